@@ -24,7 +24,7 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   if (pair_counts[i] > 0u) {
     atomicAdd(&counters[COUNTER_PENETRATING], 1u);
   }
-  if (depth > DEEP * model_thickness(body_model(world_surface_body(i)))) {
+  if (depth > DEEP_SHARE * model_thickness(body_model(world_surface_body(i)))) {
     atomicAdd(&counters[COUNTER_DEEP], 1u);
   }
   // The bits of floats that aren't negative have the same order as the floats.

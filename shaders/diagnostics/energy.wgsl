@@ -10,7 +10,7 @@
 // Compares the bits of |x| as an integer: those of infinities and NaNs are greater than those of any number. A compiler may assume that a
 // float comparison never sees infinities or NaNs.
 fn is_far(x: f32) -> bool {
-  return (bitcast<u32>(x) & 0x7fffffffu) > FARTHEST_BITS;
+  return (bitcast<u32>(x) & 0x7fffffffu) > MAX_COORDINATE_BITS;
 }
 
 fn body_of(vertex: u32) -> u32 {

@@ -14,7 +14,7 @@ export interface BodyOptions {
   /** Name used in error messages; 'body' by default. Ignored if `shape` is a model, which has its own. */
   readonly name?: string;
   /**
-   * Radius of the body's thin parts [m]. The statistics count a vertex as deep if its penetration depth exceeds 1 % (DEEP) of this.
+   * Radius of the body's thin parts [m]. The statistics count a vertex as deep if its penetration depth exceeds 1 % (DEEP_SHARE) of this.
    * 0 by default. Ignored if `shape` is a model.
    */
   readonly thickness?: number;

@@ -31,7 +31,7 @@ export interface Backend {
   read<A extends StateArray>(name: A): Promise<State[A]>;
   /** Writes a whole array of the state, or its beginning. Writing `positions` sets `remainders` to 0, so that the positions are exact. */
   write(name: StateArray, values: Float32Array | Uint32Array): Promise<void>;
-  /** Saves the arrays that a step starts from (STEP_STATE), so that a program that changes them can be undone. */
+  /** Saves the arrays that a step starts from (keptArrays in state.ts), so that `restore` can undo a step. */
   checkpoint(): Promise<void>;
   /** Restores the last checkpoint, or the initial state if there is none yet. */
   restore(): Promise<void>;
@@ -46,11 +46,11 @@ export class WorkLostError extends Error {}
 /** Thrown when the device is lost, and the state with it. Every later call of this backend fails: open a new backend on a new device. */
 export class DeviceLostError extends Error {}
 
-/** Maximum number of tries of work that a dying worker interrupts. If workers die in three tries in a row, the cause is hardly chance. */
+/** Maximum number of tries in retryLost. If workers die in three tries in a row, another try would hardly succeed. */
 export const MAX_TRIES = 3;
 
 /**
- * Runs work, and repeats the work if a worker dies. Every try must start from data that an earlier try did not change.
+ * Runs work. If a worker dies, repeats the work, which must therefore not depend on data that an unfinished try may have changed.
  * @throws WorkLostError after MAX_TRIES losses; any other error at once
  */
 export async function retryLost<T>(work: () => Promise<T>): Promise<T> {

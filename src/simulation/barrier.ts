@@ -14,7 +14,7 @@ const BROKEN = GENERATION + 1;
 /** Number of words that the barrier itself uses. Callers may use the words after them for data that workers exchange. */
 export const BARRIER_WORDS = 2 * LINE;
 
-/** Thrown at a barrier when a worker died or failed, since not all workers will arrive. */
+/** Thrown by `arrive` after a worker died or failed: then not all workers will arrive, so the barrier was broken. */
 export class BrokenBarrierError extends Error {}
 
 /**
@@ -50,6 +50,7 @@ export class Barrier {
     return false;
   }
 
+  /** Lets the waiting workers continue. Called by the last worker to arrive. */
   release(): void {
     Atomics.store(this.words, ARRIVED, 0);
     Atomics.add(this.words, GENERATION, 1);

@@ -61,11 +61,14 @@ export function contactOfHit(world: World, hit: number): number {
 /** Returns the contact id of a slot. Contact sources with a fixed number of contacts have slots (World.contactSlots). */
 export const contactOfSlot = (world: World, slot: number): number => initialQueries(world) + initialHits(world) + slot;
 
-/** Returns the id of a contact beyond the initial capacity. @param base 0 for DCD, CONTACT_BLOCK for CCD */
+/**
+ * Returns the id of a contact beyond the initial capacity of its list.
+ * @param further index of the contact in its list, less the initial capacity    @param base 0 for DCD, CONTACT_BLOCK for CCD
+ */
 const furtherContact = (world: World, further: number, base: number): number =>
   contactOfSlot(world, world.slotCount) + 2 * (further - (further % CONTACT_BLOCK)) + base + (further % CONTACT_BLOCK);
 
-/** Returns a number that all contact ids are below at these capacities. */
+/** Returns the upper bound (exclusive) of contact ids at these capacities. */
 export function contactCapacity(world: World, { queries, hits }: Capacities): number {
   const further = Math.max(0, queries - initialQueries(world), hits - initialHits(world));
   return contactOfSlot(world, world.slotCount) + 2 * CONTACT_BLOCK * Math.ceil(further / CONTACT_BLOCK);

@@ -42,8 +42,8 @@ const KINDS: readonly CounterKind[] = Array.from({ length: COUNTER_COUNT }, (_, 
 );
 
 /**
- * Merges into `counters` those that another worker or device counted for the same program. A counter's kind says how. Counters of the
- * kind `length` keep the value in `counters`.
+ * Merges `others`, the counters of another worker or device that ran part of the same program, into `counters`. Each counter's kind says
+ * how its two values are combined. Counters of the kind `length` keep the value in `counters`.
  */
 export function mergeCounters(counters: Uint32Array, others: Uint32Array): void {
   for (let word = 0; word < COUNTER_COUNT; word++) counters[word] = merged(KINDS[word], counters[word], others[word]);
@@ -63,7 +63,7 @@ type In<F extends string> = {
 /** Names of the counters that are columns of a frame row. A column is a mean per step or per shortest-path query. */
 export type FrameCounter = In<'per step'> | In<'per query'>;
 
-/** Counters that are columns of a frame row; `inFrame` says over what each is averaged. */
+/** Counters that are columns of a frame row. `inFrame` says whether a column is a mean per step or per query. */
 export const FRAME_COUNTERS = NAMES.flatMap((name) => {
   const { inFrame } = definitionOf(name);
   return inFrame ? [{ name: name as FrameCounter, inFrame }] : [];

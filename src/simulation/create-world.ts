@@ -1,5 +1,5 @@
 import { layoutForest, LEAF_SIZE } from '../bvh/tree.ts';
-import { listMaterials, type MaterialKind, MOST_MATERIALS } from './material.ts';
+import { listMaterials, type MaterialKind, MAX_MATERIALS } from './material.ts';
 import type { Dimension, Model } from './model.ts';
 import { defaultParameters, type SimulationParameters } from './parameters.ts';
 import { createPoints } from './points.ts';
@@ -46,8 +46,8 @@ export function createWorld(
   );
   const grouped = order.map((i) => placements[i]);
   const { materials, indices } = listMaterials(grouped.map(({ material }) => material));
-  if (materials.length > MOST_MATERIALS)
-    throw new Error(`Bodies are of ${materials.length} different materials, expected at most ${MOST_MATERIALS}`);
+  if (materials.length > MAX_MATERIALS)
+    throw new Error(`Bodies are of ${materials.length} different materials, expected at most ${MAX_MATERIALS}`);
   const bodies = layOutBodies(placements, order, models, indices);
   const end = bodies.pop() as Body;
   const topologies = grouped.map(({ model }) => model.topology);

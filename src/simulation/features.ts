@@ -20,14 +20,14 @@ export interface Constraint {
 /** A world before layOutSlots (contacts/sources.ts) has given its contact sources their slots. */
 export type UnslottedWorld = Omit<World, 'contactSlots' | 'slotCount' | 'arrayLengths'>;
 
-/** A contact source finds contacts. A step may have several; all their contacts are projected together. */
+/** A contact source finds contacts. A step may have several sources. The contacts of all sources are projected together. */
 export interface ContactSource {
   readonly name: string;
   /** Dimension of the worlds that the source works in. */
   readonly dimension: Dimension;
   /**
    * Returns the number of contact slots, if the source reserves one slot for each contact that it can make. (Other sources write lists
-   * that grow, see capacities.ts.) The source's contact k has the id contactOfSlot(world, first + k), where slotsOf tells `first`; a
+   * that grow, see capacities.ts.) The source's contact k has the id contactOfSlot(world, first + k), where `first` is from slotsOf; a
    * pass hands `first` to its stage and kernels as `argument`. Each detection must write `kind` and `lambda` of every slot. This
    * applies also while the source is turned off; `kind` is then `none`. createWorld calls this function once, with the parameters
    * at the start: a source that is turned on later gets its slots on reset.
@@ -49,8 +49,8 @@ export interface StepPart {
 }
 
 /**
- * An integrator: the passes that lead from one step's state to the next. Before its passes change the arrays that are keys of STEP_START
- * (state.ts), they copy these arrays to the arrays that are the values.
+ * An integrator: the passes that lead from one step's state to the next. Before these passes change positions, velocities and remainders,
+ * they copy them to positionsT0, velocitiesT0 and remaindersT0 (STEP_START in state.ts).
  */
 export interface Integrator {
   readonly name: string;

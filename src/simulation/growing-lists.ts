@@ -6,7 +6,7 @@ import type { World } from './world.ts';
  * Maximum number of bytes by which all lists of a state together may grow. The limit matters if a body is squeezed into a point. Then
  * every pair of its edges intersects, and a list of all pairs would need more memory than any machine has.
  */
-export const MOST_GROWTH = 2 ** 31;
+export const MAX_GROWTH_BYTES = 2 ** 31;
 
 /** Returns true if every capacity of `one` is at least that of `other`. */
 const isAsLarge = (one: Capacities, other: Capacities): boolean => {
@@ -16,7 +16,7 @@ const isAsLarge = (one: Capacities, other: Capacities): boolean => {
 
 /** Enlarges lists that a step found too short, as long as there is memory. */
 export class GrowingLists {
-  /** Capacities for which memory did not suffice. No entry is at least as large as another one in every list: such entries are redundant. */
+  /** Capacities for which memory did not suffice. If one entry is at least as large as another in every list, only the other is kept. */
   private tooLarge: Capacities[] = [];
 
   /** @param resize replaces the lists by longer lists with these capacities; resolves to false if memory doesn't suffice */
@@ -43,6 +43,6 @@ export class GrowingLists {
   }
 
   private isAllowed(capacities: Capacities): boolean {
-    return stateBytes(this.world, capacities) - stateBytes(this.world) <= MOST_GROWTH;
+    return stateBytes(this.world, capacities) - stateBytes(this.world) <= MAX_GROWTH_BYTES;
   }
 }

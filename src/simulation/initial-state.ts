@@ -2,7 +2,7 @@ import { initialCapacities } from './capacities.ts';
 import { fillFeatureArrays } from './feature-arrays.ts';
 import { initialOrders } from './detect/rebuild.ts';
 import type { SimulationParameters } from './parameters.ts';
-import { colliderWords, holds } from './script/scripted.ts';
+import { colliderWords, isActive } from './script/scripted.ts';
 import { allocateState, type State } from './state.ts';
 import type { World } from './world.ts';
 
@@ -45,6 +45,6 @@ export function inverseMasses(world: World, sceneDensity: number, time = 0): Flo
     const volumes = world.models[model].vertexVolumes;
     for (let v = 0; v < volumes.length; v++) inverses[vertexBase + v] = volumes[v] > 0 ? 1 / (density * volumes[v]) : 0;
   }
-  for (const driver of world.drivers) if (holds(driver, time)) for (const v of driver.vertices) inverses[v] = 0;
+  for (const driver of world.drivers) if (isActive(driver, time)) for (const v of driver.vertices) inverses[v] = 0;
   return inverses;
 }

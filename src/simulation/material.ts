@@ -75,7 +75,7 @@ export const blankMaterial = (): Material => ({
 });
 
 /** Maximum number of distinct materials of a world: a contact stores two material indices in one word. */
-export const MOST_MATERIALS = 2 ** 16;
+export const MAX_MATERIALS = 2 ** 16;
 
 /** Packs the material indices of a contact's two bodies into one word. The word is 0 if both bodies have the scene's material. */
 export const pairOfMaterials = (a: number, b: number): number => (a | (b << 16)) >>> 0;

@@ -8,7 +8,7 @@ import type { World } from './world.ts';
 /** A CPU stage with its argument. A string names the stage, so that a module that lists passes needn't load the stages' code. */
 export interface StageUse {
   readonly stage: StageName;
-  /** Number handed to the stage, whose file says what it means. Default 0. */
+  /** Number passed to the stage; the stage's documentation says what the number means. Default 0. */
   readonly argument?: number;
   /**
    * Variant of the stage that assigns whole bodies to workers. Its results have the same bits. The CPU backend uses the variant if there
@@ -18,10 +18,10 @@ export interface StageUse {
 }
 
 /**
- * Slots of the buffer `indirect`, which holds the workgroup counts of indirect dispatches. `queries` is for dispatches over all
- * queries. `overflows` is for the same, but its count is 0 unless a path overflowed. Kernels over contacts use ordinary dispatches
- * instead, since Dawn validates each indirect dispatch with a further dispatch. There each thread takes several contacts, so that an
- * estimate of their number suffices.
+ * Slots of the buffer `indirect`, which holds the workgroup counts of indirect dispatches. Both slots are for dispatches over all queries,
+ * but the count in `overflows` is 0 unless a path overflowed. Kernels over contacts use ordinary dispatches instead, since Dawn validates
+ * each indirect dispatch with a further dispatch. Each thread of these kernels takes several contacts, so that an estimate of the number
+ * of contacts suffices.
  */
 export const INDIRECT = { queries: 0, overflows: 1 } as const;
 

@@ -17,8 +17,8 @@ export function createPoints(
   const { surfaceVertices, surfaceBodies } = surface;
   const firstInner = surfaceVertices.length;
   if (which === 'vertices') {
-    const none = { firstInner, firstCentroid: firstInner, firstEdge: firstInner, count: firstInner };
-    return { ...none, vertices: surfaceVertices, bodies: surfaceBodies };
+    const starts = { firstInner, firstCentroid: firstInner, firstEdge: firstInner, count: firstInner };
+    return { ...starts, vertices: surfaceVertices, bodies: surfaceBodies };
   }
   const topologies = bodies.map(({ model }) => models[model].topology);
   const inner = which === 'all' ? bodies.map(({ model }) => innerVertices(models[model])) : [];
@@ -43,7 +43,7 @@ export function createPoints(
   return { firstInner, firstCentroid, firstEdge, count, vertices, bodies: bodiesOf };
 }
 
-/** Returns the ids of the inner vertices, that is, vertices of tetrahedra that aren't on the boundary. */
+/** Returns the ids of the inner vertices: they belong to a tetrahedron and are not on the boundary. */
 const innerVertices = ({ topology, vertexVolumes }: Model): number[] =>
   Array.from(vertexVolumes.keys()).filter((v) => topology.surfaceIndices[v] === NONE && vertexVolumes[v] > 0);
 
@@ -101,8 +101,8 @@ export function lookUpSource(
 }
 
 /**
- * Writes the position [m] of the contact point that `source` describes to out[at .. at+2]. Rounding to float32 makes sure that containment
- * tests and path queries use the same position.
+ * Writes the position [m] of the contact point that `source` describes to out[at .. at+2]. The position is rounded to float32, so that
+ * containment tests and path queries use the same position.
  */
 export function writeSourcePosition(source: PointSource, positions: Float32Array, out: Float32Array, at: number): void {
   const { count, vertices, weights } = source;

@@ -8,7 +8,7 @@ import type { World } from './world.ts';
 /** One stage of a program, as it is sent to workers. */
 export interface StageEntry {
   readonly stage: StageName;
-  /** Number handed to the stage, whose file says what it means. */
+  /** Number passed to the stage (StageUse.argument). */
   readonly argument?: number;
   /** Index in STAGE_CLOCKS of the clock that the stage's time is added to. */
   readonly clock: number;

@@ -62,7 +62,7 @@ export type StageTable = Readonly<Record<string, Stage>>;
  * a barrier. The last worker to arrive advances the program while the others wait: it asks the next stages for their numbers of phases
  * and elements, and runs phases that are too small to share. At the first larger phase it releases the others.
  *
- * So no worker changes data that a stage counts its elements from, and empty or small phases cost no barrier. It doesn't matter which
+ * So no worker changes data while a stage counts its elements, and empty or small phases cost no barrier. It doesn't matter which
  * worker arrives last. The milliseconds of each entry are added to state.stageTimes.
  * @param index index of this worker, from 0
  * @param team undefined if the worker runs the program alone: then neither barriers nor atomics are used

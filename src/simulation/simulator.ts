@@ -6,7 +6,7 @@ import { countPiercing, measure } from './diagnostics/measure.ts';
 import type { SimulationParameters } from './parameters.ts';
 import type { Pass } from './pass.ts';
 import { RebuildSchedule, TreeRebuild } from './tree-rebuild.ts';
-import { hasCome, Scripted } from './script/scripted.ts';
+import { isReached, Scripted } from './script/scripted.ts';
 import { COUNTER_COUNT, COUNTERS, MAX_ATTACHMENTS } from './state.ts';
 import { frameRow, type FrameRow, FrameTally, hashState } from './statistics.ts';
 import { step, type StepInputs, stepParts, stepPasses, stepProgram } from './step.ts';
@@ -72,7 +72,7 @@ export class Simulator {
   private readonly trees: TreeRebuild;
   private readonly scripted: Scripted;
   /** Number of the script's switches (parameter changes at set times) that have taken effect. */
-  private thrownSwitches = 0;
+  private appliedSwitches = 0;
   /** True if the next step must compute the inverse masses anew. */
   private massesChanged = false;
   /** Inputs that changed since the last step began. They take effect in the next step. */
@@ -87,7 +87,7 @@ export class Simulator {
     this.current = { ...parameters };
     this.scripted = new Scripted(backend.world);
     this.trees = new TreeRebuild(backend);
-    this.throwSwitches();
+    this.applySwitches();
   }
 
   /** Parameters of the next step, as setParameters and the script's switches have changed them. */
@@ -117,10 +117,10 @@ export class Simulator {
 
   /**
    * Runs `parameters.stepsPerFrame` steps and measures the resulting state.
-   * @throws BrokenStateError when positions are no longer finite
+   * @throws BrokenStateError when positions are not finite or too far from the origin
    */
   async frame(options: FrameOptions = {}): Promise<FrameRow> {
-    this.throwSwitches(); // a switch may change stepsPerFrame
+    this.applySwitches(); // A switch may change stepsPerFrame.
     const tally = new FrameTally();
     const steps = options.steps ?? this.parameters.stepsPerFrame;
     for (let i = 0; i < steps; i++) {
@@ -163,7 +163,7 @@ export class Simulator {
    * @throws DeviceLostError when the device is lost
    */
   async step(): Promise<StepOutcome> {
-    this.throwSwitches();
+    this.applySwitches();
     const inputs = this.takeInputs();
     if (this.scripted.releases(this.time)) this.massesChanged = true;
     let massesChanged = this.massesChanged;
@@ -181,7 +181,7 @@ export class Simulator {
       if (await this.rebuilds.beforeStep(this.trees, this.steps, inputs.parameters)) waited = true;
       begun = true;
       const done = await step(this.backend, inputs, this.passesOf(inputs.parameters));
-      if (done[COUNTERS.broken]) await this.explain(inputs, done[COUNTERS.broken]! - 1);
+      if (done[COUNTERS.broken]) await this.findBrokenPart(inputs, done[COUNTERS.broken]! - 1);
       return done;
     };
     const counters = await retryLost(tryStep).catch(async (error: unknown) => {
@@ -196,14 +196,14 @@ export class Simulator {
   }
 
   /** Applies the script's switches that are due. They aren't recorded as inputs, since a replay runs the same script. */
-  private throwSwitches(): void {
+  private applySwitches(): void {
     const { switches = [] } = this.backend.world.script;
     for (
       ;
-      this.thrownSwitches < switches.length && hasCome(switches[this.thrownSwitches].time, this.time);
-      this.thrownSwitches++
+      this.appliedSwitches < switches.length && isReached(switches[this.appliedSwitches].time, this.time);
+      this.appliedSwitches++
     ) {
-      const { parameters } = switches[this.thrownSwitches];
+      const { parameters } = switches[this.appliedSwitches];
       this.current = { ...this.current, ...parameters };
       if (parameters.density !== undefined) this.massesChanged = true;
     }
@@ -228,7 +228,7 @@ export class Simulator {
    * @param body body to name if no repetition has invalid positions
    * @throws BrokenStateError always, with the part's name
    */
-  private async explain(inputs: StepInputs, body: number): Promise<never> {
+  private async findBrokenPart(inputs: StepInputs, body: number): Promise<never> {
     const { world } = this.backend;
     for (const [i, { name }] of stepParts(inputs.parameters, world).entries()) {
       await this.backend.restore();

@@ -56,7 +56,7 @@ export const CONTACT_KINDS = { none: 0, dcd: 1, vertexFace: 2, edgeEdge: 3, exte
  */
 export const PATH_OVERFLOW = 0xffff_fffe;
 /** A penetration counts as deep if its depth exceeds this share of Model.thickness. */
-export const DEEP = 0.01;
+export const DEEP_SHARE = 0.01;
 /** A point counts as inside a tetrahedron if all its barycentric coordinates exceed this. */
 export const INSIDE_MARGIN = 1e-6;
 /**
@@ -164,7 +164,7 @@ export function stateLayout(world: World, capacities: Capacities = initialCapaci
     foldedEdges: u32(edgeCount),
     /** 1 for each surface vertex with a solid angle above 4 pi or at a folded edge. */
     foldedVertices: u32(s),
-    /** Number of times that the CPU has started to answer queries. Caches of data that depend on positions are valid for one such pass. */
+    /** Number of passes in which the CPU has answered queries. Data that are cached from the positions are valid during one pass. */
     pathPasses: u32(1),
     /**
      * Per cell (group of tetrahedra, path/flood/cells.ts): value of pathPasses when the cell's bounding spheres were last computed. They
@@ -218,7 +218,7 @@ type ArrayOf<K> = K extends 'f32'
     : K extends 'f64'
       ? Float64Array
       : Words;
-/** All arrays that change while a simulation runs. */
+/** All data that change while a simulation runs: one array per entry of stateLayout. */
 export type State = { readonly [A in StateArray]: ArrayOf<Layout[A]['kind']> };
 
 /**

@@ -4,7 +4,7 @@ import { COUNTERS, COUNTER_COUNT, FRAME_COUNTERS, type FrameCounter } from './co
 import type { World } from './world.ts';
 
 /**
- * Figures of one frame, as page and command line show and record them. The columns from FrameCounter are means per step or per query. If
+ * Figures of one frame, as page and command line show and record them. The columns of FrameCounter are means per step or per query. If
  * the parameter `contacts` is `in-the-loop`, a step detects contacts twice; the counter tables say which detections a counter covers.
  */
 export interface FrameRow extends Readonly<Record<FrameCounter, number>> {
@@ -20,7 +20,7 @@ export interface FrameRow extends Readonly<Record<FrameCounter, number>> {
   readonly rebuildsWaited: number;
   /** Number of pairs, queries and paths that the figures below lack, because a list was full or no valid path exists. */
   readonly measuringLost: number;
-  /** At the end of the frame: number of penetrating surface vertices, their share, and the share that is deep (DEEP in state.ts). */
+  /** At the end of the frame: number of penetrating surface vertices, their share, and the share that is deep (DEEP_SHARE in state.ts). */
   readonly penetrating: number;
   readonly penetratingShare: number;
   readonly deepShare: number;
@@ -37,7 +37,7 @@ export interface FrameRow extends Readonly<Record<FrameCounter, number>> {
 }
 
 /** Returns the number of contacts and pairs per step that were dropped because their lists could not grow. */
-export const withoutRoom = ({ contactsDropped, pairsDropped, contactsUncoloured }: FrameRow): number =>
+export const droppedPerStep = ({ contactsDropped, pairsDropped, contactsUncoloured }: FrameRow): number =>
   contactsDropped + pairsDropped + contactsUncoloured;
 
 export const noTimes = (): Record<StageClock, number> =>
@@ -65,11 +65,11 @@ export class FrameTally {
   /** Returns the counters' means per step or per query: columns of the frame row. */
   counters(): Record<FrameCounter, number> {
     const { sums } = this;
-    const shown = FRAME_COUNTERS.map(({ name, inFrame }) => {
-      const times = inFrame === 'per step' ? this.steps : sums[COUNTERS.queriesAsked]!;
-      return [name, sums[COUNTERS[name]]! / Math.max(1, times)];
+    const means = FRAME_COUNTERS.map(({ name, inFrame }) => {
+      const divisor = inFrame === 'per step' ? this.steps : sums[COUNTERS.queriesAsked]!;
+      return [name, sums[COUNTERS[name]]! / Math.max(1, divisor)];
     });
-    return Object.fromEntries(shown) as Record<FrameCounter, number>;
+    return Object.fromEntries(means) as Record<FrameCounter, number>;
   }
 }
 

@@ -14,7 +14,7 @@ export class TreeRebuild {
   /** Starts a rebuild at the current positions. */
   async start(): Promise<void> {
     const { pool } = this.backend;
-    // If a step failed, its rebuild may still be running. Wait for it, since both rebuilds write the same arrays.
+    // A failed step may have left a rebuild running. Wait for that rebuild, since both rebuilds write the same arrays.
     await this.running?.promise.catch(() => {});
     pool.state.rebuildPositions.set(await this.backend.read('positions'));
     await pool.push(['rebuildPositions']);
@@ -34,7 +34,7 @@ export class TreeRebuild {
     return Promise.all(world.bodies.map((_, body) => pool.rebuild(body)));
   }
 
-  /** Waits for the rebuild and installs the new orders. @returns true if the rebuild was not complete yet; false also if none was started */
+  /** Waits for the rebuild and installs the new orders. @returns false if the rebuild was complete already, or if none was started */
   async adopt(): Promise<boolean> {
     if (!this.running) return false;
     const { running } = this;

@@ -124,11 +124,13 @@ export interface World {
   readonly patchCount: number;
   readonly sideCount: number;
   readonly multiplierCount: number;
-  /** Springs of all bodies, except of bodies whose own material sets another kind than springs; and the same for tetrahedra. */
+  /** Springs of all bodies whose kind is not `neo-hookean`. They are solved if the scene's kind is `mass-spring`. */
   readonly springBatches: readonly Batch[];
+  /** Tetrahedra of all bodies whose kind is not `mass-spring`. They are solved if the scene's kind is `neo-hookean`. */
   readonly tetBatches: readonly Batch[];
-  /** Springs of bodies whose own material sets springs; tetrahedra of bodies whose own material sets them. */
+  /** Springs of the bodies whose own kind is `mass-spring`. They are solved if the scene's kind is another one. */
   readonly ownSpringBatches: readonly Batch[];
+  /** Tetrahedra of the bodies whose own kind is `neo-hookean`. They are solved if the scene's kind is another one. */
   readonly ownTetBatches: readonly Batch[];
   /** World vertex id of each surface vertex. */
   readonly surfaceVertices: Uint32Array;

@@ -1,14 +1,14 @@
 import { CAPACITY } from '../capacities.ts';
 import { lower, raise, type Stage } from '../stage.ts';
-import { COUNTERS, DEEP, PATH, PATH_OVERFLOW, SUM_CHUNK } from '../state.ts';
+import { COUNTERS, DEEP_SHARE, PATH, PATH_OVERFLOW, SUM_CHUNK } from '../state.ts';
 import { NONE } from '../../mesh/topology.ts';
 import type { World } from '../world.ts';
 import { piercingEdges } from './pierce.ts';
 
 /**
  * Writes the penetration depth of each surface vertex [m]. A vertex has one shortest-path query per tetrahedron that it penetrates. The
- * vertex's depth is the greatest length of these paths, or 0 if there is no path. Also counts penetrating and deep vertices (DEEP), and
- * finds the greatest depth.
+ * vertex's depth is the greatest length of these paths, or 0 if there is no path. Also counts penetrating and deep vertices
+ * (DEEP_SHARE), and finds the greatest depth.
  */
 export const depths: Stage = {
   count: ({ world }) => world.surfaceVertexCount,
@@ -28,7 +28,7 @@ export const depths: Stage = {
       }
       state.depths[world.surfaceVertices[s]] = depth;
       if (pairCounts[s] > 0) penetrating++;
-      if (depth > DEEP * world.models[world.bodies[world.surfaceBodies[s]].model].thickness) deep++;
+      if (depth > DEEP_SHARE * world.models[world.bodies[world.surfaceBodies[s]].model].thickness) deep++;
       deepest = Math.max(deepest, depth);
     }
     Atomics.add(counters, COUNTERS.penetrating, penetrating);
@@ -43,7 +43,7 @@ export const depths: Stage = {
  * A vertex counts as too far away if the absolute value of a coordinate exceeds this [m]. No scene is that large, and float32 resolves
  * only 1 mm at this distance.
  */
-export const FARTHEST = 1e4;
+export const MAX_COORDINATE = 1e4;
 
 /**
  * Computes the kinetic energy of each chunk of SUM_CHUNK vertices [J]. Also checks positions: if any is not finite or too far away, the
@@ -60,7 +60,10 @@ export const energy: Stage = {
         const i = 3 * vertex;
         const w = inverseMasses[vertex];
         if (w > 0) sum += (0.5 / w) * (v[i] * v[i] + v[i + 1] * v[i + 1] + v[i + 2] * v[i + 2]);
-        const near = Math.abs(x[i]) <= FARTHEST && Math.abs(x[i + 1]) <= FARTHEST && Math.abs(x[i + 2]) <= FARTHEST;
+        const near =
+          Math.abs(x[i]) <= MAX_COORDINATE &&
+          Math.abs(x[i + 1]) <= MAX_COORDINATE &&
+          Math.abs(x[i + 2]) <= MAX_COORDINATE;
         if (!near) lower(counters, COUNTERS.broken, 1 + bodyOf(world, vertex));
       }
       energies[chunk] = sum;

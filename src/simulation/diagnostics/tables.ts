@@ -4,7 +4,7 @@ import type { CounterTable } from '../table-definitions.ts';
 export const DIAGNOSTIC_COUNTERS = {
   /** Number of surface vertices inside a tetrahedron that they don't belong to. */
   penetrating: { kind: 'sum' },
-  /** Number of surface vertices whose penetration depth exceeds DEEP times their model's thickness. */
+  /** Number of surface vertices whose penetration depth exceeds DEEP_SHARE times their model's thickness. */
   deep: { kind: 'sum' },
   /** Greatest penetration depth [m], as the bits of a float32. */
   deepest: { kind: 'greatest' },

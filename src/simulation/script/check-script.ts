@@ -20,7 +20,7 @@ export function checkScript(
   drivers.forEach(({ body, vertices, motion, until = 0 }, i) => {
     const name = `Driver ${i}`;
     checkIndex(`${name} moves body`, body, placements.length);
-    if (Number.isNaN(until)) throw new Error(`${name} holds until NaN, expected a time [s]`);
+    if (Number.isNaN(until)) throw new Error(`${name} has until = NaN, expected a time [s]`);
     for (const vertex of vertices) {
       const known = driverOf[body].get(vertex);
       const count = placements[body].positions.length / 3;
@@ -73,7 +73,7 @@ function checkMotion(name: string, { times, turns, axis = [0, 1, 0], centre = [0
 
 /** Checks a switch. Parameters that take effect only when a scene is built can't change while it runs. */
 function checkSwitch({ time, parameters }: Switch, i: number): void {
-  if (!Number.isFinite(time)) throw new Error(`Switch ${i} is thrown at ${time}, expected seconds`);
+  if (!Number.isFinite(time)) throw new Error(`Switch ${i} has the time ${time}, expected seconds`);
   for (const name of Object.keys(parameters)) {
     const definition = Object.hasOwn(PARAMETERS, name) && PARAMETERS[name as keyof typeof parameters];
     if (!definition) throw new Error(`Switch ${i} sets '${name}', expected a parameter`);

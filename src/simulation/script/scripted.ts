@@ -25,11 +25,11 @@ export const scriptedInputs = ({ driven, drivenCount, colliders }: ScriptedStep)
 const TIME_TOLERANCE = 1e-9;
 
 /** Returns true if the simulation has reached a scripted time [s]. @param time simulated time [s] */
-export const hasCome = (scripted: number, time: number): boolean => time > scripted - TIME_TOLERANCE;
+export const isReached = (scripted: number, time: number): boolean => time > scripted - TIME_TOLERANCE;
 
 /** Returns true if a driver still moves its vertices in the step that begins at `time` [s]. */
-export const holds = (driver: { readonly until?: number }, time: number): boolean =>
-  driver.until === undefined || !hasCome(driver.until, time);
+export const isActive = (driver: { readonly until?: number }, time: number): boolean =>
+  driver.until === undefined || !isReached(driver.until, time);
 
 /** Returns the COLLIDER records of a world's colliders at `time` [s]. Their field `moved` is the displacement since the time `since` [s]. */
 export function colliderWords(world: World, time: number, since = time): Float32Array {
@@ -69,7 +69,7 @@ export class Scripted {
 
   /** Returns true if a driver that moved vertices in the last step releases them in the step that begins at `time` [s]. */
   releases(time: number): boolean {
-    const active = this.world.drivers.filter((driver) => holds(driver, time)).length;
+    const active = this.world.drivers.filter((driver) => isActive(driver, time)).length;
     const anyReleased = active < this.activeCount;
     this.activeCount = active;
     return anyReleased;
@@ -81,7 +81,7 @@ export class Scripted {
     const end = time + timeStep;
     let count = 0;
     for (const driver of world.drivers) {
-      if (!holds(driver, time)) continue;
+      if (!isActive(driver, time)) continue;
       const pose = poseAt(driver.motion, end);
       for (let i = 0; i < driver.vertices.length; i++, count++) {
         move(pose, driver.start, 3 * i, driven.f32, DRIVEN.stride * count);

@@ -8,7 +8,7 @@ import type { MomentScratch } from './scratch.ts';
  * (inverse mass 0).
  *
  * Reason: let x0 be the positions at the step's start, and x those at its end. After convergence, XPBD's impulses are those of the
- * stress at x, so the sum of their moments about x is 0. But an impulse f (times dt) changes the angular momentum by cross(x0, f) / dt.
+ * stress at x, so the sum of their moments about x is 0. But an impulse times dt, f, changes the angular momentum by cross(x0, f) / dt.
  * So, as in every implicit Euler step, a body that spins at rate w loses the share (w dt)^2 of its angular momentum. (Before
  * convergence the moments about x don't cancel out either. The sum of the moments about x0 contains this error, too.)
  *
@@ -35,9 +35,9 @@ export const moments: Stage = {
 const PHASES = [addUpChunk, findSpin, spinChunk];
 
 /**
- * Lower bound of a principal moment of inertia, as a share of the inertia tensor's trace; smaller moments are replaced by it. In float32,
- * moments are accurate to about 1e-7 of the trace, so the inverse of a smaller moment would be noise. A rod 1000 times as long as thick
- * has this moment about its axis. A thinner rod gets its spin back only about axes perpendicular to the rod.
+ * Smallest moment of inertia that counts, as a share of the inertia tensor's trace: solveInertia replaces smaller pivots by this. In
+ * float32, moments are accurate to about 1e-7 of the trace, so the inverse of a smaller moment would be noise. A rod 1000 times as long
+ * as thick has this moment about its axis. A thinner rod gets its spin back only about axes perpendicular to the rod.
  */
 export const LEAST_INERTIA = 1e-6;
 

@@ -40,7 +40,7 @@ const wrong: readonly (readonly [Script, string])[] = [
   [motion({ axis: [1, 1, 0] }), 'Driver 0 turns about the axis 1,1,0 of length 1.414'],
   [motion({ axis: [0, 0, 0] }), 'of length 0, expected a unit vector'],
   [motion({ centre: [0, Number.NaN, 0] }), 'Driver 0 turns about the point 0,NaN,0, expected numbers'],
-  [{ drivers: [{ ...driver(0, [0]), until: Number.NaN }] }, 'Driver 0 holds until NaN, expected a time [s]'],
+  [{ drivers: [{ ...driver(0, [0]), until: Number.NaN }] }, 'Driver 0 has until = NaN, expected a time [s]'],
   [{ colliders: [collider(0), collider(1)] }, 'Moving collider 1 moves collider 1, expected an index below 1'],
   [{ colliders: [collider(-1)] }, 'Moving collider 0 moves collider -1, expected an index below 1'],
   [{ colliders: [collider(0), collider(0)] }, 'Collider 0 has two motions, expected one'],
@@ -51,7 +51,7 @@ const wrong: readonly (readonly [Script, string])[] = [
   [set({ dropSpeed: 1 }), "Switch 0 sets 'dropSpeed', expected a parameter that can change while a scene runs"],
   [set({ contactPoints: 'all' }), "Switch 0 sets 'contactPoints'"],
   [set({ gravitation: 1 }), "Switch 0 sets 'gravitation', expected a parameter"],
-  [set({}, Number.NaN), 'Switch 0 is thrown at NaN, expected seconds'],
+  [set({}, Number.NaN), 'Switch 0 has the time NaN, expected seconds'],
 ];
 it.each(wrong)('refuses %j', (script, message) => {
   expect(() => build(script)).toThrow(message);
