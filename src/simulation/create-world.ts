@@ -22,8 +22,8 @@ const BODY_LEAF_SIZE = 1;
 
 /**
  * Makes the world: all data that stay constant while a scene runs.
- * @param placements one per body. The world reorders its bodies: those of one model are contiguous, and so are those among them whose
- *   materials set the same kind (kindOrder). `Body.placement` is a body's index in `placements`
+ * @param placements one per body. The world has its bodies in another order: bodies of one model are contiguous, and sorted by the kind
+ *   of their material (kindOrder). `Body.placement` is a body's index in `placements`
  * @param colliders planes and bowls
  * @param parameters at the start; the kinds of contact points and the enabled contact sources decide how much memory the state takes
  * @param script scripted motions and parameter changes
@@ -47,7 +47,7 @@ export function createWorld(
   const grouped = order.map((i) => placements[i]);
   const { materials, indices } = listMaterials(grouped.map(({ material }) => material));
   if (materials.length > MAX_MATERIALS)
-    throw new Error(`Bodies are of ${materials.length} different materials, expected at most ${MAX_MATERIALS}`);
+    throw new Error(`Bodies have ${materials.length} different materials, expected at most ${MAX_MATERIALS}`);
   const bodies = layOutBodies(placements, order, models, indices);
   const end = bodies.pop() as Body;
   const topologies = grouped.map(({ model }) => model.topology);
@@ -122,8 +122,8 @@ function resolveDrivers(
 }
 
 /**
- * Lists the bodies, with the index of each body's first vertex, tetrahedron and so on (its bases). The bases of one more entry, the last,
- * are the totals.
+ * Lists the bodies with their bases, that is, the indices of their first vertex, tetrahedron and so on. One more entry follows: its bases
+ * are the world's numbers of vertices, tetrahedra and so on.
  * @param order index of each body's placement    @param materials material index of each body
  */
 function layOutBodies(

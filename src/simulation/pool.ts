@@ -44,7 +44,7 @@ export interface Pool {
    * and nextEdgeOrder of the host's state.
    */
   rebuild(body: number): Promise<void>;
-  /** Starts the requested rebuilds at once, because the caller now waits for them. Without this call they wait for idle workers. */
+  /** Starts the requested rebuilds at once, even while a program runs. A caller that waits for rebuilds calls this function. */
   hurryRebuilds(): void;
   /**
    * Replaces the state's lists by longer lists with the same contents, for the host and all workers.

@@ -77,7 +77,7 @@ export function runProgram(
 ): void {
   context.parameters = program.parameters;
   if (!team) {
-    const { words, since } = context.scratch.alone;
+    const { words, since } = context.scratch.loneProgram;
     words.set(START, ENTRY);
     advance(context, program, stages, words, since, 1);
     return;

@@ -20,7 +20,7 @@ export interface Scratch {
   /** Result of sumFan (vector-area.ts). */
   readonly fan: Float64Array;
   readonly view: ViewScratch;
-  readonly alone: LoneProgram;
+  readonly loneProgram: LoneProgram;
 }
 
 /** One word, viewed as a float32 number and as bits. */
@@ -48,6 +48,6 @@ export function createScratch(): Scratch {
     project: createProjectScratch(),
     fan: new Float64Array(3),
     view: { float, bits: new Uint32Array(float.buffer) },
-    alone: { words: new Int32Array(BARRIER_WORDS + LINE), since: new Float64Array(1) },
+    loneProgram: { words: new Int32Array(BARRIER_WORDS + LINE), since: new Float64Array(1) },
   };
 }

@@ -180,9 +180,9 @@ export class Simulator {
       }
       if (await this.rebuilds.beforeStep(this.trees, this.steps, inputs.parameters)) waited = true;
       begun = true;
-      const done = await step(this.backend, inputs, this.passesOf(inputs.parameters));
-      if (done[COUNTERS.broken]) await this.findBrokenPart(inputs, done[COUNTERS.broken]! - 1);
-      return done;
+      const stepCounters = await step(this.backend, inputs, this.passesOf(inputs.parameters));
+      if (stepCounters[COUNTERS.broken]) await this.findBrokenPart(inputs, stepCounters[COUNTERS.broken]! - 1);
+      return stepCounters;
     };
     const counters = await retryLost(tryStep).catch(async (error: unknown) => {
       this.massesChanged ||= massesChanged;

@@ -45,16 +45,16 @@ export const noTimes = (): Record<StageClock, number> =>
 
 /** Sums the counters and times of a frame's steps. */
 export class FrameTally {
-  readonly started = now();
+  readonly startTime = now();
   readonly times = noTimes();
   private readonly sums = new Float64Array(COUNTER_COUNT);
   steps = 0;
   waits = 0;
 
-  add(done: { counters: Uint32Array; waited: boolean }, times: Record<StageClock, number>): void {
-    for (let i = 0; i < COUNTER_COUNT; i++) this.sums[i] += done.counters[i]!;
+  add(outcome: { counters: Uint32Array; waited: boolean }, times: Record<StageClock, number>): void {
+    for (let i = 0; i < COUNTER_COUNT; i++) this.sums[i] += outcome.counters[i]!;
     this.steps++;
-    if (done.waited) this.waits++;
+    if (outcome.waited) this.waits++;
     this.addTimes(times);
   }
 
@@ -97,7 +97,7 @@ export function frameRow(from: {
     frame: from.frame,
     step: from.step,
     time: from.time,
-    ms: now() - tally.started,
+    ms: now() - tally.startTime,
     stages: { ...tally.times, render: 0 },
     ...tally.counters(),
     rebuildsWaited: tally.waits,
@@ -113,8 +113,9 @@ export function frameRow(from: {
 }
 
 /**
- * Hashes arrays bit by bit: FNV-1a over 32-bit words instead of bytes. Two 32-bit hashes with different constants give 64 bits.
- * @returns 16 hexadecimal digits. Source: Fowler, Noll, Vo.
+ * Hashes the bits of arrays: two 32-bit hashes of the FNV-1a kind, over words instead of bytes. The second hash has other constants and
+ * also depends on each word's index.
+ * @returns 16 hexadecimal digits, 8 per hash. Source: Fowler, Noll, Vo.
  */
 export function hashState(arrays: readonly (Float32Array | Uint32Array)[]): string {
   let a = 0x811c9dc5;
