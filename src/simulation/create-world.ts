@@ -37,29 +37,29 @@ export function createWorld(
   parameters: Partial<SimulationParameters> = {},
   script: Script = {},
 ): { world: World; positions: Float32Array } {
-  const start = { ...defaultParameters(), ...parameters };
+  const startParameters = { ...defaultParameters(), ...parameters };
   const models = [...new Set(placements.map(({ model }) => model))];
   const order = models.flatMap((model) =>
     [...placements.keys()]
       .filter((i) => placements[i].model === model)
       .sort((a, b) => kindOrder(placements[a]) - kindOrder(placements[b])),
   );
-  const grouped = order.map((i) => placements[i]);
-  const { materials, indices } = listMaterials(grouped.map(({ material }) => material));
+  const sortedPlacements = order.map((i) => placements[i]);
+  const { materials, indices } = listMaterials(sortedPlacements.map(({ material }) => material));
   if (materials.length > MAX_MATERIALS)
     throw new Error(`Bodies have ${materials.length} different materials, expected at most ${MAX_MATERIALS}`);
   const bodies = layOutBodies(placements, order, models, indices);
-  const end = bodies.pop() as Body;
-  const topologies = grouped.map(({ model }) => model.topology);
-  const positions = new Float32Array(3 * end.vertexBase);
-  grouped.forEach((placement, i) => {
+  const totals = bodies.pop() as Body;
+  const topologies = sortedPlacements.map(({ model }) => model.topology);
+  const positions = new Float32Array(3 * totals.vertexBase);
+  sortedPlacements.forEach((placement, i) => {
     positions.set(placement.positions, 3 * bodies[i].vertexBase);
   });
   const { switches } = script;
   checkScript(script, placements, colliders);
   const drivers = resolveDrivers(script, placements, bodies);
-  const surface = listSurfaceVertices(models, bodies, end.surfaceBase);
-  const unslotted: UnslottedWorld = {
+  const surface = listSurfaceVertices(models, bodies, totals.surfaceBase);
+  const worldWithoutSlots: UnslottedWorld = {
     dimension: dimensionOf(placements, colliders),
     models,
     bodies,
@@ -68,22 +68,22 @@ export function createWorld(
     script: { ...script, ...(switches && { switches: [...switches].sort((a, b) => a.time - b.time) }) },
     drivers,
     drivenCapacity: drivers.reduce((sum, { vertices }) => sum + vertices.length, 0),
-    vertexCount: end.vertexBase,
-    tetCount: end.tetBase,
-    springCount: end.springBase,
-    faceCount: end.faceBase,
-    edgeCount: end.edgeBase,
-    surfaceVertexCount: end.surfaceBase,
-    cellCount: end.cellBase,
-    patchCount: end.patchBase,
-    sideCount: end.sideBase,
-    multiplierCount: end.multiplierBase,
+    vertexCount: totals.vertexBase,
+    tetCount: totals.tetBase,
+    springCount: totals.springBase,
+    faceCount: totals.faceBase,
+    edgeCount: totals.edgeBase,
+    surfaceVertexCount: totals.surfaceBase,
+    cellCount: totals.cellBase,
+    patchCount: totals.patchBase,
+    sideCount: totals.sideBase,
+    multiplierCount: totals.multiplierBase,
     springBatches: springBatches(models, bodies, ({ kind }) => kind !== 'neo-hookean'),
     tetBatches: tetBatches(models, bodies, ({ kind }) => kind !== 'mass-spring'),
     ownSpringBatches: springBatches(models, bodies, ({ kind }) => kind === 'mass-spring'),
     ownTetBatches: tetBatches(models, bodies, ({ kind }) => kind === 'neo-hookean'),
     ...surface,
-    points: createPoints(models, bodies, surface, start.contactPoints),
+    points: createPoints(models, bodies, surface, startParameters.contactPoints),
     tetTrees: layoutForest(
       topologies.map((topology) => topology.tetCount),
       TET_LEAF_SIZE,
@@ -98,8 +98,8 @@ export function createWorld(
     ),
     bodyTree: layoutForest([bodies.length], BODY_LEAF_SIZE)[0],
   };
-  const unmeasured = { ...unslotted, ...layOutSlots(unslotted, start) };
-  const world = { ...unmeasured, arrayLengths: featureArrayLengths(unmeasured, start) };
+  const worldWithoutLengths = { ...worldWithoutSlots, ...layOutSlots(worldWithoutSlots, startParameters) };
+  const world = { ...worldWithoutLengths, arrayLengths: featureArrayLengths(worldWithoutLengths, startParameters) };
   return { world, positions };
 }
 
@@ -116,8 +116,8 @@ function resolveDrivers(
       { length: 3 * vertices.length },
       (_, k) => positions[3 * vertices[Math.floor(k / 3)] + (k % 3)],
     );
-    const world = vertices.map((v) => v + bodies[body].vertexBase);
-    return { body, vertices: world, start, motion, ...(until === undefined ? {} : { until }) };
+    const worldVertices = vertices.map((v) => v + bodies[body].vertexBase);
+    return { body, vertices: worldVertices, start, motion, ...(until === undefined ? {} : { until }) };
   });
 }
 

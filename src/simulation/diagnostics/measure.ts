@@ -5,7 +5,7 @@ import { answerPaths, preparePaths, refitForPaths } from '../path/passes.ts';
 import type { Program } from '../program.ts';
 import { COUNTERS } from '../state.ts';
 import { NORMALS } from '../view/passes.ts';
-import { EXACT, FRAME_MEASUREMENTS, PIERCING } from './measurements.ts';
+import { EXACT_METHOD, FRAME_MEASUREMENTS, PIERCING } from './measurements.ts';
 
 /** Runs a program that changes no array that a step starts from. So the program can simply be repeated if a worker dies (retryLost). */
 const runRepeatable = (backend: Backend, program: Program): Promise<Uint32Array> =>
@@ -23,7 +23,7 @@ export const measure = (backend: Backend, parameters = defaultParameters()): Pro
       'measuring',
       FRAME_MEASUREMENTS.flatMap(({ passes }) => passes),
     ),
-    parameters: { ...parameters, pathMethod: EXACT },
+    parameters: { ...parameters, pathMethod: EXACT_METHOD },
     counters: {},
     results: FRAME_MEASUREMENTS.flatMap(({ results }) => results),
   });

@@ -15,7 +15,7 @@ export const DEPTHS: Pass = {
 };
 
 /** Counts exactly the surface edges that cross a surface triangle of their own or another body (pierce.ts). */
-export const COUNT_PIERCING: readonly Pass[] = [
+export const PIERCING_PASSES: readonly Pass[] = [
   {
     name: 'piercing',
     clock: 'measuring',
@@ -46,12 +46,12 @@ export interface Measurement {
 }
 
 /** Path method that measures depths. It is exact, and is used whichever method the steps use. */
-export const EXACT: PathMethod = 'flood';
+export const EXACT_METHOD: PathMethod = 'flood';
 
 /** Penetration depth of each surface vertex, by DCD and shortest paths. */
 const PENETRATION: Measurement = {
   name: 'depths',
-  passes: [...findQueries(CONTAINMENT.measured), ...preparePaths(EXACT), answerPaths(EXACT), DEPTHS],
+  passes: [...findQueries(CONTAINMENT.measured), ...preparePaths(EXACT_METHOD), answerPaths(EXACT_METHOD), DEPTHS],
   results: ['depths'],
 };
 
@@ -61,4 +61,4 @@ const KINETIC_ENERGY: Measurement = { name: 'energy', passes: [ENERGY], results:
 export const FRAME_MEASUREMENTS: readonly Measurement[] = [PENETRATION, KINETIC_ENERGY];
 
 /** Number of surface edges that cross a surface triangle. It is measured on demand only, because counting takes long. */
-export const PIERCING: Measurement = { name: 'piercing', passes: COUNT_PIERCING, results: [] };
+export const PIERCING: Measurement = { name: 'piercing', passes: PIERCING_PASSES, results: [] };

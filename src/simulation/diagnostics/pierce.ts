@@ -10,7 +10,7 @@ import type { World } from '../world.ts';
  * faces and bodies must be refitted to these positions before (refitFaces, refitBodySurfaces).
  * @param edgeBox 6 numbers, overwritten
  */
-export function piercingEdges(
+export function countPiercingEdges(
   world: World,
   state: State,
   begin = 0,

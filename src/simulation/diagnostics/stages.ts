@@ -3,7 +3,7 @@ import { lower, raise, type Stage } from '../stage.ts';
 import { COUNTERS, DEEP_SHARE, PATH, PATH_OVERFLOW, SUM_CHUNK } from '../state.ts';
 import { NONE } from '../../mesh/topology.ts';
 import type { World } from '../world.ts';
-import { piercingEdges } from './pierce.ts';
+import { countPiercingEdges } from './pierce.ts';
 
 /**
  * Writes the penetration depth of each surface vertex [m]. A vertex has one shortest-path query per tetrahedron that it penetrates. The
@@ -82,6 +82,10 @@ export const piercing: Stage = {
   chunk: 128,
   count: ({ world }) => world.edgeCount,
   run({ world, state, scratch }, begin, end) {
-    Atomics.add(state.counters, COUNTERS.piercing, piercingEdges(world, state, begin, end, scratch.detect.edgeBox));
+    Atomics.add(
+      state.counters,
+      COUNTERS.piercing,
+      countPiercingEdges(world, state, begin, end, scratch.detect.edgeBox),
+    );
   },
 };

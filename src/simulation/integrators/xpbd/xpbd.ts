@@ -17,28 +17,28 @@ import { BEGIN, PREDICT, VELOCITIES } from './passes.ts';
  * 4. Find contacts and project them; project colliders; derive velocities from displacements.
  *
  * Source: Chen et al. 2023, supplement, Algorithm 5. With `contacts: end-of-step` the step is the published algorithm. With `in-the-loop`
- * the step also finds contacts after step 2 and projects them in every iteration.
+ * contacts are also found after part 2 and projected in every iteration of part 3.
  */
 function parts(parameters: SimulationParameters, world: World): readonly StepPart[] {
   const { contacts, iterations, contactPasses } = parameters;
-  const ofConstraints = (when: 'atStart' | 'solve' | 'project') =>
+  const passesOfConstraints = (when: 'atStart' | 'solve' | 'project') =>
     CONSTRAINTS.flatMap((constraint) => constraint[when]?.(parameters, world) ?? []);
-  const atStart = new Set([
+  const startPasses = new Set([
     ...sourcesOf(parameters, world).flatMap((source) => source.atStart(parameters)),
-    ...ofConstraints('atStart'),
+    ...passesOfConstraints('atStart'),
   ]);
-  const find = findContacts(parameters, world);
-  const project = (passes: number) => [
-    ...(passes > 0 && find.length > 0 ? [projectContacts(passes)] : []),
-    ...ofConstraints('project'),
+  const findPasses = findContacts(parameters, world);
+  const projectPasses = (passes: number) => [
+    ...(passes > 0 && findPasses.length > 0 ? [projectContacts(passes)] : []),
+    ...passesOfConstraints('project'),
   ];
   const inTheLoop = contacts === 'in-the-loop';
-  const iteration = [...ofConstraints('solve'), ...project(inTheLoop ? 1 : 0)];
+  const iteration = [...passesOfConstraints('solve'), ...projectPasses(inTheLoop ? 1 : 0)];
   return [
-    { name: 'predict', passes: [BEGIN, ...atStart, PREDICT, DRIVE], times: 1 },
-    ...(inTheLoop ? [{ name: 'contacts', passes: find, times: 1 }] : []),
+    { name: 'predict', passes: [BEGIN, ...startPasses, PREDICT, DRIVE], times: 1 },
+    ...(inTheLoop ? [{ name: 'contacts', passes: findPasses, times: 1 }] : []),
     { name: 'solve', passes: iteration, times: iterations },
-    { name: 'projection', passes: [...find, ...project(contactPasses)], times: 1 },
+    { name: 'projection', passes: [...findPasses, ...projectPasses(contactPasses)], times: 1 },
     { name: 'velocities', passes: [VELOCITIES], times: 1 },
   ];
 }
