@@ -6,7 +6,7 @@ import { countPiercing, measure } from './diagnostics/measure.ts';
 import type { SimulationParameters } from './parameters.ts';
 import type { Pass } from './pass.ts';
 import { RebuildSchedule, TreeRebuild } from './tree-rebuild.ts';
-import { isReached, Scripted } from './script/scripted.ts';
+import { isReached, ScriptEvaluator } from './script/scripted.ts';
 import { COUNTER_COUNT, COUNTERS, MAX_ATTACHMENTS } from './state.ts';
 import { frameRow, type FrameRow, FrameTally, hashState } from './statistics.ts';
 import { step, type StepInputs, stepParts, stepPasses, stepProgram } from './step.ts';
@@ -65,54 +65,54 @@ export class Simulator {
   /** Recorded inputs, in the order of steps. */
   readonly inputs: RecordedInput[] = [];
   /** Current parameters. A change replaces this object, since a running step still uses the old one. */
-  private current: Readonly<SimulationParameters>;
+  private currentParameters: Readonly<SimulationParameters>;
   /** Cache: the passes of a step with `parameters`. */
-  private planned: { readonly parameters: SimulationParameters; readonly passes: readonly Pass[] } | undefined;
+  private plannedStep: { readonly parameters: SimulationParameters; readonly passes: readonly Pass[] } | undefined;
   private readonly rebuilds = new RebuildSchedule();
   private readonly trees: TreeRebuild;
-  private readonly scripted: Scripted;
+  private readonly scripted: ScriptEvaluator;
   /** Number of the script's switches (parameter changes at set times) that have taken effect. */
   private appliedSwitches = 0;
   /** True if the next step must compute the inverse masses anew. */
   private massesChanged = false;
   /** Inputs that changed since the last step began. They take effect in the next step. */
-  private pending: Omit<RecordedInput, 'step'> = {};
-  private dragged: readonly Attachment[] = [];
+  private pendingInputs: Omit<RecordedInput, 'step'> = {};
+  private draggedVertices: readonly Attachment[] = [];
 
   /** @param parameters parameters at the start. They are copied; the script's switches for time 0 then change the copy at once */
   constructor(
     readonly backend: Backend,
     parameters: SimulationParameters,
   ) {
-    this.current = { ...parameters };
-    this.scripted = new Scripted(backend.world);
+    this.currentParameters = { ...parameters };
+    this.scripted = new ScriptEvaluator(backend.world);
     this.trees = new TreeRebuild(backend);
     this.applySwitches();
   }
 
   /** Parameters of the next step, as setParameters and the script's switches have changed them. */
   get parameters(): Readonly<SimulationParameters> {
-    return this.current;
+    return this.currentParameters;
   }
 
   /** Changes parameters. The change takes effect in the next step. */
   setParameters(changed: Partial<SimulationParameters>): void {
-    this.current = { ...this.current, ...changed };
+    this.currentParameters = { ...this.currentParameters, ...changed };
     if (changed.density !== undefined) this.massesChanged = true;
-    this.pending = { ...this.pending, parameters: { ...this.pending.parameters, ...changed } };
+    this.pendingInputs = { ...this.pendingInputs, parameters: { ...this.pendingInputs.parameters, ...changed } };
   }
 
   /** Vertices that the next step drags. */
   get attachments(): readonly Attachment[] {
-    return this.dragged;
+    return this.draggedVertices;
   }
 
   /** Sets which vertices the next steps drag, and to which targets. @throws RangeError if there are more than `MAX_ATTACHMENTS` vertices */
   setAttachments(attachments: readonly Attachment[]): void {
     if (attachments.length > MAX_ATTACHMENTS)
       throw new RangeError(`${attachments.length} vertices are dragged; expected at most ${MAX_ATTACHMENTS}`);
-    this.dragged = attachments;
-    this.pending = { ...this.pending, attachments };
+    this.draggedVertices = attachments;
+    this.pendingInputs = { ...this.pendingInputs, attachments };
   }
 
   /**
@@ -204,27 +204,29 @@ export class Simulator {
       this.appliedSwitches++
     ) {
       const { parameters } = switches[this.appliedSwitches];
-      this.current = { ...this.current, ...parameters };
+      this.currentParameters = { ...this.currentParameters, ...parameters };
       if (parameters.density !== undefined) this.massesChanged = true;
     }
   }
 
   /** Records the inputs that changed since the last step. @returns inputs of the step that starts now; later changes don't affect them */
   private takeInputs(): StepInputs {
-    if (this.pending.parameters || this.pending.attachments) this.inputs.push({ step: this.steps, ...this.pending });
-    this.pending = {};
+    if (this.pendingInputs.parameters || this.pendingInputs.attachments)
+      this.inputs.push({ step: this.steps, ...this.pendingInputs });
+    this.pendingInputs = {};
     const scripted = this.scripted.step(this.time, this.parameters.timeStep);
-    return { parameters: this.current, attachments: this.dragged, scripted };
+    return { parameters: this.currentParameters, attachments: this.draggedVertices, scripted };
   }
 
   private passesOf(parameters: SimulationParameters): readonly Pass[] {
-    if (this.planned?.parameters !== parameters)
-      this.planned = { parameters, passes: stepPasses(parameters, this.backend.world) };
-    return this.planned.passes;
+    if (this.plannedStep?.parameters !== parameters)
+      this.plannedStep = { parameters, passes: stepPasses(parameters, this.backend.world) };
+    return this.plannedStep.passes;
   }
 
   /**
-   * Finds the part of a step that makes positions invalid: repeats the step with its first part, its first two parts and so on.
+   * Finds the part of a step that makes positions invalid: repeats the step with its first part only, then with its first two parts,
+   * and so on.
    * @param body body to name if no repetition has invalid positions
    * @throws BrokenStateError always, with the part's name
    */

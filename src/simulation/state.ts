@@ -236,7 +236,7 @@ export const STEP_START = {
 } as const satisfies Partial<Record<StateArray, StateArray>>;
 export const STEP_STATE = Object.keys(STEP_START) as readonly (keyof typeof STEP_START)[];
 
-/** Returns the names of all arrays that a step starts from, that is, of all that checkpoints save: STEP_STATE and features' arrays. */
+/** Returns the names of all arrays that a step starts from: STEP_STATE, and features' arrays. Checkpoints save these arrays. */
 export const keptArrays = (world: World): readonly KeptArray[] => [...STEP_STATE, ...keptFeatureArrays(world)];
 /** Returns the T0 array (STEP_START) of an array; undefined for features' arrays, of which checkpoints must make a copy. */
 export const startOf = (name: KeptArray): StateArray | undefined =>
@@ -270,15 +270,17 @@ function allocateArray({ kind, length }: { kind: Kind; length: number }, allocat
  * @throws RangeError if memory doesn't suffice; the state is then unchanged
  */
 export function largerArrays(world: World, state: State, capacities: Capacities, allocate: Allocate): Partial<State> {
-  const before = stateLayout(world, readCapacities(state.capacities));
-  const after = stateLayout(world, capacities);
-  const names = (Object.keys(after) as StateArray[]).filter((name) => after[name].length !== before[name].length);
-  const grown = names.map((name) => {
-    const array = allocateArray(after[name], allocate);
+  const oldLayout = stateLayout(world, readCapacities(state.capacities));
+  const newLayout = stateLayout(world, capacities);
+  const names = (Object.keys(newLayout) as StateArray[]).filter(
+    (name) => newLayout[name].length !== oldLayout[name].length,
+  );
+  const newArrays = names.map((name) => {
+    const array = allocateArray(newLayout[name], allocate);
     if (name !== 'pairs') wordsOf(array).set(wordsOf(state[name]));
     return [name, array];
   });
-  return Object.fromEntries(grown) as Partial<State>;
+  return Object.fromEntries(newArrays) as Partial<State>;
 }
 
 /** Returns the integer view of an array of records, or a plain array itself. */

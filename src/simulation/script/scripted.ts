@@ -56,7 +56,7 @@ export function colliderWords(world: World, time: number, since = time): Float32
 }
 
 /** Evaluates a world's script step by step. */
-export class Scripted {
+export class ScriptEvaluator {
   private readonly driven: Words;
   /** Number of drivers that moved their vertices in the last step. */
   private activeCount: number;
