@@ -48,14 +48,14 @@ export const CONTACT_BLOCK = 1024;
  * reserve a fixed number; then blocks of CONTACT_BLOCK ids, alternately for further DCD and CCD contacts.
  */
 export function contactOfQuery(world: World, query: number): number {
-  const further = query - initialQueries(world);
-  return further < 0 ? query : furtherContact(world, further, 0);
+  const excess = query - initialQueries(world);
+  return excess < 0 ? query : idBeyondCapacity(world, excess, 0);
 }
 
 /** Returns the contact id of a CCD hit. @param hit index of the hit in the list of all hits */
 export function contactOfHit(world: World, hit: number): number {
-  const further = hit - initialHits(world);
-  return further < 0 ? initialQueries(world) + hit : furtherContact(world, further, CONTACT_BLOCK);
+  const excess = hit - initialHits(world);
+  return excess < 0 ? initialQueries(world) + hit : idBeyondCapacity(world, excess, CONTACT_BLOCK);
 }
 
 /** Returns the contact id of a slot. Contact sources with a fixed number of contacts have slots (World.contactSlots). */
@@ -63,15 +63,15 @@ export const contactOfSlot = (world: World, slot: number): number => initialQuer
 
 /**
  * Returns the id of a contact beyond the initial capacity of its list.
- * @param further index of the contact in its list, less the initial capacity    @param base 0 for DCD, CONTACT_BLOCK for CCD
+ * @param excess index of the contact in its list, less the initial capacity    @param base 0 for DCD, CONTACT_BLOCK for CCD
  */
-const furtherContact = (world: World, further: number, base: number): number =>
-  contactOfSlot(world, world.slotCount) + 2 * (further - (further % CONTACT_BLOCK)) + base + (further % CONTACT_BLOCK);
+const idBeyondCapacity = (world: World, excess: number, base: number): number =>
+  contactOfSlot(world, world.slotCount) + 2 * (excess - (excess % CONTACT_BLOCK)) + base + (excess % CONTACT_BLOCK);
 
 /** Returns the upper bound (exclusive) of contact ids at these capacities. */
 export function contactCapacity(world: World, { queries, hits }: Capacities): number {
-  const further = Math.max(0, queries - initialQueries(world), hits - initialHits(world));
-  return contactOfSlot(world, world.slotCount) + 2 * CONTACT_BLOCK * Math.ceil(further / CONTACT_BLOCK);
+  const excess = Math.max(0, queries - initialQueries(world), hits - initialHits(world));
+  return contactOfSlot(world, world.slotCount) + 2 * CONTACT_BLOCK * Math.ceil(excess / CONTACT_BLOCK);
 }
 
 /** Reads capacities from the words of `State.capacities`. */

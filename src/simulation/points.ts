@@ -6,24 +6,24 @@ import type { Body, Points, World } from './world.ts';
 /**
  * Numbers the contact points of a world: the points that DCD tests for penetration. Points (world.ts) gives the order.
  * @param surface surface vertices of all bodies and the body of each, as in World
- * @param which the parameter contactPoints: which kinds of points to include
+ * @param kinds kinds of points to include (the parameter contactPoints)
  */
 export function createPoints(
   models: readonly Model[],
   bodies: readonly Body[],
   surface: { readonly surfaceVertices: Uint32Array; readonly surfaceBodies: Uint32Array },
-  which: ContactPoints,
+  kinds: ContactPoints,
 ): Points {
   const { surfaceVertices, surfaceBodies } = surface;
   const firstInner = surfaceVertices.length;
-  if (which === 'vertices') {
+  if (kinds === 'vertices') {
     const starts = { firstInner, firstCentroid: firstInner, firstEdge: firstInner, count: firstInner };
     return { ...starts, vertices: surfaceVertices, bodies: surfaceBodies };
   }
   const topologies = bodies.map(({ model }) => models[model].topology);
-  const inner = which === 'all' ? bodies.map(({ model }) => innerVertices(models[model])) : [];
-  const firstCentroid = inner.reduce((sum, own) => sum + own.length, firstInner);
-  const firstEdge = topologies.reduce((sum, { tetCount }) => sum + (which === 'all' ? tetCount : 0), firstCentroid);
+  const inner = kinds === 'all' ? bodies.map(({ model }) => innerVertices(models[model])) : [];
+  const firstCentroid = inner.reduce((sum, ids) => sum + ids.length, firstInner);
+  const firstEdge = topologies.reduce((sum, { tetCount }) => sum + (kinds === 'all' ? tetCount : 0), firstCentroid);
   const count = topologies.reduce((sum, { edgeCount }) => sum + edgeCount, firstEdge);
 
   const vertices = new Uint32Array(firstCentroid);
@@ -31,13 +31,13 @@ export function createPoints(
   const bodiesOf = new Uint32Array(count);
   bodiesOf.set(surfaceBodies);
   let next = firstInner;
-  inner.forEach((own, body) => {
-    bodiesOf.fill(body, next, next + own.length);
-    for (const vertex of own) vertices[next++] = bodies[body].vertexBase + vertex;
+  inner.forEach((ids, body) => {
+    bodiesOf.fill(body, next, next + ids.length);
+    for (const vertex of ids) vertices[next++] = bodies[body].vertexBase + vertex;
   });
   bodies.forEach(({ tetBase, edgeBase }, body) => {
     const { tetCount, edgeCount } = topologies[body];
-    if (which === 'all') bodiesOf.fill(body, firstCentroid + tetBase, firstCentroid + tetBase + tetCount);
+    if (kinds === 'all') bodiesOf.fill(body, firstCentroid + tetBase, firstCentroid + tetBase + tetCount);
     bodiesOf.fill(body, firstEdge + edgeBase, firstEdge + edgeBase + edgeCount);
   });
   return { firstInner, firstCentroid, firstEdge, count, vertices, bodies: bodiesOf };
@@ -101,7 +101,7 @@ export function lookUpSource(
 }
 
 /**
- * Writes the position [m] of the contact point that `source` describes to out[at .. at+2]. The position is rounded to float32, so that
+ * Writes to out[at .. at+2] the position [m] of the contact point that `source` describes. The position is rounded to float32, so that
  * containment tests and path queries use the same position.
  */
 export function writeSourcePosition(source: PointSource, positions: Float32Array, out: Float32Array, at: number): void {

@@ -58,7 +58,7 @@ export async function step(backend: Backend, inputs: StepInputs, passes?: readon
   return backend.run(stepProgram(inputs, backend.world, passes));
 }
 
-/** Place where a pass runs. In the last case workers finish the elements that the pass's kernels can't finish. */
+/** Place where a pass runs. If it is `gpu, rest in workers`, workers finish the elements that the pass's kernels can't finish. */
 export type Place = 'workers' | 'gpu' | 'gpu, rest in workers';
 
 export function placeOf({ kernels, leftOver }: Pass, kind: Backend['kind']): Place {
