@@ -1,4 +1,5 @@
-// Penetration depth of each surface vertex, with counts. Twin of src/simulation/diagnostics/stages.ts. Element: a surface vertex.
+// Writes the penetration depth of each surface vertex [m]: the greatest length of the shortest paths of its queries. Also counts penetrating
+// and deep vertices. CPU version: `depths` in src/simulation/diagnostics/stages.ts. Element: a surface vertex.
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/shared/topology.wgsl;
 #reads parameters, dispatch_arguments, pair_counts, pair_offsets, paths;
@@ -23,7 +24,7 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   if (pair_counts[i] > 0u) {
     atomicAdd(&counters[COUNTER_PENETRATING], 1u);
   }
-  if (depth > DEEP * model_thickness(body_model(world_surface_body(i)))) {
+  if (depth > DEEP_SHARE * model_thickness(body_model(world_surface_body(i)))) {
     atomicAdd(&counters[COUNTER_DEEP], 1u);
   }
   // The bits of floats that aren't negative have the same order as the floats.

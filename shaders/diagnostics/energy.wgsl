@@ -1,14 +1,16 @@
-// Kinetic energy per chunk of SUM_CHUNK vertices, and a check for positions that are not finite or too far away. Twin of
-// src/simulation/diagnostics/stages.ts. Element: a chunk; its vertices are summed in order, so that the sum always has the same bits.
+// Computes the kinetic energy of each chunk of SUM_CHUNK vertices [J], and checks for positions that are not finite or too far away. CPU
+// version: `energy` in src/simulation/diagnostics/stages.ts. Element: a chunk. One thread sums a chunk's vertices in order, so that the
+// sum always has the same bits.
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/shared/topology.wgsl;
 #reads parameters, dispatch_arguments, positions, velocities, inverse_masses;
 #writes energies;
 #atomics counters;
 
-// Compares bits as integers: infinities and NaNs are greater. In a float comparison a compiler may assume that there are none.
+// Compares the bits of |x| as an integer: those of infinities and NaNs are greater than those of any number. A compiler may assume that a
+// float comparison never sees infinities or NaNs.
 fn is_far(x: f32) -> bool {
-  return (bitcast<u32>(x) & 0x7fffffffu) > FARTHEST_BITS;
+  return (bitcast<u32>(x) & 0x7fffffffu) > MAX_COORDINATE_BITS;
 }
 
 fn body_of(vertex: u32) -> u32 {
@@ -19,7 +21,7 @@ fn body_of(vertex: u32) -> u32 {
   return body;
 }
 
-// Atomic minimum in which 0 means that there is no value yet.
+// Lowers the counter `broken` to `found`, atomically. In this counter 0 means that there is no value yet.
 fn report(found: u32) {
   var known = atomicLoad(&counters[COUNTER_BROKEN]);
   while (known == 0u || found < known) {

@@ -1,5 +1,5 @@
-// Puts driven vertices exactly at their scripted positions at the end of the step. Twin of src/simulation/script/drive.ts. Element: a
-// driven vertex.
+// Sets each driven vertex to the position that the script gives for the end of the step. CPU version: src/simulation/script/drive.ts.
+// Element: a driven vertex.
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/shared/put-position.wgsl;
 #reads dispatch_arguments, driven;

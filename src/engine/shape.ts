@@ -14,7 +14,7 @@ export interface BodyOptions {
   /** Name used in error messages; 'body' by default. Ignored if the body is made from a model, which has its own name. */
   readonly name?: string;
   /**
-   * Radius of the body's thin parts [m]; 0 by default. The statistics count a vertex as deep if its penetration depth exceeds 1 % (DEEP) of
+   * Radius of the body's thin parts [m]; 0 by default. The statistics count a vertex as deep if its penetration depth exceeds 1 % (DEEP_SHARE) of
    * this radius. Ignored if the body is made from a model, which has its own thickness.
    */
   readonly thickness?: number;

@@ -1,7 +1,7 @@
 import type { Backend } from '../simulation/backend.ts';
 import { readCapacities } from '../simulation/capacities.ts';
 import { GrowingLists } from '../simulation/growing-lists.ts';
-import { arrayOf, type Plan, type Recalled } from '../simulation/pass.ts';
+import { arrayOf, type Plan, type PreviousRun } from '../simulation/pass.ts';
 import type { Pool } from '../simulation/pool.ts';
 import type { Program } from '../simulation/program.ts';
 import type { StageClock } from '../simulation/stage.ts';
@@ -70,7 +70,7 @@ export class GpuBackend implements Backend {
   private readonly shared: SharedState;
   private readonly lists: GrowingLists;
   /** By program name: results of its last run, and the number of coming runs that wait for leftovers. */
-  private readonly last = new Map<string, Recalled>();
+  private readonly last = new Map<string, PreviousRun>();
   private readonly runsToWait = new Map<string, number>();
   /** Counters of the last program that counts, including the pool's. */
   private counters: Uint32Array = new Uint32Array(COUNTER_COUNT);

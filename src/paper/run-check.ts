@@ -2,7 +2,7 @@ import type { Recording } from '../record/recording.ts';
 import { type CheckRunner, type Figure, lastMean, type RunOptions, type RunResult } from '../scenes/check.ts';
 import type { Scene } from '../scenes/scene.ts';
 import { startParameters } from '../scenes/start-parameters.ts';
-import { type FrameRow, withoutRoom } from '../simulation/statistics.ts';
+import { type FrameRow, droppedPerStep } from '../simulation/statistics.ts';
 import type { RowSink } from '../cli/recordings/growing-recording.ts';
 import { runScene } from '../cli/recordings/run-scene.ts';
 
@@ -27,7 +27,7 @@ export async function runCheck(setUp: CheckSetUp): Promise<readonly Figure[]> {
   const figures = await setUp.scene.check(runner);
   return [
     ...figures,
-    { name: 'contacts left out: no room', value: runner.mean(withoutRoom), relation: '=', bound: 0 },
+    { name: 'contacts left out: no room', value: runner.mean(droppedPerStep), relation: '=', bound: 0 },
     {
       name: 'contacts left out: inverted elements',
       value: runner.mean((row) => row.invertedSkipped),

@@ -5,8 +5,8 @@ import type { State, StateArray } from './state.ts';
 import type { World } from './world.ts';
 
 /**
- * Executor of programs on a world's state. It knows passes, arrays and counters only; steps, modes and materials belong to
- * the layers above.
+ * Executor of programs on a world's state. A backend handles passes, arrays and counters only. It does not know steps, collision
+ * modes or materials: those are in the features that supply the passes.
  */
 export interface Backend {
   readonly kind: 'cpu' | 'gpu';
@@ -17,20 +17,21 @@ export interface Backend {
   readonly pool: Pool;
 
   /**
-   * Runs all passes of a program in order. If a list was too short, it grows as far as memory allows, and the program runs again.
+   * Runs all passes of a program in order. If a list of the state was too short, the list grows as far as memory allows, and the
+   * program runs again.
    * @returns the program's counters, indexed by COUNTERS; zeros if the program counts nothing
-   * @throws WorkLostError when a worker died: the state may be half changed
+   * @throws WorkLostError when a worker died: the program may have changed the state in part
    * @throws DeviceLostError when the device is lost
    */
   run(program: Program): Promise<Uint32Array>;
   /**
-   * Reads an array of the state. `positions` are the float32 values; a vertex's full position also has its `remainders`. The
-   * result may be the backend's own memory, which later programs change: copy values that must last, and never write into it.
+   * Reads an array of the state. `positions` are the float32 values; a vertex's full position is `positions` + `remainders`. The
+   * returned array may be the backend's own memory: never write into it, and copy values that you need after the next program.
    */
   read<A extends StateArray>(name: A): Promise<State[A]>;
   /** Writes a whole array of the state, or its beginning. Writing `positions` sets `remainders` to 0, so that the positions are exact. */
   write(name: StateArray, values: Float32Array | Uint32Array): Promise<void>;
-  /** Saves the arrays that a step starts from (STEP_STATE), so that a program that changes them can be undone. */
+  /** Saves the arrays that a step starts from (keptArrays in state.ts), so that `restore` can undo a step. */
   checkpoint(): Promise<void>;
   /** Restores the last checkpoint, or the initial state if there is none yet. */
   restore(): Promise<void>;
@@ -39,17 +40,17 @@ export interface Backend {
   dispose(): Promise<void>;
 }
 
-/** Thrown when work was lost because a worker died; it may be tried again from the checkpoint. */
+/** Thrown when work was lost because a worker died. The caller may repeat the work from the checkpoint. */
 export class WorkLostError extends Error {}
 
-/** Thrown when the device is lost, and the state with it. Every later call of this backend fails: open a new one on a new device. */
+/** Thrown when the device is lost, and the state with it. Every later call of this backend fails: open a new backend on a new device. */
 export class DeviceLostError extends Error {}
 
-/** Maximum number of tries for work that is lost because a worker died. Three losses in a row are unlikely to be chance. */
+/** Maximum number of tries in retryLost. If workers die in three tries in a row, another try would hardly succeed. */
 export const MAX_TRIES = 3;
 
 /**
- * Runs work, and repeats it when it is lost with a worker. The work must start from data that an earlier try did not change.
+ * Runs work. If a worker dies, repeats the work, which must therefore not depend on data that an unfinished try may have changed.
  * @throws WorkLostError after MAX_TRIES losses; any other error at once
  */
 export async function retryLost<T>(work: () => Promise<T>): Promise<T> {

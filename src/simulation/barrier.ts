@@ -1,25 +1,25 @@
 /**
- * Number of times that a worker polls the generation word before it sleeps. This polling takes a few microseconds, about as long as
- * waking up. If each of two workers has its own core, they then meet in 0.7 us instead of 3.6 us. Ten times as many polls would take
- * 100 us if there are more threads than cores.
+ * Number of times that a worker polls the generation word before it sleeps. These polls take a few microseconds, about as long as
+ * waking up. With them, two workers on two cores meet in 0.7 us instead of 3.6 us. More polls cost too much if there are more threads
+ * than cores: ten times as many would take 100 us.
  */
 const POLL_COUNT = 1000;
-/** Distance, in words, between words that different workers write at the same time: a cache line of 64 bytes, to avoid false sharing. */
+/** Number of 32-bit words in a cache line (64 bytes). Words that different workers write are this far apart, to avoid false sharing. */
 export const LINE = 16;
 
 // Indices of the barrier's words: number of workers that have arrived; number of times that the barrier was released; 1 if it is broken.
 const ARRIVED = 0;
 const GENERATION = LINE;
 const BROKEN = GENERATION + 1;
-/** Words that the barrier itself uses; those behind them are free for data that is exchanged between barriers. */
+/** Number of words that the barrier itself uses. Callers may use the words after them for data that workers exchange. */
 export const BARRIER_WORDS = 2 * LINE;
 
-/** Thrown at a barrier when a worker died or failed, since not all workers will arrive. */
+/** Thrown by `arrive` after a worker died or failed: then not all workers will arrive, so the barrier was broken. */
 export class BrokenBarrierError extends Error {}
 
 /**
- * Reusable barrier for worker threads in shared memory. The last worker to arrive continues alone until it calls `release`:
- * meanwhile it may change any shared data, since all others wait.
+ * Reusable barrier for worker threads in shared memory. The last worker to arrive continues alone until it calls `release`. Until
+ * then it may change any shared data, since all other workers wait.
  */
 export class Barrier {
   /**
@@ -33,12 +33,13 @@ export class Barrier {
 
   /**
    * Waits until all workers have arrived.
-   * @returns true for the last to arrive, which must call `release`; false for the others, after that call
+   * @returns true for the last worker to arrive, which must call `release`; false for the others, once `release` was called
    * @throws BrokenBarrierError in every worker after `breakUp` was called
    */
   arrive(): boolean {
     const { words } = this;
-    // Read the generation before BROKEN: breakUp writes BROKEN first, so if it runs now, one of the two reads shows a change.
+    // Read the generation before BROKEN. breakUp writes BROKEN first, then the generation. So if breakUp runs after both reads, the
+    // generation changes and ends the wait below. In the other order this worker could miss BROKEN and then wait for ever.
     const generation = Atomics.load(words, GENERATION);
     if (Atomics.load(words, BROKEN) === 1) throw new BrokenBarrierError();
     if (Atomics.add(words, ARRIVED, 1) + 1 === this.size) return true;
@@ -49,6 +50,7 @@ export class Barrier {
     return false;
   }
 
+  /** Lets the waiting workers continue. Called by the last worker to arrive. */
   release(): void {
     Atomics.store(this.words, ARRIVED, 0);
     Atomics.add(this.words, GENERATION, 1);

@@ -16,8 +16,8 @@ const TABLES = {
 } as const satisfies CapacityTable;
 
 /**
- * Capacities of the lists whose lengths are only known while a step runs. If a step needs more, the lists grow and the step runs
- * again. Results don't depend on a capacity as long as every list has room.
+ * Capacities of the lists whose lengths are only known while a step runs. If a step needs longer lists, the lists grow and the step
+ * runs again. As long as no list overflows, results don't depend on the capacities.
  */
 export type Capacities = { readonly [C in keyof typeof TABLES]: number };
 
@@ -26,45 +26,52 @@ const NAMES = Object.keys(TABLES) as (keyof Capacities)[];
 export const CAPACITY = Object.fromEntries(NAMES.map((name, i) => [name, i])) as Capacities;
 export const CAPACITY_COUNT = NAMES.length;
 
-/** Capacities at the start, from the world's sizes. */
+/** Returns the capacities at the start, which depend on the world's sizes. */
 export const initialCapacities = (world: World): Capacities =>
   Object.fromEntries(NAMES.map((name) => [name, TABLES[name].initial(world)])) as Capacities;
 
-/** Number of pairs of words that an edge's point takes in `pairs`: its only pair, then one whose first word has the bits of its parameter along the edge (QUERY.along). */
+/**
+ * Number of entries that a contact point on an edge has in `State.pairs`; an entry is two words. The first entry is the point's only
+ * (body, tetrahedron) pair. The first word of the second entry holds the bits of the point's parameter along the edge (QUERY.along).
+ */
 export const PLACES_PER_EDGE = 2;
-/** Index of a point's first pair in `pairs`, counted in pairs of words. */
+/** Returns the index of a contact point's first entry in `State.pairs`; an entry is two words. */
 export const pairPlace = ({ points }: World, pairsPerPoint: number, point: number): number =>
   pairsPerPoint * Math.min(point, points.firstEdge) + PLACES_PER_EDGE * Math.max(0, point - points.firstEdge);
 
-/** Size of a block of contact ids past the initial capacities; blocks of DCD and CCD contacts alternate. */
+/** Number of contact ids in a block. Ids beyond the initial capacities are dealt out in blocks, alternately to DCD and CCD contacts. */
 export const CONTACT_BLOCK = 1024;
 
 /**
- * Contact id of a DCD query. Contacts are projected in the order of a hash of their ids, so ids mustn't change when lists grow.
- * Order of the ids: the initial capacity of DCD, that of CCD, the slots of sources with a fixed number of contacts, then
- * alternating blocks of DCD and CCD.
+ * Returns the contact id of a DCD query. Contacts are projected in the order of a hash of their ids, so ids mustn't change when lists
+ * grow. Order of the ids: DCD contacts up to their initial capacity; CCD contacts up to theirs; the slots of contact sources that
+ * reserve a fixed number; then blocks of CONTACT_BLOCK ids, alternately for further DCD and CCD contacts.
  */
 export function contactOfQuery(world: World, query: number): number {
-  const further = query - initialQueries(world);
-  return further < 0 ? query : furtherContact(world, further, 0);
+  const excess = query - initialQueries(world);
+  return excess < 0 ? query : idBeyondCapacity(world, excess, 0);
 }
 
-/** Contact id of a CCD hit. @param hit index of the hit in the list of all hits */
+/** Returns the contact id of a CCD hit. @param hit index of the hit in the list of all hits */
 export function contactOfHit(world: World, hit: number): number {
-  const further = hit - initialHits(world);
-  return further < 0 ? initialQueries(world) + hit : furtherContact(world, further, CONTACT_BLOCK);
+  const excess = hit - initialHits(world);
+  return excess < 0 ? initialQueries(world) + hit : idBeyondCapacity(world, excess, CONTACT_BLOCK);
 }
 
-/** Contact id of a slot of a source with a fixed number of contacts (World.contactSlots). */
+/** Returns the contact id of a slot. Contact sources with a fixed number of contacts have slots (World.contactSlots). */
 export const contactOfSlot = (world: World, slot: number): number => initialQueries(world) + initialHits(world) + slot;
 
-const furtherContact = (world: World, further: number, base: number): number =>
-  contactOfSlot(world, world.slotCount) + 2 * (further - (further % CONTACT_BLOCK)) + base + (further % CONTACT_BLOCK);
+/**
+ * Returns the id of a contact beyond the initial capacity of its list.
+ * @param excess index of the contact in its list, less the initial capacity    @param base 0 for DCD, CONTACT_BLOCK for CCD
+ */
+const idBeyondCapacity = (world: World, excess: number, base: number): number =>
+  contactOfSlot(world, world.slotCount) + 2 * (excess - (excess % CONTACT_BLOCK)) + base + (excess % CONTACT_BLOCK);
 
-/** Upper bound of contact ids (exclusive) at these capacities. */
+/** Returns the upper bound (exclusive) of contact ids at these capacities. */
 export function contactCapacity(world: World, { queries, hits }: Capacities): number {
-  const further = Math.max(0, queries - initialQueries(world), hits - initialHits(world));
-  return contactOfSlot(world, world.slotCount) + 2 * CONTACT_BLOCK * Math.ceil(further / CONTACT_BLOCK);
+  const excess = Math.max(0, queries - initialQueries(world), hits - initialHits(world));
+  return contactOfSlot(world, world.slotCount) + 2 * CONTACT_BLOCK * Math.ceil(excess / CONTACT_BLOCK);
 }
 
 /** Reads capacities from the words of `State.capacities`. */
@@ -74,18 +81,20 @@ export const readCapacities = (words: Uint32Array): Capacities =>
 export const capacityWords = (capacities: Capacities): number[] => NAMES.map((name) => capacities[name]);
 
 /**
- * Yields larger capacities, which the caller tries in turn until there is memory for one of them: first each list that was too short
- * is at least doubled, so that lists seldom grow; then each is made exactly as long as needed; then one list at a time is.
- * @param needs length that each list needed, indexed by CAPACITY; 0 if it was long enough
+ * Yields larger capacities. The caller tries one after another until memory suffices:
+ * 1. every list that was too short becomes as long as needed, but at least twice as long as before, so that lists seldom grow;
+ * 2. every list that was too short becomes exactly as long as needed;
+ * 3. only one such list becomes exactly as long as needed, for each of these lists in turn.
+ * @param needs length that each list needed, indexed by CAPACITY; 0 if the list was long enough
  */
 export function* largerCapacities(capacities: Capacities, needs: ArrayLike<number>): Generator<Capacities> {
-  const lacking = NAMES.filter((name) => needs[CAPACITY[name]] > capacities[name]);
-  const enlarged = (names: readonly (keyof Capacities)[], least: number): Capacities => {
-    const sizes = names.map((name) => [name, Math.max(least * capacities[name], needs[CAPACITY[name]])]);
+  const shortLists = NAMES.filter((name) => needs[CAPACITY[name]] > capacities[name]);
+  const enlarged = (names: readonly (keyof Capacities)[], minFactor: number): Capacities => {
+    const sizes = names.map((name) => [name, Math.max(minFactor * capacities[name], needs[CAPACITY[name]])]);
     return { ...capacities, ...Object.fromEntries(sizes) };
   };
-  if (lacking.length === 0) return;
-  yield enlarged(lacking, 2);
-  yield enlarged(lacking, 1);
-  for (const name of lacking) yield enlarged([name], 1);
+  if (shortLists.length === 0) return;
+  yield enlarged(shortLists, 2);
+  yield enlarged(shortLists, 1);
+  for (const name of shortLists) yield enlarged([name], 1);
 }

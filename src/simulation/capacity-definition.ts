@@ -1,8 +1,8 @@
 import type { World } from './world.ts';
 
 /**
- * Capacity of a list whose length is only known while a step runs. Code that finds the list too short raises the counter
- * COUNTERS.needs + CAPACITY[name] to the length that it needs.
+ * Capacity of a list whose length is only known while a step runs. If a stage or kernel finds the list too short, it raises the
+ * counter COUNTERS.needs + CAPACITY[name] to the length that would suffice.
  */
 export interface CapacityDefinition {
   /** Capacity at the start. */

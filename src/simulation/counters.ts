@@ -7,7 +7,7 @@ import { SCRIPT_COUNTERS } from './script/tables.ts';
 import { DIAGNOSTIC_COUNTERS } from './diagnostics/tables.ts';
 import type { CounterDefinition, CounterKind } from './table-definitions.ts';
 
-/** Counter tables of all features, in the order of a frame row's columns. */
+/** Counter tables of all features, in the order of the columns of a frame row (FrameRow in statistics.ts). */
 const TABLES = {
   ...PROJECTION_COUNTERS,
   ...DETECTION_COUNTERS,
@@ -22,9 +22,10 @@ const NAMES = Object.keys(TABLES) as CounterName[];
 const definitionOf = (name: CounterName): CounterDefinition => TABLES[name];
 
 /**
- * Index of each counter in `State.counters`. When contacts are `in-the-loop`, a step detects twice: `length` counters are of the
- * last detection; all others combine both, as their kinds say. The words from `needs` on, indexed by CAPACITY, hold the greatest
- * length that each list needed in the step, 0 if it was long enough.
+ * Index of each counter in `State.counters`. If the parameter `contacts` is `in-the-loop`, a step detects contacts twice. Counters of
+ * the kind `length` then hold the length in the last detection; all other counters combine both detections, as their kinds say.
+ * The words from `needs` on, indexed by CAPACITY, hold the length that each list would have needed in the step, or 0 if the list was
+ * long enough.
  */
 export const COUNTERS = {
   ...(Object.fromEntries(NAMES.map((name, word) => [name, word])) as Record<CounterName, number>),
@@ -40,7 +41,10 @@ const KINDS: readonly CounterKind[] = Array.from({ length: COUNTER_COUNT }, (_, 
   word < NAMES.length ? definitionOf(NAMES[word]).kind : 'greatest',
 );
 
-/** Merges counters of the same program from another worker or device, by the counters' kinds. Lengths stay as they are. */
+/**
+ * Merges `others`, the counters of another worker or device that ran part of the same program, into `counters`. Each counter's kind says
+ * how its two values are combined. Counters of the kind `length` keep the value in `counters`.
+ */
 export function mergeCounters(counters: Uint32Array, others: Uint32Array): void {
   for (let word = 0; word < COUNTER_COUNT; word++) counters[word] = merged(KINDS[word], counters[word], others[word]);
 }
@@ -52,20 +56,21 @@ function merged(kind: CounterKind, one: number, other: number): number {
   return Math.min(one, other);
 }
 
+/** Names of the counters whose field `inFrame` is F. */
 type In<F extends string> = {
   [K in CounterName]: (typeof TABLES)[K] extends { readonly inFrame: F } ? K : never;
 }[CounterName];
-/** Counters that are columns of a frame row: means per step, or per query of the step's detections. */
+/** Names of the counters that are columns of a frame row. A column is a mean per step or per shortest-path query. */
 export type FrameCounter = In<'per step'> | In<'per query'>;
 
-/** Counters that are columns of a frame row, with the way they are averaged. */
+/** Counters that are columns of a frame row. `inFrame` says whether a column is a mean per step or per query. */
 export const FRAME_COUNTERS = NAMES.flatMap((name) => {
   const { inFrame } = definitionOf(name);
   return inFrame ? [{ name: name as FrameCounter, inFrame }] : [];
 });
 
-/** Whether any list was too short. */
-export function lackedRoom(counters: Uint32Array): boolean {
+/** Returns true if any list was too short. */
+export function anyListTooShort(counters: Uint32Array): boolean {
   for (let i = 0; i < CAPACITY_COUNT; i++) if (counters[COUNTERS.needs + i] > 0) return true;
   return false;
 }

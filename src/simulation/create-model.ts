@@ -9,8 +9,8 @@ import { cutIntoCells } from './path/flood/cells.ts';
 import { firstFaces } from './path/near-face.ts';
 
 /**
- * Makes a model of a tetrahedral mesh: its topology, one spring per edge and one elastic element per tetrahedron. Both are sorted
- * by colour, so that the data of a colour are contiguous.
+ * Makes a model of a tetrahedral mesh: its topology, one spring per edge and one elastic element per tetrahedron. Springs and
+ * elements are sorted by colour (no two of one colour share a vertex), so that the data of a colour are contiguous.
  * @param mesh in its rest shape
  * @param thickness radius of the model's thin parts [m]
  * @throws Error if buildTopology throws, or if a tetrahedron's rest volume isn't positive
@@ -53,9 +53,9 @@ function createElasticTets(mesh: TetMesh, volumes: Float64Array): ElasticTets {
 }
 
 /**
- * Writes a tetrahedron's rest metric (ElasticTets.restMetrics) to out[at ..]. With u, v, w the edge vectors from corner 0, the inverse of
- * the matrix with columns u, v, w has the rows v x w, w x u, u x v, each divided by the determinant u . (v x w). The metric consists of
- * the dot products of these rows.
+ * Writes a tetrahedron's rest metric (ElasticTets.restMetrics) to out[at .. at+5]. Let u, v, w be the edge vectors from corner 0. The
+ * inverse of the matrix with columns u, v, w has the rows v x w, w x u and u x v, each divided by the determinant u . (v x w). The metric
+ * consists of the dot products of these rows.
  */
 function writeRestMetric(mesh: TetMesh, tet: number, determinant: number, out: Float32Array, at: number): void {
   const [a, b, c, d] = mesh.tets.subarray(4 * tet, 4 * tet + 4);
@@ -67,7 +67,7 @@ function writeRestMetric(mesh: TetMesh, tet: number, determinant: number, out: F
     for (let j = i; j < 3; j++) out[at++] = dot(rows[i], rows[j]) / (determinant * determinant);
 }
 
-/** Distributes each tetrahedron's volume to its four corners, a quarter each [m^3]. */
+/** Returns each vertex's volume [m^3]: a quarter of the volume of every tetrahedron at the vertex. */
 function spreadVolumes(mesh: TetMesh, volumes: Float64Array): Float32Array {
   const sums = new Float64Array(vertexCount(mesh));
   for (let i = 0; i < mesh.tets.length; i++) sums[mesh.tets[i]] += volumes[i >> 2] / 4;
@@ -81,7 +81,7 @@ const difference = (p: Float32Array, from: number, to: number): Vector => [
 ];
 
 /**
- * Makes one spring per vertex pair, with its current length as rest length, sorted by colour.
+ * Makes one spring per vertex pair and sorts the springs by colour. A spring's rest length is the distance of its two vertices.
  * @param positions [m], 3 per vertex    @param pairs 2 vertex ids per spring
  */
 export function createSprings(positions: Float32Array, pairs: Uint32Array): Springs {

@@ -6,12 +6,14 @@ import { NO_CELLS } from './path/flood/cells.ts';
 import { type TriMesh, twofoldAreas } from '../mesh/triangles/tri-topology.ts';
 
 /**
- * Makes a model of a surface without volume (a sheet): one spring per edge and, against bending, one across each inner edge between
- * the opposite corners of its two triangles. Faces are two-sided: a contact uses the side on which the other body was at the
- * step's start. So a body that has crossed a sheet is not pushed back. To prevent crossings, scenes with sheets need a contactOffset
- * above 0, some millimetres at usual time steps. A sheet encloses no volume, so no point counts as inside it and no shortest path leads
- * out of it; but its own vertices may be inside other bodies.
- * @param thickness [m]; times area and density it gives the mass
+ * Makes a model of a surface without volume (a sheet). It has one spring per edge. Against bending, it also has one spring across each
+ * inner edge, between the opposite corners of the edge's two triangles.
+ *
+ * Faces are two-sided: a contact uses the side on which the other body was at the step's start. So a body that has crossed a sheet is
+ * not pushed back. To prevent crossings, scenes with sheets need a contactOffset above 0, some millimetres at usual time steps. A sheet
+ * encloses no volume: no point counts as inside the sheet, and no shortest path leads out of it. But the sheet's own vertices may be
+ * inside other bodies.
+ * @param thickness [m]; a triangle's mass is thickness times area times density
  * @throws Error if buildSurfaceTopology throws, or if a triangle's area isn't positive
  */
 export function createSheet(name: string, mesh: SurfaceMesh, thickness: number): Model {
@@ -39,15 +41,15 @@ export function createSheet(name: string, mesh: SurfaceMesh, thickness: number):
       restVolumes: new Float32Array(),
     },
     vertexVolumes: spreadAreas(mesh, areas, thickness),
-    // Unit in which penetration depths are measured: the mean distance between neighbouring points of the sheet.
+    // Length that penetration depths are compared with (Model.thickness). For a sheet it is the mean spring length.
     thickness: springs.restLengths.reduce((sum, length) => sum + length / springs.restLengths.length, 0),
     modelData: {},
   };
 }
 
 /**
- * Lists the vertex pairs of the springs: all edges, then the two corners opposite each inner edge, unless these are the same vertex or
- * already have a spring.
+ * Lists the vertex pairs of the springs: first all edges, then for each inner edge the two corners opposite the edge. The latter pair
+ * is left out if both corners are the same vertex or already have a spring.
  */
 function springPairs({ faces, edges, edgeFaces, edgeCount, vertexCount }: Topology): Uint32Array {
   const keyOf = (a: number, b: number) => Math.min(a, b) * vertexCount + Math.max(a, b);
@@ -68,7 +70,7 @@ function springPairs({ faces, edges, edgeFaces, edgeCount, vertexCount }: Topolo
   return Uint32Array.from(pairs);
 }
 
-/** Distributes each triangle's area, times the thickness, to its three corners, a third each [m^3]. */
+/** Returns each vertex's volume [m^3]: a third of area times thickness of every triangle at the vertex. */
 function spreadAreas({ positions, triangles }: SurfaceMesh, areas: Float64Array, thickness: number): Float32Array {
   const sums = new Float64Array(positions.length / 3);
   for (let i = 0; i < triangles.length; i++) sums[triangles[i]] += (areas[Math.floor(i / 3)] * thickness) / 3;
@@ -76,11 +78,11 @@ function spreadAreas({ positions, triangles }: SurfaceMesh, areas: Float64Array,
 }
 
 /**
- * Makes a model of a body in the plane z = 0: springs along the edges of its triangles and across each inner edge. Either all bodies
- * of a world are planar or none. Only a script can move vertices out of the plane (targets of dragging are moved into it). Colliders
- * act on planar bodies, but no contact source detects contacts between them yet.
- * @param mesh in its rest shape, its triangles counter-clockwise
- * @param thickness [m]; times area and density it gives the mass
+ * Makes a model of a body in the plane z = 0, with springs along the edges of its triangles and across each inner edge. The bodies of
+ * a world are either all planar or all spatial. Only a script can move vertices out of the plane; dragging can't, since its targets
+ * are moved into the plane. Colliders act on planar bodies, but no contact source detects contacts between planar bodies yet.
+ * @param mesh in its rest shape, with counter-clockwise triangles
+ * @param thickness [m]; a triangle's mass is thickness times area times density
  * @throws Error if createSheet throws, or if a triangle isn't counter-clockwise
  */
 export function createPlanarModel(name: string, { positions, triangles }: TriMesh, thickness: number): Model {

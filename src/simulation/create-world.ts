@@ -1,5 +1,5 @@
 import { layoutForest, LEAF_SIZE } from '../bvh/tree.ts';
-import { listMaterials, type MaterialKind, MOST_MATERIALS } from './material.ts';
+import { listMaterials, type MaterialKind, MAX_MATERIALS } from './material.ts';
 import type { Dimension, Model } from './model.ts';
 import { defaultParameters, type SimulationParameters } from './parameters.ts';
 import { createPoints } from './points.ts';
@@ -10,21 +10,26 @@ import { checkScript } from './script/check-script.ts';
 import type { Script } from './script/script.ts';
 import { type Batch, type Body, type Collider, isBowl, type Placement, type World, type WorldDriver } from './world.ts';
 
-/** Tetrahedra per leaf of a BVH over tetrahedra. Compared with up to four, detection is 1.4 times as fast and refitting takes 1.2 times as long. */
+/**
+ * Number of tetrahedra per leaf of a BVH over tetrahedra. With 1 instead of up to 4, detection is 1.4 times as fast, and refitting takes
+ * 1.2 times as long.
+ */
 const TET_LEAF_SIZE = 1;
-/** Edges per leaf of a BVH over edges, so that traversal tests the edges' own boxes, which are contiguous in memory. */
+/** Number of edges per leaf of a BVH over edges. With 1, traversal tests the edges' own boxes, which are contiguous in memory. */
 const EDGE_LEAF_SIZE = 1;
-/** Bodies per leaf of the BVH over bodies: a body's box is all that a test of the body could use. */
+/** Number of bodies per leaf of the BVH over bodies. With 1, a leaf's box is the body's own box, so that the body needs no further test. */
 const BODY_LEAF_SIZE = 1;
 
 /**
  * Makes the world: all data that stay constant while a scene runs.
- * @param placements bodies; those of one model become neighbours, otherwise their order stays. `Body.placement` is a body's index here
+ * @param placements one per body. The world has its bodies in another order: bodies of one model are contiguous, and sorted by the kind
+ *   of their material (kindOrder). `Body.placement` is a body's index in `placements`
  * @param colliders planes and bowls
  * @param parameters at the start; the kinds of contact points and the enabled contact sources decide how much memory the state takes
  * @param script scripted motions and parameter changes
  * @returns the world, and its vertices' positions at the start [m], 3 per vertex
- * @throws Error if a placement's positions don't fit its model, if bodies and colliders mix dimensions (dimensionOf), or if the script doesn't fit the scene
+ * @throws Error if a placement's positions don't fit its model, if there are too many materials, if some bodies and colliders are planar
+ *   and others are not (dimensionOf), or if the script doesn't fit the scene
  */
 export function createWorld(
   placements: readonly Placement[],
@@ -32,29 +37,29 @@ export function createWorld(
   parameters: Partial<SimulationParameters> = {},
   script: Script = {},
 ): { world: World; positions: Float32Array } {
-  const start = { ...defaultParameters(), ...parameters };
+  const startParameters = { ...defaultParameters(), ...parameters };
   const models = [...new Set(placements.map(({ model }) => model))];
   const order = models.flatMap((model) =>
     [...placements.keys()]
       .filter((i) => placements[i].model === model)
       .sort((a, b) => kindOrder(placements[a]) - kindOrder(placements[b])),
   );
-  const grouped = order.map((i) => placements[i]);
-  const { materials, places } = listMaterials(grouped.map(({ material }) => material));
-  if (materials.length > MOST_MATERIALS)
-    throw new Error(`Bodies are of ${materials.length} different materials, expected at most ${MOST_MATERIALS}`);
-  const bodies = layOutBodies(placements, order, models, places);
-  const end = bodies.pop() as Body;
-  const topologies = grouped.map(({ model }) => model.topology);
-  const positions = new Float32Array(3 * end.vertexBase);
-  grouped.forEach((placement, i) => {
+  const sortedPlacements = order.map((i) => placements[i]);
+  const { materials, indices } = listMaterials(sortedPlacements.map(({ material }) => material));
+  if (materials.length > MAX_MATERIALS)
+    throw new Error(`Bodies have ${materials.length} different materials, expected at most ${MAX_MATERIALS}`);
+  const bodies = layOutBodies(placements, order, models, indices);
+  const totals = bodies.pop() as Body;
+  const topologies = sortedPlacements.map(({ model }) => model.topology);
+  const positions = new Float32Array(3 * totals.vertexBase);
+  sortedPlacements.forEach((placement, i) => {
     positions.set(placement.positions, 3 * bodies[i].vertexBase);
   });
   const { switches } = script;
   checkScript(script, placements, colliders);
   const drivers = resolveDrivers(script, placements, bodies);
-  const surface = listSurfaceVertices(models, bodies, end.surfaceBase);
-  const unslotted: UnslottedWorld = {
+  const surface = listSurfaceVertices(models, bodies, totals.surfaceBase);
+  const worldWithoutSlots: UnslottedWorld = {
     dimension: dimensionOf(placements, colliders),
     models,
     bodies,
@@ -63,22 +68,22 @@ export function createWorld(
     script: { ...script, ...(switches && { switches: [...switches].sort((a, b) => a.time - b.time) }) },
     drivers,
     drivenCapacity: drivers.reduce((sum, { vertices }) => sum + vertices.length, 0),
-    vertexCount: end.vertexBase,
-    tetCount: end.tetBase,
-    springCount: end.springBase,
-    faceCount: end.faceBase,
-    edgeCount: end.edgeBase,
-    surfaceVertexCount: end.surfaceBase,
-    cellCount: end.cellBase,
-    patchCount: end.patchBase,
-    sideCount: end.sideBase,
-    multiplierCount: end.multiplierBase,
+    vertexCount: totals.vertexBase,
+    tetCount: totals.tetBase,
+    springCount: totals.springBase,
+    faceCount: totals.faceBase,
+    edgeCount: totals.edgeBase,
+    surfaceVertexCount: totals.surfaceBase,
+    cellCount: totals.cellBase,
+    patchCount: totals.patchBase,
+    sideCount: totals.sideBase,
+    multiplierCount: totals.multiplierBase,
     springBatches: springBatches(models, bodies, ({ kind }) => kind !== 'neo-hookean'),
     tetBatches: tetBatches(models, bodies, ({ kind }) => kind !== 'mass-spring'),
     ownSpringBatches: springBatches(models, bodies, ({ kind }) => kind === 'mass-spring'),
     ownTetBatches: tetBatches(models, bodies, ({ kind }) => kind === 'neo-hookean'),
     ...surface,
-    points: createPoints(models, bodies, surface, start.contactPoints),
+    points: createPoints(models, bodies, surface, startParameters.contactPoints),
     tetTrees: layoutForest(
       topologies.map((topology) => topology.tetCount),
       TET_LEAF_SIZE,
@@ -93,30 +98,34 @@ export function createWorld(
     ),
     bodyTree: layoutForest([bodies.length], BODY_LEAF_SIZE)[0],
   };
-  const unmeasured = { ...unslotted, ...layOutSlots(unslotted, start) };
-  const world = { ...unmeasured, arrayLengths: featureArrayLengths(unmeasured, start) };
+  const worldWithoutLengths = { ...worldWithoutSlots, ...layOutSlots(worldWithoutSlots, startParameters) };
+  const world = { ...worldWithoutLengths, arrayLengths: featureArrayLengths(worldWithoutLengths, startParameters) };
   return { world, positions };
 }
 
-/** Converts drivers from (placement, vertex of the model) to (body, vertex of the world). */
+/** Converts a script's drivers: placement indices become body indices, and vertex ids of the model become vertex ids of the world. */
 function resolveDrivers(
   { drivers = [] }: Script,
   placements: readonly Placement[],
   bodies: readonly Body[],
 ): WorldDriver[] {
   return drivers.map(({ body: placement, vertices, motion, until }) => {
-    const body = bodies.findIndex((made) => made.placement === placement);
+    const body = bodies.findIndex((candidate) => candidate.placement === placement);
     const { positions } = placements[placement];
     const start = Float32Array.from(
       { length: 3 * vertices.length },
       (_, k) => positions[3 * vertices[Math.floor(k / 3)] + (k % 3)],
     );
-    const world = vertices.map((v) => v + bodies[body].vertexBase);
-    return { body, vertices: world, start, motion, ...(until === undefined ? {} : { until }) };
+    const worldVertices = vertices.map((v) => v + bodies[body].vertexBase);
+    return { body, vertices: worldVertices, start, motion, ...(until === undefined ? {} : { until }) };
   });
 }
 
-/** Bases of each body, and as a last entry the totals. @param order placement of each body */
+/**
+ * Lists the bodies with their bases, that is, the indices of their first vertex, tetrahedron and so on. One more entry follows: its bases
+ * are the world's numbers of vertices, tetrahedra and so on.
+ * @param order index of each body's placement    @param materials material index of each body
+ */
 function layOutBodies(
   placements: readonly Placement[],
   order: readonly number[],
@@ -172,31 +181,37 @@ function layOutBodies(
   return [...bodies, next];
 }
 
-/** Kind of constraints that a body asks for, undefined for the scene's; a body without tetrahedra can only have springs. */
+/**
+ * Returns the kind of constraints that a body's own material sets, or undefined if the scene's kind applies. A body without tetrahedra
+ * can only have springs.
+ */
 const kindOf = ({ model, material }: Placement): MaterialKind | undefined =>
   model.topology.tetCount === 0 ? 'mass-spring' : material?.material;
 
 /**
- * Sort key of the bodies of a model. Bodies of the scene's kind come between those with an explicit kind, so that all bodies
- * that one kind of constraint acts on are contiguous, whichever kind the scene has.
+ * Returns the sort key of a body among the bodies of its model. Bodies with the scene's kind come between the two groups that set their
+ * own kind. So all bodies that one kind of constraint acts on are contiguous, whichever kind the scene has.
  */
 const kindOrder = (placement: Placement): number => KIND_ORDER.indexOf(kindOf(placement));
 const KIND_ORDER: readonly (MaterialKind | undefined)[] = ['neo-hookean', undefined, 'mass-spring'];
 
-const springBatches = (models: readonly Model[], bodies: readonly Body[], isTaken: (body: Body) => boolean): Batch[] =>
-  models.flatMap((model, m) => batches(model.springs.colourOffsets, m, bodies, isTaken));
+const springBatches = (
+  models: readonly Model[],
+  bodies: readonly Body[],
+  isSelected: (body: Body) => boolean,
+): Batch[] => models.flatMap((model, m) => batches(model.springs.colourOffsets, m, bodies, isSelected));
 
-const tetBatches = (models: readonly Model[], bodies: readonly Body[], isTaken: (body: Body) => boolean): Batch[] =>
-  models.flatMap((model, m) => batches(model.elasticTets.colourOffsets, m, bodies, isTaken));
+const tetBatches = (models: readonly Model[], bodies: readonly Body[], isSelected: (body: Body) => boolean): Batch[] =>
+  models.flatMap((model, m) => batches(model.elasticTets.colourOffsets, m, bodies, isSelected));
 
-/** Batches of a model's constraints, one per colour, over the selected bodies, which are contiguous. */
+/** Returns the batches of a model's constraints, one per colour, for the selected bodies of the model. These bodies must be contiguous. */
 function batches(
   colourOffsets: Uint32Array,
   model: number,
   bodies: readonly Body[],
-  isTaken: (body: Body) => boolean,
+  isSelected: (body: Body) => boolean,
 ): Batch[] {
-  const isMember = (body: Body) => body.model === model && isTaken(body);
+  const isMember = (body: Body) => body.model === model && isSelected(body);
   const firstBody = bodies.findIndex(isMember);
   if (firstBody < 0) return [];
   const bodyCount = bodies.filter(isMember).length;
@@ -209,6 +224,7 @@ function batches(
   }));
 }
 
+/** Lists the surface vertices of all bodies (world ids), and the body of each. @param count number of all surface vertices */
 function listSurfaceVertices(models: readonly Model[], bodies: readonly Body[], count: number) {
   const surfaceVertices = new Uint32Array(count);
   const surfaceBodies = new Uint32Array(count);
@@ -223,7 +239,7 @@ function listSurfaceVertices(models: readonly Model[], bodies: readonly Body[], 
 }
 
 /**
- * Dimension of a world with these bodies.
+ * Returns the dimension of a world with these bodies.
  * @throws Error if planar and spatial bodies are mixed, or if a body or collider of a planar world leaves the plane
  */
 function dimensionOf(placements: readonly Placement[], colliders: readonly Collider[]): Dimension {

@@ -6,21 +6,23 @@ import type { World } from './world.ts';
 /** A world while the lengths of its features' arrays are still unknown. */
 export type UnmeasuredWorld = Omit<World, 'arrayLengths'>;
 
-/** An array of the state that only one feature reads and writes. The device has it only if kernels can name it (src/gpu/kernels/bindings.ts). */
+/** An array of the state that only one feature reads and writes. The device has the array only if src/gpu/kernels/bindings.ts lists it. */
 export interface FeatureArray {
   readonly kind: 'f32' | 'u32';
   /**
-   * Length of the array, or of one entry if it is a list that grows; 0 if the feature does nothing in this world. Evaluated when
-   * the world is made: changes of the parameters that it depends on take effect on reset.
+   * Returns the length of the array or, for a list that grows, the length of one entry; 0 if the feature does nothing in this world.
+   * createWorld calls this function once. So if a parameter that the length depends on changes, the length changes only on reset.
    */
   length(world: UnmeasuredWorld, parameters: SimulationParameters): number;
   /** For a list that grows: the capacity (capacities.ts) that gives its number of entries. */
   readonly capacity?: keyof Capacities;
-  /** Initial values; zeros by default. */
+  /** Returns the initial values; zeros by default. */
   initial?(world: World): Float32Array | Uint32Array;
   /**
-   * For an array that a step starts from, such as topology that changes or a history: the number of leading elements in use, given
-   * all such arrays. Checkpoints keep the array; hashes cover only the part in use, so that no hash depends on a capacity.
+   * Returns the number of leading elements in use. Only arrays that are carried from step to step have this function, such as topology
+   * that changes or a history. Checkpoints save these arrays whole. Hashes cover only the elements in use, so that no hash depends on
+   * a capacity.
+   * @param carried all arrays of features that are carried from step to step
    */
-  inUse?(kept: NamedArrays): number;
+  inUse?(carried: NamedArrays): number;
 }

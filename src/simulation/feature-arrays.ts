@@ -9,17 +9,19 @@ import type { World } from './world.ts';
 const FEATURE_ARRAYS = { ...PRESSURE_ARRAYS } as const satisfies Readonly<Record<string, FeatureArray>>;
 
 type FeatureArrays = typeof FEATURE_ARRAYS;
-const tableOf: Readonly<Record<string, FeatureArray>> = FEATURE_ARRAYS;
+const definitions: Readonly<Record<string, FeatureArray>> = FEATURE_ARRAYS;
 
+/** Evaluates FeatureArray.length of each feature's array: the length of the array, or of one entry of a list that grows. */
 export const featureArrayLengths = (world: UnmeasuredWorld, parameters: SimulationParameters): Record<string, number> =>
-  Object.fromEntries(Object.entries(tableOf).map(([name, array]) => [name, array.length(world, parameters)]));
+  Object.fromEntries(Object.entries(definitions).map(([name, array]) => [name, array.length(world, parameters)]));
 
-const KEPT = (Object.keys(tableOf) as (keyof FeatureArrays)[]).filter((name) => tableOf[name].inUse);
+/** Names of the arrays that are carried from step to step. */
+const CARRIED = (Object.keys(definitions) as (keyof FeatureArrays)[]).filter((name) => definitions[name].inUse);
 
-/** The features' part of the state's layout. */
+/** Returns the features' part of the state's layout (stateLayout in state.ts): kind and length of each array. */
 export const featureLayout = ({ arrayLengths }: World, capacities: Capacities) =>
   Object.fromEntries(
-    Object.entries(tableOf).map(([name, { kind, capacity }]) => [
+    Object.entries(definitions).map(([name, { kind, capacity }]) => [
       name,
       { kind, length: arrayLengths[name] * (capacity ? capacities[capacity] : 1) },
     ]),
@@ -27,14 +29,14 @@ export const featureLayout = ({ arrayLengths }: World, capacities: Capacities) =
 
 /** Writes the initial values of the features' arrays into a state. */
 export function fillFeatureArrays(world: World, state: Readonly<Record<string, unknown>>): void {
-  for (const [name, { initial }] of Object.entries(tableOf))
+  for (const [name, { initial }] of Object.entries(definitions))
     if (initial && world.arrayLengths[name] > 0) (state[name] as Float32Array).set(initial(world));
 }
 
-/** Names of the features' arrays that steps start from in this world. */
+/** Returns the names of the features' arrays that are carried from step to step in this world. */
 export const keptFeatureArrays = ({ arrayLengths }: World): (keyof FeatureArrays)[] =>
-  KEPT.filter((name) => arrayLengths[name] > 0);
+  CARRIED.filter((name) => arrayLengths[name] > 0);
 
-/** The part in use of each kept array; hashes cover only this. */
-export const inUseOf = (kept: NamedArrays): (Float32Array | Uint32Array)[] =>
-  Object.entries(kept).map(([name, array]) => array.subarray(0, tableOf[name].inUse?.(kept)));
+/** Returns the part in use of each array in `carried` (FeatureArray.inUse). Hashes cover only these parts. */
+export const inUseOf = (carried: NamedArrays): (Float32Array | Uint32Array)[] =>
+  Object.entries(carried).map(([name, array]) => array.subarray(0, definitions[name].inUse?.(carried)));

@@ -1,25 +1,25 @@
 import { type Capacities, capacityWords, largerCapacities } from './capacities.ts';
-import { COUNTERS, lackedRoom, stateBytes } from './state.ts';
+import { COUNTERS, anyListTooShort, stateBytes } from './state.ts';
 import type { World } from './world.ts';
 
 /**
- * Maximum number of bytes by which a state's lists may grow. If a body is squeezed into a point, every pair of its edges intersects, and
- * a list of all pairs would need more memory than any machine has.
+ * Maximum number of bytes by which all lists of a state together may grow. The limit matters if a body is squeezed into a point. Then
+ * every pair of its edges intersects, and a list of all pairs would need more memory than any machine has.
  */
-export const MOST_GROWTH = 2 ** 31;
+export const MAX_GROWTH_BYTES = 2 ** 31;
 
-/** Whether every capacity of `one` is at least that of `other`. */
+/** Returns true if every capacity of `one` is at least that of `other`. */
 const isAsLarge = (one: Capacities, other: Capacities): boolean => {
-  const least = capacityWords(other);
-  return capacityWords(one).every((capacity, i) => capacity >= least[i]);
+  const otherWords = capacityWords(other);
+  return capacityWords(one).every((capacity, i) => capacity >= otherWords[i]);
 };
 
 /** Enlarges lists that a step found too short, as long as there is memory. */
 export class GrowingLists {
-  /** Capacities for which memory did not suffice. Redundant entries are dropped: those that are at least as large as another in every list. */
-  private refused: Capacities[] = [];
+  /** Capacities for which memory did not suffice. If one entry is at least as large as another in every list, only the other is kept. */
+  private tooLarge: Capacities[] = [];
 
-  /** @param resize replaces the lists by ones with these capacities; resolves to false if memory doesn't suffice */
+  /** @param resize replaces the lists by longer lists with these capacities; resolves to false if memory doesn't suffice */
   constructor(
     private readonly world: World,
     private readonly resize: (capacities: Capacities) => Promise<boolean>,
@@ -27,22 +27,22 @@ export class GrowingLists {
 
   /**
    * Enlarges the lists that were too short.
-   * @param counters of the program that ran
-   * @param capacities that it ran with
-   * @returns whether a list is larger now, so that the program is worth running again
+   * @param counters counters of the program that ran
+   * @param capacities capacities during that run
+   * @returns true if a list is larger now, so that the program is worth running again
    */
   async grow(counters: Uint32Array, capacities: Capacities): Promise<boolean> {
-    if (!lackedRoom(counters)) return false;
-    for (const wanted of largerCapacities(capacities, counters.subarray(COUNTERS.needs))) {
-      // Skip capacities that are at least as large as refused ones: trying them in every step would take longer than the step.
-      if (this.refused.some((less) => isAsLarge(wanted, less))) continue;
-      if (this.isAllowed(wanted) && (await this.resize(wanted))) return true;
-      this.refused = [...this.refused.filter((more) => !isAsLarge(more, wanted)), wanted];
+    if (!anyListTooShort(counters)) return false;
+    for (const candidate of largerCapacities(capacities, counters.subarray(COUNTERS.needs))) {
+      // Skip candidates that are at least as large as capacities that failed: failing again in every step would take longer than the step.
+      if (this.tooLarge.some((failed) => isAsLarge(candidate, failed))) continue;
+      if (this.isAllowed(candidate) && (await this.resize(candidate))) return true;
+      this.tooLarge = [...this.tooLarge.filter((failed) => !isAsLarge(failed, candidate)), candidate];
     }
     return false;
   }
 
   private isAllowed(capacities: Capacities): boolean {
-    return stateBytes(this.world, capacities) - stateBytes(this.world) <= MOST_GROWTH;
+    return stateBytes(this.world, capacities) - stateBytes(this.world) <= MAX_GROWTH_BYTES;
   }
 }

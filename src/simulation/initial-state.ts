@@ -2,15 +2,15 @@ import { initialCapacities } from './capacities.ts';
 import { fillFeatureArrays } from './feature-arrays.ts';
 import { initialOrders } from './detect/rebuild.ts';
 import type { SimulationParameters } from './parameters.ts';
-import { colliderWords, holds } from './script/scripted.ts';
+import { colliderWords, isActive } from './script/scripted.ts';
 import { allocateState, type State } from './state.ts';
 import type { World } from './world.ts';
 
 /**
- * State of a scene before its first step, including the orders of its trees.
+ * Allocates a world's state and writes the initial values. These include the leaf orders of the world's BVHs.
  * @param positions [m], 3 per vertex, as createWorld returns them
- * @param allocate allocates each array's memory; a SharedArrayBuffer if workers share it
- * @param capacities of the lists that grow
+ * @param allocate returns memory for one array: a SharedArrayBuffer if workers share the state
+ * @param capacities capacities of the lists that grow
  */
 export function initialState(
   world: World,
@@ -32,9 +32,10 @@ export function initialState(
 }
 
 /**
- * Inverse mass of each vertex [1/kg], from its share of the volume and its body's density. It is 0, so that nothing moves the
- * vertex, if the vertex belongs to no element or while a script drives it.
- * @param sceneDensity [kg/m^3], for bodies without a density of their own
+ * Returns the inverse mass of each vertex [1/kg]. A vertex's mass is its volume (Model.vertexVolumes) times its body's density. The
+ * inverse mass is 0 if the vertex belongs to no element, or if a script drives the vertex at `time`. Inverse mass 0 holds a vertex in
+ * place: no force or constraint moves it.
+ * @param sceneDensity [kg/m^3], for bodies whose own material sets no density
  * @param time simulated time [s]
  */
 export function inverseMasses(world: World, sceneDensity: number, time = 0): Float32Array {
@@ -44,6 +45,6 @@ export function inverseMasses(world: World, sceneDensity: number, time = 0): Flo
     const volumes = world.models[model].vertexVolumes;
     for (let v = 0; v < volumes.length; v++) inverses[vertexBase + v] = volumes[v] > 0 ? 1 / (density * volumes[v]) : 0;
   }
-  for (const driver of world.drivers) if (holds(driver, time)) for (const v of driver.vertices) inverses[v] = 0;
+  for (const driver of world.drivers) if (isActive(driver, time)) for (const v of driver.vertices) inverses[v] = 0;
   return inverses;
 }

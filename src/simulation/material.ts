@@ -12,44 +12,45 @@ const MATERIAL_NAMES = [
   'dynamicFriction',
 ] as const satisfies readonly (keyof SimulationParameters)[];
 
-/** Material of a body, with the parameters' names and units. `material` selects the constraints that hold the body together. */
+/** Material of a body; names and units are those of the parameters. `material` selects the constraints that hold the body together. */
 export type Material = Pick<SimulationParameters, (typeof MATERIAL_NAMES)[number]>;
 export type MaterialKind = Material['material'];
 /** Material parameters that a body overrides; for all others the scene's current values apply. */
 export type OwnMaterial = Readonly<Partial<Material>>;
 
-/** Whether two bodies override the same parameters with the same values. */
+/** Returns true if two materials override the same parameters with the same values. */
 const equals = (a: OwnMaterial, b: OwnMaterial): boolean => MATERIAL_NAMES.every((name) => a[name] === b[name]);
 
 /**
- * Lists the distinct materials of bodies. The first entry is empty: it stands for the scene's material.
- * @returns the list, and each body's index in it
+ * Lists the distinct materials of bodies. The first entry overrides nothing: it stands for the scene's material.
+ * @returns the list, and the index of each body's material in the list
  */
 export function listMaterials(own: readonly (OwnMaterial | undefined)[]): {
   materials: readonly OwnMaterial[];
-  places: readonly number[];
+  indices: readonly number[];
 } {
   const materials: OwnMaterial[] = [{}];
-  const places = own.map((material = {}) => {
+  const indices = own.map((material = {}) => {
     const known = materials.findIndex((other) => equals(material, other));
     return known >= 0 ? known : materials.push(material) - 1;
   });
-  return { materials, places };
+  return { materials, indices };
 }
 
 /**
- * Returns a material; the scene's parameters replace those that the material doesn't override.
- * @param place index in World.materials; 0 is the scene's material
- * @param to overwritten and returned, except for the scene's material: then `parameters` itself is returned
+ * Returns all parameters of one of World.materials. Parameters that the material doesn't override have the scene's values.
+ * @param index of the material in World.materials; 0 is the scene's material
+ * @param parameters the scene's parameters
+ * @param to receives the result and is returned. With index 0 it isn't used: the function returns `parameters` itself
  */
 export function materialAt(
   materials: readonly OwnMaterial[],
-  place: number,
+  index: number,
   parameters: Material,
   to: Material,
 ): Readonly<Material> {
-  if (place === 0) return parameters;
-  const own = materials[place];
+  if (index === 0) return parameters;
+  const own = materials[index];
   to.material = own.material ?? parameters.material;
   to.youngsModulus = own.youngsModulus ?? parameters.youngsModulus;
   to.poissonRatio = own.poissonRatio ?? parameters.poissonRatio;
@@ -61,7 +62,7 @@ export function materialAt(
   return to;
 }
 
-/** A material object to write into. It starts with fractions, so that V8 stores its numbers as unboxed doubles from the start. */
+/** Makes a material object for materialAt to write into. Its numbers start as fractions, so that V8 stores them as unboxed doubles. */
 export const blankMaterial = (): Material => ({
   material: 'neo-hookean',
   youngsModulus: 0.5,
@@ -74,9 +75,9 @@ export const blankMaterial = (): Material => ({
 });
 
 /** Maximum number of distinct materials of a world: a contact stores two material indices in one word. */
-export const MOST_MATERIALS = 2 ** 16;
+export const MAX_MATERIALS = 2 ** 16;
 
-/** Packs the material indices of a contact's two bodies into one word. The result is 0 if both bodies have the scene's material. */
+/** Packs the material indices of a contact's two bodies into one word. The word is 0 if both bodies have the scene's material. */
 export const pairOfMaterials = (a: number, b: number): number => (a | (b << 16)) >>> 0;
 export const firstOfPair = (pair: number): number => pair & 0xffff;
 export const secondOfPair = (pair: number): number => pair >>> 16;

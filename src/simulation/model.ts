@@ -42,25 +42,25 @@ export interface Model {
   readonly dimension: Dimension;
   readonly mesh: TetMesh;
   readonly topology: Topology;
-  /** Cells that the flood of the shortest-path search goes through. */
+  /** Cells: groups of neighbouring tetrahedra, for the path method that searches from cell to cell (path/flood). */
   readonly cells: Cells;
-  /** A boundary face near each tetrahedron, at which its path search starts (path/near-face.ts). */
+  /** Per tetrahedron: id of a nearby boundary face, where a shortest-path search from the tetrahedron starts (path/near-face.ts). */
   readonly firstFaces: Uint32Array;
   readonly springs: Springs;
   readonly elasticTets: ElasticTets;
   /**
-   * Volume of each vertex [m^3]; times density it gives the vertex's mass. It is a quarter of the volume of the tetrahedra at the
-   * vertex or, for a sheet, a third of the area of its triangles times the thickness.
+   * Volume of each vertex [m^3]: a quarter of the volume of the tetrahedra at the vertex or, for a sheet, a third of area times
+   * thickness of its triangles. A vertex's mass is its volume times the density.
    */
   readonly vertexVolumes: Float32Array;
-  /** Radius of the model's thin parts, such as an arm's base [m]: penetration depths are compared with it. */
+  /** Length that penetration depths are compared with [m]: radius of thin parts such as an arm's base; for a sheet, mean spring length. */
   readonly thickness: number;
-  /** Empty at first: entries are added when a pass first needs them. */
+  /** Additional data. Empty at first: workers add an entry before a pass that needs it first runs. */
   readonly modelData: ModelData;
 }
 
 /** Arrays by name. */
 export type NamedArrays = Readonly<Record<string, Float32Array | Uint32Array>>;
 
-/** Additional data of a model: arrays by the name of a table in MODEL_DATA (model-data.ts), computed before a pass that needs them first runs. */
+/** Additional data of a model: for each name in MODEL_DATA (model-data.ts), the arrays that its function returns. */
 export type ModelData = Record<string, NamedArrays>;

@@ -1,14 +1,14 @@
 import { decimal, quoted } from '../math/text.ts';
 import { PARAMETERS, type SimulationParameters } from './parameters.ts';
 
-/** An unknown parameter name or an invalid value; the message says what was found and what is allowed. */
+/** Thrown for an unknown parameter name or an invalid value. The message says what was found and what is allowed. */
 export class ParameterError extends Error {}
 
 export const isParameter = (name: string): name is keyof SimulationParameters => Object.hasOwn(PARAMETERS, name);
 
 /**
- * Parses a parameter's value from text, as the command line and links give it.
- * @throws ParameterError for an unknown name, a value of the wrong kind or out of range
+ * Parses a parameter's value from the text in a command line or link.
+ * @throws ParameterError if the name is unknown, or if the value is of the wrong kind or out of range
  */
 export function parseParameter(name: string, text: string): Partial<SimulationParameters> {
   if (!isParameter(name)) {
@@ -29,11 +29,11 @@ export function parseParameter(name: string, text: string): Partial<SimulationPa
     default: {
       const { min, max, unit, kind } = definition;
       const value = decimal(text);
-      const isWhole = kind === 'number' || Number.isInteger(value);
-      if (!(value >= min && value <= max && isWhole)) {
-        const what = kind === 'integer' ? 'a whole number' : 'a number';
+      const isOfKind = kind === 'number' || Number.isInteger(value);
+      if (!(value >= min && value <= max && isOfKind)) {
+        const kindText = kind === 'integer' ? 'a whole number' : 'a number';
         throw new ParameterError(
-          `parameter ${name} is ${quoted(text)}; expected ${what} from ${min} to ${max}${unit && ` ${unit}`}`,
+          `parameter ${name} is ${quoted(text)}; expected ${kindText} from ${min} to ${max}${unit && ` ${unit}`}`,
         );
       }
       return { [name]: value };

@@ -5,30 +5,34 @@ import type { StageName } from './stages.ts';
 import type { CounterName, StateArray } from './state.ts';
 import type { World } from './world.ts';
 
-/** A CPU stage and its argument. The stage is named by a string, so that modules which list passes needn't load the stages' code. */
+/** A CPU stage with its argument. A string names the stage, so that a module that lists passes needn't load the stages' code. */
 export interface StageUse {
   readonly stage: StageName;
-  /** Number handed to the stage, whose file says what it means. Default 0. */
+  /** Number passed to the stage; the stage's documentation says what the number means. Default 0. */
   readonly argument?: number;
-  /** Variant of the stage that assigns whole bodies to workers, with the same bits; used when there are enough bodies for all workers. */
+  /**
+   * Variant of the stage that assigns whole bodies to workers. Its results have the same bits. The CPU backend uses the variant if there
+   * are enough bodies for all workers.
+   */
   readonly byBody?: StageName;
 }
 
 /**
- * Slots of the buffer `indirect`: a dispatch over the queries, and one over them that runs only if a path overflowed. Kernels over
- * contacts use no indirect dispatch: each thread takes several contacts, so that an estimate of their number suffices, and Dawn
- * validates each indirect dispatch with a dispatch of its own.
+ * Slots of the buffer `indirect`, which holds the workgroup counts of indirect dispatches. Both slots are for dispatches over all queries,
+ * but the count in `overflows` is 0 unless a path overflowed. Kernels over contacts use ordinary dispatches instead, since Dawn validates
+ * each indirect dispatch with a further dispatch. Each thread of these kernels takes several contacts, so that an estimate of the number
+ * of contacts suffices.
  */
 export const INDIRECT = { queries: 0, overflows: 1 } as const;
 
-/** Threads per workgroup: two waves of the adapters with the widest waves; SwiftShader is equally fast with any. */
+/** Number of threads per workgroup: two waves on the adapters with the widest waves. SwiftShader is equally fast with any number. */
 export const WORKGROUP_SIZE = 64;
 
 /** One dispatch of a kernel, as plain data, so that this layer needs no GPU. Omitted numbers are 0. */
 export interface Dispatch {
-  /** The kernel's stem in src/gpu/kernels/kernels.ts. */
+  /** Name of the kernel in src/gpu/kernels/kernels.ts. */
   readonly kernel: string;
-  /** Number of elements; with 0 nothing is dispatched. */
+  /** Number of elements (threads that do work). If it is 0, nothing is dispatched. */
   readonly count: number;
   readonly argument?: number;
   readonly colour?: number;
@@ -45,8 +49,8 @@ export interface Dispatch {
 /** Counters that the host sets before a program runs; all others start at 0. */
 export type StartCounters = Readonly<Partial<Record<CounterName, number>>>;
 
-/** Counters and arrays as the last run of this program left them. They guide how work is split, never results. */
-export interface Recalled {
+/** Counters and arrays as the last run of the same program left them. They may decide how work is split, but never results. */
+export interface PreviousRun {
   readonly counters: Uint32Array;
   readonly arrays: Readonly<Partial<Record<StateArray, Uint32Array>>>;
 }
@@ -56,52 +60,53 @@ export interface Plan {
   readonly world: World;
   readonly capacities: Capacities;
   readonly counters: StartCounters;
-  readonly last: Recalled | undefined;
+  readonly last: PreviousRun | undefined;
 }
 
-/** The used parts of a list in an array: only these are copied between device and pool. */
+/** A list in an array, of which only the used ranges are copied between device and pool. */
 export interface ListPart {
   readonly array: StateArray;
-  /** @returns first word and end (exclusive) of each used range */
+  /** Yields first word and end (exclusive) of each used range. */
   runs(world: World, counters: Uint32Array): Iterable<readonly [first: number, end: number]>;
 }
 
-/** Elements that kernels can't finish because a list of fixed size overflowed; the pool finishes them. */
+/** Elements that a pass's kernels could not finish because a list of fixed size overflowed. The worker pool finishes them. */
 export interface LeftOver {
-  /** Counter of these elements. */
+  /** Counter that holds the number of these elements. */
   readonly counter: CounterName;
-  /** Passes that finish them in the pool and write what the kernels would have written. */
+  /** Passes that finish these elements in the pool. They write the same arrays as the kernels. */
   readonly passes: readonly Pass[];
-  /** Lists that these passes read: only the used parts are fetched. */
+  /** Lists that `passes` read. Only their used ranges are copied from the device. */
   readonly lists: readonly ListPart[];
 }
 
 /**
- * A part of a step for both backends: CPU stages that run one after another, and the kernels that do the same on the GPU. The GPU
- * backend runs a pass without kernels in the pool, and copies the declared arrays between device and pool.
+ * A part of a program for both backends: CPU stages that run one after another, and the kernels that do the same on the GPU. If a pass
+ * has no kernels, the GPU backend runs its stages in the worker pool and copies the arrays in `reads` and `writes` between device and pool.
  */
 export interface Pass {
   readonly name: string;
-  /** Clock that its time is added to: a column of the recording. */
+  /** Clock that the pass's time is added to. Each clock is a column of a recording. */
   readonly clock: StageClock;
-  /** Arrays that it reads; `counters` if its stages use the lengths of lists (LENGTHS). */
+  /** Arrays that the pass reads. They include `counters` if the stages use list lengths (LENGTHS in counters.ts). */
   readonly reads: readonly StateArray[];
   readonly writes: readonly (StateArray | ListPart)[];
-  /** Arrays with temporary data of its own stages; they are never copied between device and pool. */
+  /** Arrays that hold temporary data of the pass's stages; never copied between device and pool. */
   readonly scratch?: readonly StateArray[];
-  /** `length` counters of the lists that it writes. */
+  /** Counters of the kind `length` that the pass sets: lengths of the lists that it writes. */
   readonly lengths?: readonly CounterName[];
-  /** Model data (model-data.ts) that its stages need. */
+  /** Model data (model-data.ts) that the pass's stages need. */
   readonly modelData?: readonly ModelDataName[];
-  /** CPU stages; empty if only the kernels need this pass. */
+  /** CPU stages; empty if the CPU backend has nothing to do in this pass. */
   readonly stages: readonly StageUse[];
+  /** Returns the dispatches of the pass's kernels. */
   readonly kernels?: (plan: Plan) => readonly Dispatch[];
   readonly leftOver?: LeftOver;
-  /** Arrays whose final values are kept to plan the kernels of the next run. */
+  /** Arrays whose final values the GPU backend keeps, to plan the kernels of the next run (PreviousRun.arrays). */
   readonly recalls?: readonly StateArray[];
 }
 
-/** Names of the model data that the passes' stages need, each once. */
+/** Returns the names of the model data that the passes' stages need, each name once. */
 export const modelDataOf = (passes: readonly Pass[]): ModelDataName[] => [
   ...new Set(passes.flatMap(({ modelData = [] }) => modelData)),
 ];
@@ -109,7 +114,7 @@ export const modelDataOf = (passes: readonly Pass[]): ModelDataName[] => [
 export const arrayOf = (written: StateArray | ListPart): StateArray =>
   typeof written === 'string' ? written : written.array;
 
-/** The same passes, timed by another clock. */
+/** Returns copies of passes that are timed by another clock. */
 export const onClock = (clock: StageClock, passes: readonly Pass[]): Pass[] =>
   passes.map((pass) => ({
     ...pass,

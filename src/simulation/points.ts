@@ -4,25 +4,26 @@ import type { ContactPoints } from './parameters.ts';
 import type { Body, Points, World } from './world.ts';
 
 /**
- * Numbers the contact points of a world: the points that are tested for penetration.
+ * Numbers the contact points of a world: the points that DCD tests for penetration. Points (world.ts) gives the order.
  * @param surface surface vertices of all bodies and the body of each, as in World
+ * @param kinds kinds of points to include (the parameter contactPoints)
  */
 export function createPoints(
   models: readonly Model[],
   bodies: readonly Body[],
   surface: { readonly surfaceVertices: Uint32Array; readonly surfaceBodies: Uint32Array },
-  which: ContactPoints,
+  kinds: ContactPoints,
 ): Points {
   const { surfaceVertices, surfaceBodies } = surface;
   const firstInner = surfaceVertices.length;
-  if (which === 'vertices') {
-    const none = { firstInner, firstCentroid: firstInner, firstEdge: firstInner, count: firstInner };
-    return { ...none, vertices: surfaceVertices, bodies: surfaceBodies };
+  if (kinds === 'vertices') {
+    const starts = { firstInner, firstCentroid: firstInner, firstEdge: firstInner, count: firstInner };
+    return { ...starts, vertices: surfaceVertices, bodies: surfaceBodies };
   }
   const topologies = bodies.map(({ model }) => models[model].topology);
-  const inner = which === 'all' ? bodies.map(({ model }) => innerVertices(models[model])) : [];
-  const firstCentroid = inner.reduce((sum, own) => sum + own.length, firstInner);
-  const firstEdge = topologies.reduce((sum, { tetCount }) => sum + (which === 'all' ? tetCount : 0), firstCentroid);
+  const inner = kinds === 'all' ? bodies.map(({ model }) => innerVertices(models[model])) : [];
+  const firstCentroid = inner.reduce((sum, ids) => sum + ids.length, firstInner);
+  const firstEdge = topologies.reduce((sum, { tetCount }) => sum + (kinds === 'all' ? tetCount : 0), firstCentroid);
   const count = topologies.reduce((sum, { edgeCount }) => sum + edgeCount, firstEdge);
 
   const vertices = new Uint32Array(firstCentroid);
@@ -30,24 +31,25 @@ export function createPoints(
   const bodiesOf = new Uint32Array(count);
   bodiesOf.set(surfaceBodies);
   let next = firstInner;
-  inner.forEach((own, body) => {
-    bodiesOf.fill(body, next, next + own.length);
-    for (const vertex of own) vertices[next++] = bodies[body].vertexBase + vertex;
+  inner.forEach((ids, body) => {
+    bodiesOf.fill(body, next, next + ids.length);
+    for (const vertex of ids) vertices[next++] = bodies[body].vertexBase + vertex;
   });
   bodies.forEach(({ tetBase, edgeBase }, body) => {
     const { tetCount, edgeCount } = topologies[body];
-    if (which === 'all') bodiesOf.fill(body, firstCentroid + tetBase, firstCentroid + tetBase + tetCount);
+    if (kinds === 'all') bodiesOf.fill(body, firstCentroid + tetBase, firstCentroid + tetBase + tetCount);
     bodiesOf.fill(body, firstEdge + edgeBase, firstEdge + edgeBase + edgeCount);
   });
   return { firstInner, firstCentroid, firstEdge, count, vertices, bodies: bodiesOf };
 }
 
-/** Ids of the inner vertices: those not on the boundary that belong to a tetrahedron. */
+/** Returns the ids of the inner vertices: they belong to a tetrahedron and are not on the boundary. */
 const innerVertices = ({ topology, vertexVolumes }: Model): number[] =>
   Array.from(vertexVolumes.keys()).filter((v) => topology.surfaceIndices[v] === NONE && vertexVolumes[v] > 0);
 
-/** Vertices that a contact point depends on, with weights that add up to 1. */
+/** Vertices whose weighted mean is a contact point. The weights add up to 1. */
 export interface PointSource {
+  /** Number of vertices: 1, 2 or 4. */
   count: number;
   /** Vertex ids of the world. */
   readonly vertices: Uint32Array;
@@ -60,7 +62,12 @@ export const createPointSource = (): PointSource => ({
   weights: new Float64Array(4),
 });
 
-/** Looks up a point's vertices and weights. @param source overwritten    @param along parameter of the point on its edge (QUERY.along) */
+/**
+ * Looks up the vertices and weights of a contact point.
+ * @param source receives the result
+ * @param point number of the contact point
+ * @param along for a point on an edge: its parameter, 0 at the edge's first vertex, 1 at the second (QUERY.along)
+ */
 export function lookUpSource(
   source: PointSource,
   { points, models, bodies }: World,
@@ -94,8 +101,8 @@ export function lookUpSource(
 }
 
 /**
- * Writes the position of the point that was looked up.
- * @param out 3 numbers from index `at` on [m], rounded to float32, so that containment tests and path queries use the same position
+ * Writes to out[at .. at+2] the position [m] of the contact point that `source` describes. The position is rounded to float32, so that
+ * containment tests and path queries use the same position.
  */
 export function writeSourcePosition(source: PointSource, positions: Float32Array, out: Float32Array, at: number): void {
   const { count, vertices, weights } = source;

@@ -5,11 +5,12 @@ import type { StageName } from './stages.ts';
 import type { State, StateArray } from './state.ts';
 import type { World } from './world.ts';
 
+/** One stage of a program, as it is sent to workers. */
 export interface StageEntry {
   readonly stage: StageName;
-  /** Number handed to the stage, whose file says what it means. */
+  /** Number passed to the stage (StageUse.argument). */
   readonly argument?: number;
-  /** Index in STAGE_CLOCKS of the clock that its time is added to. */
+  /** Index in STAGE_CLOCKS of the clock that the stage's time is added to. */
   readonly clock: number;
 }
 
@@ -21,34 +22,38 @@ export interface StageProgram {
   readonly counters?: Uint32Array;
 }
 
-/** Maximum number of worker threads; no machine that we use has more. */
+/** Maximum number of worker threads. No machine that we use has more cores. */
 export const MAX_WORKERS = 64;
 
 /** Workers that run stages and rebuild trees; implemented in src/workers. */
 export interface Pool {
   readonly size: number;
-  /** Whether workers share memory with `state` below. If not, they have copies, and `pull` and `push` move data. */
+  /** True if workers share the memory of `state` below. Otherwise they have copies, and `pull` and `push` move data. */
   readonly shared: boolean;
   readonly state: State;
   readonly world: World;
-  /** Runs stages on all workers. @throws WorkLostError when a worker died; it has then been replaced */
+  /** Runs stages on all workers. @throws WorkLostError when a worker died; the pool has then replaced the worker */
   run(program: StageProgram): Promise<void>;
   /**
-   * Lets workers compute missing model data (model-data.ts), and hands the data to the host and all workers.
-   * @throws WorkLostError when a worker died; it has then been replaced
+   * Lets workers compute the named model data (model-data.ts), if missing, and hands the data to the host and all workers.
+   * @throws WorkLostError when a worker died; the pool has then replaced the worker
    */
   prepare(names: readonly ModelDataName[]): Promise<void>;
-  /** Builds the orders of a body's three trees from rebuildPositions into next*Order of the host's state, while steps go on. */
+  /**
+   * Builds a body's three BVHs anew at rebuildPositions, while steps go on. Their leaf orders are written to nextTetOrder, nextFaceOrder
+   * and nextEdgeOrder of the host's state.
+   */
   rebuild(body: number): Promise<void>;
-  /** Rebuilds normally wait for idle workers; after this call they no longer do, because the caller waits for them. */
+  /** Starts the requested rebuilds at once, even while a program runs. A caller that waits for rebuilds calls this function. */
   hurryRebuilds(): void;
   /**
-   * Replaces the state's lists by larger ones with the same contents, for the host and all workers.
-   * @returns false if memory doesn't suffice: then nothing has changed
+   * Replaces the state's lists by longer lists with the same contents, for the host and all workers.
+   * @returns false if memory doesn't suffice; the lists are then unchanged
    */
   grow(capacities: Capacities): Promise<boolean>;
-  /** `pull` copies arrays from the workers' state to the host's, `push` back. Neither copies if memory is shared. */
+  /** Copies arrays from the workers' state to the host's. Does nothing if memory is shared. */
   pull(names: readonly StateArray[]): Promise<void>;
+  /** Copies arrays from the host's state to the workers'. Does nothing if memory is shared. */
   push(names: readonly StateArray[]): Promise<void>;
   dispose(): Promise<void>;
 }

@@ -6,27 +6,30 @@ import { STAGE_CLOCKS } from './stage.ts';
 
 /** Passes to run one after another, with parameters, inputs and initial counters. */
 export interface Program {
-  /** Identifies the program: what one run recalls (Recalled) is used by the next run of the same name. */
+  /** Identifies the program. The GPU backend plans a run by the counters and arrays of the last run of the same name (PreviousRun). */
   readonly name: string;
   readonly passes: readonly Pass[];
   readonly parameters: SimulationParameters;
-  /** Arrays that the host sets before each try. */
+  /** Arrays that the host writes to the state before each try. */
   readonly inputs?: Readonly<Partial<Record<StateArray, Float32Array | Uint32Array>>>;
-  /** Initial counters. Undefined only if all passes have kernels and count nothing: then nothing waits for the device. */
+  /**
+   * Initial counters. Undefined only if all passes have kernels and count nothing: then the GPU backend reads no counters back, and the
+   * host doesn't wait for the device.
+   */
   readonly counters?: StartCounters;
-  /** Arrays that the program is run for: the host can read them afterwards, even if a worker dies. */
+  /** Arrays that the program is run for. The host can read them after the run, even if a worker dies. */
   readonly results: readonly StateArray[];
   /**
-   * Whether the program changes the arrays that it starts from. If so, it runs again from the checkpoint taken before it when a list
-   * was too short; other programs simply run again.
+   * True if the program changes arrays that it starts from, as a step does. If a list was too short, the backend then restores the last
+   * checkpoint before it runs the program again. The caller must have taken this checkpoint directly before the program.
    */
   readonly startsFromCheckpoint?: boolean;
 }
 
 /**
- * Stage entries of passes, as they are sent to workers. A repeated pass has the same entry objects each time, so that the message
- * contains them once: it is then a fifth as long, and as much faster to write and read.
- * @param wholeBodies whether each worker takes whole bodies (fillsWorkers)
+ * Returns the stage entries of passes, as they are sent to workers. All repetitions of a pass use the same entry objects, so that a
+ * message contains each object once. The message of a step is then a fifth as long, and takes a fifth of the time to write and read.
+ * @param wholeBodies true selects the variants of stages that assign whole bodies to workers (StageUse.byBody)
  */
 export function stageEntries(passes: readonly Pass[], wholeBodies = false): StageEntry[] {
   const entries = new Map<Pass, readonly StageEntry[]>();
@@ -41,7 +44,7 @@ const entriesOf = ({ clock, stages }: Pass, wholeBodies: boolean): readonly Stag
     clock: STAGE_CLOCKS.indexOf(clock),
   }));
 
-/** Initial values of a program's counters, in the order of COUNTERS. */
+/** Returns the initial values of a program's counters, indexed by COUNTERS. */
 export function startCounters(counters: StartCounters = {}): Uint32Array {
   const words = new Uint32Array(COUNTER_COUNT);
   for (const name of Object.keys(counters) as CounterName[]) words[COUNTERS[name]] = counters[name] as number;

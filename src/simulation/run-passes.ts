@@ -8,7 +8,7 @@ import { STAGES } from './stages.ts';
 import type { State } from './state.ts';
 import type { World } from './world.ts';
 
-/** Runs passes' stages on the calling thread, without a pool. @param counters as in Program; by default they stay unchanged */
+/** Runs the stages of passes on the calling thread, without a pool. @param counters initial counters; by default the state's counters */
 export function runPasses(
   { world, state }: { readonly world: World; readonly state: State },
   passes: readonly Pass[],

@@ -4,31 +4,35 @@ import { type Context, partBegin, type Stage } from './stage.ts';
 import { MAX_WORKERS, type StageEntry, type StageProgram } from './pool.ts';
 
 /**
- * Largest number of elements of a phase that one worker runs alone, for stages without chunks. A barrier costs about 10 us, an
- * element of the material solve 0.1 to 0.2 us: below this size, sharing the phase costs more than it saves.
+ * Maximum number of elements of a phase that one worker runs alone, for stages without chunks. A barrier costs about 10 us, and an
+ * element of the material solve 0.1 to 0.2 us. So if a phase has no more elements than this, sharing it costs more than it saves.
  */
 const SMALL_PHASE = 64;
 
-// Words with the program's current position; written only by the worker that runs while the others wait at the barrier.
+// Indices of the words that hold the program's position. The last worker at the barrier writes them while the others wait.
+/** Index of the current stage entry in the program. */
 const ENTRY = BARRIER_WORDS;
+/** Current phase of the entry's stage, and the stage's number of phases. */
 const PHASE = BARRIER_WORDS + 1;
 const PHASES = BARRIER_WORDS + 2;
+/** Number of elements of the phase that the workers share. */
 const COUNT = BARRIER_WORDS + 3;
-/** For stages with chunks: the first element of each worker's part that is still free. One cache line per worker. */
+/** For stages with chunks: per worker, the first element of its part that no worker has taken yet. One cache line per worker. */
 const NEXT = BARRIER_WORDS + LINE;
-/** Two words that hold a float64: Team.since. */
+/** Index of the two words that hold the float64 Team.since. */
 const SINCE = NEXT + LINE * MAX_WORKERS;
 /** Number of 32-bit words that the workers of a team share. */
 export const TEAM_WORDS = SINCE + 2;
 
-/** Initial position: before the first phase of the first entry. */
+/** Initial values of the words from ENTRY to COUNT. Entry -1 means that the program has not begun. */
 const START = [-1, 0, 0, 0];
+
 /** The workers that run a program together. */
 export interface Team {
   readonly barrier: Barrier;
   /** TEAM_WORDS words of shared memory; the first ones are the barrier's. */
   readonly words: Int32Array;
-  /** One number: when the clock of the current entry started [ms], in threadsNow's time. */
+  /** One number: the time from which the current entry's clock runs [ms], as threadsNow gives it. */
   readonly since: Float64Array;
   readonly size: number;
 }
@@ -44,7 +48,7 @@ export function createTeam(words: Int32Array, size: number): Team {
   };
 }
 
-/** Prepares the team for another program; called by the host while no worker runs one. */
+/** Prepares the team for the next program. The host calls it while no worker runs a program. */
 export function resetTeam({ barrier, words }: Team): void {
   barrier.reset();
   words.set(START, ENTRY);
@@ -54,12 +58,14 @@ export function resetTeam({ barrier, words }: Team): void {
 export type StageTable = Readonly<Record<string, Stage>>;
 
 /**
- * Runs a program on one worker of a team; every worker calls it. After each phase all workers meet at a barrier. The last to
- * arrive moves the program on: it asks the next stage for its phases and element counts, runs phases that are too small to share,
- * and releases the others at the first larger one. So nobody changes data that a count is read from, empty and small phases cost no
- * barrier, and it doesn't matter which worker arrives last. The milliseconds of each entry are added to state.stageTimes.
- * @param index of this worker, from 0
- * @param team undefined if the worker is alone: then neither barriers nor atomics are used
+ * Runs a program on one worker of a team. Every worker of the team calls this function. Before each shared phase all workers meet at
+ * a barrier. The last worker to arrive advances the program while the others wait: it asks the next stages for their numbers of phases
+ * and elements, and runs phases that are too small to share. At the first larger phase it releases the others.
+ *
+ * So no worker changes data while a stage counts its elements, and empty or small phases cost no barrier. It doesn't matter which
+ * worker arrives last. The milliseconds of each entry are added to state.stageTimes.
+ * @param index index of this worker, from 0
+ * @param team undefined if the worker runs the program alone: then neither barriers nor atomics are used
  * @throws BrokenBarrierError when another worker died or failed
  */
 export function runProgram(
@@ -71,7 +77,7 @@ export function runProgram(
 ): void {
   context.parameters = program.parameters;
   if (!team) {
-    const { words, since } = context.scratch.alone;
+    const { words, since } = context.scratch.loneProgram;
     words.set(START, ENTRY);
     advance(context, program, stages, words, since, 1);
     return;
@@ -92,7 +98,7 @@ export function runProgram(
 }
 
 /**
- * Runs all phases that one worker does best alone. Stops at the first phase to share, or after the last entry.
+ * Runs phases on this worker alone, as long as they are too small to share. Stops at the first phase to share, or after the last entry.
  * @param since as Team.since
  * @param size number of workers in the team
  */
@@ -128,6 +134,7 @@ function advance(
   }
 }
 
+/** Runs this worker's share of the current phase: one of `size` equal parts. */
 function runPart(context: Context, stage: Stage, words: Int32Array, index: number, size: number): void {
   const begin = partBegin(words[COUNT], index, size);
   const end = partBegin(words[COUNT], index + 1, size);
@@ -135,8 +142,8 @@ function runPart(context: Context, stage: Stage, words: Int32Array, index: numbe
 }
 
 /**
- * Runs chunks of this worker's own part, then helps the others with theirs. Parts are contiguous, since neighbouring elements use the
- * same cache lines, which would otherwise move from core to core.
+ * Runs chunks of this worker's own part, then chunks that are left of the other workers' parts. Parts are contiguous, since neighbouring
+ * elements use the same cache lines, which would otherwise move from core to core.
  */
 function runChunks(
   context: Context,
@@ -157,7 +164,10 @@ function runChunks(
   }
 }
 
-/** Adds the time since the last entry with another clock. Consecutive entries of one clock are timed together, since reading the time allocates a number. */
+/**
+ * Adds the time since `since` to the entry's clock, if the next entry has another clock. Consecutive entries of one clock are timed
+ * together, because reading the time allocates a number.
+ */
 function addTime({ state }: Context, entries: readonly StageEntry[], entry: number, since: Float64Array): void {
   const { clock } = entries[entry];
   if (entry + 1 < entries.length && entries[entry + 1].clock === clock) return;

@@ -7,8 +7,8 @@ import { createElasticScratch, type ElasticScratch } from './constraints/elastic
 import { createMomentScratch, type MomentScratch } from './integrators/xpbd/scratch.ts';
 
 /**
- * Temporary memory of a worker's stages, never read after a stage ends. There is one per worker, made once and handed on in
- * Context.scratch, so that steps allocate nothing and no module holds state. Each folder defines its own part.
+ * Temporary memory of a worker's stages. No stage reads what another stage left there. Each worker makes one Scratch and passes it to its
+ * stages in Context.scratch, so that steps allocate nothing and no module holds state. Each folder defines its own part.
  */
 export interface Scratch {
   readonly elastic: ElasticScratch;
@@ -20,7 +20,7 @@ export interface Scratch {
   /** Result of sumFan (vector-area.ts). */
   readonly fan: Float64Array;
   readonly view: ViewScratch;
-  readonly alone: LoneProgram;
+  readonly loneProgram: LoneProgram;
 }
 
 /** One word, viewed as a float32 number and as bits. */
@@ -29,9 +29,11 @@ export interface ViewScratch {
   readonly bits: Uint32Array;
 }
 
-/** Program position and clock [ms] of a worker without a team; the words are a team's up to NEXT. */
+/** Program position and clock of a worker that runs a program alone. */
 export interface LoneProgram {
+  /** Laid out as Team.words (run-program.ts), up to the word NEXT. */
   readonly words: Int32Array;
+  /** As Team.since [ms]. */
   readonly since: Float64Array;
 }
 
@@ -46,6 +48,6 @@ export function createScratch(): Scratch {
     project: createProjectScratch(),
     fan: new Float64Array(3),
     view: { float, bits: new Uint32Array(float.buffer) },
-    alone: { words: new Int32Array(BARRIER_WORDS + LINE), since: new Float64Array(1) },
+    loneProgram: { words: new Int32Array(BARRIER_WORDS + LINE), since: new Float64Array(1) },
   };
 }

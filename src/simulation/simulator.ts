@@ -6,12 +6,12 @@ import { countPiercing, measure } from './diagnostics/measure.ts';
 import type { SimulationParameters } from './parameters.ts';
 import type { Pass } from './pass.ts';
 import { RebuildSchedule, TreeRebuild } from './tree-rebuild.ts';
-import { hasCome, Scripted } from './script/scripted.ts';
+import { isReached, ScriptEvaluator } from './script/scripted.ts';
 import { COUNTER_COUNT, COUNTERS, MAX_ATTACHMENTS } from './state.ts';
 import { frameRow, type FrameRow, FrameTally, hashState } from './statistics.ts';
 import { step, type StepInputs, stepParts, stepPasses, stepProgram } from './step.ts';
 
-/** Thrown when positions are no longer finite or are too far away. It names the step, the part of the step and the body. */
+/** Thrown when positions are not finite or too far from the origin. The message names the step, the part of the step and the body. */
 export class BrokenStateError extends Error {
   constructor(
     readonly step: number,
@@ -22,29 +22,31 @@ export class BrokenStateError extends Error {
   }
 }
 
-/** User input of a run: changed parameters and dragged vertices, with the step before which they took effect; at most one entry per step. */
+/** User input that took effect in one step: changed parameters and dragged vertices. */
 export interface RecordedInput {
+  /** Index of the step, from 0. */
   readonly step: number;
   readonly parameters?: Partial<SimulationParameters>;
+  /** All vertices dragged from this step on; undefined if they did not change. */
   readonly attachments?: readonly Attachment[];
 }
 
 export interface FrameOptions {
-  /** Also hash the bits of positions, velocities and other arrays that steps start from. */
+  /** True to hash the state at the end of the frame (Simulator.hash). */
   readonly hash?: boolean;
-  /** Also count the surface edges that intersect surface triangles. */
+  /** True to count the surface edges that intersect surface triangles. */
   readonly piercing?: boolean;
   /** Number of steps in this frame; `stepsPerFrame` by default. */
   readonly steps?: number;
-  /** Awaited after each step. */
+  /** Called and awaited after each step. */
   readonly eachStep?: () => Promise<void>;
 }
 
 /** Result of one step. */
 export interface StepOutcome {
-  /** Indexed by COUNTERS: contacts, queries, lists that were too short. */
+  /** Counters of the step, indexed by COUNTERS. */
   readonly counters: Uint32Array;
-  /** Whether the step had to wait for a rebuild of trees. */
+  /** True if the step had to wait for a rebuild of the BVHs. */
   readonly waited: boolean;
 }
 
@@ -53,7 +55,7 @@ export interface StepOutcome {
  * `await simulator.backend.read('positions')`.
  */
 export class Simulator {
-  /** Steps and frames done. */
+  /** Number of completed steps and of completed frames. */
   steps = 0;
   frames = 0;
   /** Simulated time [s]. */
@@ -62,62 +64,63 @@ export class Simulator {
   counters: Uint32Array = new Uint32Array(COUNTER_COUNT);
   /** Recorded inputs, in the order of steps. */
   readonly inputs: RecordedInput[] = [];
-  /** Current parameters. The object is replaced, never changed, since a running step keeps using the old one. */
-  private current: Readonly<SimulationParameters>;
-  /** Cached passes of a step with these parameters. */
-  private planned: { readonly parameters: SimulationParameters; readonly passes: readonly Pass[] } | undefined;
+  /** Current parameters. A change replaces this object, since a running step still uses the old one. */
+  private currentParameters: Readonly<SimulationParameters>;
+  /** Cache: the passes of a step with `parameters`. */
+  private plannedStep: { readonly parameters: SimulationParameters; readonly passes: readonly Pass[] } | undefined;
   private readonly rebuilds = new RebuildSchedule();
   private readonly trees: TreeRebuild;
-  private readonly scripted: Scripted;
-  /** Number of the script's switches that have taken effect. */
-  private thrownSwitches = 0;
+  private readonly scripted: ScriptEvaluator;
+  /** Number of the script's switches (parameter changes at set times) that have taken effect. */
+  private appliedSwitches = 0;
+  /** True if the next step must compute the inverse masses anew. */
   private massesChanged = false;
-  /** Inputs that changed since the last step began; they take effect with the next one. */
-  private pending: Omit<RecordedInput, 'step'> = {};
-  private dragged: readonly Attachment[] = [];
+  /** Inputs that changed since the last step began. They take effect in the next step. */
+  private pendingInputs: Omit<RecordedInput, 'step'> = {};
+  private draggedVertices: readonly Attachment[] = [];
 
-  /** @param parameters at the start; they are copied, and the script's switches for time 0 are applied at once */
+  /** @param parameters parameters at the start. They are copied; the script's switches for time 0 then change the copy at once */
   constructor(
     readonly backend: Backend,
     parameters: SimulationParameters,
   ) {
-    this.current = { ...parameters };
-    this.scripted = new Scripted(backend.world);
+    this.currentParameters = { ...parameters };
+    this.scripted = new ScriptEvaluator(backend.world);
     this.trees = new TreeRebuild(backend);
-    this.throwSwitches();
+    this.applySwitches();
   }
 
   /** Parameters of the next step, as setParameters and the script's switches have changed them. */
   get parameters(): Readonly<SimulationParameters> {
-    return this.current;
+    return this.currentParameters;
   }
 
-  /** Changes parameters; takes effect with the next step. */
+  /** Changes parameters. The change takes effect in the next step. */
   setParameters(changed: Partial<SimulationParameters>): void {
-    this.current = { ...this.current, ...changed };
+    this.currentParameters = { ...this.currentParameters, ...changed };
     if (changed.density !== undefined) this.massesChanged = true;
-    this.pending = { ...this.pending, parameters: { ...this.pending.parameters, ...changed } };
+    this.pendingInputs = { ...this.pendingInputs, parameters: { ...this.pendingInputs.parameters, ...changed } };
   }
 
   /** Vertices that the next step drags. */
   get attachments(): readonly Attachment[] {
-    return this.dragged;
+    return this.draggedVertices;
   }
 
-  /** Sets which vertices the next steps drag, and their targets. @throws RangeError if there are more than `MAX_ATTACHMENTS` */
+  /** Sets which vertices the next steps drag, and to which targets. @throws RangeError if there are more than `MAX_ATTACHMENTS` vertices */
   setAttachments(attachments: readonly Attachment[]): void {
     if (attachments.length > MAX_ATTACHMENTS)
       throw new RangeError(`${attachments.length} vertices are dragged; expected at most ${MAX_ATTACHMENTS}`);
-    this.dragged = attachments;
-    this.pending = { ...this.pending, attachments };
+    this.draggedVertices = attachments;
+    this.pendingInputs = { ...this.pendingInputs, attachments };
   }
 
   /**
    * Runs `parameters.stepsPerFrame` steps and measures the resulting state.
-   * @throws BrokenStateError when positions are no longer finite
+   * @throws BrokenStateError when positions are not finite or too far from the origin
    */
   async frame(options: FrameOptions = {}): Promise<FrameRow> {
-    this.throwSwitches(); // a switch may change stepsPerFrame
+    this.applySwitches(); // A switch may change stepsPerFrame.
     const tally = new FrameTally();
     const steps = options.steps ?? this.parameters.stepsPerFrame;
     for (let i = 0; i < steps; i++) {
@@ -127,7 +130,7 @@ export class Simulator {
     const measured = await this.measure();
     const energies = await this.backend.read('energies');
     const piercing = options.piercing ? await countPiercing(this.backend, this.parameters) : undefined;
-    tally.addTimes(await this.backend.takeTimes()); // includes the time of measuring, which would else count for the next frame
+    tally.addTimes(await this.backend.takeTimes()); // Count the time of measuring for this frame, not for the next one.
     const hash = options.hash ? await this.hash() : undefined;
     return frameRow({
       frame: this.frames++,
@@ -142,21 +145,25 @@ export class Simulator {
     });
   }
 
-  /** Measures depths [m] and energies [J] at the current positions, into the backend's arrays. @returns counters of this measurement */
+  /**
+   * Measures penetration depths and kinetic energies at the current positions. Read them from the backend's arrays `depths` [m] and
+   * `energies` [J].
+   * @returns counters of this measurement
+   */
   measure(): Promise<Uint32Array> {
     return measure(this.backend, this.parameters);
   }
 
   /**
-   * Runs one step of `parameters.timeStep` without measuring. Work that is lost with a worker is repeated from the step's start.
-   * Run one step at a time: await it before the next. If the step fails, the state is that of the step's start; if the device was
-   * lost, there is no state.
-   * @throws BrokenStateError when positions are no longer finite
-   * @throws WorkLostError when work is lost MAX_TRIES times in a row
+   * Runs one step of length `parameters.timeStep` without measuring. Await each step before you start the next. If a worker dies, the step
+   * is repeated from its start. If the step fails, the state is again that at the step's start; but if the device was lost, there is no
+   * state.
+   * @throws BrokenStateError when positions are not finite or too far from the origin
+   * @throws WorkLostError when workers died in MAX_TRIES tries in a row
    * @throws DeviceLostError when the device is lost
    */
   async step(): Promise<StepOutcome> {
-    this.throwSwitches();
+    this.applySwitches();
     const inputs = this.takeInputs();
     if (this.scripted.releases(this.time)) this.massesChanged = true;
     let massesChanged = this.massesChanged;
@@ -165,7 +172,7 @@ export class Simulator {
     let waited = false;
     let begun = false;
     const tryStep = async () => {
-      // Before the checkpoint of this step, the backend's checkpoint is still that of the step before.
+      // Restore only if an earlier try may have taken this step's checkpoint. Until then the checkpoint is that of the previous step.
       if (begun) await this.backend.restore();
       if (massesChanged) {
         await this.backend.write('inverseMasses', inverseMasses(world, inputs.parameters.density, this.time));
@@ -173,13 +180,13 @@ export class Simulator {
       }
       if (await this.rebuilds.beforeStep(this.trees, this.steps, inputs.parameters)) waited = true;
       begun = true;
-      const done = await step(this.backend, inputs, this.passesOf(inputs.parameters));
-      if (done[COUNTERS.broken]) await this.explain(inputs, done[COUNTERS.broken]! - 1);
-      return done;
+      const stepCounters = await step(this.backend, inputs, this.passesOf(inputs.parameters));
+      if (stepCounters[COUNTERS.broken]) await this.findBrokenPart(inputs, stepCounters[COUNTERS.broken]! - 1);
+      return stepCounters;
     };
     const counters = await retryLost(tryStep).catch(async (error: unknown) => {
       this.massesChanged ||= massesChanged;
-      if (begun) await this.backend.restore().catch(() => undefined); // fails on a lost device, which has no state
+      if (begun) await this.backend.restore().catch(() => undefined); // Restoring fails if the device is lost: there is no state then.
       throw error;
     });
     this.steps++;
@@ -188,36 +195,42 @@ export class Simulator {
     return { counters, waited };
   }
 
-  /** Applies the script's switches that are due. They aren't recorded as inputs, since a replay has the script. */
-  private throwSwitches(): void {
+  /** Applies the script's switches that are due. They aren't recorded as inputs, since a replay runs the same script. */
+  private applySwitches(): void {
     const { switches = [] } = this.backend.world.script;
     for (
       ;
-      this.thrownSwitches < switches.length && hasCome(switches[this.thrownSwitches].time, this.time);
-      this.thrownSwitches++
+      this.appliedSwitches < switches.length && isReached(switches[this.appliedSwitches].time, this.time);
+      this.appliedSwitches++
     ) {
-      const { parameters } = switches[this.thrownSwitches];
-      this.current = { ...this.current, ...parameters };
+      const { parameters } = switches[this.appliedSwitches];
+      this.currentParameters = { ...this.currentParameters, ...parameters };
       if (parameters.density !== undefined) this.massesChanged = true;
     }
   }
 
-  /** Records what changed since the last step. @returns inputs of the step that starts now, unaffected by later changes */
+  /** Records the inputs that changed since the last step. @returns inputs of the step that starts now; later changes don't affect them */
   private takeInputs(): StepInputs {
-    if (this.pending.parameters || this.pending.attachments) this.inputs.push({ step: this.steps, ...this.pending });
-    this.pending = {};
+    if (this.pendingInputs.parameters || this.pendingInputs.attachments)
+      this.inputs.push({ step: this.steps, ...this.pendingInputs });
+    this.pendingInputs = {};
     const scripted = this.scripted.step(this.time, this.parameters.timeStep);
-    return { parameters: this.current, attachments: this.dragged, scripted };
+    return { parameters: this.currentParameters, attachments: this.draggedVertices, scripted };
   }
 
   private passesOf(parameters: SimulationParameters): readonly Pass[] {
-    if (this.planned?.parameters !== parameters)
-      this.planned = { parameters, passes: stepPasses(parameters, this.backend.world) };
-    return this.planned.passes;
+    if (this.plannedStep?.parameters !== parameters)
+      this.plannedStep = { parameters, passes: stepPasses(parameters, this.backend.world) };
+    return this.plannedStep.passes;
   }
 
-  /** Repeats a broken step with more and more of its parts, to find the part that broke it, and throws BrokenStateError with its name. */
-  private async explain(inputs: StepInputs, body: number): Promise<never> {
+  /**
+   * Finds the part of a step that makes positions invalid: repeats the step with its first part only, then with its first two parts,
+   * and so on.
+   * @param body body to name if no repetition has invalid positions
+   * @throws BrokenStateError always, with the part's name
+   */
+  private async findBrokenPart(inputs: StepInputs, body: number): Promise<never> {
     const { world } = this.backend;
     for (const [i, { name }] of stepParts(inputs.parameters, world).entries()) {
       await this.backend.restore();
@@ -228,8 +241,8 @@ export class Simulator {
   }
 
   /**
-   * Hash of the bits of all positions and velocities, and of the used part of features' topology and histories. Equal states have
-   * equal hashes, whatever the capacities of their lists.
+   * Returns a hash of the bits of all positions and velocities, and of the features' arrays that are carried from step to step, as far
+   * as they are in use. Equal states have equal hashes, whatever the capacities of their lists.
    */
   async hash(): Promise<string> {
     const { backend } = this;

@@ -3,28 +3,31 @@ import type { Scratch } from './scratch.ts';
 import type { State } from './state.ts';
 import type { World } from './world.ts';
 
-/** World, state, parameters and scratch that a stage works on. Each worker has its own; world and state are shared. */
+/** World, state, parameters and scratch memory that a stage works on. Each worker has its own Context; workers share world and state. */
 export interface Context {
   readonly world: World;
   readonly state: State;
   parameters: SimulationParameters;
-  /** Argument of the current entry (StageUse.argument). */
+  /** Argument of the stage that runs now (StageUse.argument). */
   argument: number;
   readonly scratch: Scratch;
 }
 
 /**
- * One parallel loop of the CPU backend: the twin of a kernel. Its phases run one after another, with a barrier between them. The
- * elements of a phase are independent, so results don't depend on which worker runs which.
+ * One parallel loop of the CPU backend, as a kernel is on the GPU. The phases of a stage run one after another, with a barrier between
+ * them. The elements of a phase are independent, so results don't depend on which worker runs which elements.
  */
 export interface Stage {
   /** Number of phases; default 1. */
   phases?(context: Context): number;
+  /** Returns the number of elements of a phase. */
   count(context: Context, phase: number): number;
+  /** Handles the elements from `begin` up to, not including, `end`. */
   run(context: Context, begin: number, end: number, phase: number): void;
   /**
-   * Number of elements that a worker takes at a time, for elements of large or uneven cost; a phase with no more elements runs on one
-   * worker. By default each worker takes an equal part, and a phase of up to SMALL_PHASE elements runs on one.
+   * Number of elements that a worker takes at a time. Stages set it if their elements cost much or unequal time. A phase of up to this
+   * many elements runs on one worker. Without `chunk`, each worker takes an equal part, and a phase of up to SMALL_PHASE elements
+   * (run-program.ts) runs on one worker.
    */
   readonly chunk?: number;
 }
@@ -49,9 +52,9 @@ export function lower(counters: Uint32Array, counter: number, value: number): vo
   }
 }
 
-/** Clocks that stages are timed by: the time columns of a recording. */
+/** Names of the clocks that measure stages' times. Each clock is a time column of a recording. */
 export const STAGE_CLOCKS = ['solve', 'refit', 'dcd', 'path', 'ccd', 'projection', 'readback', 'measuring'] as const;
 export type StageClock = (typeof STAGE_CLOCKS)[number];
 
-/** First element of part `part` when `count` elements are split into `size` nearly equal parts. */
+/** Returns the first element of part `part` if `count` elements are split into `size` nearly equal parts. */
 export const partBegin = (count: number, part: number, size: number): number => Math.floor((count * part) / size);

@@ -27,68 +27,74 @@ export {
 } from './records.ts';
 
 /**
- * Numbers per boundary face in `pathFaces`: centre and radius of its bounding sphere [m], unit normal, error bound of a height over
- * its plane [m].
+ * Number of float64 values per boundary face in `pathFaces`: centre and radius of the face's bounding sphere [m], unit normal, and the
+ * error bound of a computed height over the face's plane [m].
  */
 export const FACE_BOUND = 8;
-/** Numbers per bounding sphere in `pathPatches` and `pathSides`: centre and radius [m]. */
+/** Number of float64 values per bounding sphere in `pathPatches` and `pathSides`: centre and radius [m]. */
 export const BALL = 4;
 /** Maximum number of vertices that can be dragged at the same time. */
 export const MAX_ATTACHMENTS = 32;
-/** Vertices per partial sum: sums run in a fixed order for any number of workers. */
+/** Number of vertices per partial sum. Partial sums make the order of a sum independent of the number of workers. */
 export const SUM_CHUNK = 256;
 
-/** An array of records that mix floats and ids, with a float view and an integer view. records.ts has the offsets of the fields. */
+/** An array of records that hold floats and ids: two views of the same memory. records.ts has the offsets of the fields. */
 export interface Words {
   readonly f32: Float32Array;
   readonly u32: Uint32Array;
 }
 
 /**
- * Kinds of contacts. An `external` contact is one with something that isn't a body: the sum of its weights needn't be 0, and only one
- * side receives its impulse.
+ * Kinds of contacts: `none` (empty slot), point in a body (`dcd`), CCD of a vertex and a face, CCD of two edges, and `external`. The
+ * latter is a contact with something that isn't a body: the sum of its weights needn't be 0, since only the body gets an impulse.
  */
 export const CONTACT_KINDS = { none: 0, dcd: 1, vertexFace: 2, edgeEdge: 3, external: 4 } as const;
 
-/** Value of `PATH.face` when a list of fixed size or the step limit overflowed; another kernel or the pool must answer. */
+/**
+ * Value of `PATH.face` if a search could not finish, because a list of fixed size was full or the search reached its step limit. Another
+ * kernel or the pool must answer the query.
+ */
 export const PATH_OVERFLOW = 0xffff_fffe;
-/** A penetration counts as deep if its depth exceeds this share of the model's thickness. */
-export const DEEP = 0.01;
+/** A penetration counts as deep if its depth exceeds this share of Model.thickness. */
+export const DEEP_SHARE = 0.01;
 /** A point counts as inside a tetrahedron if all its barycentric coordinates exceed this. */
 export const INSIDE_MARGIN = 1e-6;
 /**
- * Arguments of the stages `containment` and `edgeContainment`: classify points as in or out (INSIDE); list the pairs of the points
- * in P_in, or of all points, for contacts; list all pairs of the surface vertices, for measuring.
+ * Arguments of the stages `containment` and `edgeContainment`:
+ * - `classify`: write the class of each point (INSIDE);
+ * - `inside`, `all`: list (point, tetrahedron) pairs for contacts, of all points that aren't of class INSIDE.outside, or of all points;
+ * - `measured`: list the pairs of the surface vertices for measuring, including those with inverted tetrahedra.
  */
 export const CONTAINMENT = { classify: 0, inside: 1, all: 2, measured: 3 } as const;
 /**
- * Class of a point at the step's start: outside all tetrahedra (P_out), inside (P_in), or inside inverted parts of its own body
- * only. A point of the last class makes no contacts within its body (inverted-boundary.ts). With other bodies it makes CCD contacts
- * and, like P_in, shortest-path contacts. (With CCD alone, two balls that collide ended up stretched several times as far.)
+ * Class of a point at the step's start: `outside` all tetrahedra (the paper's P_out); `inside` (P_in); or `inverted`, if the point is
+ * inside inverted (inside-out) parts of its own body only. An `inverted` point makes no contacts within its body (inverted-boundary.ts).
+ * With other bodies it makes CCD contacts and, like P_in, shortest-path contacts. (With CCD contacts alone, two balls that collide
+ * ended up stretched several times as far.)
  */
 export const INSIDE = { outside: 0, inside: 1, inverted: 2 } as const;
-/** Arguments of the stage `refitFaces`: boxes for all uses, or only if the path method needs them. */
+/** Arguments of the stage `refitFaces`: `all` refits the boxes; `paths` does so only if the path method needs them. */
 export const FACES = { all: 0, paths: 1 } as const;
-/** Argument of a material's stage: solve only bodies whose own material sets this kind, not those of the scene's kind. */
+/** Argument of a material's stage: solve only bodies whose own material sets the stage's kind, not bodies with the scene's kind. */
 export const OWN_KIND = 2;
-/** Arguments of the stage `queries`: list all points, or the surface vertices only. */
+/** Arguments of the stage `queries`: list the queries of all points, or of the surface vertices only (for measuring). */
 export const QUERIES = { points: 0, measured: 1 } as const;
 /** Arguments of the stage `shortestPath`: answer every query, or only those marked PATH_OVERFLOW. */
 export const PATHS = { all: 0, overflowed: 1 } as const;
 
 /**
- * Index of a body's first chunk of SUM_CHUNK vertices. Each body of n vertices gets floor(n / SUM_CHUNK) + 1 chunks or one less,
- * so that the index follows from vertexBase without a table, and at most one chunk per body stays empty.
+ * Returns the index of a body's first INERTIA record, one per chunk of SUM_CHUNK vertices. The index follows from vertexBase without a
+ * table, because every body gets room for one partly filled chunk. At most one chunk per body stays empty.
  */
 export const firstInertia = (vertexBase: number, body: number): number => Math.floor(vertexBase / SUM_CHUNK) + body;
 export const inertiaCount = ({ vertexCount, bodies }: World): number => firstInertia(vertexCount, bodies.length);
 
-export { COUNTER_COUNT, COUNTERS, type CounterName, lackedRoom, LENGTHS, mergeCounters } from './counters.ts';
+export { COUNTER_COUNT, COUNTERS, type CounterName, anyListTooShort, LENGTHS, mergeCounters } from './counters.ts';
 
 type Kind = 'f32' | 'u32' | 'f64' | 'words';
 const boxes = (trees: readonly TreeLayout[]) => trees.reduce((sum, tree) => sum + BOX_STRIDE * nodeCount(tree), 0);
 
-/** Kind and length of every array of the state. Host, workers and GPU all allocate from this list. */
+/** Returns kind and length of every array of the state. Host, workers and GPU all allocate from this list. */
 export function stateLayout(world: World, capacities: Capacities = initialCapacities(world)) {
   const { pairsPerPoint, queries, hitsPerEdge, colours } = capacities;
   const { vertexCount: n, surfaceVertexCount: s, tetCount, faceCount, edgeCount } = world;
@@ -103,26 +109,30 @@ export function stateLayout(world: World, capacities: Capacities = initialCapaci
     velocities: f32(3 * n),
     velocitiesT0: f32(3 * n),
     /**
-     * Rounding errors of the float32 positions [m]: a vertex's full position is positions + remainders. Velocities come from small
-     * differences of positions, so without remainders each rounding would act as a push of half a unit in the last place per step,
-     * some 1e-5 m/s. While the material's constraints are solved, this memory holds displacements (constraints/elastic/displacements.ts).
+     * Rounding errors of the float32 positions [m]: a vertex's full position is positions + remainders. Velocities are computed from
+     * small differences of positions. Without remainders, each rounding would change a velocity by half a unit in the last place per
+     * step, some 1e-5 m/s. While the material's constraints are solved, this memory holds displacements instead
+     * (constraints/elastic/displacements.ts).
      */
     remainders: f32(3 * n),
     remaindersT0: f32(3 * n),
-    /** Moments of the step's impulses about x0, times dt, 3 per vertex [kg m^2]. Their sum over a body is the angular momentum that the step has lost (integrators/xpbd/moments.ts). */
+    /**
+     * Moments of the step's impulses about x0, the positions at the step's start; times dt [kg m^2]. Their sum over a body is the angular
+     * momentum that the step has lost (integrators/xpbd/moments.ts).
+     */
     moments: f32(3 * n),
-    /** Displacement of each vertex by springs in this step [m]; on the CPU the springs' moments come from it (constraints/elastic/displacements.ts). */
+    /** Displacement of each vertex by springs in this step [m]. The CPU derives the moments of the springs' impulses from it. */
     materialMoves: f32(3 * n),
     inertias: f64(INERTIA.stride * inertiaCount(world)),
     spins: f64(SPIN.stride * world.bodies.length),
-    /** [1/kg]; 0 holds a vertex in place. */
+    /** [1/kg]; a vertex with inverse mass 0 is held in place. */
     inverseMasses: f32(n),
-    /** XPBD multipliers of each body [kg m]: 9 per tetrahedron, namely the impulses along its three edges from corner 0, or 1 per spring. */
+    /** XPBD multipliers [kg m]: 9 per tetrahedron (one impulse vector for each of its three edges from corner 0), or 1 per spring. */
     multipliers: f32(world.multiplierCount),
     attachments: words(ATTACHMENT.stride * MAX_ATTACHMENTS),
     driven: words(DRIVEN.stride * world.drivenCapacity),
     colliders: f32(COLLIDER.stride * world.colliders.length),
-    /** Displacement of each vertex by colliders in this step [m], 3 numbers, then 1 + the collider that the sum belongs to, or 0. */
+    /** Per vertex: sum of its displacements by one collider in this step [m] (3 numbers), then 1 + this collider's index, or 0 for none. */
     colliderImpulses: f32(4 * n),
 
     tetBoxes: f32(boxes(world.tetTrees)),
@@ -131,40 +141,45 @@ export function stateLayout(world: World, capacities: Capacities = initialCapaci
     faceOrder: u32(faceCount),
     bodyBoxes: f32(boxes([world.bodyTree])),
     bodyOrder: u32(world.bodies.length),
-    /** Boxes of boundary faces and edges over the whole step, for CCD. Faces use faceOrder. */
+    /** Boxes around the motion of boundary faces and edges over the step, for CCD. faceOrder is the leaf order of the faces' boxes. */
     sweptFaceBoxes: f32(boxes(world.faceTrees)),
     sweptEdgeBoxes: f32(boxes(world.edgeTrees)),
     edgeOrder: u32(edgeCount),
     sweptBodyBoxes: f32(boxes([world.bodyTree])),
-    /** Input and output of a tree rebuild that runs beside the steps. */
+    /** Positions at which the BVHs are rebuilt while steps go on. The new leaf orders are written to next...Order. */
     rebuildPositions: f32(3 * n),
     nextTetOrder: u32(tetCount),
     nextFaceOrder: u32(faceCount),
     nextEdgeOrder: u32(edgeCount),
 
-    /** Class of each point (world.points): one of INSIDE. */
+    /** Class of each contact point (world.points): one of INSIDE. */
     inside: u32(points),
+    /** Number of each contact point's pairs with tetrahedra that contain the point. */
     pairCounts: u32(points),
-    /** Index of each point's first query; with pairCounts this gives the range of its queries. */
+    /** Index of each contact point's first query. A point has one query per pair. */
     pairOffsets: u32(points),
-    /** (body, tetrahedron local to the model) pairs that contain a point, from pairPlace on for each point. */
+    /** Tetrahedra that contain a contact point, as (body, tetrahedron local to the model). A point's pairs start at pairPlace. */
     pairs: u32(2 * pairPlace(world, pairsPerPoint, points)),
-    /** 1 for each boundary edge with an interior dihedral angle above 2 pi; culling does not apply there. */
+    /** 1 for each boundary edge with an interior dihedral angle above 2 pi. The shortest-path search culls no candidates there. */
     foldedEdges: u32(edgeCount),
     /** 1 for each surface vertex with a solid angle above 4 pi or at a folded edge. */
     foldedVertices: u32(s),
-    /** One number, raised whenever the CPU starts to answer queries: it marks cached data of positions as belonging to this pass. */
+    /** Number of passes in which the CPU has answered queries. Data that are cached from the positions are valid during one pass. */
     pathPasses: u32(1),
-    /** For each cell of the flood, the pass in which it was last refitted; cells are refitted when a query first visits them (path/flood/refit-cells.ts). */
+    /**
+     * Per cell (group of tetrahedra, path/flood/cells.ts): value of pathPasses when the cell's bounding spheres were last computed. They
+     * are computed when a query first visits the cell (path/flood/refit-cells.ts). The same per patch (group of boundary faces).
+     */
     pathCellPasses: u32(world.cellCount),
     pathPatchPasses: u32(world.patchCount),
+    /** FACE_BOUND numbers per boundary face, then a sphere of BALL numbers per patch and per side (border of a cell with another cell). */
     pathFaces: f64(FACE_BOUND * faceCount),
     pathPatches: f64(BALL * world.patchCount),
     pathSides: f64(BALL * world.sideCount),
     queries: words(QUERY.stride * queries),
     paths: words(PATH.stride * queries),
     vertexHits: words(HIT.stride * s),
-    /** The earliest hit of each edge, then the second earliest of each, and so on. */
+    /** The earliest CCD hit of each edge, then the second earliest hit of each edge, and so on. */
     edgeHits: words(HIT.stride * hitsPerEdge * edgeCount),
     contacts: words(CONTACT.stride * contactCapacity(world, capacities)),
     /** Contact ids grouped by colour: those of colour c are contactOrder[colourOffsets[c] .. colourOffsets[c+1]]. */
@@ -180,7 +195,7 @@ export function stateLayout(world: World, capacities: Capacities = initialCapaci
     /** Milliseconds per clock since the last reset, indexed by STAGE_CLOCKS. */
     stageTimes: f64(16),
 
-    /** Penetration depth of each vertex at the end of the frame [m], for its tint. */
+    /** Penetration depth of each surface vertex at the end of the frame [m]; the view tints vertices by it. */
     depths: f32(n),
     normals: f32(3 * n),
 
@@ -190,7 +205,7 @@ export function stateLayout(world: World, capacities: Capacities = initialCapaci
 
 const BYTES = { f32: 4, u32: 4, words: 4, f64: 8 } as const;
 
-/** Bytes of all arrays of a state. */
+/** Returns the number of bytes of all arrays of a state. */
 export const stateBytes = (world: World, capacities?: Capacities): number =>
   Object.values(stateLayout(world, capacities)).reduce((sum, { kind, length }) => sum + BYTES[kind] * length, 0);
 
@@ -203,16 +218,16 @@ type ArrayOf<K> = K extends 'f32'
     : K extends 'f64'
       ? Float64Array
       : Words;
-/** Every changing number of a simulation. */
+/** All data that change while a simulation runs: one array per entry of stateLayout. */
 export type State = { readonly [A in StateArray]: ArrayOf<Layout[A]['kind']> };
 
 /**
- * Names of the arrays that hold a step's start. Key: an array that a step starts from; value: the array that holds its values at x0
- * during the whole step. The integrator fills the latter before it changes the former, and nothing else in a step writes them.
+ * Arrays that a step starts from (keys), and for each key the array that keeps its values at the step's start (the "T0 array"). During a
+ * step only the integrator writes T0 arrays: it copies each key to its T0 array before it changes the key.
  *
- * So the device needs no extra memory for checkpoints: a checkpoint fills these arrays, the step's beginning fills them again with
- * the same values, and `restore` copies them back. The CPU backend keeps copies on the host instead, since workers that share
- * memory may die while they write these arrays.
+ * So the device needs no extra memory for checkpoints. A checkpoint copies the keys to the T0 arrays, the next step writes the same values
+ * there again, and `restore` copies them back. The CPU backend saves copies on the host instead, because a worker may die while it
+ * writes a T0 array.
  */
 export const STEP_START = {
   positions: 'positionsT0',
@@ -221,16 +236,16 @@ export const STEP_START = {
 } as const satisfies Partial<Record<StateArray, StateArray>>;
 export const STEP_STATE = Object.keys(STEP_START) as readonly (keyof typeof STEP_START)[];
 
-/** All arrays that a step starts from: STEP_STATE, and features' topology or histories. Checkpoints keep them. */
+/** Returns the names of all arrays that a step starts from: STEP_STATE, and features' arrays. Checkpoints save these arrays. */
 export const keptArrays = (world: World): readonly KeptArray[] => [...STEP_STATE, ...keptFeatureArrays(world)];
-/** The array that holds a kept array's values at x0 (STEP_START); undefined for features' arrays, which need a copy. */
+/** Returns the T0 array (STEP_START) of an array; undefined for features' arrays, of which checkpoints must make a copy. */
 export const startOf = (name: KeptArray): StateArray | undefined =>
   (STEP_START as Partial<Record<KeptArray, StateArray>>)[name];
 export type KeptArray = (typeof STEP_STATE)[number] | ReturnType<typeof keptFeatureArrays>[number];
 
 type Allocate = (bytes: number) => ArrayBufferLike;
 
-/** Allocates a state, each array with its own buffer (shared memory if the allocator returns it). */
+/** Allocates a state. Each array has its own buffer from `allocate`. */
 export function allocateState(world: World, allocate: Allocate, capacities = initialCapacities(world)): State {
   const entries = Object.entries(stateLayout(world, capacities)).map(([name, array]) => [
     name,
@@ -250,27 +265,29 @@ function allocateArray({ kind, length }: { kind: Kind; length: number }, allocat
 }
 
 /**
- * Allocates the arrays that are longer at larger capacities, and copies their contents. `pairs` stays empty, since its layout
- * depends on a capacity.
- * @throws RangeError if memory doesn't suffice; the state is unchanged
+ * Allocates those arrays of a state whose length differs at `capacities`, and copies their contents. `pairs` is not copied, since its
+ * layout depends on a capacity.
+ * @throws RangeError if memory doesn't suffice; the state is then unchanged
  */
 export function largerArrays(world: World, state: State, capacities: Capacities, allocate: Allocate): Partial<State> {
-  const before = stateLayout(world, readCapacities(state.capacities));
-  const after = stateLayout(world, capacities);
-  const names = (Object.keys(after) as StateArray[]).filter((name) => after[name].length !== before[name].length);
-  const grown = names.map((name) => {
-    const array = allocateArray(after[name], allocate);
+  const oldLayout = stateLayout(world, readCapacities(state.capacities));
+  const newLayout = stateLayout(world, capacities);
+  const names = (Object.keys(newLayout) as StateArray[]).filter(
+    (name) => newLayout[name].length !== oldLayout[name].length,
+  );
+  const newArrays = names.map((name) => {
+    const array = allocateArray(newLayout[name], allocate);
     if (name !== 'pairs') wordsOf(array).set(wordsOf(state[name]));
     return [name, array];
   });
-  return Object.fromEntries(grown) as Partial<State>;
+  return Object.fromEntries(newArrays) as Partial<State>;
 }
 
-/** The integer view of an array of records, or a plain array itself. */
+/** Returns the integer view of an array of records, or a plain array itself. */
 export const wordsOf = (array: State[StateArray]): Float32Array | Uint32Array | Float64Array =>
   'u32' in array ? array.u32 : array;
 
-/** Sets an array of a state; arrays of records are copied bit for bit. */
+/** Copies values into an array of a state. Arrays of records are copied bit for bit. */
 export function setArray(state: State, name: StateArray, values: Float32Array | Uint32Array): void {
   const array = state[name];
   if (!('u32' in array)) array.set(values);
@@ -278,12 +295,12 @@ export function setArray(state: State, name: StateArray, values: Float32Array | 
   else array.u32.set(values);
 }
 
-/** Enlarges the lists of a state. @throws RangeError if memory doesn't suffice; the state is unchanged */
+/** Enlarges the lists of a state. @throws RangeError if memory doesn't suffice; the state is then unchanged */
 export function growState(world: World, state: State, capacities: Capacities, allocate: Allocate): void {
   adoptArrays(state, largerArrays(world, state, capacities, allocate), capacities);
 }
 
-/** Replaces arrays of a state by larger ones, in place: all holders of the state see them. */
+/** Replaces arrays of a state by longer arrays. The State object stays the same, so all code that holds it uses the new arrays. */
 export function adoptArrays(state: State, arrays: Partial<State>, capacities: Capacities): void {
   Object.assign(state, arrays);
   state.capacities.set(capacityWords(capacities));

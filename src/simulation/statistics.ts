@@ -4,31 +4,31 @@ import { COUNTERS, COUNTER_COUNT, FRAME_COUNTERS, type FrameCounter } from './co
 import type { World } from './world.ts';
 
 /**
- * Figures of one frame, as page and command line show and record them. Counts are means per step. When contacts are `in-the-loop`,
- * a step detects twice; each figure says which detection it covers.
+ * Figures of one frame, as page and command line show and record them. The columns of FrameCounter are means per step or per query. If
+ * the parameter `contacts` is `in-the-loop`, a step detects contacts twice; the counter tables say which detections a counter covers.
  */
 export interface FrameRow extends Readonly<Record<FrameCounter, number>> {
   readonly frame: number;
-  /** Steps done at the end of the frame. */
+  /** Number of steps completed at the end of the frame. */
   readonly step: number;
   /** Simulated time at the end of the frame [s]. */
   readonly time: number;
-  /** Milliseconds of the whole frame, and by clock. */
+  /** Duration of the frame, and of its stages by clock [ms]. */
   readonly ms: number;
   readonly stages: Readonly<Record<StageClock | 'render', number>>;
-  /** Number of the frame's steps that had to wait for a rebuild of trees. */
+  /** Number of the frame's steps that had to wait for a rebuild of the BVHs. */
   readonly rebuildsWaited: number;
-  /** At the end of the frame: number of pairs, queries and paths that the figures below leave out, because a list was full or no valid path exists. */
+  /** Number of pairs, queries and paths that the figures below lack, because a list was full or no valid path exists. */
   readonly measuringLost: number;
-  /** At the end of the frame: number of penetrating surface vertices, their share, and the share deeper than 1 % of the model's thickness. */
+  /** At the end of the frame: number of penetrating surface vertices, their share, and the share that is deep (DEEP_SHARE in state.ts). */
   readonly penetrating: number;
   readonly penetratingShare: number;
   readonly deepShare: number;
   /** Greatest penetration depth [m]. */
   readonly deepest: number;
-  /** Share of surface edges that intersect a surface triangle; undefined if it wasn't counted. */
+  /** Share of surface edges that intersect a surface triangle; undefined if these edges weren't counted. */
   readonly piercingShare?: number;
-  /** Exact count of surface vertices strictly inside a tetrahedron that they don't belong to; undefined if it wasn't counted. */
+  /** Exact number of surface vertices strictly inside a tetrahedron that they don't belong to; undefined if they weren't counted. */
   readonly foreign?: number;
   /** [J] */
   readonly kineticEnergy: number;
@@ -36,8 +36,8 @@ export interface FrameRow extends Readonly<Record<FrameCounter, number>> {
   readonly hash?: string;
 }
 
-/** Contacts and pairs per step that were dropped because their lists could not grow. */
-export const withoutRoom = ({ contactsDropped, pairsDropped, contactsUncoloured }: FrameRow): number =>
+/** Returns the number of contacts and pairs per step that were dropped because their lists could not grow. */
+export const droppedPerStep = ({ contactsDropped, pairsDropped, contactsUncoloured }: FrameRow): number =>
   contactsDropped + pairsDropped + contactsUncoloured;
 
 export const noTimes = (): Record<StageClock, number> =>
@@ -45,16 +45,16 @@ export const noTimes = (): Record<StageClock, number> =>
 
 /** Sums the counters and times of a frame's steps. */
 export class FrameTally {
-  readonly started = now();
+  readonly startTime = now();
   readonly times = noTimes();
   private readonly sums = new Float64Array(COUNTER_COUNT);
   steps = 0;
   waits = 0;
 
-  add(done: { counters: Uint32Array; waited: boolean }, times: Record<StageClock, number>): void {
-    for (let i = 0; i < COUNTER_COUNT; i++) this.sums[i] += done.counters[i]!;
+  add(outcome: { counters: Uint32Array; waited: boolean }, times: Record<StageClock, number>): void {
+    for (let i = 0; i < COUNTER_COUNT; i++) this.sums[i] += outcome.counters[i]!;
     this.steps++;
-    if (done.waited) this.waits++;
+    if (outcome.waited) this.waits++;
     this.addTimes(times);
   }
 
@@ -62,18 +62,18 @@ export class FrameTally {
     for (const clock of STAGE_CLOCKS) this.times[clock] += times[clock];
   }
 
-  /** Counters averaged as columns of a frame row. */
+  /** Returns the counters' means per step or per query: columns of the frame row. */
   counters(): Record<FrameCounter, number> {
     const { sums } = this;
-    const shown = FRAME_COUNTERS.map(({ name, inFrame }) => {
-      const times = inFrame === 'per step' ? this.steps : sums[COUNTERS.queriesAsked]!;
-      return [name, sums[COUNTERS[name]]! / Math.max(1, times)];
+    const means = FRAME_COUNTERS.map(({ name, inFrame }) => {
+      const divisor = inFrame === 'per step' ? this.steps : sums[COUNTERS.queriesAsked]!;
+      return [name, sums[COUNTERS[name]]! / Math.max(1, divisor)];
     });
-    return Object.fromEntries(shown) as Record<FrameCounter, number>;
+    return Object.fromEntries(means) as Record<FrameCounter, number>;
   }
 }
 
-/** Greatest depth [m]: the float whose bits are in `COUNTERS.deepest`. */
+/** Returns the greatest depth [m]. The counter `deepest` holds the bits of this float. */
 function deepestOf(counters: Uint32Array): number {
   return new Float32Array(counters.buffer, counters.byteOffset + 4 * COUNTERS.deepest, 1)[0]!;
 }
@@ -97,7 +97,7 @@ export function frameRow(from: {
     frame: from.frame,
     step: from.step,
     time: from.time,
-    ms: now() - tally.started,
+    ms: now() - tally.startTime,
     stages: { ...tally.times, render: 0 },
     ...tally.counters(),
     rebuildsWaited: tally.waits,
@@ -113,8 +113,9 @@ export function frameRow(from: {
 }
 
 /**
- * FNV-1a over 32-bit words, on two lanes for 64 bits.
- * Source: Fowler, Noll, Vo; applied to words instead of bytes.
+ * Hashes the bits of arrays: two 32-bit hashes of the FNV-1a kind, over words instead of bytes. The second hash has other constants and
+ * also depends on each word's index.
+ * @returns 16 hexadecimal digits, 8 per hash. Source: Fowler, Noll, Vo.
  */
 export function hashState(arrays: readonly (Float32Array | Uint32Array)[]): string {
   let a = 0x811c9dc5;

@@ -16,15 +16,15 @@ export interface StepInputs {
   readonly parameters: SimulationParameters;
   /** Vertices that the user drags. */
   readonly attachments: readonly Attachment[];
-  /** Input from the world's script; undefined if it has none. */
+  /** Input from the world's script; undefined if the world has no script. */
   readonly scripted?: ScriptedStep;
 }
 
-/** The parts of a step in order, the same on every backend. */
+/** Returns the parts of a step in order. They are the same on every backend. */
 export const stepParts = (parameters: SimulationParameters, world: World): readonly StepPart[] =>
   integratorOf(parameters).parts(parameters, world);
 
-/** Passes of the first `parts` parts of a step (by default all), followed by a check for invalid positions. */
+/** Returns the passes of the first `parts` parts of a step (by default all), and then ENERGY, which checks for invalid positions. */
 export const stepPasses = (parameters: SimulationParameters, world: World, parts = Infinity): readonly Pass[] => [
   ...stepParts(parameters, world)
     .slice(0, parts)
@@ -32,7 +32,7 @@ export const stepPasses = (parameters: SimulationParameters, world: World, parts
   ENERGY,
 ];
 
-/** The program of a step. @param passes from stepPasses; pass cached ones to avoid listing them again */
+/** Returns the program of a step. @param passes result of stepPasses for these inputs; callers may cache it */
 export function stepProgram(inputs: StepInputs, world: World, passes = stepPasses(inputs.parameters, world)): Program {
   const { parameters, attachments, scripted } = inputs;
   const counters: StartCounters = { attachments: attachments.length, driven: scripted?.drivenCount ?? 0 };
@@ -48,9 +48,9 @@ export function stepProgram(inputs: StepInputs, world: World, passes = stepPasse
 }
 
 /**
- * Runs one step from the current state, which becomes the checkpoint that `restore` returns to.
+ * Takes a checkpoint of the current state, then runs one step.
  * @param passes as in stepProgram
- * @returns the step's counters (COUNTERS in state.ts)
+ * @returns the step's counters, indexed by COUNTERS
  * @throws WorkLostError, DeviceLostError
  */
 export async function step(backend: Backend, inputs: StepInputs, passes?: readonly Pass[]): Promise<Uint32Array> {
@@ -58,7 +58,7 @@ export async function step(backend: Backend, inputs: StepInputs, passes?: readon
   return backend.run(stepProgram(inputs, backend.world, passes));
 }
 
-/** Place where a pass runs: in the pool's workers, on the device, or on the device with its leftover elements in the pool. */
+/** Place where a pass runs. If it is `gpu, rest in workers`, workers finish the elements that the pass's kernels can't finish. */
 export type Place = 'workers' | 'gpu' | 'gpu, rest in workers';
 
 export function placeOf({ kernels, leftOver }: Pass, kind: Backend['kind']): Place {
@@ -66,14 +66,14 @@ export function placeOf({ kernels, leftOver }: Pass, kind: Backend['kind']): Pla
   return leftOver ? 'gpu, rest in workers' : 'gpu';
 }
 
-/** Places of each clock's passes, each named once. */
+/** Returns for each clock the places where its passes run, each place named once. */
 export function placesByClock(passes: readonly Pass[], kind: Backend['kind']): Map<StageClock, string> {
   const places = new Map<StageClock, Set<Place>>();
   for (const pass of passes) places.set(pass.clock, (places.get(pass.clock) ?? new Set()).add(placeOf(pass, kind)));
   return new Map([...places].map(([clock, found]) => [clock, [...found].join('; ')]));
 }
 
-/** Describes the parts of a step as lines of text: for each pass its name, clock, place, and the arrays that it reads and writes. */
+/** Describes the parts of a step as lines of text: each pass with its name, clock and place, and the arrays that it reads and writes. */
 export function describeParts(parts: readonly StepPart[], kind: Backend['kind']): string[] {
   return parts.flatMap(({ name, passes, times }) => [
     times === 1 ? name : `${name}, ${times} times`,

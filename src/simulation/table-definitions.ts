@@ -1,26 +1,26 @@
 /** Common fields of a parameter's definition. Panel, command line, links and recordings are built from these definitions. */
-interface Described {
+interface CommonFields {
   readonly group: 'scene' | 'time' | 'material' | 'collision' | 'contact' | 'interaction';
   readonly meaning: string;
   /** True if a change takes effect only when the scene is built again. */
   readonly onReset?: boolean;
 }
-export interface NumberParameter extends Described {
+export interface NumberParameter extends CommonFields {
   readonly kind: 'number' | 'integer';
   readonly default: number;
   readonly min: number;
   readonly max: number;
-  /** SI unit, '' if there is none. */
+  /** SI unit; '' if the parameter has none. */
   readonly unit: string;
   /** True if the slider moves in equal factors instead of equal steps. */
   readonly logarithmic?: boolean;
 }
-export interface ChoiceParameter extends Described {
+export interface ChoiceParameter extends CommonFields {
   readonly kind: 'choice';
   readonly default: string;
   readonly options: readonly string[];
 }
-export interface FlagParameter extends Described {
+export interface FlagParameter extends CommonFields {
   readonly kind: 'flag';
   readonly default: boolean;
 }
@@ -38,20 +38,20 @@ type ValueOf<D> = D extends { readonly kind: 'flag' }
 export type ValuesOf<T extends ParameterTable> = { -readonly [K in keyof T]: ValueOf<T[K]> };
 
 /**
- * A counter of a program. Stages find it in `State.counters` at its index in COUNTERS, kernels as COUNTER_ and its name. It starts
- * at 0 unless the program sets it.
+ * A counter of a program. A stage finds the counter NAME at State.counters[COUNTERS.NAME], and a kernel at the index COUNTER_NAME. A
+ * counter starts at 0 unless the program sets it.
  *
  * Its kind says how the values of several workers, or of device and pool, are combined:
- * - `length`: length of a list, set by the pass that writes the list, or a number set by the host. Values aren't combined:
- *   mergeCounters keeps that of its first argument, the device's.
+ * - `length`: length of a list, set by the pass that writes the list, or a number set by the host. Such values are not combined:
+ *   mergeCounters keeps the value in its first argument (the device's counters).
  * - `sum`: sum of all values.
- * - `greatest`: maximum. A float that isn't negative is stored by its bits, which have the same order.
- * - `least`: minimum of the values above 0; 0 if there is none.
+ * - `greatest`: maximum. The value may be the bits of a float that isn't negative, since such bits have the same order as the floats.
+ * - `least`: minimum of the values above 0; 0 if no value is above 0.
  */
 export type CounterDefinition =
   | {
       readonly kind: 'length' | 'sum';
-      /** Set if frame rows, and so recordings, have the counter: as a mean per step, or per query of all detections. */
+      /** Set if the counter is a column of frame rows and recordings: a mean per step, or per shortest-path query. */
       readonly inFrame?: 'per step' | 'per query';
     }
   | { readonly kind: 'greatest' | 'least'; readonly inFrame?: never };

@@ -1,25 +1,25 @@
 import type { Backend } from './backend.ts';
 import type { SimulationParameters } from './parameters.ts';
 
-/** For each order of the trees, the array that a rebuild writes. */
+/** For each array with the leaf order of BVHs, the array that a rebuild writes. */
 const NEXT_ORDERS = { tetOrder: 'nextTetOrder', faceOrder: 'nextFaceOrder', edgeOrder: 'nextEdgeOrder' } as const;
 const ORDERS = Object.keys(NEXT_ORDERS) as (keyof typeof NEXT_ORDERS)[];
 
-/** Rebuilds the trees' orders in the pool while steps go on. */
+/** Rebuilds the BVHs (tetrahedra, faces and edges of every body) in the worker pool while steps go on. */
 export class TreeRebuild {
   private running: { promise: Promise<unknown>; done: boolean; waited: boolean } | undefined;
 
   constructor(private readonly backend: Backend) {}
 
-  /** Starts a rebuild from the current positions. */
+  /** Starts a rebuild at the current positions. */
   async start(): Promise<void> {
     const { pool } = this.backend;
-    // Wait for a rebuild that a failed step left behind: it would write into the same arrays.
+    // A failed step may have left a rebuild running. Wait for that rebuild, since both rebuilds write the same arrays.
     await this.running?.promise.catch(() => {});
     pool.state.rebuildPositions.set(await this.backend.read('positions'));
     await pool.push(['rebuildPositions']);
     const running = { promise: this.rebuildBodies(), done: false, waited: false };
-    // A failure surfaces in `adopt`, not before.
+    // Ignore a failure here: `adopt` awaits the same promise and handles the failure.
     running.promise.then(
       () => {
         running.done = true;
@@ -34,7 +34,7 @@ export class TreeRebuild {
     return Promise.all(world.bodies.map((_, body) => pool.rebuild(body)));
   }
 
-  /** Installs the new orders, once they are complete. @returns whether it had to wait for the rebuild; false if no rebuild was started */
+  /** Waits for the rebuild and installs the new orders. @returns false if the rebuild was complete already, or if none was started */
   async adopt(): Promise<boolean> {
     if (!this.running) return false;
     const { running } = this;
@@ -43,32 +43,33 @@ export class TreeRebuild {
       running.waited = true;
       pool.hurryRebuilds();
     }
-    // If workers died during the rebuild, repeat it: its positions are still there.
+    // If workers died during the rebuild, repeat it. Its input, rebuildPositions, is unchanged.
     await running.promise.catch(() => {
       const again = this.rebuildBodies();
       pool.hurryRebuilds();
       return again;
     });
     for (const order of ORDERS) await this.backend.write(order, pool.state[NEXT_ORDERS[order]]);
-    // Clear this last: if a worker dies before, the rebuild can be adopted again.
+    // Clear `running` last: if a worker dies during the writes above, the caller can adopt the rebuild again.
     this.running = undefined;
     return running.waited;
   }
 }
 
 /**
- * Schedule of tree rebuilds. A rebuild starts every rebuildInterval steps, from the positions before that step, and is adopted
- * exactly rebuildDelay steps later, however long it takes, so that results don't depend on timing.
+ * Schedule of BVH rebuilds. A rebuild starts every rebuildInterval steps, at the positions before the step. The new trees are adopted
+ * exactly rebuildDelay steps later, however long the rebuild takes, so that results don't depend on timing.
  */
 export class RebuildSchedule {
-  /** Step before which the last rebuild started; the initial trees count as step 0. */
+  /** Step before which the last rebuild started. The initial trees count as a rebuild before step 0. */
   private lastStart = 0;
   /** Step before which the running rebuild is adopted. */
   private due: number | undefined;
 
   /**
-   * Starts or adopts a rebuild if it is due. Call it before every step; it may be called again for a step that is repeated.
-   * @returns whether it had to wait for a rebuild
+   * Adopts the running rebuild if it is due, and starts a rebuild if one is due. Call this function before every step; if a step is
+   * repeated, it may be called again.
+   * @returns true if it had to wait for a rebuild
    */
   async beforeStep(
     trees: Pick<TreeRebuild, 'start' | 'adopt'>,

@@ -13,7 +13,7 @@ export function addVectorArea(sum: Float64Array, x: Float32Array, i: number, j: 
   sum[2] += ux * vy - uy * vx;
 }
 
-/** Adds twice the vector area [m^2] of a boundary face of a body. @param faces vertex ids of its corners, local to the model */
+/** Adds twice the vector area [m^2] of a body's boundary face to `sum`. @param faces 3 vertex ids per face, local to the model */
 export function addFaceArea(
   sum: Float64Array,
   x: Float32Array,
@@ -26,8 +26,8 @@ export function addFaceArea(
 }
 
 /**
- * Computes twice the vector area of the boundary faces around a surface vertex, pointing outwards [m^2].
- * @param sum 3 numbers, overwritten    @param x positions [m]    @param s index of the surface vertex in the world
+ * Writes twice the vector area [m^2] of the boundary faces around a surface vertex to `sum`. The vector points outwards.
+ * @param sum 3 numbers    @param x positions [m]    @param s index of the surface vertex in the world
  */
 export function sumFan(sum: Float64Array, world: World, x: Float32Array, s: number): void {
   const { model, vertexBase, surfaceBase } = world.bodies[world.surfaceBodies[s]];

@@ -5,38 +5,39 @@ import type { Motion } from './script/motion.ts';
 import type { Script } from './script/script.ts';
 
 /**
- * One body: the indices at which its elements start in the world's arrays. Bodies of a model are contiguous: instance i of a model is
- * body `firstBody + i`, and each base grows by the same amount from one to the next.
+ * One body: the indices at which its elements start in the world's arrays (its bases). Bodies of a model are contiguous: instance i of
+ * a model is body `firstBody + i`, and each base grows by the same amount from one instance to the next.
  */
 export interface Body {
   /** Index of the body's placement in createWorld's argument `placements`. */
   readonly placement: number;
   readonly model: number;
-  /** Index in World.materials; 0 if it has no material of its own. */
+  /** Index in World.materials; 0 if the body has no material of its own. */
   readonly material: number;
-  /** Kind of constraints that its own material sets; undefined if the scene's kind applies. */
+  /** Kind of constraints that the body's own material sets; undefined if the scene's kind applies. */
   readonly kind: MaterialKind | undefined;
   readonly vertexBase: number;
   readonly tetBase: number;
   readonly springBase: number;
-  /** First multiplier of the body's constraints. It has as many as its tetrahedra or its springs need, whichever need more. */
+  /** Index of the body's first XPBD multiplier. The body has enough of them for its tetrahedra (9 each) or for its springs (1 each). */
   readonly multiplierBase: number;
   readonly faceBase: number;
   readonly edgeBase: number;
-  /** First of its surface vertices. */
+  /** Index of the body's first surface vertex in World.surfaceVertices. */
   readonly surfaceBase: number;
-  /** First of its cells, of their patches of boundary faces, and of their sides (path/flood/cells.ts). */
+  /** Bases of the groups that one path method uses (path/flood/cells.ts): cells of tetrahedra, patches of faces, and sides of cells. */
   readonly cellBase: number;
   readonly patchBase: number;
   readonly sideBase: number;
 }
 
 /**
- * Numbering of the contact points: surface vertices first; then, as far as the parameter contactPoints includes them, inner
- * vertices, centroids of tetrahedra, and boundary edges (one point on each). Within a kind they are in the order of the world's ids.
+ * Numbering of the contact points, that is, of the points that DCD tests for penetration. Surface vertices come first. Inner vertices,
+ * centroids of tetrahedra, and points on boundary edges (one per edge) follow, if the parameter contactPoints includes them. Points of
+ * one kind are in the order of the world's ids.
  */
 export interface Points {
-  /** First number of each kind; surface vertices start at 0. */
+  /** Number of the first point of each kind. Surface vertices start at 0. */
   readonly firstInner: number;
   readonly firstCentroid: number;
   readonly firstEdge: number;
@@ -47,7 +48,7 @@ export interface Points {
   readonly bodies: Uint32Array;
 }
 
-/** Collider: a half-space that bodies stay in, normal . x >= offset. */
+/** Collider: bodies stay in the half-space normal . x >= offset. */
 export interface Plane {
   readonly normal: readonly [number, number, number];
   /** [m] */
@@ -55,14 +56,14 @@ export interface Plane {
 }
 
 /**
- * Collider: the inside of a sphere, open above its rim. Vertices below the rim that are in the wall, that is outside the sphere by
- * no more than the wall's thickness, are pushed back inside.
+ * Collider: the inside of a sphere, open above its rim. A vertex below the rim is in the wall if it is outside the sphere by no more than
+ * the wall's thickness. Such a vertex is pushed back inside.
  */
 export interface Bowl {
   readonly centre: readonly [number, number, number];
   /** Radius of the inside [m]. */
   readonly radius: number;
-  /** Height of the rim [m]. */
+  /** Height of the rim: its y coordinate [m]. */
   readonly rim: number;
   /** Thickness of the wall [m]; must exceed the distance that vertices move in a step. */
   readonly thickness: number;
@@ -71,7 +72,7 @@ export interface Bowl {
 export type Collider = Plane | Bowl;
 export const isBowl = (collider: Collider): collider is Bowl => 'centre' in collider;
 
-/** A script's driver in world ids: its vertices, and their positions at the start [m], 3 per vertex. */
+/** A script's driver (script/script.ts) in world ids: the vertices that it moves, and their positions at the start [m], 3 per vertex. */
 export interface WorldDriver {
   readonly body: number;
   readonly vertices: Uint32Array;
@@ -80,20 +81,20 @@ export interface WorldDriver {
   readonly until?: number;
 }
 
-/** Constraints of one colour of a model in all its bodies; they are independent of one another. */
+/** Constraints of one colour of a model, in `bodyCount` of its bodies. No two of them share a vertex, so they can be solved in parallel. */
 export interface Batch {
   readonly model: number;
-  /** Range of the model's constraints. */
+  /** Range of the model's constraints; `end` is exclusive. */
   readonly begin: number;
   readonly end: number;
   readonly firstBody: number;
   readonly bodyCount: number;
 }
 
-/** Contact slots of a source that reserves one for each contact that it can make. */
+/** Contact slots of a contact source that reserves one slot for each contact that it can make. */
 export interface ContactSlots {
   readonly source: string;
-  /** Its first slot among those of all sources. */
+  /** Index of the source's first slot among the slots of all sources. */
   readonly first: number;
   readonly count: number;
 }
@@ -104,12 +105,14 @@ export interface World {
   readonly dimension: Dimension;
   readonly models: readonly Model[];
   readonly bodies: readonly Body[];
-  /** Distinct materials of bodies; the first one is empty and stands for the scene's. */
+  /** Distinct materials of bodies. The first one overrides nothing and stands for the scene's material. */
   readonly materials: readonly OwnMaterial[];
   readonly colliders: readonly Collider[];
-  /** Scripted motions and parameter changes; switches are sorted by time. Then its drivers in world ids, and the number of their vertices. */
+  /** Scripted motions and parameter changes. `switches` are sorted by time. */
   readonly script: Script;
+  /** The script's drivers in world ids. */
   readonly drivers: readonly WorldDriver[];
+  /** Number of vertices of all drivers. */
   readonly drivenCapacity: number;
   readonly vertexCount: number;
   readonly tetCount: number;
@@ -121,11 +124,13 @@ export interface World {
   readonly patchCount: number;
   readonly sideCount: number;
   readonly multiplierCount: number;
-  /** Batches of all bodies, except of those whose own material sets another kind. */
+  /** Springs of all bodies whose kind is not `neo-hookean`. They are solved if the scene's kind is `mass-spring`. */
   readonly springBatches: readonly Batch[];
+  /** Tetrahedra of all bodies whose kind is not `mass-spring`. They are solved if the scene's kind is `neo-hookean`. */
   readonly tetBatches: readonly Batch[];
-  /** Batches of the bodies whose own material sets this kind. */
+  /** Springs of the bodies whose own kind is `mass-spring`. They are solved if the scene's kind is another one. */
   readonly ownSpringBatches: readonly Batch[];
+  /** Tetrahedra of the bodies whose own kind is `neo-hookean`. They are solved if the scene's kind is another one. */
   readonly ownTetBatches: readonly Batch[];
   /** World vertex id of each surface vertex. */
   readonly surfaceVertices: Uint32Array;
@@ -133,22 +138,22 @@ export interface World {
   readonly surfaceBodies: Uint32Array;
   readonly points: Points;
   readonly contactSlots: readonly ContactSlots[];
-  /** Number of all sources' slots. */
+  /** Number of contact slots of all sources. */
   readonly slotCount: number;
   /** Length of each feature's array (feature-arrays.ts). */
   readonly arrayLengths: Readonly<Record<string, number>>;
-  /** Layouts of the BVHs: per body one over its tetrahedra, one over its boundary faces, one over its boundary edges; and one over all bodies. */
+  /** Layouts of the BVHs: one per body over its tetrahedra, its boundary faces and its boundary edges; and one over all bodies. */
   readonly tetTrees: readonly TreeLayout[];
   readonly faceTrees: readonly TreeLayout[];
   readonly edgeTrees: readonly TreeLayout[];
   readonly bodyTree: TreeLayout;
 }
 
-/** Contact slots of a source in a world; an empty range if it has none. */
+/** Returns the contact slots of a source in a world; an empty range if the source has none. */
 export const slotsOf = ({ contactSlots }: World, source: string): ContactSlots =>
   contactSlots.find((slots) => slots.source === source) ?? { source, first: 0, count: 0 };
 
-/** End (exclusive) of a body's vertices, which start at its vertexBase. */
+/** Returns the end (exclusive) of a body's vertices. They start at the body's vertexBase. */
 export const firstVertexBehind = ({ bodies, vertexCount }: World, body: number): number =>
   body + 1 < bodies.length ? bodies[body + 1].vertexBase : vertexCount;
 
@@ -157,6 +162,6 @@ export interface Placement {
   readonly model: Model;
   /** Positions at the start [m], 3 per vertex. */
   readonly positions: Float32Array;
-  /** Its own material parameters; the scene's apply for all others. */
+  /** Material parameters that the body overrides. For all others the scene's parameters apply. */
   readonly material?: OwnMaterial;
 }

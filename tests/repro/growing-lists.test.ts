@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { onThisThread, type OpenPool, startWorkerNode } from '../../src/index.ts';
 import { openInState } from '../../src/engine/open-backend.ts';
 import { CAPACITY, type Capacities } from '../../src/simulation/capacities.ts';
-import { GrowingLists, MOST_GROWTH } from '../../src/simulation/growing-lists.ts';
+import { GrowingLists, MAX_GROWTH_BYTES } from '../../src/simulation/growing-lists.ts';
 import { allocateState, COUNTER_COUNT, COUNTERS } from '../../src/simulation/state.ts';
 import { buildWorker } from '../environment/build-worker.ts';
 import { capacitiesOf, runFrames, tangledBoxes, TOO_SMALL } from '../fixtures/growing-lists.ts';
@@ -79,7 +79,7 @@ it('lists may not grow past a bound', async () => {
   const { world, state } = tangledBoxes({});
   const lists = new GrowingLists(world, async () => expect.fail('asked for more than the bound'));
   const counters = new Uint32Array(COUNTER_COUNT);
-  counters[COUNTERS.needs + CAPACITY.hits] = MOST_GROWTH;
+  counters[COUNTERS.needs + CAPACITY.hits] = MAX_GROWTH_BYTES;
   expect(await lists.grow(counters, capacitiesOf(state))).toBe(false);
 });
 

@@ -1,5 +1,6 @@
-// Saves x0 and v0; clears multipliers, collider impulses and colours. Twin of src/simulation/integrators/xpbd/motion.ts, except that here
-// the host clears the counters and with them the contacts. Element i clears entry i of each array that is long enough.
+// Saves positions and velocities at the step's start as x0 and v0; clears multipliers, collider impulses and colours. CPU version: `begin`
+// in src/simulation/integrators/xpbd/motion.ts. The host clears the counters, and with them the lists of contacts.
+// Element i stands for vertex i and for entry i of each of these arrays, as far as they reach.
 #include /shaders/shared/dispatch.wgsl;
 #reads parameters, dispatch_arguments, positions, velocities;
 #writes positions_t0, velocities_t0, multipliers, collider_impulses, colour_offsets;

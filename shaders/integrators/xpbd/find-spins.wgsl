@@ -1,6 +1,6 @@
-// Finds the rigid spin that restores a free body's lost angular momentum, from its chunks' inertia (moments.wgsl). Twin of findSpin in
-// src/simulation/integrators/xpbd/moments.ts. One workgroup per body: each thread sums every WORKGROUP_SIZE-th chunk, then the first
-// thread sums over the threads.
+// Finds for each body the rigid spin that restores the angular momentum that the step has lost. The input is the inertia of the body's
+// chunks of vertices (moments.wgsl). CPU version: findSpin in src/simulation/integrators/xpbd/moments.ts, which has the derivation.
+// One workgroup per body: each thread sums every WORKGROUP_SIZE-th chunk, then the first thread adds up the threads' sums.
 #include /shaders/integrators/xpbd/inertia.wgsl;
 #reads parameters, inertias;
 #writes spins;
@@ -8,11 +8,12 @@
 var<workgroup> sums: array<Inertia, WORKGROUP_SIZE>;
 var<workgroup> centre: vec3f;
 
-// Solves for the spin: the inertia tensor divided by its trace is factored as L D L^T, with pivots of at least LEAST_INERTIA.
+// Returns the spin w that solves inertia tensor * w = -lost momentum / dt. The tensor divided by its trace is factored as L D L^T, with
+// pivots of at least LEAST_INERTIA.
 fn spin_of(total: Inertia) -> vec3f {
   let trace = 2.0 * (total.squares.x + total.squares.y + total.squares.z);
-  // A held body's moments go to whatever holds it; a body without extent can't spin.
-  if (total.held > 0.0 || !(trace > 0.0)) {
+  // If a vertex of the body is held in place, its holder takes up the moments. A body without extent can't spin.
+  if (total.any_held > 0.0 || !(trace > 0.0)) {
     return vec3f();
   }
   let a = (total.squares.yzx + total.squares.zxy) / trace;
@@ -24,7 +25,7 @@ fn spin_of(total: Inertia) -> vec3f {
   let rest = o.x - l20 * o.z;
   let l21 = rest / d1;
   let d2 = max(a.z - l20 * o.y - l21 * rest, LEAST_INERTIA);
-  let b = -parameters.inverse_dt / trace * total.lost;
+  let b = -parameters.inverse_dt / trace * total.lost_momentum;
   let by = b.y - l10 * b.x;
   let bz = b.z - l20 * b.x - l21 * by;
   let wz = bz / d2;
@@ -49,7 +50,7 @@ fn main(
   for (var i = begin + thread; i < end; i += WORKGROUP_SIZE) {
     sum.mass += inertias[i].mass;
     sum.centre += inertias[i].mass * inertias[i].centre;
-    sum.held += inertias[i].held;
+    sum.any_held += inertias[i].any_held;
   }
   sums[thread] = sum;
   workgroupBarrier();
@@ -57,7 +58,7 @@ fn main(
     for (var k = 1u; k < WORKGROUP_SIZE; k++) {
       sum.mass += sums[k].mass;
       sum.centre += sums[k].centre;
-      sum.held += sums[k].held;
+      sum.any_held += sums[k].any_held;
     }
     centre = select(vec3f(), sum.centre / sum.mass, sum.mass > 0.0);
   }
@@ -69,7 +70,7 @@ fn main(
     let x = inertias[i].centre - middle;
     about.squares += inertias[i].squares + m * x * x;
     about.products += inertias[i].products + m * x.yzx * x.zxy;
-    about.lost += inertias[i].lost;
+    about.lost_momentum += inertias[i].lost_momentum;
   }
   sums[thread] = about;
   workgroupBarrier();
@@ -77,9 +78,9 @@ fn main(
     for (var k = 1u; k < WORKGROUP_SIZE; k++) {
       about.squares += sums[k].squares;
       about.products += sums[k].products;
-      about.lost += sums[k].lost;
+      about.lost_momentum += sums[k].lost_momentum;
     }
-    about.held = sum.held;
+    about.any_held = sum.any_held;
     spins[body].rate = spin_of(about);
     spins[body].centre = middle;
   }

@@ -1,9 +1,9 @@
-// Index ranges of the chunks of vertices over which inertia is summed (INERTIA in src/simulation/records.ts).
+// Indices of bodies' vertices, and of the chunks of SUM_CHUNK vertices over which inertia is summed (Inertia in src/simulation/records.ts).
 #include /shaders/shared/topology.wgsl;
 #reads parameters;
 
-// Index of a body's first vertex. If `body` is the number of bodies, it is the number of vertices, so that first_vertex(body + 1) always
-// ends a body's range.
+// Returns the index of a body's first vertex. For body = number of bodies, returns the number of vertices. So first_vertex(body + 1) is
+// always the end of a body's vertices.
 fn first_vertex(body: u32) -> u32 {
   if (body >= parameters.body_count) {
     return parameters.vertex_count;
@@ -11,8 +11,8 @@ fn first_vertex(body: u32) -> u32 {
   return body_word(body, BODY_VERTEX_BASE);
 }
 
-// Index of a body's first chunk of SUM_CHUNK vertices. `+ body` makes room for the partly filled last chunk of each earlier body
-// (firstInertia in src/simulation/state.ts).
+// Returns the index of a body's first chunk. `+ body` makes room for the partly filled last chunk of each earlier body. CPU version:
+// firstInertia in src/simulation/state.ts.
 fn first_inertia(body: u32) -> u32 {
   return first_vertex(body) / SUM_CHUNK + body;
 }

@@ -1,6 +1,7 @@
-// Inertia of up to SUM_CHUNK vertices of a body, and the sum of their `moments`; find-spins.wgsl derives the body's spin from them.
-// These three kernels are the twin of src/simulation/integrators/xpbd/moments.ts, which has the derivation; the third is spin.wgsl. One workgroup per
-// chunk: each thread sums every WORKGROUP_SIZE-th vertex, then the first thread sums over the threads.
+// Writes the inertia of each chunk of vertices (up to SUM_CHUNK vertices of one body), and the sum of their `moments`. The kernel
+// find-spins.wgsl derives the body's spin from these sums, and spin.wgsl applies it. CPU version of the three kernels, with the
+// derivation: src/simulation/integrators/xpbd/moments.ts. One workgroup per chunk: each thread sums every WORKGROUP_SIZE-th vertex, then
+// the first thread adds up the threads' sums.
 #include /shaders/shared/position.wgsl;
 #include /shaders/integrators/xpbd/inertia.wgsl;
 #reads parameters, inverse_masses, moments;
@@ -9,6 +10,7 @@
 var<workgroup> sums: array<Inertia, WORKGROUP_SIZE>;
 var<workgroup> centre: vec3f;
 
+// Finds the body that a chunk of vertices belongs to, by bisection.
 fn body_of_chunk(chunk: u32) -> u32 {
   var body = 0u;
   var end = parameters.body_count;
@@ -37,14 +39,14 @@ fn main(
   let end = first_vertex(body + 1u);
   let first = min(end, first_vertex(body) + SUM_CHUNK * (chunk - first_inertia(body)));
   let last = min(end, first + SUM_CHUNK);
-  // Positions relative to the body's first vertex: far from the origin, float32 would lose the small differences.
+  // Sum positions relative to the body's first vertex: far from the origin, float32 would round away the small differences.
   let origin = position(first_vertex(body));
 
   var sum: Inertia;
   for (var v = first + thread; v < last; v += WORKGROUP_SIZE) {
     let w = inverse_masses[v];
     if (w == 0.0) {
-      sum.held = 1.0;
+      sum.any_held = 1.0;
     } else {
       sum.mass += 1.0 / w;
       sum.centre += (position(v) - origin) / w;
@@ -56,14 +58,14 @@ fn main(
     for (var k = 1u; k < WORKGROUP_SIZE; k++) {
       sum.mass += sums[k].mass;
       sum.centre += sums[k].centre;
-      sum.held += sums[k].held;
+      sum.any_held += sums[k].any_held;
     }
     sum.centre = select(vec3f(), sum.centre / sum.mass, sum.mass > 0.0);
     centre = sum.centre;
   }
   let middle = workgroupUniformLoad(&centre);
 
-  // Second moments are summed about the centre. Computed as differences of large sums about the origin they would be noise.
+  // Sum second moments about the centre of mass. Sums about the origin would be large, and their small differences would be noise.
   var about: Inertia;
   for (var v = first + thread; v < last; v += WORKGROUP_SIZE) {
     let w = inverse_masses[v];
@@ -71,7 +73,7 @@ fn main(
     let x = position(v) - origin - middle;
     about.squares += m * x * x;
     about.products += m * x.yzx * x.zxy;
-    about.lost += vec3f(moments[3u * v], moments[3u * v + 1u], moments[3u * v + 2u]);
+    about.lost_momentum += vec3f(moments[3u * v], moments[3u * v + 1u], moments[3u * v + 2u]);
   }
   sums[thread] = about;
   workgroupBarrier();
@@ -79,8 +81,8 @@ fn main(
     for (var k = 1u; k < WORKGROUP_SIZE; k++) {
       about.squares += sums[k].squares;
       about.products += sums[k].products;
-      about.lost += sums[k].lost;
+      about.lost_momentum += sums[k].lost_momentum;
     }
-    inertias[chunk] = Inertia(sum.centre, sum.mass, about.squares, sum.held, about.products, about.lost);
+    inertias[chunk] = Inertia(sum.centre, sum.mass, about.squares, sum.any_held, about.products, about.lost_momentum);
   }
 }

@@ -1,5 +1,5 @@
-// Applies air drag and gravity to velocities, then x += dt v; saves the remainders of x0. Twin of predict in
-// src/simulation/integrators/xpbd/motion.ts. Element: a vertex.
+// Applies air drag and gravity to velocities, then moves vertices: x += dt v. Also saves the remainders of x0, the positions at the step's
+// start. CPU version: `predict` in src/simulation/integrators/xpbd/motion.ts. Element: a vertex.
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/shared/remainder.wgsl;
 #reads parameters, dispatch_arguments, inverse_masses, remainders;

@@ -1,10 +1,12 @@
-// Adds to velocities the spins that find-spins.wgsl has found. Twin of spinChunk in src/simulation/integrators/xpbd/moments.ts. Element: a vertex.
+// Adds to the velocity of each vertex the rigid spin of its body, which find-spins.wgsl has found. CPU version: spinChunk in
+// src/simulation/integrators/xpbd/moments.ts. Element: a vertex.
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/shared/position.wgsl;
 #include /shaders/integrators/xpbd/inertia.wgsl;
 #reads parameters, dispatch_arguments, spins;
 #writes velocities;
 
+// Finds the body that a vertex belongs to, by bisection.
 fn body_of(vertex: u32) -> u32 {
   var body = 0u;
   var end = parameters.body_count;

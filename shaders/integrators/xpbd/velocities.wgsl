@@ -1,6 +1,7 @@
-// v = (x - x0) / dt, with the remainders of both; x0 are the positions at the step's start. Twin of `velocities` in
-// src/simulation/integrators/xpbd/motion.ts, except that it adds the change by impulses to the predicted velocity: in float32 dt times
-// inverse_dt isn't exactly 1, and the error would accumulate over 1000 steps. Element: a coordinate of a vertex.
+// Computes velocities v = (x - x0) / dt, with the remainders of x and of x0, the positions at the step's start. CPU version: `velocities` in
+// src/simulation/integrators/xpbd/motion.ts. Unlike there, this kernel adds the change by the step's impulses to the predicted velocity.
+// Reason: in float32, dt times inverse_dt isn't exactly 1, and this error would accumulate over 1000 steps. Element: one coordinate of a
+// vertex.
 #include /shaders/shared/dispatch.wgsl;
 #reads parameters, dispatch_arguments, positions, positions_t0, remainders, remainders_t0;
 #writes velocities;
@@ -12,6 +13,6 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
     return;
   }
   let v = velocities[i];
-  let moved = positions[i] - positions_t0[i] + (remainders[i] - remainders_t0[i]);
-  velocities[i] = v + (moved - parameters.dt * v) * parameters.inverse_dt;
+  let displacement = positions[i] - positions_t0[i] + (remainders[i] - remainders_t0[i]);
+  velocities[i] = v + (displacement - parameters.dt * v) * parameters.inverse_dt;
 }

@@ -1,5 +1,5 @@
 import type { Recording } from '../../record/recording.ts';
-import { type FrameRow, withoutRoom } from '../../simulation/statistics.ts';
+import { type FrameRow, droppedPerStep } from '../../simulation/statistics.ts';
 
 /** Number of last frames that the summary's means cover: one second at 60 frames per second. */
 export const SUMMARY_FRAMES = 60;
@@ -50,7 +50,7 @@ export function summaryTable(recording: Recording): string {
       'by time of impact (ccd)',
       mean((row) => row.contactsCcd),
     ),
-    line('without memory', mean(withoutRoom)),
+    line('without memory', mean(droppedPerStep)),
     line(
       'given up: normal, weight',
       mean((row) => row.contactsGivenUp),
@@ -131,7 +131,7 @@ const BROKEN_SHARE = 0.2;
 
 /** Warnings about a run's figures, one line each: dropped contacts, and a state that looks broken. */
 export function warnings(recording: Recording): string[] {
-  const dropped = lastMean(recording, withoutRoom);
+  const dropped = lastMean(recording, droppedPerStep);
   const share = lastMean(recording, (row) => row.penetratingShare);
   const lines: string[] = [];
   if (dropped > 0) {

@@ -8,7 +8,7 @@ import {
 } from '../../simulation/path/limits.ts';
 import { MIN_VOLUME_SHARE } from '../../simulation/constraints/pressure/gas.ts';
 import { LEAST_OWN_WEIGHT, LEAST_SHARED_WEIGHT } from '../../simulation/contacts/paths/path-contacts.ts';
-import { FARTHEST } from '../../simulation/diagnostics/stages.ts';
+import { MAX_COORDINATE } from '../../simulation/diagnostics/stages.ts';
 import { LEAST_INERTIA } from '../../simulation/integrators/xpbd/moments.ts';
 import { TINY } from '../../simulation/constraints/neo-hookean/neo-hookean.ts';
 import { CAPACITY, CONTACT_BLOCK, PLACES_PER_EDGE } from '../../simulation/capacities.ts';
@@ -98,7 +98,7 @@ export const WGSL_CONSTANTS = [
   ...group('PATHS', state.PATHS),
   `const SUM_CHUNK = ${state.SUM_CHUNK}u;`,
   `const INSIDE_MARGIN = f32(${state.INSIDE_MARGIN});`,
-  `const DEEP = f32(${state.DEEP});`,
+  `const DEEP_SHARE = f32(${state.DEEP_SHARE});`,
   ...floats({
     BALL_SLACK,
     FEASIBLE_TOLERANCE,
@@ -111,5 +111,5 @@ export const WGSL_CONSTANTS = [
     POINT_ROUNDING,
     LARGEST,
   }),
-  `const FARTHEST_BITS = ${new Uint32Array(Float32Array.of(FARTHEST).buffer)[0]}u;`,
+  `const MAX_COORDINATE_BITS = ${new Uint32Array(Float32Array.of(MAX_COORDINATE).buffer)[0]}u;`,
 ].join('\n');

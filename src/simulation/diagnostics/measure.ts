@@ -5,31 +5,32 @@ import { answerPaths, preparePaths, refitForPaths } from '../path/passes.ts';
 import type { Program } from '../program.ts';
 import { COUNTERS } from '../state.ts';
 import { NORMALS } from '../view/passes.ts';
-import { EXACT, FRAME_MEASUREMENTS, PIERCING } from './measurements.ts';
+import { EXACT_METHOD, FRAME_MEASUREMENTS, PIERCING } from './measurements.ts';
 
-/** Runs a program that doesn't change the arrays that a step starts from. If a worker dies, the program is repeated (retryLost). */
-const runApart = (backend: Backend, program: Program): Promise<Uint32Array> => retryLost(() => backend.run(program));
+/** Runs a program that changes no array that a step starts from. So the program can simply be repeated if a worker dies (retryLost). */
+const runRepeatable = (backend: Backend, program: Program): Promise<Uint32Array> =>
+  retryLost(() => backend.run(program));
 
 /**
- * Measures the current positions: penetration depths of all surface vertices into `depths` [m], by DCD and shortest paths, and kinetic
- * energies into `energies` [J].
- * @returns counters of this measurement: penetrating, deep, deepest, ...
+ * Measures the current state: writes the penetration depths of all surface vertices to `depths` [m], by DCD and shortest paths, and
+ * kinetic energies to `energies` [J].
+ * @returns counters of this measurement, indexed by COUNTERS: penetrating, deep, deepest, ...
  */
 export const measure = (backend: Backend, parameters = defaultParameters()): Promise<Uint32Array> =>
-  runApart(backend, {
+  runRepeatable(backend, {
     name: 'measure',
     passes: onClock(
       'measuring',
       FRAME_MEASUREMENTS.flatMap(({ passes }) => passes),
     ),
-    parameters: { ...parameters, pathMethod: EXACT },
+    parameters: { ...parameters, pathMethod: EXACT_METHOD },
     counters: {},
     results: FRAME_MEASUREMENTS.flatMap(({ results }) => results),
   });
 
 /**
- * Writes the shortest paths of the first `count` records of `queries` to `paths`; the caller has written the queries. The clock `path`
- * measures the search alone; the preparation of data for it is measured by the clock `refit`.
+ * Answers the first `count` records of `queries`, which the caller has written: writes their shortest paths to `paths`. The clock `path`
+ * measures the search alone; the clock `refit` measures the preparation of data for the search.
  * @returns counters of these queries
  */
 export function answerWrittenQueries(
@@ -37,7 +38,7 @@ export function answerWrittenQueries(
   count: number,
   { culling, pathMethod }: Pick<SimulationParameters, 'culling' | 'pathMethod'>,
 ): Promise<Uint32Array> {
-  return runApart(backend, {
+  return runRepeatable(backend, {
     name: 'answers',
     passes: [...onClock('refit', [refitForPaths(pathMethod), ...preparePaths(pathMethod)]), answerPaths(pathMethod)],
     parameters: { ...defaultParameters(), culling, pathMethod },
@@ -46,9 +47,9 @@ export function answerWrittenQueries(
   });
 }
 
-/** Counts exactly the surface edges that properly intersect a surface triangle of another body or of their own (pierce.ts). */
+/** Returns the exact number of surface edges that cross a surface triangle of their own or another body (pierce.ts). */
 export async function countPiercing(backend: Backend, parameters = defaultParameters()): Promise<number> {
-  const counters = await runApart(backend, {
+  const counters = await runRepeatable(backend, {
     ...PIERCING,
     parameters,
     counters: {},
@@ -58,7 +59,7 @@ export async function countPiercing(backend: Backend, parameters = defaultParame
 
 /** Writes the vertex normals for drawing into `normals`, without waiting for the device. */
 export const shade = async (backend: Backend): Promise<void> => {
-  await runApart(backend, {
+  await runRepeatable(backend, {
     name: 'shade',
     passes: [NORMALS],
     parameters: defaultParameters(),

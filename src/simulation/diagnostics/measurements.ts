@@ -4,7 +4,7 @@ import { answerPaths, preparePaths } from '../path/passes.ts';
 import type { PathMethod } from '../path/tables.ts';
 import { findQueries } from '../detect/passes.ts';
 
-/** Penetration depths of the surface vertices, from the paths of their queries. */
+/** Writes the penetration depths of the surface vertices: lengths of the shortest paths of their queries. */
 export const DEPTHS: Pass = {
   name: 'depths',
   clock: 'measuring',
@@ -14,20 +14,20 @@ export const DEPTHS: Pass = {
   kernels: ({ world }) => [{ kernel: 'depths', count: world.surfaceVertexCount }],
 };
 
-/** Exact count of surface edges that properly intersect a surface triangle of another body or of their own. */
-export const COUNT_PIERCING: readonly Pass[] = [
+/** Counts exactly the surface edges that cross a surface triangle of their own or another body (pierce.ts). */
+export const PIERCING_PASSES: readonly Pass[] = [
   {
     name: 'piercing',
     clock: 'measuring',
     reads: ['positions', 'faceOrder', 'bodyOrder'],
     writes: [],
-    // These boxes are used by this search only and are not copied: the device computes its own for other passes.
+    // Only this pass uses these boxes, so they are not copied to the device. The device computes its own boxes for other passes.
     scratch: ['faceBoxes', 'bodyBoxes'],
     stages: [{ stage: 'refitFaces', argument: FACES.all }, { stage: 'refitBodySurfaces' }, { stage: 'piercing' }],
   },
 ];
 
-/** Kinetic energy, and a check for invalid positions. */
+/** Computes kinetic energies, and checks positions: they must be finite and not too far from the origin. */
 export const ENERGY: Pass = {
   name: 'energy',
   clock: 'solve',
@@ -37,21 +37,21 @@ export const ENERGY: Pass = {
   kernels: ({ world }) => [{ kernel: 'energy', count: Math.ceil(world.vertexCount / SUM_CHUNK) }],
 };
 
-/** A measurement of the current positions. Its passes change nothing that a step starts from; its counters hold sums over all bodies. */
+/** A measurement of the current state. Its passes change no array that a step starts from. Its counters are totals over all bodies. */
 export interface Measurement {
   readonly name: string;
   readonly passes: readonly Pass[];
-  /** Arrays that its passes fill, for the caller to read. */
+  /** Arrays that the passes write and the caller reads. */
   readonly results: readonly StateArray[];
 }
 
-/** Path method with which depths are measured: an exact one, whichever method the steps use. */
-export const EXACT: PathMethod = 'flood';
+/** Path method that measures depths. It is exact, and is used whichever method the steps use. */
+export const EXACT_METHOD: PathMethod = 'flood';
 
 /** Penetration depth of each surface vertex, by DCD and shortest paths. */
 const PENETRATION: Measurement = {
   name: 'depths',
-  passes: [...findQueries(CONTAINMENT.measured), ...preparePaths(EXACT), answerPaths(EXACT), DEPTHS],
+  passes: [...findQueries(CONTAINMENT.measured), ...preparePaths(EXACT_METHOD), answerPaths(EXACT_METHOD), DEPTHS],
   results: ['depths'],
 };
 
@@ -60,5 +60,5 @@ const KINETIC_ENERGY: Measurement = { name: 'energy', passes: [ENERGY], results:
 /** Measurements that every frame takes. */
 export const FRAME_MEASUREMENTS: readonly Measurement[] = [PENETRATION, KINETIC_ENERGY];
 
-/** Number of surface edges that intersect a surface triangle. Measured on demand only, because it takes long. */
-export const PIERCING: Measurement = { name: 'piercing', passes: COUNT_PIERCING, results: [] };
+/** Number of surface edges that cross a surface triangle. It is measured on demand only, because counting takes long. */
+export const PIERCING: Measurement = { name: 'piercing', passes: PIERCING_PASSES, results: [] };

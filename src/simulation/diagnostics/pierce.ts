@@ -4,12 +4,13 @@ import type { State } from '../state.ts';
 import type { World } from '../world.ts';
 
 /**
- * Counts the boundary edges begin .. end (ids of the world) that intersect a boundary face of another body, or a face of their own
- * body with which they share no vertex. Only a proper crossing of the face's interior counts; touching it or lying in its plane doesn't.
- * Exact for the float32 positions. The trees must be refitted to these positions (refitTets, refitFaces, refitBodies).
+ * Counts those of the boundary edges begin .. end (world ids, `end` exclusive) that cross a boundary face. The face may belong to any
+ * body, but must share no vertex with the edge. An edge crosses a face if it passes through the face's interior, with its ends strictly
+ * on opposite sides. Touching the face or lying in its plane doesn't count. The count is exact for the float32 positions. The boxes of
+ * faces and bodies must be refitted to these positions before (refitFaces, refitBodySurfaces).
  * @param edgeBox 6 numbers, overwritten
  */
-export function piercingEdges(
+export function countPiercingEdges(
   world: World,
   state: State,
   begin = 0,
@@ -25,6 +26,7 @@ export function piercingEdges(
   return count;
 }
 
+/** Returns true if an edge crosses a face of any body. @param edge id of the edge, local to the model of ownBody */
 function pierces(edgeBox: Float32Array, world: World, state: State, ownBody: number, edge: number): boolean {
   const { model, vertexBase } = world.bodies[ownBody];
   const { edges } = world.models[model].topology;
@@ -44,6 +46,7 @@ function pierces(edgeBox: Float32Array, world: World, state: State, ownBody: num
   return false;
 }
 
+/** Returns true if the edge between the vertices p and q crosses a face of a body. @param edgeBox bounding box of the edge */
 function piercesBody(edgeBox: Float32Array, world: World, state: State, body: number, p: number, q: number): boolean {
   const { model, vertexBase } = world.bodies[body];
   const { faces } = world.models[model].topology;
@@ -64,7 +67,7 @@ function piercesBody(edgeBox: Float32Array, world: World, state: State, body: nu
   return false;
 }
 
-/** Whether segment pq crosses the interior of triangle abc, with p and q strictly on opposite sides. */
+/** Returns true if segment pq crosses the interior of triangle abc, with p and q strictly on opposite sides of it. */
 function crosses(x: Float32Array, p: number, q: number, a: number, b: number, c: number): boolean {
   const sideP = orientation(x, a, b, c, p);
   if (sideP === 0) return false;
@@ -77,7 +80,7 @@ function crosses(x: Float32Array, p: number, q: number, a: number, b: number, c:
     : orientation(x, p, q, b, c) < 0 && orientation(x, p, q, c, a) < 0;
 }
 
-/** Returns a number with the exact sign of the signed volume of the tetrahedron of four vertices (orient3d). */
+/** Returns a number whose sign is exactly that of the signed volume of the tetrahedron i, j, k, l (orient3d). */
 function orientation(x: Float32Array, i: number, j: number, k: number, l: number): number {
   const a = 3 * i;
   const b = 3 * j;

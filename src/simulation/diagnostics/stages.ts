@@ -1,13 +1,14 @@
 import { CAPACITY } from '../capacities.ts';
 import { lower, raise, type Stage } from '../stage.ts';
-import { COUNTERS, DEEP, PATH, PATH_OVERFLOW, SUM_CHUNK } from '../state.ts';
+import { COUNTERS, DEEP_SHARE, PATH, PATH_OVERFLOW, SUM_CHUNK } from '../state.ts';
 import { NONE } from '../../mesh/topology.ts';
 import type { World } from '../world.ts';
-import { piercingEdges } from './pierce.ts';
+import { countPiercingEdges } from './pierce.ts';
 
 /**
- * Writes the penetration depth of each surface vertex [m]: the length of the longest of its queries' shortest paths, 0 if it has none.
- * Also counts penetrating and deep vertices (DEEP), and finds the greatest depth.
+ * Writes the penetration depth of each surface vertex [m]. A vertex has one shortest-path query per tetrahedron that it penetrates. The
+ * vertex's depth is the greatest length of these paths, or 0 if there is no path. Also counts penetrating and deep vertices
+ * (DEEP_SHARE), and finds the greatest depth.
  */
 export const depths: Stage = {
   count: ({ world }) => world.surfaceVertexCount,
@@ -27,7 +28,7 @@ export const depths: Stage = {
       }
       state.depths[world.surfaceVertices[s]] = depth;
       if (pairCounts[s] > 0) penetrating++;
-      if (depth > DEEP * world.models[world.bodies[world.surfaceBodies[s]].model].thickness) deep++;
+      if (depth > DEEP_SHARE * world.models[world.bodies[world.surfaceBodies[s]].model].thickness) deep++;
       deepest = Math.max(deepest, depth);
     }
     Atomics.add(counters, COUNTERS.penetrating, penetrating);
@@ -38,12 +39,15 @@ export const depths: Stage = {
   },
 };
 
-/** A vertex counts as too far away if the absolute value of a coordinate exceeds this [m]: no scene is as large, and float32 resolves 1 mm there. */
-export const FARTHEST = 1e4;
+/**
+ * A vertex counts as too far away if the absolute value of a coordinate exceeds this [m]. No scene is that large, and float32 resolves
+ * only 1 mm at this distance.
+ */
+export const MAX_COORDINATE = 1e4;
 
 /**
- * Kinetic energy per chunk of SUM_CHUNK vertices [J], and a check for positions that are not finite or too far away: `broken` becomes
- * 1 + the first body that has one.
+ * Computes the kinetic energy of each chunk of SUM_CHUNK vertices [J]. Also checks positions: if any is not finite or too far away, the
+ * counter `broken` becomes 1 + the index of the first body that has such a position.
  */
 export const energy: Stage = {
   count: ({ state }) => state.energies.length,
@@ -56,7 +60,10 @@ export const energy: Stage = {
         const i = 3 * vertex;
         const w = inverseMasses[vertex];
         if (w > 0) sum += (0.5 / w) * (v[i] * v[i] + v[i + 1] * v[i + 1] + v[i + 2] * v[i + 2]);
-        const near = Math.abs(x[i]) <= FARTHEST && Math.abs(x[i + 1]) <= FARTHEST && Math.abs(x[i + 2]) <= FARTHEST;
+        const near =
+          Math.abs(x[i]) <= MAX_COORDINATE &&
+          Math.abs(x[i + 1]) <= MAX_COORDINATE &&
+          Math.abs(x[i + 2]) <= MAX_COORDINATE;
         if (!near) lower(counters, COUNTERS.broken, 1 + bodyOf(world, vertex));
       }
       energies[chunk] = sum;
@@ -70,11 +77,15 @@ function bodyOf({ bodies }: World, vertex: number): number {
   return body;
 }
 
-/** Counts the surface edges that intersect a surface triangle. */
+/** Counts the surface edges that cross a surface triangle (pierce.ts). */
 export const piercing: Stage = {
   chunk: 128,
   count: ({ world }) => world.edgeCount,
   run({ world, state, scratch }, begin, end) {
-    Atomics.add(state.counters, COUNTERS.piercing, piercingEdges(world, state, begin, end, scratch.detect.edgeBox));
+    Atomics.add(
+      state.counters,
+      COUNTERS.piercing,
+      countPiercingEdges(world, state, begin, end, scratch.detect.edgeBox),
+    );
   },
 };

@@ -2,14 +2,14 @@ import type { CounterTable } from '../table-definitions.ts';
 
 /** Counters of diagnostic figures. */
 export const DIAGNOSTIC_COUNTERS = {
-  /** Surface vertices that penetrate. */
+  /** Number of surface vertices inside a tetrahedron that they don't belong to. */
   penetrating: { kind: 'sum' },
-  /** Surface vertices whose penetration depth exceeds DEEP times their model's thickness. */
+  /** Number of surface vertices whose penetration depth exceeds DEEP_SHARE times their model's thickness. */
   deep: { kind: 'sum' },
-  /** Bits of the greatest depth [m] as a float. */
+  /** Greatest penetration depth [m], as the bits of a float32. */
   deepest: { kind: 'greatest' },
-  /** 1 + the first body with a position that isn't finite or is too far away; 0 if there is none. */
+  /** 1 + the index of the first body with a position that is not finite or too far away; 0 if all positions are valid. */
   broken: { kind: 'least' },
-  /** Surface edges that intersect a surface triangle. */
+  /** Number of surface edges that cross a surface triangle. */
   piercing: { kind: 'sum' },
 } as const satisfies CounterTable;

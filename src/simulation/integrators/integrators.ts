@@ -2,5 +2,5 @@ import type { SimulationParameters } from '../parameters.ts';
 import type { Integrator } from '../features.ts';
 import { XPBD } from './xpbd/xpbd.ts';
 
-/** Returns the integrator of a step. There is only one so far, so the parameters are ignored; with a second one, a parameter would select between them. */
+/** Returns the integrator of a step. The parameters are ignored, since there is only one integrator so far. */
 export const integratorOf = (_parameters: SimulationParameters): Integrator => XPBD;

@@ -3,32 +3,33 @@ import type { Collider, Placement } from '../world.ts';
 import type { Motion } from './motion.ts';
 import type { Script, Switch } from './script.ts';
 
-/** An axis counts as a unit vector if its squared length differs from 1 by less than this: axes rounded to float32 must pass. */
+/** An axis counts as a unit vector if its squared length differs from 1 by less than this. Axes rounded to float32 must pass. */
 const AXIS_TOLERANCE = 1e-5;
 
 /**
- * Checks a script against the scene that it belongs to.
- * @throws Error saying what was found and what was expected
+ * Checks that a script is valid and fits a scene's placements and colliders.
+ * @throws Error that says what was found and what was expected
  */
 export function checkScript(
   { drivers = [], colliders = [], switches = [] }: Script,
   placements: readonly Placement[],
-  standing: readonly Collider[],
+  sceneColliders: readonly Collider[],
 ): void {
+  // Per body: the driver of each vertex.
   const driverOf = placements.map(() => new Map<number, number>());
   drivers.forEach(({ body, vertices, motion, until = 0 }, i) => {
     const name = `Driver ${i}`;
     checkIndex(`${name} moves body`, body, placements.length);
-    if (Number.isNaN(until)) throw new Error(`${name} holds until NaN, expected a time [s]`);
+    if (Number.isNaN(until)) throw new Error(`${name} has until = NaN, expected a time [s]`);
     for (const vertex of vertices) {
       const known = driverOf[body].get(vertex);
       const count = placements[body].positions.length / 3;
       if (vertex >= count) throw new Error(`${name} moves vertex ${vertex}, expected ids below ${count}`);
-      // A vertex with two goals is ambiguous: on the GPU either could win.
+      // A vertex must not have two target positions: on the GPU, either thread could write last.
       if (known === i) throw new Error(`${name} moves vertex ${vertex} of body ${body} twice, expected each once`);
       if (known !== undefined)
         throw new Error(
-          `Drivers ${known} and ${i} move vertex ${vertex} of body ${body}, expected one driver a vertex`,
+          `Drivers ${known} and ${i} move vertex ${vertex} of body ${body}, expected one driver per vertex`,
         );
       driverOf[body].set(vertex, i);
     }
@@ -37,7 +38,7 @@ export function checkScript(
   const moving = new Set<number>();
   colliders.forEach(({ collider, motion }, i) => {
     const name = `Moving collider ${i}`;
-    checkIndex(`${name} moves collider`, collider, standing.length);
+    checkIndex(`${name} moves collider`, collider, sceneColliders.length);
     if (moving.has(collider)) throw new Error(`Collider ${collider} has two motions, expected one`);
     moving.add(collider);
     checkMotion(name, motion);
@@ -45,17 +46,18 @@ export function checkScript(
   switches.forEach(checkSwitch);
 }
 
-function checkIndex(what: string, found: number, count: number): void {
-  if (!Number.isInteger(found) || found < 0 || found >= count)
-    throw new Error(`${what} ${found}, expected one below ${count}`);
+/** Checks that an index is from 0 to count - 1. @param statement beginning of the error message, which ends with the index */
+function checkIndex(statement: string, index: number, count: number): void {
+  if (!Number.isInteger(index) || index < 0 || index >= count)
+    throw new Error(`${statement} ${index}, expected an index below ${count}`);
 }
 
 function checkMotion(name: string, { times, turns, axis = [0, 1, 0], centre = [0, 0, 0], shifts }: Motion): void {
-  if (times.length === 0) throw new Error(`${name} has no times, expected one at least`);
+  if (times.length === 0) throw new Error(`${name} has no times, expected at least one`);
   times.forEach((time, k) => {
     if (!Number.isFinite(time)) throw new Error(`${name} has the time ${time}, expected seconds`);
     if (time < times[k - 1])
-      throw new Error(`${name} has the time ${time} behind ${times[k - 1]}, expected ascending times`);
+      throw new Error(`${name} has the time ${time} after the time ${times[k - 1]}, expected ascending times`);
   });
   for (const [kind, values] of Object.entries({ turns, shifts })) {
     if (!values) continue;
@@ -71,7 +73,7 @@ function checkMotion(name: string, { times, turns, axis = [0, 1, 0], centre = [0
 
 /** Checks a switch. Parameters that take effect only when a scene is built can't change while it runs. */
 function checkSwitch({ time, parameters }: Switch, i: number): void {
-  if (!Number.isFinite(time)) throw new Error(`Switch ${i} is thrown at ${time}, expected seconds`);
+  if (!Number.isFinite(time)) throw new Error(`Switch ${i} has the time ${time}, expected seconds`);
   for (const name of Object.keys(parameters)) {
     const definition = Object.hasOwn(PARAMETERS, name) && PARAMETERS[name as keyof typeof parameters];
     if (!definition) throw new Error(`Switch ${i} sets '${name}', expected a parameter`);

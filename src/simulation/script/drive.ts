@@ -1,7 +1,10 @@
 import type { Stage } from '../stage.ts';
 import { COUNTERS, DRIVEN } from '../state.ts';
 
-/** Puts driven vertices exactly at their scripted positions at the end of the step. Their inverse mass is 0, so nothing else moves them. */
+/**
+ * Sets each driven vertex to the position that the script gives for the end of the step. The inverse mass of driven vertices is 0, so
+ * nothing else in the step moves them.
+ */
 export const drive: Stage = {
   count: ({ state }) => state.counters[COUNTERS.driven],
   run({ state }, begin, end) {

@@ -1,24 +1,25 @@
 type Vector = readonly [number, number, number];
 
 /**
- * A scripted rigid motion: rotation about a fixed axis and translation, interpolated linearly between key times; constant before the
- * first and after the last one. Plain data, so that it can be sent to other threads.
+ * A scripted rigid motion: rotation about a fixed axis, then translation. Angle and translation are interpolated linearly between key
+ * times, and constant before the first and after the last key time. A motion is plain data, so that it can be sent to other threads.
  */
 export interface Motion {
-  /** Key times [s], ascending. If two are equal, the values of the second apply at that time. */
+  /** Key times [s], ascending. If two key times are equal, the second one's values apply at that time. */
   readonly times: readonly number[];
-  /** Full turns about `axis` at each key time; none by default. */
+  /** Rotation angle at each key time, in full turns; by default there is no rotation. */
   readonly turns?: readonly number[];
-  /** Unit vector along the axis, y by default; turns are positive by the right-hand rule. */
+  /** Unit vector along the rotation axis, by default (0, 1, 0). The right-hand rule gives the sense of positive turns. */
   readonly axis?: Vector;
-  /** A point on the axis [m]; the origin by default. */
+  /** A point on the rotation axis [m]; by default the origin. */
   readonly centre?: Vector;
-  /** Translation at each key time [m], applied after the rotation; none by default. */
+  /** Translation at each key time [m]; by default there is no translation. */
   readonly shifts?: readonly Vector[];
 }
 
-/** A motion at one time: x -> rotation (x - centre) + centre + shift. The rotation matrix is stored by rows. */
+/** A motion at one time: it maps x to rotation (x - centre) + centre + shift. */
 export interface Pose {
+  /** Rotation matrix, 9 numbers by rows. */
   readonly rotation: Float64Array;
   readonly centre: Vector;
   readonly shift: Vector;
@@ -29,7 +30,7 @@ const UP: Vector = [0, 1, 0];
 
 /** Evaluates a motion at a time. @param time [s] */
 export function poseAt({ times, turns, axis = UP, centre = ORIGIN, shifts }: Motion, time: number): Pose {
-  const [at, share] = moment(times, time);
+  const [at, share] = keyBefore(times, time);
   const between = (values: (k: number) => number) =>
     share === 0 ? values(at) : values(at) + share * (values(at + 1) - values(at));
   const angle = turns ? between((k) => turns[k]) : 0;
@@ -37,15 +38,15 @@ export function poseAt({ times, turns, axis = UP, centre = ORIGIN, shifts }: Mot
   return { rotation: rotationAbout(axis, angle), centre, shift };
 }
 
-/** Index of the last key time that has passed, and the interpolation weight of the next one. */
-function moment(times: readonly number[], time: number): [number, number] {
+/** Returns the index of the last key time that has passed, and the interpolation weight of the next key time. */
+function keyBefore(times: readonly number[], time: number): [number, number] {
   let at = 0;
   while (at + 1 < times.length && times[at + 1] <= time) at++;
   if (at + 1 === times.length || time <= times[at]) return [at, 0];
   return [at, (time - times[at]) / (times[at + 1] - times[at])];
 }
 
-/** Writes the transformed position of the point rest[i ..] to `out[at ..]`. */
+/** Transforms the point rest[i .. i+2] by a pose. Writes its new position to out[at .. at+2]. */
 export function move(
   { rotation: r, centre, shift }: Pose,
   rest: Float32Array,
@@ -61,7 +62,7 @@ export function move(
   }
 }
 
-/** Rotation matrix about an axis. Source: Rodrigues' formula. */
+/** Returns the matrix of a rotation about an axis, by rows. @param turns full turns. Source: Rodrigues' formula. */
 function rotationAbout([x, y, z]: Vector, turns: number): Float64Array {
   const [c, s] = cosineAndSine(turns);
   const d = 1 - c;
@@ -81,8 +82,8 @@ function rotationAbout([x, y, z]: Vector, turns: number): Float64Array {
 const TWO_PI = 6.283185307179586;
 
 /**
- * Computes cosine and sine with the same bits in every engine (Math.cos and Math.sin may differ): Taylor series of a 64th of the angle,
- * then the angle is doubled six times. Accurate to about 1e-14.
+ * Returns cosine and sine of an angle, with the same bits in every JavaScript engine (Math.cos and Math.sin may differ). Taylor series
+ * give both for a 64th of the angle; then the angle is doubled six times. The error is about 1e-14.
  * @param turns full turns
  */
 export function cosineAndSine(turns: number): [number, number] {

@@ -1,6 +1,6 @@
 import type { Pass } from '../pass.ts';
 
-/** The pass that moves driven vertices to their scripted positions at the end of the step. */
+/** Sets driven vertices to the positions that the script gives for the end of the step. */
 export const DRIVE: Pass = {
   name: 'drive',
   clock: 'solve',

@@ -3,32 +3,35 @@ import { COLLIDER, DRIVEN, type Words } from '../state.ts';
 import { isBowl, type World } from '../world.ts';
 import { move, poseAt } from './motion.ts';
 
-/** A script's input to one step. The arrays are reused: read them before the next step. */
+/** A script's input to one step. The next step overwrites `driven`, so read it before. */
 export interface ScriptedStep {
-  /** DRIVEN records of the first `drivenCount` driven vertices, at the end of the step. */
+  /** DRIVEN records: `drivenCount` vertices, with their positions at the end of the step. */
   readonly driven: Words;
   readonly drivenCount: number;
   /** COLLIDER records at the end of the step; undefined if no collider moves. */
   readonly colliders: Float32Array | undefined;
 }
 
-/** Program inputs of a script's step. */
+/** Returns the arrays that the host writes to the state before the step runs (Program.inputs). */
 export const scriptedInputs = ({ driven, drivenCount, colliders }: ScriptedStep): Program['inputs'] => ({
   ...(drivenCount > 0 && { driven: driven.u32 }),
   ...(colliders && { colliders }),
 });
 
-/** A scripted time counts as reached up to this much earlier [s]: simulated time is a sum of time steps, whose rounding may make it too small. */
+/**
+ * A scripted time counts as reached if simulated time is less than this before it [s]. Simulated time is a sum of time steps, and the
+ * sum's rounding may make it slightly too small.
+ */
 const TIME_TOLERANCE = 1e-9;
 
-/** Whether a scripted time has been reached at a simulated time [s]. */
-export const hasCome = (scripted: number, time: number): boolean => time > scripted - TIME_TOLERANCE;
+/** Returns true if the simulation has reached a scripted time [s]. @param time simulated time [s] */
+export const isReached = (scripted: number, time: number): boolean => time > scripted - TIME_TOLERANCE;
 
-/** Whether a driver still holds its vertices in the step that begins at a time [s]. */
-export const holds = (driver: { readonly until?: number }, time: number): boolean =>
-  driver.until === undefined || !hasCome(driver.until, time);
+/** Returns true if a driver still moves its vertices in the step that begins at `time` [s]. */
+export const isActive = (driver: { readonly until?: number }, time: number): boolean =>
+  driver.until === undefined || !isReached(driver.until, time);
 
-/** COLLIDER records of a world's colliders at the time `time` [s]; `moved` is their displacement since the time `since` [s]. */
+/** Returns the COLLIDER records of a world's colliders at `time` [s]. Their field `moved` is the displacement since the time `since` [s]. */
 export function colliderWords(world: World, time: number, since = time): Float32Array {
   const words = new Float32Array(COLLIDER.stride * world.colliders.length);
   world.colliders.forEach((collider, i) => {
@@ -53,32 +56,32 @@ export function colliderWords(world: World, time: number, since = time): Float32
 }
 
 /** Evaluates a world's script step by step. */
-export class Scripted {
+export class ScriptEvaluator {
   private readonly driven: Words;
-  /** Number of drivers that held their vertices in the last step. */
-  private holdingCount: number;
+  /** Number of drivers that moved their vertices in the last step. */
+  private activeCount: number;
 
   constructor(private readonly world: World) {
     const buffer = new ArrayBuffer(4 * DRIVEN.stride * Math.max(1, world.drivenCapacity));
     this.driven = { f32: new Float32Array(buffer), u32: new Uint32Array(buffer) };
-    this.holdingCount = world.drivers.length;
+    this.activeCount = world.drivers.length;
   }
 
-  /** Whether any driver that held its vertices in the last step has released them in this step. @param time at the beginning of the step [s] */
+  /** Returns true if a driver that moved vertices in the last step releases them in the step that begins at `time` [s]. */
   releases(time: number): boolean {
-    const holding = this.world.drivers.filter((driver) => holds(driver, time)).length;
-    const released = holding < this.holdingCount;
-    this.holdingCount = holding;
-    return released;
+    const active = this.world.drivers.filter((driver) => isActive(driver, time)).length;
+    const anyReleased = active < this.activeCount;
+    this.activeCount = active;
+    return anyReleased;
   }
 
-  /** The script's input to a step. @param time at the beginning of the step [s]    @param timeStep [s] */
+  /** Returns the script's input to a step. @param time at the beginning of the step [s]    @param timeStep [s] */
   step(time: number, timeStep: number): ScriptedStep {
     const { world, driven } = this;
     const end = time + timeStep;
     let count = 0;
     for (const driver of world.drivers) {
-      if (!holds(driver, time)) continue;
+      if (!isActive(driver, time)) continue;
       const pose = poseAt(driver.motion, end);
       for (let i = 0; i < driver.vertices.length; i++, count++) {
         move(pose, driver.start, 3 * i, driven.f32, DRIVEN.stride * count);

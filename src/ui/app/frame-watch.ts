@@ -1,4 +1,4 @@
-import { hasCome } from '../../simulation/script/scripted.ts';
+import { isReached } from '../../simulation/script/scripted.ts';
 import type { Switch } from '../../simulation/script/script.ts';
 import type { SimulationParameters } from '../../simulation/parameters.ts';
 import { Chart } from '../chart/chart.ts';
@@ -124,7 +124,7 @@ export class ScriptSwitches {
     const { time, parameters } = session.simulator;
     // A switch takes effect before the first step that begins at its time or later.
     const lastBegin = time - parameters.timeStep;
-    const newlyEffective = switches.slice(this.returnedCount).filter((one) => hasCome(one.time, lastBegin));
+    const newlyEffective = switches.slice(this.returnedCount).filter((one) => isReached(one.time, lastBegin));
     this.returnedCount += newlyEffective.length;
     return newlyEffective;
   }

@@ -1,6 +1,6 @@
 import type { Comparison } from '../app/comparison.ts';
 import { STAGE_SERIES } from '../../record/stage-colours.ts';
-import { type FrameRow, withoutRoom } from '../../simulation/statistics.ts';
+import { type FrameRow, droppedPerStep } from '../../simulation/statistics.ts';
 import type { StageClock } from '../../simulation/stage.ts';
 import { placesByClock, stepProgram } from '../../simulation/step.ts';
 import type { Session } from '../app/session.ts';
@@ -192,7 +192,7 @@ function stagesOf({ stages }: FrameRow, places: ReturnType<Origin['places']>): G
 
 function contactsOf(row: FrameRow): Group {
   const perQuery = (mean: number) => (row.queries > 0 ? mean.toFixed(1) : '–');
-  const dropped = withoutRoom(row);
+  const dropped = droppedPerStep(row);
   return [
     ['contacts by ccd', count(row.contactsCcd)],
     ['contacts by dcd', count(row.contactsDcd)],

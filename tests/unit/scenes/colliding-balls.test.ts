@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { squishyBall } from '../../../src/scenes/models/squishy-ball.ts';
 import { collidingBalls as scene } from '../../../src/scenes/colliding-balls.ts';
 import { move, poseAt } from '../../../src/simulation/script/motion.ts';
-import { holds } from '../../../src/simulation/script/scripted.ts';
+import { isActive } from '../../../src/simulation/script/scripted.ts';
 import { parametersWith } from '../../fixtures/stages.ts';
 import { startOf } from './start-of.ts';
 
@@ -24,7 +24,7 @@ it('lets whole balls go with 25 m/s towards each other, still apart', () => {
   const ends = world.drivers.map((driver) => {
     expect(driver.vertices).toHaveLength(world.models[0].topology.vertexCount);
     let time = 0;
-    while (holds(driver, time + timeStep)) time += timeStep;
+    while (isActive(driver, time + timeStep)) time += timeStep;
     // The balls are held for only a few steps, which give them their speed.
     expect(time / timeStep).toBeLessThan(5);
     move(poseAt(driver.motion, time), driver.start, 0, moved, 0);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { nestedKnots } from '../../../src/scenes/nested-knots.ts';
 import { createWorld } from '../../../src/simulation/create-world.ts';
-import { piercingEdges } from '../../../src/simulation/diagnostics/pierce.ts';
+import { countPiercingEdges } from '../../../src/simulation/diagnostics/pierce.ts';
 import { initialState } from '../../../src/simulation/initial-state.ts';
 import { defaultParameters, PARAMETERS } from '../../../src/simulation/parameters.ts';
 import { poseAt } from '../../../src/simulation/script/motion.ts';
@@ -25,7 +25,7 @@ it('has no surface edge through a triangle at the start', () => {
   const { world, positions } = createWorld(placements, colliders, {}, script);
   const state = initialState(world, positions, defaultParameters(), (bytes) => new ArrayBuffer(bytes));
   refitAll(contextWith({ world, state }));
-  expect(piercingEdges(world, state)).toBe(0);
+  expect(countPiercingEdges(world, state)).toBe(0);
 });
 
 it('sets parameters that lie in their ranges', () => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { octopi8 } from '../../../src/scenes/octopi-8.ts';
 import { createWorld } from '../../../src/simulation/create-world.ts';
-import { piercingEdges } from '../../../src/simulation/diagnostics/pierce.ts';
+import { countPiercingEdges } from '../../../src/simulation/diagnostics/pierce.ts';
 import { contextWith, refitAll } from '../../fixtures/detection.ts';
 import { initialState } from '../../../src/simulation/initial-state.ts';
 import { defaultParameters } from '../../../src/simulation/parameters.ts';
@@ -11,5 +11,5 @@ it.each([2000, 6000, 14800])('at %i tetrahedra per body, no edge pierces a trian
   const { world, positions } = createWorld(placements, colliders);
   const state = initialState(world, positions, defaultParameters(), (bytes) => new ArrayBuffer(bytes));
   refitAll(contextWith({ world, state }));
-  expect(piercingEdges(world, state)).toBe(0);
+  expect(countPiercingEdges(world, state)).toBe(0);
 });

@@ -3,7 +3,7 @@ import { Heap } from '../../../src/scenes/parts/heap.ts';
 import { octopiPile } from '../../../src/scenes/octopi-pile.ts';
 import { pileFigures } from '../../../src/scenes/parts/pile.ts';
 import { createWorld } from '../../../src/simulation/create-world.ts';
-import { piercingEdges } from '../../../src/simulation/diagnostics/pierce.ts';
+import { countPiercingEdges } from '../../../src/simulation/diagnostics/pierce.ts';
 import { initialState } from '../../../src/simulation/initial-state.ts';
 import type { FrameRow } from '../../../src/simulation/statistics.ts';
 import type { Plane } from '../../../src/simulation/world.ts';
@@ -32,7 +32,7 @@ describe('octopi-pile at its small size', () => {
     expect(least).toBeGreaterThan(0.02);
     const state = initialState(world, positions, parametersWith({}), (bytes) => new ArrayBuffer(bytes));
     refitAll(contextWith({ world, state }));
-    expect(piercingEdges(world, state)).toBe(0);
+    expect(countPiercingEdges(world, state)).toBe(0);
   });
 
   it('is stacked in layers, not as a tower: lower than four containers', () => {

@@ -1,6 +1,6 @@
 import type { Scene } from '../../../src/scenes/scene.ts';
 import { createWorld } from '../../../src/simulation/create-world.ts';
-import { piercingEdges } from '../../../src/simulation/diagnostics/pierce.ts';
+import { countPiercingEdges } from '../../../src/simulation/diagnostics/pierce.ts';
 import { initialState } from '../../../src/simulation/initial-state.ts';
 import { defaultParameters, PARAMETERS } from '../../../src/simulation/parameters.ts';
 import { colliderWords } from '../../../src/simulation/script/scripted.ts';
@@ -32,7 +32,7 @@ export function pressedBall(scene: Scene, size: number) {
     build,
     parameters,
     world,
-    piercing: piercingEdges(world, state),
+    piercing: countPiercingEdges(world, state),
     steps,
     duration: () => steps() * parameters.timeStep,
     /** Distance between the plates at a time [m]. */

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { signedVolumes } from '../../../src/mesh/quality.ts';
 import { restShapeSlide as scene } from '../../../src/scenes/rest-shape-slide.ts';
 import { createWorld } from '../../../src/simulation/create-world.ts';
-import { piercingEdges } from '../../../src/simulation/diagnostics/pierce.ts';
+import { countPiercingEdges } from '../../../src/simulation/diagnostics/pierce.ts';
 import { initialState } from '../../../src/simulation/initial-state.ts';
 import { defaultParameters } from '../../../src/simulation/parameters.ts';
 import { contextWith, refitAll } from '../../fixtures/detection.ts';
@@ -16,7 +16,7 @@ it('is small, and no edge pierces a triangle at the start', () => {
   expect(world.tetCount).toBeLessThanOrEqual(25_000);
   const state = initialState(world, positions, defaultParameters(), (bytes) => new ArrayBuffer(bytes));
   refitAll(contextWith({ world, state }));
-  expect(piercingEdges(world, state)).toBe(0);
+  expect(countPiercingEdges(world, state)).toBe(0);
   for (let y = 1; y < positions.length; y += 3) expect(positions[y]).toBeGreaterThan(-1e-6);
   // The whole slab is held, and nothing of the cube.
   const held = Array.from(state.inverseMasses, (w) => w === 0);

@@ -1,6 +1,6 @@
 import type { Scene } from '../../../src/scenes/scene.ts';
 import { createWorld } from '../../../src/simulation/create-world.ts';
-import { piercingEdges } from '../../../src/simulation/diagnostics/pierce.ts';
+import { countPiercingEdges } from '../../../src/simulation/diagnostics/pierce.ts';
 import { initialState } from '../../../src/simulation/initial-state.ts';
 import { contextWith, refitAll } from '../../fixtures/detection.ts';
 import { parametersWith } from '../../fixtures/stages.ts';
@@ -16,5 +16,5 @@ export function startOf(scene: Scene) {
     (least, y, i) => (i % 3 === 1 ? Math.min(least, y) : least),
     Number.POSITIVE_INFINITY,
   );
-  return { build, world, positions, lowest, piercing: piercingEdges(world, state) };
+  return { build, world, positions, lowest, piercing: countPiercingEdges(world, state) };
 }

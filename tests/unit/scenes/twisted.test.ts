@@ -4,7 +4,7 @@ import { buildTwistedBeam, innerLines, twistedBeam } from '../../../src/scenes/t
 import { twistedBeamRestPose } from '../../../src/scenes/twisted-beam-rest-pose.ts';
 import { twistedRods } from '../../../src/scenes/twisted-rods.ts';
 import { createWorld } from '../../../src/simulation/create-world.ts';
-import { piercingEdges } from '../../../src/simulation/diagnostics/pierce.ts';
+import { countPiercingEdges } from '../../../src/simulation/diagnostics/pierce.ts';
 import { initialState } from '../../../src/simulation/initial-state.ts';
 import { defaultParameters, PARAMETERS } from '../../../src/simulation/parameters.ts';
 import { parseParameter } from '../../../src/simulation/parse-parameters.ts';
@@ -24,7 +24,7 @@ describe.each([twistedBeam, twistedRods, twistedBeamRestPose])('$name', (scene) 
     expect(world.tetCount).toBeLessThanOrEqual(25_000);
     const state = initialState(world, positions, defaultParameters(), (bytes) => new ArrayBuffer(bytes));
     refitAll(contextWith({ world, state }));
-    expect(piercingEdges(world, state)).toBe(0);
+    expect(countPiercingEdges(world, state)).toBe(0);
   });
 
   it('runs 1,500 steps at most, with parameters in their ranges', () => {

@@ -15,7 +15,7 @@ import {
   wordsOf,
 } from '../../../src/simulation/state.ts';
 import { stepProgram } from '../../../src/simulation/step.ts';
-import { COUNT_PIERCING, DEPTHS } from '../../../src/simulation/diagnostics/measurements.ts';
+import { PIERCING_PASSES, DEPTHS } from '../../../src/simulation/diagnostics/measurements.ts';
 import { NORMALS } from '../../../src/simulation/view/passes.ts';
 import type { World } from '../../../src/simulation/world.ts';
 import { boxWorld, STACK } from '../../fixtures/box-world.ts';
@@ -85,7 +85,7 @@ describe('each pass uses the arrays that it declares, and changes no others', ()
   });
 
   it('in measuring', () => {
-    hold(() => [...findQueries(CONTAINMENT.measured), answerPaths('flood'), DEPTHS, NORMALS, ...COUNT_PIERCING], {});
+    hold(() => [...findQueries(CONTAINMENT.measured), answerPaths('flood'), DEPTHS, NORMALS, ...PIERCING_PASSES], {});
   });
 });
 

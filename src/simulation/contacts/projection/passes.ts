@@ -1,5 +1,5 @@
 import { type Capacities, contactCapacity } from '../../capacities.ts';
-import { type Dispatch, type Pass, type Recalled, WORKGROUP_SIZE } from '../../pass.ts';
+import { type Dispatch, type Pass, type PreviousRun, WORKGROUP_SIZE } from '../../pass.ts';
 import { COUNTERS } from '../../state.ts';
 import type { World } from '../../world.ts';
 
@@ -64,12 +64,12 @@ export function contactDispatches(sizes: ColourSizes): Dispatch[] {
 }
 
 /** Sizes of the colours at the end of the last run; empty before the first run. */
-const lastSizes = (last: Recalled | undefined): ColourSizes => {
+const lastSizes = (last: PreviousRun | undefined): ColourSizes => {
   const ends = last?.arrays.colourOffsets ?? new Uint32Array();
   return ends.subarray(1).map((end, colour) => end - ends[colour]);
 };
 
-const lastSlots = (world: World, last: Recalled | undefined): number =>
+const lastSlots = (world: World, last: PreviousRun | undefined): number =>
   world.slotCount + (last ? last.counters[COUNTERS.queries] + last.counters[COUNTERS.contactsCcd] : 0);
 
 /** The pass that colours the contacts, so that those of one colour can be projected in parallel. It follows the passes of all sources. */

@@ -4,15 +4,22 @@ import { firstVertexBehind, type World } from '../../world.ts';
 import type { MomentScratch } from './scratch.ts';
 
 /**
- * Restores the angular momentum that the step has lost, per free body (a body without held vertices). x0 are the positions at the start
- * of the step, x those at its end. After convergence XPBD's impulses are those of the stress at x, so the sum of their moments about x
- * is 0. But an impulse f (times dt) changes the angular momentum by cross(x0, f) / dt. So, as in every implicit Euler step, a body that
- * spins at rate w loses the share (w dt)^2 of its angular momentum. (While the stress hasn't converged, the moments about x don't
- * cancel out either; the sum contains this error, too.) Tetrahedra and contacts add the moments about x0 to `moments`; those of springs
- * follow from their impulses, masses times `materialMoves`. Each body then gets the rigid spin whose angular momentum balances the sum;
- * this changes neither its linear momentum nor its shape. A body with a held vertex gets no spin, since its moments go to whatever
- * holds it. A body of several unconnected pieces is treated as one rigid body: its total angular momentum is restored, but not each
- * piece's share. The same holds for the parts of a limp thread.
+ * Restores the angular momentum that each free body has lost in the step. A body is free if none of its vertices is held in place
+ * (inverse mass 0).
+ *
+ * Reason: let x0 be the positions at the step's start, and x those at its end. After convergence, XPBD's impulses are those of the
+ * stress at x, so the sum of their moments about x is 0. But an impulse times dt, f, changes the angular momentum by cross(x0, f) / dt.
+ * So, as in every implicit Euler step, a body that spins at rate w loses the share (w dt)^2 of its angular momentum. (Before
+ * convergence the moments about x don't cancel out either. The sum of the moments about x0 contains this error, too.)
+ *
+ * Method: sum the moments of the step's impulses about x0, per body. Tetrahedra and contacts have added theirs to the array `moments`.
+ * The moments of springs are computed here: a vertex's impulse by springs, times dt, is its mass times `materialMoves`. Each free body
+ * then gets the rigid spin whose angular momentum balances the sum. The spin changes neither the body's linear momentum nor its shape.
+ * If a vertex is held, its holder takes up the moments, so the body gets no spin.
+ *
+ * Limit: a body of several unconnected pieces is treated as one rigid body. Its total angular momentum is restored, but not that of
+ * each piece. The same applies to the parts of a limp thread.
+ *
  * The stage has three phases, so that several workers can share one large body: inertia per chunk of SUM_CHUNK vertices; spin per body;
  * velocities per chunk. Sums run in the order of vertices and chunks, for any number of workers.
  */
@@ -28,13 +35,13 @@ export const moments: Stage = {
 const PHASES = [addUpChunk, findSpin, spinChunk];
 
 /**
- * Smallest moment of inertia about the centre of mass that counts, as a share of the inertia tensor's trace; smaller ones are replaced
- * by it. In float32 moments are accurate to about 1e-7, so the inverse of a smaller moment would be noise. A rod 1000 times as long as
- * thick has this moment about its axis; a thinner rod gets its spin back only about the axes perpendicular to it.
+ * Smallest moment of inertia that counts, as a share of the inertia tensor's trace: solveInertia replaces smaller pivots by this. In
+ * float32, moments are accurate to about 1e-7 of the trace, so the inverse of a smaller moment would be noise. A rod 1000 times as long
+ * as thick has this moment about its axis. A thinner rod gets its spin back only about axes perpendicular to the rod.
  */
 export const LEAST_INERTIA = 1e-6;
 
-/** Finds the body and the vertices of a chunk. Writes scratch.range. */
+/** Finds a chunk's body by bisection, and the range of the chunk's vertices. Writes both to scratch.range. */
 function lookUpChunk(scratch: MomentScratch, world: World, chunk: number): void {
   const { range } = scratch;
   const { bodies } = world;
@@ -52,7 +59,7 @@ function lookUpChunk(scratch: MomentScratch, world: World, chunk: number): void 
   range[2] = Math.min(end, first + SUM_CHUNK);
 }
 
-/** Sums over a chunk of vertices into an INERTIA record; if a vertex is held, sets only `held`. */
+/** Writes the INERTIA record of a chunk of vertices: sums over these vertices. If a vertex is held, sets only `anyHeld`. */
 function addUpChunk(scratch: MomentScratch, { world, state }: Context, chunk: number): void {
   const { range } = scratch;
   const { positions, positionsT0, inverseMasses, moments, materialMoves, inertias } = state;
@@ -69,7 +76,7 @@ function addUpChunk(scratch: MomentScratch, { world, state }: Context, chunk: nu
   let cz = 0;
   for (let v = first; v < last; v++) {
     if (inverseMasses[v] === 0) {
-      inertias[at + INERTIA.held] = 1;
+      inertias[at + INERTIA.anyHeld] = 1;
       return;
     }
     const m = 1 / inverseMasses[v];
@@ -93,19 +100,20 @@ function addUpChunk(scratch: MomentScratch, { world, state }: Context, chunk: nu
     const z = positions[i + 2] - positions[origin + 2] - cz;
     const m = 1 / inverseMasses[v];
     addMoments(inertias, at, m, x, y, z);
+    // r: position at the step's start, relative to that of the body's first vertex. u: displacement by springs.
     const rx = positionsT0[i] - positionsT0[origin];
     const ry = positionsT0[i + 1] - positionsT0[origin + 1];
     const rz = positionsT0[i + 2] - positionsT0[origin + 2];
     const ux = materialMoves[i];
     const uy = materialMoves[i + 1];
     const uz = materialMoves[i + 2];
-    inertias[at + INERTIA.lost] += moments[i] + m * (ry * uz - rz * uy);
-    inertias[at + INERTIA.lost + 1] += moments[i + 1] + m * (rz * ux - rx * uz);
-    inertias[at + INERTIA.lost + 2] += moments[i + 2] + m * (rx * uy - ry * ux);
+    inertias[at + INERTIA.lostMomentum] += moments[i] + m * (ry * uz - rz * uy);
+    inertias[at + INERTIA.lostMomentum + 1] += moments[i + 1] + m * (rz * ux - rx * uz);
+    inertias[at + INERTIA.lostMomentum + 2] += moments[i + 2] + m * (rx * uy - ry * ux);
   }
 }
 
-/** Adds the second moments of a point mass. */
+/** Adds the second moments of a point mass at (x, y, z) to the INERTIA record sums[at ..]. */
 function addMoments(sums: Float64Array, at: number, mass: number, x: number, y: number, z: number): void {
   sums[at + INERTIA.squares] += mass * x * x;
   sums[at + INERTIA.squares + 1] += mass * y * y;
@@ -115,7 +123,7 @@ function addMoments(sums: Float64Array, at: number, mass: number, x: number, y: 
   sums[at + INERTIA.products + 2] += mass * x * y;
 }
 
-/** Finds the spin whose angular momentum balances the sum of `moments`; no spin if a vertex is held. */
+/** Writes the spin whose angular momentum balances the moments of the step's impulses on a body; 0 if a vertex is held. */
 function findSpin(scratch: MomentScratch, { world, state, parameters }: Context, body: number): void {
   const { total } = scratch;
   const { inertias, spins } = state;
@@ -128,12 +136,15 @@ function findSpin(scratch: MomentScratch, { world, state, parameters }: Context,
   solveInertia(scratch, spins, at, -1 / parameters.timeStep);
 }
 
-/** Sums over a body's chunks, about its centre of mass. @returns false if a vertex is held or the body has no mass */
+/**
+ * Adds up the INERTIA records of a body's chunks, about the body's centre of mass. Writes the sum to scratch.total.
+ * @returns false if a vertex is held or the body's mass is 0
+ */
 function addUpBody(scratch: MomentScratch, inertias: Float64Array, begin: number, end: number): boolean {
   const { total } = scratch;
   total.fill(0);
   for (let i = begin; i < end; i += INERTIA.stride) {
-    if (inertias[i + INERTIA.held] > 0) return false;
+    if (inertias[i + INERTIA.anyHeld] > 0) return false;
     const mass = inertias[i + INERTIA.mass];
     total[INERTIA.mass] += mass;
     for (let k = 0; k < 3; k++) total[INERTIA.centre + k] += mass * inertias[i + INERTIA.centre + k];
@@ -148,13 +159,16 @@ function addUpBody(scratch: MomentScratch, inertias: Float64Array, begin: number
     for (let k = 0; k < 3; k++) {
       total[INERTIA.squares + k] += inertias[i + INERTIA.squares + k];
       total[INERTIA.products + k] += inertias[i + INERTIA.products + k];
-      total[INERTIA.lost + k] += inertias[i + INERTIA.lost + k];
+      total[INERTIA.lostMomentum + k] += inertias[i + INERTIA.lostMomentum + k];
     }
   }
   return true;
 }
 
-/** Solves for the spin and writes it: the inertia tensor divided by its trace is factored as L D L^T, with pivots of at least LEAST_INERTIA. */
+/**
+ * Solves inertia tensor * spin = scale * lostMomentum, and writes the spin to spins[at ..]. The tensor divided by its trace is factored as
+ * L D L^T, with pivots of at least LEAST_INERTIA.
+ */
 function solveInertia(scratch: MomentScratch, spins: Float64Array, at: number, scale: number): void {
   const { total } = scratch;
   const xx = total[INERTIA.squares];
@@ -174,9 +188,9 @@ function solveInertia(scratch: MomentScratch, spins: Float64Array, at: number, s
   const rest = ayz - l20 * axy;
   const l21 = rest / d1;
   const d2 = Math.max(share * (xx + yy) - l20 * azx - l21 * rest, LEAST_INERTIA);
-  const bx = scale * share * total[INERTIA.lost];
-  const by = scale * share * total[INERTIA.lost + 1] - l10 * bx;
-  const bz = scale * share * total[INERTIA.lost + 2] - l20 * bx - l21 * by;
+  const bx = scale * share * total[INERTIA.lostMomentum];
+  const by = scale * share * total[INERTIA.lostMomentum + 1] - l10 * bx;
+  const bz = scale * share * total[INERTIA.lostMomentum + 2] - l20 * bx - l21 * by;
   const wz = bz / d2;
   const wy = by / d1 - l21 * wz;
   spins[at] = bx / d0 - l10 * wy - l20 * wz;
@@ -184,7 +198,7 @@ function solveInertia(scratch: MomentScratch, spins: Float64Array, at: number, s
   spins[at + 2] = wz;
 }
 
-/** Adds the velocity of its body's spin to each vertex of a chunk. */
+/** Adds the velocities of a body's spin to the vertices of a chunk. */
 function spinChunk(scratch: MomentScratch, { world, state }: Context, chunk: number): void {
   const { range } = scratch;
   const { positions, velocities, spins }: State = state;

@@ -1,8 +1,8 @@
 import type { Context, Stage } from '../../stage.ts';
 
 /**
- * Saves positions and velocities at the start of the step as x0 and v0 (positionsT0, velocitiesT0). Clears multipliers, collider
- * impulses and colours. Element i clears entry i of each array that is long enough.
+ * Saves positions and velocities at the step's start as x0 and v0 (positionsT0, velocitiesT0). Clears the arrays `multipliers`,
+ * `colliderImpulses` and `colourOffsets`. Element i stands for vertex i and for entry i of each of these arrays, as far as they reach.
  */
 export const begin: Stage = {
   count: ({ world, state }) => Math.max(world.vertexCount, state.multipliers.length, state.colourOffsets.length),
@@ -26,9 +26,9 @@ function copyVertices({ world, state }: Context, first: number, last: number): v
 }
 
 /**
- * Applies air drag and gravity to velocities, then x += dt v; saves the remainders of x0. Drag is implicit, v / (1 + dt rate) with
- * velocityDamping as the rate, so that no rate can reverse a velocity. It comes before gravity, so that it doesn't reduce the weight
- * of a body at rest. Vertices with inverse mass 0 don't move.
+ * Applies air drag and gravity to velocities, then moves vertices: x += dt v. Also saves the remainders of x0, the positions at the step's
+ * start. Drag is implicit: v / (1 + dt rate), with velocityDamping as the rate, so that no rate can reverse a velocity. Drag comes
+ * before gravity, so that it doesn't reduce the weight of a body at rest. Vertices with inverse mass 0 don't move.
  * Source: Chen et al. 2023, supplement, Algorithm 5, lines 2 and 3.
  */
 export const predict: Stage = {
@@ -63,7 +63,7 @@ export const predict: Stage = {
   },
 };
 
-/** v = (x - x0) / dt, with the remainders of both. Source: Chen et al. 2023, supplement, Algorithm 5, line 22. */
+/** Computes velocities v = (x - x0) / dt, with the remainders of x and x0. Source: Chen et al. 2023, supplement, Algorithm 5, line 22. */
 export const velocities: Stage = {
   count: ({ world }) => 3 * world.vertexCount,
   run({ state, parameters }, begin, end) {

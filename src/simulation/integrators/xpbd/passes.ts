@@ -15,7 +15,7 @@ export const BEGIN: Pass = {
   },
 };
 
-/** Prediction: x += dt v, after drag and gravity. */
+/** Applies drag and gravity to velocities, then moves vertices: x += dt v. */
 export const PREDICT: Pass = {
   name: 'predict',
   clock: 'solve',
@@ -26,7 +26,10 @@ export const PREDICT: Pass = {
   kernels: ({ world }) => [{ kernel: 'predict', count: world.vertexCount }],
 };
 
-/** Dispatches that restore lost angular momentum: one workgroup per chunk of vertices, one per body, one thread per vertex. */
+/**
+ * Returns the dispatches that restore lost angular momentum: `moments` with a workgroup per chunk of vertices, `findSpins` with a
+ * workgroup per body, `spin` with a thread per vertex.
+ */
 export const momentDispatches = (world: World): Dispatch[] => [
   { kernel: 'moments', count: WORKGROUP_SIZE * inertiaCount(world) },
   { kernel: 'findSpins', count: WORKGROUP_SIZE * world.bodies.length },

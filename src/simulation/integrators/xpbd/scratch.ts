@@ -1,10 +1,10 @@
 import { INERTIA } from '../../state.ts';
 
-/** Scratch of the stage `moments`: one per worker, made once and handed on, so that a step allocates nothing. */
+/** Temporary memory of the stage `moments`. Each worker makes one and reuses it, so that a step allocates nothing. */
 export interface MomentScratch {
   /** Body of the current chunk, its first vertex, and the end of its vertices (exclusive). A body's last chunk may be empty. */
   readonly range: Uint32Array;
-  /** Sums over a body, laid out as INERTIA. */
+  /** Sums over a body: one INERTIA record. */
   readonly total: Float64Array;
 }
 

@@ -10,38 +10,38 @@ import { BEGIN, PREDICT, VELOCITIES } from './passes.ts';
 /**
  * One XPBD time step (extended position-based dynamics) with collision handling: the order of all passes, on every backend.
  *
- * 1. Start: save positions x0 and velocities v0; constraints clear their sums; contact sources run the passes that need x0, before
- *    vertices move.
+ * 1. Start: save positions x0 and velocities v0; constraints clear their sums over the step; contact sources run the passes that need
+ *    positions x0, before vertices move.
  * 2. Predict x += dt v, then set the positions of scripted vertices.
- * 3. Iterate: solve each constraint in turn, then project contacts if `contacts` is `in-the-loop`, then colliders.
- * 4. Detect and project contacts at the end of the step; derive velocities from displacements.
+ * 3. Iterate: solve each constraint in turn; project contacts, if `contacts` is `in-the-loop`; project colliders.
+ * 4. Find contacts and project them; project colliders; derive velocities from displacements.
  *
- * Source: Chen et al. 2023, supplement, Algorithm 5. `contacts: end-of-step` is the algorithm as published; `in-the-loop`
- * also finds contacts after predict and projects them in every iteration.
+ * Source: Chen et al. 2023, supplement, Algorithm 5. With `contacts: end-of-step` the step is the published algorithm. With `in-the-loop`
+ * contacts are also found after part 2 and projected in every iteration of part 3.
  */
 function parts(parameters: SimulationParameters, world: World): readonly StepPart[] {
   const { contacts, iterations, contactPasses } = parameters;
-  const ofConstraints = (when: 'atStart' | 'solve' | 'project') =>
+  const passesOfConstraints = (when: 'atStart' | 'solve' | 'project') =>
     CONSTRAINTS.flatMap((constraint) => constraint[when]?.(parameters, world) ?? []);
-  const atStart = new Set([
+  const startPasses = new Set([
     ...sourcesOf(parameters, world).flatMap((source) => source.atStart(parameters)),
-    ...ofConstraints('atStart'),
+    ...passesOfConstraints('atStart'),
   ]);
-  const find = findContacts(parameters, world);
-  const project = (passes: number) => [
-    ...(passes > 0 && find.length > 0 ? [projectContacts(passes)] : []),
-    ...ofConstraints('project'),
+  const findPasses = findContacts(parameters, world);
+  const projectPasses = (passes: number) => [
+    ...(passes > 0 && findPasses.length > 0 ? [projectContacts(passes)] : []),
+    ...passesOfConstraints('project'),
   ];
   const inTheLoop = contacts === 'in-the-loop';
-  const iteration = [...ofConstraints('solve'), ...project(inTheLoop ? 1 : 0)];
+  const iteration = [...passesOfConstraints('solve'), ...projectPasses(inTheLoop ? 1 : 0)];
   return [
-    { name: 'predict', passes: [BEGIN, ...atStart, PREDICT, DRIVE], times: 1 },
-    ...(inTheLoop ? [{ name: 'contacts', passes: find, times: 1 }] : []),
+    { name: 'predict', passes: [BEGIN, ...startPasses, PREDICT, DRIVE], times: 1 },
+    ...(inTheLoop ? [{ name: 'contacts', passes: findPasses, times: 1 }] : []),
     { name: 'solve', passes: iteration, times: iterations },
-    { name: 'projection', passes: [...find, ...project(contactPasses)], times: 1 },
+    { name: 'projection', passes: [...findPasses, ...projectPasses(contactPasses)], times: 1 },
     { name: 'velocities', passes: [VELOCITIES], times: 1 },
   ];
 }
 
-/** Integrator: extended position-based dynamics. Source: Macklin, Mueller, Chentanez 2016. */
+/** The XPBD integrator. Source of XPBD: Macklin, Mueller, Chentanez 2016. */
 export const XPBD: Integrator = { name: 'xpbd', parts };

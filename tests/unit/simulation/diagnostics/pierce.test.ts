@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { piercingEdges } from '../../../../src/simulation/diagnostics/pierce.ts';
+import { countPiercingEdges } from '../../../../src/simulation/diagnostics/pierce.ts';
 import type { Context } from '../../../../src/simulation/stage.ts';
 import { boxWorld } from '../../../fixtures/box-world.ts';
 import { bentWorld, contextWith, pointOf, refitAll } from '../../../fixtures/detection.ts';
@@ -47,7 +47,7 @@ function onGrid(context: Context, grid: number): Context {
   return context;
 }
 
-describe('piercingEdges', () => {
+describe('countPiercingEdges', () => {
   it.each([
     ['shaken boxes', () => boxWorld(), GRID],
     ['boxes on a coarse grid, with many that touch', () => boxWorld({ seed: 2, shake: 0.6 }), 1 / 4],
@@ -58,12 +58,12 @@ describe('piercingEdges', () => {
     const context = onGrid(contextWith(make()), grid);
     const expected = bruteForce(context);
     if (name !== 'boxes on a unit grid') expect(expected).toBeGreaterThan(10);
-    expect(piercingEdges(context.world, context.state)).toBe(expected);
+    expect(countPiercingEdges(context.world, context.state)).toBe(expected);
     const { edgeCount } = context.world;
     const middle = Math.floor(edgeCount / 3);
     const parts =
-      piercingEdges(context.world, context.state, 0, middle) +
-      piercingEdges(context.world, context.state, middle, edgeCount);
+      countPiercingEdges(context.world, context.state, 0, middle) +
+      countPiercingEdges(context.world, context.state, middle, edgeCount);
     expect(parts).toBe(expected);
   });
 
@@ -71,9 +71,9 @@ describe('piercingEdges', () => {
     const context = contextWith(bentWorld('coil', 1, [0, 0, 100]));
     const one = contextWith(boxWorld({ bodies: 1, shake: 0 }));
     refitAll(one);
-    expect(piercingEdges(one.world, one.state)).toBe(0);
+    expect(countPiercingEdges(one.world, one.state)).toBe(0);
     refitAll(context);
     // The coils pierce themselves alone, both alike but for rounding of the shift.
-    expect(piercingEdges(context.world, context.state) % 2).toBe(0);
+    expect(countPiercingEdges(context.world, context.state) % 2).toBe(0);
   });
 });

@@ -23,16 +23,16 @@ const set = (parameters: object, time = 1): Script => ({
 });
 
 const wrong: readonly (readonly [Script, string])[] = [
-  [{ drivers: [driver(2, [0])] }, 'Driver 0 moves body 2, expected one below 2'],
-  [{ drivers: [driver(0.5, [0])] }, 'Driver 0 moves body 0.5, expected one below 2'],
+  [{ drivers: [driver(2, [0])] }, 'Driver 0 moves body 2, expected an index below 2'],
+  [{ drivers: [driver(0.5, [0])] }, 'Driver 0 moves body 0.5, expected an index below 2'],
   [{ drivers: [driver(0, [0, 4])] }, 'Driver 0 moves vertex 4, expected ids below 4'],
   [{ drivers: [driver(0, [3, 1, 3])] }, 'Driver 0 moves vertex 3 of body 0 twice, expected each once'],
   [
     { drivers: [driver(1, [3]), driver(0, [3]), driver(1, [0, 3])] },
-    'Drivers 0 and 2 move vertex 3 of body 1, expected one driver a vertex',
+    'Drivers 0 and 2 move vertex 3 of body 1, expected one driver per vertex',
   ],
-  [motion({ times: [] }), 'Driver 0 has no times, expected one at least'],
-  [motion({ times: [0, 2, 1] }), 'Driver 0 has the time 1 behind 2, expected ascending times'],
+  [motion({ times: [] }), 'Driver 0 has no times, expected at least one'],
+  [motion({ times: [0, 2, 1] }), 'Driver 0 has the time 1 after the time 2, expected ascending times'],
   [motion({ times: [0, Number.NaN] }), 'Driver 0 has the time NaN, expected seconds'],
   [motion({ turns: [0, 1] }), 'Driver 0 has 2 turns, expected one for each of its 1 times'],
   [motion({ shifts: [] }), 'Driver 0 has 0 shifts, expected one for each of its 1 times'],
@@ -40,9 +40,9 @@ const wrong: readonly (readonly [Script, string])[] = [
   [motion({ axis: [1, 1, 0] }), 'Driver 0 turns about the axis 1,1,0 of length 1.414'],
   [motion({ axis: [0, 0, 0] }), 'of length 0, expected a unit vector'],
   [motion({ centre: [0, Number.NaN, 0] }), 'Driver 0 turns about the point 0,NaN,0, expected numbers'],
-  [{ drivers: [{ ...driver(0, [0]), until: Number.NaN }] }, 'Driver 0 holds until NaN, expected a time [s]'],
-  [{ colliders: [collider(0), collider(1)] }, 'Moving collider 1 moves collider 1, expected one below 1'],
-  [{ colliders: [collider(-1)] }, 'Moving collider 0 moves collider -1, expected one below 1'],
+  [{ drivers: [{ ...driver(0, [0]), until: Number.NaN }] }, 'Driver 0 has until = NaN, expected a time [s]'],
+  [{ colliders: [collider(0), collider(1)] }, 'Moving collider 1 moves collider 1, expected an index below 1'],
+  [{ colliders: [collider(-1)] }, 'Moving collider 0 moves collider -1, expected an index below 1'],
   [{ colliders: [collider(0), collider(0)] }, 'Collider 0 has two motions, expected one'],
   [
     { colliders: [{ collider: 0, motion: { times: [0, 1], shifts: [[0, 0, 0]] } }] },
@@ -51,7 +51,7 @@ const wrong: readonly (readonly [Script, string])[] = [
   [set({ dropSpeed: 1 }), "Switch 0 sets 'dropSpeed', expected a parameter that can change while a scene runs"],
   [set({ contactPoints: 'all' }), "Switch 0 sets 'contactPoints'"],
   [set({ gravitation: 1 }), "Switch 0 sets 'gravitation', expected a parameter"],
-  [set({}, Number.NaN), 'Switch 0 is thrown at NaN, expected seconds'],
+  [set({}, Number.NaN), 'Switch 0 has the time NaN, expected seconds'],
 ];
 it.each(wrong)('refuses %j', (script, message) => {
   expect(() => build(script)).toThrow(message);

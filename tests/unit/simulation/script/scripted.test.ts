@@ -117,7 +117,7 @@ describe('drivers', () => {
   it('that name what is not there are refused', async () => {
     const vertices = Uint32Array.of(4);
     const refused = (body: number) => expect(open({ drivers: [{ body, vertices, motion: up }] })).rejects;
-    await refused(3).toThrow(/body 3, expected one below 3/);
+    await refused(3).toThrow(/body 3, expected an index below 3/);
     await refused(0).toThrow(/vertex 4, expected ids below 4/);
   });
 
