@@ -24,7 +24,7 @@ export class Caption {
     this.write(sideInWords(this.comparison, parameters), `${penetrating} · ${deepest} · ${Math.round(row.ms)} ms`);
   }
 
-  /** Says that the half broke; the method stays as shown last. */
+  /** Shows where the half's state broke. The method in the caption stays. */
   showBroken({ step, part }: BrokenStateError): void {
     this.element.classList.add('broken');
     this.element.lastElementChild!.textContent = `broke at step ${step}, in ${part}: positions beyond all bounds`;
