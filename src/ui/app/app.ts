@@ -215,7 +215,7 @@ export class App implements PanelActions {
   private async nextFrame(): Promise<void> {
     const { running } = this;
     if (running) {
-      await this.exploreMode.enterIfAsked(running.first, () => this.standStill());
+      await this.exploreMode.enterIfRequested(running.first, () => this.standStill());
       if (this.explore) await this.explore.update();
       else if (!this.gallery.isOpen && this.playback.isMoving) {
         setState('running');

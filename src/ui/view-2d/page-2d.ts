@@ -12,7 +12,7 @@ import {
   weightsIn,
 } from '../../simulation/view/explain/explain-path-2d.ts';
 import { createPathScratch2d } from '../../simulation/path-2d/scratch.ts';
-import { type Nouns, tellInto } from '../explore/legend.ts';
+import { type Nouns, fillLegend } from '../explore/legend.ts';
 import { count, length, type Owner } from '../explore/words.ts';
 import { drawExplanation, drawMesh, drawSegment, INK, type Shapes } from './draw-2d.ts';
 import { colourSwatches, swatchColour } from '../swatches.ts';
@@ -169,7 +169,7 @@ export class Page2d {
     else if (this.explanations.length > 0) {
       const { explanations } = this;
       const next = () => this.tell((this.focus + 1) % explanations.length);
-      tellInto(told, { where: this.where(), explanations, owners: this.owners, focus }, NOUNS, next);
+      fillLegend(told, { where: this.where(), explanations, owners: this.owners, focus }, NOUNS, next);
     }
   }
 
