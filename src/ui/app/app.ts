@@ -82,11 +82,11 @@ export class App implements PanelActions {
     this.loader = new Loader(runtime, link.workers ?? runtime.workers, this.messages);
     this.switcher = new SceneSwitcher(runtime, this.loader, this.viewOptions);
     this.gallery = new Gallery(byId('gallery'), runtime, this.messages, (choice) => this.load(choice));
-    const { settings, refused } = settingsFrom(link, runtime.backends);
+    const { settings, complaints } = settingsFrom(link, runtime.backends);
     this.settings = settings;
     this.address = new Address(runtime.backends[0]!);
     this.chart.isShown = link.chart === true;
-    this.notices = new Notices([...link.complaints, ...refused].map(inTheLink), [...runtime.notes]);
+    this.notices = new Notices([...link.complaints, ...complaints].map(inTheLink), [...runtime.notes]);
     this.fallback = new Fallback(runtime, this.viewOptions, (text) => this.notices.add(text));
     listenToKeys(pageKeys(this, this.exploreMode, this.gallery, createHelp(byId('help'))));
   }
@@ -205,7 +205,7 @@ export class App implements PanelActions {
         ? this.fallback.settingsAfter(error, this.settings)
         : undefined;
     if (!next) return false;
-    if (next.backend !== this.settings.backend) this.address.usual = next.backend;
+    if (next.backend !== this.settings.backend) this.address.defaultBackend = next.backend;
     this.settings = next;
     this.watch.dropSizing();
     this.isStartRequested = true;
@@ -241,7 +241,7 @@ export class App implements PanelActions {
     if (!(error instanceof BrokenStateError)) console.error(error);
     this.playback.stop();
     setState('stopped');
-    this.messages.ask(failureInWords(error, this.notices.untold), 'start again', () => this.reset());
+    this.messages.ask(failureInWords(error, this.notices.unshown), 'start again', () => this.reset());
   }
 
   setParameters(changed: Partial<SimulationParameters>): void {
@@ -260,7 +260,7 @@ export class App implements PanelActions {
     this.gallery.close();
     const choice = this.fallback.adjustedChoice(changed);
     // A fallback has changed the backend that links leave out. A choice of a backend, or the return to the GPU, resets it.
-    if (choice.backend) this.address.usual = this.runtime.backends[0]!;
+    if (choice.backend) this.address.defaultBackend = this.runtime.backends[0]!;
     this.settings = withChoice(this.settings, choice);
     this.reset();
   }

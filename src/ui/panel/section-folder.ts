@@ -3,7 +3,7 @@ import type { Section } from '../../render/section/section.ts';
 import type { ViewOptions } from './view-options.ts';
 import { onDemand } from '../app/on-demand.ts';
 
-/** Axes of the section by their names in the panel. */
+/** Axes perpendicular to the section plane, by their names in the panel. */
 const AXES: Readonly<Record<string, Section['axis']>> = {
   'x, left to right': 0,
   'y, from below': 1,
@@ -12,7 +12,7 @@ const AXES: Readonly<Record<string, Section['axis']>> = {
 };
 
 /**
- * Adds the panel's folder that cuts the scene open while it runs.
+ * Adds the panel's folder 'Section', which cuts the scene open by a plane while the scene runs.
  * @param changed called when `viewOptions.section` has changed
  * @param failed shows an error message if the section's code can't be fetched
  */
@@ -34,7 +34,7 @@ export function addSection(
       toggle.updateDisplay();
     }
     const { axis, share } = values;
-    // The person may have turned it off meanwhile.
+    // The person may have turned the section off while its code was fetched.
     viewOptions.section = part && values.on ? { axis, share, View: part.SectionView } : undefined;
     changed();
   };
