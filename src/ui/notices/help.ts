@@ -7,7 +7,7 @@ const KEYS: readonly (readonly [string, string])[] = [
   ['c', 'chart of frame times'],
   ['e', 'explore paths: how a point finds its way out'],
   ['h', 'this help'],
-  ['Esc', 'back from any of these; while a scene loads: cancel'],
+  ['Esc', 'close any of these; cancel loading'],
 ];
 
 /** The help dialog. */

@@ -210,8 +210,7 @@ export class Panel {
     ]);
     list.name('compare with');
     list.onChange((name: string) => this.actions.load({ compare: COMPARISONS[names.indexOf(name)] }));
-    list.domElement.title =
-      'runs the scene twice, side by side: the second one with this method; clock and camera are the same';
+    list.domElement.title = 'runs the scene twice, side by side, the second time with this method';
   }
 
   private addShown(gui: GUI): void {

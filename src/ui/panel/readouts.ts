@@ -70,7 +70,7 @@ const STAGE_MEANINGS: Partial<Record<string, string>> = {
   dcd: 'finds points inside bodies, by discrete collision detection',
 };
 const FPS_MEANING =
-  'by the wall time from one frame to the next, which includes the browser’s drawing; drawing in software can take most of it';
+  'from the wall time between frames, which includes the browser’s drawing: it is slow if done in software';
 /** The card without values. Updates fill in the values and keep the elements, so that parts which the person folded stay folded. */
 const CARD = `
   <h1></h1><p class="origin"></p><p class="about" title="click for more or less"></p>
