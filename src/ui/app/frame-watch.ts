@@ -39,8 +39,8 @@ export class FrameWatch {
     private readonly recording: RecordMode,
     private readonly actions: WatchActions,
   ) {
-    const toggled = () => actions.chartToggled();
-    this.chart = new Chart(byId('chart'), toggled, (text) => messages.tell(text));
+    const onToggle = () => actions.chartToggled();
+    this.chart = new Chart(byId('chart'), onToggle, (text) => messages.tell(text));
     this.readouts = new Readouts(byId('readouts'), ({ compare }) => {
       // The suggested comparison is about times, which the chart shows.
       this.chart.isShown = true;

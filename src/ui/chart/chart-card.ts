@@ -54,13 +54,13 @@ export class ChartCard {
 
   /**
    * @param data the run; it may already have frames
-   * @param failed shows an error message if the code that saves the chart can't be fetched
+   * @param showError shows an error message if the code that saves the chart can't be fetched
    */
   constructor(
     private readonly element: HTMLElement,
     private data: ChartData,
     close: () => void,
-    private readonly failed: (text: string) => void,
+    private readonly showError: (text: string) => void,
   ) {
     element.innerHTML = CARD;
     colourSwatches(element);
@@ -199,7 +199,7 @@ export class ChartCard {
 
   private async save(): Promise<void> {
     // The code is fetched on demand, because few people save a chart.
-    const part = await onDemand('The chart’s file', import('../../record/stacked-bars.ts'), this.failed);
+    const part = await onDemand('The chart’s file', import('../../record/stacked-bars.ts'), this.showError);
     if (!part) return;
     const { name, title, windows, sides } = this.data;
     const means = meansOf(windows, 0, Math.max(...windows.map((window) => window.last)));

@@ -14,13 +14,13 @@ export class Chart {
   private isFetching = false;
 
   /**
-   * @param toggled called whenever the chart is opened or closed
-   * @param failed shows an error message if the chart's code can't be fetched
+   * @param onToggle called whenever the chart is opened or closed
+   * @param showError shows an error message if the chart's code can't be fetched
    */
   constructor(
     private readonly element: HTMLElement,
-    private readonly toggled: () => void,
-    private readonly failed: (text: string) => void,
+    private readonly onToggle: () => void,
+    private readonly showError: (text: string) => void,
   ) {}
 
   get isShown(): boolean {
@@ -34,7 +34,7 @@ export class Chart {
     document.body.toggleAttribute('data-chart', isShown);
     if (this.card) this.card.requestDraw();
     else if (isShown) void this.fetch();
-    this.toggled();
+    this.onToggle();
   }
 
   toggle(): void {
@@ -44,9 +44,9 @@ export class Chart {
   private async fetch(): Promise<void> {
     if (this.isFetching) return;
     this.isFetching = true;
-    const part = await onDemand('The chart', import('./chart-card.ts'), this.failed);
+    const part = await onDemand('The chart', import('./chart-card.ts'), this.showError);
     this.isFetching = false;
-    if (part) this.card = new part.ChartCard(this.element, this.data, () => this.toggle(), this.failed);
+    if (part) this.card = new part.ChartCard(this.element, this.data, () => this.toggle(), this.showError);
     else this.isShown = false;
   }
 

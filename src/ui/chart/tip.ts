@@ -42,9 +42,9 @@ export function tipOf(frame: number, rows: readonly (FrameRow | undefined)[], ti
  */
 export function placeTip(tip: HTMLElement, chart: HTMLElement, x: number): void {
   const { offsetWidth: width, offsetHeight: height } = tip;
-  const free = chart.getBoundingClientRect().top - 2 * GAP;
-  const last = chart.clientWidth - width;
-  const beside = x + MOUSE_GAP <= last ? x + MOUSE_GAP : x - MOUSE_GAP - width;
-  tip.style.left = `${Math.max(0, Math.min(height <= free ? x - width / 2 : beside, last))}px`;
-  tip.style.top = `${-GAP - Math.min(height, free)}px`;
+  const space = chart.getBoundingClientRect().top - 2 * GAP;
+  const maxLeft = chart.clientWidth - width;
+  const beside = x + MOUSE_GAP <= maxLeft ? x + MOUSE_GAP : x - MOUSE_GAP - width;
+  tip.style.left = `${Math.max(0, Math.min(height <= space ? x - width / 2 : beside, maxLeft))}px`;
+  tip.style.top = `${-GAP - Math.min(height, space)}px`;
 }

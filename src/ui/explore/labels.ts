@@ -16,7 +16,7 @@ export type Project = (point: Point) => { readonly x: number; readonly y: number
 
 /** Distance from a point to the middle of its label [pixels]. */
 const GAP = { x: 46, y: 22 } as const;
-/** Minimum distance between the middles of two labels [pixels]. Labels are moved down until they keep it. */
+/** Minimum distance between the middles of two labels [pixels]. A label that would be closer is moved down. */
 const SPACING = { x: 76, y: 21 } as const;
 
 /** The middle of a label on the page [pixels]. */

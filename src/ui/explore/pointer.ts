@@ -42,14 +42,14 @@ export class Pointer {
     );
   }
 
-  /** @returns the latest move since the last call */
+  /** @returns the latest move since the last call; undefined if there was none */
   takeMove(): Place | undefined {
     const { move } = this;
     this.move = undefined;
     return move;
   }
 
-  /** @returns the latest click since the last call */
+  /** @returns the latest click since the last call; undefined if there was none */
   takeClick(): Place | undefined {
     const { click } = this;
     this.click = undefined;

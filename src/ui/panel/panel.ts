@@ -16,7 +16,7 @@ import type { SceneChoice } from '../link/settings.ts';
 export interface PanelActions {
   setParameters(changed: Partial<SimulationParameters>): void;
   load(changed: SceneChoice): void;
-  /** Cancels a loading that is under way, if there is one. */
+  /** Cancels the loading of a scene, if one is loading. */
   cancelLoad(): void;
   openGallery(): void;
   about(): void;
@@ -52,9 +52,9 @@ const GROUPS = {
   scene: 'At the start (press r)',
 } as const;
 const OPEN_AT_FIRST: readonly string[] = ['Scene', GROUPS.collision, 'Show', 'Record frame timings'];
-/** If the size slider ends at most here, the size counts bodies or cells, and the slider's step is 1. */
+/** Maximum size that counts bodies or cells, for which the slider's step is 1. Larger sizes count tetrahedra. */
 const LARGEST_COUNT = 1000;
-/** Else the size counts tetrahedra, and this is the slider's step. */
+/** The slider's step for sizes that count tetrahedra. */
 const TETRAHEDRA_STEP = 100;
 
 const EXPLORE_NAME = 'explore paths (e)';
@@ -82,7 +82,7 @@ export class Panel {
     private readonly viewOptions: ViewOptions,
   ) {}
 
-  /** Updates the values of the panel. Builds it anew only for another scene, size, backend or comparison; open folders then stay open. */
+  /** Updates the values of the panel. Only for another scene, size, backend or comparison, builds the panel anew; open folders stay open. */
   show(state: PanelState): void {
     const key = [state.scene.name, state.size, state.backend, state.compare?.name, state.compare?.value].join();
     if (key === this.builtKey) {
@@ -90,8 +90,8 @@ export class Panel {
       return;
     }
     this.builtKey = key;
-    const wereOpen = this.gui ? this.gui.folders.filter((folder) => !folder._closed) : undefined;
-    const open = wereOpen && wereOpen.length > 0 ? wereOpen.map((folder) => folder._title) : OPEN_AT_FIRST;
+    const openFolders = this.gui ? this.gui.folders.filter((folder) => !folder._closed) : undefined;
+    const open = openFolders && openFolders.length > 0 ? openFolders.map((folder) => folder._title) : OPEN_AT_FIRST;
     const gui = this.newGui();
     const controls = new ParameterControls(state.parameters, state.compare, (changed) =>
       this.actions.setParameters(changed),
@@ -136,7 +136,7 @@ export class Panel {
     this.builtKey = '';
   }
 
-  /** Shows parameters that were changed elsewhere. */
+  /** Shows parameters that were changed outside the panel. */
   setParameters(parameters: Partial<SimulationParameters>): void {
     this.controls?.set(parameters);
   }
@@ -170,7 +170,7 @@ export class Panel {
     this.recordButton?.name(isOn ? 'stop' : 'start').domElement.classList.toggle('recording', isOn);
   }
 
-  /** Called when the chart was opened or closed elsewhere. */
+  /** Called when the chart was opened or closed outside the panel. */
   chartToggled(): void {
     this.chartCheckbox?.updateDisplay();
   }
@@ -192,9 +192,9 @@ export class Panel {
   private addSize(folder: GUI, { scene, size }: PanelState): void {
     const { actions } = this;
     const { min, max, paper, meaning } = scene.size;
-    const named = SIZE_NAMES.find((name) => scene.size[name] === size) ?? 'own';
-    const names = named === 'own' ? [...SIZE_NAMES, 'own'] : [...SIZE_NAMES];
-    const choice = folder.add({ size: named }, 'size', names);
+    const sizeName = SIZE_NAMES.find((name) => scene.size[name] === size) ?? 'own';
+    const names = sizeName === 'own' ? [...SIZE_NAMES, 'own'] : [...SIZE_NAMES];
+    const choice = folder.add({ size: sizeName }, 'size', names);
     choice.onChange((name: SizeName | 'own') => name !== 'own' && actions.load({ size: scene.size[name] }));
     const largest = Math.min(max, Math.max(size, paper));
     const step = largest <= LARGEST_COUNT ? 1 : TETRAHEDRA_STEP;

@@ -16,7 +16,7 @@ export class ParameterControls {
   constructor(
     private readonly parameters: SimulationParameters,
     private readonly compare: Comparison | undefined,
-    private readonly changed: (changed: Partial<SimulationParameters>) => void,
+    private readonly onChange: (changed: Partial<SimulationParameters>) => void,
   ) {}
 
   addGroup(folder: GUI, group: string): void {
@@ -26,21 +26,21 @@ export class ParameterControls {
   private add(folder: GUI, name: Name): void {
     const definition = PARAMETERS[name];
     const values: Record<string, unknown> = { [name]: onSlider(name, this.parameters[name]) };
-    const changed = (value: unknown) => {
-      this.changed({ [name]: value });
+    const apply = (value: unknown) => {
+      this.onChange({ [name]: value });
       if (name === 'pathMethod') this.updateCulling();
     };
     let controller: Controller;
     let label = inWords(name);
-    if (definition.kind === 'choice') controller = folder.add(values, name, [...definition.options]).onChange(changed);
-    else if (definition.kind === 'flag') controller = folder.add(values, name).onChange(changed);
+    if (definition.kind === 'choice') controller = folder.add(values, name, [...definition.options]).onChange(apply);
+    else if (definition.kind === 'flag') controller = folder.add(values, name).onChange(apply);
     else if (definition.logarithmic) {
       controller = folder.add(values, name, Math.log10(definition.min), Math.log10(definition.max), 0.01);
-      controller.onChange((exponent: number) => changed(withinRange(10 ** exponent, definition)));
+      controller.onChange((exponent: number) => apply(withinRange(10 ** exponent, definition)));
       label += ` [10^x ${definition.unit}]`;
     } else {
       const step = definition.kind === 'integer' ? 1 : (definition.max - definition.min) / 1000;
-      controller = folder.add(values, name, definition.min, definition.max, step).onChange(changed);
+      controller = folder.add(values, name, definition.min, definition.max, step).onChange(apply);
       if (definition.unit) label += ` [${definition.unit}]`;
     }
     controller.name(label);
@@ -55,7 +55,7 @@ export class ParameterControls {
     this.controls.get('culling')?.controller.enable(isUsed);
   }
 
-  /** Shows values that were changed elsewhere. */
+  /** Shows parameters that were changed outside the panel. */
   set(parameters: Partial<SimulationParameters>): void {
     for (const [name, value] of Object.entries(parameters) as [Name, unknown][]) {
       const control = this.controls.get(name);

@@ -3,7 +3,7 @@ import type { Section } from '../../render/section/section.ts';
 import type { ViewOptions } from './view-options.ts';
 import { onDemand } from '../app/on-demand.ts';
 
-/** Axes perpendicular to the section plane, by their names in the panel. */
+/** Directions perpendicular to the section plane, by their names in the panel. */
 const AXES: Readonly<Record<string, Section['axis']>> = {
   'x, left to right': 0,
   'y, from below': 1,
@@ -13,21 +13,21 @@ const AXES: Readonly<Record<string, Section['axis']>> = {
 
 /**
  * Adds the panel's folder 'Section', which cuts the scene open by a plane while the scene runs.
- * @param changed called when `viewOptions.section` has changed
- * @param failed shows an error message if the section's code can't be fetched
+ * @param onChange called when `viewOptions.section` has changed
+ * @param showError shows an error message if the section's code can't be fetched
  */
 export function addSection(
   gui: GUI,
   viewOptions: ViewOptions,
-  changed: () => void,
-  failed: (text: string) => void,
+  onChange: () => void,
+  showError: (text: string) => void,
 ): void {
   const { section } = viewOptions;
   const values = { on: section !== undefined, axis: section?.axis ?? 2, share: section?.share ?? 0.5 };
   const folder = gui.addFolder('Section');
   const apply = async () => {
     const part = values.on
-      ? await onDemand('The section', import('../../render/section/section.ts'), failed)
+      ? await onDemand('The section', import('../../render/section/section.ts'), showError)
       : undefined;
     if (!part && values.on) {
       values.on = false;
@@ -36,7 +36,7 @@ export function addSection(
     const { axis, share } = values;
     // The person may have turned the section off while its code was fetched.
     viewOptions.section = part && values.on ? { axis, share, View: part.SectionView } : undefined;
-    changed();
+    onChange();
   };
   const place = () => {
     values.on = true;

@@ -1,14 +1,14 @@
 import type { Recording } from '../../record/recording.ts';
 import { onDemand } from '../app/on-demand.ts';
 
-/** Downloads a recording as a file. @param failed shows an error message if the code that formats the file can't be fetched */
+/** Downloads a recording as a file. @param showError shows an error message if the code that formats the file can't be fetched */
 export async function downloadRecording(
   recording: Recording,
   format: 'csv' | 'json',
-  failed: (text: string) => void,
+  showError: (text: string) => void,
 ): Promise<void> {
   // The formats are fetched on demand, so that the page's first frame doesn't wait for them.
-  const part = await onDemand('The recording’s file', import('../../record/formats.ts'), failed);
+  const part = await onDemand('The recording’s file', import('../../record/formats.ts'), showError);
   if (!part) return;
   const [text, type] =
     format === 'csv' ? [part.toCsv(recording), 'text/csv'] : [part.toJson(recording), 'application/json'];

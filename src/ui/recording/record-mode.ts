@@ -21,11 +21,11 @@ export class RecordMode implements RecordActions {
   /** The recorded scene and side, in words. */
   private subject = '';
 
-  /** @param toggled called when the person starts or stops a recording */
+  /** @param onToggle called when the person starts or stops a recording */
   constructor(
     private readonly messages: Messages,
     private readonly running: () => RunningScene | undefined,
-    private readonly toggled: (isOn: boolean) => void,
+    private readonly onToggle: (isOn: boolean) => void,
   ) {
     this.recorder = new Recorder((text) => messages.tell(text));
   }
@@ -48,7 +48,7 @@ export class RecordMode implements RecordActions {
     const running = this.running();
     if (this.isOn) this.recorder.stop();
     else if (running) this.start(running);
-    this.toggled(this.isOn);
+    this.onToggle(this.isOn);
   }
 
   private start({ session, sides: [left] }: RunningScene): void {

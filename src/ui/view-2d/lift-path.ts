@@ -48,7 +48,10 @@ const LANE_WIDTH = 9;
 /** A change of direction counts as a turn only if the steps before and after it are longer than this [pixels]. */
 const MIN_STEP = 1;
 
-/** Moves the runs of a path apart, side by side, so that runs in opposite directions don't cover one another. */
+/**
+ * Moves the runs of a path apart, side by side, so that runs in opposite directions don't cover one another.
+ * @param places points of the path [pixels]; they lie on one line
+ */
 export function inLanes(places: readonly Place[]): Place[] {
   const [from, to] = [places[0], places.at(-1)!];
   const span = Math.hypot(to[0] - from[0], to[1] - from[1]);
