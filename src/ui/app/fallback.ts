@@ -27,7 +27,7 @@ export class Fallback {
     private readonly tell: (text: string) => void,
   ) {}
 
-  /** Called at each start. @param settings as they are before loading: an undefined size is chosen while the scene loads */
+  /** Called at each start. @param settings the settings before loading, which chooses a size if it is undefined */
   beforeStart(settings: Settings): void {
     this.isSizeAutomatic = settings.size === undefined;
     if (!this.sizing?.hasSuggested(settings.scene, settings.size, settings.backend)) this.sizing = undefined;
@@ -50,7 +50,7 @@ export class Fallback {
     return returnsToGpu ? { ...choice, backend: 'gpu' } : choice;
   }
 
-  /** Called after a failed start. @returns settings to try instead; undefined if nothing is left to try that could help */
+  /** Called after a failed start. @returns settings to try instead; undefined if no other settings could help */
   settingsAfter(error: unknown, settings: Settings): Settings | undefined {
     // The scene's numbers broke the state, so the state would break on any backend.
     if (error instanceof BrokenStateError) return undefined;

@@ -24,8 +24,8 @@ export interface Loaded {
 }
 
 /**
- * The part of a start that can be cancelled or refused: chooses a scene's size, builds it, lays it out as a world and checks that
- * it fits into memory.
+ * The part of a start that can be cancelled or refused. It chooses the size of a scene, builds the scene, lays it out as a world, and
+ * checks that the world fits into memory.
  */
 export class Loader {
   private aborting = new AbortController();

@@ -150,7 +150,7 @@ export class RunningScene {
     return this.halves.map((half) => times.get(half)!);
   }
 
-  /** @throws DrawingError if a device refused what was drawn */
+  /** Waits until all drawing is done, because devices report errors late. @throws DrawingError if a device reported an error */
   async settle(): Promise<void> {
     for (const { view } of this.halves) await view.settle();
   }

@@ -59,12 +59,12 @@ async function buildOnce(...[name, size, progress, signal]: Parameters<typeof bu
   signal.throwIfAborted();
   const worker = new Worker(new URL('./build.worker.ts', import.meta.url), { type: 'module' });
   try {
-    const failed = new Promise<never>((_, reject) => {
+    const failure = new Promise<never>((_, reject) => {
       worker.onerror = ({ message }) =>
         reject(message ? new Error(message) : new WorkerNotLoaded('the building worker could not be started'));
       signal.addEventListener('abort', () => reject(signal.reason), { once: true });
     });
-    return await Promise.race([wrap<Builder>(worker).build(name, size, proxy(progress)), failed]);
+    return await Promise.race([wrap<Builder>(worker).build(name, size, proxy(progress)), failure]);
   } finally {
     worker.terminate();
   }

@@ -110,7 +110,7 @@ export class ChartCard {
     return this.element.querySelector<E>(selector)!;
   }
 
-  /** Draws at the next paint, once for several calls; does nothing while the chart is hidden. */
+  /** Requests a drawing at the next paint. Several calls before a paint make one drawing. Does nothing while the chart is hidden. */
   requestDraw(): void {
     if (this.isDrawRequested || this.element.hidden) return;
     this.isDrawRequested = true;
@@ -163,7 +163,7 @@ export class ChartCard {
       const content: PlotContent = { window, first: this.firstFrame, last, hoveredFrame: this.hoveredFrame, title };
       this.drawSide(plots[i], scale, content, i === 0);
     }
-    if (this.hoveredFrame >= 0) this.tell();
+    if (this.hoveredFrame >= 0) this.showTip();
   }
 
   private drawSide(plot: Plot, scale: TimeAxis, content: PlotContent, isFirst: boolean): void {
@@ -184,7 +184,7 @@ export class ChartCard {
     this.requestDraw();
   }
 
-  private tell(): void {
+  private showTip(): void {
     const element = this.part('.tip');
     const rows = this.data.windows.map((window) => window.at(this.hoveredFrame));
     element.hidden = rows.every((row) => row === undefined);

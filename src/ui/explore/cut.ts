@@ -24,6 +24,7 @@ export interface CutChoice {
 export class Cut {
   choice: CutChoice = { body: 0, axis: 2, share: 0.5 };
   private polygons: readonly SectionPolygon[] = [];
+  /** Whether the shown part of the body has smaller coordinates than the plane. */
   private keepsBelowPlane = true;
   /** Whether the body overlaps itself somewhere in the shown cut. */
   hasOverlaps = false;
@@ -50,7 +51,7 @@ export class Cut {
   }
 
   /** If the camera has moved to the other side of the plane, cuts that side away instead. @returns whether it has moved there */
-  turn(): boolean {
+  followCamera(): boolean {
     if (this.isCameraAbove() === this.keepsBelowPlane) return false;
     this.show();
     return true;
@@ -95,7 +96,7 @@ export class Cut {
   }
 }
 
-/** Maximum number of point-in-element tests in the search for vertices inside their own body; so many take half a second. */
+/** Maximum number of point-in-element tests in the search for vertices inside their own body. These take half a second. */
 const MAX_TESTS = 4e6;
 /** Maximum number of bodies searched for the best cut. The search begins with the body that has most vertices inside itself. */
 const MAX_BODIES = 2;

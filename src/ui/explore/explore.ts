@@ -29,7 +29,7 @@ import { type PathQuery, StillFrame } from './still-frame.ts';
 const CLICK_REACH = 14;
 /** The camera flies to this number of path lengths from a point, or to RADII_AWAY if that is farther. */
 const PATH_LENGTHS_AWAY = 4;
-/** Minimum distance of the camera from a point, in radii of the body's thin parts. It is larger if there are many marks. */
+/** Minimum distance of the camera from a point, in radii of the body's thin parts; larger if there are many marks. */
 const RADII_AWAY = { alone: 7, crowded: 12 } as const;
 
 /** The mode 'explore paths': shows single shortest paths of one frame while the simulation stands still. */
@@ -45,6 +45,7 @@ export class Explore implements CardActions {
   private isStale = true;
   /** The viewpoint before the mode was entered. */
   private readonly viewpointBefore: Camera;
+  /** Whether the person had moved the camera before the mode was entered. */
   private readonly wasTouched: boolean;
   private readonly frame: StillFrame;
   private readonly layer: ExploreLayer;
@@ -116,10 +117,10 @@ export class Explore implements CardActions {
   async update(): Promise<void> {
     const click = this.pointer.takeClick();
     const move = this.pointer.takeMove();
-    if (this.tool === 'points' && move) this.point(move.x, move.y);
+    if (this.tool === 'points' && move) this.emphasizeBodyAt(move.x, move.y);
     if (this.tool === 'points' && click) this.click(click.x, click.y);
     if (this.tool === 'section') {
-      if (this.cut.turn()) this.isStale = true;
+      if (this.cut.followCamera()) this.isStale = true;
       if (move) this.hover(move.x, move.y);
       if (click && this.explanations.length > 1) this.next();
     }
@@ -143,7 +144,7 @@ export class Explore implements CardActions {
     }
   }
 
-  /** The search is run at the first use, because it takes about half a second. */
+  /** Overlaps of bodies with themselves. The first use searches for them, which takes about half a second. */
   private get selfOverlaps(): SelfOverlaps {
     this.foundOverlaps ??= new SelfOverlaps(this.frame, this.penetrating.vertices);
     return this.foundOverlaps;
@@ -165,7 +166,7 @@ export class Explore implements CardActions {
 
   next(): void {
     this.focus = nextOwner(this.owners, this.focus);
-    this.tell();
+    this.show();
   }
 
   private recut(changed: Partial<CutChoice>): void {
@@ -194,7 +195,7 @@ export class Explore implements CardActions {
   }
 
   /** Emphasizes the marks of the body under the pointer. */
-  private point(x: number, y: number): void {
+  private emphasizeBodyAt(x: number, y: number): void {
     const vertex = pickVertex(this.session.faces, this.frame.positions, viewRayOf(this.view, x, y))?.vertex;
     const body = vertex === undefined ? undefined : this.frame.bodyOf(vertex);
     if (body === this.pointedBody) return;
@@ -239,7 +240,7 @@ export class Explore implements CardActions {
   /** Shows the paths of a vertex, as a click on its mark does. @param comesCloser whether the camera flies to the vertex */
   askVertex(vertex: number, comesCloser: boolean): void {
     this.vertex = vertex;
-    this.ask(this.frame.elementsAround(vertex));
+    this.explain(this.frame.elementsAround(vertex));
     if (this.queries.length === 0) {
       this.card.say(IN_NO_BODY);
     } else if (comesCloser) this.comeCloser();
@@ -249,10 +250,10 @@ export class Explore implements CardActions {
   private hover(x: number, y: number): void {
     const found = this.cut.queriesUnder(x, y);
     // While the pointer is beside the section, the last explanation stays, so that it can be read.
-    if (found.length > 0) this.ask(found);
+    if (found.length > 0) this.explain(found);
   }
 
-  private ask(queries: readonly PathQuery[]): void {
+  private explain(queries: readonly PathQuery[]): void {
     const distanceOf = ({ answer }: Explanation) => answer?.distance ?? Number.POSITIVE_INFINITY;
     // The shortest path comes first and is in focus.
     const sorted = queries
@@ -264,7 +265,7 @@ export class Explore implements CardActions {
     this.explanations = sorted.map(({ explanation }) => explanation);
     this.owners = ownersOf(this.queries, this.explanations);
     if (!isSame) this.focus = 0;
-    this.tell();
+    this.show();
   }
 
   private clear(): void {
@@ -273,11 +274,11 @@ export class Explore implements CardActions {
     this.owners = [];
     this.focus = 0;
     this.vertex = undefined;
-    this.tell();
+    this.show();
     this.card.say(this.tool === 'points' && this.penetrating.vertices.length === 0 ? NOTHING_INSIDE : '');
   }
 
-  private tell(): void {
+  private show(): void {
     const { queries, explanations, owners, focus, frame } = this;
     const colours = coloursOf(owners, focus);
     const paths = explanations.map((explanation, i) => ({

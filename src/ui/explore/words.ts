@@ -23,16 +23,16 @@ export const count = (n: number, thing: string): string => `${n.toLocaleString('
 export const REASONS: Readonly<
   Record<Exclude<Candidate['verdict'], 'answer' | 'own'>, { readonly name: string; readonly why: string }>
 > = {
-  culled: { name: 'skipped', why: 'a neighbouring point is nearer, so the way there is not followed (culled)' },
-  elsewhere: { name: 'another layer', why: 'the way there ends elsewhere in the body (invalid)' },
-  left: { name: 'outside', why: 'the way there leaves the body (invalid)' },
+  culled: { name: 'skipped', why: 'a neighbouring point is nearer, so the way to this one is not followed (culled)' },
+  elsewhere: { name: 'another layer', why: 'the way to it ends elsewhere in the body (invalid)' },
+  left: { name: 'outside', why: 'the way to it leaves the body (invalid)' },
 };
 
 /** Says whether the Euclidean closest boundary point is the answer, and if not, why it is wrong. */
 export function euclideanVerdict({ euclidean }: Explanation): string {
   if (!euclidean) return 'none';
   if (euclidean.verdict === 'answer') return 'the same point';
-  return euclidean.verdict === 'left' ? 'wrong: the way there leaves the body' : 'wrong: it lies on another layer';
+  return euclidean.verdict === 'left' ? 'wrong: the way to it leaves the body' : 'wrong: it lies on another layer';
 }
 
 /** Says how far the closest boundary point of the rest shape lies from the answer. */
@@ -48,7 +48,7 @@ export function restShapeVerdict({ restShape, answer }: Explanation): string {
 
 /** The body, layer or triangle that a path leads out of. A point in an overlap has several owners, and a path per owner. */
 export interface Owner {
-  /** Text such as 'out of body 2, layer 1'. Of the explanations whose owners have the same name, one is shown. */
+  /** Text such as 'out of body 2, layer 1'. If owners have the same name, only one of their explanations is shown. */
   readonly name: string;
   /** The body's colour in the picture; undefined if there is only one body. */
   readonly body?: Colour;
@@ -56,7 +56,7 @@ export interface Owner {
 
 /**
  * Names the owner of each explanation: the body and, if several layers of the body lie at the point, the layer. Elements count as one
- * layer if the lengths of their paths are the same as text.
+ * layer if their path lengths are equal once formatted.
  */
 export function ownersOf(queries: readonly PathQuery[], explanations: readonly Explanation[]): Owner[] {
   const keys = explanations.map(({ answer }, i) => `${queries[i].body} ${answer ? length(answer.distance) : ''}`);

@@ -26,7 +26,7 @@ export interface Obstacles {
   readonly height: number;
 }
 
-/** Width of a letter [pixels]. */
+/** Assumed width of a letter [pixels]. */
 const LETTER_WIDTH = 8;
 /** Half the height of a label [pixels]. */
 const HALF_HEIGHT = 9;
@@ -37,9 +37,11 @@ const DISTANCES = [14, 24, 38, 56, 78, 104] as const;
 /** Number of directions that are tried at each distance. */
 const DIRECTIONS = 24;
 /**
- * Costs of a label's position; one pixel of distance from the named place costs 1. `label`, `dot`, `path` and `outline` are the costs of
- * covering one. `edge` is the cost of reaching beyond the picture. `inward` is the cost of a direction at right angles to the outward
- * direction, which leads away from the middle of nearby labels; the opposite direction costs twice as much.
+ * Costs of a label's position. One pixel of distance from the named place costs 1.
+ * - label, dot, path, outline: the label covers another label, a dot, a path or an outline
+ * - edge: the label reaches beyond the picture
+ * - inward: the label's direction is at right angles to the outward direction, which leads away from the middle of nearby labels; if it
+ *   is opposite to the outward direction, the cost is twice as high
  */
 const COST = { label: 400, edge: 400, dot: 150, path: 60, outline: 14, inward: 12 } as const;
 /** Distance between the points of a line that are tested for being covered [pixels]. */
@@ -47,6 +49,7 @@ const STEP = 5;
 
 interface Box {
   readonly middle: Place;
+  /** Half the width and half the height. */
   readonly half: Place;
 }
 
