@@ -29,8 +29,8 @@ import { GpuRefusal, Fallback } from './fallback.ts';
  * The page: the running scene, the panel, and everything around them. A scene has one half; in a comparison it has two, side by side.
  *
  * The loop in `run` makes these calls, in this order, for each frame:
- *   App.nextFrame                pauses, explores paths or asks for a frame
- *   FrameWatch.frame             hands a frame's measurements to readouts, chart, recording and sizing
+ *   App.nextFrame                pauses, explores paths or requests a frame
+ *   FrameWatch.frame             passes a frame's measurements to readouts, chart, recording and sizing
  *   RunningScene.frame           keeps the halves of a comparison in step
  *   Half.simulate                Session.simulator.frame: the steps of the frame, and its measurements
  *   Half.update                  reads back the positions and depths that the view can't draw from the GPU's own buffers
@@ -167,7 +167,7 @@ export class App implements PanelActions {
 
   /** Goes back to the previous scene after a start that was cancelled or refused. */
   private goBack(why: string): void {
-    // If another start was requested meanwhile, the page shows its scene, not the previous one.
+    // If another start was requested meanwhile, the page shows the scene of that start, not the previous scene.
     if (this.isStartRequested) return;
     const isAbandoned = this.running?.isAbandoned === true;
     const goesOn =

@@ -3,7 +3,7 @@ import type { BrokenStateError } from '../../simulation/simulator.ts';
 import type { FrameRow } from '../../simulation/statistics.ts';
 import { type Comparison, sideInWords } from './comparison.ts';
 
-/** The line under one half of a comparison: its method, penetration and time per frame. */
+/** The caption below one half of a comparison. It shows the half's method, penetration and time per frame. */
 export class Caption {
   private readonly element = document.createElement('div');
 

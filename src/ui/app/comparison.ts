@@ -25,10 +25,10 @@ export const COMPARISONS: readonly Comparison[] = COMPARABLE.flatMap((name) =>
   optionsOf(name).map((value) => ({ name, value })),
 );
 
-/** A comparison in words, such as 'mode dcd'. */
+/** Returns a comparison in words, such as 'mode dcd'. */
 export const comparisonInWords = ({ name, value }: Comparison): string => `${inWords(name)} ${value}`;
 
-/** The compared parameter of one half in words, such as 'mode dcd'. */
+/** Returns the compared parameter of one half in words, such as 'mode dcd'. */
 export const sideInWords = ({ name }: Comparison, parameters: SimulationParameters): string =>
   comparisonInWords({ name, value: valueInWords(name, parameters[name]) });
 

@@ -14,13 +14,13 @@ import type { Session } from './session.ts';
 
 /** Functions of the page that FrameWatch calls. */
 export interface WatchActions {
-  /** The chart was opened or closed. */
+  /** Called when the chart was opened or closed. */
   chartToggled(): void;
-  /** The person follows the comparison that the readouts suggest. */
+  /** Called when the person chooses the comparison that the readouts suggest. */
   load(choice: SceneChoice): void;
-  /** The sizing has found that the machine can run a larger size. */
+  /** Called when the sizing has found that the machine can run a larger size. */
   enlarge(size: number, sizing: Sizing): void;
-  /** The scene's script has changed parameters. */
+  /** Called when the scene's script has changed parameters. */
   parametersSwitched(parameters: Partial<SimulationParameters>): void;
 }
 

@@ -33,7 +33,10 @@ export class SharedScale {
   }
 }
 
-/** Returns the height of the highest bar of all sides; that of an outlier is reduced to its limit or to the second highest bar [ms]. */
+/**
+ * Returns the height of the highest bar of all sides [ms]. If that bar is an outlier, returns OUTLIER_FACTOR times the third highest bar
+ * or the height of the second highest bar, whichever is lower.
+ */
 function highest(windows: readonly FrameWindow[], first: number, last: number): number {
   let [top, second, third] = [0, 0, 0];
   for (const window of windows) {

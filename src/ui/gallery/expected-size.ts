@@ -2,7 +2,7 @@ import { type Scene, SIZE_NAMES, type SizeName } from '../../scenes/scene.ts';
 import type { Need } from '../sizing/memory-budget.ts';
 import measured from './sizes.json';
 
-/** Bodies, tetrahedra and memory of a scene at a size, estimated before it is built. */
+/** Bodies, tetrahedra and memory of a scene at a size, estimated before the scene is built. */
 export interface ExpectedSize extends Need {
   readonly bodies: number;
   readonly tetrahedra: number;
@@ -13,7 +13,8 @@ type SizeTable = Readonly<Record<string, Partial<Readonly<Record<SizeName, Expec
 
 /**
  * Looks up a size in the table that `npm run sizes` measures. Between the measured sizes, scales the nearest one by a power law. The law
- * is fitted to the smallest and the largest measured size: tetrahedra grow with the cube of a size that is the number of cells across a slab.
+ * is fitted to the smallest and the largest measured size. For example, tetrahedra grow with the cube of a size that counts the cells
+ * across a slab.
  * @returns undefined for a scene that is not in the table yet
  */
 export function expectedSize(scene: Scene, size: number, table: SizeTable = measured): ExpectedSize | undefined {

@@ -30,7 +30,7 @@ export interface Origin {
   readonly about: string;
   /** Frames recorded so far; undefined while nothing is recorded. */
   readonly recorded: number | undefined;
-  /** Where each stage runs: on the GPU or in the pool of workers. */
+  /** Returns, per stage, the place where it runs: the GPU or the pool of workers. */
   readonly places: () => ReadonlyMap<StageClock, string>;
   readonly suggestion: Suggestion | undefined;
 }
@@ -54,7 +54,7 @@ export function machineOf({ world, opened }: Session): string {
   return `${bodies}, ${tetrahedra} · ${kind}: ${adapter}`;
 }
 
-/** Weight of a new value in the smoothed frames per second. A readout that flickers couldn't be read. */
+/** Weight of a new value in the smoothed frames per second. Without smoothing, the readout would flicker. */
 const SMOOTHING = 0.2;
 /** Minimum time between two updates of the text [ms]. */
 const UPDATE_INTERVAL = 120;
@@ -96,7 +96,7 @@ export class Readouts {
     private readonly follow: (suggestion: Suggestion) => void,
   ) {}
 
-  /** Shows a frame's measurements, unless UPDATE_INTERVAL has not passed. @param simulated simulated time of the frame [s] */
+  /** Shows a frame's measurements, at most once per UPDATE_INTERVAL. @param simulated simulated time of the frame [s] */
   update(row: FrameRow, simulated: number, origin: Origin): void {
     const time = performance.now();
     if (this.lastFrame !== undefined) this.count(1000 / Math.max(1, time - this.lastFrame));

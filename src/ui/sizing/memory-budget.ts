@@ -10,7 +10,7 @@ export interface MemoryBudget {
 
 /** Memory that a scene needs [bytes]. */
 export interface Need {
-  /** The state: all arrays that change while it runs. */
+  /** The state: all arrays that change while the scene runs. */
   readonly state: number;
   /** The world: all arrays that don't change. */
   readonly world: number;
