@@ -7,7 +7,7 @@ import type { Workload } from '../suite.ts';
 export const BEGIN = '<!-- bench:begin -->';
 export const END = '<!-- bench:end -->';
 
-/** Replaces the text between the marker lines. @param path the document's path, for the message @throws Error if a marker line is missing */
+/** Replaces the text between the marker lines. @param path names the document in the message @throws Error if a marker is missing */
 export function fill(text: string, body: string, path: string): string {
   const [begin, end] = [text.indexOf(BEGIN) + BEGIN.length, text.indexOf(END)];
   if (begin < BEGIN.length || end < begin) throw new Error(`${path} lacks the lines '${BEGIN}' and '${END}'`);

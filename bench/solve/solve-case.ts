@@ -23,8 +23,8 @@ export type Material = (typeof MATERIALS)[number];
 export const ITERATIONS = 10;
 
 /**
- * Maximum random velocity of a vertex along each axis at the start [m/s]. Prediction then moves each vertex differently, by a few percent of
- * an edge.
+ * Maximum random velocity of a vertex along each axis at the start [m/s]. Prediction then moves each vertex differently, by a few
+ * percent of an edge.
  */
 const SHAKE = 1;
 const SEED = 20231105;

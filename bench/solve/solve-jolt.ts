@@ -60,7 +60,7 @@ const contestantsOf = (bodies: JoltBodies): Contestant[] =>
     runElsewhere: async () => bodies.time(iterations),
   }));
 
-/** Sorts timings by set of constraints. @param timings two per set, of FEW and of MANY iterations */
+/** Groups timings by set of constraints. @param timings two per set, of FEW and of MANY iterations */
 function timesOf(timings: readonly Timing[]): JoltTimes {
   const bySet = <T>(value: (few: Timing, many: Timing) => T) =>
     Object.fromEntries(SET_NAMES.map((name, i) => [name, value(timings[2 * i], timings[2 * i + 1])])) as Record<

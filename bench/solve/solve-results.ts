@@ -124,7 +124,7 @@ function twoThreads(times: SolveTimes, { material, name, set }: Kind, part: Part
   ];
 }
 
-/** Returns workloads of all constraints that keep a body in shape: in Untangle tetrahedra; in Jolt distances (against shear) and volumes. */
+/** Returns workloads of all constraints that keep a body in shape: Untangle's tetrahedra; Jolt's distances (against shear) and volumes. */
 function wholeMaterial(times: SolveTimes, part: Part): Workload[] {
   const of = `of ${times.tetrahedra.toLocaleString('en-US')} tetrahedra`;
   const what = `octopi-8: the whole material ${of}, ${part === 'alone' ? 'its constraints once' : 'one iteration'}`;

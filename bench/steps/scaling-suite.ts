@@ -107,7 +107,7 @@ function results(series: readonly Series[], contacts: readonly ContactSeries[]):
   return { workloads: [...times, ...exponents, ...overContacts], verdicts, details: { series, contacts } };
 }
 
-/** Judges the whole step. If it misses the bound, the stages that grow faster than the bound, and their shares of the step, explain this. */
+/** Judges the whole step. If it misses the bound, the stages that grow faster, and their shares of the step, give the reason. */
 function stepVerdict(exponents: readonly Workload[]): Verdict[] {
   const faster = exponents
     .filter(({ what, median }) => !what.endsWith(WHOLE_STEP) && median > MOST)

@@ -80,7 +80,7 @@ export class FrameWatch {
     this.sizing?.drop();
   }
 
-  /** Simulates and shows a frame, then passes on its measurements. @param steps number of steps; undefined for the parameter `stepsPerFrame` */
+  /** Simulates and shows a frame, then passes on its measurements. @param steps number of steps; by default `stepsPerFrame` */
   async frame(running: RunningScene, steps: number | undefined): Promise<void> {
     const { recording, sizing } = this;
     const { session } = running;

@@ -82,7 +82,7 @@ export class Panel {
     private readonly viewOptions: ViewOptions,
   ) {}
 
-  /** Updates the values of the panel. Only for another scene, size, backend or comparison, builds the panel anew; open folders stay open. */
+  /** Updates the panel's values. For another scene, size, backend or comparison, builds the panel anew; open folders stay open. */
   show(state: PanelState): void {
     const key = [state.scene.name, state.size, state.backend, state.compare?.name, state.compare?.value].join();
     if (key === this.builtKey) {
