@@ -11,11 +11,10 @@ import { PATH_OPTIONS } from '../../src/simulation/path/path-query.ts';
 import { createPathScratch } from '../../src/simulation/path/scratch.ts';
 
 /**
- * Statistics from which the limits of the GPU's traversal (simulation/path/traversal.ts) and of its flood are chosen. A traversal follows a
- * ray from element to element; a flood spreads from cell to cell, a cell being a group of neighbouring elements. The same
- * traversals are done here, but without limits, and
- * with exact marks of visited elements instead of the ring buffer. They go to every boundary face nearer than the answer, without culling.
- * No method needs more traversals than these, in any order.
+ * Statistics from which the limits of the GPU's traversal (simulation/path/traversal.ts) and of its flood are chosen. A traversal follows
+ * a ray from element to element. A flood spreads from cell to cell, a cell being a group of neighbouring elements. The traversals here have
+ * no limits, and exact marks of visited elements instead of the ring buffer. They go to every boundary face nearer than the answer,
+ * without culling. No method needs more traversals than these, in any order.
  */
 export class PathLimits {
   /** Elements visited per traversal. */
