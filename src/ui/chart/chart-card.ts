@@ -39,6 +39,7 @@ const CARD = `
 export class ChartCard {
   private scale = new SharedScale();
   private plots: readonly Plot[] = [];
+  /** Device pixels per CSS pixel. */
   private ratio = 1;
   private isDrawRequested = false;
   /** Number of the first frame that is shown. */
@@ -93,7 +94,7 @@ export class ChartCard {
     this.requestDraw();
   }
 
-  /** Adds the stages that a frame makes visible to the legend. */
+  /** Adds to the legend the stages that are visible in a frame's bars. */
   private addToLegend(rows: readonly (FrameRow | undefined)[]): void {
     for (const { stage } of STAGE_SERIES) {
       if (

@@ -28,7 +28,7 @@ export interface Origin {
   readonly text: string;
   /** The scene's description, which says what to look for. */
   readonly about: string;
-  /** Frames recorded so far; undefined while nothing is recorded. */
+  /** Number of frames recorded so far; undefined while nothing is recorded. */
   readonly recorded: number | undefined;
   /** Returns, per stage, the place where it runs: the GPU or the pool of workers. */
   readonly places: () => ReadonlyMap<StageClock, string>;
@@ -70,7 +70,7 @@ const STAGE_MEANINGS: Partial<Record<string, string>> = {
   dcd: 'finds points inside bodies, by discrete collision detection',
 };
 const FPS_MEANING =
-  'from the wall time between frames, which includes the browser’s drawing: it is slow if done in software';
+  'from the wall time between frames, which includes the browser’s drawing; drawing in software is slow';
 /** The card without values. Updates fill in the values and keep the elements, so that parts which the person folded stay folded. */
 const CARD = `
   <h1></h1><p class="origin"></p><p class="about" title="click for more or less"></p>
@@ -90,7 +90,7 @@ export class Readouts {
 
   private suggestion: Suggestion | undefined;
 
-  /** @param follow called when the person follows the suggestion */
+  /** @param follow called when the person clicks the suggestion */
   constructor(
     private readonly element: HTMLElement,
     private readonly follow: (suggestion: Suggestion) => void,
@@ -99,7 +99,7 @@ export class Readouts {
   /** Shows a frame's measurements, at most once per UPDATE_INTERVAL. @param simulated simulated time of the frame [s] */
   update(row: FrameRow, simulated: number, origin: Origin): void {
     const time = performance.now();
-    if (this.lastFrame !== undefined) this.count(1000 / Math.max(1, time - this.lastFrame));
+    if (this.lastFrame !== undefined) this.smooth(1000 / Math.max(1, time - this.lastFrame));
     this.lastFrame = time;
     if (time - this.lastUpdate < UPDATE_INTERVAL) return;
     this.lastUpdate = time;
@@ -111,10 +111,10 @@ export class Readouts {
     this.part('h1').textContent = origin.title;
     this.part('.origin').textContent = `${origin.text}${recordedInWords(origin.recorded)}`;
     this.part('summary b').textContent = ms(row.ms);
-    this.list('.inside', insideOf(row));
-    this.list('.speed', speedOf(this.fps, simulated));
-    this.list('.stages', stagesOf(row, origin.places()));
-    this.list('.contacts', contactsOf(row));
+    this.showList('.inside', insideOf(row));
+    this.showList('.speed', speedOf(this.fps, simulated));
+    this.showList('.stages', stagesOf(row, origin.places()));
+    this.showList('.contacts', contactsOf(row));
   }
 
   /** Called while the simulation stands still, so that the pause doesn't count as part of the next frame's time. */
@@ -122,10 +122,10 @@ export class Readouts {
     if (this.lastFrame === undefined) return;
     this.fps = this.lastFrame = undefined;
     this.lastUpdate = 0;
-    if (this.element.childElementCount > 0) this.list('.speed', speedOf(undefined, 0));
+    if (this.element.childElementCount > 0) this.showList('.speed', speedOf(undefined, 0));
   }
 
-  private count(fps: number): void {
+  private smooth(fps: number): void {
     this.fps = this.fps === undefined ? fps : this.fps + SMOOTHING * (fps - this.fps);
   }
 
@@ -147,7 +147,7 @@ export class Readouts {
     return this.element.querySelector<HTMLElement>(selector)!;
   }
 
-  private list(selector: string, readouts: Group): void {
+  private showList(selector: string, readouts: Group): void {
     const list = this.part(selector);
     const cells = list.children;
     // If the names haven't changed, their elements stay, so that an open tooltip stays too.

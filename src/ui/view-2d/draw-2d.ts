@@ -11,7 +11,7 @@ import {
 import { carryPoint, pointOf, type StillBody2d } from '../../simulation/view/explain/explain-path-2d.ts';
 import type { PathBody2d } from '../../simulation/path-2d/path-body.ts';
 import { length } from '../explore/words.ts';
-import { extentOf, type Frame } from './layout.ts';
+import { extentOf, type Mapping } from './layout.ts';
 import { inLanes, liftPath, runsBackward } from './lift-path.ts';
 import type { Picture } from './picture.ts';
 import type { Place } from './place-labels.ts';
@@ -22,8 +22,8 @@ import type { Place } from './place-labels.ts';
  */
 export interface Shapes {
   readonly body: StillBody2d;
-  readonly now: Frame;
-  readonly rest: Frame;
+  readonly now: Mapping;
+  readonly rest: Mapping;
   /** Inverted triangles. */
   readonly inverted: ReadonlySet<number>;
 }
@@ -60,7 +60,7 @@ const cornersOf = ({ topology, positions }: PathBody2d, triangle: number) =>
   [0, 1, 2].map((k) => pointOf(positions, topology.triangles[3 * triangle + k]));
 
 /** Draws the triangles and the boundary of both shapes. A triangle's colour shows its place in the rest shape. */
-export function drawMesh(picture: Picture, { body, inverted, ...frames }: Shapes): void {
+export function drawMesh(picture: Picture, { body, inverted, ...mappings }: Shapes): void {
   const { topology } = body.now;
   const [x0, , x1] = extentOf(body.rest.positions);
   const fillOf = (triangle: number) => {
@@ -73,12 +73,12 @@ export function drawMesh(picture: Picture, { body, inverted, ...frames }: Shapes
   const order = [...all.filter((triangle) => !inverted.has(triangle)), ...inverted];
   for (const shape of SHAPES) {
     for (const triangle of order) {
-      const corners = cornersOf(body[shape], triangle).map(frames[shape].toPicture);
+      const corners = cornersOf(body[shape], triangle).map(mappings[shape].toPicture);
       picture.polygon('mesh', corners, { fill: fillOf(triangle), class: 'triangle' });
     }
     for (let i = 0; i < topology.segments.length; i += 2) {
       const ends = Array.from(topology.segments.subarray(i, i + 2), (v) => pointOf(body[shape].positions, v));
-      picture.line('mesh', ends.map(frames[shape].toPicture), { class: 'outline' });
+      picture.line('mesh', ends.map(mappings[shape].toPicture), { class: 'outline' });
     }
   }
 }
@@ -86,13 +86,13 @@ export function drawMesh(picture: Picture, { body, inverted, ...frames }: Shapes
 /** Highlights the triangles that a path passes, in both shapes. */
 function drawElements(
   picture: Picture,
-  { body, inverted, ...frames }: Shapes,
+  { body, inverted, ...mappings }: Shapes,
   elements: readonly number[],
   ink: string,
 ): void {
   for (const shape of SHAPES)
     for (const element of elements) {
-      const corners = cornersOf(body[shape], element).map(frames[shape].toPicture);
+      const corners = cornersOf(body[shape], element).map(mappings[shape].toPicture);
       const fill = inverted.has(element) ? 'none' : ink;
       picture.polygon('elements', corners, { fill, stroke: ink, class: 'crossed' });
     }

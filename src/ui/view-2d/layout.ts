@@ -1,7 +1,7 @@
 import type { Point } from '../../simulation/view/explain/explanation.ts';
 
 /** Mapping of a shape to its part of the picture, and back. */
-export interface Frame {
+export interface Mapping {
   /** Maps a point of the shape [m] to the picture [pixels from the picture's left and top]. */
   toPicture(point: Point): readonly [number, number];
   /** Maps a place on the picture [pixels] to a point of the shape [m]. */
@@ -32,7 +32,7 @@ export function extentOf(positions: Float32Array): readonly [number, number, num
  * Fits a shape into a box. The shape's y axis points up, the picture's y axis points down.
  * @param maxScale maximum of the scale [pixels per metre], so that the rest shape is not drawn larger than the deformed one
  */
-function fitFrame(positions: Float32Array, box: Box, maxScale: number): Frame {
+function fitMapping(positions: Float32Array, box: Box, maxScale: number): Mapping {
   const [x0, y0, x1, y1] = extentOf(positions);
   const scale = Math.min(maxScale, box.width / (x1 - x0), box.height / (y1 - y0));
   const middle = [box.left + box.width / 2, box.top + box.height / 2];
@@ -60,7 +60,7 @@ export function arrange(
   rest: Float32Array,
   width: number,
   height: number,
-): { readonly now: Frame; readonly rest: Frame } {
+): { readonly now: Mapping; readonly rest: Mapping } {
   const arrangements = SHARES.flatMap((share) => {
     const [x, y] = [width * (1 - share), height * (1 - share)];
     return [
@@ -70,8 +70,8 @@ export function arrange(
   });
   const scales = arrangements.map(([a, b]) => Math.min(scaleIn(now, a), scaleIn(rest, b) / REST_SCALE));
   const [a, b] = arrangements[scales.indexOf(Math.max(...scales))];
-  const frame = fitFrame(now, a, Infinity);
-  return { now: frame, rest: fitFrame(rest, b, frame.scale) };
+  const mapping = fitMapping(now, a, Infinity);
+  return { now: mapping, rest: fitMapping(rest, b, mapping.scale) };
 }
 
 const scaleIn = (positions: Float32Array, { width, height }: Box): number => {

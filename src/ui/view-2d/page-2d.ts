@@ -75,7 +75,7 @@ export class Page2d {
     const areas = twofoldAreas(positions, rest.triangles);
     const inverted = new Set(Array.from(areas.keys()).filter((triangle) => areas[triangle] <= 0));
     const body = stillBody2d(topology, positions, rest.positions);
-    this.shapes = { body, inverted, ...this.frames() };
+    this.shapes = { body, inverted, ...this.mappings() };
     this.p = figure.p;
     this.focus = 0;
     this.s = figure.s && this.nearestFoot(figure.s);
@@ -96,7 +96,7 @@ export class Page2d {
     this.setFocus(Math.max(0, lengths.indexOf(Math.min(...lengths))));
   }
 
-  private frames(): Pick<Shapes, 'now' | 'rest'> {
+  private mappings(): Pick<Shapes, 'now' | 'rest'> {
     const { rest, positions } = this.figure.flat;
     return arrange(positions, rest.positions, this.svg.clientWidth, this.svg.clientHeight);
   }
@@ -215,7 +215,7 @@ export class Page2d {
   }
 
   private draw(): void {
-    this.shapes = { ...this.shapes, ...this.frames() };
+    this.shapes = { ...this.shapes, ...this.mappings() };
     const { shapes, explanations, focus, p, s } = this;
     const picture = new Picture(this.svg.clientWidth, this.svg.clientHeight);
     drawMesh(picture, shapes);
