@@ -166,11 +166,11 @@ export class App implements PanelActions {
   }
 
   /** Goes back to the previous scene after a start that was cancelled or refused. */
-  private goBack(why: string): void {
+  private goBack(reason: string): void {
     // If another start was requested meanwhile, the page shows the scene of that start, not the previous scene.
     if (this.isStartRequested) return;
     const isAbandoned = this.running?.isAbandoned === true;
-    const goesOn =
+    const sequel =
       this.running || this.page2d ? ` The previous scene ${isAbandoned ? 'starts again' : 'goes on'}.` : '';
     if (this.previous) ({ settings: this.settings, isPaused: this.playback.isPaused } = this.previous);
     this.previous = undefined;
@@ -180,7 +180,7 @@ export class App implements PanelActions {
     if (this.running) this.showPanel(this.running.session);
     else if (this.page2d) this.panel.show2d();
     else this.openGallery();
-    this.messages.tell(`${why}${goesOn}`);
+    this.messages.tell(`${reason}${sequel}`);
   }
 
   private restartOnNewDevice(running: RunningScene, reason: string): void {
@@ -259,7 +259,7 @@ export class App implements PanelActions {
     this.loader.cancel();
     this.gallery.close();
     const choice = this.fallback.adjustedChoice(changed);
-    // A fallback has changed the backend that links leave out. A choice of a backend, or the return to the GPU, resets it.
+    // A fallback may have changed the backend that links leave out. A choice of a backend, or the return to the GPU, resets it.
     if (choice.backend) this.address.defaultBackend = this.runtime.backends[0]!;
     this.settings = withChoice(this.settings, choice);
     this.reset();
@@ -295,7 +295,7 @@ export class App implements PanelActions {
     if (!this.page2d && document.body.dataset.state !== 'stopped') this.exploreMode.toggle(this.running?.comparison);
   }
 
-  /** Pauses the scene while paths are explored. @returns restores the pause as it was */
+  /** Pauses the scene while paths are explored. @returns a function that lets the scene go on, unless it was paused before */
   private standStill(): () => void {
     const wasPaused = this.playback.isPaused;
     this.playback.isPaused = this.panel.isExploring = true;

@@ -130,8 +130,8 @@ export class Half {
     view.show(shown);
     view.moveTo(this.session.simulator.time);
     await shade(backend);
-    const needed = !drawn || view.section !== undefined || Object.values(shown).includes(true);
-    if (needed || this.framesSinceRead++ % PICK_INTERVAL === 0) {
+    const needsPositions = !drawn || view.section !== undefined || Object.values(shown).includes(true);
+    if (needsPositions || this.framesSinceRead++ % PICK_INTERVAL === 0) {
       this.positions = (await backend.read('positions')) as Float32Array;
     }
     view.updateSection(this.positions);

@@ -99,7 +99,7 @@ export class Loader {
     return compare ? Math.max(1, this.workers >> 1) : this.workers;
   }
 
-  /** Shows a progress bar. @returns sets the bar to a fraction, 0 to 1 */
+  /** Shows a progress bar. @returns a function that sets the bar to a fraction, 0 to 1 */
   private progress(text: string): (fraction: number) => void {
     const show = (fraction: number) => {
       if (!this.aborting.signal.aborted) this.messages.progress(text, fraction, () => this.cancel('Cancelled.'));

@@ -24,7 +24,7 @@ export class ExploreMode {
     else act();
   }
 
-  /** @param comparison the comparison that runs, if any. In a comparison, paths can't be explored */
+  /** Switches the mode on or off. @param comparison the comparison that runs, if any. In a comparison, paths can't be explored */
   toggle(comparison: Comparison | undefined): void {
     if (comparison) this.say('Paths are explored in one scene: set ‘compare with’ to nothing first.');
     else if (this.explore) this.leave();
@@ -38,7 +38,7 @@ export class ExploreMode {
   async enterIfRequested(half: Half, onEnter: () => () => void): Promise<void> {
     if (!this.isRequested) return;
     const part = await onDemand('Exploring paths', import('./explore.ts'), this.say);
-    // The person may have cancelled meanwhile.
+    // The person may have cancelled the request while the code was fetched.
     if (!this.isRequested) return;
     this.isRequested = false;
     if (!part) return;

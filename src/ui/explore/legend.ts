@@ -92,5 +92,5 @@ function rejectedPoints({ counts, candidates, answer }: Explanation, { boundary 
       ? `<p class="farther">${swatch(EXPLORE.own, 'dot')}The point itself is one of this ${boundary} (own vertex): it doesn’t count as a way out.</p>`
       : '';
   return `<p class="head">${head}</p><dl>${lines.join('')}</dl>${own}
-    <p class="farther">${count(counts.farther, 'other')}, farther away, need not be looked at.</p>`;
+    <p class="farther">${count(counts.farther, 'other')}, farther away, need not be tried.</p>`;
 }

@@ -46,7 +46,7 @@ function sizeButton(scene: Scene, name: SizeName, machine: Machine, choose: (siz
   button.onclick = () => choose(size);
   const { budget, backend } = machine;
   const reason = expected && shortage(expected, budget, backend, 1);
-  // A scene that is too large for the GPU alone can run on the CPU.
+  // A scene that is too large only for the GPU can run on the CPU.
   const fitsCpu = reason !== undefined && !shortage(expected!, budget, 'cpu', 1);
   button.disabled = reason !== undefined && !fitsCpu;
   return { button, refusal: reason && `${name}: ${reason}${fitsCpu ? ', so the CPU runs it' : ''}` };
