@@ -69,8 +69,7 @@ const STAGE_MEANINGS: Partial<Record<string, string>> = {
   ccd: 'finds contacts along the motion, by continuous collision detection',
   dcd: 'finds points inside bodies, by discrete collision detection',
 };
-const FPS_MEANING =
-  'from the wall time between frames, which includes the browser’s drawing; drawing in software is slow';
+const FPS_MEANING = 'from the wall time between frames, with the browser’s drawing, which is slow in software';
 /** The card without values. Updates fill in the values and keep the elements, so that parts which the person folded stay folded. */
 const CARD = `
   <h1></h1><p class="origin"></p><p class="about" title="click for more or less"></p>
