@@ -19,15 +19,15 @@ export interface Comparison {
   readonly frames: number;
 }
 
-/** Default number of frames: by then every scene except the twisted beams has had contacts. */
+/** Default number of frames. In these frames, every scene except the twisted beams has contacts. */
 export const FRAMES = 46;
-/** Frames of the short run. Its time is subtracted, which removes starting, loading and most of the compiling. */
+/** Frames of the short run. Its time is subtracted from the long run's, which removes starting, loading and most of the compiling. */
 const FEW = 2;
-/** Number of rounds at first, number added while the interval is too wide, and greatest number. */
+/** Number of rounds at first (`least`), number of rounds added while the interval is too wide (`more`), and maximum (`most`). */
 export const ROUNDS = { least: 9, more: 4, most: 41 } as const;
 /** Rounds are added until the confidence interval is narrower than this. */
 export const WIDTH = 0.06;
-/** Least acceptable ratios base/new: of the median and of the interval's lower end. */
+/** Minimum of the ratio of times base/new: for its median, and for the lower end of its confidence interval. */
 export const LEAST = { median: 0.97, low: 0.94 } as const;
 
 /** Processor time per step [ms] of each build, one value per round. */
@@ -50,7 +50,7 @@ export function judge({ base, now }: Steps): Judged {
   return { ratio, low, high, holds: ratio >= LEAST.median && low >= LEAST.low };
 }
 
-/** Number of rounds to add after `done` rounds with this interval. */
+/** Returns the number of rounds to add after `done` rounds that gave this interval. */
 export function roundsToGo(done: number, { low, high }: Interval): number {
   if (done < ROUNDS.least) return ROUNDS.least - done;
   return high - low < WIDTH ? 0 : Math.min(ROUNDS.more, ROUNDS.most - done);
@@ -131,7 +131,7 @@ async function timeScene(folders: readonly string[], scene: string, frames: numb
   return steps;
 }
 
-/** Processor time per step, from a short and a long run: costs that don't depend on the number of steps cancel out. */
+/** Returns the processor time per step [ms], from a short and a long run. Costs that don't depend on the number of steps cancel out. */
 const stepMs = (few: Run, many: Run): number => (many.processorMs - few.processorMs) / (many.steps - few.steps);
 
 /** Module that makes a process print the processor time of all its threads at its end [microseconds]. */

@@ -1,6 +1,6 @@
 import type { Verdict } from './report/report.ts';
 
-/** One figure of a benchmark: the work, who did it, and the spread over interleaved rounds. */
+/** One figure of a benchmark: the work, the program that did it, and median and range over several rounds. */
 export interface Workload {
   /** Name of the work and its size; the same for ours and a competitor's, so that a table shows them side by side. */
   readonly what: string;
@@ -8,9 +8,9 @@ export interface Workload {
    * `untangle` or a competitor's package name, with the way it ran if there are several: `untangle, 2 workers`, `untangle, gpu`.
    */
   readonly who: string;
-  /** Such as `constraints/s`, `ms`, `queries/s`. */
+  /** Unit of the figure, such as `constraints/s`, `ms`, `queries/s`. */
   readonly unit: string;
-  /** Median over the rounds, and least and greatest value. */
+  /** Median, least and greatest value of the rounds. */
   readonly median: number;
   readonly low: number;
   readonly high: number;
@@ -20,11 +20,11 @@ export interface Workload {
 
 export interface SuiteResults {
   readonly workloads: readonly Workload[];
-  /** Figures with bounds; `why` explains a missed one. */
+  /** Figures with bounds. If a bound is missed, `why` gives the reason. */
   readonly verdicts: readonly Verdict[];
   /** Other data for reports or charts; plain JSON. */
   readonly details?: unknown;
-  /** Missing requirement of the suite on this machine, in which case it was not run. It has an exit code of its own. */
+  /** If the suite was not run: the requirement that this machine lacks. The benchmark then ends with EXIT.lacking. */
   readonly missing?: string;
   /** Further tables in Markdown, printed but not stored. */
   readonly tables?: readonly string[];

@@ -17,7 +17,7 @@ import type { Suite, Workload } from '../suite.ts';
 /** Default size of octopi-8 [tetrahedra per body]. */
 const SIZE = 6000;
 const WHO = 'untangle, 1 thread';
-/** Sweeps over the contacts per run: the default number of iterations per step. */
+/** Number of sweeps over the contacts per run: the default number of iterations per step. */
 const PASSES = 5;
 
 const STATE = `octopi-8 ${octopiOrigin(SIZE)}`;
@@ -39,7 +39,7 @@ export const collisionSuite: Suite = {
       ['trees', () => timeTrees(thread, scene.world)],
       ['containment', () => timeContainment(thread, scene.world.surfaceVertexCount)],
       ['paths', () => timePaths(thread)],
-      // Readback comes last, since an opened device keeps polling in Node's event loop.
+      // Readback comes last, because an opened device keeps polling in Node's event loop, which would disturb other timings.
       ['readback', async () => [await timeReadback(scene)]],
     ];
     for (const [name, time] of parts) {
@@ -53,7 +53,7 @@ export const collisionSuite: Suite = {
   },
 };
 
-/** The stages of CCD from swept boxes to contacts, without colouring. */
+/** The stages of CCD, from swept boxes to contacts, without the colouring of contacts. */
 const CCD = stageEntries(CCD_PASSES);
 
 async function timeCcd(thread: ContactThread): Promise<Workload[]> {
@@ -106,7 +106,7 @@ const ALL_VERTICES: Entries = only(stageEntries(CLASSIFY), 'containment').map((e
 
 async function timeContainment(thread: ContactThread, points: number): Promise<Workload[]> {
   thread.predictAndFind('hybrid');
-  // In this mode, steps don't refit the boxes of tetrahedra if no point is inside, so they are refitted here.
+  // In this mode, steps don't refit the boxes of tetrahedra if no point is inside, so the benchmark refits them here.
   thread.run(stageEntries([refit]));
   const [timing] = await interleave([{ name: 'containment', run: () => thread.run(ALL_VERTICES) }]);
   const note = `every surface vertex among all tetrahedra, boxes fitted before; ${points} points`;

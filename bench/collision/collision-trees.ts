@@ -53,7 +53,7 @@ const KINDS: readonly Kind[] = [
 const RIVAL = 'three-mesh-bvh';
 const RIVAL_NOTE = `one tree over all bodies; ${RIVAL_TREE}; sorts the triangles, which ours leaves where they are`;
 
-/** Times building and refitting of all bodies' trees by kind. Over surface triangles, three-mesh-bvh takes turns with ours. */
+/** Times building and refitting all bodies' trees, per kind of tree. For surface triangles, three-mesh-bvh is timed in the same rounds. */
 export async function timeTrees(thread: ContactThread, world: World): Promise<Workload[]> {
   const workloads: Workload[] = [];
   for (const kind of KINDS) {
@@ -85,7 +85,7 @@ function build(thread: ContactThread, world: World, { trees, order, elements, co
   thread.run(refit);
 }
 
-/** three-mesh-bvh over all bodies' surfaces, as contestants for building and refitting. */
+/** Makes contestants of three-mesh-bvh: building and refitting its trees over all bodies' surfaces. */
 function rivalOf(thread: ContactThread, world: World): { readonly build: Contestant; readonly refit: Contestant } {
   const positions = thread.state.positions.slice();
   const faces = new Uint32Array(3 * world.faceCount);

@@ -39,8 +39,8 @@ export class ContactThread {
   }
 
   /**
-   * Runs a step up to its first contact detection (see PREDICTED). A whole step detects contacts there only if its schedule
-   * solves after them.
+   * Runs a step up to its first contact detection, which follows the prediction (see PREDICTED). A whole step detects contacts there only
+   * if the parameter `contacts` is `in-the-loop`.
    */
   predictAndFind(mode: SimulationParameters['mode']): void {
     this.state.positions.set(this.scene.positions);
@@ -60,7 +60,7 @@ export class ContactThread {
     return this.counter('contactsCcd') + this.counter('contactsDcd') - this.counter('contactsUncoloured');
   }
 
-  /** Amount that one run of some stages adds to a counter. */
+  /** Returns the amount that one run of some stages adds to a counter. */
   countOf(name: keyof typeof COUNTERS, entries: Entries): number {
     const before = this.counter(name);
     this.run(entries);
@@ -82,6 +82,6 @@ export class ContactThread {
   }
 }
 
-/** The entries with the given stage names. */
+/** Returns the entries that have one of the given stage names. */
 export const only = (entries: Entries, ...names: readonly StageName[]): Entries =>
   entries.filter(({ stage }) => names.includes(stage));

@@ -8,7 +8,7 @@ import type { Workload } from '../suite.ts';
 
 const WORKERS = 1;
 
-/** Times reading all positions back from the device to the host, as CCD in the pool needs them. Each read waits for its data. */
+/** Times the readback of all positions from the device, which CCD in the pool needs. Each read waits for its data. */
 export async function timeReadback({ world, positions, parameters }: SceneState): Promise<Workload> {
   const about = {
     what: `readback of ${world.vertexCount} positions of octopi-8`,

@@ -10,7 +10,7 @@ export const RIVAL_TREE = `splits at the middle of the longest side (CENTER), up
 export const ourTree = (mostInLeaf = LEAF_SIZE): string =>
   `splits at the median of box centres along the longest side, up to ${mostInLeaf} a leaf`;
 
-/** three-mesh-bvh over triangles with its default settings, which the benchmarks compare with. */
+/** A three-mesh-bvh tree over triangles, with default settings, that the benchmarks compare Untangle's trees with. */
 export class Rival {
   private readonly bvh: MeshBVH;
   private readonly point = new Vector3();
@@ -22,7 +22,7 @@ export class Rival {
   }
 
   /**
-   * Euclidean closest points on the surface, regardless of the part of the body.
+   * Finds Euclidean closest points on the surface, on whichever part of the body is nearest.
    * @param points 3 numbers per query
    * @returns sum of the distances, so that the optimiser can't remove the work
    */
@@ -41,7 +41,7 @@ export class Rival {
   }
 }
 
-/** Builds one more tree, which sorts the triangles. @returns milliseconds, without copying the arrays */
+/** Times the building of another tree, which sorts the triangles. @returns milliseconds, without the time of copying the arrays */
 export async function buildRival(positions: Float32Array, faces: Uint32Array): Promise<number> {
   const geometry = geometryOf(positions, faces);
   const started = performance.now();
@@ -51,7 +51,7 @@ export async function buildRival(positions: Float32Array, faces: Uint32Array): P
 
 const treeOver = (geometry: BufferGeometry, indirect: boolean): MeshBVH => new MeshBVH(geometry, { ...TREE, indirect });
 
-/** Makes a geometry with copies of the arrays, since each tree sorts its triangles in place. */
+/** Makes a geometry with copies of the arrays, because each tree sorts its triangles in place. */
 function geometryOf(positions: Float32Array, faces: Uint32Array): BufferGeometry {
   const geometry = new BufferGeometry();
   geometry.setAttribute('position', new BufferAttribute(positions.slice(), 3));

@@ -8,7 +8,7 @@ export interface Agreement {
   readonly steps: number;
   /** Contacts of the last step on each backend. */
   readonly contacts: readonly [cpu: number, gpu: number];
-  /** Greatest displacement of a vertex in these steps [m], for comparison with the differences. */
+  /** Maximum displacement of a vertex in these steps [m], for comparison with the distances. */
   readonly moved: number;
   /** Median, 99.9 % quantile and maximum of the distances [m]. */
   readonly median: number;
@@ -17,9 +17,9 @@ export interface Agreement {
 }
 
 /**
- * Bounds for the distances. With hundreds of contacts, float32 rounding may decide some of them differently, so that single
- * vertices differ by a contact's displacement. The median must be within rounding errors, and nearly all vertices within a
- * contact's offset.
+ * Bounds for the distances. Among hundreds of contacts, some differ between the backends because of float32 rounding, and then single
+ * vertices differ by a contact's displacement. So the median must be within rounding errors, and nearly all vertices within a contact's
+ * offset.
  */
 export const MEDIAN_BOUND = 1e-5;
 export const NEARLY_ALL_BOUND = 6e-4;

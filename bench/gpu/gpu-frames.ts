@@ -21,7 +21,7 @@ export interface FrameTiming {
 
 export type Mode = SimulationParameters['mode'];
 
-/** Untimed steps at the start. */
+/** Number of untimed steps at the start. */
 const WARM_UP = 2;
 
 /** Times frames in a mode from a state. @param stepsPerFrame by default the scene's own */
@@ -62,6 +62,6 @@ async function timeFrame(backend: GpuBackend, parameters: SimulationParameters, 
   return { ms, stages, submissions, passes, dispatches, waits, bytesRead, redone };
 }
 
-/** Time in which pool and device overlapped [ms]: the sum of the stages minus the frame's duration. */
+/** Returns the time in which pool and device overlapped [ms]: the sum of the stages minus the frame's duration. */
 export const overlapped = ({ ms, stages }: FrameTiming): number =>
   Math.max(0, STAGE_CLOCKS.reduce((sum, clock) => sum + stages[clock], 0) - ms);

@@ -13,14 +13,14 @@ export interface KernelTiming {
   readonly dispatches: number;
   readonly ms: number;
   readonly bytes: number;
-  /** Least memory traffic [bytes], if caches keep all reused data; equals `bytes` if nothing is reused. */
+  /** Minimum memory traffic [bytes], which is needed even if caches keep all reused data; equals `bytes` if nothing is reused. */
   readonly least: number;
   readonly operations: number;
 }
 
-/** Threads of the pool; mode dcd needs none. */
+/** Number of workers of the pool, which mode dcd doesn't use. */
 const WORKERS = 1;
-/** Untimed steps at the start, in which buffers are made and the colouring learns its number of rounds. */
+/** Number of untimed steps at the start, in which buffers are made and the colouring learns its number of rounds. */
 const WARM_UP = 2;
 
 /** Opens the GPU backend, like the command line. */
@@ -70,7 +70,7 @@ function timingsOf(done: StepsDone): KernelTiming[] {
 
 /** A kernel's rates, also as shares of the adapter's limits. */
 export interface Achieved {
-  /** Memory bandwidth, from the least traffic: data that caches return again are not counted. */
+  /** Memory bandwidth, by the minimum traffic, which doesn't count data that caches return again. */
   readonly bytesPerSecond: number;
   /** Bandwidth of all loads and stores, including those that caches serve. */
   readonly askedPerSecond: number;

@@ -19,7 +19,7 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   if (i < arrayLength(&sink)) { sink[i] = source[i]; }
 }`;
 
-/** Number of independent chains of multiply-adds, so that none has to wait for the previous one. */
+/** Number of independent chains of multiply-adds, so that no operation has to wait for the previous one. */
 const CHAINS = 8;
 const LOOPS = 128;
 const chain = (text: (k: number) => string): string => Array.from({ length: CHAINS }, (_, k) => text(k)).join(' ');
@@ -41,10 +41,10 @@ const NANOSECONDS = 1e-9;
 
 /**
  * Measures the limits.
- * @param device with timestamp-query
- * @param copiedBytes larger than the adapter's caches
+ * @param device a device with the feature timestamp-query
+ * @param copiedBytes size of the copied buffer, larger than the adapter's caches
  * @param threads number of threads that do multiply-adds
- * @returns the best of some rounds, since a limit is the most that was reached
+ * @returns the best of several rounds
  */
 export async function adapterLimits(device: GPUDevice, copiedBytes: number, threads: number): Promise<AdapterLimits> {
   const vectors = Math.floor(copiedBytes / BYTES_PER_VECTOR);

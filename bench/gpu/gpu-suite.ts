@@ -26,8 +26,8 @@ const MODES: readonly Mode[] = ['dcd', 'hybrid', 'off'];
 const WORKERS = 2;
 
 /**
- * Bounds: time of a frame of octopi-8 at the paper's size (38 ms in the paper), and the solver's memory bandwidth relative to the
- * copy kernel's, for sizes from the given number of tetrahedra.
+ * Bounds. One is for the time of a frame of octopi-8 at the paper's size [ms] (38 ms in the paper). The other is for the solver's memory
+ * bandwidth relative to that of the copy kernel, from a given number of tetrahedra on.
  */
 const FRAME_BOUND = 12;
 const SOLVE_SHARE = 0.5;
@@ -149,7 +149,7 @@ const limitWorkloads = (limits: AdapterLimits, note: string): Workload[] => [
 
 const once = (value: number) => ({ median: value, low: value, high: value });
 
-/** One row per kernel: its memory bandwidth if its traffic is modelled, else its time. */
+/** Makes one workload per kernel: its memory bandwidth if its traffic is modelled, else its time. */
 function sizeWorkloads(size: SizeResults, limits: AdapterLimits, note: string): Workload[] {
   const at = kilo(size.tetrahedra);
   const kernels = size.kernels[0].map(({ kernel }) => {
@@ -196,7 +196,7 @@ const aboutSolve = (tets: number) =>
     bound: SOLVE_SHARE,
   }) as const;
 
-/** Verdicts of a software adapter: bounds that were not measured don't hold. */
+/** Returns the verdicts for a software adapter, which can't measure the bounds. Bounds that were not measured don't hold. */
 function unjudged(adapter: string): Verdict[] {
   const why = `not measured: the only adapter, ${adapter}, is a GPU emulated by the processor, of whose speed this says nothing`;
   return [aboutFrame(BODIES * octopi8.size.paper), aboutSolve(SOLVE_FROM)].map((about) => ({
@@ -210,7 +210,7 @@ function judged(size: SizeResults, limits: AdapterLimits): Verdict[] {
   const verdicts: Verdict[] = [];
   const paperSize = BODIES * octopi8.size.paper;
   const { dcd } = size.frames;
-  // With a tolerance, since meshes have only approximately the requested number of elements.
+  // The comparison has a tolerance, because meshes have only approximately the requested number of elements.
   if (dcd && Math.abs(size.tetrahedra / paperSize - 1) < 0.1) {
     const value = median(dcd.map(({ ms }) => ms));
     verdicts.push({ ...aboutFrame(size.tetrahedra), value, why: whyFrame(dcd) });
@@ -230,7 +230,7 @@ function judged(size: SizeResults, limits: AdapterLimits): Verdict[] {
   return verdicts;
 }
 
-/** Text on how a frame's time splits over the device's clocks. */
+/** Says how a frame's time is split over the device's clocks. */
 function whyFrame(frames: readonly FrameTiming[]): string {
   const stages = STAGE_CLOCKS.map((clock) => ({ clock, ms: median(frames.map(({ stages }) => stages[clock])) }));
   const told = stages.filter(({ ms }) => ms > 0).sort((a, b) => b.ms - a.ms);

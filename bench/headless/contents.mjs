@@ -9,7 +9,7 @@ import { basename, dirname, join } from 'node:path';
 /** The archive's only top-level folder. */
 export const FOLDER = 'untangle-headless-linux-x64';
 
-/** Files of a package that run: no types, maps, sources, or builds that no benchmark loads. */
+/** Matches the files of a package that run: no types, maps, sources, or builds that no benchmark loads. */
 const RUNS = /\.(m?js|cjs|wasm)$|^package\.json$|\/package\.json$/;
 const UNUSED =
   /(^|\/)(examples|asm)\/|(^|\/)dist\/.*(debug|multithread\.wasm\.)|\.umd\.|three\.(webgpu|tsl)|jolt-physics\.js$/;
@@ -30,7 +30,7 @@ function filesIn(folder, below = '') {
 }
 
 /**
- * The files of an installed package that it needs to run, and its licence.
+ * Lists the files that an installed package needs to run, and its licence.
  * @param {string} root
  * @param {string} name
  * @param {(path: string) => boolean} runs
@@ -44,7 +44,7 @@ function packageFiles(root, name, runs) {
   return files.map((path) => ({ from: join(folder, path), to: `node_modules/${name}/${path}` }));
 }
 
-/** Files of Dawn for Linux x64 only; the builds for other platforms have 100 MB. @param {string} path */
+/** Whether a file of Dawn is needed on Linux x64. Dawn's builds for other platforms have 100 MB. @param {string} path */
 const isDawn = (path) => ['package.json', 'index.js', 'dist/linux-x64/dawn.node'].includes(path);
 
 /**
@@ -62,7 +62,7 @@ function isCodeOf(root, name) {
 }
 
 /**
- * Files of the packages that the benchmarks compare with, and of their dependencies.
+ * Lists the files of the packages that the benchmarks compare with, and of their dependencies.
  * @param {string} root
  * @returns {Packed[]}
  */
@@ -74,7 +74,7 @@ export function peerFiles(root) {
 }
 
 /**
- * Finds Node's licence, in the place of Node's own archive or of Debian's package.
+ * Finds Node's licence, in the place where Node's own archive or Debian's package has it.
  * @param {string} node the binary
  */
 function nodeLicence(node) {
@@ -87,7 +87,8 @@ function nodeLicence(node) {
 }
 
 /**
- * Chromium's build of the Khronos Vulkan loader. It has the Apache licence, whose text is copied from TypeScript's package.
+ * Lists the files of Chromium's build of the Khronos Vulkan loader. It has the Apache licence, whose text is copied from TypeScript's
+ * package.
  * @param {string} root
  * @param {string} loader
  * @returns {Packed[]}
@@ -98,7 +99,7 @@ const loaderFiles = (root, loader) => [
 ];
 
 /**
- * All files of the archive except those that are generated while packing.
+ * Lists all files of the archive, except those that are generated while packing.
  * @param {{ root: string, node: string, cli: string, bench: string, loader?: string }} parts the repository; Node's binary; the
  * bundles' folders; Chromium's Vulkan loader, for machines with a driver but no loader
  * @returns {Packed[]}

@@ -9,8 +9,8 @@ const LOADER = 'libvulkan.so.1';
 /**
  * Unpacks the Vulkan loader of @sparticuz/chromium, for machines with a driver and no loader.
  * (src/node/vulkan.ts unpacks the same archive, but it is TypeScript and not bundled yet when this runs.)
- * @param {string} root the repository @param {string} folder where it is written
- * @returns {Promise<string | undefined>} its path; undefined if the package is not installed
+ * @param {string} root the repository @param {string} folder the folder that the loader is written to
+ * @returns {Promise<string | undefined>} the loader's path; undefined if the package is not installed
  */
 export async function packagedLoader(root, folder) {
   const archive = join(root, 'node_modules/@sparticuz/chromium/bin/swiftshader.tar.br');

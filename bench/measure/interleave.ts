@@ -1,6 +1,6 @@
 import { median } from '../../src/math/statistics.ts';
 
-/** A contestant of a comparison: one run of the work, either in this thread or elsewhere with its own clock. */
+/** A contestant of a comparison. One call runs the work once, either in this thread or elsewhere, where the run times itself. */
 export type Contestant =
   | { readonly name: string; run(): void }
   | {
@@ -20,23 +20,24 @@ export interface Timing {
 }
 
 export const ROUNDS = 7;
-/** Duration of the warm-up of each contestant [ms], in which its code is compiled and optimised. */
+/** Duration of each contestant's warm-up [ms], in which the contestant's code is compiled and optimised. */
 const WARM_UP = 400;
 /**
  * A contestant repeats its run in a round for at least this long [ms], so that clock resolution and single pauses don't matter.
  */
 const ROUND = 60;
-/** Greatest number of turns per round. Turns spread the machine's other load over all contestants. */
+/** Maximum number of turns per round. Turns spread the machine's other load over all contestants. */
 export const TURNS = 12;
 /**
- * Least number of runs of the slowest contestant per round, and so of turns. A round of a single run would depend on one moment
+ * Minimum number of runs of the slowest contestant per round, and so also of turns. A round of a single run would depend on one moment
  * only.
  */
 export const LEAST_TURNS = 3;
 
 /**
- * Times contestants in turn, A B C, A B C, ..., in rounds with as many turns as the slowest has runs. All run in every turn.
- * @param roundMs approximate least duration of a contestant's part of a round [ms]
+ * Times contestants in turn: A B C, A B C, ... A round has as many turns as the slowest contestant has runs, at most TURNS. In every
+ * turn, each contestant does a part of its runs.
+ * @param roundMs approximate minimum duration of a contestant's part of a round [ms]
  */
 export async function interleave(contestants: readonly Contestant[], roundMs = ROUND): Promise<Timing[]> {
   const repeats: number[] = [];
@@ -60,10 +61,10 @@ export async function interleave(contestants: readonly Contestant[], roundMs = R
   return contestants.map(({ name }, c) => timing(name, rounds[c]));
 }
 
-/** Number of a round's runs that are done before a turn. */
+/** Returns the number of a round's runs that are done before a turn. */
 const share = (runs: number, turn: number, turns: number): number => Math.floor((runs * turn) / turns);
 
-/** Warms up. @returns milliseconds of the last run */
+/** Runs a contestant for WARM_UP. @returns milliseconds of the last run */
 async function warmUp(contestant: Contestant): Promise<number> {
   const started = performance.now();
   for (;;) {

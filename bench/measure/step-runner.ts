@@ -29,7 +29,7 @@ export interface StepTimes {
   readonly ccdCandidates: number;
 }
 
-/** A backend to run steps on, and its number of workers if it is the CPU. */
+/** A backend that runs steps. On the CPU backend, `workers` is the number of workers. */
 export interface Runs {
   readonly kind: 'cpu' | 'gpu';
   readonly workers: number;
@@ -58,7 +58,7 @@ export class StepRunner {
     await this.backend.read('velocities');
   }
 
-  /** The state from which the next step begins, as a copy, since the backend changes its own arrays. */
+  /** Returns a copy of the state from which the next step begins. A copy, because the backend changes its own arrays. */
   async now(): Promise<Moving> {
     const positions = ((await this.backend.read('positions')) as Float32Array).slice();
     const velocities = ((await this.backend.read('velocities')) as Float32Array).slice();
@@ -95,7 +95,7 @@ export class StepRunner {
   }
 }
 
-/** Mean times of several steps. */
+/** Returns the mean times of several steps. */
 export function meanStep(steps: readonly StepTimes[]): StepTimes {
   const mean = (value: (step: StepTimes) => number) => steps.reduce((sum, of) => sum + value(of), 0) / steps.length;
   const clocks = Object.keys(steps[0].stages) as StageClock[];

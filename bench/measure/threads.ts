@@ -34,7 +34,7 @@ export class OneThread {
   constructor(readonly pathCase: PathCase) {
     const { world, positions, queries } = pathCase;
     const state = initialState(world, positions, defaultParameters(), (bytes) => new SharedArrayBuffer(bytes));
-    // A step's arrays hold one query per surface vertex; a case may have more.
+    // A step's arrays have space for one query per surface vertex, but a case may have more queries.
     const room = { queries: words(QUERY.stride * queries.count), paths: words(PATH.stride * queries.count) };
     this.context = {
       world,
@@ -67,7 +67,7 @@ export class OneThread {
     this.run([refitForPaths(pathMethod), answerPaths(pathMethod)], { pathMethod, culling });
   }
 
-  /** Lengths of the current answers [m]; NaN if no path was found. */
+  /** Returns the path lengths of the current answers [m]; NaN if no path was found. */
   depths(): Float32Array {
     const { f32, u32 } = this.state.paths;
     return Float32Array.from({ length: this.pathCase.queries.count }, (_, q) =>
@@ -80,7 +80,7 @@ export interface WorkerTimings extends ByWorkers<Timing> {
   readonly queries: number;
 }
 
-/** Times a pool of one worker and one of two. The case's queries are repeated up to a step's capacity. */
+/** Times a pool of one worker and a pool of two. The case's queries are repeated until they fill a step's capacity. */
 export async function timeTwoWorkers(pathCase: PathCase): Promise<WorkerTimings> {
   const { world, positions, queries } = pathCase;
   const count = initialQueries(world);

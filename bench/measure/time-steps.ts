@@ -1,12 +1,12 @@
 import { meanStep, type Moving, type StepRunner, type StepTimes } from './step-runner.ts';
 
-/** Number of rounds; each one gives the mean of its steps. */
+/** Number of rounds. Each round gives the mean of its steps. */
 export const STEP_ROUNDS = 5;
-/** Number of timed steps: always the first ones from the given state, however fast the machine is. */
+/** Number of timed steps. They are always the first steps from the given state, however fast the machine is. */
 export const STEPS = 2;
 /** Duration of the warm-up of each contestant [ms], in which code is compiled. */
 const WARM_UP = 1500;
-/** Greatest number of repetitions of the steps per round. */
+/** Maximum number of repetitions of the steps per round. */
 const MOST_REPEATS = 10;
 
 export interface Stepping {
@@ -21,8 +21,8 @@ export interface StepTimings {
 }
 
 /**
- * Times the same steps from the same state by several contestants in turn, A B A B. Each returns to the start before its steps.
- * @param budget approximate duration of all rounds together [ms], if one repetition each does not already take longer
+ * Times the same steps from the same state by several contestants in turn, A B A B. Each contestant returns to the state before its steps.
+ * @param budget approximate duration of all rounds together [ms], unless one repetition per round already takes longer
  */
 export async function timeSteps(
   contestants: readonly Stepping[],
@@ -47,7 +47,7 @@ async function stepsFrom(runner: StepRunner, start: Moving): Promise<StepTimes[]
   return runner.steps(STEPS);
 }
 
-/** @returns duration of the last return to the start and its steps [ms] */
+/** Repeats the steps for WARM_UP. @returns duration of the last repetition, with its return to the start [ms] */
 async function warmUp(runner: StepRunner, start: Moving): Promise<number> {
   for (const started = performance.now(); ; ) {
     const last = performance.now();

@@ -1,14 +1,13 @@
 import type { Backend } from '../../src/simulation/backend.ts';
 import { interleave, type Timing } from './interleave.ts';
 
-/** Least duration of a contestant's part of a round [ms]. */
+/** Minimum duration of a contestant's part of a round [ms]. */
 const ROUND = 150;
 
 /** Results of a pool of one worker and of a pool of two. */
 export interface ByWorkers<T> {
   /**
-   * Measured by the stages' clock, from the moment when all workers have met until the last one is done, like a step's stage
-   * times.
+   * Measured by the stages' clock, like a step's stage times: from the moment when all workers have met until the last worker is done.
    */
   readonly one: T;
   readonly two: T;
@@ -27,7 +26,7 @@ export interface Clocks {
   readonly host: number;
 }
 
-/** Times the same work by a pool of one worker and a pool of two, in turn, by both clocks. Closes the pools. */
+/** Times the same work in a pool of one worker and in a pool of two, in turn, by both clocks. Closes the pools at the end. */
 export async function timeOneAndTwo(
   open: (workers: number) => Promise<Backend>,
   run: (backend: Backend) => Promise<Clocks>,

@@ -5,7 +5,7 @@ import { digits, type Verdict } from '../report/report.ts';
 import { overRounds } from '../report/spread.ts';
 import type { Suite, Workload } from '../suite.ts';
 
-/** Greatest garbage per step on the JavaScript heap [bytes]. */
+/** Maximum garbage per step on the JavaScript heap [bytes]. */
 const BOUND = 1024;
 /** Sizes of octopi-8 [tetrahedra per body]. */
 const SIZES = [1000, 2000, octopi8.size.default];

@@ -5,12 +5,12 @@ import { octopi8 } from '../../src/scenes/octopi-8.ts';
 import { COUNTERS } from '../../src/simulation/state.ts';
 import { laidOut } from './memory-parts.ts';
 
-/** Steps after which V8 has compiled all code of a step; before, it boxes numbers on the heap. */
+/** Number of steps after which V8 has compiled all code of a step. In earlier steps, V8 boxes numbers on the heap. */
 export const WARM_UP = 220;
 export const STEPS = 30;
 /**
- * Downward speed at the start [m/s], for which bodies are in contact in every counted step. Faster bodies have bounced apart by
- * then (15 m/s), or need shortest paths all the time (5 m/s).
+ * Downward speed at the start [m/s]. At this speed, bodies are in contact in every counted step. At 15 m/s, they have bounced apart before.
+ * At 5 m/s, they need shortest paths all the time.
  */
 const SPEED = 2;
 
@@ -24,6 +24,7 @@ export interface Allocated {
 }
 
 /**
+ * Counts the garbage of steps of octopi-8.
  * @param size tetrahedra per body
  * @param worker URL of the built allocation.worker.ts
  */

@@ -11,7 +11,7 @@ v8.setFlagsFromString('--min-semi-space-size=256');
 
 const used = () => v8.getHeapStatistics().used_heap_size;
 
-/** A stage that only steps contain, not the measuring between them. */
+/** A stage that each step has, and that the measuring between steps doesn't have. */
 const STAGE_OF_STEPS = 'predict';
 
 /** A pool worker that records by how many bytes its heap grew in each step. */

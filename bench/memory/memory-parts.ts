@@ -27,7 +27,7 @@ export function laidOut(scene: Scene, size: number, changed: Partial<SimulationP
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 
-/** Bytes of all reachable array buffers of this thread. */
+/** Returns the bytes of all reachable array buffers of this thread. */
 export function arrayMemory(): number {
   // A second collection subtracts the buffers that the first one freed.
   collect();

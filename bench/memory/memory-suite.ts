@@ -32,9 +32,9 @@ const SCENES: readonly (readonly [scene: string, size: 'default' | 'medium', isB
 ];
 /** Number of workers whose own arrays are counted. */
 const WORKERS = 2;
-/** Greatest size on an emulated device [tetrahedra], whose steps take minutes. */
+/** Maximum size on an emulated device [tetrahedra], where steps take minutes. */
 const MOST_EMULATED = 70_000;
-/** Number of parts that a breakdown lists. */
+/** Maximum number of parts that a breakdown lists. */
 const NAMED = 16;
 
 export const memorySuite: Suite = {
@@ -150,7 +150,7 @@ const largestParts = (held: readonly HeldArray[], each: (bytes: number) => numbe
     .slice(0, NAMED)
     .map(({ part, bytes }) => ({ part, bytes: each(bytes) }));
 
-/** Parts of the memory, largest first. */
+/** Returns the parts of the memory, largest first. */
 function partsOf(held: readonly HeldArray[]): Part[] {
   const sums = new Map<string, number>();
   for (const { path, bytes } of held) {
@@ -160,17 +160,17 @@ function partsOf(held: readonly HeldArray[]): Part[] {
   return [...sums].map(([part, bytes]) => ({ part, bytes })).sort((a, b) => b.bytes - a.bytes);
 }
 
-/** Memory of host and workers that both backends need. */
+/** Returns the memory of host and workers that both backends need. */
 const besides = ({ host, shared, worker }: SceneMemory): number => host + shared + WORKERS * worker;
 const onCpu = (memory: SceneMemory): number => besides(memory) + memory.cpuHost;
 /**
- * Memory with the GPU backend. Its workers refit trees and search paths too, but need fewer arrays of their own. They are counted
- * like the CPU's.
+ * Returns the memory with the GPU backend. Its workers refit trees and search paths too, but need fewer arrays than the CPU backend's
+ * workers. They are counted like those of the CPU backend.
  */
 const onGpu = (memory: SceneMemory): number =>
   typeof memory.device === 'string' ? Number.NaN : besides(memory) + memory.device.buffers;
 
-/** Bytes on the device that don't depend on the scene's size: whole buffers, and the marks in the paths' data. */
+/** Returns the bytes on the device that don't depend on the scene's size: whole buffers, and the marks in the paths' data. */
 function fixedBytes(counted: readonly SceneMemory[]): number {
   const [first, ...others] = counted.flatMap(({ device }) => (typeof device === 'string' ? [] : [device.all]));
   if (others.length === 0) return 0;
@@ -180,11 +180,11 @@ function fixedBytes(counted: readonly SceneMemory[]): number {
   return first.filter(isFixed).reduce((sum, { bytes }) => sum + bytes, marks);
 }
 
-/** Share of the leaves in the tetrahedra's trees that hold a tetrahedron, since the number of leaves is a power of two. */
+/** Returns the share of the tetrahedra's tree leaves that aren't empty. Some are, because the number of leaves is a power of two. */
 const leavesFilled = ({ tetCount, tetTrees }: World): number =>
   tetCount / tetTrees.reduce((sum, tree) => sum + leafCount(tree), 0);
 
-/** The reason why a bound is missed, if it is. @param fixed as from fixedBytes */
+/** Returns the reason if a bound is missed. @param fixed the result of fixedBytes */
 function why(
   { surface, filled, tetrahedra, largest, device }: SceneMemory,
   where: 'cpu' | 'gpu',

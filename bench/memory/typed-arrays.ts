@@ -29,13 +29,13 @@ export function typedArraysOf(roots: Readonly<Record<string, unknown>>): HeldArr
   return found.sort((a, b) => b.bytes - a.bytes);
 }
 
-/** Elements of a list share one name, so that a breakdown adds them up. */
+/** Returns the path to a property. Elements of a list share one path, so that a breakdown adds them up. */
 const pathTo = (path: string, name: string): string => (/^\d+$/.test(name) ? `${path}[]` : `${path}.${name}`);
 
 export const bytesOf = (arrays: readonly { readonly bytes: number }[]): number =>
   arrays.reduce((sum, { bytes }) => sum + bytes, 0);
 
-/** Buffers of a device that have not been destroyed. */
+/** The buffers of a device that have not been destroyed. */
 export interface Counted {
   readonly buffers: ReadonlySet<HeldArray>;
 }

@@ -7,8 +7,8 @@ import { containedVertices } from '../../src/index.ts';
 import { generator } from '../measure/generator.ts';
 
 /**
- * Generated cases of the same kinds as those in the shared data, so that benchmarks run without those data. Every run gives the
- * same bytes: only + - * / sqrt.
+ * A generated case, of the same kind as a case in the shared data, so that benchmarks run without those data. Every run gives the same
+ * bytes, because only + - * / and sqrt are used.
  */
 export interface GeneratedCase {
   readonly name: string;
@@ -19,7 +19,7 @@ export const GENERATED: readonly GeneratedCase[] = [
   // An octopus whose arms penetrate one another and its body, as after a step without collisions.
   { name: 'wrapped-octopus', make: () => selfPenetrating(wrapped()) },
   { name: 'coiled-noodle', make: () => coiledNoodle(NOODLE_HALF_LENGTH) },
-  // The same with inside-out elements.
+  // The same kind of octopus, with inside-out elements.
   { name: 'shaken-octopus', make: () => selfPenetrating(shaken()) },
 ];
 
@@ -28,9 +28,9 @@ interface Deformed {
   readonly positions: Float32Array;
 }
 
-/** Size of the octopus, fine enough that bending turns no element inside out. */
+/** Size of the octopus, so fine that bending turns no element inside out. */
 const WRAPPED_TETRAHEDRA = 26_000;
-/** Bending radius: around a line this far below the floor [m], arms of half a metre overlap. */
+/** Bending radius [m]: the octopus is bent around a line this far below the floor, where arms of half a metre overlap. */
 const WRAPPED_RADIUS = 0.1;
 const WRAPPED_RISE = 0.02;
 
@@ -58,8 +58,8 @@ function noodle(halfLength: number): TetMesh {
 }
 
 /**
- * Bends a mesh by its x coordinate around a line along z that lies `radius` below the origin. Its ends overlap if they reach past
- * half a turn to either side.
+ * Bends a mesh around a line along z that lies `radius` below the origin. A vertex' x becomes the length of its arc. The mesh' ends overlap
+ * if they reach past half a turn to either side.
  * @param rise displacement along z per unit of x, so that no two points coincide exactly
  */
 function bend(mesh: TetMesh, radius: number, rise: number): Deformed {
@@ -76,7 +76,7 @@ function bend(mesh: TetMesh, radius: number, rise: number): Deformed {
 
 const DOUBLINGS = 10;
 
-/** Cosine and sine of approximately an angle, without Math.cos, whose bits differ between engines. */
+/** Returns cosine and sine of approximately this angle. Doesn't use Math.cos, whose bits differ between engines. */
 function turn(angle: number): { cosine: number; sine: number } {
   const t = angle / 2 ** (DOUBLINGS + 1);
   let cosine = (1 - t * t) / (1 + t * t);
@@ -86,11 +86,11 @@ function turn(angle: number): { cosine: number; sine: number } {
 }
 
 const SHAKEN_TETRAHEDRA = 14_800;
-/** Bending radius [m], tighter than the wrapped octopus'. */
+/** Bending radius [m], smaller than that of the wrapped octopus. */
 const SHAKEN_RADIUS = 0.07;
 const SHAKEN_RISE = 0.05;
 /**
- * Greatest random displacement of a vertex in each direction, as a share of the lattice's cell. It turns some elements inside
+ * Maximum random displacement of a vertex along each axis, as a share of the lattice's cell. Such displacements turn some elements inside
  * out.
  */
 const SHAKE = 0.3;
@@ -104,7 +104,7 @@ function shaken(): Deformed {
   return { mesh, positions };
 }
 
-/** A case with a query for each surface vertex inside an element of its own body. */
+/** Makes a case with one query per surface vertex that lies inside an element of its own body. */
 function selfPenetrating({ mesh, positions }: Deformed): PathCase {
   const object = { rest: [...mesh.positions], pos: [...positions], elem: [...mesh.tets] };
   const file = { dim: 3, objects: [object] };

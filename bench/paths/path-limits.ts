@@ -11,14 +11,15 @@ import { PATH_OPTIONS } from '../../src/simulation/path/path-query.ts';
 import { createPathScratch } from '../../src/simulation/path/scratch.ts';
 
 /**
- * Statistics from which the limits of the GPU's traversal (simulation/path/traversal.ts) and of its flood are chosen. It does the
- * same traversals, but with exact marks instead of the ring buffer and without limits. It traverses to every boundary face nearer
- * than the answer, without culling, which is more than any method needs in any order.
+ * Statistics from which the limits of the GPU's traversal (simulation/path/traversal.ts) and of its flood are chosen. A traversal follows
+ * a ray from element to element. A flood spreads from cell to cell, a cell being a group of neighbouring elements. The traversals here have
+ * no limits, and exact marks of visited elements instead of the ring buffer. They go to every boundary face nearer than the answer,
+ * without culling. No method needs more traversals than these, in any order.
  */
 export class PathLimits {
   /** Elements visited per traversal. */
   readonly steps = new Histogram();
-  /** Greatest number of branches waiting at once. */
+  /** Maximum number of branches of a traversal that wait at the same time. */
   readonly branches = new Histogram();
   /**
    * Distance between two visits of an element, in visited elements. The ring buffer must be at least this long, or the element is
@@ -26,11 +27,11 @@ export class PathLimits {
    */
   readonly loops = new Histogram();
   /**
-   * Cells that a flood reaches. This counts the CPU's flood, which continues with the cell reached last; the kernel continues
-   * with the cell reached first.
+   * Cells that a flood reaches, counted for the CPU's flood. The CPU's flood continues with the cell reached last, the kernel with the cell
+   * reached first.
    */
   readonly cells = new Histogram();
-  /** Levels of the trees over boundary faces: the greatest number of nodes on a traversal's stack. */
+  /** Levels of the trees over boundary faces, which bound the number of nodes on the stack of a tree search. */
   readonly treeLevels = new Histogram();
   private readonly scratch = createPathScratch();
 
@@ -96,7 +97,7 @@ export class PathLimits {
 
 const ray = createRay();
 
-/** Whether a face may be as near as the answer, judged by its first corner and its size. This rejects most faces. */
+/** Whether a face may be as near as the answer. A test of the face's first corner and size rejects most faces. */
 function isNear(body: PathBody, face: number, px: number, py: number, pz: number, depth: number): boolean {
   const { positions, vertexBase, topology } = body;
   const [a, b, c] = [0, 1, 2].map((k) => 3 * (vertexBase + topology.faces[3 * face + k]));
@@ -106,7 +107,7 @@ function isNear(body: PathBody, face: number, px: number, py: number, pz: number
   return away <= depth + Math.max(edge(b), edge(c));
 }
 
-/** The vertices that an element must have for a traversal to have arrived; none if the target lies inside a face. */
+/** Returns the vertices that the last element of a traversal must have; none if the target lies inside a face. */
 function targetVertices({ topology: { faces } }: PathBody, face: number, feature: number): readonly number[] {
   if (feature === FACE) return [];
   if (feature >= FIRST_CORNER) return [faces[3 * face + feature - FIRST_CORNER]];

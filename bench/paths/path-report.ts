@@ -20,7 +20,7 @@ export interface PathResults {
     readonly triangles: number;
     readonly surfaceVertices: number;
     readonly speed: PathSpeed;
-    /** Number of answers in which flood and tree differ. */
+    /** Number of queries that the path methods flood and tree answer differently. */
     readonly different: number;
     readonly detection: Timing;
     readonly workers: WorkerTimings;
@@ -31,7 +31,7 @@ export interface PathResults {
   readonly limits: PathLimits;
 }
 
-/** The results as Markdown tables. */
+/** Returns the results as Markdown tables. */
 export const pathTables = (results: PathResults): string[] => [
   speedTable(results),
   workersTable(results),
@@ -40,7 +40,7 @@ export const pathTables = (results: PathResults): string[] => [
   limitsTable(results),
 ];
 
-/** Queries per second: median, and the range from the slowest to the fastest round. */
+/** Returns queries per second: the median, and the range from the slowest to the fastest round. */
 const perSecond = (count: number, { median, slowest, fastest }: Timing): [string, string] => {
   const rate = (ms: number) => digits((1000 * count) / ms);
   return [rate(median), `${rate(slowest)} to ${rate(fastest)}`];

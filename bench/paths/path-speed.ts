@@ -11,7 +11,7 @@ import { Rival } from '../collision/rival.ts';
 export interface BenchCase {
   readonly name: string;
   readonly pathCase: PathCase;
-  /** Least speed relative to three-mesh-bvh's closest points. */
+  /** Minimum speed, relative to three-mesh-bvh's closest points. */
   readonly bound: number | undefined;
   /** Relative speed of the paper's own C++ code, from the data's README; measured on another machine. */
   readonly reference: number | undefined;
@@ -26,7 +26,7 @@ const SHARED = [
   { name: 'octopus-inverted', bound: 0.3, reference: 0.12 },
 ] as const;
 
-/** All cases: the shared ones, if they lie beside the repository, then the generated ones. */
+/** Returns all cases: the shared ones, if their folder lies beside the repository, then the generated ones. */
 export function benchCases(): BenchCase[] {
   const shared = SHARED.map((given) => ({ ...given, path: `${SHARED_FOLDER}/${given.name}.in.json` }));
   return [
@@ -45,9 +45,9 @@ export interface PathSpeed {
 }
 
 /**
- * Times a case's queries by several contestants in turn: three-mesh-bvh's closest points with its tree built and refitted
- * beforehand, and shortest paths by each method, including all their preparations (boxes, folds, cells). No run reuses results of
- * the previous one.
+ * Times a case's queries by several contestants in turn. One contestant is three-mesh-bvh's closest points, whose tree is built and
+ * refitted beforehand. The others are shortest paths by each path method, including all preparations (boxes, folds, cells). No run reuses
+ * results of the previous one.
  */
 export async function timePaths({ name, pathCase }: BenchCase, thread: OneThread): Promise<PathSpeed> {
   const { world, positions, queries } = pathCase;

@@ -36,10 +36,10 @@ export function workOnCpu(thread: OneThread, method: PathMethod): WorkPerQuery {
   };
 }
 
-/** Two depths are different answers if they differ by more than this share of the bounding box' diagonal. */
+/** Two depths count as different answers if they differ by more than this share of the bounding box' diagonal. */
 const SAME = 1e-4;
 
-/** Number of queries that two methods answer differently. Culling is on for the first and off for the second. */
+/** Counts the queries that two methods answer differently. Culling is on for the first method and off for the second. */
 export function countDifferent(thread: OneThread, method: PathMethod, other: PathMethod): number {
   const positions = thread.pathCase.positions;
   const sides = [0, 1, 2].map((axis) => {
@@ -54,9 +54,9 @@ export function countDifferent(thread: OneThread, method: PathMethod, other: Pat
 }
 
 /**
- * Bytes that kernels read: per candidate its id, its corners' ids and their positions; per visited element its corners' ids,
- * positions and neighbours; per bound its box, or its sphere and children. Not counted are data that culling reads around a
- * vertex or an edge, and the lists of inverted elements, which both methods read alike.
+ * Bytes that kernels read. Per candidate face: its id, its corners' ids and positions. Per visited element: its corners' ids and positions,
+ * and its neighbours. Per bound: its box, or its sphere and children. Data that culling reads around a vertex or an edge are not counted,
+ * nor are the lists of inverted elements, which both methods read alike.
  */
 const CANDIDATE_BYTES = 4 + 12 + 36;
 const ELEMENT_BYTES = 16 + 48 + 16;

@@ -12,7 +12,7 @@ import { digits, type Verdict, whyByRounds, whyTwoWorkers } from '../report/repo
 import type { Suite } from '../suite.ts';
 import { timeTriangleTrees } from './triangle-trees.ts';
 
-/** Bounds of issue 3 besides those of the cases. */
+/** Bounds of issue 3, in addition to the bounds of the cases. */
 const LEAST_TWO_WORKERS = 1.8;
 const MOST_REFIT = 1;
 const MOST_BUILD = 30;
@@ -48,7 +48,7 @@ async function measure(cases: readonly BenchCase[], tell: (what: string) => void
   }
   tell('trees');
   const trees = await timeTriangleTrees();
-  // The GPU comes last, since an opened device keeps polling in Node's event loop, beside workers that are timed.
+  // The GPU comes last, because an opened device keeps polling in Node's event loop, which would disturb the timing of workers.
   const complete: PathResults['cases'][number][] = [];
   for (const [i, { name, pathCase }] of cases.entries()) {
     tell(`${name} on the GPU`);
@@ -105,7 +105,7 @@ function floodVerdict(name: string, bound: number, flood: Timing, rival: Timing)
   return { what, value: median(rounds), ...limit, why: whyByRounds(rounds, limit, reason) };
 }
 
-/** Verdict relative to three-mesh-bvh in the same rounds, so that the machine's speed cancels out. */
+/** Judges a time relative to three-mesh-bvh's time in the same rounds, so that the machine's speed cancels out. */
 function treeVerdict(what: string, ours: Timing, rival: Timing, bound: number): Verdict {
   const limit = { relation: '<=', bound } as const;
   const reason = `three-mesh-bvh takes ${digits(rival.median)} ms in the same rounds`;

@@ -16,7 +16,7 @@ export interface TreeTimings {
 /** Half length of a noodle with about 40 K boundary triangles [m]. */
 const HALF_LENGTH = 107;
 
-/** Times building and refitting a tree over boundary triangles, ours and three-mesh-bvh's in turn. */
+/** Times building and refitting a tree over boundary triangles, by Untangle and by three-mesh-bvh in turn. */
 export async function timeTriangleTrees(): Promise<TreeTimings> {
   const pathCase = coiledNoodle(HALF_LENGTH);
   const { world, positions } = pathCase;

@@ -32,7 +32,7 @@ export const pageSuite: Suite = {
   duration: 'a minute and a half',
   async run(tell): Promise<SuiteResults> {
     tell(`opening the page ${ROUNDS} times on each backend`);
-    // A separate process, since Playwright and vite must be loaded as published, not from the benchmark's bundle.
+    // The page is opened in a separate process, because Playwright and vite must be loaded as published, not from the benchmark's bundle.
     const words = ['bin/first-frame.mjs', '--rounds', String(ROUNDS), '--json'];
     const outcome = await promisify(execFile)(process.execPath, words, { timeout: PATIENCE }).catch(browserMissing);
     if (typeof outcome === 'string') {
@@ -54,7 +54,7 @@ export const pageSuite: Suite = {
   },
 };
 
-/** @returns the message that this machine has no browser @throws any other error */
+/** Finds out whether an error says that this machine has no browser. @returns the error's message @throws any other error */
 function browserMissing(error: Error & { readonly stderr?: string }): string {
   const missing = error.stderr?.match(/no Chromium on .*/);
   if (!missing) throw error;
@@ -63,7 +63,7 @@ function browserMissing(error: Error & { readonly stderr?: string }): string {
 
 const kilobytes = (bytes: number): number => Math.round(bytes / 100) / 10;
 
-/** Verdicts of one configuration, with the parts of each figure. */
+/** Returns the verdicts on one configuration, with the parts of each figure. */
 export const verdictsOf = ({ way, bytes, largest, milestones, shown }: Opened): readonly Verdict[] => [
   {
     what: `first frame of octopi-8, ${way} [ms]`,
@@ -81,7 +81,7 @@ export const verdictsOf = ({ way, bytes, largest, milestones, shown }: Opened): 
   },
 ];
 
-/** Name of the phase that ends with a milestone. */
+/** Per milestone: the name of the phase that ends with it. */
 const PHASES: Readonly<Record<string, string>> = {
   scripts: 'until scripts ran',
   built: 'for the scene',
@@ -91,7 +91,7 @@ const PHASES: Readonly<Record<string, string>> = {
   shown: 'until it was shown',
 };
 
-/** Durations of the phases, as differences of the milestones' median times. */
+/** Returns the durations of the phases, as differences of the milestones' median times. */
 function phases(milestones: Opened['milestones']): string {
   let before = 0;
   const parts = Object.entries(PHASES).flatMap(([name, what]) => {

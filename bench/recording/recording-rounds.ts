@@ -7,22 +7,22 @@ import { Simulator } from '../../src/simulation/simulator.ts';
 import type { FrameRow } from '../../src/simulation/statistics.ts';
 import type { Runs, SceneState } from '../measure/step-runner.ts';
 
-/** Untimed frames at the start, in which code is compiled. */
+/** Number of untimed frames at the start, in which code is compiled. */
 const WARM_UP = 2;
-/** Repetitions of the recording's own work per timing, since a single one is shorter than the clock's resolution. */
+/** Number of repetitions of the recording's own work per timing, because one repetition is shorter than the clock's resolution. */
 const REPEATS = 20;
-/** Steps until trees are rebuilt: never, so that every timed frame does the same work. */
+/** Number of steps until trees are rebuilt: so many that it never happens, and every timed frame does the same work. */
 const NEVER = 10_000;
 
-/** Times of the same frame without and with recording, in turn [ms]. */
+/** Times of the same frame without and with recording, which take turns [ms]. */
 export interface Round {
   /** The steps alone, without any measuring at the frame's end. */
   readonly steps: number;
-  /** Measuring at the end of every frame, recorded or not: energy, depths, all overlaps of the surface's vertices. */
+  /** The measuring at the end of every frame, recorded or not: energy, depths, all overlaps of the surface's vertices. */
   readonly measuring: number;
   /** Steps, measuring and recording. */
   readonly recorded: number;
-  /** Recording's own work alone, and that of the exact counts. */
+  /** The recording's own work alone, and the work of the exact counts. */
   readonly own: number;
   readonly counts: number;
 }
@@ -79,5 +79,5 @@ async function timed(work: () => Promise<void>): Promise<number> {
   return performance.now() - started;
 }
 
-/** A row as in a recording's file, plus the run's origin, which a file has only once. */
+/** Formats a row as in a recording's file. The text also has the run's origin, which a file has only once. */
 const line = (row: FrameRow): string => toJson({ frames: [row] } as unknown as Recording);

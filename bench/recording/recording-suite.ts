@@ -9,10 +9,10 @@ import { notRun, overRounds } from '../report/spread.ts';
 import type { Runs } from '../measure/step-runner.ts';
 import type { Suite, Workload } from '../suite.ts';
 
-/** Greatest cost of recording, as a share of the frame's steps. */
+/** Maximum cost of recording, as a share of the time of the frame's steps. */
 const BOUND = 0.02;
 const ROUNDS = 9;
-/** Rounds on a GPU, which may be emulated: a frame of the smallest octopi takes seconds then. */
+/** Number of rounds on a GPU. It is small, because a frame of the smallest octopi takes seconds if the GPU is emulated. */
 const ROUNDS_ON_GPU = 3;
 const CPU: Runs = { kind: 'cpu', workers: 2 };
 const GPU: Runs = { kind: 'gpu', workers: 2 };
@@ -25,7 +25,7 @@ export const recordingSuite: Suite = {
   duration: 'a minute',
   async run(tell) {
     const onCpu = await timeOn(CPU, octopi8.size.default, ROUNDS, tell);
-    // The GPU comes last, since an opened device keeps polling in Node's event loop, beside workers that are timed.
+    // The GPU comes last, because an opened device keeps polling in Node's event loop, which would disturb the timing of workers.
     const onGpu = await timeOn(GPU, octopi8.size.min, ROUNDS_ON_GPU, tell).catch((error) => {
       if (error instanceof NoBackendError) return error.message;
       throw error;

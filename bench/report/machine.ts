@@ -3,7 +3,7 @@ import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
 import { openAdapter } from '../../src/node/dawn.ts';
 import { emulationNote } from '../../src/cli/backends.ts';
 
-/** The machine that made the figures; the same for all runs in a file. */
+/** The machine that measured the figures. All runs in a results file have the same machine. */
 export interface Machine {
   /** Short name for the file's name. */
   readonly slug: string;
@@ -17,7 +17,7 @@ export interface Machine {
   readonly gpu?: string;
 }
 
-/** Packages whose versions are recorded: those that measure and those that are compared with. */
+/** Packages whose versions are recorded: the tools that measure, and the packages that Untangle is compared with. */
 const PACKAGES = ['webgpu', 'three', 'three-mesh-bvh', 'jolt-physics'] as const;
 
 /** Circumstances of a suite's run. */
@@ -28,7 +28,7 @@ export interface Run {
   /** Version, with the commit if git knows it. */
   readonly untangle: string;
   readonly node: string;
-  /** Versions of the installed ones among those packages; `webgpu` is Dawn's. */
+  /** Versions of the installed packages among PACKAGES. `webgpu` is Dawn. */
   readonly packages: Readonly<Partial<Record<(typeof PACKAGES)[number], string>>>;
   /** The WebGPU adapter; missing if there is none. */
   readonly adapter?: Adapter;
@@ -38,7 +38,7 @@ export interface Adapter {
   readonly name: string;
   /** Description of the driver, with its version if known. */
   readonly driver: string;
-  /** Whether it runs on the processor: its timings are meaningless for a GPU. */
+  /** Whether the adapter runs on the processor. Its timings then say nothing about a GPU. */
   readonly emulated: boolean;
 }
 
@@ -66,15 +66,15 @@ const slugOf = (...words: readonly string[]): string =>
 /** Environment variable with the load, which suites' processes inherit; bin/bench.mjs sets it before bundling. */
 const LOAD = 'UNTANGLE_BENCH_LOAD';
 
-/** Load before the benchmark began; later the load is the benchmark's own. */
+/** Returns the machine's load before the benchmark began. Later, the load is the benchmark's own. */
 export function loadBefore(): number {
   process.env[LOAD] ??= String(loadavg()[0]);
   return Number(process.env[LOAD]);
 }
 
 /**
- * Circumstances of this run without the adapter. Call it before the suite, whose own load should not count, and `openedAdapter`
- * after it.
+ * Returns the circumstances of this run, without the adapter. Call it before the suite runs, because the suite's own load should not
+ * count. Call `openedAdapter` after the suite.
  */
 export function thisRun(): Omit<Run, 'adapter'> {
   const versions = PACKAGES.flatMap((name) => {
@@ -91,7 +91,7 @@ export function thisRun(): Omit<Run, 'adapter'> {
 }
 
 /**
- * Opens the adapter to read its name. Call it after all timing, since Dawn's threads stay.
+ * Opens the adapter to read its name. Call it after all timing, because Dawn's threads don't end.
  * @returns undefined if there is no adapter
  */
 export async function openedAdapter(): Promise<Adapter | undefined> {
@@ -105,10 +105,10 @@ export async function openedAdapter(): Promise<Adapter | undefined> {
   };
 }
 
-/** A machine with a higher load per core is busy, and its timings depend on what else ran. */
+/** Maximum load per core of a quiet machine. Timings of a busy machine depend on its other programs. */
 const QUIET = 0.1;
 
-/** Warning that timings of a busy machine don't show the code's speed; empty on a quiet one. */
+/** Returns a warning if the machine is busy, because its timings don't show the code's speed; else an empty text. */
 export const busyNote = ({ cores }: Machine, { load }: Pick<Run, 'load'>): string =>
   load > QUIET * cores
     ? `this machine is busy (load ${load.toFixed(1)} on ${cores} cores): ratios of what ran in turn are all that counts\n`

@@ -6,11 +6,11 @@ export interface Verdict {
   readonly value: number;
   readonly relation: '>=' | '<=';
   readonly bound: number;
-  /** The reason why it is missed, if it is. */
+  /** If the bound is missed: the reason. */
   readonly why?: string;
 }
 
-/** Whether a bound holds; it does not if the figure was not measured. */
+/** Whether a figure keeps its bound. A figure that was not measured doesn't. */
 export const holds = ({ value, relation, bound }: Verdict): boolean =>
   Number.isFinite(value) && (relation === '>=' ? value >= bound : value <= bound);
 
@@ -32,7 +32,7 @@ export function tableLines(
   return `${markdownTable(head, rows, right).join('\n')}\n`;
 }
 
-/** A number with three digits, as precise as a timing is. */
+/** Formats a number with three digits, because timings are no more precise. */
 export function digits(value: number): string {
   if (value >= 1000) return Math.round(value).toLocaleString('en-US');
   return Number.isFinite(value) ? String(Number(value.toPrecision(3))) : '-';
@@ -45,29 +45,29 @@ const PREFIXES = [
   [1e3, 'k'],
 ] as const;
 
-/** A figure of a table. JSON stores one that was not measured as null. */
+/** A figure of a table; null (in JSON) or NaN if it was not measured. */
 export type Figure = number | null;
 
 const isMeasured = (value: Figure): value is number => value !== null && Number.isFinite(value);
 
-/** Divisor and prefix of a figure. Only rates have prefixes; other units are chosen for their size. */
+/** Returns the divisor and the prefix of a figure. Only rates have prefixes; figures in other units need none. */
 function scaleOf(value: number, unit: string): readonly [number, string] {
   const found = unit.endsWith('/s') ? PREFIXES.find(([scale]) => Math.abs(value) >= scale) : undefined;
   return found ?? [1, ''];
 }
 
-/** A figure with its unit, such as `59.8 M constraints/s` or `12.3 ms`; `-` if it was not measured. */
+/** Formats a figure with its unit, such as `59.8 M constraints/s` or `12.3 ms`; `-` if it was not measured. */
 export const quantity = (value: Figure, unit: string): string =>
   isMeasured(value) ? `${withoutUnit(value, unit)} ${unit}` : '-';
 
-/** A figure without its unit, such as `59.8 M` or `12.3`. */
+/** Formats a figure without its unit, such as `59.8 M` or `12.3`. */
 export function withoutUnit(value: Figure, unit: string): string {
   if (!isMeasured(value)) return '-';
   const [scale, prefix] = scaleOf(value, unit);
   return [digits(value / scale), prefix].filter(Boolean).join(' ');
 }
 
-/** The range from the lowest to the highest round in the scale of the highest, without the unit: `57.1 to 60.2 M`. */
+/** Formats the range from the lowest to the highest round, without the unit: `57.1 to 60.2 M`. Both have the prefix of the highest. */
 export function spread(low: Figure, high: Figure, unit: string): string {
   if (!isMeasured(low) || !isMeasured(high)) return '';
   const [scale, prefix] = scaleOf(high, unit);
@@ -75,10 +75,10 @@ export function spread(low: Figure, high: Figure, unit: string): string {
 }
 
 /**
- * The reason why a figure over rounds misses its bound. If the best round meets it, the code is fast enough and other load on the
- * machine took the time; otherwise it is the given reason.
+ * Returns the reason why a figure misses its bound. If the figure of the best round keeps the bound, the reason is other load on the
+ * machine. Else it is the given reason.
  * @param rounds the figure in each round
- * @param reason known reason in the work itself
+ * @param reason known reason that lies in the work itself
  */
 export function whyByRounds(
   rounds: readonly number[],
@@ -93,7 +93,7 @@ export function whyByRounds(
     : `${range}: ${reason}`;
 }
 
-/** The reason for a missed speed-up of two workers over one, by the ratio in each round. */
+/** Returns the reason why the speed-up of two workers over one misses its bound. @param rounds the speed-up in each round */
 export const whyTwoWorkers = (rounds: readonly number[], bound: number): string =>
   whyByRounds(
     rounds,

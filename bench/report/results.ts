@@ -7,7 +7,7 @@ import type { SuiteResults } from '../suite.ts';
 /** Folder of the results, relative to the package's root. */
 export const RESULTS = 'bench/results';
 
-/** A suite's results when it last ran on a machine. */
+/** The results of a suite's latest run on a machine. */
 export interface SuiteRecord extends Pick<SuiteResults, 'workloads' | 'verdicts' | 'details'> {
   readonly machine: Run;
 }
@@ -37,7 +37,7 @@ export function readResults(folder = RESULTS): ResultsFile[] {
   return names.sort().map((name) => readFile(join(folder, name)));
 }
 
-/** Replaces one suite's part of the machine's file in RESULTS. @returns its path */
+/** Replaces one suite's part of the machine's file in RESULTS. @returns the file's path */
 export function writeResults(
   machine: Machine,
   run: Run,
@@ -52,8 +52,8 @@ export function writeResults(
 }
 
 /**
- * The machine's file: the first one with its name that is its own or does not exist yet, so that results of different machines
- * don't mix.
+ * Finds the machine's file. Different machines may have the same slug, so their files are numbered. The machine's file is the first one
+ * that has this machine or does not exist yet.
  */
 function fileOf(machine: Machine, folder: string): { path: string; before?: ResultsFile } {
   for (let number = 1; ; number++) {

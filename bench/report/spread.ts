@@ -5,7 +5,7 @@ import type { Workload } from '../suite.ts';
 
 type About = Pick<Workload, 'what' | 'who' | 'unit' | 'note'>;
 
-/** A workload with one figure per round. */
+/** Makes a workload of one figure per round. */
 export const overRounds = (about: About, rounds: readonly number[]): Workload => ({
   ...about,
   median: median(rounds),
@@ -13,7 +13,7 @@ export const overRounds = (about: About, rounds: readonly number[]): Workload =>
   high: Math.max(...rounds),
 });
 
-/** A workload that was not run; its note says why. */
+/** Makes a workload that was not run. Its note says why. */
 export const notRun = (about: About & { readonly note: string }): Workload => ({
   ...about,
   median: Number.NaN,
@@ -21,7 +21,7 @@ export const notRun = (about: About & { readonly note: string }): Workload => ({
   high: Number.NaN,
 });
 
-/** A workload as a rate, from `count` pieces of work per run. */
+/** Makes a workload whose figure is a rate, from `count` pieces of work per run. */
 export const rateOf = (about: About, count: number, { rounds }: Pick<Timing, 'rounds'>): Workload =>
   overRounds(about, rates(count, rounds));
 

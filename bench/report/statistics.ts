@@ -1,23 +1,24 @@
 import { median } from '../../src/math/statistics.ts';
 
-/** Time of the same work in each round [ms]. Compared works are measured in the same rounds. */
+/** Time of some work in each round [ms]. Works that are compared are measured in the same rounds. */
 export type Rounds = readonly number[];
 
-/** Rate per second in each round, for `count` pieces of work per run. */
+/** Returns the rate per second in each round, for `count` pieces of work per run. */
 export const rates = (count: number, ms: Rounds): number[] => ms.map((each) => (1000 * count) / each);
 
 /**
- * Speed of `a` relative to `b`, from the times of the same work: the median of the ratios within each round, in which the
- * machine's state was the same for both.
+ * Returns the speed of `a` relative to `b`, which do the same work: the median of the ratios of their times in the same round. Within a
+ * round, the machine's state is the same for both.
  */
 export const ratio = (a: Rounds, b: Rounds): number => median(ratios(a, b));
 
-/** Speed of `a` relative to `b` in each round. */
+/** Returns the speed of `a` relative to `b` in each round. */
 export const ratios = (a: Rounds, b: Rounds): number[] => a.map((ms, round) => b[round] / ms);
 
 /**
- * Time of one iteration in each round [ms], from runs of few and of many iterations. Costs that don't depend on their number
- * cancel out.
+ * Returns the time of one iteration in each round [ms], from runs of few and of many iterations. Costs that don't depend on the number
+ * of iterations cancel out.
+ * @param difference number of iterations of a long run minus that of a short one
  */
 export const perIteration = (few: Rounds, many: Rounds, difference: number): number[] =>
   many.map((ms, round) => (ms - few[round]) / difference);
@@ -29,9 +30,9 @@ export interface Interval {
 }
 
 /**
- * The 95 % confidence interval of the median: between two order statistics, equally far from either end. It assumes nothing about
- * the distribution, so an outlier is one value more on its side. It assumes only that values are independent, each equally likely
- * on either side of the median. With fewer than six values the interval is infinite.
+ * Returns the 95 % confidence interval of the median. The interval lies between two of the sorted values, equally far from either end.
+ * The method assumes only that values are independent, each equally likely on either side of the median. It assumes nothing about the
+ * distribution, so an outlier counts like any other value on its side. With fewer than six values the interval is infinite.
  */
 export function medianInterval(values: readonly number[]): Interval {
   const sorted = values.toSorted((a, b) => a - b);
@@ -40,10 +41,10 @@ export function medianInterval(values: readonly number[]): Interval {
   return { low: sorted[rank - 1], high: sorted[sorted.length - rank] };
 }
 
-/** Greatest probability that the median lies below the interval, and the same above it. */
+/** Maximum probability that the median lies below the interval. The same maximum holds for above the interval. */
 const TAIL = 0.025;
 
-/** The largest k such that fewer than k of n values lie below the median with a probability of at most TAIL: 2 of 9, 14 of 41. */
+/** Returns the largest k for which "fewer than k of n values lie below the median" has a probability of at most TAIL: 2 of 9, 14 of 41. */
 function lowestRank(n: number): number {
   let rank = 0;
   let term = 0.5 ** n;
@@ -54,7 +55,7 @@ function lowestRank(n: number): number {
   return rank;
 }
 
-/** Counts of integers. */
+/** Histogram of integers. */
 export class Histogram {
   private readonly counts: number[] = [];
   total = 0;
@@ -68,7 +69,7 @@ export class Histogram {
     return Math.max(0, this.counts.length - 1);
   }
 
-  /** The least number such that at least this share of all counted numbers does not exceed it. */
+  /** Returns the least number that is at least as large as this share of all counted numbers. */
   quantile(share: number): number {
     let sum = 0;
     for (let value = 0; value < this.counts.length; value++) {
@@ -78,16 +79,16 @@ export class Histogram {
     return this.max;
   }
 
-  /** Pairs of a number and its count. */
+  /** Returns pairs of a number and its count. */
   toJSON(): [number, number][] {
     return [...this.counts.entries()].filter((entry): entry is [number, number] => entry[1] > 0);
   }
 }
 
 /**
- * Exponent p of the best-fitting power law t ~ n^p: the slope of the least-squares line of log t over log n.
- * @param sizes above 0
- * @param times one per size; those of 0 are left out, since they have no logarithm
+ * Returns the exponent p of the best-fitting power law t ~ n^p: the slope of the least-squares line of log t over log n.
+ * @param sizes n, above 0
+ * @param times t, one per size; times of 0 are left out, because they have no logarithm
  * @returns NaN if fewer than two sizes differ
  */
 export function growth(sizes: readonly number[], times: readonly number[]): number {

@@ -20,13 +20,13 @@ const HEADLINES: readonly RegExp[] = [
 /** The document with the tables. */
 export const TABLES_FILE = 'docs/benchmarks.md';
 
-/** The document's text with the tables of these results. @throws Error if it lacks the marker lines */
+/** Returns the document's text with the tables of these results. @throws Error if the text lacks the marker lines */
 export const withTables = (text: string, files: readonly ResultsFile[]): string =>
   fill(text, allTables(files, HEADLINES), TABLES_FILE);
 
 /**
  * Writes the tables from bench/results into the document, or only compares them.
- * @param check writes nothing
+ * @param check only compares
  * @returns whether the document was (or would be) changed
  * @throws Error if the document does not exist or lacks the marker lines
  */

@@ -3,14 +3,11 @@ import { digits, holds, quantity, spread, tableLines, type Verdict, verdictWord,
 import type { ResultsFile, SuiteRecord } from './results.ts';
 import type { Workload } from '../suite.ts';
 
-/**
- * The tables of bench/results in Markdown, for docs/benchmarks.md. Per machine: headline figures and missed bounds, then all
- * figures. `npm run bench -- table` writes them between these marker lines.
- */
+/** Marker lines in docs/benchmarks.md. `npm run bench -- table` writes the tables of bench/results between them. */
 export const BEGIN = '<!-- bench:begin -->';
 export const END = '<!-- bench:end -->';
 
-/** Replaces the text between the marker lines. @param path for the message @throws Error if they are missing */
+/** Replaces the text between the marker lines. @param path names the document in the message @throws Error if a marker is missing */
 export function fill(text: string, body: string, path: string): string {
   const [begin, end] = [text.indexOf(BEGIN) + BEGIN.length, text.indexOf(END)];
   if (begin < BEGIN.length || end < begin) throw new Error(`${path} lacks the lines '${BEGIN}' and '${END}'`);
@@ -18,8 +15,9 @@ export function fill(text: string, body: string, path: string): string {
 }
 
 /**
- * Per machine: the headline workloads, then per suite a table of workloads and one of bounds.
- * @param headlines names of the headline workloads
+ * Returns the tables in Markdown. Per machine: the headline workloads and the missed bounds, then per suite a table of workloads and one
+ * of bounds.
+ * @param headlines match the names of the headline workloads
  */
 export const allTables = (files: readonly ResultsFile[], headlines: readonly RegExp[]): string =>
   files.map((file) => machineTables(file, headlines)).join('\n');
@@ -37,7 +35,7 @@ function suiteTables([name, record]: [string, SuiteRecord]): string {
   return parts.join('\n');
 }
 
-/** One row per figure. Rows of the same work are adjacent and name it once. */
+/** Returns a table with one row per figure. Rows of the same work are adjacent, and only the first one names the work. */
 export function workloadTable(workloads: readonly Workload[]): string {
   const rows = byWork(workloads).flatMap(([what, same]) =>
     same.map(({ who, unit, median, low, high, note }, i) => [
@@ -51,7 +49,7 @@ export function workloadTable(workloads: readonly Workload[]): string {
   return tableLines(['what', 'who', 'median', 'lowest to highest round', 'note'], rows, [2, 3]);
 }
 
-/** A value with enough digits that a missed bound does not look as if it held. */
+/** Formats a value, with more digits if it would otherwise look equal to its bound. */
 const valueBeside = ({ value, bound }: Verdict): string =>
   digits(value) === digits(bound) && value !== bound ? value.toPrecision(5) : digits(value);
 
@@ -66,7 +64,7 @@ export function verdictTable(verdicts: readonly Verdict[]): string {
   return tableLines(['bound', 'measured', 'asked for', '', 'why'], rows, [1, 2]);
 }
 
-/** The headline workloads, one row each, and the missed bounds. */
+/** Returns the section 'At a glance': the headline workloads, one row each, and the missed bounds. */
 function glance({ suites }: ResultsFile, headlines: readonly RegExp[]): string {
   const records = Object.values(suites);
   const workloads = records.flatMap((record) => record.workloads);
@@ -81,7 +79,7 @@ function glance({ suites }: ResultsFile, headlines: readonly RegExp[]): string {
   return parts.join('\n');
 }
 
-/** One row per work: our figure, the others' beside it, and caveats. */
+/** Returns a table with one row per work: Untangle's figures, the other programs' figures, and caveats. */
 function lineTable(workloads: readonly Workload[]): string {
   const told = (same: readonly Workload[], isOurs: boolean) =>
     same
@@ -101,7 +99,7 @@ function lineTable(workloads: readonly Workload[]): string {
   return tableLines(['', '', 'Untangle', 'others', 'what differs'], rows, []);
 }
 
-/** The notes of a work's figures, each once, with the contestants that they apply to. */
+/** Returns the notes of a work's figures, each once, with the programs that the note applies to. */
 function caveats(same: readonly Workload[]): string {
   const whose = new Map<string, string[]>();
   for (const { who, note } of same) if (note) whose.set(note, [...(whose.get(note) ?? []), who]);
@@ -110,7 +108,7 @@ function caveats(same: readonly Workload[]): string {
     .join('; ');
 }
 
-/** Matches our own figures; the rest of the text says how it ran. */
+/** Matches the `who` of Untangle's figures. The rest of `who` says how Untangle ran. */
 const OURS = /^untangle(, )?/;
 
 /** Groups figures by work and unit, in the order of first appearance. */
@@ -126,7 +124,7 @@ function byWork(workloads: readonly Workload[]): (readonly [what: string, same: 
 const machineName = ({ processor, cores, memory, platform, gpu }: Machine): string =>
   [processor, `${cores} cores`, `${memory} GiB`, platform, ...(gpu ? [gpu] : [])].join(', ');
 
-/** The line with date, versions, adapter and load of a run. */
+/** Returns the line with date, versions, adapter and load of a run. */
 function runLine({ date, untangle, node, packages, adapter, load }: Run): string {
   const versions = Object.entries(packages).map(([name, version]) => `${name} ${version}`);
   const gpu = adapter

@@ -4,8 +4,8 @@ import type { Suite } from '../suite.ts';
 import { RESULTS } from './results.ts';
 
 /**
- * Exit codes, like the command line's: done; a bound was missed or a table is out of date; bad input; a required adapter or
- * browser is missing.
+ * Exit codes, like the command line's. `ok`: done. `missed`: a bound was missed, or a table is out of date. `badInput`: bad input.
+ * `lacking`: a required adapter or browser is missing.
  */
 export const EXIT = { ok: 0, missed: 1, badInput: 2, lacking: 4 } as const;
 
@@ -19,7 +19,7 @@ export type Request =
 
 const HELP: ReadonlySet<string> = new Set(['help', '--help', '-h', '--list']);
 
-/** @param suites all suites; without words, all of them are run */
+/** Parses the words after `npm run bench --`. Without words, all suites are run. @param suites all suites */
 export function parseRequest(words: readonly string[], suites: readonly Suite[]): Request {
   if (words.some((word) => HELP.has(word))) return { kind: 'help' };
   if (words[0] === 'table' && words.slice(1).every((word) => word === '--check'))

@@ -3,7 +3,7 @@ import type { Model } from '../../src/simulation/model.ts';
 import type { SimulationParameters } from '../../src/simulation/parameters.ts';
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 
-/** A loaded build of jolt-physics. Objects made by `new` of its classes stay in its own memory until they are destroyed. */
+/** A loaded build of jolt-physics. Objects made by `new` of its classes stay in the build's own memory until they are destroyed. */
 export type JoltModule = typeof Jolt;
 export type SharedSettings = InstanceType<JoltModule['SoftBodySharedSettings']>;
 
@@ -20,7 +20,7 @@ const MAX_BODIES = 16;
 /** Half sizes of the floor's box [m]. Its top is the plane y = 0. */
 const FLOOR = { width: 20, thickness: 1 };
 
-/** Makes the interface of a Jolt world. @param threads in addition to the calling one; a build without threads has none */
+/** Makes the interface of a Jolt world. @param threads number of threads besides the calling one; 0 for a build without threads */
 export function createInterface(module: JoltModule, threads: number): InstanceType<JoltModule['JoltInterface']> {
   const pairs = new module.ObjectLayerPairFilterTable(LAYERS);
   pairs.EnableCollision(LAYER, LAYER);
@@ -45,7 +45,7 @@ export function createInterface(module: JoltModule, threads: number): InstanceTy
   return made;
 }
 
-/** The floor: half-space y >= 0, as the top of a large static box. */
+/** Adds the floor, the plane y = 0, as the top of a large static box. */
 export function addFloor(
   module: JoltModule,
   bodies: InstanceType<JoltModule['BodyInterface']>,
@@ -67,10 +67,10 @@ export function addFloor(
 }
 
 /**
- * Shared settings of a model's bodies: rest positions, faces, constraints. Edges have our springs' stiffness. A volume
- * constraint, which Jolt computes as six times the volume, has our material's stiffness lambda against a change of volume: lambda
- * / (2 V) (v - V)^2.
- * @param inverseMasses of the model's vertices [1/kg]
+ * Makes the shared settings of a model's bodies: rest positions, faces, constraints. Edges have the stiffness of Untangle's springs. A
+ * volume constraint, which Jolt computes as six times the volume, has the stiffness lambda of Untangle's material against a change of
+ * volume. Its energy is lambda / (2 V) (v - V)^2, for the volume v and the rest volume V.
+ * @param inverseMasses inverse masses of the model's vertices [1/kg]
  */
 export function createSettings(
   module: JoltModule,
@@ -152,9 +152,9 @@ export async function loadJolt(build: JoltBuild): Promise<JoltModule> {
 }
 
 /**
- * Repairs Jolt's threads in Node. In version 1.1.0 they never start: its last line evaluates `await
- * import('node:worker_threads').workerData`, which is always undefined, so that threads load the package but do not call it. The
- * threads made here call it. The options contain the name by which Jolt recognises its threads.
+ * Repairs Jolt's threads in Node. In version 1.1.0 they never start. The package's last line evaluates `await
+ * import('node:worker_threads').workerData`, which is always undefined, so threads load the package but don't call it. The threads made
+ * here call it. The options contain the name by which Jolt recognises its threads.
  */
 function repairThreads(): void {
   const url = JSON.stringify(import.meta.resolve(THREADED));

@@ -14,15 +14,15 @@ import type { SolveCase } from './solve-case.ts';
 export interface JoltOptions {
   readonly build: JoltBuild;
   readonly constraints: JoltConstraints;
-  /** Threads in addition to the calling one. */
+  /** Number of threads besides the calling one. */
   readonly threads: number;
 }
 
 /**
  * jolt-physics (Jolt by Jorrit Rouwe, compiled to WebAssembly by its author) with the bodies of a case: the same meshes, masses,
- * start and time steps, above a floor. Jolt's iterations are substeps. Each one moves the vertices, solves every constraint once
- * without a multiplier, collides with the floor, and updates velocities. So an update of n iterations covers n of our time steps:
- * then vertices are moved as far as by our prediction, and compliance is the same share of a solve.
+ * start and time steps, above a floor. Jolt's iterations are substeps. Each substep moves the vertices, solves every constraint once
+ * without a multiplier, collides with the floor, and updates velocities. So an update of n iterations covers n of Untangle's time steps.
+ * Vertices then move as far as in Untangle's prediction, and compliance has the same share of a solve.
  */
 export class JoltBodies {
   private readonly jolt: InstanceType<JoltModule['JoltInterface']>;
@@ -31,7 +31,7 @@ export class JoltBodies {
   /** Free bytes of Jolt's memory before anything was created. */
   private readonly free: number;
 
-  /** Opens a case with a module of its own, since interfaces of one module share objects that are destroyed with any of them. */
+  /** Opens a case with a module of its own, because interfaces of one module share objects, which are destroyed with any of them. */
   static async open(solveCase: SolveCase, options: JoltOptions): Promise<JoltBodies> {
     return new JoltBodies(await loadJolt(options.build), solveCase, options);
   }
@@ -70,7 +70,7 @@ export class JoltBodies {
         settings.mLinearDamping = parameters.velocityDamping;
         settings.mFriction = parameters.dynamicFriction;
         settings.mAllowSleeping = false;
-        // Vertices stay relative to the origin; their positions are set below.
+        // Vertices stay relative to the origin. Their positions are set below.
         settings.mUpdatePosition = false;
         const body = bodies.CreateSoftBody(settings);
         module.destroy(settings);
@@ -110,7 +110,7 @@ export class JoltBodies {
     return performance.now() - started;
   }
 
-  /** Positions in the order of the case's vertices, 3 per vertex [m]. */
+  /** Returns positions in the order of the case's vertices, 3 per vertex [m]. */
   positions(): Float32Array {
     const out: number[] = [];
     for (const motion of this.motions) {
@@ -123,7 +123,7 @@ export class JoltBodies {
     return Float32Array.from(out);
   }
 
-  /** Bytes in use in Jolt's memory. */
+  /** Returns the number of bytes in use in Jolt's memory. */
   usedBytes(): number {
     return this.free - this.module.JoltInterface.prototype.sGetFreeMemory();
   }

@@ -19,12 +19,12 @@ import { createScratch } from '../../src/simulation/scratch.ts';
 
 export type Material = (typeof MATERIALS)[number];
 
-/** Iterations per run, in one step: enough that the rest of the step doesn't matter. */
+/** Number of iterations per run, in one step: so many that the rest of the step doesn't matter. */
 export const ITERATIONS = 10;
 
 /**
- * Greatest random velocity of a vertex along each axis at the start [m/s]. Prediction moves vertices by a few percent of an edge,
- * each differently.
+ * Maximum random velocity of a vertex along each axis at the start [m/s]. Prediction then moves each vertex differently, by a few
+ * percent of an edge.
  */
 const SHAKE = 1;
 const SEED = 20231105;
@@ -48,17 +48,17 @@ export function createSolveCase(): SolveCase {
   return { world, positions, velocities: positions.map(() => SHAKE * next()), parameters };
 }
 
-/** Number of constraints that one iteration solves. */
+/** Returns the number of constraints that one iteration solves. */
 export const constraintCount = ({ springCount, tetCount }: World, material: Material): number =>
   material === 'mass-spring' ? springCount : tetCount;
 
-/** Passes of the elastic constraints in one iteration. */
+/** Returns the passes of the elastic constraints in one iteration. */
 export const elasticPasses = (parameters: SimulationParameters, world: World) =>
   [NEO_HOOKEAN, SPRINGS].flatMap((constraint) => constraint.solve(parameters, world));
 
 const BATCHES = { 'neo-hookean': 'tetBatches', 'mass-spring': 'springBatches' } as const;
 
-/** Per body, its part of every batch: ranges of elements per phase of the coloured stage. */
+/** Returns, per body, the body's part of every batch: ranges of elements per phase of the coloured stage. */
 function bodyParts(world: World, material: Material): { phase: number; begin: number; end: number }[][] {
   const batches = world[BATCHES[material]];
   return world.bodies.map((_, body) =>
@@ -70,7 +70,7 @@ function bodyParts(world: World, material: Material): { phase: number; begin: nu
   );
 }
 
-/** Stages whose phases are: displacements, the batches of constraints, positions. */
+/** Per material, the stage whose phases are: displacements, the batches of constraints, positions. */
 const BY_COLOUR = { 'neo-hookean': STAGES.neoHookean, 'mass-spring': STAGES.springs } as const;
 
 /** Runs stages on this thread, like the only worker of a pool, but without the pool. */
@@ -97,7 +97,7 @@ export class SolveThread {
   }
 
   /**
-   * Runs the same iterations, but times only the constraints, without the displacements before and the positions after them.
+   * Runs the same iterations as `time`, but times only the constraints, without the displacements before and the positions after them.
    * Works body by body like `time`, so that a body's displacements are in the cache.
    * @returns milliseconds
    */

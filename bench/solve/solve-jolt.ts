@@ -4,7 +4,7 @@ import { type Contestant, interleave, type Timing } from '../measure/interleave.
 import { perIteration, type Rounds } from '../report/statistics.ts';
 import type { SolveCase } from './solve-case.ts';
 
-/** Iterations of the two compared updates. Their difference contains only iterations. */
+/** Numbers of iterations of the two compared updates. The difference of their times contains only iterations. */
 export const FEW = 4;
 export const MANY = 36;
 
@@ -28,7 +28,7 @@ export interface JoltTimes {
 
 export interface JoltWay {
   readonly build: JoltBuild;
-  /** Threads in addition to the calling one. */
+  /** Number of threads besides the calling one. */
   readonly threads: number;
 }
 
@@ -60,7 +60,7 @@ const contestantsOf = (bodies: JoltBodies): Contestant[] =>
     runElsewhere: async () => bodies.time(iterations),
   }));
 
-/** @param timings two per set of constraints, of FEW and of MANY iterations */
+/** Groups timings by set of constraints. @param timings two per set, of FEW and of MANY iterations */
 function timesOf(timings: readonly Timing[]): JoltTimes {
   const bySet = <T>(value: (few: Timing, many: Timing) => T) =>
     Object.fromEntries(SET_NAMES.map((name, i) => [name, value(timings[2 * i], timings[2 * i + 1])])) as Record<

@@ -59,23 +59,23 @@ export const PARTS = ['alone', 'whole'] as const;
 export type Part = (typeof PARTS)[number];
 
 const UNIT = 'constraints/s';
-/** Contents of each part besides the constraints, of ours and of Jolt's. */
+/** Contents of each part besides the constraints, in Untangle and in Jolt. */
 const OURS = { alone: 'the constraints alone', whole: 'with displacements before and positions after them' } as const;
 const THEIRS = {
   alone: 'an iteration, less one of bodies without constraints',
   whole: 'a substep: with integration, a test of the floor, velocities',
 } as const;
-/** Note: the package's threads don't start in Node without a repair. */
+/** Note on the threads of the package, which don't start in Node without a repair. */
 const MENDED = 'started by bench/solve/jolt-setup.ts';
 
-/** Time of one of our iterations on one thread [ms]. */
+/** Returns the time of one of Untangle's iterations on one thread [ms]. */
 export const ourIteration = (
   { iterations, untangle, untangleAlone }: SolveTimes,
   material: Material,
   part: Part,
 ): Rounds => (part === 'alone' ? untangleAlone : untangle)[material].map((ms) => ms / iterations.untangle);
 
-/** Time of one of Jolt's iterations [ms]. */
+/** Returns the time of one of Jolt's iterations [ms]. */
 export const joltIteration = ({ jolt }: SolveTimes, way: JoltWayName, set: JoltSet, part: Part): Rounds => {
   const { iteration } = jolt[way];
   return part === 'whole' ? iteration[set] : iteration[set].map((ms, round) => ms - iteration.none[round]);
@@ -124,7 +124,7 @@ function twoThreads(times: SolveTimes, { material, name, set }: Kind, part: Part
   ];
 }
 
-/** Everything that keeps a body in shape: our tetrahedra alone; Jolt needs distances against shear, and volumes. */
+/** Returns workloads of all constraints that keep a body in shape: Untangle's tetrahedra; Jolt's distances (against shear) and volumes. */
 function wholeMaterial(times: SolveTimes, part: Part): Workload[] {
   const of = `of ${times.tetrahedra.toLocaleString('en-US')} tetrahedra`;
   const what = `octopi-8: the whole material ${of}, ${part === 'alone' ? 'its constraints once' : 'one iteration'}`;

@@ -24,7 +24,7 @@ const LEAST_TWO_WORKERS = 1.7;
 const [DISTANCES] = KINDS;
 const JAVASCRIPT =
   'JavaScript checks the index of every load and store, converts float32 to float64 at each load and back at each store, and has no vector instructions';
-/** Additional data that our constraints process. */
+/** Additional data that Untangle's constraints process. */
 const CARRIES: Readonly<Record<Material, string>> = {
   'mass-spring':
     'each loads x0 and displacements of its vertices apart, so that float32 rounds nothing away, and has a multiplier with compliance, and damping',

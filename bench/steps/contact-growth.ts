@@ -17,7 +17,7 @@ export interface ContactPoint {
   readonly rounds: readonly number[];
 }
 
-/** Time per contact at the fewest and at the most contacts, from the fastest rounds [us]. */
+/** Says the time per contact at the smallest and at the largest number of contacts, from the fastest rounds [us]. */
 export function costEach(points: readonly ContactPoint[]): string {
   const inOrder = [...points].sort((a, b) => a.contacts - b.contacts);
   const cost = ({ contacts, rounds }: ContactPoint) =>
@@ -25,7 +25,7 @@ export function costEach(points: readonly ContactPoint[]): string {
   return `${cost(inOrder[0])}, ${cost(inOrder.at(-1)!)}`;
 }
 
-/** Exponent of the time as a power of the number of contacts, in each round. */
+/** Returns the exponent of the time as a power of the number of contacts, in each round. */
 export const contactExponents = (points: readonly ContactPoint[]): number[] =>
   points[0].rounds.map((_, round) =>
     growth(
@@ -35,15 +35,15 @@ export const contactExponents = (points: readonly ContactPoint[]): number[] =>
   );
 
 /**
- * Time of a step's parts that depend on contacts [ms]: shortest paths, including preparations per mesh, and projection, including
- * colouring and colliders, which process all vertices.
+ * Returns the time of the parts of a step that depend on contacts [ms]. They are shortest paths, including preparations per mesh, and
+ * projection, including colouring and colliders. Colliders process all vertices.
  */
 export const contactCost = ({ stages }: StepTimes): number => stages.path + stages.projection;
 
-/** Least factor between the contacts of two moments that are used: differences far above timing errors. */
+/** Minimum factor between the numbers of contacts at two moments that are used, so that times differ by far more than timing errors. */
 const APART = 1.6;
 
-/** Moments with growing numbers of contacts, each APART times the previous one, beginning at a number of contacts. */
+/** Chooses moments with growing numbers of contacts, each at least APART times the previous one. @param from minimum of the first one */
 export function growingMoments<T extends { readonly contacts: number }>(moments: readonly T[], from: number): T[] {
   const used: T[] = [];
   let least = from;
@@ -55,7 +55,7 @@ export function growingMoments<T extends { readonly contacts: number }>(moments:
   return used;
 }
 
-/** Default number of sweeps over the contacts per step with contacts in the loop. */
+/** Number of sweeps over the contacts per step, by default, if `contacts` is `in-the-loop`. */
 const PASSES = 6;
 const contactStages = (world: World) => [
   ...only(
@@ -67,7 +67,7 @@ const contactStages = (world: World) => [
   ...stageEntries([projectContacts(PASSES)]),
 ];
 
-/** Times of contacts at several moments of one fall, on one thread. The bodies are the same; only contacts grow. */
+/** Times contacts at several moments of one fall, on one thread. The bodies are the same; only the number of contacts grows. */
 export async function fallPoints(fall: Fallen, from: number): Promise<ContactPoint[]> {
   const threads = growingMoments(fall.moments, from).map((moment) => new ContactThread({ ...fall, ...moment }));
   for (const thread of threads) {
@@ -93,7 +93,7 @@ function timeContacts(thread: ContactThread, stages: Entries): number {
 /** Half lengths of coiled, self-penetrating noodles [m], with two thousand to fifty thousand penetrating points. */
 const NOODLES = [16, 32, 64, 128];
 
-/** Times of shortest paths of all penetrating points, for longer and longer noodles, on one thread, including preparations. */
+/** Times shortest paths of all penetrating points, including preparations, for longer and longer noodles, on one thread. */
 export async function coilPoints(): Promise<ContactPoint[]> {
   const cases = NOODLES.map((halfLength) => coiledNoodle(halfLength));
   const threads = cases.map((pathCase) => new OneThread(pathCase));

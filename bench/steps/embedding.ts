@@ -1,19 +1,20 @@
 import type { TetMesh } from '../../src/mesh/tet-mesh.ts';
 
 /**
- * Embedding of points in the elements of a coarse mesh, with which they deform. So a fine body takes the deformed shape of a
- * coarse one with the same rest shape.
+ * Embedding of points in the elements of a coarse mesh, with which the points deform. A fine body can thus take the deformed shape of a
+ * coarse body that has the same rest shape.
  */
 export interface Embedding {
   /**
-   * 4 vertices of the coarse mesh per point, and its barycentric coordinates; some are negative if the point is outside the mesh.
+   * Per point: 4 vertices of the coarse mesh, and the point's barycentric coordinates. Some are negative if the point is outside the mesh.
    */
   readonly vertices: Uint32Array;
   readonly weights: Float64Array;
 }
 
 /**
- * Finds the element that contains each point. If none does, it takes the element whose least barycentric coordinate is greatest.
+ * Finds the element that contains each point. If no element contains a point, takes the element in which the point's least barycentric
+ * coordinate is greatest.
  * @param points 3 numbers per point, in the mesh' rest shape
  */
 export function embed({ positions, tets }: TetMesh, points: Float32Array): Embedding {
@@ -35,7 +36,7 @@ export function embed({ positions, tets }: TetMesh, points: Float32Array): Embed
 }
 
 /**
- * Interpolates values at the coarse mesh' vertices, 3 numbers each, at the points.
+ * Interpolates values from the coarse mesh' vertices to the points, 3 numbers each.
  * @param from index of the first vertex in `values`
  */
 export function carry({ vertices, weights }: Embedding, values: Float32Array, from: number): Float32Array {
@@ -49,7 +50,7 @@ export function carry({ vertices, weights }: Embedding, values: Float32Array, fr
   return carried;
 }
 
-/** Barycentric coordinates as plane functions: 4 numbers (normal, offset) per corner, 4 corners per element. */
+/** Returns barycentric coordinates as plane functions: 4 numbers (normal, offset) per corner, 4 corners per element. */
 function barycentricPlanes(p: Float32Array, tets: Uint32Array): Float64Array {
   const planes = new Float64Array(4 * tets.length);
   for (let i = 0; i < tets.length; i++) {

@@ -10,25 +10,25 @@ import { type Moving, type SceneState, StepRunner } from '../measure/step-runner
 const SPEED = 10;
 const STEPS = 130;
 /**
- * Largest octopi that are simulated [tetrahedra per body]. Finer ones would take minutes, so they take the deformed shapes of
- * octopi of this size. Coarser ones have thicker, straighter arms and would not fit.
+ * Maximum size of octopi that are simulated [tetrahedra per body]. Finer octopi would take minutes, so they get the deformed shapes of
+ * octopi of this size. Shapes of coarser octopi would not fit, because their arms are thicker and straighter.
  */
 const LARGEST_DROPPED = 12_000;
 const WORKERS = 2;
 
-/** Steps between two stored moments. */
+/** Number of steps between two stored moments. */
 const MOMENTS = 5;
 
 /** Eight octopi that have fallen on one another, and moments of their fall. */
 export interface Fallen extends SceneState {
   readonly build: SceneBuild;
-  /** Moments, each with the number of contacts of the step before. */
+  /** Moments of the fall, each with the number of contacts in the step before it. */
   readonly moments: readonly (Moving & { readonly contacts: number })[];
 }
 
 const fallen = new Map<number, Promise<Fallen>>();
 
-/** The state of octopi-8, dropped as in its check, at the step with most contacts; computed once per size. */
+/** Returns the state of octopi-8, dropped as in the scene's check, at the step with most contacts. Computes it once per size. */
 export function droppedOctopi(size: number): Promise<Fallen> {
   const known = fallen.get(size) ?? drop(size);
   fallen.set(size, known);
@@ -54,13 +54,13 @@ async function drop(size: number): Promise<Fallen> {
   }
 }
 
-/** Note on the origin of a size's state. */
+/** Returns a note on the origin of a size's state. */
 export const octopiOrigin = (size: number): string =>
   size <= LARGEST_DROPPED
     ? `in contact, ${STEPS} steps after a throw at ${SPEED} m/s`
     : `in the shapes that octopi of ${LARGEST_DROPPED} tetrahedra have in contact, ${STEPS} steps after a throw at ${SPEED} m/s`;
 
-/** Octopi-8 in contact at any size [tetrahedra per body]: simulated, or in the deformed shapes of simulated ones. */
+/** Returns octopi-8 in contact, at any size [tetrahedra per body]: simulated, or in the deformed shapes of simulated octopi. */
 export async function octopiInContact(size: number): Promise<SceneState> {
   if (size <= LARGEST_DROPPED) return droppedOctopi(size);
   const coarse = await droppedOctopi(LARGEST_DROPPED);
@@ -88,8 +88,8 @@ function joined(parts: readonly Float32Array[]): Float32Array {
 const AISLE = 0.5;
 
 /**
- * Several copies of the same octopi in contact, side by side on one floor, so that bodies and contacts grow alike. The boxes have
- * no walls, which matters little in a few steps.
+ * Returns several copies of the same octopi in contact, side by side on one floor, so that the numbers of bodies and contacts grow alike.
+ * A box is the space of one copy. The boxes have no walls, which matters little in a few steps.
  * @param size tetrahedra per body
  */
 export async function manyOctopi(size: number, boxes: number): Promise<SceneState> {

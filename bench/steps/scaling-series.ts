@@ -14,16 +14,16 @@ export interface Series {
 }
 
 const WORKERS = 2;
-/** Steps after which a state is at rest with its own mesh, since shapes taken from a coarser mesh overlap a little at first. */
+/** Number of steps in which a state settles before it is timed, because shapes taken from a coarser mesh overlap a little at first. */
 export const SETTLING = 4;
-/** Number of timed steps, the same ones for every state and in every round. */
+/** Number of timed steps. Every round times the same steps. */
 const STEPS = 2;
 const ROUNDS = 7;
 /** Duration of the warm-up, and approximate duration of all rounds together [ms]. */
 const WARM_UP = 1500;
 const BUDGET = 6000;
 
-/** Mean times of the same steps from the same state, per round. */
+/** Times the same steps from the same state in every round. @returns mean times per round */
 export async function timePoint(state: SceneState): Promise<Point> {
   const runner = await StepRunner.open({ kind: 'cpu', workers: WORKERS }, state);
   try {
@@ -55,7 +55,7 @@ export async function timePoint(state: SceneState): Promise<Point> {
 
 export const WHOLE_STEP = 'whole step';
 
-/** Times of the whole step and of each stage that took time at every size: per round, the milliseconds at each size. */
+/** Returns the times of the whole step, and of each stage that took time at every size: per round, the milliseconds at each size. */
 export function seriesTimes(points: readonly Point[]): { readonly part: string; readonly rounds: number[][] }[] {
   const of = (part: string, time: (step: StepTimes) => number) => ({
     part,

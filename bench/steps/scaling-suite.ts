@@ -20,16 +20,16 @@ const FINER = [1250, 4000, 12_500, 25_000, 50_000, 125_000];
 /** Series with more octopi of the same size [tetrahedra per body, number of boxes of eight]: 10 K to 1 M in total. */
 const EACH = 1250;
 const BOXES = [1, 3, 10, 20, 40, 100];
-/** Environment variable that adds a size of 10 M, which takes 6 GB of memory and six minutes more. */
+/** Environment variable that adds a size of 10 M tetrahedra, which takes 6 GB of memory and six minutes more. */
 const LARGEST = 'UNTANGLE_BENCH_LARGEST';
 const LARGEST_BOXES = 1000;
 /** Size of the octopi of the series over contacts, where only contacts grow [tetrahedra per body]. */
 const FALL = 12_000;
 
-/** Least size that the exponent is fitted to [tetrahedra], and the bound of the exponent. */
+/** Minimum size that the exponent is fitted to [tetrahedra], and the bound of the exponent. */
 const FITTED_FROM = 0.9e5;
 const MOST = 1.1;
-/** Contacts at the first moment of a fall that is used. With fewer contacts, a few deep ones dominate. */
+/** Minimum number of contacts at a moment that is used. With fewer contacts, a few deep ones dominate. */
 const CONTACTS_FROM = 100;
 
 export const scalingSuite: Suite = {
@@ -66,7 +66,7 @@ interface ContactSeries {
   readonly who: string;
   readonly note?: string;
   readonly points: readonly ContactPoint[];
-  /** The reason why its bound is missed, if it is. */
+  /** If the series misses its bound: the reason. */
   readonly reason?: string;
 }
 
@@ -107,7 +107,7 @@ function results(series: readonly Series[], contacts: readonly ContactSeries[]):
   return { workloads: [...times, ...exponents, ...overContacts], verdicts, details: { series, contacts } };
 }
 
-/** Verdict on a whole step. Stages that grow faster than the bound, and their share of the step, explain a miss. */
+/** Judges the whole step. If it misses the bound, the stages that grow faster, and their shares of the step, give the reason. */
 function stepVerdict(exponents: readonly Workload[]): Verdict[] {
   const faster = exponents
     .filter(({ what, median }) => !what.endsWith(WHOLE_STEP) && median > MOST)
@@ -147,7 +147,7 @@ const stepWorkload = (name: string, { tetrahedra, bodies, rounds }: Point): Work
 
 const isFitted = ({ tetrahedra }: Point): boolean => tetrahedra >= FITTED_FROM;
 
-/** Exponents of the whole step and of each stage in each round, from FITTED_FROM up. */
+/** Returns the exponents of the whole step and of each stage in each round, from size FITTED_FROM up. */
 function exponentWorkloads({ name, points }: Series): Workload[] {
   const fitted = points.filter(isFitted);
   return seriesTimes(fitted).map(({ part, rounds }) =>

@@ -13,7 +13,7 @@ import { STEPS, type StepTimings, timeSteps } from '../measure/time-steps.ts';
 const SIZES = [900, 3100, octopi8.size.default, 7900, 14_800, 125_000];
 /** Approximate duration per size, for both numbers of workers together [ms]. */
 const BUDGET = 20_000;
-/** Greatest size whose steps an emulated GPU takes in reasonable time [tetrahedra per body]. */
+/** Maximum size whose steps an emulated GPU runs in reasonable time [tetrahedra per body]. */
 const LARGEST_EMULATED = 3100;
 
 const ONE_WORKER: Runs = { kind: 'cpu', workers: 1 };
@@ -42,7 +42,7 @@ export const stepsSuite: Suite = {
       results.push(await timeSize(size, [ONE_WORKER, TWO_WORKERS]));
     }
     const workloads = results.flatMap(cpuWorkloads);
-    // The GPU comes last, since an opened device keeps polling in Node's event loop, beside workers that are timed.
+    // The GPU comes last, because an opened device keeps polling in Node's event loop, which would disturb the timing of workers.
     tell('the GPU');
     const adapter = await findAdapter();
     for (const { size, tetrahedra } of [...results]) {
@@ -72,7 +72,7 @@ async function timeSize(size: number, all: readonly Runs[]): Promise<SizeResults
   }
 }
 
-/** The settled state. It has the same bits for every contestant, since the CPU always computes it, with any number of workers. */
+/** Returns the settled state. It has the same bits for every contestant, because the CPU always computes it, for any number of workers. */
 async function settled(state: SceneState): Promise<SceneState> {
   const runner = await StepRunner.open(TWO_WORKERS, state);
   try {
@@ -92,7 +92,7 @@ async function openAll(state: SceneState, all: readonly Runs[]) {
 const nameOf = ({ kind, workers }: Runs): string =>
   `untangle, ${kind === 'gpu' ? 'gpu' : `${workers} worker${workers > 1 ? 's' : ''}`}`;
 
-/** Name of the machine's adapter, or the reason why there is none. */
+/** Returns the name of the machine's adapter, or the reason why there is none. */
 async function findAdapter(): Promise<{ readonly name: string } | { readonly missing: string }> {
   try {
     const runner = await StepRunner.open(GPU, await octopiInContact(SIZES[0]));
@@ -133,7 +133,7 @@ function gpuWorkloads({ size, tetrahedra, contestants }: SizeResults): Workload[
   });
 }
 
-/** Workloads of the whole step and of each stage that took time. */
+/** Returns workloads of the whole step, and of each stage that took time. */
 function stepWorkloads(tetrahedra: number, { name: who, rounds }: StepTimings, note: string): Workload[] {
   const about = wholeStep(tetrahedra);
   const whole = overRounds(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { below } from '../../src/ui/explore/labels.ts';
+import { firstFreeY } from '../../src/ui/explore/labels.ts';
 
 // Bug: the page hung forever. A label was placed 21 pixels below another; because of rounding, the distance was not 21 pixels, so
 // the label was placed there again.
@@ -8,14 +8,14 @@ const ROUNDED = 500 + 2 ** -44;
 
 test('a label finds its place below others even if the distance is rounded', () => {
   expect(ROUNDED + ROOM - ROUNDED).toBeLessThan(ROOM);
-  expect(below([{ x: 10, y: ROUNDED }], 0, ROUNDED - 1)).toBe(ROUNDED + ROOM);
+  expect(firstFreeY([{ x: 10, y: ROUNDED }], 0, ROUNDED - 1)).toBe(ROUNDED + ROOM);
 });
 
 test('a label overlaps no other, wherever they are', () => {
   const placed: { x: number; y: number }[] = [];
   for (let i = 0; i < 200; i++) {
     const x = 40 * Math.sin(i);
-    placed.push({ x, y: below(placed, x, 500 + 300 * Math.sin(7 * i)) });
+    placed.push({ x, y: firstFreeY(placed, x, 500 + 300 * Math.sin(7 * i)) });
   }
   const gaps = placed.flatMap((one, i) =>
     placed

@@ -48,8 +48,8 @@ describe.skipIf(missing)(`exploring paths${missing ? ` (${missing})` : ''}`, () 
     await app.page.mouse.click(place!.x, place!.y);
     await expect.poll(() => app.page.evaluate(() => untangle.explore!.vertex)).toBe(place!.vertex);
     const shown = await app.page.evaluate(() => {
-      const { asked, explanations } = untangle.explore!;
-      return asked.map((one, i) => ({ ...one, distance: explanations[i].answer?.distance ?? 0 }));
+      const { queries, explanations } = untangle.explore!;
+      return queries.map((one, i) => ({ ...one, distance: explanations[i].answer?.distance ?? 0 }));
     });
     expect(shown.length).toBeGreaterThan(0);
     const queries = shown.map(({ point, body, tet, vertex }) => ({
@@ -90,7 +90,7 @@ describe.skipIf(missing)(`exploring paths${missing ? ` (${missing})` : ''}`, () 
     await app.page.locator('.cut input').fill('0.3');
     expect(await told()).not.toContain('A place in the cut');
     await app.page.locator('.cut select').selectOption('3');
-    expect(await app.page.evaluate(() => untangle.explore!.asked.length)).toBe(0);
+    expect(await app.page.evaluate(() => untangle.explore!.queries.length)).toBe(0);
   });
 
   it('goes back with Escape, and the simulation goes on', async () => {

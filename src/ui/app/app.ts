@@ -13,7 +13,7 @@ import { listenToKeys, pageKeys } from './keys.ts';
 import type { LinkRequest } from '../link/links.ts';
 import { type Loaded, Loader } from './loader.ts';
 import { inTheLink, Notices } from '../notices/notices.ts';
-import { byId, lossReported, milestone, nextPaint, setState } from './page.ts';
+import { byId, lossReportDelay, milestone, nextPaint, setState } from './page.ts';
 import { Panel, type PanelActions } from '../panel/panel.ts';
 import { RecordMode } from '../recording/record-mode.ts';
 import type { Runtime } from './runtime.ts';
@@ -26,11 +26,11 @@ import { withChoice, copyOf, type SceneChoice, type Settings, settingsFrom } fro
 import { GpuRefusal, Fallback } from './fallback.ts';
 
 /**
- * The page: the running scene, one or two halves, with the panel and everything around it.
+ * The page: the running scene, the panel, and everything around them. A scene has one half; in a comparison it has two, side by side.
  *
- * The calls that make one frame, in order; the loop in `run` repeats them:
- *   App.nextFrame                pauses, explores paths or asks for a frame
- *   FrameWatch.frame             hands a frame's measurements to readouts, chart, recording and sizing
+ * The loop in `run` makes these calls, in this order, for each frame:
+ *   App.nextFrame                pauses, explores paths or requests a frame
+ *   FrameWatch.frame             passes a frame's measurements to readouts, chart, recording and sizing
  *   RunningScene.frame           keeps the halves of a comparison in step
  *   Half.simulate                Session.simulator.frame: the steps of the frame, and its measurements
  *   Half.update                  reads back the positions and depths that the view can't draw from the GPU's own buffers
@@ -41,7 +41,7 @@ export class App implements PanelActions {
   private isStartRequested = true;
   private readonly notices: Notices;
   private settings: Settings;
-  /** Settings and pause to go back to if a start is cancelled or refused; undefined while none is under way. */
+  /** Settings and pause before a start, restored if the start is cancelled or refused; undefined while nothing starts. */
   private previous: { readonly settings: Settings; readonly isPaused: boolean } | undefined;
   private readonly viewOptions: ViewOptions;
   private readonly exploreMode = new ExploreMode({ card: byId('explore'), labels: byId('labels') }, (text) =>
@@ -82,11 +82,11 @@ export class App implements PanelActions {
     this.loader = new Loader(runtime, link.workers ?? runtime.workers, this.messages);
     this.switcher = new SceneSwitcher(runtime, this.loader, this.viewOptions);
     this.gallery = new Gallery(byId('gallery'), runtime, this.messages, (choice) => this.load(choice));
-    const { settings, refused } = settingsFrom(link, runtime.backends);
+    const { settings, complaints } = settingsFrom(link, runtime.backends);
     this.settings = settings;
     this.address = new Address(runtime.backends[0]!);
     this.chart.isShown = link.chart === true;
-    this.notices = new Notices([...link.complaints, ...refused].map(inTheLink), [...runtime.notes]);
+    this.notices = new Notices([...link.complaints, ...complaints].map(inTheLink), [...runtime.notes]);
     this.fallback = new Fallback(runtime, this.viewOptions, (text) => this.notices.add(text));
     listenToKeys(pageKeys(this, this.exploreMode, this.gallery, createHelp(byId('help'))));
   }
@@ -111,7 +111,7 @@ export class App implements PanelActions {
     return this.running?.frames ?? 0;
   }
 
-  /** Runs until the page closes; an error ends the run of the scene, never the page. */
+  /** Runs until the page closes. An error stops the scene, never the page. */
   async run(): Promise<never> {
     for (;;) {
       try {
@@ -133,17 +133,17 @@ export class App implements PanelActions {
     try {
       const loaded = await this.switcher.start(this.settings);
       this.previous = undefined;
-      if (loaded) this.started(loaded);
-      else this.started2d();
+      if (loaded) this.afterStart(loaded);
+      else this.afterStart2d();
     } catch (error) {
       if (error instanceof NotStarted) this.goBack(error.message);
       else if (!this.tryFallback(error)) throw error;
     }
   }
 
-  private started({ halves: [{ scene, build }], isNew, sizing }: Loaded): void {
+  private afterStart({ halves: [{ scene, build }], isNew, sizing }: Loaded): void {
     const running = this.running!;
-    running.onLost((reason) => this.restartOnNewDevice(running, reason));
+    running.onDeviceLost((reason) => this.restartOnNewDevice(running, reason));
     this.recording.stop((text) => this.notices.add(text));
     this.showPanel(running.session);
     const showNotices = () =>
@@ -151,7 +151,7 @@ export class App implements PanelActions {
     this.watch.begin(running.session, sizing, showNotices);
   }
 
-  private started2d(): void {
+  private afterStart2d(): void {
     this.panel.show2d();
     setState('running');
     this.messages.hide();
@@ -166,11 +166,11 @@ export class App implements PanelActions {
   }
 
   /** Goes back to the previous scene after a start that was cancelled or refused. */
-  private goBack(why: string): void {
-    // Another start was requested meanwhile: that one decides what is shown.
+  private goBack(reason: string): void {
+    // If another start was requested meanwhile, the page shows the scene of that start, not the previous scene.
     if (this.isStartRequested) return;
     const isAbandoned = this.running?.isAbandoned === true;
-    const goesOn =
+    const sequel =
       this.running || this.page2d ? ` The previous scene ${isAbandoned ? 'starts again' : 'goes on'}.` : '';
     if (this.previous) ({ settings: this.settings, isPaused: this.playback.isPaused } = this.previous);
     this.previous = undefined;
@@ -180,7 +180,7 @@ export class App implements PanelActions {
     if (this.running) this.showPanel(this.running.session);
     else if (this.page2d) this.panel.show2d();
     else this.openGallery();
-    this.messages.tell(`${why}${goesOn}`);
+    this.messages.tell(`${reason}${sequel}`);
   }
 
   private restartOnNewDevice(running: RunningScene, reason: string): void {
@@ -196,7 +196,7 @@ export class App implements PanelActions {
   }
 
   /**
-   * Asks for a start with another backend, renderer or size, after a failure before the first frame.
+   * Requests a start with another backend, renderer or size, after a failure before the first frame.
    * @returns false if there is nothing else to try
    */
   private tryFallback(error: unknown): boolean {
@@ -205,7 +205,7 @@ export class App implements PanelActions {
         ? this.fallback.settingsAfter(error, this.settings)
         : undefined;
     if (!next) return false;
-    if (next.backend !== this.settings.backend) this.address.usual = next.backend;
+    if (next.backend !== this.settings.backend) this.address.defaultBackend = next.backend;
     this.settings = next;
     this.watch.dropSizing();
     this.isStartRequested = true;
@@ -215,7 +215,7 @@ export class App implements PanelActions {
   private async nextFrame(): Promise<void> {
     const { running } = this;
     if (running) {
-      await this.exploreMode.enterIfAsked(running.first, () => this.standStill());
+      await this.exploreMode.enterIfRequested(running.first, () => this.standStill());
       if (this.explore) await this.explore.update();
       else if (!this.gallery.isOpen && this.playback.isMoving) {
         setState('running');
@@ -231,21 +231,24 @@ export class App implements PanelActions {
     if (this.frames > 0) milestone('shown');
   }
 
-  /** Stops the scene after an error and says why, unless a lost device explains it. The recording is kept. */
+  /**
+   * Stops the scene and shows the error; the recording is kept. Does nothing if a lost device caused the error and has already requested
+   * a restart.
+   */
   private async stop(error: unknown): Promise<void> {
-    if (!(error instanceof BrokenStateError)) await lossReported();
+    if (!(error instanceof BrokenStateError)) await lossReportDelay();
     if (this.isStartRequested || (this.running?.frames === 0 && this.tryFallback(error))) return;
     if (!(error instanceof BrokenStateError)) console.error(error);
     this.playback.stop();
     setState('stopped');
-    this.messages.ask(failureInWords(error, this.notices.untold), 'start again', () => this.reset());
+    this.messages.ask(failureInWords(error, this.notices.unshown), 'start again', () => this.reset());
   }
 
   setParameters(changed: Partial<SimulationParameters>): void {
     this.watch.stopSizing();
     this.running?.setParameters(changed);
     Object.assign(this.settings.parameters, changed);
-    // The running scene has the change too, so the change has to survive if a start under way is cancelled.
+    // The running scene has the change too. If a start is cancelled, the restored settings must agree with the running scene.
     if (this.running && this.previous) Object.assign(this.previous.settings.parameters, changed);
     this.followAddress();
   }
@@ -256,8 +259,8 @@ export class App implements PanelActions {
     this.loader.cancel();
     this.gallery.close();
     const choice = this.fallback.adjustedChoice(changed);
-    // The link names a backend again once the person chooses one or the page goes back to the GPU.
-    if (choice.backend) this.address.usual = this.runtime.backends[0]!;
+    // A fallback may have changed the backend that links leave out. A choice of a backend, or the return to the GPU, resets it.
+    if (choice.backend) this.address.defaultBackend = this.runtime.backends[0]!;
     this.settings = withChoice(this.settings, choice);
     this.reset();
   }
@@ -292,6 +295,7 @@ export class App implements PanelActions {
     if (!this.page2d && document.body.dataset.state !== 'stopped') this.exploreMode.toggle(this.running?.comparison);
   }
 
+  /** Pauses the scene while paths are explored. @returns a function that lets the scene go on, unless it was paused before */
   private standStill(): () => void {
     const wasPaused = this.playback.isPaused;
     this.playback.isPaused = this.panel.isExploring = true;

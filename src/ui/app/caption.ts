@@ -3,7 +3,7 @@ import type { BrokenStateError } from '../../simulation/simulator.ts';
 import type { FrameRow } from '../../simulation/statistics.ts';
 import { type Comparison, sideInWords } from './comparison.ts';
 
-/** The line under one half of a comparison: its method, penetration and time per frame. */
+/** The caption below one half of a comparison. It shows the half's method, penetration and time per frame. */
 export class Caption {
   private readonly element = document.createElement('div');
 
@@ -24,7 +24,7 @@ export class Caption {
     this.write(sideInWords(this.comparison, parameters), `${penetrating} · ${deepest} · ${Math.round(row.ms)} ms`);
   }
 
-  /** Says that the half broke; the method stays as shown last. */
+  /** Shows where the half's state broke. The method in the caption stays. */
   showBroken({ step, part }: BrokenStateError): void {
     this.element.classList.add('broken');
     this.element.lastElementChild!.textContent = `broke at step ${step}, in ${part}: positions beyond all bounds`;

@@ -4,52 +4,52 @@ import { parseParameter } from '../../simulation/parse-parameters.ts';
 import type { SceneBuild } from '../../scenes/scene.ts';
 import { inWords, valueInWords } from '../panel/parameter-words.ts';
 
-/** Parameters that the two halves of a comparison can differ in. */
-const COMPARED = ['mode', 'pathMethod', 'contacts', 'culling'] as const;
-type ComparedName = (typeof COMPARED)[number];
+/** Parameters in which the two halves of a comparison can differ. */
+const COMPARABLE = ['mode', 'pathMethod', 'contacts', 'culling'] as const;
+type ComparableName = (typeof COMPARABLE)[number];
 
 /** The one parameter in which the right half differs from the left. */
 export interface Comparison {
-  readonly name: ComparedName;
+  readonly name: ComparableName;
   /** The right half's value, written as in links and on the command line: a flag is on or off. */
   readonly value: string;
 }
 
-function optionsOf(name: ComparedName): readonly string[] {
+function optionsOf(name: ComparableName): readonly string[] {
   const definition = PARAMETERS[name];
   return 'options' in definition ? definition.options : ['on', 'off'];
 }
 
 /** All comparisons, in the order of the panel's list. */
-export const COMPARISONS: readonly Comparison[] = COMPARED.flatMap((name) =>
+export const COMPARISONS: readonly Comparison[] = COMPARABLE.flatMap((name) =>
   optionsOf(name).map((value) => ({ name, value })),
 );
 
-/** A comparison in words, such as 'mode dcd'. */
+/** Returns a comparison in words, such as 'mode dcd'. */
 export const comparisonInWords = ({ name, value }: Comparison): string => `${inWords(name)} ${value}`;
 
-/** The compared parameter of one half in words, such as 'mode dcd'. */
+/** Returns the compared parameter of one half in words, such as 'mode dcd'. */
 export const sideInWords = ({ name }: Comparison, parameters: SimulationParameters): string =>
   comparisonInWords({ name, value: valueInWords(name, parameters[name]) });
 
-/** A second spelling of flags, which the command line takes too. */
+/** Other spellings of the values on and off, which the command line accepts too. */
 const SPELLINGS: Partial<Record<string, string>> = { true: 'on', false: 'off' };
 
-/** Reads a comparison from a link, such as 'mode:dcd' or 'culling:off'. @returns an error message if it names no comparison */
+/** Reads a comparison from a link, such as 'mode:dcd' or 'culling:off'. @returns an error message if the text names no comparison */
 export function readComparison(text: string): Comparison | string {
   const [name, value] = text.split(':');
   const known = COMPARISONS.find(
     (comparison) => comparison.name === name && comparison.value === (SPELLINGS[value] ?? value),
   );
-  const isCompared = COMPARED.includes(name as ComparedName);
-  const allowed = isCompared ? optionsOf(name as ComparedName).map((option) => `${name}:${option}`) : COMPARED;
+  const isComparable = COMPARABLE.includes(name as ComparableName);
+  const allowed = isComparable ? optionsOf(name as ComparableName).map((option) => `${name}:${option}`) : COMPARABLE;
   return (
     known ??
-    `compare is '${text}'; allowed are ${allowed.join(', ')}${isCompared ? '' : ', each followed by : and a value'}`
+    `compare is '${text}'; allowed are ${allowed.join(', ')}${isComparable ? '' : ', each followed by : and a value'}`
   );
 }
 
-/** The right half's parameters: the left half's with the compared one replaced. */
+/** Returns the right half's parameters: those of the left half, except for the compared parameter. */
 export const otherParameters = (
   parameters: SimulationParameters,
   { name, value }: Comparison,
@@ -58,7 +58,7 @@ export const otherParameters = (
   ...parseParameter(name, value),
 });
 
-/** The part of a change that the right half takes too: all except the compared parameter. */
+/** Returns the part of a change that the right half takes too: all parameters except the compared one. */
 export function withoutCompared(
   changed: Partial<SimulationParameters>,
   { name }: Comparison,
@@ -67,7 +67,7 @@ export function withoutCompared(
   return rest;
 }
 
-/** The right half's build: the same, but its script no longer switches the compared parameter. */
+/** Returns the right half's build: that of the left half, except that its script no longer switches the compared parameter. */
 export function otherBuild(build: SceneBuild, comparison: Comparison): SceneBuild {
   if (!build.script?.switches) return build;
   const switches = build.script.switches.map(({ time, parameters }) => ({

@@ -3,15 +3,15 @@ import { type Ray, viewRayOf } from '../../render/framing.ts';
 import type { View } from '../../render/view.ts';
 import type { Attachment } from '../../simulation/constraints/attachments/passes.ts';
 
-/** A boundary vertex that a ray hit. */
+/** The boundary vertex that was picked by a ray. */
 export interface Pick {
-  /** The corner nearest to the hit, of the face that the ray hits first. */
+  /** Of the face that the ray hits first, the corner that is nearest to the hit. */
   readonly vertex: number;
   /** Distance of the hit along the ray [m]. */
   readonly distance: number;
 }
 
-/** The point of a ray at a distance from its origin [m]. */
+/** Returns the point of a ray at a distance from the ray's origin [m]. */
 export const pointOn = ({ origin, direction }: Ray, distance: number): [number, number, number] => [
   origin[0] + distance * direction[0],
   origin[1] + distance * direction[1],
@@ -19,8 +19,7 @@ export const pointOn = ({ origin, direction }: Ray, distance: number): [number, 
 ];
 
 /**
- * Picks the vertex under a ray: Möller and Trumbore's ray-triangle test over all faces, without a BVH, because a click can wait a
- * millisecond.
+ * Picks the boundary vertex that a ray hits. Tests all faces without a BVH, because a click can wait a millisecond.
  * @param faces vertex ids, 3 per face @param positions [m], 3 per vertex
  * @returns undefined if the ray hits no face
  */
@@ -43,9 +42,9 @@ export function pickVertex(faces: Uint32Array, positions: Float32Array, ray: Ray
 }
 
 /**
- * Ray-triangle intersection, both sides of the triangle.
- * @param a, b, c offsets of the corners' positions
- * @returns distance along the ray [direction lengths]; infinity if the ray misses
+ * Intersects a ray with a triangle, from both sides, by Möller and Trumbore's test.
+ * @param a, b, c offsets of the corners in `positions`
+ * @returns distance along the ray, in lengths of the ray's direction; infinity if the ray misses
  */
 function rayTriangle({ origin, direction }: Ray, positions: Float32Array, a: number, b: number, c: number): number {
   const [dx, dy, dz] = direction;
@@ -74,10 +73,10 @@ export interface DragTarget {
   setAttachments(attachments: readonly Attachment[]): void;
 }
 
-/** Lets the mouse pull a vertex: it follows the pointer in the plane through the picked point that faces the camera. */
+/** Lets the mouse pull a vertex. The vertex follows the pointer in the plane that faces the camera and contains the picked point. */
 export class Drag {
   /** The vertex that is pulled, and a point of the plane in which it moves [m]. */
-  private held: { readonly vertex: number; readonly plane: Point } | undefined;
+  private dragged: { readonly vertex: number; readonly plane: Point } | undefined;
   private readonly listening = new AbortController();
   /** False while another mode uses the mouse. */
   isEnabled = true;
@@ -88,7 +87,7 @@ export class Drag {
   ) {
     const { canvas } = view;
     const { signal } = this.listening;
-    // In the capture phase on the parent, so that it comes before OrbitControls, which listens on the canvas itself.
+    // Listens in the capture phase on the parent, so that the drag gets the event before OrbitControls, which listens on the canvas.
     canvas.parentElement!.addEventListener('pointerdown', (event) => this.down(event), { capture: true, signal });
     canvas.addEventListener('pointermove', (event) => this.move(event), { signal });
     for (const end of ['pointerup', 'pointercancel'] as const) {
@@ -107,17 +106,17 @@ export class Drag {
     if (!pick) return;
     this.view.controls.enabled = false;
     this.view.canvas.setPointerCapture(event.pointerId);
-    this.held = { vertex: pick.vertex, plane: pointOn(ray, pick.distance) };
-    this.pull(this.held.vertex, this.held.plane);
+    this.dragged = { vertex: pick.vertex, plane: pointOn(ray, pick.distance) };
+    this.pull(this.dragged.vertex, this.dragged.plane);
   }
 
   private move(event: PointerEvent): void {
-    if (!this.held) return;
-    const { vertex, plane } = this.held;
+    if (!this.dragged) return;
+    const { vertex, plane } = this.dragged;
     const ray = viewRayOf(this.view, event.clientX, event.clientY);
     const normal = this.view.camera.getWorldDirection(this.view.camera.position.clone()).toArray();
-    const along = dot(normal, plane) - dot(normal, ray.origin);
-    this.pull(vertex, pointOn(ray, along / dot(normal, ray.direction)));
+    const planeDistance = dot(normal, plane) - dot(normal, ray.origin);
+    this.pull(vertex, pointOn(ray, planeDistance / dot(normal, ray.direction)));
   }
 
   private pull(vertex: number, target: Point): void {
@@ -125,8 +124,8 @@ export class Drag {
   }
 
   private release(): void {
-    if (!this.held) return;
-    this.held = undefined;
+    if (!this.dragged) return;
+    this.dragged = undefined;
     this.view.controls.enabled = true;
     this.target.setAttachments([]);
   }

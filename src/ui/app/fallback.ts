@@ -8,7 +8,7 @@ import { copyOf, resize, type SceneChoice, type Settings } from '../link/setting
 /** Maximum length of an error message in a notice [characters]; the rest is cut off. */
 const MAX_MESSAGE = 160;
 
-/** The scene needs more memory than the GPU has; found before a device was requested. */
+/** The scene needs a larger buffer than the GPU allows. The page finds this before it requests a device. */
 export class GpuRefusal extends Error {}
 
 /** Finds another backend, renderer or size for a scene that fails before its first frame. */
@@ -27,7 +27,7 @@ export class Fallback {
     private readonly tell: (text: string) => void,
   ) {}
 
-  /** Called at each start. @param settings as they are before loading: an undefined size is chosen while the scene loads */
+  /** Called at each start. @param settings the settings before loading, which chooses a size if it is undefined */
   beforeStart(settings: Settings): void {
     this.isSizeAutomatic = settings.size === undefined;
     if (!this.sizing?.hasSuggested(settings.scene, settings.size, settings.backend)) this.sizing = undefined;
@@ -40,18 +40,19 @@ export class Fallback {
 
   /**
    * Called when the person chooses a scene, size or backend.
-   * @returns the choice; with the GPU as its backend if the CPU ran the previous scene only because that was too large for the GPU
+   * @returns the choice. If the CPU ran the previous scene only because that scene was too large for the GPU, the choice goes back to
+   * the GPU
    */
   adjustedChoice(choice: SceneChoice): SceneChoice {
     const isOtherScene = choice.scene !== undefined || 'size' in choice;
-    const goesBack = this.isTooLargeForGpu && isOtherScene && choice.backend === undefined;
+    const returnsToGpu = this.isTooLargeForGpu && isOtherScene && choice.backend === undefined;
     if (isOtherScene || choice.backend !== undefined) this.isTooLargeForGpu = false;
-    return goesBack ? { ...choice, backend: 'gpu' } : choice;
+    return returnsToGpu ? { ...choice, backend: 'gpu' } : choice;
   }
 
-  /** Called after a failed start. @returns settings to try instead; undefined if nothing is left to try that could help */
+  /** Called after a failed start. @returns settings to try instead; undefined if no other settings could help */
   settingsAfter(error: unknown, settings: Settings): Settings | undefined {
-    // A broken state comes from its numbers: it would break on any backend.
+    // The scene's numbers broke the state, so the state would break on any backend.
     if (error instanceof BrokenStateError) return undefined;
     if (settings.backend === 'gpu' && this.runtime.backends.includes('cpu')) {
       console.warn(error);

@@ -12,21 +12,21 @@ import { byId } from './page.ts';
 import type { RunningScene } from './running-scene.ts';
 import type { Session } from './session.ts';
 
-/** Calls to the page that FrameWatch makes as frames are simulated. */
+/** Functions of the page that FrameWatch calls. */
 export interface WatchActions {
-  /** The chart was opened or closed. */
+  /** Called when the chart was opened or closed. */
   chartToggled(): void;
-  /** The person follows a scene's suggestion. */
+  /** Called when the person chooses the comparison that the readouts suggest. */
   load(choice: SceneChoice): void;
-  /** The sizing has found that the machine can run a larger size. */
+  /** Called when the sizing has found that the machine can run a larger size. */
   enlarge(size: number, sizing: Sizing): void;
-  /** The scene's script has changed parameters. */
+  /** Called when the scene's script has changed parameters. */
   parametersSwitched(parameters: Partial<SimulationParameters>): void;
 }
 
 /**
- * Runs frames and hands each one's measurements to all that follow them: readouts, chart, recording, notices of the scene's own
- * switches, and the sizing of a scene that started small.
+ * Simulates frames. Passes each frame's measurements to readouts, chart, recording, and the sizing of a scene that started small.
+ * Shows a notice when the scene's script changes parameters.
  */
 export class FrameWatch {
   readonly chart: Chart;
@@ -39,25 +39,25 @@ export class FrameWatch {
     private readonly recording: RecordMode,
     private readonly actions: WatchActions,
   ) {
-    const toggled = () => actions.chartToggled();
-    this.chart = new Chart(byId('chart'), toggled, (text) => messages.tell(text));
+    const onToggle = () => actions.chartToggled();
+    this.chart = new Chart(byId('chart'), onToggle, (text) => messages.tell(text));
     this.readouts = new Readouts(byId('readouts'), ({ compare }) => {
-      // A suggestion is a comparison of times: the chart shows it.
+      // The suggested comparison is about times, which the chart shows.
       this.chart.isShown = true;
       actions.load({ compare });
     });
   }
 
   /**
-   * Starts to follow another run.
+   * Called when a scene has started.
    * @param sizing finds out whether the machine can run a larger size; undefined if the person or the link chose the size
-   * @param showNotices shows the scene's notices; called as soon as it is known that the scene keeps its size
+   * @param showNotices shows the scene's notices; called as soon as the scene is known to keep its size
    */
   begin(session: Session, sizing: Sizing | undefined, showNotices: () => void): void {
     const { scene, size, opened } = session;
     const { name, title } = scene;
     this.chart.begin({ name, title, origin: `${name}, size ${size} · ${machineOf(session)}` });
-    this.sizing?.started(scene, size, opened.backend.kind);
+    this.sizing?.afterStart(scene, size, opened.backend.kind);
     this.sizing = sizing;
     if (!sizing) {
       showNotices();
@@ -70,17 +70,17 @@ export class FrameWatch {
     };
   }
 
-  /** Ends the sizing because the person does something with the scene: the scene must not be replaced by a larger one. */
+  /** Ends the sizing because the person uses the scene, which must then not be replaced by a larger one. */
   stopSizing(): void {
     this.sizing?.stop();
   }
 
-  /** Ends the sizing without a result because another scene starts: a frame still under way must not suggest a larger size. */
+  /** Ends the sizing because another scene starts. A frame that is not finished yet can then no longer suggest a larger size. */
   dropSizing(): void {
     this.sizing?.drop();
   }
 
-  /** Simulates and shows a frame, then reports it. @param steps number of steps; undefined for the parameter `stepsPerFrame` */
+  /** Simulates and shows a frame, then passes on its measurements. @param steps number of steps; by default `stepsPerFrame` */
   async frame(running: RunningScene, steps: number | undefined): Promise<void> {
     const { recording, sizing } = this;
     const { session } = running;
@@ -110,10 +110,10 @@ export class FrameWatch {
   }
 }
 
-/** Tells when switches of a scene's script (changes of parameters at given times) take effect. */
+/** Finds the switches of a scene's script that have just taken effect. A switch changes parameters at a given time. */
 export class ScriptSwitches {
   private session: Session | undefined;
-  /** Number of the session's switches that were returned already. */
+  /** Number of the session's switches that `newlyEffective` has already returned. */
   private returnedCount = 0;
 
   /** @returns the switches that took effect since the last call, or since the session began */

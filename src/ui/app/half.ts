@@ -17,31 +17,31 @@ import { closeSession, type Session } from './session.ts';
 const PICK_INTERVAL = 5;
 
 /**
- * Paints to wait between removing a canvas and disposing its renderer: the first may still contain the canvas, the second does
- * not.
+ * Number of paints to wait between removing a canvas and disposing its renderer. The first paint may still contain the canvas, the
+ * second one does not.
  */
 const PAINTS_BEFORE_DISPOSAL = 2;
 
 /** Aspect ratio (width / height) that the scenes' own cameras are chosen for. */
 const LANDSCAPE = 4 / 3;
 
-/** Moves a scene's own camera back where the canvas is narrower than LANDSCAPE, so that the sides stay in view. */
-function movedBack({ position, target }: Camera, aspect: number): Camera {
+/** Moves a scene's own camera back if the canvas is narrower than LANDSCAPE, so that the sides stay in view. */
+function moveBack({ position, target }: Camera, aspect: number): Camera {
   const factor = Math.max(1, LANDSCAPE / aspect);
-  const [x, y, z] = position.map((at, k) => target[k] + factor * (at - target[k]));
+  const [x, y, z] = position.map((coordinate, k) => target[k] + factor * (coordinate - target[k]));
   return { position: [x, y, z], target };
 }
 
 /** Additional measurements of a recorded frame: a hash of the state, and the exact count of piercing edges. */
 export type FrameExtras = Required<Pick<FrameOptions, 'hash' | 'piercing'>>;
 
-/** One session on the page, the whole page or one side of a comparison: its canvas, view, mouse and caption. */
+/** A session on the page, with its canvas, view, dragging and caption. It fills the page, or is one side of a comparison. */
 export class Half {
   /** Positions as last read back [m], 3 per vertex. */
   private positions: Float32Array = new Float32Array();
   private framesSinceRead = 0;
   private readonly drag: Drag;
-  /** The side's caption in a comparison. */
+  /** The caption, which only the sides of a comparison have. */
   caption: Caption | undefined;
 
   private constructor(
@@ -58,9 +58,9 @@ export class Half {
   }
 
   /**
-   * Replaces the content of `host` by a new canvas. Takes the session over: if opening fails, the session is closed.
+   * Replaces the content of `host` by a new canvas. The half closes the session later, or at once if opening fails.
    * @param camera the viewpoint to keep; by default all bodies are framed
-   * @param pull called when the mouse drags; by default it pulls the session's own bodies
+   * @param pull called when the mouse drags vertices; by default it attaches vertices of this session
    */
   static async open(
     host: HTMLElement,
@@ -76,7 +76,7 @@ export class Half {
       const aspect = Math.max(1, canvas.clientWidth) / Math.max(1, canvas.clientHeight);
       const view = await View.open(canvas, {
         world,
-        home: movedBack(scene.camera, aspect),
+        home: moveBack(scene.camera, aspect),
         camera: camera ?? frameAll(scene.camera, build, FIELD_OF_VIEW, aspect),
         build,
         drawn: opened.drawn,
@@ -95,16 +95,16 @@ export class Half {
     return this.view.isTouched ? this.view.viewpoint : undefined;
   }
 
-  /** Takes the viewpoint of another view. */
+  /** Copies the viewpoint of another view. */
   follow(view: View): void {
     this.view.isTouched = view.isTouched;
     this.view.camera.position.copy(view.camera.position);
     this.view.controls.target.copy(view.controls.target);
   }
 
-  /** Whether the mouse pulls bodies. */
-  set canDrag(can: boolean) {
-    this.drag.isEnabled = can;
+  /** Whether the mouse can drag bodies. */
+  set canDrag(isEnabled: boolean) {
+    this.drag.isEnabled = isEnabled;
   }
 
   /**
@@ -123,15 +123,15 @@ export class Half {
     }
   }
 
-  /** Shades the bodies, reads back the arrays that the view can't draw from the GPU's buffers, and passes them to the view. */
+  /** Shades the bodies. Reads back the arrays that the view can't draw from the GPU's buffers, and passes them to the view. */
   async update(): Promise<void> {
     const { backend, drawn } = this.session.opened;
     const { shown, view } = this;
     view.show(shown);
     view.moveTo(this.session.simulator.time);
     await shade(backend);
-    const needed = !drawn || view.section !== undefined || Object.values(shown).includes(true);
-    if (needed || this.framesSinceRead++ % PICK_INTERVAL === 0) {
+    const needsPositions = !drawn || view.section !== undefined || Object.values(shown).includes(true);
+    if (needsPositions || this.framesSinceRead++ % PICK_INTERVAL === 0) {
       this.positions = (await backend.read('positions')) as Float32Array;
     }
     view.updateSection(this.positions);

@@ -5,7 +5,7 @@ import type { PanelActions } from '../panel/panel.ts';
 
 type Keys = Readonly<Record<string, (event: KeyboardEvent) => void>>;
 
-/** The action of each key; notices/help.ts lists them for the person. */
+/** Returns the action of each key. The help (notices/help.ts) lists the keys. */
 export function pageKeys(page: PanelActions, exploreMode: ExploreMode, gallery: Gallery, help: Help): Keys {
   return {
     ' ': ({ repeat }) => repeat || exploreMode.guard(() => page.togglePause()),
@@ -36,13 +36,13 @@ export function listenToKeys(actions: Keys): void {
   function onKey(event: KeyboardEvent): void {
     const { target, key } = event;
     const isText = target instanceof HTMLInputElement && target.type !== 'checkbox';
-    // Escape never belongs to a text.
+    // Text fields don't use Escape, so it acts on the page even while a field has the focus.
     const isField = key !== 'Escape' && (isText || target instanceof HTMLSelectElement);
     const action = actions[key];
     if (!action || isField) return;
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
-    // Otherwise the space key would pause and also press the focused button.
+    // Without blur, the space key would pause and also press the focused button.
     if (target instanceof HTMLElement) target.blur();
     action(event);
   }

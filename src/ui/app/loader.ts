@@ -12,20 +12,20 @@ import { firstSize, type Sizing } from '../sizing/sizing.ts';
 import { GpuRefusal } from './fallback.ts';
 import { resize, type Settings } from '../link/settings.ts';
 
-/** A scene that is built and laid out, ready to be opened on a backend. */
+/** A scene that is built and laid out as a world, ready to be opened on a backend. */
 export interface Loaded {
   /** One half, or two that will run side by side. */
   readonly halves: readonly [Prepared, ...Prepared[]];
   readonly comparison: Comparison | undefined;
-  /** Whether the scene was built for this start, not reused. If so, the notes of the build have not been shown yet. */
+  /** True if the scene was built for this start; its notes have then not been shown yet. False if an earlier build was reused. */
   readonly isNew: boolean;
   /** Finds out whether the machine can run a larger size; undefined if the person or the link chose the size. */
   readonly sizing: Sizing | undefined;
 }
 
 /**
- * The part of a start that can be cancelled or refused: chooses a scene's size, builds it, lays it out as a world and checks that
- * it fits into memory.
+ * The part of a start that can be cancelled or refused. It chooses the size of a scene, builds the scene, lays it out as a world, and
+ * checks that the world fits into memory.
  */
 export class Loader {
   private aborting = new AbortController();
@@ -36,23 +36,25 @@ export class Loader {
     private readonly messages: Messages,
   ) {}
 
-  /** Ends a loading that is under way with NotStarted. @param why a message for the person; by default there is none */
+  /** Makes a running `load` throw NotStarted. @param why a message for the person; by default there is none */
   cancel(why = ''): void {
     this.aborting.abort(new NotStarted(why));
   }
 
   /**
-   * @param running the session that runs now: its build is reused for the same scene and size
-   * @throws NotStarted if loading is cancelled or the machine lacks memory; GpuRefusal if the GPU lacks memory but the CPU backend would fit
+   * Builds and lays out the scene of the settings.
+   * @param running the session that runs now. If it has the same scene and size, its build is reused
+   * @throws NotStarted if loading is cancelled or the machine lacks memory
+   * @throws GpuRefusal if a buffer is too large for the GPU, but the CPU backend can run the scene
    */
   async load(settings: Settings, running: Session | undefined): Promise<Loaded> {
     this.aborting = new AbortController();
     const { signal } = this.aborting;
     const scene = sceneByName(settings.scene)!;
     const { size, sizing } = sizeOf(settings, scene);
-    const kept = running?.size === size && running.scene === scene ? running.build : undefined;
-    const isNew = kept === undefined;
-    const build = kept ?? (await this.build(settings, scene, size, signal));
+    const reusable = running?.size === size && running.scene === scene ? running.build : undefined;
+    const isNew = reusable === undefined;
+    const build = reusable ?? (await this.build(settings, scene, size, signal));
     milestone('built');
     const halves = this.layOut(settings, scene, size, build);
     if (isNew || settings.compare) await this.checkMemory(settings, scene, halves[0].world);
@@ -68,7 +70,7 @@ export class Loader {
 
   private layOut(settings: Settings, scene: Scene, size: number, build: SceneBuild): Loaded['halves'] {
     const { backend, parameters, compare } = settings;
-    // The parameters are copied: sliders may move before the scene is started.
+    // Sliders may change the settings' parameters before the scene starts, so the world gets a copy.
     const left = { scene, size, build, backend, workers: this.workersFor(settings), parameters: { ...parameters } };
     if (!compare) return [prepare(left)];
     const right = { ...left, build: otherBuild(build, compare), parameters: otherParameters(parameters, compare) };
@@ -83,27 +85,28 @@ export class Loader {
     const { backend, compare } = settings;
     const { budget, backends } = this.runtime;
     const halves = compare ? 2 : 1;
-    const short = shortage(need, budget, backend, halves);
-    if (!short) return;
+    const reason = shortage(need, budget, backend, halves);
+    if (!reason) return;
     const subject = `“${scene.title}” with ${tetrahedra.toLocaleString('en')} tetrahedra${compare ? ', twice,' : ''}`;
     const fitsCpu = backends.includes('cpu') && !shortage(need, budget, 'cpu', halves);
     throw fitsCpu
-      ? new GpuRefusal(`${subject} ${short}`)
-      : new NotStarted(`${subject} ${short}. Choose a smaller size.`);
+      ? new GpuRefusal(`${subject} ${reason}`)
+      : new NotStarted(`${subject} ${reason}. Choose a smaller size.`);
   }
 
-  /** Two halves share the workers. */
+  /** Returns the number of workers of each half. The halves of a comparison share the workers. */
   private workersFor({ compare }: Settings): number {
     return compare ? Math.max(1, this.workers >> 1) : this.workers;
   }
 
+  /** Shows a progress bar. @returns a function that sets the bar to a fraction, 0 to 1 */
   private progress(text: string): (fraction: number) => void {
-    const say = (fraction: number) => {
+    const show = (fraction: number) => {
       if (!this.aborting.signal.aborted) this.messages.progress(text, fraction, () => this.cancel('Cancelled.'));
     };
-    // Shown at once: the worker's first report may take long.
-    say(0);
-    return say;
+    // The bar appears at once, because the worker's first report may take long.
+    show(0);
+    return show;
   }
 }
 

@@ -22,9 +22,9 @@ export function byId(id: string): HTMLElement {
   return element;
 }
 
-/** Time to wait for the report of a lost device [ms]: the failures that the loss causes may arrive earlier. */
+/** Time to wait for the report of a lost device [ms]. Failures that the loss causes may be reported before the loss itself. */
 const LOSS_DELAY = 500;
-export const lossReported = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, LOSS_DELAY));
+export const lossReportDelay = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, LOSS_DELAY));
 
 export const nextPaint = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => resolve()));
 

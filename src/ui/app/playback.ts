@@ -1,48 +1,48 @@
-/** Whether the scene runs, is paused, or advances by single steps. */
+/** State of playback: the scene runs, is paused, or advances by single steps. */
 export class Playback {
-  /** Number of single steps that the person requested and that are not simulated yet. */
-  private stepsAsked = 0;
+  /** Number of single steps that the person has requested and that have not begun. */
+  private pendingSteps = 0;
 
   constructor(public isPaused: boolean) {}
 
   /** Whether the next frame should be simulated. */
   get isMoving(): boolean {
-    return !this.isPaused || this.stepsAsked > 0;
+    return !this.isPaused || this.pendingSteps > 0;
   }
 
-  /** Called when a frame begins. @returns its number of steps; undefined for the scene's own number */
+  /** Called when a frame begins. @returns the frame's number of steps; undefined for the scene's own number */
   nextSteps(): number | undefined {
-    this.stepsAsked = Math.max(0, this.stepsAsked - 1);
+    this.pendingSteps = Math.max(0, this.pendingSteps - 1);
     return this.isPaused ? 1 : undefined;
   }
 
   step(): void {
     this.isPaused = true;
-    this.stepsAsked++;
+    this.pendingSteps++;
   }
 
   stop(): void {
     this.isPaused = true;
-    this.stepsAsked = 0;
+    this.pendingSteps = 0;
   }
 }
 
-/** Time that a frame under way may delay the start of another scene [ms]. */
-const LONGEST_DELAY = 10_000;
+/** Maximum time that an unfinished frame may delay the start of another scene [ms]. */
+const MAX_DELAY = 10_000;
 
-/** Ends a frame that hangs: without it, a frame whose worker never answers would block the start of anything else. */
+/** Timeout for a frame that hangs. Without the timeout, a worker that never answers would block the start of other scenes. */
 export class HungFrameTimeout {
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   /** @param endWork ends the running scene's work */
   constructor(private readonly endWork: () => unknown) {}
 
-  /** Starts the timer: another scene was asked for. */
+  /** Starts the timer. Called when the person requests another start. */
   begin(): void {
-    this.timer ??= setTimeout(() => this.endWork(), LONGEST_DELAY);
+    this.timer ??= setTimeout(() => this.endWork(), MAX_DELAY);
   }
 
-  /** Stops the timer: the other scene is being started. */
+  /** Stops the timer. Called when the requested start begins. */
   end(): void {
     clearTimeout(this.timer);
     this.timer = undefined;

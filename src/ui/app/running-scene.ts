@@ -14,20 +14,23 @@ import { openSession, type Session } from './session.ts';
 /** The right half isn't recorded, so it needs no extras. */
 const NO_EXTRAS: FrameExtras = { hash: false, piercing: false };
 
-/** The scene that runs on the page: one half, or two side by side with one clock, one camera and one mouse. */
+/**
+ * The scene that runs on the page: one half, or the two halves of a comparison side by side. The camera and the dragged vertices are
+ * the same in both halves.
+ */
 export class RunningScene {
   /** Frames shown since the scene started. */
   frames = 0;
   readonly halves: Half[] = [];
-  /** Whether it has been drawn while the simulation stood still. */
+  /** Whether the scene has been drawn while the simulation stood still. */
   hasRested = false;
-  /** Whether its workers were ended; a start of another scene follows. */
+  /** Whether `abandon` has ended the workers. The start of another scene follows. */
   isAbandoned = false;
   /** Whether view options have changed since the last drawing. */
   private isStale = false;
   /** Index of the half whose camera was moved last; the other one follows it. */
   private leadIndex = 0;
-  /** Changes that wait for the next frame: both halves get them between the same two frames. */
+  /** Changes that wait for the next frame, so that both halves get them before the same frame. */
   private pendingParameters: Partial<SimulationParameters> = {};
   private pendingAttachments: readonly Attachment[] | undefined;
 
@@ -102,12 +105,12 @@ export class RunningScene {
   }
 
   /**
-   * Simulates and draws a frame in each half. No half begins the next frame before both have ended this one. If one half
-   * breaks, it stands still and the other goes on.
+   * Simulates and draws a frame in each half. No half begins the next frame before both have ended this one. If the state of one half
+   * breaks, that half stands still and the other half goes on.
    * @param steps steps of the frame; by default as many as the scene's parameters say
    * @param extras measurements for the recording, of the left half only
    * @returns each half's measurements; undefined for a half that is broken
-   * @throws BrokenStateError when no half runs any longer
+   * @throws BrokenStateError if the states of all halves are broken
    */
   async frame(steps: number | undefined, extras: FrameExtras): Promise<readonly (FrameRow | undefined)[]> {
     this.applyChanges();
@@ -124,7 +127,7 @@ export class RunningScene {
     return rows.map((row, i) => row && withDrawing(row, times[i]));
   }
 
-  /** Gives both halves of a comparison the changes that came since the last frame. */
+  /** Applies the changes since the last frame to both halves of a comparison. */
   private applyChanges(): void {
     const { comparison, pendingParameters: changed, pendingAttachments: pulled } = this;
     if (!comparison) return;
@@ -141,18 +144,18 @@ export class RunningScene {
   async draw(): Promise<readonly number[]> {
     for (const half of this.halves) await half.update();
     const times = new Map<Half, number>();
-    this.leadFirst((half) => {
+    this.drawLeadFirst((half) => {
       times.set(half, half.view.render());
     });
     return this.halves.map((half) => times.get(half)!);
   }
 
-  /** @throws DrawingError if a device refused what was drawn */
+  /** Waits until all drawing is done, because devices report errors late. @throws DrawingError if a device reported an error */
   async settle(): Promise<void> {
     for (const { view } of this.halves) await view.settle();
   }
 
-  /** Draws while the simulation stands still: after a change of view options in any case, else only if the camera has moved. */
+  /** Draws while the simulation stands still, if view options have changed or the camera has moved. */
   async drawIfChanged(): Promise<void> {
     const wasStale = this.isStale;
     this.isStale = false;
@@ -162,14 +165,14 @@ export class RunningScene {
 
   /** Draws while the simulation stands still, if the camera has moved. */
   drawIfMoved(): void {
-    this.leadFirst(({ view }) => view.renderIfMoved());
+    this.drawLeadFirst(({ view }) => view.renderIfMoved());
   }
 
   /**
-   * Draws the leading half first, then the other from the same viewpoint: drawing advances a camera that is still gliding,
-   * so the viewpoint is known only afterwards.
+   * Draws the half whose camera was moved last, then the other half from the same viewpoint. The order matters because drawing moves a
+   * camera that is still gliding, so the viewpoint is known only afterwards.
    */
-  private leadFirst(draw: (half: Half) => void): void {
+  private drawLeadFirst(draw: (half: Half) => void): void {
     const lead = this.halves[this.leadIndex]!;
     draw(lead);
     for (const half of this.halves) {
@@ -179,21 +182,21 @@ export class RunningScene {
     }
   }
 
-  /** Moves the sections to where the panel says, and asks for a new drawing. */
+  /** Takes the section plane from the view options, and requests a new drawing. */
   viewOptionsChanged(): void {
     this.isStale = true;
     for (const { view } of this.halves) view.section = this.viewOptions.section;
   }
 
-  /** Calls `lost` with a reason when a device that simulates or draws is lost. */
-  onLost(lost: (reason: string) => void): void {
+  /** Calls `report` with a reason when a device that simulates or draws is lost. */
+  onDeviceLost(report: (reason: string) => void): void {
     for (const { session, view } of this.halves) {
-      void session.opened.lost?.then(lost);
-      void view.lost.then(lost);
+      void session.opened.lost?.then(report);
+      void view.lost.then(report);
     }
   }
 
-  /** Ends the workers even if they hang: a frame under way then fails. */
+  /** Ends the workers even if they hang. A frame that they have begun then fails. */
   async abandon(): Promise<void> {
     this.isAbandoned = true;
     await Promise.all(this.halves.map(({ session }) => session.opened.abandon()));
@@ -204,7 +207,7 @@ export class RunningScene {
   }
 }
 
-/** Adds the time of drawing to a frame's measurements. @param render [ms] */
+/** Adds the time of drawing to a frame's measurements. @param render time of drawing [ms] */
 const withDrawing = (row: FrameRow, render: number): FrameRow => ({
   ...row,
   ms: row.ms + render,

@@ -10,13 +10,13 @@ export type BackendKind = Backend['kind'];
 /** A backend, and the parts of it that drawing needs. */
 export interface OpenedBackend {
   readonly backend: Backend;
-  /** Number of workers started: fewer than were asked for if memory can't be shared. */
+  /** Number of workers that were started. If memory can't be shared, it is smaller than the requested number. */
   readonly workers: number;
-  /** The device and the buffers that kernels write, if three can draw them in place; undefined on the CPU backend. */
+  /** The device, and the buffers that kernels write, if three.js can draw from these buffers; undefined on the CPU backend. */
   readonly drawn: { readonly device: GPUDevice; readonly buffers: DrawnBuffers } | undefined;
   /** Resolves with a reason when the device is lost. */
   readonly lost: Promise<string> | undefined;
-  /** Ends the workers even if they hang; calls that wait for them are rejected. */
+  /** Ends the workers even if they hang. Promises that wait for the workers are rejected. */
   abandon(): Promise<void>;
   /** Ends the workers and releases buffers and device. */
   close(): Promise<void>;

@@ -10,12 +10,12 @@ import type { ViewOptions } from '../panel/view-options.ts';
 import { RunningScene } from './running-scene.ts';
 import type { Settings } from '../link/settings.ts';
 
-/** Holds the scene or 2D page that is shown, and replaces it by another. */
+/** Holds the scene or 2D page that is shown, and switches to another one. */
 export class SceneSwitcher {
   running: RunningScene | undefined;
   /** The page of the paper's 2D figures, if it is shown instead of a scene. */
   page2d: Page2d | undefined;
-  /** Whether the latest start got as far as opening a backend. A failure before that isn't the GPU's fault. */
+  /** Whether the latest start has built its scene and gone on to open a backend. A failure before that isn't the GPU's fault. */
   hasLoaded = false;
 
   constructor(
@@ -25,10 +25,10 @@ export class SceneSwitcher {
   ) {}
 
   /**
-   * Replaces the shown scene by the one that the settings name. The old one stays on the page, paused, until the new one is loaded.
-   * @param settings their parameters may still change during the start, by sliders; the started scene then gets the changes
-   * @returns undefined for the 2D figures, which load nothing
-   * @throws NotStarted if the start is cancelled or refused; then the old scene is still there
+   * Replaces the shown scene by the scene that the settings name. The old scene stays on the page, paused, until the new one is loaded.
+   * @param settings sliders may change the parameters during the start; the new scene then gets the changes
+   * @returns the loaded scene; undefined for the 2D figures, which load nothing
+   * @throws NotStarted if the start is cancelled or refused; the old scene then stays
    */
   async start(settings: Settings): Promise<Loaded | undefined> {
     if (settings.scene === FIGURES_SCENE) {
@@ -65,7 +65,7 @@ export class SceneSwitcher {
     return loaded;
   }
 
-  /** Closes the shown scene. Clears `running` first, so that the page ignores the loss of the device on closing. */
+  /** Closes the shown scene. Clears `running` first, so that the page ignores the loss of the device that closing causes. */
   private async close(): Promise<void> {
     this.page2d?.close();
     this.page2d = undefined;

@@ -27,12 +27,12 @@ export interface Session {
 export class NotStarted extends Error {}
 
 /**
- * Maximum number of attempts to start a worker whose script can't be loaded. WebKit refuses a cached script that the server
- * confirms by 304 without the headers for shared memory; it drops the script from its cache then, and the next attempt succeeds.
+ * Maximum number of attempts to start a worker whose script can't be loaded. If the server answers 304 without the headers for shared
+ * memory, WebKit refuses the cached script. WebKit then drops the script from its cache, so the next attempt succeeds.
  */
 const MAX_STARTS = 3;
 
-/** The worker's script couldn't be fetched or parsed. An error within a running script has a message, this one has none. */
+/** The worker's script couldn't be fetched or parsed. The worker's error event then has no message. */
 class WorkerNotLoaded extends Error {}
 
 /**
@@ -59,18 +59,18 @@ async function buildOnce(...[name, size, progress, signal]: Parameters<typeof bu
   signal.throwIfAborted();
   const worker = new Worker(new URL('./build.worker.ts', import.meta.url), { type: 'module' });
   try {
-    const failed = new Promise<never>((_, reject) => {
+    const failure = new Promise<never>((_, reject) => {
       worker.onerror = ({ message }) =>
         reject(message ? new Error(message) : new WorkerNotLoaded('the building worker could not be started'));
       signal.addEventListener('abort', () => reject(signal.reason), { once: true });
     });
-    return await Promise.race([wrap<Builder>(worker).build(name, size, proxy(progress)), failed]);
+    return await Promise.race([wrap<Builder>(worker).build(name, size, proxy(progress)), failure]);
   } finally {
     worker.terminate();
   }
 }
 
-/** The choices that make a session. */
+/** A built scene, and the choices with which it starts. */
 export interface SessionRequest {
   readonly scene: Scene;
   readonly size: number;
@@ -80,14 +80,14 @@ export interface SessionRequest {
   readonly parameters: SimulationParameters;
 }
 
-/** A session's world, laid out but not yet on a backend. */
+/** A session before it has a backend: the built scene laid out as a world. */
 export interface Prepared extends SessionRequest {
   readonly world: World;
   /** Positions at the start [m], 3 per vertex. */
   readonly positions: Float32Array;
 }
 
-/** Lays a build out as a world. */
+/** Lays out a built scene as a world. */
 export function prepare(request: SessionRequest): Prepared {
   const { build, parameters } = request;
   return { ...request, ...createWorld(build.placements, build.colliders, parameters, build.script) };

@@ -8,7 +8,7 @@ import type { ChartData } from './frame-window.ts';
 import {
   drawAxes,
   drawBars,
-  type Drawn,
+  type PlotContent,
   drawOutliers,
   drawTitle,
   type Plot,
@@ -19,11 +19,11 @@ import { barOf, meansOf, SharedScale } from './scale.ts';
 import { placeTip, tipOf } from './tip.ts';
 
 /**
- * Margins around the plots [CSS pixels]: left for the axis' numbers, above for heights of cut bars and the title, below for frame
- * numbers, between two sides.
+ * Margins around the plots [CSS pixels]. `left` has the numbers of the time axis, `above` the heights of bars that are cut off, `title`
+ * a side's title, `below` the frame numbers. `between` separates two sides.
  */
 const MARGIN = { left: 38, right: 8, above: 15, title: 17, below: 19, between: 20 };
-/** A stage counts as visible if it exceeds this share of a bar. A stage that never does is not in the legend. */
+/** A stage counts as visible if it exceeds this share of a bar. The legend has the stages that were visible in some frame. */
 const MIN_VISIBLE_SHARE = 0.01;
 const FONT = '11px system-ui, -apple-system, "Segoe UI", sans-serif';
 
@@ -39,25 +39,29 @@ const CARD = `
 export class ChartCard {
   private scale = new SharedScale();
   private plots: readonly Plot[] = [];
+  /** Device pixels per CSS pixel. */
   private ratio = 1;
-  private isAsked = false;
-  /** The first frame that is shown. */
-  private first = 0;
-  /** The frame under the mouse; -1 for none. */
-  private marked = -1;
+  private isDrawRequested = false;
+  /** Number of the first frame that is shown. */
+  private firstFrame = 0;
+  /** Number of the frame under the mouse; -1 for none. */
+  private hoveredFrame = -1;
   /** The mouse's distance from the left of the plots [CSS pixels]. */
   private mouse = 0;
   private tip = '';
   /** Names of the stages in the legend. */
-  private readonly seen = new Set<string>();
+  private readonly legendStages = new Set<string>();
   private readonly context: CanvasRenderingContext2D;
 
-  /** @param data the run, which may have frames already @param failed shows an error message if a part can't be fetched */
+  /**
+   * @param data the run; it may already have frames
+   * @param showError shows an error message if the code that saves the chart can't be fetched
+   */
   constructor(
     private readonly element: HTMLElement,
     private data: ChartData,
     close: () => void,
-    private readonly failed: (text: string) => void,
+    private readonly showError: (text: string) => void,
   ) {
     element.innerHTML = CARD;
     colourSwatches(element);
@@ -65,37 +69,40 @@ export class ChartCard {
     this.context = canvas.getContext('2d')!;
     this.part('.close').onclick = close;
     this.part('.save').onclick = () => void this.save();
-    canvas.onpointermove = ({ offsetX }) => this.mark(offsetX * this.ratio);
-    canvas.onpointerleave = () => this.mark(-1);
+    canvas.onpointermove = ({ offsetX }) => this.hover(offsetX * this.ratio);
+    canvas.onpointerleave = () => this.hover(-1);
     new ResizeObserver(() => this.fit()).observe(this.part('.plot'));
-    // A legend of more rows makes the card higher.
+    // The height of the card changes when the legend gets more rows.
     new ResizeObserver(() => this.shareHeight()).observe(element);
     this.begin(data);
     for (const window of data.windows) for (const row of window.all()) this.addToLegend([row]);
   }
 
-  /** Starts another run with an empty chart. */
+  /** Empties the chart for another run. */
   begin(data: ChartData): void {
     this.data = data;
     this.scale = new SharedScale();
-    this.mark(-1);
-    this.seen.clear();
+    this.hover(-1);
+    this.legendStages.clear();
     for (const item of this.element.querySelectorAll('li')) item.hidden = true;
   }
 
-  /** Called when a frame was added; draws it with the next paint. @param rows one per side */
+  /** Called when a frame was added to `data`. Draws the frame with the next paint. @param rows one per side */
   add(rows: readonly (FrameRow | undefined)[]): void {
     this.addToLegend(rows);
     if (this.plots.length !== rows.length && !this.element.hidden) this.fit();
-    this.ask();
+    this.requestDraw();
   }
 
-  /** Adds the stages that a frame makes visible to the legend. */
+  /** Adds to the legend the stages that are visible in a frame's bars. */
   private addToLegend(rows: readonly (FrameRow | undefined)[]): void {
     for (const { stage } of STAGE_SERIES) {
-      if (this.seen.has(stage) || !rows.some((row) => row && row.stages[stage] > MIN_VISIBLE_SHARE * barOf(row)))
+      if (
+        this.legendStages.has(stage) ||
+        !rows.some((row) => row && row.stages[stage] > MIN_VISIBLE_SHARE * barOf(row))
+      )
         continue;
-      this.seen.add(stage);
+      this.legendStages.add(stage);
       this.part(`[data-stage="${stage}"]`).hidden = false;
     }
   }
@@ -104,17 +111,17 @@ export class ChartCard {
     return this.element.querySelector<E>(selector)!;
   }
 
-  /** Draws at the next paint, once for several calls; does nothing while the chart is hidden. */
-  ask(): void {
-    if (this.isAsked || this.element.hidden) return;
-    this.isAsked = true;
+  /** Requests a drawing at the next paint. Several calls before a paint make one drawing. Does nothing while the chart is hidden. */
+  requestDraw(): void {
+    if (this.isDrawRequested || this.element.hidden) return;
+    this.isDrawRequested = true;
     requestAnimationFrame(() => {
-      this.isAsked = false;
+      this.isDrawRequested = false;
       if (!this.element.hidden) this.draw();
     });
   }
 
-  /** Fits canvas and plots into the card; the plots of two sides stand side by side. */
+  /** Fits canvas and plots into the card. The plots of two sides are side by side. */
   private fit(): void {
     const { clientWidth, clientHeight } = this.part('.plot');
     if (clientWidth === 0) return;
@@ -133,10 +140,10 @@ export class ChartCard {
     this.plots = Array.from({ length: count }, (_, i) =>
       plotOf(Math.round(left + i * (width + between)), Math.round(above), Math.floor(width), Math.floor(height), ratio),
     );
-    this.ask();
+    this.requestDraw();
   }
 
-  /** Tells the style sheet the card's height, so that the bodies stand above it. */
+  /** Passes the card's height to the style sheets, which keep the scene above the chart. */
   private shareHeight(): void {
     document.body.style.setProperty('--chart-height', `${this.element.offsetHeight}px`);
   }
@@ -147,42 +154,42 @@ export class ChartCard {
     context.clearRect(0, 0, context.canvas.width, context.canvas.height);
     if (windows.length === 0 || windows.length !== plots.length) return;
     const last = Math.max(...windows.map((window) => window.last));
-    this.first = Math.max(0, last - barsThatFit(plots[0]) + 1);
-    const scale = this.scale.of(windows, this.first, last);
+    this.firstFrame = Math.max(0, last - barsThatFit(plots[0]) + 1);
+    const scale = this.scale.of(windows, this.firstFrame, last);
     context.font = FONT.replace('11', String(11 * ratio));
-    const means = meansOf(windows, this.first, last);
+    const means = meansOf(windows, this.firstFrame, last);
     for (const [i, window] of windows.entries()) {
       const side = this.data.sides[i] ?? '';
       const title = side && means ? `${side}: mean ${means.ms[i]!.toFixed(1)} ms` : side;
-      const drawn: Drawn = { window, first: this.first, last, marked: this.marked, title };
-      this.drawSide(plots[i], scale, drawn, i === 0);
+      const content: PlotContent = { window, first: this.firstFrame, last, hoveredFrame: this.hoveredFrame, title };
+      this.drawSide(plots[i], scale, content, i === 0);
     }
-    if (this.marked >= 0) this.tell();
+    if (this.hoveredFrame >= 0) this.showTip();
   }
 
-  private drawSide(plot: Plot, scale: TimeAxis, drawn: Drawn, isFirst: boolean): void {
+  private drawSide(plot: Plot, scale: TimeAxis, content: PlotContent, isFirst: boolean): void {
     const { context, ratio } = this;
-    drawAxes(context, plot, scale, drawn, ratio, isFirst);
-    drawBars(context, plot, scale, drawn);
-    drawOutliers(context, plot, scale, drawn);
-    if (drawn.title) drawTitle(context, plot, drawn.title, ratio);
+    drawAxes(context, plot, scale, content, ratio, isFirst);
+    drawBars(context, plot, scale, content);
+    drawOutliers(context, plot, scale, content);
+    if (content.title) drawTitle(context, plot, content.title, ratio);
   }
 
-  /** Marks the frame under the mouse. @param x on the canvas [device pixels]; negative if the mouse left it */
-  private mark(x: number): void {
+  /** Marks the frame under the mouse. @param x the mouse's place on the canvas [device pixels]; negative if the mouse has left */
+  private hover(x: number): void {
     const plot = this.plots.find(({ left, width }) => x >= left && x < left + width);
-    const frame = plot ? this.first + Math.floor((x - plot.left) / plot.pitch) : -1;
-    this.marked = this.data.windows.some((window) => window.at(Math.max(0, frame))?.frame === frame) ? frame : -1;
-    if (this.marked < 0) this.part('.tip').hidden = true;
+    const frame = plot ? this.firstFrame + Math.floor((x - plot.left) / plot.pitch) : -1;
+    this.hoveredFrame = this.data.windows.some((window) => window.at(Math.max(0, frame))?.frame === frame) ? frame : -1;
+    if (this.hoveredFrame < 0) this.part('.tip').hidden = true;
     this.mouse = x / this.ratio;
-    this.ask();
+    this.requestDraw();
   }
 
-  private tell(): void {
+  private showTip(): void {
     const element = this.part('.tip');
-    const rows = this.data.windows.map((window) => window.at(this.marked));
+    const rows = this.data.windows.map((window) => window.at(this.hoveredFrame));
     element.hidden = rows.every((row) => row === undefined);
-    const tip = tipOf(this.marked, rows, this.data.sides);
+    const tip = tipOf(this.hoveredFrame, rows, this.data.sides);
     if (tip !== this.tip) {
       element.innerHTML = tip;
       colourSwatches(element);
@@ -192,8 +199,8 @@ export class ChartCard {
   }
 
   private async save(): Promise<void> {
-    // Fetched on demand, because few people save a chart.
-    const part = await onDemand('The chart’s file', import('../../record/stacked-bars.ts'), this.failed);
+    // The code is fetched on demand, because few people save a chart.
+    const part = await onDemand('The chart’s file', import('../../record/stacked-bars.ts'), this.showError);
     if (!part) return;
     const { name, title, windows, sides } = this.data;
     const means = meansOf(windows, 0, Math.max(...windows.map((window) => window.last)));
@@ -207,7 +214,7 @@ export class ChartCard {
   }
 }
 
-/** Lines below the saved chart: what was measured, and on which machine. */
+/** Returns the lines below the saved chart, which say what was measured, and on which machine. */
 function captionOf({ origin, sides }: ChartData): string[] {
   const together = sides.length > 1 ? ' Both sides ran at once and shared the machine.' : '';
   return [

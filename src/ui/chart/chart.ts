@@ -4,8 +4,8 @@ import { type ChartData, type ChartSource, FrameWindow } from './frame-window.ts
 import { onDemand } from '../app/on-demand.ts';
 
 /**
- * The live chart of the paper's Figure 21: one stacked bar per frame, one segment per stage; both sides of a comparison share a
- * scale. It collects frames from the start, also while it is closed; the code that draws them (ChartCard) is fetched when it is
+ * The live chart, in the style of the paper's Figure 21: one stacked bar per frame, one segment per stage. Both sides of a comparison
+ * share a scale. The chart collects frames even while it is closed. The code that draws them (ChartCard) is fetched when the chart is
  * first opened.
  */
 export class Chart {
@@ -14,13 +14,13 @@ export class Chart {
   private isFetching = false;
 
   /**
-   * @param toggled called whenever it is opened or closed
-   * @param failed shows an error message if its code can't be fetched
+   * @param onToggle called whenever the chart is opened or closed
+   * @param showError shows an error message if the chart's code can't be fetched
    */
   constructor(
     private readonly element: HTMLElement,
-    private readonly toggled: () => void,
-    private readonly failed: (text: string) => void,
+    private readonly onToggle: () => void,
+    private readonly showError: (text: string) => void,
   ) {}
 
   get isShown(): boolean {
@@ -30,11 +30,11 @@ export class Chart {
   set isShown(isShown: boolean) {
     if (isShown === this.isShown) return;
     this.element.hidden = !isShown;
-    // Captions and messages move up.
+    // The style sheets move captions and messages up while the chart is shown.
     document.body.toggleAttribute('data-chart', isShown);
-    if (this.card) this.card.ask();
+    if (this.card) this.card.requestDraw();
     else if (isShown) void this.fetch();
-    this.toggled();
+    this.onToggle();
   }
 
   toggle(): void {
@@ -44,13 +44,13 @@ export class Chart {
   private async fetch(): Promise<void> {
     if (this.isFetching) return;
     this.isFetching = true;
-    const part = await onDemand('The chart', import('./chart-card.ts'), this.failed);
+    const part = await onDemand('The chart', import('./chart-card.ts'), this.showError);
     this.isFetching = false;
-    if (part) this.card = new part.ChartCard(this.element, this.data, () => this.toggle(), this.failed);
+    if (part) this.card = new part.ChartCard(this.element, this.data, () => this.toggle(), this.showError);
     else this.isShown = false;
   }
 
-  /** Starts another run with an empty chart. */
+  /** Empties the chart for another run. */
   begin(scene: ChartSource): void {
     this.data = { ...scene, windows: [], sides: [] };
     this.card?.begin(this.data);

@@ -16,16 +16,16 @@ export interface Plot {
   readonly bar: number;
 }
 
-/** Number of frames that the chart aims to show: some seconds of a run, or all of a scene of a hundred frames. */
+/** Number of frames that the chart should show: some seconds of a run, or the whole run of a scene of a hundred frames. */
 const TARGET_FRAMES = 150;
-/** Bounds of the pitch [CSS pixels]: narrower bars can't be told apart, wider ones look clumsy. */
-const LEAST_PITCH = 2;
-const MOST_PITCH = 8;
+/** Bounds of the distance from one bar to the next [CSS pixels]: narrower bars can't be told apart, wider ones look clumsy. */
+const MIN_PITCH = 2;
+const MAX_PITCH = 8;
 /** Bars have a gap of one pixel between them if the pitch is at least this [device pixels]. */
 const MIN_PITCH_WITH_GAP = 4;
 
 const GRID_COLOUR = 'rgb(30 40 50 / 11%)';
-const MARKED_COLOUR = 'rgb(30 40 50 / 13%)';
+const HOVER_COLOUR = 'rgb(30 40 50 / 13%)';
 /** Possible distances between the frame numbers below the axis [frames]. */
 const LABEL_STEPS = [5, 10, 25, 50, 100];
 /** Width that a frame number needs [CSS pixels]. */
@@ -34,37 +34,38 @@ const LABEL_WIDTH = 44;
 /** Lays out a plot [device pixels]. @param ratio device pixels per CSS pixel */
 export function plotOf(left: number, top: number, width: number, height: number, ratio: number): Plot {
   const pitch = Math.max(
-    Math.round(LEAST_PITCH * ratio),
-    Math.min(Math.round(MOST_PITCH * ratio), Math.round(width / TARGET_FRAMES)),
+    Math.round(MIN_PITCH * ratio),
+    Math.min(Math.round(MAX_PITCH * ratio), Math.round(width / TARGET_FRAMES)),
   );
   return { left, top, width, height, pitch, bar: pitch >= MIN_PITCH_WITH_GAP ? pitch - 1 : pitch };
 }
 
-/** Number of bars that fit into a plot. */
+/** Returns the number of bars that fit into a plot. */
 export const barsThatFit = ({ width, pitch }: Plot): number => Math.min(CAPACITY, Math.floor(width / pitch));
 
 /** The frames of one side that are drawn. */
-export interface Drawn {
+export interface PlotContent {
   readonly window: FrameWindow;
   /** Numbers of the first and the last frame shown. */
   readonly first: number;
   readonly last: number;
   /** The frame under the mouse; -1 for none. */
-  readonly marked: number;
+  readonly hoveredFrame: number;
   readonly title: string;
 }
 
+/** Per bar: the height at which the next stage begins [ms]. Allocated once, because the chart is drawn at every frame. */
 const bottoms = new Float64Array(CAPACITY);
 
 /** Draws the bars of one side, stage by stage from below, so that the fill colour changes once per stage. */
-export function drawBars(context: CanvasRenderingContext2D, plot: Plot, scale: TimeAxis, drawn: Drawn): void {
+export function drawBars(context: CanvasRenderingContext2D, plot: Plot, scale: TimeAxis, content: PlotContent): void {
   const { left, top, height, pitch, bar } = plot;
-  const { window, first, last, marked } = drawn;
+  const { window, first, last, hoveredFrame } = content;
   const floor = top + height;
   const perMs = height / scale.top;
-  if (marked >= first && marked <= last) {
-    context.fillStyle = MARKED_COLOUR;
-    context.fillRect(left + (marked - first) * pitch - (pitch - bar), top, bar + 2 * (pitch - bar), height);
+  if (hoveredFrame >= first && hoveredFrame <= last) {
+    context.fillStyle = HOVER_COLOUR;
+    context.fillRect(left + (hoveredFrame - first) * pitch - (pitch - bar), top, bar + 2 * (pitch - bar), height);
   }
   bottoms.fill(0);
   for (const { stage, colour } of STAGE_SERIES) {
@@ -80,41 +81,41 @@ export function drawBars(context: CanvasRenderingContext2D, plot: Plot, scale: T
   }
 }
 
-/** Writes the heights of bars that are cut off at the axis' end, above them. */
+/** Writes heights above the bars that are cut off at the end of the axis. A height is left out if there is no space for it. */
 export function drawOutliers(
   context: CanvasRenderingContext2D,
   plot: Plot,
   scale: TimeAxis,
-  { window, first, last }: Drawn,
+  { window, first, last }: PlotContent,
 ): void {
   const { left, top, width, pitch } = plot;
   context.fillStyle = INK;
   context.textBaseline = 'bottom';
-  let free = left;
+  let freeX = left;
   for (let frame = first; frame <= last; frame++) {
     const row = window.at(frame);
     const ms = row ? barOf(row) : 0;
     if (ms <= scale.top) continue;
     const text = `↑ ${ms.toFixed(0)}`;
     const x = left + (frame - first) * pitch;
-    const wide = context.measureText(text).width;
-    if (x < free || x + wide > left + width) continue;
+    const textWidth = context.measureText(text).width;
+    if (x < freeX || x + textWidth > left + width) continue;
     context.textAlign = 'left';
     context.fillText(text, x, top);
-    free = x + 1.2 * wide;
+    freeX = x + 1.2 * textWidth;
   }
 }
 
 /**
  * Draws grid lines and frame numbers.
  * @param ratio device pixels per CSS pixel
- * @param hasNumbers whether the time axis has its numbers at the left
+ * @param hasNumbers whether numbers are drawn at the left of the time axis
  */
 export function drawAxes(
   context: CanvasRenderingContext2D,
   plot: Plot,
   scale: TimeAxis,
-  { first, last }: Drawn,
+  { first, last }: PlotContent,
   ratio: number,
   hasNumbers: boolean,
 ): void {
@@ -129,10 +130,10 @@ export function drawAxes(
     context.fillStyle = QUIET;
     if (hasNumbers) context.fillText(Number((i * scale.step).toPrecision(6)).toString(), left - 6 * ratio, y);
   }
-  const each = LABEL_STEPS.find((frames) => frames * pitch >= LABEL_WIDTH * ratio) ?? LABEL_STEPS.at(-1)!;
+  const labelStep = LABEL_STEPS.find((frames) => frames * pitch >= LABEL_WIDTH * ratio) ?? LABEL_STEPS.at(-1)!;
   context.textBaseline = 'top';
   context.textAlign = 'center';
-  for (let frame = Math.ceil(first / each) * each; frame <= last; frame += each) {
+  for (let frame = Math.ceil(first / labelStep) * labelStep; frame <= last; frame += labelStep) {
     const x = left + (frame - first) * pitch + bar / 2;
     context.fillText(String(frame), Math.max(x, left + 3 * ratio), floor + 4 * ratio);
   }

@@ -1,12 +1,12 @@
 import type { FrameRow } from '../../simulation/statistics.ts';
 
-/** Number of frames that the chart keeps: as many bars as fit into a wide page. */
+/** Maximum number of frames that the chart keeps: as many bars as fit into a wide page. */
 export const CAPACITY = 240;
 
 /** Ring buffer of the last CAPACITY frames of one side. It keeps references to the rows, not copies. */
 export class FrameWindow {
   private readonly rows = new Array<FrameRow | undefined>(CAPACITY).fill(undefined);
-  /** Number of the last frame; -1 before the first. */
+  /** Number of the newest frame, counted from 0; -1 while there is none. */
   last = -1;
 
   add(row: FrameRow): void {
@@ -14,13 +14,13 @@ export class FrameWindow {
     this.last = row.frame;
   }
 
-  /** @returns a frame's row; undefined if it is too old, still to come, or was never measured */
+  /** @returns a frame's row; undefined if the frame is too old, still to come, or was not measured */
   at(frame: number): FrameRow | undefined {
     const row = this.rows[frame % CAPACITY];
     return row?.frame === frame ? row : undefined;
   }
 
-  /** All rows that are kept, oldest first. */
+  /** Returns all kept rows, oldest first. */
   all(): FrameRow[] {
     const first = Math.max(0, this.last - CAPACITY + 1);
     return Array.from({ length: this.last - first + 1 }, (_, i) => this.at(first + i)).filter(

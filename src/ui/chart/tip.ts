@@ -5,8 +5,8 @@ import { barOf } from './scale.ts';
 
 /** Distance from the tip to the chart and to the window's top [pixels]. */
 const GAP = 6;
-/** Distance from the tip to the mouse, if it stands beside it [pixels]. */
-const BESIDE = 18;
+/** Horizontal distance from the mouse to a tip beside the mouse [pixels]. */
+const MOUSE_GAP = 18;
 
 const ms = (value: number) => value.toFixed(value < 10 ? 2 : value < 100 ? 1 : 0);
 const count = (value: number) => Math.round(value).toLocaleString('en');
@@ -18,11 +18,11 @@ const COUNTS: readonly (readonly [string, (row: FrameRow) => number])[] = [
   ['penetrating points', ({ penetrating }) => penetrating],
 ];
 
-/** A frame's numbers as an HTML table, one column per side. @param titles of the sides of a comparison; else empty */
+/** Returns a frame's numbers as an HTML table, one column per side. @param titles names of the sides of a comparison; else empty */
 export function tipOf(frame: number, rows: readonly (FrameRow | undefined)[], titles: readonly string[]): string {
   const cells = (text: (row: FrameRow) => string) => rows.map((row) => `<td>${row ? text(row) : '–'}</td>`).join('');
   const heads = titles.map((title) => `<th>${title}</th>`).join('');
-  // In the order of the stack, the top first.
+  // The rows have the order of the bar's segments, the top one first.
   const stages = STAGE_SERIES.toReversed()
     .filter(({ stage }) => rows.some((row) => row && row.stages[stage] > 0))
     .map(({ stage, label, colour }) => {
@@ -36,15 +36,15 @@ export function tipOf(frame: number, rows: readonly (FrameRow | undefined)[], ti
 }
 
 /**
- * Places the tip above the chart, centred on the mouse but within the chart's width, which nothing else covers. If the window is too
- * low, the tip covers the chart beside the mouse, so that the bar under the mouse stays visible.
+ * Places the tip above the chart, centred on the mouse. The tip stays within the chart's width, where it covers no other part of the
+ * page. If there is too little space above, the tip covers the chart beside the mouse, so that the bar under the mouse stays visible.
  * @param x distance of the mouse from the chart's left [pixels]
  */
 export function placeTip(tip: HTMLElement, chart: HTMLElement, x: number): void {
   const { offsetWidth: width, offsetHeight: height } = tip;
-  const free = chart.getBoundingClientRect().top - 2 * GAP;
-  const last = chart.clientWidth - width;
-  const beside = x + BESIDE <= last ? x + BESIDE : x - BESIDE - width;
-  tip.style.left = `${Math.max(0, Math.min(height <= free ? x - width / 2 : beside, last))}px`;
-  tip.style.top = `${-GAP - Math.min(height, free)}px`;
+  const space = chart.getBoundingClientRect().top - 2 * GAP;
+  const maxLeft = chart.clientWidth - width;
+  const beside = x + MOUSE_GAP <= maxLeft ? x + MOUSE_GAP : x - MOUSE_GAP - width;
+  tip.style.left = `${Math.max(0, Math.min(height <= space ? x - width / 2 : beside, maxLeft))}px`;
+  tip.style.top = `${-GAP - Math.min(height, space)}px`;
 }

@@ -2,17 +2,17 @@ import type { ExploreLayer } from '../../render/explore/explore-layer.ts';
 import { cutElements, type SectionPlane, type SectionPolygon } from '../../render/explore/section.ts';
 import type { View } from '../../render/view.ts';
 import { viewRayOf } from '../../render/framing.ts';
-import type { Asked, StillFrame } from './still-frame.ts';
+import type { PathQuery, StillFrame } from './still-frame.ts';
 import { overlapArea } from '../../render/explore/section-overlaps.ts';
 
-/** Distance of the camera from a section, as a multiple of half the diagonal of the body's bounding box. */
-const SECTION_AWAY = 2.1;
-/** Sideways part of the view direction, per unit along the section's normal, on each of the other two axes. */
+/** Distance of the camera from the middle of a section, as a multiple of half the diagonal of the body's bounding box. */
+const VIEW_DISTANCE = 2.1;
+/** Slant of the view direction: its component on the section's axis is 1 or -1, and each of its other two components is this. */
 const SIDEWAYS = 0.45;
 
 /**
- * The choice of a cut: the body, the axis that the plane is perpendicular to (0, 1, 2 for x, y, z), and the plane's position along
- * it as a share of the body's extent, 0 to 1.
+ * The choice of a cut: the body, the axis perpendicular to the plane (0, 1, 2 for x, y, z), and the plane's position on this axis, as a
+ * share of the body's extent, 0 to 1.
  */
 export interface CutChoice {
   readonly body: number;
@@ -24,8 +24,9 @@ export interface CutChoice {
 export class Cut {
   choice: CutChoice = { body: 0, axis: 2, share: 0.5 };
   private polygons: readonly SectionPolygon[] = [];
+  /** Whether the shown part of the body has smaller coordinates than the plane. */
   private keepsBelowPlane = true;
-  /** Whether some place in the shown cut lies in two elements at once. */
+  /** Whether the body overlaps itself somewhere in the shown cut. */
   hasOverlaps = false;
 
   constructor(
@@ -40,7 +41,7 @@ export class Cut {
     return { axis, at: least + share * (most - least) };
   }
 
-  /** Shows the body cut open; the side towards the camera is cut away. */
+  /** Shows the body cut open, without its side towards the camera. */
   show(): void {
     const { body } = this.choice;
     const { model, vertexBase } = this.frame.world.bodies[body];
@@ -49,8 +50,8 @@ export class Cut {
     this.hasOverlaps = this.layer.showSection(body, this.polygons, this.plane, this.keepsBelowPlane);
   }
 
-  /** Cuts the other side away if the camera has moved to that side. @returns whether it has */
-  turn(): boolean {
+  /** If the camera has moved to the other side of the plane, cuts that side away instead. @returns whether it has moved there */
+  followCamera(): boolean {
     if (this.isCameraAbove() === this.keepsBelowPlane) return false;
     this.show();
     return true;
@@ -60,20 +61,20 @@ export class Cut {
     return this.view.camera.position.getComponent(this.plane.axis) > this.plane.at;
   }
 
-  /** Sends the camera to a slanted view of the whole section, so that the body behind it is visible too. */
+  /** Moves the camera to a slanted view of the whole section, so that the body behind the section is visible too. */
   lookAt(): void {
     const { axis, at } = this.plane;
     const ranges = [0, 1, 2].map((k) => this.frame.rangeOf(this.choice.body, k));
     const middle = ranges.map(([least, most], k) => (k === axis ? at : (least + most) / 2));
     const radius = Math.hypot(...ranges.map(([least, most]) => (most - least) / 2));
-    // From above: nobody looks up from below the ground.
+    // A horizontal section (axis y) is always seen from above, because the ground would hide it from below.
     const side = this.isCameraAbove() || axis === 1 ? 1 : -1;
     const direction = [0, 1, 2].map((k) => (k === axis ? side : SIDEWAYS));
-    this.view.flyTo(middle, SECTION_AWAY * radius, direction);
+    this.view.flyTo(middle, VIEW_DISTANCE * radius, direction);
   }
 
-  /** The place of the cut under the pointer, once per element that contains it. @param x, y on the page [pixels] */
-  under(x: number, y: number): Asked[] {
+  /** Returns a query for the cut's point under the pointer, one per element that contains the point. @param x, y on the page [pixels] */
+  queriesUnder(x: number, y: number): PathQuery[] {
     const { axis, at } = this.plane;
     const { origin, direction } = viewRayOf(this.view, x, y);
     const distance = (at - origin[axis]) / direction[axis];
@@ -82,7 +83,7 @@ export class Cut {
     return this.frame.elementsAt(this.choice.body, this.polygons, point);
   }
 
-  /** A place on the page where two elements overlap in the cut, or else any place in the cut; for tests that hover. */
+  /** Returns a place on the page where two elements overlap in the cut, or else any place in the cut. For tests that hover. */
   placeToHover(): { readonly x: number; readonly y: number } | undefined {
     const middles = this.polygons.map(({ corners }) =>
       [0, 1, 2].map((k) => corners.reduce((sum, corner) => sum + corner[k], 0) / corners.length),
@@ -95,27 +96,27 @@ export class Cut {
   }
 }
 
-/** Maximum number of point-in-element tests in the search for vertices that lie in their own body: half a second of work. */
+/** Maximum number of point-in-element tests in the search for vertices inside their own body. These take half a second. */
 const MAX_TESTS = 4e6;
-/** Number of bodies tried for the best cut: those with the most vertices inside themselves. */
-const BODIES_TRIED = 2;
-/** Planes tried along an axis, as quantiles of the coordinates of the vertices inside their own body. */
+/** Maximum number of bodies searched for the best cut. The search begins with the body that has most vertices inside itself. */
+const MAX_BODIES = 2;
+/** The planes searched on each axis go through these quantiles of the coordinates of the vertices inside their own body. */
 const QUANTILES = [0.2, 0.5, 0.8] as const;
-/** Minimum distance of a cut from either end of the body, as a share of its extent: a cut at the very end shows nothing. */
+/** Minimum distance of a cut from either end of the body, as a share of the body's extent. A cut at the very end shows nothing. */
 const END_MARGIN = 0.01;
 
-/** Finds where bodies overlap themselves, and so where a cut shows most. */
+/** The places where bodies overlap themselves. Cuts there show most. */
 export class SelfOverlaps {
-  /** Positions of the boundary vertices that lie inside another part of their own body [m], by body. */
+  /** By body: positions of the boundary vertices that lie inside another part of the same body [m]. */
   private readonly inside = new Map<number, (readonly number[])[]>();
 
-  /** @param vertices penetrating vertices; if there are too many, only every n-th is examined */
+  /** @param vertices penetrating vertices. If there are too many, only every n-th vertex is tested */
   constructor(
     private readonly frame: StillFrame,
     vertices: readonly number[],
   ) {
-    const most = MAX_TESTS / Math.max(...frame.world.models.map(({ topology }) => topology.tetCount));
-    const stride = Math.max(1, Math.ceil(vertices.length / most));
+    const maxVertices = MAX_TESTS / Math.max(...frame.world.models.map(({ topology }) => topology.tetCount));
+    const stride = Math.max(1, Math.ceil(vertices.length / maxVertices));
     for (const vertex of vertices.filter((_, i) => i % stride === 0)) {
       const body = frame.bodyOf(vertex);
       if (frame.elementsAround(vertex, body).length === 0) continue;
@@ -125,15 +126,18 @@ export class SelfOverlaps {
     }
   }
 
-  get areNone(): boolean {
+  get isEmpty(): boolean {
     return this.inside.size === 0;
   }
 
-  /** The cut with the largest overlapping area of those tried; undefined if none overlaps. @param body, axis by default any */
+  /**
+   * Returns the cut with the largest overlapping area; undefined if no searched cut shows an overlap.
+   * @param body, axis search only this body or axis
+   */
   bestCut(body?: number, axis?: number): CutChoice | undefined {
     const bodies = [...this.inside].sort(([, a], [, b]) => b.length - a.length).map(([one]) => one);
-    const tried = body === undefined ? bodies.slice(0, BODIES_TRIED) : bodies.filter((one) => one === body);
-    const cuts = tried.flatMap((one) => (axis === undefined ? [0, 1, 2] : [axis]).flatMap((k) => this.cuts(one, k)));
+    const searched = body === undefined ? bodies.slice(0, MAX_BODIES) : bodies.filter((one) => one === body);
+    const cuts = searched.flatMap((one) => (axis === undefined ? [0, 1, 2] : [axis]).flatMap((k) => this.cuts(one, k)));
     const areas = cuts.map((cut) => this.areaIn(cut));
     const largest = Math.max(...areas);
     return largest > 0 ? cuts[areas.indexOf(largest)] : undefined;
@@ -141,12 +145,12 @@ export class SelfOverlaps {
 
   private cuts(body: number, axis: number): CutChoice[] {
     const [least, most] = this.frame.rangeOf(body, axis);
-    const along = this.inside
+    const coordinates = this.inside
       .get(body)!
       .map((point) => point[axis])
       .sort((a, b) => a - b);
     return QUANTILES.map((quantile) => {
-      const at = along[Math.floor(quantile * (along.length - 1))];
+      const at = coordinates[Math.floor(quantile * (coordinates.length - 1))];
       return { body, axis, share: Math.min(1 - END_MARGIN, Math.max(END_MARGIN, (at - least) / (most - least))) };
     });
   }

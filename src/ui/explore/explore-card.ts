@@ -1,5 +1,5 @@
 import type { CutChoice } from './cut.ts';
-import { type Nouns, tellInto, type Told } from './legend.ts';
+import { type Nouns, fillLegend, type LegendContent } from './legend.ts';
 
 /** Elements of the page that the mode fills. */
 export interface ExploreHosts {
@@ -15,7 +15,7 @@ export interface CardActions {
   useTool(tool: Tool): void;
   cutBody(body: number): void;
   cutAxis(axis: number): void;
-  /** @param share of the body's extent along the axis, 0 to 1 */
+  /** @param share position of the plane, as a share of the body's extent along the axis, 0 to 1 */
   cutAt(share: number): void;
   next(): void;
 }
@@ -25,8 +25,8 @@ const AXES = ['x', 'y', 'z'] as const;
 
 /** The card of 'explore paths': tools, controls of the cut, and the legend with its numbers. */
 export class ExploreCard {
-  private readonly told: HTMLElement;
-  private readonly how: HTMLElement;
+  private readonly legend: HTMLElement;
+  private readonly instructions: HTMLElement;
 
   constructor(
     private readonly element: HTMLElement,
@@ -46,8 +46,8 @@ export class ExploreCard {
         <input type="range" min="0.01" max="0.99" step="0.005" aria-label="Where the section lies" />
       </div>
       <div class="told" aria-live="polite"></div>`;
-    this.told = element.querySelector('.told')!;
-    this.how = element.querySelector('.how')!;
+    this.legend = element.querySelector('.told')!;
+    this.instructions = element.querySelector('.how')!;
     this.listen();
     element.hidden = false;
   }
@@ -65,10 +65,10 @@ export class ExploreCard {
     slider.oninput = () => actions.cutAt(Number(slider.value));
   }
 
-  /** @param how instructions for the person */
-  showTool(tool: Tool, cut: CutChoice, how: string): void {
+  /** Marks the chosen tool and cut, and shows instructions for the person. */
+  showTool(tool: Tool, cut: CutChoice, instructions: string): void {
     const { element } = this;
-    this.how.textContent = how;
+    this.instructions.textContent = instructions;
     const press = (selector: string, isPressed: (button: HTMLElement) => boolean) => {
       for (const button of element.querySelectorAll<HTMLElement>(selector))
         button.ariaPressed = String(isPressed(button));
@@ -80,14 +80,14 @@ export class ExploreCard {
     element.querySelector('input')!.value = String(cut.share);
   }
 
-  /** Shows a sentence instead of an explanation. */
+  /** Shows a sentence instead of the legend. */
   say(text: string): void {
-    this.told.innerHTML = '<p class="where"></p>';
-    this.told.querySelector('p')!.textContent = text;
+    this.legend.innerHTML = '<p class="where"></p>';
+    this.legend.querySelector('p')!.textContent = text;
   }
 
-  tell(told: Told): void {
-    tellInto(this.told, told, NOUNS, () => this.actions.next());
+  showLegend(content: LegendContent): void {
+    fillLegend(this.legend, content, NOUNS, () => this.actions.next());
   }
 
   close(): void {

@@ -4,12 +4,12 @@ import type { Half } from '../app/half.ts';
 import type { Explore } from './explore.ts';
 import type { ExploreHosts } from './explore-card.ts';
 
-const EXPLORING = 'Nothing moves while you explore paths. Esc or e goes back to the simulation.';
+const EXPLORING_NOTICE = 'Nothing moves while you explore paths. Esc or e goes back to the simulation.';
 
-/** Switches 'explore paths' on and off. It is entered between two frames, and can be left at any time. */
+/** Switches the mode 'explore paths' on and off. The mode begins between two frames, and can end at any time. */
 export class ExploreMode {
   explore: Explore | undefined;
-  private isAsked = false;
+  private isRequested = false;
   private half: Half | undefined;
   private onLeave: (() => void) | undefined;
 
@@ -18,29 +18,29 @@ export class ExploreMode {
     private readonly say: (text: string) => void,
   ) {}
 
-  /** Calls `act` only if the mode is off, since a key must not discard the explored frame; else shows a message. */
+  /** Calls `act` if the mode is off. If the mode is on, shows a message instead, because a key must not discard the explored frame. */
   guard(act: () => void): void {
-    if (this.explore) this.say(EXPLORING);
+    if (this.explore) this.say(EXPLORING_NOTICE);
     else act();
   }
 
-  /** @param comparison the comparison that runs, if any: paths can't be explored in it */
+  /** Switches the mode on or off. @param comparison the comparison that runs, if any. In a comparison, paths can't be explored */
   toggle(comparison: Comparison | undefined): void {
     if (comparison) this.say('Paths are explored in one scene: set ‘compare with’ to nothing first.');
     else if (this.explore) this.leave();
-    else this.isAsked = !this.isAsked;
+    else this.isRequested = !this.isRequested;
   }
 
   /**
-   * Enters the mode if it was asked for.
-   * @param onEnter stops the simulation; returns a function that lets it go on
+   * Enters the mode if the person has requested it.
+   * @param onEnter stops the simulation; returns a function that lets the simulation go on
    */
-  async enterIfAsked(half: Half, onEnter: () => () => void): Promise<void> {
-    if (!this.isAsked) return;
+  async enterIfRequested(half: Half, onEnter: () => () => void): Promise<void> {
+    if (!this.isRequested) return;
     const part = await onDemand('Exploring paths', import('./explore.ts'), this.say);
-    // The person may have cancelled meanwhile.
-    if (!this.isAsked) return;
-    this.isAsked = false;
+    // The person may have cancelled the request while the code was fetched.
+    if (!this.isRequested) return;
+    this.isRequested = false;
     if (!part) return;
     this.onLeave = onEnter();
     half.canDrag = false;
@@ -48,9 +48,9 @@ export class ExploreMode {
     this.explore = await part.Explore.enter(half.session, half.view, this.hosts, () => this.leave());
   }
 
-  /** Leaves the mode, or cancels its start. @returns whether it was on */
+  /** Leaves the mode, or cancels the request to enter it. @returns whether the mode was on */
   leave(): boolean {
-    this.isAsked = false;
+    this.isRequested = false;
     if (!this.explore) return false;
     this.explore.close();
     this.explore = undefined;

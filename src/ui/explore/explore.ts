@@ -23,28 +23,29 @@ import {
 } from './words.ts';
 import { PenetratingPoints } from './penetrating-points.ts';
 import { Pointer } from './pointer.ts';
-import { type Asked, StillFrame } from './still-frame.ts';
+import { type PathQuery, StillFrame } from './still-frame.ts';
 
-/** Radius around the middle of a point's mark in which a click counts [pixels]. */
+/** A click hits a point's mark if it is at most this far from the middle of the mark [pixels]. */
 const CLICK_REACH = 14;
-/** The camera's distance from a clicked point is the larger of this number of path lengths and of THICKNESSES_AWAY. */
-const PATHS_AWAY = 4;
-/** The same distance in thicknesses (radii of the body's thin parts); it is larger if many marks crowd there. */
-const THICKNESSES_AWAY = { alone: 7, crowded: 12 } as const;
+/** The camera flies to this number of path lengths from a point, or to RADII_AWAY if that is farther. */
+const PATH_LENGTHS_AWAY = 4;
+/** Minimum distance of the camera from a point, in radii of the body's thin parts; larger if there are many marks. */
+const RADII_AWAY = { alone: 7, crowded: 12 } as const;
 
 /** The mode 'explore paths': shows single shortest paths of one frame while the simulation stands still. */
 export class Explore implements CardActions {
-  /** Queries that are explained now, one per explanation; public for tests. */
-  asked: readonly Asked[] = [];
+  /** Path queries that are explained now, one per explanation; public for tests. */
+  queries: readonly PathQuery[] = [];
   explanations: readonly Explanation[] = [];
   focus = 0;
   private owners: readonly Owner[] = [];
-  /** The vertex that was clicked last. */
+  /** The vertex whose paths are shown; undefined while none was chosen. */
   vertex: number | undefined;
   private tool: Tool = 'points';
   private isStale = true;
   /** The viewpoint before the mode was entered. */
-  private readonly before: Camera;
+  private readonly viewpointBefore: Camera;
+  /** Whether the person had moved the camera before the mode was entered. */
   private readonly wasTouched: boolean;
   private readonly frame: StillFrame;
   private readonly layer: ExploreLayer;
@@ -54,10 +55,10 @@ export class Explore implements CardActions {
   private readonly pointer: Pointer;
   private readonly penetrating: PenetratingPoints;
   private foundOverlaps: SelfOverlaps | undefined;
-  /** Whether the section tool was used before. If so, it shows its last cut again. */
-  private wasCut = false;
+  /** Whether the section tool was used before. If so, the tool shows its last cut again. */
+  private hasCut = false;
   /** The body under the pointer. */
-  private pointed: number | undefined;
+  private pointedBody: number | undefined;
 
   private constructor(
     private readonly session: Session,
@@ -75,23 +76,23 @@ export class Explore implements CardActions {
     this.card = new ExploreCard(hosts.card, this, world.bodies.length);
     this.labels = new Labels(hosts.labels);
     this.pointer = new Pointer(view.canvas);
-    this.before = view.viewpoint;
+    this.viewpointBefore = view.viewpoint;
     this.wasTouched = view.isTouched;
     view.explore(this.layer.group, () => this.labels.place((point) => view.project(point)));
   }
 
   /**
-   * Reads the frame back and shows the penetrating point that explains most (`PenetratingPoints.telling`).
-   * @param onLeave called when the person is done
+   * Reads back the frame, and shows the paths of its most instructive penetrating point (`PenetratingPoints.mostInstructive`).
+   * @param onLeave called when the person leaves the mode
    */
   static async enter(session: Session, view: View, hosts: ExploreHosts, onLeave: () => void): Promise<Explore> {
     const { backend } = session.opened;
-    // A drag or a restore may have changed the positions since depths were last measured, so they are measured again.
+    // A drag or a restore may have changed the positions since the last measurement of the depths.
     await session.simulator.measure();
     const positions = ((await backend.read('positions')) as Float32Array).slice();
     const depths = ((await backend.read('depths')) as Float32Array).slice();
     const explore = new Explore(session, view, positions, depths, hosts, onLeave);
-    const first = explore.penetrating.telling();
+    const first = explore.penetrating.mostInstructive();
     explore.useTool(first === undefined ? 'section' : 'points');
     if (first !== undefined) explore.askVertex(first, true);
     return explore;
@@ -104,8 +105,8 @@ export class Explore implements CardActions {
   close(): void {
     this.pointer.close();
     this.view.explore(undefined, undefined);
-    this.view.fly(this.before);
-    // If the person has never moved the camera, it goes on moving by itself.
+    this.view.fly(this.viewpointBefore);
+    // If the person has never moved the camera, the camera goes on moving by itself.
     this.view.isTouched = this.wasTouched;
     this.layer.dispose();
     this.labels.show([]);
@@ -116,10 +117,10 @@ export class Explore implements CardActions {
   async update(): Promise<void> {
     const click = this.pointer.takeClick();
     const move = this.pointer.takeMove();
-    if (this.tool === 'points' && move) this.point(move.x, move.y);
+    if (this.tool === 'points' && move) this.emphasizeBodyAt(move.x, move.y);
     if (this.tool === 'points' && click) this.click(click.x, click.y);
     if (this.tool === 'section') {
-      if (this.cut.turn()) this.isStale = true;
+      if (this.cut.followCamera()) this.isStale = true;
       if (move) this.hover(move.x, move.y);
       if (click && this.explanations.length > 1) this.next();
     }
@@ -132,18 +133,18 @@ export class Explore implements CardActions {
   useTool(tool: Tool): void {
     this.tool = tool;
     if (tool === 'section') {
-      this.recut(this.wasCut ? {} : (this.selfOverlaps.bestCut() ?? {}));
-      this.wasCut = true;
+      this.recut(this.hasCut ? {} : (this.selfOverlaps.bestCut() ?? {}));
+      this.hasCut = true;
       this.cut.lookAt();
     } else {
       this.card.showTool(tool, this.cut.choice, CLICK);
       this.clear();
-      this.view.fly(this.before);
+      this.view.fly(this.viewpointBefore);
       this.showGlass();
     }
   }
 
-  /** Computed at the first use, because it takes about half a second. */
+  /** Overlaps of bodies with themselves. The first use searches for them, which takes about half a second. */
   private get selfOverlaps(): SelfOverlaps {
     this.foundOverlaps ??= new SelfOverlaps(this.frame, this.penetrating.vertices);
     return this.foundOverlaps;
@@ -165,41 +166,44 @@ export class Explore implements CardActions {
 
   next(): void {
     this.focus = nextOwner(this.owners, this.focus);
-    this.tell();
+    this.show();
   }
 
   private recut(changed: Partial<CutChoice>): void {
     this.cut.choice = { ...this.cut.choice, ...changed };
     this.cut.show();
     const isOff = this.session.simulator.parameters.mode === 'off';
-    const how = aboutCut(this.cut.hasOverlaps, this.selfOverlaps.areNone, isOff);
-    this.card.showTool(this.tool, this.cut.choice, how);
+    const instructions = aboutCut(this.cut.hasOverlaps, this.selfOverlaps.isEmpty, isOff);
+    this.card.showTool(this.tool, this.cut.choice, instructions);
     this.clear();
   }
 
-  /** Draws the bodies as glass: those that contain the asked point clear, the point's own and the pointed one pale, others faint. */
+  /**
+   * Draws the bodies as glass. Bodies that contain the explained point are clear. The point's own body and the body under the pointer are
+   * pale. All others are faint.
+   */
   private showGlass(): void {
-    const holders = new Set(this.asked.map(({ body }) => body));
+    const containing = new Set(this.queries.map(({ body }) => body));
     const owners = this.vertex === undefined ? [] : [this.frame.bodyOf(this.vertex)];
-    const looked = new Set(this.pointed === undefined ? owners : [...owners, this.pointed]);
-    const presence = (body: number) => (looked.has(body) ? 'pale' : 'faint');
+    const inFocus = new Set(this.pointedBody === undefined ? owners : [...owners, this.pointedBody]);
+    const presence = (body: number) => (inFocus.has(body) ? 'pale' : 'faint');
     this.layer.showGlass(
-      (body) => (holders.has(body) || holders.size === 0 ? 'clear' : presence(body)),
-      this.penetrating.marks(looked),
+      (body) => (containing.has(body) || containing.size === 0 ? 'clear' : presence(body)),
+      this.penetrating.marks(inFocus),
     );
     this.isStale = true;
   }
 
-  /** Makes the marks of the body under the pointer stand out. */
-  private point(x: number, y: number): void {
+  /** Emphasizes the marks of the body under the pointer. */
+  private emphasizeBodyAt(x: number, y: number): void {
     const vertex = pickVertex(this.session.faces, this.frame.positions, viewRayOf(this.view, x, y))?.vertex;
     const body = vertex === undefined ? undefined : this.frame.bodyOf(vertex);
-    if (body === this.pointed) return;
-    this.pointed = body;
+    if (body === this.pointedBody) return;
+    this.pointedBody = body;
     this.showGlass();
   }
 
-  /** Places of the penetrating points' marks on the page [pixels]; tests click there. */
+  /** Returns the places of the penetrating points' marks on the page [pixels]. Tests click there. */
   marks(): { readonly vertex: number; readonly x: number; readonly y: number }[] {
     return this.penetrating.vertices.flatMap((vertex) => {
       const at = this.view.project(this.frame.pointOf(vertex));
@@ -207,7 +211,7 @@ export class Explore implements CardActions {
     });
   }
 
-  /** A place in the cut on the page [pixels]; tests hover there. */
+  /** Returns a place on the page that lies in the cut [pixels]. Tests hover there. */
   placeInSection(): { readonly x: number; readonly y: number } | undefined {
     return this.cut.placeToHover();
   }
@@ -220,7 +224,7 @@ export class Explore implements CardActions {
     else this.askVertex(picked, false);
   }
 
-  /** The penetrating vertex whose mark is nearest to a click: picking the surface would miss marks behind other skin. */
+  /** Finds the penetrating vertex whose mark is nearest to a click. Picking the surface would miss marks behind other surfaces. */
   private markNear(x: number, y: number): number | undefined {
     const distances = this.marks().map((mark) => ({
       vertex: mark.vertex,
@@ -233,72 +237,73 @@ export class Explore implements CardActions {
     return nearest.vertex < 0 ? undefined : nearest.vertex;
   }
 
-  /** Explains a vertex as if its mark had been clicked. @param comesCloser whether the camera flies to it */
+  /** Shows the paths of a vertex, as a click on its mark does. @param comesCloser whether the camera flies to the vertex */
   askVertex(vertex: number, comesCloser: boolean): void {
     this.vertex = vertex;
-    this.ask(this.frame.elementsAround(vertex));
-    if (this.asked.length === 0) {
+    this.explain(this.frame.elementsAround(vertex));
+    if (this.queries.length === 0) {
       this.card.say(IN_NO_BODY);
     } else if (comesCloser) this.comeCloser();
     this.showGlass();
   }
 
   private hover(x: number, y: number): void {
-    const found = this.cut.under(x, y);
-    // Beside the section the last explanation stays, so that it can be read.
-    if (found.length > 0) this.ask(found);
+    const found = this.cut.queriesUnder(x, y);
+    // While the pointer is beside the section, the last explanation stays, so that it can be read.
+    if (found.length > 0) this.explain(found);
   }
 
-  private ask(asked: readonly Asked[]): void {
+  private explain(queries: readonly PathQuery[]): void {
     const distanceOf = ({ answer }: Explanation) => answer?.distance ?? Number.POSITIVE_INFINITY;
     // The shortest path comes first and is in focus.
-    const told = asked
-      .map((one) => ({ one, explanation: this.frame.explain(one) }))
+    const sorted = queries
+      .map((query) => ({ query, explanation: this.frame.explain(query) }))
       .sort((a, b) => distanceOf(a.explanation) - distanceOf(b.explanation));
-    const isSame = told.length === this.asked.length && told.every(({ one }, i) => one.tet === this.asked[i].tet);
-    this.asked = told.map(({ one }) => one);
-    this.explanations = told.map(({ explanation }) => explanation);
-    this.owners = ownersOf(this.asked, this.explanations);
+    const isSame =
+      sorted.length === this.queries.length && sorted.every(({ query }, i) => query.tet === this.queries[i].tet);
+    this.queries = sorted.map(({ query }) => query);
+    this.explanations = sorted.map(({ explanation }) => explanation);
+    this.owners = ownersOf(this.queries, this.explanations);
     if (!isSame) this.focus = 0;
-    this.tell();
+    this.show();
   }
 
   private clear(): void {
-    this.asked = [];
+    this.queries = [];
     this.explanations = [];
     this.owners = [];
     this.focus = 0;
     this.vertex = undefined;
-    this.tell();
+    this.show();
     this.card.say(this.tool === 'points' && this.penetrating.vertices.length === 0 ? NOTHING_INSIDE : '');
   }
 
-  private tell(): void {
-    const { asked, explanations, owners, focus, frame } = this;
+  private show(): void {
+    const { queries, explanations, owners, focus, frame } = this;
     const colours = coloursOf(owners, focus);
     const paths = explanations.map((explanation, i) => ({
       explanation,
-      elements: frame.cornersOf(asked[i].body, explanation.answer?.elements ?? []),
+      elements: frame.cornersOf(queries[i].body, explanation.answer?.elements ?? []),
       colour: colours[i],
     }));
     this.layer.showPaths(paths, focus);
     this.labels.show(labelsOf(explanations, owners, focus));
-    if (explanations.length > 0) this.card.tell({ where: this.where(), explanations, owners, focus });
+    if (explanations.length > 0) this.card.showLegend({ where: this.where(), explanations, owners, focus });
     this.isStale = true;
   }
 
   private where(): string {
-    const { asked, owners, frame, vertex } = this;
+    const { queries, owners, frame, vertex } = this;
     return this.tool === 'section' || vertex === undefined
-      ? aboutPlace(asked, owners)
-      : aboutPoint(asked, frame.bodyOf(vertex));
+      ? aboutPlace(queries, owners)
+      : aboutPoint(queries, frame.bodyOf(vertex));
   }
 
   private comeCloser(): void {
     const { world } = this.session;
-    const { thickness } = world.models[world.bodies[this.asked[0].body].model];
+    const { thickness } = world.models[world.bodies[this.queries[0].body].model];
     const longest = Math.max(...this.explanations.map(({ answer }) => answer?.distance ?? 0));
-    const radii = this.penetrating.isCrowd ? THICKNESSES_AWAY.crowded : THICKNESSES_AWAY.alone;
-    this.view.flyTo(this.explanations[0].point, Math.max(PATHS_AWAY * longest, radii * thickness));
+    const radii = this.penetrating.isCrowd ? RADII_AWAY.crowded : RADII_AWAY.alone;
+    this.view.flyTo(this.explanations[0].point, Math.max(PATH_LENGTHS_AWAY * longest, radii * thickness));
   }
 }

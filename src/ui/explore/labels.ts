@@ -2,21 +2,21 @@ import type { Point } from '../../simulation/view/explain/explanation.ts';
 
 /** A short text at a point of the scene. */
 export interface Label {
-  /** The point that it names [m]. */
+  /** The point that the label names [m]. */
   readonly at: Point;
   readonly text: string;
   /** CSS colour. */
   readonly colour: string;
-  /** The label is placed on the far side of `at` as seen from this point, so that it doesn't cover the line that ends at `at`. */
+  /** A line may lead from this point to `at` [m]. The label lies beyond `at`, so that it doesn't cover this line. */
   readonly awayFrom: Point;
 }
 
-/** Projects a point to the page [pixels]; undefined behind the camera. */
+/** Projects a point to the page [pixels]. Returns undefined if the point is behind the camera. */
 export type Project = (point: Point) => { readonly x: number; readonly y: number } | undefined;
 
 /** Distance from a point to the middle of its label [pixels]. */
 const GAP = { x: 46, y: 22 } as const;
-/** Least distance between the middles of two labels [pixels]; nearer ones are moved apart. */
+/** Minimum distance between the middles of two labels [pixels]. A label that would be closer is moved down. */
 const SPACING = { x: 76, y: 21 } as const;
 
 /** The middle of a label on the page [pixels]. */
@@ -26,15 +26,15 @@ interface Place {
 }
 
 /**
- * Finds the first free place from (x, y) downwards.
+ * Finds the first free place at or below (x, y).
  *
- * Each label in the way is passed once, from the top. Testing again after each move could loop for ever, because
- * y + SPACING - y may round to less than SPACING.
- * @param placed labels that have their place already
+ * The loop passes each label in the way once, from top to bottom. A loop that tests all labels again after each move might never end,
+ * because y + SPACING - y may round to less than SPACING.
+ * @param occupied places of other labels
  * @returns the y of the free place
  */
-export function below(placed: readonly Place[], x: number, y: number): number {
-  const near = placed.filter((other) => Math.abs(other.x - x) < SPACING.x).sort((a, b) => a.y - b.y);
+export function firstFreeY(occupied: readonly Place[], x: number, y: number): number {
+  const near = occupied.filter((other) => Math.abs(other.x - x) < SPACING.x).sort((a, b) => a.y - b.y);
   let free = y;
   for (const other of near) if (Math.abs(other.y - free) < SPACING.y) free = other.y + SPACING.y;
   return free;
@@ -57,7 +57,7 @@ export class Labels {
   }
 
   place(project: Project): void {
-    const placed: Place[] = [];
+    const occupied: Place[] = [];
     for (const { label, element } of this.labels) {
       const at = project(label.at);
       const from = project(label.awayFrom);
@@ -66,8 +66,8 @@ export class Labels {
       const [dx, dy] = from ? [at.x - from.x, at.y - from.y] : [0, -1];
       const length = Math.max(1e-6, Math.hypot(dx, dy));
       const x = at.x + (GAP.x * dx) / length;
-      const y = below(placed, x, at.y + (GAP.y * dy) / length);
-      placed.push({ x, y });
+      const y = firstFreeY(occupied, x, at.y + (GAP.y * dy) / length);
+      occupied.push({ x, y });
       element.style.transform = `translate(-50%, -50%) translate(${x}px, ${y}px)`;
     }
   }

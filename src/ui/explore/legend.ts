@@ -3,26 +3,27 @@ import type { Explanation } from '../../simulation/view/explain/explanation.ts';
 import { coloursOf, count, euclideanVerdict, length, type Owner, REASONS, restShapeVerdict } from './words.ts';
 import { colourSwatches, swatchColour } from '../swatches.ts';
 
-/** The explanations of one point, and the one in focus. */
-export interface Told {
+/** The explanations that the legend shows: one per element that contains the point. */
+export interface LegendContent {
   /** A sentence that says where the point lies. */
   readonly where: string;
   readonly explanations: readonly Explanation[];
   /** One per explanation. */
   readonly owners: readonly Owner[];
+  /** Index of the explanation whose details are shown. */
   readonly focus: number;
 }
 
-/** Nouns for elements and boundary: they differ between 3D and 2D. */
+/** Nouns for elements and boundary, which differ between 3D and 2D. */
 export interface Nouns {
   readonly element: string;
   readonly boundary: string;
 }
 
-/** Fills `host` with the legend of the picture and its numbers. @param next called to put the next explanation in focus */
-export function tellInto(host: HTMLElement, told: Told, nouns: Nouns, next: () => void): void {
-  const { where, explanations, owners, focus } = told;
-  host.innerHTML = `<p class="where"></p><dl>${answers(told, nouns)}</dl>${considered(explanations[focus], nouns)}`;
+/** Fills `host` with the legend of the picture, and with numbers. @param next called to put the next explanation in focus */
+export function fillLegend(host: HTMLElement, content: LegendContent, nouns: Nouns, next: () => void): void {
+  const { where, explanations, owners, focus } = content;
+  host.innerHTML = `<p class="where"></p><dl>${answers(content, nouns)}</dl>${rejectedPoints(explanations[focus], nouns)}`;
   colourSwatches(host);
   host.querySelector('p')!.textContent = where;
   const others = new Set(owners.map(({ name }) => name)).size - 1;
@@ -42,13 +43,13 @@ const swatch = (colour: { getHexString(): string }, shape: 'line' | 'dashed' | '
 const row = (swatchMarkup: string, name: string, value: string, note: string) =>
   `<dt>${swatchMarkup}${name}</dt><dd>${value}</dd><dd class="note">${note}</dd>`;
 
-function answers({ explanations, owners, focus }: Told, { element }: Nouns): string {
+function answers({ explanations, owners, focus }: LegendContent, { element }: Nouns): string {
   const { euclidean, restShape } = explanations[focus];
   const colours = coloursOf(owners, focus);
   const isFirst = (i: number) => owners.findIndex(({ name }) => name === owners[i].name) === i;
-  const isTold = (i: number) => owners[i].name === owners[focus].name;
+  const hasFocus = (i: number) => owners[i].name === owners[focus].name;
   const all = explanations.map((_, i) => i);
-  const ways = [focus, ...all.filter((i) => isFirst(i) && !isTold(i))].map((i) => {
+  const ways = [focus, ...all.filter((i) => isFirst(i) && !hasFocus(i))].map((i) => {
     const { answer } = explanations[i];
     const { name, body } = owners[i];
     const chip = body ? ` <b class="chip" ${swatchColour(hex(body))}></b>` : '';
@@ -58,23 +59,23 @@ function answers({ explanations, owners, focus }: Told, { element }: Nouns): str
     return row(swatch(colours[i], 'line'), name + chip, answer ? length(answer.distance) : '–', note);
   });
   const closest = (foot: Explanation['restShape']) => (foot ? length(foot.distance) : '–');
-  const told = explanations[focus];
+  const explanation = explanations[focus];
   return [
     ...ways,
-    row(swatch(EXPLORE.euclidean, 'dashed'), 'Euclidean closest', closest(euclidean), euclideanVerdict(told)),
-    row(swatch(EXPLORE.restShape, 'dashed'), 'rest-shape closest', closest(restShape), restShapeVerdict(told)),
+    row(swatch(EXPLORE.euclidean, 'dashed'), 'Euclidean closest', closest(euclidean), euclideanVerdict(explanation)),
+    row(swatch(EXPLORE.restShape, 'dashed'), 'rest-shape closest', closest(restShape), restShapeVerdict(explanation)),
   ].join('');
 }
 
-const REJECTED = [
+const REJECTING_VERDICTS = [
   ['elsewhere', EXPLORE.invalid],
   ['left', EXPLORE.invalid],
   ['culled', EXPLORE.culled],
 ] as const;
 
-function considered({ counts, candidates, answer }: Explanation, { boundary }: Nouns): string {
+function rejectedPoints({ counts, candidates, answer }: Explanation, { boundary }: Nouns): string {
   const nearer = counts.culled + counts.left + counts.elsewhere;
-  const lines = REJECTED.filter(([verdict]) => counts[verdict] > 0).map(([verdict, colour]) => {
+  const lines = REJECTING_VERDICTS.filter(([verdict]) => counts[verdict] > 0).map(([verdict, colour]) => {
     const { name, why } = REASONS[verdict];
     return row(swatch(colour, 'dot'), name, counts[verdict].toLocaleString('en'), why);
   });
@@ -91,5 +92,5 @@ function considered({ counts, candidates, answer }: Explanation, { boundary }: N
       ? `<p class="farther">${swatch(EXPLORE.own, 'dot')}The point itself is one of this ${boundary} (own vertex): it doesn’t count as a way out.</p>`
       : '';
   return `<p class="head">${head}</p><dl>${lines.join('')}</dl>${own}
-    <p class="farther">${count(counts.farther, 'other')}, farther away, need not be looked at.</p>`;
+    <p class="farther">${count(counts.farther, 'other')}, farther away, need not be tried.</p>`;
 }

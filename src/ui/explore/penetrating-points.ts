@@ -4,12 +4,12 @@ import type { StillFrame } from './still-frame.ts';
 
 /** Diameters of the marks of the shallowest and the deepest point [pixels]. */
 const SIZE = { shallow: 5, deep: 9 } as const;
-/** Opacity of the marks of bodies out of focus. */
+/** Opacity of marks whose bodies are out of focus. */
 const FAINT_OPACITY = 0.25;
-/** If there are at least this many marks, marks of bodies out of focus are hidden. */
+/** Minimum number of marks that count as a crowd. In a crowd, marks of bodies out of focus are hidden. */
 const CROWD_SIZE = 150;
 
-/** Maximum number of point-in-element tests in the search for a first vertex that lies in its own body. */
+/** Maximum number of point-in-element tests in the search for the deepest vertex that lies in its own body. */
 const MAX_TESTS = 4e6;
 
 /** The penetrating vertices of a frame, and their marks. */
@@ -18,7 +18,7 @@ export class PenetratingPoints {
   readonly vertices: readonly number[];
   private readonly points: readonly { readonly vertex: number; readonly body: number; readonly share: number }[];
 
-  /** @param depths penetration depths of all vertices [m]; 0 outside */
+  /** @param depths penetration depths of all vertices [m]; 0 for a vertex outside all bodies */
   constructor(
     private readonly frame: StillFrame,
     depths: Float32Array,
@@ -34,33 +34,37 @@ export class PenetratingPoints {
     }));
   }
 
-  /** Whether there are too many to show all at once. */
+  /** Whether there are too many marks to show all at once. */
   get isCrowd(): boolean {
     return this.points.length >= CROWD_SIZE;
   }
 
   /**
-   * One mark per vertex, bluer and larger with depth. Marks of bodies out of focus are faint or, in a crowd, left out.
+   * Returns one mark per vertex. Deeper vertices have bluer and larger marks. Marks of bodies out of focus are faint, or hidden in a
+   * crowd.
    * @param bodies bodies in focus; an empty set means all
    */
   marks(bodies: ReadonlySet<number>): ScreenDot[] {
-    const isLookedAt = (body: number) => bodies.size === 0 || bodies.has(body);
-    // Later marks are drawn over earlier ones.
-    const shown = this.isCrowd ? this.points.filter(({ body }) => isLookedAt(body)) : this.points;
-    const order = [...shown].reverse().sort((a, b) => Number(isLookedAt(a.body)) - Number(isLookedAt(b.body)));
+    const isInFocus = (body: number) => bodies.size === 0 || bodies.has(body);
+    // Later marks are drawn over earlier ones, so the order is: out of focus, shallow, deep.
+    const shown = this.isCrowd ? this.points.filter(({ body }) => isInFocus(body)) : this.points;
+    const order = [...shown].reverse().sort((a, b) => Number(isInFocus(a.body)) - Number(isInFocus(b.body)));
     return order.map(({ vertex, body, share }) => ({
       at: this.frame.pointOf(vertex),
       colour: EXPLORE.shared.clone().lerp(INTERSECTION, Math.sqrt(share)),
-      opacity: isLookedAt(body) ? 1 : FAINT_OPACITY,
-      size: isLookedAt(body) ? SIZE.shallow + (SIZE.deep - SIZE.shallow) * Math.sqrt(share) : SIZE.shallow,
+      opacity: isInFocus(body) ? 1 : FAINT_OPACITY,
+      size: isInFocus(body) ? SIZE.shallow + (SIZE.deep - SIZE.shallow) * Math.sqrt(share) : SIZE.shallow,
     }));
   }
 
-  /** The deepest vertex that lies inside its own body, because there the naive answers are wrong; else the deepest of all. */
-  telling(): number | undefined {
+  /**
+   * Returns the deepest vertex that lies inside its own body, because naive closest points are wrong there; if there is none, the deepest
+   * vertex of all.
+   */
+  mostInstructive(): number | undefined {
     const { frame, vertices } = this;
-    const most = MAX_TESTS / Math.max(...frame.world.models.map(({ topology }) => topology.tetCount));
-    const isTelling = (vertex: number) => frame.elementsAround(vertex, frame.bodyOf(vertex)).length > 0;
-    return vertices.slice(0, most).find(isTelling) ?? vertices[0];
+    const maxVertices = MAX_TESTS / Math.max(...frame.world.models.map(({ topology }) => topology.tetCount));
+    const isInstructive = (vertex: number) => frame.elementsAround(vertex, frame.bodyOf(vertex)).length > 0;
+    return vertices.slice(0, maxVertices).find(isInstructive) ?? vertices[0];
   }
 }

@@ -1,4 +1,4 @@
-/** A press counts as a click if the pointer moves less than this [pixels]; otherwise it turns the camera. */
+/** A press counts as a click if the pointer moves less than this [pixels]; otherwise the press turns the camera. */
 const CLICK_TOLERANCE = 5;
 
 /** A place on the page [pixels]. */
@@ -7,11 +7,11 @@ export interface Place {
   readonly y: number;
 }
 
-/** Collects clicks and moves over a canvas; the page takes them once per paint. */
+/** Collects clicks and moves of the pointer over a canvas. The page takes them once per paint. */
 export class Pointer {
   private move: Place | undefined;
-  private clicked: Place | undefined;
-  private pressed: Place | undefined;
+  private click: Place | undefined;
+  private press: Place | undefined;
   private readonly listening = new AbortController();
 
   constructor(canvas: HTMLCanvasElement) {
@@ -20,7 +20,7 @@ export class Pointer {
     canvas.addEventListener(
       'pointerdown',
       (event) => {
-        this.pressed = event.button === 0 ? place(event) : undefined;
+        this.press = event.button === 0 ? place(event) : undefined;
       },
       { signal },
     );
@@ -35,26 +35,25 @@ export class Pointer {
       'pointerup',
       (event) => {
         const at = place(event);
-        if (this.pressed && Math.hypot(at.x - this.pressed.x, at.y - this.pressed.y) < CLICK_TOLERANCE)
-          this.clicked = at;
-        this.pressed = undefined;
+        if (this.press && Math.hypot(at.x - this.press.x, at.y - this.press.y) < CLICK_TOLERANCE) this.click = at;
+        this.press = undefined;
       },
       { signal },
     );
   }
 
-  /** @returns the latest move since the last call */
+  /** @returns the latest move since the last call; undefined if there was none */
   takeMove(): Place | undefined {
     const { move } = this;
     this.move = undefined;
     return move;
   }
 
-  /** @returns the latest click since the last call */
+  /** @returns the latest click since the last call; undefined if there was none */
   takeClick(): Place | undefined {
-    const { clicked } = this;
-    this.clicked = undefined;
-    return clicked;
+    const { click } = this;
+    this.click = undefined;
+    return click;
   }
 
   close(): void {

@@ -6,19 +6,19 @@ import { INSIDE_MARGIN } from '../../simulation/state.ts';
 import type { World } from '../../simulation/world.ts';
 
 /** A path query: a point, and the element (tetrahedron) of a body in which it lies. A point in two elements gives two queries. */
-export interface Asked {
+export interface PathQuery {
   readonly point: Point;
   readonly body: number;
   readonly tet: number;
-  /** The vertex' id within the body; undefined if the point is not a vertex of this body. */
+  /** If the point is a vertex of `body`: its id within the body. Else undefined. */
   readonly vertex: number | undefined;
 }
 
-/** The positions of one frame, kept for queries. */
+/** A frame of the stopped simulation, and path queries about it. */
 export class StillFrame {
   private readonly bodies: StillBody[];
 
-  /** @param positions [m], 3 per vertex; they must not change */
+  /** @param positions [m], 3 per vertex; the caller must not change them */
   constructor(
     readonly world: World,
     readonly positions: Float32Array,
@@ -29,7 +29,7 @@ export class StillFrame {
     });
   }
 
-  explain({ point, body, tet, vertex }: Asked): Explanation {
+  explain({ point, body, tet, vertex }: PathQuery): Explanation {
     return explainPath(this.bodies[body], point, tet, vertex);
   }
 
@@ -42,48 +42,49 @@ export class StillFrame {
   }
 
   /**
-   * Finds every element that contains a vertex and isn't incident to it, as collision detection does.
-   * @param only the body to search; by default all
+   * Finds every element that contains a vertex, except the vertex's incident elements. Collision detection does the same.
+   * @param onlyBody the body to search; by default all bodies
+   * @returns one query per element
    */
-  elementsAround(vertex: number, only?: number): Asked[] {
+  elementsAround(vertex: number, onlyBody?: number): PathQuery[] {
     const point = this.pointOf(vertex);
     return this.world.bodies.flatMap(({ model, vertexBase }, body) => {
-      if (only !== undefined && body !== only) return [];
+      if (onlyBody !== undefined && body !== onlyBody) return [];
       const { tets, tetCount, vertexCount } = this.world.models[model].topology;
       const local = vertex - vertexBase;
       const own = local >= 0 && local < vertexCount ? local : undefined;
-      const asked: Asked[] = [];
+      const queries: PathQuery[] = [];
       for (let tet = 0; tet < tetCount; tet++) {
         const corners = tets.subarray(4 * tet, 4 * tet + 4);
         if (own !== undefined && corners.includes(own)) continue;
-        if (this.holds(body, tet, point, INSIDE_MARGIN)) asked.push({ point, body, tet, vertex: own });
+        if (this.contains(body, tet, point, INSIDE_MARGIN)) queries.push({ point, body, tet, vertex: own });
       }
-      return asked;
+      return queries;
     });
   }
 
-  /** Finds the elements of a section that contain one of its points. */
-  elementsAt(body: number, section: readonly SectionPolygon[], point: Point): Asked[] {
+  /** Finds the elements that contain a point of a section. @returns one query per element */
+  elementsAt(body: number, section: readonly SectionPolygon[], point: Point): PathQuery[] {
     return section
-      .filter(({ tet }) => this.holds(body, tet, point, 0))
+      .filter(({ tet }) => this.contains(body, tet, point, 0))
       .map(({ tet }) => ({ point, body, tet, vertex: undefined }));
   }
 
-  private holds(body: number, tet: number, point: Point, margin: number): boolean {
+  private contains(body: number, tet: number, point: Point, margin: number): boolean {
     const { model, vertexBase } = this.world.bodies[body];
     const { tets } = this.world.models[model].topology;
     const [a, b, c, d] = [0, 1, 2, 3].map((k) => 3 * (vertexBase + tets[4 * tet + k]));
     return tetrahedronContains(this.positions, a, b, c, d, point, margin);
   }
 
-  /** Corners of elements [m], 4 per element. */
+  /** Returns the corners of elements [m], 4 per element. */
   cornersOf(body: number, elements: readonly number[]): number[][][] {
     const { model, vertexBase } = this.world.bodies[body];
     const { tets } = this.world.models[model].topology;
     return elements.map((tet) => Array.from(tets.subarray(4 * tet, 4 * tet + 4), (v) => this.pointOf(vertexBase + v)));
   }
 
-  /** Least and greatest coordinate of a body along an axis [m]. */
+  /** Returns the least and the greatest coordinate of a body along an axis [m]. */
   rangeOf(body: number, axis: number): readonly [number, number] {
     const { model, vertexBase } = this.world.bodies[body];
     const { vertexCount } = this.world.models[model].topology;

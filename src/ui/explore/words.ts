@@ -6,91 +6,94 @@ import {
   type Foot,
 } from '../../simulation/view/explain/explanation.ts';
 import { bodyColour, type Colour, EXPLORE } from '../../render/palette.ts';
-import type { Asked } from './still-frame.ts';
+import type { PathQuery } from './still-frame.ts';
 import type { Label } from './labels.ts';
 
-/** A length in m, cm or mm, whichever reads best. @param metres [m] */
+/** Formats a length in m, cm or mm, whichever reads best. @param metres [m] */
 export function length(metres: number): string {
   if (metres >= 1) return `${metres.toFixed(2)} m`;
   if (metres >= 0.1) return `${(100 * metres).toFixed(1)} cm`;
   return `${(1000 * metres).toFixed(metres < 0.01 ? 2 : 1)} mm`;
 }
 
-/** A number with its noun, such as '1 triangle' or '1,200 triangles'. */
+/** Formats a number with its noun, such as '1 triangle' or '1,200 triangles'. */
 export const count = (n: number, thing: string): string => `${n.toLocaleString('en')} ${thing}${n === 1 ? '' : 's'}`;
 
-/** Names of the boundary points that were rejected, by verdict, and the reasons; the paper's terms in brackets. */
+/** Per verdict: a name for the boundary points that a path query rejects with it, and the reason, with the paper's term in brackets. */
 export const REASONS: Readonly<
   Record<Exclude<Candidate['verdict'], 'answer' | 'own'>, { readonly name: string; readonly why: string }>
 > = {
-  culled: { name: 'skipped', why: 'a neighbouring point is nearer, so the way there is not followed (culled)' },
-  elsewhere: { name: 'another layer', why: 'the way there ends elsewhere in the body (invalid)' },
-  left: { name: 'outside', why: 'the way there leaves the body (invalid)' },
+  culled: { name: 'skipped', why: 'a neighbouring point is nearer, so the way to this one is not followed (culled)' },
+  elsewhere: { name: 'another layer', why: 'the way to it ends elsewhere in the body (invalid)' },
+  left: { name: 'outside', why: 'the way to it leaves the body (invalid)' },
 };
 
-/** Judges the Euclidean closest boundary point: whether it is the answer, and if not, why it is wrong. */
+/** Says whether the Euclidean closest boundary point is the answer, and if not, why it is wrong. */
 export function euclideanVerdict({ euclidean }: Explanation): string {
   if (!euclidean) return 'none';
   if (euclidean.verdict === 'answer') return 'the same point';
-  return euclidean.verdict === 'left' ? 'wrong: the way there leaves the body' : 'wrong: it lies on another layer';
+  return euclidean.verdict === 'left' ? 'wrong: the way to it leaves the body' : 'wrong: it lies on another layer';
 }
 
-/** Judges the closest boundary point of the rest shape: how far it lies from the answer. */
+/** Says how far the closest boundary point of the rest shape lies from the answer. */
 export function restShapeVerdict({ restShape, answer }: Explanation): string {
   if (!restShape || !answer) return 'none';
   if (isSameFoot(restShape, answer)) return 'the same point';
-  // A boundary point nearer than the end of the shortest path has no valid path to it.
+  // No valid path leads to a boundary point that is nearer than the answer, which ends the shortest valid path.
   if (restShape.distance < answer.distance) return 'another point, and no valid path leads there';
   const ratio = restShape.distance / answer.distance;
   const off = length(distanceBetween(restShape.point, answer.point));
   return `${off} off, ${ratio < 10 ? ratio.toFixed(2) : Math.round(ratio)} × as far`;
 }
 
-/** The body, layer or triangle to which a place belongs as one of its points. A place in an overlap has several owners, each with its own way out. */
+/** The body, layer or triangle that a path leads out of. A point in an overlap has several owners, and a path per owner. */
 export interface Owner {
-  /** Explanations whose owners have the same name are shown as one. */
+  /** Text such as 'out of body 2, layer 1'. If owners have the same name, only one of their explanations is shown. */
   readonly name: string;
   /** The body's colour in the picture; undefined if there is only one body. */
   readonly body?: Colour;
 }
 
 /**
- * Names the owner of each explanation: the body, and its layer if several layers of the body lie there. Elements whose paths have the
- * same length as text count as one layer.
+ * Names the owner of each explanation: the body and, if several layers of the body lie at the point, the layer. Elements count as one
+ * layer if their path lengths are equal once formatted.
  */
-export function ownersOf(asked: readonly Asked[], explanations: readonly Explanation[]): Owner[] {
-  const keys = explanations.map(({ answer }, i) => `${asked[i].body} ${answer ? length(answer.distance) : ''}`);
-  return asked.map(({ body }, i) => {
-    const layers = [...new Set(keys.filter((_, k) => asked[k].body === body))];
+export function ownersOf(queries: readonly PathQuery[], explanations: readonly Explanation[]): Owner[] {
+  const keys = explanations.map(({ answer }, i) => `${queries[i].body} ${answer ? length(answer.distance) : ''}`);
+  return queries.map(({ body }, i) => {
+    const layers = [...new Set(keys.filter((_, k) => queries[k].body === body))];
     const layer = layers.length > 1 ? `, layer ${layers.indexOf(keys[i]) + 1}` : '';
     return { name: `out of body ${body + 1}${layer}`, body: bodyColour(body) };
   });
 }
 
-/** A colour per explanation. @param focus index of the explanation in focus, which gets the colour of the shortest path */
+/** Returns a colour per explanation. @param focus index of the explanation in focus, which gets the colour of the shortest path */
 export function coloursOf(owners: readonly Owner[], focus: number): Colour[] {
   const others = [...new Set(owners.map(({ name }) => name))].filter((name) => name !== owners[focus]?.name);
   return owners.map(({ name }) => (name === owners[focus].name ? EXPLORE.path : otherColour(others.indexOf(name))));
 }
 
-/** Index of the next owner with another name, cyclically. */
+/** Returns the index of the next owner with another name, cyclically. */
 export function nextOwner(owners: readonly Owner[], focus: number): number {
   const order = owners.map((_, i) => (focus + 1 + i) % owners.length);
   return order.find((i) => owners[i].name !== owners[focus].name) ?? focus;
 }
 
-/** Labels in the picture: lengths of the paths and names of the two simpler answers; none twice at the same place. */
+/**
+ * Returns the labels in the picture: lengths of the paths, and the names of the Euclidean and the rest-shape answer. The same text is not
+ * shown twice at one place.
+ */
 export function labelsOf(explanations: readonly Explanation[], owners: readonly Owner[], focus: number): Label[] {
-  const told = explanations[focus];
-  if (!told) return [];
+  const focused = explanations[focus];
+  if (!focused) return [];
   const labels: { at: Foot; label: Label }[] = [];
   const colours = coloursOf(owners, focus);
   const add = (foot: Foot, text: string, colour: { getHexString(): string }) => {
     if (labels.some(({ label, at }) => label.text === text && looksSame(at, foot))) return;
-    const style = { text, colour: `#${colour.getHexString()}`, awayFrom: told.point };
+    const style = { text, colour: `#${colour.getHexString()}`, awayFrom: focused.point };
     labels.push({ at: foot, label: { at: foot.point, ...style } });
   };
-  const { answer, euclidean, restShape } = told;
+  const { answer, euclidean, restShape } = focused;
   if (answer) add(answer, length(answer.distance), EXPLORE.path);
   for (const [i, { answer: other }] of explanations.entries())
     if (other && i !== focus) add(other, length(other.distance), colours[i]);
@@ -104,15 +107,15 @@ export const CLICK = 'Click a blue point: it lies inside a body, and you see its
 export const NOTHING_INSIDE = 'Nothing lies inside anything now: there is nothing to resolve.';
 
 /**
- * Says what to do with a cut, and what is seen in it.
+ * Returns instructions for a cut, and says what it shows.
  * @param hasOverlaps whether the body overlaps itself in this cut
- * @param areNone whether no body overlaps itself anywhere
+ * @param isFree whether no body overlaps itself anywhere
  * @param isOff whether the collision mode is off
  */
-export function aboutCut(hasOverlaps: boolean, areNone: boolean, isOff: boolean): string {
+export function aboutCut(hasOverlaps: boolean, isFree: boolean, isOff: boolean): string {
   const move = 'Move over the cut: every place in it shows its way out.';
   if (hasOverlaps) return `${move} Where it is blue, two parts of the body share a place.`;
-  if (!areNone)
+  if (!isFree)
     return `${move} The body doesn’t overlap itself in this cut: move the slider, or choose another axis or body.`;
   const drag = isOff
     ? 'drag one part of a body into another'
@@ -121,7 +124,7 @@ export function aboutCut(hasOverlaps: boolean, areNone: boolean, isOff: boolean)
 }
 
 /** Says where a place in a cut lies. */
-export function aboutPlace([{ body }]: readonly Asked[], owners: readonly Owner[]): string {
+export function aboutPlace([{ body }]: readonly PathQuery[], owners: readonly Owner[]): string {
   const layers = new Set(owners.map(({ name }) => name)).size;
   const here = `A place in the cut of body ${body + 1}.`;
   if (layers === 1) return here;
@@ -129,8 +132,8 @@ export function aboutPlace([{ body }]: readonly Asked[], owners: readonly Owner[
 }
 
 /** Says where a boundary vertex lies. @param owner the body that the vertex belongs to */
-export function aboutPoint(asked: readonly Asked[], owner: number): string {
-  const holders = [...new Set(asked.map(({ body }) => body))].map((body) =>
+export function aboutPoint(queries: readonly PathQuery[], owner: number): string {
+  const holders = [...new Set(queries.map(({ body }) => body))].map((body) =>
     body === owner ? 'its own body' : `body ${body + 1}`,
   );
   return `A point of the skin of body ${owner + 1}. It lies inside ${holders.join(' and ')}.`;

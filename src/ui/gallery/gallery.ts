@@ -35,7 +35,7 @@ export class Gallery {
   }
 
   private async fill(cards: Element, machine: Machine, choose: (choice: SceneChoice) => void): Promise<void> {
-    // Fetched on demand, so that the page's first frame doesn't wait for it.
+    // The code of the cards is fetched on demand, so that the page's first frame doesn't wait for it.
     const part = await onDemand('The gallery', import('./scene-card.ts'), (text) => this.messages.tell(text));
     if (!part) {
       this.close();

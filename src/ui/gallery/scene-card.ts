@@ -3,19 +3,19 @@ import { type MemoryBudget, shortage } from '../sizing/memory-budget.ts';
 import type { BackendKind } from '../app/runtime.ts';
 import { expectedSize } from './expected-size.ts';
 
-/** The machine's limits that a scene has to fit. */
+/** A backend, and the memory that it can give a scene. */
 export interface Machine {
   readonly budget: MemoryBudget;
   readonly backend: BackendKind;
 }
 
-/** Step of the placeholder's hue from one card to the next [degrees]: the golden angle, so that no hue repeats. */
+/** Difference of the placeholders' hues from one card to the next [degrees]: the golden angle, so that no hue repeats. */
 const HUE_STEP = 137.5;
 let hue = 20;
 
 /**
  * Builds a scene's card: picture, description and sizes.
- * @param choose called with the chosen size; with undefined if the page should find one that suits the machine
+ * @param choose called with the chosen size; with undefined if the page should find a size that suits the machine
  */
 export function sceneCard(scene: Scene, machine: Machine, choose: (size: number | undefined) => void): HTMLElement {
   const card = emptyCard(scene.name, scene.title, `./gallery/${scene.name}.jpg`, () => choose(undefined));
@@ -45,11 +45,11 @@ function sizeButton(scene: Scene, name: SizeName, machine: Machine, choose: (siz
   button.title = `${size.toLocaleString('en')} ${scene.size.meaning}`;
   button.onclick = () => choose(size);
   const { budget, backend } = machine;
-  const short = expected && shortage(expected, budget, backend, 1);
-  // A scene that is too large for the GPU alone can run on the CPU.
-  const fitsCpu = short !== undefined && !shortage(expected!, budget, 'cpu', 1);
-  button.disabled = short !== undefined && !fitsCpu;
-  return { button, refusal: short && `${name}: ${short}${fitsCpu ? ', so the CPU runs it' : ''}` };
+  const reason = expected && shortage(expected, budget, backend, 1);
+  // A scene that is too large only for the GPU can run on the CPU.
+  const fitsCpu = reason !== undefined && !shortage(expected!, budget, 'cpu', 1);
+  button.disabled = reason !== undefined && !fitsCpu;
+  return { button, refusal: reason && `${name}: ${reason}${fitsCpu ? ', so the CPU runs it' : ''}` };
 }
 
 /** Builds the card of the paper's 2D figures. */
@@ -95,6 +95,6 @@ function append(parent: HTMLElement, tag: string, name: string, text: string): H
   return element;
 }
 
-/** 24123 as '24 K', 8880000 as '8.9 M'. */
+/** Formats 24123 as '24 K' and 8880000 as '8.9 M'. */
 const inThousands = (count: number): string =>
   count < 999_500 ? `${Math.max(1, Math.round(count / 1000))} K` : `${(count / 1e6).toFixed(1)} M`;

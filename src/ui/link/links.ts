@@ -6,14 +6,14 @@ import type { SimulationParameters } from '../../simulation/parameters.ts';
 import { MAX_WORKERS } from '../../simulation/pool.ts';
 import { type Comparison, readComparison } from '../app/comparison.ts';
 
-/** A link's request. Absent fields leave the choice to the page. */
+/** The settings that a link requests. Absent fields leave the choice to the page. */
 export interface LinkRequest {
   readonly scene: string;
   readonly size?: number;
   readonly backend?: 'cpu' | 'gpu';
   readonly workers?: number;
   readonly compare?: Comparison;
-  /** Whether the scene waits at its first frame. */
+  /** Whether the scene starts paused. */
   readonly paused?: boolean;
   /** Whether the chart of frame times is open. */
   readonly chart?: boolean;
@@ -22,7 +22,7 @@ export interface LinkRequest {
   readonly complaints: readonly string[];
 }
 
-/** Reads `?scene=octopi-8&size=medium&mode=dcd&compare=mode:ccd`: bad parts are reported in `complaints` and left out. */
+/** Reads a link such as `?scene=octopi-8&size=medium&mode=dcd&compare=mode:ccd`. Bad parts are left out; `complaints` reports them. */
 export function readLink(search: string): LinkRequest {
   const complaints: string[] = [];
   const parameters: Partial<SimulationParameters> = {};
@@ -45,11 +45,11 @@ export function readLink(search: string): LinkRequest {
       if (text === 'cpu' || text === 'gpu') request.backend = text;
       else complaints.push(`backend is '${text}'; allowed are cpu, gpu`);
     } else if (name === 'size' || name === 'workers') {
-      const [least, most] = name === 'size' ? [size.min, size.max] : [1, MAX_WORKERS];
+      const [min, max] = name === 'size' ? [size.min, size.max] : [1, MAX_WORKERS];
       const value = name === 'size' && isSizeName(text) ? size[text] : Number(text);
       const names = name === 'size' ? `, or ${SIZE_NAMES.join(', ')}` : '';
-      if (Number.isInteger(value) && value >= least && value <= most) request[name] = value;
-      else complaints.push(`${name} is '${text}'; expected a whole number from ${least} to ${most}${names}`);
+      if (Number.isInteger(value) && value >= min && value <= max) request[name] = value;
+      else complaints.push(`${name} is '${text}'; expected a whole number from ${min} to ${max}${names}`);
     } else if (name === 'compare') {
       const comparison = readComparison(text);
       if (typeof comparison === 'string') complaints.push(comparison);

@@ -6,14 +6,14 @@ import type { LinkRequest } from './links.ts';
 import { difference } from '../panel/parameter-words.ts';
 import type { BackendKind } from '../app/runtime.ts';
 
-/** The person's current choices: scene, size, backend, parameters, comparison. A start uses the values that they have when it begins. */
+/** The person's current choices: scene, size, backend, parameters, comparison. A start uses the values at its beginning. */
 export interface Settings {
   scene: string;
-  /** Undefined until the page has chosen one, when the scene is loaded. */
+  /** In the scene's own unit (`size.meaning`). Undefined until the page has chosen a size, while the scene loads. */
   size: number | undefined;
   backend: BackendKind;
   parameters: SimulationParameters;
-  /** The method that runs beside the scene's own in a comparison; undefined without one. */
+  /** The method of the second half in a comparison; undefined if there is no comparison. */
   compare: Comparison | undefined;
 }
 
@@ -26,25 +26,25 @@ export interface SceneChoice {
   readonly compare?: Comparison | undefined;
 }
 
-/** A scene's own parameters at a size; at the small size if `size` is undefined. */
+/** Returns a scene's own parameters at a size; at the small size if `size` is undefined. */
 export function usualParameters({ scene: name, size }: Pick<Settings, 'scene' | 'size'>): SimulationParameters {
   const scene = sceneByName(name);
   return scene ? startParameters(scene, size ?? scene.size.small) : defaultParameters();
 }
 
 /**
- * Changes the size. Parameters that the person has not changed take the scene's values for the new size, the others stay. Time step
- * and steps per frame change or stay together, because together they determine the simulated time per frame.
+ * Changes the size. Parameters that the person has changed stay; the others take the scene's values for the new size. Time step and
+ * steps per frame both stay if the person has changed one of them, because together they determine the simulated time per frame.
  */
 export function resize(settings: Settings, size: number | undefined): void {
   const { timeStep, stepsPerFrame } = settings.parameters;
-  const set = difference(usualParameters(settings), settings.parameters);
-  if ('timeStep' in set || 'stepsPerFrame' in set) Object.assign(set, { timeStep, stepsPerFrame });
+  const changed = difference(usualParameters(settings), settings.parameters);
+  if ('timeStep' in changed || 'stepsPerFrame' in changed) Object.assign(changed, { timeStep, stepsPerFrame });
   settings.size = size;
-  Object.assign(settings.parameters, usualParameters(settings), set);
+  Object.assign(settings.parameters, usualParameters(settings), changed);
 }
 
-/** The settings after a choice. Another scene starts with its own parameters and without a comparison. */
+/** Returns the settings after a choice. Another scene starts with its own parameters and without a comparison. */
 export function withChoice(settings: Settings, changed: SceneChoice): Settings {
   const { scene = settings.scene, size } = changed;
   if (scene !== settings.scene)
@@ -64,7 +64,7 @@ export function withChoice(settings: Settings, changed: SceneChoice): Settings {
 export function settingsFrom(
   link: LinkRequest,
   backends: readonly BackendKind[],
-): { settings: Settings; refused: string[] } {
+): { settings: Settings; complaints: string[] } {
   const isMissing = link.backend !== undefined && !backends.includes(link.backend);
   const settings: Settings = {
     scene: link.scene,
@@ -73,8 +73,8 @@ export function settingsFrom(
     parameters: { ...usualParameters({ scene: link.scene, size: link.size }), ...link.parameters },
     compare: link.compare,
   };
-  return { settings, refused: isMissing ? [`this browser can't run the ${link.backend} backend`] : [] };
+  return { settings, complaints: isMissing ? [`this browser can't run the ${link.backend} backend`] : [] };
 }
 
-/** Copies settings with their parameters, so that sliders, which change parameters in place, don't affect the copy. */
+/** Copies settings together with their parameters, because sliders change parameters in place. */
 export const copyOf = (settings: Settings): Settings => ({ ...settings, parameters: { ...settings.parameters } });

@@ -4,10 +4,10 @@ const KEYS: readonly (readonly [string, string])[] = [
   ['space', 'pause and go on'],
   ['.', 'one step'],
   ['r', 'start the scene again'],
-  ['c', 'chart of the frames’ times'],
+  ['c', 'chart of frame times'],
   ['e', 'explore paths: how a point finds its way out'],
   ['h', 'this help'],
-  ['Esc', 'back from any of these; while a scene loads: cancel'],
+  ['Esc', 'close any of these; cancel loading'],
 ];
 
 /** The help dialog. */
@@ -17,7 +17,7 @@ export interface Help {
   close(): void;
 }
 
-/** Fills the help dialog; a click on it closes it. */
+/** Fills the help dialog. A click on the dialog closes it. */
 export function createHelp(element: HTMLElement): Help {
   const rows = KEYS.map(([key, meaning]) => `<dt><kbd>${key}</kbd></dt><dd>${meaning}</dd>`).join('');
   element.innerHTML = `

@@ -4,17 +4,17 @@ import { BrokenStateError } from '../../simulation/simulator.ts';
 
 /** Reading speed [words per second]. */
 const WORDS_PER_SECOND = 3;
-/** Shortest time that a message stays [s]. */
-const MIN_SECONDS = 8;
+/** Time that a message stays in addition to the time for reading its words [s]. */
+const BASE_SECONDS = 8;
 
-/** A scene's figure in the paper and what to look for, without its title, which the readouts show. */
+/** Returns a scene's figure in the paper and its description. The title is left out, because the readouts show it. */
 export const aboutScene = ({ figure, description }: Scene): string =>
   figure === undefined ? description : `Figure ${figure}. ${description}`;
 
 export const deviceLost = (reason: string): string =>
   `The graphics device was lost (${reason || 'no reason given'}): the scene started again on a new one.`;
 
-/** Puts an error into words. @param notices the ones not shown yet, which may explain the error */
+/** Puts an error into words. @param notices notices that were not shown yet; they may explain the error */
 export function failureInWords(error: unknown, notices: readonly string[]): string {
   const message = error instanceof Error ? error.message : String(error);
   if (error instanceof BrokenStateError) return `The simulation broke. ${message}`;
@@ -22,10 +22,10 @@ export function failureInWords(error: unknown, notices: readonly string[]): stri
   return `Something failed: ${message}${notices.length > 0 ? ` (${notices.join(' ')})` : ''}`;
 }
 
-/** Time that a text stays on the page [s]. */
-export const readingTime = (text: string): number => MIN_SECONDS + text.split(/\s+/).length / WORDS_PER_SECOND;
+/** Returns the time that a text stays on the page [s]. */
+export const readingTime = (text: string): number => BASE_SECONDS + text.split(/\s+/).length / WORDS_PER_SECOND;
 
-/** The parts of a message, the most important first; each takes a line or more. */
+/** The parts of a message, the most important first. Each part begins a new line. */
 export interface Message {
   readonly text: string;
   /** Left out on small screens. */
@@ -40,7 +40,7 @@ export class Messages {
   private bar: HTMLProgressElement | undefined;
 
   constructor(private readonly element: HTMLElement) {
-    // A click hides a message that asks nothing.
+    // A click hides a message, unless the message has a button to answer it or to cancel.
     element.addEventListener('click', () => element.querySelector('button:not(.close)') || this.hide());
   }
 
@@ -55,7 +55,7 @@ export class Messages {
     this.hideLater = setTimeout(() => this.hide(), 1000 * seconds);
   }
 
-  /** Shows a text for its reading time. @param text an empty one hides the current message */
+  /** Shows a text for its reading time. @param text an empty text hides the current message */
   tell(text: string): void {
     if (text) this.say(text, readingTime(text));
     else this.hide();
@@ -75,7 +75,7 @@ export class Messages {
 
   /** Shows the progress of some work, with a button that cancels it. @param fraction 0 to 1 */
   progress(text: string, fraction: number, cancel: () => void): void {
-    // The button is kept from call to call: a click that falls between two of them must not be lost.
+    // All calls use the same button. A new button per call would lose a click that is pressed before a call and released after it.
     if (!this.bar?.isConnected || this.element.hidden) {
       this.show('');
       this.bar = document.createElement('progress');

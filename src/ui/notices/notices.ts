@@ -4,7 +4,7 @@ const HINT = 'Drag a body to pull it, drag beside it to look around. g: all scen
 /** Time that the welcome stays [s]: short, because it covers part of the scene. */
 const WELCOME_SECONDS = 10;
 
-/** Collects notices for the person, and shows each once, when a scene has started. */
+/** Collects notices for the person. Each is shown once, when a scene has started. */
 export class Notices {
   private hint: string | undefined = HINT;
 
@@ -21,14 +21,14 @@ export class Notices {
     if (!this.urgent.includes(text)) this.urgent.push(text);
   }
 
-  /** All notices that were not shown yet; they may explain a failure. */
-  get untold(): readonly string[] {
+  /** All notices that were not shown yet. They may explain a failure. */
+  get unshown(): readonly string[] {
     return [...this.urgent, ...this.notes];
   }
 
   /**
    * Shows the collected notices, or hides the current message if there are none.
-   * @param title of the scene, if it is new to the person
+   * @param title title of the scene, if the scene is new to the person
    * @param notes phrases from the scene's build
    */
   tell(messages: Messages, title: string | undefined, notes: readonly string[]): void {
@@ -43,5 +43,5 @@ export class Notices {
   }
 }
 
-/** Turns a complaint about the link into a notice. */
+/** Turns a complaint about the page's link (its URL) into a notice. */
 export const inTheLink = (complaint: string): string => `In the link: ${complaint}.`;

@@ -16,7 +16,7 @@ import type { SceneChoice } from '../link/settings.ts';
 export interface PanelActions {
   setParameters(changed: Partial<SimulationParameters>): void;
   load(changed: SceneChoice): void;
-  /** Cancels a loading that is under way, if there is one. */
+  /** Cancels the loading of a scene, if one is loading. */
   cancelLoad(): void;
   openGallery(): void;
   about(): void;
@@ -52,9 +52,9 @@ const GROUPS = {
   scene: 'At the start (press r)',
 } as const;
 const OPEN_AT_FIRST: readonly string[] = ['Scene', GROUPS.collision, 'Show', 'Record frame timings'];
-/** Sizes up to this number count bodies or cells, and the slider goes by 1. */
+/** Maximum size that counts bodies or cells, for which the slider's step is 1. Larger sizes count tetrahedra. */
 const LARGEST_COUNT = 1000;
-/** Larger sizes count tetrahedra, and the slider goes by this step. */
+/** The slider's step for sizes that count tetrahedra. */
 const TETRAHEDRA_STEP = 100;
 
 const EXPLORE_NAME = 'explore paths (e)';
@@ -62,19 +62,19 @@ const NO_COMPARISON = 'nothing';
 
 /** Width of the panel [pixels]. */
 const WIDTH = 300;
-/** Media query of small screens; the style sheets have the same. */
+/** Media query of small screens; the style sheets have the same one. */
 const SMALL_SCREEN = '(max-width: 720px)';
 
 /** The panel: scene, parameters, view options and recorder. */
 export class Panel {
   private gui: GUI | undefined;
   private controls: ParameterControls | undefined;
-  private record: Controller | undefined;
-  private chart: Controller | undefined;
-  /** Identifies the scene that the panel was built for. */
+  private recordButton: Controller | undefined;
+  private chartCheckbox: Controller | undefined;
+  /** Scene, size, backend and comparison that the panel was built for. */
   private builtKey = '';
-  private explore: Controller | undefined;
-  /** Enables the panel again when the exploring ends. */
+  private exploreButton: Controller | undefined;
+  /** Enables the panel again; defined while paths are explored. */
   private endExploring: (() => void) | undefined;
 
   constructor(
@@ -82,7 +82,7 @@ export class Panel {
     private readonly viewOptions: ViewOptions,
   ) {}
 
-  /** Builds the panel, or only updates its values if it shows that scene already. Folders that the person opened stay open. */
+  /** Updates the panel's values. For another scene, size, backend or comparison, builds the panel anew; open folders stay open. */
   show(state: PanelState): void {
     const key = [state.scene.name, state.size, state.backend, state.compare?.name, state.compare?.value].join();
     if (key === this.builtKey) {
@@ -90,8 +90,8 @@ export class Panel {
       return;
     }
     this.builtKey = key;
-    const wereOpen = this.gui ? this.gui.folders.filter((folder) => !folder._closed) : undefined;
-    const open = wereOpen && wereOpen.length > 0 ? wereOpen.map((folder) => folder._title) : OPEN_AT_FIRST;
+    const openFolders = this.gui ? this.gui.folders.filter((folder) => !folder._closed) : undefined;
+    const open = openFolders && openFolders.length > 0 ? openFolders.map((folder) => folder._title) : OPEN_AT_FIRST;
     const gui = this.newGui();
     const controls = new ParameterControls(state.parameters, state.compare, (changed) =>
       this.actions.setParameters(changed),
@@ -116,36 +116,36 @@ export class Panel {
   /** Shows the panel of the 2D page: only the choice of a scene. */
   show2d(): void {
     this.builtKey = FIGURES_SCENE;
-    this.record = this.chart = undefined;
+    this.recordButton = this.chartCheckbox = undefined;
     this.controls = undefined;
     this.addSceneList(this.newGui(), FIGURES_SCENE);
   }
 
-  /** Replaces the lil-gui panel by an empty one. On small screens it stays closed until the person opens it. */
+  /** Replaces the lil-gui panel by an empty one. On small screens the panel stays closed until the person opens it. */
   private newGui(): GUI {
     const isClosed = this.gui ? this.gui._closed : matchMedia(SMALL_SCREEN).matches;
     this.gui?.destroy();
-    // The page has the style sheet itself, because a content security policy may forbid injected styles.
+    // The page links lil-gui's style sheet itself, because a content security policy may forbid injected styles.
     this.gui = new GUI({ title: 'Untangle', width: WIDTH, injectStyles: false });
     if (isClosed) this.gui.close();
     return this.gui;
   }
 
-  /** Forces the next `show` to rebuild: after a cancelled start its lists still show the cancelled choice. */
+  /** Makes the next `show` build the panel anew. Needed after a cancelled start, because the lists still show the cancelled choice. */
   forget(): void {
     this.builtKey = '';
   }
 
-  /** Shows parameters that were changed elsewhere. */
+  /** Shows parameters that were changed outside the panel. */
   setParameters(parameters: Partial<SimulationParameters>): void {
     this.controls?.set(parameters);
   }
 
-  /** While paths are explored, all controls are disabled except the one that leads back. */
+  /** While paths are explored, all controls are disabled except the button that ends the exploring. */
   set isExploring(isExploring: boolean) {
     this.endExploring?.();
     this.endExploring = undefined;
-    const { gui, explore } = this;
+    const { gui, exploreButton: explore } = this;
     if (!isExploring || !gui || !explore) return;
     const others = gui.controllersRecursive().filter((controller) => controller !== explore && !controller._disabled);
     const folders = gui.folders.filter((folder) => folder !== explore.parent && !folder._closed);
@@ -167,12 +167,12 @@ export class Panel {
   }
 
   showRecording(isOn: boolean): void {
-    this.record?.name(isOn ? 'stop' : 'start').domElement.classList.toggle('recording', isOn);
+    this.recordButton?.name(isOn ? 'stop' : 'start').domElement.classList.toggle('recording', isOn);
   }
 
-  /** Called when the chart was opened or closed elsewhere. */
+  /** Called when the chart was opened or closed outside the panel. */
   chartToggled(): void {
-    this.chart?.updateDisplay();
+    this.chartCheckbox?.updateDisplay();
   }
 
   private addScene(gui: GUI, state: PanelState): void {
@@ -192,9 +192,9 @@ export class Panel {
   private addSize(folder: GUI, { scene, size }: PanelState): void {
     const { actions } = this;
     const { min, max, paper, meaning } = scene.size;
-    const named = SIZE_NAMES.find((name) => scene.size[name] === size) ?? 'own';
-    const names = named === 'own' ? [...SIZE_NAMES, 'own'] : [...SIZE_NAMES];
-    const choice = folder.add({ size: named }, 'size', names);
+    const sizeName = SIZE_NAMES.find((name) => scene.size[name] === size) ?? 'own';
+    const names = sizeName === 'own' ? [...SIZE_NAMES, 'own'] : [...SIZE_NAMES];
+    const choice = folder.add({ size: sizeName }, 'size', names);
     choice.onChange((name: SizeName | 'own') => name !== 'own' && actions.load({ size: scene.size[name] }));
     const largest = Math.min(max, Math.max(size, paper));
     const step = largest <= LARGEST_COUNT ? 1 : TETRAHEDRA_STEP;
@@ -210,14 +210,14 @@ export class Panel {
     ]);
     list.name('compare with');
     list.onChange((name: string) => this.actions.load({ compare: COMPARISONS[names.indexOf(name)] }));
-    list.domElement.title = 'runs the same scene beside it with another method, with the same clock and camera';
+    list.domElement.title = 'runs the scene twice, side by side, the second time with this method';
   }
 
   private addShown(gui: GUI): void {
     const folder = gui.addFolder('Show');
     const { shown } = this.viewOptions;
-    this.explore = folder.add(this.actions, 'toggleExplore').name(EXPLORE_NAME);
-    this.chart = folder.add(this.actions.chart, 'isShown').name('chart of frame times (c)');
+    this.exploreButton = folder.add(this.actions, 'toggleExplore').name(EXPLORE_NAME);
+    this.chartCheckbox = folder.add(this.actions.chart, 'isShown').name('chart of frame times (c)');
     const names: Record<keyof typeof shown, string> = {
       contacts: 'contacts (orange: ccd, magenta: dcd paths)',
       penetrating: 'penetrating points',
@@ -235,7 +235,7 @@ export class Panel {
   private addRecorder(gui: GUI): void {
     const folder = gui.addFolder('Record frame timings');
     const { recording } = this.actions;
-    this.record = folder.add(recording, 'toggle').name('start');
+    this.recordButton = folder.add(recording, 'toggle').name('start');
     folder.add(recording, 'countsOverlaps').name('count overlaps exactly (slower)');
     const save = { csv: () => recording.save('csv'), json: () => recording.save('json') };
     folder.add(save, 'csv').name('download CSV');

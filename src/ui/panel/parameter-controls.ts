@@ -8,7 +8,7 @@ type Name = keyof SimulationParameters;
 
 /** The panel's controllers of parameters, generated from the table PARAMETERS. */
 export class ParameterControls {
-  private readonly shown = new Map<
+  private readonly controls = new Map<
     Name,
     { readonly controller: Controller; readonly values: Record<string, unknown> }
   >();
@@ -16,7 +16,7 @@ export class ParameterControls {
   constructor(
     private readonly parameters: SimulationParameters,
     private readonly compare: Comparison | undefined,
-    private readonly changed: (changed: Partial<SimulationParameters>) => void,
+    private readonly onChange: (changed: Partial<SimulationParameters>) => void,
   ) {}
 
   addGroup(folder: GUI, group: string): void {
@@ -26,39 +26,39 @@ export class ParameterControls {
   private add(folder: GUI, name: Name): void {
     const definition = PARAMETERS[name];
     const values: Record<string, unknown> = { [name]: onSlider(name, this.parameters[name]) };
-    const changed = (value: unknown) => {
-      this.changed({ [name]: value });
+    const apply = (value: unknown) => {
+      this.onChange({ [name]: value });
       if (name === 'pathMethod') this.updateCulling();
     };
     let controller: Controller;
     let label = inWords(name);
-    if (definition.kind === 'choice') controller = folder.add(values, name, [...definition.options]).onChange(changed);
-    else if (definition.kind === 'flag') controller = folder.add(values, name).onChange(changed);
+    if (definition.kind === 'choice') controller = folder.add(values, name, [...definition.options]).onChange(apply);
+    else if (definition.kind === 'flag') controller = folder.add(values, name).onChange(apply);
     else if (definition.logarithmic) {
       controller = folder.add(values, name, Math.log10(definition.min), Math.log10(definition.max), 0.01);
-      controller.onChange((exponent: number) => changed(withinRange(10 ** exponent, definition)));
+      controller.onChange((exponent: number) => apply(withinRange(10 ** exponent, definition)));
       label += ` [10^x ${definition.unit}]`;
     } else {
       const step = definition.kind === 'integer' ? 1 : (definition.max - definition.min) / 1000;
-      controller = folder.add(values, name, definition.min, definition.max, step).onChange(changed);
+      controller = folder.add(values, name, definition.min, definition.max, step).onChange(apply);
       if (definition.unit) label += ` [${definition.unit}]`;
     }
     controller.name(label);
     controller.domElement.title = definition.meaning + (definition.onReset ? ' (from the next start on)' : '');
-    this.shown.set(name, { controller, values });
+    this.controls.set(name, { controller, values });
     this.updateCulling();
   }
 
-  /** Disables the control of culling unless some half has the path method `tree`, the only one that culls. */
+  /** Enables the control of culling if a half uses the path method `tree`, because no other path method culls. */
   private updateCulling(): void {
-    const culls = this.compare?.value === 'tree' || this.shown.get('pathMethod')?.values.pathMethod === 'tree';
-    this.shown.get('culling')?.controller.enable(culls);
+    const isUsed = this.compare?.value === 'tree' || this.controls.get('pathMethod')?.values.pathMethod === 'tree';
+    this.controls.get('culling')?.controller.enable(isUsed);
   }
 
-  /** Shows values that were changed elsewhere. */
+  /** Shows parameters that were changed outside the panel. */
   set(parameters: Partial<SimulationParameters>): void {
     for (const [name, value] of Object.entries(parameters) as [Name, unknown][]) {
-      const control = this.shown.get(name);
+      const control = this.controls.get(name);
       if (!control) continue;
       control.values[name] = onSlider(name, value);
       control.controller.updateDisplay();
@@ -67,11 +67,11 @@ export class ParameterControls {
   }
 }
 
-/** A parameter's value as the slider has it: the logarithm, if the slider is logarithmic. */
+/** Returns a parameter's value on its slider: the logarithm, if the slider is logarithmic. */
 function onSlider(name: Name, value: unknown): unknown {
   const definition = PARAMETERS[name];
   return 'logarithmic' in definition && definition.logarithmic ? Math.log10(value as number) : value;
 }
 
-/** Clamps a value to its bounds, since 10 to the power of a bound's logarithm may lie outside by rounding. */
+/** Clamps a value to its bounds. Because of rounding, 10 to the power of a bound's logarithm may lie outside the bounds. */
 const withinRange = (value: number, { min, max }: NumberParameter) => Math.min(max, Math.max(min, value));

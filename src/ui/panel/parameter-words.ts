@@ -1,9 +1,9 @@
 import { PARAMETERS, type SimulationParameters } from '../../simulation/parameters.ts';
 
-/** A parameter's name in words: 'youngsModulus' as 'youngs modulus'. */
+/** Returns a parameter's name in words: 'youngs modulus' for 'youngsModulus'. */
 export const inWords = (name: string): string => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
-/** A parameter's value with its unit: '0.5 s'; a flag is on or off. */
+/** Returns a parameter's value with its unit, such as '0.5 s'; 'on' or 'off' for a flag. */
 export function valueInWords(name: keyof SimulationParameters, value: unknown): string {
   if (typeof value === 'boolean') return value ? 'on' : 'off';
   const definition = PARAMETERS[name];
@@ -11,7 +11,7 @@ export function valueInWords(name: keyof SimulationParameters, value: unknown): 
   return typeof value === 'number' ? `${Number(value.toPrecision(3))}${unit}` : String(value);
 }
 
-/** The notice of parameters that a scene's script has changed. @param time of the change [s] */
+/** Returns the notice about parameters that a scene's script has changed. @param time time of the change [s] */
 export function parameterNotice(time: number, changed: Partial<SimulationParameters>): string {
   const parts = (Object.keys(changed) as (keyof SimulationParameters)[]).map(
     (name) => `${inWords(name)} to ${valueInWords(name, changed[name])}`,
@@ -19,7 +19,7 @@ export function parameterNotice(time: number, changed: Partial<SimulationParamet
   return `At ${time.toFixed(1)} s the scene set ${parts.join(', ')}.`;
 }
 
-/** The parameters in `after` that differ from `before`. */
+/** Returns the parameters in `after` that differ from `before`. */
 export function difference(before: SimulationParameters, after: SimulationParameters): Partial<SimulationParameters> {
   const known = new Map<string, unknown>(Object.entries(before));
   return Object.fromEntries(Object.entries(after).filter(([name, value]) => known.get(name) !== value));

@@ -5,7 +5,7 @@ import type { StageClock } from '../../simulation/stage.ts';
 import { placesByClock, stepProgram } from '../../simulation/step.ts';
 import type { Session } from '../app/session.ts';
 
-/** A comparison that a scene suggests, to be watched with the chart of frame times. */
+/** A comparison that the readouts suggest for a scene. The chart of frame times shows it. */
 export interface Suggestion {
   readonly text: string;
   readonly compare: Comparison;
@@ -18,19 +18,19 @@ const SUGGESTIONS: Readonly<Record<string, Suggestion>> = {
   },
 };
 
-/** The suggestion of a scene; undefined while a comparison runs. */
+/** Returns the suggested comparison for a scene; undefined if there is none, or while a comparison runs. */
 export const suggestionFor = (scene: string, compare: Comparison | undefined): Suggestion | undefined =>
   compare ? undefined : SUGGESTIONS[scene];
 
-/** The run that the readouts belong to, shown above them. */
+/** The run that the readouts are about. The text above the readouts describes it. */
 export interface Origin {
   readonly title: string;
   readonly text: string;
-  /** The scene's description: what to look for. */
+  /** The scene's description, which says what to look for. */
   readonly about: string;
-  /** Frames recorded so far; undefined while nothing is recorded. */
+  /** Number of frames recorded so far; undefined while nothing is recorded. */
   readonly recorded: number | undefined;
-  /** Where each stage runs: on the GPU or in the pool of workers. */
+  /** Returns, per stage, the place where it runs: the GPU or the pool of workers. */
   readonly places: () => ReadonlyMap<StageClock, string>;
   readonly suggestion: Suggestion | undefined;
 }
@@ -46,7 +46,7 @@ export function originOf(session: Session, recorded: number | undefined, suggest
   return { title: scene.title, text, about: scene.description, recorded, places, suggestion };
 }
 
-/** Bodies, tetrahedra, backend and adapter in one line. */
+/** Returns the numbers of bodies and tetrahedra, the backend and the adapter, in one line. */
 export function machineOf({ world, opened }: Session): string {
   const bodies = `${world.bodies.length} ${world.bodies.length === 1 ? 'body' : 'bodies'}`;
   const tetrahedra = `${world.tetCount.toLocaleString('en')} tetrahedra`;
@@ -54,9 +54,9 @@ export function machineOf({ world, opened }: Session): string {
   return `${bodies}, ${tetrahedra} · ${kind}: ${adapter}`;
 }
 
-/** Weight of a new value in the smoothed readout: numbers that flicker can't be read. */
+/** Weight of a new value in the smoothed frames per second. Without smoothing, the readout would flicker. */
 const SMOOTHING = 0.2;
-/** Milliseconds between two updates of the text. */
+/** Minimum time between two updates of the text [ms]. */
 const UPDATE_INTERVAL = 120;
 
 const count = (value: number) => Math.round(value).toLocaleString('en');
@@ -69,11 +69,10 @@ const STAGE_MEANINGS: Partial<Record<string, string>> = {
   ccd: 'finds contacts along the motion, by continuous collision detection',
   dcd: 'finds points inside bodies, by discrete collision detection',
 };
-const FPS_MEANING =
-  'wall time from one frame to the next, the browser’s drawing included; a browser that draws in software takes far longer than the frame’s own time';
-/** The empty card. It is filled in place, so that a folded part stays as the person left it. */
+const FPS_MEANING = 'from the wall time between frames, with the browser’s drawing, which is slow in software';
+/** The card without values. Updates fill in the values and keep the elements, so that parts which the person folded stay folded. */
 const CARD = `
-  <h1></h1><p class="origin"></p><p class="about" title="click to see all of it, or less"></p>
+  <h1></h1><p class="origin"></p><p class="about" title="click for more or less"></p>
   <button class="suggestion" hidden></button>
   <dl class="inside"></dl>
   <p class="legend"><span></span>blue: inside<i class="more">, the deeper the bluer</i></p>
@@ -83,23 +82,23 @@ const CARD = `
 
 /** The live readouts at the left of the page. */
 export class Readouts {
-  /** Smoothed frames per second; undefined until two frames have followed one another. */
+  /** Smoothed frames per second; undefined until two frames were shown without a pause between them. */
   private fps: number | undefined;
   private lastFrame: number | undefined;
   private lastUpdate = 0;
 
   private suggestion: Suggestion | undefined;
 
-  /** @param follow called when the person follows the suggestion */
+  /** @param follow called when the person clicks the suggestion */
   constructor(
     private readonly element: HTMLElement,
     private readonly follow: (suggestion: Suggestion) => void,
   ) {}
 
-  /** Shows a frame's measurements, a few times per second. @param simulated time that the frame covers [s] */
+  /** Shows a frame's measurements, at most once per UPDATE_INTERVAL. @param simulated simulated time of the frame [s] */
   update(row: FrameRow, simulated: number, origin: Origin): void {
     const time = performance.now();
-    if (this.lastFrame !== undefined) this.count(1000 / Math.max(1, time - this.lastFrame));
+    if (this.lastFrame !== undefined) this.smooth(1000 / Math.max(1, time - this.lastFrame));
     this.lastFrame = time;
     if (time - this.lastUpdate < UPDATE_INTERVAL) return;
     this.lastUpdate = time;
@@ -111,21 +110,21 @@ export class Readouts {
     this.part('h1').textContent = origin.title;
     this.part('.origin').textContent = `${origin.text}${recordedInWords(origin.recorded)}`;
     this.part('summary b').textContent = ms(row.ms);
-    this.list('.inside', insideOf(row));
-    this.list('.speed', speedOf(this.fps, simulated));
-    this.list('.stages', stagesOf(row, origin.places()));
-    this.list('.contacts', contactsOf(row));
+    this.showList('.inside', insideOf(row));
+    this.showList('.speed', speedOf(this.fps, simulated));
+    this.showList('.stages', stagesOf(row, origin.places()));
+    this.showList('.contacts', contactsOf(row));
   }
 
-  /** Called while the simulation stands still, so that this time doesn't count as the duration of the next frame. */
+  /** Called while the simulation stands still, so that the pause doesn't count as part of the next frame's time. */
   rest(): void {
     if (this.lastFrame === undefined) return;
     this.fps = this.lastFrame = undefined;
     this.lastUpdate = 0;
-    if (this.element.childElementCount > 0) this.list('.speed', speedOf(undefined, 0));
+    if (this.element.childElementCount > 0) this.showList('.speed', speedOf(undefined, 0));
   }
 
-  private count(fps: number): void {
+  private smooth(fps: number): void {
     this.fps = this.fps === undefined ? fps : this.fps + SMOOTHING * (fps - this.fps);
   }
 
@@ -147,10 +146,10 @@ export class Readouts {
     return this.element.querySelector<HTMLElement>(selector)!;
   }
 
-  private list(selector: string, readouts: Group): void {
+  private showList(selector: string, readouts: Group): void {
     const list = this.part(selector);
     const cells = list.children;
-    // Unchanged names keep their elements, so that an open tooltip stays.
+    // If the names haven't changed, their elements stay, so that an open tooltip stays too.
     const isSame = ([name, , style = '']: Readout, i: number) =>
       cells[2 * i]?.textContent === name && cells[2 * i]!.className === style;
     if (cells.length === 2 * readouts.length && readouts.every(isSame)) {
@@ -160,7 +159,7 @@ export class Readouts {
 }
 
 const DROPPED_MEANING =
-  'left out because their list was full: a list grows by at most 2 GB, and not beyond the available memory';
+  'left out because their list was full; a list grows by at most 2 GB, and only while there is memory';
 
 /** Name, value, CSS class and tooltip of a readout. */
 type Readout = readonly [string, string, string?, (string | undefined)?];

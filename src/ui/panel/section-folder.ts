@@ -3,7 +3,7 @@ import type { Section } from '../../render/section/section.ts';
 import type { ViewOptions } from './view-options.ts';
 import { onDemand } from '../app/on-demand.ts';
 
-/** Axes of the section by their names in the panel. */
+/** Directions perpendicular to the section plane, by their names in the panel. */
 const AXES: Readonly<Record<string, Section['axis']>> = {
   'x, left to right': 0,
   'y, from below': 1,
@@ -12,31 +12,31 @@ const AXES: Readonly<Record<string, Section['axis']>> = {
 };
 
 /**
- * Adds the panel's folder that cuts the scene open while it runs.
- * @param changed called when `viewOptions.section` has changed
- * @param failed shows an error message if the section's code can't be fetched
+ * Adds the panel's folder 'Section', which cuts the scene open by a plane while the scene runs.
+ * @param onChange called when `viewOptions.section` has changed
+ * @param showError shows an error message if the section's code can't be fetched
  */
 export function addSection(
   gui: GUI,
   viewOptions: ViewOptions,
-  changed: () => void,
-  failed: (text: string) => void,
+  onChange: () => void,
+  showError: (text: string) => void,
 ): void {
   const { section } = viewOptions;
   const values = { on: section !== undefined, axis: section?.axis ?? 2, share: section?.share ?? 0.5 };
   const folder = gui.addFolder('Section');
   const apply = async () => {
     const part = values.on
-      ? await onDemand('The section', import('../../render/section/section.ts'), failed)
+      ? await onDemand('The section', import('../../render/section/section.ts'), showError)
       : undefined;
     if (!part && values.on) {
       values.on = false;
       toggle.updateDisplay();
     }
     const { axis, share } = values;
-    // The person may have turned it off meanwhile.
+    // The person may have turned the section off while its code was fetched.
     viewOptions.section = part && values.on ? { axis, share, View: part.SectionView } : undefined;
-    changed();
+    onChange();
   };
   const place = () => {
     values.on = true;

@@ -14,18 +14,18 @@ export interface RecordActions {
   save(format: 'csv' | 'json'): void;
 }
 
-/** The recorder with its messages and downloads. */
+/** The page's recorder, with its messages and downloads. */
 export class RecordMode implements RecordActions {
   countsOverlaps = false;
   private readonly recorder: Recorder;
   /** The recorded scene and side, in words. */
   private subject = '';
 
-  /** @param toggled called when a recording starts or is stopped by the person */
+  /** @param onToggle called when the person starts or stops a recording */
   constructor(
     private readonly messages: Messages,
     private readonly running: () => RunningScene | undefined,
-    private readonly toggled: (isOn: boolean) => void,
+    private readonly onToggle: (isOn: boolean) => void,
   ) {
     this.recorder = new Recorder((text) => messages.tell(text));
   }
@@ -34,12 +34,12 @@ export class RecordMode implements RecordActions {
     return this.recorder.isRecording;
   }
 
-  /** Frames recorded so far; undefined while it is off. */
+  /** Number of frames recorded so far; undefined while nothing is recorded. */
   get frames(): number | undefined {
     return this.isOn ? this.recorder.count : undefined;
   }
 
-  /** Measurements that it needs of the next frame. */
+  /** Measurements of the next frame that the recording needs. */
   get extras(): FrameExtras {
     return { hash: this.isOn, piercing: this.isOn && this.countsOverlaps };
   }
@@ -48,16 +48,16 @@ export class RecordMode implements RecordActions {
     const running = this.running();
     if (this.isOn) this.recorder.stop();
     else if (running) this.start(running);
-    this.toggled(this.isOn);
+    this.onToggle(this.isOn);
   }
 
   private start({ session, sides: [left] }: RunningScene): void {
     this.recorder.start(session);
     this.subject = `${session.scene.name}${left ? `, the left side (${left})` : ''}`;
-    if (left) this.messages.say(`The left side is recorded (${left}), the right one isn’t.`);
+    if (left) this.messages.say(`Only the left side is recorded (${left}).`);
   }
 
-  /** Stops because another run replaces the recorded one. @param tell called with a notice if there is something to download */
+  /** Stops the recording because another run replaces the recorded run. @param tell shows a notice if frames were recorded */
   stop(tell: (text: string) => void): void {
     const { frames, subject } = this;
     this.recorder.stop();
@@ -66,7 +66,7 @@ export class RecordMode implements RecordActions {
   }
 
   /**
-   * Adds a frame of the left half, whose state must still be that of the frame's end.
+   * Adds a frame of the left half to the recording. The caller must not have changed the state since the end of the frame.
    * @param extras measurements that were requested for this frame
    */
   async add(row: FrameRow, session: Session, extras: FrameExtras): Promise<void> {

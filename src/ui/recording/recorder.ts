@@ -4,14 +4,14 @@ import type { FrameRow } from '../../simulation/statistics.ts';
 import { onDemand } from '../app/on-demand.ts';
 import type { Session } from '../app/session.ts';
 
-/** Keeps a session's frames between start and stop. */
+/** Records a session's frames between start and stop. */
 export class Recorder {
   private frames: FrameRow[] = [];
   private session: Session | undefined;
   isRecording = false;
   /** Counts interpenetrating vertices exactly; fetched at the first use. */
-  private foreign: ForeignVertices | undefined;
-  /** Whether the counting couldn't be fetched; the person was told. */
+  private foreignCounter: ForeignVertices | undefined;
+  /** Whether the code that counts could not be fetched. An error message has then been shown. */
   private cannotCount = false;
   /** How the run broke, if it broke while it was recorded. */
   private broke: Broke | undefined;
@@ -27,41 +27,41 @@ export class Recorder {
   start(session: Session): void {
     this.frames = [];
     this.session = session;
-    this.foreign = this.broke = undefined;
+    this.foreignCounter = this.broke = undefined;
     this.cannotCount = false;
     this.isRecording = true;
   }
 
-  /** Ends the recording and keeps its frames. A restart of the scene ends it too: frames of another run must not follow. */
+  /** Ends the recording and keeps its frames. The page also calls this at a restart, because a recording has frames of one run only. */
   stop(): void {
     this.broke = this.brokeSoFar();
     this.isRecording = false;
   }
 
-  /** How the run broke so far. What happens after the stop isn't part of the recording. */
+  /** Says how the run has broken, if it has. After the stop, the answer stays as it was at the stop. */
   private brokeSoFar(): Broke | undefined {
     if (!this.isRecording) return this.broke;
     const { broken } = this.session ?? {};
     return broken && { step: broken.step, part: broken.part, body: broken.body };
   }
 
-  /** Adds a frame that was simulated during the recording; the session's state must still be that of the frame's end. */
+  /** Adds a frame to a running recording. The caller must not have changed the session's state since the end of the frame. */
   async add(row: FrameRow, session: Session): Promise<void> {
     if (!this.isRecording || session !== this.session) return;
     const { frames } = this;
-    // The row says whether the frame was asked for counts; the person may have changed the option since.
+    // The row shows whether exact counts were requested for this frame. The option may have changed since then.
     const foreign = row.piercingShare === undefined ? undefined : await this.countForeign(session);
     frames.push(foreign === undefined ? row : { ...row, foreign });
   }
 
   private async countForeign({ world, opened }: Session): Promise<number | undefined> {
     if (this.cannotCount) return undefined;
-    // Fetched on demand, because few people count overlaps.
+    // The counting code is fetched on demand, because few people count overlaps.
     const part = await onDemand('Counting overlaps', import('../../record/untangled.ts'), this.say);
     this.cannotCount = part === undefined;
     if (!part) return undefined;
-    this.foreign ??= new part.ForeignVertices(world);
-    return this.foreign.count((await opened.backend.read('positions')) as Float32Array);
+    this.foreignCounter ??= new part.ForeignVertices(world);
+    return this.foreignCounter.count((await opened.backend.read('positions')) as Float32Array);
   }
 
   /** @returns the recording; undefined if it has no frames */

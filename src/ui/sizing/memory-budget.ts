@@ -2,7 +2,7 @@ import type { Backend } from '../../simulation/backend.ts';
 
 /** Memory that a machine can give a scene [bytes]. */
 export interface MemoryBudget {
-  /** Upper bound of state and models together. */
+  /** Maximum of state and models together. */
   readonly memory: number;
   /** Largest buffer that a kernel may bind on this GPU; undefined without WebGPU. */
   readonly buffer: number | undefined;
@@ -10,15 +10,15 @@ export interface MemoryBudget {
 
 /** Memory that a scene needs [bytes]. */
 export interface Need {
-  /** The state: all arrays that change while it runs. */
+  /** The state: all arrays that change while the scene runs. */
   readonly state: number;
   /** The world: all arrays that don't change. */
   readonly world: number;
-  /** Its largest buffer on the GPU; 0 on the CPU backend. */
+  /** The scene's largest buffer on the GPU; 0 on the CPU backend. */
   readonly buffer: number;
 }
 
-/** Bytes of all typed arrays in an object and its parts; each buffer counts once. */
+/** Sums the bytes of all typed arrays in an object and its parts. Each buffer counts once. */
 export function arrayBytes(root: unknown): number {
   const seen = new Set<unknown>();
   let bytes = 0;
@@ -35,29 +35,29 @@ export function arrayBytes(root: unknown): number {
   return bytes;
 }
 
-/** Copies of a world in memory: the page's own, and the one in shared memory that all workers read. */
+/** Number of copies of a world in memory: the page has one, and all workers read another one in shared memory. */
 const WORLD_COPIES = 2;
 
 /**
- * Memory of a scene in all [bytes]. It doesn't depend on the number of workers, because they share one state with the page. Without
- * shared memory the single worker has a state of its own, which isn't counted here.
- * @param halves 2 if two of it run side by side, else 1
+ * Returns the total memory of a scene [bytes]. The number of workers doesn't matter, because all workers share one state with the page.
+ * Without shared memory, the single worker has a second copy of the state, which isn't counted here.
+ * @param halves 2 if the scene runs twice, side by side; else 1
  */
 export const memoryOf = ({ state, world }: Need, halves: number): number => halves * (state + WORLD_COPIES * world);
 
 const BYTES_PER_GB = 1e9;
-/** A number of bytes in words: '3.2 GB'; less than 0.1 GB as '80 MB'. */
+/** Formats a number of bytes as '3.2 GB'; if it is below 0.1 GB, as '80 MB'. */
 export const bytesInWords = (bytes: number): string =>
   bytes < BYTES_PER_GB / 10 ? `${Math.ceil(bytes / 1e6)} MB` : `${(bytes / BYTES_PER_GB).toFixed(1)} GB`;
 
-/** Says why a machine can't run a scene, with the memory needed and available; undefined if it can. */
+/** @returns the reason why a machine can't run a scene, with the memory needed and available; undefined if it can */
 export function shortage(need: Need, budget: MemoryBudget, kind: Backend['kind'], halves: number): string | undefined {
   const memory = memoryOf(need, halves);
   if (memory > budget.memory) {
     return `needs ${bytesInWords(memory)} of memory; this browser gives about ${bytesInWords(budget.memory)}`;
   }
   if (kind === 'gpu' && budget.buffer !== undefined && need.buffer > budget.buffer) {
-    return `needs a buffer of ${bytesInWords(need.buffer)} on the GPU; this one takes at most ${bytesInWords(budget.buffer)}`;
+    return `needs a buffer of ${bytesInWords(need.buffer)} on the GPU; this GPU takes at most ${bytesInWords(budget.buffer)}`;
   }
   return undefined;
 }

@@ -2,22 +2,22 @@ import type { Scene, SceneSizes } from '../../scenes/scene.ts';
 import type { FrameRow } from '../../simulation/statistics.ts';
 import type { BackendKind } from '../app/runtime.ts';
 
-/** Longest time of a frame that is still pleasant to watch [ms]. */
+/** Maximum time of a frame that is still pleasant to watch [ms]. */
 const FRAME_BUDGET = 70;
 /**
- * Expected ratio of a frame's time with contacts to its time without: bodies fall freely in the timed frames, and contacts come
- * later.
+ * Expected ratio of a frame's time with contacts to a frame's time without. In the timed frames, bodies still fall freely; contacts
+ * come later.
  */
 const CONTACT_FACTOR = 2;
-/** First frames, which are not timed: the compiler warms up in them. */
+/** Number of first frames that are not timed, because the browser still compiles the code in them. */
 const WARM_UP_FRAMES = 2;
-/** Timed frames after that. */
+/** Number of frames that are timed after the warm-up. */
 const TIMED_FRAMES = 3;
 
 const storageKey = (scene: Scene, backend: BackendKind) =>
   `untangle:size:${scene.name}:${backend}:${__UNTANGLE_VERSION__}`;
 
-/** Sizes to choose from: small, the geometric mean, and the scene's own. */
+/** Returns the sizes to choose from, ascending: the small and the default size, and between them the geometric mean of both. */
 const candidates = ({ small, default: own }: SceneSizes): readonly number[] => [
   small,
   Math.round(Math.sqrt(small * own)),
@@ -25,8 +25,9 @@ const candidates = ({ small, default: own }: SceneSizes): readonly number[] => [
 ];
 
 /**
- * The size that a scene starts with if nobody chose one: that of an earlier visit, or else small, which loads fastest. The first
- * frames at small then show whether this machine can run a larger one.
+ * Chooses the size that a scene starts with if neither the person nor the link chose one. If an earlier visit remembered a size, the
+ * scene starts with that size, else with its small size, which loads fastest.
+ * @returns the size; also a sizing if the first frames should show whether this machine can run a larger size
  */
 export function firstSize(scene: Scene, backend: BackendKind): { readonly size: number; readonly sizing?: Sizing } {
   const { small, default: own, min, max } = scene.size;
@@ -73,13 +74,13 @@ export class Sizing {
     this.onEnd(larger);
   }
 
-  /** Ends without calling `onEnd`, because another scene takes this one's place. */
+  /** Ends without calling `onEnd`, because another scene replaces the timed one. */
   drop(): void {
     this.isOver = true;
   }
 
-  /** Called after each start. Remembers the suggested size if the scene has started at it: only then is it known to fit into memory. */
-  started(scene: Scene, size: number, backend: BackendKind): void {
+  /** Called after each start. If the scene has started at the suggested size, the size fits into memory and is remembered. */
+  afterStart(scene: Scene, size: number, backend: BackendKind): void {
     if (this.hasSuggested(scene.name, size, backend)) this.remember(size);
   }
 
@@ -90,7 +91,7 @@ export class Sizing {
     );
   }
 
-  /** Called if the larger size failed: later visits start at small. @returns the small size */
+  /** Called if the larger size failed. Later visits then start at the small size. @returns the small size */
   forgetLargerSize(): number {
     const { small } = this.scene.size;
     this.remember(small);
@@ -102,7 +103,7 @@ export class Sizing {
   }
 }
 
-/** Reads from localStorage. Private windows may refuse it; then the sizing runs at each visit. */
+/** Reads from localStorage. Private windows may refuse access; then the sizing runs at each visit. */
 function recall(key: string): string | null {
   try {
     return localStorage.getItem(key);
@@ -115,6 +116,6 @@ function remember(key: string, value: string): void {
   try {
     localStorage.setItem(key, value);
   } catch {
-    // Without storage, the sizing only runs again at the next visit.
+    // Without storage, the sizing runs again at the next visit.
   }
 }

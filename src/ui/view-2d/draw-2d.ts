@@ -11,19 +11,19 @@ import {
 import { carryPoint, pointOf, type StillBody2d } from '../../simulation/view/explain/explain-path-2d.ts';
 import type { PathBody2d } from '../../simulation/path-2d/path-body.ts';
 import { length } from '../explore/words.ts';
-import { extentOf, type Frame } from './layout.ts';
+import { extentOf, type Mapping } from './layout.ts';
 import { inLanes, liftPath, runsBackward } from './lift-path.ts';
 import type { Picture } from './picture.ts';
 import type { Place } from './place-labels.ts';
 
 /**
- * A body, and the mappings of its deformed shape (`now`) and of its rest shape to the picture. As in the paper, p is the query
- * point and s the boundary point where its path ends; a bar over a letter marks the same point in the rest shape.
+ * A body, and two mappings to the picture: one for its deformed shape (`now`), one for its rest shape. As in the paper, p is the query
+ * point, and s is the boundary point where p's path ends. A bar over a letter (p̄, s̄) marks the same point in the rest shape.
  */
 export interface Shapes {
   readonly body: StillBody2d;
-  readonly now: Frame;
-  readonly rest: Frame;
+  readonly now: Mapping;
+  readonly rest: Mapping;
   /** Inverted triangles. */
   readonly inverted: ReadonlySet<number>;
 }
@@ -47,7 +47,7 @@ const VERDICT_INK: Readonly<Record<Candidate['verdict'], string>> = {
   elsewhere: INK.invalid,
 };
 
-/** Hues from the left end of the rest shape to the right [degrees]. */
+/** Hues at the left and the right end of the rest shape [degrees]. */
 const HUES = { begin: 20, end: 290 } as const;
 /** Colour of inverted triangles. */
 const INVERTED_COLOUR = '#9aa1a9';
@@ -60,7 +60,7 @@ const cornersOf = ({ topology, positions }: PathBody2d, triangle: number) =>
   [0, 1, 2].map((k) => pointOf(positions, topology.triangles[3 * triangle + k]));
 
 /** Draws the triangles and the boundary of both shapes. A triangle's colour shows its place in the rest shape. */
-export function drawMesh(picture: Picture, { body, inverted, ...frames }: Shapes): void {
+export function drawMesh(picture: Picture, { body, inverted, ...mappings }: Shapes): void {
   const { topology } = body.now;
   const [x0, , x1] = extentOf(body.rest.positions);
   const fillOf = (triangle: number) => {
@@ -73,12 +73,12 @@ export function drawMesh(picture: Picture, { body, inverted, ...frames }: Shapes
   const order = [...all.filter((triangle) => !inverted.has(triangle)), ...inverted];
   for (const shape of SHAPES) {
     for (const triangle of order) {
-      const corners = cornersOf(body[shape], triangle).map(frames[shape].toPicture);
+      const corners = cornersOf(body[shape], triangle).map(mappings[shape].toPicture);
       picture.polygon('mesh', corners, { fill: fillOf(triangle), class: 'triangle' });
     }
     for (let i = 0; i < topology.segments.length; i += 2) {
       const ends = Array.from(topology.segments.subarray(i, i + 2), (v) => pointOf(body[shape].positions, v));
-      picture.line('mesh', ends.map(frames[shape].toPicture), { class: 'outline' });
+      picture.line('mesh', ends.map(mappings[shape].toPicture), { class: 'outline' });
     }
   }
 }
@@ -86,19 +86,19 @@ export function drawMesh(picture: Picture, { body, inverted, ...frames }: Shapes
 /** Highlights the triangles that a path passes, in both shapes. */
 function drawElements(
   picture: Picture,
-  { body, inverted, ...frames }: Shapes,
+  { body, inverted, ...mappings }: Shapes,
   elements: readonly number[],
   ink: string,
 ): void {
   for (const shape of SHAPES)
     for (const element of elements) {
-      const corners = cornersOf(body[shape], element).map(frames[shape].toPicture);
+      const corners = cornersOf(body[shape], element).map(mappings[shape].toPicture);
       const fill = inverted.has(element) ? 'none' : ink;
       picture.polygon('elements', corners, { fill, stroke: ink, class: 'crossed' });
     }
 }
 
-/** The place of a boundary point in the rest shape [m]. */
+/** Returns the place of a boundary point in the rest shape [m]. */
 export function footInRest({ rest }: StillBody2d, { face, weights }: Foot): number[] {
   const ends = rest.topology.segments.subarray(2 * face, 2 * face + 2);
   return combine(
@@ -131,10 +131,10 @@ function drawAnswer(
   ink: string,
   name: string,
 ): void {
-  const home = rest.toPicture(restPoint);
-  picture.dot(home, 6.5, INK.point);
+  const restPlace = rest.toPicture(restPoint);
+  picture.dot(restPlace, 6.5, INK.point);
   if (!answer) {
-    picture.label(home, name, ink);
+    picture.label(restPlace, name, ink);
     return;
   }
   const end = footInRest(body, answer);
@@ -146,7 +146,7 @@ function drawAnswer(
   picture.dot(now.toPicture(answer.point), 7, ink);
   picture.dot(rest.toPicture(end), 6, ink);
   picture.label(now.toPicture(answer.point), `s · ${length(answer.distance)}`, ink);
-  picture.label(home, name, ink);
+  picture.label(restPlace, name, ink);
 }
 
 function drawRejected(picture: Picture, { body, now, rest }: Shapes, { candidates, point }: Explanation): void {
@@ -161,7 +161,7 @@ function drawRejected(picture: Picture, { body, now, rest }: Shapes, { candidate
   }
 }
 
-/** Draws the Euclidean and the rest-shape answer if they differ from the right one. */
+/** Draws the Euclidean and the rest-shape answer, each only if it differs from the method's answer. */
 function drawWrongAnswers(
   picture: Picture,
   { body, now, rest }: Shapes,
@@ -170,49 +170,55 @@ function drawWrongAnswers(
   const add = (foot: Foot, ink: string, name: string, isStraightInRest: boolean) => {
     const line = { stroke: ink, 'stroke-width': 2.5, 'stroke-dasharray': '7 6' };
     const [from, to] = [now.toPicture(point), now.toPicture(foot.point)];
-    const home = rest.toPicture(footInRest(body, foot));
+    const restPlace = rest.toPicture(footInRest(body, foot));
     picture.line('paths', [from, to], line);
-    if (isStraightInRest) picture.line('paths', [rest.toPicture(restPoint), home], line);
+    if (isStraightInRest) picture.line('paths', [rest.toPicture(restPoint), restPlace], line);
     picture.dot(to, 6, ink);
-    picture.dot(home, 5, ink);
+    picture.dot(restPlace, 5, ink);
     picture.label(to, name, ink);
   };
-  const isElse = (foot: Foot) => !answer || distanceBetween(foot.point, answer.point) > SAME_POINT * answer.distance;
-  if (restShape && isElse(restShape)) add(restShape, INK.restShape, 'rest shape', true);
-  if (euclidean && isElse(euclidean)) add(euclidean, INK.euclidean, 'Euclidean', false);
+  const isDifferent = (foot: Foot) =>
+    !answer || distanceBetween(foot.point, answer.point) > SAME_POINT * answer.distance;
+  if (restShape && isDifferent(restShape)) add(restShape, INK.restShape, 'rest shape', true);
+  if (euclidean && isDifferent(euclidean)) add(euclidean, INK.euclidean, 'Euclidean', false);
 }
 
 /** Half the side of the cross where a segment leaves the body [pixels]. */
 const HALF_CROSS = 6;
 
-/** Draws the segment from the query point p, which lies in `triangle`, to the boundary point `foot`, up to where it leaves the body. */
+/**
+ * Draws the segment from p to a boundary point s. If the segment leaves the body, the part outside is dotted.
+ * @param triangle the triangle that contains p
+ * @param foot the boundary point s
+ * @param trace the triangles that the segment crosses
+ */
 export function drawSegment(
   picture: Picture,
   shapes: Shapes,
   p: Point,
   triangle: number,
   foot: Foot,
-  walk: Crossing & { reached: boolean },
+  trace: Crossing & { reached: boolean },
 ): void {
   const { body, now, rest } = shapes;
-  const ink = walk.reached ? INK.path : INK.invalid;
+  const ink = trace.reached ? INK.path : INK.invalid;
   const [from, to] = [now.toPicture(p), now.toPicture(foot.point)];
-  const home = carryPoint(body.now, body.rest, triangle, p);
+  const restPlace = carryPoint(body.now, body.rest, triangle, p);
   const end = footInRest(body, foot);
-  drawElements(picture, shapes, walk.elements, ink);
-  picture.line('paths', [from, walk.exit ? now.toPicture(walk.exit) : to], { stroke: ink, 'stroke-width': 4 });
-  if (walk.exit) drawExit(picture, now.toPicture(walk.exit), to);
-  const lifted = liftPath(body, [p, home], walk.elements, [foot.point, end]).rest;
-  const through = walk.reached ? lifted : lifted.slice(0, -1);
-  picture.line('paths', through.map(rest.toPicture), { stroke: ink, 'stroke-width': 4 });
+  drawElements(picture, shapes, trace.elements, ink);
+  picture.line('paths', [from, trace.exit ? now.toPicture(trace.exit) : to], { stroke: ink, 'stroke-width': 4 });
+  if (trace.exit) drawExit(picture, now.toPicture(trace.exit), to);
+  const lifted = liftPath(body, [p, restPlace], trace.elements, [foot.point, end]).rest;
+  const drawnPart = trace.reached ? lifted : lifted.slice(0, -1);
+  picture.line('paths', drawnPart.map(rest.toPicture), { stroke: ink, 'stroke-width': 4 });
   picture.dot(to, 7, ink);
   picture.label(to, 's', ink);
   picture.dot(from, 7.5, INK.point);
   picture.label(from, 'p', INK.point);
   picture.dot(rest.toPicture(end), 6, ink);
   picture.label(rest.toPicture(end), 's̄', ink);
-  picture.dot(rest.toPicture(home), 6.5, INK.point);
-  picture.label(rest.toPicture(home), 'p̄', INK.point);
+  picture.dot(rest.toPicture(restPlace), 6.5, INK.point);
+  picture.label(rest.toPicture(restPlace), 'p̄', INK.point);
 }
 
 function drawExit(picture: Picture, [x, y]: Place, to: Place): void {

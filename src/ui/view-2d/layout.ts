@@ -1,12 +1,12 @@
 import type { Point } from '../../simulation/view/explain/explanation.ts';
 
-/** Maps a shape to its part of the picture, and back. */
-export interface Frame {
-  /** A point of the shape on the picture [pixels from its left and top]. */
+/** Mapping of a shape to its part of the picture, and back. */
+export interface Mapping {
+  /** Maps a point of the shape [m] to the picture [pixels from the picture's left and top]. */
   toPicture(point: Point): readonly [number, number];
-  /** A place on the picture [pixels] as a point of the shape [m]. */
+  /** Maps a place on the picture [pixels] to a point of the shape [m]. */
   toShape(x: number, y: number): readonly [number, number];
-  /** [pixels per metre] */
+  /** Scale of the shape on the picture [pixels per metre]. */
   readonly scale: number;
 }
 
@@ -18,7 +18,7 @@ export interface Box {
   readonly height: number;
 }
 
-/** Extent of a shape: least x, least y, greatest x, greatest y [m]. @param positions 2 per vertex */
+/** Returns the extent of a shape: least x, least y, greatest x, greatest y [m]. @param positions [m], 2 per vertex */
 export function extentOf(positions: Float32Array): readonly [number, number, number, number] {
   const extent: [number, number, number, number] = [Infinity, Infinity, -Infinity, -Infinity];
   for (let i = 0; i < positions.length; i++) {
@@ -29,10 +29,10 @@ export function extentOf(positions: Float32Array): readonly [number, number, num
 }
 
 /**
- * Fits a shape into a box, y up.
+ * Fits a shape into a box. The shape's y axis points up, the picture's y axis points down.
  * @param maxScale maximum of the scale [pixels per metre], so that the rest shape is not drawn larger than the deformed one
  */
-function fitFrame(positions: Float32Array, box: Box, maxScale: number): Frame {
+function fitMapping(positions: Float32Array, box: Box, maxScale: number): Mapping {
   const [x0, y0, x1, y1] = extentOf(positions);
   const scale = Math.min(maxScale, box.width / (x1 - x0), box.height / (y1 - y0));
   const middle = [box.left + box.width / 2, box.top + box.height / 2];
@@ -43,23 +43,24 @@ function fitFrame(positions: Float32Array, box: Box, maxScale: number): Frame {
   };
 }
 
-/** Shares of the picture that the rest shape may get, below or beside the deformed shape. */
+/** Tried shares of the picture's height or width for the rest shape, which lies below or beside the deformed shape. */
 const SHARES = [0.2, 0.26, 0.32, 0.38, 0.44] as const;
-/** Minimum scale of the rest shape, as a share of the deformed shape's scale. */
+/** Target scale of the rest shape, as a share of the deformed shape's scale. */
 const REST_SCALE = 0.6;
 /** Margin around each shape, for titles and labels [pixels]. */
 const MARGIN = { x: 34, y: 30 } as const;
 
 /**
- * Places the rest shape below or beside the deformed shape, whichever lets both be drawn larger.
+ * Places the rest shape below or beside the deformed shape, so that both are drawn as large as possible.
  * @param now, rest positions of the deformed and the rest shape [m], 2 per vertex
+ * @param width, height size of the picture [pixels]
  */
 export function arrange(
   now: Float32Array,
   rest: Float32Array,
   width: number,
   height: number,
-): { readonly now: Frame; readonly rest: Frame } {
+): { readonly now: Mapping; readonly rest: Mapping } {
   const arrangements = SHARES.flatMap((share) => {
     const [x, y] = [width * (1 - share), height * (1 - share)];
     return [
@@ -69,8 +70,8 @@ export function arrange(
   });
   const scales = arrangements.map(([a, b]) => Math.min(scaleIn(now, a), scaleIn(rest, b) / REST_SCALE));
   const [a, b] = arrangements[scales.indexOf(Math.max(...scales))];
-  const frame = fitFrame(now, a, Infinity);
-  return { now: frame, rest: fitFrame(rest, b, frame.scale) };
+  const mapping = fitMapping(now, a, Infinity);
+  return { now: mapping, rest: fitMapping(rest, b, mapping.scale) };
 }
 
 const scaleIn = (positions: Float32Array, { width, height }: Box): number => {

@@ -12,7 +12,7 @@ import {
   weightsIn,
 } from '../../simulation/view/explain/explain-path-2d.ts';
 import { createPathScratch2d } from '../../simulation/path-2d/scratch.ts';
-import { type Nouns, tellInto } from '../explore/legend.ts';
+import { type Nouns, fillLegend } from '../explore/legend.ts';
 import { count, length, type Owner } from '../explore/words.ts';
 import { drawExplanation, drawMesh, drawSegment, INK, type Shapes } from './draw-2d.ts';
 import { colourSwatches, swatchColour } from '../swatches.ts';
@@ -22,19 +22,21 @@ import { Picture } from './picture.ts';
 const NOUNS: Nouns = { element: 'triangle', boundary: 'boundary' };
 /** Distance from a shape's upper left corner to its title [pixels]. */
 const TITLE_GAP = 12;
-/** The line that explains the letters p and s. @param s meaning of the boundary point s in this figure */
-const keyOf = (s: string) =>
+/** Returns the line that explains the letters p and s. @param s meaning of the boundary point s in the current figure */
+const keyMarkup = (s: string) =>
   `<b>p</b> the point whose way out is sought · <b>s</b> ${s} · <b>p̄, s̄</b> their places in the rest shape · <a href="${PAPER_LINK}" target="_blank" rel="noopener">the paper</a>`;
 const SUBSCRIPTS = ['₁', '₂', '₃', '₄'] as const;
 
 /** The page of the paper's 2D figures: shortest paths in flat shapes, without a simulation. */
 export class Page2d {
-  /** Explanations that are shown, one per triangle that contains the query point p; public for tests. */
+  /** Explanations that are shown, one per triangle that contains p; public for tests. */
   explanations: readonly Explanation[] = [];
   focus = 0;
   private figure: FlatFigure = FIGURES[0];
   private shapes!: Shapes;
+  /** The query point [m]. */
   private p: Point = [0, 0];
+  /** The boundary point that follows the pointer, in figures where the person moves it; else undefined. */
   private s: Foot | undefined;
   private readonly scratch = createPathScratch2d();
   private readonly svg: SVGSVGElement;
@@ -73,7 +75,7 @@ export class Page2d {
     const areas = twofoldAreas(positions, rest.triangles);
     const inverted = new Set(Array.from(areas.keys()).filter((triangle) => areas[triangle] <= 0));
     const body = stillBody2d(topology, positions, rest.positions);
-    this.shapes = { body, inverted, ...this.frames() };
+    this.shapes = { body, inverted, ...this.mappings() };
     this.p = figure.p;
     this.focus = 0;
     this.s = figure.s && this.nearestFoot(figure.s);
@@ -81,7 +83,7 @@ export class Page2d {
       button.ariaPressed = String(button.dataset.figure === figure.name);
     this.host.querySelector('.caption h2')!.textContent = figure.title;
     this.host.querySelector('.caption p')!.textContent = figure.caption;
-    this.host.querySelector('.key')!.innerHTML = keyOf(
+    this.host.querySelector('.key')!.innerHTML = keyMarkup(
       figure.moves === 's' ? 'the boundary point that is tried' : 'the boundary point where its shortest path ends',
     );
     this.card.querySelector('.how')!.textContent =
@@ -89,12 +91,12 @@ export class Page2d {
         ? 'Follow the outline with the pointer: s follows it. Click inside to move p.'
         : 'Move the pointer over either shape: p follows it. Where two triangles contain p, click to switch between them.';
     this.updateExplanations();
-    // The shortest path is in focus at first.
+    // At first, the shortest of all paths is in focus.
     const lengths = this.explanations.map(({ answer }) => answer?.distance ?? Infinity);
-    this.tell(Math.max(0, lengths.indexOf(Math.min(...lengths))));
+    this.setFocus(Math.max(0, lengths.indexOf(Math.min(...lengths))));
   }
 
-  private frames(): Pick<Shapes, 'now' | 'rest'> {
+  private mappings(): Pick<Shapes, 'now' | 'rest'> {
     const { rest, positions } = this.figure.flat;
     return arrange(positions, rest.positions, this.svg.clientWidth, this.svg.clientHeight);
   }
@@ -109,19 +111,19 @@ export class Page2d {
     }
     const { body, now, rest } = this.shapes;
     const point = now.toShape(x, y);
-    const home = rest.toShape(x, y);
-    const restTriangle = this.trianglesAt('rest', home)[0];
+    const restPlace = rest.toShape(x, y);
+    const restTriangle = this.trianglesAt('rest', restPlace)[0];
     if (this.trianglesAt('now', point).length > 0) this.p = point;
-    else if (restTriangle !== undefined) this.p = carryPoint(body.rest, body.now, restTriangle, home);
+    else if (restTriangle !== undefined) this.p = carryPoint(body.rest, body.now, restTriangle, restPlace);
     else return;
     this.updateExplanations();
     const focus = this.explanations.findIndex(({ element }) => element === restTriangle);
-    if (focus >= 0 && focus !== this.focus) this.tell(focus);
+    if (focus >= 0 && focus !== this.focus) this.setFocus(focus);
   }
 
   private click(event: MouseEvent): void {
     if (this.figure.moves === 'p') {
-      this.tell((this.focus + 1) % Math.max(1, this.explanations.length));
+      this.setFocus((this.focus + 1) % Math.max(1, this.explanations.length));
       return;
     }
     const { left, top } = this.svg.getBoundingClientRect();
@@ -131,7 +133,7 @@ export class Page2d {
     this.updateExplanations();
   }
 
-  /** Triangles that contain a point of one of the shapes. */
+  /** Returns the triangles that contain a point, in the deformed shape (`now`) or in the rest shape. */
   private trianglesAt(shape: 'now' | 'rest', point: Point): number[] {
     const body = this.shapes.body[shape];
     return Array.from({ length: body.topology.triangleCount }, (_, triangle) => triangle).filter((triangle) =>
@@ -139,14 +141,15 @@ export class Page2d {
     );
   }
 
+  /** Returns the point of the deformed boundary that is nearest to a place [m]. */
   private nearestFoot(place: Point): Foot {
     const { now } = this.shapes.body;
     const feet = Array.from({ length: now.topology.segmentCount }, (_, segment) => {
       const [a, b] = Array.from(now.topology.segments.subarray(2 * segment, 2 * segment + 2), (v) =>
         pointOf(now.positions, v),
       );
-      const along = (place[0] - a[0]) * (b[0] - a[0]) + (place[1] - a[1]) * (b[1] - a[1]);
-      const t = Math.min(1, Math.max(0, along / ((b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2)));
+      const product = (place[0] - a[0]) * (b[0] - a[0]) + (place[1] - a[1]) * (b[1] - a[1]);
+      const t = Math.min(1, Math.max(0, product / ((b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2)));
       return { segment, t, distance: Math.hypot(...combine([a, b], [1 - t, t]).map((x, k) => x - place[k])) };
     });
     const { segment, t } = feet.reduce((best, foot) => (foot.distance < best.distance ? foot : best));
@@ -154,26 +157,26 @@ export class Page2d {
   }
 
   private updateExplanations(): void {
-    const held = this.trianglesAt('now', this.p);
-    this.explanations = held.map((triangle) =>
+    const containing = this.trianglesAt('now', this.p);
+    this.explanations = containing.map((triangle) =>
       explainPath2d(this.scratch, this.shapes.body, this.p, triangle, undefined),
     );
-    this.tell(Math.min(this.focus, Math.max(0, held.length - 1)));
+    this.setFocus(Math.min(this.focus, Math.max(0, containing.length - 1)));
   }
 
-  private tell(focus: number): void {
+  private setFocus(focus: number): void {
     this.focus = focus;
     this.draw();
-    const told = this.card.querySelector<HTMLElement>('.told')!;
-    if (this.s) this.tellSegment(told, this.s);
+    const legend = this.card.querySelector<HTMLElement>('.told')!;
+    if (this.s) this.showSegment(legend, this.s);
     else if (this.explanations.length > 0) {
       const { explanations } = this;
-      const next = () => this.tell((this.focus + 1) % explanations.length);
-      tellInto(told, { where: this.where(), explanations, owners: this.owners, focus }, NOUNS, next);
+      const next = () => this.setFocus((this.focus + 1) % explanations.length);
+      fillLegend(legend, { where: this.where(), explanations, owners: this.owners, focus }, NOUNS, next);
     }
   }
 
-  /** The owner of each explanation: p as a point of one triangle, named after its place in the rest shape. */
+  /** The owner of each explanation: the triangle that contains p, named after p's place in the rest shape. */
   private get owners(): Owner[] {
     const { explanations } = this;
     if (explanations.length === 1) return [{ name: 'shortest path' }];
@@ -188,37 +191,36 @@ export class Page2d {
         inverted.has(e) &&
         body.now.topology.neighbours.subarray(3 * e, 3 * e + 3).some((n) => n >= body.now.topology.triangleCount),
     );
-    if (isAmbiguous)
-      return 'Here the folded boundary lies over the inside, so the closest boundary point is ambiguous.';
+    if (isAmbiguous) return 'Here the folded boundary covers the inside, so the closest boundary point is ambiguous.';
     return elements.length > 1
       ? `${count(elements.length, 'triangle')} contain this place, so it counts as ${elements.length} points of the body.`
       : 'One triangle contains this place: it is one point of the body.';
   }
 
-  private tellSegment(told: HTMLElement, s: Foot): void {
-    const walk = this.walk(s);
-    const passed = count(walk.elements.length, 'triangle');
-    const verdict = walk.reached
-      ? `Valid: the segment passes ${passed}, each a neighbour of the one before, and the last one contains s.`
-      : walk.exit
-        ? `Invalid: after ${passed} the segment comes to the boundary and goes on outside the strip.`
-        : `Invalid: the segment passes ${passed} and none of them contains s: another layer of the strip lies there.`;
-    told.innerHTML = `<p class="where"></p><dl><dt><i class="line" ${swatchColour(walk.reached ? INK.path : INK.invalid)}></i>from p to s</dt><dd>${length(s.distance)}</dd></dl>`;
-    colourSwatches(told);
-    told.querySelector('p')!.textContent = verdict;
+  private showSegment(legend: HTMLElement, s: Foot): void {
+    const trace = this.trace(s);
+    const triangles = count(trace.elements.length, 'triangle');
+    const verdict = trace.reached
+      ? `Valid: the segment passes ${triangles}, each a neighbour of the one before. The last one contains s.`
+      : trace.exit
+        ? `Invalid: after ${triangles} the segment leaves the strip through the boundary.`
+        : `Invalid: the segment passes ${triangles}, but none of them contains s: s lies on another layer of the strip.`;
+    legend.innerHTML = `<p class="where"></p><dl><dt><i class="line" ${swatchColour(trace.reached ? INK.path : INK.invalid)}></i>from p to s</dt><dd>${length(s.distance)}</dd></dl>`;
+    colourSwatches(legend);
+    legend.querySelector('p')!.textContent = verdict;
   }
 
-  private walk(s: Foot) {
+  private trace(s: Foot) {
     return traceRay2d(this.scratch, this.shapes.body.now, this.p, this.trianglesAt('now', this.p)[0], s);
   }
 
   private draw(): void {
-    this.shapes = { ...this.shapes, ...this.frames() };
+    this.shapes = { ...this.shapes, ...this.mappings() };
     const { shapes, explanations, focus, p, s } = this;
     const picture = new Picture(this.svg.clientWidth, this.svg.clientHeight);
     drawMesh(picture, shapes);
     this.drawTitles(picture);
-    if (s) drawSegment(picture, shapes, p, this.trianglesAt('now', p)[0], s, this.walk(s));
+    if (s) drawSegment(picture, shapes, p, this.trianglesAt('now', p)[0], s, this.trace(s));
     else this.drawExplanations(picture, explanations, focus);
     this.svg.innerHTML = picture.markup;
   }

@@ -7,7 +7,7 @@ type Attributes = Readonly<Record<string, string | number>>;
 const LAYERS = ['mesh', 'elements', 'rays', 'paths', 'dots'] as const;
 export type Layer = (typeof LAYERS)[number];
 
-/** A figure as SVG markup: some hundred shapes, written anew with each move of the pointer. */
+/** A figure as SVG markup. It has some hundred shapes, and is written anew with each move of the pointer. */
 export class Picture {
   private readonly layers = new Map<Layer, string[]>(LAYERS.map((layer) => [layer, []]));
   private readonly labels: Label[] = [];
@@ -22,23 +22,23 @@ export class Picture {
   ) {}
 
   polygon(layer: Layer, corners: readonly Place[], attributes: Attributes): void {
-    this.add(layer, element('polygon', { points: listed(corners), ...attributes }));
+    this.add(layer, element('polygon', { points: pointsAttribute(corners), ...attributes }));
   }
 
   line(layer: Layer, points: readonly Place[], attributes: Attributes): void {
     if (layer === 'paths') this.paths.push(points);
     if (layer === 'mesh') this.outlines.push(points);
     const round = { 'stroke-linejoin': 'round', 'stroke-linecap': 'round' };
-    this.add(layer, element('polyline', { points: listed(points), fill: 'none', ...round, ...attributes }));
+    this.add(layer, element('polyline', { points: pointsAttribute(points), fill: 'none', ...round, ...attributes }));
   }
 
-  /** A dot with a white rim, so that it is visible on any colour. */
+  /** Draws a dot with a white rim, so that the dot is visible on any colour. */
   dot([x, y]: Place, radius: number, ink: string): void {
     this.dots.push({ at: [x, y], radius });
     this.add('dots', element('circle', { cx: x, cy: y, r: radius, fill: ink, stroke: '#fff', 'stroke-width': 2 }));
   }
 
-  /** A short text that names a place. It is placed when all shapes are known, so that it covers as little as possible. */
+  /** Adds a short text that names a place. `markup` finds its position when all shapes are known, so that it covers little. */
   label(at: Place, text: string, ink: string): void {
     this.labels.push({ at, text, ink });
   }
@@ -49,11 +49,11 @@ export class Picture {
 
   get markup(): string {
     const { labels, dots, paths, outlines, width, height } = this;
-    const placed = placeLabels(labels, { dots, paths, outlines, width, height });
-    const leaders = placed.map(({ leader, ink }) =>
-      element('polyline', { points: listed(leader), stroke: ink, class: 'leader' }),
+    const placedLabels = placeLabels(labels, { dots, paths, outlines, width, height });
+    const leaders = placedLabels.map(({ leader, ink }) =>
+      element('polyline', { points: pointsAttribute(leader), stroke: ink, class: 'leader' }),
     );
-    const texts = placed.map(({ middle: [x, y], text, ink }) =>
+    const texts = placedLabels.map(({ middle: [x, y], text, ink }) =>
       element(
         'text',
         { x, y, fill: ink, class: 'label', 'text-anchor': 'middle', 'dominant-baseline': 'central' },
@@ -69,5 +69,5 @@ export class Picture {
   }
 }
 
-const listed = (places: readonly Place[]): string =>
+const pointsAttribute = (places: readonly Place[]): string =>
   places.map(([x, y]) => `${x.toFixed(2)},${y.toFixed(2)}`).join(' ');

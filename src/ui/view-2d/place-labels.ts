@@ -3,15 +3,15 @@ export type Place = readonly [number, number];
 
 /** A text that names a place of the picture. */
 export interface Label {
-  /** The place that it names. */
+  /** The place that the text names. */
   readonly at: Place;
   readonly text: string;
   readonly ink: string;
 }
 
-/** A label with its place. */
+/** A label with its position in the picture [pixels]. */
 export interface PlacedLabel extends Label {
-  /** The middle of its text. */
+  /** The middle of the text. */
   readonly middle: Place;
   /** A thin line from the named place to the label. */
   readonly leader: readonly [Place, Place];
@@ -26,64 +26,69 @@ export interface Obstacles {
   readonly height: number;
 }
 
-/** Width of a letter [pixels]. */
+/** Assumed width of a letter [pixels]. */
 const LETTER_WIDTH = 8;
 /** Half the height of a label [pixels]. */
 const HALF_HEIGHT = 9;
 /** Free space at both ends of a label [pixels]. */
 const PADDING = 3;
-/** Distances from the named place to the near side of the label that are tried [pixels]. */
+/** Tried distances from the named place to the near side of the label [pixels]. */
 const DISTANCES = [14, 24, 38, 56, 78, 104] as const;
 /** Number of directions that are tried at each distance. */
 const DIRECTIONS = 24;
 /**
- * Costs of a label that covers something, leaves the picture (`edge`), or lies on the inner side of the named place (`inward`).
- * Unit: one pixel of distance from the named place costs 1.
+ * Costs of a label's position. One pixel of distance from the named place costs 1.
+ * - label, dot, path, outline: the label covers another label, a dot, a path or an outline
+ * - edge: the label reaches beyond the picture
+ * - inward: the label's direction is at right angles to the outward direction, which leads away from the middle of nearby labels; if it
+ *   is opposite to the outward direction, the cost is twice as high
  */
 const COST = { label: 400, edge: 400, dot: 150, path: 60, outline: 14, inward: 12 } as const;
-/** Distance between the points at which a line is tested for being covered [pixels]. */
+/** Distance between the points of a line that are tested for being covered [pixels]. */
 const STEP = 5;
 
 interface Box {
   readonly middle: Place;
+  /** Half the width and half the height. */
   readonly half: Place;
 }
 
-/** Places each label greedily at the least cost: near the named place, covering little, and away from the middle of nearby labels. */
+/** Places the labels one after another, each at its position of least cost (see COST). Later labels avoid earlier ones. */
 export function placeLabels(labels: readonly Label[], obstacles: Obstacles): PlacedLabel[] {
-  const paths = obstacles.paths.flatMap(alongLine);
-  const outlines = obstacles.outlines.flatMap(alongLine);
-  const placed: (PlacedLabel & Box)[] = [];
+  const paths = obstacles.paths.flatMap(pointsAlong);
+  const outlines = obstacles.outlines.flatMap(pointsAlong);
+  const placedLabels: (PlacedLabel & Box)[] = [];
   for (const label of labels) {
     const near = labels.filter(({ at }) => Math.hypot(at[0] - label.at[0], at[1] - label.at[1]) < DISTANCES.at(-1)!);
     const centre = [0, 1].map((k) => near.reduce((sum, { at }) => sum + at[k] / near.length, 0));
     const costOf = (box: Box, distance: number, direction: Place) => {
       const outward = [label.at[0] - centre[0], label.at[1] - centre[1]];
       const span = Math.max(1, Math.hypot(outward[0], outward[1]));
-      const turned = 1 - (outward[0] * direction[0] + outward[1] * direction[1]) / span;
+      const inwardness = 1 - (outward[0] * direction[0] + outward[1] * direction[1]) / span;
       return (
         distance +
-        COST.inward * turned +
+        COST.inward * inwardness +
         COST.dot * obstacles.dots.filter(({ at, radius }) => covers(box, at, radius)).length +
-        (paths.some((spot) => covers(box, spot, 0)) ? COST.path : 0) +
-        (outlines.some((spot) => covers(box, spot, 0)) ? COST.outline : 0) +
-        COST.label * placed.filter((other) => overlap(box, other)).length +
+        (paths.some((point) => covers(box, point, 0)) ? COST.path : 0) +
+        (outlines.some((point) => covers(box, point, 0)) ? COST.outline : 0) +
+        COST.label * placedLabels.filter((other) => overlap(box, other)).length +
         (isOutside(box, obstacles) ? COST.edge : 0)
       );
     };
-    const tried = candidates(label).map(({ box, distance, direction }) => ({
+    const positions = candidates(label).map(({ box, distance, direction }) => ({
       box,
       direction,
       distance,
       cost: costOf(box, distance, direction),
     }));
-    const { box, distance, direction } = tried.reduce((best, other) => (other.cost < best.cost ? other : best));
+    const { box, distance, direction } = positions.reduce((best, other) => (other.cost < best.cost ? other : best));
     const end: Place = [label.at[0] + distance * direction[0], label.at[1] + distance * direction[1]];
-    placed.push({ ...label, ...box, leader: [label.at, end] });
+    placedLabels.push({ ...label, ...box, leader: [label.at, end] });
   }
-  return placed;
+  return placedLabels;
 }
 
+/** Returns the positions that are tried for a label. */
 function candidates({ at, text }: Label) {
   const letters = [...text.normalize('NFD')].filter((letter) => !/\p{M}/u.test(letter)).length;
   const half: Place = [(LETTER_WIDTH * letters) / 2 + PADDING, HALF_HEIGHT];
@@ -91,7 +96,7 @@ function candidates({ at, text }: Label) {
     Array.from({ length: DIRECTIONS }, (_, i) => {
       const angle = (2 * Math.PI * i) / DIRECTIONS;
       const direction: Place = [Math.cos(angle), Math.sin(angle)];
-      // The box touches the circle of that distance from outside.
+      // The box lies outside the circle with this distance as its radius, and touches the circle.
       const reach = Math.min(half[0] / Math.abs(direction[0]), half[1] / Math.abs(direction[1]));
       const middle: Place = [at[0] + (distance + reach) * direction[0], at[1] + (distance + reach) * direction[1]];
       return { box: { middle, half }, distance, direction };
@@ -108,7 +113,8 @@ const overlap = (a: Box, b: Box): boolean =>
 const isOutside = ({ middle, half }: Box, { width, height }: Obstacles): boolean =>
   middle[0] < half[0] || middle[0] > width - half[0] || middle[1] < half[1] || middle[1] > height - half[1];
 
-function alongLine(points: readonly Place[]): Place[] {
+/** Returns points along a polyline, at most STEP pixels apart. */
+function pointsAlong(points: readonly Place[]): Place[] {
   return points.slice(1).flatMap((to, i) => {
     const from = points[i];
     const steps = Math.max(1, Math.ceil(Math.hypot(to[0] - from[0], to[1] - from[1]) / STEP));

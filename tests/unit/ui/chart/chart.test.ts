@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { axisUpTo } from '../../../../src/record/bar-plot.ts';
 import { STAGE_SERIES } from '../../../../src/record/stage-colours.ts';
 import type { FrameRow } from '../../../../src/simulation/statistics.ts';
-import { drawBars, type Drawn, barsThatFit, plotOf } from '../../../../src/ui/chart/draw-bars.ts';
+import { drawBars, type PlotContent, barsThatFit, plotOf } from '../../../../src/ui/chart/draw-bars.ts';
 import { CAPACITY, FrameWindow } from '../../../../src/ui/chart/frame-window.ts';
 import { barOf, meansOf, SharedScale } from '../../../../src/ui/chart/scale.ts';
 
@@ -71,7 +71,7 @@ it('stacks the stages on top of one another, without gap or overlap, in one colo
   };
   const plot = plotOf(40, 10, 600, 100, 1);
   const window = windowOf([rowOf(0, 2), rowOf(1, 3)]);
-  const drawn: Drawn = { window, first: 0, last: 1, marked: -1, title: '' };
+  const drawn: PlotContent = { window, first: 0, last: 1, hoveredFrame: -1, title: '' };
   const top = 100;
   drawBars(context as unknown as CanvasRenderingContext2D, plot, { top, step: 25 }, drawn);
   for (const frame of [0, 1]) {

@@ -39,7 +39,7 @@ it('says which memory is short, with both sizes, and nothing if the scene fits',
     'needs 8.0 GB of memory; this browser gives about 4.0 GB',
   );
   expect(shortage(need, { memory: 9 * GB, buffer: 0.08 * GB }, 'gpu', 1)).toBe(
-    'needs a buffer of 1.0 GB on the GPU; this one takes at most 80 MB',
+    'needs a buffer of 1.0 GB on the GPU; this GPU takes at most 80 MB',
   );
   expect(bytesInWords(1.2e6)).toBe('2 MB');
 });

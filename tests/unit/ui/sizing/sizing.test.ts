@@ -37,11 +37,11 @@ it('starts small, grows once if frames are fast, and starts at that size later o
     [octopi8, small],
     [culling, own],
   ] as const)
-    sizing!.started(scene, size, 'cpu');
+    sizing!.afterStart(scene, size, 'cpu');
   // The processor took over from a GPU that failed: that says nothing of the GPU.
-  sizing!.started(octopi8, own, 'gpu');
+  sizing!.afterStart(octopi8, own, 'gpu');
   expect(kept.size).toBe(0);
-  sizing!.started(octopi8, own, 'cpu');
+  sizing!.afterStart(octopi8, own, 'cpu');
   expect(firstSize(octopi8, 'cpu')).toEqual({ size: own });
   expect(firstSize(octopi8, 'gpu').size).toBe(small);
 });
