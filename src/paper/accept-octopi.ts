@@ -1,7 +1,13 @@
 import type { Recording } from '../record/recording.ts';
 import type { Figure } from '../scenes/check.ts';
 import { CCD_FAILS, octopi8 } from '../scenes/octopi-8.ts';
-import { END_OF_STEP_BOUNDS, HYBRID_BOUNDS, type PileBounds, penetrating, pileFigures } from '../scenes/parts/pile.ts';
+import {
+  END_OF_STEP_BOUNDS,
+  HYBRID_BOUNDS,
+  type PileBounds,
+  meanPenetrating,
+  pileFigures,
+} from '../scenes/parts/pile.ts';
 import { startParameters } from '../scenes/start-parameters.ts';
 import type { SimulationParameters } from '../simulation/parameters.ts';
 import { type Arguments, wholeNumber } from '../cli/command.ts';
@@ -32,7 +38,7 @@ const CONTACTS = 500;
 /** The figures of each run with their bounds. */
 function figures(done: ReadonlyMap<RunName, Recording>): ReadonlyMap<RunName, readonly Figure[]> {
   const rows = (name: RunName) => done.get(name)!.frames;
-  const penetratingIn = (name: RunName) => penetrating('', rows(name), SUMMARY_FRAMES);
+  const penetratingIn = (name: RunName) => meanPenetrating('', rows(name), SUMMARY_FRAMES);
   const piled = (name: RunName, bounds: PileBounds): Figure[] => [
     ...pileFigures('', rows(name), SUMMARY_FRAMES, { contacts: CONTACTS, ...bounds }),
     {

@@ -4,7 +4,7 @@ import type { SimulationParameters } from '../simulation/parameters.ts';
 import type { CheckRunner, Figure } from './check.ts';
 import type { Scene } from './scene.ts';
 import { Heap } from './parts/heap.ts';
-import { END_OF_STEP_BOUNDS, HYBRID_BOUNDS, penetrating, pileFigures, wholeRunFigures } from './parts/pile.ts';
+import { END_OF_STEP_BOUNDS, HYBRID_BOUNDS, meanPenetrating, pileFigures, wholeRunFigures } from './parts/pile.ts';
 import { place } from './parts/place.ts';
 
 /** Arm span of an octopus [m], as of a young giant Pacific octopus. The model's span is 1 m. */
@@ -132,9 +132,9 @@ async function checkOctopi(runner: CheckRunner): Promise<readonly Figure[]> {
     ...pileFigures('hybrid, in the loop: ', inTheLoop, REST_FRAMES, HYBRID_BOUNDS),
     ...wholeRunFigures('hybrid, in the loop: ', inTheLoop, REST_FRAMES),
     ...pileFigures('hybrid, end of step: ', hybrid, REST_FRAMES, END_OF_STEP_BOUNDS),
-    penetrating('hybrid, end of step: ', hybrid, REST_FRAMES),
-    { ...penetrating('ccd, end of step: ', ccd, REST_FRAMES), ...CCD_FAILS },
-    penetrating('dcd, end of step: ', dcd, REST_FRAMES),
+    meanPenetrating('hybrid, end of step: ', hybrid, REST_FRAMES),
+    { ...meanPenetrating('ccd, end of step: ', ccd, REST_FRAMES), ...CCD_FAILS },
+    meanPenetrating('dcd, end of step: ', dcd, REST_FRAMES),
     ...wholeRunFigures('dcd, end of step: ', dcd, REST_FRAMES),
   ];
 }

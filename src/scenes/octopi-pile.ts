@@ -3,7 +3,7 @@ import { octopus } from './models/octopus.ts';
 import { createModel } from '../simulation/create-model.ts';
 import type { Placement } from '../simulation/world.ts';
 import type { CheckRunner, Figure } from './check.ts';
-import { Heap, type Place } from './parts/heap.ts';
+import { Heap, type FloorPoint } from './parts/heap.ts';
 import { HYBRID_BOUNDS, pileFigures, wholeRunFigures } from './parts/pile.ts';
 import { place } from './parts/place.ts';
 import type { Scene } from './scene.ts';
@@ -103,7 +103,7 @@ async function checkPile(runner: CheckRunner): Promise<readonly Figure[]> {
 /** Sample i of a low-discrepancy sequence, -0.5 to 0.5. */
 const share = (i: number, step: number): number => ((0.5 + i * step) % 1) - 0.5;
 
-const placeInSquare = (i: number, halfWidth: number): Place => [
+const placeInSquare = (i: number, halfWidth: number): FloorPoint => [
   2 * halfWidth * share(i, SQUARE_STEPS[0]),
   2 * halfWidth * share(i, SQUARE_STEPS[1]),
 ];

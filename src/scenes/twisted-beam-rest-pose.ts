@@ -15,7 +15,7 @@ const WIDTH = 0.085;
 const DRAWN_OUT = 2;
 const CLAMPED = 2;
 /** The ends return to the rest length and twist the beam until a line along an edge is steeper around it than along it. */
-const TWIST: Twist = { turns: 2.5, nearer: (DRAWN_OUT - 1) * LENGTH, duration: 0.8 };
+const TWIST: Twist = { turns: 2.5, approach: (DRAWN_OUT - 1) * LENGTH, duration: 0.8 };
 /** Time when the path method is switched [s]: the beam has buckled, touches itself, and is coming to rest. */
 const SWITCHED = 1.1;
 /** Duration of a frame [s], and the number of frames before and after the switch. */
@@ -111,22 +111,22 @@ async function check(runner: CheckRunner): Promise<readonly Figure[]> {
     switches: [],
     observe({ world, positions }) {
       energy ??= new PathEnergy(world);
-      energy.look(positions);
+      energy.compare(positions);
     },
   });
   const restShape = await runner.run('rest-shape', { switches: REST_SHAPE, mayBreak: true });
   const [a, b] = [shortest, restShape].map(({ rows }) => rows[FRAMES_BEFORE - 1]?.hash);
-  const { paths = 0, longer = 0, shortest: least = 0, restShape: most = 0 } = energy ?? {};
+  const { pairs = 0, longer = 0, shortestSquares = 0, restShapeSquares = 0 } = energy ?? {};
   return [
     { name: 'the same state at the switch', value: Number(a !== undefined && a === b), relation: '=', bound: 1 },
     {
       name: 'collision energy of rest-shape paths over that of shortest paths, same points and states',
-      value: most / least,
+      value: restShapeSquares / shortestSquares,
       relation: '>',
       bound: 1.5,
     },
-    { name: 'paths that the rest shape makes longer', value: longer / paths, unit: '%', relation: '>', bound: 0.5 },
-    { name: 'paths compared', value: paths, relation: '>=', bound: 100 },
+    { name: 'paths that the rest shape makes longer', value: longer / pairs, unit: '%', relation: '>', bound: 0.5 },
+    { name: 'paths compared', value: pairs, relation: '>=', bound: 100 },
     ...energies('shortest paths', shortest, CALM),
     ...energies('rest-shape paths', restShape),
   ];

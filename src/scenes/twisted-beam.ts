@@ -14,7 +14,7 @@ const CLAMPED = 2;
  * Enough to coil the beam up. With half a turn more, a shorter and wider beam is twisted so hard that cells this coarse are
  * pressed through one another.
  */
-const TWIST: Twist = { turns: 3, nearer: 0.9, duration: 1.35 };
+const TWIST: Twist = { turns: 3, approach: 0.9, duration: 1.35 };
 /**
  * Distance of the two outer test lines from the middle [half widths]. The lines must not cross; they lie inside, so that surfaces
  * may touch.
@@ -63,8 +63,8 @@ export const twistedBeam: Scene = {
     return checkTwisted(runner, {
       thickness: THICKNESS / 2,
       lines: innerLines(model),
-      aside: WIDTH,
-      contacts: 100,
+      minAxisDistance: WIDTH,
+      minContacts: 100,
     });
   },
 };

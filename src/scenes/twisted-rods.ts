@@ -13,7 +13,7 @@ const GAP = 0.02;
 /** Number of cross-sections that each clamp holds. */
 const CLAMPED = 2;
 /** Enough to wind the rods into a rope that buckles, but not so much that its loops lose their round shape. */
-const TWIST: Twist = { turns: 2.6, nearer: 0.5, duration: 1.35 };
+const TWIST: Twist = { turns: 2.6, approach: 0.5, duration: 1.35 };
 
 export const twistedRods: Scene = {
   name: 'twisted-rods',
@@ -70,8 +70,8 @@ export const twistedRods: Scene = {
     return checkTwisted(runner, {
       thickness: RADIUS,
       lines: Uint32Array.of(...centreline, ...second),
-      aside: 2 * RADIUS,
-      contacts: 100,
+      minAxisDistance: 2 * RADIUS,
+      minContacts: 100,
     });
   },
 };
