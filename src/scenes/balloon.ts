@@ -1,7 +1,7 @@
 import { signedVolumes } from '../mesh/quality.ts';
 import { squishyBall } from './models/squishy-ball.ts';
 import { createModel } from '../simulation/create-model.ts';
-import { type CheckRunner, deeperThan, type Figure, type Moment } from './check.ts';
+import { type CheckRunner, shareDeeperThan, type Figure, type FrameState } from './check.ts';
 import { place } from './parts/place.ts';
 import type { Scene } from './scene.ts';
 
@@ -83,12 +83,12 @@ async function watch(runner: CheckRunner, label: string, pressure?: number): Pro
   let mostInverted = 0;
   const { rows } = await runner.run(label, {
     ...(pressure === undefined ? {} : { parameters: { pressure } }),
-    observe: (moment) => {
-      const model = moment.world.models[0];
-      const now = signedVolumes({ positions: moment.positions, tets: model.mesh.tets });
+    observe: (state) => {
+      const model = state.world.models[0];
+      const now = signedVolumes({ positions: state.positions, tets: model.mesh.tets });
       volumes.push(sum(now) / sum(model.elasticTets.restVolumes));
-      heights.push(lowest(moment));
-      mostDeep = Math.max(mostDeep, deeperThan(moment, DEEP_SHARE * model.thickness));
+      heights.push(lowest(state));
+      mostDeep = Math.max(mostDeep, shareDeeperThan(state, DEEP_SHARE * model.thickness));
       mostInverted = Math.max(
         mostInverted,
         now.reduce((count, volume) => count + Number(volume <= 0), 0),
@@ -101,7 +101,7 @@ async function watch(runner: CheckRunner, label: string, pressure?: number): Pro
 
 const sum = (values: ArrayLike<number>): number => Array.from(values).reduce((total, value) => total + value, 0);
 
-const lowest = ({ positions }: Moment): number =>
+const lowest = ({ positions }: FrameState): number =>
   positions.reduce((least, x, i) => (i % 3 === 1 ? Math.min(least, x) : least), Number.POSITIVE_INFINITY);
 
 /** Greatest height of the lowest vertex above the floor after the first touch [m]. */

@@ -3,7 +3,7 @@ import { squishyBall } from './models/squishy-ball.ts';
 import { createModel } from '../simulation/create-model.ts';
 import { cosineAndSine } from '../simulation/script/motion.ts';
 import type { Bowl, Placement } from '../simulation/world.ts';
-import type { CheckRunner, Figure, Moment } from './check.ts';
+import type { CheckRunner, Figure, FrameState } from './check.ts';
 import { pileFigures, wholeRunFigures } from './parts/pile.ts';
 import { place } from './parts/place.ts';
 import type { Scene } from './scene.ts';
@@ -115,10 +115,10 @@ function above({ centre, radius }: Bowl, balls: number, reach: number): [number,
 }
 
 async function checkBowl(runner: CheckRunner): Promise<readonly Figure[]> {
-  let last: Moment | undefined;
+  let last: FrameState | undefined;
   const { rows } = await runner.run('hybrid', {
-    observe: (moment) => {
-      last = moment;
+    observe: (state) => {
+      last = state;
     },
   });
   return [
@@ -132,7 +132,7 @@ async function checkBowl(runner: CheckRunner): Promise<readonly Figure[]> {
  * How far the outermost vertex is past the bowl's inner side [m]. Above the sphere's centre, the inner side is continued as a
  * cylinder.
  */
-function outside({ world, positions }: Moment): Figure {
+function outside({ world, positions }: FrameState): Figure {
   const { centre, radius, thickness } = world.colliders[0] as Bowl;
   let most = 0;
   for (let i = 0; i < positions.length; i += 3) {

@@ -1,7 +1,7 @@
 import { squishyBall } from './models/squishy-ball.ts';
 import { signedVolumes } from '../mesh/quality.ts';
 import { createModel } from '../simulation/create-model.ts';
-import { type CheckRunner, deeperThan, type Figure, type Moment } from './check.ts';
+import { type CheckRunner, shareDeeperThan, type Figure, type FrameState } from './check.ts';
 import { place, press } from './parts/place.ts';
 import { rigidFit } from './parts/rigid-fit.ts';
 import type { Scene } from './scene.ts';
@@ -92,14 +92,14 @@ export const flattenedBall: Scene = {
   },
 };
 
-const inverted = ({ world, positions }: Moment): number =>
+const inverted = ({ world, positions }: FrameState): number =>
   signedVolumes({ positions, tets: world.models[0].mesh.tets }).reduce(
     (count, volume) => count + Number(volume <= 0),
     0,
   );
 
 /** Extent along x [m], the direction across the plates. */
-function thicknessOf({ positions }: Moment): number {
+function thicknessOf({ positions }: FrameState): number {
   let least = Number.POSITIVE_INFINITY;
   let most = Number.NEGATIVE_INFINITY;
   for (let i = 0; i < positions.length; i += 3) {
@@ -114,13 +114,13 @@ async function checkFlattenedBall(runner: CheckRunner): Promise<readonly Figure[
   let mostInverted = 0;
   const end = { deep: Number.NaN, rms: Number.NaN, inverted: Number.NaN };
   const { rows } = await runner.run('hybrid', {
-    observe: (moment) => {
-      const model = moment.world.models[0];
-      thinnest = Math.min(thinnest, thicknessOf(moment));
-      end.inverted = inverted(moment);
+    observe: (state) => {
+      const model = state.world.models[0];
+      thinnest = Math.min(thinnest, thicknessOf(state));
+      end.inverted = inverted(state);
       mostInverted = Math.max(mostInverted, end.inverted);
-      end.deep = deeperThan(moment, DEEP_SHARE * model.thickness);
-      end.rms = rigidFit(model.mesh.positions, moment.positions).rms;
+      end.deep = shareDeeperThan(state, DEEP_SHARE * model.thickness);
+      end.rms = rigidFit(model.mesh.positions, state.positions).rms;
     },
   });
   const most = (figure: (row: (typeof rows)[number]) => number) => Math.max(...rows.map(figure));

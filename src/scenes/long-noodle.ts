@@ -1,5 +1,12 @@
 import type { FrameRow } from '../simulation/statistics.ts';
-import { type CheckRunner, deeperThan, type Figure, lastMean, type Moment, peakEnergy } from './check.ts';
+import {
+  type CheckRunner,
+  shareDeeperThan,
+  type Figure,
+  lastMean,
+  type FrameState,
+  peakKineticEnergy,
+} from './check.ts';
 import type { Scene } from './scene.ts';
 import { finerSteps } from './start-parameters.ts';
 import { cubeRoot } from '../math/cube-root.ts';
@@ -83,9 +90,9 @@ async function checkPile(runner: CheckRunner): Promise<readonly Figure[]> {
   const deep: number[] = [];
   let out = 0;
   const { rows, world } = await runner.run('hybrid', {
-    observe: (moment) => {
-      deep.push(deeperThan(moment, DEEP * moment.world.models[0].thickness));
-      out = outside(moment);
+    observe: (state) => {
+      deep.push(shareDeeperThan(state, DEEP * state.world.models[0].thickness));
+      out = outside(state);
     },
   });
   const mean = (figure: (row: FrameRow) => number) => lastMean(rows, REST_FRAMES, figure);
@@ -95,7 +102,7 @@ async function checkPile(runner: CheckRunner): Promise<readonly Figure[]> {
   return [
     {
       name: 'kinetic energy over its peak',
-      value: mean((row) => row.kineticEnergy) / peakEnergy(rows),
+      value: mean((row) => row.kineticEnergy) / peakKineticEnergy(rows),
       unit: '%',
       relation: '<',
       bound: 0.01,
@@ -130,7 +137,7 @@ async function checkPile(runner: CheckRunner): Promise<readonly Figure[]> {
 }
 
 /** Number of vertices above the bowl's rim or past its inner side, with a tolerance for the noodle's deformation. */
-function outside({ positions, world }: Moment): number {
+function outside({ positions, world }: FrameState): number {
   const limit = BOWL + DEEP * world.models[0].thickness;
   let count = 0;
   for (let i = 0; i < positions.length; i += 3) {

@@ -3,7 +3,7 @@ import { type KnotsModel, knots } from './models/knots.ts';
 import { createModel } from '../simulation/create-model.ts';
 import type { Motion } from '../simulation/script/motion.ts';
 import type { SimulationParameters } from '../simulation/parameters.ts';
-import { type CheckRunner, deeperThan, type Figure, lastMean, peakEnergy } from './check.ts';
+import { type CheckRunner, shareDeeperThan, type Figure, lastMean, peakKineticEnergy } from './check.ts';
 import type { Scene } from './scene.ts';
 
 /** Radius of the rod [m]. */
@@ -135,10 +135,10 @@ async function checkKnots(runner: CheckRunner): Promise<readonly Figure[]> {
       crossings += countCrossings(centreline, before, positions, 1);
       before.set(positions);
     },
-    observe(moment) {
-      deep.push(deeperThan(moment, 0.05 * RADIUS));
-      shape.breadth = breadthOf(centreline, moment.positions);
-      shape.stretch = lengthOf(centreline, moment.positions) / length;
+    observe(state) {
+      deep.push(shareDeeperThan(state, 0.05 * RADIUS));
+      shape.breadth = breadthOf(centreline, state.positions);
+      shape.stretch = lengthOf(centreline, state.positions) / length;
     },
   });
   const peak = (figure: (row: (typeof rows)[number]) => number) => Math.max(...rows.map(figure));
@@ -157,7 +157,7 @@ async function checkKnots(runner: CheckRunner): Promise<readonly Figure[]> {
     },
     {
       name: 'kinetic energy over its peak, at the end',
-      value: lastMean(rows, LAST_FRAMES, (row) => row.kineticEnergy) / peakEnergy(rows),
+      value: lastMean(rows, LAST_FRAMES, (row) => row.kineticEnergy) / peakKineticEnergy(rows),
       unit: '%',
       relation: '<',
       bound: 0.01,

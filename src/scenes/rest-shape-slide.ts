@@ -1,7 +1,7 @@
 import { cuboid } from '../mesh/model/cuboid.ts';
 import { createModel } from '../simulation/create-model.ts';
 import { cosineAndSine } from '../simulation/script/motion.ts';
-import { type CheckRunner, type Figure, lastMean, type Moment } from './check.ts';
+import { type CheckRunner, type Figure, lastMean, type FrameState } from './check.ts';
 import type { Scene } from './scene.ts';
 
 /** Size of the cuboid in its rest shape [m]: a slab that stands upright. */
@@ -175,15 +175,15 @@ async function watch(runner: CheckRunner, pathMethod: 'flood' | 'rest-shape', fr
   const { rows } = await runner.run(pathMethod, {
     parameters: { pathMethod },
     frames,
-    observe(moment) {
-      places.push(placeOf(moment));
+    observe(state) {
+      places.push(placeOf(state));
     },
   });
   return { places, rows };
 }
 type Watched = Awaited<ReturnType<typeof watch>>;
 
-function placeOf({ row, world, positions }: Moment): Place {
+function placeOf({ row, world, positions }: FrameState): Place {
   const { model, vertexBase } = world.bodies[1];
   const { vertexVolumes } = world.models[model];
   let volume = 0;

@@ -1,7 +1,14 @@
 import { squishyBall } from './models/squishy-ball.ts';
 import { createModel } from '../simulation/create-model.ts';
 import type { FrameRow } from '../simulation/statistics.ts';
-import { type CheckRunner, deeperThan, type Figure, lastMean, type Moment, peakEnergy } from './check.ts';
+import {
+  type CheckRunner,
+  shareDeeperThan,
+  type Figure,
+  lastMean,
+  type FrameState,
+  peakKineticEnergy,
+} from './check.ts';
 import { place, press } from './parts/place.ts';
 import type { Scene } from './scene.ts';
 
@@ -100,10 +107,10 @@ export const tangledBall: Scene = {
 };
 
 async function checkTangledBall(runner: CheckRunner): Promise<readonly Figure[]> {
-  let last: Moment | undefined;
+  let last: FrameState | undefined;
   const { rows } = await runner.run('dcd', {
-    observe: (moment) => {
-      last = moment;
+    observe: (state) => {
+      last = state;
     },
   });
   const before = rows.findLast((row) => row.time < SWITCH_TIME + TIME_STEP / 2);
@@ -122,7 +129,7 @@ async function checkTangledBall(runner: CheckRunner): Promise<readonly Figure[]>
     },
     {
       name: "at the end, surface vertices deeper than 5 % of a tentacle's radius",
-      value: last ? deeperThan(last, DEEP_SHARE * thickness) : Number.NaN,
+      value: last ? shareDeeperThan(last, DEEP_SHARE * thickness) : Number.NaN,
       unit: '%',
       relation: '<',
       bound: 0.001,
@@ -146,7 +153,7 @@ async function checkTangledBall(runner: CheckRunner): Promise<readonly Figure[]>
     { name: 'contacts per step, at most', value: Math.max(...rows.map((row) => row.contactsDcd)) },
     {
       name: 'kinetic energy at the end over its peak',
-      value: (end?.kineticEnergy ?? Number.NaN) / peakEnergy(rows),
+      value: (end?.kineticEnergy ?? Number.NaN) / peakKineticEnergy(rows),
       unit: '%',
     },
   ];

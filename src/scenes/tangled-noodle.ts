@@ -1,5 +1,5 @@
 import { signedVolumes } from '../mesh/quality.ts';
-import { type CheckRunner, type Figure, lastMean, type Moment, peakEnergy } from './check.ts';
+import { type CheckRunner, type Figure, lastMean, type FrameState, peakKineticEnergy } from './check.ts';
 import type { Scene } from './scene.ts';
 import { woundNoodle } from './parts/wound-noodle.ts';
 
@@ -129,10 +129,10 @@ export const tangledNoodle: Scene = {
 
 async function checkTangledNoodle(runner: CheckRunner): Promise<readonly Figure[]> {
   const inverted: number[] = [];
-  const { rows } = await runner.run('dcd', { observe: (moment) => void inverted.push(invertedTets(moment)) });
+  const { rows } = await runner.run('dcd', { observe: (state) => void inverted.push(invertedTets(state)) });
   const on = rows.findLastIndex((row) => row.time < SWITCH_TIME + APART_STEP / 2);
   const left = (steps: number) => (rows[on + steps]?.penetrating ?? Number.NaN) / rows[on].penetrating;
-  const fall = peakEnergy(rows.slice(0, on + 1));
+  const fall = peakKineticEnergy(rows.slice(0, on + 1));
   const last = (figure: (row: (typeof rows)[number]) => number | undefined) =>
     lastMean(rows, REST_FRAMES, (row) => figure(row) ?? Number.NaN);
   return [
@@ -160,7 +160,7 @@ async function checkTangledNoodle(runner: CheckRunner): Promise<readonly Figure[
       relation: '<',
       bound: 0.02,
     },
-    { name: 'kinetic energy after the switch over that of the fall', value: peakEnergy(rows.slice(on)) / fall },
+    { name: 'kinetic energy after the switch over that of the fall', value: peakKineticEnergy(rows.slice(on)) / fall },
     { name: 'interpenetrating vertices at the switch', value: rows[on].foreign ?? Number.NaN },
     { name: `interpenetrating vertices ${STEPS} steps later`, value: rows[on + STEPS]?.foreign ?? Number.NaN },
     { name: 'interpenetrating vertices at rest', value: last((row) => row.foreign) },
@@ -176,5 +176,5 @@ async function checkTangledNoodle(runner: CheckRunner): Promise<readonly Figure[
 }
 
 /** Number of inside-out tetrahedra of the one body. */
-const invertedTets = ({ world, positions }: Moment): number =>
+const invertedTets = ({ world, positions }: FrameState): number =>
   signedVolumes({ tets: world.models[0].topology.tets, positions }).filter((volume) => !(volume > 0)).length;

@@ -2,7 +2,7 @@ import { cubeRoot } from '../math/cube-root.ts';
 import { cuboid } from '../mesh/model/cuboid.ts';
 import { createModel } from '../simulation/create-model.ts';
 import type { Switch } from '../simulation/script/script.ts';
-import { type CheckRunner, type Figure, lastMean, peakEnergy, type RunResult } from './check.ts';
+import { type CheckRunner, type Figure, lastMean, peakKineticEnergy, type RunResult } from './check.ts';
 import { PathEnergy } from './parts/path-energy.ts';
 import type { Scene } from './scene.ts';
 import { finerSteps } from './start-parameters.ts';
@@ -139,7 +139,7 @@ function energies(label: string, { rows }: RunResult, bound?: number): Figure[] 
   return [
     {
       name: `${label}: greatest kinetic energy after the switch, over that at the switch`,
-      value: peakEnergy(after) / at,
+      value: peakKineticEnergy(after) / at,
     },
     {
       name: `${label}: mean kinetic energy after the switch, over that at the switch`,

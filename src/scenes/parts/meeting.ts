@@ -3,7 +3,7 @@ import type { SimulationParameters } from '../../simulation/parameters.ts';
 import type { PathMethod } from '../../simulation/path/tables.ts';
 import type { FrameRow } from '../../simulation/statistics.ts';
 import type { World } from '../../simulation/world.ts';
-import { type CheckRunner, deeperThan } from '../check.ts';
+import { type CheckRunner, shareDeeperThan } from '../check.ts';
 import { rigidFit } from './rigid-fit.ts';
 import { rmsGreen, type Strain, strainsOf, sumOf } from './strain.ts';
 
@@ -63,8 +63,8 @@ export async function watchMeeting(
   const { rows } = await runner.run(pathMethod, {
     parameters: { pathMethod },
     frames,
-    observe: (moment) => {
-      const { row, world, positions } = moment;
+    observe: (state) => {
+      const { row, world, positions } = state;
       tips ??= world.models.map(tentacleTips);
       const tipsPerModel = tips;
       const [a, b] = world.bodies.map((_, body) => measureBall(world, positions, body, material, tipsPerModel));
@@ -78,7 +78,7 @@ export async function watchMeeting(
         energy: sumOf(strains).energy,
         tentacleStrain: rmsGreen(sumOf([a, b].flatMap((ball) => [ball.strains[NEAR], ball.strains[FAR]]))),
         farTentacleStrain: rmsGreen(sumOf([a, b].map((ball) => ball.strains[FAR]))),
-        deepShare: deeperThan(moment, DEEP_SHARE * world.models[0].thickness),
+        deepShare: shareDeeperThan(state, DEEP_SHARE * world.models[0].thickness),
       });
       distance = newDistance;
       time = row.time;

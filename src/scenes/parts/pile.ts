@@ -1,5 +1,5 @@
 import type { FrameRow } from '../../simulation/statistics.ts';
-import { type Figure, lastMean, peakEnergy } from '../check.ts';
+import { type Figure, lastMean, peakKineticEnergy } from '../check.ts';
 
 /** Bounds for a pile at rest; figures without a bound are only recorded. */
 export interface PileBounds {
@@ -33,7 +33,7 @@ export function pileFigures(prefix: string, rows: readonly FrameRow[], last: num
   return [
     {
       name: `${prefix}kinetic energy over its peak`,
-      value: mean((row) => row.kineticEnergy) / peakEnergy(rows),
+      value: mean((row) => row.kineticEnergy) / peakKineticEnergy(rows),
       unit: '%',
       relation: '<',
       bound: REST_SHARE,

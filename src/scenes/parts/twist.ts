@@ -1,6 +1,6 @@
 import type { Driver } from '../../simulation/script/script.ts';
 import { countCrossings } from '../../geometry/centreline-crossings.ts';
-import { type CheckRunner, deeperThan, type Figure, type Moment, type RunResult } from '../check.ts';
+import { type CheckRunner, shareDeeperThan, type Figure, type FrameState, type RunResult } from '../check.ts';
 
 /**
  * Motion of two clamps that hold a body's ends. At constant speed, the clamps rotate about x in opposite directions and approach
@@ -55,9 +55,9 @@ class RunMaxima {
    * @param thickness reference length for depths [m]
    * @param lines vertices of the lines
    */
-  include(moment: Moment, thickness: number, lines: Uint32Array): void {
-    const { row, world, positions } = moment;
-    this.deep = Math.max(this.deep, deeperThan(moment, DEEP_SHARE * thickness));
+  include(state: FrameState, thickness: number, lines: Uint32Array): void {
+    const { row, world, positions } = state;
+    this.deep = Math.max(this.deep, shareDeeperThan(state, DEEP_SHARE * thickness));
     this.interpenetrating = Math.max(this.interpenetrating, (row.foreign ?? 0) / world.surfaceVertexCount);
     this.piercing = Math.max(this.piercing, row.piercingShare ?? 0);
     for (const v of lines)
@@ -86,7 +86,7 @@ export async function checkTwisted(runner: CheckRunner, requirements: TwistRequi
   let before: Float32Array | undefined;
   let crossings = 0;
   const result = await runner.run('twisted', {
-    observe: (moment) => maxima.include(moment, requirements.thickness, requirements.lines),
+    observe: (state) => maxima.include(state, requirements.thickness, requirements.lines),
     eachStep(positions) {
       if (before) crossings += countCrossings(requirements.lines, before, positions, 1);
       before ??= new Float32Array(positions.length);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { CheckRunner, Moment } from '../../../../src/scenes/check.ts';
+import type { CheckRunner, FrameState } from '../../../../src/scenes/check.ts';
 import { collidingBalls } from '../../../../src/scenes/colliding-balls.ts';
 import { watchMeeting } from '../../../../src/scenes/parts/meeting.ts';
 import type { FrameRow } from '../../../../src/simulation/statistics.ts';
@@ -15,7 +15,7 @@ async function seen(...frames: Float32Array[]) {
   const run: CheckRunner['run'] = async (_, { observe } = {}) => {
     const rows = frames.map((_, i) => ({ time: i + 1 }) as FrameRow);
     rows.forEach((row, i) => {
-      observe?.({ row, world, positions: frames[i], depths } satisfies Moment);
+      observe?.({ row, world, positions: frames[i], depths } satisfies FrameState);
     });
     return { build, world, rows, broke: false };
   };
