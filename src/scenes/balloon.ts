@@ -120,18 +120,18 @@ async function checkBalloon(runner: CheckRunner): Promise<readonly Figure[]> {
   const withoutGas = await measureFall(runner, 'without gas', 0);
   const greatest = (values: readonly number[]) => Math.max(...values);
   const figuresOf = (label: string, fall: Fall): Figure[] => [
-    { name: `${label}: least volume over the rest volume`, value: Math.min(...fall.volumes), unit: '%' },
+    { name: `${label}: least volume, relative to the rest volume`, value: Math.min(...fall.volumes), unit: '%' },
     {
       name: `${label}: surface vertices deeper than 5 % of a tentacle's radius, at most`,
       value: fall.maxDeepShare,
       unit: '%',
     },
-    { name: `${label}: surface edges that pierce triangles, most`, value: fall.maxPiercingShare, unit: '%' },
-    { name: `${label}: inverted elements, most`, value: fall.maxInverted },
+    { name: `${label}: surface edges that pierce triangles, at most`, value: fall.maxPiercingShare, unit: '%' },
+    { name: `${label}: inverted elements, at most`, value: fall.maxInverted },
   ];
   return [
     {
-      name: 'with gas: greatest volume over the rest volume',
+      name: 'with gas: greatest volume, relative to the rest volume',
       value: greatest(withGas.volumes),
       unit: '%',
       relation: '>=',

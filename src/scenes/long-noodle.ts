@@ -103,7 +103,7 @@ async function checkPile(runner: CheckRunner): Promise<readonly Figure[]> {
   const dcd = mean((row) => row.contactsDcd);
   return [
     {
-      name: 'kinetic energy over its peak',
+      name: 'kinetic energy relative to its peak',
       value: mean((row) => row.kineticEnergy) / peakKineticEnergy(rows),
       unit: '%',
       relation: '<',

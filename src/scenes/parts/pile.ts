@@ -32,7 +32,7 @@ export function pileFigures(prefix: string, rows: readonly FrameRow[], last: num
   const mean = (figure: (row: FrameRow) => number) => lastMean(rows, last, figure);
   return [
     {
-      name: `${prefix}kinetic energy over its peak`,
+      name: `${prefix}kinetic energy relative to its peak`,
       value: mean((row) => row.kineticEnergy) / peakKineticEnergy(rows),
       unit: '%',
       relation: '<',
@@ -44,7 +44,7 @@ export function pileFigures(prefix: string, rows: readonly FrameRow[], last: num
       ...(bounds.contacts === undefined ? {} : { relation: '>=', bound: bounds.contacts }),
     },
     {
-      name: `${prefix}surface vertices deeper than 1 % of an arm`,
+      name: `${prefix}surface vertices deeper than 1 % of an arm's radius`,
       value: mean((row) => row.deepShare),
       unit: '%',
       ...upperBound(bounds.deep),
