@@ -1,6 +1,6 @@
 import type { Recording } from '../record/recording.ts';
 import type { Figure } from '../scenes/check.ts';
-import { CCD_FAILS, octopi8 } from '../scenes/octopi-8.ts';
+import { CCD_ALONE_BOUND, octopi8 } from '../scenes/octopi-8.ts';
 import {
   END_OF_STEP_BOUNDS,
   HYBRID_BOUNDS,
@@ -51,7 +51,7 @@ function figures(done: ReadonlyMap<RunName, Recording>): ReadonlyMap<RunName, re
   return new Map<RunName, readonly Figure[]>([
     ['hybrid-in-the-loop', piled('hybrid-in-the-loop', HYBRID_BOUNDS)],
     ['hybrid-end-of-step', piled('hybrid-end-of-step', END_OF_STEP_BOUNDS)],
-    ['ccd', [{ ...penetratingIn('ccd'), ...CCD_FAILS }]],
+    ['ccd', [{ ...penetratingIn('ccd'), ...CCD_ALONE_BOUND }]],
     ['hybrid-25', [{ ...penetratingIn('hybrid-25'), relation: '<', bound: penetratingIn('dcd-25').value }]],
     ['dcd-25', [penetratingIn('dcd-25')]],
   ]);

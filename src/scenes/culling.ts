@@ -87,10 +87,14 @@ async function checkCulling(runner: CheckRunner): Promise<readonly Figure[]> {
   const plainRows = await run('no-culling', false);
   // Frames without queries are left out, since culling has no effect on them.
   const pairs = culledRows
-    .map((withCulling, i) => ({ withCulling, without: plainRows[i] }))
+    .map((withCulling, i) => ({ withCulling, withoutCulling: plainRows[i] }))
     .filter(({ withCulling }) => withCulling.queries > 0);
-  const traversalRatios = pairs.map(({ withCulling, without }) => without.traversals / withCulling.traversals);
-  const timeRatios = pairs.map(({ withCulling, without }) => without.stages.path / withCulling.stages.path);
+  const traversalRatios = pairs.map(
+    ({ withCulling, withoutCulling }) => withoutCulling.traversals / withCulling.traversals,
+  );
+  const timeRatios = pairs.map(
+    ({ withCulling, withoutCulling }) => withoutCulling.stages.path / withCulling.stages.path,
+  );
   return [
     {
       name: 'frames whose positions or velocities differ, with and without culling',
@@ -122,7 +126,7 @@ async function checkCulling(runner: CheckRunner): Promise<readonly Figure[]> {
 /** The same frame of both runs. */
 interface Pair {
   readonly withCulling: FrameRow;
-  readonly without: FrameRow;
+  readonly withoutCulling: FrameRow;
 }
 
 /** Mean number of traversals per step: FrameRow has traversals per query, and queries per step. */
@@ -133,7 +137,7 @@ const pathTime = (row: FrameRow): number => row.stages.path;
 /** Ratio of a figure's sum without culling to its sum with culling. */
 function ratioOfSums(pairs: readonly Pair[], figure: (row: FrameRow) => number): number {
   const sum = (of: (pair: Pair) => FrameRow) => pairs.reduce((total, pair) => total + figure(of(pair)), 0);
-  return sum((pair) => pair.without) / sum((pair) => pair.withCulling);
+  return sum((pair) => pair.withoutCulling) / sum((pair) => pair.withCulling);
 }
 
 /** Speed-up in one of PARTS equal parts of the run. */

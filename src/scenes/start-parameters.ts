@@ -20,12 +20,11 @@ interface SceneSteps {
 
 /**
  * Computes the time step and the number of iterations for a size. Up to size small, both are the scene's own. At the paper's size,
- * they come from the paper's Table 1. In between they are interpolated geometrically: equal ratios of sizes give equal ratios of
- * steps.
+ * they come from the paper's Table 1. In between, the time step is interpolated geometrically: equal ratios of sizes give equal
+ * ratios of time steps. The result is rounded to an integer fraction of the scene's time step, so that a frame keeps its duration.
  *
- * The scene's time step is divided by an integer, so that a frame keeps its duration. This rounding changes how far the time step
- * gets from the scene's towards the paper's. The iterations go from the scene's to the paper's by the same share, so they stay the
- * same if the time step does.
+ * The iterations are interpolated geometrically, too, by the share of the way to the paper's time step that the rounded time step
+ * covers. So if rounding leaves the time step unchanged, the iterations do not change either.
  * @param size in the unit of `scene.size`
  * @param row name of the row of Table 1
  */
@@ -37,8 +36,8 @@ export function finerSteps(scene: SceneSteps, size: number, row = scene.name): P
   const fine = (PAPER_STEPS as Readonly<Record<string, PaperSteps>>)[row]!;
   const ratio = coarse.timeStep / fine.timeStep;
   const divisor = Math.max(1, Math.round(ratio ** sizeShare));
-  // The rounded time step may be shorter than the paper's; then the iterations are the paper's. With one part, the ratio may be 1,
-  // whose logarithm is 0, so a division would fail.
+  // The rounded time step may be shorter than the paper's; then the iterations are the paper's. With divisor 1, `ratio` may be 1,
+  // whose logarithm 0 cannot be divided by.
   const coveredShare = divisor === 1 ? 0 : Math.min(1, Math.log(divisor) / Math.log(ratio));
   return {
     timeStep: coarse.timeStep / divisor,

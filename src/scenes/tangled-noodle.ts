@@ -31,14 +31,16 @@ const SETTLE_FRAMES = 86;
 const SWITCH_TIME = FALL_FRAMES * STEPS_PER_FRAME * FALL_STEP;
 /** Time when the frames of one step each end [s]. */
 const UNTANGLE_END = SWITCH_TIME + UNTANGLE_FRAMES * UNTANGLE_STEP;
+/** Time when the noodle has stretched out [s]. */
 const STRETCH_END = UNTANGLE_END + STRETCH_FRAMES * STEPS_PER_FRAME * UNTANGLE_STEP;
 /**
  * Number of steps after which the noodle is untangled once collisions are switched on, as in the paper. The result is chaotic. Of
- * eighteen runs that started up to 25 mm higher, seventeen had no penetrating vertex left after these steps; one had 2.6 % of them
- * left. Other choices leave more:
- * - If contacts push on inverted elements, these stay inverted (touchesInverted). Then 5 % are left on average, 11 % at worst.
- * - If loops cross at right angles, nothing decides which of two strands at the same height goes up, and they tear at each other.
- * Strands that cross at 45 degrees or less overlap along some length and bend to one side.
+ * eighteen runs that started up to 25 mm higher, seventeen had no penetrating vertex left after these steps, and one had 2.6 % of the
+ * penetrating vertices left. Other choices leave more:
+ * - Contacts must not push on inverted elements (see touchesInverted). Otherwise these elements stay inverted, and 5 % of the vertices
+ * are left on average, 11 % at worst.
+ * - Loops must not cross at right angles. Otherwise nothing decides which of two strands at the same height goes up, and the strands
+ * tear at each other. Strands that cross at 45 degrees or less overlap along some length and bend to one side.
  * - If the noodle is softer (1e6 Pa) or contacts push it apart faster (9 m/s), dozens more elements become inverted.
  */
 const UNTANGLING_STEPS = 10;

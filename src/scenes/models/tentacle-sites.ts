@@ -14,7 +14,7 @@ import {
 export interface SitePattern {
   /** Distance of neighbouring sites along a row of the lattice, in edges. */
   readonly step: number;
-  /** Whether only every third of these points is a site. They form a lattice that is rotated by 30 degrees. */
+  /** Whether only every third of these sites is kept. The kept sites form a triangular lattice that is rotated by 30 degrees. */
   readonly third: boolean;
 }
 
@@ -30,9 +30,9 @@ export interface Star {
   readonly frame: Float64Array;
 }
 
-/** Cosine and sine of 72 degrees, a fifth of a turn, and of 60 degrees, a sixth. */
-const FIFTH = [(Math.sqrt(5) - 1) / 4, Math.sqrt(10 + 2 * Math.sqrt(5)) / 4] as const;
-const SIXTH = [0.5, Math.sqrt(3) / 2] as const;
+/** Cosine and sine of 72 degrees (a fifth of a turn), and of 60 degrees (a sixth of a turn). */
+const COS_SIN_72 = [(Math.sqrt(5) - 1) / 4, Math.sqrt(10 + 2 * Math.sqrt(5)) / 4] as const;
+const COS_SIN_60 = [0.5, Math.sqrt(3) / 2] as const;
 
 /** Returns the ids of the sphere's vertices at the sites of a pattern, in ascending order. */
 export function siteVertices({ frequency, vertexAt }: GeodesicSphere, { step, third }: SitePattern): number[] {
@@ -62,16 +62,18 @@ function vertexFans(triangles: Uint32Array, vertexCount: number): number[][] {
   });
 }
 
+/** Returns the star around the vertex `middle`. */
 function star(sphere: GeodesicSphere, fans: number[][], middle: number, rings: number): Star {
   const vertices = [middle, ...fans[middle]];
   const disc = [0, 0];
-  const [cosine, sine] = fans[middle].length === 5 ? FIFTH : SIXTH;
+  const [cosine, sine] = fans[middle].length === 5 ? COS_SIN_72 : COS_SIN_60;
   let [x, y] = [1 / rings, 0];
   for (let corner = 0; corner < fans[middle].length; corner++) {
     disc.push(x, y);
     [x, y] = [cosine * x - sine * y, sine * x + cosine * y];
   }
   const index = new Map(vertices.map((vertex, n) => [vertex, n]));
+  // Each further ring consists of the neighbours of the previous ring that are not in the star yet.
   for (let ring = 2, from = 1; ring <= rings; ring++) {
     const end = vertices.length;
     for (let n = from; n < end; n++)

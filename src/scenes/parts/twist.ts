@@ -70,8 +70,8 @@ interface TwistRequirements {
   /** Reference length for depths [m]. */
   readonly thickness: number;
   /**
-   * Vertices of a polyline that consists of one line along each body, well inside the body. Where one line ends and the next
-   * begins, a clamp holds both vertices.
+   * Vertices of a polyline that consists of lines along the bodies, one after the other. The lines run well inside the bodies. Where
+   * one line ends and the next one begins, a clamp holds both vertices.
    */
   readonly lines: Uint32Array;
   /** Distance from the x axis that some vertex of the lines must exceed in some frame, as the body buckles [m]. */
@@ -126,6 +126,7 @@ export async function checkTwisted(runner: CheckRunner, requirements: TwistRequi
   ];
 }
 
+/** Mean number of contacts per step over the last frames, when the body is coiled up. */
 function coiledContacts({ rows }: RunResult): number {
   const last = rows.slice(-Math.ceil(COILED_SHARE * rows.length));
   return last.reduce((sum, row) => sum + row.contactsCcd + row.contactsDcd, 0) / last.length;
