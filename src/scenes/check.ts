@@ -24,6 +24,7 @@ export interface FrameState {
   readonly depths: Float32Array;
 }
 
+/** Options of one run of a check; all are optional. */
 export interface RunOptions {
   /** Parameters that override the scene's parameters. */
   readonly parameters?: Partial<SimulationParameters>;
@@ -31,11 +32,11 @@ export interface RunOptions {
   readonly switches?: readonly Switch[];
   /** Number of frames. By default, the number that the scene has. */
   readonly frames?: number;
-  /** Whether the check still passes if positions become infinite or NaN in this run; for runs that may show just that. */
+  /** Whether the check tolerates that the simulation breaks in this run: that a position becomes infinite or NaN. */
   readonly mayBreak?: boolean;
   /** Called after each frame. If it returns true, the run ends early. */
   observe?(state: FrameState): unknown;
-  /** Called after each step. The next step changes the positions. */
+  /** Called after each step. @param positions 3 per vertex [m]; the next step changes them. @param step number of steps done */
   eachStep?(positions: Float32Array, step: number): void;
 }
 

@@ -55,7 +55,7 @@ const curled = bentStrip(
 const COLUMNS = 4;
 /** Length of a triangle's horizontal side [m]. */
 const SIDE = 1.4;
-/** Column of the vertex that is lifted, or to the left of which the tooth is. */
+/** Column of the vertex that is lifted. A tooth stands between this column and the previous one. */
 const MIDDLE = 2;
 
 /**

@@ -42,6 +42,7 @@ export function extrudeTentacle(
     // The direction of the prisms' diagonals alternates between layers, so that the tentacle has no built-in twist. In the last
     // layer, the diagonals rise from the star's middle, whose vertex id is the least.
     const diagonalsFall = (shape.layers - layer) % 2 === 0;
+    // Id of the star's middle on the layer's lower side.
     const bottom = first + (layer - 1) * starSize;
     const firstTet = mesh.tets.length;
     for (let t = 0; t < triangles.length; t += 3)
@@ -54,12 +55,13 @@ export function extrudeTentacle(
         mesh.tets,
       );
     if (layer > 0) continue;
-    // The bottom of the lowest layer consists of the ball's own vertices: replace the ids below `first`, which stand for them.
+    // The lower side of the lowest layer consists of the ball's own vertices. Their ids replace the placeholders below `first`.
     for (let n = firstTet; n < mesh.tets.length; n++)
       if (mesh.tets[n] < first) mesh.tets[n] = vertices[mesh.tets[n] - bottom];
   }
 }
 
+/** Adds the vertices on a layer's upper side. @param disc, frame of the star @param layer 1 for the layer next to the ball */
 function pushLayer(
   disc: Float64Array,
   frame: Float64Array,

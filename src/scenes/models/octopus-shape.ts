@@ -87,6 +87,7 @@ export function octopusDistance(minArmRadius: number, minEyeRadius = 0): SignedD
   const eyeRadius = Math.max(minEyeRadius, EYE[3]);
   const [ex, ey, ez] = GAZE.map((along, k) => EYE[k] - along * (eyeRadius - EYE[3]));
   return (x, y, z) => {
+    // Distances to arms are capped at 1 m.
     let nearestArm = 1;
     for (let arm = 0; arm < ARM_COUNT; arm++) {
       const [cx, cy, cz, radius] = spheres[arm];

@@ -40,7 +40,7 @@ export class Heap {
   /**
    * Moves a body over the given floor point where it comes to lie lowest, or over the first of several equally low ones. The body
    * ends `gap` above the height field.
-   * @param positions 3 per vertex [m]; changed
+   * @param positions of the body, 3 per vertex [m]; changed
    * @param faces of the body's boundary, 3 vertex ids per face
    * @param floorPoints possible centres of the body's bounding box. Centres too close to a wall are moved inwards until the body
    * is `gap` away from the wall.

@@ -43,7 +43,7 @@ export interface Meeting {
   readonly deepShare: number;
 }
 
-/** Frames of a run, and the measurements at the end of each. */
+/** Rows of a run's frames, and the measurements at the end of each frame. */
 export interface MeetingRun {
   readonly rows: readonly FrameRow[];
   readonly meetings: readonly Meeting[];
@@ -117,10 +117,12 @@ function measureBall(
     left = Math.min(left, moved[i]);
     right = Math.max(right, moved[i]);
   }
+  // Sign of the x direction that points away from the other ball.
   const awaySign = body === 0 ? -1 : 1;
   const groupOf = (tet: number) => {
     const i = 3 * tips[model][tet];
     if (i < 0) return CORE;
+    // The rotation's first row gives the x direction in which the tentacle's tip points now.
     return awaySign * (rotation[0] * rest[i] + rotation[1] * rest[i + 1] + rotation[2] * rest[i + 2]) > 0 ? FAR : NEAR;
   };
   return {
@@ -132,8 +134,8 @@ function measureBall(
 }
 
 /**
- * Finds the vertex of each elastic element that is farthest from the ball's centre at rest. For elements of the ball without its
- * tentacles the result is `NO_TIP`.
+ * Finds for each elastic element which of its vertices is farthest from the ball's centre in the rest shape. The result is `NO_TIP`
+ * for elements that belong to no tentacle.
  */
 function tentacleTips({ mesh, elasticTets: { vertices } }: Model): Int32Array {
   const p = mesh.positions;
