@@ -100,7 +100,7 @@ function pull(direction: number): Motion {
   const shares = Array.from({ length: PIECES + 1 }, (_, i) => i / PIECES);
   return {
     times: shares.map((share) => share * PULL_FRAMES * FRAME),
-    shifts: shares.map((share) => [direction * PULL_DISTANCE * RADIUS * eased(share), 0, 0]),
+    shifts: shares.map((share) => [direction * PULL_DISTANCE * RADIUS * movedShare(share), 0, 0]),
   };
 }
 
@@ -108,7 +108,7 @@ function pull(direction: number): Motion {
  * Returns the share of the distance that an end has moved after a share `time` of the pull's duration. The end moves with constant
  * acceleration, then at constant speed, then with constant deceleration.
  */
-function eased(time: number): number {
+function movedShare(time: number): number {
   const speed = 1 / (1 - ACCELERATION_SHARE / 2 - DECELERATION_SHARE / 2);
   const remaining = 1 - time;
   if (time < ACCELERATION_SHARE) return (speed * time * time) / (2 * ACCELERATION_SHARE);
@@ -118,8 +118,8 @@ function eased(time: number): number {
 }
 
 /**
- * Returns the time step and the number of steps per frame for a size. The time step is at most proportional to the elements' edge
- * length, the cube root of 1 / size. At the paper's size it is 3.8e-4 s; the paper has 5.5e-4 s.
+ * Returns the time step and the number of steps per frame for a size. The time step shrinks at least as much as the elements' edge
+ * length, which is proportional to the cube root of 1 / size. At the paper's size, the time step is 3.8e-4 s; the paper has 5.5e-4 s.
  */
 function stepsFor(size: number): Partial<SimulationParameters> {
   let stepsPerFrame = SMALL_STEPS;
@@ -135,7 +135,7 @@ async function checkKnots(runner: CheckRunner): Promise<readonly Figure[]> {
   const previous = laid.slice();
   let crossings = 0;
   const deepShares: number[] = [];
-  const shape = { breadth: breadthOf(centreline, laid), stretch: 0 };
+  const shape = { breadth: breadthOf(centreline, laid), lengthRatio: 0 };
   const startBreadth = shape.breadth;
   const { rows } = await runner.run('hybrid', {
     eachStep(positions) {
@@ -146,7 +146,7 @@ async function checkKnots(runner: CheckRunner): Promise<readonly Figure[]> {
     observe(state) {
       deepShares.push(shareDeeperThan(state, 0.05 * RADIUS));
       shape.breadth = breadthOf(centreline, state.positions);
-      shape.stretch = lengthOf(centreline, state.positions) / restLength;
+      shape.lengthRatio = lengthOf(centreline, state.positions) / restLength;
     },
   });
   const greatest = (figure: (row: (typeof rows)[number]) => number) => Math.max(...rows.map(figure));
@@ -158,7 +158,7 @@ async function checkKnots(runner: CheckRunner): Promise<readonly Figure[]> {
     { name: 'breadth of the knots at the end', value: shape.breadth / RADIUS, unit: 'radii', relation: '<', bound: 12 },
     {
       name: 'length of the rod at the end, relative to its rest length',
-      value: shape.stretch,
+      value: shape.lengthRatio,
       unit: '%',
       relation: '<',
       bound: 1.1,

@@ -6,8 +6,8 @@ export type FloorPoint = readonly [number, number];
 
 /**
  * Stacks bodies in a box: it lowers each body straight down until the body is just above those that were stacked before. A height
- * field over the floor records how high these reach: each face raises all cells under its bounding rectangle to the height of its
- * highest corner. The field is thus never lower than a stacked body, so bodies never touch.
+ * field over the floor records how high the stacked bodies reach: each of their faces raises all cells under its bounding rectangle
+ * to the height of its highest corner. The field is thus never lower than a stacked body, so bodies never touch.
  */
 export class Heap {
   /** Edge length of a cell [m]. */
@@ -38,8 +38,8 @@ export class Heap {
   }
 
   /**
-   * Moves a body over the given floor point where it comes to lie lowest, or over the first of several equally low ones. The body
-   * ends `gap` above the height field.
+   * Moves a body over one of the given floor points and lowers it to `gap` above the height field. Of the points, the one is chosen
+   * where the body ends lowest; if several are equally low, the first of them.
    * @param positions of the body, 3 per vertex [m]; changed
    * @param faces of the body's boundary, 3 vertex ids per face
    * @param floorPoints possible centres of the body's bounding box. Centres too close to a wall are moved inwards until the body

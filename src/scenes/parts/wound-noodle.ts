@@ -43,12 +43,12 @@ export function woundNoodle(tetrahedra: number, radius: number, winding: Winding
   const bar = noodle({ tetrahedra, radius, length: winding.length * radius });
   const section = disc(radius, bar.sides);
   const { positions: rest } = bar.mesh;
-  const perLayer = section.points.length / 2;
+  const verticesPerLayer = section.points.length / 2;
   // Scale of each layer's cross-section. A layer's second vertex is its first one off the centre line, in direction y, so the
   // vertex' y gives the scale.
   const scales = Float64Array.from(
     { length: bar.layers },
-    (_, layer) => rest[3 * (perLayer * layer + 1) + 1] / section.points[2],
+    (_, layer) => rest[3 * (verticesPerLayer * layer + 1) + 1] / section.points[2],
   );
   const line = resample(
     windingLine(winding).map((x) => x * radius),
