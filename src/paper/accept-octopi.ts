@@ -1,7 +1,13 @@
 import type { Recording } from '../record/recording.ts';
 import type { Figure } from '../scenes/check.ts';
-import { CCD_FAILS, octopi8 } from '../scenes/octopi-8.ts';
-import { END_OF_STEP_BOUNDS, HYBRID_BOUNDS, type PileBounds, penetrating, pileFigures } from '../scenes/parts/pile.ts';
+import { CCD_ALONE_BOUND, octopi8 } from '../scenes/octopi-8.ts';
+import {
+  END_OF_STEP_BOUNDS,
+  HYBRID_BOUNDS,
+  type PileBounds,
+  meanPenetrating,
+  pileFigures,
+} from '../scenes/parts/pile.ts';
 import { startParameters } from '../scenes/start-parameters.ts';
 import type { SimulationParameters } from '../simulation/parameters.ts';
 import { type Arguments, wholeNumber } from '../cli/command.ts';
@@ -32,7 +38,7 @@ const CONTACTS = 500;
 /** The figures of each run with their bounds. */
 function figures(done: ReadonlyMap<RunName, Recording>): ReadonlyMap<RunName, readonly Figure[]> {
   const rows = (name: RunName) => done.get(name)!.frames;
-  const penetratingIn = (name: RunName) => penetrating('', rows(name), SUMMARY_FRAMES);
+  const penetratingIn = (name: RunName) => meanPenetrating('', rows(name), SUMMARY_FRAMES);
   const piled = (name: RunName, bounds: PileBounds): Figure[] => [
     ...pileFigures('', rows(name), SUMMARY_FRAMES, { contacts: CONTACTS, ...bounds }),
     {
@@ -45,7 +51,7 @@ function figures(done: ReadonlyMap<RunName, Recording>): ReadonlyMap<RunName, re
   return new Map<RunName, readonly Figure[]>([
     ['hybrid-in-the-loop', piled('hybrid-in-the-loop', HYBRID_BOUNDS)],
     ['hybrid-end-of-step', piled('hybrid-end-of-step', END_OF_STEP_BOUNDS)],
-    ['ccd', [{ ...penetratingIn('ccd'), ...CCD_FAILS }]],
+    ['ccd', [{ ...penetratingIn('ccd'), ...CCD_ALONE_BOUND }]],
     ['hybrid-25', [{ ...penetratingIn('hybrid-25'), relation: '<', bound: penetratingIn('dcd-25').value }]],
     ['dcd-25', [penetratingIn('dcd-25')]],
   ]);

@@ -4,38 +4,39 @@ import type { FrameRow } from '../simulation/statistics.ts';
 import type { World } from '../simulation/world.ts';
 import type { SceneBuild } from './parts/scene-build.ts';
 
-/** A measured figure and the bound that it must meet; without a bound it is only recorded. */
+/** A measured quantity and the bound that its value must meet. A figure without a bound is only recorded. */
 export interface Figure {
   readonly name: string;
   readonly value: number;
-  /** SI unit; or '%', where the value is a share; '' by default. */
+  /** SI unit of the value, or '%' for a share, which is displayed in percent. By default the value has no unit. */
   readonly unit?: string;
   readonly relation?: '<' | '<=' | '=' | '>=' | '>';
   readonly bound?: number;
 }
 
-/** The state at the end of a frame, for checks. The arrays are the simulation's own; the next step changes them. */
-export interface Moment {
+/** The state at the end of a frame, for checks. The arrays belong to the simulation; the next step changes them. */
+export interface FrameState {
   readonly row: FrameRow;
   readonly world: World;
   /** 3 per vertex [m]. */
   readonly positions: Float32Array;
-  /** Penetration depth per vertex [m]; 0 outside. */
+  /** Penetration depth per vertex [m]; 0 for vertices that don't penetrate. */
   readonly depths: Float32Array;
 }
 
+/** Options of one run of a check; all are optional. */
 export interface RunOptions {
-  /** In place of the scene's own. */
+  /** Parameters that override the scene's parameters. */
   readonly parameters?: Partial<SimulationParameters>;
-  /** Replaces the script's switches. */
+  /** Timed parameter changes that replace those of the scene's script. */
   readonly switches?: readonly Switch[];
-  /** In place of the scene's own. */
+  /** Number of frames. By default, the number that the scene has. */
   readonly frames?: number;
-  /** Accepts that the simulation breaks, for a run that is to show that. */
+  /** Whether the check tolerates that the simulation breaks in this run: that a position becomes infinite or NaN. */
   readonly mayBreak?: boolean;
-  /** Called after each frame. Return true to end the run early. */
-  observe?(moment: Moment): unknown;
-  /** Called after each step. The next step changes the positions. */
+  /** Called after each frame. If it returns true, the run ends early. */
+  observe?(state: FrameState): unknown;
+  /** Called after each step. @param positions 3 per vertex [m]; the next step changes them. @param step number of steps done */
   eachStep?(positions: Float32Array, step: number): void;
 }
 
@@ -43,31 +44,33 @@ export interface RunResult {
   readonly build: SceneBuild;
   readonly world: World;
   readonly rows: readonly FrameRow[];
-  /** Whether the simulation broke: positions left the range of finite numbers. */
+  /** Whether the simulation broke: a position became infinite or NaN. */
   readonly broke: boolean;
 }
 
 /** Runs a scene for its check, at a fixed size and on a fixed backend. */
 export interface CheckRunner {
   readonly size: number;
-  /** @param label names the run in recordings */
+  /** @param label name of the run in recordings */
   run(label: string, options?: RunOptions): Promise<RunResult>;
 }
 
-/** Runs a scene as often as needed. @returns the measured figures */
+/** Runs a scene once or several times. @returns the measured figures */
 export type SceneCheck = (runner: CheckRunner) => Promise<readonly Figure[]>;
 
-/** Mean of a figure over the last `count` rows. Checks compare it with bounds for the state at rest. */
+/** Returns the mean of a figure over the last `count` frames. Checks compare this mean with bounds for the state at rest. */
 export function lastMean(rows: readonly FrameRow[], count: number, figure: (row: FrameRow) => number): number {
   const last = rows.slice(-count);
   return last.reduce((sum, row) => sum + figure(row), 0) / last.length;
 }
 
-/** Share of the surface vertices with a penetration depth above `depth` [m]. */
-export function deeperThan({ world, depths }: Moment, depth: number): number {
+/** Returns the share of the surface vertices whose penetration depth is above `depth` [m]. */
+export function shareDeeperThan({ world, depths }: FrameState, depth: number): number {
   let count = 0;
   for (const v of world.surfaceVertices) if (depths[v] > depth) count++;
   return count / world.surfaceVertexCount;
 }
 
-export const peakEnergy = (rows: readonly FrameRow[]): number => Math.max(...rows.map((row) => row.kineticEnergy));
+/** Returns the greatest kinetic energy over the frames [J]. */
+export const peakKineticEnergy = (rows: readonly FrameRow[]): number =>
+  Math.max(...rows.map((row) => row.kineticEnergy));

@@ -2,17 +2,18 @@ import { squishyBall } from './models/squishy-ball.ts';
 import { createModel } from '../simulation/create-model.ts';
 import type { FrameRow } from '../simulation/statistics.ts';
 import { type CheckRunner, type Figure, lastMean } from './check.ts';
-import { type Meeting, type Watched, watch } from './parts/meeting.ts';
+import { type Meeting, type MeetingRun, watchMeeting } from './parts/meeting.ts';
 import { place } from './parts/place.ts';
 import type { Scene } from './scene.ts';
 import { finerSteps } from './start-parameters.ts';
 
 /** Speed of each ball towards the other [m/s]. */
 const SPEED = 25;
-/** Distance between the balls' tentacle tips when they are released, and height of their path [m]. */
+/** Distance between the two balls' tentacle tips when the script releases the balls [m]. */
 const GAP = 0.25;
+/** Height of the balls' centres [m]. */
 const HEIGHT = 3;
-/** Time for which the script moves the balls before it releases them at that speed [s]: a few steps. */
+/** Time for which the script moves the balls at SPEED before it releases them [s]: a few steps. */
 const HELD_TIME = 4e-3;
 /** Orientations (quaternions) for which no tentacle meets another head-on. */
 const TURNS = [
@@ -20,11 +21,11 @@ const TURNS = [
   [0.3, -0.2, 0.1, 1],
 ] as const;
 const MATERIAL = { youngsModulus: 1e6, poissonRatio: 0.4 } as const;
-/** Number of frames of the check: more than the scene's, since tentacles still touch for a while when the balls move apart. */
+/** Number of frames of the check: more than the scene has, since tentacles still touch for a while after the balls begin to part. */
 const CHECK_FRAMES = 84;
 /**
- * Greatest share of surface edges that pierce triangles at the end, as in octopi-8's pile: each ball's own tentacles still brush
- * past one another.
+ * Maximum share of surface edges that pierce triangles at the end. It is not 0, since each ball's own tentacles still brush past
+ * one another. The pile of octopi-8 has the same bound.
  */
 const MAX_PIERCING = 0.03;
 /** Number of last frames that figures are averaged over, when the balls are apart. */
@@ -36,8 +37,8 @@ export const collidingBalls: Scene = {
   description:
     'Two squishy balls fly at each other at 25 m/s each, without gravity, in slow motion. They flatten, their tentacles ' +
     'pass between one another, and the balls bounce apart: watch every tentacle come free. Then set the path method to euclidean-between. ' +
-    'It moves a vertex that is inside the other ball to the nearest point of that ball’s surface, even if that point belongs to a different ' +
-    'tentacle. The tentacles then pull the balls into each other, and they stay hooked together.',
+    'This method moves a vertex that is inside the other ball to the nearest point of that ball’s surface, even if that point belongs to a ' +
+    'different tentacle. The tentacles then pull the balls into each other, and the balls stay hooked together.',
   figure: '12, 15',
   size: {
     meaning: 'tetrahedra per ball',
@@ -51,9 +52,10 @@ export const collidingBalls: Scene = {
   frames: 60,
   poster: 0.27,
   parameters: {
-    // Algorithm 5 as written. With contacts in the loop, so little penetrates that the Euclidean method resolves it too.
+    // Algorithm 5 of the paper as written. With contacts in the loop, there is so little penetration that the Euclidean method resolves
+    // them too.
     contacts: 'end-of-step',
-    // A ball moves by half a tentacle's radius per step. The paper's tentacles are thinner and need 3.3e-4 s.
+    // With this step, a ball moves by half a tentacle's radius per step. The paper's tentacles are thinner and need 3.3e-4 s.
     timeStep: 2e-3,
     stepsPerFrame: 3,
     iterations: 5,
@@ -74,19 +76,19 @@ export const collidingBalls: Scene = {
     const ball = squishyBall({ tetrahedra: size, ...(progress ? { progress } : {}) });
     const model = createModel('squishy-ball', ball.mesh, ball.tentacleRadius);
     const vertices = Uint32Array.from({ length: model.topology.vertexCount }, (_, v) => v);
-    const away = ball.reach + GAP / 2 + SPEED * HELD_TIME;
+    const startDistance = ball.reach + GAP / 2 + SPEED * HELD_TIME;
     const sides = [-1, 1] as const;
     return {
       placements: sides.map((side, i) => ({
         model,
-        positions: place(ball.mesh.positions, TURNS[i], [side * away, HEIGHT, 0]),
+        positions: place(ball.mesh.positions, TURNS[i], [side * startDistance, HEIGHT, 0]),
       })),
       colliders: [],
       script: {
         drivers: sides.map((side, body) => ({
           body,
           vertices,
-          // The motion continues past the release, so that the last held step is a whole one.
+          // The motion is defined up to 1 s, beyond the release, so that balls move at full speed during the whole last driven step.
           motion: {
             times: [0, 1],
             shifts: [
@@ -103,34 +105,36 @@ export const collidingBalls: Scene = {
 };
 
 /**
- * Compares both methods of the paper's Figure 15. With the Euclidean method these balls never part. With a coarser core, stiffer
- * balls, or contacts in the loop, they do part. The Euclidean method deforms hooked parts more: over six starts with slightly
- * different orientations, the elastic energy was 2.1 to 4.1 times ours, and the tentacles' greatest strain 1.5 to 25 times. In
- * the paper, tentacles elsewhere are deformed more, too. Here, tentacles on the far sides bend 7 to 23 % less, since balls that
- * sink into each other decelerate more gently.
+ * Compares the two methods of the paper's Figure 15: ours (path method flood) and the Euclidean one. With the Euclidean method,
+ * these balls never part. They would part with a coarser core, with stiffer balls, or with contacts in the loop.
+ *
+ * The Euclidean method deforms hooked tentacles more. Over six starts with slightly different orientations, its elastic energy was
+ * 2.1 to 4.1 times ours, and the greatest strain of its tentacles 1.5 to 25 times ours. In the paper, the Euclidean method also
+ * deforms the other tentacles more. Here it bends tentacles on the far sides 7 to 23 % less than ours, since balls that sink into
+ * each other decelerate more gently.
  */
 async function checkColliding(runner: CheckRunner): Promise<readonly Figure[]> {
-  const ours = await watch(runner, 'flood', CHECK_FRAMES, MATERIAL);
-  const naive = await watch(runner, 'euclidean-between', CHECK_FRAMES, MATERIAL);
+  const ours = await watchMeeting(runner, 'flood', CHECK_FRAMES, MATERIAL);
+  const euclidean = await watchMeeting(runner, 'euclidean-between', CHECK_FRAMES, MATERIAL);
   const { rows, meetings } = ours;
   const atEnd = (figure: (row: FrameRow) => number | undefined) =>
     lastMean(rows, LAST_FRAMES, (row) => figure(row) ?? Number.NaN);
-  const over = (name: string, figure: (watched: Watched) => number, bound?: number): Figure => ({
+  const relative = (name: string, figure: (run: MeetingRun) => number, bound?: number): Figure => ({
     name: `euclidean-between relative to ours: ${name}`,
-    value: figure(naive) / figure(ours),
+    value: figure(euclidean) / figure(ours),
     ...(bound === undefined ? {} : { relation: '>=', bound }),
   });
   return [
     {
       name: 'the balls approach each other at',
-      value: meetings[1]?.closing ?? Number.NaN,
+      value: meetings[1]?.closingSpeed ?? Number.NaN,
       unit: 'm/s',
       relation: '>',
       bound: 49,
     },
     {
       name: 'the balls part at',
-      value: -(meetings.at(-1)?.closing ?? Number.NaN),
+      value: -(meetings.at(-1)?.closingSpeed ?? Number.NaN),
       unit: 'm/s',
       relation: '>',
       bound: 10,
@@ -144,7 +148,7 @@ async function checkColliding(runner: CheckRunner): Promise<readonly Figure[]> {
     },
     {
       name: "at the end, surface vertices deeper than 5 % of a tentacle's radius",
-      value: mean(meetings.slice(-LAST_FRAMES), ({ deep }) => deep),
+      value: mean(meetings.slice(-LAST_FRAMES), ({ deepShare }) => deepShare),
       unit: '%',
       relation: '<',
       bound: 0.001,
@@ -157,43 +161,43 @@ async function checkColliding(runner: CheckRunner): Promise<readonly Figure[]> {
       bound: MAX_PIERCING,
     },
     { name: 'at the end, interpenetrating vertices', value: atEnd((row) => row.foreign) },
-    over('time during which the balls overlap', contactTime, 1.3),
-    over('vertices that penetrate, mean over the run', (way) => mean(way.rows, (row) => row.penetrating), 1.5),
-    over('elastic energy, mean over the run', (way) => mean(way.meetings, ({ energy }) => energy), 1.5),
-    over('greatest strain of the tentacles', (way) => greatest(way, ({ tentacles }) => tentacles), 1.2),
-    over('greatest strain of the tentacles on the far sides', (way) =>
-      greatest(way, ({ farTentacles }) => farTentacles),
+    relative('time during which the balls overlap', contactTime, 1.3),
+    relative('vertices that penetrate, mean over the run', (run) => mean(run.rows, (row) => row.penetrating), 1.5),
+    relative('elastic energy, mean over the run', (run) => mean(run.meetings, ({ energy }) => energy), 1.5),
+    relative('greatest strain of the tentacles', (run) => greatest(run, ({ tentacleStrain }) => tentacleStrain), 1.2),
+    relative('greatest strain of the tentacles on the far sides', (run) =>
+      greatest(run, ({ farTentacleStrain }) => farTentacleStrain),
     ),
     ...figuresOf('ours: ', ours),
-    ...figuresOf('euclidean-between: ', naive),
+    ...figuresOf('euclidean-between: ', euclidean),
   ];
 }
 
-/** Time during which the balls overlap [s], up to the end of the run if they never part. */
-function contactTime({ meetings }: Watched): number {
-  const met = meetings.filter(({ overlap }) => overlap > 0);
-  return (met.at(-1)?.time ?? Number.NaN) - (met[0]?.time ?? Number.NaN);
+/** Time during which the balls overlap [s]. If they never part, it ends with the run. */
+function contactTime({ meetings }: MeetingRun): number {
+  const overlapping = meetings.filter(({ overlap }) => overlap > 0);
+  return (overlapping.at(-1)?.time ?? Number.NaN) - (overlapping[0]?.time ?? Number.NaN);
 }
 
 const mean = <T>(rows: readonly T[], figure: (row: T) => number): number =>
   rows.reduce((sum, row) => sum + figure(row), 0) / rows.length;
 
-const greatest = ({ meetings }: Watched, figure: (meeting: Meeting) => number): number =>
+const greatest = ({ meetings }: MeetingRun, figure: (meeting: Meeting) => number): number =>
   Math.max(...meetings.map(figure));
 
-/** Recorded figures of one method, without bounds. */
-function figuresOf(prefix: string, way: Watched): Figure[] {
-  const most = (figure: (row: FrameRow) => number | undefined) =>
-    Math.max(...way.rows.map((row) => figure(row) ?? Number.NaN));
+/** Figures of one method's run that are recorded without bounds. */
+function figuresOf(prefix: string, run: MeetingRun): Figure[] {
+  const maximum = (figure: (row: FrameRow) => number | undefined) =>
+    Math.max(...run.rows.map((row) => figure(row) ?? Number.NaN));
   const figures: Figure[] = [
-    { name: 'time during which the balls overlap', value: contactTime(way), unit: 's' },
-    { name: 'elastic energy, mean over the run', value: mean(way.meetings, ({ energy }) => energy), unit: 'J' },
-    { name: 'greatest strain of the tentacles', value: greatest(way, ({ tentacles }) => tentacles) },
-    { name: 'contacts per step, at most', value: most((row) => row.contactsCcd + row.contactsDcd) },
-    { name: 'contacts per step by paths, at most', value: most((row) => row.contactsDcd) },
-    { name: 'surface vertices that penetrate, at most', value: most((row) => row.penetratingShare), unit: '%' },
-    { name: 'surface edges that pierce triangles, at most', value: most((row) => row.piercingShare), unit: '%' },
-    { name: 'interpenetrating vertices, at most', value: most((row) => row.foreign) },
+    { name: 'time during which the balls overlap', value: contactTime(run), unit: 's' },
+    { name: 'elastic energy, mean over the run', value: mean(run.meetings, ({ energy }) => energy), unit: 'J' },
+    { name: 'greatest strain of the tentacles', value: greatest(run, ({ tentacleStrain }) => tentacleStrain) },
+    { name: 'contacts per step, at most', value: maximum((row) => row.contactsCcd + row.contactsDcd) },
+    { name: 'contacts per step by paths, at most', value: maximum((row) => row.contactsDcd) },
+    { name: 'surface vertices that penetrate, at most', value: maximum((row) => row.penetratingShare), unit: '%' },
+    { name: 'surface edges that pierce triangles, at most', value: maximum((row) => row.piercingShare), unit: '%' },
+    { name: 'interpenetrating vertices, at most', value: maximum((row) => row.foreign) },
   ];
   return figures.map((figure) => ({ ...figure, name: prefix + figure.name }));
 }

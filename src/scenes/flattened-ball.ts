@@ -1,35 +1,36 @@
 import { squishyBall } from './models/squishy-ball.ts';
 import { signedVolumes } from '../mesh/quality.ts';
 import { createModel } from '../simulation/create-model.ts';
-import { type CheckRunner, deeperThan, type Figure, type Moment } from './check.ts';
+import { type CheckRunner, shareDeeperThan, type Figure, type FrameState } from './check.ts';
 import { place, press } from './parts/place.ts';
 import { rigidFit } from './parts/rigid-fit.ts';
 import type { Scene } from './scene.ts';
 import { finerSteps } from './start-parameters.ts';
 
-/** Height of the ball's centre [m]. The flattened ball stays clear of the ground; there is no gravity. */
+/** Height of the ball's centre [m]. There is no gravity. The height keeps even the flattened ball away from the drawn ground. */
 const HEIGHT = 4.6;
 /**
- * Quaternion that turns the ball so that no tentacle points straight at a plate, where it would be pushed straight into the ball.
+ * Orientation of the ball (quaternion), for which no tentacle points straight at a plate. A plate would push such a tentacle straight
+ * into the ball.
  */
-const TURN = [0.2, 0.3, 0.17, 1] as const;
-/** Radius of the ball without tentacles [m], as the model is made. */
+const ORIENTATION = [0.2, 0.3, 0.17, 1] as const;
+/** Radius of the ball without tentacles [m]. The model always has this radius. */
 const RADIUS = 1;
-/** Least distance between the plates [m]. */
+/** Minimum distance between the plates [m]. */
 const PRESSED_DISTANCE = RADIUS / 20;
-/** Time when the ball has left the plates and steps may be longer [s]. */
-const CALM_TIME = 1.5;
-/** A vertex counts as deep if its penetration depth is above this share of a tentacle's radius. */
+/** Time from which steps are longer [s]. The ball no longer touches the plates then. */
+const LONG_STEPS_TIME = 1.5;
+/** A vertex counts as deep if its penetration depth exceeds this share of a tentacle's radius. */
 const DEEP_SHARE = 0.05;
-/** Relative tolerance of the ball's thickness between the plates, for float32 rounding. */
-const ROUNDING = 1e-3;
+/** Relative tolerance for float32 rounding of the ball's thickness between the plates. */
+const THICKNESS_TOLERANCE = 1e-3;
 
 export const flattenedBall: Scene = {
   name: 'flattened-ball',
   title: 'A ball pressed flat as a sheet',
   description:
     'Two plates press a squishy ball with tentacles to a twentieth of its radius. Watch the tentacles lie down between plate and ball ' +
-    'without sinking into it, and the ball, which keeps its volume, spread out to a disc. Then the plates part, and everything ' +
+    'without sinking into the ball, and the ball, which keeps its volume, spread out to a disc. Then the plates part, and everything ' +
     'recovers: nothing stays tangled or inside another part, and the rest shape returns. Gravity is off.',
   figure: '11',
   size: {
@@ -44,17 +45,18 @@ export const flattenedBall: Scene = {
   frames: 350,
   poster: 0.29,
   parameters: {
-    // Edges are tested too: a coarse ball's are longer than a tentacle is thick, and could cross one with no vertex inside.
+    // Points on edges are tested too. The edges of a coarse ball are longer than a tentacle is thick, so an edge could cross a tentacle
+    // with no vertex inside.
     contactPoints: 'edges',
     timeStep: 2e-3,
     stepsPerFrame: 5,
     iterations: 8,
     gravity: 0,
-    // Soft for this time step, so that eight iterations preserve the volume.
+    // The material is soft enough for eight iterations to preserve the volume at this time step.
     youngsModulus: 3e4,
-    // If a sheet is pressed below (1 - 2 nu) / (2 - 2 nu) of its thickness, the energy's tension in the plane, mu |F|^2 / 2,
-    // exceeds the volume term, and the sheet shrinks and crumples. At nu = 0.4 that is a sixth of the thickness, at 0.49 a
-    // fiftieth, which is thinner than this ball is pressed.
+    // A sheet of a Neo-Hookean material with Poisson ratio nu can be pressed to (1 - 2 nu) / (2 - 2 nu) of its thickness. Below that,
+    // the tension in the sheet's plane, from the energy mu |F|^2 / 2, exceeds the pressure from the volume term, so the sheet shrinks
+    // and crumples. The limit is a sixth of the thickness for nu = 0.4, and a fiftieth for nu = 0.49. This ball stays thicker.
     poissonRatio: 0.49,
     density: 1000,
     materialDamping: 2e-3,
@@ -82,24 +84,28 @@ export const flattenedBall: Scene = {
     ] as const;
     const { colliders, plates, moving } = press({ height: HEIGHT, halfWidth: 4.4, distances });
     return {
-      placements: [{ model, positions: place(ball.mesh.positions, TURN, [0, HEIGHT, 0]) }],
+      placements: [{ model, positions: place(ball.mesh.positions, ORIENTATION, [0, HEIGHT, 0]) }],
       colliders,
       plates,
-      // From here on the ball only comes to rest; tentacles this soft take seconds to straighten.
-      script: { colliders: moving, switches: [{ time: CALM_TIME, parameters: { timeStep: 6e-3, stepsPerFrame: 3 } }] },
+      // After LONG_STEPS_TIME the ball only comes to rest. Its soft tentacles take seconds to straighten.
+      script: {
+        colliders: moving,
+        switches: [{ time: LONG_STEPS_TIME, parameters: { timeStep: 6e-3, stepsPerFrame: 3 } }],
+      },
       notes: [],
     };
   },
 };
 
-const inverted = ({ world, positions }: Moment): number =>
+/** Number of inverted elements. */
+const countInverted = ({ world, positions }: FrameState): number =>
   signedVolumes({ positions, tets: world.models[0].mesh.tets }).reduce(
     (count, volume) => count + Number(volume <= 0),
     0,
   );
 
-/** Extent along x [m], the direction across the plates. */
-function thicknessOf({ positions }: Moment): number {
+/** Extent of the ball along x [m], the direction in which the plates press. */
+function thicknessOf({ positions }: FrameState): number {
   let least = Number.POSITIVE_INFINITY;
   let most = Number.NEGATIVE_INFINITY;
   for (let i = 0; i < positions.length; i += 3) {
@@ -110,23 +116,29 @@ function thicknessOf({ positions }: Moment): number {
 }
 
 async function checkFlattenedBall(runner: CheckRunner): Promise<readonly Figure[]> {
-  let thinnest = Number.POSITIVE_INFINITY;
-  let mostInverted = 0;
+  let leastThickness = Number.POSITIVE_INFINITY;
+  let maxInverted = 0;
+  // Measured after each frame, so that the last frame's values remain.
   const end = { deep: Number.NaN, rms: Number.NaN, inverted: Number.NaN };
   const { rows } = await runner.run('hybrid', {
-    observe: (moment) => {
-      const model = moment.world.models[0];
-      thinnest = Math.min(thinnest, thicknessOf(moment));
-      end.inverted = inverted(moment);
-      mostInverted = Math.max(mostInverted, end.inverted);
-      end.deep = deeperThan(moment, DEEP_SHARE * model.thickness);
-      end.rms = rigidFit(model.mesh.positions, moment.positions).rms;
+    observe: (state) => {
+      const model = state.world.models[0];
+      leastThickness = Math.min(leastThickness, thicknessOf(state));
+      end.inverted = countInverted(state);
+      maxInverted = Math.max(maxInverted, end.inverted);
+      end.deep = shareDeeperThan(state, DEEP_SHARE * model.thickness);
+      end.rms = rigidFit(model.mesh.positions, state.positions).rms;
     },
   });
-  const most = (figure: (row: (typeof rows)[number]) => number) => Math.max(...rows.map(figure));
+  const greatest = (figure: (row: (typeof rows)[number]) => number) => Math.max(...rows.map(figure));
   const last = rows.at(-1);
   return [
-    { name: 'least thickness over the radius', value: thinnest / RADIUS, relation: '<=', bound: (1 + ROUNDING) / 20 },
+    {
+      name: 'least thickness, relative to the radius',
+      value: leastThickness / RADIUS,
+      relation: '<=',
+      bound: (1 + THICKNESS_TOLERANCE) / 20,
+    },
     {
       name: "at the end, surface vertices deeper than 5 % of a tentacle's radius",
       value: end.deep,
@@ -142,13 +154,17 @@ async function checkFlattenedBall(runner: CheckRunner): Promise<readonly Figure[
       bound: 0.02,
     },
     { name: 'inverted elements at the end', value: end.inverted },
-    { name: 'inverted elements, at most', value: mostInverted },
-    { name: 'penetrating vertices, at most', value: most((row) => row.penetratingShare), unit: '%' },
-    { name: 'interpenetrating vertices, at most', value: most((row) => row.foreign ?? 0) },
+    { name: 'inverted elements, at most', value: maxInverted },
+    { name: 'penetrating vertices, at most', value: greatest((row) => row.penetratingShare), unit: '%' },
+    { name: 'interpenetrating vertices, at most', value: greatest((row) => row.foreign ?? 0) },
     { name: 'interpenetrating vertices at the end', value: last?.foreign ?? Number.NaN },
-    { name: 'surface edges that pierce triangles, at most', value: most((row) => row.piercingShare ?? 0), unit: '%' },
+    {
+      name: 'surface edges that pierce triangles, at most',
+      value: greatest((row) => row.piercingShare ?? 0),
+      unit: '%',
+    },
     { name: 'surface edges that pierce triangles at the end', value: last?.piercingShare ?? Number.NaN, unit: '%' },
-    { name: 'contacts per step, at most', value: most((row) => row.contactsCcd + row.contactsDcd) },
+    { name: 'contacts per step, at most', value: greatest((row) => row.contactsCcd + row.contactsDcd) },
     { name: 'kinetic energy at the end', value: last?.kineticEnergy ?? Number.NaN, unit: 'J' },
   ];
 }

@@ -1,24 +1,32 @@
 import type { FrameRow } from '../simulation/statistics.ts';
-import { type CheckRunner, deeperThan, type Figure, lastMean, type Moment, peakEnergy } from './check.ts';
+import {
+  type CheckRunner,
+  shareDeeperThan,
+  type Figure,
+  lastMean,
+  type FrameState,
+  peakKineticEnergy,
+} from './check.ts';
 import type { Scene } from './scene.ts';
 import { finerSteps } from './start-parameters.ts';
 import { cubeRoot } from '../math/cube-root.ts';
 import { woundNoodle } from './parts/wound-noodle.ts';
 
-/** Inner radius of the hemispherical bowl, and the thickness of its wall [m]. */
-const BOWL = 0.45;
+/** Inner radius of the hemispherical bowl [m]. */
+const BOWL_RADIUS = 0.45;
+/** Thickness of the bowl's wall [m]. */
 const WALL = 0.15;
 /**
- * Tetrahedra per radius of length, for layers of a hexagonal cross-section that are 1.5 times as long as the hexagon's sides. The
- * paper's noodle has as many tetrahedra per vertex.
+ * Number of tetrahedra in a piece of the noodle as long as its radius, if cross-sections are hexagons and layers are 1.5 times as
+ * long as a hexagon's side. With this number, the noodle has as many tetrahedra per vertex as the paper's.
  */
 const TETRAHEDRA_PER_RADIUS = 12;
-/** The noodle's volume as a share of the bowl's, for any size: larger sizes are longer and thinner. */
+/** The noodle's volume as a share of the bowl's. It is the same for all sizes; noodles of larger sizes are longer and thinner. */
 const FILLING = 0.17;
 /** Number of last frames that figures are averaged over. */
 const REST_FRAMES = 20;
-/** A vertex counts as deep if its penetration depth is above this share of the noodle's radius. */
-const DEEP = 0.05;
+/** A vertex counts as deep if its penetration depth exceeds this share of the noodle's radius. */
+const DEEP_SHARE = 0.05;
 
 export const longNoodle: Scene = {
   name: 'long-noodle',
@@ -40,7 +48,7 @@ export const longNoodle: Scene = {
   frames: 130,
   poster: 0.9,
   parameters: {
-    // The paper's 8.3e-4 s is for its own size, whose noodle is a sixth as thick and falls twice as fast.
+    // The paper's step of 8.3e-4 s is for the paper's size, whose noodle is a sixth as thick and falls twice as fast.
     timeStep: 3.3e-3,
     stepsPerFrame: 5,
     iterations: 5,
@@ -59,66 +67,73 @@ export const longNoodle: Scene = {
   check: checkPile,
   build(size) {
     const length = size / TETRAHEDRA_PER_RADIUS;
-    const radius = BOWL * cubeRoot((FILLING * 2) / 3 / length);
-    const inside = BOWL / radius;
+    const radius = BOWL_RADIUS * cubeRoot((FILLING * 2) / 3 / length);
+    // Inner radius of the bowl, in radii of the noodle.
+    const bowlRadii = BOWL_RADIUS / radius;
     const winding = {
       length,
-      loops: [0.3 * inside, 0.55 * inside],
+      loops: [0.3 * bowlRadii, 0.55 * bowlRadii],
       swing: 2.5,
-      wander: 0.2 * inside,
+      wander: 0.2 * bowlRadii,
       wanderLoops: 3.7,
       rise: 3,
-      height: 0.8 * inside,
+      height: 0.8 * bowlRadii,
     } as const;
     return {
       placements: [woundNoodle(size, radius, winding)],
-      colliders: [{ centre: [0, BOWL, 0], radius: BOWL, rim: BOWL, thickness: WALL }],
+      colliders: [{ centre: [0, BOWL_RADIUS, 0], radius: BOWL_RADIUS, rim: BOWL_RADIUS, thickness: WALL }],
       notes: [],
     };
   },
 };
 
-/** Runs the scene until the noodle lies still: the pile must be stable, in the bowl, and without self-penetration. */
+/** Runs the scene until the noodle lies still. The pile has to be at rest in the bowl, without self-penetration. */
 async function checkPile(runner: CheckRunner): Promise<readonly Figure[]> {
-  const deep: number[] = [];
-  let out = 0;
+  const deepShares: number[] = [];
+  let outsideCount = 0;
   const { rows, world } = await runner.run('hybrid', {
-    observe: (moment) => {
-      deep.push(deeperThan(moment, DEEP * moment.world.models[0].thickness));
-      out = outside(moment);
+    observe: (state) => {
+      deepShares.push(shareDeeperThan(state, DEEP_SHARE * state.world.models[0].thickness));
+      outsideCount = countOutside(state);
     },
   });
   const mean = (figure: (row: FrameRow) => number) => lastMean(rows, REST_FRAMES, figure);
-  const share = (row: FrameRow) => (row.foreign ?? Number.NaN) / world.surfaceVertexCount;
+  const interpenetratingShare = (row: FrameRow) => (row.foreign ?? Number.NaN) / world.surfaceVertexCount;
   const ccd = mean((row) => row.contactsCcd);
   const dcd = mean((row) => row.contactsDcd);
   return [
     {
-      name: 'kinetic energy over its peak',
-      value: mean((row) => row.kineticEnergy) / peakEnergy(rows),
+      name: 'kinetic energy relative to its peak',
+      value: mean((row) => row.kineticEnergy) / peakKineticEnergy(rows),
       unit: '%',
       relation: '<',
       bound: 0.01,
     },
-    { name: 'vertices outside the bowl', value: out, relation: '=', bound: 0 },
+    { name: 'vertices outside the bowl', value: outsideCount, relation: '=', bound: 0 },
     { name: 'contacts per step', value: ccd + dcd, relation: '>=', bound: 1000 },
-    { name: 'of them by CCD', value: ccd },
+    { name: 'contacts per step by CCD', value: ccd },
     {
-      name: 'surface vertices deeper than 5 % of its radius, at most',
-      value: Math.max(...deep),
+      name: "surface vertices deeper than 5 % of the noodle's radius, at most",
+      value: Math.max(...deepShares),
       unit: '%',
       relation: '<',
       bound: 0.005,
     },
     {
-      name: 'surface vertices deeper than 5 % of its radius, at rest',
-      value: deep.slice(-REST_FRAMES).reduce((sum, part) => sum + part, 0) / REST_FRAMES,
+      name: "surface vertices deeper than 5 % of the noodle's radius, at rest",
+      value: deepShares.slice(-REST_FRAMES).reduce((sum, part) => sum + part, 0) / REST_FRAMES,
       unit: '%',
       relation: '<',
       bound: 0.001,
     },
-    { name: 'interpenetrating vertices, at rest', value: mean(share), unit: '%', relation: '<', bound: 0.002 },
-    { name: 'interpenetrating vertices, at most', value: Math.max(...rows.map(share)), unit: '%' },
+    {
+      name: 'interpenetrating vertices, at rest',
+      value: mean(interpenetratingShare),
+      unit: '%',
+      relation: '<',
+      bound: 0.002,
+    },
+    { name: 'interpenetrating vertices, at most', value: Math.max(...rows.map(interpenetratingShare)), unit: '%' },
     {
       name: 'surface edges that pierce triangles, at rest',
       value: mean((row) => row.piercingShare ?? Number.NaN),
@@ -129,12 +144,12 @@ async function checkPile(runner: CheckRunner): Promise<readonly Figure[]> {
   ];
 }
 
-/** Number of vertices above the bowl's rim or past its inner side, with a tolerance for the noodle's deformation. */
-function outside({ positions, world }: Moment): number {
-  const limit = BOWL + DEEP * world.models[0].thickness;
+/** Number of vertices above the bowl's rim or outside its inner side, with a tolerance of DEEP_SHARE for the noodle's deformation. */
+function countOutside({ positions, world }: FrameState): number {
+  const limit = BOWL_RADIUS + DEEP_SHARE * world.models[0].thickness;
   let count = 0;
   for (let i = 0; i < positions.length; i += 3) {
-    const [x, y, z] = [positions[i], positions[i + 1] - BOWL, positions[i + 2]];
+    const [x, y, z] = [positions[i], positions[i + 1] - BOWL_RADIUS, positions[i + 2]];
     if (y > 0 || x * x + y * y + z * z > limit * limit) count++;
   }
   return count;

@@ -3,48 +3,50 @@ import { type KnotsModel, knots } from './models/knots.ts';
 import { createModel } from '../simulation/create-model.ts';
 import type { Motion } from '../simulation/script/motion.ts';
 import type { SimulationParameters } from '../simulation/parameters.ts';
-import { type CheckRunner, deeperThan, type Figure, lastMean, peakEnergy } from './check.ts';
+import { type CheckRunner, shareDeeperThan, type Figure, lastMean, peakKineticEnergy } from './check.ts';
 import type { Scene } from './scene.ts';
 
 /** Radius of the rod [m]. */
 const RADIUS = 0.01;
-/** Length of the straight rod at either end [radii]. */
+/** Length of the straight part of the rod at each end [radii]. */
 const TAIL = 15;
-/** Number of cross-sections that are held at either end. */
+/** Number of cross-sections that are held at each end. */
 const CLAMP_LAYERS = 2;
-/** Distance that either end is pulled [radii]. A quarter of the loops' length is left then, and the knots are tight. */
+/** Distance by which each end is pulled [radii]. Afterwards the loops have a quarter of their length left, and the knots are tight. */
 const PULL_DISTANCE = 66;
-/** Duration of a frame [s], number of frames in which the ends move, and number in which they then stand still. */
+/** Duration of a frame [s]. */
 const FRAME = 5e-3;
+/** Number of frames in which the ends move. */
 const PULL_FRAMES = 200;
+/** Number of frames after that, in which the ends stand still. */
 const REST_FRAMES = 100;
-/**
- * Shares of the pull's duration in which the ends accelerate and decelerate. They slow down gently, since the knots tighten last.
- */
+/** Share of the pull's duration in which the ends accelerate. */
 const ACCELERATION_SHARE = 0.1;
+/** Share of the pull's duration in which the ends decelerate. It is long, since the knots tighten at the end. */
 const DECELERATION_SHARE = 0.4;
-/** Number of linear pieces that approximate the pull. */
+/** Number of pieces of constant speed that approximate the ends' motion. */
 const PIECES = 60;
 
-const SMALL = 6700;
-/** Steps per frame at size small: steps of 1 ms, in which an end moves less than a tenth of a radius. */
+/** Number of tetrahedra at size small. */
+const SMALL_TETRAHEDRA = 6700;
+/** Number of steps per frame at size small. A step takes 1 ms, in which an end moves less than a tenth of a radius. */
 const SMALL_STEPS = 5;
 
 export const nestedKnots: Scene = {
   name: 'nested-knots',
   title: 'Two knots, one inside the other, pulled tight',
   description:
-    'A rod of soft rubber lies in two overhand knots, one inside the loop of the other, and springs open as far as it can. Then ' +
+    'A rod of soft rubber is laid in two overhand knots, one inside the loop of the other, and springs open as far as it can. Then ' +
     'both ends are pulled: the outer loop closes around the inner knot, the rod slides along itself for half of its length, and ' +
     'one small, firm knot remains. Follow the colour along the rod: it never passes through itself. With mode off, ' +
     'the rod passes through itself and the knots disappear.',
   figure: '14',
   size: {
     meaning: 'tetrahedra',
-    default: SMALL,
+    default: SMALL_TETRAHEDRA,
     min: 4500,
     max: 200000,
-    small: SMALL,
+    small: SMALL_TETRAHEDRA,
     medium: 67000,
     paper: 103000,
   },
@@ -55,16 +57,16 @@ export const nestedKnots: Scene = {
     stepsPerFrame: SMALL_STEPS,
     iterations: 8,
     gravity: 0,
-    // The stiffness does not influence how tight the knots get.
+    // The stiffness has no influence on how tight the knots get.
     youngsModulus: 6e4,
     poissonRatio: 0.45,
     materialDamping: 4e-3,
-    // Strong damping, as under water, so that the rod is not whirled.
+    // Strong damping, as under water, so that the rod does not whip around.
     velocityDamping: 10,
     staticFriction: 0.05,
     dynamicFriction: 0.05,
-    // Resting surfaces keep a distance larger than their penetration within one step. Without it, 2.5 % of the surface edges pierce
-    // triangles.
+    // Resting surfaces keep this distance, which is larger than their penetration within one step. Without it, 2.5 % of the surface
+    // edges would pierce triangles.
     contactOffset: 0.02 * RADIUS,
     contactPasses: 1,
   },
@@ -93,29 +95,35 @@ const knottedRod = (tetrahedra: number, progress?: (fraction: number) => void): 
     ...(progress ? { progress } : {}),
   });
 
-/** Motion of one end along x. @param side its sign */
-function pull(side: number): Motion {
+/** Motion of one end along x. @param direction -1 or 1 */
+function pull(direction: number): Motion {
   const shares = Array.from({ length: PIECES + 1 }, (_, i) => i / PIECES);
   return {
     times: shares.map((share) => share * PULL_FRAMES * FRAME),
-    shifts: shares.map((share) => [side * PULL_DISTANCE * RADIUS * eased(share), 0, 0]),
+    shifts: shares.map((share) => [direction * PULL_DISTANCE * RADIUS * movedShare(share), 0, 0]),
   };
 }
 
-/** Share of the distance after a share of the duration: constant acceleration, constant speed, constant deceleration. */
-function eased(time: number): number {
+/**
+ * Returns the share of the distance that an end has moved after a share `time` of the pull's duration. The end moves with constant
+ * acceleration, then at constant speed, then with constant deceleration.
+ */
+function movedShare(time: number): number {
   const speed = 1 / (1 - ACCELERATION_SHARE / 2 - DECELERATION_SHARE / 2);
-  const left = 1 - time;
+  const remaining = 1 - time;
   if (time < ACCELERATION_SHARE) return (speed * time * time) / (2 * ACCELERATION_SHARE);
-  return left > DECELERATION_SHARE
+  return remaining > DECELERATION_SHARE
     ? speed * (time - ACCELERATION_SHARE / 2)
-    : 1 - (speed * left * left) / (2 * DECELERATION_SHARE);
+    : 1 - (speed * remaining * remaining) / (2 * DECELERATION_SHARE);
 }
 
-/** Finer elements need proportionally shorter steps. The paper has 5.5e-4 s at its size; here it takes 3.8e-4 s. */
+/**
+ * Returns the time step and the number of steps per frame for a size. The time step shrinks at least as much as the elements' edge
+ * length, which is proportional to the cube root of 1 / size. At the paper's size, the time step is 3.8e-4 s; the paper has 5.5e-4 s.
+ */
 function stepsFor(size: number): Partial<SimulationParameters> {
   let stepsPerFrame = SMALL_STEPS;
-  while (stepsPerFrame ** 3 * SMALL < SMALL_STEPS ** 3 * size) stepsPerFrame++;
+  while (stepsPerFrame ** 3 * SMALL_TETRAHEDRA < SMALL_STEPS ** 3 * size) stepsPerFrame++;
   return { stepsPerFrame, timeStep: FRAME / stepsPerFrame };
 }
 
@@ -123,60 +131,60 @@ function stepsFor(size: number): Partial<SimulationParameters> {
 const LAST_FRAMES = 20;
 
 async function checkKnots(runner: CheckRunner): Promise<readonly Figure[]> {
-  const { centreline, laid, length } = knottedRod(runner.size);
-  const before = laid.slice();
+  const { centreline, laid, length: restLength } = knottedRod(runner.size);
+  const previous = laid.slice();
   let crossings = 0;
-  const deep: number[] = [];
-  const shape = { breadth: breadthOf(centreline, laid), stretch: 0 };
-  const loose = shape.breadth;
+  const deepShares: number[] = [];
+  const shape = { breadth: breadthOf(centreline, laid), lengthRatio: 0 };
+  const startBreadth = shape.breadth;
   const { rows } = await runner.run('hybrid', {
     eachStep(positions) {
-      // A gap of 1: only segments that share a vertex are not tested against each other.
-      crossings += countCrossings(centreline, before, positions, 1);
-      before.set(positions);
+      // The last argument, 1, excludes pairs of segments that share a vertex from the test.
+      crossings += countCrossings(centreline, previous, positions, 1);
+      previous.set(positions);
     },
-    observe(moment) {
-      deep.push(deeperThan(moment, 0.05 * RADIUS));
-      shape.breadth = breadthOf(centreline, moment.positions);
-      shape.stretch = lengthOf(centreline, moment.positions) / length;
+    observe(state) {
+      deepShares.push(shareDeeperThan(state, 0.05 * RADIUS));
+      shape.breadth = breadthOf(centreline, state.positions);
+      shape.lengthRatio = lengthOf(centreline, state.positions) / restLength;
     },
   });
-  const peak = (figure: (row: (typeof rows)[number]) => number) => Math.max(...rows.map(figure));
+  const greatest = (figure: (row: (typeof rows)[number]) => number) => Math.max(...rows.map(figure));
   const mean = (figure: (row: (typeof rows)[number]) => number) => lastMean(rows, rows.length, figure);
   return [
     { name: 'frames simulated', value: rows.length, relation: '=', bound: PULL_FRAMES + REST_FRAMES },
     { name: 'times that the centre line passed through itself', value: crossings, relation: '=', bound: 0 },
-    { name: 'breadth of the knots when laid', value: loose / RADIUS, unit: 'radii' },
+    { name: 'breadth of the knots at the start', value: startBreadth / RADIUS, unit: 'radii' },
     { name: 'breadth of the knots at the end', value: shape.breadth / RADIUS, unit: 'radii', relation: '<', bound: 12 },
     {
-      name: 'length of the rod at the end over its rest length',
-      value: shape.stretch,
+      name: 'length of the rod at the end, relative to its rest length',
+      value: shape.lengthRatio,
       unit: '%',
       relation: '<',
       bound: 1.1,
     },
     {
-      name: 'kinetic energy over its peak, at the end',
-      value: lastMean(rows, LAST_FRAMES, (row) => row.kineticEnergy) / peakEnergy(rows),
+      name: 'kinetic energy relative to its peak, at the end',
+      value: lastMean(rows, LAST_FRAMES, (row) => row.kineticEnergy) / peakKineticEnergy(rows),
       unit: '%',
       relation: '<',
       bound: 0.01,
     },
     {
       name: 'surface vertices deeper than 5 % of the radius, at most',
-      value: Math.max(...deep),
+      value: Math.max(...deepShares),
       unit: '%',
       relation: '<',
       bound: 0.005,
     },
-    { name: 'surface vertices penetrating, at most', value: peak((row) => row.penetratingShare), unit: '%' },
-    { name: 'greatest penetration depth', value: peak((row) => row.deepest) / RADIUS, unit: 'radii' },
+    { name: 'surface vertices that penetrate, at most', value: greatest((row) => row.penetratingShare), unit: '%' },
+    { name: 'greatest penetration depth', value: greatest((row) => row.deepest) / RADIUS, unit: 'radii' },
     {
       name: 'surface edges that pierce triangles, at most',
-      value: peak((row) => row.piercingShare ?? Number.NaN),
+      value: greatest((row) => row.piercingShare ?? Number.NaN),
       unit: '%',
     },
-    { name: 'interpenetrating vertices, at most', value: peak((row) => row.foreign ?? Number.NaN) },
+    { name: 'interpenetrating vertices, at most', value: greatest((row) => row.foreign ?? Number.NaN) },
     { name: 'contacts per step by CCD', value: mean((row) => row.contactsCcd) },
     { name: 'contacts per step by DCD', value: mean((row) => row.contactsDcd) },
   ];

@@ -3,33 +3,35 @@ import { octopus } from './models/octopus.ts';
 import { createModel } from '../simulation/create-model.ts';
 import type { Placement } from '../simulation/world.ts';
 import type { CheckRunner, Figure } from './check.ts';
-import { Heap, type Place } from './parts/heap.ts';
+import { Heap, type FloorPoint } from './parts/heap.ts';
 import { HYBRID_BOUNDS, pileFigures, wholeRunFigures } from './parts/pile.ts';
 import { place } from './parts/place.ts';
 import type { Scene } from './scene.ts';
 import { finerSteps } from './start-parameters.ts';
 
-/** Tetrahedra per octopus: for up to 24 octopi, for up to 120, and for more. */
+/** Number of tetrahedra per octopus: small for up to 24 octopi, medium for up to 120, paper for more. */
 const TETRAHEDRA = { small: 1000, medium: 2000, paper: 14_800 } as const;
-const tetrahedraEach = (octopi: number): number =>
+const tetrahedraPerOctopus = (octopi: number): number =>
   TETRAHEDRA[octopi <= 24 ? 'small' : octopi <= 120 ? 'medium' : 'paper'];
 
 /**
- * Inner half width of the container for one octopus [m]; it grows with the cube root of their number. An octopus is 1 m across.
+ * Inner half width of the container if there is one octopus [m]. The half width grows with the cube root of the number of octopi. An
+ * octopus is 1 m across.
  */
 const HALF_WIDTH = 0.45;
 /** Height of the container's walls, in half widths. */
 const WALL_HEIGHT = 1.1;
-/** Height of the lowest octopus above the floor, and distance between octopi and to the walls [m]. */
+/** Height of the lowest octopus above the floor at the start [m]. */
 const DROP_HEIGHT = 0.3;
+/** Distance of octopi from one another and from the walls at the start [m]. */
 const GAP = 0.03;
 
-/** Number of random places of which an octopus takes the lowest, so that the stack is loose and not a tower. */
-const PLACES_TRIED = 6;
+/** Number of floor points that are tried per octopus. The one where it comes to lie lowest is used, so that no tower arises. */
+const POINTS_TRIED = 6;
 /**
- * Steps of low-discrepancy sequences for places in the square and for orientations, which are spread evenly for any number of
- * samples: powers of 1 / 1.3247, root of x^3 = x + 1, and of 1 / 1.1673, root of x^5 = x + 1. Source: Roberts 2018, "The
- * unreasonable effectiveness of quasirandom sequences".
+ * Steps of low-discrepancy sequences for floor points (2 numbers each) and for orientations (4 numbers each). Any number of samples
+ * of such a sequence is spread evenly. The steps are the powers of 1 / 1.3247 (1.3247 is the root of x^3 = x + 1), and of 1 / 1.1673
+ * (the root of x^5 = x + 1). Source: Roberts 2018, "The unreasonable effectiveness of quasirandom sequences".
  */
 const SQUARE_STEPS = [0.75487766, 0.56984029] as const;
 const ORIENTATION_STEPS = [0.85667488, 0.73389185, 0.62870672, 0.53859725] as const;
@@ -41,7 +43,7 @@ export const octopiPile: Scene = {
   title: 'A heap of octopi',
   description:
     'Octopi rain into a glass container, on top of one another, arms over arms, and come to rest as a heap. ' +
-    'Any arm can touch any other, also of its own body. Watch the heap settle: it must neither tremble nor sink into itself, ' +
+    'Any arm can touch any other arm, also of its own body. Watch the heap settle: it must neither tremble nor sink into itself, ' +
     'and nothing may stay blue, which marks penetration.',
   figure: '18',
   size: { meaning: 'octopi', default: 24, min: 2, max: 600, small: 24, medium: 120, paper: 600 },
@@ -61,11 +63,11 @@ export const octopiPile: Scene = {
     contactOffset: 3e-4,
     contactPasses: 1,
   },
-  parametersAt: (size) => finerSteps({ ...octopiPile, size: TETRAHEDRA }, tetrahedraEach(size)),
+  parametersAt: (size) => finerSteps({ ...octopiPile, size: TETRAHEDRA }, tetrahedraPerOctopus(size)),
   camera: { position: [3.2, 3.1, 5.4], target: [0, 0.8, 0] },
   check: checkPile,
   build(size, progress) {
-    const tetrahedra = tetrahedraEach(size);
+    const tetrahedra = tetrahedraPerOctopus(size);
     const { mesh, armBaseRadius } = octopus({ tetrahedra, ...(progress ? { progress } : {}) });
     const model = createModel('octopus', mesh, armBaseRadius);
     const halfWidth = HALF_WIDTH * cubeRoot(size);
@@ -73,8 +75,8 @@ export const octopiPile: Scene = {
     const placements: Placement[] = [];
     for (let i = 1; i <= size; i++) {
       const positions = place(mesh.positions, orientation(i), [0, 0, 0]);
-      const places = Array.from({ length: PLACES_TRIED }, (_, n) => placeInSquare(PLACES_TRIED * i + n, halfWidth));
-      heap.put(positions, model.topology.faces, places, GAP);
+      const floorPoints = Array.from({ length: POINTS_TRIED }, (_, n) => floorPoint(POINTS_TRIED * i + n, halfWidth));
+      heap.put(positions, model.topology.faces, floorPoints, GAP);
       placements.push({ model, positions });
     }
     return {
@@ -100,15 +102,15 @@ async function checkPile(runner: CheckRunner): Promise<readonly Figure[]> {
   return [...pileFigures('', rows, REST_FRAMES, HYBRID_BOUNDS), ...wholeRunFigures('', rows, REST_FRAMES)];
 }
 
-/** Sample i of a low-discrepancy sequence, -0.5 to 0.5. */
-const share = (i: number, step: number): number => ((0.5 + i * step) % 1) - 0.5;
+/** Returns sample i of a low-discrepancy sequence, from -0.5 to 0.5. */
+const sample = (i: number, step: number): number => ((0.5 + i * step) % 1) - 0.5;
 
-const placeInSquare = (i: number, halfWidth: number): Place => [
-  2 * halfWidth * share(i, SQUARE_STEPS[0]),
-  2 * halfWidth * share(i, SQUARE_STEPS[1]),
+const floorPoint = (i: number, halfWidth: number): FloorPoint => [
+  2 * halfWidth * sample(i, SQUARE_STEPS[0]),
+  2 * halfWidth * sample(i, SQUARE_STEPS[1]),
 ];
 
 function orientation(i: number): [number, number, number, number] {
   const [a, b, c, d] = ORIENTATION_STEPS;
-  return [share(i, a), share(i, b), share(i, c), share(i, d)];
+  return [sample(i, a), sample(i, b), sample(i, c), sample(i, d)];
 }

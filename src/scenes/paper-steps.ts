@@ -6,8 +6,8 @@ export interface PaperSteps {
 }
 
 /**
- * Two columns of the paper's Table 1 by row. They are in a file of their own, since the page needs only these. Source: Chen et
- * al. 2023, Table 1.
+ * Two columns of the paper's Table 1, by the names that its rows have in `PAPER_ROWS` (table-1.ts). They are in a file of their own,
+ * since the page needs only these two. Source: Chen et al. 2023, Table 1.
  */
 export const PAPER_STEPS = {
   'flattened-ball': { timeStep: 3.3e-4, iterations: 3 },

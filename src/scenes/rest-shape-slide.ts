@@ -1,53 +1,55 @@
 import { cuboid } from '../mesh/model/cuboid.ts';
 import { createModel } from '../simulation/create-model.ts';
 import { cosineAndSine } from '../simulation/script/motion.ts';
-import { type CheckRunner, type Figure, lastMean, type Moment } from './check.ts';
+import { type CheckRunner, type Figure, lastMean, type FrameState } from './check.ts';
 import type { Scene } from './scene.ts';
 
-/** Size of the cuboid in its rest shape [m]: a slab that stands upright. */
+/** Size of the slab in its rest shape, a cuboid that stands upright [m]. */
 const WIDTH = 0.5;
 const HEIGHT = 6;
 const DEPTH = 1.2;
 /**
- * The bent slab is a sector around an axis on the ground. The slab's height runs outwards from the axis and its width around it,
- * between these two angles from the vertical [turns]. The narrow top of the rest shape becomes the long round slope.
+ * Angles between which the bent slab lies, from the vertical [full turns]. The bent slab is a sector of a ring around the z axis, on
+ * the ground. The rest shape's height becomes the radial direction, and its width the direction around the axis. So the narrow top of
+ * the rest shape becomes the long round slope.
  */
 const FIRST_ANGLE = 25 / 360;
 const LAST_ANGLE = 90 / 360;
 /** Inner radius of the sector [m]. */
-const INNER = 0.3;
-/**
- * The cube's edge [m], the angle on the slope at which its lower edge lands [turns from the vertical], and its height above the
- * slope at the start [m].
- */
+const INNER_RADIUS = 0.3;
+/** Edge length of the cube [m]. */
 const SIDE = 0.35;
+/** Angle on the slope, from the vertical, where the cube's lower left edge lands [full turns]. */
 const LANDING_ANGLE = 27.5 / 360;
+/** Height of the cube above the slope at the start [m]. */
 const DROP_HEIGHT = 0.1;
 
-/** Bending angle per length of the slab's width [1/m], and the outer radius that keeps every volume [m]. */
+/** Bending angle per length of the slab's width [rad/m]. */
 const CURVATURE = ((LAST_ANGLE - FIRST_ANGLE) * 6.283185307179586) / WIDTH;
-const OUTER = Math.sqrt(INNER * INNER + (2 * HEIGHT) / CURVATURE);
+/** Outer radius of the sector [m], for which every element keeps its volume. */
+const OUTER_RADIUS = Math.sqrt(INNER_RADIUS * INNER_RADIUS + (2 * HEIGHT) / CURVATURE);
 const GRAVITY = 9.81;
 const DENSITY = 1000;
-/** Number of frames after which a cube that is pulled uphill has reached its highest place. */
-const PULLED_FRAMES = 50;
+/** Number of frames after which the cube has reached its highest point, if rest-shape paths pull it uphill. */
+const UPHILL_FRAMES = 50;
 /**
- * Least rise of a cube that is pulled uphill [m]. It was 0.29 m at size small, and 0.08 m at medium, where many more vertices
- * share a pull that leads more along the slope than upwards.
+ * Minimum rise of the cube if rest-shape paths pull it uphill [m]. The measured rise was 0.29 m at size small. At medium it was
+ * 0.08 m: many more vertices are pulled there, more along the slope than upwards.
  */
-const MIN_PULLED_RISE = 0.05;
+const MIN_UPHILL_RISE = 0.05;
 
 export const restShapeSlide: Scene = {
   name: 'rest-shape-slide',
   title: 'A cube slides down a bent slab',
   description:
-    'A slab is bent into a round slope and held there; a cube drops onto its upper end and slides down. Now choose the path ' +
+    'A slab is bent into a round slope and held there. A cube drops onto the slope’s upper end and slides down. Now choose the path ' +
     'method rest-shape and start again: if the cube penetrates the slope, this method searches the way out in the undeformed slab. ' +
-    'There the slope was a narrow end, and the nearest side was the one behind the ridge. So the cube is ' +
+    'There the slope is a narrow end, and the nearest side is the one behind the ridge. So the cube is ' +
     'pulled uphill, against gravity, and over the edge.',
   figure: '22',
   size: {
-    meaning: 'cells across the slab', // n cells give 36 n^3 tetrahedra; the paper gives no number
+    // n cells give 36 n^3 tetrahedra in the slab. The paper gives no number.
+    meaning: 'cells across the slab',
     default: 7,
     min: 4,
     max: 24,
@@ -59,8 +61,8 @@ export const restShapeSlide: Scene = {
   poster: 0.3,
   parameters: {
     mode: 'dcd',
-    // Algorithm 5 as written: vertices penetrate the slope, and only the path method determines the direction in which they
-    // leave.
+    // The paper's Algorithm 5 as written: vertices penetrate the slope, and the path method alone determines the direction in which
+    // contacts push them out.
     contacts: 'end-of-step',
     timeStep: 3.3e-3,
     stepsPerFrame: 5,
@@ -71,7 +73,8 @@ export const restShapeSlide: Scene = {
     materialDamping: 1e-2,
     staticFriction: 0.2,
     dynamicFriction: 0.2,
-    // Without a limit, the long wrong paths shoot the cube away at 7 m/s. At 4 m/s one can see what happens.
+    // Without this limit, the long wrong paths shoot the cube away at 7 m/s. With it, the cube leaves at 4 m/s, which is slow enough to
+    // see what happens.
     depenetrationSpeed: 10,
   },
   camera: { position: [2.2, 2.6, 6.4], target: [1.2, 1.2, 0] },
@@ -81,13 +84,13 @@ export const restShapeSlide: Scene = {
     progress(0.5);
     const box = cuboid({ size: [SIDE, SIDE, SIDE], cells: [size - 1, size - 1, size - 1] });
     const [cosine, sine] = cosineAndSine(LANDING_ANGLE);
-    const middle = [OUTER * sine + SIDE / 2, OUTER * cosine + SIDE / 2 + DROP_HEIGHT, 0];
+    const startCentre = [OUTER_RADIUS * sine + SIDE / 2, OUTER_RADIUS * cosine + SIDE / 2 + DROP_HEIGHT, 0];
     return {
       placements: [
         { model: createModel('slab', slab.mesh, WIDTH / 2), positions: bend(slab.mesh.positions) },
         {
           model: createModel('cube', box.mesh, SIDE / 2),
-          positions: box.mesh.positions.map((x, i) => x + middle[i % 3]),
+          positions: box.mesh.positions.map((x, i) => x + startCentre[i % 3]),
         },
       ],
       colliders: [{ normal: [0, 1, 0], offset: 0 }],
@@ -106,50 +109,52 @@ export const restShapeSlide: Scene = {
 };
 
 /**
- * Bends the slab into a sector around the z axis. Radial lengths shrink where circumferential ones grow, so that each part keeps
- * its volume.
+ * Bends the slab into a sector of a ring around the z axis. Where lengths around the axis grow, radial lengths shrink, so that each
+ * part of the slab keeps its volume.
  */
 function bend(rest: Float32Array): Float32Array {
   const bent = rest.slice();
   for (let i = 0; i < rest.length; i += 3) {
     const [cosine, sine] = cosineAndSine(FIRST_ANGLE + (LAST_ANGLE - FIRST_ANGLE) * (rest[i] / WIDTH + 0.5));
-    const radius = Math.sqrt(INNER * INNER + (2 * (rest[i + 1] + HEIGHT / 2)) / CURVATURE);
+    const radius = Math.sqrt(INNER_RADIUS * INNER_RADIUS + (2 * (rest[i + 1] + HEIGHT / 2)) / CURVATURE);
     bent[i] = radius * sine;
     bent[i + 1] = radius * cosine;
   }
   return bent;
 }
 
-/** The cube's centre at the end of a frame [m], and its total energy as the height to which it could lift the cube [m]. */
-interface Place {
+/** The cube's motion state at the end of a frame. */
+interface CubeState {
+  /** Centre of mass [m]. */
   readonly x: number;
   readonly y: number;
+  /** The cube's potential and kinetic energy, as the height to which this energy could lift the cube [m]. */
   readonly energy: number;
 }
 
-/** Runs the fall with both path methods. */
+/** Runs the scene with our path method (flood) and with the rest shape's. */
 async function checkSlide(runner: CheckRunner): Promise<readonly Figure[]> {
-  const ours = await watch(runner, 'flood', restShapeSlide.frames);
-  const rest = await watch(runner, 'rest-shape', PULLED_FRAMES);
-  const sunk = ours.places[0].y - Math.min(...ours.places.map(({ y }) => y));
+  const ours = await runSlide(runner, 'flood', restShapeSlide.frames);
+  const rest = await runSlide(runner, 'rest-shape', UPHILL_FRAMES);
+  const descent = ours.cubeStates[0].y - Math.min(...ours.cubeStates.map(({ y }) => y));
   return [
-    { name: 'our paths: the cube descends by', value: sunk, unit: 'm', relation: '>', bound: 2 },
+    { name: 'our paths: the cube descends by', value: descent, unit: 'm', relation: '>', bound: 2 },
     { name: 'our paths: the cube is carried downhill by', value: drift(ours), unit: 'm', relation: '>', bound: 1 },
     {
       name: "our paths: the cube's energy gain, as a height",
-      value: gain(ours),
+      value: energyGain(ours),
       unit: 'm',
       relation: '<',
       bound: 0.01,
     },
-    { name: 'our paths: contacts per step', value: contacts(ours) },
-    { name: 'our paths: interpenetrating vertices at most', value: foreign(ours) },
+    { name: 'our paths: contacts per step', value: meanContacts(ours) },
+    { name: 'our paths: interpenetrating vertices, at most', value: maxInterpenetrating(ours) },
     {
       name: 'rest-shape paths: the cube is pulled uphill by',
       value: rise(rest),
       unit: 'm',
       relation: '>',
-      bound: MIN_PULLED_RISE,
+      bound: MIN_UPHILL_RISE,
     },
     {
       name: 'rest-shape paths: the cube is carried downhill by',
@@ -160,30 +165,30 @@ async function checkSlide(runner: CheckRunner): Promise<readonly Figure[]> {
     },
     {
       name: "rest-shape paths: the cube's energy gain, as a height",
-      value: gain(rest),
+      value: energyGain(rest),
       unit: 'm',
       relation: '>',
       bound: 0.2,
     },
-    { name: 'rest-shape paths: contacts per step', value: contacts(rest) },
-    { name: 'rest-shape paths: interpenetrating vertices at most', value: foreign(rest) },
+    { name: 'rest-shape paths: contacts per step', value: meanContacts(rest) },
+    { name: 'rest-shape paths: interpenetrating vertices, at most', value: maxInterpenetrating(rest) },
   ];
 }
 
-async function watch(runner: CheckRunner, pathMethod: 'flood' | 'rest-shape', frames: number) {
-  const places: Place[] = [];
+async function runSlide(runner: CheckRunner, pathMethod: 'flood' | 'rest-shape', frames: number) {
+  const cubeStates: CubeState[] = [];
   const { rows } = await runner.run(pathMethod, {
     parameters: { pathMethod },
     frames,
-    observe(moment) {
-      places.push(placeOf(moment));
+    observe(state) {
+      cubeStates.push(cubeStateOf(state));
     },
   });
-  return { places, rows };
+  return { cubeStates, rows };
 }
-type Watched = Awaited<ReturnType<typeof watch>>;
+type SlideRun = Awaited<ReturnType<typeof runSlide>>;
 
-function placeOf({ row, world, positions }: Moment): Place {
+function cubeStateOf({ row, world, positions }: FrameState): CubeState {
   const { model, vertexBase } = world.bodies[1];
   const { vertexVolumes } = world.models[model];
   let volume = 0;
@@ -194,22 +199,25 @@ function placeOf({ row, world, positions }: Moment): Place {
     x += vertexVolumes[v] * positions[3 * (vertexBase + v)];
     y += vertexVolumes[v] * positions[3 * (vertexBase + v) + 1];
   }
-  // The slab stands still, so all kinetic energy is the cube's.
+  // The slab is held still, so all kinetic energy belongs to the cube.
   return { x: x / volume, y: y / volume, energy: y / volume + row.kineticEnergy / (DENSITY * volume * GRAVITY) };
 }
 
-const drift = ({ places }: Watched): number => places[places.length - 1].x - places[0].x;
-const gain = ({ places }: Watched): number => Math.max(...places.map(({ energy }) => energy)) - places[0].energy;
-const contacts = ({ rows }: Watched): number => lastMean(rows, rows.length, (row) => row.contactsDcd);
-const foreign = ({ rows }: Watched): number => Math.max(...rows.map((row) => row.foreign ?? Number.NaN));
+/** Distance along x by which the cube moves in the whole run [m]; x leads downhill. */
+const drift = ({ cubeStates }: SlideRun): number => cubeStates[cubeStates.length - 1].x - cubeStates[0].x;
+/** Greatest increase of the cube's energy over its initial energy, as a height [m]. */
+const energyGain = ({ cubeStates }: SlideRun): number =>
+  Math.max(...cubeStates.map(({ energy }) => energy)) - cubeStates[0].energy;
+const meanContacts = ({ rows }: SlideRun): number => lastMean(rows, rows.length, (row) => row.contactsDcd);
+const maxInterpenetrating = ({ rows }: SlideRun): number => Math.max(...rows.map((row) => row.foreign ?? Number.NaN));
 
-/** Greatest rise of the cube after its lowest point so far [m]. */
-function rise({ places }: Watched): number {
+/** Greatest height of the cube above the lowest point that it has passed before [m]. */
+function rise({ cubeStates }: SlideRun): number {
   let lowest = Infinity;
-  let most = 0;
-  for (const { y } of places) {
+  let greatestRise = 0;
+  for (const { y } of cubeStates) {
     lowest = Math.min(lowest, y);
-    most = Math.max(most, y - lowest);
+    greatestRise = Math.max(greatestRise, y - lowest);
   }
-  return most;
+  return greatestRise;
 }

@@ -9,38 +9,38 @@ export interface Camera {
   readonly target: readonly [number, number, number];
 }
 
-/** Named sizes: small for a laptop's processor, medium about ten times as large, and the paper's own. */
+/** Named sizes: small suits a laptop's processor, medium has about ten times as many elements, paper is the paper's size. */
 export const SIZE_NAMES = ['small', 'medium', 'paper'] as const;
 export type SizeName = (typeof SIZE_NAMES)[number];
 
-/** Meaning of the number that sets a scene's size, its range, and its named values. */
+/** The number that sets a scene's size: its meaning, its range, and its value for each named size. */
 export interface SceneSizes extends Readonly<Record<SizeName, number>> {
-  /** Such as 'tetrahedra per body' or 'octopi'. */
+  /** Meaning of the number, such as 'tetrahedra per body' or 'octopi'. */
   readonly meaning: string;
   readonly default: number;
   readonly min: number;
   readonly max: number;
 }
 
-/** A scene: bodies, colliders, script, parameters, camera, a description, and a check of its results. Each scene is one file. */
+/** A scene: bodies, colliders, script, parameters, camera, description, and a check of the results. Each scene is one file. */
 export interface Scene {
   readonly name: string;
   readonly title: string;
-  /** One paragraph on what to look for. */
+  /** One paragraph that tells the user what happens and what to look for. */
   readonly description: string;
-  /** Number of the paper's figure that it reproduces, if any. */
+  /** Number of the paper's figure that the scene reproduces, if any. */
   readonly figure?: string;
   readonly size: SceneSizes;
   readonly parameters: Partial<SimulationParameters>;
-  /** Parameters that replace some of `parameters` at a size, such as shorter steps for finer elements. */
+  /** Returns parameters that override `parameters` at a size, such as shorter steps for finer elements. */
   parametersAt?(size: number): Partial<SimulationParameters>;
   /** Number of frames of the whole scene. */
   readonly frames: number;
   /** Share of the frames after which the gallery picture is taken. */
   readonly poster?: number;
   readonly camera: Camera;
-  /** Makes the scene's content. @param progress called with fractions from 0 to 1 */
+  /** Makes the scene's content. @param progress called with the finished share of the work, from 0 to 1 */
   build(size: number, progress?: (fraction: number) => void): SceneBuild;
-  /** Runs the scene and compares figures with bounds. */
+  /** Runs the scene and measures figures, most of which have bounds. */
   readonly check: SceneCheck;
 }

@@ -15,7 +15,7 @@ import { twistedBeam } from './twisted-beam.ts';
 import { twistedBeamRestPose } from './twisted-beam-rest-pose.ts';
 import { twistedRods } from './twisted-rods.ts';
 
-/** All scenes in the order of lists and the gallery. */
+/** All scenes, in the order in which lists and the gallery show them. */
 export const SCENES: readonly Scene[] = [
   octopi8,
   nestedKnots,

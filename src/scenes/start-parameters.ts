@@ -2,7 +2,7 @@ import { defaultParameters, type SimulationParameters } from '../simulation/para
 import type { Scene } from './scene.ts';
 import { PAPER_STEPS, type PaperSteps } from './paper-steps.ts';
 
-/** A scene's initial parameters at a size. */
+/** Returns a scene's initial parameters at a size. */
 export const startParameters = (scene: Scene, size: number): SimulationParameters => ({
   ...defaultParameters(),
   ...scene.parameters,
@@ -10,36 +10,38 @@ export const startParameters = (scene: Scene, size: number): SimulationParameter
 });
 
 /** The fields of a scene that `finerSteps` needs. */
-interface Coarse {
+interface SceneSteps {
   readonly name: string;
   /** Parameters at size small. */
   readonly parameters: Partial<SimulationParameters>;
-  /** Fineness of the elements at size small and in the paper, such as in tetrahedra per body. */
+  /** The scene's size at size small and in the paper, such as in tetrahedra per body. */
   readonly size: { readonly small: number; readonly paper: number };
 }
 
 /**
- * Interpolates time steps and iterations for a size: up to size small they are the scene's own, at the paper's size those of its
- * Table 1, and in between geometric interpolation applies (equal ratios of the size give equal ratios of the step). The time step
- * is an integer fraction of the scene's, so that a frame keeps its duration. Iterations are interpolated by the share of the
- * ratio that the rounded time step actually covers; they stay the same if the time step does.
+ * Computes the time step and the number of iterations for a size. Up to size small, both are the scene's own. At the paper's size,
+ * they come from the paper's Table 1. In between, the time step is interpolated geometrically: equal ratios of sizes give equal
+ * ratios of time steps. The result is rounded to an integer fraction of the scene's time step, so that a frame keeps its duration.
+ *
+ * The iterations are interpolated geometrically, too, by the share of the way to the paper's time step that the rounded time step
+ * covers. So if rounding leaves the time step unchanged, the iterations do not change either.
  * @param size in the unit of `scene.size`
- * @param row row of Table 1
+ * @param row name of the row of Table 1
  */
-export function finerSteps(scene: Coarse, size: number, row = scene.name): Partial<SimulationParameters> {
+export function finerSteps(scene: SceneSteps, size: number, row = scene.name): Partial<SimulationParameters> {
   const { small, paper } = scene.size;
   if (size <= small) return {};
-  const share = Math.min(1, Math.log(size / small) / Math.log(paper / small));
+  const sizeShare = Math.min(1, Math.log(size / small) / Math.log(paper / small));
   const coarse = { ...defaultParameters(), ...scene.parameters };
   const fine = (PAPER_STEPS as Readonly<Record<string, PaperSteps>>)[row]!;
   const ratio = coarse.timeStep / fine.timeStep;
-  const parts = Math.max(1, Math.round(ratio ** share));
-  // Rounding may go past the paper's time step, but iterations stop at the paper's. With one part the ratio may be 1, whose
-  // logarithm is 0.
-  const coveredShare = parts === 1 ? 0 : Math.min(1, Math.log(parts) / Math.log(ratio));
+  const divisor = Math.max(1, Math.round(ratio ** sizeShare));
+  // The rounded time step may be shorter than the paper's; then the iterations are the paper's. With divisor 1, `ratio` may be 1,
+  // whose logarithm 0 cannot be divided by.
+  const coveredShare = divisor === 1 ? 0 : Math.min(1, Math.log(divisor) / Math.log(ratio));
   return {
-    timeStep: coarse.timeStep / parts,
-    stepsPerFrame: coarse.stepsPerFrame * parts,
+    timeStep: coarse.timeStep / divisor,
+    stepsPerFrame: coarse.stepsPerFrame * divisor,
     iterations: Math.round(coarse.iterations * (fine.iterations / coarse.iterations) ** coveredShare),
   };
 }

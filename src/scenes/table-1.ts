@@ -1,18 +1,19 @@
 import { PAPER_STEPS, type PaperSteps } from './paper-steps.ts';
 
 /**
- * A row of the paper's Table 1 as printed. The paper ran collisions on an AMD Ryzen 5950X and the material on an NVIDIA RTX 3080
- * Ti.
+ * A row of the paper's Table 1, as printed. The paper computed collisions on an AMD Ryzen 5950X and the material on an NVIDIA RTX
+ * 3080 Ti.
  */
 export interface PaperRow extends PaperSteps {
   readonly vertices: number;
   readonly tetrahedra: number;
-  /** Collisions per step found by CCD and by DCD. Undefined, here and below, if the method was not run. */
+  /** Number of collisions per step that CCD finds. Undefined, like the numbers below, if the run did not use the method. */
   readonly ccd?: number;
+  /** Number of collisions per step that DCD finds. */
   readonly dcd?: number;
   /**
-   * The columns Q, Tr and Tet: 'BVH queries', traversals and visited tetrahedra. The paper says per step, but the values are so
-   * small that they must be per query.
+   * Columns Q, Tr and Tet of the shortest-path queries: 'BVH queries', traversals and visited tetrahedra. The paper says that they
+   * are per step, but the values are so small that they must be per query.
    */
   readonly bvhQueries?: number;
   readonly traversals?: number;
@@ -20,7 +21,10 @@ export interface PaperRow extends PaperSteps {
   /** Mean and longest time [s] of a frame of 1/60 s simulated time. */
   readonly meanFrame: number;
   readonly maxFrame: number;
-  /** Shares of the time [%]. They add up to 100 except for rounding; for colliding-balls they add up to 110, as printed. */
+  /**
+   * Shares of the time [%]; `ours` is the paper's method, the shortest-path queries. Except for rounding they add up to 100. For
+   * colliding-balls, the printed shares add up to 110.
+   */
   readonly percent: {
     readonly xpbd: number;
     readonly ccd?: number;
@@ -29,7 +33,10 @@ export interface PaperRow extends PaperSteps {
   };
 }
 
-/** Rows by scene name. octopi-8 has two more rows, named with their mode. Source: Chen et al. 2023, Table 1. */
+/**
+ * Rows by scene name. octopi-8 has three rows: one by its name for hybrid mode, and one each for the modes ccd and dcd. Source: Chen
+ * et al. 2023, Table 1.
+ */
 export const PAPER_ROWS: Readonly<Record<string, PaperRow>> = {
   'flattened-ball': {
     ...PAPER_STEPS['flattened-ball'],

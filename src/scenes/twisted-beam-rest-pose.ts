@@ -2,7 +2,7 @@ import { cubeRoot } from '../math/cube-root.ts';
 import { cuboid } from '../mesh/model/cuboid.ts';
 import { createModel } from '../simulation/create-model.ts';
 import type { Switch } from '../simulation/script/script.ts';
-import { type CheckRunner, type Figure, lastMean, peakEnergy, type RunResult } from './check.ts';
+import { type CheckRunner, type Figure, lastMean, peakKineticEnergy, type RunResult } from './check.ts';
 import { PathEnergy } from './parts/path-energy.ts';
 import type { Scene } from './scene.ts';
 import { finerSteps } from './start-parameters.ts';
@@ -12,38 +12,49 @@ import { type Twist, twist } from './parts/twist.ts';
 const LENGTH = 0.6;
 const WIDTH = 0.085;
 /** Factor by which the beam is stretched at the start, at constant volume. */
-const DRAWN_OUT = 2;
-const CLAMPED = 2;
-/** The ends return to the rest length and twist the beam until a line along an edge is steeper around it than along it. */
-const TWIST: Twist = { turns: 2.5, nearer: (DRAWN_OUT - 1) * LENGTH, duration: 0.8 };
-/** Time when the path method is switched [s]: the beam has buckled, touches itself, and is coming to rest. */
-const SWITCHED = 1.1;
-/** Duration of a frame [s], and the number of frames before and after the switch. */
+const STRETCH = 2;
+/** Number of cross-sections that each clamp holds. */
+const CLAMPED_SECTIONS = 2;
+/**
+ * Motion of the clamps. They approach each other until the beam has its rest length again, and twist it until a line along one of its
+ * edges runs more around the beam than along it.
+ */
+const TWIST: Twist = { turns: 2.5, approach: (STRETCH - 1) * LENGTH, duration: 0.8 };
+/** Time when the path method is switched to rest-shape [s]. By then the beam has buckled, touches itself, and is coming to rest. */
+const SWITCH_TIME = 1.1;
+/** Duration of a frame [s]. */
 const FRAME = 0.01;
+/** Number of frames before the switch, and after it. */
 const FRAMES_BEFORE = 110;
 const FRAMES_AFTER = 15;
 
-/** Cells along the beam per cell across it. */
-const ALONG = 16;
+/** Number of cells along the beam per cell across it. */
+const CELLS_ALONG_PER_ACROSS = 16;
 const TETS_PER_CELL = 6;
-/** Steps per frame at size small, for steps of 1 ms. The paper's are 3.3e-4 s. */
+/** Number of steps per frame at size small, for steps of 1 ms. The paper's steps take 3.3e-4 s. */
 const SMALL_STEPS = 10;
 
-/** With our paths, the mean kinetic energy after the switch stays below this multiple of that at the switch. */
-const CALM = 1;
+/**
+ * In the run with shortest paths, the mean kinetic energy after the switch must be below this multiple of the kinetic energy at the
+ * switch.
+ */
+const MAX_MEAN_ENERGY = 1;
 
-const REST_SHAPE: readonly Switch[] = [{ time: SWITCHED, parameters: { pathMethod: 'rest-shape' } }];
+/** Switches the path method. */
+const REST_SHAPE: readonly Switch[] = [{ time: SWITCH_TIME, parameters: { pathMethod: 'rest-shape' } }];
 
-const across = (tetrahedra: number): number => Math.round(cubeRoot(tetrahedra / (ALONG * TETS_PER_CELL)));
+/** Number of cells across the beam for a number of tetrahedra. */
+const cellsAcross = (tetrahedra: number): number =>
+  Math.round(cubeRoot(tetrahedra / (CELLS_ALONG_PER_ACROSS * TETS_PER_CELL)));
 
 export const twistedBeamRestPose: Scene = {
   name: 'twisted-beam-rest-pose',
   title: 'Rest-shape paths in a twisted beam',
   description:
     'A stretched beam is twisted while its ends approach each other: it is wrung into a tight screw, ' +
-    'buckles, and presses against itself. At first every contact uses the shortest path out; after 1.1 s, paths are searched ' +
-    'in the undeformed beam instead. Nine in ten of those paths are too long. The paper’s beam, ' +
-    'of two million elements, explodes. This coarse beam penetrates itself too little for that; at most it shivers more. ' +
+    'buckles, and presses against itself. At first, every contact uses the shortest path out. After 1.1 s, paths are searched ' +
+    'in the undeformed beam instead, and nine in ten of these paths are too long. The paper’s beam, of two million elements, then ' +
+    'explodes. This coarse beam penetrates itself too little for an explosion; at most it shivers more. ' +
     'Set the path method back to flood to compare.',
   figure: '23',
   size: {
@@ -58,7 +69,7 @@ export const twistedBeamRestPose: Scene = {
   frames: FRAMES_BEFORE + FRAMES_AFTER,
   poster: 1,
   parameters: {
-    // CCD would prevent the penetrations that paths are needed for. Here all contacts are to come from paths.
+    // No CCD, since it would prevent the penetrations that the scene is about: all contacts have to come from shortest paths.
     mode: 'dcd',
     timeStep: FRAME / SMALL_STEPS,
     stepsPerFrame: SMALL_STEPS,
@@ -69,23 +80,23 @@ export const twistedBeamRestPose: Scene = {
     materialDamping: 4e-3,
     velocityDamping: 10,
   },
-  // Table 1 has no row for Figure 23; it shows the beam of Figure 13.
+  // Table 1 has no row for Figure 23. The figure shows the beam of Figure 13, whose row is twisted-beam.
   parametersAt: (size) => finerSteps(twistedBeamRestPose, size, 'twisted-beam'),
   camera: { position: [0.1, 0.45, 0.9], target: [0, 0, 0] },
   build(size, progress) {
-    const n = across(size);
+    const n = cellsAcross(size);
     const model = cuboid({
       size: [LENGTH, WIDTH, WIDTH],
-      cells: [ALONG * n, n, n],
-      clampLayers: CLAMPED,
+      cells: [CELLS_ALONG_PER_ACROSS * n, n, n],
+      clampLayers: CLAMPED_SECTIONS,
       ...(progress ? { progress } : {}),
     });
-    const thinner = 1 / Math.sqrt(DRAWN_OUT);
-    const scale = [DRAWN_OUT, thinner, thinner];
+    const thinning = 1 / Math.sqrt(STRETCH);
+    const scale = [STRETCH, thinning, thinning];
     return {
       placements: [
         {
-          model: createModel('beam', model.mesh, (thinner * WIDTH) / 2),
+          model: createModel('beam', model.mesh, (thinning * WIDTH) / 2),
           positions: model.mesh.positions.map((x, i) => scale[i % 3] * x),
         },
       ],
@@ -98,52 +109,56 @@ export const twistedBeamRestPose: Scene = {
 };
 
 /**
- * Compares rest-shape paths with shortest paths in the same states: rest-shape paths must be longer, and so must the collision
- * energy that they stand for. The explosion that the paper shows is not required, since it does not happen with so few elements.
- * The kinetic energy with rest-shape paths is recorded without a bound: over 114 pairs of other beams, loads and switching times,
- * its mean was 1.03 times ours in the median, and 0.8 to 1.5 times in eight of ten. Our paths stay calm in seven of nine variants
- * of this beam (0.2 to 0.85 of the kinetic energy at the switch); the other two buckle once more after it. Their collision
- * energies with rest-shape paths were 2.3 to 3.8 times the least.
+ * Compares rest-shape paths (to the boundary point that is nearest in the undeformed beam) with shortest paths, in the same states.
+ * Many rest-shape paths must be longer, and the sum of their collision energies must be greater. The explosion that the paper shows
+ * is not required, since it does not happen with so few elements.
+ *
+ * The kinetic energy after the switch to rest-shape paths is recorded without a bound. Over 114 pairs of runs with other beams, loads
+ * and switching times, its mean was 1.03 times that with shortest paths in the median, and 0.8 to 1.5 times in eight of ten pairs.
+ *
+ * With shortest paths, seven of nine variants of this beam stay calm: their mean kinetic energy is 0.2 to 0.85 times that at the
+ * switch. The other two variants buckle once more after the switch. The collision energies of rest-shape paths in the nine variants were
+ * 2.3 to 3.8 times those of shortest paths.
  */
 async function check(runner: CheckRunner): Promise<readonly Figure[]> {
-  let energy: PathEnergy | undefined;
+  let pathEnergy: PathEnergy | undefined;
   const shortest = await runner.run('shortest', {
     switches: [],
     observe({ world, positions }) {
-      energy ??= new PathEnergy(world);
-      energy.look(positions);
+      pathEnergy ??= new PathEnergy(world);
+      pathEnergy.compare(positions);
     },
   });
   const restShape = await runner.run('rest-shape', { switches: REST_SHAPE, mayBreak: true });
   const [a, b] = [shortest, restShape].map(({ rows }) => rows[FRAMES_BEFORE - 1]?.hash);
-  const { paths = 0, longer = 0, shortest: least = 0, restShape: most = 0 } = energy ?? {};
+  const { pairs = 0, longer = 0, shortestSquares = 0, restShapeSquares = 0 } = pathEnergy ?? {};
   return [
     { name: 'the same state at the switch', value: Number(a !== undefined && a === b), relation: '=', bound: 1 },
     {
-      name: 'collision energy of rest-shape paths over that of shortest paths, same points and states',
-      value: most / least,
+      name: 'collision energy of rest-shape paths relative to that of shortest paths, same points and states',
+      value: restShapeSquares / shortestSquares,
       relation: '>',
       bound: 1.5,
     },
-    { name: 'paths that the rest shape makes longer', value: longer / paths, unit: '%', relation: '>', bound: 0.5 },
-    { name: 'paths compared', value: paths, relation: '>=', bound: 100 },
-    ...energies('shortest paths', shortest, CALM),
-    ...energies('rest-shape paths', restShape),
+    { name: 'paths that the rest shape makes longer', value: longer / pairs, unit: '%', relation: '>', bound: 0.5 },
+    { name: 'paths compared', value: pairs, relation: '>=', bound: 100 },
+    ...energyFigures('shortest paths', shortest, MAX_MEAN_ENERGY),
+    ...energyFigures('rest-shape paths', restShape),
   ];
 }
 
-/** Kinetic energies after the switch relative to that at the switch. @param bound of the mean, if any */
-function energies(label: string, { rows }: RunResult, bound?: number): Figure[] {
-  const at = rows[FRAMES_BEFORE - 1]?.kineticEnergy ?? Number.NaN;
+/** Kinetic energies after the switch, relative to the kinetic energy at the switch. @param bound upper bound of the mean, if any */
+function energyFigures(label: string, { rows }: RunResult, bound?: number): Figure[] {
+  const energyAtSwitch = rows[FRAMES_BEFORE - 1]?.kineticEnergy ?? Number.NaN;
   const after = rows.slice(FRAMES_BEFORE);
   return [
     {
-      name: `${label}: greatest kinetic energy after the switch, over that at the switch`,
-      value: peakEnergy(after) / at,
+      name: `${label}: greatest kinetic energy after the switch, relative to that at the switch`,
+      value: peakKineticEnergy(after) / energyAtSwitch,
     },
     {
-      name: `${label}: mean kinetic energy after the switch, over that at the switch`,
-      value: lastMean(after, after.length, (row) => row.kineticEnergy) / at,
+      name: `${label}: mean kinetic energy after the switch, relative to that at the switch`,
+      value: lastMean(after, after.length, (row) => row.kineticEnergy) / energyAtSwitch,
       ...(bound === undefined ? {} : { relation: '<', bound }),
     },
     {

@@ -4,30 +4,30 @@ import type { Scene, SceneBuild } from './scene.ts';
 import { finerSteps } from './start-parameters.ts';
 import { checkTwisted, type Twist, twist } from './parts/twist.ts';
 
-/** Size of the beam [m]. */
+/** Length, width and thickness of the beam [m]. */
 const LENGTH = 2;
 const WIDTH = 0.1;
 const THICKNESS = 0.02;
 /** Number of cross-sections that each clamp holds. */
-const CLAMPED = 2;
+const CLAMPED_SECTIONS = 2;
 /**
- * Enough to coil the beam up. With half a turn more, a shorter and wider beam is twisted so hard that cells this coarse are
- * pressed through one another.
+ * Motion of the clamps, just enough to coil the beam up. With half a turn more and a beam that was shorter and wider, cells as coarse
+ * as these were pressed through one another.
  */
-const TWIST: Twist = { turns: 3, nearer: 0.9, duration: 1.35 };
+const TWIST: Twist = { turns: 3, approach: 0.9, duration: 1.35 };
 /**
- * Distance of the two outer test lines from the middle [half widths]. The lines must not cross; they lie inside, so that surfaces
- * may touch.
+ * Distance of the two outer test lines from the beam's middle [half widths]. The check requires that the test lines never cross one
+ * another. They lie inside the beam, so that its surfaces may touch.
  */
-const LINE_ASIDE = 0.5;
+const LINE_OFFSET = 0.5;
 
 export const twistedBeam: Scene = {
   name: 'twisted-beam',
   title: 'A thin beam is twisted',
   description:
     'Two clamps turn the ends of a thin beam in opposite directions while they approach each other. The beam winds up into a screw, ' +
-    'buckles to the side, and coils up on itself; it is hard to predict which parts will meet. Where one part lies in ' +
-    'another, it turns blue. With mode off, the coils pass through one another.',
+    'buckles to the side, and coils up on itself; it is hard to predict which parts will meet. Where the beam penetrates itself, it ' +
+    'turns blue. With mode off, the coils pass through one another.',
   figure: '13',
   size: {
     meaning: 'tetrahedra',
@@ -41,7 +41,7 @@ export const twistedBeam: Scene = {
   frames: 140,
   poster: 0.77,
   parameters: {
-    // The paper has steps of 3.3e-4 s with 3 iterations, for cells a sixth as long.
+    // The paper has steps of 3.3e-4 s with 3 iterations, for elements a sixth as long.
     timeStep: 1e-3,
     iterations: 3,
     stepsPerFrame: 10,
@@ -50,8 +50,8 @@ export const twistedBeam: Scene = {
     poissonRatio: 0.4,
     materialDamping: 2e-4,
     velocityDamping: 1,
-    // A twenty-fifth of the thickness. Without it, surfaces under pressure penetrate by the error of float32 and three
-    // iterations.
+    // A twenty-fifth of the thickness. Without this offset, surfaces under pressure would penetrate, because of float32 rounding and
+    // since three iterations do not converge.
     contactOffset: 8e-4,
     contactPasses: 1,
   },
@@ -63,16 +63,16 @@ export const twistedBeam: Scene = {
     return checkTwisted(runner, {
       thickness: THICKNESS / 2,
       lines: innerLines(model),
-      aside: WIDTH,
-      contacts: 100,
+      minAxisDistance: WIDTH,
+      minContacts: 100,
     });
   },
 };
 
-/** Makes the scene's beam between its clamps. */
+/** Makes the scene for a given motion of the clamps. @returns the beam, and the scene's content */
 export function buildTwistedBeam(
   tetrahedra: number,
-  how: Twist,
+  clampMotion: Twist,
   progress: (fraction: number) => void = () => {},
 ): { model: BeamModel; build: SceneBuild } {
   const model = beam({
@@ -80,27 +80,27 @@ export function buildTwistedBeam(
     length: LENGTH,
     width: WIDTH,
     thickness: THICKNESS,
-    clampLayers: CLAMPED,
+    clampLayers: CLAMPED_SECTIONS,
     progress,
   });
   const build = {
     placements: [{ model: createModel('beam', model.mesh, THICKNESS / 2), positions: model.mesh.positions }],
     colliders: [],
-    script: { drivers: twist(0, model.endVertices, how) },
+    script: { drivers: twist(0, model.endVertices, clampMotion) },
     notes: [],
   };
   return { model, build };
 }
 
-/** Vertices of the test lines as one polyline: along one side, back along the middle, and along the other side. */
+/** Returns the vertices of the test lines as one polyline: along one side, back along the middle, and along the other side. */
 export function innerLines({ mesh, layers }: BeamModel): Uint32Array {
-  const a = lineNearest(mesh.positions, layers, (-LINE_ASIDE * WIDTH) / 2);
+  const a = lineNearest(mesh.positions, layers, (-LINE_OFFSET * WIDTH) / 2);
   const b = lineNearest(mesh.positions, layers, 0).reverse();
-  const c = lineNearest(mesh.positions, layers, (LINE_ASIDE * WIDTH) / 2);
+  const c = lineNearest(mesh.positions, layers, (LINE_OFFSET * WIDTH) / 2);
   return Uint32Array.of(...a, ...b, ...c);
 }
 
-/** The line of vertices along the beam that is nearest to a place in its middle plane. @param z [m] */
+/** Returns the vertices of the line along the beam that is nearest to y = 0 and the given z [m]. */
 function lineNearest(positions: Float32Array, layers: number, z: number): Uint32Array {
   const count = positions.length / 3 / layers;
   let nearest = 0;

@@ -11,17 +11,17 @@ const LENGTH = 1.6;
 const RADIUS = 0.035;
 const GAP = 0.02;
 /** Number of cross-sections that each clamp holds. */
-const CLAMPED = 2;
-/** Enough to wind the rods into a rope that buckles, but not so much that its loops lose their round shape. */
-const TWIST: Twist = { turns: 2.6, nearer: 0.5, duration: 1.35 };
+const CLAMPED_SECTIONS = 2;
+/** Motion of the clamps: far enough to wind the rods into a rope that buckles, not so far that the rope's loops lose their round shape. */
+const TWIST: Twist = { turns: 2.6, approach: 0.5, duration: 1.35 };
 
 export const twistedRods: Scene = {
   name: 'twisted-rods',
   title: 'Two rods are twisted around one another',
   description:
     'Two rods lie side by side between clamps that turn in opposite directions while they approach each other. The rods wind around ' +
-    'one another into a rope, and each rod is twisted too. When the rope buckles, a rod jumps out of it and curls up into a loop. ' +
-    'Where a rod lies inside the other, or inside itself, it turns blue.',
+    'one another into a rope, and each rod is twisted too. When the rope buckles, a rod jumps out of the rope and curls up into a loop. ' +
+    'Where a rod penetrates the other rod or itself, it turns blue.',
   figure: '13',
   size: {
     meaning: 'tetrahedra',
@@ -35,7 +35,7 @@ export const twistedRods: Scene = {
   frames: 140,
   poster: 0.88,
   parameters: {
-    // The paper has steps of 3.3e-4 s with 3 iterations, for cells a fifth as long.
+    // The paper has steps of 3.3e-4 s with 3 iterations, for elements a fifth as long.
     timeStep: 1e-3,
     iterations: 3,
     stepsPerFrame: 10,
@@ -44,7 +44,8 @@ export const twistedRods: Scene = {
     poissonRatio: 0.4,
     materialDamping: 2e-4,
     velocityDamping: 1,
-    // A fortieth of the radius. Without it, surfaces under pressure penetrate by the error of float32 and three iterations.
+    // A fortieth of the radius. Without this offset, surfaces under pressure would penetrate, because of float32 rounding and since
+    // three iterations do not converge.
     contactOffset: 8e-4,
     contactPasses: 1,
   },
@@ -53,9 +54,9 @@ export const twistedRods: Scene = {
   build(size, progress) {
     const bar = makeRod(size, progress);
     const model = createModel('rod', bar.mesh, RADIUS);
-    const aside = RADIUS + GAP / 2;
+    const offset = RADIUS + GAP / 2;
     return {
-      placements: [-aside, aside].map((z) => ({
+      placements: [-offset, offset].map((z) => ({
         model,
         positions: place(bar.mesh.positions, [0, 0, 0, 1], [0, 0, z]),
       })),
@@ -66,15 +67,15 @@ export const twistedRods: Scene = {
   },
   async check(runner) {
     const { centreline, mesh } = makeRod(runner.size);
-    const second = centreline.map((v) => v + mesh.positions.length / 3).reverse();
+    const secondCentreline = centreline.map((v) => v + mesh.positions.length / 3).reverse();
     return checkTwisted(runner, {
       thickness: RADIUS,
-      lines: Uint32Array.of(...centreline, ...second),
-      aside: 2 * RADIUS,
-      contacts: 100,
+      lines: Uint32Array.of(...centreline, ...secondCentreline),
+      minAxisDistance: 2 * RADIUS,
+      minContacts: 100,
     });
   },
 };
 
 const makeRod = (tetrahedra: number, progress: (fraction: number) => void = () => {}): RoundBarModel =>
-  rod({ tetrahedra: tetrahedra / 2, length: LENGTH, radius: RADIUS, clampLayers: CLAMPED, progress });
+  rod({ tetrahedra: tetrahedra / 2, length: LENGTH, radius: RADIUS, clampLayers: CLAMPED_SECTIONS, progress });

@@ -1,4 +1,4 @@
-import { bentStrip, type Flat, triangleRows } from './strip.ts';
+import { bentStrip, type DeformedMesh2d, triangleRows } from './strip.ts';
 
 /** One of the paper's 2D figures, as an interactive example. */
 export interface FlatFigure {
@@ -8,9 +8,9 @@ export interface FlatFigure {
   readonly tab: string;
   /** Explanation below the figure, one paragraph. */
   readonly caption: string;
-  readonly flat: Flat;
+  readonly flat: DeformedMesh2d;
   /**
-   * Which point the pointer moves: the query point p, whose shortest path is drawn, or the boundary point s, for which the
+   * Point that the pointer moves: the query point p, whose shortest path is drawn, or the boundary point s, to which the straight
    * segment from p is tested.
    */
   readonly moves: 'p' | 's';
@@ -24,7 +24,7 @@ export { FIGURES_SCENE } from './figures-scene.ts';
 /** Chen et al. 2023, 'Shortest Path to Boundary for Self-Intersecting Meshes'. */
 export const PAPER_LINK = 'https://doi.org/10.1145/3592136';
 
-/** A strip whose ends cross. */
+/** A strip whose ends cross. The arguments are: control points and width [m], numbers of squares along and across. */
 const crossing = bentStrip(
   [
     [-2.6, -1.1],
@@ -51,18 +51,20 @@ const curled = bentStrip(
   2,
 );
 
-/** Size of the blocks of triangles: vertices per row minus one; side [m]; column of the vertex that is moved. */
+/** Number of vertices per row of a block of triangles, minus one. */
 const COLUMNS = 4;
+/** Length of a triangle's horizontal side [m]. */
 const SIDE = 1.4;
+/** Column of the vertex that is lifted. A tooth stands between this column and the previous one. */
 const MIDDLE = 2;
 
 /**
- * A block in which one inner vertex of the third row is lifted past the side above it. That triangle alone is turned inside out,
- * if the vertex is lifted by less than twice the triangle's height.
- * @param heights of the rows [m]
- * @param to height that the vertex is lifted to [m]
+ * Makes a block in which an inner vertex of the third row is lifted past the upper side of the triangle above it. If the vertex is
+ * lifted by less than twice that triangle's height, no other triangle is turned inside out.
+ * @param heights y of each row of vertices [m]
+ * @param to y that the vertex is lifted to [m]
  */
-function liftedVertex(heights: readonly number[], to: number): Flat {
+function liftedVertex(heights: readonly number[], to: number): DeformedMesh2d {
   const { positions, triangles, id } = triangleRows(COLUMNS, SIDE, heights);
   const moved = Float32Array.from(positions);
   moved[2 * id(MIDDLE, 2) + 1] = to;
@@ -73,10 +75,11 @@ function liftedVertex(heights: readonly number[], to: number): Flat {
 }
 
 /**
- * A block with a tooth on its upper side that is folded inwards.
- * @param from, to heights of the tooth's tip at rest and folded [m]
+ * Makes a block with one more triangle on its upper side, the tooth, which is folded inwards.
+ * @param heights y of each row of vertices [m]
+ * @param from, to y of the tooth's tip at rest and folded [m]
  */
-function foldedTooth(heights: readonly number[], from: number, to: number): Flat {
+function foldedTooth(heights: readonly number[], from: number, to: number): DeformedMesh2d {
   const { positions, triangles, id } = triangleRows(COLUMNS, SIDE, heights);
   const top = heights.length - 1;
   const [left, right] = [id(MIDDLE - 1, top), id(MIDDLE, top)];
@@ -109,9 +112,9 @@ export const FIGURES: readonly FlatFigure[] = [
     title: 'Figure 4: what makes a path valid',
     tab: 'Figure 4: valid or not',
     caption:
-      'The segment from p to s is a valid path only if it stays inside the strip. To test that, it is followed from triangle to triangle ' +
-      'through shared sides. It is valid if it arrives at the triangle that contains s. If it meets the boundary first, it has left the strip ' +
-      'and is invalid, even if other parts of the strip lie there. Move the pointer along the outline to choose s; click inside to move p.',
+      'The segment from p to s is a valid path only if it stays inside the strip. To test this, the segment is followed from triangle to ' +
+      'triangle through shared sides. The path is valid if it arrives at the triangle that contains s. If it meets the boundary first, it has ' +
+      'left the strip and is invalid, even if other parts of the strip lie there. Move the pointer along the outline to choose s; click inside to move p.',
     flat: curled,
     moves: 's',
     p: [0.5, -0.7],
@@ -135,7 +138,7 @@ export const FIGURES: readonly FlatFigure[] = [
     tab: 'Figure 6 (c): an inner triangle outside',
     caption:
       'Here the vertex was pulled out through the surface. A point p near the tip lies outside, though it is an inner point of the mesh. Its path to the boundary ' +
-      'starts backward, away from s, turns round in the grey triangle, and arrives at s from below. So the traversal also has to look behind p, and from a point further down it must not stop where it first passes s.',
+      'starts backward, away from s, turns round in the grey triangle, and arrives at s from below. So the traversal also has to search behind p. If p lies further down, the traversal must not stop where it first passes s.',
     flat: liftedVertex([0, 0.8, 1.5, 2.9, 3.2], 4.15),
     moves: 'p',
     p: [-0.46, 3.85],

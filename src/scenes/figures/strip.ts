@@ -1,18 +1,20 @@
 import type { TriMesh } from '../../mesh/triangles/tri-topology.ts';
 
+/** A block of triangles in rows. */
 export interface Rows {
   /** 2 per vertex [m]. */
   readonly positions: number[];
+  /** 3 vertex ids per triangle. */
   readonly triangles: number[];
-  /** Id of vertex i of row j. */
+  /** Returns the id of vertex i of row j. */
   id(i: number, j: number): number;
 }
 
 /**
- * A block of rows of triangles. Every other row of vertices is shifted right by half a side.
- * @param columns vertices per row minus one
- * @param side [m]
- * @param heights of the rows of vertices [m]
+ * Makes a block of triangles in rows. Every other row of vertices is shifted to the right by half a side.
+ * @param columns number of vertices per row, minus one
+ * @param side length of a triangle's horizontal side [m]
+ * @param heights y of each row of vertices [m]
  */
 export function triangleRows(columns: number, side: number, heights: readonly number[]): Rows {
   const id = (i: number, j: number) => j * (columns + 1) + i;
@@ -30,7 +32,7 @@ export function triangleRows(columns: number, side: number, heights: readonly nu
 }
 
 /** A triangle mesh in the plane, in its rest shape and deformed. */
-export interface Flat {
+export interface DeformedMesh2d {
   readonly rest: TriMesh;
   /** Deformed positions, 2 per vertex [m]. */
   readonly positions: Float32Array;
@@ -38,7 +40,7 @@ export interface Flat {
 
 type Point2 = readonly [number, number];
 
-/** Triangles of a grid of squares, each cut in two. The diagonals alternate. */
+/** Returns the triangles of a grid of squares. Each square is cut in two; the diagonals' direction alternates. */
 function gridTriangles(columns: number, rows: number): Uint32Array {
   const triangles: number[] = [];
   const id = (i: number, j: number) => i * (rows + 1) + j;
@@ -52,14 +54,16 @@ function gridTriangles(columns: number, rows: number): Uint32Array {
 }
 
 /**
- * A straight strip, and the same strip laid along a Bezier curve. Uses only + - * / and square roots, so that every engine gives
- * the same bits.
- * @param curve control points of the curve that the strip's middle follows [m]
- * @param width [m]
+ * Makes a strip that is straight at rest and deformed to follow a Bezier curve. Uses only + - * / and square roots, so that every
+ * JavaScript engine gives the same bits.
+ * @param curve control points of the curve that the strip's centre line follows [m]
+ * @param width of the strip [m]
+ * @param columns number of grid squares along the strip
+ * @param rows number of grid squares across the strip
  */
-export function bentStrip(curve: readonly Point2[], width: number, columns: number, rows: number): Flat {
-  const steps = Array.from({ length: columns + 1 }, (_, i) => i / columns);
-  const middle = steps.map((t) => pointOn(curve, t));
+export function bentStrip(curve: readonly Point2[], width: number, columns: number, rows: number): DeformedMesh2d {
+  const parameters = Array.from({ length: columns + 1 }, (_, i) => i / columns);
+  const middle = parameters.map((t) => pointOn(curve, t));
   const lengths = [0];
   for (let i = 1; i <= columns; i++) {
     const [x, y] = [middle[i][0] - middle[i - 1][0], middle[i][1] - middle[i - 1][1]];
@@ -67,12 +71,12 @@ export function bentStrip(curve: readonly Point2[], width: number, columns: numb
   }
   const rest: number[] = [];
   const bent: number[] = [];
-  for (const [i, t] of steps.entries()) {
-    const [dx, dy] = directionOf(curve, t);
+  for (const [i, t] of parameters.entries()) {
+    const [dx, dy] = tangentAt(curve, t);
     for (let j = 0; j <= rows; j++) {
-      const aside = width * (j / rows - 0.5);
-      rest.push(lengths[i] - lengths[columns] / 2, aside);
-      bent.push(middle[i][0] - aside * dy, middle[i][1] + aside * dx);
+      const offset = width * (j / rows - 0.5);
+      rest.push(lengths[i] - lengths[columns] / 2, offset);
+      bent.push(middle[i][0] - offset * dy, middle[i][1] + offset * dx);
     }
   }
   return {
@@ -90,7 +94,8 @@ function pointOn(curve: readonly Point2[], t: number): Point2 {
   return pointOn(between, t);
 }
 
-function directionOf(curve: readonly Point2[], t: number): Point2 {
+/** Unit tangent of a Bezier curve. */
+function tangentAt(curve: readonly Point2[], t: number): Point2 {
   const [x, y] = pointOn(
     curve.slice(1).map(([x, y], i): Point2 => [x - curve[i][0], y - curve[i][1]]),
     t,

@@ -1,6 +1,7 @@
 /**
- * Fills a ball with concentric geodesic spheres. The frequency halves from shell to shell inwards, so that the mesh is fine at
- * the surface. No vertex has more than about fifty tetrahedra, which bounds the number of colours.
+ * Fills a ball with tetrahedra between concentric geodesic spheres. From shell to shell inwards, the frequency (the number of parts
+ * per edge of the icosahedron) halves, so that the mesh is finest at the surface. No vertex belongs to more than about fifty
+ * tetrahedra, which bounds the number of colours of the graph colouring.
  */
 import {
   type GeodesicSphere,
@@ -21,38 +22,42 @@ interface Shell {
   readonly sphere: GeodesicSphere;
   /** Radius [m]. */
   readonly radius: number;
-  /** Id of its first vertex. */
+  /** Id of the shell's first vertex. */
   readonly first: number;
 }
 
-/** Mean edge length of a fine geodesic sphere of radius 1, times its frequency. */
-const EDGE_LENGTH = 1.15;
+/** Product of the mean edge length and the frequency of a fine geodesic sphere of radius 1. */
+const EDGE_TIMES_FREQUENCY = 1.15;
 /**
- * Thickness of a layer of tetrahedra, as a share of the edge length on its inner side. It is close to 0.82, the height of a regular
- * tetrahedron of edge length 1.
+ * Thickness of a layer of tetrahedra, as a share of the edge length on the layer's inner side. It is close to 0.82, the height of a
+ * regular tetrahedron of edge length 1.
  */
 const LAYER_HEIGHT = 0.8;
 /** Radius of the innermost icosahedron, as a share of the radius of the shell of frequency 3 around it. */
 const CORE_RADIUS = 0.5;
-/** Least frequency of the shell that bounds a hollow. */
-const LEAST_HOLLOW_FREQUENCY = 6;
+/**
+ * Frequency at which a hollow ball's shells stop halving. The first inner shell always has half the outer sphere's frequency, so
+ * only an outer sphere of frequency 6 leads to a smaller one, 3.
+ */
+const LAST_HOLLOW_FREQUENCY = 6;
 
 /**
- * Adds tetrahedra between the given outer sphere, whose vertices are the first of the mesh, and the centre or the hollow.
- * @param outer radius 1 m; its directions may have been moved slightly along the sphere
+ * Fills the ball inside a sphere with tetrahedra, down to the centre or to a hollow.
+ * @param outer the sphere, of radius 1 m. The caller may have moved its vertices slightly along the sphere.
  * @param outer.frequency 3 times a power of two, at least 6
- * @param mesh receives all vertices and tetrahedra
+ * @param hollow whether to leave a hollow in the middle
+ * @param mesh an empty mesh; receives all vertices, those of `outer` first, and the tetrahedra
  * @returns radius of the hollow [m], 0 for a solid ball
  */
 export function fillBall(outer: GeodesicSphere, hollow: boolean, mesh: GrowingMesh): number {
   let shell = addShell(outer, 1, mesh);
-  const least = hollow ? LEAST_HOLLOW_FREQUENCY : 3;
+  const last = hollow ? LAST_HOLLOW_FREQUENCY : 3;
   do {
     const coarse = geodesicSphere(shell.sphere.frequency / 2);
     const inner = addShell(coarse, innerRadius(shell.radius, coarse.frequency), mesh);
     joinHalfFrequency(shell, inner, mesh);
     shell = inner;
-  } while (shell.sphere.frequency > least);
+  } while (shell.sphere.frequency > last);
   if (hollow) {
     const inner = addShell(shell.sphere, innerRadius(shell.radius, shell.sphere.frequency), mesh);
     joinEqual(shell, inner, mesh);
@@ -66,7 +71,7 @@ export function fillBall(outer: GeodesicSphere, hollow: boolean, mesh: GrowingMe
 
 /** Radius of the shell of the given frequency, one layer inside a shell of radius `outer` [m]. */
 const innerRadius = (outer: number, frequency: number): number =>
-  outer / (1 + (LAYER_HEIGHT * EDGE_LENGTH) / frequency);
+  outer / (1 + (LAYER_HEIGHT * EDGE_TIMES_FREQUENCY) / frequency);
 
 function addShell(sphere: GeodesicSphere, radius: number, { positions }: GrowingMesh): Shell {
   const first = positions.length / 3;
@@ -86,14 +91,16 @@ function joinEqual(outer: Shell, inner: Shell, { tets }: GrowingMesh): void {
 }
 
 /**
- * Adds a layer where four outer triangles meet one inner one: a tetrahedron at each corner, and an octahedron between them, split
- * into four.
+ * Adds a layer between two shells whose inner one has half the frequency, so that four outer triangles lie above each inner
+ * triangle. Per inner triangle, the layer has a tetrahedron at each corner, and between them an octahedron that is split into four
+ * tetrahedra.
  */
 function joinHalfFrequency(outer: Shell, inner: Shell, { positions, tets }: GrowingMesh): void {
   const fine = (face: number, i: number, j: number) => outer.first + outer.sphere.vertexAt(face, i, j);
   const coarse = (face: number, i: number, j: number) => inner.first + inner.sphere.vertexAt(face, i, j);
   for (let face = 0; face < ICOSAHEDRON_FACES; face++)
     for (const [ai, aj, bi, bj, ci, cj] of latticeTriangles(inner.sphere.frequency)) {
+      // ends[k] is the outer vertex above corners[k]. mids[k] is the midpoint of the outer edge opposite to it.
       const corners = [coarse(face, ai, aj), coarse(face, bi, bj), coarse(face, ci, cj)];
       const mids = [fine(face, bi + ci, bj + cj), fine(face, ci + ai, cj + aj), fine(face, ai + bi, aj + bj)];
       const ends = [fine(face, 2 * ai, 2 * aj), fine(face, 2 * bi, 2 * bj), fine(face, 2 * ci, 2 * cj)];
@@ -104,7 +111,7 @@ function joinHalfFrequency(outer: Shell, inner: Shell, { positions, tets }: Grow
     }
 }
 
-/** Index of the shortest diagonal corners[k] - mids[k]; the first of equal ones. */
+/** Returns the index k of the octahedron's shortest diagonal, from corners[k] to mids[k]; the least of equal ones. */
 function shortestDiagonal(positions: number[], corners: readonly number[], mids: readonly number[]): number {
   let shortest = 0;
   let least = Number.POSITIVE_INFINITY;
@@ -122,7 +129,10 @@ function shortestDiagonal(positions: number[], corners: readonly number[], mids:
   return shortest;
 }
 
-/** Adds a layer where nine outer triangles meet one inner one: a vertex in the middle, connected to all triangles around it. */
+/**
+ * Adds a layer between two shells whose inner one has a third of the frequency, so that nine outer triangles lie above each inner
+ * triangle. Per inner triangle, a new vertex in the middle of the layer is connected to all triangles around it.
+ */
 function joinThirdFrequency(outer: Shell, inner: Shell, { positions, tets }: GrowingMesh): void {
   const { vertexAt } = outer.sphere;
   for (let face = 0; face < ICOSAHEDRON_FACES; face++) {
@@ -130,10 +140,11 @@ function joinThirdFrequency(outer: Shell, inner: Shell, { positions, tets }: Gro
     const corners = [[0, 0] as const, [1, 0] as const, [0, 1] as const];
     const inside = corners.map(([i, j]) => inner.first + inner.sphere.vertexAt(face, i, j));
     const middle = positions.length / 3;
+    // The middle lies halfway between the inner triangle's centroid and the outer vertex above it.
     const above = fine(1, 1);
     for (let n = 0; n < 3; n++) {
-      const below = (positions[3 * inside[0] + n] + positions[3 * inside[1] + n] + positions[3 * inside[2] + n]) / 3;
-      positions.push((below + positions[3 * above + n]) / 2);
+      const centroid = (positions[3 * inside[0] + n] + positions[3 * inside[1] + n] + positions[3 * inside[2] + n]) / 3;
+      positions.push((centroid + positions[3 * above + n]) / 2);
     }
     for (const [ai, aj, bi, bj, ci, cj] of latticeTriangles(3))
       tets.push(middle, fine(ai, aj), fine(bi, bj), fine(ci, cj));

@@ -14,13 +14,16 @@ export interface KnotsOptions extends Omit<RoundBarOptions, 'length'> {
   readonly knots?: number;
   /** Length of the straight part at either end [m]. */
   readonly tail?: number;
-  /** Rest shape: 'straight', so that the laid rod stores bending energy, or 'laid', so that it starts without elastic forces. */
+  /**
+   * Rest shape of the rod. If 'straight' (the default), the knotted rod stores bending energy at the start; if 'laid', the rest shape
+   * is the knotted one, and the rod starts without elastic forces.
+   */
   readonly restShape?: 'straight' | 'laid';
 }
 
-/** A rod and its starting shape: loose overhand knots that touch nowhere, to be pulled tight along x. */
+/** A rod and its starting positions: loose overhand knots that touch nowhere. The scene pulls them tight along x. */
 export interface KnotsModel extends RoundBarModel {
-  /** Starting positions along the knotted line, 3 per vertex [m]. The ends are at y = z = 0, the first one at -x. */
+  /** Starting positions along the knotted line, 3 per vertex [m]. Both ends are at y = z = 0, the first end at -x. */
   readonly laid: Float32Array;
 }
 
@@ -31,14 +34,14 @@ const DEFAULT_KNOTS = 2;
 const DEFAULT_RADIUS = 0.01;
 /** Default length of a tail [radii]. */
 const TAIL_RADII = 30;
-/** Greatest length of a layer [radii]. Longer ones could not follow the tightest bends, of 1.7 radii. */
-const LONGEST_LAYER = 1.25;
+/** Maximum length of a layer [radii]. Longer layers could not follow the tightest bends, whose radius is 1.7 rod radii. */
+const MAX_LAYER_LENGTH = 1.25;
 
 /**
- * Makes a rod with loosely laid nested overhand knots. Every run gives the same bytes. Each knot is a trefoil inside the loop of
- * the next, so that pulling tightens the outer ones around the inner ones.
- * @throws RangeError if `tetrahedra` is not between MIN_TETRAHEDRA and MAX_TETRAHEDRA or too small for the rod's length, or the
- * number of knots is not supported
+ * Makes a rod with loose nested overhand knots. Every run gives the same bytes. Each knot is a trefoil inside the loop of the next
+ * larger knot, so that pulling tightens the outer knots around the inner ones.
+ * @throws RangeError if `tetrahedra` is not between MIN_TETRAHEDRA and MAX_TETRAHEDRA or is too small for the rod's length, or if
+ * the number of knots is not an integer from 1 to MAX_KNOTS
  */
 export function knots(options: KnotsOptions = {}): KnotsModel {
   const {
@@ -54,7 +57,7 @@ export function knots(options: KnotsOptions = {}): KnotsModel {
     throw new RangeError(`A rod with ${count} knots was asked for, expected 1 to ${MAX_KNOTS}`);
   const line = knotCurve(count, tail / radius).map((x) => x * radius);
   const length = lengthsAlong(line)[line.length / 3 - 1];
-  const rod = roundBar('A knotted rod', { ...options, tetrahedra, length, radius }, false, LONGEST_LAYER * radius);
+  const rod = roundBar('A knotted rod', { ...options, tetrahedra, length, radius }, false, MAX_LAYER_LENGTH * radius);
   const laid = sweptPositions(disc(radius, rod.sides), resample(line, rod.layers));
   return restShape === 'laid' ? { ...rod, laid, mesh: { ...rod.mesh, positions: laid } } : { ...rod, laid };
 }

@@ -5,14 +5,14 @@
  */
 import type { SignedDistance } from '../../mesh/tetrahedralise/isosurface-stuffing.ts';
 
-/** Radius of an arm at the body and at its tip [m]. */
+/** Radius of an arm where it joins the body, and at its tip [m]. */
 export const ARM_BASE_RADIUS = 0.06;
 export const ARM_TIP_RADIUS = 0.026;
 
 const ARM_COUNT = 8;
-/** Capsules per arm. The kinks between them deviate by less than a hundredth of the arm's radius. */
+/** Number of capsules per arm. They deviate from the curved arm by less than a hundredth of its radius. */
 const SEGMENTS = 20;
-/** Blend widths between arms, between arms and body, and of the eyes [m]. */
+/** Widths over which surfaces are blended smoothly [m]: arms with arms, arms with the body, eyes with the rest. */
 const ARM_BLEND = 0.03;
 const BODY_BLEND = 0.07;
 const EYE_BLEND = 0.015;
@@ -32,8 +32,8 @@ const DIRECTIONS: readonly (readonly [number, number])[] = [
 ];
 
 /**
- * Centre line of an arm as connected cubic Bezier curves; coordinates are outward, up, sideways. It runs down from the body and
- * along the floor, and the tip curls up and back.
+ * Centre line of an arm: control points of connected cubic Bezier curves, with coordinates outward, up, sideways [m]. The line runs
+ * down from the body and along the floor; the tip curls up and back.
  */
 const CENTRELINE: readonly (readonly [number, number, number])[] = [
   [0.06, 0.17, 0],
@@ -51,20 +51,20 @@ const CENTRELINE: readonly (readonly [number, number, number])[] = [
 const SIDEWAYS = [0.9, 0.4, 1.1, 0.6, 1, 0.5, 1.1, 0.3] as const;
 const CURL = [0.85, 1.1, 0.8, 1.15, 0.95, 0.8, 1.1, 0.9] as const;
 
-/** Centre and radii of two ellipsoids: the mantle, and the body between the arms. */
+/** Centre x, y, z and radii in x, y, z of two ellipsoids: the mantle, and the body between the arms [m]. */
 const MANTLE = [0, 0.37, -0.035, 0.148, 0.165, 0.155] as const;
 const BODY = [0, 0.17, 0, 0.115, 0.1, 0.115] as const;
 /** Height of the shape's highest point [m]. */
 export const MANTLE_TOP = MANTLE[1] + MANTLE[4];
-/** Centre and radius of the eye at +x; the other is its mirror image. */
+/** Centre x, y, z and radius of the eye at +x [m]. The eye at -x is its mirror image. */
 export const EYE = [0.079, 0.342, 0.103, 0.046] as const;
-
-/** Direction in which that eye looks, unit length. */
+/** Unit vector in which the eye at +x looks. */
 const GAZE = [0.453, 0.1007, 0.8858] as const;
 
 /**
- * Thickened arms are shortened, since thick curls would fuse: from the whole centre line at CURLED_RADIUS linearly to
- * STRAIGHT_SHARE of it at STRAIGHT_RADIUS [m].
+ * Thickened arms are also shortened, since thick curls would fuse. Arms of a radius up to CURLED_RADIUS follow the whole centre
+ * line. From there to STRAIGHT_RADIUS, the share of the centre line that arms follow falls linearly from 1 to STRAIGHT_SHARE. Both
+ * radii are in m.
  */
 const CURLED_RADIUS = 0.046;
 const STRAIGHT_RADIUS = 0.1;
@@ -76,22 +76,23 @@ const MAX_CORNER = [0.53, 0.55, 0.53] as const;
 export const OCTOPUS_BOUNDS = { min: MIN_CORNER, max: MAX_CORNER };
 
 /**
- * Makes the signed distance function, negative inside. It is accurate near the surface and a lower bound far away.
- * @param leastRadius arms that would be thinner are thickened to this radius [m]
- * @param leastEye least radius of the spheres that form the eyes [m], so that a coarse lattice resolves them; eyes bulge out
- * equally far
+ * Makes the signed distance function, negative inside. Its value is accurate near the surface, and a lower bound far away.
+ * @param minArmRadius arms are thickened to this radius where they would be thinner [m]
+ * @param minEyeRadius minimum radius of the spheres that form the eyes [m], so that a coarse lattice resolves the eyes. Larger
+ * spheres are moved inwards, so that eyes of all radii bulge out equally far.
  */
-export function octopusDistance(leastRadius: number, leastEye = 0): SignedDistance {
-  const arms = DIRECTIONS.map((_, arm) => armChain(arm, leastRadius));
+export function octopusDistance(minArmRadius: number, minEyeRadius = 0): SignedDistance {
+  const arms = DIRECTIONS.map((_, arm) => armChain(arm, minArmRadius));
   const spheres = arms.map(boundingSphere);
-  const eyeRadius = Math.max(leastEye, EYE[3]);
+  const eyeRadius = Math.max(minEyeRadius, EYE[3]);
   const [ex, ey, ez] = GAZE.map((along, k) => EYE[k] - along * (eyeRadius - EYE[3]));
   return (x, y, z) => {
+    // Distances to arms are capped at 1 m.
     let nearestArm = 1;
     for (let arm = 0; arm < ARM_COUNT; arm++) {
       const [cx, cy, cz, radius] = spheres[arm];
-      const away = Math.sqrt((x - cx) * (x - cx) + (y - cy) * (y - cy) + (z - cz) * (z - cz)) - radius;
-      if (away < nearestArm + ARM_BLEND)
+      const sphereDistance = Math.sqrt((x - cx) * (x - cx) + (y - cy) * (y - cy) + (z - cz) * (z - cz)) - radius;
+      if (sphereDistance < nearestArm + ARM_BLEND)
         nearestArm = smoothMin(nearestArm, chainDistance(arms[arm], x, y, z), ARM_BLEND);
     }
     const body = smoothMin(ellipsoid(MANTLE, x, y, z), ellipsoid(BODY, x, y, z), BODY_BLEND);
@@ -101,15 +102,16 @@ export function octopusDistance(leastRadius: number, leastEye = 0): SignedDistan
   };
 }
 
-/** Points of an arm's chain of capsules: x, y, z and radius per point. */
-function armChain(arm: number, leastRadius: number): Float64Array {
+/** Returns the points of an arm's chain of capsules: x, y, z and radius per point. */
+function armChain(arm: number, minArmRadius: number): Float64Array {
   const [dx, dz] = DIRECTIONS[arm];
   const pieces = (CENTRELINE.length - 1) / 3;
-  const fat = Math.min(Math.max((leastRadius - CURLED_RADIUS) / (STRAIGHT_RADIUS - CURLED_RADIUS), 0), 1);
-  const share = 1 - fat * (1 - STRAIGHT_SHARE);
+  // 0 if the arm isn't shortened, 1 if it is shortened most.
+  const shortening = Math.min(Math.max((minArmRadius - CURLED_RADIUS) / (STRAIGHT_RADIUS - CURLED_RADIUS), 0), 1);
+  const usedShare = 1 - shortening * (1 - STRAIGHT_SHARE);
   const chain = new Float64Array(4 * (SEGMENTS + 1));
   for (let n = 0; n <= SEGMENTS; n++) {
-    const along = (share * n) / SEGMENTS;
+    const along = (usedShare * n) / SEGMENTS;
     const piece = Math.min(Math.floor(along * pieces), pieces - 1);
     const t = along * pieces - piece;
     const weights = [(1 - t) * (1 - t) * (1 - t), 3 * t * (1 - t) * (1 - t), 3 * t * t * (1 - t), t * t * t];
@@ -120,16 +122,17 @@ function armChain(arm: number, leastRadius: number): Float64Array {
       up += weights[k] * u;
       sideways += weights[k] * s;
     }
-    // The factor of the tip's curl applies only to the outer half of the arm, so that all arms leave the body alike.
-    const late = along > 0.5 ? 2 * along - 1 : 0;
-    up *= 1 + late * (CURL[arm] - 1);
+    // The factor for the tip's curl takes effect gradually along the outer half of the arm, so that all arms leave the body alike.
+    const curlWeight = along > 0.5 ? 2 * along - 1 : 0;
+    up *= 1 + curlWeight * (CURL[arm] - 1);
     sideways *= SIDEWAYS[arm];
     const radius = ARM_BASE_RADIUS + along * (ARM_TIP_RADIUS - ARM_BASE_RADIUS);
-    chain.set([outward * dx - sideways * dz, up, outward * dz + sideways * dx, Math.max(radius, leastRadius)], 4 * n);
+    chain.set([outward * dx - sideways * dz, up, outward * dz + sideways * dx, Math.max(radius, minArmRadius)], 4 * n);
   }
   return chain;
 }
 
+/** Sphere around an arm's middle point that contains the arm: x, y, z, radius. */
 function boundingSphere(chain: Float64Array): readonly [number, number, number, number] {
   const middle = 4 * (SEGMENTS / 2);
   const [x, y, z] = [chain[middle], chain[middle + 1], chain[middle + 2]];
@@ -141,7 +144,7 @@ function boundingSphere(chain: Float64Array): readonly [number, number, number, 
   return [x, y, z, radius];
 }
 
-/** Signed distance to a chain of capsules whose radius varies linearly between points. */
+/** Signed distance to a chain of capsules whose radius varies linearly between the chain's points; at most 1. */
 function chainDistance(chain: Float64Array, x: number, y: number, z: number): number {
   let least = 1;
   for (let i = 0; i + 4 < chain.length; i += 4) {
@@ -162,7 +165,10 @@ function chainDistance(chain: Float64Array, x: number, y: number, z: number): nu
   return least;
 }
 
-/** Approximate distance to an ellipsoid, exact on the surface: the implicit function divided by its gradient. */
+/**
+ * Approximate signed distance to an ellipsoid with centre e[0..2] and radii e[3..5], exact on the surface: the ellipsoid's implicit
+ * function divided by the length of its gradient.
+ */
 function ellipsoid(e: readonly [number, number, number, number, number, number], x: number, y: number, z: number) {
   const [px, py, pz] = [(x - e[0]) / e[3], (y - e[1]) / e[4], (z - e[2]) / e[5]];
   const [gx, gy, gz] = [px / e[3], py / e[4], pz / e[5]];
@@ -171,7 +177,7 @@ function ellipsoid(e: readonly [number, number, number, number, number, number],
   return gradient === 0 ? -e[3] : (length * (length - 1)) / gradient;
 }
 
-/** Smooth minimum with a quadratic blend of width k; it is lower by k / 4 where both arguments are equal. */
+/** Smooth minimum with a quadratic blend of width k. If both arguments are equal, the result is lower than they are by k / 4. */
 function smoothMin(a: number, b: number, k: number): number {
   const h = k - Math.abs(a - b);
   const least = a < b ? a : b;

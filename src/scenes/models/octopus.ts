@@ -9,7 +9,7 @@ export interface OctopusModel {
   readonly armBaseRadius: number;
   /** Resulting radius of an arm at its tip [m]. */
   readonly armTipRadius: number;
-  /** Whether the requested size was too coarse for the arms, so that they were thickened, and very thick ones shortened. */
+  /** Whether arms were thickened, since the elements are too coarse for slim arms. Very thick arms are shortened, too. */
   readonly thickened: boolean;
   /** Edge length of the lattice's cubes [m]. */
   readonly cell: number;
@@ -21,24 +21,24 @@ export const MAX_TETRAHEDRA = 200_000;
 /** Default size. Eight octopi of this size have the 118 K tetrahedra of the paper's Figure 9. */
 export const DEFAULT_TETRAHEDRA = 14_800;
 
-/** Least radius of an arm in cells, so that arms have interior vertices. */
+/** Minimum radius of an arm, in edge lengths of the lattice's cubes (cells), so that arms have interior vertices. */
 const MIN_ARM_CELLS = 1.2;
 /**
- * Least radius of an arm in cells below MIN_FULL_ARMS_COUNT tetrahedra, where eight arms of MIN_ARM_CELLS would fuse into one lump. It is
- * enough for the lattice to keep arms connected: no point of space is farther than 0.56 cells from a lattice point. With 0.75,
- * arms are lost.
+ * Minimum radius of an arm, in cells, for an octopus of fewer than MIN_FULL_ARMS_COUNT tetrahedra. With a radius of MIN_ARM_CELLS,
+ * its eight arms would fuse into one lump. A radius of 0.8 cells still keeps arms connected, since no point of space is farther
+ * than 0.56 cells from a lattice point. With 0.75 cells, arms are lost.
  */
 const MIN_COARSE_ARM_CELLS = 0.8;
 const MIN_FULL_ARMS_COUNT = 3000;
-/** Tolerance of the tetrahedron count, as a share of the requested one. The search stops when it is met. */
+/** Relative deviation from the requested number of tetrahedra at which the search for the cell size stops. */
 const TOLERANCE = 0.02;
 const MAX_TRIALS = 8;
-/** Initial guess of count * cell^3 [m^3], as for the default octopus. */
-const COUNT_VOLUME = 0.65;
+/** Initial guess of the number of tetrahedra times the volume of a lattice cube [m^3]: the value for the default octopus. */
+const COUNT_TIMES_CUBE_VOLUME = 0.65;
 
 /**
  * Makes an octopus of about 1 m across: y up, eyes towards +z, arms on the floor at y = 0. Every run gives the same bytes.
- * @param options.tetrahedra requested number; met within 5 %
+ * @param options.tetrahedra requested number of tetrahedra; the result deviates by at most 5 %
  * @param options.progress called with the finished share of the work, 0 to 1
  * @throws RangeError if `tetrahedra` is not between MIN_TETRAHEDRA and MAX_TETRAHEDRA
  */
@@ -51,17 +51,17 @@ export function octopus(
       `An octopus of ${tetrahedra} tetrahedra was asked for, expected ${MIN_TETRAHEDRA} to ${MAX_TETRAHEDRA}`,
     );
   const isCoarse = tetrahedra < MIN_FULL_ARMS_COUNT;
-  let cell = cubeRoot(COUNT_VOLUME / tetrahedra);
+  let cell = cubeRoot(COUNT_TIMES_CUBE_VOLUME / tetrahedra);
   let best: OctopusModel | undefined;
-  let leastMiss = Number.POSITIVE_INFINITY;
-  for (let trial = 0, done = 0; trial < MAX_TRIALS && leastMiss > TOLERANCE; trial++) {
-    // The number of trials is unknown, so each one advances by half of the remaining share.
-    const model = makeAtCell(cell, isCoarse, (fraction) => progress(done + 0.5 * (1 - done) * fraction));
-    done += 0.5 * (1 - done);
+  let leastDeviation = Number.POSITIVE_INFINITY;
+  for (let trial = 0, finished = 0; trial < MAX_TRIALS && leastDeviation > TOLERANCE; trial++) {
+    // The number of trials is unknown, so each trial advances the progress by half of the remaining share.
+    const model = makeAtCell(cell, isCoarse, (fraction) => progress(finished + 0.5 * (1 - finished) * fraction));
+    finished += 0.5 * (1 - finished);
     const count = model.mesh.tets.length / 4;
-    const miss = Math.abs(count / tetrahedra - 1);
-    if (miss < leastMiss) {
-      leastMiss = miss;
+    const deviation = Math.abs(count / tetrahedra - 1);
+    if (deviation < leastDeviation) {
+      leastDeviation = deviation;
       best = model;
     }
     cell *= cubeRoot(count / tetrahedra);
@@ -71,12 +71,12 @@ export function octopus(
 }
 
 function makeAtCell(cell: number, isCoarse: boolean, progress: (fraction: number) => void): OctopusModel {
-  const leastRadius = (isCoarse ? MIN_COARSE_ARM_CELLS : MIN_ARM_CELLS) * cell;
+  const minRadius = (isCoarse ? MIN_COARSE_ARM_CELLS : MIN_ARM_CELLS) * cell;
   return {
-    mesh: stuff(octopusDistance(leastRadius, isCoarse ? leastRadius : 0), OCTOPUS_BOUNDS, cell, progress),
-    armBaseRadius: Math.max(ARM_BASE_RADIUS, leastRadius),
-    armTipRadius: Math.max(ARM_TIP_RADIUS, leastRadius),
-    thickened: leastRadius > ARM_TIP_RADIUS,
+    mesh: stuff(octopusDistance(minRadius, isCoarse ? minRadius : 0), OCTOPUS_BOUNDS, cell, progress),
+    armBaseRadius: Math.max(ARM_BASE_RADIUS, minRadius),
+    armTipRadius: Math.max(ARM_TIP_RADIUS, minRadius),
+    thickened: minRadius > ARM_TIP_RADIUS,
     cell,
   };
 }

@@ -9,8 +9,8 @@ const DEFAULT_RADIUS = 0.025;
 
 /**
  * Makes a round bar with flat ends, straight along x at rest. Every run gives the same bytes.
- * @throws RangeError if `tetrahedra` is not between MIN_TETRAHEDRA and MAX_TETRAHEDRA or too small for so slim a bar, or a size
- * isn't positive
+ * @throws RangeError if `tetrahedra` is not between MIN_TETRAHEDRA and MAX_TETRAHEDRA or is too small for so slim a bar, or if the
+ * length or the radius isn't positive
  */
 export function rod(options: RoundBarOptions = {}): RoundBarModel {
   const { tetrahedra = DEFAULT_TETRAHEDRA, length = DEFAULT_LENGTH, radius = DEFAULT_RADIUS } = options;

@@ -27,14 +27,15 @@ export interface SquishyBallModel {
   readonly tentacleOffsets: Uint32Array;
 }
 
-/** Design of a ball for a range of sizes. */
+/** Design of a ball for a range of sizes. Within the range, the number of layers per tentacle is chosen to match the size. */
 interface Design {
-  /** Largest size that the design is for [tetrahedra]. The number of layers is chosen to match the requested size. */
+  /** Maximum size that the design is for [tetrahedra]. */
   readonly upTo: number;
   /** Frequency of the geodesic sphere at the surface (geodesic-sphere.ts). */
   readonly frequency: number;
+  /** Places of the tentacles. */
   readonly sites: SitePattern;
-  /** Rings of triangles in a tentacle's cross-section. */
+  /** Number of rings of triangles in a tentacle's cross-section. */
   readonly rings: number;
   /** Radius of a tentacle's base [m]. */
   readonly radius: number;
@@ -42,21 +43,21 @@ interface Design {
   readonly length: number;
 }
 
-/** Range of the requested size [tetrahedra]; the paper's largest ball, of Figure 11, has 2.81 M. */
+/** Range of the requested size [tetrahedra]. The paper's largest ball, in Figure 11, has 2.81 million. */
 export const MIN_TETRAHEDRA = 4000;
 export const MAX_TETRAHEDRA = 3_000_000;
 export const DEFAULT_TETRAHEDRA = 12_000;
-/** Range of the dihedral angles over all sizes [degrees]: measured, not proved. */
+/** Range of the tetrahedra's dihedral angles over all sizes [degrees]. The values are measured, not proved. */
 export const MIN_DIHEDRAL = 10.9;
 export const MAX_DIHEDRAL = 151.6;
 
 /** Radius of a tentacle's tip, as a share of its base radius. */
 const TAPER = 0.6;
-/** Smoothing sweeps after which the surface's vertices between the tentacles have converged. */
+/** Number of smoothing sweeps after which the surface vertices between the tentacles have converged. */
 const SMOOTHING_SWEEPS = 20;
 /**
- * Designs by size; the first one with a sufficient limit is used. They have 32, 42, 42, 122, 162, 362, 482, 362, 482, 482
- * tentacles.
+ * Designs by ascending size. A ball has the first design whose `upTo` is not below the requested size. In this order, the designs
+ * have 32, 42, 42, 122, 162, 362, 482, 362, 482, 482 tentacles.
  */
 const DESIGNS: readonly Design[] = [
   { upTo: 7000, frequency: 6, sites: { step: 2, third: true }, rings: 1, radius: 0.1, length: 0.85 },
@@ -70,14 +71,14 @@ const DESIGNS: readonly Design[] = [
   { upTo: 1_700_000, frequency: 48, sites: { step: 4, third: true }, rings: 2, radius: 0.045, length: 0.65 },
   { upTo: MAX_TETRAHEDRA, frequency: 48, sites: { step: 4, third: true }, rings: 3, radius: 0.045, length: 0.65 },
 ];
-/** Approximate share of the computing time that the ball without tentacles takes, for progress. */
+/** Approximate share of the computing time that the ball without tentacles takes, for the progress reports. */
 const BALL_SHARE = 0.4;
 
 /**
  * Makes a ball of radius 1 m around the origin with thin tentacles all over, after the paper's squishy ball. Every run gives the
  * same bytes.
- * @param options.tetrahedra requested number; met within 8 %
- * @param options.hollow whether the ball is a shell, at least two tetrahedra thick
+ * @param options.tetrahedra requested number of tetrahedra; the result deviates by at most 8 %
+ * @param options.hollow whether the ball is a hollow shell, whose wall is at least two layers of tetrahedra thick
  * @param options.progress called with the finished share of the work, 0 to 1
  * @throws RangeError if `tetrahedra` is not between MIN_TETRAHEDRA and MAX_TETRAHEDRA
  */
@@ -129,7 +130,10 @@ export function squishyBall(
   };
 }
 
-/** Least distance between any two of some unit vectors. Two tentacles are nearest to each other at the ball. */
+/**
+ * Least distance between the end points of any two unit vectors. Applied to the tentacles' axes, it gives their least distance:
+ * tentacles diverge, so they are closest to each other at the ball.
+ */
 function leastChord(axes: readonly Float64Array[]): number {
   let greatestCosine = -1;
   for (let i = 0; i < axes.length; i++)

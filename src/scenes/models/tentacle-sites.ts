@@ -1,6 +1,7 @@
 /**
- * Sites of tentacles on a geodesic sphere: the points of a coarser triangular lattice within the sphere's own. They are as even
- * as possible, and the stars around them are nearly regular hexagons (pentagons at the icosahedron's twelve corners).
+ * Sites of tentacles on a geodesic sphere. The sites form a coarser triangular lattice within the lattice of the sphere's vertices.
+ * They are thus spread as evenly as possible, and the star of triangles around each site is a nearly regular hexagon (a pentagon at
+ * the icosahedron's twelve corners).
  */
 import {
   type GeodesicSphere,
@@ -9,32 +10,31 @@ import {
   sphereTriangles,
 } from '../../mesh/model/geodesic-sphere.ts';
 
-/**
- * Pattern of sites on the sphere's lattice: every `step` edges along its rows; `third` keeps every third of these, a pattern
- * turned by 30 degrees.
- */
+/** Pattern of sites on the sphere's lattice. */
 export interface SitePattern {
+  /** Distance of neighbouring sites along a row of the lattice, in edges. */
   readonly step: number;
+  /** Whether only every third of these sites is kept. The kept sites form a triangular lattice that is rotated by 30 degrees. */
   readonly third: boolean;
 }
 
-/** The triangles of the sphere within some rings around a vertex. */
+/** The triangles of the sphere around a vertex, up to a number of rings: the base of a tentacle. */
 export interface Star {
   /** Vertex ids, the centre first. */
   readonly vertices: Uint32Array;
-  /** Positions of the vertices on a round disc of radius 1, 2 numbers per vertex; the centre is at (0, 0). */
+  /** Where the vertices lie when the star is flattened to a disc of radius 1 around (0, 0); 2 numbers per vertex. */
   readonly disc: Float64Array;
   /** Triangles as indices into `vertices`, 3 per triangle, counterclockwise seen from outside. */
   readonly triangles: Uint32Array;
-  /** Orthonormal frame, 9 numbers: the disc's x axis, its y axis, and the outward direction through its centre. */
+  /** Orthonormal frame, 9 numbers: the disc's x axis, the disc's y axis, and the sphere's outward normal at the centre. */
   readonly frame: Float64Array;
 }
 
-/** Cosine and sine of a fifth and of a sixth of a turn. */
-const FIFTH = [(Math.sqrt(5) - 1) / 4, Math.sqrt(10 + 2 * Math.sqrt(5)) / 4] as const;
-const SIXTH = [0.5, Math.sqrt(3) / 2] as const;
+/** Cosine and sine of 72 degrees (a fifth of a turn), and of 60 degrees (a sixth of a turn). */
+const COS_SIN_72 = [(Math.sqrt(5) - 1) / 4, Math.sqrt(10 + 2 * Math.sqrt(5)) / 4] as const;
+const COS_SIN_60 = [0.5, Math.sqrt(3) / 2] as const;
 
-/** Vertices of the sphere at the sites of a pattern, ascending. */
+/** Returns the ids of the sphere's vertices at the sites of a pattern, in ascending order. */
 export function siteVertices({ frequency, vertexAt }: GeodesicSphere, { step, third }: SitePattern): number[] {
   const sites = new Set<number>();
   for (let face = 0; face < ICOSAHEDRON_FACES; face++)
@@ -44,13 +44,13 @@ export function siteVertices({ frequency, vertexAt }: GeodesicSphere, { step, th
   return [...sites].sort((a, b) => a - b);
 }
 
-/** The stars with a number of rings of triangles around each of some vertices. */
+/** Returns the stars around the given vertices. @param rings number of rings of triangles per star */
 export function stars(sphere: GeodesicSphere, middles: readonly number[], rings: number): Star[] {
   const fans = vertexFans(sphereTriangles(sphere), sphere.directions.length / 3);
   return middles.map((middle) => star(sphere, fans, middle, rings));
 }
 
-/** The neighbours of each vertex, counterclockwise seen from outside. */
+/** Returns the neighbours of each vertex, counterclockwise seen from outside. */
 function vertexFans(triangles: Uint32Array, vertexCount: number): number[][] {
   const next: Map<number, number>[] = Array.from({ length: vertexCount }, () => new Map());
   for (let t = 0; t < triangles.length; t += 3)
@@ -62,16 +62,18 @@ function vertexFans(triangles: Uint32Array, vertexCount: number): number[][] {
   });
 }
 
+/** Returns the star around the vertex `middle`. */
 function star(sphere: GeodesicSphere, fans: number[][], middle: number, rings: number): Star {
   const vertices = [middle, ...fans[middle]];
   const disc = [0, 0];
-  const [cosine, sine] = fans[middle].length === 5 ? FIFTH : SIXTH;
+  const [cosine, sine] = fans[middle].length === 5 ? COS_SIN_72 : COS_SIN_60;
   let [x, y] = [1 / rings, 0];
   for (let corner = 0; corner < fans[middle].length; corner++) {
     disc.push(x, y);
     [x, y] = [cosine * x - sine * y, sine * x + cosine * y];
   }
   const index = new Map(vertices.map((vertex, n) => [vertex, n]));
+  // Each further ring consists of the neighbours of the previous ring that are not in the star yet.
   for (let ring = 2, from = 1; ring <= rings; ring++) {
     const end = vertices.length;
     for (let n = from; n < end; n++)
@@ -79,7 +81,7 @@ function star(sphere: GeodesicSphere, fans: number[][], middle: number, rings: n
         if (!index.has(vertex)) {
           index.set(vertex, vertices.length);
           vertices.push(vertex);
-          disc.push(...outwards(fans[vertex], index, disc, from, end, ring / rings));
+          disc.push(...discPoint(fans[vertex], index, disc, from, end, ring / rings));
         }
     from = end;
   }
@@ -92,10 +94,13 @@ function star(sphere: GeodesicSphere, fans: number[][], middle: number, rings: n
 }
 
 /**
- * The point at the given radius in the mean direction of the neighbours on the previous ring, which is the index range from ..
- * end.
+ * Places a vertex of a new ring on the disc: at the given radius, in the mean direction of the vertex' neighbours in the previous
+ * ring.
+ * @param fan the vertex' neighbours
+ * @param index index in the star per vertex id
+ * @param from, end range of the previous ring's indices in the star; `end` is excluded
  */
-function outwards(
+function discPoint(
   fan: readonly number[],
   index: Map<number, number>,
   disc: readonly number[],
@@ -114,7 +119,7 @@ function outwards(
   return [scale * x, scale * y];
 }
 
-/** All triangles whose three corners belong to the star. */
+/** Returns all triangles whose three corners belong to the star. */
 function discTriangles(fans: number[][], vertices: readonly number[], index: Map<number, number>): Uint32Array {
   const triangles: number[] = [];
   for (let a = 0; a < vertices.length; a++) {
@@ -128,6 +133,7 @@ function discTriangles(fans: number[][], vertices: readonly number[], index: Map
   return Uint32Array.from(triangles);
 }
 
+/** Returns a star's frame. @param middle, towards vertex ids; the disc's x axis points from one to the other */
 function frameAt(directions: Float64Array, middle: number, towards: number): Float64Array {
   const frame = new Float64Array(9);
   const [x, y, z] = directions.subarray(3 * middle, 3 * middle + 3);
@@ -142,16 +148,16 @@ function frameAt(directions: Float64Array, middle: number, towards: number): Flo
 }
 
 /**
- * Makes the stars round with a common radius. The vertices between them follow by Laplacian smoothing: each moves to the mean of
- * its neighbours, repeatedly.
+ * Moves the stars' vertices onto round discs of one radius. Laplacian smoothing lets the vertices between the stars follow: in each
+ * sweep, each of these vertices moves to the mean of its neighbours.
  * @param sphere its directions are changed
  * @param radius of the stars' rims [m], on the sphere of radius 1 m
  * @param sweeps number of smoothing sweeps
  */
-export function roundStars(sphere: GeodesicSphere, all: readonly Star[], radius: number, sweeps: number): void {
+export function roundStars(sphere: GeodesicSphere, allStars: readonly Star[], radius: number, sweeps: number): void {
   const { directions } = sphere;
   const fixed = new Uint8Array(directions.length / 3);
-  for (const { vertices, disc, frame } of all)
+  for (const { vertices, disc, frame } of allStars)
     for (let n = 0; n < vertices.length; n++) {
       fixed[vertices[n]] = 1;
       const [x, y] = [radius * disc[2 * n], radius * disc[2 * n + 1]];

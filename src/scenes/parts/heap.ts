@@ -1,31 +1,35 @@
-/** Edge length of a grid cell, as a share of the box' half width: finer than an arm. */
+/** Edge length of a cell of the height field, as a share of the box' half width. A cell is narrower than an octopus' arm. */
 const CELL_SHARE = 0.02;
 
-/** A place on the floor, x and z [m]. */
-export type Place = readonly [number, number];
+/** A point on the floor: x and z [m]. */
+export type FloorPoint = readonly [number, number];
 
 /**
- * Stacks starting positions in a box: each body is lowered straight down until it is just above the bodies so far. Uses a height
- * field over the floor, in which each face covers its bounding rectangle at the height of its highest corner. So bodies never
- * touch.
+ * Stacks bodies in a box: it lowers each body straight down until the body is just above those that were stacked before. A height
+ * field over the floor records how high the stacked bodies reach: each of their faces raises all cells under its bounding rectangle
+ * to the height of its highest corner. The field is thus never lower than a stacked body, so bodies never touch.
  */
 export class Heap {
-  private readonly cell: number;
-  private readonly across: number;
+  /** Edge length of a cell [m]. */
+  private readonly cellSize: number;
+  /** Number of cells along x, and along z. */
+  private readonly cellsPerSide: number;
+  /** The height field, one height per cell [m]. */
   private readonly heights: Float64Array;
+  /** Result of `cellsUnder`; the next call overwrites it. */
   private readonly span = { i0: 0, i1: 0, j0: 0, j1: 0, lowest: 0, highest: 0 };
 
   /**
    * @param halfWidth of the box in x and z, around the origin [m]
-   * @param floor initial value of the height field [m]: the lowest bodies come to lie above it by the gap of `put`
+   * @param floor initial value of the height field [m]. The lowest bodies end above it by the `gap` passed to `put`.
    */
   constructor(
     private readonly halfWidth: number,
     floor: number,
   ) {
-    this.cell = CELL_SHARE * halfWidth;
-    this.across = Math.ceil((2 * halfWidth) / this.cell);
-    this.heights = new Float64Array(this.across * this.across).fill(floor);
+    this.cellSize = CELL_SHARE * halfWidth;
+    this.cellsPerSide = Math.ceil((2 * halfWidth) / this.cellSize);
+    this.heights = new Float64Array(this.cellsPerSide * this.cellsPerSide).fill(floor);
   }
 
   /** Height of the highest body [m]. */
@@ -34,19 +38,20 @@ export class Heap {
   }
 
   /**
-   * Moves a body to the place, of several, where it comes to lie lowest; of equal places, to the first. It ends `gap` above what
-   * is below.
-   * @param positions 3 per vertex [m]; changed
+   * Moves a body over one of the given floor points and lowers it to `gap` above the height field. Of the points, the one is chosen
+   * where the body ends lowest; if several are equally low, the first of them.
+   * @param positions of the body, 3 per vertex [m]; changed
    * @param faces of the body's boundary, 3 vertex ids per face
-   * @param places centres of the bounding box in x and z [m]; moved inwards until the body is clear of the walls by `gap`
+   * @param floorPoints possible centres of the body's bounding box. Centres too close to a wall are moved inwards until the body
+   * is `gap` away from the wall.
    * @param gap [m]
    * @throws RangeError if the body is too wide for the box
    */
-  put(positions: Float32Array, faces: Uint32Array, places: readonly Place[], gap: number): void {
-    const xs = range(positions, 0);
-    const zs = range(positions, 2);
+  put(positions: Float32Array, faces: Uint32Array, floorPoints: readonly FloorPoint[], gap: number): void {
+    const xs = extent(positions, 0);
+    const zs = extent(positions, 2);
     let best: readonly number[] = [0, 0, Number.POSITIVE_INFINITY];
-    for (const [x, z] of places) {
+    for (const [x, z] of floorPoints) {
       const dx = this.shiftInside(xs, x, gap);
       const dz = this.shiftInside(zs, z, gap);
       const dy = this.liftOf(positions, faces, dx, dz) + gap;
@@ -62,7 +67,7 @@ export class Heap {
       const { i0, i1, j0, j1, highest } = this.cellsUnder(positions, faces, f, 0, 0);
       for (let j = j0; j <= j1; j++)
         for (let i = i0; i <= i1; i++)
-          this.heights[i + this.across * j] = Math.max(this.heights[i + this.across * j]!, highest);
+          this.heights[i + this.cellsPerSide * j] = Math.max(this.heights[i + this.cellsPerSide * j]!, highest);
     }
   }
 
@@ -76,36 +81,40 @@ export class Heap {
     return Math.min(Math.max(middle, -room), room) - (low + high) / 2;
   }
 
-  /** How far the body, shifted by (dx, dz), has to be raised to touch what is below [m]. */
+  /** Height by which the body, shifted by (dx, dz), has to be raised to touch the height field [m]. Negative: lowered. */
   private liftOf(positions: Float32Array, faces: Uint32Array, dx: number, dz: number): number {
     let lift = Number.NEGATIVE_INFINITY;
     for (let f = 0; f < faces.length; f += 3) {
       const { i0, i1, j0, j1, lowest } = this.cellsUnder(positions, faces, f, dx, dz);
       for (let j = j0; j <= j1; j++)
-        for (let i = i0; i <= i1; i++) lift = Math.max(lift, this.heights[i + this.across * j]! - lowest);
+        for (let i = i0; i <= i1; i++) lift = Math.max(lift, this.heights[i + this.cellsPerSide * j]! - lowest);
     }
     return lift;
   }
 
-  /** The cells under a face's bounding rectangle, and the heights of its lowest and highest corner [m]. */
+  /**
+   * Finds the cells under the bounding rectangle of a face that is shifted by (dx, dz), and the heights of the face's lowest and
+   * highest corner [m].
+   */
   private cellsUnder(p: Float32Array, faces: Uint32Array, face: number, dx: number, dz: number): typeof this.span {
     const [a, b, c] = [3 * faces[face]!, 3 * faces[face + 1]!, 3 * faces[face + 2]!];
     const { span } = this;
-    span.i0 = this.index(Math.min(p[a]!, p[b]!, p[c]!) + dx);
-    span.i1 = this.index(Math.max(p[a]!, p[b]!, p[c]!) + dx);
-    span.j0 = this.index(Math.min(p[a + 2]!, p[b + 2]!, p[c + 2]!) + dz);
-    span.j1 = this.index(Math.max(p[a + 2]!, p[b + 2]!, p[c + 2]!) + dz);
+    span.i0 = this.cellIndex(Math.min(p[a]!, p[b]!, p[c]!) + dx);
+    span.i1 = this.cellIndex(Math.max(p[a]!, p[b]!, p[c]!) + dx);
+    span.j0 = this.cellIndex(Math.min(p[a + 2]!, p[b + 2]!, p[c + 2]!) + dz);
+    span.j1 = this.cellIndex(Math.max(p[a + 2]!, p[b + 2]!, p[c + 2]!) + dz);
     span.lowest = Math.min(p[a + 1]!, p[b + 1]!, p[c + 1]!);
     span.highest = Math.max(p[a + 1]!, p[b + 1]!, p[c + 1]!);
     return span;
   }
 
-  private index(x: number): number {
-    return Math.min(Math.max(Math.floor((x + this.halfWidth) / this.cell), 0), this.across - 1);
+  private cellIndex(x: number): number {
+    return Math.min(Math.max(Math.floor((x + this.halfWidth) / this.cellSize), 0), this.cellsPerSide - 1);
   }
 }
 
-function range(positions: Float32Array, axis: number): [number, number] {
+/** Least and greatest coordinate along an axis [m]. */
+function extent(positions: Float32Array, axis: number): [number, number] {
   let low = Number.POSITIVE_INFINITY;
   let high = Number.NEGATIVE_INFINITY;
   for (let i = axis; i < positions.length; i += 3) {

@@ -3,22 +3,23 @@ import type { SimulationParameters } from '../../simulation/parameters.ts';
 import type { PathMethod } from '../../simulation/path/tables.ts';
 import type { FrameRow } from '../../simulation/statistics.ts';
 import type { World } from '../../simulation/world.ts';
-import { type CheckRunner, deeperThan } from '../check.ts';
+import { type CheckRunner, shareDeeperThan } from '../check.ts';
 import { rigidFit } from './rigid-fit.ts';
 import { rmsGreen, type Strain, strainsOf, sumOf } from './strain.ts';
 
-/** A vertex counts as deep if its penetration depth is above this share of a tentacle's radius. */
+/** A vertex counts as deep if its penetration depth exceeds this share of a tentacle's radius. */
 const DEEP_SHARE = 0.05;
 /**
- * Groups of a ball's elements: the ball without tentacles, tentacles that point to the other ball, and tentacles that point away
- * from it.
+ * Groups of a ball's elements: CORE is the ball without its tentacles, NEAR the tentacles that point towards the other ball, FAR
+ * those that point away from the other ball.
  */
 const [CORE, NEAR, FAR] = [0, 1, 2];
 const GROUPS = 3;
-/** Marks an element of the ball without tentacles, in place of a vertex. */
-const NONE = -1;
+/** Value of `tentacleTips` for an element that belongs to no tentacle. */
+const NO_TIP = -1;
 /**
- * Elements that reach farther than this from the ball's centre belong to a tentacle [m]: the ball's radius plus float32 rounding.
+ * An element belongs to a tentacle if one of its vertices is farther than this from the ball's centre [m]: the ball's radius plus
+ * float32 rounding.
  */
 const CORE_RADIUS = 1 + 1e-5;
 
@@ -28,31 +29,33 @@ type Material = Pick<SimulationParameters, 'youngsModulus' | 'poissonRatio'>;
 export interface Meeting {
   /** [s] */
   readonly time: number;
-  /** Mean speed at which the centres approached since the previous frame [m/s]. */
-  readonly closing: number;
-  /** Overlap of the balls' extents along x [m]. If it is negative, a plane separates them. */
+  /** Mean speed at which the balls' centres approached each other since the previous frame [m/s]. */
+  readonly closingSpeed: number;
+  /** Overlap of the balls' extents along x [m]. If the overlap is negative, a plane separates the balls. */
   readonly overlap: number;
   /** Elastic energy of both balls [J]. */
   readonly energy: number;
-  /** Root mean square of Green's strain over all tentacles, and over those that point away from the other ball. */
-  readonly tentacles: number;
-  readonly farTentacles: number;
+  /** Root mean square of Green's strain over all tentacles. */
+  readonly tentacleStrain: number;
+  /** The same over the tentacles that point away from the other ball. */
+  readonly farTentacleStrain: number;
   /** Share of the surface vertices that are deep. */
-  readonly deep: number;
+  readonly deepShare: number;
 }
 
-export interface Watched {
+/** Rows of a run's frames, and the measurements at the end of each frame. */
+export interface MeetingRun {
   readonly rows: readonly FrameRow[];
   readonly meetings: readonly Meeting[];
 }
 
-/** Runs a scene of two balls that meet along x; body 0 comes from the left. */
-export async function watch(
+/** Runs a scene in which two balls collide along x, and measures both after each frame. Body 0 comes from the side of -x. */
+export async function watchMeeting(
   runner: CheckRunner,
   pathMethod: PathMethod,
   frames: number,
   material: Material,
-): Promise<Watched> {
+): Promise<MeetingRun> {
   const meetings: Meeting[] = [];
   let distance = Number.NaN;
   let time = 0;
@@ -60,74 +63,79 @@ export async function watch(
   const { rows } = await runner.run(pathMethod, {
     parameters: { pathMethod },
     frames,
-    observe: (moment) => {
-      const { row, world, positions } = moment;
+    observe: (state) => {
+      const { row, world, positions } = state;
       tips ??= world.models.map(tentacleTips);
-      const ofModels = tips;
-      const [a, b] = world.bodies.map((_, body) => lookAt(world, positions, body, material, ofModels));
-      const now = b.centre - a.centre;
-      const closing = (distance - now) / (row.time - time);
+      const tipsPerModel = tips;
+      const [a, b] = world.bodies.map((_, body) => measureBall(world, positions, body, material, tipsPerModel));
+      const newDistance = b.centre - a.centre;
+      const closingSpeed = (distance - newDistance) / (row.time - time);
       const strains = [...a.strains, ...b.strains];
       meetings.push({
         time: row.time,
-        closing,
+        closingSpeed,
         overlap: a.right - b.left,
         energy: sumOf(strains).energy,
-        tentacles: rmsGreen(sumOf([a, b].flatMap((ball) => [ball.strains[NEAR], ball.strains[FAR]]))),
-        farTentacles: rmsGreen(sumOf([a, b].map((ball) => ball.strains[FAR]))),
-        deep: deeperThan(moment, DEEP_SHARE * world.models[0].thickness),
+        tentacleStrain: rmsGreen(sumOf([a, b].flatMap((ball) => [ball.strains[NEAR], ball.strains[FAR]]))),
+        farTentacleStrain: rmsGreen(sumOf([a, b].map((ball) => ball.strains[FAR]))),
+        deepShare: shareDeeperThan(state, DEEP_SHARE * world.models[0].thickness),
       });
-      distance = now;
+      distance = newDistance;
       time = row.time;
     },
   });
   return { rows, meetings };
 }
 
-interface Look {
-  /** Centre, least and greatest coordinate along x [m]. */
+interface BallMeasures {
+  /** The ball's centre, least and greatest coordinate along x [m]. */
   readonly centre: number;
   readonly left: number;
   readonly right: number;
-  /** Strain of each group. */
+  /** Strain of each group of elements: CORE, NEAR, FAR. */
   readonly strains: readonly Strain[];
 }
 
-/** @param tips of each model, as from `tentacleTips` */
-function lookAt(
+/**
+ * Measures one ball.
+ * @param tips per model, the result of `tentacleTips`
+ */
+function measureBall(
   world: World,
   positions: Float32Array,
   body: number,
   material: Material,
   tips: readonly Int32Array[],
-): Look {
+): BallMeasures {
   const { vertexBase, model } = world.bodies[body];
   const rest = world.models[model].mesh.positions;
-  const own = positions.subarray(3 * vertexBase, 3 * vertexBase + rest.length);
-  const { movedCentre, rotation } = rigidFit(rest, own);
+  const moved = positions.subarray(3 * vertexBase, 3 * vertexBase + rest.length);
+  const { movedCentre, rotation } = rigidFit(rest, moved);
   let left = Number.POSITIVE_INFINITY;
   let right = Number.NEGATIVE_INFINITY;
-  for (let i = 0; i < own.length; i += 3) {
-    left = Math.min(left, own[i]);
-    right = Math.max(right, own[i]);
+  for (let i = 0; i < moved.length; i += 3) {
+    left = Math.min(left, moved[i]);
+    right = Math.max(right, moved[i]);
   }
-  const away = body === 0 ? -1 : 1;
+  // Sign of the x direction that points away from the other ball.
+  const awaySign = body === 0 ? -1 : 1;
   const groupOf = (tet: number) => {
     const i = 3 * tips[model][tet];
     if (i < 0) return CORE;
-    return away * (rotation[0] * rest[i] + rotation[1] * rest[i + 1] + rotation[2] * rest[i + 2]) > 0 ? FAR : NEAR;
+    // The rotation's first row gives the x direction in which the tentacle's tip points now.
+    return awaySign * (rotation[0] * rest[i] + rotation[1] * rest[i + 1] + rotation[2] * rest[i + 2]) > 0 ? FAR : NEAR;
   };
   return {
     centre: movedCentre[0],
     left,
     right,
-    strains: strainsOf(world.models[model], own, material, GROUPS, groupOf),
+    strains: strainsOf(world.models[model], moved, material, GROUPS, groupOf),
   };
 }
 
 /**
- * Per elastic element, its vertex farthest from the ball's centre, or `NONE` if the element belongs to the ball without
- * tentacles.
+ * Finds for each elastic element which of its vertices is farthest from the ball's centre in the rest shape. The result is `NO_TIP`
+ * for elements that belong to no tentacle.
  */
 function tentacleTips({ mesh, elasticTets: { vertices } }: Model): Int32Array {
   const p = mesh.positions;
@@ -135,6 +143,6 @@ function tentacleTips({ mesh, elasticTets: { vertices } }: Model): Int32Array {
   return Int32Array.from({ length: vertices.length / 4 }, (_, tet) => {
     let tip = vertices[4 * tet];
     for (let k = 1; k < 4; k++) if (squared(vertices[4 * tet + k]) > squared(tip)) tip = vertices[4 * tet + k];
-    return squared(tip) < CORE_RADIUS ** 2 ? NONE : tip;
+    return squared(tip) < CORE_RADIUS ** 2 ? NO_TIP : tip;
   });
 }

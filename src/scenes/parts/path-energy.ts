@@ -13,34 +13,38 @@ import type { State } from '../../simulation/state.ts';
 import type { World } from '../../simulation/world.ts';
 import { createScratch } from '../../simulation/scratch.ts';
 
-/** A rest-shape path counts as longer if it exceeds the shortest path by this share. */
+/** A rest-shape path counts as longer if its length exceeds that of the shortest path by this share. */
 const LONGER_SHARE = 0.1;
 
 /**
- * Compares shortest paths with rest-shape paths for the same penetrating points in the same positions. Up to a factor, the sum of
- * the squared path lengths is the collision energy that contacts along these paths resolve.
+ * Compares two paths from each penetrating vertex to the boundary, in the same deformed positions: the shortest path, and the
+ * rest-shape path, which leads to the boundary point that is nearest in the rest shape. Contacts along such paths resolve a
+ * collision energy proportional to the sum of the squared path lengths.
  */
 export class PathEnergy {
-  /** Sums of the squared path lengths of both methods [m^2]. */
-  shortest = 0;
-  restShape = 0;
-  /** Number of compared paths, and number of those that are longer with the rest shape. */
-  paths = 0;
+  /** Sum of the squared lengths of the shortest paths [m^2]. */
+  shortestSquares = 0;
+  /** Sum of the squared lengths of the rest-shape paths [m^2]. */
+  restShapeSquares = 0;
+  /** Number of compared pairs of paths. */
+  pairs = 0;
+  /** Number of pairs whose rest-shape path is longer. */
   longer = 0;
   private readonly state: State;
   private readonly scratch = createScratch();
 
   constructor(private readonly world: World) {
     makeModelData(world, ['restTree']);
-    const still = new Float32Array(3 * world.vertexCount);
-    this.state = initialState(world, still, defaultParameters(), (bytes) => new ArrayBuffer(bytes));
+    const zeroPositions = new Float32Array(3 * world.vertexCount);
+    this.state = initialState(world, zeroPositions, defaultParameters(), (bytes) => new ArrayBuffer(bytes));
   }
 
-  /** Compares the paths of one state. @param positions 3 per vertex [m] */
-  look(positions: Float32Array): void {
+  /** Compares the paths of one state and adds them to the sums. @param positions 3 per vertex [m] */
+  compare(positions: Float32Array): void {
     const { world, state } = this;
-    if (this.paths === 0) {
-      // The first positions determine the order of the trees' leaves. It stays correct for later ones, and fast enough.
+    if (this.pairs === 0) {
+      // The first positions determine the leaf order of the bounding-volume trees. This order stays correct for later positions, and
+      // the trees stay fast enough.
       state.positions.set(positions);
       initialOrders(world, state);
     }
@@ -50,7 +54,7 @@ export class PathEnergy {
     state.pathPasses[0]++;
     for (let point = 0; point < world.surfaceVertexCount; point++)
       visitContainingTets(this.scratch.detect.containing, world, state, point, {
-        visit: (body, tet) => this.add(point, body, tet),
+        visit: (body, tet) => this.comparePaths(point, body, tet),
       });
   }
 
@@ -68,26 +72,27 @@ export class PathEnergy {
   }
 
   /**
-   * Compares the paths from a point inside one tetrahedron.
-   * @returns false, so that every tetrahedron that contains the point is visited
+   * Compares the two paths from a surface vertex that lies inside a tetrahedron.
+   * @param point index of the vertex among the world's points
+   * @returns false, so that the visit of containing tetrahedra goes on
    */
-  private add(point: number, body: number, tet: number): boolean {
+  private comparePaths(point: number, body: number, tet: number): boolean {
     const { world, state } = this;
     const scratch = this.scratch.path;
     const { path } = scratch;
     const vertex = world.points.vertices[point];
-    const own = world.points.bodies[point] === body ? vertex - world.bodies[body].vertexBase : NONE;
+    const ownVertex = world.points.bodies[point] === body ? vertex - world.bodies[body].vertexBase : NONE;
     const [x, y, z] = state.positions.subarray(3 * vertex, 3 * vertex + 3);
     const squaredLength = (method: 'flood' | 'rest-shape'): number => {
-      findPath(method)(scratch, pathBodies(scratch.bodies, world, state)[body], x, y, z, tet, own, PATH_OPTIONS);
+      findPath(method)(scratch, pathBodies(scratch.bodies, world, state)[body], x, y, z, tet, ownVertex, PATH_OPTIONS);
       return path.face === NONE ? Number.NaN : path.depthSquared;
     };
     const shortest = squaredLength('flood');
     const restShape = squaredLength('rest-shape');
     if (Number.isNaN(shortest + restShape)) return false;
-    this.shortest += shortest;
-    this.restShape += restShape;
-    this.paths++;
+    this.shortestSquares += shortest;
+    this.restShapeSquares += restShape;
+    this.pairs++;
     if (restShape > (1 + LONGER_SHARE) * (1 + LONGER_SHARE) * shortest) this.longer++;
     return false;
   }

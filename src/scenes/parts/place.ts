@@ -6,8 +6,8 @@ import type { Plate } from '../scene.ts';
 /**
  * Rotates and translates a model's rest positions into the scene.
  * @param rest 3 per vertex [m]
- * @param orientation quaternion x, y, z, w of any length except zero. Scenes write it as plain numbers, since sines and cosines
- * differ between engines, and a scene has to start from the same bits everywhere
+ * @param orientation quaternion x, y, z, w of any length except zero. Scenes state quaternions as plain numbers: a scene has to
+ * start from the same bits everywhere, and the sines and cosines of JavaScript engines differ.
  * @param position [m]
  * @returns a new array
  */
@@ -29,32 +29,32 @@ export function place(
   return placed;
 }
 
-/** Two plates that face each other along x around the point (0, height, 0), and their distance over time. */
+/** Two plates that face each other along x, on both sides of the point (0, height, 0), and their distance over time. */
 export interface Press {
   /** Height of the plates' centres [m]. */
   readonly height: number;
   /** Half of a plate's side [m]. */
   readonly halfWidth: number;
-  /** Times [s] in ascending order, each with the plates' distance [m]; linear in between. */
+  /** Times [s] in ascending order, each with the plates' distance [m]. The distance is interpolated linearly between them. */
   readonly distances: readonly (readonly [time: number, distance: number])[];
 }
 
-/** The press as a scene's colliders 0 and 1, drawn as plates, and their motion. */
+/** Makes a press of a scene's colliders 0 and 1: the colliders, their motion, and the plates that draw them. */
 export function press({ height, halfWidth, distances }: Press): {
   readonly colliders: readonly Plane[];
   readonly plates: readonly Plate[];
   readonly moving: readonly MovingCollider[];
 } {
-  const start = distances[0][1] / 2;
+  const startX = distances[0][1] / 2;
   const sides = [1, -1];
   return {
-    colliders: sides.map((side) => ({ normal: [side, 0, 0], offset: -start })),
-    plates: sides.map((side, collider) => ({ collider, centre: [-side * start, height, 0], halfWidth })),
+    colliders: sides.map((side) => ({ normal: [side, 0, 0], offset: -startX })),
+    plates: sides.map((side, collider) => ({ collider, centre: [-side * startX, height, 0], halfWidth })),
     moving: sides.map((side, collider) => ({
       collider,
       motion: {
         times: distances.map(([time]) => time),
-        shifts: distances.map(([, distance]) => [side * (start - distance / 2), 0, 0] as const),
+        shifts: distances.map(([, distance]) => [side * (startX - distance / 2), 0, 0] as const),
       },
     })),
   };

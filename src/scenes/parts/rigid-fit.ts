@@ -1,17 +1,18 @@
-/** The least-squares rigid motion from one point set to another: x -> rotation (x - centre) + movedCentre. */
+/** The rigid motion x -> rotation (x - centre) + movedCentre that takes one point set closest to another, in least squares. */
 export interface RigidFit {
   /** 3 x 3, row by row. */
   readonly rotation: Float64Array;
-  /** Means of the points of both sets [m]. */
+  /** Mean of the first set's points [m]. */
   readonly centre: Float64Array;
+  /** Mean of the second set's points [m]. */
   readonly movedCentre: Float64Array;
-  /** Root mean square of the remaining distances [m]. */
+  /** Root mean square of the distances between corresponding points after the motion [m]. */
   readonly rms: number;
 }
 
 /**
- * Number of squarings in the power iteration: the matrix to the power 2^40, dominated by the eigenvector of the largest
- * eigenvalue.
+ * Number of squarings in the power iteration. They raise the matrix to the power 2^40, which the eigenvector of the largest
+ * eigenvalue dominates.
  */
 const SQUARINGS = 40;
 
@@ -30,8 +31,8 @@ export function rigidFit(rest: Float32Array, moved: Float32Array): RigidFit {
     const y = rest[i + 1] - centre[1];
     const z = rest[i + 2] - centre[2];
     for (let k = 0; k < 3; k++) {
-      const at = rotation[3 * k] * x + rotation[3 * k + 1] * y + rotation[3 * k + 2] * z + movedCentre[k];
-      sum += (at - moved[i + k]) * (at - moved[i + k]);
+      const fitted = rotation[3 * k] * x + rotation[3 * k + 1] * y + rotation[3 * k + 2] * z + movedCentre[k];
+      sum += (fitted - moved[i + k]) * (fitted - moved[i + k]);
     }
   }
   return { rotation, centre, movedCentre, rms: Math.sqrt(sum / (rest.length / 3)) };
@@ -43,7 +44,7 @@ function mean(points: Float32Array): Float64Array {
   return sum.map((x) => x / (points.length / 3));
 }
 
-/** Sum of p q^T over the points relative to their centres, row by row. */
+/** Sum of p q^T over corresponding points p and q, each relative to its set's centre (pc, qc); 3 x 3, row by row. */
 function correlation(p: Float32Array, pc: Float64Array, q: Float32Array, qc: Float64Array): Float64Array {
   const sums = new Float64Array(9);
   for (let i = 0; i < p.length; i += 3)
@@ -77,8 +78,8 @@ function hornMatrix([xx, xy, xz, yx, yy, yz, zx, zy, zz]: Float64Array): Float64
 }
 
 /**
- * Eigenvector of the largest eigenvalue of a symmetric 4 x 4 matrix. A shift by the matrix' norm makes all eigenvalues
- * non-negative, so that the largest also has the largest magnitude.
+ * Eigenvector of the largest eigenvalue of a symmetric 4 x 4 matrix. Adding the matrix' norm to the diagonal makes all eigenvalues
+ * non-negative, so that the largest one also has the largest magnitude.
  */
 function largestEigenvector(symmetric: Float64Array): Float64Array {
   let power = Float64Array.from(symmetric);

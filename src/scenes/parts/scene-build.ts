@@ -1,10 +1,13 @@
 import type { Script } from '../../simulation/script/script.ts';
 import type { Collider, Placement } from '../../simulation/world.ts';
 
-/** An open box on the ground: half widths of its inside and the drawn height [m]. */
+/** How an open box on the ground is drawn; plane colliders are its walls. */
 export interface BoxCollider {
+  /** Half of the inner width along x [m]. */
   readonly halfWidth: number;
+  /** Half of the inner width along z [m]. */
   readonly halfDepth: number;
+  /** Height of the drawn walls [m]. */
   readonly height: number;
 }
 
@@ -14,21 +17,21 @@ export interface Plate {
   readonly collider: number;
   /** Centre of the plate's inner face at the start [m]. */
   readonly centre: readonly [number, number, number];
-  /** Half of its side [m]. */
+  /** Half of the plate's side [m]. */
   readonly halfWidth: number;
 }
 
 /** The content of a scene at one size. It is plain data, which can be sent between threads. */
 export interface SceneBuild {
   readonly placements: readonly Placement[];
-  /** Planes and bowls. Bowls are always drawn, planes only through `box` or `plates`. */
+  /** Planes and bowls. A bowl is always drawn; planes are drawn only as `box` or `plates`. */
   readonly colliders: readonly Collider[];
   /** Timed motions, releases and parameter changes; none by default. */
   readonly script?: Script;
   readonly box?: BoxCollider;
   readonly plates?: readonly Plate[];
-  /** Height of the drawn ground [m]. By default it follows from colliders and bodies (render/landmarks.ts). */
+  /** Height of the drawn ground [m]. By default, render/landmarks.ts derives the height from colliders and bodies. */
   readonly ground?: number;
-  /** Notes for the user, such as about thickened arms. */
+  /** Messages to the user, for example that a coarse body has thicker arms than the paper's. */
   readonly notes: readonly string[];
 }

@@ -6,9 +6,9 @@ import { neoHookeanParameters } from '../../simulation/constraints/neo-hookean/n
 export interface Strain {
   /** Rest volume [m^3]. */
   volume: number;
-  /** Integral of |E|^2 over the rest volume [m^3], with Green's strain E = (F^T F - 1) / 2. */
+  /** Integral of |E|^2 over the rest volume [m^3]. E = (F^T F - 1) / 2 is Green's strain, F the deformation gradient. */
   green: number;
-  /** Elastic energy of the Neo-Hookean material above that of the rest shape [J]. */
+  /** Elastic energy of the Neo-Hookean material, minus its value in the rest shape [J]. */
   energy: number;
 }
 
@@ -20,42 +20,44 @@ export const sumOf = (strains: readonly Strain[]): Strain =>
   });
 
 /**
- * Root mean square of |E| over the rest volume. For elements stretched by a factor s near 1 along one axis, it is about s - 1. At
- * rest, rounding may leave the integral just below 0.
+ * Root mean square of |E| over the rest volume. If all elements are stretched along one axis by a factor s near 1, the result is
+ * about s - 1. At rest, rounding may leave the integral of |E|^2 just below 0; it then counts as 0.
  */
 export const rmsGreen = ({ green, volume }: Strain): number => Math.sqrt(Math.max(0, green) / volume);
 
 /**
- * Strains of one body's elements, summed by group.
- * @param own positions of the body's vertices, 3 per vertex [m]
- * @param groups number of groups
+ * Sums the strains of one body's elements by group.
+ * @param positions of the body's vertices, 3 per vertex [m]
+ * @param groupCount number of groups
  * @param groupOf group of an elastic element
  * @returns one sum per group
  */
 export function strainsOf(
   { elasticTets: { vertices, restMetrics, restVolumes } }: Model,
-  own: Float32Array,
+  positions: Float32Array,
   parameters: Pick<SimulationParameters, 'youngsModulus' | 'poissonRatio'>,
-  groups: number,
+  groupCount: number,
   groupOf: (tet: number) => number,
 ): readonly Strain[] {
   const { mu, lambda, restDeterminant } = neoHookeanParameters(parameters);
-  const restDensity = (lambda / 2) * (1 - restDeterminant) ** 2;
-  const sums: Strain[] = Array.from({ length: groups }, () => ({ volume: 0, green: 0, energy: 0 }));
+  const restEnergyDensity = (lambda / 2) * (1 - restDeterminant) ** 2;
+  const sums: Strain[] = Array.from({ length: groupCount }, () => ({ volume: 0, green: 0, energy: 0 }));
   const edges = new Float64Array(9);
   const product = new Float64Array(9);
   for (let t = 0; t < restVolumes.length; t++) {
     for (let i = 0; i < 9; i++)
-      edges[i] = own[3 * vertices[4 * t + 1 + ((i / 3) | 0)] + (i % 3)] - own[3 * vertices[4 * t] + (i % 3)];
+      edges[i] =
+        positions[3 * vertices[4 * t + 1 + ((i / 3) | 0)] + (i % 3)] - positions[3 * vertices[4 * t] + (i % 3)];
     gramTimesMetric(edges, restMetrics, 6 * t, product);
-    // The product is similar to F^T F, so it has the same trace, as have their powers.
+    // The product is a matrix similar to F^T F. So both have the same trace, and their squares have the same trace.
     const trace = product[0] + product[4] + product[8];
     const determinant = determinantOf(edges) / (6 * restVolumes[t]);
     const sum = sums[groupOf(t)];
     sum.volume += restVolumes[t];
     sum.green += (restVolumes[t] * (traceOfSquare(product) - 2 * trace + 3)) / 4;
     sum.energy +=
-      restVolumes[t] * ((mu / 2) * (trace - 3) + (lambda / 2) * (determinant - restDeterminant) ** 2 - restDensity);
+      restVolumes[t] *
+      ((mu / 2) * (trace - 3) + (lambda / 2) * (determinant - restDeterminant) ** 2 - restEnergyDensity);
   }
   return sums;
 }
@@ -64,8 +66,10 @@ export function strainsOf(
 const SYMMETRIC = [0, 1, 2, 1, 3, 4, 2, 4, 5];
 
 /**
- * Product of the edges' Gram matrix and the rest metric, 3 x 3.
+ * Multiplies the Gram matrix of a tetrahedron's edges (their scalar products, 3 x 3) by its rest metric (Model.restMetrics).
  * @param e three edge vectors, one after the other
+ * @param at index of the first of the metric's 6 numbers in `metrics`
+ * @param out receives the product, 3 x 3, row by row
  */
 function gramTimesMetric(e: Float64Array, metrics: Float32Array, at: number, out: Float64Array): void {
   out.fill(0);

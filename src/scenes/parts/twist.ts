@@ -1,62 +1,67 @@
 import type { Driver } from '../../simulation/script/script.ts';
 import { countCrossings } from '../../geometry/centreline-crossings.ts';
-import { type CheckRunner, deeperThan, type Figure, type Moment, type RunResult } from '../check.ts';
+import { type CheckRunner, shareDeeperThan, type Figure, type FrameState, type RunResult } from '../check.ts';
 
 /**
- * Motion of two clamps that hold a body's ends: at constant speed they turn about x in opposite directions and approach one
- * another.
+ * Motion of two clamps that hold a body's ends. At constant speed, the clamps rotate about x in opposite directions and approach
+ * each other.
  */
 export interface Twist {
-  /** Full turns per end. */
+  /** Full turns of each clamp. */
   readonly turns: number;
-  /** Distance by which they approach one another [m]. */
-  readonly nearer: number;
-  /** Duration of the motion [s]; then they stand still. */
+  /** Distance by which the clamps approach each other [m]. */
+  readonly approach: number;
+  /** Duration of the motion [s]. Afterwards the clamps stand still. */
   readonly duration: number;
 }
 
 /**
- * Drivers of one body's ends.
- * @param ends vertices of the ends at least and at greatest x
+ * Makes the drivers (scripted motions) of one body's ends.
+ * @param ends vertices of the end at minimum x, then of the end at maximum x
  */
 export const twist = (
   body: number,
   ends: readonly [Uint32Array, Uint32Array],
-  { turns, nearer, duration }: Twist,
+  { turns, approach, duration }: Twist,
 ): Driver[] =>
   ends.map((vertices, end) => {
     const sign = end === 0 ? 1 : -1;
-    const shifts = [[0, 0, 0] as const, [(sign * nearer) / 2, 0, 0] as const];
+    const shifts = [[0, 0, 0] as const, [(sign * approach) / 2, 0, 0] as const];
     return { body, vertices, motion: { times: [0, duration], axis: [1, 0, 0], turns: [0, sign * turns], shifts } };
   });
 
-/** A vertex counts as deep if its penetration depth is above this share of the thickness. */
+/** A vertex counts as deep if its penetration depth exceeds this share of the body's thickness. */
 const DEEP_SHARE = 0.05;
-/** Greatest share of deep vertices at any time: too few to be visible, as in the paper's figure. */
+/** Maximum share of deep vertices at any time. So few are not visible, as in the paper's figure. */
 const DEEP_BOUND = 0.005;
-/** Greatest share of interpenetrating vertices, of any depth, counted exactly and independently of collision detection. */
-const FOREIGN_BOUND = 0.01;
-/** Contacts are averaged over this share of the frames, at the end, when the body is coiled up. */
+/** Maximum share of interpenetrating vertices, of any depth. They are counted exactly and independently of collision detection. */
+const INTERPENETRATING_BOUND = 0.01;
+/** Share of the frames, at the end of the run, that contacts are averaged over. The body is coiled up by then. */
 const COILED_SHARE = 0.1;
 
-/** Maxima over a run. */
-class Worst {
+/** Maxima over the frames of a run. */
+class RunMaxima {
+  /** Share of deep vertices. */
   deep = 0;
-  foreign = 0;
+  /** Share of interpenetrating vertices. */
+  interpenetrating = 0;
+  /** Share of surface edges that pierce triangles. */
   piercing = 0;
-  /** Greatest distance of the lines from the axis of the twist [m]. */
-  aside = 0;
+  /** Distance of the lines' vertices from the x axis, about which the clamps rotate [m]. */
+  axisDistance = 0;
 
   /**
-   * @param thickness reference for depths [m]
+   * Takes a frame into account.
+   * @param thickness reference length for depths [m]
    * @param lines vertices of the lines
    */
-  look(moment: Moment, thickness: number, lines: Uint32Array): void {
-    const { row, world, positions } = moment;
-    this.deep = Math.max(this.deep, deeperThan(moment, DEEP_SHARE * thickness));
-    this.foreign = Math.max(this.foreign, (row.foreign ?? 0) / world.surfaceVertexCount);
+  include(state: FrameState, thickness: number, lines: Uint32Array): void {
+    const { row, world, positions } = state;
+    this.deep = Math.max(this.deep, shareDeeperThan(state, DEEP_SHARE * thickness));
+    this.interpenetrating = Math.max(this.interpenetrating, (row.foreign ?? 0) / world.surfaceVertexCount);
     this.piercing = Math.max(this.piercing, row.piercingShare ?? 0);
-    for (const v of lines) this.aside = Math.max(this.aside, Math.hypot(positions[3 * v + 1]!, positions[3 * v + 2]!));
+    for (const v of lines)
+      this.axisDistance = Math.max(this.axisDistance, Math.hypot(positions[3 * v + 1]!, positions[3 * v + 2]!));
   }
 }
 
@@ -64,23 +69,26 @@ class Worst {
 interface TwistRequirements {
   /** Reference length for depths [m]. */
   readonly thickness: number;
-  /** Vertices of lines along the bodies, well inside them, joined into one polyline. A clamp holds both ends of each joint. */
+  /**
+   * Vertices of a polyline that consists of lines along the bodies, one after the other. The lines run well inside the bodies. Where
+   * one line ends and the next one begins, a clamp holds both vertices.
+   */
   readonly lines: Uint32Array;
-  /** Least buckling distance from the axis [m]. */
-  readonly aside: number;
-  /** Least number of contacts per step when coiled up. */
-  readonly contacts: number;
+  /** Distance from the x axis that some vertex of the lines must exceed in some frame, as the body buckles [m]. */
+  readonly minAxisDistance: number;
+  /** Number of contacts per step that must be exceeded when the body is coiled up. */
+  readonly minContacts: number;
 }
 
-/** Runs a twisted scene and measures whether it stayed untangled throughout and coiled up. */
-export async function checkTwisted(runner: CheckRunner, wanted: TwistRequirements): Promise<readonly Figure[]> {
-  const worst = new Worst();
+/** Runs a twisted scene. Its bodies have to coil up without passing through themselves or one another. */
+export async function checkTwisted(runner: CheckRunner, requirements: TwistRequirements): Promise<readonly Figure[]> {
+  const maxima = new RunMaxima();
   let before: Float32Array | undefined;
   let crossings = 0;
   const result = await runner.run('twisted', {
-    observe: (moment) => worst.look(moment, wanted.thickness, wanted.lines),
+    observe: (state) => maxima.include(state, requirements.thickness, requirements.lines),
     eachStep(positions) {
-      if (before) crossings += countCrossings(wanted.lines, before, positions, 1);
+      if (before) crossings += countCrossings(requirements.lines, before, positions, 1);
       before ??= new Float32Array(positions.length);
       before.set(positions);
     },
@@ -88,32 +96,38 @@ export async function checkTwisted(runner: CheckRunner, wanted: TwistRequirement
   return [
     {
       name: 'surface vertices deeper than 5 % of the thickness, at worst',
-      value: worst.deep,
+      value: maxima.deep,
       unit: '%',
       relation: '<',
       bound: DEEP_BOUND,
     },
     {
       name: 'interpenetrating vertices, at worst',
-      value: worst.foreign,
+      value: maxima.interpenetrating,
       unit: '%',
       relation: '<',
-      bound: FOREIGN_BOUND,
+      bound: INTERPENETRATING_BOUND,
     },
     { name: 'times that inner lines passed through one another', value: crossings, relation: '=', bound: 0 },
     {
       name: 'greatest distance of inner lines from the axis',
-      value: worst.aside,
+      value: maxima.axisDistance,
       unit: 'm',
       relation: '>',
-      bound: wanted.aside,
+      bound: requirements.minAxisDistance,
     },
-    { name: 'contacts per step when coiled up', value: lastContacts(result), relation: '>', bound: wanted.contacts },
-    { name: 'surface edges that pierce triangles, at worst', value: worst.piercing, unit: '%' },
+    {
+      name: 'contacts per step when coiled up',
+      value: coiledContacts(result),
+      relation: '>',
+      bound: requirements.minContacts,
+    },
+    { name: 'surface edges that pierce triangles, at worst', value: maxima.piercing, unit: '%' },
   ];
 }
 
-function lastContacts({ rows }: RunResult): number {
+/** Mean number of contacts per step over the last frames, when the body is coiled up. */
+function coiledContacts({ rows }: RunResult): number {
   const last = rows.slice(-Math.ceil(COILED_SHARE * rows.length));
   return last.reduce((sum, row) => sum + row.contactsCcd + row.contactsDcd, 0) / last.length;
 }

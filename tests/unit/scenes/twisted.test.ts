@@ -81,7 +81,7 @@ const gapAtEnd = (a: Driver, b: Driver) =>
   middle(a, a.motion.times.at(-1)!)[0]! - middle(b, b.motion.times.at(-1)!)[0]!;
 
 it("the beam's lines run inside it, from clamp to clamp", () => {
-  const { model } = buildTwistedBeam(twistedBeam.size.small, { turns: 1, nearer: 0, duration: 1 });
+  const { model } = buildTwistedBeam(twistedBeam.size.small, { turns: 1, approach: 0, duration: 1 });
   const lines = innerLines(model);
   expect(lines).toHaveLength(3 * model.layers);
   const { positions } = model.mesh;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import type { CheckRunner, Moment } from '../../../../src/scenes/check.ts';
+import type { CheckRunner, FrameState } from '../../../../src/scenes/check.ts';
 import { collidingBalls } from '../../../../src/scenes/colliding-balls.ts';
-import { watch } from '../../../../src/scenes/parts/meeting.ts';
+import { watchMeeting } from '../../../../src/scenes/parts/meeting.ts';
 import type { FrameRow } from '../../../../src/simulation/statistics.ts';
 import { startOf } from '../start-of.ts';
 
@@ -15,11 +15,11 @@ async function seen(...frames: Float32Array[]) {
   const run: CheckRunner['run'] = async (_, { observe } = {}) => {
     const rows = frames.map((_, i) => ({ time: i + 1 }) as FrameRow);
     rows.forEach((row, i) => {
-      observe?.({ row, world, positions: frames[i], depths } satisfies Moment);
+      observe?.({ row, world, positions: frames[i], depths } satisfies FrameState);
     });
     return { build, world, rows, broke: false };
   };
-  const { meetings } = await watch({ size: 0, run }, 'flood', frames.length, MATERIAL);
+  const { meetings } = await watchMeeting({ size: 0, run }, 'flood', frames.length, MATERIAL);
   return meetings;
 }
 
@@ -37,12 +37,12 @@ const moved = (f: (x: number, y: number, z: number) => readonly number[]) => {
 it("measures the balls' closing speed and overlap, and no strain after a rigid motion", async () => {
   const nearer = moved((x, y, z) => [x - 1, 0.6 * y - 0.8 * z, 0.8 * y + 0.6 * z]);
   const [before, after] = await seen(positions, nearer);
-  expect(after.closing).toBeCloseTo(1, 4);
+  expect(after.closingSpeed).toBeCloseTo(1, 4);
   expect(before.overlap).toBeCloseTo(after.overlap - 1, 4);
   expect(before.overlap).toBeLessThan(-0.2);
   expect(after.overlap).toBeGreaterThan(0);
-  for (const { tentacles, farTentacles } of [before, after])
-    expect(Math.max(tentacles, farTentacles)).toBeLessThan(1e-5);
+  for (const { tentacleStrain, farTentacleStrain } of [before, after])
+    expect(Math.max(tentacleStrain, farTentacleStrain)).toBeLessThan(1e-5);
 });
 
 it('distinguishes tentacles from the ball, and far tentacles from near ones', async () => {
@@ -54,10 +54,10 @@ it('distinguishes tentacles from the ball, and far tentacles from near ones', as
   // Shears only the elements between ball and tentacles.
   const shifted = moved((x, y, z) => (squared(x, y, z) > 1.01 ? [x + 0.2, y, z] : [x, y, z]));
   const [far, near, core, base] = await seen(stretched(1), stretched(-1), squeezed, shifted);
-  expect(base.tentacles).toBeGreaterThan(0.05);
-  expect(far.farTentacles).toBeGreaterThan(0.05);
-  expect(near.tentacles).toBeGreaterThan(0.05);
-  expect(near.farTentacles).toBeLessThan(1e-3);
-  expect(core.tentacles).toBeLessThan(1e-3);
+  expect(base.tentacleStrain).toBeGreaterThan(0.05);
+  expect(far.farTentacleStrain).toBeGreaterThan(0.05);
+  expect(near.tentacleStrain).toBeGreaterThan(0.05);
+  expect(near.farTentacleStrain).toBeLessThan(1e-3);
+  expect(core.tentacleStrain).toBeLessThan(1e-3);
   expect(core.energy).toBeGreaterThan(1e3);
 });

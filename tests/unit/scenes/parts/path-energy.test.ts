@@ -18,7 +18,7 @@ function look(factors: readonly number[]): PathEnergy {
   }));
   const { world, positions } = createWorld(placements, []);
   const energy = new PathEnergy(world);
-  energy.look(positions);
+  energy.compare(positions);
   return energy;
 }
 
@@ -51,8 +51,8 @@ it.each([
   const found = look(factors);
   const sums = expected(factors);
   expect(sums.paths).toBeGreaterThan(20);
-  expect(found.paths).toBe(sums.paths);
+  expect(found.pairs).toBe(sums.paths);
   expect(found.longer).toBe(sums.longer);
-  expect(found.shortest).toBeCloseTo(sums.shortest, 5);
-  expect(found.restShape).toBeCloseTo(sums.restShape, 5);
+  expect(found.shortestSquares).toBeCloseTo(sums.shortest, 5);
+  expect(found.restShapeSquares).toBeCloseTo(sums.restShape, 5);
 });
