@@ -1,4 +1,4 @@
-import { asksFaceTree } from '../path/tables.ts';
+import { searchesFaceTree } from '../path/tables.ts';
 import type { Context } from '../stage.ts';
 import { CONTAINMENT, FACES } from '../state.ts';
 import { type ElementForest, refitBodyTree, refitForest } from './forest.ts';
@@ -34,7 +34,7 @@ export const refitTets = refitForest(TETS, false, isAsked);
 export const refitFaces = refitForest(
   FACE_FOREST,
   false,
-  ({ argument, parameters }) => argument === FACES.all || asksFaceTree(parameters.pathMethod),
+  ({ argument, parameters }) => argument === FACES.all || searchesFaceTree(parameters.pathMethod),
 );
 export const refitBodies = refitBodyTree(TETS, (state) => state.bodyBoxes);
 /** Refits boxes of bodies from those of their faces, which sheets have as well. */

@@ -6,15 +6,15 @@ import type { PathBody } from './path-body.ts';
 import type { FoldScratch } from './scratch.ts';
 
 /**
- * Marks folds on the boundary, at which infeasible-region culling is not proved and would discard right answers (errata):
+ * Marks the folds of the boundary. At a fold, infeasible-region culling is not proved, and would discard right answers (errata). Folds are:
  * - edges whose interior dihedral angle exceeds 2 pi
  * - surface vertices whose solid angle exceeds 4 pi, whose faces may cross one another (isSurfaceSimple), or that touch a folded edge
- * There a map can fail to be locally injective even if every element is positive. Inverted elements around an edge or a vertex
- * mark it as well.
+ * - edges and vertices at which an element is inverted
+ * At the first two kinds the elements overlap one another although each of them may be positive.
  *
- * Angles are summed as products of complex numbers, so that no arc cosine is needed. Each factor turns by an angle in (0, pi); the
- * product has passed a whole turn when it comes from the lower half plane into the upper.
- * Phase 0: edges, phase 1: vertices.
+ * Angles are summed as the product of complex numbers, so that no arc cosine is needed. Each factor has an angle between 0 and pi. If a
+ * factor takes the product from the lower half plane to the upper one, the sum has passed a multiple of 2 pi.
+ * Phase 0 marks edges, phase 1 vertices.
  */
 export const folds: Stage = {
   phases: () => 2,
@@ -50,7 +50,7 @@ function markVertices(fold: FoldScratch, { world, state }: Context, begin: numbe
   }
 }
 
-/** Sets the sum of angles to 0. */
+/** Sets the sum of angles in `fold` to 0. */
 function beginTurning(fold: FoldScratch): void {
   fold.re = 1;
   fold.im = 0;
@@ -58,7 +58,7 @@ function beginTurning(fold: FoldScratch): void {
   fold.backward = false;
 }
 
-/** Adds the angle of x + iy to the sum; it lies in (0, pi) for a positive element. */
+/** Adds the angle of the complex number x + iy to the sum. For a positive element this angle is between 0 and pi. */
 function turn(fold: FoldScratch, x: number, y: number): void {
   if (!(y > 0)) {
     fold.backward = true;
@@ -70,17 +70,20 @@ function turn(fold: FoldScratch, x: number, y: number): void {
   fold.im = (fold.re * y + fold.im * x) * scale;
   fold.re = nextRe;
   if (!upper && (fold.im > 0 || (fold.im === 0 && fold.re > 0))) fold.turns++;
-  // Factors have a maximum norm of 1; rescale the product to the same, so that it neither overflows nor vanishes.
+  // The factor was scaled to a maximum norm of 1. Scaling the product likewise keeps it from overflowing or vanishing.
   const length = Math.max(Math.abs(fold.re), Math.abs(fold.im));
   fold.re /= length;
   fold.im /= length;
 }
 
-/** Whether the sum of angles has passed a whole turn, or almost has, or an element was not positive. */
+/** Tests whether the sum of angles exceeds 2 pi, up to FOLD_MARGIN, or an element was not positive. */
 const hasFolded = (fold: FoldScratch): boolean =>
   fold.backward || fold.turns > 0 || (fold.im < 0 && fold.re > 0 && -fold.im < FOLD_MARGIN * fold.re);
 
-/** Whether a boundary edge is a fold: sums the dihedral angles of the fan of elements around it, from one of its faces to the other. */
+/**
+ * Tests whether a boundary edge is a fold. Sums the dihedral angles of the elements around the edge, from one of its boundary faces to the
+ * other.
+ */
 export function isFoldedEdge(
   fold: FoldScratch,
   topology: Topology,
@@ -113,8 +116,9 @@ export function isFoldedEdge(
 }
 
 /**
- * Adds the dihedral angle at edge (i, j) from vertex k to vertex l. It is positive clockwise as seen from j towards i, since the fan
- * starts at the face in which the edge runs from i to j.
+ * Adds the dihedral angle at edge (i, j) from vertex k to vertex l. The angle is positive if it turns clockwise as seen from j towards i,
+ * because the first element is the one behind the face whose corners go from i to j.
+ * @param i, j, k, l offsets of the vertices in `positions`
  */
 function turnDihedral(fold: FoldScratch, positions: Float32Array, i: number, j: number, k: number, l: number): void {
   const ax = positions[i],
@@ -135,7 +139,10 @@ function turnDihedral(fold: FoldScratch, positions: Float32Array, i: number, j: 
   turn(fold, cosine, -volume * Math.sqrt(ee));
 }
 
-/** Whether a surface vertex is a fold; computed once per pass, on demand. @param local the vertex's index among the surface vertices */
+/**
+ * Tests whether a surface vertex is a fold. Computed at most once per vertex and pass.
+ * @param local the vertex's index among the body's surface vertices
+ */
 export function isFolded(
   fold: FoldScratch,
   { topology, positions, vertexBase, folds, passes }: PathBody,
@@ -150,7 +157,7 @@ export function isFolded(
   return (folds[local] & 1) === 1;
 }
 
-/** Whether one of the edges around a surface vertex is a fold, computed from positions. */
+/** Tests whether one of the edges around a surface vertex is a fold, by computing their angles. */
 function isAtFoldedEdge(
   fold: FoldScratch,
   topology: Topology,
@@ -162,20 +169,20 @@ function isAtFoldedEdge(
   const v = surfaceVertices[local];
   for (let i = vertexFaceOffsets[local]; i < vertexFaceOffsets[local + 1]; i++) {
     const f = 3 * vertexFaces[i];
-    // Each face contributes the edge that leaves v; the edge that arrives at v leaves it in the next face.
+    // Of each face, only the edge that starts at v is tested. The edge that ends at v is the starting edge of the next face.
     const corner = faces[f] === v ? 0 : faces[f + 1] === v ? 1 : 2;
     if (isFoldedEdge(fold, topology, positions, vertexBase, faceEdges[f + corner])) return true;
   }
   return false;
 }
 
-/** Whether one of the edges around a surface vertex is marked in `foldedEdges`. */
+/** Tests whether one of the edges around a surface vertex is marked in `foldedEdges`. */
 function touchesFoldedEdge(topology: Topology, foldedEdges: Uint32Array, edgeBase: number, local: number): boolean {
   const { faces, faceEdges, vertexFaces, vertexFaceOffsets, surfaceVertices } = topology;
   const v = surfaceVertices[local];
   for (let i = vertexFaceOffsets[local]; i < vertexFaceOffsets[local + 1]; i++) {
     const f = 3 * vertexFaces[i];
-    // Each face contributes the edge that leaves v; the edge that arrives at v leaves it in the next face.
+    // Of each face, only the edge that starts at v is tested. The edge that ends at v is the starting edge of the next face.
     const corner = faces[f] === v ? 0 : faces[f + 1] === v ? 1 : 2;
     if (foldedEdges[edgeBase + faceEdges[f + corner]]) return true;
   }
@@ -183,7 +190,8 @@ function touchesFoldedEdge(topology: Topology, foldedEdges: Uint32Array, edgeBas
 }
 
 /**
- * Whether a surface vertex is a fold: sums half the solid angles of the elements around it, then tests its faces with isSurfaceSimple.
+ * Tests whether a surface vertex is a fold, without regard to its edges: sums half the solid angles of the elements around the vertex, and
+ * tests the faces around it with isSurfaceSimple.
  * Source: Van Oosterom and Strackee 1983.
  */
 export function isFoldedVertex(
@@ -212,7 +220,7 @@ export function isFoldedVertex(
   return hasFolded(fold) || !isSurfaceSimple(fold, topology, positions, vertexBase, local);
 }
 
-/** The three other corners for each corner of a tetrahedron, ordered so that their determinant as seen from it is positive. */
+/** For each corner of a tetrahedron the three other corners, ordered so that the determinant of the edges to them is positive. */
 const AROUND = Uint8Array.from(TET_FACES.flat());
 
 /** Adds half the solid angle at vertex v of the element (v, i, j, k). */
@@ -247,21 +255,24 @@ function turnSolidAngle(
   turn(fold, a * b * c + ab * c + bc * a + ca * b, volume);
 }
 
+/** Returns the third corner of the face at offset `f` in `faces`, beside a and b. */
 function thirdOf(faces: Uint32Array, f: number, a: number, b: number): number {
   for (let i = f; i < f + 2; i++) if (faces[i] !== a && faces[i] !== b) return faces[i];
   return faces[f + 2];
 }
 
-/** Smallest cosine between a face's normal and its vertex's common normal at which it counts as forward; far above float32 rounding. */
-const FACING = 1e-3;
+/** Minimum cosine of the angle between a face's normal and the sum of the normals around its vertex. Far above float32 rounding. */
+const MIN_COSINE = 1e-3;
 
 /**
- * Whether the faces around a surface vertex, projected along their common normal, go around it exactly once, each of them forward.
- * Then they don't cross one another, and if the solid angle is below 4 pi, the elements around the vertex cover no direction twice.
+ * Tests whether the faces around a surface vertex, projected along the sum of their normals, go around the vertex exactly once, with none
+ * of them upside down. If so, they don't cross one another, and if the solid angle is below 4 pi too, no two elements around the vertex
+ * overlap.
  *
- * A solid angle below 4 pi alone is not enough. Counterexample: more than half a sphere, plus a strip of it that runs around the back
- * and returns over the half sphere. The strip's edges would cull the vertex for points in the half sphere, whose answer it is.
- * @param local the vertex's index among the surface vertices
+ * A solid angle below 4 pi alone is not enough. Counterexample: the elements' directions cover more than half a sphere, and a strip that
+ * runs around the back and returns over the half sphere. For a point p in the half sphere, the answer can be this vertex, but culling would
+ * discard it because of the strip's edges.
+ * @param local the vertex's index among the body's surface vertices
  */
 function isSurfaceSimple(
   fold: FoldScratch,
@@ -283,8 +294,9 @@ function isSurfaceSimple(
   const nx = normal[0],
     ny = normal[1],
     nz = normal[2];
-  const facing = FACING * Math.sqrt(nx * nx + ny * ny + nz * nz);
-  // w is perpendicular to the normal. Each turn around the normal passes once from behind w's plane to before it.
+  const least = MIN_COSINE * Math.sqrt(nx * nx + ny * ny + nz * nz);
+  // w is a direction perpendicular to the normal. Each turn around the normal passes once from the negative to the positive side of the
+  // plane perpendicular to w.
   let wx = 0,
     wy = 0,
     wz = 0;
@@ -294,7 +306,7 @@ function isSurfaceSimple(
     const cx = span[6],
       cy = span[7],
       cz = span[8];
-    if (!(cx * nx + cy * ny + cz * nz > facing * Math.sqrt(cx * cx + cy * cy + cz * cz))) return false;
+    if (!(cx * nx + cy * ny + cz * nz > least * Math.sqrt(cx * cx + cy * cy + cz * cz))) return false;
     if (i === begin) {
       wx = ny * span[2] - nz * span[1];
       wy = nz * span[0] - nx * span[2];
@@ -307,7 +319,7 @@ function isSurfaceSimple(
   return turns === 1;
 }
 
-/** Writes the two sides of a face that start at one of its vertices, and their cross product, to `fold.span`. */
+/** Writes to `fold.span` the two edges of a face that start at one of its vertices, and their cross product. */
 function spanFace(
   fold: FoldScratch,
   { faces }: Topology,

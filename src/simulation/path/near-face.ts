@@ -4,7 +4,7 @@ import type { PathScratch } from './scratch.ts';
 import { NONE, type Topology } from '../../mesh/topology.ts';
 import { MAX_SLIDES } from './limits.ts';
 
-/** Computes the point of a boundary face closest to p, into `scratch.closest`, and counts it as a candidate. */
+/** Writes to `scratch.closest` the point of a boundary face that is closest to p, and counts it as a candidate. */
 export function closestOnFace(
   scratch: PathScratch,
   { positions, vertexBase, topology }: PathBody,
@@ -33,10 +33,10 @@ export function closestOnFace(
 }
 
 /**
- * For each tetrahedron a boundary face near it in the rest shape. A query's first path is sought there; its length bounds the rest
- * of the search. Any face would be correct; a near one is often the answer itself, however the body deforms. Faces spread breadth
- * first from the boundary inward, then each tetrahedron takes over a neighbour's face if that is nearer, in the order of ids, so
- * that the result is deterministic.
+ * Returns, for each tetrahedron, a boundary face near it in the rest shape. A query starts with this face, and the path to it bounds the
+ * rest of the search. Any face would be correct, but a near one is often the answer itself, however the body deforms. First, breadth-first
+ * search from the boundary inward gives each tetrahedron a face. Then each tetrahedron takes over a neighbour's face if that face is
+ * nearer. Both go through the mesh in the order of ids, so the result is deterministic.
  * @param rest positions of the rest shape [m], 3 per vertex
  */
 export function firstFaces(topology: Topology, rest: Float32Array): Uint32Array {
@@ -59,7 +59,7 @@ function spreadFromBoundary({ tetCount, faceCount, faceTets, neighbours }: Topol
   for (let i = 0; i < length; i++)
     for (let corner = 0; corner < 4; corner++) {
       const next = neighbours[4 * queue[i] + corner];
-      // A boundary face stands in for a neighbour as a word larger than any tetrahedron's id.
+      // If the neighbour is a boundary face, its word is larger than any tetrahedron's id.
       if (next >= tetCount || faces[next] !== NONE) continue;
       faces[next] = faces[queue[i]];
       queue[length++] = next;
@@ -67,10 +67,13 @@ function spreadFromBoundary({ tetCount, faceCount, faceTets, neighbours }: Topol
   return faces;
 }
 
-/** Sweeps over the mesh in comeNearer. */
+/** Number of times that comeNearer goes through the mesh. */
 const SWEEPS = 8;
 
-/** Lets each tetrahedron take over a neighbour's face if that face is nearer in the rest shape, in alternating order. */
+/**
+ * Lets each tetrahedron take over a neighbour's face if that face is nearer in the rest shape. Sweeps go through the tetrahedra forward and
+ * backward in turn.
+ */
 function comeNearer(
   { tets, tetCount, neighbours, faces: corners }: Topology,
   rest: Float32Array,
@@ -102,9 +105,10 @@ function comeNearer(
 }
 
 /**
- * Starts at the element's first face and walks over the surface from face to face as long as they come nearer to p. It crosses the
- * edge that holds the closest point, or, if a corner holds it, the two edges at that corner.
- * @returns the last face
+ * Finds a boundary face near p. It starts at the element's face in firstFaces, and moves over the surface from face to face as long as the
+ * distance from p decreases. Each move crosses the edge on which the face's closest point lies. If that point is a corner, the move crosses
+ * one of the two edges at the corner.
+ * @returns the last face reached
  */
 export function slideToNearFace(
   scratch: PathScratch,
@@ -141,7 +145,7 @@ export function slideToNearFace(
   return face;
 }
 
-/** Whether a feature of a face is its edge k or an end of that edge. */
+/** Tests whether a feature of a face is its edge k or an end of this edge. */
 function isBesideEdge(feature: Feature, k: number): boolean {
   return feature < FIRST_CORNER ? feature === FIRST_EDGE + k : feature - FIRST_CORNER !== (k + 2) % 3;
 }

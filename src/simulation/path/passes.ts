@@ -4,16 +4,16 @@ import type { ModelDataName } from '../model-data.ts';
 import { type Dispatch, INDIRECT, type ListPart, type Pass, type StartCounters } from '../pass.ts';
 import { COUNTERS, FACES, PATH, PATHS, QUERY, type StateArray } from '../state.ts';
 import type { World } from '../world.ts';
-import { asksFaceTree, type PathMethod } from './tables.ts';
+import { searchesFaceTree, type PathMethod } from './tables.ts';
 
-/** Path methods that have kernels; queries of the other methods are answered in the worker pool. */
+/** Path methods that have kernels. The worker pool answers the queries of all other methods. */
 export const DEVICE_METHODS = ['flood', 'tree'] as const satisfies readonly PathMethod[];
 export type DeviceMethod = (typeof DEVICE_METHODS)[number];
 
 export const isOnDevice = (method: PathMethod): method is DeviceMethod =>
   (DEVICE_METHODS as readonly PathMethod[]).includes(method);
 
-/** Kernels that prepare lookups for path searches: folds, inverted elements, and for floods the bounding balls of cells. */
+/** Kernels that compute what path searches look up: folds, inverted elements, and, for floods, the bounding balls of cells. */
 export const pathPreparations = (world: World, method: DeviceMethod): Dispatch[] => [
   { kernel: 'foldedEdges', count: world.edgeCount },
   { kernel: 'foldedVertices', count: world.surfaceVertexCount },
@@ -22,9 +22,10 @@ export const pathPreparations = (world: World, method: DeviceMethod): Dispatch[]
 ];
 
 /**
- * Kernels that answer the queries. Queries that the flood leaves over go to the tree search, and those that the tree search leaves
- * over go to the tree search with larger lists. Needs pathPreparations and up-to-date boxes of boundary faces.
- * @param counters has `queries` if the queries were written from outside; otherwise only the device knows how many there are
+ * Kernels that answer the queries. If a query overflows the flood's lists, the tree search answers it. If it overflows the lists of the
+ * tree search, a tree search with larger lists answers it. The pathPreparations must have run, and the boxes of boundary faces must be up
+ * to date.
+ * @param counters has `queries` if the queries were written from outside. Otherwise only the device knows their number
  */
 export function pathDispatches(
   world: World,
@@ -35,55 +36,58 @@ export function pathDispatches(
   const count = capacities.queries;
   const again = { count, indirect: INDIRECT.overflows };
   const overflows: Dispatch = { kernel: 'pathOverflows', count: 1 };
-  // Only the tree search culls, so the flood needs branched edges only for the queries that it leaves over.
+  // Only the tree search culls. So after a flood, branched edges are listed only if queries overflowed.
   const branched: Dispatch = { kernel: 'branchedEdges', count: world.tetCount };
   const large: Dispatch = { kernel: 'shortestPathLarge', ...again };
   const all = counters.queries === undefined ? { count, indirect: INDIRECT.queries } : { count: counters.queries };
   const first = { ...all, argument: PATHS.all };
   if (method === 'tree') return [branched, { kernel: 'shortestPath', ...first }, overflows, large];
   const tree: Dispatch = { kernel: 'shortestPath', ...again, argument: PATHS.overflowed };
-  const whereLeft = { ...branched, indirect: INDIRECT.overflows };
-  return [{ kernel: 'shortestPathFlood', ...first }, overflows, whereLeft, tree, large];
+  const ifOverflowed = { ...branched, indirect: INDIRECT.overflows };
+  return [{ kernel: 'shortestPathFlood', ...first }, overflows, ifOverflowed, tree, large];
 }
 
-/** The records of all queries in an array. @param stride words per query */
+/** Returns the part of an array that has the records of all queries. @param stride words per query */
 const recordsOfQueries = (array: StateArray, stride: number): ListPart => ({
   array,
   *runs(_world: World, counters: Uint32Array) {
     yield [0, stride * counters[COUNTERS.queries]];
   },
 });
-const PATHS_OF_QUERIES = recordsOfQueries('paths', PATH.stride);
-const QUERIES_ASKED = recordsOfQueries('queries', QUERY.stride);
+const PATH_RECORDS = recordsOfQueries('paths', PATH.stride);
+const QUERY_RECORDS = recordsOfQueries('queries', QUERY.stride);
 
-/** Arrays in which the CPU stage caches data derived from positions. */
-const REMEMBERED = ['pathPasses', 'pathCellPasses', 'pathPatchPasses', 'pathFaces'] as const;
-/** Caches that both the CPU stage and kernels fill, each in its own layout. */
-const LOOKED_UP = ['foldedEdges', 'foldedVertices', 'pathPatches', 'pathSides'] as const;
+/** Arrays in which the CPU stage caches data computed from positions. */
+const CPU_CACHES = ['pathPasses', 'pathCellPasses', 'pathPatchPasses', 'pathFaces'] as const;
+/** Caches that both the CPU stage and the kernels write, each in a layout of its own. */
+const SHARED_CACHES = ['foldedEdges', 'foldedVertices', 'pathPatches', 'pathSides'] as const;
 
-const lookedUpBy = (method: DeviceMethod): readonly StateArray[] =>
-  method === 'flood' ? LOOKED_UP : ['foldedEdges', 'foldedVertices'];
+const cachesOf = (method: DeviceMethod): readonly StateArray[] =>
+  method === 'flood' ? SHARED_CACHES : ['foldedEdges', 'foldedVertices'];
 
 /** Model data that a method looks up. */
 const modelDataFor = (method: PathMethod): readonly ModelDataName[] => (method === 'rest-shape' ? ['restTree'] : []);
 
-/** The pass that answers queries in the worker pool. @param argument PATHS.all, or PATHS.overflowed for queries that the GPU left over */
-const inPoolBy = (method: PathMethod, argument: number): Pass => ({
+/**
+ * Returns the pass that answers queries in the worker pool.
+ * @param argument PATHS.all, or PATHS.overflowed for the queries that overflowed on the GPU
+ */
+const poolPass = (method: PathMethod, argument: number): Pass => ({
   name: argument === PATHS.all ? `paths (${method})` : `paths left over (${method})`,
   clock: 'path',
   reads: [
     ...(['positions', 'queries', 'counters', 'faceOrder'] as const),
-    ...(asksFaceTree(method) ? (['faceBoxes'] as const) : []),
+    ...(searchesFaceTree(method) ? (['faceBoxes'] as const) : []),
     ...(argument === PATHS.overflowed ? (['paths'] as const) : []),
   ],
-  writes: [PATHS_OF_QUERIES],
-  // If the method does not search the boxes, they may be out of date.
-  scratch: [...REMEMBERED, ...LOOKED_UP, ...(asksFaceTree(method) ? [] : (['faceBoxes'] as const))],
+  writes: [PATH_RECORDS],
+  // If the method does not search the face boxes, they may be out of date.
+  scratch: [...CPU_CACHES, ...SHARED_CACHES, ...(searchesFaceTree(method) ? [] : (['faceBoxes'] as const))],
   stages: [{ stage: 'shortestPath', argument }],
   modelData: modelDataFor(method),
 });
 
-/** The pass that runs pathPreparations. It has no CPU stage: the CPU prepares the same data per query, on demand. */
+/** Returns the pass that runs pathPreparations. It has no CPU stage, since the CPU computes the same data on demand. */
 export const preparePaths = (method: PathMethod): Pass[] =>
   isOnDevice(method)
     ? [
@@ -91,36 +95,39 @@ export const preparePaths = (method: PathMethod): Pass[] =>
           name: `preparation of paths (${method})`,
           clock: 'path',
           reads: ['positions'],
-          writes: lookedUpBy(method),
+          writes: cachesOf(method),
           stages: [],
           kernels: ({ world }) => pathPreparations(world, method),
         },
       ]
     : [];
 
-/** The pass that refits the boxes that the method searches, for programs in which detection has not refitted them. */
+/** Returns the pass that refits the boxes that the method searches. For programs without detection, which would refit them. */
 export const refitForPaths = (method: PathMethod): Pass => ({
   name: 'refit',
   clock: 'refit',
   reads: ['positions', 'tetOrder', 'faceOrder', 'bodyOrder'],
   writes: ['tetBoxes', 'faceBoxes', 'bodyBoxes'],
-  stages: asksFaceTree(method) ? [{ stage: 'refitFaces', argument: FACES.all }] : [],
+  stages: searchesFaceTree(method) ? [{ stage: 'refitFaces', argument: FACES.all }] : [],
   kernels: ({ world }) => refitDispatches(world),
 });
 
-/** The pass that answers all queries. Needs preparePaths, and up-to-date boxes of boundary faces if the method searches them. */
+/**
+ * Returns the pass that answers all queries. preparePaths must run before, and the boxes of boundary faces must be up to date if the method
+ * searches them.
+ */
 export function answerPaths(method: PathMethod): Pass {
-  const answer = inPoolBy(method, PATHS.all);
+  const answer = poolPass(method, PATHS.all);
   if (!isOnDevice(method)) return answer;
   return {
     ...answer,
-    // Queries that the flood leaves over go to the tree search, which reads the face boxes.
-    reads: ['positions', 'queries', 'faceBoxes', 'faceOrder', ...lookedUpBy(method)],
+    // The tree search, which answers queries that overflowed the flood's lists, reads the face boxes.
+    reads: ['positions', 'queries', 'faceBoxes', 'faceOrder', ...cachesOf(method)],
     kernels: ({ world, capacities, counters }) => pathDispatches(world, method, capacities, counters),
     leftOver: {
       counter: 'pathsUnanswered',
-      passes: [inPoolBy(method, PATHS.overflowed)],
-      lists: [QUERIES_ASKED, PATHS_OF_QUERIES],
+      passes: [poolPass(method, PATHS.overflowed)],
+      lists: [QUERY_RECORDS, PATH_RECORDS],
     },
   };
 }

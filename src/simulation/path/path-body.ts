@@ -5,33 +5,34 @@ import type { State } from '../state.ts';
 import type { World } from '../world.ts';
 import { type CellBounds, cellBoundsOf } from './flood/cell-bounds.ts';
 
-/** A body as the path searches see it. Ids are local to the body; its parts of arrays shared with other bodies begin at the bases. */
+/** A body's data for the path searches. Ids are local to the body. If bodies share an array, a base says where this body's part begins. */
 export interface PathBody {
   readonly topology: Topology;
   /** Positions [m], 3 per vertex. */
   readonly positions: Float32Array;
+  /** Index of the body's first vertex in `positions`. */
   readonly vertexBase: number;
-  /** Positions of the model's rest shape [m], 3 per vertex; the body's part begins at 0. */
+  /** Positions of the model's rest shape [m], 3 per vertex, from index 0 on. */
   readonly restPositions: Float32Array;
-  /** BVH over the boundary faces; its parts of the shared boxes and order are given by the layout. */
+  /** BVH over the boundary faces. The layout says which parts of `boxes` and `order` belong to the body. */
   readonly tree: TreeLayout;
   readonly boxes: Float32Array;
   readonly order: Uint32Array;
-  /** A boundary face near each tetrahedron (near-face.ts). */
+  /** Per tetrahedron, a boundary face near it (near-face.ts). */
   readonly firstFaces: Uint32Array;
-  /** Model data made on demand. */
+  /** Data of the model that is built on demand (model-data.ts). */
   readonly modelData: ModelData;
 
-  /** One number, the pass: it grows whenever queries begin on positions that may be new. The caches below record their pass. */
+  /** One number, the current pass. It grows whenever positions may have changed. A cache is valid if it was filled in the current pass. */
   readonly passes: Uint32Array;
-  /** Per surface vertex: 2 x pass, plus 1 if it is a fold (folds.ts). */
+  /** Cache. Per surface vertex: twice the pass in which it was tested, plus 1 if it is a fold (folds.ts). */
   readonly folds: Uint32Array;
   readonly inverted: InvertedElements;
   readonly branched: BranchedEdges;
   readonly cells: CellBounds;
 }
 
-/** Makes a body with empty caches. @param at where the body's positions, its tree and its cells lie */
+/** Creates a body with empty caches. @param at the body's positions, tree and cells, and the model's data */
 export function createPathBody(
   topology: Topology,
   restPositions: Float32Array,
@@ -50,10 +51,10 @@ export function createPathBody(
   };
 }
 
-/** Bodies made so far, by the state that holds their positions. */
+/** Bodies created so far. The key is the state that has their positions. */
 export type KnownBodies = WeakMap<State, readonly PathBody[]>;
 
-/** The bodies of a world as path searches see them; made once per state. */
+/** Returns the bodies of a world for the path searches. They are created once per state. */
 export function pathBodies(known: KnownBodies, world: World, state: State): readonly PathBody[] {
   let bodies = known.get(state);
   if (!bodies) {
@@ -77,18 +78,21 @@ export function pathBodies(known: KnownBodies, world: World, state: State): read
   return bodies;
 }
 
-/** Bounding balls of obstacles, which are rare in a body, with a box around each block of balls so that queries can skip blocks. */
+/**
+ * Bounding balls of obstacles: inverted elements or branched edges. Obstacles are rare in a body. Each block of balls has a bounding box,
+ * so that queries can skip whole blocks.
+ */
 export interface Balls {
   count: number;
   /** Centre and radius [m], 4 numbers per ball; the array may be longer. */
   balls: Float64Array;
-  /** Box around each block of BLOCK balls: lower corner, upper corner [m], 6 numbers per block. */
+  /** Bounding box of each block of BLOCK balls: lower corner, upper corner [m], 6 numbers per block. */
   blocks: Float64Array;
 }
 
-/** The inverted or flat elements of a body, with a ball around each. */
+/** The inverted or flat elements of a body, with their bounding balls. */
 export interface InvertedElements extends Balls {
-  /** PathBody.passes when they were listed. */
+  /** The pass in which the list was written. */
   pass: number;
   tets: Uint32Array;
 }
@@ -101,9 +105,9 @@ const createInverted = (): InvertedElements => ({
   blocks: new Float64Array(0),
 });
 
-/** The branched edges of a body: inner edges around which the elements wind more than once; with a ball around each. */
+/** The branched edges of a body, which are inner edges that their elements go around more than once, with their bounding balls. */
 export interface BranchedEdges extends Balls {
-  /** PathBody.passes when they were listed. */
+  /** The pass in which the list was written. */
   pass: number;
   /** 2 vertex ids per edge; the array may be longer. */
   edges: Uint32Array;
@@ -117,11 +121,12 @@ const createBranched = (): BranchedEdges => ({
   blocks: new Float64Array(0),
 });
 
-/** Balls per block. Elements with consecutive numbers are mostly near one another, so their common box is small. */
+/** Number of balls per block. Elements with consecutive ids are mostly near one another, so the block's box is small. */
 export const BLOCK = 16;
+/** Numbers per box. */
 const BOX = 6;
 
-/** Grows the list by one ball. @returns where the ball's 4 numbers begin */
+/** Appends a ball to the list. @returns the offset of the ball's 4 numbers in `balls`; the caller writes them */
 export function addBall(list: Balls): number {
   const at = 4 * list.count++;
   if (at === list.balls.length) {
@@ -132,7 +137,7 @@ export function addBall(list: Balls): number {
   return at;
 }
 
-/** Computes the blocks' boxes, after all balls have been added. */
+/** Computes the bounding boxes of the blocks. Call it when all balls have been added. */
 export function boxBalls(list: Balls): void {
   const { balls, count } = list;
   const blockCount = Math.ceil(count / BLOCK);
@@ -152,7 +157,7 @@ export function boxBalls(list: Balls): void {
     }
 }
 
-/** Squared distance [m^2] from a point to the box of a block of balls; 0 inside. */
+/** Returns the squared distance [m^2] from a point to the box of a block of balls; 0 inside. */
 export function squaredDistanceToBlock(
   blocks: Float64Array,
   block: number,
@@ -167,10 +172,10 @@ export function squaredDistanceToBlock(
   return 0.25 * (x * x + y * y + z * z);
 }
 
-/** Twice the positive part of x (0 if x is negative): exact, and without a branch, which would be unpredictable. */
+/** Returns 2 x if x is positive, else 0. Exact, and without a branch, which would be unpredictable. */
 export const twicePositive = (x: number): number => x + Math.abs(x);
 
-/** Distance [m] from a point to the nearest ball; 0 inside of one, Infinity if none is nearer than a radius [m]. */
+/** Returns the distance [m] from a point to the nearest ball: 0 inside a ball, Infinity if no ball is nearer than `radius` [m]. */
 export function distanceToBalls(
   { balls, count, blocks }: Balls,
   px: number,
@@ -193,7 +198,7 @@ export function distanceToBalls(
   return nearest < radius ? nearest : Infinity;
 }
 
-/** Counts of the work done by shortest-path queries since `clearPathWork`, for the counters of frames. */
+/** Creates the counts of the work that shortest-path queries have done since `clearPathWork`. They become counters of the frame. */
 export const createPathWork = () => ({
   /** Boundary faces whose closest point was computed. */
   candidates: 0,
@@ -201,7 +206,7 @@ export const createPathWork = () => ({
   tetsVisited: 0,
   /** Traversals that reached a limit and were repeated without limits. */
   overflows: 0,
-  /** Candidates that culling left unjudged. */
+  /** Candidates about which culling could prove nothing. */
   cullingAside: 0,
   /** Cells visited by floods. */
   cellsVisited: 0,

@@ -11,7 +11,7 @@ import { createPathBody, type PathBody } from './path-body.ts';
 import { findFromSkin, isAtSkin } from './skin.ts';
 import type { PathScratch, RestScratch } from './scratch.ts';
 
-/** Builds a BVH over a model's boundary faces in its rest shape; boxes and order are laid out as in the state. */
+/** Builds a BVH over a model's boundary faces in its rest shape. The layout of boxes and order is that of the state's arrays. */
 export function restTree({ topology, mesh }: Pick<Model, 'topology' | 'mesh'>): NamedArrays {
   const { faces, faceCount } = topology;
   const { positions } = mesh;
@@ -26,13 +26,13 @@ export function restTree({ topology, mesh }: Pick<Model, 'topology' | 'mesh'>): 
   return { boxes, order };
 }
 
-/** The tree that restTree made. @throws Error if it was not made: a pass that needs it lists it in Pass.modelData */
+/** Returns the tree that restTree built. @throws Error if it wasn't built; a pass that needs it must list it in Pass.modelData */
 function treeAtRest(
   topology: Topology,
   { restTree }: ModelData,
 ): { tree: TreeLayout; boxes: Float32Array; order: Uint32Array } {
   if (!restTree)
-    throw new Error('The model has no rest-shape tree; expected makeModelData or the worker pool to have made it');
+    throw new Error('The model has no rest-shape tree; expected makeModelData or the worker pool to have built it');
   const { boxes, order } = restTree;
   return { tree: layoutAtRest(topology), boxes: boxes as Float32Array, order: order as Uint32Array };
 }
@@ -40,9 +40,10 @@ function treeAtRest(
 const layoutAtRest = ({ faceCount }: Topology): TreeLayout => layoutForest([faceCount], LEAF_SIZE)[0];
 
 /**
- * The boundary point nearest in the rest shape, at its current place: method `rest-shape`, for comparison (Chen et al. 2023, figures
- * 22c and 23). A path inside the body leads there, but in a deformed body it is not the shortest one, and contacts made from it push
- * in the wrong direction. Parameters as for findShortestPath; the answer is left in `scratch.path`.
+ * Finds the boundary point that is nearest in the rest shape, and returns its current position. This is the method `rest-shape`, for
+ * comparison (Chen et al. 2023, figures 22c and 23). A path inside the body leads to this point, but in a deformed body it is not the
+ * shortest path, and contacts made from it push in the wrong direction. Parameters as for findShortestPath; the answer is written to
+ * `scratch.path`.
  */
 export function findRestShapePath(
   scratch: PathScratch,
@@ -61,7 +62,7 @@ export function findRestShapePath(
     return;
   }
   const atRest = restBody(rest, body);
-  carryToRest(scratch, body, px, py, pz, tet);
+  mapToRest(scratch, body, px, py, pz, tet);
   beginNearest(scratch, atRest, vertex);
   searchTree(scratch, atRest, restPoint[0], restPoint[1], restPoint[2]);
   if (path.face === NONE) return;
@@ -79,7 +80,7 @@ export function findRestShapePath(
   path.depthSquared = path.x * path.x + path.y * path.y + path.z * path.z;
 }
 
-/** The body in its rest shape, made once per model. */
+/** Returns the body in its rest shape, which is created once per model. */
 function restBody(rest: RestScratch, { topology, restPositions, cells, firstFaces, modelData }: PathBody): PathBody {
   const known = rest.bodies.get(restPositions);
   if (known) return known;
@@ -93,14 +94,14 @@ function restBody(rest: RestScratch, { topology, restPositions, cells, firstFace
   return body;
 }
 
-/** Maps a point of an element to the rest shape, into `scratch.rest.point`. */
-function carryToRest(scratch: PathScratch, body: PathBody, px: number, py: number, pz: number, tet: number): void {
+/** Maps a point of an element to the rest shape, and writes it to `scratch.rest.point`. */
+function mapToRest(scratch: PathScratch, body: PathBody, px: number, py: number, pz: number, tet: number): void {
   const { rest, skin } = scratch;
   const { edges } = rest;
   const { positions, restPositions, vertexBase, topology } = body;
   if (skin.count > 0) {
-    // The weights on the feature that p lies on are known. Barycentric weights in the element don't exist if it is flat.
-    carryWeights(rest, restPositions, skin.vertices.subarray(0, skin.count), skin.weights);
+    // p lies on a face, an edge or a vertex, for which its weights are known. A flat element has no barycentric weights of its own.
+    sumRestPositions(rest, restPositions, skin.vertices.subarray(0, skin.count), skin.weights);
     return;
   }
   const last = 3 * (vertexBase + topology.tets[4 * tet + 3]);
@@ -110,15 +111,15 @@ function carryToRest(scratch: PathScratch, body: PathBody, px: number, py: numbe
     edges[9 + k] = (k === 0 ? px : k === 1 ? py : pz) - positions[last + k];
   }
   const whole = determinant(edges, 0, 3, 6);
-  // A flat element has no barycentric weights; use its centroid.
+  // A flat element has no barycentric weights, so its centroid is used.
   const a = whole === 0 ? 0.25 : determinant(edges, 9, 3, 6) / whole;
   const b = whole === 0 ? 0.25 : determinant(edges, 0, 9, 6) / whole;
   const c = whole === 0 ? 0.25 : determinant(edges, 0, 3, 9) / whole;
-  carryWeights(rest, restPositions, topology.tets.subarray(4 * tet, 4 * tet + 4), [a, b, c, 1 - a - b - c]);
+  sumRestPositions(rest, restPositions, topology.tets.subarray(4 * tet, 4 * tet + 4), [a, b, c, 1 - a - b - c]);
 }
 
 /** Writes the weighted sum of vertices' rest positions to `rest.point`. */
-function carryWeights(
+function sumRestPositions(
   rest: RestScratch,
   restPositions: Float32Array,
   vertices: ArrayLike<number>,

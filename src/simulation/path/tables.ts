@@ -1,15 +1,15 @@
 import type { CounterTable, ParameterTable } from '../table-definitions.ts';
 
 /**
- * Path methods: how a penetrating point finds the boundary point to move to. `tree` and `flood` are exact and give the same
- * answers. `euclidean` and `rest-shape` are the inexact methods that they replace, kept for comparison. `euclidean-between` is
- * euclidean for points of other bodies and exact within a body (Chen et al. 2023, figure 15a).
+ * Path methods. A path method finds the boundary point to which a penetrating point is pushed. `tree` and `flood` are exact and give the
+ * same answers. `euclidean` and `rest-shape` are the inexact methods used before, for comparison. `euclidean-between` treats points of
+ * other bodies like `euclidean`, and points of the same body exactly (Chen et al. 2023, figure 15a).
  */
 export const PATH_METHODS = ['flood', 'tree', 'euclidean', 'euclidean-between', 'rest-shape'] as const;
 export type PathMethod = (typeof PATH_METHODS)[number];
 
-/** Whether the method searches the BVH over boundary faces, so that its boxes must be up to date. */
-export const asksFaceTree = (method: PathMethod): boolean =>
+/** Tests whether a method searches the BVH over boundary faces, whose boxes must then be up to date. */
+export const searchesFaceTree = (method: PathMethod): boolean =>
   method === 'tree' || method === 'euclidean' || method === 'euclidean-between';
 
 /** Parameters of shortest paths. */
@@ -37,18 +37,18 @@ export const PATH_COUNTERS = {
   traversals: { kind: 'sum', inFrame: 'per query' },
   /** Tetrahedra visited by traversals. */
   tetsVisited: { kind: 'sum', inFrame: 'per query' },
-  /** Queries (on the CPU: traversals) that were repeated with larger lists or without limits because a list was full. */
+  /** Queries that were repeated with larger lists because a list was full. On the CPU: traversals that were repeated without limits. */
   pathOverflows: { kind: 'sum', inFrame: 'per step' },
   /** Queries without a path. */
   pathsMissing: { kind: 'sum', inFrame: 'per step' },
   /** Pairs and paths within one body that contacts skip because an inverted tetrahedron is involved (inverted-boundary.ts). */
   invertedSkipped: { kind: 'sum', inFrame: 'per step' },
-  /** Paths and CCD hits without a contact: no surface normal there, or the point has almost no weight of its own (path-contacts.ts). */
+  /** Paths and CCD hits that make no contact, because there is no normal or the point's own weight is too small (path-contacts.ts). */
   contactsGivenUp: { kind: 'sum', inFrame: 'per step' },
-  /** Candidates that culling left unjudged, because its proof does not hold there. */
+  /** Candidates about which culling could prove nothing. */
   cullingAside: { kind: 'sum' },
   /** Boxes and balls that searches compared with the best distance so far; counted on the GPU only. */
   boundsTested: { kind: 'sum' },
-  /** Queries that overflow even the largest lists on the GPU: the worker pool answers them. */
+  /** Queries that overflowed even the largest lists on the GPU. The worker pool answers them. */
   pathsUnanswered: { kind: 'sum' },
 } as const satisfies CounterTable;

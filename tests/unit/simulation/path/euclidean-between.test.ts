@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { defaultParameters } from '../../../../src/simulation/parameters.ts';
-import { asksFaceTree, PATH_METHODS, type PathMethod } from '../../../../src/simulation/path/tables.ts';
+import { searchesFaceTree, PATH_METHODS, type PathMethod } from '../../../../src/simulation/path/tables.ts';
 import { shortestPath } from '../../../../src/simulation/path/shortest-path.ts';
 import { PATH, PATHS, QUERY } from '../../../../src/simulation/state.ts';
 import { bentBars } from '../../../fixtures/bent-bars.ts';
@@ -68,7 +68,7 @@ test('the methods that ask the tree over boundary faces, for points of either bo
       const same = [false, true].every(
         (own, k) => Buffer.compare(bytes(answers(method, own)), bytes(right[i][k])) === 0,
       );
-      expect([method, same]).toEqual([method, !asksFaceTree(method)]);
+      expect([method, same]).toEqual([method, !searchesFaceTree(method)]);
     });
   } finally {
     state.faceBoxes.set(boxes);
