@@ -5,7 +5,7 @@ import { onOneLine } from '../math/text.ts';
 const STDOUT = 1;
 
 /** First error of standard output. Nothing is printed after it. */
-let refused: NodeJS.ErrnoException | undefined;
+let outputError: NodeJS.ErrnoException | undefined;
 
 /**
  * Whether standard output is a file or a device other than a terminal. Such output is written synchronously here, because Node's
@@ -17,9 +17,9 @@ const isWrittenHere = (): boolean => {
 };
 let direct: boolean | undefined;
 
-/** Prints to standard output. After an error the command continues, since it may still write files; `printed` returns the error. */
+/** Prints to standard output. After an error the command continues, since it may still write files; `flushOutput` returns the error. */
 export function print(text: string): void {
-  if (refused) return;
+  if (outputError) return;
   direct ??= isWrittenHere();
   if (!direct) {
     process.stdout.write(text);
@@ -28,7 +28,7 @@ export function print(text: string): void {
   try {
     writeWhole(STDOUT, Buffer.from(text));
   } catch (error) {
-    refused = error as NodeJS.ErrnoException;
+    outputError = error as NodeJS.ErrnoException;
   }
 }
 
@@ -47,8 +47,8 @@ export function writeWhole(file: number, bytes: Uint8Array, at?: number): void {
 }
 
 /** Waits until everything is printed. @returns the first error of standard output, if any */
-export function printed(): Promise<NodeJS.ErrnoException | undefined> {
+export function flushOutput(): Promise<NodeJS.ErrnoException | undefined> {
   return new Promise((resolve) => {
-    process.stdout.write('', (error) => resolve(refused ?? (error as NodeJS.ErrnoException | null) ?? undefined));
+    process.stdout.write('', (error) => resolve(outputError ?? (error as NodeJS.ErrnoException | null) ?? undefined));
   });
 }

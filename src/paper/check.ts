@@ -10,7 +10,7 @@ import { checkAll } from './check-all.ts';
 import { EXIT, UsageError } from '../node/errors.ts';
 import { type CheckedRun, type CheckResult, figureLine, holds, holdsAll } from './check-results.ts';
 import { saveText } from '../node/files.ts';
-import { forgiving } from '../cli/recordings/growing-recording.ts';
+import { openForgivingRecording } from '../cli/recordings/growing-recording.ts';
 import { checkOutputs, makeFolder } from '../node/targets.ts';
 import { runCheck } from './run-check.ts';
 import { defaultWorkers, requireScene } from '../cli/commands/run.ts';
@@ -69,7 +69,7 @@ async function checkOne(args: Arguments, sizeName: SizeName, backend: 'cpu' | 'g
   const record = (label: string, recording: () => Recording) =>
     folder === undefined
       ? undefined
-      : forgiving(`${folder}/${scene.name}-${label}.json`, recording, () => {
+      : openForgivingRecording(`${folder}/${scene.name}-${label}.json`, recording, () => {
           unrecorded = true;
         });
   const before = process.cpuUsage();

@@ -42,7 +42,7 @@ export const ccdCommand: Command = {
 
 function parse(path: string): CcdQueries {
   const text = readText(path);
-  if (text.trim() === '') throw new UsageError(`${quoted(path)} holds no rows; expected 8 per query`);
+  if (text.trim() === '') throw new UsageError(`${quoted(path)} holds no rows; expected 8 rows per query`);
   let bar: ProgressBar | undefined;
   try {
     return parseCcdQueries(text, (done, rows) => {
@@ -56,8 +56,8 @@ function parse(path: string): CcdQueries {
   }
 }
 
-/** Queries between two updates of the progress bar. */
-const TELL = 1024;
+/** Number of queries between two updates of the progress bar. */
+const PROGRESS_INTERVAL = 1024;
 
 function answer({ count, points, inputErrors, truth }: CcdQueries, type: 'vf' | 'ee') {
   const timeOfImpact = type === 'vf' ? vertexFaceTimeOfImpact : edgeEdgeTimeOfImpact;
@@ -68,7 +68,7 @@ function answer({ count, points, inputErrors, truth }: CcdQueries, type: 'vf' | 
   const bar = new ProgressBar(process.stderr, count, 'query');
   const started = performance.now();
   for (let q = 0; q < count; q++) {
-    if (q % TELL === 0 && q > 0) bar.show(q);
+    if (q % PROGRESS_INTERVAL === 0 && q > 0) bar.show(q);
     const hit = timeOfImpact(points, QUERY_STRIDE * q, impact, inputErrors[q]);
     rows.push(hit ? `1,${impact.t}\n` : '0,nan\n');
     if (hit) hits++;

@@ -88,7 +88,7 @@ describe('a chart of recordings', () => {
     const run = readChartedRun(on);
     expect(warmFrames(run.frames)).toEqual(run.frames.slice(1));
     expect(chartOf([run])).toContain('>mean of frames 1 to 2: 12.5 ms</text>');
-    expect(chartOf([run])).toContain('first frame also has code compiled: means are without it.');
+    expect(chartOf([run])).toContain('Means leave out the first frame of a run, in which code is compiled, too.');
     const one = { ...run, frames: run.frames.slice(0, 1) };
     expect(chartOf([one])).toContain('>mean 11.0 ms</text>');
     expect(chartOf([one])).not.toContain('compiled');

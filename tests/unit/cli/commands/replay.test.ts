@@ -55,7 +55,7 @@ it('says what made both where that differs, and what the scene has where it is a
   expect(code).toBe(1);
   expect(stdout).toContain('  version: recorded by 0.0.1, replayed by ');
   expect(stdout).toContain(`  host: recorded by a browser, replayed by Node ${process.version}\n`);
-  expect(stdout).toContain('the same bits are promised for the same build, backend and adapter alone');
+  expect(stdout).toContain('the same bits are promised only for the same build, backend and adapter');
   expect(stdout).toContain('the scene differs: recorded 8 bodies, 7 vertices, ');
 });
 

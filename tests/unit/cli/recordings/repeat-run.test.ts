@@ -54,7 +54,7 @@ test.each(['inputs', 'hash'])('the first frame with other %s is told', async (wh
   const inputs = run.inputs.map((input) =>
     input.step === 8 && what === 'inputs' ? { step: 8, parameters: { gravity: 3 } } : input,
   );
-  const { same, done, difference } = await repeat({ inputs, frames });
+  const { equalFrames: same, framesRun: done, difference } = await repeat({ inputs, frames });
   expect({ same, done }).toEqual({ same: 2, done: 2 });
   expect(difference).toMatchObject({ frame: 2, step: 10, recorded: `hash ${frames[2].hash}` });
 });
