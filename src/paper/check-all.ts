@@ -14,14 +14,14 @@ import { scenesTable } from './scenes-table.ts';
 import { beforeInterruption } from '../node/interruption.ts';
 import { print, tell } from '../node/print.ts';
 
-/** The command line's bundle, which contains this file. */
+/** Script of the command line. This file is bundled into it. */
 const MAIN = fileURLToPath(new URL('./main.js', import.meta.url));
 
 export interface CheckAllOptions {
   readonly size: SizeName;
   readonly backend: 'cpu' | 'gpu';
-  /** A Markdown file whose tables are replaced. */
-  readonly table: string | undefined;
+  /** Path of a Markdown file in which the tables of results are replaced; undefined for none. */
+  readonly tableFile: string | undefined;
 }
 
 /**
@@ -29,7 +29,7 @@ export interface CheckAllOptions {
  * of workers, and single workers lose no time at barriers.
  * @returns the exit code
  */
-export async function checkAll({ size, backend, table }: CheckAllOptions): Promise<number> {
+export async function checkAll({ size, backend, tableFile: table }: CheckAllOptions): Promise<number> {
   if (table !== undefined) {
     readText(table);
     checkOutputs({ '--table': table });
@@ -37,17 +37,17 @@ export async function checkAll({ size, backend, table }: CheckAllOptions): Promi
   const folder = mkdtempSync(join(tmpdir(), 'untangle-check-'));
   const results = new Map<string, CheckResult>();
   const running = new Set<ChildProcess>();
-  const forget = beforeInterruption(() => {
+  const removeHandler = beforeInterruption(() => {
     for (const child of running) child.kill();
     rmSync(folder, { recursive: true, force: true });
     tell(`${results.size} of ${SCENES.length} checks were done`);
   });
-  const waiting = [...SCENES];
+  const waitingScenes = [...SCENES];
   const runOneByOne = async () => {
-    for (let scene = waiting.shift(); scene; scene = waiting.shift()) {
+    for (let scene = waitingScenes.shift(); scene; scene = waitingScenes.shift()) {
       const file = fileOf(folder, scene);
-      const words = ['check', scene.name, '--size', size, '--backend', backend, '--workers', '1'];
-      await runSelf([...words, '--json', file], running);
+      const checkArguments = ['check', scene.name, '--size', size, '--backend', backend, '--workers', '1'];
+      await runSelf([...checkArguments, '--json', file], running);
       // A check that crashed writes no file.
       if (existsSync(file)) results.set(scene.name, JSON.parse(readFileSync(file, 'utf8')) as CheckResult);
     }
@@ -55,13 +55,13 @@ export async function checkAll({ size, backend, table }: CheckAllOptions): Promi
   try {
     await Promise.all(Array.from({ length: defaultWorkers() }, runOneByOne));
   } finally {
-    forget();
+    removeHandler();
     rmSync(folder, { recursive: true, force: true });
   }
   return report(results, table);
 }
 
-/** @returns the exit code */
+/** Prints which checks failed, and replaces the tables. @returns the exit code */
 function report(results: ReadonlyMap<string, CheckResult>, table: string | undefined): number {
   const names = SCENES.map(({ name }) => name);
   const done = names.flatMap((name) => results.get(name) ?? []);
@@ -77,23 +77,24 @@ function report(results: ReadonlyMap<string, CheckResult>, table: string | undef
 const fileOf = (folder: string, { name }: Scene): string => join(folder, `${name}.json`);
 
 /**
- * Runs a command of this program in a process of its own. Its output is printed at its end, so that outputs don't mix.
- * @param running holds the process while it runs
- * @returns its exit code
+ * Runs a command of this program in a process of its own. The command's output is printed when the command ends, so that the
+ * outputs of several processes don't mix.
+ * @param running contains the process while it runs, so that a signal's handler can end it
+ * @returns the exit code of the process
  */
 function runSelf(words: readonly string[], running: Set<ChildProcess>): Promise<number> {
   const child = spawn(process.execPath, [MAIN, ...words], { stdio: ['ignore', 'pipe', 'pipe'] });
   running.add(child);
   let text = '';
-  const keep = (part: Buffer) => {
+  const collectOutput = (part: Buffer) => {
     text += part.toString();
   };
-  child.stdout.on('data', keep);
-  child.stderr.on('data', keep);
+  child.stdout.on('data', collectOutput);
+  child.stderr.on('data', collectOutput);
   return new Promise((resolve) => {
     child.on('close', (code) => {
       running.delete(child);
-      // The JSON file of its figures is temporary, so its message is left out.
+      // Leave out the line that says that the JSON file was written: the file is temporary.
       print(text.replace(/^untangle: wrote .*\n/m, ''));
       resolve(code ?? EXIT.failed);
     });
