@@ -6,8 +6,8 @@ const sleeper = typeof SharedArrayBuffer === 'undefined' ? undefined : new Int32
 const runsInNode = typeof process === 'object' && typeof process.versions?.node === 'string';
 
 /**
- * Awaits a promise of the device. In Node, Dawn polls busily while its promises are awaited, which takes the core that a software
- * adapter computes on; so this function sleeps between polls there. Pages must not block and don't need it.
+ * Awaits a promise of the device. In Node, Dawn polls without a pause while its promises are awaited. That would take the core on which
+ * a software adapter computes, so in Node this function sleeps between polls. A page must not block, and has no need to.
  */
 async function gpuWait<T>(promise: Promise<T>): Promise<T> {
   if (!runsInNode || !sleeper) return promise;
@@ -23,8 +23,9 @@ async function gpuWait<T>(promise: Promise<T>): Promise<T> {
   return promise;
 }
 
-/** Recorded copies to staging buffers; `take` returns their bytes after the commands have been submitted. */
+/** Recorded copies to a staging buffer. */
 export interface PendingRead {
+  /** Waits for the copies and returns the bytes of each range. Call `take` after the recorded commands have been submitted. */
   take(): Promise<ArrayBuffer[]>;
 }
 
@@ -60,7 +61,7 @@ export class Readback {
     return copies;
   }
 
-  /** The smallest free staging buffer that is large enough, or a new one, rounded up so that it fits again. */
+  /** Returns the smallest free staging buffer that is large enough, or a new one. A new size is rounded up, so that it fits later reads. */
   private obtain(size: number): GPUBuffer {
     const fitting = this.free.filter((buffer) => buffer.size >= size).sort((a, b) => a.size - b.size);
     if (fitting.length > 0) {
