@@ -7,11 +7,11 @@ export interface PolygonStyle {
   /** Whether the polygons are drawn above everything (true) or are hidden by what is in front of them (false). */
   readonly isAbove: boolean;
   readonly renderOrder: number;
-  /** Polygon offset away from the camera, against z-fighting in one plane [steps of the depth buffer]. */
+  /** Polygon offset away from the camera, against z-fighting with polygons in the same plane [steps of the depth buffer]. */
   readonly behind: number;
 }
 
-/** Unlit convex polygons of one colour. Each call of `show` replaces the last polygons. */
+/** Unlit convex polygons of one colour. Each call of `show` replaces the polygons. */
 export class PolygonsMesh {
   readonly mesh: Mesh<BufferGeometry, MeshBasicNodeMaterial>;
 

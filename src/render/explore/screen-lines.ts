@@ -34,13 +34,13 @@ export interface ScreenLine {
   readonly opacity: number;
   /** [pixels of the page] */
   readonly width: number;
-  /** Length of a dash and its gap [m]; 0 for a line without gaps. */
+  /** Length of a dash together with the gap after it [m]; 0 for a line without gaps. */
   readonly dash: number;
 }
 
-/** Default capacity: some hundred candidates, and the edges of some hundred elements. */
+/** Default maximum number of lines: enough for some hundred candidates, and the edges of some hundred elements. */
 const CAPACITY = 6000;
-/** Share of a dash's period that is drawn. */
+/** Share of a dash with its gap that is drawn. */
 const DRAWN_SHARE = 0.58;
 
 /** Lines of a given width on the screen. three's own lines are one pixel wide or cannot be translucent. */
@@ -53,7 +53,7 @@ export class ScreenLines {
 
   /**
    * @param isAbove whether lines are drawn above everything (true) or are hidden by what is in front of them (false)
-   * @param capacity maximum number of lines drawn
+   * @param capacity maximum number of lines that are drawn
    */
   constructor(
     isAbove: boolean,
@@ -89,7 +89,7 @@ export class ScreenLines {
   /**
    * Draws many solid lines of one style, without an object per line.
    * @param ends start and end point of each segment, 6 numbers per segment [m]
-   * @param count segments to draw
+   * @param count number of segments to draw
    */
   showSegments(ends: Float32Array, count: number, look: Pick<ScreenLine, 'colour' | 'opacity' | 'width'>): void {
     const drawn = Math.min(count, this.capacity);
@@ -110,10 +110,10 @@ export class ScreenLines {
   }
 
   private drawFirst(count: number): void {
-    for (const written of [this.from, this.to, this.colour, this.style]) {
-      written.clearUpdateRanges();
-      written.addUpdateRange(0, count * written.itemSize);
-      written.needsUpdate = true;
+    for (const instanceData of [this.from, this.to, this.colour, this.style]) {
+      instanceData.clearUpdateRanges();
+      instanceData.addUpdateRange(0, count * instanceData.itemSize);
+      instanceData.needsUpdate = true;
     }
     this.mesh.geometry.instanceCount = count;
     // WebGPU warns of draw calls without instances.
