@@ -29,10 +29,10 @@ export interface CheckAllOptions {
  * of workers, and single workers lose no time at barriers.
  * @returns the exit code
  */
-export async function checkAll({ size, backend, tableFile: table }: CheckAllOptions): Promise<number> {
-  if (table !== undefined) {
-    readText(table);
-    checkOutputs({ '--table': table });
+export async function checkAll({ size, backend, tableFile }: CheckAllOptions): Promise<number> {
+  if (tableFile !== undefined) {
+    readText(tableFile);
+    checkOutputs({ '--table': tableFile });
   }
   const folder = mkdtempSync(join(tmpdir(), 'untangle-check-'));
   const results = new Map<string, CheckResult>();
@@ -58,11 +58,11 @@ export async function checkAll({ size, backend, tableFile: table }: CheckAllOpti
     removeHandler();
     rmSync(folder, { recursive: true, force: true });
   }
-  return report(results, table);
+  return report(results, tableFile);
 }
 
 /** Prints which checks failed, and replaces the tables. @returns the exit code */
-function report(results: ReadonlyMap<string, CheckResult>, table: string | undefined): number {
+function report(results: ReadonlyMap<string, CheckResult>, tableFile: string | undefined): number {
   const names = SCENES.map(({ name }) => name);
   const done = names.flatMap((name) => results.get(name) ?? []);
   const failed = names.filter((name) => !results.has(name) || !holdsAll(results.get(name)!));
@@ -70,7 +70,7 @@ function report(results: ReadonlyMap<string, CheckResult>, table: string | undef
   const seconds = done.reduce((sum, { coreSeconds }) => sum + coreSeconds, 0);
   const verdict = failed.length === 0 ? 'all hold' : `failed: ${words.join(', ')}`;
   print(`${names.length} scenes, ${seconds.toFixed(0)} core-seconds: ${verdict}\n`);
-  if (table !== undefined) saveText(table, scenesTable(readText(table), done));
+  if (tableFile !== undefined) saveText(tableFile, scenesTable(readText(tableFile), done));
   return failed.length === 0 ? EXIT.ok : EXIT.failed;
 }
 

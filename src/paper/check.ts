@@ -47,7 +47,7 @@ export const checkCommand: Command = {
     if (isAll) return checkAll({ size, backend, tableFile: args.text('table') });
     const out = args.text('json');
     checkOutputs({ '--json': out });
-    const { result, unrecorded: recordingFailed } = await checkOne(args, size, backend);
+    const { result, recordingFailed } = await checkOne(args, size, backend);
     report(result);
     if (out !== undefined) saveText(out, `${JSON.stringify(result, undefined, 1)}\n`);
     return holdsAll(result) && !recordingFailed ? EXIT.ok : EXIT.failed;
@@ -57,7 +57,7 @@ export const checkCommand: Command = {
 /** Result of a check, and whether the recording of a run couldn't be written. */
 interface CheckOutcome {
   readonly result: CheckResult;
-  readonly unrecorded: boolean;
+  readonly recordingFailed: boolean;
 }
 
 async function checkOne(args: Arguments, sizeName: SizeName, backend: 'cpu' | 'gpu'): Promise<CheckOutcome> {
@@ -67,18 +67,18 @@ async function checkOne(args: Arguments, sizeName: SizeName, backend: 'cpu' | 'g
   if (folder !== undefined) makeFolder(folder);
   const runs: CheckedRun[] = [];
   const addRun = (label: string, recording: Recording) => runs.push(summary(label, recording));
-  let unrecorded = false;
+  let recordingFailed = false;
   const record = (label: string, recording: () => Recording) =>
     folder === undefined
       ? undefined
       : openForgivingRecording(`${folder}/${scene.name}-${label}.json`, recording, () => {
-          unrecorded = true;
+          recordingFailed = true;
         });
   const before = process.cpuUsage();
   const figures = await runCheck({ scene, size: scene.size[sizeName], backend, workers, record, recorded: addRun });
   const { user, system } = process.cpuUsage(before);
   const coreSeconds = (user + system) / 1e6;
-  return { result: { scene: scene.name, size: sizeName, backend, coreSeconds, runs, figures }, unrecorded };
+  return { result: { scene: scene.name, size: sizeName, backend, coreSeconds, runs, figures }, recordingFailed };
 }
 
 function summary(label: string, { bodies, vertices, tetrahedra, parameters, frames }: Recording): CheckedRun {
