@@ -49,11 +49,11 @@ export function wholeNumber(
 ): number {
   const value = decimal(text);
   if (!Number.isInteger(value) || value < min || value > max) {
-    const allowed = [
+    const allowedValues = [
       `a whole number from ${min} to ${max}`,
       ...(alternatives.length > 0 ? [alternatives.join(', ')] : []),
     ];
-    throw new UsageError(`${label} is ${quoted(text)}; expected ${allowed.join(', or ')}`);
+    throw new UsageError(`${label} is ${quoted(text)}; expected ${allowedValues.join(', or ')}`);
   }
   return value;
 }

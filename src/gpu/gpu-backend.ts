@@ -132,7 +132,7 @@ export class GpuBackend implements Backend {
     return new Uint32Array(COUNTER_COUNT);
   }
 
-  private async tryRun(program: Program, waits: boolean): Promise<RunResult> {
+  private async tryRun(program: Program, waitsForLeftOvers: boolean): Promise<RunResult> {
     const { session, buffers } = this;
     // Submit earlier commands before this program's parameters replace theirs. After a checkpoint only its copies are recorded,
     // which need no parameters.
@@ -141,7 +141,7 @@ export class GpuBackend implements Backend {
     buffers.writeParameters(parameters, counters);
     for (const [name, values] of Object.entries(inputs)) await this.setInput(name as StateArray, values);
     session.startCounters(counters);
-    return new ProgramRun(this.shared, program, this.plan(program), waits).run();
+    return new ProgramRun(this.shared, program, this.plan(program), waitsForLeftOvers).run();
   }
 
   private plan({ name = '', counters = {} }: Partial<Program>): Plan {
@@ -201,10 +201,12 @@ export class GpuBackend implements Backend {
    */
   private copyState(toCheckpoint: boolean): void {
     for (const name of keptArrays(this.world)) {
-      const kept = this.buffers.locateCheckpoint(name);
-      if (!kept) continue;
+      const checkpointCopy = this.buffers.locateCheckpoint(name);
+      if (!checkpointCopy) continue;
       const array = this.buffers.range(name);
-      this.session.commands.copy(...(toCheckpoint ? ([array, kept] as const) : ([kept, array] as const)));
+      this.session.commands.copy(
+        ...(toCheckpoint ? ([array, checkpointCopy] as const) : ([checkpointCopy, array] as const)),
+      );
       const written = toCheckpoint ? startOf(name) : name;
       if (written) this.shared.stale.add(written);
     }

@@ -64,11 +64,11 @@ export class PoolWork implements Work {
     const reads = readsOf(passes);
     this.fetchesCounters = reads.delete('counters') && !known;
     const lists = known?.lists ?? [];
-    const fetched = [...reads].filter((name) => stale.has(name));
-    this.fullyFetched = fetched.filter((name) => !lists.some(({ array }) => array === name));
+    const arraysToFetch = [...reads].filter((name) => stale.has(name));
+    this.fullyFetched = arraysToFetch.filter((name) => !lists.some(({ array }) => array === name));
     // From here on these copies in the pool count as current. Commands recorded later that change the arrays make them stale again.
     for (const name of this.fullyFetched) stale.delete(name);
-    this.fetchedRanges = fetched.flatMap((name) => this.rangesOf(name));
+    this.fetchedRanges = arraysToFetch.flatMap((name) => this.rangesOf(name));
     this.writes = writesOf(passes);
     const ranges = this.fetchedRanges.map(({ name, first, end }) => session.buffers.range(name, first, end));
     if (this.fetchesCounters) ranges.push(session.buffers.range('counters'));
@@ -78,8 +78,8 @@ export class PoolWork implements Work {
   private rangesOf(name: StateArray): FetchedRange[] {
     const list = this.known?.lists.find(({ array }) => array === name);
     if (!list || !this.known) return [{ name, first: 0 }];
-    const runs = [...list.runs(this.shared.pool.world, this.known.counters)];
-    return runs.map(([first, end]) => ({ name, first, end }));
+    const usedRanges = [...list.runs(this.shared.pool.world, this.known.counters)];
+    return usedRanges.map(([first, end]) => ({ name, first, end }));
   }
 
   async run(parameters: SimulationParameters): Promise<void> {
@@ -94,6 +94,8 @@ export class PoolWork implements Work {
     });
     if (this.fetchedRanges.length > 0) await pool.push([...new Set(this.fetchedRanges.map(({ name }) => name))]);
     const counters = this.fetchesCounters ? new Uint32Array(bytes[this.fetchedRanges.length]) : this.known?.counters;
+    // The stages are about to change these arrays in the pool. `upload` marks complete arrays as current again; of lists, only the used
+    // parts are uploaded, and scratch arrays never are.
     for (const { writes, scratch = [] } of this.passes)
       for (const name of [...writes.map(arrayOf), ...scratch]) if (session.buffers.locate(name)) stale.add(name);
     await pool.prepare(modelDataOf(this.passes));
@@ -125,8 +127,9 @@ export class PoolWork implements Work {
 }
 
 /**
- * Finishes the elements that kernels could not finish. It first fetches only their number, which is mostly 0; then nothing else needs
- * to be copied. The arrays that this work reads are fetched later, so the device may not change them before the work has run.
+ * Finishes the elements that kernels could not finish. This work first fetches only the number of these elements. If the number is 0, as
+ * it mostly is, nothing else is copied. Otherwise the arrays that the work reads are fetched when it runs, so the device may not change
+ * them before.
  */
 export class LeftOverWork implements Work {
   readonly writes: ReadonlySet<StateArray>;

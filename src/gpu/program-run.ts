@@ -41,7 +41,7 @@ export class ProgramRun {
     private readonly waitsForLeftOvers: boolean,
   ) {}
 
-  /** @throws WorkLostError, DeviceLostError */
+  /** Runs all passes in order. @throws WorkLostError, DeviceLostError */
   async run(): Promise<RunResult> {
     const { passes } = this.program;
     for (let i = 0; i < passes.length; ) {
@@ -96,12 +96,13 @@ export class ProgramRun {
     const names = [...new Set(this.program.passes.flatMap(({ recalls = [] }) => recalls))];
     const { counters, device, arrays } = await session.readWithCounters(names);
     const recalled = Object.fromEntries(names.map((name, i) => [name, new Uint32Array(arrays[i])]));
-    const unfinished = this.uncheckedLeftOvers.filter(({ counter }) => device[COUNTERS[counter]] > 0);
+    const unfinishedLeftOvers = this.uncheckedLeftOvers.filter(({ counter }) => device[COUNTERS[counter]] > 0);
     const leftOver = this.program.passes.some((pass) => pass.leftOver && counters[COUNTERS[pass.leftOver.counter]] > 0);
-    if (unfinished.length === 0 || this.usedUncheckedLeftOver)
-      return { counters, recalled, leftOver, usedUnfinished: unfinished.length > 0 };
+    if (unfinishedLeftOvers.length === 0 || this.usedUncheckedLeftOver)
+      return { counters, recalled, leftOver, usedUnfinished: unfinishedLeftOvers.length > 0 };
     // No pass has used the unfinished elements, so finish them now.
-    for (const leftOver of unfinished) await finishLeftOver(this.shared, leftOver, device, this.program.parameters);
+    for (const leftOver of unfinishedLeftOvers)
+      await finishLeftOver(this.shared, leftOver, device, this.program.parameters);
     return { ...(await session.readWithCounters([])), recalled, leftOver, usedUnfinished: false };
   }
 }

@@ -59,9 +59,9 @@ function report(recordings: ReadonlyMap<RunName, Recording>): number {
     for (const figure of runFigures) print(`${figureLine(figure)}\n`);
     verdicts.push(...runFigures.map(holds));
   }
-  const failed = verdicts.filter((verdict) => verdict === false).length;
-  print(`${verdicts.filter((verdict) => verdict).length} passed, ${failed} failed\n`);
-  return failed;
+  const failedCount = verdicts.filter((verdict) => verdict === false).length;
+  print(`${verdicts.filter((verdict) => verdict).length} passed, ${failedCount} failed\n`);
+  return failedCount;
 }
 
 /** Runs and records octopi-8 with all settings of RUNS, and checks the figures. @returns the exit code */
@@ -73,12 +73,13 @@ export async function acceptOctopi(args: Arguments): Promise<number> {
   const names = Object.keys(RUNS) as RunName[];
   checkOutputs(Object.fromEntries(names.map((name) => [`the recording of ${name}`, fileOf(folder, name)])));
   const recordings = new Map<RunName, Recording>();
-  // One single-threaded run per core: results don't depend on the number of workers, and no time is lost at barriers.
-  const runOneByOne = async () => {
+  // As many runs at once as there are cores, each with one worker: results don't depend on the number of workers, and a single worker
+  // never waits at barriers.
+  const runWaitingRuns = async () => {
     for (let name = names.shift(); name !== undefined; name = names.shift())
       recordings.set(name, await record(name, size, folder));
   };
-  await Promise.all(Array.from({ length: defaultWorkers() }, runOneByOne));
+  await Promise.all(Array.from({ length: defaultWorkers() }, runWaitingRuns));
   return report(recordings) === 0 ? EXIT.ok : EXIT.failed;
 }
 

@@ -25,8 +25,8 @@ export interface CheckAllOptions {
 }
 
 /**
- * Runs every scene's check in a process of its own with one worker, one process per core. Results don't depend on the number
- * of workers, and single workers lose no time at barriers.
+ * Runs the checks of all scenes, each in its own process with one worker. As many processes run at once as there are cores. Results don't
+ * depend on the number of workers, and a single worker never waits at barriers.
  * @returns the exit code
  */
 export async function checkAll({ size, backend, tableFile }: CheckAllOptions): Promise<number> {
@@ -36,24 +36,24 @@ export async function checkAll({ size, backend, tableFile }: CheckAllOptions): P
   }
   const folder = mkdtempSync(join(tmpdir(), 'untangle-check-'));
   const results = new Map<string, CheckResult>();
-  const running = new Set<ChildProcess>();
+  const runningChecks = new Set<ChildProcess>();
   const removeHandler = beforeInterruption(() => {
-    for (const child of running) child.kill();
+    for (const child of runningChecks) child.kill();
     rmSync(folder, { recursive: true, force: true });
     tell(`${results.size} of ${SCENES.length} checks were done`);
   });
   const waitingScenes = [...SCENES];
-  const runOneByOne = async () => {
+  const runWaitingChecks = async () => {
     for (let scene = waitingScenes.shift(); scene; scene = waitingScenes.shift()) {
       const file = fileOf(folder, scene);
       const checkArguments = ['check', scene.name, '--size', size, '--backend', backend, '--workers', '1'];
-      await runSelf([...checkArguments, '--json', file], running);
+      await runInOwnProcess([...checkArguments, '--json', file], runningChecks);
       // A check that crashed writes no file.
       if (existsSync(file)) results.set(scene.name, JSON.parse(readFileSync(file, 'utf8')) as CheckResult);
     }
   };
   try {
-    await Promise.all(Array.from({ length: defaultWorkers() }, runOneByOne));
+    await Promise.all(Array.from({ length: defaultWorkers() }, runWaitingChecks));
   } finally {
     removeHandler();
     rmSync(folder, { recursive: true, force: true });
@@ -64,14 +64,14 @@ export async function checkAll({ size, backend, tableFile }: CheckAllOptions): P
 /** Prints which checks failed, and replaces the tables. @returns the exit code */
 function report(results: ReadonlyMap<string, CheckResult>, tableFile: string | undefined): number {
   const names = SCENES.map(({ name }) => name);
-  const done = names.flatMap((name) => results.get(name) ?? []);
-  const failed = names.filter((name) => !results.has(name) || !holdsAll(results.get(name)!));
-  const words = failed.map((name) => (results.has(name) ? name : `${name} (crashed)`));
-  const seconds = done.reduce((sum, { coreSeconds }) => sum + coreSeconds, 0);
-  const verdict = failed.length === 0 ? 'all hold' : `failed: ${words.join(', ')}`;
+  const completed = names.flatMap((name) => results.get(name) ?? []);
+  const failedScenes = names.filter((name) => !results.has(name) || !holdsAll(results.get(name)!));
+  const words = failedScenes.map((name) => (results.has(name) ? name : `${name} (crashed)`));
+  const seconds = completed.reduce((sum, { coreSeconds }) => sum + coreSeconds, 0);
+  const verdict = failedScenes.length === 0 ? 'all hold' : `failed: ${words.join(', ')}`;
   print(`${names.length} scenes, ${seconds.toFixed(0)} core-seconds: ${verdict}\n`);
-  if (tableFile !== undefined) saveText(tableFile, scenesTable(readText(tableFile), done));
-  return failed.length === 0 ? EXIT.ok : EXIT.failed;
+  if (tableFile !== undefined) saveText(tableFile, scenesTable(readText(tableFile), completed));
+  return failedScenes.length === 0 ? EXIT.ok : EXIT.failed;
 }
 
 const fileOf = (folder: string, { name }: Scene): string => join(folder, `${name}.json`);
@@ -82,7 +82,7 @@ const fileOf = (folder: string, { name }: Scene): string => join(folder, `${name
  * @param running contains the process while it runs, so that a signal's handler can end it
  * @returns the exit code of the process
  */
-function runSelf(words: readonly string[], running: Set<ChildProcess>): Promise<number> {
+function runInOwnProcess(words: readonly string[], running: Set<ChildProcess>): Promise<number> {
   const child = spawn(process.execPath, [MAIN, ...words], { stdio: ['ignore', 'pipe', 'pipe'] });
   running.add(child);
   let text = '';

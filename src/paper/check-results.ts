@@ -38,10 +38,10 @@ export function holds({ value, relation, bound }: Figure): boolean | undefined {
   return verdicts[relation];
 }
 
-/** Returns whether a check's figures meet all bounds, of which at least one must be the scene's own. */
+/** Returns whether a check's figures have more than one bound and meet all of them. */
 export function holdsAll({ figures }: CheckResult): boolean {
   const verdicts = figures.map(holds).filter((verdict) => verdict !== undefined);
-  // runCheck adds bounds of its own, which say nothing about the scene's figures, so more than one bound is needed.
+  // One bound is not enough: runCheck adds the bound that no run broke, which says nothing about the scene's figures.
   return verdicts.length > 1 && !verdicts.includes(false);
 }
 

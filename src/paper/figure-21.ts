@@ -178,10 +178,10 @@ function captionOf(without: Recording, withCulling: Recording): string[] {
       ? 'The states are the same to the last bit'
       : `States differ in ${plural(differing.length, 'frame')}`;
   const walks = sum(withCulling.frames, traversalsOf);
-  const saved = `With culling shortest paths take ${ratioText(ratio(traversalsOf), 'fewer')} walks through elements, and ${ratioText(ratio(pathTime), 'less')} time`;
+  const savings = `With culling shortest paths take ${ratioText(ratio(traversalsOf), 'fewer')} walks through elements, and ${ratioText(ratio(pathTime), 'less')} time`;
   const { scene, parameters, tetrahedra } = without;
   return [
-    `${same}. ${walks > 0 ? saved : 'No shortest path was asked for'}.`,
+    `${same}. ${walks > 0 ? savings : 'No shortest path was asked for'}.`,
     `Scene ${scene}: ${tetrahedra.toLocaleString('en')} tetrahedra, ${parameters.stepsPerFrame} steps of ${parameters.timeStep} s a frame, paths by the paper's search (${parameters.pathMethod}).`,
     `${machineText(without)}. The first frame also has code compiled.`,
   ];

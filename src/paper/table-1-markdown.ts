@@ -75,13 +75,13 @@ export function table1Markdown({ machine, rows }: Table1): string {
 
 function origin({ processor, adapter, cores, load, backend, workers, node, untangle, date }: TableMachine): string {
   const where = backend === 'gpu' ? `${adapter}, with ${processor}` : processor;
-  const emulated =
+  const emulationWarning =
     adapter !== undefined && emulationNote(adapter)
       ? ' **This GPU is emulated in software: its times say nothing about a GPU.**'
       : '';
   return (
     `Ours: ${backend} on ${where} (${cores} cores, load ${load.toFixed(1)} before), ${workers} ${workers === 1 ? 'worker' : 'workers'}, Node ${node}, ` +
-    `untangle ${untangle}, ${date}. The paper's: ${PAPER_MACHINE}; its material on the GPU, its collisions on the CPU.${emulated}`
+    `untangle ${untangle}, ${date}. The paper's: ${PAPER_MACHINE}; its material on the GPU, its collisions on the CPU.${emulationWarning}`
   );
 }
 

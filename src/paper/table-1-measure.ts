@@ -56,8 +56,8 @@ export async function measureScene(setUp: RowSetUp): Promise<MeasuredScene> {
   const { world, simulator } = await openSimulation({ scene, size, backend: setUp.backend, workers, parameters });
   const { backend } = simulator;
   const frames: MeasuredFrame[] = [];
-  const timed = new TimedFrames(simulator);
-  const broke = await runFrames(timed, scene.frames, setUp.frames ?? scene.frames, frames)
+  const timedFrames = new TimedFrames(simulator);
+  const broke = await runFrames(timedFrames, scene.frames, setUp.frames ?? scene.frames, frames)
     .then(() => undefined)
     .catch((error) => {
       if (error instanceof BrokenStateError) return error;
@@ -81,7 +81,7 @@ export async function measureScene(setUp: RowSetUp): Promise<MeasuredScene> {
  * @param measuredFrames receives all frames
  */
 async function runFrames(
-  timed: TimedFrames,
+  timedFrames: TimedFrames,
   end: number,
   counted: number,
   measuredFrames: MeasuredFrame[],
@@ -90,7 +90,7 @@ async function runFrames(
   let first = Infinity;
   try {
     for (let i = 0; i < Math.min(end, first + counted); i++) {
-      const frame = await timed.next();
+      const frame = await timedFrames.next();
       measuredFrames.push(frame);
       if (first === Infinity && hasContacts(frame)) first = i;
       bar.show(i + 1);

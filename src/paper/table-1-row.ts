@@ -23,7 +23,7 @@ export interface OurRow {
   /** Contacts per step. Undefined if the mode has no contacts of this kind; the optional fields below are undefined likewise. */
   readonly ccd?: number;
   readonly dcd?: number;
-  /** Means per query: boundary faces whose nearest point was computed, traversals, tetrahedra visited. */
+  /** Means per query: numbers of boundary faces whose nearest point was computed, of lines followed (traversals), of tetrahedra visited. */
   readonly bvhQueries?: number;
   readonly traversals?: number;
   readonly tetsVisited?: number;
@@ -53,8 +53,8 @@ function countedFrames(frames: readonly MeasuredFrame[]): readonly MeasuredFrame
 
 /** Computes a row's figures from the frames that count. If no frame had a contact, the figures cover all frames. */
 export function ourRow({ frames, vertices, tetrahedra, broke }: MeasuredScene): OurRow {
-  const counted = countedFrames(frames);
-  const rows = counted.length > 0 ? counted : frames;
+  const countingFrames = countedFrames(frames);
+  const rows = countingFrames.length > 0 ? countingFrames : frames;
   const first = frames.length - rows.length;
   const parameters = rows.at(-1)?.parameters;
   const mode = parameters?.mode ?? 'off';
@@ -72,7 +72,7 @@ export function ourRow({ frames, vertices, tetrahedra, broke }: MeasuredScene): 
     vertices,
     tetrahedra,
     firstFrame: first,
-    counted: counted.length,
+    counted: countingFrames.length,
     ran: frames.length,
     ...(broke && { brokeAt: broke.step }),
     mode,
@@ -86,7 +86,7 @@ export function ourRow({ frames, vertices, tetrahedra, broke }: MeasuredScene): 
         traversals: meanPerQuery('traversals'),
         tetsVisited: meanPerQuery('tetsVisited'),
         perQuery: pathUs / queryCount,
-        // Points are counted in one detection per frame only. This assumes the same number of queries per point in the others.
+        // Points are counted in one detection per frame. The other detections are assumed to have as many queries per point.
         ...(points > 0 && { perPoint: ((pathUs / queryCount) * sum((frame) => frame.queries)) / points }),
       }),
     stepping: steppings(rows),

@@ -60,19 +60,19 @@ export const table1Command: Command = {
     for (const [i, setUp] of setUps.entries()) {
       tell(`row ${i + 1} of ${setUps.length}, ${setUp.name}`);
       const since = performance.now();
-      const measured = await measureScene(setUp);
+      const measuredScene = await measureScene(setUp);
       const seconds = (performance.now() - since) / 1000;
-      tell(`${setUp.name}: ${measured.frames.length} frames in ${seconds.toFixed(0)} s`);
+      tell(`${setUp.name}: ${measuredScene.frames.length} frames in ${seconds.toFixed(0)} s`);
       const { name, scene, size } = setUp;
       rows.push({
         name,
         scene: scene.name,
         figure: figureOf(setUp),
         size,
-        ours: ourRow(measured),
+        ours: ourRow(measuredScene),
         paper: PAPER_ROWS[name],
       });
-      table = { machine: thisMachine(setUp, measured.adapter, load), rows };
+      table = { machine: thisMachine(setUp, measuredScene.adapter, load), rows };
       outputs.write(table);
     }
     removeHandler();
@@ -92,8 +92,8 @@ function readSetUps(args: Arguments): RowSetUp[] {
   const size = choice('--size', args.text('size') ?? 'small', SIZE_NAMES);
   const backend = choice('--backend', args.text('backend') ?? 'cpu', ['cpu', 'gpu']);
   const workers = wholeNumber('--workers', args.text('workers') ?? String(defaultWorkers()), 1, MAX_WORKERS);
-  const given = args.text('frames');
-  const frames = given === undefined ? undefined : wholeNumber('--frames', given, 1, 1_000_000);
+  const frameText = args.text('frames');
+  const frames = frameText === undefined ? undefined : wholeNumber('--frames', frameText, 1, 1_000_000);
   const method = args.text('method');
   const pathMethod = method === undefined ? {} : { pathMethod: choice('--method', method, METHODS) };
   return rowsToMeasure(args.all('scene')).map((name) => {

@@ -67,10 +67,10 @@ export function skinMaterial(hasEyes: boolean, hasEdges: boolean): NodeMaterial 
   material.side = DoubleSide;
   if (hasEdges) material.normalNode = shadingNormal();
   const colour = darken(attribute<'vec3'>('bodyColour', 'vec3'));
-  const painted = hasEyes ? paintEyes(colour, varying(attribute<'vec3'>('rest', 'vec3'))) : colour;
+  const paintedColour = hasEyes ? paintEyes(colour, varying(attribute<'vec3'>('rest', 'vec3'))) : colour;
   // The colours are mixed as square roots, which is close to perception: in linear light, a third of a pale skin turns blue to lavender.
-  const mixed = mix(sqrt(painted), sqrt(vec3(...LIT_BLUE.toArray())), tint());
-  material.colorNode = mixed.mul(mixed);
+  const mixedRoot = mix(sqrt(paintedColour), sqrt(vec3(...LIT_BLUE.toArray())), tint());
+  material.colorNode = mixedRoot.mul(mixedRoot);
   // The offset moves the skin back, so that the wireframe's lines are drawn on it.
   material.polygonOffset = true;
   material.polygonOffsetFactor = 1;

@@ -128,8 +128,8 @@ export class View {
       await renderer.init();
     } catch (error) {
       // three's own message would only speak of a context that is null.
-      const isNothing = drawing === 'webgl' && !drawn && !hasWebGL();
-      throw new DrawingError(isNothing ? NOTHING_DRAWS : (error as Error).message, { cause: error });
+      const canDrawNothing = drawing === 'webgl' && !drawn && !hasWebGL();
+      throw new DrawingError(canDrawNothing ? NOTHING_DRAWS : (error as Error).message, { cause: error });
     }
     return new View(renderer, canvas, staging);
   }
@@ -264,9 +264,9 @@ export class View {
     } catch (error) {
       throw new DrawingError((error as Error).message, { cause: error });
     }
-    const recorded = performance.now() - started;
+    const recordingTime = performance.now() - started;
     this.afterDrawing?.();
-    return this.clock.time() ?? recorded;
+    return this.clock.time() ?? recordingTime;
   }
 
   /**

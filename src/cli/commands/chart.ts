@@ -73,7 +73,7 @@ function noteOf(run: ChartedRun): string {
   return `mean${which} ${meanStepTime(frames).toFixed(1)} ms`;
 }
 
-/** Maximum number of differences in a title; with more, the title is too long to read. */
+/** If a run differs from the others in more settings than this, its title doesn't list them: it would be too long to read. */
 const MAX_DIFFERENCES = 3;
 
 /** Returns one title per run: the settings in which the run differs from the others, and its file name if two have the same settings. */
@@ -95,15 +95,15 @@ function titlesOf(runs: readonly ChartedRun[]): string[] {
 function differencesOf({ origin, parameters }: ChartedRun, runs: readonly ChartedRun[]): string[] {
   const differing = (all: readonly ChartedRun['origin'][], names: readonly string[]) =>
     names.filter((name) => new Set(all.map((one) => JSON.stringify(one[name]))).size > 1);
-  const ran = differing(
+  const differentSettings = differing(
     runs.map((run) => run.origin),
     ['size', 'backend', 'workers'],
   ).map((name) => `${name} ${origin[name]}`);
-  const set = differing(
+  const differentParameters = differing(
     runs.map((run) => run.parameters),
     Object.keys(parameters),
   ).map((name) => `${name} ${valueText(parameters[name])}`);
-  return [...ran, ...set];
+  return [...differentSettings, ...differentParameters];
 }
 
 /** Writes a parameter's value as `--set` takes it. A recording that was edited may hold any other JSON value, such as a list. */

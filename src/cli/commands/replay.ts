@@ -97,15 +97,15 @@ function heading(recorded: RecordedRun, here: Origin): string[] {
 
 function verdict({ frames, broke }: RecordedRun, { equalFrames: same, framesRun: done, difference }: Repeated): string {
   const unhashedCount = frames.slice(0, done).filter(({ hash }) => hash === undefined).length;
-  const unhashed =
+  const unhashedLine =
     unhashedCount === 0 ? '' : `${plural(unhashedCount, 'frame')} without a hash ran again and can't be compared\n`;
   if (!difference) {
     const end = broke && done === frames.length ? ', and the run broke again as recorded' : '';
-    return `${unhashed}${same === 1 ? 'the one frame has' : `all ${same} frames have`} the same bits${end}\n`;
+    return `${unhashedLine}${same === 1 ? 'the one frame has' : `all ${same} frames have`} the same bits${end}\n`;
   }
   const { frame, step, recorded, replayed } = difference;
   return (
-    `${unhashed}frame ${frame} differs first (after step ${step}): recorded ${recorded}, replayed ${replayed}\n` +
+    `${unhashedLine}frame ${frame} differs first (after step ${step}): recorded ${recorded}, replayed ${replayed}\n` +
     `${plural(same, 'frame')} before it ${same === 1 ? 'has' : 'have'} the same bits\n`
   );
 }

@@ -117,21 +117,21 @@ export const defaultWorkers = (): number => Math.min(MAX_WORKERS, availableParal
 /** Reads `--size`, `--backend`, `--workers` and `--set`. @throws UsageError, ParameterError for a value that is not allowed */
 export function readSetUp(args: Arguments, scene: Scene): SetUp {
   const { min, max } = scene.size;
-  const given = args.text('size') ?? String(scene.size.default);
-  const sizeName = SIZE_NAMES.find((name) => name === given);
-  const size = sizeName ? scene.size[sizeName] : wholeNumber('--size', given, min, max, SIZE_NAMES);
+  const sizeText = args.text('size') ?? String(scene.size.default);
+  const sizeName = SIZE_NAMES.find((name) => name === sizeText);
+  const size = sizeName ? scene.size[sizeName] : wholeNumber('--size', sizeText, min, max, SIZE_NAMES);
   const backend = choice('--backend', args.text('backend') ?? 'cpu', ['cpu', 'gpu']);
   const workers = wholeNumber('--workers', args.text('workers') ?? String(defaultWorkers()), 1, MAX_WORKERS);
   const parameters = startParameters(scene, size);
-  const assigned = new Map<string, string>();
+  const assignedValues = new Map<string, string>();
   for (const assignment of args.all('set')) {
     const [name, value] = assignment.split(/=(.*)/s) as [string, string | undefined];
     if (value === undefined) throw new UsageError(`--set is ${quoted(assignment)}; expected name=value`);
-    const first = assigned.get(name);
+    const first = assignedValues.get(name);
     if (first !== undefined) {
       throw new UsageError(`--set ${name} is given more than once (${cut(first)}, ${cut(value)}); expected once`);
     }
-    assigned.set(name, value);
+    assignedValues.set(name, value);
     Object.assign(parameters, parseParameter(name, value));
   }
   return { scene, size, backend, workers, parameters };

@@ -31,8 +31,8 @@ export const shortestPathCommand: Command = {
   async run(args) {
     const kind = choice('--backend', args.text('backend') ?? 'cpu', ['cpu', 'gpu']);
     const culling = choice('--culling', args.text('culling') ?? 'on', ['on', 'off']) === 'on';
-    const given = args.text('method');
-    const method = given === undefined ? undefined : choice('--method', given, PATH_METHODS);
+    const methodName = args.text('method');
+    const method = methodName === undefined ? undefined : choice('--method', methodName, PATH_METHODS);
     const threads = wholeNumber('--threads', args.text('threads') ?? '1', 1, MAX_WORKERS);
     const out = args.required('out');
     checkOutputs({ '--out': out }, args.positionals);
@@ -69,10 +69,10 @@ async function answerIn3d(
   const backend = await openNodeBackend(kind, pathCase.world, pathCase.positions, parameters, threads);
   // A program with 0 queries builds the method's data per model and the GPU's pipelines, so that both count as set-up.
   await answerWrittenQueries(backend, 0, { culling, pathMethod: method });
-  const setUp = performance.now() - started;
+  const setUpTime = performance.now() - started;
   const answered = await answerPaths(backend, pathCase, culling, method);
   await backend.dispose();
-  return { ...answered, kind, adapter: backend.adapter, method, setUp };
+  return { ...answered, kind, adapter: backend.adapter, method, setUp: setUpTime };
 }
 
 async function answerIn2d(

@@ -64,7 +64,7 @@ export async function runScene(run: SceneRun): Promise<DoneRun> {
   const { scene, size, workers, switches } = run;
   const { build, world, simulator } = await openSimulation(run);
   const { backend } = simulator;
-  const started = { ...simulator.parameters };
+  const startParameters = { ...simulator.parameters };
   const frames: FrameRow[] = [];
   let broke: BrokenStateError | undefined;
   const recording = (): Recording => ({
@@ -73,7 +73,7 @@ export async function runScene(run: SceneRun): Promise<DoneRun> {
     bodies: world.bodies.length,
     vertices: world.vertexCount,
     tetrahedra: world.tetCount,
-    parameters: started,
+    parameters: startParameters,
     backend: backend.kind,
     adapter: backend.adapter,
     workers,
@@ -114,9 +114,9 @@ async function runFrames(
   };
   try {
     for (let i = 0; i < run.frames; i++) {
-      const measured = await simulator.frame({ hash: true, piercing: overlaps, ...hook });
+      const measuredRow = await simulator.frame({ hash: true, piercing: overlaps, ...hook });
       const positions = (await backend.read('positions')) as Float32Array;
-      const row = overlaps ? { ...measured, foreign: foreign.count(positions) } : measured;
+      const row = overlaps ? { ...measuredRow, foreign: foreign.count(positions) } : measuredRow;
       rows.push(row);
       sink?.add(row);
       bar.show(i + 1);

@@ -134,12 +134,12 @@ const BROKEN_SHARE = 0.2;
 
 /** Writes warnings about a run's figures, one line each: dropped contacts, and a state that looks broken. */
 export function warnings(recording: Recording): string[] {
-  const dropped = lastMean(recording, withoutRoom);
+  const droppedContacts = lastMean(recording, withoutRoom);
   const share = lastMean(recording, (row) => row.penetratingShare);
   const lines: string[] = [];
-  if (dropped > 0) {
+  if (droppedContacts > 0) {
     lines.push(
-      `${fourDigits(dropped)} contacts per step were dropped, so bodies may overlap there; lists grow by 2 GB at most, and only while memory lasts`,
+      `${fourDigits(droppedContacts)} contacts per step were dropped, so bodies may overlap there; lists grow by 2 GB at most, and only while memory lasts`,
     );
   }
   if (share > BROKEN_SHARE && recording.parameters.mode !== 'off') {
@@ -157,12 +157,12 @@ export const peakEnergy = ({ frames }: Recording): number =>
 function heading(recording: Recording): string[] {
   const { scene, bodies, vertices, tetrahedra, backend, adapter, workers, frames, parameters } = recording;
   const seconds = frames.reduce((sum, row) => sum + row.ms, 0) / 1000;
-  const simulated = frames.at(-1)?.time ?? 0;
+  const simulatedTime = frames.at(-1)?.time ?? 0;
   return [
     `${scene}: ${bodies} ${bodies === 1 ? 'body' : 'bodies'}, ${vertices} vertices, ${tetrahedra} tetrahedra`,
     `on ${backend} (${adapter}) with ${plural(workers, 'worker')}`,
     `${plural(frames.length, 'frame')} of ${plural(parameters.stepsPerFrame, 'step')} of ${Number(parameters.timeStep.toPrecision(3))} s: ` +
-      `${fourDigits(simulated)} s simulated in ${fourDigits(seconds)} s`,
+      `${fourDigits(simulatedTime)} s simulated in ${fourDigits(seconds)} s`,
     '',
     meansOf(recording),
   ];
@@ -170,10 +170,10 @@ function heading(recording: Recording): string[] {
 
 /** Names the frames over which the means are taken. */
 function meansOf(recording: Recording): string {
-  const counted = lastFrames(recording).length;
+  const frameCount = lastFrames(recording).length;
   const last = recording.frames.length - 1;
-  if (counted === last) return `Means of ${frameNames(1, last)}, without frame 0, which compiles code`;
-  return last === 0 ? 'Figures of the only frame, which also compiles code' : `Means of the last ${counted} frames`;
+  if (frameCount === last) return `Means of ${frameNames(1, last)}, without frame 0, which compiles code`;
+  return last === 0 ? 'Figures of the only frame, which also compiles code' : `Means of the last ${frameCount} frames`;
 }
 
 /** Names a range of frames: 'frame 1', 'frames 1 to 4'. */

@@ -40,33 +40,33 @@ const USE_LINE = /^#(reads|writes|atomics) ([\w, ]+);$/gm;
 export function assemble({ label, code, table = BINDINGS }: KernelText): Assembled {
   const uses = usesOf(label, code);
   const buffers = new Set<string>();
-  const declared = [...uses].map(([name, use]) => {
+  const declaredBuffers = [...uses].map(([name, use]) => {
     const buffer = table.aliases[name] ?? name;
     if (buffers.has(buffer))
       throw new Error(`${label}: '${name}' is a buffer that this kernel also uses by another name`);
     buffers.add(buffer);
     return declare(label, table, name, buffer, use);
   });
-  declared.sort((a, b) => a.group - b.group || a.binding - b.binding);
-  const lines = declared.map(({ text }) => text);
+  declaredBuffers.sort((a, b) => a.group - b.group || a.binding - b.binding);
+  const lines = declaredBuffers.map(({ text }) => text);
   return {
     code: [WGSL_CONSTANTS, ...structTexts(table), ...lines, code.replace(USE_LINE, '')].join('\n'),
-    declarations: declared.map(({ text: _, ...declaration }) => declaration),
+    declarations: declaredBuffers.map(({ text: _, ...declaration }) => declaration),
   };
 }
 
 /** Finds the buffers that a kernel and its includes name. If several files read and write the same buffer, its use is `writes`. */
 function usesOf(label: string, code: string): Map<string, BufferUse> {
-  const used = new Map<string, BufferUse>();
+  const uses = new Map<string, BufferUse>();
   for (const [, use, names] of code.matchAll(USE_LINE)) {
     for (const name of names.split(',').map((word) => word.trim())) {
-      const known = used.get(name) ?? use;
+      const known = uses.get(name) ?? use;
       if (known !== use && (known === 'atomics' || use === 'atomics'))
         throw new Error(`${label}: '${name}' can't be atomic in one place and not in another`);
-      used.set(name, known === 'writes' ? known : (use as BufferUse));
+      uses.set(name, known === 'writes' ? known : (use as BufferUse));
     }
   }
-  return used;
+  return uses;
 }
 
 function declare(

@@ -2,6 +2,7 @@ import type { Range } from './buffers.ts';
 
 /** Interval at which Node polls the device [ms]. */
 const POLL_INTERVAL = 0.3;
+/** Memory for Atomics.wait, by which gpuWait sleeps; undefined on pages without shared memory. */
 const sleeper = typeof SharedArrayBuffer === 'undefined' ? undefined : new Int32Array(new SharedArrayBuffer(4));
 const runsInNode = typeof process === 'object' && typeof process.versions?.node === 'string';
 
@@ -50,11 +51,11 @@ export class Readback {
 
   private async take(staging: GPUBuffer, ranges: readonly Range[], size: number): Promise<ArrayBuffer[]> {
     await gpuWait(staging.mapAsync(GPUMapMode.READ, 0, size));
-    const mapped = staging.getMappedRange(0, size);
+    const mappedBytes = staging.getMappedRange(0, size);
     let at = 0;
     const copies = ranges.map((range) => {
       at += range.size;
-      return mapped.slice(at - range.size, at);
+      return mappedBytes.slice(at - range.size, at);
     });
     staging.unmap();
     this.free.push(staging);
@@ -69,10 +70,10 @@ export class Readback {
       return fitting[0];
     }
     const powerOfTwo = 2 ** Math.ceil(Math.log2(Math.max(256, size)));
-    const rounded = Math.max(size, Math.min(powerOfTwo, this.device.limits.maxBufferSize));
+    const roundedSize = Math.max(size, Math.min(powerOfTwo, this.device.limits.maxBufferSize));
     return this.device.createBuffer({
-      label: `staging ${rounded}`,
-      size: rounded,
+      label: `staging ${roundedSize}`,
+      size: roundedSize,
       usage: GPUBufferUsage.MAP_READ | GPUBufferUsage.COPY_DST,
     });
   }

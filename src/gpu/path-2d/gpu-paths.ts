@@ -26,7 +26,7 @@ import { BINDINGS_2D, RECORDS_2D, WGSL_CONSTANTS_2D } from './bindings.ts';
 import { packBodies2d } from './pack-bodies.ts';
 
 /** Maximum number of queries per dispatch; they take some MiB. Longer lists are answered in several parts. */
-const MAX_PART = 2 ** 18;
+const MAX_QUERIES_PER_DISPATCH = 2 ** 18;
 
 const QUERY = recordLayout(RECORDS_2D.Query2d);
 const PATH = recordLayout(RECORDS_2D.Path2d);
@@ -100,8 +100,8 @@ export class GpuPaths2d {
     const paths = createPaths2d(queries.count);
     const work: PathWork2d = { candidates: 0, traversals: 0, trianglesVisited: 0, overflows: 0, cullingAside: 0 };
     let ms = 0;
-    for (let first = 0; first < queries.count; first += MAX_PART) {
-      const count = Math.min(MAX_PART, queries.count - first);
+    for (let first = 0; first < queries.count; first += MAX_QUERIES_PER_DISPATCH) {
+      const count = Math.min(MAX_QUERIES_PER_DISPATCH, queries.count - first);
       ms += await this.answerPart(queries, first, count, culling, paths, work);
     }
     return { paths, work, ms };
@@ -190,8 +190,8 @@ export function largestBuffer2d(bodies: readonly PathBody2d[]): number {
     topology.byteLength,
     positions.byteLength,
     boxes.byteLength,
-    4 * MAX_PART * QUERY.stride,
-    4 * MAX_PART * PATH.stride,
+    4 * MAX_QUERIES_PER_DISPATCH * QUERY.stride,
+    4 * MAX_QUERIES_PER_DISPATCH * PATH.stride,
   );
 }
 
@@ -203,8 +203,8 @@ function createBuffers(device: GPUDevice, bodies: readonly PathBody2d[]): Map<st
     buffers.set(name, create(name, array.byteLength));
     device.queue.writeBuffer(buffers.get(name)!, 0, array);
   }
-  buffers.set('queries', create('queries', 4 * MAX_PART * QUERY.stride));
-  buffers.set('paths', create('paths', 4 * MAX_PART * PATH.stride));
+  buffers.set('queries', create('queries', 4 * MAX_QUERIES_PER_DISPATCH * QUERY.stride));
+  buffers.set('paths', create('paths', 4 * MAX_QUERIES_PER_DISPATCH * PATH.stride));
   buffers.set('counters', create('counters', 4 * COUNTER_COUNT));
   return buffers;
 }

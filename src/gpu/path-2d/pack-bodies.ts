@@ -121,11 +121,11 @@ function join<T extends NumberArray>(
   parts: readonly ArrayLike<number>[],
   length: number,
 ): T {
-  const joined = new type(length);
+  const joinedArray = new type(length);
   let at = 0;
   for (const part of parts) {
-    joined.set(part, at);
+    joinedArray.set(part, at);
     at += part.length;
   }
-  return joined;
+  return joinedArray;
 }

@@ -1,6 +1,6 @@
 import { BufferAttribute, BufferGeometry, type Color, DoubleSide, Mesh, MeshBasicNodeMaterial } from 'three/webgpu';
 import { color } from 'three/tsl';
-import { untoned } from './untoned.ts';
+import { beforeToneMapping } from './untoned.ts';
 
 export interface PolygonStyle {
   readonly opacity: number;
@@ -35,7 +35,7 @@ export class PolygonsMesh {
     this.mesh.geometry.dispose();
     this.mesh.geometry = new BufferGeometry();
     this.mesh.geometry.setAttribute('position', new BufferAttribute(Float32Array.from(numbers), 3));
-    this.mesh.material.colorNode = color(untoned(colour));
+    this.mesh.material.colorNode = color(beforeToneMapping(colour));
     this.mesh.material.needsUpdate = true;
     this.mesh.visible = numbers.length > 0;
   }

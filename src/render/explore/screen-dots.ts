@@ -22,7 +22,7 @@ import {
   vec4,
 } from 'three/tsl';
 import type { Point } from '../../simulation/view/explain/explanation.ts';
-import { untoned } from './untoned.ts';
+import { beforeToneMapping } from './untoned.ts';
 
 export interface ScreenDot {
   readonly at: Point;
@@ -64,7 +64,7 @@ export class ScreenDots {
     const drawn = dots.slice(-CAPACITY);
     for (const [i, { at, colour, opacity, size }] of drawn.entries()) {
       this.at.array.set(at, 3 * i);
-      const { r, g, b } = untoned(colour);
+      const { r, g, b } = beforeToneMapping(colour);
       this.colour.array.set([r, g, b, opacity], 4 * i);
       this.size.array[i] = size;
     }

@@ -25,7 +25,7 @@ import {
   vec4,
 } from 'three/tsl';
 import type { Point } from '../../simulation/view/explain/explanation.ts';
-import { untoned } from './untoned.ts';
+import { beforeToneMapping } from './untoned.ts';
 
 export interface ScreenLine {
   readonly from: Point;
@@ -79,7 +79,7 @@ export class ScreenLines {
     for (const [i, { from, to, colour, opacity, width, dash }] of drawn.entries()) {
       this.from.array.set(from, 3 * i);
       this.to.array.set(to, 3 * i);
-      const { r, g, b } = untoned(colour);
+      const { r, g, b } = beforeToneMapping(colour);
       this.colour.array.set([r, g, b, opacity], 4 * i);
       this.style.array.set([width, dash], 2 * i);
     }
@@ -93,7 +93,7 @@ export class ScreenLines {
    */
   showSegments(ends: Float32Array, count: number, look: Pick<ScreenLine, 'colour' | 'opacity' | 'width'>): void {
     const drawn = Math.min(count, this.capacity);
-    const { r, g, b } = untoned(look.colour);
+    const { r, g, b } = beforeToneMapping(look.colour);
     const [from, to, colour, style] = [this.from, this.to, this.colour, this.style].map(({ array }) => array);
     for (let i = 0; i < drawn; i++) {
       for (let k = 0; k < 3; k++) {

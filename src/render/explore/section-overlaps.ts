@@ -76,10 +76,10 @@ function clip(subject: Polygon2d, by: Polygon2d): Polygon2d {
     clipped = clipped.flatMap((point, k) => {
       const next = clipped[(k + 1) % clipped.length];
       const [here, there] = [side(point), side(next)];
-      const kept = here >= 0 ? [point] : [];
-      if (here >= 0 === there >= 0) return kept;
+      const keptPoint = here >= 0 ? [point] : [];
+      if (here >= 0 === there >= 0) return keptPoint;
       const t = here / (here - there);
-      return [...kept, [point[0] + t * (next[0] - point[0]), point[1] + t * (next[1] - point[1])] as const];
+      return [...keptPoint, [point[0] + t * (next[0] - point[0]), point[1] + t * (next[1] - point[1])] as const];
     });
   }
   return clipped;

@@ -11,7 +11,7 @@ import {
 import { color, dot, float, normalView, positionViewDirection, positionWorld, uniform } from 'three/tsl';
 import type { World } from '../../simulation/world.ts';
 import { bodyColour } from '../palette.ts';
-import { untoned } from './untoned.ts';
+import { beforeToneMapping } from './untoned.ts';
 
 /** How clearly a glass body is drawn: as a faint outline, a pale outline, a clear outline, or not at all. */
 export type Presence = 'faint' | 'pale' | 'clear' | 'hidden';
@@ -57,7 +57,7 @@ export class StillBodies {
     const facing = uniform(0);
     const outline = uniform(0);
     const grazing = dot(normalView, positionViewDirection).abs().oneMinus().pow(float(OUTLINE_POWER));
-    material.colorNode = color(untoned(bodyColour(body)));
+    material.colorNode = color(beforeToneMapping(bodyColour(body)));
     material.opacityNode = facing.add(outline.sub(facing).mul(grazing));
     material.maskNode = this.isKept();
     material.fog = false;

@@ -23,14 +23,14 @@ const MAX_CHANNEL = 0.97;
  * Inverts the tone mapping: returns the colour that tone mapping turns into the given colour, so that marks in the picture match their
  * legend exactly. If no such colour exists, the result is as near as possible.
  */
-export function untoned(colour: Color): Color {
+export function beforeToneMapping(colour: Color): Color {
   const v = new Vector3(colour.r, colour.g, colour.b).applyMatrix3(OUTPUT_INVERSE);
-  v.set(uncurved(v.x), uncurved(v.y), uncurved(v.z)).applyMatrix3(INPUT_INVERSE).multiplyScalar(EXPOSURE);
+  v.set(invertCurve(v.x), invertCurve(v.y), invertCurve(v.z)).applyMatrix3(INPUT_INVERSE).multiplyScalar(EXPOSURE);
   return new Color(Math.max(0, v.x), Math.max(0, v.y), Math.max(0, v.z));
 }
 
 /** Solves y = (v^2 + 0.0245786 v - 0.000090537) / (0.983729 v^2 + 0.432951 v + 0.238081) for v. */
-function uncurved(value: number): number {
+function invertCurve(value: number): number {
   const y = Math.min(MAX_CHANNEL, Math.max(0, value));
   const a = 1 - 0.983729 * y;
   const b = 0.0245786 - 0.432951 * y;

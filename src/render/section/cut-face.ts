@@ -12,7 +12,7 @@ import {
   type Object3D,
 } from 'three/webgpu';
 import { attribute, color } from 'three/tsl';
-import { untoned } from '../explore/untoned.ts';
+import { beforeToneMapping } from '../explore/untoned.ts';
 import { EXPLORE } from '../palette.ts';
 import type { CutBodies } from './cut-bodies.ts';
 
@@ -84,7 +84,7 @@ export class CutFace {
 
   private overlapsMesh() {
     const material = unlitMaterial(DEPTH_OFFSETS.counted);
-    material.colorNode = color(untoned(EXPLORE.inside));
+    material.colorNode = color(beforeToneMapping(EXPLORE.inside));
     material.stencilWrite = true;
     material.stencilFunc = LessStencilFunc;
     material.stencilRef = 1;

@@ -2,7 +2,7 @@ import { Group, type Node, type PerspectiveCamera, Vector3, Vector4 } from 'thre
 import { dot, positionWorld, uniform } from 'three/tsl';
 import type { World } from '../../simulation/world.ts';
 import { ScreenLines } from '../explore/screen-lines.ts';
-import { untoned } from '../explore/untoned.ts';
+import { beforeToneMapping } from '../explore/untoned.ts';
 import { EXPLORE } from '../palette.ts';
 import { bodyColours } from '../vertex-looks.ts';
 import { CutBodies, type CutPlane } from './cut-bodies.ts';
@@ -43,7 +43,7 @@ export class SectionView {
   ) {
     this.bodies = new CutBodies(
       world,
-      bodyColours(world, (colour) => untoned(colour.clone().lerp(EXPLORE.paper, WHITE_SHARE))),
+      bodyColours(world, (colour) => beforeToneMapping(colour.clone().lerp(EXPLORE.paper, WHITE_SHARE))),
     );
     this.face = new CutFace(this.bodies);
     this.group.add(...this.face.objects, this.outline.mesh);
