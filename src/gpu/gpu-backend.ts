@@ -90,7 +90,7 @@ export class GpuBackend implements Backend {
     this.pool = pool;
     this.buffers = session.buffers;
     this.profile = session.profile;
-    // Recordings must show that times are missing, not that they are 0.
+    // Without timestamps all GPU times are 0. The name tells readers of recordings that these times are missing.
     this.adapter = device.features.has('timestamp-query') ? adapterName : `${adapterName}, without timestamps`;
     this.shared = { session, pool, stale: new Set() };
     this.lists = new GrowingLists(world, (capacities) => session.grow(capacities, () => pool.grow(capacities)));

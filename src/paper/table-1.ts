@@ -21,6 +21,7 @@ import { print, tell } from '../node/print.ts';
 const ROW_NAMES = Object.keys(PAPER_ROWS);
 /** Contact schedule of the paper's Algorithm 5, in which octopi-8's three modes are compared. */
 const PAPER_SCHEDULE = { contacts: 'end-of-step' } as const;
+/** Modes that follow the scene's name in ROW_NAMES; a row without a mode is in mode hybrid. */
 const MODES = ['ccd', 'dcd'] as const;
 /** The exact path methods. */
 const METHODS = ['flood', 'tree'] as const;
@@ -59,9 +60,9 @@ export const table1Command: Command = {
     const removeHandler = beforeInterruption(tellRows);
     for (const [i, setUp] of setUps.entries()) {
       tell(`row ${i + 1} of ${setUps.length}, ${setUp.name}`);
-      const since = performance.now();
+      const startTime = performance.now();
       const measuredScene = await measureScene(setUp);
-      const seconds = (performance.now() - since) / 1000;
+      const seconds = (performance.now() - startTime) / 1000;
       tell(`${setUp.name}: ${measuredScene.frames.length} frames in ${seconds.toFixed(0)} s`);
       const { name, scene, size } = setUp;
       rows.push({
@@ -99,12 +100,12 @@ function readSetUps(args: Arguments): RowSetUp[] {
   return rowsToMeasure(args.all('scene')).map((name) => {
     const [sceneName, mode] = name.split(' ');
     const scene = sceneByName(sceneName)!;
-    const parameters = { ...pathMethod, ...modeOf(sceneName, mode) };
+    const parameters = { ...pathMethod, ...modeAndSchedule(sceneName, mode) };
     return { name, scene, size, backend, workers, frames, parameters };
   });
 }
 
-function modeOf(scene: string, mode: string | undefined): Partial<SimulationParameters> {
+function modeAndSchedule(scene: string, mode: string | undefined): Partial<SimulationParameters> {
   if (scene !== 'octopi-8') return {};
   return { ...PAPER_SCHEDULE, mode: MODES.find((known) => known === mode) ?? 'hybrid' };
 }

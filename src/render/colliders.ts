@@ -207,7 +207,7 @@ export class Clamp {
     this.moveTo(0);
   }
 
-  /** @param time simulated seconds */
+  /** Moves the block to its pose at a time. @param time simulated seconds */
   moveTo(time: number): void {
     const { motion, until } = this.block;
     this.mesh.visible = time < until;
@@ -255,7 +255,7 @@ export class Colliders {
   readonly group = new Group();
   private readonly scriptedObjects: {
     readonly object: Object3D;
-    readonly rest: readonly number[];
+    readonly startPosition: readonly number[];
     readonly motion: Motion;
   }[] = [];
   private readonly clamps: readonly Clamp[];
@@ -264,7 +264,7 @@ export class Colliders {
   constructor({ placements, box, colliders, plates = [], script }: SceneBuild, ground: number) {
     const add = (object: Object3D, collider: number) => {
       const motion = script?.colliders?.find((moving) => moving.collider === collider)?.motion;
-      if (motion) this.scriptedObjects.push({ object, rest: object.position.toArray(), motion });
+      if (motion) this.scriptedObjects.push({ object, startPosition: object.position.toArray(), motion });
       this.group.add(object);
     };
     if (box) this.group.add(createBox(box, ground));
@@ -282,9 +282,9 @@ export class Colliders {
     });
   }
 
-  /** @param time simulated seconds */
+  /** Moves all scripted objects to their poses at a time. @param time simulated seconds */
   moveTo(time: number): void {
-    for (const { object, rest, motion } of this.scriptedObjects) {
+    for (const { object, startPosition: rest, motion } of this.scriptedObjects) {
       const { shift } = poseAt(motion, time);
       object.position.set(rest[0] + shift[0], rest[1] + shift[1], rest[2] + shift[2]);
     }

@@ -42,13 +42,13 @@ export interface OverlayChoice {
  */
 export class Overlays {
   private readonly contacts = contactLines();
-  private readonly contactEnds = triplePerMark();
-  private readonly contactDotColours = triplePerMark();
+  private readonly contactDotPositions = createMarkAttribute();
+  private readonly contactDotColours = createMarkAttribute();
   private readonly contactDots = points(
-    this.contactEnds,
+    this.contactDotPositions,
     instancedBufferAttribute<'vec3'>(this.contactDotColours, 'vec3'),
   );
-  private readonly penetratingPositions = triplePerMark();
+  private readonly penetratingPositions = createMarkAttribute();
   private readonly penetrating = points(this.penetratingPositions, color(INTERSECTION));
   private readonly edges: LineSegments;
   private readonly tets: LineSegments;
@@ -72,7 +72,7 @@ export class Overlays {
   }
 
   /**
-   * Draws the contacts of the last step.
+   * Draws the contacts of the last step: a line per contact, and a dot at the line's first end.
    * @param counts number of shortest-path queries, of which some have no contact, and number of CCD contacts
    */
   updateContacts(
@@ -91,13 +91,16 @@ export class Overlays {
       const kind = contacts.u32[at + CONTACT.kind];
       if (kind === CONTACT_KINDS.none) continue;
       writeContact(positions, contacts, at, extraLength, position.array as Float32Array, 6 * drawn);
-      this.contactEnds.array.set((position.array as Float32Array).subarray(6 * drawn, 6 * drawn + 3), 3 * drawn);
+      this.contactDotPositions.array.set(
+        (position.array as Float32Array).subarray(6 * drawn, 6 * drawn + 3),
+        3 * drawn,
+      );
       const { r, g, b } = kind === CONTACT_KINDS.dcd ? CONTACT_DCD : CONTACT_CCD;
       this.contactDotColours.array.set([r, g, b], 3 * drawn);
       (colour.array as Float32Array).set([r, g, b, r, g, b], 6 * drawn);
       drawn++;
     }
-    for (const bufferAttribute of [position, colour, this.contactEnds, this.contactDotColours])
+    for (const bufferAttribute of [position, colour, this.contactDotPositions, this.contactDotColours])
       bufferAttribute.needsUpdate = true;
     this.contacts.geometry.setDrawRange(0, 2 * drawn);
     this.contactDots.count = drawn;
@@ -171,7 +174,8 @@ function contactLines(): LineSegments {
   return asOverlay(new LineSegments(geometry, material));
 }
 
-const triplePerMark = () => new InstancedBufferAttribute(new Float32Array(3 * MAX_DRAWN), 3);
+/** Creates an attribute with 3 numbers per drawn mark. */
+const createMarkAttribute = () => new InstancedBufferAttribute(new Float32Array(3 * MAX_DRAWN), 3);
 
 /** Creates square marks of constant size on the screen. (WebGPU's own points are one pixel large.) */
 function points(marks: InstancedBufferAttribute, colour: Node<'vec3'> | Node<'color'>): Sprite {

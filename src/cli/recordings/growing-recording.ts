@@ -29,7 +29,8 @@ export class GrowingRecording implements RowSink {
 
   /**
    * @param path ends in .csv or .json, which selects the format
-   * @param recording returns the recording so far. When the file is opened it has no frames yet, and no step that broke the simulation.
+   * @param recording returns the recording so far. Opening the file uses only its settings: `add` writes the frames, and `close` the step
+   *   that broke the simulation.
    * @throws OutputError if the file can't be written
    */
   constructor(
@@ -50,7 +51,7 @@ export class GrowingRecording implements RowSink {
       const { message } = error as Error;
       this.closeFile();
       throw new OutputError(
-        `${message}; ${this.count === 0 ? 'no frame fitted' : `it holds the first ${plural(this.count, 'frame')}`}`,
+        `${message}; ${this.count === 0 ? 'not even one frame was written' : `it holds the first ${plural(this.count, 'frame')}`}`,
       );
     }
   }
@@ -72,7 +73,7 @@ export class GrowingRecording implements RowSink {
       this.closeAndTell();
       throw error;
     }
-    this.closeBy(() => this.file.discard());
+    this.closeWith(() => this.file.discard());
     tellWritten(this.path);
   }
 
@@ -89,15 +90,15 @@ export class GrowingRecording implements RowSink {
 
   /** Moves the file to its final name if the file has a frame, otherwise deletes the file. */
   private closeFile(): void {
-    if (this.count === 0) this.closeBy(() => this.file.discard());
-    else this.closeBy(() => this.withOutputError(() => this.file.keep()));
+    if (this.count === 0) this.closeWith(() => this.file.discard());
+    else this.closeWith(() => this.withOutputError(() => this.file.keep()));
   }
 
-  /** @param last moves or deletes the file */
-  private closeBy(last: () => void): void {
+  /** Stops accepting rows. @param finalStep moves or deletes the file */
+  private closeWith(finalStep: () => void): void {
     this.open = false;
     this.removeHandler();
-    last();
+    finalStep();
   }
 
   /** Calls a function that writes the file. @throws OutputError instead of the system's error */
@@ -119,9 +120,9 @@ export function saveRecording(path: string, recording: Recording): void {
 
 /**
  * Opens a recording that doesn't stop the run if its file can't be written: the error is printed instead.
- * @param failed called after each printed error
+ * @param onFailure called after each printed error
  */
-export function openForgivingRecording(path: string, recording: () => Recording, failed: () => void): RowSink {
+export function openForgivingRecording(path: string, recording: () => Recording, onFailure: () => void): RowSink {
   let file: GrowingRecording | undefined;
   const attempt = (work: () => void) => {
     try {
@@ -129,7 +130,7 @@ export function openForgivingRecording(path: string, recording: () => Recording,
     } catch (error) {
       if (!(error instanceof OutputError || error instanceof UsageError)) throw error;
       tell(error.message);
-      failed();
+      onFailure();
     }
   };
   attempt(() => {
