@@ -33,7 +33,9 @@ export async function runProgram(
     );
   }
   if (words.length === 0) {
-    print(`${program.helpInformation()}\nuntangle COMMAND --help for its options, untangle --help for all of them\n`);
+    print(
+      `${program.helpInformation()}\nuntangle COMMAND --help shows a command's options, untangle --help those of all commands\n`,
+    );
     return code;
   }
   program.addHelpText(

@@ -36,7 +36,7 @@ function figures(recordings: ReadonlyMap<RunName, Recording>): ReadonlyMap<RunNa
   const boundedPileFigures = (name: RunName, bounds: PileBounds): Figure[] => [
     ...pileFigures('', rows(name), SUMMARY_FRAMES, { contacts: MIN_CONTACTS, ...bounds }),
     {
-      name: 'pairs and paths that the measurement of a frame dropped, at most',
+      name: 'largest number of pairs and paths that the measurement of a frame dropped',
       value: Math.max(...rows(name).map((row) => row.measuringLost)),
       relation: '<',
       bound: 1,

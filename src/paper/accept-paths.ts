@@ -68,7 +68,7 @@ async function* judgeOn(kind: Kind, { name, input, expected }: CaseFiles, scale:
       for (const culling of [true, false]) {
         const { answers, work } = await answerer.answer(method, culling);
         const { right, missing, worst } = judgePaths(answers, exact, points, scale);
-        const cullingNote = culling ? `, culling was not used ${work.cullingAside} times` : '';
+        const cullingNote = culling ? `, culling left ${work.cullingAside} candidates unjudged` : '';
         const line =
           `${name} x ${scaleName(scale)}, ${kind} ${method}, culling ${culling ? 'on' : 'off'}: ` +
           `${right} of ${count} right, ${missing} missing, worst ${worst.toExponential(1)} of the diagonal${cullingNote}`;
@@ -108,7 +108,7 @@ const scaleName = (scale: number): string => (scale < 1 ? `1/${1 / scale}` : Str
 
 /** Names of the cases in a folder, sorted. @throws UsageError if the folder doesn't exist or has no cases */
 function caseNames(folder: string): string[] {
-  const expected = `expected a folder with cases, NAME${INPUT} beside NAME${EXPECTED}; --cases names one`;
+  const expected = `expected a folder with two files per case, NAME${INPUT} and NAME${EXPECTED}; --cases selects the folder`;
   if (!existsSync(folder)) throw new UsageError(`found no folder ${quoted(folder)}; ${expected}`);
   if (!statSync(folder).isDirectory()) throw new UsageError(`${quoted(folder)} is a file; ${expected}`);
   const files = new Set(readdirSync(folder));

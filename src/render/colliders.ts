@@ -284,9 +284,9 @@ export class Colliders {
 
   /** Moves all scripted objects to their poses at a time. @param time simulated seconds */
   moveTo(time: number): void {
-    for (const { object, startPosition: rest, motion } of this.scriptedObjects) {
+    for (const { object, startPosition, motion } of this.scriptedObjects) {
       const { shift } = poseAt(motion, time);
-      object.position.set(rest[0] + shift[0], rest[1] + shift[1], rest[2] + shift[2]);
+      object.position.set(startPosition[0] + shift[0], startPosition[1] + shift[1], startPosition[2] + shift[2]);
     }
     for (const clamp of this.clamps) clamp.moveTo(time);
   }

@@ -50,9 +50,9 @@ export function summaryTable(recording: Recording): string {
       'by time of impact (ccd)',
       mean((row) => row.contactsCcd),
     ),
-    line('without memory', mean(withoutRoom)),
+    line('dropped: no memory', mean(withoutRoom)),
     line(
-      'given up: normal, weight',
+      'given up: no normal, weight',
       mean((row) => row.contactsGivenUp),
     ),
     'shortest paths',
@@ -87,7 +87,7 @@ export function summaryTable(recording: Recording): string {
       'per step',
     ),
     line(
-      'left out, inverted elements',
+      'skipped: inverted elements',
       mean((row) => row.invertedSkipped),
       'per step',
     ),

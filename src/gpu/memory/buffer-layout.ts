@@ -54,9 +54,11 @@ export interface PathData {
   readonly branched: readonly List[];
   /** First word of the lists in which threads note the elements that a path visited, PATH_MARKS words per thread. */
   readonly marks: number;
+  /** Number of words of the whole buffer. */
   readonly size: number;
 }
 
+/** Lays out the lists that follow the arrays foldedEdges and foldedVertices in `path_data`. */
 export function pathDataLayout({ bodies, models, edgeCount, surfaceVertexCount }: World): PathData {
   let first = edgeCount + surfaceVertexCount;
   const listsOf = (maxCapacity: number, words: number): List[] =>

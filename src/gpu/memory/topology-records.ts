@@ -15,7 +15,8 @@ export function packRecord<F extends ScalarFields>(fields: F, values: RecordValu
 /**
  * Fields of the record at the start of the packed topology (the buffer `topology`). Kernels read them by the constants WORLD_*.
  * `bodyNodes` is the body tree's first node in `boxes`, and `bodyOrder` its first word in `orders`. `pointVertices` and `pointBodies` are
- * the words in `topology` at which these arrays start. firstInner, firstCentroid and firstEdge are numbers of contact points (Points).
+ * the words in `topology` at which these arrays start. `firstInner`, `firstCentroid` and `firstEdge` are the indices of the first contact
+ * point of each kind (Points in simulation/world.ts).
  */
 export const WORLD = {
   bodyCount: 'u32',

@@ -18,7 +18,7 @@ export interface PathMarks {
 
 /** Maximum number of rejected candidates (boundary points that are not the answer) that get a line; the others get only a dot. */
 const MAX_RAYS = 60;
-/** Line widths and dot diameters [pixels]. */
+/** Line widths and dot diameters [pixels]. `wrong` is for answers of other methods, `foot` for the boundary point where a path ends. */
 const WIDTHS = { path: 4.5, other: 3, wrong: 2.5, ray: 1.2, edge: 1.1 } as const;
 const SIZES = { point: 15, foot: 14, wrong: 12, candidate: 7 } as const;
 /**
@@ -34,9 +34,9 @@ const DASH_SHARE = 0.09;
 /** Returns the marks of rejected candidates: small dots in the colour of the reason, and thin lines from the query point. */
 export function candidateMarks({ candidates, point }: Explanation): PathMarks {
   const rejected = candidates.filter(({ verdict }) => verdict !== 'answer');
-  const rays = rejected.filter(({ verdict }) => verdict !== 'own').slice(0, MAX_RAYS);
+  const candidatesWithLine = rejected.filter(({ verdict }) => verdict !== 'own').slice(0, MAX_RAYS);
   return {
-    lines: rays.flatMap((candidate) => ray(point, candidate)),
+    lines: candidatesWithLine.flatMap((candidate) => linesToCandidate(point, candidate)),
     dots: rejected.map(({ point: at, verdict }) => ({
       at,
       colour: colourOf(verdict),
@@ -47,7 +47,7 @@ export function candidateMarks({ candidates, point }: Explanation): PathMarks {
 }
 
 /** Returns the line to a candidate. If the line leaves the body at `exit`, the part beyond is drawn more faintly. */
-function ray(from: Point, { point: to, exit, verdict }: Candidate): ScreenLine[] {
+function linesToCandidate(from: Point, { point: to, exit, verdict }: Candidate): ScreenLine[] {
   const isCulled = verdict === 'culled';
   const style = { colour: colourOf(verdict), width: WIDTHS.ray, dash: 0 };
   const opacity = isCulled ? 0.22 : 0.5;
@@ -75,17 +75,18 @@ export function answerMarks(explanation: Explanation, isFocus: boolean, colour: 
   const { point, answer, euclidean, restShape } = explanation;
   const lines: ScreenLine[] = [];
   const dots: ScreenDot[] = [];
-  const to = (at: Point, style: { colour: Color; width: number; size: number; dash: number }) => {
+  const addAnswer = (at: Point, style: { colour: Color; width: number; size: number; dash: number }) => {
     lines.push({ from: point, to: at, opacity: 1, ...style });
     dots.push({ at, opacity: 1, ...style });
   };
   const dash = DASH_SHARE * (answer?.distance ?? restShape?.distance ?? 0);
-  const wrong = { width: WIDTHS.wrong, size: SIZES.wrong, dash };
+  const wrongStyle = { width: WIDTHS.wrong, size: SIZES.wrong, dash };
   if (isFocus && restShape && !(answer && looksSame(restShape, answer)))
-    to(restShape.point, { ...wrong, colour: EXPLORE.restShape });
+    addAnswer(restShape.point, { ...wrongStyle, colour: EXPLORE.restShape });
   if (isFocus && euclidean && euclidean.verdict !== 'answer')
-    to(euclidean.point, { ...wrong, colour: EXPLORE.euclidean });
-  if (answer) to(answer.point, { colour, width: isFocus ? WIDTHS.path : WIDTHS.other, size: SIZES.foot, dash: 0 });
+    addAnswer(euclidean.point, { ...wrongStyle, colour: EXPLORE.euclidean });
+  if (answer)
+    addAnswer(answer.point, { colour, width: isFocus ? WIDTHS.path : WIDTHS.other, size: SIZES.foot, dash: 0 });
   dots.push({ at: point, colour: EXPLORE.point, opacity: 1, size: SIZES.point });
   return { lines, dots };
 }
@@ -94,16 +95,18 @@ export function answerMarks(explanation: Explanation, isFocus: boolean, colour: 
  * Two boundary points count as the same if their distance is at most this share of the path's length. The share is far above float64's
  * rounding errors and far below visible distances.
  */
-const SAME_POINT = 1e-5;
+const SAME_POINT_SHARE = 1e-5;
 
 /** Two boundary points look the same if their distance is at most this share of the path's length. */
-const SAME_LOOK = 0.02;
+const SAME_LOOK_SHARE = 0.02;
 
-/** Returns whether two answers are the same boundary point. Different points at the same distance are not the same. */
-export const isSameFoot = (a: Foot, b: Foot): boolean => distanceBetween(a.point, b.point) <= SAME_POINT * b.distance;
+/** Returns whether two paths end at the same boundary point. Two different points at the same distance from the query are not the same. */
+export const isSameFoot = (a: Foot, b: Foot): boolean =>
+  distanceBetween(a.point, b.point) <= SAME_POINT_SHARE * b.distance;
 
 /** Returns whether the marks of two answers would cover one another. */
-export const looksSame = (a: Foot, b: Foot): boolean => distanceBetween(a.point, b.point) <= SAME_LOOK * b.distance;
+export const looksSame = (a: Foot, b: Foot): boolean =>
+  distanceBetween(a.point, b.point) <= SAME_LOOK_SHARE * b.distance;
 
 /**
  * Returns lines along the six edges of each element.
