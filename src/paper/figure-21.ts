@@ -18,8 +18,8 @@ import { defaultWorkers } from '../cli/commands/run.ts';
 import { plural } from '../cli/recordings/summary.ts';
 import { print, tell } from '../node/print.ts';
 
-const OUT = 'figure-21.svg';
-const ROUNDS = 3;
+const DEFAULT_OUT = 'figure-21.svg';
+const DEFAULT_ROUNDS = 3;
 const MAX_ROUNDS = 100;
 
 export const figure21Command: Command = {
@@ -33,14 +33,14 @@ export const figure21Command: Command = {
     frames: { value: 'n', meaning: `frames from the start, 1 to ${culling.frames}; all by default` },
     rounds: {
       value: 'n',
-      meaning: `runs with culling and without, in turn; a bar shows a frame's fastest run; ${ROUNDS} by default, at most ${MAX_ROUNDS}`,
+      meaning: `runs with culling and without, in turn; a bar shows a frame's fastest run; ${DEFAULT_ROUNDS} by default, at most ${MAX_ROUNDS}`,
     },
-    out: { value: OUT, meaning: `file for the picture; ${OUT} by default` },
+    out: { value: DEFAULT_OUT, meaning: `file for the picture; ${DEFAULT_OUT} by default` },
     record: { value: 'folder', meaning: 'folder for the two recordings that are drawn; none by default' },
   },
   async run(args) {
     const setUp = readSetUp(args);
-    const out = args.text('out') ?? OUT;
+    const out = args.text('out') ?? DEFAULT_OUT;
     checkWritable(out);
     const folder = args.text('record');
     if (folder !== undefined) makeFolder(folder);
@@ -68,7 +68,7 @@ function readSetUp(args: Arguments): Figure21SetUp {
   const backend = choice('--backend', args.text('backend') ?? 'cpu', ['cpu', 'gpu']);
   const workers = wholeNumber('--workers', args.text('workers') ?? String(defaultWorkers()), 1, MAX_WORKERS);
   const frames = wholeNumber('--frames', args.text('frames') ?? String(culling.frames), 1, culling.frames);
-  const rounds = wholeNumber('--rounds', args.text('rounds') ?? String(ROUNDS), 1, MAX_ROUNDS);
+  const rounds = wholeNumber('--rounds', args.text('rounds') ?? String(DEFAULT_ROUNDS), 1, MAX_ROUNDS);
   return { size, backend, workers, frames, rounds };
 }
 
@@ -79,12 +79,12 @@ type RunsByCulling = readonly [(() => Recording)[], (() => Recording)[]];
  * Runs the scene without and with culling in turn, so that other load on the machine affects both alike.
  * @param runsByCulling receives a function per run, before the run starts
  */
-async function runBoth({ rounds, ...setUp }: Figure21SetUp, ways: RunsByCulling): Promise<void> {
+async function runBoth({ rounds, ...setUp }: Figure21SetUp, runsByCulling: RunsByCulling): Promise<void> {
   for (let round = 0; round < rounds; round++) {
     for (const variant of [0, 1]) {
       tell(`round ${round + 1} of ${rounds}, ${variant === 0 ? 'without' : 'with'} culling`);
       const parameters = { ...startParameters(culling, setUp.size), culling: variant === 1 };
-      const record = (recording: () => Recording): undefined => void ways[variant].push(recording);
+      const record = (recording: () => Recording): undefined => void runsByCulling[variant].push(recording);
       const { broke } = await runScene({ ...setUp, scene: culling, parameters, overlaps: false, record });
       if (broke) throw broke;
     }
@@ -92,20 +92,21 @@ async function runBoth({ rounds, ...setUp }: Figure21SetUp, ways: RunsByCulling)
 }
 
 /**
- * Combines the runs with culling, and the runs without, into one recording each, with each frame's fastest run. Saves the requested
- * recordings, then draws and prints the comparison of the frames that both have.
+ * Combines the runs without culling into one recording, and the runs with culling into another. Saves these recordings if files are given,
+ * then draws and prints the comparison of the frames that both have.
+ * @param files paths of the two recordings; undefined for a recording that is not to be saved
  */
-function saveRuns(ways: RunsByCulling, files: readonly (string | undefined)[], out: string): void {
-  const recordings = ways.map((runs) => fastest(runs.map((recording) => recording())));
-  recordings.forEach((recording, way) => {
-    const path = files[way];
+function saveRuns(runsByCulling: RunsByCulling, files: readonly (string | undefined)[], out: string): void {
+  const recordings = runsByCulling.map((runs) => fastest(runs.map((recording) => recording())));
+  recordings.forEach((recording, variant) => {
+    const path = files[variant];
     if (path !== undefined && recording && recording.frames.length > 0) saveRecording(path, recording);
   });
   const [without, withCulling] = recordings;
   if (!without || !withCulling) return;
-  const common = Math.min(without.frames.length, withCulling.frames.length);
-  if (common === 0) return;
-  const [off, on] = [without, withCulling].map((run) => ({ ...run, frames: run.frames.slice(0, common) }));
+  const commonFrames = Math.min(without.frames.length, withCulling.frames.length);
+  if (commonFrames === 0) return;
+  const [off, on] = [without, withCulling].map((run) => ({ ...run, frames: run.frames.slice(0, commonFrames) }));
   saveText(out, figure21(off, on));
   for (const line of captionOf(off, on)) print(`${line}\n`);
 }
@@ -138,7 +139,7 @@ export function figure21(without: Recording, withCulling: Recording): string {
   });
   const pathPanel = (title: string, { frames }: Recording): BarPanel => ({
     title: `shortest paths alone, ${title}`,
-    note: `mean ${(sum(frames, pathTime) / frames.length).toFixed(1)} ms, ${traversalsPerQuery(frames)} walks a query`,
+    note: `mean ${(sum(frames, pathTime) / frames.length).toFixed(1)} ms, ${traversalsPerQuery(frames)} traversals per query`,
     frames,
     stages: PATH_STAGE,
     height: PATH_PANEL_HEIGHT,
@@ -172,18 +173,20 @@ function traversalsPerQuery(frames: readonly FrameRow[]): string {
 /** Compares the two runs in words. */
 function captionOf(without: Recording, withCulling: Recording): string[] {
   const ratio = (figure: (row: FrameRow) => number) => sum(without.frames, figure) / sum(withCulling.frames, figure);
-  const differing = withCulling.frames.filter(({ hash }, i) => hash === undefined || hash !== without.frames[i].hash);
-  const same =
-    differing.length === 0
+  const differentFrames = withCulling.frames.filter(
+    ({ hash }, i) => hash === undefined || hash !== without.frames[i].hash,
+  );
+  const stateText =
+    differentFrames.length === 0
       ? 'The states are the same to the last bit'
-      : `States differ in ${plural(differing.length, 'frame')}`;
-  const walks = sum(withCulling.frames, traversalsOf);
-  const savings = `With culling shortest paths take ${ratioText(ratio(traversalsOf), 'fewer')} walks through elements, and ${ratioText(ratio(pathTime), 'less')} time`;
+      : `States differ in ${plural(differentFrames.length, 'frame')}`;
+  const traversals = sum(withCulling.frames, traversalsOf);
+  const savings = `With culling shortest paths take ${ratioText(ratio(traversalsOf), 'fewer')} traversals of elements, and ${ratioText(ratio(pathTime), 'less')} time`;
   const { scene, parameters, tetrahedra } = without;
   return [
-    `${same}. ${walks > 0 ? savings : 'No shortest path was asked for'}.`,
-    `Scene ${scene}: ${tetrahedra.toLocaleString('en')} tetrahedra, ${parameters.stepsPerFrame} steps of ${parameters.timeStep} s a frame, paths by the paper's search (${parameters.pathMethod}).`,
-    `${machineText(without)}. The first frame also has code compiled.`,
+    `${stateText}. ${traversals > 0 ? savings : 'There was no shortest-path query'}.`,
+    `Scene ${scene}: ${tetrahedra.toLocaleString('en')} tetrahedra, ${parameters.stepsPerFrame} steps of ${parameters.timeStep} s per frame, paths by the paper's search (${parameters.pathMethod}).`,
+    `${machineText(without)}. In the first frame, code is compiled, too.`,
   ];
 }
 

@@ -62,13 +62,13 @@ export class Overlays {
     return [this.contacts, this.contactDots, this.penetrating, this.edges, this.tets];
   }
 
-  show(what: OverlayChoice): void {
+  show(choice: OverlayChoice): void {
     // WebGPU warns of draw calls without vertices.
-    this.contacts.visible = what.contacts && this.contacts.geometry.drawRange.count > 0;
+    this.contacts.visible = choice.contacts && this.contacts.geometry.drawRange.count > 0;
     this.contactDots.visible = this.contacts.visible;
-    this.penetrating.visible = what.penetrating && this.penetrating.count > 0;
-    this.edges.visible = what.wireframe;
-    this.tets.visible = what.tetrahedra;
+    this.penetrating.visible = choice.penetrating && this.penetrating.count > 0;
+    this.edges.visible = choice.wireframe;
+    this.tets.visible = choice.tetrahedra;
   }
 
   /**

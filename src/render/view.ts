@@ -38,7 +38,7 @@ const NEAR_SHARE_EXPLORING = 0.001;
 /** Everything that a view needs to know about a scene. */
 export interface Staging {
   readonly world: World;
-  /** The scene's own camera. Its distance scales lights, fog and camera limits. */
+  /** The scene's own camera. The distance from its target scales lights, fog and camera limits. */
   readonly home: Camera;
   /** The camera at the start. */
   readonly camera: Camera;
@@ -68,7 +68,7 @@ export class View {
   /** Resolves with the reason when the device or context that draws the scene is lost. */
   readonly lost: Promise<string>;
   private readonly bodies: BodyMesh;
-  private readonly set: ThreeScene;
+  private readonly threeScene: ThreeScene;
   private readonly colliders: Colliders;
   private readonly clock: RenderClock;
   /** Distance of the scene's own camera from its target [m]. */
@@ -102,11 +102,11 @@ export class View {
     const distance = Math.hypot(...home.position.map((x, k) => x - home.target[k]));
     this.distance = distance;
     const ground = groundOf(build);
-    this.set = createSet(renderer, home, ground);
+    this.threeScene = createSet(renderer, home, ground);
     this.colliders = new Colliders(build, ground ?? 0);
     this.bodies = new BodyMesh(world, renderer, drawn);
     this.overlays = new Overlays(world);
-    this.set.add(this.bodies.solid, this.bodies.glow, ...this.overlays.objects, this.colliders.group);
+    this.threeScene.add(this.bodies.solid, this.bodies.glow, ...this.overlays.objects, this.colliders.group);
     this.camera = new PerspectiveCamera(FIELD_OF_VIEW, 1, NEAR_SHARE * distance, FAR_SHARE * distance);
     this.camera.position.set(...camera.position);
     this.controls = new OrbitControls(this.camera, canvas);
@@ -127,7 +127,7 @@ export class View {
     try {
       await renderer.init();
     } catch (error) {
-      // three's own message would only speak of a context that is null.
+      // If the browser offers neither API, three's message only says that a context is null.
       const canDrawNothing = drawing === 'webgl' && !drawn && !hasWebGL();
       throw new DrawingError(canDrawNothing ? NOTHING_DRAWS : (error as Error).message, { cause: error });
     }
@@ -152,9 +152,9 @@ export class View {
     this.travel.isTouched = is;
   }
 
-  show(what: OverlayChoice): void {
-    this.overlays.show(what);
-    this.bodies.isTransparent = what.tetrahedra;
+  show(choice: OverlayChoice): void {
+    this.overlays.show(choice);
+    this.bodies.isTransparent = choice.tetrahedra;
   }
 
   /** The plane that cuts the scene open; undefined if there is none. While the scene is cut, call `updateSection` whenever bodies move. */
@@ -168,7 +168,7 @@ export class View {
     this.openSection = section;
     if (section && !this.sectionView) {
       this.sectionView = new section.View(world, extentOf(build));
-      this.set.add(this.sectionView.group);
+      this.threeScene.add(this.sectionView.group);
     }
     const isOpen = section !== undefined;
     if (section) this.sectionView?.place(section, this.camera);
@@ -211,8 +211,8 @@ export class View {
     this.controls.minDistance = (layer ? MIN_DISTANCE_SHARE_EXPLORING : MIN_DISTANCE_SHARE) * this.distance;
     this.camera.updateProjectionMatrix();
     if (layer) for (const object of this.overlays.objects) object.visible = false;
-    if (this.layer) this.set.remove(this.layer);
-    if (layer) this.set.add(layer);
+    if (this.layer) this.threeScene.remove(this.layer);
+    if (layer) this.threeScene.add(layer);
     this.layer = layer;
     this.chooseVisible();
     this.afterDrawing = afterDrawing;
@@ -260,7 +260,7 @@ export class View {
     this.sectionView?.lookFrom(this.camera);
     const started = performance.now();
     try {
-      this.renderer.render(this.set, this.camera);
+      this.renderer.render(this.threeScene, this.camera);
     } catch (error) {
       throw new DrawingError((error as Error).message, { cause: error });
     }

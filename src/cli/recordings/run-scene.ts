@@ -106,7 +106,7 @@ async function runFrames(
 ): Promise<BrokenStateError | undefined> {
   const { backend } = simulator;
   const { world } = backend;
-  const foreign = new ForeignVertices(world);
+  const penetratingVertices = new ForeignVertices(world);
   const bar = new ProgressBar(process.stderr, run.frames);
   const { eachStep, overlaps = true } = run;
   const hook = eachStep && {
@@ -116,7 +116,7 @@ async function runFrames(
     for (let i = 0; i < run.frames; i++) {
       const measuredRow = await simulator.frame({ hash: true, piercing: overlaps, ...hook });
       const positions = (await backend.read('positions')) as Float32Array;
-      const row = overlaps ? { ...measuredRow, foreign: foreign.count(positions) } : measuredRow;
+      const row = overlaps ? { ...measuredRow, foreign: penetratingVertices.count(positions) } : measuredRow;
       rows.push(row);
       sink?.add(row);
       bar.show(i + 1);
