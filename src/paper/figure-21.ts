@@ -181,7 +181,7 @@ function captionOf(without: Recording, withCulling: Recording): string[] {
       ? 'The states are the same to the last bit'
       : `States differ in ${plural(differentFrames.length, 'frame')}`;
   const traversals = sum(withCulling.frames, traversalsOf);
-  const savings = `With culling shortest paths take ${ratioText(ratio(traversalsOf), 'fewer')} traversals of elements, and ${ratioText(ratio(pathTime), 'less')} time`;
+  const savings = `With culling, shortest paths take ${ratioText(ratio(traversalsOf), 'fewer')} traversals, and ${ratioText(ratio(pathTime), 'less')} time`;
   const { scene, parameters, tetrahedra } = without;
   return [
     `${stateText}. ${traversals > 0 ? savings : 'There was no shortest-path query'}.`,

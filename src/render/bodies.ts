@@ -42,12 +42,12 @@ export class BodyMesh {
     geometry.setAttribute('normal', this.attributes.normals);
     geometry.setAttribute('penetration', this.attributes.depths);
     geometry.setAttribute('bodyColour', new BufferAttribute(bodyColours(world), 3));
-    const { form, hasEdges } = formAttribute(world);
+    const { form, hasCreases } = formAttribute(world);
     geometry.setAttribute('form', new BufferAttribute(form, 3));
     const someHaveEyes = world.models.some(hasEyes);
     if (someHaveEyes) geometry.setAttribute('rest', new BufferAttribute(eyeRestPositions(world), 3));
     geometry.setIndex(new BufferAttribute(boundaryIndex(world), 1));
-    this.solid = new Mesh(geometry, skinMaterial(someHaveEyes, hasEdges));
+    this.solid = new Mesh(geometry, skinMaterial(someHaveEyes, hasCreases));
     this.solid.castShadow = true;
     this.solid.receiveShadow = true;
     this.glow = new Mesh(geometry, glowMaterial());

@@ -62,8 +62,8 @@ export function restCreases({ mesh: { positions }, topology }: Model): Float32Ar
       creases[edges[2 * e]] = creases[edges[2 * e + 1]] = 1;
     } else if (cosine < FLAT_COSINE) rounded++;
   }
-  const hasEdges = sharp > 0 && sharp <= MAX_SHARP_SHARE * edgeCount && rounded <= MAX_ROUNDED_SHARE * edgeCount;
-  return hasEdges ? creases : undefined;
+  const hasCreases = sharp > 0 && sharp <= MAX_SHARP_SHARE * edgeCount && rounded <= MAX_ROUNDED_SHARE * edgeCount;
+  return hasCreases ? creases : undefined;
 }
 
 /** Returns the unit normals of the faces, 3 numbers per face. */

@@ -60,12 +60,12 @@ function tint() {
  * Creates the material of the skin: the body's colour, and blue where the body penetrates. Outlines and occluded parts are darker and more
  * saturated, so that depth is readable in a crowd of bodies of one colour.
  * @param hasEyes whether some bodies are octopi; their eyes are painted on the skin
- * @param hasEdges whether some models have creases (creases.ts)
+ * @param hasCreases whether some models have creases (creases.ts)
  */
-export function skinMaterial(hasEyes: boolean, hasEdges: boolean): NodeMaterial {
+export function skinMaterial(hasEyes: boolean, hasCreases: boolean): NodeMaterial {
   const material = new MeshStandardNodeMaterial({ roughness: 0.4 });
   material.side = DoubleSide;
-  if (hasEdges) material.normalNode = shadingNormal();
+  if (hasCreases) material.normalNode = shadingNormal();
   const colour = darken(attribute<'vec3'>('bodyColour', 'vec3'));
   const paintedColour = hasEyes ? paintEyes(colour, varying(attribute<'vec3'>('rest', 'vec3'))) : colour;
   // The colours are mixed as square roots, which is close to perception: in linear light, a third of a pale skin turns blue to lavender.

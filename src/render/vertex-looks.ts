@@ -70,9 +70,9 @@ function sharesAlongTentacles({ mesh: { positions }, topology: { surfaceVertices
 
 /**
  * Computes the vertex attribute `form`, 3 numbers per vertex: the thickness of the model's thin parts [m], the ambient occlusion at rest
- * (0 to 1), and 1 if the vertex is on a crease, otherwise 0. `hasEdges` tells whether any model has creases.
+ * (0 to 1), and 1 if the vertex is on a crease, otherwise 0. `hasCreases` tells whether any model has creases.
  */
-export function formAttribute(world: World): { readonly form: Float32Array; readonly hasEdges: boolean } {
+export function formAttribute(world: World): { readonly form: Float32Array; readonly hasCreases: boolean } {
   const creases = world.models.map(restCreases);
   // A model with creases has flat, open sides, which do not occlude one another. Its corners would only get dark zigzags from the coarse
   // grid of restOcclusion.
@@ -83,7 +83,7 @@ export function formAttribute(world: World): { readonly form: Float32Array; read
     out[at + 1] = occlusions[model]?.[v] ?? 0;
     out[at + 2] = creases[model]?.[v] ?? 0;
   });
-  return { form, hasEdges: creases.some((found) => found !== undefined) };
+  return { form, hasCreases: creases.some((found) => found !== undefined) };
 }
 
 /**

@@ -36,13 +36,13 @@ export const BINDINGS: BindingTable<keyof typeof STRUCTS> = {
       positions_t0: 'f32',
       velocities: 'f32',
       velocities_t0: 'f32',
-      // 1 number per vertex, then the table of materials (material-table.ts).
+      // 1 inverse mass per vertex, then the table of materials (material-table.ts).
       inverse_masses: 'f32',
       multipliers: 'f32',
       attachments: 'Attachment',
-      // tetBoxes, faceBoxes, bodyBoxes
+      // The arrays tetBoxes, faceBoxes and bodyBoxes.
       boxes: 'Box',
-      // tetOrder, faceOrder, bodyOrder
+      // The arrays tetOrder, faceOrder and bodyOrder.
       orders: 'u32',
       inside: 'u32',
       pair_counts: 'u32',
@@ -55,7 +55,7 @@ export const BINDINGS: BindingTable<keyof typeof STRUCTS> = {
       normals: 'f32',
       energies: 'f32',
       collider_impulses: 'vec4f',
-      // pathPatches, pathSides
+      // The arrays pathPatches and pathSides.
       path_balls: 'vec4f',
       driven: 'Driven',
       colliders: 'Collider',

@@ -24,8 +24,8 @@ export { INDIRECT, WORKGROUP_SIZE };
 export const INDIRECT_STRIDE = 4;
 
 /**
- * Queries that overflow in the first kernel are answered by this number of threads, each of which can list PATH_MARKS visited elements
- * in storage. A ray through a body of a million elements passes some hundred. The lists take 1 MiB in total.
+ * Queries that overflow in the first kernel are answered again by PATH_SLOTS threads. Each of these threads can list PATH_MARKS visited
+ * elements in storage. A ray through a body of a million elements passes some hundred elements. All lists together take 1 MiB.
  */
 export const PATH_SLOTS = 256;
 export const PATH_MARKS = 1024;
@@ -55,8 +55,8 @@ export const REJECTED = 8;
 export const FLOOD_CELLS = 128;
 
 /**
- * Relative safety margin against rounding. Bounding spheres are enlarged by this factor, and distances to them reduced. The margin is
- * some ten times the error of WGSL's sqrt and length, which is a few 1e-7.
+ * Relative safety margin against rounding. Bounding spheres are enlarged, and distances to them reduced, by this share. The margin is some
+ * ten times the error of WGSL's sqrt and length, which is a few 1e-7.
  */
 export const BALL_SLACK = 1e-5;
 
