@@ -13,10 +13,10 @@ import type { PathCase2d } from '../queries/path-case.ts';
 /** Help text of `--backend gpu`. */
 export const GPU_MEANING = 'gpu takes any WebGPU adapter, software ones included, and never falls back to cpu';
 
-/** Vulkan drivers that emulate a GPU on the processor: SwiftShader, and Mesa's under its two names. */
+/** Names of Vulkan drivers that emulate a GPU on the processor: SwiftShader, and Mesa's driver under its two names. */
 const EMULATED_GPU = /swiftshader|llvmpipe|lavapipe/i;
 
-/** Returns a warning if software emulates the GPU, because its timings are not those of a GPU; undefined for a real GPU. */
+/** Returns a warning if software emulates the GPU, since timings of such an adapter say nothing about a GPU; otherwise undefined. */
 export const emulationNote = (adapter: string): string | undefined =>
   EMULATED_GPU.test(adapter)
     ? `untangle: this gpu is emulated in software (${adapter}); its timings say nothing about a GPU\n`
@@ -28,7 +28,7 @@ const WORKER_SCRIPT = new URL('./pool.worker.js', import.meta.url);
 /**
  * Opens a backend in Node. `gpu` never falls back to `cpu`.
  * @param positions at the start [m], 3 per vertex
- * @param count number of workers in the pool
+ * @param workerCount number of workers in the pool
  * @throws NoBackendError if the machine has no adapter, or the adapter gives no device
  */
 export async function openNodeBackend(
@@ -36,7 +36,7 @@ export async function openNodeBackend(
   world: World,
   positions: Float32Array,
   parameters: SimulationParameters,
-  count: number,
+  workerCount: number,
 ): Promise<Backend> {
   const gpu = kind === 'gpu' && (await openDevice((adapter) => requestDevice(adapter, world)));
   const backend = await openBackend({
@@ -45,7 +45,7 @@ export async function openNodeBackend(
     parameters,
     backend: gpu || 'cpu',
     processor: processorName(),
-    workers: { count, start: () => startWorkerNode(WORKER_SCRIPT) },
+    workers: { count: workerCount, start: () => startWorkerNode(WORKER_SCRIPT) },
   });
   return backend;
 }

@@ -14,7 +14,7 @@ import {
 /** Result of a program's run. Leftovers are elements that kernels could not finish, because a list of fixed size overflowed. */
 export interface RunResult {
   readonly counters: Uint32Array;
-  /** Arrays that passes recall (Pass.recalls), by name. */
+  /** Final values of the arrays that passes need to plan the next run (Pass.recalls), by name. */
   readonly recalled: Readonly<Partial<Record<StateArray, Uint32Array>>>;
   /** Whether later passes used leftovers before they were finished. If so, the run's results are invalid. */
   readonly usedUnfinished: boolean;
@@ -31,6 +31,7 @@ export class ProgramRun {
   private pending: Work[] = [];
   /** If the run doesn't wait for leftovers: the possible leftovers of the recorded kernels. They are checked at the run's end. */
   private uncheckedLeftOvers: LeftOver[] = [];
+  /** Whether a later pass used elements that may be leftovers. */
   private usedUncheckedLeftOver = false;
 
   /** @param waitsForLeftOvers whether leftovers are finished before later passes use them, rather than at the end of the run */

@@ -40,7 +40,9 @@ export const replayCommand: Command = {
     const { length } = recorded.frames;
     const frames = length === 0 ? 0 : wholeNumber('--frames', args.text('frames') ?? String(length), 1, length);
     if (!recorded.broke && recorded.frames.slice(0, frames).every(({ hash }) => hash === undefined)) {
-      throw new UsageError(`${quoted(path)} has no hash in ${plural(frames, 'frame')}; expected one to compare with`);
+      throw new UsageError(
+        `${quoted(path)} has no hash in ${plural(frames, 'frame')}; expected at least one hash to compare with`,
+      );
     }
     const backend = choice('--backend', args.text('backend') ?? recorded.backend, ['cpu', 'gpu']);
     const workers = wholeNumber('--workers', args.text('workers') ?? String(recorded.workers), 1, MAX_WORKERS);

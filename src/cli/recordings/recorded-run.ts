@@ -127,7 +127,8 @@ function readAttachments(value: unknown, input: string, vertices: number): Attac
     const name = `${input}.attachments[${i}]`;
     const { vertex, target } = record(item, name);
     const { length } = numbers(target, `${name}.target`, 3);
-    if (length !== 3) throw new UsageError(`${name}.target has ${length} numbers; expected 3, a point`);
+    if (length !== 3)
+      throw new UsageError(`${name}.target has ${length} numbers; expected 3, the coordinates of a point`);
     const [x, y, z] = target as [number, number, number];
     return { vertex: whole(vertex, `${name}.vertex`, 0, vertices - 1), target: [x, y, z] };
   });

@@ -83,7 +83,7 @@ describe('bad input', () => {
     [
       'frames without hashes',
       { frames: [{ frame: 0, step: 1 }] },
-      "'changed.json' has no hash in 1 frame; expected one to compare with",
+      "'changed.json' has no hash in 1 frame; expected at least one hash to compare with",
     ],
     ['no backend', { backend: 'tpu' }, "backend is 'tpu'; allowed are cpu, gpu"],
   ])('%s', (_, changed, message) => {
