@@ -20,8 +20,8 @@ export interface Range {
 const MIN_BUFFER_WORDS = 64;
 
 /**
- * The state's buffers on the device. All have the usages STORAGE, VERTEX, COPY_SRC and COPY_DST, so that `positions`, `normals` and
- * `depths` can be drawn directly.
+ * The buffers of a world on the device. Buffers of the state have the usages STORAGE, VERTEX, COPY_SRC and COPY_DST, so that `positions`,
+ * `normals` and `depths` can be drawn directly.
  */
 export class GpuBuffers {
   readonly topology: PackedTopology;

@@ -94,6 +94,7 @@ export function packBodies2d(bodies: readonly PathBody2d[]): PackedBodies2d {
   };
 }
 
+/** Returns the boxes of a body's BVH as 4 numbers per box: lower x, y, upper x, y. */
 function flatBoxes({ tree, boxes }: PathBody2d): number[] {
   const flat: number[] = [];
   for (let node = 0; node < nodeCount(tree); node++) {
@@ -103,6 +104,7 @@ function flatBoxes({ tree, boxes }: PathBody2d): number[] {
   return flat;
 }
 
+/** Returns the bounding circles of inverted triangles as 4 numbers per circle: centre x, y, enlarged radius, 0. */
 function flatCircles({ inverted }: PathBody2d): number[] {
   const flat: number[] = [];
   for (let at = 0; at < inverted.length; at += CIRCLE_STRIDE) {

@@ -24,6 +24,7 @@ import {
 import type { Point } from '../../simulation/view/explain/explanation.ts';
 import { beforeToneMapping } from './untoned.ts';
 
+/** A round dot on the screen, at a point of the scene [m]. */
 export interface ScreenDot {
   readonly at: Point;
   readonly colour: Color;

@@ -27,6 +27,7 @@ import {
 import type { Point } from '../../simulation/view/explain/explanation.ts';
 import { beforeToneMapping } from './untoned.ts';
 
+/** A line on the screen between two points of the scene [m]. */
 export interface ScreenLine {
   readonly from: Point;
   readonly to: Point;
