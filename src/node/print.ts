@@ -4,39 +4,44 @@ import { onOneLine } from '../math/text.ts';
 
 const STDOUT = 1;
 
-/** First error of standard output. Nothing is printed after it. */
-let outputError: NodeJS.ErrnoException | undefined;
+/** First error of a write to standard output. Nothing is printed after an error. */
+let printError: NodeJS.ErrnoException | undefined;
 
 /**
- * Whether standard output is a file or a device other than a terminal. Such output is written synchronously here, because Node's
- * stream reports a write as done even if the disk had room for only a part.
+ * Whether standard output is a file or a device other than a terminal. This module writes to such output by itself, synchronously: Node's
+ * stream would report a write as done even if the disk had room for only a part of it.
  */
-const isWrittenHere = (): boolean => {
+const needsSyncWrites = (): boolean => {
   const stat = fstatSync(STDOUT);
   return stat.isFile() || (stat.isCharacterDevice() && !isatty(STDOUT));
 };
-let direct: boolean | undefined;
+/** Result of needsSyncWrites, computed at the first print. */
+let writesSync: boolean | undefined;
 
-/** Prints to standard output. After an error the command continues, since it may still write files; `flushOutput` returns the error. */
+/**
+ * Prints to standard output. If this fails, the command continues, because it may still write files. `flushOutput` returns the error at the
+ * end.
+ */
 export function print(text: string): void {
-  if (outputError) return;
-  direct ??= isWrittenHere();
-  if (!direct) {
+  if (printError) return;
+  writesSync ??= needsSyncWrites();
+  if (!writesSync) {
     process.stdout.write(text);
     return;
   }
   try {
     writeWhole(STDOUT, Buffer.from(text));
   } catch (error) {
-    outputError = error as NodeJS.ErrnoException;
+    printError = error as NodeJS.ErrnoException;
   }
 }
 
-/** Prints one line for a person to standard error. */
+/** Prints one line to standard error, for the person who runs the command. */
 export const tell = (line: string): boolean => process.stderr.write(`untangle: ${onOneLine(line)}\n`);
 
 /**
- * Writes all bytes, in as many system calls as it takes.
+ * Writes all bytes, in several system calls if one call writes only a part.
+ * @param file file descriptor
  * @param at position in the file [bytes]; the current position by default
  */
 export function writeWhole(file: number, bytes: Uint8Array, at?: number): void {
@@ -49,6 +54,6 @@ export function writeWhole(file: number, bytes: Uint8Array, at?: number): void {
 /** Waits until everything is printed. @returns the first error of standard output, if any */
 export function flushOutput(): Promise<NodeJS.ErrnoException | undefined> {
   return new Promise((resolve) => {
-    process.stdout.write('', (error) => resolve(outputError ?? (error as NodeJS.ErrnoException | null) ?? undefined));
+    process.stdout.write('', (error) => resolve(printError ?? (error as NodeJS.ErrnoException | null) ?? undefined));
   });
 }
