@@ -8,7 +8,7 @@ import { EXIT, explain, reason } from './node/errors.ts';
 import { figure21Command } from './paper/figure-21.ts';
 import { saveAll } from './node/interruption.ts';
 import { passesCommand } from './cli/commands/passes.ts';
-import { printed } from './node/print.ts';
+import { flushOutput } from './node/print.ts';
 import { runProgram } from './cli/program.ts';
 import { replayCommand } from './cli/commands/replay.ts';
 import { runCommand } from './cli/commands/run.ts';
@@ -37,20 +37,22 @@ function fail(error: unknown): number {
   return code;
 }
 
-// A recording in progress is kept whatever ends the process, even a fault in a library.
+// Save a recording in progress however the process ends, even after a fault in a library.
 process.on('exit', saveAll);
-// A reader that has seen enough, such as head, closes the pipe; that is no failure. Other errors are reported at the end,
-// since the command may still write its files.
+// If the reader of standard output has seen enough (such as `head`), it closes the pipe. That is no failure. Other errors are
+// reported when the command has ended, because it may still write its files.
 process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
   if (code === 'EPIPE') process.exit(EXIT.ok);
 });
-// Standard error only has messages for a person, who may have closed it. That must not end a run.
+// Standard error only has messages for a person. If the person has closed it, the run goes on.
 process.stderr.on('error', () => {});
 
 const code = await runProgram(COMMANDS, process.argv.slice(2), __UNTANGLE_VERSION__).catch(fail);
-// Exit explicitly, since workers and devices may still be open, but only after standard output is flushed.
-const refused = await printed();
-if (refused && refused.code !== 'EPIPE') {
-  process.stderr.write(`untangle: can't write to standard output: ${reason(refused)}; expected room for all of it\n`);
+// Workers and devices that are still open would keep the process alive, so it exits explicitly, after flushing standard output.
+const outputError = await flushOutput();
+if (outputError && outputError.code !== 'EPIPE') {
+  process.stderr.write(
+    `untangle: can't write to standard output: ${reason(outputError)}; expected to write all of it\n`,
+  );
 }
-process.exit(refused && refused.code !== 'EPIPE' && code === EXIT.ok ? EXIT.failed : code);
+process.exit(outputError && outputError.code !== 'EPIPE' && code === EXIT.ok ? EXIT.failed : code);

@@ -58,7 +58,7 @@ async function timeFrame(backend: GpuBackend, parameters: SimulationParameters, 
     const times = await backend.takeTimes(); // waits for the timestamps, which a frame itself never does
     for (const clock of STAGE_CLOCKS) stages[clock] += times[clock];
   }
-  const { submissions, passes, dispatches, waits, bytesRead, redone } = profile;
+  const { submissions, passes, dispatches, waits, bytesRead, repeatedRuns: redone } = profile;
   return { ms, stages, submissions, passes, dispatches, waits, bytesRead, redone };
 }
 

@@ -2,7 +2,7 @@ import { stuff } from '../../src/mesh/tetrahedralise/isosurface-stuffing.ts';
 import { octopus } from '../../src/scenes/models/octopus.ts';
 import type { TetMesh } from '../../src/mesh/tet-mesh.ts';
 import { type PathCase, parsePathCase } from '../../src/queries/path-case.ts';
-import { inLists } from '../../src/cli/commands/contains.ts';
+import { pairsAsLists } from '../../src/cli/commands/contains.ts';
 import { containedVertices } from '../../src/index.ts';
 import { generator } from '../measure/generator.ts';
 
@@ -109,7 +109,7 @@ function selfPenetrating({ mesh, positions }: Deformed): PathCase {
   const object = { rest: [...mesh.positions], pos: [...positions], elem: [...mesh.tets] };
   const file = { dim: 3, objects: [object] };
   const { world } = parsePathCase(file, false);
-  const pairs = inLists(containedVertices({ world, positions }));
+  const pairs = pairsAsLists(containedVertices({ world, positions }));
   const p = pairs.vertex.flatMap((v) => [...positions.subarray(3 * v, 3 * v + 3)]);
   return parsePathCase({ ...file, queries: { ...pairs, p } }, true);
 }

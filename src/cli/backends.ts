@@ -13,30 +13,30 @@ import type { PathCase2d } from '../queries/path-case.ts';
 /** Help text of `--backend gpu`. */
 export const GPU_MEANING = 'gpu takes any WebGPU adapter, software ones included, and never falls back to cpu';
 
-/** Vulkan drivers that emulate a GPU on the processor: SwiftShader, and Mesa's under its two names. */
-const EMULATED = /swiftshader|llvmpipe|lavapipe/i;
+/** Names of Vulkan drivers that emulate a GPU on the processor: SwiftShader, and Mesa's driver under its two names. */
+const EMULATED_GPU = /swiftshader|llvmpipe|lavapipe/i;
 
-/** A warning that timings of an emulated GPU are not those of a GPU; undefined for a real GPU. */
+/** Returns a warning if software emulates the GPU, since timings of such an adapter say nothing about a GPU; otherwise undefined. */
 export const emulationNote = (adapter: string): string | undefined =>
-  EMULATED.test(adapter)
+  EMULATED_GPU.test(adapter)
     ? `untangle: this gpu is emulated in software (${adapter}); its timings say nothing about a GPU\n`
     : undefined;
 
-/** Script of the pool's workers, beside main.js in the bundle. */
-const WORKER = new URL('./pool.worker.js', import.meta.url);
+/** Script of the worker pool's threads, beside main.js in the bundle. */
+const WORKER_SCRIPT = new URL('./pool.worker.js', import.meta.url);
 
 /**
  * Opens a backend in Node. `gpu` never falls back to `cpu`.
  * @param positions at the start [m], 3 per vertex
- * @param count workers of the pool
- * @throws NoBackendError if the machine has no adapter, or it gives no device
+ * @param workerCount number of workers in the pool
+ * @throws NoBackendError if the machine has no adapter, or the adapter gives no device
  */
 export async function openNodeBackend(
   kind: 'cpu' | 'gpu',
   world: World,
   positions: Float32Array,
   parameters: SimulationParameters,
-  count: number,
+  workerCount: number,
 ): Promise<Backend> {
   const gpu = kind === 'gpu' && (await openDevice((adapter) => requestDevice(adapter, world)));
   const backend = await openBackend({
@@ -45,7 +45,7 @@ export async function openNodeBackend(
     parameters,
     backend: gpu || 'cpu',
     processor: processorName(),
-    workers: { count, start: () => startWorkerNode(WORKER) },
+    workers: { count: workerCount, start: () => startWorkerNode(WORKER_SCRIPT) },
   });
   return backend;
 }
@@ -54,8 +54,8 @@ export async function openNodeBackend(
 const processorName = (): string => cpus()[0]?.model.trim() || 'unnamed processor';
 
 /**
- * Requests a device from the machine's adapter. Call it before starting workers, so that a failure leaves nothing open.
- * @throws NoBackendError
+ * Requests a device from the machine's adapter. Call `openDevice` before starting workers, so that a failure leaves none running.
+ * @throws NoBackendError if the machine has no adapter, or the adapter gives no device
  */
 export async function openDevice(
   request: (adapter: GPUAdapter) => Promise<GPUDevice>,
@@ -65,25 +65,26 @@ export async function openDevice(
   });
   try {
     const device = await request(adapter);
-    tellOnce(emulationNote(description) ?? '');
+    writeNoteOnce(emulationNote(description) ?? '');
     return { device, adapterName: description };
   } catch (error) {
     throw new NoBackendError(`${description} gives no device for this scene: ${(error as Error).message}`);
   }
 }
 
-const told = new Set<string>();
+/** The notes that are already on stderr. */
+const writtenNotes = new Set<string>();
 
-/** Writes a note to stderr once, however many devices are opened. */
-function tellOnce(note: string): void {
-  if (told.has(note)) return;
-  told.add(note);
+/** Writes a note to stderr, unless it is there already from opening another device. */
+function writeNoteOnce(note: string): void {
+  if (writtenNotes.has(note)) return;
+  writtenNotes.add(note);
   process.stderr.write(note);
 }
 
 /**
  * Opens a backend for the queries of a 2D case. `gpu` never falls back to `cpu`.
- * @throws NoBackendError if the machine has no adapter, or it gives no device
+ * @throws NoBackendError if the machine has no adapter, or the adapter gives no device
  */
 export async function openPathBackend2d(kind: 'cpu' | 'gpu', pathCase: PathCase2d): Promise<PathBackend2d> {
   if (kind === 'cpu') return cpuPathBackend2d(pathCase, processorName());

@@ -4,7 +4,7 @@ import { UsageError } from '../node/errors.ts';
 /** A command of the command line. */
 export interface Command {
   readonly name: string;
-  /** Names of the words that follow the command, as the help shows them; those in brackets are optional. */
+  /** Names of the words that follow the command, as the help shows them. Names in brackets are optional words. */
   readonly positionals: readonly string[];
   readonly summary: string;
   readonly options: Readonly<Record<string, Option>>;
@@ -17,47 +17,50 @@ export interface Option {
   /** Placeholder of the option's value in the help, such as `n`. */
   readonly value: string;
   readonly meaning: string;
-  /** Whether it may be given more than once. */
+  /** Whether the option may be given more than once. */
   readonly repeated?: boolean;
-  /** Whether the command needs it. */
+  /** Whether the command fails without the option. */
   readonly required?: boolean;
 }
 
 /** The words after a command, parsed. */
 export interface Arguments {
   readonly positionals: readonly string[];
-  /** The value of an option, or undefined if it was not given. */
+  /** Returns the value of an option, or undefined if the option was not given. */
   text(name: string): string | undefined;
-  /** The value of an option that is `required`. */
+  /** Returns the value of an option that is `required`. */
   required(name: string): string;
-  /** All values of an option that may be repeated. */
+  /** Returns all values of an option that may be repeated. */
   all(name: string): readonly string[];
 }
 
 /**
  * Parses a whole number.
- * @param what the option's name, for the message
- * @param names words that the caller also accepts and has looked for already; the message lists them
- * @throws UsageError when the text is no whole number from min to max
+ * @param label name of the option or field, for the message
+ * @param alternatives words that the option allows besides numbers. The caller has compared the text with them; the message lists them.
+ * @throws UsageError if the text is no whole number from min to max
  */
 export function wholeNumber(
-  what: string,
+  label: string,
   text: string,
   min: number,
   max: number,
-  names: readonly string[] = [],
+  alternatives: readonly string[] = [],
 ): number {
   const value = decimal(text);
   if (!Number.isInteger(value) || value < min || value > max) {
-    const allowed = [`a whole number from ${min} to ${max}`, ...(names.length > 0 ? [names.join(', ')] : [])];
-    throw new UsageError(`${what} is ${quoted(text)}; expected ${allowed.join(', or ')}`);
+    const allowedValues = [
+      `a whole number from ${min} to ${max}`,
+      ...(alternatives.length > 0 ? [alternatives.join(', ')] : []),
+    ];
+    throw new UsageError(`${label} is ${quoted(text)}; expected ${allowedValues.join(', or ')}`);
   }
   return value;
 }
 
-/** @throws UsageError when the text is none of the choices */
-export function choice<T extends string>(what: string, text: string, choices: readonly T[]): T {
+/** Returns the text if it is one of the choices. @param label as in wholeNumber @throws UsageError if the text is none of the choices */
+export function choice<T extends string>(label: string, text: string, choices: readonly T[]): T {
   if (!choices.includes(text as T))
-    throw new UsageError(`${what} is ${quoted(text)}; allowed are ${choices.join(', ')}`);
+    throw new UsageError(`${label} is ${quoted(text)}; allowed are ${choices.join(', ')}`);
   return text as T;
 }

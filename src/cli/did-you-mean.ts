@@ -1,24 +1,27 @@
-/** Largest edit distance that counts as a typing error [letters]. */
-const FARTHEST = 2;
+/** Maximum edit distance that counts as a typing error [letters]. */
+const MAX_DISTANCE = 2;
 
-/** Suggests the known name nearest to a word, for the end of an error message; '' if none or several are that near. */
+/**
+ * Suggests the known name with the smallest edit distance to a word, for the end of an error message. Returns '' if that distance
+ * is above MAX_DISTANCE, or if several names have it.
+ */
 export function didYouMean(word: string, names: readonly string[]): string {
   const distances = names.map((name) => editDistance(word.toLowerCase(), name.toLowerCase()));
   const least = Math.min(...distances);
   const nearest = names.filter((_, i) => distances[i] === least);
-  return least <= FARTHEST && nearest.length === 1 ? `; did you mean '${nearest[0]}'?` : '';
+  return least <= MAX_DISTANCE && nearest.length === 1 ? `; did you mean '${nearest[0]}'?` : '';
 }
 
-/** Number of letters to insert, remove or replace to turn one word into the other. Source: Levenshtein 1966. */
+/** Returns the number of letters to insert, remove or replace to turn one word into the other. Source: Levenshtein 1966. */
 export function editDistance(a: string, b: string): number {
-  let above = Array.from({ length: b.length + 1 }, (_, j) => j);
+  let previousRow = Array.from({ length: b.length + 1 }, (_, j) => j);
   for (let i = 1; i <= a.length; i++) {
     const row = [i];
     for (let j = 1; j <= b.length; j++) {
-      const replaced = above[j - 1] + (a[i - 1] === b[j - 1] ? 0 : 1);
-      row.push(Math.min(replaced, above[j] + 1, row[j - 1] + 1));
+      const byReplacement = previousRow[j - 1] + (a[i - 1] === b[j - 1] ? 0 : 1);
+      row.push(Math.min(byReplacement, previousRow[j] + 1, row[j - 1] + 1));
     }
-    above = row;
+    previousRow = row;
   }
-  return above[b.length];
+  return previousRow[b.length];
 }

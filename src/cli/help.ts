@@ -15,31 +15,34 @@ const GROUP_TITLES: Readonly<Record<ParameterDefinition['group'], string>> = {
   interaction: 'Interaction',
 };
 
-/** Longer lines are hard to read, and shorter ones are mostly indentation [characters]. */
-const WIDEST = 100;
-const NARROWEST = 50;
+/** Limits of the width of the help's lines [characters]. Longer lines are hard to read; shorter lines are mostly indentation. */
+const MAX_WIDTH = 100;
+const MIN_WIDTH = 50;
 
-/** Width of the help's lines [characters]. @param columns of the terminal; undefined if standard output is none */
+/** Returns the width of the help's lines [characters]. @param columns width of the terminal; undefined if output goes to no terminal */
 export const lineWidth = (columns: number | undefined): number =>
-  Math.max(NARROWEST, Math.min(WIDEST, columns ?? WIDEST));
+  Math.max(MIN_WIDTH, Math.min(MAX_WIDTH, columns ?? MAX_WIDTH));
 
-/** Narrowest column in which commander's help still breaks lines [characters]. */
+/** Settings of commander's help: it breaks lines only in columns that are at least this wide [characters]. */
 export const HELP_LAYOUT = { minWidthToWrap: 20 };
 
-/** Values of a flag; JSON files have true and false. */
+/** Values that `--set` takes for a flag. Recordings have true and false, so `--set` takes these too. */
 const FLAG_VALUES = 'on | off | true | false';
 
-/** Longest number that is always written plainly [characters]; longer ones with three zeros get an exponent: 2e5, but 0.0033. */
-const PLAIN_LENGTH = 5;
+/**
+ * Maximum length of a number that is always written without an exponent [characters]. A longer number gets an exponent if it has
+ * three zeros in a row: 200000 is written as 2e5, but 0.0033 as it is.
+ */
+const MAX_PLAIN_LENGTH = 5;
 
-function short(value: number): string {
+function shortNumber(value: number): string {
   const plain = String(value);
-  return plain.length <= PLAIN_LENGTH || !/0{3}/.test(plain) ? plain : value.toExponential().replace('e+', 'e');
+  return plain.length <= MAX_PLAIN_LENGTH || !/0{3}/.test(plain) ? plain : value.toExponential().replace('e+', 'e');
 }
 
-/** A parameter's value as `--set` takes it. */
+/** Writes a parameter's value as `--set` takes it. */
 export const parameterText = (value: number | string | boolean): string =>
-  typeof value === 'number' ? short(value) : typeof value === 'boolean' ? (value ? 'on' : 'off') : value;
+  typeof value === 'number' ? shortNumber(value) : typeof value === 'boolean' ? (value ? 'on' : 'off') : value;
 
 function describe(definition: ParameterDefinition): string {
   const byDefault = parameterText(definition.default);
@@ -50,7 +53,7 @@ function describe(definition: ParameterDefinition): string {
       return `${byDefault} (${FLAG_VALUES}): ${definition.meaning}`;
     default: {
       const unit = definition.unit && ` ${definition.unit}`;
-      return `${byDefault}${unit} (${short(definition.min)} .. ${short(definition.max)}): ${definition.meaning}`;
+      return `${byDefault}${unit} (${shortNumber(definition.min)} .. ${shortNumber(definition.max)}): ${definition.meaning}`;
     }
   }
 }
@@ -67,7 +70,7 @@ function parameterTable(help: Help): string {
   return `${help.boxWrap(`Parameters, for --set name=value: ${columns}`, help.helpWidth!)}\n${groups.join('')}\n`;
 }
 
-/** The help's end: the parameters if the command takes them, then the exit codes. @param width of its lines [characters] */
+/** Writes the end of the help: the parameters if the command takes them, then the exit codes. @param width of the lines [characters] */
 export function helpEnd(withParameters: boolean, width = lineWidth(process.stdout.columns)): string {
   const help = Object.assign(new Help(), HELP_LAYOUT);
   help.prepareContext({ helpWidth: width });

@@ -8,8 +8,8 @@ import { HELP_LAYOUT, helpEnd, lineWidth } from './help.ts';
 
 /**
  * Parses the command line and runs the command that it names.
- * @param words without `node` and the script
- * @param version for `--version`
+ * @param words of the command line, without `node` and the script
+ * @param version printed by `--version`
  * @returns the exit code
  * @throws UsageError for an unknown command or option, a missing or repeated value, or a wrong number of words
  */
@@ -18,7 +18,7 @@ export async function runProgram(
   words: readonly string[],
   version: string,
 ): Promise<number> {
-  const program = base('untangle')
+  const program = createCommand('untangle')
     .version(version, '--version', 'prints the version')
     .usage('COMMAND [options]')
     .helpCommand('help [command]', 'shows this help, or that of a command')
@@ -33,14 +33,17 @@ export async function runProgram(
     );
   }
   if (words.length === 0) {
-    print(`${program.helpInformation()}\nuntangle COMMAND --help for its options, untangle --help for all of them\n`);
+    print(
+      `${program.helpInformation()}\nuntangle COMMAND --help shows a command's options, untangle --help those of all commands\n`,
+    );
     return code;
   }
   program.addHelpText(
     'after',
     () => `\n${program.commands.map((sub) => sub.helpInformation()).join('\n')}${helpEnd(true)}`,
   );
-  // commander shows the program's help for `untangle WORD --help`, whatever the word is.
+  // If the first word is no command, drop the others: commander would answer `untangle WORD --help` with the program's help,
+  // but the unknown command has to be reported.
   const [first] = words;
   if (!first.startsWith('-') && first !== 'help' && !commands.some(({ name }) => name === first)) words = [first];
   try {
@@ -51,8 +54,8 @@ export async function runProgram(
   return code;
 }
 
-/** Creates a commander command that throws instead of ending the process, and prints its help through `print`. */
-function base(name: string): Subcommand {
+/** Creates a commander command. It throws an error instead of ending the process, and prints its help through `print`. */
+function createCommand(name: string): Subcommand {
   const command = new Subcommand(name).helpOption('-h, --help', 'shows this help').configureOutput({
     writeOut: print,
     outputError: () => {},
@@ -63,9 +66,9 @@ function base(name: string): Subcommand {
   });
 }
 
-function subcommand(command: Command, done: (code: number) => void): Subcommand {
+function subcommand(command: Command, setExitCode: (code: number) => void): Subcommand {
   const { name, positionals, summary, options } = command;
-  const sub = base(name)
+  const sub = createCommand(name)
     .configureHelp(HELP_LAYOUT)
     .summary(summary.split(/[:;,(]/)[0].trim())
     .description(summary);
@@ -77,7 +80,7 @@ function subcommand(command: Command, done: (code: number) => void): Subcommand 
   return sub.action(async () => {
     const values = sub.opts<Record<string, readonly string[]>>();
     const text = (option: string) => values[option]?.at(-1);
-    done(
+    setExitCode(
       await command.run({
         positionals: sub.args,
         text,
@@ -88,22 +91,22 @@ function subcommand(command: Command, done: (code: number) => void): Subcommand 
   });
 }
 
-/** @param all the command's options: their names are no values */
-function subcommandOption(name: string, option: Option, all: Command['options']): SubcommandOption {
+/** Creates commander's form of an option. @param optionsOfCommand all options of the command, whose names are refused as values */
+function subcommandOption(name: string, option: Option, optionsOfCommand: Command['options']): SubcommandOption {
   const { value, meaning, repeated, required } = option;
   return new SubcommandOption(`--${name} <${value}>`, `${meaning}${required ? ' (required)' : ''}`)
     .makeOptionMandatory(required === true)
     .argParser((text, before: readonly string[] = []) => {
       const values = [...before, text];
       // Commander takes the next word as the value, even if it is an option's name.
-      if (text.startsWith('--') && text.slice(2).split('=')[0] in all)
+      if (text.startsWith('--') && text.slice(2).split('=')[0] in optionsOfCommand)
         throw new UsageError(`--${name} has no value; expected --${name} <${value}>, found ${quoted(text)}`);
       if (values.length === 1 || repeated) return values;
       throw new UsageError(`--${name} is given more than once (${values.map(cut).join(', ')}); expected once`);
     });
 }
 
-/** Commander's error as one line: what was found, and what is expected or allowed. */
+/** Writes commander's error as one line that says what was found, and what is expected or allowed. */
 function messageOf({ code, message }: CommanderError, command: Subcommand): string {
   const found = message.replace(/^error: |\.$/g, '');
   const [, word = ''] = message.match(/'(.*)'/s) ?? [];

@@ -8,22 +8,22 @@ import type { GpuProfile } from './profile.ts';
 import type { PendingRead, Readback } from './memory/readback.ts';
 import type { GpuClocks } from './timing.ts';
 
-/** Records dispatches and copies in order and submits them. Consecutive dispatches on one clock share a compute pass. */
+/** Records dispatches and copies in order, and submits them. Consecutive dispatches that are timed by the same clock share a compute pass. */
 export class CommandEncoder {
   private encoder: GPUCommandEncoder | undefined;
   private pass: GPUComputePassEncoder | undefined;
   private clock: StageClock | undefined;
   private kernel: KernelName | undefined;
-  /** Kernel whose pipeline and buffers the pass has bound. */
-  private bound: Kernel | undefined;
-  /** Submissions so far. */
+  /** Kernel whose pipeline and buffers are bound in the open compute pass. */
+  private boundKernel: Kernel | undefined;
+  /** Number of submissions so far. */
   submissions = 0;
-  /** First error that the device reported: a bug of ours, or memory that ran out. It arrives no later than the results. */
+  /** First error that the device reported: a bug of ours, or a lack of memory. The error arrives no later than the results of its commands. */
   error: GPUError | undefined;
 
   constructor(
     private readonly device: GPUDevice,
-    /** Replaced when buffers are replaced, since kernels are bound to buffers. */
+    /** The kernels with their buffers bound; GpuSession.grow replaces them when buffers are replaced. */
     public kernels: Kernels,
     private readonly indirect: GPUBuffer,
     private readonly dispatches: DispatchTable,
@@ -34,7 +34,7 @@ export class CommandEncoder {
     device.addEventListener('uncapturederror', this.keepError);
   }
 
-  /** Collects errors that no error scope catches: of memory, staging buffers, uploads. */
+  /** Keeps the first error that no error scope catches, such as errors of memory, staging buffers or uploads. */
   private readonly keepError = ({ error }: GPUUncapturedErrorEvent): void => {
     this.error ??= error;
   };
@@ -44,10 +44,11 @@ export class CommandEncoder {
       if (dispatch.count === 0) continue;
       const name = dispatch.kernel as KernelName;
       const kernel = this.kernels[name];
-      if (!kernel) throw new Error(`No kernel is called '${name}': src/gpu/kernels/kernels.ts lists them`);
-      const pass = this.passOf(clock, name);
-      const isBound = this.bound === kernel;
-      this.bound = kernel;
+      if (!kernel)
+        throw new Error(`No kernel is called '${name}'; expected a name listed in src/gpu/kernels/kernels.ts`);
+      const pass = this.openPass(clock, name);
+      const isBound = this.boundKernel === kernel;
+      this.boundKernel = kernel;
       this.profile.countDispatch(dispatch);
       if (dispatch.indirect === undefined) kernel.encode(pass, dispatch, isBound);
       else kernel.encodeIndirect(pass, this.indirect, dispatch.indirect, dispatch);
@@ -58,7 +59,7 @@ export class CommandEncoder {
     this.endPass().copyBufferToBuffer(from.buffer, from.offset, to.buffer, to.offset, from.size);
   }
 
-  /** Records copies of ranges to staging buffers; call `take` on the result after the next submit. */
+  /** Records copies of ranges to a staging buffer. Call `take` on the result after the next submit. */
   read(ranges: readonly Range[]): PendingRead {
     return this.readback.encode(this.endPass(), ranges);
   }
@@ -75,7 +76,7 @@ export class CommandEncoder {
       (error) => {
         this.error ??= error ?? undefined;
       },
-      () => undefined, // the device is lost; callers that wait for it get that error
+      () => undefined, // The device is lost. Callers that wait for its results get DeviceLostError (DeviceWatch).
     );
     this.encoder = undefined;
     this.dispatches.recycle();
@@ -93,7 +94,7 @@ export class CommandEncoder {
     this.clocks.discard();
   }
 
-  private passOf(clock: StageClock, kernel: KernelName): GPUComputePassEncoder {
+  private openPass(clock: StageClock, kernel: KernelName): GPUComputePassEncoder {
     const { splitsKernels } = this.profile;
     if (this.pass && this.clock === clock && (!splitsKernels || this.kernel === kernel)) return this.pass;
     const encoder = this.endPass();
@@ -108,7 +109,7 @@ export class CommandEncoder {
   private endPass(): GPUCommandEncoder {
     this.pass?.end();
     this.pass = undefined;
-    this.bound = undefined;
+    this.boundKernel = undefined;
     this.encoder ??= this.device.createCommandEncoder({ label: 'step' });
     return this.encoder;
   }

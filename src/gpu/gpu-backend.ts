@@ -20,19 +20,19 @@ import { GpuSession } from './gpu-session.ts';
 import type { KernelOverrides } from './kernels/kernels.ts';
 import type { SharedState } from './pool-work.ts';
 import type { GpuProfile } from './profile.ts';
-import { type Ended, ProgramRun } from './program-run.ts';
+import { type RunResult, ProgramRun } from './program-run.ts';
 
 export interface GpuBackendOptions {
   readonly world: World;
-  /** Initial state; copied to the device. */
+  /** Initial state, which is copied to the device. */
   readonly state: State;
-  /** Worker pool; its state holds the trees' orders. */
+  /** Worker pool. Its state holds the order of the elements in the trees' leaves, which the pool rebuilds. */
   readonly pool: Pool;
-  /** From requestDevice. It is not destroyed with the backend, since others may draw with it. */
+  /** Device from requestDevice. The backend does not destroy it, since others may draw with it. */
   readonly device: GPUDevice;
   /** Name for recordings. */
   readonly adapterName: string;
-  /** Values that replace limits in kernels, for tests. */
+  /** Values that replace limits in kernels (override constants), for tests. */
   readonly overrides?: KernelOverrides;
 }
 
@@ -47,17 +47,20 @@ export async function createGpuBackend(options: GpuBackendOptions): Promise<GpuB
   return backend;
 }
 
-/** Number of runs that wait for leftovers after a run that had some: repeating a run costs as much as some waits. */
+/**
+ * If a run had leftovers (elements that a kernel could not finish), this number of following runs wait until leftovers are finished
+ * before later passes use them. Repeating a run costs as much as some waits.
+ */
 const WAITING_RUNS = 8;
 
 /**
- * Backend that runs programs on WebGPU. Idea:
+ * Backend that runs programs on WebGPU:
  * - Kernels are recorded into one command encoder, which is submitted only when the host needs a result.
  * - Passes without kernels run in the worker pool. They read back the arrays that the device has changed and upload those that they
  *   write, while the device goes on with passes that don't touch these arrays (ProgramRun, PoolWork).
- * - Elements that a kernel can't finish, because a list of fixed size overflows, are finished in the pool (LeftOver). If a later pass
- *   has already used them, the program runs again and waits for them.
- * - If a list was too short, it grows, and the program runs again; one that changes the state first returns to the checkpoint.
+ * - Elements that a kernel can't finish, because a list of fixed size overflows, are leftovers: the pool finishes them (LeftOver). If a
+ *   later pass has already used them, the program runs again and waits for them.
+ * - If a list was too short, it grows, and the program runs again. A program that changes the state restores the checkpoint first.
  */
 export class GpuBackend implements Backend {
   readonly kind = 'gpu';
@@ -69,15 +72,15 @@ export class GpuBackend implements Backend {
   readonly profile: GpuProfile;
   private readonly shared: SharedState;
   private readonly lists: GrowingLists;
-  /** By program name: results of its last run, and the number of coming runs that wait for leftovers. */
-  private readonly last = new Map<string, PreviousRun>();
+  /** Per program, by its name: the results of its last run, and the number of its next runs that wait for leftovers. */
+  private readonly lastResults = new Map<string, PreviousRun>();
   private readonly runsToWait = new Map<string, number>();
-  /** Counters of the last program that counts, including the pool's. */
+  /** Counters of device and pool together, from the last program that has counters. */
   private counters: Uint32Array = new Uint32Array(COUNTER_COUNT);
   /** Number of submissions when the last checkpoint was taken. */
-  private atCheckpoint = 0;
-  /** Checkpoint copies of arrays that only the pool has. */
-  private readonly kept = new Map<KeptArray, Float32Array | Uint32Array>();
+  private submissionsAtCheckpoint = 0;
+  /** Checkpoint copies of the arrays that only the pool has. */
+  private readonly poolCheckpoint = new Map<KeptArray, Float32Array | Uint32Array>();
 
   constructor(
     private readonly session: GpuSession,
@@ -87,7 +90,7 @@ export class GpuBackend implements Backend {
     this.pool = pool;
     this.buffers = session.buffers;
     this.profile = session.profile;
-    // Recordings must show that times are missing, not that they are 0.
+    // Without timestamps all GPU times are 0. The name tells readers of recordings that these times are missing.
     this.adapter = device.features.has('timestamp-query') ? adapterName : `${adapterName}, without timestamps`;
     this.shared = { session, pool, stale: new Set() };
     this.lists = new GrowingLists(world, (capacities) => session.grow(capacities, () => pool.grow(capacities)));
@@ -95,29 +98,29 @@ export class GpuBackend implements Backend {
 
   async run(program: Program): Promise<Uint32Array> {
     const { name, counters } = program;
-    if (!counters) return this.runUnseen(program);
-    const toWait = this.runsToWait.get(name) ?? 0;
-    let waits = toWait > 0;
+    if (!counters) return this.runWithoutCounters(program);
+    const waitingRuns = this.runsToWait.get(name) ?? 0;
+    let waitsForLeftOvers = waitingRuns > 0;
     for (;;) {
-      const ended = await this.tryRun(program, waits).catch((error: unknown) => {
+      const result = await this.tryRun(program, waitsForLeftOvers).catch((error: unknown) => {
         // Discard the recorded part of a failed program, so that it doesn't run before the next one.
         this.session.commands.discard();
         throw error;
       });
-      this.runsToWait.set(name, ended.leftOver ? WAITING_RUNS : Math.max(0, toWait - 1));
-      if (!ended.lacksElements && !(await this.lists.grow(ended.counters, this.buffers.capacities))) {
-        this.counters = ended.counters;
-        this.last.set(name, { counters: ended.counters, arrays: ended.recalled });
-        return ended.counters;
+      this.runsToWait.set(name, result.leftOver ? WAITING_RUNS : Math.max(0, waitingRuns - 1));
+      if (!result.usedUnfinished && !(await this.lists.grow(result.counters, this.buffers.capacities))) {
+        this.counters = result.counters;
+        this.lastResults.set(name, { counters: result.counters, arrays: result.recalled });
+        return result.counters;
       }
-      if (ended.lacksElements) waits = true;
-      this.profile.redone++;
+      if (result.usedUnfinished) waitsForLeftOvers = true;
+      this.profile.repeatedRuns++;
       if (program.startsFromCheckpoint) await this.restore();
     }
   }
 
-  /** Runs a program that counts nothing: kernels only, without waiting for the device. */
-  private runUnseen(program: Program): Uint32Array {
+  /** Runs a program without counters. It has kernels only, and nothing waits for the device. */
+  private runWithoutCounters(program: Program): Uint32Array {
     const { commands } = this.session;
     for (const { name, clock, kernels, writes, leftOver } of program.passes) {
       if (!kernels || leftOver)
@@ -129,19 +132,20 @@ export class GpuBackend implements Backend {
     return new Uint32Array(COUNTER_COUNT);
   }
 
-  private async tryRun(program: Program, waits: boolean): Promise<Ended> {
+  private async tryRun(program: Program, waitsForLeftOvers: boolean): Promise<RunResult> {
     const { session, buffers } = this;
-    // Submit earlier commands before this program's parameters replace theirs; a checkpoint's copies need no parameters.
-    if (session.commands.submissions !== this.atCheckpoint) session.commands.submit();
+    // Submit earlier commands before this program's parameters replace theirs. After a checkpoint only its copies are recorded,
+    // which need no parameters.
+    if (session.commands.submissions !== this.submissionsAtCheckpoint) session.commands.submit();
     const { parameters, inputs = {}, counters = {} } = program;
     buffers.writeParameters(parameters, counters);
     for (const [name, values] of Object.entries(inputs)) await this.setInput(name as StateArray, values);
     session.startCounters(counters);
-    return new ProgramRun(this.shared, program, this.plan(program), waits).run();
+    return new ProgramRun(this.shared, program, this.plan(program), waitsForLeftOvers).run();
   }
 
   private plan({ name = '', counters = {} }: Partial<Program>): Plan {
-    return { world: this.world, capacities: this.buffers.capacities, counters, last: this.last.get(name) };
+    return { world: this.world, capacities: this.buffers.capacities, counters, last: this.lastResults.get(name) };
   }
 
   async read<A extends StateArray>(name: A): Promise<State[A]> {
@@ -176,33 +180,39 @@ export class GpuBackend implements Backend {
     const { commands } = this.session;
     commands.submit();
     this.copyState(true);
-    this.atCheckpoint = commands.submissions;
-    for (const name of this.keptInPool()) this.kept.set(name, this.pool.state[name].slice());
+    this.submissionsAtCheckpoint = commands.submissions;
+    for (const name of this.keptInPool()) this.poolCheckpoint.set(name, this.pool.state[name].slice());
   }
 
   async restore(): Promise<void> {
     const { commands } = this.session;
     commands.discard();
-    // If nothing was submitted since the checkpoint, the state is unchanged, but the discarded commands included the checkpoint's copies: record them again.
-    this.copyState(commands.submissions === this.atCheckpoint);
+    // If nothing was submitted since the checkpoint, the state is unchanged, but the checkpoint's copies were among the discarded
+    // commands. So record those copies again.
+    this.copyState(commands.submissions === this.submissionsAtCheckpoint);
     commands.submit();
-    for (const [name, values] of this.kept) setArray(this.pool.state, name, values);
-    if (this.kept.size > 0) await this.pool.push([...this.kept.keys()]);
+    for (const [name, values] of this.poolCheckpoint) setArray(this.pool.state, name, values);
+    if (this.poolCheckpoint.size > 0) await this.pool.push([...this.poolCheckpoint.keys()]);
   }
 
-  /** Records copies of the arrays that a step starts from to their checkpoints (mostly STEP_START's arrays), or back. */
-  private copyState(keeps: boolean): void {
+  /**
+   * Records copies of the arrays that a step starts from, to their checkpoints or back. The checkpoints of positions, velocities and
+   * remainders are the arrays in which a step saves its start (STEP_START); features' arrays have a copy of their own.
+   */
+  private copyState(toCheckpoint: boolean): void {
     for (const name of keptArrays(this.world)) {
-      const kept = this.buffers.locateCheckpoint(name);
-      if (!kept) continue;
+      const checkpointCopy = this.buffers.locateCheckpoint(name);
+      if (!checkpointCopy) continue;
       const array = this.buffers.range(name);
-      this.session.commands.copy(...(keeps ? ([array, kept] as const) : ([kept, array] as const)));
-      const written = keeps ? startOf(name) : name;
+      this.session.commands.copy(
+        ...(toCheckpoint ? ([array, checkpointCopy] as const) : ([checkpointCopy, array] as const)),
+      );
+      const written = toCheckpoint ? startOf(name) : name;
       if (written) this.shared.stale.add(written);
     }
   }
 
-  /** Arrays that a step starts from and that only the pool has. */
+  /** Returns the arrays that a step starts from and that only the pool has. */
   private keptInPool(): KeptArray[] {
     return keptArrays(this.world).filter((name) => !this.buffers.locateCheckpoint(name));
   }

@@ -15,11 +15,12 @@ import { type PendingRead, Readback } from './memory/readback.ts';
 import { CommandEncoder } from './command-encoder.ts';
 import { GpuClocks } from './timing.ts';
 
-/** A device working on one world: buffers, recorded commands, readbacks. */
+/** A device that works on one world: its buffers, recorded commands, and readbacks. */
 export class GpuSession {
+  /** Times by the host's clock since the last takeTimes: the pool's work, and waiting for readbacks [ms]. */
   readonly wallTimes: Record<StageClock, number> = noTimes();
-  /** Counters that the pool has added to the device's. */
-  private readonly counted = new Uint32Array(COUNTER_COUNT);
+  /** Counters of the pool's work, which are added to the device's when these are read. */
+  private readonly poolCounters = new Uint32Array(COUNTER_COUNT);
 
   private constructor(
     readonly buffers: GpuBuffers,
@@ -32,7 +33,10 @@ export class GpuSession {
     private readonly makeKernels: () => Promise<Kernels>,
   ) {}
 
-  /** @throws Error with the name of a kernel that doesn't compile, or if the device lacks memory or reports an error */
+  /**
+   * Creates the buffers and kernels of a world on a device.
+   * @throws Error with the name of a kernel that doesn't compile, or if the device lacks memory or reports an error
+   */
   static async open(
     device: GPUDevice,
     world: World,
@@ -42,13 +46,13 @@ export class GpuSession {
     const watch = new DeviceWatch(device);
     device.pushErrorScope('out-of-memory');
     device.pushErrorScope('validation');
-    const making = GpuSession.make(device, watch, world, overrides, capacities);
-    const made = await making.catch(() => undefined); // the error scopes may know the reason
+    const opening = GpuSession.make(device, watch, world, overrides, capacities);
+    const session = await opening.catch(() => undefined); // an error scope may have a better message, so look there first
     const [invalid, shortage] = await watch.guard(Promise.all([device.popErrorScope(), device.popErrorScope()]));
-    if (made && !invalid && !shortage) return made;
-    made?.destroy();
+    if (session && !invalid && !shortage) return session;
+    session?.destroy();
     if (shortage) throw new Error(`The device has no memory for the scene: ${shortage.message}`);
-    await making;
+    await opening;
     throw new Error(`The device refused the scene: ${invalid?.message}`);
   }
 
@@ -77,10 +81,10 @@ export class GpuSession {
     return new GpuSession(buffers, commands, profile, dispatches, readback, clocks, watch, makeKernels);
   }
 
-  /** Enlarges lists after all recorded commands have run. Parameters and result as in GpuBuffers.grow. */
-  async grow(capacities: Capacities, growToo: () => Promise<boolean>): Promise<boolean> {
+  /** Enlarges lists after all recorded commands have run. See GpuBuffers.grow for the parameters and the result. */
+  async grow(capacities: Capacities, growPool: () => Promise<boolean>): Promise<boolean> {
     this.commands.submit();
-    if (!(await this.watch.guard(this.buffers.grow(capacities, growToo)))) return false;
+    if (!(await this.watch.guard(this.buffers.grow(capacities, growPool)))) return false;
     this.commands.kernels = await this.makeKernels();
     return true;
   }
@@ -97,48 +101,48 @@ export class GpuSession {
     return bytes;
   }
 
-  /** Submits recorded commands and reads arrays as these leave them. @throws DeviceLostError */
+  /** Submits recorded commands and reads arrays as these commands leave them. @throws DeviceLostError */
   read(names: readonly StateArray[]): Promise<ArrayBuffer[]> {
     return this.take(this.commands.read(names.map((name) => this.buffers.range(name))));
   }
 
-  /** Sets the device's counters and clears the pool's. No commands may be recorded and unsubmitted. */
+  /** Sets the device's counters and clears the pool's. Call it only when all recorded commands have been submitted. */
   startCounters(counters: StartCounters): void {
-    this.counted.fill(0);
+    this.poolCounters.fill(0);
     this.buffers.upload('counters', startCounters(counters));
   }
 
-  /** Adds counters of the pool, except for list lengths, which the device has itself. */
+  /** Adds counters of the pool's work. Lengths of lists are left out, since the device has its own. */
   addCounters(counters: Uint32Array): void {
-    mergeCounters(this.counted, counters);
+    mergeCounters(this.poolCounters, counters);
   }
 
-  /** Sets a counter on the device. No recorded command may change it. */
+  /** Sets a counter on the device before the recorded commands run, so none of these may change the counter. */
   setDeviceCounter(counter: number, value: number): void {
     this.buffers.upload('counters', Uint32Array.of(value), counter);
   }
 
   /**
    * Submits recorded commands, then reads counters and arrays in a single readback.
-   * @returns counters of device and pool together; the device's alone; the arrays
+   * @returns the counters of device and pool together, the device's counters alone, and the arrays
    * @throws DeviceLostError
    */
-  async countersAnd(names: readonly StateArray[]) {
+  async readWithCounters(names: readonly StateArray[]) {
     const [bytes, ...arrays] = await this.read(['counters', ...names]);
     const device = new Uint32Array(bytes);
     const counters = device.slice();
-    mergeCounters(counters, this.counted);
+    mergeCounters(counters, this.poolCounters);
     return { counters, device, arrays };
   }
 
   /**
-   * Milliseconds by clock since the last call: the device's timestamps, and the host's clock for the pool. `readback` is the host's
-   * waiting time minus the device's working time.
+   * Returns the milliseconds per clock since the last call: the device's timestamps, plus the host's clock for the pool's work.
+   * `readback` is the host's waiting time minus the device's working time.
    */
   async takeTimes(): Promise<Record<StageClock, number>> {
     const times = await this.watch.guard(this.clocks.take());
-    const worked = STAGE_CLOCKS.reduce((sum, clock) => sum + times[clock], 0);
-    this.wallTimes.readback = Math.max(0, this.wallTimes.readback - worked);
+    const deviceTime = STAGE_CLOCKS.reduce((sum, clock) => sum + times[clock], 0);
+    this.wallTimes.readback = Math.max(0, this.wallTimes.readback - deviceTime);
     for (const clock of STAGE_CLOCKS) {
       times[clock] += this.wallTimes[clock];
       this.wallTimes[clock] = 0;

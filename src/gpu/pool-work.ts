@@ -7,46 +7,47 @@ import { COUNTERS, LENGTHS, type StateArray, wordsOf } from '../simulation/state
 import type { GpuSession } from './gpu-session.ts';
 import type { PendingRead } from './memory/readback.ts';
 
-/** A state shared by pool and device. `stale` names arrays whose copy in the pool is older than the device's. */
+/** A state of which pool and device each have a copy. `stale` names the arrays whose copy in the pool is older than the device's. */
 export interface SharedState {
   readonly session: GpuSession;
   readonly pool: Pool;
   readonly stale: Set<StateArray>;
 }
 
-/** Arrays that decide whether pool work and device passes must wait for one another. */
-export interface Reach {
+/** The arrays of work in the pool for which kernels recorded later may have to wait. */
+export interface Dependencies {
+  /** Arrays that the work writes. */
   readonly writes: ReadonlySet<StateArray>;
-  /** Arrays that the work has yet to fetch: the device may not change them before it has run. */
-  readonly unread: ReadonlySet<StateArray>;
+  /** Arrays that the work reads, but that are not copied to staging buffers yet. The device may not change them before the work has run. */
+  readonly toFetch: ReadonlySet<StateArray>;
 }
 
-/** Work for the pool within a program on the device. */
-export interface Work extends Reach {
-  /** Waits until the device reaches the point where this was recorded, then runs. @throws WorkLostError */
+/** Passes that the pool runs as a part of a program on the device. */
+export interface Work extends Dependencies {
+  /** Waits until the device has run all commands that were recorded before this work, then runs the passes. @throws WorkLostError */
   run(parameters: SimulationParameters): Promise<void>;
 }
 
 /** The device's counters, and the lists whose used parts they determine. */
-interface Known {
+interface KnownCounters {
   readonly counters: Uint32Array;
   readonly lists: readonly ListPart[];
 }
 
-/** A range of words of an array, from `first` to `end` (default: all), whose copy to the host is under way. */
-interface Piece {
+/** A range of words of an array, from `first` to `end` (exclusive; default: the array's end), that is being copied to the host. */
+interface FetchedRange {
   readonly name: StateArray;
   readonly first: number;
   readonly end?: number;
 }
 
-/** Passes that run in the pool: inputs are fetched from the device, results are uploaded. */
+/** Passes without kernels: fetches their inputs from the device, runs their CPU stages in the pool, and uploads their results. */
 export class PoolWork implements Work {
   readonly writes: ReadonlySet<StateArray>;
-  readonly unread: ReadonlySet<StateArray> = new Set();
-  private readonly pieces: readonly Piece[];
-  /** Arrays that are fetched completely. */
-  private readonly whole: readonly StateArray[];
+  readonly toFetch: ReadonlySet<StateArray> = new Set();
+  private readonly fetchedRanges: readonly FetchedRange[];
+  /** Arrays that are fetched completely, not only their used parts. */
+  private readonly fullyFetched: readonly StateArray[];
   private readonly fetchesCounters: boolean;
   private readonly pending: PendingRead;
 
@@ -57,46 +58,48 @@ export class PoolWork implements Work {
   constructor(
     private readonly shared: SharedState,
     private readonly passes: readonly Pass[],
-    private readonly known?: Known,
+    private readonly known?: KnownCounters,
   ) {
     const { session, stale } = shared;
     const reads = readsOf(passes);
     this.fetchesCounters = reads.delete('counters') && !known;
     const lists = known?.lists ?? [];
-    const fetched = [...reads].filter((name) => stale.has(name));
-    this.whole = fetched.filter((name) => !lists.some(({ array }) => array === name));
-    // From here on the pool's copies count as current; later changes on the device make them stale again.
-    for (const name of this.whole) stale.delete(name);
-    this.pieces = fetched.flatMap((name) => this.piecesOf(name));
+    const arraysToFetch = [...reads].filter((name) => stale.has(name));
+    this.fullyFetched = arraysToFetch.filter((name) => !lists.some(({ array }) => array === name));
+    // From here on these copies in the pool count as current. Commands recorded later that change the arrays make them stale again.
+    for (const name of this.fullyFetched) stale.delete(name);
+    this.fetchedRanges = arraysToFetch.flatMap((name) => this.rangesOf(name));
     this.writes = writesOf(passes);
-    const ranges = this.pieces.map(({ name, first, end }) => session.buffers.range(name, first, end));
+    const ranges = this.fetchedRanges.map(({ name, first, end }) => session.buffers.range(name, first, end));
     if (this.fetchesCounters) ranges.push(session.buffers.range('counters'));
     this.pending = session.commands.read(ranges);
   }
 
-  private piecesOf(name: StateArray): Piece[] {
+  private rangesOf(name: StateArray): FetchedRange[] {
     const list = this.known?.lists.find(({ array }) => array === name);
     if (!list || !this.known) return [{ name, first: 0 }];
-    const runs = [...list.runs(this.shared.pool.world, this.known.counters)];
-    return runs.map(([first, end]) => ({ name, first, end }));
+    const usedRanges = [...list.runs(this.shared.pool.world, this.known.counters)];
+    return usedRanges.map(([first, end]) => ({ name, first, end }));
   }
 
   async run(parameters: SimulationParameters): Promise<void> {
     const { session, pool, stale } = this.shared;
     const bytes = await session.take(this.pending).catch((error: unknown) => {
-      for (const name of this.whole) stale.add(name);
+      for (const name of this.fullyFetched) stale.add(name);
       throw error;
     });
     const since = now();
-    this.pieces.forEach(({ name, first }, i) => {
+    this.fetchedRanges.forEach(({ name, first }, i) => {
       wordsOf(pool.state[name]).set(wordsOf(session.buffers.toArray(name, bytes[i])), first);
     });
-    if (this.pieces.length > 0) await pool.push([...new Set(this.pieces.map(({ name }) => name))]);
-    const counters = this.fetchesCounters ? new Uint32Array(bytes[this.pieces.length]) : this.known?.counters;
+    if (this.fetchedRanges.length > 0) await pool.push([...new Set(this.fetchedRanges.map(({ name }) => name))]);
+    const counters = this.fetchesCounters ? new Uint32Array(bytes[this.fetchedRanges.length]) : this.known?.counters;
+    // The stages are about to change these arrays in the pool. `upload` marks complete arrays as current again; of lists, only the used
+    // parts are uploaded, and scratch arrays never are.
     for (const { writes, scratch = [] } of this.passes)
       for (const name of [...writes.map(arrayOf), ...scratch]) if (session.buffers.locate(name)) stale.add(name);
     await pool.prepare(modelDataOf(this.passes));
-    await pool.run({ parameters, entries: stageEntries(this.passes), counters: lengthsOf(counters) });
+    await pool.run({ parameters, entries: stageEntries(this.passes), counters: onlyListLengths(counters) });
     await pool.pull(['counters', ...this.writes]);
     this.upload();
     session.addCounters(pool.state.counters);
@@ -124,12 +127,13 @@ export class PoolWork implements Work {
 }
 
 /**
- * Finishes the elements that kernels left over. Their number is fetched first: it is mostly 0, and then nothing else is copied. So the
- * arrays that this work reads mustn't change before it has run.
+ * Finishes the elements that kernels could not finish. This work first fetches only the number of these elements. If the number is 0, as
+ * it mostly is, nothing else is copied. Otherwise the arrays that the work reads are fetched when it runs, so the device may not change
+ * them before.
  */
 export class LeftOverWork implements Work {
   readonly writes: ReadonlySet<StateArray>;
-  readonly unread: ReadonlySet<StateArray>;
+  readonly toFetch: ReadonlySet<StateArray>;
   private readonly pending: PendingRead;
 
   constructor(
@@ -137,9 +141,9 @@ export class LeftOverWork implements Work {
     private readonly leftOver: LeftOver,
   ) {
     const { session } = shared;
-    const { writes, unread } = reachOf(leftOver);
+    const { writes, toFetch } = dependenciesOf(leftOver);
     this.writes = writes;
-    this.unread = unread;
+    this.toFetch = toFetch;
     this.pending = session.commands.read([session.buffers.range('counters')]);
   }
 
@@ -149,9 +153,13 @@ export class LeftOverWork implements Work {
   }
 }
 
-export const reachOf = ({ passes }: LeftOver): Reach => ({ writes: writesOf(passes), unread: readsOf(passes) });
+/** Returns the arrays that the finishing of leftovers writes and fetches. */
+export const dependenciesOf = ({ passes }: LeftOver): Dependencies => ({
+  writes: writesOf(passes),
+  toFetch: readsOf(passes),
+});
 
-/** Finishes the elements that kernels left over. @param counters the device's    @throws WorkLostError */
+/** Finishes the elements that kernels could not finish. @param counters the device's counters @throws WorkLostError */
 export async function finishLeftOver(
   shared: SharedState,
   { counter, passes, lists }: LeftOver,
@@ -161,7 +169,7 @@ export async function finishLeftOver(
   const count = counters[COUNTERS[counter]];
   if (count === 0) return;
   const { session } = shared;
-  // Subtract them from the device's count, since the pool counts them now.
+  // Move their count from the device's counters to the pool's: the pool processes them now.
   session.setDeviceCounter(COUNTERS[counter], 0);
   session.addCounters(startCounters({ [counter]: count }));
   await new PoolWork(shared, passes, { counters, lists }).run(parameters);
@@ -170,20 +178,20 @@ export async function finishLeftOver(
 const writesOf = (passes: readonly Pass[]): Set<StateArray> =>
   new Set(passes.flatMap((pass) => pass.writes.map(arrayOf)));
 
-/** Arrays that passes read and that no earlier one of them has written. */
+/** Returns the arrays that passes read, except those that an earlier one of these passes writes completely or uses as scratch. */
 function readsOf(passes: readonly Pass[]): Set<StateArray> {
   const reads = new Set<StateArray>();
-  const made = new Set<StateArray>();
+  const earlierWrites = new Set<StateArray>();
   for (const pass of passes) {
-    for (const name of pass.reads) if (!made.has(name)) reads.add(name);
-    for (const name of pass.scratch ?? []) made.add(name);
-    for (const written of pass.writes) if (typeof written === 'string') made.add(written);
+    for (const name of pass.reads) if (!earlierWrites.has(name)) reads.add(name);
+    for (const name of pass.scratch ?? []) earlierWrites.add(name);
+    for (const written of pass.writes) if (typeof written === 'string') earlierWrites.add(written);
   }
   return reads;
 }
 
-/** The device's list lengths; all other counters are 0, since they will be added to the device's. */
-function lengthsOf(counters: Uint32Array | undefined): Uint32Array {
+/** Copies the lengths of lists from the device's counters. All other counters start at 0, since they are added to the device's later. */
+function onlyListLengths(counters: Uint32Array | undefined): Uint32Array {
   if (!counters) return startCounters();
   return startCounters(Object.fromEntries(LENGTHS.map((name) => [name, counters[COUNTERS[name]]])));
 }

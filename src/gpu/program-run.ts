@@ -5,79 +5,81 @@ import {
   finishLeftOver,
   LeftOverWork,
   PoolWork,
-  type Reach,
-  reachOf,
+  type Dependencies,
+  dependenciesOf,
   type SharedState,
   type Work,
 } from './pool-work.ts';
 
-/** Result of a run. */
-export interface Ended {
+/** Result of a program's run. Leftovers are elements that kernels could not finish, because a list of fixed size overflowed. */
+export interface RunResult {
   readonly counters: Uint32Array;
-  /** Arrays that passes recall (Pass.recalls), by name. */
+  /** Final values of the arrays that passes need to plan the next run (Pass.recalls), by name. */
   readonly recalled: Readonly<Partial<Record<StateArray, Uint32Array>>>;
-  /** Whether later passes used elements that kernels had left unfinished: then the run's results are invalid. */
-  readonly lacksElements: boolean;
-  /** Whether kernels left any elements unfinished: then the next runs probably will, too. */
+  /** Whether later passes used leftovers before they were finished. If so, the run's results are invalid. */
+  readonly usedUnfinished: boolean;
+  /** Whether there were leftovers. If so, the next runs probably have some, too. */
   readonly leftOver: boolean;
 }
 
 /**
- * One run of a program. It records kernels on the device and runs passes without kernels in the pool; meanwhile the device goes on
- * with passes that don't touch the same arrays.
+ * One run of a program. Kernels run on the device, and passes without kernels run in the pool. While the pool works, the device goes
+ * on with passes that don't touch the same arrays.
  */
 export class ProgramRun {
-  /** Work for the pool whose results no pass has needed yet. */
+  /** Work for the pool that has not run yet, because no pass has needed its results. */
   private pending: Work[] = [];
-  /** Possible leftovers that are neither checked yet nor used by a pass; only if the run doesn't wait for them. */
-  private unchecked: LeftOver[] = [];
-  private usedUnchecked = false;
+  /** If the run doesn't wait for leftovers: the possible leftovers of the recorded kernels. They are checked at the run's end. */
+  private uncheckedLeftOvers: LeftOver[] = [];
+  /** Whether a later pass used elements that may be leftovers. */
+  private usedUncheckedLeftOver = false;
 
-  /** @param waits whether leftovers are finished before other passes use them, instead of at the end of the run */
+  /** @param waitsForLeftOvers whether leftovers are finished before later passes use them, rather than at the end of the run */
   constructor(
     private readonly shared: SharedState,
     private readonly program: Program,
     private readonly plan: Plan,
-    private readonly waits: boolean,
+    private readonly waitsForLeftOvers: boolean,
   ) {}
 
-  /** @throws WorkLostError, DeviceLostError */
-  async run(): Promise<Ended> {
+  /** Runs all passes in order. @throws WorkLostError, DeviceLostError */
+  async run(): Promise<RunResult> {
     const { passes } = this.program;
     for (let i = 0; i < passes.length; ) {
-      if (passes[i].kernels) await this.record(passes[i++]);
+      if (passes[i].kernels) await this.recordKernels(passes[i++]);
       else {
         const first = i;
         while (i < passes.length && !passes[i].kernels) i++;
-        await this.begin(passes.slice(first, i));
+        await this.beginPoolWork(passes.slice(first, i));
       }
     }
     await this.finishPending();
-    return this.end();
+    return this.readResult();
   }
 
-  private async record(pass: Pass): Promise<void> {
+  private async recordKernels(pass: Pass): Promise<void> {
     const { session, stale } = this.shared;
-    while (this.pending.some((work) => disturbs(pass, work))) await this.finishFirst();
-    this.noteUse(pass);
+    while (this.pending.some((work) => conflicts(pass, work))) await this.finishFirst();
+    this.checkUseOfLeftOver(pass);
     session.commands.run(pass.clock, (pass.kernels as NonNullable<Pass['kernels']>)(this.plan));
     for (const written of pass.writes) stale.add(arrayOf(written));
     if (!pass.leftOver) return;
-    if (this.waits) this.pending.push(new LeftOverWork(this.shared, pass.leftOver));
-    else this.unchecked.push(pass.leftOver);
+    if (this.waitsForLeftOvers) this.pending.push(new LeftOverWork(this.shared, pass.leftOver));
+    else this.uncheckedLeftOvers.push(pass.leftOver);
   }
 
-  /** Requests readbacks of the arrays that these passes read; the device continues meanwhile. */
-  private async begin(passes: readonly Pass[]): Promise<void> {
+  /** Starts the readback of the arrays that these passes read, while the device continues. The passes run later, in `finishFirst`. */
+  private async beginPoolWork(passes: readonly Pass[]): Promise<void> {
     await this.finishPending();
-    for (const pass of passes) this.noteUse(pass);
+    for (const pass of passes) this.checkUseOfLeftOver(pass);
     this.pending.push(new PoolWork(this.shared, passes));
     // Submit now, so that the pool needn't wait for kernels recorded later.
     this.shared.session.commands.submit();
   }
 
-  private noteUse(pass: Pass): void {
-    if (this.unchecked.some((leftOver) => disturbs(pass, reachOf(leftOver)))) this.usedUnchecked = true;
+  private checkUseOfLeftOver(pass: Pass): void {
+    if (this.uncheckedLeftOvers.some((leftOver) => conflicts(pass, dependenciesOf(leftOver))))
+      this.usedUncheckedLeftOver = true;
   }
 
   private async finishFirst(): Promise<void> {
@@ -90,22 +92,23 @@ export class ProgramRun {
     while (this.pending.length > 0) await this.finishFirst();
   }
 
-  private async end(): Promise<Ended> {
+  private async readResult(): Promise<RunResult> {
     const { session } = this.shared;
     const names = [...new Set(this.program.passes.flatMap(({ recalls = [] }) => recalls))];
-    const { counters, device, arrays } = await session.countersAnd(names);
+    const { counters, device, arrays } = await session.readWithCounters(names);
     const recalled = Object.fromEntries(names.map((name, i) => [name, new Uint32Array(arrays[i])]));
-    const left = this.unchecked.filter(({ counter }) => device[COUNTERS[counter]] > 0);
+    const unfinishedLeftOvers = this.uncheckedLeftOvers.filter(({ counter }) => device[COUNTERS[counter]] > 0);
     const leftOver = this.program.passes.some((pass) => pass.leftOver && counters[COUNTERS[pass.leftOver.counter]] > 0);
-    if (left.length === 0 || this.usedUnchecked)
-      return { counters, recalled, leftOver, lacksElements: left.length > 0 };
+    if (unfinishedLeftOvers.length === 0 || this.usedUncheckedLeftOver)
+      return { counters, recalled, leftOver, usedUnfinished: unfinishedLeftOvers.length > 0 };
     // No pass has used the unfinished elements, so finish them now.
-    for (const leftOver of left) await finishLeftOver(this.shared, leftOver, device, this.program.parameters);
-    return { ...(await session.countersAnd([])), recalled, leftOver, lacksElements: false };
+    for (const leftOver of unfinishedLeftOvers)
+      await finishLeftOver(this.shared, leftOver, device, this.program.parameters);
+    return { ...(await session.readWithCounters([])), recalled, leftOver, usedUnfinished: false };
   }
 }
 
-/** Whether a pass uses arrays that the work has yet to write, or changes arrays that it has yet to fetch. */
-const disturbs = ({ reads, writes }: Pass, work: Reach): boolean =>
+/** Returns whether a pass uses arrays that the work has yet to write, or writes arrays that the work has yet to fetch. */
+const conflicts = ({ reads, writes }: Pass, work: Dependencies): boolean =>
   reads.some((name) => work.writes.has(name)) ||
-  writes.map(arrayOf).some((name) => work.writes.has(name) || work.unread.has(name));
+  writes.map(arrayOf).some((name) => work.writes.has(name) || work.toFetch.has(name));

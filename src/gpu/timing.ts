@@ -4,26 +4,26 @@ import type { KernelName } from './kernels/kernels.ts';
 import type { GpuProfile } from './profile.ts';
 import type { PendingRead, Readback } from './memory/readback.ts';
 
-/** Most passes timed per submission; further ones run untimed. */
+/** Maximum number of passes that are timed per submission. Further passes run untimed. */
 const MAX_PASSES = 1024;
-/** Most submissions whose times wait to be taken; if nobody takes them, later ones run untimed. */
+/** Maximum number of submissions whose times wait for `take`. If nobody takes the times, later submissions run untimed. */
 const MAX_PENDING = 64;
 const NANOSECONDS_PER_MILLISECOND = 1e6;
 const BYTES_PER_TIMESTAMP = 8;
 
-/** A timed pass. */
-interface Timed {
+/** A compute pass that is timed. */
+interface TimedPass {
   readonly clock: StageClock;
   /** The pass's kernel, if it has only one. */
   readonly kernel: KernelName | undefined;
 }
 
-/** Times passes with the device's timestamp queries; without that feature it does nothing. */
+/** Times compute passes with timestamp queries. On devices without these queries, no pass is timed and all times are 0. */
 export class GpuClocks {
   private readonly queries: GPUQuerySet | undefined;
-  private readonly resolved: GPUBuffer | undefined;
-  private passes: Timed[] = [];
-  private pending: { passes: Timed[]; read: PendingRead }[] = [];
+  private readonly resolvedTimes: GPUBuffer | undefined;
+  private passes: TimedPass[] = [];
+  private pending: { passes: TimedPass[]; read: PendingRead }[] = [];
 
   constructor(
     device: GPUDevice,
@@ -32,14 +32,14 @@ export class GpuClocks {
   ) {
     if (!device.features.has('timestamp-query')) return;
     this.queries = device.createQuerySet({ label: 'pass times', type: 'timestamp', count: 2 * MAX_PASSES });
-    this.resolved = device.createBuffer({
+    this.resolvedTimes = device.createBuffer({
       label: 'pass times',
       size: 2 * MAX_PASSES * BYTES_PER_TIMESTAMP,
       usage: GPUBufferUsage.QUERY_RESOLVE | GPUBufferUsage.COPY_SRC,
     });
   }
 
-  /** Part of a pass descriptor that makes it timed. */
+  /** Returns the part of a pass descriptor that makes the device time the pass. */
   timePass(clock: StageClock, kernel?: KernelName): Pick<GPUComputePassDescriptor, 'timestampWrites'> {
     if (!this.queries || this.passes.length === MAX_PASSES || this.pending.length === MAX_PENDING) return {};
     const index = 2 * this.passes.length;
@@ -51,10 +51,10 @@ export class GpuClocks {
 
   /** Resolves the timestamps; call it when all passes of a submission have been recorded. */
   resolve(encoder: GPUCommandEncoder): void {
-    if (!this.queries || !this.resolved || this.passes.length === 0) return;
+    if (!this.queries || !this.resolvedTimes || this.passes.length === 0) return;
     const count = 2 * this.passes.length;
-    encoder.resolveQuerySet(this.queries, 0, count, this.resolved, 0);
-    const range = { buffer: this.resolved, offset: 0, size: count * BYTES_PER_TIMESTAMP };
+    encoder.resolveQuerySet(this.queries, 0, count, this.resolvedTimes, 0);
+    const range = { buffer: this.resolvedTimes, offset: 0, size: count * BYTES_PER_TIMESTAMP };
     this.pending.push({ passes: this.passes, read: this.readback.encode(encoder, [range]) });
     this.passes = [];
   }
@@ -64,7 +64,7 @@ export class GpuClocks {
     this.passes = [];
   }
 
-  /** Milliseconds by clock of all work submitted since the last call. */
+  /** Returns the milliseconds per clock of all work submitted since the last call. */
   async take(): Promise<Record<StageClock, number>> {
     const times = noTimes();
     const pending = this.pending;
@@ -73,7 +73,7 @@ export class GpuClocks {
       const [bytes] = await read.take();
       const stamps = new BigUint64Array(bytes);
       passes.forEach(({ clock, kernel }, i) => {
-        // Adapters may reset their counter, so negative differences count as 0.
+        // Adapters may reset the counter of their clock, so negative differences count as 0.
         const elapsed = Math.max(0, Number(stamps[2 * i + 1] - stamps[2 * i])) / NANOSECONDS_PER_MILLISECOND;
         times[clock] += elapsed;
         if (kernel) this.profile.addTime(kernel, elapsed);
@@ -84,6 +84,6 @@ export class GpuClocks {
 
   destroy(): void {
     this.queries?.destroy();
-    this.resolved?.destroy();
+    this.resolvedTimes?.destroy();
   }
 }

@@ -19,7 +19,7 @@ const needsSyncWrites = (): boolean => {
 let writesSync: boolean | undefined;
 
 /**
- * Prints to standard output. If this fails, the command continues, because it may still write files. `printed` returns the error at the
+ * Prints to standard output. If this fails, the command continues, because it may still write files. `flushOutput` returns the error at the
  * end.
  */
 export function print(text: string): void {
@@ -52,7 +52,7 @@ export function writeWhole(file: number, bytes: Uint8Array, at?: number): void {
 }
 
 /** Waits until everything is printed. @returns the first error of standard output, if any */
-export function printed(): Promise<NodeJS.ErrnoException | undefined> {
+export function flushOutput(): Promise<NodeJS.ErrnoException | undefined> {
   return new Promise((resolve) => {
     process.stdout.write('', (error) => resolve(printError ?? (error as NodeJS.ErrnoException | null) ?? undefined));
   });

@@ -22,7 +22,7 @@ import { print } from '../node/print.ts';
 
 const FRAMES = 300;
 
-/** The runs behind the README's claims: figure 9's three modes, both contact schedules, and a fast drop. */
+/** Settings of the runs behind the README's claims: figure 9's three modes, both contact schedules, and a drop at 25 m/s. */
 const RUNS = {
   'hybrid-in-the-loop': { mode: 'hybrid', contacts: 'in-the-loop' },
   'hybrid-end-of-step': { mode: 'hybrid', contacts: 'end-of-step' },
@@ -32,25 +32,25 @@ const RUNS = {
 } as const satisfies Record<string, Partial<SimulationParameters>>;
 type RunName = keyof typeof RUNS;
 
-/** Least number of contacts per step in a pile of eight, at every accepted size. */
-const CONTACTS = 500;
+/** Minimum number of contacts per step that a pile of eight bodies must have, at every size of the scene. */
+const MIN_CONTACTS = 500;
 
-/** The figures of each run with their bounds. */
-function figures(done: ReadonlyMap<RunName, Recording>): ReadonlyMap<RunName, readonly Figure[]> {
-  const rows = (name: RunName) => done.get(name)!.frames;
+/** Computes the figures of each run with their bounds. */
+function figures(recordings: ReadonlyMap<RunName, Recording>): ReadonlyMap<RunName, readonly Figure[]> {
+  const rows = (name: RunName) => recordings.get(name)!.frames;
   const penetratingIn = (name: RunName) => meanPenetrating('', rows(name), SUMMARY_FRAMES);
-  const piled = (name: RunName, bounds: PileBounds): Figure[] => [
-    ...pileFigures('', rows(name), SUMMARY_FRAMES, { contacts: CONTACTS, ...bounds }),
+  const boundedPileFigures = (name: RunName, bounds: PileBounds): Figure[] => [
+    ...pileFigures('', rows(name), SUMMARY_FRAMES, { contacts: MIN_CONTACTS, ...bounds }),
     {
-      name: 'pairs and paths that measuring lost in any frame',
+      name: 'largest number of pairs and paths that the measurement of a frame dropped',
       value: Math.max(...rows(name).map((row) => row.measuringLost)),
       relation: '<',
       bound: 1,
     },
   ];
   return new Map<RunName, readonly Figure[]>([
-    ['hybrid-in-the-loop', piled('hybrid-in-the-loop', HYBRID_BOUNDS)],
-    ['hybrid-end-of-step', piled('hybrid-end-of-step', END_OF_STEP_BOUNDS)],
+    ['hybrid-in-the-loop', boundedPileFigures('hybrid-in-the-loop', HYBRID_BOUNDS)],
+    ['hybrid-end-of-step', boundedPileFigures('hybrid-end-of-step', END_OF_STEP_BOUNDS)],
     ['ccd', [{ ...penetratingIn('ccd'), ...CCD_ALONE_BOUND }]],
     ['hybrid-25', [{ ...penetratingIn('hybrid-25'), relation: '<', bound: penetratingIn('dcd-25').value }]],
     ['dcd-25', [penetratingIn('dcd-25')]],
@@ -58,16 +58,16 @@ function figures(done: ReadonlyMap<RunName, Recording>): ReadonlyMap<RunName, re
 }
 
 /** Prints every figure with its bound. @returns the number of missed bounds */
-function report(done: ReadonlyMap<RunName, Recording>): number {
+function report(recordings: ReadonlyMap<RunName, Recording>): number {
   const verdicts: (boolean | undefined)[] = [];
-  for (const [name, list] of figures(done)) {
+  for (const [name, runFigures] of figures(recordings)) {
     print(`octopi-8 ${name}\n`);
-    for (const figure of list) print(`${figureLine(figure)}\n`);
-    verdicts.push(...list.map(holds));
+    for (const figure of runFigures) print(`${figureLine(figure)}\n`);
+    verdicts.push(...runFigures.map(holds));
   }
-  const failed = verdicts.filter((verdict) => verdict === false).length;
-  print(`${verdicts.filter((verdict) => verdict).length} passed, ${failed} failed\n`);
-  return failed;
+  const failedCount = verdicts.filter((verdict) => verdict === false).length;
+  print(`${verdicts.filter((verdict) => verdict).length} passed, ${failedCount} failed\n`);
+  return failedCount;
 }
 
 /** Runs and records octopi-8 with all settings of RUNS, and checks the figures. @returns the exit code */
@@ -78,14 +78,15 @@ export async function acceptOctopi(args: Arguments): Promise<number> {
   makeFolder(folder);
   const names = Object.keys(RUNS) as RunName[];
   checkOutputs(Object.fromEntries(names.map((name) => [`the recording of ${name}`, fileOf(folder, name)])));
-  const done = new Map<RunName, Recording>();
-  // One single-threaded run per core: results don't depend on the number of workers, and no time is lost at barriers.
-  const runOneByOne = async () => {
+  const recordings = new Map<RunName, Recording>();
+  // As many runs at once as there are cores, each with one worker: results don't depend on the number of workers, and a single worker
+  // never waits at barriers.
+  const runWaitingRuns = async () => {
     for (let name = names.shift(); name !== undefined; name = names.shift())
-      done.set(name, await record(name, size, folder));
+      recordings.set(name, await record(name, size, folder));
   };
-  await Promise.all(Array.from({ length: defaultWorkers() }, runOneByOne));
-  return report(done) === 0 ? EXIT.ok : EXIT.failed;
+  await Promise.all(Array.from({ length: defaultWorkers() }, runWaitingRuns));
+  return report(recordings) === 0 ? EXIT.ok : EXIT.failed;
 }
 
 const fileOf = (folder: string, name: RunName): string => `${folder}/octopi-8-${name}.json`;

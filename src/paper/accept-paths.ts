@@ -20,10 +20,10 @@ const EXPECTED = '.expected.json';
 
 /** The exact path methods, which both backends have. */
 const METHODS = ['flood', 'tree'] as const;
-/** Factors for all lengths. Float32 scales exactly by powers of two, so results differ only if some tolerance is not relative. */
+/** Factors for all lengths. Powers of two scale float32 numbers exactly, so results differ only if some tolerance is not relative. */
 const SCALES = [1 / 1024, 1, 1024] as const;
 
-/** The two parsed files of a case, unchecked. */
+/** The two files of a case, parsed but not checked. */
 interface CaseFiles {
   readonly name: string;
   readonly input: unknown;
@@ -33,44 +33,45 @@ interface CaseFiles {
 type Kind = 'cpu' | 'gpu';
 
 /**
- * Answers every case of a folder at each scale, on each backend, by each method, with and without culling. Prints one line for
- * each. @returns the exit code
+ * Answers every case of a folder at each scale, on each backend, by each method, with and without culling. Prints one line per
+ * combination.
+ * @returns the exit code
  */
 export async function acceptPaths(args: Arguments): Promise<number> {
-  const which = choice('--backend', args.text('backend') ?? 'both', ['cpu', 'gpu', 'both']);
-  const kinds: readonly Kind[] = which === 'both' ? ['cpu', 'gpu'] : [which];
+  const requestedBackend = choice('--backend', args.text('backend') ?? 'both', ['cpu', 'gpu', 'both']);
+  const kinds: readonly Kind[] = requestedBackend === 'both' ? ['cpu', 'gpu'] : [requestedBackend];
   const folder = args.text('cases') ?? DEFAULT_FOLDER;
-  let held = 0;
-  let missed = 0;
+  let passedCount = 0;
+  let missedCount = 0;
   for (const name of caseNames(folder)) {
     const files = { name, input: readCaseFile(folder, name + INPUT), expected: readCaseFile(folder, name + EXPECTED) };
     for (const scale of SCALES)
       for (const kind of kinds)
         for await (const { holds, line } of judgeOn(kind, files, scale)) {
           print(`${holds ? 'holds ' : 'MISSED'} ${line}\n`);
-          if (holds) held++;
-          else missed++;
+          if (holds) passedCount++;
+          else missedCount++;
         }
   }
-  print(`${held} hold, ${missed} missed\n`);
-  return missed === 0 ? EXIT.ok : EXIT.failed;
+  print(`${passedCount} hold, ${missedCount} missed\n`);
+  return missedCount === 0 ? EXIT.ok : EXIT.failed;
 }
 
-/** Judges one case on one backend, by each method, with and without culling. */
+/** Answers one case on one backend, by each method, with and without culling. Yields one verdict and line per combination. */
 async function* judgeOn(kind: Kind, { name, input, expected }: CaseFiles, scale: number) {
-  const pathCase = inFile(name + INPUT, () => parseAnyPathCase(scaled(input, scale), true));
+  const pathCase = nameFileInErrors(name + INPUT, () => parseAnyPathCase(scaleLengths(input, scale), true));
   const { count, points } = pathCase.queries;
-  const exact = inFile(name + EXPECTED, () => parseExpectedPaths(expected, count));
+  const exact = nameFileInErrors(name + EXPECTED, () => parseExpectedPaths(expected, count));
   const answerer = await (pathCase.dim === 2 ? openIn2d(kind, pathCase) : openIn3d(kind, pathCase));
   try {
     for (const method of answerer.methods)
       for (const culling of [true, false]) {
         const { answers, work } = await answerer.answer(method, culling);
         const { right, missing, worst } = judgePaths(answers, exact, points, scale);
-        const aside = culling ? `, culling was not used ${work.cullingAside} times` : '';
+        const cullingNote = culling ? `, culling left ${work.cullingAside} candidates unjudged` : '';
         const line =
           `${name} x ${scaleName(scale)}, ${kind} ${method}, culling ${culling ? 'on' : 'off'}: ` +
-          `${right} of ${count} right, ${missing} missing, worst ${worst.toExponential(1)} of the diagonal${aside}`;
+          `${right} of ${count} right, ${missing} missing, worst ${worst.toExponential(1)} of the diagonal${cullingNote}`;
         yield { holds: right === count, line };
       }
   } finally {
@@ -78,7 +79,7 @@ async function* judgeOn(kind: Kind, { name, input, expected }: CaseFiles, scale:
   }
 }
 
-/** A backend with the queries of one case. */
+/** Answers the queries of one case on one backend. */
 interface Answerer {
   readonly methods: readonly PathMethod[];
   answer(method: PathMethod, culling: boolean): Promise<Pick<AnsweredPaths, 'answers' | 'work'>>;
@@ -107,22 +108,22 @@ const scaleName = (scale: number): string => (scale < 1 ? `1/${1 / scale}` : Str
 
 /** Names of the cases in a folder, sorted. @throws UsageError if the folder doesn't exist or has no cases */
 function caseNames(folder: string): string[] {
-  const expected = `expected a folder with cases, NAME${INPUT} beside NAME${EXPECTED}; --cases names one`;
+  const expected = `expected a folder with two files per case, NAME${INPUT} and NAME${EXPECTED}; --cases selects the folder`;
   if (!existsSync(folder)) throw new UsageError(`found no folder ${quoted(folder)}; ${expected}`);
   if (!statSync(folder).isDirectory()) throw new UsageError(`${quoted(folder)} is a file; ${expected}`);
   const files = new Set(readdirSync(folder));
   const names = [...files].filter((file) => file.endsWith(INPUT)).map((file) => file.slice(0, -INPUT.length));
   if (names.length === 0) throw new UsageError(`found no case in ${quoted(folder)}; ${expected}`);
-  const alone = names.find((name) => !files.has(name + EXPECTED));
-  if (alone !== undefined)
-    throw new UsageError(`found ${quoted(alone + INPUT)} alone in ${quoted(folder)}; ${expected}`);
+  const nameWithoutAnswers = names.find((name) => !files.has(name + EXPECTED));
+  if (nameWithoutAnswers !== undefined)
+    throw new UsageError(`found ${quoted(nameWithoutAnswers + INPUT)} alone in ${quoted(folder)}; ${expected}`);
   return names.sort();
 }
 
 const readCaseFile = (folder: string, file: string): unknown => readJson(join(folder, file), 'an object');
 
-/** Parses a file; errors name it. */
-function inFile<T>(file: string, parse: () => T): T {
+/** Calls a parser, and puts the file's name in front of its errors. */
+function nameFileInErrors<T>(file: string, parse: () => T): T {
   try {
     return parse();
   } catch (error) {
@@ -130,13 +131,13 @@ function inFile<T>(file: string, parse: () => T): T {
   }
 }
 
-/** Fields of a case file that are lists of lengths. */
-const LENGTHS = ['rest', 'pos', 'p'];
+/** Fields of a case file that hold lists of coordinates. */
+const LENGTH_FIELDS = ['rest', 'pos', 'p'];
 
-/** A case file with all lengths multiplied. Items that are not numbers stay, so that the check reports them. */
-const scaled = (input: unknown, scale: number): unknown =>
+/** Multiplies all lengths of a case file. Items that are not numbers stay, so that the parser reports them. */
+const scaleLengths = (input: unknown, scale: number): unknown =>
   JSON.parse(JSON.stringify(input), (key, value) =>
-    LENGTHS.includes(key) && Array.isArray(value)
+    LENGTH_FIELDS.includes(key) && Array.isArray(value)
       ? value.map((x: unknown) => (typeof x === 'number' ? scale * x : x))
       : value,
   );

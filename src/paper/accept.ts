@@ -4,7 +4,7 @@ import { type Arguments, type Command, type Option, choice } from '../cli/comman
 import { GPU_MEANING } from '../cli/backends.ts';
 import { UsageError } from '../node/errors.ts';
 
-/** The claims that `accept` checks, with their options. */
+/** The README's claims that `accept` checks, with the options of each. */
 const CLAIMS = {
   'octopi-8': {
     run: acceptOctopi,
@@ -35,14 +35,15 @@ export const acceptCommand: Command = {
   name: 'accept',
   positionals: ['[NAME]'],
   summary:
-    'checks what the README claims; NAME is octopi-8 (the long runs behind its figures, recorded), as by default, ' +
+    'checks what the README claims; NAME is octopi-8 (the default: runs and records the long runs behind its figures), ' +
     'or paths (cases with exact answers)',
   options: { ...CLAIMS['octopi-8'].options, ...CLAIMS.paths.options },
   async run(args) {
     const name = choice('NAME', args.positionals[0] ?? 'octopi-8', NAMES);
     for (const other of NAMES.filter((known) => known !== name)) {
-      const foreign = Object.keys(CLAIMS[other].options).find((option) => args.text(option) !== undefined);
-      if (foreign) throw new UsageError(`--${foreign} is an option of accept ${other}; found it with accept ${name}`);
+      const optionOfOther = Object.keys(CLAIMS[other].options).find((option) => args.text(option) !== undefined);
+      if (optionOfOther)
+        throw new UsageError(`--${optionOfOther} is an option of accept ${other}; found it with accept ${name}`);
     }
     return CLAIMS[name].run(args);
   },

@@ -14,86 +14,87 @@ import { scenesTable } from './scenes-table.ts';
 import { beforeInterruption } from '../node/interruption.ts';
 import { print, tell } from '../node/print.ts';
 
-/** The command line's bundle, which contains this file. */
+/** Script of the command line. This file is bundled into it. */
 const MAIN = fileURLToPath(new URL('./main.js', import.meta.url));
 
 export interface CheckAllOptions {
   readonly size: SizeName;
   readonly backend: 'cpu' | 'gpu';
-  /** A Markdown file whose tables are replaced. */
-  readonly table: string | undefined;
+  /** Path of a Markdown file in which the tables of results are replaced; undefined for none. */
+  readonly tableFile: string | undefined;
 }
 
 /**
- * Runs every scene's check in a process of its own with one worker, one process per core. Results don't depend on the number
- * of workers, and single workers lose no time at barriers.
+ * Runs the checks of all scenes, each in its own process with one worker. As many processes run at once as there are cores. Results don't
+ * depend on the number of workers, and a single worker never waits at barriers.
  * @returns the exit code
  */
-export async function checkAll({ size, backend, table }: CheckAllOptions): Promise<number> {
-  if (table !== undefined) {
-    readText(table);
-    checkOutputs({ '--table': table });
+export async function checkAll({ size, backend, tableFile }: CheckAllOptions): Promise<number> {
+  if (tableFile !== undefined) {
+    readText(tableFile);
+    checkOutputs({ '--table': tableFile });
   }
   const folder = mkdtempSync(join(tmpdir(), 'untangle-check-'));
   const results = new Map<string, CheckResult>();
-  const running = new Set<ChildProcess>();
-  const forget = beforeInterruption(() => {
-    for (const child of running) child.kill();
+  const runningChecks = new Set<ChildProcess>();
+  const removeHandler = beforeInterruption(() => {
+    for (const child of runningChecks) child.kill();
     rmSync(folder, { recursive: true, force: true });
     tell(`${results.size} of ${SCENES.length} checks were done`);
   });
-  const waiting = [...SCENES];
-  const runOneByOne = async () => {
-    for (let scene = waiting.shift(); scene; scene = waiting.shift()) {
+  const waitingScenes = [...SCENES];
+  const runWaitingChecks = async () => {
+    for (let scene = waitingScenes.shift(); scene; scene = waitingScenes.shift()) {
       const file = fileOf(folder, scene);
-      const words = ['check', scene.name, '--size', size, '--backend', backend, '--workers', '1'];
-      await runSelf([...words, '--json', file], running);
+      const checkArguments = ['check', scene.name, '--size', size, '--backend', backend, '--workers', '1'];
+      await runInOwnProcess([...checkArguments, '--json', file], runningChecks);
       // A check that crashed writes no file.
       if (existsSync(file)) results.set(scene.name, JSON.parse(readFileSync(file, 'utf8')) as CheckResult);
     }
   };
   try {
-    await Promise.all(Array.from({ length: defaultWorkers() }, runOneByOne));
+    await Promise.all(Array.from({ length: defaultWorkers() }, runWaitingChecks));
   } finally {
-    forget();
+    removeHandler();
     rmSync(folder, { recursive: true, force: true });
   }
-  return report(results, table);
+  return report(results, tableFile);
 }
 
-/** @returns the exit code */
-function report(results: ReadonlyMap<string, CheckResult>, table: string | undefined): number {
+/** Prints which checks failed, and replaces the tables. @returns the exit code */
+function report(results: ReadonlyMap<string, CheckResult>, tableFile: string | undefined): number {
   const names = SCENES.map(({ name }) => name);
-  const done = names.flatMap((name) => results.get(name) ?? []);
-  const failed = names.filter((name) => !results.has(name) || !holdsAll(results.get(name)!));
-  const words = failed.map((name) => (results.has(name) ? name : `${name} (crashed)`));
-  const seconds = done.reduce((sum, { coreSeconds }) => sum + coreSeconds, 0);
-  const verdict = failed.length === 0 ? 'all hold' : `failed: ${words.join(', ')}`;
+  const completed = names.flatMap((name) => results.get(name) ?? []);
+  const failedScenes = names.filter((name) => !results.has(name) || !holdsAll(results.get(name)!));
+  const words = failedScenes.map((name) => (results.has(name) ? name : `${name} (crashed)`));
+  const seconds = completed.reduce((sum, { coreSeconds }) => sum + coreSeconds, 0);
+  const verdict = failedScenes.length === 0 ? 'all hold' : `failed: ${words.join(', ')}`;
   print(`${names.length} scenes, ${seconds.toFixed(0)} core-seconds: ${verdict}\n`);
-  if (table !== undefined) saveText(table, scenesTable(readText(table), done));
-  return failed.length === 0 ? EXIT.ok : EXIT.failed;
+  if (tableFile !== undefined) saveText(tableFile, scenesTable(readText(tableFile), completed));
+  return failedScenes.length === 0 ? EXIT.ok : EXIT.failed;
 }
 
 const fileOf = (folder: string, { name }: Scene): string => join(folder, `${name}.json`);
 
 /**
- * Runs a command of this program in a process of its own. Its output is printed at its end, so that outputs don't mix.
- * @param running holds the process while it runs
- * @returns its exit code
+ * Runs a command of this program in a process of its own. The command's output is printed when the command ends, so that the
+ * outputs of several processes don't mix.
+ * @param running contains the process while it runs, so that a signal's handler can end it
+ * @returns the exit code of the process
  */
-function runSelf(words: readonly string[], running: Set<ChildProcess>): Promise<number> {
+function runInOwnProcess(words: readonly string[], running: Set<ChildProcess>): Promise<number> {
   const child = spawn(process.execPath, [MAIN, ...words], { stdio: ['ignore', 'pipe', 'pipe'] });
   running.add(child);
   let text = '';
-  const keep = (part: Buffer) => {
+  const collectOutput = (part: Buffer) => {
     text += part.toString();
   };
-  child.stdout.on('data', keep);
-  child.stderr.on('data', keep);
+  child.stdout.on('data', collectOutput);
+  child.stderr.on('data', collectOutput);
   return new Promise((resolve) => {
     child.on('close', (code) => {
       running.delete(child);
-      // The JSON file of its figures is temporary, so its message is left out.
+      // Leave out the line that says that the JSON file was written: the file is temporary.
       print(text.replace(/^untangle: wrote .*\n/m, ''));
       resolve(code ?? EXIT.failed);
     });

@@ -1,7 +1,7 @@
 import type { Figure } from '../scenes/check.ts';
 import type { SizeName } from '../scenes/scene.ts';
 
-/** One run of a check: its size, and its contacts per step as means over all frames. */
+/** One run of a check: its world's size, and its mean numbers of contacts per step over all frames. */
 export interface CheckedRun {
   readonly label: string;
   readonly bodies: number;
@@ -25,7 +25,7 @@ export interface CheckResult {
   readonly figures: readonly Figure[];
 }
 
-/** Whether a figure holds its bound; undefined without a bound. NaN holds none. */
+/** Returns whether a figure meets its bound; undefined if it has none. NaN meets no bound. */
 export function holds({ value, relation, bound }: Figure): boolean | undefined {
   if (relation === undefined || bound === undefined) return undefined;
   const verdicts = {
@@ -38,25 +38,25 @@ export function holds({ value, relation, bound }: Figure): boolean | undefined {
   return verdicts[relation];
 }
 
-/** Whether a check holds all bounds and the scene has some of its own. */
+/** Returns whether a check's figures have more than one bound and meet all of them. */
 export function holdsAll({ figures }: CheckResult): boolean {
   const verdicts = figures.map(holds).filter((verdict) => verdict !== undefined);
-  // The runner's own bound, that no run broke, says nothing about the scene's figures, so it alone isn't enough.
+  // One bound is not enough: runCheck adds the bound that no run broke, which says nothing about the scene's figures.
   return verdicts.length > 1 && !verdicts.includes(false);
 }
 
-/** A figure's value with four digits and its unit; a share is shown in percent. */
-export function readable(value: number, unit = ''): string {
-  const shown = unit === '%' ? 100 * value : value;
-  const digits = Number.isInteger(shown) ? String(shown) : String(Number(shown.toPrecision(4)));
+/** Writes a figure's value with four digits and its unit. If the unit is '%', the value is a share, written in percent. */
+export function valueText(value: number, unit = ''): string {
+  const inUnit = unit === '%' ? 100 * value : value;
+  const digits = Number.isInteger(inUnit) ? String(inUnit) : String(Number(inUnit.toPrecision(4)));
   return unit === '' ? digits : `${digits} ${unit}`;
 }
 
-/** A figure with its verdict and bound, as one line for the terminal. */
+/** Writes a figure with its verdict and bound, as one line for the terminal. */
 export function figureLine(figure: Figure): string {
   const { name, value, unit, relation, bound } = figure;
   const verdict = holds(figure);
   const word = verdict === undefined ? '      ' : verdict ? 'holds ' : 'MISSED';
-  const rule = relation === undefined || bound === undefined ? '' : ` ${relation} ${readable(bound, unit)}`;
-  return `  ${word} ${name}: ${readable(value, unit)}${rule}`;
+  const rule = relation === undefined || bound === undefined ? '' : ` ${relation} ${valueText(bound, unit)}`;
+  return `  ${word} ${name}: ${valueText(value, unit)}${rule}`;
 }

@@ -10,14 +10,14 @@ import { checkAll } from './check-all.ts';
 import { EXIT, UsageError } from '../node/errors.ts';
 import { type CheckedRun, type CheckResult, figureLine, holds, holdsAll } from './check-results.ts';
 import { saveText } from '../node/files.ts';
-import { forgiving } from '../cli/recordings/growing-recording.ts';
+import { openForgivingRecording } from '../cli/recordings/growing-recording.ts';
 import { checkOutputs, makeFolder } from '../node/targets.ts';
 import { runCheck } from './run-check.ts';
 import { defaultWorkers, requireScene } from '../cli/commands/run.ts';
 import { print } from '../node/print.ts';
 
 /** Positional argument that selects every scene. */
-const ALL = 'all';
+const ALL_SCENES = 'all';
 
 export const checkCommand: Command = {
   name: 'check',
@@ -29,54 +29,56 @@ export const checkCommand: Command = {
     size: { value: SIZE_NAMES.join('|'), meaning: "the scene's own size of that name; small by default" },
     backend: { value: 'cpu|gpu', meaning: `where the steps run; cpu by default; ${GPU_MEANING}` },
     workers: { value: 'n', meaning: `worker threads, 1 to ${MAX_WORKERS}; one per core by default; one with all` },
-    record: { value: 'folder', meaning: 'folder for the recordings of its runs; none by default' },
+    record: { value: 'folder', meaning: "folder for the recordings of the check's runs; none by default" },
     json: { value: 'out.json', meaning: 'file for the figures; none by default' },
     table: { value: 'file.md', meaning: 'with all: a Markdown file whose tables are replaced; none by default' },
   },
   async run(args) {
     const size = choice('--size', args.text('size') ?? 'small', SIZE_NAMES);
     const backend = choice('--backend', args.text('backend') ?? 'cpu', ['cpu', 'gpu']);
-    const isAll = args.positionals[0] === ALL;
-    const foreign = (isAll ? ['workers', 'record', 'json'] : ['table']).find((name) => args.text(name) !== undefined);
-    if (foreign)
+    const isAll = args.positionals[0] === ALL_SCENES;
+    const misplacedOption = (isAll ? ['workers', 'record', 'json'] : ['table']).find(
+      (name) => args.text(name) !== undefined,
+    );
+    if (misplacedOption)
       throw new UsageError(
-        `--${foreign} is an option of check ${isAll ? 'SCENE' : ALL}; found it with check ${quoted(args.positionals[0])}`,
+        `--${misplacedOption} is an option of check ${isAll ? 'SCENE' : ALL_SCENES}; found it with check ${quoted(args.positionals[0])}`,
       );
-    if (isAll) return checkAll({ size, backend, table: args.text('table') });
+    if (isAll) return checkAll({ size, backend, tableFile: args.text('table') });
     const out = args.text('json');
     checkOutputs({ '--json': out });
-    const { result, unrecorded } = await checkOne(args, size, backend);
+    const { result, recordingFailed } = await checkOne(args, size, backend);
     report(result);
     if (out !== undefined) saveText(out, `${JSON.stringify(result, undefined, 1)}\n`);
-    return holdsAll(result) && !unrecorded ? EXIT.ok : EXIT.failed;
+    return holdsAll(result) && !recordingFailed ? EXIT.ok : EXIT.failed;
   },
 };
 
-/** A check's result, and whether the recording of one of its runs failed. */
-interface Checked {
+/** Result of a check, and whether the recording of a run couldn't be written. */
+interface CheckOutcome {
   readonly result: CheckResult;
-  readonly unrecorded: boolean;
+  readonly recordingFailed: boolean;
 }
 
-async function checkOne(args: Arguments, sizeName: SizeName, backend: 'cpu' | 'gpu'): Promise<Checked> {
+async function checkOne(args: Arguments, sizeName: SizeName, backend: 'cpu' | 'gpu'): Promise<CheckOutcome> {
   const scene = requireScene(args.positionals[0]!);
   const workers = wholeNumber('--workers', args.text('workers') ?? String(defaultWorkers()), 1, MAX_WORKERS);
   const folder = args.text('record');
   if (folder !== undefined) makeFolder(folder);
   const runs: CheckedRun[] = [];
-  const recorded = (label: string, recording: Recording) => runs.push(summary(label, recording));
-  let unrecorded = false;
+  const addRun = (label: string, recording: Recording) => runs.push(summary(label, recording));
+  let recordingFailed = false;
   const record = (label: string, recording: () => Recording) =>
     folder === undefined
       ? undefined
-      : forgiving(`${folder}/${scene.name}-${label}.json`, recording, () => {
-          unrecorded = true;
+      : openForgivingRecording(`${folder}/${scene.name}-${label}.json`, recording, () => {
+          recordingFailed = true;
         });
   const before = process.cpuUsage();
-  const figures = await runCheck({ scene, size: scene.size[sizeName], backend, workers, record, recorded });
+  const figures = await runCheck({ scene, size: scene.size[sizeName], backend, workers, record, recorded: addRun });
   const { user, system } = process.cpuUsage(before);
   const coreSeconds = (user + system) / 1e6;
-  return { result: { scene: scene.name, size: sizeName, backend, coreSeconds, runs, figures }, unrecorded };
+  return { result: { scene: scene.name, size: sizeName, backend, coreSeconds, runs, figures }, recordingFailed };
 }
 
 function summary(label: string, { bodies, vertices, tetrahedra, parameters, frames }: Recording): CheckedRun {

@@ -18,9 +18,9 @@ import { defaultWorkers } from '../cli/commands/run.ts';
 import { plural } from '../cli/recordings/summary.ts';
 import { print, tell } from '../node/print.ts';
 
-const OUT = 'figure-21.svg';
-const ROUNDS = 3;
-const MOST_ROUNDS = 100;
+const DEFAULT_OUT = 'figure-21.svg';
+const DEFAULT_ROUNDS = 3;
+const MAX_ROUNDS = 100;
 
 export const figure21Command: Command = {
   name: 'figure21',
@@ -33,27 +33,27 @@ export const figure21Command: Command = {
     frames: { value: 'n', meaning: `frames from the start, 1 to ${culling.frames}; all by default` },
     rounds: {
       value: 'n',
-      meaning: `runs with culling and without, in turn; a bar shows a frame's fastest run; ${ROUNDS} by default, at most ${MOST_ROUNDS}`,
+      meaning: `runs with culling and without, in turn; a bar shows a frame's fastest run; ${DEFAULT_ROUNDS} by default, at most ${MAX_ROUNDS}`,
     },
-    out: { value: OUT, meaning: `file for the picture; ${OUT} by default` },
+    out: { value: DEFAULT_OUT, meaning: `file for the picture; ${DEFAULT_OUT} by default` },
     record: { value: 'folder', meaning: 'folder for the two recordings that are drawn; none by default' },
   },
   async run(args) {
     const setUp = readSetUp(args);
-    const out = args.text('out') ?? OUT;
+    const out = args.text('out') ?? DEFAULT_OUT;
     checkWritable(out);
     const folder = args.text('record');
     if (folder !== undefined) makeFolder(folder);
     const [off, on] = ['culling-off', 'culling-on'].map((name) => folder && `${folder}/${name}.json`);
     checkOutputs({ 'the recording without culling': off, 'the recording with culling': on, '--out': out });
-    const ways: Ways = [[], []];
-    const save = () => saveWays(ways, [off, on], out);
-    const forget = beforeInterruption(save);
+    const runsByCulling: RunsByCulling = [[], []];
+    const save = () => saveRuns(runsByCulling, [off, on], out);
+    const removeHandler = beforeInterruption(save);
     try {
-      await runBothWays(setUp, ways);
+      await runBoth(setUp, runsByCulling);
     } finally {
-      forget();
-      save(); // keeps what was run, also after a failure
+      removeHandler();
+      save(); // also after a failure, to keep the runs so far
     }
     return EXIT.ok;
   },
@@ -68,20 +68,23 @@ function readSetUp(args: Arguments): Figure21SetUp {
   const backend = choice('--backend', args.text('backend') ?? 'cpu', ['cpu', 'gpu']);
   const workers = wholeNumber('--workers', args.text('workers') ?? String(defaultWorkers()), 1, MAX_WORKERS);
   const frames = wholeNumber('--frames', args.text('frames') ?? String(culling.frames), 1, culling.frames);
-  const rounds = wholeNumber('--rounds', args.text('rounds') ?? String(ROUNDS), 1, MOST_ROUNDS);
+  const rounds = wholeNumber('--rounds', args.text('rounds') ?? String(DEFAULT_ROUNDS), 1, MAX_ROUNDS);
   return { size, backend, workers, frames, rounds };
 }
 
-/** Functions that return the recordings so far: of the runs without culling, then with it. */
-type Ways = readonly [(() => Recording)[], (() => Recording)[]];
+/** Two lists of functions, each of which returns a run's recording so far: the runs without culling, then the runs with culling. */
+type RunsByCulling = readonly [(() => Recording)[], (() => Recording)[]];
 
-/** Runs without and with culling in turn, so that other load on the machine affects both alike. @param ways receives the runs */
-async function runBothWays({ rounds, ...setUp }: Figure21SetUp, ways: Ways): Promise<void> {
+/**
+ * Runs the scene without and with culling in turn, so that other load on the machine affects both alike.
+ * @param runsByCulling receives a function per run, before the run starts
+ */
+async function runBoth({ rounds, ...setUp }: Figure21SetUp, runsByCulling: RunsByCulling): Promise<void> {
   for (let round = 0; round < rounds; round++) {
-    for (const way of [0, 1]) {
-      tell(`round ${round + 1} of ${rounds}, ${way === 0 ? 'without' : 'with'} culling`);
-      const parameters = { ...startParameters(culling, setUp.size), culling: way === 1 };
-      const record = (recording: () => Recording): undefined => void ways[way].push(recording);
+    for (const variant of [0, 1]) {
+      tell(`round ${round + 1} of ${rounds}, ${variant === 0 ? 'without' : 'with'} culling`);
+      const parameters = { ...startParameters(culling, setUp.size), culling: variant === 1 };
+      const record = (recording: () => Recording): undefined => void runsByCulling[variant].push(recording);
       const { broke } = await runScene({ ...setUp, scene: culling, parameters, overlaps: false, record });
       if (broke) throw broke;
     }
@@ -89,25 +92,26 @@ async function runBothWays({ rounds, ...setUp }: Figure21SetUp, ways: Ways): Pro
 }
 
 /**
- * Takes each frame from its fastest run. Saves the requested recordings, then draws and prints the comparison of the frames that
- * both ways have.
+ * Combines the runs without culling into one recording, and the runs with culling into another. Saves these recordings if files are given,
+ * then draws and prints the comparison of the frames that both have.
+ * @param files paths of the two recordings; undefined for a recording that is not to be saved
  */
-function saveWays(ways: Ways, files: readonly (string | undefined)[], out: string): void {
-  const recordings = ways.map((runs) => fastest(runs.map((recording) => recording())));
-  recordings.forEach((recording, way) => {
-    const path = files[way];
+function saveRuns(runsByCulling: RunsByCulling, files: readonly (string | undefined)[], out: string): void {
+  const recordings = runsByCulling.map((runs) => fastest(runs.map((recording) => recording())));
+  recordings.forEach((recording, variant) => {
+    const path = files[variant];
     if (path !== undefined && recording && recording.frames.length > 0) saveRecording(path, recording);
   });
   const [without, withCulling] = recordings;
   if (!without || !withCulling) return;
-  const common = Math.min(without.frames.length, withCulling.frames.length);
-  if (common === 0) return;
-  const [off, on] = [without, withCulling].map((run) => ({ ...run, frames: run.frames.slice(0, common) }));
+  const commonFrames = Math.min(without.frames.length, withCulling.frames.length);
+  if (commonFrames === 0) return;
+  const [off, on] = [without, withCulling].map((run) => ({ ...run, frames: run.frames.slice(0, commonFrames) }));
   saveText(out, figure21(off, on));
   for (const line of captionOf(off, on)) print(`${line}\n`);
 }
 
-/** Combines recordings of the same run: each frame from its fastest run. The last run may have fewer frames. */
+/** Combines recordings of equal runs: takes each frame from the run in which it was fastest. The last run may have fewer frames. */
 export function fastest(runs: readonly Recording[]): Recording | undefined {
   const [first] = runs;
   return (
@@ -122,27 +126,32 @@ export function fastest(runs: readonly Recording[]): Recording | undefined {
   );
 }
 
-/** Height of the panels that show shortest paths alone, which are too small to see beside the other stages [pixels]. */
-const PATHS_HEIGHT = 100;
-const PATHS_ALONE = STEP_STAGES.filter(({ stage }) => stage === 'path');
+/** Height of the panels that show the shortest paths' time alone, which is too small to see beside the other stages [pixels]. */
+const PATH_PANEL_HEIGHT = 100;
+const PATH_STAGE = STEP_STAGES.filter(({ stage }) => stage === 'path');
 
-/** @returns SVG */
+/** Draws Figure 21 from the two recordings. @returns SVG */
 export function figure21(without: Recording, withCulling: Recording): string {
-  const whole = (title: string, { frames }: Recording): BarPanel => ({
+  const framePanel = (title: string, { frames }: Recording): BarPanel => ({
     title,
     note: `mean ${meanStepTime(frames).toFixed(1)} ms`,
     frames,
   });
-  const alone = (title: string, { frames }: Recording): BarPanel => ({
+  const pathPanel = (title: string, { frames }: Recording): BarPanel => ({
     title: `shortest paths alone, ${title}`,
-    note: `mean ${(sum(frames, pathTime) / frames.length).toFixed(1)} ms, ${perQuery(frames)} walks a query`,
+    note: `mean ${(sum(frames, pathTime) / frames.length).toFixed(1)} ms, ${traversalsPerQuery(frames)} traversals per query`,
     frames,
-    stages: PATHS_ALONE,
-    height: PATHS_HEIGHT,
+    stages: PATH_STAGE,
+    height: PATH_PANEL_HEIGHT,
   });
   const [plain, culled] = ['without culling', 'with culling'];
   return stackedBars(
-    [whole(plain, without), whole(culled, withCulling), alone(plain, without), alone(culled, withCulling)],
+    [
+      framePanel(plain, without),
+      framePanel(culled, withCulling),
+      pathPanel(plain, without),
+      pathPanel(culled, withCulling),
+    ],
     {
       title: 'Time of a frame by stage, without and with infeasible-region culling',
       caption: captionOf(without, withCulling),
@@ -154,31 +163,33 @@ export function figure21(without: Recording, withCulling: Recording): string {
 const sum = (frames: readonly FrameRow[], figure: (row: FrameRow) => number): number =>
   frames.reduce((total, row) => total + figure(row), 0);
 const pathTime = (row: FrameRow): number => row.stages.path;
-const walksOf = (row: FrameRow): number => row.traversals * row.queries;
+const traversalsOf = (row: FrameRow): number => row.traversals * row.queries;
 
-function perQuery(frames: readonly FrameRow[]): string {
+function traversalsPerQuery(frames: readonly FrameRow[]): string {
   const queries = sum(frames, (row) => row.queries);
-  return queries > 0 ? (sum(frames, walksOf) / queries).toFixed(2) : 'no';
+  return queries > 0 ? (sum(frames, traversalsOf) / queries).toFixed(2) : 'no';
 }
 
-/** The comparison of the two runs in words. */
+/** Compares the two runs in words. */
 function captionOf(without: Recording, withCulling: Recording): string[] {
   const ratio = (figure: (row: FrameRow) => number) => sum(without.frames, figure) / sum(withCulling.frames, figure);
-  const differing = withCulling.frames.filter(({ hash }, i) => hash === undefined || hash !== without.frames[i].hash);
-  const same =
-    differing.length === 0
+  const differentFrames = withCulling.frames.filter(
+    ({ hash }, i) => hash === undefined || hash !== without.frames[i].hash,
+  );
+  const stateText =
+    differentFrames.length === 0
       ? 'The states are the same to the last bit'
-      : `States differ in ${plural(differing.length, 'frame')}`;
-  const walks = sum(withCulling.frames, walksOf);
-  const saved = `With culling shortest paths take ${times(ratio(walksOf), 'fewer')} walks through elements, and ${times(ratio(pathTime), 'less')} time`;
+      : `States differ in ${plural(differentFrames.length, 'frame')}`;
+  const traversals = sum(withCulling.frames, traversalsOf);
+  const savings = `With culling, shortest paths take ${ratioText(ratio(traversalsOf), 'fewer')} traversals, and ${ratioText(ratio(pathTime), 'less')} time`;
   const { scene, parameters, tetrahedra } = without;
   return [
-    `${same}. ${walks > 0 ? saved : 'No shortest path was asked for'}.`,
-    `Scene ${scene}: ${tetrahedra.toLocaleString('en')} tetrahedra, ${parameters.stepsPerFrame} steps of ${parameters.timeStep} s a frame, paths by the paper's search (${parameters.pathMethod}).`,
-    `${machineText(without)}. The first frame also has code compiled.`,
+    `${stateText}. ${traversals > 0 ? savings : 'There was no shortest-path query'}.`,
+    `Scene ${scene}: ${tetrahedra.toLocaleString('en')} tetrahedra, ${parameters.stepsPerFrame} steps of ${parameters.timeStep} s per frame, paths by the paper's search (${parameters.pathMethod}).`,
+    `${machineText(without)}. In the first frame, code is compiled, too.`,
   ];
 }
 
-/** A ratio in words, such as '2.00 times fewer'. @param ratio value without culling over value with it */
-const times = (ratio: number, less: string): string =>
+/** Writes a ratio in words, such as '2.00 times fewer'. @param ratio value without culling, divided by the value with culling */
+const ratioText = (ratio: number, less: string): string =>
   ratio >= 1 ? `${ratio.toFixed(2)} times ${less}` : `${(1 / ratio).toFixed(2)} times more`;

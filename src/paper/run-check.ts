@@ -11,16 +11,16 @@ export interface CheckSetUp {
   readonly size: number;
   readonly backend: 'cpu' | 'gpu';
   readonly workers: number;
-  /** Opens a sink for the frames of one of the check's runs. */
+  /** Opens a sink that receives the frames of one of the check's runs. @param recording returns the recording so far */
   record?(label: string, recording: () => Recording): RowSink | undefined;
-  /** Called after each run of the check. */
+  /** Called after each run of the check, with its recording. */
   recorded?(label: string, recording: Recording): void;
 }
 
 /**
  * Runs a scene's check.
- * @returns its figures, then those over all its runs: contacts that were left out, and runs that broke unexpectedly. The scene's
- * figures alone would not show these
+ * @returns the check's figures, then figures over all its runs: contacts that were left out, and runs that broke unexpectedly. The
+ * scene's figures alone would not show these faults.
  */
 export async function runCheck(setUp: CheckSetUp): Promise<readonly Figure[]> {
   const runner = new Runner(setUp);
@@ -48,7 +48,7 @@ class Runner implements CheckRunner {
     this.size = setUp.size;
   }
 
-  /** Mean over the frames of the runs that are not expected to break. */
+  /** Returns the mean of a figure over the frames of all runs that are not expected to break. */
   mean(figure: (row: FrameRow) => number): number {
     return lastMean(this.rows, this.rows.length, figure);
   }

@@ -2,30 +2,30 @@ import { markdownTable } from '../record/markdown-table.ts';
 import { sceneByName } from '../scenes/scenes.ts';
 import { PAPER_ROWS } from '../scenes/table-1.ts';
 import { UsageError } from '../node/errors.ts';
-import { type CheckResult, holds, readable } from './check-results.ts';
+import { type CheckResult, holds, valueText } from './check-results.ts';
 
-/** Lines of the file between which the tables are replaced. */
+/** Lines of the Markdown file. `scenesTable` replaces the text between them. */
 const BEGIN = '<!-- begin: written by check all --table -->';
 const END = '<!-- end -->';
 
 /**
- * Replaces the tables in a Markdown file.
+ * Replaces the tables of results in a Markdown file.
  * @param text the file's text, with the lines BEGIN and END
- * @returns the text with the tables of the results between them
- * @throws UsageError if a line is missing
+ * @returns the text with the new tables between these lines
+ * @throws UsageError if one of the lines is missing
  */
 export function scenesTable(text: string, results: readonly CheckResult[]): string {
   const [begin, end] = [text.indexOf(BEGIN), text.indexOf(END)];
-  const lacking = begin < 0 ? BEGIN : end < begin ? END : undefined;
-  if (lacking)
-    throw new UsageError(`found no line '${lacking}' in the table's file; expected '${BEGIN}', then '${END}'`);
-  const made = [...sizeRows(results), '', ...figureRows(results)].join('\n');
-  return `${text.slice(0, begin + BEGIN.length)}\n\n${made}\n\n${text.slice(end)}`;
+  const missingLine = begin < 0 ? BEGIN : end < begin ? END : undefined;
+  if (missingLine)
+    throw new UsageError(`found no line '${missingLine}' in the table's file; expected '${BEGIN}', then '${END}'`);
+  const tables = [...sizeRows(results), '', ...figureRows(results)].join('\n');
+  return `${text.slice(0, begin + BEGIN.length)}\n\n${tables}\n\n${text.slice(end)}`;
 }
 
 const count = (value: number | undefined): string => (value === undefined ? '' : value.toLocaleString('en'));
 
-/** Table of the scenes' sizes beside the paper's. */
+/** Writes the table of the scenes' sizes, beside the sizes in the paper. */
 function sizeRows(results: readonly CheckResult[]): string[] {
   const names = [
     'scene',
@@ -54,14 +54,14 @@ function sizeRows(results: readonly CheckResult[]): string[] {
   return markdownTable(names, rows);
 }
 
-/** Table of every figure with its bound. */
+/** Writes the table of all figures with their bounds. */
 function figureRows(results: readonly CheckResult[]): string[] {
   const rows = results.flatMap(({ scene, figures, coreSeconds }) => [
     ...figures.map((figure) => {
       const { name, value, unit, relation, bound } = figure;
-      const rule = relation === undefined || bound === undefined ? '' : `${relation} ${readable(bound, unit)}`;
+      const rule = relation === undefined || bound === undefined ? '' : `${relation} ${valueText(bound, unit)}`;
       const verdict = holds(figure);
-      return [scene, name, readable(value, unit), rule, verdict === undefined ? '' : verdict ? 'holds' : '**missed**'];
+      return [scene, name, valueText(value, unit), rule, verdict === undefined ? '' : verdict ? 'holds' : '**missed**'];
     }),
     [scene, "the check's time", `${coreSeconds.toFixed(0)} core-seconds`, '', ''],
   ]);

@@ -20,7 +20,7 @@ export interface TableMachine {
   readonly date: string;
 }
 
-/** One of our rows and the paper's. */
+/** One of our rows, with the paper's row of the same scene and mode. */
 export interface TableEntry {
   readonly name: string;
   readonly scene: string;
@@ -61,13 +61,13 @@ const HEAD = [
   'µs a query',
   'µs a point',
 ];
-/** Number of columns of words, which come first. The columns of numbers are aligned to the right. */
-const WORDS = 3;
+/** Number of columns with text, which come first. The other columns have numbers, aligned to the right. */
+const TEXT_COLUMNS = 3;
 
-/** The table as Markdown: two lines per row, ours above the paper's, then notes on the columns. */
+/** Writes the table as Markdown: two lines per row, ours above the paper's, then notes on the rows and columns. */
 export function table1Markdown({ machine, rows }: Table1): string {
   const cells = rows.flatMap((entry) => [ourCells(entry, machine), paperCells(entry)]);
-  const table = markdownTable(HEAD, cells, [...HEAD.keys()].slice(WORDS));
+  const table = markdownTable(HEAD, cells, [...HEAD.keys()].slice(TEXT_COLUMNS));
   return [`# Table 1, ours and the paper's`, '', origin(machine), '', ...table, '']
     .concat(rows.flatMap(note), '', NOTES)
     .join('\n');
@@ -75,13 +75,13 @@ export function table1Markdown({ machine, rows }: Table1): string {
 
 function origin({ processor, adapter, cores, load, backend, workers, node, untangle, date }: TableMachine): string {
   const where = backend === 'gpu' ? `${adapter}, with ${processor}` : processor;
-  const emulated =
+  const emulationWarning =
     adapter !== undefined && emulationNote(adapter)
       ? ' **This GPU is emulated in software: its times say nothing about a GPU.**'
       : '';
   return (
     `Ours: ${backend} on ${where} (${cores} cores, load ${load.toFixed(1)} before), ${workers} ${workers === 1 ? 'worker' : 'workers'}, Node ${node}, ` +
-    `untangle ${untangle}, ${date}. The paper's: ${PAPER_MACHINE}; its material on the GPU, its collisions on the CPU.${emulated}`
+    `untangle ${untangle}, ${date}. The paper's: ${PAPER_MACHINE}; its material on the GPU, its collisions on the CPU.${emulationWarning}`
   );
 }
 
@@ -95,13 +95,13 @@ function ourCells({ name, figure, size, ours }: TableEntry, machine: TableMachin
     count(ours.tetrahedra),
     collisions(ours.ccd),
     collisions(ours.dcd),
-    ...[ours.bvhQueries, ours.traversals, ours.tetsVisited].map(short),
+    ...[ours.bvhQueries, ours.traversals, ours.tetsVisited].map(threeDigits),
     ours.stepping.map(({ timeStep, iterations }) => stepText(timeStep, iterations)).join('; '),
-    short(ours.meanFrame),
-    short(ours.maxFrame),
+    threeDigits(ours.meanFrame),
+    threeDigits(ours.maxFrame),
     ...percentCells(ours.percent, ours.percent.rest),
-    short(ours.perQuery),
-    short(ours.perPoint),
+    threeDigits(ours.perQuery),
+    threeDigits(ours.perPoint),
   ];
 }
 
@@ -113,10 +113,10 @@ const paperCells = ({ paper }: TableEntry): string[] => [
   count(paper.tetrahedra),
   count(paper.ccd),
   count(paper.dcd),
-  ...[paper.bvhQueries, paper.traversals, paper.tetsVisited].map(short),
+  ...[paper.bvhQueries, paper.traversals, paper.tetsVisited].map(threeDigits),
   stepText(paper.timeStep, paper.iterations),
-  short(paper.meanFrame),
-  short(paper.maxFrame),
+  threeDigits(paper.meanFrame),
+  threeDigits(paper.maxFrame),
   ...percentCells(paper.percent, undefined),
   NONE,
   NONE,
@@ -129,15 +129,15 @@ const percentCells = (percent: PaperRow['percent'], rest: number | undefined): s
 
 const count = (value: number | undefined): string =>
   value === undefined ? NONE : Math.round(value).toLocaleString('en');
-/** A number with three digits, the precision of a timing. */
-const short = (value: number | undefined): string =>
+/** Writes a number with three digits, the precision of a timing. */
+const threeDigits = (value: number | undefined): string =>
   value === undefined ? NONE : value >= 1000 ? count(value) : String(Number(value.toPrecision(3)));
-/** Contacts per step: below 100 with three digits, else as a whole number. */
+/** Writes contacts per step: below 100 with three digits, otherwise as a whole number. */
 const collisions = (value: number | undefined): string =>
-  value === undefined || value >= 100 ? count(value) : short(value);
-const stepText = (timeStep: number, iterations: number): string => `${short(timeStep)} x ${iterations}`;
+  value === undefined || value >= 100 ? count(value) : threeDigits(value);
+const stepText = (timeStep: number, iterations: number): string => `${threeDigits(timeStep)} x ${iterations}`;
 
-/** The note on one row: which frames count, and its settings. */
+/** Writes the note on one row: which frames count, and the run's settings. */
 function note({ name, ours }: TableEntry): string[] {
   const { firstFrame, counted, ran, brokeAt, mode, contacts, pathMethod } = ours;
   const frames =

@@ -17,11 +17,11 @@ export interface RowSetUp {
   readonly workers: number;
   /** Parameters that replace the scene's own. */
   readonly parameters: Partial<SimulationParameters>;
-  /** Number of frames, from the first contact on, after which the run ends; undefined for the scene's end. */
+  /** Number of frames to run, counted from the first frame with a contact; undefined to run all frames of the scene. */
   readonly frames: number | undefined;
 }
 
-/** A frame's row with measurements that a recording lacks. */
+/** A frame's row, with measurements that no recording has. */
 export interface MeasuredFrame {
   readonly row: FrameRow;
   /** Wall time of the frame's steps, without the measurements at its end [ms]. */
@@ -32,7 +32,7 @@ export interface MeasuredFrame {
   readonly queriesAsked: number;
   /** Number of queries in the last detection of the frame's first step. */
   readonly queries: number;
-  /** Number of points of these queries. A point has several queries if it lies in several tetrahedra. */
+  /** Number of different points among these queries. A point in several tetrahedra has one query per tetrahedron. */
   readonly points: number;
 }
 
@@ -46,10 +46,9 @@ export interface MeasuredScene {
   readonly broke: BrokenStateError | undefined;
 }
 
-/** Whether the frame has contacts. */
 export const hasContacts = ({ row }: MeasuredFrame): boolean => row.contactsCcd + row.contactsDcd > 0;
 
-/** Runs a scene and times its steps alone. */
+/** Runs a scene and times its steps, without the measurements at the frames' ends. */
 export async function measureScene(setUp: RowSetUp): Promise<MeasuredScene> {
   const { scene, workers } = setUp;
   const size = scene.size[setUp.size];
@@ -57,8 +56,8 @@ export async function measureScene(setUp: RowSetUp): Promise<MeasuredScene> {
   const { world, simulator } = await openSimulation({ scene, size, backend: setUp.backend, workers, parameters });
   const { backend } = simulator;
   const frames: MeasuredFrame[] = [];
-  const timed = new TimedFrames(simulator);
-  const broke = await runFrames(timed, scene.frames, setUp.frames ?? scene.frames, frames)
+  const timedFrames = new TimedFrames(simulator);
+  const broke = await runFrames(timedFrames, scene.frames, setUp.frames ?? scene.frames, frames)
     .then(() => undefined)
     .catch((error) => {
       if (error instanceof BrokenStateError) return error;
@@ -77,17 +76,22 @@ export async function measureScene(setUp: RowSetUp): Promise<MeasuredScene> {
 
 /**
  * Runs and times frames.
- * @param end largest number of frames
- * @param counted largest number of frames from the first with a contact on
- * @param out receives all frames
+ * @param end maximum number of frames
+ * @param counted maximum number of frames, counted from the first frame with a contact
+ * @param measuredFrames receives all frames
  */
-async function runFrames(timed: TimedFrames, end: number, counted: number, out: MeasuredFrame[]): Promise<void> {
+async function runFrames(
+  timedFrames: TimedFrames,
+  end: number,
+  counted: number,
+  measuredFrames: MeasuredFrame[],
+): Promise<void> {
   const bar = new ProgressBar(process.stderr, end);
   let first = Infinity;
   try {
     for (let i = 0; i < Math.min(end, first + counted); i++) {
-      const frame = await timed.next();
-      out.push(frame);
+      const frame = await timedFrames.next();
+      measuredFrames.push(frame);
       if (first === Infinity && hasContacts(frame)) first = i;
       bar.show(i + 1);
     }
@@ -96,13 +100,15 @@ async function runFrames(timed: TimedFrames, end: number, counted: number, out: 
   }
 }
 
-/** Runs frames and times their steps by the host's clock, since a device's clock leaves out the time in which the host waits. */
+/** Runs frames and times their steps by the host's clock, since a GPU's clock leaves out the time in which the host waits. */
 class TimedFrames {
-  private readonly marks: Uint32Array;
+  /** Per point: the value of `mark` when the point was last counted. */
+  private readonly lastMarks: Uint32Array;
+  /** Number of times that points were counted. */
   private mark = 0;
 
   constructor(private readonly simulator: Simulator) {
-    this.marks = new Uint32Array(simulator.backend.world.points.count);
+    this.lastMarks = new Uint32Array(simulator.backend.world.points.count);
   }
 
   async next(): Promise<MeasuredFrame> {
@@ -127,7 +133,7 @@ class TimedFrames {
     return { row, stepsMs, steps, parameters: { ...simulator.parameters }, queriesAsked, queries, points };
   }
 
-  /** Number of different points among the queries of the last detection. */
+  /** Returns the number of different points among the queries of the last detection. */
   private async countPoints(queries: number): Promise<number> {
     if (queries === 0) return 0;
     const { u32 } = (await this.simulator.backend.read('queries')) as Words;
@@ -135,8 +141,8 @@ class TimedFrames {
     let count = 0;
     for (let i = 0; i < queries; i++) {
       const point = u32[QUERY.stride * i + QUERY.source];
-      if (this.marks[point] === mark) continue;
-      this.marks[point] = mark;
+      if (this.lastMarks[point] === mark) continue;
+      this.lastMarks[point] = mark;
       count++;
     }
     return count;

@@ -1,14 +1,14 @@
 import type { StageClock } from '../simulation/stage.ts';
 import { hasContacts, type MeasuredFrame, type MeasuredScene } from './table-1-measure.ts';
 
-/** Simulated time of a frame in the paper's table [s]. Our times are converted to it. */
-const PAPER_FRAME = 1 / 60;
+/** Simulated time of a frame in the paper's table [s]. Our times are converted to frames of this length. */
+const PAPER_FRAME_TIME = 1 / 60;
 
-/** A measured row: the paper's columns, and absolute times, since shares alone don't show how fast a solver is. */
+/** A row that we measured: the paper's columns, and absolute times, since shares alone don't show how fast a solver is. */
 export interface OurRow {
   readonly vertices: number;
   readonly tetrahedra: number;
-  /** The first frame that counts. */
+  /** Index of the first frame that counts. */
   readonly firstFrame: number;
   /** Number of frames that count; 0 if no frame had a contact. */
   readonly counted: number;
@@ -20,19 +20,19 @@ export interface OurRow {
   readonly mode: string;
   readonly contacts: string;
   readonly pathMethod: string;
-  /** Contacts per step. Undefined if the mode has no contacts of the kind; so are the fields below. */
+  /** Contacts per step. Undefined if the mode has no contacts of this kind; the optional fields below are undefined likewise. */
   readonly ccd?: number;
   readonly dcd?: number;
-  /** Means per query: boundary faces whose nearest point was computed, traversals, tetrahedra visited. */
+  /** Means per query: numbers of boundary faces whose nearest point was computed, of lines followed (traversals), of tetrahedra visited. */
   readonly bvhQueries?: number;
   readonly traversals?: number;
   readonly tetsVisited?: number;
   /** Time steps [s] and iterations of the counted frames, in order of appearance. */
   readonly stepping: readonly { readonly timeStep: number; readonly iterations: number }[];
-  /** Mean and longest wall time of 1/60 s of simulated time [s]. */
+  /** Mean and maximum of the frames' wall times, each converted to 1/60 s of simulated time [s]. */
   readonly meanFrame: number;
   readonly maxFrame: number;
-  /** Shares of the wall time of the steps [%]; `rest` is the time outside all stages' clocks, such as readback. */
+  /** Shares of the wall time of the steps [%]. `rest` is the time that no stage's clock measures, such as readback. */
   readonly percent: {
     readonly xpbd: number;
     readonly ccd?: number;
@@ -40,54 +40,54 @@ export interface OurRow {
     readonly ours?: number;
     readonly rest: number;
   };
-  /** Time of the shortest paths' clock per query, and per penetrating point [us]. */
+  /** Time of the shortest-path stage per query, and per penetrating point [us]. */
   readonly perQuery?: number;
   readonly perPoint?: number;
 }
 
-/** The frames that count: from the first with a contact on; none if no frame has one. */
+/** Returns the frames that count: from the first frame with a contact on, or none if no frame has a contact. */
 function countedFrames(frames: readonly MeasuredFrame[]): readonly MeasuredFrame[] {
   const first = frames.findIndex(hasContacts);
   return first < 0 ? [] : frames.slice(first);
 }
 
-/** Computes a row's figures. If no frame had a contact, all frames are used. */
+/** Computes a row's figures from the frames that count. If no frame had a contact, the figures cover all frames. */
 export function ourRow({ frames, vertices, tetrahedra, broke }: MeasuredScene): OurRow {
-  const counted = countedFrames(frames);
-  const rows = counted.length > 0 ? counted : frames;
+  const countingFrames = countedFrames(frames);
+  const rows = countingFrames.length > 0 ? countingFrames : frames;
   const first = frames.length - rows.length;
   const parameters = rows.at(-1)?.parameters;
   const mode = parameters?.mode ?? 'off';
   const hasCcd = mode === 'hybrid' || mode === 'ccd';
   const hasDcd = mode === 'hybrid' || mode === 'dcd';
   const sum = (figure: (frame: MeasuredFrame) => number) => rows.reduce((total, frame) => total + figure(frame), 0);
-  const asked = sum((frame) => frame.queriesAsked);
+  const queryCount = sum((frame) => frame.queriesAsked);
   const steps = sum((frame) => frame.steps);
-  const aStep = (figure: 'contactsCcd' | 'contactsDcd') => sum(({ row, steps }) => row[figure] * steps) / steps;
-  const aQuery = (figure: 'candidates' | 'traversals' | 'tetsVisited') =>
-    sum(({ row, queriesAsked }) => row[figure] * queriesAsked) / asked;
+  const perStep = (figure: 'contactsCcd' | 'contactsDcd') => sum(({ row, steps }) => row[figure] * steps) / steps;
+  const meanPerQuery = (figure: 'candidates' | 'traversals' | 'tetsVisited') =>
+    sum(({ row, queriesAsked }) => row[figure] * queriesAsked) / queryCount;
   const pathUs = 1000 * sum(({ row }) => row.stages.path);
   const points = sum((frame) => frame.points);
   return {
     vertices,
     tetrahedra,
     firstFrame: first,
-    counted: counted.length,
+    counted: countingFrames.length,
     ran: frames.length,
     ...(broke && { brokeAt: broke.step }),
     mode,
     contacts: parameters?.contacts ?? '',
     pathMethod: parameters?.pathMethod ?? '',
-    ...(hasCcd && { ccd: aStep('contactsCcd') }),
-    ...(hasDcd && { dcd: aStep('contactsDcd') }),
+    ...(hasCcd && { ccd: perStep('contactsCcd') }),
+    ...(hasDcd && { dcd: perStep('contactsDcd') }),
     ...(hasDcd &&
-      asked > 0 && {
-        bvhQueries: aQuery('candidates'),
-        traversals: aQuery('traversals'),
-        tetsVisited: aQuery('tetsVisited'),
-        perQuery: pathUs / asked,
-        // Points are counted in one detection per frame; the number of queries per point is taken to be the same in all.
-        ...(points > 0 && { perPoint: ((pathUs / asked) * sum((frame) => frame.queries)) / points }),
+      queryCount > 0 && {
+        bvhQueries: meanPerQuery('candidates'),
+        traversals: meanPerQuery('traversals'),
+        tetsVisited: meanPerQuery('tetsVisited'),
+        perQuery: pathUs / queryCount,
+        // Points are counted in one detection per frame. The other detections are assumed to have as many queries per point.
+        ...(points > 0 && { perPoint: ((pathUs / queryCount) * sum((frame) => frame.queries)) / points }),
       }),
     stepping: steppings(rows),
     ...frameTimes(rows, frames[first - 1]?.row.time ?? 0),
@@ -95,23 +95,24 @@ export function ourRow({ frames, vertices, tetrahedra, broke }: MeasuredScene): 
   };
 }
 
-/** @param began simulated time at the start of the first frame [s] */
-function frameTimes(rows: readonly MeasuredFrame[], began: number): Pick<OurRow, 'meanFrame' | 'maxFrame'> {
+/** Computes the mean and the maximum frame time. @param startTime simulated time at the start of the first frame [s] */
+function frameTimes(rows: readonly MeasuredFrame[], startTime: number): Pick<OurRow, 'meanFrame' | 'maxFrame'> {
   let wall = 0;
   let maxFrame = 0;
-  let since = began;
+  let frameStart = startTime;
   for (const { row, stepsMs } of rows) {
     const seconds = stepsMs / 1000;
     wall += seconds;
-    maxFrame = Math.max(maxFrame, (seconds / (row.time - since)) * PAPER_FRAME);
-    since = row.time;
+    maxFrame = Math.max(maxFrame, (seconds / (row.time - frameStart)) * PAPER_FRAME_TIME);
+    frameStart = row.time;
   }
-  return { meanFrame: (wall / (since - began)) * PAPER_FRAME, maxFrame };
+  return { meanFrame: (wall / (frameStart - startTime)) * PAPER_FRAME_TIME, maxFrame };
 }
 
 /**
- * The paper's four shares by our clocks. The refit of trees counts as DCD. In mode ccd, the refit and the test that sorts points
- * into inside and outside count as CCD. On the GPU CCD runs in the pool beside the device's work, so shares may sum to over 100.
+ * Computes the paper's four shares from the stages' clocks. The refit of trees counts as DCD. In mode ccd, the refit and the
+ * point-in-element tests count as CCD. On the gpu backend, CCD runs in the worker pool at the same time as the device's work, so
+ * the shares may sum to over 100.
  */
 function percentOf(rows: readonly MeasuredFrame[], hasCcd: boolean, hasDcd: boolean): OurRow['percent'] {
   const wall = rows.reduce((sum, { stepsMs }) => sum + stepsMs, 0);

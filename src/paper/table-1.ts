@@ -17,10 +17,11 @@ import { ourRow } from './table-1-row.ts';
 import { beforeInterruption } from '../node/interruption.ts';
 import { print, tell } from '../node/print.ts';
 
-/** The paper's rows in its order: a scene's name, followed by its mode if the paper has several rows of the scene. */
+/** Names of the paper's rows, in its order: the scene's name, followed by the mode if the paper has several rows of the scene. */
 const ROW_NAMES = Object.keys(PAPER_ROWS);
-/** Octopi-8's three modes are compared in the paper's own loop, Algorithm 5. */
-const PAPER_LOOP = { contacts: 'end-of-step' } as const;
+/** Contact schedule of the paper's Algorithm 5, in which octopi-8's three modes are compared. */
+const PAPER_SCHEDULE = { contacts: 'end-of-step' } as const;
+/** Modes that follow the scene's name in ROW_NAMES; a row without a mode is in mode hybrid. */
 const MODES = ['ccd', 'dcd'] as const;
 /** The exact path methods. */
 const METHODS = ['flood', 'tree'] as const;
@@ -56,33 +57,33 @@ export const table1Command: Command = {
     let table: Table1 | undefined;
     const load = loadavg()[0];
     const tellRows = () => table && print(table1Markdown(table));
-    const forget = beforeInterruption(tellRows);
+    const removeHandler = beforeInterruption(tellRows);
     for (const [i, setUp] of setUps.entries()) {
       tell(`row ${i + 1} of ${setUps.length}, ${setUp.name}`);
-      const since = performance.now();
-      const measured = await measureScene(setUp);
-      const seconds = (performance.now() - since) / 1000;
-      tell(`${setUp.name}: ${measured.frames.length} frames in ${seconds.toFixed(0)} s`);
+      const startTime = performance.now();
+      const measuredScene = await measureScene(setUp);
+      const seconds = (performance.now() - startTime) / 1000;
+      tell(`${setUp.name}: ${measuredScene.frames.length} frames in ${seconds.toFixed(0)} s`);
       const { name, scene, size } = setUp;
       rows.push({
         name,
         scene: scene.name,
         figure: figureOf(setUp),
         size,
-        ours: ourRow(measured),
+        ours: ourRow(measuredScene),
         paper: PAPER_ROWS[name],
       });
-      table = { machine: thisMachine(setUp, measured.adapter, load), rows };
+      table = { machine: thisMachine(setUp, measuredScene.adapter, load), rows };
       outputs.write(table);
     }
-    forget();
+    removeHandler();
     tellRows();
     outputs.tell();
     return rows.some(({ ours }) => ours.brokeAt !== undefined) ? EXIT.broken : EXIT.ok;
   },
 };
 
-/** Number of the paper's figure. Figure 9 has a part for each of octopi-8's modes. */
+/** Returns the number of the paper's figure. Figure 9 has a part for each of octopi-8's modes: a, b and c. */
 function figureOf({ name, scene }: RowSetUp): string {
   const part = scene.name === 'octopi-8' ? ({ 'octopi-8 ccd': 'a', 'octopi-8 dcd': 'b' }[name] ?? 'c') : '';
   return `${scene.figure ?? ''}${part}`;
@@ -92,32 +93,32 @@ function readSetUps(args: Arguments): RowSetUp[] {
   const size = choice('--size', args.text('size') ?? 'small', SIZE_NAMES);
   const backend = choice('--backend', args.text('backend') ?? 'cpu', ['cpu', 'gpu']);
   const workers = wholeNumber('--workers', args.text('workers') ?? String(defaultWorkers()), 1, MAX_WORKERS);
-  const given = args.text('frames');
-  const frames = given === undefined ? undefined : wholeNumber('--frames', given, 1, 1_000_000);
+  const frameText = args.text('frames');
+  const frames = frameText === undefined ? undefined : wholeNumber('--frames', frameText, 1, 1_000_000);
   const method = args.text('method');
   const pathMethod = method === undefined ? {} : { pathMethod: choice('--method', method, METHODS) };
-  return chosenRows(args.all('scene')).map((name) => {
+  return rowsToMeasure(args.all('scene')).map((name) => {
     const [sceneName, mode] = name.split(' ');
     const scene = sceneByName(sceneName)!;
-    const parameters = { ...pathMethod, ...modeOf(sceneName, mode) };
+    const parameters = { ...pathMethod, ...modeAndSchedule(sceneName, mode) };
     return { name, scene, size, backend, workers, frames, parameters };
   });
 }
 
-function modeOf(scene: string, mode: string | undefined): Partial<SimulationParameters> {
+function modeAndSchedule(scene: string, mode: string | undefined): Partial<SimulationParameters> {
   if (scene !== 'octopi-8') return {};
-  return { ...PAPER_LOOP, mode: MODES.find((known) => known === mode) ?? 'hybrid' };
+  return { ...PAPER_SCHEDULE, mode: MODES.find((known) => known === mode) ?? 'hybrid' };
 }
 
-/** Names of the rows to measure. @param wanted names of scenes or rows; none for all. @throws UsageError for an unknown name */
-export function chosenRows(wanted: readonly string[]): readonly string[] {
+/** Returns the names of the rows to measure. @param requestedNames scenes or rows; empty for all @throws UsageError for an unknown name */
+export function rowsToMeasure(requestedNames: readonly string[]): readonly string[] {
   const scenes = ROW_NAMES.map((name) => name.split(' ')[0]);
-  const unknown = wanted.find((name) => !ROW_NAMES.includes(name) && !scenes.includes(name));
+  const unknown = requestedNames.find((name) => !ROW_NAMES.includes(name) && !scenes.includes(name));
   if (unknown !== undefined) {
     throw new UsageError(`--scene is ${quoted(unknown)}, which isn't in Table 1; allowed are ${ROW_NAMES.join(', ')}`);
   }
-  if (wanted.length === 0) return ROW_NAMES;
-  return ROW_NAMES.filter((name, i) => wanted.includes(name) || wanted.includes(scenes[i]));
+  if (requestedNames.length === 0) return ROW_NAMES;
+  return ROW_NAMES.filter((name, i) => requestedNames.includes(name) || requestedNames.includes(scenes[i]));
 }
 
 function readOutputs(args: Arguments) {

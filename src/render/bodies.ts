@@ -11,55 +11,55 @@ export interface DrawnBuffers {
   readonly depths: GPUBuffer;
 }
 
-/** The same quantities as arrays on the CPU, uploaded each frame: 3, 3 and 1 numbers per vertex. */
+/** The same data as arrays on the CPU, which are uploaded each frame: 3, 3 and 1 numbers per vertex. */
 export interface DrawnArrays {
   readonly positions: Float32Array;
   readonly normals: Float32Array;
   readonly depths: Float32Array;
 }
 
-const DRAWN = ['positions', 'normals', 'depths'] as const;
+const DRAWN_NAMES = ['positions', 'normals', 'depths'] as const;
 /**
- * The boundary faces of all bodies as one geometry, drawn by two meshes: `solid` is the skin, `glow` shows the penetrating parts
- * through whatever hides them.
+ * The boundary faces of all bodies as one geometry, drawn by two meshes. `solid` is the skin. `glow` is drawn over everything and shows
+ * the penetrating parts of the skin that are hidden.
  */
 export class BodyMesh {
   readonly solid: Mesh<BufferGeometry, NodeMaterial>;
   readonly glow: Mesh<BufferGeometry, NodeMaterial>;
-  private readonly drawn: Record<keyof DrawnArrays, BufferAttribute>;
+  private readonly attributes: Record<keyof DrawnArrays, BufferAttribute>;
 
-  /** @param source GPU buffers to draw in place; without them `upload` has to bring the arrays */
+  /** @param source GPU buffers to draw in place; if undefined, the caller passes arrays to `upload` in each frame */
   constructor(
     world: World,
     private readonly renderer: WebGPURenderer,
     private readonly source?: { readonly device: GPUDevice; readonly buffers: DrawnBuffers },
   ) {
     const numbers = (size: number) => new BufferAttribute(new Float32Array(size * world.vertexCount), size);
-    this.drawn = { positions: numbers(3), normals: numbers(3), depths: numbers(1) };
-    if (source) for (const name of DRAWN) adoptBuffer(renderer, this.drawn[name], source.buffers[name]);
+    this.attributes = { positions: numbers(3), normals: numbers(3), depths: numbers(1) };
+    if (source) for (const name of DRAWN_NAMES) adoptBuffer(renderer, this.attributes[name], source.buffers[name]);
     const geometry = new BufferGeometry();
-    geometry.setAttribute('position', this.drawn.positions);
-    geometry.setAttribute('normal', this.drawn.normals);
-    geometry.setAttribute('penetration', this.drawn.depths);
+    geometry.setAttribute('position', this.attributes.positions);
+    geometry.setAttribute('normal', this.attributes.normals);
+    geometry.setAttribute('penetration', this.attributes.depths);
     geometry.setAttribute('bodyColour', new BufferAttribute(bodyColours(world), 3));
-    const { form, hasEdges } = formAttribute(world);
+    const { form, hasCreases } = formAttribute(world);
     geometry.setAttribute('form', new BufferAttribute(form, 3));
     const someHaveEyes = world.models.some(hasEyes);
     if (someHaveEyes) geometry.setAttribute('rest', new BufferAttribute(eyeRestPositions(world), 3));
     geometry.setIndex(new BufferAttribute(boundaryIndex(world), 1));
-    this.solid = new Mesh(geometry, skinMaterial(someHaveEyes, hasEdges));
+    this.solid = new Mesh(geometry, skinMaterial(someHaveEyes, hasCreases));
     this.solid.castShadow = true;
     this.solid.receiveShadow = true;
     this.glow = new Mesh(geometry, glowMaterial());
     this.glow.renderOrder = 1;
-    // Frustum culling needs bounds. three computes them from the arrays, which are out of date when the GPU moves the bodies.
+    // Frustum culling needs bounds, which three computes from the arrays. When the GPU moves the bodies, the arrays are out of date.
     for (const mesh of [this.solid, this.glow]) mesh.frustumCulled = false;
   }
 
   upload(arrays: DrawnArrays): void {
-    for (const name of DRAWN) {
-      (this.drawn[name].array as Float32Array).set(arrays[name]);
-      this.drawn[name].needsUpdate = true;
+    for (const name of DRAWN_NAMES) {
+      (this.attributes[name].array as Float32Array).set(arrays[name]);
+      this.attributes[name].needsUpdate = true;
     }
   }
 
@@ -74,8 +74,8 @@ export class BodyMesh {
   }
 
   /**
-   * Draws only the fragments that a section keeps.
-   * @param mask true where a fragment is kept; undefined keeps all
+   * Draws only the part of the skin that a section keeps.
+   * @param mask true for fragments that are kept; undefined keeps all
    */
   cut(mask: Node<'bool'> | undefined): void {
     this.solid.material.maskNode = mask ?? null;
@@ -84,7 +84,7 @@ export class BodyMesh {
 
   dispose(): void {
     if (this.source) {
-      for (const drawn of Object.values(this.drawn)) releaseBuffer(this.renderer, drawn, this.source.device);
+      for (const drawn of Object.values(this.attributes)) releaseBuffer(this.renderer, drawn, this.source.device);
     }
     this.solid.geometry.dispose();
     this.solid.material.dispose();
@@ -92,7 +92,7 @@ export class BodyMesh {
   }
 }
 
-/** Vertex ids of all bodies' boundary faces, 3 per face. */
+/** Returns the vertex ids of all bodies' boundary faces, 3 per face. */
 export function boundaryIndex(world: World): Uint32Array {
   const index = new Uint32Array(3 * world.faceCount);
   for (const { model, vertexBase, faceBase } of world.bodies) {

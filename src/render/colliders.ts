@@ -26,24 +26,24 @@ import { type Motion, poseAt } from '../simulation/script/motion.ts';
 const SEGMENTS_AROUND = 96;
 const SEGMENTS_DOWN = 48;
 const SEGMENTS_LIP = 8;
-/** Opacity of the near glass wall: where it faces the camera, and at its outline. */
-const BOWL_FACING = 0.05;
-const BOWL_OUTLINE = 0.5;
+/** Opacity of a bowl's glass, where the glass faces the camera, and at its outline. */
+const BOWL_FACING_OPACITY = 0.05;
+const BOWL_OUTLINE_OPACITY = 0.5;
 /** Exponent of the opacity's falloff from the outline towards the middle. */
 const OUTLINE_POWER = 3;
-/** Share of the sunlight that the wall's shadow takes. It is low so that bodies in the bowl stay lit. */
-const BOWL_SHADE = 0.35;
+/** Share of the sunlight that a bowl's shadow removes. It is low so that bodies in the bowl stay lit. */
+const BOWL_SHADOW_SHARE = 0.35;
 
 /**
- * A bowl whose content is visible from any side. The inside and the lip are ceramic, the outside is glass, and each is drawn from
- * its front only. Seen from outside, the near wall is clear glass and the far wall is an opaque background.
+ * Creates a bowl whose content is visible from any side. The inside and the lip are ceramic, the outside is glass. Only front faces are
+ * drawn: the camera sees the near wall from outside, as clear glass, and the far wall from inside, as an opaque background.
  */
 function createBowl(bowl: Bowl): Group {
   const { centre } = bowl;
   const opening = Math.acos(rimCosine(bowl));
   const wall = wallOf(bowl);
   const ceramic = new MeshStandardNodeMaterial({ color: CERAMIC, roughness: 0.55, side: FrontSide });
-  ceramic.maskShadowNode = partialShadow(BOWL_SHADE);
+  ceramic.maskShadowNode = partialShadow(BOWL_SHADOW_SHARE);
   const inside = new Mesh(lathe(arc(bowl.radius, opening, Math.PI)), ceramic);
   const lip = new Mesh(lathe(lipArc(bowl.radius, wall, opening)), ceramic);
   inside.castShadow = inside.receiveShadow = lip.receiveShadow = lip.castShadow = true;
@@ -58,21 +58,24 @@ function createBowl(bowl: Bowl): Group {
 function glass(): MeshStandardNodeMaterial {
   const material = new MeshStandardNodeMaterial({ color: GLASS, transparent: true, roughness: 0.2, side: FrontSide });
   material.depthWrite = false;
-  material.opacityNode = glassOpacity(BOWL_FACING, BOWL_OUTLINE);
+  material.opacityNode = glassOpacity(BOWL_FACING_OPACITY, BOWL_OUTLINE_OPACITY);
   return material;
 }
 
 /**
- * Opacity of glass by the angle to the camera, as in the Fresnel effect.
+ * Computes the opacity of glass from the angle between its normal and the view direction, as in the Fresnel effect.
  * @param facing opacity where the surface faces the camera
  * @param outline opacity at a grazing angle
  */
 function glassOpacity(facing: number, outline: number): Node<'float'> {
-  const turned = dot(normalView, positionViewDirection).abs().oneMinus().pow(float(OUTLINE_POWER));
-  return mix(float(facing), float(outline), turned);
+  const grazing = dot(normalView, positionViewDirection).abs().oneMinus().pow(float(OUTLINE_POWER));
+  return mix(float(facing), float(outline), grazing);
 }
 
-/** Profile points (distance from the axis, height) [m] of a circular arc between two angles from straight up [radians]. */
+/**
+ * Returns profile points (distance from the axis, height) [m] of a circular arc around the bowl's centre. `from` and `to` are angles
+ * between straight up and the arc's ends [radians].
+ */
 function arc(radius: number, from: number, to: number): Vector2[] {
   return Array.from({ length: SEGMENTS_DOWN + 1 }, (_, i) => {
     const angle = from + (i / SEGMENTS_DOWN) * (to - from);
@@ -80,7 +83,7 @@ function arc(radius: number, from: number, to: number): Vector2[] {
   });
 }
 
-/** Profile points of a half circle across the wall's thickness, from the outside over the top to the inside. */
+/** Returns profile points of a half circle across the wall's thickness, from the outside over the top to the inside. */
 function lipArc(radius: number, wall: number, opening: number): Vector2[] {
   const out = new Vector2(Math.sin(opening), Math.cos(opening));
   const up = new Vector2(-Math.cos(opening), Math.sin(opening));
@@ -100,8 +103,8 @@ const lathe = (profile: Vector2[]) => new LatheGeometry(profile, SEGMENTS_AROUND
 const GRAINS_PER_METRE = 8191;
 
 /**
- * A maskShadowNode for a partial shadow: only the given share of fragments casts a shadow, chosen by a random dither, which the
- * shadow map's blur smooths.
+ * Creates a maskShadowNode for a partial shadow: a random dither chooses the given share of fragments, and only these cast a shadow. The
+ * shadow map's blur smooths the dither.
  */
 function partialShadow(share: number): Node<'bool'> {
   const { x, y, z } = positionWorld;
@@ -115,12 +118,12 @@ function partialShadow(share: number): Node<'bool'> {
   return grain.lessThan(share);
 }
 
-/** Indices per face of a BoxGeometry, and its faces at the top and the bottom. */
+/** Number of indices per face of a BoxGeometry, and the numbers of its top and bottom face. */
 const INDICES_PER_FACE = 6;
 const TOP_AND_BOTTOM: readonly number[] = [2, 3];
 
 /**
- * A glass box without top and bottom: faint walls, clear edges.
+ * Creates a glass box without top and bottom: faint walls, clear edges.
  * @param ground height that the box stands on [m]
  */
 function createBox({ halfWidth, halfDepth, height }: BoxCollider, ground: number): Mesh {
@@ -138,42 +141,44 @@ function createBox({ halfWidth, halfDepth, height }: BoxCollider, ground: number
 }
 
 /**
- * The margin between a block and the vertices that it holds is the larger of MARGIN_SHARE times the vertices' longest extent and
- * MARGIN_THICKNESSES times the thickness of the bodies' thin parts.
+ * A block is larger than the bounding box of the vertices that it holds by a margin on each side. The margin is the larger of
+ * MARGIN_SHARE times the box's longest side and MARGIN_THICKNESSES times the thickness of the bodies' thin parts.
  */
 const MARGIN_SHARE = 0.12;
 const MARGIN_THICKNESSES = 0.5;
 
-/** A box around the vertices that drivers hold at the start [m], its motion, and the simulated time when it lets go [s]. */
+/** A block around the vertices that drivers hold. Drivers are parts of the script that move vertices. */
 export interface ClampBlock {
+  /** Least and greatest corner of the block at the start [m]. */
   readonly least: readonly number[];
   readonly most: readonly number[];
   readonly motion: Motion;
+  /** Simulated time at which the drivers release the vertices [s]. */
   readonly until: number;
 }
 
 /**
- * Makes one block for each group of drivers with the same motion. A driver of a whole body gets none: the script moves that body
- * as a whole, and no clamp would be visible.
+ * Creates one block for each group of drivers with the same motion and release time. A driver of a whole body gets no block, because
+ * nothing clamps that body: the script moves it as a whole.
  */
 export function clampBlocks(drivers: readonly Driver[], placements: readonly Placement[]): ClampBlock[] {
-  const alike = new Map<string, Driver[]>();
+  const driversByMotion = new Map<string, Driver[]>();
   for (const driver of drivers) {
     const { body, vertices, motion, until } = driver;
     if (vertices.length === 0 || 3 * vertices.length === placements[body].positions.length) continue;
     const key = JSON.stringify([motion, until]);
-    alike.set(key, [...(alike.get(key) ?? []), driver]);
+    driversByMotion.set(key, [...(driversByMotion.get(key) ?? []), driver]);
   }
-  return [...alike.values()].map((held) => blockAround(held, placements));
+  return [...driversByMotion.values()].map((group) => blockAround(group, placements));
 }
 
-function blockAround(held: readonly Driver[], placements: readonly Placement[]): ClampBlock {
+function blockAround(drivers: readonly Driver[], placements: readonly Placement[]): ClampBlock {
   const least = [Infinity, Infinity, Infinity];
   const most = [-Infinity, -Infinity, -Infinity];
-  let rim = 0;
-  for (const { body, vertices } of held) {
+  let margin = 0;
+  for (const { body, vertices } of drivers) {
     const { model, positions } = placements[body];
-    rim = Math.max(rim, MARGIN_THICKNESSES * model.thickness);
+    margin = Math.max(margin, MARGIN_THICKNESSES * model.thickness);
     for (const v of vertices) {
       for (let k = 0; k < 3; k++) {
         least[k] = Math.min(least[k], positions[3 * v + k]);
@@ -181,12 +186,12 @@ function blockAround(held: readonly Driver[], placements: readonly Placement[]):
       }
     }
   }
-  rim = Math.max(rim, MARGIN_SHARE * Math.max(...most.map((x, k) => x - least[k])));
-  const { motion, until = Number.POSITIVE_INFINITY } = held[0];
-  return { least: least.map((x) => x - rim), most: most.map((x) => x + rim), motion, until };
+  margin = Math.max(margin, MARGIN_SHARE * Math.max(...most.map((x, k) => x - least[k])));
+  const { motion, until = Number.POSITIVE_INFINITY } = drivers[0];
+  return { least: least.map((x) => x - margin), most: most.map((x) => x + margin), motion, until };
 }
 
-/** A drawn block that holds the end of a body and moves with it. */
+/** A drawn block that seems to hold the end of a body. It moves with the driven vertices, and disappears when they are released. */
 export class Clamp {
   readonly mesh: Mesh;
 
@@ -202,7 +207,7 @@ export class Clamp {
     this.moveTo(0);
   }
 
-  /** @param time simulated seconds */
+  /** Moves the block to its pose at a time. @param time simulated seconds */
   moveTo(time: number): void {
     const { motion, until } = this.block;
     this.mesh.visible = time < until;
@@ -217,24 +222,24 @@ export class Clamp {
 }
 
 /** Thickness of a plate, in units of its half width. */
-const THICKNESS = 0.025;
-/** Opacity of a plate where it faces the camera and at a grazing angle; share of the sunlight that its shadow takes. */
-const PLATE_FACING = 0.13;
-const PLATE_GRAZING = 0.42;
-const PLATE_SHADE = 0.3;
+const PLATE_THICKNESS = 0.025;
+/** Opacity of a plate where it faces the camera, and at its outline; then the share of the sunlight that its shadow removes. */
+const PLATE_FACING_OPACITY = 0.13;
+const PLATE_OUTLINE_OPACITY = 0.42;
+const PLATE_SHADOW_SHARE = 0.3;
 
-/** A glass pane behind a collider's plane, so that the bodies that it presses are visible through it. */
+/** Creates a glass pane for a collider's plane, through which the bodies that the plane presses are visible. */
 function createPlate({ centre, halfWidth }: Plate, plane: Plane): Mesh {
   const [u, v, n] = plateAxes(plane);
-  const thickness = THICKNESS * halfWidth;
+  const thickness = PLATE_THICKNESS * halfWidth;
   // The pane lies behind the plane, so that a body that touches the plane touches the pane.
   const geometry = new BoxGeometry(2 * halfWidth, 2 * halfWidth, thickness)
     .translate(0, 0, -thickness / 2)
     .applyMatrix4(new Matrix4().makeBasis(u, v, n).setPosition(...centre));
   const glass = new MeshStandardNodeMaterial({ color: PLATE, transparent: true, roughness: 0.15 });
   glass.depthWrite = false;
-  glass.opacityNode = glassOpacity(PLATE_FACING, PLATE_GRAZING);
-  glass.maskShadowNode = partialShadow(PLATE_SHADE);
+  glass.opacityNode = glassOpacity(PLATE_FACING_OPACITY, PLATE_OUTLINE_OPACITY);
+  glass.maskShadowNode = partialShadow(PLATE_SHADOW_SHARE);
   const plate = new Mesh(geometry, glass);
   plate.castShadow = true;
   plate.renderOrder = 2;
@@ -244,19 +249,22 @@ function createPlate({ centre, halfWidth }: Plate, plane: Plane): Mesh {
 }
 
 /**
- * The drawn colliders and clamps: the box, bowls, plates and blocks. They move as the script moves their colliders and drivers.
+ * The drawn colliders (box, bowls and plates) and clamps (blocks). They move as the script moves the colliders and the driven vertices.
  */
 export class Colliders {
   readonly group = new Group();
-  private readonly moving: { readonly object: Object3D; readonly rest: readonly number[]; readonly motion: Motion }[] =
-    [];
+  private readonly scriptedObjects: {
+    readonly object: Object3D;
+    readonly startPosition: readonly number[];
+    readonly motion: Motion;
+  }[] = [];
   private readonly clamps: readonly Clamp[];
 
   /** @param ground height that the box stands on [m] */
   constructor({ placements, box, colliders, plates = [], script }: SceneBuild, ground: number) {
     const add = (object: Object3D, collider: number) => {
       const motion = script?.colliders?.find((moving) => moving.collider === collider)?.motion;
-      if (motion) this.moving.push({ object, rest: object.position.toArray(), motion });
+      if (motion) this.scriptedObjects.push({ object, startPosition: object.position.toArray(), motion });
       this.group.add(object);
     };
     if (box) this.group.add(createBox(box, ground));
@@ -274,11 +282,11 @@ export class Colliders {
     });
   }
 
-  /** @param time simulated seconds */
+  /** Moves all scripted objects to their poses at a time. @param time simulated seconds */
   moveTo(time: number): void {
-    for (const { object, rest, motion } of this.moving) {
+    for (const { object, startPosition, motion } of this.scriptedObjects) {
       const { shift } = poseAt(motion, time);
-      object.position.set(rest[0] + shift[0], rest[1] + shift[1], rest[2] + shift[2]);
+      object.position.set(startPosition[0] + shift[0], startPosition[1] + shift[1], startPosition[2] + shift[2]);
     }
     for (const clamp of this.clamps) clamp.moveTo(time);
   }

@@ -3,7 +3,7 @@ import { NONE } from '../mesh/topology.ts';
 import type { Model } from '../simulation/model.ts';
 
 /**
- * Both ends of each triangle's three edges; an edge that two triangles share is listed twice.
+ * Returns both ends of each triangle's three edges. An edge that two triangles share is listed twice.
  * @param faces vertex ids, 3 per face
  */
 export function faceEdges(faces: Uint32Array): Uint32Array {
@@ -15,7 +15,7 @@ export function faceEdges(faces: Uint32Array): Uint32Array {
   return edges;
 }
 
-/** Both ends of all edges of the tetrahedra, each edge once. They are the models' springs. */
+/** Returns both ends of all edges of the tetrahedra, each edge once. The models' springs are these edges. */
 export function tetEdges(world: World): Uint32Array {
   const edges = new Uint32Array(2 * world.springCount);
   for (const { model, vertexBase, springBase } of world.bodies) {
@@ -25,27 +25,27 @@ export function tetEdges(world: World): Uint32Array {
   return edges;
 }
 
-/** An edge counts as sharp if the cosine between its two faces' normals is below this: more than 60 degrees. */
+/** An edge counts as sharp if its two faces' normals form an angle of more than 60 degrees: if their cosine is below this. */
 const SHARP_COSINE = 0.5;
 /**
- * An edge counts as flat if the cosine between its two faces' normals is at least this: at most 20 degrees, as on a finely meshed
- * round bar.
+ * An edge counts as flat if its two faces' normals form an angle of at most 20 degrees: if their cosine is at least this. Edges of a
+ * finely meshed round bar are flat.
  */
 const FLAT_COSINE = 0.9396926207859084;
 /**
- * A shape has creases only if at most this share of its edges is neither flat nor sharp. Coarse round bars and arms have a third
- * or more of such edges.
+ * A shape has creases only if at most this share of its edges is neither flat nor sharp. In coarse round bars and arms, a third or more
+ * of the edges are neither.
  */
 const MAX_ROUNDED_SHARE = 0.05;
 /**
- * A shape has creases only if at most this share of its edges is sharp. A four-sided bar whose edges are mostly sharp is a coarse
- * round shape, not a box.
+ * A shape has creases only if at most this share of its edges is sharp. If most edges of a four-sided bar are sharp, the bar stands for
+ * a coarse round shape, not for a box.
  */
 const MAX_SHARP_SHARE = 0.25;
 
 /**
- * Marks the vertices on sharp edges of a model's rest shape: there the skin is shaded with face normals instead of smooth vertex
- * normals. A shape whose faces meet at many different angles is a coarsely meshed round shape and gets no creases.
+ * Marks the vertices on sharp edges (creases) of a model's rest shape. At creases the skin is shaded with face normals instead of smooth
+ * vertex normals. A shape whose faces meet at many different angles is a coarsely meshed round shape and gets no creases.
  * @returns 1 on a crease and 0 elsewhere, per vertex; undefined if the model has no creases
  */
 export function restCreases({ mesh: { positions }, topology }: Model): Float32Array | undefined {
@@ -62,11 +62,11 @@ export function restCreases({ mesh: { positions }, topology }: Model): Float32Ar
       creases[edges[2 * e]] = creases[edges[2 * e + 1]] = 1;
     } else if (cosine < FLAT_COSINE) rounded++;
   }
-  const hasEdges = sharp > 0 && sharp <= MAX_SHARP_SHARE * edgeCount && rounded <= MAX_ROUNDED_SHARE * edgeCount;
-  return hasEdges ? creases : undefined;
+  const hasCreases = sharp > 0 && sharp <= MAX_SHARP_SHARE * edgeCount && rounded <= MAX_ROUNDED_SHARE * edgeCount;
+  return hasCreases ? creases : undefined;
 }
 
-/** Unit normals of the faces, 3 numbers per face. */
+/** Returns the unit normals of the faces, 3 numbers per face. */
 function faceNormals(x: Float32Array, faces: Uint32Array): Float64Array {
   const normals = new Float64Array(faces.length);
   for (let f = 0; f < faces.length; f += 3) {

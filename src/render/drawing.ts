@@ -1,12 +1,12 @@
 /** Graphics API that three draws with. */
 export type Drawing = 'webgpu' | 'webgl';
 
-/** Drawing failed, not the simulation: the other graphics API may still work. */
+/** Thrown when drawing fails but the simulation goes on. Drawing with the other graphics API may still work. */
 export class DrawingError extends Error {}
 
 export const NOTHING_DRAWS = 'This browser offers neither WebGPU nor WebGL 2, and the page needs one of them to draw.';
 
-/** Whether this browser offers WebGL 2. The test context is released at once, since browsers allow only a few. */
+/** Returns whether this browser offers WebGL 2. The context for this test is released at once, since browsers allow only a few. */
 export function hasWebGL(): boolean {
   const gl = document.createElement('canvas').getContext('webgl2');
   gl?.getExtension('WEBGL_lose_context')?.loseContext();

@@ -3,23 +3,21 @@ import type { Node } from 'three/webgpu';
 import { EYE } from '../scenes/models/octopus-shape.ts';
 import { EYE_LID, EYE_WHITE, PUPIL } from './palette.ts';
 
-/** Directions of the eye at +x: of its gaze, and of its highlight, which lies ahead, a little outward and up. */
+/** Directions from the centre of the eye at +x: of the gaze, and of the highlight, which is a little outward and up from the front. */
 const GAZE = [0.45, 0.1, 0.88] as const;
 const SHINE = [0.5, 0.42, 0.75] as const;
-/**
- * Cosines of the angles from the gaze to the edge of the white and of the pupil, and from the highlight's direction to its edge.
- */
+/** Cosines of the angles from the gaze to the edges of the white and of the pupil, and from the highlight's middle to its edge. */
 const WHITE_EDGE = 0.42;
 const PUPIL_EDGE = 0.8;
 const SHINE_EDGE = 0.98;
-/** Half width of the soft painted edges, as a cosine. */
+/** Half width of the soft edges of the painted spots, as a difference of cosines. */
 const BLUR = 0.012;
-/** Skin is painted up to this distance from the eye's centre, in eye radii. */
-const REACH = 1.5;
+/** Skin is painted up to this distance from the eye's centre, in radii of the eye. */
+const PAINT_RADIUS = 1.5;
 
 /**
- * Paints an octopus' eyes on its skin by rest position. So they stay in place when the body bends, and are as round at 3,000
- * tetrahedra as at 200,000.
+ * Paints an octopus' eyes on its skin, by the fragments' rest positions. So the eyes stay in place when the body bends, and they are as
+ * round on a mesh of 3,000 tetrahedra as on one of 200,000.
  * @param rest position in the rest shape [m]
  */
 export function paintEyes(skin: Node<'vec3'>, rest: Node<'vec3'>): Node<'vec3'> {
@@ -27,7 +25,7 @@ export function paintEyes(skin: Node<'vec3'>, rest: Node<'vec3'>): Node<'vec3'> 
   const fromCentre = vec3(rest.x.abs().sub(x), rest.y.sub(y), rest.z.sub(z));
   const direction = normalize(fromCentre);
   const isNear = length(fromCentre)
-    .lessThan(REACH * radius)
+    .lessThan(PAINT_RADIUS * radius)
     .select(float(1), float(0));
   const spot = (axis: readonly [number, number, number], edge: number) =>
     smoothstep(edge - BLUR, edge + BLUR, dot(direction, normalize(vec3(...axis)))).mul(isNear);

@@ -13,7 +13,7 @@ export interface Ray {
 }
 
 /**
- * The camera ray through a point of the page.
+ * Returns the ray from the camera through a point of the page.
  * @param clientX, clientY as in pointer events [pixels]
  */
 export function viewRayOf({ canvas, camera }: View, clientX: number, clientY: number): Ray {
@@ -30,9 +30,9 @@ export function viewRayOf({ canvas, camera }: View, clientX: number, clientY: nu
 const MARGIN = 0.06;
 
 /**
- * The nearest camera that sees all bodies at their start, the box, bowls and plates, centred in the picture.
- * @param home camera that gives the view direction
- * @param fieldOfView vertical [degrees]
+ * Finds the nearest camera position from which all bodies at their start, the box, bowls and plates are visible, centred in the picture.
+ * @param home camera whose view direction is used
+ * @param fieldOfView vertical field of view [degrees]
  * @param aspect width divided by height of the picture
  */
 export function frameAll(home: Camera, build: SceneBuild, fieldOfView: number, aspect: number): Camera {
@@ -41,7 +41,7 @@ export function frameAll(home: Camera, build: SceneBuild, fieldOfView: number, a
   const toView = axes.clone().invert();
   const slopeY = (1 - 2 * MARGIN) * Math.tan((fieldOfView * Math.PI) / 360);
   const slopeX = slopeY * aspect;
-  // Offsets of the view pyramid's four side planes: each plane is moved outwards until all points lie inside.
+  // Offsets of the four side planes of the view pyramid. Each plane is moved outwards until all points are inside.
   let [right, left, top, bottom] = Array<number>(4).fill(Number.NEGATIVE_INFINITY);
   for (const { x, y, z } of landmarks(build)) {
     const p = new Vector3(x, y, z).applyMatrix4(toView);
@@ -53,7 +53,7 @@ export function frameAll(home: Camera, build: SceneBuild, fieldOfView: number, a
   const z = Math.max((right + left) / (2 * slopeX), (top + bottom) / (2 * slopeY));
   const position = new Vector3((right - left) / 2, (top - bottom) / 2, z).applyMatrix4(axes);
   const forward = new Vector3().setFromMatrixColumn(axes, 2).negate();
-  // The orbit's target lies in the middle of the picture, at the depth of the scene's own target.
+  // The point around which the camera orbits is in the middle of the picture, at the depth of home's target.
   const reach = target.clone().sub(position).dot(forward);
   return { position: position.toArray(), target: position.clone().addScaledVector(forward, reach).toArray() };
 }

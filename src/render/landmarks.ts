@@ -5,32 +5,32 @@ import { type Bowl, isBowl, type Plane } from '../simulation/world.ts';
 /** A plane is a floor if the y component of its normal is above this. */
 const FLOOR_COSINE = 0.99;
 /**
- * Bodies float if they start higher above y = 0 than this multiple of their extent. No ground is drawn then, since it would be
- * far below.
+ * Bodies count as floating if they start higher above y = 0 than this multiple of their extent. Then no ground is drawn, since it would
+ * be far below them.
  */
 const MAX_CLEARANCE = 1.5;
 /**
- * Greatest drawn thickness of a bowl's wall, in radii. The collider's thickness may be larger, so that no vertex passes it in one
- * step.
+ * Maximum drawn thickness of a bowl's wall, in radii of the bowl. The collider may be thicker than this, so that no vertex passes
+ * through it in one step.
  */
 const MAX_WALL = 0.05;
 /**
- * Sample points by which a bowl counts in the scene's bounds: points per circle of latitude, and number of circles from the rim down.
- * The bottom point is added.
+ * A bowl counts in the scene's bounds by sample points: this number of points per circle of latitude, on this number of circles from the
+ * rim down, and the bottom point.
  */
-const AROUND = 24;
+const POINTS_PER_CIRCLE = 24;
 const CIRCLES = 4;
 
-/** Drawn thickness of a bowl's wall [m]. */
+/** Returns the drawn thickness of a bowl's wall [m]. */
 export const wallOf = ({ radius, thickness }: Bowl): number => Math.min(thickness, MAX_WALL * radius);
 
-/** Cosine of the angle at a bowl's centre between straight up and the rim. */
+/** Returns the cosine of the angle at a bowl's centre between straight up and the rim. */
 export const rimCosine = ({ centre, radius, rim }: Bowl): number =>
   Math.min(1, Math.max(-1, (rim - centre[1]) / radius));
 
 /**
- * Points that bound everything that a scene shows at its start [m]: corners of the bodies' bounding boxes, of the box and of
- * plates, and samples of bowls.
+ * Yields points that bound everything that a scene shows at its start [m]: corners of the bodies' bounding boxes, of the box and of
+ * plates, and sample points of bowls.
  */
 export function* landmarks(build: SceneBuild): Generator<Vector3> {
   const { placements, colliders, box, plates = [] } = build;
@@ -40,7 +40,7 @@ export function* landmarks(build: SceneBuild): Generator<Vector3> {
   for (const plate of plates) yield* plateCorners(plate, colliders[plate.collider] as Plane);
 }
 
-/** Bounding box of everything that a scene shows at its start: least and greatest corner [m]. */
+/** Returns the bounding box of everything that a scene shows at its start: least and greatest corner [m]. */
 export function extentOf(build: SceneBuild): readonly [Vector3, Vector3] {
   const [least, most] = emptyBounds();
   for (const point of landmarks(build)) {
@@ -51,8 +51,8 @@ export function extentOf(build: SceneBuild): readonly [Vector3, Vector3] {
 }
 
 /**
- * Height of the drawn ground [m]: the scene's `ground` if it has one; else the height of the highest floor plane that doesn't
- * move; else the bottom of the lowest bowl; else 0, or undefined (no ground) if the bodies float or reach below 0.
+ * Finds the height of the drawn ground [m]. The first of these that exists: the scene's `ground`, the highest floor plane that doesn't
+ * move, the bottom of the lowest bowl. If none exists, the height is 0, or undefined (no ground) if the bodies float or reach below 0.
  */
 export function groundOf(build: SceneBuild): number | undefined {
   const { colliders, ground, plates = [], script } = build;
@@ -63,8 +63,8 @@ export function groundOf(build: SceneBuild): number | undefined {
     !isBowl(collider) && collider.normal[1] > FLOOR_COSINE && isStill(c) ? [collider.offset] : [],
   );
   if (floors.length > 0) return Math.max(...floors);
-  const feet = colliders.filter(isBowl).map((bowl) => bowl.centre[1] - bowl.radius - wallOf(bowl));
-  if (feet.length > 0) return Math.min(...feet);
+  const bottoms = colliders.filter(isBowl).map((bowl) => bowl.centre[1] - bowl.radius - wallOf(bowl));
+  if (bottoms.length > 0) return Math.min(...bottoms);
   const [least, most] = extentOf(build);
   const isNear = least.y >= 0 && least.y < MAX_CLEARANCE * Math.max(...most.clone().sub(least).toArray());
   return isNear ? 0 : undefined;
@@ -79,15 +79,15 @@ function* bowlPoints(bowl: Bowl): Generator<Vector3> {
   const opening = Math.acos(rimCosine(bowl));
   for (let i = 0; i < CIRCLES; i++) {
     const angle = opening + (i / CIRCLES) * (Math.PI - opening);
-    for (let k = 0; k < AROUND; k++) {
-      const around = (2 * Math.PI * k) / AROUND;
+    for (let k = 0; k < POINTS_PER_CIRCLE; k++) {
+      const around = (2 * Math.PI * k) / POINTS_PER_CIRCLE;
       yield new Vector3().setFromSphericalCoords(radius, angle, around).add(new Vector3(...bowl.centre));
     }
   }
   yield new Vector3(...bowl.centre).sub(new Vector3(0, radius, 0));
 }
 
-/** A plate's axes: two unit directions along its sides, and its normal. */
+/** Returns a plate's axes: two unit directions along its sides, and its normal. */
 export function plateAxes({ normal }: Plane): readonly [Vector3, Vector3, Vector3] {
   const n = new Vector3(...normal);
   // One side follows the scene's x axis (z if the normal is near x), so that plates that face one another are aligned.

@@ -17,19 +17,19 @@ import { boundaryIndex } from './bodies.ts';
 import { faceEdges, tetEdges } from './creases.ts';
 import { CONTACT_CCD, CONTACT_DCD, INTERSECTION, MESH_LINE } from './palette.ts';
 
-/** Maximum number of contacts, and of penetrating points, that are drawn: enough for a pile, few enough to upload each frame. */
+/** Maximum number of contacts, and of penetrating vertices, that are drawn: enough for a pile, few enough to upload each frame. */
 const MAX_DRAWN = 20000;
-/** Side length of a point's mark [pixels]. */
+/** Side length of the square mark of a vertex or contact [pixels]. */
 const POINT_SIZE = 5;
 
 /**
- * Extra length of a contact's line along its normal, in thicknesses. Without it the line would have no length, since projection
- * makes the contact's two points coincide.
+ * Extra length of a contact's line along its normal, in thicknesses of the bodies' thin parts. A line between the contact's two points
+ * would have no length, since the projection makes them coincide.
  */
-const STICK_LENGTH = 0.7;
+const EXTRA_LENGTH = 0.7;
 
 /** Which overlays are shown. */
-export interface Shown {
+export interface OverlayChoice {
   contacts: boolean;
   penetrating: boolean;
   tetrahedra: boolean;
@@ -37,16 +37,19 @@ export interface Shown {
 }
 
 /**
- * The overlays: contacts, penetrating vertices and mesh lines. Contacts and points are drawn above the bodies, so that those
- * inside stay visible.
+ * The overlays: contacts, penetrating vertices and mesh lines. Contacts and vertices are drawn above the bodies, so that those inside a
+ * body are visible, too.
  */
 export class Overlays {
   private readonly contacts = contactLines();
-  private readonly feet = triples();
-  private readonly footColours = triples();
-  private readonly contactFeet = points(this.feet, instancedBufferAttribute<'vec3'>(this.footColours, 'vec3'));
-  private readonly marks = triples();
-  private readonly penetrating = points(this.marks, color(INTERSECTION));
+  private readonly contactDotPositions = createMarkAttribute();
+  private readonly contactDotColours = createMarkAttribute();
+  private readonly contactDots = points(
+    this.contactDotPositions,
+    instancedBufferAttribute<'vec3'>(this.contactDotColours, 'vec3'),
+  );
+  private readonly penetratingPositions = createMarkAttribute();
+  private readonly penetrating = points(this.penetratingPositions, color(INTERSECTION));
   private readonly edges: LineSegments;
   private readonly tets: LineSegments;
 
@@ -56,19 +59,22 @@ export class Overlays {
   }
 
   get objects(): readonly Object3D[] {
-    return [this.contacts, this.contactFeet, this.penetrating, this.edges, this.tets];
+    return [this.contacts, this.contactDots, this.penetrating, this.edges, this.tets];
   }
 
-  show(what: Shown): void {
+  show(choice: OverlayChoice): void {
     // WebGPU warns of draw calls without vertices.
-    this.contacts.visible = what.contacts && this.contacts.geometry.drawRange.count > 0;
-    this.contactFeet.visible = this.contacts.visible;
-    this.penetrating.visible = what.penetrating && this.penetrating.count > 0;
-    this.edges.visible = what.wireframe;
-    this.tets.visible = what.tetrahedra;
+    this.contacts.visible = choice.contacts && this.contacts.geometry.drawRange.count > 0;
+    this.contactDots.visible = this.contacts.visible;
+    this.penetrating.visible = choice.penetrating && this.penetrating.count > 0;
+    this.edges.visible = choice.wireframe;
+    this.tets.visible = choice.tetrahedra;
   }
 
-  /** @param counts slots of contacts: `queries` path (DCD) queries, of which some have no contact, and `ccd` contacts */
+  /**
+   * Draws the contacts of the last step: a line per contact, and a dot at the line's first end.
+   * @param counts number of shortest-path queries, of which some have no contact, and number of CCD contacts
+   */
   updateContacts(
     positions: Float32Array,
     contacts: Words,
@@ -77,32 +83,36 @@ export class Overlays {
     const position = this.contacts.geometry.getAttribute('position');
     const colour = this.contacts.geometry.getAttribute('color');
     let drawn = 0;
-    const stick = STICK_LENGTH * Math.max(...this.world.models.map(({ thickness }) => thickness));
+    const extraLength = EXTRA_LENGTH * Math.max(...this.world.models.map(({ thickness }) => thickness));
     for (let i = 0; i < counts.queries + counts.ccd && drawn < MAX_DRAWN; i++) {
       const { queries } = counts;
       const id = i < queries ? contactOfQuery(this.world, i) : contactOfHit(this.world, i - queries);
       const at = CONTACT.stride * id;
       const kind = contacts.u32[at + CONTACT.kind];
       if (kind === CONTACT_KINDS.none) continue;
-      writeContact(positions, contacts, at, stick, position.array as Float32Array, 6 * drawn);
-      this.feet.array.set((position.array as Float32Array).subarray(6 * drawn, 6 * drawn + 3), 3 * drawn);
+      writeContact(positions, contacts, at, extraLength, position.array as Float32Array, 6 * drawn);
+      this.contactDotPositions.array.set(
+        (position.array as Float32Array).subarray(6 * drawn, 6 * drawn + 3),
+        3 * drawn,
+      );
       const { r, g, b } = kind === CONTACT_KINDS.dcd ? CONTACT_DCD : CONTACT_CCD;
-      this.footColours.array.set([r, g, b], 3 * drawn);
+      this.contactDotColours.array.set([r, g, b], 3 * drawn);
       (colour.array as Float32Array).set([r, g, b, r, g, b], 6 * drawn);
       drawn++;
     }
-    for (const written of [position, colour, this.feet, this.footColours]) written.needsUpdate = true;
+    for (const bufferAttribute of [position, colour, this.contactDotPositions, this.contactDotColours])
+      bufferAttribute.needsUpdate = true;
     this.contacts.geometry.setDrawRange(0, 2 * drawn);
-    this.contactFeet.count = drawn;
-    this.contacts.visible = this.contactFeet.visible = drawn > 0;
+    this.contactDots.count = drawn;
+    this.contacts.visible = this.contactDots.visible = drawn > 0;
   }
 
   updatePenetrating(positions: Float32Array, depths: Float32Array): void {
     let drawn = 0;
     for (let v = 0; v < depths.length && drawn < MAX_DRAWN; v++) {
-      if (depths[v] > 0) this.marks.array.set(positions.subarray(3 * v, 3 * v + 3), 3 * drawn++);
+      if (depths[v] > 0) this.penetratingPositions.array.set(positions.subarray(3 * v, 3 * v + 3), 3 * drawn++);
     }
-    this.marks.needsUpdate = true;
+    this.penetratingPositions.needsUpdate = true;
     this.penetrating.count = drawn;
     this.penetrating.visible = drawn > 0;
   }
@@ -118,7 +128,7 @@ export class Overlays {
 
   /**
    * Draws only those parts of the mesh lines that a section keeps.
-   * @param mask true where a fragment is kept; undefined keeps all
+   * @param mask true for fragments that are kept; undefined keeps all
    */
   cut(mask: Node<'bool'> | undefined): void {
     for (const { material } of [this.edges, this.tets]) {
@@ -133,8 +143,8 @@ export class Overlays {
 }
 
 /**
- * Writes both ends of a contact's line. One is the weighted mean of the vertices with positive weights. The other is the weighted
- * mean of those with negative weights, moved by `stick` [m] along the normal.
+ * Writes both ends of a contact's line. One end is the weighted mean of the vertices with positive weights. The other end is the weighted
+ * mean of the vertices with negative weights, moved by `extraLength` [m] along the normal.
  */
 function writeContact(
   positions: Float32Array,
@@ -161,19 +171,20 @@ function contactLines(): LineSegments {
   geometry.setAttribute('color', new BufferAttribute(new Float32Array(6 * MAX_DRAWN), 3));
   geometry.setDrawRange(0, 0);
   const material = new LineBasicNodeMaterial({ vertexColors: true, depthTest: false, transparent: true });
-  return overlay(new LineSegments(geometry, material));
+  return asOverlay(new LineSegments(geometry, material));
 }
 
-const triples = () => new InstancedBufferAttribute(new Float32Array(3 * MAX_DRAWN), 3);
+/** Creates an attribute with 3 numbers per drawn mark. */
+const createMarkAttribute = () => new InstancedBufferAttribute(new Float32Array(3 * MAX_DRAWN), 3);
 
-/** Square marks of constant size on the screen, since WebGPU's own points are one pixel large. */
+/** Creates square marks of constant size on the screen. (WebGPU's own points are one pixel large.) */
 function points(marks: InstancedBufferAttribute, colour: Node<'vec3'> | Node<'color'>): Sprite {
   const material = new PointsNodeMaterial({ depthTest: false, transparent: true });
   material.colorNode = colour;
   material.positionNode = instancedBufferAttribute(marks);
   material.size = POINT_SIZE;
   material.sizeAttenuation = false;
-  const sprite = overlay(new Sprite(material));
+  const sprite = asOverlay(new Sprite(material));
   sprite.count = 0;
   return sprite;
 }
@@ -183,10 +194,10 @@ function meshLines(vertexCount: number, index: Uint32Array, opacity: number): Li
   geometry.setAttribute('position', new BufferAttribute(new Float32Array(3 * vertexCount), 3));
   geometry.setIndex(new BufferAttribute(index, 1));
   const material = new LineBasicNodeMaterial({ color: MESH_LINE, transparent: true, opacity });
-  return overlay(new LineSegments(geometry, material));
+  return asOverlay(new LineSegments(geometry, material));
 }
 
-function overlay<T extends Object3D>(object: T): T {
+function asOverlay<T extends Object3D>(object: T): T {
   object.frustumCulled = false;
   object.visible = false;
   object.renderOrder = 3;

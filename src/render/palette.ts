@@ -1,16 +1,16 @@
 import { Color } from 'three/webgpu';
 
-/** The colour type of this folder, for modules that only pass colours on. */
+/** Type of this folder's colours, for modules that only pass colours on and don't import three. */
 export type Colour = Color;
 
 /**
- * Body colours: corals, ambers, a green, cream and brown. They are distinct from one another and from the blue of intersections.
+ * Body colours: corals, ambers, a green, cream and brown. They differ from one another and from the blue of penetrating skin.
  */
 const BODY_COLOURS = [0xf0604d, 0xf7b23b, 0x7fb800, 0xd6558f, 0xf1d9b0, 0xf58b3c, 0xa8643f, 0xe8d44d];
 
 export const bodyColour = (body: number): Color => new Color(BODY_COLOURS[body % BODY_COLOURS.length]);
 
-/** Penetrating skin and points. */
+/** Penetrating skin and vertices. */
 export const INTERSECTION = new Color(0x0b3bff);
 export const BACKGROUND = new Color(0xe9edf0);
 export const GROUND = new Color(0xf6f0e4);
@@ -18,7 +18,7 @@ export const GROUND = new Color(0xf6f0e4);
 export const CERAMIC = new Color(0xe9e4dc);
 export const GLASS = new Color(0xbfd4dc);
 export const GLASS_EDGE = new Color(0x4a6673);
-/** Blocks that clamp ends: less striking than the bodies. */
+/** Blocks that clamp the ends of bodies: less striking than the bodies. */
 export const CLAMP = new Color(0x4b545c);
 /** A plate's glass: a faint green-blue, just enough to show that the pane is there. */
 export const PLATE = new Color(0x7fb3bd);
@@ -34,14 +34,14 @@ export const EXPLORE = {
   /** The query point, and thin lines of meshes. */
   point: new Color(0x1c2430),
   path: new Color(0x008a63),
-  /** The path of the same place when it is read as a point of another element. */
+  /** A second path from the clicked place: if the place lies in several elements, each element has its own path. */
   other: new Color(0x7b3fe4),
   euclidean: new Color(0xf07800),
   restShape: new Color(0x8d5a2b),
   culled: new Color(0x8b97a3),
   invalid: new Color(0xe0263c),
   own: new Color(0x2f6fed),
-  /** Places of a section where two elements overlap. */
+  /** Parts of a section where two elements overlap. */
   shared: new Color(0x86a6ee),
   /** Points that lie inside a body. */
   inside: new Color(0x2a62e8),

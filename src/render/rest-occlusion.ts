@@ -1,25 +1,29 @@
 import { cross, dot } from '../math/vectors.ts';
 import type { Model } from '../simulation/model.ts';
 
-/** Edge length of a density cell, in thicknesses of the model's thin parts. Geometry within about this distance occludes. */
+/** Edge length of a grid cell, in thicknesses of the model's thin parts. Only geometry within about this distance occludes a vertex. */
 const CELL_THICKNESSES = 3;
-/** Maximum number of cells. Long, thin, coiled models would exceed it and get larger cells. */
+/** Maximum number of cells. Long, thin, coiled models would need more, so they get larger cells. */
 const MAX_CELLS = 1 << 21;
-/** Filled share of the space in front of a vertex at which its occlusion is 1. */
+/** If this share of the space in front of a vertex is filled, the vertex's occlusion is 1. */
 const FULL_SHARE = 0.5;
 
-/** The model's volume at rest, splatted into a grid: each cell's filled share. */
+/** A grid over the model's rest shape, with the share of each cell that the model fills. */
 interface Density {
+  /** Least corner of the model's bounding box [m]. */
   readonly least: readonly number[];
+  /** Edge length of a cell [m]. */
   readonly cell: number;
+  /** Number of cells along each axis. */
   readonly counts: readonly number[];
+  /** Filled share of each cell. */
   readonly shares: Float32Array;
 }
 
 /**
- * Ambient occlusion of a model by itself in its rest shape, per vertex: how full the space in front of the vertex is. Nooks
- * between arms and between tentacles are dark, also when the body moves. It is computed once and is the same for every graphics
- * API.
+ * Computes a model's ambient occlusion by itself in its rest shape, from how full the space in front of each vertex is. Nooks between arms
+ * and between tentacles are dark, and stay dark when the body moves. The occlusion is computed once, on the CPU, and is the same for
+ * every graphics API.
  * @returns per vertex, 0 (open) to 1
  */
 export function restOcclusion(model: Model): Float32Array {
@@ -65,7 +69,7 @@ function shareAt(density: Density, at: readonly number[]): number {
   return share;
 }
 
-/** Visits the up to eight cells around a point, with trilinear weights. */
+/** Visits the cells around a point (at most eight), with trilinear weights. */
 function eachNeighbour(
   { least, cell, counts }: Density,
   at: readonly number[],
@@ -92,7 +96,7 @@ function volumeOf(x: Float32Array, tets: Uint32Array, t: number): number {
   return Math.abs(dot(u, cross(v, w))) / 6;
 }
 
-/** Unit normals of surface vertices, weighted by face area, 3 per vertex; 0 for inner vertices. */
+/** Computes unit normals, 3 numbers per vertex: the mean of the faces' normals, weighted by area; 0 for inner vertices. */
 function restNormals({ mesh: { positions: x }, topology: { faces } }: Model): Float32Array {
   const normals = new Float32Array(x.length);
   for (let f = 0; f < faces.length; f += 3) {

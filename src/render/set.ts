@@ -13,21 +13,19 @@ import type { Camera } from '../scenes/scene.ts';
 import { BACKGROUND, GROUND } from './palette.ts';
 import { useSingleLookup } from './three-internals.ts';
 
-/**
- * All lengths in this file are multiples of the distance of the scene's own camera from its target, since scenes are of any size.
- */
+/** All lengths in this file are multiples of the distance between the scene's own camera and its target, since scenes differ in size. */
 const GROUND_RADIUS = 3.5;
 /** Distances at which the fog begins, and at which it hides the ground's rim. */
 const FOG = { near: 1.3, far: 3.3 };
 /** Half width of the area that the shadow maps cover. */
 const SHADOW_REACH = 0.5;
-/** Shadow biases against acne. Bodies are smooth and curved, so a bias along the normal works better than one along the light. */
+/** Biases against shadow acne. Bodies are smooth and curved, so a bias along the normal works better than a bias along the light. */
 const NORMAL_BIAS = 0.005;
 const BIAS = -0.0004;
 
 /**
- * A directional light with a shadow map of `texels` by `texels`. `from` is the light's position relative to the target, `reach`
- * the distance of the shadow camera's far plane, both in units of the camera's distance.
+ * A directional light with a shadow map of `texels` by `texels`. `from` is the light's position relative to the target. `reach` is the
+ * distance of the shadow camera's far plane. Both are multiples of the camera's distance.
  */
 interface Lamp {
   readonly colour: number;
@@ -50,7 +48,7 @@ const SUN: Lamp = {
   blur: 6,
   strength: 0.85,
 };
-/** The sky as one light from above. Its coarse, soft shadow darkens what lies below and between things, as an open sky does. */
+/** The sky, as one light from above. Its coarse, soft shadow darkens the space below and between bodies, as under an open sky. */
 const SKY: Lamp = {
   colour: 0xf4f8ff,
   intensity: 0.9,
@@ -63,7 +61,7 @@ const SKY: Lamp = {
 const AMBIENT = 1.4;
 
 /**
- * Makes the three.js scene with ground, lights and fog, in colours that do not distract from the bodies.
+ * Creates the three.js scene with ground, lights and fog, in colours that do not distract from the bodies.
  * @param ground height of the ground [m]; if undefined (bodies float), neither ground nor fog is drawn
  */
 export function createSet(
@@ -76,7 +74,7 @@ export function createSet(
   const scene = new ThreeScene();
   scene.background = BACKGROUND;
   const middle = new Vector3(...target);
-  scene.add(new HemisphereLight(0xffffff, 0xe6dccd, AMBIENT), fill());
+  scene.add(new HemisphereLight(0xffffff, 0xe6dccd, AMBIENT), fillLight());
   for (const lamp of [SUN, SKY]) {
     const light = createLamp(lamp, distance, middle);
     scene.add(light, light.target);
@@ -121,8 +119,8 @@ function createLamp(lamp: Lamp, distance: number, middle: Vector3): DirectionalL
   return light;
 }
 
-/** A cool fill light from behind, which keeps dark sides readable. */
-function fill(): DirectionalLight {
+/** Creates a cool fill light from behind, which keeps dark sides readable. */
+function fillLight(): DirectionalLight {
   const light = new DirectionalLight(0xcfe0ff, 0.6);
   light.position.set(-3, 2, -3);
   return light;

@@ -2,7 +2,7 @@ import type { BufferAttribute, LightShadow, TimestampQuery, WebGPURenderer } fro
 import { BasicShadowFilter } from 'three/tsl';
 
 /**
- * The parts of three's backends that its types don't declare. Only this file uses them; three's version is pinned because of it.
+ * Parts of three's backends that three's types don't declare. Only this file uses them. Because of this file, three's version is pinned.
  */
 interface ThreeBackend {
   readonly isWebGPUBackend?: boolean;
@@ -16,8 +16,8 @@ interface ThreeBackend {
 const backendOf = (renderer: WebGPURenderer) => renderer.backend as unknown as ThreeBackend;
 
 /**
- * Makes three draw from a buffer that kernels write. Call it before the geometry's first render. three never writes the buffer,
- * since the attribute's version stays 0. But geometry.dispose() would destroy it, so call `releaseBuffer` first.
+ * Makes three draw from a buffer that kernels write. Call `adoptBuffer` before the geometry's first render. three never writes the
+ * buffer, since the attribute's version stays 0. But geometry.dispose() would destroy the buffer, so call `releaseBuffer` before it.
  */
 export function adoptBuffer(renderer: WebGPURenderer, attribute: BufferAttribute, buffer: GPUBuffer): void {
   backendOf(renderer).get(attribute).buffer = buffer;
@@ -30,29 +30,29 @@ export function releaseBuffer(renderer: WebGPURenderer, attribute: BufferAttribu
 }
 
 /**
- * Makes three look a shadow up once per pixel, instead of five times. The device's bilinear comparison still blurs it over a
- * texel: enough for a coarse map, at a fifth of the time where the pixel count limits the frame rate.
+ * Makes three look up a shadow once per pixel, instead of five times. The device's bilinear comparison still blurs the shadow over a
+ * texel, which is enough for a coarse map. If the number of pixels limits the frame rate, the look-up takes a fifth of the time.
  */
 export function useSingleLookup(shadow: LightShadow): void {
   (shadow as LightShadow & { filterNode?: typeof BasicShadowFilter }).filterNode = BasicShadowFilter;
 }
 
 /**
- * Resolves when the device has done all submitted drawing and has reported its errors; at once with WebGL. Resolves also when the
- * device is lost.
+ * Resolves when the device has done all submitted drawing and has reported its errors, or when the device is lost. With WebGL it resolves
+ * at once.
  */
 export const drawingDone = async (renderer: WebGPURenderer): Promise<void> =>
   backendOf(renderer).device?.queue.onSubmittedWorkDone();
 
 /**
- * Reports drawing errors of the device, which three only writes to the console. three declares their argument as a string, but
- * passes an object.
+ * Reports drawing errors of the device, which three only writes to the console. three declares the argument of `onError` as a string,
+ * but passes an object.
  */
 export function reportErrors(renderer: WebGPURenderer, report: (message: string) => void): void {
   const write = renderer.onError.bind(renderer);
-  renderer.onError = (told: unknown) => {
-    report((told as { readonly message: string }).message);
-    write(told as string);
+  renderer.onError = (reported: unknown) => {
+    report((reported as { readonly message: string }).message);
+    write(reported as string);
   };
 }
 
@@ -68,8 +68,8 @@ export class RenderClock {
   }
 
   /**
-   * @returns GPU time of the last resolved frame, mostly the previous one [ms]; it does not wait. Undefined without timestamp
-   * queries.
+   * Returns the GPU time of the last frame whose queries are resolved, mostly the previous frame [ms], without waiting. Returns undefined
+   * on devices without timestamp queries.
    */
   time(): number | undefined {
     if (!this.canTime) return undefined;

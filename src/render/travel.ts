@@ -3,34 +3,35 @@ import { MathUtils, type PerspectiveCamera, Vector3 } from 'three/webgpu';
 import type { Camera } from '../scenes/scene.ts';
 
 /**
- * Simulated time [s] during which the camera moves from its start, where it sees all bodies before they fall, to the scene's own
- * camera. It is slow enough to follow the bodies.
+ * Simulated times [s] at which the approach begins and ends. In the approach the camera moves from its start, where it sees all bodies
+ * before they fall, to the scene's own camera, slowly enough to follow the bodies.
  */
-const APPROACH = { begin: 0.3, end: 1.4 } as const;
-/** Duration of a camera flight [s]: slow enough to see where it goes. */
-const FLIGHT = 0.9;
+const APPROACH_TIME = { begin: 0.3, end: 1.4 } as const;
+/** Duration of a camera flight [s]: so slow that one sees where the camera goes. */
+const FLIGHT_DURATION = 0.9;
 
-/** A camera flight that has begun. */
+/** A camera flight under way. */
 interface Flight {
-  readonly began: number;
+  /** By performance.now() [ms]. */
+  readonly startTime: number;
   readonly from: Camera;
   readonly to: Camera;
 }
 
-/** Automatic camera motion: the approach while bodies fall, and flights to a given place. */
+/** Automatic camera motion: the approach while bodies fall, and flights to a given camera. */
 export class Travel {
-  /** Whether the person has moved the camera. From then on it does not move by itself. */
+  /** Whether the person has moved the camera, or a flight has started. From then on there is no approach. */
   isTouched = false;
   private flight: Flight | undefined;
 
   /**
-   * @param first the camera at the start
+   * @param start the camera at the start
    * @param home the scene's own camera
    */
   constructor(
     private readonly camera: PerspectiveCamera,
     private readonly controls: OrbitControls,
-    private readonly first: Camera,
+    private readonly start: Camera,
     private readonly home: Camera,
   ) {
     controls.addEventListener('start', () => {
@@ -39,10 +40,10 @@ export class Travel {
     });
   }
 
-  /** @param time simulated seconds */
+  /** Moves the camera along the approach. @param time simulated seconds */
   approach(time: number): void {
     if (this.isTouched) return;
-    this.goTo(this.first, this.home, MathUtils.smoothstep(time, APPROACH.begin, APPROACH.end));
+    this.goTo(this.start, this.home, MathUtils.smoothstep(time, APPROACH_TIME.begin, APPROACH_TIME.end));
   }
 
   /** The current camera position and target. */
@@ -52,17 +53,17 @@ export class Travel {
 
   /**
    * Starts a flight to a distance [m] from a point.
-   * @param direction from the point to the camera; by default the current one
+   * @param direction from the point to the camera; by default the current direction from the target to the camera
    */
   flyTo(point: readonly number[], distance: number, direction?: readonly number[]): void {
     const [at, target] = [new Vector3().fromArray(point), this.controls.target];
-    const away = direction ? new Vector3().fromArray(direction) : this.camera.position.clone().sub(target);
-    away.setLength(distance);
-    this.fly({ position: at.clone().add(away).toArray(), target: at.toArray() });
+    const offset = direction ? new Vector3().fromArray(direction) : this.camera.position.clone().sub(target);
+    offset.setLength(distance);
+    this.fly({ position: at.clone().add(offset).toArray(), target: at.toArray() });
   }
 
   fly(to: Camera): void {
-    this.flight = { began: performance.now(), from: this.viewpoint, to };
+    this.flight = { startTime: performance.now(), from: this.viewpoint, to };
     this.isTouched = true;
   }
 
@@ -70,8 +71,8 @@ export class Travel {
   advance(): boolean {
     if (!this.isTouched) this.flight = undefined;
     if (!this.flight) return false;
-    const { began, from, to } = this.flight;
-    const share = MathUtils.smootherstep((performance.now() - began) / (1000 * FLIGHT), 0, 1);
+    const { startTime, from, to } = this.flight;
+    const share = MathUtils.smootherstep((performance.now() - startTime) / (1000 * FLIGHT_DURATION), 0, 1);
     this.goTo(from, to, share);
     if (share === 1) this.flight = undefined;
     return true;

@@ -13,7 +13,7 @@ import { BodyMesh, type DrawnArrays, type DrawnBuffers } from './bodies.ts';
 import { Colliders } from './colliders.ts';
 import { type Drawing, DrawingError, hasWebGL, NOTHING_DRAWS } from './drawing.ts';
 import { extentOf, groundOf } from './landmarks.ts';
-import { Overlays, type Shown } from './overlays.ts';
+import { Overlays, type OverlayChoice } from './overlays.ts';
 import type { Section, SectionView } from './section/section.ts';
 import { createSet } from './set.ts';
 import { drawingDone, reportErrors, RenderClock } from './three-internals.ts';
@@ -21,62 +21,67 @@ import { Travel } from './travel.ts';
 
 /** Vertical field of view [degrees]. */
 export const FIELD_OF_VIEW = 38;
-/** Near and far plane, and the closest and farthest camera distance, as shares of the distance of the scene's own camera. */
-const NEAR = 0.012;
-const FAR = 15;
-const CLOSEST = 0.1;
-const FARTHEST = 2.4;
-/** Greatest polar angle of the camera [radians]: it stays above the ground. */
-const ABOVE_GROUND = 0.495 * Math.PI;
-/** Maximum number of device pixels per page pixel: more cost time and are not visible. */
+/** Distances of the near and far plane, and limits of the camera's distance, as multiples of the distance of the scene's own camera. */
+const NEAR_SHARE = 0.012;
+const FAR_SHARE = 15;
+const MIN_DISTANCE_SHARE = 0.1;
+const MAX_DISTANCE_SHARE = 2.4;
+/** Maximum polar angle of the camera [radians], so that the camera stays above the ground. */
+const MAX_POLAR_ANGLE = 0.495 * Math.PI;
+/** Maximum number of device pixels per page pixel. More pixels would cost time without a visible gain. */
 const MAX_PIXEL_RATIO = 2;
 
-/** CLOSEST and NEAR while exploring paths, where the camera comes close to single elements. */
-const CLOSEST_EXPLORING = 0.01;
-const NEAR_EXPLORING = 0.001;
-/** Everything that a view needs of a scene. */
+/** MIN_DISTANCE_SHARE and NEAR_SHARE while a person explores paths: then the camera comes close to single elements. */
+const MIN_DISTANCE_SHARE_EXPLORING = 0.01;
+const NEAR_SHARE_EXPLORING = 0.001;
+
+/** Everything that a view needs to know about a scene. */
 export interface Staging {
   readonly world: World;
-  /** The scene's own camera. Its distance scales lights, fog and camera limits. */
+  /** The scene's own camera. The distance from its target scales lights, fog and camera limits. */
   readonly home: Camera;
   /** The camera at the start. */
   readonly camera: Camera;
-  /** The scene's placements and colliders, which give the drawn colliders and the ground. */
+  /** The scene's placements and colliders, from which the view derives the drawn colliders and the ground. */
   readonly build: SceneBuild;
   /**
-   * The simulation's device, and its buffers that are drawn in place. If undefined, three opens its own device or context, as
-   * `drawing` says.
+   * The simulation's device, and its buffers that are drawn in place. If undefined, three opens its own device or context.
    */
   readonly drawn: { readonly device: GPUDevice; readonly buffers: DrawnBuffers } | undefined;
+  /** Graphics API to use if `drawn` is undefined. */
   readonly drawing: Drawing;
 }
 
-/** A section and the class that draws it. The caller imports the class on demand, since most people never open a section. */
-export interface CutOpen extends Section {
+/**
+ * A section (a plane that cuts the scene open), and the class that draws it. The caller imports the class on demand, since most people
+ * never open a section.
+ */
+export interface OpenSection extends Section {
   readonly View: typeof SectionView;
 }
 
-/** A scene drawn on a canvas. Canvas, renderer and device belong together, so another scene needs another view. */
+/** A scene that is drawn on a canvas. Its renderer is bound to the canvas and the device, so another scene needs another view. */
 export class View {
   readonly camera: PerspectiveCamera;
   readonly controls: OrbitControls;
   readonly overlays: Overlays;
-  /** Resolves with the reason when the device or context that draws is lost. */
+  /** Resolves with the reason when the device or context that draws the scene is lost. */
   readonly lost: Promise<string>;
   private readonly bodies: BodyMesh;
-  private readonly set: ThreeScene;
+  private readonly threeScene: ThreeScene;
   private readonly colliders: Colliders;
   private readonly clock: RenderClock;
   /** Distance of the scene's own camera from its target [m]. */
   private readonly distance: number;
+  /** Layer that is drawn instead of the bodies (see `explore`). */
   private layer: Object3D | undefined;
-  private cutOpen: CutOpen | undefined;
+  private openSection: OpenSection | undefined;
   private sectionView: SectionView | undefined;
   private size = { width: 0, height: 0, ratio: 0 };
   private readonly travel: Travel;
   private afterDrawing: (() => void) | undefined;
-  /** Whether the section has changed since the last frame. */
-  private isStale = false;
+  /** Whether the visible objects or the section have changed since the last frame. */
+  private needsDrawing = false;
   /** The first error that the device reported while drawing. */
   private deviceError: string | undefined;
 
@@ -97,24 +102,24 @@ export class View {
     const distance = Math.hypot(...home.position.map((x, k) => x - home.target[k]));
     this.distance = distance;
     const ground = groundOf(build);
-    this.set = createSet(renderer, home, ground);
+    this.threeScene = createSet(renderer, home, ground);
     this.colliders = new Colliders(build, ground ?? 0);
     this.bodies = new BodyMesh(world, renderer, drawn);
     this.overlays = new Overlays(world);
-    this.set.add(this.bodies.solid, this.bodies.glow, ...this.overlays.objects, this.colliders.group);
-    this.camera = new PerspectiveCamera(FIELD_OF_VIEW, 1, NEAR * distance, FAR * distance);
+    this.threeScene.add(this.bodies.solid, this.bodies.glow, ...this.overlays.objects, this.colliders.group);
+    this.camera = new PerspectiveCamera(FIELD_OF_VIEW, 1, NEAR_SHARE * distance, FAR_SHARE * distance);
     this.camera.position.set(...camera.position);
     this.controls = new OrbitControls(this.camera, canvas);
     this.controls.enableDamping = true;
-    if (ground !== undefined) this.controls.maxPolarAngle = ABOVE_GROUND;
-    this.controls.minDistance = CLOSEST * distance;
-    this.controls.maxDistance = FARTHEST * distance;
+    if (ground !== undefined) this.controls.maxPolarAngle = MAX_POLAR_ANGLE;
+    this.controls.minDistance = MIN_DISTANCE_SHARE * distance;
+    this.controls.maxDistance = MAX_DISTANCE_SHARE * distance;
     this.controls.target.set(...camera.target);
     this.controls.update();
     this.travel = new Travel(this.camera, this.controls, camera, home);
   }
 
-  /** @throws DrawingError if the graphics API is not available */
+  /** Opens a view. @throws DrawingError if the graphics API is not available */
   static async open(canvas: HTMLCanvasElement, staging: Staging): Promise<View> {
     const { drawn, drawing } = staging;
     const device = drawn ? { device: drawn.device } : { forceWebGL: drawing === 'webgl' };
@@ -122,15 +127,15 @@ export class View {
     try {
       await renderer.init();
     } catch (error) {
-      // three's own message would only speak of a context that is null.
-      const isNothing = drawing === 'webgl' && !drawn && !hasWebGL();
-      throw new DrawingError(isNothing ? NOTHING_DRAWS : (error as Error).message, { cause: error });
+      // If the browser offers neither API, three's message only says that a context is null.
+      const canDrawNothing = drawing === 'webgl' && !drawn && !hasWebGL();
+      throw new DrawingError(canDrawNothing ? NOTHING_DRAWS : (error as Error).message, { cause: error });
     }
     return new View(renderer, canvas, staging);
   }
 
   /**
-   * Updates what depends on the simulated time: scripted plates and bowls, and the camera's approach.
+   * Updates everything that depends on the simulated time: scripted plates and bowls, and the camera's motion at the start.
    * @param time simulated time [s]
    */
   moveTo(time: number): void {
@@ -138,7 +143,7 @@ export class View {
     this.travel.approach(time);
   }
 
-  /** Whether the person has moved the camera. From then on it does not move by itself. */
+  /** Whether the person has moved the camera, or a flight has started. From then on the camera does not follow the falling bodies. */
   get isTouched(): boolean {
     return this.travel.isTouched;
   }
@@ -147,23 +152,23 @@ export class View {
     this.travel.isTouched = is;
   }
 
-  show(what: Shown): void {
-    this.overlays.show(what);
-    this.bodies.isTransparent = what.tetrahedra;
+  show(choice: OverlayChoice): void {
+    this.overlays.show(choice);
+    this.bodies.isTransparent = choice.tetrahedra;
   }
 
-  /** The plane that cuts the scene open; undefined closes it. While it is open, call `updateSection` whenever the bodies move. */
-  get section(): CutOpen | undefined {
-    return this.cutOpen;
+  /** The plane that cuts the scene open; undefined if there is none. While the scene is cut, call `updateSection` whenever bodies move. */
+  get section(): OpenSection | undefined {
+    return this.openSection;
   }
 
-  set section(section: CutOpen | undefined) {
+  set section(section: OpenSection | undefined) {
     const { world, build } = this.staging;
-    const wasOpen = this.cutOpen !== undefined;
-    this.cutOpen = section;
+    const wasOpen = this.openSection !== undefined;
+    this.openSection = section;
     if (section && !this.sectionView) {
       this.sectionView = new section.View(world, extentOf(build));
-      this.set.add(this.sectionView.group);
+      this.threeScene.add(this.sectionView.group);
     }
     const isOpen = section !== undefined;
     if (section) this.sectionView?.place(section, this.camera);
@@ -172,17 +177,17 @@ export class View {
       this.bodies.cut(mask);
       this.overlays.cut(mask);
     }
-    this.chooseDrawn();
+    this.chooseVisible();
   }
 
   /**
-   * Makes either the bodies or the explored layer visible. `glow` is off while a section is open, since it would show through the
-   * section's face.
+   * Makes either the bodies or the explored layer visible. While a section is open, the bodies' `glow` is invisible, since it would show
+   * through the section's face.
    */
-  private chooseDrawn(): void {
-    this.isStale = true;
+  private chooseVisible(): void {
+    this.needsDrawing = true;
     const showsBodies = this.layer === undefined;
-    const isOpen = this.cutOpen !== undefined;
+    const isOpen = this.openSection !== undefined;
     this.bodies.solid.visible = showsBodies;
     this.bodies.glow.visible = showsBodies && !isOpen;
     if (this.sectionView) this.sectionView.group.visible = showsBodies && isOpen;
@@ -193,23 +198,23 @@ export class View {
    * @param positions of all bodies' vertices, 3 per vertex [m]; copied
    */
   updateSection(positions: Float32Array): void {
-    if (this.cutOpen) this.sectionView?.update(positions);
+    if (this.openSection) this.sectionView?.update(positions);
   }
 
   /**
-   * Draws a layer instead of the bodies and their overlays; undefined brings the bodies back, and the overlays with the next
-   * `show`.
-   * @param afterDrawing called after each frame, for what the page lays over the canvas
+   * Draws a layer instead of the bodies and their overlays. With `undefined`, the bodies are drawn again, and the overlays from the next
+   * call of `show` on.
+   * @param afterDrawing called after each frame, so that the page can move elements that lie over the canvas
    */
   explore(layer: Object3D | undefined, afterDrawing: (() => void) | undefined): void {
-    this.camera.near = (layer ? NEAR_EXPLORING : NEAR) * this.distance;
-    this.controls.minDistance = (layer ? CLOSEST_EXPLORING : CLOSEST) * this.distance;
+    this.camera.near = (layer ? NEAR_SHARE_EXPLORING : NEAR_SHARE) * this.distance;
+    this.controls.minDistance = (layer ? MIN_DISTANCE_SHARE_EXPLORING : MIN_DISTANCE_SHARE) * this.distance;
     this.camera.updateProjectionMatrix();
     if (layer) for (const object of this.overlays.objects) object.visible = false;
-    if (this.layer) this.set.remove(this.layer);
-    if (layer) this.set.add(layer);
+    if (this.layer) this.threeScene.remove(this.layer);
+    if (layer) this.threeScene.add(layer);
     this.layer = layer;
-    this.chooseDrawn();
+    this.chooseVisible();
     this.afterDrawing = afterDrawing;
   }
 
@@ -227,7 +232,7 @@ export class View {
 
   /**
    * Starts a flight of the camera to a distance [m] from a point.
-   * @param direction from the point to the camera; by default the current one
+   * @param direction from the point to the camera; by default the current direction from the target to the camera
    */
   flyTo(point: readonly number[], distance: number, direction?: readonly number[]): void {
     this.travel.flyTo(point, distance, direction);
@@ -244,29 +249,28 @@ export class View {
 
   /**
    * Draws a frame at the canvas' size on the page.
-   * @returns GPU time of the last frame known [ms], without waiting; without timestamp queries, the CPU time of recording this
-   * frame [ms]
+   * @returns the last known GPU time of a frame [ms]; on devices without timestamp queries, the CPU time of recording this frame [ms]
    * @throws DrawingError
    */
   render(): number {
-    this.fit();
+    this.fitToCanvas();
     this.travel.advance();
-    this.isStale = false;
+    this.needsDrawing = false;
     this.controls.update();
     this.sectionView?.lookFrom(this.camera);
     const started = performance.now();
     try {
-      this.renderer.render(this.set, this.camera);
+      this.renderer.render(this.threeScene, this.camera);
     } catch (error) {
       throw new DrawingError((error as Error).message, { cause: error });
     }
-    const recorded = performance.now() - started;
+    const recordingTime = performance.now() - started;
     this.afterDrawing?.();
-    return this.clock.time() ?? recorded;
+    return this.clock.time() ?? recordingTime;
   }
 
   /**
-   * Waits until all drawing is done, since a device reports errors late.
+   * Waits until the device has done all drawing, since it reports errors late.
    * @throws DrawingError if the device reported an error
    */
   async settle(): Promise<void> {
@@ -276,14 +280,14 @@ export class View {
 
   /** Draws a frame only if the camera, the section or the canvas' size has changed. */
   renderIfMoved(): void {
-    const isResized = this.fit();
+    const isResized = this.fitToCanvas();
     const isFlying = this.travel.advance();
     const isMoved = this.controls.update() || isFlying;
-    if (isResized || isMoved || this.isStale) this.render();
+    if (isResized || isMoved || this.needsDrawing) this.render();
   }
 
   /** Fits the renderer to the canvas. @returns whether its size has changed */
-  private fit(): boolean {
+  private fitToCanvas(): boolean {
     const width = Math.max(1, this.canvas.clientWidth);
     const height = Math.max(1, this.canvas.clientHeight);
     const ratio = Math.min(MAX_PIXEL_RATIO, globalThis.devicePixelRatio);

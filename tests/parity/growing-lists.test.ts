@@ -18,7 +18,7 @@ async function run(capacities: Partial<Capacities>) {
   });
   const rows = await runFrames(backend, FRAMES);
   const { capacities: onDevice } = backend.buffers;
-  const { redone } = backend.profile;
+  const { repeatedRuns: redone } = backend.profile;
   const contacts = ((await backend.read('contacts')) as { u32: Uint32Array }).u32.length;
   await backend.dispose();
   return { rows, redone, contacts, onDevice, inPool: capacitiesOf(backend.pool.state) };

@@ -38,12 +38,12 @@ it.each(cases)(
     const stepFromStart = async () => {
       await backend.write('positions', state.positions);
       await backend.write('velocities', state.velocities);
-      const { redone } = profile;
+      const { repeatedRuns: redone } = profile;
       const counters = await step(backend, { parameters, attachments: [] });
       const bits: number[][] = [];
       for (const name of STATE)
         bits.push([...new Uint32Array(((await backend.read(name)) as Float32Array).slice().buffer)]);
-      return { bits, counters, redone: profile.redone - redone };
+      return { bits, counters, redone: profile.repeatedRuns - redone };
     };
     const first = await stepFromStart();
     expect(first.redone).toBe(1);

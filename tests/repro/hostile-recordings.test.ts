@@ -146,7 +146,7 @@ describe('replay', () => {
     [
       'two points for one',
       { inputs: [{ step: 0, attachments: [{ vertex: 0, target: [0, 0, 0, 1, 1, 1] }] }] },
-      'inputs[0].attachments[0].target has 6 numbers; expected 3, a point',
+      'inputs[0].attachments[0].target has 6 numbers; expected 3, the coordinates of a point',
     ],
     [
       'more dragged vertices than a step takes',

@@ -173,7 +173,7 @@ describe('an output file at its size limit', () => {
     const { code, stderr } = line.limited([...LONG, '--record', 'none.json'], 1);
     expect({ code, stderr }).toEqual({
       code: 1,
-      stderr: "untangle: can't write 'none.json': files may not grow any further; no frame fitted\n",
+      stderr: "untangle: can't write 'none.json': files may not grow any further; not even one frame was written\n",
     });
     expect(line.read('none.json')).toBe('older');
     expect(partOf('none.json')).toBeUndefined();

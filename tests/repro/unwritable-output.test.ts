@@ -27,7 +27,7 @@ describe('a full standard output', () => {
   it.each(['--version', '--help', 'scenes'])('%s > /dev/full ends with exit code 1 and a message', (command) => {
     const { status, stderr } = shell(command, '> /dev/full');
     expect(status).toBe(1);
-    expect(stderr).toBe("untangle: can't write to standard output: the disk is full; expected room for all of it\n");
+    expect(stderr).toBe("untangle: can't write to standard output: the disk is full; expected to write all of it\n");
   });
 
   it('a file with room for a part of the output, too', () => {

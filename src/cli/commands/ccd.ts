@@ -27,12 +27,12 @@ export const ccdCommand: Command = {
     const out = args.required('out');
     checkOutputs({ '--out': out }, args.positionals);
     const queries = parse(args.positionals[0]!);
-    const { rows, hits, wrong, ms } = answer(queries, type);
+    const { rows, hits, wrongAnswers, ms } = answer(queries, type);
     saveText(out, rows.join(''));
     print(`${queries.count} queries, ${hits} collisions, ${rate(queries.count, ms / 1000)} queries/s\n`);
     if (!queries.truth) return EXIT.ok;
-    print(`against the file's truth: ${wrong.missed} missed, ${wrong.falseAlarms} false alarms\n`);
-    const contradictions = wrong.missed + wrong.falseAlarms;
+    print(`against the file's truth: ${wrongAnswers.missed} missed, ${wrongAnswers.falseAlarms} false alarms\n`);
+    const contradictions = wrongAnswers.missed + wrongAnswers.falseAlarms;
     if (contradictions === 0) return EXIT.ok;
     const found = `${contradictions} of ${plural(queries.count, 'answer')} contradict the file's truth`;
     tell(`${found}; is it --type ${type === 'vf' ? 'ee' : 'vf'}?`);
@@ -42,7 +42,7 @@ export const ccdCommand: Command = {
 
 function parse(path: string): CcdQueries {
   const text = readText(path);
-  if (text.trim() === '') throw new UsageError(`${quoted(path)} holds no rows; expected 8 per query`);
+  if (text.trim() === '') throw new UsageError(`${quoted(path)} holds no rows; expected 8 rows per query`);
   let bar: ProgressBar | undefined;
   try {
     return parseCcdQueries(text, (done, rows) => {
@@ -56,26 +56,27 @@ function parse(path: string): CcdQueries {
   }
 }
 
-/** Queries between two updates of the progress bar. */
-const TELL = 1024;
+/** Number of queries between two updates of the progress bar. */
+const PROGRESS_INTERVAL = 1024;
 
+/** Answers all queries, and compares the answers with the file's truth if the file has one. */
 function answer({ count, points, inputErrors, truth }: CcdQueries, type: 'vf' | 'ee') {
   const timeOfImpact = type === 'vf' ? vertexFaceTimeOfImpact : edgeEdgeTimeOfImpact;
   const impact = createImpact();
   const rows: string[] = [];
-  const wrong = { missed: 0, falseAlarms: 0 };
+  const wrongAnswers = { missed: 0, falseAlarms: 0 };
   let hits = 0;
   const bar = new ProgressBar(process.stderr, count, 'query');
   const started = performance.now();
   for (let q = 0; q < count; q++) {
-    if (q % TELL === 0 && q > 0) bar.show(q);
+    if (q % PROGRESS_INTERVAL === 0 && q > 0) bar.show(q);
     const hit = timeOfImpact(points, QUERY_STRIDE * q, impact, inputErrors[q]);
     rows.push(hit ? `1,${impact.t}\n` : '0,nan\n');
     if (hit) hits++;
-    if (truth?.[q] === 1 && !hit) wrong.missed++;
-    if (truth?.[q] === 0 && hit) wrong.falseAlarms++;
+    if (truth?.[q] === 1 && !hit) wrongAnswers.missed++;
+    if (truth?.[q] === 0 && hit) wrongAnswers.falseAlarms++;
   }
   const ms = performance.now() - started;
   bar.clear();
-  return { rows, hits, wrong, ms };
+  return { rows, hits, wrongAnswers, ms };
 }

@@ -53,8 +53,8 @@ export function chartOf(runs: readonly ChartedRun[], title?: string): string {
     }),
   );
   const caption = [
-    'Time of the steps of each frame; what is measured for the record at its end is left out.',
-    ...(runs.some(isCold) ? [COLD] : []),
+    'Time of the steps of each frame, without the measurements for the record at its end.',
+    ...(runs.some(leavesOutFirstFrame) ? [FIRST_FRAME_NOTE] : []),
     ...machines,
   ];
   return stackedBars(panels, { title: title ?? [...scenes].join(' / '), caption, stages: STEP_STAGES });
@@ -63,49 +63,51 @@ export function chartOf(runs: readonly ChartedRun[], title?: string): string {
 const sceneOf = ({ scene }: ChartedRun['origin']): string => cut(String(scene));
 const tetrahedra = ({ tetrahedra }: ChartedRun['origin']): string => Number(tetrahedra).toLocaleString('en');
 
-/** Whether the run's mean leaves out its first frame. */
-const isCold = ({ frames }: ChartedRun): boolean => warmFrames(frames) !== frames;
-const COLD = "A run's first frame also has code compiled: means are without it.";
+/** Returns whether the mean leaves out the run's first frame. */
+const leavesOutFirstFrame = ({ frames }: ChartedRun): boolean => warmFrames(frames) !== frames;
+const FIRST_FRAME_NOTE = 'Means leave out the first frame of a run, in which code is compiled, too.';
 
 function noteOf(run: ChartedRun): string {
   const frames = warmFrames(run.frames);
-  const which = isCold(run) ? ` of ${frameNames(frames[0].frame, frames.at(-1)!.frame)}:` : '';
+  const which = leavesOutFirstFrame(run) ? ` of ${frameNames(frames[0].frame, frames.at(-1)!.frame)}:` : '';
   return `mean${which} ${meanStepTime(frames).toFixed(1)} ms`;
 }
 
-/** A title with more differences than these is too long to read. */
-const MOST_DIFFERENCES = 3;
+/** If a run differs from the others in more settings than this, its title doesn't list them: it would be too long to read. */
+const MAX_DIFFERENCES = 3;
 
-/** A title per run: the settings in which it differs from the others, and its file name if those don't identify it. */
+/** Returns one title per run: the settings in which the run differs from the others, and its file name if two have the same settings. */
 function titlesOf(runs: readonly ChartedRun[]): string[] {
-  const isUnlike = new Set(runs.map(({ origin }) => origin.scene)).size > 1;
-  const made = runs.map((run) =>
-    isUnlike ? [`${sceneOf(run.origin)}, size ${run.origin.size}`] : whatDiffers(run, runs),
+  const haveDifferentScenes = new Set(runs.map(({ origin }) => origin.scene)).size > 1;
+  const partsOfTitles = runs.map((run) =>
+    haveDifferentScenes ? [`${sceneOf(run.origin)}, size ${run.origin.size}`] : differencesOf(run, runs),
   );
-  const names = made.map((differences) => (differences.length > MOST_DIFFERENCES ? '' : differences.join(', ')));
+  const names = partsOfTitles.map((differences) =>
+    differences.length > MAX_DIFFERENCES ? '' : differences.join(', '),
+  );
   return runs.map(({ path }, i) => {
-    const isAlone = names[i] !== '' && names.filter((name) => name === names[i]).length === 1;
-    return isAlone ? names[i] : [names[i], basename(path)].filter((part) => part !== '').join(', ');
+    const isUnique = names[i] !== '' && names.filter((name) => name === names[i]).length === 1;
+    return isUnique ? names[i] : [names[i], basename(path)].filter((part) => part !== '').join(', ');
   });
 }
 
-/** The size, backend, number of workers and parameters of a run that differ between the runs. */
-function whatDiffers({ origin, parameters }: ChartedRun, runs: readonly ChartedRun[]): string[] {
+/** Lists those of a run's size, backend, number of workers and parameters that are not the same in all runs. */
+function differencesOf({ origin, parameters }: ChartedRun, runs: readonly ChartedRun[]): string[] {
   const differing = (all: readonly ChartedRun['origin'][], names: readonly string[]) =>
     names.filter((name) => new Set(all.map((one) => JSON.stringify(one[name]))).size > 1);
-  const ran = differing(
+  const differentSettings = differing(
     runs.map((run) => run.origin),
     ['size', 'backend', 'workers'],
   ).map((name) => `${name} ${origin[name]}`);
-  const set = differing(
+  const differentParameters = differing(
     runs.map((run) => run.parameters),
     Object.keys(parameters),
-  ).map((name) => `${name} ${shown(parameters[name])}`);
-  return [...ran, ...set];
+  ).map((name) => `${name} ${valueText(parameters[name])}`);
+  return [...differentSettings, ...differentParameters];
 }
 
-/** A parameter's value as `--set` takes it; a file may hold any other JSON value. */
-function shown(value: unknown): string {
+/** Writes a parameter's value as `--set` takes it. A recording that was edited may hold any other JSON value, such as a list. */
+function valueText(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'on' : 'off';
   return typeof value === 'string' ? cut(value) : describe(value);
 }

@@ -13,7 +13,7 @@ import { print } from '../../node/print.ts';
 export const containsCommand: Command = {
   name: 'contains',
   positionals: ['in.json'],
-  summary: 'lists every surface vertex that lies inside an element which is not incident to it, with that element',
+  summary: 'lists every surface vertex that lies inside an element of which it is no corner, with that element',
   options: {
     out: { value: 'pairs.json', meaning: 'where the pairs go: obj, vertex, tobj and elem, ascending', required: true },
   },
@@ -37,18 +37,23 @@ export const containsCommand: Command = {
   },
 };
 
-/** Pairs of a surface vertex and an element that contains it, as parallel lists; a path case's queries have the same names. */
+/**
+ * Pairs of a surface vertex and an element that contains it, as parallel lists. The queries of a path case (a file of shortest-path
+ * queries) use the same names.
+ */
 export interface ContainedPairs {
+  /** Body of the vertex. */
   readonly obj: number[];
   readonly vertex: number[];
+  /** Body of the element. */
   readonly tobj: number[];
   readonly elem: number[];
 }
 
 interface Finder {
-  /** Finds the pairs; the function that it returns lists them. Set-up is done before. */
+  /** Finds the pairs. Returns a function that lists the pairs, so that set-up and listing stay out of the time that is taken. */
   readonly find: () => () => ContainedPairs;
-  /** Surface vertices that are tested. */
+  /** Number of surface vertices that are tested. */
   readonly vertexCount: number;
 }
 
@@ -57,13 +62,13 @@ function finder3d(pathCase: PathCase): Finder {
   const state = refittedState(pathCase);
   const find = () => {
     const held = containedVerticesIn(world, state);
-    return () => inLists(held);
+    return () => pairsAsLists(held);
   };
   return { find, vertexCount: world.surfaceVertexCount };
 }
 
-/** The pairs as parallel lists. */
-export const inLists = (held: readonly HeldVertex[]): ContainedPairs => ({
+/** Converts pairs to parallel lists. */
+export const pairsAsLists = (held: readonly HeldVertex[]): ContainedPairs => ({
   obj: held.map(({ vertex }) => vertex.body),
   vertex: held.map(({ vertex }) => vertex.id),
   tobj: held.map(({ body }) => body),
@@ -75,12 +80,12 @@ function finder2d({ bodies }: PathCase2d): Finder {
   const vertexCount = bodies.reduce((sum, { topology }) => sum + topology.segmentCount, 0);
   const find = () => {
     const found = containedVertices(bodies);
-    return () => inLists2d(found);
+    return () => pairsAsLists2d(found);
   };
   return { find, vertexCount };
 }
 
-const inLists2d = (found: readonly ContainedVertex[]): ContainedPairs => ({
+const pairsAsLists2d = (found: readonly ContainedVertex[]): ContainedPairs => ({
   obj: found.map(({ body }) => body),
   vertex: found.map(({ vertex }) => vertex),
   tobj: found.map(({ inBody }) => inBody),

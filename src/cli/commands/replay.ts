@@ -11,7 +11,10 @@ import { plural } from '../recordings/summary.ts';
 import { ProgressBar } from '../../node/progress-bar.ts';
 import { print } from '../../node/print.ts';
 
-/** The origin of a run: machine, backend and version. The same origin gives the same bits; on cpu the number of workers makes no difference. */
+/**
+ * The origin of a run: machine, backend and version. Two runs with the same origin have the same bits. On cpu, the number of workers
+ * may differ.
+ */
 interface Origin {
   readonly version: string;
   readonly backend: 'cpu' | 'gpu';
@@ -37,7 +40,9 @@ export const replayCommand: Command = {
     const { length } = recorded.frames;
     const frames = length === 0 ? 0 : wholeNumber('--frames', args.text('frames') ?? String(length), 1, length);
     if (!recorded.broke && recorded.frames.slice(0, frames).every(({ hash }) => hash === undefined)) {
-      throw new UsageError(`${quoted(path)} has no hash in ${plural(frames, 'frame')}; expected one to compare with`);
+      throw new UsageError(
+        `${quoted(path)} has no hash in ${plural(frames, 'frame')}; expected at least one hash to compare with`,
+      );
     }
     const backend = choice('--backend', args.text('backend') ?? recorded.backend, ['cpu', 'gpu']);
     const workers = wholeNumber('--workers', args.text('workers') ?? String(recorded.workers), 1, MAX_WORKERS);
@@ -52,9 +57,9 @@ async function replay(recorded: RecordedRun, kind: 'cpu' | 'gpu', workers: numbe
   for (const text of heading(recorded, origin)) print(`${text}\n`);
   const bar = new ProgressBar(process.stderr, recorded.frames[frames - 1]?.step ?? stepsOf(recorded), 'step');
   try {
-    const built = countsOf(world);
-    if (built !== countsInWords(recorded.counts)) {
-      print(`the scene differs: recorded ${countsInWords(recorded.counts)}, replayed ${built}\n`);
+    const countsOfBuiltWorld = countsOf(world);
+    if (countsOfBuiltWorld !== countsText(recorded.counts)) {
+      print(`the scene differs: recorded ${countsText(recorded.counts)}, replayed ${countsOfBuiltWorld}\n`);
       return EXIT.failed;
     }
     const repeated = await repeatRun(simulator, recorded, frames, (steps) => bar.show(steps));
@@ -67,15 +72,15 @@ async function replay(recorded: RecordedRun, kind: 'cpu' | 'gpu', workers: numbe
   }
 }
 
-const countsInWords = (counts: RecordedRun['counts']): string =>
+const countsText = (counts: RecordedRun['counts']): string =>
   COUNTS.map((name) => `${counts[name]} ${name}`).join(', ');
 
 const countsOf = ({ bodies, vertexCount, tetCount }: World): string =>
-  countsInWords({ bodies: bodies.length, vertices: vertexCount, tetrahedra: tetCount });
+  countsText({ bodies: bodies.length, vertices: vertexCount, tetrahedra: tetCount });
 
 const stepsOf = ({ frames, broke }: RecordedRun): number => frames.at(-1)?.step ?? broke?.step ?? 0;
 
-/** Lines on the recording, and on how this machine differs from the one that recorded it. */
+/** Writes lines about the recording, and about the differences between this run's origin and the recorded one. */
 function heading(recorded: RecordedRun, here: Origin): string[] {
   const { scene, size, frames, inputs, assumed } = recorded;
   const lines = [
@@ -85,22 +90,24 @@ function heading(recorded: RecordedRun, here: Origin): string[] {
   const different = names.filter((name) => recorded[name] !== here[name]);
   for (const name of different) lines.push(`  ${name}: recorded by ${recorded[name]}, replayed by ${here[name]}`);
   if (different.some((name) => name !== 'workers')) {
-    lines.push('  the same bits are promised for the same build, backend and adapter alone');
+    lines.push('  the same bits are promised only for the same build, backend and adapter');
   }
-  if (assumed.length > 0) lines.push(`  not in the file, so the scene's own values: ${assumed.join(', ')}`);
+  if (assumed.length > 0)
+    lines.push(`  missing in the file, so they have the scene's own values: ${assumed.join(', ')}`);
   return lines;
 }
 
-function verdict({ frames, broke }: RecordedRun, { same, done, difference }: Repeated): string {
-  const bare = frames.slice(0, done).filter(({ hash }) => hash === undefined).length;
-  const unhashed = bare === 0 ? '' : `${plural(bare, 'frame')} without a hash ran again and can't be compared\n`;
+function verdict({ frames, broke }: RecordedRun, { equalFrames: same, framesRun: done, difference }: Repeated): string {
+  const unhashedCount = frames.slice(0, done).filter(({ hash }) => hash === undefined).length;
+  const unhashedLine =
+    unhashedCount === 0 ? '' : `${plural(unhashedCount, 'frame')} without a hash ran again and can't be compared\n`;
   if (!difference) {
     const end = broke && done === frames.length ? ', and the run broke again as recorded' : '';
-    return `${unhashed}${same === 1 ? 'the one frame has' : `all ${same} frames have`} the same bits${end}\n`;
+    return `${unhashedLine}${same === 1 ? 'the one frame has' : `all ${same} frames have`} the same bits${end}\n`;
   }
   const { frame, step, recorded, replayed } = difference;
   return (
-    `${unhashed}frame ${frame} differs first (after step ${step}): recorded ${recorded}, replayed ${replayed}\n` +
+    `${unhashedLine}frame ${frame} differs first (after step ${step}): recorded ${recorded}, replayed ${replayed}\n` +
     `${plural(same, 'frame')} before it ${same === 1 ? 'has' : 'have'} the same bits\n`
   );
 }

@@ -18,7 +18,7 @@ import { type DoneRun, runScene, type SceneRun, type SetUp } from '../recordings
 import { summaryTable, warnings } from '../recordings/summary.ts';
 import { print, tell } from '../../node/print.ts';
 
-/** Largest number of frames of a run or a replay. */
+/** Maximum number of frames of a run or a replay. */
 export const MAX_FRAMES = 1_000_000;
 const RECORDING_NAME = /\.(csv|json)$/i;
 
@@ -46,7 +46,7 @@ export const runCommand: Command = {
     overlaps: {
       value: 'on|off',
       meaning:
-        "whether overlaps are counted exactly at each frame's end: edges that pierce faces, and vertices inside tetrahedra of others; on by default; off saves the time (a frame's ms includes that of the edges)",
+        "whether overlaps are counted exactly at each frame's end: edges that pierce faces, and vertices inside tetrahedra of which they are no corner; on by default; off saves the time of counting (a frame's ms includes the time of counting edges)",
     },
   },
   async run(args) {
@@ -57,7 +57,7 @@ export const runCommand: Command = {
     const setUp = readSetUp(args, scene);
     const overlaps = choice('--overlaps', args.text('overlaps') ?? 'on', ['on', 'off']) === 'on';
     const { build, recording, broke } = await runRecorded({ ...setUp, frames, overlaps }, out);
-    // Notes warn about the chosen size; at the default size the caller chose nothing.
+    // Notes warn about a size that the caller has chosen, so none is needed at the default size.
     const notes = setUp.size === scene.size.default ? [] : build.notes;
     for (const note of notes) tell(`${note}`);
     if (broke) throw broke;
@@ -67,38 +67,42 @@ export const runCommand: Command = {
   },
 };
 
-/** Runs a scene and records it if a file is given. If it ends early, the summary of the frames so far is printed. */
+/**
+ * Runs a scene and records it if a file is given. If a signal ends the run, or the file can't be written, the summary of the frames
+ * so far is printed.
+ */
 async function runRecorded(run: SceneRun, out: string | undefined): Promise<DoneRun> {
-  let soFar: (() => Recording) | undefined;
-  const tellSoFar = () => {
-    const recording = soFar?.();
+  let recordingSoFar: (() => Recording) | undefined;
+  const printSummarySoFar = () => {
+    const recording = recordingSoFar?.();
     if (recording && recording.frames.length > 0) print(summaryTable(recording));
   };
-  let forget = () => {};
+  let removeHandler = () => {};
   const record = (recording: () => Recording): RowSink | undefined => {
-    soFar = recording;
+    recordingSoFar = recording;
     const sink = out === undefined ? undefined : new GrowingRecording(out, recording);
-    forget = beforeInterruption(tellSoFar); // runs after the recording's own handler
+    // Handlers run in the order of registration, so the sink saves the recording before the summary is printed.
+    removeHandler = beforeInterruption(printSummarySoFar);
     return sink;
   };
   try {
     return await runScene({ ...run, record });
   } catch (error) {
-    if (error instanceof OutputError) tellSoFar();
+    if (error instanceof OutputError) printSummarySoFar();
     throw error;
   } finally {
-    forget();
+    removeHandler();
   }
 }
 
-/** Checks the recording's file before the run. @throws UsageError if it can't be written or its name ends in no known format */
+/** Checks the recording's file before the run. @throws UsageError if the file can't be written or its name has no known ending */
 function checkRecord(path: string): void {
   checkWritable(path);
   if (RECORDING_NAME.test(path)) return;
   throw new UsageError(`--record is ${quoted(path)}; expected a name that ends in .json or .csv`);
 }
 
-/** Looks up a scene. @throws UsageError for an unknown name, with the known ones and a suggestion */
+/** Looks up a scene. @throws UsageError for an unknown name; the message lists the known names and may suggest one of them */
 export function requireScene(name: string): Scene {
   const scene = sceneByName(name);
   if (scene) return scene;
@@ -107,27 +111,27 @@ export function requireScene(name: string): Scene {
   throw new UsageError(`${fault}; allowed are ${names.join(', ')}${didYouMean(name, names)}`);
 }
 
-/** One worker per core, up to the largest number. */
+/** Returns the number of cores, at most MAX_WORKERS. */
 export const defaultWorkers = (): number => Math.min(MAX_WORKERS, availableParallelism());
 
 /** Reads `--size`, `--backend`, `--workers` and `--set`. @throws UsageError, ParameterError for a value that is not allowed */
 export function readSetUp(args: Arguments, scene: Scene): SetUp {
   const { min, max } = scene.size;
-  const given = args.text('size') ?? String(scene.size.default);
-  const named = SIZE_NAMES.find((name) => name === given);
-  const size = named ? scene.size[named] : wholeNumber('--size', given, min, max, SIZE_NAMES);
+  const sizeText = args.text('size') ?? String(scene.size.default);
+  const sizeName = SIZE_NAMES.find((name) => name === sizeText);
+  const size = sizeName ? scene.size[sizeName] : wholeNumber('--size', sizeText, min, max, SIZE_NAMES);
   const backend = choice('--backend', args.text('backend') ?? 'cpu', ['cpu', 'gpu']);
   const workers = wholeNumber('--workers', args.text('workers') ?? String(defaultWorkers()), 1, MAX_WORKERS);
   const parameters = startParameters(scene, size);
-  const set = new Map<string, string>();
+  const assignedValues = new Map<string, string>();
   for (const assignment of args.all('set')) {
     const [name, value] = assignment.split(/=(.*)/s) as [string, string | undefined];
     if (value === undefined) throw new UsageError(`--set is ${quoted(assignment)}; expected name=value`);
-    const first = set.get(name);
+    const first = assignedValues.get(name);
     if (first !== undefined) {
       throw new UsageError(`--set ${name} is given more than once (${cut(first)}, ${cut(value)}); expected once`);
     }
-    set.set(name, value);
+    assignedValues.set(name, value);
     Object.assign(parameters, parseParameter(name, value));
   }
   return { scene, size, backend, workers, parameters };

@@ -16,8 +16,10 @@ export const scenesCommand: Command = {
       print(`${name}  ${title} (${origin}${size.min} to ${size.max} ${size.meaning}, ${size.default} by default)\n`);
       const sizes = SIZE_NAMES.map((known) => `${known} ${size[known]}`).join(', ');
       print(`    sizes by name: ${sizes}\n    ${description}\n`);
-      const own = Object.entries(parameters).map(([parameter, value]) => `${parameter}=${parameterText(value)}`);
-      if (own.length > 0) print(`    its own parameters at size small: ${own.join(' ')}\n`);
+      const sceneParameters = Object.entries(parameters).map(
+        ([parameter, value]) => `${parameter}=${parameterText(value)}`,
+      );
+      if (sceneParameters.length > 0) print(`    its own parameters at size small: ${sceneParameters.join(' ')}\n`);
     }
     return EXIT.ok;
   },

@@ -19,7 +19,7 @@ export const shortestPathCommand: Command = {
   positionals: ['in.json'],
   summary: 'finds the shortest path to the boundary for each query of a file',
   options: {
-    backend: { value: 'cpu|gpu', meaning: `where it runs; cpu by default; ${GPU_MEANING}` },
+    backend: { value: 'cpu|gpu', meaning: `where the queries run; cpu by default; ${GPU_MEANING}` },
     culling: { value: 'on|off', meaning: 'infeasible-region culling; on by default' },
     method: {
       value: 'name',
@@ -31,8 +31,8 @@ export const shortestPathCommand: Command = {
   async run(args) {
     const kind = choice('--backend', args.text('backend') ?? 'cpu', ['cpu', 'gpu']);
     const culling = choice('--culling', args.text('culling') ?? 'on', ['on', 'off']) === 'on';
-    const given = args.text('method');
-    const method = given === undefined ? undefined : choice('--method', given, PATH_METHODS);
+    const methodName = args.text('method');
+    const method = methodName === undefined ? undefined : choice('--method', methodName, PATH_METHODS);
     const threads = wholeNumber('--threads', args.text('threads') ?? '1', 1, MAX_WORKERS);
     const out = args.required('out');
     checkOutputs({ '--out': out }, args.positionals);
@@ -53,7 +53,7 @@ interface Answered extends AnsweredPaths {
   readonly kind: 'cpu' | 'gpu';
   readonly adapter: string;
   readonly method: PathMethod;
-  /** Time before the first answer [ms]. */
+  /** Time of the set-up, before the first query runs [ms]. */
   readonly setUp: number;
 }
 
@@ -67,11 +67,12 @@ async function answerIn3d(
   const started = performance.now();
   const parameters = { ...defaultParameters(), culling };
   const backend = await openNodeBackend(kind, pathCase.world, pathCase.positions, parameters, threads);
-  await answerWrittenQueries(backend, 0, { culling, pathMethod: method }); // builds the model's data, and the GPU's pipelines
-  const setUp = performance.now() - started;
+  // A program with 0 queries builds the method's data per model and the GPU's pipelines, so that both count as set-up.
+  await answerWrittenQueries(backend, 0, { culling, pathMethod: method });
+  const setUpTime = performance.now() - started;
   const answered = await answerPaths(backend, pathCase, culling, method);
   await backend.dispose();
-  return { ...answered, kind, adapter: backend.adapter, method, setUp };
+  return { ...answered, kind, adapter: backend.adapter, method, setUp: setUpTime };
 }
 
 async function answerIn2d(
@@ -81,7 +82,7 @@ async function answerIn2d(
   method: PathMethod,
 ): Promise<Answered> {
   if (method !== 'tree')
-    throw new UsageError(`--method is '${method}' for a file of dim 2; expected tree, the only one in 2D`);
+    throw new UsageError(`--method is '${method}' for a file of dim 2; expected tree, the only method in 2D`);
   const started = performance.now();
   const backend = await openPathBackend2d(kind, pathCase);
   const setUp = performance.now() - started;
@@ -90,14 +91,14 @@ async function answerIn2d(
   return { ...answered, kind, adapter: backend.adapter, method: 'tree', setUp };
 }
 
-/** With fewer queries, a pass takes too few ticks of the clock for its rate to mean much. */
+/** If a file has fewer queries, a pass over them takes too few ticks of the clock for a meaningful rate. */
 const FEW_QUERIES = 100;
 
 function report({ kind, adapter, method, setUp, work, ms, passes }: Answered, count: number, out: string): string {
   const perQuery = (sum: number) => (sum / Math.max(1, count)).toFixed(1);
   const where =
     kind === 'gpu' && !isOnDevice(method)
-      ? `in worker threads on the processor; the gpu (${adapter}) has no kernel of it`
+      ? `in worker threads on the processor; the gpu (${adapter}) has no kernel for this method`
       : `on ${kind} (${adapter})`;
   return (
     `${rate(count, ms / 1000)} queries/s\n` +

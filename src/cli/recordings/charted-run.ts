@@ -8,10 +8,10 @@ import { UsageError } from '../../node/errors.ts';
 import { readRecording } from './recorded-run.ts';
 import { plural } from './summary.ts';
 
-/** Stages outside a step: the measurements for the record at a frame's end, and the page's drawing. */
-const OUTSIDE: ReadonlySet<string> = new Set(['measuring', 'render']);
+/** Stages of a frame that are no part of a step: the measurements for the record at the frame's end, and the page's drawing. */
+const STAGES_OUTSIDE_STEPS: ReadonlySet<string> = new Set(['measuring', 'render']);
 /** The stages of a step. */
-export const STEP_STAGES = STAGE_SERIES.filter(({ stage }) => !OUTSIDE.has(stage));
+export const STEP_STAGES = STAGE_SERIES.filter(({ stage }) => !STAGES_OUTSIDE_STEPS.has(stage));
 
 /** The checked fields of a recording that a chart needs. */
 export interface ChartedRun {
@@ -22,11 +22,11 @@ export interface ChartedRun {
   readonly frames: readonly StageTimes[];
 }
 
-/** Time of a frame's steps [ms]. */
+/** Returns the time of a frame's steps [ms]. */
 export const stepTime = ({ stages }: StageTimes): number =>
   STEP_STAGES.reduce((sum, { stage }) => sum + stages[stage], 0);
 
-/** The frames that count for the mean: all but the run's first, in which V8 compiles code and memory is touched first. */
+/** Returns the frames that count for the mean: all except the run's first, in which V8 compiles code and memory is first touched. */
 export const warmFrames = (frames: readonly StageTimes[]): readonly StageTimes[] =>
   frames.length > 1 && frames[0].frame === 0 ? frames.slice(1) : frames;
 
@@ -51,23 +51,23 @@ function checkOrigin(origin: Json, path: string): void {
     whole(origin[name], `${name} of ${quoted(path)}`, 1);
 }
 
-/** Longest time of a stage that is believed [ms]: thirty years. */
-const LONGEST_STAGE = 1e12;
+/** Maximum time of a stage in a valid recording [ms]: thirty years. */
+const MAX_STAGE_TIME = 1e12;
 
 function stageTimes(item: unknown, name: string): StageTimes {
   const { frame, stages } = record(item, name);
   const times = record(stages, `${name}.stages`);
   for (const { stage } of STAGE_SERIES) {
     const ms = times[stage];
-    if (typeof ms === 'number' && ms >= 0 && ms <= LONGEST_STAGE) continue;
+    if (typeof ms === 'number' && ms >= 0 && ms <= MAX_STAGE_TIME) continue;
     throw new UsageError(
-      `${name}.stages.${stage} is ${describe(ms)}; expected milliseconds from 0 to ${LONGEST_STAGE}`,
+      `${name}.stages.${stage} is ${describe(ms)}; expected milliseconds from 0 to ${MAX_STAGE_TIME}`,
     );
   }
   return { frame: whole(frame, `${name}.frame`, 0), stages: times as StageTimes['stages'] };
 }
 
-/** User agents' patterns of browsers. Edge and Opera come first, since their user agents also name Chrome and Safari. */
+/** Patterns of browsers in user agents. Edge and Opera come first, since their user agents also name Chrome and Safari. */
 const BROWSERS: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/ Edg\w*\/(\d+)/, 'Edge'],
   [/ OPR\/(\d+)/, 'Opera'],
@@ -76,7 +76,7 @@ const BROWSERS: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/ Version\/(\d+)\S* .*Safari\//, 'Safari'],
 ];
 
-/** Name and version of the browser in a user agent; any other host name as it is. */
+/** Returns the browser's name and version if the host is a browser's user agent, otherwise the host's text. */
 export function hostName(host: string): string {
   const found = BROWSERS.flatMap(
     ([pattern, name]) =>
@@ -88,9 +88,9 @@ export function hostName(host: string): string {
   return cut(found[0] ?? host);
 }
 
-/** Backend, adapter, workers, host and version of a run, for a caption. */
+/** Writes the backend, adapter, workers, host and version of a run in one line, for a caption. */
 export function machineText(origin: Partial<Recording>): string {
   const { backend, adapter, workers, host, version } = origin;
-  const made = `untangle ${cut(version ?? '')}`;
-  return `${backend} on ${cut(adapter ?? '')}, ${plural(workers ?? 1, 'worker')}, ${hostName(host ?? '')}, ${made}`;
+  const program = `untangle ${cut(version ?? '')}`;
+  return `${backend} on ${cut(adapter ?? '')}, ${plural(workers ?? 1, 'worker')}, ${hostName(host ?? '')}, ${program}`;
 }

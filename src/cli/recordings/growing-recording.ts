@@ -13,44 +13,45 @@ const CSV = /\.csv$/i;
 
 /** Receives a run's frames as they are computed. */
 export interface RowSink {
-  /** @throws OutputError if the row can't be written; the rows before it are kept */
+  /** Adds a frame's row. @throws OutputError if the row can't be written; the rows before it stay in the recording */
   add(row: FrameRow): void;
-  /** Ends the recording, also after a failed run; its rows are kept. @throws OutputError */
+  /** Ends the recording, also after a failed run, and keeps its rows. @throws OutputError */
   close(): void;
 }
 
-/** A recording's file that grows by one row per frame and stays valid whatever ends the run. */
+/** A recording's file. It grows by one row per frame and is valid after each row, so that it stays usable however the run ends. */
 export class GrowingRecording implements RowSink {
   private readonly file: GrowingFile;
   private readonly format: GrowingFormat;
-  private readonly forget: () => void;
+  private readonly removeHandler: () => void;
   private count = 0;
   private open = true;
 
   /**
    * @param path ends in .csv or .json, which selects the format
-   * @param recording returns the recording so far; its frames, and the step that broke the simulation, come later
-   * @throws OutputError
+   * @param recording returns the recording so far. Opening the file uses only its settings: `add` writes the frames, and `close` the step
+   *   that broke the simulation.
+   * @throws OutputError if the file can't be written
    */
   constructor(
     private readonly path: string,
     private readonly recording: () => Recording,
   ) {
     this.format = (CSV.test(path) ? growingCsv : growingJson)(recording());
-    this.file = this.write(() => new GrowingFile(path, this.format.head, this.format.tail));
-    this.forget = beforeInterruption(() => this.keep());
+    this.file = this.withOutputError(() => new GrowingFile(path, this.format.head, this.format.tail));
+    this.removeHandler = beforeInterruption(() => this.closeAndTell());
   }
 
   add(row: FrameRow): void {
     if (!this.open) return;
     try {
-      this.write(() => this.file.add(this.format.row(row, this.count)));
+      this.withOutputError(() => this.file.add(this.format.row(row, this.count)));
       this.count++;
     } catch (error) {
       const { message } = error as Error;
-      this.keepQuietly();
+      this.closeFile();
       throw new OutputError(
-        `${message}; ${this.count === 0 ? 'no frame fitted' : `it holds the first ${plural(this.count, 'frame')}`}`,
+        `${message}; ${this.count === 0 ? 'not even one frame was written' : `it holds the first ${plural(this.count, 'frame')}`}`,
       );
     }
   }
@@ -58,28 +59,28 @@ export class GrowingRecording implements RowSink {
   close(): void {
     if (!this.open) return;
     const recording = this.recording();
-    // `broke` and `inputs` stand at the file's start but are known only at the run's end, so the file is written again. A pipe
-    // can't be written again.
+    // `broke` and `inputs` stand at the file's start but are known only at the run's end, so the whole file is written again. If the
+    // path is a pipe, it can't be written again.
     const isComplete = !recording.broke && recording.inputs.length === 0;
     if (isComplete || !this.file.seekable) {
-      this.keep();
+      this.closeAndTell();
       return;
     }
     const text = (CSV.test(this.path) ? toCsv : toJson)(recording);
     try {
       writeText(this.path, text);
     } catch (error) {
-      this.keep();
+      this.closeAndTell();
       throw error;
     }
-    this.finish(() => this.file.discard());
+    this.closeWith(() => this.file.discard());
     tellWritten(this.path);
   }
 
-  private keep(): void {
+  private closeAndTell(): void {
     if (!this.open) return;
     const { path, count } = this;
-    this.keepQuietly();
+    this.closeFile();
     tell(
       count === 0
         ? `no frame was completed: ${quoted(path)} isn't written`
@@ -87,20 +88,21 @@ export class GrowingRecording implements RowSink {
     );
   }
 
-  /** Moves the file to its final name if it has a frame, else deletes it. */
-  private keepQuietly(): void {
-    if (this.count === 0) this.finish(() => this.file.discard());
-    else this.finish(() => this.write(() => this.file.keep()));
+  /** Moves the file to its final name if the file has a frame, otherwise deletes the file. */
+  private closeFile(): void {
+    if (this.count === 0) this.closeWith(() => this.file.discard());
+    else this.closeWith(() => this.withOutputError(() => this.file.keep()));
   }
 
-  private finish(last: () => void): void {
+  /** Stops accepting rows. @param finalStep moves or deletes the file */
+  private closeWith(finalStep: () => void): void {
     this.open = false;
-    this.forget();
-    last();
+    this.removeHandler();
+    finalStep();
   }
 
-  /** @throws OutputError */
-  private write<T>(work: () => T): T {
+  /** Calls a function that writes the file. @throws OutputError instead of the system's error */
+  private withOutputError<T>(work: () => T): T {
     try {
       return work();
     } catch (error) {
@@ -109,7 +111,7 @@ export class GrowingRecording implements RowSink {
   }
 }
 
-/** Writes a finished recording; on a full disk, the frames that fit. @throws OutputError */
+/** Writes a finished recording. If the disk becomes full, the frames that fit are kept. @throws OutputError */
 export function saveRecording(path: string, recording: Recording): void {
   const file = new GrowingRecording(path, () => recording);
   for (const row of recording.frames) file.add(row);
@@ -117,10 +119,10 @@ export function saveRecording(path: string, recording: Recording): void {
 }
 
 /**
- * Opens a recording whose failure doesn't stop the run: the error is printed instead.
- * @param failed called after each such error
+ * Opens a recording that doesn't stop the run if its file can't be written: the error is printed instead.
+ * @param onFailure called after each printed error
  */
-export function forgiving(path: string, recording: () => Recording, failed: () => void): RowSink {
+export function openForgivingRecording(path: string, recording: () => Recording, onFailure: () => void): RowSink {
   let file: GrowingRecording | undefined;
   const attempt = (work: () => void) => {
     try {
@@ -128,7 +130,7 @@ export function forgiving(path: string, recording: () => Recording, failed: () =
     } catch (error) {
       if (!(error instanceof OutputError || error instanceof UsageError)) throw error;
       tell(error.message);
-      failed();
+      onFailure();
     }
   };
   attempt(() => {

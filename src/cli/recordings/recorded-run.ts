@@ -17,7 +17,7 @@ import { MAX_FRAMES, requireScene } from '../commands/run.ts';
 
 const EXPECTED = "a recording, as `run SCENE --record out.json` or the page's recorder writes it";
 
-/** Reads a recording's file; its fields are still unchecked. @throws UsageError for a file that holds no recording */
+/** Reads a recording's file without checking its fields. @throws UsageError for a file that holds no recording */
 export function readRecording(path: string): Json {
   if (/\.csv$/i.test(path)) throw new UsageError(`${quoted(path)} is named as CSV; expected a recording saved as JSON`);
   const json = readJson(path, EXPECTED);
@@ -30,9 +30,9 @@ export function readRecording(path: string): Json {
 /** The fields of a frame that a replay compares. */
 export interface RecordedFrame {
   readonly frame: number;
-  /** Steps of the run at the frame's end. */
+  /** Number of steps that the run had done at the frame's end. */
   readonly step: number;
-  /** Undefined if the state wasn't hashed. */
+  /** Hash of the state at the frame's end; undefined if the recorder wrote none. */
   readonly hash: string | undefined;
 }
 
@@ -46,7 +46,7 @@ export interface RecordedRun
   /** Numbers of bodies, vertices and tetrahedra in the recorded scene. */
   readonly counts: Readonly<Record<(typeof COUNTS)[number], number>>;
   readonly frames: readonly RecordedFrame[];
-  /** Names of parameters that the file lacks; they have the scene's own values. */
+  /** Names of parameters that the file lacks; the replay takes the scene's values for them. */
   readonly assumed: readonly string[];
 }
 
@@ -58,8 +58,8 @@ export function readRecordedRun(path: string): RecordedRun {
   const scene = requireScene(text(file.scene, 'scene'));
   const { min, max } = scene.size;
   const size = whole(file.size, 'size', min, max);
-  const given = parameters(file.parameters, 'parameters');
-  const own = startParameters(scene, size);
+  const recordedParameters = parameters(file.parameters, 'parameters');
+  const sceneParameters = startParameters(scene, size);
   const count = (name: (typeof COUNTS)[number]) => whole(file[name], name, 1);
   const counts = { bodies: count('bodies'), vertices: count('vertices'), tetrahedra: count('tetrahedra') };
   const frames = readFrames(file.frames);
@@ -67,8 +67,8 @@ export function readRecordedRun(path: string): RecordedRun {
     scene,
     size,
     counts,
-    parameters: { ...own, ...given },
-    assumed: Object.keys(own).filter((name) => !(name in given)),
+    parameters: { ...sceneParameters, ...recordedParameters },
+    assumed: Object.keys(sceneParameters).filter((name) => !(name in recordedParameters)),
     backend: choice('backend', text(file.backend, 'backend'), ['cpu', 'gpu']),
     adapter: cut(text(file.adapter, 'adapter')),
     workers: whole(file.workers, 'workers', 1, MAX_WORKERS),
@@ -81,21 +81,21 @@ export function readRecordedRun(path: string): RecordedRun {
   };
 }
 
-/** Largest numbers of steps per frame and per run, as `run` allows them. */
 const { stepsPerFrame } = PARAMETERS;
-const FRAME_STEPS = 'max' in stepsPerFrame ? stepsPerFrame.max : 1;
-const RUN_STEPS = MAX_FRAMES * FRAME_STEPS;
+/** Maximum numbers of steps per frame and per run that `run` allows. */
+const MAX_STEPS_PER_FRAME = 'max' in stepsPerFrame ? stepsPerFrame.max : 1;
+const MAX_STEPS_PER_RUN = MAX_FRAMES * MAX_STEPS_PER_FRAME;
 
 function readFrames(value: unknown): RecordedFrame[] {
   // A recording may begin in the middle of its run, so the first frame may have any number.
-  let before = { frame: -1, step: 0 };
+  let previous = { frame: -1, step: 0 };
   return list(value, 'frames', 'rows').map((item, i): RecordedFrame => {
     const { frame, step, hash } = record(item, `frames[${i}]`);
-    const number = whole(frame, `frames[${i}].frame`, before.frame + 1);
-    const most = Math.min(RUN_STEPS, before.step + FRAME_STEPS * (number - before.frame));
-    const end = whole(step, `frames[${i}].step`, before.step + 1, most);
-    before = { frame: number, step: end };
-    return { ...before, hash: hash === undefined ? undefined : readHash(hash, `frames[${i}].hash`) };
+    const number = whole(frame, `frames[${i}].frame`, previous.frame + 1);
+    const maxStep = Math.min(MAX_STEPS_PER_RUN, previous.step + MAX_STEPS_PER_FRAME * (number - previous.frame));
+    const end = whole(step, `frames[${i}].step`, previous.step + 1, maxStep);
+    previous = { frame: number, step: end };
+    return { ...previous, hash: hash === undefined ? undefined : readHash(hash, `frames[${i}].hash`) };
   });
 }
 
@@ -115,7 +115,7 @@ function readInputs(value: unknown, vertices: number): RecordedInput[] {
       ...(attachments === undefined ? {} : { attachments: readAttachments(attachments, name, vertices) }),
     };
   });
-  ascending(inputs, 'inputs');
+  requireAscendingSteps(inputs, 'inputs');
   return inputs;
 }
 
@@ -127,7 +127,8 @@ function readAttachments(value: unknown, input: string, vertices: number): Attac
     const name = `${input}.attachments[${i}]`;
     const { vertex, target } = record(item, name);
     const { length } = numbers(target, `${name}.target`, 3);
-    if (length !== 3) throw new UsageError(`${name}.target has ${length} numbers; expected 3, a point`);
+    if (length !== 3)
+      throw new UsageError(`${name}.target has ${length} numbers; expected 3, the coordinates of a point`);
     const [x, y, z] = target as [number, number, number];
     return { vertex: whole(vertex, `${name}.vertex`, 0, vertices - 1), target: [x, y, z] };
   });
@@ -143,7 +144,7 @@ const readSwitches = (value: unknown): Switch[] =>
 function readBroke(value: unknown, lastStep: number): Broke {
   const { step, part, body } = record(value, 'broke');
   return {
-    step: whole(step, 'broke.step', lastStep, lastStep + FRAME_STEPS - 1),
+    step: whole(step, 'broke.step', lastStep, lastStep + MAX_STEPS_PER_FRAME - 1),
     part: cut(text(part, 'broke.part')),
     body: whole(body, 'broke.body', 0),
   };
@@ -153,17 +154,19 @@ function parameters(value: unknown, name: string): Partial<SimulationParameters>
   const entries = Object.entries(record(value, name));
   return Object.assign(
     {},
-    ...entries.map(([parameter, given]) => parseParameter(parameter, setting(given, `${name}.${cut(parameter)}`))),
+    ...entries.map(([parameter, given]) =>
+      parseParameter(parameter, parameterText(given, `${name}.${cut(parameter)}`)),
+    ),
   );
 }
 
-/** A parameter's value as text, as `--set` takes it. @throws UsageError for lists, objects and null */
-function setting(given: unknown, name: string): string {
+/** Writes a parameter's value as `--set` takes it. @throws UsageError for lists, objects and null */
+function parameterText(given: unknown, name: string): string {
   if (['string', 'number', 'boolean'].includes(typeof given)) return String(given);
   throw new UsageError(`${name} is ${describe(given)}; expected a number, a text, true or false`);
 }
 
-function ascending(items: readonly { readonly step: number }[], name: string): void {
+function requireAscendingSteps(items: readonly { readonly step: number }[], name: string): void {
   const bad = items.findIndex(({ step }, i) => i > 0 && step <= items[i - 1].step);
   if (bad >= 0) {
     throw new UsageError(`${name}[${bad}].step is ${items[bad].step}; expected more than ${items[bad - 1].step}`);

@@ -2,19 +2,19 @@ import type { Broke } from '../../record/recording.ts';
 import { BrokenStateError, type Simulator } from '../../simulation/simulator.ts';
 import type { RecordedFrame, RecordedRun } from './recorded-run.ts';
 
-/** Outcome of a repeated run. */
+/** Outcome of a repeated run: how far it ran, and where it differs from the recording. */
 export interface Repeated {
-  /** Number of frames whose hashes were compared and equal. */
-  readonly same: number;
-  /** Number of frames that ran before the first that differs. */
-  readonly done: number;
+  /** Number of frames whose recorded and repeated hashes are equal. */
+  readonly equalFrames: number;
+  /** Number of frames that ran before the first one that differs; all repeated frames if none differs. */
+  readonly framesRun: number;
   readonly difference?: Difference;
 }
 
 /** The first frame that differs, with the recorded and the repeated result in words. */
 export interface Difference {
   readonly frame: number;
-  /** Steps of the run at the frame's end. */
+  /** Number of steps that the run had done at the frame's end. */
   readonly step: number;
   readonly recorded: string;
   readonly replayed: string;
@@ -25,8 +25,9 @@ const hashWord = (hash: string | undefined): string => (hash === undefined ? 'no
 const brokeWord = ({ step, part, body }: Broke): string => `${BROKE} in step ${step}, body ${body} after '${part}'`;
 
 /**
- * Repeats a recording's frames with its inputs, up to the first frame whose hash differs. If the recording begins in the middle
- * of its run, the steps before are run as part of its first frame. A run that broke has to break again in the same step.
+ * Repeats a recording's frames with its inputs, up to the first frame whose hash differs. If the recording begins in the middle of
+ * the run, the steps before its first frame run as part of that frame. If the recorded simulation broke, the repeated one has to
+ * break in the same step.
  * @param simulator at the run's start, with the recording's parameters
  * @param frames number of the recording's frames to repeat
  * @param tell called after each step with the number of steps done
@@ -62,16 +63,16 @@ export async function repeatRun(
   for (let i = 0; i < frames; i++) {
     const found = await runTo(all[i].step);
     const difference = differenceOf(all[i], found);
-    if (difference) return { same, done: i, difference };
+    if (difference) return { equalFrames: same, framesRun: i, difference };
     if (all[i].hash !== undefined) same++;
   }
-  if (!broke || frames < all.length) return { same, done: frames };
+  if (!broke || frames < all.length) return { equalFrames: same, framesRun: frames };
   const found = await runTo(broke.step + 1);
   const recorded = brokeWord(broke);
   const replayed = typeof found === 'string' ? 'it did not' : brokeWord(found);
-  if (recorded === replayed) return { same, done: frames };
+  if (recorded === replayed) return { equalFrames: same, framesRun: frames };
   const frame = (all.at(-1)?.frame ?? -1) + 1;
-  return { same, done: frames, difference: { frame, step: broke.step + 1, recorded, replayed } };
+  return { equalFrames: same, framesRun: frames, difference: { frame, step: broke.step + 1, recorded, replayed } };
 }
 
 function differenceOf({ frame, step, hash }: RecordedFrame, found: string | Broke): Difference | undefined {

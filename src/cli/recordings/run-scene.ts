@@ -29,7 +29,11 @@ export interface OpenedScene {
   readonly simulator: Simulator;
 }
 
-/** Builds a scene and opens its backend. @param setUp `switches` replace those of the scene's script. @throws NoBackendError */
+/**
+ * Builds a scene and opens its backend.
+ * @param setUp its `switches` (changes of parameters at given times), if any, replace the switches of the scene's script
+ * @throws NoBackendError
+ */
 export async function openSimulation(setUp: SetUp & Pick<RunOptions, 'switches'>): Promise<OpenedScene> {
   const { scene, size, parameters, workers, switches } = setUp;
   const build = scene.build(size);
@@ -41,16 +45,16 @@ export async function openSimulation(setUp: SetUp & Pick<RunOptions, 'switches'>
 
 export interface SceneRun extends SetUp, Pick<RunOptions, 'switches' | 'observe' | 'eachStep'> {
   readonly frames: number;
-  /** Whether overlaps at each frame's end are counted exactly; true by default. */
+  /** Whether to count edges that pierce faces, and penetrating vertices, exactly at each frame's end; true by default. */
   readonly overlaps?: boolean;
-  /** Opens a sink for the frames. @param recording returns the recording so far */
+  /** Opens a sink that receives each frame. @param recording returns the recording so far */
   readonly record?: (recording: () => Recording) => RowSink | undefined;
 }
 
 export interface DoneRun {
   readonly build: SceneBuild;
   readonly world: World;
-  /** All frames up to the end, or up to the one in which the simulation broke. */
+  /** Has all frames that were completed; the frame in which the simulation broke is not one of them. */
   readonly recording: Recording;
   readonly broke: BrokenStateError | undefined;
 }
@@ -60,7 +64,7 @@ export async function runScene(run: SceneRun): Promise<DoneRun> {
   const { scene, size, workers, switches } = run;
   const { build, world, simulator } = await openSimulation(run);
   const { backend } = simulator;
-  const started = { ...simulator.parameters };
+  const startParameters = { ...simulator.parameters };
   const frames: FrameRow[] = [];
   let broke: BrokenStateError | undefined;
   const recording = (): Recording => ({
@@ -69,7 +73,7 @@ export async function runScene(run: SceneRun): Promise<DoneRun> {
     bodies: world.bodies.length,
     vertices: world.vertexCount,
     tetrahedra: world.tetCount,
-    parameters: started,
+    parameters: startParameters,
     backend: backend.kind,
     adapter: backend.adapter,
     workers,
@@ -93,7 +97,7 @@ export async function runScene(run: SceneRun): Promise<DoneRun> {
   return { build, world, recording: recording(), broke };
 }
 
-/** @param rows receives one row per frame    @returns the error if the simulation broke */
+/** Runs the frames. @param rows receives one row per frame @returns the error if the simulation broke */
 async function runFrames(
   simulator: Simulator,
   run: SceneRun,
@@ -102,7 +106,7 @@ async function runFrames(
 ): Promise<BrokenStateError | undefined> {
   const { backend } = simulator;
   const { world } = backend;
-  const foreign = new ForeignVertices(world);
+  const penetratingVertices = new ForeignVertices(world);
   const bar = new ProgressBar(process.stderr, run.frames);
   const { eachStep, overlaps = true } = run;
   const hook = eachStep && {
@@ -110,9 +114,9 @@ async function runFrames(
   };
   try {
     for (let i = 0; i < run.frames; i++) {
-      const measured = await simulator.frame({ hash: true, piercing: overlaps, ...hook });
+      const measuredRow = await simulator.frame({ hash: true, piercing: overlaps, ...hook });
       const positions = (await backend.read('positions')) as Float32Array;
-      const row = overlaps ? { ...measured, foreign: foreign.count(positions) } : measured;
+      const row = overlaps ? { ...measuredRow, foreign: penetratingVertices.count(positions) } : measuredRow;
       rows.push(row);
       sink?.add(row);
       bar.show(i + 1);

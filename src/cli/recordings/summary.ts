@@ -4,11 +4,11 @@ import { type FrameRow, droppedPerStep } from '../../simulation/statistics.ts';
 /** Number of last frames that the summary's means cover: one second at 60 frames per second. */
 export const SUMMARY_FRAMES = 60;
 
-/** The last frames, without the run's first, in which V8 compiles code and memory is touched first. */
+/** Returns the last frames, without the run's first, in which V8 compiles code and memory is first touched. */
 const lastFrames = ({ frames }: Recording): readonly FrameRow[] =>
   (frames.length > 1 ? frames.slice(1) : frames).slice(-SUMMARY_FRAMES);
 
-/** Mean of a figure over the last frames of a run. */
+/** Returns the mean of a figure over the last frames of a run. */
 export function lastMean(recording: Recording, figure: (row: FrameRow) => number): number {
   const rows = lastFrames(recording);
   return rows.reduce((sum, row) => sum + figure(row), 0) / rows.length;
@@ -17,26 +17,26 @@ export function lastMean(recording: Recording, figure: (row: FrameRow) => number
 /** Resolution of the clock [s]. */
 const CLOCK_STEP = 1e-6;
 
-/** Items per second, as a whole number; 0 if there are no items. */
+/** Returns items per second, as a whole number; 0 if there are no items. */
 export const rate = (count: number, seconds: number): number =>
   count === 0 ? 0 : Math.round(count / Math.max(seconds, CLOCK_STEP));
 
 const line = (name: string, value: string, unit = ''): string =>
   `  ${name.padEnd(28)} ${value.padStart(10)} ${unit}`.trimEnd();
 
-/** A number with four digits, enough to compare runs by eye. */
-function digits(value: number): string {
+/** Writes a number with about four digits, enough to compare runs by eye. */
+function fourDigits(value: number): string {
   if (value !== 0 && (Math.abs(value) < 1e-3 || Math.abs(value) >= 1e6)) return value.toExponential(2);
   return Math.abs(value) >= 1000 ? value.toFixed(0) : String(Number(value.toPrecision(4)));
 }
 
 export const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-const percent = (share: number): string => `${digits(100 * share)} %`;
+const percent = (share: number): string => `${fourDigits(100 * share)} %`;
 
-/** A table for the terminal: what ran, and the means of its last frames in groups. */
+/** Writes a table for the terminal: the scene and its settings, and the means of the last frames in groups. */
 export function summaryTable(recording: Recording): string {
-  const mean = (figure: (row: FrameRow) => number) => digits(lastMean(recording, figure));
+  const mean = (figure: (row: FrameRow) => number) => fourDigits(lastMean(recording, figure));
   const share = (figure: (row: FrameRow) => number) => percent(lastMean(recording, figure));
   return [
     ...heading(recording),
@@ -50,9 +50,9 @@ export function summaryTable(recording: Recording): string {
       'by time of impact (ccd)',
       mean((row) => row.contactsCcd),
     ),
-    line('without memory', mean(droppedPerStep)),
+    line('dropped: no memory', mean(droppedPerStep)),
     line(
-      'given up: normal, weight',
+      'given up: no normal, weight',
       mean((row) => row.contactsGivenUp),
     ),
     'shortest paths',
@@ -87,7 +87,7 @@ export function summaryTable(recording: Recording): string {
       'per step',
     ),
     line(
-      'left out, inverted elements',
+      'skipped: inverted elements',
       mean((row) => row.invertedSkipped),
       'per step',
     ),
@@ -119,24 +119,27 @@ export function summaryTable(recording: Recording): string {
     line(
       'kinetic energy',
       mean((row) => row.kineticEnergy),
-      `J, at its peak ${digits(peakEnergy(recording))} J`,
+      `J, at its peak ${fourDigits(peakEnergy(recording))} J`,
     ),
     line('hash of the last state', recording.frames.at(-1)?.hash ?? '-'),
     '',
   ].join('\n');
 }
 
-/** Share of penetrating surface vertices above which bodies have passed through one another, rather than parting late. */
+/**
+ * If a larger share of the surface's vertices penetrate, the run counts as broken: bodies have passed through one another. Smaller
+ * shares also occur while bodies are still being separated.
+ */
 const BROKEN_SHARE = 0.2;
 
-/** Warnings about a run's figures, one line each: dropped contacts, and a state that looks broken. */
+/** Writes warnings about a run's figures, one line each: dropped contacts, and a state that looks broken. */
 export function warnings(recording: Recording): string[] {
-  const dropped = lastMean(recording, droppedPerStep);
+  const droppedContacts = lastMean(recording, droppedPerStep);
   const share = lastMean(recording, (row) => row.penetratingShare);
   const lines: string[] = [];
-  if (dropped > 0) {
+  if (droppedContacts > 0) {
     lines.push(
-      `${digits(dropped)} contacts per step were dropped: lists grow by 2 GB at most, and only while memory lasts; bodies may overlap there`,
+      `${fourDigits(droppedContacts)} contacts per step were dropped, so bodies may overlap there; lists grow by 2 GB at most, and only while memory lasts`,
     );
   }
   if (share > BROKEN_SHARE && recording.parameters.mode !== 'off') {
@@ -154,23 +157,23 @@ export const peakEnergy = ({ frames }: Recording): number =>
 function heading(recording: Recording): string[] {
   const { scene, bodies, vertices, tetrahedra, backend, adapter, workers, frames, parameters } = recording;
   const seconds = frames.reduce((sum, row) => sum + row.ms, 0) / 1000;
-  const simulated = frames.at(-1)?.time ?? 0;
+  const simulatedTime = frames.at(-1)?.time ?? 0;
   return [
     `${scene}: ${bodies} ${bodies === 1 ? 'body' : 'bodies'}, ${vertices} vertices, ${tetrahedra} tetrahedra`,
     `on ${backend} (${adapter}) with ${plural(workers, 'worker')}`,
     `${plural(frames.length, 'frame')} of ${plural(parameters.stepsPerFrame, 'step')} of ${Number(parameters.timeStep.toPrecision(3))} s: ` +
-      `${digits(simulated)} s simulated in ${digits(seconds)} s`,
+      `${fourDigits(simulatedTime)} s simulated in ${fourDigits(seconds)} s`,
     '',
     meansOf(recording),
   ];
 }
 
-/** A line that names the frames of the means. */
+/** Names the frames over which the means are taken. */
 function meansOf(recording: Recording): string {
-  const counted = lastFrames(recording).length;
+  const frameCount = lastFrames(recording).length;
   const last = recording.frames.length - 1;
-  if (counted === last) return `Means of ${frameNames(1, last)}, the first compiles code`;
-  return last === 0 ? 'The one frame, which compiles code, too' : `Means of the last ${counted} frames`;
+  if (frameCount === last) return `Means of ${frameNames(1, last)}, without frame 0, which compiles code`;
+  return last === 0 ? 'Figures of the only frame, which also compiles code' : `Means of the last ${frameCount} frames`;
 }
 
 /** Names a range of frames: 'frame 1', 'frames 1 to 4'. */

@@ -2,25 +2,28 @@ import { type Fields, RECORDS } from '../../simulation/records.ts';
 import { COUNTER_COUNT } from '../../simulation/state.ts';
 import { DISPATCH_ARGUMENTS, PARAMETERS } from './uniforms.ts';
 
-/** Element type of a storage buffer (WGSL type or struct name), the struct of a uniform, or an array of fixed length. */
+/** Contents of a buffer: the element type of a storage buffer (WGSL type or struct), the struct of a uniform, or an array of fixed length. */
 type Contents<S> = 'f32' | 'u32' | 'vec2u' | 'vec4f' | S | readonly [of: 'f32' | 'u32', length: number];
 
 /** The buffers that kernels can use. */
 export interface BindingTable<S extends string = string> {
   /** Structs by name, with their fields. */
   readonly structs: Readonly<Record<S, Fields>>;
-  /** Buffers of each bind group by name, in the order of their bindings. Those of group 0 are uniforms. */
+  /** Per bind group: its buffers by name, in the order of their bindings. The buffers of group 0 are uniforms. */
   readonly groups: readonly Readonly<Record<string, Contents<S>>>[];
-  /** Alternative names of buffers whose memory temporarily holds other data. A kernel may use only one of the two names. */
+  /**
+   * Second names of buffers whose memory temporarily holds other data: the buffer's name by the second name. A kernel may use only one
+   * of the two names.
+   */
   readonly aliases: Readonly<Record<string, string>>;
 }
 
 const STRUCTS = { Parameters: PARAMETERS, DispatchArguments: DISPATCH_ARGUMENTS, ...RECORDS };
 
 /**
- * All buffers of the backend, grouped by lifetime: parameters, topology, state, contacts. Names are those of the state's arrays in
- * snake case, except for the packed ones of buffer-layout.ts. State arrays that aren't listed exist in the pool only. A kernel
- * declares which buffers it uses (wgsl.ts): at most 8 storage buffers, the limit of Firefox and macOS.
+ * All buffers of the backend, in bind groups by lifetime: parameters, topology, state, contacts. A buffer is named like its state
+ * array, in snake case; buffers that several arrays share are listed in buffer-layout.ts (PACKED). Arrays without a buffer exist in
+ * the pool only. A kernel declares which buffers it uses (wgsl.ts): at most 8 storage buffers, the limit of Firefox and macOS.
  */
 export const BINDINGS: BindingTable<keyof typeof STRUCTS> = {
   structs: STRUCTS,
@@ -28,31 +31,31 @@ export const BINDINGS: BindingTable<keyof typeof STRUCTS> = {
     { parameters: 'Parameters', dispatch_arguments: 'DispatchArguments' },
     { topology: 'u32' },
     {
-      // Vectors: 3 numbers per vertex.
+      // The next four have vectors: 3 numbers per vertex.
       positions: 'f32',
       positions_t0: 'f32',
       velocities: 'f32',
       velocities_t0: 'f32',
-      // 1 number per vertex, then the table of materials (material-table.ts).
+      // 1 inverse mass per vertex, then the table of materials (material-table.ts).
       inverse_masses: 'f32',
       multipliers: 'f32',
       attachments: 'Attachment',
-      // tetBoxes, faceBoxes, bodyBoxes
+      // The arrays tetBoxes, faceBoxes and bodyBoxes.
       boxes: 'Box',
-      // tetOrder, faceOrder, bodyOrder
+      // The arrays tetOrder, faceOrder and bodyOrder.
       orders: 'u32',
       inside: 'u32',
       pair_counts: 'u32',
       pair_offsets: 'u32',
-      // (body, tetrahedron)
+      // Each pair is a body and one of its tetrahedra.
       pairs: 'vec2u',
-      // foldedEdges, foldedVertices, lists of inverted elements and branched edges, marks (PATH_MARKS per thread of overflowed paths)
+      // foldedEdges, foldedVertices, lists of inverted elements and branched edges, and lists of visited elements (PATH_MARKS per thread).
       path_data: 'u32',
       depths: 'f32',
       normals: 'f32',
       energies: 'f32',
       collider_impulses: 'vec4f',
-      // pathPatches, pathSides
+      // The arrays pathPatches and pathSides.
       path_balls: 'vec4f',
       driven: 'Driven',
       colliders: 'Collider',
@@ -72,12 +75,13 @@ export const BINDINGS: BindingTable<keyof typeof STRUCTS> = {
       colour_offsets: 'u32',
       vertex_colours: 'u32',
       counters: ['u32', COUNTER_COUNT],
-      // INDIRECT_STRIDE words per slot of INDIRECT
+      // INDIRECT_STRIDE words per slot of INDIRECT: the workgroup counts of indirect dispatches.
       indirect: 'u32',
-      // Scratch of scans.
+      // Scratch memory of prefix sums.
       block_sums: 'u32',
     },
   ],
-  // Displacements x - x0 while the material's constraints are solved: simulation/constraints/elastic/displacements.ts.
+  // While the material's constraints are solved, the memory of `remainders` holds displacements x - x0
+  // (simulation/constraints/elastic/displacements.ts).
   aliases: { displacements: 'remainders' },
 };

@@ -24,82 +24,91 @@ export { INDIRECT, WORKGROUP_SIZE };
 export const INDIRECT_STRIDE = 4;
 
 /**
- * Number of threads that answer overflowed paths, and of elements that each can remember. A ray through a million elements passes some
- * hundred. 1 MiB in total.
+ * Queries that overflow in the first kernel are answered again by PATH_SLOTS threads. Each of these threads can list PATH_MARKS visited
+ * elements in storage. A ray through a body of a million elements passes some hundred elements. All lists together take 1 MiB.
  */
 export const PATH_SLOTS = 256;
 export const PATH_MARKS = 1024;
 
 /**
- * Most inverted elements per body that path queries test. With more, every element is treated as inverted: correct, but slower. Each
- * query reads the whole list, 16 bytes per element.
+ * Maximum number of inverted elements per body that path queries test. If a body has more, its paths are searched as if every element
+ * were inverted: correct, but slower. Each query reads the whole list, 16 bytes per element.
  */
 export const INVERTED_CAPACITY = 1024;
 
-/** Most branched edges per body that culling tests; they are rarer than inverted elements. With more, nothing is culled. */
+/**
+ * Maximum number of branched edges per body that culling tests. (Around a branched edge, elements wind more than once; such edges are
+ * rarer than inverted elements.) If a body has more, nothing is culled in it.
+ */
 export const BRANCHED_CAPACITY = 256;
 
-/** Corners and edges that a thread remembers per query as unreachable. A corner is the closest point of about six faces. */
+/**
+ * Number of corners and edges that a query remembers as unreachable, so that it doesn't try them again: a corner may be the closest
+ * point of about six faces.
+ */
 export const REJECTED = 8;
 
-/** Cells that a flood can reach in a thread's own memory: a quarter more than the largest count observed (docs/method.md, Limits). */
+/**
+ * Maximum number of cells that a flood (the search of path method `flood`, from cell to cell of a body) can reach in a thread's private
+ * memory: a quarter more than the largest number observed (docs/method.md, Limits).
+ */
 export const FLOOD_CELLS = 128;
 
 /**
- * Relative safety margin against rounding: bounding spheres are enlarged by it and distances to them reduced. It is some ten times the
- * error of WGSL's sqrt and length, which is a few 1e-7.
+ * Relative safety margin against rounding. Bounding spheres are enlarged, and distances to them reduced, by this share. The margin is some
+ * ten times the error of WGSL's sqrt and length, which is a few 1e-7.
  */
 export const BALL_SLACK = 1e-5;
 
-/** Stack size of a tree traversal: one entry per level, which suffices for trees of less than 2^32 leaves. */
+/** Stack size of a tree traversal: one entry per level of the tree, which suffices for fewer than 2^32 leaves. */
 export const TREE_STACK = 32;
 
-/** Snake case of a name: positionsT0 -> positions_t0. */
+/** Converts a name to snake case: positionsT0 -> positions_t0. */
 export const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const constantCase = (name: string): string => snakeCase(name).toUpperCase();
 
-/** Declares one WGSL constant per value, named `PREFIX_NAME`. */
-export const group = (prefix: string, values: Readonly<Record<string, number>>): string[] =>
+/** Declares one WGSL constant of type u32 per value, named `PREFIX_NAME`. */
+export const integerConstants = (prefix: string, values: Readonly<Record<string, number>>): string[] =>
   Object.entries(values).map(([name, value]) => `const ${prefix}_${constantCase(name)} = ${value}u;`);
-/** Declares abstract floats: products of them are rounded only once. */
-const floats = (values: Readonly<Record<string, number>>): string[] =>
+/** Declares WGSL constants as abstract floats (no suffix f), so that a product of several constants is rounded to float32 only once. */
+const floatConstants = (values: Readonly<Record<string, number>>): string[] =>
   Object.entries(values).map(([name, value]) => `const ${name} = ${value.toExponential()};`);
 
-/** Larger than any coordinate, and finite: WGSL has no literal for infinity. */
+/** A finite number that is larger than any coordinate, because WGSL has no literal for infinity. */
 const LARGEST = 3.4e38;
 
 /** WGSL constants in front of every kernel, so that no number is written twice. */
 export const WGSL_CONSTANTS = [
   `override WORKGROUP_SIZE: u32 = ${WORKGROUP_SIZE};`,
-  ...group('WORLD', recordLayout(WORLD)),
-  ...group('BODY', recordLayout(BODY)),
-  ...group('MODEL', recordLayout(MODEL)),
-  ...group('MATERIAL', recordLayout(MATERIAL)),
-  ...group('COUNTER', state.COUNTERS),
+  ...integerConstants('WORLD', recordLayout(WORLD)),
+  ...integerConstants('BODY', recordLayout(BODY)),
+  ...integerConstants('MODEL', recordLayout(MODEL)),
+  ...integerConstants('MATERIAL', recordLayout(MATERIAL)),
+  ...integerConstants('COUNTER', state.COUNTERS),
   `const COUNTER_COUNT = ${state.COUNTER_COUNT}u;`,
-  ...group('CAPACITY', CAPACITY),
-  ...group('CONTACT_KIND', state.CONTACT_KINDS),
-  ...group('CONTAINMENT', state.CONTAINMENT),
-  ...group('INSIDE', state.INSIDE),
-  ...group('INDIRECT', INDIRECT),
+  ...integerConstants('CAPACITY', CAPACITY),
+  ...integerConstants('CONTACT_KIND', state.CONTACT_KINDS),
+  ...integerConstants('CONTAINMENT', state.CONTAINMENT),
+  ...integerConstants('INSIDE', state.INSIDE),
+  ...integerConstants('INDIRECT', INDIRECT),
   `const INDIRECT_STRIDE = ${INDIRECT_STRIDE}u;`,
   `const NONE = ${NONE}u;`,
   `const BOUNDARY = ${BOUNDARY}u;`,
   `const PATH_OVERFLOW = ${state.PATH_OVERFLOW}u;`,
   `const PLACES_PER_EDGE = ${PLACES_PER_EDGE}u;`,
   `const CONTACT_BLOCK = ${CONTACT_BLOCK}u;`,
-  ...group('TRAVERSAL', { ...TRAVERSAL_LIMITS }),
+  ...integerConstants('TRAVERSAL', { ...TRAVERSAL_LIMITS }),
   `const MAX_SLIDES = ${MAX_SLIDES}u;`,
   `const REJECTED = ${REJECTED}u;`,
   `const PATH_SLOTS = ${PATH_SLOTS}u;`,
   `const PATH_MARKS = ${PATH_MARKS}u;`,
   `const FLOOD_CELLS = ${FLOOD_CELLS}u;`,
   `const TREE_STACK = ${TREE_STACK}u;`,
-  ...group('PATHS', state.PATHS),
+  ...integerConstants('PATHS', state.PATHS),
   `const SUM_CHUNK = ${state.SUM_CHUNK}u;`,
   `const INSIDE_MARGIN = f32(${state.INSIDE_MARGIN});`,
   `const DEEP_SHARE = f32(${state.DEEP_SHARE});`,
-  ...floats({
+  ...floatConstants({
     BALL_SLACK,
     FEASIBLE_TOLERANCE,
     FOLD_MARGIN,

@@ -4,24 +4,29 @@ import { recordLayout } from '../../simulation/records.ts';
 import { packRecord } from '../memory/topology-records.ts';
 import { DISPATCH_ARGUMENTS } from './uniforms.ts';
 
-/** Workgroup counts (x, y) for a number of elements; more than one row if a row can't hold them all. See element() in dispatch.wgsl. */
-export function workgroups(count: number, longestRow: number): [number, number] {
+/**
+ * Returns the numbers of workgroups in x and y for a number of elements. If one row can't hold all workgroups, there are several rows
+ * (y); element() in shaders/shared/dispatch.wgsl computes a thread's element.
+ * @param maxRowLength the device's maximum number of workgroups in x
+ */
+export function workgroups(count: number, maxRowLength: number): [number, number] {
   const groups = Math.ceil(count / WORKGROUP_SIZE);
-  const rows = Math.max(1, Math.ceil(groups / longestRow));
+  const rows = Math.max(1, Math.ceil(groups / maxRowLength));
   return [Math.ceil(groups / rows), rows];
 }
 
-/** Arguments of one dispatch: the fields of DISPATCH_ARGUMENTS, with the model's index in place of its word; 0 if omitted. */
+/** Arguments of one dispatch: the fields of DISPATCH_ARGUMENTS, but `model` is the model's index in the world. Omitted numbers are 0. */
 export type DispatchArguments = Omit<Dispatch, 'kernel' | 'indirect'>;
 
-const CAPACITY = 4096;
+/** Maximum number of different arguments in the table. */
+const MAX_ARGUMENT_SETS = 4096;
 
-/** Bytes of one dispatch's arguments. */
-const SIZE = 4 * recordLayout(DISPATCH_ARGUMENTS).stride;
+/** Size of one dispatch's arguments [bytes]. */
+const ARGUMENTS_SIZE = 4 * recordLayout(DISPATCH_ARGUMENTS).stride;
 
 /**
- * One uniform buffer with the arguments of all dispatches, selected by dynamic offset. Steps repeat the same arguments, so each
- * distinct set is written once.
+ * One uniform buffer with the arguments of all dispatches. A dispatch selects its arguments by a dynamic offset. Steps repeat the same
+ * dispatches, so the table contains equal arguments only once.
  */
 export class DispatchTable {
   readonly binding: GPUBufferBinding;
@@ -29,29 +34,30 @@ export class DispatchTable {
   private readonly stride: number;
   private readonly offsets = new Map<string, number>();
 
-  /** @param models word of each model's record in the packed topology */
+  /** @param models per model of the world: the word at which its record starts in the packed topology */
   constructor(
     private readonly device: GPUDevice,
     private readonly models: readonly number[] = [],
   ) {
-    this.stride = Math.max(device.limits.minUniformBufferOffsetAlignment, SIZE);
+    this.stride = Math.max(device.limits.minUniformBufferOffsetAlignment, ARGUMENTS_SIZE);
     this.buffer = device.createBuffer({
       label: 'dispatch_arguments',
-      size: CAPACITY * this.stride,
+      size: MAX_ARGUMENT_SETS * this.stride,
       usage: GPUBufferUsage.UNIFORM | GPUBufferUsage.COPY_DST,
     });
-    this.binding = { buffer: this.buffer, size: SIZE };
+    this.binding = { buffer: this.buffer, size: ARGUMENTS_SIZE };
   }
 
-  /** Dynamic offset of these arguments, which are written if they are new. */
-  offset(given: DispatchArguments): number {
-    const { count, argument = 0, colour = 0 } = given;
-    const model = given.model === undefined ? 0 : this.models[given.model];
-    const { batchBegin = 0, batchSize = 0, firstBody = 0, bodyCount = 0 } = given;
+  /** Returns the dynamic offset of a dispatch's arguments, and adds them to the table if they are new. */
+  offset(dispatchArguments: DispatchArguments): number {
+    const { count, argument = 0, colour = 0 } = dispatchArguments;
+    const model = dispatchArguments.model === undefined ? 0 : this.models[dispatchArguments.model];
+    const { batchBegin = 0, batchSize = 0, firstBody = 0, bodyCount = 0 } = dispatchArguments;
     const key = `${count},${argument},${colour},${model},${batchBegin},${batchSize},${firstBody},${bodyCount}`;
     const known = this.offsets.get(key);
     if (known !== undefined) return known;
-    if (this.offsets.size === CAPACITY) throw new Error(`More than ${CAPACITY} different dispatches in one submission`);
+    if (this.offsets.size === MAX_ARGUMENT_SETS)
+      throw new Error(`More than ${MAX_ARGUMENT_SETS} different dispatches in one submission`);
     const offset = this.offsets.size * this.stride;
     const values = { count, argument, colour, model, batchBegin, batchSize, firstBody, bodyCount };
     this.device.queue.writeBuffer(this.buffer, offset, packRecord(DISPATCH_ARGUMENTS, values));
@@ -59,9 +65,9 @@ export class DispatchTable {
     return offset;
   }
 
-  /** Frees the table if it is half full; call it only when no recorded dispatch awaits submission. */
+  /** Empties the table if it is over half full. Call `recycle` only when all recorded dispatches have been submitted. */
   recycle(): void {
-    if (this.offsets.size > CAPACITY / 2) this.offsets.clear();
+    if (this.offsets.size > MAX_ARGUMENT_SETS / 2) this.offsets.clear();
   }
 
   destroy(): void {

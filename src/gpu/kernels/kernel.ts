@@ -2,7 +2,7 @@ import { INDIRECT_STRIDE, WORKGROUP_SIZE } from './constants.ts';
 import { type DispatchArguments, type DispatchTable, workgroups } from './dispatch-table.ts';
 import { assemble, type Declaration, type KernelText } from './wgsl.ts';
 
-/** Source of a kernel. Its label, the file's stem, also labels its GPU objects. */
+/** Source of a kernel. The label is its file's stem; GPU objects get the same label. */
 export interface KernelSource extends KernelText {
   /** Entry point; `main` by default. */
   readonly entry?: string;
@@ -16,42 +16,45 @@ const DISPATCH_BUFFER = 'dispatch_arguments';
 export interface Kernel {
   readonly label: string;
   /**
-   * Records one dispatch over `count` elements, at least one.
-   * @param isBound whether the pass's last dispatch was of this kernel, so that only the dispatch arguments need binding
+   * Records one dispatch over `argument.count` elements, which must be at least one.
+   * @param isBound whether the pass's last dispatch used this kernel, so that only the dispatch arguments need binding
    */
   encode(pass: GPUComputePassEncoder, argument: DispatchArguments, isBound?: boolean): void;
-  /** Records an indirect dispatch: a slot of the buffer `indirect` holds the number of workgroups; `count` is an upper bound of the elements. */
+  /**
+   * Records an indirect dispatch: the device reads the number of workgroups from a slot of the buffer `indirect`. `argument.count` is an
+   * upper bound of the number of elements.
+   */
   encodeIndirect(pass: GPUComputePassEncoder, indirect: GPUBuffer, slot: number, argument: DispatchArguments): void;
 }
 
-/** Resources that kernels are bound to. */
+/** Resources that the kernels of a world use. */
 export interface KernelResources {
   readonly device: GPUDevice;
-  /** Returns the buffer of each name in the kernels' table, except for dispatch_arguments. */
+  /** Returns a buffer by its name in the kernels' BindingTable; dispatch_arguments isn't one of them. */
   buffer(name: string): GPUBuffer;
   readonly dispatches: DispatchTable;
 }
 
-/** The part of a kernel that does not depend on a world's buffers: pipeline and layouts. */
-interface Compiled {
+/** The part of a kernel that does not depend on a world's buffers: the pipeline and the layouts of its bind groups. */
+interface CompiledKernel {
   readonly pipeline: GPUComputePipeline;
   readonly layouts: readonly GPUBindGroupLayout[];
   readonly declarations: readonly Declaration[];
 }
 
-/** Pipelines by source, so that another scene on the same device needn't compile them again. */
-const compiled = new WeakMap<GPUDevice, Map<string, Promise<Compiled>>>();
+/** Compiled kernels of each device, by source, so that another scene on the same device needn't compile them again. */
+const compiledKernels = new WeakMap<GPUDevice, Map<string, Promise<CompiledKernel>>>();
 
-function compileOnce(device: GPUDevice, source: KernelSource): Promise<Compiled> {
-  const known = compiled.get(device) ?? new Map<string, Promise<Compiled>>();
-  compiled.set(device, known);
+function compileOnce(device: GPUDevice, source: KernelSource): Promise<CompiledKernel> {
+  const ofDevice = compiledKernels.get(device) ?? new Map<string, Promise<CompiledKernel>>();
+  compiledKernels.set(device, ofDevice);
   const key = JSON.stringify([source.label, source.code, source.entry, source.constants]);
-  const pipeline = known.get(key) ?? compile(device, source);
-  known.set(key, pipeline);
+  const pipeline = ofDevice.get(key) ?? compile(device, source);
+  ofDevice.set(key, pipeline);
   return pipeline;
 }
 
-async function compile(device: GPUDevice, source: KernelSource): Promise<Compiled> {
+async function compile(device: GPUDevice, source: KernelSource): Promise<CompiledKernel> {
   const { label, entry = 'main', constants = {} } = source;
   const { code, declarations } = assemble(source);
   const groups = 1 + Math.max(...declarations.map(({ group }) => group));

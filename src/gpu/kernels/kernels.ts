@@ -48,7 +48,7 @@ import depths from '../../../shaders/diagnostics/depths.wgsl';
 import normals from '../../../shaders/view/normals.wgsl';
 import { createKernel, type Kernel, type KernelResources } from './kernel.ts';
 
-/** The WGSL of every kernel by its file's stem. Register a new kernel here. */
+/** The WGSL of every kernel, by the stem of its file in camel case. Register a new kernel here. */
 export const KERNELS = {
   refitTets,
   refitFaces,
@@ -103,7 +103,7 @@ export const KERNELS = {
 export type KernelName = keyof typeof KERNELS;
 export type Kernels = Readonly<Record<KernelName, Kernel>>;
 
-/** Values of override constants, by kernel. */
+/** Values of WGSL override constants, by kernel and name. */
 export type KernelOverrides = Readonly<Partial<Record<KernelName, Readonly<Record<string, number>>>>>;
 
 /** Compiles all kernels. @throws Error with the name of the first kernel that doesn't compile */

@@ -1,8 +1,8 @@
 import type { ScalarFields } from '../../simulation/records.ts';
 
 /**
- * Fields of the WGSL struct Parameters: a uniform with a step's parameters, written once per step (step-parameters.ts). Units are those
- * of src/simulation/parameters.ts. Kernels use the names in snake case.
+ * Fields of the WGSL struct Parameters: a uniform with a step's parameters, written once per step (step-parameters.ts). A field without a
+ * unit here has the unit of src/simulation/parameters.ts. Kernels use the names in snake case.
  */
 export const PARAMETERS = {
   // Time step [s], and its inverse.
@@ -11,7 +11,7 @@ export const PARAMETERS = {
   // Acceleration along -y [m/s^2].
   gravity: 'f32',
   velocityDamping: 'f32',
-  // Lame parameters: the second one, which is the shear modulus, then the first one [Pa].
+  // Lame parameters [Pa]: `mu` is the second one, the shear modulus; `lambda` is the first one.
   mu: 'f32',
   lambda: 'f32',
   springStiffness: 'f32',
@@ -32,7 +32,7 @@ export const PARAMETERS = {
   materialCount: 'u32',
   colliderCount: 'u32',
   attachmentCount: 'u32',
-  // Capacities (src/simulation/capacities.ts). The initial ones determine the ids of contacts.
+  // Lengths of lists (src/simulation/capacities.ts). A contact's id depends on the initial lengths, so that it stays when lists grow.
   initialQueries: 'u32',
   initialHits: 'u32',
   slotCount: 'u32',
@@ -43,13 +43,13 @@ export const PARAMETERS = {
 
 /** Fields of the WGSL struct DispatchArguments: the arguments of one dispatch. */
 export const DISPATCH_ARGUMENTS = {
-  // Number of elements; for an indirect dispatch an upper bound, since only the kernel knows the number.
+  // Number of elements; for an indirect dispatch an upper bound, since only the device knows the number.
   count: 'u32',
-  // Argument of the stage, such as one of CONTAINMENT, or a pass or level.
+  // A number whose meaning the kernel's file says, such as one of CONTAINMENT, or a level of a tree.
   argument: 'u32',
   // Colour of the contacts to project.
   colour: 'u32',
-  // Word of the model's record in the packed topology, as body_model() gives it.
+  // Word at which the model's record starts in the packed topology, as body_model() in topology.wgsl returns it.
   model: 'u32',
   // A batch of constraints: element i is constraint batchBegin + i % batchSize of body firstBody + i / batchSize.
   batchBegin: 'u32',

@@ -4,68 +4,69 @@ import { snakeCase, WGSL_CONSTANTS } from './constants.ts';
 
 /** Source of a kernel, with its includes expanded. */
 export interface KernelText {
-  /** Name used in error messages. */
+  /** The kernel's name, for error messages. */
   readonly label: string;
   readonly code: string;
-  /** Buffers that it may use; BINDINGS by default. */
+  /** Buffers that the kernel may use; BINDINGS by default. */
   readonly table?: BindingTable;
 }
 
 /** A buffer that a kernel uses. */
 export interface Declaration {
-  /** Its name in the table. */
+  /** The buffer's name in the table, even if the kernel uses an alias. */
   readonly buffer: string;
   readonly group: number;
   readonly binding: number;
   readonly type: GPUBufferBindingType;
 }
 
-/** Complete WGSL of a kernel, and the buffers that it declares, sorted by group and binding. */
+/** Complete WGSL of a kernel, and the buffers that the kernel declares, sorted by group and binding. */
 export interface Assembled {
   readonly code: string;
   readonly declarations: readonly Declaration[];
 }
 
 /**
- * How a file uses buffers. It declares this with one line per kind: `#reads positions, topology;`. `writes` includes reading; `atomics`
- * are buffers of atomic numbers.
+ * Kind of use of a buffer. A WGSL file declares the buffers of each kind in one line, such as `#reads positions, topology;`. `writes`
+ * includes reading; the elements of `atomics` are atomic numbers.
  */
-type Use = 'reads' | 'writes' | 'atomics';
-const USE = /^#(reads|writes|atomics) ([\w, ]+);$/gm;
+type BufferUse = 'reads' | 'writes' | 'atomics';
+const USE_LINE = /^#(reads|writes|atomics) ([\w, ]+);$/gm;
 
 /**
  * Puts the constants, structs and buffer declarations that a kernel needs in front of its code.
- * @throws Error if a file names a buffer that isn't in the table, or if two files use one in incompatible ways
+ * @throws Error if a file names a buffer that isn't in the table, or if two files use the same buffer in incompatible ways
  */
 export function assemble({ label, code, table = BINDINGS }: KernelText): Assembled {
-  const used = usesOf(label, code);
+  const uses = usesOf(label, code);
   const buffers = new Set<string>();
-  const declared = [...used].map(([name, use]) => {
+  const declaredBuffers = [...uses].map(([name, use]) => {
     const buffer = table.aliases[name] ?? name;
-    if (buffers.has(buffer)) throw new Error(`${label}: '${name}' is a buffer that it uses by another name, too`);
+    if (buffers.has(buffer))
+      throw new Error(`${label}: '${name}' is a buffer that this kernel also uses by another name`);
     buffers.add(buffer);
     return declare(label, table, name, buffer, use);
   });
-  declared.sort((a, b) => a.group - b.group || a.binding - b.binding);
-  const lines = declared.map(({ text }) => text);
+  declaredBuffers.sort((a, b) => a.group - b.group || a.binding - b.binding);
+  const lines = declaredBuffers.map(({ text }) => text);
   return {
-    code: [WGSL_CONSTANTS, ...structTexts(table), ...lines, code.replace(USE, '')].join('\n'),
-    declarations: declared.map(({ text: _, ...declaration }) => declaration),
+    code: [WGSL_CONSTANTS, ...structTexts(table), ...lines, code.replace(USE_LINE, '')].join('\n'),
+    declarations: declaredBuffers.map(({ text: _, ...declaration }) => declaration),
   };
 }
 
-/** Buffers that a kernel and its includes name, with the strongest use of each. */
-function usesOf(label: string, code: string): Map<string, Use> {
-  const used = new Map<string, Use>();
-  for (const [, use, names] of code.matchAll(USE)) {
+/** Finds the buffers that a kernel and its includes name. If several files read and write the same buffer, its use is `writes`. */
+function usesOf(label: string, code: string): Map<string, BufferUse> {
+  const uses = new Map<string, BufferUse>();
+  for (const [, use, names] of code.matchAll(USE_LINE)) {
     for (const name of names.split(',').map((word) => word.trim())) {
-      const known = used.get(name) ?? use;
+      const known = uses.get(name) ?? use;
       if (known !== use && (known === 'atomics' || use === 'atomics'))
         throw new Error(`${label}: '${name}' can't be atomic in one place and not in another`);
-      used.set(name, known === 'writes' ? known : (use as Use));
+      uses.set(name, known === 'writes' ? known : (use as BufferUse));
     }
   }
-  return used;
+  return uses;
 }
 
 function declare(
@@ -73,7 +74,7 @@ function declare(
   { groups }: BindingTable,
   name: string,
   buffer: string,
-  use: Use,
+  use: BufferUse,
 ): Declaration & { readonly text: string } {
   const group = groups.findIndex((names) => buffer in names);
   if (group < 0) throw new Error(`${label}: no buffer is called '${name}'`);
@@ -98,7 +99,7 @@ const arrayText = (element: string, length?: number): string =>
 
 const typeText = (type: FieldType): string => (typeof type === 'string' ? type : arrayText(...type));
 
-/** WGSL text of a struct. */
+/** Writes a struct in WGSL. */
 export const structText = (name: string, fields: Fields): string =>
   `struct ${name} {\n${Object.entries(fields)
     .map(([field, type]) => `  ${snakeCase(field)}: ${typeText(type)},\n`)

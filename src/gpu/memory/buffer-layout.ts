@@ -20,7 +20,7 @@ import {
 } from '../kernels/constants.ts';
 import { materialWords } from './material-table.ts';
 
-/** Arrays that share a buffer, one after another, so that kernels need at most 8 storage buffers. */
+/** Arrays that share a buffer, one after another, by the buffer's name. Sharing keeps kernels within 8 storage buffers. */
 export const PACKED: Readonly<Record<string, readonly StateArray[]>> = {
   boxes: ['tetBoxes', 'faceBoxes', 'bodyBoxes'],
   orders: ['tetOrder', 'faceOrder', 'bodyOrder'],
@@ -28,19 +28,19 @@ export const PACKED: Readonly<Record<string, readonly StateArray[]>> = {
   path_balls: ['pathPatches', 'pathSides'],
 };
 
-const BOUND: ReadonlySet<string> = new Set(BINDINGS.groups.flatMap(Object.keys));
+const KERNEL_BUFFERS: ReadonlySet<string> = new Set(BINDINGS.groups.flatMap(Object.keys));
 
-/** Buffer of an array of the state; undefined if kernels can't use it, so that only the pool has it. */
+/** Returns the name of a state array's buffer; undefined if no kernel can use the array, so that only the pool has it. */
 function bufferOf(name: StateArray): string | undefined {
   const buffer = Object.keys(PACKED).find((shared) => PACKED[shared].includes(name)) ?? snakeCase(name);
-  return BOUND.has(buffer) ? buffer : undefined;
+  return KERNEL_BUFFERS.has(buffer) ? buffer : undefined;
 }
 
-/** Number of workgroups of a prefix sum over the points (shaders/detect/scan-*.wgsl). */
+/** Returns the number of workgroups of a prefix sum over the contact points (shaders/detect/scan-*.wgsl). */
 export const scanBlocks = (world: World, workgroupSize: number): number =>
   Math.max(1, Math.ceil(world.points.count / workgroupSize));
 
-/** A list in `path_data`: its first word holds its count, `capacity` is its room. */
+/** A list in `path_data`. Its word `first` holds the number of elements, which follow; `capacity` is their maximum number. */
 interface List {
   readonly first: number;
   readonly capacity: number;
@@ -48,19 +48,22 @@ interface List {
 
 /** Layout of the part of `path_data` after the state's arrays, in words. */
 export interface PathData {
-  /** List of inverted elements per body: a bounding sphere of 4 words each. */
+  /** Per body: the list of its inverted elements, with a bounding sphere of 4 words per element. */
   readonly inverted: readonly List[];
-  /** List of branched edges per body: 2 vertices each. */
+  /** Per body: the list of its branched edges (edges around which elements wind more than once), with 2 vertices per edge. */
   readonly branched: readonly List[];
+  /** First word of the lists in which threads note the elements that a path visited, PATH_MARKS words per thread. */
   readonly marks: number;
+  /** Number of words of the whole buffer. */
   readonly size: number;
 }
 
+/** Lays out the lists that follow the arrays foldedEdges and foldedVertices in `path_data`. */
 export function pathDataLayout({ bodies, models, edgeCount, surfaceVertexCount }: World): PathData {
   let first = edgeCount + surfaceVertexCount;
-  const listsOf = (most: number, words: number): List[] =>
+  const listsOf = (maxCapacity: number, words: number): List[] =>
     bodies.map(({ model }) => {
-      const list = { first, capacity: Math.min(most, models[model].topology.tetCount) };
+      const list = { first, capacity: Math.min(maxCapacity, models[model].topology.tetCount) };
       first += 1 + words * list.capacity;
       return list;
     });
@@ -69,7 +72,7 @@ export function pathDataLayout({ bodies, models, edgeCount, surfaceVertexCount }
   return { inverted, branched, marks: first, size: first + PATH_SLOTS * PATH_MARKS };
 }
 
-/** Place of an array: its buffer, and offset and length in words. */
+/** Place of an array: the name of its buffer, and the offset and length in words. */
 export interface Place {
   readonly buffer: string;
   readonly offset: number;
@@ -77,15 +80,15 @@ export interface Place {
 }
 
 export interface BufferLayout {
-  /** Words of each buffer, by its name in BINDINGS. */
+  /** Number of words of each buffer, by the buffer's name. */
   readonly sizes: ReadonlyMap<string, number>;
-  /** Location of each array of the state. float64 arrays are stored as float32. */
+  /** Place of each array of the state that kernels can use. float64 arrays are stored as float32. */
   readonly places: ReadonlyMap<StateArray, Place>;
-  /** Location of the checkpoint copy of each array that a step starts from. */
+  /** Place of the checkpoint copy of each array that a step starts from. */
   readonly checkpoints: ReadonlyMap<KeptArray, Place>;
 }
 
-/** The buffers of a world, sizes and offsets in words. */
+/** Computes the layout of a world's buffers. */
 export function bufferLayout(world: World, workgroupSize: number, capacities = initialCapacities(world)): BufferLayout {
   const layout = stateLayout(world, capacities);
   const sizes = new Map<string, number>();
@@ -108,10 +111,10 @@ export function bufferLayout(world: World, workgroupSize: number, capacities = i
     const place = places.get(name);
     if (!place) continue;
     const start = startOf(name);
-    const atStart = start && places.get(start);
-    const own = { buffer: `${place.buffer}_checkpoint`, offset: 0, length: place.length };
-    checkpoints.set(name, atStart ?? own);
-    if (!atStart) sizes.set(own.buffer, own.length);
+    const startPlace = start && places.get(start);
+    const separate = { buffer: `${place.buffer}_checkpoint`, offset: 0, length: place.length };
+    checkpoints.set(name, startPlace ?? separate);
+    if (!startPlace) sizes.set(separate.buffer, separate.length);
   }
   return { sizes, places, checkpoints };
 }

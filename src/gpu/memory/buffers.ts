@@ -16,12 +16,12 @@ export interface Range {
   readonly size: number;
 }
 
-/** Smallest buffer size: the largest record must fit, even if a scene has none. */
-const LEAST_WORDS = 64;
+/** Minimum size of a buffer: WGSL requires room for one element, even if a scene has none. The largest record fits. */
+const MIN_BUFFER_WORDS = 64;
 
 /**
- * The state's buffers on the device. All have the usages STORAGE, VERTEX, COPY_SRC and COPY_DST, so that `positions`, `normals` and
- * `depths` can be drawn directly.
+ * The buffers of a world on the device. Buffers of the state have the usages STORAGE, VERTEX, COPY_SRC and COPY_DST, so that `positions`,
+ * `normals` and `depths` can be drawn directly.
  */
 export class GpuBuffers {
   readonly topology: PackedTopology;
@@ -51,21 +51,22 @@ export class GpuBuffers {
   }
 
   private create(label: string, bytes: number, usage: GPUBufferUsageFlags): GPUBuffer {
-    return this.device.createBuffer({ label, size: Math.max(4 * LEAST_WORDS, bytes), usage });
+    return this.device.createBuffer({ label, size: Math.max(4 * MIN_BUFFER_WORDS, bytes), usage });
   }
 
-  /** Creates new buffers for those that are longer in this layout. */
+  /** Creates new buffers in place of those that are longer in a new layout. */
   private createLarger({ sizes }: BufferLayout): Map<string, GPUBuffer> {
     const longer = [...sizes].filter(([name, words]) => words !== this.layout.sizes.get(name));
     return new Map(longer.map(([name, words]) => [name, this.createState(name, words)]));
   }
 
   /**
-   * Replaces buffers by larger ones with the same contents. Kernels must be bound again; no commands may be recorded.
-   * @param growToo enlarges the same lists in the pool; resolves to false if memory doesn't suffice there
-   * @returns false if memory or the largest buffer size doesn't suffice: then nothing has changed
+   * Replaces buffers by larger ones with the same contents. Before the call, all recorded commands must have been submitted. After it,
+   * kernels must be bound to the new buffers.
+   * @param growPool enlarges the same lists in the pool; resolves to false if memory doesn't suffice there
+   * @returns false, with nothing changed, if the memory or the device's maximum buffer size doesn't suffice
    */
-  async grow(capacities: Capacities, growToo: () => Promise<boolean>): Promise<boolean> {
+  async grow(capacities: Capacities, growPool: () => Promise<boolean>): Promise<boolean> {
     const { device, world } = this;
     const layout = bufferLayout(world, WORKGROUP_SIZE, capacities);
     const longest = 4 * Math.max(...layout.sizes.values());
@@ -74,7 +75,7 @@ export class GpuBuffers {
     const larger = this.createLarger(layout);
     let isAdopted = false;
     try {
-      isAdopted = !(await device.popErrorScope()) && (await growToo());
+      isAdopted = !(await device.popErrorScope()) && (await growPool());
     } finally {
       if (!isAdopted) for (const buffer of larger.values()) buffer.destroy();
     }
@@ -91,19 +92,19 @@ export class GpuBuffers {
     return true;
   }
 
-  /** A buffer by its name in BINDINGS. */
+  /** Returns a buffer by its name in BINDINGS. */
   readonly get = (name: string): GPUBuffer => {
     const buffer = this.buffers.get(name);
     if (!buffer) throw new Error(`No buffer is called '${name}'`);
     return buffer;
   };
 
-  /** The range of an array of the state; undefined if only the pool has it. */
+  /** Returns the range of an array of the state; undefined if only the pool has the array. */
   locate(name: StateArray): Range | undefined {
     return this.toRange(this.layout.places.get(name));
   }
 
-  /** The range of an array's checkpoint copy; undefined if only the pool has the array. */
+  /** Returns the range of an array's checkpoint copy; undefined if only the pool has the array. */
   locateCheckpoint(name: KeptArray): Range | undefined {
     return this.toRange(this.layout.checkpoints.get(name));
   }
@@ -112,7 +113,10 @@ export class GpuBuffers {
     return place && { buffer: this.get(place.buffer), offset: 4 * place.offset, size: 4 * place.length };
   }
 
-  /** The range of an array that must be on the device, or of its words from `first` to `end`, clipped to its length. */
+  /**
+   * Returns the range of an array, or of its words from `first` to `end` (exclusive), clipped to the array's length.
+   * @throws Error if only the pool has the array
+   */
   range(name: StateArray, first = 0, end = Infinity): Range {
     const range = this.locate(name);
     if (!range) throw new Error(`The state's array '${name}' isn't on the device`);
@@ -120,14 +124,14 @@ export class GpuBuffers {
     return { buffer, offset: offset + 4 * first, size: Math.min(4 * end, size) - 4 * first };
   }
 
-  /** Writes an array of the state from word `first` on. Takes effect before the next submission. */
+  /** Writes values into an array of the state, from word `first` on. They are written before the next submission runs. */
   upload(name: StateArray, values: Float32Array | Uint32Array | Float64Array | Words, first = 0): void {
     const { buffer, offset } = this.range(name);
     const words = deviceWords(values);
     if (words.byteLength > 0) this.device.queue.writeBuffer(buffer, offset + 4 * first, words);
   }
 
-  /** Writes a step's parameters: the uniform, and the table of materials if bodies have their own. */
+  /** Writes a step's parameters: the uniform, and the table of materials if there are bodies with their own material. */
   writeParameters(parameters: SimulationParameters, counters: StartCounters): void {
     const { device, world } = this;
     const uniform = stepParameters(world, parameters, counters, this.capacities);
@@ -155,7 +159,7 @@ export class GpuBuffers {
   }
 }
 
-/** Copies an array to unshared memory, since Node's Dawn crashes on shared memory; float64 becomes float32. */
+/** Copies an array to unshared memory, since Node's Dawn crashes on shared memory. Converts float64 to float32. */
 function deviceWords(values: Float32Array | Uint32Array | Float64Array | Words): Uint8Array<ArrayBuffer> {
   const array = 'u32' in values ? values.u32 : values instanceof Float64Array ? Float32Array.from(values) : values;
   return new Uint8Array(array.buffer, array.byteOffset, array.byteLength).slice();

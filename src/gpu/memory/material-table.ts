@@ -4,7 +4,7 @@ import { recordLayout, type ScalarFields } from '../../simulation/records.ts';
 import type { World } from '../../simulation/world.ts';
 import { packRecord } from './topology-records.ts';
 
-/** A material's record, which kernels read by MATERIAL_*: units as in PARAMETERS (uniforms.ts). */
+/** Fields of a material's record. Kernels read them by the constants MATERIAL_*. Units are those of PARAMETERS (uniforms.ts). */
 export const MATERIAL = {
   mu: 'f32',
   lambda: 'f32',
@@ -16,10 +16,13 @@ export const MATERIAL = {
 
 const { stride } = recordLayout(MATERIAL);
 
-/** Words of the material table. It follows the vertices' numbers in `inverse_masses`, since every kernel that needs materials binds this buffer. */
+/**
+ * Returns the size of the material table [words]. The table follows the vertices' numbers in `inverse_masses`, since every kernel that
+ * needs materials binds this buffer.
+ */
 export const materialWords = ({ materials }: World): number => stride * materials.length;
 
-/** A material's values for the uniform and the table. */
+/** Computes a material's values for the uniform and the table. */
 export function materialValues({ youngsModulus, poissonRatio, ...others }: Readonly<Material>) {
   const { springStiffness, materialDamping, staticFriction, dynamicFriction } = others;
   return {
@@ -32,12 +35,12 @@ export function materialValues({ youngsModulus, poissonRatio, ...others }: Reado
   };
 }
 
-/** The world's materials for a step, the scene's first, as shaders/shared/material.wgsl reads them. */
+/** Packs the world's materials for a step, the scene's material first, as shaders/shared/material.wgsl reads them. */
 export function materialTable(world: World, parameters: SimulationParameters): Float32Array<ArrayBuffer> {
   const table = new Float32Array(materialWords(world));
-  const own = blankMaterial();
+  const bodyMaterial = blankMaterial();
   world.materials.forEach((_, place) => {
-    const material = materialAt(world.materials, place, parameters, own);
+    const material = materialAt(world.materials, place, parameters, bodyMaterial);
     table.set(new Float32Array(packRecord(MATERIAL, materialValues(material))), stride * place);
   });
   return table;

@@ -5,10 +5,11 @@ import type { World } from '../../simulation/world.ts';
 import { pathDataLayout } from './buffer-layout.ts';
 import { BODY, MODEL, packRecord, type RecordValues, WORLD } from './topology-records.ts';
 
+/** A world's constant data in one array of words, for the buffer `topology`. */
 export interface PackedTopology {
   /** Contents of the buffer `topology`. */
   readonly words: Uint32Array;
-  /** Word at which each model's record starts: `model` in WGSL. */
+  /** Per model: the word at which its record starts. Kernels call this word `model`. */
   readonly models: readonly number[];
 }
 
@@ -17,7 +18,7 @@ class Packer {
   words = new Uint32Array(1024);
   length = 0;
 
-  /** Appends an array's bits. @returns the word at which they start */
+  /** Appends an array's bits. @returns the word at which the array starts */
   add(values: Uint32Array | Float32Array): number {
     const start = this.length;
     this.length += values.length;
@@ -36,12 +37,12 @@ class Packer {
   }
 }
 
-const packed = new WeakMap<World, PackedTopology>();
+const packedTopologies = new WeakMap<World, PackedTopology>();
 
-/** Packs the world's constant data into one array, as shaders/shared/topology.wgsl reads it; once per world. */
+/** Packs the world's constant data into one array, as shaders/shared/topology.wgsl reads it. Each world is packed only once. */
 export function packTopology(world: World): PackedTopology {
-  const topology = packed.get(world) ?? packWorld(world);
-  packed.set(world, topology);
+  const topology = packedTopologies.get(world) ?? packWorld(world);
+  packedTopologies.set(world, topology);
   return topology;
 }
 
@@ -51,7 +52,7 @@ function packWorld(world: World): PackedTopology {
   const bodyStride = recordLayout(BODY).stride;
   packer.add(new Uint32Array(firstBody + world.bodies.length * bodyStride));
   const models = world.models.map((model) => packModel(packer, model));
-  const forests = forestBases(world);
+  const forests = firstNodes(world);
   const pathData = pathDataLayout(world);
   packer.record(0, WORLD, {
     bodyCount: world.bodies.length,
@@ -90,8 +91,8 @@ function packWorld(world: World): PackedTopology {
   return { words: packer.words.slice(0, packer.length), models };
 }
 
-/** First node in the buffer `boxes` of the face trees and of the body tree; the tetrahedra's trees start at 0. */
-function forestBases({ tetTrees, faceTrees }: World): { faceNodes: number; bodyNodes: number } {
+/** Returns the first nodes of the face trees and of the body tree in the buffer `boxes`. The tetrahedra's trees start at node 0. */
+function firstNodes({ tetTrees, faceTrees }: World): { faceNodes: number; bodyNodes: number } {
   const nodes = (trees: readonly TreeLayout[]) => trees.reduce((sum, tree) => sum + nodeCount(tree), 0);
   const faceNodes = nodes(tetTrees);
   return { faceNodes, bodyNodes: faceNodes + nodes(faceTrees) };
@@ -139,7 +140,7 @@ function packModel(packer: Packer, { topology, firstFaces, cells, springs, elast
   return start;
 }
 
-/** Transposes rows of `width` numbers to columns, so that neighbouring threads read neighbouring words. */
+/** Transposes rows of `width` numbers to columns, so that neighbouring threads of a kernel read neighbouring words. */
 function columns<A extends Uint32Array | Float32Array>(rows: A, width: number): A {
   const out = rows.slice() as A;
   const count = rows.length / width;

@@ -2,12 +2,13 @@ import type { Range } from './buffers.ts';
 
 /** Interval at which Node polls the device [ms]. */
 const POLL_INTERVAL = 0.3;
+/** Memory for Atomics.wait, by which gpuWait sleeps; undefined on pages without shared memory. */
 const sleeper = typeof SharedArrayBuffer === 'undefined' ? undefined : new Int32Array(new SharedArrayBuffer(4));
 const runsInNode = typeof process === 'object' && typeof process.versions?.node === 'string';
 
 /**
- * Awaits a promise of the device. In Node, Dawn polls busily while its promises are awaited, which takes the core that a software
- * adapter computes on; so this function sleeps between polls there. Pages must not block and don't need it.
+ * Awaits a promise of the device. In Node, Dawn polls without a pause while its promises are awaited. That would take the core on which
+ * a software adapter computes, so in Node this function sleeps between polls. A page must not block, and has no need to.
  */
 async function gpuWait<T>(promise: Promise<T>): Promise<T> {
   if (!runsInNode || !sleeper) return promise;
@@ -23,8 +24,9 @@ async function gpuWait<T>(promise: Promise<T>): Promise<T> {
   return promise;
 }
 
-/** Recorded copies to staging buffers; `take` returns their bytes after the commands have been submitted. */
+/** Recorded copies to a staging buffer. */
 export interface PendingRead {
+  /** Waits for the copies and returns the bytes of each range. Call `take` after the recorded commands have been submitted. */
   take(): Promise<ArrayBuffer[]>;
 }
 
@@ -49,18 +51,18 @@ export class Readback {
 
   private async take(staging: GPUBuffer, ranges: readonly Range[], size: number): Promise<ArrayBuffer[]> {
     await gpuWait(staging.mapAsync(GPUMapMode.READ, 0, size));
-    const mapped = staging.getMappedRange(0, size);
+    const mappedBytes = staging.getMappedRange(0, size);
     let at = 0;
     const copies = ranges.map((range) => {
       at += range.size;
-      return mapped.slice(at - range.size, at);
+      return mappedBytes.slice(at - range.size, at);
     });
     staging.unmap();
     this.free.push(staging);
     return copies;
   }
 
-  /** The smallest free staging buffer that is large enough, or a new one, rounded up so that it fits again. */
+  /** Returns the smallest free staging buffer that is large enough, or a new one. A new size is rounded up, so that it fits later reads. */
   private obtain(size: number): GPUBuffer {
     const fitting = this.free.filter((buffer) => buffer.size >= size).sort((a, b) => a.size - b.size);
     if (fitting.length > 0) {
@@ -68,10 +70,10 @@ export class Readback {
       return fitting[0];
     }
     const powerOfTwo = 2 ** Math.ceil(Math.log2(Math.max(256, size)));
-    const rounded = Math.max(size, Math.min(powerOfTwo, this.device.limits.maxBufferSize));
+    const roundedSize = Math.max(size, Math.min(powerOfTwo, this.device.limits.maxBufferSize));
     return this.device.createBuffer({
-      label: `staging ${rounded}`,
-      size: rounded,
+      label: `staging ${roundedSize}`,
+      size: roundedSize,
       usage: GPUBufferUsage.MAP_READ | GPUBufferUsage.COPY_DST,
     });
   }

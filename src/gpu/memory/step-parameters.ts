@@ -7,20 +7,20 @@ import { packRecord } from './topology-records.ts';
 import type { World } from '../../simulation/world.ts';
 import { PARAMETERS } from '../kernels/uniforms.ts';
 
-/** Bytes of the uniform. */
+/** Size of the uniform `parameters` [bytes]. */
 export const parametersSize = 4 * recordLayout(PARAMETERS).stride;
 
 type SameName = Extract<keyof typeof PARAMETERS, keyof SimulationParameters>;
 
-/** Fields with the same name in the simulation's parameters; flags become 0 or 1. */
-const ofTheSameName = (parameters: SimulationParameters) =>
+/** Returns the values of the fields that have the same name in the simulation's parameters. Flags become 0 or 1. */
+const fieldsOfSameName = (parameters: SimulationParameters) =>
   Object.fromEntries(
     (Object.keys(PARAMETERS) as SameName[])
       .filter((name) => name in parameters)
       .map((name) => [name, Number(parameters[name])]),
   ) as Record<SameName, number>;
 
-/** The contents of the uniform `parameters`. */
+/** Packs the contents of the uniform `parameters`. */
 export function stepParameters(
   world: World,
   parameters: SimulationParameters,
@@ -31,7 +31,7 @@ export function stepParameters(
   return packRecord(PARAMETERS, {
     dt: timeStep,
     inverseDt: 1 / timeStep,
-    ...ofTheSameName(parameters),
+    ...fieldsOfSameName(parameters),
     ...materialValues(parameters),
     vertexCount: world.vertexCount,
     bodyCount: world.bodies.length,

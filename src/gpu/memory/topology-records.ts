@@ -1,6 +1,6 @@
 import { recordLayout, type ScalarFields } from '../../simulation/records.ts';
 
-/** One number per field. */
+/** Values of a record: one number per field. */
 export type RecordValues<F extends ScalarFields> = { readonly [N in keyof F]: number };
 
 /** Packs one record into bytes. */
@@ -12,7 +12,12 @@ export function packRecord<F extends ScalarFields>(fields: F, values: RecordValu
   return bytes;
 }
 
-/** Record at the start of the packed topology; kernels read it by WORLD_*. Offsets are words of `topology`; nodes are elements of `boxes`. */
+/**
+ * Fields of the record at the start of the packed topology (the buffer `topology`). Kernels read them by the constants WORLD_*.
+ * `bodyNodes` is the body tree's first node in `boxes`, and `bodyOrder` its first word in `orders`. `pointVertices` and `pointBodies` are
+ * the words in `topology` at which these arrays start. `firstInner`, `firstCentroid` and `firstEdge` are the indices of the first contact
+ * point of each kind (Points in simulation/world.ts).
+ */
 export const WORLD = {
   bodyCount: 'u32',
   bodyNodes: 'u32',
@@ -23,29 +28,33 @@ export const WORLD = {
   firstInner: 'u32',
   firstCentroid: 'u32',
   firstEdge: 'u32',
-  // First mark in `path_data`.
+  // First word in `path_data` of the lists of elements that a path visited.
   pathMarks: 'u32',
 } as const satisfies ScalarFields;
 
-/** A body's record: BODY_*. `model` is the word at which its model's record starts. */
+/**
+ * Fields of a body's record, which kernels read by the constants BODY_*. `model` is the word at which the record of the body's model
+ * starts. Fields that end in Base are the body's first index in the world's arrays; Nodes and Order mean the same as in WORLD.
+ */
 export const BODY = {
   model: 'u32',
   vertexBase: 'u32',
   tetBase: 'u32',
   multiplierBase: 'u32',
-  // Index in the table of materials; 0 is the scene's.
+  // Index in the table of materials; 0 is the scene's material.
   material: 'u32',
   edgeBase: 'u32',
   surfaceBase: 'u32',
-  // First words in `path_data` of the body's edges, of its surface vertices, and of its list of inverted elements (count, then spheres).
+  // First words in `path_data` of the body's marks of folded edges, of its marks of folded vertices, and of its list of inverted
+  // elements (their number, then a bounding sphere per element).
   foldedEdges: 'u32',
   foldedVertices: 'u32',
   inverted: 'u32',
   invertedCapacity: 'u32',
-  // Its list of branched edges there: count, then 2 vertices each.
+  // First word in `path_data` of the body's list of branched edges: their number, then 2 vertices per edge.
   branched: 'u32',
   branchedCapacity: 'u32',
-  // First sphere of the body's patches and of its sides in `path_balls`.
+  // The body's first bounding spheres in `path_balls`, of patches of boundary faces and of sides of cells (path method `flood`).
   patchBalls: 'u32',
   sideBalls: 'u32',
   tetNodes: 'u32',
@@ -56,7 +65,7 @@ export const BODY = {
   faceLevels: 'u32',
 } as const satisfies ScalarFields;
 
-/** A model's record, MODEL_*: counts, the thickness [m], and the words at which its arrays start. */
+/** Fields of a model's record, which kernels read by MODEL_*: counts, the thickness [m], then the words at which the model's arrays start. */
 export const MODEL = {
   tetCount: 'u32',
   faceCount: 'u32',

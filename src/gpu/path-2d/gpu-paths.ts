@@ -25,13 +25,13 @@ import { GpuClocks } from '../timing.ts';
 import { BINDINGS_2D, RECORDS_2D, WGSL_CONSTANTS_2D } from './bindings.ts';
 import { packBodies2d } from './pack-bodies.ts';
 
-/** Most queries per dispatch, some MiB; longer lists are answered in parts. */
-const PART = 2 ** 18;
+/** Maximum number of queries per dispatch; they take some MiB. Longer lists are answered in several parts. */
+const MAX_QUERIES_PER_DISPATCH = 2 ** 18;
 
 const QUERY = recordLayout(RECORDS_2D.Query2d);
 const PATH = recordLayout(RECORDS_2D.Path2d);
 
-/** Answers, work counters, and the kernel's time [ms]; on devices without timestamps the host's time of the whole call. */
+/** Answers, work counters, and the kernel's time [ms]. On devices without timestamps, `ms` is the host's time from submission to readback. */
 export interface AnsweredPaths2d {
   readonly paths: Paths2d;
   readonly work: PathWork2d;
@@ -40,7 +40,7 @@ export interface AnsweredPaths2d {
 
 /** 2D shortest paths on WebGPU. Bodies are uploaded once, queries with each call. */
 export class GpuPaths2d {
-  /** For queries that the CPU answers. */
+  /** Scratch memory for the queries that the CPU answers. */
   private readonly scratch = createPathScratch2d();
 
   private constructor(
@@ -55,8 +55,10 @@ export class GpuPaths2d {
   ) {}
 
   /**
-   * @param device stays alive when this object is destroyed    @param overrides replace the kernel's limits, for tests
-   * @param code replaces the kernel's code, for tests
+   * Compiles the kernel and uploads the bodies.
+   * @param device stays alive when this object is destroyed
+   * @param overrides values that replace limits in the kernel, for tests
+   * @param code WGSL that replaces the kernel's, for tests
    * @throws Error if the kernel doesn't compile or the device reports an error
    */
   static async open(
@@ -82,24 +84,24 @@ export class GpuPaths2d {
     };
     const making = createKernel({ device, buffer, dispatches }, source);
     const kernel = await watch.guard(making.catch((error: unknown) => error as Error));
-    const refused = await watch.guard(device.popErrorScope());
-    if (kernel instanceof Error || refused) {
+    const openError = await watch.guard(device.popErrorScope());
+    if (kernel instanceof Error || openError) {
       dispatches.destroy();
       for (const buffer of buffers.values()) buffer.destroy();
-      throw kernel instanceof Error ? kernel : new Error(`The device refused the 2D bodies: ${refused?.message}`);
+      throw kernel instanceof Error ? kernel : new Error(`The device refused the 2D bodies: ${openError?.message}`);
     }
     const readback = new Readback(device);
     const clocks = new GpuClocks(device, readback, new GpuProfile());
     return new GpuPaths2d(device, bodies, buffers, kernel, dispatches, readback, clocks, watch);
   }
 
-  /** @throws Error if the device reports an error; DeviceLostError if it is lost */
+  /** Answers queries. @throws Error if the device reports an error, DeviceLostError if the device is lost */
   async answer(queries: PathQueries2d, culling: boolean): Promise<AnsweredPaths2d> {
     const paths = createPaths2d(queries.count);
     const work: PathWork2d = { candidates: 0, traversals: 0, trianglesVisited: 0, overflows: 0, cullingAside: 0 };
     let ms = 0;
-    for (let first = 0; first < queries.count; first += PART) {
-      const count = Math.min(PART, queries.count - first);
+    for (let first = 0; first < queries.count; first += MAX_QUERIES_PER_DISPATCH) {
+      const count = Math.min(MAX_QUERIES_PER_DISPATCH, queries.count - first);
       ms += await this.answerPart(queries, first, count, culling, paths, work);
     }
     return { paths, work, ms };
@@ -129,18 +131,18 @@ export class GpuPaths2d {
     this.clocks.resolve(encoder);
     const started = now();
     device.queue.submit([encoder.finish()]);
-    const refused = device.popErrorScope();
+    const submitError = device.popErrorScope();
     const [pathBytes, counterBytes] = await this.watch.guard(pending.take());
-    const whole = now() - started;
-    const error = await this.watch.guard(refused);
+    const hostTime = now() - started;
+    const error = await this.watch.guard(submitError);
     if (error) throw new Error(`The device refused the 2D queries: ${error.message}`);
     this.dispatches.recycle();
     addCounters(new Uint32Array(counterBytes), work);
     this.unpackPaths(pathBytes, queries, first, count, culling, paths, work);
-    return (await this.watch.guard(this.clocks.take())).path || whole;
+    return (await this.watch.guard(this.clocks.take())).path || hostTime;
   }
 
-  /** Unpacks the answers. Queries that overflowed on the device are answered here, by the search without limits (supplement, 1.2). */
+  /** Unpacks the answers. Queries that overflowed on the device are answered here, by the CPU's search without limits (supplement, 1.2). */
   private unpackPaths(
     bytes: ArrayBuffer,
     queries: PathQueries2d,
@@ -156,17 +158,17 @@ export class GpuPaths2d {
       const at = PATH.stride * k;
       const i = first + k;
       if (u32[at + PATH.segment] === PATH_OVERFLOW) {
-        const asked = this.scratch.work;
-        clearPathWork2d(asked);
+        const cpuWork = this.scratch.work;
+        clearPathWork2d(cpuWork);
         answerQuery2d(this.scratch, this.bodies, queries, i, { ...PATH_OPTIONS_2D, culling }, paths);
-        work.candidates += asked.candidates;
-        work.traversals += asked.traversals;
-        work.trianglesVisited += asked.trianglesVisited;
+        work.candidates += cpuWork.candidates;
+        work.traversals += cpuWork.traversals;
+        work.trianglesVisited += cpuWork.trianglesVisited;
         continue;
       }
       paths.segments[i] = u32[at + PATH.segment];
       paths.distances[i] = f32[at + PATH.distance];
-      // The device measured from the float32 point.
+      // The device's offset starts at the query's point rounded to float32.
       for (let axis = 0; axis < 2; axis++)
         paths.points[2 * i + axis] = Math.fround(queries.points[2 * i + axis]) + f32[at + PATH.offset + axis];
     }
@@ -181,15 +183,15 @@ export class GpuPaths2d {
   }
 }
 
-/** Bytes of the largest buffer that bodies need. */
+/** Returns the size of the largest buffer that these bodies and their queries need [bytes]. */
 export function largestBuffer2d(bodies: readonly PathBody2d[]): number {
   const { topology, positions, boxes } = packBodies2d(bodies);
   return Math.max(
     topology.byteLength,
     positions.byteLength,
     boxes.byteLength,
-    4 * PART * QUERY.stride,
-    4 * PART * PATH.stride,
+    4 * MAX_QUERIES_PER_DISPATCH * QUERY.stride,
+    4 * MAX_QUERIES_PER_DISPATCH * PATH.stride,
   );
 }
 
@@ -201,8 +203,8 @@ function createBuffers(device: GPUDevice, bodies: readonly PathBody2d[]): Map<st
     buffers.set(name, create(name, array.byteLength));
     device.queue.writeBuffer(buffers.get(name)!, 0, array);
   }
-  buffers.set('queries', create('queries', 4 * PART * QUERY.stride));
-  buffers.set('paths', create('paths', 4 * PART * PATH.stride));
+  buffers.set('queries', create('queries', 4 * MAX_QUERIES_PER_DISPATCH * QUERY.stride));
+  buffers.set('paths', create('paths', 4 * MAX_QUERIES_PER_DISPATCH * PATH.stride));
   buffers.set('counters', create('counters', 4 * COUNTER_COUNT));
   return buffers;
 }

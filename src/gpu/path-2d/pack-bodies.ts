@@ -5,9 +5,10 @@ import { recordLayout, type ScalarFields } from '../../simulation/records.ts';
 import { packRecord } from '../memory/topology-records.ts';
 
 /**
- * A body's record, BODY_2D_* in kernels. The records are at the start of `topology`. `segmentCount`, `branchedCount` and
- * `circleCount` are counts, `levels` is the depth of the BVH. `positions` is an offset in `positions`. `nodes` and `circles` are
- * offsets in `boxes`, in elements of 4 numbers. All others are offsets in `topology`, in words. PathBody2d says what the arrays hold.
+ * Fields of a body's record, which kernels read by the constants BODY_2D_*. The records are at the start of the buffer `topology`.
+ * `segmentCount`, `branchedCount` and `circleCount` are counts; `levels` is the depth of the BVH. `positions` is an offset in the buffer
+ * `positions`. `nodes` and `circles` are offsets in the buffer `boxes`, in elements of 4 numbers. All other fields are offsets of arrays
+ * in `topology`, in words. PathBody2d says what the arrays contain; `circles` has its array `inverted`.
  */
 export const BODY_2D = {
   segmentCount: 'u32',
@@ -28,12 +29,12 @@ export const BODY_2D = {
   circleCount: 'u32',
 } as const satisfies ScalarFields;
 
-/** Numbers per element of `boxes`: a 2D box, or a circle. */
+/** Number of floats per element of `boxes`, which is a 2D box or a circle. */
 const BOX_2D_STRIDE = 4;
 
 /**
- * Relative rounding error of float32. The radius of the bounding circle of an inverted or flat triangle grows by this times
- * (|x| + |y| + radius), so that the rounded circle still contains the triangle.
+ * A multiple of float32's relative rounding error. The radius of a bounding circle of an inverted or flat triangle is enlarged by this
+ * factor times (|x| + |y| + radius), so that the circle still contains the triangle when it is rounded to float32.
  */
 const CIRCLE_ROUNDING = 4e-7;
 
@@ -52,12 +53,12 @@ export function packBodies2d(bodies: readonly PathBody2d[]): PackedBodies2d {
   let wordCount = recordLayout(BODY_2D).stride * bodies.length;
   let positionCount = 0;
   let boxCount = 0;
-  const place = (array: Uint32Array): number => {
+  const appendWords = (array: Uint32Array): number => {
     words.push(array);
     wordCount += array.length;
     return wordCount - array.length;
   };
-  const placeBoxes = (array: number[]): number => {
+  const appendBoxes = (array: number[]): number => {
     boxes.push(array);
     boxCount += array.length / BOX_2D_STRIDE;
     return boxCount - array.length / BOX_2D_STRIDE;
@@ -67,19 +68,19 @@ export function packBodies2d(bodies: readonly PathBody2d[]): PackedBodies2d {
     const record = packRecord(BODY_2D, {
       segmentCount: topology.segmentCount,
       levels: body.tree.levels,
-      triangles: place(topology.triangles),
-      neighbours: place(topology.neighbours),
-      segments: place(topology.segments),
-      segmentTriangles: place(topology.segmentTriangles),
-      vertexSegments: place(topology.vertexSegments),
-      firstSegments: place(body.firstSegments),
-      folded: place(body.folded),
-      order: place(body.order),
+      triangles: appendWords(topology.triangles),
+      neighbours: appendWords(topology.neighbours),
+      segments: appendWords(topology.segments),
+      segmentTriangles: appendWords(topology.segmentTriangles),
+      vertexSegments: appendWords(topology.vertexSegments),
+      firstSegments: appendWords(body.firstSegments),
+      folded: appendWords(body.folded),
+      order: appendWords(body.order),
       positions: positionCount,
-      nodes: placeBoxes(flatBoxes(body)),
-      branched: place(body.branched),
+      nodes: appendBoxes(flatBoxes(body)),
+      branched: appendWords(body.branched),
       branchedCount: body.branched.length,
-      circles: placeBoxes(flatCircles(body)),
+      circles: appendBoxes(flatCircles(body)),
       circleCount: body.inverted.length / CIRCLE_STRIDE,
     });
     positions.push(body.positions);
@@ -93,6 +94,7 @@ export function packBodies2d(bodies: readonly PathBody2d[]): PackedBodies2d {
   };
 }
 
+/** Returns the boxes of a body's BVH as 4 numbers per box: lower x, y, upper x, y. */
 function flatBoxes({ tree, boxes }: PathBody2d): number[] {
   const flat: number[] = [];
   for (let node = 0; node < nodeCount(tree); node++) {
@@ -102,6 +104,7 @@ function flatBoxes({ tree, boxes }: PathBody2d): number[] {
   return flat;
 }
 
+/** Returns the bounding circles of inverted triangles as 4 numbers per circle: centre x, y, enlarged radius, 0. */
 function flatCircles({ inverted }: PathBody2d): number[] {
   const flat: number[] = [];
   for (let at = 0; at < inverted.length; at += CIRCLE_STRIDE) {
@@ -111,20 +114,20 @@ function flatCircles({ inverted }: PathBody2d): number[] {
   return flat;
 }
 
-interface Joined {
+interface NumberArray {
   set(values: ArrayLike<number>, at: number): void;
 }
 
-function join<T extends Joined>(
+function join<T extends NumberArray>(
   type: new (length: number) => T,
   parts: readonly ArrayLike<number>[],
   length: number,
 ): T {
-  const joined = new type(length);
+  const joinedArray = new type(length);
   let at = 0;
   for (const part of parts) {
-    joined.set(part, at);
+    joinedArray.set(part, at);
     at += part.length;
   }
-  return joined;
+  return joinedArray;
 }

@@ -10,7 +10,7 @@ import { overlapsOf } from './section-overlaps.ts';
 import type { SectionPlane, SectionPolygon } from './section.ts';
 import { type Presence, StillBodies } from './still-bodies.ts';
 
-/** One explained shortest-path query as it is drawn. */
+/** A shortest-path query with its explanation, to be drawn. */
 export interface DrawnPath {
   readonly explanation: Explanation;
   /** Corners of the elements (tetrahedra) that the path crosses, 4 points per element [m]. */
@@ -26,46 +26,55 @@ const FACES = [
   [0, 2, 1],
 ] as const;
 /** Share of white (EXPLORE.paper) that is mixed into the body's colour for the section. */
-const PALE = 0.6;
+const WHITE_SHARE = 0.6;
 
-/** Everything that the page's 'explore paths' mode draws instead of the moving bodies. */
+/** Everything that the page draws in its mode 'explore paths', instead of the moving bodies. */
 export class ExploreLayer {
   readonly group = new Group();
   private readonly bodies: StillBodies;
   private readonly section = new PolygonsMesh({ opacity: 1, isAbove: false, renderOrder: 1, behind: 3 });
   private readonly overlaps = new PolygonsMesh({ opacity: 1, isAbove: false, renderOrder: 2, behind: 1.5 });
   private readonly sectionLines = new ScreenLines(false);
-  private readonly crossed = new PolygonsMesh({ opacity: 0.07, isAbove: true, renderOrder: 9, behind: 0 });
-  private readonly crossedByOther = new PolygonsMesh({ opacity: 0.06, isAbove: true, renderOrder: 8, behind: 0 });
+  private readonly crossedElements = new PolygonsMesh({ opacity: 0.07, isAbove: true, renderOrder: 9, behind: 0 });
+  private readonly crossedByOtherPaths = new PolygonsMesh({ opacity: 0.06, isAbove: true, renderOrder: 8, behind: 0 });
   private readonly lines = new ScreenLines(true);
-  private readonly marks = new ScreenDots(10);
-  private readonly dots = new ScreenDots(12);
+  private readonly vertexDots = new ScreenDots(10);
+  private readonly pathDots = new ScreenDots(12);
 
   /** @param positions of all bodies' vertices, 3 per vertex [m] */
   constructor(world: World, positions: Float32Array) {
     this.bodies = new StillBodies(world, positions);
-    const { section, overlaps, sectionLines, crossed, crossedByOther, lines, marks, dots } = this;
-    const meshes = [section, overlaps, sectionLines, crossed, crossedByOther, lines, marks, dots].map(
-      ({ mesh }) => mesh,
-    );
+    const { section, overlaps, sectionLines, crossedElements, crossedByOtherPaths, lines, vertexDots, pathDots } = this;
+    const meshes = [
+      section,
+      overlaps,
+      sectionLines,
+      crossedElements,
+      crossedByOtherPaths,
+      lines,
+      vertexDots,
+      pathDots,
+    ].map(({ mesh }) => mesh);
     this.group.add(...this.bodies.objects, ...meshes);
   }
 
   /**
    * Draws all bodies as glass.
-   * @param points marks of penetrating vertices, which can be clicked
+   * @param presence how clearly a body is drawn
+   * @param points dots at penetrating vertices, which can be clicked
    */
   showGlass(presence: (body: number) => Presence, points: readonly ScreenDot[]): void {
     this.bodies.show(presence, undefined, undefined);
     this.section.show([], EXPLORE.point);
     this.overlaps.show([], EXPLORE.point);
     this.sectionLines.show([]);
-    this.marks.show(points);
+    this.vertexDots.show(points);
   }
 
   /**
-   * Draws one body cut open, and the others as faint glass.
-   * @param keepsBelow whether the side of smaller coordinates is kept
+   * Draws one body cut open by a plane, and the others as faint glass.
+   * @param polygons section of the body's elements by the plane
+   * @param keepsBelow whether the side of the plane with smaller coordinates is drawn, rather than the other side
    * @returns whether the section overlaps itself somewhere
    */
   showSection(body: number, polygons: readonly SectionPolygon[], plane: SectionPlane, keepsBelow: boolean): boolean {
@@ -74,7 +83,7 @@ export class ExploreLayer {
     normal[plane.axis] = sign;
     this.bodies.show(() => 'faint', body, new Vector4(...(normal as [number, number, number]), sign * plane.at));
     const corners = polygons.map((polygon) => polygon.corners);
-    this.section.show(corners, bodyColour(body).lerp(EXPLORE.paper, PALE));
+    this.section.show(corners, bodyColour(body).lerp(EXPLORE.paper, WHITE_SHARE));
     const overlaps = overlapsOf(polygons, plane.axis);
     this.overlaps.show(overlaps, EXPLORE.shared);
     this.sectionLines.show(
@@ -89,35 +98,36 @@ export class ExploreLayer {
         })),
       ),
     );
-    this.marks.show([]);
+    this.vertexDots.show([]);
     return overlaps.length > 0;
   }
 
-  /** @param focus index of the path that is drawn in full; the others are drawn without candidates */
+  /** Draws paths. @param focus index of the path that is drawn with its candidates; the other paths are drawn without */
   showPaths(paths: readonly DrawnPath[], focus: number): void {
     const others = paths.filter((_, i) => i !== focus);
-    const shown = paths[focus];
+    const focusPath = paths[focus];
     const ofOthers = others.map(({ explanation, colour }) => answerMarks(explanation, false, colour));
-    const ofFocus = shown
-      ? [candidateMarks(shown.explanation), answerMarks(shown.explanation, true, shown.colour)]
+    const ofFocus = focusPath
+      ? [candidateMarks(focusPath.explanation), answerMarks(focusPath.explanation, true, focusPath.colour)]
       : [];
-    const all = [...ofOthers, ...ofFocus];
-    const elements = shown?.elements ?? [];
+    const drawnMarks = [...ofOthers, ...ofFocus];
+    const elements = focusPath?.elements ?? [];
     const otherElements = others.flatMap((path) => path.elements);
     this.lines.show([
       ...others.flatMap((path) => elementEdges(path.elements, path.colour)),
       ...elementEdges(elements, EXPLORE.path),
-      ...all.flatMap(({ lines }) => lines),
+      ...drawnMarks.flatMap(({ lines }) => lines),
     ]);
-    this.dots.show(all.flatMap(({ dots }) => dots));
-    this.crossed.show(facesOf(elements), EXPLORE.path);
-    this.crossedByOther.show(facesOf(otherElements), EXPLORE.other);
+    this.pathDots.show(drawnMarks.flatMap(({ dots }) => dots));
+    this.crossedElements.show(facesOf(elements), EXPLORE.path);
+    this.crossedByOtherPaths.show(facesOf(otherElements), EXPLORE.other);
   }
 
   dispose(): void {
     this.bodies.dispose();
-    for (const polygons of [this.section, this.overlaps, this.crossed, this.crossedByOther]) polygons.dispose();
-    for (const marks of [this.sectionLines, this.lines, this.marks, this.dots]) marks.mesh.geometry.dispose();
+    for (const polygons of [this.section, this.overlaps, this.crossedElements, this.crossedByOtherPaths])
+      polygons.dispose();
+    for (const marks of [this.sectionLines, this.lines, this.vertexDots, this.pathDots]) marks.mesh.geometry.dispose();
   }
 }
 

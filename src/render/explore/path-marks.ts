@@ -10,33 +10,33 @@ import { EXPLORE } from '../palette.ts';
 import type { ScreenDot } from './screen-dots.ts';
 import type { ScreenLine } from './screen-lines.ts';
 
-/** Lines and dots that explain one query or several. */
+/** Lines and dots that explain shortest-path queries. */
 export interface PathMarks {
   readonly lines: ScreenLine[];
   readonly dots: ScreenDot[];
 }
 
-/** Maximum number of rejected candidates with a line from the query point; the others get only a dot. */
+/** Maximum number of rejected candidates (boundary points that are not the answer) that get a line; the others get only a dot. */
 const MAX_RAYS = 60;
-/** Line widths and dot diameters [pixels]. */
+/** Line widths and dot diameters [pixels]. `wrong` is for answers of other methods, `foot` for the boundary point where a path ends. */
 const WIDTHS = { path: 4.5, other: 3, wrong: 2.5, ray: 1.2, edge: 1.1 } as const;
 const SIZES = { point: 15, foot: 14, wrong: 12, candidate: 7 } as const;
 /**
- * Colours of the other paths at the clicked place. One place inside several elements gives one query per element; from the fourth
- * other path on, colours repeat.
+ * Colours of the other paths from the clicked place. If the place lies in several elements, there is one query per element, and so one
+ * path. From the fourth other path on, colours repeat.
  */
 const OTHER_COLOURS = [EXPLORE.other, new Color(0xc2188f), new Color(0x00869b)] as const;
 export const otherColour = (i: number): Color => OTHER_COLOURS[i % OTHER_COLOURS.length];
 
-/** Length of one dash and its gap, as a share of the path's length. */
-const DASH = 0.09;
+/** Length of a dash together with the gap after it, as a share of the path's length. */
+const DASH_SHARE = 0.09;
 
-/** Marks of rejected candidates: small dots in the colour of the reason, and thin lines from the query point. */
+/** Returns the marks of rejected candidates: small dots in the colour of the reason, and thin lines from the query point. */
 export function candidateMarks({ candidates, point }: Explanation): PathMarks {
   const rejected = candidates.filter(({ verdict }) => verdict !== 'answer');
-  const rays = rejected.filter(({ verdict }) => verdict !== 'own').slice(0, MAX_RAYS);
+  const candidatesWithLine = rejected.filter(({ verdict }) => verdict !== 'own').slice(0, MAX_RAYS);
   return {
-    lines: rays.flatMap((candidate) => ray(point, candidate)),
+    lines: candidatesWithLine.flatMap((candidate) => linesToCandidate(point, candidate)),
     dots: rejected.map(({ point: at, verdict }) => ({
       at,
       colour: colourOf(verdict),
@@ -46,8 +46,8 @@ export function candidateMarks({ candidates, point }: Explanation): PathMarks {
   };
 }
 
-/** Lines of one candidate. The part before the ray left the mesh is drawn strongly, the part beyond faintly. */
-function ray(from: Point, { point: to, exit, verdict }: Candidate): ScreenLine[] {
+/** Returns the line to a candidate. If the line leaves the body at `exit`, the part beyond is drawn more faintly. */
+function linesToCandidate(from: Point, { point: to, exit, verdict }: Candidate): ScreenLine[] {
   const isCulled = verdict === 'culled';
   const style = { colour: colourOf(verdict), width: WIDTHS.ray, dash: 0 };
   const opacity = isCulled ? 0.22 : 0.5;
@@ -68,46 +68,49 @@ export const colourOf = (verdict: Candidate['verdict']): Color =>
         : EXPLORE.invalid;
 
 /**
- * Marks of the three answers: the shortest path, and the answers of the Euclidean and the rest-shape method where they differ
- * from it.
+ * Returns the marks of a query's answers: the shortest path, and the answers of the Euclidean and the rest-shape method if they differ
+ * from the shortest path.
  */
 export function answerMarks(explanation: Explanation, isFocus: boolean, colour: Color): PathMarks {
   const { point, answer, euclidean, restShape } = explanation;
   const lines: ScreenLine[] = [];
   const dots: ScreenDot[] = [];
-  const to = (at: Point, style: { colour: Color; width: number; size: number; dash: number }) => {
+  const addAnswer = (at: Point, style: { colour: Color; width: number; size: number; dash: number }) => {
     lines.push({ from: point, to: at, opacity: 1, ...style });
     dots.push({ at, opacity: 1, ...style });
   };
-  const dash = DASH * (answer?.distance ?? restShape?.distance ?? 0);
-  const wrong = { width: WIDTHS.wrong, size: SIZES.wrong, dash };
+  const dash = DASH_SHARE * (answer?.distance ?? restShape?.distance ?? 0);
+  const wrongStyle = { width: WIDTHS.wrong, size: SIZES.wrong, dash };
   if (isFocus && restShape && !(answer && looksSame(restShape, answer)))
-    to(restShape.point, { ...wrong, colour: EXPLORE.restShape });
+    addAnswer(restShape.point, { ...wrongStyle, colour: EXPLORE.restShape });
   if (isFocus && euclidean && euclidean.verdict !== 'answer')
-    to(euclidean.point, { ...wrong, colour: EXPLORE.euclidean });
-  if (answer) to(answer.point, { colour, width: isFocus ? WIDTHS.path : WIDTHS.other, size: SIZES.foot, dash: 0 });
+    addAnswer(euclidean.point, { ...wrongStyle, colour: EXPLORE.euclidean });
+  if (answer)
+    addAnswer(answer.point, { colour, width: isFocus ? WIDTHS.path : WIDTHS.other, size: SIZES.foot, dash: 0 });
   dots.push({ at: point, colour: EXPLORE.point, opacity: 1, size: SIZES.point });
   return { lines, dots };
 }
 
 /**
- * Two boundary points count as the same if their distance is at most this share of the path's length: far above float64 rounding,
- * far below what is visible.
+ * Two boundary points count as the same if their distance is at most this share of the path's length. The share is far above float64's
+ * rounding errors and far below visible distances.
  */
-const SAME_POINT = 1e-5;
+const SAME_POINT_SHARE = 1e-5;
 
 /** Two boundary points look the same if their distance is at most this share of the path's length. */
-const LOOKS_SAME = 0.02;
+const SAME_LOOK_SHARE = 0.02;
 
-/** Whether two answers are the same boundary point. Two different points at the same distance are not. */
-export const isSameFoot = (a: Foot, b: Foot): boolean => distanceBetween(a.point, b.point) <= SAME_POINT * b.distance;
+/** Returns whether two paths end at the same boundary point. Two different points at the same distance from the query are not the same. */
+export const isSameFoot = (a: Foot, b: Foot): boolean =>
+  distanceBetween(a.point, b.point) <= SAME_POINT_SHARE * b.distance;
 
-/** Whether the marks of two answers would cover one another. */
-export const looksSame = (a: Foot, b: Foot): boolean => distanceBetween(a.point, b.point) <= LOOKS_SAME * b.distance;
+/** Returns whether the marks of two answers would cover one another. */
+export const looksSame = (a: Foot, b: Foot): boolean =>
+  distanceBetween(a.point, b.point) <= SAME_LOOK_SHARE * b.distance;
 
 /**
- * Lines along the six edges of each element.
- * @param elements corners of each element, 4 points
+ * Returns lines along the six edges of each element.
+ * @param elements corners of each element (tetrahedron), 4 points per element
  */
 export function elementEdges(elements: readonly (readonly Point[])[], colour: Color): ScreenLine[] {
   return elements.flatMap((corners) =>

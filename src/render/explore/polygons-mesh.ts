@@ -1,17 +1,17 @@
 import { BufferAttribute, BufferGeometry, type Color, DoubleSide, Mesh, MeshBasicNodeMaterial } from 'three/webgpu';
 import { color } from 'three/tsl';
-import { untoned } from './untoned.ts';
+import { beforeToneMapping } from './untoned.ts';
 
 export interface PolygonStyle {
   readonly opacity: number;
   /** Whether the polygons are drawn above everything (true) or are hidden by what is in front of them (false). */
   readonly isAbove: boolean;
   readonly renderOrder: number;
-  /** Polygon offset away from the camera, against z-fighting in one plane [steps of the depth buffer]. */
+  /** Polygon offset away from the camera, against z-fighting with polygons in the same plane [steps of the depth buffer]. */
   readonly behind: number;
 }
 
-/** Unlit convex polygons of one colour. Each call of `show` replaces the last polygons. */
+/** Unlit convex polygons of one colour. Each call of `show` replaces the polygons. */
 export class PolygonsMesh {
   readonly mesh: Mesh<BufferGeometry, MeshBasicNodeMaterial>;
 
@@ -35,7 +35,7 @@ export class PolygonsMesh {
     this.mesh.geometry.dispose();
     this.mesh.geometry = new BufferGeometry();
     this.mesh.geometry.setAttribute('position', new BufferAttribute(Float32Array.from(numbers), 3));
-    this.mesh.material.colorNode = color(untoned(colour));
+    this.mesh.material.colorNode = color(beforeToneMapping(colour));
     this.mesh.material.needsUpdate = true;
     this.mesh.visible = numbers.length > 0;
   }

@@ -22,8 +22,9 @@ import {
   vec4,
 } from 'three/tsl';
 import type { Point } from '../../simulation/view/explain/explanation.ts';
-import { untoned } from './untoned.ts';
+import { beforeToneMapping } from './untoned.ts';
 
+/** A round dot on the screen, at a point of the scene [m]. */
 export interface ScreenDot {
   readonly at: Point;
   readonly colour: Color;
@@ -34,12 +35,12 @@ export interface ScreenDot {
 
 /** Maximum number of dots: enough for all penetrating vertices of a pile. */
 const CAPACITY = 20_000;
-/** Radii where the dot's colour begins to fade into the white ring, and where the ring is fully white, as shares of the dot's radius. */
+/** Radii at which the dot's colour begins to fade into its white ring, and at which the ring is fully white, in radii of the dot. */
 const RING = { begin: 0.66, end: 0.74 } as const;
-/** Channel value that tone mapping turns into white. */
+/** Value of a colour channel that is so large that tone mapping turns it into white. */
 const WHITE = 6;
 
-/** Round marks with a white ring, of a given size on the screen, drawn above everything else. */
+/** Round dots with a white ring, of a given size on the screen. They are drawn above everything else. */
 export class ScreenDots {
   readonly mesh: Mesh<InstancedBufferGeometry>;
   private readonly at = new InstancedBufferAttribute(new Float32Array(3 * CAPACITY), 3);
@@ -59,16 +60,16 @@ export class ScreenDots {
     this.mesh.visible = false;
   }
 
-  /** Draws these dots; later dots cover earlier ones. */
+  /** Replaces the dots. Later dots cover earlier ones; if there are too many, the last ones are drawn. */
   show(dots: readonly ScreenDot[]): void {
     const drawn = dots.slice(-CAPACITY);
     for (const [i, { at, colour, opacity, size }] of drawn.entries()) {
       this.at.array.set(at, 3 * i);
-      const { r, g, b } = untoned(colour);
+      const { r, g, b } = beforeToneMapping(colour);
       this.colour.array.set([r, g, b, opacity], 4 * i);
       this.size.array[i] = size;
     }
-    for (const written of [this.at, this.colour, this.size]) written.needsUpdate = true;
+    for (const instanceData of [this.at, this.colour, this.size]) instanceData.needsUpdate = true;
     this.mesh.geometry.instanceCount = drawn.length;
     this.mesh.visible = drawn.length > 0;
   }

@@ -25,8 +25,9 @@ import {
   vec4,
 } from 'three/tsl';
 import type { Point } from '../../simulation/view/explain/explanation.ts';
-import { untoned } from './untoned.ts';
+import { beforeToneMapping } from './untoned.ts';
 
+/** A line on the screen between two points of the scene [m]. */
 export interface ScreenLine {
   readonly from: Point;
   readonly to: Point;
@@ -34,13 +35,13 @@ export interface ScreenLine {
   readonly opacity: number;
   /** [pixels of the page] */
   readonly width: number;
-  /** Length of a dash and its gap [m]; 0 for a line without gaps. */
+  /** Length of a dash together with the gap after it [m]; 0 for a line without gaps. */
   readonly dash: number;
 }
 
-/** Default capacity: some hundred candidates, and the edges of some hundred elements. */
+/** Default maximum number of lines: enough for some hundred candidates, and the edges of some hundred elements. */
 const CAPACITY = 6000;
-/** Share of a dash's period that is drawn. */
+/** Share of a dash with its gap that is drawn. */
 const DRAWN_SHARE = 0.58;
 
 /** Lines of a given width on the screen. three's own lines are one pixel wide or cannot be translucent. */
@@ -53,7 +54,7 @@ export class ScreenLines {
 
   /**
    * @param isAbove whether lines are drawn above everything (true) or are hidden by what is in front of them (false)
-   * @param capacity maximum number of lines drawn
+   * @param capacity maximum number of lines that are drawn
    */
   constructor(
     isAbove: boolean,
@@ -79,7 +80,7 @@ export class ScreenLines {
     for (const [i, { from, to, colour, opacity, width, dash }] of drawn.entries()) {
       this.from.array.set(from, 3 * i);
       this.to.array.set(to, 3 * i);
-      const { r, g, b } = untoned(colour);
+      const { r, g, b } = beforeToneMapping(colour);
       this.colour.array.set([r, g, b, opacity], 4 * i);
       this.style.array.set([width, dash], 2 * i);
     }
@@ -89,11 +90,11 @@ export class ScreenLines {
   /**
    * Draws many solid lines of one style, without an object per line.
    * @param ends start and end point of each segment, 6 numbers per segment [m]
-   * @param count segments to draw
+   * @param count number of segments to draw
    */
   showSegments(ends: Float32Array, count: number, look: Pick<ScreenLine, 'colour' | 'opacity' | 'width'>): void {
     const drawn = Math.min(count, this.capacity);
-    const { r, g, b } = untoned(look.colour);
+    const { r, g, b } = beforeToneMapping(look.colour);
     const [from, to, colour, style] = [this.from, this.to, this.colour, this.style].map(({ array }) => array);
     for (let i = 0; i < drawn; i++) {
       for (let k = 0; k < 3; k++) {
@@ -110,10 +111,10 @@ export class ScreenLines {
   }
 
   private drawFirst(count: number): void {
-    for (const written of [this.from, this.to, this.colour, this.style]) {
-      written.clearUpdateRanges();
-      written.addUpdateRange(0, count * written.itemSize);
-      written.needsUpdate = true;
+    for (const instanceData of [this.from, this.to, this.colour, this.style]) {
+      instanceData.clearUpdateRanges();
+      instanceData.addUpdateRange(0, count * instanceData.itemSize);
+      instanceData.needsUpdate = true;
     }
     this.mesh.geometry.instanceCount = count;
     // WebGPU warns of draw calls without instances.

@@ -15,10 +15,10 @@ export interface SectionPolygon {
 }
 
 /**
- * If two corners lie below and two above, the plane crosses four edges. Their indices (below, above), in order around the
- * polygon.
+ * If two corners are below the plane and two above it, the plane crosses four edges. This lists these edges in order around the polygon:
+ * the end's index among the corners below, then among the corners above.
  */
-const RIM = [
+const CROSSED_EDGES = [
   [0, 0],
   [0, 1],
   [1, 1],
@@ -26,9 +26,9 @@ const RIM = [
 ] as const;
 
 /**
- * Cuts a body's tetrahedra by a plane. A corner on the plane counts as above it, so that polygons tile the section.
+ * Cuts a body's tetrahedra by a plane. A corner on the plane counts as above it, so that the polygons tile the section without gaps.
  * @param positions of all bodies' vertices, 3 per vertex [m]
- * @param vertexBase the body's first vertex
+ * @param vertexBase index of the body's first vertex in the world
  */
 export function cutElements(
   { tets, tetCount }: Topology,
@@ -54,7 +54,7 @@ export function cutElements(
     const above = vertices.filter((v) => height(v) >= 0);
     const corners =
       below.length === 2
-        ? RIM.map(([i, j]) => crossing(below[i], above[j]))
+        ? CROSSED_EDGES.map(([i, j]) => crossing(below[i], above[j]))
         : [...below].flatMap((v) => [...above].map((w) => crossing(v, w)));
     polygons.push({ tet, corners });
   }

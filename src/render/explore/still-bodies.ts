@@ -11,30 +11,30 @@ import {
 import { color, dot, float, normalView, positionViewDirection, positionWorld, uniform } from 'three/tsl';
 import type { World } from '../../simulation/world.ts';
 import { bodyColour } from '../palette.ts';
-import { untoned } from './untoned.ts';
+import { beforeToneMapping } from './untoned.ts';
 
-/** How a body is drawn: as a faint or a pale outline, clearly, or not at all. */
+/** How clearly a glass body is drawn: as a faint outline, a pale outline, a clear outline, or not at all. */
 export type Presence = 'faint' | 'pale' | 'clear' | 'hidden';
 
 /** Opacity of a glass body where its skin faces the camera, and at its outline. */
-const GLASS: Readonly<Record<Presence, { facing: number; rim: number }>> = {
-  faint: { facing: 0.01, rim: 0.12 },
-  pale: { facing: 0.03, rim: 0.45 },
-  clear: { facing: 0.07, rim: 0.85 },
-  hidden: { facing: 0, rim: 0 },
+const GLASS_OPACITY: Readonly<Record<Presence, { facing: number; outline: number }>> = {
+  faint: { facing: 0.01, outline: 0.12 },
+  pale: { facing: 0.03, outline: 0.45 },
+  clear: { facing: 0.07, outline: 0.85 },
+  hidden: { facing: 0, outline: 0 },
 };
 /** Exponent of the opacity's falloff from the outline towards the middle. */
-const RIM_POWER = 2;
+const OUTLINE_POWER = 2;
 
-/** A half space that is kept: dot(xyz, position) <= w. */
+/** A half space in which bodies are drawn: dot(xyz, position) <= w. */
 export type Cut = Vector4;
 const NO_CUT = new Vector4(0, 0, 0, 1);
 
-/** The bodies of a paused frame: drawn as glass, so that their inside is visible, or one of them solid and cut open. */
+/** The bodies of a paused frame. They are drawn as glass, so that their inside is visible; one of them may be solid and cut open. */
 export class StillBodies {
   readonly objects: Mesh[] = [];
   private readonly cut = uniform(NO_CUT.clone());
-  private readonly glass: { mesh: Mesh; facing: { value: number }; rim: { value: number } }[] = [];
+  private readonly glass: { mesh: Mesh; facing: { value: number }; outline: { value: number } }[] = [];
   private readonly solids: Mesh[] = [];
 
   /** @param positions of all bodies' vertices, 3 per vertex [m]; copied */
@@ -42,8 +42,8 @@ export class StillBodies {
     for (const [i, { model, vertexBase }] of world.bodies.entries()) {
       const { faces, vertexCount } = world.models[model].topology;
       const geometry = new BufferGeometry();
-      const own = positions.slice(3 * vertexBase, 3 * (vertexBase + vertexCount));
-      geometry.setAttribute('position', new BufferAttribute(own, 3));
+      const bodyPositions = positions.slice(3 * vertexBase, 3 * (vertexBase + vertexCount));
+      geometry.setAttribute('position', new BufferAttribute(bodyPositions, 3));
       geometry.setIndex(new BufferAttribute(faces, 1));
       geometry.computeVertexNormals();
       this.addGlass(geometry, i);
@@ -55,16 +55,16 @@ export class StillBodies {
   private addGlass(geometry: BufferGeometry, body: number): void {
     const material = new MeshBasicNodeMaterial({ transparent: true, depthWrite: false, side: FrontSide });
     const facing = uniform(0);
-    const rim = uniform(0);
-    const turned = dot(normalView, positionViewDirection).abs().oneMinus().pow(float(RIM_POWER));
-    material.colorNode = color(untoned(bodyColour(body)));
-    material.opacityNode = facing.add(rim.sub(facing).mul(turned));
+    const outline = uniform(0);
+    const grazing = dot(normalView, positionViewDirection).abs().oneMinus().pow(float(OUTLINE_POWER));
+    material.colorNode = color(beforeToneMapping(bodyColour(body)));
+    material.opacityNode = facing.add(outline.sub(facing).mul(grazing));
     material.maskNode = this.isKept();
     material.fog = false;
     const mesh = new Mesh(geometry, material);
     mesh.renderOrder = 3;
     mesh.frustumCulled = false;
-    this.glass.push({ mesh, facing, rim });
+    this.glass.push({ mesh, facing, outline });
   }
 
   private addSolid(geometry: BufferGeometry, body: number): void {
@@ -81,14 +81,15 @@ export class StillBodies {
   }
 
   /**
-   * @param solid the body that is drawn solid and cut open
-   * @param cut the half space that is kept; undefined keeps everything
+   * Shows the bodies.
+   * @param solid the body that is drawn solid and cut open, instead of as glass; undefined for none
+   * @param cut the half space in which bodies are drawn; undefined draws everything
    */
   show(presence: (body: number) => Presence, solid: number | undefined, cut: Cut | undefined): void {
     this.cut.value.copy(cut ?? NO_CUT);
-    for (const [body, { mesh, facing, rim }] of this.glass.entries()) {
+    for (const [body, { mesh, facing, outline }] of this.glass.entries()) {
       const how = body === solid ? 'hidden' : presence(body);
-      ({ facing: facing.value, rim: rim.value } = GLASS[how]);
+      ({ facing: facing.value, outline: outline.value } = GLASS_OPACITY[how]);
       mesh.visible = how !== 'hidden';
       this.solids[body].visible = body === solid;
     }

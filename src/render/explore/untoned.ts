@@ -16,21 +16,21 @@ const OUTPUT_MATRIX = new Matrix3().set(
 const INPUT_INVERSE = INPUT_MATRIX.clone().invert();
 const OUTPUT_INVERSE = OUTPUT_MATRIX.clone().invert();
 const EXPOSURE = 0.6;
-/** The tone curve approaches 1 without reaching it. Brighter channel values are clamped to this one. */
+/** Maximum channel value of a drawn colour. Brighter channels are clamped to it, since the tone curve approaches 1 without reaching it. */
 const MAX_CHANNEL = 0.97;
 
 /**
- * Inverse of the tone mapping: the colour that is drawn as the given one, so that marks match their legend exactly. Colours
- * outside the curve's range come out as near as possible.
+ * Inverts the tone mapping: returns the colour that tone mapping turns into the given colour, so that marks in the picture match their
+ * legend exactly. If no such colour exists, the result is as near as possible.
  */
-export function untoned(colour: Color): Color {
+export function beforeToneMapping(colour: Color): Color {
   const v = new Vector3(colour.r, colour.g, colour.b).applyMatrix3(OUTPUT_INVERSE);
-  v.set(uncurved(v.x), uncurved(v.y), uncurved(v.z)).applyMatrix3(INPUT_INVERSE).multiplyScalar(EXPOSURE);
+  v.set(invertCurve(v.x), invertCurve(v.y), invertCurve(v.z)).applyMatrix3(INPUT_INVERSE).multiplyScalar(EXPOSURE);
   return new Color(Math.max(0, v.x), Math.max(0, v.y), Math.max(0, v.z));
 }
 
 /** Solves y = (v^2 + 0.0245786 v - 0.000090537) / (0.983729 v^2 + 0.432951 v + 0.238081) for v. */
-function uncurved(value: number): number {
+function invertCurve(value: number): number {
   const y = Math.min(MAX_CHANNEL, Math.max(0, value));
   const a = 1 - 0.983729 * y;
   const b = 0.0245786 - 0.432951 * y;

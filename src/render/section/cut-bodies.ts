@@ -1,7 +1,7 @@
 import { BOUNDARY } from '../../mesh/topology.ts';
 import type { World } from '../../simulation/world.ts';
 
-/** A plane: dot(normal, x) = at. */
+/** A plane: the points x with dot(normal, x) = at. */
 export interface CutPlane {
   /** Unit length. */
   readonly normal: readonly [number, number, number];
@@ -9,18 +9,18 @@ export interface CutPlane {
   readonly at: number;
 }
 
-/** Initial capacity of the lists; they double when full. */
+/** Initial capacity of the lists of triangles and segments. A full list doubles its capacity. */
 const FIRST_CAPACITY = 4096;
-/** Numbers per triangle (3 corners) and per segment (2 ends). */
-const TRIANGLE = 9;
-const SEGMENT = 6;
+/** Number of coordinates per triangle (3 corners) and per segment (2 ends). */
+const TRIANGLE_STRIDE = 9;
+const SEGMENT_STRIDE = 6;
 
 /**
- * Table of a plane's section of a tetrahedron, by the mask of corners below the plane (bit i for corner i). `below` and `above`
- * are the ends of the crossed edges in order around the polygon. `opposite` is, per side of the polygon, the corner opposite the
- * face that the side lies on.
+ * Polygons in which a plane cuts a tetrahedron, by the mask of the corners below the plane (bit i for corner i). `below` and `above` list
+ * the ends of the crossed edges, in order around the polygon. Each side of the polygon lies on a face of the tetrahedron; `opposite` lists
+ * the corners opposite these faces.
  */
-const RIMS = Array.from({ length: 16 }, (_, mask) => {
+const SECTIONS_BY_MASK = Array.from({ length: 16 }, (_, mask) => {
   const below = [0, 1, 2, 3].filter((i) => mask & (1 << i));
   const above = [0, 1, 2, 3].filter((i) => !(mask & (1 << i)));
   const edges =
@@ -40,23 +40,23 @@ const RIMS = Array.from({ length: 16 }, (_, mask) => {
 });
 
 /**
- * The section of all bodies by a plane: triangles in the bodies' colours, and the outline where the plane cuts boundary faces.
- * Polygons of neighbouring tetrahedra share corners bit by bit, so that they tile the section. Where polygons overlap, two
- * elements occupy the same place.
+ * The section of all bodies by a plane: triangles in the bodies' colours, and an outline where the plane cuts boundary faces. Neighbouring
+ * tetrahedra compute their common corners with the same bits, so that their polygons tile the section. If polygons overlap, two elements
+ * occupy the same place.
  */
 export class CutBodies {
-  /** Corners of triangles [m], 9 numbers per triangle, and a colour per corner. */
-  triangles = new Float32Array(TRIANGLE * FIRST_CAPACITY);
-  colours = new Float32Array(TRIANGLE * FIRST_CAPACITY);
+  /** Corners of triangles [m], 9 numbers per triangle; then a colour per corner, also 9 numbers per triangle. */
+  triangles = new Float32Array(TRIANGLE_STRIDE * FIRST_CAPACITY);
+  colours = new Float32Array(TRIANGLE_STRIDE * FIRST_CAPACITY);
   triangleCount = 0;
   /** Ends of the outline's segments [m], 6 numbers per segment. */
-  outline = new Float32Array(SEGMENT * FIRST_CAPACITY);
+  outline = new Float32Array(SEGMENT_STRIDE * FIRST_CAPACITY);
   segmentCount = 0;
   /** Signed height of each vertex above the plane [m]. */
   private readonly heights: Float64Array;
   /** Corners of the current polygon, and their colours. */
-  private readonly ring = new Float64Array(12);
-  private readonly ringColours = new Float64Array(12);
+  private readonly polygon = new Float64Array(12);
+  private readonly polygonColours = new Float64Array(12);
 
   /** @param vertexColours RGB, 3 numbers per vertex */
   constructor(
@@ -66,7 +66,7 @@ export class CutBodies {
     this.heights = new Float64Array(world.vertexCount);
   }
 
-  /** @param positions of all bodies' vertices, 3 per vertex [m] */
+  /** Replaces the section. @param positions of all bodies' vertices, 3 per vertex [m] */
   cut(positions: Float32Array, plane: CutPlane): void {
     this.triangleCount = this.segmentCount = 0;
     for (let body = 0; body < this.world.bodies.length; body++)
@@ -74,7 +74,7 @@ export class CutBodies {
   }
 
   /**
-   * Computes the heights of a body's vertices. A vertex on the plane counts as above.
+   * Computes the heights of a body's vertices. A vertex on the plane counts as above it.
    * @returns whether the plane meets the body
    */
   private measure(positions: Float32Array, { normal, at }: CutPlane, body: number): boolean {
@@ -107,18 +107,18 @@ export class CutBodies {
   }
 
   private cutTet(positions: Float32Array, body: number, tet: number, mask: number): void {
-    const { heights, ring, ringColours, vertexColours: hues } = this;
+    const { heights, polygon, polygonColours, vertexColours: hues } = this;
     const { model, vertexBase } = this.world.bodies[body];
     const { tets, neighbours } = this.world.models[model].topology;
-    const { count, below, above, opposite } = RIMS[mask];
+    const { count, below, above, opposite } = SECTIONS_BY_MASK[mask];
     for (let i = 0; i < count; i++) {
       const v = vertexBase + tets[4 * tet + below[i]];
       const w = vertexBase + tets[4 * tet + above[i]];
       const share = heights[v] / (heights[v] - heights[w]);
       for (let k = 0; k < 3; k++) {
         const x = positions[3 * v + k];
-        ring[3 * i + k] = x + share * (positions[3 * w + k] - x);
-        ringColours[3 * i + k] = hues[3 * v + k] + share * (hues[3 * w + k] - hues[3 * v + k]);
+        polygon[3 * i + k] = x + share * (positions[3 * w + k] - x);
+        polygonColours[3 * i + k] = hues[3 * v + k] + share * (hues[3 * w + k] - hues[3 * v + k]);
       }
     }
     for (let i = 2; i < count; i++) this.addTriangle(3 * (i - 1), 3 * i);
@@ -126,35 +126,35 @@ export class CutBodies {
       if ((neighbours[4 * tet + opposite[i]] & BOUNDARY) !== 0) this.addSegment(3 * i, i + 1 === count ? 0 : 3 * i + 3);
   }
 
-  /** Adds the triangle of the ring's corner 0 and the corners at offsets b and c. */
+  /** Adds the triangle of the polygon's first corner and its corners at offsets b and c in the array. */
   private addTriangle(b: number, c: number): void {
-    const at = TRIANGLE * this.triangleCount++;
+    const at = TRIANGLE_STRIDE * this.triangleCount++;
     if (at === this.triangles.length) {
-      this.triangles = doubled(this.triangles);
-      this.colours = doubled(this.colours);
+      this.triangles = doubleCapacity(this.triangles);
+      this.colours = doubleCapacity(this.colours);
     }
-    const { triangles, colours, ring, ringColours } = this;
+    const { triangles, colours, polygon, polygonColours } = this;
     for (let k = 0; k < 3; k++) {
-      triangles[at + k] = ring[k];
-      triangles[at + 3 + k] = ring[b + k];
-      triangles[at + 6 + k] = ring[c + k];
-      colours[at + k] = ringColours[k];
-      colours[at + 3 + k] = ringColours[b + k];
-      colours[at + 6 + k] = ringColours[c + k];
+      triangles[at + k] = polygon[k];
+      triangles[at + 3 + k] = polygon[b + k];
+      triangles[at + 6 + k] = polygon[c + k];
+      colours[at + k] = polygonColours[k];
+      colours[at + 3 + k] = polygonColours[b + k];
+      colours[at + 6 + k] = polygonColours[c + k];
     }
   }
 
   private addSegment(a: number, b: number): void {
-    const at = SEGMENT * this.segmentCount++;
-    if (at === this.outline.length) this.outline = doubled(this.outline);
+    const at = SEGMENT_STRIDE * this.segmentCount++;
+    if (at === this.outline.length) this.outline = doubleCapacity(this.outline);
     for (let k = 0; k < 3; k++) {
-      this.outline[at + k] = this.ring[a + k];
-      this.outline[at + 3 + k] = this.ring[b + k];
+      this.outline[at + k] = this.polygon[a + k];
+      this.outline[at + 3 + k] = this.polygon[b + k];
     }
   }
 }
 
-function doubled(numbers: Float32Array): Float32Array<ArrayBuffer> {
+function doubleCapacity(numbers: Float32Array): Float32Array<ArrayBuffer> {
   const grown = new Float32Array(2 * numbers.length);
   grown.set(numbers);
   return grown;

@@ -12,22 +12,22 @@ import {
   type Object3D,
 } from 'three/webgpu';
 import { attribute, color } from 'three/tsl';
-import { untoned } from '../explore/untoned.ts';
+import { beforeToneMapping } from '../explore/untoned.ts';
 import { EXPLORE } from '../palette.ts';
 import type { CutBodies } from './cut-bodies.ts';
 
 /**
- * Polygon offsets [steps of the depth buffer]: the face lies behind its overlaps, and both behind the outline, though all are in
- * one plane.
+ * Polygon offsets [steps of the depth buffer]. The section's face, its overlaps and its outline are in one plane; the offsets put the face
+ * behind the overlaps, and both behind the outline.
  */
 const DEPTH_OFFSETS = { face: 2, counted: 1 } as const;
-/** Render order after the bodies: layers are counted in the stencil, then the face is drawn, then the overlaps over it. */
+/** Render order, after the bodies: the stencil buffer counts layers, then the face is drawn, then the overlaps over the face. */
 const ORDER = { count: 1, face: 2, overlaps: 3 } as const;
 
 /**
- * The face of a section, unlit in the bodies' colours. The stencil buffer counts the polygons at each pixel. Where there is more
- * than one, two elements of one body or of two occupy the same place, and the pixel is blue. So finding overlaps needs no work on
- * the CPU.
+ * The face of a section, unlit and in the bodies' colours. The stencil buffer counts the polygons that cover each pixel. If several
+ * polygons cover a pixel, elements of one body or of two bodies occupy the same place, and the pixel is drawn in blue. So the CPU need not
+ * find the overlaps.
  */
 export class CutFace {
   readonly objects: readonly Object3D[];
@@ -35,13 +35,13 @@ export class CutFace {
   private readonly meshes: readonly Mesh<BufferGeometry, MeshBasicNodeMaterial>[];
 
   constructor(private readonly bodies: CutBodies) {
-    this.meshes = [this.counting(), this.face(), this.overlaps()];
+    this.meshes = [this.countingMesh(), this.faceMesh(), this.overlapsMesh()];
     this.objects = this.meshes;
     this.replaceAttributes();
     this.update();
   }
 
-  /** Uploads the section that `bodies` computed last. */
+  /** Uploads the polygons that `bodies` computed last. */
   update(): void {
     const { triangles, triangleCount, colours } = this.bodies;
     if (this.geometry.getAttribute('position').array !== triangles) this.replaceAttributes();
@@ -59,7 +59,7 @@ export class CutFace {
     for (const mesh of this.meshes) mesh.visible = triangleCount > 0;
   }
 
-  /** Makes new attributes after `bodies` has replaced its arrays by larger ones. */
+  /** Creates new attributes after `bodies` has replaced its arrays by larger ones. */
   private replaceAttributes(): void {
     this.geometry.dispose();
     const attributeOf = (numbers: Float32Array) => new BufferAttribute(numbers, 3).setUsage(DynamicDrawUsage);
@@ -67,7 +67,7 @@ export class CutFace {
     this.geometry.setAttribute('bodyColour', attributeOf(this.bodies.colours));
   }
 
-  private counting() {
+  private countingMesh() {
     const material = unlitMaterial(DEPTH_OFFSETS.counted);
     material.colorWrite = material.depthWrite = false;
     material.stencilWrite = true;
@@ -76,15 +76,15 @@ export class CutFace {
     return this.mesh(material, ORDER.count);
   }
 
-  private face() {
+  private faceMesh() {
     const material = unlitMaterial(DEPTH_OFFSETS.face);
     material.colorNode = attribute<'vec3'>('bodyColour', 'vec3');
     return this.mesh(material, ORDER.face);
   }
 
-  private overlaps() {
+  private overlapsMesh() {
     const material = unlitMaterial(DEPTH_OFFSETS.counted);
-    material.colorNode = color(untoned(EXPLORE.inside));
+    material.colorNode = color(beforeToneMapping(EXPLORE.inside));
     material.stencilWrite = true;
     material.stencilFunc = LessStencilFunc;
     material.stencilRef = 1;

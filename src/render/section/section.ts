@@ -2,7 +2,7 @@ import { Group, type Node, type PerspectiveCamera, Vector3, Vector4 } from 'thre
 import { dot, positionWorld, uniform } from 'three/tsl';
 import type { World } from '../../simulation/world.ts';
 import { ScreenLines } from '../explore/screen-lines.ts';
-import { untoned } from '../explore/untoned.ts';
+import { beforeToneMapping } from '../explore/untoned.ts';
 import { EXPLORE } from '../palette.ts';
 import { bodyColours } from '../vertex-looks.ts';
 import { CutBodies, type CutPlane } from './cut-bodies.ts';
@@ -10,16 +10,17 @@ import { CutFace } from './cut-face.ts';
 
 /** The person's choice of a plane that cuts the scene open. */
 export interface Section {
-  /** Normal of the plane: x, y or z (0, 1, 2), or the camera's view direction at the time of choice. */
+  /** Normal of the plane: the x, y or z axis (0, 1, 2), or the camera's view direction when the person chose the plane. */
   readonly axis: 0 | 1 | 2 | 'view';
   /**
-   * Position from 0 to 1 along the normal, through the extent of the scene at its start; for 'view', 0 is nearest to the camera.
+   * Position of the plane along its normal, from 0 to 1 across the scene's bounding box at its start. For 'view', 0 is nearest to the
+   * camera.
    */
   readonly share: number;
 }
 
-/** Share of white that is mixed into the skin's colour for the face. */
-const PALE = 0.3;
+/** Share of white that is mixed into the skin's colour for the section's face. */
+const WHITE_SHARE = 0.3;
 const OUTLINE = { colour: EXPLORE.point, opacity: 0.85, width: 1.5 } as const;
 /** Maximum number of segments of the outline that are drawn. */
 const MAX_SEGMENTS = 100_000;
@@ -30,8 +31,8 @@ export class SectionView {
   private readonly bodies: CutBodies;
   private readonly face: CutFace;
   private readonly outline = new ScreenLines(false, MAX_SEGMENTS);
-  /** The half space that is kept: dot(xyz, position) <= w. */
-  private readonly kept = uniform(new Vector4(0, 0, 0, 1));
+  /** The half space in which bodies are drawn: dot(xyz, position) <= w. */
+  private readonly keptHalfSpace = uniform(new Vector4(0, 0, 0, 1));
   private plane: CutPlane = { normal: [1, 0, 0], at: 0 };
   private positions: Float32Array | undefined;
 
@@ -42,7 +43,7 @@ export class SectionView {
   ) {
     this.bodies = new CutBodies(
       world,
-      bodyColours(world, (colour) => untoned(colour.clone().lerp(EXPLORE.paper, PALE))),
+      bodyColours(world, (colour) => beforeToneMapping(colour.clone().lerp(EXPLORE.paper, WHITE_SHARE))),
     );
     this.face = new CutFace(this.bodies);
     this.group.add(...this.face.objects, this.outline.mesh);
@@ -50,10 +51,10 @@ export class SectionView {
 
   /** A maskNode for materials: true for the fragments that the section keeps. */
   get mask(): Node<'bool'> {
-    return dot(positionWorld, this.kept.xyz).lessThanEqual(this.kept.w);
+    return dot(positionWorld, this.keptHalfSpace.xyz).lessThanEqual(this.keptHalfSpace.w);
   }
 
-  /** Moves the plane. Bodies are cut there at once with the last positions, if there are any, else with the next `update`. */
+  /** Moves the plane and cuts the bodies there, with the positions of the last `update`, or of the next one if there was none. */
   place({ axis, share }: Section, camera: PerspectiveCamera): void {
     const normal = new Vector3();
     if (axis === 'view') camera.getWorldDirection(normal);
@@ -67,19 +68,19 @@ export class SectionView {
     if (this.positions) this.cut();
   }
 
-  /** @param positions of all bodies' vertices, 3 per vertex [m]; copied */
+  /** Cuts the bodies at new positions. @param positions of all bodies' vertices, 3 per vertex [m]; copied */
   update(positions: Float32Array): void {
     if (this.positions) this.positions.set(positions);
     else this.positions = positions.slice();
     this.cut();
   }
 
-  /** Hides the side of the plane that the camera is on. To be called whenever the camera moves. */
+  /** Hides the side of the plane on which the camera is. Call `lookFrom` whenever the camera moves. */
   lookFrom(camera: PerspectiveCamera): void {
     const { normal, at } = this.plane;
     const [x, y, z] = normal;
     const isAbove = x * camera.position.x + y * camera.position.y + z * camera.position.z > at;
-    this.kept.value.set(x, y, z, at).multiplyScalar(isAbove ? 1 : -1);
+    this.keptHalfSpace.value.set(x, y, z, at).multiplyScalar(isAbove ? 1 : -1);
   }
 
   private cut(): void {

@@ -1,5 +1,5 @@
 import { frameAll } from '../../render/framing.ts';
-import type { Overlays, Shown } from '../../render/overlays.ts';
+import type { Overlays, OverlayChoice } from '../../render/overlays.ts';
 import { FIELD_OF_VIEW, View } from '../../render/view.ts';
 import type { Camera } from '../../scenes/scene.ts';
 import type { Attachment } from '../../simulation/constraints/attachments/passes.ts';
@@ -47,7 +47,7 @@ export class Half {
   private constructor(
     readonly session: Session,
     readonly view: View,
-    private readonly shown: Shown,
+    private readonly shown: OverlayChoice,
     pull: (attachments: readonly Attachment[]) => void,
   ) {
     this.drag = new Drag(view, {

@@ -169,7 +169,7 @@ describe('bad input ends with exit code 2, one line, and no file', () => {
     [
       'no rows',
       ['ccd', 'empty.csv', '--type', 'vf', '--out', 'out'],
-      "'empty.csv' holds no rows; expected 8 per query",
+      "'empty.csv' holds no rows; expected 8 rows per query",
     ],
     [
       'a cell of text',

@@ -57,7 +57,7 @@ describe('--help', () => {
       'help',
     ]);
     expect(Math.max(...stdout.split('\n').map((row) => row.length))).toBeLessThanOrEqual(100);
-    expect(stdout).toContain('\nuntangle COMMAND --help for its options');
+    expect(stdout).toContain("\nuntangle COMMAND --help shows a command's options");
   });
 
   it('is shown for one command', () => {

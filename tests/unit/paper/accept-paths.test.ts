@@ -33,7 +33,7 @@ describe('accept paths', () => {
           const way = `holds  bars x ${scale}, cpu ${method}, culling ${culling}: `;
           expect(rows.filter((row) => row.startsWith(way))).toHaveLength(1);
         }
-    expect(stdout).toMatch(/culling was not used \d+ times/);
+    expect(stdout).toMatch(/culling left \d+ candidates unjudged/);
   });
 
   it('fails where one answer of all is wrong', () => {
@@ -54,14 +54,14 @@ describe('accept paths', () => {
     [
       'no folder',
       ['--cases', 'none'],
-      "found no folder 'none'; expected a folder with cases, NAME.in.json beside NAME.expected.json; --cases names one",
+      "found no folder 'none'; expected a folder with two files per case, NAME.in.json and NAME.expected.json; --cases selects the folder",
     ],
-    ['no case', ['--cases', 'empty'], "found no case in 'empty'; expected a folder with cases"],
-    ['a file', ['--cases', 'empty.json'], "'empty.json' is a file; expected a folder with cases"],
+    ['no case', ['--cases', 'empty'], "found no case in 'empty'; expected a folder with two files per case"],
+    ['a file', ['--cases', 'empty.json'], "'empty.json' is a file; expected a folder with two files per case"],
     [
       'a case without its answers',
       ['--cases', 'alone'],
-      "found 'bars.in.json' alone in 'alone'; expected a folder with cases",
+      "found 'bars.in.json' alone in 'alone'; expected a folder with two files per case",
     ],
     ['answers of another case', ['--cases', 'other'], "'bars.expected.json': distance has 0 numbers; expected"],
     ['a broken case', ['--cases', 'broken'], "'bars.in.json': objects[0].pos[0] is null; expected a finite number"],

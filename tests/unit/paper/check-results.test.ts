@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type CheckResult, figureLine, holds, holdsAll, readable } from '../../../src/paper/check-results.ts';
+import { type CheckResult, figureLine, holds, holdsAll, valueText } from '../../../src/paper/check-results.ts';
 import { scenesTable } from '../../../src/paper/scenes-table.ts';
 import type { Figure } from '../../../src/scenes/check.ts';
 
@@ -43,7 +43,7 @@ describe('bounds', () => {
 });
 
 it('prints a figure with its verdict, shares in percent', () => {
-  expect(readable(0.012345, '%')).toBe('1.234 %');
+  expect(valueText(0.012345, '%')).toBe('1.234 %');
   expect(figureLine({ ...bounded(0.5, '<', 0.01), unit: '%' })).toBe('  MISSED x: 50 % < 1 %');
   expect(figureLine(bounded(1, '>=', 1))).toBe('  holds  x: 1 >= 1');
 });

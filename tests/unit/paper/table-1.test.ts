@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chosenRows } from '../../../src/paper/table-1.ts';
+import { rowsToMeasure } from '../../../src/paper/table-1.ts';
 import { type Table1, table1Markdown } from '../../../src/paper/table-1-markdown.ts';
 import type { MeasuredFrame, MeasuredScene } from '../../../src/paper/table-1-measure.ts';
 import { ourRow } from '../../../src/paper/table-1-row.ts';
@@ -179,12 +179,12 @@ it("prints the paper's row under ours, with as many cells, and what made ours", 
 
 describe("the paper's rows", () => {
   it('are thirteen, each of a scene of ours, and chosen by the name of a scene or of a row', () => {
-    expect(chosenRows([])).toHaveLength(13);
+    expect(rowsToMeasure([])).toHaveLength(13);
     const scenes = new Set(SCENES.map(({ name }) => name));
-    for (const name of chosenRows([])) expect(scenes).toContain(name.split(' ')[0]);
-    expect(chosenRows(['octopi-8'])).toEqual(['octopi-8 ccd', 'octopi-8 dcd', 'octopi-8']);
-    expect(chosenRows(['octopi-8 dcd', 'flattened-ball'])).toEqual(['flattened-ball', 'octopi-8 dcd']);
-    expect(() => chosenRows(['culling'])).toThrow("--scene is 'culling', which isn't in Table 1");
+    for (const name of rowsToMeasure([])) expect(scenes).toContain(name.split(' ')[0]);
+    expect(rowsToMeasure(['octopi-8'])).toEqual(['octopi-8 ccd', 'octopi-8 dcd', 'octopi-8']);
+    expect(rowsToMeasure(['octopi-8 dcd', 'flattened-ball'])).toEqual(['flattened-ball', 'octopi-8 dcd']);
+    expect(() => rowsToMeasure(['culling'])).toThrow("--scene is 'culling', which isn't in Table 1");
   });
 
   it('have shares that add up to 100 but for rounding, and one row that was printed otherwise', () => {

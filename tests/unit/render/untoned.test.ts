@@ -1,6 +1,6 @@
 import { Color } from 'three/webgpu';
 import { expect, test } from 'vitest';
-import { untoned } from '../../../src/render/explore/untoned.ts';
+import { beforeToneMapping } from '../../../src/render/explore/untoned.ts';
 import { EXPLORE } from '../../../src/render/palette.ts';
 
 /** three's ACESFilmicToneMapping at exposure 1, as in its source. */
@@ -25,7 +25,7 @@ const NOTICED = 30;
 test.each(Object.keys(EXPLORE).filter((name) => name !== 'paper') as (keyof typeof EXPLORE)[])(
   'the mark of "%s" is drawn in the colour of its legend',
   (name) => {
-    const [r, g, b] = toned(untoned(EXPLORE[name])).map((c) => Math.min(1, Math.max(0, c)));
+    const [r, g, b] = toned(beforeToneMapping(EXPLORE[name])).map((c) => Math.min(1, Math.max(0, c)));
     const seen = new Color(r, g, b).convertLinearToSRGB();
     const wanted = EXPLORE[name].clone().convertLinearToSRGB();
     for (const k of ['r', 'g', 'b'] as const) expect(Math.abs(seen[k] - wanted[k]) * 255, k).toBeLessThan(NOTICED);

@@ -33,9 +33,9 @@ test('a box has edges and no occlusion, a ball beside it occlusion and no edges'
   const box = createModel('box', boxMesh(6, 6, 6), 3);
   const ball = createModel('squishy-ball', squishyBall({ tetrahedra: 5000 }).mesh, 0.1);
   const world = worldOf(box, ball);
-  const { form, hasEdges } = formAttribute(world);
+  const { form, hasCreases: hasEdges } = formAttribute(world);
   expect(hasEdges).toBe(true);
-  expect(formAttribute(worldOf(ball)).hasEdges).toBe(false);
+  expect(formAttribute(worldOf(ball)).hasCreases).toBe(false);
   const column = (body: number, k: number) => {
     const { model, vertexBase } = world.bodies[body];
     const { vertexCount } = world.models[model].topology;

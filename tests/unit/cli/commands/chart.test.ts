@@ -88,7 +88,7 @@ describe('a chart of recordings', () => {
     const run = readChartedRun(on);
     expect(warmFrames(run.frames)).toEqual(run.frames.slice(1));
     expect(chartOf([run])).toContain('>mean of frames 1 to 2: 12.5 ms</text>');
-    expect(chartOf([run])).toContain('first frame also has code compiled: means are without it.');
+    expect(chartOf([run])).toContain('Means leave out the first frame of a run, in which code is compiled, too.');
     const one = { ...run, frames: run.frames.slice(0, 1) };
     expect(chartOf([one])).toContain('>mean 11.0 ms</text>');
     expect(chartOf([one])).not.toContain('compiled');
@@ -162,16 +162,16 @@ describe('Figure 21', () => {
     const without = recording({ frames: frames([4, 4], 6) });
     const svg = joined(figure21(without, recording({ frames: frames([5, 5], 3) })));
     expect(svg).toContain(
-      'The states are the same to the last bit. With culling shortest paths take 2.00 times fewer walks',
+      'The states are the same to the last bit. With culling, shortest paths take 2.00 times fewer traversals',
     );
     expect(svg).toContain('and 1.25 times more time.');
     expect(svg).toContain('>mean 15.0 ms</text>');
-    expect(svg).toContain('>mean 5.0 ms, 3.00 walks a query</text>');
+    expect(svg).toContain('>mean 5.0 ms, 3.00 traversals per query</text>');
     const [first, second] = frames([2, 2], 6);
     const other = joined(figure21(without, recording({ frames: [first, { ...second, hash: 'another' }] })));
-    expect(other).toContain('States differ in 1 frame. With culling shortest paths take 1.00 times fewer walks');
+    expect(other).toContain('States differ in 1 frame. With culling, shortest paths take 1.00 times fewer traversals');
     expect(other).toContain('and 2.00 times less time.');
     const idle = recording({ frames: frames([1], 0) });
-    expect(figure21(idle, idle)).toContain('No shortest path was asked for.');
+    expect(figure21(idle, idle)).toContain('There was no shortest-path query.');
   });
 });

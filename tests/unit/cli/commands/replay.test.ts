@@ -55,7 +55,7 @@ it('says what made both where that differs, and what the scene has where it is a
   expect(code).toBe(1);
   expect(stdout).toContain('  version: recorded by 0.0.1, replayed by ');
   expect(stdout).toContain(`  host: recorded by a browser, replayed by Node ${process.version}\n`);
-  expect(stdout).toContain('the same bits are promised for the same build, backend and adapter alone');
+  expect(stdout).toContain('the same bits are promised only for the same build, backend and adapter');
   expect(stdout).toContain('the scene differs: recorded 8 bodies, 7 vertices, ');
 });
 
@@ -83,7 +83,7 @@ describe('bad input', () => {
     [
       'frames without hashes',
       { frames: [{ frame: 0, step: 1 }] },
-      "'changed.json' has no hash in 1 frame; expected one to compare with",
+      "'changed.json' has no hash in 1 frame; expected at least one hash to compare with",
     ],
     ['no backend', { backend: 'tpu' }, "backend is 'tpu'; allowed are cpu, gpu"],
   ])('%s', (_, changed, message) => {

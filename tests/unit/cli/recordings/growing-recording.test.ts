@@ -13,7 +13,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { OutputError } from '../../../../src/node/errors.ts';
-import { forgiving, GrowingRecording, saveRecording } from '../../../../src/cli/recordings/growing-recording.ts';
+import {
+  openForgivingRecording,
+  GrowingRecording,
+  saveRecording,
+} from '../../../../src/cli/recordings/growing-recording.ts';
 import { saveAll } from '../../../../src/node/interruption.ts';
 import { toCsv, toJson } from '../../../../src/record/formats.ts';
 import type { Recording } from '../../../../src/record/recording.ts';
@@ -141,7 +145,7 @@ describe.skipIf(!existsSync('/dev/full'))('where there is no room', () => {
 
   it('a check goes on, and knows that it failed', () => {
     const failed = vi.fn();
-    const sink = forgiving(full('check.json'), () => recording([]), failed);
+    const sink = openForgivingRecording(full('check.json'), () => recording([]), failed);
     sink.add(rows[0]);
     sink.close();
     expect(failed).toHaveBeenCalledTimes(1);

@@ -41,11 +41,14 @@ test('inputs before, between and amid frames give the same bits again', async ()
   const run = await record();
   expect(run.inputs.map(({ step }) => step)).toEqual([0, 4, 5, 8, 10]);
   expect(run.frames.map(({ step }) => step)).toEqual([3, 6, 10, 14, 18, 22]);
-  expect(await repeat(run)).toEqual({ same: FRAMES, done: FRAMES });
+  expect(await repeat(run)).toEqual({ equalFrames: FRAMES, framesRun: FRAMES });
 });
 
 test('a recording that begins in the middle of its run, and has frames without a hash', async () => {
-  expect(await repeat(await record(2, (frame) => frame !== 3))).toEqual({ same: FRAMES - 3, done: FRAMES - 2 });
+  expect(await repeat(await record(2, (frame) => frame !== 3))).toEqual({
+    equalFrames: FRAMES - 3,
+    framesRun: FRAMES - 2,
+  });
 });
 
 test.each(['inputs', 'hash'])('the first frame with other %s is told', async (what) => {
@@ -54,7 +57,7 @@ test.each(['inputs', 'hash'])('the first frame with other %s is told', async (wh
   const inputs = run.inputs.map((input) =>
     input.step === 8 && what === 'inputs' ? { step: 8, parameters: { gravity: 3 } } : input,
   );
-  const { same, done, difference } = await repeat({ inputs, frames });
+  const { equalFrames: same, framesRun: done, difference } = await repeat({ inputs, frames });
   expect({ same, done }).toEqual({ same: 2, done: 2 });
   expect(difference).toMatchObject({ frame: 2, step: 10, recorded: `hash ${frames[2].hash}` });
 });
@@ -78,7 +81,7 @@ test('a run that broke has to break again, in the same step, part and body', asy
   const { step, part, body } = broke;
   const { inputs } = simulator;
   expect(frames).toHaveLength(2);
-  expect(await repeat({ inputs, frames, broke: { step, part, body } })).toEqual({ same: 2, done: 2 });
+  expect(await repeat({ inputs, frames, broke: { step, part, body } })).toEqual({ equalFrames: 2, framesRun: 2 });
   const other = { inputs, frames, broke: { step: step + 1, part, body } };
   expect((await repeat(other)).difference).toMatchObject({
     frame: 2,

@@ -18,14 +18,14 @@ describe("a summary's means", () => {
   it('leave out the first frame, in which code is compiled, and say so', () => {
     const run = recording([400, 40, 60, 50]);
     expect(meanTime(run)).toBe(50);
-    expect(summaryTable(run)).toContain('\nMeans of frames 1 to 3, the first compiles code\n');
+    expect(summaryTable(run)).toContain('\nMeans of frames 1 to 3, without frame 0, which compiles code\n');
     expect(summaryTable(run)).toMatch(/\n {2}whole frame +50\.0\n/);
-    expect(summaryTable(recording([400, 40]))).toContain('\nMeans of frame 1, the first compiles code\n');
+    expect(summaryTable(recording([400, 40]))).toContain('\nMeans of frame 1, without frame 0, which compiles code\n');
   });
 
   it('are of the one frame where there is no other', () => {
     expect(meanTime(recording([400]))).toBe(400);
-    expect(summaryTable(recording([400]))).toContain('\nThe one frame, which compiles code, too\n');
+    expect(summaryTable(recording([400]))).toContain('\nFigures of the only frame, which also compiles code\n');
   });
 
   it('are of the last frames of a longer run', () => {

@@ -47,7 +47,9 @@ it('takes the strongest of what its files want, in the words of the page, too', 
 it('gives a second name the buffer of the first, and a kernel one of them', () => {
   expect(declared('#reads moves;')).toEqual(['@group(1) @binding(1) var<storage, read> moves: array<f32>;']);
   expect(made('#reads moves;').declarations[0].buffer).toBe('numbers');
-  expect(() => made('#reads moves, numbers;')).toThrow("kernel: 'numbers' is a buffer that it uses by another name");
+  expect(() => made('#reads moves, numbers;')).toThrow(
+    "kernel: 'numbers' is a buffer that this kernel also uses by another name",
+  );
 });
 
 it('says which buffer is wrong', () => {
