@@ -6,16 +6,19 @@ import type { PathBody2d } from './path-body.ts';
 import { findFromSkin2d, isAtSkin2d } from './skin.ts';
 
 /**
- * Shortest path from a point of a triangle to the boundary of its body. It is the method of path/search.ts, one dimension lower.
+ * Finds the shortest path from a point p of a triangle to the boundary of its body. It is the method of path/search.ts, one dimension
+ * lower.
  *
- * 1. If p lies on its triangle's sides up to rounding, skin.ts answers the query.
- * 2. A first path to a boundary segment near p bounds the search (slideToNearSegment).
- * 3. The BVH over boundary segments is descended near side first; nodes farther away than the best path so far are skipped.
- * 4. Each segment has one candidate, its point s closest to p (Theorem 2).
- * 5. Infeasible-region culling (culling.ts) and a traversal along the segment from p to s (traversal.ts) decide about it.
+ * 1. If p lies on a side of its triangle up to rounding, skin.ts answers the query.
+ * 2. Otherwise a first valid path to a boundary segment near p bounds the search (slideToNearSegment).
+ * 3. The search descends the BVH over boundary segments, nearer child first. It skips nodes farther away than the best path so far.
+ * 4. Each segment has one candidate: s, the segment's point closest to p (Theorem 2).
+ * 5. Infeasible-region culling (culling.ts) may discard the candidate. If not, a traversal of the triangles between p and s
+ *    (traversal.ts) decides whether the straight path from p to s is valid.
  * The nearest candidate with a valid path is the answer (Theorem 1).
- * @param px, py p [m]    @param triangle one that contains p
- * @param vertex the query's own vertex if it belongs to this body, else NONE; a candidate at that vertex is skipped
+ * @param px, py p [m]
+ * @param triangle a triangle that contains p
+ * @param vertex the vertex of this body whose position p is, or NONE if p is not a vertex of this body; never an answer itself
  * @returns nothing; the answer is left in `scratch.path`
  * Source: Chen et al. 2023, supplement, Algorithm 3, one dimension lower.
  */
@@ -62,7 +65,7 @@ export function findShortestPath2d(
       node = leftFirst ? left : left + 1;
       if ((leftFirst ? toLeft : toRight) <= path.depthSquared) continue;
     }
-    // The best path may have become shorter since a waiting node was pushed.
+    // The best path may have become shorter since a node was pushed, so the node's distance is compared again.
     do {
       if (depth === 0) return;
       depth--;
