@@ -149,5 +149,5 @@ fn skips_inverted(body: u32, model: u32, base: u32, tet: u32) -> bool {
   if (body != own_body || dispatch_arguments.argument == CONTAINMENT_MEASURED) {
     return false;
   }
-  return is_left_out(own_point, model, base, tet);
+  return is_excluded_pair(own_point, model, base, tet);
 }

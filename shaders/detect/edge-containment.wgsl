@@ -154,7 +154,7 @@ fn test_tet(body: u32, tet: u32) {
   if (!(part.y > part.x)) {
     return;
   }
-  if (body == own_body && is_left_out(own_point, model, base, tet)) {
+  if (body == own_body && is_excluded_pair(own_point, model, base, tet)) {
     skipped++;
     return;
   }

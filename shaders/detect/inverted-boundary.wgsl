@@ -6,7 +6,7 @@
 #include /shaders/detect/points.wgsl;
 #reads topology;
 
-fn is_left_out(point: u32, model: u32, base: u32, tet: u32) -> bool {
+fn is_excluded_pair(point: u32, model: u32, base: u32, tet: u32) -> bool {
   if (is_edge(point)) {
     let ends = point_ends(point);
     return is_inverted_boundary(model, base, tet) || is_held_by_inverted(model, base, ends.x, ends.y);
