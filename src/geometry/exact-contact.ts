@@ -1,44 +1,51 @@
 /**
- * Exact fallback of time-of-impact.ts: the same bisection of time, in integers, for the few queries that rounding errors leave
- * undecided. Those are elements that touch exactly, or miss each other by less than 1e-15 of their size. Integers have no errors, so
- * touching counts as contact and the nearest miss as a miss. Some hundred times slower than float64; allocates.
+ * Exact fallback of time-of-impact.ts, for the few queries that remain undecided because of rounding errors: elements that touch
+ * exactly, or miss each other by less than 1e-15 of their size. It bisects time in the same way, but computes with integers, which
+ * have no rounding errors. So touching always counts as contact, and the closest miss as a miss. It is some hundred times slower than
+ * float64, and allocates.
+ *
+ * Notation as in relative-motion.ts: the elements touch at time t if r(t) = u A(t) - v B(t) for some (u, v) in the domain. The domain is
+ * the unit square for two edges (`square`), and the triangle u, v >= 0, u + v <= 1 for a vertex and a face.
  */
 
 type Vector = readonly bigint[];
-/** Bernstein coefficients of a polynomial on an interval, up to a positive factor each. */
+/** Bernstein coefficients of a polynomial on an interval of time, each multiplied by some positive factor. */
 type Polynomial = readonly bigint[];
 
-/** r, A and B of relative-motion.ts at one time. */
+/** The vectors r, A and B at one time. */
 interface Shape {
   readonly r: Vector;
   readonly a: Vector;
   readonly b: Vector;
 }
 
-/** Bernstein coefficients (vectors) of the three cross products on an interval. */
+/** Bernstein coefficients (3 vectors each) of A x B, r x B and r x A on an interval. */
 interface Crosses {
   readonly ab: readonly Vector[];
   readonly rb: readonly Vector[];
   readonly ra: readonly Vector[];
 }
 
+/** What is known about an interval: no contact, contact, or undecided. */
 type Verdict = 'apart' | 'touching' | 'open';
 
-/** Bisections from which a proof of contact is accepted: an interval of 6e-8, as in time-of-impact.ts. */
+/** Number of bisections after which a proof of contact is accepted. The interval is then 2^-24 = 6e-8 long, as in time-of-impact.ts. */
 const RESOLUTION_DEPTH = 24;
 /**
- * Bisections after which an undecided contact counts as contact: an interval of 3e-39. Only roots get that far which are double, or
- * not dyadic and on the domain's boundary.
+ * Number of bisections after which an undecided interval counts as contact. The interval is then 2^-128 = 3e-39 long. Two kinds of
+ * contact stay undecided that long: the time is a double root of the cubic, or (u, v) lies on the domain's boundary and the time is not
+ * a dyadic fraction.
  */
 const FINEST_DEPTH = 128;
-/** Number of bisections up to which float64 holds times exactly. */
+/** Maximum number of bisections for which float64 holds the interval's start and end exactly. */
 const FLOAT_DEPTH = 52;
-/** Most intervals tested; after that the answer is contact at the earliest time left. */
+/** Maximum number of intervals tested. If it is reached, the answer is contact at the earliest time not yet excluded. */
 const MAX_INTERVALS = 1024;
 
 /**
- * Time of the first contact; 2 if there is none. Other arguments as in time-of-impact.ts.
- * @param from a time before which contact is excluded
+ * Finds the time of the first contact. Other parameters as in time-of-impact.ts.
+ * @param from time before which contact is excluded
+ * @returns the time, 0 to 1, or 2 if there is no contact
  */
 export function exactFirstContact(points: Float64Array, offset: number, square: boolean, from: number): number {
   const query = points.subarray(offset, offset + 24);
@@ -46,13 +53,16 @@ export function exactFirstContact(points: Float64Array, offset: number, square: 
   const integers = toIntegers(query);
   const shape0 = shapeOf(integers.slice(0, 12), square);
   const shape1 = shapeOf(integers.slice(12), square);
-  // Mostly there is contact right at `from`.
-  const cell = BigInt(Math.floor(from * 2 ** RESOLUTION_DEPTH));
-  if (judgeInterval(shape0, shape1, square, cell, RESOLUTION_DEPTH) === 'touching') return from;
+  // In most queries there is contact right at `from`, so the interval that begins there is tested first.
+  const firstIndex = BigInt(Math.floor(from * 2 ** RESOLUTION_DEPTH));
+  if (judgeInterval(shape0, shape1, square, firstIndex, RESOLUTION_DEPTH) === 'touching') return from;
   return bisect(shape0, shape1, square, from);
 }
 
-/** Bisects depth first, the earlier half first, starting with the whole step, so that a large interval is discarded in one piece. */
+/**
+ * Finds the first contact by bisection: depth first, the earlier half first. It starts with the whole step instead of `from`, so that
+ * large intervals without contact are discarded at once.
+ */
 function bisect(shape0: Shape, shape1: Shape, square: boolean, from: number): number {
   // The interval is [index, index + 1] / 2^depth.
   let index = 0n;
@@ -79,17 +89,17 @@ function bisect(shape0: Shape, shape1: Shape, square: boolean, from: number): nu
   return Math.max(from, startTime(index, depth));
 }
 
-/** Start time of an interval, rounded down, so that no contact is reported late. */
+/** Returns the start time of an interval, rounded down, so that no contact is reported too late. */
 function startTime(index: bigint, depth: number): number {
   const excess = Math.max(depth - FLOAT_DEPTH, 0);
   return Number(index >> BigInt(excess)) / 2 ** (depth - excess);
 }
 
-/** End time of an interval, rounded up beyond float64's depth, so that no interval is skipped that `from` doesn't cover. */
+/** Returns the end time of an interval, rounded up if float64 does not hold it, so that no interval that ends after `from` is skipped. */
 const endTime = (index: bigint, depth: number): number =>
   depth <= FLOAT_DEPTH ? Number(index + 1n) / 2 ** depth : startTime(index, depth) + 2 ** -FLOAT_DEPTH;
 
-/** Tests one interval: contact is excluded, proved, or undecided. */
+/** Tests the interval [index, index + 1] / 2^depth: contact is excluded ('apart'), proved ('touching') or undecided ('open'). */
 function judgeInterval(shape0: Shape, shape1: Shape, square: boolean, index: bigint, depth: number): Verdict {
   const start = shapeAt(shape0, shape1, index, depth);
   const end = shapeAt(shape0, shape1, index + 1n, depth);
@@ -113,7 +123,7 @@ function judgeInterval(shape0: Shape, shape1: Shape, square: boolean, index: big
   return cubic[0] * cubic[3] <= 0n && contains(crosses, square) ? 'touching' : 'open';
 }
 
-/** Whether one coordinate of r - u A + v B keeps its sign over the interval. */
+/** Whether one coordinate of r - u A + v B keeps its sign during the interval, for all (u, v) of the domain. Then contact is excluded. */
 function apartOnAnAxis(start: Shape, end: Shape, square: boolean): boolean {
   return [0, 1, 2].some((k) => {
     const values = [...cornerValues(start, k, square), ...cornerValues(end, k, square)];
@@ -121,14 +131,14 @@ function apartOnAnAxis(start: Shape, end: Shape, square: boolean): boolean {
   });
 }
 
-/** Values of coordinate k of r - u A + v B at the domain's corners. */
+/** Returns coordinate k of r - u A + v B at each corner (u, v) of the domain. */
 function cornerValues({ r, a, b }: Shape, k: number, square: boolean): bigint[] {
   const values = [r[k], r[k] - a[k], r[k] + b[k]];
   if (square) values.push(r[k] - a[k] + b[k]);
   return values;
 }
 
-/** Whether (u, v) is never in the domain, seen along the sum of a cross product's coefficients. */
+/** Whether (u, v) is never in the domain during the interval, computed with the normal of weightPolynomials along `along`. */
 function excludes(along: readonly Vector[], crosses: Crosses, square: boolean): boolean {
   const { d, weights } = weightPolynomials(along, crosses, square);
   return weights.some((q) => {
@@ -137,7 +147,7 @@ function excludes(along: readonly Vector[], crosses: Crosses, square: boolean): 
   });
 }
 
-/** Whether (u, v) is always in the closed domain, seen along A x B. */
+/** Whether (u, v) is always in the closed domain during the interval, computed with a normal along A x B. */
 function contains(crosses: Crosses, square: boolean): boolean {
   const { d, weights } = weightPolynomials(crosses.ab, crosses, square);
   if (!hasSign(d)) return false;
@@ -145,16 +155,23 @@ function contains(crosses: Crosses, square: boolean): boolean {
   return weights.every((q) => q.every((x, i) => x * sign >= 0n && (d[i] - x) * sign >= 0n));
 }
 
-/** Whether two elements that are coplanar at the interval's start (coefficient 0) or end (2) have a point in common there. */
+/**
+ * Whether two elements that are coplanar at the interval's start or end touch at that time.
+ * @param shape the vectors at that time
+ * @param coefficient index of the Bernstein coefficients at that time: 0 at the start, 2 at the end
+ */
 function touches(shape: Shape, { ab, rb, ra }: Crosses, coefficient: number, square: boolean): boolean {
-  const then = { ab: [ab[coefficient]], rb: [rb[coefficient]], ra: [ra[coefficient]] };
-  if (!isZero(then.ab[0])) return contains(then, square);
-  // Parallel elements can touch only if they lie on one line, and then each axis tells whether they overlap.
-  if (!isZero(then.rb[0]) || !isZero(then.ra[0])) return false;
+  const atTime = { ab: [ab[coefficient]], rb: [rb[coefficient]], ra: [ra[coefficient]] };
+  if (!isZero(atTime.ab[0])) return contains(atTime, square);
+  // A x B = 0: parallel edges, or a face without area. The elements touch only if they lie on one line and overlap on each axis.
+  if (!isZero(atTime.rb[0]) || !isZero(atTime.ra[0])) return false;
   return !apartOnAnAxis(shape, shape, square);
 }
 
-/** D, u D and v D of relative-motion.ts, and w D = (1 - u - v) D for a face. */
+/**
+ * Returns D = m . (A x B) and the weights u D = m . (r x B), v D = m . (r x A); for a face also w D = (1 - u - v) D (relative-motion.ts).
+ * @param along the normal m is the sum of these Bernstein coefficients of a cross product
+ */
 function weightPolynomials(along: readonly Vector[], { ab, rb, ra }: Crosses, square: boolean) {
   const normal = [0, 1, 2].map((k) => along.reduce((sum, x) => sum + x[k], 0n));
   const d = ab.map((x) => dot(normal, x));
@@ -177,13 +194,16 @@ const cross = (x: Vector, y: Vector): Vector => [
   x[0] * y[1] - x[1] * y[0],
 ];
 
-/** Coefficients of x(t) x y(t), the middle one doubled, for x and y linear from the interval's start to its end. */
+/**
+ * Returns the Bernstein coefficients of x(t) x y(t), the middle one doubled. The vectors x and y change linearly from x0 and y0 at the
+ * interval's start to x1 and y1 at its end.
+ */
 function crossPolynomial(x0: Vector, x1: Vector, y0: Vector, y1: Vector): Vector[] {
   const mixed = cross(x1, y0);
   return [cross(x0, y0), cross(x0, y1).map((c, k) => c + mixed[k]), cross(x1, y1)];
 }
 
-/** r, A and B of a query's four corners, 12 coordinates. */
+/** Returns r, A and B at one time. @param corners the query's four corners at that time, 12 coordinates */
 function shapeOf(corners: readonly bigint[], square: boolean): Shape {
   const [p, q, s, t] = [0, 3, 6, 9].map((k) => corners.slice(k, k + 3));
   return square
@@ -191,14 +211,14 @@ function shapeOf(corners: readonly bigint[], square: boolean): Shape {
     : { r: minus(p, q), a: minus(s, q), b: minus(q, t) };
 }
 
-/** The shape at time index / 2^depth, times 2^depth. */
+/** Returns 2^depth times the vectors r, A and B at time index / 2^depth. The factor keeps them integers. */
 function shapeAt(shape0: Shape, shape1: Shape, index: bigint, depth: number): Shape {
   const rest = (1n << BigInt(depth)) - index;
   const mix = (x0: Vector, x1: Vector): Vector => x0.map((c, k) => rest * c + index * x1[k]);
   return { r: mix(shape0.r, shape1.r), a: mix(shape0.a, shape1.a), b: mix(shape0.b, shape1.b) };
 }
 
-/** Converts numbers to integers exactly, by a common power of two. */
+/** Converts float64 numbers to integers without error: all are multiplied by the same power of two. */
 function toIntegers(numbers: Float64Array): bigint[] {
   const bits = Array.from(new BigUint64Array(numbers.slice().buffer));
   const exponents = bits.map((word) => Math.max(Number((word >> 52n) & 0x7ffn), 1));

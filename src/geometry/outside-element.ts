@@ -3,25 +3,26 @@ import { cross } from '../math/vectors.ts';
 type Vector = readonly number[];
 
 const difference = (p: Vector, q: Vector): Vector => p.map((x, i) => x - q[i]);
-/** In 2D and 3D. */
+/** Dot product of two vectors of any dimension. */
 const dot = (p: Vector, q: Vector): number => p.reduce((sum, x, i) => sum + x * q[i], 0);
 
-/** Position of a vertex. @param dim numbers per vertex in `positions` */
+/** Returns the position of a vertex. @param dim numbers per vertex in `positions` */
 export const vertexAt = (positions: ArrayLike<number>, vertex: number, dim: number): Vector =>
   Array.from({ length: dim }, (_, axis) => positions[dim * vertex + axis]);
 
-/** A vector perpendicular to a side of a triangle or to a face of a tetrahedron. */
+/** Returns a vector perpendicular to a side of a triangle (2 points) or to a face of a tetrahedron (3 points). */
 const normalOf = (side: readonly Vector[]): Vector => {
   const [u, v] = side.slice(1).map((corner) => difference(corner, side[0]));
   return side.length === 2 ? [u[1], -u[0]] : cross(u, v);
 };
 
 /**
- * Distance by which a point lies outside of a triangle or tetrahedron, and the element's longest edge [unit of the points].
+ * Returns how far a point lies outside of a triangle or tetrahedron, and the length of the element's longest edge [unit of the points].
  *
- * The distance is the largest by which the point lies past the line or plane of a side, as seen from the opposite corner, or past the
- * element's box. It is 0 inside, also in an inverted element. If the corner lies in the plane of its side, the distance to the plane
- * counts; for a flat element, whose planes don't bound it, the box does.
+ * The distance is the largest of these: for each side (in 3D: face), how far the point lies beyond the side's line (plane), on the other
+ * side of it than the opposite corner; for each axis, how far the point lies outside of the element's bounding box. It is 0 inside,
+ * also in an inverted element. If a corner lies in the plane of the opposite side, the point's distance from that plane counts on
+ * either side. The box is needed for flat elements, which their planes don't bound.
  * @param corners the element's corners: 3 points of 2 numbers, or 4 of 3
  */
 export function outsideElement(corners: readonly Vector[], point: Vector): { distance: number; longestEdge: number } {

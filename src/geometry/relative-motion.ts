@@ -3,27 +3,32 @@ import type { Place, RelativeMotion } from './impact-scratch.ts';
 /**
  * Relative motion of a vertex and a face, or of two edges, whose corners move on straight lines.
  *
- * Both kinds of query have one form: the elements touch at time t if r(t) = u A(t) - v B(t), with r, A, B linear in t and (u, v) in
- * a triangle (vertex-face: r = p - f0, A = f1 - f0, B = f0 - f2) or in the unit square (edge-edge: r = b0 - a0, A = a1 - a0,
- * B = b1 - b0).
+ * Both kinds of query have one form: the elements touch at time t if r(t) = u A(t) - v B(t) for some (u, v) in a domain. The vectors
+ * r, A and B are linear in t.
+ * - Vertex p and face f0 f1 f2: r = p - f0, A = f1 - f0, B = f0 - f2; the domain is the triangle u, v >= 0, u + v <= 1.
+ * - Edges a0 a1 and b0 b1 (`square`): r = b0 - a0, A = a1 - a0, B = b1 - b0; the domain is the unit square.
  *
- * A `RelativeMotion` holds one query (`setMotion`) and one interval of time (`setInterval`). Predicates answer for that interval
- * from Bernstein coefficients, which enclose a polynomial on it. All computed values are compared with bounds on their rounding
- * errors: `true` is a proof, `false` leaves the question open. Nothing is allocated.
+ * A `RelativeMotion` holds one query (`setMotion`) and one interval of time (`setInterval`). The predicates below are about that
+ * interval. They use Bernstein coefficients: the smallest and the largest coefficient of a polynomial are bounds of its values on the
+ * interval. The predicates compare all computed values with bounds on their rounding errors. So `true` is a proof, and `false` means
+ * undecided. Nothing is allocated.
  */
 
 /** Unit roundoff of float64. */
 const UNIT_ROUNDOFF = 2 ** -53;
-/** Rounding error of a component of r, A or B at a time: a difference (1), two products and a sum (2), and slack. */
+/**
+ * Relative rounding error of a component of r, A or B at some time: 1 roundoff for a difference of two points, 2 for the interpolation in
+ * time (two products and a sum), and 1 as slack.
+ */
 const COMPONENT_ROUNDOFFS = 4 * UNIT_ROUNDOFF;
-/** Rounding error of a sum of products of components: at most 8 operations deep, and slack. */
+/** Relative rounding error of a sum of products of components: at most 8 operations in sequence, and 2 as slack. */
 const PRODUCT_ROUNDOFFS = 10 * UNIT_ROUNDOFF;
-/** Added to bounds so that they stay above the loss by gradual underflow in products of four lengths; far below any length^4 in use. */
+/** Added to error bounds. It covers gradual underflow in products of four lengths, and is far below any length^4 in use. */
 const UNDERFLOW = 2 ** -1000;
 
 /**
- * Offsets in a RelativeMotion of the vectors r, A and B at t = 0. The vectors at t = 1 follow END numbers later, those at the
- * interval's start INTERVAL numbers later, and those at its end INTERVAL + END later.
+ * Offsets in a RelativeMotion of the vectors r, A and B at t = 0. Add END for the vectors at t = 1, INTERVAL for those at the interval's
+ * start, and INTERVAL + END for those at the interval's end.
  */
 const R = 0;
 const A = 3;
@@ -31,35 +36,41 @@ const B = 6;
 const END = 9;
 const INTERVAL = 18;
 
-/** Bernstein coefficients (3 vectors; the middle one doubled) of A x B, r x B and r x A. */
+// The constants below are offsets in a RelativeMotion, too.
+
+/** Bernstein coefficients of A x B, r x B and r x A on the interval: 3 vectors each, the middle one doubled. */
 const AB = 36;
 const RB = 45;
 const RA = 54;
 
-/** Bernstein coefficients of the coplanarity cubic r . (A x B); the two in the middle are tripled. */
+/** Bernstein coefficients of the coplanarity cubic r . (A x B), which is 0 if the four points are coplanar. The 2 in the middle are tripled. */
 const CUBIC = 63;
 
-/** Error bounds of a corner's components, of the cubic, and of the quadratics per unit of |m|_1; then the largest components of A and B. */
-const CORNER = 67;
+/** Error bound of a component of r - u A + v B at a corner of the domain. */
+const CORNER_ERROR = 67;
+/** Error bound of the cubic. */
 const CUBIC_ERROR = 68;
-const QUADRATIC = 69;
+/** Error bound of a quadratic m . (x x y), per unit of |m|_1, the sum of the magnitudes of m's components. */
+const QUADRATIC_ERROR = 69;
+/** Largest component of A, and of B, by magnitude. */
 const LENGTH_A = 70;
 const LENGTH_B = 71;
 
-/** The largest components of r, A and B. */
+/** Largest components of r, A and B, by magnitude, over both ends of the step. */
 const SIZES = 72;
 
-/** Bernstein coefficients of D, u D, v D and (1 - u - v) D, then their error bound. */
+/** Bernstein coefficients of the quadratics D, u D, v D and (1 - u - v) D (see alwaysOutside), 3 each. */
 const D = 75;
 const U = 78;
 const V = 81;
 const W = 84;
-const ERROR = 87;
+/** Error bound of these quadratics. */
+const WEIGHT_ERROR = 87;
 
-/** Start and end of the requested interval of time. They are not arguments, since a call that isn't inlined would box them. */
+/** Start and end of the interval, which the caller of setInterval writes. V8 would allocate arguments of a call that isn't inlined. */
 export const SPAN = 88;
 
-/** Sets a place's vector to r - u A + v B at the interval's start. */
+/** Sets the vector (x, y, z) of `place` to r - u A + v B at the interval's start. */
 export function setOffsetAtStart(motion: RelativeMotion, place: Place): void {
   const { u, v } = place;
   place.x = motion[INTERVAL + R] - u * motion[INTERVAL + A] + v * motion[INTERVAL + B];
@@ -94,7 +105,7 @@ export function setMotion(
   setBounds(motion, inputError);
 }
 
-/** Sets the largest components of r, A and B over both ends of the step. */
+/** Computes the numbers at SIZES. */
 function setSizes(motion: RelativeMotion): void {
   for (let vector = 0; vector < 3; vector++) {
     let size = 0;
@@ -104,7 +115,7 @@ function setSizes(motion: RelativeMotion): void {
   }
 }
 
-/** Sets the error bounds, by forward error analysis from the largest components of r, A and B and the error of the inputs. */
+/** Computes the error bounds by forward error analysis, from the largest components of r, A and B and the error of the inputs. */
 function setBounds(motion: RelativeMotion, inputError: number): void {
   setSizes(motion);
   const r = motion[SIZES];
@@ -117,8 +128,8 @@ function setBounds(motion: RelativeMotion, inputError: number): void {
   const sizeR = r + errorR;
   const sizeA = a + errorA;
   const sizeB = b + errorB;
-  motion[CORNER] = errorR + errorA + errorB + PRODUCT_ROUNDOFFS * (sizeR + sizeA + sizeB);
-  // A determinant is a sum of 6 products of three components; a component of a cross product is a sum of 2 products of two.
+  motion[CORNER_ERROR] = errorR + errorA + errorB + PRODUCT_ROUNDOFFS * (sizeR + sizeA + sizeB);
+  // The cubic is a determinant: a sum of 6 products of three components. A component of a cross product is a sum of 2 products of two.
   motion[CUBIC_ERROR] =
     6 *
       (errorR * sizeA * sizeB +
@@ -126,7 +137,7 @@ function setBounds(motion: RelativeMotion, inputError: number): void {
         sizeR * sizeA * errorB +
         PRODUCT_ROUNDOFFS * sizeR * sizeA * sizeB) +
     UNDERFLOW;
-  motion[QUADRATIC] =
+  motion[QUADRATIC_ERROR] =
     2 *
     (errorR * (sizeA + sizeB) +
       errorA * (sizeR + sizeB) +
@@ -136,7 +147,7 @@ function setBounds(motion: RelativeMotion, inputError: number): void {
   motion[LENGTH_B] = b;
 }
 
-/** Sets the interval of time to the one at SPAN; 1 - start and 1 - end must be exact in float64. */
+/** Computes r, A and B at both ends of the interval given at SPAN. 1 - start and 1 - end must be exact in float64. */
 export function setInterval(motion: RelativeMotion): void {
   const start = motion[SPAN];
   const end = motion[SPAN + 1];
@@ -148,9 +159,12 @@ export function setInterval(motion: RelativeMotion): void {
   }
 }
 
-/** Proves that one coordinate of r - u A + v B keeps its sign, by its values at the domain's corners, whose hull holds all others. */
+/**
+ * Proves that there is no contact: one coordinate of r - u A + v B keeps its sign. It suffices to test its values at the corners of the
+ * domain and the ends of the interval, since all other values lie between these.
+ */
 export function apartOnAnAxis(motion: RelativeMotion, square: boolean): boolean {
-  const e = motion[CORNER];
+  const e = motion[CORNER_ERROR];
   for (let k = 0; k < 3; k++) {
     const r0 = motion[INTERVAL + k];
     const r1 = motion[INTERVAL + k + END];
@@ -166,7 +180,7 @@ export function apartOnAnAxis(motion: RelativeMotion, square: boolean): boolean 
   return false;
 }
 
-/** Proves that the four points are never coplanar. Leaves A x B and the cubic for the predicates that follow. */
+/** Proves that the four points are never coplanar. Writes A x B and the cubic, which alwaysOutside and surelyTouching use. */
 export function neverCoplanar(motion: RelativeMotion): boolean {
   setCross(motion, AB, A, B);
   motion[CUBIC] = dotCross(motion, AB, R);
@@ -180,7 +194,7 @@ export function neverCoplanar(motion: RelativeMotion): boolean {
   );
 }
 
-/** Writes the Bernstein coefficients of the cross product of two vectors of the interval to offset `to`. */
+/** Writes the Bernstein coefficients of x cross y to offset `to`. @param x, y offsets R, A or B */
 function setCross(motion: RelativeMotion, to: number, x: number, y: number): void {
   for (let k = 0; k < 3; k++) {
     const i = k === 2 ? 0 : k + 1;
@@ -199,7 +213,7 @@ function setCross(motion: RelativeMotion, to: number, x: number, y: number): voi
   }
 }
 
-/** Dot product of a coefficient vector and a vector of the interval, by their offsets. */
+/** Returns the dot product of the coefficient vector at offset `cross` and the interval's vector at offset `vector`. */
 function dotCross(motion: RelativeMotion, cross: number, vector: number): number {
   return (
     motion[cross] * motion[INTERVAL + vector] +
@@ -209,9 +223,12 @@ function dotCross(motion: RelativeMotion, cross: number, vector: number): number
 }
 
 /**
- * Proves that (u, v) is never in the domain. For any vector m: m . (r x B) = u D and m . (r x A) = v D with D = m . (A x B). So
- * contact is excluded if one of these products is never between 0 and D. Takes m along the common normal A x B, then, for parallel or
- * degenerate elements, along the normal of the plane through r and the longer of A and B.
+ * Proves that (u, v) is never in the domain, so there is no contact. At a contact, any vector m gives m . (r x B) = u D and
+ * m . (r x A) = v D, with D = m . (A x B). So contact is excluded if u D or v D is never between 0 and D. The same holds for (1 - u - v) D
+ * if the domain is a triangle.
+ *
+ * First m is taken along A x B, the common normal. If this proves nothing, as for parallel or degenerate elements, m is taken along the
+ * normal of the plane through r and the longer of A and B.
  */
 export function alwaysOutside(motion: RelativeMotion, square: boolean): boolean {
   setCross(motion, RB, R, B);
@@ -222,35 +239,39 @@ export function alwaysOutside(motion: RelativeMotion, square: boolean): boolean 
   );
 }
 
-/** Proves that there is contact in the interval: the cubic changes its sign while (u, v) stays inside. */
+/** Proves that there is contact in the interval: the cubic changes its sign, and (u, v) is always in the domain. */
 export function surelyTouching(motion: RelativeMotion, square: boolean): boolean {
   const e = motion[CUBIC_ERROR];
-  const crossing = (motion[CUBIC] > e && motion[CUBIC + 3] < -e) || (motion[CUBIC] < -e && motion[CUBIC + 3] > e);
-  return crossing && compareWeights(motion, AB, square) < 0;
+  const changesSign = (motion[CUBIC] > e && motion[CUBIC + 3] < -e) || (motion[CUBIC] < -e && motion[CUBIC + 3] > e);
+  return changesSign && compareWeights(motion, AB, square) < 0;
 }
 
-/** Compares (u, v) with the domain, along the cross product at `along`. @returns 1: always outside, -1: always inside, 0: undecided */
+/**
+ * Compares (u, v) with the domain.
+ * @param along offset AB, RB or RA: the vector m (see alwaysOutside) is the sum of the Bernstein coefficients of that cross product
+ * @returns 1: (u, v) is always outside of the domain, -1: always inside, 0: undecided
+ */
 function compareWeights(motion: RelativeMotion, along: number, square: boolean): number {
   const x = motion[along] + motion[along + 3] + motion[along + 6];
   const y = motion[along + 1] + motion[along + 4] + motion[along + 7];
   const z = motion[along + 2] + motion[along + 5] + motion[along + 8];
-  motion[ERROR] = (Math.abs(x) + Math.abs(y) + Math.abs(z)) * motion[QUADRATIC] + UNDERFLOW;
+  motion[WEIGHT_ERROR] = (Math.abs(x) + Math.abs(y) + Math.abs(z)) * motion[QUADRATIC_ERROR] + UNDERFLOW;
   for (let to = D, cross = AB; to <= V; to += 3, cross += 9) {
     motion[to] = x * motion[cross] + y * motion[cross + 1] + z * motion[cross + 2];
     motion[to + 1] = 0.5 * (x * motion[cross + 3] + y * motion[cross + 4] + z * motion[cross + 5]);
     motion[to + 2] = x * motion[cross + 6] + y * motion[cross + 7] + z * motion[cross + 8];
   }
   for (let i = 0; i < 3; i++) motion[W + i] = motion[D + i] - motion[U + i] - motion[V + i];
-  const placeU = compareWeight(motion, U);
-  const placeV = compareWeight(motion, V);
-  const placeW = square ? placeV : compareWeight(motion, W);
-  if (placeU > 0 || placeV > 0 || placeW > 0) return 1;
-  return placeU < 0 && placeV < 0 && placeW < 0 ? -1 : 0;
+  const resultU = compareWeight(motion, U);
+  const resultV = compareWeight(motion, V);
+  const resultW = square ? resultV : compareWeight(motion, W);
+  if (resultU > 0 || resultV > 0 || resultW > 0) return 1;
+  return resultU < 0 && resultV < 0 && resultW < 0 ? -1 : 0;
 }
 
-/** Compares a quadratic at U, V or W with 0 and D. @returns 1: never between them, -1: always between them, 0: undecided */
+/** Compares the quadratic at offset U, V or W with 0 and D. @returns 1: it is never between 0 and D, -1: always between, 0: undecided */
 function compareWeight(motion: RelativeMotion, at: number): number {
-  const e = motion[ERROR];
+  const e = motion[WEIGHT_ERROR];
   const q0 = motion[at];
   const q1 = motion[at + 1];
   const q2 = motion[at + 2];

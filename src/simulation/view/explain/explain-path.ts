@@ -28,7 +28,7 @@ export interface StillBody {
   readonly rest: PathBody;
 }
 
-/** Number of detection passes so far, for positions that don't change any more. */
+/** Pass number (PathBody.passes) for positions that don't change any more. It never grows, so the body's caches stay valid. */
 const ONE_PASS = Uint32Array.of(1);
 /** Maximum number of rejected candidates listed. A picture cannot show more than this legibly. */
 const MAX_LISTED = 400;
