@@ -7,8 +7,8 @@
 #include /shaders/detect/points.wgsl;
 #reads topology;
 
-// Whether the pair of a point and a tetrahedron is excluded, since one of the two belongs to, or is, an inverted tetrahedron. For surface
-// vertices and edges, only inverted tetrahedra with a boundary face count.
+// Whether the pair of a point and a tetrahedron is excluded: the tetrahedron is inverted, or the point belongs to an inverted
+// tetrahedron. For surface vertices and edges, only inverted tetrahedra with a boundary face count.
 fn is_excluded_pair(point: u32, model: u32, base: u32, tet: u32) -> bool {
   if (is_edge(point)) {
     let ends = point_ends(point);
@@ -36,8 +36,8 @@ fn is_inverted_boundary(model: u32, base: u32, tet: u32) -> bool {
   return any((neighbours & vec4u(BOUNDARY)) != vec4u()) && is_inverted(model, base, tet);
 }
 
-// Whether a path within a point's own body ends at a face of an inverted tetrahedron, or the point lies on an edge that has a vertex of
-// one (with a boundary face) as an end.
+// Whether a path within a point's own body ends at a face of an inverted tetrahedron, or the point lies on an edge, one end of which is
+// a vertex of an inverted tetrahedron with a boundary face.
 fn touches_inverted(point: u32, model: u32, base: u32, face: u32) -> bool {
   if (is_inverted(model, base, face_tet(model, face))) {
     return true;

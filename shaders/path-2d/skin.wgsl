@@ -78,8 +78,8 @@ fn move_to_skin(query: Query2d, vertices: vec3u) -> bool {
   return segment != NONE;
 }
 
-// Makes the boundary point that `settle` found on p's own triangle, within rounding error of p, the answer, if the search found no
-// boundary point as near as that. This happens at folds.
+// If `settle` found a boundary point of p's own triangle within rounding error of p, and the search found none so near, makes it the
+// answer. This happens at folds.
 fn reach_skin() {
   if (skin_segment != NONE && best_squared > skin_reach) {
     answer_on_skin(skin_segment, skin_offset);

@@ -19,10 +19,11 @@ const normalOf = (side: readonly Vector[]): Vector => {
 /**
  * Returns how far a point lies outside of a triangle or tetrahedron, and the length of the element's longest edge [unit of the points].
  *
- * The distance is the largest of these: for each side (in 3D: face), how far the point lies beyond the side's line (plane), on the other
- * side of it than the opposite corner; for each axis, how far the point lies outside of the element's bounding box. It is 0 inside,
- * also in an inverted element. If a corner lies in the plane of the opposite side, the point's distance from that plane counts on
- * either side. The box is needed for flat elements, which their planes don't bound.
+ * The distance is 0 inside, also in an inverted element. Outside, it is the largest of these distances:
+ * - For each side (in 3D: face), the distance by which the point lies beyond the side's line (plane), seen from the opposite corner. If
+ *   the opposite corner lies in that plane, the point's distance from the plane counts.
+ * - For each axis, the distance by which the point lies outside of the element's bounding box. The box matters for flat elements, which
+ *   their planes don't bound.
  * @param corners the element's corners: 3 points of 2 numbers, or 4 of 3
  */
 export function outsideElement(corners: readonly Vector[], point: Vector): { distance: number; longestEdge: number } {

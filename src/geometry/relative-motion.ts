@@ -43,7 +43,7 @@ const AB = 36;
 const RB = 45;
 const RA = 54;
 
-/** Bernstein coefficients of the coplanarity cubic r . (A x B), which is 0 if the four points are coplanar. The 2 in the middle are tripled. */
+/** Bernstein coefficients of the cubic r . (A x B), which is 0 if the four points are coplanar; the middle two are tripled. */
 const CUBIC = 63;
 
 /** Error bound of a component of r - u A + v B at a corner of the domain. */
@@ -67,7 +67,10 @@ const W = 84;
 /** Error bound of these quadratics. */
 const WEIGHT_ERROR = 87;
 
-/** Start and end of the interval, which the caller of setInterval writes. V8 would allocate arguments of a call that isn't inlined. */
+/**
+ * Start and end of the interval of time. The caller of setInterval writes these two numbers; as arguments of a call that isn't inlined,
+ * V8 would allocate them.
+ */
 export const SPAN = 88;
 
 /** Sets the vector (x, y, z) of `place` to r - u A + v B at the interval's start. */
@@ -105,7 +108,7 @@ export function setMotion(
   setBounds(motion, inputError);
 }
 
-/** Computes the numbers at SIZES. */
+/** Writes the largest components of r, A and B to offset SIZES. */
 function setSizes(motion: RelativeMotion): void {
   for (let vector = 0; vector < 3; vector++) {
     let size = 0;

@@ -7,7 +7,7 @@ import type { Separation } from './impact-scratch.ts';
  * approach each other by about their distance. A rounding error of the axis does no harm, since the proof holds for any axis.
  */
 
-/** Rounding error of the difference of two dot products, as a share of the larger sum of absolute products: a few units in the last place. */
+/** Rounding error of a difference of two dot products, as a share of the largest sum of absolute products; a few units in the last place. */
 const ROUNDING = 2 ** -49;
 /** Added to the margin. It covers gradual underflow in products of two lengths, and is far below any length^2 in use. */
 const UNDERFLOW = 2 ** -1000;

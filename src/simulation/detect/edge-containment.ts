@@ -96,7 +96,10 @@ function findPartIn(currentEdge: CurrentEdge, context: Context, point: number, b
   }
 }
 
-/** Makes the current part the best if it is nearer to the edge's middle than the best so far, unless it is excluded (inverted-boundary.ts). */
+/**
+ * Makes the current part the best part if its middle is nearer to the edge's middle than that of the best part so far. Skips the part if
+ * inverted tetrahedra exclude the pair (inverted-boundary.ts).
+ */
 function keepPart(currentEdge: CurrentEdge, { world, state }: Context, point: number, body: number, tet: number): void {
   const { part } = currentEdge;
   const middle = (part.begin + part.end) / 2;

@@ -9,9 +9,9 @@ import type { World } from '../world.ts';
  * An inverted tetrahedron with a boundary face lies inside its own body, but no path shows where it came from. Pairs that involve it
  * are excluded until the material has turned it back (Chen et al. 2023, section 3.5 and Figure 7).
  *
- * For inner vertices and centroids, inverted tetrahedra without a boundary face exclude pairs as well. Next to an inverted tetrahedron
- * such a point already lies in neighbouring tetrahedra, and its path would pull it through the whole body. (With this rule, a coil of
- * bent-bars.ts that starts tangled keeps 1 of 58 penetrating vertices after 100 steps; without it, 6.)
+ * For inner vertices and centroids, inverted tetrahedra without a boundary face exclude pairs as well. If a tetrahedron at such a point
+ * is inverted, the point already lies in neighbouring tetrahedra, and a path would pull the point through the whole body. (With this
+ * rule, a coil of bent-bars.ts that starts tangled keeps 1 of 58 penetrating vertices after 100 steps; without it, 6.)
  */
 
 /**
@@ -51,8 +51,8 @@ export function isTetExcluded(
 }
 
 /**
- * Whether a path within a point's own body touches an inverted tetrahedron: the path ends at a face of the inverted tetrahedron, or the
- * point lies on an edge that has a vertex of one (with a boundary face) as an end.
+ * Whether a path within a point's own body touches an inverted tetrahedron: the path ends at a face of an inverted tetrahedron, or the
+ * point lies on an edge, one end of which is a vertex of an inverted tetrahedron with a boundary face.
  *
  * If bodies start tangled (depenetrationSpeed > 0), contacts skip these paths. Contacts would push on the inverted tetrahedra from
  * outside, so the tetrahedra would stay inverted, and parts of the body around them would stay inside. (After ten steps a tangled

@@ -23,7 +23,7 @@ export const COLLISION = {
     group: 'collision',
     default: 'in-the-loop',
     options: CONTACT_SCHEDULES,
-    meaning: 'when contacts are found and projected: after the solve (Algorithm 5), or in every iteration too',
+    meaning: 'when contacts are found and projected: only after the solve (Algorithm 5), or also in every iteration',
   },
   contactPoints: {
     kind: 'choice',
@@ -33,7 +33,7 @@ export const COLLISION = {
     // The choice decides how much memory contacts get.
     onReset: true,
     meaning:
-      "which points of a body shortest paths push out: vertices: its surface vertices; edges: also its surface edges; all: also inner vertices and elements' centres, for bodies that start tangled",
+      "which points of a body shortest paths push out (vertices: surface vertices; edges: also surface edges; all: also inner vertices and elements' centres, for bodies that start tangled)",
   },
 } as const satisfies ParameterTable;
 
@@ -55,7 +55,8 @@ export const REBUILDS = {
     min: 1,
     max: 1000,
     unit: 'steps',
-    meaning: "steps from the start of a rebuild of the BVHs to the step that adopts it, so that results do not depend on workers' speed",
+    meaning:
+      'number of steps after which a rebuild of the BVHs is adopted, counted from its start; the same however long it takes',
   },
 } as const satisfies ParameterTable;
 

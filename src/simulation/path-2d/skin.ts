@@ -4,8 +4,8 @@ import { BETWEEN, FIRST_END, type PathScratch2d, type Skin2d } from './scratch.t
 import type { PathBody2d } from './path-body.ts';
 
 /**
- * A point whose barycentric coordinate for a corner is at most this counts as on the side opposite that corner, or outside. It is about
- * a thousand rounding errors.
+ * A point counts as on a side of the triangle or beyond it if its barycentric coordinate for the opposite corner is at most this, about a
+ * thousand rounding errors.
  */
 const ON_SIDE = 1e-12;
 
@@ -78,8 +78,8 @@ export function findFromSkin2d(
 }
 
 /**
- * Makes the nearest boundary point of the triangle the answer if it is within rounding error of p, and the search found no boundary
- * point as near as that. This happens at folds.
+ * Makes the triangle's boundary point nearest to p the answer if its distance from p is within rounding error and the search found no
+ * boundary point within rounding error. This happens at folds.
  */
 function reachBoundary(
   scratch: PathScratch2d,

@@ -105,7 +105,7 @@ function spotsOf(scratch: PathScratch2d, body: PathBody2d, p: Point, vertex: num
   });
 }
 
-/** Returns a boundary point with its distance from p. @param t the point's position along the segment, 0 to 1    @param p query point [m] */
+/** Describes a boundary point. @param t the point's position along the segment, 0 to 1    @param p the query point [m] */
 const footOf = (segment: number, t: number, point: Point, p: Point): Foot => ({
   point,
   face: segment,

@@ -61,7 +61,10 @@ export interface Explanation {
   readonly counts: Readonly<Record<Exclude<Verdict, 'answer'> | 'farther', number>>;
   /** The boundary point nearest to p by Euclidean distance, even if no valid path leads there. */
   readonly euclidean: Candidate | undefined;
-  /** The boundary point that is nearest to p in the rest shape: its position in the deformed body, and the elements that a ray to it crosses. */
+  /**
+   * The boundary point that is nearest to p in the rest shape: its position in the deformed body, and the elements that a ray from p to
+   * this position crosses.
+   */
   readonly restShape: (Foot & Crossing) | undefined;
 }
 
