@@ -6,10 +6,11 @@ var<private> best_offset: vec2f; // s - p [m]
 var<private> best_squared: f32; // squared length of s - p [m^2]
 var<private> best_segment: u32; // boundary segment that s lies on, or NONE
 
+// Counts of this thread's work. shortest-path.wgsl adds them to the counters.
 var<private> candidates: u32;
 var<private> traversals: u32;
 var<private> triangles_visited: u32;
-var<private> culling_aside: u32;
+var<private> culling_aside: u32; // candidates that culling could not judge
 
 var<private> body: u32; // offset of the body's record in `topology`
 var<private> path_point: vec2f; // p, or the nearest point of its triangle if p lies outside of the triangle [m]
@@ -32,7 +33,7 @@ fn triangle_vertices(triangle: u32) -> vec3u {
   return vec3u(topology[i], topology[i + 1u], topology[i + 2u]);
 }
 
-// The neighbour across side `side`, the side opposite the corner of that number: a triangle, or BOUNDARY | segment.
+// The neighbour across a side: a triangle, or BOUNDARY | segment. Side i lies opposite corner i.
 fn triangle_neighbour(triangle: u32, side: u32) -> u32 {
   return topology[word(BODY_2D_NEIGHBOURS) + 3u * triangle + side];
 }

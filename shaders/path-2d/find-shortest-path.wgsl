@@ -58,8 +58,9 @@ fn box_distance_squared(node: u32) -> f32 {
 // Index in `topology` of a leaf's first segment. The leaf's segments end where those of the next leaf begin.
 fn leaf_start(leaf: u32) -> u32 {
   let size = word(BODY_2D_SEGMENT_COUNT) >> word(BODY_2D_LEVELS);
-  let larger = word(BODY_2D_SEGMENT_COUNT) - (size << word(BODY_2D_LEVELS));
-  return word(BODY_2D_ORDER) + leaf * size + min(leaf, larger);
+  // The first `larger_leaves` leaves have `size` + 1 segments, the others `size`.
+  let larger_leaves = word(BODY_2D_SEGMENT_COUNT) - (size << word(BODY_2D_LEVELS));
+  return word(BODY_2D_ORDER) + leaf * size + min(leaf, larger_leaves);
 }
 
 // Returns true if the query is answered: the path was found, or no valid path exists. Returns false if a traversal reached its limits.

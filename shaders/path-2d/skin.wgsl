@@ -29,9 +29,11 @@ fn sides_at_home(vertices: vec3u) -> u32 {
   return select(0u, 7u & ~dot(held, vec3u(1u, 2u, 4u)), dot(held, vec3u(1u)) == count);
 }
 
-// Tests whether p lies inside its triangle. If not, moves p to the nearest point of the triangle, and sets the home feature: the side or
-// vertex that this point lies on. Traversals may then begin in all triangles around it. Returns whether the home feature lies on the
-// boundary. Then the moved point itself is the answer.
+// Prepares a query whose point p may lie on a side of its triangle or outside of the triangle.
+// - If p lies outside, moves p to the nearest point of the triangle, and sets the home feature: the side or vertex that this point lies
+//   on. Traversals may then begin in all triangles around this feature. If the feature lies on the boundary, the moved point is the
+//   answer, and `settle` returns true. Otherwise it returns false.
+// - If a boundary point of the triangle is within rounding error of p, remembers that point for `reach_skin`.
 fn settle(query: Query2d) -> bool {
   let vertices = triangle_vertices(query.triangle);
   let has_query_vertex = any(vertices == vec3u(query.vertex));

@@ -74,7 +74,7 @@ function tryInside(scratch: ImpactScratch, square: boolean): void {
   tryPoint(scratch);
 }
 
-/** Sets a place to a corner of the domain. V8 passes the small integers u and v without allocating. */
+/** Sets `place` to the corner (u, v) of the domain. V8 passes small integers as arguments without allocating. */
 function setPlace(motion: RelativeMotion, place: Place, u: 0 | 1, v: 0 | 1): void {
   place.u = u;
   place.v = v;

@@ -8,10 +8,13 @@ import { isTetExcluded, isPointExcluded } from './inverted-boundary.ts';
 import type { CurrentEdge } from './scratch.ts';
 
 /**
- * Discrete collision detection (DCD) of boundary edges with the tetrahedra of all bodies. For each edge it finds the parts that lie
- * inside tetrahedra which have neither end of the edge as a vertex. The part whose middle is nearest to the edge's middle gives the
- * edge's contact point, and its tetrahedron the edge's only pair. Ties go to the smaller body, then tetrahedron. The stage's argument
- * is one of CONTAINMENT, as for the stage `containment`; if it is `measured`, edges are skipped. Elements: boundary edges.
+ * Discrete collision detection (DCD) of boundary edges with the tetrahedra of all bodies. The stage clips each edge at the tetrahedra
+ * that have neither end of the edge as a vertex. Of the parts inside tetrahedra, it takes the one whose middle is nearest to the edge's
+ * middle; ties go to the smaller body id, then tetrahedron id. That middle is the edge's contact point, and the edge's only pair
+ * consists of this point and the part's tetrahedron.
+ *
+ * The stage's argument is one of CONTAINMENT, as for the stage `containment`; if it is `measured`, edges are skipped. Elements: boundary
+ * edges.
  * Source: Chen et al. 2023, section 4.
  */
 export const edgeContainment: Stage = {
@@ -29,8 +32,8 @@ export const edgeContainment: Stage = {
       currentEdge.pointExcluded = undefined;
       if (isSearched) findPart(currentEdge, context, point);
       if (argument === CONTAINMENT.classify) {
-        const otherwise = currentEdge.skippedCount > 0 ? INSIDE.inverted : INSIDE.outside;
-        state.inside[point] = currentEdge.tet === NONE ? otherwise : INSIDE.inside;
+        const classWithoutPart = currentEdge.skippedCount > 0 ? INSIDE.inverted : INSIDE.outside;
+        state.inside[point] = currentEdge.tet === NONE ? classWithoutPart : INSIDE.inside;
         continue;
       }
       skippedTotal += currentEdge.skippedCount;
@@ -46,7 +49,7 @@ export const edgeContainment: Stage = {
   },
 };
 
-/** Finds the part of an edge nearest to the edge's middle, over the tetrahedra of all bodies, and writes it to `currentEdge`. */
+/** Finds the best part of an edge, over the tetrahedra of all bodies, and writes it to `currentEdge`. */
 function findPart(currentEdge: CurrentEdge, context: Context, point: number): void {
   const { box } = currentEdge;
   const { world, state } = context;

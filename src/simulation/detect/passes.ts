@@ -1,5 +1,5 @@
 /**
- * Passes of discrete collision detection (DCD), which finds points inside of bodies:
+ * Passes of discrete collision detection (DCD), which finds points that lie inside of bodies. One detection has three passes:
  *
  * 1. `refit` updates the boxes of the BVHs over tetrahedra, boundary faces and bodies to the positions (forest.ts).
  * 2. `containment` finds the tetrahedra that contain each surface vertex, inner vertex and centroid, except the point's own tetrahedra
@@ -18,9 +18,9 @@ import type { World } from '../world.ts';
 /** Returns the dispatches that refit all boxes: first those over tetrahedra and faces, from the leaves up, then those over bodies. */
 export function refitDispatches(world: World): Dispatch[] {
   const bodies = world.bodies.length;
-  const deepest = (trees: World['tetTrees']) => Math.max(0, ...trees.map((tree) => tree.levels));
-  const tets = deepest(world.tetTrees);
-  const faces = deepest(world.faceTrees);
+  const levelsOfDeepest = (trees: World['tetTrees']) => Math.max(0, ...trees.map((tree) => tree.levels));
+  const tets = levelsOfDeepest(world.tetTrees);
+  const faces = levelsOfDeepest(world.faceTrees);
   const levels = Array.from({ length: Math.max(tets, faces) }, (_, i) => i).reverse();
   return [
     { kernel: 'refitTets', count: bodies * 2 ** tets, argument: tets },
@@ -32,8 +32,8 @@ export function refitDispatches(world: World): Dispatch[] {
 
 /**
  * Makes the pass that refits the boxes to the positions.
- * @param argument of the `containment` pass that follows, one of CONTAINMENT. If that pass will search nothing, the CPU does not refit
- * boxes of tetrahedra.
+ * @param argument one of CONTAINMENT, the same as for the `containment` pass that follows. If that pass will search nothing, the CPU does
+ * not refit boxes of tetrahedra.
  * @param faces one of FACES
  */
 const refitPass = (argument: number, faces: number): Pass => ({
@@ -45,6 +45,7 @@ const refitPass = (argument: number, faces: number): Pass => ({
   kernels: ({ world }) => refitDispatches(world),
 });
 
+/** The pass that refits all boxes. */
 export const refit = refitPass(CONTAINMENT.classify, FACES.all);
 
 /** Returns the dispatches that find the tetrahedra around points and along edges. @param argument one of CONTAINMENT */

@@ -3,7 +3,7 @@ import type { Context } from '../stage.ts';
 import { CONTAINMENT, FACES } from '../state.ts';
 import { type ElementForest, refitBodyTree, refitForest } from './forest.ts';
 
-const TETS: ElementForest = {
+const TET_FOREST: ElementForest = {
   trees: (world) => world.tetTrees,
   order: (state) => state.tetOrder,
   boxes: (state) => state.tetBoxes,
@@ -35,12 +35,12 @@ function isAnyInside(inside: Uint32Array): boolean {
  * `refitTets`. The argument of `refitTets` is one of CONTAINMENT, the same as for the stage `containment` that follows. The argument
  * of `refitFaces` is one of FACES.
  */
-export const refitTets = refitForest(TETS, false, isNeeded);
+export const refitTets = refitForest(TET_FOREST, false, isNeeded);
 export const refitFaces = refitForest(
   FACE_FOREST,
   false,
   ({ argument, parameters }) => argument === FACES.all || asksFaceTree(parameters.pathMethod),
 );
-export const refitBodies = refitBodyTree(TETS, (state) => state.bodyBoxes);
+export const refitBodies = refitBodyTree(TET_FOREST, (state) => state.bodyBoxes);
 /** Refits boxes of bodies from boxes of their faces. It works for sheets too, which have no tetrahedra. */
 export const refitBodySurfaces = refitBodyTree(FACE_FOREST, (state) => state.bodyBoxes);

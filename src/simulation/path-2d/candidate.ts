@@ -53,8 +53,8 @@ export function beginQuery2d(
   else setHome2d(home, vertex === NONE ? 0 : 1, vertex, vertex);
   // The line from p to a candidate s is followed up to the distance 2 |s - p| from p. So a path shorter than half the distance to the
   // inverted triangles meets none of them.
-  const clear = 0.5 * distanceToInverted(body.inverted, px, py);
-  query.clearSquared = clear * clear;
+  const clearLength = 0.5 * distanceToInverted(body.inverted, px, py);
+  query.clearSquared = clearLength * clearLength;
   // Culling is proved for paths that reach neither inverted triangles nor branched vertices.
   query.provedSquared = Math.min(query.clearSquared, squaredDistanceToVertices(body.branched, body.positions, px, py));
 }

@@ -43,7 +43,8 @@ export function findShortestPath2d(
   const base = BOX_STRIDE * tree.nodeBase;
   const firstLeaf = 2 ** tree.levels - 1;
   const size = tree.primitiveCount >>> tree.levels;
-  const larger = tree.primitiveCount - (size << tree.levels);
+  // The first `largerLeaves` leaves have `size` + 1 segments, the others `size`.
+  const largerLeaves = tree.primitiveCount - (size << tree.levels);
   beginQuery2d(scratch, body, px, py, triangle, vertex, options.culling);
   trySegment(scratch, body, slideToNearSegment(scratch, body, triangle, px, py), px, py, options);
 
@@ -52,8 +53,8 @@ export function findShortestPath2d(
   for (;;) {
     if (node >= firstLeaf) {
       const leaf = node - firstLeaf;
-      const begin = tree.orderBase + leaf * size + Math.min(leaf, larger);
-      const end = begin + size + (leaf < larger ? 1 : 0);
+      const begin = tree.orderBase + leaf * size + Math.min(leaf, largerLeaves);
+      const end = begin + size + (leaf < largerLeaves ? 1 : 0);
       for (let i = begin; i < end; i++) trySegment(scratch, body, order[i], px, py, options);
     } else {
       const left = 2 * node + 1;

@@ -24,6 +24,7 @@ export function findEuclideanPath2d(
   else findNearest(scratch, body, px, py, vertex);
 }
 
+/** Makes the boundary point nearest to (px, py) the answer, except the vertex `vertex`. Tests all segments. */
 function findNearest(scratch: PathScratch2d, body: PathBody2d, px: number, py: number, vertex: number): void {
   const { closest, path } = scratch;
   const { segments, segmentCount } = body.topology;
@@ -39,8 +40,8 @@ function findNearest(scratch: PathScratch2d, body: PathBody2d, px: number, py: n
 }
 
 /**
- * Maps p to the rest shape, finds the boundary point closest to it there, and maps this point back to the deformed body. Serves for
- * comparison: if the body is strongly deformed, this point is too far away (Chen et al. 2023, Figures 22c and 23).
+ * Maps p to the rest shape, finds the boundary point closest to p there, and maps that boundary point back to the deformed body. Serves
+ * for comparison: if the body is strongly deformed, the result is too far away (Chen et al. 2023, Figures 22c and 23).
  * @param rest the same body in its rest shape
  * @param px, py p, the query point in the deformed body [m]
  * @param triangle a triangle that contains p in the deformed body

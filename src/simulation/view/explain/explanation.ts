@@ -76,6 +76,7 @@ export interface Spot extends Foot {
   readonly isOwn: boolean;
 }
 
+/** The path method's verdict on a boundary point, and the elements that the ray to it crosses. */
 export type Judgement = Crossing & { readonly verdict: Exclude<Verdict, 'own'> };
 
 /**
