@@ -13,7 +13,7 @@ type Vector = readonly bigint[];
 type Polynomial = readonly bigint[];
 
 /** The vectors r, A and B at one time. */
-interface Shape {
+interface MotionVectors {
   readonly r: Vector;
   readonly a: Vector;
   readonly b: Vector;
@@ -51,26 +51,26 @@ export function exactFirstContact(points: Float64Array, offset: number, square: 
   const query = points.subarray(offset, offset + 24);
   if (!query.every(Number.isFinite)) return from;
   const integers = toIntegers(query);
-  const shape0 = shapeOf(integers.slice(0, 12), square);
-  const shape1 = shapeOf(integers.slice(12), square);
+  const vectors0 = motionVectors(integers.slice(0, 12), square);
+  const vectors1 = motionVectors(integers.slice(12), square);
   // In most queries there is contact right at `from`, so the interval that begins there is tested first.
   const firstIndex = BigInt(Math.floor(from * 2 ** RESOLUTION_DEPTH));
-  if (judgeInterval(shape0, shape1, square, firstIndex, RESOLUTION_DEPTH) === 'touching') return from;
-  return bisect(shape0, shape1, square, from);
+  if (judgeInterval(vectors0, vectors1, square, firstIndex, RESOLUTION_DEPTH) === 'touching') return from;
+  return bisect(vectors0, vectors1, square, from);
 }
 
 /**
  * Finds the first contact by bisection: depth first, the earlier half first. It starts with the whole step instead of `from`, so that
  * large intervals without contact are discarded at once.
  */
-function bisect(shape0: Shape, shape1: Shape, square: boolean, from: number): number {
+function bisect(vectors0: MotionVectors, vectors1: MotionVectors, square: boolean, from: number): number {
   // The interval is [index, index + 1] / 2^depth.
   let index = 0n;
   let depth = 0;
   for (let count = 0; count < MAX_INTERVALS; ) {
     let verdict: Verdict = 'apart';
     if (endTime(index, depth) > from) {
-      verdict = judgeInterval(shape0, shape1, square, index, depth);
+      verdict = judgeInterval(vectors0, vectors1, square, index, depth);
       count++;
     }
     if (verdict === 'touching') break;
@@ -100,9 +100,15 @@ const endTime = (index: bigint, depth: number): number =>
   depth <= FLOAT_DEPTH ? Number(index + 1n) / 2 ** depth : startTime(index, depth) + 2 ** -FLOAT_DEPTH;
 
 /** Tests the interval [index, index + 1] / 2^depth: contact is excluded ('apart'), proved ('touching') or undecided ('open'). */
-function judgeInterval(shape0: Shape, shape1: Shape, square: boolean, index: bigint, depth: number): Verdict {
-  const start = shapeAt(shape0, shape1, index, depth);
-  const end = shapeAt(shape0, shape1, index + 1n, depth);
+function judgeInterval(
+  vectors0: MotionVectors,
+  vectors1: MotionVectors,
+  square: boolean,
+  index: bigint,
+  depth: number,
+): Verdict {
+  const start = interpolate(vectors0, vectors1, index, depth);
+  const end = interpolate(vectors0, vectors1, index + 1n, depth);
   if (apartOnAnAxis(start, end, square)) return 'apart';
   const ab = crossPolynomial(start.a, end.a, start.b, end.b);
   const cubic = [
@@ -124,7 +130,7 @@ function judgeInterval(shape0: Shape, shape1: Shape, square: boolean, index: big
 }
 
 /** Whether one coordinate of r - u A + v B keeps its sign during the interval, for all (u, v) of the domain. Then contact is excluded. */
-function apartOnAnAxis(start: Shape, end: Shape, square: boolean): boolean {
+function apartOnAnAxis(start: MotionVectors, end: MotionVectors, square: boolean): boolean {
   return [0, 1, 2].some((k) => {
     const values = [...cornerValues(start, k, square), ...cornerValues(end, k, square)];
     return values.every((x) => x > 0n) || values.every((x) => x < 0n);
@@ -132,13 +138,13 @@ function apartOnAnAxis(start: Shape, end: Shape, square: boolean): boolean {
 }
 
 /** Returns coordinate k of r - u A + v B at each corner (u, v) of the domain. */
-function cornerValues({ r, a, b }: Shape, k: number, square: boolean): bigint[] {
+function cornerValues({ r, a, b }: MotionVectors, k: number, square: boolean): bigint[] {
   const values = [r[k], r[k] - a[k], r[k] + b[k]];
   if (square) values.push(r[k] - a[k] + b[k]);
   return values;
 }
 
-/** Whether (u, v) is never in the domain during the interval, computed with the normal of weightPolynomials along `along`. */
+/** Whether (u, v) is never in the domain during the interval. @param along gives the normal, as in weightPolynomials */
 function excludes(along: readonly Vector[], crosses: Crosses, square: boolean): boolean {
   const { d, weights } = weightPolynomials(along, crosses, square);
   return weights.some((q) => {
@@ -147,7 +153,7 @@ function excludes(along: readonly Vector[], crosses: Crosses, square: boolean): 
   });
 }
 
-/** Whether (u, v) is always in the closed domain during the interval, computed with a normal along A x B. */
+/** Whether (u, v) is always in the closed domain during the interval. Uses a normal along A x B. */
 function contains(crosses: Crosses, square: boolean): boolean {
   const { d, weights } = weightPolynomials(crosses.ab, crosses, square);
   if (!hasSign(d)) return false;
@@ -157,15 +163,15 @@ function contains(crosses: Crosses, square: boolean): boolean {
 
 /**
  * Whether two elements that are coplanar at the interval's start or end touch at that time.
- * @param shape the vectors at that time
+ * @param vectors the vectors at that time
  * @param coefficient index of the Bernstein coefficients at that time: 0 at the start, 2 at the end
  */
-function touches(shape: Shape, { ab, rb, ra }: Crosses, coefficient: number, square: boolean): boolean {
+function touches(vectors: MotionVectors, { ab, rb, ra }: Crosses, coefficient: number, square: boolean): boolean {
   const atTime = { ab: [ab[coefficient]], rb: [rb[coefficient]], ra: [ra[coefficient]] };
   if (!isZero(atTime.ab[0])) return contains(atTime, square);
   // A x B = 0: parallel edges, or a face without area. The elements touch only if they lie on one line and overlap on each axis.
   if (!isZero(atTime.rb[0]) || !isZero(atTime.ra[0])) return false;
-  return !apartOnAnAxis(shape, shape, square);
+  return !apartOnAnAxis(vectors, vectors, square);
 }
 
 /**
@@ -204,7 +210,7 @@ function crossPolynomial(x0: Vector, x1: Vector, y0: Vector, y1: Vector): Vector
 }
 
 /** Returns r, A and B at one time. @param corners the query's four corners at that time, 12 coordinates */
-function shapeOf(corners: readonly bigint[], square: boolean): Shape {
+function motionVectors(corners: readonly bigint[], square: boolean): MotionVectors {
   const [p, q, s, t] = [0, 3, 6, 9].map((k) => corners.slice(k, k + 3));
   return square
     ? { r: minus(s, p), a: minus(q, p), b: minus(t, s) }
@@ -212,10 +218,10 @@ function shapeOf(corners: readonly bigint[], square: boolean): Shape {
 }
 
 /** Returns 2^depth times the vectors r, A and B at time index / 2^depth. The factor keeps them integers. */
-function shapeAt(shape0: Shape, shape1: Shape, index: bigint, depth: number): Shape {
+function interpolate(vectors0: MotionVectors, vectors1: MotionVectors, index: bigint, depth: number): MotionVectors {
   const rest = (1n << BigInt(depth)) - index;
   const mix = (x0: Vector, x1: Vector): Vector => x0.map((c, k) => rest * c + index * x1[k]);
-  return { r: mix(shape0.r, shape1.r), a: mix(shape0.a, shape1.a), b: mix(shape0.b, shape1.b) };
+  return { r: mix(vectors0.r, vectors1.r), a: mix(vectors0.a, vectors1.a), b: mix(vectors0.b, vectors1.b) };
 }
 
 /** Converts float64 numbers to integers without error: all are multiplied by the same power of two. */

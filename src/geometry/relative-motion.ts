@@ -226,9 +226,9 @@ function dotCross(motion: RelativeMotion, cross: number, vector: number): number
 }
 
 /**
- * Proves that (u, v) is never in the domain, so there is no contact. At a contact, any vector m gives m . (r x B) = u D and
- * m . (r x A) = v D, with D = m . (A x B). So contact is excluded if u D or v D is never between 0 and D. The same holds for (1 - u - v) D
- * if the domain is a triangle.
+ * Proves that (u, v) is never in the domain, so there is no contact. Let m be any vector and D = m . (A x B). At a contact,
+ * m . (r x B) = u D and m . (r x A) = v D. Both must lie between 0 and D, since u and v lie between 0 and 1. So contact is excluded if
+ * one of the two is never between 0 and D. If the domain is a triangle, the same holds for (1 - u - v) D.
  *
  * First m is taken along A x B, the common normal. If this proves nothing, as for parallel or degenerate elements, m is taken along the
  * normal of the plane through r and the longer of A and B.

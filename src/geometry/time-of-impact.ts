@@ -49,8 +49,8 @@ export const QUERY_STRIDE = 24;
 /** A proof of contact in an interval is accepted as the answer if the interval is at most this long. */
 const RESOLUTION = 2 ** -24;
 /**
- * Length of the shortest intervals. For shorter ones, rounding errors would leave nothing to prove. -1 - t must be exact in float64 for
- * all multiples t of this.
+ * Length of the shortest intervals tested. In shorter ones nothing more could be proved, because of rounding errors. All interval starts t
+ * are multiples of this length, so -1 - t, which findFirstContact returns for undecided queries, is exact in float64.
  */
 const FINEST = 2 ** -48;
 /**

@@ -8,9 +8,9 @@ import type { TetVisitor } from './pair-visitors.ts';
 import type { ContainingScratch } from './scratch.ts';
 
 /**
- * Visits the tetrahedra of all bodies that contain a point, in the order of the trees. Each is a pair (point, tetrahedron) of discrete
+ * Visits the tetrahedra of all bodies that contain a point, in the order of the trees. Point and tetrahedron form a pair of discrete
  * collision detection (DCD). The point's own tetrahedra are skipped: those around a vertex, or the tetrahedron that a centroid belongs
- * to. The trees must be refitted to the positions before (refitTets, refitBodies).
+ * to. Before the call, the trees must be refitted to the positions (refitTets, refitBodies).
  * @param point number of a surface vertex, an inner vertex or a centroid (world.points)
  * @param visitor called with each tetrahedron found
  * @returns whether the visitor stopped the search

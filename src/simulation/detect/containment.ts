@@ -22,6 +22,7 @@ export const containment: Stage = {
   },
 };
 
+/** Writes the class of each point: inside of a tetrahedron, inside of excluded (inverted) parts only, or outside. */
 function classify({ world, state, scratch }: Context, begin: number, end: number): void {
   const { containing, classifier } = scratch.detect;
   for (let point = begin; point < end; point++) {
@@ -31,6 +32,7 @@ function classify({ world, state, scratch }: Context, begin: number, end: number
   }
 }
 
+/** Writes each point's pairs and their number. */
 function collectPairs({ world, state, argument, scratch }: Context, begin: number, end: number): void {
   const { containing, keeper } = scratch.detect;
   const capacity = state.capacities[CAPACITY.pairsPerPoint];

@@ -48,7 +48,10 @@ export function cull2d(body: PathBody2d, segment: number, feature: number, x: nu
     : KEEP;
 }
 
-/** Whether p lies on that side of vertex v where its neighbour n is. Then boundary points between v and n are nearer to p (equation 1). */
+/**
+ * Whether p lies towards n, a neighbour of vertex v on the boundary: the directions from v to p and from v to n form an angle below 90
+ * degrees. Then boundary points between v and n are nearer to p than v (equation 1). A tolerance covers rounding.
+ */
 function liesTowards(positions: Float32Array, v: number, n: number, x: number, y: number, squared: number): boolean {
   const ex = positions[2 * n] - positions[2 * v],
     ey = positions[2 * n + 1] - positions[2 * v + 1];

@@ -98,7 +98,7 @@ export function branchedVertices(topology: TriTopology, positions: Float32Array)
   return Uint32Array.from(turns.keys()).filter((v) => turns[v] > 1 && vertexSegments[2 * v] === NONE);
 }
 
-/** Squared distance [m^2] from a point to the nearest of some vertices; Infinity if there are none. */
+/** Returns the squared distance [m^2] from a point to the nearest of the vertices; Infinity if `vertices` is empty. */
 export function squaredDistanceToVertices(
   vertices: Uint32Array,
   positions: Float32Array,
@@ -137,15 +137,15 @@ export function markFolds2d(topology: TriTopology, positions: Float32Array, fold
  */
 function isFolded(topology: TriTopology, positions: Float32Array, v: number): boolean {
   const { triangles, neighbours, segments, segmentTriangles, vertexSegments } = topology;
-  const starting = vertexSegments[2 * v + 1];
+  const startSegment = vertexSegments[2 * v + 1];
   const x = positions[2 * v],
     y = positions[2 * v + 1];
-  const first = 2 * segments[2 * starting + 1];
+  const first = 2 * segments[2 * startSegment + 1];
   const firstX = positions[first] - x,
     firstY = positions[first + 1] - y;
   let fromX = firstX,
     fromY = firstY;
-  for (let t = segmentTriangles[starting]; ; ) {
+  for (let t = segmentTriangles[startSegment]; ; ) {
     const corner = triangles[3 * t] === v ? 0 : triangles[3 * t + 1] === v ? 1 : 2;
     const to = 2 * triangles[3 * t + ((corner + 2) % 3)];
     const toX = positions[to] - x,
@@ -155,7 +155,7 @@ function isFolded(topology: TriTopology, positions: Float32Array, v: number): bo
     const toLast = firstX * toY - firstY * toX;
     const scale = Math.sqrt((firstX * firstX + firstY * firstY) * (toX * toX + toY * toY));
     // The first triangle's angle begins at the first segment, so its `fromFirst` is 0. It must not count.
-    const isFirst = t === segmentTriangles[starting];
+    const isFirst = t === segmentTriangles[startSegment];
     if (!isFirst && fromFirst >= 0 && toLast > -FOLD_MARGIN * scale) return true;
     const next = neighbours[3 * t + ((corner + 1) % 3)];
     if (next & BOUNDARY) return false;

@@ -59,6 +59,7 @@ export function explainPath2d(
   return explained;
 }
 
+/** Explains a query whose point lies inside its triangle or was moved to one of the triangle's sides. */
 function explainSettled(
   scratch: PathScratch2d,
   { now, rest }: StillBody2d,
@@ -90,6 +91,7 @@ function explainSettled(
   };
 }
 
+/** Returns the point closest to p of each boundary segment. */
 function spotsOf(scratch: PathScratch2d, body: PathBody2d, p: Point, vertex: number | undefined): Spot[] {
   const { closest } = scratch;
   const { segments, segmentCount } = body.topology;

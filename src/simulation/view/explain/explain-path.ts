@@ -90,6 +90,7 @@ export function explainPath(body: StillBody, point: Point, tet: number, vertex: 
   return explainSettled(scratch, body, [point[0] + skin.x, point[1] + skin.y, point[2] + skin.z], tet, vertex);
 }
 
+/** Explains a query whose point lies inside its element or was moved to the element's surface. */
 function explainSettled(
   scratch: PathScratch,
   { now, rest }: StillBody,
@@ -118,6 +119,7 @@ function explainSettled(
   };
 }
 
+/** Returns a test of whether an element is the wanted one. */
 const isTet = (wanted: number) => (tet: number) => tet === wanted;
 
 /**
@@ -133,8 +135,8 @@ function createJudge(
 ): (spot: FaceSpot) => Judgement {
   const { fold, path, work } = scratch;
   const [px, py, pz] = point;
-  const own = vertex ?? NONE;
-  beginQuery(scratch, body, px, py, pz, tet, own, true, TRAVERSAL_LIMITS);
+  const ownVertex = vertex ?? NONE;
+  beginQuery(scratch, body, px, py, pz, tet, ownVertex, true, TRAVERSAL_LIMITS);
   return ({ face, point: s, distanceSquared, feature }) => {
     const [x, y, z] = s.map((c, k) => c - point[k]);
     const traversals = work.traversals;
@@ -155,6 +157,7 @@ function createJudge(
   };
 }
 
+/** The point of a boundary face closest to p, with what the path method needs to judge it. */
 interface FaceSpot extends Spot {
   /** The face's interior, edge or corner that the point lies on (geometry/closest-point.ts). */
   readonly feature: number;
@@ -162,6 +165,7 @@ interface FaceSpot extends Spot {
   readonly distanceSquared: number;
 }
 
+/** Returns the point closest to p of each boundary face. */
 function spotsOf(scratch: PathScratch, body: PathBody, p: Point, vertex: number | undefined): FaceSpot[] {
   const { faceCount, faces, faceEdges } = body.topology;
   return Array.from({ length: faceCount }, (_, face) => {
