@@ -1,5 +1,5 @@
-// Discrete collision detection (DCD) of boundary edges: clips each edge at the tetrahedra. Of the parts inside tetrahedra, takes the one
-// whose middle is nearest to the edge's middle; the edge's only pair is that point and the part's tetrahedron. The argument is one of
+// Discrete collision detection (DCD) of boundary edges: clips each edge at the tetrahedra, and takes the part inside a tetrahedron whose
+// middle is nearest to the edge's middle. The part's middle and its tetrahedron are the edge's only pair. The argument is one of
 // CONTAINMENT_*. One thread per boundary edge, over all bodies. Twin of src/simulation/detect/edge-containment.ts.
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/shared/topology.wgsl;

@@ -12,7 +12,7 @@ var<private> rejected: array<u32, REJECTED_2D>;
 var<private> rejected_count: u32;
 
 var<private> query_triangle: u32;
-var<private> query_vertex: u32; // the vertex of this body whose position p is, or NONE
+var<private> query_vertex: u32; // p's vertex if p is a vertex of this body, else NONE
 var<private> query_culls: bool; // whether this query uses culling
 var<private> clear_squared: f32; // paths with a squared length below this meet no inverted triangle [m^2]
 var<private> proved_squared: f32; // culling is proved for paths with a squared length below this [m^2]

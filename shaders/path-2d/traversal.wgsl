@@ -1,5 +1,5 @@
-// Tests whether the straight path from p to the boundary point s is valid: it runs through triangles adjacent to each other, from p's
-// triangle on. Twin of src/simulation/path-2d/traversal.ts, whose docstrings describe the walk. Each thread has its own lists.
+// Tests whether the straight path from p to the boundary point s is valid: whether it leads from p's triangle to s through adjacent
+// triangles. Twin of src/simulation/path-2d/traversal.ts; the docstrings there describe the walk. Each thread has its own lists.
 #include /shaders/path-2d/body.wgsl;
 #include /shaders/path-2d/skin.wgsl;
 

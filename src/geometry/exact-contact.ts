@@ -188,6 +188,7 @@ function weightPolynomials(along: readonly Vector[], { ab, rb, ra }: Crosses, sq
 
 const isZero = (x: Vector): boolean => x.every((c) => c === 0n);
 const subtract = (p: Polynomial, q: Polynomial): Polynomial => p.map((x, i) => x - q[i]);
+/** Whether the coefficients prove that a polynomial is positive on the whole interval, ends included. */
 const isPositive = (p: Polynomial): boolean => p[0] > 0n && p[p.length - 1] > 0n && p.every((x) => x >= 0n);
 const isNegative = (p: Polynomial): boolean => p[0] < 0n && p[p.length - 1] < 0n && p.every((x) => x <= 0n);
 const hasSign = (p: Polynomial): boolean => isPositive(p) || isNegative(p);

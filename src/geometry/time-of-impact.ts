@@ -63,7 +63,7 @@ const MAX_INTERVALS = 512;
  * Finds the first contact of a moving vertex with a moving face.
  * @param points x y z of the vertex v and the face's corners f0, f1, f2 at t = 0, then at t = 1, from `points[offset]` on
  * @param impact written; u and v are the weights of f1 and f2 at the contact
- * @param inputError bound on the error of each coordinate, if they were rounded [unit of the points]
+ * @param inputError bound on the error of each coordinate, if the coordinates were rounded [unit of the points]
  * @returns impact.hit
  */
 export function vertexFaceTimeOfImpact(points: Float64Array, offset: number, impact: Impact, inputError = 0): boolean {
@@ -74,7 +74,7 @@ export function vertexFaceTimeOfImpact(points: Float64Array, offset: number, imp
  * Finds the first contact of two moving edges.
  * @param points x y z of the edges' ends a0, a1, b0, b1 at t = 0, then at t = 1, from `points[offset]` on
  * @param impact written; u and v are the parameters along a and b at the contact
- * @param inputError bound on the error of each coordinate, if they were rounded [unit of the points]
+ * @param inputError bound on the error of each coordinate, if the coordinates were rounded [unit of the points]
  * @returns impact.hit
  */
 export function edgeEdgeTimeOfImpact(points: Float64Array, offset: number, impact: Impact, inputError = 0): boolean {

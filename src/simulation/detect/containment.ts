@@ -43,12 +43,12 @@ function collectPairs({ world, state, argument, scratch }: Context, begin: numbe
     keeper.begin(world, state, point);
     if (argument !== CONTAINMENT.inside || state.inside[point] !== INSIDE.outside)
       visitContainingTets(containing, world, state, point, keeper);
-    const { foundCount, keptCount, pair } = keeper;
+    const { foundCount, keptCount, pairs } = keeper;
     dropped += foundCount - keptCount;
     largestCount = Math.max(largestCount, foundCount);
     state.pairCounts[point] = keptCount;
     const place = 2 * pairPlace(world, capacity, point);
-    for (let i = 0; i < 2 * keptCount; i++) state.pairs[place + i] = pair[i];
+    for (let i = 0; i < 2 * keptCount; i++) state.pairs[place + i] = pairs[i];
   }
   if (dropped > 0) {
     Atomics.add(state.counters, COUNTERS.pairsDropped, dropped);

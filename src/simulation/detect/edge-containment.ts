@@ -9,9 +9,9 @@ import type { CurrentEdge } from './scratch.ts';
 
 /**
  * Discrete collision detection (DCD) of boundary edges with the tetrahedra of all bodies. The stage clips each edge at the tetrahedra
- * that have neither end of the edge as a vertex. Of the parts inside tetrahedra, it takes the one whose middle is nearest to the edge's
- * middle; ties go to the smaller body id, then tetrahedron id. That middle is the edge's contact point, and the edge's only pair
- * consists of this point and the part's tetrahedron.
+ * that have neither end of the edge as a vertex. Each part inside a tetrahedron has a middle; the stage takes the part whose middle is
+ * nearest to the edge's middle. Ties go to the smaller body id, then tetrahedron id. The part's middle becomes the edge's contact point.
+ * This point and the part's tetrahedron are the edge's only pair.
  *
  * The stage's argument is one of CONTAINMENT, as for the stage `containment`; if it is `measured`, edges are skipped. Elements: boundary
  * edges.
@@ -100,8 +100,8 @@ function findPartIn(currentEdge: CurrentEdge, context: Context, point: number, b
 }
 
 /**
- * Makes the current part the best part if its middle is nearer to the edge's middle than that of the best part so far. Skips the part if
- * inverted tetrahedra exclude the pair (inverted-boundary.ts).
+ * Makes the current part the best part if its middle is nearer to the edge's middle than the best part's middle. Skips the current part
+ * if inverted tetrahedra exclude the pair (inverted-boundary.ts).
  */
 function keepPart(currentEdge: CurrentEdge, { world, state }: Context, point: number, body: number, tet: number): void {
   const { part } = currentEdge;

@@ -6,7 +6,7 @@ import type { Context, Stage } from '../stage.ts';
 import type { State } from '../state.ts';
 import type { World } from '../world.ts';
 
-/** A forest: one BVH per body, over one kind of element. The functions get its arrays. */
+/** Access to a forest: the BVHs of all bodies over one kind of element, one BVH per body. */
 export interface ElementForest {
   /** Layout of each body's tree. */
   trees(world: World): readonly TreeLayout[];

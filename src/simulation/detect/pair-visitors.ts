@@ -57,7 +57,7 @@ export class PointClassifier extends PointVisitor {
  */
 export class PairKeeper extends PointVisitor {
   /** Body and tetrahedron of each kept pair, ascending. */
-  pair = new Uint32Array(0);
+  pairs = new Uint32Array(0);
   keptCount = 0;
   /** Number of pairs found for the point, including dropped pairs. */
   foundCount = 0;
@@ -71,7 +71,7 @@ export class PairKeeper extends PointVisitor {
     this.capacity = capacity;
     this.keepsExcluded = keepsExcluded;
     this.skippedCount = 0;
-    if (this.pair.length < 2 * capacity) this.pair = new Uint32Array(2 * capacity);
+    if (this.pairs.length < 2 * capacity) this.pairs = new Uint32Array(2 * capacity);
   }
 
   begin(world: World, state: State, point: number): void {
@@ -88,14 +88,14 @@ export class PairKeeper extends PointVisitor {
 
   /** Inserts a pair in ascending order; if the list is full, the last pair is dropped. */
   private keep(body: number, tet: number): void {
-    const { pair, capacity } = this;
+    const { pairs, capacity } = this;
     this.foundCount++;
     let i = this.keptCount;
-    while (i > 0 && (pair[2 * i - 2] > body || (pair[2 * i - 2] === body && pair[2 * i - 1] > tet))) i--;
+    while (i > 0 && (pairs[2 * i - 2] > body || (pairs[2 * i - 2] === body && pairs[2 * i - 1] > tet))) i--;
     if (i === capacity) return;
     if (this.keptCount < capacity) this.keptCount++;
-    for (let k = 2 * this.keptCount - 1; k > 2 * i + 1; k--) pair[k] = pair[k - 2];
-    pair[2 * i] = body;
-    pair[2 * i + 1] = tet;
+    for (let k = 2 * this.keptCount - 1; k > 2 * i + 1; k--) pairs[k] = pairs[k - 2];
+    pairs[2 * i] = body;
+    pairs[2 * i + 1] = tet;
   }
 }

@@ -5,9 +5,9 @@ import type { World } from '../world.ts';
 import { createOrderScratch, type OrderScratch } from './scratch.ts';
 
 /**
- * Rebuilds one body's three trees from `rebuildPositions`: the order of the elements in their leaves. Writes the orders to
- * `nextTetOrder`, `nextFaceOrder` and `nextEdgeOrder`, at the same offsets as in `tetOrder`, `faceOrder` and `edgeOrder`. Runs in the
- * background while steps run, so it writes nothing else.
+ * Rebuilds one body's trees over tetrahedra, faces and edges: computes new orders of the elements in their leaves, from
+ * `rebuildPositions`. Writes these to `nextTetOrder`, `nextFaceOrder` and `nextEdgeOrder`, at the same offsets as in `tetOrder`,
+ * `faceOrder` and `edgeOrder`. Runs in the background while steps run, so it writes nothing else.
  * @param build scratch, which a worker that rebuilds repeatedly can reuse
  */
 export function rebuildBody(world: World, state: State, body: number, build = createOrderScratch()): void {
@@ -24,6 +24,7 @@ export function initialOrders(world: World, state: State): void {
   buildOrder(world.bodyTree, bodyCentres(world, positions), bodyOrder, build);
 }
 
+/** Builds the orders of one body's trees over tetrahedra, faces and edges. */
 function buildBody(
   world: World,
   body: number,

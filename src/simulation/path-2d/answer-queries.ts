@@ -12,7 +12,7 @@ export interface PathQueries2d {
   readonly bodies: Uint32Array;
   /** Per query: a triangle of that body which contains the point. */
   readonly triangles: Uint32Array;
-  /** Per query: the vertex of that body whose position is the query point, or NONE if the point is not a vertex of the body. */
+  /** Per query: the point's vertex if the point is a vertex of that body, else NONE. */
   readonly vertices: Uint32Array;
 }
 

@@ -25,7 +25,7 @@ export type Verdict = 'farther' | 'own vertex' | 'culled' | 'invalid' | 'valid';
  * Begins a query: resets the scratch and sets the home feature, around which traversals begin (Home2d).
  * @param px, py p, the query point [m]
  * @param triangle a triangle that contains p
- * @param vertex the vertex of this body whose position p is, or NONE if p is not a vertex of this body
+ * @param vertex p's vertex if p is a vertex of this body, else NONE
  */
 export function beginQuery2d(
   scratch: PathScratch2d,

@@ -19,8 +19,8 @@ export const createRay2d = (): Ray2d => ({ px: 0.5, py: 0.5, wx: 0.5, wy: 0.5, n
 
 /**
  * Finds the sides by which the ray leaves a triangle: those that the ray crosses in the direction of their outward normals, within a
- * rounding tolerance. The order of a side's vertices defines "outward", as in the rest shape. In an inverted triangle the ray therefore
- * leaves by the side at which it enters geometrically, so the traversal goes backward there without a special case.
+ * rounding tolerance. "Outward" means outward in the rest shape, given by the order of the vertices. In an inverted triangle this
+ * direction points into the triangle, so the exit is the side nearer to p, and the traversal goes backward without a special case.
  * @returns bit mask: bit i is set for the side opposite corner i
  * Source: Chen et al. 2023, supplement, Algorithm 2, one dimension lower; errata: tolerance relative to the element.
  */

@@ -11,8 +11,9 @@ export interface PathBody2d {
   readonly positions: Float32Array;
   /** Layout of the BVH over the boundary segments. It is a 3D BVH whose boxes all lie at z = 0. */
   readonly tree: TreeLayout;
-  /** Boxes of the BVH's nodes, BOX_STRIDE numbers each, and the segments in the order of the leaves. */
+  /** Boxes of the BVH's nodes, BOX_STRIDE numbers each. */
   readonly boxes: Float32Array;
+  /** Boundary segments in the order of the BVH's leaves. */
   readonly order: Uint32Array;
   /** Per vertex: 1 for a boundary vertex whose interior angle exceeds 2 pi, else 0 (markFolds2d). */
   readonly folded: Uint32Array;

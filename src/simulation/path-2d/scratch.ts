@@ -92,7 +92,7 @@ export interface Path2d {
 export interface Query2d {
   /** A triangle that contains p. */
   triangle: number;
-  /** The vertex of the searched body whose position p is, or NONE. */
+  /** p's vertex if p is a vertex of the searched body, else NONE. */
   vertex: number;
   /** Paths with a squared length below this meet no inverted triangle [m^2]. */
   clearSquared: number;

@@ -5,8 +5,8 @@ import { exitSides } from './exit-sides.ts';
 import type { PathBody2d } from './path-body.ts';
 
 /**
- * Tests whether the straight path from p to the boundary point s (`scratch.target`) is valid: it runs through triangles adjacent to each
- * other. No triangle near it may be inverted.
+ * Tests whether the straight path from p to the boundary point s (`scratch.target`) is valid: whether it leads from p's triangle to s
+ * through adjacent triangles. No triangle near the path may be inverted.
  *
  * Walks from p's triangle towards s, and succeeds in the first triangle that holds the target. Triangles are convex, so the rest of the
  * path lies in that triangle. Where the path meets a vertex, the walk branches. A branch that reaches the boundary ends; the other

@@ -43,7 +43,7 @@ export const stillBody2d = (
  * a valid path leads to one.
  * @param scratch its last answer is overwritten
  * @param point p [m], a point of `triangle`
- * @param vertex the vertex of this body whose position p is; undefined if p is not a vertex of this body
+ * @param vertex p's vertex if p is a vertex of this body, else undefined
  */
 export function explainPath2d(
   scratch: PathScratch2d,

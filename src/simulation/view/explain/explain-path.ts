@@ -80,7 +80,7 @@ export function stillBody(
  * those of the paper's path method. It tests all faces without a tree, which takes a few milliseconds per body. It is meant for
  * inspection.
  * @param point p [m], a point of element `tet`
- * @param vertex the vertex of this body whose position p is; undefined if p is not a vertex of this body
+ * @param vertex p's vertex if p is a vertex of this body, else undefined
  */
 export function explainPath(body: StillBody, point: Point, tet: number, vertex: number | undefined): Explanation {
   const scratch = createPathScratch();

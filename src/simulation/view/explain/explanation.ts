@@ -49,7 +49,7 @@ export interface Explanation {
   readonly point: Point;
   /** The element that contains p. */
   readonly element: number;
-  /** The vertex of this body whose position p is; undefined if p is not a vertex of this body. */
+  /** p's vertex if p is a vertex of this body, else undefined. */
   readonly vertex: number | undefined;
   /** Position of p in the rest shape [m]: the point with the same barycentric weights in the same element. */
   readonly restPoint: Point;
