@@ -4,7 +4,7 @@ import { FIGURES_TITLE } from '../../scenes/figures/figures-scene.ts';
 import { combine, type Explanation, type Foot, type Point } from '../../simulation/view/explain/explanation.ts';
 import {
   boundaryPoint,
-  carryPoint,
+  mapPointToShape,
   explainPath2d,
   pointOf,
   stillBody2d,
@@ -112,7 +112,7 @@ export class Page2d {
     const home = rest.toShape(x, y);
     const restTriangle = this.trianglesAt('rest', home)[0];
     if (this.trianglesAt('now', point).length > 0) this.p = point;
-    else if (restTriangle !== undefined) this.p = carryPoint(body.rest, body.now, restTriangle, home);
+    else if (restTriangle !== undefined) this.p = mapPointToShape(body.rest, body.now, restTriangle, home);
     else return;
     this.updateExplanations();
     const focus = this.explanations.findIndex(({ element }) => element === restTriangle);

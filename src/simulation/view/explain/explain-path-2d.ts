@@ -77,7 +77,7 @@ function explainSettled(
     const crossing = traceRay2d(scratch, now, point, triangle, spot);
     return { ...crossing, verdict: verdict === 'valid' ? 'answer' : crossing.exit ? 'left' : 'elsewhere' };
   });
-  const restPoint = carryPoint(now, rest, triangle, point);
+  const restPoint = mapPointToShape(now, rest, triangle, point);
   findRestShapePath2d(scratch, now, rest, x, y, triangle, vertex ?? NONE);
   const restShape = path.segment === NONE ? undefined : footOf(path.segment, path.t, [x + path.x, y + path.y], point);
   const toRestShape = restShape && traceRay2d(scratch, now, point, triangle, restShape);
@@ -158,7 +158,7 @@ export function traceRay2d(
   return { elements: chainTo(onSegment.cameFrom, farthest.triangle), exit: farthest.exit, reached: false };
 }
 
-/** Returns the last point where the segment from p to s leaves the mesh before it reaches s, and the triangle that it leaves there. */
+/** Finds the last point where the segment from p to s leaves the mesh before it reaches s, and the triangle that it leaves there. */
 function farthestExit({ topology, positions }: PathBody2d, visited: Iterable<number>, p: Point, s: Point) {
   let found: { triangle: number; exit: Point } | undefined;
   let farthest = 0;
@@ -174,14 +174,14 @@ function farthestExit({ topology, positions }: PathBody2d, visited: Iterable<num
   return found;
 }
 
-/** Returns the position along the segment ps, 0 to 1, at which it crosses the segment ab; undefined if they do not cross. */
+/** Returns the position along segment ps, from 0 at p to 1 at s, where segment ab crosses it; undefined if the segments do not cross. */
 function crossingShare(p: Point, s: Point, a: Point, b: Point): number | undefined {
   const t = lineShare(p, s, a, b);
   const u = lineShare(a, b, p, s);
   return t >= 0 && t <= 1 && u >= 0 && u <= 1 ? t : undefined;
 }
 
-/** Returns the position at which the line through p (0) and s (1) meets the line through a and b. It may be below 0 or above 1. */
+/** Returns where the line through p and s meets the line through a and b: 0 at p, 1 at s, below 0 or above 1 beyond these points. */
 export function lineShare(p: Point, s: Point, a: Point, b: Point): number {
   const [dx, dy] = [s[0] - p[0], s[1] - p[1]];
   const [ex, ey] = [b[0] - a[0], b[1] - a[1]];
@@ -201,7 +201,7 @@ export function weightsIn({ topology, positions }: PathBody2d, triangle: number,
 }
 
 /** Maps a point of a triangle from one shape of a body to another. */
-export function carryPoint(from: PathBody2d, to: PathBody2d, triangle: number, point: Point): number[] {
+export function mapPointToShape(from: PathBody2d, to: PathBody2d, triangle: number, point: Point): number[] {
   const corners = [0, 1, 2].map((k) => pointOf(to.positions, to.topology.triangles[3 * triangle + k]));
   return combine(corners, weightsIn(from, triangle, point));
 }

@@ -35,6 +35,7 @@ export function traceRay(
   return away.reached ? away : towards;
 }
 
+/** Follows the ray from p towards s or, if `away` is true, in the opposite direction. */
 function traceOneWay(
   home: Home,
   body: PathBody,
