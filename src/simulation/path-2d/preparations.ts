@@ -4,7 +4,7 @@ import type { TriTopology } from '../../mesh/triangles/tri-topology.ts';
 const firstSegmentsOf = new WeakMap<TriTopology, Uint32Array>();
 
 /**
- * Returns for each triangle a boundary segment few triangles away. A query looks there for a first path, whose length bounds the rest
+ * Returns a nearby boundary segment (few triangles away) for each triangle. A query looks there for a first path, whose length bounds the rest
  * of the search. The segments are found by a breadth-first search from the boundary inward, in the order of ids, once per topology.
  */
 export function firstSegments(topology: TriTopology): Uint32Array {
