@@ -1,6 +1,6 @@
-// The tetrahedra that contain each vertex or centroid (DCD). The argument is one of CONTAINMENT_*. Twin of
-// src/simulation/detect/containment.ts. One thread per
-// point that is a vertex or a centroid of a tetrahedron; edge-containment.wgsl has the points of edges.
+// Discrete collision detection (DCD) of vertices and centroids: finds the tetrahedra that contain each point. The argument is one of
+// CONTAINMENT_*: the kernel classifies the points, or lists pairs of a point and a tetrahedron. One thread per point that is a vertex
+// or the centroid of a tetrahedron. (edge-containment.wgsl does the same for edges.) Twin of src/simulation/detect/containment.ts.
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/shared/topology.wgsl;
 #include /shaders/shared/tree.wgsl;
@@ -13,17 +13,15 @@
 #writes inside, pair_counts, pairs;
 #atomics counters;
 
-// This thread's point and its body. Tetrahedra that the point belongs to are skipped: all around own_vertex if the point is a vertex
-// (own_tet is NONE then), or own_tet if it is a centroid (own_vertex is NONE then).
-var<private> own_body: u32;
-var<private> own_vertex: u32; // index over all bodies
-var<private> own_tet: u32;
+// This thread's point. Tetrahedra that the point belongs to are skipped: all tetrahedra around own_vertex, or own_tet.
 var<private> own_point: u32;
-// Pairs skipped because of inverted tetrahedra.
-var<private> skipped: u32;
-// Number of tetrahedra found. If there are more than fit, those with the lowest body index, then tetrahedron index, are kept, so that
-// the result does not depend on the trees' order.
-var<private> found: u32;
+var<private> own_body: u32; // the point's body
+var<private> own_vertex: u32; // the point's vertex (index over all bodies); NONE if the point is a centroid
+var<private> own_tet: u32; // the tetrahedron whose centroid the point is; NONE if the point is a vertex
+// Number of pairs skipped because of inverted tetrahedra.
+var<private> skipped_count: u32;
+// Number of tetrahedra found, including those past the capacity.
+var<private> found_count: u32;
 
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
@@ -32,23 +30,23 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
     return;
   }
   let classifies = dispatch_arguments.argument == CONTAINMENT_CLASSIFY;
-  found = 0u;
+  found_count = 0u;
   // With CONTAINMENT_INSIDE, points that were classified as outside are not searched.
   if (dispatch_arguments.argument != CONTAINMENT_INSIDE || inside[i] != INSIDE_OUTSIDE) {
     search_point(i, classifies);
   }
   if (classifies) {
-    inside[i] = select(select(INSIDE_OUTSIDE, INSIDE_INVERTED, skipped > 0u), INSIDE_INSIDE, found > 0u);
+    inside[i] = select(select(INSIDE_OUTSIDE, INSIDE_INVERTED, skipped_count > 0u), INSIDE_INSIDE, found_count > 0u);
     return;
   }
-  let count = min(found, parameters.pairs_per_point);
+  let count = min(found_count, parameters.pairs_per_point);
   pair_counts[i] = count;
-  if (found > count) {
-    atomicAdd(&counters[COUNTER_PAIRS_DROPPED], found - count);
-    atomicMax(&counters[COUNTER_NEEDS + CAPACITY_PAIRS_PER_POINT], found);
+  if (found_count > count) {
+    atomicAdd(&counters[COUNTER_PAIRS_DROPPED], found_count - count);
+    atomicMax(&counters[COUNTER_NEEDS + CAPACITY_PAIRS_PER_POINT], found_count);
   }
-  if (skipped > 0u) {
-    atomicAdd(&counters[COUNTER_INVERTED_SKIPPED], skipped);
+  if (skipped_count > 0u) {
+    atomicAdd(&counters[COUNTER_INVERTED_SKIPPED], skipped_count);
   }
 }
 
@@ -62,27 +60,28 @@ fn search_point(i: u32, first_only: bool) {
   } else {
     own_vertex = point_vertex(i);
   }
-  skipped = 0u;
+  skipped_count = 0u;
   search_bodies(source_position(source_of(i, 0.0)), first_only);
 }
 
-// Inserts a pair in ascending order; if the list is full, the last pair is dropped. Classifying keeps no pairs.
-fn keep(body: u32, tet: u32) {
+// Counts a pair, and inserts it into the point's list, which is sorted by body, then tetrahedron. If the list is full, the last pair is
+// dropped, so the list does not depend on the order of the trees. With CONTAINMENT_CLASSIFY, pairs are only counted.
+fn add_pair(body: u32, tet: u32) {
   if (dispatch_arguments.argument != CONTAINMENT_CLASSIFY) {
     let place = pair_place(own_point);
     var pair = vec2u(body, tet);
-    for (var k = place; k < place + min(found, parameters.pairs_per_point); k++) {
+    for (var k = place; k < place + min(found_count, parameters.pairs_per_point); k++) {
       let other = pairs[k];
       if (pair.x < other.x || (pair.x == other.x && pair.y < other.y)) {
         pairs[k] = pair;
         pair = other;
       }
     }
-    if (found < parameters.pairs_per_point) {
-      pairs[place + found] = pair;
+    if (found_count < parameters.pairs_per_point) {
+      pairs[place + found_count] = pair;
     }
   }
-  found++;
+  found_count++;
 }
 
 fn search_bodies(point: vec3f, first_only: bool) {
@@ -100,7 +99,7 @@ fn search_bodies(point: vec3f, first_only: bool) {
       }
     }
     place = next_place(place);
-    if (place == 1u || (first_only && found > 0u)) {
+    if (place == 1u || (first_only && found_count > 0u)) {
       return;
     }
   }
@@ -118,7 +117,7 @@ fn search_tets(point: vec3f, body: u32, first_only: bool) {
       test_leaf(point, body, tree, node_of(place) - first_leaf(tree));
     }
     place = next_place(place);
-    if (place == 1u || (first_only && found > 0u)) {
+    if (place == 1u || (first_only && found_count > 0u)) {
       return;
     }
   }
@@ -131,23 +130,23 @@ fn test_leaf(point: vec3f, body: u32, tree: Tree, leaf: u32) {
     let tet = orders[k];
     let corners = tet_vertices(model, tet) + base;
     if (any(corners == vec4u(own_vertex)) || (body == own_body && tet == own_tet)) {
-      continue; // incident
+      continue; // the point belongs to this tetrahedron
     }
     if (!tet_contains(position(corners.x), position(corners.y), position(corners.z), position(corners.w), point, INSIDE_MARGIN)) {
       continue;
     }
-    if (skips_inverted(body, model, base, tet)) {
-      skipped++;
+    if (is_excluded(body, model, base, tet)) {
+      skipped_count++;
     } else {
-      keep(body, tet);
+      add_pair(body, tet);
     }
   }
 }
 
-// Whether inverted tetrahedra exclude a pair. Measuring keeps all pairs.
-fn skips_inverted(body: u32, model: u32, base: u32, tet: u32) -> bool {
+// Whether the pair of the point and this tetrahedron is excluded because of inverted tetrahedra. With CONTAINMENT_MEASURED, none is.
+fn is_excluded(body: u32, model: u32, base: u32, tet: u32) -> bool {
   if (body != own_body || dispatch_arguments.argument == CONTAINMENT_MEASURED) {
     return false;
   }
-  return is_left_out(own_point, model, base, tet);
+  return is_excluded_pair(own_point, model, base, tet);
 }

@@ -1,5 +1,6 @@
-// For each boundary edge the tetrahedron that it passes through nearest to its middle (DCD). The argument is one of CONTAINMENT_*.
-// Twin of src/simulation/detect/edge-containment.ts. Element: a boundary edge, over all bodies.
+// Discrete collision detection (DCD) of boundary edges: clips each edge at the tetrahedra, and takes the part inside a tetrahedron whose
+// middle is nearest to the edge's middle. The part's middle and its tetrahedron are the edge's only pair. The argument is one of
+// CONTAINMENT_*. One thread per boundary edge, over all bodies. Twin of src/simulation/detect/edge-containment.ts.
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/shared/topology.wgsl;
 #include /shaders/shared/tree.wgsl;
@@ -12,17 +13,18 @@
 #writes inside, pair_counts, pairs;
 #atomics counters;
 
-// The part of a segment inside a tetrahedron. Twin of src/geometry/segment-tetrahedron.ts.
+// A part of a segment is a range (begin, end) of parameters: 0 is the segment's first end, 1 its second.
 
-// Cuts a part (begin, end) to where a linear function isn't negative. `f` holds the function's values at 0 and 1.
-fn keep_positive(part: vec2f, f: vec2f) -> vec2f {
+// Cuts a part down to where a linear function isn't negative. `f` holds the function's values at 0 and 1.
+fn clip_to_positive(part: vec2f, f: vec2f) -> vec2f {
   if (f.x < 0.0) {
     return vec2f(select(2.0, max(part.x, f.x / (f.x - f.y)), f.y > 0.0), part.y);
   }
   return vec2f(part.x, select(part.y, min(part.y, f.x / (f.x - f.y)), f.y < 0.0));
 }
 
-// Parameters along the segment pq at which its part in the tetrahedron begins and ends. If there is no part, end <= begin.
+// Returns the part of segment pq inside the tetrahedron abcd. If there is none longer than `margin`, the result has end <= begin. Twin of
+// src/geometry/segment-tetrahedron.ts.
 fn edge_part(a: vec3f, b: vec3f, c: vec3f, d: vec3f, p: vec3f, q: vec3f, margin: f32) -> vec2f {
   let none = vec2f(1.0, 0.0);
   let u = a - d;
@@ -30,42 +32,41 @@ fn edge_part(a: vec3f, b: vec3f, c: vec3f, d: vec3f, p: vec3f, q: vec3f, margin:
   let w = c - d;
   let signed = determinant3(v, w, u);
   let side = select(1.0, -1.0, signed < 0.0);
-  let whole = side * signed;
-  if (!(whole > 0.0)) {
+  let volume = side * signed; // six times the tetrahedron's volume
+  if (!(volume > 0.0)) {
     return none;
   }
-  // Barycentric coordinates at both ends, times `whole`.
+  // Barycentric coordinates of both ends, times `volume`. `last` holds the fourth coordinate of p and of q.
   let n = mat3x3f(cross(v, w), cross(w, u), cross(u, v));
   let at_p = side * ((p - d) * n);
   let at_q = side * ((q - d) * n);
-  let last = vec2f(whole - at_p.x - at_p.y - at_p.z, whole - at_q.x - at_q.y - at_q.z);
-  var part = keep_positive(vec2f(0.0, 1.0), vec2f(at_p.x, at_q.x));
-  part = keep_positive(part, vec2f(at_p.y, at_q.y));
-  part = keep_positive(part, vec2f(at_p.z, at_q.z));
-  part = keep_positive(part, last);
+  let last = vec2f(volume - at_p.x - at_p.y - at_p.z, volume - at_q.x - at_q.y - at_q.z);
+  var part = clip_to_positive(vec2f(0.0, 1.0), vec2f(at_p.x, at_q.x));
+  part = clip_to_positive(part, vec2f(at_p.y, at_q.y));
+  part = clip_to_positive(part, vec2f(at_p.z, at_q.z));
+  part = clip_to_positive(part, last);
   if (!(part.y - part.x > margin)) {
     return none;
   }
   let t = 0.5 * (part.x + part.y);
-  let least = margin * whole;
+  let least = margin * volume;
   let inside = all(at_p + t * (at_q - at_p) > vec3f(least)) && last.x + t * (last.y - last.x) > least;
   return select(none, part, inside);
 }
 
-// This thread's edge: its point, its body, its ends (indices over all bodies, and positions), its box.
-var<private> own_point: u32;
+// This thread's edge.
+var<private> own_point: u32; // number of the edge's point
 var<private> own_body: u32;
-var<private> ends: vec2u;
-var<private> p: vec3f;
+var<private> ends: vec2u; // the edge's vertices, by their indices over all bodies
+var<private> p: vec3f; // positions of the ends [m]
 var<private> q: vec3f;
 var<private> edge_box: Box;
-// The part whose middle is nearest to the edge's: its body and tetrahedron, its middle, and that middle's distance from 0.5, as edge
-// parameters.
-var<private> best: vec2u;
-var<private> best_along: f32;
-var<private> best_distance: f32;
-// Parts skipped because of inverted tetrahedra.
-var<private> skipped: u32;
+// The best part so far: the part whose middle is nearest to the edge's middle.
+var<private> best_pair: vec2u; // body and tetrahedron that contain the part; NONE if there is no part
+var<private> best_along: f32; // parameter of the part's middle
+var<private> best_distance: f32; // |best_along - 0.5|
+// Number of parts skipped because of inverted tetrahedra.
+var<private> skipped_count: u32;
 
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
@@ -74,23 +75,23 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
     return;
   }
   let point = topology[WORLD_FIRST_EDGE] + i;
-  best = vec2u(NONE);
-  best_distance = 1.0; // more than any distance from the middle
+  best_pair = vec2u(NONE);
+  best_distance = 1.0; // larger than any distance from the middle
   if (dispatch_arguments.argument != CONTAINMENT_INSIDE || inside[point] != INSIDE_OUTSIDE) {
     search_edge(point);
   }
-  let found = select(0u, 1u, best.y != NONE);
+  let found = select(0u, 1u, best_pair.y != NONE);
   if (dispatch_arguments.argument == CONTAINMENT_CLASSIFY) {
-    inside[point] = select(select(INSIDE_OUTSIDE, INSIDE_INVERTED, skipped > 0u), INSIDE_INSIDE, found != 0u);
+    inside[point] = select(select(INSIDE_OUTSIDE, INSIDE_INVERTED, skipped_count > 0u), INSIDE_INSIDE, found != 0u);
     return;
   }
   pair_counts[point] = found;
   if (found != 0u) {
-    pairs[pair_place(point)] = best;
+    pairs[pair_place(point)] = best_pair;
     pairs[pair_place(point) + 1u] = vec2u(bitcast<u32>(best_along), 0u);
   }
-  if (skipped > 0u) {
-    atomicAdd(&counters[COUNTER_INVERTED_SKIPPED], skipped);
+  if (skipped_count > 0u) {
+    atomicAdd(&counters[COUNTER_INVERTED_SKIPPED], skipped_count);
   }
 }
 
@@ -154,15 +155,15 @@ fn test_tet(body: u32, tet: u32) {
   if (!(part.y > part.x)) {
     return;
   }
-  if (body == own_body && is_left_out(own_point, model, base, tet)) {
-    skipped++;
+  if (body == own_body && is_excluded_pair(own_point, model, base, tet)) {
+    skipped_count++;
     return;
   }
   let middle = 0.5 * (part.x + part.y);
   let distance = abs(middle - 0.5);
-  let is_smaller = body < best.x || (body == best.x && tet < best.y);
+  let is_smaller = body < best_pair.x || (body == best_pair.x && tet < best_pair.y);
   if (distance < best_distance || (distance == best_distance && is_smaller)) {
-    best = vec2u(body, tet);
+    best_pair = vec2u(body, tet);
     best_along = middle;
     best_distance = distance;
   }

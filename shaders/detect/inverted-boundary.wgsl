@@ -1,12 +1,15 @@
-// Pairs within a body that inverted tetrahedra exclude from contacts. Twin of src/simulation/detect/inverted-boundary.ts, which gives
-// the reasons. `base` is the body's first vertex.
+// Tells which pairs of a point and a tetrahedron, both of one body, are excluded from contacts because of inverted tetrahedra. Twin of
+// src/simulation/detect/inverted-boundary.ts, whose head says why. `base` is the index of the body's first vertex; faces, tetrahedra
+// and other vertices are local to the body.
 #include /shaders/shared/position.wgsl;
 #include /shaders/shared/tetrahedron.wgsl;
 #include /shaders/shared/topology.wgsl;
 #include /shaders/detect/points.wgsl;
 #reads topology;
 
-fn is_left_out(point: u32, model: u32, base: u32, tet: u32) -> bool {
+// Whether the pair of a point and a tetrahedron is excluded: the tetrahedron is inverted, or the point belongs to an inverted
+// tetrahedron. For surface vertices and edges, only inverted tetrahedra with a boundary face count.
+fn is_excluded_pair(point: u32, model: u32, base: u32, tet: u32) -> bool {
   if (is_edge(point)) {
     let ends = point_ends(point);
     return is_inverted_boundary(model, base, tet) || is_held_by_inverted(model, base, ends.x, ends.y);
@@ -27,12 +30,14 @@ fn is_inverted(model: u32, base: u32, tet: u32) -> bool {
   return determinant3(position(v.y) - a, position(v.z) - a, position(v.w) - a) < 0.0;
 }
 
+// Whether a tetrahedron is inverted and has a boundary face.
 fn is_inverted_boundary(model: u32, base: u32, tet: u32) -> bool {
   let neighbours = words4(topology[model + MODEL_NEIGHBOURS] + 4u * tet);
   return any((neighbours & vec4u(BOUNDARY)) != vec4u()) && is_inverted(model, base, tet);
 }
 
-// Whether a path within a point's own body ends at an inverted tetrahedron, or the point is on an edge that ends at one.
+// Whether a path within a point's own body ends at a face of an inverted tetrahedron, or the point lies on an edge, one end of which is
+// a vertex of an inverted tetrahedron with a boundary face.
 fn touches_inverted(point: u32, model: u32, base: u32, face: u32) -> bool {
   if (is_inverted(model, base, face_tet(model, face))) {
     return true;
@@ -44,7 +49,8 @@ fn touches_inverted(point: u32, model: u32, base: u32, face: u32) -> bool {
   return is_held_by_inverted(model, base, ends.x, ends.x) || is_held_by_inverted(model, base, ends.y, ends.y);
 }
 
-// Whether an inverted element on the boundary holds the surface vertices p and q, local to the body.
+// Whether the surface vertices p and q both belong to one inverted tetrahedron that has a boundary face. If p = q, only this vertex must
+// belong to it.
 fn is_held_by_inverted(model: u32, base: u32, p: u32, q: u32) -> bool {
   let range = vertex_tet_range(model, surface_index(model, p));
   for (var k = range.x; k < range.y; k++) {

@@ -1,10 +1,10 @@
-// Points that contacts are made of, in the order of their numbers: surface vertices, inner vertices, centroids of tetrahedra, boundary
-// edges. Twin of src/simulation/points.ts.
+// Contact points: the points of bodies that are tested for penetration. They are numbered over all bodies in this order: surface
+// vertices, inner vertices, centroids of tetrahedra, boundary edges. Twin of src/simulation/points.ts.
 #include /shaders/shared/position.wgsl;
 #include /shaders/shared/topology.wgsl;
 #reads parameters, topology;
 
-// The vertices that carry a point, by indices over all bodies. Only the first `count` are used; their weights sum to 1.
+// A contact point as the weighted mean of vertices (indices over all bodies). Only the first `count` are used; their weights sum to 1.
 struct Source {
   vertices: vec4u,
   weights: vec4f,
@@ -27,29 +27,30 @@ fn point_body(point: u32) -> u32 {
   return topology[topology[WORLD_POINT_BODIES] + point];
 }
 
-// The vertex of a point that is a vertex, by its index over all bodies.
+// For a point that is a vertex: the vertex, by its index over all bodies.
 fn point_vertex(point: u32) -> u32 {
   return topology[topology[WORLD_POINT_VERTICES] + point];
 }
 
-// The tetrahedron of a point that is a centroid, by its index in its body.
+// For a point that is a centroid: its tetrahedron, by the index within the body.
 fn point_tet(point: u32) -> u32 {
   return point - topology[WORLD_FIRST_CENTROID] - body_word(point_body(point), BODY_TET_BASE);
 }
 
-// The ends of the edge of a point on an edge, by their indices in their body.
+// For a point on an edge: the edge's two vertices, by their indices within the body.
 fn point_ends(point: u32) -> vec2u {
   let body = point_body(point);
   return edge_vertices(body_model(body), point - topology[WORLD_FIRST_EDGE] - body_word(body, BODY_EDGE_BASE));
 }
 
-// The index of a point's first pair in `pairs`. Twin of pairPlace in src/simulation/capacities.ts.
+// Index of a point's first pair in `pairs`. Twin of pairPlace in src/simulation/capacities.ts.
 fn pair_place(point: u32) -> u32 {
   let first_edge = topology[WORLD_FIRST_EDGE];
   return parameters.pairs_per_point * min(point, first_edge) + PLACES_PER_EDGE * (max(point, first_edge) - first_edge);
 }
 
-// The vertices that carry a point. `along` is the place of a point on an edge (Query.along); other points ignore it.
+// Returns a contact point's vertices and weights. `along` is a point's position along its edge, from 0 to 1 (Query.along); for other
+// points it is ignored.
 fn source_of(point: u32, along: f32) -> Source {
   if (is_edge(point)) {
     let ends = point_ends(point) + body_word(point_body(point), BODY_VERTEX_BASE);

@@ -1,4 +1,5 @@
-// Boxes of the tree over bodies, from the root boxes of their trees. There are few bodies, so one workgroup computes all.
+// Refits the boxes of the tree over bodies from the root boxes of the bodies' trees over tetrahedra. There are few bodies, so one
+// workgroup computes all boxes.
 #include /shaders/shared/tree.wgsl;
 #include /shaders/shared/aabb.wgsl;
 #reads orders;
@@ -14,7 +15,8 @@ fn main(@builtin(local_invocation_index) thread: u32) {
     }
     boxes[tree.nodes + first_leaf(tree) + leaf] = box;
   }
-  // A constant bound, since barriers need uniform control flow. Node ids can number at most 32 levels.
+  // Level by level, from the leaves up. The loop runs 32 times for any tree, since barriers need uniform control flow. A tree has at
+  // most 32 levels, because node ids have 32 bits.
   for (var below = 32u; below > 0u; below--) {
     storageBarrier();
     let level = below - 1u;

@@ -1,5 +1,5 @@
-// Boxes of the inner nodes of one level (the argument) of all bodies' trees, after those of the level below. Element: a node of the
-// first body's tree over tetrahedra, of the next body's, ..., of the first body's tree over faces, ...
+// Refits the boxes of the inner nodes of one level (the argument), in all bodies' trees over tetrahedra and over faces. The level below
+// must be refitted already. One thread per node: first the nodes of the trees over tetrahedra, body by body, then those over faces.
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/shared/tree.wgsl;
 #include /shaders/shared/aabb.wgsl;
@@ -15,13 +15,13 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   let level = dispatch_arguments.argument;
   let first = (1u << level) - 1u; // the level's first node
   let node = first + (i & first);
-  let k = i >> level;
+  let tree_index = i >> level;
   let bodies = topology[WORLD_BODY_COUNT];
   var tree: Tree;
-  if (k < bodies) {
-    tree = tet_tree(k);
+  if (tree_index < bodies) {
+    tree = tet_tree(tree_index);
   } else {
-    tree = face_tree(k - bodies);
+    tree = face_tree(tree_index - bodies);
   }
   if (level >= tree.levels) {
     return;

@@ -1,5 +1,5 @@
-// Boxes of the leaves of the trees over tetrahedra. Element: a leaf of the first body, then of the next, and so on; each body has as
-// many elements as the deepest tree has leaves (2^argument).
+// Refits the leaf boxes of the bodies' trees over tetrahedra to the positions. One thread per leaf: threads are numbered by body,
+// then leaf. Each body has 2^argument threads, the number of leaves of the deepest tree; threads past a tree's last leaf do nothing.
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/shared/topology.wgsl;
 #include /shaders/shared/tree.wgsl;

@@ -1,12 +1,14 @@
-// First of three parts of the prefix sum that gives the index of each point's first query: within blocks of one workgroup. pair_offsets
-// gets the sum of the counts before a point in its block, block_sums the sum of each block. (scan-sums and queries follow.)
+// First of three kernels (then scan-sums, queries) that compute the index of each point's first query: the prefix sum of the points' pair
+// counts. The points of one workgroup are a block. This kernel writes two sums. For each point: pair_offsets, the sum of the counts of
+// all earlier points of the same block. For each block: block_sums, the sum of all its counts.
 #include /shaders/shared/dispatch.wgsl;
 #reads dispatch_arguments, pair_counts;
 #writes pair_offsets, block_sums;
 
 var<workgroup> sums: array<u32, WORKGROUP_SIZE>;
 
-// Source: Hillis and Steele 1986. After round r each thread holds the sum of the 2^r counts up to and including its own.
+// After round r of the loop, each thread holds the sum of the last 2^r counts of the block, up to and including the thread's own.
+// Source: Hillis and Steele 1986.
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn main(
   @builtin(global_invocation_id) id: vec3u,

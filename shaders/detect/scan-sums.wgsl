@@ -1,5 +1,6 @@
-// Second part of the prefix sum: over the blocks, in one workgroup. block_sums gets the sum of the blocks before each, the counters the
-// numbers of pairs and queries, and `indirect` the size of dispatches over queries. The argument is the number of blocks.
+// Second of three kernels (after scan-blocks, before queries) that compute the index of each point's first query. It replaces each
+// block's sum in block_sums by the sum of all earlier blocks. It also writes the numbers of pairs and queries to the counters, and the
+// size of dispatches over queries to `indirect`. One workgroup; the argument is the number of blocks.
 #include /shaders/shared/indirect.wgsl;
 #reads parameters, dispatch_arguments;
 #writes block_sums;
@@ -7,15 +8,16 @@
 
 var<workgroup> sums: array<u32, WORKGROUP_SIZE>;
 
-// Each thread adds up a run of blocks; the first thread adds up the threads; each thread writes its run.
+// Each thread adds up a range of consecutive blocks. Then the first thread computes the prefix sum over the threads. Then each thread
+// writes the prefix sums of its range.
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn main(@builtin(local_invocation_index) thread: u32) {
   let blocks = dispatch_arguments.argument;
-  let run = (blocks + WORKGROUP_SIZE - 1u) / WORKGROUP_SIZE;
-  let first = min(thread * run, blocks);
-  let last = min(first + run, blocks);
+  let range_length = (blocks + WORKGROUP_SIZE - 1u) / WORKGROUP_SIZE;
+  let first = min(thread * range_length, blocks);
+  let end = min(first + range_length, blocks);
   var sum = 0u;
-  for (var block = first; block < last; block++) {
+  for (var block = first; block < end; block++) {
     sum += block_sums[block];
   }
   sums[thread] = sum;
@@ -39,7 +41,7 @@ fn main(@builtin(local_invocation_index) thread: u32) {
   }
   workgroupBarrier();
   var offset = sums[thread];
-  for (var block = first; block < last; block++) {
+  for (var block = first; block < end; block++) {
     let own = block_sums[block];
     block_sums[block] = offset;
     offset += own;

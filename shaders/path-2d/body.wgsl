@@ -1,28 +1,28 @@
-// The body of this thread's query, and the query's point. Bodies lie in `topology` as packed by src/gpu/path-2d/pack-bodies.ts: their
-// records come first, and the words of a record are offsets in `topology`, `positions` and `boxes`.
+// State of a thread: its query's body and point, the best answer so far, and counts of its work. Each thread answers one query.
+// Here, p is the query point and s the boundary point at which a path ends.
 #reads topology, positions;
 
-// The best answer so far to the thread's query, and counts of the thread's work.
+var<private> best_offset: vec2f; // s - p [m]
+var<private> best_squared: f32; // squared length of s - p [m^2]
+var<private> best_segment: u32; // boundary segment that s lies on, or NONE
 
-// s - p, the path [m].
-var<private> best_offset: vec2f;
-var<private> best_squared: f32;
-var<private> best_segment: u32;
-
+// Counts of this thread's work. shortest-path.wgsl adds them to the counters.
 var<private> candidates: u32;
 var<private> traversals: u32;
 var<private> triangles_visited: u32;
-var<private> culling_aside: u32;
+var<private> culling_aside: u32; // candidates that culling could not judge
 
-var<private> body: u32; // offset of its record
-var<private> path_point: vec2f; // p, or the nearest point of its triangle if p lies outside [m]
-var<private> path_shift: vec2f; // rounding error of path_point, to be added to it [m]
+var<private> body: u32; // offset of the body's record in `topology`
+var<private> path_point: vec2f; // p, or the nearest point of its triangle if p lies outside of the triangle [m]
+var<private> path_shift: vec2f; // path_point + path_shift is the exact point: the shift corrects path_point's rounding error [m]
 
+// Reads a field of the body's record. src/gpu/path-2d/pack-bodies.ts packs all bodies into `topology`: first their records, whose
+// fields are counts, or offsets in `topology`, `positions` and `boxes`.
 fn word(field: u32) -> u32 {
   return topology[body + field];
 }
 
-// A vertex relative to p. Subtracting before summing keeps the significant digits.
+// Position of a vertex relative to p [m]. The two subtractions in this order keep the significant digits.
 fn corner(vertex: u32) -> vec2f {
   let i = word(BODY_2D_POSITIONS) + 2u * vertex;
   return vec2f(positions[i], positions[i + 1u]) - path_point - path_shift;
@@ -33,7 +33,7 @@ fn triangle_vertices(triangle: u32) -> vec3u {
   return vec3u(topology[i], topology[i + 1u], topology[i + 2u]);
 }
 
-// The neighbour across the side opposite a corner: a triangle, or BOUNDARY | segment.
+// The neighbour across a side: a triangle, or BOUNDARY | segment. Side i lies opposite corner i.
 fn triangle_neighbour(triangle: u32, side: u32) -> u32 {
   return topology[word(BODY_2D_NEIGHBOURS) + 3u * triangle + side];
 }
@@ -43,7 +43,7 @@ fn segment_vertices(segment: u32) -> vec2u {
   return vec2u(topology[i], topology[i + 1u]);
 }
 
-// The boundary segments that end (x) and start (y) at a vertex.
+// The boundary segment that ends at a vertex (x) and the boundary segment that starts there (y); NONE for inner vertices.
 fn vertex_segments(vertex: u32) -> vec2u {
   let i = word(BODY_2D_VERTEX_SEGMENTS) + 2u * vertex;
   return vec2u(topology[i], topology[i + 1u]);

@@ -1,16 +1,18 @@
-// Infeasible-region culling. Twin of src/simulation/path-2d/culling.ts, which gives the reasons.
+// Closest point of a segment, and infeasible-region culling: a candidate s is discarded if the query point p lies outside of the
+// feasible region of s. Twin of src/simulation/path-2d/culling.ts; cull2d there says why this is right.
 #include /shaders/path-2d/body.wgsl;
 #reads topology;
 
-// The point of a boundary segment closest to p. Twin of src/simulation/path-2d/segments.ts.
+// Places of s on its segment: between the ends, or at the first end; FIRST_END + 1 is the second end.
 const BETWEEN = 0u;
 const FIRST_END = 1u;
 
 struct ClosestPoint2d {
-  offset: vec2f, // from p [m]
-  feature: u32, // BETWEEN, or FIRST_END + 0 or 1
+  offset: vec2f, // s - p [m]
+  feature: u32, // BETWEEN, FIRST_END or FIRST_END + 1
 }
 
+// Returns the point s of a boundary segment closest to p. Twin of closestOnSegment in src/simulation/path-2d/segments.ts.
 fn closest_on_segment(segment: u32) -> ClosestPoint2d {
   candidates++;
   let ends = segment_vertices(segment);
@@ -31,12 +33,12 @@ fn closest_on_segment(segment: u32) -> ClosestPoint2d {
 // Rounding error of s - p, as a share of the segment's length.
 const OFFSET_ROUNDING = 1e-6;
 
-// Verdicts: the candidate may be the answer; it is proved not to be; the proof does not hold at a fold.
-const KEEP = 0u;
-const CULL = 1u;
-const UNDECIDED = 2u;
+// Verdicts of `cull`.
+const KEEP = 0u; // the candidate may be the answer
+const CULL = 1u; // the candidate is proved not to be the answer
+const UNDECIDED = 2u; // culling cannot judge the candidate: s is a fold, where the proof does not hold
 
-// The verdict on a candidate. `offset` is s - p [m]; s lies on `feature` of a boundary segment.
+// Judges a candidate. `offset` is s - p [m]; `feature` is the place of s on the boundary segment.
 fn cull(segment: u32, feature: u32, offset: vec2f) -> u32 {
   let ends = segment_vertices(segment);
   let edge = corner(ends.y) - corner(ends.x);
@@ -59,8 +61,8 @@ fn cull(segment: u32, feature: u32, offset: vec2f) -> u32 {
   return select(KEEP, CULL, is_culled);
 }
 
-// Whether a scalar product of two vectors with these squared lengths is negative by more than rounding.
+// Whether the dot product of two vectors a and b is negative by more than the tolerance: the cosine is below -FEASIBLE_TOLERANCE.
 fn clearly_negative(product: f32, a_squared: f32, b_squared: f32) -> bool {
-  // Divide by one square before multiplying: in small models the product of all of them is below float32's range.
+  // Dividing by a_squared first avoids underflow: in small models, a_squared * b_squared is below float32's range.
   return product < 0.0 && product * (product / a_squared) > FEASIBLE_TOLERANCE * FEASIBLE_TOLERANCE * b_squared;
 }

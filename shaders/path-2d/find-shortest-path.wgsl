@@ -1,22 +1,23 @@
-// The shortest path from a point of a triangle to the boundary of its body. Twin of
-// src/simulation/path-2d/{candidate,find-shortest-path,segments}.ts, which give the reasons.
+// Finds the shortest path from a point p of a triangle to the boundary of its body. s is the boundary point at which a path ends. Twin
+// of src/simulation/path-2d/{candidate,find-shortest-path,segments}.ts; findShortestPath2d there lists the steps of the method.
 #include /shaders/path-2d/body.wgsl;
 #include /shaders/path-2d/culling.wgsl;
 #include /shaders/path-2d/skin.wgsl;
 #include /shaders/path-2d/traversal.wgsl;
 #reads topology, boxes;
 
-// Boundary vertices that a traversal found unreachable: the latest of them, and the number of all.
+// The boundary vertices that traversals most recently found unreachable: a ring buffer.
 var<private> rejected: array<u32, REJECTED_2D>;
+// Number of all boundary vertices that this query found unreachable.
 var<private> rejected_count: u32;
 
 var<private> query_triangle: u32;
-var<private> query_vertex: u32; // the query's own vertex, or NONE
-var<private> query_culls: bool;
-var<private> clear_squared: f32; // squared length from which a path could meet an inverted triangle [m^2]
-var<private> proved_squared: f32; // squared length up to which culling is proved [m^2]
+var<private> query_vertex: u32; // p's vertex if p is a vertex of this body, else NONE
+var<private> query_culls: bool; // whether this query uses culling
+var<private> clear_squared: f32; // paths with a squared length below this meet no inverted triangle [m^2]
+var<private> proved_squared: f32; // culling is proved for paths with a squared length below this [m^2]
 
-// Begins a query. Returns whether p's own triangle already has the answer.
+// Begins a query. Returns true if `settle` has already found the answer on p's own triangle.
 fn begin_query(query: Query2d, culling: bool) -> bool {
   body = BODY_2D_STRIDE * query.body;
   path_point = query.point;
@@ -54,24 +55,25 @@ fn box_distance_squared(node: u32) -> f32 {
   return dot(d, d);
 }
 
-// Place in the order at which a leaf's segments begin; they end where the next leaf's begin.
+// Index in `topology` of a leaf's first segment. The leaf's segments end where those of the next leaf begin.
 fn leaf_start(leaf: u32) -> u32 {
   let size = word(BODY_2D_SEGMENT_COUNT) >> word(BODY_2D_LEVELS);
-  let larger = word(BODY_2D_SEGMENT_COUNT) - (size << word(BODY_2D_LEVELS));
-  return word(BODY_2D_ORDER) + leaf * size + min(leaf, larger);
+  // The first `larger_leaves` leaves have `size` + 1 segments, the others `size`.
+  let larger_leaves = word(BODY_2D_SEGMENT_COUNT) - (size << word(BODY_2D_LEVELS));
+  return word(BODY_2D_ORDER) + leaf * size + min(leaf, larger_leaves);
 }
 
-// Returns false if a traversal reached its limits; otherwise the path was found, or none exists.
+// Returns true if the query is answered: the path was found, or no valid path exists. Returns false if a traversal reached its limits.
 fn find_shortest_path(query: Query2d, culling: bool) -> bool {
   if (begin_query(query, culling)) {
     return true;
   }
-  let leaves = (1u << word(BODY_2D_LEVELS)) - 1u;
+  let first_leaf = (1u << word(BODY_2D_LEVELS)) - 1u;
   var nodes: array<u32, TREE_STACK>;
   var depth = 1u;
   nodes[0] = 0u;
-  var next = 0u; // place in the order of the current leaf's next segment
-  var end = 0u;
+  var next = 0u; // index in `topology` of the current leaf's next segment
+  var end = 0u; // index in `topology` past the current leaf's last segment
   var segment = slide_to_near_segment(query.triangle);
   // try_segment is called in one place only, since shader compilers inline its code at every call.
   while (try_segment(segment, culling)) {
@@ -85,7 +87,7 @@ fn find_shortest_path(query: Query2d, culling: bool) -> bool {
       if (box_distance_squared(node) > best_squared) {
         continue;
       }
-      while (node < leaves) {
+      while (node < first_leaf) {
         let left = 2u * node + 1u;
         let to_left = box_distance_squared(left);
         let to_right = box_distance_squared(left + 1u);
@@ -99,9 +101,9 @@ fn find_shortest_path(query: Query2d, culling: bool) -> bool {
         }
         node = left + right_first;
       }
-      if (node >= leaves) {
-        next = leaf_start(node - leaves);
-        end = leaf_start(node - leaves + 1u);
+      if (node >= first_leaf) {
+        next = leaf_start(node - first_leaf);
+        end = leaf_start(node - first_leaf + 1u);
       }
     }
     segment = topology[next];
@@ -110,8 +112,8 @@ fn find_shortest_path(query: Query2d, culling: bool) -> bool {
   return false;
 }
 
-// Makes a boundary segment's closest point the answer if it is nearer than the answer so far and a valid path leads to it.
-// Returns false if the traversal reached its limits.
+// Tries the candidate of a boundary segment: s, the segment's point closest to p. Makes s the answer if s is nearer than the answer so
+// far and a valid path leads from p to s. Returns false if the traversal reached its limits.
 fn try_segment(segment: u32, culling: bool) -> bool {
   let closest = closest_on_segment(segment);
   let squared = dot(closest.offset, closest.offset);
@@ -154,6 +156,7 @@ fn try_segment(segment: u32, culling: bool) -> bool {
   return outcome != OVERFLOWED;
 }
 
+// Tie-break between equally distant candidates: the smaller x wins, then the smaller y.
 fn comes_before(a: vec2f, b: vec2f) -> bool {
   return a.x < b.x || (a.x == b.x && a.y < b.y);
 }
@@ -167,6 +170,8 @@ fn is_rejected(vertex: u32) -> bool {
   return false;
 }
 
+// Finds a boundary segment near p: starts at a segment few triangles away, and moves to an adjacent boundary segment as long as that
+// one is nearer to p.
 fn slide_to_near_segment(triangle: u32) -> u32 {
   var segment = topology[word(BODY_2D_FIRST_SEGMENTS) + triangle];
   let first = closest_on_segment(segment).offset;
@@ -175,11 +180,11 @@ fn slide_to_near_segment(triangle: u32) -> u32 {
     var next = segment;
     let ends = segment_vertices(segment);
     for (var k = 0u; k < 2u; k++) {
-      let across = vertex_segments(ends[k])[k];
-      let offset = closest_on_segment(across).offset;
+      let adjacent = vertex_segments(ends[k])[k];
+      let offset = closest_on_segment(adjacent).offset;
       if (dot(offset, offset) < squared) {
         squared = dot(offset, offset);
-        next = across;
+        next = adjacent;
       }
     }
     if (next == segment) {

@@ -1,5 +1,5 @@
-// Shortest paths of all 2D queries. Twin of src/simulation/path-2d/answer-queries.ts. If a traversal reaches its limits, the path is
-// marked PATH_OVERFLOW and the CPU answers. Element: a query; the argument is 1 for culling.
+// Answers all 2D shortest-path queries, one per thread. Twin of src/simulation/path-2d/answer-queries.ts. If a traversal reaches its
+// limits, the kernel marks the path as PATH_OVERFLOW, and the CPU answers the query. The argument is 1 if culling is used, else 0.
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/path-2d/body.wgsl;
 #include /shaders/path-2d/skin.wgsl;
@@ -28,6 +28,7 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   atomicAdd(&counters[COUNTER_CULLING_ASIDE], culling_aside);
 }
 
+// The query's answer: offset from the query point, length, and boundary segment.
 fn path_record(query: Query2d) -> Path2d {
   if (best_segment == NONE) {
     return Path2d(vec2f(0.0), 0.0, NONE);

@@ -1,56 +1,62 @@
-// Points on the sides of their triangle up to rounding, or outside of it. Twin of src/simulation/path-2d/skin.ts, which gives the reasons.
+// Handles a query point p that lies on a side of its triangle (on the triangle's skin) up to rounding, or outside of the triangle. Twin
+// of src/simulation/path-2d/skin.ts.
 #include /shaders/path-2d/body.wgsl;
 
-// Distance from a side's end, as a share of the side, up to which a point counts as at the end: rounding, as for candidates in 3D.
+// A point counts as at a side's end if its distance from that end is at most this share of the side's length. It covers rounding, as
+// for candidates in 3D.
 const ON_END = 1e-6;
 
-// The point of a side nearest to p. The side's ends may be the same vertex.
+// The point of a triangle's sides nearest to p.
 struct OnSkin2d {
   squared: f32, // squared distance from p [m^2]
-  offset: vec2f, // from p [m]
-  ends: vec2u, // ends of the side that holds it; equal if a vertex holds it
+  offset: vec2f, // offset from p to the point [m]
+  ends: vec2u, // ends of the side that the point lies on; both are the same vertex if the point is a vertex
 }
 
-// p's home feature, the side or the vertex that it lies on; if there is none, a vertex that no triangle has.
+// Ends of p's home feature: the side or vertex that p lies on. Both are the same for a vertex. If p lies inside its triangle, both are
+// NONE, which no triangle has as a vertex.
 var<private> home: vec2u;
 
 // The boundary segment of p's triangle that p lies on up to rounding; NONE if there is none.
 var<private> skin_segment: u32;
-var<private> skin_offset: vec2f; // from p [m]
-var<private> skin_reach: f32; // squared distance that counts as rounding [m^2]
+var<private> skin_offset: vec2f; // offset from p to the nearest point of that segment [m]
+var<private> skin_reach: f32; // squared rounding error: an answer within it counts as at p [m^2]
 
-// The sides of a triangle that contain p's whole home feature. Returns bit i for the side opposite corner i.
+// Finds the sides of a triangle that contain the home feature. Returns a bit mask: bit i is set for the side opposite corner i.
 fn sides_at_home(vertices: vec3u) -> u32 {
   let held = vec3u((vertices == vec3u(home.x)) | (vertices == vec3u(home.y)));
   let count = select(2u, 1u, home.x == home.y);
   return select(0u, 7u & ~dot(held, vec3u(1u, 2u, 4u)), dot(held, vec3u(1u)) == count);
 }
 
-// Tests whether p is inside its triangle. If not, moves p to the triangle's nearest point, and lets walks begin in all triangles around
-// the feature that holds it. Returns whether that feature is part of the boundary, so that p itself is the answer.
+// Prepares a query whose point p may lie on a side of its triangle or outside of the triangle.
+// - If p lies outside, moves p to the nearest point of the triangle, and sets the home feature: the side or vertex that this point lies
+//   on. Traversals may then begin in all triangles around this feature. If the feature lies on the boundary, the moved point is the
+//   answer, and `settle` returns true. Otherwise it returns false.
+// - If a boundary point of the triangle is within rounding error of p, remembers that point for `reach_skin`.
 fn settle(query: Query2d) -> bool {
   let vertices = triangle_vertices(query.triangle);
-  let owns = any(vertices == vec3u(query.vertex));
+  let has_query_vertex = any(vertices == vec3u(query.vertex));
   home = vec2u(query.vertex);
   skin_segment = NONE;
   let a = corner(vertices.x);
   let b = corner(vertices.y);
   let c = corner(vertices.z);
   let areas = vec3f(cross2(b, c), cross2(c, a), cross2(a, b));
-  let whole = areas.x + areas.y + areas.z;
-  let inside = all(sign(whole) * areas > vec3f(INSIDE_MARGIN * abs(whole)));
+  let area_sum = areas.x + areas.y + areas.z;
+  let inside = all(sign(area_sum) * areas > vec3f(INSIDE_MARGIN * abs(area_sum)));
   let reach = POINT_ROUNDING * dot(abs(path_point) + abs(c), vec2f(1.0));
   skin_reach = reach * reach;
   let least = vec3f(reach * dot(abs(a) + abs(b) + abs(c), vec2f(1.0)));
   if (inside && (all(areas > least) || all(areas < -least))) {
     return false;
   }
-  if (owns) {
-    // Replace p by its own vertex, from which rounding may have moved it. Candidates at that vertex don't count.
+  if (has_query_vertex) {
+    // Move p to the query's own vertex, from which rounding may have moved p away. Candidates at that vertex don't count.
     path_point += corner(query.vertex);
     return false;
   }
-  if (!inside && approach(query, vertices)) {
+  if (!inside && move_to_skin(query, vertices)) {
     return true;
   }
   let on_boundary = nearest_on_skin(vertices, true);
@@ -61,8 +67,8 @@ fn settle(query: Query2d) -> bool {
   return false;
 }
 
-// Moves p to the nearest point of its triangle. Returns whether a boundary segment holds that point.
-fn approach(query: Query2d, vertices: vec3u) -> bool {
+// Moves p to the nearest point of its triangle. Returns whether that point lies on a boundary segment; if so, it is the answer.
+fn move_to_skin(query: Query2d, vertices: vec3u) -> bool {
   let nearest = nearest_on_skin(vertices, false);
   path_point = query.point + nearest.offset;
   path_shift = nearest.offset - (path_point - query.point);
@@ -74,21 +80,22 @@ fn approach(query: Query2d, vertices: vec3u) -> bool {
   return segment != NONE;
 }
 
-// Accepts a boundary point of p's own triangle that is within rounding error of p, even if a fold kept it from being a candidate.
+// If `settle` found a boundary point of p's own triangle within rounding error of p, and the search found none so near, makes it the
+// answer. This happens at folds.
 fn reach_skin() {
   if (skin_segment != NONE && best_squared > skin_reach) {
     answer_on_skin(skin_segment, skin_offset);
   }
 }
 
-// Makes a point of a segment the answer, with depth 0.
+// Makes a point of a boundary segment the answer. Its depth is 0.
 fn answer_on_skin(segment: u32, offset: vec2f) {
   best_offset = offset;
   best_squared = 0.0;
   best_segment = segment;
 }
 
-// The point of the triangle's sides, or of its boundary features only, nearest to p.
+// Finds the point of the triangle's sides nearest to p. If `on_boundary` is set, only sides and vertices on the boundary count.
 fn nearest_on_skin(vertices: vec3u, on_boundary: bool) -> OnSkin2d {
   var nearest = OnSkin2d(LARGEST, vec2f(0.0), vec2u(NONE));
   for (var i = 0u; i < 3u; i++) {
@@ -100,7 +107,7 @@ fn nearest_on_skin(vertices: vec3u, on_boundary: bool) -> OnSkin2d {
         if (around[k] == NONE) {
           continue;
         }
-        // The triangle shares the whole segment, or only this vertex.
+        // The triangle may have the whole boundary segment as a side, or only its vertex v.
         ends = segment_vertices(around[k]);
         if (!(any(vertices == vec3u(ends.x)) && any(vertices == vec3u(ends.y)))) {
           ends = vec2u(v);
@@ -129,7 +136,7 @@ fn nearest_on_skin(vertices: vec3u, on_boundary: bool) -> OnSkin2d {
   return nearest;
 }
 
-// A boundary segment that holds these vertices, or NONE.
+// Returns a boundary segment that has both vertices (which may be equal) as ends, or NONE.
 fn boundary_segment(v: vec2u) -> u32 {
   let around = vertex_segments(v.x);
   for (var k = 0u; k < 2u; k++) {

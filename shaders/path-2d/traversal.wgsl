@@ -1,37 +1,39 @@
-// Whether the segment from p in triangle `first` to s is a valid path. Twin of src/simulation/path-2d/traversal.ts, which gives the
-// reasons. Each thread has its own lists.
+// Tests whether the straight path from p to the boundary point s is valid: whether it leads from p's triangle to s through adjacent
+// triangles. Twin of src/simulation/path-2d/traversal.ts; the docstrings there describe the walk. Each thread has its own lists.
 #include /shaders/path-2d/body.wgsl;
 #include /shaders/path-2d/skin.wgsl;
 
-// The sides by which a ray leaves a triangle. Twin of src/simulation/path-2d/exit-sides.ts, which gives the reasons.
-
-// Larger than the twin's tolerance: rounding errors are some 1e-7 here, and so is the distance of s from the ray.
+// Tolerance of exit_sides, relative to the triangle. It is larger than on the CPU, since float32 rounds by about 1e-7. For the same
+// reason, s may lie about 1e-7 beside the ray.
 const RAY_TOLERANCE = 2e-6;
 
-// The ray starts at p, the origin.
+// The ray starts at p, which is the origin of coordinates here.
 var<private> ray_direction: vec2f; // of length 1
-var<private> ray_near: f32; // range of distances along the ray in which crossed sides count as exits [m]
+// A crossed side counts as an exit if its distance from p along the ray is between ray_near and ray_far [m].
+var<private> ray_near: f32;
 var<private> ray_far: f32;
-var<private> ray_both_ways: bool; // whether sides crossed inward count as exits, too
+var<private> ray_both_ways: bool; // whether sides that the ray crosses inward count as exits, too
 
-// Distance of a vertex to the left of the ray (x), and along it (y).
-fn seen_along(vertex: u32) -> vec2f {
+// Coordinates of a vertex relative to the ray [m]: the distance to the left of the ray (x) and the distance along the ray (y).
+fn relative_to_ray(vertex: u32) -> vec2f {
   let at = corner(vertex);
   return vec2f(cross2(ray_direction, at), dot(ray_direction, at));
 }
 
-// The exits. Returns bit i for the side opposite corner i.
+// Finds the sides by which the ray leaves a triangle. Returns a bit mask: bit i is set for the side opposite corner i. Twin of
+// src/simulation/path-2d/exit-sides.ts.
 fn exit_sides(vertices: vec3u) -> u32 {
-  let a = seen_along(vertices.x);
-  let b = seen_along(vertices.y);
-  let c = seen_along(vertices.z);
+  let a = relative_to_ray(vertices.x);
+  let b = relative_to_ray(vertices.y);
+  let c = relative_to_ray(vertices.z);
   let largest = max(max(abs(a), abs(b)), abs(c));
   let tolerance = RAY_TOLERANCE * max(largest.x, largest.y);
   return select(0u, 1u, crosses(b, c, tolerance)) | select(0u, 2u, crosses(c, a, tolerance))
     | select(0u, 4u, crosses(a, b, tolerance));
 }
 
-// Whether the ray crosses the side from i to j within its range, outward, or either way if ray_both_ways.
+// Whether the ray crosses the side from vertex i to vertex j outward, at a distance between ray_near and ray_far. If ray_both_ways is
+// set, a crossing inward counts too. i and j are coordinates relative to the ray.
 fn crosses(i: vec2f, j: vec2f, tolerance: f32) -> bool {
   let outward = i.x <= tolerance && j.x >= -tolerance;
   let inward = i.x >= -tolerance && j.x <= tolerance;
@@ -43,7 +45,7 @@ fn crosses(i: vec2f, j: vec2f, tolerance: f32) -> bool {
   if (low > ray_far + tolerance || high < ray_near - tolerance) {
     return false;
   }
-  // A side that lies along the ray counts wholly; of other sides, the crossing point must be in range.
+  // If the side lies along the ray, any part of the side may be in range. Otherwise the crossing point must be in range.
   if (abs(i.x) <= tolerance && abs(j.x) <= tolerance) {
     return true;
   }
@@ -51,24 +53,25 @@ fn crosses(i: vec2f, j: vec2f, tolerance: f32) -> bool {
   return at <= ray_far + tolerance && at >= ray_near - tolerance;
 }
 
-// Limits of TRAVERSAL_LIMITS_2D, and of traverse_line. Tests set smaller ones to reach them.
+// Limits of `traverse` (TRAVERSAL_LIMITS_2D on the CPU), and maximum number of triangles that `traverse_line` visits. Tests set smaller
+// limits, so that traversals reach them.
 override BRANCH_LIMIT: u32 = TRAVERSAL_2D_BRANCHES;
 override RING_LIMIT: u32 = TRAVERSAL_2D_RING;
 override STEP_LIMIT: u32 = TRAVERSAL_2D_STEPS;
 override LINE_LIMIT: u32 = TRAVERSAL_2D_LINE;
 
-// The latest triangles visited.
+// The triangles most recently visited by `traverse`: a ring buffer.
 var<private> ring: array<u32, TRAVERSAL_2D_RING>;
-// Triangles waiting to be visited.
+// Triangles that wait to be visited by `traverse`.
 var<private> branches: array<u32, TRAVERSAL_2D_BRANCHES>;
-// Triangles reached by traverse_line.
+// Triangles reached by `traverse_line`, visited or waiting.
 var<private> line: array<u32, TRAVERSAL_2D_LINE>;
 
 const INVALID = 0u;
 const VALID = 1u;
 const OVERFLOWED = 2u; // a limit was reached while triangles still waited: no answer
 
-// The goal: any triangle that holds the vertex or, if that is NONE, this triangle.
+// Goal of a traversal: any triangle around `vertex`, or `triangle` if `vertex` is NONE.
 struct Target2d {
   triangle: u32,
   vertex: u32,
@@ -81,7 +84,7 @@ fn holds_target(goal: Target2d, triangle: u32, vertices: vec3u) -> bool {
   return any(vertices == vec3u(goal.vertex));
 }
 
-// Aims the ray from p along `offset`. If p and s coincide, no side is in range.
+// Aims the ray from p along `offset`. If p and s coincide, the range is empty: only the sides at p's home feature count as exits.
 fn aim_ray(offset: vec2f, distance: f32, both_ways: bool) {
   if (!(distance > 0.0)) {
     ray_direction = vec2f(1.0, 0.0);
@@ -104,7 +107,7 @@ fn in_ring(triangle: u32) -> bool {
   return false;
 }
 
-// Returns VALID, INVALID or OVERFLOWED. `offset` is s - p [m].
+// Walks from p's triangle `first` towards s. Returns VALID, INVALID or OVERFLOWED. `offset` is s - p [m].
 fn traverse(first: u32, offset: vec2f, goal: Target2d) -> u32 {
   var triangle = first;
   var vertices = triangle_vertices(triangle);
@@ -135,7 +138,7 @@ fn traverse(first: u32, offset: vec2f, goal: Target2d) -> u32 {
       branches[depth] = next;
       depth++;
     }
-    // A waiting triangle may have been visited since it was put there.
+    // A waiting triangle may have been visited since it was pushed.
     var found = false;
     while (depth > 0u && !found) {
       depth--;
@@ -168,7 +171,8 @@ fn in_line(triangle: u32, count: u32) -> bool {
   return false;
 }
 
-// Follows the line instead of the segment, for paths near inverted triangles. One list holds both visited and waiting triangles.
+// Does the same as `traverse` for paths near inverted triangles: follows the line through p and s in both directions, also beyond p and
+// s. One list holds both the visited and the waiting triangles.
 fn traverse_line(first: u32, offset: vec2f, goal: Target2d) -> u32 {
   let distance = length(offset);
   line[0] = first;

@@ -1,4 +1,5 @@
-// Unit normal of each surface vertex. Twin of src/simulation/view/normals.ts. Element: a surface vertex.
+// Writes the unit normal of each surface vertex: the sum of the area vectors of the faces around it, normalised; zero if they cancel
+// out. One thread per surface vertex. Twin of src/simulation/view/normals.ts.
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/shared/fan.wgsl;
 #reads dispatch_arguments;

@@ -1,29 +1,27 @@
 import { createImpact, edgeEdgeTimeOfImpact, QUERY_STRIDE } from './time-of-impact.ts';
 
 /**
- * Number of segments per box of the filter. With 16, a line of 1,000 segments costs about as many tests of pairs of boxes as tests of
- * pairs of segments in overlapping boxes.
+ * Segments per block. Pairs of segments are tested only if the boxes of their blocks overlap. With 16, a line of 1,000 segments has
+ * about as many pairs of blocks as pairs of segments in overlapping blocks.
  */
 const BLOCK = 16;
-/** Numbers per box: x, y, z of the lowest corner, then of the highest. */
+/** Numbers per box: x, y, z of the lowest corner, then of the highest corner. */
 const BOX = 6;
 
 /**
- * Counts the pairs of segments of a centre line that touch during a step in which all vertices move on straight lines at constant
- * speed. If the count is 0, the line did not pass through itself. The count is as exact as edgeEdgeTimeOfImpact: touching counts,
- * also at the step's start and end. A contact at a vertex counts for both segments that meet there. A pair counts once, even if it
- * touches several times.
+ * Counts the pairs of segments of a centre line that touch during a step. All vertices move on straight lines at constant speed. If the
+ * count is 0, the line did not pass through itself. Touching counts, also at the step's start and end, as for edgeEdgeTimeOfImpact. If
+ * a segment touches a vertex, it makes a pair with both segments at that vertex. A pair counts once, however often it touches.
  * @param ids vertices along an open line; segment i runs from ids[i] to ids[i + 1]
  * @param before positions at the start of the step [m], 3 per vertex
- * @param after positions at its end [m], 3 per vertex
- * @param skip pairs at most this many segments apart along the line are neighbours and are not tested. At least 1, which skips pairs
- *   that share a vertex
+ * @param after positions at the end of the step [m], 3 per vertex
+ * @param skip segments i and j are tested only if j - i > skip. With 1, the minimum, only pairs that share a vertex are skipped
  */
 export function countCrossings(ids: Uint32Array, before: Float32Array, after: Float32Array, skip: number): number {
   const segments = Math.max(ids.length - 1, 0);
   const boxes = sweptBoxes(ids, before, after);
   const blocks = blockBoxes(boxes);
-  const apart = Math.max(skip, 1) + 1;
+  const leastDifference = Math.max(skip, 1) + 1;
   const query = new Float64Array(QUERY_STRIDE);
   const impact = createImpact();
   let count = 0;
@@ -33,7 +31,7 @@ export function countCrossings(ids: Uint32Array, before: Float32Array, after: Fl
       const endA = Math.min(BLOCK * (a + 1), segments);
       const endB = Math.min(BLOCK * (b + 1), segments);
       for (let i = BLOCK * a; i < endA; i++) {
-        for (let j = Math.max(BLOCK * b, i + apart); j < endB; j++) {
+        for (let j = Math.max(BLOCK * b, i + leastDifference); j < endB; j++) {
           if (!overlap(boxes, i, j)) continue;
           loadQuery(query, ids, before, after, i, j);
           if (edgeEdgeTimeOfImpact(query, 0, impact)) count++;
@@ -44,7 +42,10 @@ export function countCrossings(ids: Uint32Array, before: Float32Array, after: Fl
   return count;
 }
 
-/** Returns a box per segment that contains it during the whole step. Float32 represents the boxes exactly. */
+/**
+ * Returns a box around each segment's positions at the start and at the end of the step. Since vertices move on straight lines, it
+ * contains the segment during the whole step. float32 holds the boxes exactly.
+ */
 function sweptBoxes(ids: Uint32Array, before: Float32Array, after: Float32Array): Float32Array {
   const boxes = emptyBoxes(Math.max(ids.length - 1, 0));
   for (let i = 0; i < ids.length - 1; i++) {
@@ -59,7 +60,7 @@ function sweptBoxes(ids: Uint32Array, before: Float32Array, after: Float32Array)
   return boxes;
 }
 
-/** Returns a box per block of consecutive segments. */
+/** Returns a box around each block of BLOCK consecutive segments. */
 function blockBoxes(boxes: Float32Array): Float32Array {
   const blocks = emptyBoxes(Math.ceil(boxes.length / (BOX * BLOCK)));
   for (let i = 0; i < boxes.length; i += BOX) {
@@ -81,7 +82,7 @@ function emptyBoxes(count: number): Float32Array {
 function overlap(boxes: Float32Array, i: number, j: number): boolean {
   const a = BOX * i;
   const b = BOX * j;
-  // Comparisons with NaN are false, so that such boxes count as overlapping.
+  // Comparisons with NaN are false, so boxes with NaN count as overlapping.
   return !(
     boxes[a] > boxes[b + 3] ||
     boxes[b] > boxes[a + 3] ||
@@ -92,7 +93,7 @@ function overlap(boxes: Float32Array, i: number, j: number): boolean {
   );
 }
 
-/** Writes the four corners of two segments at both ends of the step. */
+/** Writes the four ends of segments i and j, at the start and at the end of the step, to `query`. */
 function loadQuery(
   query: Float64Array,
   ids: Uint32Array,

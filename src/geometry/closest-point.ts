@@ -1,6 +1,6 @@
 /**
- * The feature of a triangle on which a point lies: 0 is the face's interior, k = 1 to 3 is the edge between corners k - 1 and k % 3,
- * and k = 4 to 6 is corner k - 4.
+ * Feature of a triangle that a closest point lies on. FACE (0) is the interior. FIRST_EDGE + k is the edge between corners k and
+ * (k + 1) % 3. FIRST_CORNER + k is corner k.
  */
 export type Feature = number;
 export const FACE = 0;
@@ -8,17 +8,16 @@ export const FIRST_EDGE = 1;
 export const FIRST_CORNER = 4;
 
 /**
- * A triangle counts as flat if the squared sine of its angle at the first corner is below this. Of a flat triangle only the edges
- * are searched. At this limit the rounding error of barycentric weights (some 1e-16 divided by the sine) is a millionth, and the
- * triangle's width is 1e-10 of its length.
+ * A triangle counts as flat if the squared sine of its angle at the first corner is at most this. Then only its edges are searched. At
+ * this limit the sine is 1e-10, and barycentric weights have a rounding error of about 1e-16 / 1e-10, a millionth.
  */
-const FLAT_SINE_SQUARED = 1e-20;
+const FLAT = 1e-20;
 
-/** Input and result of a closest-point query. The caller creates it once, so that no query allocates. */
+/** Input and result of a closest-point query; owned by the caller, so that no query allocates. */
 export interface ClosestPoint {
   /**
-   * The triangle's three corners, each minus the query point [m]. The difference keeps significant digits far from the origin. The
-   * corners are in an array because numbers passed to a function that is too large to be inlined would be allocated.
+   * The triangle: three corners minus the query point [m]. Subtracting the query point first avoids a loss of digits far from the
+   * origin. It is an array, since V8 allocates numbers that are passed to a function too large to be inlined.
    */
   readonly triangle: Float64Array;
   /** Closest point minus the query point [m]. */
@@ -28,12 +27,12 @@ export interface ClosestPoint {
   /** Squared distance to the query point [m^2]. */
   distanceSquared: number;
   feature: Feature;
-  /** Barycentric weights of the first two corners; that of the third is 1 - b0 - b1. */
+  /** Barycentric weights of the first two corners. The third corner's weight is 1 - b0 - b1. */
   b0: number;
   b1: number;
 }
 
-/** Initialised with fractions, so that V8 stores the numbers as doubles in place from the start. */
+/** Creates the numbers as fractions, so that V8 stores them as doubles in place from the start. */
 export const createClosestPoint = (): ClosestPoint => ({
   triangle: new Float64Array(9),
   x: 0.5,
@@ -46,10 +45,9 @@ export const createClosestPoint = (): ClosestPoint => ({
 });
 
 /**
- * Finds the point of `closest.triangle` that is closest to the origin, which is the query point. A flat triangle is treated as its
- * three edges.
- * @param closest input `triangle`; all other fields are output
- * @returns the feature on which the closest point lies
+ * Finds the point of `closest.triangle` closest to the origin. A flat triangle is treated as its three edges.
+ * @param closest the result is written to its other fields
+ * @returns the feature that the point lies on
  * Source: the regions of Ericson, Real-Time Collision Detection, 5.1.5.
  */
 export function closestPointOnTriangle(closest: ClosestPoint): Feature {
@@ -76,41 +74,41 @@ export function closestPointOnTriangle(closest: ClosestPoint): Feature {
     ny = uz * vx - ux * vz,
     nz = ux * vy - uy * vx;
   const det = nx * nx + ny * ny + nz * nz;
-  if (!(det > FLAT_SINE_SQUARED * uu * vv)) return closestPointOnEdges(closest, ax, ay, az, bx, by, bz, cx, cy, cz);
+  if (!(det > FLAT * uu * vv)) return closestPointOnEdges(closest, ax, ay, az, bx, by, bz, cx, cy, cz);
 
   const pu = -(ax * ux + ay * uy + az * uz);
   const pv = -(ax * vx + ay * vy + az * vz);
-  if (pu <= 0 && pv <= 0) return finish(closest, ax, ay, az, FIRST_CORNER, 1, 0);
-  if (pu >= uu && pv - uv <= pu - uu) return finish(closest, bx, by, bz, FIRST_CORNER + 1, 0, 1);
-  if (pv >= vv && pu - uv <= pv - vv) return finish(closest, cx, cy, cz, FIRST_CORNER + 2, 0, 0);
+  if (pu <= 0 && pv <= 0) return writeResult(closest, ax, ay, az, FIRST_CORNER, 1, 0);
+  if (pu >= uu && pv - uv <= pu - uu) return writeResult(closest, bx, by, bz, FIRST_CORNER + 1, 0, 1);
+  if (pv >= vv && pu - uv <= pv - vv) return writeResult(closest, cx, cy, cz, FIRST_CORNER + 2, 0, 0);
 
-  // c and b: det times the barycentric weights of the third and the second corner. They are computed from the normal, because dot
-  // products alone lose all digits in thin triangles.
+  // c and b are det times the barycentric weights of the corners c and b. They are computed from the normal, since dot products alone
+  // lose all digits in thin triangles.
   const wx = az * ny - ay * nz,
     wy = ax * nz - az * nx,
     wz = ay * nx - ax * ny;
   const c = ux * wx + uy * wy + uz * wz;
   if (c <= 0 && pu >= 0 && pu <= uu) {
     const t = pu / uu;
-    return finish(closest, ax + t * ux, ay + t * uy, az + t * uz, FIRST_EDGE, 1 - t, t);
+    return writeResult(closest, ax + t * ux, ay + t * uy, az + t * uz, FIRST_EDGE, 1 - t, t);
   }
   const b = -(vx * wx + vy * wy + vz * wz);
   if (b <= 0 && pv >= 0 && pv <= vv) {
     const t = pv / vv;
-    return finish(closest, ax + t * vx, ay + t * vy, az + t * vz, FIRST_EDGE + 2, 1 - t, 0);
+    return writeResult(closest, ax + t * vx, ay + t * vy, az + t * vz, FIRST_EDGE + 2, 1 - t, 0);
   }
   const alongC = pv - uv - (pu - uu); // (p - b) . (c - b)
   const alongB = pu - uv - (pv - vv); // (p - c) . (b - c)
   if (det - b - c <= 0 && alongC >= 0 && alongB >= 0) {
     const t = alongC / (alongC + alongB);
-    return finish(closest, bx + t * (cx - bx), by + t * (cy - by), bz + t * (cz - bz), FIRST_EDGE + 1, 0, 1 - t);
+    return writeResult(closest, bx + t * (cx - bx), by + t * (cy - by), bz + t * (cz - bz), FIRST_EDGE + 1, 0, 1 - t);
   }
   const t = b / det;
   const s = c / det;
-  return finish(closest, ax + t * ux + s * vx, ay + t * uy + s * vy, az + t * uz + s * vz, FACE, 1 - t - s, t);
+  return writeResult(closest, ax + t * ux + s * vx, ay + t * uy + s * vy, az + t * uz + s * vz, FACE, 1 - t - s, t);
 }
 
-function finish(
+function writeResult(
   closest: ClosestPoint,
   x: number,
   y: number,
@@ -129,7 +127,7 @@ function finish(
   return feature;
 }
 
-/** Finds the closest point on the three edges, for a flat triangle. */
+/** Finds the closest point of the three edges, for a flat triangle. */
 function closestPointOnEdges(
   closest: ClosestPoint,
   ax: number,
@@ -149,13 +147,29 @@ function closestPointOnEdges(
   const d1 = squaredAt(bx, by, bz, cx, cy, cz, t1);
   const d2 = squaredAt(cx, cy, cz, ax, ay, az, t2);
   if (d0 <= d1 && d0 <= d2)
-    return finish(closest, ax + t0 * (bx - ax), ay + t0 * (by - ay), az + t0 * (bz - az), onEdge(0, t0), 1 - t0, t0);
+    return writeResult(
+      closest,
+      ax + t0 * (bx - ax),
+      ay + t0 * (by - ay),
+      az + t0 * (bz - az),
+      onEdge(0, t0),
+      1 - t0,
+      t0,
+    );
   if (d1 <= d2)
-    return finish(closest, bx + t1 * (cx - bx), by + t1 * (cy - by), bz + t1 * (cz - bz), onEdge(1, t1), 0, 1 - t1);
-  return finish(closest, cx + t2 * (ax - cx), cy + t2 * (ay - cy), cz + t2 * (az - cz), onEdge(2, t2), t2, 0);
+    return writeResult(
+      closest,
+      bx + t1 * (cx - bx),
+      by + t1 * (cy - by),
+      bz + t1 * (cz - bz),
+      onEdge(1, t1),
+      0,
+      1 - t1,
+    );
+  return writeResult(closest, cx + t2 * (ax - cx), cy + t2 * (ay - cy), cz + t2 * (az - cz), onEdge(2, t2), t2, 0);
 }
 
-/** Returns the feature at parameter t of the edge from corner k to corner k + 1: the edge, or one of its corners. */
+/** Returns the feature at parameter t of the edge between corners k and (k + 1) % 3. */
 const onEdge = (k: number, t: number): Feature =>
   t <= 0 ? FIRST_CORNER + k : t >= 1 ? FIRST_CORNER + ((k + 1) % 3) : FIRST_EDGE + k;
 

@@ -1,14 +1,16 @@
 import { setOffsetAtStart } from './relative-motion.ts';
 import type { ImpactScratch, Place, RelativeMotion } from './impact-scratch.ts';
 
-/** Corners (u, v), in order, of the two domains of relative-motion.ts: the unit square (edges), and the triangle u + v <= 1 (face). */
+// Notation as in relative-motion.ts: at parameters (u, v), the offset between the two elements is r - u A + v B.
+
+/** Corners (u, v) of the domain, in order around it: the unit square for two edges, a triangle for a vertex and a face. */
 const SQUARE = new Float64Array([0, 0, 1, 0, 1, 1, 0, 1]);
 const TRIANGLE = new Float64Array([0, 0, 1, 0, 0, 1]);
 
 /**
- * Finds the (u, v) at which the two elements are closest, at the start of the interval of `scratch.motion`. This is the least squares
- * solution of r = u A - v B if it lies inside the domain; otherwise it is the best point on the domain's sides.
- * @returns an object of the scratch memory, valid until the next call
+ * Finds the parameters (u, v) of the domain at which the two elements are closest, at the start of the interval of `scratch.motion`.
+ * This is the least-squares solution of r - u A + v B = 0 if that lies inside the domain, else the best point of the domain's sides.
+ * @returns an object of the scratch, valid until the next call
  */
 export function closestParameters(scratch: ImpactScratch, square: boolean): { readonly u: number; readonly v: number } {
   const { nearest } = scratch;
@@ -27,7 +29,7 @@ export function closestParameters(scratch: ImpactScratch, square: boolean): { re
   return best;
 }
 
-/** Tries the best point on the domain's side between `from` and `to`. */
+/** Tries the best point of the domain's side from `from` to `to`. */
 function trySide(scratch: ImpactScratch): void {
   const { motion, nearest } = scratch;
   const { from, to, tried } = nearest;
@@ -44,7 +46,7 @@ function trySide(scratch: ImpactScratch): void {
   tryPoint(scratch);
 }
 
-/** Tries the least squares solution, from the normal equations of r = u A - v B. */
+/** Tries the least-squares solution, from the normal equations of r = u A - v B. */
 function tryInside(scratch: ImpactScratch, square: boolean): void {
   const { motion, nearest } = scratch;
   const { from, to, tried } = nearest;
@@ -65,21 +67,21 @@ function tryInside(scratch: ImpactScratch, square: boolean): void {
   const determinant = aa * bb - ab * ab;
   const u = (ar * bb - ab * br) / determinant;
   const v = (ab * ar - aa * br) / determinant;
-  // Parallel edges and degenerate faces give NaN or arbitrary values. In these cases a point on a side is at least as good.
+  // Parallel edges and degenerate faces give NaN or arbitrary values. For these, some point of the domain's sides is as good.
   if (!(u >= 0 && v >= 0 && (square ? u <= 1 && v <= 1 : u + v <= 1))) return;
   tried.u = u;
   tried.v = v;
   tryPoint(scratch);
 }
 
-/** Sets a place to a corner of the domain. Small integers as parameters are never allocated. */
+/** Sets `place` to the corner (u, v) of the domain. V8 passes small integers as arguments without allocating. */
 function setPlace(motion: RelativeMotion, place: Place, u: 0 | 1, v: 0 | 1): void {
   place.u = u;
   place.v = v;
   setOffsetAtStart(motion, place);
 }
 
-/** Copies `tried` to `best` if the elements are closer there. */
+/** Copies (u, v) of `tried` to `best` if the elements are closer there than at the best parameters so far. */
 function tryPoint(scratch: ImpactScratch): void {
   const { motion, nearest } = scratch;
   const { best, tried } = nearest;

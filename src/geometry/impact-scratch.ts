@@ -1,30 +1,37 @@
-/** Scratch memory of a CCD query. The caller creates it once, so that no query allocates. */
+/**
+ * Scratch of a query of continuous collision detection (CCD); owned by the caller, so that no query allocates. Notation (r, A, B, u, v)
+ * as in relative-motion.ts.
+ */
 export interface ImpactScratch {
   readonly motion: RelativeMotion;
   readonly nearest: NearestParameters;
   readonly separation: Separation;
-  /** Result of findFirstContact. It is an object because a call that isn't inlined would allocate a returned number. */
+  /** Result of findFirstContact. It is an object, since V8 would allocate a number returned by a call that isn't inlined. */
   readonly found: { t: number };
 }
 
 /**
- * The motion of a query, and data computed for one interval of time: MOTION_LENGTH numbers, whose offsets are in relative-motion.ts.
- * They are in one array because V8 loads the address and length of each array anew in every function.
+ * The motion of a query, and data derived from it for one interval of time: MOTION_LENGTH numbers, at the offsets listed in
+ * relative-motion.ts. It is one array, since V8 loads the memory address and length of every array anew in each function.
  */
 export type RelativeMotion = Float64Array;
 const MOTION_LENGTH = 90;
 
-/** Scratch memory of closestParameters. */
+/** Scratch of closestParameters. */
 export interface NearestParameters {
-  /** The best (u, v) so far, and the squared length of r - u A + v B there. */
+  /** The best parameters (u, v) so far, and the squared length of r - u A + v B there. */
   readonly best: { u: number; v: number; squared: number };
-  /** Ends of a side of the domain, and the (u, v) that is being tried. */
+  /** Ends of a side of the domain. */
   readonly from: Place;
   readonly to: Place;
+  /** The parameters that are being tried. */
   readonly tried: Place;
 }
 
-/** Parameters (u, v), and as x, y, z the vector r - u A + v B there. Passed as an object, since numbers would be allocated. */
+/**
+ * Parameters (u, v), and the vector (x, y, z) = r - u A + v B there. Functions take this object, since V8 would allocate numbers passed
+ * to a call that isn't inlined.
+ */
 export interface Place {
   u: number;
   v: number;
@@ -33,13 +40,15 @@ export interface Place {
   z: number;
 }
 
-/** Scratch memory of separating-axis.ts: the axis, and the barycentric weights of f1 and f2 at a face's closest point. */
+/** Scratch of separating-axis.ts. */
 export interface Separation {
+  /** The axis, not normalised. */
   readonly axis: Float64Array;
+  /** Barycentric weights of the face's corners f1 (v) and f2 (w) at the face's point closest to the vertex. */
   readonly weights: { v: number; w: number };
 }
 
-/** Numbers are initialised with fractions, so that V8 stores them as doubles in place from the start. */
+/** Creates the numbers as fractions, so that V8 stores them as doubles in place from the start. */
 export const createImpactScratch = (): ImpactScratch => ({
   motion: new Float64Array(MOTION_LENGTH),
   nearest: {

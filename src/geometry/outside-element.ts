@@ -3,26 +3,27 @@ import { cross } from '../math/vectors.ts';
 type Vector = readonly number[];
 
 const difference = (p: Vector, q: Vector): Vector => p.map((x, i) => x - q[i]);
-/** Returns the dot product, in 2D or 3D. */
+/** Dot product of two vectors of any dimension. */
 const dot = (p: Vector, q: Vector): number => p.reduce((sum, x, i) => sum + x * q[i], 0);
 
 /** Returns the position of a vertex. @param dim numbers per vertex in `positions` */
 export const vertexAt = (positions: ArrayLike<number>, vertex: number, dim: number): Vector =>
   Array.from({ length: dim }, (_, axis) => positions[dim * vertex + axis]);
 
-/** Returns a vector perpendicular to a side: 2 corners of a triangle's edge, or 3 of a tetrahedron's face. */
+/** Returns a vector perpendicular to a side of a triangle (2 points) or to a face of a tetrahedron (3 points). */
 const normalOf = (side: readonly Vector[]): Vector => {
   const [u, v] = side.slice(1).map((corner) => difference(corner, side[0]));
   return side.length === 2 ? [u[1], -u[0]] : cross(u, v);
 };
 
 /**
- * Returns how far a point lies outside of a triangle or tetrahedron, and the element's longest edge [unit of the points].
+ * Returns how far a point lies outside of a triangle or tetrahedron, and the length of the element's longest edge [unit of the points].
  *
- * The distance is the largest of these: by how much the point lies beyond each side's line or plane, seen from the opposite corner,
- * and by how much it lies outside the element's bounding box. It is 0 inside, also in an inverted element. In a flat element the
- * opposite corner lies in the plane of its side; then the distance to the plane counts, on either side of it. The planes alone don't
- * bound a flat element, but the box does.
+ * The distance is 0 inside, also in an inverted element. Outside, it is the largest of these distances:
+ * - For each side (in 3D: face), the distance by which the point lies beyond the side's line (plane), seen from the opposite corner. If
+ *   the opposite corner lies in that plane, the point's distance from the plane counts.
+ * - For each axis, the distance by which the point lies outside of the element's bounding box. The box matters for flat elements, which
+ *   their planes don't bound.
  * @param corners the element's corners: 3 points of 2 numbers, or 4 of 3
  */
 export function outsideElement(corners: readonly Vector[], point: Vector): { distance: number; longestEdge: number } {

@@ -3,29 +3,32 @@ import type { Place, RelativeMotion } from './impact-scratch.ts';
 /**
  * Relative motion of a vertex and a face, or of two edges, whose corners move on straight lines.
  *
- * Both kinds of query have the same form: the elements touch at time t if r(t) = u A(t) - v B(t) for some (u, v) in a domain. The
- * vectors r, A and B are linear in t.
+ * Both kinds of query have one form: the elements touch at time t if r(t) = u A(t) - v B(t) for some (u, v) in a domain. The vectors
+ * r, A and B are linear in t.
  * - Vertex p and face f0 f1 f2: r = p - f0, A = f1 - f0, B = f0 - f2; the domain is the triangle u, v >= 0, u + v <= 1.
- * - Edges a0 a1 and b0 b1: r = b0 - a0, A = a1 - a0, B = b1 - b0; the domain is the unit square (the parameter `square` is true).
+ * - Edges a0 a1 and b0 b1 (`square`): r = b0 - a0, A = a1 - a0, B = b1 - b0; the domain is the unit square.
  *
- * A `RelativeMotion` contains one query (`setMotion`) and one interval of time (`setInterval`). The predicates are about that
- * interval. They use the Bernstein coefficients of polynomials in t, whose smallest and largest enclose the polynomial on the
- * interval. All computed values are compared with bounds on their rounding errors, so `true` is a proof, and `false` means that
- * nothing is proved. Nothing is allocated.
+ * A `RelativeMotion` holds one query (`setMotion`) and one interval of time (`setInterval`). The predicates below are about that
+ * interval. They use Bernstein coefficients: the smallest and the largest coefficient of a polynomial are bounds of its values on the
+ * interval. The predicates compare all computed values with bounds on their rounding errors. So `true` is a proof, and `false` means
+ * undecided. Nothing is allocated.
  */
 
 /** Unit roundoff of float64. */
 const UNIT_ROUNDOFF = 2 ** -53;
-/** Relative rounding error of a component of r, A or B at one time: 1 for a difference, 2 for two products and a sum, 1 as slack. */
+/**
+ * Relative rounding error of a component of r, A or B at some time: 1 roundoff for a difference of two points, 2 for the interpolation in
+ * time (two products and a sum), and 1 as slack.
+ */
 const COMPONENT_ROUNDOFFS = 4 * UNIT_ROUNDOFF;
-/** Relative rounding error of a sum of products of components: 8 for at most 8 operations in a row, 2 as slack. */
+/** Relative rounding error of a sum of products of components: at most 8 operations in sequence, and 2 as slack. */
 const PRODUCT_ROUNDOFFS = 10 * UNIT_ROUNDOFF;
-/** Added to error bounds to cover gradual underflow in products of four lengths. It is far below any length^4 in use. */
+/** Added to error bounds. It covers gradual underflow in products of four lengths, and is far below any length^4 in use. */
 const UNDERFLOW = 2 ** -1000;
 
 /**
- * Offsets of the vectors r, A and B in a RelativeMotion. Add nothing for their values at t = 0, END at t = 1, INTERVAL at the
- * interval's start, and INTERVAL + END at its end.
+ * Offsets in a RelativeMotion of the vectors r, A and B at t = 0. Add END for the vectors at t = 1, INTERVAL for those at the interval's
+ * start, and INTERVAL + END for those at the interval's end.
  */
 const R = 0;
 const A = 3;
@@ -33,35 +36,41 @@ const B = 6;
 const END = 9;
 const INTERVAL = 18;
 
-/** Offsets of the Bernstein coefficients of A x B, r x B and r x A: 3 vectors each; the middle one is stored doubled. */
+// The constants below are offsets in a RelativeMotion, too.
+
+/** Bernstein coefficients of A x B, r x B and r x A on the interval: 3 vectors each, the middle one doubled. */
 const AB = 36;
 const RB = 45;
 const RA = 54;
 
-/** Offset of the 4 Bernstein coefficients of r . (A x B), which is 0 if the points are coplanar; the middle two are stored tripled. */
+/** Bernstein coefficients of the cubic r . (A x B), which is 0 if the four points are coplanar; the middle two are tripled. */
 const CUBIC = 63;
 
-/** Offset of the error bound of a component of r - u A + v B at a corner of the domain. */
+/** Error bound of a component of r - u A + v B at a corner of the domain. */
 const CORNER_ERROR = 67;
-/** Offset of the error bound of the coefficients at CUBIC. */
+/** Error bound of the cubic. */
 const CUBIC_ERROR = 68;
-/** Offset of the error bound of the quadratics of compareWeights, per unit of the 1-norm of their vector m. */
+/** Error bound of a quadratic m . (x x y), per unit of |m|_1, the sum of the magnitudes of m's components. */
 const QUADRATIC_ERROR = 69;
-/** Offsets of the largest components of A and B over the step. */
+/** Largest component of A, and of B, by magnitude. */
 const LENGTH_A = 70;
 const LENGTH_B = 71;
 
-/** Offset of the largest components of r, A and B over the step (3 numbers). */
+/** Largest components of r, A and B, by magnitude, over both ends of the step. */
 const SIZES = 72;
 
-/** Offsets of the Bernstein coefficients (3 each) of D, u D, v D and (1 - u - v) D (see alwaysOutside), and of their error bound. */
+/** Bernstein coefficients of the quadratics D, u D, v D and (1 - u - v) D (see alwaysOutside), 3 each. */
 const D = 75;
 const U = 78;
 const V = 81;
 const W = 84;
-const ERROR = 87;
+/** Error bound of these quadratics. */
+const WEIGHT_ERROR = 87;
 
-/** Offset of the start and the end of the time interval for setInterval. As arguments they would be allocated if a call isn't inlined. */
+/**
+ * Start and end of the interval of time. The caller of setInterval writes these two numbers; as arguments of a call that isn't inlined,
+ * V8 would allocate them.
+ */
 export const SPAN = 88;
 
 /** Sets the vector (x, y, z) of `place` to r - u A + v B at the interval's start. */
@@ -74,8 +83,8 @@ export function setOffsetAtStart(motion: RelativeMotion, place: Place): void {
 
 /**
  * Sets the query.
- * @param points 8 points of 3 coordinates, from `points[offset]` on: a, b, c, d at t = 0, and then the same at t = 1
- * @param square true for the edges ab and cd, false for the vertex a and the face bcd
+ * @param points 8 points of 3 coordinates from `points[offset]` on: a, b, c, d at t = 0, then at t = 1
+ * @param square true: edges ab and cd; false: vertex a and face bcd
  * @param inputError bound on the error of each coordinate [unit of the points]
  */
 export function setMotion(
@@ -99,7 +108,7 @@ export function setMotion(
   setBounds(motion, inputError);
 }
 
-/** Sets the largest components of r, A and B over both ends of the step. */
+/** Writes the largest components of r, A and B to offset SIZES. */
 function setSizes(motion: RelativeMotion): void {
   for (let vector = 0; vector < 3; vector++) {
     let size = 0;
@@ -109,7 +118,7 @@ function setSizes(motion: RelativeMotion): void {
   }
 }
 
-/** Sets the error bounds, by forward error analysis from the largest components of r, A and B and the error of the inputs. */
+/** Computes the error bounds by forward error analysis, from the largest components of r, A and B and the error of the inputs. */
 function setBounds(motion: RelativeMotion, inputError: number): void {
   setSizes(motion);
   const r = motion[SIZES];
@@ -123,7 +132,7 @@ function setBounds(motion: RelativeMotion, inputError: number): void {
   const sizeA = a + errorA;
   const sizeB = b + errorB;
   motion[CORNER_ERROR] = errorR + errorA + errorB + PRODUCT_ROUNDOFFS * (sizeR + sizeA + sizeB);
-  // A determinant is a sum of 6 products of three components; a component of a cross product is a sum of 2 products of two.
+  // The cubic is a determinant: a sum of 6 products of three components. A component of a cross product is a sum of 2 products of two.
   motion[CUBIC_ERROR] =
     6 *
       (errorR * sizeA * sizeB +
@@ -141,7 +150,7 @@ function setBounds(motion: RelativeMotion, inputError: number): void {
   motion[LENGTH_B] = b;
 }
 
-/** Sets the interval of time to the one at SPAN; 1 - start and 1 - end must be exact in float64. */
+/** Computes r, A and B at both ends of the interval given at SPAN. 1 - start and 1 - end must be exact in float64. */
 export function setInterval(motion: RelativeMotion): void {
   const start = motion[SPAN];
   const end = motion[SPAN + 1];
@@ -154,8 +163,8 @@ export function setInterval(motion: RelativeMotion): void {
 }
 
 /**
- * Proves that one coordinate of r - u A + v B keeps its sign in the whole domain. Its values at the domain's corners suffice, since
- * all other values lie between them.
+ * Proves that there is no contact: one coordinate of r - u A + v B keeps its sign. It suffices to test its values at the corners of the
+ * domain and the ends of the interval, since all other values lie between these.
  */
 export function apartOnAnAxis(motion: RelativeMotion, square: boolean): boolean {
   const e = motion[CORNER_ERROR];
@@ -174,7 +183,7 @@ export function apartOnAnAxis(motion: RelativeMotion, square: boolean): boolean 
   return false;
 }
 
-/** Proves that the four points are never coplanar. Writes A x B and the cubic, which the predicates below use. */
+/** Proves that the four points are never coplanar. Writes A x B and the cubic, which alwaysOutside and surelyTouching use. */
 export function neverCoplanar(motion: RelativeMotion): boolean {
   setCross(motion, AB, A, B);
   motion[CUBIC] = dotCross(motion, AB, R);
@@ -188,7 +197,7 @@ export function neverCoplanar(motion: RelativeMotion): boolean {
   );
 }
 
-/** Writes to offset `to` the Bernstein coefficients of the cross product of the vectors at offsets `x` and `y`. */
+/** Writes the Bernstein coefficients of x cross y to offset `to`. @param x, y offsets R, A or B */
 function setCross(motion: RelativeMotion, to: number, x: number, y: number): void {
   for (let k = 0; k < 3; k++) {
     const i = k === 2 ? 0 : k + 1;
@@ -207,7 +216,7 @@ function setCross(motion: RelativeMotion, to: number, x: number, y: number): voi
   }
 }
 
-/** Returns the dot product of the coefficient vector at offset `cross` and the vector at INTERVAL + `vector`. */
+/** Returns the dot product of the coefficient vector at offset `cross` and the interval's vector at offset `vector`. */
 function dotCross(motion: RelativeMotion, cross: number, vector: number): number {
   return (
     motion[cross] * motion[INTERVAL + vector] +
@@ -217,10 +226,12 @@ function dotCross(motion: RelativeMotion, cross: number, vector: number): number
 }
 
 /**
- * Proves that (u, v) is never in the domain. If the elements touch, then for any vector m, with D = m . (A x B):
- * m . (r x B) = u D and m . (r x A) = v D. So there is no contact if one of these two products is never between 0 and D. The vector m
- * is first the common normal A x B. If that proves nothing, as for parallel or degenerate elements, m is the normal of the plane
- * through r and the longer of A and B.
+ * Proves that (u, v) is never in the domain, so there is no contact. Let m be any vector and D = m . (A x B). At a contact,
+ * m . (r x B) = u D and m . (r x A) = v D. Both must lie between 0 and D, since u and v lie between 0 and 1. So contact is excluded if
+ * one of the two is never between 0 and D. If the domain is a triangle, the same holds for (1 - u - v) D.
+ *
+ * First m is taken along A x B, the common normal. If this proves nothing, as for parallel or degenerate elements, m is taken along the
+ * normal of the plane through r and the longer of A and B.
  */
 export function alwaysOutside(motion: RelativeMotion, square: boolean): boolean {
   setCross(motion, RB, R, B);
@@ -231,39 +242,39 @@ export function alwaysOutside(motion: RelativeMotion, square: boolean): boolean 
   );
 }
 
-/** Proves that there is contact in the interval: the cubic changes its sign while (u, v) stays inside the domain. */
+/** Proves that there is contact in the interval: the cubic changes its sign, and (u, v) is always in the domain. */
 export function surelyTouching(motion: RelativeMotion, square: boolean): boolean {
   const e = motion[CUBIC_ERROR];
-  const crossing = (motion[CUBIC] > e && motion[CUBIC + 3] < -e) || (motion[CUBIC] < -e && motion[CUBIC + 3] > e);
-  return crossing && compareWeights(motion, AB, square) < 0;
+  const changesSign = (motion[CUBIC] > e && motion[CUBIC + 3] < -e) || (motion[CUBIC] < -e && motion[CUBIC + 3] > e);
+  return changesSign && compareWeights(motion, AB, square) < 0;
 }
 
 /**
- * Compares (u, v) with the domain during the interval.
- * @param along offset of the cross product whose coefficients add up to the vector m of alwaysOutside
- * @returns 1 if (u, v) is always outside, -1 if it is always inside, 0 if neither is proved
+ * Compares (u, v) with the domain.
+ * @param along offset AB, RB or RA: the vector m (see alwaysOutside) is the sum of the Bernstein coefficients of that cross product
+ * @returns 1: (u, v) is always outside of the domain, -1: always inside, 0: undecided
  */
 function compareWeights(motion: RelativeMotion, along: number, square: boolean): number {
   const x = motion[along] + motion[along + 3] + motion[along + 6];
   const y = motion[along + 1] + motion[along + 4] + motion[along + 7];
   const z = motion[along + 2] + motion[along + 5] + motion[along + 8];
-  motion[ERROR] = (Math.abs(x) + Math.abs(y) + Math.abs(z)) * motion[QUADRATIC_ERROR] + UNDERFLOW;
+  motion[WEIGHT_ERROR] = (Math.abs(x) + Math.abs(y) + Math.abs(z)) * motion[QUADRATIC_ERROR] + UNDERFLOW;
   for (let to = D, cross = AB; to <= V; to += 3, cross += 9) {
     motion[to] = x * motion[cross] + y * motion[cross + 1] + z * motion[cross + 2];
     motion[to + 1] = 0.5 * (x * motion[cross + 3] + y * motion[cross + 4] + z * motion[cross + 5]);
     motion[to + 2] = x * motion[cross + 6] + y * motion[cross + 7] + z * motion[cross + 8];
   }
   for (let i = 0; i < 3; i++) motion[W + i] = motion[D + i] - motion[U + i] - motion[V + i];
-  const placeU = compareWeight(motion, U);
-  const placeV = compareWeight(motion, V);
-  const placeW = square ? placeV : compareWeight(motion, W);
-  if (placeU > 0 || placeV > 0 || placeW > 0) return 1;
-  return placeU < 0 && placeV < 0 && placeW < 0 ? -1 : 0;
+  const resultU = compareWeight(motion, U);
+  const resultV = compareWeight(motion, V);
+  const resultW = square ? resultV : compareWeight(motion, W);
+  if (resultU > 0 || resultV > 0 || resultW > 0) return 1;
+  return resultU < 0 && resultV < 0 && resultW < 0 ? -1 : 0;
 }
 
-/** Compares the quadratic at U, V or W with 0 and D. @returns 1: never between 0 and D, -1: always between them, 0: neither is proved */
+/** Compares the quadratic at offset U, V or W with 0 and D. @returns 1: it is never between 0 and D, -1: always between, 0: undecided */
 function compareWeight(motion: RelativeMotion, at: number): number {
-  const e = motion[ERROR];
+  const e = motion[WEIGHT_ERROR];
   const q0 = motion[at];
   const q1 = motion[at + 1];
   const q2 = motion[at + 2];

@@ -1,19 +1,22 @@
-/** The part of a segment inside a tetrahedron, as parameters along the segment from 0 to 1. */
+/** The part of a segment inside a tetrahedron: parameters along the segment, from 0 at the first end to 1 at the second. */
 export interface SegmentPart {
   begin: number;
   end: number;
 }
 
-/** Initialised with fractions, so that V8 stores the numbers as doubles in place from the start. */
+/** Creates the numbers as fractions, so that V8 stores them as doubles in place from the start. */
 export const createSegmentPart = (): SegmentPart => ({ begin: 0.5, end: 0.5 });
 
 /**
- * Finds the part of a segment pq that lies inside a tetrahedron. The tetrahedron may be inverted.
- * @param part output    @param positions 3 numbers per vertex
- * @param a, b, c, d offsets of the tetrahedron's vertices in `positions`    @param p, q offsets of the segment's ends
- * @param margin a part counts if it is longer than this share of the segment, and if all barycentric coordinates of its midpoint
- *   exceed this number. So a segment that only runs along a face or only touches a corner doesn't count
- * @returns true if there is a part that counts
+ * Finds the part of segment pq inside a tetrahedron, by clipping the segment at the planes of the four faces. The tetrahedron may be
+ * inverted.
+ * @param part written
+ * @param positions 3 numbers per vertex
+ * @param a, b, c, d offsets of the tetrahedron's vertices in `positions`
+ * @param p, q offsets of the segment's ends in `positions`
+ * @param margin minimum length of the part, as a share of the segment; all barycentric coordinates of the part's midpoint must exceed
+ *   the margin too. So a segment that only runs along a face or only touches a corner doesn't count
+ * @returns whether there is such a part
  */
 export function clipSegment(
   part: SegmentPart,
@@ -44,37 +47,37 @@ export function clipSegment(
   const qx = positions[q] - dx;
   const qy = positions[q + 1] - dy;
   const qz = positions[q + 2] - dz;
-  // `whole` is six times the tetrahedron's volume, which `sign` makes positive. `aOfP` is `whole` times p's barycentric coordinate at
-  // corner a; likewise for b, c, d and q. n is the normal of the face opposite that corner.
+  // `volume` is six times the tetrahedron's volume, made positive by `sign`. `aOfP` is the barycentric coordinate of p for vertex a,
+  // times `volume`; the names for b, c, d and q are formed alike. (nx, ny, nz) is the normal of the face opposite a, then b, then c.
   let nx = vy * wz - vz * wy;
   let ny = vz * wx - vx * wz;
   let nz = vx * wy - vy * wx;
   const signed = ux * nx + uy * ny + uz * nz;
   const sign = signed < 0 ? -1 : 1;
-  const whole = sign * signed;
-  if (!(whole > 0)) return false;
+  const volume = sign * signed;
+  if (!(volume > 0)) return false;
   part.begin = 0;
   part.end = 1;
   const aOfP = sign * (px * nx + py * ny + pz * nz);
   const aOfQ = sign * (qx * nx + qy * ny + qz * nz);
-  if (!keepPositive(part, aOfP, aOfQ)) return false;
+  if (!clipToPositive(part, aOfP, aOfQ)) return false;
   nx = wy * uz - wz * uy;
   ny = wz * ux - wx * uz;
   nz = wx * uy - wy * ux;
   const bOfP = sign * (px * nx + py * ny + pz * nz);
   const bOfQ = sign * (qx * nx + qy * ny + qz * nz);
-  if (!keepPositive(part, bOfP, bOfQ)) return false;
+  if (!clipToPositive(part, bOfP, bOfQ)) return false;
   nx = uy * vz - uz * vy;
   ny = uz * vx - ux * vz;
   nz = ux * vy - uy * vx;
   const cOfP = sign * (px * nx + py * ny + pz * nz);
   const cOfQ = sign * (qx * nx + qy * ny + qz * nz);
-  if (!keepPositive(part, cOfP, cOfQ)) return false;
-  const dOfP = whole - aOfP - bOfP - cOfP;
-  const dOfQ = whole - aOfQ - bOfQ - cOfQ;
-  if (!keepPositive(part, dOfP, dOfQ) || !(part.end - part.begin > margin)) return false;
+  if (!clipToPositive(part, cOfP, cOfQ)) return false;
+  const dOfP = volume - aOfP - bOfP - cOfP;
+  const dOfQ = volume - aOfQ - bOfQ - cOfQ;
+  if (!clipToPositive(part, dOfP, dOfQ) || !(part.end - part.begin > margin)) return false;
   const t = (part.begin + part.end) / 2;
-  const least = margin * whole;
+  const least = margin * volume;
   return (
     aOfP + t * (aOfQ - aOfP) > least &&
     bOfP + t * (bOfQ - bOfP) > least &&
@@ -84,11 +87,11 @@ export function clipSegment(
 }
 
 /**
- * Cuts `part` to the range where a linear function isn't negative.
- * @param p, q the function's values at 0 and 1
+ * Cuts `part` down to where a linear function isn't negative.
+ * @param p, q the function's values at parameters 0 and 1
  * @returns false if nothing is left
  */
-function keepPositive(part: SegmentPart, p: number, q: number): boolean {
+function clipToPositive(part: SegmentPart, p: number, q: number): boolean {
   if (p < 0) {
     if (!(q > 0)) return false;
     part.begin = Math.max(part.begin, p / (p - q));

@@ -1,23 +1,20 @@
 import type { Separation } from './impact-scratch.ts';
 
 /**
- * Quick proof that two moving elements never touch. All corners move on straight lines. So if an axis separates the elements in the
- * same order at both ends of the step, it separates them during the whole step. The axis is the line through the elements' closest
- * points at the start. It fails only if the elements approach each other by about their distance. Rounding errors of the axis don't
- * matter, since the proof holds for any axis. Ericson 2005 is the book Real-Time Collision Detection.
+ * Quick proof that two moving elements (a vertex and a face, or two edges) never touch during a step. All corners move on straight
+ * lines. So if an axis separates the elements at the start and at the end of the step, in the same order, it separates them during the
+ * whole step. The axis that is tried is the line between the elements' closest points at the start. It fails only if the elements
+ * approach each other by about their distance. A rounding error of the axis does no harm, since the proof holds for any axis.
  */
 
-/**
- * Bound on the rounding error of a difference of two dot products, relative to the larger sum of the magnitudes of their terms: 16
- * float64 roundoffs.
- */
+/** Rounding error of a difference of two dot products, as a share of the largest sum of absolute products; a few units in the last place. */
 const ROUNDING = 2 ** -49;
-/** Added to the margin to cover gradual underflow in products of two lengths. It is far below any length^2 in use. */
+/** Added to the margin. It covers gradual underflow in products of two lengths, and is far below any length^2 in use. */
 const UNDERFLOW = 2 ** -1000;
 
 /**
  * Proves that a vertex and a face never touch.
- * @param q query of 24 numbers as in time-of-impact.ts, from `q[o]` on: v, f0, f1, f2 at t = 0, then at t = 1
+ * @param q, o 24 numbers from `q[o]` on, as in time-of-impact.ts: vertex v and face f0, f1, f2 at t = 0, then at t = 1
  * @param inputError bound on the error of each coordinate [unit of the points]
  */
 export function vertexFaceStaysApart(separation: Separation, q: Float64Array, o: number, inputError: number): boolean {
@@ -25,19 +22,22 @@ export function vertexFaceStaysApart(separation: Separation, q: Float64Array, o:
   return separates(separation, q, o, 1, inputError);
 }
 
-/** Proves that two edges never touch. The query holds a0, a1, b0, b1 at t = 0, then at t = 1. */
+/** Proves that two edges never touch. `q` has the ends a0, a1, b0, b1 of the edges at t = 0, then at t = 1. */
 export function edgesStayApart(separation: Separation, q: Float64Array, o: number, inputError: number): boolean {
   axisBetweenEdges(separation, q, o);
   return separates(separation, q, o, 2, inputError);
 }
 
-/** Tests whether the first `split` corners stay above the others along the axis, by more than all errors together. */
+/**
+ * Whether the first `split` corners stay above the other corners along the axis, at both ends of the step, by more than the sum of all
+ * errors.
+ */
 function separates(separation: Separation, q: Float64Array, o: number, split: number, inputError: number): boolean {
   const { axis } = separation;
   const x = axis[0];
   const y = axis[1];
   const z = axis[2];
-  // Two heights are compared, each with the errors of its three coordinates.
+  // Two heights along the axis are compared. Each has the errors of its three coordinates.
   const margin = 2 * inputError * (Math.abs(x) + Math.abs(y) + Math.abs(z)) + UNDERFLOW;
   let largest = 0;
   for (let end = o; end < o + 24; end += 12) {
@@ -58,7 +58,10 @@ function separates(separation: Separation, q: Float64Array, o: number, split: nu
   return true;
 }
 
-/** Sets the axis: from the closest point of segment b0 b1 to the closest point of segment a0 a1. Source: Ericson 2005, 5.1.9. */
+/**
+ * Sets the axis between the two segments' closest points, from edge b0 b1 to edge a0 a1. Source: Ericson, Real-Time Collision Detection,
+ * 5.1.9.
+ */
 function axisBetweenEdges(separation: Separation, q: Float64Array, o: number): void {
   const { axis } = separation;
   const ax = q[o + 3] - q[o];
@@ -87,7 +90,7 @@ function axisBetweenEdges(separation: Separation, q: Float64Array, o: number): v
   axis[2] = rz + s * az - t * bz;
 }
 
-/** Sets the axis: from the closest point of triangle f0 f1 f2 to the vertex v. */
+/** Sets the axis from the point of triangle f0 f1 f2 closest to vertex v, to v. */
 function axisFromFace(separation: Separation, q: Float64Array, o: number): void {
   const { axis, weights } = separation;
   setClosestOnFace(separation, q, o);
@@ -97,7 +100,7 @@ function axisFromFace(separation: Separation, q: Float64Array, o: number): void 
   }
 }
 
-/** Sets the weights of f1 and f2 at the point of the face that is closest to the vertex v. Source: Ericson 2005, 5.1.5. */
+/** Sets the barycentric weights of f1 and f2 at the face's point closest to v. Source: Ericson, Real-Time Collision Detection, 5.1.5. */
 function setClosestOnFace(separation: Separation, q: Float64Array, o: number): void {
   const { weights } = separation;
   weights.v = 0;

@@ -1,10 +1,10 @@
 /**
- * Tests whether all four barycentric coordinates of a point in a tetrahedron exceed a margin. The coordinates are ratios of signed
- * volumes, so the test also works for an inverted tetrahedron. A tetrahedron without volume contains nothing.
+ * Whether a tetrahedron contains a point: all four barycentric coordinates exceed a margin. They are ratios of signed volumes, so the
+ * test also works for an inverted tetrahedron. A tetrahedron without volume contains nothing.
  * @param positions 3 numbers per vertex
  * @param a, b, c, d offsets of the tetrahedron's vertices in `positions`
  * @param point 3 coordinates
- * @param margin dimensionless
+ * @param margin all barycentric coordinates must exceed this number
  */
 export function tetrahedronContains(
   positions: Float32Array,
@@ -30,14 +30,14 @@ export function tetrahedronContains(
   const wx = positions[c] - dx;
   const wy = positions[c + 1] - dy;
   const wz = positions[c + 2] - dz;
-  // All signed volumes are six times as large. `sign` makes the tetrahedron's own volume, `whole`, positive.
+  // Six times signed volumes. `sign` makes the tetrahedron's own volume positive. `atA` is a's barycentric coordinate times `volume`.
   let nx = vy * wz - vz * wy;
   let ny = vz * wx - vx * wz;
   let nz = vx * wy - vy * wx;
   const signed = ux * nx + uy * ny + uz * nz;
   const sign = 1 - 2 * Number(signed < 0);
-  const whole = sign * signed;
-  const least = margin * whole;
+  const volume = sign * signed;
+  const least = margin * volume;
   const atA = sign * (px * nx + py * ny + pz * nz);
   nx = wy * uz - wz * uy;
   ny = wz * ux - wx * uz;
@@ -47,13 +47,13 @@ export function tetrahedronContains(
   ny = uz * vx - ux * vz;
   nz = ux * vy - uy * vx;
   const atC = sign * (px * nx + py * ny + pz * nz);
-  const atD = whole - atA - atB - atC;
-  // The four comparisons are combined without branches, which would be unpredictable.
+  const atD = volume - atA - atB - atC;
+  // The comparisons are combined without branches, since the processor could not predict these.
   const inside = Number(atA > least) & Number(atB > least) & Number(atC > least) & Number(atD > least);
-  return (inside & Number(whole > 0)) === 1;
+  return (inside & Number(volume > 0)) === 1;
 }
 
-/** Returns the determinant of the three vectors at offsets i, j and k of an array. */
+/** Returns the determinant of the three vectors that begin at offsets i, j and k of an array. */
 export const determinant = (m: Float64Array, i: number, j: number, k: number): number =>
   m[i] * (m[j + 1] * m[k + 2] - m[j + 2] * m[k + 1]) +
   m[i + 1] * (m[j + 2] * m[k] - m[j] * m[k + 2]) +

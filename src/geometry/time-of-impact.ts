@@ -15,21 +15,22 @@ import { createImpactScratch, type ImpactScratch } from './impact-scratch.ts';
 /**
  * Continuous collision detection of a vertex and a face, or of two edges, whose corners move on straight lines.
  *
- * 1. Two filters look for an axis that separates the elements during the whole step. Most queries end here.
- * 2. Time is bisected, the earliest interval first. An interval is discarded only if an inclusion function, with bounds on its
- *    rounding errors, proves that nothing touches in it. So no collision is missed and no time is later than the true one.
- * 3. If rounding leaves an interval undecided, exact-contact.ts decides it in integers.
- * Source: Wang et al. 2021, "A Large-scale Benchmark and an Inclusion-based Algorithm for Continuous Collision Detection". Unlike
- * there, only time is bisected, not the parameters u and v: as the interval of time shrinks, the polynomials that bound u and v
- * (relative-motion.ts) converge to the contact, also for parallel edges and coplanar motion.
+ * 1. Filters: most queries end here, since one axis separates the elements during the whole step.
+ * 2. Bisection of time, the earliest interval first. An interval is discarded only if an inclusion function, with bounds on its
+ *    rounding errors, proves that nothing touches in it. So no collision is missed, and no reported time is later than the true one.
+ * 3. If an interval stays undecided because of rounding errors, exact-contact.ts decides the query with integers.
+ *
+ * Source: Wang et al. 2021, "A Large-scale Benchmark and an Inclusion-based Algorithm for Continuous Collision Detection". Unlike Wang
+ * et al., this code does not bisect the parameters u and v. The polynomials in relative-motion.ts bound u and v for an interval of
+ * time, and converge to the contact as the interval shrinks, also for parallel edges and coplanar motion.
  */
 
-/** Result of a query, with the query's scratch memory. The caller creates it once; each query overwrites it. */
+/** A first contact, and the scratch of queries; made once by the caller and written by each query. */
 export interface Impact {
   hit: boolean;
   /**
-   * Time of impact, 0 to 1. It is not later than the true time, and at most 1e-6 earlier. If the coordinates have errors, it is the
-   * earliest time at which contact can't be excluded. Only valid if `hit` is true.
+   * Time of impact, 0 to 1: not later than the true time, and at most 1e-6 earlier. If coordinates have errors (`inputError`), it is the
+   * earliest time at which contact can't be excluded. Meaningless if `hit` is false.
    */
   t: number;
   /** Vertex-face: weight of the face's corner 1. Edge-edge: parameter along edge a, 0 at its first end. */
@@ -39,24 +40,30 @@ export interface Impact {
   readonly scratch: ImpactScratch;
 }
 
-/** Initialised with fractions, so that V8 stores the numbers as doubles in place from the start. */
+/** Creates the numbers as fractions, so that V8 stores them as doubles in place from the start. */
 export const createImpact = (): Impact => ({ hit: false, t: 0.5, u: 0.5, v: 0.5, scratch: createImpactScratch() });
 
 /** Numbers per query: 4 points at t = 0 and 4 at t = 1, with x, y, z each. */
 export const QUERY_STRIDE = 24;
 
-/** Maximum length of an interval for which a proof of contact is accepted as the answer. */
+/** A proof of contact in an interval is accepted as the answer if the interval is at most this long. */
 const RESOLUTION = 2 ** -24;
-/** Minimum length of an interval: in shorter ones rounding leaves nothing to prove. -1 - t must be exact for all multiples t of it. */
+/**
+ * Length of the shortest intervals tested. In shorter ones nothing more could be proved, because of rounding errors. All interval starts t
+ * are multiples of this length, so -1 - t, which findFirstContact returns for undecided queries, is exact in float64.
+ */
 const FINEST = 2 ** -48;
-/** Maximum number of intervals tested in float64. Most queries need 1 to 5, a hit about 50, and elements that slide along each other more. */
+/**
+ * Maximum number of intervals tested in float64. Most queries need 1 to 5, queries with a hit about 50. Only elements that slide along
+ * each other need more.
+ */
 const MAX_INTERVALS = 512;
 
 /**
  * Finds the first contact of a moving vertex with a moving face.
- * @param points x y z of v, f0, f1, f2 at t = 0, then at t = 1, from `points[offset]` on
- * @param impact output; u and v are the weights of f1 and f2 at the contact
- * @param inputError bound on the error of each coordinate, if they were rounded [unit of the points]
+ * @param points x y z of the vertex v and the face's corners f0, f1, f2 at t = 0, then at t = 1, from `points[offset]` on
+ * @param impact written; u and v are the weights of f1 and f2 at the contact
+ * @param inputError bound on the error of each coordinate, if the coordinates were rounded [unit of the points]
  * @returns impact.hit
  */
 export function vertexFaceTimeOfImpact(points: Float64Array, offset: number, impact: Impact, inputError = 0): boolean {
@@ -65,16 +72,19 @@ export function vertexFaceTimeOfImpact(points: Float64Array, offset: number, imp
 
 /**
  * Finds the first contact of two moving edges.
- * @param points x y z of a0, a1, b0, b1 at t = 0, then at t = 1, from `points[offset]` on
- * @param impact output; u and v are the parameters along a and b at the contact
- * @param inputError bound on the error of each coordinate, if they were rounded [unit of the points]
+ * @param points x y z of the edges' ends a0, a1, b0, b1 at t = 0, then at t = 1, from `points[offset]` on
+ * @param impact written; u and v are the parameters along a and b at the contact
+ * @param inputError bound on the error of each coordinate, if the coordinates were rounded [unit of the points]
  * @returns impact.hit
  */
 export function edgeEdgeTimeOfImpact(points: Float64Array, offset: number, impact: Impact, inputError = 0): boolean {
   return timeOfImpact(points, offset, true, impact, inputError);
 }
 
-/** Answers a query of either kind. @param square true for two edges, false for a vertex and a face */
+/**
+ * Answers a query of either kind.
+ * @param square true: two edges, whose parameters (u, v) lie in a square; false: a vertex and a face
+ */
 function timeOfImpact(points: Float64Array, offset: number, square: boolean, impact: Impact, inputError: number) {
   const { scratch } = impact;
   const { found, motion, separation } = scratch;
@@ -89,7 +99,8 @@ function timeOfImpact(points: Float64Array, offset: number, square: boolean, imp
   setMotion(motion, points, offset, square, inputError);
   findFirstContact(scratch, square);
   if (found.t < 0) {
-    // Undecided. If coordinates have errors, this counts as contact; otherwise it is decided without rounding.
+    // The query is undecided from time -1 - found.t on. If coordinates have errors, this counts as contact. Otherwise the query is decided
+    // with integers.
     if (inputError > 0) found.t = -1 - found.t;
     else found.t = exactFirstContact(points, offset, square, -1 - found.t);
     motion[SPAN] = found.t;
@@ -106,8 +117,8 @@ function timeOfImpact(points: Float64Array, offset: number, square: boolean, imp
 }
 
 /**
- * Proves that a coordinate axis separates the elements. If it separates them in the same order at both ends of the step, it does so
- * during the whole step. The test is exact, since the sign of a float64 difference is exact.
+ * Proves that a coordinate axis separates the elements during the whole step: it separates them at the start and at the end, in the same
+ * order. The test is exact, since the sign of a float64 difference is exact.
  */
 function alwaysApart(points: Float64Array, offset: number, square: boolean, inputError: number): boolean {
   for (let k = offset; k < offset + 3; k++) {
@@ -117,7 +128,11 @@ function alwaysApart(points: Float64Array, offset: number, square: boolean, inpu
   return false;
 }
 
-/** Compares the elements along axis k. @returns -1: the first is below the second by more than both errors; 1: above; 0: neither */
+/**
+ * Returns the order of the two elements along one coordinate axis.
+ * @param k offset of the first corner's coordinate in `points`
+ * @returns -1 or 1 if the first element is below or above the second by more than both errors; 0 if they overlap
+ */
 function orderAlongAxis(points: Float64Array, k: number, square: boolean, inputError: number): number {
   const gap = 2 * inputError;
   const a = points[k];
@@ -131,8 +146,8 @@ function orderAlongAxis(points: Float64Array, k: number, square: boolean, inputE
 }
 
 /**
- * Finds the first contact and writes its time to `scratch.found.t`; 2 if there is none; -1 - t if float64 can neither prove nor
- * exclude contact from time t on. The interval of `scratch.motion` then begins at the contact.
+ * Finds the time of the first contact and writes it to `scratch.found.t`: 2 if there is no contact, or -1 - t if float64 can neither
+ * prove nor exclude contact from time t on. At a contact, the interval of `motion` begins at its time.
  */
 function findFirstContact(scratch: ImpactScratch, square: boolean): void {
   const { found, motion } = scratch;
@@ -148,7 +163,7 @@ function findFirstContact(scratch: ImpactScratch, square: boolean): void {
         found.t = 2;
         return;
       }
-      // Continues with the largest interval of the bisection that begins here. This goes depth first without a stack.
+      // Continue with the largest interval of the bisection that begins at `start`. This is a depth-first search without a stack.
       while (Number.isInteger(start / (2 * width))) width *= 2;
     } else if (width <= RESOLUTION && surelyTouching(motion, square)) {
       found.t = start;

@@ -1,17 +1,20 @@
 import type { CapacityTable } from '../capacity-definition.ts';
 import type { World } from '../world.ts';
 
-/** Initial pairs per point. Eight octopi that have fallen at 25 m/s need more than 4 in some places. */
+/**
+ * Initial capacity for pairs per point: the number of tetrahedra recorded as containing it. Some points of eight octopi that have
+ * fallen at 25 m/s are in more than 4.
+ */
 export const PAIRS_PER_POINT = 8;
-/** Least capacity in small scenes: every vertex of a body that is pressed flat penetrates it. */
+/** Minimum capacity for queries. Small scenes need it: if a body is pressed flat, all of its vertices penetrate it. */
 const LEAST_QUERIES = 1024;
 
-/** Initial capacity: one query per point, with a floor. */
+/** Initial capacity for shortest-path queries: one per point, but at least LEAST_QUERIES. */
 export const initialQueries = ({ points }: World): number => Math.max(LEAST_QUERIES, points.count);
 
 export const DETECTION_CAPACITIES = {
-  /** Most tetrahedra kept per vertex or centroid. */
+  /** Maximum number of pairs per vertex or centroid: tetrahedra recorded as containing it. */
   pairsPerPoint: { initial: () => PAIRS_PER_POINT },
-  /** Shortest paths per detection. */
+  /** Maximum number of shortest-path queries per detection. */
   queries: { initial: initialQueries },
 } as const satisfies CapacityTable;

@@ -8,9 +8,11 @@ import type { TetVisitor } from './pair-visitors.ts';
 import type { ContainingScratch } from './scratch.ts';
 
 /**
- * Finds the tetrahedra of all bodies that contain a point, except its own: those incident to a vertex, or a centroid's tetrahedron.
- * They are DCD's pairs, in the order of the trees. The trees must be refitted to the positions (refitTets, refitBodies).
+ * Visits the tetrahedra of all bodies that contain a point, in the order of the trees. Point and tetrahedron form a pair of discrete
+ * collision detection (DCD). The point's own tetrahedra are skipped: those around a vertex, or the tetrahedron that a centroid belongs
+ * to. Before the call, the trees must be refitted to the positions (refitTets, refitBodies).
  * @param point number of a surface vertex, an inner vertex or a centroid (world.points)
+ * @param visitor called with each tetrahedron found
  * @returns whether the visitor stopped the search
  */
 export function visitContainingTets(
@@ -44,8 +46,9 @@ export function visitContainingTets(
 
 /**
  * Visits the tetrahedra of one body that contain the point in `containing.at`.
- * @param vertex the point's vertex if it is of this body, whose incident tetrahedra are skipped, else NONE
- * @param tet the point's tetrahedron if it is a centroid of this body, which is skipped, else NONE
+ * @param vertex the tetrahedra around this vertex of the body are skipped; NONE if the point is not a vertex of this body
+ * @param tet this tetrahedron of the body is skipped; NONE if the point is not a centroid of this body
+ * @returns whether the visitor stopped the search
  */
 function visitTetsOfBody(
   containing: ContainingScratch,

@@ -6,58 +6,62 @@ import type { Context, Stage } from '../stage.ts';
 import type { State } from '../state.ts';
 import type { World } from '../world.ts';
 
-/** The trees of all bodies over one kind of element, and accessors for their arrays. */
+/** Access to a forest: the BVHs of all bodies over one kind of element, one BVH per body. */
 export interface ElementForest {
   /** Layout of each body's tree. */
   trees(world: World): readonly TreeLayout[];
+  /** Elements of all trees, in the order of the leaves. */
   order(state: State): Uint32Array;
+  /** Boxes of the nodes of all trees, BOX_STRIDE numbers each. */
   boxes(state: State): Float32Array;
   /** Vertex ids of the elements, local to the body, `corners` per element. */
   elements(topology: Topology): Uint32Array;
   readonly corners: number;
 }
 
-/** Level at which each body's tree is cut into subtrees: 16 subtrees keep some 8 workers evenly busy with one body. */
+/** Level at which each body's tree is cut into subtrees. The 16 subtrees keep about 8 workers evenly busy, even with a single body. */
 const SUBTREE_LEVEL = 4;
 
 const always = (): boolean => true;
 
 /**
- * Makes a stage that refits all boxes of a forest to the positions or, swept, to the positions at x0 and now. It has two phases for
- * any depth: whole subtrees, then the nodes above them, per body.
- * @param swept whether boxes cover the motion from x0 to x
- * @param isAsked whether the boxes will be searched; if not, they stay as they are
+ * Makes a stage that refits all boxes of a forest. The stage has two phases for trees of any depth: first it refits whole subtrees, then
+ * the nodes above the subtrees of each body.
+ * @param swept whether boxes cover the motion from x0 (state.positionsT0) to the current positions, instead of these positions only
+ * @param isNeeded whether the boxes will be searched; if not, the stage does nothing
  */
 export function refitForest(
   forest: ElementForest,
   swept: boolean,
-  isAsked: (context: Context) => boolean = always,
+  isNeeded: (context: Context) => boolean = always,
 ): Stage {
   return {
-    // There are few elements, but each has hundreds of boxes.
+    // The stage has few elements (subtrees), but each subtree has hundreds of boxes.
     chunk: 1,
-    phases: (context) => (isAsked(context) ? 2 : 0),
+    phases: (context) => (isNeeded(context) ? 2 : 0),
     count: ({ world }, phase) => (phase === 0 ? world.bodies.length << SUBTREE_LEVEL : world.bodies.length),
     run(context, begin, end, phase) {
       if (phase === 0) {
-        const vertices = verticesOf(context, forest);
+        const vertices = leafVerticesOf(context, forest);
         for (let i = begin; i < end; i++) fitSubtree(context, forest, vertices, swept, i);
       } else for (let body = begin; body < end; body++) fitTop(context, forest, body);
     },
   };
 }
 
-function verticesOf({ state, scratch }: Context, forest: ElementForest): LeafVertices {
-  const { known } = scratch.detect.forest;
+/** Returns the forest's vertex lists per leaf, and allocates them at the first call. */
+function leafVerticesOf({ state, scratch }: Context, forest: ElementForest): LeafVertices {
+  const { leafVertices } = scratch.detect.forest;
   const order = forest.order(state);
-  let vertices = known.get(order);
+  let vertices = leafVertices.get(order);
   if (!vertices) {
     vertices = createLeafVertices(order.length, forest.boxes(state).length / BOX_STRIDE, forest.corners);
-    known.set(order, vertices);
+    leafVertices.set(order, vertices);
   }
   return vertices;
 }
 
+/** Refits subtree `i`, counted over all bodies: its leaves, then its inner nodes. */
 function fitSubtree(
   { world, state, scratch }: Context,
   forest: ElementForest,
@@ -88,12 +92,13 @@ function fitSubtree(
   }
 }
 
+/** Refits the nodes of one body's tree above the subtrees. */
 function fitTop({ world, state }: Context, forest: ElementForest, body: number): void {
   const layout = forest.trees(world)[body];
   fitInnerNodes(layout, 0, (1 << Math.min(SUBTREE_LEVEL, layout.levels)) - 1, forest.boxes(state));
 }
 
-/** Makes a stage that refits the tree over bodies, as one element, from the root boxes of a forest. */
+/** Makes a stage that refits the tree over bodies from the root boxes of a forest. The stage has one element. */
 export function refitBodyTree(forest: ElementForest, boxes: (state: State) => Float32Array): Stage {
   return {
     count: () => 1,

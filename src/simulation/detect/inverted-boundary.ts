@@ -3,20 +3,23 @@ import type { State } from '../state.ts';
 import type { World } from '../world.ts';
 
 /**
- * Inverted tetrahedra on the boundary ("such elements" below) lie inside their own body without any path that could tell where they
- * came from. Contacts therefore skip pairs within one body that involve them, until the material has turned them back. Source: Chen
- * et al. 2023, section 3.5 and Figure 7.
+ * This file tells which pairs of a point and a tetrahedron, both of one body, are excluded from contacts because of inverted
+ * tetrahedra.
  *
- * For inner vertices and centroids every inverted element counts, not only those on the boundary. If an element there is inverted,
- * such a point already lies in its neighbours, and its path would pull it through the whole body. (A coil of bent-bars.ts that
- * starts tangled keeps 1 of 58 penetrating vertices after 100 steps instead of 6.)
+ * An inverted tetrahedron with a boundary face lies inside its own body, but no path shows where it came from. Pairs that involve it
+ * are excluded until the material has turned it back (Chen et al. 2023, section 3.5 and Figure 7).
+ *
+ * For inner vertices and centroids, inverted tetrahedra without a boundary face exclude pairs as well. If a tetrahedron at such a point
+ * is inverted, the point already lies in neighbouring tetrahedra, and a path would pull the point through the whole body. (With this
+ * rule, a coil of bent-bars.ts that starts tangled keeps 1 of 58 penetrating vertices after 100 steps; without it, 6.)
  */
 
 /**
- * Whether a point belongs to such an element, so that none of its pairs within its own body count.
- * @param point its number (world.points)
+ * Whether all pairs of a point with tetrahedra of its own body are excluded: a surface vertex or an edge belongs to an inverted
+ * tetrahedron with a boundary face, or the point is the centroid of an inverted tetrahedron. False for inner vertices.
+ * @param point number of the point (world.points)
  */
-export function isOfInverted({ points, bodies, models }: World, { positions }: State, point: number): boolean {
+export function isPointExcluded({ points, bodies, models }: World, { positions }: State, point: number): boolean {
   const { model, vertexBase, tetBase, edgeBase } = bodies[points.bodies[point]];
   const { topology } = models[model];
   if (point < points.firstInner) {
@@ -30,8 +33,12 @@ export function isOfInverted({ points, bodies, models }: World, { positions }: S
   return isHeldByInverted(positions, topology, vertexBase, topology.edges[edge], topology.edges[edge + 1]);
 }
 
-/** Whether a tetrahedron of a point's own body is such an element for it. @param tet local to the body */
-export function isInvertedTo(
+/**
+ * Whether the pair of a point and a tetrahedron of its own body is excluded because the tetrahedron is inverted. For surface vertices
+ * and edges, the tetrahedron must also have a boundary face.
+ * @param tet local to the body
+ */
+export function isTetExcluded(
   { points, bodies, models }: World,
   { positions }: State,
   point: number,
@@ -44,11 +51,15 @@ export function isInvertedTo(
 }
 
 /**
- * Whether a path within a point's own body touches such an element without lying in one: the path ends at its face, or the point is
- * on an edge that ends at one. In bodies that start tangled (depenetrationSpeed > 0), contacts skip these paths too: pushed from
- * outside, the elements would stay inverted, and the parts of the body that they belong to would stay inside. (After ten steps a
- * tangled noodle keeps 1 % of its penetrating vertices instead of 5 %, the mean of twelve starts.) If bodies start apart, such
- * contacts keep out points that have just entered, so they are kept: without them a flattened ball keeps 5 inverted elements.
+ * Whether a path within a point's own body touches an inverted tetrahedron: the path ends at a face of an inverted tetrahedron, or the
+ * point lies on an edge, one end of which is a vertex of an inverted tetrahedron with a boundary face.
+ *
+ * If bodies start tangled (depenetrationSpeed > 0), contacts skip these paths. Contacts would push on the inverted tetrahedra from
+ * outside, so the tetrahedra would stay inverted, and parts of the body around them would stay inside. (After ten steps a tangled
+ * noodle keeps 1 % of its penetrating vertices; without skipping, 5 %. Both are means of twelve starts.)
+ *
+ * If bodies start apart, contacts use these paths: they keep out points that have just entered. Without them a flattened ball keeps 5
+ * inverted tetrahedra.
  * @param face the face that the path ends at, local to the body
  */
 export function touchesInverted(
@@ -69,7 +80,10 @@ export function touchesInverted(
   );
 }
 
-/** Whether an inverted element on the boundary holds the surface vertices p and q, local to the body; p = q asks for one vertex. */
+/**
+ * Whether the surface vertices p and q (local to the body) both belong to one inverted tetrahedron that has a boundary face. If p = q,
+ * only this vertex must belong to it.
+ */
 function isHeldByInverted(x: Float32Array, topology: Topology, vertexBase: number, p: number, q: number): boolean {
   const { tets, surfaceIndices, vertexTetOffsets, vertexTets } = topology;
   const end = vertexTetOffsets[surfaceIndices[p] + 1];

@@ -1,6 +1,6 @@
 import type { State } from '../state.ts';
 import type { World } from '../world.ts';
-import { isInvertedTo, isOfInverted } from './inverted-boundary.ts';
+import { isTetExcluded, isPointExcluded } from './inverted-boundary.ts';
 
 /** Receives the tetrahedra that contain a point. */
 export interface TetVisitor {
@@ -8,91 +8,94 @@ export interface TetVisitor {
   visit(body: number, tet: number): boolean;
 }
 
-/** A visitor for one point at a time, which can recognise pairs that inverted elements exclude. */
-abstract class PointAtHand implements TetVisitor {
-  /** Pairs skipped because of inverted elements. */
-  skipped = 0;
+/** A visitor for one point at a time. It can tell which pairs are excluded because of inverted tetrahedra (inverted-boundary.ts). */
+abstract class PointVisitor implements TetVisitor {
+  /** Number of pairs skipped because of inverted tetrahedra. */
+  skippedCount = 0;
   protected point = 0;
   private world: World | undefined = undefined;
   private state: State | undefined = undefined;
-  /** Whether the point belongs to an inverted element; undefined until the first pair within its own body is tested. */
-  private ofInverted: boolean | undefined = undefined;
+  /** Result of isPointExcluded; undefined until the first pair within the point's own body is tested. */
+  private pointExcluded: boolean | undefined = undefined;
 
   abstract visit(body: number, tet: number): boolean;
 
-  /** Takes up the next point. */
-  protected take(world: World, state: State, point: number): void {
+  /** Sets the point whose pairs are visited next. */
+  protected setPoint(world: World, state: State, point: number): void {
     this.world = world;
     this.state = state;
     this.point = point;
-    this.ofInverted = undefined;
+    this.pointExcluded = undefined;
   }
 
-  /** Whether an inverted element excludes a pair within the point's own body. */
-  protected isLeftOut(body: number, tet: number): boolean {
+  /** Whether the pair of the point and this tetrahedron is excluded: both belong to one body, and an inverted tetrahedron is involved. */
+  protected isPairExcluded(body: number, tet: number): boolean {
     const { world, state, point } = this;
     if (!world || !state || body !== world.points.bodies[point]) return false;
-    this.ofInverted ??= isOfInverted(world, state, point);
-    return this.ofInverted || isInvertedTo(world, state, point, tet);
+    this.pointExcluded ??= isPointExcluded(world, state, point);
+    return this.pointExcluded || isTetExcluded(world, state, point, tet);
   }
 }
 
-/** Stops at the first tetrahedron that inverted elements don't exclude. */
-export class PointClassifier extends PointAtHand {
+/** Classifies one point: stops at the first tetrahedron that contains the point and is not excluded. */
+export class PointClassifier extends PointVisitor {
   begin(world: World, state: State, point: number): void {
-    this.take(world, state, point);
-    this.skipped = 0;
+    this.setPoint(world, state, point);
+    this.skippedCount = 0;
   }
 
   override visit(body: number, tet: number): boolean {
-    if (!this.isLeftOut(body, tet)) return true;
-    this.skipped++;
+    if (!this.isPairExcluded(body, tet)) return true;
+    this.skippedCount++;
     return false;
   }
 }
 
-/** Keeps the pairs of a point with the smallest body, then tetrahedron. `skipped` is summed over points until `restart`. */
-export class PairKeeper extends PointAtHand {
+/**
+ * Collects the pairs of a point, sorted by body, then tetrahedron. If there are more than the capacity, the last ones are dropped.
+ * `skippedCount` is summed over points until `restart`.
+ */
+export class PairKeeper extends PointVisitor {
   /** Body and tetrahedron of each kept pair, ascending. */
-  pair = new Uint32Array(0);
-  kept = 0;
-  /** Number of pairs found for the point, kept or not. */
-  found = 0;
-  /** Most pairs kept per point. */
+  pairs = new Uint32Array(0);
+  keptCount = 0;
+  /** Number of pairs found for the point, including dropped pairs. */
+  foundCount = 0;
+  /** Maximum number of pairs per point. */
   private capacity = 0;
-  /** Whether pairs with inverted elements are kept as well, for measuring. */
-  private keepsAll = false;
+  /** Whether pairs excluded because of inverted tetrahedra are kept as well, as for measuring. */
+  private keepsExcluded = false;
 
-  /** Begins a list of points, and sets `skipped` to 0. */
-  restart(capacity: number, keepsAll: boolean): void {
+  /** Prepares for a list of points: sets the capacity, and `skippedCount` to 0. */
+  restart(capacity: number, keepsExcluded: boolean): void {
     this.capacity = capacity;
-    this.keepsAll = keepsAll;
-    this.skipped = 0;
-    if (this.pair.length < 2 * capacity) this.pair = new Uint32Array(2 * capacity);
+    this.keepsExcluded = keepsExcluded;
+    this.skippedCount = 0;
+    if (this.pairs.length < 2 * capacity) this.pairs = new Uint32Array(2 * capacity);
   }
 
   begin(world: World, state: State, point: number): void {
-    this.take(world, state, point);
-    this.found = 0;
-    this.kept = 0;
+    this.setPoint(world, state, point);
+    this.foundCount = 0;
+    this.keptCount = 0;
   }
 
   override visit(body: number, tet: number): boolean {
-    if (this.keepsAll || !this.isLeftOut(body, tet)) this.keep(body, tet);
-    else this.skipped++;
+    if (this.keepsExcluded || !this.isPairExcluded(body, tet)) this.keep(body, tet);
+    else this.skippedCount++;
     return false;
   }
 
   /** Inserts a pair in ascending order; if the list is full, the last pair is dropped. */
   private keep(body: number, tet: number): void {
-    const { pair, capacity } = this;
-    this.found++;
-    let i = this.kept;
-    while (i > 0 && (pair[2 * i - 2] > body || (pair[2 * i - 2] === body && pair[2 * i - 1] > tet))) i--;
+    const { pairs, capacity } = this;
+    this.foundCount++;
+    let i = this.keptCount;
+    while (i > 0 && (pairs[2 * i - 2] > body || (pairs[2 * i - 2] === body && pairs[2 * i - 1] > tet))) i--;
     if (i === capacity) return;
-    if (this.kept < capacity) this.kept++;
-    for (let k = 2 * this.kept - 1; k > 2 * i + 1; k--) pair[k] = pair[k - 2];
-    pair[2 * i] = body;
-    pair[2 * i + 1] = tet;
+    if (this.keptCount < capacity) this.keptCount++;
+    for (let k = 2 * this.keptCount - 1; k > 2 * i + 1; k--) pairs[k] = pairs[k - 2];
+    pairs[2 * i] = body;
+    pairs[2 * i + 1] = tet;
   }
 }

@@ -5,9 +5,10 @@ import { type Context, raise, type Stage } from '../stage.ts';
 import { COUNTERS, QUERIES, QUERY } from '../state.ts';
 
 /**
- * Lists the pairs of all points, or of the surface vertices (its argument is one of QUERIES), as shortest-path queries, in the
- * points' order. pairOffsets becomes the exclusive prefix sum of pairCounts. Queries past the capacity are counted as dropped contacts.
- * It has one element: dividing the scan among workers would not repay a barrier.
+ * Lists the pairs of a point and a tetrahedron that contains it as shortest-path queries, sorted by point. The stage's argument is one
+ * of QUERIES: pairs of all points, or only those of surface vertices. `pairOffsets` becomes the exclusive prefix sum of `pairCounts`.
+ * Queries past the capacity are counted as dropped contacts. The stage has one element, since several workers would need a barrier,
+ * which takes longer than this scan.
  */
 export const queries: Stage = {
   count: () => 1,
@@ -33,7 +34,7 @@ export const queries: Stage = {
   },
 };
 
-/** Writes a point's first `count` pairs as queries from `first` on. */
+/** Writes the first `count` pairs of a point as queries, from index `first` on. */
 function writeQueries({ world, state, scratch }: Context, point: number, first: number, count: number): void {
   const { source, float, bits } = scratch.detect.queries;
   const { points } = world;

@@ -5,16 +5,17 @@ import type { World } from '../world.ts';
 import { createOrderScratch, type OrderScratch } from './scratch.ts';
 
 /**
- * Builds the orders of one body's three trees from rebuildPositions into nextTetOrder, nextFaceOrder and nextEdgeOrder, at the
- * offsets that they have in tetOrder, faceOrder and edgeOrder. Runs beside the steps; writes nothing else.
- * @param build scratch to reuse for a worker that rebuilds repeatedly
+ * Rebuilds one body's trees over tetrahedra, faces and edges: computes new orders of the elements in their leaves, from
+ * `rebuildPositions`. Writes these to `nextTetOrder`, `nextFaceOrder` and `nextEdgeOrder`, at the same offsets as in `tetOrder`,
+ * `faceOrder` and `edgeOrder`. Runs in the background while steps run, so it writes nothing else.
+ * @param build scratch, which a worker that rebuilds repeatedly can reuse
  */
 export function rebuildBody(world: World, state: State, body: number, build = createOrderScratch()): void {
   const { nextTetOrder, nextFaceOrder, nextEdgeOrder, rebuildPositions } = state;
   buildBody(world, body, rebuildPositions, nextTetOrder, nextFaceOrder, nextEdgeOrder, build);
 }
 
-/** Builds all orders from the initial positions, including the order of the tree over bodies. */
+/** Builds the orders of all trees from the initial positions, including the tree over bodies. */
 export function initialOrders(world: World, state: State): void {
   const { positions, tetOrder, faceOrder, edgeOrder, bodyOrder } = state;
   const build = createOrderScratch();
@@ -23,6 +24,7 @@ export function initialOrders(world: World, state: State): void {
   buildOrder(world.bodyTree, bodyCentres(world, positions), bodyOrder, build);
 }
 
+/** Builds the orders of one body's trees over tetrahedra, faces and edges. */
 function buildBody(
   world: World,
   body: number,
@@ -39,7 +41,7 @@ function buildBody(
   buildElements(world.edgeTrees[body], edges, 2, positions, vertexBase, edgeOrder, build);
 }
 
-/** Builds one tree's order. @param vertices vertex ids of its elements, local to the body, `corners` per element */
+/** Builds the order of one tree. @param vertices vertex ids of the tree's elements, local to the body, `corners` per element */
 export function buildElements(
   layout: TreeLayout,
   vertices: Uint32Array,
@@ -55,7 +57,10 @@ export function buildElements(
   buildOrder(layout, centres, order, build);
 }
 
-/** Writes the centre of an element's box. Trees built from it take an eighth fewer box tests than from the mean of the corners. */
+/**
+ * Writes the centre of an element's bounding box to `centres`. Trees built from box centres need an eighth fewer box tests than trees
+ * built from the means of the corners.
+ */
 function writeBoxCentre(
   vertices: Uint32Array,
   corners: number,
@@ -76,7 +81,7 @@ function writeBoxCentre(
   }
 }
 
-/** Mean of each body's vertices [m], 3 numbers per body. */
+/** Returns the mean of each body's vertices [m], 3 numbers per body. */
 function bodyCentres(world: World, positions: Float32Array): Float32Array {
   const centres = new Float32Array(3 * world.bodies.length);
   world.bodies.forEach(({ model, vertexBase }, body) => {

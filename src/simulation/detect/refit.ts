@@ -3,7 +3,7 @@ import type { Context } from '../stage.ts';
 import { CONTAINMENT, FACES } from '../state.ts';
 import { type ElementForest, refitBodyTree, refitForest } from './forest.ts';
 
-const TETS: ElementForest = {
+const TET_FOREST: ElementForest = {
   trees: (world) => world.tetTrees,
   order: (state) => state.tetOrder,
   boxes: (state) => state.tetBoxes,
@@ -18,8 +18,12 @@ const FACE_FOREST: ElementForest = {
   corners: 3,
 };
 
-/** Whether DCD will search tetrahedra. With CONTAINMENT.inside it won't if no point is inside; then a step refits once, not three times. */
-const isAsked = ({ state, argument }: Context): boolean => argument !== CONTAINMENT.inside || isAnyInside(state.inside);
+/**
+ * Whether DCD will search tetrahedra. With CONTAINMENT.inside, it does not if no point was inside at the step's start. Then a step refits
+ * the tetrahedra's boxes once instead of three times.
+ */
+const isNeeded = ({ state, argument }: Context): boolean =>
+  argument !== CONTAINMENT.inside || isAnyInside(state.inside);
 
 function isAnyInside(inside: Uint32Array): boolean {
   for (let point = 0; point < inside.length; point++) if (inside[point] !== 0) return true;
@@ -27,15 +31,16 @@ function isAnyInside(inside: Uint32Array): boolean {
 }
 
 /**
- * Stages that refit boxes to the positions: of tetrahedra, of boundary faces, and of bodies (after those of tetrahedra). The
- * argument of refitTets is one of CONTAINMENT, the same as for the stage `containment` that follows.
+ * Stages that refit boxes to the positions: boxes of tetrahedra, of boundary faces, and of bodies. `refitBodies` must run after
+ * `refitTets`. The argument of `refitTets` is one of CONTAINMENT, the same as for the stage `containment` that follows. The argument
+ * of `refitFaces` is one of FACES.
  */
-export const refitTets = refitForest(TETS, false, isAsked);
+export const refitTets = refitForest(TET_FOREST, false, isNeeded);
 export const refitFaces = refitForest(
   FACE_FOREST,
   false,
   ({ argument, parameters }) => argument === FACES.all || searchesFaceTree(parameters.pathMethod),
 );
-export const refitBodies = refitBodyTree(TETS, (state) => state.bodyBoxes);
-/** Refits boxes of bodies from those of their faces, which sheets have as well. */
+export const refitBodies = refitBodyTree(TET_FOREST, (state) => state.bodyBoxes);
+/** Refits boxes of bodies from boxes of their faces. It works for sheets too, which have no tetrahedra. */
 export const refitBodySurfaces = refitBodyTree(FACE_FOREST, (state) => state.bodyBoxes);

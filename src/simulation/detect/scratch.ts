@@ -16,7 +16,7 @@ export interface DetectScratch {
   readonly containing: ContainingScratch;
   readonly classifier: PointClassifier;
   readonly keeper: PairKeeper;
-  readonly edgeAtHand: EdgeAtHand;
+  readonly currentEdge: CurrentEdge;
   readonly queries: QueryScratch;
   /** AABB of the edge that is tested for edge-triangle intersections: lower corner, upper corner [m]. */
   readonly edgeBox: Float32Array;
@@ -30,38 +30,44 @@ export interface OrderScratch extends BuildScratch {
 
 /** Scratch of refits. */
 export interface ForestScratch {
-  /** Vertices of the leaves, by the order array. They are checked against the order, since that may have been rebuilt. */
-  readonly known: WeakMap<Uint32Array, LeafVertices>;
+  /** Vertex lists of a forest's leaves, keyed by the forest's order array. listVertices renews them if the order was rebuilt. */
+  readonly leafVertices: WeakMap<Uint32Array, LeafVertices>;
   /** Elements of the current body. */
   readonly primitives: { vertices: Uint32Array; corners: number; vertexBase: number };
 }
 
 /** Scratch of visitContainingTets. */
 export interface ContainingScratch {
+  /** The vertices whose weighted mean the point is. */
   readonly source: PointSource;
   /** The point's position [m]. */
   readonly at: Float32Array;
   readonly leaves: Leaves;
 }
 
-/** Scratch of the stage `edgeContainment`: the current edge, and its best tetrahedron so far. */
-export interface EdgeAtHand {
-  /** Offsets of its end vertices in `positions`. */
+/**
+ * Scratch of the stage `edgeContainment`: the current edge, and its best part so far. The best part is the one inside a tetrahedron
+ * whose middle is nearest to the edge's middle.
+ */
+export interface CurrentEdge {
+  /** Offsets of the edge's end vertices in `positions`. */
   p: number;
   q: number;
-  /** Its AABB: lower corner, upper corner [m]. */
+  /** AABB of the edge: lower corner, upper corner [m]. */
   readonly box: Float32Array;
   /** The edge's part inside the current tetrahedron. */
   readonly part: SegmentPart;
-  /** The tetrahedron whose part's middle is nearest to the edge's middle; that middle, and its distance from 0.5, as edge parameters. */
+  /** Body and tetrahedron that contain the best part; `tet` is NONE if there is no part. */
   body: number;
   tet: number;
+  /** Middle of the best part, as a position along the edge: 0 at the first end, 1 at the second. */
   along: number;
+  /** Distance of that middle from the edge's middle, |along - 0.5|. */
   distance: number;
-  /** Parts skipped because of inverted elements. */
-  skipped: number;
-  /** Whether the edge belongs to an inverted boundary element; undefined until the first part within its own body is tested. */
-  ofInverted: boolean | undefined;
+  /** Number of parts skipped because of inverted tetrahedra. */
+  skippedCount: number;
+  /** Result of isPointExcluded; undefined until the first part within the edge's own body is tested. */
+  pointExcluded: boolean | undefined;
   /** One word as a float32 number, and its bits. */
   readonly float: Float32Array;
   readonly bits: Uint32Array;
@@ -69,6 +75,7 @@ export interface EdgeAtHand {
 
 /** Scratch of the stage `queries`. */
 export interface QueryScratch {
+  /** The vertices whose weighted mean the current point is. */
   readonly source: PointSource;
   /** One word as a float32 number, and its bits. */
   readonly float: Float32Array;
@@ -78,11 +85,11 @@ export interface QueryScratch {
 export function createDetectScratch(): DetectScratch {
   return {
     build: createOrderScratch(),
-    forest: { known: new WeakMap(), primitives: { vertices: new Uint32Array(0), corners: 0, vertexBase: 0 } },
+    forest: { leafVertices: new WeakMap(), primitives: { vertices: new Uint32Array(0), corners: 0, vertexBase: 0 } },
     containing: createContainingScratch(),
     classifier: new PointClassifier(),
     keeper: new PairKeeper(),
-    edgeAtHand: {
+    currentEdge: {
       p: 0,
       q: 0,
       box: new Float32Array(6),
@@ -91,8 +98,8 @@ export function createDetectScratch(): DetectScratch {
       tet: NONE,
       along: 0.5,
       distance: 0.5,
-      skipped: 0,
-      ofInverted: undefined,
+      skippedCount: 0,
+      pointExcluded: undefined,
       ...createFloatBits(),
     },
     queries: { source: createPointSource(), ...createFloatBits() },
@@ -108,7 +115,7 @@ export const createContainingScratch = (): ContainingScratch => ({
   leaves: createLeaves(),
 });
 
-/** Makes one word, readable as a float32 number and as bits. */
+/** Makes one word that can be read and written as a float32 number and as bits. */
 function createFloatBits(): { readonly float: Float32Array; readonly bits: Uint32Array } {
   const float = new Float32Array(1);
   return { float, bits: new Uint32Array(float.buffer) };

@@ -2,7 +2,10 @@ import type { CounterTable, ParameterTable } from '../table-definitions.ts';
 
 export const MODES = ['off', 'ccd', 'dcd', 'hybrid'] as const;
 export const CONTACT_SCHEDULES = ['end-of-step', 'in-the-loop'] as const;
-/** Points that DCD makes contacts of: surface vertices; surface edges too; also inner vertices and centroids of tetrahedra. */
+/**
+ * Points that discrete collision detection (DCD) tests. `vertices`: surface vertices. `edges`: also a point per surface edge. `all`: also
+ * inner vertices and centroids of tetrahedra.
+ */
 export const CONTACT_POINTS = ['vertices', 'edges', 'all'] as const;
 export type ContactPoints = (typeof CONTACT_POINTS)[number];
 
@@ -20,7 +23,7 @@ export const COLLISION = {
     group: 'collision',
     default: 'in-the-loop',
     options: CONTACT_SCHEDULES,
-    meaning: 'when contacts are found and projected: after the solve (Algorithm 5), or in every iteration too',
+    meaning: 'when contacts are found and projected: only after the solve (Algorithm 5), or also in every iteration',
   },
   contactPoints: {
     kind: 'choice',
@@ -30,7 +33,7 @@ export const COLLISION = {
     // The choice decides how much memory contacts get.
     onReset: true,
     meaning:
-      "which points of a body are pushed out by shortest paths: its surface vertices; its surface edges too; all, inner vertices and elements' centres too, for bodies that start tangled",
+      "which points of a body shortest paths push out (vertices: surface vertices; edges: also surface edges; all: also inner vertices and elements' centres, for bodies that start tangled)",
   },
 } as const satisfies ParameterTable;
 
@@ -52,18 +55,20 @@ export const REBUILDS = {
     min: 1,
     max: 1000,
     unit: 'steps',
-    meaning: 'a rebuild started at step k is adopted at exactly k plus this',
+    meaning:
+      'number of steps after which a rebuild of the BVHs is adopted, counted from its start; the same however long it takes',
   },
 } as const satisfies ParameterTable;
 
 /** Counters of DCD and CCD. */
 export const DETECTION_COUNTERS = {
-  /** Pairs dropped because a list was full, summed over the step's detections. */
+  /** Pairs of a point and a containing tetrahedron, dropped because the point's list was full; summed over the step's detections. */
   pairsDropped: { kind: 'sum', inFrame: 'per step' },
+  /** Pairs of the last detection. */
   pairs: { kind: 'length' },
   /** Shortest-path queries of the step's last detection. */
   queries: { kind: 'length', inFrame: 'per step' },
-  /** `queries`, summed over the step's detections; queries written from outside are not included. */
+  /** Sum of `queries` over the step's detections. Queries that were written from outside of the step are not included. */
   queriesAsked: { kind: 'sum' },
   /** Pairs that pass the broad phase of CCD. */
   ccdCandidates: { kind: 'sum' },

@@ -8,20 +8,21 @@ export interface PathQueries2d {
   readonly count: number;
   /** Query points [m], 2 per query. */
   readonly points: Float64Array;
-  /** The body whose boundary is searched, and a triangle of it that holds the point. */
+  /** Per query: index of the body whose boundary is searched. */
   readonly bodies: Uint32Array;
+  /** Per query: a triangle of that body which contains the point. */
   readonly triangles: Uint32Array;
-  /** The query's own vertex if it belongs to that body, else NONE. */
+  /** Per query: the point's vertex if the point is a vertex of that body, else NONE. */
   readonly vertices: Uint32Array;
 }
 
-/** Answers to PathQueries2d. */
+/** Answers to `PathQueries2d`. */
 export interface Paths2d {
-  /** Boundary segment per query, local to the body; NONE if no valid path exists. */
+  /** Per query: the boundary segment that the path ends on (id within the body), or NONE if no valid path exists. */
   readonly segments: Uint32Array;
-  /** Closest boundary point [m], 2 per query; the query point itself if there is no path. */
+  /** End of the path on the boundary [m], 2 per query; the query point itself if no valid path exists. */
   readonly points: Float64Array;
-  /** Length of the path [m]; 0 if there is none. */
+  /** Length of the path [m]; 0 if no valid path exists. */
   readonly distances: Float64Array;
 }
 
@@ -31,7 +32,7 @@ export const createPaths2d = (count: number): Paths2d => ({
   distances: new Float64Array(count),
 });
 
-/** Answers all queries into `paths`. */
+/** Answers all queries and writes the answers to `paths`. */
 export function answerQueries2d(
   scratch: PathScratch2d,
   bodies: readonly PathBody2d[],
@@ -42,11 +43,11 @@ export function answerQueries2d(
   for (let i = 0; i < queries.count; i++) answerQuery2d(scratch, bodies, queries, i, options, paths);
 }
 
-/** Answers one query into `paths`. */
+/** Answers query `i` and writes the answer to `paths`. */
 export function answerQuery2d(
   scratch: PathScratch2d,
   bodies: readonly PathBody2d[],
-  { points, bodies: asked, triangles, vertices }: PathQueries2d,
+  { points, bodies: queriedBodies, triangles, vertices }: PathQueries2d,
   i: number,
   options: PathOptions2d,
   paths: Paths2d,
@@ -54,7 +55,7 @@ export function answerQuery2d(
   const { path } = scratch;
   const x = points[2 * i],
     y = points[2 * i + 1];
-  findShortestPath2d(scratch, bodies[asked[i]], x, y, triangles[i], vertices[i], options);
+  findShortestPath2d(scratch, bodies[queriedBodies[i]], x, y, triangles[i], vertices[i], options);
   const found = path.segment !== NONE;
   paths.segments[i] = path.segment;
   paths.points[2 * i] = found ? x + path.x : x;

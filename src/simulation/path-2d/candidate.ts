@@ -11,16 +11,21 @@ import {
   REJECTED_2D,
   setHome2d,
 } from './scratch.ts';
-import { UNDECIDED, CULL, cull2d } from './culling.ts';
+import { CULL, cull2d, UNDECIDED } from './culling.ts';
 import type { PathBody2d } from './path-body.ts';
 import { traverse2d, traverseMarked2d } from './traversal.ts';
 
-/** Result of trying a candidate: the answer so far ('valid'), or why it is not. */
+/**
+ * Result of trying a candidate, the point of a boundary segment closest to the query point: 'valid' if it is now the best answer so
+ * far, otherwise the reason why it is not.
+ */
 export type Verdict = 'farther' | 'own vertex' | 'culled' | 'invalid' | 'valid';
 
 /**
- * Begins a query: resets the scratch and sets where walks begin.
- * @param triangle one that holds p    @param vertex p's own vertex if it belongs to this body, else NONE
+ * Begins a query: resets the scratch and sets the home feature, around which traversals begin (Home2d).
+ * @param px, py p, the query point [m]
+ * @param triangle a triangle that contains p
+ * @param vertex p's vertex if p is a vertex of this body, else NONE
  */
 export function beginQuery2d(
   scratch: PathScratch2d,
@@ -39,22 +44,25 @@ export function beginQuery2d(
   rejected.fill(NONE);
   query.triangle = triangle;
   query.vertex = vertex;
-  // In a triangle that holds the query's own vertex, culling would cite that vertex as the nearer point, though it is no candidate.
-  const isOwn = holdsVertex(body.topology.triangles, triangle, vertex);
-  query.culling = culling && !isOwn;
-  // Walks begin around p's own vertex, around the feature that p lies on, or in p's triangle.
-  if (skin.count > 0 && !isOwn) setHome2d(home, skin.count, skin.a, skin.b);
+  // Culling discards a candidate because a nearer boundary point exists. If p is a vertex of its triangle, that nearer point could be
+  // p itself, which is not a candidate. So culling is turned off.
+  const isCornerOfTriangle = holdsVertex(body.topology.triangles, triangle, vertex);
+  query.culling = culling && !isCornerOfTriangle;
+  // The home feature is the query's own vertex, or the side or vertex that p lies on. If p lies inside its triangle, there is none.
+  if (skin.count > 0 && !isCornerOfTriangle) setHome2d(home, skin.count, skin.a, skin.b);
   else setHome2d(home, vertex === NONE ? 0 : 1, vertex, vertex);
-  // A line is followed to twice |s - p|, so a path shorter than half the distance to inverted triangles meets none of them.
-  const clear = 0.5 * distanceToInverted(body.inverted, px, py);
-  query.clearSquared = clear * clear;
+  // The line from p to a candidate s is followed up to the distance 2 |s - p| from p. So a path shorter than half the distance to the
+  // inverted triangles meets none of them.
+  const clearLength = 0.5 * distanceToInverted(body.inverted, px, py);
+  query.clearSquared = clearLength * clearLength;
   // Culling is proved for paths that reach neither inverted triangles nor branched vertices.
   query.provedSquared = Math.min(query.clearSquared, squaredDistanceToVertices(body.branched, body.positions, px, py));
 }
 
 /**
- * Makes a boundary segment's closest point the answer if it is nearer than the answer so far and a valid path leads to it.
- * @returns the verdict on the candidate
+ * Tries the candidate of a boundary segment: s, the segment's point closest to p. Makes s the answer if s is nearer than the answer so
+ * far and a valid path leads from p to s.
+ * @param px, py p, the query point [m]
  */
 export function trySegment(
   scratch: PathScratch2d,
@@ -91,7 +99,7 @@ export function trySegment(
   return 'valid';
 }
 
-/** Makes `scratch.closest`, a point of a segment, the answer. */
+/** Makes the point in `scratch.closest` the answer. @param segment the boundary segment that this point lies on */
 export function acceptClosest(scratch: PathScratch2d, segment: number): void {
   const { closest, path } = scratch;
   path.x = closest.x;
@@ -102,10 +110,16 @@ export function acceptClosest(scratch: PathScratch2d, segment: number): void {
   path.t = closest.t;
 }
 
-/** Tie-break between equally distant boundary points: smaller coordinates win, since segment numbers are arbitrary. */
+/**
+ * Whether the boundary point with the offset (x, y) from p wins against the answer so far, if both are equally distant. The smaller x
+ * wins, then the smaller y. Coordinates decide, since the numbering of segments is arbitrary.
+ */
 export const comesBefore = (path: Path2d, x: number, y: number): boolean => (x !== path.x ? x < path.x : y < path.y);
 
-/** Whether a traversal from p reaches the target. @param isClear whether the path is too short to meet an inverted triangle */
+/**
+ * Whether a valid path leads from p to the point in `scratch.closest`. A traversal through the mesh decides this.
+ * @param isClear whether the path is too short to meet an inverted triangle
+ */
 function reaches(
   scratch: PathScratch2d,
   body: PathBody2d,

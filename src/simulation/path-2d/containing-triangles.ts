@@ -2,15 +2,17 @@ import { NONE } from '../../mesh/topology.ts';
 import { INSIDE_MARGIN } from '../state.ts';
 import type { PathBody2d } from './path-body.ts';
 
-/** A boundary vertex and a triangle that holds it without being incident to it. */
+/** A boundary vertex, and a triangle that contains it without being incident to it. */
 export interface ContainedVertex {
+  /** The vertex's body. */
   readonly body: number;
   readonly vertex: number;
+  /** The triangle's body. */
   readonly inBody: number;
   readonly triangle: number;
 }
 
-/** Finds all contained vertices, ascending by body, vertex, the containing body and its triangle. */
+/** Finds all contained vertices. They are sorted by `body`, then `vertex`, `inBody` and `triangle`, ascending. */
 export function containedVertices(bodies: readonly PathBody2d[]): ContainedVertex[] {
   const sorted = bodies.map(sortByLeft);
   return bodies.flatMap(({ topology, positions }, body) => {
@@ -20,8 +22,8 @@ export function containedVertices(bodies: readonly PathBody2d[]): ContainedVerte
       const x = positions[2 * vertex];
       const y = positions[2 * vertex + 1];
       bodies.forEach((other, inBody) => {
-        const own = inBody === body ? vertex : NONE;
-        for (const triangle of trianglesAt(other, sorted[inBody], x, y, own)) {
+        const skippedVertex = inBody === body ? vertex : NONE;
+        for (const triangle of trianglesAt(other, sorted[inBody], x, y, skippedVertex)) {
           found.push({ body, vertex, inBody, triangle });
         }
       });
@@ -30,10 +32,11 @@ export function containedVertices(bodies: readonly PathBody2d[]): ContainedVerte
   });
 }
 
-/** Triangles sorted by their left ends, for a sweep along x. */
+/** Triangles of a body sorted by their left ends. Those that may contain a point are consecutive in this order. */
 interface SortedTriangles {
+  /** Triangle ids, sorted. */
   readonly order: Uint32Array;
-  /** Left ends in that order [m]. */
+  /** Left end of each triangle of `order`: its smallest x [m]. */
   readonly lefts: Float32Array;
   /** Width of the widest triangle [m]. */
   readonly width: number;
@@ -48,7 +51,7 @@ function sortByLeft({ topology: { triangles, triangleCount }, positions }: PathB
   return { order, lefts: Float32Array.from(order, (t) => lefts[t]), width };
 }
 
-/** Triangles that hold a point, ascending. @param vertex a vertex whose incident triangles are skipped, or NONE */
+/** Returns the triangles that contain a point, ascending. @param vertex a vertex whose incident triangles are skipped, or NONE */
 function trianglesAt(body: PathBody2d, sorted: SortedTriangles, x: number, y: number, vertex: number): number[] {
   const { triangles } = body.topology;
   const found: number[] = [];
@@ -56,12 +59,12 @@ function trianglesAt(body: PathBody2d, sorted: SortedTriangles, x: number, y: nu
     const t = sorted.order[k];
     const isIncident =
       triangles[3 * t] === vertex || triangles[3 * t + 1] === vertex || triangles[3 * t + 2] === vertex;
-    if (!isIncident && holds(body, t, x, y)) found.push(t);
+    if (!isIncident && contains(body, t, x, y)) found.push(t);
   }
   return found.sort((a, b) => a - b);
 }
 
-/** Index of the first of ascending numbers that is no less than a bound. */
+/** Returns the index of the first of ascending numbers that is at least `bound`. */
 function firstFrom(ascending: Float32Array, bound: number): number {
   let low = 0;
   let high = ascending.length;
@@ -73,8 +76,11 @@ function firstFrom(ascending: Float32Array, bound: number): number {
   return low;
 }
 
-/** Whether all three barycentric coordinates exceed the margin. They are ratios of areas, so inverted triangles count as well. */
-function holds({ topology, positions }: PathBody2d, triangle: number, x: number, y: number): boolean {
+/**
+ * Whether a triangle contains a point: all three barycentric coordinates exceed INSIDE_MARGIN. Barycentric coordinates are ratios of
+ * signed areas, so inverted triangles can contain points as well.
+ */
+function contains({ topology, positions }: PathBody2d, triangle: number, x: number, y: number): boolean {
   const [a, b, c] = [0, 1, 2].map((k) => 2 * topology.triangles[3 * triangle + k]);
   const ax = positions[a] - x,
     ay = positions[a + 1] - y;
@@ -85,8 +91,8 @@ function holds({ topology, positions }: PathBody2d, triangle: number, x: number,
   const bc = bx * cy - by * cx;
   const ca = cx * ay - cy * ax;
   const ab = ax * by - ay * bx;
-  const whole = bc + ca + ab;
-  const sign = whole < 0 ? -1 : 1;
-  const least = INSIDE_MARGIN * sign * whole;
+  const doubledArea = bc + ca + ab;
+  const sign = doubledArea < 0 ? -1 : 1;
+  const least = INSIDE_MARGIN * sign * doubledArea;
   return sign * bc > least && sign * ca > least && sign * ab > least;
 }

@@ -2,24 +2,29 @@ import { FEASIBLE_TOLERANCE } from '../path/limits.ts';
 import { BETWEEN, FIRST_END } from './scratch.ts';
 import type { PathBody2d } from './path-body.ts';
 
-/** Rounding error of s - p, as a share of the segment's length. If p lies on the boundary, s - p is nothing but rounding. */
+/**
+ * Rounding error of s - p, as a share of the segment's length. Here p is the query point, and s the point of a boundary segment closest
+ * to p. If p lies on the segment, s - p consists of rounding errors only.
+ */
 const ROUNDING = 1e-12;
 
 /** Verdict of `cull2d`: the candidate may be the answer. */
 export const KEEP = 0;
 /** The candidate is proved not to be the answer. */
 export const CULL = 1;
-/** No verdict: the proof does not hold, since the vertex's interior angle exceeds 2 pi (markFolds2d). */
+/** Culling cannot judge the candidate: s is a vertex whose interior angle exceeds 2 pi (markFolds2d), so the proof does not hold. */
 export const UNDECIDED = 2;
 
 /**
- * Infeasible-region culling: discards s if p lies outside of the feasible region of s. Then some boundary point beside s is nearer to
- * p and can be reached in the same way as s, so s is not the answer. The caller must ensure that no element near the path is
- * inverted and no inner vertex near it is branched, else the proof does not hold.
- * @param segment a boundary segment    @param feature the place of s on it: between its ends, or at one of them
+ * Judges the candidate s by infeasible-region culling: if p lies outside of the feasible region of s, s is not the answer. If s is an
+ * end of its segment, a boundary point beside s is then nearer to p, and can be reached in the same way as s. If s lies between the
+ * ends, its feasible region is the segment's inner side. The caller must ensure that the path meets no inverted triangle and no
+ * branched vertex (branchedVertices). Otherwise the proof does not hold.
+ * @param segment the boundary segment that s lies on
+ * @param feature place of s on the segment: between its ends, or at one of them
  * @param x, y s - p [m]
- * @returns KEEP, CULL, or UNDECIDED if the proof does not hold
- * Source: Chen et al. 2023, section 3.6, equation 1. If s lies between the ends, the test is whether p is on the outer side.
+ * @returns KEEP, CULL or UNDECIDED
+ * Source: Chen et al. 2023, section 3.6, equation 1.
  */
 export function cull2d(body: PathBody2d, segment: number, feature: number, x: number, y: number): number {
   const { positions, topology } = body;
@@ -43,14 +48,17 @@ export function cull2d(body: PathBody2d, segment: number, feature: number, x: nu
     : KEEP;
 }
 
-/** Equation 1: whether p lies on the side of the neighbour n, so that boundary points between n and the vertex are nearer to p. */
+/**
+ * Whether p lies towards n, a neighbour of vertex v on the boundary: the directions from v to p and from v to n form an angle below 90
+ * degrees. Then boundary points between v and n are nearer to p than v (equation 1). A tolerance covers rounding.
+ */
 function liesTowards(positions: Float32Array, v: number, n: number, x: number, y: number, squared: number): boolean {
   const ex = positions[2 * n] - positions[2 * v],
     ey = positions[2 * n + 1] - positions[2 * v + 1];
   return clearlyNegative(x * ex + y * ey, ex * ex + ey * ey, squared);
 }
 
-/** Whether a dot product of two vectors, given with their squared lengths, is below zero by more than the tolerance. */
+/** Whether the dot product of two vectors a and b is negative by more than the tolerance: the cosine is below -FEASIBLE_TOLERANCE. */
 function clearlyNegative(dot: number, aSquared: number, bSquared: number): boolean {
   return dot < 0 && dot * dot > FEASIBLE_TOLERANCE * FEASIBLE_TOLERANCE * aSquared * bSquared;
 }

@@ -1,27 +1,27 @@
 import { RAY_TOLERANCE } from '../path/exit-faces.ts';
 import type { PathBody2d } from './path-body.ts';
 
-/** A ray from p in the direction of s. */
+/** A ray from the query point p towards a boundary point s. */
 export interface Ray2d {
   px: number;
   py: number;
-  /** Unit direction. */
+  /** Unit direction from p to s. */
   wx: number;
   wy: number;
-  /** Range of distances from p along the ray in which crossed sides count as exits [m]. */
+  /** A crossed side counts as an exit if its distance from p along the ray is between `near` and `far` [m]. `near` may be negative. */
   near: number;
   far: number;
-  /** Whether sides crossed inward count as exits, too: then the walk goes both ways along the line. */
+  /** Whether sides that the ray crosses inward count as exits, too. Then the traversal follows the line in both directions. */
   bothWays: boolean;
 }
 
 export const createRay2d = (): Ray2d => ({ px: 0.5, py: 0.5, wx: 0.5, wy: 0.5, near: 0.5, far: 0.5, bothWays: false });
 
 /**
- * The sides by which the ray leaves a triangle: those that it crosses, within the tolerance, in the direction of their outward
- * normal. Outward is meant as in the element's rest shape. So in an inverted element the outward side lies nearer to p than the
- * inward one, and the walk goes backward by itself.
- * @returns bit i for the side opposite corner i
+ * Finds the sides by which the ray leaves a triangle: those that the ray crosses in the direction of their outward normals, within a
+ * rounding tolerance. "Outward" means outward in the rest shape, given by the order of the vertices. In an inverted triangle this
+ * direction points into the triangle, so the exit is the side nearer to p, and the traversal goes backward without a special case.
+ * @returns bit mask: bit i is set for the side opposite corner i
  * Source: Chen et al. 2023, supplement, Algorithm 2, one dimension lower; errata: tolerance relative to the element.
  */
 export function exitSides(body: PathBody2d, ray: Ray2d, triangle: number): number {
@@ -31,7 +31,8 @@ export function exitSides(body: PathBody2d, ray: Ray2d, triangle: number): numbe
   let i = 2 * triangles[3 * triangle];
   let x = positions[i] - px,
     y = positions[i + 1] - py;
-  // Distances to the left of the ray, and along it. All triangles around a vertex get the same bits.
+  // Each corner's distance to the left of the ray, and its distance from p along the ray. They depend only on the vertex, so all
+  // triangles around a vertex compute the same bits.
   const aLeft = wx * y - wy * x,
     aAlong = wx * x + wy * y;
   i = 2 * triangles[3 * triangle + 1];
@@ -61,14 +62,17 @@ export function exitSides(body: PathBody2d, ray: Ray2d, triangle: number): numbe
   return exits;
 }
 
-/** Whether the ray crosses the side from i to j within its range: outward (from its left to its right), or either way if bothWays. */
+/**
+ * Whether the ray crosses the side from vertex i to vertex j outward, at a distance between `near` and `far`. If `bothWays` is set, a
+ * crossing inward counts too. `iLeft` and `iAlong` are the distances of vertex i to the left of the ray and along the ray.
+ */
 function crosses(ray: Ray2d, iLeft: number, iAlong: number, jLeft: number, jAlong: number, tolerance: number): boolean {
   const outward = iLeft <= tolerance && jLeft >= -tolerance;
   if (!outward && !(ray.bothWays && iLeft >= -tolerance && jLeft <= tolerance)) return false;
   const low = Math.min(iAlong, jAlong);
   const high = Math.max(iAlong, jAlong);
   if (low > ray.far + tolerance || high < ray.near - tolerance) return false;
-  // A side that lies along the ray counts wholly; of other sides, the crossing point must be in range.
+  // If the side lies along the ray, any part of the side may be in range. Otherwise the crossing point must be in range.
   if (Math.abs(iLeft) <= tolerance && Math.abs(jLeft) <= tolerance) return true;
   const at = Math.min(high, Math.max(low, (iAlong * jLeft - jAlong * iLeft) / (jLeft - iLeft)));
   return at <= ray.far + tolerance && at >= ray.near - tolerance;

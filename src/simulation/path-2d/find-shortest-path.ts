@@ -6,16 +6,19 @@ import type { PathBody2d } from './path-body.ts';
 import { findFromSkin2d, isAtSkin2d } from './skin.ts';
 
 /**
- * Shortest path from a point of a triangle to the boundary of its body. It is the method of path/search.ts, one dimension lower.
+ * Finds the shortest path from a point p of a triangle to the boundary of its body. It is the method of path/search.ts, one dimension
+ * lower.
  *
- * 1. If p lies on its triangle's sides up to rounding, skin.ts answers the query.
- * 2. A first path to a boundary segment near p bounds the search (slideToNearSegment).
- * 3. The BVH over boundary segments is descended near side first; nodes farther away than the best path so far are skipped.
- * 4. Each segment has one candidate, its point s closest to p (Theorem 2).
- * 5. Infeasible-region culling (culling.ts) and a traversal along the segment from p to s (traversal.ts) decide about it.
+ * 1. If p lies on a side of its triangle up to rounding, skin.ts answers the query.
+ * 2. Otherwise a first valid path to a boundary segment near p bounds the search (slideToNearSegment).
+ * 3. The search descends the BVH over boundary segments, nearer child first. It skips nodes farther away than the best path so far.
+ * 4. Each segment has one candidate: s, the segment's point closest to p (Theorem 2).
+ * 5. Infeasible-region culling (culling.ts) may discard the candidate. If not, a traversal of the triangles between p and s
+ *    (traversal.ts) decides whether the straight path from p to s is valid.
  * The nearest candidate with a valid path is the answer (Theorem 1).
- * @param px, py p [m]    @param triangle one that contains p
- * @param vertex the query's own vertex if it belongs to this body, else NONE; a candidate at that vertex is skipped
+ * @param px, py p [m]
+ * @param triangle a triangle that contains p
+ * @param vertex p's vertex if p is a vertex of this body, else NONE; never an answer itself
  * @returns nothing; the answer is left in `scratch.path`
  * Source: Chen et al. 2023, supplement, Algorithm 3, one dimension lower.
  */
@@ -40,7 +43,8 @@ export function findShortestPath2d(
   const base = BOX_STRIDE * tree.nodeBase;
   const firstLeaf = 2 ** tree.levels - 1;
   const size = tree.primitiveCount >>> tree.levels;
-  const larger = tree.primitiveCount - (size << tree.levels);
+  // The first `largerLeaves` leaves have `size` + 1 segments, the others `size`.
+  const largerLeaves = tree.primitiveCount - (size << tree.levels);
   beginQuery2d(scratch, body, px, py, triangle, vertex, options.culling);
   trySegment(scratch, body, slideToNearSegment(scratch, body, triangle, px, py), px, py, options);
 
@@ -49,8 +53,8 @@ export function findShortestPath2d(
   for (;;) {
     if (node >= firstLeaf) {
       const leaf = node - firstLeaf;
-      const begin = tree.orderBase + leaf * size + Math.min(leaf, larger);
-      const end = begin + size + (leaf < larger ? 1 : 0);
+      const begin = tree.orderBase + leaf * size + Math.min(leaf, largerLeaves);
+      const end = begin + size + (leaf < largerLeaves ? 1 : 0);
       for (let i = begin; i < end; i++) trySegment(scratch, body, order[i], px, py, options);
     } else {
       const left = 2 * node + 1;
@@ -62,7 +66,7 @@ export function findShortestPath2d(
       node = leftFirst ? left : left + 1;
       if ((leftFirst ? toLeft : toRight) <= path.depthSquared) continue;
     }
-    // The best path may have become shorter since a waiting node was pushed.
+    // The best path may have become shorter since a node was pushed, so the node's distance is compared again.
     do {
       if (depth === 0) return;
       depth--;

@@ -6,8 +6,8 @@ import type { PathBody2d } from './path-body.ts';
 import { findFromSkin2d, isAtSkin2d } from './skin.ts';
 
 /**
- * The Euclidean closest boundary point, even if no valid path leads there. For comparison: in a body that intersects itself it is
- * often wrong (Chen et al. 2023, Figure 15a). Looks at all segments. Parameters as for findShortestPath2d.
+ * Finds the Euclidean closest boundary point, even if no valid path leads there. Serves for comparison: if a body intersects itself,
+ * this point is often the wrong answer (Chen et al. 2023, Figure 15a). Tests all segments. Parameters as for findShortestPath2d.
  * @returns nothing; the answer is left in `scratch.path`
  */
 export function findEuclideanPath2d(
@@ -24,6 +24,7 @@ export function findEuclideanPath2d(
   else findNearest(scratch, body, px, py, vertex);
 }
 
+/** Makes the boundary point nearest to (px, py) the answer, except the vertex `vertex`. Tests all segments. */
 function findNearest(scratch: PathScratch2d, body: PathBody2d, px: number, py: number, vertex: number): void {
   const { closest, path } = scratch;
   const { segments, segmentCount } = body.topology;
@@ -39,10 +40,13 @@ function findNearest(scratch: PathScratch2d, body: PathBody2d, px: number, py: n
 }
 
 /**
- * The boundary point closest to p in the rest shape, at its current place. For comparison: where the body is strongly deformed it is
- * too far away (Chen et al. 2023, Figures 22c and 23).
- * @param rest the same body in its rest shape    @param triangle one that contains p in the deformed body
- * @returns nothing; the answer is left in `scratch.path`, as the offset from p to the point's current place, and its length
+ * Maps p to the rest shape, finds the boundary point closest to p there, and maps that boundary point back to the deformed body. Serves
+ * for comparison: if the body is strongly deformed, the result is too far away (Chen et al. 2023, Figures 22c and 23).
+ * @param rest the same body in its rest shape
+ * @param px, py p, the query point in the deformed body [m]
+ * @param triangle a triangle that contains p in the deformed body
+ * @param vertex as for findShortestPath2d
+ * @returns nothing; the answer is left in `scratch.path`: the offset in the deformed body from p to that boundary point
  */
 export function findRestShapePath2d(
   scratch: PathScratch2d,
@@ -60,7 +64,7 @@ export function findRestShapePath2d(
     );
     return;
   }
-  const [x, y] = skin.count > 0 ? carrySkin(skin, rest) : carry(body, rest, px, py, triangle);
+  const [x, y] = skin.count > 0 ? mapSkinPoint(skin, rest) : mapPoint(body, rest, px, py, triangle);
   findNearest(scratch, rest, x, y, vertex);
   if (path.segment === NONE) return;
   const { positions, topology } = body;
@@ -71,15 +75,18 @@ export function findRestShapePath2d(
   path.depthSquared = path.x * path.x + path.y * path.y;
 }
 
-/** Maps the point in `scratch.skin` to the rest shape by its weights on its feature; a flat triangle has no barycentric weights. */
-function carrySkin(skin: Skin2d, { positions }: PathBody2d): [x: number, y: number] {
+/**
+ * Maps the point in `scratch.skin` to the rest shape by its weights on the side or vertex that it lies on. These weights exist even if
+ * the triangle is flat, unlike the triangle's barycentric coordinates.
+ */
+function mapSkinPoint(skin: Skin2d, { positions }: PathBody2d): [x: number, y: number] {
   const { a, b, share } = skin;
   const at = (axis: number) => (1 - share) * positions[2 * a + axis] + share * positions[2 * b + axis];
   return [at(0), at(1)];
 }
 
-/** Maps a point of a triangle from one shape to another; for a flat triangle, to its first corner. */
-function carry(from: PathBody2d, to: PathBody2d, px: number, py: number, triangle: number): [x: number, y: number] {
+/** Maps a point of a triangle from one shape of a body to another. If the triangle is flat, the result is its first corner. */
+function mapPoint(from: PathBody2d, to: PathBody2d, px: number, py: number, triangle: number): [x: number, y: number] {
   const { triangles } = from.topology;
   const [a, b, c] = [0, 1, 2].map((k) => 2 * triangles[3 * triangle + k]);
   const p = from.positions;

@@ -4,14 +4,16 @@ import { BOX_STRIDE, layoutForest, LEAF_SIZE, nodeCount, type TreeLayout } from 
 import type { TriTopology } from '../../mesh/triangles/tri-topology.ts';
 import { branchedVertices, firstSegments, invertedCircles, markFolds2d } from './preparations.ts';
 
-/** A body as the 2D path searches see it. */
+/** A planar body with the data that the 2D path searches need. */
 export interface PathBody2d {
   readonly topology: TriTopology;
   /** Positions [m], 2 per vertex. When they change, call `refitPathBody2d`. */
   readonly positions: Float32Array;
-  /** BVH over the boundary segments: the 3D one, with all boxes at z = 0. */
+  /** Layout of the BVH over the boundary segments. It is a 3D BVH whose boxes all lie at z = 0. */
   readonly tree: TreeLayout;
+  /** Boxes of the BVH's nodes, BOX_STRIDE numbers each. */
   readonly boxes: Float32Array;
+  /** Boundary segments in the order of the BVH's leaves. */
   readonly order: Uint32Array;
   /** Per vertex: 1 for a boundary vertex whose interior angle exceeds 2 pi, else 0 (markFolds2d). */
   readonly folded: Uint32Array;
@@ -19,13 +21,13 @@ export interface PathBody2d {
   inverted: Float64Array;
   /** Inner vertices around which the triangles wind more than once (branchedVertices). */
   branched: Uint32Array;
-  /** A boundary segment near each triangle (firstSegments). */
+  /** Per triangle: a boundary segment few triangles away (firstSegments). */
   readonly firstSegments: Uint32Array;
 }
 
 /**
  * Makes a body for 2D shortest-path queries.
- * @param positions [m], 2 per vertex, deformed; kept, not copied
+ * @param positions deformed positions [m], 2 per vertex; the body keeps this array, not a copy
  */
 export function createPathBody2d(topology: TriTopology, positions: Float32Array): PathBody2d {
   const [tree] = layoutForest([topology.segmentCount], LEAF_SIZE);
@@ -49,14 +51,14 @@ export function createPathBody2d(topology: TriTopology, positions: Float32Array)
 export function refitPathBody2d(body: PathBody2d): void {
   const { topology, positions, tree, boxes, order, folded } = body;
   const primitives = { vertices: topology.segments, corners: 2, vertexBase: 0 };
-  fitTree(tree, order, primitives, inSpace(positions), boxes);
+  fitTree(tree, order, primitives, liftPositions(positions), boxes);
   markFolds2d(topology, positions, folded);
   body.inverted = invertedCircles(topology, positions);
   body.branched = branchedVertices(topology, positions);
 }
 
-/** The positions with z = 0. */
-function inSpace(positions: Float32Array): Float32Array {
+/** Returns the positions as 3D points with z = 0, 3 per vertex. */
+function liftPositions(positions: Float32Array): Float32Array {
   const lifted = new Float32Array((3 * positions.length) / 2);
   for (let v = 0; 2 * v < positions.length; v++) {
     lifted[3 * v] = positions[2 * v];
@@ -65,6 +67,7 @@ function inSpace(positions: Float32Array): Float32Array {
   return lifted;
 }
 
+/** Returns the midpoints of the boundary segments as 3D points with z = 0, 3 per segment. */
 function segmentCentres({ segments, segmentCount }: TriTopology, positions: Float32Array): Float32Array {
   const centres = new Float32Array(3 * segmentCount);
   for (let s = 0; s < segmentCount; s++)

@@ -1,17 +1,17 @@
 import { BOUNDARY, NONE } from '../../mesh/topology.ts';
 import type { TriTopology } from '../../mesh/triangles/tri-topology.ts';
 
-const known = new WeakMap<TriTopology, Uint32Array>();
+const firstSegmentsOf = new WeakMap<TriTopology, Uint32Array>();
 
 /**
- * For each triangle a boundary segment few elements away. A query's first path is sought there; its length bounds the rest of the
- * search. Breadth first from the boundary inward, in the order of ids. Made once per topology.
+ * Returns a nearby boundary segment (few triangles away) for each triangle. A query looks there for a first path, whose length bounds the rest
+ * of the search. The segments are found by a breadth-first search from the boundary inward, in the order of ids, once per topology.
  */
 export function firstSegments(topology: TriTopology): Uint32Array {
-  let segments = known.get(topology);
+  let segments = firstSegmentsOf.get(topology);
   if (!segments) {
     segments = spreadFromBoundary(topology);
-    known.set(topology, segments);
+    firstSegmentsOf.set(topology, segments);
   }
   return segments;
 }
@@ -29,7 +29,7 @@ function spreadFromBoundary({ triangleCount, segmentCount, segmentTriangles, nei
   for (let i = 0; i < length; i++)
     for (let corner = 0; corner < 3; corner++) {
       const next = neighbours[3 * queue[i] + corner];
-      // A boundary segment stands in for a neighbour as a word larger than any triangle's id.
+      // Across a boundary segment there is no neighbour: then `next` is BOUNDARY | segment, which is larger than any triangle's id.
       if (next >= triangleCount || segments[next] !== NONE) continue;
       segments[next] = segments[queue[i]];
       queue[length++] = next;
@@ -41,7 +41,7 @@ function spreadFromBoundary({ triangleCount, segmentCount, segmentTriangles, nei
 export const CIRCLE_STRIDE = 3;
 
 /**
- * Bounding circles of the inverted or flat triangles. Few bodies have many, so each query looks at all of them.
+ * Returns bounding circles of the inverted and flat triangles. Most bodies have few of these, so each query tests all circles.
  * @param positions [m], 2 per vertex
  */
 export function invertedCircles({ triangles }: TriTopology, positions: Float32Array): Float64Array {
@@ -65,7 +65,7 @@ export function invertedCircles({ triangles }: TriTopology, positions: Float32Ar
   return Float64Array.from(circles);
 }
 
-/** Distance [m] from p to the nearest bounding circle of an inverted triangle; 0 inside of one, Infinity if there are none. */
+/** Returns the distance [m] from p to the nearest of the circles: 0 if p lies inside a circle, Infinity if there are no circles. */
 export function distanceToInverted(circles: Float64Array, px: number, py: number): number {
   let nearest = Infinity;
   for (let i = 0; i < circles.length; i += CIRCLE_STRIDE) {
@@ -78,13 +78,14 @@ export function distanceToInverted(circles: Float64Array, px: number, py: number
 }
 
 /**
- * Branched vertices: inner vertices around which the triangles wind more than once. The map is not locally injective there, even if
- * every triangle is positive, and culling is not proved for paths that reach them (docs/method.md).
+ * Finds the branched vertices: inner vertices around which the triangles wind more than once. At a branched vertex the deformation is
+ * not locally injective, even if every triangle is positive. Culling is not proved for paths that reach such a vertex
+ * (docs/method.md).
  * @param positions [m], 2 per vertex    @returns vertex ids, ascending
  */
 export function branchedVertices(topology: TriTopology, positions: Float32Array): Uint32Array {
   const { triangles, vertexCount, vertexSegments } = topology;
-  // Each turn around a vertex crosses the direction of +x once, in one triangle, from below to above.
+  // Each full turn of triangles around a vertex passes the vertex's +x direction once: in one triangle, from below to above.
   const turns = new Uint8Array(vertexCount);
   for (let t = 0; t < triangles.length; t += 3)
     for (let corner = 0; corner < 3; corner++) {
@@ -97,7 +98,7 @@ export function branchedVertices(topology: TriTopology, positions: Float32Array)
   return Uint32Array.from(turns.keys()).filter((v) => turns[v] > 1 && vertexSegments[2 * v] === NONE);
 }
 
-/** Squared distance [m^2] from a point to the nearest of some vertices; Infinity if there are none. */
+/** Returns the squared distance [m^2] from a point to the nearest of the vertices; Infinity if `vertices` is empty. */
 export function squaredDistanceToVertices(
   vertices: Uint32Array,
   positions: Float32Array,
@@ -114,14 +115,15 @@ export function squaredDistanceToVertices(
 }
 
 /**
- * Sine of the angle below a whole turn from which an interior angle counts as past it (a fold). A false fold only disables culling
- * there, which is harmless; a fold hidden by rounding would not be.
+ * An interior angle counts as a fold if it exceeds 2 pi, or falls short of 2 pi by less than an angle whose sine is this. The margin
+ * covers rounding: a false fold only disables culling there, which is harmless, but a missed fold could make culling wrong.
  */
 export const FOLD_MARGIN = 1e-3;
 
 /**
- * Marks folds: boundary vertices whose interior angle exceeds 2 pi. There a map can fail to be locally injective even if every
- * element is positive, and infeasible-region culling would discard right answers. Inverted elements around a vertex mark it as well.
+ * Marks folds: boundary vertices whose interior angle exceeds 2 pi. At a fold the deformation is not locally injective, even if every
+ * triangle is positive, and infeasible-region culling would discard right answers. A boundary vertex with an inverted or flat triangle
+ * around it is marked as well.
  * @param positions [m], 2 per vertex    @param folded written: 1 or 0 per vertex
  */
 export function markFolds2d(topology: TriTopology, positions: Float32Array, folded: Uint32Array): void {
@@ -129,28 +131,31 @@ export function markFolds2d(topology: TriTopology, positions: Float32Array, fold
     folded[v] = topology.vertexSegments[2 * v] !== NONE && isFolded(topology, positions, v) ? 1 : 0;
 }
 
-/** Goes around the fan of a boundary vertex and tests whether a later triangle's angle contains the first side again. */
+/**
+ * Whether boundary vertex v is a fold. Visits the triangles around v, starting at one of its boundary segments. If the angle of a later
+ * triangle at v contains the direction of that first segment, the sum of the angles exceeds 2 pi.
+ */
 function isFolded(topology: TriTopology, positions: Float32Array, v: number): boolean {
   const { triangles, neighbours, segments, segmentTriangles, vertexSegments } = topology;
-  const starting = vertexSegments[2 * v + 1];
+  const startSegment = vertexSegments[2 * v + 1];
   const x = positions[2 * v],
     y = positions[2 * v + 1];
-  const first = 2 * segments[2 * starting + 1];
+  const first = 2 * segments[2 * startSegment + 1];
   const firstX = positions[first] - x,
     firstY = positions[first + 1] - y;
   let fromX = firstX,
     fromY = firstY;
-  for (let t = segmentTriangles[starting]; ; ) {
+  for (let t = segmentTriangles[startSegment]; ; ) {
     const corner = triangles[3 * t] === v ? 0 : triangles[3 * t + 1] === v ? 1 : 2;
     const to = 2 * triangles[3 * t + ((corner + 2) % 3)];
     const toX = positions[to] - x,
       toY = positions[to + 1] - y;
-    if (!(fromX * toY - fromY * toX > 0)) return true; // an inverted or flat element
+    if (!(fromX * toY - fromY * toX > 0)) return true; // an inverted or flat triangle
     const fromFirst = fromX * firstY - fromY * firstX;
     const toLast = firstX * toY - firstY * toX;
     const scale = Math.sqrt((firstX * firstX + firstY * firstY) * (toX * toX + toY * toY));
-    // This is 0 for the first triangle, whose own angle begins at the first side.
-    const isFirst = t === segmentTriangles[starting];
+    // The first triangle's angle begins at the first segment, so its `fromFirst` is 0. It must not count.
+    const isFirst = t === segmentTriangles[startSegment];
     if (!isFirst && fromFirst >= 0 && toLast > -FOLD_MARGIN * scale) return true;
     const next = neighbours[3 * t + ((corner + 1) % 3)];
     if (next & BOUNDARY) return false;

@@ -2,26 +2,35 @@ import type { TraversalLimits } from '../path/limits.ts';
 import { NONE } from '../../mesh/topology.ts';
 import { createRay2d, type Ray2d } from './exit-sides.ts';
 
-/** Place of a closest point on a segment: BETWEEN its ends, or FIRST_END + 0 or 1 for its first or second vertex. */
+// In this file, p is the query point and s the point of a boundary segment closest to p.
+
+/** Place of s on its segment: BETWEEN the ends, FIRST_END at the first vertex, or FIRST_END + 1 at the second vertex. */
 export type SegmentFeature = number;
 export const BETWEEN = 0;
 export const FIRST_END = 1;
 
 /**
- * Limits of a traversal's lists, as in 3D (TraversalLimits in path/limits.ts). Of 225,000 traversals in bent, shaken and gridded
- * strips none had more than 4 branches waiting, needed a ring longer than 4 or visited more than 32 triangles; larger bodies may
- * visit more.
+ * Limits of a traversal (TraversalLimits in path/limits.ts, as in 3D). 225,000 traversals were measured in strips that were bent, shaken
+ * or gridded. None had more than 4 triangles waiting, needed a ring longer than 4 or visited more than 32 triangles. Traversals of
+ * larger bodies may visit more.
  */
 const BRANCHES_2D = 16;
 const RING_2D = 16;
 export const TRAVERSAL_LIMITS_2D: TraversalLimits = { branches: BRANCHES_2D, ring: RING_2D, steps: 512 };
 
-/** How far a line near inverted triangles is followed past p and past s, in multiples of |s - p| (supplement, 1.2). */
+/**
+ * Near inverted triangles a traversal follows the line through p and s beyond both points. This is how far it goes past each of them,
+ * in multiples of |s - p| (Chen et al. 2023, supplement, 1.2).
+ */
 export const INVERTED_REACH = 1;
 
-/** Unreachable boundary vertices remembered per query; a vertex is the closest point of two segments. */
+/**
+ * Maximum number of boundary vertices that a query remembers as unreachable. A vertex can be the candidate of both of its segments, and
+ * needs only one traversal.
+ */
 export const REJECTED_2D = 8;
 
+/** Options of the 2D path searches: whether to use infeasible-region culling, and the limits of traversals. */
 export interface PathOptions2d {
   readonly culling: boolean;
   readonly limits: TraversalLimits;
@@ -36,7 +45,7 @@ const createPathWork2d = () => ({
   trianglesVisited: 0,
   /** Traversals that reached a limit and were repeated without limits. */
   overflows: 0,
-  /** Candidates that culling left unjudged. */
+  /** Candidates that culling could not judge. */
   cullingAside: 0,
 });
 export type PathWork2d = ReturnType<typeof createPathWork2d>;
@@ -65,9 +74,9 @@ export interface PathScratch2d {
   readonly waiting: WaitingNodes2d;
 }
 
-/** The answer to the last query. */
+/** The answer to the last query: the shortest path, which ends at the boundary point s. */
 export interface Path2d {
-  /** s - p, the path [m]; s is its boundary point. */
+  /** s - p [m]. */
   x: number;
   y: number;
   /** Squared length of the path [m^2]. */
@@ -81,35 +90,40 @@ export interface Path2d {
 
 /** The current query. */
 export interface Query2d {
+  /** A triangle that contains p. */
   triangle: number;
+  /** p's vertex if p is a vertex of the searched body, else NONE. */
   vertex: number;
-  /** Squared distance [m^2] up to which paths meet no inverted triangle, and squared distance up to which culling is proved. */
+  /** Paths with a squared length below this meet no inverted triangle [m^2]. */
   clearSquared: number;
+  /** Culling is proved for candidates whose squared distance is below this [m^2]. */
   provedSquared: number;
   culling: boolean;
-  /** The latest boundary vertices found unreachable, and the number of all found. */
+  /** The boundary vertices most recently found unreachable: a ring buffer. */
   readonly rejected: Uint32Array;
+  /** Number of all boundary vertices found unreachable by this query. */
   rejectedCount: number;
 }
 
-/** The point of a segment closest to the query point. */
+/** The point s of a segment closest to p. */
 export interface ClosestOnSegment {
-  /** Closest point minus the query point [m]. */
+  /** s - p [m]. */
   x: number;
   y: number;
-  /** Squared distance to the query point [m^2]. */
+  /** Squared length of s - p [m^2]. */
   distanceSquared: number;
   feature: SegmentFeature;
-  /** Position along the segment: 0 at its first vertex, 1 at its second. */
+  /** Position of s along the segment: 0 at its first vertex, 1 at its second. */
   t: number;
 }
 
 /**
- * The point of p's triangle nearest to p, as Skin in path/scratch.ts, and the side ab or the vertex a = b that it lies on. Count: 2
- * for a side, 1 for a vertex, 0 if p lies inside.
+ * The point of p's triangle nearest to p, and the side or vertex of the triangle that this point lies on (as Skin in path/scratch.ts).
  */
 export interface Skin2d {
+  /** 2 if the point lies on a side, 1 if it lies on a vertex, 0 if p lies inside the triangle. */
   count: number;
+  /** Vertices of the side; equal for a vertex. */
   a: number;
   b: number;
   /** Barycentric weight of `b`. */
@@ -117,20 +131,25 @@ export interface Skin2d {
   /** Offset from p to the nearest point [m]. */
   x: number;
   y: number;
-  /** Whether the current query's point was already moved to the skin. */
+  /** Whether the current query's point was already moved to the nearest point of its triangle's sides. */
   isKnown: boolean;
-  /** Upper bound of the error that moving p to the nearest point causes in an answer [m]. */
+  /** Rounding error of p and its triangle [m]: an answer within this distance counts as at p. */
   reach: number;
 }
 
-/** The side or the vertex that the current query's p lies on, as Home in path/scratch.ts: its vertices a and b, equal for a vertex. */
+/**
+ * Home feature: the side or vertex of a triangle that the current query's p lies on (as Home in path/scratch.ts). All triangles around
+ * this feature contain p, so a path may begin in any of them.
+ */
 export interface Home2d {
+  /** 2 for a side, 1 for a vertex, 0 if p lies inside its triangle. */
   count: number;
+  /** Vertices of the side; equal for a vertex. */
   a: number;
   b: number;
 }
 
-/** Goal of a traversal: any triangle that holds this vertex, or this triangle if the vertex is NONE. */
+/** Goal of a traversal: any triangle around `vertex`, or `triangle` if `vertex` is NONE. */
 export interface Target2d {
   triangle: number;
   vertex: number;
@@ -139,12 +158,15 @@ export interface Target2d {
 /** Scratch of traversals. */
 export interface Walk2d {
   readonly ray: Ray2d;
-  /** For traversals with limits: triangles that wait, and the latest triangles visited. */
+  /** Traversals with limits: triangles that wait to be visited. */
   readonly branches: Uint32Array;
+  /** Traversals with limits: the triangles most recently visited, a ring buffer. */
   readonly ring: Uint32Array;
-  /** For traversals without limits, sized for the largest mesh so far: per triangle the last walk to reach it; those that wait. */
+  /** Traversals without limits: number of the last traversal that reached each triangle. Sized for the largest mesh so far. */
   marks: Uint32Array;
+  /** Number of the current traversal without limits. */
   mark: number;
+  /** Traversals without limits: triangles that wait to be visited. */
   readonly stack: number[];
 }
 
@@ -190,7 +212,10 @@ export function setHome2d(home: Home2d, count: number, a: number, b: number): vo
   home.b = b;
 }
 
-/** The sides of a triangle that contain p's whole home feature. @returns bit i for the side opposite corner i; 0 if it lacks the feature */
+/**
+ * Finds the sides of a triangle that contain the home feature: the side itself, or the two sides at a vertex.
+ * @returns bit mask: bit i is set for the side opposite corner i; 0 if the triangle does not have the feature
+ */
 export function sidesAtHome(home: Home2d, triangles: Uint32Array, triangle: number): number {
   const { count, a, b } = home;
   if (count === 0) return 0;

@@ -2,7 +2,7 @@ import type { PathBody2d } from './path-body.ts';
 import { BETWEEN, type ClosestOnSegment, FIRST_END, type PathScratch2d, type SegmentFeature } from './scratch.ts';
 import { MAX_SLIDES } from '../path/limits.ts';
 
-/** Computes the point of a boundary segment closest to p, into `scratch.closest`, and counts it as a candidate. */
+/** Writes the point of a boundary segment closest to the query point p to `scratch.closest`, and counts it as a candidate. */
 export function closestOnSegment(
   scratch: PathScratch2d,
   { positions, topology }: PathBody2d,
@@ -14,7 +14,7 @@ export function closestOnSegment(
   const { segments } = topology;
   const i = 2 * segments[2 * segment];
   const j = 2 * segments[2 * segment + 1];
-  // Subtracting the query point first keeps the significant digits far from the origin.
+  // Subtracting p first avoids a loss of digits if p and the segment are far from the origin.
   const ax = positions[i] - px,
     ay = positions[i + 1] - py;
   const bx = positions[j] - px,
@@ -24,12 +24,12 @@ export function closestOnSegment(
   const squared = ex * ex + ey * ey;
   const along = -(ax * ex + ay * ey);
   work.candidates++;
-  if (along <= 0 || squared === 0) finish(closest, ax, ay, FIRST_END, 0);
-  else if (along >= squared) finish(closest, bx, by, FIRST_END + 1, 1);
-  else finish(closest, ax + (along / squared) * ex, ay + (along / squared) * ey, BETWEEN, along / squared);
+  if (along <= 0 || squared === 0) writeClosest(closest, ax, ay, FIRST_END, 0);
+  else if (along >= squared) writeClosest(closest, bx, by, FIRST_END + 1, 1);
+  else writeClosest(closest, ax + (along / squared) * ex, ay + (along / squared) * ey, BETWEEN, along / squared);
 }
 
-function finish(closest: ClosestOnSegment, x: number, y: number, feature: SegmentFeature, t: number): void {
+function writeClosest(closest: ClosestOnSegment, x: number, y: number, feature: SegmentFeature, t: number): void {
   closest.x = x;
   closest.y = y;
   closest.distanceSquared = x * x + y * y;
@@ -38,8 +38,9 @@ function finish(closest: ClosestOnSegment, x: number, y: number, feature: Segmen
 }
 
 /**
- * Starts at the triangle's first segment and walks along the boundary as long as segments come nearer to p.
- * @returns the last segment
+ * Finds a boundary segment near p. Starts at the triangle's `firstSegments` entry and moves to an adjacent boundary segment as long as
+ * that one is nearer to p, SLIDES times at most.
+ * @returns the nearest segment found
  */
 export function slideToNearSegment(
   scratch: PathScratch2d,
@@ -56,11 +57,11 @@ export function slideToNearSegment(
   for (let slide = 0; slide < MAX_SLIDES; slide++) {
     let next = segment;
     for (let end = 0; end < 2; end++) {
-      const across = vertexSegments[2 * segments[2 * segment + end] + end];
-      closestOnSegment(scratch, body, across, px, py);
+      const adjacent = vertexSegments[2 * segments[2 * segment + end] + end];
+      closestOnSegment(scratch, body, adjacent, px, py);
       if (closest.distanceSquared >= distance) continue;
       distance = closest.distanceSquared;
-      next = across;
+      next = adjacent;
     }
     if (next === segment) return segment;
     segment = next;

@@ -3,10 +3,16 @@ import { POINT_ROUNDING } from '../path/limits.ts';
 import { BETWEEN, FIRST_END, type PathScratch2d, type Skin2d } from './scratch.ts';
 import type { PathBody2d } from './path-body.ts';
 
-/** Barycentric coordinate up to which a point counts as on the opposite side or outside: a thousand rounding errors. */
+/**
+ * A point counts as on a side of the triangle or beyond it if its barycentric coordinate for the opposite corner is at most this, about a
+ * thousand rounding errors.
+ */
 const ON_SIDE = 1e-12;
 
-/** Whether p lies outside of its triangle, on a side of it, or so near to a side that rounding could have put it there. */
+/**
+ * Whether the query point p lies on a side of its triangle (on the triangle's skin), outside of the triangle, or so near to a side that
+ * rounding could have moved p there. False if p was already moved to the skin.
+ */
 export function isAtSkin2d(
   skin: Skin2d,
   { topology, positions }: PathBody2d,
@@ -30,15 +36,16 @@ export function isAtSkin2d(
     atC = ax * by - ay * bx;
   const toC = Math.abs(cx) + Math.abs(cy);
   skin.reach = POINT_ROUNDING * (Math.abs(px) + Math.abs(py) + toC);
-  // Upper bound of a rounding error times any side's length: that length is less than the sum of the distances to all corners.
+  // The rounding error times an upper bound of any side's length: the sum of p's distances to all corners.
   const least = skin.reach * (Math.abs(ax) + Math.abs(ay) + Math.abs(bx) + Math.abs(by) + toC);
   return !((atA > least && atB > least && atC > least) || (atA < -least && atB < -least && atC < -least));
 }
 
 /**
- * Answers a query for which isAtSkin2d is true, as findFromSkin in path/skin.ts does.
- * @param ask answers the query for another point [m], into `scratch.path`
+ * Answers a query for which isAtSkin2d is true. Like findFromSkin in path/skin.ts, it moves p to the nearest point of the triangle. If
+ * this point lies on the boundary, it is the answer, with depth 0. Otherwise the query is answered for the moved point.
  * @param exact for methods that need a valid path: also accept a boundary point of the triangle that is within rounding error of p
+ * @param ask answers the query for the point (x, y) [m] and leaves the answer in `scratch.path`
  */
 export function findFromSkin2d(
   scratch: PathScratch2d,
@@ -52,25 +59,28 @@ export function findFromSkin2d(
 ): void {
   const { path, skin } = scratch;
   if (body.topology.triangles.subarray(3 * triangle, 3 * triangle + 3).includes(vertex))
-    settleAt(skin, body, px, py, vertex);
+    moveToVertex(skin, body, px, py, vertex);
   else settle2d(skin, body, px, py, triangle);
   const { count, a, x, y } = skin;
-  // A candidate at the query's own vertex does not count.
+  // The query's own vertex is never an answer.
   const segment = count === 0 || (count === 1 && a === vertex) ? NONE : boundarySegment(skin, body);
-  if (segment !== NONE) answerHere(scratch, body, segment);
+  if (segment !== NONE) answerAtSkin(scratch, body, segment);
   else {
     skin.isKnown = true;
     ask(px + x, py + y);
     skin.isKnown = false;
     if (exact) reachBoundary(scratch, body, px + x, py + y, triangle, vertex);
-    // Relative to p as given.
+    // The answer is relative to the moved point; make it relative to the caller's p.
     path.x += x;
     path.y += y;
   }
   skin.count = 0;
 }
 
-/** Accepts the triangle's own nearest boundary point if it is within rounding error and the search found none so near (at folds). */
+/**
+ * Makes the triangle's boundary point nearest to p the answer if its distance from p is within rounding error and the search found no
+ * boundary point within rounding error. This happens at folds.
+ */
 function reachBoundary(
   scratch: PathScratch2d,
   body: PathBody2d,
@@ -82,21 +92,21 @@ function reachBoundary(
   const { path, skin } = scratch;
   if (path.segment !== NONE && path.depthSquared <= skin.reach * skin.reach) return;
   const { triangles, segments, vertexSegments } = body.topology;
-  const own = triangles.subarray(3 * triangle, 3 * triangle + 3);
-  if (own.includes(vertex)) return;
+  const corners = triangles.subarray(3 * triangle, 3 * triangle + 3);
+  if (corners.includes(vertex)) return;
   let least = Infinity;
-  for (const v of own)
+  for (const v of corners)
     for (const segment of vertexSegments.subarray(2 * v, 2 * v + 2)) {
       if (segment === NONE) continue;
-      // The triangle shares the whole segment, or only this vertex.
+      // The triangle may have the whole boundary segment as a side, or only its vertex v.
       const [i, j] = segments.subarray(2 * segment, 2 * segment + 2);
-      const [a, b] = own.includes(i) && own.includes(j) ? [i, j] : [v, v];
+      const [a, b] = corners.includes(i) && corners.includes(j) ? [i, j] : [v, v];
       least = Math.min(least, approach(skin, body, px, py, a, b, least));
     }
-  if (least <= skin.reach * skin.reach) answerHere(scratch, body, boundarySegment(skin, body));
+  if (least <= skin.reach * skin.reach) answerAtSkin(scratch, body, boundarySegment(skin, body));
 }
 
-/** Finds the point of a triangle nearest to p, into `scratch.skin`; its count is 0 if p lies inside. */
+/** Writes the point of a triangle nearest to p to `skin`. Its `count` is 0 if p lies inside the triangle. */
 export function settle2d(skin: Skin2d, body: PathBody2d, px: number, py: number, triangle: number): void {
   const { positions, topology } = body;
   const corners = topology.triangles.subarray(3 * triangle, 3 * triangle + 3);
@@ -113,8 +123,8 @@ export function settle2d(skin: Skin2d, body: PathBody2d, px: number, py: number,
     least = Math.min(least, approach(skin, body, px, py, corners[k], corners[(k + 1) % 3], least));
 }
 
-/** Replaces p by the query's own vertex, from which rounding may have moved it. */
-function settleAt(skin: Skin2d, { positions }: PathBody2d, px: number, py: number, vertex: number): void {
+/** Writes the query's own vertex to `skin` as the point nearest to p. Rounding may have moved p away from that vertex. */
+function moveToVertex(skin: Skin2d, { positions }: PathBody2d, px: number, py: number, vertex: number): void {
   skin.count = 1;
   skin.a = skin.b = vertex;
   skin.share = 0;
@@ -122,7 +132,10 @@ function settleAt(skin: Skin2d, { positions }: PathBody2d, px: number, py: numbe
   skin.y = positions[2 * vertex + 1] - py;
 }
 
-/** Copies the point of segment ab nearest to p to `scratch.skin` if it is nearer than `least` [m^2]. @returns its squared distance [m^2] */
+/**
+ * Finds the point of segment ab nearest to p, and writes it to `skin` if its squared distance from p is less than `least` [m^2].
+ * @returns its squared distance from p [m^2]
+ */
 function approach(
   skin: Skin2d,
   { positions }: PathBody2d,
@@ -153,7 +166,7 @@ function approach(
   return squared;
 }
 
-/** A boundary segment that holds the feature in `scratch.skin`, or NONE. */
+/** Returns a boundary segment that contains the side or vertex in `skin`, or NONE if that is not on the boundary. */
 function boundarySegment(skin: Skin2d, { topology: { segments, vertexSegments } }: PathBody2d): number {
   const { a, b } = skin;
   for (const segment of vertexSegments.subarray(2 * a, 2 * a + 2))
@@ -161,8 +174,8 @@ function boundarySegment(skin: Skin2d, { topology: { segments, vertexSegments } 
   return NONE;
 }
 
-/** Makes `scratch.skin`, a point of a boundary segment, the answer, with depth 0. */
-function answerHere(scratch: PathScratch2d, { topology }: PathBody2d, segment: number): void {
+/** Makes the point in `scratch.skin`, which lies on boundary segment `segment`, the answer. Its depth is 0. */
+function answerAtSkin(scratch: PathScratch2d, { topology }: PathBody2d, segment: number): void {
   const { path, skin } = scratch;
   const { count, a, share, x, y } = skin;
   const isFirst = topology.segments[2 * segment] === a;

@@ -5,13 +5,16 @@ import { exitSides } from './exit-sides.ts';
 import type { PathBody2d } from './path-body.ts';
 
 /**
- * Whether the segment from p in a triangle to the boundary point s of `scratch.target` is a valid path, within limits. No triangle
- * near it may be inverted.
+ * Tests whether the straight path from p to the boundary point s (`scratch.target`) is valid: whether it leads from p's triangle to s
+ * through adjacent triangles. No triangle near the path may be inverted.
  *
- * Walks from p towards s and succeeds in the first triangle that holds the target: triangles are convex, so the rest of the segment
- * lies in that triangle. A branch that reaches the boundary ends; the others go on (errata).
+ * Walks from p's triangle towards s, and succeeds in the first triangle that holds the target. Triangles are convex, so the rest of the
+ * path lies in that triangle. Where the path meets a vertex, the walk branches. A branch that reaches the boundary ends; the other
+ * branches go on (errata).
+ * @param px, py p [m]
+ * @param first the triangle that contains p
  * @param x, y s - p [m]
- * @returns VALID, INVALID or OVERFLOW
+ * @returns VALID, INVALID, or OVERFLOW if the walk reached a limit
  * Source: Chen et al. 2023, supplement, Algorithm 1, one dimension lower.
  */
 export function traverse2d(
@@ -44,7 +47,7 @@ export function traverse2d(
       if (depth === limits.branches) return OVERFLOW;
       branches[depth++] = next;
     }
-    // A waiting triangle may have been visited since it was put there.
+    // A waiting triangle may have been visited since it was pushed.
     do {
       if (depth === 0) return INVALID;
       triangle = branches[--depth];
@@ -57,11 +60,11 @@ export function traverse2d(
 }
 
 /**
- * `traverse2d` without limits: marks every visited triangle, so that each waits at most once. It answers queries that overflowed
- * (supplement, 1.2).
- * @param bothWays whether to follow the whole line instead of the segment, for paths near inverted triangles: in both directions, to
- * |s - p| past p and past s, through all triangles that it crosses (section 3.5)
- * @param visit called with each triangle and the one from which it was reached, for pictures
+ * Does the same as `traverse2d`, but without limits: it marks every visited triangle, so that each is pushed at most once. It is used if
+ * `traverse2d` overflows (supplement, 1.2) and for paths near inverted triangles.
+ * @param bothWays true for paths near inverted triangles: the walk follows the line through p and s in both directions, to the distance
+ * |s - p| past p and past s, through all triangles that the line crosses (section 3.5)
+ * @param visit called with each triangle and the triangle from which it was reached, for pictures
  * @returns VALID or INVALID
  */
 export function traverseMarked2d(
@@ -105,14 +108,15 @@ export function traverseMarked2d(
   return INVALID;
 }
 
-/** Aims the ray from p at s. @returns false if p and s coincide inside p's triangle: then no other triangle can hold the target */
+/** Aims the ray from p at s. @returns false if p and s coincide inside p's triangle, since then no other triangle can hold the target */
 function aim(scratch: PathScratch2d, px: number, py: number, x: number, y: number, bothWays: boolean): boolean {
   const { home, walk } = scratch;
   const { ray } = walk;
   const length = Math.sqrt(x * x + y * y);
   if (!(length > 0)) {
     if (home.count === 0) return false;
-    // p and s coincide on p's home feature. The ray has no direction, so an empty range admits only the sides at the feature as exits.
+    // p and s coincide on p's home feature (Home2d), so the ray has no direction. With an empty range, only the sides at the home
+    // feature count as exits.
     ray.near = Infinity;
     ray.far = -Infinity;
     return true;

@@ -1,7 +1,7 @@
 import type { Stage } from '../stage.ts';
 import { sumFan } from '../vector-area.ts';
 
-/** Unit normal of each surface vertex: the average of the faces around it, weighted by area; zero if they cancel out. */
+/** Computes the unit normal of each surface vertex: the area-weighted mean of the normals of the faces around it; zero if they cancel. */
 export const normals: Stage = {
   count: ({ world }) => world.surfaceVertexCount,
   run({ world, state, scratch }, begin, end) {

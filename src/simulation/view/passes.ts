@@ -1,6 +1,6 @@
 import type { Pass } from '../pass.ts';
 
-/** Vertex normals, which drawing needs beside the positions. */
+/** The pass that computes vertex normals, which drawing needs besides the positions. */
 export const NORMALS: Pass = {
   name: 'normals',
   clock: 'readback',

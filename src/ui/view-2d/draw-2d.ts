@@ -8,7 +8,7 @@ import {
   type Foot,
   type Point,
 } from '../../simulation/view/explain/explanation.ts';
-import { carryPoint, pointOf, type StillBody2d } from '../../simulation/view/explain/explain-path-2d.ts';
+import { mapPointToShape, pointOf, type StillBody2d } from '../../simulation/view/explain/explain-path-2d.ts';
 import type { PathBody2d } from '../../simulation/path-2d/path-body.ts';
 import { length } from '../explore/words.ts';
 import { extentOf, type Mapping } from './layout.ts';
@@ -203,7 +203,7 @@ export function drawSegment(
   const { body, now, rest } = shapes;
   const ink = trace.reached ? INK.path : INK.invalid;
   const [from, to] = [now.toPicture(p), now.toPicture(foot.point)];
-  const restPlace = carryPoint(body.now, body.rest, triangle, p);
+  const restPlace = mapPointToShape(body.now, body.rest, triangle, p);
   const end = footInRest(body, foot);
   drawElements(picture, shapes, trace.elements, ink);
   picture.line('paths', [from, trace.exit ? now.toPicture(trace.exit) : to], { stroke: ink, 'stroke-width': 4 });

@@ -4,7 +4,7 @@ import { FIGURES_TITLE } from '../../scenes/figures/figures-scene.ts';
 import { combine, type Explanation, type Foot, type Point } from '../../simulation/view/explain/explanation.ts';
 import {
   boundaryPoint,
-  carryPoint,
+  mapPointToShape,
   explainPath2d,
   pointOf,
   stillBody2d,
@@ -114,7 +114,7 @@ export class Page2d {
     const restPlace = rest.toShape(x, y);
     const restTriangle = this.trianglesAt('rest', restPlace)[0];
     if (this.trianglesAt('now', point).length > 0) this.p = point;
-    else if (restTriangle !== undefined) this.p = carryPoint(body.rest, body.now, restTriangle, restPlace);
+    else if (restTriangle !== undefined) this.p = mapPointToShape(body.rest, body.now, restTriangle, restPlace);
     else return;
     this.updateExplanations();
     const focus = this.explanations.findIndex(({ element }) => element === restTriangle);

@@ -20,18 +20,18 @@ import { createPathBody2d, type PathBody2d } from '../../path-2d/path-body.ts';
 import { settle2d } from '../../path-2d/skin.ts';
 import { traverseMarked2d } from '../../path-2d/traversal.ts';
 
-/** A body of the plane at rest in a frame: deformed, and in its rest shape. */
+/** A planar body whose positions do not change while queries are explained: in its deformed shape and in its rest shape. */
 export interface StillBody2d {
   readonly now: PathBody2d;
   readonly rest: PathBody2d;
 }
 
-/** Most rejected candidates listed. */
+/** Maximum number of rejected candidates listed. */
 const MAX_LISTED = 400;
-/** Share of the way to s from which an exit counts as at s, up to rounding. */
+/** An exit from the mesh counts as at s, up to rounding, if its distance from p is at least this share of the distance of s. */
 const AT_THE_END = 1 - 1e-9;
 
-/** Makes the body. @param positions, restPositions [m], 2 per vertex */
+/** Makes a body for explaining queries. @param positions, restPositions [m], 2 per vertex */
 export const stillBody2d = (
   topology: TriTopology,
   positions: Float32Array,
@@ -39,10 +39,11 @@ export const stillBody2d = (
 ): StillBody2d => ({ now: createPathBody2d(topology, positions), rest: createPathBody2d(topology, restPositions) });
 
 /**
- * Explains one query in the plane, as explainPath does in space: tries every segment's closest point, near first, until a valid
- * path leads to one.
- * @param scratch its last answer is overwritten    @param point p [m], a point of `triangle`
- * @param vertex p's own vertex, if it is one of this body's
+ * Explains one query in the plane, as explainPath does in 3D: tries the point of every boundary segment closest to p, near first, until
+ * a valid path leads to one.
+ * @param scratch its last answer is overwritten
+ * @param point p [m], a point of `triangle`
+ * @param vertex p's vertex if p is a vertex of this body, else undefined
  */
 export function explainPath2d(
   scratch: PathScratch2d,
@@ -58,6 +59,7 @@ export function explainPath2d(
   return explained;
 }
 
+/** Explains a query whose point lies inside its triangle or was moved to one of the triangle's sides. */
 function explainSettled(
   scratch: PathScratch2d,
   { now, rest }: StillBody2d,
@@ -75,7 +77,7 @@ function explainSettled(
     const crossing = traceRay2d(scratch, now, point, triangle, spot);
     return { ...crossing, verdict: verdict === 'valid' ? 'answer' : crossing.exit ? 'left' : 'elsewhere' };
   });
-  const restPoint = carryPoint(now, rest, triangle, point);
+  const restPoint = mapPointToShape(now, rest, triangle, point);
   findRestShapePath2d(scratch, now, rest, x, y, triangle, vertex ?? NONE);
   const restShape = path.segment === NONE ? undefined : footOf(path.segment, path.t, [x + path.x, y + path.y], point);
   const toRestShape = restShape && traceRay2d(scratch, now, point, triangle, restShape);
@@ -89,6 +91,7 @@ function explainSettled(
   };
 }
 
+/** Returns the point closest to p of each boundary segment. */
 function spotsOf(scratch: PathScratch2d, body: PathBody2d, p: Point, vertex: number | undefined): Spot[] {
   const { closest } = scratch;
   const { segments, segmentCount } = body.topology;
@@ -104,7 +107,7 @@ function spotsOf(scratch: PathScratch2d, body: PathBody2d, p: Point, vertex: num
   });
 }
 
-/** @param t position along the segment, 0 to 1    @param p the query point [m] */
+/** Describes a boundary point. @param t the point's position along the segment, 0 to 1    @param p the query point [m] */
 const footOf = (segment: number, t: number, point: Point, p: Point): Foot => ({
   point,
   face: segment,
@@ -112,15 +115,15 @@ const footOf = (segment: number, t: number, point: Point, p: Point): Foot => ({
   distance: distanceBetween(point, p),
 });
 
-/** The boundary point at position t (0 to 1) along a segment, as a target for a ray from p. */
+/** Returns the boundary point at position t (0 to 1) along a segment, as a target for a ray from p. */
 export function boundaryPoint({ topology, positions }: PathBody2d, segment: number, t: number, p: Point): Foot {
   const [a, b] = topology.segments.subarray(2 * segment, 2 * segment + 2);
   return footOf(segment, t, combine([pointOf(positions, a), pointOf(positions, b)], [1 - t, t]), p);
 }
 
 /**
- * The triangles that a ray from p crosses until it reaches the one that holds s or, if it never does, until it leaves the mesh. Near
- * inverted triangles the ray may run backward (section 3.5).
+ * Returns the triangles that a ray from p crosses until it reaches a triangle that has s. If it reaches none, returns those that it
+ * crosses until it leaves the mesh. Near inverted triangles the ray may run backward (Chen et al. 2023, section 3.5).
  */
 export function traceRay2d(
   scratch: PathScratch2d,
@@ -145,16 +148,17 @@ export function traceRay2d(
     const reached = traverseMarked2d(scratch, body, p[0], p[1], triangle, x, y, bothWays, visit) === VALID;
     return { reached, last, cameFrom };
   };
-  // Follow the segment if that suffices, else the whole line, which may come back past inverted triangles.
-  const straight = walk(false);
-  const walked = straight.reached || body.inverted.length === 0 ? straight : walk(true);
-  if (walked.reached) return { elements: chainTo(walked.cameFrom, walked.last), reached: true };
-  const left = farthestExit(body, straight.cameFrom.keys(), p, s.point);
-  if (!left) return { elements: chainTo(straight.cameFrom, straight.last), reached: false };
-  return { elements: chainTo(straight.cameFrom, left.triangle), exit: left.exit, reached: false };
+  // Follow the segment from p to s. If it does not reach s, and the body has inverted triangles, follow the whole line through p and s:
+  // beyond inverted triangles the line may come back to s.
+  const onSegment = walk(false);
+  const onLine = onSegment.reached || body.inverted.length === 0 ? onSegment : walk(true);
+  if (onLine.reached) return { elements: chainTo(onLine.cameFrom, onLine.last), reached: true };
+  const farthest = farthestExit(body, onSegment.cameFrom.keys(), p, s.point);
+  if (!farthest) return { elements: chainTo(onSegment.cameFrom, onSegment.last), reached: false };
+  return { elements: chainTo(onSegment.cameFrom, farthest.triangle), exit: farthest.exit, reached: false };
 }
 
-/** The last place where the segment from p to s leaves the mesh before it reaches s. */
+/** Finds the last point where the segment from p to s leaves the mesh before it reaches s, and the triangle that it leaves there. */
 function farthestExit({ topology, positions }: PathBody2d, visited: Iterable<number>, p: Point, s: Point) {
   let found: { triangle: number; exit: Point } | undefined;
   let farthest = 0;
@@ -170,14 +174,14 @@ function farthestExit({ topology, positions }: PathBody2d, visited: Iterable<num
   return found;
 }
 
-/** Position along ps (0 to 1) at which it crosses the segment ab; undefined if it does not. */
+/** Returns the position along segment ps, from 0 at p to 1 at s, where segment ab crosses it; undefined if the segments do not cross. */
 function crossingShare(p: Point, s: Point, a: Point, b: Point): number | undefined {
   const t = lineShare(p, s, a, b);
   const u = lineShare(a, b, p, s);
   return t >= 0 && t <= 1 && u >= 0 && u <= 1 ? t : undefined;
 }
 
-/** Position along ps, of any size, at which its line meets the line through a and b. */
+/** Returns where the line through p and s meets the line through a and b: 0 at p, 1 at s, below 0 or above 1 beyond these points. */
 export function lineShare(p: Point, s: Point, a: Point, b: Point): number {
   const [dx, dy] = [s[0] - p[0], s[1] - p[1]];
   const [ex, ey] = [b[0] - a[0], b[1] - a[1]];
@@ -186,18 +190,18 @@ export function lineShare(p: Point, s: Point, a: Point, b: Point): number {
 
 export const pointOf = (positions: Float32Array, v: number): number[] => [positions[2 * v], positions[2 * v + 1]];
 
-/** Barycentric weights of a point in a triangle; those of the centroid if the triangle has no area. */
+/** Returns the barycentric weights of a point in a triangle. If the triangle has no area, returns the centroid's weights. */
 export function weightsIn({ topology, positions }: PathBody2d, triangle: number, [x, y]: Point): number[] {
   const [a, b, c] = [0, 1, 2].map((k) => pointOf(positions, topology.triangles[3 * triangle + k]));
   const area = (p: Point, q: Point, r: Point) => (q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0]);
-  const whole = area(a, b, c);
-  if (whole === 0) return [1 / 3, 1 / 3, 1 / 3];
+  const total = area(a, b, c);
+  if (total === 0) return [1 / 3, 1 / 3, 1 / 3];
   const at: Point = [x, y];
-  return [area(at, b, c) / whole, area(a, at, c) / whole, area(a, b, at) / whole];
+  return [area(at, b, c) / total, area(a, at, c) / total, area(a, b, at) / total];
 }
 
-/** Maps a point of a triangle from one shape to another. */
-export function carryPoint(from: PathBody2d, to: PathBody2d, triangle: number, point: Point): number[] {
+/** Maps a point of a triangle from one shape of a body to another. */
+export function mapPointToShape(from: PathBody2d, to: PathBody2d, triangle: number, point: Point): number[] {
   const corners = [0, 1, 2].map((k) => pointOf(to.positions, to.topology.triangles[3 * triangle + k]));
   return combine(corners, weightsIn(from, triangle, point));
 }

@@ -22,29 +22,29 @@ import { settle } from '../../path/skin.ts';
 import { type IsGoal, traceRay } from './trace-ray.ts';
 import { TRAVERSAL_LIMITS } from '../../path/limits.ts';
 
-/** A body at rest in a frame: deformed, and in its rest shape. */
+/** A body whose positions do not change while queries are explained: in its deformed shape and in its rest shape. */
 export interface StillBody {
   readonly now: PathBody;
   readonly rest: PathBody;
 }
 
-/** Pass number for positions that don't change any more. */
+/** Pass number (PathBody.passes) for positions that don't change any more. It never grows, so the body's caches stay valid. */
 const ONE_PASS = Uint32Array.of(1);
-/** Most rejected candidates listed: as many as one can tell apart in a picture. */
+/** Maximum number of rejected candidates listed. A picture cannot show more than this legibly. */
 const MAX_LISTED = 400;
 
-const known = new WeakMap<Topology, Cells>();
+const cellsOfModel = new WeakMap<Topology, Cells>();
 
-/** Cells of a model, made once for all its bodies. */
+/** Returns the cells of a model: groups of its elements, for the path method `flood`. They are made once for all bodies of the model. */
 function cellsOf(topology: Topology, restPositions: Float32Array): Cells {
-  const cells = known.get(topology) ?? cutIntoCells(topology, restPositions);
-  known.set(topology, cells);
+  const cells = cellsOfModel.get(topology) ?? cutIntoCells(topology, restPositions);
+  cellsOfModel.set(topology, cells);
   return cells;
 }
 
 /**
- * Makes the body.
- * @param positions [m], 3 per vertex, the body's from `vertexBase` on; must not change while queries are explained
+ * Makes a body for explaining queries.
+ * @param positions [m], 3 per vertex; the body's positions begin at vertex `vertexBase`. They must not change while queries are explained.
  * @param restPositions rest shape of the model [m], 3 per vertex
  */
 export function stillBody(
@@ -53,7 +53,7 @@ export function stillBody(
   vertexBase: number,
   restPositions: Float32Array,
 ): StillBody {
-  // Explaining looks at every face, so the tree needs no boxes.
+  // Explaining tests every face, so the tree needs no boxes.
   const [tree] = layoutForest([topology.faceCount], LEAF_SIZE);
   const layout = cellsOf(topology, restPositions);
   const noTree = {
@@ -76,18 +76,21 @@ export function stillBody(
 }
 
 /**
- * Explains one query: tries every boundary face's closest point, near first, with the verdicts of the paper's method, until a valid
- * path leads to one. It looks at all faces without a tree, which takes a few milliseconds per body; it is meant for inspection.
- * @param point p [m], a point of element `tet`    @param vertex p's own vertex, if it is one of this body's
+ * Explains one query: tries the point of every boundary face closest to p, near first, until a valid path leads to one. The verdicts are
+ * those of the paper's path method. It tests all faces without a tree, which takes a few milliseconds per body. It is meant for
+ * inspection.
+ * @param point p [m], a point of element `tet`
+ * @param vertex p's vertex if p is a vertex of this body, else undefined
  */
 export function explainPath(body: StillBody, point: Point, tet: number, vertex: number | undefined): Explanation {
   const scratch = createPathScratch();
   const { skin } = scratch;
   settle(scratch, body.now, point[0], point[1], point[2], tet);
-  // As in the path methods, a point on or just outside the element's surface is replaced by the element's nearest point.
+  // As in the path methods, a point on the element's surface or just outside is replaced by the nearest point of the element.
   return explainSettled(scratch, body, [point[0] + skin.x, point[1] + skin.y, point[2] + skin.z], tet, vertex);
 }
 
+/** Explains a query whose point lies inside its element or was moved to the element's surface. */
 function explainSettled(
   scratch: PathScratch,
   { now, rest }: StillBody,
@@ -98,7 +101,7 @@ function explainSettled(
   const judged = judgeInOrder(
     spotsOf(scratch, now, point, vertex),
     MAX_LISTED,
-    methodAt(scratch, now, point, tet, vertex),
+    createJudge(scratch, now, point, tet, vertex),
   );
   const corners = cornersOf(now, now.topology.tets.subarray(4 * tet, 4 * tet + 4));
   const restCorners = cornersOf(rest, rest.topology.tets.subarray(4 * tet, 4 * tet + 4));
@@ -116,10 +119,14 @@ function explainSettled(
   };
 }
 
+/** Returns a test of whether an element is the wanted one. */
 const isTet = (wanted: number) => (tet: number) => tet === wanted;
 
-/** Returns the method's own verdict per face, for faces near first: the first face that it accepts is the answer. */
-function methodAt(
+/**
+ * Returns a function that asks the path method for its verdict on the closest point of a face. The function must be called with the
+ * faces near first. The first point that the method accepts is the answer.
+ */
+function createJudge(
   scratch: PathScratch,
   body: PathBody,
   point: Point,
@@ -128,8 +135,8 @@ function methodAt(
 ): (spot: FaceSpot) => Judgement {
   const { fold, path, work } = scratch;
   const [px, py, pz] = point;
-  const own = vertex ?? NONE;
-  beginQuery(scratch, body, px, py, pz, tet, own, true, TRAVERSAL_LIMITS);
+  const ownVertex = vertex ?? NONE;
+  beginQuery(scratch, body, px, py, pz, tet, ownVertex, true, TRAVERSAL_LIMITS);
   return ({ face, point: s, distanceSquared, feature }) => {
     const [x, y, z] = s.map((c, k) => c - point[k]);
     const traversals = work.traversals;
@@ -144,18 +151,21 @@ function methodAt(
       point,
       tet,
       s,
-      holds(body.topology, face, feature),
+      hasFeature(body.topology, face, feature),
     );
     return { ...crossing, verdict: isAnswer ? 'answer' : crossing.exit ? 'left' : 'elsewhere' };
   };
 }
 
+/** The point of a boundary face closest to p, with what the path method needs to judge it. */
 interface FaceSpot extends Spot {
+  /** The face's interior, edge or corner that the point lies on (geometry/closest-point.ts). */
   readonly feature: number;
-  /** Squared distance [m^2], the same bits as in the method. */
+  /** Squared distance from p [m^2]; has the same bits as in the path method, since both call closestOnFace. */
   readonly distanceSquared: number;
 }
 
+/** Returns the point closest to p of each boundary face. */
 function spotsOf(scratch: PathScratch, body: PathBody, p: Point, vertex: number | undefined): FaceSpot[] {
   const { faceCount, faces, faceEdges } = body.topology;
   return Array.from({ length: faceCount }, (_, face) => {
@@ -177,14 +187,14 @@ function spotsOf(scratch: PathScratch, body: PathBody, p: Point, vertex: number 
   });
 }
 
-/** Tests whether an element holds the corner, the edge or the face that s lies on. */
-function holds({ tets, faces, faceTets }: Topology, face: number, feature: number): IsGoal {
+/** Returns a test of whether an element has the corner, edge or face that s lies on. */
+function hasFeature({ tets, faces, faceTets }: Topology, face: number, feature: number): IsGoal {
   if (feature === FACE) return isTet(faceTets[face]);
   const ends = feature >= FIRST_CORNER ? [feature - FIRST_CORNER] : [feature - 1, feature % 3];
   return (tet) => ends.every((k) => tets.subarray(4 * tet, 4 * tet + 4).includes(faces[3 * face + k]));
 }
 
-/** The boundary point nearest to p in the rest shape, at its current place. */
+/** Returns the boundary point that is nearest to p in the rest shape, at its position in the deformed body. */
 function restShapeFoot(
   scratch: PathScratch,
   now: PathBody,
@@ -210,14 +220,15 @@ function restShapeFoot(
 const cornersOf = ({ positions, vertexBase }: PathBody, vertices: Uint32Array): number[][] =>
   Array.from(vertices, (v) => [...positions.subarray(3 * (vertexBase + v), 3 * (vertexBase + v) + 3)]);
 
-/** Barycentric weights of a point in a tetrahedron; those of the centroid if it has no volume. */
+/** Returns the barycentric weights of a point in a tetrahedron. If the tetrahedron has no volume, returns the centroid's weights. */
 function barycentric(corners: readonly Point[], p: Point): number[] {
-  const whole = volume(corners);
-  if (whole === 0) return [0.25, 0.25, 0.25, 0.25];
-  return corners.map((_, i) => volume(corners.with(i, p)) / whole);
+  const volume = sixfoldVolume(corners);
+  if (volume === 0) return [0.25, 0.25, 0.25, 0.25];
+  return corners.map((_, i) => sixfoldVolume(corners.with(i, p)) / volume);
 }
 
-function volume([a, b, c, d]: readonly Point[]): number {
+/** Returns six times the signed volume of a tetrahedron. */
+function sixfoldVolume([a, b, c, d]: readonly Point[]): number {
   const [u, v, w] = [b, c, d].map((q) => q.map((x, k) => x - a[k]));
   return u[0] * (v[1] * w[2] - v[2] * w[1]) + u[1] * (v[2] * w[0] - v[0] * w[2]) + u[2] * (v[0] * w[1] - v[1] * w[0]);
 }

@@ -1,6 +1,7 @@
 /**
- * Explanation of one shortest-path query, in 2D and in 3D alike: the boundary points that the method tried, in which order, and why
- * it rejected or took each. The page and pictures draw it.
+ * Explanation of one shortest-path query, in 2D or 3D: which boundary points the path method tried, in which order, and why it accepted
+ * or rejected each. The page and the pictures of the documentation draw it. Here, p is the query point. A ray runs from p towards a
+ * boundary point s, from element to element.
  */
 
 import { NONE } from '../../../mesh/topology.ts';
@@ -9,77 +10,87 @@ import { NONE } from '../../../mesh/topology.ts';
 export type Point = readonly number[];
 
 /**
- * Verdict on a boundary point that was tried:
- * - answer: the nearest one that a valid path leads to
- * - own: the query's own vertex, which is no candidate
- * - culled: p lies outside its feasible region, so that another boundary point beside it is nearer; no ray was needed (section 3.6)
- * - left: invalid, the ray left the mesh on its way. With points tried near first, this happens only past inverted elements:
- *   elsewhere the point where a ray leaves is itself a nearer answer
- * - elsewhere: invalid, the ray reached that place inside other elements: another layer of the body lies there
+ * Verdict on a boundary point s that was tried:
+ * - answer: s is the nearest boundary point with a valid path, so it is the answer.
+ * - own: s is the query's own vertex, which is not a candidate.
+ * - culled: p lies outside of the feasible region of s, so a boundary point beside s is nearer. No ray was needed (Chen et al. 2023,
+ *   section 3.6).
+ * - left: there is no valid path to s, since the ray left the mesh before s. Points are tried near first, so this happens only near
+ *   inverted elements. Otherwise the point where the ray leaves the mesh would be a nearer answer.
+ * - elsewhere: there is no valid path to s, since the ray reached the position of s inside other elements: another layer of the body.
  */
 export type Verdict = 'answer' | 'own' | 'culled' | 'left' | 'elsewhere';
 
-/** A point of the boundary that a path may lead to. */
+/** A boundary point at which a path may end. */
 export interface Foot {
   readonly point: Point;
-  /** Boundary face (in 2D: segment) that holds it, and the barycentric weights of that face's vertices. */
+  /** Boundary face (in 2D: segment) that the point lies on. */
   readonly face: number;
+  /** Barycentric weights of the face's vertices at the point. */
   readonly weights: readonly number[];
   /** Distance from p [m]. */
   readonly distance: number;
 }
 
-/** The elements that a ray from p crosses, in order: each is a neighbour of the one before. */
+/** The elements that a ray from p crosses, in order. Each is a neighbour of the element before. */
 export interface Crossing {
   readonly elements: readonly number[];
-  /** The point where the ray left the mesh, if it did [m]. */
+  /** The point where the ray left the mesh [m]; missing if the ray did not leave it. */
   readonly exit?: Point;
 }
 
+/** A boundary point that was tried, with the verdict and the elements that the ray to it crosses. */
 export interface Candidate extends Foot, Crossing {
   readonly verdict: Verdict;
 }
 
 export interface Explanation {
-  /** p [m], the element that holds it, and its own vertex if it is one of this body's. */
+  /** p [m]. */
   readonly point: Point;
+  /** The element that contains p. */
   readonly element: number;
+  /** p's vertex if p is a vertex of this body, else undefined. */
   readonly vertex: number | undefined;
-  /** p's place in the rest shape [m], as a point of its element. */
+  /** Position of p in the rest shape [m]: the point with the same barycentric weights in the same element. */
   readonly restPoint: Point;
   /** The method's answer; undefined if no valid path exists. */
   readonly answer: Candidate | undefined;
-  /** Points tried, near first, up to and including the answer; of the rejected ones at most the requested number. */
+  /** Boundary points that were tried, near first, the answer last. Rejected points are listed only up to a requested number. */
   readonly candidates: readonly Candidate[];
-  /** Number of boundary points per verdict; `farther` counts those that were not tried. */
+  /** Number of boundary points per verdict. `farther` is the number of points that are farther than the answer and were not tried. */
   readonly counts: Readonly<Record<Exclude<Verdict, 'answer'> | 'farther', number>>;
   /** The boundary point nearest to p by Euclidean distance, even if no valid path leads there. */
   readonly euclidean: Candidate | undefined;
-  /** The boundary point nearest to p in the rest shape, at its current place, and the elements that a ray to it crosses. */
+  /**
+   * The boundary point that is nearest to p in the rest shape: its position in the deformed body, and the elements that a ray from p to
+   * this position crosses.
+   */
   readonly restShape: (Foot & Crossing) | undefined;
 }
 
-/** A boundary point with its distance, before it is tried. */
+/** The point of a boundary face closest to p, before it is tried. */
 export interface Spot extends Foot {
-  /** Equal for points that several faces share: a corner or a point of an edge. */
+  /** Identifies the point: several faces have the same key if their closest points are the same corner, or lie on the same edge. */
   readonly key: number;
+  /** Whether the point is the query's own vertex. */
   readonly isOwn: boolean;
 }
 
+/** The path method's verdict on a boundary point, and the elements that the ray to it crosses. */
 export type Judgement = Crossing & { readonly verdict: Exclude<Verdict, 'own'> };
 
 /**
- * Tries boundary points near first until a valid path leads to one: the nearest candidate with a valid path is the answer (Chen et
- * al. 2023, Theorem 1).
- * @param spots the closest point of every boundary face    @param kept most rejected candidates listed
- * @param judge gives the verdict on a point, and the elements that a ray to it crosses
+ * Tries boundary points, near first, until a valid path leads to one of them. This point is the answer (Chen et al. 2023, Theorem 1).
+ * @param spots the point closest to p of every boundary face
+ * @param listLength maximum number of rejected candidates listed
+ * @param judge returns the verdict on a point, and the elements that a ray to it crosses
  */
 export function judgeInOrder<S extends Spot>(
   spots: readonly S[],
-  kept: number,
+  listLength: number,
   judge: (spot: S) => Judgement,
 ): Pick<Explanation, 'answer' | 'candidates' | 'counts' | 'euclidean'> {
-  const ordered = once([...spots].sort(byDistance));
+  const ordered = withoutRepetition([...spots].sort(byDistance));
   const counts = { own: 0, culled: 0, left: 0, elsewhere: 0, farther: 0 };
   const candidates: Candidate[] = [];
   let answer: Candidate | undefined;
@@ -96,12 +107,12 @@ export function judgeInOrder<S extends Spot>(
       break;
     }
     counts[candidate.verdict]++;
-    if (candidates.length < kept) candidates.push(candidate);
+    if (candidates.length < listLength) candidates.push(candidate);
   }
   return { answer, candidates, counts, euclidean };
 }
 
-/** Ties go to the smaller coordinates, as in the methods, since face numbers are arbitrary. */
+/** Compares two points by distance. Ties go to the smaller coordinates, as in the path methods, since face numbers are arbitrary. */
 function byDistance(a: Spot, b: Spot): number {
   if (a.distance !== b.distance) return a.distance - b.distance;
   const k = a.point.findIndex((x, i) => x !== b.point[i]);
@@ -109,18 +120,21 @@ function byDistance(a: Spot, b: Spot): number {
 }
 
 /** Keeps the first spot of each key. */
-function once<S extends Spot>(spots: readonly S[]): S[] {
+function withoutRepetition<S extends Spot>(spots: readonly S[]): S[] {
   const seen = new Set<number>();
   return spots.filter(({ key }) => !seen.has(key) && seen.add(key));
 }
 
 export const distanceBetween = (a: Point, b: Point): number => Math.hypot(...a.map((x, k) => x - b[k]));
 
-/** Weighted sum of points. @param rows points    @param weights one per point */
-export const combine = (rows: readonly Point[], weights: readonly number[]): number[] =>
-  rows[0].map((_, k) => rows.reduce((sum, row, i) => sum + weights[i] * row[k], 0));
+/** Returns the weighted sum of points. @param weights one per point */
+export const combine = (points: readonly Point[], weights: readonly number[]): number[] =>
+  points[0].map((_, k) => points.reduce((sum, point, i) => sum + weights[i] * point[k], 0));
 
-/** The elements from the start of a walk to an element, given the one from which each was reached (NONE at the start). */
+/**
+ * Returns the elements on the way from the start of a walk to `element`.
+ * @param cameFrom for each element reached, the element from which the walk reached it; NONE for the first element
+ */
 export function chainTo(cameFrom: ReadonlyMap<number, number>, element: number): number[] {
   const chain: number[] = [];
   for (let at = element; at !== NONE; at = cameFrom.get(at)!) chain.unshift(at);

@@ -6,16 +6,18 @@ import { chainTo, type Crossing, type Point } from './explanation.ts';
 import { facesAtHome, type Home } from '../../path/scratch.ts';
 import type { PathBody } from '../../path/path-body.ts';
 
-/** Share of the way to s from which an exit counts as at s, up to rounding. */
+/** An exit from the mesh counts as at s, up to rounding, if its distance from p is at least this share of the distance of s. */
 const AT_THE_END = 1 - 1e-9;
 
-/** Whether a ray has arrived in an element. */
+/** Returns whether an element is the goal of a ray. */
 export type IsGoal = (tet: number) => boolean;
 
 /**
- * Follows the ray from p towards s like path/traversal.ts, and returns the elements that it crosses until it reaches a goal or, if it
- * never does, until it leaves the mesh. It is meant for inspection of one ray at a time, and allocates.
- * @param home feature that the current query begins on    @param p a point [m] of element `tet`    @param s the ray's target [m]
+ * Follows the ray from p towards s, as path/traversal.ts does. Returns the elements that the ray crosses until it reaches a goal. If it
+ * reaches none, returns those that it crosses until it leaves the mesh. It is meant for inspecting one ray at a time, and allocates.
+ * @param home the face, edge or vertex that p lies on, if any; the ray may begin in all elements around it
+ * @param p a point [m] of element `tet`
+ * @param s the ray's target [m]
  */
 export function traceRay(
   home: Home,
@@ -27,11 +29,13 @@ export function traceRay(
 ): Crossing & { reached: boolean } {
   const towards = traceOneWay(home, body, p, tet, s, isGoal, false);
   if (towards.reached || body.inverted.count === 0) return towards;
-  // Past inverted elements the line may come to s from its other side (figure 6c).
+  // Beyond inverted elements, the line through p and s may reach s from the other side (Chen et al. 2023, figure 6c). So the ray is also
+  // followed from p in the direction away from s.
   const away = traceOneWay(home, body, p, tet, s, isGoal, true);
   return away.reached ? away : towards;
 }
 
+/** Follows the ray from p towards s or, if `away` is true, in the opposite direction. */
 function traceOneWay(
   home: Home,
   body: PathBody,
@@ -51,7 +55,7 @@ function traceOneWay(
   const cameFrom = new Map<number, number>([[tet, NONE]]);
   const waiting = [tet];
   let last = tet;
-  // If the ray branches, the branch that comes farthest is returned.
+  // The ray branches at edges and vertices. If no branch reaches a goal, the branch that leaves the mesh farthest from p is returned.
   let farthest = Number.NEGATIVE_INFINITY;
   let exitElement = NONE;
   for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
@@ -78,7 +82,7 @@ function traceOneWay(
   return { elements: chainTo(cameFrom, exitElement), exit, reached: false };
 }
 
-/** Distance [m] along the ray to the plane of the face opposite a corner. */
+/** Returns the distance [m] along the ray to the plane of the face opposite a corner. */
 function distanceToFace({ topology, positions, vertexBase }: PathBody, ray: Ray, tet: number, corner: number): number {
   const [a, b, c] = TET_FACES[corner].map((i) => {
     const v = 3 * (vertexBase + topology.tets[4 * tet + i]);

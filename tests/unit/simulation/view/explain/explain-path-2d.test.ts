@@ -3,7 +3,7 @@ import { NONE } from '../../../../../src/mesh/topology.ts';
 import { distanceBetween } from '../../../../../src/simulation/view/explain/explanation.ts';
 import {
   boundaryPoint,
-  carryPoint,
+  mapPointToShape,
   explainPath2d,
   stillBody2d,
   traceRay2d,
@@ -93,6 +93,6 @@ test('a point is carried to the rest shape and back', () => {
   const other = positions.map((x, i) => 2 * x + 0.3 * positions[i ^ 1]);
   const { now, rest } = stillBody2d(topology, positions, other);
   const point = [0, 1].map((k) => [0, 1, 2].reduce((sum, c) => sum + positions[2 * topology.triangles[c] + k] / 3, 0));
-  const there = carryPoint(now, rest, 0, point);
-  expect(distanceBetween(carryPoint(rest, now, 0, there), point)).toBeLessThan(1e-6);
+  const there = mapPointToShape(now, rest, 0, point);
+  expect(distanceBetween(mapPointToShape(rest, now, 0, there), point)).toBeLessThan(1e-6);
 });
