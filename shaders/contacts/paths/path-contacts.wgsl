@@ -68,8 +68,8 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   let model = body_model(queries[i].body);
   let base = body_word(queries[i].body, BODY_VERTEX_BASE);
   let point = queries[i].source;
-  let is_within = point_body(point) == queries[i].body;
-  if (parameters.depenetration_speed > 0.0 && is_within && touches_inverted(point, model, base, path.face)) {
+  let is_own_body = point_body(point) == queries[i].body;
+  if (parameters.depenetration_speed > 0.0 && is_own_body && touches_inverted(point, model, base, path.face)) {
     atomicAdd(&counters[COUNTER_INVERTED_SKIPPED], 1u);
     return;
   }
