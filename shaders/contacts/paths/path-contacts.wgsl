@@ -1,4 +1,5 @@
-// Makes the contact of each shortest path. Twin of src/simulation/contacts/paths/path-contacts.ts. Element: a query.
+// Makes one contact per shortest path from a penetrating point to the boundary. Twin of pathContacts in
+// src/simulation/contacts/paths/path-contacts.ts, which explains the constraint. Element: a query, that is, a penetrating point.
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/shared/topology.wgsl;
 #include /shaders/shared/position.wgsl;
@@ -10,14 +11,15 @@
 #writes contacts;
 #atomics counters;
 
-// Twice the vector area of a face [m^2].
+// Returns twice the vector area of a face [m^2].
 fn vector_area(model: u32, base: u32, face: u32) -> vec3f {
   let v = face_vertices(model, face) + base;
   let a = position(v.x);
   return cross(position(v.y) - a, position(v.z) - a);
 }
 
-// Sum of the doubled vector areas [m^2] of the faces around a feature (Path.feature).
+// Returns the normal at a path's end, not normalised: twice the sum of the vector areas [m^2] of the faces around the end. `feature` is
+// what the path ends on (Path.feature): 0 the face itself, 1 to 3 one of its edges, 4 to 6 one of its corners.
 fn normal_at(model: u32, base: u32, face: u32, feature: u32) -> vec3f {
   if (feature == 0u) {
     return vector_area(model, base, face);
@@ -34,12 +36,12 @@ fn normal_at(model: u32, base: u32, face: u32, feature: u32) -> vec3f {
   return sum;
 }
 
-// The signed distance that a contact enforces at the end of the step [m] (offsetOf in path-contacts.ts).
+// Returns the smallest signed distance that a contact allows at the end of the step [m] (offsetOf in path-contacts.ts).
 fn offset_of(contact: u32) -> f32 {
   if (parameters.depenetration_speed == 0.0) {
     return parameters.contact_offset;
   }
-  // Relative to the first vertex: far from the origin float32 would lose the distance.
+  // Positions are taken relative to the first vertex, since far from the origin float32 would lose the distance.
   let origin = position_t0(contacts[contact].vertices[0]);
   var gap = vec3f();
   for (var k = 0u; k < contacts[contact].count; k++) {
@@ -79,7 +81,7 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   var face_weights = -b;
   var own_weight = 0.0;
   for (var k = 0u; k < source.count; k++) {
-    // If a corner is one of the point's own vertices, its weight is added to that vertex.
+    // If a corner of the face is also one of the point's vertices, the corner's negated weight is added to the weight of that vertex.
     let same = corners == vec3u(source.vertices[k]);
     let weight = source.weights[k] - dot(b, vec3f(same));
     face_weights = select(face_weights, vec3f(), same);

@@ -1,5 +1,5 @@
-// Colouring contacts, part 3 of 7, once per round: every uncoloured contact bids its priority at its vertices. Threads stride over all
-// contacts.
+// Colouring contacts, part 3 of 7, once per round: every uncoloured contact bids its priority at its vertices, and the smallest bid at a
+// vertex wins (claim in colour-round.wgsl). Threads stride over all contacts.
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/contacts/projection/contact-ids.wgsl;
 #include /shaders/contacts/projection/colour-round.wgsl;

@@ -1,4 +1,5 @@
-// Colouring contacts, part 2 of 7: counts the contacts that exist and marks them as pending. Threads stride over all contacts.
+// Colouring contacts, part 2 of 7: counts the contacts and marks them as uncoloured (COLOUR_PENDING). Skips records without a contact
+// (CONTACT_KIND_NONE). Threads stride over all contact records.
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/contacts/projection/contact-ids.wgsl;
 #writes contacts;

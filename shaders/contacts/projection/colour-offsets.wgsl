@@ -1,5 +1,6 @@
-// Colouring contacts, part 6 of 7: turns the sizes of colours into offsets. Entry c + 1 gets the start of colour c, and grows to its end
-// while part 7 adds contacts. One workgroup: each thread sums a run of colours, the first thread sums the runs.
+// Colouring contacts, part 6 of 7: computes the offset of each colour in contact_order from the sizes of the colours (prefix sum). Entry
+// c + 1 of colour_offsets gets the start of colour c. Part 7 raises the entry by 1 per contact, so that it ends up as the end of colour
+// c. There is one workgroup: each thread sums a range of consecutive colours, then the first thread sums over the threads.
 #reads parameters;
 #writes colour_offsets;
 

@@ -1,5 +1,5 @@
-// Colouring contacts, part 7 of 7: lists them by colour. Within a colour the order depends on the scheduling of threads; results don't,
-// since the colour's contacts share no vertex. Threads stride over all contacts.
+// Colouring contacts, part 7 of 7: writes the contacts to contact_order, grouped by colour. The order within a colour depends on the
+// scheduling of threads, but results don't, since contacts of one colour share no vertex. Threads stride over all contacts.
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/contacts/projection/contact-ids.wgsl;
 #reads parameters;
@@ -13,7 +13,7 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
     let colour = contacts[contact].colour;
     if (colour == COLOUR_PENDING) {
       contacts[contact].colour = NONE;
-      // The number of further rounds that it needs is unknown, so ask for one more.
+      // All rounds have run, and this contact still has no colour. How many more colours it needs is unknown, so one more is requested.
       atomicMax(&counters[COUNTER_NEEDS + CAPACITY_COLOURS], parameters.colour_capacity + 1u);
     } else if (colour != NONE) {
       contact_order[atomicAdd(&colour_offsets[colour + 1u], 1u)] = contact;

@@ -1,6 +1,6 @@
-// Colouring contacts, part 5 of 7: all rounds from number `argument` on, in one workgroup, so that the host need not know the number of
-// rounds. If there are few contacts, all rounds run here; otherwise those after parts 3 and 4. Pending contacts are listed once, in
-// the memory of contact_order, so that a round takes time in proportion to them and not to all contacts.
+// Colouring contacts, part 5 of 7: runs all rounds from number `argument` on in one workgroup, so that the host need not know the number
+// of rounds. If there are few contacts, all rounds run here; if not, parts 3 and 4 run the first `argument` rounds. Uncoloured contacts
+// are listed once, in the memory of contact_order. So a round takes time in proportion to the uncoloured contacts, not to all contacts.
 #include /shaders/contacts/projection/contact-ids.wgsl;
 #include /shaders/contacts/projection/colour-round.wgsl;
 #reads parameters, dispatch_arguments, contacts;

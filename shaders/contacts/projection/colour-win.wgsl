@@ -1,5 +1,5 @@
-// Colouring contacts, part 4 of 7, once per round: contacts that won at all their vertices take the round's colour. The argument is the
-// round. Threads stride over all contacts.
+// Colouring contacts, part 4 of 7, once per round: contacts whose bid has won at all their vertices take the round's colour (win in
+// colour-round.wgsl). `argument` is the number of the round. Threads stride over all contacts.
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/contacts/projection/contact-ids.wgsl;
 #include /shaders/contacts/projection/colour-round.wgsl;

@@ -1,16 +1,19 @@
-// Numbering of contacts: from a thread's index to a contact's id.
+// Computes ids of contacts, that is, their indices in `contacts`. Twin of contactOfQuery, contactOfHit and contactOfSlot in
+// src/simulation/capacities.ts.
 #reads parameters;
 #atomics counters;
 
-// Contact.colour of a contact that has no colour yet. A contact that doesn't exist or never gets a colour has NONE.
+// Value of Contact.colour while a contact has no colour yet. Records without a contact, and contacts that never get a colour, have NONE.
 const COLOUR_PENDING = 0xfffffffeu;
 
-// Number of contact records in use: DCD's, then CCD's, then those of sources with slots. Some of DCD's and of slots are of kind NONE.
+// Returns the number of contact records in use: first one per DCD query, then one per CCD hit, then one per slot (of sources with a
+// fixed number of contacts). Records of queries and slots may hold no contact (CONTACT_KIND_NONE).
 fn contact_slots() -> u32 {
   let lists = atomicLoad(&counters[COUNTER_QUERIES]) + atomicLoad(&counters[COUNTER_CONTACTS_CCD]);
   return lists + parameters.slot_count;
 }
 
+// Returns the id of the i-th contact record in use.
 fn contact_id(i: u32) -> u32 {
   let queries = atomicLoad(&counters[COUNTER_QUERIES]);
   if (i < queries) {
@@ -23,7 +26,6 @@ fn contact_id(i: u32) -> u32 {
   return contact_of_slot(i - queries - hits);
 }
 
-// Ids of contacts: src/simulation/capacities.ts.
 fn contact_of_query(query: u32) -> u32 {
   if (query < parameters.initial_queries) {
     return query;
@@ -42,12 +44,14 @@ fn contact_of_slot(slot: u32) -> u32 {
   return parameters.initial_queries + parameters.initial_hits + slot;
 }
 
+// Ids past the initial capacities: blocks of CONTACT_BLOCK ids, alternately for queries and for hits.
 fn further_contact(further: u32) -> u32 {
   let in_block = further % CONTACT_BLOCK;
   return contact_of_slot(parameters.slot_count) + 2u * (further - in_block) + in_block;
 }
 
-// An invertible hash, so that no two contacts share a priority. Source: the final mix of murmur3.
+// Returns a contact's priority: an invertible hash of its id, so that no two contacts have the same priority. Source: the final mix of
+// murmur3.
 fn contact_priority(contact: u32) -> u32 {
   var h = contact;
   h = (h ^ (h >> 16u)) * 0x85ebca6bu;

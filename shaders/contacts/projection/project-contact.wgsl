@@ -1,5 +1,5 @@
-// Projects one contact, with friction: accumulates its normal and tangential impulse and bounds the sums (projected Gauss-Seidel). Twin
-// of projectContact in src/simulation/contacts/projection/contacts.ts.
+// Projects one contact, with friction. The contact's normal and tangential impulses are accumulated over all sweeps, and the sums are
+// bounded (projected Gauss-Seidel). Twin of projectContact in src/simulation/contacts/projection/contacts.ts.
 #include /shaders/shared/position.wgsl;
 #include /shaders/shared/position-t0.wgsl;
 #include /shaders/shared/remainder.wgsl;
@@ -8,7 +8,7 @@
 #reads inverse_masses;
 #writes contacts;
 
-// Applies an impulse times dt [kg m] to a contact's vertices one after another: a vertex may occur twice.
+// Applies an impulse times dt [kg m] to a contact's vertices. They are moved one after another, since a vertex may occur twice.
 fn move_vertices(contact: u32, count: u32, impulse: vec3f) {
   let first = contacts[contact].vertices[0];
   let origin = position_t0(first);
@@ -22,8 +22,8 @@ fn move_vertices(contact: u32, count: u32, impulse: vec3f) {
   if (contacts[contact].kind == CONTACT_KIND_EXTERNAL) {
     return;
   }
-  // The opposite impulses on the two sides act at points that were `gap` apart at x0, which causes a moment. Half of it is added to a
-  // vertex of each side.
+  // The two sides get opposite impulses at points that were `gap` apart at x0, the positions at the step's start. This pair of impulses
+  // has a moment about x0. Half of it is added to the first vertex (one side), half to the last vertex (the other side).
   let moment = 0.5 * cross(gap, impulse);
   add_moment(first, moment);
   add_moment(contacts[contact].vertices[count - 1u], moment);
@@ -33,8 +33,8 @@ fn project_contact(contact: u32) {
   let count = contacts[contact].count;
   let n = contacts[contact].normal;
   var mobility = 0.0; // sum of w_i^2 / m_i [1/kg]
-  // Positions relative to the first vertex: far from the origin float32 would lose the distance. This is allowed only if the sum of the
-  // weights is 0, which those of external contacts needn't be.
+  // Positions are taken relative to the first vertex, since far from the origin float32 would lose the distance. This changes the sum
+  // unless the weights add up to 0. The weights of external contacts need not add up to 0, so these use the world's origin.
   let is_external = contacts[contact].kind == CONTACT_KIND_EXTERNAL;
   let origin = select(position(contacts[contact].vertices[0]), vec3f(), is_external);
   var gap = vec3f();
@@ -58,7 +58,7 @@ fn project_contact(contact: u32) {
     let v = contacts[contact].vertices[k];
     slip += contacts[contact].weights[k] * (position(v) - position_t0(v));
   }
-  // Before a contact's first impulse its friction is undefined.
+  // The tangential impulse accumulated so far. Before a contact's first impulse, its field `friction` is undefined.
   let applied = select(vec3f(), contacts[contact].friction, before > 0.0);
   let needed = applied - (slip - dot(slip, n) * n) / mobility;
   let friction = friction_share(length(needed), lambda, friction_between(contacts[contact].materials)) * needed;
