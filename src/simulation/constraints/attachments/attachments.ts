@@ -2,8 +2,8 @@ import type { Stage } from '../../stage.ts';
 import { ATTACHMENT, COUNTERS } from '../../state.ts';
 
 /**
- * Pulls dragged vertices towards their targets: XPBD with the linear vector constraint C = x - target and the parameter
- * dragCompliance. It runs as a single element, since two attachments may pull the same vertex.
+ * Pulls the vertices that the user drags towards their targets. Each drag (attachment) is an XPBD constraint C = x - target with
+ * compliance dragCompliance. One worker handles all attachments, since two attachments may pull the same vertex.
  * Source: Macklin, Mueller, Chentanez 2016, equation 18.
  */
 export const attachments: Stage = {

@@ -12,8 +12,8 @@ export interface Attachment {
 }
 
 /**
- * Program inputs for the state's array `attachments`; none if no vertex is dragged, as in most steps. In a planar world targets are
- * moved into the plane.
+ * Returns the program inputs that fill the state's array `attachments`. There are none if no vertex is dragged, as in most steps. In a
+ * two-dimensional world, the targets' z coordinates are set to 0.
  */
 export function attachmentInputs(attachments: readonly Attachment[], dimension: Dimension): Program['inputs'] {
   if (attachments.length === 0) return {};

@@ -6,11 +6,13 @@ import { type Friction, frictionShare } from '../../contacts/projection/friction
 import type { ColliderCollision } from '../../contacts/projection/scratch.ts';
 
 /**
- * Moves vertices out of the world's colliders, with Coulomb friction against their displacement since x0 relative to the collider.
- * `colliderImpulses` sums the displacements of a vertex by a collider over the step, and the friction cone bounds this sum, as in
- * contacts.ts. If a vertex touches several colliders, the sum is that of the first one; for the others the cone bounds each pass's
- * displacement alone.
- * Colliders have no friction coefficients of their own: those of the body's material apply.
+ * Moves vertices out of the world's colliders (planes and spherical bowls), with Coulomb friction. Friction takes back the vertex's
+ * tangential displacement, relative to the collider, since x0 (the positions at the step's start).
+ *
+ * `colliderImpulses` holds, per vertex, the sum of the displacements by which a collider has moved the vertex in this step. The friction
+ * cone bounds this sum, as in contacts.ts. If a vertex touches several colliders in a step, only the first one has a sum. For the
+ * others, the friction cone bounds the displacement of each pass separately.
+ * Colliders have no friction coefficients of their own; the coefficients of the body's material apply.
  * Source: Macklin et al. 2014, section 6.1.
  */
 export const colliders: Stage = {
@@ -29,6 +31,7 @@ export const colliders: Stage = {
   },
 };
 
+/** Moves the vertices begin .. end out of all colliders. */
 function projectRange({ world, state, scratch }: Context, friction: Friction, begin: number, end: number): void {
   const { collision } = scratch.project;
   for (let c = 0; c < world.colliders.length; c++) {
@@ -39,8 +42,8 @@ function projectRange({ world, state, scratch }: Context, friction: Friction, be
 }
 
 /**
- * Projects vertices on a plane. Nearly all vertices are outside it and have no impulse from it. Skipping these first makes the stage
- * three times as fast.
+ * Moves the vertices begin .. end out of a plane. Nearly all vertices are on the outer side of the plane and were not moved by it in
+ * this step. Skipping them first makes the stage three times as fast.
  */
 function projectOnPlane(
   collision: ColliderCollision,
@@ -63,7 +66,11 @@ function projectOnPlane(
   }
 }
 
-/** Writes the collider's normal and the depth of the vertex x[i ..] in it to `collision`. @param at offset of the collider's record in `words` */
+/**
+ * Computes the collision of a vertex with a collider.
+ * @param collision overwritten: the collider's normal, and the depth of the vertex inside the collider
+ * @param at offset of the collider's record in `words`    @param i offset of the vertex's position in `x`
+ */
 function collide(collision: ColliderCollision, words: Float32Array, at: number, x: Float32Array, i: number): void {
   const px = words[at];
   const py = words[at + 1];
@@ -85,11 +92,12 @@ function collide(collision: ColliderCollision, words: Float32Array, at: number, 
   collision.ny = dy * inverse;
   collision.nz = dz * inverse;
   const depth = distance - offset;
-  // There is no contact above the rim or beyond the wall.
+  // A vertex above the bowl's rim, or deeper than the thickness of its wall, has no contact.
   collision.depth =
     x[i + 1] < words[at + COLLIDER.rim] && depth < words[at + COLLIDER.thickness] ? depth : Math.min(depth, 0);
 }
 
+/** Moves a vertex out of a collider, with friction. */
 function projectVertex(
   collision: ColliderCollision,
   { positions: x, positionsT0: x0, colliderImpulses: sums, colliders: words, inverseMasses }: State,
@@ -116,14 +124,14 @@ function projectVertex(
   const dy = x[i + 1] - x0[i + 1] - words[at + COLLIDER.moved + 1];
   const dz = x[i + 2] - x0[i + 2] - words[at + COLLIDER.moved + 2];
   const along = dx * nx + dy * ny + dz * nz;
-  // The tangential sum that would stop the vertex; `keep` then reduces it to the friction cone.
+  // The tangential sum that would stop all sliding; `share` then scales it to lie in the friction cone.
   const tx = sumX - before * nx - (dx - along * nx);
   const ty = sumY - before * ny - (dy - along * ny);
   const tz = sumZ - before * nz - (dz - along * nz);
-  const keep = frictionShare(Math.sqrt(tx * tx + ty * ty + tz * tz), push, friction);
-  const nextX = push * nx + keep * tx;
-  const nextY = push * ny + keep * ty;
-  const nextZ = push * nz + keep * tz;
+  const share = frictionShare(Math.sqrt(tx * tx + ty * ty + tz * tz), push, friction);
+  const nextX = push * nx + share * tx;
+  const nextY = push * ny + share * ty;
+  const nextZ = push * nz + share * tz;
   x[i] += nextX - sumX;
   x[i + 1] += nextY - sumY;
   x[i + 2] += nextZ - sumZ;

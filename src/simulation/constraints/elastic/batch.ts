@@ -5,7 +5,7 @@ import type { Model } from '../../model.ts';
 import { type Batch, firstVertexBehind, type World } from '../../world.ts';
 import { displace, sumDisplacements, place } from './displacements.ts';
 
-/** Solves the constraints from `begin` up to, not including, `end` of a body's model. */
+/** Solves the constraints `begin` (inclusive) to `end` (exclusive) of a body's model. */
 export type SolveRange = (context: Context, body: number, begin: number, end: number) => void;
 
 /** A kind of constraint: springs or Neo-Hookean tetrahedra. */
@@ -17,7 +17,10 @@ export interface ConstraintKind {
   /** Offsets of the colours among the model's constraints of this kind. */
   colours(model: Model): Uint32Array;
   readonly solve: SolveRange;
-  /** Whether the stage derives the impulses' moments about x0 from displacements (sumDisplacements). If not, `solve` adds them to `moments`. */
+  /**
+   * How the impulses' moments about x0, the positions at the step's start, are computed. If true, they are derived from displacements
+   * (sumDisplacements). If false, `solve` adds each impulse's moment to `moments`.
+   */
   readonly momentsFromDisplacements?: boolean;
 }
 
@@ -25,9 +28,9 @@ const batchesOf = (constraints: ConstraintKind, { world, argument }: Context): r
   argument === OWN_KIND ? constraints.ownBatches(world) : constraints.batches(world);
 
 /**
- * Stage: one iteration over all constraints of a kind, one colour after another, with the constraints of a colour shared by all
- * workers. The first phase computes displacements (elements: vertices), then one phase per batch (elements: constraints), the last
- * phase computes positions (elements: vertices).
+ * Makes a stage that runs one iteration over all constraints of a kind, one colour after another. All workers share the constraints of
+ * a colour. The first phase computes displacements (elements: vertices). Then there is one phase per batch (elements: constraints). The
+ * last phase computes positions (elements: vertices).
  */
 export const byColour = (constraints: ConstraintKind): Stage => ({
   phases: (context) => batchesOf(constraints, context).length + 2,
@@ -57,9 +60,9 @@ function finish(context: Context, first: number, last: number, momentsFromDispla
 }
 
 /**
- * Splits the elements [first, last) of a batch at body boundaries, and solves each part. With `size` the number of the batch's
- * constraints per body, element e is constraint begin + e % size of body firstBody + floor(e / size). So a body's constraints are
- * contiguous.
+ * Solves the elements [first, last) of a batch. `size` is the batch's number of constraints per body. Element e stands for constraint
+ * begin + e % size of body firstBody + floor(e / size). So the elements of one body are contiguous, and the range is split where the
+ * next body begins.
  */
 function solveBatch(context: Context, batch: Batch, first: number, last: number, solve: SolveRange): void {
   const size = batch.end - batch.begin;
@@ -73,8 +76,9 @@ function solveBatch(context: Context, batch: Batch, first: number, last: number,
 }
 
 /**
- * Stage: the same iteration with whole bodies assigned to workers (elements: bodies). No material constraint connects two bodies, so
- * a worker solves all colours of a body without a barrier and with the body's data in its cache. Results have the same bits.
+ * Makes a stage that runs the same iteration, but assigns whole bodies to workers (elements: bodies). No constraint of a material
+ * connects two bodies. So a worker solves all colours of a body without a barrier and with the body's data in its cache. The results
+ * have the same bits as those of `byColour`.
  */
 export const byBody = ({ kind, colours, solve, momentsFromDisplacements = false }: ConstraintKind): Stage => ({
   count: ({ world }) => world.bodies.length,
@@ -94,14 +98,15 @@ export const byBody = ({ kind, colours, solve, momentsFromDisplacements = false 
 });
 
 /**
- * Whole bodies are assigned to workers if the workers are busy for at least this share of the time; they wait for the rest of it.
- * (If colours are shared instead, workers wait at barriers.)
+ * Smallest share of the time for which workers must be busy so that whole bodies are assigned to them. For the rest of the time they
+ * wait for the slowest worker. (If colours are shared instead, workers wait at barriers.)
  */
 const LEAST_BUSY_SHARE = 0.75;
 
 /**
- * Whether there are enough bodies to keep all workers busy with whole bodies. It replays runChunks: each worker first takes the bodies
- * of its own part in order, then helps the others.
+ * Whether there are enough bodies to keep all workers busy with whole bodies. The function simulates how runChunks (run-program.ts)
+ * distributes bodies: each worker first takes the bodies of its own part in order, then bodies of other workers' parts. A body's cost
+ * is its number of tetrahedra.
  */
 export function fillsWorkers({ bodies, models }: World, workers: number): boolean {
   const busy = new Float64Array(workers);

@@ -2,17 +2,19 @@ import type { Context } from '../../stage.ts';
 import type { State } from '../../state.ts';
 
 /**
- * Displacements u = x - x0 [m], 3 per vertex; x are the current positions, x0 those at the start of the step. The material's
- * constraints move u instead of x: displacements are much smaller than positions, so their rounding errors cause no measurable loss
- * of momentum. They share the memory of `remainders`: `displace` replaces the remainders by displacements, `place` the displacements
- * by the remainders of the new positions. Between the two nothing reads positions.
+ * Returns the array of displacements u = x - x0 [m], 3 per vertex. x are the current positions, x0 the positions at the start of the
+ * step. The material's constraints change u instead of x. Displacements are much smaller than positions, so their rounding errors cause
+ * no measurable loss of momentum.
+ *
+ * Displacements share the memory of `remainders` (the rounding errors of the float32 positions). `displace` replaces the remainders by
+ * displacements; `place` replaces the displacements by the remainders of the new positions. Nothing reads positions between these calls.
  */
 export const displacementsOf = ({ remainders }: State): Float32Array => remainders;
 
 /**
- * Sets u = x - x0, remainders included, since other constraints may have moved the positions. The loop handles a whole vertex per
- * round instead of one coordinate, since V8 looks up all arrays again in each round. The bit masks are explained in neo-hookean.ts
- * (solveTets).
+ * Sets u = x - x0 plus the remainder of x. This is done before each iteration, since other constraints may have moved the positions. The
+ * loop handles a vertex per iteration, not a coordinate, since V8 looks up all arrays again in each iteration. The bit masks are
+ * explained in neo-hookean.ts (solveTets).
  */
 export function displace({ state }: Context, begin: number, end: number): void {
   const { positions, positionsT0 } = state;
@@ -55,9 +57,9 @@ export function place({ state }: Context, begin: number, end: number): void {
 }
 
 /**
- * Adds the displacements that constraints cause to `materialMoves`: called with sign -1 before the constraints and with 1 after them.
- * moments.ts derives the moments about x0 from this sum. For constraints as cheap as springs, this costs less than adding the moment
- * in each constraint.
+ * Adds `sign` times the displacements to `materialMoves`. The caller passes -1 before the constraints and 1 after them, so that
+ * `materialMoves` sums the displacements that the constraints have caused. moments.ts derives the moments about x0 from this sum. For
+ * constraints as cheap as springs, this takes less time than adding the moment in each constraint.
  */
 export function sumDisplacements({ state }: Context, begin: number, end: number, sign: 1 | -1): void {
   const { materialMoves } = state;

@@ -1,13 +1,13 @@
 import { blankMaterial, type Material } from '../../material.ts';
 
 /**
- * Scratch of elastic constraints: one per worker, made once and handed on, so that a step allocates nothing. Its initial numbers are
- * placeholders: fractions make V8 store unboxed doubles from the start.
+ * Scratch memory of elastic constraints. Each worker makes one such object and reuses it, so that a step allocates nothing. The initial
+ * numbers are fractions (0.5), so that V8 stores unboxed doubles from the start.
  */
 export interface ElasticScratch {
   /** Material of the body whose constraints are being solved. */
   readonly material: Material;
-  /** Result of neoHookeanParameters for this material. */
+  /** Result of neoHookeanParameters for `material`. */
   readonly elasticity: { mu: number; lambda: number; restDeterminant: number };
 }
 

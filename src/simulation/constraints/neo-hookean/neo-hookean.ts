@@ -14,21 +14,21 @@ const TETRAHEDRA: ConstraintKind = {
 
 /**
  * One XPBD iteration over the stable Neo-Hookean tetrahedra, one colour after another. With F the deformation gradient, the energy
- * density is mu/2 (|F|^2 - 3) + lambda/2 (det F - restDeterminant)^2. It is finite for every F, so a flat or inverted tetrahedron
- * recovers. A tetrahedron that has collapsed to a line or a point doesn't recover by itself: there det F has no gradient, and F = 0 is
- * a local minimum of the energy. Only neighbouring tetrahedra can pull it out.
+ * density is mu/2 (|F|^2 - 3) + lambda/2 (det F - restDeterminant)^2. The energy is finite for every F, so a flat or inverted
+ * tetrahedron recovers. A tetrahedron that has collapsed to a line or a point doesn't recover by itself, since the gradient of det F is
+ * 0 there and F = 0 is a local minimum of the energy. Only the impulses of neighbouring tetrahedra can expand it.
  *
  * A tetrahedron's multiplier is the sum of the impulses that it has applied in this step: one vector for each of its three edges from
- * corner 0. An iteration computes the impulses that the stress at the current positions x requires, and applies the difference between
- * them and this sum. So a converged step is an implicit Euler step, whatever the time step and the number of iterations.
- * (The usual two scalar constraints, det F - restDeterminant and |F|, balance each other at rest. Their impulses keep the directions of
- * the iteration that applied them: shear then acted like explicit springs, and bodies trembled as soon as a sound wave passed an
- * element within a step.)
+ * corner 0. An iteration computes the impulses that the stress at the current positions x requires. It then applies the difference
+ * between these impulses and the sum. So a converged step is an implicit Euler step for any time step.
+ * (The usual XPBD material has two scalar constraints, det F - restDeterminant and |F|, whose impulses cancel each other at rest. But
+ * these impulses keep the directions of the iteration that applied them. Shear then acted like explicit springs, and bodies trembled if
+ * the time step was longer than a sound wave takes to cross an element.)
  *
- * Stiffness of the local system: mu M and lambda h h^T exactly (M: metric of the rest shape, h: gradient of det F), plus upper bounds
- * for terms that grow with stretch. With s the longest stretch, the bounds are 2 s^2 times the viscosity, and s times the pressure for
- * the curvature of det F. (With smaller bounds, a stretched and strongly damped element overshoots further in each iteration.) With m
- * the mean of the squared stretches,
+ * Each tetrahedron solves a linear system. Its stiffness has the exact terms mu M and lambda h h^T (M: metric of the rest shape, h:
+ * gradient of det F) and upper bounds of two terms that grow with stretch. With s the longest stretch, the bounds are 2 s^2 times the
+ * viscosity for the damping, and s times the pressure for the curvature of det F. (With smaller bounds, a stretched and strongly damped
+ * element overshoots further in each iteration.) With m the mean of the squared stretches,
  * s^2 <= m + 2 sqrt(m^2 - (det F)^2 / m), with equality at rest (proof in docs/method.md).
  * Source of the energy: Macklin, Mueller 2021; of impulses with compliance and damping: Macklin, Mueller, Chentanez 2016.
  */
@@ -37,9 +37,10 @@ export const neoHookean = /* @__PURE__ */ byColour(TETRAHEDRA);
 export const neoHookeanByBody = /* @__PURE__ */ byBody(TETRAHEDRA);
 
 /**
- * Lame parameters of the energy mu/2 (|F|^2 - 3) + lambda/2 (det F - restDeterminant)^2. For small strains it acts as linear
- * elasticity with the Lame parameters mu and lambda - mu. So lambda is the material's first parameter plus mu, and stays finite for
- * every Poisson ratio from 0; restDeterminant = 1 + mu / lambda makes the rest shape free of forces.
+ * Computes the parameters of the energy mu/2 (|F|^2 - 3) + lambda/2 (det F - restDeterminant)^2. For small strains, the energy is that
+ * of linear elasticity with the Lame parameters lambda - mu (first) and mu (second). So `lambda` is the material's first Lame parameter
+ * plus mu. It is above 0 also for Poisson ratio 0, so restDeterminant = 1 + mu / lambda is finite. With this restDeterminant, the rest
+ * shape is free of forces.
  * Source: Smith, de Goes, Kim 2018, section 3.4; Macklin, Mueller 2021, section 3.
  * @param to overwritten and returned
  */
@@ -53,13 +54,13 @@ export function neoHookeanParameters(
   return to;
 }
 
-/** Smallest divisor: replaces a mean squared stretch of 0, for which the dividend is 0 as well. float32 can represent this value. */
+/** Smallest divisor. It replaces a mean squared stretch of 0, so that 0 / 0 doesn't occur. float32 can represent this value. */
 export const TINY = 1e-30;
 
 /**
- * Solves a range of tetrahedra of one body. It is one long function on purpose: its parts would have to exchange some fifty numbers
- * through arrays. The bit masks (& 0x3fffffff) don't change any index. They show V8 that no index overflows, so that it omits a check
- * at each access; this makes the loop 1.03 times as fast. A named constant would not have this effect.
+ * Solves a range of tetrahedra of one body. This is one long function on purpose: smaller functions would have to exchange some fifty
+ * numbers through arrays. The bit masks (& 0x3fffffff) don't change any index. They show V8 that no index overflows, so that V8 omits a
+ * check at each access. This makes the loop 1.03 times as fast. A named constant instead of the literal would not have this effect.
  */
 function solveTets({ world, state, parameters, scratch }: Context, body: number, begin: number, end: number): void {
   const { positionsT0: x0, inverseMasses, multipliers, moments } = state;
@@ -279,7 +280,7 @@ function solveTets({ world, state, parameters, scratch }: Context, body: number,
     u[i3] += w3 * f3x;
     u[i3 + 1] += w3 * f3y;
     u[i3 + 2] += w3 * f3z;
-    // Moment of the impulses about x0. (Their moment about x is 0 once the stress has converged; moments.ts.)
+    // Moment of the impulses about x0. (The impulses' moment about x is 0 once the stress has converged; moments.ts.)
     moments[i0] += e1y * f1z - e1z * f1y + e2y * f2z - e2z * f2y + e3y * f3z - e3z * f3y;
     moments[i0 + 1] += e1z * f1x - e1x * f1z + e2z * f2x - e2x * f2z + e3z * f3x - e3x * f3z;
     moments[i0 + 2] += e1x * f1y - e1y * f1x + e2x * f2y - e2y * f2x + e3x * f3y - e3y * f3x;

@@ -8,7 +8,7 @@ type Given = Pick<SimulationParameters, 'pressure'>;
 
 /** Arrays of the gas constraint; empty if the pressure is 0 when the world is made. */
 export const PRESSURE_ARRAYS = {
-  /** Gradient of a body's volume by the position of each of its surface vertices, 3 numbers per surface vertex [m^2]. */
+  /** Gradient of the body's volume with respect to the position of a surface vertex [m^2], 3 numbers per surface vertex. */
   volumeGradients: {
     kind: 'f32',
     length: ({ surfaceVertexCount }: UnmeasuredWorld, { pressure }: Given) =>
@@ -29,5 +29,5 @@ export const PRESSURE_ARRAYS = {
   },
 } as const satisfies Readonly<Record<string, FeatureArray>>;
 
-/** Rest volume of a model [m^3]; 0 for a sheet, which has no inside. */
+/** Returns the rest volume of a model [m^3]; 0 for a sheet, which has no inside. */
 const restVolume = ({ elasticTets }: Model): number => elasticTets.restVolumes.reduce((sum, volume) => sum + volume, 0);

@@ -4,24 +4,25 @@ import { sumFan } from '../../vector-area.ts';
 import type { World } from '../../world.ts';
 
 /**
- * Gas in each body, at constant temperature. At volume V its pressure is p(V) = P V0 / V, with P the parameter and V0 the rest
- * volume. It acts outwards on the whole boundary; no outside pressure acts against it. The force on a vertex is p g, g = dV/dx.
+ * Applies the pressure of a gas in each body, at constant temperature. At volume V the pressure is p(V) = P V0 / V. P is the parameter
+ * `pressure`, V0 the rest volume. The pressure acts outwards on the whole boundary; there is no pressure from outside. The force on a
+ * vertex at x is p g, where g = dV/dx is the gradient of the volume.
  *
- * Solved by XPBD with one multiplier per body, lambda [Pa s^2]. An iteration that changes lambda by d moves vertices by dx = w d g (w:
- * inverse mass). At convergence lambda = dt^2 p(V) at the final V, as in implicit Euler. To first order d changes V by d S, with
- * S = sum of w |g|^2, and p' = -p / V. So lambda + d = dt^2 (p - p d S / V), hence d = (dt^2 p - lambda) / (1 + dt^2 p S / V).
- * The compliance V / (dt^2 p) follows from the current V and is no parameter.
- * V = sum of x . g / 3, since V is homogeneous of degree 3. If V is below LEAST_VOLUME times V0, as in a body that is flat or inside
- * out, it is replaced by this product.
+ * The solver is XPBD with one multiplier per body, lambda [Pa s^2]. An iteration that changes lambda by d moves each vertex by
+ * dx = w d g (w: inverse mass). At convergence lambda = dt^2 p(V) at the final V, as in implicit Euler. To first order, d changes V by
+ * d S, with S = sum of w |g|^2, and dp/dV = -p / V. So lambda + d = dt^2 (p - p d S / V), hence
+ * d = (dt^2 p - lambda) / (1 + dt^2 p S / V). The compliance V / (dt^2 p) follows from the current V and is not a parameter.
+ * V = sum of x . g / 3, since V is homogeneous of degree 3. If V is below LEAST_VOLUME * V0, as in a flat or inverted body,
+ * LEAST_VOLUME * V0 is used instead of V.
  *
- * The impulses of an iteration keep the directions of that iteration's gradients although the shape changes further. In this respect
- * the method is explicit: p dt^2 must stay below density times the square of the shortest edges (docs/method.md).
+ * The impulses of an iteration keep the directions of this iteration's gradients, although the shape changes in later iterations. In
+ * this respect the method is explicit: p dt^2 must stay below density times the square of the shortest edges (docs/method.md).
  *
- * Three phases: the gradients of all surface vertices; per body V, S and d, summed in the order of vertices for any number of workers;
- * the displacement of the surface vertices. The impulses' moments about the current positions x cancel out; those about x0, the
- * positions at the step's start, are added to `moments`.
+ * There are three phases. The first computes the gradients at all surface vertices. The second computes V, S and d per body; sums run
+ * in the order of vertices, so that the number of workers doesn't change them. The third moves the surface vertices. The impulses'
+ * moments about the current positions x cancel out. Their moments about x0, the positions at the step's start, are added to `moments`.
  * Source: Macklin, Mueller, Chentanez 2016 (XPBD); Mueller, Heidelberger, Hennix, Ratcliff 2007, section 4.4, Cloth Balloons, for
- * the volume's gradient. Their constraint keeps V at a multiple of V0; this one applies a gas pressure.
+ * the volume's gradient. The constraint of the latter paper keeps V at a multiple of V0; the one here applies a gas pressure.
  */
 export const gas: Stage = {
   phases: () => PHASES.length,
@@ -32,12 +33,12 @@ export const gas: Stage = {
 };
 const PHASES = [findGradients, expand, push];
 
-/** Smallest volume for which the gas law is evaluated, as a share of the rest volume: a body without volume would have infinite pressure. */
+/** Smallest volume for which the gas law is evaluated, as a share of the rest volume. Without it, a flat body would have infinite pressure. */
 export const LEAST_VOLUME = 0.05;
 
 /**
- * Computes the gradient of the volume by each surface vertex: a sixth of twice the vector area of its faces. (On a closed surface the
- * terms that contain the vertex's own position cancel out.)
+ * Computes the gradient of the volume with respect to the position of each surface vertex: a third of the vector area of the faces
+ * around the vertex. (On a closed surface, the terms that contain the vertex's own position cancel out.)
  */
 function findGradients({ world, state, scratch }: Context, begin: number, end: number): void {
   const { positions, volumeGradients } = state;
@@ -48,8 +49,8 @@ function findGradients({ world, state, scratch }: Context, begin: number, end: n
   }
 }
 
-/** End (exclusive) of a body's surface vertices, which start at its surfaceBase. */
-const firstSurfaceBehind = ({ bodies, surfaceVertexCount }: World, body: number): number =>
+/** Returns the end (exclusive) of a body's surface vertices, which start at its surfaceBase. */
+const surfaceEnd = ({ bodies, surfaceVertexCount }: World, body: number): number =>
   body + 1 < bodies.length ? bodies[body + 1].surfaceBase : surfaceVertexCount;
 
 /** Updates each body's multiplier. */
@@ -58,12 +59,12 @@ function expand({ world, state, parameters }: Context, begin: number, end: numbe
   const { pressure, timeStep } = parameters;
   for (let body = begin; body < end; body++) {
     const { vertexBase, surfaceBase } = world.bodies[body];
-    const behind = firstSurfaceBehind(world, body);
-    // Positions relative to the body's first vertex: far from the origin, float32 would lose the small differences.
+    const sEnd = surfaceEnd(world, body);
+    // Positions are taken relative to the body's first vertex, since far from the origin float32 would lose small differences.
     const origin = 3 * vertexBase;
     let volume = 0;
     let mobility = 0; // S
-    for (let s = surfaceBase; s < behind; s++) {
+    for (let s = surfaceBase; s < sEnd; s++) {
       const i = 3 * world.surfaceVertices[s];
       const gx = g[3 * s];
       const gy = g[3 * s + 1];
@@ -75,9 +76,10 @@ function expand({ world, state, parameters }: Context, begin: number, end: numbe
     const at = GAS.stride * body;
     const restVolume = gases[at + GAS.restVolume];
     const lambda = gases[at + GAS.lambda];
-    const counted = Math.max(volume, LEAST_VOLUME * restVolume);
-    const pushed = counted > 0 ? (timeStep * timeStep * pressure * restVolume) / counted : 0;
-    const change = counted > 0 ? (pushed - lambda) / (1 + (pushed * mobility) / counted) : 0;
+    const gasVolume = Math.max(volume, LEAST_VOLUME * restVolume);
+    // dt^2 p, the value of lambda at convergence.
+    const target = gasVolume > 0 ? (timeStep * timeStep * pressure * restVolume) / gasVolume : 0;
+    const change = gasVolume > 0 ? (target - lambda) / (1 + (target * mobility) / gasVolume) : 0;
     gases[at + GAS.change] = change;
     gases[at + GAS.lambda] = lambda + change;
   }

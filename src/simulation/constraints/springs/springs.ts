@@ -15,8 +15,8 @@ const SPRINGS: ConstraintKind = {
 /**
  * One XPBD iteration over the distance springs C = |a - b| - rest length, one colour after another (Gauss-Seidel), with compliance
  * 1 / stiffness and Rayleigh damping. The springs of a colour share no vertex, so they run in parallel.
- * x0 are the positions at the start of the step. Moments about x0 are derived from the displacements that springs cause
- * (sumDisplacements); springs.wgsl adds them spring by spring.
+ * x0 are the positions at the start of the step. The moments of the impulses about x0 are derived from the displacements that springs
+ * cause (sumDisplacements). (The kernel springs.wgsl adds the moment of each spring instead.)
  * Source: Macklin, Mueller, Chentanez 2016, equation 26. `materialDamping` [s] is the paper's alpha beta, `damping` is its gamma.
  */
 export const springs = byColour(SPRINGS);
