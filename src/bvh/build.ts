@@ -1,21 +1,24 @@
 import { INDEX_MASK, leafStart, type TreeLayout } from './tree.ts';
 
-/** Length up to which a range takes its pivot from fixed places: a bad pivot costs little there. */
+/** Length up to which a range takes its pivot from fixed indices. A bad pivot costs little time in such a short range. */
 const SHORT = 32;
 
-/** Scratch of building a tree. */
+/** Scratch memory for building a tree. */
 export interface BuildScratch {
-  /** Centre coordinates along the current axis, parallel to the ids in the order. As long as the largest tree so far. */
+  /** The primitives' centre coordinates along the current axis, in the sequence of the tree's order. As long as the largest tree so far. */
   keys: Float32Array;
-  /** Seed of the generator of pivot places. They are pseudo-random, since meshes are numbered in patterns, but the same for every tree. */
+  /**
+   * State of the pseudo-random generator of pivot indices. Indices are random, since the numbering of a mesh has patterns. The same
+   * seed for every build makes the results repeatable.
+   */
   seed: number;
 }
 
 export const createBuildScratch = (): BuildScratch => ({ keys: new Float32Array(0), seed: 0 });
 
 /**
- * Builds a tree's order: every inner node splits the primitives of its leaves in half along the longest side of the box of their
- * centres. Ties go to the smaller id, so the order depends only on the centres.
+ * Builds a tree's order, the sequence in which its leaves hold the primitives. Every inner node splits its primitives in half, along the
+ * longest side of the box around their centres. Of equal coordinates, the smaller id comes first, so the split depends only on the centres.
  * @param centres 3 per primitive, in any length unit, by ids local to the tree
  * @param order written from layout.orderBase on: all ids of the tree's primitives
  * @param build scratch to reuse for repeated builds
@@ -32,7 +35,7 @@ export function buildOrder(
   for (let i = 0; i < primitiveCount; i++) ids[i] = i;
   build.seed = 1;
   const { keys } = build;
-  // Level by level of the complete tree, which needs neither a stack nor allocation.
+  // The tree is built level by level, which needs neither a stack nor allocation.
   for (let level = 0; level < levels; level++) {
     const leaves = 1 << (levels - level);
     for (let first = 0; first < 1 << levels; first += leaves) {
@@ -47,10 +50,10 @@ export function buildOrder(
   }
 }
 
-/** Replaces NaN by Infinity, so that all keys can be compared and NaNs come last. */
+/** Replaces NaN by Infinity, so that all keys can be compared and NaNs are sorted to the end. */
 const keyOf = (x: number): number => (x <= Infinity ? x : Infinity);
 
-/** The axis along which the centres of ids[begin .. end] spread most; the first of equal ones. */
+/** Returns the axis along which the centres of ids[begin .. end] spread most. If axes are equal, the first of them counts. */
 function longestAxis(ids: Uint32Array, centres: Float32Array, begin: number, end: number): number {
   let x0 = Infinity;
   let y0 = Infinity;
@@ -75,9 +78,9 @@ function longestAxis(ids: Uint32Array, centres: Float32Array, begin: number, end
 }
 
 /**
- * Partially sorts keys[begin .. end] together with their ids (quickselect), so that no key before `middle` is greater than one from
- * it on. A branch on a key's side of the pivot would be unpredictable, so each key is swapped to the place of the next smaller one,
- * and arithmetic decides whether that place advances.
+ * Partially sorts keys[begin .. end] together with their ids (quickselect): afterwards no key before index `middle` is greater than a
+ * key from `middle` on. A branch on whether a key is below the pivot would be unpredictable. So every key is swapped to index `next`,
+ * and arithmetic increments `next` if the key is below the pivot.
  * Source: Hoare 1961, Algorithm 65, with the median of three as the pivot; the partition is Lomuto's.
  */
 function select(
@@ -94,7 +97,13 @@ function select(
     const pivot =
       high - low < SHORT
         ? medianOfThree(keys, ids, low, (low + high) >> 1, high)
-        : medianOfThree(keys, ids, anyPlace(build, low, high), anyPlace(build, low, high), anyPlace(build, low, high));
+        : medianOfThree(
+            keys,
+            ids,
+            randomIndex(build, low, high),
+            randomIndex(build, low, high),
+            randomIndex(build, low, high),
+          );
     const x = keys[pivot];
     const id = ids[pivot];
     keys[pivot] = keys[high];
@@ -119,13 +128,13 @@ function select(
   }
 }
 
-/** A pseudo-random place from low to high. Source: Numerical Recipes, 7.1: the quick and dirty linear congruential generator. */
-function anyPlace(build: BuildScratch, low: number, high: number): number {
+/** Returns a pseudo-random index from low to high. Source: Numerical Recipes, 7.1: the quick and dirty linear congruential generator. */
+function randomIndex(build: BuildScratch, low: number, high: number): number {
   build.seed = (Math.imul(build.seed, 1664525) + 1013904223) | 0;
   return low + ((build.seed >>> 8) % (high + 1 - low));
 }
 
-/** Place of the median of three keys. */
+/** Returns the index of the median of the three keys at indices a, b and c. */
 function medianOfThree(keys: Float32Array, ids: Uint32Array, a: number, b: number, c: number): number {
   if (isBefore(keys, ids, a, b)) return isBefore(keys, ids, b, c) ? b : isBefore(keys, ids, a, c) ? c : a;
   return isBefore(keys, ids, a, c) ? a : isBefore(keys, ids, b, c) ? c : b;

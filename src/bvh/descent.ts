@@ -2,10 +2,12 @@ import { BOX_STRIDE, type TreeLayout } from './tree.ts';
 import { ROOT } from './walk.ts';
 
 /**
- * Descends two trees together (dual-tree traversal): for the leaves of a subtree of one tree, from left to right, lists the leaves of
- * another tree whose boxes they meet, their partners. A node can only meet children of nodes that its parent meets. So each level's
- * list is made from the list above it, once for all leaves below, and by arithmetic on comparisons. This takes half the time of
- * separate traversals, whose branches are unpredictable. Nodes are numbered as in walk.ts.
+ * Descends two trees together (dual-tree traversal). The caller visits the leaves of a subtree of one tree from left to right. For each
+ * of these leaves, the descent lists the leaves of the other tree whose boxes overlap it (the leaf's partners).
+ *
+ * A node can overlap only children of the nodes that its parent overlaps. So there is one list per level, made from the list of the
+ * level above, and all leaves below a node share the node's list. Lists are made by arithmetic on comparisons. All this takes half the
+ * time of separate traversals, whose branches are unpredictable. Nodes are numbered from 1, as in walk.ts.
  *
  *     beginDescent(descent, tree, boxes, subtree, other, otherBoxes, false);
  *     for (leaf of the subtree) {
@@ -15,21 +17,23 @@ import { ROOT } from './walk.ts';
  *     }
  */
 
+/** State of a descent. Heights are counted from the leaves, which have height 0. */
 export interface Descent {
   tree: TreeLayout;
   boxes: Float32Array;
   other: TreeLayout;
   otherBoxes: Float32Array;
-  /** Height below which both trees descend together. Above it only the other tree descends, and its list holds for the whole subtree. */
+  /** Height below which both trees descend together. From this height up, only the other tree descends, and one list serves the whole subtree. */
   top: number;
-  /** The leaf whose ancestors the lists below `top` belong to; -1 before the first. */
+  /** The current leaf: the lists below `top` are those of its ancestors. -1 before the first leaf. */
   leaf: number;
-  /** Whether partners must lie to the left of a leaf. */
+  /** Whether only leaves to the left of the current leaf count as partners. */
   leftOnly: boolean;
   /** Partners found by `listPartners`, from the beginning of the array. Overwritten by the next call. */
   partners: Int32Array;
-  /** Per height above the leaves: the other tree's nodes that the current node of the subtree meets. lists[1] are the partners' parents. */
+  /** Per height: the other tree's nodes that the current leaf's ancestor at this height overlaps. lists[1] are the partners' parents. */
   readonly lists: Int32Array[];
+  /** Per height: number of nodes in the list. */
   readonly counts: Int32Array;
 }
 
@@ -49,9 +53,9 @@ export const createDescent = (): Descent => ({
 });
 
 /**
- * Starts a descent below a node of `tree`, over all of `other`.
- * @param leftOnly whether leaves only find partners to their left, so that each pair of a tree's leaves is found once; both trees
- * must be the same then
+ * Starts a descent of the subtree below `node` in `tree`, against the whole tree `other`.
+ * @param leftOnly if true, only leaves to the left of a leaf count as its partners, so that each pair of leaves is found once; `tree`
+ * and `other` must then be the same tree
  */
 export function beginDescent(
   descent: Descent,
@@ -78,7 +82,7 @@ export function beginDescent(
   for (let h = other.levels - 1; h >= descent.top; h--) listBelow(descent, h, boxes, at, node >> (h - height));
 }
 
-/** Lists the nodes that the ancestors of a leaf meet, except for ancestors shared with the leaf before. */
+/** Moves to a leaf: lists the nodes that the leaf's ancestors overlap. The lists of ancestors shared with the previous leaf are reused. */
 export function descendTo(descent: Descent, leaf: number): void {
   const { tree, boxes, top } = descent;
   const shared = descent.leaf < 0 ? top : 32 - Math.clz32(descent.leaf ^ leaf);
@@ -87,9 +91,9 @@ export function descendTo(descent: Descent, leaf: number): void {
 }
 
 /**
- * Lists the partners of an element in the leaf that was last descended to.
- * @param box array of boxes; the element's is at offset `at`, and must lie in the leaf's box
- * @returns their number. If one of the trees is a single leaf, the partners are those of the whole subtree
+ * Lists in `descent.partners` the partners of an element (primitive) of the current leaf.
+ * @param box array of boxes; the element's box is at offset `at` and must lie in the leaf's box
+ * @returns the number of partners. If the subtree or the other tree is a single leaf, the partners are those of the whole subtree
  */
 export function listPartners(descent: Descent, box: Float32Array, at: number): number {
   const { counts, lists } = descent;
@@ -104,7 +108,7 @@ const LAST = 0x7fff_ffff;
 const heightOf = (tree: TreeLayout, node: number): number => tree.levels - (31 - Math.clz32(node));
 const boxOf = (tree: TreeLayout, node: number): number => BOX_STRIDE * (tree.nodeBase + node - 1);
 
-/** Makes the list at a height from the one above it: nodes that meet a box. @param node the subtree's node at that height */
+/** Makes the list at a height from the list one level higher: the nodes that overlap a box. @param node the subtree's node at `height` */
 function listBelow(descent: Descent, height: number, box: Float32Array, at: number, node: number): void {
   const { counts, lists } = descent;
   const count = counts[height + 1];
@@ -115,7 +119,11 @@ function listBelow(descent: Descent, height: number, box: Float32Array, at: numb
   counts[height] = keepMeeting(otherBoxes, base, lists[height + 1], count, lists[height], box, at, limit);
 }
 
-/** Lists the children that meet a box, from left to right, without unpredictable branches, as leavesAt does. @returns their number */
+/**
+ * Lists the children of nodes that overlap a box, from left to right, without unpredictable branches (as leavesAt in walk.ts).
+ * @param from the nodes, `count` of them    @param to overwritten: the children    @param limit largest node number to list
+ * @returns the number of listed children
+ */
 function keepMeeting(
   boxes: Float32Array,
   base: number,

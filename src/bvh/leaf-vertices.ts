@@ -1,29 +1,31 @@
 import { leafStart, type TreeLayout } from './tree.ts';
 
-/** Primitives of one body: vertex ids local to it, `corners` per primitive. */
+/** Primitives of one body. */
 export interface Primitives {
+  /** Vertex ids local to the body, `corners` per primitive. */
   readonly vertices: Uint32Array;
   readonly corners: number;
-  /** Vertex in the positions that is the body's vertex 0. */
+  /** Index of the body's first vertex in the positions. */
   readonly vertexBase: number;
 }
 
 /**
- * The vertices of each leaf of a forest, without repetition: adjacent primitives share vertices, and a refit then needs neither the
- * order nor the primitives. The lists depend only on the order, so they are made anew only when the order changes.
+ * The vertices of each leaf of a forest (several trees in one array). Each leaf lists a vertex once, although adjacent primitives share
+ * vertices. With these lists, a refit reads neither the order nor the primitives. The lists depend only on the order, so they are made
+ * anew only when the order changes.
  */
 export interface LeafVertices {
   /** Corners per primitive. */
   readonly corners: number;
-  /** The order by which the vertices were listed. */
+  /** Copy of the order from which the lists were made. */
   readonly order: Uint32Array;
-  /** Offsets of the vertices in the positions; a leaf's begin at `corners` times its first place in the order. */
+  /** Offsets of the vertices in the positions. A leaf's list begins at `corners` times the index of its first primitive in the order. */
   readonly places: Uint32Array;
-  /** Number of vertices per leaf, indexed by its node. */
+  /** Number of vertices per leaf, indexed by the leaf's node. */
   readonly counts: Uint8Array;
 }
 
-/** Allocates lists for a forest with these numbers of primitives and nodes; nothing is listed yet. */
+/** Allocates empty lists for a forest. @param primitives, nodes numbers of primitives and nodes    @param corners per primitive */
 export const createLeafVertices = (primitives: number, nodes: number, corners: number): LeafVertices => ({
   corners,
   order: new Uint32Array(primitives).fill(0xffff_ffff),
@@ -32,8 +34,8 @@ export const createLeafVertices = (primitives: number, nodes: number, corners: n
 });
 
 /**
- * Lists the vertices of leaves begin .. end, unless they are already listed by the current order. Comparing the orders takes a
- * fortieth of a refit's time; listing takes as long as a refit.
+ * Lists the vertices of leaves begin .. end, unless the lists were already made from the same order. Comparing the orders takes a
+ * fortieth of a refit's time; making the lists takes as long as a refit.
  */
 export function listVertices(
   layout: TreeLayout,
@@ -56,7 +58,7 @@ export function listVertices(
   }
 }
 
-/** Lists one leaf's vertices. @returns their number */
+/** Lists the vertices of one leaf, the primitives from .. to of the order. @returns the number of vertices */
 function listLeaf(
   from: number,
   to: number,

@@ -2,13 +2,15 @@ import { createLeafVertices, type LeafVertices, listVertices, type Primitives } 
 import { BOX_STRIDE, INDEX_MASK, leafCount, leafStart, nodeCount, type TreeLayout } from './tree.ts';
 
 /**
- * Writes the boxes of leaves begin .. end: the exact bounds of their vertices, which float32 holds.
+ * Writes the boxes of leaves begin .. end: the exact bounds of the leaves' vertices, whose coordinates are float32 numbers.
  *
- * Branches on which vertex is lowest would be unpredictable, so vertices are selected by arithmetic on comparisons, in less than half
- * the time. They are taken in pairs: one comparison decides which of the two can lower the box and which can raise it.
- * @param vertices the vertices of the leaves, listed by the current order
- * @param positions [m], 3 per vertex; a leaf with a NaN may be left out of its box
- * @param grow whether to enlarge the present boxes: called for both ends of a motion on straight lines, they bound all of it
+ * Branches on which vertex is lowest would be unpredictable. So vertices are selected by arithmetic on comparisons, which takes less
+ * than half the time. Vertices are taken in pairs: one comparison per axis decides which of the two can lower the box's lower bound, and
+ * which can raise its upper bound.
+ * @param vertices lists of the leaves' vertices (listVertices), made from the current order
+ * @param positions [m], 3 per vertex; if a vertex has a NaN, the leaf's box may not cover the leaf's other vertices
+ * @param grow if true, the present boxes are enlarged instead of replaced. A first call with the positions at the start of a straight
+ * motion, and a second call with those at its end and `grow`, bound the whole motion
  */
 export function fitLeaves(
   layout: TreeLayout,
@@ -30,7 +32,7 @@ export function fitLeaves(
     }
     let k = (corners * (orderBase + leafStart(primitiveCount, levels, leaf))) & INDEX_MASK;
     const kEnd = k + count;
-    // Places in `positions` of the lowest and the highest coordinates so far.
+    // x0, y0, z0 and x1, y1, z1: indices in `positions` of the lowest and the highest coordinates so far.
     const a = places[k] & INDEX_MASK;
     const b = places[k + Number(count > 1)] & INDEX_MASK;
     const x = (a ^ b) & -Number(positions[a] < positions[b]);
@@ -46,7 +48,7 @@ export function fitLeaves(
     const z = (az ^ bz) & -Number(positions[az] < positions[bz]);
     let z0 = bz ^ z;
     let z1 = az ^ z;
-    // If the number is odd, the second vertex is taken again.
+    // The next pair. If the number of vertices is odd, the second vertex is taken again.
     for (k += 2 - (count & 1); k + 1 < kEnd; k += 2) {
       const c = places[k] & INDEX_MASK;
       const d = places[k + 1] & INDEX_MASK;
@@ -68,7 +70,7 @@ export function fitLeaves(
       growLower(boxes, at, positions[x0], positions[y0], positions[z0]);
       growUpper(boxes, at + 4, positions[x1], positions[y1], positions[z1]);
     } else {
-      // Growing an empty box instead would read values that were just written, which takes longer.
+      // (To write an empty box and grow it would take longer, since it reads values that were just written.)
       boxes[at] = numberOr(Infinity, positions[x0]);
       boxes[at + 1] = numberOr(Infinity, positions[y0]);
       boxes[at + 2] = numberOr(Infinity, positions[z0]);
@@ -79,13 +81,13 @@ export function fitLeaves(
   }
 }
 
-/** The place of the lower of two numbers, the first if they are equal; never `b` if its number is NaN. */
+/** Returns the index, a or b, of the lower of two numbers; a if they are equal or one of them is NaN. */
 const lower = (numbers: Float32Array, a: number, b: number): number => a ^ ((a ^ b) & -Number(numbers[b] < numbers[a]));
-/** The place of the higher of two numbers, with the same rules. */
+/** Returns the index, a or b, of the higher of two numbers; a if they are equal or one of them is NaN. */
 const higher = (numbers: Float32Array, a: number, b: number): number =>
   a ^ ((a ^ b) & -Number(numbers[b] > numbers[a]));
 
-/** `x`, or `otherwise` if x is NaN: with a NaN in a box all comparisons would fail. */
+/** Returns `x`, or `otherwise` if x is NaN, since all comparisons with a NaN in a box would fail. */
 const numberOr = (otherwise: number, x: number): number => (Number.isNaN(x) ? otherwise : x);
 
 function emptyBox(boxes: Float32Array, at: number): void {
@@ -105,7 +107,7 @@ function growUpper(boxes: Float32Array, at: number, x: number, y: number, z: num
   if (z > boxes[at + 2]) boxes[at + 2] = z;
 }
 
-/** Writes the boxes of inner nodes begin .. end of one tree (ids as in tree.ts) from those of their children, last node first. */
+/** Writes the boxes of inner nodes begin .. end of one tree from the boxes of their children, last node first. Nodes are numbered as in tree.ts. */
 export function fitInnerNodes(layout: TreeLayout, begin: number, end: number, boxes: Float32Array): void {
   const base = BOX_STRIDE * layout.nodeBase;
   for (let node = end - 1; node >= begin; node--) {
@@ -121,7 +123,7 @@ export function fitInnerNodes(layout: TreeLayout, begin: number, end: number, bo
   }
 }
 
-/** Writes all boxes of a tree that is its forest's only one. */
+/** Writes all boxes of a tree that shares its arrays with no other tree. */
 export function fitTree(
   layout: TreeLayout,
   order: Uint32Array,
@@ -136,7 +138,10 @@ export function fitTree(
   fitInnerNodes(layout, 0, leaves - 1, boxes);
 }
 
-/** Writes all boxes of a tree from its primitives' boxes; that of primitive i is the box of tree `roots[i]`'s root, in `from`. */
+/**
+ * Writes all boxes of a tree whose primitives are trees themselves (bodies).
+ * @param from array with the boxes of these trees    @param roots layout of each of these trees; its root's box bounds the primitive
+ */
 export function fitBoxes(
   layout: TreeLayout,
   order: Uint32Array,

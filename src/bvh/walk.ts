@@ -1,31 +1,33 @@
 import { BOX_STRIDE, INDEX_MASK, leafStart, type TreeLayout } from './tree.ts';
 
 /**
- * Traverses a tree from left to right without a stack: in a complete tree the node after a subtree follows from the subtree's number
- * alone. Nodes are numbered from 1 here, so node k of tree.ts is k + 1; the children of n are 2n and 2n + 1, and leaf j is
- * 2^levels + j. A traversal of the primitives in leaves whose boxes hold a point:
+ * Traverses a tree from left to right without a stack. In a complete tree, the node that comes after a subtree follows from the number
+ * of the subtree's root alone. Here nodes are numbered from 1: node k of tree.ts has number k + 1, the children of node n are 2n and
+ * 2n + 1, and leaf j is node 2^levels + j. The following code visits all primitives in leaves whose boxes contain a point:
  *
  *     for (let n = nextLeafAt(tree, boxes, ROOT, point); n !== DONE; n = nextLeafAt(tree, boxes, nodeAfter(n), point))
  *       for (let k = leafBegin(tree, n); k < leafBegin(tree, n + 1); k++) visit(order[k]);
  */
 export const ROOT = 1;
+/** Returned instead of a node at the end of a traversal. */
 export const DONE = 0;
 
-/** The node that follows a subtree: the next sibling of the lowest ancestor that has one, or DONE. */
+/** Returns the node that comes after the subtree below `node`, or DONE if this subtree is the last one. */
 export function nodeAfter(node: number): number {
   const next = node + 1;
-  // A node that would be a left child follows its parent's subtree: strip trailing zeros to reach the topmost such parent.
+  // If `next` is even, it is a left child, so it lies below a parent that has not been visited either. Removing all trailing zero bits
+  // yields the topmost such ancestor.
   const up = next >> (31 - Math.clz32(next & -next));
   return up === 1 ? DONE : up;
 }
 
-/** Place in the forest's order at which a leaf's primitives begin; they end where those of leaf n + 1 begin. */
+/** Returns the index in the forest's order at which a leaf's primitives begin. They end where the primitives of leaf `node + 1` begin. */
 export const leafBegin = (tree: TreeLayout, node: number): number =>
   tree.orderBase + leafStart(tree.primitiveCount, tree.levels, node - (1 << tree.levels));
 
 /**
- * The first leaf, from a node on, whose box holds a point strictly inside; DONE if there is none.
- * @param point shape [3], in the boxes' unit; an array, since numbers would be boxed for a call that isn't inlined
+ * Returns the first leaf, from the node `from` on, whose box contains a point strictly inside, or DONE if there is none.
+ * @param point shape [3], in the boxes' unit. It is an array, since V8 boxes numbers that are passed to calls that it doesn't inline
  */
 export function nextLeafAt(tree: TreeLayout, boxes: Float32Array, from: number, point: Float32Array): number {
   const x = point[0];
@@ -51,23 +53,23 @@ export function nextLeafAt(tree: TreeLayout, boxes: Float32Array, from: number, 
   return DONE;
 }
 
-/** Result of `leavesAt`: the first `count` of `nodes`. Owned by the caller, so that a call allocates only to grow it. */
+/** Result of `leavesAt`: the first `count` entries of `nodes`. The caller reuses the object, so a call allocates only to grow the arrays. */
 export interface Leaves {
   count: number;
   nodes: Int32Array;
-  /** Nodes of the level above the one that is being listed. */
+  /** Scratch: the listed nodes two levels above those that are being listed. */
   parents: Int32Array;
 }
 
 export const createLeaves = (): Leaves => ({ count: 0, nodes: new Int32Array(0), parents: new Int32Array(0) });
 
 /**
- * Lists the leaves whose boxes hold a point strictly inside, from left to right, into `leaves`.
+ * Lists the leaves whose boxes contain a point strictly inside, from left to right, into `leaves`.
  *
- * Branches on whether a box holds the point would be unpredictable. So nodes are tested level by level and listed by arithmetic on
- * comparisons; only every other level is tested, at four adjacent grandchildren per node. This takes half the time of a traversal
- * from node to node (nextLeafAt). That one needs no list, which matters more on the GPU.
- * @param leaves written    @param point shape [3], in the boxes' unit
+ * Branches on whether a box contains the point would be unpredictable. So nodes are tested level by level and listed by arithmetic on
+ * comparisons. Only every other level is tested: from a listed node, the next tests are those of its four adjacent grandchildren. This
+ * takes half the time of a traversal with nextLeafAt. The GPU uses the latter kind of traversal, since it needs no memory for lists.
+ * @param leaves overwritten    @param point shape [3], in the boxes' unit
  */
 export function leavesAt(leaves: Leaves, tree: TreeLayout, boxes: Float32Array, point: Float32Array): void {
   const { levels } = tree;
@@ -82,7 +84,7 @@ export function leavesAt(leaves: Leaves, tree: TreeLayout, boxes: Float32Array, 
   let to = leaves.nodes;
   let from = leaves.parents;
   let count = 0;
-  // Start at level 0 or 1, an even number of levels above the leaves. All its nodes are tested; boxes so high reject little.
+  // The first tested level is 0 or 1, so that the number of levels from there to the leaves is even.
   for (let node = 1 << (levels & 1); node < 2 << (levels & 1); node++) {
     to[count] = node;
     count += holds(boxes, base + BOX_STRIDE * node, x, y, z);
@@ -111,7 +113,7 @@ export function leavesAt(leaves: Leaves, tree: TreeLayout, boxes: Float32Array, 
   leaves.count = count;
 }
 
-/** 1 if a node's box holds the point strictly inside, else 0. */
+/** Returns 1 if a node's box contains the point strictly inside, else 0. */
 function holds(boxes: Float32Array, at: number, x: number, y: number, z: number): number {
   return (
     Number(x > boxes[at]) &
@@ -124,7 +126,7 @@ function holds(boxes: Float32Array, at: number, x: number, y: number, z: number)
 }
 
 /**
- * The first leaf, from a node on, whose box touches or overlaps a box; DONE if there is none.
+ * Returns the first leaf, from the node `from` on, whose box touches or overlaps a box, or DONE if there is none.
  * @param box lower corner, upper corner: 6 numbers
  */
 export function nextLeafIn(tree: TreeLayout, boxes: Float32Array, from: number, box: Float32Array): number {
