@@ -4,8 +4,8 @@ const FEATURE_FACE = 0u;
 const FEATURE_EDGE = 1u; // feature k = 1 to 3: the edge that joins the corners k-1 and k % 3
 const FEATURE_CORNER = 4u; // feature k = 4 to 6: corner k-4
 
-// If the squared sine of the triangle's angle at its first corner is at most this, only the edges are searched: in float32 barycentric
-// weights have errors of about 1e-7 / sine. closest-point.ts computes in float64 and has a smaller limit.
+// If the squared sine of the triangle's angle at its first corner is at most this, only the edges are searched, since the float32
+// barycentric weights have errors of about 1e-7 / sine. (closest-point.ts computes in float64 and has a smaller limit.)
 const FLAT = 1e-8;
 
 struct ClosestPoint {
@@ -49,7 +49,8 @@ fn closest_point(a: vec3f, b: vec3f, c: vec3f) -> ClosestPoint {
     let t = pv / vv;
     return ClosestPoint(a + t * v, FEATURE_EDGE + 2u, 1.0 - t, 0.0);
   }
-  let along_c = pv - uv - (pu - uu); // from b towards c; along_b from c towards b
+  // Projections on the edge between b and c, times its length: from b towards c, and from c towards b.
+  let along_c = pv - uv - (pu - uu);
   let along_b = pu - uv - (pv - vv);
   if (det - weight_b - weight_c <= 0.0 && along_c >= 0.0 && along_b >= 0.0) {
     let t = along_c / (along_c + along_b);

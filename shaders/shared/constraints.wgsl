@@ -1,5 +1,5 @@
-// The material's constraints, sorted by colour. Each field is stored as a column (structure of arrays), so that neighbouring threads
-// read neighbouring words.
+// Access to a model's springs and elastic tetrahedra, which are sorted by colour. Each field is stored as a column (structure of
+// arrays), so that neighbouring threads read neighbouring words.
 #reads topology;
 
 fn spring_vertices(model: u32, spring: u32) -> vec2u {
@@ -18,7 +18,7 @@ fn elastic_vertices(model: u32, k: u32) -> vec4u {
   return vec4u(topology[at], topology[at + n], topology[at + 2u * n], topology[at + 3u * n]);
 }
 
-// Metric (D^T D)^-1 of the rest shape, with D the edges from corner 0 [1/m^2].
+// Returns the metric of the rest shape of tetrahedron k [1/m^2]: (D^T D)^-1, with the rest edges from corner 0 as the columns of D.
 fn elastic_rest_metric(model: u32, k: u32) -> mat3x3f {
   let n = topology[model + MODEL_ELASTIC_COUNT];
   let at = topology[model + MODEL_ELASTIC_REST_METRICS] + k;
@@ -27,7 +27,7 @@ fn elastic_rest_metric(model: u32, k: u32) -> mat3x3f {
   return mat3x3f(upper, vec3f(upper.y, lower.xy), vec3f(upper.z, lower.yz));
 }
 
-// Rest volume of a tetrahedron [m^3].
+// Returns the rest volume of tetrahedron k [m^3].
 fn elastic_volume(model: u32, k: u32) -> f32 {
   return bitcast<f32>(topology[topology[model + MODEL_ELASTIC_VOLUMES] + k]);
 }

@@ -5,12 +5,14 @@
 //     let i = element(id, groups);
 //     if (i >= dispatch_arguments.count) { return; }
 
-// Dispatches too long for one dimension wrap into rows (maxComputeWorkgroupsPerDimension is 65,535).
+// Returns the index of a thread's element. If a dispatch has more than 65,535 workgroups (maxComputeWorkgroupsPerDimension), it has
+// several rows (y).
 fn element(id: vec3u, groups: vec3u) -> u32 {
   return id.x + id.y * groups.x * WORKGROUP_SIZE;
 }
 
-// Number of threads of a dispatch, for kernels whose threads loop over several elements, so that any number of threads works.
+// Returns the number of threads of a dispatch. In some kernels a thread loops over several elements with this stride, so that any number
+// of threads works.
 fn threads(groups: vec3u) -> u32 {
   return groups.x * groups.y * WORKGROUP_SIZE;
 }

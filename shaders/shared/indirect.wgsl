@@ -1,10 +1,11 @@
-// Indirect dispatches: their size is computed on the device.
+// Indirect dispatches, whose number of workgroups is computed on the GPU.
 #writes indirect;
 
-// Number of workgroups per dimension that every WebGPU device allows (default limit maxComputeWorkgroupsPerDimension).
+// Maximum number of workgroups per dimension on every WebGPU device (default limit maxComputeWorkgroupsPerDimension).
 const LONGEST_ROW = 65535u;
 
-// Writes the workgroup counts for `count` elements into a slot (INDIRECT_*), in rows as element() expects them.
+// Writes the numbers of workgroups for `count` elements into a slot (INDIRECT_*). If there are too many workgroups for one dimension,
+// they form several rows, as element() in dispatch.wgsl expects.
 fn write_indirect(slot: u32, count: u32) {
   let groups = (count + WORKGROUP_SIZE - 1u) / WORKGROUP_SIZE;
   let rows = (groups + LONGEST_ROW - 1u) / LONGEST_ROW;

@@ -1,5 +1,5 @@
-// Adds up, per vertex, the moments of the step's impulses about x0, the positions at the step's start. Over a body they should sum to
-// zero; the rest is angular momentum that XPBD gained or lost, and src/simulation/integrators/xpbd/moments.ts takes it back.
+// Adds up, per vertex, the moments of the step's impulses about x0, the positions at the step's start. The sum over a body should be
+// zero. If it isn't, XPBD has changed the angular momentum, and src/simulation/integrators/xpbd/moments.ts undoes the change.
 #writes moments;
 
 fn add_moment(v: u32, moment: vec3f) {

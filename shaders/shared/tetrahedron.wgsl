@@ -1,13 +1,13 @@
-// Tetrahedra by their corners [m].
+// Tetrahedra, given by the positions of their corners [m].
 
-// Six times the signed volume [m^3].
+// Returns six times the signed volume [m^3] of a tetrahedron with the edges u, v and w from one corner.
 fn determinant3(u: vec3f, v: vec3f, w: vec3f) -> f32 {
   return dot(cross(u, v), w);
 }
 
 // Whether all barycentric coordinates of a point exceed the margin. An inverted tetrahedron contains the region that it covers; a
-// tetrahedron without volume contains nothing. Twin of src/geometry/tetrahedron.ts. Differences from a corner are taken first, so that
-// small elements far from the origin lose little precision.
+// tetrahedron without volume contains nothing. Positions are taken relative to corner d, so that small tetrahedra far from the origin
+// lose little precision. Twin of src/geometry/tetrahedron.ts.
 fn tet_contains(a: vec3f, b: vec3f, c: vec3f, d: vec3f, point: vec3f, margin: f32) -> bool {
   let u = a - d;
   let v = b - d;

@@ -1,5 +1,5 @@
 // Access to the world's constant data, packed into one array of words by src/gpu/memory/pack-topology.ts.
-// WORLD_*, BODY_* and MODEL_* are words of its records: src/gpu/memory/topology-records.ts.
+// WORLD_*, BODY_* and MODEL_* are offsets of words in the array's records (src/gpu/memory/topology-records.ts).
 // `model` is the word at which a model's record starts. Ids are local to the model unless a name says otherwise.
 #reads topology;
 
@@ -36,7 +36,7 @@ fn tet_vertices(model: u32, tet: u32) -> vec4u {
   return words4(topology[model + MODEL_TETS] + 4u * tet);
 }
 
-// Neighbour across the face opposite a corner: a tetrahedron, or BOUNDARY | face.
+// Returns the neighbour across the face opposite a corner: a tetrahedron, or BOUNDARY | face if that face is a boundary face.
 fn tet_neighbour(model: u32, tet: u32, corner: u32) -> u32 {
   return topology[topology[model + MODEL_NEIGHBOURS] + 4u * tet + corner];
 }
@@ -58,7 +58,7 @@ fn edge_vertices(model: u32, edge: u32) -> vec2u {
   return words2(topology[model + MODEL_EDGES] + 2u * edge);
 }
 
-// The two faces of an edge a, b: first the one that has it as a -> b, then the one that has it as b -> a.
+// Returns the two boundary faces at an edge with the vertices a, b: first the face whose boundary runs from a to b, then the other.
 fn edge_faces(model: u32, edge: u32) -> vec2u {
   return words2(topology[model + MODEL_EDGE_FACES] + 2u * edge);
 }

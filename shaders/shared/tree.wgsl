@@ -1,5 +1,5 @@
-// BVHs: binary trees in the layout of src/bvh/tree.ts. `boxes` holds the node boxes of all trees, one tree after another: those over
-// tetrahedra, over faces, over bodies. `orders` holds their primitives in the same order.
+// BVHs: binary trees in the layout of src/bvh/tree.ts. `boxes` holds the node boxes of all trees: first of the trees over tetrahedra,
+// then over faces, then of the tree over bodies. `orders` holds the primitives of the trees in the same sequence.
 // Within its tree, node k has the children 2k+1 and 2k+2. All leaves lie on level `levels`.
 #reads topology;
 
@@ -34,15 +34,15 @@ fn first_leaf(tree: Tree) -> u32 {
   return (1u << tree.levels) - 1u;
 }
 
-// Index in `orders` of a leaf's first primitive. Its primitives end where the next leaf's start.
+// Returns the index in `orders` of a leaf's first primitive. The leaf's primitives end where those of the next leaf start.
 fn leaf_start(tree: Tree, leaf: u32) -> u32 {
   let size = tree.count >> tree.levels;
   let larger = tree.count - (size << tree.levels);
   return tree.order + leaf * size + min(leaf, larger);
 }
 
-// Stackless traversal from left to right. `place` is 1 + the index of a node; it starts at 1. To descend into a node's children, go on at
-// 2 * place; to skip them, at next_place(place). The traversal has ended when it is back at 1.
+// Stackless traversal from left to right. `place` is 1 + the index of a node. A traversal starts at place 1, the root. To descend into a
+// node's children, it goes on at 2 * place; to skip them, at next_place(place). The traversal ends when place is 1 again.
 fn next_place(place: u32) -> u32 {
   let next = place + 1u;
   return next >> countTrailingZeros(next);

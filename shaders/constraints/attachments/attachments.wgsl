@@ -1,5 +1,5 @@
-// Pulls dragged vertices towards their targets. Twin of src/simulation/constraints/attachments/attachments.ts. It runs as a single
-// element, since two attachments may pull the same vertex.
+// Pulls the vertices that the user drags towards their targets. Twin of src/simulation/constraints/attachments/attachments.ts. One
+// thread handles all attachments, since two attachments may pull the same vertex.
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/shared/position.wgsl;
 #include /shaders/shared/put-position.wgsl;

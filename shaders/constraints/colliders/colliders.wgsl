@@ -8,7 +8,7 @@
 #reads parameters, dispatch_arguments, inverse_masses, colliders;
 #writes collider_impulses;
 
-// Unit normal of collider k at x, and the depth of x in it [m].
+// Returns the unit normal of collider k at x (xyz), and the depth of x inside the collider [m] (w).
 fn meet(k: u32, x: vec3f) -> vec4f {
   let place = colliders[k].place;
   let offset = colliders[k].offset;
@@ -18,7 +18,7 @@ fn meet(k: u32, x: vec3f) -> vec4f {
   let inward = place - x;
   let distance = length(inward);
   let depth = distance - offset;
-  // There is no contact above the rim or beyond the wall.
+  // A vertex above the bowl's rim, or deeper than the thickness of its wall, has no contact.
   let is_in_wall = x.y < colliders[k].rim && depth < colliders[k].thickness;
   return vec4f(select(vec3f(), inward / distance, distance > 0.0), select(min(depth, 0.0), depth, is_in_wall));
 }
@@ -38,7 +38,8 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   if (parameters.material_count > 1u) {
     friction = friction_of(body_word(body_of(i, BODY_VERTEX_BASE), BODY_MATERIAL));
   }
-  var owned = collider_impulses[i]; // w: 1 + the collider that the sum belongs to
+  // xyz: sum of the displacements by one collider in this step. w: 1 + the number of this collider, 0 if there is none yet.
+  var owned = collider_impulses[i];
   for (var k = 0u; k < parameters.collider_count; k++) {
     let met = meet(k, x);
     let n = met.xyz;

@@ -1,5 +1,6 @@
-// u = x - x0 (x0: positions at the step's start), since other constraints may have moved x. `displacements` replaces `remainders` in the same memory. Twin of displace in
-// src/simulation/constraints/elastic/displacements.ts. Element: a coordinate of a vertex.
+// Sets u = x - x0 plus the remainder of x (u: displacements, x: positions, x0: positions at the step's start). `displacements` is the
+// memory of `remainders`, whose values are replaced. Twin of displace in src/simulation/constraints/elastic/displacements.ts. Element: a
+// coordinate of a vertex.
 #include /shaders/shared/dispatch.wgsl;
 #reads dispatch_arguments, positions, positions_t0;
 #writes displacements;

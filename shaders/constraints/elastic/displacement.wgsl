@@ -1,4 +1,5 @@
-// Displacement x - x0 of a vertex [m], valid while the material's constraints are solved: src/simulation/constraints/elastic/displacements.ts.
+// Returns the displacement of a vertex since the step's start [m]. `displacements` holds displacements only between the kernels displace
+// and place (src/simulation/constraints/elastic/displacements.ts).
 #reads displacements;
 
 fn displacement(v: u32) -> vec3f {

@@ -1,15 +1,15 @@
 // Updates the multiplier of each body's gas. Twin of expand in src/simulation/constraints/pressure/gas.ts, which has the derivation. One
-// workgroup per body: each thread sums every WORKGROUP_SIZE-th surface vertex, then the first thread sums over the threads.
+// workgroup per body: each thread sums over every WORKGROUP_SIZE-th surface vertex, then the first thread sums over the threads.
 #include /shaders/shared/topology.wgsl;
 #include /shaders/shared/position.wgsl;
 #include /shaders/constraints/pressure/volume-gradient.wgsl;
 #reads parameters, topology, inverse_masses;
 #writes gases;
 
-// Per thread: 3 times the volume [m^3], and the mobility S.
+// Each thread's share of 3 times the volume [m^3] (x) and of the mobility S of gas.ts, the sum of w |g|^2 (y).
 var<workgroup> sums: array<vec2f, WORKGROUP_SIZE>;
 
-// First surface vertex of a body. If `body` is the number of bodies, it is the end of the last body's surface vertices.
+// Returns the first surface vertex of a body. If `body` is the number of bodies, returns the end of the last body's surface vertices.
 fn first_surface_vertex(body: u32) -> u32 {
   if (body >= parameters.body_count) {
     return topology[WORLD_FIRST_INNER];
@@ -28,7 +28,7 @@ fn main(
     return;
   }
   let end = first_surface_vertex(body + 1u);
-  // Positions relative to the body's first vertex: far from the origin, float32 would lose the small differences.
+  // Positions are taken relative to the body's first vertex, since far from the origin float32 would lose small differences.
   let origin = position(body_word(body, BODY_VERTEX_BASE));
   var sum = vec2f();
   for (var s = first_surface_vertex(body) + thread; s < end; s += WORKGROUP_SIZE) {
@@ -46,11 +46,12 @@ fn main(
   }
   let rest_volume = gases[body].rest_volume;
   let lambda = gases[body].lambda;
-  let counted = max(sum.x / 3.0, LEAST_VOLUME * rest_volume);
+  let gas_volume = max(sum.x / 3.0, LEAST_VOLUME * rest_volume);
   var change = 0.0;
-  if (counted > 0.0) {
-    let pushed = parameters.dt * parameters.dt * parameters.pressure * rest_volume / counted;
-    change = (pushed - lambda) / (1.0 + pushed * sum.y / counted);
+  if (gas_volume > 0.0) {
+    // dt^2 p, the value of lambda at convergence.
+    let goal = parameters.dt * parameters.dt * parameters.pressure * rest_volume / gas_volume;
+    change = (goal - lambda) / (1.0 + goal * sum.y / gas_volume);
   }
   gases[body].change = change;
   gases[body].lambda = lambda + change;

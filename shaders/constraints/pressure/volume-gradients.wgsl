@@ -1,4 +1,5 @@
-// Gradient of a body's volume by each surface vertex. Twin of findGradients in src/simulation/constraints/pressure/gas.ts.
+// Computes the gradient of a body's volume with respect to the position of each surface vertex. Twin of findGradients in
+// src/simulation/constraints/pressure/gas.ts.
 // Element: a surface vertex.
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/shared/fan.wgsl;
