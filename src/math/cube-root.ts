@@ -1,6 +1,7 @@
 /**
- * Cube root by Newton's method: Math.cbrt may differ between engines, and models have the same bytes everywhere.
- * @param value positive; converges from the start value 1 at least for 1e-12 to 1e12
+ * Computes the cube root by Newton's method. Math.cbrt may differ between JavaScript engines, but models must have the same bytes in all
+ * engines.
+ * @param value positive; the iteration converges at least for values from 1e-12 to 1e12
  */
 export function cubeRoot(value: number): number {
   let root = 1;

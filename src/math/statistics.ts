@@ -1,4 +1,4 @@
-/** Median; the mean of the middle two if the count is even, and NaN of no values. */
+/** Returns the median: the mean of the middle two values if their number is even, NaN if there are no values. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length >> 1;

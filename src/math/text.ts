@@ -1,13 +1,14 @@
-/** Longest text that messages show in full; of longer ones they show this many characters of the start and of the end. */
+/** Maximum number of characters of a text that messages show in full. */
 const LONGEST = 200;
+/** Of a longer text, messages show this number of characters from the start and from the end. */
 const START = 120;
 const END = 40;
 
-/** An external text as messages show it: on one line, with the middle cut out if it is long. */
+/** Returns a text from outside as messages show it: on one line, with the middle cut out if it is longer than LONGEST. */
 export const cut = (text: string): string =>
   text.length <= LONGEST ? onOneLine(text) : onOneLine(`${text.slice(0, START)}…${text.slice(-END)}`);
 
-/** The text in quotes, cut like `cut`, followed by its length if it was cut. */
+/** Returns the text in quotes, shortened by `cut`. If it was shortened, its full length follows. */
 export const quoted = (text: string): string =>
   `'${cut(text)}'${text.length <= LONGEST ? '' : ` (${text.length} characters)`}`;
 

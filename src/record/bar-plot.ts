@@ -5,12 +5,12 @@ import type { StageSeries } from './stage-colours.ts';
 export type StageTimes = Pick<FrameRow, 'frame' | 'stages'>;
 
 /**
- * Bars drawn at most. With more frames, each bar shows the mean of several frames, since narrower bars could not be told apart.
+ * Maximum number of bars. If there are more frames, each bar shows the mean of several frames, since narrower bars could not be told apart.
  */
 const MOST_BARS = 440;
-/** Grid lines above 0 at most. */
+/** Maximum number of grid lines above 0. */
 const MOST_LINES = 5;
-/** Least height of an axis whose values are all 0 [ms]: far below a clock's resolution. */
+/** Height that an axis reaches if all its values are 0 [ms]. It is far below a clock's resolution. */
 const LEAST = 1e-6;
 
 /** The horizontal axis of all panels: number of the first frame, frames per bar, and number of bars. */
@@ -34,7 +34,7 @@ export function frameAxis(frames: readonly StageTimes[]): FrameAxis {
 }
 
 /**
- * The vertical axis for several panels with a common scale.
+ * Returns the vertical axis for several panels with a common scale.
  * @param panels the frames of each panel
  */
 export function timeAxis(
@@ -47,8 +47,8 @@ export function timeAxis(
 }
 
 /**
- * An axis with round numbers that reaches at least a height [ms].
- * @param mostLines grid lines above 0 at most
+ * Returns an axis with round numbers that reaches at least a given height.
+ * @param height [ms]    @param mostLines maximum number of grid lines above 0
  */
 export function axisUpTo(height: number, mostLines: number): TimeAxis {
   const step = roundUp(Math.max(height, LEAST) / mostLines);
@@ -57,13 +57,13 @@ export function axisUpTo(height: number, mostLines: number): TimeAxis {
 
 export const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
 
-/** The least number of the form 1, 2 or 5 times a power of ten that is at least `value`. */
+/** Returns the smallest number of the form 1, 2 or 5 times a power of ten that is at least `value` (up to rounding). */
 export function roundUp(value: number): number {
   const power = 10 ** Math.floor(Math.log10(value));
   return power * ([1, 2, 5].find((factor) => factor * power >= value * (1 - 1e-9)) ?? 10);
 }
 
-/** Mean time per stage of each bar's frames [ms], bars x stages; 0 for a bar without frames. */
+/** Returns the mean time of each bar's frames [ms]: one array per bar, with one number per stage; 0 for a bar without frames. */
 export function barsOf(
   frames: readonly StageTimes[],
   { first, perBar, bars }: FrameAxis,

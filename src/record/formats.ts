@@ -3,8 +3,8 @@ import type { FrameRow } from '../simulation/statistics.ts';
 import type { Recording } from './recording.ts';
 
 /**
- * A recording's text in pieces, for a file that grows during the run: head, the rows so far, and tail form a valid file after
- * every row.
+ * The text of a recording in pieces, for a file that grows during the run. After every row, the head, all rows so far and the tail
+ * together form a valid file.
  */
 export interface GrowingFormat {
   readonly head: string;
@@ -13,7 +13,7 @@ export interface GrowingFormat {
   row(row: FrameRow, index: number): string;
 }
 
-/** @param recording its frames are not used */
+/** Returns the pieces of a recording in the format of toJson. @param recording its frames are not used */
 export function growingJson({ frames: _, ...origin }: Recording): GrowingFormat {
   const head = JSON.stringify(origin, undefined, 1).slice(0, -2);
   return {
@@ -23,16 +23,17 @@ export function growingJson({ frames: _, ...origin }: Recording): GrowingFormat 
   };
 }
 
-/** JSON with one line per frame, so that people can read it and a diff shows the frames that differ. */
+/** Returns JSON with one line per frame, so that people can read it and a diff shows which frames differ. */
 export function toJson(recording: Recording): string {
   const { head, row, tail } = growingJson(recording);
   return `${head}${recording.frames.map(row).join('')}${tail}`;
 }
 
 /**
- * One flat row per frame, with a column per stage: `ms_solve` and so on. `ms_render` is the page's drawing time. With timestamp
- * queries it is the GPU time of the last frame known, mostly the previous one, since no frame waits for it; otherwise it is the
- * CPU time of recording this frame's commands. It is included in `ms`. Runs without a page have 0.
+ * Returns a frame's row without nesting, with one column per stage: `ms_solve` and so on. `ms_render` is the page's drawing time. With
+ * timestamp queries, it is the GPU time of the last frame whose time is known, mostly the previous frame, since no frame waits for its
+ * GPU time. Without timestamp queries, it is the CPU time of recording this frame's commands. The total `ms` includes `ms_render`. Runs
+ * without a page have `ms_render` 0.
  */
 export function flatRow(row: FrameRow): Record<string, number | string> {
   const { stages, ...figures } = row;
@@ -41,9 +42,9 @@ export function flatRow(row: FrameRow): Record<string, number | string> {
 }
 
 /**
- * CSV for spreadsheets: a header and a row per frame. The last columns of each row repeat the run's origin (scene, parameters,
- * backend), so that a copied row still tells where it came from. `inputs` holds, as JSON, the inputs that took effect in the
- * row's steps. The first row's `inputs` also has earlier ones, since the parameter columns are those at the run's start.
+ * Returns CSV for spreadsheets: a header and a row per frame. The last columns of each row repeat the run's origin (scene, parameters,
+ * backend), so that a copied row still tells where it came from. The column `inputs` holds, as JSON, the inputs that took effect in the
+ * row's steps. In the first row, `inputs` also holds all earlier inputs, since the parameter columns are those at the run's start.
  */
 export function toCsv(recording: Recording): string {
   const cells = csvCells(recording);
@@ -51,7 +52,7 @@ export function toCsv(recording: Recording): string {
 }
 
 /**
- * CSV row by row, for a run whose rows all have the same figures as the first.
+ * Returns the pieces of a recording as CSV. All rows of the run must have the same columns as the first row.
  * @param recording its frames are not used
  */
 export function growingCsv(recording: Recording): GrowingFormat {

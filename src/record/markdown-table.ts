@@ -1,6 +1,6 @@
 /**
- * Lines of a table in Markdown: head, rule and rows. Bars within a cell are escaped.
- * @param right columns that are aligned to the right, as numbers are
+ * Returns the lines of a table in Markdown: head, delimiter line and rows. The character | is escaped in cells.
+ * @param right indices of the columns that are aligned to the right, such as those of numbers
  */
 export function markdownTable(
   head: readonly string[],

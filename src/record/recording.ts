@@ -3,17 +3,17 @@ import type { Switch } from '../simulation/script/script.ts';
 import type { RecordedInput } from '../simulation/simulator.ts';
 import type { FrameRow } from '../simulation/statistics.ts';
 
-/** Where a simulation left the range of finite numbers: see BrokenStateError. */
+/** The step, the part of the state and the body in which a simulation got numbers that are not finite (BrokenStateError). */
 export interface Broke {
   readonly step: number;
   readonly part: string;
   readonly body: number;
 }
 
-/** A recorded run: its origin, the person's inputs, and a row per frame. */
+/** A recorded run: its origin, the user's inputs, and a row per frame. */
 export interface Recording {
   readonly scene: string;
-  /** The requested size of the scene; the fields below have the resulting counts. */
+  /** The requested size of the scene. The next three fields are the numbers that resulted. */
   readonly size: number;
   readonly bodies: number;
   readonly vertices: number;
@@ -29,7 +29,7 @@ export interface Recording {
   readonly version: string;
   /** Parameter changes and drags, each with the step before which it took effect. */
   readonly inputs: readonly RecordedInput[];
-  /** Timed parameter changes that replaced those of the scene's script; missing if the scene's own ran. */
+  /** Timed parameter changes that replaced those of the scene's script. Missing if nothing replaced the scene's script. */
   readonly switches?: readonly Switch[];
   /** Where the simulation broke, if it did. The frame that broke has no row. */
   readonly broke?: Broke;

@@ -37,8 +37,9 @@ const LEFT = 64;
 const RIGHT = 28;
 const PLOT_WIDTH = WIDTH - LEFT - RIGHT;
 const PLOT_HEIGHT = 190;
-/** Space above a plot, for its title and the axis' unit, and below it, for frame numbers. */
+/** Space above a plot, for its title and the axis' unit. */
 const ABOVE = 48;
+/** Space below a plot, for frame numbers. */
 const BELOW = 36;
 const MARGIN = 24;
 const TITLE_LINE = 30;
@@ -50,18 +51,19 @@ const SWATCH = 12;
 /** Distance between a panel's title and its note. */
 const NOTE_GAP = 16;
 /**
- * Widest bar. Bars of at least GAP_FROM have a gap between them; narrower ones overlap by OVERLAP, so that the background does
- * not show through.
+ * Maximum distance from one bar's left side to the next bar's. If the distance is at least GAP_FROM, there is a gap of 1 pixel between
+ * bars. If it is less, neighbouring bars overlap by OVERLAP, so that the background does not show through.
  */
 const WIDEST = 16;
 const GAP_FROM = 4;
 const OVERLAP = 0.25;
+/** Minimum distance between two frame numbers. */
 const NUMBER_ROOM = 64;
 const GRID = '#e3e8eb';
 
 /**
- * A chart of stacked bars over frames, with one panel below the other, as a self-contained SVG file. It has a white background of
- * its own, so that it looks the same on light and dark pages.
+ * Returns a chart of stacked bars over frames as a self-contained SVG file, with one panel below the other. The chart has a white
+ * background, so that it looks the same on light and dark pages.
  */
 export function stackedBars(panels: readonly BarPanel[], chart: BarChart = {}): string {
   const given = chart.stages ?? STAGE_SERIES;
@@ -99,7 +101,7 @@ export function stackedBars(panels: readonly BarPanel[], chart: BarChart = {}): 
   return `${element('svg', attributes, content.join('\n'))}\n`;
 }
 
-/** Elements moved to a place of the picture [pixels]. */
+/** Returns SVG elements, moved by x and y [pixels]. */
 const group = (x: number, y: number, content: string): string =>
   element('g', { transform: `translate(${x} ${y})` }, content);
 
@@ -126,7 +128,7 @@ const tookTime = ({ frames }: BarPanel, { stage }: StageSeries): boolean => fram
 /** Distance from one bar's left side to the next one's [pixels]. */
 const pitchOf = ({ bars }: FrameAxis): number => Math.min(WIDEST, PLOT_WIDTH / bars);
 
-/** @param top y coordinate of the panel [pixels] */
+/** Returns the SVG of one panel. @param top y coordinate of the panel [pixels] */
 function panelOf(panel: BarPanel, plot: BarPlot, top: number): string {
   const note = panel.note ?? '';
   const titleRoom = PLOT_WIDTH - (note === '' ? 0 : widthOf(note, 12) + NOTE_GAP);
@@ -142,10 +144,10 @@ function panelOf(panel: BarPanel, plot: BarPlot, top: number): string {
 
 const stroke = (d: string, colour: string): string => element('path', { d, stroke: colour, fill: 'none' });
 
-/** Elements on a line each. */
+/** Joins SVG elements, one per line. */
 const lined = (parts: readonly string[]): string => `\n${parts.filter((part) => part !== '').join('\n')}\n`;
 
-/** One path per stage: a hundred bars are six elements, not six hundred. */
+/** Returns the bars. There is one SVG path per stage for all bars: with six stages, a hundred bars are six elements, not six hundred. */
 function columnsOf(panel: BarPanel, plot: BarPlot): string[] {
   const { stages, height, top } = plot;
   const bars = barsOf(panel.frames, plot, stages);
@@ -163,7 +165,7 @@ function columnsOf(panel: BarPanel, plot: BarPlot): string[] {
   });
 }
 
-/** Grid lines and numbers of the vertical axis. */
+/** Returns the grid lines and numbers of the vertical axis. */
 function gridOf({ top, step, height }: BarPlot): string[] {
   const lines = Array.from({ length: Math.round(top / step) + 1 }, (_, i) => i * step);
   return lines.flatMap((ms) => {
@@ -175,7 +177,7 @@ function gridOf({ top, step, height }: BarPlot): string[] {
   });
 }
 
-/** Frame numbers under the middles of their bars, and the axis' name at the right end. */
+/** Returns frame numbers, each centred under its bar, and the axis' name at the right end. */
 function numbersOf(plot: BarPlot): string[] {
   const { first, perBar, bars, height } = plot;
   const pitch = pitchOf(plot);
@@ -192,7 +194,7 @@ function numbersOf(plot: BarPlot): string[] {
   return [...labels, label(PLOT_WIDTH, height + 18, 'frame', { size: 12, anchor: 'end' })];
 }
 
-/** The legend: colour swatches with names, in stacking order from the lowest, wrapped into lines. */
+/** Returns the legend: colour swatches with names, in stacking order from the lowest, wrapped into lines. */
 function legendOf(stages: readonly StageSeries[]): { readonly text: string; readonly height: number } {
   let [x, y] = [0, 0];
   const items = stages.map(({ label: name, colour }) => {

@@ -1,6 +1,6 @@
 import type { StageClock } from '../simulation/stage.ts';
 
-/** A stage clock of the record, as charts show it. */
+/** A stage whose time a recording holds, with the name and colour that charts use for it. */
 export interface StageSeries {
   readonly stage: StageClock | 'render';
   /** Name shown to people. */
@@ -10,9 +10,9 @@ export interface StageSeries {
 }
 
 /**
- * The stages of a frame in stacking order from the lowest: first the solver, then collisions with shortest paths on top, so that
- * their peaks stand out, then what is not part of the method. The colours can be told apart with any kind of colour vision; blue
- * and vermilion are farthest apart, and neighbours differ in lightness. Source of the colours: Okabe and Ito 2008, Color
+ * The stages of a frame in stacking order from the lowest. The solver comes first. Collisions follow, with shortest paths last, so that
+ * the peaks of shortest paths stand out. Stages that are not part of the method come on top. The colours can be told apart with any kind
+ * of colour vision: blue and vermilion differ most, and neighbours differ in lightness. Source of the colours: Okabe and Ito 2008, Color
  * Universal Design; the last two are greys.
  */
 export const STAGE_SERIES: readonly StageSeries[] = [

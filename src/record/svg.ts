@@ -1,13 +1,14 @@
-/** Colours of text and axes: for what is read first, and for the rest. The live chart has the same. */
+/** Colour of titles and legends, the text that is read first. The live chart has the same colours. */
 export const INK = '#23272e';
+/** Colour of axes and of all other text. */
 export const QUIET = '#5c6670';
 
 type Attributes = Readonly<Record<string, string | number | undefined>>;
 
 /**
- * One SVG element as text; the only place where SVG is written.
- * @param attributes numbers are rounded to a thousandth; undefined ones are left out; strings must need no escaping
- * @param content text that is escaped already, or other elements; without it the element closes itself
+ * Returns one SVG element as text. All SVG is written by this function.
+ * @param attributes numbers are rounded to a thousandth; undefined attributes are left out; strings are not escaped
+ * @param content text that is already escaped, or other elements; if it is empty, the element is written as <name/>
  */
 export function element(name: string, attributes: Attributes, content = ''): string {
   const written = Object.entries(attributes)
@@ -25,9 +26,9 @@ interface LabelStyle {
 }
 
 /**
- * A line of text; an empty string if the text is empty.
- * @param x of its start, middle or end, as `anchor` says [pixels]
- * @param y of its baseline [pixels]
+ * Returns the SVG of a line of text, or an empty string if the text is empty.
+ * @param x of the text's start, middle or end, as `anchor` says [pixels]
+ * @param y of the text's baseline [pixels]
  */
 export function label(x: number, y: number, text: string, { size, weight, fill = QUIET, anchor }: LabelStyle): string {
   if (text === '') return '';
@@ -35,7 +36,7 @@ export function label(x: number, y: number, text: string, { size, weight, fill =
   return element('text', attributes, escaped(text));
 }
 
-/** A number rounded to a thousandth of a pixel, which is enough. */
+/** Returns a number as text, rounded to a thousandth, which is precise enough for pixels. */
 export const number = (value: number): string => String(Number(value.toFixed(3)));
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
@@ -55,7 +56,7 @@ const NARROW = 0.37;
 const CAPITAL = 0.72;
 const WIDE = 0.97;
 const OTHER = 0.63;
-/** Width of a bold letter over that of a regular one. */
+/** Ratio of the width of a bold letter to that of a regular one. */
 const BOLD = 1.1;
 
 function shareOf(letter: string): number {
@@ -64,11 +65,11 @@ function shareOf(letter: string): number {
   return /[a-z0-9]/.test(letter) ? OTHER : CAPITAL;
 }
 
-/** Estimates the width of a line of text from above [pixels]. @param size of the font [pixels] */
+/** Returns an estimated upper bound of the width of a line of text [pixels]. @param size of the font [pixels] */
 export const widthOf = (text: string, size: number, bold = false): number =>
   [...text].reduce((sum, letter) => sum + shareOf(letter), 0) * size * (bold ? BOLD : 1);
 
-/** Cuts a text that is too wide, and appends an ellipsis. @param room width that it may take [pixels] */
+/** Cuts a text that is too wide, and appends an ellipsis. @param room maximum width [pixels] */
 export function fitted(text: string, room: number, size: number, bold = false): string {
   let width = 0;
   let fits = 0; // number of characters that fit before an ellipsis
@@ -83,7 +84,7 @@ export function fitted(text: string, room: number, size: number, bold = false): 
   return text;
 }
 
-/** Breaks a text at spaces into lines. @param room width that a line may take [pixels] */
+/** Breaks a text at spaces into lines. @param room maximum width of a line [pixels] */
 export function broken(text: string, room: number, size: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(' ')) {

@@ -2,17 +2,17 @@ import { orient3d } from 'robust-predicates';
 import type { World } from '../simulation/world.ts';
 
 /**
- * Odd multipliers that spread rows of cells over the hash buckets. The cells of a row along x stay neighbours. Source: Teschner
- * et al. 2003, Optimized Spatial Hashing for Collision Detection of Deformable Objects.
+ * Odd multipliers that distribute rows of grid cells over the hash buckets. The cells of a row along x get consecutive buckets. Source:
+ * Teschner et al. 2003, Optimized Spatial Hashing for Collision Detection of Deformable Objects.
  */
 const HASH_Y = 19349663;
 const HASH_Z = 83492791;
 
 /**
- * Counts the penetrating ("foreign") vertices: surface vertices strictly inside a tetrahedron of their own body or another that
- * they are not a corner of. This judges a state independently of the method that made it. It is exact for the float32 positions
- * and shares no code with collision detection: no trees, no tolerance on barycentric coordinates. Surface vertices are hashed
- * into the cells of a uniform grid, and each tetrahedron tests the vertices in the cells of its bounding box.
+ * Counts the penetrating ("foreign") vertices: surface vertices strictly inside a tetrahedron of any body, except tetrahedra of which
+ * the vertex is a corner. The count judges a state independently of the method that made it. It is exact for the float32 positions
+ * and shares no code with collision detection: there are no trees, and no tolerance on barycentric coordinates. Surface vertices are
+ * hashed into the cells of a uniform grid, and each tetrahedron is tested with the vertices in the cells of its bounding box.
  */
 export class ForeignVertices {
   /** Per surface vertex (as in world.surfaceVertices): 1 if the last count found it inside a tetrahedron, else 0. */
@@ -49,10 +49,10 @@ export class ForeignVertices {
   }
 
   /**
-   * Counts the penetrating vertices. A tetrahedron counts as solid also when it is inverted; a flat one contains nothing.
-   * Non-finite vertices are never inside, and tetrahedra with one contain nothing.
+   * Counts the penetrating vertices. An inverted tetrahedron contains points like any other; a flat one contains nothing. A vertex with
+   * a coordinate that is not finite is never inside, and a tetrahedron with such a corner contains nothing.
    * @param positions of all bodies' vertices, 3 per vertex [m]
-   * @returns their number; `inside` marks them
+   * @returns the number of penetrating vertices; the field `inside` marks them
    */
   count(positions: Float32Array): number {
     this.inside.fill(0);
@@ -94,7 +94,7 @@ export class ForeignVertices {
     return ((x | 0) + Math.imul(y, HASH_Y) + Math.imul(z, HASH_Z)) & this.mask;
   }
 
-  /** Marks the vertices inside the current tetrahedron. @returns how many were not marked before */
+  /** Marks the vertices inside the current tetrahedron. @returns the number of vertices that were not marked before */
   private countInTet(positions: Float32Array): number {
     const { corners, low, high, perMetre } = this;
     for (let k = 0; k < 3; k++) {
@@ -117,7 +117,7 @@ export class ForeignVertices {
     let count = 0;
     for (let j = 0; j < nz; j++) {
       for (let i = 0; i < ny; i++) {
-        // A row's cells have consecutive buckets, modulo their number.
+        // The cells of a row have consecutive buckets, modulo the number of buckets.
         const first = this.bucketOf(x, y + i, z + j);
         const end = first + nx;
         const last = Math.min(end, this.mask + 1);
@@ -128,7 +128,7 @@ export class ForeignVertices {
     return count;
   }
 
-  /** Marks the vertices inside the current tetrahedron among entries begin .. end of the lists. */
+  /** Does the same for the vertices in entries begin .. end of `sorted`. */
   private countInRange(positions: Float32Array, begin: number, end: number): number {
     const { points, low, high, sorted, inside } = this;
     let count = 0;
@@ -166,7 +166,8 @@ export class ForeignVertices {
 }
 
 /**
- * A number with the exact sign of the volume of the tetrahedron of three vertices and a point; NaN if a coordinate is NaN.
+ * Returns a number whose sign is exactly that of the volume of the tetrahedron with three vertices and a point as corners; NaN if a
+ * coordinate is NaN.
  * @param a, b, c offsets of the vertices in `p`
  */
 const orientation = (p: Float32Array, a: number, b: number, c: number, x: number, y: number, z: number): number =>

@@ -1,4 +1,5 @@
-// Moves surface vertices by their body's gas pressure. Twin of push in src/simulation/constraints/pressure/gas.ts. Element: a surface vertex.
+// Moves surface vertices by their body's gas pressure. Twin of push in src/simulation/constraints/pressure/gas.ts. Element: a surface
+// vertex.
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/shared/topology.wgsl;
 #include /shaders/shared/position-t0.wgsl;
