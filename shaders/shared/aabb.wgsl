@@ -20,7 +20,7 @@ fn boxes_meet(a: Box, b: Box) -> bool {
   return all(a.lower <= b.upper) && all(b.lower <= a.upper);
 }
 
-// Squared distance from a point to a box, 0 inside.
+// Returns the squared distance from a point to a box; 0 if the point is inside.
 fn box_distance_squared(box: Box, point: vec3f) -> f32 {
   let d = max(max(box.lower - point, point - box.upper), vec3f(0.0));
   return dot(d, d);

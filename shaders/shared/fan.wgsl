@@ -1,8 +1,8 @@
 #include /shaders/shared/topology.wgsl;
 #include /shaders/shared/position.wgsl;
 
-// Sum of the cross products of the boundary faces around a surface vertex: twice their vector area, pointing outwards [m^2]. `s` is the
-// index among the world's surface vertices. Twin of sumFan in src/simulation/vector-area.ts.
+// Returns twice the vector area of the boundary faces around a surface vertex (the vertex's fan), pointing outwards [m^2]. `s` is the
+// vertex's index among the world's surface vertices. Twin of sumFan in src/simulation/vector-area.ts.
 fn fan_sum(s: u32) -> vec3f {
   let body = world_surface_body(s);
   let model = body_model(body);

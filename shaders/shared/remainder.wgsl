@@ -1,4 +1,4 @@
-// Remainders: the rounding errors of the float32 positions.
+// Remainders are the rounding errors of the float32 positions: position + remainder is the more exact position.
 #include /shaders/shared/position.wgsl;
 #include /shaders/shared/put-position.wgsl;
 #writes remainders;

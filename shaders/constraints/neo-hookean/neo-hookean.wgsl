@@ -1,5 +1,5 @@
 // One XPBD iteration over the stable Neo-Hookean tetrahedra of one colour. Twin of src/simulation/constraints/neo-hookean/neo-hookean.ts,
-// which has the derivation. Element: a tetrahedron of the batch.
+// which has the derivation. x0 are the positions at the step's start. Element: a tetrahedron of the batch.
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/shared/topology.wgsl;
 #include /shaders/shared/constraints.wgsl;
@@ -60,7 +60,7 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   let determinant_f = dot(edges[0], h[0]);
   let determinant_t0 = dot(before[0], cross(before[1], before[2])) * sixth;
 
-  // Change of the products E^T E of the edges since x0.
+  // Change of E^T E since x0, with E the matrix of the edges.
   let change = transpose(moved) * edges + transpose(before) * moved;
   // `lame` is the material's first Lame parameter. `lambda` below is lame + mu, as in neoHookeanParameters of neo-hookean.ts.
   var mu = parameters.mu;

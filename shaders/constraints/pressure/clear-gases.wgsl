@@ -1,4 +1,5 @@
-// Sets the multipliers of all bodies' gas to 0 at a step's start. Twin of src/simulation/constraints/pressure/gas.ts. Element: a body.
+// Sets the multipliers of all bodies' gas to 0 at a step's start. Twin of clearGases in src/simulation/constraints/pressure/gas.ts.
+// Element: a body.
 #include /shaders/shared/dispatch.wgsl;
 #reads dispatch_arguments;
 #writes gases;

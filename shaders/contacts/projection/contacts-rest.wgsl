@@ -1,6 +1,6 @@
-// Projects the contacts of all colours from the given one on, colour by colour, in one workgroup, so that the host need not know their
-// number. It serves small colours, for which a dispatch would take longer than its work. It has few threads: with more, barriers would
-// cost more than the threads save.
+// Projects the contacts of all colours from dispatch_arguments.colour on, one colour after another. This kernel handles colours with few
+// contacts, for which a dispatch per colour would take longer than the projection. It runs in one workgroup, so that the host need not
+// know the number of colours. With more threads, barriers would cost more time than the threads save.
 #include /shaders/contacts/projection/project-contact.wgsl;
 #reads parameters, dispatch_arguments, contact_order, colour_offsets;
 

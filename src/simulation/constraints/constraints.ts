@@ -6,7 +6,7 @@ import { PRESSURE } from './pressure/passes.ts';
 import { SPRINGS } from './springs/passes.ts';
 
 /**
- * All constraints, in the order in which an iteration solves them. Contacts are projected after the `solve` passes and before the
- * `project` passes of all constraints.
+ * All constraints, in the order in which an iteration solves them. First the `solve` passes of all constraints run, then contacts are
+ * projected, then the `project` passes of all constraints run.
  */
 export const CONSTRAINTS: readonly Constraint[] = [NEO_HOOKEAN, SPRINGS, PRESSURE, ATTACHMENTS, COLLIDERS];

@@ -8,19 +8,20 @@ import { COLOUR } from './projection/passes.ts';
 
 /**
  * All contact sources, in the order in which their passes run. No source's passes read arrays that another source writes, so the
- * order changes no contact. CCD comes first because it runs in the worker pool: meanwhile the device can run passes that don't need
- * its result.
+ * order changes no contact. CCD comes first because it runs in the worker pool: while the workers run CCD, the GPU can run passes that
+ * don't need its contacts.
  *
- * Contacts are projected in an order that depends only on their ids (a hash, projection/colour.ts). The ids of contacts in growing
- * lists depend on the list (capacities.ts), not on this order. The ids of contacts in fixed slots do depend on it: swapping two
- * sources with slots changes the ids of both, and with them the order of projection and the resulting bits.
+ * A source with slots has a fixed number of contact records (slots); the other sources fill lists that can grow. The order of
+ * projection depends only on the contacts' ids (a hash of them, projection/colour.ts). The ids of contacts in lists don't depend on
+ * the order of sources (capacities.ts), but those of slots do. Swapping two sources with slots changes the ids of both, and so the
+ * resulting bits.
  */
 const CONTACT_SOURCES: readonly ContactSource[] = [CONTACTS_OF_CCD, CONTACTS_OF_PATHS];
 
 const sourcesFor = (world: Pick<World, 'dimension'>): ContactSource[] =>
   CONTACT_SOURCES.filter(({ dimension }) => dimension === world.dimension);
 
-/** Assigns consecutive slots to the sources that have a fixed number of them. */
+/** Assigns consecutive ranges of slots to the sources that are on and have slots. */
 export function layOutSlots(
   world: UnslottedWorld,
   parameters: SimulationParameters,
@@ -34,13 +35,16 @@ export function layOutSlots(
   return { contactSlots, slotCount: first };
 }
 
-/** Sources that are on or have slots. If a source with slots is turned off during a run, its passes must still clear its contacts. */
+/**
+ * Returns the sources whose passes run: those that are on, and those to which layOutSlots gave slots. If a source with slots is turned
+ * off during a run, its passes must still clear its contacts.
+ */
 export const sourcesOf = (parameters: SimulationParameters, world: World): ContactSource[] =>
   sourcesFor(world).filter(
     ({ name, isOn }) => isOn(parameters) || world.contactSlots.some(({ source }) => source === name),
   );
 
-/** The passes that find the contacts of all sources at the current positions and colour them for projection. */
+/** Returns the passes that find the contacts of all sources at the current positions, then colour these contacts for projection. */
 export function findContacts(parameters: SimulationParameters, world: World): readonly Pass[] {
   const sources = sourcesOf(parameters, world);
   return sources.length > 0 ? [...sources.flatMap((source) => source.find(parameters, world)), COLOUR] : [];

@@ -1,7 +1,7 @@
 import type { Dispatch, Pass } from '../../pass.ts';
 import type { Batch, World } from '../../world.ts';
 
-/** Dispatch of a constraint kernel over one batch. */
+/** Returns the dispatch of a constraint kernel over one batch. */
 const batchDispatch = (kernel: string, batch: Batch): Dispatch => ({
   kernel,
   count: (batch.end - batch.begin) * batch.bodyCount,
@@ -13,8 +13,8 @@ const batchDispatch = (kernel: string, batch: Batch): Dispatch => ({
 });
 
 /**
- * Dispatches of one iteration: `displace` computes displacements from positions, `kernel` solves the constraints colour by colour, and
- * `place` computes positions from displacements.
+ * Returns the dispatches of one iteration. `displace` computes displacements from positions, `kernel` solves the constraints colour by
+ * colour, and `place` computes positions from displacements (displacements.ts).
  */
 export function iterationDispatches(kernel: string, world: World, batches: readonly Batch[]): Dispatch[] {
   const count = 3 * world.vertexCount;

@@ -10,7 +10,7 @@ const ALL: Pass = {
   kernels: ({ world }) => iterationDispatches('neoHookean', world, world.tetBatches),
 };
 
-/** Solves only the bodies whose own material is 'neo-hookean'; used if the scene's material is another. */
+/** Solves only the bodies whose own material is 'neo-hookean'. Used if the scene's material is of another kind. */
 const OWN: Pass = {
   ...ALL,
   name: 'own neo-hookean',

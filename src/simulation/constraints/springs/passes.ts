@@ -10,7 +10,7 @@ const ALL: Pass = {
   kernels: ({ world }) => iterationDispatches('springs', world, world.springBatches),
 };
 
-/** Solves only sheets and the bodies whose own material is 'mass-spring'; used if the scene's material is another. */
+/** Solves only sheets and bodies whose own material is 'mass-spring'. Used if the scene's material is of another kind. */
 const OWN: Pass = {
   ...ALL,
   name: 'own springs',

@@ -3,18 +3,18 @@ import type { World } from '../../world.ts';
 
 /** Initial capacity of hits per edge. */
 export const HITS_PER_EDGE = 4;
-/** Minimum capacity. Small scenes need it: if a body is pressed flat, every vertex and edge hits the body itself. */
+/** Smallest initial capacity for CCD contacts. Small scenes need it: if a body is pressed flat, each of its vertices and edges has hits. */
 const LEAST_HITS = 8192;
 
-/** Initial capacity: two contacts per surface vertex, with a floor. */
+/** Returns the initial capacity for CCD contacts: two per surface vertex, but at least LEAST_HITS. */
 export const initialHits = (world: World): number => Math.max(LEAST_HITS, 2 * world.surfaceVertexCount);
 
 export const CCD_CAPACITIES = {
-  /** CCD contacts per detection. */
+  /** Maximum number of CCD contacts per detection. */
   hits: { initial: initialHits },
   /**
-   * Hits kept per edge. Only one edge of a pair searches. If it kept only its earliest hit, its later hits with other edges would make
-   * no contacts.
+   * Maximum number of hits kept per edge. A pair of edges is searched from one of its edges only. If each edge kept only its earliest
+   * hit, its hits with other edges would make no contacts.
    */
   hitsPerEdge: { initial: () => HITS_PER_EDGE },
 } as const satisfies CapacityTable;

@@ -24,12 +24,12 @@ import {
 } from './search.ts';
 
 /**
- * CCD of pairs of boundary edges that share no vertex and are both tested (isTested). Each pair is tested once: an edge is tested with
- * the edges of bodies of smaller index, and with those edges of its own body that are further left in the tree. edgeHits gets each
- * edge's earliest hits, as many as the capacity allows; u is the parameter along the edge itself, v along the other edge. The stages
- * sweepEdges and sweepBodies must have run before.
+ * CCD of pairs of boundary edges that share no vertex. isTested decides which edges take part. Each pair is tested once: an edge is
+ * tested with the edges of bodies of smaller index, and with those edges of its own body that are further left in the tree.
  *
- * An element of the stage is a group: a subtree, whose edges descend the other trees together (bvh/descent.ts).
+ * The stage writes each edge's earliest hits to edgeHits, at most hitsPerEdge; u is the parameter along the edge itself, v along the
+ * other edge. The stages sweepEdges and sweepBodies must have run before. An element of the stage is a group: the edges of a subtree of
+ * a body's tree. They descend the other trees together (bvh/descent.ts).
  */
 export const edgeEdge: Stage = {
   chunk: 2,
@@ -48,7 +48,7 @@ export const edgeEdge: Stage = {
   },
 };
 
-/** Searches for one group. @returns number of pairs that reached the narrow phase */
+/** Searches for the hits of one group. @returns number of pairs of edges that reached the narrow phase */
 function searchTogether(ccd: CcdQuery, search: Search, context: Context, own: Group): number {
   const { world, state } = context;
   const { groupBox } = ccd;
@@ -73,7 +73,7 @@ function searchTogether(ccd: CcdQuery, search: Search, context: Context, own: Gr
   return candidates;
 }
 
-/** Counts the hits that were not kept, and reports the capacity that would keep them. */
+/** Counts the hits that were not kept. If there are any, requests a capacity hitsPerEdge that would keep all hits. */
 function countDropped(search: Search, { counters }: State): void {
   let dropped = 0;
   let most = 0;
@@ -86,7 +86,7 @@ function countDropped(search: Search, { counters }: State): void {
   raise(counters, COUNTERS.needs + CAPACITY.hitsPerEdge, most);
 }
 
-/** Collects a group's edges that CCD tests. */
+/** Collects the ids of all edges of a group. Adds those that CCD tests (isTested) to the search. */
 function gather(search: Search, world: World, state: State, { body, node }: Group): void {
   const { model, vertexBase, edgeBase } = world.bodies[body];
   const { edges } = world.models[model].topology;
@@ -107,30 +107,33 @@ function gather(search: Search, world: World, state: State, { body, node }: Grou
 }
 
 /**
- * Whether CCD tests an edge: both its ends may hit (mayHit). If edges have contact points of their own (contactPoints), the edge's point
- * may hit, too.
- * @param within whether the other edge belongs to the same body
+ * Whether CCD tests an edge, given the body of the other edge. Both ends of the edge must pass isPointTested. If edges have contact
+ * points of their own (parameter contactPoints), the edge's own point must pass it as well.
+ * @param isOwnBody whether the other edge belongs to the same body
  */
-function isTested(world: World, state: State, body: number, edge: number, within: boolean): boolean {
+function isTested(world: World, state: State, body: number, edge: number, isOwnBody: boolean): boolean {
   const { bodies, models, points } = world;
   const { inside } = state;
   const { model, surfaceBase, edgeBase } = bodies[body];
   const { edges, surfaceIndices } = models[model].topology;
-  if (points.firstEdge < points.count && !mayHit(inside[points.firstEdge + edgeBase + edge], within)) return false;
+  if (points.firstEdge < points.count && !isPointTested(inside[points.firstEdge + edgeBase + edge], isOwnBody))
+    return false;
   return (
-    mayHit(inside[surfaceBase + surfaceIndices[edges[2 * edge]]], within) &&
-    mayHit(inside[surfaceBase + surfaceIndices[edges[2 * edge + 1]]], within)
+    isPointTested(inside[surfaceBase + surfaceIndices[edges[2 * edge]]], isOwnBody) &&
+    isPointTested(inside[surfaceBase + surfaceIndices[edges[2 * edge + 1]]], isOwnBody)
   );
 }
 
 /**
- * Whether a point may hit: it is outside of all bodies at x0 or, for edges of other bodies, inside inverted elements of its own body.
+ * Whether CCD tests a point: true if the point was outside of all bodies at the start of the step. True also if the point was inside
+ * inverted elements of its own body and the other edge belongs to another body.
  * @param where the point's class, one of INSIDE
- * @param within whether the other edge belongs to the same body
+ * @param isOwnBody whether the other edge belongs to the same body
  */
-const mayHit = (where: number, within: boolean): boolean =>
-  where === INSIDE.outside || (where === INSIDE.inverted && !within);
+const isPointTested = (where: number, isOwnBody: boolean): boolean =>
+  where === INSIDE.outside || (where === INSIDE.inverted && !isOwnBody);
 
+/** Searches the edges of one body for hits. @returns number of pairs of edges that reached the narrow phase */
 function searchBody(ccd: CcdQuery, search: Search, context: Context, own: Group, body: number): number {
   const { world, state } = context;
   const { motion, impact, descent } = ccd;
@@ -140,13 +143,13 @@ function searchBody(ccd: CcdQuery, search: Search, context: Context, own: Group,
   const ownTree = world.edgeTrees[own.body];
   const tree = world.edgeTrees[body];
   beginDescent(descent, ownTree, sweptEdgeBoxes, own.node, tree, sweptEdgeBoxes, body === own.body);
-  // Each leaf holds one edge; the last leaves may hold none. So leaf n holds edgeOrder[n - toOrder].
+  // Each leaf holds one edge or none. Node n is leaf n - 2^levels, so its edge is edgeOrder[n - toOrder].
   const toOrder = (1 << tree.levels) - tree.orderBase;
-  const within = body === own.body;
+  const isOwnBody = body === own.body;
   const { edgeBase } = world.bodies[own.body];
   let candidates = 0;
   for (let i = 0; i < search.count; i++) {
-    if (within && !isTested(world, state, body, search.ids[i] - edgeBase, true)) continue;
+    if (isOwnBody && !isTested(world, state, body, search.ids[i] - edgeBase, true)) continue;
     descendTo(descent, search.leaves[i]);
     const count = listPartners(descent, sweptEdgeBoxes, boxOf(ownTree, search.leaves[i]));
     const nodes = descent.partners;
@@ -157,7 +160,7 @@ function searchBody(ccd: CcdQuery, search: Search, context: Context, own: Group,
       const a = vertexBase + edges[2 * edge];
       const b = vertexBase + edges[2 * edge + 1];
       // Skip edges that share a vertex, among them the edge itself. Vertex ids are unique over all bodies.
-      if (a === c || a === d || b === c || b === d || !isTested(world, state, body, edge, within)) continue;
+      if (a === c || a === d || b === c || b === d || !isTested(world, state, body, edge, isOwnBody)) continue;
       candidates++;
       setCorner(motion, 0, state, c);
       setCorner(motion, 1, state, d);

@@ -5,19 +5,19 @@ import { addFaceArea, addVectorArea } from '../../vector-area.ts';
 import type { HitScratch } from './scratch.ts';
 
 /**
- * Two edges count as parallel if the squared sine of their angle is at most this: their common perpendicular would be dominated by the
- * rounding of the float32 coordinates.
+ * Two edges count as parallel if the squared sine of their angle is at most this. The direction of their common perpendicular would be
+ * mostly rounding error of the float32 coordinates.
  */
 const PARALLEL_SQUARED = 1e-10;
 /**
- * Edges count as touching at x0 (the start of the step) if their distance is at most this share of the sum of their lengths. The sign
- * of their distance is then noise.
+ * Two edges count as touching at x0 (the positions at the start of the step) if their distance is at most this share of the sum of
+ * their lengths. On which side of edge b edge a lies is then decided by rounding errors.
  */
 const TOUCHING_DISTANCE = 1e-5;
 
 /**
- * Sets the normal of the face hit.vertices[1..3] at the end of the step. It points outward; for a two-sided face (of a sheet) it points to
- * the side on which hit.vertices[0] was at x0.
+ * Sets `hit.normal` to the normal of the face hit.vertices[1..3] at the end of the step. The normal points outward. If the face is
+ * two-sided (a face of a sheet), the normal points to the side on which the vertex hit.vertices[0] was at x0.
  * @returns false if the face has no area
  */
 export function faceNormal(hit: HitScratch, state: State, isTwoSided: boolean): boolean {
@@ -30,13 +30,16 @@ export function faceNormal(hit: HitScratch, state: State, isTwoSided: boolean): 
   return true;
 }
 
-/** Whether the vertex was behind the face at x0. If it lay in the face's plane, it counts as behind if it ends the step in front, so as to be pushed back. */
+/**
+ * Whether the vertex was behind the face at x0. A vertex that lay in the face's plane counts as behind if it is in front at the end of
+ * the step, so that the contact pushes it back.
+ */
 function isBehindFace(hit: HitScratch, { positionsT0, positions }: State): boolean {
   const before = heightAbove(hit, positionsT0);
   return before === 0 ? heightAbove(hit, positions) > 0 : before < 0;
 }
 
-/** Height of the vertex above the face's plane, times twice the face's area [m^3]. */
+/** Returns the height of the vertex above the face's plane, times twice the face's area [m^3]. */
 function heightAbove(hit: HitScratch, x: Float32Array): number {
   const { normal, vertices } = hit;
   normal.fill(0);
@@ -47,10 +50,11 @@ function heightAbove(hit: HitScratch, x: Float32Array): number {
 }
 
 /**
- * Sets the normal of two edges that meet at time `hit.t`. It is perpendicular to both at that time and points from edge b
- * (vertices[2..3]) to the side on which edge a (vertices[0..1]) was at x0. If the edges already touched at x0, it points out of the
- * volumes that they belong to. For parallel edges it is the direction in which they were apart at x0.
- * @returns false if there is no direction
+ * Sets `hit.normal` for two edges that meet at time `hit.t`. The normal is perpendicular to both edges at that time. It points from edge
+ * b (vertices[2..3]) to the side on which edge a (vertices[0..1]) was at x0.
+ * - If the edges already touched at x0, the normal points out of b's body and into a's body.
+ * - If the edges are parallel, the normal is the direction from b's contact point to a's contact point at x0.
+ * @returns false if the edges are parallel and their contact points coincided at x0, so that there is no direction
  */
 export function edgeNormal(
   hit: HitScratch,
@@ -79,14 +83,14 @@ export function edgeNormal(
   normalise(hit);
   let side = dot(separation, normal);
   if (Math.abs(side) <= TOUCHING_DISTANCE * (Math.sqrt(dot(a, a)) + Math.sqrt(dot(b, b)))) {
-    const ab = outwardArea(hit, world, state, bodyB, edgeB) - outwardArea(hit, world, state, bodyA, edgeA);
-    if (ab !== 0) side = ab;
+    const outOfB = outwardArea(hit, world, state, bodyB, edgeB) - outwardArea(hit, world, state, bodyA, edgeA);
+    if (outOfB !== 0) side = outOfB;
   }
   if (side < 0) for (let k = 0; k < 3; k++) normal[k] = -normal[k];
   return true;
 }
 
-/** Writes the direction from one vertex to another at time `hit.t` [m]. */
+/** Writes the vector from one vertex to another at time `hit.t` to `out` [m]. */
 function setDirection(
   hit: HitScratch,
   out: Float64Array,
@@ -102,7 +106,7 @@ function setDirection(
   }
 }
 
-/** Dot product of `normal` and the doubled vector area [m^2] of a boundary edge's two faces at x0; 0 for a body without volume. */
+/** Returns the dot product of `normal` and twice the vector area [m^2] of a boundary edge's two faces at x0; 0 if the body is a sheet. */
 function outwardArea(hit: HitScratch, world: World, { positionsT0 }: State, body: number, edge: number): number {
   const { savedNormal, normal } = hit;
   const { model, vertexBase } = world.bodies[body];
@@ -117,7 +121,7 @@ function outwardArea(hit: HitScratch, world: World, { positionsT0 }: State, body
   return area;
 }
 
-/** Normalises `normal`. @returns false if it is zero or not finite */
+/** Normalises `hit.normal`. @returns false if its length is 0 or not finite */
 function normalise(hit: HitScratch): boolean {
   const { normal } = hit;
   const length = Math.sqrt(dot(normal, normal));

@@ -7,8 +7,8 @@ import { edgeNormal, faceNormal } from './hit-normals.ts';
 import type { HitScratch } from './scratch.ts';
 
 /**
- * Lists the hits of CCD as contacts: first those of vertices, in the order of the vertices, then those of edges. Hits without a normal
- * make no contact and are counted in `contactsGivenUp`. The stage runs as a single element.
+ * Makes contacts of the hits of CCD: first of the vertices' hits, in the order of the vertices, then of the edges' hits. Hits without a
+ * normal make no contact; `contactsGivenUp` counts them. One worker runs the whole stage, so that the order is fixed.
  */
 export const hits: Stage = {
   count: () => 1,
@@ -48,7 +48,7 @@ export const hits: Stage = {
   },
 };
 
-/** Writes the contact of a vertex's hit. @param surface index of the surface vertex    @returns false if there is no normal */
+/** Writes the contact of a vertex that hits a face. @param surface index of the surface vertex    @returns false if there is no normal */
 function writeVertexFace(hit: HitScratch, context: Context, surface: number, contact: number): boolean {
   const { vertices, weights } = hit;
   const { world, state } = context;
@@ -72,7 +72,7 @@ function writeVertexFace(hit: HitScratch, context: Context, surface: number, con
   return true;
 }
 
-/** Writes the contact of an edge's hit. @param at offset of the hit's record    @returns false if there is no normal */
+/** Writes the contact of an edge that hits another edge. @param at offset of the hit's record    @returns false if there is no normal */
 function writeEdgeEdge(
   hit: HitScratch,
   context: Context,

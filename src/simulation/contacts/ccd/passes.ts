@@ -5,7 +5,7 @@ import type { World } from '../../world.ts';
 import { CLASSIFY } from '../../detect/passes.ts';
 import type { ContactSource } from '../../features.ts';
 
-/** The part of `contacts` that CCD has written, as runs of consecutive ids. */
+/** The parts of the array `contacts` that CCD has written. Each part holds contacts with consecutive ids. */
 const CONTACTS_OF_HITS: ListPart = {
   array: 'contacts',
   *runs(world: World, counters: Uint32Array) {
@@ -20,12 +20,13 @@ const CONTACTS_OF_HITS: ListPart = {
 
 /**
  * The passes of continuous collision detection (CCD) of P_out, the points that were outside of all bodies at the start of the step.
- * All run in the worker pool.
+ * All passes run in the worker pool. x0 are the positions at the start of the step, x the current ones.
  *
- * 1. `sweep`: refit the BVHs over boundary faces, boundary edges and bodies to boxes that cover the motion from x0 to x (sweep.ts).
- * 2. Broad phase: groups of vertices or edges descend the other bodies' trees together (search.ts, bvh/descent.ts).
- * 3. Narrow phase: time of impact of vertex and face (vertex-face.ts), and of two edges (edge-edge.ts), conservatively decided.
- * 4. `hits`: list each vertex's earliest hit, and each edge's earliest few, as contacts with a normal (hits.ts, hit-normals.ts).
+ * 1. Pass `sweep` refits the BVHs over boundary faces, boundary edges and bodies. Their boxes cover the motion from x0 to x (sweep.ts).
+ * 2. Pass `ccd`, broad phase: groups of vertices or edges descend the trees of all bodies together (search.ts, bvh/descent.ts).
+ * 3. Pass `ccd`, narrow phase: computes the time of impact of a vertex and a face (vertex-face.ts), or of two edges (edge-edge.ts).
+ *    Undecidable cases count as hits.
+ * 4. Pass `contacts of ccd` makes contacts of each vertex's earliest hit and of each edge's earliest hits (hits.ts, hit-normals.ts).
  * Source: Chen et al. 2023, supplement, Algorithm 5.
  */
 export const CCD: readonly Pass[] = [
@@ -63,7 +64,7 @@ export const CCD: readonly Pass[] = [
   },
 ];
 
-/** Contact source: continuous collision detection of P_out. In mode hybrid shortest paths handle the other points. */
+/** Contact source: continuous collision detection of P_out. In mode hybrid, shortest-path contacts handle the points outside of P_out. */
 export const CONTACTS_OF_CCD: ContactSource = {
   name: 'ccd',
   dimension: 3,

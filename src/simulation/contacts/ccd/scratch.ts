@@ -5,8 +5,8 @@ import { createImpact, type Impact, QUERY_STRIDE } from '../../../geometry/time-
 import { createSearch, EDGE_GROUP_HEIGHT, type Group, MOST_VERTICES, type Search } from './search.ts';
 
 /**
- * Scratch of CCD: one per worker, made once and passed along, so that a step allocates nothing. Fields that hold fractions are
- * initialised with a fraction, so that V8 stores them as doubles in place from the start.
+ * Scratch memory of CCD. Each worker makes one such object and reuses it, so that a step allocates nothing. Fields that will hold
+ * fractions are initialised with a fraction (0.5), so that V8 stores them as unboxed doubles from the start.
  */
 export interface CcdScratch {
   readonly query: CcdQuery;
@@ -15,12 +15,12 @@ export interface CcdScratch {
   readonly hit: HitScratch;
 }
 
-/** Scratch shared by the searches of vertices and of edges: one narrow-phase query at a time. */
+/** Scratch that the searches of vertices and of edges share. It holds one narrow-phase query at a time. */
 export interface CcdQuery {
-  /** The query's four corners at x0, then at x [m], 24 numbers. */
+  /** Positions of the query's four vertices at the step's start, then at its end [m], 24 numbers (setCorner). */
   readonly motion: Float64Array;
   readonly impact: Impact;
-  /** Box of a group's motion: lower corner, upper corner [m]. */
+  /** Box that covers the motion of a whole group: lower corner, upper corner [m]. */
   readonly groupBox: Float32Array;
   readonly group: Group;
   readonly descent: Descent;
@@ -29,32 +29,32 @@ export interface CcdQuery {
 /** Scratch of the stage `vertexFace`. */
 export interface VertexFaceScratch {
   readonly search: Search;
-  /** BVH over the motion of the group's vertices, one vertex per leaf. (The boxes of the faces' BVH would be several times as large.) */
+  /** BVH over the motion of the group's vertices, one vertex per leaf. (Boxes of the BVH over faces would be several times as large.) */
   readonly tree: { -readonly [K in keyof TreeLayout]: TreeLayout[K] };
   readonly boxes: Float32Array;
 }
 
 /** Scratch of the stage `edgeEdge`. */
 export interface EdgeEdgeScratch {
-  /** Replaced when the capacity hitsPerEdge changes. */
+  /** A new object is made whenever the capacity hitsPerEdge changes. */
   search: Search;
 }
 
 /** The hit that is being turned into a contact. */
 export interface HitScratch {
-  /** The contact's four vertices, and their weights in the gap. */
+  /** The contact's four vertices, and their weights: the weighted sum of the vertices' positions is the gap between the two sides. */
   readonly vertices: Uint32Array;
   readonly weights: Float64Array;
   /** The unit normal. */
   readonly normal: Float64Array;
-  /** Time at which the edges meet, 0 to 1 over the step. Not a parameter, since V8 boxes a fraction that is passed to a call that it doesn't inline. */
+  /** Time at which the edges meet: 0 is the step's start, 1 its end. (It is a field, since V8 boxes fractions that are passed to functions.) */
   t: number;
-  /** Directions of the edges at that time [m], not normalised. */
+  /** Directions of edges a and b at time t [m], not normalised. Edge a joins vertices 0 and 1, edge b vertices 2 and 3. */
   readonly a: Float64Array;
   readonly b: Float64Array;
-  /** Vector from edge b's contact point to edge a's, at x0 [m]. */
+  /** Vector from the contact point on edge b to the contact point on edge a, at the step's start [m]. */
   readonly separation: Float64Array;
-  /** Copy of the normal while `normal` is used to sum areas. */
+  /** Copy of `normal` while that array is used to sum areas. */
   readonly savedNormal: Float64Array;
 }
 

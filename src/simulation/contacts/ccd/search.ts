@@ -3,8 +3,8 @@ import type { Impact } from '../../../geometry/time-of-impact.ts';
 import { HIT, type Words } from '../../state.ts';
 
 /**
- * A group of elements that search together in CCD: the leaves of a subtree of a body's tree. Larger groups descend the upper levels of
- * other trees less often; smaller ones distribute the work more evenly.
+ * A group of vertices or edges that CCD searches together for hits. A group is a subtree of a body's BVH. With larger groups, the upper
+ * levels of other trees are traversed less often; with smaller groups, the work is distributed more evenly over the workers.
  */
 export interface Group {
   body: number;
@@ -12,20 +12,21 @@ export interface Group {
   node: number;
 }
 
-/** Height of groups in the trees over faces (levels above the leaves), and the maximum number of vertices of such a group. */
+/** Height of a group's root above the leaves in the trees over faces [levels]. */
 export const FACE_GROUP_HEIGHT = 5;
+/** Maximum number of vertices of such a group. */
 export const MOST_VERTICES = 3 * LEAF_SIZE * 2 ** FACE_GROUP_HEIGHT;
-/** Height of groups in the trees over edges, whose leaves hold one edge each. */
+/** Height of a group's root above the leaves in the trees over edges [levels]. A leaf of these trees holds one edge. */
 export const EDGE_GROUP_HEIGHT = 6;
 
-/** Level of the groups' roots in a tree. */
+/** Returns the level of the groups' roots in a tree, counted from the tree's root (level 0). */
 const levelOf = (tree: TreeLayout, height: number): number => Math.max(0, tree.levels - height);
 
-/** Number of groups of a given height, over all trees. */
+/** Returns the number of groups of a given height in all trees together. */
 export const groupCount = (trees: readonly TreeLayout[], height: number): number =>
   trees.reduce((sum, tree) => sum + (1 << levelOf(tree, height)), 0);
 
-/** Writes the body and the root of group i to `found`. */
+/** Writes the body and the root of group i to `found`. Groups are numbered tree by tree. */
 export function findGroup(trees: readonly TreeLayout[], height: number, i: number, found: Group): void {
   let body = 0;
   let local = i;
@@ -34,13 +35,13 @@ export function findGroup(trees: readonly TreeLayout[], height: number, i: numbe
   found.node = (1 << levelOf(trees[body], height)) + local;
 }
 
-/** Number of leaves below a node. The first of these leaves has the number leavesBelow(tree, node) * node. */
+/** Returns the number of leaves below a node. The first of these leaves is node number leavesBelow(tree, node) * node. */
 export const leavesBelow = (tree: TreeLayout, node: number): number => leafCount(tree) >> (31 - Math.clz32(node));
 
-/** Offset of a node's box in the array of boxes. */
+/** Returns the offset of a node's box in the array of boxes. */
 export const boxOf = (tree: TreeLayout, node: number): number => BOX_STRIDE * (tree.nodeBase + node - 1);
 
-/** Copies a node's box to a group's. @param at offset of the node's box    @param groupBox written: lower corner, upper corner */
+/** Copies a node's box to `groupBox`. @param at offset of the node's box    @param groupBox overwritten: lower corner, upper corner [m] */
 export function setGroupBox(groupBox: Float32Array, boxes: Float32Array, at: number): void {
   for (let axis = 0; axis < 3; axis++) {
     groupBox[axis] = boxes[at + axis];
@@ -48,26 +49,30 @@ export function setGroupBox(groupBox: Float32Array, boxes: Float32Array, at: num
   }
 }
 
-/** Value of HIT.t in an empty record. If an element's first record is empty, all records of the element are. */
+/** Value of HIT.t in an empty record. If the first record of an element (vertex or edge) is empty, all its records are empty. */
 const NO_HIT = 2;
 
-/** Vertices or edges of a group that search together for their earliest hits. */
+/**
+ * Search of a group for hits. Its elements are vertices or edges of the group; all arrays are indexed by the element's position in the
+ * search. Only elements that CCD tests are searched.
+ */
 export interface Search {
-  /** Number of elements that search. */
+  /** Number of searched elements. */
   count: number;
+  /** Ids of the searched elements: indices among the world's surface vertices or edges. */
   readonly ids: Int32Array;
-  /** The leaf that holds each element. */
+  /** The leaf that holds each searched element. */
   readonly leaves: Int32Array;
-  /** Vertex ids over all bodies, `corners` per element. */
+  /** Vertex ids over all bodies: 1 per searched vertex, 2 per searched edge. */
   readonly vertices: Int32Array;
-  /** Ids of all elements of the group, also of those that don't search: writeSearch writes the records of all. */
+  /** Ids of all elements of the group, including those that are not searched, since writeSearch empties the records of all. */
   groupIdCount: number;
   readonly groupIds: Int32Array;
   /** Maximum number of hits kept per element. */
   readonly hitsEach: number;
-  /** Number of hits found so far for each element that searches, also of those that weren't kept. */
+  /** Number of hits found so far per searched element, including those that were not kept. */
   readonly foundCounts: Int32Array;
-  /** Kept hits, `hitsEach` per element, earliest first: time, body and element that is hit, and weights u and v (HIT in records.ts). */
+  /** Kept hits, `hitsEach` per searched element, earliest first: time, body and face or edge that is hit, weights u and v (HIT in records.ts). */
   readonly times: Float64Array;
   readonly bodies: Int32Array;
   readonly elements: Int32Array;
@@ -75,6 +80,7 @@ export interface Search {
   readonly vs: Float64Array;
 }
 
+/** Allocates a search. @param size maximum number of elements    @param corners vertices per element */
 export const createSearch = (size: number, corners: number, hitsEach: number): Search => ({
   count: 0,
   ids: new Int32Array(size),
@@ -105,7 +111,10 @@ export function addSearcher(search: Search, id: number): number {
   return i;
 }
 
-/** Inserts a hit into the kept hits of element i, sorted by time; hits at the same time are sorted by body, then by element. */
+/**
+ * Inserts a hit into the kept hits of searched element i, which are sorted by time, then by body, then by element. If there is no room,
+ * the last hit in this order is dropped.
+ */
 export function keepHit(search: Search, i: number, impact: Impact, body: number, element: number): void {
   const first = search.hitsEach * i;
   const found = search.foundCounts[i]++;
@@ -143,9 +152,9 @@ function copyHit({ times, bodies, elements, us, vs }: Search, from: number, to: 
 }
 
 /**
- * Writes the records of the group: first empties those of all its elements, then writes the hits that were found.
- * @param elements number of such elements (surface vertices or edges) in the world. `hits` holds the first hit of each, then the second
- * hit of each, and so on.
+ * Writes the hit records of a group: first empties the records of all its elements, then writes the kept hits.
+ * @param hits overwritten: the first record of every element in the world, then the second record of every element, and so on
+ * @param elements number of elements in the world: surface vertices or edges
  */
 export function writeSearch(search: Search, hits: Words, elements: number): void {
   const { hitsEach, foundCounts } = search;
@@ -154,12 +163,12 @@ export function writeSearch(search: Search, hits: Words, elements: number): void
     const kept = Math.min(foundCounts[i], hitsEach);
     if (kept === 0) continue;
     for (let j = 0; j < kept; j++) writeHit(search, hitsEach * i + j, hits, search.ids[i] + elements * j);
-    // An empty record ends the list. If lists have just grown, this record was never written before.
+    // An empty record ends the element's list. It is written here, since memory of lists that have just grown is not initialised.
     if (kept < hitsEach) hits.f32[HIT.stride * (search.ids[i] + elements * kept) + HIT.t] = NO_HIT;
   }
 }
 
-/** Empties an element's records, unless they are already empty, as most are in step after step. */
+/** Empties an element's records. Returns at once if they are already empty, which is the usual case. */
 function writeEmpty({ f32, u32 }: Words, id: number, elements: number, count: number): void {
   if (f32[HIT.stride * id + HIT.t] === NO_HIT) return;
   for (let j = 0; j < count; j++) {

@@ -2,16 +2,16 @@ import type { State } from '../../state.ts';
 import { type ElementForest, refitBodyTree, refitForest } from '../../detect/forest.ts';
 
 /**
- * Passed to the narrow phase as `inputError`. It isn't an estimate of the error: any value above 0 makes the narrow phase count cases
- * that float64 can't decide as hits. With 0 it would decide them in arbitrary-precision integers: at rest thousands of points touch a
- * face to the last bit, and deciding those exactly took a tenth of the step. No hit is missed; but in the benchmark of Wang et al.
- * 2021, whose queries are hard on purpose, one in 26 queries without a hit is counted as a hit.
+ * Argument `inputError` of the narrow phase. Its size doesn't matter: with any value above 0, cases that float64 can't decide count as
+ * hits. With 0, the narrow phase would decide these cases in arbitrary-precision integers. That took a tenth of the step, since at rest
+ * thousands of points touch a face to the last bit. No hit is missed. Some queries without a hit count as hits: one in 26 in the
+ * benchmark of Wang et al. 2021, whose queries are hard on purpose.
  */
 export const NONZERO_INPUT_ERROR = Number.MIN_VALUE;
 
 /**
- * Writes one corner (0 to 3) of a narrow-phase query to `motion`: the four corners at x0, the start of the step, then the four at x,
- * its end [m].
+ * Writes one corner (0 to 3) of a narrow-phase query to `motion` [m]. A query has four vertices (of a vertex and a face, or of two
+ * edges). `motion` holds their positions at the start of the step (x0), then those at its end (x).
  */
 export function setCorner(
   motion: Float64Array,
@@ -44,7 +44,9 @@ const EDGES: ElementForest = {
   corners: 2,
 };
 
-/** Stages that refit boxes over the whole step, x0 to x: of boundary faces, of boundary edges, and (after faces) of bodies. */
+/** Stage: refits the BVHs over boundary faces. Each box covers the motion of its faces from x0 to x. */
 export const sweepFaces = refitForest(FACES, true);
+/** Stage: refits the BVHs over boundary edges in the same way. */
 export const sweepEdges = refitForest(EDGES, true);
+/** Stage: refits the BVH over bodies from the boxes of sweepFaces, which must have run before. */
 export const sweepBodies = refitBodyTree(FACES, (state) => state.sweptBodyBoxes);

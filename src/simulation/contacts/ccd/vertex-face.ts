@@ -24,13 +24,14 @@ import {
 } from './search.ts';
 
 /**
- * CCD of surface vertices with the boundary faces of all bodies that aren't incident to them. Vertices move on straight lines from x0
- * (the start of the step) to x. Those in P_out, outside of all bodies at x0, are tested with all faces; those in inverted elements of
- * their own body (INSIDE.inverted) only with faces of other bodies. vertexHits gets each vertex's earliest hit; u and v are the weights
- * of the face's corners 1 and 2. The stages sweepFaces and sweepBodies must have run before.
+ * CCD of surface vertices with boundary faces. Vertices move on straight lines from x0 (their positions at the start of the step) to x.
+ * A vertex that was outside of all bodies at x0 (P_out) is tested with the faces of all bodies, except the faces around the vertex. A
+ * vertex inside inverted elements of its own body (INSIDE.inverted) is tested only with faces of other bodies. Other vertices are not
+ * tested.
  *
- * An element of the stage is a group: a subtree of a body's tree over faces, whose vertices descend the other trees together
- * (bvh/descent.ts). A vertex belongs to the group of the first of its faces.
+ * The stage writes each vertex's earliest hit to vertexHits; u and v are the weights of the face's corners 1 and 2. The stages
+ * sweepFaces and sweepBodies must have run before. An element of the stage is a group: the vertices of a subtree of a body's tree over
+ * faces. They descend the other trees together (bvh/descent.ts). A vertex belongs to the group of the first of its faces.
  */
 export const vertexFace: Stage = {
   chunk: 2,
@@ -47,7 +48,7 @@ export const vertexFace: Stage = {
   },
 };
 
-/** Searches for one group. @returns number of faces that reached the narrow phase */
+/** Searches for the hits of one group. @returns number of vertex-face pairs that reached the narrow phase */
 function searchTogether(ccd: CcdQuery, own: VertexFaceScratch, context: Context, group: Group): number {
   const { world, state } = context;
   const { search, boxes } = own;
@@ -73,7 +74,7 @@ function searchTogether(ccd: CcdQuery, own: VertexFaceScratch, context: Context,
   return candidates;
 }
 
-/** Collects the ids of a group's vertices, and as searchers those that are in P_out or in inverted elements of their own body. */
+/** Collects the ids of all vertices of a group. Adds those that CCD tests (see vertexFace) to the search. */
 function gather(search: Search, world: World, state: State, { body, node }: Group): void {
   const { model, vertexBase, surfaceBase } = world.bodies[body];
   const { faces, surfaceIndices, vertexFaces, vertexFaceOffsets } = world.models[model].topology;
@@ -95,7 +96,7 @@ function gather(search: Search, world: World, state: State, { body, node }: Grou
   }
 }
 
-/** Lays out the BVH over the group's vertices and fits its boxes. A vertex with NaN gets an empty box, so that it meets nothing. */
+/** Lays out the BVH over the group's vertices and fits its boxes. A vertex with a NaN coordinate gets an empty box, which meets nothing. */
 function fitTree({ search, tree, boxes }: VertexFaceScratch, { positionsT0, positions }: State): void {
   tree.primitiveCount = search.count;
   tree.levels = treeLevels(search.count, 1);
@@ -119,7 +120,7 @@ function fitTree({ search, tree, boxes }: VertexFaceScratch, { positionsT0, posi
   fitInnerNodes(tree, 0, firstLeaf - 1, boxes);
 }
 
-/** Searches the faces of one body. @returns number of faces that reached the narrow phase */
+/** Searches the faces of one body for hits. @returns number of vertex-face pairs that reached the narrow phase */
 function searchBody(
   ccd: CcdQuery,
   own: VertexFaceScratch,
@@ -166,8 +167,9 @@ function searchBody(
 }
 
 /**
- * Whether the box of a vertex's motion meets the box of a face's motion. Leaves hold several faces, and of the pairs whose leaf boxes
- * meet, one in hundreds passes this test. (Boxes per face are not stored: fitting them would take as long as this test.)
+ * Whether the box of a vertex's motion meets the box of a face's motion. Leaves hold several faces, and a leaf's box is much larger than
+ * that of one face: of the pairs whose leaf boxes meet, one in hundreds passes this test. (Boxes per face are not stored, since fitting
+ * them would take as long as this test.)
  * @param at offset of the vertex's box    @param a, b, c offsets of the face's corners in positions
  */
 function meetsFace(

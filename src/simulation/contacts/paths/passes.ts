@@ -4,7 +4,7 @@ import { answerPaths, preparePaths } from '../../path/passes.ts';
 import { CONTAINMENT } from '../../state.ts';
 import type { ContactSource } from '../../features.ts';
 
-/** The pass that makes a contact from each shortest path. */
+/** The pass that makes one contact per shortest path. */
 const PATH_CONTACTS: Pass = {
   name: 'contacts of paths',
   clock: 'path',
@@ -15,9 +15,9 @@ const PATH_CONTACTS: Pass = {
 };
 
 /**
- * Contact source: penetrating points, found by DCD, are pushed out along their shortest paths to the boundary (path-contacts.ts).
- * In mode hybrid only P_in is treated, the points that were inside a body at the start of the step, since CCD handles the others;
- * in mode dcd all points are.
+ * Contact source: discrete collision detection (DCD) finds penetrating points, and contacts push them out along their shortest paths to
+ * the boundary (path-contacts.ts). In mode dcd this source handles all points. In mode hybrid it handles only P_in, the points that
+ * were inside a body at the start of the step, since continuous collision detection (CCD) handles the others.
  */
 export const CONTACTS_OF_PATHS: ContactSource = {
   name: 'paths',

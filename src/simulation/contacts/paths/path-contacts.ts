@@ -10,16 +10,22 @@ import type { PathContactScratch } from '../projection/scratch.ts';
 import { addFaceArea } from '../../vector-area.ts';
 
 /**
- * Makes the contact of each shortest path (id `contactOfQuery`). The constraint keeps the query's point on the outer side of the
- * boundary at the path's end.
+ * Makes one contact per shortest path. A path leads from a penetrating point to the boundary face on which the path ends. The contact
+ * is a constraint that pushes the point to the outer side of this face.
  *
- * 1. The point's vertices and weights (points.ts), and the face's three corners with the negated barycentric weights of the path's
- *    end, form the constraint (sum of w_i x_i) . n >= offset. A vertex on both sides gets the sum of its weights.
- * 2. The normal n is the face's; at an edge or a corner it is the area-weighted average of the faces around it.
- * 3. With a limit on the depenetration speed, the offset is reduced to the distance that the limit allows in this step.
- * A path makes no contact in three cases: if it touches inverted elements in a body that starts tangled (inverted-boundary.ts; counted
- * in `invertedSkipped`); if there is no normal; or if the point's own weight is too small (LEAST_OWN_WEIGHT; both counted in
- * `contactsGivenUp`). A point's own weight is the sum of its vertices' weights after those of common vertices were subtracted.
+ * 1. The constraint is (sum of w_i x_i) . n >= offset. The sum runs over the vertices that define the point (points.ts) and over the
+ *    three corners of the face. The weights w_i of the corners are the negated barycentric weights of the path's end. If a corner is
+ *    also one of the point's vertices, that vertex gets the sum of both weights.
+ * 2. The normal n is the normal of the face. If the path ends on an edge or a corner, n is the area-weighted average of the normals of
+ *    the faces around that edge or corner.
+ * 3. If the parameter depenetrationSpeed is above 0, the offset is reduced to what this speed allows in one step.
+ *
+ * A path makes no contact in three cases:
+ * - depenetrationSpeed is above 0, and the path lies in the point's own body and touches inverted elements (inverted-boundary.ts). The
+ *   counter `invertedSkipped` counts this case; `contactsGivenUp` counts the other two.
+ * - There is no normal, since the vector areas of the faces add up to 0.
+ * - The point's own weight is too small (LEAST_OWN_WEIGHT, LEAST_SHARED_WEIGHT). The own weight is the sum of the positive weights of
+ *   the point's vertices, after step 1 has added the weights of common corners.
  * Source: Chen et al. 2023, equation 6.
  */
 export const pathContacts: Stage = {
@@ -34,12 +40,15 @@ export const pathContacts: Stage = {
   },
 };
 
-/** Smallest own weight with which a vertex makes a contact. With less, the vertex is almost a corner of the face, and would be pushed away from itself. */
+/**
+ * Smallest own weight with which a point that is a single vertex makes a contact. If the own weight is smaller, the path ends almost
+ * at this vertex, which is a corner of the face, and the contact would push the vertex away from itself.
+ */
 export const LEAST_OWN_WEIGHT = 1e-6;
 /**
- * Smallest own weight with which a point made of several vertices makes a contact. It is below 1 if some of them are corners of the
- * face, too. Since only the difference of the weights moves anything, a small own weight turns a small depth into a large
- * displacement. (Edges next to a face's corner threw octopi apart at 1e5 m/s.)
+ * Smallest own weight with which a point between several vertices makes a contact. The own weight is below 1 if some of these vertices
+ * are also corners of the face. With a small own weight, the vertices must move far to change the distance from the face by a little,
+ * so a small depth would cause a large displacement. (Points on edges that share a corner with the face threw octopi apart at 1e5 m/s.)
  */
 export const LEAST_SHARED_WEIGHT = 0.5;
 
@@ -58,8 +67,8 @@ function writeContact(pathContact: PathContactScratch, { world, state, parameter
   contacts.f32[at + CONTACT.lambda] = 0;
   if (face === NONE || face === PATH_OVERFLOW) return;
 
-  const isWithin = world.points.bodies[point] === body;
-  if (parameters.depenetrationSpeed > 0 && isWithin && touchesInverted(world, state, point, face)) {
+  const isOwnBody = world.points.bodies[point] === body;
+  if (parameters.depenetrationSpeed > 0 && isOwnBody && touchesInverted(world, state, point, face)) {
     pathContact.skipped++;
     return;
   }
@@ -70,7 +79,7 @@ function writeContact(pathContact: PathContactScratch, { world, state, parameter
   for (let k = 0; k < 3; k++) {
     const corner = vertexBase + topology.faces[3 * face + k];
     const weight = k === 0 ? b0 : k === 1 ? b1 : 1 - b0 - b1;
-    // If the corner is one of the point's own vertices, its weight is added to that vertex.
+    // If the corner is also the point's vertex number `own`, the corner's negated weight is added to the weight of that vertex.
     let own = 0;
     while (own < count && source.vertices[own] !== corner) own++;
     if (own < count) source.weights[own] -= weight;
@@ -102,17 +111,17 @@ function writeContact(pathContact: PathContactScratch, { world, state, parameter
 }
 
 /**
- * The signed distance that a contact enforces at the end of the step [m], negative if the point may stay inside. It is contactOffset
- * or, if the speed limit doesn't allow to get there in this step, the distance at x0 (the step's start) plus the limit times dt. So
- * the contact prevents any further penetration, whatever the limit.
+ * Returns the smallest signed distance that a contact allows at the end of the step [m]. It is negative if the point may stay inside.
+ * It is contactOffset, but at most the distance at x0 (the positions at the step's start) plus depenetrationSpeed * dt. Since this sum
+ * is never below the distance at x0, the contact prevents deeper penetration at any speed.
  */
 function offsetOf({ contacts, positionsT0: x0 }: State, parameters: SimulationParameters, at: number): number {
   const { contactOffset, depenetrationSpeed, timeStep } = parameters;
   if (depenetrationSpeed === 0) return contactOffset;
   const { f32, u32 } = contacts;
   let distance = 0;
-  // Relative to the first vertex: the sum of the weights is 0 except for float32 rounding, whose product with large coordinates would
-  // count as a distance.
+  // Positions are taken relative to the first vertex. The weights add up to 0 only up to float32 rounding; far from the origin, the
+  // rounding error times the coordinates would be as large as the distance.
   const origin = 3 * u32[at + CONTACT.vertices];
   for (let k = 1; k < u32[at + CONTACT.count]; k++) {
     const v = 3 * u32[at + CONTACT.vertices + k];
@@ -122,7 +131,10 @@ function offsetOf({ contacts, positionsT0: x0 }: State, parameters: SimulationPa
   return Math.min(contactOffset, distance + depenetrationSpeed * timeStep);
 }
 
-/** Sums twice the vector areas [m^2] of the faces around a feature (PATH.feature) into `normal`. */
+/**
+ * Computes the normal at a path's end, not normalised: adds up twice the vector areas [m^2] of the faces around the end.
+ * @param feature what the path ends on (PATH.feature): 0 the face itself, 1 to 3 one of its edges, 4 to 6 one of its corners
+ */
 function normalAt(
   pathContact: PathContactScratch,
   x: Float32Array,

@@ -7,9 +7,11 @@ import type { World } from '../../world.ts';
 
 /**
  * Colours the contacts so that no two contacts of a colour share a vertex. Contacts are visited in the order of their priorities (a
- * hash of their ids). A contact's colour is 1 + the highest colour that its vertices' earlier contacts have, 0 if they have none. The
- * result equals that of the parallel kernels, whose round r gives colour r to each contact that has the smallest priority of all
- * uncoloured contacts at each of its vertices. Contacts whose colour exceeds the capacity are counted and not projected.
+ * hash of their ids). A contact gets the colour 1 + the highest colour among the contacts visited before that share a vertex with it,
+ * or 0 if there are none. Contacts that need more colours than the capacity are counted and not projected.
+ *
+ * The GPU kernels (colour-*.wgsl) colour in parallel rounds and get the same result: round r gives colour r to each contact that has,
+ * at each of its vertices, the smallest priority of all uncoloured contacts.
  * Source: Jones and Plassmann 1993, with the round's number instead of the lowest free colour.
  */
 export const colour: Stage = {
@@ -27,28 +29,28 @@ export const colour: Stage = {
     const queries = counters[COUNTERS.queries];
     const hits = counters[COUNTERS.contactsCcd];
     const dcd = listPriorities(priorities, world, state, contactOfQuery, queries, 0);
-    const found = listPriorities(priorities, world, state, contactOfHit, hits, dcd);
-    const count = listPriorities(priorities, world, state, contactOfSlot, world.slotCount, found);
+    const dcdAndCcd = listPriorities(priorities, world, state, contactOfHit, hits, dcd);
+    const count = listPriorities(priorities, world, state, contactOfSlot, world.slotCount, dcdAndCcd);
     // `contactOrder` is not written yet, so its memory serves as the spare array.
     sortKeys(places, priorities, contactOrder, count);
     sizes.fill(0);
     let colours = 0;
     let coloured = 0;
-    let levels = 0;
+    let neededColours = 0;
     for (let i = 0; i < count; i++) {
       const contact = contactOfPriority(priorities[i] | 0);
-      const level = nextLevel(state, contact);
-      levels = Math.max(levels, level + 1);
-      contacts.u32[CONTACT.stride * contact + CONTACT.colour] = level < capacity ? level : NONE;
-      if (level >= capacity) continue;
-      sizes[level]++;
+      const chosen = chooseColour(state, contact);
+      neededColours = Math.max(neededColours, chosen + 1);
+      contacts.u32[CONTACT.stride * contact + CONTACT.colour] = chosen < capacity ? chosen : NONE;
+      if (chosen >= capacity) continue;
+      sizes[chosen]++;
       coloured++;
-      colours = Math.max(colours, level + 1);
+      colours = Math.max(colours, chosen + 1);
     }
     counters[COUNTERS.contactsDcd] = dcd;
     counters[COUNTERS.colours] = colours;
     counters[COUNTERS.contactsUncoloured] = count - coloured;
-    if (levels > capacity) raise(counters, COUNTERS.needs + CAPACITY.colours, levels);
+    if (neededColours > capacity) raise(counters, COUNTERS.needs + CAPACITY.colours, neededColours);
     writeOffsets(colouring, state);
     fillOrder(colouring.next, world, state, contactOfQuery, queries);
     fillOrder(colouring.next, world, state, contactOfHit, hits);
@@ -56,10 +58,10 @@ export const colour: Stage = {
   },
 };
 
-/** Priority of a contact: an invertible hash, so that no two contacts share one. Source: the final mix of murmur3. */
+/** Returns the priority of a contact: an invertible hash of its id, so that no two contacts have the same priority. Source: the final mix of murmur3. */
 export const priorityOfContact = (contact: number): number => mix(contact) >>> 0;
 
-/** The hash as a signed integer, which V8 never boxes. */
+/** Returns this hash as a signed integer, since V8 doesn't box signed integers. */
 function mix(contact: number): number {
   let h = contact;
   h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
@@ -68,8 +70,8 @@ function mix(contact: number): number {
 }
 
 /**
- * Returns the contact that has a priority: the inverse of the hash. Its factors are the inverses modulo 2^32 of the hash's, and an
- * xor-shift by 16 or more bits is its own inverse.
+ * Returns the id of the contact with a given priority: inverts the hash. The two factors are the inverses modulo 2^32 of the factors in
+ * `mix`. An xor-shift by 16 bits is its own inverse; the inverse of that by 13 bits has a second term, a shift by 26.
  */
 export function contactOfPriority(priority: number): number {
   let h = priority;
@@ -78,12 +80,13 @@ export function contactOfPriority(priority: number): number {
   return (h ^ (h >>> 16)) >>> 0;
 }
 
-/** The id of the i-th contact of a kind: contactOfQuery, contactOfHit or contactOfSlot. */
+/** Returns the id of the i-th contact of a list: contactOfQuery, contactOfHit or contactOfSlot. */
 type ContactOf = (world: World, i: number) => number;
 
 /**
- * Writes the priorities of a kind's contacts 0 to `end` to `priorities` from `at` on, and clears the colours of their vertices.
- * @returns the index behind the last priority written
+ * Writes the priorities of the first `end` contacts of a list to `priorities`, from index `at` on. Clears the colours of the contacts'
+ * vertices. Skips records without a contact.
+ * @returns the index after the last priority written
  */
 function listPriorities(
   priorities: Uint32Array,
@@ -104,17 +107,20 @@ function listPriorities(
   return at;
 }
 
-/** Colour of a contact: the highest of its vertices' entries in `vertexColours`, which hold 1 + the last colour at the vertex, or 0. */
-function nextLevel({ contacts, vertexColours }: State, contact: number): number {
+/**
+ * Returns the colour of a contact: the maximum of `vertexColours` over its vertices. An entry of `vertexColours` is 1 + the highest
+ * colour so far of the contacts at a vertex, or 0 if there are none. The entries of the contact's vertices are updated.
+ */
+function chooseColour({ contacts, vertexColours }: State, contact: number): number {
   const at = CONTACT.stride * contact;
   const count = contacts.u32[at + CONTACT.count];
-  let level = 0;
-  for (let k = 0; k < count; k++) level = Math.max(level, vertexColours[contacts.u32[at + CONTACT.vertices + k]]);
-  for (let k = 0; k < count; k++) vertexColours[contacts.u32[at + CONTACT.vertices + k]] = level + 1;
-  return level;
+  let chosen = 0;
+  for (let k = 0; k < count; k++) chosen = Math.max(chosen, vertexColours[contacts.u32[at + CONTACT.vertices + k]]);
+  for (let k = 0; k < count; k++) vertexColours[contacts.u32[at + CONTACT.vertices + k]] = chosen + 1;
+  return chosen;
 }
 
-/** Turns the sizes of colours into offsets by a prefix sum. */
+/** Computes from the sizes of colours, by a prefix sum, the offset of each colour in `contactOrder`. */
 function writeOffsets({ sizes, next }: Colouring, { colourOffsets }: State): void {
   colourOffsets[0] = 0;
   for (let c = 0; c < sizes.length; c++) {
@@ -123,7 +129,7 @@ function writeOffsets({ sizes, next }: Colouring, { colourOffsets }: State): voi
   }
 }
 
-/** Lists a kind's contacts 0 to `end` in `contactOrder`, grouped by colour. */
+/** Writes the first `end` contacts of a list to `contactOrder`, grouped by colour. */
 function fillOrder(
   next: Uint32Array,
   world: World,
@@ -135,15 +141,15 @@ function fillOrder(
     const contact = idOf(world, i);
     const at = CONTACT.stride * contact;
     if (contacts.u32[at + CONTACT.kind] === CONTACT_KINDS.none) continue;
-    const level = contacts.u32[at + CONTACT.colour];
-    if (level !== NONE) contactOrder[next[level]++] = contact;
+    const own = contacts.u32[at + CONTACT.colour];
+    if (own !== NONE) contactOrder[next[own]++] = contact;
   }
 }
 
 const DIGIT_BITS = Math.log2(DIGITS);
 
 /**
- * Sorts the first `count` keys by radix, least significant digit first. The built-in sort would allocate a subarray.
+ * Sorts the first `count` keys by radix sort, least significant digit first. The built-in sort would need a newly allocated subarray.
  * @param places DIGITS numbers, overwritten (Colouring.places)
  * @param spare as long as `keys`, overwritten
  */
@@ -155,7 +161,7 @@ export function sortKeys(places: Uint32Array, keys: Uint32Array, spare: Uint32Ar
   }
 }
 
-/** Stable counting sort by one digit. */
+/** Sorts by one digit (stable counting sort). */
 function sortByDigit(places: Uint32Array, from: Uint32Array, to: Uint32Array, count: number, shift: number): void {
   places.fill(0);
   for (let i = 0; i < count; i++) places[(from[i] >>> shift) & (DIGITS - 1)]++;

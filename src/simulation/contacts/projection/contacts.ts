@@ -4,15 +4,17 @@ import { CONTACT, CONTACT_KINDS, COUNTERS, type State } from '../../state.ts';
 import type { Projection } from './scratch.ts';
 
 /**
- * Projects the contacts of all sources, with friction; the stage's argument is the number of sweeps.
+ * Projects the contacts of all sources, with friction. The stage's argument is the number of sweeps over all contacts.
  *
- * 1. Contacts are projected colour by colour (colour.ts): those of one colour share no vertex and run in parallel, colours follow
- *    one another as in Gauss-Seidel.
- * 2. If (sum of w_i x_i) . n < offset, all vertices move along n by their weights and inverse masses, which conserves momentum.
- * 3. Friction then reverses the relative tangential displacement since x0 (the step's start), as far as Coulomb's cone allows (friction.ts).
- * 4. Each contact accumulates its normal and tangential impulse (Lagrange multipliers) over all sweeps, and the sums are bounded, as
- *    in projected Gauss-Seidel. The normal sum is at least 0, so that a later sweep can take back an impulse that another contact has
- *    made needless. The tangential sum is at most the friction coefficient times the normal sum. So a contact stays in Coulomb's cone
+ * 1. Contacts are projected colour by colour (colour.ts). The contacts of one colour share no vertex and run in parallel. The colours
+ *    run one after another, as in Gauss-Seidel.
+ * 2. A contact with vertices x_i, weights w_i and normal n is violated if (sum of w_i x_i) . n < offset. Its vertices then move along
+ *    n in proportion to their weights and inverse masses, which conserves momentum.
+ * 3. Friction then takes back the tangential displacement of one side relative to the other since x0, the positions at the step's
+ *    start, as far as Coulomb's friction cone allows (friction.ts).
+ * 4. Each contact accumulates its normal and tangential impulse (Lagrange multipliers) over all sweeps. The sums are bounded, as in
+ *    projected Gauss-Seidel: the normal sum is at least 0, and the tangential sum at most the friction coefficient times the normal
+ *    sum. So a later sweep can take back an impulse that another contact has made needless, and the impulses stay in the friction cone
  *    for any number of sweeps. (If each sweep's change were bounded instead of the sums, a block on a slope would creep.)
  * Source: Chen et al. 2023, equation 6; for friction, Bender, Mueller, Macklin 2015, and Macklin et al. 2014, section 6.1.
  */
@@ -63,19 +65,20 @@ function projectContact({ world, state, parameters, scratch }: Context, contact:
     for (let j = 0; j < 3; j++) gap[j] += weight * (positions[v + j] - positionsT0[v + j]);
   }
   const along = gap[0] * nx + gap[1] * ny + gap[2] * nz;
-  const applied = before > 0; // before a contact's first impulse its friction words are undefined
-  const fx = applied ? f32[at + CONTACT.friction] : 0;
-  const fy = applied ? f32[at + CONTACT.friction + 1] : 0;
-  const fz = applied ? f32[at + CONTACT.friction + 2] : 0;
-  // The total tangential impulse that would stop the relative motion, then cut to the cone.
+  // The tangential impulse accumulated so far. Before a contact's first impulse, its friction words are undefined.
+  const hasFriction = before > 0;
+  const fx = hasFriction ? f32[at + CONTACT.friction] : 0;
+  const fy = hasFriction ? f32[at + CONTACT.friction + 1] : 0;
+  const fz = hasFriction ? f32[at + CONTACT.friction + 2] : 0;
+  // The accumulated tangential impulse that would stop all sliding; below it is scaled to lie in the friction cone.
   let tx = fx - (gap[0] - along * nx) / mobility;
   let ty = fy - (gap[1] - along * ny) / mobility;
   let tz = fz - (gap[2] - along * nz) / mobility;
   const friction = frictionBetween(world.materials, u32[at + CONTACT.materials], parameters, scratch.project.friction);
-  const keep = frictionShare(Math.sqrt(tx * tx + ty * ty + tz * tz), lambda, friction);
-  tx *= keep;
-  ty *= keep;
-  tz *= keep;
+  const share = frictionShare(Math.sqrt(tx * tx + ty * ty + tz * tz), lambda, friction);
+  tx *= share;
+  ty *= share;
+  tz *= share;
   f32[at + CONTACT.friction] = tx;
   f32[at + CONTACT.friction + 1] = ty;
   f32[at + CONTACT.friction + 2] = tz;
@@ -85,7 +88,7 @@ function projectContact({ world, state, parameters, scratch }: Context, contact:
   move(projection, state, at);
 }
 
-/** Applies `impulse` [kg m], an impulse times dt, to a contact's vertices one after another: a vertex may occur twice. */
+/** Applies `impulse` [kg m], an impulse times dt, to a contact's vertices. They are moved one after another, since a vertex may occur twice. */
 function move(projection: Projection, state: State, at: number): void {
   const { gap, impulse, moment } = projection;
   const { contacts, positions, positionsT0, remainders, inverseMasses } = state;
@@ -110,8 +113,8 @@ function move(projection: Projection, state: State, at: number): void {
     for (let j = 0; j < 3; j++) gap[j] += weight * positionsT0[3 * v + j];
   }
   if (contacts.u32[at + CONTACT.kind] === CONTACT_KINDS.external) return;
-  // The opposite impulses on the two sides act at points that were `gap` apart at x0, which causes a moment. Half of it is added to a
-  // vertex of each side.
+  // The two sides get opposite impulses at points that were `gap` apart at x0. This pair of impulses has a moment about x0. Half of the
+  // moment is added to the first vertex, which is on one side, and half to the last vertex, which is on the other side.
   moment[0] = 0.5 * (gap[1] * z - gap[2] * y);
   moment[1] = 0.5 * (gap[2] * x - gap[0] * z);
   moment[2] = 0.5 * (gap[0] * y - gap[1] * x);

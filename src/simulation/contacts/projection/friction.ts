@@ -5,8 +5,8 @@ import type { SimulationParameters } from '../../parameters.ts';
 export type Friction = Pick<SimulationParameters, 'staticFriction' | 'dynamicFriction'>;
 
 /**
- * Coulomb friction, as a share of the impulse that would stop all sliding: 1 if that impulse is inside the static friction cone, else
- * dynamicFriction times the normal impulse, divided by it.
+ * Returns Coulomb friction as a share of the impulse that would stop all sliding. The share is 1 if that impulse is inside the static
+ * friction cone. If not, the friction impulse is dynamicFriction * normal, so the share is dynamicFriction * normal / needed.
  * @param needed length of the impulse that would stop all sliding, in any unit    @param normal the normal impulse, in the same unit
  */
 export function frictionShare(needed: number, normal: number, { staticFriction, dynamicFriction }: Friction): number {
@@ -14,7 +14,7 @@ export function frictionShare(needed: number, normal: number, { staticFriction, 
   return Math.min(1, (dynamicFriction * normal) / needed);
 }
 
-/** Scratch and result of frictionBetween: two materials, and the coefficients for their pair. */
+/** Scratch and result of frictionBetween: the two materials, and the coefficients for this pair. */
 export interface FrictionScratch {
   readonly first: Material;
   readonly second: Material;
@@ -22,10 +22,10 @@ export interface FrictionScratch {
 }
 
 /**
- * Coefficients of friction between two materials: the geometric means of the two materials' coefficients. So a material without
- * friction slides on every other.
+ * Returns the coefficients of friction between two materials: the geometric means of the materials' own coefficients. So a material
+ * without friction slides on every other material.
  * Source: the rule of Box2D (b2MixFriction).
- * @param pair pair of materials as stored in contacts (pairOfMaterials)
+ * @param pair pair of materials as stored in contacts (pairOfMaterials); 0 if both are the scene's material
  */
 export function frictionBetween(
   materials: readonly OwnMaterial[],
@@ -41,5 +41,5 @@ export function frictionBetween(
   return between;
 }
 
-/** Geometric mean. If both numbers are equal, the result is exactly this number, without the rounding of a square root. */
+/** Returns the geometric mean of two numbers. If both are equal, the result is exactly this number, without rounding. */
 const geometricMean = (a: number, b: number): number => (a === b ? a : Math.sqrt(a * b));

@@ -3,34 +3,38 @@ import { type Dispatch, type Pass, type PreviousRun, WORKGROUP_SIZE } from '../.
 import { COUNTERS } from '../../state.ts';
 import type { World } from '../../world.ts';
 
-/** Number of contacts per colour at the end of the last run. Only estimates for the next one: results don't depend on them, but good ones distribute the work well. */
+/**
+ * Number of contacts per colour at the end of this program's last run. The numbers only estimate the sizes in the next run: results
+ * don't depend on them, but good estimates distribute the work well.
+ */
 export type ColourSizes = ArrayLike<number>;
 
-/** Up to this number of contacts, one workgroup does all rounds of their colouring. */
+/** If there are at most this number of contacts, one workgroup (colour-rest.wgsl) does all rounds of their colouring. */
 const SMALL_COLOURING = 256;
-/** Colours with at most this number of contacts are projected by one workgroup. */
+/** If a colour has at most this number of contacts, one workgroup (contacts-rest.wgsl) projects them. */
 const SMALL_COLOUR = 128;
 /**
  * If the capacity for contacts exceeds LARGE_WORLD, a colouring gets at least LEAST_ROUNDS rounds of LEAST_THREADS threads, even if the
- * last run had few contacts or none. If this run then has 10^5 contacts, one workgroup alone would take so long that a watchdog
- * resets the device; these rounds first reduce the number of uncoloured contacts.
+ * last run had few contacts. This run may have 10^5 contacts. One workgroup alone would then take so long that a watchdog resets the
+ * device. The rounds of many threads first reduce the number of uncoloured contacts.
  */
 const LARGE_WORLD = 2 ** 14;
 const LEAST_ROUNDS = 16;
 const LEAST_THREADS = 2 ** 12;
 /**
- * Maximum number of rounds of a colouring, and of colours of a projection, that have dispatches of their own: a submission has memory
- * for some thousand different dispatches.
+ * Maximum number of rounds of a colouring that have dispatches of their own, and the same for colours of a projection. The limit is
+ * needed since a submission has memory for some thousand different dispatches.
  */
 const MOST_ROUNDS = 512;
-/** A colouring gets as many rounds with own dispatches as the last one needed, plus this number; one workgroup does further rounds. */
+/** Number of rounds with dispatches of their own that a colouring gets beyond those that the last run's colouring needed. */
 const SPARE_ROUNDS = 8;
-/** Number of threads for an estimated number of items: a quarter more, rounded up to whole workgroups, so that there are few different dispatches. */
+/** Returns the number of threads for an estimated number of items: a quarter more, rounded up to whole workgroups. Rounding keeps the number of different dispatches small. */
 const threadsFor = (guess: number): number => WORKGROUP_SIZE * Math.max(1, Math.ceil((1.25 * guess) / WORKGROUP_SIZE));
 
 /**
- * Dispatches that colour the contacts of all sources; each round gives one colour.
- * @param sizes, slots estimates from the last run: contacts per colour, and contact ids in use, all of which each round scans
+ * Returns the dispatches that colour the contacts of all sources. Each round gives one colour to some of the contacts.
+ * @param sizes estimated number of contacts per colour, from the last run
+ * @param slots estimated number of contact records in use, from the last run; each round scans all of them
  */
 export function colourDispatches(world: World, sizes: ColourSizes, slots: number, capacities: Capacities): Dispatch[] {
   const { colours } = capacities;
@@ -53,7 +57,10 @@ export function colourDispatches(world: World, sizes: ColourSizes, slots: number
   ];
 }
 
-/** Dispatches of one sweep over the contacts: one for each colour up to the last large one (SMALL_COLOUR), then one workgroup for all further colours. */
+/**
+ * Returns the dispatches of one sweep over the contacts: one dispatch per colour up to the last colour with more than SMALL_COLOUR
+ * contacts, then one workgroup for all further colours.
+ */
 export function contactDispatches(sizes: ColourSizes): Dispatch[] {
   const large = Math.min(MOST_ROUNDS, Array.from(sizes).findLastIndex((size) => size > SMALL_COLOUR) + 1);
   const dispatches = Array.from(
@@ -63,16 +70,17 @@ export function contactDispatches(sizes: ColourSizes): Dispatch[] {
   return [...dispatches, { kernel: 'contactsRest', count: 1, colour: large }];
 }
 
-/** Sizes of the colours at the end of the last run; empty before the first run. */
+/** Returns the number of contacts per colour at the end of the last run; empty before the first run. */
 const lastSizes = (last: PreviousRun | undefined): ColourSizes => {
   const ends = last?.arrays.colourOffsets ?? new Uint32Array();
   return ends.subarray(1).map((end, colour) => end - ends[colour]);
 };
 
+/** Returns the number of contact records in use at the end of the last run. */
 const lastSlots = (world: World, last: PreviousRun | undefined): number =>
   world.slotCount + (last ? last.counters[COUNTERS.queries] + last.counters[COUNTERS.contactsCcd] : 0);
 
-/** The pass that colours the contacts, so that those of one colour can be projected in parallel. It follows the passes of all sources. */
+/** The pass that colours the contacts, so that contacts of one colour can be projected in parallel. It runs after the passes of all contact sources. */
 export const COLOUR: Pass = {
   name: 'colour',
   clock: 'projection',
@@ -85,7 +93,7 @@ export const COLOUR: Pass = {
   recalls: ['colourOffsets'],
 };
 
-/** The pass that projects all contacts colour by colour, with friction. @param passes number of sweeps */
+/** Makes the pass that projects all contacts colour by colour, with friction. @param passes number of sweeps over all contacts */
 export const projectContacts = (passes: number): Pass => ({
   name: 'contacts',
   clock: 'projection',

@@ -4,8 +4,8 @@ import { createPointSource, type PointSource } from '../../points.ts';
 import type { FrictionScratch } from './friction.ts';
 
 /**
- * Scratch of projection: one per worker, made once and passed along, so that a step allocates nothing. Fields that hold fractions
- * are initialised with a fraction, so that V8 stores them as doubles in place from the start.
+ * Scratch memory of contact projection. Each worker makes one such object and reuses it, so that a step allocates nothing. Fields that
+ * will hold fractions are initialised with a fraction (0.5), so that V8 stores them as unboxed doubles from the start.
  */
 export interface ProjectScratch {
   readonly colouring: Colouring;
@@ -17,12 +17,13 @@ export interface ProjectScratch {
 
 /** Scratch of the stage `colour`. */
 export interface Colouring {
-  /** Per colour: its number of contacts, and the index in `contactOrder` at which its next contact is written. */
+  /** Number of contacts per colour. */
   sizes: Uint32Array;
+  /** Index in `contactOrder` at which the next contact is written, per colour. */
   next: Uint32Array;
   /** The contacts' priorities. */
   priorities: Uint32Array;
-  /** First the number of keys per digit, then the index at which the next key with that digit is written (sortKeys). */
+  /** Scratch of sortKeys, per value of a digit: first the number of keys, then the index at which the next key is written. */
   readonly places: Uint32Array;
 }
 
@@ -30,32 +31,36 @@ export interface Colouring {
 export interface PathContactScratch {
   readonly source: PointSource;
   readonly normal: Float64Array;
-  /**
-   * Numbers of paths that made no contact: `skipped` counts those that touch inverted elements, `givenUp` those without a normal or with
-   * too small an own weight (path-contacts.ts).
-   */
+  /** Number of paths that made no contact because they touch inverted elements (path-contacts.ts). */
   skipped: number;
+  /** Number of paths that made no contact because there is no normal or the own weight is too small (path-contacts.ts). */
   givenUp: number;
 }
 
-/** Scratch of the stage `contacts`. These are arrays, since numbers passed to calls that aren't inlined would be boxed. */
+/** Scratch of the stage `contacts`. The fields are arrays of 3, since V8 boxes numbers that are passed to calls that it doesn't inline. */
 export interface Projection {
-  /** Weighted sum over the contact's vertices [m]: of their positions (the gap between its two sides) or of their displacements. */
+  /**
+   * Weighted sum over the contact's vertices [m]. `projectContact` sums their displacements since x0 (the positions at the step's
+   * start): how far one side has moved relative to the other. `move` sums their positions at x0: the gap between the two sides.
+   */
   readonly gap: Float64Array;
-  /** The impulse times dt that `move` applies [kg m], and half the moment about x0 that it causes [kg m^2]. */
+  /** The impulse times dt that `move` applies [kg m]. */
   readonly impulse: Float64Array;
+  /** Half the moment about x0 that this impulse causes, times dt [kg m^2]. */
   readonly moment: Float64Array;
 }
 
-/** Collision of a vertex with a collider: the collider's unit normal at the vertex, and the vertex's depth in the collider [m], not positive if it is outside. */
+/** Collision of a vertex with a collider. */
 export interface ColliderCollision {
+  /** The collider's unit normal at the vertex. */
   nx: number;
   ny: number;
   nz: number;
+  /** Depth of the vertex inside the collider [m]; zero or negative if the vertex is outside. */
   depth: number;
 }
 
-/** Base of the digits in sortKeys. */
+/** Number of values of a digit in sortKeys (radix sort). */
 export const DIGITS = 256;
 
 export const createProjectScratch = (): ProjectScratch => ({

@@ -58,7 +58,7 @@ export const PROJECTION_COUNTERS = {
   contactsDcd: { kind: 'length', inFrame: 'per step' },
   /** Contacts dropped because a list was full, summed over the step's detections. */
   contactsDropped: { kind: 'sum', inFrame: 'per step' },
-  /** Contacts of the last detection that were not projected because the capacity for colours was exhausted. */
+  /** Contacts of the last detection that were not projected, because they needed more colours than the capacity. */
   contactsUncoloured: { kind: 'length', inFrame: 'per step' },
   /** Number of colours that the step's last detection used; the projection handles them one after another. */
   colours: { kind: 'length' },
