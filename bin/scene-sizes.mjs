@@ -32,7 +32,7 @@ else measure(first === undefined ? scenes.SCENES.map(({ name }) => name) : [firs
 async function buildOne(name, size) {
   const scene = scenes.sceneByName(name);
   if (!scene) throw new Error(`unknown scene '${name}'`);
-  /** @type {{ module: typeof import('../src/simulation/create-world.ts') }} */
+  /** @type {{ module: typeof import('../src/simulation/world/create-world.ts') }} */
   const { module: worlds } = await runnerImport('./src/simulation/create-world.ts');
   /** @type {{ module: typeof import('../src/ui/sizing/memory-budget.ts') }} */
   const { module: memory } = await runnerImport('./src/ui/sizing/memory-budget.ts');

@@ -9,7 +9,7 @@ import {
 } from './index.ts';
 import type { SimulationParameters } from './simulation/parameters.ts';
 import { stateBytes } from './simulation/state.ts';
-import type { World } from './simulation/world.ts';
+import type { World } from './simulation/world/world.ts';
 import { App } from './ui/app/app.ts';
 import { readLink } from './ui/link/links.ts';
 import { arrayBytes, type Need, type MemoryBudget } from './ui/sizing/memory-budget.ts';

@@ -2,7 +2,7 @@ import { CCD as CCD_PASSES } from '../../src/simulation/contacts/ccd/passes.ts';
 import { CLASSIFY, refit } from '../../src/simulation/detect/passes.ts';
 import { answerPaths, refitForPaths } from '../../src/simulation/path/passes.ts';
 import { COLOUR as COLOUR_PASS, projectContacts } from '../../src/simulation/contacts/projection/passes.ts';
-import { stageEntries } from '../../src/simulation/program.ts';
+import { stageEntries } from '../../src/simulation/program/program.ts';
 import { CONTAINMENT } from '../../src/simulation/state.ts';
 import { timeTrees } from './collision-trees.ts';
 import { ContactThread, type Entries, only, PREDICTED } from './contact-thread.ts';

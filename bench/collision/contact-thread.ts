@@ -1,13 +1,13 @@
 import { CLASSIFY } from '../../src/simulation/detect/passes.ts';
 import { initialState } from '../../src/simulation/initial-state.ts';
 import type { SimulationParameters } from '../../src/simulation/parameters.ts';
-import type { StageEntry } from '../../src/simulation/pool.ts';
-import { runProgram } from '../../src/simulation/run-program.ts';
+import type { StageEntry } from '../../src/simulation/program/pool.ts';
+import { runProgram } from '../../src/simulation/program/run-program.ts';
 import { BEGIN, PREDICT } from '../../src/simulation/integrators/xpbd/passes.ts';
 import { DRIVE } from '../../src/simulation/script/passes.ts';
 import { findContacts } from '../../src/simulation/contacts/sources.ts';
-import { stageEntries } from '../../src/simulation/program.ts';
-import type { Context } from '../../src/simulation/stage.ts';
+import { stageEntries } from '../../src/simulation/program/program.ts';
+import type { Context } from '../../src/simulation/program/stage.ts';
 import { STAGES, type StageName } from '../../src/simulation/stages.ts';
 import { COUNTERS, type State } from '../../src/simulation/state.ts';
 import type { SceneState } from '../measure/step-runner.ts';

@@ -1,6 +1,6 @@
 import type { GpuBackend } from '../../src/gpu/gpu-backend.ts';
 import type { SimulationParameters } from '../../src/simulation/parameters.ts';
-import { STAGE_CLOCKS, type StageClock } from '../../src/simulation/stage.ts';
+import { STAGE_CLOCKS, type StageClock } from '../../src/simulation/program/stage.ts';
 import { noTimes } from '../../src/simulation/statistics.ts';
 import { step } from '../../src/simulation/step.ts';
 import { openGpu } from './gpu-kernels.ts';

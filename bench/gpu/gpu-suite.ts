@@ -3,7 +3,7 @@ import { emulationNote } from '../../src/cli/backends.ts';
 import { NoAdapterError, type OpenAdapter, openAdapter } from '../../src/node/dawn.ts';
 import { requestDeviceFor } from '../../src/gpu/device.ts';
 import { octopi8 } from '../../src/scenes/octopi-8.ts';
-import { STAGE_CLOCKS } from '../../src/simulation/stage.ts';
+import { STAGE_CLOCKS } from '../../src/simulation/program/stage.ts';
 import { type Agreement, agreement, MEDIAN_BOUND, NEARLY_ALL_BOUND } from './gpu-agreement.ts';
 import { type FrameTiming, type Mode, overlapped, timeFrames } from './gpu-frames.ts';
 import { type Achieved, achieved, type KernelTiming, timeKernels } from './gpu-kernels.ts';

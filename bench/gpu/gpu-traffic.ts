@@ -2,7 +2,7 @@ import { leafCount, type TreeLayout } from '../../src/bvh/tree.ts';
 import type { KernelWork } from '../../src/gpu/profile.ts';
 import type { KernelName } from '../../src/gpu/kernels/kernels.ts';
 import { COUNTERS, INERTIA, inertiaCount, PATH, QUERY, stateLayout } from '../../src/simulation/state.ts';
-import { isBowl, type World } from '../../src/simulation/world.ts';
+import { isBowl, type World } from '../../src/simulation/world/world.ts';
 
 /**
  * Model of the memory traffic and arithmetic of kernels, counted in their WGSL: each load and store of an element once, 4 bytes

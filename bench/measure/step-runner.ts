@@ -1,10 +1,10 @@
 import { openNodeBackend } from '../../src/cli/backends.ts';
 import type { Backend } from '../../src/simulation/backend.ts';
 import type { SimulationParameters } from '../../src/simulation/parameters.ts';
-import type { StageClock } from '../../src/simulation/stage.ts';
+import type { StageClock } from '../../src/simulation/program/stage.ts';
 import { COUNTERS } from '../../src/simulation/state.ts';
 import { step } from '../../src/simulation/step.ts';
-import type { World } from '../../src/simulation/world.ts';
+import type { World } from '../../src/simulation/world/world.ts';
 
 /** Positions [m] and velocities [m/s], 3 numbers per vertex. */
 export interface Moving {

@@ -7,10 +7,10 @@ import { defaultParameters, type SimulationParameters } from '../../src/simulati
 import type { PathMethod } from '../../src/simulation/path/tables.ts';
 import { answerPaths, refitForPaths } from '../../src/simulation/path/passes.ts';
 import { shortestPath } from '../../src/simulation/path/shortest-path.ts';
-import type { Pass } from '../../src/simulation/pass.ts';
-import { runProgram, type StageTable } from '../../src/simulation/run-program.ts';
-import { stageEntries } from '../../src/simulation/program.ts';
-import type { Context } from '../../src/simulation/stage.ts';
+import type { Pass } from '../../src/simulation/program/pass.ts';
+import { runProgram, type StageTable } from '../../src/simulation/program/run-program.ts';
+import { stageEntries } from '../../src/simulation/program/program.ts';
+import type { Context } from '../../src/simulation/program/stage.ts';
 import { STAGES } from '../../src/simulation/stages.ts';
 import { CONTAINMENT, PATH, QUERY, type State, type Words } from '../../src/simulation/state.ts';
 import { createScratch } from '../../src/simulation/scratch.ts';

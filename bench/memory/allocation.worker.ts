@@ -1,6 +1,6 @@
 import v8 from 'node:v8';
 import { rebuildBody } from '../../src/simulation/detect/rebuild.ts';
-import type { StageProgram } from '../../src/simulation/pool.ts';
+import type { StageProgram } from '../../src/simulation/program/pool.ts';
 import { MODEL_DATA } from '../../src/simulation/model-data.ts';
 import { STAGES } from '../../src/simulation/stages.ts';
 import { exposeWorker } from '../../src/workers/expose-worker.ts';

@@ -2,11 +2,11 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { Scene, SceneBuild } from '../../src/scenes/scene.ts';
 import { startParameters } from '../../src/scenes/start-parameters.ts';
-import { createWorld } from '../../src/simulation/create-world.ts';
+import { createWorld } from '../../src/simulation/world/create-world.ts';
 import { initialState } from '../../src/simulation/initial-state.ts';
 import type { SimulationParameters } from '../../src/simulation/parameters.ts';
 import type { State } from '../../src/simulation/state.ts';
-import type { World } from '../../src/simulation/world.ts';
+import type { World } from '../../src/simulation/world/world.ts';
 
 export interface LaidOut {
   readonly build: SceneBuild;

@@ -8,7 +8,7 @@ import { openInState } from '../../src/engine/open-backend.ts';
 import { octopi8 } from '../../src/scenes/octopi-8.ts';
 import type { Scene } from '../../src/scenes/scene.ts';
 import { sceneByName } from '../../src/scenes/scenes.ts';
-import type { World } from '../../src/simulation/world.ts';
+import type { World } from '../../src/simulation/world/world.ts';
 import { inSharedMemory } from '../../src/workers/shared-world.ts';
 import { bytesOf, countDevice, type Counted, type HeldArray, typedArraysOf } from './typed-arrays.ts';
 import { arrayMemory, laidOut, type LaidOut } from './memory-parts.ts';

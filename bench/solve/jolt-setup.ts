@@ -1,5 +1,5 @@
 import type Jolt from 'jolt-physics';
-import type { Model } from '../../src/simulation/model.ts';
+import type { Model } from '../../src/simulation/world/model.ts';
 import type { SimulationParameters } from '../../src/simulation/parameters.ts';
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 

@@ -1,19 +1,19 @@
 import { octopi8 } from '../../src/scenes/octopi-8.ts';
 import { startParameters } from '../../src/scenes/start-parameters.ts';
-import { createWorld } from '../../src/simulation/create-world.ts';
+import { createWorld } from '../../src/simulation/world/create-world.ts';
 import { initialState } from '../../src/simulation/initial-state.ts';
 import type { MATERIALS, SimulationParameters } from '../../src/simulation/parameters.ts';
-import type { StageEntry } from '../../src/simulation/pool.ts';
-import { runProgram } from '../../src/simulation/run-program.ts';
-import type { Context } from '../../src/simulation/stage.ts';
+import type { StageEntry } from '../../src/simulation/program/pool.ts';
+import { runProgram } from '../../src/simulation/program/run-program.ts';
+import type { Context } from '../../src/simulation/program/stage.ts';
 import { fillsWorkers } from '../../src/simulation/constraints/elastic/batch.ts';
 import { BEGIN, PREDICT } from '../../src/simulation/integrators/xpbd/passes.ts';
 import { NEO_HOOKEAN } from '../../src/simulation/constraints/neo-hookean/passes.ts';
 import { SPRINGS } from '../../src/simulation/constraints/springs/passes.ts';
 import { DRIVE } from '../../src/simulation/script/passes.ts';
-import { stageEntries } from '../../src/simulation/program.ts';
+import { stageEntries } from '../../src/simulation/program/program.ts';
 import { STAGES } from '../../src/simulation/stages.ts';
-import { firstVertexBehind, type World } from '../../src/simulation/world.ts';
+import { firstVertexBehind, type World } from '../../src/simulation/world/world.ts';
 import { generator } from '../measure/generator.ts';
 import { createScratch } from '../../src/simulation/scratch.ts';
 

@@ -1,8 +1,8 @@
 import { defaultParameters } from '../../src/simulation/parameters.ts';
 import { projectContacts } from '../../src/simulation/contacts/projection/passes.ts';
 import { findContacts } from '../../src/simulation/contacts/sources.ts';
-import { stageEntries } from '../../src/simulation/program.ts';
-import type { World } from '../../src/simulation/world.ts';
+import { stageEntries } from '../../src/simulation/program/program.ts';
+import type { World } from '../../src/simulation/world/world.ts';
 import { ContactThread, type Entries, only } from '../collision/contact-thread.ts';
 import { growth } from '../report/statistics.ts';
 import { coiledNoodle } from '../paths/generated-cases.ts';

@@ -1,8 +1,8 @@
 import { octopi8 } from '../../src/scenes/octopi-8.ts';
 import type { SceneBuild } from '../../src/scenes/scene.ts';
 import { startParameters } from '../../src/scenes/start-parameters.ts';
-import { createWorld } from '../../src/simulation/create-world.ts';
-import type { Placement } from '../../src/simulation/world.ts';
+import { createWorld } from '../../src/simulation/world/create-world.ts';
+import type { Placement } from '../../src/simulation/world/world.ts';
 import { carry, embed } from './embedding.ts';
 import { type Moving, type SceneState, StepRunner } from '../measure/step-runner.ts';
 

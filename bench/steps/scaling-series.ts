@@ -1,4 +1,4 @@
-import { STAGE_CLOCKS } from '../../src/simulation/stage.ts';
+import { STAGE_CLOCKS } from '../../src/simulation/program/stage.ts';
 import { meanStep, type SceneState, StepRunner, type StepTimes } from '../measure/step-runner.ts';
 
 /** A size of a series, with the mean step times of each round. */

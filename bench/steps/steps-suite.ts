@@ -1,7 +1,7 @@
 import { emulationNote } from '../../src/cli/backends.ts';
 import { NoBackendError } from '../../src/node/errors.ts';
 import { octopi8 } from '../../src/scenes/octopi-8.ts';
-import { STAGE_CLOCKS } from '../../src/simulation/stage.ts';
+import { STAGE_CLOCKS } from '../../src/simulation/program/stage.ts';
 import { octopiInContact, octopiOrigin } from './octopi-states.ts';
 import { SETTLING } from './scaling-series.ts';
 import { notRun, overRounds } from '../report/spread.ts';

@@ -2,7 +2,7 @@
 #include /shaders/shared/position.wgsl;
 
 // Returns twice the vector area of the boundary faces around a surface vertex (the vertex's fan), pointing outwards [m^2]. `s` is the
-// vertex's index among the world's surface vertices. Twin of sumFan in src/simulation/vector-area.ts.
+// vertex's index among the world's surface vertices. Twin of sumFan in src/simulation/world/vector-area.ts.
 fn fan_sum(s: u32) -> vec3f {
   let body = world_surface_body(s);
   let model = body_model(body);

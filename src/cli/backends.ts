@@ -2,7 +2,7 @@ import { cpus } from 'node:os';
 import { openBackend, requestDevice, startWorkerNode } from '../index.ts';
 import type { Backend } from '../simulation/backend.ts';
 import type { SimulationParameters } from '../simulation/parameters.ts';
-import type { World } from '../simulation/world.ts';
+import type { World } from '../simulation/world/world.ts';
 import { NoAdapterError, openAdapter } from '../node/dawn.ts';
 import { NoBackendError } from '../node/errors.ts';
 import { requestDeviceFor } from '../gpu/device.ts';

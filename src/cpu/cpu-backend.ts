@@ -2,11 +2,11 @@ import { type Backend, WorkLostError } from '../simulation/backend.ts';
 import { readCapacities } from '../simulation/capacities.ts';
 import { GrowingLists } from '../simulation/growing-lists.ts';
 import type { ModelDataName } from '../simulation/model-data.ts';
-import { modelDataOf, type Pass } from '../simulation/pass.ts';
-import type { Pool, StageEntry } from '../simulation/pool.ts';
-import { type Program, stageEntries, startCounters } from '../simulation/program.ts';
+import { modelDataOf, type Pass } from '../simulation/program/pass.ts';
+import type { Pool, StageEntry } from '../simulation/program/pool.ts';
+import { type Program, stageEntries, startCounters } from '../simulation/program/program.ts';
 import { fillsWorkers } from '../simulation/constraints/elastic/batch.ts';
-import { STAGE_CLOCKS, type StageClock } from '../simulation/stage.ts';
+import { STAGE_CLOCKS, type StageClock } from '../simulation/program/stage.ts';
 import { type KeptArray, keptArrays, setArray, type State, type StateArray } from '../simulation/state.ts';
 
 /** A list of passes, compiled for the pool: the stages to run, and the names of the model data that these stages read. */

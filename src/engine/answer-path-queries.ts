@@ -4,7 +4,7 @@ import { initialQueries } from '../simulation/capacities.ts';
 import { answerWrittenQueries } from '../simulation/diagnostics/measure.ts';
 import type { PathMethod } from '../simulation/path/tables.ts';
 import { COUNTERS, PATH, QUERY, type Words } from '../simulation/state.ts';
-import type { World } from '../simulation/world.ts';
+import type { World } from '../simulation/world/world.ts';
 
 /** Shortest-path queries as parallel arrays. The names of the arrays are those of the file format. */
 export interface PathQueries {

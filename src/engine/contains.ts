@@ -4,7 +4,7 @@ import { tetrahedronContains } from '../geometry/tetrahedron.ts';
 import { visitContainingTets } from '../simulation/detect/containing-tets.ts';
 import { createContainingScratch } from '../simulation/detect/scratch.ts';
 import { INSIDE_MARGIN, type State } from '../simulation/state.ts';
-import type { World } from '../simulation/world.ts';
+import type { World } from '../simulation/world/world.ts';
 import { placedWorld, refittedState, type Shape, type Vector } from './shape.ts';
 
 /** A point, and a tetrahedron that contains the point. shortestPaths accepts this object as a query. */

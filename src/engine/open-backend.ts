@@ -1,10 +1,10 @@
-import type { World } from '../simulation/world.ts';
+import type { World } from '../simulation/world/world.ts';
 import { CpuBackend } from '../cpu/cpu-backend.ts';
 import type { GpuBackend, GpuBackendOptions } from '../gpu/gpu-backend.ts';
 import type { Backend } from '../simulation/backend.ts';
 import { initialState } from '../simulation/initial-state.ts';
 import type { SimulationParameters } from '../simulation/parameters.ts';
-import { MAX_WORKERS, type Pool } from '../simulation/pool.ts';
+import { MAX_WORKERS, type Pool } from '../simulation/program/pool.ts';
 import type { State } from '../simulation/state.ts';
 import { createPool, type PoolOptions } from '../workers/pool.ts';
 

@@ -1,13 +1,13 @@
 import type { TetMesh } from '../mesh/tet-mesh.ts';
-import { createModel } from '../simulation/create-model.ts';
-import type { OwnMaterial } from '../simulation/material.ts';
-import type { Model } from '../simulation/model.ts';
-import type { Placement, World } from '../simulation/world.ts';
-import { createWorld } from '../simulation/create-world.ts';
+import { createModel } from '../simulation/world/create-model.ts';
+import type { OwnMaterial } from '../simulation/world/material.ts';
+import type { Model } from '../simulation/world/model.ts';
+import type { Placement, World } from '../simulation/world/world.ts';
+import { createWorld } from '../simulation/world/create-world.ts';
 import { refit } from '../simulation/detect/passes.ts';
 import { initialState } from '../simulation/initial-state.ts';
 import { defaultParameters } from '../simulation/parameters.ts';
-import { runPasses } from '../simulation/run-passes.ts';
+import { runPasses } from '../simulation/program/run-passes.ts';
 import type { State } from '../simulation/state.ts';
 
 export interface BodyOptions {

@@ -1,4 +1,4 @@
-import { MAX_WORKERS } from '../simulation/pool.ts';
+import { MAX_WORKERS } from '../simulation/program/pool.ts';
 import {
   canShareMemory,
   handleOf,

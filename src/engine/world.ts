@@ -1,13 +1,18 @@
 import type { TetMesh } from '../mesh/tet-mesh.ts';
 import type { Backend } from '../simulation/backend.ts';
-import { createWorld } from '../simulation/create-world.ts';
+import { createWorld } from '../simulation/world/create-world.ts';
 import { shade } from '../simulation/diagnostics/measure.ts';
-import type { Model } from '../simulation/model.ts';
+import type { Model } from '../simulation/world/model.ts';
 import { defaultParameters, type SimulationParameters } from '../simulation/parameters.ts';
 import type { Script } from '../simulation/script/script.ts';
 import { type FrameOptions, Simulator, type StepOutcome } from '../simulation/simulator.ts';
 import type { FrameRow } from '../simulation/statistics.ts';
-import { type Collider, firstVertexBehind, type Placement, type World as WorldData } from '../simulation/world.ts';
+import {
+  type Collider,
+  firstVertexBehind,
+  type Placement,
+  type World as WorldData,
+} from '../simulation/world/world.ts';
 import { type BodyOptions, createBody } from './shape.ts';
 import { type GpuChoice, openBackend } from './open-backend.ts';
 import { chooseWorkers, type RunningWorkers, type WorkerChoice } from './workers.ts';

@@ -1,5 +1,5 @@
-import type { Dispatch } from '../simulation/pass.ts';
-import type { StageClock } from '../simulation/stage.ts';
+import type { Dispatch } from '../simulation/program/pass.ts';
+import type { StageClock } from '../simulation/program/stage.ts';
 import type { Range } from './memory/buffers.ts';
 import type { DispatchTable } from './kernels/dispatch-table.ts';
 import type { Kernel } from './kernels/kernel.ts';

@@ -1,4 +1,4 @@
-import type { World } from '../simulation/world.ts';
+import type { World } from '../simulation/world/world.ts';
 import { bufferLayout } from './memory/buffer-layout.ts';
 import { WORKGROUP_SIZE } from './kernels/constants.ts';
 import { packTopology } from './memory/pack-topology.ts';

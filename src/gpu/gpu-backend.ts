@@ -1,10 +1,10 @@
 import type { Backend } from '../simulation/backend.ts';
 import { readCapacities } from '../simulation/capacities.ts';
 import { GrowingLists } from '../simulation/growing-lists.ts';
-import { arrayOf, type Plan, type PreviousRun } from '../simulation/pass.ts';
-import type { Pool } from '../simulation/pool.ts';
-import type { Program } from '../simulation/program.ts';
-import type { StageClock } from '../simulation/stage.ts';
+import { arrayOf, type Plan, type PreviousRun } from '../simulation/program/pass.ts';
+import type { Pool } from '../simulation/program/pool.ts';
+import type { Program } from '../simulation/program/program.ts';
+import type { StageClock } from '../simulation/program/stage.ts';
 import {
   COUNTER_COUNT,
   type KeptArray,
@@ -14,7 +14,7 @@ import {
   type State,
   type StateArray,
 } from '../simulation/state.ts';
-import type { World } from '../simulation/world.ts';
+import type { World } from '../simulation/world/world.ts';
 import type { GpuBuffers } from './memory/buffers.ts';
 import { GpuSession } from './gpu-session.ts';
 import type { KernelOverrides } from './kernels/kernels.ts';

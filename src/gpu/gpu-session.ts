@@ -1,11 +1,11 @@
 import type { Capacities } from '../simulation/capacities.ts';
-import { now } from '../simulation/clock.ts';
-import type { StartCounters } from '../simulation/pass.ts';
-import { STAGE_CLOCKS, type StageClock } from '../simulation/stage.ts';
-import { startCounters } from '../simulation/program.ts';
+import { now } from '../simulation/program/clock.ts';
+import type { StartCounters } from '../simulation/program/pass.ts';
+import { STAGE_CLOCKS, type StageClock } from '../simulation/program/stage.ts';
+import { startCounters } from '../simulation/program/program.ts';
 import { COUNTER_COUNT, mergeCounters, type StateArray } from '../simulation/state.ts';
 import { noTimes } from '../simulation/statistics.ts';
-import type { World } from '../simulation/world.ts';
+import type { World } from '../simulation/world/world.ts';
 import { GpuBuffers } from './memory/buffers.ts';
 import { DeviceWatch } from './device.ts';
 import { DispatchTable } from './kernels/dispatch-table.ts';

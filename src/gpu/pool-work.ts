@@ -1,8 +1,8 @@
-import { now } from '../simulation/clock.ts';
+import { now } from '../simulation/program/clock.ts';
 import type { SimulationParameters } from '../simulation/parameters.ts';
-import { arrayOf, type LeftOver, type ListPart, modelDataOf, type Pass } from '../simulation/pass.ts';
-import type { Pool } from '../simulation/pool.ts';
-import { stageEntries, startCounters } from '../simulation/program.ts';
+import { arrayOf, type LeftOver, type ListPart, modelDataOf, type Pass } from '../simulation/program/pass.ts';
+import type { Pool } from '../simulation/program/pool.ts';
+import { stageEntries, startCounters } from '../simulation/program/program.ts';
 import { COUNTERS, LENGTHS, type StateArray, wordsOf } from '../simulation/state.ts';
 import type { GpuSession } from './gpu-session.ts';
 import type { PendingRead } from './memory/readback.ts';

@@ -1,4 +1,4 @@
-import type { Dispatch } from '../simulation/pass.ts';
+import type { Dispatch } from '../simulation/program/pass.ts';
 import type { KernelName } from './kernels/kernels.ts';
 
 /** Work of one kernel since the last reset of the profile. */

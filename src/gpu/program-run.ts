@@ -1,5 +1,5 @@
-import { arrayOf, type LeftOver, type Pass, type Plan } from '../simulation/pass.ts';
-import type { Program } from '../simulation/program.ts';
+import { arrayOf, type LeftOver, type Pass, type Plan } from '../simulation/program/pass.ts';
+import type { Program } from '../simulation/program/program.ts';
 import { COUNTERS, type StateArray } from '../simulation/state.ts';
 import {
   finishLeftOver,

@@ -1,4 +1,4 @@
-import type { StageClock } from '../simulation/stage.ts';
+import type { StageClock } from '../simulation/program/stage.ts';
 import { noTimes } from '../simulation/statistics.ts';
 import type { KernelName } from './kernels/kernels.ts';
 import type { GpuProfile } from './profile.ts';

@@ -1,5 +1,5 @@
 import { onOneLine } from '../math/text.ts';
-import { ParameterError } from '../simulation/parse-parameters.ts';
+import { ParameterError } from '../simulation/tables/parse-parameters.ts';
 import { BrokenStateError } from '../simulation/simulator.ts';
 
 /** Exit codes of the command line. `broken` means that positions are no longer finite numbers. */

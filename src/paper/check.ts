@@ -2,7 +2,7 @@ import { quoted } from '../math/text.ts';
 import type { Recording } from '../record/recording.ts';
 import { lastMean } from '../scenes/check.ts';
 import { SIZE_NAMES, type SizeName } from '../scenes/scene.ts';
-import { MAX_WORKERS } from '../simulation/pool.ts';
+import { MAX_WORKERS } from '../simulation/program/pool.ts';
 import type { FrameRow } from '../simulation/statistics.ts';
 import { type Arguments, type Command, choice, wholeNumber } from '../cli/command.ts';
 import { GPU_MEANING } from '../cli/backends.ts';

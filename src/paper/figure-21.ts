@@ -3,7 +3,7 @@ import { type BarPanel, stackedBars } from '../record/stacked-bars.ts';
 import { culling } from '../scenes/culling.ts';
 import { SIZE_NAMES } from '../scenes/scene.ts';
 import { startParameters } from '../scenes/start-parameters.ts';
-import { MAX_WORKERS } from '../simulation/pool.ts';
+import { MAX_WORKERS } from '../simulation/program/pool.ts';
 import type { FrameRow } from '../simulation/statistics.ts';
 import { type Arguments, type Command, choice, wholeNumber } from '../cli/command.ts';
 import { GPU_MEANING } from '../cli/backends.ts';

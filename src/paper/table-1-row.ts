@@ -1,4 +1,4 @@
-import type { StageClock } from '../simulation/stage.ts';
+import type { StageClock } from '../simulation/program/stage.ts';
 import { hasContacts, type MeasuredFrame, type MeasuredScene } from './table-1-measure.ts';
 
 /** Simulated time of a frame in the paper's table [s]. Our times are converted to frames of this length. */

@@ -3,7 +3,7 @@ import { quoted } from '../math/text.ts';
 import { SIZE_NAMES } from '../scenes/scene.ts';
 import { sceneByName } from '../scenes/scenes.ts';
 import { PAPER_ROWS } from '../scenes/table-1.ts';
-import { MAX_WORKERS } from '../simulation/pool.ts';
+import { MAX_WORKERS } from '../simulation/program/pool.ts';
 import type { SimulationParameters } from '../simulation/parameters.ts';
 import { type Arguments, type Command, choice, wholeNumber } from '../cli/command.ts';
 import { GPU_MEANING } from '../cli/backends.ts';

@@ -1,8 +1,8 @@
 import type { PathQueries } from '../engine/answer-path-queries.ts';
 import { signedVolumes } from '../mesh/quality.ts';
-import { createModel } from '../simulation/create-model.ts';
-import { createWorld } from '../simulation/create-world.ts';
-import type { Placement, World } from '../simulation/world.ts';
+import { createModel } from '../simulation/world/create-model.ts';
+import { createWorld } from '../simulation/world/create-world.ts';
+import type { Placement, World } from '../simulation/world/world.ts';
 import { describe, type Json, list, record } from '../node/checked-json.ts';
 import { UsageError } from '../node/errors.ts';
 import { checkOrientation, parsePathObject, parsePathObjects } from './path-object.ts';

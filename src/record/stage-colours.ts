@@ -1,4 +1,4 @@
-import type { StageClock } from '../simulation/stage.ts';
+import type { StageClock } from '../simulation/program/stage.ts';
 
 /** How charts show the time of one stage. */
 export interface StageSeries {

@@ -1,5 +1,5 @@
 import { orient3d } from 'robust-predicates';
-import type { World } from '../simulation/world.ts';
+import type { World } from '../simulation/world/world.ts';
 
 /**
  * Odd multipliers of the hash that maps a cell (x, y, z) to a bucket. x has none, so that cells that are neighbours along x are in

@@ -1,5 +1,5 @@
 import { BufferAttribute, BufferGeometry, Mesh, type Node, type NodeMaterial, type WebGPURenderer } from 'three/webgpu';
-import type { World } from '../simulation/world.ts';
+import type { World } from '../simulation/world/world.ts';
 import { glowMaterial, skinMaterial } from './skin.ts';
 import { adoptBuffer, releaseBuffer } from './three-internals.ts';
 import { bodyColours, eyeRestPositions, formAttribute, hasEyes } from './vertex-looks.ts';

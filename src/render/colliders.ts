@@ -15,7 +15,7 @@ import {
   Vector2,
 } from 'three/webgpu';
 import { dot, float, hash, mix, normalView, positionViewDirection, positionWorld } from 'three/tsl';
-import { type Bowl, isBowl, type Placement, type Plane } from '../simulation/world.ts';
+import { type Bowl, isBowl, type Placement, type Plane } from '../simulation/world/world.ts';
 import { plateAxes, rimCosine, wallOf } from './landmarks.ts';
 import { CERAMIC, CLAMP, GLASS, GLASS_EDGE, PLATE } from './palette.ts';
 import type { BoxCollider, Plate, SceneBuild } from '../scenes/scene.ts';

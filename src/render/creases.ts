@@ -1,6 +1,6 @@
-import type { World } from '../simulation/world.ts';
+import type { World } from '../simulation/world/world.ts';
 import { NONE } from '../mesh/topology.ts';
-import type { Model } from '../simulation/model.ts';
+import type { Model } from '../simulation/world/model.ts';
 
 /**
  * Returns both ends of each triangle's three edges. An edge that two triangles share is listed twice.

@@ -1,6 +1,6 @@
 import { Vector3 } from 'three/webgpu';
 import type { BoxCollider, Plate, SceneBuild } from '../scenes/scene.ts';
-import { type Bowl, isBowl, type Plane } from '../simulation/world.ts';
+import { type Bowl, isBowl, type Plane } from '../simulation/world/world.ts';
 
 /** A plane is a floor if the y component of its normal is above this. */
 const FLOOR_COSINE = 0.99;

@@ -12,7 +12,7 @@ import {
 import { color, instancedBufferAttribute } from 'three/tsl';
 import { contactOfHit, contactOfQuery } from '../simulation/capacities.ts';
 import { CONTACT, CONTACT_KINDS, type Words } from '../simulation/state.ts';
-import type { World } from '../simulation/world.ts';
+import type { World } from '../simulation/world/world.ts';
 import { boundaryIndex } from './bodies.ts';
 import { faceEdges, tetEdges } from './creases.ts';
 import { CONTACT_CCD, CONTACT_DCD, INTERSECTION, MESH_LINE } from './palette.ts';

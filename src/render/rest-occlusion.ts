@@ -1,5 +1,5 @@
 import { cross, dot } from '../math/vectors.ts';
-import type { Model } from '../simulation/model.ts';
+import type { Model } from '../simulation/world/model.ts';
 
 /** Edge length of a grid cell, in thicknesses of the model's thin parts. Only geometry within about this distance occludes a vertex. */
 const CELL_THICKNESSES = 3;

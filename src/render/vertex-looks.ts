@@ -1,6 +1,6 @@
 import { MANTLE_TOP } from '../scenes/models/octopus-shape.ts';
-import type { Model } from '../simulation/model.ts';
-import type { World } from '../simulation/world.ts';
+import type { Model } from '../simulation/world/model.ts';
+import type { World } from '../simulation/world/world.ts';
 import { restCreases } from './creases.ts';
 import { bodyColour, type Colour } from './palette.ts';
 import { restOcclusion } from './rest-occlusion.ts';

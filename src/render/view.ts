@@ -8,7 +8,7 @@ import {
   WebGPURenderer,
 } from 'three/webgpu';
 import type { Camera, SceneBuild } from '../scenes/scene.ts';
-import type { World } from '../simulation/world.ts';
+import type { World } from '../simulation/world/world.ts';
 import { BodyMesh, type DrawnArrays, type DrawnBuffers } from './bodies.ts';
 import { Colliders } from './colliders.ts';
 import { type Drawing, DrawingError, hasWebGL, NOTHING_DRAWS } from './drawing.ts';

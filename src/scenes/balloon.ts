@@ -1,6 +1,6 @@
 import { signedVolumes } from '../mesh/quality.ts';
 import { squishyBall } from './models/squishy-ball.ts';
-import { createModel } from '../simulation/create-model.ts';
+import { createModel } from '../simulation/world/create-model.ts';
 import { type CheckRunner, shareDeeperThan, type Figure, type FrameState } from './check.ts';
 import { place } from './parts/place.ts';
 import type { Scene } from './scene.ts';

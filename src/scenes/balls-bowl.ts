@@ -1,8 +1,8 @@
 import { cubeRoot } from '../math/cube-root.ts';
 import { squishyBall } from './models/squishy-ball.ts';
-import { createModel } from '../simulation/create-model.ts';
+import { createModel } from '../simulation/world/create-model.ts';
 import { cosineAndSine } from '../simulation/script/motion.ts';
-import type { Bowl, Placement } from '../simulation/world.ts';
+import type { Bowl, Placement } from '../simulation/world/world.ts';
 import type { CheckRunner, Figure, FrameState } from './check.ts';
 import { pileFigures, wholeRunFigures } from './parts/pile.ts';
 import { place } from './parts/place.ts';

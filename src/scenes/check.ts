@@ -1,7 +1,7 @@
 import type { SimulationParameters } from '../simulation/parameters.ts';
 import type { Switch } from '../simulation/script/script.ts';
 import type { FrameRow } from '../simulation/statistics.ts';
-import type { World } from '../simulation/world.ts';
+import type { World } from '../simulation/world/world.ts';
 import type { SceneBuild } from './parts/scene-build.ts';
 
 /** A measured quantity and the bound that its value must meet. A figure without a bound is only recorded. */

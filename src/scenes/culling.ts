@@ -1,6 +1,6 @@
 import { median } from '../math/statistics.ts';
 import { squishyBall } from './models/squishy-ball.ts';
-import { createModel } from '../simulation/create-model.ts';
+import { createModel } from '../simulation/world/create-model.ts';
 import type { FrameRow } from '../simulation/statistics.ts';
 import type { CheckRunner, Figure } from './check.ts';
 import { place } from './parts/place.ts';

@@ -1,6 +1,6 @@
 import { squishyBall } from './models/squishy-ball.ts';
 import { signedVolumes } from '../mesh/quality.ts';
-import { createModel } from '../simulation/create-model.ts';
+import { createModel } from '../simulation/world/create-model.ts';
 import { type CheckRunner, shareDeeperThan, type Figure, type FrameState } from './check.ts';
 import { place, press } from './parts/place.ts';
 import { rigidFit } from './parts/rigid-fit.ts';

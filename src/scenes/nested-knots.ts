@@ -1,6 +1,6 @@
 import { countCrossings } from '../geometry/centreline-crossings.ts';
 import { type KnotsModel, knots } from './models/knots.ts';
-import { createModel } from '../simulation/create-model.ts';
+import { createModel } from '../simulation/world/create-model.ts';
 import type { Motion } from '../simulation/script/motion.ts';
 import type { SimulationParameters } from '../simulation/parameters.ts';
 import { type CheckRunner, shareDeeperThan, type Figure, lastMean, peakKineticEnergy } from './check.ts';

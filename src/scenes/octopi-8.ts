@@ -1,5 +1,5 @@
 import { MAX_TETRAHEDRA, MIN_TETRAHEDRA, octopus } from './models/octopus.ts';
-import { createModel } from '../simulation/create-model.ts';
+import { createModel } from '../simulation/world/create-model.ts';
 import type { SimulationParameters } from '../simulation/parameters.ts';
 import type { CheckRunner, Figure } from './check.ts';
 import type { Scene } from './scene.ts';

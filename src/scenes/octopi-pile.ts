@@ -1,7 +1,7 @@
 import { cubeRoot } from '../math/cube-root.ts';
 import { octopus } from './models/octopus.ts';
-import { createModel } from '../simulation/create-model.ts';
-import type { Placement } from '../simulation/world.ts';
+import { createModel } from '../simulation/world/create-model.ts';
+import type { Placement } from '../simulation/world/world.ts';
 import type { CheckRunner, Figure } from './check.ts';
 import { Heap, type FloorPoint } from './parts/heap.ts';
 import { HYBRID_BOUNDS, pileFigures, wholeRunFigures } from './parts/pile.ts';

@@ -1,5 +1,5 @@
 import { cuboid } from '../mesh/model/cuboid.ts';
-import { createModel } from '../simulation/create-model.ts';
+import { createModel } from '../simulation/world/create-model.ts';
 import { cosineAndSine } from '../simulation/script/motion.ts';
 import { type CheckRunner, type Figure, lastMean, type FrameState } from './check.ts';
 import type { Scene } from './scene.ts';

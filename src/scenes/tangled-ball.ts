@@ -1,5 +1,5 @@
 import { squishyBall } from './models/squishy-ball.ts';
-import { createModel } from '../simulation/create-model.ts';
+import { createModel } from '../simulation/world/create-model.ts';
 import type { FrameRow } from '../simulation/statistics.ts';
 import {
   type CheckRunner,

@@ -1,6 +1,6 @@
 import { cubeRoot } from '../math/cube-root.ts';
 import { cuboid } from '../mesh/model/cuboid.ts';
-import { createModel } from '../simulation/create-model.ts';
+import { createModel } from '../simulation/world/create-model.ts';
 import type { Switch } from '../simulation/script/script.ts';
 import { type CheckRunner, type Figure, lastMean, peakKineticEnergy, type RunResult } from './check.ts';
 import { PathEnergy } from './parts/path-energy.ts';

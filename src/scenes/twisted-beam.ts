@@ -1,5 +1,5 @@
 import { type BeamModel, beam } from '../mesh/model/beam.ts';
-import { createModel } from '../simulation/create-model.ts';
+import { createModel } from '../simulation/world/create-model.ts';
 import type { Scene, SceneBuild } from './scene.ts';
 import { finerSteps } from './start-parameters.ts';
 import { checkTwisted, type Twist, twist } from './parts/twist.ts';

@@ -1,6 +1,6 @@
 import type { RoundBarModel } from '../mesh/model/round-bar.ts';
 import { rod } from './models/rod.ts';
-import { createModel } from '../simulation/create-model.ts';
+import { createModel } from '../simulation/world/create-model.ts';
 import { place } from './parts/place.ts';
 import type { Scene } from './scene.ts';
 import { finerSteps } from './start-parameters.ts';

@@ -1,8 +1,8 @@
-import type { Pool } from './pool.ts';
-import type { Program } from './program.ts';
-import type { StageClock } from './stage.ts';
+import type { Pool } from './program/pool.ts';
+import type { Program } from './program/program.ts';
+import type { StageClock } from './program/stage.ts';
 import type { State, StateArray } from './state.ts';
-import type { World } from './world.ts';
+import type { World } from './world/world.ts';
 
 /**
  * Executor of programs on a world's state. A backend handles passes, arrays and counters only. It does not know steps, collision

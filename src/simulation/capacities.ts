@@ -1,8 +1,8 @@
-import type { CapacityTable } from './capacity-definition.ts';
+import type { CapacityTable } from './tables/capacity-definition.ts';
 import { CCD_CAPACITIES, initialHits } from './contacts/ccd/capacities.ts';
 import { PROJECTION_CAPACITIES } from './contacts/projection/capacities.ts';
 import { DETECTION_CAPACITIES, initialQueries } from './detect/capacities.ts';
-import type { World } from './world.ts';
+import type { World } from './world/world.ts';
 
 export { HITS_PER_EDGE, initialHits } from './contacts/ccd/capacities.ts';
 export { COLOURS } from './contacts/projection/capacities.ts';

@@ -5,7 +5,7 @@ import { PROJECTION_COUNTERS } from './contacts/projection/tables.ts';
 import { ATTACHMENT_COUNTERS } from './constraints/attachments/tables.ts';
 import { SCRIPT_COUNTERS } from './script/tables.ts';
 import { DIAGNOSTIC_COUNTERS } from './diagnostics/tables.ts';
-import type { CounterDefinition, CounterKind } from './table-definitions.ts';
+import type { CounterDefinition, CounterKind } from './tables/table-definitions.ts';
 
 /** Counter tables of all features, in the order of the columns of a frame row (FrameRow in statistics.ts). */
 const TABLES = {

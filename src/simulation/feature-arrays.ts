@@ -1,9 +1,9 @@
 import type { Capacities } from './capacities.ts';
 import { PRESSURE_ARRAYS } from './constraints/pressure/arrays.ts';
-import type { FeatureArray, UnmeasuredWorld } from './feature-array-definition.ts';
-import type { NamedArrays } from './model.ts';
+import type { FeatureArray, UnmeasuredWorld } from './tables/feature-array-definition.ts';
+import type { NamedArrays } from './world/model.ts';
 import type { SimulationParameters } from './parameters.ts';
-import type { World } from './world.ts';
+import type { World } from './world/world.ts';
 
 /** Array tables of all features. */
 const FEATURE_ARRAYS = { ...PRESSURE_ARRAYS } as const satisfies Readonly<Record<string, FeatureArray>>;

@@ -1,7 +1,7 @@
 import type { SimulationParameters } from './parameters.ts';
-import type { Pass } from './pass.ts';
-import type { World } from './world.ts';
-import type { Dimension } from './model.ts';
+import type { Pass } from './program/pass.ts';
+import type { World } from './world/world.ts';
+import type { Dimension } from './world/model.ts';
 
 /** A constraint moves vertices in every iteration of a step. Several constraints may act on a body, one after another. */
 export interface Constraint {

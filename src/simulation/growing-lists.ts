@@ -1,6 +1,6 @@
 import { type Capacities, capacityWords, largerCapacities } from './capacities.ts';
 import { COUNTERS, anyListTooShort, stateBytes } from './state.ts';
-import type { World } from './world.ts';
+import type { World } from './world/world.ts';
 
 /**
  * Maximum number of bytes by which all lists of a state together may grow. The limit matters if a body is squeezed into a point. Then

@@ -4,7 +4,7 @@ import { initialOrders } from './detect/rebuild.ts';
 import type { SimulationParameters } from './parameters.ts';
 import { colliderWords, isActive } from './script/scripted.ts';
 import { allocateState, type State } from './state.ts';
-import type { World } from './world.ts';
+import type { World } from './world/world.ts';
 
 /**
  * Allocates a world's state and writes the initial values. These include the leaf orders of the world's BVHs.

@@ -1,6 +1,6 @@
-import type { Model, NamedArrays } from './model.ts';
+import type { Model, NamedArrays } from './world/model.ts';
 import { restTree } from './path/rest-shape.ts';
-import type { World } from './world.ts';
+import type { World } from './world/world.ts';
 
 /**
  * Functions that compute a model's additional data (Model.modelData). Such data take long to compute, and only some passes need them

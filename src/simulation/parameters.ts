@@ -1,5 +1,5 @@
 import { COLLISION, REBUILDS } from './detect/tables.ts';
-import type { ParameterDefinition, ParameterTable, ValuesOf } from './table-definitions.ts';
+import type { ParameterDefinition, ParameterTable, ValuesOf } from './tables/table-definitions.ts';
 import { PATHS } from './path/tables.ts';
 import { PRESSURE } from './constraints/pressure/tables.ts';
 import { PROJECTION } from './contacts/projection/tables.ts';
@@ -8,7 +8,7 @@ import { MATERIAL } from './constraints/elastic/tables.ts';
 import { INTEGRATION } from './integrators/xpbd/tables.ts';
 
 export { CONTACT_POINTS, CONTACT_SCHEDULES, type ContactPoints, MODES } from './detect/tables.ts';
-export type { NumberParameter, ParameterDefinition } from './table-definitions.ts';
+export type { NumberParameter, ParameterDefinition } from './tables/table-definitions.ts';
 export { MATERIALS } from './constraints/elastic/tables.ts';
 
 /** Parameters of a scene's start. */

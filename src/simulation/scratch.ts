@@ -1,4 +1,4 @@
-import { BARRIER_WORDS, LINE } from './barrier.ts';
+import { BARRIER_WORDS, LINE } from './program/barrier.ts';
 import { type CcdScratch, createCcdScratch } from './contacts/ccd/scratch.ts';
 import { createDetectScratch, type DetectScratch } from './detect/scratch.ts';
 import { createPathScratch, type PathScratch } from './path/scratch.ts';

@@ -4,7 +4,7 @@ import { inUseOf, keptFeatureArrays } from './feature-arrays.ts';
 import { inverseMasses } from './initial-state.ts';
 import { countPiercing, measure } from './diagnostics/measure.ts';
 import type { SimulationParameters } from './parameters.ts';
-import type { Pass } from './pass.ts';
+import type { Pass } from './program/pass.ts';
 import { RebuildSchedule, TreeRebuild } from './tree-rebuild.ts';
 import { isReached, ScriptEvaluator } from './script/scripted.ts';
 import { COUNTER_COUNT, COUNTERS, MAX_ATTACHMENTS } from './state.ts';

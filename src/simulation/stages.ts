@@ -1,4 +1,4 @@
-import type { Stage } from './stage.ts';
+import type { Stage } from './program/stage.ts';
 import { begin, predict, velocities } from './integrators/xpbd/motion.ts';
 import { drive } from './script/drive.ts';
 import { springs, springsByBody } from './constraints/springs/springs.ts';

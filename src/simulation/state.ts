@@ -10,8 +10,8 @@ import {
 } from './capacities.ts';
 import { COUNTER_COUNT } from './counters.ts';
 import { featureLayout, keptFeatureArrays } from './feature-arrays.ts';
-import { ATTACHMENT, COLLIDER, CONTACT, DRIVEN, HIT, INERTIA, PATH, QUERY, SPIN } from './records.ts';
-import type { World } from './world.ts';
+import { ATTACHMENT, COLLIDER, CONTACT, DRIVEN, HIT, INERTIA, PATH, QUERY, SPIN } from './tables/records.ts';
+import type { World } from './world/world.ts';
 
 export {
   ATTACHMENT,
@@ -24,7 +24,7 @@ export {
   PATH,
   QUERY,
   SPIN,
-} from './records.ts';
+} from './tables/records.ts';
 
 /**
  * Number of float64 values per boundary face in `pathFaces`: centre and radius of the face's bounding sphere [m], unit normal, and the

@@ -1,7 +1,7 @@
-import { now } from './clock.ts';
-import { STAGE_CLOCKS, type StageClock } from './stage.ts';
+import { now } from './program/clock.ts';
+import { STAGE_CLOCKS, type StageClock } from './program/stage.ts';
 import { COUNTERS, COUNTER_COUNT, FRAME_COUNTERS, type FrameCounter } from './counters.ts';
-import type { World } from './world.ts';
+import type { World } from './world/world.ts';
 
 /**
  * Figures of one frame, as page and command line show and record them. The columns of FrameCounter are means per step or per query. If

@@ -4,12 +4,12 @@ import { ENERGY } from './diagnostics/measurements.ts';
 import type { StepPart } from './features.ts';
 import { integratorOf } from './integrators/integrators.ts';
 import type { SimulationParameters } from './parameters.ts';
-import { arrayOf, type Pass, type StartCounters } from './pass.ts';
-import type { Program } from './program.ts';
+import { arrayOf, type Pass, type StartCounters } from './program/pass.ts';
+import type { Program } from './program/program.ts';
 import { scriptedInputs, type ScriptedStep } from './script/scripted.ts';
 import { keptArrays } from './state.ts';
-import type { World } from './world.ts';
-import type { StageClock } from './stage.ts';
+import type { World } from './world/world.ts';
+import type { StageClock } from './program/stage.ts';
 
 /** External input of one step. */
 export interface StepInputs {

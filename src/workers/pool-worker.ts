@@ -1,15 +1,15 @@
 import { transfer } from 'comlink';
 import type { Capacities } from '../simulation/capacities.ts';
-import { BrokenBarrierError } from '../simulation/barrier.ts';
+import { BrokenBarrierError } from '../simulation/program/barrier.ts';
 import type { OrderScratch } from '../simulation/detect/scratch.ts';
-import type { NamedArrays } from '../simulation/model.ts';
+import type { NamedArrays } from '../simulation/world/model.ts';
 import type { ModelDataTable } from '../simulation/model-data.ts';
-import type { StageProgram } from '../simulation/pool.ts';
+import type { StageProgram } from '../simulation/program/pool.ts';
 import type { SimulationParameters } from '../simulation/parameters.ts';
-import { createTeam, runProgram, type StageTable, type Team } from '../simulation/run-program.ts';
-import type { Context } from '../simulation/stage.ts';
+import { createTeam, runProgram, type StageTable, type Team } from '../simulation/program/run-program.ts';
+import type { Context } from '../simulation/program/stage.ts';
 import { adoptArrays, allocateState, growState, type State, type StateArray } from '../simulation/state.ts';
-import type { World } from '../simulation/world.ts';
+import type { World } from '../simulation/world/world.ts';
 import { buffersOf, copyIn, copyOut, type StateBytes } from './state-bytes.ts';
 import { createScratch } from '../simulation/scratch.ts';
 

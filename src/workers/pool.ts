@@ -3,10 +3,10 @@ import { WorkLostError } from '../simulation/backend.ts';
 import { type Capacities, readCapacities } from '../simulation/capacities.ts';
 import type { ModelDataName } from '../simulation/model-data.ts';
 import { defaultParameters } from '../simulation/parameters.ts';
-import type { Pool, StageProgram } from '../simulation/pool.ts';
-import { createTeam, resetTeam, TEAM_WORDS, type Team } from '../simulation/run-program.ts';
+import type { Pool, StageProgram } from '../simulation/program/pool.ts';
+import { createTeam, resetTeam, TEAM_WORDS, type Team } from '../simulation/program/run-program.ts';
 import { adoptArrays, largerArrays, type State, type StateArray } from '../simulation/state.ts';
-import type { World } from '../simulation/world.ts';
+import type { World } from '../simulation/world/world.ts';
 import type { PoolWorker } from './pool-worker.ts';
 import { RebuildQueue } from './rebuild-queue.ts';
 import { inSharedMemory } from './shared-world.ts';
@@ -31,7 +31,7 @@ export interface PoolOptions {
 /**
  * Opens a pool of workers that run the CPU stages of programs. The host sends each program to every worker, in one message per worker. The
  * workers divide each phase of a stage among themselves, and wait for each other at a barrier in shared memory
- * (simulation/run-program.ts). So the host does nothing until the end of the program.
+ * (simulation/program/run-program.ts). So the host does nothing until the end of the program.
  * If a worker dies, the pool breaks the barrier, so that no other worker waits for it. The run rejects with WorkLostError, and the pool
  * starts a new worker in the dead worker's slot.
  * While no program runs, workers rebuild trees (RebuildQueue).

@@ -16,7 +16,7 @@ import { COUNTERS, PATH, QUERY, type State, type Words } from '../../src/simulat
 import { hashState } from '../../src/simulation/statistics.ts';
 import { step, stepPasses, stepProgram } from '../../src/simulation/step.ts';
 import { TreeRebuild } from '../../src/simulation/tree-rebuild.ts';
-import type { World } from '../../src/simulation/world.ts';
+import type { World } from '../../src/simulation/world/world.ts';
 import { boxWorld, STACK } from '../fixtures/box-world.ts';
 import { copyState, sharedDevice } from './harness.ts';
 

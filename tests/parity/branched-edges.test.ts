@@ -6,7 +6,7 @@ import { KERNELS } from '../../src/gpu/kernels/kernels.ts';
 import { findBranched } from '../../src/simulation/path/clearance.ts';
 import { pathBodies } from '../../src/simulation/path/path-body.ts';
 import type { State } from '../../src/simulation/state.ts';
-import type { World } from '../../src/simulation/world.ts';
+import type { World } from '../../src/simulation/world/world.ts';
 import type { BentBar } from '../fixtures/bent-bars.ts';
 import { branchedPillar } from '../fixtures/branched-shapes.ts';
 import { shake } from '../fixtures/inverted-shapes.ts';

@@ -3,7 +3,7 @@ import { KERNELS } from '../../src/gpu/kernels/kernels.ts';
 import { createCellBounds } from '../../src/simulation/path/flood/cell-bounds.ts';
 import { pathBodies } from '../../src/simulation/path/path-body.ts';
 import { BALL, type State } from '../../src/simulation/state.ts';
-import type { World } from '../../src/simulation/world.ts';
+import type { World } from '../../src/simulation/world/world.ts';
 import { bentBars } from '../fixtures/bent-bars.ts';
 import { SHAPES } from '../fixtures/path-shapes.ts';
 import { pathWorld } from '../fixtures/path-world.ts';

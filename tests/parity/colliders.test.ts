@@ -4,7 +4,7 @@ import { colliders as stage } from '../../src/simulation/constraints/colliders/c
 import { colliderWords } from '../../src/simulation/script/scripted.ts';
 import type { Script } from '../../src/simulation/script/script.ts';
 import { COLLIDER } from '../../src/simulation/state.ts';
-import type { Collider } from '../../src/simulation/world.ts';
+import type { Collider } from '../../src/simulation/world/world.ts';
 import { boxWorld, PLANES } from '../fixtures/box-world.ts';
 import { copyState, runStage } from './harness.ts';
 import { largestDifference, runTwins, stir, WORLDS } from './twins.ts';

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { containmentDispatches, queryDispatches, refitDispatches } from '../../src/simulation/detect/passes.ts';
 import { PAIRS_PER_POINT } from '../../src/simulation/capacities.ts';
 import { CONTAINMENT, COUNTERS, INSIDE_MARGIN, QUERY, type State } from '../../src/simulation/state.ts';
-import type { World } from '../../src/simulation/world.ts';
+import type { World } from '../../src/simulation/world/world.ts';
 import { boxWorld } from '../fixtures/box-world.ts';
 import { containment } from '../../src/simulation/detect/containment.ts';
 import { queries as queriesStage } from '../../src/simulation/detect/queries.ts';

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import displaceCode from '../../shaders/constraints/elastic/displace.wgsl';
 import placeCode from '../../shaders/constraints/elastic/place.wgsl';
 import { displace, place } from '../../src/simulation/constraints/elastic/displacements.ts';
-import type { Stage } from '../../src/simulation/stage.ts';
+import type { Stage } from '../../src/simulation/program/stage.ts';
 import { largestDifference, runTwins, stir, WORLDS } from './twins.ts';
 
 const stages: readonly (readonly [name: string, code: string, run: Stage['run']])[] = [

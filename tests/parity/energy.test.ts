@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import code from '../../shaders/diagnostics/energy.wgsl';
 import { ENERGY } from '../../src/simulation/diagnostics/measurements.ts';
-import { createModel } from '../../src/simulation/create-model.ts';
+import { createModel } from '../../src/simulation/world/create-model.ts';
 import { energy as stage } from '../../src/simulation/diagnostics/stages.ts';
 import { COUNTERS, SUM_CHUNK } from '../../src/simulation/state.ts';
 import { contextOf } from '../fixtures/stages.ts';

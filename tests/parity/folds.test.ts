@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { KERNELS } from '../../src/gpu/kernels/kernels.ts';
 import { folds } from '../../src/simulation/path/folds.ts';
 import type { State } from '../../src/simulation/state.ts';
-import type { World } from '../../src/simulation/world.ts';
+import type { World } from '../../src/simulation/world/world.ts';
 import { bentBars } from '../fixtures/bent-bars.ts';
 import { SHAPES } from '../fixtures/path-shapes.ts';
 import { pathWorld } from '../fixtures/path-world.ts';

@@ -11,11 +11,11 @@ import {
 import { KERNELS, type KernelName } from '../../src/gpu/kernels/kernels.ts';
 import { Readback } from '../../src/gpu/memory/readback.ts';
 import { defaultParameters, type SimulationParameters } from '../../src/simulation/parameters.ts';
-import type { Pass } from '../../src/simulation/pass.ts';
-import type { Context, Stage } from '../../src/simulation/stage.ts';
+import type { Pass } from '../../src/simulation/program/pass.ts';
+import type { Context, Stage } from '../../src/simulation/program/stage.ts';
 import { initialCapacities, readCapacities } from '../../src/simulation/capacities.ts';
 import { allocateState, type State, type StateArray, type Words } from '../../src/simulation/state.ts';
-import type { World } from '../../src/simulation/world.ts';
+import type { World } from '../../src/simulation/world/world.ts';
 import { createScratch } from '../../src/simulation/scratch.ts';
 
 /** One dispatch of a run. */

@@ -8,7 +8,7 @@ import { findInverted } from '../../src/simulation/path/clearance.ts';
 import { pathBodies } from '../../src/simulation/path/path-body.ts';
 import { findPath } from '../../src/simulation/path/shortest-path.ts';
 import { PATH, PATH_OVERFLOW, type State } from '../../src/simulation/state.ts';
-import type { World } from '../../src/simulation/world.ts';
+import type { World } from '../../src/simulation/world/world.ts';
 import type { BentBar } from '../fixtures/bent-bars.ts';
 import { GENERATED, PlacedShape } from '../fixtures/generated-shapes.ts';
 import { shake } from '../fixtures/inverted-shapes.ts';

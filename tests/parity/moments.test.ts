@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { momentDispatches } from '../../src/simulation/integrators/xpbd/passes.ts';
-import { createModel } from '../../src/simulation/create-model.ts';
+import { createModel } from '../../src/simulation/world/create-model.ts';
 import { moments as stage } from '../../src/simulation/integrators/xpbd/moments.ts';
 import { SUM_CHUNK, type State } from '../../src/simulation/state.ts';
-import type { World } from '../../src/simulation/world.ts';
+import type { World } from '../../src/simulation/world/world.ts';
 import { seededRandom } from '../fixtures/box-world.ts';
 import { contextOf } from '../fixtures/stages.ts';
 import { boxMesh } from '../unit/mesh/box-mesh.ts';

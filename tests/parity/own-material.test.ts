@@ -3,7 +3,7 @@ import collidersCode from '../../shaders/constraints/colliders/colliders.wgsl';
 import contactsCode from '../../shaders/contacts/projection/contacts.wgsl';
 import neoHookeanCode from '../../shaders/constraints/neo-hookean/neo-hookean.wgsl';
 import springsCode from '../../shaders/constraints/springs/springs.wgsl';
-import { type OwnMaterial, pairOfMaterials } from '../../src/simulation/material.ts';
+import { type OwnMaterial, pairOfMaterials } from '../../src/simulation/world/material.ts';
 import { colliders } from '../../src/simulation/constraints/colliders/colliders.ts';
 import { colour } from '../../src/simulation/contacts/projection/colour.ts';
 import { contacts } from '../../src/simulation/contacts/projection/contacts.ts';
@@ -11,7 +11,7 @@ import { contactDispatches } from '../../src/simulation/contacts/projection/pass
 import { neoHookean } from '../../src/simulation/constraints/neo-hookean/neo-hookean.ts';
 import { springs } from '../../src/simulation/constraints/springs/springs.ts';
 import { OWN_KIND, CONTACT } from '../../src/simulation/state.ts';
-import type { Batch, World } from '../../src/simulation/world.ts';
+import type { Batch, World } from '../../src/simulation/world/world.ts';
 import { boxWorld, seededRandom } from '../fixtures/box-world.ts';
 import { putContact } from '../fixtures/stages.ts';
 import { batchDispatches, runStage } from './harness.ts';

@@ -3,7 +3,7 @@ import code from '../../shaders/contacts/paths/path-contacts.wgsl';
 import { NONE } from '../../src/mesh/topology.ts';
 import { pathContacts as stage } from '../../src/simulation/contacts/paths/path-contacts.ts';
 import { CONTACT_POINTS } from '../../src/simulation/parameters.ts';
-import { createPointSource, lookUpSource } from '../../src/simulation/points.ts';
+import { createPointSource, lookUpSource } from '../../src/simulation/world/points.ts';
 import { initialQueries } from '../../src/simulation/capacities.ts';
 import { CONTACT, COUNTERS, PATH, PATH_OVERFLOW, QUERY } from '../../src/simulation/state.ts';
 import { boxWorld, seededRandom } from '../fixtures/box-world.ts';

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { WORKGROUP_SIZE } from '../../src/gpu/kernels/constants.ts';
 import { queryDispatches } from '../../src/simulation/detect/passes.ts';
-import { createModel } from '../../src/simulation/create-model.ts';
-import { createWorld } from '../../src/simulation/create-world.ts';
+import { createModel } from '../../src/simulation/world/create-model.ts';
+import { createWorld } from '../../src/simulation/world/create-world.ts';
 import { queries } from '../../src/simulation/detect/queries.ts';
 import type { ContactPoints } from '../../src/simulation/parameters.ts';
 import { pairPlace, PAIRS_PER_POINT, initialQueries } from '../../src/simulation/capacities.ts';
 import { allocateState, COUNTERS, QUERY } from '../../src/simulation/state.ts';
-import type { World } from '../../src/simulation/world.ts';
+import type { World } from '../../src/simulation/world/world.ts';
 import { seededRandom } from '../fixtures/box-world.ts';
 import { boxMesh } from '../unit/mesh/box-mesh.ts';
 import { copyState, runKernel, runStage } from './harness.ts';

@@ -4,7 +4,7 @@ import { snakeCase } from '../../src/gpu/kernels/constants.ts';
 import { BINDINGS_2D } from '../../src/gpu/path-2d/bindings.ts';
 import { Readback } from '../../src/gpu/memory/readback.ts';
 import { structText } from '../../src/gpu/kernels/wgsl.ts';
-import { type Fields, type FieldType, recordLayout } from '../../src/simulation/records.ts';
+import { type Fields, type FieldType, recordLayout } from '../../src/simulation/tables/records.ts';
 import { boxWorld } from '../fixtures/box-world.ts';
 import { sharedDevice } from './harness.ts';
 

@@ -7,7 +7,7 @@ import { pathBodies } from '../../src/simulation/path/path-body.ts';
 import { shortestPath } from '../../src/simulation/path/shortest-path.ts';
 import { initialQueries } from '../../src/simulation/capacities.ts';
 import { COUNTERS, PATH, PATH_OVERFLOW, PATHS, type State } from '../../src/simulation/state.ts';
-import type { World } from '../../src/simulation/world.ts';
+import type { World } from '../../src/simulation/world/world.ts';
 import { bentBars } from '../fixtures/bent-bars.ts';
 import { shake } from '../fixtures/inverted-shapes.ts';
 import { loadPathCase, NO_PATH_CASES } from '../fixtures/path-cases.ts';

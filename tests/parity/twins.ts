@@ -1,9 +1,9 @@
 import { defaultParameters, type SimulationParameters } from '../../src/simulation/parameters.ts';
-import type { Stage } from '../../src/simulation/stage.ts';
+import type { Stage } from '../../src/simulation/program/stage.ts';
 import { COUNTERS, type State, type StateArray, type Words } from '../../src/simulation/state.ts';
-import { createWorld } from '../../src/simulation/create-world.ts';
+import { createWorld } from '../../src/simulation/world/create-world.ts';
 import { initialState } from '../../src/simulation/initial-state.ts';
-import type { World } from '../../src/simulation/world.ts';
+import type { World } from '../../src/simulation/world/world.ts';
 import { boxWorld } from '../fixtures/box-world.ts';
 import { cornerTet } from '../fixtures/stages.ts';
 import { copyState, type Dispatch, runKernel, runStage } from './harness.ts';

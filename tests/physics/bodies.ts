@@ -1,12 +1,12 @@
 import { onThisThread } from '../../src/index.ts';
 import { openInState } from '../../src/engine/open-backend.ts';
 import type { TetMesh } from '../../src/mesh/tet-mesh.ts';
-import { createModel } from '../../src/simulation/create-model.ts';
-import { createWorld } from '../../src/simulation/create-world.ts';
+import { createModel } from '../../src/simulation/world/create-model.ts';
+import { createWorld } from '../../src/simulation/world/create-world.ts';
 import { initialState } from '../../src/simulation/initial-state.ts';
 import { defaultParameters, type SimulationParameters } from '../../src/simulation/parameters.ts';
 import { Simulator } from '../../src/simulation/simulator.ts';
-import type { Placement, Plane, World } from '../../src/simulation/world.ts';
+import type { Placement, Plane, World } from '../../src/simulation/world/world.ts';
 import type { State } from '../../src/simulation/state.ts';
 import { boxMesh } from '../unit/mesh/box-mesh.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { OwnMaterial } from '../../src/simulation/material.ts';
+import type { OwnMaterial } from '../../src/simulation/world/material.ts';
 import type { SimulationParameters } from '../../src/simulation/parameters.ts';
 import { box, type Physics, physics, placed } from './bodies.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TriMesh } from '../../src/mesh/triangles/tri-topology.ts';
-import { createPlanarModel, inPlane } from '../../src/simulation/create-sheet.ts';
+import { createPlanarModel, inPlane } from '../../src/simulation/world/create-sheet.ts';
 import { createWorld, type Placement } from '../../src/index.ts';
 import { box, momenta, type Physics, physics, placed } from './bodies.ts';
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { type SurfaceMesh, triangleAreas } from '../../src/mesh/surface-mesh.ts';
 import { octopus } from '../../src/scenes/models/octopus.ts';
-import { createModel } from '../../src/simulation/create-model.ts';
-import { createSheet } from '../../src/simulation/create-sheet.ts';
-import type { OwnMaterial } from '../../src/simulation/material.ts';
+import { createModel } from '../../src/simulation/world/create-model.ts';
+import { createSheet } from '../../src/simulation/world/create-sheet.ts';
+import type { OwnMaterial } from '../../src/simulation/world/material.ts';
 import { countPiercing } from '../../src/simulation/diagnostics/measure.ts';
 import type { SimulationParameters } from '../../src/simulation/parameters.ts';
-import type { Placement } from '../../src/simulation/world.ts';
+import type { Placement } from '../../src/simulation/world/world.ts';
 import { sheetMesh } from '../fixtures/sheet.ts';
 import { box, type Physics, physics, placed } from './bodies.ts';
 

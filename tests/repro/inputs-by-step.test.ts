@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { CpuBackend } from '../../src/cpu/cpu-backend.ts';
 import { inverseMasses } from '../../src/simulation/initial-state.ts';
 import { parametersWith } from '../fixtures/stages.ts';
-import type { Program } from '../../src/simulation/program.ts';
+import type { Program } from '../../src/simulation/program/program.ts';
 import { Simulator } from '../../src/simulation/simulator.ts';
 import { MAX_ATTACHMENTS } from '../../src/simulation/state.ts';
 import { boxWorld } from '../fixtures/box-world.ts';

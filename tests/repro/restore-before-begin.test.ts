@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { CpuBackend } from '../../src/cpu/cpu-backend.ts';
 import { WorkLostError } from '../../src/simulation/backend.ts';
-import type { Program } from '../../src/simulation/program.ts';
+import type { Program } from '../../src/simulation/program/program.ts';
 import { Simulator } from '../../src/simulation/simulator.ts';
 import type { State, StateArray } from '../../src/simulation/state.ts';
 import { boxWorld } from '../fixtures/box-world.ts';

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { onThisThread, openBackend } from '../../src/index.ts';
 import { octopus } from '../../src/scenes/models/octopus.ts';
 import { octopi8 } from '../../src/scenes/octopi-8.ts';
-import { createModel } from '../../src/simulation/create-model.ts';
-import { createWorld } from '../../src/simulation/create-world.ts';
+import { createModel } from '../../src/simulation/world/create-model.ts';
+import { createWorld } from '../../src/simulation/world/create-world.ts';
 import type { SimulationParameters } from '../../src/simulation/parameters.ts';
 import { Simulator } from '../../src/simulation/simulator.ts';
-import type { Plane } from '../../src/simulation/world.ts';
+import type { Plane } from '../../src/simulation/world/world.ts';
 import { parametersWith } from '../fixtures/stages.ts';
 
 /** Distance of a free fall from rest in n steps: the sum of dt g dt i over i = 1 to n [m]. */

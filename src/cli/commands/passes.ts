@@ -1,5 +1,5 @@
 import { SIZE_NAMES } from '../../scenes/scene.ts';
-import { createWorld } from '../../simulation/create-world.ts';
+import { createWorld } from '../../simulation/world/create-world.ts';
 import { describeParts, stepParts } from '../../simulation/step.ts';
 import { type Command, choice } from '../command.ts';
 import { EXIT } from '../../node/errors.ts';

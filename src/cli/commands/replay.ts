@@ -1,6 +1,6 @@
 import { quoted } from '../../math/text.ts';
-import { MAX_WORKERS } from '../../simulation/pool.ts';
-import type { World } from '../../simulation/world.ts';
+import { MAX_WORKERS } from '../../simulation/program/pool.ts';
+import type { World } from '../../simulation/world/world.ts';
 import { type Command, choice, wholeNumber } from '../command.ts';
 import { GPU_MEANING } from '../backends.ts';
 import { EXIT, UsageError } from '../../node/errors.ts';

@@ -2,7 +2,7 @@ import { answerWrittenQueries } from '../../simulation/diagnostics/measure.ts';
 import { defaultParameters } from '../../simulation/parameters.ts';
 import { isOnDevice } from '../../simulation/path/passes.ts';
 import { PATH_METHODS, type PathMethod } from '../../simulation/path/tables.ts';
-import { MAX_WORKERS } from '../../simulation/pool.ts';
+import { MAX_WORKERS } from '../../simulation/program/pool.ts';
 import { type AnsweredPaths, answerPaths } from '../../queries/answer-paths.ts';
 import { answerPaths2d } from '../../queries/answer-paths-2d.ts';
 import { type Command, choice, wholeNumber } from '../command.ts';

@@ -5,7 +5,7 @@ import type { RunOptions } from '../../scenes/check.ts';
 import type { Scene, SceneBuild } from '../../scenes/scene.ts';
 import type { SimulationParameters } from '../../simulation/parameters.ts';
 import type { FrameRow } from '../../simulation/statistics.ts';
-import type { World } from '../../simulation/world.ts';
+import type { World } from '../../simulation/world/world.ts';
 import { openNodeBackend } from '../backends.ts';
 import type { RowSink } from './growing-recording.ts';
 import { ProgressBar } from '../../node/progress-bar.ts';

@@ -1,4 +1,4 @@
-import { type Fields, RECORDS } from '../../simulation/records.ts';
+import { type Fields, RECORDS } from '../../simulation/tables/records.ts';
 import { COUNTER_COUNT } from '../../simulation/state.ts';
 import { DISPATCH_ARGUMENTS, PARAMETERS } from './uniforms.ts';
 

@@ -1,6 +1,6 @@
 import { WORKGROUP_SIZE } from './constants.ts';
-import type { Dispatch } from '../../simulation/pass.ts';
-import { recordLayout } from '../../simulation/records.ts';
+import type { Dispatch } from '../../simulation/program/pass.ts';
+import { recordLayout } from '../../simulation/tables/records.ts';
 import { packRecord } from '../memory/topology-records.ts';
 import { DISPATCH_ARGUMENTS } from './uniforms.ts';
 

@@ -1,4 +1,4 @@
-import type { ScalarFields } from '../../simulation/records.ts';
+import type { ScalarFields } from '../../simulation/tables/records.ts';
 
 /**
  * Fields of the WGSL struct Parameters: a uniform with a step's parameters, written once per step (step-parameters.ts). A field without a

@@ -1,4 +1,4 @@
-import type { Fields, FieldType } from '../../simulation/records.ts';
+import type { Fields, FieldType } from '../../simulation/tables/records.ts';
 import { BINDINGS, type BindingTable } from './bindings.ts';
 import { snakeCase, WGSL_CONSTANTS } from './constants.ts';
 

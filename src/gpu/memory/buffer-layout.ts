@@ -7,7 +7,7 @@ import {
   type StateArray,
   startOf,
 } from '../../simulation/state.ts';
-import type { World } from '../../simulation/world.ts';
+import type { World } from '../../simulation/world/world.ts';
 import { BINDINGS } from '../kernels/bindings.ts';
 import {
   BRANCHED_CAPACITY,

@@ -1,8 +1,8 @@
 import { type Capacities, initialCapacities } from '../../simulation/capacities.ts';
 import type { SimulationParameters } from '../../simulation/parameters.ts';
-import type { StartCounters } from '../../simulation/pass.ts';
+import type { StartCounters } from '../../simulation/program/pass.ts';
 import { type KeptArray, type State, type StateArray, stateLayout, type Words } from '../../simulation/state.ts';
-import type { World } from '../../simulation/world.ts';
+import type { World } from '../../simulation/world/world.ts';
 import { bufferLayout, type BufferLayout, type Place } from './buffer-layout.ts';
 import { WORKGROUP_SIZE } from '../kernels/constants.ts';
 import { materialTable } from './material-table.ts';

@@ -1,7 +1,7 @@
-import { blankMaterial, type Material, materialAt } from '../../simulation/material.ts';
+import { blankMaterial, type Material, materialAt } from '../../simulation/world/material.ts';
 import type { SimulationParameters } from '../../simulation/parameters.ts';
-import { recordLayout, type ScalarFields } from '../../simulation/records.ts';
-import type { World } from '../../simulation/world.ts';
+import { recordLayout, type ScalarFields } from '../../simulation/tables/records.ts';
+import type { World } from '../../simulation/world/world.ts';
 import { packRecord } from './topology-records.ts';
 
 /** Fields of a material's record. Kernels read them by the constants MATERIAL_*. Units are those of PARAMETERS (uniforms.ts). */

@@ -1,7 +1,7 @@
 import { nodeCount, type TreeLayout } from '../../bvh/tree.ts';
-import type { Model } from '../../simulation/model.ts';
-import { recordLayout, type ScalarFields } from '../../simulation/records.ts';
-import type { World } from '../../simulation/world.ts';
+import type { Model } from '../../simulation/world/model.ts';
+import { recordLayout, type ScalarFields } from '../../simulation/tables/records.ts';
+import type { World } from '../../simulation/world/world.ts';
 import { pathDataLayout } from './buffer-layout.ts';
 import { BODY, MODEL, packRecord, type RecordValues, WORLD } from './topology-records.ts';
 

@@ -1,10 +1,10 @@
 import type { SimulationParameters } from '../../simulation/parameters.ts';
 import { type Capacities, initialHits, initialQueries } from '../../simulation/capacities.ts';
-import type { StartCounters } from '../../simulation/pass.ts';
-import { recordLayout } from '../../simulation/records.ts';
+import type { StartCounters } from '../../simulation/program/pass.ts';
+import { recordLayout } from '../../simulation/tables/records.ts';
 import { materialValues } from './material-table.ts';
 import { packRecord } from './topology-records.ts';
-import type { World } from '../../simulation/world.ts';
+import type { World } from '../../simulation/world/world.ts';
 import { PARAMETERS } from '../kernels/uniforms.ts';
 
 /** Size of the uniform `parameters` [bytes]. */

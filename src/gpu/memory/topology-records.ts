@@ -1,4 +1,4 @@
-import { recordLayout, type ScalarFields } from '../../simulation/records.ts';
+import { recordLayout, type ScalarFields } from '../../simulation/tables/records.ts';
 
 /** Values of a record: one number per field. */
 export type RecordValues<F extends ScalarFields> = { readonly [N in keyof F]: number };
@@ -16,7 +16,7 @@ export function packRecord<F extends ScalarFields>(fields: F, values: RecordValu
  * Fields of the record at the start of the packed topology (the buffer `topology`). Kernels read them by the constants WORLD_*.
  * `bodyNodes` is the body tree's first node in `boxes`, and `bodyOrder` its first word in `orders`. `pointVertices` and `pointBodies` are
  * the words in `topology` at which these arrays start. `firstInner`, `firstCentroid` and `firstEdge` are the indices of the first contact
- * point of each kind (Points in simulation/world.ts).
+ * point of each kind (Points in simulation/world/world.ts).
  */
 export const WORLD = {
   bodyCount: 'u32',

@@ -1,5 +1,5 @@
 import { INVERTED_REACH, REJECTED_2D, TRAVERSAL_LIMITS_2D } from '../../simulation/path-2d/scratch.ts';
-import { type Fields, recordLayout } from '../../simulation/records.ts';
+import { type Fields, recordLayout } from '../../simulation/tables/records.ts';
 import { integerConstants } from '../kernels/constants.ts';
 import { BODY_2D } from './pack-bodies.ts';
 import { COUNTER_COUNT } from '../../simulation/state.ts';

@@ -1,5 +1,5 @@
 import shortestPath from '../../../shaders/path-2d/shortest-path.wgsl';
-import { now } from '../../simulation/clock.ts';
+import { now } from '../../simulation/program/clock.ts';
 import {
   answerQuery2d,
   createPaths2d,
@@ -13,7 +13,7 @@ import {
   type PathWork2d,
 } from '../../simulation/path-2d/scratch.ts';
 import type { PathBody2d } from '../../simulation/path-2d/path-body.ts';
-import { recordLayout } from '../../simulation/records.ts';
+import { recordLayout } from '../../simulation/tables/records.ts';
 import { COUNTER_COUNT, COUNTERS, PATH_OVERFLOW } from '../../simulation/state.ts';
 import type { Range } from '../memory/buffers.ts';
 import { DeviceWatch } from '../device.ts';

@@ -1,7 +1,7 @@
 import { BOX_STRIDE, nodeCount } from '../../bvh/tree.ts';
 import { CIRCLE_STRIDE } from '../../simulation/path-2d/preparations.ts';
 import type { PathBody2d } from '../../simulation/path-2d/path-body.ts';
-import { recordLayout, type ScalarFields } from '../../simulation/records.ts';
+import { recordLayout, type ScalarFields } from '../../simulation/tables/records.ts';
 import { packRecord } from '../memory/topology-records.ts';
 
 /**

@@ -9,7 +9,7 @@ import {
   Vector4,
 } from 'three/webgpu';
 import { color, dot, float, normalView, positionViewDirection, positionWorld, uniform } from 'three/tsl';
-import type { World } from '../../simulation/world.ts';
+import type { World } from '../../simulation/world/world.ts';
 import { bodyColour } from '../palette.ts';
 import { beforeToneMapping } from './untoned.ts';
 

@@ -1,5 +1,5 @@
 import { BOUNDARY } from '../../mesh/topology.ts';
-import type { World } from '../../simulation/world.ts';
+import type { World } from '../../simulation/world/world.ts';
 
 /** A plane: the points x with dot(normal, x) = at. */
 export interface CutPlane {

@@ -1,6 +1,6 @@
 import { Group, type Node, type PerspectiveCamera, Vector3, Vector4 } from 'three/webgpu';
 import { dot, positionWorld, uniform } from 'three/tsl';
-import type { World } from '../../simulation/world.ts';
+import type { World } from '../../simulation/world/world.ts';
 import { ScreenLines } from '../explore/screen-lines.ts';
 import { beforeToneMapping } from '../explore/untoned.ts';
 import { EXPLORE } from '../palette.ts';

@@ -1,8 +1,8 @@
-import type { Model } from '../../simulation/model.ts';
+import type { Model } from '../../simulation/world/model.ts';
 import type { SimulationParameters } from '../../simulation/parameters.ts';
 import type { PathMethod } from '../../simulation/path/tables.ts';
 import type { FrameRow } from '../../simulation/statistics.ts';
-import type { World } from '../../simulation/world.ts';
+import type { World } from '../../simulation/world/world.ts';
 import { type CheckRunner, shareDeeperThan } from '../check.ts';
 import { rigidFit } from './rigid-fit.ts';
 import { rmsGreen, type Strain, strainsOf, sumOf } from './strain.ts';

@@ -8,9 +8,9 @@ import { defaultParameters } from '../../simulation/parameters.ts';
 import { PATH_OPTIONS } from '../../simulation/path/path-query.ts';
 import { pathBodies } from '../../simulation/path/path-body.ts';
 import { findPath } from '../../simulation/path/shortest-path.ts';
-import type { Stage } from '../../simulation/stage.ts';
+import type { Stage } from '../../simulation/program/stage.ts';
 import type { State } from '../../simulation/state.ts';
-import type { World } from '../../simulation/world.ts';
+import type { World } from '../../simulation/world/world.ts';
 import { createScratch } from '../../simulation/scratch.ts';
 
 /** A rest-shape path counts as longer if its length exceeds that of the shortest path by this share. */

@@ -1,6 +1,6 @@
 import { mat3, quat } from 'wgpu-matrix';
 import type { MovingCollider } from '../../simulation/script/script.ts';
-import type { Plane } from '../../simulation/world.ts';
+import type { Plane } from '../../simulation/world/world.ts';
 import type { Plate } from '../scene.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { Script } from '../../simulation/script/script.ts';
-import type { Collider, Placement } from '../../simulation/world.ts';
+import type { Collider, Placement } from '../../simulation/world/world.ts';
 
 /** How an open box on the ground is drawn; plane colliders are its walls. */
 export interface BoxCollider {

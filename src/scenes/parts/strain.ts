@@ -1,4 +1,4 @@
-import type { Model } from '../../simulation/model.ts';
+import type { Model } from '../../simulation/world/model.ts';
 import type { SimulationParameters } from '../../simulation/parameters.ts';
 import { neoHookeanParameters } from '../../simulation/constraints/neo-hookean/neo-hookean.ts';
 

@@ -2,8 +2,8 @@ import { disc } from '../../mesh/model/cross-sections.ts';
 import { lengthsAlong, resample } from '../models/knot-curve.ts';
 import { noodle } from '../models/noodle.ts';
 import { sweptPositions } from '../../mesh/model/sweep.ts';
-import { createModel } from '../../simulation/create-model.ts';
-import type { Placement } from '../../simulation/world.ts';
+import { createModel } from '../../simulation/world/create-model.ts';
+import type { Placement } from '../../simulation/world/world.ts';
 
 /**
  * Curve of a noodle at the start: loops in the air, each above the previous one. The centre of the loops moves around the y axis in

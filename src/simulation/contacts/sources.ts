@@ -1,6 +1,6 @@
 import type { SimulationParameters } from '../parameters.ts';
-import type { Pass } from '../pass.ts';
-import type { ContactSlots, World } from '../world.ts';
+import type { Pass } from '../program/pass.ts';
+import type { ContactSlots, World } from '../world/world.ts';
 import { CONTACTS_OF_CCD } from './ccd/passes.ts';
 import type { ContactSource, UnslottedWorld } from '../features.ts';
 import { CONTACTS_OF_PATHS } from './paths/passes.ts';

@@ -1,5 +1,5 @@
-import type { CapacityTable } from '../capacity-definition.ts';
-import type { World } from '../world.ts';
+import type { CapacityTable } from '../tables/capacity-definition.ts';
+import type { World } from '../world/world.ts';
 
 /**
  * Initial capacity for pairs per point: the number of tetrahedra recorded as containing it. Some points of eight octopi that have

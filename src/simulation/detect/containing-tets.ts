@@ -1,9 +1,9 @@
 import { DONE, leafBegin, leavesAt, nextLeafAt, nodeAfter, ROOT } from '../../bvh/walk.ts';
 import { tetrahedronContains } from '../../geometry/tetrahedron.ts';
 import { NONE } from '../../mesh/topology.ts';
-import { lookUpSource, writeSourcePosition } from '../points.ts';
+import { lookUpSource, writeSourcePosition } from '../world/points.ts';
 import { INSIDE_MARGIN, type State } from '../state.ts';
-import type { World } from '../world.ts';
+import type { World } from '../world/world.ts';
 import type { TetVisitor } from './pair-visitors.ts';
 import type { ContainingScratch } from './scratch.ts';
 

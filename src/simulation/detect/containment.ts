@@ -1,5 +1,5 @@
 import { CAPACITY, pairPlace } from '../capacities.ts';
-import { type Context, raise, type Stage } from '../stage.ts';
+import { type Context, raise, type Stage } from '../program/stage.ts';
 import { CONTAINMENT, COUNTERS, INSIDE } from '../state.ts';
 import { visitContainingTets } from './containing-tets.ts';
 

@@ -1,7 +1,7 @@
 import { DONE, leafBegin, nextLeafIn, nodeAfter, ROOT } from '../../bvh/walk.ts';
 import { clipSegment } from '../../geometry/segment-tetrahedron.ts';
 import { NONE } from '../../mesh/topology.ts';
-import type { Context, Stage } from '../stage.ts';
+import type { Context, Stage } from '../program/stage.ts';
 import { CAPACITY, pairPlace } from '../capacities.ts';
 import { CONTAINMENT, COUNTERS, INSIDE, INSIDE_MARGIN } from '../state.ts';
 import { isTetExcluded, isPointExcluded } from './inverted-boundary.ts';

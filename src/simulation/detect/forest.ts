@@ -2,9 +2,9 @@ import { createLeafVertices, type LeafVertices, listVertices } from '../../bvh/l
 import { fitBoxes, fitInnerNodes, fitLeaves } from '../../bvh/refit.ts';
 import { BOX_STRIDE, type TreeLayout } from '../../bvh/tree.ts';
 import type { Topology } from '../../mesh/topology.ts';
-import type { Context, Stage } from '../stage.ts';
+import type { Context, Stage } from '../program/stage.ts';
 import type { State } from '../state.ts';
-import type { World } from '../world.ts';
+import type { World } from '../world/world.ts';
 
 /** Access to a forest: the BVHs of all bodies over one kind of element, one BVH per body. */
 export interface ElementForest {

@@ -1,6 +1,6 @@
 import { BOUNDARY, type Topology } from '../../mesh/topology.ts';
 import type { State } from '../state.ts';
-import type { World } from '../world.ts';
+import type { World } from '../world/world.ts';
 
 /**
  * This file tells which pairs of a point and a tetrahedron, both of one body, are excluded from contacts because of inverted

@@ -1,5 +1,5 @@
 import type { State } from '../state.ts';
-import type { World } from '../world.ts';
+import type { World } from '../world/world.ts';
 import { isTetExcluded, isPointExcluded } from './inverted-boundary.ts';
 
 /** Receives the tetrahedra that contain a point. */

@@ -11,9 +11,9 @@
  * skipped (inverted-boundary.ts). Background rebuilds renew the order of the elements in each tree (rebuild.ts).
  * Source: Chen et al. 2023, section 4; supplement, Algorithm 5.
  */
-import { type Dispatch, type Pass, WORKGROUP_SIZE } from '../pass.ts';
+import { type Dispatch, type Pass, WORKGROUP_SIZE } from '../program/pass.ts';
 import { CONTAINMENT, FACES, QUERIES } from '../state.ts';
-import type { World } from '../world.ts';
+import type { World } from '../world/world.ts';
 
 /** Returns the dispatches that refit all boxes: first those over tetrahedra and faces, from the leaves up, then those over bodies. */
 export function refitDispatches(world: World): Dispatch[] {

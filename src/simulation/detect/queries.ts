@@ -1,7 +1,7 @@
 import { NONE } from '../../mesh/topology.ts';
-import { lookUpSource, writeSourcePosition } from '../points.ts';
+import { lookUpSource, writeSourcePosition } from '../world/points.ts';
 import { CAPACITY, pairPlace } from '../capacities.ts';
-import { type Context, raise, type Stage } from '../stage.ts';
+import { type Context, raise, type Stage } from '../program/stage.ts';
 import { COUNTERS, QUERIES, QUERY } from '../state.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { buildOrder } from '../../bvh/build.ts';
 import type { TreeLayout } from '../../bvh/tree.ts';
 import type { State } from '../state.ts';
-import type { World } from '../world.ts';
+import type { World } from '../world/world.ts';
 import { createOrderScratch, type OrderScratch } from './scratch.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { searchesFaceTree } from '../path/tables.ts';
-import type { Context } from '../stage.ts';
+import type { Context } from '../program/stage.ts';
 import { CONTAINMENT, FACES } from '../state.ts';
 import { type ElementForest, refitBodyTree, refitForest } from './forest.ts';
 

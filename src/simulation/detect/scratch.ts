@@ -3,7 +3,7 @@ import type { LeafVertices } from '../../bvh/leaf-vertices.ts';
 import { createLeaves, type Leaves } from '../../bvh/walk.ts';
 import { createSegmentPart, type SegmentPart } from '../../geometry/segment-tetrahedron.ts';
 import { NONE } from '../../mesh/topology.ts';
-import { createPointSource, type PointSource } from '../points.ts';
+import { createPointSource, type PointSource } from '../world/points.ts';
 import { PairKeeper, PointClassifier } from './pair-visitors.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { CounterTable, ParameterTable } from '../table-definitions.ts';
+import type { CounterTable, ParameterTable } from '../tables/table-definitions.ts';
 
 export const MODES = ['off', 'ccd', 'dcd', 'hybrid'] as const;
 export const CONTACT_SCHEDULES = ['end-of-step', 'in-the-loop'] as const;

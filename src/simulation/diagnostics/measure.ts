@@ -1,8 +1,8 @@
 import { type Backend, retryLost } from '../backend.ts';
 import { defaultParameters, type SimulationParameters } from '../parameters.ts';
-import { onClock } from '../pass.ts';
+import { onClock } from '../program/pass.ts';
 import { answerPaths, preparePaths, refitForPaths } from '../path/passes.ts';
-import type { Program } from '../program.ts';
+import type { Program } from '../program/program.ts';
 import { COUNTERS } from '../state.ts';
 import { NORMALS } from '../view/passes.ts';
 import { EXACT_METHOD, FRAME_MEASUREMENTS, PIERCING } from './measurements.ts';

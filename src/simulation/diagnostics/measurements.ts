@@ -1,4 +1,4 @@
-import type { Pass } from '../pass.ts';
+import type { Pass } from '../program/pass.ts';
 import { CONTAINMENT, FACES, type StateArray, SUM_CHUNK } from '../state.ts';
 import { answerPaths, preparePaths } from '../path/passes.ts';
 import type { PathMethod } from '../path/tables.ts';

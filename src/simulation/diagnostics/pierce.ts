@@ -1,7 +1,7 @@
 import { orient3d } from 'robust-predicates';
 import { nodeAfter, DONE, leafBegin, nextLeafIn, ROOT } from '../../bvh/walk.ts';
 import type { State } from '../state.ts';
-import type { World } from '../world.ts';
+import type { World } from '../world/world.ts';
 
 /**
  * Counts those of the boundary edges begin .. end (world ids, `end` exclusive) that cross a boundary face. The face may belong to any

@@ -1,8 +1,8 @@
 import { CAPACITY } from '../capacities.ts';
-import { lower, raise, type Stage } from '../stage.ts';
+import { lower, raise, type Stage } from '../program/stage.ts';
 import { COUNTERS, DEEP_SHARE, PATH, PATH_OVERFLOW, SUM_CHUNK } from '../state.ts';
 import { NONE } from '../../mesh/topology.ts';
-import type { World } from '../world.ts';
+import type { World } from '../world/world.ts';
 import { countPiercingEdges } from './pierce.ts';
 
 /**

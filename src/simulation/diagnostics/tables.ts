@@ -1,4 +1,4 @@
-import type { CounterTable } from '../table-definitions.ts';
+import type { CounterTable } from '../tables/table-definitions.ts';
 
 /** Counters of diagnostic figures. */
 export const DIAGNOSTIC_COUNTERS = {

@@ -1,7 +1,7 @@
 import { FOLD_MARGIN } from './limits.ts';
 import { TET_FACES } from '../../mesh/tet-mesh.ts';
 import { BOUNDARY, cornerOf, fourthOf, hasVolume, type Topology } from '../../mesh/topology.ts';
-import type { Context, Stage } from '../stage.ts';
+import type { Context, Stage } from '../program/stage.ts';
 import type { PathBody } from './path-body.ts';
 import type { FoldScratch } from './scratch.ts';
 

@@ -1,9 +1,9 @@
 import type { Capacities } from '../capacities.ts';
 import { refitDispatches } from '../detect/passes.ts';
 import type { ModelDataName } from '../model-data.ts';
-import { type Dispatch, INDIRECT, type ListPart, type Pass, type StartCounters } from '../pass.ts';
+import { type Dispatch, INDIRECT, type ListPart, type Pass, type StartCounters } from '../program/pass.ts';
 import { COUNTERS, FACES, PATH, PATHS, QUERY, type StateArray } from '../state.ts';
-import type { World } from '../world.ts';
+import type { World } from '../world/world.ts';
 import { searchesFaceTree, type PathMethod } from './tables.ts';
 
 /** Path methods that have kernels. The worker pool answers the queries of all other methods. */

@@ -1,8 +1,8 @@
 import type { TreeLayout } from '../../bvh/tree.ts';
 import type { Topology } from '../../mesh/topology.ts';
-import type { ModelData } from '../model.ts';
+import type { ModelData } from '../world/model.ts';
 import type { State } from '../state.ts';
-import type { World } from '../world.ts';
+import type { World } from '../world/world.ts';
 import { type CellBounds, cellBoundsOf } from './flood/cell-bounds.ts';
 
 /** A body's data for the path searches. Ids are local to the body. If bodies share an array, a base says where this body's part begins. */

@@ -2,7 +2,7 @@ import { buildOrder } from '../../bvh/build.ts';
 import { fitTree } from '../../bvh/refit.ts';
 import { BOX_STRIDE, layoutForest, LEAF_SIZE, nodeCount, type TreeLayout } from '../../bvh/tree.ts';
 import { NONE, type Topology } from '../../mesh/topology.ts';
-import type { ModelData, Model, NamedArrays } from '../model.ts';
+import type { ModelData, Model, NamedArrays } from '../world/model.ts';
 import { determinant } from '../../geometry/tetrahedron.ts';
 import { beginNearest } from './candidate.ts';
 import type { PathOptions } from './path-query.ts';

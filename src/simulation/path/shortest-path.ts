@@ -26,7 +26,7 @@ import { flood } from './flood/flood.ts';
 import type { PathMethod } from './tables.ts';
 import { findRestShapePath } from './rest-shape.ts';
 import { NONE } from '../../mesh/topology.ts';
-import type { Context, Stage } from '../stage.ts';
+import type { Context, Stage } from '../program/stage.ts';
 import { COUNTERS, PATH, PATH_OVERFLOW, PATHS, QUERY, type State } from '../state.ts';
 import { clearPathWork, pathBodies, type PathWork } from './path-body.ts';
 import { UNLIMITED } from './limits.ts';

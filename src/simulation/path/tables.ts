@@ -1,4 +1,4 @@
-import type { CounterTable, ParameterTable } from '../table-definitions.ts';
+import type { CounterTable, ParameterTable } from '../tables/table-definitions.ts';
 
 /**
  * Path methods. A path method finds the boundary point to which a penetrating point is pushed. `tree` and `flood` are exact and give the

@@ -1,5 +1,5 @@
 import { PARAMETERS } from '../parameters.ts';
-import type { Collider, Placement } from '../world.ts';
+import type { Collider, Placement } from '../world/world.ts';
 import type { Motion } from './motion.ts';
 import type { Script, Switch } from './script.ts';
 

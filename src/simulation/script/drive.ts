@@ -1,4 +1,4 @@
-import type { Stage } from '../stage.ts';
+import type { Stage } from '../program/stage.ts';
 import { COUNTERS, DRIVEN } from '../state.ts';
 
 /**

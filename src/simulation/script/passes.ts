@@ -1,4 +1,4 @@
-import type { Pass } from '../pass.ts';
+import type { Pass } from '../program/pass.ts';
 
 /** Sets driven vertices to the positions that the script gives for the end of the step. */
 export const DRIVE: Pass = {

@@ -1,6 +1,6 @@
-import type { Program } from '../program.ts';
+import type { Program } from '../program/program.ts';
 import { COLLIDER, DRIVEN, type Words } from '../state.ts';
-import { isBowl, type World } from '../world.ts';
+import { isBowl, type World } from '../world/world.ts';
 import { move, poseAt } from './motion.ts';
 
 /** A script's input to one step. The next step overwrites `driven`, so read it before. */

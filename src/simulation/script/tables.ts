@@ -1,4 +1,4 @@
-import type { CounterTable } from '../table-definitions.ts';
+import type { CounterTable } from '../tables/table-definitions.ts';
 
 export const SCRIPT_COUNTERS = {
   /** Number of vertices that a script moves in this step. */

@@ -1,5 +1,5 @@
-import type { Stage } from '../stage.ts';
-import { sumFan } from '../vector-area.ts';
+import type { Stage } from '../program/stage.ts';
+import { sumFan } from '../world/vector-area.ts';
 
 /** Computes the unit normal of each surface vertex: the area-weighted mean of the normals of the faces around it; zero if they cancel. */
 export const normals: Stage = {

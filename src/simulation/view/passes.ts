@@ -1,4 +1,4 @@
-import type { Pass } from '../pass.ts';
+import type { Pass } from '../program/pass.ts';
 
 /** The pass that computes vertex normals, which drawing needs besides the positions. */
 export const NORMALS: Pass = {

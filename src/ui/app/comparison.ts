@@ -1,6 +1,6 @@
 import type { Script } from '../../simulation/script/script.ts';
 import { PARAMETERS, type SimulationParameters } from '../../simulation/parameters.ts';
-import { parseParameter } from '../../simulation/parse-parameters.ts';
+import { parseParameter } from '../../simulation/tables/parse-parameters.ts';
 import type { SceneBuild } from '../../scenes/scene.ts';
 import { inWords, valueInWords } from '../panel/parameter-words.ts';
 

@@ -1,6 +1,6 @@
 import type { Scene, SceneBuild } from '../../scenes/scene.ts';
 import { sceneByName } from '../../scenes/scenes.ts';
-import type { World } from '../../simulation/world.ts';
+import type { World } from '../../simulation/world/world.ts';
 import { type Comparison, otherBuild, otherParameters } from './comparison.ts';
 import { expectedSize } from '../gallery/expected-size.ts';
 import type { Messages } from '../notices/messages.ts';

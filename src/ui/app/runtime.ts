@@ -2,7 +2,7 @@ import type { DrawnBuffers } from '../../render/bodies.ts';
 import type { Drawing } from '../../render/drawing.ts';
 import type { Backend } from '../../simulation/backend.ts';
 import type { SimulationParameters } from '../../simulation/parameters.ts';
-import type { World } from '../../simulation/world.ts';
+import type { World } from '../../simulation/world/world.ts';
 import type { Need, MemoryBudget } from '../sizing/memory-budget.ts';
 
 export type BackendKind = Backend['kind'];

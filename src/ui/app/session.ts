@@ -3,7 +3,7 @@ import { type BrokenStateError, createWorld, Simulator } from '../../index.ts';
 import { boundaryIndex } from '../../render/bodies.ts';
 import type { Scene, SceneBuild } from '../../scenes/scene.ts';
 import type { SimulationParameters } from '../../simulation/parameters.ts';
-import type { World } from '../../simulation/world.ts';
+import type { World } from '../../simulation/world/world.ts';
 import type { Builder } from './build.worker.ts';
 import type { BackendKind, OpenedBackend, Runtime } from './runtime.ts';
 

@@ -3,7 +3,7 @@ import type { SectionPolygon } from '../../render/explore/section.ts';
 import { explainPath, type StillBody, stillBody } from '../../simulation/view/explain/explain-path.ts';
 import type { Explanation, Point } from '../../simulation/view/explain/explanation.ts';
 import { INSIDE_MARGIN } from '../../simulation/state.ts';
-import type { World } from '../../simulation/world.ts';
+import type { World } from '../../simulation/world/world.ts';
 
 /** A path query: a point, and the element (tetrahedron) of a body in which it lies. A point in two elements gives two queries. */
 export interface PathQuery {

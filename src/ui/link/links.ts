@@ -1,9 +1,9 @@
 import { FIGURES_SCENE } from '../../scenes/figures/figures-scene.ts';
 import { SIZE_NAMES, type SizeName } from '../../scenes/scene.ts';
 import { SCENES, sceneByName } from '../../scenes/scenes.ts';
-import { isParameter, ParameterError, parseParameter } from '../../simulation/parse-parameters.ts';
+import { isParameter, ParameterError, parseParameter } from '../../simulation/tables/parse-parameters.ts';
 import type { SimulationParameters } from '../../simulation/parameters.ts';
-import { MAX_WORKERS } from '../../simulation/pool.ts';
+import { MAX_WORKERS } from '../../simulation/program/pool.ts';
 import { type Comparison, readComparison } from '../app/comparison.ts';
 
 /** The settings that a link requests. Absent fields leave the choice to the page. */

@@ -1,7 +1,7 @@
 import type { Comparison } from '../app/comparison.ts';
 import { STAGE_SERIES } from '../../record/stage-colours.ts';
 import { type FrameRow, droppedPerStep } from '../../simulation/statistics.ts';
-import type { StageClock } from '../../simulation/stage.ts';
+import type { StageClock } from '../../simulation/program/stage.ts';
 import { placesByClock, stepProgram } from '../../simulation/step.ts';
 import type { Session } from '../app/session.ts';
 

@@ -3,10 +3,10 @@ import { onThisThread, openBackend } from '../../../src/index.ts';
 import { ContactThread } from '../../../bench/collision/contact-thread.ts';
 import { octopi8 } from '../../../src/scenes/octopi-8.ts';
 import { startParameters } from '../../../src/scenes/start-parameters.ts';
-import { createWorld } from '../../../src/simulation/create-world.ts';
+import { createWorld } from '../../../src/simulation/world/create-world.ts';
 import { CCD } from '../../../src/simulation/contacts/ccd/passes.ts';
 import { projectContacts } from '../../../src/simulation/contacts/projection/passes.ts';
-import { stageEntries } from '../../../src/simulation/program.ts';
+import { stageEntries } from '../../../src/simulation/program/program.ts';
 import { CONTACT, COUNTERS } from '../../../src/simulation/state.ts';
 import { step } from '../../../src/simulation/step.ts';
 

@@ -11,7 +11,7 @@ import { parseExpectedPaths } from '../../../src/queries/judge-paths.ts';
 import { readAnyPathCase } from '../../../src/queries/path-case.ts';
 import { readRecordedRun } from '../../../src/cli/recordings/recorded-run.ts';
 import { defaultParameters } from '../../../src/simulation/parameters.ts';
-import { ParameterError } from '../../../src/simulation/parse-parameters.ts';
+import { ParameterError } from '../../../src/simulation/tables/parse-parameters.ts';
 
 /** Files with random changes in one or a few places: each is accepted, or refused with a helpful message. */
 

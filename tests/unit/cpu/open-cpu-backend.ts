@@ -1,9 +1,9 @@
 import { openBackend, startWorkerNode } from '../../../src/index.ts';
-import { createModel } from '../../../src/simulation/create-model.ts';
-import { createWorld } from '../../../src/simulation/create-world.ts';
+import { createModel } from '../../../src/simulation/world/create-model.ts';
+import { createWorld } from '../../../src/simulation/world/create-world.ts';
 import { defaultParameters, type SimulationParameters } from '../../../src/simulation/parameters.ts';
 import type { Script } from '../../../src/simulation/script/script.ts';
-import type { Collider } from '../../../src/simulation/world.ts';
+import type { Collider } from '../../../src/simulation/world/world.ts';
 import type { WorkerHandle } from '../../../src/workers/start-worker.ts';
 import { boxMesh } from '../mesh/box-mesh.ts';
 

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { parseRequest } from '../../../bench/report/usage.ts';
 import { SUITES } from '../../../bench/suites.ts';
 import { SCENES } from '../../../src/scenes/scenes.ts';
-import { parseParameter } from '../../../src/simulation/parse-parameters.ts';
+import { parseParameter } from '../../../src/simulation/tables/parse-parameters.ts';
 import { readLink } from '../../../src/ui/link/links.ts';
 import { CommandLine } from '../../fixtures/command-line.ts';
 import { type CodeLine, codeLines, PAGES } from './pages.ts';

@@ -44,11 +44,11 @@ it.each(PAGES)('%s names only files and folders that exist', (page) => {
 
 it('finds paths, and those that are missing', () => {
   const text =
-    'See [walk.ts](../src/bvh/walk.ts), `simulation/pass.ts`, shaders/<list>/x.wgsl, 3 m/s, `src/nowhere.ts` and gone.ts.';
+    'See [walk.ts](../src/bvh/walk.ts), `simulation/program/pass.ts`, shaders/<list>/x.wgsl, 3 m/s, `src/nowhere.ts` and gone.ts.';
   const paths = pathsIn(text);
   expect(paths).toEqual([
     '../src/bvh/walk.ts',
-    'simulation/pass.ts',
+    'simulation/program/pass.ts',
     'shaders/<list>/x.wgsl',
     'src/nowhere.ts',
     'walk.ts',

@@ -6,7 +6,7 @@ import { assemble } from '../../../src/gpu/kernels/wgsl.ts';
 import { initialCapacities } from '../../../src/simulation/capacities.ts';
 import { findQueries } from '../../../src/simulation/detect/passes.ts';
 import { defaultParameters, MATERIALS, MODES } from '../../../src/simulation/parameters.ts';
-import { arrayOf, type Pass } from '../../../src/simulation/pass.ts';
+import { arrayOf, type Pass } from '../../../src/simulation/program/pass.ts';
 import { answerPaths, DEVICE_METHODS, preparePaths, refitForPaths } from '../../../src/simulation/path/passes.ts';
 import { CONTAINMENT, type StateArray } from '../../../src/simulation/state.ts';
 import { stepProgram } from '../../../src/simulation/step.ts';

@@ -3,7 +3,7 @@ import type { GpuSession } from '../../../src/gpu/gpu-session.ts';
 import { finishLeftOver, LeftOverWork, type SharedState } from '../../../src/gpu/pool-work.ts';
 import { defaultParameters } from '../../../src/simulation/parameters.ts';
 import { answerPaths, refitForPaths } from '../../../src/simulation/path/passes.ts';
-import { runPasses } from '../../../src/simulation/run-passes.ts';
+import { runPasses } from '../../../src/simulation/program/run-passes.ts';
 import { noTimes } from '../../../src/simulation/statistics.ts';
 import {
   COUNTERS,

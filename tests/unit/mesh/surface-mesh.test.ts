@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { buildTopology } from '../../../src/mesh/build-topology.ts';
 import { buildSurfaceTopology, triangleAreas } from '../../../src/mesh/surface-mesh.ts';
 import { NONE } from '../../../src/mesh/topology.ts';
-import { createSheet } from '../../../src/simulation/create-sheet.ts';
+import { createSheet } from '../../../src/simulation/world/create-sheet.ts';
 import { sheetMesh } from '../../fixtures/sheet.ts';
 import { boxMesh } from './box-mesh.ts';
 

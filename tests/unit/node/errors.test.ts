@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { explain, NoBackendError, UsageError } from '../../../src/node/errors.ts';
-import { ParameterError } from '../../../src/simulation/parse-parameters.ts';
+import { ParameterError } from '../../../src/simulation/tables/parse-parameters.ts';
 import { BrokenStateError } from '../../../src/simulation/simulator.ts';
 
 it.each([

@@ -4,7 +4,7 @@ import { median } from '../../../src/math/statistics.ts';
 import { parsePathCase } from '../../../src/queries/path-case.ts';
 import type { Backend } from '../../../src/simulation/backend.ts';
 import { initialQueries } from '../../../src/simulation/capacities.ts';
-import type { Program } from '../../../src/simulation/program.ts';
+import type { Program } from '../../../src/simulation/program/program.ts';
 import { COUNTER_COUNT, COUNTERS, PATH } from '../../../src/simulation/state.ts';
 import { noTimes } from '../../../src/simulation/statistics.ts';
 

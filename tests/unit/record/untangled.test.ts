@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { octopus } from '../../../src/scenes/models/octopus.ts';
 import type { TetMesh } from '../../../src/mesh/tet-mesh.ts';
 import { ForeignVertices } from '../../../src/record/untangled.ts';
-import { createModel } from '../../../src/simulation/create-model.ts';
-import { createWorld } from '../../../src/simulation/create-world.ts';
-import type { World } from '../../../src/simulation/world.ts';
+import { createModel } from '../../../src/simulation/world/create-model.ts';
+import { createWorld } from '../../../src/simulation/world/create-world.ts';
+import type { World } from '../../../src/simulation/world/world.ts';
 import { boxWorld, seededRandom } from '../../fixtures/box-world.ts';
 import { bentWorld } from '../../fixtures/detection.ts';
 

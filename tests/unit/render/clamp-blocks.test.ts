@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Clamp, clampBlocks } from '../../../src/render/colliders.ts';
-import { createModel } from '../../../src/simulation/create-model.ts';
+import { createModel } from '../../../src/simulation/world/create-model.ts';
 import { type Motion, move, poseAt } from '../../../src/simulation/script/motion.ts';
 import { Vector3 } from 'three/webgpu';
 import { boxMesh } from '../mesh/box-mesh.ts';

@@ -4,7 +4,7 @@ import { noodle } from '../../../src/scenes/models/noodle.ts';
 import { octopus } from '../../../src/scenes/models/octopus.ts';
 import { squishyBall } from '../../../src/scenes/models/squishy-ball.ts';
 import { restCreases } from '../../../src/render/creases.ts';
-import { createModel } from '../../../src/simulation/create-model.ts';
+import { createModel } from '../../../src/simulation/world/create-model.ts';
 import { boxMesh } from '../mesh/box-mesh.ts';
 
 test("a box' vertices are on a crease where two of its sides meet", () => {

@@ -4,8 +4,8 @@ import { tetrahedronContains } from '../../../src/geometry/tetrahedron.ts';
 import { cutElements } from '../../../src/render/explore/section.ts';
 import { overlapsOf } from '../../../src/render/explore/section-overlaps.ts';
 import { CutBodies, type CutPlane } from '../../../src/render/section/cut-bodies.ts';
-import { createModel } from '../../../src/simulation/create-model.ts';
-import { createWorld } from '../../../src/simulation/create-world.ts';
+import { createModel } from '../../../src/simulation/world/create-model.ts';
+import { createWorld } from '../../../src/simulation/world/create-world.ts';
 import { boxMesh } from '../mesh/box-mesh.ts';
 
 /** A box and two others that overlap it. One of the others has a vertex pushed through its own elements. */

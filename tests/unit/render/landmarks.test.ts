@@ -4,8 +4,8 @@ import { Colliders } from '../../../src/render/colliders.ts';
 import { frameAll } from '../../../src/render/framing.ts';
 import { extentOf, groundOf } from '../../../src/render/landmarks.ts';
 import type { Camera, SceneBuild } from '../../../src/scenes/scene.ts';
-import { createModel } from '../../../src/simulation/create-model.ts';
-import type { Collider } from '../../../src/simulation/world.ts';
+import { createModel } from '../../../src/simulation/world/create-model.ts';
+import type { Collider } from '../../../src/simulation/world/world.ts';
 import { boxMesh } from '../mesh/box-mesh.ts';
 
 const model = createModel('box', boxMesh(1, 1, 1), 0.1);

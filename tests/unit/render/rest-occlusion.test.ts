@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { squishyBall } from '../../../src/scenes/models/squishy-ball.ts';
 import { restOcclusion } from '../../../src/render/rest-occlusion.ts';
-import { createModel } from '../../../src/simulation/create-model.ts';
+import { createModel } from '../../../src/simulation/world/create-model.ts';
 import { boxMesh } from '../mesh/box-mesh.ts';
 
 test('an isolated shape is unoccluded', () => {

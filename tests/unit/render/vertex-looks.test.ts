@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { squishyBall } from '../../../src/scenes/models/squishy-ball.ts';
 import { bodyColour } from '../../../src/render/palette.ts';
 import { bodyColours, formAttribute } from '../../../src/render/vertex-looks.ts';
-import { createModel } from '../../../src/simulation/create-model.ts';
-import type { Model } from '../../../src/simulation/model.ts';
-import { createWorld } from '../../../src/simulation/create-world.ts';
+import { createModel } from '../../../src/simulation/world/create-model.ts';
+import type { Model } from '../../../src/simulation/world/model.ts';
+import { createWorld } from '../../../src/simulation/world/create-world.ts';
 import { boxMesh } from '../mesh/box-mesh.ts';
 
 const worldOf = (...models: Model[]) =>

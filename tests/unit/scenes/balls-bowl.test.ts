@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ballsBowl as scene } from '../../../src/scenes/balls-bowl.ts';
-import type { Bowl } from '../../../src/simulation/world.ts';
+import type { Bowl } from '../../../src/simulation/world/world.ts';
 import { parametersWith } from '../../fixtures/stages.ts';
 import { startOf } from './start-of.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { flattenedBall } from '../../../src/scenes/flattened-ball.ts';
-import type { Plane } from '../../../src/simulation/world.ts';
+import type { Plane } from '../../../src/simulation/world/world.ts';
 import { pressedBall } from './pressed-ball.ts';
 
 const scene = pressedBall(flattenedBall, flattenedBall.size.small);

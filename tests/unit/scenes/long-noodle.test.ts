@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { longNoodle } from '../../../src/scenes/long-noodle.ts';
 import { windingLine, woundNoodle } from '../../../src/scenes/parts/wound-noodle.ts';
-import type { Bowl } from '../../../src/simulation/world.ts';
+import type { Bowl } from '../../../src/simulation/world/world.ts';
 import { parametersWith } from '../../fixtures/stages.ts';
 import { startOf } from './start-of.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { nestedKnots } from '../../../src/scenes/nested-knots.ts';
-import { createWorld } from '../../../src/simulation/create-world.ts';
+import { createWorld } from '../../../src/simulation/world/create-world.ts';
 import { countPiercingEdges } from '../../../src/simulation/diagnostics/pierce.ts';
 import { initialState } from '../../../src/simulation/initial-state.ts';
 import { defaultParameters, PARAMETERS } from '../../../src/simulation/parameters.ts';

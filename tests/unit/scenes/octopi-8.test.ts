@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { octopi8 } from '../../../src/scenes/octopi-8.ts';
-import { createWorld } from '../../../src/simulation/create-world.ts';
+import { createWorld } from '../../../src/simulation/world/create-world.ts';
 import { countPiercingEdges } from '../../../src/simulation/diagnostics/pierce.ts';
 import { contextWith, refitAll } from '../../fixtures/detection.ts';
 import { initialState } from '../../../src/simulation/initial-state.ts';

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { Heap } from '../../../src/scenes/parts/heap.ts';
 import { octopiPile } from '../../../src/scenes/octopi-pile.ts';
 import { pileFigures } from '../../../src/scenes/parts/pile.ts';
-import { createWorld } from '../../../src/simulation/create-world.ts';
+import { createWorld } from '../../../src/simulation/world/create-world.ts';
 import { countPiercingEdges } from '../../../src/simulation/diagnostics/pierce.ts';
 import { initialState } from '../../../src/simulation/initial-state.ts';
 import type { FrameRow } from '../../../src/simulation/statistics.ts';
-import type { Plane } from '../../../src/simulation/world.ts';
+import type { Plane } from '../../../src/simulation/world/world.ts';
 import { contextWith, refitAll } from '../../fixtures/detection.ts';
 import { parametersWith } from '../../fixtures/stages.ts';
 

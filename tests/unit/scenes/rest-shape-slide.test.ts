@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { signedVolumes } from '../../../src/mesh/quality.ts';
 import { restShapeSlide as scene } from '../../../src/scenes/rest-shape-slide.ts';
-import { createWorld } from '../../../src/simulation/create-world.ts';
+import { createWorld } from '../../../src/simulation/world/create-world.ts';
 import { countPiercingEdges } from '../../../src/simulation/diagnostics/pierce.ts';
 import { initialState } from '../../../src/simulation/initial-state.ts';
 import { defaultParameters } from '../../../src/simulation/parameters.ts';

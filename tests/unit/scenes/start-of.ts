@@ -1,5 +1,5 @@
 import type { Scene } from '../../../src/scenes/scene.ts';
-import { createWorld } from '../../../src/simulation/create-world.ts';
+import { createWorld } from '../../../src/simulation/world/create-world.ts';
 import { countPiercingEdges } from '../../../src/simulation/diagnostics/pierce.ts';
 import { initialState } from '../../../src/simulation/initial-state.ts';
 import { contextWith, refitAll } from '../../fixtures/detection.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { SCENES } from '../../../src/scenes/scenes.ts';
 import { finerSteps, startParameters } from '../../../src/scenes/start-parameters.ts';
 import { PAPER_ROWS } from '../../../src/scenes/table-1.ts';
-import { parseParameter } from '../../../src/simulation/parse-parameters.ts';
+import { parseParameter } from '../../../src/simulation/tables/parse-parameters.ts';
 
 const refined = SCENES.filter((scene) => scene.parametersAt !== undefined);
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { tangledNoodle } from '../../../src/scenes/tangled-noodle.ts';
-import { createWorld } from '../../../src/simulation/create-world.ts';
+import { createWorld } from '../../../src/simulation/world/create-world.ts';
 import { parametersWith } from '../../fixtures/stages.ts';
 import { startOf } from './start-of.ts';
 

@@ -3,11 +3,11 @@ import type { Scene } from '../../../src/scenes/scene.ts';
 import { buildTwistedBeam, innerLines, twistedBeam } from '../../../src/scenes/twisted-beam.ts';
 import { twistedBeamRestPose } from '../../../src/scenes/twisted-beam-rest-pose.ts';
 import { twistedRods } from '../../../src/scenes/twisted-rods.ts';
-import { createWorld } from '../../../src/simulation/create-world.ts';
+import { createWorld } from '../../../src/simulation/world/create-world.ts';
 import { countPiercingEdges } from '../../../src/simulation/diagnostics/pierce.ts';
 import { initialState } from '../../../src/simulation/initial-state.ts';
 import { defaultParameters, PARAMETERS } from '../../../src/simulation/parameters.ts';
-import { parseParameter } from '../../../src/simulation/parse-parameters.ts';
+import { parseParameter } from '../../../src/simulation/tables/parse-parameters.ts';
 import { move, poseAt } from '../../../src/simulation/script/motion.ts';
 import { contextWith, refitAll } from '../../fixtures/detection.ts';
 

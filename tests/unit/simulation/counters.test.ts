@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { CAPACITY } from '../../../src/simulation/capacities.ts';
-import { lower, raise } from '../../../src/simulation/stage.ts';
-import { startCounters } from '../../../src/simulation/program.ts';
+import { lower, raise } from '../../../src/simulation/program/stage.ts';
+import { startCounters } from '../../../src/simulation/program/program.ts';
 import { COUNTERS, type CounterName, mergeCounters } from '../../../src/simulation/state.ts';
 
 const NEED = COUNTERS.needs + CAPACITY.hits;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { findQueries } from '../../../src/simulation/detect/passes.ts';
 import { defaultParameters, MATERIALS, MODES, type SimulationParameters } from '../../../src/simulation/parameters.ts';
-import { arrayOf, type Pass } from '../../../src/simulation/pass.ts';
+import { arrayOf, type Pass } from '../../../src/simulation/program/pass.ts';
 import { PATH_METHODS } from '../../../src/simulation/path/tables.ts';
 import { answerPaths } from '../../../src/simulation/path/passes.ts';
-import { runPasses } from '../../../src/simulation/run-passes.ts';
+import { runPasses } from '../../../src/simulation/program/run-passes.ts';
 import { findContacts } from '../../../src/simulation/contacts/sources.ts';
 import {
   CONTAINMENT,
@@ -17,7 +17,7 @@ import {
 import { stepProgram } from '../../../src/simulation/step.ts';
 import { PIERCING_PASSES, DEPTHS } from '../../../src/simulation/diagnostics/measurements.ts';
 import { NORMALS } from '../../../src/simulation/view/passes.ts';
-import type { World } from '../../../src/simulation/world.ts';
+import type { World } from '../../../src/simulation/world/world.ts';
 import { boxWorld, STACK } from '../../fixtures/box-world.ts';
 
 /** Arrays that every stage may use without naming them: lengths of lists, counters, the pool's notes. */

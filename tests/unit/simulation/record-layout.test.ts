@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { BOX_STRIDE } from '../../../src/bvh/tree.ts';
 import { packRecord } from '../../../src/gpu/memory/topology-records.ts';
-import { recordLayout, RECORDS } from '../../../src/simulation/records.ts';
+import { recordLayout, RECORDS } from '../../../src/simulation/tables/records.ts';
 
 it('lays fields out as the WGSL specification does in its examples', () => {
   // 14.4.4, structure A, in words.

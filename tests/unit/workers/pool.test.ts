@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { WorkLostError } from '../../../src/simulation/backend.ts';
-import { MAX_WORKERS } from '../../../src/simulation/pool.ts';
-import { createTeam, TEAM_WORDS } from '../../../src/simulation/run-program.ts';
+import { MAX_WORKERS } from '../../../src/simulation/program/pool.ts';
+import { createTeam, TEAM_WORDS } from '../../../src/simulation/program/run-program.ts';
 import { contactCapacity, readCapacities } from '../../../src/simulation/capacities.ts';
 import { CONTACT, type State } from '../../../src/simulation/state.ts';
 import type { WatchdogOptions } from '../../../src/workers/watch.ts';

@@ -1,4 +1,4 @@
-import type { Stage } from '../../stage.ts';
+import type { Stage } from '../../program/stage.ts';
 import { ATTACHMENT, COUNTERS } from '../../state.ts';
 
 /**

@@ -1,7 +1,7 @@
-import type { Dimension } from '../../model.ts';
-import type { Program } from '../../program.ts';
+import type { Dimension } from '../../world/model.ts';
+import type { Program } from '../../program/program.ts';
 import { ATTACHMENT, MAX_ATTACHMENTS } from '../../state.ts';
-import type { Pass } from '../../pass.ts';
+import type { Pass } from '../../program/pass.ts';
 import type { Constraint } from '../../features.ts';
 
 /** A vertex that the user drags towards a target. */

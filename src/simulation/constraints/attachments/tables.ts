@@ -1,4 +1,4 @@
-import type { CounterTable, ParameterTable } from '../../table-definitions.ts';
+import type { CounterTable, ParameterTable } from '../../tables/table-definitions.ts';
 
 /** Parameters of dragging. */
 export const DRAGGING = {

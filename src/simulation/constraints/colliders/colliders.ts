@@ -1,7 +1,7 @@
-import { materialAt } from '../../material.ts';
-import type { Context, Stage } from '../../stage.ts';
+import { materialAt } from '../../world/material.ts';
+import type { Context, Stage } from '../../program/stage.ts';
 import { COLLIDER, type State } from '../../state.ts';
-import { firstVertexBehind } from '../../world.ts';
+import { firstVertexBehind } from '../../world/world.ts';
 import { type Friction, frictionShare } from '../../contacts/projection/friction.ts';
 import type { ColliderCollision } from '../../contacts/projection/scratch.ts';
 

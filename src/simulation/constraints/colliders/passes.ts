@@ -1,4 +1,4 @@
-import type { Pass } from '../../pass.ts';
+import type { Pass } from '../../program/pass.ts';
 import type { Constraint } from '../../features.ts';
 
 const PUSH: Pass = {

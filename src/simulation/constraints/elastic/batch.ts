@@ -1,8 +1,8 @@
 import { OWN_KIND } from '../../state.ts';
-import { type Context, partBegin, type Stage } from '../../stage.ts';
-import type { MaterialKind } from '../../material.ts';
-import type { Model } from '../../model.ts';
-import { type Batch, firstVertexBehind, type World } from '../../world.ts';
+import { type Context, partBegin, type Stage } from '../../program/stage.ts';
+import type { MaterialKind } from '../../world/material.ts';
+import type { Model } from '../../world/model.ts';
+import { type Batch, firstVertexBehind, type World } from '../../world/world.ts';
 import { displace, sumDisplacements, place } from './displacements.ts';
 
 /** Solves constraints `begin` to `end` - 1 of a body's model. */

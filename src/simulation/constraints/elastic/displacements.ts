@@ -1,4 +1,4 @@
-import type { Context } from '../../stage.ts';
+import type { Context } from '../../program/stage.ts';
 import type { State } from '../../state.ts';
 
 /**

@@ -1,5 +1,5 @@
-import type { Dispatch, Pass } from '../../pass.ts';
-import type { Batch, World } from '../../world.ts';
+import type { Dispatch, Pass } from '../../program/pass.ts';
+import type { Batch, World } from '../../world/world.ts';
 
 /** Returns the dispatch of a constraint kernel over one batch. */
 const batchDispatch = (kernel: string, batch: Batch): Dispatch => ({

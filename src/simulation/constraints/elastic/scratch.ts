@@ -1,4 +1,4 @@
-import { blankMaterial, type Material } from '../../material.ts';
+import { blankMaterial, type Material } from '../../world/material.ts';
 
 /**
  * Scratch memory of elastic constraints. Each worker has one, created once, so that a step allocates nothing. The initial numbers are

@@ -1,4 +1,4 @@
-import type { ParameterTable } from '../../table-definitions.ts';
+import type { ParameterTable } from '../../tables/table-definitions.ts';
 import { NEO_HOOKEAN_MATERIAL } from '../neo-hookean/tables.ts';
 import { SPRING_MATERIAL } from '../springs/tables.ts';
 

@@ -1,6 +1,6 @@
 import type { SimulationParameters } from '../../parameters.ts';
-import { materialAt } from '../../material.ts';
-import type { Context } from '../../stage.ts';
+import { materialAt } from '../../world/material.ts';
+import type { Context } from '../../program/stage.ts';
 import { byBody, byColour, type ConstraintKind } from '../elastic/batch.ts';
 import { displacementsOf } from '../elastic/displacements.ts';
 

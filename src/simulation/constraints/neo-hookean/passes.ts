@@ -1,4 +1,4 @@
-import type { Pass } from '../../pass.ts';
+import type { Pass } from '../../program/pass.ts';
 import { OWN_KIND } from '../../state.ts';
 import type { Constraint } from '../../features.ts';
 import { ITERATION, iterationDispatches } from '../elastic/passes.ts';

@@ -1,4 +1,4 @@
-import type { ParameterTable } from '../../table-definitions.ts';
+import type { ParameterTable } from '../../tables/table-definitions.ts';
 
 /** Parameters of elastic tetrahedra. */
 export const NEO_HOOKEAN_MATERIAL = {

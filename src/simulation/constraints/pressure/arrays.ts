@@ -1,8 +1,8 @@
-import type { FeatureArray, UnmeasuredWorld } from '../../feature-array-definition.ts';
-import type { Model } from '../../model.ts';
+import type { FeatureArray, UnmeasuredWorld } from '../../tables/feature-array-definition.ts';
+import type { Model } from '../../world/model.ts';
 import type { SimulationParameters } from '../../parameters.ts';
-import { GAS } from '../../records.ts';
-import type { World } from '../../world.ts';
+import { GAS } from '../../tables/records.ts';
+import type { World } from '../../world/world.ts';
 
 type Given = Pick<SimulationParameters, 'pressure'>;
 

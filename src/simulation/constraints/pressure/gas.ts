@@ -1,7 +1,7 @@
-import { GAS } from '../../records.ts';
-import type { Context, Stage } from '../../stage.ts';
-import { sumFan } from '../../vector-area.ts';
-import type { World } from '../../world.ts';
+import { GAS } from '../../tables/records.ts';
+import type { Context, Stage } from '../../program/stage.ts';
+import { sumFan } from '../../world/vector-area.ts';
+import type { World } from '../../world/world.ts';
 
 /**
  * Gas in each body, at constant temperature. At volume V its pressure is p(V) = P V0 / V, with P the parameter and V0 the rest

@@ -1,5 +1,5 @@
-import { type Pass, WORKGROUP_SIZE } from '../../pass.ts';
-import type { World } from '../../world.ts';
+import { type Pass, WORKGROUP_SIZE } from '../../program/pass.ts';
+import type { World } from '../../world/world.ts';
 import type { Constraint } from '../../features.ts';
 
 const CLEAR: Pass = {

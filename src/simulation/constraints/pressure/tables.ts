@@ -1,4 +1,4 @@
-import type { ParameterTable } from '../../table-definitions.ts';
+import type { ParameterTable } from '../../tables/table-definitions.ts';
 
 /** Parameters of the gas constraint. */
 export const PRESSURE = {

@@ -1,5 +1,5 @@
-import { materialAt } from '../../material.ts';
-import type { Context } from '../../stage.ts';
+import { materialAt } from '../../world/material.ts';
+import type { Context } from '../../program/stage.ts';
 import { byBody, byColour, type ConstraintKind } from '../elastic/batch.ts';
 import { displacementsOf } from '../elastic/displacements.ts';
 

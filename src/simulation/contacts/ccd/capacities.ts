@@ -1,5 +1,5 @@
-import type { CapacityTable } from '../../capacity-definition.ts';
-import type { World } from '../../world.ts';
+import type { CapacityTable } from '../../tables/capacity-definition.ts';
+import type { World } from '../../world/world.ts';
 
 /** Initial capacity of hits per edge. */
 export const HITS_PER_EDGE = 4;

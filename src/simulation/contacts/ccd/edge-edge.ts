@@ -2,9 +2,9 @@ import { beginDescent, descendTo, listPartners } from '../../../bvh/descent.ts';
 import { DONE, leafBegin, nextLeafIn, nodeAfter, ROOT } from '../../../bvh/walk.ts';
 import { edgeEdgeTimeOfImpact } from '../../../geometry/time-of-impact.ts';
 import { CAPACITY } from '../../capacities.ts';
-import { type Context, raise, type Stage } from '../../stage.ts';
+import { type Context, raise, type Stage } from '../../program/stage.ts';
 import { COUNTERS, INSIDE, type State } from '../../state.ts';
-import type { World } from '../../world.ts';
+import type { World } from '../../world/world.ts';
 import { NONZERO_INPUT_ERROR, setCorner } from './sweep.ts';
 import type { CcdQuery } from './scratch.ts';
 import {

@@ -1,7 +1,7 @@
 import { hasVolume } from '../../../mesh/topology.ts';
 import type { State } from '../../state.ts';
-import type { World } from '../../world.ts';
-import { addFaceArea, addVectorArea } from '../../vector-area.ts';
+import type { World } from '../../world/world.ts';
+import { addFaceArea, addVectorArea } from '../../world/vector-area.ts';
 import type { HitScratch } from './scratch.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { hasVolume } from '../../../mesh/topology.ts';
 import { CAPACITY, contactOfHit } from '../../capacities.ts';
-import { pairOfMaterials } from '../../material.ts';
-import { type Context, raise, type Stage } from '../../stage.ts';
+import { pairOfMaterials } from '../../world/material.ts';
+import { type Context, raise, type Stage } from '../../program/stage.ts';
 import { CONTACT, CONTACT_KINDS, COUNTERS, HIT } from '../../state.ts';
 import { edgeNormal, faceNormal } from './hit-normals.ts';
 import type { HitScratch } from './scratch.ts';

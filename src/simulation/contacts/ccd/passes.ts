@@ -1,7 +1,7 @@
 import { CONTACT_BLOCK, contactOfHit, initialHits } from '../../capacities.ts';
-import type { ListPart, Pass } from '../../pass.ts';
+import type { ListPart, Pass } from '../../program/pass.ts';
 import { CONTACT, COUNTERS } from '../../state.ts';
-import type { World } from '../../world.ts';
+import type { World } from '../../world/world.ts';
 import { CLASSIFY } from '../../detect/passes.ts';
 import type { ContactSource } from '../../features.ts';
 

@@ -3,9 +3,9 @@ import { fitInnerNodes } from '../../../bvh/refit.ts';
 import { BOX_STRIDE, treeLevels } from '../../../bvh/tree.ts';
 import { DONE, leafBegin, nextLeafIn, nodeAfter, ROOT } from '../../../bvh/walk.ts';
 import { vertexFaceTimeOfImpact } from '../../../geometry/time-of-impact.ts';
-import type { Context, Stage } from '../../stage.ts';
+import type { Context, Stage } from '../../program/stage.ts';
 import { COUNTERS, INSIDE, type State } from '../../state.ts';
-import type { World } from '../../world.ts';
+import type { World } from '../../world/world.ts';
 import { NONZERO_INPUT_ERROR, setCorner } from './sweep.ts';
 import type { CcdQuery, VertexFaceScratch } from './scratch.ts';
 import {

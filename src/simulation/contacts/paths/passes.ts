@@ -1,5 +1,5 @@
 import { CLASSIFY, findQueries } from '../../detect/passes.ts';
-import { INDIRECT, type Pass } from '../../pass.ts';
+import { INDIRECT, type Pass } from '../../program/pass.ts';
 import { answerPaths, preparePaths } from '../../path/passes.ts';
 import { CONTAINMENT } from '../../state.ts';
 import type { ContactSource } from '../../features.ts';

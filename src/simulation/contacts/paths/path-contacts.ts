@@ -1,13 +1,13 @@
 import { touchesInverted } from '../../detect/inverted-boundary.ts';
 import { NONE, type Topology } from '../../../mesh/topology.ts';
-import { lookUpSource } from '../../points.ts';
+import { lookUpSource } from '../../world/points.ts';
 import type { SimulationParameters } from '../../parameters.ts';
-import { pairOfMaterials } from '../../material.ts';
+import { pairOfMaterials } from '../../world/material.ts';
 import { contactOfQuery } from '../../capacities.ts';
-import type { Context, Stage } from '../../stage.ts';
+import type { Context, Stage } from '../../program/stage.ts';
 import { CONTACT, CONTACT_KINDS, COUNTERS, PATH, PATH_OVERFLOW, QUERY, type State } from '../../state.ts';
 import type { PathContactScratch } from '../projection/scratch.ts';
-import { addFaceArea } from '../../vector-area.ts';
+import { addFaceArea } from '../../world/vector-area.ts';
 
 /**
  * Makes one contact per shortest path. A path leads from a penetrating point to the boundary face on which the path ends. The contact

@@ -1,4 +1,4 @@
-import type { CapacityTable } from '../../capacity-definition.ts';
+import type { CapacityTable } from '../../tables/capacity-definition.ts';
 
 /**
  * Initial capacity for colours. Contacts that share a vertex need different colours. If tentacles are pressed into a ball, hundreds of

@@ -1,9 +1,9 @@
 import { type Colouring, DIGITS } from './scratch.ts';
 import { NONE } from '../../../mesh/topology.ts';
 import { CAPACITY, contactOfHit, contactOfQuery, contactOfSlot } from '../../capacities.ts';
-import { raise, type Stage } from '../../stage.ts';
+import { raise, type Stage } from '../../program/stage.ts';
 import { CONTACT, CONTACT_KINDS, COUNTERS, type State } from '../../state.ts';
-import type { World } from '../../world.ts';
+import type { World } from '../../world/world.ts';
 
 /**
  * Colours the contacts so that no two contacts of a colour share a vertex. Contacts are visited in the order of their priorities (a

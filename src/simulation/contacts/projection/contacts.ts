@@ -1,5 +1,5 @@
 import { frictionBetween, frictionShare } from './friction.ts';
-import type { Context, Stage } from '../../stage.ts';
+import type { Context, Stage } from '../../program/stage.ts';
 import { CONTACT, CONTACT_KINDS, COUNTERS, type State } from '../../state.ts';
 import type { Projection } from './scratch.ts';
 

@@ -1,4 +1,4 @@
-import { firstOfPair, type Material, materialAt, type OwnMaterial, secondOfPair } from '../../material.ts';
+import { firstOfPair, type Material, materialAt, type OwnMaterial, secondOfPair } from '../../world/material.ts';
 import type { SimulationParameters } from '../../parameters.ts';
 
 /** Coefficients of friction. */

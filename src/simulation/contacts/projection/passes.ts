@@ -1,7 +1,7 @@
 import { type Capacities, contactCapacity } from '../../capacities.ts';
-import { type Dispatch, type Pass, type PreviousRun, WORKGROUP_SIZE } from '../../pass.ts';
+import { type Dispatch, type Pass, type PreviousRun, WORKGROUP_SIZE } from '../../program/pass.ts';
 import { COUNTERS } from '../../state.ts';
-import type { World } from '../../world.ts';
+import type { World } from '../../world/world.ts';
 
 /**
  * Number of contacts per colour at the end of this program's last run. The numbers only estimate the sizes in the next run: results

@@ -1,5 +1,5 @@
-import { blankMaterial } from '../../material.ts';
-import { createPointSource, type PointSource } from '../../points.ts';
+import { blankMaterial } from '../../world/material.ts';
+import { createPointSource, type PointSource } from '../../world/points.ts';
 
 import type { FrictionScratch } from './friction.ts';
 

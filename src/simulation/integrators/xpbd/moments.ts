@@ -1,6 +1,6 @@
-import type { Context, Stage } from '../../stage.ts';
+import type { Context, Stage } from '../../program/stage.ts';
 import { firstInertia, INERTIA, inertiaCount, SPIN, SUM_CHUNK, type State } from '../../state.ts';
-import { firstVertexBehind, type World } from '../../world.ts';
+import { firstVertexBehind, type World } from '../../world/world.ts';
 import type { MomentScratch } from './scratch.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Context, Stage } from '../../stage.ts';
+import type { Context, Stage } from '../../program/stage.ts';
 
 /**
  * Saves positions and velocities at the step's start as x0 and v0 (positionsT0, velocitiesT0). Clears the arrays `multipliers`,

@@ -3,7 +3,7 @@ import { projectContacts } from '../../contacts/projection/passes.ts';
 import { findContacts, sourcesOf } from '../../contacts/sources.ts';
 import type { SimulationParameters } from '../../parameters.ts';
 import { DRIVE } from '../../script/passes.ts';
-import type { World } from '../../world.ts';
+import type { World } from '../../world/world.ts';
 import type { Integrator, StepPart } from '../../features.ts';
 import { BEGIN, PREDICT, VELOCITIES } from './passes.ts';
 

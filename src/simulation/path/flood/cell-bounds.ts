@@ -1,5 +1,5 @@
 import { BALL, FACE_BOUND, type State } from '../../state.ts';
-import type { Body } from '../../world.ts';
+import type { Body } from '../../world/world.ts';
 import type { Cells } from './cells.ts';
 
 /**

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { packTopology } from '../../../../src/gpu/memory/pack-topology.ts';
 import { BODY, MODEL, WORLD } from '../../../../src/gpu/memory/topology-records.ts';
 import { workgroups } from '../../../../src/gpu/kernels/dispatch-table.ts';
-import { recordLayout } from '../../../../src/simulation/records.ts';
+import { recordLayout } from '../../../../src/simulation/tables/records.ts';
 import { boxWorld } from '../../../fixtures/box-world.ts';
 
 const { world } = boxWorld();

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { cuboid } from '../../../../src/mesh/model/cuboid.ts';
 import { PathEnergy } from '../../../../src/scenes/parts/path-energy.ts';
-import { createModel } from '../../../../src/simulation/create-model.ts';
-import { createWorld } from '../../../../src/simulation/create-world.ts';
+import { createModel } from '../../../../src/simulation/world/create-model.ts';
+import { createWorld } from '../../../../src/simulation/world/create-world.ts';
 
 /** Sides of the boxes at rest, and offset of the second from the first, in the rest shape [m]. */
 const SIDES = [1, 1.1, 1.3];

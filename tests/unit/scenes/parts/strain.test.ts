@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { rmsGreen, strainsOf, sumOf } from '../../../../src/scenes/parts/strain.ts';
-import { createModel } from '../../../../src/simulation/create-model.ts';
+import { createModel } from '../../../../src/simulation/world/create-model.ts';
 import { boxMesh } from '../../mesh/box-mesh.ts';
 
 const model = createModel('box', boxMesh(3, 2, 2), 0.1);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { defaultParameters } from '../../../../src/simulation/parameters.ts';
 import { findContacts, sourcesOf } from '../../../../src/simulation/contacts/sources.ts';
-import { slotsOf } from '../../../../src/simulation/world.ts';
+import { slotsOf } from '../../../../src/simulation/world/world.ts';
 import { boxWorld } from '../../../fixtures/box-world.ts';
 
 const { world } = boxWorld();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { edgeEdge } from '../../../../src/simulation/contacts/ccd/edge-edge.ts';
 import { initialOrders } from '../../../../src/simulation/detect/rebuild.ts';
 import { vertexFace } from '../../../../src/simulation/contacts/ccd/vertex-face.ts';
-import type { Context, Stage } from '../../../../src/simulation/stage.ts';
+import type { Context, Stage } from '../../../../src/simulation/program/stage.ts';
 import { COUNTERS, HIT } from '../../../../src/simulation/state.ts';
 import { seededRandom } from '../../../fixtures/box-world.ts';
 import { bentWorld, contextWith, movingBoxes, sweepAll } from '../../../fixtures/detection.ts';

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { NONE } from '../../../../src/mesh/topology.ts';
-import { createModel } from '../../../../src/simulation/create-model.ts';
-import { createWorld } from '../../../../src/simulation/create-world.ts';
+import { createModel } from '../../../../src/simulation/world/create-model.ts';
+import { createWorld } from '../../../../src/simulation/world/create-world.ts';
 import { visitContainingTets } from '../../../../src/simulation/detect/containing-tets.ts';
 import { containment } from '../../../../src/simulation/detect/containment.ts';
 import { queries } from '../../../../src/simulation/detect/queries.ts';
 import { initialState } from '../../../../src/simulation/initial-state.ts';
-import type { Context } from '../../../../src/simulation/stage.ts';
+import type { Context } from '../../../../src/simulation/program/stage.ts';
 import { PAIRS_PER_POINT, initialQueries } from '../../../../src/simulation/capacities.ts';
 import { CONTAINMENT, COUNTERS, INSIDE_MARGIN, QUERY } from '../../../../src/simulation/state.ts';
 import { boxWorld } from '../../../fixtures/box-world.ts';

@@ -3,7 +3,7 @@ import { containment } from '../../../../src/simulation/detect/containment.ts';
 import { edgeContainment } from '../../../../src/simulation/detect/edge-containment.ts';
 import { PAIRS_PER_POINT } from '../../../../src/simulation/capacities.ts';
 import { CONTAINMENT, COUNTERS, INSIDE } from '../../../../src/simulation/state.ts';
-import type { Context } from '../../../../src/simulation/stage.ts';
+import type { Context } from '../../../../src/simulation/program/stage.ts';
 import { boxWorld } from '../../../fixtures/box-world.ts';
 import { contextWith, pointOf, refitAll, volume6 } from '../../../fixtures/detection.ts';
 import { type ExpectedPoint, expectedPoints, pairsOfPoint } from '../../../fixtures/points.ts';

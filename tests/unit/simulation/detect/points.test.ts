@@ -3,7 +3,7 @@ import { containment } from '../../../../src/simulation/detect/containment.ts';
 import { edgeContainment } from '../../../../src/simulation/detect/edge-containment.ts';
 import { queries } from '../../../../src/simulation/detect/queries.ts';
 import { NONE } from '../../../../src/mesh/topology.ts';
-import type { Context } from '../../../../src/simulation/stage.ts';
+import type { Context } from '../../../../src/simulation/program/stage.ts';
 import { PAIRS_PER_POINT, initialQueries } from '../../../../src/simulation/capacities.ts';
 import { CONTAINMENT, COUNTERS, QUERIES, QUERY } from '../../../../src/simulation/state.ts';
 import { boxWorld } from '../../../fixtures/box-world.ts';

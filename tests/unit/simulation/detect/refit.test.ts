@@ -3,7 +3,7 @@ import { BOX_STRIDE, leafStart, nodeCount, type TreeLayout } from '../../../../s
 import { initialOrders, rebuildBody } from '../../../../src/simulation/detect/rebuild.ts';
 import { refitBodies, refitFaces, refitTets } from '../../../../src/simulation/detect/refit.ts';
 import type { SimulationParameters } from '../../../../src/simulation/parameters.ts';
-import type { Context } from '../../../../src/simulation/stage.ts';
+import type { Context } from '../../../../src/simulation/program/stage.ts';
 import { FACES, CONTAINMENT, type State } from '../../../../src/simulation/state.ts';
 import { boxWorld, seededRandom } from '../../../fixtures/box-world.ts';
 import { bentWorld, contextWith, movingBoxes, refitAll, sweepAll } from '../../../fixtures/detection.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { countPiercingEdges } from '../../../../src/simulation/diagnostics/pierce.ts';
-import type { Context } from '../../../../src/simulation/stage.ts';
+import type { Context } from '../../../../src/simulation/program/stage.ts';
 import { boxWorld } from '../../../fixtures/box-world.ts';
 import { bentWorld, contextWith, pointOf, refitAll } from '../../../fixtures/detection.ts';
 import { cross, dot, minus } from '../../../fixtures/vectors.ts';

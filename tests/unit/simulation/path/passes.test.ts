@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { buildTopology } from '../../../../src/mesh/build-topology.ts';
 import { NONE } from '../../../../src/mesh/topology.ts';
-import { createModel } from '../../../../src/simulation/create-model.ts';
-import { createWorld } from '../../../../src/simulation/create-world.ts';
+import { createModel } from '../../../../src/simulation/world/create-model.ts';
+import { createWorld } from '../../../../src/simulation/world/create-world.ts';
 import { initialState } from '../../../../src/simulation/initial-state.ts';
 import { defaultParameters } from '../../../../src/simulation/parameters.ts';
 import { cellBoundsOf } from '../../../../src/simulation/path/flood/cell-bounds.ts';
 import { flood } from '../../../../src/simulation/path/flood/flood.ts';
 import { createPathBody, type PathBody, pathBodies } from '../../../../src/simulation/path/path-body.ts';
 import type { State } from '../../../../src/simulation/state.ts';
-import type { World } from '../../../../src/simulation/world.ts';
+import type { World } from '../../../../src/simulation/world/world.ts';
 import { bentBars } from '../../../fixtures/bent-bars.ts';
 import { shake } from '../../../fixtures/inverted-shapes.ts';
 import { PathOracle } from '../../../fixtures/path-oracle.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createWorld } from '../../../../src/simulation/create-world.ts';
+import { createWorld } from '../../../../src/simulation/world/create-world.ts';
 import type { SimulationParameters } from '../../../../src/simulation/parameters.ts';
 import type { Motion } from '../../../../src/simulation/script/motion.ts';
 import type { Script } from '../../../../src/simulation/script/script.ts';

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { onThisThread } from '../../../../src/index.ts';
 import { openInState } from '../../../../src/engine/open-backend.ts';
-import { createModel } from '../../../../src/simulation/create-model.ts';
-import { createWorld } from '../../../../src/simulation/create-world.ts';
+import { createModel } from '../../../../src/simulation/world/create-model.ts';
+import { createWorld } from '../../../../src/simulation/world/create-world.ts';
 import { initialState, inverseMasses } from '../../../../src/simulation/initial-state.ts';
 import type { SimulationParameters } from '../../../../src/simulation/parameters.ts';
 import type { Script } from '../../../../src/simulation/script/script.ts';
 import { colliderWords } from '../../../../src/simulation/script/scripted.ts';
 import { Simulator } from '../../../../src/simulation/simulator.ts';
 import { COLLIDER, COUNTERS } from '../../../../src/simulation/state.ts';
-import type { Collider } from '../../../../src/simulation/world.ts';
+import type { Collider } from '../../../../src/simulation/world/world.ts';
 import { cornerTet, parametersWith } from '../../../fixtures/stages.ts';
 import { boxMesh } from '../../mesh/box-mesh.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { NONE } from '../../../../src/mesh/topology.ts';
-import { createModel } from '../../../../src/simulation/create-model.ts';
+import { createModel } from '../../../../src/simulation/world/create-model.ts';
 import { COUNTERS, PATH, PATH_OVERFLOW } from '../../../../src/simulation/state.ts';
 import { depths } from '../../../../src/simulation/diagnostics/stages.ts';
 import { normals } from '../../../../src/simulation/view/normals.ts';

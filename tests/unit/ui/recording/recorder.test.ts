@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createModel } from '../../../../src/simulation/create-model.ts';
-import { createWorld } from '../../../../src/simulation/create-world.ts';
+import { createModel } from '../../../../src/simulation/world/create-model.ts';
+import { createWorld } from '../../../../src/simulation/world/create-world.ts';
 import { BrokenStateError } from '../../../../src/simulation/simulator.ts';
 import type { FrameRow } from '../../../../src/simulation/statistics.ts';
 import { Recorder } from '../../../../src/ui/recording/recorder.ts';

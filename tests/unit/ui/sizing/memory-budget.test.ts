@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { octopi8 } from '../../../../src/scenes/octopi-8.ts';
-import { createWorld } from '../../../../src/simulation/create-world.ts';
+import { createWorld } from '../../../../src/simulation/world/create-world.ts';
 import { allocateState, stateBytes } from '../../../../src/simulation/state.ts';
 import { expectedSize } from '../../../../src/ui/gallery/expected-size.ts';
 import { arrayBytes, bytesInWords, memoryOf, shortage } from '../../../../src/ui/sizing/memory-budget.ts';

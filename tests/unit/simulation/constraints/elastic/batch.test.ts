@@ -1,11 +1,11 @@
 import { OWN_KIND } from '../../../../../src/simulation/state.ts';
 import { describe, expect, it } from 'vitest';
-import { createModel } from '../../../../../src/simulation/create-model.ts';
-import { createSheet } from '../../../../../src/simulation/create-sheet.ts';
+import { createModel } from '../../../../../src/simulation/world/create-model.ts';
+import { createSheet } from '../../../../../src/simulation/world/create-sheet.ts';
 import { fillsWorkers } from '../../../../../src/simulation/constraints/elastic/batch.ts';
 import { neoHookean, neoHookeanByBody } from '../../../../../src/simulation/constraints/neo-hookean/neo-hookean.ts';
 import { springs, springsByBody } from '../../../../../src/simulation/constraints/springs/springs.ts';
-import type { Stage } from '../../../../../src/simulation/stage.ts';
+import type { Stage } from '../../../../../src/simulation/program/stage.ts';
 import { seededRandom } from '../../../../fixtures/box-world.ts';
 import { sheetMesh } from '../../../../fixtures/sheet.ts';
 import { contextOf, runInRanges } from '../../../../fixtures/stages.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createModel } from '../../../../../src/simulation/create-model.ts';
+import { createModel } from '../../../../../src/simulation/world/create-model.ts';
 import type { SimulationParameters } from '../../../../../src/simulation/parameters.ts';
 import { begin, predict, velocities } from '../../../../../src/simulation/integrators/xpbd/motion.ts';
 import { moments } from '../../../../../src/simulation/integrators/xpbd/moments.ts';

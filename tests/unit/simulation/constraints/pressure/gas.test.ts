@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createModel } from '../../../../../src/simulation/create-model.ts';
+import { createModel } from '../../../../../src/simulation/world/create-model.ts';
 import { clearGases, gas, MIN_VOLUME_SHARE } from '../../../../../src/simulation/constraints/pressure/gas.ts';
-import { GAS } from '../../../../../src/simulation/records.ts';
-import type { Context } from '../../../../../src/simulation/stage.ts';
+import { GAS } from '../../../../../src/simulation/tables/records.ts';
+import type { Context } from '../../../../../src/simulation/program/stage.ts';
 import { stateBytes } from '../../../../../src/simulation/state.ts';
 import { stepParts } from '../../../../../src/simulation/step.ts';
 import { contextOf, cornerTet, runInRanges } from '../../../../fixtures/stages.ts';

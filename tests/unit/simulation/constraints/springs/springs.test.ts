@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Model } from '../../../../../src/simulation/model.ts';
+import type { Model } from '../../../../../src/simulation/world/model.ts';
 import { begin, predict, velocities } from '../../../../../src/simulation/integrators/xpbd/motion.ts';
 import { springs } from '../../../../../src/simulation/constraints/springs/springs.ts';
-import { createModel } from '../../../../../src/simulation/create-model.ts';
+import { createModel } from '../../../../../src/simulation/world/create-model.ts';
 import { seededRandom } from '../../../../fixtures/box-world.ts';
 import { contextOf, cornerTet, displacements, runInRanges } from '../../../../fixtures/stages.ts';
 import { boxMesh } from '../../../mesh/box-mesh.ts';

@@ -7,7 +7,7 @@ import {
 import { containment } from '../../../../../src/simulation/detect/containment.ts';
 import { edgeEdge } from '../../../../../src/simulation/contacts/ccd/edge-edge.ts';
 import { vertexFace } from '../../../../../src/simulation/contacts/ccd/vertex-face.ts';
-import type { Context } from '../../../../../src/simulation/stage.ts';
+import type { Context } from '../../../../../src/simulation/program/stage.ts';
 import { HITS_PER_EDGE } from '../../../../../src/simulation/capacities.ts';
 import { CONTAINMENT, COUNTERS, HIT, INSIDE, type Words } from '../../../../../src/simulation/state.ts';
 import {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { createModel } from '../../../../../src/simulation/create-model.ts';
-import { createSheet } from '../../../../../src/simulation/create-sheet.ts';
-import { createWorld } from '../../../../../src/simulation/create-world.ts';
+import { createModel } from '../../../../../src/simulation/world/create-model.ts';
+import { createSheet } from '../../../../../src/simulation/world/create-sheet.ts';
+import { createWorld } from '../../../../../src/simulation/world/create-world.ts';
 import { edgeEdge } from '../../../../../src/simulation/contacts/ccd/edge-edge.ts';
 import { hits } from '../../../../../src/simulation/contacts/ccd/hits.ts';
 import { vertexFace } from '../../../../../src/simulation/contacts/ccd/vertex-face.ts';
 import { initialOrders } from '../../../../../src/simulation/detect/rebuild.ts';
 import { initialState } from '../../../../../src/simulation/initial-state.ts';
-import type { Context } from '../../../../../src/simulation/stage.ts';
+import type { Context } from '../../../../../src/simulation/program/stage.ts';
 import { CAPACITY, HITS_PER_EDGE, initialHits, initialQueries } from '../../../../../src/simulation/capacities.ts';
 import { CONTACT, CONTACT_KINDS, COUNTERS, HIT } from '../../../../../src/simulation/state.ts';
 import {

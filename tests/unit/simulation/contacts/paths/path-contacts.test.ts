@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { NONE } from '../../../../../src/mesh/topology.ts';
 import type { SimulationParameters } from '../../../../../src/simulation/parameters.ts';
 import { pathContacts } from '../../../../../src/simulation/contacts/paths/path-contacts.ts';
-import type { Context } from '../../../../../src/simulation/stage.ts';
+import type { Context } from '../../../../../src/simulation/program/stage.ts';
 import { CONTACT, CONTACT_KINDS, COUNTERS, PATH, PATH_OVERFLOW, QUERY } from '../../../../../src/simulation/state.ts';
 import { boxWorld } from '../../../../fixtures/box-world.ts';
 import { pointOf, volume6 } from '../../../../fixtures/detection.ts';

@@ -5,7 +5,7 @@ import {
   contactOfPriority,
   priorityOfContact,
 } from '../../../../../src/simulation/contacts/projection/colour.ts';
-import type { Context } from '../../../../../src/simulation/stage.ts';
+import type { Context } from '../../../../../src/simulation/program/stage.ts';
 import { COLOURS, contactOfSlot, initialQueries } from '../../../../../src/simulation/capacities.ts';
 import { CONTACT, CONTACT_KINDS, COUNTERS } from '../../../../../src/simulation/state.ts';
 import { boxWorld, seededRandom } from '../../../../fixtures/box-world.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { colour } from '../../../../../src/simulation/contacts/projection/colour.ts';
 import { contacts } from '../../../../../src/simulation/contacts/projection/contacts.ts';
-import type { Context } from '../../../../../src/simulation/stage.ts';
+import type { Context } from '../../../../../src/simulation/program/stage.ts';
 import { CONTACT, CONTACT_KINDS } from '../../../../../src/simulation/state.ts';
 import { boxWorld, seededRandom } from '../../../../fixtures/box-world.ts';
 import { contextOf, cornerTet, momenta, parametersWith, putContact, runInRanges } from '../../../../fixtures/stages.ts';

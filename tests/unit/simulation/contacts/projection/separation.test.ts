@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { onThisThread } from '../../../../../src/index.ts';
 import { openInState } from '../../../../../src/engine/open-backend.ts';
 import { measure } from '../../../../../src/simulation/diagnostics/measure.ts';
-import { createModel } from '../../../../../src/simulation/create-model.ts';
+import { createModel } from '../../../../../src/simulation/world/create-model.ts';
 import { initialOrders } from '../../../../../src/simulation/detect/rebuild.ts';
 import { CONTACT_SCHEDULES } from '../../../../../src/simulation/parameters.ts';
 import { COUNTERS } from '../../../../../src/simulation/state.ts';

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { onThisThread } from '../../../../../src/index.ts';
 import { openInState } from '../../../../../src/engine/open-backend.ts';
 import { countPiercing, measure } from '../../../../../src/simulation/diagnostics/measure.ts';
-import { createModel } from '../../../../../src/simulation/create-model.ts';
-import { createWorld } from '../../../../../src/simulation/create-world.ts';
+import { createModel } from '../../../../../src/simulation/world/create-model.ts';
+import { createWorld } from '../../../../../src/simulation/world/create-world.ts';
 import { initialState } from '../../../../../src/simulation/initial-state.ts';
 import {
   CONTACT_POINTS,
@@ -12,7 +12,7 @@ import {
 } from '../../../../../src/simulation/parameters.ts';
 import { COUNTERS, type State } from '../../../../../src/simulation/state.ts';
 import { step } from '../../../../../src/simulation/step.ts';
-import type { Placement, World } from '../../../../../src/simulation/world.ts';
+import type { Placement, World } from '../../../../../src/simulation/world/world.ts';
 import { bentBars } from '../../../../fixtures/bent-bars.ts';
 import { parametersWith } from '../../../../fixtures/stages.ts';
 import { boxMesh } from '../../../mesh/box-mesh.ts';

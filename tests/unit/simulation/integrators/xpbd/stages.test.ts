@@ -5,7 +5,7 @@ import { energy } from '../../../../../src/simulation/diagnostics/stages.ts';
 import { moments } from '../../../../../src/simulation/integrators/xpbd/moments.ts';
 import { neoHookean } from '../../../../../src/simulation/constraints/neo-hookean/neo-hookean.ts';
 import { springs } from '../../../../../src/simulation/constraints/springs/springs.ts';
-import type { Context } from '../../../../../src/simulation/stage.ts';
+import type { Context } from '../../../../../src/simulation/program/stage.ts';
 import { ATTACHMENT, COUNTERS, SUM_CHUNK } from '../../../../../src/simulation/state.ts';
 import { boxWorld, seededRandom } from '../../../../fixtures/box-world.ts';
 import { contextOf, cornerTet, parametersWith, runInRanges } from '../../../../fixtures/stages.ts';

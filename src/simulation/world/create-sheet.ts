@@ -1,9 +1,9 @@
-import { buildSurfaceTopology, type SurfaceMesh, triangleAreas } from '../mesh/surface-mesh.ts';
-import { NONE, type Topology } from '../mesh/topology.ts';
+import { buildSurfaceTopology, type SurfaceMesh, triangleAreas } from '../../mesh/surface-mesh.ts';
+import { NONE, type Topology } from '../../mesh/topology.ts';
 import { createSprings } from './create-model.ts';
 import type { Model } from './model.ts';
-import { NO_CELLS } from './path/flood/cells.ts';
-import { type TriMesh, twofoldAreas } from '../mesh/triangles/tri-topology.ts';
+import { NO_CELLS } from '../path/flood/cells.ts';
+import { type TriMesh, twofoldAreas } from '../../mesh/triangles/tri-topology.ts';
 
 /**
  * Makes a model of a surface without volume (a sheet). It has one spring per edge. Against bending, it also has one spring across each

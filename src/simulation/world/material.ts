@@ -1,4 +1,4 @@
-import type { SimulationParameters } from './parameters.ts';
+import type { SimulationParameters } from '../parameters.ts';
 
 /** Parameters that a body's own material may override. */
 const MATERIAL_NAMES = [

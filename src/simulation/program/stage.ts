@@ -1,7 +1,7 @@
-import type { SimulationParameters } from './parameters.ts';
-import type { Scratch } from './scratch.ts';
-import type { State } from './state.ts';
-import type { World } from './world.ts';
+import type { SimulationParameters } from '../parameters.ts';
+import type { Scratch } from '../scratch.ts';
+import type { State } from '../state.ts';
+import type { World } from '../world/world.ts';
 
 /** World, state, parameters and scratch memory that a stage works on. Each worker has its own Context; workers share world and state. */
 export interface Context {

@@ -1,9 +1,9 @@
-import type { Capacities } from './capacities.ts';
-import type { ModelDataName } from './model-data.ts';
-import type { SimulationParameters } from './parameters.ts';
-import type { StageName } from './stages.ts';
-import type { State, StateArray } from './state.ts';
-import type { World } from './world.ts';
+import type { Capacities } from '../capacities.ts';
+import type { ModelDataName } from '../model-data.ts';
+import type { SimulationParameters } from '../parameters.ts';
+import type { StageName } from '../stages.ts';
+import type { State, StateArray } from '../state.ts';
+import type { World } from '../world/world.ts';
 
 /** One stage of a program, as it is sent to workers. */
 export interface StageEntry {

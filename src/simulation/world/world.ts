@@ -1,8 +1,8 @@
-import type { TreeLayout } from '../bvh/tree.ts';
+import type { TreeLayout } from '../../bvh/tree.ts';
 import type { MaterialKind, OwnMaterial } from './material.ts';
 import type { Dimension, Model } from './model.ts';
-import type { Motion } from './script/motion.ts';
-import type { Script } from './script/script.ts';
+import type { Motion } from '../script/motion.ts';
+import type { Script } from '../script/script.ts';
 
 /**
  * One body: the indices at which its elements start in the world's arrays (its bases). Bodies of a model are contiguous: instance i of

@@ -1,5 +1,5 @@
-import { decimal, quoted } from '../math/text.ts';
-import { PARAMETERS, type SimulationParameters } from './parameters.ts';
+import { decimal, quoted } from '../../math/text.ts';
+import { PARAMETERS, type SimulationParameters } from '../parameters.ts';
 
 /** Thrown for an unknown parameter name or an invalid value. The message says what was found and what is allowed. */
 export class ParameterError extends Error {}

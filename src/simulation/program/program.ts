@@ -1,6 +1,6 @@
-import type { SimulationParameters } from './parameters.ts';
+import type { SimulationParameters } from '../parameters.ts';
 import type { Pass, StartCounters } from './pass.ts';
-import { COUNTER_COUNT, type CounterName, COUNTERS, type StateArray } from './state.ts';
+import { COUNTER_COUNT, type CounterName, COUNTERS, type StateArray } from '../state.ts';
 import type { StageEntry } from './pool.ts';
 import { STAGE_CLOCKS } from './stage.ts';
 

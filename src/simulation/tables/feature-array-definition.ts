@@ -1,7 +1,7 @@
-import type { Capacities } from './capacities.ts';
-import type { NamedArrays } from './model.ts';
-import type { SimulationParameters } from './parameters.ts';
-import type { World } from './world.ts';
+import type { Capacities } from '../capacities.ts';
+import type { NamedArrays } from '../world/model.ts';
+import type { SimulationParameters } from '../parameters.ts';
+import type { World } from '../world/world.ts';
 
 /** A world while the lengths of its features' arrays are still unknown. */
 export type UnmeasuredWorld = Omit<World, 'arrayLengths'>;

@@ -1,4 +1,4 @@
-import type { World } from './world.ts';
+import type { World } from '../world/world.ts';
 
 /**
  * Capacity of a list whose length is only known while a step runs. If a stage or kernel finds the list too short, it raises the

@@ -1,13 +1,13 @@
-import { layoutForest, LEAF_SIZE } from '../bvh/tree.ts';
+import { layoutForest, LEAF_SIZE } from '../../bvh/tree.ts';
 import { listMaterials, type MaterialKind, MAX_MATERIALS } from './material.ts';
 import type { Dimension, Model } from './model.ts';
-import { defaultParameters, type SimulationParameters } from './parameters.ts';
+import { defaultParameters, type SimulationParameters } from '../parameters.ts';
 import { createPoints } from './points.ts';
-import { featureArrayLengths } from './feature-arrays.ts';
-import type { UnslottedWorld } from './features.ts';
-import { layOutSlots } from './contacts/sources.ts';
-import { checkScript } from './script/check-script.ts';
-import type { Script } from './script/script.ts';
+import { featureArrayLengths } from '../feature-arrays.ts';
+import type { UnslottedWorld } from '../features.ts';
+import { layOutSlots } from '../contacts/sources.ts';
+import { checkScript } from '../script/check-script.ts';
+import type { Script } from '../script/script.ts';
 import { type Batch, type Body, type Collider, isBowl, type Placement, type World, type WorldDriver } from './world.ts';
 
 /**

@@ -1,6 +1,6 @@
-import { NONE } from '../mesh/topology.ts';
+import { NONE } from '../../mesh/topology.ts';
 import type { Model } from './model.ts';
-import type { ContactPoints } from './parameters.ts';
+import type { ContactPoints } from '../parameters.ts';
 import type { Body, Points, World } from './world.ts';
 
 /**

@@ -1,12 +1,12 @@
-import { cross, dot, type Vector } from '../math/vectors.ts';
-import { buildTopology } from '../mesh/build-topology.ts';
-import { colourConstraints } from '../mesh/colouring.ts';
-import { meshEdges } from '../mesh/edges.ts';
-import { signedVolumes } from '../mesh/quality.ts';
-import { type TetMesh, vertexCount } from '../mesh/tet-mesh.ts';
+import { cross, dot, type Vector } from '../../math/vectors.ts';
+import { buildTopology } from '../../mesh/build-topology.ts';
+import { colourConstraints } from '../../mesh/colouring.ts';
+import { meshEdges } from '../../mesh/edges.ts';
+import { signedVolumes } from '../../mesh/quality.ts';
+import { type TetMesh, vertexCount } from '../../mesh/tet-mesh.ts';
 import type { ElasticTets, Model, Springs } from './model.ts';
-import { cutIntoCells } from './path/flood/cells.ts';
-import { firstFaces } from './path/near-face.ts';
+import { cutIntoCells } from '../path/flood/cells.ts';
+import { firstFaces } from '../path/near-face.ts';
 
 /**
  * Makes a model of a tetrahedral mesh: its topology, one spring per edge and one elastic element per tetrahedron. Springs and

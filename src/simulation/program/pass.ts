@@ -1,9 +1,9 @@
-import type { Capacities } from './capacities.ts';
-import type { ModelDataName } from './model-data.ts';
+import type { Capacities } from '../capacities.ts';
+import type { ModelDataName } from '../model-data.ts';
 import type { StageClock } from './stage.ts';
-import type { StageName } from './stages.ts';
-import type { CounterName, StateArray } from './state.ts';
-import type { World } from './world.ts';
+import type { StageName } from '../stages.ts';
+import type { CounterName, StateArray } from '../state.ts';
+import type { World } from '../world/world.ts';
 
 /** A CPU stage with its argument. A string names the stage, so that a module that lists passes needn't load the stages' code. */
 export interface StageUse {

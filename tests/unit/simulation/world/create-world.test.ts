@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { createModel } from '../../../src/simulation/create-model.ts';
-import { createSheet } from '../../../src/simulation/create-sheet.ts';
-import { createWorld } from '../../../src/simulation/create-world.ts';
-import { initialState } from '../../../src/simulation/initial-state.ts';
-import type { OwnMaterial } from '../../../src/simulation/material.ts';
-import type { Batch } from '../../../src/simulation/world.ts';
-import { sheetMesh } from '../../fixtures/sheet.ts';
-import { boxMesh } from '../mesh/box-mesh.ts';
+import { createModel } from '../../../../src/simulation/world/create-model.ts';
+import { createSheet } from '../../../../src/simulation/world/create-sheet.ts';
+import { createWorld } from '../../../../src/simulation/world/create-world.ts';
+import { initialState } from '../../../../src/simulation/initial-state.ts';
+import type { OwnMaterial } from '../../../../src/simulation/world/material.ts';
+import type { Batch } from '../../../../src/simulation/world/world.ts';
+import { sheetMesh } from '../../../fixtures/sheet.ts';
+import { boxMesh } from '../../mesh/box-mesh.ts';
 
 const sum = (array: ArrayLike<number>) => Array.from(array).reduce((total, x) => total + x, 0);
 

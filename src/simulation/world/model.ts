@@ -1,6 +1,6 @@
-import type { TetMesh } from '../mesh/tet-mesh.ts';
-import type { Topology } from '../mesh/topology.ts';
-import type { Cells } from './path/flood/cells.ts';
+import type { TetMesh } from '../../mesh/tet-mesh.ts';
+import type { Topology } from '../../mesh/topology.ts';
+import type { Cells } from '../path/flood/cells.ts';
 
 /**
  * Springs sorted by colour. The springs of colour c have the indices from colourOffsets[c] up to, not including, colourOffsets[c+1].
