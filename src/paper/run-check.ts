@@ -4,6 +4,7 @@ import type { Scene } from '../scenes/scene.ts';
 import { startParameters } from '../scenes/start-parameters.ts';
 import { type FrameRow, droppedPerStep } from '../simulation/statistics.ts';
 import type { RowSink } from '../cli/recordings/growing-recording.ts';
+import { holds } from './check-results.ts';
 import { runScene } from '../cli/recordings/run-scene.ts';
 
 export interface CheckSetUp {
@@ -21,10 +22,15 @@ export interface CheckSetUp {
  * Runs a scene's check.
  * @returns the check's figures, then figures over all its runs: contacts that were left out, and runs that broke unexpectedly. The
  * scene's figures alone would not show these faults.
+ * @throws Error if none of the check's own figures has a bound, since such a check would hold whatever happens
  */
 export async function runCheck(setUp: CheckSetUp): Promise<readonly Figure[]> {
   const runner = new Runner(setUp);
   const figures = await setUp.scene.check(runner);
+  if (!figures.some((figure) => holds(figure) !== undefined))
+    throw new Error(
+      `the check of ${setUp.scene.name} has ${figures.length} figures without bounds; expected at least one bound`,
+    );
   return [
     ...figures,
     { name: 'contacts left out: no room', value: runner.mean(droppedPerStep), relation: '=', bound: 0 },

@@ -14,7 +14,7 @@ const HASH_Z = 83492791;
  * shares no code with collision detection. It uses no trees, and no tolerance on barycentric coordinates. Surface vertices are
  * hashed into the cells of a uniform grid, and each tetrahedron tests the vertices in the cells of its bounding box.
  */
-export class ForeignVertices {
+export class InterpenetratingVertices {
   /** Per surface vertex (as in world.surfaceVertices): 1 if the last count found it inside a tetrahedron, else 0. */
   readonly inside: Uint8Array;
   private readonly world: World;

@@ -1,6 +1,6 @@
 import { BrokenStateError, createWorld, Simulator } from '../../index.ts';
 import type { Recording } from '../../record/recording.ts';
-import { ForeignVertices } from '../../record/untangled.ts';
+import { InterpenetratingVertices } from '../../record/untangled.ts';
 import type { RunOptions } from '../../scenes/check.ts';
 import type { Scene, SceneBuild } from '../../scenes/scene.ts';
 import type { SimulationParameters } from '../../simulation/parameters.ts';
@@ -106,7 +106,7 @@ async function runFrames(
 ): Promise<BrokenStateError | undefined> {
   const { backend } = simulator;
   const { world } = backend;
-  const penetratingVertices = new ForeignVertices(world);
+  const penetratingVertices = new InterpenetratingVertices(world);
   const bar = new ProgressBar(process.stderr, run.frames);
   const { eachStep, overlaps = true } = run;
   const hook = eachStep && {

@@ -1,5 +1,5 @@
 import type { Broke, Recording } from '../../record/recording.ts';
-import type { ForeignVertices } from '../../record/untangled.ts';
+import type { InterpenetratingVertices } from '../../record/untangled.ts';
 import type { FrameRow } from '../../simulation/statistics.ts';
 import { onDemand } from '../app/on-demand.ts';
 import type { Session } from '../app/session.ts';
@@ -10,7 +10,7 @@ export class Recorder {
   private session: Session | undefined;
   isRecording = false;
   /** Counts interpenetrating vertices exactly; fetched at the first use. */
-  private foreignCounter: ForeignVertices | undefined;
+  private foreignCounter: InterpenetratingVertices | undefined;
   /** Whether the code that counts could not be fetched. An error message has then been shown. */
   private cannotCount = false;
   /** How the run broke, if it broke while it was recorded. */
@@ -60,7 +60,7 @@ export class Recorder {
     const part = await onDemand('Counting overlaps', import('../../record/untangled.ts'), this.say);
     this.cannotCount = part === undefined;
     if (!part) return undefined;
-    this.foreignCounter ??= new part.ForeignVertices(world);
+    this.foreignCounter ??= new part.InterpenetratingVertices(world);
     return this.foreignCounter.count((await opened.backend.read('positions')) as Float32Array);
   }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { octopus } from '../../../src/scenes/models/octopus.ts';
 import type { TetMesh } from '../../../src/mesh/tet-mesh.ts';
-import { ForeignVertices } from '../../../src/record/untangled.ts';
+import { InterpenetratingVertices } from '../../../src/record/untangled.ts';
 import { createModel } from '../../../src/simulation/world/create-model.ts';
 import { createWorld } from '../../../src/simulation/world/create-world.ts';
 import type { World } from '../../../src/simulation/world/world.ts';
@@ -85,12 +85,12 @@ function expectExact(world: World, positions: Float32Array, least: number): void
   const expected = bruteForce(world, positions);
   const total = expected.reduce((sum, x) => sum + x, 0);
   expect(total).toBeGreaterThanOrEqual(least);
-  const foreign = new ForeignVertices(world);
+  const foreign = new InterpenetratingVertices(world);
   expect(foreign.count(positions)).toBe(total);
   expect(Array.from(foreign.inside)).toEqual(expected);
 }
 
-describe('ForeignVertices counts the same as brute force in integers', () => {
+describe('InterpenetratingVertices counts the same as brute force in integers', () => {
   it.each([
     ['small ones, some inverted', 1, 1, 0],
     ['wide ones', 2, 6, 0],
@@ -134,16 +134,16 @@ describe('ForeignVertices counts the same as brute force in integers', () => {
     );
     expectExact(placed.world, placed.positions, 50);
     const apart = placed.positions.map((x, i) => (i < mesh.positions.length ? x : x + 5));
-    expect(new ForeignVertices(placed.world).count(apart)).toBe(0);
+    expect(new InterpenetratingVertices(placed.world).count(apart)).toBe(0);
   });
 });
 
-describe('ForeignVertices', () => {
+describe('InterpenetratingVertices', () => {
   it('counts the same far from the origin, and in a second call', () => {
     const random = seededRandom(8);
     const world = soup(80);
     const near = Float32Array.from({ length: 3 * world.vertexCount }, () => Math.floor(16 * random()) / 4);
-    const foreign = new ForeignVertices(world);
+    const foreign = new InterpenetratingVertices(world);
     const expected = foreign.count(near);
     expect(expected).toBeGreaterThan(50);
     for (const far of [-(2 ** 20), 2 ** 20, 0]) expect(foreign.count(near.map((x) => x + far))).toBe(expected);
@@ -163,7 +163,7 @@ describe('ForeignVertices', () => {
   ])('counts a vertex %s', (_, vertex, expected) => {
     const { world, positions } = worldOf([UNIT, UNIT]);
     positions.set([...vertex, ...FAR], 12);
-    const foreign = new ForeignVertices(world);
+    const foreign = new InterpenetratingVertices(world);
     expect(foreign.count(positions)).toBe(expected);
     // Inverted, it contains the same points.
     for (let k = 0; k < 3; k++) {
@@ -180,13 +180,13 @@ describe('ForeignVertices', () => {
   ])('tells on which side of a slanted face a vertex %f m from it is', (x, expected) => {
     const { world, positions } = worldOf([UNIT, UNIT]);
     positions.set([1, -1, 0, -1, 0, 1, 0, 1, -1, 1, 1, 1, x, 0, 0, ...FAR]);
-    expect(new ForeignVertices(world).count(positions)).toBe(expected);
+    expect(new InterpenetratingVertices(world).count(positions)).toBe(expected);
   });
 
   it('finds nothing in a flat tetrahedron or one with a non-finite corner', () => {
     const { world, positions } = worldOf([UNIT, UNIT]);
     positions.set([0.25, 0.25, 0.25, ...FAR], 12);
-    const foreign = new ForeignVertices(world);
+    const foreign = new InterpenetratingVertices(world);
     for (const corner of [0, Number.NaN, Number.POSITIVE_INFINITY]) {
       positions[11] = corner;
       positions[14] = corner === 0 ? 0 : 0.25;
