@@ -3,23 +3,25 @@ import type { Body } from '../../world/world.ts';
 import type { Cells } from './cells.ts';
 
 /**
- * Bounding balls and planes of a body's cells in one pass; a cell's are computed when a query first visits it. Workers share these
- * arrays without locks: two workers that compute the same cell write the same values, and the pass number is written last.
+ * Bounding balls and planes of a body's cells. In each pass they are computed for a cell when the first query visits it. Workers share
+ * these arrays without locks: if two workers compute the same cell, they write the same values, and both write the pass number last.
  */
 export interface CellBounds {
   readonly layout: Cells;
-  /** PathBody.passes when a cell's or a patch's bounds were last computed, shared; and when this thread last saw them up to date. */
+  /** Per cell and per patch: the pass (PathBody.passes) in which its bounds were last computed. All threads share these arrays. */
   readonly cellPasses: Uint32Array;
   readonly patchPasses: Uint32Array;
+  /** Per cell and per patch: the last pass in which this thread found the bounds up to date. */
   readonly knownCells: Uint32Array;
   readonly knownPatches: Uint32Array;
-  /** FACE_BOUND numbers per boundary face, in the order of `layout.faces`; BALL numbers per patch and per side of a cell. */
+  /** Bounding ball and plane per boundary face (FACE_BOUND numbers), in the order of `layout.faces`. */
   readonly faces: Float64Array;
+  /** Bounding ball per patch, and per side of a cell (BALL numbers). */
   readonly patches: Float64Array;
   readonly sides: Float64Array;
 }
 
-/** Bounds for a body that is not part of a state. */
+/** Creates bounds for a body that is not part of a state. */
 export function createCellBounds(layout: Cells): CellBounds {
   return {
     layout,
@@ -33,7 +35,7 @@ export function createCellBounds(layout: Cells): CellBounds {
   };
 }
 
-/** Bounds of a body, as views of the state's arrays. */
+/** Returns the bounds of a body, as views of the state's arrays. */
 export function cellBoundsOf(
   state: State,
   { faceBase, cellBase, patchBase, sideBase }: Body,

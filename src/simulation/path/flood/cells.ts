@@ -1,34 +1,37 @@
 import { groupByKey } from '../../../mesh/counting-sort.ts';
 import { NONE, type Topology } from '../../../mesh/topology.ts';
 
-/** Partition of a mesh into cells of neighbouring tetrahedra, made once per model. The flood (flood.ts) visits cells, not elements. */
+/**
+ * Partition of a mesh into cells, which are connected groups of tetrahedra. Computed once per model. The flood (flood.ts) goes from cell to
+ * cell.
+ */
 export interface Cells {
   readonly cellCount: number;
   /** The cell of each tetrahedron. */
   readonly cellOf: Uint32Array;
-  /** Cell c has the patches patchOffsets[c] .. patchOffsets[c+1]; a patch is a group of neighbouring boundary faces. */
+  /** A patch is a group of neighbouring boundary faces of a cell. Cell c has the patches patchOffsets[c] to patchOffsets[c + 1] - 1. */
   readonly patchOffsets: Uint32Array;
   readonly patchCount: number;
-  /** Patch g has the boundary faces faces[faceOffsets[g] .. faceOffsets[g+1]]; its vertices are listed likewise. */
+  /** Patch g has the boundary faces faces[faceOffsets[g]] to faces[faceOffsets[g + 1] - 1]. Its vertices are listed in the same way. */
   readonly faceOffsets: Uint32Array;
   readonly faces: Uint32Array;
   readonly patchVertexOffsets: Uint32Array;
   readonly patchVertices: Uint32Array;
   /**
-   * Cell c has the sides sideOffsets[c] .. sideOffsets[c+1], one per neighbouring cell. Per side: the id of its border, the cell
-   * beyond it, and that cell's side towards c (its twin).
+   * A side of a cell is what it has in common with one neighbouring cell. Cell c has the sides sideOffsets[c] to sideOffsets[c + 1] - 1.
+   * Per side: the id of its border, the neighbouring cell, and that cell's side towards c (the twin).
    */
   readonly sideOffsets: Uint32Array;
   readonly sideBorders: Uint32Array;
   readonly beyond: Uint32Array;
   readonly twins: Uint32Array;
   readonly sideCount: number;
-  /** A border is all faces between two cells; border b has the vertices borderVertices[borderOffsets[b] .. borderOffsets[b+1]]. */
+  /** A border consists of all faces between two cells. The vertices of border b are entries borderOffsets[b] to borderOffsets[b + 1] - 1. */
   readonly borderOffsets: Uint32Array;
   readonly borderVertices: Uint32Array;
 }
 
-/** Cells of a body without volume. */
+/** The empty partition of a body without volume. */
 export const NO_CELLS: Cells = {
   cellCount: 0,
   cellOf: new Uint32Array(),
@@ -58,14 +61,14 @@ export function cutIntoCells(topology: Topology, rest: Float32Array): Cells {
   };
 }
 
-/** Tetrahedra per cell. Smaller cells have more borders to test, larger ones larger bounding balls (docs/method.md). */
+/** Number of tetrahedra per cell. Smaller cells have more borders to test, and larger cells have larger bounding balls (docs/method.md). */
 const CELL_SIZE = 80;
-/** Cells with fewer tetrahedra are leftovers between others, and are merged into a neighbour. */
+/** Cells with fewer tetrahedra fill gaps between other cells, and are merged into a neighbour. */
 const SMALLEST = CELL_SIZE / 4;
 
 /**
- * Cuts a mesh into cells that are connected through faces. Connectedness matters: if a cell held parts of two arms, a flood would
- * leak from one arm into the other.
+ * Cuts a mesh into cells. Each cell is connected through faces. If a cell contained parts of two arms that aren't connected in it, a flood
+ * would pass from one arm to the other.
  * @param rest positions of the rest shape [m], 3 per vertex
  * @returns the cell of each tetrahedron, and the number of cells
  */
@@ -81,8 +84,8 @@ function growCells(topology: Topology, rest: Float32Array): { cellOf: Uint32Arra
 }
 
 /**
- * Grows cells one after another. Each starts at a tetrahedron next to earlier cells and adds the neighbour nearest to the start in
- * the rest shape. This gives compact cells with small gaps between them.
+ * Grows the cells one after another. Each cell starts with a tetrahedron next to earlier cells. Then it repeatedly adds the neighbouring
+ * tetrahedron that is nearest to the first one in the rest shape. The resulting cells are compact, with small gaps between them.
  */
 function growOneByOne(topology: Topology, rest: Float32Array): Uint32Array {
   const { tetCount, neighbours } = topology;
@@ -105,7 +108,7 @@ function growOneByOne(topology: Topology, rest: Float32Array): Uint32Array {
   }
 }
 
-/** Removes from a list, and returns, the tetrahedron whose centroid is nearest to that of `to`; the first of equally near ones. */
+/** Removes from a list the tetrahedron whose centroid is nearest to the centroid of `to`; of equally near ones the first. @returns it */
 function takeNearest(list: number[], middles: Float64Array, to: number): number {
   let best = 0;
   let least = Infinity;
@@ -145,10 +148,10 @@ function joinLeftovers(cellOf: Uint32Array, { tetCount, neighbours }: Topology):
   for (let tet = 0; tet < tetCount; tet++) cellOf[tet] = root(cellOf[tet]);
 }
 
-/** Largest number of boundary faces per patch: few enough to test each, enough to be worth a bounding ball. */
+/** Maximum number of boundary faces per patch. Larger patches need fewer tests of bounding balls, but more tests of faces. */
 const PATCH_SIZE = 8;
 
-/** Groups each cell's boundary faces into patches, breadth first; lists a patch's vertices without repetition. */
+/** Groups each cell's boundary faces into patches, breadth first, and lists the vertices of each patch without repetition. */
 function cutIntoPatches(
   { faceCount, faces, faceTets, faceEdges, edgeFaces }: Topology,
   cellOf: Uint32Array,

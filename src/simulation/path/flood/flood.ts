@@ -9,17 +9,18 @@ import { UNLIMITED } from '../limits.ts';
 import type { Flooding, PathScratch } from '../scratch.ts';
 
 /**
- * Shortest path from a point p inside an element to the boundary of its body, by flooding the ball around p: method `flood`.
+ * Finds the shortest path from a point p inside an element to the boundary of its body, by a search through the mesh around p. This is the
+ * method `flood`.
  *
- * Let d be the length of p's shortest path. No boundary point is nearer than d along any valid path. So the open ball around p with
- * radius d lifts into the mesh, starting with p's element, and every valid candidate within r >= d is reached through faces that
- * come closer to p than r. The flood therefore searches along the mesh's own neighbours and meets few other layers of the body:
- * 1. A first path to a boundary face near p gives the radius r (near-face.ts).
- * 2. Starting with p's cell (cells.ts), try the cell's boundary faces whose bounds are nearer than r. Each valid path shrinks r.
- * 3. Continue with the neighbouring cells whose common border's bounding ball is nearer than r.
- * The traversal decides about each candidate, so flooding too far costs time but never changes the answer. Nothing is culled.
+ * Let s be a candidate at distance r or less, to which a valid path leads. The path passes from element to element through faces that are
+ * nearer to p than r. So a search that starts in p's element, and passes all faces nearer than r, meets the element of every such
+ * candidate. It meets few elements of other layers of the body. For speed, it goes through groups of elements (cells.ts):
+ * 1. The length of a path to a boundary face near p is the first radius r (near-face.ts).
+ * 2. In p's cell, test the boundary faces whose bounds are nearer than r. Each valid path that is found reduces r.
+ * 3. Continue with each neighbouring cell if the border between the two cells has a bounding ball nearer than r.
+ * The traversal decides about each candidate, so searching too far costs time but never changes the answer. No candidate is culled.
  * Proof, also for inverted elements: docs/method.md.
- * Parameters as for findShortestPath; the answer is left in `scratch.path`.
+ * Parameters as for findShortestPath; the answer is written to `scratch.path`.
  */
 export function flood(
   scratch: PathScratch,
@@ -41,24 +42,24 @@ export function flood(
   point[1] = py;
   point[2] = pz;
   beginQuery(scratch, body, px, py, pz, tet, vertex, false, UNLIMITED);
-  makeRoom(flooding, body);
+  growArrays(flooding, body);
   floodCells(scratch, body, px, py, pz, tet);
 }
 
 /** Grows the flood's arrays to the body's size. */
-function makeRoom(flooding: Flooding, { cells, topology }: PathBody): void {
+function growArrays(flooding: Flooding, { cells, topology }: PathBody): void {
   const { cellCount, patchCount } = cells.layout;
   if (flooding.stack.length <= cellCount || flooding.floods === NONE) {
     flooding.reached = new Uint32Array(cellCount);
     flooding.stack = new Int32Array(cellCount + 1);
     flooding.floods = 0;
   }
-  // Listing without branches writes one place past the last entry.
+  // The lists are written without branches, which writes one number behind the last entry.
   if (flooding.nearPatches.length <= patchCount) flooding.nearPatches = new Int32Array(patchCount + 1);
   if (flooding.nearFaces.length <= topology.faceCount) flooding.nearFaces = new Int32Array(topology.faceCount + 1);
 }
 
-/** Floods from p's cell, and tries the boundary faces of all cells that the ball with the best path's radius reaches. */
+/** Searches all cells that the flood reaches from p's cell, and tests their near boundary faces. */
 function floodCells(scratch: PathScratch, body: PathBody, px: number, py: number, pz: number, tet: number): void {
   const { flooding, path, work } = scratch;
   const { point } = flooding;
@@ -82,7 +83,7 @@ function floodCells(scratch: PathScratch, body: PathBody, px: number, py: number
     const cell = stack[--count];
     if (knownCells[cell] !== pass) refitCell(body, cell);
     cells++;
-    // Branches here would be unpredictable, so near patches and faces are listed by arithmetic.
+    // Lists near patches and faces by arithmetic on comparisons, since branches here would be unpredictable.
     let patchCount = 0;
     const lastPatch = patchOffsets[cell + 1] | 0;
     for (let patch = patchOffsets[cell] | 0; patch < lastPatch; patch++) {
@@ -113,7 +114,7 @@ function floodCells(scratch: PathScratch, body: PathBody, px: number, py: number
   work.cellsVisited += cells;
 }
 
-/** Returns 1 if the contents of a bounding ball may be nearer to p than the radius [m], else 0. */
+/** Returns 1 if a bounding ball is nearer to p than `radius` [m], else 0. @param at offset of the ball */
 function isNear(balls: Float64Array, at: number, px: number, py: number, pz: number, radius: number): number {
   const x = balls[at] - px,
     y = balls[at + 1] - py,
@@ -122,7 +123,7 @@ function isNear(balls: Float64Array, at: number, px: number, py: number, pz: num
   return Number(x * x + y * y + z * z <= near * near);
 }
 
-/** Returns 1 if a face may be nearer to p than the radius [m], judged by its bounding ball and its plane, else 0. */
+/** Returns 1 if a face's ball and plane are both nearer to p than `radius` [m], else 0. @param at offset of the face's bounds */
 function isFaceNear(faces: Float64Array, at: number, px: number, py: number, pz: number, radius: number): number {
   const x = faces[at] - px,
     y = faces[at + 1] - py,

@@ -2,8 +2,8 @@ import { BALL, FACE_BOUND } from '../../state.ts';
 import type { PathBody } from '../path-body.ts';
 
 /**
- * Margin for rounding in distances to balls, as a share of their radius: hundreds of float64 rounding errors. A face that passes
- * only because of the margin costs a closest-point computation, but never changes the answer.
+ * Share by which the radius of a ball is enlarged to cover rounding: hundreds of float64 rounding errors. If a face counts as near only
+ * because of this margin, its closest point is computed in vain, but the answer doesn't change.
  */
 const SLACK = 1e-12;
 
@@ -65,7 +65,7 @@ function boundFace({ cells, topology, positions, vertexBase }: PathBody, index: 
   const vx = positions[c] - ax,
     vy = positions[c + 1] - ay,
     vz = positions[c + 2] - az;
-  // The centroid, relative to a.
+  // (mx, my, mz): the centroid, relative to corner a.
   const mx = (ux + vx) / 3,
     my = (uy + vy) / 3,
     mz = (uz + vz) / 3;
@@ -76,7 +76,7 @@ function boundFace({ cells, topology, positions, vertexBase }: PathBody, index: 
     ny = uz * vx - ux * vz,
     nz = ux * vy - uy * vx;
   const length = Math.sqrt(nx * nx + ny * ny + nz * nz);
-  // A degenerate face has no plane; a zero normal makes it count as near.
+  // A degenerate face has no plane. With a normal of zero, it always counts as near.
   const scale = length > 0 ? 1 / length : 0;
   const { faces } = cells;
   const at = FACE_BOUND * index;
@@ -91,7 +91,7 @@ function boundFace({ cells, topology, positions, vertexBase }: PathBody, index: 
   faces[at + 7] = SLACK * radius;
 }
 
-/** Computes a ball around the centre of the vertices' bounding box. */
+/** Computes a bounding ball of vertices, centred at the centre of their bounding box. */
 function fitBall(
   positions: Float32Array,
   vertexBase: number,
