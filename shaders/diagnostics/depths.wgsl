@@ -1,5 +1,5 @@
-// Writes the penetration depth of each surface vertex [m]: the greatest length of the shortest paths of its queries. Also counts penetrating
-// and deep vertices. CPU version: `depths` in src/simulation/diagnostics/stages.ts. Element: a surface vertex.
+// Writes the penetration depth of each surface vertex [m]: the greatest length of the shortest paths of its queries. Also counts
+// penetrating and deep vertices. CPU version: `depths` in src/simulation/diagnostics/stages.ts. Element: a surface vertex.
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/shared/topology.wgsl;
 #reads parameters, dispatch_arguments, pair_counts, pair_offsets, paths;

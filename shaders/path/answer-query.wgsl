@@ -1,5 +1,5 @@
-// Answers one query, from its record to the path's record. The kernel also includes find-shortest-path.wgsl or flood.wgsl, whose
-// `find_path` returns false if a limit was reached.
+// Answers one query: reads its record, finds the path, and writes the path's record. The kernel also includes find-shortest-path.wgsl or
+// flood.wgsl, which defines `find_path`.
 #include /shaders/path/answer.wgsl;
 #include /shaders/path/path-body.wgsl;
 #include /shaders/path/skin.wgsl;
@@ -7,7 +7,7 @@
 #writes paths;
 #atomics counters;
 
-// Returns what find_path returned.
+// Returns false if a limit was reached, so that the query is not answered.
 fn answer_query(i: u32) -> bool {
   let query = queries[i];
   let found = find_path(query);
@@ -19,7 +19,7 @@ fn answer_query(i: u32) -> bool {
   return found;
 }
 
-// The path's record for a query.
+// Makes the path's record. `found` is the result of find_path.
 fn shortest_path_record(query: Query, found: bool) -> Path {
   if (!found) {
     return Path(query.point, 0.0, PATH_OVERFLOW, 0u, 0.0, 0.0);
@@ -31,6 +31,7 @@ fn shortest_path_record(query: Query, found: bool) -> Path {
     path_point + (path_shift + best_offset), sqrt(best_squared), best_face, best_feature, best_weights.x, best_weights.y);
 }
 
+// Adds the thread's counts to the counters.
 fn count_path_work(missing: bool) {
   atomicAdd(&counters[COUNTER_CANDIDATES], candidates);
   atomicAdd(&counters[COUNTER_TRAVERSALS], traversals);

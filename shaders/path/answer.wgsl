@@ -1,6 +1,6 @@
 // The best answer so far to the thread's query, and counts of the thread's work.
 
-// s - p, the path [m].
+// s - p, the vector of the path [m].
 var<private> best_offset: vec3f;
 var<private> best_squared: f32;
 var<private> best_face: u32;

@@ -1,5 +1,5 @@
-// The body of an element numbered over all bodies: the last body whose first element is not after it. `base` is the field with a body's
-// first element.
+// Finds the body of an element (a vertex, an edge, a tetrahedron ...) whose number counts over all bodies. `base` is the field of a body's
+// record that has the number of the body's first such element.
 #include /shaders/shared/topology.wgsl;
 #reads topology;
 

@@ -1,9 +1,9 @@
-// Lists the branched edges: inner edges around which the elements wind more than once. Culling is not proved for paths that reach one
-// (see findBranched and squaredDistanceToBranched in src/simulation/path/clearance.ts). Each thread takes one element at a time and walks
-// around its six edges; an edge is handled only by the element of lowest index around it. The rings of vertices around edges aren't
-// stored on the GPU: with the path method 'flood' the list is needed only for the few queries that the flood leaves over. Runs only if
-// candidates are culled, and after folded-edges.wgsl, which empties the lists.
-// Element: a tetrahedron, over all bodies. Threads stride over the elements, since the dispatch may have fewer threads.
+// Lists the branched edges: inner edges that their elements go around more than once. Twin of findBranched in
+// src/simulation/path/clearance.ts. Culling is not proved for paths as long as the distance to a branched edge.
+// Each thread goes around the six edges of an element, and tests those edges of which the element is the one of lowest index. (The CPU
+// stores the ring of vertices around each edge. The GPU doesn't, because with the path method 'flood' the list is only needed if queries
+// overflow.) The kernel does nothing if culling is off. It runs after folded-edges.wgsl, which empties the lists.
+// Element: a tetrahedron, over all bodies. Each thread processes every n-th element, with n the number of threads.
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/shared/topology.wgsl;
 #include /shaders/shared/position.wgsl;
@@ -16,9 +16,9 @@
 const EDGES = array<vec3u, 6>(
   vec3u(0u, 1u, 2u), vec3u(0u, 2u, 1u), vec3u(0u, 3u, 1u), vec3u(1u, 2u, 0u), vec3u(1u, 3u, 0u), vec3u(2u, 3u, 0u));
 
-// If the elements around an edge wind around it exactly once, the ring of vertices opposite the edge changes sides of any plane through
-// the edge this many times. More crossings mean more than one winding.
-const CROSSINGS = 2u;
+// If the elements go around an edge exactly once, the ring of vertices around the edge crosses any plane through the edge this many times.
+// More crossings mean that they go around it more than once.
+const PLAIN_CROSSINGS = 2u;
 
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
@@ -45,7 +45,8 @@ fn list_branched(body: u32, tet: u32) {
   }
 }
 
-// Appends an edge. A count above the capacity tells near-branched culling that edges are missing; it then culls nothing.
+// Appends an edge to the body's list. A count above the list's capacity means that edges are missing; then nothing is culled
+// (culling.wgsl).
 fn add_edge(body: u32, ends: vec2u) {
   let list = body_word(body, BODY_BRANCHED);
   let k = atomicAdd(&path_data[list], 1u);
@@ -55,8 +56,8 @@ fn add_edge(body: u32, ends: vec2u) {
   }
 }
 
-// Whether an inner edge is branched. The walk around the edge starts at vertex `start` of element `first`. The function returns false if
-// the walk meets the boundary, or an element of lower index than `first`: that element's thread handles the edge.
+// Tests whether an inner edge is branched, by going around it from vertex `start` of element `first`. The result is false for a boundary
+// edge, and if there is an element of lower index than `first`, since that element's thread tests the edge.
 fn is_branched(model: u32, base: u32, first: u32, ends: vec2u, start: u32) -> bool {
   let a = position(base + ends.x);
   let normal = normal_to(position(base + ends.y) - a);
@@ -79,10 +80,10 @@ fn is_branched(model: u32, base: u32, first: u32, ends: vec2u, start: u32) -> bo
       break;
     }
   }
-  return crossings > CROSSINGS;
+  return crossings > PLAIN_CROSSINGS;
 }
 
-// A direction perpendicular to an edge and to the axis with the edge's smallest component.
+// Returns a direction perpendicular to an edge, and to the axis along which the edge is shortest.
 fn normal_to(edge: vec3f) -> vec3f {
   let size = abs(edge);
   if (size.x <= size.y && size.x <= size.z) {

@@ -1,5 +1,6 @@
-// Tries boundary faces as candidates. Twin of src/simulation/path/candidate.ts, which gives the reasons. A kernel also has
-// one traversal, of traversal.wgsl or shortest-path-large.wgsl, and one culling, of culling.wgsl or flood/flood.wgsl.
+// Tests candidates, which are the points of boundary faces that are closest to p. Twin of src/simulation/path/candidate.ts. The kernel also
+// includes one file that defines `traverse` (traversal.wgsl, or shortest-path-large.wgsl itself), and one that defines `is_culled`
+// (culling.wgsl or flood/flood.wgsl).
 #include /shaders/shared/closest-point.wgsl;
 #include /shaders/shared/topology.wgsl;
 #include /shaders/path/answer.wgsl;
@@ -9,13 +10,13 @@
 #include /shaders/path/target.wgsl;
 #reads path_data;
 
-// Whether a path can end at s at all: its last piece must lie behind the boundary there. Twin of mayEnd in
-// src/simulation/path/culling.ts, which gives the reasons. The test does not hold if an inverted element covers p.
-
-// Rounding error of p's height over a face, as a share of the product of the lengths that it is computed from; larger than the twin's.
+// Rounding error of p's height over a face, relative to the product of the lengths from which the height is computed. It is larger than in
+// the twin, because this is float32.
 const HEIGHT_ROUNDING = 4e-6;
 
-// `offset` is s - p [m]; s lies on `feature` of a boundary face.
+// Tests whether a path can end at s: the path must arrive from the inner side of the boundary. Twin of mayEnd in
+// src/simulation/path/culling.ts. The test is not valid if an inverted element covers p. `offset` is s - p [m]; s lies on `feature` of a
+// boundary face.
 fn may_end(face: u32, vertices: vec3u, feature: u32, offset: vec3f) -> bool {
   if (is_behind(vertices, offset)) {
     return true;
@@ -39,7 +40,7 @@ fn may_end(face: u32, vertices: vec3u, feature: u32, offset: vec3f) -> bool {
     || path_data[path_folded_edges + edge] != 0u;
 }
 
-// Whether p is on the inner side of a face that holds s, up to rounding.
+// Tests whether p is, up to rounding, on the inner side of a face that contains s.
 fn is_behind(vertices: vec3u, offset: vec3f) -> bool {
   let a = corner(vertices.x);
   let u = corner(vertices.y) - a;
@@ -47,17 +48,18 @@ fn is_behind(vertices: vec3u, offset: vec3f) -> bool {
   return dot(cross(u, v), offset) >= -HEIGHT_ROUNDING * length(u) * length(v) * (length(offset) + length(u));
 }
 
-// Corners and edges that a traversal found unreachable, by key: the latest of them, and the number of all.
+// Keys of the vertices and edges that traversals last found unreachable (a ring buffer), and the number of all found so far.
 var<private> rejected: array<u32, REJECTED>;
 var<private> rejected_count: u32;
 
+// Returns the point of a boundary face that is closest to p, and counts it as a candidate.
 fn closest_on_face(face: u32) -> ClosestPoint {
   candidates++;
   let v = face_vertices(path_model, face);
   return closest_point(corner(v.x), corner(v.y), corner(v.z));
 }
 
-// Begins a query. Returns whether p's own element already has the answer.
+// Begins a query. Returns true if p lies on a boundary face of its element, which is then already the answer.
 fn begin_query(query: Query) -> bool {
   path_model = body_model(query.body);
   path_base = body_word(query.body, BODY_VERTEX_BASE);
@@ -80,8 +82,8 @@ fn begin_query(query: Query) -> bool {
   return false;
 }
 
-// Makes a boundary face's closest point the answer if it is nearer than the answer so far and a valid path leads to it.
-// Returns false if the traversal reached its limits.
+// Makes the point of a face that is closest to p the answer, if it is nearer than the answer so far and a valid path leads to it. Returns
+// false if the traversal reached its limits.
 fn try_face(face: u32, query: Query) -> bool {
   if (face == best_face) {
     return true;
@@ -92,7 +94,7 @@ fn try_face(face: u32, query: Query) -> bool {
     return true;
   }
   let vertices = face_vertices(path_model, face);
-  var key = NONE; // of a corner or an edge, the same for each face around it
+  var key = NONE; // number of the vertex or edge on which s lies, the same for all faces around it
   if (closest.feature >= FEATURE_CORNER) {
     let vertex = vertices[closest.feature - FEATURE_CORNER];
     key = 2u * vertex;
@@ -105,9 +107,9 @@ fn try_face(face: u32, query: Query) -> bool {
   if (key != NONE && is_rejected(key)) {
     return true;
   }
-  // An inverted element may cover p: then lifted lines may leave p away from s and come back (figure 6c).
-  let covered = clear_squared == 0.0;
-  if (!covered && !may_end(face, vertices, closest.feature, closest.offset)) {
+  // An inverted element may cover p. Then a lifted line may leave p in the direction away from s and come back (figure 6c).
+  let may_be_covered = clear_squared == 0.0;
+  if (!may_be_covered && !may_end(face, vertices, closest.feature, closest.offset)) {
     return true;
   }
   if (is_culled(face, closest.feature, closest.offset)) {
@@ -116,9 +118,9 @@ fn try_face(face: u32, query: Query) -> bool {
   traversals++;
   let weights = vec3f(closest.b0, closest.b1, 1.0 - closest.b0 - closest.b1);
   let goal = aim_at(face_tet(path_model, face), vertices, weights);
-  let ways = select(1u, 2u, covered);
+  let directions = select(1u, 2u, may_be_covered);
   var outcome = INVALID;
-  for (var way = 0u; way < ways && outcome == INVALID; way++) {
+  for (var way = 0u; way < directions && outcome == INVALID; way++) {
     outcome = traverse(query.tet, closest.offset, goal, squared >= clear_squared, way == 1u);
   }
   if (outcome == VALID) {
@@ -134,6 +136,7 @@ fn try_face(face: u32, query: Query) -> bool {
   return outcome != OVERFLOWED;
 }
 
+// Compares equally distant boundary points: the one with the smaller coordinates comes first.
 fn comes_before(a: vec3f, b: vec3f) -> bool {
   return a.x < b.x || (a.x == b.x && (a.y < b.y || (a.y == b.y && a.z < b.z)));
 }
@@ -147,7 +150,8 @@ fn is_rejected(key: u32) -> bool {
   return false;
 }
 
-// Twin of slideToNearFace in src/simulation/path/near-face.ts.
+// Finds a boundary face near p, by moving over the surface from face to face. Twin of slideToNearFace in
+// src/simulation/path/near-face.ts.
 fn slide_to_near_face(tet: u32) -> u32 {
   var face = first_face(path_model, tet);
   var closest = closest_on_face(face);
@@ -182,7 +186,7 @@ fn slide_to_near_face(tet: u32) -> u32 {
   return face;
 }
 
-// Whether a feature of a face is its edge k or an end of that edge.
+// Tests whether a feature of a face is its edge k or an end of this edge.
 fn is_beside_edge(feature: u32, k: u32) -> bool {
   return select(feature - FEATURE_EDGE == k, feature - FEATURE_CORNER != (k + 2u) % 3u, feature >= FEATURE_CORNER);
 }

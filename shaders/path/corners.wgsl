@@ -1,4 +1,4 @@
-// Corners of an element, found by their vertices. Twin of src/mesh/topology.ts.
+// Finds corners of an element by their vertices. Twins of cornerOf and fourthOf in src/mesh/topology.ts.
 
 fn corner_of(vertices: vec4u, vertex: u32) -> u32 {
   return select(select(select(3u, 2u, vertices.z == vertex), 1u, vertices.y == vertex), 0u, vertices.x == vertex);

@@ -1,5 +1,5 @@
-// Infeasible-region culling, Algorithm 4: discards a candidate s if the surface around s proves that another boundary point is nearer
-// to p. Twin of src/simulation/path/culling.ts, which gives the reasons.
+// Infeasible-region culling (Algorithm 4): discards a candidate s if the faces around s prove that another boundary point is nearer to p.
+// Twin of src/simulation/path/culling.ts.
 #include /shaders/shared/closest-point.wgsl;
 #include /shaders/shared/topology.wgsl;
 #include /shaders/path/answer.wgsl;
@@ -7,11 +7,9 @@
 #include /shaders/path/path-body.wgsl;
 #reads parameters, path_data;
 
-// Distance from p to the nearest branched edge, from the list of branched-edges.wgsl. Twin of squaredDistanceToBranched in
-// src/simulation/path/clearance.ts.
-
-// Squared distance from p to the nearest branched edge [m^2], slightly reduced against rounding: LARGEST if there is none, 0 if the body
-// has more than the list holds. Only a minimum is taken over the list, so its order doesn't matter.
+// Squared distance from p to the nearest branched edge [m^2], slightly reduced to cover rounding. LARGEST if there is none, 0 if the list
+// of branched-edges.wgsl overflowed. Threads wrote the list in any order; this doesn't matter for a minimum. Twin of
+// squaredDistanceToBranched in src/simulation/path/clearance.ts.
 fn squared_distance_to_branched(body: u32) -> f32 {
   let list = body_word(body, BODY_BRANCHED);
   let count = path_data[list];
@@ -28,23 +26,22 @@ fn squared_distance_to_branched(body: u32) -> f32 {
   return nearest;
 }
 
-// Rounding error of s - p, as a share of the length of the face's side.
+// Rounding error of s - p, relative to the length of the face's first side.
 const OFFSET_ROUNDING = 1e-6;
 
-// Verdicts: the candidate may be the answer; it is proved not to be; the proof does not hold (at a fold, near inverted elements or
-// branched edges).
-const KEEP = 0u;
-const CULL = 1u;
-const UNDECIDED = 2u;
+// Verdicts of `cull`.
+const KEEP = 0u; // the candidate may be the answer
+const CULL = 1u; // the candidate is proved not to be the answer
+const UNDECIDED = 2u; // the proof does not hold: at folds, near inverted elements, and near branched edges
 
 // Whether candidates of this query may be culled.
 var<private> is_culling: bool;
-// Squared distance from p to the nearest branched edge [m^2]. Culling is proved only for paths shorter than this, and shorter than the
-// distance to the nearest inverted element (clear_squared).
+// Squared distance from p to the nearest branched edge [m^2]. Culling is only proved for paths shorter than this distance and shorter than
+// the distance to the nearest inverted element (clear_squared).
 var<private> unbranched_squared: f32;
 
-// Sets up culling for a query. It is off if the query's element holds the query's own vertex: culling would cite that vertex as the
-// nearer point, though it is no candidate.
+// Sets up culling for a query. Culling is off if the query's own vertex is a corner of the query's element: culling would argue that this
+// vertex is nearer, though it is no candidate.
 fn begin_culling(query: Query) {
   is_culling = parameters.culling != 0u && !any(tet_vertices(path_model, query.tet) == vec4u(own_vertex));
   if (is_culling) {
@@ -52,7 +49,7 @@ fn begin_culling(query: Query) {
   }
 }
 
-// Whether a candidate is culled; counts those without a verdict. Arguments as for cull.
+// Tests whether a candidate is culled, and counts undecided candidates. Parameters as for cull.
 fn is_culled(face: u32, feature: u32, offset: vec3f) -> bool {
   if (!is_culling) {
     return false;
@@ -68,7 +65,7 @@ fn is_culled(face: u32, feature: u32, offset: vec3f) -> bool {
   return verdict == CULL;
 }
 
-// The verdict on a candidate. `offset` is s - p [m]; s lies on `feature` of a boundary face.
+// Returns the verdict on a candidate. `offset` is s - p [m]; s lies on `feature` of a boundary face.
 fn cull(face: u32, feature: u32, offset: vec3f) -> u32 {
   let vertices = face_vertices(path_model, face);
   let side = corner(vertices.y) - corner(vertices.x);
@@ -100,7 +97,7 @@ fn cull_face(face: u32, vertices: vec3u, offset: vec3f, squared: f32) -> u32 {
     return KEEP;
   }
   let tet = tet_vertices(path_model, face_tet(path_model, face));
-  // p is on the face's outer side. That culls s, unless the face's element is inverted: then its fourth corner is on that side, too.
+  // p is on the face's outer side. This culls s, unless the face's element is inverted, that is, its fourth corner is on this side too.
   var height = 0.0;
   for (var i = 0u; i < 4u; i++) {
     if (!any(vertices == vec3u(tet[i]))) {
@@ -136,8 +133,8 @@ fn cull_edge(face: u32, a: u32, b: u32, side: u32, offset: vec3f, squared: f32) 
   return select(KEEP, CULL, clearly_negative(dot(offset, inward), dot(inward, inward), squared));
 }
 
-// Whether a scalar product of two vectors with these squared lengths is negative by more than rounding.
+// Tests whether a dot product of two vectors with these squared lengths is below 0 by more than the tolerance.
 fn clearly_negative(product: f32, a_squared: f32, b_squared: f32) -> bool {
-  // Divide by one square before multiplying: in small models the product of all of them is below float32's range.
+  // Divides by one squared length before multiplying, since in small models the product of all factors is below float32's range.
   return product < 0.0 && product * (product / a_squared) > FEASIBLE_TOLERANCE * FEASIBLE_TOLERANCE * b_squared;
 }

@@ -1,21 +1,22 @@
-// The faces by which a ray leaves a tetrahedron (Algorithm 2). Twin of src/simulation/path/exit-faces.ts, which gives the reasons.
+// Finds the faces by which a ray leaves a tetrahedron (Algorithm 2). Twin of src/simulation/path/exit-faces.ts.
 #include /shaders/path/path-body.wgsl;
 
-// Larger than the twin's tolerance: rounding errors are some 1e-7 here, and so is the distance of s from the ray.
+// Relative tolerance for a ray that passes just outside a face. It is larger than in the twin, because in float32 rounding errors are some
+// 1e-7, and s is as far from the ray.
 const RAY_TOLERANCE = 2e-6;
 
-// The ray starts at p, the origin. Columns: two directions perpendicular to the ray, and the ray's own.
+// Columns: two directions perpendicular to the ray, and the ray's direction. The ray starts at p, which is the origin.
 var<private> ray_frame: mat3x3f;
-// Range of distances along the ray: faces wholly before or beyond it are no exits [m].
+// Range of distances along the ray [m]. Faces that lie completely outside of it are no exits.
 var<private> ray_near: f32;
 var<private> ray_far: f32;
 
-// How far a ray is followed if it may run past s and back, in multiples of |s - p|. Source: supplement, 1.2.
+// If a lifted line may run past s and come back, it is followed to this multiple of |s - p|. Source: supplement, 1.2.
 const MAX_LENGTH_RATIO = 2.0;
 
-// Aims the ray from p at s, or `away` from it; `offset` is s - p and `length` its length [m]. If p and s coincide, no face is in range.
-// The ray is followed to s, or past s if an inverted element may lead back (`further`). Source: Duff et al. 2017.
-fn aim_ray(offset: vec3f, length: f32, further: bool, away: bool) {
+// Aims the ray from p at s, or in the opposite direction (`away`). `offset` is s - p and `length` is its length [m]; if it is 0, the range
+// is empty. `may_overshoot` says whether the lifted line may run past s and come back. Source of the frame: Duff et al. 2017.
+fn aim_ray(offset: vec3f, length: f32, may_overshoot: bool, away: bool) {
   if (!(length > 0.0)) {
     ray_frame = mat3x3f(vec3f(1.0, 0.0, 0.0), vec3f(0.0, 1.0, 0.0), vec3f(0.0, 0.0, 1.0));
     ray_near = LARGEST;
@@ -27,21 +28,22 @@ fn aim_ray(offset: vec3f, length: f32, further: bool, away: bool) {
   let a = -1.0 / (s + w.z);
   let b = w.x * w.y * a;
   ray_frame = mat3x3f(vec3f(1.0 + s * w.x * w.x * a, s * b, -s * w.x), vec3f(b, s + w.y * w.y * a, -w.y), w);
-  let towards = select(length, MAX_LENGTH_RATIO * length, further);
+  let towards = select(length, MAX_LENGTH_RATIO * length, may_overshoot);
   ray_near = select(-length, -towards, away);
   ray_far = select(towards, length, away);
 }
 
+// Returns the cross product of two vectors in the plane perpendicular to the ray.
 fn cross2(p: vec3f, q: vec3f) -> f32 {
   return p.x * q.y - p.y * q.x;
 }
 
-// Whether a face's extent along the ray, given by its corners' distances, meets the range.
+// Tests whether a face's extent along the ray overlaps the range. a, b, c: the distances of its corners along the ray.
 fn in_reach(a: f32, b: f32, c: f32, rounding: f32) -> bool {
   return min(a, min(b, c)) <= ray_far + rounding && max(a, max(b, c)) >= ray_near - rounding;
 }
 
-// The exits. Returns bit i for the face opposite corner i.
+// Returns the exits: bit i for the face opposite corner i.
 fn exit_faces(vertices: vec4u) -> u32 {
   let a = corner(vertices.x) * ray_frame;
   let b = corner(vertices.y) * ray_frame;

@@ -1,5 +1,5 @@
-// Algorithm 3: the shortest path from a point of an element to the boundary of its body, by a BVH over the boundary faces. Twin of
-// src/simulation/path/search.ts, which gives the reasons.
+// Finds the shortest path from a point of an element to the boundary of its body, with a BVH over the boundary faces (Algorithm 3). Twin of
+// src/simulation/path/search.ts.
 #include /shaders/shared/aabb.wgsl;
 #include /shaders/shared/tree.wgsl;
 #include /shaders/path/answer.wgsl;
@@ -7,7 +7,7 @@
 #include /shaders/path/path-body.wgsl;
 #reads boxes, orders;
 
-// Returns false if `traverse` reached its limits; otherwise the path was found, or none exists.
+// Returns false if `traverse` reached its limits. Otherwise the path was found, or there is none (best_face is NONE).
 fn find_path(query: Query) -> bool {
   if (begin_query(query)) {
     return true;
@@ -17,8 +17,8 @@ fn find_path(query: Query) -> bool {
   var nodes: array<u32, TREE_STACK>;
   var depth = 1u;
   nodes[0] = 0u;
-  var next = 0u; // place in `orders` of the current leaf's next face
-  var end = 0u;
+  var next = 0u; // index in `orders` of the current leaf's next face
+  var end = 0u; // index behind the leaf's last face
   var face = slide_to_near_face(query.tet);
   // try_face is called in one place only, since shader compilers inline its code at every call.
   while (try_face(face, query)) {

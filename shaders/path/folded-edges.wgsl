@@ -1,6 +1,6 @@
-// Marks boundary edges whose interior dihedral angle exceeds 2 pi: culling is not proved there. Phase 0 of the twin
-// src/simulation/path/folds.ts. Element: a boundary edge, over all bodies. Also empties the lists that inverted.wgsl and
-// branched-edges.wgsl fill afterwards.
+// Marks boundary edges that are folds: their interior dihedral angle exceeds 2 pi, and culling is not proved there. Twin of phase 0 of
+// src/simulation/path/folds.ts. Also empties the lists that inverted.wgsl and branched-edges.wgsl write afterwards. Element: a boundary
+// edge, over all bodies.
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/shared/topology.wgsl;
 #include /shaders/shared/position.wgsl;
@@ -26,7 +26,7 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   path_data[body_word(body, BODY_FOLDED_EDGES) + edge] = u32(is_folded(body_model(body), body_word(body, BODY_VERTEX_BASE), edge));
 }
 
-// Whether an edge is a fold: sums the dihedral angles of the fan of elements around it, from one of its faces to the other.
+// Tests whether an edge is a fold. Sums the dihedral angles of the elements around it, from one of its boundary faces to the other.
 fn is_folded(model: u32, base: u32, edge: u32) -> bool {
   if (!has_volume(model)) {
     return false;
@@ -52,11 +52,13 @@ fn is_folded(model: u32, base: u32, edge: u32) -> bool {
   return has_folded();
 }
 
-// Adds the angle around an edge of length 1 from u to v, clockwise as seen against the edge.
+// Adds the angle from u to v around an edge, whose direction has length 1. The angle is positive clockwise if the edge points at the
+// viewer.
 fn turn_dihedral(edge: vec3f, u: vec3f, v: vec3f) {
   turn(vec2f(dot(u, v) - dot(u, edge) * dot(v, edge), -dot(cross(u, v), edge)));
 }
 
+// Returns the corner of a face that is not an end of the edge.
 fn third_of(face: vec3u, ends: vec2u) -> u32 {
   let first = !any(ends == vec2u(face.x));
   let second = !any(ends == vec2u(face.y));

@@ -1,5 +1,5 @@
-// Marks surface vertices whose solid angle exceeds 4 pi, whose faces may cross one another, or that touch a folded edge. Phase 1 of the
-// twin src/simulation/path/folds.ts, after folded-edges.wgsl. Element: a surface vertex, over all bodies.
+// Marks surface vertices that are folds: their solid angle exceeds 4 pi, their faces may cross one another, or they touch a folded edge.
+// Twin of phase 1 of src/simulation/path/folds.ts. Runs after folded-edges.wgsl. Element: a surface vertex, over all bodies.
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/shared/topology.wgsl;
 #include /shaders/shared/position.wgsl;
@@ -8,10 +8,11 @@
 #reads dispatch_arguments;
 #writes path_data;
 
-// Whether the faces around a surface vertex go around their common normal exactly once, each of them forward. Twin of isSurfaceSimple in
-// src/simulation/path/folds.ts, which gives the reasons.
-const FACING = 1e-3; // as in the twin
+// Minimum cosine of the angle between a face's normal and the sum of the normals around its vertex. As in the twin.
+const MIN_COSINE = 1e-3;
 
+// Tests whether the faces around a surface vertex, projected along the sum of their normals, go around the vertex exactly once, with none
+// of them upside down. Twin of isSurfaceSimple in src/simulation/path/folds.ts.
 fn is_surface_simple(model: u32, base: u32, index: u32) -> bool {
   let vertex = surface_vertex(model, index);
   let range = vertex_face_range(model, index);
@@ -20,13 +21,13 @@ fn is_surface_simple(model: u32, base: u32, index: u32) -> bool {
     let sides = face_sides(model, base, vertex_face(model, k), vertex);
     normal += cross(sides[0], sides[1]);
   }
-  let facing = FACING * length(normal);
+  let least = MIN_COSINE * length(normal);
   var perpendicular = vec3f(0.0);
   var turns_made = 0u;
   for (var k = range.x; k < range.y; k++) {
     let sides = face_sides(model, base, vertex_face(model, k), vertex);
     let spanned = cross(sides[0], sides[1]);
-    if (!(dot(spanned, normal) > facing * length(spanned))) {
+    if (!(dot(spanned, normal) > least * length(spanned))) {
       return false;
     }
     if (k == range.x) {
@@ -39,7 +40,7 @@ fn is_surface_simple(model: u32, base: u32, index: u32) -> bool {
   return turns_made == 1u;
 }
 
-// The vectors from the vertex to the face's other two, in the face's order.
+// Returns the vectors from a vertex of a face to the face's other two vertices, in the face's order.
 fn face_sides(model: u32, base: u32, face: u32, vertex: u32) -> mat2x3f {
   let corners = face_vertices(model, face);
   let turned = select(select(corners.zxy, corners.yzx, corners.y == vertex), corners, corners.x == vertex);
@@ -65,7 +66,7 @@ fn touches_folded_edge(body: u32, index: u32) -> bool {
   for (var k = around.x; k < around.y; k++) {
     let face = vertex_face(model, k);
     let corners = face_vertices(model, face);
-    // Each face contributes the edge that leaves the vertex; the edge that arrives leaves it in the next face.
+    // Of each face, only the edge that starts at the vertex is tested. The edge that ends there is the starting edge of the next face.
     let side = select(select(2u, 1u, corners.y == vertex), 0u, corners.x == vertex);
     if (path_data[body_word(body, BODY_FOLDED_EDGES) + face_edges(model, face)[side]] != 0u) {
       return true;
@@ -74,10 +75,11 @@ fn touches_folded_edge(body: u32, index: u32) -> bool {
   return false;
 }
 
-// The three other corners for each corner of a tetrahedron, ordered so that their determinant as seen from it is positive.
+// For each corner of a tetrahedron the three other corners, ordered so that the determinant of the edges to them is positive.
 const AROUND = array<vec3u, 4>(vec3u(1u, 2u, 3u), vec3u(0u, 3u, 2u), vec3u(0u, 1u, 3u), vec3u(0u, 2u, 1u));
 
-// Whether a vertex is a fold: sums half the solid angles of the elements around it. Source: Van Oosterom and Strackee 1983.
+// Tests whether a vertex is a fold, without regard to its edges. Sums half the solid angles of the elements around it. Source: Van Oosterom
+// and Strackee 1983.
 fn is_folded(body: u32, index: u32) -> bool {
   let model = body_model(body);
   if (!has_volume(model)) {

@@ -1,6 +1,6 @@
-// Lists the inverted or flat elements of each body, with a ball around each. Twin of src/simulation/path/clearance.ts, which gives the
-// reasons. Only minima are taken over a list, so its order doesn't matter. Element: a tetrahedron, over all bodies. Runs after
-// folded-edges.wgsl, which empties the lists.
+// Lists the inverted or flat elements of each body, with their bounding balls. Twin of findInverted in src/simulation/path/clearance.ts.
+// Threads write the list in any order; this doesn't matter, since only minima are computed from it. Runs after folded-edges.wgsl, which
+// empties the lists. Element: a tetrahedron, over all bodies.
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/shared/topology.wgsl;
 #include /shaders/shared/position.wgsl;
@@ -8,8 +8,10 @@
 #reads dispatch_arguments;
 #atomics path_data;
 
-// Share of the product of three edge lengths up to which six times a volume counts as zero: some ten times the rounding error.
+// An element counts as flat if six times its volume is at most this share of the product of three edge lengths: some ten times the rounding
+// error.
 const FLAT_VOLUME = 2e-6;
+
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
   let i = element(id, groups);
@@ -31,7 +33,7 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   }
   let at = body_word(body, BODY_INVERTED);
   let k = atomicAdd(&path_data[at], 1u);
-  // If the list is full, the count alone tells readers that elements are missing.
+  // The count also grows if the list is full, which tells near-inverted.wgsl that elements are missing.
   if (k >= body_word(body, BODY_INVERTED_CAPACITY)) {
     return;
   }

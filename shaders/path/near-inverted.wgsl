@@ -1,13 +1,14 @@
-// Distance from p to the nearest inverted element, from the list of inverted.wgsl. Twin of distanceToBalls in
+// Computes the distance from p to the nearest inverted element of the list that inverted.wgsl writes. Twin of distanceToBalls in
 // src/simulation/path/path-body.ts.
 #include /shaders/shared/topology.wgsl;
 #include /shaders/path/path-body.wgsl;
 #reads path_data;
 
-// Squared distance from p to the nearest ball around an inverted element [m^2], slightly reduced against rounding: LARGEST if there is
-// none, 0 if a ball covers p or the body has more than the list holds.
+// Squared distance from p to the nearest bounding ball of an inverted element [m^2], slightly reduced to cover rounding. LARGEST if there
+// is none, 0 if a ball contains p or the list overflowed.
 var<private> clear_squared: f32;
 
+// Sets clear_squared.
 fn look_for_inverted(body: u32) {
   let at = body_word(body, BODY_INVERTED);
   let count = path_data[at];

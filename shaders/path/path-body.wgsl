@@ -1,25 +1,26 @@
-// The body of this thread's query, and the query's point.
+// Data of the thread's query: its body and its point.
 #reads topology, positions;
 
-var<private> path_model: u32;
-var<private> path_base: u32; // its first vertex
-var<private> path_folded_edges: u32; // its first boundary edge in `path_data`
-var<private> path_folds: u32; // its first surface vertex in `path_data`
-var<private> path_point: vec3f; // p, or the nearest point of its element if p lies outside [m]
-var<private> path_shift: vec3f; // rounding error of path_point, to be added to it [m]
-var<private> own_vertex: u32; // the query's own vertex, local to the body; no vertex of the body if there is none
+var<private> path_model: u32; // index of the record of the body's model
+var<private> path_base: u32; // the body's first vertex
+var<private> path_folded_edges: u32; // index in `path_data` of the mark of the body's first boundary edge (folded-edges.wgsl)
+var<private> path_folds: u32; // index in `path_data` of the mark of the body's first surface vertex (folded-vertices.wgsl)
+var<private> path_point: vec3f; // p; if p lies outside its element, the nearest point of the element [m]
+var<private> path_shift: vec3f; // rounding error of path_point: the exact point is path_point + path_shift [m]
+var<private> own_vertex: u32; // the query's own vertex, local to the body; if there is none, a number that no vertex has
 
+// Position of a vertex of the body [m].
 fn place(vertex: u32) -> vec3f {
   let i = 3u * (path_base + vertex);
   return vec3f(positions[i], positions[i + 1u], positions[i + 2u]);
 }
 
-// A vertex relative to p. Subtracting before summing keeps the significant digits.
+// Position of a vertex of the body, minus p [m]. The two parts of p are subtracted one after the other to keep the significant digits.
 fn corner(vertex: u32) -> vec3f {
   return place(vertex) - path_point - path_shift;
 }
 
-// A boundary face near a tetrahedron (src/simulation/path/near-face.ts).
+// Returns a boundary face near a tetrahedron (src/simulation/path/near-face.ts).
 fn first_face(model: u32, tet: u32) -> u32 {
   return topology[topology[model + MODEL_FIRST_FACES] + tet];
 }

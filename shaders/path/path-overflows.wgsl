@@ -1,5 +1,5 @@
-// Sizes the indirect dispatches for queries that overflowed: over all queries if any overflowed, else over none. They are, after a flood,
-// branched-edges.wgsl and shortest-path.wgsl, and in any case shortest-path-large.wgsl. One element.
+// Computes the size of the indirect dispatches for queries that overflowed: all queries if any query overflowed, otherwise none. These
+// dispatches are shortest-path-large.wgsl and, after a flood, branched-edges.wgsl and shortest-path.wgsl before it. One thread.
 #include /shaders/shared/indirect.wgsl;
 #atomics counters;
 

@@ -1,5 +1,6 @@
-// Shortest paths by the tree search, with lists in storage, of the queries that overflowed in shortest-path.wgsl. Queries that overflow
-// here too keep their mark for the worker pool, and are counted. Dispatched over all queries: thread k answers k, k + SLOTS, ...
+// Answers the queries that overflowed in shortest-path.wgsl: by the same tree search, but with longer lists, in a storage buffer. Queries
+// that overflow here too stay marked PATH_OVERFLOW for the worker pool, and are counted. There are PATH_SLOTS threads with a list each;
+// thread k processes queries k, k + PATH_SLOTS, ...
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/path/culling.wgsl;
 #include /shaders/path/find-shortest-path.wgsl;
@@ -13,14 +14,12 @@
 #writes path_data;
 #atomics counters;
 
-// The traversal for queries that overflowed: every visited element is remembered, in storage (supplement, 1.2). Elements are listed as
-// they are reached and visited in that order, so one list holds both the visited and the waiting ones.
-
-// Length of the list. Traversals that need more are left to the worker pool.
+// Length of a thread's list. If a traversal needs more, the worker pool answers the query.
 override MARK_LIMIT: u32 = PATH_MARKS;
 
 var<private> marks: u32; // offset of this thread's list in path_data
 
+// Tests whether an element is among the first `count` elements of the list.
 fn is_marked(tet: u32, count: u32) -> bool {
   for (var i = 0u; i < count; i++) {
     if (path_data[marks + i] == tet) {
@@ -30,8 +29,9 @@ fn is_marked(tet: u32, count: u32) -> bool {
   return false;
 }
 
-// Returns VALID, INVALID or OVERFLOWED. `offset` is s - p [m]; `further` and `away` as for aim_ray().
-fn traverse(first: u32, offset: vec3f, goal: Target, further: bool, away: bool) -> u32 {
+// Does the same as `traverse` in traversal.wgsl, but remembers every visited element (supplement, 1.2). Elements are appended to the list
+// when they are reached, and are visited in this order, so the list contains both the visited elements and those that wait.
+fn traverse(first: u32, offset: vec3f, goal: Target, may_overshoot: bool, away: bool) -> u32 {
   let distance = length(offset);
   path_data[marks] = first;
   var count = 1u;
@@ -43,7 +43,7 @@ fn traverse(first: u32, offset: vec3f, goal: Target, further: bool, away: bool) 
       return VALID;
     }
     if (next == 0u) {
-      aim_ray(offset, distance, further, away);
+      aim_ray(offset, distance, may_overshoot, away);
     }
     let exits = exit_faces(vertices) | faces_at_home(vertices);
     for (var i = 0u; i < 4u; i++) {

@@ -1,6 +1,6 @@
-// Shortest paths of all queries by the tree search (Algorithms 1 to 4); with the argument PATHS_OVERFLOWED, only of those that the flood
-// left over. Twin of src/simulation/path/shortest-path.ts. If a traversal reaches its limits, the path is marked PATH_OVERFLOW, and
-// shortest-path-large.wgsl answers. Element: a query.
+// Answers all queries by the tree search (Algorithms 1 to 4). With the argument PATHS_OVERFLOWED it answers only those that overflowed in
+// the flood. If a traversal reaches its limits, the path is marked PATH_OVERFLOW, and shortest-path-large.wgsl answers the query. Twin of
+// src/simulation/path/shortest-path.ts. Element: a query.
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/path/traversal.wgsl;
 #include /shaders/path/culling.wgsl;
@@ -19,7 +19,7 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   if (again && paths[i].face != PATH_OVERFLOW) {
     return;
   }
-  // A path that overflows a second time was already counted.
+  // A query that overflows for the second time has already been counted.
   if (!answer_query(i) && !again) {
     atomicAdd(&counters[COUNTER_PATH_OVERFLOWS], 1u);
   }

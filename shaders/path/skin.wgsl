@@ -1,5 +1,5 @@
-// Points on the surface (skin) of their element up to rounding, or outside of it. Twin of src/simulation/path/skin.ts, which gives the
-// reasons.
+// Handles query points that lie on the surface (skin) of their element up to rounding, or outside of the element. Twin of
+// src/simulation/path/skin.ts.
 #include /shaders/shared/closest-point.wgsl;
 #include /shaders/shared/tetrahedron.wgsl;
 #include /shaders/shared/topology.wgsl;
@@ -7,7 +7,7 @@
 #include /shaders/path/path-body.wgsl;
 #include /shaders/path/target.wgsl;
 
-// The point of an element's faces, or of its boundary features, nearest to p: a point of a triangle, by barycentric weights.
+// A point on a triangle: of all points of an element's faces (or of its boundary faces, edges and vertices), the one nearest to p.
 struct OnSkin {
   squared: f32, // squared distance from p [m^2]
   offset: vec3f, // from p [m]
@@ -15,13 +15,14 @@ struct OnSkin {
   weights: vec3f, // of these vertices
 }
 
-// The boundary face that holds a boundary feature of p's element within rounding error of p; NONE if there is none.
+// Boundary face that contains a boundary point of p's element within rounding error of p; NONE if there is no such point.
 var<private> skin_face: u32;
-var<private> skin_offset: vec3f; // from p [m]
+var<private> skin_offset: vec3f; // from p to this point [m]
 var<private> skin_weights: vec3f; // barycentric weights of the face's corners
-var<private> skin_reach: f32; // squared distance that counts as rounding [m^2]
+var<private> skin_reach: f32; // squared rounding error of p and its element [m^2]
 
-// Whether p lies on the surface of its element, outside of it, or so near to its surface that rounding could have put it there.
+// Tests whether p lies on the surface of its element or outside of the element, or so near to the surface that rounding may have moved it
+// inside.
 fn is_at_skin(vertices: vec4u) -> bool {
   let a = corner(vertices.x);
   let b = corner(vertices.y);
@@ -36,8 +37,9 @@ fn is_at_skin(vertices: vec4u) -> bool {
   return !(all(volumes > least) || all(volumes < -least));
 }
 
-// Tests whether p is inside its element. If not, moves p to the element's nearest point, and lets walks begin in all elements around
-// the feature that holds it. Returns whether that feature is part of the boundary, so that p itself is the answer.
+// Sets the point and the home feature from which the query starts. If p is not inside its element, p is replaced by q, the element's point
+// nearest to p, and walks begin in all elements around the face, edge or vertex on which q lies. Returns true if q lies on the boundary, in
+// which case q is the answer.
 fn settle(query: Query) -> bool {
   let vertices = tet_vertices(path_model, query.tet);
   let owns = any(vertices == vec4u(own_vertex));
@@ -50,7 +52,7 @@ fn settle(query: Query) -> bool {
     return false;
   }
   if (owns) {
-    // Replace p by its own vertex, from which rounding may have moved it. Candidates at that vertex don't count.
+    // Replaces p by the query's own vertex, from which rounding may have moved it. This vertex is no candidate.
     path_point = place(own_vertex);
     return false;
   }
@@ -66,7 +68,7 @@ fn settle(query: Query) -> bool {
   return false;
 }
 
-// Moves p to the nearest point of its element. Returns whether a boundary face holds that point.
+// Replaces p by the nearest point of its element. Returns true if this point lies on a boundary face, and makes it the answer.
 fn approach(query: Query, vertices: vec4u) -> bool {
   let nearest = nearest_on_skin(vertices, false);
   path_point = query.point + nearest.offset;
@@ -80,7 +82,7 @@ fn approach(query: Query, vertices: vec4u) -> bool {
   return face != NONE;
 }
 
-// Accepts a boundary point of p's own element that is within rounding error of p, even if a fold kept it from being a candidate.
+// Makes a boundary point of p's own element the answer if it is within rounding error of p. At a fold such a point may be no candidate.
 fn reach_skin() {
   if (skin_face != NONE && best_squared > skin_reach) {
     answer_on_skin(skin_face, skin_offset, skin_weights);
@@ -104,7 +106,7 @@ fn answer_on_skin(face: u32, offset: vec3f, weights: vec3f) {
   }
 }
 
-// The point of the element's faces, or of its boundary features only, nearest to p.
+// Returns the point nearest to p on the element's faces or, if `on_boundary`, on its boundary faces, edges and vertices.
 fn nearest_on_skin(vertices: vec4u, on_boundary: bool) -> OnSkin {
   var nearest = OnSkin(LARGEST, vec3f(0.0), vec3u(NONE), vec3f(0.0));
   for (var i = 0u; i < 4u; i++) {
@@ -119,7 +121,7 @@ fn nearest_on_skin(vertices: vec4u, on_boundary: bool) -> OnSkin {
     for (var k = range.x; k < range.y; k++) {
       var triangle = vec3u(vertices[(i + 1u) % 4u], vertices[(i + 2u) % 4u], vertices[(i + 3u) % 4u]);
       if (on_boundary) {
-        // The element shares the whole face, one of its edges, or only this vertex; corners not shared are replaced by this vertex.
+        // The boundary face has three, two or one vertex in common with the element. This vertex replaces its other corners.
         let face = face_vertices(path_model, vertex_face(path_model, k));
         let shared_with = vec3<bool>(
           any(vertices == vec4u(face.x)), any(vertices == vec4u(face.y)), any(vertices == vec4u(face.z)));
@@ -136,7 +138,7 @@ fn nearest_on_skin(vertices: vec4u, on_boundary: bool) -> OnSkin {
   return nearest;
 }
 
-// The vertices with a weight; the first of them also stands in the places of the others.
+// Returns the vertices that have a weight. The first of them replaces those without.
 fn corners_with(on: OnSkin) -> vec3u {
   let v = on.vertices;
   let has = on.weights > vec3f(ON_EDGE);
@@ -144,12 +146,12 @@ fn corners_with(on: OnSkin) -> vec3u {
   return select(vec3u(any_of), v, has);
 }
 
-// Number of different vertices.
+// Returns the number of different vertices.
 fn count_of(v: vec3u) -> u32 {
   return 1u + u32(v.y != v.x) + u32(v.z != v.x && v.z != v.y);
 }
 
-// A boundary face that holds all of these vertices, or NONE.
+// Returns a boundary face that has all these vertices as corners, or NONE.
 fn boundary_face(v: vec3u) -> u32 {
   let index = surface_index(path_model, v.x);
   if (index == NONE) {
@@ -166,7 +168,7 @@ fn boundary_face(v: vec3u) -> u32 {
   return NONE;
 }
 
-// Barycentric weights of a face's corners.
+// Returns the barycentric weights of a face's corners.
 fn weights_on(face: u32, on: OnSkin) -> vec3f {
   let corners = face_vertices(path_model, face);
   return select(vec3f(0.0), vec3f(on.weights.x), corners == vec3u(on.vertices.x))

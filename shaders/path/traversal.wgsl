@@ -1,21 +1,22 @@
-// Algorithm 1: walks from element to element along the segment from p to s, to decide whether the segment is a valid path. Twin of
-// src/simulation/path/traversal.ts, which gives the reasons. Each thread has its own lists.
+// Walks from element to element along the segment from p to s, to decide whether the segment is a valid path (Algorithm 1). Twin of
+// src/simulation/path/traversal.ts. Each thread has lists of its own.
 #include /shaders/shared/topology.wgsl;
 #include /shaders/path/answer.wgsl;
 #include /shaders/path/exit-faces.wgsl;
 #include /shaders/path/path-body.wgsl;
 #include /shaders/path/target.wgsl;
 
-// Lengths of the lists, and most steps (TRAVERSAL_LIMITS). Tests set smaller ones to reach them.
+// Lengths of the lists, and maximum number of steps (TRAVERSAL_LIMITS in limits.ts). Tests set smaller limits in order to reach them.
 override BRANCH_LIMIT: u32 = TRAVERSAL_BRANCHES;
 override RING_LIMIT: u32 = TRAVERSAL_RING;
 override STEP_LIMIT: u32 = TRAVERSAL_STEPS;
 
-// The latest elements visited.
+// The elements visited last.
 var<private> ring: array<u32, TRAVERSAL_RING>;
 // Elements waiting to be visited.
 var<private> branches: array<u32, TRAVERSAL_BRANCHES>;
 
+// Tests whether an element is among those visited last.
 fn in_ring(tet: u32) -> bool {
   for (var i = 0u; i < RING_LIMIT; i++) {
     if (ring[i] == tet) {
@@ -25,16 +26,16 @@ fn in_ring(tet: u32) -> bool {
   return false;
 }
 
-// Returns VALID, INVALID or OVERFLOWED. `first` is the element that contains p, `offset` is s - p [m]; `further` and `away` as for
+// Returns VALID, INVALID or OVERFLOWED. `first` is the element that contains p, `offset` is s - p [m]. `may_overshoot` and `away` as for
 // aim_ray().
-fn traverse(first: u32, offset: vec3f, goal: Target, further: bool, away: bool) -> u32 {
+fn traverse(first: u32, offset: vec3f, goal: Target, may_overshoot: bool, away: bool) -> u32 {
   var tet = first;
   var vertices = tet_vertices(path_model, tet);
   tets_visited++;
   if (holds_target(goal, tet, vertices)) {
     return VALID;
   }
-  aim_ray(offset, length(offset), further, away);
+  aim_ray(offset, length(offset), may_overshoot, away);
   for (var i = 0u; i < TRAVERSAL_RING; i++) {
     ring[i] = NONE;
   }
@@ -57,7 +58,7 @@ fn traverse(first: u32, offset: vec3f, goal: Target, further: bool, away: bool) 
       branches[depth] = next;
       depth++;
     }
-    // A waiting element may have been visited since it was put there.
+    // An element in the list may have been visited since it was added.
     var found = false;
     while (depth > 0u && !found) {
       depth--;

@@ -1,8 +1,8 @@
-// Sums of angles as products of complex numbers. Twin of src/simulation/path/folds.ts, which gives the reasons.
+// Sums angles as products of complex numbers. Twin of beginTurning, turn and hasFolded in src/simulation/path/folds.ts.
 
-var<private> turned: vec2f; // the angle summed so far, as a complex number of norm about 1
-var<private> turns: u32; // the whole turns that it has made
-var<private> backward: bool; // whether some angle was not in (0, pi): an inverted or flat element
+var<private> turned: vec2f; // complex number whose angle, plus `turns` times 2 pi, is the sum so far
+var<private> turns: u32;
+var<private> backward: bool; // whether some angle was not between 0 and pi, as in an inverted or flat element
 
 fn begin_turning() {
   turned = vec2f(1.0, 0.0);
@@ -10,11 +10,12 @@ fn begin_turning() {
   backward = false;
 }
 
+// Tests whether a complex number lies in the upper half plane.
 fn is_upper(z: vec2f) -> bool {
   return z.y > 0.0 || (z.y == 0.0 && z.x > 0.0);
 }
 
-// Adds the angle of factor.x + i factor.y, which lies in (0, pi) for a positive element.
+// Adds the angle of the complex number factor.x + i factor.y to the sum. For a positive element it is between 0 and pi.
 fn turn(factor: vec2f) {
   if (!(factor.y > 0.0)) {
     backward = true;
@@ -28,6 +29,7 @@ fn turn(factor: vec2f) {
   turned = next / max(abs(next.x), abs(next.y));
 }
 
+// Tests whether the sum exceeds 2 pi, up to FOLD_MARGIN, or an element was not positive.
 fn has_folded() -> bool {
   return backward || turns > 0u || (turned.y < 0.0 && turned.x > 0.0 && -turned.y < FOLD_MARGIN * turned.x);
 }

@@ -9,7 +9,7 @@ import { sharedDevice } from './harness.ts';
 const FILES = import.meta.glob<string>('/shaders/**/*.wgsl', { import: 'default', eager: true });
 /** Functions that a file calls and that the kernel chooses: it includes one of several files that define them. */
 const CHOSEN = {
-  traverse: '(first: u32, offset: vec3f, goal: Target, further: bool, away: bool) -> u32 { return 0u; }',
+  traverse: '(first: u32, offset: vec3f, goal: Target, may_overshoot: bool, away: bool) -> u32 { return 0u; }',
   begin_culling: '(query: Query) { }',
   is_culled: '(face: u32, feature: u32, offset: vec3f) -> bool { return false; }',
   find_path: '(query: Query) -> bool { return false; }',

@@ -1,4 +1,5 @@
-// Indices of bodies' vertices, and of the chunks of SUM_CHUNK vertices over which inertia is summed (Inertia in src/simulation/tables/records.ts).
+// Indices of bodies' vertices, and of the chunks of SUM_CHUNK vertices over which inertia is summed (Inertia in
+// src/simulation/tables/records.ts).
 #include /shaders/shared/topology.wgsl;
 #reads parameters;
 

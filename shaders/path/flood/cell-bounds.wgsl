@@ -1,5 +1,5 @@
-// Bounding balls of the patches and sides of all cells, from the positions. Twin of src/simulation/path/flood/refit-cells.ts, which
-// computes them on demand. Element: a ball, those of patches before those of sides.
+// Computes the bounding balls of the patches and sides of all cells (src/simulation/path/flood/cells.ts). Twin of refit-cells.ts there,
+// which computes them on demand. Element: a ball; first those of all patches, then those of all sides.
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/shared/topology.wgsl;
 #include /shaders/shared/position.wgsl;
@@ -27,7 +27,8 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   path_balls[i] = ball_around(topology[model + MODEL_BORDER_VERTICES], range, body_word(body, BODY_VERTEX_BASE));
 }
 
-// A ball around the centre of the vertices' bounding box. The vertices are list[range.x .. range.y], at least one.
+// Returns a bounding ball, centred at the centre of the vertices' bounding box. The vertices are list[range.x] to list[range.y - 1], at
+// least one.
 fn ball_around(list: u32, range: vec2u, base: u32) -> vec4f {
   var lower = position(base + topology[list + range.x]);
   var upper = lower;

@@ -1,18 +1,20 @@
-// The shortest path by flooding the ball around p, cell by cell. Twin of src/simulation/path/flood/flood.ts, which gives the reasons.
-// Differences: cells are visited first in, first out, and single faces have no balls.
+// Finds the shortest path by a search through the mesh around p, cell by cell. Twin of src/simulation/path/flood/flood.ts, with two
+// differences: cells are visited in the order in which they are reached, and single faces have no bounding balls.
 #include /shaders/shared/topology.wgsl;
 #include /shaders/path/answer.wgsl;
 #include /shaders/path/candidate.wgsl;
 #include /shaders/path/path-body.wgsl;
 #reads path_balls, topology;
 
-// Accessors for the cells that the flood visits (src/simulation/path/flood/cells.ts). `path_balls` holds one ball per patch of boundary
-// faces and one per side of a cell, over all bodies: centre and radius [m].
+// The following functions read the cells (src/simulation/path/flood/cells.ts). `path_balls` contains the bounding balls of all patches and
+// of all sides of cells, over all bodies: centre and radius [m].
+
+// The cell of a tetrahedron.
 fn cell_of(model: u32, tet: u32) -> u32 {
   return topology[topology[model + MODEL_CELL_OF] + tet];
 }
 
-// Patches of a cell, from .x up to .y; the ranges below likewise.
+// Patches of a cell: .x to .y - 1. The ranges below are of the same form.
 fn cell_patches(model: u32, cell: u32) -> vec2u {
   return words2(topology[model + MODEL_PATCH_OFFSETS] + cell);
 }
@@ -29,12 +31,12 @@ fn cell_sides(model: u32, cell: u32) -> vec2u {
   return words2(topology[model + MODEL_SIDE_OFFSETS] + cell);
 }
 
-// The cell beyond a side.
+// The neighbouring cell beyond a side.
 fn beyond(model: u32, side: u32) -> u32 {
   return topology[topology[model + MODEL_BEYOND] + side];
 }
 
-// Replaces culling.wgsl in searches with few candidates, for which culling does not pay.
+// These two functions replace those of culling.wgsl. The flood tests so few candidates that culling would cost more than it saves.
 fn begin_culling(query: Query) {
 }
 
@@ -42,15 +44,15 @@ fn is_culled(face: u32, feature: u32, offset: vec3f) -> bool {
   return false;
 }
 
-// Most cells that one flood can reach. Tests set a smaller limit to reach it.
+// Maximum number of cells that one flood can reach. Tests set a smaller limit in order to reach it.
 override CELL_LIMIT: u32 = FLOOD_CELLS;
 
-// The cells reached, in order. The list serves as marks, and from `cells_begun` on as the queue of cells that wait.
+// The cells reached so far. From index `cells_begun` on they wait to be visited.
 var<private> cells: array<u32, FLOOD_CELLS>;
 var<private> cells_reached: u32;
 var<private> cells_begun: u32;
 
-// Returns false if `traverse` or the list of cells reached its limit; otherwise the path was found, or none exists.
+// Returns false if `traverse` or the list of cells reached its limit. Otherwise the path was found, or there is none (best_face is NONE).
 fn find_path(query: Query) -> bool {
   if (begin_query(query)) {
     return true;
@@ -88,7 +90,7 @@ fn find_path(query: Query) -> bool {
   return false;
 }
 
-// Lists the cells beyond those sides of a cell that the ball with the best path's radius reaches. Returns false if the list is full.
+// Appends a cell's neighbours to the list if the border with them is nearer than the best path is long. Returns false if the list is full.
 fn reach_neighbours(cell: u32, side_balls: u32) -> bool {
   let sides = cell_sides(path_model, cell);
   for (var side = sides.x; side < sides.y; side++) {
@@ -117,7 +119,7 @@ fn is_reached(cell: u32) -> bool {
   return false;
 }
 
-// Whether the contents of a bounding ball may be as near to p as the best path so far.
+// Tests whether a bounding ball is nearer to p than the best path so far is long.
 fn is_near(ball: vec4f) -> bool {
   bounds_tested++;
   let reach = (1.0 - BALL_SLACK) * distance(ball.xyz, path_point) - ball.w;
