@@ -25,12 +25,14 @@ export interface CheckAllOptions {
 }
 
 /**
- * Runs the checks of all scenes, each in its own process with one worker. As many processes run at once as there are cores. Results don't
- * depend on the number of workers, and a single worker never waits at barriers.
+ * Runs the checks of all scenes, each in its own process with one worker. As many processes run at once as there are cores, up to
+ * MAX_WORKERS. One worker per process suffices, since results don't depend on the number of workers, and a single worker never waits at
+ * barriers.
  * @returns the exit code
  */
 export async function checkAll({ size, backend, tableFile }: CheckAllOptions): Promise<number> {
   if (tableFile !== undefined) {
+    // Fails now, and not after all checks, if the file can't be read or written.
     readText(tableFile);
     checkOutputs({ '--table': tableFile });
   }

@@ -24,8 +24,9 @@ export { INDIRECT, WORKGROUP_SIZE };
 export const INDIRECT_STRIDE = 4;
 
 /**
- * Queries that overflow in the first kernel are answered again by PATH_SLOTS threads. Each of these threads can list PATH_MARKS visited
- * elements in storage. A ray through a body of a million elements passes some hundred elements. All lists together take 1 MiB.
+ * Path queries whose lists overflow in shortest-path.wgsl are answered again by shortest-path-large.wgsl. It has PATH_SLOTS threads, each
+ * with a list of up to PATH_MARKS visited elements in a storage buffer. (A ray through a body of a million elements passes some hundred
+ * elements.) All lists together take 1 MiB.
  */
 export const PATH_SLOTS = 256;
 export const PATH_MARKS = 1024;
@@ -49,8 +50,8 @@ export const BRANCHED_CAPACITY = 256;
 export const REJECTED = 8;
 
 /**
- * Maximum number of cells that a flood (the search of path method `flood`, from cell to cell of a body) can reach in a thread's private
- * memory: a quarter more than the largest number observed (docs/method.md, Limits).
+ * Maximum number of cells that one flood can reach. (The path method `flood` searches from cell to cell of a body.) Each thread has the
+ * list of reached cells in its private memory. The maximum is a quarter more than the largest number observed (docs/method.md, Limits).
  */
 export const FLOOD_CELLS = 128;
 

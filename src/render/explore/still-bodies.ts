@@ -30,7 +30,10 @@ const OUTLINE_POWER = 2;
 export type Cut = Vector4;
 const NO_CUT = new Vector4(0, 0, 0, 1);
 
-/** The bodies of a paused frame. They are drawn as glass, so that their inside is visible; one of them may be solid and cut open. */
+/**
+ * The bodies of a paused frame. They are drawn as glass, so that their inside is visible; one of them may be drawn solid instead. A cut
+ * applies to all of them.
+ */
 export class StillBodies {
   readonly objects: Mesh[] = [];
   private readonly cut = uniform(NO_CUT.clone());
@@ -59,7 +62,7 @@ export class StillBodies {
     const grazing = dot(normalView, positionViewDirection).abs().oneMinus().pow(float(OUTLINE_POWER));
     material.colorNode = color(beforeToneMapping(bodyColour(body)));
     material.opacityNode = facing.add(outline.sub(facing).mul(grazing));
-    material.maskNode = this.isKept();
+    material.maskNode = this.isInCut();
     material.fog = false;
     const mesh = new Mesh(geometry, material);
     mesh.renderOrder = 3;
@@ -70,19 +73,20 @@ export class StillBodies {
   private addSolid(geometry: BufferGeometry, body: number): void {
     const material = new MeshStandardNodeMaterial({ roughness: 0.5, side: DoubleSide });
     material.color = bodyColour(body);
-    material.maskNode = this.isKept();
+    material.maskNode = this.isInCut();
     const mesh = new Mesh(geometry, material);
     mesh.frustumCulled = false;
     this.solids.push(mesh);
   }
 
-  private isKept() {
+  /** Node that tests whether a fragment lies in the half space of the cut. */
+  private isInCut() {
     return dot(positionWorld, this.cut.xyz).lessThanEqual(this.cut.w);
   }
 
   /**
    * Shows the bodies.
-   * @param solid the body that is drawn solid and cut open, instead of as glass; undefined for none
+   * @param solid the body that is drawn solid instead of as glass; undefined for none
    * @param cut the half space in which bodies are drawn; undefined draws everything
    */
   show(presence: (body: number) => Presence, solid: number | undefined, cut: Cut | undefined): void {

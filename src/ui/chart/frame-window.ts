@@ -3,7 +3,7 @@ import type { FrameRow } from '../../simulation/statistics.ts';
 /** Maximum number of frames that the chart keeps: as many bars as fit into a wide page. */
 export const CAPACITY = 240;
 
-/** Ring buffer of the last CAPACITY frames of one side. It keeps references to the rows, not copies. */
+/** Ring buffer of the last CAPACITY frames of one simulation; a comparison has two. It keeps references to the rows, not copies. */
 export class FrameWindow {
   private readonly rows = new Array<FrameRow | undefined>(CAPACITY).fill(undefined);
   /** Number of the newest frame, counted from 0; -1 while there is none. */
@@ -29,7 +29,7 @@ export class FrameWindow {
   }
 }
 
-/** The scene that the chart is about, as the saved file names it. */
+/** The chart's scene: texts for the name, the heading and the caption of the SVG file that the user can save. */
 export interface ChartSource {
   readonly name: string;
   readonly title: string;
@@ -40,6 +40,6 @@ export interface ChartSource {
 /** The scene and the frames that the chart shows. */
 export interface ChartData extends ChartSource {
   windows: readonly FrameWindow[];
-  /** Names of the two sides of a comparison; else empty. */
+  /** Names of the two simulations of a comparison; empty if only one runs. */
   sides: readonly string[];
 }
