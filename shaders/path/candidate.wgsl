@@ -32,7 +32,7 @@ fn may_end(face: u32, vertices: vec3u, feature: u32, offset: vec3f) -> bool {
         return true;
       }
     }
-    return path_data[path_folds + index] != 0u;
+    return path_data[path_folded_vertices + index] != 0u;
   }
   let edge = face_edges(path_model, face)[feature - 1u];
   let faces = edge_faces(path_model, edge);
@@ -63,7 +63,7 @@ fn closest_on_face(face: u32) -> ClosestPoint {
 fn begin_query(query: Query) -> bool {
   path_model = body_model(query.body);
   path_base = body_word(query.body, BODY_VERTEX_BASE);
-  path_folds = body_word(query.body, BODY_FOLDED_VERTICES);
+  path_folded_vertices = body_word(query.body, BODY_FOLDED_VERTICES);
   path_folded_edges = body_word(query.body, BODY_FOLDED_EDGES);
   path_point = query.point;
   path_shift = vec3f(0.0);

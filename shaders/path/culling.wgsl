@@ -77,14 +77,14 @@ fn cull(face: u32, feature: u32, offset: vec3f) -> u32 {
   if (feature >= FEATURE_CORNER) {
     let vertex = vertices[feature - FEATURE_CORNER];
     let index = surface_index(path_model, vertex);
-    if (path_data[path_folds + index] != 0u) {
+    if (path_data[path_folded_vertices + index] != 0u) {
       return UNDECIDED;
     }
     return cull_vertex(vertex, index, offset, squared);
   }
   let a = surface_index(path_model, vertices[feature - 1u]);
   let b = surface_index(path_model, vertices[feature % 3u]);
-  if (path_data[path_folds + a] != 0u && path_data[path_folds + b] != 0u) {
+  if (path_data[path_folded_vertices + a] != 0u && path_data[path_folded_vertices + b] != 0u) {
     return UNDECIDED;
   }
   return cull_edge(face, vertices[feature - 1u], vertices[feature % 3u], feature - 1u, offset, squared);

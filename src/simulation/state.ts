@@ -86,8 +86,8 @@ export const PATHS = { all: 0, overflowed: 1 } as const;
  * Returns the index of a body's first INERTIA record, one per chunk of SUM_CHUNK vertices. The index follows from vertexBase without a
  * table, because every body gets room for one partly filled chunk. At most one chunk per body stays empty.
  */
-export const firstInertia = (vertexBase: number, body: number): number => Math.floor(vertexBase / SUM_CHUNK) + body;
-export const inertiaCount = ({ vertexCount, bodies }: World): number => firstInertia(vertexCount, bodies.length);
+export const firstChunk = (vertexBase: number, body: number): number => Math.floor(vertexBase / SUM_CHUNK) + body;
+export const inertiaCount = ({ vertexCount, bodies }: World): number => firstChunk(vertexCount, bodies.length);
 
 export { COUNTER_COUNT, COUNTERS, type CounterName, anyListTooShort, LENGTHS, mergeCounters } from './counters.ts';
 

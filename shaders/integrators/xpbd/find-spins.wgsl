@@ -43,8 +43,8 @@ fn main(
   if (body >= parameters.body_count) {
     return;
   }
-  let begin = first_inertia(body);
-  let end = first_inertia(body + 1u);
+  let begin = first_chunk(body);
+  let end = first_chunk(body + 1u);
 
   var sum: Inertia;
   for (var i = begin + thread; i < end; i += WORKGROUP_SIZE) {

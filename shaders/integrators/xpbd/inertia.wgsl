@@ -13,7 +13,7 @@ fn first_vertex(body: u32) -> u32 {
 }
 
 // Returns the index of a body's first chunk. `+ body` makes room for the partly filled last chunk of each earlier body. CPU version:
-// firstInertia in src/simulation/state.ts.
-fn first_inertia(body: u32) -> u32 {
+// firstChunk in src/simulation/state.ts.
+fn first_chunk(body: u32) -> u32 {
   return first_vertex(body) / SUM_CHUNK + body;
 }

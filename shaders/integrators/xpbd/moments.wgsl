@@ -1,7 +1,8 @@
-// Writes the inertia of each chunk of vertices (up to SUM_CHUNK vertices of one body), and the sum of their `moments`. The kernel
-// find-spins.wgsl derives the body's spin from these sums, and spin.wgsl applies it. CPU version of the three kernels, with the
-// derivation: src/simulation/integrators/xpbd/moments.ts. One workgroup per chunk: each thread sums every WORKGROUP_SIZE-th vertex, then
-// the first thread adds up the threads' sums.
+// First of three kernels that give each free body back the angular momentum that it lost in the step. It writes, per chunk of vertices (up
+// to SUM_CHUNK vertices of one body), their mass, centre of mass and second moments, and the angular momentum that they lost: the sum of
+// `moments`, the moments of the step's impulses. From these sums find-spins.wgsl computes the rotation to add to each body, and spin.wgsl
+// adds it to the velocities. CPU version of the three kernels, with the derivation: src/simulation/integrators/xpbd/moments.ts.
+// One workgroup per chunk: each thread sums every WORKGROUP_SIZE-th vertex, then the first thread adds up the threads' sums.
 #include /shaders/shared/position.wgsl;
 #include /shaders/integrators/xpbd/inertia.wgsl;
 #reads parameters, inverse_masses, moments;
@@ -16,7 +17,7 @@ fn body_of_chunk(chunk: u32) -> u32 {
   var end = parameters.body_count;
   while (end - body > 1u) {
     let middle = (body + end) / 2u;
-    if (first_inertia(middle) <= chunk) {
+    if (first_chunk(middle) <= chunk) {
       body = middle;
     } else {
       end = middle;
@@ -32,15 +33,15 @@ fn main(
   @builtin(local_invocation_index) thread: u32,
 ) {
   let chunk = group.x + group.y * groups.x;
-  if (chunk >= first_inertia(parameters.body_count)) {
+  if (chunk >= first_chunk(parameters.body_count)) {
     return;
   }
   let body = body_of_chunk(chunk);
   let end = first_vertex(body + 1u);
-  let first = min(end, first_vertex(body) + SUM_CHUNK * (chunk - first_inertia(body)));
+  let first = min(end, first_vertex(body) + SUM_CHUNK * (chunk - first_chunk(body)));
   let last = min(end, first + SUM_CHUNK);
-  // Sum positions relative to the body's first vertex: far from the origin, float32 would round away the small differences.
-  let origin = position(first_vertex(body));
+  // Positions are taken relative to the body's first vertex: far from the world's origin, float32 would round small differences away.
+  let reference = position(first_vertex(body));
 
   var sum: Inertia;
   for (var v = first + thread; v < last; v += WORKGROUP_SIZE) {
@@ -49,7 +50,7 @@ fn main(
       sum.any_held = 1.0;
     } else {
       sum.mass += 1.0 / w;
-      sum.centre += (position(v) - origin) / w;
+      sum.centre += (position(v) - reference) / w;
     }
   }
   sums[thread] = sum;
@@ -65,12 +66,13 @@ fn main(
   }
   let middle = workgroupUniformLoad(&centre);
 
-  // Sum second moments about the centre of mass. Sums about the origin would be large, and their small differences would be noise.
+  // Second moments are summed about the chunk's centre of mass. About any other point they would be larger, and find-spins.wgsl would take
+  // small differences of large numbers.
   var about: Inertia;
   for (var v = first + thread; v < last; v += WORKGROUP_SIZE) {
     let w = inverse_masses[v];
     let m = select(0.0, 1.0 / w, w > 0.0);
-    let x = position(v) - origin - middle;
+    let x = position(v) - reference - middle;
     about.squares += m * x * x;
     about.products += m * x.yzx * x.zxy;
     about.lost_momentum += vec3f(moments[3u * v], moments[3u * v + 1u], moments[3u * v + 2u]);

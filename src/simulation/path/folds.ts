@@ -76,7 +76,7 @@ function turn(fold: FoldScratch, x: number, y: number): void {
   fold.im /= length;
 }
 
-/** Tests whether the sum of angles exceeds 2 pi, up to FOLD_MARGIN, or an element was not positive. */
+/** Tests whether the sum of angles exceeds 2 pi or falls short of it by less than FOLD_MARGIN, or an element was inverted or flat. */
 const hasFolded = (fold: FoldScratch): boolean =>
   fold.backward || fold.turns > 0 || (fold.im < 0 && fold.re > 0 && -fold.im < FOLD_MARGIN * fold.re);
 

@@ -14,7 +14,7 @@ export interface ConstraintKind {
   /** Batches of all bodies that have such constraints. A batch has the constraints of one colour, of consecutive bodies of one model. */
   batches(world: World): readonly Batch[];
   /** Batches of only those bodies whose own material chooses this kind. */
-  ownBatches(world: World): readonly Batch[];
+  batchesByOwnMaterial(world: World): readonly Batch[];
   /** Offsets of the colours among the model's constraints of this kind. */
   colours(model: Model): Uint32Array;
   readonly solve: SolveRange;
@@ -26,7 +26,7 @@ export interface ConstraintKind {
 }
 
 const batchesOf = (constraints: ConstraintKind, { world, argument }: Context): readonly Batch[] =>
-  argument === OWN_KIND ? constraints.ownBatches(world) : constraints.batches(world);
+  argument === OWN_KIND ? constraints.batchesByOwnMaterial(world) : constraints.batches(world);
 
 /**
  * Returns a stage that runs one iteration over all constraints of a kind, one colour after another. All workers share the constraints of

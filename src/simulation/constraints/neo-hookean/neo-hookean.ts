@@ -7,7 +7,7 @@ import { displacementsOf } from '../elastic/displacements.ts';
 const TETRAHEDRA: ConstraintKind = {
   kind: 'neo-hookean',
   batches: ({ tetBatches }) => tetBatches,
-  ownBatches: ({ ownTetBatches }) => ownTetBatches,
+  batchesByOwnMaterial: ({ ownTetBatches }) => ownTetBatches,
   colours: ({ elasticTets }) => elasticTets.colourOffsets,
   solve: solveTets,
 };

@@ -6,7 +6,7 @@ import { displacementsOf } from '../elastic/displacements.ts';
 const SPRINGS: ConstraintKind = {
   kind: 'mass-spring',
   batches: ({ springBatches }) => springBatches,
-  ownBatches: ({ ownSpringBatches }) => ownSpringBatches,
+  batchesByOwnMaterial: ({ ownSpringBatches }) => ownSpringBatches,
   colours: ({ springs }) => springs.colourOffsets,
   solve: solveSprings,
   momentsFromDisplacements: true,
@@ -15,8 +15,9 @@ const SPRINGS: ConstraintKind = {
 /**
  * One XPBD iteration over the distance springs C = |a - b| - rest length, one colour after another (Gauss-Seidel), with compliance
  * 1 / stiffness and Rayleigh damping. The springs of a colour share no vertex, so they run in parallel.
- * Moments about x0, the positions at the start of the step, are computed from the displacements that the springs cause
- * (sumDisplacements). The kernel springs.wgsl adds the moment of each spring instead.
+ * At the end of the step, moments.ts restores the angular momentum that a body lost. For this it needs the sum of the moments of all
+ * impulses, each about its vertex's position x0 at the start of the step. For springs, the CPU computes this sum from the displacements
+ * that the springs cause (sumDisplacements). The kernel springs.wgsl adds the moment of each spring instead.
  * Source: Macklin, Mueller, Chentanez 2016, equation 26. `materialDamping` [s] is the paper's alpha beta, `damping` is its gamma.
  */
 export const springs = byColour(SPRINGS);

@@ -1,5 +1,5 @@
 import type { Context, Stage } from '../../program/stage.ts';
-import { firstInertia, INERTIA, inertiaCount, SPIN, SUM_CHUNK, type State } from '../../state.ts';
+import { firstChunk, INERTIA, inertiaCount, SPIN, SUM_CHUNK, type State } from '../../state.ts';
 import { firstVertexBehind, type World } from '../../world/world.ts';
 import type { MomentScratch } from './scratch.ts';
 
@@ -48,12 +48,12 @@ function lookUpChunk(scratch: MomentScratch, world: World, chunk: number): void 
   let body = 0;
   for (let end = bodies.length; end - body > 1; ) {
     const middle = (body + end) >> 1;
-    if (firstInertia(bodies[middle].vertexBase, middle) <= chunk) body = middle;
+    if (firstChunk(bodies[middle].vertexBase, middle) <= chunk) body = middle;
     else end = middle;
   }
   const { vertexBase } = bodies[body];
   const end = firstVertexBehind(world, body);
-  const first = Math.min(end, vertexBase + SUM_CHUNK * (chunk - firstInertia(vertexBase, body)));
+  const first = Math.min(end, vertexBase + SUM_CHUNK * (chunk - firstChunk(vertexBase, body)));
   range[0] = body;
   range[1] = first;
   range[2] = Math.min(end, first + SUM_CHUNK);
@@ -129,8 +129,8 @@ function findSpin(scratch: MomentScratch, { world, state, parameters }: Context,
   const { inertias, spins } = state;
   const at = SPIN.stride * body;
   spins.fill(0, at, at + SPIN.stride);
-  const begin = INERTIA.stride * firstInertia(world.bodies[body].vertexBase, body);
-  const end = INERTIA.stride * firstInertia(firstVertexBehind(world, body), body + 1);
+  const begin = INERTIA.stride * firstChunk(world.bodies[body].vertexBase, body);
+  const end = INERTIA.stride * firstChunk(firstVertexBehind(world, body), body + 1);
   if (!addUpBody(scratch, inertias, begin, end)) return;
   for (let k = 0; k < 3; k++) spins[at + SPIN.centre + k] = total[INERTIA.centre + k];
   solveInertia(scratch, spins, at, -1 / parameters.timeStep);
