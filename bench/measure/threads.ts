@@ -17,7 +17,7 @@ import { createScratch } from '../../src/simulation/scratch.ts';
 import { openNodeBackend } from '../../src/cli/backends.ts';
 import type { Backend } from '../../src/simulation/backend.ts';
 import { initialQueries } from '../../src/simulation/capacities.ts';
-import { answerWrittenQueries } from '../../src/simulation/diagnostics/measure.ts';
+import { answerQueriesInState } from '../../src/simulation/diagnostics/measure.ts';
 import { interleave, type Timing } from './interleave.ts';
 import { type ByWorkers, timeOneAndTwo } from './worker-clocks.ts';
 
@@ -94,7 +94,7 @@ export async function timeTwoWorkers(pathCase: PathCase): Promise<WorkerTimings>
   };
   const answer = async (backend: Backend) => {
     const started = performance.now();
-    await answerWrittenQueries(backend, count, defaultParameters());
+    await answerQueriesInState(backend, count, defaultParameters());
     const host = performance.now() - started;
     const { refit, path } = await backend.takeTimes();
     return { stages: refit + path, host };

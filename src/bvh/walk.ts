@@ -20,13 +20,17 @@ export function nodeAfter(node: number): number {
   return up === 1 ? DONE : up;
 }
 
-/** Returns the index in the forest's order of a leaf's first primitive. Its primitives end where those of leaf `node` + 1 begin. */
+/**
+ * Returns where a leaf's primitives begin in `order`, the list of primitives that all trees of a forest share (tree.ts). They end where
+ * those of leaf `node` + 1 begin.
+ */
 export const leafBegin = (tree: TreeLayout, node: number): number =>
   tree.orderBase + leafStart(tree.primitiveCount, tree.levels, node - (1 << tree.levels));
 
 /**
  * Finds the first leaf, from node `from` on, whose box contains a point strictly inside.
- * @param point 3 coordinates, in the unit of the boxes. It is an array because a call that isn't inlined would allocate for numbers
+ * @param point 3 coordinates, in the unit of the boxes. An array, not three numbers: if the call isn't inlined, the JavaScript engine
+ *   allocates an object for each fraction that is passed
  * @returns the leaf's node, or DONE if there is none
  */
 export function nextLeafAt(tree: TreeLayout, boxes: Float32Array, from: number, point: Float32Array): number {
@@ -57,11 +61,11 @@ export function nextLeafAt(tree: TreeLayout, boxes: Float32Array, from: number, 
 export interface Leaves {
   count: number;
   nodes: Int32Array;
-  /** Scratch: the nodes two levels above those being listed. */
-  parents: Int32Array;
+  /** Scratch: the nodes that were listed before, two levels up, since only every other level is tested. */
+  grandparents: Int32Array;
 }
 
-export const createLeaves = (): Leaves => ({ count: 0, nodes: new Int32Array(0), parents: new Int32Array(0) });
+export const createLeaves = (): Leaves => ({ count: 0, nodes: new Int32Array(0), grandparents: new Int32Array(0) });
 
 /**
  * Lists the leaves whose boxes contain a point strictly inside, from left to right.
@@ -75,14 +79,14 @@ export function leavesAt(leaves: Leaves, tree: TreeLayout, boxes: Float32Array, 
   const { levels } = tree;
   if (leaves.nodes.length <= 1 << levels) {
     leaves.nodes = new Int32Array((1 << levels) + 1);
-    leaves.parents = new Int32Array((1 << levels) + 1);
+    leaves.grandparents = new Int32Array((1 << levels) + 1);
   }
   const base = BOX_STRIDE * (tree.nodeBase - 1);
   const x = point[0];
   const y = point[1];
   const z = point[2];
   let to = leaves.nodes;
-  let from = leaves.parents;
+  let from = leaves.grandparents;
   let count = 0;
   // Starts at level 0 or 1, whichever is an even number of levels above the leaves, with all nodes of that level.
   for (let node = 1 << (levels & 1); node < 2 << (levels & 1); node++) {
@@ -93,9 +97,9 @@ export function leavesAt(leaves: Leaves, tree: TreeLayout, boxes: Float32Array, 
     const next = from;
     from = to;
     to = next;
-    const parentCount = count;
+    const grandparentCount = count;
     count = 0;
-    for (let i = 0; i < parentCount; i++) {
+    for (let i = 0; i < grandparentCount; i++) {
       const node = from[i] << 2;
       const at = (base + BOX_STRIDE * node) & INDEX_MASK;
       to[count] = node;
@@ -109,7 +113,7 @@ export function leavesAt(leaves: Leaves, tree: TreeLayout, boxes: Float32Array, 
     }
   }
   leaves.nodes = to;
-  leaves.parents = from;
+  leaves.grandparents = from;
   leaves.count = count;
 }
 

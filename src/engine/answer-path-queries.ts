@@ -1,7 +1,7 @@
 import { NONE } from '../mesh/topology.ts';
 import type { Backend } from '../simulation/backend.ts';
 import { initialQueries } from '../simulation/capacities.ts';
-import { answerWrittenQueries } from '../simulation/diagnostics/measure.ts';
+import { answerQueriesInState } from '../simulation/diagnostics/measure.ts';
 import type { PathMethod } from '../simulation/path/tables.ts';
 import { COUNTERS, PATH, QUERY, type Words } from '../simulation/state.ts';
 import type { World } from '../simulation/world/world.ts';
@@ -107,7 +107,7 @@ export async function timePathQueries(
     await backend.write('queries', words.f32);
     await backend.takeTimes(); // sets the clocks to 0
     const started = performance.now();
-    const counters = await answerWrittenQueries(backend, count, { culling, pathMethod: method });
+    const counters = await answerQueriesInState(backend, count, { culling, pathMethod: method });
     const callTime = performance.now() - started;
     ms += (await backend.takeTimes()).path || callTime;
     await onAnswered?.(counters, first, count);

@@ -5,7 +5,7 @@ import { DETECTION_CAPACITIES, initialQueries } from './detect/capacities.ts';
 import type { World } from './world/world.ts';
 
 export { HITS_PER_EDGE, initialHits } from './contacts/ccd/capacities.ts';
-export { COLOURS } from './contacts/projection/capacities.ts';
+export { INITIAL_COLOURS } from './contacts/projection/capacities.ts';
 export { initialQueries, PAIRS_PER_POINT } from './detect/capacities.ts';
 
 /** Capacity tables of all features. */

@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { type GpuChoice, onThisThread } from '../../src/index.ts';
 import { openInState } from '../../src/engine/open-backend.ts';
 import type { GpuBackend } from '../../src/gpu/gpu-backend.ts';
-import { answerWrittenQueries, countPiercing, measure, shade } from '../../src/simulation/diagnostics/measure.ts';
+import { answerQueriesInState, countPiercing, measure, shade } from '../../src/simulation/diagnostics/measure.ts';
 import { type Backend, DeviceLostError } from '../../src/simulation/backend.ts';
 import {
   CONTACT_SCHEDULES,
@@ -191,7 +191,7 @@ it('measuring counts no contacts', async () => {
   expect(counters[COUNTERS.contactsDcd]).toBeGreaterThan(0);
   const measured = await measure(backend);
   expect(measured[COUNTERS.contactsDcd]).toBe(0);
-  await answerWrittenQueries(backend, 1, defaultParameters());
+  await answerQueriesInState(backend, 1, defaultParameters());
   await backend.dispose();
 });
 
@@ -258,7 +258,7 @@ it.each(['euclidean', 'euclidean-between', 'rest-shape'] as const)(
       await measure(backend);
       const count = 5;
       await backend.write('queries', ((await backend.read('queries')) as Words).f32.slice());
-      const counters = await answerWrittenQueries(backend, count, { culling: true, pathMethod: method });
+      const counters = await answerQueriesInState(backend, count, { culling: true, pathMethod: method });
       expect(counters[COUNTERS.pathsMissing]).toBe(0);
       const paths = ((await backend.read('paths')) as Words).f32.slice(0, PATH.stride * count);
       const stepped = await step(backend, {
@@ -283,7 +283,7 @@ it('answers queries from outside, shades and counts piercing edges as the CPU do
       const queries = ((await backend.read('queries')) as Words).f32.slice();
       const count = 5;
       await backend.write('queries', queries.subarray(QUERY.stride));
-      const counters = await answerWrittenQueries(backend, count, defaultParameters());
+      const counters = await answerQueriesInState(backend, count, defaultParameters());
       const paths = ((await backend.read('paths')) as Words).f32.slice();
       const depths = Array.from({ length: count }, (_, i) => paths[PATH.stride * i + PATH.depth]);
       await shade(backend);

@@ -3,7 +3,7 @@ import { NONE } from '../../src/mesh/topology.ts';
 import { colourDispatches } from '../../src/simulation/contacts/projection/passes.ts';
 import { colour as stage } from '../../src/simulation/contacts/projection/colour.ts';
 import {
-  COLOURS,
+  INITIAL_COLOURS,
   contactOfHit,
   contactOfQuery,
   contactOfSlot,
@@ -30,7 +30,7 @@ const SLOTS = 3;
 const GUESSES = {
   nothing: [],
   'three colours': [400, 300, 200],
-  'all colours': Array.from({ length: COLOURS }, () => 2),
+  'all colours': Array.from({ length: INITIAL_COLOURS }, () => 2),
 } as const;
 const guesses = Object.keys(GUESSES) as (keyof typeof GUESSES)[];
 
@@ -72,7 +72,7 @@ it.each(cases.flatMap((counts) => guesses.map((guess) => [...counts, guess] as c
     expect(kernel.colourOffsets).toEqual(twin.colourOffsets);
     for (const counter of [COUNTERS.colours, COUNTERS.contactsUncoloured, COUNTERS.contactsDcd])
       expect(kernel.counters[counter]).toBe(twin.counters[counter]);
-    for (let c = 0; c < COLOURS; c++) {
+    for (let c = 0; c < INITIAL_COLOURS; c++) {
       const range = [twin.colourOffsets[c], twin.colourOffsets[c + 1]] as const;
       // Within a colour the kernel's order is free.
       expect(kernel.contactOrder.slice(...range).sort()).toEqual(twin.contactOrder.slice(...range).sort());

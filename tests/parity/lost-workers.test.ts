@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { openInState } from '../../src/engine/open-backend.ts';
-import { answerWrittenQueries, countPiercing, measure } from '../../src/simulation/diagnostics/measure.ts';
+import { answerQueriesInState, countPiercing, measure } from '../../src/simulation/diagnostics/measure.ts';
 import { WorkLostError } from '../../src/simulation/backend.ts';
 import { defaultParameters } from '../../src/simulation/parameters.ts';
 import { COUNTERS, type Words } from '../../src/simulation/state.ts';
@@ -30,10 +30,10 @@ it.each(['push', 'run', 'pull'] as const)('a worker that dies under a pass apart
   expect(losses[name]).toBe(0);
 
   const count = 7;
-  const answered = await answerWrittenQueries(backend, count, defaultParameters());
+  const answered = await answerQueriesInState(backend, count, defaultParameters());
   const paths = (await backend.read('paths')) as Words;
   losses[name] = 2;
-  expect(await answerWrittenQueries(backend, count, defaultParameters())).toEqual(answered);
+  expect(await answerQueriesInState(backend, count, defaultParameters())).toEqual(answered);
   expect(((await backend.read('paths')) as Words).u32).toEqual(paths.u32);
   expect(losses[name]).toBe(0);
 

@@ -1,4 +1,4 @@
-import { answerWrittenQueries } from '../../simulation/diagnostics/measure.ts';
+import { answerQueriesInState } from '../../simulation/diagnostics/measure.ts';
 import { defaultParameters } from '../../simulation/parameters.ts';
 import { isOnDevice } from '../../simulation/path/passes.ts';
 import { PATH_METHODS, type PathMethod } from '../../simulation/path/tables.ts';
@@ -67,8 +67,9 @@ async function answerIn3d(
   const started = performance.now();
   const parameters = { ...defaultParameters(), culling };
   const backend = await openNodeBackend(kind, pathCase.world, pathCase.positions, parameters, threads);
-  // A program with 0 queries builds the method's data per model and the GPU's pipelines, so that both count as set-up.
-  await answerWrittenQueries(backend, 0, { culling, pathMethod: method });
+  // Runs the program of queries without any query. This builds the method's data per model and the GPU's pipelines, so that both count as
+  // set-up.
+  await answerQueriesInState(backend, 0, { culling, pathMethod: method });
   const setUpTime = performance.now() - started;
   const answered = await answerPaths(backend, pathCase, culling, method);
   await backend.dispose();
@@ -91,7 +92,7 @@ async function answerIn2d(
   return { ...answered, kind, adapter: backend.adapter, method: 'tree', setUp };
 }
 
-/** If a file has fewer queries, a pass over them takes too few ticks of the clock for a meaningful rate. */
+/** If a file has fewer queries, answering all of them takes too few ticks of the clock for a meaningful rate. */
 const FEW_QUERIES = 100;
 
 function report({ kind, adapter, method, setUp, work, ms, passes }: Answered, count: number, out: string): string {
@@ -103,11 +104,11 @@ function report({ kind, adapter, method, setUp, work, ms, passes }: Answered, co
   return (
     `${rate(count, ms / 1000)} queries/s\n` +
     `${count} ${queries(count)} by ${method} ${where}, answers written to ${out}\n` +
-    `a pass over them takes ${ms.toPrecision(3)} ms, the median of ${passes}; set-up, ${setUp.toFixed(0)} ms, isn't counted\n` +
+    `answering all queries once takes ${ms.toPrecision(3)} ms, the median of ${passes}; set-up, ${setUp.toFixed(0)} ms, isn't counted\n` +
     (count > 0 && count < FEW_QUERIES ? 'with so few queries the rate means little\n' : '') +
     `per query: ${perQuery(work.candidates)} candidates, ${perQuery(work.traversals)} traversals, ` +
     `${perQuery(work.tetsVisited)} elements visited\n` +
-    `${work.overflows} overflows answered again, ${work.missing} without a path\n`
+    `${work.overflows} ${kind === 'gpu' ? 'queries' : 'traversals'} repeated because a list was full; ${work.missing} queries without a path\n`
   );
 }
 

@@ -34,8 +34,11 @@ const DEFAULT_KNOTS = 2;
 const DEFAULT_RADIUS = 0.01;
 /** Default length of a tail [radii]. */
 const TAIL_RADII = 30;
-/** Maximum length of a layer [radii]. Longer layers could not follow the tightest bends, whose radius is 1.7 rod radii. */
-const MAX_LAYER_LENGTH = 1.25;
+/**
+ * Maximum distance between neighbouring layers (cross-sections of vertices) [radii]. With larger distances the rod could not follow the
+ * tightest bends, whose radius is 1.7 rod radii.
+ */
+const MAX_LAYER_SPACING = 1.25;
 
 /**
  * Makes a rod with loose nested overhand knots. Every run gives the same bytes. Each knot is a trefoil inside the loop of the next
@@ -57,7 +60,7 @@ export function knots(options: KnotsOptions = {}): KnotsModel {
     throw new RangeError(`A rod with ${count} knots was asked for, expected 1 to ${MAX_KNOTS}`);
   const line = knotCurve(count, tail / radius).map((x) => x * radius);
   const length = lengthsAlong(line)[line.length / 3 - 1];
-  const rod = roundBar('A knotted rod', { ...options, tetrahedra, length, radius }, false, MAX_LAYER_LENGTH * radius);
+  const rod = roundBar('A knotted rod', { ...options, tetrahedra, length, radius }, false, MAX_LAYER_SPACING * radius);
   const laid = sweptPositions(disc(radius, rod.sides), resample(line, rod.layers));
   return restShape === 'laid' ? { ...rod, laid, mesh: { ...rod.mesh, positions: laid } } : { ...rod, laid };
 }

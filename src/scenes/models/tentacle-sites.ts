@@ -133,7 +133,11 @@ function discTriangles(fans: number[][], vertices: readonly number[], index: Map
   return Uint32Array.from(triangles);
 }
 
-/** Returns a star's frame. @param middle, towards vertex ids; the disc's x axis points from one to the other */
+/**
+ * Returns a star's frame.
+ * @param middle vertex id of the star's centre
+ * @param towards vertex id of another vertex: the disc's x axis points from `middle` to it
+ */
 function frameAt(directions: Float64Array, middle: number, towards: number): Float64Array {
   const frame = new Float64Array(9);
   const [x, y, z] = directions.subarray(3 * middle, 3 * middle + 3);
@@ -148,8 +152,8 @@ function frameAt(directions: Float64Array, middle: number, towards: number): Flo
 }
 
 /**
- * Moves the stars' vertices onto round discs of one radius. Laplacian smoothing lets the vertices between the stars follow: in each
- * sweep, each of these vertices moves to the mean of its neighbours.
+ * Moves the stars' vertices on the sphere so that each star has a circular rim, of the same radius for all stars. Laplacian smoothing lets
+ * the vertices between the stars follow: in each sweep, each of these vertices moves to the mean of its neighbours.
  * @param sphere its directions are changed
  * @param radius of the stars' rims [m], on the sphere of radius 1 m
  * @param sweeps number of smoothing sweeps

@@ -33,7 +33,7 @@ export const measure = (backend: Backend, parameters = defaultParameters()): Pro
  * measures the search alone; the clock `refit` measures the preparation of data for the search.
  * @returns counters of these queries
  */
-export function answerWrittenQueries(
+export function answerQueriesInState(
   backend: Backend,
   count: number,
   { culling, pathMethod }: Pick<SimulationParameters, 'culling' | 'pathMethod'>,

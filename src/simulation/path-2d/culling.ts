@@ -16,10 +16,10 @@ export const CULL = 1;
 export const UNDECIDED = 2;
 
 /**
- * Judges the candidate s by infeasible-region culling: if p lies outside of the feasible region of s, s is not the answer. If s is an
- * end of its segment, a boundary point beside s is then nearer to p, and can be reached in the same way as s. If s lies between the
- * ends, its feasible region is the segment's inner side. The caller must ensure that the path meets no inverted triangle and no
- * branched vertex (branchedVertices). Otherwise the proof does not hold.
+ * Judges the candidate s by infeasible-region culling: if p lies outside of the feasible region of s, s is not the answer. If s lies between
+ * the ends of its segment, its feasible region is the segment's inner side. If s is an end, the feasible region is where no boundary point
+ * beside s is nearer to p than s; if there is one, it can be reached in the same way as s. The proof requires that the path meets no inverted
+ * triangle and no branched vertex (branchedVertices), which the caller must ensure.
  * @param segment the boundary segment that s lies on
  * @param feature place of s on the segment: between its ends, or at one of them
  * @param x, y s - p [m]
@@ -33,17 +33,18 @@ export function cull2d(body: PathBody2d, segment: number, feature: number, x: nu
   const j = 2 * segments[2 * segment + 1];
   const ex = positions[j] - positions[i],
     ey = positions[j + 1] - positions[i + 1];
-  const length = ex * ex + ey * ey;
-  // Tolerances are relative to |s - p| plus its rounding error.
-  const squared = x * x + y * y + (ROUNDING / FEASIBLE_TOLERANCE) ** 2 * length;
+  const lengthSquared = ex * ex + ey * ey;
+  // |s - p|^2, enlarged so that FEASIBLE_TOLERANCE times this distance (in clearlyNegative) is never below the rounding error of s - p.
+  const distanceSquared = x * x + y * y + (ROUNDING / FEASIBLE_TOLERANCE) ** 2 * lengthSquared;
   // The outward normal is (ey, -ex).
-  if (feature === BETWEEN) return clearlyNegative(x * ey - y * ex, length, squared) ? CULL : KEEP;
+  if (feature === BETWEEN) return clearlyNegative(x * ey - y * ex, lengthSquared, distanceSquared) ? CULL : KEEP;
 
   const v = segments[2 * segment + feature - FIRST_END];
   if (body.folded[v]) return UNDECIDED;
   const before = segments[2 * vertexSegments[2 * v]];
   const after = segments[2 * vertexSegments[2 * v + 1] + 1];
-  return liesTowards(positions, v, before, x, y, squared) || liesTowards(positions, v, after, x, y, squared)
+  return liesTowards(positions, v, before, x, y, distanceSquared) ||
+    liesTowards(positions, v, after, x, y, distanceSquared)
     ? CULL
     : KEEP;
 }

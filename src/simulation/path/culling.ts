@@ -39,17 +39,17 @@ export function cull(
   z: number,
 ): number {
   const { faces, faceEdges, surfaceIndices } = body.topology;
-  // Tolerances are relative to |s - p|^2 plus its rounding error.
+  // |s - p|^2, enlarged so that FEASIBLE_TOLERANCE times this distance (in clearlyNegative) is never below the rounding error of s - p.
   const noise = (ROUNDING / FEASIBLE_TOLERANCE) ** 2 * sideSquared(body, face);
-  const squared = x * x + y * y + z * z + noise;
-  if (feature === FACE) return cullFace(body, face, x, y, z, squared);
+  const distanceSquared = x * x + y * y + z * z + noise;
+  if (feature === FACE) return cullFace(body, face, x, y, z, distanceSquared);
   if (feature >= FIRST_CORNER) {
     const v = faces[3 * face + feature - FIRST_CORNER];
     const index = surfaceIndices[v];
-    if (cullVertex(body, v, index, x, y, z, squared) === KEEP) return KEEP;
+    if (cullVertex(body, v, index, x, y, z, distanceSquared) === KEEP) return KEEP;
     return isFolded(fold, body, index) ? UNDECIDED : CULL;
   }
-  if (cullEdge(body, face, feature, px, py, pz, x, y, z, squared) === KEEP) return KEEP;
+  if (cullEdge(body, face, feature, px, py, pz, x, y, z, distanceSquared) === KEEP) return KEEP;
   return isFoldedEdge(fold, body.topology, body.positions, body.vertexBase, faceEdges[3 * face + feature - 1])
     ? UNDECIDED
     : CULL;

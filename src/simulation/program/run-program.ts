@@ -32,7 +32,7 @@ export interface Team {
   readonly barrier: Barrier;
   /** TEAM_WORDS words of shared memory; the first ones are the barrier's. */
   readonly words: Int32Array;
-  /** One number: the time from which the current entry's clock runs [ms], as threadsNow gives it. */
+  /** One number: the time when the current entry began, or the first of consecutive entries with the same clock [ms], by threadsNow. */
   readonly since: Float64Array;
   readonly size: number;
 }
@@ -63,7 +63,8 @@ export type StageTable = Readonly<Record<string, Stage>>;
  * and elements, and runs phases that are too small to share. At the first larger phase it releases the others.
  *
  * So no worker changes data while a stage counts its elements, and empty or small phases cost no barrier. It doesn't matter which
- * worker arrives last. The milliseconds of each entry are added to state.stageTimes.
+ * worker arrives last. The time of each entry [ms] is added to state.stageTimes, to the
+ * entry's clock: a sum of times that several entries share, such as `solve`.
  * @param index index of this worker, from 0
  * @param team undefined if the worker runs the program alone: then neither barriers nor atomics are used
  * @throws BrokenBarrierError when another worker died or failed
@@ -165,7 +166,7 @@ function runChunks(
 }
 
 /**
- * Adds the time since `since` to the entry's clock, if the next entry has another clock. Consecutive entries of one clock are timed
+ * Adds the time since `since` to the clock of an entry. If the next entry has the same clock, this does nothing yet: such entries are timed
  * together, because reading the time allocates a number.
  */
 function addTime({ state }: Context, entries: readonly StageEntry[], entry: number, since: Float64Array): void {

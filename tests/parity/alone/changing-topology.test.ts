@@ -10,9 +10,12 @@ vi.mock('../../../src/simulation/constraints/pressure/arrays.ts', async (origina
   return { PRESSURE_ARRAYS: { ...PRESSURE_ARRAYS, ...(await import('../../fixtures/weld-tables.ts')).WELD_ARRAYS } };
 });
 vi.mock('../../../src/simulation/contacts/projection/capacities.ts', async (original) => {
-  const { COLOURS, PROJECTION_CAPACITIES } = await original<{ COLOURS: number; PROJECTION_CAPACITIES: object }>();
+  const { INITIAL_COLOURS, PROJECTION_CAPACITIES } = await original<{
+    INITIAL_COLOURS: number;
+    PROJECTION_CAPACITIES: object;
+  }>();
   const { WELD_CAPACITIES } = await import('../../fixtures/weld-tables.ts');
-  return { COLOURS, PROJECTION_CAPACITIES: { ...PROJECTION_CAPACITIES, ...WELD_CAPACITIES } };
+  return { INITIAL_COLOURS, PROJECTION_CAPACITIES: { ...PROJECTION_CAPACITIES, ...WELD_CAPACITIES } };
 });
 vi.mock('../../../src/simulation/stages.ts', async (original) => {
   const { STAGES } = await original<{ STAGES: object }>();

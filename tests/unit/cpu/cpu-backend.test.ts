@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { CpuBackend } from '../../../src/cpu/cpu-backend.ts';
-import { answerWrittenQueries, countPiercing, measure } from '../../../src/simulation/diagnostics/measure.ts';
+import { answerQueriesInState, countPiercing, measure } from '../../../src/simulation/diagnostics/measure.ts';
 import {
   CONTACT_SCHEDULES,
   defaultParameters,
@@ -113,7 +113,7 @@ test('answers queries that were written from outside as the measuring pass does'
   const records = (await backend.read('queries')).u32.slice();
   await backend.write('paths', new Uint32Array(paths.length));
   await backend.write('queries', records);
-  expect((await answerWrittenQueries(backend, queries, defaultParameters()))[COUNTERS.queries]).toBe(queries);
+  expect((await answerQueriesInState(backend, queries, defaultParameters()))[COUNTERS.queries]).toBe(queries);
   expect((await backend.read('paths')).u32).toEqual(paths);
 });
 

@@ -6,7 +6,7 @@ import {
   priorityOfContact,
 } from '../../../../../src/simulation/contacts/projection/colour.ts';
 import type { Context } from '../../../../../src/simulation/program/stage.ts';
-import { COLOURS, contactOfSlot, initialQueries } from '../../../../../src/simulation/capacities.ts';
+import { INITIAL_COLOURS, contactOfSlot, initialQueries } from '../../../../../src/simulation/capacities.ts';
 import { CONTACT, CONTACT_KINDS, COUNTERS } from '../../../../../src/simulation/state.ts';
 import { boxWorld, seededRandom } from '../../../../fixtures/box-world.ts';
 import { parametersWith, putContact, runInRanges } from '../../../../fixtures/stages.ts';
@@ -43,7 +43,7 @@ const colourOf = ({ state }: Context, id: number) => state.contacts.u32[CONTACT.
 /** The rounds as the GPU runs them: each contact bids at its vertices, and takes the round's colour if it wins at all of them. */
 function playRounds(vertices: ReadonlyMap<number, readonly number[]>): Map<number, number> {
   const rounds = new Map<number, number>();
-  for (let round = 0; rounds.size < vertices.size && round < COLOURS; round++) {
+  for (let round = 0; rounds.size < vertices.size && round < INITIAL_COLOURS; round++) {
     const least = new Map<number, number>();
     const left = [...vertices].filter(([id]) => !rounds.has(id));
     for (const [id, held] of left)
@@ -75,10 +75,10 @@ describe('colour', () => {
   it('lists each contact once, ascending within its colour, none of which share a vertex', () => {
     const found = randomContacts(6, 900, 700, 80);
     const { state, vertices, coloured } = found;
-    const end = state.colourOffsets[COLOURS];
+    const end = state.colourOffsets[INITIAL_COLOURS];
     expect(end).toBe(coloured.length);
     expect(new Set(state.contactOrder.subarray(0, end)).size).toBe(end);
-    for (let c = 0; c < COLOURS; c++) {
+    for (let c = 0; c < INITIAL_COLOURS; c++) {
       const ids = [...state.contactOrder.subarray(state.colourOffsets[c], state.colourOffsets[c + 1])];
       expect(ids).toEqual([...ids].sort((a, b) => a - b));
       const taken = new Set<number>();
