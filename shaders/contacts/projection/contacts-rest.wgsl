@@ -1,17 +1,18 @@
 // Projects the contacts of all colours from dispatch_arguments.colour on, one colour after another. This kernel handles colours with few
 // contacts, for which a dispatch per colour would take longer than the projection. It runs in one workgroup, so that the host need not
-// know the number of colours. With more threads, barriers would cost more time than the threads save.
+// know the number of colours. Its threads meet at a barrier after each colour; in a workgroup with more than WORKGROUP_SIZE threads, the
+// barriers would cost more time than the additional threads save.
 #include /shaders/contacts/projection/project-contact.wgsl;
 #reads parameters, dispatch_arguments, contact_order, colour_offsets;
 
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn main(@builtin(local_invocation_index) thread: u32) {
-  let all = colour_offsets[parameters.colour_capacity];
+  let contact_count = colour_offsets[parameters.colour_capacity];
   for (var colour = dispatch_arguments.colour; colour < parameters.colour_capacity; colour++) {
     let first = colour_offsets[colour];
     let end = colour_offsets[colour + 1u];
-    if (first == all) {
-      return;
+    if (first == contact_count) {
+      return; // no contacts are left
     }
     for (var place = first + thread; place < end; place += WORKGROUP_SIZE) {
       project_contact(contact_order[place]);

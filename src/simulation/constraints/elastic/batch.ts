@@ -14,19 +14,19 @@ export interface ConstraintKind {
   /** Batches of all bodies that have such constraints. A batch has the constraints of one colour, of consecutive bodies of one model. */
   batches(world: World): readonly Batch[];
   /** Batches of only those bodies whose own material chooses this kind. */
-  ownBatches(world: World): readonly Batch[];
+  batchesByOwnMaterial(world: World): readonly Batch[];
   /** Offsets of the colours among the model's constraints of this kind. */
   colours(model: Model): Uint32Array;
   readonly solve: SolveRange;
   /**
-   * If true, moments.ts computes the moments of the impulses from the displacements (sumDisplacements). Otherwise `solve` adds each
-   * impulse's moment to `moments`.
+   * moments.ts restores the angular momentum that a step loses, and needs the moments of all impulses for that. If true, it computes
+   * them from the displacements (sumDisplacements). Otherwise `solve` adds each impulse's moment to `moments`.
    */
   readonly momentsFromDisplacements?: boolean;
 }
 
 const batchesOf = (constraints: ConstraintKind, { world, argument }: Context): readonly Batch[] =>
-  argument === OWN_KIND ? constraints.ownBatches(world) : constraints.batches(world);
+  argument === OWN_KIND ? constraints.batchesByOwnMaterial(world) : constraints.batches(world);
 
 /**
  * Returns a stage that runs one iteration over all constraints of a kind, one colour after another. All workers share the constraints of
@@ -85,9 +85,10 @@ export const byBody = ({ kind, colours, solve, momentsFromDisplacements = false 
   run(context, first, last) {
     const { bodies, models } = context.world;
     for (let body = first; body < last; body++) {
-      const own = bodies[body].kind ?? (context.argument === OWN_KIND ? undefined : kind);
+      // The kind that this stage solves for the body; undefined if none.
+      const solvedKind = bodies[body].kind ?? (context.argument === OWN_KIND ? undefined : kind);
       const offsets = colours(models[bodies[body].model]);
-      const colourCount = own === kind ? offsets.length - 1 : 0;
+      const colourCount = solvedKind === kind ? offsets.length - 1 : 0;
       const end = firstVertexBehind(context.world, body);
       begin(context, bodies[body].vertexBase, end, momentsFromDisplacements);
       for (let colour = 0; colour < colourCount; colour++) solve(context, body, offsets[colour], offsets[colour + 1]);

@@ -6,7 +6,7 @@ import { displacementsOf } from '../elastic/displacements.ts';
 const SPRINGS: ConstraintKind = {
   kind: 'mass-spring',
   batches: ({ springBatches }) => springBatches,
-  ownBatches: ({ ownSpringBatches }) => ownSpringBatches,
+  batchesByOwnMaterial: ({ ownSpringBatches }) => ownSpringBatches,
   colours: ({ springs }) => springs.colourOffsets,
   solve: solveSprings,
   momentsFromDisplacements: true,
@@ -15,8 +15,9 @@ const SPRINGS: ConstraintKind = {
 /**
  * One XPBD iteration over the distance springs C = |a - b| - rest length, one colour after another (Gauss-Seidel), with compliance
  * 1 / stiffness and Rayleigh damping. The springs of a colour share no vertex, so they run in parallel.
- * Moments about x0, the positions at the start of the step, are computed from the displacements that the springs cause
- * (sumDisplacements). The kernel springs.wgsl adds the moment of each spring instead.
+ * The moments of the springs' impulses about x0, the positions at the start of the step, are needed to restore the angular momentum
+ * that the step loses (moments.ts). Here they are computed once per step, from the displacements that the springs cause
+ * (sumDisplacements). The kernel springs.wgsl adds the moment of each impulse to `moments` instead.
  * Source: Macklin, Mueller, Chentanez 2016, equation 26. `materialDamping` [s] is the paper's alpha beta, `damping` is its gamma.
  */
 export const springs = byColour(SPRINGS);

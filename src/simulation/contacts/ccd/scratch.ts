@@ -42,7 +42,7 @@ export interface EdgeEdgeScratch {
 
 /** The hit that is being turned into a contact. */
 export interface HitScratch {
-  /** The contact's four vertices, and their weights: the weighted sum of the vertices' positions is the gap between the two sides. */
+  /** The contact's four vertices, and their weights: the weighted sum of the vertices' positions is the gap between the contact's two sides (a vertex and a face, or two edges). */
   readonly vertices: Uint32Array;
   readonly weights: Float64Array;
   /** The unit normal. */

@@ -6,7 +6,8 @@ import { CONTACT, CONTACT_KINDS, COUNTERS, type State } from '../../state.ts';
 import type { World } from '../../world/world.ts';
 
 /**
- * Colours the contacts so that no two contacts of a colour share a vertex. Contacts are visited in the order of their priorities (a
+ * Colours the contacts so that no two contacts of a colour share a vertex. The projection can then move the contacts of one colour in
+ * parallel (contacts.ts). Contacts are visited in the order of their priorities (a
  * hash of their ids). A contact gets the colour 1 + the highest colour among the contacts visited before that share a vertex with it,
  * or 0 if there are none. Contacts that need more colours than the capacity are counted and not projected.
  *
@@ -141,8 +142,8 @@ function fillOrder(
     const contact = idOf(world, i);
     const at = CONTACT.stride * contact;
     if (contacts.u32[at + CONTACT.kind] === CONTACT_KINDS.none) continue;
-    const own = contacts.u32[at + CONTACT.colour];
-    if (own !== NONE) contactOrder[next[own]++] = contact;
+    const chosen = contacts.u32[at + CONTACT.colour];
+    if (chosen !== NONE) contactOrder[next[chosen]++] = contact;
   }
 }
 
