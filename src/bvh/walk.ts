@@ -57,7 +57,7 @@ export function nextLeafAt(tree: TreeLayout, boxes: Float32Array, from: number, 
 export interface Leaves {
   count: number;
   nodes: Int32Array;
-  /** Scratch: the nodes two levels above those being listed. */
+  /** Scratch: the listed nodes two levels above those being listed. */
   parents: Int32Array;
 }
 

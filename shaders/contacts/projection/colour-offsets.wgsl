@@ -1,6 +1,6 @@
 // Colouring contacts, part 6 of 7: turns the number of contacts per colour into offsets. Entry c + 1 becomes the start of colour c; part 7
-// then increments it for each contact of the colour, so that it ends as the colour's end. One workgroup: each thread sums a range of colours, and the first thread
-// sums the ranges.
+// then increments it for each contact of the colour, so that it ends as the colour's end. One workgroup: each thread sums a range of
+// colours, and the first thread sums the ranges.
 #reads parameters;
 #writes colour_offsets;
 

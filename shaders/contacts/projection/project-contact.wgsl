@@ -22,8 +22,8 @@ fn move_vertices(contact: u32, count: u32, impulse: vec3f) {
   if (contacts[contact].kind == CONTACT_KIND_EXTERNAL) {
     return;
   }
-  // The opposite impulses on the contact's two sides (such as a point and a face) act at points that were `gap` apart at x0, which causes a moment. Half of it is added to a
-  // vertex of each side.
+  // The opposite impulses on the contact's two sides (such as a point and a face) act at points that were `gap` apart at x0, which causes a
+  // moment. Half of it is added to a vertex of each side.
   let moment = 0.5 * cross(gap, impulse);
   add_moment(first, moment);
   add_moment(contacts[contact].vertices[count - 1u], moment);

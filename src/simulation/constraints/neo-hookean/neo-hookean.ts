@@ -54,7 +54,10 @@ export function neoHookeanParameters(
   return to;
 }
 
-/** Minimum divisor in the bound of the largest stretch. It replaces a mean squared stretch of 0; then the dividend is 0 too. float32 can represent this value. */
+/**
+ * Minimum divisor in the bound of the largest stretch. It replaces a mean squared stretch of 0; then the dividend is 0 too. float32 can
+ * represent this value.
+ */
 export const TINY = 1e-30;
 
 /**

@@ -5,8 +5,8 @@ import { addFaceArea, addVectorArea } from '../../world/vector-area.ts';
 import type { HitScratch } from './scratch.ts';
 
 /**
- * Two edges count as parallel if the squared sine of their angle is at most this. The direction of such edges' common perpendicular would be
- * mostly rounding error of the float32 coordinates.
+ * Two edges count as parallel if the squared sine of their angle is at most this. The direction of such edges' common perpendicular would
+ * be mostly rounding error of the float32 coordinates.
  */
 const PARALLEL_SQUARED = 1e-10;
 /**

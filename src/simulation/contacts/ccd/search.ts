@@ -72,7 +72,10 @@ export interface Search {
   readonly hitsEach: number;
   /** Number of hits found so far per searched element, including those that were not kept. */
   readonly foundCounts: Int32Array;
-  /** Kept hits, `hitsEach` per searched element, earliest first: time, body that is hit, target (the face or edge that is hit), weights u and v (HIT in records.ts). */
+  /**
+   * Kept hits, `hitsEach` per searched element, earliest first: time, body that is hit, target (the face or edge that is hit), weights u
+   * and v (HIT in records.ts).
+   */
   readonly times: Float64Array;
   readonly bodies: Int32Array;
   readonly targets: Int32Array;
@@ -112,8 +115,8 @@ export function addSearcher(search: Search, id: number): number {
 }
 
 /**
- * Inserts a hit into the kept hits of searched element i, which are sorted by time, then by body, then by target (the face or edge that is hit). If there is no room,
- * the last hit in this order is dropped.
+ * Inserts a hit into the kept hits of searched element i, which are sorted by time, then by body, then by target (the face or edge that is
+ * hit). If there is no room, the last hit in this order is dropped.
  */
 export function keepHit(search: Search, i: number, impact: Impact, body: number, target: number): void {
   const first = search.hitsEach * i;

@@ -133,7 +133,8 @@ function offsetOf({ contacts, positionsT0: x0 }: State, parameters: SimulationPa
 
 /**
  * Computes the normal at a path's end, not normalised: adds up twice the vector areas [m^2] of the faces around the end.
- * @param x positions    @param feature what the path ends on (PATH.feature): 0 the face itself, 1 to 3 one of its edges, 4 to 6 one of its corners
+ * @param x positions    @param feature what the path ends on (PATH.feature): 0 the face itself, 1 to 3 one of its edges, 4 to 6 one of its
+ * corners
  */
 function normalAt(
   pathContact: PathContactScratch,

@@ -59,7 +59,10 @@ export const colour: Stage = {
   },
 };
 
-/** Returns the priority of a contact: an invertible hash of its id, so that no two contacts have the same priority. Source: the final mix of murmur3. */
+/**
+ * Returns the priority of a contact: an invertible hash of its id, so that no two contacts have the same priority. Source: the final mix of
+ * murmur3.
+ */
 export const priorityOfContact = (contact: number): number => mix(contact) >>> 0;
 
 /** Returns this hash as a signed integer, since V8 doesn't box signed integers. */
