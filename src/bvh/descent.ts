@@ -3,7 +3,7 @@ import { ROOT } from './walk.ts';
 
 /**
  * Descends two trees together (dual-tree traversal). For each leaf in a subtree of one tree, from left to right, it lists the leaf's
- * partners: the leaves of the other tree whose boxes overlap the leaf's box. CCD finds its candidate pairs by it.
+ * partners: the leaves of the other tree whose boxes overlap the leaf's box. CCD finds its candidate pairs with it.
  *
  * A node can only overlap children of those nodes that its parent overlaps. So the list of a node is filtered from the list of its
  * parent, and each list serves all leaves below its node. The filter uses arithmetic on comparisons instead of branches, which would

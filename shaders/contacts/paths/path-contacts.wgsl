@@ -1,6 +1,5 @@
-// Makes the contact of each shortest path: a constraint that pushes a penetrating point to the outer side of the boundary face on which
-// its path ends. Twin of src/simulation/contacts/paths/path-contacts.ts. Element: a query,
-// which asked for the path of one point.
+// Makes the contact of each shortest path: a constraint that pushes a penetrating point to the outer side of the boundary face on which its
+// path ends. Twin of src/simulation/contacts/paths/path-contacts.ts. Element: a query, which asked for the path of one point.
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/shared/topology.wgsl;
 #include /shaders/shared/position.wgsl;

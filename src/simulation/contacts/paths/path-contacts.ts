@@ -112,16 +112,16 @@ function writeContact(pathContact: PathContactScratch, { world, state, parameter
 
 /**
  * Returns the smallest signed distance that a contact allows at the end of the step [m]. It is negative if the point may stay inside.
- * It is contactOffset. Its maximum is the distance at x0 (the positions at the step's start) plus depenetrationSpeed * dt. Since this sum
- * is never below the distance at x0, the contact prevents deeper penetration at any speed.
+ * It is the smaller of contactOffset and a sum: the distance at x0 (the positions at the step's start) plus depenetrationSpeed * dt. Since
+ * this sum is never below the distance at x0, the contact prevents deeper penetration at any speed.
  */
 function offsetOf({ contacts, positionsT0: x0 }: State, parameters: SimulationParameters, at: number): number {
   const { contactOffset, depenetrationSpeed, timeStep } = parameters;
   if (depenetrationSpeed === 0) return contactOffset;
   const { f32, u32 } = contacts;
   let distance = 0;
-  // Positions are taken relative to the first vertex. The weights add up to 0 only except for float32 rounding; far from the origin, the
-  // rounding error times the coordinates would be as large as the distance.
+  // Positions are taken relative to the first vertex. The sum of the weights differs from 0 by float32 rounding; far from the origin,
+  // this error times the coordinates would be as large as the distance.
   const reference = 3 * u32[at + CONTACT.vertices];
   for (let k = 1; k < u32[at + CONTACT.count]; k++) {
     const v = 3 * u32[at + CONTACT.vertices + k];
@@ -133,8 +133,8 @@ function offsetOf({ contacts, positionsT0: x0 }: State, parameters: SimulationPa
 
 /**
  * Computes the normal at a path's end, not normalised: adds up twice the vector areas [m^2] of the faces around the end.
- * @param x positions    @param feature what the path ends on (PATH.feature): 0 the face itself, 1 to 3 one of its edges, 4 to 6 one of its
- * corners
+ * @param x positions of all vertices
+ * @param feature what the path ends on (PATH.feature): 0 the face itself, 1 to 3 one of its edges, 4 to 6 one of its corners
  */
 function normalAt(
   pathContact: PathContactScratch,

@@ -7,9 +7,9 @@ import type { World } from '../../world/world.ts';
 
 /**
  * Colours the contacts so that no two contacts of a colour share a vertex. The projection can then move the contacts of one colour in
- * parallel (contacts.ts). Contacts are visited in the order of their priorities (a
- * hash of their ids). A contact gets the colour 1 + the highest colour among the contacts visited before that share a vertex with it,
- * or 0 if there are none. Contacts that need more colours than the capacity are counted and not projected.
+ * parallel (contacts.ts). Contacts are visited in the order of their priorities (a hash of their ids). A contact gets the colour 1 + the
+ * highest colour among the contacts visited before that share a vertex with it, or 0 if there are none. Contacts that need more colours
+ * than the capacity are counted and not projected.
  *
  * The GPU kernels (colour-*.wgsl) colour in parallel rounds and get the same result: round r gives colour r to each contact that has,
  * at each of its vertices, the smallest priority of all uncoloured contacts.
