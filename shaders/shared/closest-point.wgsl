@@ -1,4 +1,5 @@
-// Closest point on a triangle to the origin. Twin of src/geometry/closest-point.ts.
+// Closest point on a triangle to the origin. For another point, callers subtract it from the corners. A triangle's features are its face,
+// edges and corners. Twin of src/geometry/closest-point.ts.
 
 const FEATURE_FACE = 0u;
 const FEATURE_EDGE = 1u; // feature k = 1 to 3: the edge that joins the corners k-1 and k % 3
@@ -9,8 +10,8 @@ const FEATURE_CORNER = 4u; // feature k = 4 to 6: corner k-4
 const FLAT_SINE_SQUARED = 1e-8;
 
 struct ClosestPoint {
-  offset: vec3f, // from the origin [m]
-  feature: u32, // the feature that contains the point: FEATURE_*
+  offset: vec3f, // vector from the origin to the closest point [m]
+  feature: u32, // the feature that contains the closest point: FEATURE_*
   b0: f32, // barycentric weights of the first two corners
   b1: f32,
 }

@@ -13,14 +13,14 @@ fn spring_rest_length(model: u32, spring: u32) -> f32 {
   return bitcast<f32>(topology[topology[model + MODEL_SPRING_REST_LENGTHS] + spring]);
 }
 
-// The four corners of elastic constraint k.
+// The four corners of elastic tetrahedron k.
 fn elastic_vertices(model: u32, k: u32) -> vec4u {
   let n = topology[model + MODEL_ELASTIC_COUNT];
   let at = topology[model + MODEL_ELASTIC_VERTICES] + k;
   return vec4u(topology[at], topology[at + n], topology[at + 2u * n], topology[at + 3u * n]);
 }
 
-// Metric (D^T D)^-1 of the rest shape [1/m^2]. The columns of D are the edges from corner 0.
+// Metric (D^T D)^-1 of the rest shape of elastic tetrahedron k [1/m^2]. The columns of D are the edges from corner 0.
 fn elastic_rest_metric(model: u32, k: u32) -> mat3x3f {
   let n = topology[model + MODEL_ELASTIC_COUNT];
   let at = topology[model + MODEL_ELASTIC_REST_METRICS] + k;
@@ -29,7 +29,7 @@ fn elastic_rest_metric(model: u32, k: u32) -> mat3x3f {
   return mat3x3f(upper, vec3f(upper.y, lower.xy), vec3f(upper.z, lower.yz));
 }
 
-// Rest volume of a tetrahedron [m^3].
+// Rest volume of elastic tetrahedron k [m^3].
 fn elastic_volume(model: u32, k: u32) -> f32 {
   return bitcast<f32>(topology[topology[model + MODEL_ELASTIC_VOLUMES] + k]);
 }

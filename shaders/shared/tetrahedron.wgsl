@@ -1,6 +1,6 @@
-// Functions of tetrahedra, given by their corners [m].
+// Signed volumes of tetrahedra, and the test whether one contains a point.
 
-// Six times the signed volume [m^3].
+// Six times the signed volume of the tetrahedron whose edges from one corner are u, v and w [m^3].
 fn determinant3(u: vec3f, v: vec3f, w: vec3f) -> f32 {
   return dot(cross(u, v), w);
 }

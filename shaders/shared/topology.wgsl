@@ -63,7 +63,7 @@ fn edge_faces(model: u32, edge: u32) -> vec2u {
   return words2(topology[model + MODEL_EDGE_FACES] + 2u * edge);
 }
 
-// Vertex id of a surface vertex; surface_index below is the inverse (NONE for inner vertices).
+// Vertex id of the model's surface vertex number `index`; surface_index below is the inverse (NONE for inner vertices).
 fn surface_vertex(model: u32, index: u32) -> u32 {
   return topology[topology[model + MODEL_SURFACE_VERTICES] + index];
 }
@@ -72,7 +72,7 @@ fn surface_index(model: u32, vertex: u32) -> u32 {
   return topology[topology[model + MODEL_SURFACE_INDICES] + vertex];
 }
 
-// Boundary faces around a surface vertex: vertex_face(model, k) for k from .x to .y - 1.
+// Boundary faces around surface vertex number `surface` of the model: vertex_face(model, k) for k from .x to .y - 1.
 fn vertex_face_range(model: u32, surface: u32) -> vec2u {
   return words2(topology[model + MODEL_VERTEX_FACE_OFFSETS] + surface);
 }
@@ -81,7 +81,7 @@ fn vertex_face(model: u32, k: u32) -> u32 {
   return topology[topology[model + MODEL_VERTEX_FACES] + k];
 }
 
-// Tetrahedra around a surface vertex: vertex_tet(model, k) for k from .x to .y - 1.
+// Tetrahedra around surface vertex number `surface` of the model: vertex_tet(model, k) for k from .x to .y - 1.
 fn vertex_tet_range(model: u32, surface: u32) -> vec2u {
   return words2(topology[model + MODEL_VERTEX_TET_OFFSETS] + surface);
 }

@@ -1,6 +1,9 @@
 import { INDEX_MASK, leafStart, type TreeLayout } from './tree.ts';
 
-/** Ranges up to this length choose their pivot from fixed positions, since a bad pivot costs little in a short range. */
+/**
+ * Maximum length of a range whose pivot `select` chooses from three fixed positions (first, middle, last), since a bad pivot costs little
+ * in a short range. For longer ranges, `select` chooses from three pseudo-random positions.
+ */
 const MAX_SHORT_RANGE = 32;
 
 /** Scratch memory for building a tree. */
@@ -8,8 +11,8 @@ export interface BuildScratch {
   /** Per primitive, in the order of the ids: its centre's coordinate along the current axis. As long as the largest tree so far. */
   keys: Float32Array;
   /**
-   * State of the generator that chooses pivots. Pivots are pseudo-random, since the numbering of a mesh has patterns. Each tree
-   * starts with the same seed, so that its order doesn't depend on the trees before.
+   * State of the generator that chooses the pivots of `select`. Pivots are pseudo-random, since the numbering of a mesh has patterns. Each
+   * tree starts with the same seed, so that its order doesn't depend on the trees before.
    */
   seed: number;
 }
@@ -111,12 +114,12 @@ function select(
     let next = low;
     for (let i = low; i < high; i++) {
       const key = keys[i];
-      const own = ids[i];
+      const keyId = ids[i];
       keys[i] = keys[next];
       ids[i] = ids[next];
       keys[next] = key;
-      ids[next] = own;
-      next += Number(key < x) | (Number(key === x) & Number(own < id));
+      ids[next] = keyId;
+      next += Number(key < x) | (Number(key === x) & Number(keyId < id));
     }
     keys[high] = keys[next];
     ids[high] = ids[next];

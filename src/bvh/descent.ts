@@ -3,7 +3,7 @@ import { ROOT } from './walk.ts';
 
 /**
  * Descends two trees together (dual-tree traversal). For each leaf in a subtree of one tree, from left to right, it lists the leaf's
- * partners: the leaves of the other tree whose boxes overlap the leaf's box.
+ * partners: the leaves of the other tree whose boxes overlap the leaf's box. CCD finds its candidate pairs with it.
  *
  * A node can only overlap children of those nodes that its parent overlaps. So the list of a node is filtered from the list of its
  * parent, and each list serves all leaves below its node. The filter uses arithmetic on comparisons instead of branches, which would
@@ -23,8 +23,8 @@ export interface Descent {
   other: TreeLayout;
   otherBoxes: Float32Array;
   /**
-   * Both trees descend together below this height above the leaves. At and above it only the other tree descends, and one list
-   * serves the whole subtree.
+   * A height above the leaves: the smaller of the heights of the subtree and of the other tree. Below it, both trees descend together.
+   * At and above it only the other tree descends, and one list serves the whole subtree.
    */
   top: number;
   /** The lists below `top` belong to the ancestors of this leaf; -1 before the first leaf. */
@@ -121,13 +121,14 @@ function listBelow(descent: Descent, height: number, box: Float32Array, at: numb
   if (lists[height].length < 2 * count + 1) lists[height] = new Int32Array(4 * count);
   const { other, otherBoxes, leftOnly } = descent;
   const base = BOX_STRIDE * (other.nodeBase - 1);
+  // Lists only nodes to the left of `node`, and `node` itself unless it is a leaf.
   const limit = leftOnly ? node - Number(height === 0) : NO_LIMIT;
   counts[height] = writeOverlapping(otherBoxes, base, lists[height + 1], count, lists[height], box, at, limit);
 }
 
 /**
- * Writes to `to` the children of `from`'s nodes that overlap a box, from left to right, up to node `limit`. It has no unpredictable
- * branches, like leavesAt in walk.ts.
+ * Writes to `to` the children of `from`'s nodes that overlap a box, from left to right, but no node whose number exceeds `limit`. It has no
+ * unpredictable branches, like leavesAt in walk.ts.
  * @param base offset in `boxes` of a node with number 0
  * @param count number of nodes in `from`
  * @returns the number of children written

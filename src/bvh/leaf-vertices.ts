@@ -1,6 +1,6 @@
 import { leafStart, type TreeLayout } from './tree.ts';
 
-/** Primitives of one body. */
+/** Primitives of one body's tree: tetrahedra, boundary faces or boundary edges. */
 export interface Primitives {
   /** Vertex ids local to the body, `corners` per primitive. */
   readonly vertices: Uint32Array;
@@ -10,8 +10,8 @@ export interface Primitives {
 }
 
 /**
- * Lists of the vertices of each leaf of a forest. A vertex that several primitives of a leaf share is lists once. With these lists
- * a refit needs neither the order nor the primitives. They depend only on the order, and are updated only if the order changes.
+ * Lists of the vertices of each leaf of a forest. A vertex that several primitives of a leaf share is listed once. With these lists
+ * a refit needs neither the order nor the primitives. The lists are updated only if the order changes.
  */
 export interface LeafVertices {
   /** Corners per primitive. */
@@ -20,7 +20,7 @@ export interface LeafVertices {
   readonly order: Uint32Array;
   /** Offsets of the vertices in the positions. A leaf's list begins at `corners` times the leaf's first index in the order. */
   readonly offsets: Uint32Array;
-  /** Number of vertices per leaf, indexed by its node. */
+  /** Number of vertices per leaf, indexed by the leaf's node. */
   readonly counts: Uint8Array;
 }
 

@@ -1,8 +1,8 @@
 /**
- * Bounding volume hierarchy (BVH) as a complete binary tree without pointers: the children of node k are 2k+1 and 2k+2, and all leaves
- * lie on the same level. A tree consists of the order of its primitives, which a rebuild writes, and its boxes, which a refit writes.
- * Everything else follows from the number of primitives and the level of the leaves. The depth is known beforehand, so a traversal's
- * fixed-size stack can't overflow.
+ * Bounding volume hierarchy (BVH), by which collision detection and paths find the primitives near a point or in a box. It is stored as a
+ * complete binary tree without pointers: the children of node k are 2k+1 and 2k+2, and all leaves lie on the same level. A tree consists of
+ * the order of its primitives, which a rebuild writes, and its boxes, which a refit writes. Everything else follows from the number of
+ * primitives and the level of the leaves. The depth is known beforehand, so a traversal's fixed-size stack can't overflow.
  *
  * Leaf j (0 <= j < 2^levels) contains the primitives order[leafStart(j)] to order[leafStart(j + 1) - 1]. The sizes of two leaves differ
  * by at most one. Several trees in the same arrays are a forest.

@@ -1,6 +1,6 @@
 /**
- * Returns the cube root, by Newton's method. Math.cbrt is not used because its result may differ between engines, and a model must
- * have the same bytes everywhere.
+ * Returns the cube root, by Newton's method. Math.cbrt is not used because its result may differ between engines, and a scene's models
+ * must have the same bytes everywhere.
  * @param value positive. The method converges at least for 1e-12 to 1e12
  */
 export function cubeRoot(value: number): number {

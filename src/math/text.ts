@@ -1,6 +1,6 @@
-/** Messages show texts of up to this many characters in full. */
+/** Maximum number of characters of a text that messages show in full. */
 const MAX_SHOWN = 200;
-/** Number of characters that messages show of the start and of the end of longer texts. */
+/** Number of characters that messages show of a longer text: at its start, and at its end. */
 const START = 120;
 const END = 40;
 

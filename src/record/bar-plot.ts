@@ -1,7 +1,7 @@
 import type { FrameRow } from '../simulation/statistics.ts';
 import type { StageSeries } from './stage-colours.ts';
 
-/** A frame's number, and its time per stage [ms]. */
+/** The part of a frame's row that charts of stacked bars (stacked-bars.ts) need: the frame's number, and its time per stage [ms]. */
 export type StageTimes = Pick<FrameRow, 'frame' | 'stages'>;
 
 /** Maximum number of bars. If there are more frames, each bar shows the mean of several, since narrower bars can't be told apart. */

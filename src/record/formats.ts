@@ -3,8 +3,8 @@ import type { FrameRow } from '../simulation/statistics.ts';
 import type { Recording } from './recording.ts';
 
 /**
- * Text format of a file that grows during the run. The head, the rows so far and the tail together are a valid file after every
- * row.
+ * Text format of a recording's file that grows during the run. The head, the rows so far and the tail together are a valid file after
+ * every row, so that a run that is cut off leaves a valid file.
  */
 export interface GrowingFormat {
   readonly head: string;
@@ -13,8 +13,12 @@ export interface GrowingFormat {
   row(row: FrameRow, index: number): string;
 }
 
-/** Returns the JSON format of a recording. @param recording the run's origin; its frames are not used */
+/**
+ * Returns the JSON format of a recording.
+ * @param recording gives the run's origin (scene, parameters, backend and so on); its frames are not used
+ */
 export function growingJson({ frames: _, ...origin }: Recording): GrowingFormat {
+  // Without the last two characters, a line break and the closing brace: the frames follow.
   const head = JSON.stringify(origin, undefined, 1).slice(0, -2);
   return {
     head: `${head},\n "frames": [\n`,
@@ -54,7 +58,7 @@ export function toCsv(recording: Recording): string {
 
 /**
  * Returns the CSV format of a recording. All rows must have the same columns as the first.
- * @param recording the run's origin; its frames are not used
+ * @param recording gives the run's origin; its frames are not used
  */
 export function growingCsv(recording: Recording): GrowingFormat {
   const cells = csvCells(recording);

@@ -6,11 +6,12 @@ import type { FrameRow } from '../simulation/statistics.ts';
 /** The place where a simulation left the range of finite numbers; see BrokenStateError. */
 export interface Broke {
   readonly step: number;
+  /** Name of the part of the step that made positions invalid; 'step' if that part could not be found. */
   readonly part: string;
   readonly body: number;
 }
 
-/** A recorded run: its origin, the user's inputs, and one row per frame. */
+/** A recorded run: its origin (scene, parameters, backend and so on), the user's inputs, and one row per frame. */
 export interface Recording {
   readonly scene: string;
   /** Requested size of the scene; the fields below are the resulting counts. */
@@ -26,6 +27,7 @@ export interface Recording {
   readonly workers: number;
   /** Name and version of the browser or of Node. */
   readonly host: string;
+  /** Version of this project. */
   readonly version: string;
   /** Parameter changes and drags, each with the step before which it took effect. */
   readonly inputs: readonly RecordedInput[];

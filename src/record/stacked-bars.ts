@@ -48,12 +48,13 @@ const CAPTION_LINE = 18;
 const LEGEND_LINE = 22;
 /** Distance between the legend and the first panel. */
 const LEGEND_GAP = 10;
+/** Side of a colour's square in the legend. */
 const SWATCH = 12;
 /** Distance between a panel's title and its note. */
 const NOTE_GAP = 16;
 /** Maximum width of a bar. */
 const MAX_BAR_WIDTH = 16;
-/** Bars at least this wide have a gap between them. Narrower bars overlap by OVERLAP, so that no background shows between them. */
+/** Minimum width of bars with a gap between them. Narrower bars overlap by OVERLAP, so that no background shows between them. */
 const MIN_WIDTH_WITH_GAP = 4;
 const OVERLAP = 0.25;
 /** Minimum distance between two frame numbers. */

@@ -83,7 +83,10 @@ export function truncated(text: string, maxWidth: number, size: number, bold = f
   return text;
 }
 
-/** Breaks a text end spaces into lines of end most `maxWidth` [pixels]. @param size font size [pixels] */
+/**
+ * Breaks a text at its spaces into lines whose maximum width is `maxWidth` [pixels]. A longer word is cut.
+ * @param size font size [pixels]
+ */
 export function wrapped(text: string, maxWidth: number, size: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(' ')) {

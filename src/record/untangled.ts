@@ -2,17 +2,18 @@ import { orient3d } from 'robust-predicates';
 import type { World } from '../simulation/world/world.ts';
 
 /**
- * Odd multipliers of the hash that maps a cell (x, y, z) to a bucket. x has none, so that cells that are neighbours along x are in
- * neighbouring buckets. Source: Teschner et al. 2003, Optimized Spatial Hashing for Collision Detection of Deformable Objects.
+ * Odd multipliers of the hash that maps a cell (x, y, z) of the uniform grid in InterpenetratingVertices to a bucket. x has none, so that
+ * cells that are neighbours along x are in neighbouring buckets. Source: Teschner et al. 2003, Optimized Spatial Hashing for Collision
+ * Detection of Deformable Objects.
  */
 const HASH_Y = 19349663;
 const HASH_Z = 83492791;
 
 /**
- * Counts the interpenetrating vertices: surface vertices strictly inside a tetrahedron, of any body, of which they are not a
- * corner. The count judges a state independently of the method that computed it: it is exact for the float32 positions, and it
- * shares no code with collision detection. It uses no trees, and no tolerance on barycentric coordinates. Surface vertices are
- * hashed into the cells of a uniform grid, and each tetrahedron tests the vertices in the cells of its bounding box.
+ * Counts the interpenetrating vertices: surface vertices strictly inside a tetrahedron, of any body, of which they are not a corner.
+ * Recordings contain this number per frame. The count judges a state independently of the method that computed it: it is exact for the
+ * float32 positions, and it shares no code with collision detection. It uses no trees, and no tolerance on barycentric coordinates. Surface
+ * vertices are hashed into the cells of a uniform grid, and each tetrahedron tests the vertices in the cells of its bounding box.
  */
 export class InterpenetratingVertices {
   /** Per surface vertex (as in world.surfaceVertices): 1 if the last count found it inside a tetrahedron, else 0. */
@@ -128,7 +129,7 @@ export class InterpenetratingVertices {
     return count;
   }
 
-  /** Does the same for entries `begin` to `end` - 1 of `sorted` and `points` alone. */
+  /** Marks and counts like countInTet, for entries `begin` to `end` - 1 of `sorted` and `points` alone. */
   private countInRange(positions: Float32Array, begin: number, end: number): number {
     const { points, low, high, sorted, inside } = this;
     let count = 0;

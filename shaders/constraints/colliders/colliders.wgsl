@@ -18,7 +18,7 @@ fn normal_and_depth(k: u32, x: vec3f) -> vec4f {
   let inward = place - x;
   let distance = length(inward);
   let depth = distance - offset;
-  // There is no contact above the rim or beyond the wall.
+  // Here the collider is a bowl: a hollow sphere, cut off at its rim. There is no contact above the rim or beyond the wall.
   let is_in_wall = x.y < colliders[k].rim && depth < colliders[k].thickness;
   return vec4f(select(vec3f(), inward / distance, distance > 0.0), select(min(depth, 0.0), depth, is_in_wall));
 }
@@ -38,7 +38,7 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   if (parameters.material_count > 1u) {
     friction = friction_of(body_word(body_of(i, BODY_VERTEX_BASE), BODY_MATERIAL));
   }
-  // xyz: sum of this step's impulses at the vertex; w: 1 + the collider that the sum belongs to (0: none yet).
+  // xyz: sum of the vertex's displacements by one collider in this step; w: 1 + the index of this collider (0: none yet).
   var owned = collider_impulses[i];
   for (var k = 0u; k < parameters.collider_count; k++) {
     let met = normal_and_depth(k, x);

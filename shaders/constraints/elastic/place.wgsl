@@ -1,5 +1,5 @@
-// Computes the position x = x0 + u, and replaces u by the rounding error of this sum, the remainder. Twin of place in
-// src/simulation/constraints/elastic/displacements.ts. Element: a coordinate of a vertex.
+// Runs after each material solve: computes the position x = x0 + u from the displacement u, and replaces u by the rounding error of this
+// sum, the remainder. Twin of place in src/simulation/constraints/elastic/displacements.ts. Element: a coordinate of a vertex.
 #include /shaders/shared/dispatch.wgsl;
 #reads dispatch_arguments, positions_t0;
 #writes positions, displacements;

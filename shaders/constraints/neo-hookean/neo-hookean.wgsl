@@ -10,6 +10,7 @@
 #reads parameters, dispatch_arguments, inverse_masses;
 #writes multipliers, displacements;
 
+// Returns the sum of the products of corresponding entries.
 fn contract(a: mat3x3f, b: mat3x3f) -> f32 {
   return dot(a[0], b[0]) + dot(a[1], b[1]) + dot(a[2], b[2]);
 }

@@ -29,12 +29,12 @@ fn main(
   }
   let end = first_surface_vertex(body + 1u);
   // Positions are taken relative to the body's first vertex, since float32 would lose small differences far from the origin.
-  let origin = position(body_word(body, BODY_VERTEX_BASE));
+  let reference = position(body_word(body, BODY_VERTEX_BASE));
   var sum = vec2f();
   for (var s = first_surface_vertex(body) + thread; s < end; s += WORKGROUP_SIZE) {
     let v = world_surface_vertex(s);
     let gradient = volume_gradient(s);
-    sum += vec2f(dot(position(v) - origin, gradient), inverse_masses[v] * dot(gradient, gradient));
+    sum += vec2f(dot(position(v) - reference, gradient), inverse_masses[v] * dot(gradient, gradient));
   }
   sums[thread] = sum;
   workgroupBarrier();
@@ -46,11 +46,11 @@ fn main(
   }
   let rest_volume = gases[body].rest_volume;
   let lambda = gases[body].lambda;
-  let counted = max(sum.x / 3.0, MIN_VOLUME_SHARE * rest_volume);
+  let counted_volume = max(sum.x / 3.0, MIN_VOLUME_SHARE * rest_volume);
   var change = 0.0;
-  if (counted > 0.0) {
-    let pushed = parameters.dt * parameters.dt * parameters.pressure * rest_volume / counted;
-    change = (pushed - lambda) / (1.0 + pushed * sum.y / counted);
+  if (counted_volume > 0.0) {
+    let pushed = parameters.dt * parameters.dt * parameters.pressure * rest_volume / counted_volume; // dt^2 p(V)
+    change = (pushed - lambda) / (1.0 + pushed * sum.y / counted_volume);
   }
   gases[body].change = change;
   gases[body].lambda = lambda + change;

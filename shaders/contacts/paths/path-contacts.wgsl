@@ -1,4 +1,5 @@
-// Makes the contact of each shortest path. Twin of src/simulation/contacts/paths/path-contacts.ts. Element: a query.
+// Makes the contact of each shortest path: a constraint that pushes a penetrating point to the outer side of the boundary face on which its
+// path ends. Twin of src/simulation/contacts/paths/path-contacts.ts. Element: a query, which asked for the path of one point.
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/shared/topology.wgsl;
 #include /shaders/shared/position.wgsl;
@@ -40,10 +41,10 @@ fn offset_of(contact: u32) -> f32 {
     return parameters.contact_offset;
   }
   // Positions are taken relative to the first vertex, since float32 would lose the distance far from the origin.
-  let origin = position_t0(contacts[contact].vertices[0]);
+  let reference = position_t0(contacts[contact].vertices[0]);
   var gap = vec3f();
   for (var k = 0u; k < contacts[contact].count; k++) {
-    gap += contacts[contact].weights[k] * (position_t0(contacts[contact].vertices[k]) - origin);
+    gap += contacts[contact].weights[k] * (position_t0(contacts[contact].vertices[k]) - reference);
   }
   let distance = dot(gap, contacts[contact].normal);
   return min(parameters.contact_offset, distance + parameters.depenetration_speed * parameters.dt);
@@ -77,7 +78,8 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   let b = vec3f(path.b0, path.b1, 1.0 - path.b0 - path.b1);
   let source = source_of(point, queries[i].along);
   var face_weights = -b;
-  var own_weight = 0.0;
+  // Sum of the positive weights of the point's vertices (the own weight in path-contacts.ts).
+  var point_weight = 0.0;
   for (var k = 0u; k < source.count; k++) {
     // If the point's vertex is also a corner of the face, both weights are added, and the vertex is listed once.
     let same = corners == vec3u(source.vertices[k]);
@@ -85,7 +87,7 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
     face_weights = select(face_weights, vec3f(), same);
     contacts[contact].vertices[k] = source.vertices[k];
     contacts[contact].weights[k] = weight;
-    own_weight += max(0.0, weight);
+    point_weight += max(0.0, weight);
   }
   for (var k = 0u; k < 3u; k++) {
     contacts[contact].vertices[source.count + k] = corners[k];
@@ -94,13 +96,13 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   contacts[contact].count = source.count + 3u;
   let normal = normal_at(model, base, path.face, path.feature);
   let least = select(LEAST_SHARED_WEIGHT, LEAST_OWN_WEIGHT, source.count == 1u);
-  if (own_weight < least || dot(normal, normal) == 0.0) {
+  if (point_weight < least || dot(normal, normal) == 0.0) {
     atomicAdd(&counters[COUNTER_CONTACTS_GIVEN_UP], 1u);
     return;
   }
   contacts[contact].normal = normalize(normal);
   contacts[contact].offset = offset_of(contact);
-  let own = body_word(point_body(point), BODY_MATERIAL);
-  contacts[contact].materials = own | (body_word(queries[i].body, BODY_MATERIAL) << 16u);
+  let point_material = body_word(point_body(point), BODY_MATERIAL);
+  contacts[contact].materials = point_material | (body_word(queries[i].body, BODY_MATERIAL) << 16u);
   contacts[contact].kind = CONTACT_KIND_DCD;
 }

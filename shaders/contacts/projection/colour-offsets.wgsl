@@ -1,9 +1,10 @@
 // Colouring contacts, part 6 of 7: turns the number of contacts per colour into offsets. Entry c + 1 becomes the start of colour c; part 7
-// then increments it for each contact, up to the colour's end. One workgroup: each thread sums a range of colours, and the first thread
-// sums the ranges.
+// then increments it for each contact of the colour, so that it ends as the colour's end. One workgroup: each thread sums a range of
+// colours, and the first thread sums the ranges.
 #reads parameters;
 #writes colour_offsets;
 
+// Per thread: first the number of contacts in its range of colours, then the number of contacts in all ranges before.
 var<workgroup> sums: array<u32, WORKGROUP_SIZE>;
 
 @compute @workgroup_size(WORKGROUP_SIZE)
@@ -21,9 +22,9 @@ fn main(@builtin(local_invocation_index) thread: u32) {
   if (thread == 0u) {
     var total = 0u;
     for (var k = 0u; k < WORKGROUP_SIZE; k++) {
-      let own = sums[k];
+      let range_sum = sums[k];
       sums[k] = total;
-      total += own;
+      total += range_sum;
     }
   }
   workgroupBarrier();

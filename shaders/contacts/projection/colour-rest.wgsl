@@ -1,4 +1,4 @@
-// Colouring contacts, part 5 of 7: all rounds from number `argument` on, in one workgroup, so that the host need not know how many rounds
+// Colouring contacts, part 5 of 7: all rounds from round `argument` on, in one workgroup, so that the host need not know how many rounds
 // there are. If there are few contacts, all rounds run here; otherwise parts 3 and 4 have run the first rounds. Pending contacts are
 // listed once, in the memory of contact_order, so that the time of a round depends on their number and not on that of all contacts.
 #include /shaders/contacts/projection/contact-ids.wgsl;
@@ -7,7 +7,9 @@
 #writes contact_order;
 #atomics counters;
 
+// Number of contacts that have no colour yet.
 var<workgroup> uncoloured: u32;
+// Number of pending contacts listed so far.
 var<workgroup> listed: atomic<u32>;
 
 @compute @workgroup_size(WORKGROUP_SIZE)

@@ -1,5 +1,5 @@
-// Converts between indices and ids of contacts. Index i counts the contact records in use; ids are explained in
-// src/simulation/capacities.ts.
+// Converts indices of contacts to ids. An index counts the contact records in use, so that a kernel can process them one after another. An
+// id tells a contact's place in `contacts`; ids are explained in src/simulation/capacities.ts.
 #reads parameters;
 #atomics counters;
 

@@ -7,12 +7,12 @@
 
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn main(@builtin(local_invocation_index) thread: u32) {
-  let all = colour_offsets[parameters.colour_capacity];
+  let contact_count = colour_offsets[parameters.colour_capacity];
   for (var colour = dispatch_arguments.colour; colour < parameters.colour_capacity; colour++) {
     let first = colour_offsets[colour];
     let end = colour_offsets[colour + 1u];
-    if (first == all) {
-      return;
+    if (first == contact_count) {
+      return; // no contacts are left
     }
     for (var place = first + thread; place < end; place += WORKGROUP_SIZE) {
       project_contact(contact_order[place]);

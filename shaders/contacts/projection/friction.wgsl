@@ -1,4 +1,4 @@
-// Coulomb friction. Twin of src/simulation/contacts/projection/friction.ts.
+// Coulomb friction of contacts and colliders. Twin of src/simulation/contacts/projection/friction.ts.
 #include /shaders/shared/material.wgsl;
 #reads parameters;
 

@@ -11,19 +11,19 @@
 // Applies an impulse times dt [kg m] to a contact's vertices, one after another, since a vertex may occur twice.
 fn move_vertices(contact: u32, count: u32, impulse: vec3f) {
   let first = contacts[contact].vertices[0];
-  let origin = position_t0(first);
+  let reference = position_t0(first);
   var gap = vec3f();
   for (var k = 0u; k < count; k++) {
     let v = contacts[contact].vertices[k];
     let weight = contacts[contact].weights[k];
     move_position(v, weight * inverse_masses[v] * impulse);
-    gap += weight * (position_t0(v) - origin);
+    gap += weight * (position_t0(v) - reference);
   }
   if (contacts[contact].kind == CONTACT_KIND_EXTERNAL) {
     return;
   }
-  // The opposite impulses on the two sides act at points that were `gap` apart at x0, which causes a moment. Half of it is added to a
-  // vertex of each side.
+  // The opposite impulses on the contact's two sides (such as a point and a face) act at points that were `gap` apart at x0, which causes a
+  // moment. Half of it is added to a vertex of each side.
   let moment = 0.5 * cross(gap, impulse);
   add_moment(first, moment);
   add_moment(contacts[contact].vertices[count - 1u], moment);
@@ -32,17 +32,17 @@ fn move_vertices(contact: u32, count: u32, impulse: vec3f) {
 fn project_contact(contact: u32) {
   let count = contacts[contact].count;
   let n = contacts[contact].normal;
-  var mobility = 0.0; // sum of w_i^2 / m_i [1/kg]
+  var mobility = 0.0; // sum of weight^2 times inverse mass over the contact's vertices [1/kg]
   // Positions are taken relative to the first vertex, since float32 would lose the distance far from the origin. This is only correct if
   // the weights sum to 0; those of external contacts need not.
   let is_external = contacts[contact].kind == CONTACT_KIND_EXTERNAL;
-  let origin = select(position(contacts[contact].vertices[0]), vec3f(), is_external);
+  let reference = select(position(contacts[contact].vertices[0]), vec3f(), is_external);
   var gap = vec3f();
   for (var k = 0u; k < count; k++) {
     let v = contacts[contact].vertices[k];
     let weight = contacts[contact].weights[k];
     mobility += weight * weight * inverse_masses[v];
-    gap += weight * (position(v) - origin);
+    gap += weight * (position(v) - reference);
   }
   let distance = dot(n, gap) - contacts[contact].offset;
   let before = contacts[contact].lambda;
@@ -53,6 +53,7 @@ fn project_contact(contact: u32) {
   contacts[contact].lambda = lambda;
   move_vertices(contact, count, (lambda - before) * n);
 
+  // Displacement of one side of the contact relative to the other since x0 [m].
   var slip = vec3f();
   for (var k = 0u; k < count; k++) {
     let v = contacts[contact].vertices[k];

@@ -6,11 +6,12 @@ import { type Friction, frictionShare } from '../../contacts/projection/friction
 import type { ColliderCollision } from '../../contacts/projection/scratch.ts';
 
 /**
- * Moves vertices out of the world's colliders, with Coulomb friction. The friction opposes a vertex's motion during the step, relative
- * to the collider. `colliderImpulses` has, per vertex, the sum of the displacements by one collider in this step (3 numbers), and 1 + the
- * index of that collider (0: none yet). The friction cone bounds this sum, as in contacts.ts. If a vertex touches several colliders, the
- * sum belongs to the first of them; for the others the cone bounds the displacement of each pass separately.
- * Colliders have no friction coefficients of their own; the coefficients of the body's material apply.
+ * Moves vertices out of the world's colliders, with Coulomb friction. The friction opposes a vertex's motion during the step, relative to
+ * the collider. `colliderImpulses` has, per vertex, the sum of the displacements by one collider in this step (3 numbers), and 1 + the
+ * index of that collider (0: none yet). (A displacement is an impulse times dt and inverse mass, hence the name.) The friction cone bounds
+ * this sum, as in contacts.ts. If a vertex touches several colliders, the sum belongs to the first of them; for the others the cone bounds
+ * the displacement of each pass separately. Colliders have no friction coefficients of their own; the coefficients of the body's material
+ * apply.
  * Source: Macklin et al. 2014, section 6.1.
  */
 export const colliders: Stage = {
@@ -88,7 +89,7 @@ function collide(collision: ColliderCollision, words: Float32Array, at: number, 
   collision.ny = dy * inverse;
   collision.nz = dz * inverse;
   const depth = distance - offset;
-  // There is no contact above the rim or beyond the wall.
+  // Here the collider is a bowl: a hollow sphere, cut off at its rim. There is no contact above the rim or beyond the wall.
   collision.depth =
     x[i + 1] < words[at + COLLIDER.rim] && depth < words[at + COLLIDER.thickness] ? depth : Math.min(depth, 0);
 }

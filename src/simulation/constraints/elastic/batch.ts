@@ -19,8 +19,8 @@ export interface ConstraintKind {
   colours(model: Model): Uint32Array;
   readonly solve: SolveRange;
   /**
-   * If true, moments.ts computes the moments of the impulses from the displacements (sumDisplacements). Otherwise `solve` adds each
-   * impulse's moment to `moments`.
+   * moments.ts restores the angular momentum that a step loses, and needs the moments of all impulses for that. If this is true, it
+   * computes them from the displacements (sumDisplacements). Otherwise `solve` adds each impulse's moment to `moments`.
    */
   readonly momentsFromDisplacements?: boolean;
 }
@@ -85,9 +85,10 @@ export const byBody = ({ kind, colours, solve, momentsFromDisplacements = false 
   run(context, first, last) {
     const { bodies, models } = context.world;
     for (let body = first; body < last; body++) {
-      const own = bodies[body].kind ?? (context.argument === OWN_KIND ? undefined : kind);
+      // Kind of the body's constraints; undefined if it is the scene's, and this stage solves only bodies with a kind of their own.
+      const bodyKind = bodies[body].kind ?? (context.argument === OWN_KIND ? undefined : kind);
       const offsets = colours(models[bodies[body].model]);
-      const colourCount = own === kind ? offsets.length - 1 : 0;
+      const colourCount = bodyKind === kind ? offsets.length - 1 : 0;
       const end = firstVertexBehind(context.world, body);
       begin(context, bodies[body].vertexBase, end, momentsFromDisplacements);
       for (let colour = 0; colour < colourCount; colour++) solve(context, body, offsets[colour], offsets[colour + 1]);

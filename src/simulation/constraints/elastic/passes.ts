@@ -1,7 +1,7 @@
 import type { Dispatch, Pass } from '../../program/pass.ts';
 import type { Batch, World } from '../../world/world.ts';
 
-/** Returns the dispatch of a constraint kernel over one batch. */
+/** Returns the dispatch of a constraint kernel over one batch: constraints of one colour, of consecutive bodies of one model. */
 const batchDispatch = (kernel: string, batch: Batch): Dispatch => ({
   kernel,
   count: (batch.end - batch.begin) * batch.bodyCount,

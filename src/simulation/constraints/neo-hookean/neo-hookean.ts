@@ -54,7 +54,10 @@ export function neoHookeanParameters(
   return to;
 }
 
-/** Minimum divisor. It replaces a mean squared stretch of 0, in which case the dividend is 0 too. float32 can represent this value. */
+/**
+ * Minimum divisor in the bound of the largest stretch. It replaces a mean squared stretch of 0; then the dividend is 0 too. float32 can
+ * represent this value.
+ */
 export const TINY = 1e-30;
 
 /**
@@ -67,10 +70,10 @@ function solveTets({ world, state, parameters, scratch }: Context, body: number,
   const u = displacementsOf(state);
   const { model, material, vertexBase, multiplierBase } = world.bodies[body];
   const { vertices, restMetrics, restVolumes } = world.models[model].elasticTets;
-  const own = materialAt(world.materials, material, parameters, scratch.elastic.material);
-  const { mu, lambda, restDeterminant } = neoHookeanParameters(own, scratch.elastic.elasticity);
+  const bodyMaterial = materialAt(world.materials, material, parameters, scratch.elastic.material);
+  const { mu, lambda, restDeterminant } = neoHookeanParameters(bodyMaterial, scratch.elastic.elasticity);
   const dt = parameters.timeStep;
-  const damping = own.materialDamping / dt;
+  const damping = bodyMaterial.materialDamping / dt;
   for (let t = begin & 0x3fffffff; t < end; t = (t + 1) & 0x3fffffff) {
     const v0 = (vertexBase + vertices[4 * t]) & 0x3fffffff;
     const v1 = (vertexBase + vertices[4 * t + 1]) & 0x3fffffff;
@@ -142,7 +145,8 @@ function solveTets({ world, state, parameters, scratch }: Context, body: number,
     const determinantT0 =
       (e1x * (e2y * e3z - e2z * e3y) + e1y * (e2z * e3x - e2x * e3z) + e1z * (e2x * e3y - e2y * e3x)) * sixth;
 
-    // Change of the strain since x0. The products E^T E are invariant under rotation: C = M (E^T E - E0^T E0) M.
+    // Change of the strain since x0: c = E^T E - E0^T E0, which is invariant under rotation, and y = c M. The viscous stress is
+    // proportional to M y.
     const c00 = g00 - e1x * e1x - e1y * e1y - e1z * e1z;
     const c01 = g01 - e1x * e2x - e1y * e2y - e1z * e2z;
     const c02 = g02 - e1x * e3x - e1y * e3y - e1z * e3z;

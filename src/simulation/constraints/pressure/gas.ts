@@ -20,7 +20,7 @@ import type { World } from '../../world/world.ts';
  * The stage has three phases. The first computes the gradients of all surface vertices. The second computes V, S and d per body, with
  * sums in the order of the vertices, so that they have the same bits for any number of workers. The third moves the surface vertices.
  * The impulses' moments about the current positions x cancel out. Their moments about x0, the positions at the step's start, need not;
- * they are added to `moments`.
+ * they are added to `moments`, and moments.ts restores the angular momentum that the body loses by them.
  * Source: Macklin, Mueller, Chentanez 2016 (XPBD); Mueller, Heidelberger, Hennix, Ratcliff 2007, section 4.4, Cloth Balloons, for
  * the volume's gradient. Their constraint keeps V at a multiple of V0; this one applies a gas pressure.
  */
@@ -62,7 +62,7 @@ function expand({ world, state, parameters }: Context, begin: number, end: numbe
     const { vertexBase, surfaceBase } = world.bodies[body];
     const behind = firstSurfaceBehind(world, body);
     // Positions are taken relative to the body's first vertex, since float32 would lose small differences far from the origin.
-    const origin = 3 * vertexBase;
+    const reference = 3 * vertexBase;
     let volume = 0;
     let mobility = 0; // S
     for (let s = surfaceBase; s < behind; s++) {
@@ -70,22 +70,22 @@ function expand({ world, state, parameters }: Context, begin: number, end: numbe
       const gx = g[3 * s];
       const gy = g[3 * s + 1];
       const gz = g[3 * s + 2];
-      volume += (x[i] - x[origin]) * gx + (x[i + 1] - x[origin + 1]) * gy + (x[i + 2] - x[origin + 2]) * gz;
+      volume += (x[i] - x[reference]) * gx + (x[i + 1] - x[reference + 1]) * gy + (x[i + 2] - x[reference + 2]) * gz;
       mobility += inverseMasses[world.surfaceVertices[s]] * (gx * gx + gy * gy + gz * gz);
     }
     volume /= 3;
     const at = GAS.stride * body;
     const restVolume = gases[at + GAS.restVolume];
     const lambda = gases[at + GAS.lambda];
-    const counted = Math.max(volume, MIN_VOLUME_SHARE * restVolume);
-    const pushed = counted > 0 ? (timeStep * timeStep * pressure * restVolume) / counted : 0;
-    const change = counted > 0 ? (pushed - lambda) / (1 + (pushed * mobility) / counted) : 0;
+    const countedVolume = Math.max(volume, MIN_VOLUME_SHARE * restVolume);
+    const pushed = countedVolume > 0 ? (timeStep * timeStep * pressure * restVolume) / countedVolume : 0; // dt^2 p(V)
+    const change = countedVolume > 0 ? (pushed - lambda) / (1 + (pushed * mobility) / countedVolume) : 0; // d
     gases[at + GAS.change] = change;
     gases[at + GAS.lambda] = lambda + change;
   }
 }
 
-/** Moves the surface vertices by the change of their body's multiplier. */
+/** Moves the surface vertices by the impulses that the change of their body's multiplier causes. */
 function push({ world, state }: Context, begin: number, end: number): void {
   const { positions, positionsT0: x0, remainders, inverseMasses, moments, volumeGradients, gases } = state;
   for (let s = begin; s < end; s++) {
@@ -106,10 +106,10 @@ function push({ world, state }: Context, begin: number, end: number): void {
     remainders[i] = nextX - positions[i];
     remainders[i + 1] = nextY - positions[i + 1];
     remainders[i + 2] = nextZ - positions[i + 2];
-    const origin = 3 * world.bodies[body].vertexBase;
-    const rx = x0[i] - x0[origin];
-    const ry = x0[i + 1] - x0[origin + 1];
-    const rz = x0[i + 2] - x0[origin + 2];
+    const reference = 3 * world.bodies[body].vertexBase;
+    const rx = x0[i] - x0[reference];
+    const ry = x0[i + 1] - x0[reference + 1];
+    const rz = x0[i + 2] - x0[reference + 2];
     moments[i] += ry * fz - rz * fy;
     moments[i + 1] += rz * fx - rx * fz;
     moments[i + 2] += rx * fy - ry * fx;

@@ -49,15 +49,15 @@ export const edgeEdge: Stage = {
 };
 
 /** Searches for the hits of one group. @returns number of pairs of edges that reached the narrow phase */
-function searchTogether(ccd: CcdQuery, search: Search, context: Context, own: Group): number {
+function searchTogether(ccd: CcdQuery, search: Search, context: Context, group: Group): number {
   const { world, state } = context;
   const { groupBox } = ccd;
   const tree = world.bodyTree;
   const boxes = state.sweptBodyBoxes;
-  gather(search, world, state, own);
+  gather(search, world, state, group);
   let candidates = 0;
   if (search.count > 0) {
-    setGroupBox(groupBox, state.sweptEdgeBoxes, boxOf(world.edgeTrees[own.body], own.node));
+    setGroupBox(groupBox, state.sweptEdgeBoxes, boxOf(world.edgeTrees[group.body], group.node));
     for (
       let n = nextLeafIn(tree, boxes, ROOT, groupBox);
       n !== DONE;
@@ -65,7 +65,7 @@ function searchTogether(ccd: CcdQuery, search: Search, context: Context, own: Gr
     ) {
       const end = leafBegin(tree, n + 1);
       for (let k = leafBegin(tree, n); k < end; k++)
-        if (state.bodyOrder[k] <= own.body) candidates += searchBody(ccd, search, context, own, state.bodyOrder[k]);
+        if (state.bodyOrder[k] <= group.body) candidates += searchBody(ccd, search, context, group, state.bodyOrder[k]);
     }
   }
   writeSearch(search, state.edgeHits, world.edgeCount);
@@ -134,19 +134,19 @@ const isPointTested = (where: number, isOwnBody: boolean): boolean =>
   where === INSIDE.outside || (where === INSIDE.inverted && !isOwnBody);
 
 /** Searches the edges of one body for hits. @returns number of pairs of edges that reached the narrow phase */
-function searchBody(ccd: CcdQuery, search: Search, context: Context, own: Group, body: number): number {
+function searchBody(ccd: CcdQuery, search: Search, context: Context, group: Group, body: number): number {
   const { world, state } = context;
   const { motion, impact, descent } = ccd;
   const { edgeOrder, sweptEdgeBoxes } = state;
   const { model, vertexBase } = world.bodies[body];
   const { edges } = world.models[model].topology;
-  const ownTree = world.edgeTrees[own.body];
+  const ownTree = world.edgeTrees[group.body];
   const tree = world.edgeTrees[body];
-  beginDescent(descent, ownTree, sweptEdgeBoxes, own.node, tree, sweptEdgeBoxes, body === own.body);
+  beginDescent(descent, ownTree, sweptEdgeBoxes, group.node, tree, sweptEdgeBoxes, body === group.body);
   // Each leaf holds one edge or none. Node n is leaf n - 2^levels, so its edge is edgeOrder[n - toOrder].
   const toOrder = (1 << tree.levels) - tree.orderBase;
-  const isOwnBody = body === own.body;
-  const { edgeBase } = world.bodies[own.body];
+  const isOwnBody = body === group.body;
+  const { edgeBase } = world.bodies[group.body];
   let candidates = 0;
   for (let i = 0; i < search.count; i++) {
     if (isOwnBody && !isTested(world, state, body, search.ids[i] - edgeBase, true)) continue;

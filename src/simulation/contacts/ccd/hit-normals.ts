@@ -5,13 +5,13 @@ import { addFaceArea, addVectorArea } from '../../world/vector-area.ts';
 import type { HitScratch } from './scratch.ts';
 
 /**
- * Two edges count as parallel if the squared sine of their angle is at most this. The direction of their common perpendicular would be
- * mostly rounding error of the float32 coordinates.
+ * Two edges count as parallel if the squared sine of their angle is at most this. The direction of such edges' common perpendicular would
+ * be mostly rounding error of the float32 coordinates.
  */
 const PARALLEL_SQUARED = 1e-10;
 /**
  * Two edges count as touching at x0 (the positions at the start of the step) if their distance is at most this share of the sum of
- * their lengths. On which side of edge b edge a lies is then decided by rounding errors.
+ * their lengths. On which side of one edge the other lies is then decided by rounding errors.
  */
 const TOUCHING_DISTANCE = 1e-5;
 
@@ -80,7 +80,7 @@ export function edgeNormal(
     normal.set(separation);
     return normalise(hit);
   }
-  normalise(hit);
+  normalise(hit); // succeeds for all finite positions, since parallel edges were handled above
   let side = dot(separation, normal);
   if (Math.abs(side) <= TOUCHING_DISTANCE * (Math.sqrt(dot(a, a)) + Math.sqrt(dot(b, b)))) {
     const outOfB = outwardArea(hit, world, state, bodyB, edgeB) - outwardArea(hit, world, state, bodyA, edgeA);

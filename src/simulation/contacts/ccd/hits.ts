@@ -13,7 +13,7 @@ import type { HitScratch } from './scratch.ts';
 export const hits: Stage = {
   count: () => 1,
   run(context, begin, end) {
-    if (begin === end) return;
+    if (begin === end) return; // a worker without a part of the stage
     const { world, state, scratch } = context;
     const { hit } = scratch.ccd;
     const capacity = state.capacities[CAPACITY.hits];
@@ -22,7 +22,7 @@ export const hits: Stage = {
     let dropped = 0;
     let givenUp = 0;
     for (let s = 0; s < world.surfaceVertexCount; s++) {
-      if (state.vertexHits.f32[HIT.stride * s + HIT.t] > 1) continue;
+      if (state.vertexHits.f32[HIT.stride * s + HIT.t] > 1) continue; // no hit (NO_HIT in search.ts)
       if (count === capacity) dropped++;
       else if (writeVertexFace(hit, context, s, contactOfHit(world, count))) count++;
       else givenUp++;
@@ -67,8 +67,8 @@ function writeVertexFace(hit: HitScratch, context: Context, surface: number, con
   weights[2] = -u;
   weights[3] = -v;
   if (!faceNormal(hit, state, !hasVolume(topology))) return false;
-  const own = world.bodies[world.surfaceBodies[surface]].material;
-  writeContact(hit, context, contact, CONTACT_KINDS.vertexFace, pairOfMaterials(own, material));
+  const vertexMaterial = world.bodies[world.surfaceBodies[surface]].material;
+  writeContact(hit, context, contact, CONTACT_KINDS.vertexFace, pairOfMaterials(vertexMaterial, material));
   return true;
 }
 

@@ -5,7 +5,10 @@ import type { World } from '../../world/world.ts';
 import { CLASSIFY } from '../../detect/passes.ts';
 import type { ContactSource } from '../../features.ts';
 
-/** The parts of the array `contacts` that CCD has written. Each part holds contacts with consecutive ids. */
+/**
+ * The parts of the array `contacts` that CCD has written, so that only these are copied to the GPU. Each part holds contacts with
+ * consecutive ids.
+ */
 const CONTACTS_OF_HITS: ListPart = {
   array: 'contacts',
   *runs(world: World, counters: Uint32Array) {

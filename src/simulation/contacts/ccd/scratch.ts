@@ -42,12 +42,17 @@ export interface EdgeEdgeScratch {
 
 /** The hit that is being turned into a contact. */
 export interface HitScratch {
-  /** The contact's four vertices, and their weights: the weighted sum of the vertices' positions is the gap between the two sides. */
+  /**
+   * The contact's four vertices, and their weights: the weighted sum of the vertices' positions is the gap between the contact's two sides
+   * (a vertex and a face, or two edges).
+   */
   readonly vertices: Uint32Array;
   readonly weights: Float64Array;
   /** The unit normal. */
   readonly normal: Float64Array;
-  /** Time at which the edges meet: 0 is the step's start, 1 its end. (It is a field, since V8 boxes fractions that are passed to functions.) */
+  /**
+   * Time at which the edges meet: 0 is the step's start, 1 its end. (It is a field, since V8 boxes fractions that are passed to functions.)
+   */
   t: number;
   /** Directions of edges a and b at time t [m], not normalised. Edge a joins vertices 0 and 1, edge b vertices 2 and 3. */
   readonly a: Float64Array;

@@ -61,7 +61,7 @@ export interface Search {
   count: number;
   /** Ids of the searched elements: indices among the world's surface vertices or edges. */
   readonly ids: Int32Array;
-  /** The leaf that holds each searched element. */
+  /** The leaf that holds each searched edge; unused for vertices. */
   readonly leaves: Int32Array;
   /** Vertex ids over all bodies: 1 per searched vertex, 2 per searched edge. */
   readonly vertices: Int32Array;
@@ -72,10 +72,13 @@ export interface Search {
   readonly hitsEach: number;
   /** Number of hits found so far per searched element, including those that were not kept. */
   readonly foundCounts: Int32Array;
-  /** Kept hits, `hitsEach` per searched element, earliest first: time, body and face or edge that is hit, weights u and v (HIT in records.ts). */
+  /**
+   * Kept hits, `hitsEach` per searched element, earliest first: time, body that is hit, target (the face or edge that is hit), weights u
+   * and v (HIT in records.ts).
+   */
   readonly times: Float64Array;
   readonly bodies: Int32Array;
-  readonly elements: Int32Array;
+  readonly targets: Int32Array;
   readonly us: Float64Array;
   readonly vs: Float64Array;
 }
@@ -92,7 +95,7 @@ export const createSearch = (size: number, corners: number, hitsEach: number): S
   foundCounts: new Int32Array(size),
   times: new Float64Array(hitsEach * size),
   bodies: new Int32Array(hitsEach * size),
-  elements: new Int32Array(hitsEach * size),
+  targets: new Int32Array(hitsEach * size),
   us: new Float64Array(hitsEach * size),
   vs: new Float64Array(hitsEach * size),
 });
@@ -112,41 +115,41 @@ export function addSearcher(search: Search, id: number): number {
 }
 
 /**
- * Inserts a hit into the kept hits of searched element i, which are sorted by time, then by body, then by element. If there is no room,
- * the last hit in this order is dropped.
+ * Inserts a hit into the kept hits of searched element i, which are sorted by time, then by body, then by target (the face or edge that is
+ * hit). If there is no room, the last hit in this order is dropped.
  */
-export function keepHit(search: Search, i: number, impact: Impact, body: number, element: number): void {
+export function keepHit(search: Search, i: number, impact: Impact, body: number, target: number): void {
   const first = search.hitsEach * i;
   const found = search.foundCounts[i]++;
   let at = first + found;
   if (found >= search.hitsEach) {
     at = first + search.hitsEach - 1;
-    if (!precedes(search, at, impact, body, element)) return;
+    if (!precedes(search, at, impact, body, target)) return;
   }
-  for (; at > first && precedes(search, at - 1, impact, body, element); at--) copyHit(search, at - 1, at);
+  for (; at > first && precedes(search, at - 1, impact, body, target); at--) copyHit(search, at - 1, at);
   search.times[at] = impact.t;
   search.bodies[at] = body;
-  search.elements[at] = element;
+  search.targets[at] = target;
   search.us[at] = impact.u;
   search.vs[at] = impact.v;
 }
 
 /** Whether a hit comes before the kept hit at index `at`. */
 function precedes(
-  { times, bodies, elements }: Search,
+  { times, bodies, targets }: Search,
   at: number,
   { t }: Impact,
   body: number,
-  element: number,
+  target: number,
 ): boolean {
   if (t !== times[at]) return t < times[at];
-  return body < bodies[at] || (body === bodies[at] && element < elements[at]);
+  return body < bodies[at] || (body === bodies[at] && target < targets[at]);
 }
 
-function copyHit({ times, bodies, elements, us, vs }: Search, from: number, to: number): void {
+function copyHit({ times, bodies, targets, us, vs }: Search, from: number, to: number): void {
   times[to] = times[from];
   bodies[to] = bodies[from];
-  elements[to] = elements[from];
+  targets[to] = targets[from];
   us[to] = us[from];
   vs[to] = vs[from];
 }
@@ -154,25 +157,25 @@ function copyHit({ times, bodies, elements, us, vs }: Search, from: number, to: 
 /**
  * Writes the hit records of a group: first empties the records of all its elements, then writes the kept hits.
  * @param hits overwritten: the first record of every element in the world, then the second record of every element, and so on
- * @param elements number of elements in the world: surface vertices or edges
+ * @param elementCount number of elements in the world: surface vertices or edges
  */
-export function writeSearch(search: Search, hits: Words, elements: number): void {
+export function writeSearch(search: Search, hits: Words, elementCount: number): void {
   const { hitsEach, foundCounts } = search;
-  for (let k = 0; k < search.groupIdCount; k++) writeEmpty(hits, search.groupIds[k], elements, hitsEach);
+  for (let k = 0; k < search.groupIdCount; k++) writeEmpty(hits, search.groupIds[k], elementCount, hitsEach);
   for (let i = 0; i < search.count; i++) {
     const kept = Math.min(foundCounts[i], hitsEach);
     if (kept === 0) continue;
-    for (let j = 0; j < kept; j++) writeHit(search, hitsEach * i + j, hits, search.ids[i] + elements * j);
+    for (let j = 0; j < kept; j++) writeHit(search, hitsEach * i + j, hits, search.ids[i] + elementCount * j);
     // An empty record ends the element's list. It is written here, since memory of lists that have just grown is not initialised.
-    if (kept < hitsEach) hits.f32[HIT.stride * (search.ids[i] + elements * kept) + HIT.t] = NO_HIT;
+    if (kept < hitsEach) hits.f32[HIT.stride * (search.ids[i] + elementCount * kept) + HIT.t] = NO_HIT;
   }
 }
 
 /** Empties an element's records. Returns at once if they are already empty, which is the usual case. */
-function writeEmpty({ f32, u32 }: Words, id: number, elements: number, count: number): void {
+function writeEmpty({ f32, u32 }: Words, id: number, elementCount: number, count: number): void {
   if (f32[HIT.stride * id + HIT.t] === NO_HIT) return;
   for (let j = 0; j < count; j++) {
-    const record = HIT.stride * (id + elements * j);
+    const record = HIT.stride * (id + elementCount * j);
     f32[record + HIT.t] = NO_HIT;
     u32[record + HIT.body] = 0;
     u32[record + HIT.element] = 0;
@@ -182,11 +185,11 @@ function writeEmpty({ f32, u32 }: Words, id: number, elements: number, count: nu
 }
 
 /** Writes a kept hit to a record. @param at the hit's index in the search    @param i index of the record */
-function writeHit({ times, bodies, elements, us, vs }: Search, at: number, { f32, u32 }: Words, i: number): void {
+function writeHit({ times, bodies, targets, us, vs }: Search, at: number, { f32, u32 }: Words, i: number): void {
   const record = HIT.stride * i;
   f32[record + HIT.t] = times[at];
   u32[record + HIT.body] = bodies[at];
-  u32[record + HIT.element] = elements[at];
+  u32[record + HIT.element] = targets[at];
   f32[record + HIT.u] = us[at];
   f32[record + HIT.v] = vs[at];
 }

@@ -49,16 +49,16 @@ export const vertexFace: Stage = {
 };
 
 /** Searches for the hits of one group. @returns number of vertex-face pairs that reached the narrow phase */
-function searchTogether(ccd: CcdQuery, own: VertexFaceScratch, context: Context, group: Group): number {
+function searchTogether(ccd: CcdQuery, groupSearch: VertexFaceScratch, context: Context, group: Group): number {
   const { world, state } = context;
-  const { search, boxes } = own;
+  const { search, boxes } = groupSearch;
   const { groupBox } = ccd;
   const { bodyTree } = world;
   const { sweptBodyBoxes, bodyOrder } = state;
   gather(search, world, state, group);
   let candidates = 0;
   if (search.count > 0) {
-    fitTree(own, state);
+    fitTree(groupSearch, state);
     setGroupBox(groupBox, boxes, 0);
     for (
       let n = nextLeafIn(bodyTree, sweptBodyBoxes, ROOT, groupBox);
@@ -67,7 +67,7 @@ function searchTogether(ccd: CcdQuery, own: VertexFaceScratch, context: Context,
     ) {
       const end = leafBegin(bodyTree, n + 1);
       for (let k = leafBegin(bodyTree, n); k < end; k++)
-        candidates += searchBody(ccd, own, context, bodyOrder[k], group.body);
+        candidates += searchBody(ccd, groupSearch, context, bodyOrder[k], group.body);
     }
   }
   writeSearch(search, state.vertexHits, world.surfaceVertexCount);
@@ -87,7 +87,7 @@ function gather(search: Search, world: World, state: State, { body, node }: Grou
       const face = state.faceOrder[k];
       for (let corner = 3 * face; corner < 3 * face + 3; corner++) {
         const surface = surfaceIndices[faces[corner]];
-        if (vertexFaces[vertexFaceOffsets[surface]] !== face) continue;
+        if (vertexFaces[vertexFaceOffsets[surface]] !== face) continue; // the vertex belongs to the group of another face
         search.groupIds[search.groupIdCount++] = surfaceBase + surface;
         if (state.inside[surfaceBase + surface] === INSIDE.inside) continue;
         search.vertices[addSearcher(search, surfaceBase + surface)] = vertexBase + faces[corner];
@@ -112,6 +112,7 @@ function fitTree({ search, tree, boxes }: VertexFaceScratch, { positionsT0, posi
       boxes[at + 4 + axis] = x0 <= x1 ? x1 : x1 < x0 ? x0 : -Infinity;
     }
   }
+  // Leaves without a vertex get empty boxes.
   for (let at = firstBox + BOX_STRIDE * search.count; at < firstBox + BOX_STRIDE * firstLeaf; at += BOX_STRIDE)
     for (let axis = 0; axis < 3; axis++) {
       boxes[at + axis] = Infinity;
@@ -123,13 +124,13 @@ function fitTree({ search, tree, boxes }: VertexFaceScratch, { positionsT0, posi
 /** Searches the faces of one body for hits. @returns number of vertex-face pairs that reached the narrow phase */
 function searchBody(
   ccd: CcdQuery,
-  own: VertexFaceScratch,
+  groupSearch: VertexFaceScratch,
   { world, state }: Context,
   body: number,
   ownBody: number,
 ): number {
   const { motion, impact, descent } = ccd;
-  const { search, tree, boxes } = own;
+  const { search, tree, boxes } = groupSearch;
   const { faceOrder, sweptFaceBoxes } = state;
   const { model, vertexBase } = world.bodies[body];
   const { faces } = world.models[model].topology;

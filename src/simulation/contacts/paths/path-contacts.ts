@@ -79,12 +79,12 @@ function writeContact(pathContact: PathContactScratch, { world, state, parameter
   for (let k = 0; k < 3; k++) {
     const corner = vertexBase + topology.faces[3 * face + k];
     const weight = k === 0 ? b0 : k === 1 ? b1 : 1 - b0 - b1;
-    // If the corner is also the point's vertex number `own`, the corner's negated weight is added to the weight of that vertex.
-    let own = 0;
-    while (own < count && source.vertices[own] !== corner) own++;
-    if (own < count) source.weights[own] -= weight;
+    // If the corner is also the point's vertex number `shared`, the corner's negated weight is added to the weight of that vertex.
+    let shared = 0;
+    while (shared < count && source.vertices[shared] !== corner) shared++;
+    if (shared < count) source.weights[shared] -= weight;
     contacts.u32[at + CONTACT.vertices + count + k] = corner;
-    contacts.f32[at + CONTACT.weights + count + k] = own < count ? 0 : -weight;
+    contacts.f32[at + CONTACT.weights + count + k] = shared < count ? 0 : -weight;
   }
   let ownWeight = 0;
   for (let k = 0; k < count; k++) {
@@ -105,34 +105,35 @@ function writeContact(pathContact: PathContactScratch, { world, state, parameter
   }
   for (let k = 0; k < 3; k++) contacts.f32[at + CONTACT.normal + k] = normal[k] / length;
   contacts.f32[at + CONTACT.offset] = offsetOf(state, parameters, at);
-  const own = world.bodies[world.points.bodies[point]].material;
-  contacts.u32[at + CONTACT.materials] = pairOfMaterials(own, world.bodies[body].material);
+  const pointMaterial = world.bodies[world.points.bodies[point]].material;
+  contacts.u32[at + CONTACT.materials] = pairOfMaterials(pointMaterial, world.bodies[body].material);
   contacts.u32[at + CONTACT.kind] = CONTACT_KINDS.dcd;
 }
 
 /**
  * Returns the smallest signed distance that a contact allows at the end of the step [m]. It is negative if the point may stay inside.
- * It is contactOffset, but at most the distance at x0 (the positions at the step's start) plus depenetrationSpeed * dt. Since this sum
- * is never below the distance at x0, the contact prevents deeper penetration at any speed.
+ * It is the smaller of contactOffset and a sum: the distance at x0 (the positions at the step's start) plus depenetrationSpeed * dt. Since
+ * this sum is never below the distance at x0, the contact prevents deeper penetration at any speed.
  */
 function offsetOf({ contacts, positionsT0: x0 }: State, parameters: SimulationParameters, at: number): number {
   const { contactOffset, depenetrationSpeed, timeStep } = parameters;
   if (depenetrationSpeed === 0) return contactOffset;
   const { f32, u32 } = contacts;
   let distance = 0;
-  // Positions are taken relative to the first vertex. The weights add up to 0 only up to float32 rounding; far from the origin, the
-  // rounding error times the coordinates would be as large as the distance.
-  const origin = 3 * u32[at + CONTACT.vertices];
+  // Positions are taken relative to the first vertex. The sum of the weights differs from 0 by float32 rounding; far from the origin,
+  // this error times the coordinates would be as large as the distance.
+  const reference = 3 * u32[at + CONTACT.vertices];
   for (let k = 1; k < u32[at + CONTACT.count]; k++) {
     const v = 3 * u32[at + CONTACT.vertices + k];
     for (let j = 0; j < 3; j++)
-      distance += f32[at + CONTACT.weights + k] * f32[at + CONTACT.normal + j] * (x0[v + j] - x0[origin + j]);
+      distance += f32[at + CONTACT.weights + k] * f32[at + CONTACT.normal + j] * (x0[v + j] - x0[reference + j]);
   }
   return Math.min(contactOffset, distance + depenetrationSpeed * timeStep);
 }
 
 /**
  * Computes the normal at a path's end, not normalised: adds up twice the vector areas [m^2] of the faces around the end.
+ * @param x positions of all vertices
  * @param feature what the path ends on (PATH.feature): 0 the face itself, 1 to 3 one of its edges, 4 to 6 one of its corners
  */
 function normalAt(

@@ -6,9 +6,10 @@ import { CONTACT, CONTACT_KINDS, COUNTERS, type State } from '../../state.ts';
 import type { World } from '../../world/world.ts';
 
 /**
- * Colours the contacts so that no two contacts of a colour share a vertex. Contacts are visited in the order of their priorities (a
- * hash of their ids). A contact gets the colour 1 + the highest colour among the contacts visited before that share a vertex with it,
- * or 0 if there are none. Contacts that need more colours than the capacity are counted and not projected.
+ * Colours the contacts so that no two contacts of a colour share a vertex. The projection can then move the contacts of one colour in
+ * parallel (contacts.ts). Contacts are visited in the order of their priorities (a hash of their ids). A contact gets the colour 1 + the
+ * highest colour among the contacts visited before that share a vertex with it, or 0 if there are none. Contacts that need more colours
+ * than the capacity are counted and not projected.
  *
  * The GPU kernels (colour-*.wgsl) colour in parallel rounds and get the same result: round r gives colour r to each contact that has,
  * at each of its vertices, the smallest priority of all uncoloured contacts.
@@ -58,7 +59,10 @@ export const colour: Stage = {
   },
 };
 
-/** Returns the priority of a contact: an invertible hash of its id, so that no two contacts have the same priority. Source: the final mix of murmur3. */
+/**
+ * Returns the priority of a contact: an invertible hash of its id, so that no two contacts have the same priority. Source: the final mix of
+ * murmur3.
+ */
 export const priorityOfContact = (contact: number): number => mix(contact) >>> 0;
 
 /** Returns this hash as a signed integer, since V8 doesn't box signed integers. */
@@ -141,8 +145,8 @@ function fillOrder(
     const contact = idOf(world, i);
     const at = CONTACT.stride * contact;
     if (contacts.u32[at + CONTACT.kind] === CONTACT_KINDS.none) continue;
-    const own = contacts.u32[at + CONTACT.colour];
-    if (own !== NONE) contactOrder[next[own]++] = contact;
+    const chosen = contacts.u32[at + CONTACT.colour];
+    if (chosen !== NONE) contactOrder[next[chosen]++] = contact;
   }
 }
 

@@ -8,8 +8,9 @@ import type { Projection } from './scratch.ts';
  *
  * 1. Contacts are projected colour by colour (colour.ts). The contacts of one colour share no vertex and run in parallel. The colours
  *    run one after another, as in Gauss-Seidel.
- * 2. A contact with vertices x_i, weights w_i and normal n is violated if (sum of w_i x_i) . n < offset. Its vertices then move along
- *    n in proportion to their weights and inverse masses, which conserves momentum.
+ * 2. A contact's first vertices are one of its sides, such as a point; the others are the other side, such as a face. A contact with
+ *    vertices x_i, weights w_i and normal n is violated if (sum of w_i x_i) . n < offset. Its vertices then move along n in proportion to
+ *    their weights and inverse masses, which conserves momentum.
  * 3. Friction then takes back the tangential displacement of one side relative to the other since x0, the positions at the step's
  *    start, as far as Coulomb's friction cone allows (friction.ts).
  * 4. Each contact accumulates its normal and tangential impulse (Lagrange multipliers) over all sweeps. The sums are bounded, as in
@@ -41,7 +42,7 @@ function projectContact({ world, state, parameters, scratch }: Context, contact:
   const nx = f32[at + CONTACT.normal];
   const ny = f32[at + CONTACT.normal + 1];
   const nz = f32[at + CONTACT.normal + 2];
-  let mobility = 0; // sum of w_i^2 / m_i [1/kg]
+  let mobility = 0; // sum of w_i^2 times inverse mass [1/kg]
   let distance = -f32[at + CONTACT.offset];
   for (let k = 0; k < count; k++) {
     const v = u32[at + CONTACT.vertices + k];
@@ -58,6 +59,7 @@ function projectContact({ world, state, parameters, scratch }: Context, contact:
   impulse[2] = (lambda - before) * nz;
   move(projection, state, at);
 
+  // Here `gap` is the displacement of one side relative to the other since x0.
   gap.fill(0);
   for (let k = 0; k < count; k++) {
     const v = 3 * u32[at + CONTACT.vertices + k];
@@ -88,7 +90,10 @@ function projectContact({ world, state, parameters, scratch }: Context, contact:
   move(projection, state, at);
 }
 
-/** Applies `impulse` [kg m], an impulse times dt, to a contact's vertices. They are moved one after another, since a vertex may occur twice. */
+/**
+ * Applies `impulse` [kg m], an impulse times dt, to a contact's vertices. They are moved one after another, since a vertex may occur twice.
+ * @param at offset of the contact's record
+ */
 function move(projection: Projection, state: State, at: number): void {
   const { gap, impulse, moment } = projection;
   const { contacts, positions, positionsT0, remainders, inverseMasses } = state;

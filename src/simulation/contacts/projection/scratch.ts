@@ -33,7 +33,7 @@ export interface PathContactScratch {
   readonly normal: Float64Array;
   /** Number of paths that made no contact because they touch inverted elements (path-contacts.ts). */
   skipped: number;
-  /** Number of paths that made no contact because there is no normal or the own weight is too small (path-contacts.ts). */
+  /** Number of paths that made no contact because there is no normal or the point's own weight is too small (path-contacts.ts). */
   givenUp: number;
 }
 
