@@ -154,7 +154,7 @@ export const slotsOf = ({ contactSlots }: World, source: string): ContactSlots =
   contactSlots.find((slots) => slots.source === source) ?? { source, first: 0, count: 0 };
 
 /** Returns the end (exclusive) of a body's vertices. They start at the body's vertexBase. */
-export const firstVertexBehind = ({ bodies, vertexCount }: World, body: number): number =>
+export const vertexEnd = ({ bodies, vertexCount }: World, body: number): number =>
   body + 1 < bodies.length ? bodies[body + 1].vertexBase : vertexCount;
 
 /** A body as a scene places it. */
