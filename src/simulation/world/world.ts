@@ -6,7 +6,7 @@ import type { Script } from '../script/script.ts';
 
 /**
  * One body: the indices at which its elements start in the world's arrays (its bases). Bodies of a model are contiguous: instance i of
- * a model is body `firstBody + i`, and each base grows by the same amount from one instance to the next.
+ * a model is the model's first body plus i, and each base grows by the same amount from one instance to the next.
  */
 export interface Body {
   /** Index of the body's placement in createWorld's argument `placements`. */
@@ -124,7 +124,7 @@ export interface World {
   readonly patchCount: number;
   readonly sideCount: number;
   readonly multiplierCount: number;
-  /** Springs of all bodies whose kind is not `neo-hookean`. They are solved if the scene's kind is `mass-spring`. */
+  /** Springs of all bodies whose kind (Body.kind) is not `neo-hookean`. They are solved if the scene's kind is `mass-spring`. */
   readonly springBatches: readonly Batch[];
   /** Tetrahedra of all bodies whose kind is not `mass-spring`. They are solved if the scene's kind is `neo-hookean`. */
   readonly tetBatches: readonly Batch[];
