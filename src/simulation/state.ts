@@ -76,8 +76,8 @@ export const INSIDE = { outside: 0, inside: 1, inverted: 2 } as const;
 /** Arguments of the stage `refitFaces`: `all` refits the boxes; `paths` does so only if the path method needs them. */
 export const FACES = { all: 0, paths: 1 } as const;
 /**
- * Argument of the stages `springs` and `neoHookean`: solve only bodies whose own material (Placement.material) selects this kind of
- * constraints. Bodies whose kind the scene's parameters select are left out.
+ * Argument of the stages `springs` and `neoHookean`: solve only bodies whose own kind of constraints (Body.kind) is the stage's. Bodies
+ * whose kind the scene's parameters select are left out.
  */
 export const OWN_KIND = 2;
 /** Arguments of the stage `queries`: list the queries of all points, or of the surface vertices only (for measuring). */
