@@ -13,7 +13,7 @@ import { SPRINGS } from '../../src/simulation/constraints/springs/passes.ts';
 import { DRIVE } from '../../src/simulation/script/passes.ts';
 import { stageEntries } from '../../src/simulation/program/program.ts';
 import { STAGES } from '../../src/simulation/stages.ts';
-import { firstVertexBehind, type World } from '../../src/simulation/world/world.ts';
+import { vertexEnd, type World } from '../../src/simulation/world/world.ts';
 import { generator } from '../measure/generator.ts';
 import { createScratch } from '../../src/simulation/scratch.ts';
 
@@ -110,7 +110,7 @@ export class SolveThread {
     let sum = 0;
     for (let i = 0; i < iterations; i++)
       for (let body = 0; body < parts.length; body++) {
-        const [first, behind] = [world.bodies[body].vertexBase, firstVertexBehind(world, body)];
+        const [first, behind] = [world.bodies[body].vertexBase, vertexEnd(world, body)];
         stage.run(this.context, first, behind, 0);
         const started = performance.now();
         for (const { phase, begin, end } of parts[body]) stage.run(this.context, begin, end, phase);

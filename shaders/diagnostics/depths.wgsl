@@ -1,5 +1,6 @@
-// Writes the penetration depth of each surface vertex [m]: the greatest length of the shortest paths of its queries. Also counts
-// penetrating and deep vertices. CPU version: `depths` in src/simulation/diagnostics/stages.ts. Element: a surface vertex.
+// Writes the penetration depth of each surface vertex [m], for a frame's figures and for drawing. A vertex has one shortest-path query per
+// tetrahedron that it penetrates, and its depth is the greatest length of these paths. Also counts penetrating and deep vertices, and finds
+// the greatest depth. CPU version: `depths` in src/simulation/diagnostics/stages.ts. Element: a surface vertex.
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/shared/topology.wgsl;
 #reads parameters, dispatch_arguments, pair_counts, pair_offsets, paths;
@@ -13,9 +14,9 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
     return;
   }
   let first = pair_offsets[i];
-  let last = min(first + pair_counts[i], parameters.query_capacity);
+  let end = min(first + pair_counts[i], parameters.query_capacity);
   var depth = 0.0;
-  for (var q = first; q < last; q++) {
+  for (var q = first; q < end; q++) {
     if (paths[q].face != NONE && paths[q].face != PATH_OVERFLOW) {
       depth = max(depth, paths[q].depth);
     }

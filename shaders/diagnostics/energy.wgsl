@@ -1,14 +1,15 @@
-// Computes the kinetic energy of each chunk of SUM_CHUNK vertices [J], and checks for positions that are not finite or too far away. CPU
-// version: `energy` in src/simulation/diagnostics/stages.ts. Element: a chunk. One thread sums a chunk's vertices in order, so that the
-// sum always has the same bits.
+// Computes the kinetic energy of each chunk of SUM_CHUNK vertices [J]. The host adds up the chunks. Also checks every step's positions: if
+// one is not finite or too far from the origin, the counter `broken` names its body. CPU version: `energy` in
+// src/simulation/diagnostics/stages.ts. Element: a chunk. One thread sums a chunk's vertices in order, so that the sum always has the same
+// bits.
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/shared/topology.wgsl;
 #reads parameters, dispatch_arguments, positions, velocities, inverse_masses;
 #writes energies;
 #atomics counters;
 
-// Compares the bits of |x| as an integer: those of infinities and NaNs are greater than those of any number. A compiler may assume that a
-// float comparison never sees infinities or NaNs.
+// Returns true if |x| exceeds MAX_COORDINATE, or if x is not finite. Compares the bits of |x| as an integer: those of infinities and NaNs
+// are greater than those of any number. A float comparison won't do, since a compiler may assume that it never sees infinities or NaNs.
 fn is_far(x: f32) -> bool {
   return (bitcast<u32>(x) & 0x7fffffffu) > MAX_COORDINATE_BITS;
 }
@@ -21,7 +22,8 @@ fn body_of(vertex: u32) -> u32 {
   return body;
 }
 
-// Lowers the counter `broken` to `found`, atomically. In this counter 0 means that there is no value yet.
+// Reports an invalid position: `found` is 1 + the index of its body. Lowers the counter `broken` to `found`, atomically, so that it names
+// the first such body. In this counter 0 means that there is no value yet.
 fn report(found: u32) {
   var known = atomicLoad(&counters[COUNTER_BROKEN]);
   while (known == 0u || found < known) {

@@ -7,12 +7,7 @@ import { defaultParameters, type SimulationParameters } from '../simulation/para
 import type { Script } from '../simulation/script/script.ts';
 import { type FrameOptions, Simulator, type StepOutcome } from '../simulation/simulator.ts';
 import type { FrameRow } from '../simulation/statistics.ts';
-import {
-  type Collider,
-  firstVertexBehind,
-  type Placement,
-  type World as WorldData,
-} from '../simulation/world/world.ts';
+import { type Collider, vertexEnd, type Placement, type World as WorldData } from '../simulation/world/world.ts';
 import { type BodyOptions, createBody } from './shape.ts';
 import { type GpuChoice, openBackend } from './open-backend.ts';
 import { chooseWorkers, type RunningWorkers, type WorkerChoice } from './workers.ts';
@@ -165,7 +160,7 @@ function bodiesInOptionOrder(world: WorldData): WorldBody[] {
   const bodies: WorldBody[] = [];
   world.bodies.forEach(({ model, vertexBase, placement }, i) => {
     const { faces } = world.models[model].topology;
-    bodies[placement] = { vertexBase, vertexCount: firstVertexBehind(world, i) - vertexBase, faces };
+    bodies[placement] = { vertexBase, vertexCount: vertexEnd(world, i) - vertexBase, faces };
   });
   return bodies;
 }

@@ -21,7 +21,7 @@ export interface Backend {
    * program runs again.
    * @returns the program's counters, indexed by COUNTERS; zeros if the program counts nothing
    * @throws WorkLostError when a worker died: the program may have changed the state in part
-   * @throws DeviceLostError when the device is lost
+   * @throws DeviceLostError when the GPU device is lost
    */
   run(program: Program): Promise<Uint32Array>;
   /**
@@ -43,7 +43,9 @@ export interface Backend {
 /** Thrown when work was lost because a worker died. The caller may repeat the work from the checkpoint. */
 export class WorkLostError extends Error {}
 
-/** Thrown when the device is lost, and the state with it. Every later call of this backend fails: open a new backend on a new device. */
+/**
+ * Thrown when the GPU device is lost, and the state with it. Every later call of this backend fails: open a new backend on a new device.
+ */
 export class DeviceLostError extends Error {}
 
 /** Maximum number of tries in retryLost. If workers die in three tries in a row, another try would hardly succeed. */

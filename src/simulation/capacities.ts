@@ -32,7 +32,8 @@ export const initialCapacities = (world: World): Capacities =>
 
 /**
  * Number of entries that a contact point on an edge has in `State.pairs`; an entry is two words. The first entry is the point's only
- * (body, tetrahedron) pair. The first word of the second entry holds the bits of the point's parameter along the edge (QUERY.along).
+ * pair: the body and the tetrahedron that contain it. The first word of the second entry holds the bits of the point's parameter along the
+ * edge (QUERY.along).
  */
 export const PLACES_PER_EDGE = 2;
 /** Returns the index of a contact point's first entry in `State.pairs`; an entry is two words. */
@@ -78,6 +79,7 @@ export function contactCapacity(world: World, { queries, hits }: Capacities): nu
 export const readCapacities = (words: Uint32Array): Capacities =>
   Object.fromEntries(NAMES.map((name) => [name, words[CAPACITY[name]]])) as Capacities;
 
+/** Returns capacities as the words of `State.capacities`. */
 export const capacityWords = (capacities: Capacities): number[] => NAMES.map((name) => capacities[name]);
 
 /**

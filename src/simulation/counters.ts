@@ -52,6 +52,7 @@ export function mergeCounters(counters: Uint32Array, others: Uint32Array): void 
 function merged(kind: CounterKind, one: number, other: number): number {
   if (kind === 'length') return one;
   if (kind === 'sum') return one + other;
+  // Kind `least`: 0 means that there is no value, so the other value counts.
   if (kind === 'greatest' || one === 0 || other === 0) return Math.max(one, other);
   return Math.min(one, other);
 }

@@ -33,8 +33,8 @@ export function initialState(
 
 /**
  * Returns the inverse mass of each vertex [1/kg]. A vertex's mass is its volume (Model.vertexVolumes) times its body's density. The
- * inverse mass is 0 if the vertex belongs to no element, or if a script drives the vertex at `time`. Inverse mass 0 holds a vertex in
- * place: no force or constraint moves it.
+ * inverse mass is 0 if the vertex belongs to no tetrahedron or triangle, or if a script drives the vertex at `time`. Inverse mass 0 holds a
+ * vertex in place: no force or constraint moves it.
  * @param sceneDensity [kg/m^3], for bodies whose own material sets no density
  * @param time simulated time [s]
  */

@@ -3,9 +3,9 @@ import { restTree } from './path/rest-shape.ts';
 import type { World } from './world/world.ts';
 
 /**
- * Functions that compute a model's additional data (Model.modelData). Such data take long to compute, and only some passes need them
- * (Pass.modelData names the data that a pass needs). A worker computes the data before such a pass first runs. All bodies of the model
- * share the data, which stay in memory as long as the world.
+ * Functions that compute a model's additional data (Model.modelData): `restTree`, a BVH of its rest shape for shortest paths. Such data
+ * take long to compute, and only some passes need them (Pass.modelData names the data that a pass needs). A worker computes the data before
+ * such a pass first runs. All bodies of the model share the data, which stay in memory as long as the world.
  */
 export const MODEL_DATA = { restTree } as const satisfies Record<string, (model: Model) => NamedArrays>;
 export type ModelDataName = keyof typeof MODEL_DATA;

@@ -17,21 +17,21 @@ export interface Scratch {
   readonly ccd: CcdScratch;
   readonly path: PathScratch;
   readonly project: ProjectScratch;
-  /** Result of sumFan (vector-area.ts). */
+  /** Result of sumFan (world/vector-area.ts): twice the vector area of the faces around a vertex. */
   readonly fan: Float64Array;
   readonly view: ViewScratch;
   readonly loneProgram: LoneProgram;
 }
 
-/** One word, viewed as a float32 number and as bits. */
+/** One word, viewed as a float32 number and as bits: counters hold the bits of floats. */
 export interface ViewScratch {
   readonly float: Float32Array;
   readonly bits: Uint32Array;
 }
 
-/** Program position and clock of a worker that runs a program alone. */
+/** How far a worker has got that runs a program alone, and its clock (run-program.ts). */
 export interface LoneProgram {
-  /** Laid out as Team.words (run-program.ts), up to the word NEXT. */
+  /** Laid out as Team.words (run-program.ts), up to, not including, the word NEXT. */
   readonly words: Int32Array;
   /** As Team.since [ms]. */
   readonly since: Float64Array;

@@ -75,7 +75,10 @@ export const CONTAINMENT = { classify: 0, inside: 1, all: 2, measured: 3 } as co
 export const INSIDE = { outside: 0, inside: 1, inverted: 2 } as const;
 /** Arguments of the stage `refitFaces`: `all` refits the boxes; `paths` does so only if the path method needs them. */
 export const FACES = { all: 0, paths: 1 } as const;
-/** Argument of a material's stage: solve only bodies whose own material sets the stage's kind, not bodies with the scene's kind. */
+/**
+ * Argument of the stages `springs` and `neoHookean`: solve only bodies whose own kind of constraints (Body.kind) is the stage's. Bodies
+ * whose kind the scene's parameters select are left out.
+ */
 export const OWN_KIND = 2;
 /** Arguments of the stage `queries`: list the queries of all points, or of the surface vertices only (for measuring). */
 export const QUERIES = { points: 0, measured: 1 } as const;
@@ -83,10 +86,12 @@ export const QUERIES = { points: 0, measured: 1 } as const;
 export const PATHS = { all: 0, overflowed: 1 } as const;
 
 /**
- * Returns the index of a body's first INERTIA record, one per chunk of SUM_CHUNK vertices. The index follows from vertexBase without a
- * table, because every body gets room for one partly filled chunk. At most one chunk per body stays empty.
+ * Returns the index of a body's first INERTIA record. A body has one record per chunk of at most SUM_CHUNK of its vertices. The index
+ * follows from vertexBase without a table, because every body gets room for one partly filled chunk. At most one chunk per body stays
+ * empty.
  */
 export const firstChunk = (vertexBase: number, body: number): number => Math.floor(vertexBase / SUM_CHUNK) + body;
+/** Returns the number of INERTIA records of all bodies. */
 export const inertiaCount = ({ vertexCount, bodies }: World): number => firstChunk(vertexCount, bodies.length);
 
 export { COUNTER_COUNT, COUNTERS, type CounterName, anyListTooShort, LENGTHS, mergeCounters } from './counters.ts';
@@ -123,6 +128,7 @@ export function stateLayout(world: World, capacities: Capacities = initialCapaci
     moments: f32(3 * n),
     /** Displacement of each vertex by springs in this step [m]. The CPU derives the moments of the springs' impulses from it. */
     materialMoves: f32(3 * n),
+    /** Sums from which the spins are derived that restore lost angular momentum (integrators/xpbd/moments.ts). */
     inertias: f64(INERTIA.stride * inertiaCount(world)),
     spins: f64(SPIN.stride * world.bodies.length),
     /** [1/kg]; a vertex with inverse mass 0 is held in place. */
@@ -135,6 +141,7 @@ export function stateLayout(world: World, capacities: Capacities = initialCapaci
     /** Per vertex: sum of its displacements by one collider in this step [m] (3 numbers), then 1 + this collider's index, or 0 for none. */
     colliderImpulses: f32(4 * n),
 
+    /** BVHs of tetrahedra, boundary faces and bodies: the nodes' boxes, and the elements in the order of the leaves. */
     tetBoxes: f32(boxes(world.tetTrees)),
     tetOrder: u32(tetCount),
     faceBoxes: f32(boxes(world.faceTrees)),
@@ -178,6 +185,7 @@ export function stateLayout(world: World, capacities: Capacities = initialCapaci
     pathSides: f64(BALL * world.sideCount),
     queries: words(QUERY.stride * queries),
     paths: words(PATH.stride * queries),
+    /** The earliest CCD hit of each surface vertex. */
     vertexHits: words(HIT.stride * s),
     /** The earliest CCD hit of each edge, then the second earliest hit of each edge, and so on. */
     edgeHits: words(HIT.stride * hitsPerEdge * edgeCount),
@@ -185,6 +193,7 @@ export function stateLayout(world: World, capacities: Capacities = initialCapaci
     /** Contact ids grouped by colour: those of colour c are contactOrder[colourOffsets[c] .. colourOffsets[c+1]]. */
     contactOrder: u32(contactCapacity(world, capacities)),
     colourOffsets: u32(colours + 1),
+    /** Used while contacts are coloured: 1 + the highest colour of a vertex's contacts so far, or 0. */
     vertexColours: u32(n),
 
     counters: u32(COUNTER_COUNT),
@@ -192,11 +201,12 @@ export function stateLayout(world: World, capacities: Capacities = initialCapaci
     capacities: u32(CAPACITY_COUNT),
     /** Kinetic energy [J] per chunk of SUM_CHUNK vertices. */
     energies: f64(Math.ceil(n / SUM_CHUNK)),
-    /** Milliseconds per clock since the last reset, indexed by STAGE_CLOCKS. */
+    /** Milliseconds per clock since the state was allocated, indexed by STAGE_CLOCKS. */
     stageTimes: f64(16),
 
     /** Penetration depth of each surface vertex at the end of the frame [m]; the view tints vertices by it. */
     depths: f32(n),
+    /** Unit vertex normals for drawing. */
     normals: f32(3 * n),
 
     ...featureLayout(world, capacities),
@@ -234,6 +244,7 @@ export const STEP_START = {
   velocities: 'velocitiesT0',
   remainders: 'remaindersT0',
 } as const satisfies Partial<Record<StateArray, StateArray>>;
+/** The keys of STEP_START. */
 export const STEP_STATE = Object.keys(STEP_START) as readonly (keyof typeof STEP_START)[];
 
 /** Returns the names of all arrays that a step starts from: STEP_STATE, and features' arrays. Checkpoints save these arrays. */

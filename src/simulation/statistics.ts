@@ -36,7 +36,7 @@ export interface FrameRow extends Readonly<Record<FrameCounter, number>> {
   readonly hash?: string;
 }
 
-/** Returns the number of contacts and pairs per step that were dropped because their lists could not grow. */
+/** Returns the number of contacts and of (point, tetrahedron) pairs per step that were dropped because their lists could not grow. */
 export const droppedPerStep = ({ contactsDropped, pairsDropped, contactsUncoloured }: FrameRow): number =>
   contactsDropped + pairsDropped + contactsUncoloured;
 
@@ -80,12 +80,13 @@ function deepestOf(counters: Uint32Array): number {
 
 const MEASURING_LOSSES = [COUNTERS.pairsDropped, COUNTERS.contactsDropped, COUNTERS.pathsMissing];
 
+/** Makes the row of a frame from the tally of its steps and from its measurement. */
 export function frameRow(from: {
   readonly frame: number;
   readonly step: number;
   readonly time: number;
   readonly tally: FrameTally;
-  /** Counters of the measuring pass. */
+  /** Counters of the program that measured the frame (diagnostics/measure.ts). */
   readonly measured: Uint32Array;
   readonly world: World;
   readonly kineticEnergy: number;

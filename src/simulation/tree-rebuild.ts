@@ -14,7 +14,7 @@ export class TreeRebuild {
   /** Starts a rebuild at the current positions. */
   async start(): Promise<void> {
     const { pool } = this.backend;
-    // A failed step may have left a rebuild running. Wait for that rebuild, since both rebuilds write the same arrays.
+    // A failed step may have left a rebuild running. Wait for its end, even if it fails, since both write the same arrays.
     await this.running?.promise.catch(() => {});
     pool.state.rebuildPositions.set(await this.backend.read('positions'));
     await pool.push(['rebuildPositions']);

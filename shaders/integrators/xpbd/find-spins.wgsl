@@ -1,5 +1,6 @@
-// Finds for each body the rigid spin that restores the angular momentum that the step has lost. The input is the inertia of the body's
-// chunks of vertices (moments.wgsl). CPU version: findSpin in src/simulation/integrators/xpbd/moments.ts, which has the derivation.
+// Finds for each body a rigid spin. Added to the velocities by spin.wgsl, it restores the angular momentum that the body has lost in the
+// step. The input is the Inertia records of the body's chunks of vertices (moments.wgsl). CPU version: findSpin in
+// src/simulation/integrators/xpbd/moments.ts; the head of that file has the derivation.
 // One workgroup per body: each thread sums every WORKGROUP_SIZE-th chunk, then the first thread adds up the threads' sums.
 #include /shaders/integrators/xpbd/inertia.wgsl;
 #reads parameters, inertias;
@@ -8,11 +9,11 @@
 var<workgroup> sums: array<Inertia, WORKGROUP_SIZE>;
 var<workgroup> centre: vec3f;
 
-// Returns the spin w that solves inertia tensor * w = -lost momentum / dt. The tensor divided by its trace is factored as L D L^T, with
-// pivots of at least LEAST_INERTIA.
+// Returns the spin w of a body that solves inertia tensor * w = -lost_momentum / dt. (The field lost_momentum is times dt.) The tensor
+// divided by its trace is factored as L D L^T, with pivots of at least LEAST_INERTIA. `total` is the sum over the body.
 fn spin_of(total: Inertia) -> vec3f {
   let trace = 2.0 * (total.squares.x + total.squares.y + total.squares.z);
-  // If a vertex of the body is held in place, its holder takes up the moments. A body without extent can't spin.
+  // No spin if a vertex of the body is held in place: what holds it takes up the momentum. A body without extent can't spin either.
   if (total.any_held > 0.0 || !(trace > 0.0)) {
     return vec3f();
   }
@@ -64,24 +65,24 @@ fn main(
   }
   let middle = workgroupUniformLoad(&centre);
 
-  var about: Inertia;
+  var about_centre: Inertia;
   for (var i = begin + thread; i < end; i += WORKGROUP_SIZE) {
     let m = inertias[i].mass;
     let x = inertias[i].centre - middle;
-    about.squares += inertias[i].squares + m * x * x;
-    about.products += inertias[i].products + m * x.yzx * x.zxy;
-    about.lost_momentum += inertias[i].lost_momentum;
+    about_centre.squares += inertias[i].squares + m * x * x;
+    about_centre.products += inertias[i].products + m * x.yzx * x.zxy;
+    about_centre.lost_momentum += inertias[i].lost_momentum;
   }
-  sums[thread] = about;
+  sums[thread] = about_centre;
   workgroupBarrier();
   if (thread == 0u) {
     for (var k = 1u; k < WORKGROUP_SIZE; k++) {
-      about.squares += sums[k].squares;
-      about.products += sums[k].products;
-      about.lost_momentum += sums[k].lost_momentum;
+      about_centre.squares += sums[k].squares;
+      about_centre.products += sums[k].products;
+      about_centre.lost_momentum += sums[k].lost_momentum;
     }
-    about.any_held = sum.any_held;
-    spins[body].rate = spin_of(about);
+    about_centre.any_held = sum.any_held;
+    spins[body].rate = spin_of(about_centre);
     spins[body].centre = middle;
   }
 }

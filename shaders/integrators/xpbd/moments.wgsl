@@ -1,7 +1,8 @@
-// First of three kernels that give each free body back the angular momentum that it lost in the step. It writes, per chunk of vertices (up
-// to SUM_CHUNK vertices of one body), their mass, centre of mass and second moments, and the angular momentum that they lost: the sum of
-// `moments`, the moments of the step's impulses. From these sums find-spins.wgsl computes the rotation to add to each body, and spin.wgsl
-// adds it to the velocities. CPU version of the three kernels, with the derivation: src/simulation/integrators/xpbd/moments.ts.
+// First of three kernels that restore the angular momentum that each body has lost in the step. It writes an Inertia record for each chunk:
+// at most SUM_CHUNK consecutive vertices of one body. The record holds mass, centre of mass, second moments about this centre, and the
+// chunk's part of the lost momentum: the sum of the array `moments`. Then find-spins.wgsl derives a spin for each body from its records,
+// and spin.wgsl adds it to the velocities. CPU version of the three kernels, with the derivation:
+// src/simulation/integrators/xpbd/moments.ts.
 // One workgroup per chunk: each thread sums every WORKGROUP_SIZE-th vertex, then the first thread adds up the threads' sums.
 #include /shaders/shared/position.wgsl;
 #include /shaders/integrators/xpbd/inertia.wgsl;
@@ -16,11 +17,11 @@ fn body_of_chunk(chunk: u32) -> u32 {
   var body = 0u;
   var end = parameters.body_count;
   while (end - body > 1u) {
-    let middle = (body + end) / 2u;
-    if (first_chunk(middle) <= chunk) {
-      body = middle;
+    let mid_body = (body + end) / 2u;
+    if (first_chunk(mid_body) <= chunk) {
+      body = mid_body;
     } else {
-      end = middle;
+      end = mid_body;
     }
   }
   return body;
@@ -39,18 +40,18 @@ fn main(
   let body = body_of_chunk(chunk);
   let end = first_vertex(body + 1u);
   let first = min(end, first_vertex(body) + SUM_CHUNK * (chunk - first_chunk(body)));
-  let last = min(end, first + SUM_CHUNK);
-  // Positions are taken relative to the body's first vertex: far from the world's origin, float32 would round small differences away.
-  let reference = position(first_vertex(body));
+  let behind = min(end, first + SUM_CHUNK);
+  // Sum positions relative to the body's first vertex: far from the world's origin, float32 would round away the small differences.
+  let base = position(first_vertex(body));
 
   var sum: Inertia;
-  for (var v = first + thread; v < last; v += WORKGROUP_SIZE) {
+  for (var v = first + thread; v < behind; v += WORKGROUP_SIZE) {
     let w = inverse_masses[v];
     if (w == 0.0) {
       sum.any_held = 1.0;
     } else {
       sum.mass += 1.0 / w;
-      sum.centre += (position(v) - reference) / w;
+      sum.centre += (position(v) - base) / w;
     }
   }
   sums[thread] = sum;
@@ -66,25 +67,25 @@ fn main(
   }
   let middle = workgroupUniformLoad(&centre);
 
-  // Second moments are summed about the chunk's centre of mass. About any other point they would be larger, and find-spins.wgsl would take
-  // small differences of large numbers.
-  var about: Inertia;
-  for (var v = first + thread; v < last; v += WORKGROUP_SIZE) {
+  // Sum second moments about the chunk's centre of mass. Sums about the body's first vertex would be larger: float32's rounding errors in
+  // them would be as large as the inertia of a long rod about its axis.
+  var about_centre: Inertia;
+  for (var v = first + thread; v < behind; v += WORKGROUP_SIZE) {
     let w = inverse_masses[v];
     let m = select(0.0, 1.0 / w, w > 0.0);
-    let x = position(v) - reference - middle;
-    about.squares += m * x * x;
-    about.products += m * x.yzx * x.zxy;
-    about.lost_momentum += vec3f(moments[3u * v], moments[3u * v + 1u], moments[3u * v + 2u]);
+    let x = position(v) - base - middle;
+    about_centre.squares += m * x * x;
+    about_centre.products += m * x.yzx * x.zxy;
+    about_centre.lost_momentum += vec3f(moments[3u * v], moments[3u * v + 1u], moments[3u * v + 2u]);
   }
-  sums[thread] = about;
+  sums[thread] = about_centre;
   workgroupBarrier();
   if (thread == 0u) {
     for (var k = 1u; k < WORKGROUP_SIZE; k++) {
-      about.squares += sums[k].squares;
-      about.products += sums[k].products;
-      about.lost_momentum += sums[k].lost_momentum;
+      about_centre.squares += sums[k].squares;
+      about_centre.products += sums[k].products;
+      about_centre.lost_momentum += sums[k].lost_momentum;
     }
-    inertias[chunk] = Inertia(sum.centre, sum.mass, about.squares, sum.any_held, about.products, about.lost_momentum);
+    inertias[chunk] = Inertia(sum.centre, sum.mass, about_centre.squares, sum.any_held, about_centre.products, about_centre.lost_momentum);
   }
 }

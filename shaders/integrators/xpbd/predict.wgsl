@@ -1,5 +1,6 @@
 // Applies air drag and gravity to velocities, then moves vertices: x += dt v. Also saves the remainders of x0, the positions at the step's
-// start. CPU version: `predict` in src/simulation/integrators/xpbd/motion.ts. Element: a vertex.
+// start, and clears `moments`, in which the step sums the moments of its impulses. CPU version: `predict` in
+// src/simulation/integrators/xpbd/motion.ts. Element: a vertex.
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/shared/remainder.wgsl;
 #reads parameters, dispatch_arguments, inverse_masses, remainders;

@@ -1,5 +1,5 @@
-// Adds to the velocity of each vertex the rigid spin of its body, which find-spins.wgsl has found. CPU version: spinChunk in
-// src/simulation/integrators/xpbd/moments.ts. Element: a vertex.
+// Adds the rigid spin of each body, which find-spins.wgsl has found, to the velocities of its vertices. This restores the angular momentum
+// that the body has lost in the step. CPU version: spinChunk in src/simulation/integrators/xpbd/moments.ts. Element: a vertex.
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/shared/position.wgsl;
 #include /shaders/integrators/xpbd/inertia.wgsl;

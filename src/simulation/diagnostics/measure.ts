@@ -29,8 +29,9 @@ export const measure = (backend: Backend, parameters = defaultParameters()): Pro
   });
 
 /**
- * Answers the first `count` records of `queries`, which the caller has written: writes their shortest paths to `paths`. The clock `path`
- * measures the search alone; the clock `refit` measures the preparation of data for the search.
+ * Answers shortest-path queries from outside, such as those of a file of queries. The caller has written them to the array `queries`; this
+ * function writes the paths of the first `count` queries to `paths`. The clock `path` measures the search alone; the clock `refit`
+ * measures the preparation of data for the search.
  * @returns counters of these queries
  */
 export function answerQueriesInState(

@@ -27,7 +27,10 @@ export const PIERCING_PASSES: readonly Pass[] = [
   },
 ];
 
-/** Computes kinetic energies, and checks positions: they must be finite and not too far from the origin. */
+/**
+ * Computes kinetic energies, and checks positions: they must be finite and not too far from the origin. Every step ends with this pass, for
+ * the check (step.ts); every frame is measured with it.
+ */
 export const ENERGY: Pass = {
   name: 'energy',
   clock: 'solve',

@@ -26,7 +26,7 @@ export function countPiercingEdges(
   return count;
 }
 
-/** Returns true if an edge crosses a face of any body. @param edge id of the edge, local to the model of ownBody */
+/** Returns true if an edge of the body `ownBody` crosses a face of any body. @param edge id of the edge, local to its model */
 function pierces(edgeBox: Float32Array, world: World, state: State, ownBody: number, edge: number): boolean {
   const { model, vertexBase } = world.bodies[ownBody];
   const { edges } = world.models[model].topology;
@@ -73,6 +73,7 @@ function crosses(x: Float32Array, p: number, q: number, a: number, b: number, c:
   if (sideP === 0) return false;
   const sideQ = orientation(x, a, b, c, q);
   if (sideP > 0 ? sideQ >= 0 : sideQ <= 0) return false;
+  // The line pq passes through the interior if it has the triangle's three edges on the same side.
   const side = orientation(x, p, q, a, b);
   if (side === 0) return false;
   return side > 0

@@ -19,9 +19,9 @@ export const depths: Stage = {
     let deep = 0;
     let deepest = 0;
     for (let s = begin; s < end; s++) {
-      const last = Math.min(pairOffsets[s] + pairCounts[s], capacity);
+      const queryEnd = Math.min(pairOffsets[s] + pairCounts[s], capacity);
       let depth = 0;
-      for (let q = Math.min(pairOffsets[s], last); q < last; q++) {
+      for (let q = Math.min(pairOffsets[s], queryEnd); q < queryEnd; q++) {
         const face = paths.u32[PATH.stride * q + PATH.face];
         if (face === NONE || face === PATH_OVERFLOW) continue;
         depth = Math.max(depth, paths.f32[PATH.stride * q + PATH.depth]);
@@ -33,6 +33,7 @@ export const depths: Stage = {
     }
     Atomics.add(counters, COUNTERS.penetrating, penetrating);
     Atomics.add(counters, COUNTERS.deep, deep);
+    // The counter holds the bits of the float. Bits of floats that aren't negative have the same order as the floats.
     const { float, bits } = scratch.view;
     float[0] = deepest;
     raise(counters, COUNTERS.deepest, bits[0]);
@@ -54,12 +55,13 @@ export const energy: Stage = {
   run({ world, state }, begin, end) {
     const { positions: x, velocities: v, inverseMasses, energies, counters } = state;
     for (let chunk = begin; chunk < end; chunk++) {
-      const last = Math.min((chunk + 1) * SUM_CHUNK, world.vertexCount);
+      const chunkEnd = Math.min((chunk + 1) * SUM_CHUNK, world.vertexCount);
       let sum = 0;
-      for (let vertex = chunk * SUM_CHUNK; vertex < last; vertex++) {
+      for (let vertex = chunk * SUM_CHUNK; vertex < chunkEnd; vertex++) {
         const i = 3 * vertex;
         const w = inverseMasses[vertex];
         if (w > 0) sum += (0.5 / w) * (v[i] * v[i] + v[i + 1] * v[i + 1] + v[i + 2] * v[i + 2]);
+        // NaN fails every comparison, so it isn't near.
         const near =
           Math.abs(x[i]) <= MAX_COORDINATE &&
           Math.abs(x[i + 1]) <= MAX_COORDINATE &&

@@ -25,8 +25,8 @@ export interface Stage {
   /** Handles the elements from `begin` up to, not including, `end`. */
   run(context: Context, begin: number, end: number, phase: number): void;
   /**
-   * Number of elements that a worker takes at a time. Stages set it if their elements cost much or unequal time. A phase of up to this
-   * many elements runs on one worker. Without `chunk`, each worker takes an equal part, and a phase of up to SMALL_PHASE elements
+   * Number of elements that a worker takes at a time. Stages set it if their elements cost much or unequal time. A phase of at most this
+   * many elements runs on one worker. Without `chunk`, each worker takes an equal part, and a phase of at most SMALL_PHASE elements
    * (run-program.ts) runs on one worker.
    */
   readonly chunk?: number;

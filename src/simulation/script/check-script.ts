@@ -52,6 +52,7 @@ function checkIndex(statement: string, index: number, count: number): void {
     throw new Error(`${statement} ${index}, expected an index below ${count}`);
 }
 
+/** Checks a scripted rigid motion. @param name subject of error messages, such as 'Driver 0' */
 function checkMotion(name: string, { times, turns, axis = [0, 1, 0], centre = [0, 0, 0], shifts }: Motion): void {
   if (times.length === 0) throw new Error(`${name} has no times, expected at least one`);
   times.forEach((time, k) => {
@@ -71,7 +72,7 @@ function checkMotion(name: string, { times, turns, axis = [0, 1, 0], centre = [0
     throw new Error(`${name} turns about the axis ${axis} of length ${Math.sqrt(squared)}, expected a unit vector`);
 }
 
-/** Checks a switch. Parameters that take effect only when a scene is built can't change while it runs. */
+/** Checks a switch (a scripted change of parameters). Parameters that take effect only when a scene is built can't change while it runs. */
 function checkSwitch({ time, parameters }: Switch, i: number): void {
   if (!Number.isFinite(time)) throw new Error(`Switch ${i} has the time ${time}, expected seconds`);
   for (const name of Object.keys(parameters)) {

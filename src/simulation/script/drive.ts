@@ -2,8 +2,8 @@ import type { Stage } from '../program/stage.ts';
 import { COUNTERS, DRIVEN } from '../state.ts';
 
 /**
- * Sets each driven vertex to the position that the script gives for the end of the step. The inverse mass of driven vertices is 0, so
- * nothing else in the step moves them.
+ * Sets each driven vertex (a vertex that a script moves) to the position that the script gives for the end of the step. The inverse mass
+ * of driven vertices is 0, so nothing else in the step moves them.
  */
 export const drive: Stage = {
   count: ({ state }) => state.counters[COUNTERS.driven],

@@ -17,7 +17,7 @@ export interface Motion {
   readonly shifts?: readonly Vector[];
 }
 
-/** A motion at one time: it maps x to rotation (x - centre) + centre + shift. */
+/** A motion at one time: it maps a position x to rotation (x - centre) + centre + shift. */
 export interface Pose {
   /** Rotation matrix, 9 numbers by rows. */
   readonly rotation: Float64Array;

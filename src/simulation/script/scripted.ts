@@ -19,8 +19,8 @@ export const scriptedInputs = ({ driven, drivenCount, colliders }: ScriptedStep)
 });
 
 /**
- * A scripted time counts as reached if simulated time is less than this before it [s]. Simulated time is a sum of time steps, and the
- * sum's rounding may make it slightly too small.
+ * A scripted time counts as reached if simulated time exceeds it, or is below it by less than this [s]. Simulated time is a sum of time
+ * steps, and the sum's rounding may make it slightly too small.
  */
 const TIME_TOLERANCE = 1e-9;
 
@@ -31,7 +31,10 @@ export const isReached = (scripted: number, time: number): boolean => time > scr
 export const isActive = (driver: { readonly until?: number }, time: number): boolean =>
   driver.until === undefined || !isReached(driver.until, time);
 
-/** Returns the COLLIDER records of a world's colliders at `time` [s]. Their field `moved` is the displacement since the time `since` [s]. */
+/**
+ * Returns the COLLIDER records of a world's colliders at `time` [s]. Their field `moved` is the displacement since the time `since` [s],
+ * for a step its beginning.
+ */
 export function colliderWords(world: World, time: number, since = time): Float32Array {
   const words = new Float32Array(COLLIDER.stride * world.colliders.length);
   world.colliders.forEach((collider, i) => {
@@ -55,7 +58,7 @@ export function colliderWords(world: World, time: number, since = time): Float32
   return words;
 }
 
-/** Evaluates a world's script step by step. */
+/** Evaluates a world's script step by step: where driven vertices and moving colliders are at the end of each step. */
 export class ScriptEvaluator {
   private readonly driven: Words;
   /** Number of drivers that moved their vertices in the last step. */
@@ -67,7 +70,10 @@ export class ScriptEvaluator {
     this.activeCount = world.drivers.length;
   }
 
-  /** Returns true if a driver that moved vertices in the last step releases them in the step that begins at `time` [s]. */
+  /**
+   * Returns true if a driver that moved vertices in the last step releases them in the step that begins at `time` [s]. Call this function
+   * once per step: it remembers how many drivers are active.
+   */
   releases(time: number): boolean {
     const active = this.world.drivers.filter((driver) => isActive(driver, time)).length;
     const anyReleased = active < this.activeCount;
@@ -75,7 +81,7 @@ export class ScriptEvaluator {
     return anyReleased;
   }
 
-  /** Returns the script's input to a step. @param time at the beginning of the step [s]    @param timeStep [s] */
+  /** Returns the script's input to a step. @param time simulated time at the beginning of the step [s]    @param timeStep [s] */
   step(time: number, timeStep: number): ScriptedStep {
     const { world, driven } = this;
     const end = time + timeStep;

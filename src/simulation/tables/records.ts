@@ -87,8 +87,8 @@ export const RECORDS = {
   },
   /**
    * A CCD hit of a vertex or an edge. `t` is the time of the hit as a share of the step, or above 1 if there is no hit. `element` is the
-   * face or edge of `body` that is hit. A vertex hits a face at the weights 1-u-v, u, v of its corners. Two edges hit at the parameters
-   * u of the own edge and v of the other.
+   * face or edge of `body` that is hit. A vertex hits a face at the weights 1-u-v, u, v of its corners. Two edges hit at the
+   * parameters u of the edge that has this record, and v of edge `element`.
    */
   Hit: { t: 'f32', body: 'u32', element: 'u32', u: 'f32', v: 'f32' },
   /** A vertex driven by a script, and its position at the end of the step [m]. */
@@ -102,18 +102,20 @@ export const RECORDS = {
   /** A dragged vertex, its target position [m] (named `goal`, since `target` is reserved in WGSL), and its XPBD multiplier `lambda`. */
   Attachment: { goal: 'vec3f', vertex: 'u32', lambda: 'vec3f' },
   /**
-   * Inertia of a whole body or of up to SUM_CHUNK of its vertices. `centre` is the centre of mass relative to the body's first vertex
+   * Inertia of a whole body or of at most SUM_CHUNK of its vertices. `centre` is the centre of mass relative to the body's first vertex
    * [m]. `squares` (xx, yy, zz) and `products` (yz, zx, xy) are the second moments about the centre [kg m^2]. `lostMomentum` is the sum
    * of the moments of the step's impulses: the angular momentum, times dt, that the step has lost [kg m^2]. `anyHeld` is above 0 if any
    * vertex is held in place (inverse mass 0). `mass` is in kg. The CPU uses float64.
    */
   Inertia: { centre: 'vec3f', mass: 'f32', squares: 'vec3f', anyHeld: 'f32', products: 'vec3f', lostMomentum: 'vec3f' },
   /**
-   * A rigid rotation of a body: angular velocity `rate` [rad/s] about the centre of mass `centre`, which is relative to the body's first
-   * vertex [m]. The CPU uses float64.
+   * A rigid rotation of a body, which restores the angular momentum that it has lost in a step: angular velocity `rate` [rad/s] about the
+   * centre of mass `centre`, which is relative to the body's first vertex [m]. The CPU uses float64.
    */
   Spin: { rate: 'vec3f', centre: 'vec3f' },
-  /** Gas in a body: the body's rest volume [m^3], 0 for a sheet; the XPBD multiplier `lambda` and its last change [Pa s^2]. */
+  /**
+   * Gas in a body: the body's rest volume [m^3], 0 for a sheet; the XPBD multiplier `lambda` and this multiplier's last change [Pa s^2].
+   */
   Gas: { restVolume: 'f32', lambda: 'f32', change: 'f32' },
   /** Box of a BVH node (src/bvh/tree.ts: BOX_STRIDE). An empty box has lower > upper. */
   Box: { lower: 'vec3f', upper: 'vec3f' },

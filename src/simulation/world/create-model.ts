@@ -12,7 +12,7 @@ import { firstFaces } from '../path/near-face.ts';
  * Makes a model of a tetrahedral mesh: its topology, one spring per edge and one elastic element per tetrahedron. Springs and
  * elements are sorted by colour (no two of one colour share a vertex), so that the data of a colour are contiguous.
  * @param mesh in its rest shape
- * @param thickness radius of the model's thin parts [m]
+ * @param thickness radius of the model's thin parts [m] (Model.thickness)
  * @throws Error if buildTopology throws, or if a tetrahedron's rest volume isn't positive
  */
 export function createModel(name: string, mesh: TetMesh, thickness: number): Model {

@@ -57,9 +57,9 @@ function springPairs({ faces, edges, edgeFaces, edgeCount, vertexCount }: Topolo
   for (let e = 0; e < edgeCount; e++) known.add(keyOf(edges[2 * e], edges[2 * e + 1]));
   const pairs = [...edges];
   for (let e = 0; e < edgeCount; e++) {
-    const sides = edgeFaces.subarray(2 * e, 2 * e + 2);
-    if (sides.includes(NONE)) continue;
-    const [a, b] = Array.from(sides, (face) => {
+    const facesOfEdge = edgeFaces.subarray(2 * e, 2 * e + 2);
+    if (facesOfEdge.includes(NONE)) continue;
+    const [a, b] = Array.from(facesOfEdge, (face) => {
       const corners = faces.subarray(3 * face, 3 * face + 3);
       return corners.find((v) => v !== edges[2 * e] && v !== edges[2 * e + 1]) as number;
     });

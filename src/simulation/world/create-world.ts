@@ -11,7 +11,7 @@ import type { Script } from '../script/script.ts';
 import { type Batch, type Body, type Collider, isBowl, type Placement, type World, type WorldDriver } from './world.ts';
 
 /**
- * Number of tetrahedra per leaf of a BVH over tetrahedra. With 1 instead of up to 4, detection is 1.4 times as fast, and refitting takes
+ * Number of tetrahedra per leaf of a BVH over tetrahedra. With 1 instead of at most 4, detection is 1.4 times as fast, and refitting takes
  * 1.2 times as long.
  */
 const TET_LEAF_SIZE = 1;

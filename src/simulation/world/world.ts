@@ -6,7 +6,7 @@ import type { Script } from '../script/script.ts';
 
 /**
  * One body: the indices at which its elements start in the world's arrays (its bases). Bodies of a model are contiguous: instance i of
- * a model is body `firstBody + i`, and each base grows by the same amount from one instance to the next.
+ * a model is the model's first body plus i, and each base grows by the same amount from one instance to the next.
  */
 export interface Body {
   /** Index of the body's placement in createWorld's argument `placements`. */
@@ -14,7 +14,7 @@ export interface Body {
   readonly model: number;
   /** Index in World.materials; 0 if the body has no material of its own. */
   readonly material: number;
-  /** Kind of constraints that the body's own material sets; undefined if the scene's kind applies. */
+  /** Kind of constraints that the body's own material sets (springs if it has no tetrahedra); undefined if the scene's kind applies. */
   readonly kind: MaterialKind | undefined;
   readonly vertexBase: number;
   readonly tetBase: number;
@@ -124,7 +124,7 @@ export interface World {
   readonly patchCount: number;
   readonly sideCount: number;
   readonly multiplierCount: number;
-  /** Springs of all bodies whose kind is not `neo-hookean`. They are solved if the scene's kind is `mass-spring`. */
+  /** Springs of all bodies whose kind (Body.kind) is not `neo-hookean`. They are solved if the scene's kind is `mass-spring`. */
   readonly springBatches: readonly Batch[];
   /** Tetrahedra of all bodies whose kind is not `mass-spring`. They are solved if the scene's kind is `neo-hookean`. */
   readonly tetBatches: readonly Batch[];
@@ -154,7 +154,7 @@ export const slotsOf = ({ contactSlots }: World, source: string): ContactSlots =
   contactSlots.find((slots) => slots.source === source) ?? { source, first: 0, count: 0 };
 
 /** Returns the end (exclusive) of a body's vertices. They start at the body's vertexBase. */
-export const firstVertexBehind = ({ bodies, vertexCount }: World, body: number): number =>
+export const vertexEnd = ({ bodies, vertexCount }: World, body: number): number =>
   body + 1 < bodies.length ? bodies[body + 1].vertexBase : vertexCount;
 
 /** A body as a scene places it. */

@@ -1,7 +1,7 @@
 import { materialAt } from '../../world/material.ts';
 import type { Context, Stage } from '../../program/stage.ts';
 import { COLLIDER, type State } from '../../state.ts';
-import { firstVertexBehind } from '../../world/world.ts';
+import { vertexEnd } from '../../world/world.ts';
 import { type Friction, frictionShare } from '../../contacts/projection/friction.ts';
 import type { ColliderCollision } from '../../contacts/projection/scratch.ts';
 
@@ -25,7 +25,7 @@ export const colliders: Stage = {
     for (let body = 0; body < world.bodies.length; body++) {
       const { material, vertexBase } = world.bodies[body];
       const friction = materialAt(world.materials, material, parameters, scratch.project.friction.first);
-      projectRange(context, friction, Math.max(begin, vertexBase), Math.min(end, firstVertexBehind(world, body)));
+      projectRange(context, friction, Math.max(begin, vertexBase), Math.min(end, vertexEnd(world, body)));
     }
   },
 };

@@ -2,7 +2,7 @@ import { OWN_KIND } from '../../state.ts';
 import { type Context, partBegin, type Stage } from '../../program/stage.ts';
 import type { MaterialKind } from '../../world/material.ts';
 import type { Model } from '../../world/model.ts';
-import { type Batch, firstVertexBehind, type World } from '../../world/world.ts';
+import { type Batch, vertexEnd, type World } from '../../world/world.ts';
 import { displace, sumDisplacements, place } from './displacements.ts';
 
 /** Solves constraints `begin` to `end` - 1 of a body's model. */
@@ -89,7 +89,7 @@ export const byBody = ({ kind, colours, solve, momentsFromDisplacements = false 
       const bodyKind = bodies[body].kind ?? (context.argument === OWN_KIND ? undefined : kind);
       const offsets = colours(models[bodies[body].model]);
       const colourCount = bodyKind === kind ? offsets.length - 1 : 0;
-      const end = firstVertexBehind(context.world, body);
+      const end = vertexEnd(context.world, body);
       begin(context, bodies[body].vertexBase, end, momentsFromDisplacements);
       for (let colour = 0; colour < colourCount; colour++) solve(context, body, offsets[colour], offsets[colour + 1]);
       finish(context, bodies[body].vertexBase, end, momentsFromDisplacements);

@@ -1,18 +1,19 @@
 import type { Context, Stage } from '../../program/stage.ts';
 import { firstChunk, INERTIA, inertiaCount, SPIN, SUM_CHUNK, type State } from '../../state.ts';
-import { firstVertexBehind, type World } from '../../world/world.ts';
+import { vertexEnd, type World } from '../../world/world.ts';
 import type { MomentScratch } from './scratch.ts';
 
 /**
  * Restores the angular momentum that each free body has lost in the step. A body is free if none of its vertices is held in place
  * (inverse mass 0).
  *
- * Reason: let x0 be the positions at the step's start, and x those at its end. After convergence, XPBD's impulses are those of the
- * stress at x, so the sum of their moments about x is 0. But an impulse times dt, f, changes the angular momentum by cross(x0, f) / dt.
- * So, as in every implicit Euler step, a body that spins at rate w loses the share (w dt)^2 of its angular momentum. (Before
- * convergence the moments about x don't cancel out either. The sum of the moments about x0 contains this error, too.)
+ * Reason: let x0 be a vertex's position at the step's start, x its position at the end, and f an impulse on it times dt. After
+ * convergence, XPBD's impulses are those of the stress at the positions x, so their moments cross(x, f) add up to 0 over a body. But the
+ * body's angular momentum changes by the sum of cross(x0, f) / dt, which isn't 0. So, as in every implicit Euler step, a body that spins
+ * at rate w loses the share (w dt)^2 of its angular momentum. (Before convergence the moments cross(x, f) don't cancel out either. The
+ * sum of the moments about x0 contains this error, too.)
  *
- * Method: sum the moments of the step's impulses about x0, per body. Tetrahedra and contacts have added theirs to the array `moments`.
+ * Method: sum the moments cross(x0, f) of the step's impulses, per body. Tetrahedra and contacts have added theirs to the array `moments`.
  * The moments of springs are computed here: a vertex's impulse by springs, times dt, is its mass times `materialMoves`. Each free body
  * then gets the rigid spin whose angular momentum balances the sum. The spin changes neither the body's linear momentum nor its shape.
  * If a vertex is held, its holder takes up the moments, so the body gets no spin.
@@ -29,7 +30,7 @@ export const moments: Stage = {
   run(context, begin, end, phase) {
     for (let i = begin; i < end; i++) PHASES[phase](context.scratch.moments, context, i);
   },
-  // A chunk takes about 2 us.
+  // A worker takes 16 elements at a time: chunks of vertices, at about 2 us each, or bodies.
   chunk: 16,
 };
 const PHASES = [addUpChunk, findSpin, spinChunk];
@@ -47,19 +48,22 @@ function lookUpChunk(scratch: MomentScratch, world: World, chunk: number): void 
   const { bodies } = world;
   let body = 0;
   for (let end = bodies.length; end - body > 1; ) {
-    const middle = (body + end) >> 1;
-    if (firstChunk(bodies[middle].vertexBase, middle) <= chunk) body = middle;
-    else end = middle;
+    const midBody = (body + end) >> 1;
+    if (firstChunk(bodies[midBody].vertexBase, midBody) <= chunk) body = midBody;
+    else end = midBody;
   }
   const { vertexBase } = bodies[body];
-  const end = firstVertexBehind(world, body);
+  const end = vertexEnd(world, body);
   const first = Math.min(end, vertexBase + SUM_CHUNK * (chunk - firstChunk(vertexBase, body)));
   range[0] = body;
   range[1] = first;
   range[2] = Math.min(end, first + SUM_CHUNK);
 }
 
-/** Writes the INERTIA record of a chunk of vertices: sums over these vertices. If a vertex is held, sets only `anyHeld`. */
+/**
+ * Writes the INERTIA record of a chunk of vertices: sums over these vertices. If a vertex is held, only sets `anyHeld`, since the body then
+ * gets no spin.
+ */
 function addUpChunk(scratch: MomentScratch, { world, state }: Context, chunk: number): void {
   const { range } = scratch;
   const { positions, positionsT0, inverseMasses, moments, materialMoves, inertias } = state;
@@ -68,22 +72,22 @@ function addUpChunk(scratch: MomentScratch, { world, state }: Context, chunk: nu
   lookUpChunk(scratch, world, chunk);
   const body = range[0];
   const first = range[1];
-  const last = range[2];
-  const origin = 3 * world.bodies[body].vertexBase;
+  const behind = range[2];
+  const base = 3 * world.bodies[body].vertexBase;
   let mass = 0;
   let cx = 0;
   let cy = 0;
   let cz = 0;
-  for (let v = first; v < last; v++) {
+  for (let v = first; v < behind; v++) {
     if (inverseMasses[v] === 0) {
       inertias[at + INERTIA.anyHeld] = 1;
       return;
     }
     const m = 1 / inverseMasses[v];
     mass += m;
-    cx += m * (positions[3 * v] - positions[origin]);
-    cy += m * (positions[3 * v + 1] - positions[origin + 1]);
-    cz += m * (positions[3 * v + 2] - positions[origin + 2]);
+    cx += m * (positions[3 * v] - positions[base]);
+    cy += m * (positions[3 * v + 1] - positions[base + 1]);
+    cz += m * (positions[3 * v + 2] - positions[base + 2]);
   }
   if (mass === 0) return;
   cx /= mass;
@@ -93,17 +97,17 @@ function addUpChunk(scratch: MomentScratch, { world, state }: Context, chunk: nu
   inertias[at + INERTIA.centre] = cx;
   inertias[at + INERTIA.centre + 1] = cy;
   inertias[at + INERTIA.centre + 2] = cz;
-  for (let v = first; v < last; v++) {
+  for (let v = first; v < behind; v++) {
     const i = 3 * v;
-    const x = positions[i] - positions[origin] - cx;
-    const y = positions[i + 1] - positions[origin + 1] - cy;
-    const z = positions[i + 2] - positions[origin + 2] - cz;
+    const x = positions[i] - positions[base] - cx;
+    const y = positions[i + 1] - positions[base + 1] - cy;
+    const z = positions[i + 2] - positions[base + 2] - cz;
     const m = 1 / inverseMasses[v];
     addMoments(inertias, at, m, x, y, z);
     // r: position at the step's start, relative to that of the body's first vertex. u: displacement by springs.
-    const rx = positionsT0[i] - positionsT0[origin];
-    const ry = positionsT0[i + 1] - positionsT0[origin + 1];
-    const rz = positionsT0[i + 2] - positionsT0[origin + 2];
+    const rx = positionsT0[i] - positionsT0[base];
+    const ry = positionsT0[i + 1] - positionsT0[base + 1];
+    const rz = positionsT0[i + 2] - positionsT0[base + 2];
     const ux = materialMoves[i];
     const uy = materialMoves[i + 1];
     const uz = materialMoves[i + 2];
@@ -130,7 +134,7 @@ function findSpin(scratch: MomentScratch, { world, state, parameters }: Context,
   const at = SPIN.stride * body;
   spins.fill(0, at, at + SPIN.stride);
   const begin = INERTIA.stride * firstChunk(world.bodies[body].vertexBase, body);
-  const end = INERTIA.stride * firstChunk(firstVertexBehind(world, body), body + 1);
+  const end = INERTIA.stride * firstChunk(vertexEnd(world, body), body + 1);
   if (!addUpBody(scratch, inertias, begin, end)) return;
   for (let k = 0; k < 3; k++) spins[at + SPIN.centre + k] = total[INERTIA.centre + k];
   solveInertia(scratch, spins, at, -1 / parameters.timeStep);
@@ -205,17 +209,17 @@ function spinChunk(scratch: MomentScratch, { world, state }: Context, chunk: num
   lookUpChunk(scratch, world, chunk);
   const body = range[0];
   const first = range[1];
-  const last = range[2];
+  const behind = range[2];
   const at = SPIN.stride * body;
   const wx = spins[at];
   const wy = spins[at + 1];
   const wz = spins[at + 2];
   if (wx === 0 && wy === 0 && wz === 0) return;
-  const origin = 3 * world.bodies[body].vertexBase;
-  const cx = positions[origin] + spins[at + SPIN.centre];
-  const cy = positions[origin + 1] + spins[at + SPIN.centre + 1];
-  const cz = positions[origin + 2] + spins[at + SPIN.centre + 2];
-  for (let i = 3 * first; i < 3 * last; i += 3) {
+  const base = 3 * world.bodies[body].vertexBase;
+  const cx = positions[base] + spins[at + SPIN.centre];
+  const cy = positions[base + 1] + spins[at + SPIN.centre + 1];
+  const cz = positions[base + 2] + spins[at + SPIN.centre + 2];
+  for (let i = 3 * first; i < 3 * behind; i += 3) {
     const x = positions[i] - cx;
     const y = positions[i + 1] - cy;
     const z = positions[i + 2] - cz;

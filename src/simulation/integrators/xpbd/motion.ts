@@ -2,7 +2,8 @@ import type { Context, Stage } from '../../program/stage.ts';
 
 /**
  * Saves positions and velocities at the step's start as x0 and v0 (positionsT0, velocitiesT0). Clears the arrays `multipliers`,
- * `colliderImpulses` and `colourOffsets`. Element i stands for vertex i and for entry i of each of these arrays, as far as they reach.
+ * `colliderImpulses` and `colourOffsets`. Element i stands for vertex i and for entry i of each of these arrays; arrays that have no
+ * entry i are skipped.
  */
 export const begin: Stage = {
   count: ({ world, state }) => Math.max(world.vertexCount, state.multipliers.length, state.colourOffsets.length),
@@ -27,7 +28,9 @@ function copyVertices({ world, state }: Context, first: number, last: number): v
 
 /**
  * Applies air drag and gravity to velocities, then moves vertices: x += dt v. Also saves the remainders of x0, the positions at the step's
- * start. Drag is implicit: v / (1 + dt rate), with velocityDamping as the rate, so that no rate can reverse a velocity. Drag comes
+ * start, and clears the arrays in which the step sums impulses' moments (`moments`) and displacements by springs (`materialMoves`).
+ *
+ * Drag is implicit: v / (1 + dt rate), with velocityDamping as the rate, so that no rate can reverse a velocity. Drag comes
  * before gravity, so that it doesn't reduce the weight of a body at rest. Vertices with inverse mass 0 don't move.
  * Source: Chen et al. 2023, supplement, Algorithm 5, lines 2 and 3.
  */
@@ -63,7 +66,7 @@ export const predict: Stage = {
   },
 };
 
-/** Computes velocities v = (x - x0) / dt, with the remainders of x and x0. Source: Chen et al. 2023, supplement, Algorithm 5, line 22. */
+/** Computes velocities v = (x - x0) / dt; x and x0 include their remainders. Source: Chen et al. 2023, supplement, Algorithm 5, line 22. */
 export const velocities: Stage = {
   count: ({ world }) => 3 * world.vertexCount,
   run({ state, parameters }, begin, end) {

@@ -2,7 +2,7 @@ import { type Dispatch, type Pass, WORKGROUP_SIZE } from '../../program/pass.ts'
 import { inertiaCount, stateLayout } from '../../state.ts';
 import type { World } from '../../world/world.ts';
 
-/** Saves positions and velocities at the step's start (x0, v0), and clears the step's accumulators (motion.ts: begin). */
+/** Saves positions and velocities at the step's start (x0, v0). Clears multipliers, collider impulses and colours (motion.ts: begin). */
 export const BEGIN: Pass = {
   name: 'begin',
   clock: 'solve',

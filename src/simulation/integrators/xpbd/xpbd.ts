@@ -17,12 +17,13 @@ import { BEGIN, PREDICT, VELOCITIES } from './passes.ts';
  * 4. Find contacts and project them; project colliders; derive velocities from displacements.
  *
  * Source: Chen et al. 2023, supplement, Algorithm 5. With `contacts: end-of-step` the step is the published algorithm. With `in-the-loop`
- * contacts are also found after part 2 and projected in every iteration of part 3.
+ * contacts are also found after item 2 and projected in every iteration of item 3.
  */
 function parts(parameters: SimulationParameters, world: World): readonly StepPart[] {
   const { contacts, iterations, contactPasses } = parameters;
   const passesOfConstraints = (when: 'atStart' | 'solve' | 'project') =>
     CONSTRAINTS.flatMap((constraint) => constraint[when]?.(parameters, world) ?? []);
+  // A Set, since several contact sources may list the same pass, which must run once.
   const startPasses = new Set([
     ...sourcesOf(parameters, world).flatMap((source) => source.atStart(parameters)),
     ...passesOfConstraints('atStart'),
