@@ -28,7 +28,7 @@ import { INTERSECTION } from './palette.ts';
 
 /** Share of blue at the smallest penetration depth: so high that even a touch is visible on every body colour. */
 const MIN_TINT = 0.65;
-/** Penetration depth from which skin is fully blue, in thicknesses of the body's thin parts: half of an arm is inside. */
+/** Penetration depth from which skin is fully blue, as a share of the thickness of the body's thin parts: an arm is in by half of it. */
 const FULL_TINT_DEPTH = 0.5;
 /** Opacity of penetrating skin that other skin hides: the hidden skin is visible, but weaker than skin in front. */
 const GLOW_OPACITY = 0.25;
@@ -48,6 +48,7 @@ const OCCLUSION_DARKENING = 0.85;
 
 /** Creates a node for the share of blue: 0 without penetration, MIN_TINT at the smallest depth, 1 from FULL_TINT_DEPTH thicknesses on. */
 function tint() {
+  // The attribute `form` (vertex-looks.ts): x thickness of thin parts [m], y ambient occlusion, z 1 on a crease.
   const depth = attribute<'float'>('penetration', 'float');
   const full = attribute<'vec3'>('form', 'vec3').x.mul(FULL_TINT_DEPTH);
   const share = smoothstep(float(0), full, depth)
@@ -68,7 +69,8 @@ export function skinMaterial(hasEyes: boolean, hasCreases: boolean): NodeMateria
   if (hasCreases) material.normalNode = shadingNormal();
   const colour = darken(attribute<'vec3'>('bodyColour', 'vec3'));
   const paintedColour = hasEyes ? paintEyes(colour, varying(attribute<'vec3'>('rest', 'vec3'))) : colour;
-  // The colours are mixed as square roots, which is close to perception: in linear light, a third of a pale skin turns blue to lavender.
+  // The colours are mixed as square roots, which is close to perception. Mixed in linear light, blue with a third of a pale skin's colour
+  // would look lavender.
   const mixedRoot = mix(sqrt(paintedColour), sqrt(vec3(...LIT_BLUE.toArray())), tint());
   material.colorNode = mixedRoot.mul(mixedRoot);
   // The offset moves the skin back, so that the wireframe's lines are drawn on it.

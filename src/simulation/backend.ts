@@ -17,8 +17,8 @@ export interface Backend {
   readonly pool: Pool;
 
   /**
-   * Runs all passes of a program in order. If a list of the state was too short, the list grows as far as memory allows, and the
-   * program runs again.
+   * Runs all passes of a program in order. If lists of the state were too short, those for which there is memory are lengthened to
+   * at least what the program needed, and the program runs again. If no list can be lengthened, the program is not repeated.
    * @returns the program's counters, indexed by COUNTERS; zeros if the program counts nothing
    * @throws WorkLostError when a worker died: the program may have changed the state in part
    * @throws DeviceLostError when the GPU device is lost
@@ -35,7 +35,7 @@ export interface Backend {
   checkpoint(): Promise<void>;
   /** Restores the last checkpoint, or the initial state if there is none yet. */
   restore(): Promise<void>;
-  /** Returns the milliseconds per clock since the last call. */
+  /** Returns, for each stage clock (solve, ccd, path, ...), the time that it measured since the last call [ms]. */
   takeTimes(): Promise<Record<StageClock, number>>;
   dispose(): Promise<void>;
 }

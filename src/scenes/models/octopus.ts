@@ -25,15 +25,18 @@ export const DEFAULT_TETRAHEDRA = 14_800;
 const MIN_ARM_CELLS = 1.2;
 /**
  * Minimum radius of an arm, in cells, for an octopus of fewer than MIN_FULL_ARMS_COUNT tetrahedra. With a radius of MIN_ARM_CELLS,
- * its eight arms would fuse into one lump. A radius of 0.8 cells still keeps arms connected, since no point of space is farther
- * than 0.56 cells from a lattice point. With 0.75 cells, arms are lost.
+ * its eight arms would fuse into one lump. With a radius of 0.8 cells, arms stay connected. A radius above 0.56 cells is necessary, since
+ * then each point of an arm's centre line has a lattice point inside the arm, but it isn't sufficient: 0.75 cells lost arms in a trial.
  */
 const MIN_COARSE_ARM_CELLS = 0.8;
 const MIN_FULL_ARMS_COUNT = 3000;
 /** Relative deviation from the requested number of tetrahedra at which the search for the cell size stops. */
 const TOLERANCE = 0.02;
 const MAX_TRIALS = 8;
-/** Initial guess of the number of tetrahedra times the volume of a lattice cube [m^3]: the value for the default octopus. */
+/**
+ * Product of the number of tetrahedra and the volume of a lattice cube [m^3], as it is for the default octopus. The first trial's cell size
+ * is computed from it.
+ */
 const COUNT_TIMES_CUBE_VOLUME = 0.65;
 
 /**

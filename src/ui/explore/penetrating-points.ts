@@ -9,7 +9,7 @@ const FAINT_OPACITY = 0.25;
 /** Minimum number of marks that count as a crowd. In a crowd, marks of bodies out of focus are hidden. */
 const CROWD_SIZE = 150;
 
-/** Maximum number of point-in-element tests in the search for the deepest vertex that lies in its own body. */
+/** Maximum number of point-in-element tests in the search for the deepest vertex that penetrates its own body. */
 const MAX_TESTS = 4e6;
 
 /** The penetrating vertices of a frame, and their marks. */
@@ -58,7 +58,7 @@ export class PenetratingPoints {
   }
 
   /**
-   * Returns the deepest vertex that lies inside its own body, because naive closest points are wrong there; if there is none, the deepest
+   * Returns the deepest vertex that penetrates its own body, because naive closest points are wrong there; if there is none, the deepest
    * vertex of all.
    */
   mostInstructive(): number | undefined {

@@ -56,8 +56,8 @@ export function place({ state }: Context, begin: number, end: number): void {
 
 /**
  * Adds the displacements, times `sign`, to `materialMoves`. It is called with sign -1 before the constraints and 1 after them, so that
- * `materialMoves` sums what the constraints displaced. moments.ts computes the moments about x0 from it. For constraints as cheap as
- * springs, this takes less time than adding each impulse's moment.
+ * `materialMoves` sums what the constraints displaced. From this sum, integrators/xpbd/moments.ts computes the angular momentum
+ * about x0 that the constraints added. For constraints as cheap as springs, this takes less time than adding it up for each impulse.
  */
 export function sumDisplacements({ state }: Context, begin: number, end: number, sign: 1 | -1): void {
   const { materialMoves } = state;
