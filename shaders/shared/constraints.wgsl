@@ -20,13 +20,14 @@ fn elastic_vertices(model: u32, k: u32) -> vec4u {
   return vec4u(topology[at], topology[at + n], topology[at + 2u * n], topology[at + 3u * n]);
 }
 
-// Metric (D^T D)^-1 of the rest shape of elastic tetrahedron k [1/m^2]. The columns of D are the edges from corner 0.
+// Metric M = (D^T D)^-1 of the rest shape of elastic tetrahedron k [1/m^2]. The columns of D are the edges from corner 0. M is symmetric; its
+// six numbers are stored in the order 00, 01, 02, 11, 12, 22.
 fn elastic_rest_metric(model: u32, k: u32) -> mat3x3f {
   let n = topology[model + MODEL_ELASTIC_COUNT];
   let at = topology[model + MODEL_ELASTIC_REST_METRICS] + k;
-  let upper = bitcast<vec3f>(vec3u(topology[at], topology[at + n], topology[at + 2u * n]));
-  let lower = bitcast<vec3f>(vec3u(topology[at + 3u * n], topology[at + 4u * n], topology[at + 5u * n]));
-  return mat3x3f(upper, vec3f(upper.y, lower.xy), vec3f(upper.z, lower.yz));
+  let row0 = bitcast<vec3f>(vec3u(topology[at], topology[at + n], topology[at + 2u * n]));
+  let others = bitcast<vec3f>(vec3u(topology[at + 3u * n], topology[at + 4u * n], topology[at + 5u * n]));
+  return mat3x3f(row0, vec3f(row0.y, others.xy), vec3f(row0.z, others.yz));
 }
 
 // Rest volume of elastic tetrahedron k [m^3].

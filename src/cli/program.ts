@@ -1,4 +1,4 @@
-import { type CommanderError, Command as Subcommand, Option as SubcommandOption } from 'commander';
+import { type CommanderError, Command as CommanderCommand, Option as CommanderOption } from 'commander';
 import { cut, quoted } from '../math/text.ts';
 import { EXIT, UsageError } from '../node/errors.ts';
 import { print } from '../node/print.ts';
@@ -49,14 +49,15 @@ export async function runProgram(
   try {
     await program.parseAsync(words, { from: 'user' });
   } catch (error) {
+    // Commander also throws after it has printed the help or the version, with exit code 0. That is no failure.
     if ((error as CommanderError).exitCode !== EXIT.ok) throw error;
   }
   return code;
 }
 
-/** Creates a commander command. It throws an error instead of ending the process, and prints its help through `print`. */
-function createCommand(name: string): Subcommand {
-  const command = new Subcommand(name).helpOption('-h, --help', 'shows this help').configureOutput({
+/** Creates a commander command: the whole program, or one of its subcommands. It throws an error instead of ending the process, and prints its help through `print`. */
+function createCommand(name: string): CommanderCommand {
+  const command = new CommanderCommand(name).helpOption('-h, --help', 'shows this help').configureOutput({
     writeOut: print,
     outputError: () => {},
     getOutHelpWidth: () => lineWidth(process.stdout.columns),
@@ -66,7 +67,7 @@ function createCommand(name: string): Subcommand {
   });
 }
 
-function subcommand(command: Command, setExitCode: (code: number) => void): Subcommand {
+function subcommand(command: Command, setExitCode: (code: number) => void): CommanderCommand {
   const { name, positionals, summary, options } = command;
   const sub = createCommand(name)
     .configureHelp(HELP_LAYOUT)
@@ -92,9 +93,9 @@ function subcommand(command: Command, setExitCode: (code: number) => void): Subc
 }
 
 /** Creates commander's form of an option. @param optionsOfCommand all options of the command, whose names are refused as values */
-function subcommandOption(name: string, option: Option, optionsOfCommand: Command['options']): SubcommandOption {
+function subcommandOption(name: string, option: Option, optionsOfCommand: Command['options']): CommanderOption {
   const { value, meaning, repeated, required } = option;
-  return new SubcommandOption(`--${name} <${value}>`, `${meaning}${required ? ' (required)' : ''}`)
+  return new CommanderOption(`--${name} <${value}>`, `${meaning}${required ? ' (required)' : ''}`)
     .makeOptionMandatory(required === true)
     .argParser((text, before: readonly string[] = []) => {
       const values = [...before, text];
@@ -107,7 +108,7 @@ function subcommandOption(name: string, option: Option, optionsOfCommand: Comman
 }
 
 /** Writes commander's error as one line that says what was found, and what is expected or allowed. */
-function messageOf({ code, message }: CommanderError, command: Subcommand): string {
+function messageOf({ code, message }: CommanderError, command: CommanderCommand): string {
   const found = message.replace(/^error: |\.$/g, '');
   const [, word = ''] = message.match(/'(.*)'/s) ?? [];
   switch (code) {

@@ -22,7 +22,10 @@ import { print } from '../node/print.ts';
 
 const FRAMES = 300;
 
-/** Settings of the runs behind the README's claims: figure 9's three modes, both contact schedules, and a drop at 25 m/s. */
+/**
+ * Settings of the five runs behind the README's claims about the paper's Figure 9: hybrid with each of the two contact schedules, CCD alone,
+ * and hybrid and DCD alone with a drop at 25 m/s.
+ */
 const RUNS = {
   'hybrid-in-the-loop': { mode: 'hybrid', contacts: 'in-the-loop' },
   'hybrid-end-of-step': { mode: 'hybrid', contacts: 'end-of-step' },
@@ -42,7 +45,7 @@ function figures(recordings: ReadonlyMap<RunName, Recording>): ReadonlyMap<RunNa
   const boundedPileFigures = (name: RunName, bounds: PileBounds): Figure[] => [
     ...pileFigures('', rows(name), SUMMARY_FRAMES, { contacts: MIN_CONTACTS, ...bounds }),
     {
-      name: 'largest number of pairs and paths that the measurement of a frame dropped',
+      name: 'largest number of pairs, queries and paths missing in the measurement of a frame',
       value: Math.max(...rows(name).map((row) => row.measuringLost)),
       relation: '<',
       bound: 1,

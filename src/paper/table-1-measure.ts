@@ -21,16 +21,16 @@ export interface RowSetUp {
   readonly frames: number | undefined;
 }
 
-/** A frame's row, with measurements that no recording has. */
+/** The figures of one frame as recordings have them, and further measurements that they don't have. */
 export interface MeasuredFrame {
   readonly row: FrameRow;
   /** Wall time of the frame's steps, without the measurements at its end [ms]. */
   readonly stepsMs: number;
   readonly steps: number;
   readonly parameters: SimulationParameters;
-  /** Number of shortest-path queries, summed over all detections of the frame's steps. */
+  /** Number of shortest-path queries in all detections of all steps of the frame. */
   readonly queriesAsked: number;
-  /** Number of queries in the last detection of the frame's first step. */
+  /** A sample: number of queries in one detection, the last one of the frame's first step. */
   readonly queries: number;
   /** Number of different points among these queries. A point in several tetrahedra has one query per tetrahedron. */
   readonly points: number;
@@ -100,7 +100,10 @@ async function runFrames(
   }
 }
 
-/** Runs frames and times their steps by the host's clock, since a GPU's clock leaves out the time in which the host waits. */
+/**
+ * Runs frames and times their steps by the host's clock. A GPU's timestamps cover compute passes only, not the time between them, for example
+ * for readbacks.
+ */
 class TimedFrames {
   /** Per point: the value of `mark` when the point was last counted. */
   private readonly lastMarks: Uint32Array;

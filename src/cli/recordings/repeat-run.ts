@@ -4,9 +4,12 @@ import type { RecordedFrame, RecordedRun } from './recorded-run.ts';
 
 /** Outcome of a repeated run: how far it ran, and where it differs from the recording. */
 export interface Repeated {
-  /** Number of frames whose recorded and repeated hashes are equal. */
+  /** Number of frames that have a recorded hash which the repeated frame's hash equals. */
   readonly equalFrames: number;
-  /** Number of frames that ran before the first one that differs; all repeated frames if none differs. */
+  /**
+   * Number of frames before the first one that differs; all repeated frames if none differs. It includes frames that were recorded without a
+   * hash, which can't be compared.
+   */
   readonly framesRun: number;
   readonly difference?: Difference;
 }
@@ -26,8 +29,8 @@ const brokeWord = ({ step, part, body }: Broke): string => `${BROKE} in step ${s
 
 /**
  * Repeats a recording's frames with its inputs, up to the first frame whose hash differs. If the recording begins in the middle of
- * the run, the steps before its first frame run as part of that frame. If the recorded simulation broke, the repeated one has to
- * break in the same step.
+ * the run, the steps before its first frame run as part of that frame. If the recorded simulation broke and all of its
+ * frames are repeated, the repeated one has to break in the same step, after the same part of it, and in the same body.
  * @param simulator at the run's start, with the recording's parameters
  * @param frames number of the recording's frames to repeat
  * @param tell called after each step with the number of steps done

@@ -56,8 +56,9 @@ const isLong = (i: number, j: number): boolean => i + j === 1 || i + j === 5;
 function diagonalStart(p: number, q: number, m: number, odd: number): number {
   if (isLong(p, m)) return q;
   if (isLong(q, m)) return p;
-  // The parity of the number of coordinates in which p exceeds m. It follows from `odd`, which is this parity for corners 0 and 2:
-  // a step along a long edge (0 to 1, or 2 to 3) changes the order in one coordinate; swapping the two points changes it in all three.
+  // Here p-m is a short edge: p and m differ in all three coordinates, one of them is corner 0 or 1, and the other is corner 2 or 3. The
+  // parity is that of the number of coordinates in which p exceeds m. For corners 0 and 2 it is `odd`. Taking 1 instead of 0, or 3
+  // instead of 2, moves a point along a long edge, which flips the comparison of one coordinate. Exchanging p and m flips all three.
   const parity = (odd + (p === 1 || p === 3 ? 1 : 0) + (m === 1 || m === 3 ? 1 : 0) + (p > 1 ? 1 : 0)) & 1;
   return parity === 0 ? p : q;
 }
@@ -114,8 +115,8 @@ function fill(signs: readonly number[], odd: number): Tet[] {
   }
   if (outside.length === 1) return splitPyramid(on, p, q, cut(q, m), cut(p, m), startsAtFirst(p, q, m));
   // Two corners inside, two outside: the inside part is a prism with the edge pq. By the rules of diagonalStart, the diagonals of the two
-  // sides at pq start at different corners. So one choice is left for the third side, which lies on the surface: its diagonal joins
-  // the cut points at which the other two diagonals end.
+  // sides at pq start at different corners. The third side lies on the surface. One of its diagonals would form a cycle with the other two
+  // diagonals, so it takes the other one, which joins the cut points at which these end.
   const top = [p, cut(p, m), cut(p, n)];
   const bottom = [q, cut(q, m), cut(q, n)];
   const startsAtP = startsAtFirst(p, q, m); // whether the diagonal of the side at m starts at p; that of the side at n then starts at q
@@ -126,7 +127,7 @@ function fill(signs: readonly number[], odd: number): Tet[] {
   const joins = (i: number, j: number): boolean => {
     if (i > j) return !joins(j, i);
     if (i === 0) return j === 1 ? startsAtP : !startsAtP;
-    return !startsAtP; // third side: if the diagonal of the side at m starts at q, it ends at top[1], so the third side's joins top[1]
+    return !startsAtP; // third side: if the diagonal of the side at m starts at q, it ends at top[1], where the third diagonal starts too
   };
   return splitPrism(top, bottom, joins);
 }

@@ -2,7 +2,7 @@ import type { Backend } from '../../simulation/backend.ts';
 
 /** Memory that a machine can give a scene [bytes]. */
 export interface MemoryBudget {
-  /** Maximum of state and models together. */
+  /** Maximum memory of a scene in total (memoryOf): the state, and all copies of the world. */
   readonly memory: number;
   /** Largest buffer that a kernel may bind on this GPU; undefined without WebGPU. */
   readonly buffer: number | undefined;
@@ -41,9 +41,9 @@ const WORLD_COPIES = 2;
 /**
  * Returns the total memory of a scene [bytes]. The number of workers doesn't matter, because all workers share one state with the page.
  * Without shared memory, the single worker has a second copy of the state, which isn't counted here.
- * @param halves 2 if the scene runs twice, side by side; else 1
+ * @param runs number of simulations that run at once: 2 in a comparison, else 1
  */
-export const memoryOf = ({ state, world }: Need, halves: number): number => halves * (state + WORLD_COPIES * world);
+export const memoryOf = ({ state, world }: Need, runs: number): number => runs * (state + WORLD_COPIES * world);
 
 const BYTES_PER_GB = 1e9;
 /** Formats a number of bytes as '3.2 GB'; if it is below 0.1 GB, as '80 MB'. */
@@ -51,8 +51,8 @@ export const bytesInWords = (bytes: number): string =>
   bytes < BYTES_PER_GB / 10 ? `${Math.ceil(bytes / 1e6)} MB` : `${(bytes / BYTES_PER_GB).toFixed(1)} GB`;
 
 /** @returns the reason why a machine can't run a scene, with the memory needed and available; undefined if it can */
-export function shortage(need: Need, budget: MemoryBudget, kind: Backend['kind'], halves: number): string | undefined {
-  const memory = memoryOf(need, halves);
+export function shortage(need: Need, budget: MemoryBudget, kind: Backend['kind'], runs: number): string | undefined {
+  const memory = memoryOf(need, runs);
   if (memory > budget.memory) {
     return `needs ${bytesInWords(memory)} of memory; this browser gives about ${bytesInWords(budget.memory)}`;
   }
