@@ -31,7 +31,7 @@ fn shortest_path_record(query: Query, found: bool) -> Path {
     path_point + (path_shift + best_offset), sqrt(best_squared), best_face, best_feature, best_weights.x, best_weights.y);
 }
 
-// Adds the thread's counts to the counters.
+// Adds the thread's counts to the counters. `missing` says whether the search found that no valid path exists.
 fn count_path_work(missing: bool) {
   atomicAdd(&counters[COUNTER_CANDIDATES], candidates);
   atomicAdd(&counters[COUNTER_TRAVERSALS], traversals);

@@ -1,5 +1,5 @@
-// Finds the body of an element (a vertex, an edge, a tetrahedron ...) whose number counts over all bodies. `base` is the field of a body's
-// record that has the number of the body's first such element.
+// Finds the body of a vertex, an edge, a tetrahedron or the like, for kernels whose threads process those of all bodies. `element` is its
+// number, counted over all bodies. `base` chooses the kind: it is a field of a body's record, with the number of the body's first one.
 #include /shaders/shared/topology.wgsl;
 #reads topology;
 

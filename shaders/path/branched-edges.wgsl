@@ -1,5 +1,6 @@
 // Lists the branched edges: inner edges that their elements go around more than once. Twin of findBranched in
-// src/simulation/path/clearance.ts. Culling is not proved for paths as long as the distance to a branched edge.
+// src/simulation/path/clearance.ts. Culling (culling.wgsl) is only proved for paths from p that are shorter than
+// p's distance from the nearest branched edge.
 // Each thread goes around the six edges of an element, and tests those edges of which the element is the one of lowest index. (The CPU
 // stores the ring of vertices around each edge. The GPU doesn't, because with the path method 'flood' the list is only needed if queries
 // overflow.) The kernel does nothing if culling is off. It runs after folded-edges.wgsl, which empties the lists.
@@ -12,7 +13,7 @@
 #reads parameters, dispatch_arguments;
 #atomics path_data;
 
-// For each edge of an element: its two corners, and one of the other two.
+// For each edge of an element: its two corners, and one of the other two, from which is_branched starts.
 const EDGES = array<vec3u, 6>(
   vec3u(0u, 1u, 2u), vec3u(0u, 2u, 1u), vec3u(0u, 3u, 1u), vec3u(1u, 2u, 0u), vec3u(1u, 3u, 0u), vec3u(2u, 3u, 0u));
 

@@ -1,6 +1,6 @@
-// Tests candidates, which are the points of boundary faces that are closest to p. Twin of src/simulation/path/candidate.ts. The kernel also
-// includes one file that defines `traverse` (traversal.wgsl, or shortest-path-large.wgsl itself), and one that defines `is_culled`
-// (culling.wgsl or flood/flood.wgsl).
+// Tests the boundary faces that a search (`find_path`) comes upon. The candidate s of a face is its point closest to the query point p; it
+// becomes the answer if a valid path leads to it. Twin of src/simulation/path/candidate.ts. The kernel also includes one file that defines
+// `traverse` (traversal.wgsl, or shortest-path-large.wgsl itself), and one that defines `is_culled` (culling.wgsl or flood/flood.wgsl).
 #include /shaders/shared/closest-point.wgsl;
 #include /shaders/shared/topology.wgsl;
 #include /shaders/path/answer.wgsl;
@@ -48,7 +48,8 @@ fn is_behind(vertices: vec3u, offset: vec3f) -> bool {
   return dot(cross(u, v), offset) >= -HEIGHT_ROUNDING * length(u) * length(v) * (length(offset) + length(u));
 }
 
-// Keys of the vertices and edges that traversals last found unreachable (a ring buffer), and the number of all found so far.
+// The vertices and edges that this query's traversals last found unreachable, so that they are not tested again for each face around them.
+// A ring buffer of keys (see try_face), and the number of all keys written so far.
 var<private> rejected: array<u32, REJECTED>;
 var<private> rejected_count: u32;
 

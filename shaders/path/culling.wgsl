@@ -26,7 +26,7 @@ fn squared_distance_to_branched(body: u32) -> f32 {
   return nearest;
 }
 
-// Rounding error of s - p, relative to the length of the face's first side.
+// Rounding error of s - p, relative to the length of the face's first edge.
 const OFFSET_ROUNDING = 1e-6;
 
 // Verdicts of `cull`.
@@ -68,11 +68,12 @@ fn is_culled(face: u32, feature: u32, offset: vec3f) -> bool {
 // Returns the verdict on a candidate. `offset` is s - p [m]; s lies on `feature` of a boundary face.
 fn cull(face: u32, feature: u32, offset: vec3f) -> u32 {
   let vertices = face_vertices(path_model, face);
-  let side = corner(vertices.y) - corner(vertices.x);
+  let first_edge = corner(vertices.y) - corner(vertices.x);
   let share = OFFSET_ROUNDING / FEASIBLE_TOLERANCE;
-  let squared = dot(offset, offset) + share * share * dot(side, side);
+  // |s - p|^2, enlarged so that FEASIBLE_TOLERANCE times this distance (in clearly_negative) is never below the rounding error of s - p.
+  let distance_squared = dot(offset, offset) + share * share * dot(first_edge, first_edge);
   if (feature == FEATURE_FACE) {
-    return cull_face(face, vertices, offset, squared);
+    return cull_face(face, vertices, offset, distance_squared);
   }
   if (feature >= FEATURE_CORNER) {
     let vertex = vertices[feature - FEATURE_CORNER];
@@ -80,20 +81,20 @@ fn cull(face: u32, feature: u32, offset: vec3f) -> u32 {
     if (path_data[path_folded_vertices + index] != 0u) {
       return UNDECIDED;
     }
-    return cull_vertex(vertex, index, offset, squared);
+    return cull_vertex(vertex, index, offset, distance_squared);
   }
   let a = surface_index(path_model, vertices[feature - 1u]);
   let b = surface_index(path_model, vertices[feature % 3u]);
   if (path_data[path_folded_vertices + a] != 0u && path_data[path_folded_vertices + b] != 0u) {
     return UNDECIDED;
   }
-  return cull_edge(face, vertices[feature - 1u], vertices[feature % 3u], feature - 1u, offset, squared);
+  return cull_edge(face, vertices[feature - 1u], vertices[feature % 3u], feature - 1u, offset, distance_squared);
 }
 
-fn cull_face(face: u32, vertices: vec3u, offset: vec3f, squared: f32) -> u32 {
+fn cull_face(face: u32, vertices: vec3u, offset: vec3f, distance_squared: f32) -> u32 {
   let a = corner(vertices.x);
   let n = cross(corner(vertices.y) - a, corner(vertices.z) - a);
-  if (!clearly_negative(dot(n, offset), dot(n, n), squared)) {
+  if (!clearly_negative(dot(n, offset), dot(n, n), distance_squared)) {
     return KEEP;
   }
   let tet = tet_vertices(path_model, face_tet(path_model, face));
@@ -107,22 +108,24 @@ fn cull_face(face: u32, vertices: vec3u, offset: vec3f, squared: f32) -> u32 {
   return select(UNDECIDED, CULL, height < 0.0);
 }
 
-fn cull_vertex(vertex: u32, index: u32, offset: vec3f, squared: f32) -> u32 {
+// Culls s, at a vertex, if p lies ahead of s along one of the boundary edges around the vertex. Then points of this edge are nearer.
+fn cull_vertex(vertex: u32, index: u32, offset: vec3f, distance_squared: f32) -> u32 {
   let s = corner(vertex);
   let around = vertex_face_range(path_model, index);
   for (var k = around.x; k < around.y; k++) {
     let face = face_vertices(path_model, vertex_face(path_model, k));
     let next = select(select(face.x, face.z, face.y == vertex), face.y, face.x == vertex);
     let edge = corner(next) - s;
-    if (clearly_negative(dot(offset, edge), dot(edge, edge), squared)) {
+    if (clearly_negative(dot(offset, edge), dot(edge, edge), distance_squared)) {
       return CULL;
     }
   }
   return KEEP;
 }
 
-fn cull_edge(face: u32, a: u32, b: u32, side: u32, offset: vec3f, squared: f32) -> u32 {
-  let faces = edge_faces(path_model, face_edges(path_model, face)[side]);
+// Culls s, on edge `k` of a face, if p lies ahead of s in the direction into the edge's other face. Then points of that face are nearer.
+fn cull_edge(face: u32, a: u32, b: u32, k: u32, offset: vec3f, distance_squared: f32) -> u32 {
+  let faces = edge_faces(path_model, face_edges(path_model, face)[k]);
   let other = face_vertices(path_model, select(faces.x, faces.y, faces.x == face));
   let first = other.x != a && other.x != b;
   let second = other.y != a && other.y != b;
@@ -130,7 +133,7 @@ fn cull_edge(face: u32, a: u32, b: u32, side: u32, offset: vec3f, squared: f32) 
   let edge = corner(b) - corner(a);
   let to_c = corner(c) - offset;
   let inward = to_c - dot(to_c, edge) / dot(edge, edge) * edge;
-  return select(KEEP, CULL, clearly_negative(dot(offset, inward), dot(inward, inward), squared));
+  return select(KEEP, CULL, clearly_negative(dot(offset, inward), dot(inward, inward), distance_squared));
 }
 
 // Tests whether a dot product of two vectors with these squared lengths is below 0 by more than the tolerance.

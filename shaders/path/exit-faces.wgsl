@@ -1,8 +1,9 @@
-// Finds the faces by which a ray leaves a tetrahedron (Algorithm 2). Twin of src/simulation/path/exit-faces.ts.
+// Finds the faces by which a ray from p leaves a tetrahedron (Algorithm 2), which a traversal passes next. Twin of
+// src/simulation/path/exit-faces.ts. Terms, such as lifted line: src/simulation/path/shortest-path.ts.
 #include /shaders/path/path-body.wgsl;
 
-// Relative tolerance for a ray that passes just outside a face. It is larger than in the twin, because in float32 rounding errors are some
-// 1e-7, and s is as far from the ray.
+// Relative tolerance for a ray that passes just outside a face. Such a face still counts as an exit. It is larger than in
+// the twin, because float32 rounding errors are some 1e-7 of the coordinates, and rounding can put s this far beside the ray.
 const RAY_TOLERANCE = 2e-6;
 
 // Columns: two directions perpendicular to the ray, and the ray's direction. The ray starts at p, which is the origin.
@@ -24,10 +25,11 @@ fn aim_ray(offset: vec3f, length: f32, may_overshoot: bool, away: bool) {
     return;
   }
   let w = select(offset, -offset, away) / length;
-  let s = select(-1.0, 1.0, w.z >= 0.0);
-  let a = -1.0 / (s + w.z);
+  let sign_z = select(-1.0, 1.0, w.z >= 0.0);
+  let a = -1.0 / (sign_z + w.z);
   let b = w.x * w.y * a;
-  ray_frame = mat3x3f(vec3f(1.0 + s * w.x * w.x * a, s * b, -s * w.x), vec3f(b, s + w.y * w.y * a, -w.y), w);
+  ray_frame = mat3x3f(
+    vec3f(1.0 + sign_z * w.x * w.x * a, sign_z * b, -sign_z * w.x), vec3f(b, sign_z + w.y * w.y * a, -w.y), w);
   let towards = select(length, MAX_LENGTH_RATIO * length, may_overshoot);
   ray_near = select(-length, -towards, away);
   ray_far = select(towards, length, away);

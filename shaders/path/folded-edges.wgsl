@@ -16,7 +16,7 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   if (i >= dispatch_arguments.count) {
     return;
   }
-  // Every body has some edges, so there are fewer bodies than threads.
+  // Thread i also empties the lists of body i. Every body has some edges, so there are enough threads.
   if (i < topology[WORLD_BODY_COUNT]) {
     path_data[body_word(i, BODY_INVERTED)] = 0u;
     path_data[body_word(i, BODY_BRANCHED)] = 0u;

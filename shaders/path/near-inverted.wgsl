@@ -1,4 +1,5 @@
-// Computes the distance from p to the nearest inverted element of the list that inverted.wgsl writes. Twin of distanceToBalls in
+// Computes the distance from p to the nearest inverted element of the list that inverted.wgsl writes. Culling and the walk
+// along the segment need it: inverted elements affect only paths that reach as far. Twin of distanceToBalls in
 // src/simulation/path/path-body.ts.
 #include /shaders/shared/topology.wgsl;
 #include /shaders/path/path-body.wgsl;

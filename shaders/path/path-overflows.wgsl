@@ -1,5 +1,6 @@
-// Computes the size of the indirect dispatches for queries that overflowed: all queries if any query overflowed, otherwise none. These
-// dispatches are shortest-path-large.wgsl and, after a flood, branched-edges.wgsl and shortest-path.wgsl before it. One thread.
+// Computes the size of the indirect dispatches that answer queries that overflowed. If any query overflowed, the size is the number of all
+// queries, otherwise 0. These dispatches are shortest-path-large.wgsl and, after a flood, branched-edges.wgsl and shortest-path.wgsl before
+// it. One thread.
 #include /shaders/shared/indirect.wgsl;
 #atomics counters;
 

@@ -14,10 +14,10 @@
 #writes path_data;
 #atomics counters;
 
-// Length of a thread's list. If a traversal needs more, the worker pool answers the query.
+// Maximum length of a thread's list of reached elements. If a traversal needs more, the worker pool answers the query.
 override MARK_LIMIT: u32 = PATH_MARKS;
 
-var<private> marks: u32; // offset of this thread's list in path_data
+var<private> marks: u32; // where this thread's list begins in path_data
 
 // Tests whether an element is among the first `count` elements of the list.
 fn is_marked(tet: u32, count: u32) -> bool {

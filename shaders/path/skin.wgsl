@@ -168,7 +168,7 @@ fn boundary_face(v: vec3u) -> u32 {
   return NONE;
 }
 
-// Returns the barycentric weights of a face's corners.
+// Returns the barycentric weights of a face's corners at the point `on`. Corners of the face that are not vertices of `on` have weight 0.
 fn weights_on(face: u32, on: OnSkin) -> vec3f {
   let corners = face_vertices(path_model, face);
   return select(vec3f(0.0), vec3f(on.weights.x), corners == vec3u(on.vertices.x))

@@ -1,5 +1,5 @@
-// The target of a traversal: any element that has both vertices a and b as corners. For an edge they differ, for a vertex they are
-// equal. If a is NONE, the target is the element `tet`.
+// The target of a traversal from p to s: the elements that contain s. If s lies on an edge, these are all elements with its ends a and b.
+// If s lies at a vertex, they are all elements with the vertex a = b. If s lies inside a face, a is NONE, and `tet` is the face's element.
 
 struct Target {
   tet: u32,
@@ -11,7 +11,8 @@ struct Target {
 // the edge. (Otherwise its target would be the face's element alone, although several elements contain the edge.)
 const ON_EDGE = 1e-6;
 
-const INVALID = 0u;
+// Results of a traversal.
+const INVALID = 0u; // the segment from p to s is not a valid path
 const VALID = 1u;
 const OVERFLOWED = 2u; // a limit was reached, so there is no answer
 

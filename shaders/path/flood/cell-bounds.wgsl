@@ -1,5 +1,6 @@
-// Computes the bounding balls of the patches and sides of all cells (src/simulation/path/flood/cells.ts). Twin of refit-cells.ts there,
-// which computes them on demand. Element: a ball; first those of all patches, then those of all sides.
+// Computes the bounding balls of the patches and sides of all cells (src/simulation/path/flood/cells.ts). With them, flood.wgsl skips
+// those that are too far away. Twin of refit-cells.ts there, which computes them on demand. Element: a ball; first those of all patches,
+// then those of all sides.
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/shared/topology.wgsl;
 #include /shaders/shared/position.wgsl;

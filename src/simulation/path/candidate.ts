@@ -9,8 +9,9 @@ import { traverse, traverseMarked } from './traversal.ts';
 import { OVERFLOW, type TraversalLimits, UNLIMITED, VALID } from './limits.ts';
 
 /**
- * Begins a query of an exact method: resets the scratch memory and tries a boundary face near p. If a valid path leads to this face,
- * its length bounds the rest of the search. Parameters as for findShortestPath.
+ * Begins a query of an exact method, one that accepts a boundary point only if a valid path leads to it. Resets the
+ * scratch memory and tries a boundary face near p. If a valid path leads to this face, its length bounds the rest of the search. Parameters
+ * as for findShortestPath.
  */
 export function beginQuery(
   scratch: PathScratch,
@@ -78,6 +79,7 @@ function resetQuery(scratch: PathScratch, { topology }: PathBody): void {
   path.face = NONE;
   path.depthSquared = Infinity;
   const keys = 2 * Math.max(topology.vertexCount, topology.edgeCount);
+  // If the number of queries has reached NONE, the largest number, it starts again.
   if (query.rejected.length < keys || query.queries === NONE) {
     query.rejected = new Uint32Array(keys);
     query.queries = 0;

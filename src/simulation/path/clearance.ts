@@ -21,7 +21,10 @@ type FindNearest = (body: PathBody, px: number, py: number, pz: number, radius: 
 const squaredDistanceToInverted: FindNearest = (body, px, py, pz, radius) =>
   distanceToBalls(body.inverted, px, py, pz, radius) ** 2;
 
-/** Ratio of the search radius to the candidate's distance. Most later candidates are within this radius, and need no new search. */
+/**
+ * Ratio of the radius of a search for obstacles to the distance from p of the candidate that caused it. Most later candidates are within
+ * this radius, and need no new search.
+ */
 const RADIUS_RATIO = 1.5;
 
 /** Clears the distances to obstacles that the last query found. */
@@ -68,8 +71,8 @@ function isClear(
 }
 
 /**
- * An element counts as flat if six times its volume, divided by the product of the lengths of three edges, has at most this square. The
- * ratio's limit, 1e-13, is a hundred times the rounding error, so a flat element is never taken for a positive one.
+ * An element counts as flat if six times its volume, divided by the product of the lengths of three edges, is at most 1e-13. This is the
+ * square of that limit, which is a hundred times the rounding error, so a flat element is never taken for a positive one.
  */
 const FLAT_VOLUME_SQUARED = 1e-26;
 
@@ -232,8 +235,8 @@ const ROUNDING = 1e-9;
 /**
  * Returns the squared distance [m^2] from a point to the nearest branched edge; Infinity if none is nearer than `radius` [m]. A branched
  * edge is an inner edge that its elements go around more than once. There the map from the mesh to space is not locally injective, even
- * if every element is positive, and culling is not proved for paths that are as long as the distance to the edge (docs/method.md). The
- * first call in a pass lists the branched edges.
+ * if every element is positive, and culling is only proved for paths that are shorter than the distance from p to the edge
+ * (docs/method.md). The first call in a pass lists the branched edges.
  */
 export function squaredDistanceToBranched(body: PathBody, px: number, py: number, pz: number, radius: number): number {
   const { branched, passes, positions, vertexBase } = body;

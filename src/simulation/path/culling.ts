@@ -4,7 +4,7 @@ import { FEASIBLE_TOLERANCE } from './limits.ts';
 import type { PathBody } from './path-body.ts';
 import type { FoldScratch, PathScratch } from './scratch.ts';
 
-/** Rounding error of s - p, relative to the length of the face's first side. If p lies on the boundary, s - p is only this error. */
+/** Rounding error of s - p, relative to the length of the face's first edge. If p lies on the boundary, s - p is only this error. */
 const ROUNDING = 1e-12;
 
 /** Verdict of `cull`: the candidate may be the answer. */
@@ -99,7 +99,10 @@ function cullFace(body: PathBody, face: number, x: number, y: number, z: number,
   return volume > 0 ? CULL : UNDECIDED;
 }
 
-/** Culls s, at a vertex, if p violates equation 1 for one of the boundary edges around the vertex. */
+/**
+ * Culls s, at a vertex, if p violates equation 1 for one of the boundary edges around the vertex: p lies ahead of s along the edge, so
+ * points of the edge are nearer.
+ */
 function cullVertex(
   body: PathBody,
   v: number,
@@ -129,7 +132,8 @@ function cullVertex(
 }
 
 /**
- * Culls s, on an edge, if p violates equations 4 and 5 for the edge's other face. (Equations 2 and 3 are satisfied, because s is the
+ * Culls s, on an edge, if p violates equations 4 and 5 for the edge's other face: p lies ahead of s in the direction into that face, so
+ * points of that face are nearer. (Equations 2 and 3 are satisfied, because s is the
  * point of the first face that is closest to p.)
  */
 function cullEdge(
@@ -206,9 +210,9 @@ export function mayEnd(
   y: number,
   z: number,
 ): boolean {
-  const { closest, fold, last } = scratch;
+  const { closest, fold, pathEnd } = scratch;
   const { triangle } = closest;
-  const { offset, origin } = last;
+  const { offset, origin } = pathEnd;
   offset[0] = x;
   offset[1] = y;
   offset[2] = z;
@@ -217,6 +221,7 @@ export function mayEnd(
   const { positions, vertexBase, topology } = body;
   const { faces, faceEdges, edgeFaces, surfaceIndices, vertexFaces, vertexFaceOffsets } = topology;
   const i = 3 * (vertexBase + faces[3 * face]);
+  // The corners in `triangle` are relative to p, so this difference is p.
   for (let k = 0; k < 3; k++) origin[k] = positions[i + k] - triangle[k];
   if (feature >= FIRST_CORNER) {
     const index = surfaceIndices[faces[3 * face + feature - FIRST_CORNER]];
@@ -233,9 +238,9 @@ export function mayEnd(
 
 /** Writes a face's corners, minus p, to `scratch.closest.triangle`. */
 function loadTriangle(scratch: PathScratch, { positions, vertexBase, topology }: PathBody, face: number): void {
-  const { closest, last } = scratch;
+  const { closest, pathEnd } = scratch;
   const { triangle } = closest;
-  const { origin } = last;
+  const { origin } = pathEnd;
   for (let corner = 0; corner < 3; corner++) {
     const v = 3 * (vertexBase + topology.faces[3 * face + corner]);
     triangle[3 * corner] = positions[v] - origin[0];
@@ -246,9 +251,9 @@ function loadTriangle(scratch: PathScratch, { positions, vertexBase, topology }:
 
 /** Tests whether p is, up to rounding, on the inner side of the face in `scratch.closest.triangle`, which contains s. */
 function isInside(scratch: PathScratch): boolean {
-  const { closest, last } = scratch;
+  const { closest, pathEnd } = scratch;
   const { triangle } = closest;
-  const { offset } = last;
+  const { offset } = pathEnd;
   const ax = triangle[0],
     ay = triangle[1],
     az = triangle[2];

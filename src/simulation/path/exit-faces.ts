@@ -50,8 +50,8 @@ export function aimRay(ray: Ray, px: number, py: number, pz: number, x: number, 
 const MAX_LENGTH_RATIO = 2;
 
 /**
- * Sets the range [near, far] in which a ray is followed: up to s, or past s if an inverted element may lead back; backward as far as
- * s is away.
+ * Sets the range [near, far] in which a ray is followed. Towards s it is followed up to s, or past s if an inverted element may lead back.
+ * In the opposite direction it is followed for the distance |s - p|.
  * @param away whether the ray points away from s    @param mayOvershoot whether the lifted line may run past s and come back
  */
 export function limitRay(ray: Ray, away: boolean, mayOvershoot: boolean): void {

@@ -145,16 +145,16 @@ function turnDihedral(fold: FoldScratch, positions: Float32Array, i: number, j: 
  */
 export function isFolded(
   fold: FoldScratch,
-  { topology, positions, vertexBase, folds, passes }: PathBody,
+  { topology, positions, vertexBase, vertexFolds, passes }: PathBody,
   local: number,
 ): boolean {
-  if (folds[local] >>> 1 !== passes[0]) {
+  if (vertexFolds[local] >>> 1 !== passes[0]) {
     const folded =
       isAtFoldedEdge(fold, topology, positions, vertexBase, local) ||
       isFoldedVertex(fold, topology, positions, vertexBase, local);
-    folds[local] = 2 * passes[0] + (folded ? 1 : 0);
+    vertexFolds[local] = 2 * passes[0] + (folded ? 1 : 0);
   }
-  return (folds[local] & 1) === 1;
+  return (vertexFolds[local] & 1) === 1;
 }
 
 /** Tests whether one of the edges around a surface vertex is a fold, by computing their angles. */

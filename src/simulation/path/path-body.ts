@@ -26,7 +26,7 @@ export interface PathBody {
   /** One number, the current pass. It grows whenever positions may have changed. A cache is valid if it was filled in the current pass. */
   readonly passes: Uint32Array;
   /** Cache. Per surface vertex: twice the pass in which it was tested, plus 1 if it is a fold (folds.ts). */
-  readonly folds: Uint32Array;
+  readonly vertexFolds: Uint32Array;
   readonly inverted: InvertedElements;
   readonly branched: BranchedEdges;
   readonly cells: CellBounds;
@@ -45,7 +45,7 @@ export function createPathBody(
     topology,
     restPositions,
     ...at,
-    folds: new Uint32Array(topology.surfaceVertexCount),
+    vertexFolds: new Uint32Array(topology.surfaceVertexCount),
     inverted: createInverted(),
     branched: createBranched(),
   };
@@ -79,8 +79,8 @@ export function pathBodies(known: KnownBodies, world: World, state: State): read
 }
 
 /**
- * Bounding balls of obstacles: inverted elements or branched edges. Obstacles are rare in a body. Each block of balls has a bounding box,
- * so that queries can skip whole blocks.
+ * Bounding balls of obstacles: inverted elements or branched edges, near which culling is not proved. Obstacles are rare in a body. Each
+ * block of balls has a bounding box, so that queries can skip whole blocks.
  */
 export interface Balls {
   count: number;

@@ -11,7 +11,9 @@ import { createPathBody, type PathBody } from './path-body.ts';
 import { findFromSkin, isAtSkin } from './skin.ts';
 import type { PathScratch, RestScratch } from './scratch.ts';
 
-/** Builds a BVH over a model's boundary faces in its rest shape. The layout of boxes and order is that of the state's arrays. */
+/**
+ * Builds a BVH over a model's boundary faces in its rest shape. Its boxes and order are laid out like the state's faceBoxes and faceOrder.
+ */
 export function restTree({ topology, mesh }: Pick<Model, 'topology' | 'mesh'>): NamedArrays {
   const { faces, faceCount } = topology;
   const { positions } = mesh;

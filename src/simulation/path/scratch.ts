@@ -23,7 +23,7 @@ export interface PathScratch {
   readonly flooding: Flooding;
   readonly waiting: WaitingNodes;
   readonly near: NearInverted;
-  readonly last: LastElement;
+  readonly pathEnd: PathEnd;
   readonly fold: FoldScratch;
   readonly rest: RestScratch;
   readonly bodies: KnownBodies;
@@ -188,10 +188,10 @@ export interface NearInverted {
 }
 
 /** Scratch memory of mayEnd (culling.ts). */
-export interface LastElement {
+export interface PathEnd {
   /** s - p [m]. */
   readonly offset: Float64Array;
-  /** p [m]. */
+  /** p, to which the corners in `closest.triangle` are relative [m]. */
   readonly origin: Float64Array;
 }
 
@@ -263,7 +263,7 @@ export const createPathScratch = (): PathScratch => ({
   },
   waiting: { nodes: new Uint32Array(TREE_STACK), distances: new Float64Array(TREE_STACK) },
   near: { anyWithin: false, coversPoint: false, covering: new Int32Array(0), corners: new Float64Array(12) },
-  last: { offset: new Float64Array(3), origin: new Float64Array(3) },
+  pathEnd: { offset: new Float64Array(3), origin: new Float64Array(3) },
   fold: createFoldScratch(),
   rest: { point: new Float64Array(3), edges: new Float64Array(12), bodies: new WeakMap() },
   bodies: new WeakMap(),

@@ -47,6 +47,7 @@ export function searchTree(scratch: PathScratch, body: PathBody, px: number, py:
   const { boxes, order, tree } = body;
   const base = BOX_STRIDE * tree.nodeBase;
   const firstLeaf = (1 << tree.levels) - 1;
+  // A leaf has `size` faces, and one more if it is among the first `larger` leaves.
   const size = tree.primitiveCount >>> tree.levels;
   const larger = tree.primitiveCount - (size << tree.levels);
   let depth = 0;

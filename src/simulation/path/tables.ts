@@ -2,8 +2,8 @@ import type { CounterTable, ParameterTable } from '../tables/table-definitions.t
 
 /**
  * Path methods. A path method finds the boundary point to which a penetrating point is pushed. `tree` and `flood` are exact and give the
- * same answers. `euclidean` and `rest-shape` are the inexact methods used before, for comparison. `euclidean-between` treats points of
- * other bodies like `euclidean`, and points of the same body exactly (Chen et al. 2023, figure 15a).
+ * same answers. `euclidean` and `rest-shape` are the inexact methods that were used before the paper, for comparison. `euclidean-between`
+ * treats points of other bodies like `euclidean`, and points of the same body exactly (Chen et al. 2023, figure 15a).
  */
 export const PATH_METHODS = ['flood', 'tree', 'euclidean', 'euclidean-between', 'rest-shape'] as const;
 export type PathMethod = (typeof PATH_METHODS)[number];

@@ -19,14 +19,17 @@ export interface Cells {
   readonly patchVertices: Uint32Array;
   /**
    * A side of a cell is what it has in common with one neighbouring cell. Cell c has the sides sideOffsets[c] to sideOffsets[c + 1] - 1.
-   * Per side: the id of its border, the neighbouring cell, and that cell's side towards c (the twin).
+   * Per side: the id of its border, the neighbouring cell, and that cell's side towards c (the twin, which has
+   * the same border and so the same bounding ball).
    */
   readonly sideOffsets: Uint32Array;
   readonly sideBorders: Uint32Array;
   readonly beyond: Uint32Array;
   readonly twins: Uint32Array;
   readonly sideCount: number;
-  /** A border consists of all faces between two cells. The vertices of border b are entries borderOffsets[b] to borderOffsets[b + 1] - 1. */
+  /**
+   * A border consists of all faces between two cells. The vertices of border b are entries borderOffsets[b] to borderOffsets[b + 1] - 1.
+   */
   readonly borderOffsets: Uint32Array;
   readonly borderVertices: Uint32Array;
 }
