@@ -117,6 +117,7 @@ async function openCpu(options: BackendOptions): Promise<OpenedBackend> {
     workers: backend.pool.size,
     drawn: undefined,
     lost: undefined,
+    // Ends only the workers, so that promises that wait for a hanging one are rejected. `close` releases the rest.
     abandon: () => backend.pool.dispose(),
     close: () => backend.dispose(),
   };

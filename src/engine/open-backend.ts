@@ -66,8 +66,8 @@ export interface BackendOptions extends Runners {
 /**
  * Opens the backend that runs a world's steps: on the CPU, or on a GPU together with a pool of CPU workers. If the GPU backend fails, the
  * CPU doesn't replace it.
- * @returns a backend that is ready for its first step. Dispose of the backend at the end, which also ends its workers. If only its
- *   `pool` is disposed of, calls of the backend that wait for a worker reject
+ * @returns a backend that is ready for its first step. Dispose of the backend at the end, which also ends its workers. If you
+ *   dispose only of its `pool`, promises of the backend that still wait for a worker are rejected
  * @throws Error if a worker can't be started or the device can't hold the world. All workers are then ended. The device is not destroyed,
  *   because its owner may draw with it
  * @throws DeviceLostError if the device is lost while the backend is opened
@@ -112,7 +112,7 @@ async function openPool(world: World, state: State, workers: WorkerOptions | Ope
   const { count, start, watchdog } = workers;
   if (isShared(workers) && !(state.positions.buffer instanceof SharedArrayBuffer))
     throw new TypeError(
-      "the state lies in this thread's own memory, expected shared memory because the workers share it, or the option `shared: false`",
+      "the workers share memory with this thread, but the state isn't in a SharedArrayBuffer; expected one, or the option `shared: false`",
     );
   if (!(Number.isInteger(count) && count >= 1 && count <= MAX_WORKERS))
     throw new RangeError(`${count} workers were asked for, expected 1 to ${MAX_WORKERS}`);

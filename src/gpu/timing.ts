@@ -4,7 +4,7 @@ import type { KernelName } from './kernels/kernels.ts';
 import type { GpuProfile } from './profile.ts';
 import type { PendingRead, Readback } from './memory/readback.ts';
 
-/** Maximum number of passes that are timed per submission. Further passes run untimed. */
+/** Maximum number of compute passes that are timed per submission. Further ones run untimed. */
 const MAX_PASSES = 1024;
 /** Maximum number of submissions whose times wait for `take`. If nobody takes the times, later submissions run untimed. */
 const MAX_PENDING = 64;
@@ -64,7 +64,7 @@ export class GpuClocks {
     this.passes = [];
   }
 
-  /** Returns the milliseconds per clock of all work submitted since the last call. */
+  /** Returns, for each stage clock (solve, path, ...), the time of the compute passes that were submitted since the last call [ms]. */
   async take(): Promise<Record<StageClock, number>> {
     const times = noTimes();
     const pending = this.pending;

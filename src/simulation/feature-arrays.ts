@@ -1,6 +1,6 @@
 import type { Capacities } from './capacities.ts';
 import { PRESSURE_ARRAYS } from './constraints/pressure/arrays.ts';
-import type { FeatureArray, UnmeasuredWorld } from './tables/feature-array-definition.ts';
+import type { FeatureArray, WorldWithoutLengths } from './tables/feature-array-definition.ts';
 import type { NamedArrays } from './world/model.ts';
 import type { SimulationParameters } from './parameters.ts';
 import type { World } from './world/world.ts';
@@ -12,7 +12,10 @@ type FeatureArrays = typeof FEATURE_ARRAYS;
 const definitions: Readonly<Record<string, FeatureArray>> = FEATURE_ARRAYS;
 
 /** Evaluates FeatureArray.length of each feature's array: the length of the array, or of one entry of a list that grows. */
-export const featureArrayLengths = (world: UnmeasuredWorld, parameters: SimulationParameters): Record<string, number> =>
+export const featureArrayLengths = (
+  world: WorldWithoutLengths,
+  parameters: SimulationParameters,
+): Record<string, number> =>
   Object.fromEntries(Object.entries(definitions).map(([name, array]) => [name, array.length(world, parameters)]));
 
 /** Names of the arrays that are carried from step to step. */

@@ -22,8 +22,9 @@ fn move_vertices(contact: u32, count: u32, impulse: vec3f) {
   if (contacts[contact].kind == CONTACT_KIND_EXTERNAL) {
     return;
   }
-  // The opposite impulses on the contact's two sides (such as a point and a face) act at points that were `gap` apart at x0, which causes a
-  // moment. Half of it is added to a vertex of each side.
+  // The opposite impulses on the contact's two sides (such as a point and a face) act at points that were `gap` apart at x0, so together
+  // they have a moment. It is only recorded here, half at a vertex of each side. From the recorded sums integrators/xpbd/moments.ts later
+  // corrects the angular momentum.
   let moment = 0.5 * cross(gap, impulse);
   add_moment(first, moment);
   add_moment(contacts[contact].vertices[count - 1u], moment);
@@ -59,7 +60,7 @@ fn project_contact(contact: u32) {
     let v = contacts[contact].vertices[k];
     slip += contacts[contact].weights[k] * (position(v) - position_t0(v));
   }
-  // Before its first impulse, a contact's friction is undefined.
+  // Until lambda is above 0, the field `friction` isn't initialised.
   let applied = select(vec3f(), contacts[contact].friction, before > 0.0);
   let needed = applied - (slip - dot(slip, n) * n) / mobility;
   let friction = friction_share(length(needed), lambda, friction_between(contacts[contact].materials)) * needed;

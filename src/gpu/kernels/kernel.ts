@@ -49,9 +49,9 @@ function compileOnce(device: GPUDevice, source: KernelSource): Promise<CompiledK
   const ofDevice = compiledKernels.get(device) ?? new Map<string, Promise<CompiledKernel>>();
   compiledKernels.set(device, ofDevice);
   const key = JSON.stringify([source.label, source.code, source.entry, source.constants]);
-  const pipeline = ofDevice.get(key) ?? compile(device, source);
-  ofDevice.set(key, pipeline);
-  return pipeline;
+  const compiled = ofDevice.get(key) ?? compile(device, source);
+  ofDevice.set(key, compiled);
+  return compiled;
 }
 
 async function compile(device: GPUDevice, source: KernelSource): Promise<CompiledKernel> {

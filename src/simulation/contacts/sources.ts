@@ -7,14 +7,14 @@ import { CONTACTS_OF_PATHS } from './paths/passes.ts';
 import { COLOUR } from './projection/passes.ts';
 
 /**
- * All contact sources, in the order in which their passes run. No source's passes read arrays that another source writes, so the
- * order changes no contact. CCD comes first because it runs in the worker pool: while the workers run CCD, the GPU can run passes that
+ * All contact sources, in the order in which their passes run. No source's passes read arrays that another source writes, so every
+ * order finds the same contacts, but it may change their ids (see below). CCD comes first because it runs in the worker pool: while the workers run CCD, the GPU can run passes that
  * don't need its contacts.
  *
  * A source with slots has a fixed number of contact records (slots); the other sources fill lists that can grow. The order of
  * projection depends only on the contacts' ids (a hash of them, projection/colour.ts). The ids of contacts in lists don't depend on
- * the order of sources (capacities.ts), but those of slots do. Swapping two sources with slots changes the ids of both, and so the
- * resulting bits.
+ * the order of sources (capacities.ts), but those of slots do. Swapping two sources with slots changes the ids of both. Contacts
+ * are then projected in another order, and the positions differ in their last bits.
  */
 const CONTACT_SOURCES: readonly ContactSource[] = [CONTACTS_OF_CCD, CONTACTS_OF_PATHS];
 

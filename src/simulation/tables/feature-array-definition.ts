@@ -4,7 +4,7 @@ import type { SimulationParameters } from '../parameters.ts';
 import type { World } from '../world/world.ts';
 
 /** A world while the lengths of its features' arrays are still unknown. */
-export type UnmeasuredWorld = Omit<World, 'arrayLengths'>;
+export type WorldWithoutLengths = Omit<World, 'arrayLengths'>;
 
 /** An array of the state that only one feature reads and writes. The device has the array only if src/gpu/kernels/bindings.ts lists it. */
 export interface FeatureArray {
@@ -13,7 +13,7 @@ export interface FeatureArray {
    * Returns the length of the array or, for a list that grows, the length of one entry; 0 if the feature does nothing in this world.
    * createWorld calls this function once. So if a parameter that the length depends on changes, the length changes only on reset.
    */
-  length(world: UnmeasuredWorld, parameters: SimulationParameters): number;
+  length(world: WorldWithoutLengths, parameters: SimulationParameters): number;
   /** For a list that grows: the capacity (capacities.ts) that gives its number of entries. */
   readonly capacity?: keyof Capacities;
   /** Returns the initial values; zeros by default. */

@@ -1,4 +1,4 @@
-import type { FeatureArray, UnmeasuredWorld } from '../../tables/feature-array-definition.ts';
+import type { FeatureArray, WorldWithoutLengths } from '../../tables/feature-array-definition.ts';
 import type { Model } from '../../world/model.ts';
 import type { SimulationParameters } from '../../parameters.ts';
 import { GAS } from '../../tables/records.ts';
@@ -11,13 +11,13 @@ export const PRESSURE_ARRAYS = {
   /** Gradient of a body's volume with respect to the position of each surface vertex, 3 numbers per surface vertex [m^2]. */
   volumeGradients: {
     kind: 'f32',
-    length: ({ surfaceVertexCount }: UnmeasuredWorld, { pressure }: Given) =>
+    length: ({ surfaceVertexCount }: WorldWithoutLengths, { pressure }: Given) =>
       pressure > 0 ? 3 * surfaceVertexCount : 0,
   },
   /** One GAS record per body. */
   gases: {
     kind: 'f32',
-    length: ({ bodies }: UnmeasuredWorld, { pressure }: Given) => (pressure > 0 ? GAS.stride * bodies.length : 0),
+    length: ({ bodies }: WorldWithoutLengths, { pressure }: Given) => (pressure > 0 ? GAS.stride * bodies.length : 0),
     initial: ({ models, bodies }: World) => {
       const volumes = models.map(restVolume);
       const gases = new Float32Array(GAS.stride * bodies.length);
