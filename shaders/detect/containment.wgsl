@@ -50,6 +50,7 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   }
 }
 
+// Finds the tetrahedra that contain point `i`: all of them, or only the first if `first_only` is set.
 fn search_point(i: u32, first_only: bool) {
   own_point = i;
   own_body = point_body(i);
@@ -68,9 +69,9 @@ fn search_point(i: u32, first_only: bool) {
 // dropped, so the list does not depend on the order of the trees. With CONTAINMENT_CLASSIFY, pairs are only counted.
 fn add_pair(body: u32, tet: u32) {
   if (dispatch_arguments.argument != CONTAINMENT_CLASSIFY) {
-    let place = pair_place(own_point);
+    let first = pair_place(own_point);
     var pair = vec2u(body, tet);
-    for (var k = place; k < place + min(found_count, parameters.pairs_per_point); k++) {
+    for (var k = first; k < first + min(found_count, parameters.pairs_per_point); k++) {
       let other = pairs[k];
       if (pair.x < other.x || (pair.x == other.x && pair.y < other.y)) {
         pairs[k] = pair;
@@ -78,12 +79,13 @@ fn add_pair(body: u32, tet: u32) {
       }
     }
     if (found_count < parameters.pairs_per_point) {
-      pairs[place + found_count] = pair;
+      pairs[first + found_count] = pair;
     }
   }
   found_count++;
 }
 
+// `place` numbers a tree's nodes from 1 (shared/tree.wgsl).
 fn search_bodies(point: vec3f, first_only: bool) {
   let tree = body_tree();
   var place = 1u;

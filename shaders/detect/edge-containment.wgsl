@@ -15,7 +15,8 @@
 
 // A part of a segment is a range (begin, end) of parameters: 0 is the segment's first end, 1 its second.
 
-// Cuts a part down to where a linear function isn't negative. `f` holds the function's values at 0 and 1.
+// Cuts a part down to where a linear function isn't negative. `f` holds the function's values at 0 and 1. If nothing is left, the part
+// begins at 2, past any end.
 fn clip_to_positive(part: vec2f, f: vec2f) -> vec2f {
   if (f.x < 0.0) {
     return vec2f(select(2.0, max(part.x, f.x / (f.x - f.y)), f.y > 0.0), part.y);
@@ -31,7 +32,7 @@ fn edge_part(a: vec3f, b: vec3f, c: vec3f, d: vec3f, p: vec3f, q: vec3f, margin:
   let v = b - d;
   let w = c - d;
   let signed = determinant3(v, w, u);
-  let side = select(1.0, -1.0, signed < 0.0);
+  let side = select(1.0, -1.0, signed < 0.0); // makes `volume` positive for inverted tetrahedra, too
   let volume = side * signed; // six times the tetrahedron's volume
   if (!(volume > 0.0)) {
     return none;
@@ -56,7 +57,7 @@ fn edge_part(a: vec3f, b: vec3f, c: vec3f, d: vec3f, p: vec3f, q: vec3f, margin:
 
 // This thread's edge.
 var<private> own_point: u32; // number of the edge's point
-var<private> own_body: u32;
+var<private> own_body: u32; // the edge's body
 var<private> ends: vec2u; // the edge's vertices, by their indices over all bodies
 var<private> p: vec3f; // positions of the ends [m]
 var<private> q: vec3f;

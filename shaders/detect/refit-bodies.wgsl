@@ -1,5 +1,5 @@
 // Refits the boxes of the tree over bodies from the root boxes of the bodies' trees over tetrahedra. There are few bodies, so one
-// workgroup computes all boxes.
+// workgroup computes all boxes. Twin of refitBodyTree in src/simulation/detect/forest.ts.
 #include /shaders/shared/tree.wgsl;
 #include /shaders/shared/aabb.wgsl;
 #reads orders;
@@ -22,6 +22,7 @@ fn main(@builtin(local_invocation_index) thread: u32) {
     let level = below - 1u;
     if (level < tree.levels) {
       let first = (1u << level) - 1u;
+      // The level has first + 1 nodes.
       for (var i = thread; i <= first; i += WORKGROUP_SIZE) {
         let child = tree.nodes + 2u * (first + i) + 1u;
         boxes[tree.nodes + first + i] = box_union(boxes[child], boxes[child + 1u]);

@@ -25,9 +25,9 @@ fn main(@builtin(local_invocation_index) thread: u32) {
   if (thread == 0u) {
     var total = 0u;
     for (var k = 0u; k < WORKGROUP_SIZE; k++) {
-      let own = sums[k];
+      let range_sum = sums[k];
       sums[k] = total;
-      total += own;
+      total += range_sum;
     }
     let fitting = min(total, parameters.query_capacity);
     atomicStore(&counters[COUNTER_PAIRS], total);
@@ -42,8 +42,8 @@ fn main(@builtin(local_invocation_index) thread: u32) {
   workgroupBarrier();
   var offset = sums[thread];
   for (var block = first; block < end; block++) {
-    let own = block_sums[block];
+    let block_sum = block_sums[block];
     block_sums[block] = offset;
-    offset += own;
+    offset += block_sum;
   }
 }

@@ -43,6 +43,7 @@ fn cull(segment: u32, feature: u32, offset: vec2f) -> u32 {
   let ends = segment_vertices(segment);
   let edge = corner(ends.y) - corner(ends.x);
   let length_squared = dot(edge, edge);
+  // |s - p|^2, enlarged to cover the rounding error of s - p (cull2d says how).
   let share = OFFSET_ROUNDING / FEASIBLE_TOLERANCE;
   let squared = dot(offset, offset) + share * share * length_squared;
   if (feature == BETWEEN) {

@@ -34,6 +34,7 @@ fn begin_query(query: Query2d, culling: bool) -> bool {
   query_triangle = query.triangle;
   query_vertex = query.vertex;
   query_culls = culling && !any(triangle_vertices(query_triangle) == vec3u(query_vertex));
+  // A circle bounds an inverted triangle: centre and radius.
   clear_squared = LARGEST;
   let circles = word(BODY_2D_CIRCLES);
   for (var i = 0u; i < word(BODY_2D_CIRCLE_COUNT); i++) {
@@ -44,11 +45,13 @@ fn begin_query(query: Query2d, culling: bool) -> bool {
   proved_squared = clear_squared;
   for (var i = 0u; i < word(BODY_2D_BRANCHED_COUNT); i++) {
     let to_branched = corner(topology[word(BODY_2D_BRANCHED) + i]);
+    // BALL_SLACK makes the distance smaller by more than its rounding error.
     proved_squared = min(proved_squared, (1.0 - BALL_SLACK) * dot(to_branched, to_branched));
   }
   return false;
 }
 
+// Squared distance from p to a node's box [m^2].
 fn box_distance_squared(node: u32) -> f32 {
   let box = boxes[word(BODY_2D_NODES) + node];
   let d = max(max(box.xy - path_point, path_point - box.zw), vec2f(0.0));
@@ -171,7 +174,7 @@ fn is_rejected(vertex: u32) -> bool {
 }
 
 // Finds a boundary segment near p: starts at a segment few triangles away, and moves to an adjacent boundary segment as long as that
-// one is nearer to p.
+// one is nearer to p, at most MAX_SLIDES times. A short first path bounds the rest of the search.
 fn slide_to_near_segment(triangle: u32) -> u32 {
   var segment = topology[word(BODY_2D_FIRST_SEGMENTS) + triangle];
   let first = closest_on_segment(segment).offset;

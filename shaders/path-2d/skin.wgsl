@@ -20,7 +20,7 @@ var<private> home: vec2u;
 // The boundary segment of p's triangle that p lies on up to rounding; NONE if there is none.
 var<private> skin_segment: u32;
 var<private> skin_offset: vec2f; // offset from p to the nearest point of that segment [m]
-var<private> skin_reach: f32; // squared rounding error: an answer within it counts as at p [m^2]
+var<private> skin_reach_squared: f32; // squared rounding error: an answer within it counts as at p [m^2]
 
 // Finds the sides of a triangle that contain the home feature. Returns a bit mask: bit i is set for the side opposite corner i.
 fn sides_at_home(vertices: vec3u) -> u32 {
@@ -46,7 +46,7 @@ fn settle(query: Query2d) -> bool {
   let area_sum = areas.x + areas.y + areas.z;
   let inside = all(sign(area_sum) * areas > vec3f(INSIDE_MARGIN * abs(area_sum)));
   let reach = POINT_ROUNDING * dot(abs(path_point) + abs(c), vec2f(1.0));
-  skin_reach = reach * reach;
+  skin_reach_squared = reach * reach;
   let least = vec3f(reach * dot(abs(a) + abs(b) + abs(c), vec2f(1.0)));
   if (inside && (all(areas > least) || all(areas < -least))) {
     return false;
@@ -60,7 +60,7 @@ fn settle(query: Query2d) -> bool {
     return true;
   }
   let on_boundary = nearest_on_skin(vertices, true);
-  if (on_boundary.squared <= skin_reach) {
+  if (on_boundary.squared <= skin_reach_squared) {
     skin_segment = boundary_segment(on_boundary.ends);
     skin_offset = on_boundary.offset;
   }
@@ -83,7 +83,7 @@ fn move_to_skin(query: Query2d, vertices: vec3u) -> bool {
 // If `settle` found a boundary point of p's own triangle within rounding error of p, and the search found none so near, makes it the
 // answer. This happens at folds.
 fn reach_skin() {
-  if (skin_segment != NONE && best_squared > skin_reach) {
+  if (skin_segment != NONE && best_squared > skin_reach_squared) {
     answer_on_skin(skin_segment, skin_offset);
   }
 }

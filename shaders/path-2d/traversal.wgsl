@@ -65,7 +65,7 @@ var<private> ring: array<u32, TRAVERSAL_2D_RING>;
 // Triangles that wait to be visited by `traverse`.
 var<private> branches: array<u32, TRAVERSAL_2D_BRANCHES>;
 // Triangles reached by `traverse_line`, visited or waiting.
-var<private> line: array<u32, TRAVERSAL_2D_LINE>;
+var<private> reached: array<u32, TRAVERSAL_2D_LINE>;
 
 const INVALID = 0u;
 const VALID = 1u;
@@ -162,9 +162,10 @@ fn traverse(first: u32, offset: vec2f, goal: Target2d) -> u32 {
   return INVALID;
 }
 
-fn in_line(triangle: u32, count: u32) -> bool {
+// Whether a triangle is one of the first `count` entries of `reached`.
+fn is_reached(triangle: u32, count: u32) -> bool {
   for (var i = 0u; i < count; i++) {
-    if (line[i] == triangle) {
+    if (reached[i] == triangle) {
       return true;
     }
   }
@@ -175,10 +176,10 @@ fn in_line(triangle: u32, count: u32) -> bool {
 // s. One list holds both the visited and the waiting triangles.
 fn traverse_line(first: u32, offset: vec2f, goal: Target2d) -> u32 {
   let distance = length(offset);
-  line[0] = first;
+  reached[0] = first;
   var count = 1u;
   for (var next = 0u; next < count; next++) {
-    let triangle = line[next];
+    let triangle = reached[next];
     let vertices = triangle_vertices(triangle);
     triangles_visited++;
     if (holds_target(goal, triangle, vertices)) {
@@ -193,13 +194,13 @@ fn traverse_line(first: u32, offset: vec2f, goal: Target2d) -> u32 {
         continue;
       }
       let beyond = triangle_neighbour(triangle, i);
-      if ((beyond & BOUNDARY) != 0u || in_line(beyond, count)) {
+      if ((beyond & BOUNDARY) != 0u || is_reached(beyond, count)) {
         continue;
       }
       if (count == LINE_LIMIT) {
         return OVERFLOWED;
       }
-      line[count] = beyond;
+      reached[count] = beyond;
       count++;
     }
   }

@@ -10,8 +10,9 @@ const BOX = 6;
 
 /**
  * Counts the pairs of segments of a centre line that touch during a step. All vertices move on straight lines at constant speed. If the
- * count is 0, the line did not pass through itself. Touching counts, also at the step's start and end, as for edgeEdgeTimeOfImpact. If
- * a segment touches a vertex, it makes a pair with both segments at that vertex. A pair counts once, however often it touches.
+ * count is 0, the line did not pass through itself; scenes of twisted and knotted bodies check this. Touching counts, also at the step's
+ * start and end, as for edgeEdgeTimeOfImpact. If a segment touches a vertex, it makes a pair with both segments at that vertex. A pair
+ * counts once, however often it touches.
  * @param ids vertices along an open line; segment i runs from ids[i] to ids[i + 1]
  * @param before positions at the start of the step [m], 3 per vertex
  * @param after positions at the end of the step [m], 3 per vertex

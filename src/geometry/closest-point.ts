@@ -1,3 +1,5 @@
+/** Closest point of a triangle. Shortest-path searches compute it for every boundary face that they try (path/near-face.ts). */
+
 /**
  * Feature of a triangle that a closest point lies on. FACE (0) is the interior. FIRST_EDGE + k is the edge between corners k and
  * (k + 1) % 3. FIRST_CORNER + k is corner k.

@@ -8,7 +8,8 @@ const SQUARE = new Float64Array([0, 0, 1, 0, 1, 1, 0, 1]);
 const TRIANGLE = new Float64Array([0, 0, 1, 0, 0, 1]);
 
 /**
- * Finds the parameters (u, v) of the domain at which the two elements are closest, at the start of the interval of `scratch.motion`.
+ * Finds the parameters (u, v) of the domain at which the two elements are closest, at the start of the interval of `scratch.motion`. If
+ * the interval begins at a contact, they tell where on the elements it is (time-of-impact.ts).
  * This is the least-squares solution of r - u A + v B = 0 if that lies inside the domain, else the best point of the domain's sides.
  * @returns an object of the scratch, valid until the next call
  */

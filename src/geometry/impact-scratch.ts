@@ -44,8 +44,8 @@ export interface Place {
 export interface Separation {
   /** The axis, not normalised. */
   readonly axis: Float64Array;
-  /** Barycentric weights of the face's corners f1 (v) and f2 (w) at the face's point closest to the vertex. */
-  readonly weights: { v: number; w: number };
+  /** Barycentric weights of the face's corners f1 and f2 at the face's point closest to the vertex. */
+  readonly weights: { f1: number; f2: number };
 }
 
 /** Creates the numbers as fractions, so that V8 stores them as doubles in place from the start. */
@@ -57,7 +57,7 @@ export const createImpactScratch = (): ImpactScratch => ({
     to: createPlace(),
     tried: createPlace(),
   },
-  separation: { axis: new Float64Array(3), weights: { v: 0.5, w: 0.5 } },
+  separation: { axis: new Float64Array(3), weights: { f1: 0.5, f2: 0.5 } },
   found: { t: 0.5 },
 });
 

@@ -18,6 +18,7 @@ const normalOf = (side: readonly Vector[]): Vector => {
 
 /**
  * Returns how far a point lies outside of a triangle or tetrahedron, and the length of the element's longest edge [unit of the points].
+ * A path query whose point lies too far outside of the element that it names is refused.
  *
  * The distance is 0 inside, also in an inverted element. Outside, it is the largest of these distances:
  * - For each side (in 3D: face), the distance by which the point lies beyond the side's line (plane), seen from the opposite corner. If

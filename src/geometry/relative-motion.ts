@@ -1,7 +1,8 @@
 import type { Place, RelativeMotion } from './impact-scratch.ts';
 
 /**
- * Relative motion of a vertex and a face, or of two edges, whose corners move on straight lines.
+ * Relative motion of a vertex and a face, or of two edges, whose corners move on straight lines. time-of-impact.ts bisects time with
+ * the predicates of this file.
  *
  * Both kinds of query have one form: the elements touch at time t if r(t) = u A(t) - v B(t) for some (u, v) in a domain. The vectors
  * r, A and B are linear in t.
@@ -52,11 +53,11 @@ const CORNER_ERROR = 67;
 const CUBIC_ERROR = 68;
 /** Error bound of a quadratic m . (x x y), per unit of |m|_1, the sum of the magnitudes of m's components. */
 const QUADRATIC_ERROR = 69;
-/** Largest component of A, and of B, by magnitude. */
-const LENGTH_A = 70;
-const LENGTH_B = 71;
+/** Largest component of A, and of B, by magnitude, over both ends of the step: a measure of their lengths. */
+const SIZE_A = 70;
+const SIZE_B = 71;
 
-/** Largest components of r, A and B, by magnitude, over both ends of the step. */
+/** 3 numbers: the largest component of r, of A and of B, likewise. setBounds computes the error bounds from them. */
 const SIZES = 72;
 
 /** Bernstein coefficients of the quadratics D, u D, v D and (1 - u - v) D (see alwaysOutside), 3 each. */
@@ -146,8 +147,8 @@ function setBounds(motion: RelativeMotion, inputError: number): void {
       errorA * (sizeR + sizeB) +
       errorB * (sizeR + sizeA) +
       PRODUCT_ROUNDOFFS * (sizeR * (sizeA + sizeB) + sizeA * sizeB));
-  motion[LENGTH_A] = a;
-  motion[LENGTH_B] = b;
+  motion[SIZE_A] = a;
+  motion[SIZE_B] = b;
 }
 
 /** Computes r, A and B at both ends of the interval given at SPAN. 1 - start and 1 - end must be exact in float64. */
@@ -238,7 +239,7 @@ export function alwaysOutside(motion: RelativeMotion, square: boolean): boolean 
   setCross(motion, RA, R, A);
   return (
     compareWeights(motion, AB, square) > 0 ||
-    compareWeights(motion, motion[LENGTH_A] > motion[LENGTH_B] ? RA : RB, square) > 0
+    compareWeights(motion, motion[SIZE_A] > motion[SIZE_B] ? RA : RB, square) > 0
   );
 }
 

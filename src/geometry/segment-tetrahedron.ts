@@ -9,13 +9,13 @@ export const createSegmentPart = (): SegmentPart => ({ begin: 0.5, end: 0.5 });
 
 /**
  * Finds the part of segment pq inside a tetrahedron, by clipping the segment at the planes of the four faces. The tetrahedron may be
- * inverted.
+ * inverted. Contacts of edges use it (detect/edge-containment.ts).
  * @param part written
  * @param positions 3 numbers per vertex
  * @param a, b, c, d offsets of the tetrahedron's vertices in `positions`
  * @param p, q offsets of the segment's ends in `positions`
- * @param margin minimum length of the part, as a share of the segment; all barycentric coordinates of the part's midpoint must exceed
- *   the margin too. So a segment that only runs along a face or only touches a corner doesn't count
+ * @param margin the part's length, as a share of the segment, must exceed this; so must all barycentric coordinates of the part's
+ *   midpoint. Thus a segment that only runs along a face or only touches a corner doesn't count
  * @returns whether there is such a part
  */
 export function clipSegment(

@@ -1,13 +1,17 @@
 import type { Separation } from './impact-scratch.ts';
 
 /**
- * Quick proof that two moving elements (a vertex and a face, or two edges) never touch during a step. All corners move on straight
- * lines. So if an axis separates the elements at the start and at the end of the step, in the same order, it separates them during the
- * whole step. The axis that is tried is the line between the elements' closest points at the start. It fails only if the elements
- * approach each other by about their distance. A rounding error of the axis does no harm, since the proof holds for any axis.
+ * Quick proof that two moving elements (a vertex and a face, or two edges) never touch during a step. All corners move on straight lines.
+ * So if an axis separates the elements at the start and at the end of the step, in the same order, it separates them during the whole step.
+ * The axis that is tried is the line between the elements' closest points at the start. The proof can fail only if, during the step, the
+ * elements approach each other by about their distance at its start. A rounding error of the axis does no harm, since the proof holds for
+ * any axis.
  */
 
-/** Rounding error of a difference of two dot products, as a share of the largest sum of absolute products; a few units in the last place. */
+/**
+ * Rounding error of the difference of two dot products: a few units in the last place. It is a share of the larger sum of absolute
+ * products.
+ */
 const ROUNDING = 2 ** -49;
 /** Added to the margin. It covers gradual underflow in products of two lengths, and is far below any length^2 in use. */
 const UNDERFLOW = 2 ** -1000;
@@ -96,15 +100,15 @@ function axisFromFace(separation: Separation, q: Float64Array, o: number): void 
   setClosestOnFace(separation, q, o);
   for (let i = 0; i < 3; i++) {
     const k = o + i;
-    axis[i] = q[k] - q[k + 3] - weights.v * (q[k + 6] - q[k + 3]) - weights.w * (q[k + 9] - q[k + 3]);
+    axis[i] = q[k] - q[k + 3] - weights.f1 * (q[k + 6] - q[k + 3]) - weights.f2 * (q[k + 9] - q[k + 3]);
   }
 }
 
 /** Sets the barycentric weights of f1 and f2 at the face's point closest to v. Source: Ericson, Real-Time Collision Detection, 5.1.5. */
 function setClosestOnFace(separation: Separation, q: Float64Array, o: number): void {
   const { weights } = separation;
-  weights.v = 0;
-  weights.w = 0;
+  weights.f1 = 0;
+  weights.f2 = 0;
   const abx = q[o + 6] - q[o + 3];
   const aby = q[o + 7] - q[o + 4];
   const abz = q[o + 8] - q[o + 5];
@@ -125,33 +129,33 @@ function setClosestOnFace(separation: Separation, q: Float64Array, o: number): v
   const d6 = d2 - acac;
   if (d1 <= 0 && d2 <= 0) return;
   if (d3 >= 0 && d4 <= d3) {
-    weights.v = 1;
+    weights.f1 = 1;
     return;
   }
   const vc = d1 * d4 - d3 * d2;
   if (vc <= 0 && d1 >= 0 && d3 <= 0) {
-    weights.v = d1 / (d1 - d3);
+    weights.f1 = d1 / (d1 - d3);
     return;
   }
   if (d6 >= 0 && d5 <= d6) {
-    weights.w = 1;
+    weights.f2 = 1;
     return;
   }
   const vb = d5 * d2 - d1 * d6;
   if (vb <= 0 && d2 >= 0 && d6 <= 0) {
-    weights.w = d2 / (d2 - d6);
+    weights.f2 = d2 / (d2 - d6);
     return;
   }
   const va = d3 * d6 - d5 * d4;
   const w = (d4 - d3) / (d4 - d3 + (d5 - d6));
   if (va <= 0 && d4 >= d3 && d5 >= d6) {
-    weights.v = 1 - w;
-    weights.w = w;
+    weights.f1 = 1 - w;
+    weights.f2 = w;
     return;
   }
   const sum = va + vb + vc;
-  weights.v = vb / sum;
-  weights.w = vc / sum;
+  weights.f1 = vb / sum;
+  weights.f2 = vc / sum;
 }
 
 const clamp01 = (x: number) => (x < 0 ? 0 : x > 1 ? 1 : x);

@@ -1,6 +1,6 @@
 /**
  * Whether a tetrahedron contains a point: all four barycentric coordinates exceed a margin. They are ratios of signed volumes, so the
- * test also works for an inverted tetrahedron. A tetrahedron without volume contains nothing.
+ * test also works for an inverted tetrahedron. Discrete collision detection uses it. A tetrahedron without volume contains nothing.
  * @param positions 3 numbers per vertex
  * @param a, b, c, d offsets of the tetrahedron's vertices in `positions`
  * @param point 3 coordinates

@@ -13,7 +13,8 @@ import { edgesStayApart, vertexFaceStaysApart } from './separating-axis.ts';
 import { createImpactScratch, type ImpactScratch } from './impact-scratch.ts';
 
 /**
- * Continuous collision detection of a vertex and a face, or of two edges, whose corners move on straight lines.
+ * Continuous collision detection of a vertex and a face, or of two edges, whose corners move on straight lines. The contact source `ccd`
+ * calls it for pairs that pass its broad phase.
  *
  * 1. Filters: most queries end here, since one axis separates the elements during the whole step.
  * 2. Bisection of time, the earliest interval first. An interval is discarded only if an inclusion function, with bounds on its

@@ -13,8 +13,8 @@ import type { CurrentEdge } from './scratch.ts';
  * nearest to the edge's middle. Ties go to the smaller body id, then tetrahedron id. The part's middle becomes the edge's contact point.
  * This point and the part's tetrahedron are the edge's only pair.
  *
- * The stage's argument is one of CONTAINMENT, as for the stage `containment`; if it is `measured`, edges are skipped. Elements: boundary
- * edges.
+ * The stage's argument is one of CONTAINMENT, as for the stage `containment`; if it is `measured`, edges are skipped. The stage's
+ * elements, which the workers share, are the boundary edges.
  * Source: Chen et al. 2023, section 4.
  */
 export const edgeContainment: Stage = {
@@ -43,7 +43,7 @@ export const edgeContainment: Stage = {
       const place = 2 * pairPlace(world, state.capacities[CAPACITY.pairsPerPoint], point);
       state.pairs[place] = currentEdge.body;
       state.pairs[place + 1] = currentEdge.tet;
-      state.pairs[place + 2] = currentEdge.bits[0];
+      state.pairs[place + 2] = currentEdge.bits[0]; // `along`, as a float32 number
     }
     if (skippedTotal > 0) Atomics.add(state.counters, COUNTERS.invertedSkipped, skippedTotal);
   },
@@ -74,7 +74,7 @@ function findPart(currentEdge: CurrentEdge, context: Context, point: number): vo
   }
 }
 
-/** Does the same for the tetrahedra of one body. */
+/** Does the same as `findPart`, for the tetrahedra of one body. */
 function findPartIn(currentEdge: CurrentEdge, context: Context, point: number, body: number): void {
   const { p, q, box, part } = currentEdge;
   const { world, state } = context;

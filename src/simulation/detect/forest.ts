@@ -49,7 +49,7 @@ export function refitForest(
   };
 }
 
-/** Returns the forest's vertex lists per leaf, and allocates them at the first call. */
+/** Returns this worker's vertex lists of the forest's leaves. Allocates them at the first call; `listVertices` fills them. */
 function leafVerticesOf({ state, scratch }: Context, forest: ElementForest): LeafVertices {
   const { leafVertices } = scratch.detect.forest;
   const order = forest.order(state);
@@ -98,12 +98,12 @@ function fitTop({ world, state }: Context, forest: ElementForest, body: number):
   fitInnerNodes(layout, 0, (1 << Math.min(SUBTREE_LEVEL, layout.levels)) - 1, forest.boxes(state));
 }
 
-/** Makes a stage that refits the tree over bodies from the root boxes of a forest. The stage has one element. */
+/** Makes a stage that refits the tree over bodies from the root boxes of a forest. One worker does it: the stage has one element. */
 export function refitBodyTree(forest: ElementForest, boxes: (state: State) => Float32Array): Stage {
   return {
     count: () => 1,
     run({ world, state }, begin, end) {
-      if (begin === end) return;
+      if (begin === end) return; // another worker has the only element
       const trees = forest.trees(world);
       fitBoxes(world.bodyTree, state.bodyOrder, forest.boxes(state), trees, boxes(state));
     },

@@ -7,13 +7,13 @@ import { COUNTERS, QUERIES, QUERY } from '../state.ts';
 /**
  * Lists the pairs of a point and a tetrahedron that contains it as shortest-path queries, sorted by point. The stage's argument is one
  * of QUERIES: pairs of all points, or only those of surface vertices. `pairOffsets` becomes the exclusive prefix sum of `pairCounts`.
- * Queries past the capacity are counted as dropped contacts. The stage has one element, since several workers would need a barrier,
- * which takes longer than this scan.
+ * Queries past the capacity are counted as dropped contacts. One worker does all the work (the stage has one element), since several
+ * workers would need a barrier, which takes longer than this scan.
  */
 export const queries: Stage = {
   count: () => 1,
   run(context, begin, end) {
-    if (begin === end) return;
+    if (begin === end) return; // another worker has the only element
     const { world, state, argument } = context;
     const { pairCounts, pairOffsets, counters } = state;
     const capacity = state.capacities[CAPACITY.queries];
@@ -41,6 +41,7 @@ function writeQueries({ world, state, scratch }: Context, point: number, first: 
   const { pairs, positions } = state;
   const { f32, u32 } = state.queries;
   const place = 2 * pairPlace(world, state.capacities[CAPACITY.pairsPerPoint], point);
+  // A pair is two words, body and tetrahedron. The third word of a point on an edge is its position along the edge (PLACES_PER_EDGE).
   bits[0] = point < points.firstEdge ? 0 : pairs[place + 2];
   lookUpSource(source, world, point, float[0]);
   for (let i = 0; i < count; i++) {

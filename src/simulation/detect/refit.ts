@@ -19,8 +19,8 @@ const FACE_FOREST: ElementForest = {
 };
 
 /**
- * Whether DCD will search tetrahedra. With CONTAINMENT.inside, it does not if no point was inside at the step's start. Then a step refits
- * the tetrahedra's boxes once instead of three times.
+ * Whether DCD will search tetrahedra. With CONTAINMENT.inside, it does not if no point was inside at the step's start. Then the boxes
+ * of tetrahedra stay as they were refitted for that classification.
  */
 const isNeeded = ({ state, argument }: Context): boolean =>
   argument !== CONTAINMENT.inside || isAnyInside(state.inside);

@@ -3,7 +3,7 @@ import type { PathOptions2d, PathScratch2d } from './scratch.ts';
 import { findShortestPath2d } from './find-shortest-path.ts';
 import type { PathBody2d } from './path-body.ts';
 
-/** Independent shortest-path queries in the plane. */
+/** Independent shortest-path queries in the plane, as read from a file of queries (src/queries) or written by tests. */
 export interface PathQueries2d {
   readonly count: number;
   /** Query points [m], 2 per query. */

@@ -22,7 +22,8 @@ import { traverse2d, traverseMarked2d } from './traversal.ts';
 export type Verdict = 'farther' | 'own vertex' | 'culled' | 'invalid' | 'valid';
 
 /**
- * Begins a query: resets the scratch and sets the home feature, around which traversals begin (Home2d).
+ * Begins a query, before `trySegment` is called for its boundary segments: resets the scratch and sets the home feature, around which
+ * traversals begin (Home2d).
  * @param px, py p, the query point [m]
  * @param triangle a triangle that contains p
  * @param vertex p's vertex if p is a vertex of this body, else NONE

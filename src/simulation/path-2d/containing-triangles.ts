@@ -12,7 +12,10 @@ export interface ContainedVertex {
   readonly triangle: number;
 }
 
-/** Finds all contained vertices. They are sorted by `body`, then `vertex`, `inBody` and `triangle`, ascending. */
+/**
+ * Finds all contained vertices, from which path queries can be made (`untangle contains`). They are sorted by `body`, then `vertex`,
+ * `inBody` and `triangle`, ascending.
+ */
 export function containedVertices(bodies: readonly PathBody2d[]): ContainedVertex[] {
   const sorted = bodies.map(sortByLeft);
   return bodies.flatMap(({ topology, positions }, body) => {
@@ -64,7 +67,7 @@ function trianglesAt(body: PathBody2d, sorted: SortedTriangles, x: number, y: nu
   return found.sort((a, b) => a - b);
 }
 
-/** Returns the index of the first of ascending numbers that is at least `bound`. */
+/** Returns the index of the first number that is at least `bound`, in an ascending list; the list's length if there is none. */
 function firstFrom(ascending: Float32Array, bound: number): number {
   let low = 0;
   let high = ascending.length;

@@ -1,14 +1,16 @@
 import { RAY_TOLERANCE } from '../path/exit-faces.ts';
 import type { PathBody2d } from './path-body.ts';
 
-/** A ray from the query point p towards a boundary point s. */
+/** A ray from the query point p towards a boundary point s. A traversal (traversal.ts) follows it from triangle to triangle. */
 export interface Ray2d {
   px: number;
   py: number;
   /** Unit direction from p to s. */
   wx: number;
   wy: number;
-  /** A crossed side counts as an exit if its distance from p along the ray is between `near` and `far` [m]. `near` may be negative. */
+  /**
+   * A crossed side counts as an exit if its distance from p along the ray is between `near` and `far` [m]. A negative `near` is behind p.
+   */
   near: number;
   far: number;
   /** Whether sides that the ray crosses inward count as exits, too. Then the traversal follows the line in both directions. */

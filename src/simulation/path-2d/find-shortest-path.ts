@@ -7,7 +7,7 @@ import { findFromSkin2d, isAtSkin2d } from './skin.ts';
 
 /**
  * Finds the shortest path from a point p of a triangle to the boundary of its body. It is the method of path/search.ts, one dimension
- * lower.
+ * lower. It answers path queries (answer-queries.ts); no step of the simulation uses it.
  *
  * 1. If p lies on a side of its triangle up to rounding, skin.ts answers the query.
  * 2. Otherwise a first valid path to a boundary segment near p bounds the search (slideToNearSegment).
@@ -75,6 +75,7 @@ export function findShortestPath2d(
   }
 }
 
+/** Returns the squared distance [m^2] from p to the box at offset i of `boxes`. */
 function boxDistanceSquared(boxes: Float32Array, i: number, px: number, py: number): number {
   const x = Math.max(boxes[i] - px, 0, px - boxes[i + 4]);
   const y = Math.max(boxes[i + 1] - py, 0, py - boxes[i + 5]);

@@ -4,7 +4,10 @@ import { BOX_STRIDE, layoutForest, LEAF_SIZE, nodeCount, type TreeLayout } from 
 import type { TriTopology } from '../../mesh/triangles/tri-topology.ts';
 import { branchedVertices, firstSegments, invertedCircles, markFolds2d } from './preparations.ts';
 
-/** A planar body with the data that the 2D path searches need. */
+/**
+ * A planar body with the data that the 2D path searches need. Path queries and pictures use it; the simulation has no contacts in the
+ * plane.
+ */
 export interface PathBody2d {
   readonly topology: TriTopology;
   /** Positions [m], 2 per vertex. When they change, call `refitPathBody2d`. */
@@ -17,11 +20,11 @@ export interface PathBody2d {
   readonly order: Uint32Array;
   /** Per vertex: 1 for a boundary vertex whose interior angle exceeds 2 pi, else 0 (markFolds2d). */
   readonly folded: Uint32Array;
-  /** Bounding circles of the inverted triangles (invertedCircles). */
+  /** Bounding circles of the inverted triangles: x, y and radius each (invertedCircles). */
   inverted: Float64Array;
   /** Inner vertices around which the triangles wind more than once (branchedVertices). */
   branched: Uint32Array;
-  /** Per triangle: a boundary segment few triangles away (firstSegments). */
+  /** Per triangle: a boundary segment few triangles away, where a search for a first path starts (firstSegments). */
   readonly firstSegments: Uint32Array;
 }
 

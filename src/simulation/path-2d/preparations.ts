@@ -1,11 +1,16 @@
 import { BOUNDARY, NONE } from '../../mesh/topology.ts';
 import type { TriTopology } from '../../mesh/triangles/tri-topology.ts';
 
+/**
+ * Data of a planar body that the 2D path searches need besides its positions. A PathBody2d (path-body.ts) holds them: first segments,
+ * circles around inverted triangles, branched vertices, and folds.
+ */
+
 const firstSegmentsOf = new WeakMap<TriTopology, Uint32Array>();
 
 /**
- * Returns a nearby boundary segment (few triangles away) for each triangle. A query looks there for a first path, whose length bounds the rest
- * of the search. The segments are found by a breadth-first search from the boundary inward, in the order of ids, once per topology.
+ * Returns a nearby boundary segment (few triangles away) for each triangle. A query looks there for a first path, whose length bounds the
+ * rest of the search. The segments are found by a breadth-first search from the boundary inward, in the order of ids, once per topology.
  */
 export function firstSegments(topology: TriTopology): Uint32Array {
   let segments = firstSegmentsOf.get(topology);
@@ -41,7 +46,8 @@ function spreadFromBoundary({ triangleCount, segmentCount, segmentTriangles, nei
 export const CIRCLE_STRIDE = 3;
 
 /**
- * Returns bounding circles of the inverted and flat triangles. Most bodies have few of these, so each query tests all circles.
+ * Returns bounding circles of the inverted and flat triangles. A path that may meet one needs a traversal of the whole line through p
+ * and s, and is not culled. Most bodies have few of these, so each query tests all circles.
  * @param positions [m], 2 per vertex
  */
 export function invertedCircles({ triangles }: TriTopology, positions: Float32Array): Float64Array {

@@ -98,6 +98,7 @@ export interface Query2d {
   clearSquared: number;
   /** Culling is proved for candidates whose squared distance is below this [m^2]. */
   provedSquared: number;
+  /** Whether this query uses culling: the options ask for it, and p is not a vertex of its triangle. */
   culling: boolean;
   /** The boundary vertices most recently found unreachable: a ring buffer. */
   readonly rejected: Uint32Array;
@@ -149,7 +150,7 @@ export interface Home2d {
   b: number;
 }
 
-/** Goal of a traversal: any triangle around `vertex`, or `triangle` if `vertex` is NONE. */
+/** Goal of a traversal towards s: any triangle around `vertex`, or `triangle` if `vertex` is NONE. */
 export interface Target2d {
   triangle: number;
   vertex: number;

@@ -39,7 +39,7 @@ function writeClosest(closest: ClosestOnSegment, x: number, y: number, feature: 
 
 /**
  * Finds a boundary segment near p. Starts at the triangle's `firstSegments` entry and moves to an adjacent boundary segment as long as
- * that one is nearer to p, SLIDES times at most.
+ * that one is nearer to p, at most MAX_SLIDES times. A search tries this segment first, since a short first path bounds the rest.
  * @returns the nearest segment found
  */
 export function slideToNearSegment(

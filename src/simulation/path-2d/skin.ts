@@ -110,6 +110,7 @@ function reachBoundary(
 export function settle2d(skin: Skin2d, body: PathBody2d, px: number, py: number, triangle: number): void {
   const { positions, topology } = body;
   const corners = topology.triangles.subarray(3 * triangle, 3 * triangle + 3);
+  // Twice the signed areas of the triangles that p forms with the three sides.
   const areas = [0, 1, 2].map((k) => {
     const [i, j] = [2 * corners[(k + 1) % 3], 2 * corners[(k + 2) % 3]];
     return (positions[i] - px) * (positions[j + 1] - py) - (positions[i + 1] - py) * (positions[j] - px);
@@ -149,8 +150,8 @@ function approach(
     ay = positions[2 * a + 1] - py;
   const ex = positions[2 * b] - positions[2 * a],
     ey = positions[2 * b + 1] - positions[2 * a + 1];
-  const length = ex * ex + ey * ey;
-  const t = length > 0 ? Math.min(1, Math.max(0, -(ax * ex + ay * ey) / length)) : 0;
+  const lengthSquared = ex * ex + ey * ey;
+  const t = lengthSquared > 0 ? Math.min(1, Math.max(0, -(ax * ex + ay * ey) / lengthSquared)) : 0;
   const isEnd = t <= ON_SIDE || t >= 1 - ON_SIDE;
   const share = isEnd ? Math.round(t) : t;
   const x = ax + share * ex,

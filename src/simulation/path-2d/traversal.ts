@@ -92,15 +92,15 @@ export function traverseMarked2d(
   walk.marks[first] = ++walk.mark;
   waiting.length = 0;
   waiting.push(first);
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    const exits = exitSides(body, ray, next) | sidesAtHome(home, triangles, next);
+  for (let triangle = waiting.pop(); triangle !== undefined; triangle = waiting.pop()) {
+    const exits = exitSides(body, ray, triangle) | sidesAtHome(home, triangles, triangle);
     for (let i = 0; i < 3; i++) {
       if (!(exits & (1 << i))) continue;
-      const beyond = neighbours[3 * next + i];
+      const beyond = neighbours[3 * triangle + i];
       if (beyond & BOUNDARY || walk.marks[beyond] === walk.mark) continue;
       walk.marks[beyond] = walk.mark;
       work.trianglesVisited++;
-      visit?.(beyond, next);
+      visit?.(beyond, triangle);
       if (holdsTarget(target, triangles, beyond)) return VALID;
       waiting.push(beyond);
     }

@@ -1,7 +1,10 @@
 import type { Stage } from '../program/stage.ts';
 import { sumFan } from '../world/vector-area.ts';
 
-/** Computes the unit normal of each surface vertex: the area-weighted mean of the normals of the faces around it; zero if they cancel. */
+/**
+ * Computes the unit normal of each surface vertex, for drawing: the area-weighted mean of the normals of the faces around it; zero if
+ * they cancel.
+ */
 export const normals: Stage = {
   count: ({ world }) => world.surfaceVertexCount,
   run({ world, state, scratch }, begin, end) {

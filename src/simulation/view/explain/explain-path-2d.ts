@@ -55,7 +55,7 @@ export function explainPath2d(
   const { skin } = scratch;
   settle2d(skin, body.now, point[0], point[1], triangle);
   const explained = explainSettled(scratch, body, [point[0] + skin.x, point[1] + skin.y], triangle, vertex);
-  skin.count = 0;
+  skin.count = 0; // the next query must not begin at this query's side or vertex
   return explained;
 }
 
@@ -101,6 +101,7 @@ function spotsOf(scratch: PathScratch2d, body: PathBody2d, p: Point, vertex: num
     const corner = feature === BETWEEN ? undefined : segments[2 * segment + feature - FIRST_END];
     return {
       ...footOf(segment, t, [p[0] + x, p[1] + y], p),
+      // Keys of segments are even, keys of vertices odd.
       key: corner === undefined ? 2 * segment : 2 * corner + 1,
       isOwn: corner !== undefined && corner === vertex,
     };

@@ -55,8 +55,9 @@ export function stillBody(
 ): StillBody {
   // Explaining tests every face, so the tree needs no boxes.
   const [tree] = layoutForest([topology.faceCount], LEAF_SIZE);
-  const layout = cellsOf(topology, restPositions);
-  const noTree = {
+  const cells = cellsOf(topology, restPositions);
+  // What the body has in both shapes.
+  const common = {
     tree,
     boxes: new Float32Array(),
     order: new Uint32Array(),
@@ -65,12 +66,12 @@ export function stillBody(
     modelData: {},
   };
   return {
-    now: createPathBody(topology, restPositions, { ...noTree, positions, vertexBase, cells: createCellBounds(layout) }),
+    now: createPathBody(topology, restPositions, { ...common, positions, vertexBase, cells: createCellBounds(cells) }),
     rest: createPathBody(topology, restPositions, {
-      ...noTree,
+      ...common,
       positions: restPositions,
       vertexBase: 0,
-      cells: createCellBounds(layout),
+      cells: createCellBounds(cells),
     }),
   };
 }
@@ -140,6 +141,7 @@ function createJudge(
   return ({ face, point: s, distanceSquared, feature }) => {
     const [x, y, z] = s.map((c, k) => c - point[k]);
     const traversals = work.traversals;
+    // The method's verdict shows in `scratch`: tryFace replaces `path` if it accepts the point, and counts a traversal in `work`.
     tryFace(scratch, body, face, px, py, pz);
     const isAnswer = path.face !== NONE && path.depthSquared <= distanceSquared;
     const isTraversed = work.traversals > traversals;
@@ -172,6 +174,7 @@ function spotsOf(scratch: PathScratch, body: PathBody, p: Point, vertex: number 
     closestOnFace(scratch, body, face, p[0], p[1], p[2]);
     const { x, y, z, distanceSquared, feature, b0, b1 } = scratch.closest;
     const corner = feature >= FIRST_CORNER ? faces[3 * face + feature - FIRST_CORNER] : undefined;
+    // Divided by 3, the keys of corners, edges and faces leave the remainders 0, 1 and 2.
     const key =
       corner !== undefined ? 3 * corner : feature === FACE ? 3 * face + 2 : 3 * faceEdges[3 * face + feature - 1] + 1;
     return {

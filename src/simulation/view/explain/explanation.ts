@@ -55,7 +55,10 @@ export interface Explanation {
   readonly restPoint: Point;
   /** The method's answer; undefined if no valid path exists. */
   readonly answer: Candidate | undefined;
-  /** Boundary points that were tried, near first, the answer last. Rejected points are listed only up to a requested number. */
+  /**
+   * Boundary points that were tried, near first, the answer last. Of the rejected points, only the nearest are listed: at most a requested
+   * number.
+   */
   readonly candidates: readonly Candidate[];
   /** Number of boundary points per verdict. `farther` is the number of points that are farther than the answer and were not tried. */
   readonly counts: Readonly<Record<Exclude<Verdict, 'answer'> | 'farther', number>>;
@@ -70,7 +73,10 @@ export interface Explanation {
 
 /** The point of a boundary face closest to p, before it is tried. */
 export interface Spot extends Foot {
-  /** Identifies the point: several faces have the same key if their closest points are the same corner, or lie on the same edge. */
+  /**
+   * Identifies the point, which is tried only once: several faces have the same key if their closest points are the same corner, or lie
+   * on the same edge.
+   */
   readonly key: number;
   /** Whether the point is the query's own vertex. */
   readonly isOwn: boolean;
