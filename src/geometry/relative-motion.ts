@@ -45,7 +45,7 @@ const RB = 45;
 const RA = 54;
 
 /** Bernstein coefficients of the cubic r . (A x B), which is 0 if the four points are coplanar; the middle two are tripled. */
-const CUBIC = 63;
+export const CUBIC = 63;
 
 /** Error bound of a component of r - u A + v B at a corner of the domain. */
 const CORNER_ERROR = 67;
@@ -191,7 +191,21 @@ export function neverCoplanar(motion: RelativeMotion): boolean {
   motion[CUBIC + 1] = dotCross(motion, AB, R + END) + dotCross(motion, AB + 3, R);
   motion[CUBIC + 2] = dotCross(motion, AB + 6, R) + dotCross(motion, AB + 3, R + END);
   motion[CUBIC + 3] = dotCross(motion, AB + 6, R + END);
-  const e = motion[CUBIC_ERROR];
+  return cubicExceeds(motion, motion[CUBIC_ERROR]);
+}
+
+/**
+ * As neverCoplanar, with three times the error bound. If this is true, then neverCoplanar is true for each interval within this one. For
+ * such an interval, the true coefficients lie between those of this interval (subdivision), which exceed 2 bounds. The computed ones
+ * differ from them by one bound at most.
+ */
+export function clearlyNeverCoplanar(motion: RelativeMotion): boolean {
+  neverCoplanar(motion);
+  return cubicExceeds(motion, 3 * motion[CUBIC_ERROR]);
+}
+
+/** Whether all Bernstein coefficients of the cubic exceed e, or all are below -e. */
+function cubicExceeds(motion: RelativeMotion, e: number): boolean {
   return (
     (motion[CUBIC] > e && motion[CUBIC + 3] > e && motion[CUBIC + 1] > 3 * e && motion[CUBIC + 2] > 3 * e) ||
     (motion[CUBIC] < -e && motion[CUBIC + 3] < -e && motion[CUBIC + 1] < -3 * e && motion[CUBIC + 2] < -3 * e)
