@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { createImpact, vertexFaceTimeOfImpact } from '../../../src/geometry/time-of-impact.ts';
 import { findDirectHit } from '../../../src/geometry/direct-hit.ts';
 import { createImpactScratch } from '../../../src/geometry/impact-scratch.ts';
 import {
@@ -68,4 +69,27 @@ describe.each([
     expect(counts.answered).toBeGreaterThan(50);
     if (size > 0) expect(counts.answered).toBeGreaterThan(2 * counts.left);
   });
+});
+
+it('leaves a motion to bisection whose four points graze each other before they cross', () => {
+  // r = p, A = (1 + t, 0, t), B = (0, 1, t). The cubic is k (t - 1/2)^2 (crossing - t), plus at least `gap`: at 1/2 the vertex is in front
+  // of the face by less than the error bound.
+  const gap = 2 ** -52;
+  const crossing = 0.75 + 2 ** -26;
+  const k = 1 / 8;
+  const x = [2 * k + 0.25 * crossing * k + (0.25 + crossing) * k, -crossing * k];
+  const y = [-3 / 8, k];
+  const z = [0.25 * crossing * k + gap, 2 * k - 3 / 8];
+  const at = (t: number) => [x[0] + x[1] * t, y[0] + y[1] * t, z[0] + z[1] * t, 0, 0, 0, 1 + t, 0, t, 0, -1, -t];
+  const points = Float64Array.from([...at(0), ...at(1)]);
+  const scratch = createImpactScratch();
+  setMotion(scratch.motion, points, 0, false, 0);
+  expect(testInterval(scratch, false, 0, 1)).toBe('undecided');
+  expect(testInterval(scratch, false, 0.75, RESOLUTION)).toBe('touching');
+  testInterval(scratch, false, 0, 1);
+  expect(findDirectHit(scratch, false, RESOLUTION)).toBe(false);
+  const impact = createImpact();
+  expect(vertexFaceTimeOfImpact(points, 0, impact, Number.MIN_VALUE)).toBe(true);
+  expect(impact.t).toBeLessThanOrEqual(0.5);
+  expect(impact.t).toBeGreaterThan(0.5 - 1e-6);
 });
