@@ -5,8 +5,10 @@ export interface Primitives {
   /** Vertex ids local to the body, `corners` per primitive. */
   readonly vertices: Uint32Array;
   readonly corners: number;
-  /** Number of vertices before the body's first vertex in the array of positions. */
+  /** Number of vertices before the body's first vertex in the array of positions or boxes. */
   readonly vertexBase: number;
+  /** Numbers per vertex in the array that the leaves are fitted to: 3 for positions, BOX_STRIDE for boxes. */
+  readonly stride: number;
 }
 
 /**
@@ -18,7 +20,7 @@ export interface LeafVertices {
   readonly corners: number;
   /** The order of primitives for which the lists are valid. */
   readonly order: Uint32Array;
-  /** Offsets of the vertices in the positions. A leaf's list begins at `corners` times the leaf's first index in the order. */
+  /** Offsets of the vertices in the array that the leaves are fitted to. A leaf's list begins at `corners` times the leaf's first index in the order. */
   readonly offsets: Uint32Array;
   /** Number of vertices per leaf, indexed by the leaf's node. */
   readonly counts: Uint8Array;
@@ -66,7 +68,7 @@ function listLeaf(
   from: number,
   to: number,
   order: Uint32Array,
-  { vertices, corners, vertexBase }: Primitives,
+  { vertices, corners, vertexBase, stride }: Primitives,
   { order: listedOrder, offsets }: LeafVertices,
 ): number {
   const first = corners * from;
@@ -75,7 +77,7 @@ function listLeaf(
     const primitive = order[i];
     listedOrder[i] = primitive;
     for (let k = corners * primitive; k < corners * (primitive + 1); k++) {
-      const offset = 3 * (vertexBase + vertices[k]);
+      const offset = stride * (vertexBase + vertices[k]);
       let same = first;
       while (same < next && offsets[same] !== offset) same++;
       if (same === next) offsets[next++] = offset;

@@ -9,8 +9,6 @@ import { BOX_STRIDE, INDEX_MASK, leafCount, leafStart, nodeCount, type TreeLayou
  * bound, and only the higher one with its upper bound.
  * @param leafVertices lists of the leaves' vertices, valid for the current order
  * @param positions [m], 3 per vertex. If a coordinate of a leaf's vertex is NaN, the leaf's box need not contain the other vertices
- * @param grow enlarges the present boxes instead of replacing them. After calls with the positions at both ends of a step, the
- * boxes contain the straight motion between them
  */
 export function fitLeaves(
   layout: TreeLayout,
@@ -19,7 +17,6 @@ export function fitLeaves(
   { corners, offsets, counts }: LeafVertices,
   positions: Float32Array,
   boxes: Float32Array,
-  grow: boolean,
 ): void {
   const { primitiveCount, levels, orderBase, nodeBase } = layout;
   const leafBase = nodeBase + (1 << levels) - 1;
@@ -27,7 +24,7 @@ export function fitLeaves(
     const at = (BOX_STRIDE * (leafBase + leaf)) & INDEX_MASK;
     const count = counts[leafBase + leaf];
     if (count === 0) {
-      if (!grow) emptyBox(boxes, at);
+      emptyBox(boxes, at);
       continue;
     }
     let k = (corners * (orderBase + leafStart(primitiveCount, levels, leaf))) & INDEX_MASK;
@@ -66,18 +63,60 @@ export function fitLeaves(
       z0 = lower(positions, z0, dz ^ w);
       z1 = higher(positions, z1, cz ^ w);
     }
-    if (grow) {
-      growLower(boxes, at, positions[x0], positions[y0], positions[z0]);
-      growUpper(boxes, at + 4, positions[x1], positions[y1], positions[z1]);
-    } else {
-      // Writing an empty box and then growing it would read values that were just written, which takes longer.
-      boxes[at] = numberOr(Infinity, positions[x0]);
-      boxes[at + 1] = numberOr(Infinity, positions[y0]);
-      boxes[at + 2] = numberOr(Infinity, positions[z0]);
-      boxes[at + 4] = numberOr(-Infinity, positions[x1]);
-      boxes[at + 5] = numberOr(-Infinity, positions[y1]);
-      boxes[at + 6] = numberOr(-Infinity, positions[z1]);
+    boxes[at] = numberOr(Infinity, positions[x0]);
+    boxes[at + 1] = numberOr(Infinity, positions[y0]);
+    boxes[at + 2] = numberOr(Infinity, positions[z0]);
+    boxes[at + 4] = numberOr(-Infinity, positions[x1]);
+    boxes[at + 5] = numberOr(-Infinity, positions[y1]);
+    boxes[at + 6] = numberOr(-Infinity, positions[z1]);
+  }
+}
+
+/**
+ * Writes the boxes of leaves `begin` to `end` - 1: the bounds of their vertices' boxes. It selects by arithmetic, like fitLeaves.
+ * @param leafVertices lists of the leaves' vertices, with offsets in `vertexBoxes`
+ * @param vertexBoxes one box per vertex, without NaN
+ */
+export function fitLeavesToBoxes(
+  layout: TreeLayout,
+  begin: number,
+  end: number,
+  { corners, offsets, counts }: LeafVertices,
+  vertexBoxes: Float32Array,
+  boxes: Float32Array,
+): void {
+  const { primitiveCount, levels, orderBase, nodeBase } = layout;
+  const leafBase = nodeBase + (1 << levels) - 1;
+  for (let leaf = begin; leaf < end; leaf++) {
+    const at = (BOX_STRIDE * (leafBase + leaf)) & INDEX_MASK;
+    const count = counts[leafBase + leaf];
+    if (count === 0) {
+      emptyBox(boxes, at);
+      continue;
     }
+    const first = (corners * (orderBase + leafStart(primitiveCount, levels, leaf))) & INDEX_MASK;
+    // x0 .. z1: offsets of the boxes that have the lowest (0) and highest (1) bounds so far.
+    let x0 = offsets[first] & INDEX_MASK;
+    let y0 = x0 + 1;
+    let z0 = x0 + 2;
+    let x1 = x0 + 4;
+    let y1 = x0 + 5;
+    let z1 = x0 + 6;
+    for (let k = first + 1; k < first + count; k++) {
+      const a = offsets[k] & INDEX_MASK;
+      x0 = lower(vertexBoxes, x0, a);
+      y0 = lower(vertexBoxes, y0, a + 1);
+      z0 = lower(vertexBoxes, z0, a + 2);
+      x1 = higher(vertexBoxes, x1, a + 4);
+      y1 = higher(vertexBoxes, y1, a + 5);
+      z1 = higher(vertexBoxes, z1, a + 6);
+    }
+    boxes[at] = vertexBoxes[x0];
+    boxes[at + 1] = vertexBoxes[y0];
+    boxes[at + 2] = vertexBoxes[z0];
+    boxes[at + 4] = vertexBoxes[x1];
+    boxes[at + 5] = vertexBoxes[y1];
+    boxes[at + 6] = vertexBoxes[z1];
   }
 }
 
@@ -93,18 +132,6 @@ const numberOr = (otherwise: number, x: number): number => (Number.isNaN(x) ? ot
 function emptyBox(boxes: Float32Array, at: number): void {
   boxes[at] = boxes[at + 1] = boxes[at + 2] = Infinity;
   boxes[at + 4] = boxes[at + 5] = boxes[at + 6] = -Infinity;
-}
-
-function growLower(boxes: Float32Array, at: number, x: number, y: number, z: number): void {
-  if (x < boxes[at]) boxes[at] = x;
-  if (y < boxes[at + 1]) boxes[at + 1] = y;
-  if (z < boxes[at + 2]) boxes[at + 2] = z;
-}
-
-function growUpper(boxes: Float32Array, at: number, x: number, y: number, z: number): void {
-  if (x > boxes[at]) boxes[at] = x;
-  if (y > boxes[at + 1]) boxes[at + 1] = y;
-  if (z > boxes[at + 2]) boxes[at + 2] = z;
 }
 
 /** Writes the boxes of a tree's inner nodes `begin` to `end` - 1 from their children's boxes, last node first. Ids as in tree.ts. */
@@ -134,7 +161,7 @@ export function fitTree(
   const leaves = leafCount(layout);
   const vertices = createLeafVertices(layout.primitiveCount, nodeCount(layout), primitives.corners);
   listVertices(layout, 0, leaves, order, primitives, vertices);
-  fitLeaves(layout, 0, leaves, vertices, positions, boxes, false);
+  fitLeaves(layout, 0, leaves, vertices, positions, boxes);
   fitInnerNodes(layout, 0, leaves - 1, boxes);
 }
 

@@ -1,5 +1,6 @@
 import type { SimulationParameters } from './parameters.ts';
 import type { Pass } from './program/pass.ts';
+import type { Detection } from './state.ts';
 import type { World } from './world/world.ts';
 import type { Dimension } from './world/model.ts';
 
@@ -36,8 +37,8 @@ export interface ContactSource {
   isOn(parameters: SimulationParameters): boolean;
   /** Passes at the step's start, while vertices are still at their start positions x0. A pass that several sources list runs once. */
   atStart(parameters: SimulationParameters): readonly Pass[];
-  /** Passes of each detection, at the current positions. */
-  find(parameters: SimulationParameters, world: World): readonly Pass[];
+  /** Passes of a detection, at the current positions. */
+  find(parameters: SimulationParameters, world: World, detection: Detection): readonly Pass[];
 }
 
 /** A named group of passes. If positions become invalid, the error names the part of the step that made them invalid. */

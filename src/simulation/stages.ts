@@ -11,6 +11,7 @@ import { refitBodies, refitBodySurfaces, refitFaces, refitTets } from './detect/
 import { containment } from './detect/containment.ts';
 import { edgeContainment } from './detect/edge-containment.ts';
 import { queries } from './detect/queries.ts';
+import { listEscaped, sweepElements, sweepVertices } from './contacts/ccd/motion-boxes.ts';
 import { sweepBodies, sweepEdges, sweepFaces } from './contacts/ccd/sweep.ts';
 import { vertexFace } from './contacts/ccd/vertex-face.ts';
 import { edgeEdge } from './contacts/ccd/edge-edge.ts';
@@ -44,9 +45,12 @@ export const STAGES = {
   containment,
   edgeContainment,
   queries,
+  sweepVertices,
   sweepFaces,
   sweepEdges,
   sweepBodies,
+  sweepElements,
+  listEscaped,
   vertexFace,
   edgeEdge,
   hits,

@@ -80,6 +80,14 @@ export const FACES = { all: 0, paths: 1 } as const;
  * whose kind the scene's parameters select are left out.
  */
 export const OWN_KIND = 2;
+/**
+ * Words of the array `sweep`: how often CCD's BVHs were refitted; 1 if the present detection uses the boxes of an earlier one; how many
+ * vertices, edges and faces have left these boxes.
+ */
+export const SWEEP = { serial: 0, isKept: 1, escapedVertices: 2, escapedEdges: 3, escapedFaces: 4, stride: 5 } as const;
+/** Arguments of CCD's stages: the step's only detection, the first of two, or one after the first from the same x0. */
+export const DETECTIONS = { only: 0, first: 1, again: 2 } as const;
+export type Detection = keyof typeof DETECTIONS;
 /** Arguments of the stage `queries`: list the queries of all points, or of the surface vertices only (for measuring). */
 export const QUERIES = { points: 0, measured: 1 } as const;
 /** Arguments of the stage `shortestPath`: answer every query, or only those marked PATH_OVERFLOW. */
@@ -148,11 +156,32 @@ export function stateLayout(world: World, capacities: Capacities = initialCapaci
     faceOrder: u32(faceCount),
     bodyBoxes: f32(boxes([world.bodyTree])),
     bodyOrder: u32(world.bodies.length),
-    /** Boxes around the motion of boundary faces and edges over the step, for CCD. faceOrder is the leaf order of the faces' boxes. */
+    /**
+     * Boxes of CCD's BVHs over boundary faces, edges and bodies. They cover the vertices' boxes in reachBoxes. faceOrder is the leaf order
+     * of the faces' boxes.
+     */
     sweptFaceBoxes: f32(boxes(world.faceTrees)),
     sweptEdgeBoxes: f32(boxes(world.edgeTrees)),
     edgeOrder: u32(edgeCount),
     sweptBodyBoxes: f32(boxes([world.bodyTree])),
+    /**
+     * Boxes of each vertex in the present detection of CCD: around its motion from x0 to its position (motionBoxes), and around all motions
+     * that the BVHs allow for (reachBoxes). The same per boundary edge and per face, around its motion. Only those of surface vertices are used.
+     */
+    motionBoxes: f32(BOX_STRIDE * n),
+    reachBoxes: f32(BOX_STRIDE * n),
+    edgeMotionBoxes: f32(BOX_STRIDE * edgeCount),
+    faceMotionBoxes: f32(BOX_STRIDE * faceCount),
+    /** Positions of surface vertices at the step's first detection, and the recent displacements since such a detection, per coordinate [m]. */
+    sweptPositions: f32(3 * n),
+    corrections: f32(3 * n),
+    /** State of CCD's BVHs, indexed by SWEEP. */
+    sweep: u32(SWEEP.stride),
+    /** 1 for each vertex whose motion has left its box in reachBoxes. */
+    escaped: u32(n),
+    /** Edges and faces at such vertices: (body, edge local to the model, leaf) and (body, face). */
+    escapedEdges: u32(3 * edgeCount),
+    escapedFaces: u32(2 * faceCount),
     /** Positions at which the BVHs are rebuilt while steps go on. The new leaf orders are written to next...Order. */
     rebuildPositions: f32(3 * n),
     nextTetOrder: u32(tetCount),

@@ -1,5 +1,6 @@
 import type { SimulationParameters } from '../parameters.ts';
 import type { Pass } from '../program/pass.ts';
+import type { Detection } from '../state.ts';
 import type { ContactSlots, World } from '../world/world.ts';
 import { CONTACTS_OF_CCD } from './ccd/passes.ts';
 import type { ContactSource, UnslottedWorld } from '../features.ts';
@@ -8,8 +9,8 @@ import { COLOUR } from './projection/passes.ts';
 
 /**
  * All contact sources, in the order in which their passes run. No source's passes read arrays that another source writes, so every
- * order finds the same contacts, but it may change their ids (see below). CCD comes first because it runs in the worker pool: while the workers run CCD, the GPU can run passes that
- * don't need its contacts.
+ * order finds the same contacts, but it may change their ids (see below). CCD comes first because it runs in the worker pool: while the
+ * workers run CCD, the GPU can run passes that don't need its contacts.
  *
  * A source with slots has a fixed number of contact records (slots); the other sources fill lists that can grow. The order of
  * projection depends only on the contacts' ids (a hash of them, projection/colour.ts). The ids of contacts in lists don't depend on
@@ -45,7 +46,11 @@ export const sourcesOf = (parameters: SimulationParameters, world: World): Conta
   );
 
 /** Returns the passes that find the contacts of all sources at the current positions, then colour these contacts for projection. */
-export function findContacts(parameters: SimulationParameters, world: World): readonly Pass[] {
+export function findContacts(
+  parameters: SimulationParameters,
+  world: World,
+  detection: Detection = 'only',
+): readonly Pass[] {
   const sources = sourcesOf(parameters, world);
-  return sources.length > 0 ? [...sources.flatMap((source) => source.find(parameters, world)), COLOUR] : [];
+  return sources.length > 0 ? [...sources.flatMap((source) => source.find(parameters, world, detection)), COLOUR] : [];
 }

@@ -1,5 +1,5 @@
 import { createLeafVertices, type LeafVertices, listVertices } from '../../bvh/leaf-vertices.ts';
-import { fitBoxes, fitInnerNodes, fitLeaves } from '../../bvh/refit.ts';
+import { fitBoxes, fitInnerNodes, fitLeaves, fitLeavesToBoxes } from '../../bvh/refit.ts';
 import { BOX_STRIDE, type TreeLayout } from '../../bvh/tree.ts';
 import type { Topology } from '../../mesh/topology.ts';
 import type { Context, Stage } from '../program/stage.ts';
@@ -27,7 +27,7 @@ const always = (): boolean => true;
 /**
  * Makes a stage that refits all boxes of a forest. The stage has two phases for trees of any depth: first it refits whole subtrees, then
  * the nodes above the subtrees of each body.
- * @param swept whether boxes cover the motion from x0 (state.positionsT0) to the current positions, instead of these positions only
+ * @param swept whether boxes cover the boxes of vertices in state.reachBoxes, instead of the current positions
  * @param isNeeded whether the boxes will be searched; if not, the stage does nothing
  */
 export function refitForest(
@@ -52,11 +52,11 @@ export function refitForest(
 /** Returns this worker's vertex lists of the forest's leaves. Allocates them at the first call; `listVertices` fills them. */
 function leafVerticesOf({ state, scratch }: Context, forest: ElementForest): LeafVertices {
   const { leafVertices } = scratch.detect.forest;
-  const order = forest.order(state);
-  let vertices = leafVertices.get(order);
+  const boxes = forest.boxes(state);
+  let vertices = leafVertices.get(boxes);
   if (!vertices) {
-    vertices = createLeafVertices(order.length, forest.boxes(state).length / BOX_STRIDE, forest.corners);
-    leafVertices.set(order, vertices);
+    vertices = createLeafVertices(forest.order(state).length, boxes.length / BOX_STRIDE, forest.corners);
+    leafVertices.set(boxes, vertices);
   }
   return vertices;
 }
@@ -79,13 +79,14 @@ function fitSubtree(
   primitives.vertices = forest.elements(world.models[model].topology);
   primitives.corners = forest.corners;
   primitives.vertexBase = vertexBase;
+  primitives.stride = swept ? BOX_STRIDE : 3;
   const boxes = forest.boxes(state);
   const leaves = 1 << (layout.levels - top);
   const first = subtree * leaves;
   const end = first + leaves;
   listVertices(layout, first, end, forest.order(state), primitives, leafVertices);
-  if (swept) fitLeaves(layout, first, end, leafVertices, state.positionsT0, boxes, false);
-  fitLeaves(layout, first, end, leafVertices, state.positions, boxes, swept);
+  if (swept) fitLeavesToBoxes(layout, first, end, leafVertices, state.reachBoxes, boxes);
+  else fitLeaves(layout, first, end, leafVertices, state.positions, boxes);
   for (let width = leaves >> 1; width >= 1; width >>= 1) {
     const node = (width << top) - 1 + subtree * width;
     fitInnerNodes(layout, node, node + width, boxes);

@@ -1,5 +1,5 @@
 import { type BuildScratch, createBuildScratch } from '../../bvh/build.ts';
-import type { LeafVertices } from '../../bvh/leaf-vertices.ts';
+import type { LeafVertices, Primitives } from '../../bvh/leaf-vertices.ts';
 import { createLeaves, type Leaves } from '../../bvh/walk.ts';
 import { createSegmentPart, type SegmentPart } from '../../geometry/segment-tetrahedron.ts';
 import { NONE } from '../../mesh/topology.ts';
@@ -30,10 +30,10 @@ export interface OrderScratch extends BuildScratch {
 
 /** Scratch of refits. */
 export interface ForestScratch {
-  /** Vertex lists of a forest's leaves, keyed by the forest's order array. listVertices renews them if the order was rebuilt. */
-  readonly leafVertices: WeakMap<Uint32Array, LeafVertices>;
+  /** Vertex lists of a forest's leaves, keyed by the forest's array of boxes. listVertices renews them if the order was rebuilt. */
+  readonly leafVertices: WeakMap<Float32Array, LeafVertices>;
   /** Elements of the current body. */
-  readonly primitives: { vertices: Uint32Array; corners: number; vertexBase: number };
+  readonly primitives: { -readonly [K in keyof Primitives]: Primitives[K] };
 }
 
 /** Scratch of visitContainingTets. */
@@ -85,7 +85,10 @@ export interface QueryScratch {
 export function createDetectScratch(): DetectScratch {
   return {
     build: createOrderScratch(),
-    forest: { leafVertices: new WeakMap(), primitives: { vertices: new Uint32Array(0), corners: 0, vertexBase: 0 } },
+    forest: {
+      leafVertices: new WeakMap(),
+      primitives: { vertices: new Uint32Array(0), corners: 0, vertexBase: 0, stride: 3 },
+    },
     containing: createContainingScratch(),
     classifier: new PointClassifier(),
     keeper: new PairKeeper(),

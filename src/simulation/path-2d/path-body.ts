@@ -53,7 +53,7 @@ export function createPathBody2d(topology: TriTopology, positions: Float32Array)
 /** Updates boxes, folds, inverted triangles and branched vertices to the current positions. */
 export function refitPathBody2d(body: PathBody2d): void {
   const { topology, positions, tree, boxes, order, folded } = body;
-  const primitives = { vertices: topology.segments, corners: 2, vertexBase: 0 };
+  const primitives = { vertices: topology.segments, corners: 2, vertexBase: 0, stride: 3 };
   fitTree(tree, order, primitives, liftPositions(positions), boxes);
   markFolds2d(topology, positions, folded);
   body.inverted = invertedCircles(topology, positions);

@@ -24,7 +24,7 @@ export function restTree({ topology, mesh }: Pick<Model, 'topology' | 'mesh'>): 
   const order = new Uint32Array(faceCount);
   buildOrder(tree, centres, order);
   const boxes = new Float32Array(BOX_STRIDE * nodeCount(tree));
-  fitTree(tree, order, { vertices: faces, corners: 3, vertexBase: 0 }, positions, boxes);
+  fitTree(tree, order, { vertices: faces, corners: 3, vertexBase: 0, stride: 3 }, positions, boxes);
   return { boxes, order };
 }
 

@@ -34,6 +34,7 @@ export function createModel(name: string, mesh: TetMesh, thickness: number): Mod
     elasticTets: createElasticTets(mesh, volumes),
     vertexVolumes: spreadVolumes(mesh, volumes),
     thickness,
+    edgeLength: meanEdgeLength(mesh.positions, topology.edges),
     modelData: {},
   };
 }
@@ -65,6 +66,13 @@ function writeRestMetric(mesh: TetMesh, tet: number, determinant: number, out: F
   const rows = [cross(v, w), cross(w, u), cross(u, v)];
   for (let i = 0; i < 3; i++)
     for (let j = i; j < 3; j++) out[at++] = dot(rows[i], rows[j]) / (determinant * determinant);
+}
+
+/** Returns the mean length of edges [m]; 0 without edges. @param edges 2 vertex ids per edge */
+export function meanEdgeLength(positions: Float32Array, edges: Uint32Array): number {
+  let sum = 0;
+  for (let e = 0; e < edges.length; e += 2) sum += Math.hypot(...difference(positions, edges[e], edges[e + 1]));
+  return edges.length === 0 ? 0 : (2 * sum) / edges.length;
 }
 
 /** Returns each vertex's volume [m^3]: a quarter of the volume of every tetrahedron at the vertex. */

@@ -1,6 +1,6 @@
 import { buildSurfaceTopology, type SurfaceMesh, triangleAreas } from '../../mesh/surface-mesh.ts';
 import { NONE, type Topology } from '../../mesh/topology.ts';
-import { createSprings } from './create-model.ts';
+import { createSprings, meanEdgeLength } from './create-model.ts';
 import type { Model } from './model.ts';
 import { NO_CELLS } from '../path/flood/cells.ts';
 import { type TriMesh, twofoldAreas } from '../../mesh/triangles/tri-topology.ts';
@@ -43,6 +43,7 @@ export function createSheet(name: string, mesh: SurfaceMesh, thickness: number):
     vertexVolumes: spreadAreas(mesh, areas, thickness),
     // Length that penetration depths are compared with (Model.thickness). For a sheet it is the mean spring length.
     thickness: springs.restLengths.reduce((sum, length) => sum + length / springs.restLengths.length, 0),
+    edgeLength: meanEdgeLength(positions, topology.edges),
     modelData: {},
   };
 }

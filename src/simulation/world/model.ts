@@ -55,6 +55,8 @@ export interface Model {
   readonly vertexVolumes: Float32Array;
   /** Length that penetration depths are compared with [m]: radius of thin parts such as an arm's base; for a sheet, mean spring length. */
   readonly thickness: number;
+  /** Mean length of the boundary edges in the rest shape [m]; 0 without edges. */
+  readonly edgeLength: number;
   /** Additional data. Empty at first: workers add an entry before a pass that needs it first runs. */
   readonly modelData: ModelData;
 }

@@ -43,7 +43,7 @@ for (const corners of [1, 2, 3, 4])
         });
         // Few vertices, so that primitives share them.
         const vertices = Uint32Array.from({ length: corners * SIZES[i] }, () => Math.floor(VERTICES * random()));
-        return { layout, primitives: { vertices, corners, vertexBase: VERTICES * i } };
+        return { layout, primitives: { vertices, corners, vertexBase: VERTICES * i, stride: 3 } };
       });
       for (let round = 0; round < 4; round++) {
         for (const { layout, primitives } of bodies) {

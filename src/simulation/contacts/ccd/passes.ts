@@ -1,6 +1,6 @@
 import { CONTACT_BLOCK, contactOfHit, initialHits } from '../../capacities.ts';
 import type { ListPart, Pass } from '../../program/pass.ts';
-import { CONTACT, COUNTERS } from '../../state.ts';
+import { CONTACT, COUNTERS, type Detection, DETECTIONS, type StateArray } from '../../state.ts';
 import type { World } from '../../world/world.ts';
 import { CLASSIFY } from '../../detect/passes.ts';
 import type { ContactSource } from '../../features.ts';
@@ -21,6 +21,20 @@ const CONTACTS_OF_HITS: ListPart = {
   },
 };
 
+/** Arrays that only the stages of CCD use. They keep their values from a step's first detection to its second one. */
+const NEAR: readonly StateArray[] = [
+  'motionBoxes',
+  'reachBoxes',
+  'edgeMotionBoxes',
+  'faceMotionBoxes',
+  'sweptPositions',
+  'corrections',
+  'sweep',
+  'escaped',
+  'escapedEdges',
+  'escapedFaces',
+];
+
 /**
  * The passes of continuous collision detection (CCD) of P_out, the points that were outside of all bodies at the start of the step.
  * All passes run in the worker pool. x0 are the positions at the start of the step, x the current ones.
@@ -32,40 +46,62 @@ const CONTACTS_OF_HITS: ListPart = {
  * 4. Pass `contacts of ccd` makes contacts of each vertex's earliest hit and of each edge's earliest hits (hits.ts, hit-normals.ts).
  * Source: Chen et al. 2023, supplement, Algorithm 5.
  */
-export const CCD: readonly Pass[] = [
-  {
-    name: 'sweep',
-    clock: 'ccd',
-    reads: ['positions', 'positionsT0', 'faceOrder', 'edgeOrder', 'bodyOrder'],
-    writes: ['sweptFaceBoxes', 'sweptEdgeBoxes', 'sweptBodyBoxes'],
-    stages: [{ stage: 'sweepFaces' }, { stage: 'sweepEdges' }, { stage: 'sweepBodies' }],
-  },
-  {
-    name: 'ccd',
-    clock: 'ccd',
-    reads: [
-      'positions',
-      'positionsT0',
-      'inside',
-      'sweptFaceBoxes',
-      'sweptEdgeBoxes',
-      'sweptBodyBoxes',
-      'faceOrder',
-      'edgeOrder',
-      'bodyOrder',
-    ],
-    writes: ['vertexHits', 'edgeHits'],
-    stages: [{ stage: 'vertexFace' }, { stage: 'edgeEdge' }],
-  },
-  {
-    name: 'contacts of ccd',
-    clock: 'ccd',
-    reads: ['positions', 'positionsT0', 'vertexHits', 'edgeHits'],
-    writes: [CONTACTS_OF_HITS],
-    lengths: ['contactsCcd'],
-    stages: [{ stage: 'hits' }],
-  },
-];
+function passesOf(detection: Detection): readonly Pass[] {
+  const argument = DETECTIONS[detection];
+  const isOnly = detection === 'only';
+  return [
+    {
+      name: 'sweep',
+      clock: 'ccd',
+      reads: ['positions', 'positionsT0', 'faceOrder', 'edgeOrder', 'bodyOrder'],
+      writes: ['sweptFaceBoxes', 'sweptEdgeBoxes', 'sweptBodyBoxes'],
+      scratch: NEAR,
+      stages: [
+        { stage: 'sweepVertices', argument },
+        { stage: 'sweepFaces' },
+        { stage: 'sweepEdges' },
+        { stage: 'sweepBodies' },
+        ...(isOnly ? [] : [{ stage: 'sweepElements' } as const, { stage: 'listEscaped' } as const]),
+      ],
+    },
+    {
+      name: 'ccd',
+      clock: 'ccd',
+      reads: [
+        'positions',
+        'positionsT0',
+        'inside',
+        'sweptFaceBoxes',
+        'sweptEdgeBoxes',
+        'sweptBodyBoxes',
+        'faceOrder',
+        'edgeOrder',
+        'bodyOrder',
+      ],
+      writes: ['vertexHits', 'edgeHits'],
+      scratch: NEAR,
+      stages: [
+        { stage: 'vertexFace', argument },
+        { stage: 'edgeEdge', argument },
+      ],
+    },
+    {
+      name: 'contacts of ccd',
+      clock: 'ccd',
+      reads: ['positions', 'positionsT0', 'vertexHits', 'edgeHits'],
+      writes: [CONTACTS_OF_HITS],
+      lengths: ['contactsCcd'],
+      stages: [{ stage: 'hits' }],
+    },
+  ];
+}
+
+/** The passes of a step's only detection, of its first one, and of a later one. */
+export const CCD: Readonly<Record<Detection, readonly Pass[]>> = {
+  only: passesOf('only'),
+  first: passesOf('first'),
+  again: passesOf('again'),
+};
 
 /** Contact source: continuous collision detection of P_out. In mode hybrid, shortest-path contacts handle the points outside of P_out. */
 export const CONTACTS_OF_CCD: ContactSource = {
@@ -73,5 +109,5 @@ export const CONTACTS_OF_CCD: ContactSource = {
   dimension: 3,
   isOn: ({ mode }) => mode === 'ccd' || mode === 'hybrid',
   atStart: () => CLASSIFY,
-  find: () => CCD,
+  find: (_parameters, _world, detection) => CCD[detection],
 };

@@ -2,6 +2,7 @@ import { createDescent, type Descent } from '../../../bvh/descent.ts';
 import { BOX_STRIDE, type TreeLayout, treeLevels } from '../../../bvh/tree.ts';
 import { ROOT } from '../../../bvh/walk.ts';
 import { createImpact, type Impact, QUERY_STRIDE } from '../../../geometry/time-of-impact.ts';
+import { createNearPairs, type NearPairs } from './near-pairs.ts';
 import { createSearch, EDGE_GROUP_HEIGHT, type Group, MOST_VERTICES, type Search } from './search.ts';
 
 /**
@@ -22,6 +23,8 @@ export interface CcdQuery {
   readonly impact: Impact;
   /** Box that covers the motion of a whole group: lower corner, upper corner [m]. */
   readonly groupBox: Float32Array;
+  /** Box of one element's motion, with the same layout [m]. */
+  readonly elementBox: Float32Array;
   readonly group: Group;
   readonly descent: Descent;
 }
@@ -32,12 +35,14 @@ export interface VertexFaceScratch {
   /** BVH over the motion of the group's vertices, one vertex per leaf. (Boxes of the BVH over faces would be several times as large.) */
   readonly tree: { -readonly [K in keyof TreeLayout]: TreeLayout[K] };
   readonly boxes: Float32Array;
+  readonly pairs: NearPairs;
 }
 
 /** Scratch of the stage `edgeEdge`. */
 export interface EdgeEdgeScratch {
   /** A new object is made whenever the capacity hitsPerEdge changes. */
   search: Search;
+  readonly pairs: NearPairs;
 }
 
 /** The hit that is being turned into a contact. */
@@ -69,6 +74,7 @@ export function createCcdScratch(): CcdScratch {
       motion: new Float64Array(QUERY_STRIDE),
       impact: createImpact(),
       groupBox: new Float32Array(6),
+      elementBox: new Float32Array(6),
       group: { body: 0, node: ROOT },
       descent: createDescent(),
     },
@@ -76,8 +82,9 @@ export function createCcdScratch(): CcdScratch {
       search: createSearch(MOST_VERTICES, 1, 1),
       tree: { primitiveCount: 0, levels: 0, nodeBase: 0, orderBase: 0 },
       boxes: new Float32Array(BOX_STRIDE * 2 * 2 ** treeLevels(MOST_VERTICES, 1)),
+      pairs: createNearPairs(),
     },
-    edgeEdge: { search: createSearch(2 ** EDGE_GROUP_HEIGHT, 2, 1) },
+    edgeEdge: { search: createSearch(2 ** EDGE_GROUP_HEIGHT, 2, 1), pairs: createNearPairs() },
     hit: {
       vertices: new Uint32Array(4),
       weights: new Float64Array(4),

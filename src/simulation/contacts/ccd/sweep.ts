@@ -1,5 +1,6 @@
-import type { State } from '../../state.ts';
 import { type ElementForest, refitBodyTree, refitForest } from '../../detect/forest.ts';
+import type { Context } from '../../program/stage.ts';
+import { type State, SWEEP } from '../../state.ts';
 
 /**
  * Argument `inputError` of the narrow phase. Its size doesn't matter: with any value above 0, cases that float64 can't decide count as
@@ -44,9 +45,14 @@ const EDGES: ElementForest = {
   corners: 2,
 };
 
-/** Stage: refits the BVHs over boundary faces. Each box covers the motion of its faces from x0 to x. */
-export const sweepFaces = refitForest(FACES, true);
-/** Stage: refits the BVHs over boundary edges in the same way. */
-export const sweepEdges = refitForest(EDGES, true);
+/** Whether the present detection needs new boxes. */
+const isRefitted = ({ state }: Context): boolean => state.sweep[SWEEP.isKept] === 0;
+
+/**
+ * Stages: refit the BVHs over boundary faces, and over boundary edges, around the vertices' boxes in reachBoxes. They do nothing if the
+ * stage sweepVertices has kept the boxes of an earlier detection.
+ */
+export const sweepFaces = refitForest(FACES, true, isRefitted);
+export const sweepEdges = refitForest(EDGES, true, isRefitted);
 /** Stage: refits the BVH over bodies from the boxes of sweepFaces, which must have run before. */
 export const sweepBodies = refitBodyTree(FACES, (state) => state.sweptBodyBoxes);

@@ -28,16 +28,16 @@ function parts(parameters: SimulationParameters, world: World): readonly StepPar
     ...sourcesOf(parameters, world).flatMap((source) => source.atStart(parameters)),
     ...passesOfConstraints('atStart'),
   ]);
-  const findPasses = findContacts(parameters, world);
+  const inTheLoop = contacts === 'in-the-loop';
+  const findPasses = findContacts(parameters, world, inTheLoop ? 'again' : 'only');
   const projectPasses = (passes: number) => [
     ...(passes > 0 && findPasses.length > 0 ? [projectContacts(passes)] : []),
     ...passesOfConstraints('project'),
   ];
-  const inTheLoop = contacts === 'in-the-loop';
   const iteration = [...passesOfConstraints('solve'), ...projectPasses(inTheLoop ? 1 : 0)];
   return [
     { name: 'predict', passes: [BEGIN, ...startPasses, PREDICT, DRIVE], times: 1 },
-    ...(inTheLoop ? [{ name: 'contacts', passes: findPasses, times: 1 }] : []),
+    ...(inTheLoop ? [{ name: 'contacts', passes: findContacts(parameters, world, 'first'), times: 1 }] : []),
     { name: 'solve', passes: iteration, times: iterations },
     { name: 'projection', passes: [...findPasses, ...projectPasses(contactPasses)], times: 1 },
     { name: 'velocities', passes: [VELOCITIES], times: 1 },
