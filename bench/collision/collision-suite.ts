@@ -54,7 +54,7 @@ export const collisionSuite: Suite = {
 };
 
 /** The stages of CCD, from swept boxes to contacts, without the colouring of contacts. */
-const CCD = stageEntries(CCD_PASSES);
+const CCD = stageEntries(CCD_PASSES.only);
 
 async function timeCcd(thread: ContactThread): Promise<Workload[]> {
   thread.predictAndFind('hybrid');

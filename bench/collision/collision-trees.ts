@@ -45,7 +45,7 @@ const KINDS: readonly Kind[] = [
     order: 'edgeOrder',
     elements: (topology) => topology.edges,
     corners: 2,
-    refit: only(stageEntries(CCD), 'sweepEdges'),
+    refit: only(stageEntries(CCD.only), 'sweepEdges'),
     note: "boxes over a step's motion",
   },
 ];

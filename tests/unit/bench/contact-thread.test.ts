@@ -55,7 +55,7 @@ describe('a step stopped in its middle', () => {
 
   it('counts what one run adds, equal in each run', () => {
     thread.predictAndFind('hybrid');
-    const ccd = stageEntries(CCD);
+    const ccd = stageEntries(CCD.only);
     const tested = thread.countOf('ccdCandidates', ccd);
     expect(tested).toBeGreaterThan(100);
     expect(thread.countOf('ccdCandidates', ccd)).toBe(tested);

@@ -95,7 +95,12 @@ function pointTree(count: number, scale: number) {
   const order = new Uint32Array(3 + count);
   buildOrder(layout, positions, order);
   const boxes = new Float32Array(BOX_STRIDE * (layout.nodeBase + nodeCount(layout)));
-  const primitives = { vertices: Uint32Array.from({ length: count }, (_, i) => i), corners: 1, vertexBase: 0, stride: 3 };
+  const primitives = {
+    vertices: Uint32Array.from({ length: count }, (_, i) => i),
+    corners: 1,
+    vertexBase: 0,
+    stride: 3,
+  };
   const vertices = createLeafVertices(order.length, boxes.length / BOX_STRIDE, 1);
   listVertices(layout, 0, leafCount(layout), order, primitives, vertices);
   fitLeaves(layout, 0, leafCount(layout), vertices, positions, boxes);

@@ -278,12 +278,12 @@ function searchEscaped(ccd: CcdQuery, scratch: EdgeEdgeScratch, context: Context
 function walk(ccd: CcdQuery, search: Search, context: Context, i: number): number {
   const { world, state } = context;
   const { group, elementBox } = ccd;
-  const { escaped, edgeOrder, sweptEdgeBoxes } = state;
-  setGroupBox(elementBox, state.edgeMotionBoxes, BOX_STRIDE * search.ids[i]);
+  const { escaped, edgeOrder, sweptEdgeBoxes, edgeMotionBoxes } = state;
+  setGroupBox(elementBox, edgeMotionBoxes, BOX_STRIDE * search.ids[i]);
   let candidates = 0;
   for (let body = 0; body <= group.body; body++) {
     const tree = world.edgeTrees[body];
-    const { model, vertexBase } = world.bodies[body];
+    const { model, vertexBase, edgeBase } = world.bodies[body];
     const { edges } = world.models[model].topology;
     const last = body === group.body ? search.leaves[i] : 2 << tree.levels;
     for (
@@ -292,6 +292,7 @@ function walk(ccd: CcdQuery, search: Search, context: Context, i: number): numbe
       n = nextLeafIn(tree, sweptEdgeBoxes, nodeAfter(n), elementBox)
     ) {
       const edge = edgeOrder[leafBegin(tree, n)];
+      if (!boxMeets(elementBox, edgeMotionBoxes, BOX_STRIDE * (edgeBase + edge))) continue;
       if ((escaped[vertexBase + edges[2 * edge]] | escaped[vertexBase + edges[2 * edge + 1]]) === 0)
         candidates += testPair(ccd, search, context, i, body, edge);
     }

@@ -275,12 +275,12 @@ function searchEscaped(ccd: CcdQuery, { search }: VertexFaceScratch, context: Co
 function walk(ccd: CcdQuery, search: Search, context: Context, i: number): number {
   const { world, state } = context;
   const { elementBox } = ccd;
-  const { escaped, faceOrder, sweptFaceBoxes } = state;
+  const { escaped, faceOrder, sweptFaceBoxes, faceMotionBoxes } = state;
   setGroupBox(elementBox, state.motionBoxes, BOX_STRIDE * search.vertices[i]);
   let candidates = 0;
   for (let body = 0; body < world.bodies.length; body++) {
     const tree = world.faceTrees[body];
-    const { model, vertexBase } = world.bodies[body];
+    const { model, vertexBase, faceBase } = world.bodies[body];
     const { faces } = world.models[model].topology;
     for (
       let n = nextLeafIn(tree, sweptFaceBoxes, ROOT, elementBox);
@@ -290,6 +290,7 @@ function walk(ccd: CcdQuery, search: Search, context: Context, i: number): numbe
       const end = leafBegin(tree, n + 1);
       for (let k = leafBegin(tree, n); k < end; k++) {
         const face = faceOrder[k];
+        if (!boxMeets(elementBox, faceMotionBoxes, BOX_STRIDE * (faceBase + face))) continue;
         const corner = 3 * face;
         const escapes =
           escaped[vertexBase + faces[corner]] |
