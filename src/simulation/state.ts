@@ -70,9 +70,9 @@ export const CONTAINMENT = { classify: 0, inside: 1, all: 2, measured: 3 } as co
  * Class of a point at the step's start: `outside` all tetrahedra (the paper's P_out); `inside` (P_in); or `inverted`, if the point is
  * inside inverted (inside-out) parts of its own body only. An `inverted` point makes no contacts within its body (inverted-boundary.ts).
  * With other bodies it makes CCD contacts and, like P_in, shortest-path contacts. (With CCD contacts alone, two balls that collide
- * ended up stretched several times as far.)
+ * ended up stretched several times as far.) A larger number makes fewer CCD contacts.
  */
-export const INSIDE = { outside: 0, inside: 1, inverted: 2 } as const;
+export const INSIDE = { outside: 0, inverted: 1, inside: 2 } as const;
 /** Arguments of the stage `refitFaces`: `all` refits the boxes; `paths` does so only if the path method needs them. */
 export const FACES = { all: 0, paths: 1 } as const;
 /**
@@ -81,11 +81,24 @@ export const FACES = { all: 0, paths: 1 } as const;
  */
 export const OWN_KIND = 2;
 /**
- * Words of the array `sweep`: how often CCD's BVHs were refitted; 1 if the present detection uses the boxes of an earlier one; how many
- * vertices, edges and faces have left these boxes.
+ * Words of the array `sweep`: how often CCD's BVHs were fitted; 1 if the present detection uses the boxes of an earlier one; 1 if these
+ * have margins; how many vertices, edges and faces have left them.
  */
-export const SWEEP = { serial: 0, isKept: 1, escapedVertices: 2, escapedEdges: 3, escapedFaces: 4, stride: 5 } as const;
-/** Arguments of CCD's stages: the step's only detection, the first of two, or one after the first from the same x0. */
+export const SWEEP = {
+  serial: 0,
+  isKept: 1,
+  hasMargins: 2,
+  escapedVertices: 3,
+  escapedEdges: 4,
+  escapedFaces: 5,
+  stride: 6,
+} as const;
+/**
+ * Offsets in a box of CCD (motionBoxes): lower and upper corner [m]; the class of the vertex or edge, one of INSIDE; 1 if a vertex has left
+ * its box in reachBoxes.
+ */
+export const MOTION_BOX = { lower: 0, class: 3, upper: 4, escaped: 7, stride: BOX_STRIDE } as const;
+/** Arguments of CCD's stages: the step's only detection, the first of several, or a later one from the same x0. */
 export const DETECTIONS = { only: 0, first: 1, again: 2 } as const;
 export type Detection = keyof typeof DETECTIONS;
 /** Arguments of the stage `queries`: list the queries of all points, or of the surface vertices only (for measuring). */
@@ -165,22 +178,22 @@ export function stateLayout(world: World, capacities: Capacities = initialCapaci
     edgeOrder: u32(edgeCount),
     sweptBodyBoxes: f32(boxes([world.bodyTree])),
     /**
-     * Boxes of each vertex in the present detection of CCD: around its motion from x0 to its position (motionBoxes), and around all motions
-     * that the BVHs allow for (reachBoxes). The same per boundary edge and per face, around its motion. Only those of surface vertices are used.
+     * Boxes for CCD, MOTION_BOX numbers each. Per surface vertex, by vertex id: around its motion from x0 to its position (motionBoxes), and
+     * around all motions that the BVHs allow for (reachBoxes). Per boundary edge and per face: around its motion.
      */
     motionBoxes: f32(BOX_STRIDE * n),
     reachBoxes: f32(BOX_STRIDE * n),
     edgeMotionBoxes: f32(BOX_STRIDE * edgeCount),
     faceMotionBoxes: f32(BOX_STRIDE * faceCount),
-    /** Positions of surface vertices at the step's first detection, and the recent displacements since such a detection, per coordinate [m]. */
+    /** Positions of surface vertices when reachBoxes were made, and their recent displacements by a step's iterations, per coordinate [m]. */
     sweptPositions: f32(3 * n),
     corrections: f32(3 * n),
-    /** State of CCD's BVHs, indexed by SWEEP. */
+    /** State of CCD's BVHs, indexed by SWEEP; the order of their leaves: faces, and each edge's index in edgeOrder. */
     sweep: u32(SWEEP.stride),
-    /** 1 for each vertex whose motion has left its box in reachBoxes. */
-    escaped: u32(n),
-    /** Edges and faces at such vertices: (body, edge local to the model, leaf) and (body, face). */
-    escapedEdges: u32(3 * edgeCount),
+    sweptFaceOrder: u32(faceCount),
+    edgePlaces: u32(edgeCount),
+    /** Edges and faces with a vertex whose motion has left its box in reachBoxes: (body, element local to the model). */
+    escapedEdges: u32(2 * edgeCount),
     escapedFaces: u32(2 * faceCount),
     /** Positions at which the BVHs are rebuilt while steps go on. The new leaf orders are written to next...Order. */
     rebuildPositions: f32(3 * n),

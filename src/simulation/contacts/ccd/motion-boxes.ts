@@ -1,176 +1,198 @@
-import { BOX_STRIDE, INDEX_MASK, leafCount, type TreeLayout } from '../../../bvh/tree.ts';
-import { leafBegin } from '../../../bvh/walk.ts';
+import { BOX_STRIDE, INDEX_MASK } from '../../../bvh/tree.ts';
 import type { Stage } from '../../program/stage.ts';
-import { DETECTIONS, type State, SWEEP } from '../../state.ts';
+import { DETECTIONS, MOTION_BOX, type State, SWEEP } from '../../state.ts';
 import type { World } from '../../world/world.ts';
 
 /**
  * Boxes around the motion of vertices, edges and faces from x0 to x, for CCD.
  *
- * A step with contacts in the loop detects twice from the same x0. For the first detection, each vertex gets a box that is wider than its
- * motion (reachBoxes), the BVHs are fitted to these boxes, and the pairs whose boxes meet are listed (near-pairs.ts). In the second
- * detection, the iterations have changed x, but most vertices still move within their boxes. So their listed pairs contain all pairs
- * that can touch. Only vertices that have left their boxes (escaped vertices) are searched for anew. If there are many of them, the BVHs are
- * fitted and searched anew.
+ * Often, two detections are about almost the same motions: the two of a step with contacts in the loop, and those of a pile at rest. So the
+ * BVHs are fitted to boxes (reachBoxes) that exceed the vertices' motions by a margin, and the pairs whose boxes meet are listed
+ * (near-pairs.ts). As long as the vertices' motions stay within these boxes, the lists contain all pairs that can touch. Vertices whose
+ * motion has left its box (escaped vertices) are searched for anew. If there are many of them, the BVHs are fitted and searched anew.
  *
- * Which boxes are used changes the time of a detection only. The narrow phase gets the pairs whose own motions' boxes meet, in any case.
+ * The boxes change the time of a detection only. In any case, the narrow phase gets the pairs whose own motions' boxes meet.
  */
 
-/** Least margin of a vertex's box beyond its motion [mean edge lengths]. Smaller margins let more vertices escape, larger ones list more pairs. */
+/** Least margin [mean edge lengths]. With smaller margins more vertices escape, with larger ones more pairs are listed. */
 const LEAST_MARGIN = 0.1;
-/** Margin per recent displacement of the vertex by iterations. */
+/** Further margin, per recent displacement of the vertex by a step's iterations. */
 const MARGIN_PER_CORRECTION = 2;
-/** Maximum of that part of the margin [mean edge lengths]. */
+/** Maximum of the further margin [mean edge lengths]. */
 const GREATEST_MARGIN = 1;
-/** Factor by which a vertex's remembered displacement by iterations shrinks per step. */
+/** Factor by which a remembered displacement shrinks per step. */
 const DECAY = 0.7;
 /** The BVHs are fitted anew if more than this share of the surface vertices has escaped. */
 const ESCAPED_SHARE = 1 / 50;
 
 /**
- * Stage: writes motionBoxes. In a step's first detection, it also writes reachBoxes with margins. In a later one, it marks the vertices that
- * have left reachBoxes; if these are too many, reachBoxes become the motions' own boxes. In a step's only detection, it writes only
- * reachBoxes, without margins.
+ * Stage: writes motionBoxes, and decides whether the BVHs keep the boxes of an earlier detection. If not, it writes reachBoxes.
  * Argument: one of DETECTIONS.
  */
 export const sweepVertices: Stage = {
-  phases: ({ argument }) => (argument === DETECTIONS.again ? 4 : 2),
-  count({ world, state, argument }, phase) {
-    const count = world.surfaceVertexCount;
-    if (argument !== DETECTIONS.again) return phase === 0 ? count : 1;
-    if (phase === 3) return state.sweep[SWEEP.isKept] === 1 ? 0 : count;
-    return phase === 1 ? count : 1;
+  phases: () => 4,
+  count({ world, state }, phase) {
+    if (phase === 1) return world.surfaceVertexCount;
+    return phase < 3 ? 1 : state.sweep[SWEEP.isKept] === 1 ? 0 : world.surfaceVertexCount;
   },
-  run(context, begin, end, phase) {
-    const { world, state, argument } = context;
-    if (argument === DETECTIONS.only) {
-      if (phase === 0) fitVertices(world, state, state.reachBoxes, begin, end);
-      else renew(state.sweep);
-    } else if (argument === DETECTIONS.first) {
-      if (phase === 0) {
-        fitVertices(world, state, state.motionBoxes, begin, end);
-        widen(world, state, begin, end);
-      } else renew(state.sweep);
-    } else if (phase === 0) state.sweep[SWEEP.escapedVertices] = 0;
+  run({ world, state, argument }, begin, end, phase) {
+    if (begin === end) return; // a worker without a part of the phase
+    const { sweep } = state;
+    if (phase === 0) for (let i = SWEEP.escapedVertices; i < SWEEP.stride; i++) sweep[i] = 0;
     else if (phase === 1) {
-      fitVertices(world, state, state.motionBoxes, begin, end);
-      Atomics.add(state.sweep, SWEEP.escapedVertices, markEscaped(world, state, begin, end));
-    } else if (phase === 2) decide(world, state.sweep);
-    else copyBoxes(world, state, begin, end);
+      fitVertices(world, state, begin, end);
+      if (argument === DETECTIONS.again) noteCorrections(world, state, begin, end);
+      Atomics.add(sweep, SWEEP.escapedVertices, markEscaped(world, state, begin, end));
+    } else if (phase === 2) decide(world, state, argument);
+    else widen(world, state, begin, end);
   },
 };
 
-/** Notes that the BVHs get new boxes. */
-function renew(sweep: Uint32Array): void {
-  sweep[SWEEP.serial]++;
-  sweep[SWEEP.isKept] = 0;
-  sweep[SWEEP.escapedVertices] = 0;
-  sweep[SWEEP.escapedEdges] = 0;
-  sweep[SWEEP.escapedFaces] = 0;
-}
-
-/** Keeps the boxes of the BVHs, unless too many vertices have left them. */
-function decide(world: World, sweep: Uint32Array): void {
-  if (sweep[SWEEP.escapedVertices] > ESCAPED_SHARE * world.surfaceVertexCount) renew(sweep);
-  else {
-    sweep[SWEEP.isKept] = 1;
-    sweep[SWEEP.escapedEdges] = 0;
-    sweep[SWEEP.escapedFaces] = 0;
-  }
-}
-
-/** Writes the boxes of the motions of surface vertices `begin` to `end` - 1. A vertex with a NaN coordinate gets an empty box, which meets nothing. */
-function fitVertices(
-  { surfaceVertices }: World,
-  { positionsT0, positions }: State,
-  boxes: Float32Array,
-  begin: number,
-  end: number,
-): void {
+/** Writes the motions' boxes of surface vertices `begin` to `end` - 1. A vertex with a NaN coordinate gets an empty box, which meets nothing. */
+function fitVertices({ surfaceVertices }: World, state: State, begin: number, end: number): void {
+  const { positionsT0, positions, motionBoxes, inside } = state;
   for (let s = begin; s < end; s++) {
     const from = 3 * surfaceVertices[s];
     const at = BOX_STRIDE * surfaceVertices[s];
     for (let axis = 0; axis < 3; axis++) {
       const x0 = positionsT0[from + axis];
       const x1 = positions[from + axis];
-      boxes[at + axis] = x0 <= x1 ? x0 : x1 < x0 ? x1 : Infinity;
-      boxes[at + 4 + axis] = x0 <= x1 ? x1 : x1 < x0 ? x0 : -Infinity;
+      motionBoxes[at + axis] = x0 <= x1 ? x0 : x1 < x0 ? x1 : Infinity;
+      motionBoxes[at + 4 + axis] = x0 <= x1 ? x1 : x1 < x0 ? x0 : -Infinity;
     }
+    motionBoxes[at + MOTION_BOX.class] = inside[s];
   }
 }
 
-/** Writes the reach boxes of surface vertices: their motions' boxes, and a margin around the present position x. */
-function widen(world: World, state: State, begin: number, end: number): void {
-  const { positions, motionBoxes, reachBoxes, sweptPositions, corrections } = state;
+/** Remembers how far the iterations have moved each vertex since the step's first detection. */
+function noteCorrections({ surfaceVertices }: World, state: State, begin: number, end: number): void {
+  const { positions, sweptPositions, corrections } = state;
+  for (let s = begin; s < end; s++)
+    for (let i = 3 * surfaceVertices[s]; i < 3 * surfaceVertices[s] + 3; i++)
+      corrections[i] = Math.max(Math.abs(positions[i] - sweptPositions[i]), DECAY * corrections[i]);
+}
+
+/**
+ * Marks the surface vertices whose motion has left their reach box, or would have left a box with the least margin if the boxes have none.
+ * @returns number of marked vertices
+ */
+function markEscaped(world: World, state: State, begin: number, end: number): number {
+  const { motionBoxes, reachBoxes, sweep } = state;
   const { bodies, models, surfaceBodies, surfaceVertices } = world;
+  const margin = sweep[SWEEP.hasMargins] === 1 ? 0 : LEAST_MARGIN;
+  let count = 0;
+  for (let s = begin; s < end; s++) {
+    const vertex = surfaceVertices[s];
+    const tolerance = margin * models[bodies[surfaceBodies[s]].model].edgeLength;
+    let stays = 1;
+    for (let axis = 0; axis < 3; axis++) {
+      const at = BOX_STRIDE * vertex + axis;
+      stays &=
+        Number(motionBoxes[at] >= reachBoxes[at] - tolerance) &
+        Number(motionBoxes[at + 4] <= reachBoxes[at + 4] + tolerance);
+    }
+    motionBoxes[BOX_STRIDE * vertex + MOTION_BOX.escaped] = 1 - stays;
+    count += 1 - stays;
+  }
+  return count;
+}
+
+/**
+ * Keeps the boxes of the BVHs, unless too many vertices have left them or the BVHs were rebuilt. New boxes get margins if they are likely to
+ * be kept: in the first of a step's detections, or if few vertices have escaped.
+ */
+function decide(world: World, state: State, argument: number): void {
+  const { sweep } = state;
+  const areFew = sweep[SWEEP.escapedVertices] <= ESCAPED_SHARE * world.surfaceVertexCount;
+  if (areFew && sweep[SWEEP.hasMargins] === 1 && isSameOrder(world, state)) {
+    sweep[SWEEP.isKept] = 1;
+    return;
+  }
+  sweep[SWEEP.serial]++;
+  sweep[SWEEP.isKept] = 0;
+  sweep[SWEEP.hasMargins] = Number(argument === DETECTIONS.first || areFew);
+  sweep[SWEEP.escapedVertices] = 0;
+  saveOrder(world, state);
+}
+
+/** Whether the leaves of the BVHs still hold the elements that they held when reachBoxes were made. */
+function isSameOrder(
+  { bodies, edgeTrees }: World,
+  { faceOrder, sweptFaceOrder, edgeOrder, edgePlaces }: State,
+): boolean {
+  for (let k = 0; k < faceOrder.length; k++) if (faceOrder[k] !== sweptFaceOrder[k]) return false;
+  for (let body = 0; body < bodies.length; body++) {
+    const { edgeBase } = bodies[body];
+    const { orderBase, primitiveCount } = edgeTrees[body];
+    for (let k = orderBase; k < orderBase + primitiveCount; k++)
+      if (edgePlaces[edgeBase + edgeOrder[k]] !== k) return false;
+  }
+  return true;
+}
+
+function saveOrder({ bodies, edgeTrees }: World, { faceOrder, sweptFaceOrder, edgeOrder, edgePlaces }: State): void {
+  sweptFaceOrder.set(faceOrder);
+  for (let body = 0; body < bodies.length; body++) {
+    const { edgeBase } = bodies[body];
+    const { orderBase, primitiveCount } = edgeTrees[body];
+    for (let k = orderBase; k < orderBase + primitiveCount; k++) edgePlaces[edgeBase + edgeOrder[k]] = k;
+  }
+}
+
+/** Writes the reach boxes of surface vertices: their motions' boxes, enlarged by a margin around x if the boxes have margins. */
+function widen(world: World, state: State, begin: number, end: number): void {
+  const { positions, motionBoxes, reachBoxes, sweptPositions, corrections, sweep } = state;
+  const { bodies, models, surfaceBodies, surfaceVertices } = world;
+  const hasMargins = sweep[SWEEP.hasMargins];
   for (let s = begin; s < end; s++) {
     const from = 3 * surfaceVertices[s];
     const at = BOX_STRIDE * surfaceVertices[s];
-    const { edgeLength } = models[bodies[surfaceBodies[s]].model];
+    const edgeLength = hasMargins * models[bodies[surfaceBodies[s]].model].edgeLength;
     for (let axis = 0; axis < 3; axis++) {
       const x = positions[from + axis];
       const correction = Math.min(MARGIN_PER_CORRECTION * corrections[from + axis], GREATEST_MARGIN * edgeLength);
       const margin = LEAST_MARGIN * edgeLength + correction;
       sweptPositions[from + axis] = x;
-      // If x is NaN, the motion's box is empty. The reach box stays empty too, since comparisons with NaN are false.
+      // If x is NaN, the motion's box is empty, and comparisons with NaN are false. So the reach box stays empty too.
       const lower = motionBoxes[at + axis];
       const upper = motionBoxes[at + 4 + axis];
       reachBoxes[at + axis] = x - margin < lower ? x - margin : lower;
       reachBoxes[at + 4 + axis] = x + margin > upper ? x + margin : upper;
     }
+    motionBoxes[at + MOTION_BOX.escaped] = 0;
   }
 }
 
 /**
- * Marks the surface vertices whose motion has left their reach box. Remembers how far the iterations have moved each vertex.
- * @returns number of marked vertices
+ * Stage: writes edgeMotionBoxes and faceMotionBoxes from motionBoxes, and lists the edges and faces at escaped vertices. An element is an
+ * edge of the world or, after all edges, a face.
  */
-function markEscaped({ surfaceVertices }: World, state: State, begin: number, end: number): number {
-  const { positions, motionBoxes, reachBoxes, sweptPositions, corrections, escaped } = state;
-  let count = 0;
-  for (let s = begin; s < end; s++) {
-    const vertex = surfaceVertices[s];
-    let inside = 1;
-    for (let axis = 0; axis < 3; axis++) {
-      const i = 3 * vertex + axis;
-      const at = BOX_STRIDE * vertex + axis;
-      inside &= Number(motionBoxes[at] >= reachBoxes[at]) & Number(motionBoxes[at + 4] <= reachBoxes[at + 4]);
-      corrections[i] = Math.max(Math.abs(positions[i] - sweptPositions[i]), DECAY * corrections[i]);
-    }
-    escaped[vertex] = 1 - inside;
-    count += 1 - inside;
-  }
-  return count;
-}
-
-/** Copies the motions' boxes of surface vertices to reachBoxes. */
-function copyBoxes({ surfaceVertices }: World, { motionBoxes, reachBoxes }: State, begin: number, end: number): void {
-  for (let s = begin; s < end; s++) {
-    const at = BOX_STRIDE * surfaceVertices[s];
-    for (let i = at; i < at + 7; i++) reachBoxes[i] = motionBoxes[i];
-  }
-}
-
-/** Stage: writes edgeMotionBoxes and faceMotionBoxes from motionBoxes. An element is an edge of the world or, after all edges, a face. */
 export const sweepElements: Stage = {
   count: ({ world }) => world.edgeCount + world.faceCount,
   run({ world, state }, begin, end) {
-    const { edgeCount, bodies, models } = world;
-    for (const { model, edgeBase, faceBase, vertexBase } of bodies) {
+    const { edgeCount, bodies, models, points } = world;
+    const { edgeMotionBoxes, faceMotionBoxes, escapedEdges, escapedFaces, sweep } = state;
+    const anyEscaped = sweep[SWEEP.escapedVertices] > 0;
+    for (let body = 0; body < bodies.length; body++) {
+      const { model, edgeBase, faceBase, vertexBase } = bodies[body];
       const { edges, faces, edgeCount: edgesOfBody, faceCount } = models[model].topology;
-      const firstEdge = Math.max(begin - edgeBase, 0);
-      const lastEdge = Math.min(end - edgeBase, edgesOfBody);
-      fitElements(state.edgeMotionBoxes, edgeBase, edges, 2, state.motionBoxes, vertexBase, firstEdge, lastEdge);
-      const firstFace = Math.max(begin - edgeCount - faceBase, 0);
-      const lastFace = Math.min(end - edgeCount - faceBase, faceCount);
-      fitElements(state.faceMotionBoxes, faceBase, faces, 3, state.motionBoxes, vertexBase, firstFace, lastFace);
+      const edge = Math.max(begin - edgeBase, 0);
+      const edgeEnd = Math.min(end - edgeBase, edgesOfBody);
+      fitElements(edgeMotionBoxes, edgeBase, edges, 2, state.motionBoxes, vertexBase, edge, edgeEnd);
+      if (points.firstEdge < points.count) addOwnPoints(state, points.firstEdge, edgeBase, edge, edgeEnd);
+      const face = Math.max(begin - edgeCount - faceBase, 0);
+      const faceEnd = Math.min(end - edgeCount - faceBase, faceCount);
+      fitElements(faceMotionBoxes, faceBase, faces, 3, state.motionBoxes, vertexBase, face, faceEnd);
+      if (!anyEscaped) continue;
+      listEscaped(edgeMotionBoxes, edgeBase, edge, edgeEnd, body, escapedEdges, sweep, SWEEP.escapedEdges);
+      listEscaped(faceMotionBoxes, faceBase, face, faceEnd, body, escapedFaces, sweep, SWEEP.escapedFaces);
     }
   },
 };
 
 /**
- * Writes the boxes of a body's elements `begin` to `end` - 1 from their vertices' boxes. Arithmetic on comparisons selects the bounds, as in
- * bvh/refit.ts.
+ * Writes the boxes of a body's elements `begin` to `end` - 1 from their vertices' boxes. An element's class and mark are the largest of its
+ * vertices'. Arithmetic on comparisons selects the numbers, as in bvh/refit.ts.
  * @param base number of elements before the body's first one in `boxes`
  * @param vertices vertex ids local to the body, `corners` (2 or 3) per element
  */
@@ -189,50 +211,50 @@ function fitElements(
     const a = (BOX_STRIDE * (vertexBase + vertices[corners * i])) & INDEX_MASK;
     const b = (BOX_STRIDE * (vertexBase + vertices[corners * i + 1])) & INDEX_MASK;
     const c = (BOX_STRIDE * (vertexBase + vertices[corners * i + corners - 1])) & INDEX_MASK;
-    for (let k = 0; k < 3; k++) {
-      const lower = lowerOf(vertexBoxes, lowerOf(vertexBoxes, a + k, b + k), c + k);
-      const upper = higherOf(vertexBoxes, higherOf(vertexBoxes, a + k + 4, b + k + 4), c + k + 4);
-      boxes[at + k] = vertexBoxes[lower];
-      boxes[at + k + 4] = vertexBoxes[upper];
-    }
+    for (let k = 0; k < 3; k++) boxes[at + k] = vertexBoxes[lowest(vertexBoxes, a + k, b + k, c + k)];
+    for (let k = 3; k < 8; k++) boxes[at + k] = vertexBoxes[highest(vertexBoxes, a + k, b + k, c + k)];
   }
 }
 
-const lowerOf = (numbers: Float32Array, a: number, b: number): number =>
-  a ^ ((a ^ b) & -Number(numbers[b] < numbers[a]));
-const higherOf = (numbers: Float32Array, a: number, b: number): number =>
-  a ^ ((a ^ b) & -Number(numbers[b] > numbers[a]));
+/** Returns the index a, b or c of the lowest of three numbers. */
+function lowest(numbers: Float32Array, a: number, b: number, c: number): number {
+  const ab = a ^ ((a ^ b) & -Number(numbers[b] < numbers[a]));
+  return ab ^ ((ab ^ c) & -Number(numbers[c] < numbers[ab]));
+}
+function highest(numbers: Float32Array, a: number, b: number, c: number): number {
+  const ab = a ^ ((a ^ b) & -Number(numbers[b] > numbers[a]));
+  return ab ^ ((ab ^ c) & -Number(numbers[c] > numbers[ab]));
+}
 
-/** Stage: lists the edges and faces at escaped vertices, body by body. */
-export const listEscaped: Stage = {
-  chunk: 1,
-  count: ({ world, state }) => (state.sweep[SWEEP.escapedVertices] > 0 ? world.bodies.length : 0),
-  run({ world, state }, begin, end) {
-    for (let body = begin; body < end; body++) listOfBody(world, state, body);
-  },
-};
-
-function listOfBody(world: World, state: State, body: number): void {
-  const { sweep, escaped, escapedEdges, escapedFaces, edgeOrder } = state;
-  const { model, vertexBase } = world.bodies[body];
-  const { edges, faces, faceCount } = world.models[model].topology;
-  const tree: TreeLayout = world.edgeTrees[body];
-  for (let leaf = leafCount(tree); leaf < 2 * leafCount(tree); leaf++) {
-    const k = leafBegin(tree, leaf);
-    if (k === leafBegin(tree, leaf + 1)) continue; // an empty leaf
-    const edge = edgeOrder[k];
-    if ((escaped[vertexBase + edges[2 * edge]] | escaped[vertexBase + edges[2 * edge + 1]]) === 0) continue;
-    const at = 3 * Atomics.add(sweep, SWEEP.escapedEdges, 1);
-    escapedEdges[at] = body;
-    escapedEdges[at + 1] = edge;
-    escapedEdges[at + 2] = leaf;
+/** If edges have contact points of their own (parameter contactPoints): raises the classes of edges to those of these points. */
+function addOwnPoints(
+  { inside, edgeMotionBoxes }: State,
+  firstPoint: number,
+  edgeBase: number,
+  begin: number,
+  end: number,
+): void {
+  for (let edge = edgeBase + begin; edge < edgeBase + end; edge++) {
+    const at = BOX_STRIDE * edge + MOTION_BOX.class;
+    edgeMotionBoxes[at] = Math.max(edgeMotionBoxes[at], inside[firstPoint + edge]);
   }
-  for (let face = 0; face < faceCount; face++) {
-    const [a, b, c] = [3 * face, 3 * face + 1, 3 * face + 2];
-    if ((escaped[vertexBase + faces[a]] | escaped[vertexBase + faces[b]] | escaped[vertexBase + faces[c]]) === 0)
-      continue;
-    const at = 2 * Atomics.add(sweep, SWEEP.escapedFaces, 1);
-    escapedFaces[at] = body;
-    escapedFaces[at + 1] = face;
+}
+
+/** Appends a body's marked elements to a list. Workers append at the same time, so the list's order is arbitrary. @param counter its length */
+function listEscaped(
+  boxes: Float32Array,
+  base: number,
+  begin: number,
+  end: number,
+  body: number,
+  list: Uint32Array,
+  sweep: Uint32Array,
+  counter: number,
+): void {
+  for (let i = begin; i < end; i++) {
+    if (boxes[BOX_STRIDE * (base + i) + MOTION_BOX.escaped] === 0) continue;
+    const at = 2 * Atomics.add(sweep, counter, 1);
+    list[at] = body;
+    list[at + 1] = i;
   }
 }

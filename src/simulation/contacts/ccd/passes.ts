@@ -21,7 +21,7 @@ const CONTACTS_OF_HITS: ListPart = {
   },
 };
 
-/** Arrays that only the stages of CCD use. They keep their values from a step's first detection to its second one. */
+/** Arrays that only the stages of CCD use. They keep their values from one detection to the next. */
 const NEAR: readonly StateArray[] = [
   'motionBoxes',
   'reachBoxes',
@@ -30,7 +30,8 @@ const NEAR: readonly StateArray[] = [
   'sweptPositions',
   'corrections',
   'sweep',
-  'escaped',
+  'sweptFaceOrder',
+  'edgePlaces',
   'escapedEdges',
   'escapedFaces',
 ];
@@ -48,12 +49,11 @@ const NEAR: readonly StateArray[] = [
  */
 function passesOf(detection: Detection): readonly Pass[] {
   const argument = DETECTIONS[detection];
-  const isOnly = detection === 'only';
   return [
     {
       name: 'sweep',
       clock: 'ccd',
-      reads: ['positions', 'positionsT0', 'faceOrder', 'edgeOrder', 'bodyOrder'],
+      reads: ['positions', 'positionsT0', 'inside', 'faceOrder', 'edgeOrder', 'bodyOrder'],
       writes: ['sweptFaceBoxes', 'sweptEdgeBoxes', 'sweptBodyBoxes'],
       scratch: NEAR,
       stages: [
@@ -61,7 +61,7 @@ function passesOf(detection: Detection): readonly Pass[] {
         { stage: 'sweepFaces' },
         { stage: 'sweepEdges' },
         { stage: 'sweepBodies' },
-        ...(isOnly ? [] : [{ stage: 'sweepElements' } as const, { stage: 'listEscaped' } as const]),
+        { stage: 'sweepElements' },
       ],
     },
     {
@@ -70,7 +70,6 @@ function passesOf(detection: Detection): readonly Pass[] {
       reads: [
         'positions',
         'positionsT0',
-        'inside',
         'sweptFaceBoxes',
         'sweptEdgeBoxes',
         'sweptBodyBoxes',
@@ -80,10 +79,7 @@ function passesOf(detection: Detection): readonly Pass[] {
       ],
       writes: ['vertexHits', 'edgeHits'],
       scratch: NEAR,
-      stages: [
-        { stage: 'vertexFace', argument },
-        { stage: 'edgeEdge', argument },
-      ],
+      stages: [{ stage: 'vertexFace' }, { stage: 'edgeEdge' }],
     },
     {
       name: 'contacts of ccd',

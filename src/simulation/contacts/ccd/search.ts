@@ -53,8 +53,8 @@ export function setGroupBox(groupBox: Float32Array, boxes: Float32Array, at: num
 const NO_HIT = 2;
 
 /**
- * Search of a group for hits. Its elements are vertices or edges of the group; all arrays are indexed by the element's position in the
- * search. Only elements that CCD tests are searched.
+ * Search of a group for hits. Its elements are the vertices or edges of the group; all arrays are indexed by the element's position in the
+ * search.
  */
 export interface Search {
   /** Number of searched elements. */
@@ -65,9 +65,8 @@ export interface Search {
   readonly leaves: Int32Array;
   /** Vertex ids over all bodies: 1 per searched vertex, 2 per searched edge. */
   readonly vertices: Int32Array;
-  /** Ids of all elements of the group, including those that are not searched, since writeSearch empties the records of all. */
-  groupIdCount: number;
-  readonly groupIds: Int32Array;
+  /** Offset of each element's box in motionBoxes or edgeMotionBoxes. */
+  readonly boxes: Int32Array;
   /** Maximum number of hits kept per element. */
   readonly hitsEach: number;
   /** Number of hits found so far per searched element, including those that were not kept. */
@@ -89,8 +88,7 @@ export const createSearch = (size: number, corners: number, hitsEach: number): S
   ids: new Int32Array(size),
   leaves: new Int32Array(size),
   vertices: new Int32Array(corners * size),
-  groupIdCount: 0,
-  groupIds: new Int32Array(size),
+  boxes: new Int32Array(size),
   hitsEach,
   foundCounts: new Int32Array(size),
   times: new Float64Array(hitsEach * size),
@@ -100,16 +98,11 @@ export const createSearch = (size: number, corners: number, hitsEach: number): S
   vs: new Float64Array(hitsEach * size),
 });
 
-/** Empties the search. */
-export function clearSearch(search: Search): void {
-  search.count = 0;
-  search.groupIdCount = 0;
-}
-
-/** Adds an element to the search. @returns the element's index in the arrays of the search */
-export function addSearcher(search: Search, id: number): number {
+/** Adds an element to the search. @param box offset of its motion's box    @returns the element's index in the arrays of the search */
+export function addSearcher(search: Search, id: number, box: number): number {
   const i = search.count++;
   search.ids[i] = id;
+  search.boxes[i] = box;
   search.foundCounts[i] = 0;
   return i;
 }
@@ -161,9 +154,9 @@ function copyHit({ times, bodies, targets, us, vs }: Search, from: number, to: n
  */
 export function writeSearch(search: Search, hits: Words, elementCount: number): void {
   const { hitsEach, foundCounts } = search;
-  for (let k = 0; k < search.groupIdCount; k++) writeEmpty(hits, search.groupIds[k], elementCount, hitsEach);
   for (let i = 0; i < search.count; i++) {
     const kept = Math.min(foundCounts[i], hitsEach);
+    writeEmpty(hits, search.ids[i], elementCount, hitsEach);
     if (kept === 0) continue;
     for (let j = 0; j < kept; j++) writeHit(search, hitsEach * i + j, hits, search.ids[i] + elementCount * j);
     // An empty record ends the element's list. It is written here, since memory of lists that have just grown is not initialised.

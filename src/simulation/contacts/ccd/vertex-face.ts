@@ -2,32 +2,19 @@ import { beginDescent, descendTo, listPartners } from '../../../bvh/descent.ts';
 import { fitInnerNodes } from '../../../bvh/refit.ts';
 import { BOX_STRIDE, LEAF_SIZE, treeLevels } from '../../../bvh/tree.ts';
 import { DONE, leafBegin, nextLeafIn, nodeAfter, ROOT } from '../../../bvh/walk.ts';
-import { vertexFaceTimeOfImpact } from '../../../geometry/time-of-impact.ts';
 import type { Context, Stage } from '../../program/stage.ts';
-import { COUNTERS, DETECTIONS, INSIDE, type State, SWEEP } from '../../state.ts';
+import { COUNTERS, type State, SWEEP } from '../../state.ts';
 import type { World } from '../../world/world.ts';
-import { NONZERO_INPUT_ERROR, setCorner } from './sweep.ts';
 import type { CcdQuery, VertexFaceScratch } from './scratch.ts';
-import {
-  boxesMeet,
-  boxMeets,
-  dropLists,
-  endRun,
-  growBox,
-  prepareNearPairs,
-  roomForTargets,
-  RUN,
-  writeMet,
-} from './near-pairs.ts';
+import { endRun, prepareNearPairs, roomForTargets } from './near-pairs.ts';
+import { testEscaped, testRuns } from './test-pairs.ts';
 import {
   addSearcher,
   boxOf,
-  clearSearch,
   FACE_GROUP_HEIGHT,
   findGroup,
   type Group,
   groupCount,
-  keepHit,
   leavesBelow,
   type Search,
   setGroupBox,
@@ -48,30 +35,22 @@ export const vertexFace: Stage = {
   chunk: 2,
   count: ({ world }) => groupCount(world.faceTrees, FACE_GROUP_HEIGHT),
   run(context, begin, end) {
-    const { world, state, scratch, argument } = context;
-    const { query: ccd, vertexFace } = scratch.ccd;
+    const { world, state, scratch } = context;
+    const { query, vertexFace } = scratch.ccd;
     const { search, pairs } = vertexFace;
-    const isOnly = argument === DETECTIONS.only;
-    if (!isOnly) prepareNearPairs(pairs, state.sweep[SWEEP.serial], world.faceTrees, FACE_GROUP_HEIGHT);
+    prepareNearPairs(pairs, state.sweep[SWEEP.serial], this.count(context, 0));
     let candidates = 0;
     for (let i = begin; i < end; i++) {
-      findGroup(world.faceTrees, FACE_GROUP_HEIGHT, i, ccd.group);
-      gather(search, world, state, ccd.group);
-      if (search.count > 0) {
-        if (isOnly) {
-          dropLists(pairs);
-          listGroup(ccd, vertexFace, context);
-          candidates += testRuns(ccd, vertexFace, context, 0, pairs.runCount);
-        } else {
-          if (pairs.runEnds[i] < 0) {
-            pairs.firstRuns[i] = pairs.runCount;
-            listGroup(ccd, vertexFace, context);
-            pairs.runEnds[i] = pairs.runCount;
-          }
-          candidates += testRuns(ccd, vertexFace, context, pairs.firstRuns[i], pairs.runEnds[i]);
-        }
-        if (state.sweep[SWEEP.escapedVertices] > 0) candidates += searchEscaped(ccd, vertexFace, context);
+      findGroup(world.faceTrees, FACE_GROUP_HEIGHT, i, query.group);
+      gather(search, world, state, query.group);
+      if (search.count === 0) continue;
+      if (pairs.runEnds[i] < 0) {
+        pairs.firstRuns[i] = pairs.runCount;
+        listGroup(query, vertexFace, context);
+        pairs.runEnds[i] = pairs.runCount;
       }
+      candidates += testRuns(query, search, pairs, context, false, i);
+      if (state.sweep[SWEEP.escapedVertices] > 0) candidates += testEscaped(query, search, context, false);
       writeSearch(search, state.vertexHits, world.surfaceVertexCount);
     }
     Atomics.add(state.counters, COUNTERS.ccdCandidates, candidates);
@@ -83,7 +62,7 @@ function listGroup(ccd: CcdQuery, scratch: VertexFaceScratch, context: Context):
   const { world, state } = context;
   const { bodyTree } = world;
   const { sweptBodyBoxes, bodyOrder } = state;
-  const { group, groupBox } = ccd;
+  const { groupBox } = ccd;
   fitTree(scratch, state);
   setGroupBox(groupBox, scratch.boxes, 0);
   for (
@@ -92,17 +71,17 @@ function listGroup(ccd: CcdQuery, scratch: VertexFaceScratch, context: Context):
     n = nextLeafIn(bodyTree, sweptBodyBoxes, nodeAfter(n), groupBox)
   ) {
     const end = leafBegin(bodyTree, n + 1);
-    for (let k = leafBegin(bodyTree, n); k < end; k++) listBody(ccd, scratch, context, bodyOrder[k], group.body);
+    for (let k = leafBegin(bodyTree, n); k < end; k++) listBody(ccd, scratch, context, bodyOrder[k]);
   }
 }
 
-/** Collects the ids of all vertices of a group. Adds those that CCD tests (see vertexFace) to the search. */
+/** Collects the vertices of a group. */
 function gather(search: Search, world: World, state: State, { body, node }: Group): void {
   const { model, vertexBase, surfaceBase } = world.bodies[body];
   const { faces, surfaceIndices, vertexFaces, vertexFaceOffsets } = world.models[model].topology;
   const faceTree = world.faceTrees[body];
   const leaves = leavesBelow(faceTree, node);
-  clearSearch(search);
+  search.count = 0;
   for (let leaf = node * leaves; leaf < (node + 1) * leaves; leaf++) {
     const end = leafBegin(faceTree, leaf + 1);
     for (let k = leafBegin(faceTree, leaf); k < end; k++) {
@@ -110,9 +89,8 @@ function gather(search: Search, world: World, state: State, { body, node }: Grou
       for (let corner = 3 * face; corner < 3 * face + 3; corner++) {
         const surface = surfaceIndices[faces[corner]];
         if (vertexFaces[vertexFaceOffsets[surface]] !== face) continue; // the vertex belongs to the group of another face
-        search.groupIds[search.groupIdCount++] = surfaceBase + surface;
-        if (state.inside[surfaceBase + surface] === INSIDE.inside) continue;
-        search.vertices[addSearcher(search, surfaceBase + surface)] = vertexBase + faces[corner];
+        const vertex = vertexBase + faces[corner];
+        search.vertices[addSearcher(search, surfaceBase + surface, BOX_STRIDE * vertex)] = vertex;
       }
     }
   }
@@ -144,7 +122,6 @@ function listBody(
   { search, tree, boxes, pairs }: VertexFaceScratch,
   { world, state }: Context,
   body: number,
-  ownBody: number,
 ): void {
   const { faceOrder, sweptFaceBoxes, reachBoxes } = state;
   const { model, vertexBase } = world.bodies[body];
@@ -152,7 +129,6 @@ function listBody(
   const other = world.faceTrees[body];
   beginDescent(descent, tree, boxes, ROOT, other, sweptFaceBoxes, false);
   for (let i = 0; i < search.count; i++) {
-    if (body === ownBody && state.inside[search.ids[i]] !== INSIDE.outside) continue;
     const vertex = search.vertices[i];
     const leaf = (1 << tree.levels) + i;
     const box = boxOf(tree, leaf);
@@ -199,134 +175,4 @@ function meetsFace(
     if (reachBoxes[a + i] < lower && reachBoxes[b + i] < lower && reachBoxes[c + i] < lower) return false;
   }
   return true;
-}
-
-/**
- * Tests the listed pairs of a group from run `first` up to, not including, run `last`. If the boxes of the BVHs have margins, only pairs
- * whose motions' boxes meet are tested. Pairs with an escaped vertex are left to searchEscaped.
- * @returns number of pairs that reached the narrow phase
- */
-function testRuns(ccd: CcdQuery, scratch: VertexFaceScratch, context: Context, first: number, last: number): number {
-  const { world, state, argument } = context;
-  const { search, pairs } = scratch;
-  const { motionBoxes, faceMotionBoxes, escaped, sweep } = state;
-  const { runs } = pairs;
-  const isFiltered = argument !== DETECTIONS.only;
-  const anyEscaped = sweep[SWEEP.escapedVertices] > 0;
-  let candidates = 0;
-  let begin = first === 0 ? 0 : runs[RUN.stride * (first - 1) + RUN.end];
-  for (let run = RUN.stride * first; run < RUN.stride * last; run += RUN.stride) {
-    const i = runs[run + RUN.element];
-    const body = runs[run + RUN.body];
-    const end = runs[run + RUN.end];
-    const from = begin;
-    begin = end;
-    const vertex = search.vertices[i];
-    if (anyEscaped && escaped[vertex] !== 0) continue;
-    const { model, vertexBase, faceBase } = world.bodies[body];
-    const { faces } = world.models[model].topology;
-    const count = isFiltered
-      ? writeMet(pairs, from, end, motionBoxes, BOX_STRIDE * vertex, faceMotionBoxes, BOX_STRIDE * faceBase)
-      : end - from;
-    if (count === 0) continue;
-    const targets = isFiltered ? pairs.met : pairs.targets;
-    const offset = isFiltered ? 0 : from;
-    setCorner(ccd.motion, 0, state, vertex);
-    for (let j = offset; j < offset + count; j++) {
-      const face = targets[j];
-      const a = vertexBase + faces[3 * face];
-      const b = vertexBase + faces[3 * face + 1];
-      const c = vertexBase + faces[3 * face + 2];
-      if (anyEscaped && (escaped[a] | escaped[b] | escaped[c]) !== 0) continue;
-      candidates++;
-      setCorner(ccd.motion, 1, state, a);
-      setCorner(ccd.motion, 2, state, b);
-      setCorner(ccd.motion, 3, state, c);
-      if (vertexFaceTimeOfImpact(ccd.motion, 0, ccd.impact, NONZERO_INPUT_ERROR))
-        keepHit(search, i, ccd.impact, body, face);
-    }
-  }
-  return candidates;
-}
-
-/** Tests the pairs of a group that have an escaped vertex, or a face at one. @returns number of pairs that reached the narrow phase */
-function searchEscaped(ccd: CcdQuery, { search }: VertexFaceScratch, context: Context): number {
-  const { world, state } = context;
-  const { groupBox } = ccd;
-  const { escaped, escapedFaces, sweep, motionBoxes, faceMotionBoxes } = state;
-  let candidates = 0;
-  groupBox.fill(Infinity, 0, 3);
-  groupBox.fill(-Infinity, 3);
-  for (let i = 0; i < search.count; i++) {
-    growBox(groupBox, motionBoxes, BOX_STRIDE * search.vertices[i]);
-    if (escaped[search.vertices[i]] !== 0) candidates += walk(ccd, search, context, i);
-  }
-  // Faces at escaped vertices, for all vertices of the group.
-  for (let k = 0; k < sweep[SWEEP.escapedFaces]; k++) {
-    const body = escapedFaces[2 * k];
-    const face = escapedFaces[2 * k + 1];
-    if (!boxMeets(groupBox, faceMotionBoxes, BOX_STRIDE * (world.bodies[body].faceBase + face))) continue;
-    for (let i = 0; i < search.count; i++) candidates += testPair(ccd, search, context, i, body, face);
-  }
-  return candidates;
-}
-
-/** Tests an escaped vertex with the faces that have no escaped corner. @returns number of pairs that reached the narrow phase */
-function walk(ccd: CcdQuery, search: Search, context: Context, i: number): number {
-  const { world, state } = context;
-  const { elementBox } = ccd;
-  const { escaped, faceOrder, sweptFaceBoxes, faceMotionBoxes } = state;
-  setGroupBox(elementBox, state.motionBoxes, BOX_STRIDE * search.vertices[i]);
-  let candidates = 0;
-  for (let body = 0; body < world.bodies.length; body++) {
-    const tree = world.faceTrees[body];
-    const { model, vertexBase, faceBase } = world.bodies[body];
-    const { faces } = world.models[model].topology;
-    for (
-      let n = nextLeafIn(tree, sweptFaceBoxes, ROOT, elementBox);
-      n !== DONE;
-      n = nextLeafIn(tree, sweptFaceBoxes, nodeAfter(n), elementBox)
-    ) {
-      const end = leafBegin(tree, n + 1);
-      for (let k = leafBegin(tree, n); k < end; k++) {
-        const face = faceOrder[k];
-        if (!boxMeets(elementBox, faceMotionBoxes, BOX_STRIDE * (faceBase + face))) continue;
-        const corner = 3 * face;
-        const escapes =
-          escaped[vertexBase + faces[corner]] |
-          escaped[vertexBase + faces[corner + 1]] |
-          escaped[vertexBase + faces[corner + 2]];
-        if (escapes === 0) candidates += testPair(ccd, search, context, i, body, face);
-      }
-    }
-  }
-  return candidates;
-}
-
-/** Tests a vertex and a face, unless their boxes are apart, the vertex is a corner, or CCD doesn't test the pair. @returns 1 if it was tested */
-function testPair(
-  ccd: CcdQuery,
-  search: Search,
-  { world, state }: Context,
-  i: number,
-  body: number,
-  face: number,
-): 0 | 1 {
-  const { motion, impact, group } = ccd;
-  const { model, vertexBase, faceBase } = world.bodies[body];
-  const { faces } = world.models[model].topology;
-  const vertex = search.vertices[i];
-  if (!boxesMeet(state.motionBoxes, BOX_STRIDE * vertex, state.faceMotionBoxes, BOX_STRIDE * (faceBase + face)))
-    return 0;
-  if (body === group.body && state.inside[search.ids[i]] !== INSIDE.outside) return 0;
-  const a = vertexBase + faces[3 * face];
-  const b = vertexBase + faces[3 * face + 1];
-  const c = vertexBase + faces[3 * face + 2];
-  if (a === vertex || b === vertex || c === vertex) return 0;
-  setCorner(motion, 0, state, vertex);
-  setCorner(motion, 1, state, a);
-  setCorner(motion, 2, state, b);
-  setCorner(motion, 3, state, c);
-  if (vertexFaceTimeOfImpact(motion, 0, impact, NONZERO_INPUT_ERROR)) keepHit(search, i, impact, body, face);
-  return 1;
 }
