@@ -3,7 +3,7 @@ import { edgeEdge } from '../../../../src/simulation/contacts/ccd/edge-edge.ts';
 import { initialOrders } from '../../../../src/simulation/detect/rebuild.ts';
 import { vertexFace } from '../../../../src/simulation/contacts/ccd/vertex-face.ts';
 import type { Context, Stage } from '../../../../src/simulation/program/stage.ts';
-import { COUNTERS, HIT } from '../../../../src/simulation/state.ts';
+import { COUNTERS, HIT, INSIDE } from '../../../../src/simulation/state.ts';
 import { seededRandom } from '../../../fixtures/box-world.ts';
 import { bentWorld, contextWith, movingBoxes, sweepAll } from '../../../fixtures/detection.ts';
 import { runInRanges } from '../../../fixtures/stages.ts';
@@ -83,15 +83,15 @@ const MOTIONS: readonly (readonly [string, () => Made])[] = [
 describe.each(MOTIONS)('of %s', (_, make) => {
   const context = contextWith(make());
   const { world, state } = context;
-  sweepAll(context);
 
   for (const share of [0, 0.2])
     it(`with ${share} of the vertices inside, the candidates are the pairs that sweep into each other`, () => {
       const random = seededRandom(9);
       state.inside.forEach((_, s) => {
-        state.inside[s] = random() < share ? 1 : 0;
+        state.inside[s] = random() < share ? INSIDE.inside : INSIDE.outside;
       });
-      const isOutside = new Set(Array.from(world.surfaceVertices).filter((_, s) => state.inside[s] === 0));
+      sweepAll(context);
+      const isOutside = new Set(Array.from(world.surfaceVertices).filter((_, s) => state.inside[s] === INSIDE.outside));
       const vertices = Array.from(isOutside, (v) => ({ vertices: [v], box: swept(context, [v]) }));
       const faces = elementsOf(context, 'faces', 3);
       const ofFaces = vertices.reduce((sum, v) => sum + faces.filter((face) => areCandidates(v, face)).length, 0);

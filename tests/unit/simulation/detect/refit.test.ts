@@ -4,7 +4,7 @@ import { initialOrders, rebuildBody } from '../../../../src/simulation/detect/re
 import { refitBodies, refitFaces, refitTets } from '../../../../src/simulation/detect/refit.ts';
 import type { SimulationParameters } from '../../../../src/simulation/parameters.ts';
 import type { Context } from '../../../../src/simulation/program/stage.ts';
-import { FACES, CONTAINMENT, type State } from '../../../../src/simulation/state.ts';
+import { CONTAINMENT, FACES, INSIDE, MOTION_BOX, type State } from '../../../../src/simulation/state.ts';
 import { boxWorld, seededRandom } from '../../../fixtures/box-world.ts';
 import { bentWorld, contextWith, movingBoxes, refitAll, sweepAll } from '../../../fixtures/detection.ts';
 import { parametersWith, runInRanges } from '../../../fixtures/stages.ts';
@@ -40,7 +40,10 @@ function expectBounds(
 function expectFitted(context: Context): void {
   const { world, state } = context;
   const now = [state.positions];
-  const swept = [state.positionsT0, state.positions];
+  // Lower and upper corners of the vertices' boxes: the BVHs for CCD cover these.
+  const cornersOf = (corner: number) =>
+    Float32Array.from(state.positions, (_, i) => state.reachBoxes[BOX_STRIDE * Math.floor(i / 3) + corner + (i % 3)]);
+  const swept = [cornersOf(MOTION_BOX.lower), cornersOf(MOTION_BOX.upper)];
   const vertices = (element: number, corners: number, ids: Uint32Array, base: number) =>
     Array.from(ids.subarray(corners * element, corners * element + corners), (v) => base + v);
   world.bodies.forEach(({ model, vertexBase }, b) => {
@@ -193,7 +196,7 @@ describe('nothing is fitted that nobody looks at', () => {
     state.positions.forEach((x, i) => {
       state.positions[i] = x + 1;
     });
-    if (insider !== undefined) state.inside[insider] = 1;
+    if (insider !== undefined) state.inside[insider] = INSIDE.inside;
     const parameters = parametersWith(asked);
     runInRanges(refitTets, { ...context, parameters, argument });
     runInRanges(refitFaces, { ...context, parameters, argument: FACES.paths });
