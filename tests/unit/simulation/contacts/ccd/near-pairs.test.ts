@@ -79,9 +79,10 @@ describe.each(MAKERS)('near pairs of %s', (_, size, make) => {
       });
       compare(step % 4 === 3 ? DETECTIONS.only : DETECTIONS.first);
       for (const [far, share] of [
+        [2 * size, 0.5],
         [0, 0],
         [2 * size, 1.5 / world.surfaceVertexCount],
-        [2 * size, 0.5],
+        [0, 0],
       ]) {
         disturb(made, random, 0.005 * size, far, share);
         compare(DETECTIONS.again);
