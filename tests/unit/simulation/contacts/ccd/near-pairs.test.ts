@@ -53,7 +53,7 @@ function disturb({ state }: Made, random: () => number, little: number, far: num
 const MAKERS: readonly (readonly [string, number, () => Made])[] = [
   ['boxes that fly into one another', 1, () => movingBoxes(7, 0.3, 6)],
   ['boxes at rest', 1, () => movingBoxes(8, 0, 6)],
-  ['coils', 0.1, () => bentWorld('coil', 1, [0.31, 0.17, 0.43], 3)],
+  ['coils', 0.1, () => bentWorld('coil', 1, [0.31, 0.17, 0.43], 5)],
 ];
 
 describe.each(MAKERS)('near pairs of %s', (_, size, make) => {
