@@ -23,7 +23,7 @@ const GREATEST_MARGIN = 1;
 /** Factor by which a remembered displacement shrinks per step. */
 const DECAY = 0.7;
 /** The BVHs are fitted anew if more than this share of the surface vertices has escaped. */
-const ESCAPED_SHARE = 1 / 50;
+const ESCAPED_SHARE = 1 / 100;
 
 /**
  * Stage: writes motionBoxes, and decides whether the BVHs keep the boxes of an earlier detection. If not, it writes reachBoxes.
