@@ -11,7 +11,7 @@ import { refitBodies, refitBodySurfaces, refitFaces, refitTets } from './detect/
 import { containment } from './detect/containment.ts';
 import { edgeContainment } from './detect/edge-containment.ts';
 import { queries } from './detect/queries.ts';
-import { sweepElements, sweepVertices } from './contacts/ccd/motion-boxes.ts';
+import { sweepElements, sweepPlaces, sweepVertices } from './contacts/ccd/motion-boxes.ts';
 import { sweepBodies, sweepEdges, sweepFaces } from './contacts/ccd/sweep.ts';
 import { vertexFace } from './contacts/ccd/vertex-face.ts';
 import { edgeEdge } from './contacts/ccd/edge-edge.ts';
@@ -50,6 +50,7 @@ export const STAGES = {
   sweepEdges,
   sweepBodies,
   sweepElements,
+  sweepPlaces,
   vertexFace,
   edgeEdge,
   hits,

@@ -185,6 +185,7 @@ export function stateLayout(world: World, capacities: Capacities = initialCapaci
     reachBoxes: f32(BOX_STRIDE * n),
     edgeMotionBoxes: f32(BOX_STRIDE * edgeCount),
     faceMotionBoxes: f32(BOX_STRIDE * faceCount),
+    faceReachBoxes: f32(BOX_STRIDE * faceCount),
     /** Positions of surface vertices when reachBoxes were made, and their recent displacements by a step's iterations, per coordinate [m]. */
     sweptPositions: f32(3 * n),
     corrections: f32(3 * n),

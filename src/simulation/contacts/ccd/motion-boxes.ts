@@ -163,6 +163,30 @@ function widen(world: World, state: State, begin: number, end: number): void {
   }
 }
 
+/** Stage: writes faceReachBoxes. An element is a place in faceOrder. */
+export const sweepPlaces: Stage = {
+  count: ({ world, state }) => (state.sweep[SWEEP.isKept] === 1 ? 0 : world.faceCount),
+  run({ world, state }, begin, end) {
+    const { bodies, models } = world;
+    for (let body = 0; body < bodies.length; body++) {
+      const { model, faceBase, vertexBase } = bodies[body];
+      const { faces, faceCount } = models[model].topology;
+      const from = Math.max(begin, faceBase);
+      const to = Math.min(end, faceBase + faceCount);
+      for (let k = from; k < to; k++) fitElement(state.faceReachBoxes, k, faces, 3, state.faceOrder[k], state.reachBoxes, vertexBase);
+    }
+  },
+};
+
+function fitElement(boxes: Float32Array, k: number, vertices: Uint32Array, corners: number, i: number, vertexBoxes: Float32Array, vertexBase: number): void {
+    const at = (BOX_STRIDE * k) & INDEX_MASK;
+    const a = (BOX_STRIDE * (vertexBase + vertices[corners * i])) & INDEX_MASK;
+    const b = (BOX_STRIDE * (vertexBase + vertices[corners * i + 1])) & INDEX_MASK;
+    const c = (BOX_STRIDE * (vertexBase + vertices[corners * i + corners - 1])) & INDEX_MASK;
+    for (let k = 0; k < 3; k++) boxes[at + k] = vertexBoxes[lowest(vertexBoxes, a + k, b + k, c + k)];
+    for (let k = 4; k < 7; k++) boxes[at + k] = vertexBoxes[highest(vertexBoxes, a + k, b + k, c + k)];
+}
+
 /**
  * Stage: writes edgeMotionBoxes and faceMotionBoxes from motionBoxes, and lists the edges and faces at escaped vertices. An element is an
  * edge of the world or, after all edges, a face.

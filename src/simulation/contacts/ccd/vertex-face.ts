@@ -123,7 +123,7 @@ function listBody(
   { world, state }: Context,
   body: number,
 ): void {
-  const { faceOrder, sweptFaceBoxes, reachBoxes } = state;
+  const { faceOrder, sweptFaceBoxes, faceReachBoxes } = state;
   const { model, vertexBase } = world.bodies[body];
   const { faces } = world.models[model].topology;
   const other = world.faceTrees[body];
@@ -135,21 +135,38 @@ function listBody(
     descendTo(descent, leaf);
     const count = listPartners(descent, boxes, box);
     const nodes = descent.partners;
-    const targets = roomForTargets(pairs, LEAF_SIZE * count);
+    const targets = roomForTargets(pairs, LEAF_SIZE * count + 1);
     let last = pairs.targetCount;
+    const x0 = boxes[box];
+    const y0 = boxes[box + 1];
+    const z0 = boxes[box + 2];
+    const x1 = boxes[box + 4];
+    const y1 = boxes[box + 5];
+    const z1 = boxes[box + 6];
     for (let j = 0; j < count; j++) {
       const end = leafBegin(other, nodes[j] + 1);
       for (let k = leafBegin(other, nodes[j]); k < end; k++) {
-        const face = faceOrder[k];
-        const a = vertexBase + faces[3 * face];
-        const b = vertexBase + faces[3 * face + 1];
-        const c = vertexBase + faces[3 * face + 2];
-        // Skip faces that have the vertex as a corner. Vertex ids are unique over all bodies.
-        if (a === vertex || b === vertex || c === vertex) continue;
-        if (meetsFace(reachBoxes, boxes, box, BOX_STRIDE * a, BOX_STRIDE * b, BOX_STRIDE * c)) targets[last++] = face;
+        const at = (BOX_STRIDE * k) & 0x3fff_ffff;
+        targets[last] = faceOrder[k];
+        last +=
+          Number(x1 >= faceReachBoxes[at]) &
+          Number(x0 <= faceReachBoxes[at + 4]) &
+          Number(y1 >= faceReachBoxes[at + 1]) &
+          Number(y0 <= faceReachBoxes[at + 5]) &
+          Number(z1 >= faceReachBoxes[at + 2]) &
+          Number(z0 <= faceReachBoxes[at + 6]);
       }
     }
-    endRun(pairs, i, body, last);
+    let kept = pairs.targetCount;
+    for (let j = kept; j < last; j++) {
+      const face = targets[j];
+      targets[kept] = face;
+      kept +=
+        Number(vertexBase + faces[3 * face] !== vertex) &
+        Number(vertexBase + faces[3 * face + 1] !== vertex) &
+        Number(vertexBase + faces[3 * face + 2] !== vertex);
+    }
+    endRun(pairs, i, body, kept);
   }
 }
 
