@@ -41,8 +41,12 @@ function separates(separation: Separation, q: Float64Array, o: number, split: nu
   const x = axis[0];
   const y = axis[1];
   const z = axis[2];
+  const size = Math.abs(x) + Math.abs(y) + Math.abs(z);
   // Two heights along the axis are compared. Each has the errors of its three coordinates.
-  const margin = 2 * inputError * (Math.abs(x) + Math.abs(y) + Math.abs(z)) + UNDERFLOW;
+  const margin = 2 * inputError * size + UNDERFLOW;
+  // The quick test: no sum of absolute products exceeds `scale` times `size`.
+  const enough = ROUNDING * 1.001 * separation.scale * size + margin;
+  if (gapAlong(q, o, split, x, y, z) > enough && gapAlong(q, o + 12, split, x, y, z) > enough) return true;
   let largest = 0;
   for (let end = o; end < o + 24; end += 12) {
     let lower = Infinity;
@@ -60,6 +64,15 @@ function separates(separation: Separation, q: Float64Array, o: number, split: nu
     if (!(lower - upper > ROUNDING * largest + margin)) return false;
   }
   return true;
+}
+
+function gapAlong(q: Float64Array, o: number, split: number, x: number, y: number, z: number): number {
+  const a = x * q[o] + y * q[o + 1] + z * q[o + 2];
+  const b = x * q[o + 3] + y * q[o + 4] + z * q[o + 5];
+  const c = x * q[o + 6] + y * q[o + 7] + z * q[o + 8];
+  const d = x * q[o + 9] + y * q[o + 10] + z * q[o + 11];
+  const cd = c > d ? c : d;
+  return split === 2 ? (a < b ? a : b) - cd : a - (b > cd ? b : cd);
 }
 
 /**
