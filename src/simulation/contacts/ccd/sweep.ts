@@ -8,7 +8,7 @@ import { type State, SWEEP } from '../../state.ts';
  * thousands of points touch a face to the last bit. No hit is missed. Some queries without a hit count as hits: one in 26 in the
  * benchmark of Wang et al. 2021, whose queries are hard on purpose.
  */
-export const NONZERO_INPUT_ERROR = Number.MIN_VALUE;
+export const NONZERO_INPUT_ERROR = 2 ** -1000;
 
 /**
  * Writes one corner (0 to 3) of a narrow-phase query to `motion` [m]. A query has four vertices (of a vertex and a face, or of two
