@@ -173,19 +173,16 @@ export const sweepPlaces: Stage = {
       const { faces, faceCount } = models[model].topology;
       const from = Math.max(begin, faceBase);
       const to = Math.min(end, faceBase + faceCount);
-      for (let k = from; k < to; k++) fitElement(state.faceReachBoxes, k, faces, 3, state.faceOrder[k], state.reachBoxes, vertexBase);
+      for (let k = from; k < to; k++) {
+        const face = 3 * state.faceOrder[k];
+        const a = BOX_STRIDE * (vertexBase + faces[face]);
+        const b = BOX_STRIDE * (vertexBase + faces[face + 1]);
+        const c = BOX_STRIDE * (vertexBase + faces[face + 2]);
+        fitFace(state.faceReachBoxes, BOX_STRIDE * k, state.reachBoxes, a, b, c);
+      }
     }
   },
 };
-
-function fitElement(boxes: Float32Array, k: number, vertices: Uint32Array, corners: number, i: number, vertexBoxes: Float32Array, vertexBase: number): void {
-    const at = (BOX_STRIDE * k) & INDEX_MASK;
-    const a = (BOX_STRIDE * (vertexBase + vertices[corners * i])) & INDEX_MASK;
-    const b = (BOX_STRIDE * (vertexBase + vertices[corners * i + 1])) & INDEX_MASK;
-    const c = (BOX_STRIDE * (vertexBase + vertices[corners * i + corners - 1])) & INDEX_MASK;
-    for (let k = 0; k < 3; k++) boxes[at + k] = vertexBoxes[lowest(vertexBoxes, a + k, b + k, c + k)];
-    for (let k = 4; k < 7; k++) boxes[at + k] = vertexBoxes[highest(vertexBoxes, a + k, b + k, c + k)];
-}
 
 /**
  * Stage: writes edgeMotionBoxes and faceMotionBoxes from motionBoxes, and lists the edges and faces at escaped vertices. An element is an
@@ -234,21 +231,39 @@ function fitElements(
     const at = (BOX_STRIDE * (base + i)) & INDEX_MASK;
     const a = (BOX_STRIDE * (vertexBase + vertices[corners * i])) & INDEX_MASK;
     const b = (BOX_STRIDE * (vertexBase + vertices[corners * i + 1])) & INDEX_MASK;
-    const c = (BOX_STRIDE * (vertexBase + vertices[corners * i + corners - 1])) & INDEX_MASK;
-    for (let k = 0; k < 3; k++) boxes[at + k] = vertexBoxes[lowest(vertexBoxes, a + k, b + k, c + k)];
-    for (let k = 3; k < 8; k++) boxes[at + k] = vertexBoxes[highest(vertexBoxes, a + k, b + k, c + k)];
+    if (corners === 2) fitEdge(boxes, at, vertexBoxes, a, b);
+    else fitFace(boxes, at, vertexBoxes, a, b, (BOX_STRIDE * (vertexBase + vertices[corners * i + 2])) & INDEX_MASK);
   }
 }
 
-/** Returns the index a, b or c of the lowest of three numbers. */
-function lowest(numbers: Float32Array, a: number, b: number, c: number): number {
-  const ab = a ^ ((a ^ b) & -Number(numbers[b] < numbers[a]));
-  return ab ^ ((ab ^ c) & -Number(numbers[c] < numbers[ab]));
+/** Writes the box at offset `at` that covers two boxes. @param a, b their offsets in `from` */
+function fitEdge(boxes: Float32Array, at: number, from: Float32Array, a: number, b: number): void {
+  boxes[at] = from[lower(from, a, b)];
+  boxes[at + 1] = from[lower(from, a + 1, b + 1)];
+  boxes[at + 2] = from[lower(from, a + 2, b + 2)];
+  boxes[at + 3] = from[higher(from, a + 3, b + 3)];
+  boxes[at + 4] = from[higher(from, a + 4, b + 4)];
+  boxes[at + 5] = from[higher(from, a + 5, b + 5)];
+  boxes[at + 6] = from[higher(from, a + 6, b + 6)];
+  boxes[at + 7] = from[higher(from, a + 7, b + 7)];
 }
-function highest(numbers: Float32Array, a: number, b: number, c: number): number {
-  const ab = a ^ ((a ^ b) & -Number(numbers[b] > numbers[a]));
-  return ab ^ ((ab ^ c) & -Number(numbers[c] > numbers[ab]));
+
+/** Writes the box at offset `at` that covers three boxes. @param a, b, c their offsets in `from` */
+function fitFace(boxes: Float32Array, at: number, from: Float32Array, a: number, b: number, c: number): void {
+  boxes[at] = from[lower(from, lower(from, a, b), c)];
+  boxes[at + 1] = from[lower(from, lower(from, a + 1, b + 1), c + 1)];
+  boxes[at + 2] = from[lower(from, lower(from, a + 2, b + 2), c + 2)];
+  boxes[at + 4] = from[higher(from, higher(from, a + 4, b + 4), c + 4)];
+  boxes[at + 5] = from[higher(from, higher(from, a + 5, b + 5), c + 5)];
+  boxes[at + 6] = from[higher(from, higher(from, a + 6, b + 6), c + 6)];
+  boxes[at + 7] = from[higher(from, higher(from, a + 7, b + 7), c + 7)];
 }
+
+/** Returns the index of the lower of two numbers. */
+const lower = (numbers: Float32Array, a: number, b: number): number => a ^ ((a ^ b) & -Number(numbers[b] < numbers[a]));
+/** Returns the index of the higher of two numbers. */
+const higher = (numbers: Float32Array, a: number, b: number): number =>
+  a ^ ((a ^ b) & -Number(numbers[b] > numbers[a]));
 
 /** If edges have contact points of their own (parameter contactPoints): raises the classes of edges to those of these points. */
 function addOwnPoints(

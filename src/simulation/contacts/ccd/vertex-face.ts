@@ -169,27 +169,3 @@ function listBody(
     endRun(pairs, i, body, kept);
   }
 }
-
-/**
- * Whether the box of a vertex meets the box of a face, which covers its corners' boxes. Leaves hold several faces, and a leaf's box is much
- * larger than that of one face: of the pairs whose leaf boxes meet, one in hundreds passes this test.
- * @param reachBoxes boxes of all vertices; a, b, c are the offsets of the face's corners
- * @param boxes array with the vertex's box at offset `at`
- */
-function meetsFace(
-  reachBoxes: Float32Array,
-  boxes: Float32Array,
-  at: number,
-  a: number,
-  b: number,
-  c: number,
-): boolean {
-  for (let axis = 0; axis < 3; axis++) {
-    const lower = boxes[at + axis];
-    const upper = boxes[at + 4 + axis];
-    if (reachBoxes[a + axis] > upper && reachBoxes[b + axis] > upper && reachBoxes[c + axis] > upper) return false;
-    const i = axis + 4;
-    if (reachBoxes[a + i] < lower && reachBoxes[b + i] < lower && reachBoxes[c + i] < lower) return false;
-  }
-  return true;
-}
