@@ -7,7 +7,7 @@ import type { World } from '../../world/world.ts';
 import { NONZERO_INPUT_ERROR, setCorner } from './sweep.ts';
 import { type NearPairs, RUN, writeMet } from './near-pairs.ts';
 import type { CcdQuery } from './scratch.ts';
-import { keepHit, type Search, setGroupBox } from './search.ts';
+import { boxOf, keepHit, type Search, setGroupBox } from './search.ts';
 
 /**
  * Narrow phase of CCD for one group of vertices or edges: selects the pairs whose motions' boxes meet and that CCD tests, and finds their
@@ -93,18 +93,20 @@ function testPair(
 
 /** Tests the pairs of a group that have an escaped vertex. Parameters and result as in testRuns. */
 export function testEscaped(query: CcdQuery, search: Search, { world, state }: Context, isEdges: boolean): number {
-  const { groupBox } = query;
+  const { group, groupBox } = query;
   const ownBoxes = isEdges ? state.edgeMotionBoxes : state.motionBoxes;
   const boxes = isEdges ? state.edgeMotionBoxes : state.faceMotionBoxes;
   const list = isEdges ? state.escapedEdges : state.escapedFaces;
   const listed = state.sweep[isEdges ? SWEEP.escapedEdges : SWEEP.escapedFaces];
   let candidates = 0;
-  groupBox.fill(Infinity, 0, 3);
-  groupBox.fill(-Infinity, 3);
+  // The box of the group's node covers the motions of all elements that have not escaped.
+  const tree = (isEdges ? world.edgeTrees : world.faceTrees)[group.body];
+  setGroupBox(groupBox, isEdges ? state.sweptEdgeBoxes : state.sweptFaceBoxes, boxOf(tree, group.node));
   for (let i = 0; i < search.count; i++) {
     const at = search.boxes[i];
+    if (ownBoxes[at + MOTION_BOX.escaped] === 0) continue;
     growBox(groupBox, ownBoxes, at);
-    if (ownBoxes[at + MOTION_BOX.escaped] !== 0) candidates += walk(query, search, world, state, isEdges, i);
+    candidates += walk(query, search, world, state, isEdges, i);
   }
   for (let k = 0; k < listed; k++) {
     const body = list[2 * k];
