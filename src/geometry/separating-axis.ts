@@ -71,8 +71,8 @@ function gapAlong(q: Float64Array, o: number, split: number, x: number, y: numbe
   const b = x * q[o + 3] + y * q[o + 4] + z * q[o + 5];
   const c = x * q[o + 6] + y * q[o + 7] + z * q[o + 8];
   const d = x * q[o + 9] + y * q[o + 10] + z * q[o + 11];
-  const cd = c > d ? c : d;
-  return split === 2 ? (a < b ? a : b) - cd : a - (b > cd ? b : cd);
+  // Math.min and Math.max return NaN for NaN, for which nothing is proved.
+  return split === 2 ? Math.min(a, b) - Math.max(c, d) : a - Math.max(b, c, d);
 }
 
 /**
