@@ -46,7 +46,7 @@ function separates(separation: Separation, q: Float64Array, o: number, split: nu
   const margin = 2 * inputError * size + UNDERFLOW;
   // The quick test: no sum of absolute products exceeds `scale` times `size`.
   const enough = ROUNDING * 1.001 * separation.scale * size + margin;
-  if (gapAlong(q, o, split, x, y, z) > enough && gapAlong(q, o + 12, split, x, y, z) > enough) return true;
+  if (areAbove(q, o, split, x, y, z, enough) && areAbove(q, o + 12, split, x, y, z, enough)) return true;
   let largest = 0;
   for (let end = o; end < o + 24; end += 12) {
     let lower = Infinity;
@@ -66,13 +66,13 @@ function separates(separation: Separation, q: Float64Array, o: number, split: nu
   return true;
 }
 
-function gapAlong(q: Float64Array, o: number, split: number, x: number, y: number, z: number): number {
+/** Whether the first `split` corners are above the others along (x, y, z) by more than `gap`, at one end of the step; false for NaN. */
+function areAbove(q: Float64Array, o: number, split: number, x: number, y: number, z: number, gap: number): boolean {
   const a = x * q[o] + y * q[o + 1] + z * q[o + 2];
   const b = x * q[o + 3] + y * q[o + 4] + z * q[o + 5];
   const c = x * q[o + 6] + y * q[o + 7] + z * q[o + 8];
   const d = x * q[o + 9] + y * q[o + 10] + z * q[o + 11];
-  // Math.min and Math.max return NaN for NaN, for which nothing is proved.
-  return split === 2 ? Math.min(a, b) - Math.max(c, d) : a - Math.max(b, c, d);
+  return a - c > gap && a - d > gap && (split === 1 ? a - b > gap : b - c > gap && b - d > gap);
 }
 
 /**
