@@ -46,7 +46,7 @@ export interface Separation {
   readonly axis: Float64Array;
   /** Barycentric weights of the face's corners f1 and f2 at the face's point closest to the vertex. */
   readonly weights: { f1: number; f2: number };
-  /** Largest absolute coordinate of all queries, if it is known; else infinity. A finite number makes the test faster. */
+  /** Bound on the absolute coordinates of the queries, if the caller knows one; else infinity. A finite bound makes the test faster. */
   scale: number;
 }
 
@@ -59,7 +59,7 @@ export const createImpactScratch = (): ImpactScratch => ({
     to: createPlace(),
     tried: createPlace(),
   },
-  separation: { axis: new Float64Array(3), weights: { f1: 0.5, f2: 0.5 }, scale: 100.5 },
+  separation: { axis: new Float64Array(3), weights: { f1: 0.5, f2: 0.5 }, scale: Infinity },
   found: { t: 0.5 },
 });
 

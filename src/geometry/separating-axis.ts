@@ -13,6 +13,8 @@ import type { Separation } from './impact-scratch.ts';
  * products.
  */
 const ROUNDING = 2 ** -49;
+/** Factor that covers the rounding errors of the quick test's bound. */
+const SLACK = 1 + 2 ** -40;
 /** Added to the margin. It covers gradual underflow in products of two lengths, and is far below any length^2 in use. */
 const UNDERFLOW = 2 ** -1000;
 
@@ -44,8 +46,9 @@ function separates(separation: Separation, q: Float64Array, o: number, split: nu
   const size = Math.abs(x) + Math.abs(y) + Math.abs(z);
   // Two heights along the axis are compared. Each has the errors of its three coordinates.
   const margin = 2 * inputError * size + UNDERFLOW;
-  // The quick test: no sum of absolute products exceeds `scale` times `size`.
-  const enough = ROUNDING * 1.001 * separation.scale * size + margin;
+  // First a quick test, which succeeds only if the exact one below does: no sum of absolute products (`largest`) exceeds the bound on
+  // coordinates times `size`, but for rounding errors.
+  const enough = SLACK * ROUNDING * separation.scale * size + margin;
   if (areAbove(q, o, split, x, y, z, enough) && areAbove(q, o + 12, split, x, y, z, enough)) return true;
   let largest = 0;
   for (let end = o; end < o + 24; end += 12) {

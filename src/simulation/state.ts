@@ -82,7 +82,7 @@ export const FACES = { all: 0, paths: 1 } as const;
 export const OWN_KIND = 2;
 /**
  * Words of the array `sweep`: how often CCD's BVHs were fitted; 1 if the present detection uses the boxes of an earlier one; 1 if these
- * have margins; how many vertices, edges and faces have left them.
+ * have margins; how many vertices, edges and faces have left them; and the scale of coordinates.
  */
 export const SWEEP = {
   serial: 0,
@@ -91,7 +91,9 @@ export const SWEEP = {
   escapedVertices: 3,
   escapedEdges: 4,
   escapedFaces: 5,
-  stride: 6,
+  /** Bits of a float32: the greatest absolute coordinate of all motions [m]. */
+  scale: 6,
+  stride: 7,
 } as const;
 /**
  * Offsets in a box of CCD (motionBoxes): lower and upper corner [m]; the class of the vertex or edge, one of INSIDE; 1 if a vertex has left

@@ -7,7 +7,7 @@ import { COUNTERS, type State, SWEEP } from '../../state.ts';
 import type { World } from '../../world/world.ts';
 import type { CcdQuery, EdgeEdgeScratch } from './scratch.ts';
 import { endRun, prepareNearPairs, roomForTargets } from './near-pairs.ts';
-import { testEscaped, testRuns } from './test-pairs.ts';
+import { setScale, testEscaped, testRuns } from './test-pairs.ts';
 import {
   addSearcher,
   boxOf,
@@ -40,6 +40,7 @@ export const edgeEdge: Stage = {
     const capacity = state.capacities[CAPACITY.hitsPerEdge];
     if (edgeEdge.search.hitsEach !== capacity) edgeEdge.search = createSearch(2 ** EDGE_GROUP_HEIGHT, 2, capacity);
     const { search } = edgeEdge;
+    setScale(query, scratch.view, state);
     prepareNearPairs(pairs, state.sweep[SWEEP.serial], this.count(context, 0));
     let candidates = 0;
     for (let i = begin; i < end; i++) {

@@ -1,5 +1,5 @@
 import { BOX_STRIDE, INDEX_MASK } from '../../../bvh/tree.ts';
-import type { Stage } from '../../program/stage.ts';
+import { raise, type Stage } from '../../program/stage.ts';
 import { DETECTIONS, MOTION_BOX, type State, SWEEP } from '../../state.ts';
 import type { World } from '../../world/world.ts';
 
@@ -35,12 +35,14 @@ export const sweepVertices: Stage = {
     if (phase === 1) return world.surfaceVertexCount;
     return phase < 3 ? 1 : state.sweep[SWEEP.isKept] === 1 ? 0 : world.surfaceVertexCount;
   },
-  run({ world, state, argument }, begin, end, phase) {
+  run({ world, state, argument, scratch }, begin, end, phase) {
     if (begin === end) return; // a worker without a part of the phase
     const { sweep } = state;
     if (phase === 0) for (let i = SWEEP.escapedVertices; i < SWEEP.stride; i++) sweep[i] = 0;
     else if (phase === 1) {
-      fitVertices(world, state, begin, end);
+      const { float, bits } = scratch.view;
+      float[0] = fitVertices(world, state, begin, end);
+      raise(sweep, SWEEP.scale, bits[0]); // the bits of positive floats are in the order of the floats
       if (argument === DETECTIONS.again) noteCorrections(world, state, begin, end);
       Atomics.add(sweep, SWEEP.escapedVertices, markEscaped(world, state, begin, end));
     } else if (phase === 2) decide(world, state, argument);
@@ -48,9 +50,13 @@ export const sweepVertices: Stage = {
   },
 };
 
-/** Writes the motions' boxes of surface vertices `begin` to `end` - 1. A vertex with a NaN coordinate gets an empty box, which meets nothing. */
-function fitVertices({ surfaceVertices }: World, state: State, begin: number, end: number): void {
+/**
+ * Writes the motions' boxes of surface vertices `begin` to `end` - 1. A vertex with a NaN coordinate gets an empty box, which meets nothing.
+ * @returns the greatest absolute coordinate [m]
+ */
+function fitVertices({ surfaceVertices }: World, state: State, begin: number, end: number): number {
   const { positionsT0, positions, motionBoxes, inside } = state;
+  let greatest = 0;
   for (let s = begin; s < end; s++) {
     const from = 3 * surfaceVertices[s];
     const at = BOX_STRIDE * surfaceVertices[s];
@@ -59,9 +65,14 @@ function fitVertices({ surfaceVertices }: World, state: State, begin: number, en
       const x1 = positions[from + axis];
       motionBoxes[at + axis] = x0 <= x1 ? x0 : x1 < x0 ? x1 : Infinity;
       motionBoxes[at + 4 + axis] = x0 <= x1 ? x1 : x1 < x0 ? x0 : -Infinity;
+      if (x0 > greatest) greatest = x0;
+      else if (-x0 > greatest) greatest = -x0;
+      if (x1 > greatest) greatest = x1;
+      else if (-x1 > greatest) greatest = -x1;
     }
     motionBoxes[at + MOTION_BOX.class] = inside[s];
   }
+  return greatest;
 }
 
 /** Remembers how far the iterations have moved each vertex since the step's first detection. */

@@ -6,6 +6,7 @@ import { INSIDE, MOTION_BOX, type State, SWEEP } from '../../state.ts';
 import type { World } from '../../world/world.ts';
 import { NONZERO_INPUT_ERROR, setCorner } from './sweep.ts';
 import { type NearPairs, RUN, writeMet } from './near-pairs.ts';
+import type { ViewScratch } from '../../scratch.ts';
 import type { CcdQuery } from './scratch.ts';
 import { boxOf, keepHit, type Search, setGroupBox } from './search.ts';
 
@@ -21,6 +22,12 @@ import { boxOf, keepHit, type Search, setGroupBox } from './search.ts';
 
 /** Largest class that is tested with elements of the own body, and with other bodies. */
 const greatestClass = (isOwnBody: boolean): number => (isOwnBody ? INSIDE.outside : INSIDE.inverted);
+
+/** Tells the narrow phase the greatest absolute coordinate of the present detection (see Separation.scale). */
+export function setScale({ impact }: CcdQuery, { float, bits }: ViewScratch, { sweep }: State): void {
+  bits[0] = sweep[SWEEP.scale];
+  impact.scratch.separation.scale = float[0];
+}
 
 /**
  * Tests the listed pairs of a group.

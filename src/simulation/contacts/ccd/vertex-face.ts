@@ -7,7 +7,7 @@ import { COUNTERS, type State, SWEEP } from '../../state.ts';
 import type { World } from '../../world/world.ts';
 import type { CcdQuery, VertexFaceScratch } from './scratch.ts';
 import { endRun, prepareNearPairs, roomForTargets } from './near-pairs.ts';
-import { testEscaped, testRuns } from './test-pairs.ts';
+import { setScale, testEscaped, testRuns } from './test-pairs.ts';
 import {
   addSearcher,
   boxOf,
@@ -38,6 +38,7 @@ export const vertexFace: Stage = {
     const { world, state, scratch } = context;
     const { query, vertexFace } = scratch.ccd;
     const { search, pairs } = vertexFace;
+    setScale(query, scratch.view, state);
     prepareNearPairs(pairs, state.sweep[SWEEP.serial], this.count(context, 0));
     let candidates = 0;
     for (let i = begin; i < end; i++) {
