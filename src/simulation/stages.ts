@@ -11,7 +11,8 @@ import { refitBodies, refitBodySurfaces, refitFaces, refitTets } from './detect/
 import { containment } from './detect/containment.ts';
 import { edgeContainment } from './detect/edge-containment.ts';
 import { queries } from './detect/queries.ts';
-import { sweepElements, sweepPlaces, sweepVertices } from './contacts/ccd/motion-boxes.ts';
+import { sweepElements, sweepPlaces } from './contacts/ccd/element-boxes.ts';
+import { sweepVertices } from './contacts/ccd/motion-boxes.ts';
 import { sweepBodies, sweepEdges, sweepFaces } from './contacts/ccd/sweep.ts';
 import { vertexFace } from './contacts/ccd/vertex-face.ts';
 import { edgeEdge } from './contacts/ccd/edge-edge.ts';

@@ -180,8 +180,9 @@ export function stateLayout(world: World, capacities: Capacities = initialCapaci
     edgeOrder: u32(edgeCount),
     sweptBodyBoxes: f32(boxes([world.bodyTree])),
     /**
-     * Boxes for CCD, MOTION_BOX numbers each. Per surface vertex, by vertex id: around its motion from x0 to its position (motionBoxes), and
-     * around all motions that the BVHs allow for (reachBoxes). Per boundary edge and per face: around its motion.
+     * Boxes for CCD, laid out as MOTION_BOX. Per surface vertex, by vertex id: around its motion from x0 to its position (motionBoxes), and
+     * around all motions that the BVHs allow for (reachBoxes). Per boundary edge and per face: around its motion; and per place in faceOrder,
+     * the face's box around its corners' reach boxes.
      */
     motionBoxes: f32(BOX_STRIDE * n),
     reachBoxes: f32(BOX_STRIDE * n),

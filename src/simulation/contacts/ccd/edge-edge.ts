@@ -23,12 +23,14 @@ import {
 } from './search.ts';
 
 /**
- * CCD of pairs of boundary edges that share no vertex. isTested decides which edges take part. Each pair is tested once: an edge is
- * tested with the edges of bodies of smaller index, and with those edges of its own body that are further left in the tree.
+ * CCD of pairs of boundary edges that share no vertex. The classes of the edges decide which pairs are tested (test-pairs.ts). Each pair
+ * is tested once: an edge is tested with the edges of bodies of smaller index, and with those edges of its own body that are further left in
+ * the tree.
  *
  * The stage writes each edge's earliest hits to edgeHits, at most hitsPerEdge; u is the parameter along the edge itself, v along the
- * other edge. The stages sweepEdges and sweepBodies must have run before. An element of the stage is a group: the edges of a subtree of
- * a body's tree. They descend the other trees together (bvh/descent.ts).
+ * other edge. The stages of the pass `sweep` must have run before. An element of the stage is a group: the edges of a subtree of a body's
+ * tree. If the worker has no list of the group's near pairs for the present boxes, the edges descend the other trees together
+ * (bvh/descent.ts) to make one.
  */
 export const edgeEdge: Stage = {
   chunk: 2,

@@ -6,7 +6,7 @@ import { type State, SWEEP } from '../../state.ts';
  * Argument `inputError` of the narrow phase. Its size doesn't matter: with any value above 0, cases that float64 can't decide count as
  * hits. With 0, the narrow phase would decide these cases in arbitrary-precision integers. That took a tenth of the step, since at rest
  * thousands of points touch a face to the last bit. No hit is missed. Some queries without a hit count as hits: one in 26 in the
- * benchmark of Wang et al. 2021, whose queries are hard on purpose.
+ * benchmark of Wang et al. 2021, whose queries are hard on purpose. The number is no subnormal one, since arithmetic with these is slow.
  */
 export const NONZERO_INPUT_ERROR = 2 ** -1000;
 

@@ -1,6 +1,6 @@
 import { beginDescent, descendTo, listPartners } from '../../../bvh/descent.ts';
 import { fitInnerNodes } from '../../../bvh/refit.ts';
-import { BOX_STRIDE, LEAF_SIZE, treeLevels } from '../../../bvh/tree.ts';
+import { BOX_STRIDE, INDEX_MASK, LEAF_SIZE, treeLevels } from '../../../bvh/tree.ts';
 import { DONE, leafBegin, nextLeafIn, nodeAfter, ROOT } from '../../../bvh/walk.ts';
 import type { Context, Stage } from '../../program/stage.ts';
 import { COUNTERS, type State, SWEEP } from '../../state.ts';
@@ -23,13 +23,13 @@ import {
 
 /**
  * CCD of surface vertices with boundary faces. Vertices move on straight lines from x0 (their positions at the start of the step) to x.
- * A vertex that was outside of all bodies at x0 (P_out) is tested with the faces of all bodies, except the faces around the vertex. A
- * vertex inside inverted elements of its own body (INSIDE.inverted) is tested only with faces of other bodies. Other vertices are not
- * tested.
+ * A vertex is tested with the faces of all bodies, except the faces around the vertex. Its class decides with which bodies, if any
+ * (test-pairs.ts).
  *
- * The stage writes each vertex's earliest hit to vertexHits; u and v are the weights of the face's corners 1 and 2. The stages
- * sweepFaces and sweepBodies must have run before. An element of the stage is a group: the vertices of a subtree of a body's tree over
- * faces. They descend the other trees together (bvh/descent.ts). A vertex belongs to the group of the first of its faces.
+ * The stage writes each vertex's earliest hit to vertexHits; u and v are the weights of the face's corners 1 and 2. The stages of the
+ * pass `sweep` must have run before. An element of the stage is a group: the vertices of a subtree of a body's tree over faces. If the
+ * worker has no list of the group's near pairs for the present boxes, the vertices descend the other trees together (bvh/descent.ts) to make
+ * one. A vertex belongs to the group of the first of its faces.
  */
 export const vertexFace: Stage = {
   chunk: 2,
@@ -117,7 +117,10 @@ function fitTree({ search, tree, boxes }: VertexFaceScratch, { reachBoxes }: Sta
   fitInnerNodes(tree, 0, firstLeaf - 1, boxes);
 }
 
-/** Lists the near pairs of a group's vertices with the faces of one body. */
+/**
+ * Lists the near pairs of a group's vertices with the faces of one body. Leaves hold several faces, and a leaf's box is much larger than that
+ * of one face, so each face's own box is tested too, without branches.
+ */
 function listBody(
   { descent }: CcdQuery,
   { search, tree, boxes, pairs }: VertexFaceScratch,
@@ -147,7 +150,7 @@ function listBody(
     for (let j = 0; j < count; j++) {
       const end = leafBegin(other, nodes[j] + 1);
       for (let k = leafBegin(other, nodes[j]); k < end; k++) {
-        const at = (BOX_STRIDE * k) & 0x3fff_ffff;
+        const at = (BOX_STRIDE * k) & INDEX_MASK;
         targets[last] = faceOrder[k];
         last +=
           Number(x1 >= faceReachBoxes[at]) &
@@ -158,6 +161,7 @@ function listBody(
           Number(z0 <= faceReachBoxes[at + 6]);
       }
     }
+    // Leave out faces that have the vertex as a corner. Vertex ids are unique over all bodies.
     let kept = pairs.targetCount;
     for (let j = kept; j < last; j++) {
       const face = targets[j];
