@@ -95,6 +95,7 @@ class WorkerPool implements Pool {
     return new WorkerSlot(startWorker, attach, watchdog, words && (() => progressChecksum(words)));
   }
 
+  /** Starts a worker in each slot that has none: in all slots at first, later in those whose workers have died. */
   async start(): Promise<void> {
     try {
       await Promise.all(this.slots.map((slot) => slot.start()));
