@@ -108,7 +108,7 @@ export function containedVerticesIn(world: World, state: State): HeldVertex[] {
       return false; // continue the traversal
     },
   };
-  // Surface vertices are listed by body, then id.
+  // Surface vertex s is contact point s (World.points). Surface vertices are listed by body, then id.
   for (let s = 0; s < world.surfaceVertexCount; s++) {
     visitContainingTets(containing, world, state, s, visitor);
     if (found.length === 0) continue;

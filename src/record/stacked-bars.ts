@@ -11,7 +11,7 @@ import {
 import { STAGE_SERIES, type StageSeries } from './stage-colours.ts';
 import { wrapped, element, escaped, truncated, INK, label, number, QUIET, widthOf } from './svg.ts';
 
-/** A panel of the chart: one bar per frame, with the stages stacked. */
+/** A panel of the chart: one bar per frame (or the mean of several frames, if there are many), with the stages stacked. */
 export interface BarPanel {
   readonly title: string;
   /** Text at the right of the title. */

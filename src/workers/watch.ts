@@ -36,9 +36,11 @@ export const watchdogFor = (tetrahedra: number): WatchdogOptions => ({
 export class Watchdog {
   /** Silence: the number of checks since the worker last answered or made progress. */
   private silence = 0;
+  /** Longest silence that ended with progress, since this watchdog was made. */
   private longestSilence = 0;
   /** Silence at which the worker counts as lost, unless SILENCE_FACTOR times its longest silence is more. */
   private maxSilence: number;
+  /** Value of `progress` at the last check. */
   private lastProgress = 0;
   private stop: (() => void) | undefined;
 
