@@ -55,7 +55,10 @@ export async function runProgram(
   return code;
 }
 
-/** Creates a commander command: the whole program, or one of its subcommands. It throws an error instead of ending the process, and prints its help through `print`. */
+/**
+ * Creates a command of the library commander: the whole program, or one of its subcommands. It throws an error instead of ending the
+ * process, and prints its help through `print`.
+ */
 function createCommand(name: string): CommanderCommand {
   const command = new CommanderCommand(name).helpOption('-h, --help', 'shows this help').configureOutput({
     writeOut: print,

@@ -23,7 +23,9 @@ export interface RowSink {
 export class GrowingRecording implements RowSink {
   private readonly file: GrowingFile;
   private readonly format: GrowingFormat;
+  /** Removes the handler that closes the file if a signal ends the process. */
   private readonly removeHandler: () => void;
+  /** Number of rows in the file. */
   private count = 0;
   private open = true;
 
