@@ -8,6 +8,7 @@ import { HELP_LAYOUT, helpEnd, lineWidth } from './help.ts';
 
 /**
  * Parses the command line and runs the command that it names.
+ * @param commands all commands of the program
  * @param words of the command line, without `node` and the script
  * @param version printed by `--version`
  * @returns the exit code

@@ -67,8 +67,8 @@ async function answerIn3d(
   const started = performance.now();
   const parameters = { ...defaultParameters(), culling };
   const backend = await openNodeBackend(kind, pathCase.world, pathCase.positions, parameters, threads);
-  // Called for its effects: runs the program of queries without any query. This builds the method's data per model and the GPU's pipelines, so that both count as
-  // set-up.
+  // Called for its effects: runs the program of queries without any query. This builds the method's data per model and the GPU's
+  // pipelines, so that both count as set-up.
   await answerQueriesInState(backend, 0, { culling, pathMethod: method });
   const setUpTime = performance.now() - started;
   const answered = await answerPaths(backend, pathCase, culling, method);

@@ -42,6 +42,7 @@ export async function repeatRun(
   tell: (steps: number) => void,
 ): Promise<Repeated> {
   let next = 0;
+  // Applies the recorded inputs that came before the next step.
   const takeInputs = () => {
     for (; next < inputs.length && inputs[next].step === simulator.steps; next++) {
       const { parameters, attachments } = inputs[next];
@@ -49,7 +50,7 @@ export async function repeatRun(
       if (attachments) simulator.setAttachments(attachments);
     }
   };
-  // Runs a frame whose last step is number `step`. Returns the frame's hash, or how the simulation broke.
+  // Runs one frame, until the run has done `step` steps. Returns the frame's hash, or how the simulation broke.
   const runTo = async (step: number): Promise<string | Broke> => {
     takeInputs();
     const eachStep = async () => {
