@@ -165,7 +165,7 @@ export function figure21(without: Recording, withCulling: Recording): string {
 const sum = (frames: readonly FrameRow[], figure: (row: FrameRow) => number): number =>
   frames.reduce((total, row) => total + figure(row), 0);
 const pathTime = (row: FrameRow): number => row.stages.path;
-/** Returns the traversals of a frame, as the mean per step. Rows hold the queries per step, and the traversals per query. */
+/** Returns the mean number of traversals in a step's last detection. Rows hold that detection's queries, and the traversals per query. */
 const traversalsOf = (row: FrameRow): number => row.traversals * row.queries;
 
 function traversalsPerQuery(frames: readonly FrameRow[]): string {
