@@ -8,7 +8,7 @@
 
 // The boundary vertices that traversals most recently found unreachable: a ring buffer.
 var<private> rejected: array<u32, REJECTED_2D>;
-// Number of all boundary vertices that this query found unreachable.
+// Number of boundary vertices that this query found unreachable, including those no longer in `rejected`.
 var<private> rejected_count: u32;
 
 var<private> query_triangle: u32;
@@ -44,7 +44,8 @@ fn begin_query(query: Query2d, culling: bool) -> bool {
   }
   proved_squared = clear_squared;
   for (var i = 0u; i < word(BODY_2D_BRANCHED_COUNT); i++) {
-    let to_branched = corner(topology[word(BODY_2D_BRANCHED) + i]);
+    // A branched vertex is an inner vertex around which the triangles wind more than once.
+    let to_branched = offset_to(topology[word(BODY_2D_BRANCHED) + i]);
     // BALL_SLACK makes the distance smaller by more than its rounding error.
     proved_squared = min(proved_squared, (1.0 - BALL_SLACK) * dot(to_branched, to_branched));
   }
