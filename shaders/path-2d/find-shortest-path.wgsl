@@ -13,7 +13,8 @@ var<private> rejected_count: u32;
 
 var<private> query_triangle: u32;
 var<private> query_vertex: u32; // p's vertex if p is a vertex of this body, else NONE
-var<private> query_culls: bool; // whether this query uses culling
+// Whether culling may judge this query's candidates: the dispatch uses culling, and the query vertex is no corner of p's triangle.
+var<private> query_culls: bool;
 var<private> clear_squared: f32; // paths with a squared length below this meet no inverted triangle [m^2]
 var<private> proved_squared: f32; // culling is proved for paths with a squared length below this [m^2]
 
@@ -68,6 +69,7 @@ fn leaf_start(leaf: u32) -> u32 {
 }
 
 // Returns true if the query is answered: the path was found, or no valid path exists. Returns false if a traversal reached its limits.
+// `culling` says whether the dispatch uses culling.
 fn find_shortest_path(query: Query2d, culling: bool) -> bool {
   if (begin_query(query, culling)) {
     return true;

@@ -57,7 +57,8 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
     let sum = select(vec3f(), owned.xyz, owns);
     let before = dot(sum, n);
     let push = max(0.0, before + depth);
-    let moved = x - x0 - colliders[k].moved;
+    let moved = x - x0 - colliders[k].moved; // relative to the collider, whose own motion in this step is colliders[k].moved
+    // The tangential sum that would stop all sliding. friction_share reduces it to the friction cone.
     let tangential = sum - before * n - (moved - dot(moved, n) * n);
     let next = push * n + friction_share(length(tangential), push, friction) * tangential;
     x += next - sum;

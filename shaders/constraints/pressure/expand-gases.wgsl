@@ -47,6 +47,7 @@ fn main(
   }
   let rest_volume = gases[body].rest_volume;
   let lambda = gases[body].lambda;
+  // V in the gas law (gas.ts).
   let counted_volume = max(sum.x / 3.0, MIN_VOLUME_SHARE * rest_volume);
   var change = 0.0;
   if (counted_volume > 0.0) {

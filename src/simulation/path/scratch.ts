@@ -103,7 +103,7 @@ export interface Skin {
   reach: number;
   /** Offset from the original p to the point of its element that is queried instead [m]. */
   readonly moved: Float64Array;
-  /** The original p [m]. It is an array because numbers passed to a function that is too large to be inlined would be allocated. */
+  /** The original p [m], in an array as tetrahedronContains takes it. */
   readonly original: Float64Array;
   /** The triangle that `approach` (skin.ts) searches: its 3 vertices. Two of them are equal for an edge, all three for a vertex. */
   readonly corners: Uint32Array;
@@ -165,7 +165,7 @@ export interface Flooding {
   /** Patches and faces of the current cell that may be nearer than the best path. */
   nearPatches: Int32Array;
   nearFaces: Int32Array;
-  /** p [m]. In an array, since numbers passed as arguments would be slower in loops. */
+  /** p [m], for the loops of floodCells. */
   readonly point: Float64Array;
 }
 
