@@ -133,8 +133,7 @@ function cullVertex(
 
 /**
  * Culls s, on an edge, if p violates equations 4 and 5 for the edge's other face: p lies ahead of s in the direction into that face, so
- * points of that face are nearer. (Equations 2 and 3 are satisfied, because s is the
- * point of the first face that is closest to p.)
+ * points of that face are nearer. (Equations 2 and 3 are satisfied, because s is the point of the first face that is closest to p.)
  */
 function cullEdge(
   body: PathBody,
