@@ -8,8 +8,8 @@ import { COLOUR } from './projection/passes.ts';
 
 /**
  * All contact sources, in the order in which their passes run. No source's passes read arrays that another source writes, so every
- * order finds the same contacts, but it may change their ids (see below). CCD comes first because it runs in the worker pool: while the workers run CCD, the GPU can run passes that
- * don't need its contacts.
+ * order finds the same contacts, but it may change their ids (see below). CCD comes first because it runs in the worker pool: while the
+ * workers run CCD, the GPU can run passes that don't need its contacts.
  *
  * A source with slots has a fixed number of contact records (slots); the other sources fill lists that can grow. The order of
  * projection depends only on the contacts' ids (a hash of them, projection/colour.ts). The ids of contacts in lists don't depend on
