@@ -16,6 +16,8 @@ import { scenesCommand } from './cli/commands/scenes.ts';
 import { shortestPathCommand } from './cli/commands/shortest-path.ts';
 import { table1Command } from './paper/table-1.ts';
 
+/** The entry of the command line `untangle`: runs the command that the arguments name, and exits with its code (EXIT). */
+
 const COMMANDS: readonly Command[] = [
   runCommand,
   replayCommand,
@@ -31,6 +33,7 @@ const COMMANDS: readonly Command[] = [
   acceptCommand,
 ];
 
+/** Explains a command's error on standard error. @returns the exit code */
 function fail(error: unknown): number {
   const { text, code } = explain(error);
   process.stderr.write(text);

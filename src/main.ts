@@ -15,15 +15,17 @@ import { readLink } from './ui/link/links.ts';
 import { arrayBytes, type Need, type MemoryBudget } from './ui/sizing/memory-budget.ts';
 import type { BackendKind, OpenedBackend, Runtime } from './ui/app/runtime.ts';
 
+/** The page's entry: finds out which backends this browser can run, and starts the app with functions that open them. */
+
 declare global {
   /** The page's app, for the browser's console and for tests. */
   var untangle: App | undefined;
 }
 
-/** Maximum number of workers. With more workers, each would wait at barriers longer than it works. */
+/** Maximum number of workers that the page starts, even if the computer has more cores. */
 const MAX_WORKERS = 16;
 
-/** Share of the computer's memory that the page uses at most. */
+/** Maximum share of the computer's memory that the page uses. */
 const MEMORY_SHARE = 0.5;
 /** Memory of the computer that is assumed if the browser doesn't report it [bytes]. */
 const DEFAULT_MEMORY = 8 * 2 ** 30;

@@ -1,6 +1,7 @@
 // Discrete collision detection (DCD) of vertices and centroids: finds the tetrahedra that contain each point. The argument is one of
 // CONTAINMENT_*: the kernel classifies the points, or lists pairs of a point and a tetrahedron. One thread per point that is a vertex
-// or the centroid of a tetrahedron. (edge-containment.wgsl does the same for edges.) Twin of src/simulation/detect/containment.ts.
+// or the centroid of a tetrahedron. (edge-containment.wgsl does the same for edges.) Twin of `containment` in
+// src/simulation/detect/containment.ts.
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/shared/topology.wgsl;
 #include /shaders/shared/tree.wgsl;
@@ -20,7 +21,7 @@ var<private> own_vertex: u32; // the point's vertex (index over all bodies); NON
 var<private> own_tet: u32; // the tetrahedron whose centroid the point is; NONE if the point is a vertex
 // Number of pairs skipped because of inverted tetrahedra.
 var<private> skipped_count: u32;
-// Number of tetrahedra found, including those past the capacity.
+// Number of pairs found for the point, including those past the capacity.
 var<private> found_count: u32;
 
 @compute @workgroup_size(WORKGROUP_SIZE)
@@ -85,7 +86,7 @@ fn add_pair(body: u32, tet: u32) {
   found_count++;
 }
 
-// `place` numbers a tree's nodes from 1 (shared/tree.wgsl).
+// Searches the bodies whose boxes contain the point. `place` numbers a tree's nodes from 1 (shared/tree.wgsl).
 fn search_bodies(point: vec3f, first_only: bool) {
   let tree = body_tree();
   var place = 1u;

@@ -1,6 +1,6 @@
-// Discrete collision detection (DCD) of boundary edges: clips each edge at the tetrahedra, and takes the part inside a tetrahedron whose
-// middle is nearest to the edge's middle. The part's middle and its tetrahedron are the edge's only pair. The argument is one of
-// CONTAINMENT_*. One thread per boundary edge, over all bodies. Twin of src/simulation/detect/edge-containment.ts.
+// Discrete collision detection (DCD) of boundary edges: clips each edge at the tetrahedra. Of the parts inside tetrahedra, takes the one
+// whose middle is nearest to the edge's middle. The part's middle and its tetrahedron are the edge's only pair. The argument is one of
+// CONTAINMENT_*. One thread per boundary edge, over all bodies. Twin of edgeContainment in src/simulation/detect/edge-containment.ts.
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/shared/topology.wgsl;
 #include /shaders/shared/tree.wgsl;
@@ -24,7 +24,8 @@ fn clip_to_positive(part: vec2f, f: vec2f) -> vec2f {
   return vec2f(part.x, select(part.y, min(part.y, f.x / (f.x - f.y)), f.y < 0.0));
 }
 
-// Returns the part of segment pq inside the tetrahedron abcd. If there is none longer than `margin`, the result has end <= begin. Twin of
+// Returns the part of segment pq inside the tetrahedron abcd. The part's length, as a share of the segment, must exceed `margin`; so must
+// all barycentric coordinates of the part's middle. If there is no such part, the result has end <= begin. Twin of clipSegment in
 // src/geometry/segment-tetrahedron.ts.
 fn edge_part(a: vec3f, b: vec3f, c: vec3f, d: vec3f, p: vec3f, q: vec3f, margin: f32) -> vec2f {
   let none = vec2f(1.0, 0.0);
@@ -56,7 +57,7 @@ fn edge_part(a: vec3f, b: vec3f, c: vec3f, d: vec3f, p: vec3f, q: vec3f, margin:
 }
 
 // This thread's edge.
-var<private> own_point: u32; // number of the edge's point
+var<private> own_point: u32; // number of the edge's contact point (points.wgsl)
 var<private> own_body: u32; // the edge's body
 var<private> ends: vec2u; // the edge's vertices, by their indices over all bodies
 var<private> p: vec3f; // positions of the ends [m]

@@ -1,6 +1,6 @@
 // Tells which pairs of a point and a tetrahedron, both of one body, are excluded from contacts because of inverted tetrahedra. Twin of
-// src/simulation/detect/inverted-boundary.ts, whose head says why. `base` is the index of the body's first vertex; faces, tetrahedra
-// and other vertices are local to the body.
+// isPointExcluded and isTetExcluded in src/simulation/detect/inverted-boundary.ts, whose head says why. `base` is the index of the body's
+// first vertex; faces, tetrahedra and other vertices are local to the body.
 #include /shaders/shared/position.wgsl;
 #include /shaders/shared/tetrahedron.wgsl;
 #include /shaders/shared/topology.wgsl;

@@ -1,5 +1,6 @@
 // Contact points: the points of bodies that are tested for penetration. They are numbered over all bodies in this order: surface
-// vertices, inner vertices, centroids of tetrahedra, boundary edges. Twin of src/simulation/world/points.ts.
+// vertices, inner vertices, centroids of tetrahedra, boundary edges. Twin of createPoints, lookUpSource
+// and writeSourcePosition in src/simulation/world/points.ts.
 #include /shaders/shared/position.wgsl;
 #include /shaders/shared/topology.wgsl;
 #reads parameters, topology;

@@ -1,6 +1,7 @@
 // Writes the penetration depth of each surface vertex [m], for a frame's figures and for drawing. A vertex has one shortest-path query per
-// tetrahedron that it penetrates, and its depth is the greatest length of these paths. Also counts penetrating and deep vertices, and finds
-// the greatest depth. CPU version: `depths` in src/simulation/diagnostics/stages.ts. Element: a surface vertex.
+// tetrahedron that it penetrates, and its depth is the greatest length of these paths. Also counts penetrating vertices, and deep ones:
+// those whose depth exceeds DEEP_SHARE of their body's thickness. Also finds the greatest depth. CPU version: `depths` in
+// src/simulation/diagnostics/stages.ts. Element: a surface vertex.
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/shared/topology.wgsl;
 #reads parameters, dispatch_arguments, pair_counts, pair_offsets, paths;

@@ -1,5 +1,6 @@
-// State of a thread: its query's body and point, the best answer so far, and counts of its work. Each thread answers one query.
-// Here, p is the query point and s the boundary point at which a path ends.
+// State of a thread of shortest-path.wgsl: its query's body and point, the best answer so far, and counts of its work. Each thread answers
+// one query. s is the boundary point at which a path ends. p is the query point; if the query point lies outside of its triangle, p is the
+// point of the triangle nearest to it.
 #reads topology, positions;
 
 var<private> best_offset: vec2f; // s - p [m]
@@ -13,8 +14,8 @@ var<private> triangles_visited: u32;
 var<private> culling_aside: u32; // candidates that culling could not judge
 
 var<private> body: u32; // offset of the body's record in `topology`
-var<private> path_point: vec2f; // p, or the nearest point of its triangle if p lies outside of the triangle [m]
-var<private> path_shift: vec2f; // path_point + path_shift is the exact point: the shift corrects path_point's rounding error [m]
+var<private> path_point: vec2f; // p, rounded to float32 [m]
+var<private> path_shift: vec2f; // rounding error of path_point: p is path_point + path_shift [m]
 
 // Reads a field of the body's record. src/gpu/path-2d/pack-bodies.ts packs all bodies into `topology`: first their records, whose
 // fields are counts, or offsets in `topology`, `positions` and `boxes`.
@@ -22,8 +23,8 @@ fn word(field: u32) -> u32 {
   return topology[body + field];
 }
 
-// Position of a vertex relative to p [m]. The two subtractions in this order keep the significant digits.
-fn corner(vertex: u32) -> vec2f {
+// Offset from p to a vertex [m]. The two subtractions in this order keep the significant digits.
+fn offset_to(vertex: u32) -> vec2f {
   let i = word(BODY_2D_POSITIONS) + 2u * vertex;
   return vec2f(positions[i], positions[i + 1u]) - path_point - path_shift;
 }

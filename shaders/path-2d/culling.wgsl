@@ -1,9 +1,10 @@
-// Closest point of a segment, and infeasible-region culling: a candidate s is discarded if the query point p lies outside of the
-// feasible region of s. Twin of src/simulation/path-2d/culling.ts; cull2d there says why this is right.
+// A candidate s is the point of a boundary segment that is closest to the query point p. This file finds it, and does infeasible-region
+// culling: s is discarded if p lies outside of the feasible region of s. Twin of closestOnSegment in src/simulation/path-2d/segments.ts,
+// and of cull2d in src/simulation/path-2d/culling.ts, which says why this is right.
 #include /shaders/path-2d/body.wgsl;
 #reads topology;
 
-// Places of s on its segment: between the ends, or at the first end; FIRST_END + 1 is the second end.
+// Features, the places of s on its segment: between the ends, or at the first end; FIRST_END + 1 is the second end.
 const BETWEEN = 0u;
 const FIRST_END = 1u;
 
@@ -12,12 +13,12 @@ struct ClosestPoint2d {
   feature: u32, // BETWEEN, FIRST_END or FIRST_END + 1
 }
 
-// Returns the point s of a boundary segment closest to p. Twin of closestOnSegment in src/simulation/path-2d/segments.ts.
+// Returns the point s of a boundary segment closest to p.
 fn closest_on_segment(segment: u32) -> ClosestPoint2d {
   candidates++;
   let ends = segment_vertices(segment);
-  let a = corner(ends.x);
-  let b = corner(ends.y);
+  let a = offset_to(ends.x);
+  let b = offset_to(ends.y);
   let edge = b - a;
   let squared = dot(edge, edge);
   let along = -dot(a, edge);
@@ -41,7 +42,7 @@ const UNDECIDED = 2u; // culling cannot judge the candidate: s is a fold, where 
 // Judges a candidate. `offset` is s - p [m]; `feature` is the place of s on the boundary segment.
 fn cull(segment: u32, feature: u32, offset: vec2f) -> u32 {
   let ends = segment_vertices(segment);
-  let edge = corner(ends.y) - corner(ends.x);
+  let edge = offset_to(ends.y) - offset_to(ends.x);
   let length_squared = dot(edge, edge);
   // |s - p|^2, enlarged to cover the rounding error of s - p (cull2d says how).
   let share = OFFSET_ROUNDING / FEASIBLE_TOLERANCE;
@@ -54,9 +55,9 @@ fn cull(segment: u32, feature: u32, offset: vec2f) -> u32 {
     return UNDECIDED;
   }
   let around = vertex_segments(vertex);
-  let s = corner(vertex);
-  let before = corner(segment_vertices(around.x).x) - s;
-  let after = corner(segment_vertices(around.y).y) - s;
+  let s = offset_to(vertex);
+  let before = offset_to(segment_vertices(around.x).x) - s;
+  let after = offset_to(segment_vertices(around.y).y) - s;
   let is_culled = clearly_negative(dot(offset, before), dot(before, before), squared)
     || clearly_negative(dot(offset, after), dot(after, after), squared);
   return select(KEEP, CULL, is_culled);

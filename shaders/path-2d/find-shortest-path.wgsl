@@ -8,12 +8,13 @@
 
 // The boundary vertices that traversals most recently found unreachable: a ring buffer.
 var<private> rejected: array<u32, REJECTED_2D>;
-// Number of all boundary vertices that this query found unreachable.
+// Number of boundary vertices that this query found unreachable, including those no longer in `rejected`.
 var<private> rejected_count: u32;
 
 var<private> query_triangle: u32;
 var<private> query_vertex: u32; // p's vertex if p is a vertex of this body, else NONE
-var<private> query_culls: bool; // whether this query uses culling
+// Whether culling may judge this query's candidates: the dispatch uses culling, and the query vertex is no corner of p's triangle.
+var<private> query_culls: bool;
 var<private> clear_squared: f32; // paths with a squared length below this meet no inverted triangle [m^2]
 var<private> proved_squared: f32; // culling is proved for paths with a squared length below this [m^2]
 
@@ -44,7 +45,8 @@ fn begin_query(query: Query2d, culling: bool) -> bool {
   }
   proved_squared = clear_squared;
   for (var i = 0u; i < word(BODY_2D_BRANCHED_COUNT); i++) {
-    let to_branched = corner(topology[word(BODY_2D_BRANCHED) + i]);
+    // A branched vertex is an inner vertex around which the triangles wind more than once.
+    let to_branched = offset_to(topology[word(BODY_2D_BRANCHED) + i]);
     // BALL_SLACK makes the distance smaller by more than its rounding error.
     proved_squared = min(proved_squared, (1.0 - BALL_SLACK) * dot(to_branched, to_branched));
   }
@@ -67,6 +69,7 @@ fn leaf_start(leaf: u32) -> u32 {
 }
 
 // Returns true if the query is answered: the path was found, or no valid path exists. Returns false if a traversal reached its limits.
+// `culling` says whether the dispatch uses culling.
 fn find_shortest_path(query: Query2d, culling: bool) -> bool {
   if (begin_query(query, culling)) {
     return true;

@@ -1,5 +1,6 @@
-// Answers all 2D shortest-path queries, one per thread. Twin of src/simulation/path-2d/answer-queries.ts. If a traversal reaches its
-// limits, the kernel marks the path as PATH_OVERFLOW, and the CPU answers the query. The argument is 1 if culling is used, else 0.
+// Answers all 2D shortest-path queries, one per thread. Twin of answerQueries2d in src/simulation/path-2d/answer-queries.ts. If a traversal
+// reaches its limits, the kernel marks the path as PATH_OVERFLOW, and the CPU answers the query. The argument is 1 if culling is used, else
+// 0.
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/path-2d/body.wgsl;
 #include /shaders/path-2d/skin.wgsl;

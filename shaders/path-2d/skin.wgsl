@@ -1,9 +1,8 @@
 // Handles a query point p that lies on a side of its triangle (on the triangle's skin) up to rounding, or outside of the triangle. Twin
-// of src/simulation/path-2d/skin.ts.
+// of isAtSkin2d and findFromSkin2d in src/simulation/path-2d/skin.ts.
 #include /shaders/path-2d/body.wgsl;
 
-// A point counts as at a side's end if its distance from that end is at most this share of the side's length. It covers rounding, as
-// for candidates in 3D.
+// A point counts as at a side's end if its distance from that end is at most this share of the side's length. It covers rounding.
 const ON_END = 1e-6;
 
 // The point of a triangle's sides nearest to p.
@@ -22,7 +21,8 @@ var<private> skin_segment: u32;
 var<private> skin_offset: vec2f; // offset from p to the nearest point of that segment [m]
 var<private> skin_reach_squared: f32; // squared rounding error: an answer within it counts as at p [m^2]
 
-// Finds the sides of a triangle that contain the home feature. Returns a bit mask: bit i is set for the side opposite corner i.
+// Finds the sides of a triangle that contain the home feature; by these, traversals leave the triangle without a test. Returns a bit mask:
+// bit i is set for the side opposite corner i.
 fn sides_at_home(vertices: vec3u) -> u32 {
   let held = vec3u((vertices == vec3u(home.x)) | (vertices == vec3u(home.y)));
   let count = select(2u, 1u, home.x == home.y);
@@ -39,9 +39,9 @@ fn settle(query: Query2d) -> bool {
   let has_query_vertex = any(vertices == vec3u(query.vertex));
   home = vec2u(query.vertex);
   skin_segment = NONE;
-  let a = corner(vertices.x);
-  let b = corner(vertices.y);
-  let c = corner(vertices.z);
+  let a = offset_to(vertices.x);
+  let b = offset_to(vertices.y);
+  let c = offset_to(vertices.z);
   let areas = vec3f(cross2(b, c), cross2(c, a), cross2(a, b));
   let area_sum = areas.x + areas.y + areas.z;
   let inside = all(sign(area_sum) * areas > vec3f(INSIDE_MARGIN * abs(area_sum)));
@@ -53,7 +53,7 @@ fn settle(query: Query2d) -> bool {
   }
   if (has_query_vertex) {
     // Move p to the query's own vertex, from which rounding may have moved p away. Candidates at that vertex don't count.
-    path_point += corner(query.vertex);
+    path_point += offset_to(query.vertex);
     return false;
   }
   if (!inside && move_to_skin(query, vertices)) {
@@ -113,8 +113,8 @@ fn nearest_on_skin(vertices: vec3u, on_boundary: bool) -> OnSkin2d {
           ends = vec2u(v);
         }
       }
-      let from_a = corner(ends.x);
-      let edge = corner(ends.y) - from_a;
+      let from_a = offset_to(ends.x);
+      let edge = offset_to(ends.y) - from_a;
       let squared = dot(edge, edge);
       var t = 0.0;
       if (squared > 0.0) {

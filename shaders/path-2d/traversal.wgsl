@@ -1,5 +1,6 @@
 // Tests whether the straight path from p to the boundary point s is valid: whether it leads from p's triangle to s through adjacent
-// triangles. Twin of src/simulation/path-2d/traversal.ts; the docstrings there describe the walk. Each thread has its own lists.
+// triangles. Twin of traverse2d and traverseMarked2d in src/simulation/path-2d/traversal.ts; the docstrings there describe the walk. Each
+// thread has its own lists of triangles.
 #include /shaders/path-2d/body.wgsl;
 #include /shaders/path-2d/skin.wgsl;
 
@@ -16,7 +17,7 @@ var<private> ray_both_ways: bool; // whether sides that the ray crosses inward c
 
 // Coordinates of a vertex relative to the ray [m]: the distance to the left of the ray (x) and the distance along the ray (y).
 fn relative_to_ray(vertex: u32) -> vec2f {
-  let at = corner(vertex);
+  let at = offset_to(vertex);
   return vec2f(cross2(ray_direction, at), dot(ray_direction, at));
 }
 

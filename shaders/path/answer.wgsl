@@ -1,4 +1,5 @@
-// The best answer so far to the thread's query, and counts of the thread's work. answer-query.wgsl writes both out.
+// The best answer so far to the thread's query, and counts of the thread's work. answer-query.wgsl writes both out. p is the query's point,
+// and s is the boundary point at which the path ends.
 
 // s - p, the vector of the path [m].
 var<private> best_offset: vec3f;
@@ -8,7 +9,7 @@ var<private> best_feature: u32; // the face's interior, edge or corner on which 
 var<private> best_weights: vec2f; // barycentric weights of the face's first two corners
 
 var<private> candidates: u32; // boundary faces whose closest point was computed
-var<private> traversals: u32;
+var<private> traversals: u32; // candidates for which the elements along the way from p to s were visited
 var<private> tets_visited: u32;
-var<private> culling_aside: u32; // candidates about which culling could prove nothing
+var<private> culling_aside: u32; // candidates for which culling returned UNDECIDED (culling.wgsl)
 var<private> bounds_tested: u32; // boxes and balls compared with the best path

@@ -66,7 +66,7 @@ fn touches_folded_edge(body: u32, index: u32) -> bool {
   for (var k = around.x; k < around.y; k++) {
     let face = vertex_face(model, k);
     let corners = face_vertices(model, face);
-    // Of each face, only the edge that starts at the vertex is tested. The edge that ends there is the starting edge of the next face.
+    // Only one edge of each face is tested: the edge that starts at the vertex. The edge that ends there is the starting edge of the next face.
     let side = select(select(2u, 1u, corners.y == vertex), 0u, corners.x == vertex);
     if (path_data[body_word(body, BODY_FOLDED_EDGES) + face_edges(model, face)[side]] != 0u) {
       return true;

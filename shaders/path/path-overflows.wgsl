@@ -1,6 +1,6 @@
-// Computes the size of the indirect dispatches that answer queries that overflowed. If any query overflowed, the size is the number of all
-// queries, otherwise 0. These dispatches are shortest-path-large.wgsl and, after a flood, branched-edges.wgsl and shortest-path.wgsl before
-// it. One thread.
+// Computes the size of the indirect dispatches that follow if queries overflowed: the number of all queries if any overflowed, else 0.
+// After the tree search, the dispatch is shortest-path-large.wgsl. After the flood, the dispatches are branched-edges.wgsl, shortest-path.wgsl
+// and shortest-path-large.wgsl, in this order. One thread.
 #include /shaders/shared/indirect.wgsl;
 #atomics counters;
 

@@ -1,5 +1,5 @@
 // Sets each driven vertex (a vertex that a script moves) to the position that the script gives for the end of the step. CPU version:
-// src/simulation/script/drive.ts. Element: a driven vertex.
+// `drive` in src/simulation/script/drive.ts. Element: a driven vertex.
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/shared/put-position.wgsl;
 #reads dispatch_arguments, driven;

@@ -1,4 +1,4 @@
-// Axis-aligned bounding boxes, such as those of the nodes of BVHs.
+// Axis-aligned bounding boxes, such as those of a BVH's nodes (tree.wgsl).
 
 fn empty_box() -> Box {
   return Box(vec3f(LARGEST), vec3f(-LARGEST));

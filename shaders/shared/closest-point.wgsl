@@ -1,5 +1,6 @@
-// Closest point on a triangle to the origin. For another point, callers subtract it from the corners. A triangle's features are its face,
-// edges and corners. Twin of src/geometry/closest-point.ts.
+// Closest point on a triangle to the origin. For another point, callers subtract it from the corners. Path searches use it: the triangle
+// is a boundary face, the point a query point. A triangle's features are its face, edges and corners. Twin of closestPointOnTriangle in
+// src/geometry/closest-point.ts.
 
 const FEATURE_FACE = 0u;
 const FEATURE_EDGE = 1u; // feature k = 1 to 3: the edge that joins the corners k-1 and k % 3

@@ -1,5 +1,5 @@
-// The material's constraints, sorted by colour. Each field is stored as a column (structure of arrays), so that neighbouring threads
-// read neighbouring words.
+// The material's constraints (springs, elastic tetrahedra) of a model, sorted by colour. Constraints of one colour share no vertex. Each
+// field is stored as a column (structure of arrays), so that neighbouring threads read neighbouring words.
 #reads topology;
 
 // The two ends of a spring.
@@ -20,8 +20,8 @@ fn elastic_vertices(model: u32, k: u32) -> vec4u {
   return vec4u(topology[at], topology[at + n], topology[at + 2u * n], topology[at + 3u * n]);
 }
 
-// Metric M = (D^T D)^-1 of the rest shape of elastic tetrahedron k [1/m^2]. The columns of D are the edges from corner 0. M is symmetric; its
-// six numbers are stored in the order 00, 01, 02, 11, 12, 22.
+// Metric M = (D^T D)^-1 of the rest shape of elastic tetrahedron k [1/m^2]. The columns of D are the edges from corner 0. M is symmetric;
+// its six numbers are stored in the order 00, 01, 02, 11, 12, 22.
 fn elastic_rest_metric(model: u32, k: u32) -> mat3x3f {
   let n = topology[model + MODEL_ELASTIC_COUNT];
   let at = topology[model + MODEL_ELASTIC_REST_METRICS] + k;

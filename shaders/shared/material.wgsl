@@ -2,7 +2,7 @@
 // because kernels have no binding left for another storage buffer.
 #reads parameters, inverse_masses;
 
-// Value of `field` (MATERIAL_*) of material number `place`. Material 0 is the scene's; `parameters` has its values too.
-fn material_number(place: u32, field: u32) -> f32 {
-  return inverse_masses[parameters.vertex_count + MATERIAL_STRIDE * place + field];
+// Value of `field` (MATERIAL_*) of the material with index `material`. Material 0 is the scene's; `parameters` has its values too.
+fn material_number(material: u32, field: u32) -> f32 {
+  return inverse_masses[parameters.vertex_count + MATERIAL_STRIDE * material + field];
 }

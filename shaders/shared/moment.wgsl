@@ -1,6 +1,6 @@
-// Adds a moment to a vertex's sum of moments. Moments are of the step's impulses, taken at the positions x0 of the step's start. Their
-// sum over a body should be zero. If it isn't, the sum is the angular momentum that XPBD wrongly gained or lost, and
-// src/simulation/integrators/xpbd/moments.ts removes it.
+// Adds a moment to a vertex's sum of moments. Each is the moment of an impulse of this step, as if it acted at the vertex's position x0,
+// the position at the step's start. The sum over a body should be zero. If it isn't, the sum is the angular momentum that XPBD wrongly
+// gained or lost, and src/simulation/integrators/xpbd/moments.ts removes it.
 #writes moments;
 
 fn add_moment(v: u32, moment: vec3f) {

@@ -1,3 +1,4 @@
+// Position of a vertex [m], without its remainder (remainder.wgsl). `v` is an index over all bodies.
 #reads positions;
 
 fn position(v: u32) -> vec3f {

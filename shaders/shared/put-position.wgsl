@@ -1,3 +1,4 @@
+// Sets the position of a vertex [m], and leaves its remainder. `v` is an index over all bodies.
 #writes positions;
 
 fn put_position(v: u32, x: vec3f) {

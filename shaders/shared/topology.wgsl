@@ -63,7 +63,7 @@ fn edge_faces(model: u32, edge: u32) -> vec2u {
   return words2(topology[model + MODEL_EDGE_FACES] + 2u * edge);
 }
 
-// Vertex id of the model's surface vertex number `index`; surface_index below is the inverse (NONE for inner vertices).
+// Vertex id of the model's surface vertex number `index`. The inverse is surface_index below, which returns NONE for inner vertices.
 fn surface_vertex(model: u32, index: u32) -> u32 {
   return topology[topology[model + MODEL_SURFACE_VERTICES] + index];
 }

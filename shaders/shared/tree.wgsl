@@ -41,8 +41,8 @@ fn leaf_start(tree: Tree, leaf: u32) -> u32 {
   return tree.order + leaf * size + min(leaf, larger);
 }
 
-// Stackless traversal from left to right (src/bvh/walk.ts). `place` is 1 + the index of a node; start at 1. To descend into the node's
-// children, continue at 2 * place; to skip them, continue at next_place(place). The traversal ends when the place is 1 again.
+// Stackless traversal from left to right (nodeAfter in src/bvh/walk.ts). `place` is 1 + the index of a node; start at 1. To descend into
+// the node's children, continue at 2 * place; to skip them, continue at next_place(place). The traversal ends when the place is 1 again.
 fn next_place(place: u32) -> u32 {
   let next = place + 1u;
   return next >> countTrailingZeros(next);

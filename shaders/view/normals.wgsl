@@ -1,5 +1,5 @@
 // Writes the unit normal of each surface vertex, for drawing: the sum of the area vectors of the faces around it, normalised; zero if they
-// cancel out. One thread per surface vertex. Twin of src/simulation/view/normals.ts.
+// cancel out. One thread per surface vertex. Twin of `normals` in src/simulation/view/normals.ts.
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/shared/fan.wgsl;
 #reads dispatch_arguments;

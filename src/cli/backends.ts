@@ -72,7 +72,7 @@ export async function openDevice(
   }
 }
 
-/** The notes that are already on stderr. */
+/** The notes on emulated GPUs that this process has already written to stderr. */
 const writtenNotes = new Set<string>();
 
 /** Writes a note to stderr, unless it is there already from opening another device. */

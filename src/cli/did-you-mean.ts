@@ -1,4 +1,4 @@
-/** Maximum edit distance that counts as a typing error [letters]. */
+/** Maximum edit distance between a mistyped word and the name that an error message suggests [letters]. */
 const MAX_DISTANCE = 2;
 
 /**

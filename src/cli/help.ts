@@ -23,7 +23,7 @@ const MIN_WIDTH = 50;
 export const lineWidth = (columns: number | undefined): number =>
   Math.max(MIN_WIDTH, Math.min(MAX_WIDTH, columns ?? MAX_WIDTH));
 
-/** Settings of commander's help: it breaks lines only in columns that are at least this wide [characters]. */
+/** Settings of commander's help: a column has its lines broken only if it is at least `minWidthToWrap` wide [characters]. */
 export const HELP_LAYOUT = { minWidthToWrap: 20 };
 
 /** Values that `--set` takes for a flag. Recordings have true and false, so `--set` takes these too. */

@@ -8,6 +8,7 @@ import { HELP_LAYOUT, helpEnd, lineWidth } from './help.ts';
 
 /**
  * Parses the command line and runs the command that it names.
+ * @param commands all commands of the program
  * @param words of the command line, without `node` and the script
  * @param version printed by `--version`
  * @returns the exit code
@@ -55,7 +56,10 @@ export async function runProgram(
   return code;
 }
 
-/** Creates a commander command: the whole program, or one of its subcommands. It throws an error instead of ending the process, and prints its help through `print`. */
+/**
+ * Creates a command of the library commander: the whole program, or one of its subcommands. It throws an error instead of ending the
+ * process, and prints its help through `print`.
+ */
 function createCommand(name: string): CommanderCommand {
   const command = new CommanderCommand(name).helpOption('-h, --help', 'shows this help').configureOutput({
     writeOut: print,

@@ -6,7 +6,12 @@ import type { PathMethod } from '../simulation/path/tables.ts';
 import { COUNTERS, PATH, QUERY, type Words } from '../simulation/state.ts';
 import type { World } from '../simulation/world/world.ts';
 
-/** Shortest-path queries as parallel arrays. The names of the arrays are those of the file format. */
+/**
+ * Answers many shortest-path queries at once on a backend: for the function shortestPaths, files of queries, and benchmarks. The types
+ * PathQueries and PathAnswers serve worlds in the plane too (src/queries); the functions here answer queries in 3D only.
+ */
+
+/** Shortest-path queries as parallel arrays, named like the fields in files of queries (src/queries/path-queries.ts), except `points`. */
 export interface PathQueries {
   /** Number of queries. */
   readonly count: number;
@@ -38,7 +43,7 @@ export interface PathAnswers {
   readonly face: number[];
 }
 
-/** Counts of work, summed over the queries. */
+/** Counts of the work of the searches for shortest paths, summed over the queries. */
 export interface PathWork {
   /** Number of boundary faces whose closest point was computed. */
   candidates: number;
@@ -50,7 +55,7 @@ export interface PathWork {
   boundsTested: number;
   /** Number of queries (on the CPU: traversals) that were repeated because a list was full. */
   overflows: number;
-  /** Number of candidates that culling left unjudged, because its proof does not hold for them. */
+  /** Number of candidates about which culling could prove nothing. */
   cullingAside: number;
   /** Number of queries without an answer. */
   missing: number;
@@ -87,8 +92,9 @@ export async function answerPathQueries(
 
 /**
  * Answers all queries once and measures the time. The queries are divided into parts that fit the state's arrays.
- * @param onAnswered called after each part, with the part's counters, the index of its first query, and its number of queries
- * @returns time of the stage clock `path` [ms]. On devices without timestamps this clock is 0, and the time of the whole calls counts
+ * @param onAnswered called after each part, with the part's counters (COUNTERS), the index of its first query, and its number of queries
+ * @returns time of the searches [ms]: that of the stage clock `path`. On devices without timestamps this clock is 0. The result then is
+ *   the time from the start of the calls to their answers
  */
 export async function timePathQueries(
   backend: Backend,

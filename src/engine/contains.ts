@@ -13,14 +13,15 @@ export interface HeldPoint {
   readonly index: number;
   /** [m] */
   readonly point: Vector;
-  /** Number in the world of the body that contains the point. */
+  /** The body that contains the point, by its number in the world. */
   readonly body: number;
   /** Number of the tetrahedron in this body's mesh. */
   readonly tet: number;
 }
 
 /**
- * A surface vertex, and a tetrahedron that contains the vertex but doesn't have it as a corner. shortestPaths accepts this object as a query.
+ * A surface vertex, and a tetrahedron that contains the vertex but doesn't have it as a corner. shortestPaths accepts this object as a
+ * query.
  */
 export interface HeldVertex extends Omit<HeldPoint, 'index'> {
   /** The vertex: the number of its body in the world, and its id in this body's mesh. */
@@ -63,7 +64,8 @@ function containingTets(world: World, state: State, point: Vector): { body: numb
 /**
  * Visits the primitives of all leaves whose boxes contain a point. A point on the surface of a box counts as inside the box; in the
  * traversals of a simulation step it doesn't.
- * @param visit receives the index of a primitive in the tree's order
+ * @param boxes boxes of the tree's nodes
+ * @param visit receives the index of a primitive (a body or a tetrahedron) in the tree's order
  */
 function visitPrimitives(tree: TreeLayout, boxes: Float32Array, point: Vector, visit: (index: number) => void): void {
   const base = BOX_STRIDE * (tree.nodeBase - 1);
@@ -81,7 +83,8 @@ function visitPrimitives(tree: TreeLayout, boxes: Float32Array, point: Vector, v
 
 /**
  * Finds all penetrating surface vertices. A vertex counts as penetrating if it lies inside a tetrahedron of its own or another body, and
- * isn't a corner of this tetrahedron. The vertex' distance from each face must exceed a millionth of the tetrahedron's height over this face.
+ * isn't a corner of this tetrahedron. The vertex' distance from each face must exceed a millionth of the tetrahedron's height over this
+ * face.
  * @returns one entry per pair of a vertex and a tetrahedron that contains it, sorted by the vertex's body, then the vertex, then the
  *   tetrahedron's body, then the tetrahedron
  * @throws Error if createBody rejects the mesh
@@ -105,7 +108,7 @@ export function containedVerticesIn(world: World, state: State): HeldVertex[] {
       return false; // continue the traversal
     },
   };
-  // Surface vertices are listed by body, then id.
+  // Surface vertex s is contact point s (World.points). Surface vertices are listed by body, then id.
   for (let s = 0; s < world.surfaceVertexCount; s++) {
     visitContainingTets(containing, world, state, s, visitor);
     if (found.length === 0) continue;

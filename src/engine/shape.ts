@@ -10,12 +10,13 @@ import { defaultParameters } from '../simulation/parameters.ts';
 import { runPasses } from '../simulation/program/run-passes.ts';
 import type { State } from '../simulation/state.ts';
 
+/** Options of createBody. */
 export interface BodyOptions {
   /** Name used in error messages; 'body' by default. Ignored if the body is made from a model, which has its own name. */
   readonly name?: string;
   /**
-   * Radius of the body's thin parts [m]; 0 by default. The statistics count a vertex as deep if its penetration depth exceeds 1 % (DEEP_SHARE) of
-   * this radius. Ignored if the body is made from a model, which has its own thickness.
+   * Radius of the body's thin parts [m]; 0 by default. The statistics count a vertex as deep if its penetration depth exceeds 1 %
+   * (DEEP_SHARE) of this radius. Ignored if the body is made from a model, which has its own thickness.
    */
   readonly thickness?: number;
   /** Translation of the body's positions [m]. */
@@ -54,7 +55,7 @@ export type Vector = readonly [number, number, number];
 export const placedWorld = (shape: Shape): PlacedWorld =>
   'world' in shape ? shape : createWorld([createBody(shape)], []);
 
-/** Creates a state with these positions, and fits the boxes of the state's trees to them. */
+/** Creates a state with these positions, for geometric queries. Fits the boxes of the state's trees to the positions. */
 export function refittedState({ world, positions }: PlacedWorld): State {
   const parameters = defaultParameters();
   const state = initialState(world, positions, parameters, (bytes) => new ArrayBuffer(bytes));

@@ -29,9 +29,14 @@ export interface ShortestPath {
 }
 
 export interface PathOptions {
-  /** Method of the search; 'flood' by default. 'flood' and 'tree' are exact. The other methods are common approximations, for comparison. */
+  /**
+   * Method of the search; 'flood' by default. 'flood' and 'tree' are exact. The other methods are common approximations, for comparison.
+   */
   readonly method?: PathMethod;
-  /** True if the method 'tree' culls faces by their infeasible regions; true by default. The answers are the same with and without culling. */
+  /**
+   * True if the method 'tree' culls faces by their infeasible regions; true by default. The answers are the same with and without
+   * culling.
+   */
   readonly culling?: boolean;
 }
 

@@ -54,7 +54,8 @@ export interface WorldBody {
 
 /**
  * A simulation of deformable bodies that resolves their contacts and interpenetrations. This class combines createWorld, openBackend and
- * Simulator; the results of these three are in `data`, `backend` and `simulator`. Lengths are in metres, times in seconds, masses in kilograms.
+ * Simulator; the results of these three are in `data`, `backend` and `simulator`. Lengths are in metres, times in seconds, masses in
+ * kilograms.
  */
 export class World {
   /** The bodies, in the order of the options. */
@@ -107,7 +108,7 @@ export class World {
 
   /**
    * Runs one step of `parameters.timeStep`. Await each step before you start the next one.
-   * @throws BrokenStateError if positions are no longer finite numbers
+   * @throws BrokenStateError if positions aren't finite, or are too far from the origin
    * @throws WorkLostError if a worker died
    * @throws DeviceLostError if the device was lost
    */

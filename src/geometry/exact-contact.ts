@@ -26,7 +26,7 @@ interface Crosses {
   readonly ra: readonly Vector[];
 }
 
-/** What is known about an interval: no contact, contact, or undecided. */
+/** Verdict about an interval: no contact, contact, or undecided. */
 type Verdict = 'apart' | 'touching' | 'open';
 
 /** Number of bisections after which a proof of contact is accepted. The interval is then 2^-24 = 6e-8 long, as in time-of-impact.ts. */

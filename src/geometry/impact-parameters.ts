@@ -50,6 +50,7 @@ function trySide(scratch: ImpactScratch): void {
 /** Tries the least-squares solution, from the normal equations of r = u A - v B. */
 function tryInside(scratch: ImpactScratch, square: boolean): void {
   const { motion, nearest } = scratch;
+  // The three places serve as memory here. Their vectors are r (tried), r - A (from) and r + B (to), so their differences are A and B.
   const { from, to, tried } = nearest;
   setPlace(motion, tried, 0, 0);
   setPlace(motion, from, 1, 0);

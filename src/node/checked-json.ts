@@ -1,5 +1,10 @@
 import { UsageError } from './errors.ts';
 
+/**
+ * Checks of values from JSON files that a person gives to a command, such as recordings and files of queries. Each check returns the value
+ * with its type. The parameter `name` is the value's name for the message, such as 'queries.obj'.
+ */
+
 /** A JSON object whose fields are still unchecked. */
 export type Json = Readonly<Record<string, unknown>>;
 

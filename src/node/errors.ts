@@ -2,7 +2,10 @@ import { onOneLine } from '../math/text.ts';
 import { ParameterError } from '../simulation/tables/parse-parameters.ts';
 import { BrokenStateError } from '../simulation/simulator.ts';
 
-/** Exit codes of the command line. `broken` means that positions are no longer finite numbers. */
+/**
+ * Exit codes of the command line. `broken` means that a simulation can't go on, because of positions that aren't finite
+ * (BrokenStateError).
+ */
 export const EXIT = { ok: 0, failed: 1, badInput: 2, broken: 3, noBackend: 4 } as const;
 
 /** Error for input that can't be used. The message is one line: what was found and what was expected. */

@@ -6,7 +6,7 @@ import { temporaryPathOf, statOf, targetOf } from './targets.ts';
 
 /** Maximum length of a file that is read [bytes]: about the maximum length of a JavaScript string. */
 const MAX_BYTES = 512 * 1024 * 1024 - 1024;
-/** Number of bytes per read, after the first one. */
+/** Number of bytes per read from the second read of a file on. The first read has room for the whole file. */
 const PIECE = 1024 * 1024;
 
 /** Reads a text file. @throws UsageError if it can't be read */
@@ -40,7 +40,11 @@ function readWhole(path: string): Buffer {
   }
 }
 
-/** Reads a JSON file. @param expected description of the expected content, for the message. @throws UsageError if the file can't be read or isn't JSON */
+/**
+ * Reads a JSON file.
+ * @param expected description of the expected content, for the message
+ * @throws UsageError if the file can't be read or isn't JSON
+ */
 export function readJson(path: string, expected: string): unknown {
   const text = readText(path);
   try {
@@ -72,7 +76,7 @@ function descriptorOf(path: string): number | undefined {
   return standard >= 0 ? standard : number === undefined ? undefined : Number(number);
 }
 
-/** Opens a file for writing. Throws the system's errors. */
+/** Opens the file that an output path names, for writing. Throws the system's errors. */
 export function openTarget(path: string): OpenedFile {
   const existing = statOf(path);
   const descriptor = existing?.isFile() ? descriptorOf(path) : undefined;

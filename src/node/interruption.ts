@@ -25,7 +25,7 @@ function unregister(save: () => void): void {
   if (saveFunctions.delete(save) && saveFunctions.size === 0) for (const signal of SIGNALS) process.off(signal, end);
 }
 
-/** Runs every registered function once, even if others fail, and removes the registrations. */
+/** Runs every registered function once, even if others fail, and removes the registrations. The command line calls this at every exit. */
 export function saveAll(): void {
   for (const save of [...saveFunctions]) {
     unregister(save);

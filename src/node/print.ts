@@ -54,6 +54,7 @@ export function writeWhole(file: number, bytes: Uint8Array, at?: number): void {
 /** Waits until everything is printed. @returns the first error of standard output, if any */
 export function flushOutput(): Promise<NodeJS.ErrnoException | undefined> {
   return new Promise((resolve) => {
+    // Node calls the callback of this empty write after all earlier writes.
     process.stdout.write('', (error) => resolve(printError ?? (error as NodeJS.ErrnoException | null) ?? undefined));
   });
 }

@@ -16,7 +16,11 @@ import {
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import { codeOf, reason, UsageError } from './errors.ts';
 
-/** Maximum number of symbolic links in a row. If there are more, the links count as circular. Linux has the same limit. */
+/**
+ * Checks of output paths, before a command does long work. The target of a path is the file that it leads to through symbolic links.
+ */
+
+/** Maximum number of symbolic links from a path to its target. If there are more, the links count as circular. Linux has the same limit. */
 const MAX_LINKS = 40;
 /**
  * Number of bytes that a temporary name takes from the start of the file's name. The rest of the file's name is left out, because some
@@ -56,6 +60,7 @@ export function targetOf(path: string): string {
 
 /** Returns a temporary name in the folder of a file. The file has this name until it is complete. */
 export function temporaryPathOf(target: string): string {
+  // The cut may split a character. Its remains become a replacement character, which is removed.
   const start = Buffer.from(basename(target)).subarray(0, NAME_START_LENGTH).toString().replace(/�+$/, '');
   return join(dirname(target), `${start}.${randomBytes(4).toString('hex')}.part`);
 }
@@ -113,7 +118,8 @@ function tryFolder(path: string, folder: string): void {
 
 /**
  * Checks that every output can be written, and that no output is the same file as an input or another output. Called before long work.
- * @param outputs paths of the files to write, each under the option that names it, such as `--out`; undefined for an option that isn't given
+ * @param outputs paths of the files to write, each under the option that names it, such as `--out`; undefined for an option that isn't
+ *   given
  * @param inputs paths of the files that the command reads
  * @throws UsageError
  */
@@ -151,6 +157,7 @@ export function makeFolder(path: string): void {
     throw new UsageError(`can't make the folder ${quoted(path)}: ${explanation}`);
   }
   try {
+    // tryFolder expects the path of a file in the folder; any name does.
     tryFolder(join(path, 'recording'), path);
   } catch (error) {
     throw error instanceof UsageError

@@ -55,14 +55,15 @@ const hasGpu = (devices: string) =>
   GPU_DEVICES.some((name) => existsSync(join(devices, name)));
 
 /**
- * Loads a library, so that Dawn finds it later by its bare name. Setting LD_LIBRARY_PATH wouldn't help, because the system reads it only
- * when a process starts.
+ * Loads a library into this process, so that Dawn finds it later by its bare name. Setting LD_LIBRARY_PATH wouldn't help, because the
+ * system reads it only when a process starts.
  * @returns false if there is no such library
  */
 function preload(library: string): boolean {
   try {
     process.dlopen({ exports: {} }, library, constants.dlopen.RTLD_NOW | RTLD_NODELETE);
   } catch (error) {
+    // Node throws even if the library was loaded, because the library is no addon.
     return !String(error).includes('cannot open shared object file');
   }
   return true;
@@ -70,7 +71,7 @@ function preload(library: string): boolean {
 
 /**
  * Returns two folders for the package @sparticuz/chromium: the folder with its archives, and the folder in which this program stores
- * unpacked archives. Undefined if the package isn't installed, or doesn't support this machine.
+ * unpacked archives. (Tests unpack the package's browser there.) Undefined if the package isn't installed, or doesn't support this machine.
  */
 export function packagedChromium(): { archives: string; cache: string } | undefined {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined;
@@ -104,6 +105,7 @@ export async function completeFolder(folder: string, fill: (temporary: string) =
     renameSync(temporary, folder);
   } catch (error) {
     rmSync(temporary, { recursive: true, force: true });
+    // If the folder exists now, another process has made it meanwhile.
     if (!existsSync(folder)) throw error;
   }
   return folder;

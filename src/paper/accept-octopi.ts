@@ -20,11 +20,12 @@ import { runScene } from '../cli/recordings/run-scene.ts';
 import { SUMMARY_FRAMES } from '../cli/recordings/summary.ts';
 import { print } from '../node/print.ts';
 
+/** Frames of each run. */
 const FRAMES = 300;
 
 /**
- * Settings of the five runs behind the README's claims about the paper's Figure 9: hybrid with each of the two contact schedules, CCD alone,
- * and hybrid and DCD alone with a drop at 25 m/s.
+ * Settings of the five runs behind the README's claims about the paper's Figure 9: hybrid with each of the two contact schedules,
+ * CCD alone, and hybrid and DCD alone with a drop at 25 m/s.
  */
 const RUNS = {
   'hybrid-in-the-loop': { mode: 'hybrid', contacts: 'in-the-loop' },
@@ -35,10 +36,10 @@ const RUNS = {
 } as const satisfies Record<string, Partial<SimulationParameters>>;
 type RunName = keyof typeof RUNS;
 
-/** Minimum number of contacts per step that a pile of eight bodies must have, at every size of the scene. */
+/** Bound for hybrid runs: the pile of eight bodies must have at least this number of contacts per step, at every size of the scene. */
 const MIN_CONTACTS = 500;
 
-/** Computes the figures of each run with their bounds. */
+/** Computes the figures of each run with their bounds. The bound of hybrid-25 is the figure of dcd-25, which has none itself. */
 function figures(recordings: ReadonlyMap<RunName, Recording>): ReadonlyMap<RunName, readonly Figure[]> {
   const rows = (name: RunName) => recordings.get(name)!.frames;
   const penetratingIn = (name: RunName) => meanPenetrating('', rows(name), SUMMARY_FRAMES);

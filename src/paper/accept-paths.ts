@@ -20,26 +20,29 @@ const EXPECTED = '.expected.json';
 
 /** The exact path methods, which both backends have. */
 const METHODS = ['flood', 'tree'] as const;
-/** Factors for all lengths. Powers of two scale float32 numbers exactly, so results differ only if some tolerance is not relative. */
+/**
+ * Factors for all lengths of a case, to test it at several scales. Powers of two scale float32 numbers exactly, so results differ only
+ * if some tolerance is not relative.
+ */
 const SCALES = [1 / 1024, 1, 1024] as const;
 
-/** The two files of a case, parsed but not checked. */
+/** The two files of a case, NAME.in.json with path queries and NAME.expected.json with their exact answers: JSON not yet checked. */
 interface CaseFiles {
   readonly name: string;
   readonly input: unknown;
   readonly expected: unknown;
 }
 
-type Kind = 'cpu' | 'gpu';
+type BackendKind = 'cpu' | 'gpu';
 
 /**
- * Answers every case of a folder at each scale, on each backend, by each method, with and without culling. Prints one line per
- * combination.
+ * Answers every case of path queries in a folder at each scale, on each backend, by each method, with and without culling. Compares the
+ * answers with the exact ones, and prints one line per combination.
  * @returns the exit code
  */
 export async function acceptPaths(args: Arguments): Promise<number> {
   const requestedBackend = choice('--backend', args.text('backend') ?? 'both', ['cpu', 'gpu', 'both']);
-  const kinds: readonly Kind[] = requestedBackend === 'both' ? ['cpu', 'gpu'] : [requestedBackend];
+  const kinds: readonly BackendKind[] = requestedBackend === 'both' ? ['cpu', 'gpu'] : [requestedBackend];
   const folder = args.text('cases') ?? DEFAULT_FOLDER;
   let passedCount = 0;
   let missedCount = 0;
@@ -58,7 +61,7 @@ export async function acceptPaths(args: Arguments): Promise<number> {
 }
 
 /** Answers one case on one backend, by each method, with and without culling. Yields one verdict and line per combination. */
-async function* judgeOn(kind: Kind, { name, input, expected }: CaseFiles, scale: number) {
+async function* judgeOn(kind: BackendKind, { name, input, expected }: CaseFiles, scale: number) {
   const pathCase = nameFileInErrors(name + INPUT, () => parseAnyPathCase(scaleLengths(input, scale), true));
   const { count, points } = pathCase.queries;
   const exact = nameFileInErrors(name + EXPECTED, () => parseExpectedPaths(expected, count));
@@ -86,7 +89,7 @@ interface Answerer {
   dispose(): void | Promise<void>;
 }
 
-async function openIn3d(kind: Kind, pathCase: PathCase): Promise<Answerer> {
+async function openIn3d(kind: BackendKind, pathCase: PathCase): Promise<Answerer> {
   const backend = await openNodeBackend(kind, pathCase.world, pathCase.positions, defaultParameters(), 1);
   return {
     methods: METHODS,
@@ -95,7 +98,7 @@ async function openIn3d(kind: Kind, pathCase: PathCase): Promise<Answerer> {
   };
 }
 
-async function openIn2d(kind: Kind, pathCase: PathCase2d): Promise<Answerer> {
+async function openIn2d(kind: BackendKind, pathCase: PathCase2d): Promise<Answerer> {
   const backend = await openPathBackend2d(kind, pathCase);
   return {
     methods: ['tree'],

@@ -17,10 +17,11 @@ import { print, tell } from '../node/print.ts';
 /** Script of the command line. This file is bundled into it. */
 const MAIN = fileURLToPath(new URL('./main.js', import.meta.url));
 
+/** Options of `check all`. */
 export interface CheckAllOptions {
   readonly size: SizeName;
   readonly backend: 'cpu' | 'gpu';
-  /** Path of a Markdown file in which the tables of results are replaced; undefined for none. */
+  /** Path of a Markdown file whose tables of scenes' results are replaced by this run's; undefined for none. */
   readonly tableFile: string | undefined;
 }
 
@@ -32,7 +33,7 @@ export interface CheckAllOptions {
  */
 export async function checkAll({ size, backend, tableFile }: CheckAllOptions): Promise<number> {
   if (tableFile !== undefined) {
-    // Fails now, and not after all checks, if the file can't be read or written.
+    // Called for their errors: if the file can't be read or written, the command fails now, and not after all checks.
     readText(tableFile);
     checkOutputs({ '--table': tableFile });
   }

@@ -1,7 +1,7 @@
 import type { Figure } from '../scenes/check.ts';
 import type { SizeName } from '../scenes/scene.ts';
 
-/** One run of a check: its world's size, and its mean numbers of contacts per step over all frames. */
+/** One run of a scene's check, for the table of runs: its world's size, and its mean numbers of contacts per step over all frames. */
 export interface CheckedRun {
   readonly label: string;
   readonly bodies: number;

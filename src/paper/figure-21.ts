@@ -59,7 +59,9 @@ export const figure21Command: Command = {
   },
 };
 
+/** Settings from the command line, which all runs of the figure have in common. */
 interface Figure21SetUp extends Pick<SceneRun, 'size' | 'backend' | 'workers' | 'frames'> {
+  /** Number of runs without culling, and of runs with culling. */
   readonly rounds: number;
 }
 
@@ -163,6 +165,7 @@ export function figure21(without: Recording, withCulling: Recording): string {
 const sum = (frames: readonly FrameRow[], figure: (row: FrameRow) => number): number =>
   frames.reduce((total, row) => total + figure(row), 0);
 const pathTime = (row: FrameRow): number => row.stages.path;
+/** Returns the mean number of traversals in a step's last detection. Rows hold that detection's queries, and the traversals per query. */
 const traversalsOf = (row: FrameRow): number => row.traversals * row.queries;
 
 function traversalsPerQuery(frames: readonly FrameRow[]): string {
@@ -170,7 +173,7 @@ function traversalsPerQuery(frames: readonly FrameRow[]): string {
   return queries > 0 ? (sum(frames, traversalsOf) / queries).toFixed(2) : 'no';
 }
 
-/** Compares the two runs in words. */
+/** Compares the two runs in sentences, for the figure's caption and the terminal. */
 function captionOf(without: Recording, withCulling: Recording): string[] {
   const ratio = (figure: (row: FrameRow) => number) => sum(without.frames, figure) / sum(withCulling.frames, figure);
   const differentFrames = withCulling.frames.filter(

@@ -7,6 +7,7 @@ import type { RowSink } from '../cli/recordings/growing-recording.ts';
 import { holds } from './check-results.ts';
 import { runScene } from '../cli/recordings/run-scene.ts';
 
+/** Settings of a scene's check, and receivers of the recordings of its runs. */
 export interface CheckSetUp {
   readonly scene: Scene;
   readonly size: number;
@@ -44,10 +45,12 @@ export async function runCheck(setUp: CheckSetUp): Promise<readonly Figure[]> {
   ];
 }
 
+/** Runs the scene for its check, as often as the check asks, and collects the frames of these runs for figures over all runs. */
 class Runner implements CheckRunner {
   readonly size: number;
   /** Number of runs that broke although the check doesn't expect it. */
   broken = 0;
+  /** The frames of all runs that are not expected to break. */
   private readonly rows: FrameRow[] = [];
 
   constructor(private readonly setUp: CheckSetUp) {

@@ -4,12 +4,12 @@ import { PAPER_ROWS } from '../scenes/table-1.ts';
 import { UsageError } from '../node/errors.ts';
 import { type CheckResult, holds, valueText } from './check-results.ts';
 
-/** Lines of the Markdown file. `scenesTable` replaces the text between them. */
+/** Lines of the Markdown file that `check all --table` names. `scenesTable` replaces the text between them. */
 const BEGIN = '<!-- begin: written by check all --table -->';
 const END = '<!-- end -->';
 
 /**
- * Replaces the tables of results in a Markdown file.
+ * Replaces two tables in a Markdown file: the scenes' sizes, and the figures that their checks measured.
  * @param text the file's text, with the lines BEGIN and END
  * @returns the text with the new tables between these lines
  * @throws UsageError if one of the lines is missing

@@ -20,7 +20,7 @@ export interface TableMachine {
   readonly date: string;
 }
 
-/** One of our rows, with the paper's row of the same scene and mode. */
+/** One entry of our Table 1: a row that we measured, with the paper's row of the same scene and mode. */
 export interface TableEntry {
   readonly name: string;
   readonly scene: string;
@@ -36,9 +36,12 @@ export interface Table1 {
   readonly rows: readonly TableEntry[];
 }
 
+/** Processor and GPU of the paper's measurements. */
 const PAPER_MACHINE = 'Ryzen 5950X, RTX 3080 Ti';
+/** Cell without a value. */
 const NONE = '–';
 
+/** Names of the table's columns. */
 const HEAD = [
   'scene (figure)',
   'size',

@@ -36,6 +36,7 @@ export interface MeasuredFrame {
   readonly points: number;
 }
 
+/** A scene's measured run, from which a row of the table is computed. */
 export interface MeasuredScene {
   readonly bodies: number;
   readonly vertices: number;
@@ -43,12 +44,13 @@ export interface MeasuredScene {
   /** The GPU's or the processor's name. */
   readonly adapter: string;
   readonly frames: readonly MeasuredFrame[];
+  /** The error that ended the run, if the simulation broke. */
   readonly broke: BrokenStateError | undefined;
 }
 
 export const hasContacts = ({ row }: MeasuredFrame): boolean => row.contactsCcd + row.contactsDcd > 0;
 
-/** Runs a scene and times its steps, without the measurements at the frames' ends. */
+/** Runs a scene for a row of Table 1, and times its steps without the measurements at the frames' ends. */
 export async function measureScene(setUp: RowSetUp): Promise<MeasuredScene> {
   const { scene, workers } = setUp;
   const size = scene.size[setUp.size];
@@ -101,8 +103,8 @@ async function runFrames(
 }
 
 /**
- * Runs frames and times their steps by the host's clock. A GPU's timestamps cover compute passes only, not the time between them, for example
- * for readbacks.
+ * Runs frames and times their steps by the host's clock. A GPU's timestamps would not do: they cover compute passes only, and not the
+ * time between them, for example for readbacks.
  */
 class TimedFrames {
   /** Per point: the value of `mark` when the point was last counted. */

@@ -1,10 +1,10 @@
 import type { StageClock } from '../simulation/program/stage.ts';
 import { hasContacts, type MeasuredFrame, type MeasuredScene } from './table-1-measure.ts';
 
-/** Simulated time of a frame in the paper's table [s]. Our times are converted to frames of this length. */
+/** Simulated time of a frame in the paper's Table 1 [s]. Our times are converted to frames of this length. */
 const PAPER_FRAME_TIME = 1 / 60;
 
-/** A row that we measured: the paper's columns, and absolute times, since shares alone don't show how fast a solver is. */
+/** A row of Table 1 that we measured: the paper's columns, and absolute times, since shares alone don't show how fast a solver is. */
 export interface OurRow {
   readonly vertices: number;
   readonly tetrahedra: number;
@@ -131,6 +131,7 @@ function percentOf(rows: readonly MeasuredFrame[], hasCcd: boolean, hasDcd: bool
   };
 }
 
+/** Returns the different pairs of time step and iterations of the frames, since a run may change its parameters. */
 function steppings(rows: readonly MeasuredFrame[]): OurRow['stepping'] {
   const found: { timeStep: number; iterations: number }[] = [];
   for (const { parameters } of rows) {

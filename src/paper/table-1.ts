@@ -17,7 +17,7 @@ import { ourRow } from './table-1-row.ts';
 import { beforeInterruption } from '../node/interruption.ts';
 import { print, tell } from '../node/print.ts';
 
-/** Names of the paper's rows, in its order: the scene's name, followed by the mode if the paper has several rows of the scene. */
+/** Names of the rows of the paper's Table 1, in its order: the scene's name, and the mode if there are several rows of the scene. */
 const ROW_NAMES = Object.keys(PAPER_ROWS);
 /** Contact schedule of the paper's Algorithm 5, in which octopi-8's three modes are compared. */
 const PAPER_SCHEDULE = { contacts: 'end-of-step' } as const;
@@ -105,6 +105,7 @@ function readSetUps(args: Arguments): RowSetUp[] {
   });
 }
 
+/** Returns the parameters of a row that replace the scene's own. Only octopi-8 has rows of several modes. */
 function modeAndSchedule(scene: string, mode: string | undefined): Partial<SimulationParameters> {
   if (scene !== 'octopi-8') return {};
   return { ...PAPER_SCHEDULE, mode: MODES.find((known) => known === mode) ?? 'hybrid' };

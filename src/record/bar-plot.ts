@@ -11,7 +11,7 @@ const MAX_GRID_LINES = 5;
 /** Minimum height of an axis [ms], used if all values are 0. It is far below a clock's resolution. */
 const MIN_HEIGHT = 1e-6;
 
-/** The horizontal axis of all panels: number of the first frame, frames per bar, and number of bars. */
+/** The horizontal axis of all panels (plots) of a chart: number of the first frame, frames per bar, and number of bars. */
 export interface FrameAxis {
   readonly first: number;
   readonly perBar: number;
@@ -51,12 +51,16 @@ export function timeAxis(
  */
 export function axisUpTo(height: number, maxLines: number): TimeAxis {
   const step = roundUp(Math.max(height, MIN_HEIGHT) / maxLines);
+  // 1e-9: a height that exceeds a grid line only by rounding needs no further grid line.
   return { top: step * Math.max(1, Math.ceil(height / step - 1e-9)), step };
 }
 
 export const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
 
-/** Rounds up to the next number that is 1, 2 or 5 times a power of ten. */
+/**
+ * Rounds up to the next number that is 1, 2 or 5 times a power of ten. A value that exceeds such a number by rounding only gives that
+ * number.
+ */
 export function roundUp(value: number): number {
   const power = 10 ** Math.floor(Math.log10(value));
   return power * ([1, 2, 5].find((factor) => factor * power >= value * (1 - 1e-9)) ?? 10);

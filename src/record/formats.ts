@@ -83,10 +83,10 @@ function csvCells({ frames: _, parameters, inputs, switches, broke, ...origin }:
     ...(broke && { broke: JSON.stringify(broke) }),
   };
   let next = 0;
-  const inputsUpTo = (step: number) => {
+  const inputsBefore = (step: number) => {
     const first = next;
     while (next < inputs.length && inputs[next]!.step < step) next++;
     return JSON.stringify(inputs.slice(first, next));
   };
-  return (row: FrameRow) => ({ ...flatRow(row), ...context, inputs: inputsUpTo(row.step) });
+  return (row: FrameRow) => ({ ...flatRow(row), ...context, inputs: inputsBefore(row.step) });
 }

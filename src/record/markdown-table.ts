@@ -1,5 +1,6 @@
 /**
- * Returns the lines of a table in Markdown: header, rule and rows. Vertical bars within a cell are escaped.
+ * Returns the lines of a table in Markdown, for the reports of commands and benchmarks: header, rule and rows. Vertical bars within a
+ * cell are escaped.
  * @param right indices of the columns to align to the right, such as columns of numbers
  */
 export function markdownTable(

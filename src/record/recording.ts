@@ -3,11 +3,12 @@ import type { Switch } from '../simulation/script/script.ts';
 import type { RecordedInput } from '../simulation/simulator.ts';
 import type { FrameRow } from '../simulation/statistics.ts';
 
-/** The place where a simulation left the range of finite numbers; see BrokenStateError. */
+/** The place where a simulation's positions became invalid: not finite, or too far from the origin; see BrokenStateError. */
 export interface Broke {
   readonly step: number;
   /** Name of the part of the step that made positions invalid; 'step' if that part could not be found. */
   readonly part: string;
+  /** Number of the body with invalid positions. */
   readonly body: number;
 }
 

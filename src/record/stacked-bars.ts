@@ -11,7 +11,7 @@ import {
 import { STAGE_SERIES, type StageSeries } from './stage-colours.ts';
 import { wrapped, element, escaped, truncated, INK, label, number, QUIET, widthOf } from './svg.ts';
 
-/** A panel of the chart: one bar per frame, with the stages stacked. */
+/** A panel of the chart: one bar per frame (or the mean of several frames, if there are many), with the stages stacked. */
 export interface BarPanel {
   readonly title: string;
   /** Text at the right of the title. */
@@ -23,6 +23,7 @@ export interface BarPanel {
   readonly height?: number;
 }
 
+/** Texts of the chart, and the stages of the panels without a list of their own. */
 export interface BarChart {
   readonly title?: string;
   /** Lines under the panels; longer lines wrap. */
@@ -59,6 +60,7 @@ const MIN_WIDTH_WITH_GAP = 4;
 const OVERLAP = 0.25;
 /** Minimum distance between two frame numbers. */
 const FRAME_NUMBER_DISTANCE = 64;
+/** Colour of the grid lines and of the picture's border. */
 const GRID = '#e3e8eb';
 
 /**
@@ -111,6 +113,7 @@ interface BarPlot extends FrameAxis, TimeAxis {
   readonly height: number;
 }
 
+/** Computes the axes and stages of a panel. @param given stages of the panels without a list of their own */
 function plotOf(panel: BarPanel, panels: readonly BarPanel[], given: readonly StageSeries[]): BarPlot {
   const axis = frameAxis(panels.flatMap(({ frames }) => frames));
   const sameScale = panels.filter(({ stages }) => stages === panel.stages);
@@ -137,7 +140,7 @@ function panelOf(panel: BarPanel, plot: BarPlot, top: number): string {
     label(0, 16, truncated(panel.title, titleWidth, 14, true), { size: 14, weight: 600, fill: INK }),
     label(PLOT_WIDTH, 16, note, { size: 12, anchor: 'end' }),
     label(-8, ABOVE - 10, 'ms', { size: 12, anchor: 'end' }),
-    group(0, ABOVE, onLines([...gridOf(plot), ...columnsOf(panel, plot), axis, ...numbersOf(plot)])),
+    group(0, ABOVE, onLines([...gridOf(plot), ...barPathsOf(panel, plot), axis, ...frameNumbersOf(plot)])),
   ];
   return group(LEFT, top, onLines(parts));
 }
@@ -148,7 +151,7 @@ const stroke = (d: string, colour: string): string => element('path', { d, strok
 const onLines = (parts: readonly string[]): string => `\n${parts.filter((part) => part !== '').join('\n')}\n`;
 
 /** Draws the bars, with one SVG path per stage: with six stages, a hundred bars are six elements instead of six hundred. */
-function columnsOf(panel: BarPanel, plot: BarPlot): string[] {
+function barPathsOf(panel: BarPanel, plot: BarPlot): string[] {
   const { stages, height, top } = plot;
   const bars = barsOf(panel.frames, plot, stages);
   const pitch = pitchOf(plot);
@@ -178,13 +181,13 @@ function gridOf({ top, step, height }: BarPlot): string[] {
 }
 
 /** Frame numbers under the middles of their bars, and the axis' name at the right end. */
-function numbersOf(plot: BarPlot): string[] {
+function frameNumbersOf(plot: BarPlot): string[] {
   const { first, perBar, bars, height } = plot;
   const pitch = pitchOf(plot);
-  const step = Math.max(1, roundUp((FRAME_NUMBER_DISTANCE * perBar) / pitch));
+  const interval = Math.max(1, roundUp((FRAME_NUMBER_DISTANCE * perBar) / pitch));
   const last = first + bars * perBar - 1;
   const labels: string[] = [];
-  for (let frame = step * Math.ceil(first / step); frame <= last; frame += step) {
+  for (let frame = interval * Math.ceil(first / interval); frame <= last; frame += interval) {
     const x = (Math.floor((frame - first) / perBar) + 0.5) * pitch;
     // Leaves space for the axis' name.
     if (x > PLOT_WIDTH - FRAME_NUMBER_DISTANCE) continue;

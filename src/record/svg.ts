@@ -58,6 +58,7 @@ const OTHER = 0.63;
 /** Ratio of the width of a bold letter to the width of a regular one. */
 const BOLD = 1.1;
 
+/** Returns the estimated width of a letter as a share of the font size. */
 function shareOf(letter: string): number {
   if (/[ fijlrtI.,:;'|!()[\]/-]/.test(letter)) return NARROW;
   if (/[mwMW@%…]/.test(letter)) return WIDE;
@@ -71,7 +72,7 @@ export const widthOf = (text: string, size: number, bold = false): number =>
 /** Cuts a text that is wider than `maxWidth` [pixels], and appends an ellipsis. @param size font size [pixels] */
 export function truncated(text: string, maxWidth: number, size: number, bold = false): string {
   let width = 0;
-  let fits = 0; // number of characters that fit before an ellipsis
+  let fits = 0; // length of the start of the text that leaves space for an ellipsis
   const ellipsis = widthOf('…', size, bold);
   let end = 0;
   for (const letter of text) {

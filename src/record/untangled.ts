@@ -11,9 +11,10 @@ const HASH_Z = 83492791;
 
 /**
  * Counts the interpenetrating vertices: surface vertices strictly inside a tetrahedron, of any body, of which they are not a corner.
- * Recordings contain this number per frame. The count judges a state independently of the method that computed it: it is exact for the
- * float32 positions, and it shares no code with collision detection. It uses no trees, and no tolerance on barycentric coordinates. Surface
- * vertices are hashed into the cells of a uniform grid, and each tetrahedron tests the vertices in the cells of its bounding box.
+ * Recordings contain this number per frame, as `foreign`. The count judges a state independently of the method that computed it: it is
+ * exact for the float32 positions, and it shares no code with collision detection. It uses no trees, and no tolerance on barycentric
+ * coordinates. Surface vertices are hashed into the cells of a uniform grid, and each tetrahedron tests the vertices in the cells of its
+ * bounding box.
  */
 export class InterpenetratingVertices {
   /** Per surface vertex (as in world.surfaceVertices): 1 if the last count found it inside a tetrahedron, else 0. */
@@ -21,7 +22,7 @@ export class InterpenetratingVertices {
   private readonly world: World;
   /** Number of cells per metre. A cell is as wide as the mean edge of the rest shape. */
   private readonly cellsPerMetre: number;
-  /** Number of hash buckets minus 1. That number is a power of two. */
+  /** The number of hash buckets minus 1. The number of buckets is a power of two, so this is a mask of bits. */
   private readonly bucketMask: number;
   /**
    * Surface vertices by bucket, in CSR format: bucket b has entries starts[b] to starts[b+1] - 1 of `sorted` (index of the
@@ -39,11 +40,11 @@ export class InterpenetratingVertices {
 
   constructor(world: World) {
     const count = world.surfaceVertexCount;
-    const buckets = 2 ** Math.ceil(Math.log2(2 * count));
+    const bucketCount = 2 ** Math.ceil(Math.log2(2 * count));
     this.world = world;
     this.cellsPerMetre = 1 / meanEdgeLength(world);
-    this.bucketMask = buckets - 1;
-    this.starts = new Uint32Array(buckets + 1);
+    this.bucketMask = bucketCount - 1;
+    this.starts = new Uint32Array(bucketCount + 1);
     this.sorted = new Uint32Array(count);
     this.points = new Float32Array(3 * count);
     this.buckets = new Uint32Array(count);
@@ -113,7 +114,7 @@ export class InterpenetratingVertices {
     const nx = Math.floor(high[0] * cellsPerMetre) - x + 1;
     const ny = Math.floor(high[1] * cellsPerMetre) - y + 1;
     const nz = Math.floor(high[2] * cellsPerMetre) - z + 1;
-    // If the box has more cells than there are vertices, testing all vertices is faster.
+    // If the box has more cells than there are vertices, test all vertices instead.
     if (nx * ny * nz > this.sorted.length) return this.countInRange(positions, 0, this.sorted.length);
     let count = 0;
     for (let j = 0; j < nz; j++) {

@@ -20,7 +20,9 @@ export interface WorkerSetup {
   readonly state?: State;
   /** Lengths of the lists in a state that the worker allocates. */
   readonly capacities?: Capacities;
-  /** Parameters that apply until the first program sets others. The host sends them, so that workers needn't load the table of parameters. */
+  /**
+   * Parameters that apply until the first program sets others. The host sends them, so that workers needn't load the table of parameters.
+   */
   readonly parameters: SimulationParameters;
   /** Index of the worker in the team. */
   readonly index: number;
@@ -32,15 +34,19 @@ export interface WorkerSetup {
 
 const allocate = (bytes: number): ArrayBuffer => new ArrayBuffer(bytes);
 
-/** A function that computes new orders of primitives for a body's trees. */
+/** A function that computes new orders of the primitives in the leaves of a body's trees (simulation/detect/rebuild.ts). */
 export type RebuildBody = (world: World, state: State, body: number, build: OrderScratch) => void;
 
-/** The part of a pool that runs in a worker: methods that the host calls. The host decides when workers do what. */
+/** The part of a pool that runs in a worker: methods that the host (the thread that started the worker) calls. */
 export class PoolWorker {
   private context: Context | undefined;
   private team: Team | undefined;
   private index = 0;
 
+  /**
+   * @param stages functions of the CPU stages, by name
+   * @param modelData functions that build the kinds of model data, by name
+   */
   constructor(
     private readonly stages: StageTable,
     private readonly rebuildBody: RebuildBody,

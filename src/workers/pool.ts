@@ -95,6 +95,7 @@ class WorkerPool implements Pool {
     return new WorkerSlot(startWorker, attach, watchdog, words && (() => progressChecksum(words)));
   }
 
+  /** Starts a worker in each slot that has none: in all slots at first, later in those whose workers have died. */
   async start(): Promise<void> {
     try {
       await Promise.all(this.slots.map((slot) => slot.start()));
@@ -113,6 +114,7 @@ class WorkerPool implements Pool {
     this.running = false;
     const reasons = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
     if (reasons.length > 0 && !this.disposed) await this.start();
+    // Send the rebuilds that waited for the end of the program.
     this.rebuilds.sendSoon();
     // If a stage threw an error, throw that error instead of WorkLostError. Callers repeat a program after WorkLostError, and the stage
     // would throw its error again.

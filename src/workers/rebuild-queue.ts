@@ -1,7 +1,7 @@
 import { WorkLostError } from '../simulation/backend.ts';
 import type { WorkerSlot } from './worker-slot.ts';
 
-/** Maximum number of attempts at one rebuild. If the worker dies, an attempt has failed. */
+/** Maximum number of attempts at one rebuild. An attempt fails if its worker dies. */
 const MAX_TRIES = 3;
 
 /** A rebuild in the queue. */
@@ -9,6 +9,7 @@ interface Job {
   readonly body: number;
   readonly resolve: () => void;
   readonly reject: (reason: unknown) => void;
+  /** Number of attempts that have failed. */
   tries: number;
 }
 
@@ -49,7 +50,9 @@ export class RebuildQueue {
     this.send();
   }
 
-  /** Sends waiting rebuilds once the host thread has nothing else to do. So if the host is about to run a program, the program goes first. */
+  /**
+   * Sends waiting rebuilds once the host thread has nothing else to do. So if the host is about to run a program, the program goes first.
+   */
   sendSoon(): void {
     if (this.waitingJobs.length === 0) return;
     this.timer ??= setTimeout(() => {

@@ -1,6 +1,7 @@
 /**
- * Copies plain data. The typed arrays of the copy lie in shared memory, so that all threads that receive the copy use the same bytes. If
- * two members refer to the same object, it is copied only once, as in a structured clone.
+ * Copies plain data, such as the world that a pool sends to its workers. The typed arrays of the copy lie in shared memory, so that all
+ * threads that receive the copy use the same bytes. If two members refer to the same object, it is copied only once, as in a structured
+ * clone.
  * @throws TypeError with the path of the first member that isn't a plain object, an array, a typed array or a primitive, because its copy
  *   would be incomplete
  */
@@ -33,7 +34,10 @@ function share(value: unknown, copies: Map<unknown, unknown>, path: string): unk
   return copy;
 }
 
-/** Whether an object has no class, so that its own properties are all that it contains. Works for objects of other windows and threads too. */
+/**
+ * Whether an object has no class, so that its own properties are all that it contains. Works for objects of other windows and threads
+ * too.
+ */
 function isPlain(value: object): boolean {
   const prototype = Object.getPrototypeOf(value);
   return prototype === null || Object.getPrototypeOf(prototype) === null;

@@ -3,6 +3,7 @@ import type { State, StateArray } from '../simulation/state.ts';
 /** Copies of the bytes of some of a state's arrays, for messages between threads that share no memory. */
 export type StateBytes = Partial<Record<StateArray, Uint8Array<ArrayBuffer>>>;
 
+/** Returns a view of an array's bytes. For an array with two views of the same memory (Words), these are the bytes of both. */
 function bytesOf(array: State[StateArray]): Uint8Array {
   const view = 'u32' in array ? array.u32 : array;
   return new Uint8Array(view.buffer, view.byteOffset, view.byteLength);

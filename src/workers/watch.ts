@@ -1,6 +1,9 @@
 /** Options of the watchdog, which detects workers that end without an event. */
 export interface WatchdogOptions {
-  /** A worker counts as lost if this number of checks in a row finds no progress. */
+  /**
+   * A worker counts as lost if this number of checks in a row finds no progress. After a long earlier silence the number is larger
+   * (SILENCE_FACTOR).
+   */
   readonly checks: number;
   /** Calls `check` at regular intervals until the returned function is called. */
   every(check: () => void): () => void;
@@ -33,9 +36,11 @@ export const watchdogFor = (tetrahedra: number): WatchdogOptions => ({
 export class Watchdog {
   /** Silence: the number of checks since the worker last answered or made progress. */
   private silence = 0;
+  /** Longest silence that ended with progress, since this watchdog was made. */
   private longestSilence = 0;
-  /** Silence at which the worker counts as lost. */
+  /** Silence at which the worker counts as lost, unless SILENCE_FACTOR times its longest silence is more. */
   private maxSilence: number;
+  /** Value of `progress` at the last check. */
   private lastProgress = 0;
   private stop: (() => void) | undefined;
 
@@ -84,7 +89,10 @@ export class Watchdog {
   }
 }
 
-/** Returns a checksum of the words in shared memory to which the workers write their progress. The checksum changes while any worker makes progress. */
+/**
+ * Returns a checksum of the words in shared memory to which the workers write their progress. The checksum changes while any worker makes
+ * progress.
+ */
 export function progressChecksum(words: Int32Array): number {
   let sum = 0;
   for (let i = 0; i < words.length; i++) sum = (Math.imul(sum, 31) + Atomics.load(words, i)) | 0;

@@ -11,8 +11,11 @@ const MAX_STARTS = 3;
 export class WorkerSlot {
   private handle: WorkerHandle | undefined;
   private remote: Remote<PoolWorker> | undefined;
+  /** Promise of `start` while it starts a worker, else undefined. */
   private starting: Promise<void> | undefined;
-  /** Functions that reject the unanswered calls. (If each call used Promise.race with the worker's death, all calls would stay in memory.) */
+  /**
+   * Functions that reject the unanswered calls. (If each call used Promise.race with the worker's death, all calls would stay in memory.)
+   */
   private readonly pending = new Set<(reason: Error) => void>();
   private readonly watchdog: Watchdog | undefined;
 

@@ -86,6 +86,6 @@ it('with collisions, too', async () => {
   for (const { steps } of [gpu, cpu]) expect(steps.map(({ driven }) => driven)).toEqual(DRIVEN_COUNTS.slice(0, 3));
   const [middle, largest] = apart(gpu.steps[2].positions, cpu.steps[2].positions);
   expect(middle).toBeLessThan(TOLERANCE);
-  // Where float32 lets one side alone see a contact, a share of what contacts move in a step (30 mm), as in backend.test.ts.
+  // If float32 rounding makes only one side find a contact: a share of the 30 mm that contacts move vertices per step, as in backend.test.ts.
   expect(largest).toBeLessThan(0.01);
 });

@@ -45,7 +45,7 @@ it.each(CASES)('a sheet between boxes moves on the device as on the processor: %
   expect(Math.abs(contacts(gpu) - contacts(cpu))).toBeLessThanOrEqual(2 + 0.05 * contacts(cpu));
   const apart = gpu.positions.map((x, i) => Math.abs(x - cpu.positions[i])).sort();
   expect(apart[Math.floor(0.5 * apart.length)]).toBeLessThan(1e-5);
-  // Where float32 lets one side see a contact elsewhere, a share of what contacts move in a step.
+  // If float32 rounding makes one side find a contact elsewhere: a share of the distance that contacts move vertices per step.
   expect(apart[apart.length - 1]).toBeLessThan(5e-3);
   expect(Math.abs(gpu.measured[COUNTERS.penetrating] - cpu.measured[COUNTERS.penetrating])).toBeLessThanOrEqual(2);
   expect(Math.abs(gpu.piercing - cpu.piercing)).toBeLessThanOrEqual(4);

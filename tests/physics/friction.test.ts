@@ -18,7 +18,7 @@ async function onSlope(tangent: number, friction: { staticFriction: number; dyna
   return { body: await physics([block], { ...changed, mode: 'off' }, { planes }), down: [cos, -sin, 0], sin, cos };
 }
 
-/** Where the centre of mass is along a direction [m], and how fast it goes [m/s]. */
+/** Position [m] and speed [m/s] of the centre of mass along a direction. */
 function along({ state, masses }: Physics, direction: readonly number[]): [place: number, speed: number] {
   const sums = [0, 0, 0];
   masses.forEach((m, v) => {

@@ -251,7 +251,7 @@ describe.skipIf(browserMissing())('the page of a bare Vite project, in Chromium'
 
   const fall = (page: Page, call: string) => page.evaluate<Drawn>(`fall(${call})`);
 
-  /** Where the body has fallen from and to, it is drawn. */
+  /** Checks that the body is drawn at the start and at the end of its fall. */
   function expectFallen({ covered, rows, positions }: Drawn): void {
     for (const share of covered) expect(share).toBeGreaterThan(0.03);
     expect(rows[1]).toBeGreaterThan(rows[0] + 5);

@@ -29,7 +29,7 @@ describe.skipIf(missing)(`the page's scripts${missing ? ` (${missing})` : ''}`, 
       try {
         const opening = await openPage(context, `${served.url}?size=small&workers=1&backend=${backend}`);
         const names = opening.scripts.map(({ name }) => name);
-        // That they are seen at all, whoever asks for them.
+        // Checks that the files are seen at all, whatever requests them.
         for (const part of ['three-', 'index-', 'pool.worker-', 'build.worker-', 'octopi-8-'])
           expect(names.filter((name) => name.startsWith(part)).length, part).toBe(1);
         expect(names.some((name) => name.startsWith('gpu-backend-'))).toBe(backend === 'gpu');

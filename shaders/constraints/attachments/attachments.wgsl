@@ -1,5 +1,6 @@
-// Pulls dragged vertices towards their targets. Twin of src/simulation/constraints/attachments/attachments.ts. One thread
-// processes all attachments in turn, since two of them may pull the same vertex.
+// Pulls dragged vertices towards their targets. An attachment is one dragged vertex with its target, the field `goal`. One thread
+// processes all attachments in turn, since two of them may pull the same vertex. Twin of `attachments` in
+// src/simulation/constraints/attachments/attachments.ts.
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/shared/position.wgsl;
 #include /shaders/shared/put-position.wgsl;

@@ -1,4 +1,5 @@
-// Moves vertices out of the world's colliders, with friction. Twin of src/simulation/constraints/colliders/colliders.ts. Element: a vertex.
+// Moves vertices out of the world's colliders, with friction. Twin of `colliders` in
+// src/simulation/constraints/colliders/colliders.ts. Element: a vertex.
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/shared/position.wgsl;
 #include /shaders/shared/position-t0.wgsl;
@@ -38,7 +39,8 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   if (parameters.material_count > 1u) {
     friction = friction_of(body_word(body_of(i, BODY_VERTEX_BASE), BODY_MATERIAL));
   }
-  // xyz: sum of the vertex's displacements by one collider in this step; w: 1 + the index of this collider (0: none yet).
+  // The vertex's friction with one collider, which owns this record. xyz: sum of the vertex's displacements by this collider in this step
+  // (an impulse times dt and inverse mass, hence the array's name); w: 1 + the index of this collider (0: none yet).
   var owned = collider_impulses[i];
   for (var k = 0u; k < parameters.collider_count; k++) {
     let met = normal_and_depth(k, x);
@@ -55,7 +57,8 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
     let sum = select(vec3f(), owned.xyz, owns);
     let before = dot(sum, n);
     let push = max(0.0, before + depth);
-    let moved = x - x0 - colliders[k].moved;
+    let moved = x - x0 - colliders[k].moved; // relative to the collider, whose own motion in this step is colliders[k].moved
+    // The tangential sum that would stop all sliding. friction_share reduces it to the friction cone.
     let tangential = sum - before * n - (moved - dot(moved, n) * n);
     let next = push * n + friction_share(length(tangential), push, friction) * tangential;
     x += next - sum;

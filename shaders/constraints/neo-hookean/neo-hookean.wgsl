@@ -1,5 +1,6 @@
-// One XPBD iteration over the stable Neo-Hookean tetrahedra of one colour. Twin of src/simulation/constraints/neo-hookean/neo-hookean.ts,
-// which has the derivation. x0 are the positions at the step's start. Element: a tetrahedron of the batch.
+// One XPBD iteration over the stable Neo-Hookean tetrahedra of one colour. Twin of solveTets in
+// src/simulation/constraints/neo-hookean/neo-hookean.ts; `neoHookean` there has the derivation. x0 are the positions at the step's start.
+// Element: a tetrahedron of the batch.
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/shared/topology.wgsl;
 #include /shaders/shared/constraints.wgsl;
@@ -48,6 +49,7 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   let u1 = displacement(v.y);
   let u2 = displacement(v.z);
   let u3 = displacement(v.w);
+  // Edges from corner 0: `before` at x0, `moved` their change since then, `edges` now.
   let moved = mat3x3f(u1 - u0, u2 - u0, u3 - u0);
   let origin = position_t0(v.x);
   let before = mat3x3f(position_t0(v.y) - origin, position_t0(v.z) - origin, position_t0(v.w) - origin);
@@ -79,6 +81,8 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   let stress = stiffness * mu * (metric + damping * (metric * change * metric));
   let pressure = lambda * (determinant_f - 1.0 - mu / lambda) + damping * lame * (determinant_f - determinant_t0);
   let m = body_word(body, BODY_MULTIPLIER_BASE) + 9u * tet;
+  // `applied`: the impulses times dt [kg m] that the tetrahedron has applied in this step. `missing`: what the
+  // stress at the current positions requires beyond them.
   let applied = mat3x3f(multiplier(m), multiplier(m + 3u), multiplier(m + 6u));
   let missing = (edges * stress + stiffness * pressure * h + applied) * -1.0;
 

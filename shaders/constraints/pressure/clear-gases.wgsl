@@ -1,4 +1,4 @@
-// Sets the multipliers of all bodies' gas to 0 at a step's start. Twin of clearGases in src/simulation/constraints/pressure/gas.ts.
+// Sets the XPBD multiplier of each body's gas to 0 at a step's start. Twin of clearGases in src/simulation/constraints/pressure/gas.ts.
 // Element: a body.
 #include /shaders/shared/dispatch.wgsl;
 #reads dispatch_arguments;

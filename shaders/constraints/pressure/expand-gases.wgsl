@@ -1,5 +1,6 @@
-// Updates the multiplier of each body's gas. Twin of expand in src/simulation/constraints/pressure/gas.ts, which has the derivation. One
-// workgroup per body: each thread sums every WORKGROUP_SIZE-th surface vertex, then the first thread sums over the threads.
+// Updates the XPBD multiplier of each body's gas. push-surfaces.wgsl then moves the body's surface by the change of the multiplier. Twin of
+// expand in src/simulation/constraints/pressure/gas.ts; `gas` there has the derivation. One workgroup per body: each thread sums every
+// WORKGROUP_SIZE-th surface vertex, then the first thread sums over the threads.
 #include /shaders/shared/topology.wgsl;
 #include /shaders/shared/position.wgsl;
 #include /shaders/constraints/pressure/volume-gradient.wgsl;
@@ -46,6 +47,7 @@ fn main(
   }
   let rest_volume = gases[body].rest_volume;
   let lambda = gases[body].lambda;
+  // V in the gas law (gas.ts).
   let counted_volume = max(sum.x / 3.0, MIN_VOLUME_SHARE * rest_volume);
   var change = 0.0;
   if (counted_volume > 0.0) {

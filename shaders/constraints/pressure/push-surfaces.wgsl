@@ -17,7 +17,7 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   let body = world_surface_body(i);
   let v = world_surface_vertex(i);
   let w = inverse_masses[v];
-  // Impulse times dt [kg m]; `change` is this iteration's change of the Lagrange multiplier.
+  // Impulse times dt [kg m]; `change` is this iteration's change of the gas's XPBD multiplier (expand-gases.wgsl).
   let impulse_dt = gases[body].change * volume_gradient(i);
   if (w == 0.0) {
     return;

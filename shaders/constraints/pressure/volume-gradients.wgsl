@@ -1,5 +1,5 @@
-// Computes the gradient of a body's volume with respect to each surface vertex's position. Twin of findGradients in
-// src/simulation/constraints/pressure/gas.ts. Element: a surface vertex.
+// Computes the gradient of a body's volume with respect to each surface vertex's position. expand-gases.wgsl and
+// push-surfaces.wgsl use it. Twin of findGradients in src/simulation/constraints/pressure/gas.ts. Element: a surface vertex.
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/shared/fan.wgsl;
 #reads dispatch_arguments;

@@ -1,4 +1,5 @@
-// One XPBD iteration over the springs of one colour. Twin of src/simulation/constraints/springs/springs.ts. Element: a spring of the batch.
+// One XPBD iteration over the springs of one colour. Twin of solveSprings in src/simulation/constraints/springs/springs.ts.
+// Element: a spring of the batch.
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/shared/topology.wgsl;
 #include /shaders/shared/constraints.wgsl;

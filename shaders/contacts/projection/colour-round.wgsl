@@ -1,5 +1,6 @@
 // One round of the colouring, for one contact. In each round, contacts bid for their vertices, and a contact that wins all its vertices
-// gets the round's colour. Source: Jones and Plassmann 1993.
+// gets the round's colour. During the rounds, `vertex_colours` holds no colours, but the smallest bid at each vertex, or NONE.
+// Source: Jones and Plassmann 1993.
 #include /shaders/contacts/projection/contact-ids.wgsl;
 #writes contacts;
 #atomics colour_offsets, vertex_colours, counters;
@@ -33,7 +34,7 @@ fn win(contact: u32, round: u32) {
     atomicStore(&vertex_colours[contacts[contact].vertices[k]], NONE);
   }
   contacts[contact].colour = round;
-  // Until part 6, entry c + 1 is the number of contacts of colour c.
+  // Entry c + 1 counts the contacts of colour c. Later, colour-offsets.wgsl turns the counts into offsets.
   atomicAdd(&colour_offsets[round + 1u], 1u);
   atomicMax(&counters[COUNTER_COLOURS], round + 1u);
   atomicSub(&counters[COUNTER_CONTACTS_UNCOLOURED], 1u);

@@ -1,6 +1,7 @@
-// Saves positions and velocities at the step's start as x0 and v0; clears XPBD multipliers, collider impulses and the offsets of contact
-// colours. CPU version: `begin` in src/simulation/integrators/xpbd/motion.ts. The host clears the counters, and with them the lists of
-// contacts. Element i stands for vertex i and for entry i of each of these arrays; arrays that have no entry i are skipped.
+// Saves positions and velocities at the step's start as x0 and v0; clears XPBD multipliers, collider impulses, and `colour_offsets`: where
+// each colour begins in the order in which contacts are projected. CPU version: `begin` in src/simulation/integrators/xpbd/motion.ts. The
+// host clears the counters, and with them the lists of contacts. Element i stands for vertex i and for entry i of each of these arrays;
+// arrays that have no entry i are skipped.
 #include /shaders/shared/dispatch.wgsl;
 #reads parameters, dispatch_arguments, positions, velocities;
 #writes positions_t0, velocities_t0, multipliers, collider_impulses, colour_offsets;

@@ -1,7 +1,7 @@
 // Computes velocities v = (x - x0) / dt at the end of the step. Both x and x0 (the positions at the step's start) include their remainders.
 // CPU version: `velocities` in src/simulation/integrators/xpbd/motion.ts. Unlike there, this kernel adds a difference to the predicted
 // velocity: the change by the step's impulses. Reason: in float32, dt times inverse_dt isn't exactly 1, and this error would accumulate
-// over 1000 steps. Element: one coordinate of a vertex.
+// from step to step. Element: one coordinate of a vertex.
 #include /shaders/shared/dispatch.wgsl;
 #reads parameters, dispatch_arguments, positions, positions_t0, remainders, remainders_t0;
 #writes velocities;

@@ -40,6 +40,7 @@ export const ccdCommand: Command = {
   },
 };
 
+/** Reads a file of continuous collision queries. @throws UsageError for a file without queries, or with a wrong row */
 function parse(path: string): CcdQueries {
   const text = readText(path);
   if (text.trim() === '') throw new UsageError(`${quoted(path)} holds no rows; expected 8 rows per query`);
@@ -59,7 +60,7 @@ function parse(path: string): CcdQueries {
 /** Number of queries between two updates of the progress bar. */
 const PROGRESS_INTERVAL = 1024;
 
-/** Answers all queries, and compares the answers with the file's truth if the file has one. */
+/** Answers all queries, and compares the answers with the file's truth (its column of correct answers) if the file has one. */
 function answer({ count, points, inputErrors, truth }: CcdQueries, type: 'vf' | 'ee') {
   const timeOfImpact = type === 'vf' ? vertexFaceTimeOfImpact : edgeEdgeTimeOfImpact;
   const impact = createImpact();

@@ -63,7 +63,7 @@ export function chartOf(runs: readonly ChartedRun[], title?: string): string {
 const sceneOf = ({ scene }: ChartedRun['origin']): string => cut(String(scene));
 const tetrahedra = ({ tetrahedra }: ChartedRun['origin']): string => Number(tetrahedra).toLocaleString('en');
 
-/** Returns whether the mean leaves out the run's first frame. */
+/** Returns whether the mean time of a frame, which a panel shows, leaves out the run's first frame. */
 const leavesOutFirstFrame = ({ frames }: ChartedRun): boolean => warmFrames(frames) !== frames;
 const FIRST_FRAME_NOTE = 'Means leave out the first frame of a run, in which code is compiled, too.';
 
@@ -73,7 +73,7 @@ function noteOf(run: ChartedRun): string {
   return `mean${which} ${meanStepTime(frames).toFixed(1)} ms`;
 }
 
-/** If a run differs from the others in more settings than this, its title doesn't list them: it would be too long to read. */
+/** Maximum number of differing settings that a run's title lists. If there are more, it lists none, since it would be too long to read. */
 const MAX_DIFFERENCES = 3;
 
 /** Returns one title per run: the settings in which the run differs from the others, and its file name if two have the same settings. */

@@ -26,7 +26,7 @@ export const containsCommand: Command = {
     saveText(out, JSON.stringify(pairs));
     const { ms, passes } = await timePasses(async () => {
       const started = performance.now();
-      find();
+      find(); // only timed: the pairs are those found above
       return performance.now() - started;
     }, performance.now());
     print(
@@ -50,6 +50,7 @@ export interface ContainedPairs {
   readonly elem: number[];
 }
 
+/** Search for the contained vertices of a case, in 2D or 3D, as the command times it. */
 interface Finder {
   /** Finds the pairs. Returns a function that lists the pairs, so that set-up and listing stay out of the time that is taken. */
   readonly find: () => () => ContainedPairs;

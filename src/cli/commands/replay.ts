@@ -12,8 +12,8 @@ import { ProgressBar } from '../../node/progress-bar.ts';
 import { print } from '../../node/print.ts';
 
 /**
- * The origin of a run: machine, backend and version. Two runs with the same origin have the same bits. On cpu, the number of workers
- * may differ.
+ * The origin of a run: machine, backend and version. A replay has the same bits as the recording if both have the same origin. On cpu,
+ * the number of workers may differ.
  */
 interface Origin {
   readonly version: string;
@@ -78,6 +78,7 @@ const countsText = (counts: RecordedRun['counts']): string =>
 const countsOf = ({ bodies, vertexCount, tetCount }: World): string =>
   countsText({ bodies: bodies.length, vertices: vertexCount, tetrahedra: tetCount });
 
+/** Returns the number of steps that a recorded run did. */
 const stepsOf = ({ frames, broke }: RecordedRun): number => frames.at(-1)?.step ?? broke?.step ?? 0;
 
 /** Writes lines about the recording, and about the differences between this run's origin and the recorded one. */
@@ -97,6 +98,7 @@ function heading(recorded: RecordedRun, here: Origin): string[] {
   return lines;
 }
 
+/** Writes the result of the replay: the first frame that differs, or that all frames have the same bits. */
 function verdict({ frames, broke }: RecordedRun, { equalFrames: same, framesRun: done, difference }: Repeated): string {
   const unhashedCount = frames.slice(0, done).filter(({ hash }) => hash === undefined).length;
   const unhashedLine =

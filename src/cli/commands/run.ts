@@ -20,6 +20,7 @@ import { print, tell } from '../../node/print.ts';
 
 /** Maximum number of frames of a run or a replay. */
 export const MAX_FRAMES = 1_000_000;
+/** Endings of recordings' names, which select the format. */
 const RECORDING_NAME = /\.(csv|json)$/i;
 
 export const runCommand: Command = {
@@ -57,7 +58,7 @@ export const runCommand: Command = {
     const setUp = readSetUp(args, scene);
     const overlaps = choice('--overlaps', args.text('overlaps') ?? 'on', ['on', 'off']) === 'on';
     const { build, recording, broke } = await runRecorded({ ...setUp, frames, overlaps }, out);
-    // Notes warn about a size that the caller has chosen, so none is needed at the default size.
+    // A scene's notes warn about a size that the user has chosen, so none is needed at the default size.
     const notes = setUp.size === scene.size.default ? [] : build.notes;
     for (const note of notes) tell(`${note}`);
     if (broke) throw broke;

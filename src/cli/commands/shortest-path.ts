@@ -48,7 +48,7 @@ export const shortestPathCommand: Command = {
   },
 };
 
-/** Answers, and the backend and method that gave them. */
+/** Answers to the queries of a file, and the backend and method that gave them. */
 interface Answered extends AnsweredPaths {
   readonly kind: 'cpu' | 'gpu';
   readonly adapter: string;
@@ -67,8 +67,8 @@ async function answerIn3d(
   const started = performance.now();
   const parameters = { ...defaultParameters(), culling };
   const backend = await openNodeBackend(kind, pathCase.world, pathCase.positions, parameters, threads);
-  // Runs the program of queries without any query. This builds the method's data per model and the GPU's pipelines, so that both count as
-  // set-up.
+  // Called for its effects: runs the program of queries without any query. This builds the method's data per model and the GPU's
+  // pipelines, so that both count as set-up.
   await answerQueriesInState(backend, 0, { culling, pathMethod: method });
   const setUpTime = performance.now() - started;
   const answered = await answerPaths(backend, pathCase, culling, method);
@@ -92,7 +92,7 @@ async function answerIn2d(
   return { ...answered, kind, adapter: backend.adapter, method: 'tree', setUp };
 }
 
-/** If a file has fewer queries, answering all of them takes too few ticks of the clock for a meaningful rate. */
+/** If a file has fewer queries than this, answering all of them takes too few ticks of the clock for a meaningful rate. */
 const FEW_QUERIES = 100;
 
 function report({ kind, adapter, method, setUp, work, ms, passes }: Answered, count: number, out: string): string {

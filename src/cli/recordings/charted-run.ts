@@ -10,13 +10,13 @@ import { plural } from './summary.ts';
 
 /** Stages of a frame that are no part of a step: the measurements for the record at the frame's end, and the page's drawing. */
 const STAGES_OUTSIDE_STEPS: ReadonlySet<string> = new Set(['measuring', 'render']);
-/** The stages of a step. */
+/** The stages of a step, as series of a chart. */
 export const STEP_STAGES = STAGE_SERIES.filter(({ stage }) => !STAGES_OUTSIDE_STEPS.has(stage));
 
 /** The checked fields of a recording that a chart needs. */
 export interface ChartedRun {
   readonly path: string;
-  /** The file's fields other than frames and parameters: scene, size, backend, adapter, host, version. */
+  /** The recording's fields other than frames and parameters: scene, size, backend, adapter, host, version. */
   readonly origin: Json;
   readonly parameters: Json;
   readonly frames: readonly StageTimes[];

@@ -11,7 +11,7 @@ import { plural } from './summary.ts';
 
 const CSV = /\.csv$/i;
 
-/** Receives a run's frames as they are computed. */
+/** Receives a run's frames as they are computed, for example to write them to a recording's file. */
 export interface RowSink {
   /** Adds a frame's row. @throws OutputError if the row can't be written; the rows before it stay in the recording */
   add(row: FrameRow): void;
@@ -23,7 +23,9 @@ export interface RowSink {
 export class GrowingRecording implements RowSink {
   private readonly file: GrowingFile;
   private readonly format: GrowingFormat;
+  /** Removes the handler that closes the file if a signal ends the process. */
   private readonly removeHandler: () => void;
+  /** Number of rows in the file. */
   private count = 0;
   private open = true;
 

@@ -82,7 +82,7 @@ export function readRecordedRun(path: string): RecordedRun {
 }
 
 const { stepsPerFrame } = PARAMETERS;
-/** Maximum numbers of steps per frame and per run that `run` allows. */
+/** Maximum numbers of steps per frame and per run that the command `run` allows. A recording with more is refused. */
 const MAX_STEPS_PER_FRAME = 'max' in stepsPerFrame ? stepsPerFrame.max : 1;
 const MAX_STEPS_PER_RUN = MAX_FRAMES * MAX_STEPS_PER_FRAME;
 
@@ -141,6 +141,7 @@ const readSwitches = (value: unknown): Switch[] =>
     return { time: time as number, parameters: parameters(changed, `switches[${i}].parameters`) };
   });
 
+/** Reads the step in which the recorded simulation broke. It lies in the frame after the last recorded one. */
 function readBroke(value: unknown, lastStep: number): Broke {
   const { step, part, body } = record(value, 'broke');
   return {

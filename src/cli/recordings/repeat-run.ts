@@ -7,8 +7,8 @@ export interface Repeated {
   /** Number of frames that have a recorded hash which the repeated frame's hash equals. */
   readonly equalFrames: number;
   /**
-   * Number of frames before the first one that differs; all repeated frames if none differs. It includes frames that were recorded without a
-   * hash, which can't be compared.
+   * Number of frames before the first one that differs; all repeated frames if none differs. Frames that were recorded without a hash
+   * count too, although they can't be compared.
    */
   readonly framesRun: number;
   readonly difference?: Difference;
@@ -42,6 +42,7 @@ export async function repeatRun(
   tell: (steps: number) => void,
 ): Promise<Repeated> {
   let next = 0;
+  // Applies the recorded inputs that came before the next step.
   const takeInputs = () => {
     for (; next < inputs.length && inputs[next].step === simulator.steps; next++) {
       const { parameters, attachments } = inputs[next];
@@ -49,6 +50,7 @@ export async function repeatRun(
       if (attachments) simulator.setAttachments(attachments);
     }
   };
+  // Runs one frame, until the run has done `step` steps. Returns the frame's hash, or how the simulation broke.
   const runTo = async (step: number): Promise<string | Broke> => {
     takeInputs();
     const eachStep = async () => {
@@ -78,6 +80,10 @@ export async function repeatRun(
   return { equalFrames: same, framesRun: frames, difference: { frame, step: broke.step + 1, recorded, replayed } };
 }
 
+/**
+ * Compares a repeated frame with the recorded one. @param found the repeated frame's hash, or how the simulation broke in it
+ * @returns undefined if the hashes are equal, or if none was recorded and the simulation didn't break
+ */
 function differenceOf({ frame, step, hash }: RecordedFrame, found: string | Broke): Difference | undefined {
   const isSame = typeof found === 'string' && (hash === undefined || hash === found);
   if (isSame) return undefined;

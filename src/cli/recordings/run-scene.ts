@@ -10,7 +10,7 @@ import { openNodeBackend } from '../backends.ts';
 import type { RowSink } from './growing-recording.ts';
 import { ProgressBar } from '../../node/progress-bar.ts';
 
-/** Settings of a run. */
+/** Settings with which a scene is built and its backend opened, for a run, a check or a replay. */
 export interface SetUp {
   readonly scene: Scene;
   readonly size: number;
@@ -43,6 +43,7 @@ export async function openSimulation(setUp: SetUp & Pick<RunOptions, 'switches'>
   return { build, world, simulator: new Simulator(backend, parameters) };
 }
 
+/** Settings of `runScene`: the set-up, the number of frames, and receivers of the frames. */
 export interface SceneRun extends SetUp, Pick<RunOptions, 'switches' | 'observe' | 'eachStep'> {
   readonly frames: number;
   /** Whether to count edges that pierce faces, and penetrating vertices, exactly at each frame's end; true by default. */
@@ -51,11 +52,13 @@ export interface SceneRun extends SetUp, Pick<RunOptions, 'switches' | 'observe'
   readonly record?: (recording: () => Recording) => RowSink | undefined;
 }
 
+/** Result of `runScene`. */
 export interface DoneRun {
   readonly build: SceneBuild;
   readonly world: World;
   /** Has all frames that were completed; the frame in which the simulation broke is not one of them. */
   readonly recording: Recording;
+  /** The error that ended the run, if the simulation broke. */
   readonly broke: BrokenStateError | undefined;
 }
 

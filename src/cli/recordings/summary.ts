@@ -4,17 +4,17 @@ import { type FrameRow, droppedPerStep } from '../../simulation/statistics.ts';
 /** Number of last frames that the summary's means cover: one second at 60 frames per second. */
 export const SUMMARY_FRAMES = 60;
 
-/** Returns the last frames, without the run's first, in which V8 compiles code and memory is first touched. */
+/** Returns the last SUMMARY_FRAMES frames of a run, without the run's first, in which V8 compiles code and memory is first touched. */
 const lastFrames = ({ frames }: Recording): readonly FrameRow[] =>
   (frames.length > 1 ? frames.slice(1) : frames).slice(-SUMMARY_FRAMES);
 
-/** Returns the mean of a figure over the last frames of a run. */
+/** Returns the mean of a figure over a run's last frames, as `lastFrames` selects them. */
 export function lastMean(recording: Recording, figure: (row: FrameRow) => number): number {
   const rows = lastFrames(recording);
   return rows.reduce((sum, row) => sum + figure(row), 0) / rows.length;
 }
 
-/** Resolution of the clock [s]. */
+/** Resolution of the clock [s], the minimum time by which a rate divides. */
 const CLOCK_STEP = 1e-6;
 
 /** Returns items per second, as a whole number; 0 if there are no items. */
@@ -127,8 +127,8 @@ export function summaryTable(recording: Recording): string {
 }
 
 /**
- * If a larger share of the surface's vertices penetrate, the run counts as broken: bodies have passed through one another. Smaller
- * shares also occur while bodies are still being separated.
+ * Maximum mean share of the surface's vertices that penetrate in a sound run. If it is larger, a warning says that the run looks broken:
+ * bodies have passed through one another. Smaller shares also occur while bodies are still being separated.
  */
 const BROKEN_SHARE = 0.2;
 

@@ -22,7 +22,7 @@ export interface SitePattern {
 export interface Star {
   /** Vertex ids, the centre first. */
   readonly vertices: Uint32Array;
-  /** Where the vertices lie when the star is flattened to a disc of radius 1 around (0, 0); 2 numbers per vertex. */
+  /** Positions of the vertices when the star is flattened to a disc of radius 1 around (0, 0); 2 numbers per vertex. */
   readonly disc: Float64Array;
   /** Triangles as indices into `vertices`, 3 per triangle, counterclockwise seen from outside. */
   readonly triangles: Uint32Array;

@@ -6,7 +6,7 @@ import type { World } from '../world/world.ts';
  * fallen at 25 m/s are in more than 4.
  */
 export const PAIRS_PER_POINT = 8;
-/** Minimum capacity for queries. Small scenes need it: if a body is pressed flat, all of its vertices penetrate it. */
+/** Minimum initial capacity for queries. Small scenes need it: if a body is pressed flat, all of its vertices penetrate it. */
 const LEAST_QUERIES = 1024;
 
 /** Initial capacity for shortest-path queries: one per point, but at least LEAST_QUERIES. */

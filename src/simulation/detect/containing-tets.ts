@@ -36,8 +36,8 @@ export function visitContainingTets(
     const end = leafBegin(tree, n + 1);
     for (let k = leafBegin(tree, n); k < end; k++) {
       const body = state.bodyOrder[k];
-      const own = body === ownBody;
-      if (visitTetsOfBody(containing, world, state, body, own ? ownVertex : NONE, own ? ownTet : NONE, visitor))
+      const isOwn = body === ownBody;
+      if (visitTetsOfBody(containing, world, state, body, isOwn ? ownVertex : NONE, isOwn ? ownTet : NONE, visitor))
         return true;
     }
   }

@@ -19,7 +19,7 @@ export interface ElementForest {
   readonly corners: number;
 }
 
-/** Level at which each body's tree is cut into subtrees. The 16 subtrees keep about 8 workers evenly busy, even with a single body. */
+/** Level at which each body's tree is cut into 16 subtrees. The workers share them, so that all have work even with a single body. */
 const SUBTREE_LEVEL = 4;
 
 const always = (): boolean => true;

@@ -6,8 +6,8 @@ import type { World } from '../world/world.ts';
  * This file tells which pairs of a point and a tetrahedron, both of one body, are excluded from contacts because of inverted
  * tetrahedra.
  *
- * An inverted tetrahedron with a boundary face lies inside its own body, but no path shows where it came from. Pairs that involve it
- * are excluded until the material has turned it back (Chen et al. 2023, section 3.5 and Figure 7).
+ * An inverted tetrahedron with a boundary face lies inside its own body, but no path through the body shows where it came in. Pairs that
+ * involve it are excluded until the material has turned it back (Chen et al. 2023, section 3.5 and Figure 7).
  *
  * For inner vertices and centroids, inverted tetrahedra without a boundary face exclude pairs as well. If a tetrahedron at such a point
  * is inverted, the point already lies in neighbouring tetrahedra, and a path would pull the point through the whole body. (With this
@@ -15,8 +15,9 @@ import type { World } from '../world/world.ts';
  */
 
 /**
- * Whether all pairs of a point with tetrahedra of its own body are excluded: a surface vertex or an edge belongs to an inverted
- * tetrahedron with a boundary face, or the point is the centroid of an inverted tetrahedron. False for inner vertices.
+ * Whether all pairs of a point with tetrahedra of its own body are excluded. They are if the point is a surface vertex or lies on an edge,
+ * and this vertex or edge belongs to an inverted tetrahedron with a boundary face; or if the point is the centroid of an inverted
+ * tetrahedron. False for inner vertices.
  * @param point number of the point (world.points)
  */
 export function isPointExcluded({ points, bodies, models }: World, { positions }: State, point: number): boolean {

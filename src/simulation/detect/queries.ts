@@ -7,8 +7,8 @@ import { COUNTERS, QUERIES, QUERY } from '../state.ts';
 /**
  * Lists the pairs of a point and a tetrahedron that contains it as shortest-path queries, sorted by point. The stage's argument is one
  * of QUERIES: pairs of all points, or only those of surface vertices. `pairOffsets` becomes the exclusive prefix sum of `pairCounts`.
- * Queries past the capacity are counted as dropped contacts. One worker does all the work (the stage has one element), since several
- * workers would need a barrier, which takes longer than this scan.
+ * Queries past the capacity are counted as dropped contacts. One worker does all the work (the stage has one element): a point's offset
+ * is the sum over all earlier points.
  */
 export const queries: Stage = {
   count: () => 1,

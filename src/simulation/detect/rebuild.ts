@@ -7,8 +7,7 @@ import { createOrderScratch, type OrderScratch } from './scratch.ts';
 /**
  * Rebuilds one body's trees over tetrahedra, faces and edges: computes new orders of the elements in their leaves, from `rebuildPositions`.
  * Writes these to `nextTetOrder`, `nextFaceOrder` and `nextEdgeOrder`, at the same offsets as in `tetOrder`, `faceOrder` and `edgeOrder`.
- * (Refits keep a tree's order; as the body deforms, boxes of an old order overlap more.) Runs in the background while steps run, so it
- * writes nothing else.
+ * (A refit changes only the boxes and keeps the order.) Runs in the background while steps run, so it writes nothing else.
  * @param build scratch, which a worker that rebuilds repeatedly can reuse
  */
 export function rebuildBody(world: World, state: State, body: number, build = createOrderScratch()): void {

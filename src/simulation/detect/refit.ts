@@ -1,6 +1,6 @@
 import { searchesFaceTree } from '../path/tables.ts';
 import type { Context } from '../program/stage.ts';
-import { CONTAINMENT, FACES } from '../state.ts';
+import { CONTAINMENT, FACES, INSIDE } from '../state.ts';
 import { type ElementForest, refitBodyTree, refitForest } from './forest.ts';
 
 const TET_FOREST: ElementForest = {
@@ -19,14 +19,14 @@ const FACE_FOREST: ElementForest = {
 };
 
 /**
- * Whether DCD will search tetrahedra. With CONTAINMENT.inside, it does not if no point was inside at the step's start. Then the boxes
- * of tetrahedra stay as they were refitted for that classification.
+ * Whether the stages `containment` and `edgeContainment` that follow will search tetrahedra. With CONTAINMENT.inside, they search for
+ * points that were not classified as INSIDE.outside at the step's start. If there is none, this refit is skipped.
  */
 const isNeeded = ({ state, argument }: Context): boolean =>
-  argument !== CONTAINMENT.inside || isAnyInside(state.inside);
+  argument !== CONTAINMENT.inside || isAnySearched(state.inside);
 
-function isAnyInside(inside: Uint32Array): boolean {
-  for (let point = 0; point < inside.length; point++) if (inside[point] !== 0) return true;
+function isAnySearched(inside: Uint32Array): boolean {
+  for (let point = 0; point < inside.length; point++) if (inside[point] !== INSIDE.outside) return true;
   return false;
 }
 

@@ -18,7 +18,7 @@ export interface DetectScratch {
   readonly keeper: PairKeeper;
   readonly currentEdge: CurrentEdge;
   readonly queries: QueryScratch;
-  /** AABB of the edge that is tested for edge-triangle intersections: lower corner, upper corner [m]. */
+  /** AABB of the edge that diagnostics/pierce.ts tests for intersections with faces: lower corner, upper corner [m]. */
   readonly edgeBox: Float32Array;
 }
 
@@ -68,7 +68,7 @@ export interface CurrentEdge {
   skippedCount: number;
   /** Result of isPointExcluded; undefined until the first part within the edge's own body is tested. */
   pointExcluded: boolean | undefined;
-  /** One word as a float32 number, and its bits. */
+  /** `along` as a float32 number, and the bits of this number. */
   readonly float: Float32Array;
   readonly bits: Uint32Array;
 }
@@ -77,7 +77,7 @@ export interface CurrentEdge {
 export interface QueryScratch {
   /** The vertices whose weighted mean the current point is. */
   readonly source: PointSource;
-  /** One word as a float32 number, and its bits. */
+  /** The point's position along its edge (`along`) as a float32 number, and the bits of this number. */
   readonly float: Float32Array;
   readonly bits: Uint32Array;
 }

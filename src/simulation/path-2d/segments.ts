@@ -2,7 +2,10 @@ import type { PathBody2d } from './path-body.ts';
 import { BETWEEN, type ClosestOnSegment, FIRST_END, type PathScratch2d, type SegmentFeature } from './scratch.ts';
 import { MAX_SLIDES } from '../path/limits.ts';
 
-/** Writes the point of a boundary segment closest to the query point p to `scratch.closest`, and counts it as a candidate. */
+/**
+ * Finds the point s of a boundary segment that is closest to the query point p. Writes s - p, its squared length, and the place of s on
+ * the segment to `scratch.closest`. Counts the segment as a candidate.
+ */
 export function closestOnSegment(
   scratch: PathScratch2d,
   { positions, topology }: PathBody2d,

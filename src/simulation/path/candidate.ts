@@ -9,8 +9,8 @@ import { traverse, traverseMarked } from './traversal.ts';
 import { OVERFLOW, type TraversalLimits, UNLIMITED, VALID } from './limits.ts';
 
 /**
- * Begins a query of an exact method, one that accepts a boundary point only if a valid path leads to it. Resets the
- * scratch memory and tries a boundary face near p. If a valid path leads to this face, its length bounds the rest of the search. Parameters
+ * Begins a query of an exact method, one that accepts a boundary point only if a valid path leads to it. Resets the scratch memory and
+ * tries a boundary face near the query point p. If a valid path leads to this face, its length bounds the rest of the search. Parameters
  * as for findShortestPath.
  */
 export function beginQuery(
@@ -30,10 +30,10 @@ export function beginQuery(
   query.tet = tet;
   query.vertex = vertex;
   query.limits = limits;
-  const isOwn = holdsVertex(body.topology.tets, tet, vertex);
+  const holdsOwnVertex = holdsVertex(body.topology.tets, tet, vertex);
   // If the element has the query's own vertex as a corner, culling would argue that this vertex is nearer, though it is no candidate.
-  query.culling = culling && !isOwn;
-  beginAt(scratch, vertex, isOwn);
+  query.culling = culling && !holdsOwnVertex;
+  beginAt(scratch, vertex, holdsOwnVertex);
   findInverted(body);
   resetClearance(scratch.clearance);
   query.invertedFound = body.inverted.count === 0;
@@ -44,12 +44,12 @@ export function beginQuery(
 /**
  * Sets the elements in which traversals begin: those around p's own vertex, those around the face, edge or vertex on which p lies
  * (`scratch.skin`), or just p's element.
- * @param isOwn whether p's element has `vertex` as a corner
+ * @param holdsOwnVertex whether p's element has `vertex` as a corner
  */
-function beginAt(scratch: PathScratch, vertex: number, isOwn: boolean): void {
+function beginAt(scratch: PathScratch, vertex: number, holdsOwnVertex: boolean): void {
   const { home, skin } = scratch;
   const { count, vertices } = skin;
-  if (count > 0 && !isOwn) setHome(home, count, vertices[0], vertices[1], vertices[2]);
+  if (count > 0 && !holdsOwnVertex) setHome(home, count, vertices[0], vertices[1], vertices[2]);
   else setHome(home, vertex === NONE ? 0 : 1, vertex, vertex, vertex);
 }
 
@@ -153,7 +153,10 @@ function comesBefore(path: Path, x: number, y: number, z: number): boolean {
   return z < path.z;
 }
 
-/** Returns a number for the corner or edge on which a point of a face lies, the same for all faces around it; NONE inside the face. */
+/**
+ * Returns a number for the corner or edge on which a point of a face lies, the same for all faces around it; NONE inside the face. It is
+ * the index in `query.rejected`.
+ */
 function rejectionKey(body: PathBody, face: number, feature: number): number {
   if (feature === FACE) return NONE;
   const { faces, faceEdges } = body.topology;

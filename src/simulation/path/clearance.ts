@@ -13,8 +13,8 @@ import type { Clearance, Clearances, NearInverted } from './scratch.ts';
 import { wheelsOf } from '../../mesh/wheels.ts';
 
 /**
- * Returns the squared distance [m^2] from p to the nearest obstacle: an inverted element or a branched edge. Infinity if none is nearer
- * than `radius` [m].
+ * Returns the squared distance [m^2] from the query point p to the nearest obstacle: an inverted element or a branched edge. Culling is
+ * only proved for candidates that are nearer to p than all obstacles. Infinity if no obstacle is nearer than `radius` [m].
  */
 type FindNearest = (body: PathBody, px: number, py: number, pz: number, radius: number) => number;
 
@@ -71,8 +71,8 @@ function isClear(
 }
 
 /**
- * An element counts as flat if six times its volume, divided by the product of the lengths of three edges, is at most 1e-13. This is the
- * square of that limit, which is a hundred times the rounding error, so a flat element is never taken for a positive one.
+ * An element counts as flat if six times its volume, divided by the product of the lengths of three edges, is at most 1e-13. This limit is
+ * a hundred times the rounding error, so a flat element is never taken for a positive one. The constant is the limit's square.
  */
 const FLAT_VOLUME_SQUARED = 1e-26;
 

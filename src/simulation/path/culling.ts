@@ -4,6 +4,8 @@ import { FEASIBLE_TOLERANCE } from './limits.ts';
 import type { PathBody } from './path-body.ts';
 import type { FoldScratch, PathScratch } from './scratch.ts';
 
+// In this file, p is the query's point, and s is a candidate: the point of a boundary face that is closest to p.
+
 /** Rounding error of s - p, relative to the length of the face's first edge. If p lies on the boundary, s - p is only this error. */
 const ROUNDING = 1e-12;
 
@@ -39,8 +41,9 @@ export function cull(
   z: number,
 ): number {
   const { faces, faceEdges, surfaceIndices } = body.topology;
-  // |s - p|^2, enlarged so that FEASIBLE_TOLERANCE times this distance (in clearlyNegative) is never below the rounding error of s - p.
   const noise = (ROUNDING / FEASIBLE_TOLERANCE) ** 2 * sideSquared(body, face);
+  // |s - p|^2 plus `noise`. The tolerance in clearlyNegative is FEASIBLE_TOLERANCE times the root of this sum. Thanks to `noise`, it is at
+  // least the rounding error of s - p, even if p lies on the boundary.
   const distanceSquared = x * x + y * y + z * z + noise;
   if (feature === FACE) return cullFace(body, face, x, y, z, distanceSquared);
   if (feature >= FIRST_CORNER) {
@@ -65,8 +68,8 @@ function sideSquared({ positions, vertexBase, topology }: PathBody, face: number
 }
 
 /**
- * Culls s, inside a face, if p is on the face's outer side. A path to s comes out of the face's element, so from the inner side, unless
- * this element is inverted.
+ * Culls s, inside a face, if p is on the face's outer side, since a path to s comes from the inner side. If the face's element is inverted,
+ * the result is UNDECIDED, because culling is proved only without inverted elements.
  */
 function cullFace(body: PathBody, face: number, x: number, y: number, z: number, squared: number): number {
   const { positions, vertexBase } = body;
@@ -132,9 +135,9 @@ function cullVertex(
 }
 
 /**
- * Culls s, on an edge, if p violates equations 4 and 5 for the edge's other face: p lies ahead of s in the direction into that face, so
- * points of that face are nearer. (Equations 2 and 3 are satisfied, because s is the
- * point of the first face that is closest to p.)
+ * Culls s, on an edge, if p lies ahead of s in the direction from the edge into the edge's other face, so that points of that face are
+ * nearer. No other direction has to be tested: along the edge and into `face` nothing is nearer, since s is the point of `face` that is
+ * closest to p. (Source: equations 2 to 5.)
  */
 function cullEdge(
   body: PathBody,
@@ -186,17 +189,17 @@ function clearlyNegative(dot: number, aSquared: number, bSquared: number): boole
   return dot < 0 && dot * dot > FEASIBLE_TOLERANCE * FEASIBLE_TOLERANCE * aSquared * bSquared;
 }
 
-/** Rounding error of p's height over a face's plane, relative to the product of the lengths from which the height is computed. */
-const HEIGHT_ROUNDING = 1e-12;
+/** Rounding error of `depth` in isInside, relative to the product of the lengths from which it is computed. */
+const DEPTH_ROUNDING = 1e-12;
 
 /**
  * Tests a necessary condition for a path to end at s: the end of the path lies in an element that contains s, on the inner side of the
- * boundary. Unlike culling, this condition is about the path itself, and assumes nothing about other elements.
+ * boundary. Culling argues that another boundary point is nearer; this test argues only about the path's own end.
  * - If s is inside a face, p must be on the face's inner side. This also holds if the face's element is inverted, since the ray leaves
  *   it through the face in the direction of the outward normal.
- * - If s is on an edge or at a vertex, p must be on the inner side of one of the faces around it. The reason: a ray that comes out of the
- *   elements around the edge or vertex meets the nearest of these faces from the inside (docs/method.md). This requires that these
- *   elements do not overlap one another, so at folds the result is true.
+ * - If s is on an edge or at a vertex, p must be on the inner side of one of the faces around it. The reason: turn, at s, from the direction
+ *   of p to that boundary direction around s which is nearest by angle. The turn arrives at the boundary from the inside (docs/method.md).
+ *   This requires that the elements around s do not overlap one another, so at folds the result is true.
  * @param face the face whose corners are in `scratch.closest.triangle`    @param feature the feature of the face on which s lies
  * @param x, y, z s - p [m]
  * @returns true if a path may end at s
@@ -266,9 +269,10 @@ function isInside(scratch: PathScratch): boolean {
   const x = offset[0],
     y = offset[1],
     z = offset[2];
-  const height = (uy * vz - uz * vy) * x + (uz * vx - ux * vz) * y + (ux * vy - uy * vx) * z;
-  if (height >= 0) return true;
+  // Depth of p below the face's plane, positive on the inner side, times twice the face's area.
+  const depth = (uy * vz - uz * vy) * x + (uz * vx - ux * vz) * y + (ux * vy - uy * vx) * z;
+  if (depth >= 0) return true;
   const uu = ux * ux + uy * uy + uz * uz;
   const vv = vx * vx + vy * vy + vz * vz;
-  return height * height <= HEIGHT_ROUNDING * HEIGHT_ROUNDING * uu * vv * (x * x + y * y + z * z + uu);
+  return depth * depth <= DEPTH_ROUNDING * DEPTH_ROUNDING * uu * vv * (x * x + y * y + z * z + uu);
 }

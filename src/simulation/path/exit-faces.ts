@@ -10,8 +10,7 @@ export const RAY_TOLERANCE = 1e-13;
 
 /**
  * A ray from p in the direction of s. The array contains p, two unit vectors u and v perpendicular to the ray, the ray's unit direction
- * w, the length |s - p|, and the range near to far of distances along the ray in which faces count as exits [m]. (In an object's fields,
- * each number would be read through a pointer.)
+ * w, the length |s - p|, and the range near to far of distances along the ray in which faces count as exits [m].
  */
 export type Ray = Float64Array;
 /** Offsets in a Ray. */

@@ -14,7 +14,8 @@ import type { FoldScratch } from './scratch.ts';
  *
  * Angles are summed as the product of complex numbers, so that no arc cosine is needed. Each factor has an angle between 0 and pi. If a
  * factor takes the product from the lower half plane to the upper one, the sum has passed a multiple of 2 pi.
- * Phase 0 marks edges, phase 1 vertices.
+ * Phase 0 marks edges, phase 1 vertices. Only tests run this stage, as the CPU version of the kernels foldedEdges and foldedVertices.
+ * Searches on the CPU test edges and vertices on demand (isFoldedEdge, isFolded).
  */
 export const folds: Stage = {
   phases: () => 2,
@@ -169,7 +170,7 @@ function isAtFoldedEdge(
   const v = surfaceVertices[local];
   for (let i = vertexFaceOffsets[local]; i < vertexFaceOffsets[local + 1]; i++) {
     const f = 3 * vertexFaces[i];
-    // Of each face, only the edge that starts at v is tested. The edge that ends at v is the starting edge of the next face.
+    // In each face, only the edge that starts at v is tested. The edge that ends at v is the starting edge of the next face.
     const corner = faces[f] === v ? 0 : faces[f + 1] === v ? 1 : 2;
     if (isFoldedEdge(fold, topology, positions, vertexBase, faceEdges[f + corner])) return true;
   }
@@ -182,7 +183,7 @@ function touchesFoldedEdge(topology: Topology, foldedEdges: Uint32Array, edgeBas
   const v = surfaceVertices[local];
   for (let i = vertexFaceOffsets[local]; i < vertexFaceOffsets[local + 1]; i++) {
     const f = 3 * vertexFaces[i];
-    // Of each face, only the edge that starts at v is tested. The edge that ends at v is the starting edge of the next face.
+    // In each face, only the edge that starts at v is tested. The edge that ends at v is the starting edge of the next face.
     const corner = faces[f] === v ? 0 : faces[f + 1] === v ? 1 : 2;
     if (foldedEdges[edgeBase + faceEdges[f + corner]]) return true;
   }

@@ -4,7 +4,7 @@ import type { PathScratch } from './scratch.ts';
 import { NONE, type Topology } from '../../mesh/topology.ts';
 import { MAX_SLIDES } from './limits.ts';
 
-/** Writes to `scratch.closest` the point of a boundary face that is closest to p, and counts it as a candidate. */
+/** Writes to `scratch.closest` the point of a boundary face that is closest to the query point p, and counts it as a candidate. */
 export function closestOnFace(
   scratch: PathScratch,
   { positions, vertexBase, topology }: PathBody,

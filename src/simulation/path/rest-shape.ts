@@ -12,7 +12,8 @@ import { findFromSkin, isAtSkin } from './skin.ts';
 import type { PathScratch, RestScratch } from './scratch.ts';
 
 /**
- * Builds a BVH over a model's boundary faces in its rest shape. Its boxes and order are laid out like the state's faceBoxes and faceOrder.
+ * Builds a BVH over a model's boundary faces in its rest shape. The method `rest-shape` searches it. Its boxes and order are laid out like
+ * the state's faceBoxes and faceOrder.
  */
 export function restTree({ topology, mesh }: Pick<Model, 'topology' | 'mesh'>): NamedArrays {
   const { faces, faceCount } = topology;

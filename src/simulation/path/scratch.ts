@@ -101,11 +101,11 @@ export interface Skin {
   isKnown: boolean;
   /** Rounding error of p and its element [m], written by isAtSkin. A boundary point within this distance counts as being at p. */
   reach: number;
-  /** Offset from p to the point that is queried instead [m]. */
+  /** Offset from the original p to the point of its element that is queried instead [m]. */
   readonly moved: Float64Array;
-  /** The original p [m]. It is an array because numbers passed to a function that is too large to be inlined would be allocated. */
+  /** The original p [m], in an array as tetrahedronContains takes it. */
   readonly original: Float64Array;
-  /** Vertices of a triangle; two of them equal for an edge, all three for a vertex. */
+  /** The triangle that `approach` (skin.ts) searches: its 3 vertices. Two of them are equal for an edge, all three for a vertex. */
   readonly corners: Uint32Array;
   /** Barycentric weights of the corners of the answer's face. */
   readonly faceWeights: Float64Array;
@@ -165,7 +165,7 @@ export interface Flooding {
   /** Patches and faces of the current cell that may be nearer than the best path. */
   nearPatches: Int32Array;
   nearFaces: Int32Array;
-  /** p [m]. In an array, since numbers passed as arguments would be slower in loops. */
+  /** p [m], for the loops of floodCells. */
   readonly point: Float64Array;
 }
 

@@ -32,7 +32,7 @@ import { clearPathWork, pathBodies, type PathWork } from './path-body.ts';
 import { UNLIMITED } from './limits.ts';
 import type { Path } from './scratch.ts';
 
-/** Search function of each method for points of the same body, and for points whose body is unknown. */
+/** Search function of each method for points that belong to the searched body, and for points whose body is unknown. */
 const SAME_BODY: Readonly<Record<PathMethod, FindPath>> = {
   flood,
   tree: findShortestPath,
@@ -41,7 +41,7 @@ const SAME_BODY: Readonly<Record<PathMethod, FindPath>> = {
   'rest-shape': findRestShapePath,
 };
 
-/** Returns the search function of a method. @param between whether the point belongs to another body */
+/** Returns the search function of a method. @param between whether the point belongs to another body than the searched one */
 export const findPath = (method: PathMethod, between = false): FindPath =>
   between && method === 'euclidean-between' ? findEuclideanPath : SAME_BODY[method];
 
@@ -57,7 +57,7 @@ export const shortestPath: Stage = {
   run(context, begin, end, phase) {
     const { world, state } = context;
     if (phase === 0) {
-      // A new pass: what bodies have cached of their positions is out of date.
+      // A new pass: data that bodies (PathBody) cached from earlier positions is out of date.
       state.pathPasses[0]++;
       return;
     }

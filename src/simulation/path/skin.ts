@@ -7,7 +7,7 @@ import { POINT_ROUNDING } from './limits.ts';
 import type { PathBody } from './path-body.ts';
 import type { PathScratch, Skin } from './scratch.ts';
 
-/** A point counts as inside its element only if all its barycentric coordinates exceed this, a thousand times the rounding error. */
+/** A point counts as inside its element only if all its barycentric coordinates exceed this. It is a thousand times the rounding error. */
 const MIN_INSIDE = 1e-12;
 
 /** Clears the point that `settle` found. Called at the end of a query. */
@@ -53,13 +53,14 @@ export function isAtSkin(skin: Skin, body: PathBody, px: number, py: number, pz:
   const squares = ux * ux + uy * uy + uz * uz + vx * vx + vy * vy + vz * vz;
   const others = wx * wx + wy * wy + wz * wz + qx * qx + qy * qy + qz * qz;
   // `least` bounds p's rounding error times twice the area of any face. (Twice the area is less than the sum of all squares.)
-  const units =
+  const reach =
     POINT_ROUNDING * (Math.abs(px) + Math.abs(py) + Math.abs(pz) + Math.abs(qx) + Math.abs(qy) + Math.abs(qz));
-  const least = units * (squares + others);
-  skin.reach = units;
-  const inside = Number(atA > least) & Number(atB > least) & Number(atC > least) & Number(atD > least);
-  const outside = Number(atA < -least) & Number(atB < -least) & Number(atC < -least) & Number(atD < -least);
-  return (inside | outside) === 0;
+  const least = reach * (squares + others);
+  skin.reach = reach;
+  // If p is inside the element, all four volumes have the same sign: positive, or negative in an inverted element.
+  const insidePositive = Number(atA > least) & Number(atB > least) & Number(atC > least) & Number(atD > least);
+  const insideInverted = Number(atA < -least) & Number(atB < -least) & Number(atC < -least) & Number(atD < -least);
+  return (insidePositive | insideInverted) === 0;
 }
 
 /**
@@ -123,13 +124,13 @@ export function findPathFromSkin(
   const { path, skin } = scratch;
   const { moved } = skin;
   findFromSkin(scratch, find, body, px, py, pz, tet, vertex, options);
-  const units = skin.reach;
-  if (path.face !== NONE && path.depthSquared <= units * units) return;
+  const { reach } = skin;
+  if (path.face !== NONE && path.depthSquared <= reach * reach) return;
   const { tets } = body.topology;
   if (holdsVertex(tets, tet, vertex)) return;
   const [x, y, z] = moved;
   const face = settleOnBoundary(scratch, body, px + x, py + y, pz + z, tet);
-  if (face !== NONE && skin.x ** 2 + skin.y ** 2 + skin.z ** 2 <= units * units) {
+  if (face !== NONE && skin.x ** 2 + skin.y ** 2 + skin.z ** 2 <= reach * reach) {
     answerOnSkin(scratch, body, face);
     path.x += x;
     path.y += y;
@@ -197,7 +198,7 @@ function settleOnBoundary(
     const index = surfaceIndices[tets[i]];
     if (index === NONE) continue;
     for (let k = vertexFaceOffsets[index]; k < vertexFaceOffsets[index + 1]; k++) {
-      // The boundary face has three, two or one vertex in common with the element. This vertex replaces its other corners.
+      // The boundary face has three, two or one vertex in common with the element. The loop's vertex tets[i] replaces its other corners.
       for (let j = 0; j < 3; j++) {
         const v = faces[3 * vertexFaces[k] + j];
         corners[j] = holdsVertex(tets, tet, v) ? v : tets[i];

@@ -93,8 +93,8 @@ export function traverseMarked(
   }
   // If p lies on a face, an edge or a vertex, the line may begin in several elements. walkLine can't do that.
   if (facesAtHome(home, tets, tet) === 0) {
-    const line = walkLine(scratch, body, ray, tet, target);
-    if (line !== UNSURE) return line;
+    const outcome = walkLine(scratch, body, ray, tet, target);
+    if (outcome !== UNSURE) return outcome;
   }
   const now = ++walk.walks;
   const stamps = walk.marks;

@@ -5,7 +5,7 @@ import type { Attachment } from '../../simulation/constraints/attachments/passes
 
 /** The boundary vertex that was picked by a ray. */
 export interface Pick {
-  /** Of the face that the ray hits first, the corner that is nearest to the hit. */
+  /** The vertex: the corner nearest to the hit of the face that the ray hits first. */
   readonly vertex: number;
   /** Distance of the hit along the ray [m]. */
   readonly distance: number;

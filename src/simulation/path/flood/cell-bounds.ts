@@ -3,15 +3,16 @@ import type { Body } from '../../world/world.ts';
 import type { Cells } from './cells.ts';
 
 /**
- * Bounding balls and planes of a body's cells. In each pass they are computed for a cell when the first query visits it. Workers share
+ * Bounding balls and planes of a body's cells (cells.ts). With them the flood tells which cells, patches and boundary faces may be nearer
+ * to the query point than the best path so far. In each pass they are computed for a cell when the first query visits it. Workers share
  * these arrays without locks: if two workers compute the same cell, they write the same values, and both write the pass number last.
  */
 export interface CellBounds {
   readonly layout: Cells;
-  /** Per cell and per patch: the pass (PathBody.passes) in which its bounds were last computed. All threads share these arrays. */
+  /** Per cell and per patch: the pass (PathBody.passes) in which its bounds were last computed. All workers share these arrays. */
   readonly cellPasses: Uint32Array;
   readonly patchPasses: Uint32Array;
-  /** Per cell and per patch: the last pass in which this thread found the bounds up to date. */
+  /** Per cell and per patch: the last pass in which this worker found the bounds up to date. */
   readonly knownCells: Uint32Array;
   readonly knownPatches: Uint32Array;
   /** Bounding ball and plane per boundary face (FACE_BOUND numbers), in the order of `layout.faces`. */

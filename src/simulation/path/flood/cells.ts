@@ -19,8 +19,8 @@ export interface Cells {
   readonly patchVertices: Uint32Array;
   /**
    * A side of a cell is what it has in common with one neighbouring cell. Cell c has the sides sideOffsets[c] to sideOffsets[c + 1] - 1.
-   * Per side: the id of its border, the neighbouring cell, and that cell's side towards c (the twin, which has
-   * the same border and so the same bounding ball).
+   * Per side: the id of its border, the neighbouring cell, and that cell's side towards c (the twin, which has the same border and so the
+   * same bounding ball).
    */
   readonly sideOffsets: Uint32Array;
   readonly sideBorders: Uint32Array;
@@ -70,8 +70,8 @@ const CELL_SIZE = 80;
 const SMALLEST = CELL_SIZE / 4;
 
 /**
- * Cuts a mesh into cells. Each cell is connected through faces. If a cell contained parts of two arms that aren't connected in it, a flood
- * would pass from one arm to the other.
+ * Assigns each tetrahedron to a cell. Each cell is connected through faces. If a cell contained parts of two arms that aren't
+ * connected in it, a flood would pass from one arm to the other.
  * @param rest positions of the rest shape [m], 3 per vertex
  * @returns the cell of each tetrahedron, and the number of cells
  */

@@ -56,7 +56,7 @@ export function stillBody(
   // Explaining tests every face, so the tree needs no boxes.
   const [tree] = layoutForest([topology.faceCount], LEAF_SIZE);
   const cells = cellsOf(topology, restPositions);
-  // What the body has in both shapes.
+  // Data that the deformed and the rest shape share.
   const common = {
     tree,
     boxes: new Float32Array(),

@@ -46,7 +46,7 @@ describe('points on the skin of elements, some units in the last place to either
         const depth = depthBy(findPath(method), body, query, PATH_OPTIONS, scratch);
         const right = isNaivelyRight(naiveDepths(method, each, oracle, rest), depth, oracle);
         expect(right, `${method}, ${each.kind.name}, ${describeQuery(each.truth, depth)}`).toBe(true);
-        // Where the boundary lies upon itself there are two faces; the answer must name the element's own.
+        // If the boundary lies upon itself, there are two faces; the answer must name the element's own.
         if (depth === 0 && !each.kind.isInner)
           expect(isOfElement(body, path.face, each.element), `${method}, face ${path.face}`).toBe(true);
       }

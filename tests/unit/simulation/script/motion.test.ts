@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { cosineAndSine, type Motion, move, poseAt } from '../../../../src/simulation/script/motion.ts';
 import { seededRandom } from '../../../fixtures/box-world.ts';
 
-/** Where a motion has a point at a time. */
+/** Position of a point at a time of a motion. */
 function placeOf(motion: Motion, time: number, point: readonly number[]): number[] {
   const out = new Float32Array(4);
   move(poseAt(motion, time), Float32Array.of(9, ...point), 1, out, 1);

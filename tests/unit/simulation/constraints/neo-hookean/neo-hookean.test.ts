@@ -122,7 +122,7 @@ describe('one tetrahedron', () => {
     expect(deviatoric(context.state.positions, size)).toBeCloseTo(Math.sqrt(3), 2);
   });
 
-  // Where F has rank 1 or 0, det F has no gradient.
+  // If F has rank 1 or 0, det F has no gradient.
   it.each([
     ['a point', false, [0.1, 0.2, 0.3, 0.1, 0.2, 0.3, 0.1, 0.2, 0.3, 0.1, 0.2, 0.3]],
     ['a line', false, [0, 0, 0, 0.1, 0, 0, 0.2, 0, 0, 0.3, 0, 0]],
