@@ -1,7 +1,7 @@
 import { leafCount } from '../../src/bvh/tree.ts';
 import { emulationNote, openDevice } from '../../src/cli/backends.ts';
 import { NoBackendError } from '../../src/node/errors.ts';
-import { PATH_MARKS, PATH_SLOTS } from '../../src/gpu/kernels/constants.ts';
+import { REACHED_CAPACITY, PATH_SLOTS } from '../../src/gpu/kernels/constants.ts';
 import { requestDevice } from '../../src/gpu/device.ts';
 import { onThisThread, Simulator } from '../../src/index.ts';
 import { openInState } from '../../src/engine/open-backend.ts';
@@ -176,7 +176,7 @@ function fixedBytes(counted: readonly SceneMemory[]): number {
   if (others.length === 0) return 0;
   const isFixed = ({ part, bytes }: Part) =>
     others.every((all) => all.some((other) => other.part === part && other.bytes === bytes));
-  const marks = Uint32Array.BYTES_PER_ELEMENT * PATH_SLOTS * PATH_MARKS;
+  const marks = Uint32Array.BYTES_PER_ELEMENT * PATH_SLOTS * REACHED_CAPACITY;
   return first.filter(isFixed).reduce((sum, { bytes }) => sum + bytes, marks);
 }
 

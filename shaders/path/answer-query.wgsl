@@ -10,18 +10,18 @@
 // Returns false if a limit was reached, so that the query is not answered.
 fn answer_query(i: u32) -> bool {
   let query = queries[i];
-  let found = find_path(query);
-  if (found) {
+  let is_answered = find_path(query);
+  if (is_answered) {
     reach_skin();
   }
-  paths[i] = shortest_path_record(query, found);
-  count_path_work(found && best_face == NONE);
-  return found;
+  paths[i] = shortest_path_record(query, is_answered);
+  count_path_work(is_answered && best_face == NONE);
+  return is_answered;
 }
 
-// Makes the path's record. `found` is the result of find_path.
-fn shortest_path_record(query: Query, found: bool) -> Path {
-  if (!found) {
+// Makes the path's record. `is_answered` is the result of find_path.
+fn shortest_path_record(query: Query, is_answered: bool) -> Path {
+  if (!is_answered) {
     return Path(query.point, 0.0, PATH_OVERFLOW, 0u, 0.0, 0.0);
   }
   if (best_face == NONE) {
@@ -31,12 +31,12 @@ fn shortest_path_record(query: Query, found: bool) -> Path {
     path_point + (path_shift + best_offset), sqrt(best_squared), best_face, best_feature, best_weights.x, best_weights.y);
 }
 
-// Adds the thread's counts to the counters. `missing` says whether the search found that no valid path exists.
-fn count_path_work(missing: bool) {
+// Adds the thread's counts to the counters. `is_missing` says whether the search found that no valid path exists.
+fn count_path_work(is_missing: bool) {
   atomicAdd(&counters[COUNTER_CANDIDATES], candidates);
   atomicAdd(&counters[COUNTER_TRAVERSALS], traversals);
   atomicAdd(&counters[COUNTER_TETS_VISITED], tets_visited);
   atomicAdd(&counters[COUNTER_CULLING_ASIDE], culling_aside);
   atomicAdd(&counters[COUNTER_BOUNDS_TESTED], bounds_tested);
-  atomicAdd(&counters[COUNTER_PATHS_MISSING], u32(missing));
+  atomicAdd(&counters[COUNTER_PATHS_MISSING], u32(is_missing));
 }

@@ -9,7 +9,7 @@ var<private> best_feature: u32; // the face's interior, edge or corner on which 
 var<private> best_weights: vec2f; // barycentric weights of the face's first two corners
 
 var<private> candidates: u32; // boundary faces whose closest point was computed
-var<private> traversals: u32; // candidates for which the elements along the way from p to s were visited
-var<private> tets_visited: u32;
-var<private> culling_aside: u32; // candidates for which culling returned UNDECIDED (culling.wgsl)
+var<private> traversals: u32; // candidates for which the elements between p and s were visited
+var<private> tets_visited: u32; // elements visited by all traversals
+var<private> culling_aside: u32; // candidates about which culling (culling.wgsl) proved nothing: UNDECIDED
 var<private> bounds_tested: u32; // boxes and balls compared with the best path

@@ -1,5 +1,6 @@
-// Finds the body of a vertex, an edge, a tetrahedron or the like, for kernels whose threads process those of all bodies. `element` is its
-// number, counted over all bodies. `base` chooses the kind: it is a field of a body's record, with the number of the body's first one.
+// Finds the body of an element (such as a vertex, an edge or a tetrahedron), for kernels with one thread per element of all bodies.
+// `element` is the element's number, counted over all bodies. `base` is the field of the bodies' records that contains the number of the
+// body's first element of this kind, such as BODY_TET_BASE.
 #include /shaders/shared/topology.wgsl;
 #reads topology;
 

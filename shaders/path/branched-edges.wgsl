@@ -1,10 +1,10 @@
 // Lists the branched edges: inner edges that their elements go around more than once. Twin of findBranched in
-// src/simulation/path/clearance.ts. Culling (culling.wgsl) is only proved for paths from p that are shorter than
-// p's distance from the nearest branched edge.
+// src/simulation/path/clearance.ts. Culling (culling.wgsl) is only proved for paths that are shorter than the distance from the query point
+// to the nearest branched edge.
 // Each thread goes around the six edges of an element, and tests those edges of which the element is the one of lowest index. (The CPU
 // stores the ring of vertices around each edge. The GPU doesn't, because with the path method 'flood' the list is only needed if queries
 // overflow.) The kernel does nothing if culling is off. It runs after folded-edges.wgsl, which empties the lists.
-// Element: a tetrahedron, over all bodies. Each thread processes every n-th element, with n the number of threads.
+// The elements are the tetrahedra of all bodies. Each thread processes every n-th element, with n the number of threads.
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/shared/topology.wgsl;
 #include /shaders/shared/position.wgsl;
@@ -13,7 +13,7 @@
 #reads parameters, dispatch_arguments;
 #atomics path_data;
 
-// For each edge of an element: its two corners, and one of the other two, from which is_branched starts.
+// For each edge of an element: its two corners, and one of the other two corners, from which is_branched starts.
 const EDGES = array<vec3u, 6>(
   vec3u(0u, 1u, 2u), vec3u(0u, 2u, 1u), vec3u(0u, 3u, 1u), vec3u(1u, 2u, 0u), vec3u(1u, 3u, 0u), vec3u(2u, 3u, 0u));
 
@@ -84,7 +84,7 @@ fn is_branched(model: u32, base: u32, first: u32, ends: vec2u, start: u32) -> bo
   return crossings > PLAIN_CROSSINGS;
 }
 
-// Returns a direction perpendicular to an edge, and to the axis along which the edge is shortest.
+// Returns a direction perpendicular to an edge, and to the axis along which the edge's component is smallest.
 fn normal_to(edge: vec3f) -> vec3f {
   let size = abs(edge);
   if (size.x <= size.y && size.x <= size.z) {

@@ -1,6 +1,7 @@
-// Tests the boundary faces that a search (`find_path`) comes upon. The candidate s of a face is its point closest to the query point p; it
+// Tests the boundary faces that a search (`find_path`) finds. The candidate s of a face is its point closest to the query point p; it
 // becomes the answer if a valid path leads to it. Twin of src/simulation/path/candidate.ts. The kernel also includes one file that defines
 // `traverse` (traversal.wgsl, or shortest-path-large.wgsl itself), and one that defines `is_culled` (culling.wgsl or flood/flood.wgsl).
+// Terms, such as lifted line: src/simulation/path/shortest-path.ts.
 #include /shaders/shared/closest-point.wgsl;
 #include /shaders/shared/topology.wgsl;
 #include /shaders/path/answer.wgsl;
@@ -95,7 +96,7 @@ fn try_face(face: u32, query: Query) -> bool {
     return true;
   }
   let vertices = face_vertices(path_model, face);
-  var key = NONE; // number of the vertex or edge on which s lies, the same for all faces around it
+  var key = NONE; // identifies the vertex or edge on which s lies; the same for all faces around it
   if (closest.feature >= FEATURE_CORNER) {
     let vertex = vertices[closest.feature - FEATURE_CORNER];
     key = 2u * vertex;
@@ -108,7 +109,7 @@ fn try_face(face: u32, query: Query) -> bool {
   if (key != NONE && is_rejected(key)) {
     return true;
   }
-  // An inverted element may cover p. Then a lifted line may leave p in the direction away from s and come back (figure 6c).
+  // If an inverted element covers p, a lifted line may leave p in the direction away from s and come back (Chen et al. 2023, figure 6c).
   let may_be_covered = clear_squared == 0.0;
   if (!may_be_covered && !may_end(face, vertices, closest.feature, closest.offset)) {
     return true;
@@ -119,10 +120,10 @@ fn try_face(face: u32, query: Query) -> bool {
   traversals++;
   let weights = vec3f(closest.b0, closest.b1, 1.0 - closest.b0 - closest.b1);
   let goal = aim_at(face_tet(path_model, face), vertices, weights);
-  let directions = select(1u, 2u, may_be_covered);
+  let directions = select(1u, 2u, may_be_covered); // towards s, then away from s
   var outcome = INVALID;
-  for (var way = 0u; way < directions && outcome == INVALID; way++) {
-    outcome = traverse(query.tet, closest.offset, goal, squared >= clear_squared, way == 1u);
+  for (var k = 0u; k < directions && outcome == INVALID; k++) {
+    outcome = traverse(query.tet, closest.offset, goal, squared >= clear_squared, k == 1u);
   }
   if (outcome == VALID) {
     best_offset = closest.offset;

@@ -69,9 +69,9 @@ fn is_culled(face: u32, feature: u32, offset: vec3f) -> bool {
 fn cull(face: u32, feature: u32, offset: vec3f) -> u32 {
   let vertices = face_vertices(path_model, face);
   let first_edge = corner(vertices.y) - corner(vertices.x);
-  let share = OFFSET_ROUNDING / FEASIBLE_TOLERANCE;
   // |s - p|^2, enlarged so that FEASIBLE_TOLERANCE times this distance (in clearly_negative) is never below the rounding error of s - p.
-  let distance_squared = dot(offset, offset) + share * share * dot(first_edge, first_edge);
+  let enlargement = OFFSET_ROUNDING / FEASIBLE_TOLERANCE;
+  let distance_squared = dot(offset, offset) + enlargement * enlargement * dot(first_edge, first_edge);
   if (feature == FEATURE_FACE) {
     return cull_face(face, vertices, offset, distance_squared);
   }
@@ -93,8 +93,8 @@ fn cull(face: u32, feature: u32, offset: vec3f) -> u32 {
 
 fn cull_face(face: u32, vertices: vec3u, offset: vec3f, distance_squared: f32) -> u32 {
   let a = corner(vertices.x);
-  let n = cross(corner(vertices.y) - a, corner(vertices.z) - a);
-  if (!clearly_negative(dot(n, offset), dot(n, n), distance_squared)) {
+  let normal = cross(corner(vertices.y) - a, corner(vertices.z) - a);
+  if (!clearly_negative(dot(normal, offset), dot(normal, normal), distance_squared)) {
     return KEEP;
   }
   let tet = tet_vertices(path_model, face_tet(path_model, face));
@@ -102,13 +102,14 @@ fn cull_face(face: u32, vertices: vec3u, offset: vec3f, distance_squared: f32) -
   var height = 0.0;
   for (var i = 0u; i < 4u; i++) {
     if (!any(vertices == vec3u(tet[i]))) {
-      height = dot(n, corner(tet[i]) - a);
+      height = dot(normal, corner(tet[i]) - a);
     }
   }
   return select(UNDECIDED, CULL, height < 0.0);
 }
 
-// Culls s, at a vertex, if p lies ahead of s along one of the boundary edges around the vertex. Then points of this edge are nearer.
+// Judges s at a vertex. Culls s if, seen from s, p lies in the direction of a boundary edge at the vertex: then points of this edge are
+// nearer to p.
 fn cull_vertex(vertex: u32, index: u32, offset: vec3f, distance_squared: f32) -> u32 {
   let s = corner(vertex);
   let around = vertex_face_range(path_model, index);
@@ -123,7 +124,8 @@ fn cull_vertex(vertex: u32, index: u32, offset: vec3f, distance_squared: f32) ->
   return KEEP;
 }
 
-// Culls s, on edge `k` of a face, if p lies ahead of s in the direction into the edge's other face. Then points of that face are nearer.
+// Judges s on edge `k` of a face. Culls s if, seen from s, p lies in the direction from the edge into its other face: then points of that
+// face are nearer to p.
 fn cull_edge(face: u32, a: u32, b: u32, k: u32, offset: vec3f, distance_squared: f32) -> u32 {
   let faces = edge_faces(path_model, face_edges(path_model, face)[k]);
   let other = face_vertices(path_model, select(faces.x, faces.y, faces.x == face));
@@ -136,7 +138,8 @@ fn cull_edge(face: u32, a: u32, b: u32, k: u32, offset: vec3f, distance_squared:
   return select(KEEP, CULL, clearly_negative(dot(offset, inward), dot(inward, inward), distance_squared));
 }
 
-// Tests whether a dot product of two vectors with these squared lengths is below 0 by more than the tolerance.
+// Tests whether the dot product of two vectors with these squared lengths is below 0 by more than the tolerance: the cosine of the angle
+// between them is below -FEASIBLE_TOLERANCE.
 fn clearly_negative(product: f32, a_squared: f32, b_squared: f32) -> bool {
   // Divides by one squared length before multiplying, since in small models the product of all factors is below float32's range.
   return product < 0.0 && product * (product / a_squared) > FEASIBLE_TOLERANCE * FEASIBLE_TOLERANCE * b_squared;

@@ -2,8 +2,8 @@
 // src/simulation/path/exit-faces.ts. Terms, such as lifted line: src/simulation/path/shortest-path.ts.
 #include /shaders/path/path-body.wgsl;
 
-// Relative tolerance for a ray that passes just outside a face. Such a face still counts as an exit. It is larger than in
-// the twin, because float32 rounding errors are some 1e-7 of the coordinates, and rounding can put s this far beside the ray.
+// Relative tolerance for a ray that passes just outside a face: such a face still counts as an exit. The tolerance is larger than in the
+// twin, because float32 rounding errors are some 1e-7 of the coordinates, and rounding can put s this far beside the ray.
 const RAY_TOLERANCE = 2e-6;
 
 // Columns: two directions perpendicular to the ray, and the ray's direction. The ray starts at p, which is the origin.
@@ -12,11 +12,12 @@ var<private> ray_frame: mat3x3f;
 var<private> ray_near: f32;
 var<private> ray_far: f32;
 
-// If a lifted line may run past s and come back, it is followed to this multiple of |s - p|. Source: supplement, 1.2.
+// If a lifted line may run past s and come back, it is followed to this multiple of |s - p|. Source: Chen et al. 2023, supplement, 1.2.
 const MAX_LENGTH_RATIO = 2.0;
 
-// Aims the ray from p at s, or in the opposite direction (`away`). `offset` is s - p and `length` is its length [m]; if it is 0, the range
-// is empty. `may_overshoot` says whether the lifted line may run past s and come back. Source of the frame: Duff et al. 2017.
+// Aims the ray from p at s, or in the opposite direction (`away`). `offset` is s - p, and `length` is its length [m]. If the length
+// is 0, the range is empty. `may_overshoot` says whether the lifted line may run past s and come back. Source of the frame and its terms a
+// and b: Duff et al. 2017.
 fn aim_ray(offset: vec3f, length: f32, may_overshoot: bool, away: bool) {
   if (!(length > 0.0)) {
     ray_frame = mat3x3f(vec3f(1.0, 0.0, 0.0), vec3f(0.0, 1.0, 0.0), vec3f(0.0, 0.0, 1.0));
@@ -24,12 +25,13 @@ fn aim_ray(offset: vec3f, length: f32, may_overshoot: bool, away: bool) {
     ray_far = -LARGEST;
     return;
   }
-  let w = select(offset, -offset, away) / length;
-  let sign_z = select(-1.0, 1.0, w.z >= 0.0);
-  let a = -1.0 / (sign_z + w.z);
-  let b = w.x * w.y * a;
+  let direction = select(offset, -offset, away) / length;
+  let sign_z = select(-1.0, 1.0, direction.z >= 0.0);
+  let a = -1.0 / (sign_z + direction.z);
+  let b = direction.x * direction.y * a;
   ray_frame = mat3x3f(
-    vec3f(1.0 + sign_z * w.x * w.x * a, sign_z * b, -sign_z * w.x), vec3f(b, sign_z + w.y * w.y * a, -w.y), w);
+    vec3f(1.0 + sign_z * direction.x * direction.x * a, sign_z * b, -sign_z * direction.x),
+    vec3f(b, sign_z + direction.y * direction.y * a, -direction.y), direction);
   let towards = select(length, MAX_LENGTH_RATIO * length, may_overshoot);
   ray_near = select(-length, -towards, away);
   ray_far = select(towards, length, away);
@@ -45,7 +47,7 @@ fn in_reach(a: f32, b: f32, c: f32, rounding: f32) -> bool {
   return min(a, min(b, c)) <= ray_far + rounding && max(a, max(b, c)) >= ray_near - rounding;
 }
 
-// Returns the exits: bit i for the face opposite corner i.
+// Returns the exits as a bit mask: bit i is set for the face opposite corner i.
 fn exit_faces(vertices: vec4u) -> u32 {
   let a = corner(vertices.x) * ray_frame;
   let b = corner(vertices.y) * ray_frame;

@@ -18,7 +18,7 @@ fn find_path(query: Query) -> bool {
   var depth = 1u;
   nodes[0] = 0u;
   var next = 0u; // index in `orders` of the current leaf's next face
-  var end = 0u; // index behind the leaf's last face
+  var end = 0u; // index past the leaf's last face
   var face = slide_to_near_face(query.tet);
   // try_face is called in one place only, since shader compilers inline its code at every call.
   while (try_face(face, query)) {

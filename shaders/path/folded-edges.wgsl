@@ -1,6 +1,6 @@
-// Marks boundary edges that are folds: their interior dihedral angle exceeds 2 pi, and culling is not proved there. Twin of phase 0 of
-// src/simulation/path/folds.ts. Also empties the lists that inverted.wgsl and branched-edges.wgsl write afterwards. Element: a boundary
-// edge, over all bodies.
+// Marks the boundary edges that are folds: their interior dihedral angle exceeds 2 pi, or an element around them is inverted or flat. At
+// folds, culling (culling.wgsl) is not proved. Twin of phase 0 of src/simulation/path/folds.ts. Also empties the lists that inverted.wgsl
+// and branched-edges.wgsl write afterwards. One thread per boundary edge, over all bodies.
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/shared/topology.wgsl;
 #include /shaders/shared/position.wgsl;
@@ -16,7 +16,7 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   if (i >= dispatch_arguments.count) {
     return;
   }
-  // Thread i also empties the lists of body i. Every body has some edges, so there are enough threads.
+  // Thread i empties the lists of body i. Every body has boundary edges, so there are enough threads.
   if (i < topology[WORLD_BODY_COUNT]) {
     path_data[body_word(i, BODY_INVERTED)] = 0u;
     path_data[body_word(i, BODY_BRANCHED)] = 0u;
@@ -52,8 +52,8 @@ fn is_folded(model: u32, base: u32, edge: u32) -> bool {
   return has_folded();
 }
 
-// Adds the angle from u to v around an edge, whose direction has length 1. The angle is positive clockwise if the edge points at the
-// viewer.
+// Adds the angle from u to v around an edge, whose direction has length 1. The angle is positive if it turns clockwise, as seen by a
+// viewer at whom the edge points.
 fn turn_dihedral(edge: vec3f, u: vec3f, v: vec3f) {
   turn(vec2f(dot(u, v) - dot(u, edge) * dot(v, edge), -dot(cross(u, v), edge)));
 }

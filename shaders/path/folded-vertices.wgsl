@@ -1,5 +1,6 @@
-// Marks surface vertices that are folds: their solid angle exceeds 4 pi, their faces may cross one another, or they touch a folded edge.
-// Twin of phase 1 of src/simulation/path/folds.ts. Runs after folded-edges.wgsl. Element: a surface vertex, over all bodies.
+// Marks the surface vertices that are folds: their solid angle exceeds 4 pi, an element around them is inverted or flat, their faces may
+// cross one another, or they touch a folded edge. Twin of phase 1 of src/simulation/path/folds.ts. Runs after folded-edges.wgsl. One thread
+// per surface vertex, over all bodies.
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/shared/topology.wgsl;
 #include /shaders/shared/position.wgsl;
@@ -8,7 +9,7 @@
 #reads dispatch_arguments;
 #writes path_data;
 
-// Minimum cosine of the angle between a face's normal and the sum of the normals around its vertex. As in the twin.
+// Minimum cosine of the angle between a face's normal and the sum of the normals around the vertex. The twin has the same value.
 const MIN_COSINE = 1e-3;
 
 // Tests whether the faces around a surface vertex, projected along the sum of their normals, go around the vertex exactly once, with none
@@ -43,9 +44,9 @@ fn is_surface_simple(model: u32, base: u32, index: u32) -> bool {
 // Returns the vectors from a vertex of a face to the face's other two vertices, in the face's order.
 fn face_sides(model: u32, base: u32, face: u32, vertex: u32) -> mat2x3f {
   let corners = face_vertices(model, face);
-  let turned = select(select(corners.zxy, corners.yzx, corners.y == vertex), corners, corners.x == vertex);
+  let rotated = select(select(corners.zxy, corners.yzx, corners.y == vertex), corners, corners.x == vertex);
   let apex = position(base + vertex);
-  return mat2x3f(position(base + turned.y) - apex, position(base + turned.z) - apex);
+  return mat2x3f(position(base + rotated.y) - apex, position(base + rotated.z) - apex);
 }
 
 @compute @workgroup_size(WORKGROUP_SIZE)
@@ -66,9 +67,9 @@ fn touches_folded_edge(body: u32, index: u32) -> bool {
   for (var k = around.x; k < around.y; k++) {
     let face = vertex_face(model, k);
     let corners = face_vertices(model, face);
-    // Only one edge of each face is tested: the edge that starts at the vertex. The edge that ends there is the starting edge of the next face.
-    let side = select(select(2u, 1u, corners.y == vertex), 0u, corners.x == vertex);
-    if (path_data[body_word(body, BODY_FOLDED_EDGES) + face_edges(model, face)[side]] != 0u) {
+    // Tests only the edge of the face that starts at the vertex. The edge that ends there starts at the vertex in the next face.
+    let edge = select(select(2u, 1u, corners.y == vertex), 0u, corners.x == vertex);
+    if (path_data[body_word(body, BODY_FOLDED_EDGES) + face_edges(model, face)[edge]] != 0u) {
       return true;
     }
   }
@@ -78,8 +79,8 @@ fn touches_folded_edge(body: u32, index: u32) -> bool {
 // For each corner of a tetrahedron the three other corners, ordered so that the determinant of the edges to them is positive.
 const AROUND = array<vec3u, 4>(vec3u(1u, 2u, 3u), vec3u(0u, 3u, 2u), vec3u(0u, 1u, 3u), vec3u(0u, 2u, 1u));
 
-// Tests whether a vertex is a fold, without regard to its edges. Sums half the solid angles of the elements around it. Source: Van Oosterom
-// and Strackee 1983.
+// Tests whether a vertex is a fold, apart from folded edges at it. Sums half the solid angles of the elements around it. Source: Van
+// Oosterom and Strackee 1983.
 fn is_folded(body: u32, index: u32) -> bool {
   let model = body_model(body);
   if (!has_volume(model)) {

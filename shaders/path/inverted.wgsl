@@ -1,6 +1,6 @@
 // Lists the inverted or flat elements of each body, with their bounding balls. Twin of findInverted in src/simulation/path/clearance.ts.
 // Threads write the list in any order; this doesn't matter, since only minima are computed from it. Runs after folded-edges.wgsl, which
-// empties the lists. Element: a tetrahedron, over all bodies.
+// empties the lists. One thread per tetrahedron, over all bodies.
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/shared/topology.wgsl;
 #include /shaders/shared/position.wgsl;
@@ -8,8 +8,8 @@
 #reads dispatch_arguments;
 #atomics path_data;
 
-// An element counts as flat if six times its volume is at most this share of the product of three edge lengths: some ten times the rounding
-// error.
+// An element counts as flat if six times its volume is at most this share of the product of the lengths of three edges at one corner.
+// The share is some ten times the rounding error.
 const FLAT_VOLUME = 2e-6;
 
 @compute @workgroup_size(WORKGROUP_SIZE)
@@ -31,9 +31,9 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   if (dot(u, cross(v, w)) > FLAT_VOLUME * length(u) * length(v) * length(w)) {
     return;
   }
-  let at = body_word(body, BODY_INVERTED);
-  let k = atomicAdd(&path_data[at], 1u);
-  // The count also grows if the list is full, which tells near-inverted.wgsl that elements are missing.
+  let list = body_word(body, BODY_INVERTED);
+  let k = atomicAdd(&path_data[list], 1u);
+  // The count grows even if the list is full. This tells near-inverted.wgsl that elements are missing.
   if (k >= body_word(body, BODY_INVERTED_CAPACITY)) {
     return;
   }
@@ -41,6 +41,6 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   let radius = max(max(distance(a, centre), distance(b, centre)), max(distance(c, centre), distance(d, centre)));
   let ball = bitcast<vec4u>(vec4f(centre, (1.0 + BALL_SLACK) * radius));
   for (var word = 0u; word < 4u; word++) {
-    atomicStore(&path_data[at + 1u + 4u * k + word], ball[word]);
+    atomicStore(&path_data[list + 1u + 4u * k + word], ball[word]);
   }
 }

@@ -1,6 +1,6 @@
-// Computes the distance from p to the nearest inverted element of the list that inverted.wgsl writes. Culling and the walk
-// along the segment need it: inverted elements affect only paths that reach as far. Twin of distanceToBalls in
-// src/simulation/path/path-body.ts.
+// Computes the distance from the query point p to the nearest inverted element in the list that inverted.wgsl writes. Culling
+// (culling.wgsl) and traversals (exit-faces.wgsl) need it: inverted elements affect only paths that are at least as long as this distance.
+// Twin of distanceToBalls in src/simulation/path/path-body.ts.
 #include /shaders/shared/topology.wgsl;
 #include /shaders/path/path-body.wgsl;
 #reads path_data;
@@ -11,14 +11,14 @@ var<private> clear_squared: f32;
 
 // Sets clear_squared.
 fn look_for_inverted(body: u32) {
-  let at = body_word(body, BODY_INVERTED);
-  let count = path_data[at];
+  let list = body_word(body, BODY_INVERTED);
+  let count = path_data[list];
   clear_squared = LARGEST;
   if (count > body_word(body, BODY_INVERTED_CAPACITY)) {
     clear_squared = 0.0;
     return;
   }
-  for (var k = at + 1u; k < at + 1u + 4u * count; k += 4u) {
+  for (var k = list + 1u; k < list + 1u + 4u * count; k += 4u) {
     let ball = bitcast<vec4f>(vec4u(path_data[k], path_data[k + 1u], path_data[k + 2u], path_data[k + 3u]));
     let clear = max(0.0, (1.0 - BALL_SLACK) * length(ball.xyz - path_point) - ball.w);
     clear_squared = min(clear_squared, clear * clear);

@@ -3,10 +3,10 @@
 
 var<private> path_model: u32; // index of the record of the body's model
 var<private> path_base: u32; // the body's first vertex
-var<private> path_folded_edges: u32; // where the body's marks of folded edges begin in `path_data`: per boundary edge, 1 for a fold
-var<private> path_folded_vertices: u32; // where its marks of folded vertices begin: per surface vertex, 1 for a fold
+var<private> path_folded_edges: u32; // where the body's marks of folded edges begin in `path_data`: per boundary edge, 1 for a fold, else 0
+var<private> path_folded_vertices: u32; // where its marks of folded vertices begin: per surface vertex, 1 for a fold, else 0
 var<private> path_point: vec3f; // the query point p; skin.wgsl may replace it by a point of its element [m]
-var<private> path_shift: vec3f; // rounding error of path_point: the point that is meant is path_point + path_shift [m]
+var<private> path_shift: vec3f; // rounding error of path_point: p is exactly path_point + path_shift [m]
 var<private> own_vertex: u32; // the query's own vertex, local to the body; if there is none, a number that no vertex has
 
 // Position of a vertex of the body [m].
@@ -20,8 +20,8 @@ fn corner(vertex: u32) -> vec3f {
   return place(vertex) - path_point - path_shift;
 }
 
-// Returns the boundary face with which the search of a query in a tetrahedron begins: one that is near it in the rest shape (firstFaces in
-// src/simulation/path/near-face.ts).
+// Returns the boundary face with which the search begins if p lies in this tetrahedron. It is near the tetrahedron in the rest shape
+// (firstFaces in src/simulation/path/near-face.ts).
 fn first_face(model: u32, tet: u32) -> u32 {
   return topology[topology[model + MODEL_FIRST_FACES] + tet];
 }

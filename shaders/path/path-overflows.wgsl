@@ -1,6 +1,6 @@
-// Computes the size of the indirect dispatches that follow if queries overflowed: the number of all queries if any overflowed, else 0.
-// After the tree search, the dispatch is shortest-path-large.wgsl. After the flood, the dispatches are branched-edges.wgsl, shortest-path.wgsl
-// and shortest-path-large.wgsl, in this order. One thread.
+// Computes the size of the indirect dispatches that answer overflowed queries: the number of all queries if any overflowed, else 0. After
+// the tree search, shortest-path-large.wgsl follows. After the flood, branched-edges.wgsl, shortest-path.wgsl and shortest-path-large.wgsl
+// follow, in this order. One thread does the work.
 #include /shaders/shared/indirect.wgsl;
 #atomics counters;
 

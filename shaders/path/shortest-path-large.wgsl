@@ -1,6 +1,6 @@
-// Answers the queries that overflowed in shortest-path.wgsl: by the same tree search, but with longer lists, in a storage buffer. Queries
-// that overflow here too stay marked PATH_OVERFLOW for the worker pool, and are counted. There are PATH_SLOTS threads with a list each;
-// thread k processes queries k, k + PATH_SLOTS, ...
+// Answers the queries that overflowed in shortest-path.wgsl, by the same tree search, but with longer lists, in a storage buffer. Queries
+// that overflow here too are counted. They stay marked PATH_OVERFLOW, and the worker pool answers them. There are PATH_SLOTS threads with a
+// list each; thread k processes queries k, k + PATH_SLOTS, ...
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/path/culling.wgsl;
 #include /shaders/path/find-shortest-path.wgsl;
@@ -15,28 +15,29 @@
 #atomics counters;
 
 // Maximum length of a thread's list of reached elements. If a traversal needs more, the worker pool answers the query.
-override MARK_LIMIT: u32 = PATH_MARKS;
+override REACHED_LIMIT: u32 = REACHED_CAPACITY;
 
-var<private> marks: u32; // where this thread's list begins in path_data
+var<private> reached: u32; // where this thread's list begins in path_data
 
 // Tests whether an element is among the first `count` elements of the list.
-fn is_marked(tet: u32, count: u32) -> bool {
+fn is_reached(tet: u32, count: u32) -> bool {
   for (var i = 0u; i < count; i++) {
-    if (path_data[marks + i] == tet) {
+    if (path_data[reached + i] == tet) {
       return true;
     }
   }
   return false;
 }
 
-// Does the same as `traverse` in traversal.wgsl, but remembers every visited element (supplement, 1.2). Elements are appended to the list
-// when they are reached, and are visited in this order, so the list contains both the visited elements and those that wait.
+// Does the same as `traverse` in traversal.wgsl, but remembers every visited element (Chen et al. 2023, supplement, 1.2). Elements are
+// appended to the list when they are reached, and are visited in this order, so the list contains both the visited elements and those that
+// wait.
 fn traverse(first: u32, offset: vec3f, goal: Target, may_overshoot: bool, away: bool) -> u32 {
   let distance = length(offset);
-  path_data[marks] = first;
+  path_data[reached] = first;
   var count = 1u;
   for (var next = 0u; next < count; next++) {
-    let tet = path_data[marks + next];
+    let tet = path_data[reached + next];
     let vertices = tet_vertices(path_model, tet);
     tets_visited++;
     if (holds_target(goal, tet, vertices)) {
@@ -51,13 +52,13 @@ fn traverse(first: u32, offset: vec3f, goal: Target, may_overshoot: bool, away: 
         continue;
       }
       let beyond = tet_neighbour(path_model, tet, i);
-      if ((beyond & BOUNDARY) != 0u || is_marked(beyond, count)) {
+      if ((beyond & BOUNDARY) != 0u || is_reached(beyond, count)) {
         continue;
       }
-      if (count == MARK_LIMIT) {
+      if (count == REACHED_LIMIT) {
         return OVERFLOWED;
       }
-      path_data[marks + count] = beyond;
+      path_data[reached + count] = beyond;
       count++;
     }
   }
@@ -70,7 +71,7 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   if (slot >= PATH_SLOTS) {
     return;
   }
-  marks = topology[WORLD_PATH_MARKS] + PATH_MARKS * slot;
+  reached = topology[WORLD_REACHED] + REACHED_CAPACITY * slot;
   let count = min(dispatch_arguments.count, atomicLoad(&counters[COUNTER_QUERIES]));
   for (var i = slot; i < count; i += PATH_SLOTS) {
     if (paths[i].face == PATH_OVERFLOW) {

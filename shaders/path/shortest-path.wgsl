@@ -1,6 +1,6 @@
-// Answers all queries by the tree search (Algorithms 1 to 4). With the argument PATHS_OVERFLOWED it answers only those that overflowed in
-// the flood. If a traversal reaches its limits, the path is marked PATH_OVERFLOW, and shortest-path-large.wgsl answers the query. Twin of
-// src/simulation/path/shortest-path.ts. Element: a query.
+// Answers all queries by the tree search (Chen et al. 2023, supplement, Algorithms 1 to 4). With the argument PATHS_OVERFLOWED it answers
+// only those that overflowed in the flood. If a traversal reaches its limits, the path is marked PATH_OVERFLOW, and
+// shortest-path-large.wgsl answers the query. Twin of src/simulation/path/shortest-path.ts. One thread per query.
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/path/traversal.wgsl;
 #include /shaders/path/culling.wgsl;
@@ -15,12 +15,12 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   if (i >= min(dispatch_arguments.count, atomicLoad(&counters[COUNTER_QUERIES]))) {
     return;
   }
-  let again = dispatch_arguments.argument == PATHS_OVERFLOWED;
-  if (again && paths[i].face != PATH_OVERFLOW) {
+  let only_overflowed = dispatch_arguments.argument == PATHS_OVERFLOWED;
+  if (only_overflowed && paths[i].face != PATH_OVERFLOW) {
     return;
   }
-  // A query that overflows for the second time has already been counted.
-  if (!answer_query(i) && !again) {
+  // The queries that overflowed in the flood have already been counted.
+  if (!answer_query(i) && !only_overflowed) {
     atomicAdd(&counters[COUNTER_PATH_OVERFLOWS], 1u);
   }
 }

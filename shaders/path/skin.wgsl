@@ -1,4 +1,4 @@
-// Handles query points that lie on the surface (skin) of their element up to rounding, or outside of the element. Twin of
+// Handles query points p that lie on the surface (skin) of their element up to rounding, or outside of the element. Twin of
 // src/simulation/path/skin.ts.
 #include /shaders/shared/closest-point.wgsl;
 #include /shaders/shared/tetrahedron.wgsl;
@@ -7,22 +7,22 @@
 #include /shaders/path/path-body.wgsl;
 #include /shaders/path/target.wgsl;
 
-// A point on a triangle: of all points of an element's faces (or of its boundary faces, edges and vertices), the one nearest to p.
-struct OnSkin {
+// The point nearest to p of an element's faces, or of those faces, edges and vertices of the element that lie on the boundary.
+struct SkinPoint {
   squared: f32, // squared distance from p [m^2]
-  offset: vec3f, // from p [m]
-  vertices: vec3u, // of the triangle
-  weights: vec3f, // of these vertices
+  offset: vec3f, // from p to the point [m]
+  vertices: vec3u, // of the triangle on which the point lies; two are equal for an edge, all three for a vertex
+  weights: vec3f, // barycentric weights of these vertices
 }
 
 // Boundary face that contains a boundary point of p's element within rounding error of p; NONE if there is no such point.
 var<private> skin_face: u32;
 var<private> skin_offset: vec3f; // from p to this point [m]
 var<private> skin_weights: vec3f; // barycentric weights of the face's corners
-var<private> skin_reach: f32; // squared rounding error of p and its element [m^2]
+var<private> skin_reach_squared: f32; // squared rounding error of p and its element [m^2]
 
 // Tests whether p lies on the surface of its element or outside of the element, or so near to the surface that rounding may have moved it
-// inside.
+// inside. Sets skin_reach_squared.
 fn is_at_skin(vertices: vec4u) -> bool {
   let a = corner(vertices.x);
   let b = corner(vertices.y);
@@ -32,17 +32,18 @@ fn is_at_skin(vertices: vec4u) -> bool {
   let from_da = cross(d, a);
   let volumes = vec4f(-dot(d, from_bc), dot(c, from_da), -dot(b, from_da), dot(a, from_bc));
   let reach = POINT_ROUNDING * (dot(abs(path_point), vec3f(1.0)) + dot(abs(d), vec3f(1.0)));
-  skin_reach = reach * reach;
+  skin_reach_squared = reach * reach;
+  // Bounds the error of `volumes`: p's rounding error times twice the area of any face. (Twice the area is less than the sum of squares.)
   let least = vec4f(reach * (dot(a, a) + dot(b, b) + dot(c, c) + dot(d, d)));
   return !(all(volumes > least) || all(volumes < -least));
 }
 
 // Sets the point and the home feature from which the query starts. If p is not inside its element, p is replaced by q, the element's point
-// nearest to p, and walks begin in all elements around the face, edge or vertex on which q lies. Returns true if q lies on the boundary, in
-// which case q is the answer.
+// nearest to p, and traversals begin in all elements around the face, edge or vertex on which q lies. Returns true if q lies on the
+// boundary, in which case q is the answer.
 fn settle(query: Query) -> bool {
   let vertices = tet_vertices(path_model, query.tet);
-  let owns = any(vertices == vec4u(own_vertex));
+  let has_own_vertex = any(vertices == vec4u(own_vertex));
   home = vec3u(own_vertex);
   home_count = 1u;
   skin_face = NONE;
@@ -51,17 +52,17 @@ fn settle(query: Query) -> bool {
   if (!is_at_skin(vertices) && inside) {
     return false;
   }
-  if (owns) {
-    // Replaces p by the query's own vertex, from which rounding may have moved it. This vertex is no candidate.
+  if (has_own_vertex) {
+    // Move p to the query's own vertex, from which rounding may have moved p away. This vertex is no candidate.
     path_point = place(own_vertex);
     return false;
   }
-  if (!inside && approach(query, vertices)) {
+  if (!inside && move_to_skin(query, vertices)) {
     return true;
   }
   let on_boundary = nearest_on_skin(vertices, true);
-  if (on_boundary.squared <= skin_reach) {
-    skin_face = boundary_face(corners_with(on_boundary));
+  if (on_boundary.squared <= skin_reach_squared) {
+    skin_face = boundary_face(vertices_with_weight(on_boundary));
     skin_offset = on_boundary.offset;
     skin_weights = weights_on(skin_face, on_boundary);
   }
@@ -69,11 +70,11 @@ fn settle(query: Query) -> bool {
 }
 
 // Replaces p by the nearest point of its element. Returns true if this point lies on a boundary face, and makes it the answer.
-fn approach(query: Query, vertices: vec4u) -> bool {
+fn move_to_skin(query: Query, vertices: vec4u) -> bool {
   let nearest = nearest_on_skin(vertices, false);
   path_point = query.point + nearest.offset;
   path_shift = nearest.offset - (path_point - query.point);
-  home = corners_with(nearest);
+  home = vertices_with_weight(nearest);
   home_count = count_of(home);
   let face = boundary_face(home);
   if (face != NONE) {
@@ -82,9 +83,10 @@ fn approach(query: Query, vertices: vec4u) -> bool {
   return face != NONE;
 }
 
-// Makes a boundary point of p's own element the answer if it is within rounding error of p. At a fold such a point may be no candidate.
+// If `settle` found a boundary point of p's own element within rounding error of p, and the search found none so near, makes this point the
+// answer. This happens at folds, where the point may be no candidate.
 fn reach_skin() {
-  if (skin_face != NONE && best_squared > skin_reach) {
+  if (skin_face != NONE && best_squared > skin_reach_squared) {
     answer_on_skin(skin_face, skin_offset, skin_weights);
   }
 }
@@ -95,20 +97,21 @@ fn answer_on_skin(face: u32, offset: vec3f, weights: vec3f) {
   best_squared = 0.0;
   best_face = face;
   best_weights = weights.xy;
-  let on = weights > vec3f(ON_EDGE);
-  let count = dot(vec3u(on), vec3u(1u));
+  let has_weight = weights > vec3f(ON_EDGE);
+  let count = dot(vec3u(has_weight), vec3u(1u));
   if (count == 3u) {
     best_feature = FEATURE_FACE;
   } else if (count == 2u) {
-    best_feature = FEATURE_EDGE + select(select(0u, 2u, !on.y), 1u, !on.x);
+    best_feature = FEATURE_EDGE + select(select(0u, 2u, !has_weight.y), 1u, !has_weight.x);
   } else {
-    best_feature = FEATURE_CORNER + select(select(2u, 1u, on.y), 0u, on.x);
+    best_feature = FEATURE_CORNER + select(select(2u, 1u, has_weight.y), 0u, has_weight.x);
   }
 }
 
-// Returns the point nearest to p on the element's faces or, if `on_boundary`, on its boundary faces, edges and vertices.
-fn nearest_on_skin(vertices: vec4u, on_boundary: bool) -> OnSkin {
-  var nearest = OnSkin(LARGEST, vec3f(0.0), vec3u(NONE), vec3f(0.0));
+// Returns the point nearest to p on the element's faces or, if `on_boundary`, on those of its faces, edges and vertices that lie on the
+// boundary.
+fn nearest_on_skin(vertices: vec4u, on_boundary: bool) -> SkinPoint {
+  var nearest = SkinPoint(LARGEST, vec3f(0.0), vec3u(NONE), vec3f(0.0));
   for (var i = 0u; i < 4u; i++) {
     var range = vec2u(0u, 1u);
     if (on_boundary) {
@@ -121,32 +124,32 @@ fn nearest_on_skin(vertices: vec4u, on_boundary: bool) -> OnSkin {
     for (var k = range.x; k < range.y; k++) {
       var triangle = vec3u(vertices[(i + 1u) % 4u], vertices[(i + 2u) % 4u], vertices[(i + 3u) % 4u]);
       if (on_boundary) {
-        // The boundary face has three, two or one vertex in common with the element. This vertex replaces its other corners.
+        // The boundary face shares one, two or three vertices with the element. Vertex i, which is one of them, replaces the other corners.
         let face = face_vertices(path_model, vertex_face(path_model, k));
-        let shared_with = vec3<bool>(
+        let is_shared = vec3<bool>(
           any(vertices == vec4u(face.x)), any(vertices == vec4u(face.y)), any(vertices == vec4u(face.z)));
-        triangle = select(vec3u(vertices[i]), face, shared_with);
+        triangle = select(vec3u(vertices[i]), face, is_shared);
       }
       let closest = closest_point(corner(triangle.x), corner(triangle.y), corner(triangle.z));
       let squared = dot(closest.offset, closest.offset);
       if (squared < nearest.squared) {
         let weights = vec3f(closest.b0, closest.b1, 1.0 - closest.b0 - closest.b1);
-        nearest = OnSkin(squared, closest.offset, triangle, weights);
+        nearest = SkinPoint(squared, closest.offset, triangle, weights);
       }
     }
   }
   return nearest;
 }
 
-// Returns the vertices that have a weight. The first of them replaces those without.
-fn corners_with(on: OnSkin) -> vec3u {
-  let v = on.vertices;
-  let has = on.weights > vec3f(ON_EDGE);
-  let any_of = select(select(v.z, v.y, has.y), v.x, has.x);
-  return select(vec3u(any_of), v, has);
+// Returns the vertices whose weight isn't 0 up to rounding. The first of them replaces the others.
+fn vertices_with_weight(point: SkinPoint) -> vec3u {
+  let v = point.vertices;
+  let has_weight = point.weights > vec3f(ON_EDGE);
+  let first = select(select(v.z, v.y, has_weight.y), v.x, has_weight.x);
+  return select(vec3u(first), v, has_weight);
 }
 
-// Returns the number of different vertices.
+// Returns the number of different vertices among three.
 fn count_of(v: vec3u) -> u32 {
   return 1u + u32(v.y != v.x) + u32(v.z != v.x && v.z != v.y);
 }
@@ -168,10 +171,11 @@ fn boundary_face(v: vec3u) -> u32 {
   return NONE;
 }
 
-// Returns the barycentric weights of a face's corners at the point `on`. Corners of the face that are not vertices of `on` have weight 0.
-fn weights_on(face: u32, on: OnSkin) -> vec3f {
+// Returns the barycentric weights of a face's corners at a point. Corners of the face that are not among the point's vertices have
+// weight 0.
+fn weights_on(face: u32, point: SkinPoint) -> vec3f {
   let corners = face_vertices(path_model, face);
-  return select(vec3f(0.0), vec3f(on.weights.x), corners == vec3u(on.vertices.x))
-    + select(vec3f(0.0), vec3f(on.weights.y), corners == vec3u(on.vertices.y))
-    + select(vec3f(0.0), vec3f(on.weights.z), corners == vec3u(on.vertices.z));
+  return select(vec3f(0.0), vec3f(point.weights.x), corners == vec3u(point.vertices.x))
+    + select(vec3f(0.0), vec3f(point.weights.y), corners == vec3u(point.vertices.y))
+    + select(vec3f(0.0), vec3f(point.weights.z), corners == vec3u(point.vertices.z));
 }

@@ -16,27 +16,28 @@ const INVALID = 0u; // the segment from p to s is not a valid path
 const VALID = 1u;
 const OVERFLOWED = 2u; // a limit was reached, so there is no answer
 
-// Returns the target for a point of a face with these barycentric weights: the vertex or the edge on which it lies, or the face's element
-// `tet`.
+// Returns the target for the point of a face with these barycentric weights: the vertex or the edge on which the point lies, or the face's
+// element `tet`.
 fn aim_at(tet: u32, vertices: vec3u, weights: vec3f) -> Target {
-  let off = weights > vec3f(ON_EDGE);
-  if (all(off)) {
+  let has_weight = weights > vec3f(ON_EDGE);
+  if (all(has_weight)) {
     return Target(tet, NONE, NONE);
   }
-  let a = select(select(vertices.z, vertices.y, off.y), vertices.x, off.x);
-  return Target(tet, a, select(select(vertices.x, vertices.y, off.y), vertices.z, off.z));
+  let a = select(select(vertices.z, vertices.y, has_weight.y), vertices.x, has_weight.x);
+  return Target(tet, a, select(select(vertices.x, vertices.y, has_weight.y), vertices.z, has_weight.z));
 }
 
-// The home feature: the vertices of the face, edge or vertex on which p lies, and their number. The first vertex is repeated to fill three.
-// If p lies inside its element, these are numbers that no vertex has. Twin of Home in src/simulation/path/scratch.ts.
+// The home feature: the vertices of the face, edge or vertex of its element on which p lies, and their number. The first vertex is repeated
+// to fill three. If p lies inside its element, this is the query's own vertex or, if there is none, a number that no vertex has. Twin of
+// Home in src/simulation/path/scratch.ts.
 var<private> home: vec3u;
 var<private> home_count: u32;
 
-// Returns the faces of an element that contain the whole home feature: bit i for the face opposite corner i. 0 if the element doesn't have
-// the feature.
+// Returns a bit mask of an element's faces that contain the whole home feature: bit i is set for the face opposite corner i. The mask is 0
+// if the element doesn't have the feature.
 fn faces_at_home(vertices: vec4u) -> u32 {
-  let held = vec4u((vertices == vec4u(home.x)) | (vertices == vec4u(home.y)) | (vertices == vec4u(home.z)));
-  return select(0u, 15u & ~dot(held, vec4u(1u, 2u, 4u, 8u)), dot(held, vec4u(1u)) == home_count);
+  let is_home = vec4u((vertices == vec4u(home.x)) | (vertices == vec4u(home.y)) | (vertices == vec4u(home.z)));
+  return select(0u, 15u & ~dot(is_home, vec4u(1u, 2u, 4u, 8u)), dot(is_home, vec4u(1u)) == home_count);
 }
 
 // Tests whether an element is the target, or has the target's vertex or edge.

@@ -1,5 +1,5 @@
-// Walks from element to element along the segment from p to s, to decide whether the segment is a valid path (Algorithm 1). Twin of
-// src/simulation/path/traversal.ts. Each thread has lists of its own.
+// Walks from element to element along the segment from p to s, to decide whether the segment is a valid path (Chen et al. 2023, supplement,
+// Algorithm 1). Twin of src/simulation/path/traversal.ts. Each thread has lists of its own.
 #include /shaders/shared/topology.wgsl;
 #include /shaders/path/answer.wgsl;
 #include /shaders/path/exit-faces.wgsl;
@@ -11,7 +11,7 @@ override BRANCH_LIMIT: u32 = TRAVERSAL_BRANCHES;
 override RING_LIMIT: u32 = TRAVERSAL_RING;
 override STEP_LIMIT: u32 = TRAVERSAL_STEPS;
 
-// The elements visited last.
+// The elements visited last: a ring buffer.
 var<private> ring: array<u32, TRAVERSAL_RING>;
 // Elements waiting to be visited.
 var<private> branches: array<u32, TRAVERSAL_BRANCHES>;
@@ -26,8 +26,8 @@ fn in_ring(tet: u32) -> bool {
   return false;
 }
 
-// Returns VALID, INVALID or OVERFLOWED. `first` is the element that contains p, `offset` is s - p [m]. `may_overshoot` and `away` as for
-// aim_ray().
+// Returns VALID, INVALID or OVERFLOWED. `first` is the element that contains p, `offset` is s - p [m]. For `may_overshoot` and `away`,
+// see aim_ray.
 fn traverse(first: u32, offset: vec3f, goal: Target, may_overshoot: bool, away: bool) -> u32 {
   var tet = first;
   var vertices = tet_vertices(path_model, tet);
@@ -59,13 +59,13 @@ fn traverse(first: u32, offset: vec3f, goal: Target, may_overshoot: bool, away: 
       depth++;
     }
     // An element in the list may have been visited since it was added.
-    var found = false;
-    while (depth > 0u && !found) {
+    var has_next = false;
+    while (depth > 0u && !has_next) {
       depth--;
       tet = branches[depth];
-      found = !in_ring(tet);
+      has_next = !in_ring(tet);
     }
-    if (!found) {
+    if (!has_next) {
       break;
     }
     steps++;

@@ -137,7 +137,7 @@ it('answers paths that overflow by other kernels, and what overflows those in th
   const shortestPathFlood = { STEP_LIMIT: 1 };
   const both = { shortestPathFlood, shortestPath: shortestPathFlood };
   const [expected, ...overflowed] = await Promise.all(
-    [{}, { shortestPathFlood }, both, { ...both, shortestPathLarge: { MARK_LIMIT: 1 } }].map(async (overrides) => {
+    [{}, { shortestPathFlood }, both, { ...both, shortestPathLarge: { REACHED_LIMIT: 1 } }].map(async (overrides) => {
       const state = copyState(pile.world, pile.state);
       const gpu = { device, adapterName: 'test', overrides };
       const backend = await openInState({ ...pile, state, backend: gpu, workers: onThisThread });
@@ -163,7 +163,7 @@ it('counts the paths that contacts leave out once, also where the pool answers s
   const small = {
     shortestPathFlood: { STEP_LIMIT: 1 },
     shortestPath: { STEP_LIMIT: 1 },
-    shortestPathLarge: { MARK_LIMIT: 5 },
+    shortestPathLarge: { REACHED_LIMIT: 5 },
   };
   const [expected, overflowed] = await Promise.all(
     [{}, small].map(async (overrides) => {

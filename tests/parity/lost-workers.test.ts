@@ -15,7 +15,7 @@ async function open() {
   const { open: workers, losses } = lossyPool();
   const device = await sharedDevice(world);
   const limits = { STEP_LIMIT: 1 };
-  const overrides = { shortestPathFlood: limits, shortestPath: limits, shortestPathLarge: { MARK_LIMIT: 1 } };
+  const overrides = { shortestPathFlood: limits, shortestPath: limits, shortestPathLarge: { REACHED_LIMIT: 1 } };
   const gpu = { device, adapterName: 'test', overrides };
   const backend = await openInState({ world, state, backend: gpu, workers });
   return { backend, losses, state };

@@ -95,7 +95,7 @@ test.each(LIMITED)('$kernel with $limits overflows, and whoever is asked next an
   }
 
   // A list of one element: what overflows again is left to the pool.
-  const left = await answer('shortestPathLarge', small, { MARK_LIMIT: 1 });
+  const left = await answer('shortestPathLarge', small, { REACHED_LIMIT: 1 });
   expect(marked(left)).toBeGreaterThan(0);
   expect(left.counters[COUNTERS.pathsUnanswered]).toBe(marked(left));
   const pool = runStage(shortestPath, {

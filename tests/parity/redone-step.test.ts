@@ -11,7 +11,7 @@ import { copyState, sharedDevice } from './harness.ts';
 const OVERRIDES = {
   shortestPathFlood: { CELL_LIMIT: 1 },
   shortestPath: { STEP_LIMIT: 1 },
-  shortestPathLarge: { MARK_LIMIT: 1 },
+  shortestPathLarge: { REACHED_LIMIT: 1 },
 };
 /** Steps after the first, more than the backend waits without a reason. */
 const MORE_STEPS = 10;

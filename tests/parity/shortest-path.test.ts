@@ -222,7 +222,7 @@ test('what overflows is marked, answered with a larger list, and what overflows 
   expectExact(large);
 
   // A list so short that some overflow again: those are left to the pool.
-  const left = await runPaths(world, { ...state, ...byBranches }, { code, constants: { MARK_LIMIT: 3 } });
+  const left = await runPaths(world, { ...state, ...byBranches }, { code, constants: { REACHED_LIMIT: 3 } });
   expect(marked(left)).toBeGreaterThan(0);
   expect(marked(left)).toBeLessThan(marked(byBranches));
   expect(left.counters[COUNTERS.pathsUnanswered]).toBe(marked(left));

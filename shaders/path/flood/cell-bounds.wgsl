@@ -1,6 +1,6 @@
-// Computes the bounding balls of the patches and sides of all cells (src/simulation/path/flood/cells.ts). With them, flood.wgsl skips
-// those that are too far away. Twin of refit-cells.ts there, which computes them on demand. Element: a ball; first those of all patches,
-// then those of all sides.
+// Computes the bounding balls of the patches and sides of all cells (groups of tetrahedra, src/simulation/path/flood/cells.ts). With these
+// balls, flood.wgsl skips patches and sides that are too far away. Twin of src/simulation/path/flood/refit-cells.ts, which computes them
+// on demand. One thread per ball: first those of all patches, then those of all sides.
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/shared/topology.wgsl;
 #include /shaders/shared/position.wgsl;
@@ -28,8 +28,8 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   path_balls[i] = ball_around(topology[model + MODEL_BORDER_VERTICES], range, body_word(body, BODY_VERTEX_BASE));
 }
 
-// Returns a bounding ball, centred at the centre of the vertices' bounding box. The vertices are list[range.x] to list[range.y - 1], at
-// least one.
+// Returns a bounding ball of vertices: the centre of their bounding box, and the radius [m]. The vertices are entries range.x to
+// range.y - 1, at least one, of the list that begins at word `list` of `topology`. `base` is the body's first vertex.
 fn ball_around(list: u32, range: vec2u, base: u32) -> vec4f {
   var lower = position(base + topology[list + range.x]);
   var upper = lower;

@@ -1,20 +1,22 @@
-// Finds the shortest path by a search through the mesh around p, cell by cell. Twin of src/simulation/path/flood/flood.ts, with two
-// differences: cells are visited in the order in which they are reached, and single faces have no bounding balls.
+// Finds the shortest path by a flood: a search through the mesh around the query point p, from cell to cell. Twin of
+// src/simulation/path/flood/flood.ts, with two differences: cells are visited in the order in which they are reached, and single faces
+// have no bounding balls.
 #include /shaders/shared/topology.wgsl;
 #include /shaders/path/answer.wgsl;
 #include /shaders/path/candidate.wgsl;
 #include /shaders/path/path-body.wgsl;
 #reads path_balls, topology;
 
-// The following functions read the cells (src/simulation/path/flood/cells.ts). `path_balls` contains the bounding balls of all patches and
-// of all sides of cells, over all bodies: centre and radius [m].
+// The following functions read the cells (src/simulation/path/flood/cells.ts). A cell is a connected group of tetrahedra, a patch is a
+// group of a cell's boundary faces, and a side is a cell's border with one other cell. `path_balls` contains the bounding balls of all
+// patches and of all sides, over all bodies: centre and radius [m].
 
 // The cell of a tetrahedron.
 fn cell_of(model: u32, tet: u32) -> u32 {
   return topology[topology[model + MODEL_CELL_OF] + tet];
 }
 
-// Patches of a cell: .x to .y - 1. The ranges below are of the same form.
+// Patches of a cell: ids .x to .y - 1. The other ranges (patch_faces, cell_sides) have the same form.
 fn cell_patches(model: u32, cell: u32) -> vec2u {
   return words2(topology[model + MODEL_PATCH_OFFSETS] + cell);
 }
@@ -122,6 +124,6 @@ fn is_reached(cell: u32) -> bool {
 // Tests whether a bounding ball is nearer to p than the best path so far is long.
 fn is_near(ball: vec4f) -> bool {
   bounds_tested++;
-  let reach = (1.0 - BALL_SLACK) * distance(ball.xyz, path_point) - ball.w;
-  return reach <= 0.0 || reach * reach <= best_squared;
+  let gap = (1.0 - BALL_SLACK) * distance(ball.xyz, path_point) - ball.w;
+  return gap <= 0.0 || gap * gap <= best_squared;
 }

@@ -1,5 +1,5 @@
-// Answers all queries by the flood. If a traversal or the list of cells reaches its limit, the path is marked PATH_OVERFLOW, and
-// shortest-path.wgsl answers the query. Element: a query.
+// Answers all queries by the flood (flood.wgsl). If a traversal or the list of cells reaches its limit, the path is marked PATH_OVERFLOW,
+// and shortest-path.wgsl answers the query. One thread per query.
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/path/traversal.wgsl;
 #include /shaders/path/flood/flood.wgsl;

@@ -49,7 +49,7 @@ export const BINDINGS: BindingTable<keyof typeof STRUCTS> = {
       pair_offsets: 'u32',
       // Each pair is a body and one of its tetrahedra.
       pairs: 'vec2u',
-      // foldedEdges, foldedVertices, lists of inverted elements and branched edges, and lists of visited elements (PATH_MARKS per thread).
+      // foldedEdges, foldedVertices, lists of inverted elements and branched edges, and lists of visited elements (REACHED_CAPACITY per thread).
       path_data: 'u32',
       depths: 'f32',
       normals: 'f32',

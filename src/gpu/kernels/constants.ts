@@ -25,11 +25,11 @@ export const INDIRECT_STRIDE = 4;
 
 /**
  * Path queries whose lists overflow in shortest-path.wgsl are answered again by shortest-path-large.wgsl. It has PATH_SLOTS threads, each
- * with a list of up to PATH_MARKS visited elements in a storage buffer. (A ray through a body of a million elements passes some hundred
+ * with a list of up to REACHED_CAPACITY visited elements in a storage buffer. (A ray through a body of a million elements passes some hundred
  * elements.) All lists together take 1 MiB.
  */
 export const PATH_SLOTS = 256;
-export const PATH_MARKS = 1024;
+export const REACHED_CAPACITY = 1024;
 
 /**
  * Maximum number of inverted elements per body that path queries test. If a body has more, its paths are searched as if every element
@@ -102,7 +102,7 @@ export const WGSL_CONSTANTS = [
   `const MAX_SLIDES = ${MAX_SLIDES}u;`,
   `const REJECTED = ${REJECTED}u;`,
   `const PATH_SLOTS = ${PATH_SLOTS}u;`,
-  `const PATH_MARKS = ${PATH_MARKS}u;`,
+  `const REACHED_CAPACITY = ${REACHED_CAPACITY}u;`,
   `const FLOOD_CELLS = ${FLOOD_CELLS}u;`,
   `const TREE_STACK = ${TREE_STACK}u;`,
   ...integerConstants('PATHS', state.PATHS),

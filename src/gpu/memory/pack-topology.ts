@@ -64,7 +64,7 @@ function packWorld(world: World): PackedTopology {
     firstInner: world.points.firstInner,
     firstCentroid: world.points.firstCentroid,
     firstEdge: world.points.firstEdge,
-    pathMarks: pathData.marks,
+    reached: pathData.marks,
   });
   world.bodies.forEach((body, i) => {
     const tets = world.tetTrees[i];

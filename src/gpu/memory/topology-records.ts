@@ -29,7 +29,7 @@ export const WORLD = {
   firstCentroid: 'u32',
   firstEdge: 'u32',
   // First word in `path_data` of the lists of elements that a path visited.
-  pathMarks: 'u32',
+  reached: 'u32',
 } as const satisfies ScalarFields;
 
 /**
