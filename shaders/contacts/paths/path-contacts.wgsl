@@ -1,5 +1,5 @@
 // Makes the contact of each shortest path: a constraint that pushes a penetrating point to the outer side of the boundary face on which its
-// path ends. Twin of src/simulation/contacts/paths/path-contacts.ts. Element: a query, which asked for the path of one point.
+// path ends. Twin of src/simulation/contacts/paths/path-contacts.ts. One thread per query (a query asked for the path of one point).
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/shared/topology.wgsl;
 #include /shaders/shared/position.wgsl;
@@ -18,7 +18,8 @@ fn vector_area(model: u32, base: u32, face: u32) -> vec3f {
   return cross(position(v.y) - a, position(v.z) - a);
 }
 
-// Sum of the doubled vector areas [m^2] of the boundary faces around the feature on which the path ends (Path.feature).
+// Sum of the doubled vector areas [m^2] of the boundary faces around the feature on which the path ends: the face (0), one of its edges (1
+// to 3) or one of its corners (4 to 6).
 fn normal_at(model: u32, base: u32, face: u32, feature: u32) -> vec3f {
   if (feature == 0u) {
     return vector_area(model, base, face);
@@ -75,16 +76,16 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
     return;
   }
   let corners = face_vertices(model, path.face) + base;
-  let b = vec3f(path.b0, path.b1, 1.0 - path.b0 - path.b1);
+  let barycentric = vec3f(path.b0, path.b1, 1.0 - path.b0 - path.b1);
   let source = source_of(point, queries[i].along);
-  var face_weights = -b;
-  // Sum of the positive weights of the point's vertices (the own weight in path-contacts.ts).
+  var face_weights = -barycentric;
+  // Sum of the positive weights of the point's vertices: the own weight of path-contacts.ts.
   var point_weight = 0.0;
   for (var k = 0u; k < source.count; k++) {
     // If the point's vertex is also a corner of the face, both weights are added, and the vertex is listed once.
-    let same = corners == vec3u(source.vertices[k]);
-    let weight = source.weights[k] - dot(b, vec3f(same));
-    face_weights = select(face_weights, vec3f(), same);
+    let is_same = corners == vec3u(source.vertices[k]);
+    let weight = source.weights[k] - dot(barycentric, vec3f(is_same));
+    face_weights = select(face_weights, vec3f(), is_same);
     contacts[contact].vertices[k] = source.vertices[k];
     contacts[contact].weights[k] = weight;
     point_weight += max(0.0, weight);

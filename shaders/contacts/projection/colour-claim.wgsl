@@ -1,5 +1,5 @@
-// Colouring contacts, part 3 of 7, once per round: every uncoloured contact bids its priority at its vertices. Each thread processes every
-// n-th contact, with n the number of threads.
+// Colouring contacts, part 3 of 7, once per round: every contact without a colour claims its vertices (colour-round.wgsl). Each thread
+// processes every n-th contact, with n the number of threads.
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/contacts/projection/contact-ids.wgsl;
 #include /shaders/contacts/projection/colour-round.wgsl;
@@ -10,7 +10,7 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   if (atomicLoad(&counters[COUNTER_CONTACTS_UNCOLOURED]) == 0u) {
     return;
   }
-  for (var i = element(id, groups); i < contact_slots(); i += threads(groups)) {
+  for (var i = element(id, groups); i < records_in_use(); i += threads(groups)) {
     claim(contact_id(i));
   }
 }

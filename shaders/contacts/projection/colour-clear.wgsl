@@ -1,6 +1,6 @@
-// Colouring contacts, part 1 of 7: clears the last colouring. Contacts of one colour share no vertex, so they can be projected in parallel.
-// All seven parts together are the twin of src/simulation/contacts/projection/colour.ts. A round gives one colour: round r gives colour r.
-// Element: a vertex or a colour.
+// Colouring contacts, part 1 of 7: clears the previous colouring. Contacts of one colour share no vertex, so they can be projected in
+// parallel. All seven parts together are the twin of src/simulation/contacts/projection/colour.ts. A round gives one colour: round r gives
+// colour r. Thread i processes vertex i and colour i.
 #include /shaders/shared/dispatch.wgsl;
 #reads parameters, dispatch_arguments;
 #writes colour_offsets, vertex_colours;

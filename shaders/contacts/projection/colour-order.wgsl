@@ -8,7 +8,7 @@
 
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
-  for (var i = element(id, groups); i < contact_slots(); i += threads(groups)) {
+  for (var i = element(id, groups); i < records_in_use(); i += threads(groups)) {
     let contact = contact_id(i);
     let colour = contacts[contact].colour;
     if (colour == COLOUR_PENDING) {

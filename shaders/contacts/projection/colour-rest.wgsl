@@ -1,6 +1,6 @@
-// Colouring contacts, part 5 of 7: all rounds from round `argument` on, in one workgroup, so that the host need not know how many rounds
-// there are. If there are few contacts, all rounds run here; otherwise parts 3 and 4 have run the first rounds. Pending contacts are
-// listed once, in the memory of contact_order, so that the time of a round depends on their number and not on that of all contacts.
+// Colouring contacts, part 5 of 7: all rounds from the round given by the argument on, in one workgroup, so that the host need not know the
+// number of rounds. If there are few contacts, all rounds run here; otherwise parts 3 and 4 have run the first rounds. Pending contacts are
+// listed once, in the memory of contact_order, so that the time of a round depends on their number, not on the number of all contacts.
 #include /shaders/contacts/projection/contact-ids.wgsl;
 #include /shaders/contacts/projection/colour-round.wgsl;
 #reads parameters, dispatch_arguments, contacts;
@@ -20,7 +20,7 @@ fn main(@builtin(local_invocation_index) thread: u32) {
   if (workgroupUniformLoad(&uncoloured) == 0u) {
     return;
   }
-  for (var i = thread; i < contact_slots(); i += WORKGROUP_SIZE) {
+  for (var i = thread; i < records_in_use(); i += WORKGROUP_SIZE) {
     let contact = contact_id(i);
     if (contacts[contact].colour == COLOUR_PENDING) {
       contact_order[atomicAdd(&listed, 1u)] = contact;

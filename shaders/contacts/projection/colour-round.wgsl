@@ -1,11 +1,12 @@
-// One round of the colouring, for one contact. In each round, contacts bid for their vertices, and a contact that wins all its vertices
-// gets the round's colour. During the rounds, `vertex_colours` holds no colours, but the smallest bid at each vertex, or NONE.
+// One round of the colouring, for one contact. In each round, contacts claim their vertices, and a contact that wins all its vertices
+// gets the round's colour. During the rounds, `vertex_colours` holds no colours, but the smallest claim at each vertex, or NONE. A claim is
+// a contact's priority.
 // Source: Jones and Plassmann 1993.
 #include /shaders/contacts/projection/contact-ids.wgsl;
 #writes contacts;
 #atomics colour_offsets, vertex_colours, counters;
 
-// Lets a pending contact bid its priority at each of its vertices. The smallest bid remains there.
+// Lets a pending contact claim each of its vertices. The smallest claim remains there.
 fn claim(contact: u32) {
   if (contacts[contact].colour != COLOUR_PENDING) {
     return;
@@ -16,9 +17,9 @@ fn claim(contact: u32) {
   }
 }
 
-// If a contact's bid remained at all its vertices, the contact takes the round's colour and clears these bids. Other threads may read the
-// bids at the same time, but their contacts lose either way, whether they read the winner's bid or NONE. If a contact's bid remained at
-// some of its vertices only, it stays there for the next round, in which the contact would bid the same priority.
+// If a contact's claim remained at all its vertices, the contact takes the round's colour and clears these claims. Other threads may read
+// the claims at the same time, but their contacts lose either way, whether they read the winner's claim or NONE. If a contact's claim
+// remained at only some of its vertices, it stays there for the next round, in which the contact would make the same claim.
 fn win(contact: u32, round: u32) {
   if (contacts[contact].colour != COLOUR_PENDING) {
     return;

@@ -1,14 +1,14 @@
-// Converts indices of contacts to ids. An index counts the contact records in use, so that a kernel can process them one after another. An
-// id tells a contact's place in `contacts`; ids are explained in src/simulation/capacities.ts.
+// Converts indices of contacts to ids. The index numbers the contact records in use without gaps, so that a kernel can process them one
+// after another. The id is the contact's place in `contacts`; ids are explained in src/simulation/capacities.ts.
 #reads parameters;
 #atomics counters;
 
 // Contact.colour of a contact that has no colour yet. A contact that doesn't exist or never gets a colour has NONE.
 const COLOUR_PENDING = 0xfffffffeu;
 
-// Number of contact records in use: first one per path query (DCD), then those of CCD, then those of sources that have fixed slots. The
-// records of queries and slots that have no contact are of kind NONE.
-fn contact_slots() -> u32 {
+// Number of contact records in use. In the order of their indices, these are the records of path queries (DCD; one per query), of CCD hits,
+// and of fixed slots (for other sources of contacts). The record of a query or slot without a contact has the kind NONE.
+fn records_in_use() -> u32 {
   let lists = atomicLoad(&counters[COUNTER_QUERIES]) + atomicLoad(&counters[COUNTER_CONTACTS_CCD]);
   return lists + parameters.slot_count;
 }
@@ -46,14 +46,14 @@ fn contact_of_slot(slot: u32) -> u32 {
   return parameters.initial_queries + parameters.initial_hits + slot;
 }
 
-// Id of a contact behind the initial capacity. Queries and hits have alternating blocks of CONTACT_BLOCK ids there.
+// Id of a contact of a query or hit beyond the initial capacity. There, queries and hits have alternating blocks of CONTACT_BLOCK ids.
 fn further_contact(further: u32) -> u32 {
   let in_block = further % CONTACT_BLOCK;
   return contact_of_slot(parameters.slot_count) + 2u * (further - in_block) + in_block;
 }
 
-// Priority of a contact in the colouring. The hash is invertible, so no two contacts have the same priority. Source: the final mix of
-// murmur3.
+// Priority of a contact in the colouring; a smaller number wins. The hash is invertible, so no two contacts have the same priority. Source:
+// the final mix of murmur3.
 fn contact_priority(contact: u32) -> u32 {
   var h = contact;
   h = (h ^ (h >> 16u)) * 0x85ebca6bu;

@@ -1,6 +1,6 @@
 // Projects the contacts of all colours from dispatch_arguments.colour on, one colour after another. This kernel handles colours with few
-// contacts, for which a dispatch per colour would take longer than the projection. It runs in one workgroup, so that the host need not
-// know the number of colours. The workgroup is no larger than WORKGROUP_SIZE, since in a larger one the barrier after each colour would
+// contacts, for which a dispatch per colour would take longer than the projection. The kernel runs in one workgroup, so that the host need
+// not know the number of colours. The workgroup is no larger than WORKGROUP_SIZE, since in a larger one the barrier after each colour would
 // cost more time than the additional threads save.
 #include /shaders/contacts/projection/project-contact.wgsl;
 #reads parameters, dispatch_arguments, contact_order, colour_offsets;

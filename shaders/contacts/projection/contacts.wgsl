@@ -1,5 +1,5 @@
-// Projects the contacts of one colour, with friction. Twin of src/simulation/contacts/projection/contacts.ts. Threads stride over the
-// colour's contacts, since the host only estimates the number of contacts.
+// Projects the contacts of one colour, with friction. Twin of src/simulation/contacts/projection/contacts.ts. Each thread processes every
+// n-th contact of the colour, with n the number of threads, since the host can only estimate the number of contacts.
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/contacts/projection/project-contact.wgsl;
 #reads dispatch_arguments, contact_order, colour_offsets;

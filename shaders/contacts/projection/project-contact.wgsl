@@ -23,8 +23,8 @@ fn move_vertices(contact: u32, count: u32, impulse: vec3f) {
     return;
   }
   // The opposite impulses on the contact's two sides (such as a point and a face) act at points that were `gap` apart at x0, so together
-  // they have a moment. It is only recorded here, half at a vertex of each side. From the recorded sums integrators/xpbd/moments.ts later
-  // corrects the angular momentum.
+  // they have a moment. This code only records the moment, half at a vertex of each side. Later, integrators/xpbd/moments.ts corrects the
+  // angular momentum by the recorded sums.
   let moment = 0.5 * cross(gap, impulse);
   add_moment(first, moment);
   add_moment(contacts[contact].vertices[count - 1u], moment);
@@ -32,10 +32,10 @@ fn move_vertices(contact: u32, count: u32, impulse: vec3f) {
 
 fn project_contact(contact: u32) {
   let count = contacts[contact].count;
-  let n = contacts[contact].normal;
+  let normal = contacts[contact].normal;
   var mobility = 0.0; // sum of weight^2 times inverse mass over the contact's vertices [1/kg]
   // Positions are taken relative to the first vertex, since float32 would lose the distance far from the origin. This is only correct if
-  // the weights sum to 0; those of external contacts need not.
+  // the weights sum to 0; the weights of external contacts need not.
   let is_external = contacts[contact].kind == CONTACT_KIND_EXTERNAL;
   let reference = select(position(contacts[contact].vertices[0]), vec3f(), is_external);
   var gap = vec3f();
@@ -45,14 +45,14 @@ fn project_contact(contact: u32) {
     mobility += weight * weight * inverse_masses[v];
     gap += weight * (position(v) - reference);
   }
-  let distance = dot(n, gap) - contacts[contact].offset;
-  let before = contacts[contact].lambda;
-  if (mobility == 0.0 || (distance >= 0.0 && before == 0.0)) {
+  let distance = dot(normal, gap) - contacts[contact].offset;
+  let lambda_before = contacts[contact].lambda;
+  if (mobility == 0.0 || (distance >= 0.0 && lambda_before == 0.0)) {
     return;
   }
-  let lambda = max(0.0, before - distance / mobility);
+  let lambda = max(0.0, lambda_before - distance / mobility);
   contacts[contact].lambda = lambda;
-  move_vertices(contact, count, (lambda - before) * n);
+  move_vertices(contact, count, (lambda - lambda_before) * normal);
 
   // Displacement of one side of the contact relative to the other since x0 [m].
   var slip = vec3f();
@@ -61,8 +61,8 @@ fn project_contact(contact: u32) {
     slip += contacts[contact].weights[k] * (position(v) - position_t0(v));
   }
   // Until lambda is above 0, the field `friction` isn't initialised.
-  let applied = select(vec3f(), contacts[contact].friction, before > 0.0);
-  let needed = applied - (slip - dot(slip, n) * n) / mobility;
+  let applied = select(vec3f(), contacts[contact].friction, lambda_before > 0.0);
+  let needed = applied - (slip - dot(slip, normal) * normal) / mobility;
   let friction = friction_share(length(needed), lambda, friction_between(contacts[contact].materials)) * needed;
   contacts[contact].friction = friction;
   move_vertices(contact, count, friction - applied);
