@@ -170,14 +170,14 @@ const onCpu = (memory: SceneMemory): number => besides(memory) + memory.cpuHost;
 const onGpu = (memory: SceneMemory): number =>
   typeof memory.device === 'string' ? Number.NaN : besides(memory) + memory.device.buffers;
 
-/** Returns the bytes on the device that don't depend on the scene's size: whole buffers, and the marks in the paths' data. */
+/** Returns the bytes on the device that don't depend on the scene's size: whole buffers, and the reached elements in the paths' data. */
 function fixedBytes(counted: readonly SceneMemory[]): number {
   const [first, ...others] = counted.flatMap(({ device }) => (typeof device === 'string' ? [] : [device.all]));
   if (others.length === 0) return 0;
   const isFixed = ({ part, bytes }: Part) =>
     others.every((all) => all.some((other) => other.part === part && other.bytes === bytes));
-  const marks = Uint32Array.BYTES_PER_ELEMENT * PATH_SLOTS * REACHED_CAPACITY;
-  return first.filter(isFixed).reduce((sum, { bytes }) => sum + bytes, marks);
+  const reachedLists = Uint32Array.BYTES_PER_ELEMENT * PATH_SLOTS * REACHED_CAPACITY;
+  return first.filter(isFixed).reduce((sum, { bytes }) => sum + bytes, reachedLists);
 }
 
 /** Returns the share of the tetrahedra's tree leaves that aren't empty. Some are, because the number of leaves is a power of two. */

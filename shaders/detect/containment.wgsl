@@ -67,7 +67,7 @@ fn search_point(i: u32, first_only: bool) {
 }
 
 // Counts a pair, and inserts it into the point's list, which is sorted by body, then tetrahedron. If the list is full, the last pair is
-// dropped, so the list does not depend on the order of the trees. With CONTAINMENT_CLASSIFY, pairs are only counted.
+// dropped. So the list does not depend on the order in which the trees yield pairs. With CONTAINMENT_CLASSIFY, pairs are only counted.
 fn add_pair(body: u32, tet: u32) {
   if (dispatch_arguments.argument != CONTAINMENT_CLASSIFY) {
     let first = pair_place(own_point);

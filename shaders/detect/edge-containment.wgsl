@@ -1,5 +1,5 @@
-// Discrete collision detection (DCD) of boundary edges: clips each edge at the tetrahedra. Of the parts inside tetrahedra, takes the one
-// whose middle is nearest to the edge's middle. The part's middle and its tetrahedron are the edge's only pair. The argument is one of
+// Discrete collision detection (DCD) of boundary edges: clips each edge at the tetrahedra, and chooses the part inside a tetrahedron whose
+// middle is nearest to the edge's middle. This part's middle and its tetrahedron are the edge's only pair. The argument is one of
 // CONTAINMENT_*. One thread per boundary edge, over all bodies. Twin of edgeContainment in src/simulation/detect/edge-containment.ts.
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/shared/topology.wgsl;
@@ -32,16 +32,16 @@ fn edge_part(a: vec3f, b: vec3f, c: vec3f, d: vec3f, p: vec3f, q: vec3f, margin:
   let u = a - d;
   let v = b - d;
   let w = c - d;
-  let signed = determinant3(v, w, u);
-  let side = select(1.0, -1.0, signed < 0.0); // makes `volume` positive for inverted tetrahedra, too
-  let volume = side * signed; // six times the tetrahedron's volume
+  let signed_volume = determinant3(v, w, u); // six times the tetrahedron's signed volume
+  let orientation = select(1.0, -1.0, signed_volume < 0.0); // -1 for inverted tetrahedra, so that `volume` is positive for them, too
+  let volume = orientation * signed_volume;
   if (!(volume > 0.0)) {
     return none;
   }
   // Barycentric coordinates of both ends, times `volume`. `last` holds the fourth coordinate of p and of q.
   let n = mat3x3f(cross(v, w), cross(w, u), cross(u, v));
-  let at_p = side * ((p - d) * n);
-  let at_q = side * ((q - d) * n);
+  let at_p = orientation * ((p - d) * n);
+  let at_q = orientation * ((q - d) * n);
   let last = vec2f(volume - at_p.x - at_p.y - at_p.z, volume - at_q.x - at_q.y - at_q.z);
   var part = clip_to_positive(vec2f(0.0, 1.0), vec2f(at_p.x, at_q.x));
   part = clip_to_positive(part, vec2f(at_p.y, at_q.y));
@@ -60,8 +60,8 @@ fn edge_part(a: vec3f, b: vec3f, c: vec3f, d: vec3f, p: vec3f, q: vec3f, margin:
 var<private> own_point: u32; // number of the edge's contact point (points.wgsl)
 var<private> own_body: u32; // the edge's body
 var<private> ends: vec2u; // the edge's vertices, by their indices over all bodies
-var<private> p: vec3f; // positions of the ends [m]
-var<private> q: vec3f;
+var<private> first_end: vec3f; // positions of the edge's vertices [m]
+var<private> second_end: vec3f;
 var<private> edge_box: Box;
 // The best part so far: the part whose middle is nearest to the edge's middle.
 var<private> best_pair: vec2u; // body and tetrahedron that contain the part; NONE if there is no part
@@ -82,13 +82,13 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   if (dispatch_arguments.argument != CONTAINMENT_INSIDE || inside[point] != INSIDE_OUTSIDE) {
     search_edge(point);
   }
-  let found = select(0u, 1u, best_pair.y != NONE);
+  let has_pair = best_pair.y != NONE;
   if (dispatch_arguments.argument == CONTAINMENT_CLASSIFY) {
-    inside[point] = select(select(INSIDE_OUTSIDE, INSIDE_INVERTED, skipped_count > 0u), INSIDE_INSIDE, found != 0u);
+    inside[point] = select(select(INSIDE_OUTSIDE, INSIDE_INVERTED, skipped_count > 0u), INSIDE_INSIDE, has_pair);
     return;
   }
-  pair_counts[point] = found;
-  if (found != 0u) {
+  pair_counts[point] = u32(has_pair);
+  if (has_pair) {
     pairs[pair_place(point)] = best_pair;
     pairs[pair_place(point) + 1u] = vec2u(bitcast<u32>(best_along), 0u);
   }
@@ -101,9 +101,9 @@ fn search_edge(point: u32) {
   own_point = point;
   own_body = point_body(point);
   ends = point_ends(point) + body_word(own_body, BODY_VERTEX_BASE);
-  p = position(ends.x);
-  q = position(ends.y);
-  edge_box = Box(min(p, q), max(p, q));
+  first_end = position(ends.x);
+  second_end = position(ends.y);
+  edge_box = Box(min(first_end, second_end), max(first_end, second_end));
   let tree = body_tree();
   var place = 1u;
   loop {
@@ -153,7 +153,7 @@ fn test_tet(body: u32, tet: u32) {
     return;
   }
   let part = edge_part(
-    position(corners.x), position(corners.y), position(corners.z), position(corners.w), p, q, INSIDE_MARGIN);
+    position(corners.x), position(corners.y), position(corners.z), position(corners.w), first_end, second_end, INSIDE_MARGIN);
   if (!(part.y > part.x)) {
     return;
   }
@@ -163,8 +163,8 @@ fn test_tet(body: u32, tet: u32) {
   }
   let middle = 0.5 * (part.x + part.y);
   let distance = abs(middle - 0.5);
-  let is_smaller = body < best_pair.x || (body == best_pair.x && tet < best_pair.y);
-  if (distance < best_distance || (distance == best_distance && is_smaller)) {
+  let comes_first = body < best_pair.x || (body == best_pair.x && tet < best_pair.y);
+  if (distance < best_distance || (distance == best_distance && comes_first)) {
     best_pair = vec2u(body, tet);
     best_along = middle;
     best_distance = distance;

@@ -1,6 +1,6 @@
 // Tells which pairs of a point and a tetrahedron, both of one body, are excluded from contacts because of inverted tetrahedra. Twin of
-// isPointExcluded and isTetExcluded in src/simulation/detect/inverted-boundary.ts, whose head says why. `base` is the index of the body's
-// first vertex; faces, tetrahedra and other vertices are local to the body.
+// isPointExcluded and isTetExcluded in src/simulation/detect/inverted-boundary.ts, whose docstring says why. `base` is the index of the
+// body's first vertex; faces, tetrahedra and other vertices are local to the body.
 #include /shaders/shared/position.wgsl;
 #include /shaders/shared/tetrahedron.wgsl;
 #include /shaders/shared/topology.wgsl;
@@ -36,8 +36,8 @@ fn is_inverted_boundary(model: u32, base: u32, tet: u32) -> bool {
   return any((neighbours & vec4u(BOUNDARY)) != vec4u()) && is_inverted(model, base, tet);
 }
 
-// Whether a path within a point's own body ends at a face of an inverted tetrahedron, or the point lies on an edge, one end of which is
-// a vertex of an inverted tetrahedron with a boundary face.
+// Whether a path within a point's own body touches inverted tetrahedra. This is so in two cases: the path ends at a face of an inverted
+// tetrahedron; or the point lies on an edge, and an end of this edge is a vertex of an inverted tetrahedron with a boundary face.
 fn touches_inverted(point: u32, model: u32, base: u32, face: u32) -> bool {
   if (is_inverted(model, base, face_tet(model, face))) {
     return true;
@@ -49,8 +49,7 @@ fn touches_inverted(point: u32, model: u32, base: u32, face: u32) -> bool {
   return is_held_by_inverted(model, base, ends.x, ends.x) || is_held_by_inverted(model, base, ends.y, ends.y);
 }
 
-// Whether the surface vertices p and q both belong to one inverted tetrahedron that has a boundary face. If p = q, only this vertex must
-// belong to it.
+// Whether there is an inverted tetrahedron with a boundary face to which the surface vertices p and q both belong. (p and q may be equal.)
 fn is_held_by_inverted(model: u32, base: u32, p: u32, q: u32) -> bool {
   let range = vertex_tet_range(model, surface_index(model, p));
   for (var k = range.x; k < range.y; k++) {

@@ -1,11 +1,12 @@
 // Contact points: the points of bodies that are tested for penetration. They are numbered over all bodies in this order: surface
-// vertices, inner vertices, centroids of tetrahedra, boundary edges. Twin of createPoints, lookUpSource
-// and writeSourcePosition in src/simulation/world/points.ts.
+// vertices, inner vertices, centroids of tetrahedra, boundary edges. Twin of createPoints, lookUpSource and writeSourcePosition in
+// src/simulation/world/points.ts.
 #include /shaders/shared/position.wgsl;
 #include /shaders/shared/topology.wgsl;
 #reads parameters, topology;
 
-// A contact point as the weighted mean of vertices (indices over all bodies). Only the first `count` are used; their weights sum to 1.
+// A contact point as the weighted mean of vertices (indices over all bodies). Only the first `count` vertices are used; their weights sum
+// to 1.
 struct Source {
   vertices: vec4u,
   weights: vec4f,

@@ -1,6 +1,6 @@
 // Writes the pairs of a point and a tetrahedron as shortest-path queries, sorted by point; those past the capacity are left out. The index
-// of a point's first query comes from a prefix sum over the points. This kernel is its third part: it adds the sum of all earlier blocks.
-// (The first two parts are scan-blocks.wgsl and scan-sums.wgsl.) One thread per point. Twin of `queries` in
+// of a point's first query comes from a prefix sum over the points. This kernel does the third part of the prefix sum: it adds the sum of
+// all earlier blocks. (scan-blocks.wgsl and scan-sums.wgsl do the first two parts.) One thread per point. Twin of `queries` in
 // src/simulation/detect/queries.ts.
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/detect/points.wgsl;

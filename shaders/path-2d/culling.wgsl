@@ -4,9 +4,9 @@
 #include /shaders/path-2d/body.wgsl;
 #reads topology;
 
-// Features, the places of s on its segment: between the ends, or at the first end; FIRST_END + 1 is the second end.
-const BETWEEN = 0u;
-const FIRST_END = 1u;
+// Features: the places where s can lie on its segment.
+const BETWEEN = 0u; // between the ends
+const FIRST_END = 1u; // at the first end; FIRST_END + 1 means at the second end
 
 struct ClosestPoint2d {
   offset: vec2f, // s - p [m]
@@ -45,8 +45,8 @@ fn cull(segment: u32, feature: u32, offset: vec2f) -> u32 {
   let edge = offset_to(ends.y) - offset_to(ends.x);
   let length_squared = dot(edge, edge);
   // |s - p|^2, enlarged to cover the rounding error of s - p (cull2d says how).
-  let share = OFFSET_ROUNDING / FEASIBLE_TOLERANCE;
-  let squared = dot(offset, offset) + share * share * length_squared;
+  let enlargement = OFFSET_ROUNDING / FEASIBLE_TOLERANCE;
+  let squared = dot(offset, offset) + enlargement * enlargement * length_squared;
   if (feature == BETWEEN) {
     return select(KEEP, CULL, clearly_negative(cross2(offset, edge), length_squared, squared));
   }

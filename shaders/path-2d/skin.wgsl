@@ -6,27 +6,27 @@
 const ON_END = 1e-6;
 
 // The point of a triangle's sides nearest to p.
-struct OnSkin2d {
+struct SkinPoint2d {
   squared: f32, // squared distance from p [m^2]
   offset: vec2f, // offset from p to the point [m]
   ends: vec2u, // ends of the side that the point lies on; both are the same vertex if the point is a vertex
 }
 
 // Ends of p's home feature: the side or vertex that p lies on. Both are the same for a vertex. If p lies inside its triangle, both are
-// NONE, which no triangle has as a vertex.
+// the query's own vertex, or NONE if p is no vertex of this body.
 var<private> home: vec2u;
 
 // The boundary segment of p's triangle that p lies on up to rounding; NONE if there is none.
 var<private> skin_segment: u32;
 var<private> skin_offset: vec2f; // offset from p to the nearest point of that segment [m]
-var<private> skin_reach_squared: f32; // squared rounding error: an answer within it counts as at p [m^2]
+var<private> skin_reach_squared: f32; // squared rounding error of p and its triangle [m^2]: an answer within it counts as at p
 
-// Finds the sides of a triangle that contain the home feature; by these, traversals leave the triangle without a test. Returns a bit mask:
-// bit i is set for the side opposite corner i.
+// Finds the sides of a triangle that contain the home feature. Traversals leave the triangle through these sides without a test. Returns a
+// bit mask: bit i is set for the side opposite corner i.
 fn sides_at_home(vertices: vec3u) -> u32 {
-  let held = vec3u((vertices == vec3u(home.x)) | (vertices == vec3u(home.y)));
+  let is_home = vec3u((vertices == vec3u(home.x)) | (vertices == vec3u(home.y)));
   let count = select(2u, 1u, home.x == home.y);
-  return select(0u, 7u & ~dot(held, vec3u(1u, 2u, 4u)), dot(held, vec3u(1u)) == count);
+  return select(0u, 7u & ~dot(is_home, vec3u(1u, 2u, 4u)), dot(is_home, vec3u(1u)) == count);
 }
 
 // Prepares a query whose point p may lie on a side of its triangle or outside of the triangle.
@@ -47,6 +47,7 @@ fn settle(query: Query2d) -> bool {
   let inside = all(sign(area_sum) * areas > vec3f(INSIDE_MARGIN * abs(area_sum)));
   let reach = POINT_ROUNDING * dot(abs(path_point) + abs(c), vec2f(1.0));
   skin_reach_squared = reach * reach;
+  // Bounds the rounding error of `areas`.
   let least = vec3f(reach * dot(abs(a) + abs(b) + abs(c), vec2f(1.0)));
   if (inside && (all(areas > least) || all(areas < -least))) {
     return false;
@@ -96,8 +97,8 @@ fn answer_on_skin(segment: u32, offset: vec2f) {
 }
 
 // Finds the point of the triangle's sides nearest to p. If `on_boundary` is set, only sides and vertices on the boundary count.
-fn nearest_on_skin(vertices: vec3u, on_boundary: bool) -> OnSkin2d {
-  var nearest = OnSkin2d(LARGEST, vec2f(0.0), vec2u(NONE));
+fn nearest_on_skin(vertices: vec3u, on_boundary: bool) -> SkinPoint2d {
+  var nearest = SkinPoint2d(LARGEST, vec2f(0.0), vec2u(NONE));
   for (var i = 0u; i < 3u; i++) {
     let v = vertices[i];
     let around = vertex_segments(v);
@@ -129,7 +130,7 @@ fn nearest_on_skin(vertices: vec3u, on_boundary: bool) -> OnSkin2d {
       }
       let offset = from_a + t * edge;
       if (dot(offset, offset) < nearest.squared) {
-        nearest = OnSkin2d(dot(offset, offset), offset, ends);
+        nearest = SkinPoint2d(dot(offset, offset), offset, ends);
       }
     }
   }

@@ -33,8 +33,8 @@ fn exit_sides(vertices: vec3u) -> u32 {
     | select(0u, 4u, crosses(a, b, tolerance));
 }
 
-// Whether the ray crosses the side from vertex i to vertex j outward, at a distance between ray_near and ray_far. If ray_both_ways is
-// set, a crossing inward counts too. i and j are coordinates relative to the ray.
+// Whether the ray crosses a side outward, at a distance between ray_near and ray_far. If ray_both_ways is set, a crossing inward counts,
+// too. i and j are the coordinates of the side's ends relative to the ray.
 fn crosses(i: vec2f, j: vec2f, tolerance: f32) -> bool {
   let outward = i.x <= tolerance && j.x >= -tolerance;
   let inward = i.x >= -tolerance && j.x <= tolerance;
@@ -140,13 +140,13 @@ fn traverse(first: u32, offset: vec2f, goal: Target2d) -> u32 {
       depth++;
     }
     // A waiting triangle may have been visited since it was pushed.
-    var found = false;
-    while (depth > 0u && !found) {
+    var has_next = false;
+    while (depth > 0u && !has_next) {
       depth--;
       triangle = branches[depth];
-      found = !in_ring(triangle);
+      has_next = !in_ring(triangle);
     }
-    if (!found) {
+    if (!has_next) {
       break;
     }
     steps++;

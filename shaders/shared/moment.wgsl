@@ -1,5 +1,5 @@
-// Adds a moment to a vertex's sum of moments. Each is the moment of an impulse of this step, as if it acted at the vertex's position x0,
-// the position at the step's start. The sum over a body should be zero. If it isn't, the sum is the angular momentum that XPBD wrongly
+// Adds a moment to a vertex's sum of moments. Each moment is that of an impulse of this step, as if the impulse acted at x0, the vertex's
+// position at the step's start. The sum over a body should be zero. If it isn't, the sum is the angular momentum that XPBD wrongly
 // gained or lost, and src/simulation/integrators/xpbd/moments.ts removes it.
 #writes moments;
 

@@ -1,4 +1,4 @@
-// Sets the position of a vertex [m], and leaves its remainder. `v` is an index over all bodies.
+// Sets the position of a vertex [m], but not its remainder (remainder.wgsl). `v` is an index over all bodies.
 #writes positions;
 
 fn put_position(v: u32, x: vec3f) {

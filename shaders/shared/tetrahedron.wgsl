@@ -13,10 +13,10 @@ fn tet_contains(a: vec3f, b: vec3f, c: vec3f, d: vec3f, point: vec3f, margin: f3
   let v = b - d;
   let w = c - d;
   let p = point - d;
-  let signed = determinant3(v, w, u);
-  let side = select(1.0, -1.0, signed < 0.0);
-  let whole = side * signed;
-  let parts = side * vec3f(determinant3(v, w, p), determinant3(w, u, p), determinant3(u, v, p));
-  let least = margin * whole;
-  return whole != 0.0 && all(parts > vec3f(least)) && whole - parts.x - parts.y - parts.z > least;
+  let signed_volume = determinant3(v, w, u); // six times the volume, like all volumes here
+  let orientation = select(1.0, -1.0, signed_volume < 0.0);
+  let volume = orientation * signed_volume;
+  let parts = orientation * vec3f(determinant3(v, w, p), determinant3(w, u, p), determinant3(u, v, p));
+  let least = margin * volume;
+  return volume != 0.0 && all(parts > vec3f(least)) && volume - parts.x - parts.y - parts.z > least;
 }

@@ -48,8 +48,8 @@ export async function createGpuBackend(options: GpuBackendOptions): Promise<GpuB
 }
 
 /**
- * If a run had leftovers (elements that a kernel could not finish), this number of following runs wait until leftovers are finished
- * before later passes use them. Repeating a run costs as much as some waits.
+ * After a run with leftovers (elements that a kernel could not finish), this number of runs finish their leftovers before later passes use
+ * them, and so wait for the device. To repeat a run would cost as much as some waits.
  */
 const WAITING_RUNS = 8;
 
@@ -107,7 +107,7 @@ export class GpuBackend implements Backend {
         this.session.commands.discard();
         throw error;
       });
-      this.runsToWait.set(name, result.leftOver ? WAITING_RUNS : Math.max(0, waitingRuns - 1));
+      this.runsToWait.set(name, result.hasLeftOvers ? WAITING_RUNS : Math.max(0, waitingRuns - 1));
       if (!result.usedUnfinished && !(await this.lists.grow(result.counters, this.buffers.capacities))) {
         this.counters = result.counters;
         this.lastResults.set(name, { counters: result.counters, arrays: result.recalled });

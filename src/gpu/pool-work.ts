@@ -18,7 +18,7 @@ export interface SharedState {
 export interface Dependencies {
   /** Arrays that the work writes. */
   readonly writes: ReadonlySet<StateArray>;
-  /** Arrays that the work reads, but that are not copied to staging buffers yet. The device may not change them before the work has run. */
+  /** Arrays that the work reads and that are not copied to staging buffers yet. The device must not change them before the work runs. */
   readonly toFetch: ReadonlySet<StateArray>;
 }
 
@@ -28,7 +28,7 @@ export interface Work extends Dependencies {
   run(parameters: SimulationParameters): Promise<void>;
 }
 
-/** The device's counters, and the lists whose used parts they determine. */
+/** The device's counters, and the lists whose used parts these counters determine. */
 interface KnownCounters {
   readonly counters: Uint32Array;
   readonly lists: readonly ListPart[];
@@ -127,9 +127,9 @@ export class PoolWork implements Work {
 }
 
 /**
- * Finishes the elements that kernels could not finish. This work first fetches only the number of these elements. If the number is 0, as
- * it mostly is, nothing else is copied. Otherwise the arrays that the work reads are fetched when it runs, so the device may not change
- * them before.
+ * Finishes the elements that kernels could not finish. This work first fetches only the number of these elements. If the number is 0, as it
+ * mostly is, nothing else is copied. Otherwise the arrays that the work reads are fetched when it runs, so the device must not change them
+ * before.
  */
 export class LeftOverWork implements Work {
   readonly writes: ReadonlySet<StateArray>;

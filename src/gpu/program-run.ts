@@ -19,7 +19,7 @@ export interface RunResult {
   /** Whether later passes used leftovers before they were finished. If so, the run's results are invalid. */
   readonly usedUnfinished: boolean;
   /** Whether there were leftovers. If so, the next runs probably have some, too. */
-  readonly leftOver: boolean;
+  readonly hasLeftOvers: boolean;
 }
 
 /**
@@ -29,7 +29,7 @@ export interface RunResult {
 export class ProgramRun {
   /** Work for the pool that has not run yet, because no pass has needed its results. */
   private pending: Work[] = [];
-  /** If the run doesn't wait for leftovers: the possible leftovers of the recorded kernels. They are checked at the run's end. */
+  /** If the run doesn't wait for leftovers: the possible leftovers of the recorded kernels, which are checked at the run's end. */
   private uncheckedLeftOvers: LeftOver[] = [];
   /** Whether a later pass used elements that may be leftovers. */
   private usedUncheckedLeftOver = false;
@@ -98,13 +98,15 @@ export class ProgramRun {
     const { counters, device, arrays } = await session.readWithCounters(names);
     const recalled = Object.fromEntries(names.map((name, i) => [name, new Uint32Array(arrays[i])]));
     const unfinishedLeftOvers = this.uncheckedLeftOvers.filter(({ counter }) => device[COUNTERS[counter]] > 0);
-    const leftOver = this.program.passes.some((pass) => pass.leftOver && counters[COUNTERS[pass.leftOver.counter]] > 0);
+    const hasLeftOvers = this.program.passes.some(
+      (pass) => pass.leftOver && counters[COUNTERS[pass.leftOver.counter]] > 0,
+    );
     if (unfinishedLeftOvers.length === 0 || this.usedUncheckedLeftOver)
-      return { counters, recalled, leftOver, usedUnfinished: unfinishedLeftOvers.length > 0 };
+      return { counters, recalled, hasLeftOvers, usedUnfinished: unfinishedLeftOvers.length > 0 };
     // No pass has used the unfinished elements, so finish them now.
     for (const leftOver of unfinishedLeftOvers)
       await finishLeftOver(this.shared, leftOver, device, this.program.parameters);
-    return { ...(await session.readWithCounters([])), recalled, leftOver, usedUnfinished: false };
+    return { ...(await session.readWithCounters([])), recalled, hasLeftOvers, usedUnfinished: false };
   }
 }
 

@@ -39,7 +39,7 @@ interface Run {
 
 /** The lists of all bodies. */
 async function onDevice(world: World, state: State, { code, culling = true, count = world.tetCount }: Run = {}) {
-  const { branched, marks } = pathDataLayout(world);
+  const { branched, reached } = pathDataLayout(world);
   const others = pathPreparations(world, 'tree');
   const own: Dispatch = { count, ...(code === undefined ? { kernel: 'branchedEdges' } : {}) };
   const { words } = await runKernel({
@@ -51,7 +51,7 @@ async function onDevice(world: World, state: State, { code, culling = true, coun
     // Twice: lists don't grow from step to step.
     dispatches: [...others, own, ...others, own],
     read: [],
-    words: { buffer: 'path_data', first: 0, count: marks },
+    words: { buffer: 'path_data', first: 0, count: reached },
   });
   return branched.map(({ first, capacity }): Listed => {
     const found = words[first];

@@ -42,7 +42,7 @@ interface Listed {
 
 /** The lists of all bodies. @param code of the kernel, instead of the registered one */
 async function onDevice(world: World, state: State, code?: string): Promise<Listed[]> {
-  const { inverted, marks } = pathDataLayout(world);
+  const { inverted, reached } = pathDataLayout(world);
   const others = pathPreparations(world, 'tree').filter(({ kernel }) => kernel !== 'inverted');
   const own: Dispatch = { count: world.tetCount, ...(code === undefined ? { kernel: 'inverted' } : {}) };
   const { words } = await runKernel({
@@ -53,7 +53,7 @@ async function onDevice(world: World, state: State, code?: string): Promise<List
     // Twice: lists don't grow from step to step.
     dispatches: [...others, own, ...others, own],
     read: [],
-    words: { buffer: 'path_data', first: 0, count: marks },
+    words: { buffer: 'path_data', first: 0, count: reached },
   });
   const floats = new Float32Array(words.buffer);
   return inverted.map(({ first, capacity }) => {

@@ -2,7 +2,7 @@ import { type Fields, RECORDS } from '../../simulation/tables/records.ts';
 import { COUNTER_COUNT } from '../../simulation/state.ts';
 import { DISPATCH_ARGUMENTS, PARAMETERS } from './uniforms.ts';
 
-/** Contents of a buffer: the element type of a storage buffer (WGSL type or struct), the struct of a uniform, or an array of fixed length. */
+/** Contents of a buffer: element type of a storage buffer (WGSL type or struct), struct of a uniform, or an array of fixed length. */
 type Contents<S> = 'f32' | 'u32' | 'vec2u' | 'vec4f' | S | readonly [of: 'f32' | 'u32', length: number];
 
 /** The buffers that kernels can use. */
@@ -22,8 +22,8 @@ const STRUCTS = { Parameters: PARAMETERS, DispatchArguments: DISPATCH_ARGUMENTS,
 
 /**
  * All buffers of the backend, in bind groups by lifetime: parameters, topology, state, contacts. A buffer is named like its state
- * array, in snake case; buffers that several arrays share are listed in buffer-layout.ts (PACKED). Arrays without a buffer exist in
- * the pool only. A kernel declares which buffers it uses (wgsl.ts): at most 8 storage buffers, the limit of Firefox and macOS.
+ * array, in snake case; buffers that several arrays share are listed in buffer-layout.ts (PACKED). Arrays without a buffer exist only in
+ * the worker pool. A kernel declares which buffers it uses (wgsl.ts): at most 8 storage buffers, the limit of Firefox and macOS.
  */
 export const BINDINGS: BindingTable<keyof typeof STRUCTS> = {
   structs: STRUCTS,
@@ -49,7 +49,7 @@ export const BINDINGS: BindingTable<keyof typeof STRUCTS> = {
       pair_offsets: 'u32',
       // Each pair is a body and one of its tetrahedra.
       pairs: 'vec2u',
-      // foldedEdges, foldedVertices, lists of inverted elements and branched edges, and lists of visited elements (REACHED_CAPACITY per thread).
+      // The arrays foldedEdges and foldedVertices, then the lists of PathData (buffer-layout.ts).
       path_data: 'u32',
       depths: 'f32',
       normals: 'f32',
@@ -77,7 +77,7 @@ export const BINDINGS: BindingTable<keyof typeof STRUCTS> = {
       counters: ['u32', COUNTER_COUNT],
       // INDIRECT_STRIDE words per slot of INDIRECT: the workgroup counts of indirect dispatches.
       indirect: 'u32',
-      // Scratch memory of prefix sums.
+      // Scratch memory of prefix sums: one sum per workgroup.
       block_sums: 'u32',
     },
   ],

@@ -25,27 +25,27 @@ export const INDIRECT_STRIDE = 4;
 
 /**
  * Path queries whose lists overflow in shortest-path.wgsl are answered again by shortest-path-large.wgsl. It has PATH_SLOTS threads, each
- * with a list of up to REACHED_CAPACITY visited elements in a storage buffer. (A ray through a body of a million elements passes some hundred
- * elements.) All lists together take 1 MiB.
+ * with a list of up to REACHED_CAPACITY reached elements in a storage buffer. (A ray through a body of a million elements passes some
+ * hundred elements.) All lists together take 1 MiB.
  */
 export const PATH_SLOTS = 256;
 export const REACHED_CAPACITY = 1024;
 
 /**
- * Maximum number of inverted elements per body that path queries test. If a body has more, its paths are searched as if every element
- * were inverted: correct, but slower. Each query reads the whole list, 16 bytes per element.
+ * Maximum number of inverted elements per body that path queries test. If a body has more, its paths are searched as if an inverted element
+ * covered every query point: correct, but slower. Each query reads the whole list, 16 bytes per element.
  */
 export const INVERTED_CAPACITY = 1024;
 
 /**
- * Maximum number of branched edges per body that culling tests. (Around a branched edge, elements wind more than once; such edges are
+ * Maximum number of branched edges per body that culling tests. (Around a branched edge, elements wind more than once. Such edges are
  * rarer than inverted elements.) If a body has more, nothing is culled in it.
  */
 export const BRANCHED_CAPACITY = 256;
 
 /**
- * Number of corners and edges that a query remembers as unreachable, so that it doesn't try them again: a corner may be the closest
- * point of about six faces.
+ * Number of vertices and edges that a query remembers as unreachable, so that it doesn't try them again. (A vertex may be the closest
+ * point of all faces around it, about six.)
  */
 export const REJECTED = 8;
 
@@ -78,7 +78,7 @@ const floatConstants = (values: Readonly<Record<string, number>>): string[] =>
 /** A finite number that is larger than any coordinate, because WGSL has no literal for infinity. */
 const LARGEST = 3.4e38;
 
-/** WGSL constants in front of every kernel, so that no number is written twice. */
+/** WGSL constants that precede the code of every kernel, so that no number is written twice. */
 export const WGSL_CONSTANTS = [
   `override WORKGROUP_SIZE: u32 = ${WORKGROUP_SIZE};`,
   ...integerConstants('WORLD', recordLayout(WORLD)),

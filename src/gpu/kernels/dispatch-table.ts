@@ -15,7 +15,7 @@ export function workgroups(count: number, maxRowLength: number): [number, number
   return [Math.ceil(groups / rows), rows];
 }
 
-/** Arguments of one dispatch: the fields of DISPATCH_ARGUMENTS, but `model` is the model's index in the world. Omitted numbers are 0. */
+/** Arguments of one dispatch: the fields of DISPATCH_ARGUMENTS, but `model` is the model's index in the world. Omitted fields are 0. */
 export type DispatchArguments = Omit<Dispatch, 'kernel' | 'indirect'>;
 
 /** Maximum number of different arguments in the table. */
@@ -34,7 +34,7 @@ export class DispatchTable {
   private readonly stride: number;
   private readonly offsets = new Map<string, number>();
 
-  /** @param models per model of the world: the word at which its record starts in the packed topology */
+  /** @param models per model of the world: the word at which the model's record starts in the packed topology */
   constructor(
     private readonly device: GPUDevice,
     private readonly models: readonly number[] = [],
@@ -65,7 +65,7 @@ export class DispatchTable {
     return offset;
   }
 
-  /** Empties the table if it is over half full. Call `recycle` only when all recorded dispatches have been submitted. */
+  /** Empties the table if it is over half full. Call this only when all recorded dispatches have been submitted. */
   recycle(): void {
     if (this.offsets.size > MAX_ARGUMENT_SETS / 2) this.offsets.clear();
   }

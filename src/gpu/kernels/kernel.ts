@@ -16,15 +16,20 @@ const DISPATCH_BUFFER = 'dispatch_arguments';
 export interface Kernel {
   readonly label: string;
   /**
-   * Records one dispatch over `argument.count` elements, which must be at least one.
+   * Records one dispatch over `dispatchArguments.count` elements, which must be at least one.
    * @param isBound whether the pass's last dispatch used this kernel, so that only the dispatch arguments need binding
    */
-  encode(pass: GPUComputePassEncoder, argument: DispatchArguments, isBound?: boolean): void;
+  encode(pass: GPUComputePassEncoder, dispatchArguments: DispatchArguments, isBound?: boolean): void;
   /**
-   * Records an indirect dispatch: the device reads the number of workgroups from a slot of the buffer `indirect`. `argument.count` is an
-   * upper bound of the number of elements.
+   * Records an indirect dispatch: the device reads the number of workgroups from a slot of the buffer `indirect`.
+   * `dispatchArguments.count` is an upper bound of the number of elements.
    */
-  encodeIndirect(pass: GPUComputePassEncoder, indirect: GPUBuffer, slot: number, argument: DispatchArguments): void;
+  encodeIndirect(
+    pass: GPUComputePassEncoder,
+    indirect: GPUBuffer,
+    slot: number,
+    dispatchArguments: DispatchArguments,
+  ): void;
 }
 
 /** Resources that the kernels of a world use. */
@@ -82,20 +87,20 @@ export async function createKernel(resources: KernelResources, source: KernelSou
   const { pipeline, layouts, declarations } = await compileOnce(device, source);
   const groups = layouts.map((layout, group) => bindGroup(resources, label, layout, declarations, group));
   const takesArguments = declarations.some(({ buffer }) => buffer === DISPATCH_BUFFER);
-  const prepare = (pass: GPUComputePassEncoder, argument: DispatchArguments, isBound = false) => {
+  const prepare = (pass: GPUComputePassEncoder, dispatchArguments: DispatchArguments, isBound = false) => {
     if (!isBound) pass.setPipeline(pipeline);
-    if (takesArguments) pass.setBindGroup(0, groups[0], [dispatches.offset(argument)]);
+    if (takesArguments) pass.setBindGroup(0, groups[0], [dispatches.offset(dispatchArguments)]);
     if (isBound) return;
     for (let i = takesArguments ? 1 : 0; i < groups.length; i++) pass.setBindGroup(i, groups[i]);
   };
   return {
     label,
-    encode(pass, argument, isBound) {
-      prepare(pass, argument, isBound);
-      pass.dispatchWorkgroups(...workgroups(argument.count, device.limits.maxComputeWorkgroupsPerDimension));
+    encode(pass, dispatchArguments, isBound) {
+      prepare(pass, dispatchArguments, isBound);
+      pass.dispatchWorkgroups(...workgroups(dispatchArguments.count, device.limits.maxComputeWorkgroupsPerDimension));
     },
-    encodeIndirect(pass, indirect, slot, argument) {
-      prepare(pass, argument);
+    encodeIndirect(pass, indirect, slot, dispatchArguments) {
+      prepare(pass, dispatchArguments);
       pass.dispatchWorkgroupsIndirect(indirect, 4 * INDIRECT_STRIDE * slot);
     },
   };

@@ -52,8 +52,8 @@ export interface PathData {
   readonly inverted: readonly List[];
   /** Per body: the list of its branched edges (edges around which elements wind more than once), with 2 vertices per edge. */
   readonly branched: readonly List[];
-  /** First word of the lists in which threads note the elements that a path visited, REACHED_CAPACITY words per thread. */
-  readonly marks: number;
+  /** First word of the lists of elements that traversals reached (shortest-path-large.wgsl): REACHED_CAPACITY words per thread. */
+  readonly reached: number;
   /** Number of words of the whole buffer. */
   readonly size: number;
 }
@@ -69,7 +69,7 @@ export function pathDataLayout({ bodies, models, edgeCount, surfaceVertexCount }
     });
   const inverted = listsOf(INVERTED_CAPACITY, 4);
   const branched = listsOf(BRANCHED_CAPACITY, 2);
-  return { inverted, branched, marks: first, size: first + PATH_SLOTS * REACHED_CAPACITY };
+  return { inverted, branched, reached: first, size: first + PATH_SLOTS * REACHED_CAPACITY };
 }
 
 /** Place of an array: the name of its buffer, and the offset and length in words. */

@@ -54,7 +54,7 @@ export class GpuBuffers {
     return this.device.createBuffer({ label, size: Math.max(4 * MIN_BUFFER_WORDS, bytes), usage });
   }
 
-  /** Creates new buffers in place of those that are longer in a new layout. */
+  /** Creates the buffers that are longer in a new layout than in the current one. */
   private createLarger({ sizes }: BufferLayout): Map<string, GPUBuffer> {
     const longer = [...sizes].filter(([name, words]) => words !== this.layout.sizes.get(name));
     return new Map(longer.map(([name, words]) => [name, this.createState(name, words)]));
@@ -145,7 +145,7 @@ export class GpuBuffers {
     for (const name of this.layout.places.keys()) this.upload(name, state[name]);
   }
 
-  /** Converts bytes of an array to the array's type in the state. */
+  /** Converts the bytes of an array on the device to the type that the array has in the state. */
   toArray(name: StateArray, bytes: ArrayBuffer): Float32Array | Uint32Array | Float64Array | Words {
     const { kind } = stateLayout(this.world, this.capacities)[name];
     if (kind === 'u32') return new Uint32Array(bytes);

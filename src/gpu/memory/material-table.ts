@@ -17,8 +17,8 @@ export const MATERIAL = {
 const { stride } = recordLayout(MATERIAL);
 
 /**
- * Returns the size of the material table [words]. The table follows the vertices' numbers in `inverse_masses`, since every kernel that
- * needs materials binds this buffer.
+ * Returns the size of the material table [words]. The table follows the vertices' inverse masses in `inverse_masses`, since every kernel
+ * that needs materials binds this buffer.
  */
 export const materialWords = ({ materials }: World): number => stride * materials.length;
 
@@ -39,9 +39,9 @@ export function materialValues({ youngsModulus, poissonRatio, ...others }: Reado
 export function materialTable(world: World, parameters: SimulationParameters): Float32Array<ArrayBuffer> {
   const table = new Float32Array(materialWords(world));
   const bodyMaterial = blankMaterial();
-  world.materials.forEach((_, place) => {
-    const material = materialAt(world.materials, place, parameters, bodyMaterial);
-    table.set(new Float32Array(packRecord(MATERIAL, materialValues(material))), stride * place);
+  world.materials.forEach((_, index) => {
+    const material = materialAt(world.materials, index, parameters, bodyMaterial);
+    table.set(new Float32Array(packRecord(MATERIAL, materialValues(material))), stride * index);
   });
   return table;
 }

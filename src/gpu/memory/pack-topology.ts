@@ -64,7 +64,7 @@ function packWorld(world: World): PackedTopology {
     firstInner: world.points.firstInner,
     firstCentroid: world.points.firstCentroid,
     firstEdge: world.points.firstEdge,
-    reached: pathData.marks,
+    reached: pathData.reached,
   });
   world.bodies.forEach((body, i) => {
     const tets = world.tetTrees[i];

@@ -28,13 +28,14 @@ export const WORLD = {
   firstInner: 'u32',
   firstCentroid: 'u32',
   firstEdge: 'u32',
-  // First word in `path_data` of the lists of elements that a path visited.
+  // First word in `path_data` of the lists of elements that traversals reached.
   reached: 'u32',
 } as const satisfies ScalarFields;
 
 /**
  * Fields of a body's record, which kernels read by the constants BODY_*. `model` is the word at which the record of the body's model
- * starts. Fields that end in Base are the body's first index in the world's arrays; Nodes and Order mean the same as in WORLD.
+ * starts. Fields that end in Base are the body's first index in the world's arrays. Fields that end in Nodes are a tree's first node in
+ * `boxes`; fields that end in Order are its first word in `orders`.
  */
 export const BODY = {
   model: 'u32',
@@ -54,7 +55,8 @@ export const BODY = {
   // First word in `path_data` of the body's list of branched edges: their number, then 2 vertices per edge.
   branched: 'u32',
   branchedCapacity: 'u32',
-  // The body's first bounding spheres in `path_balls`, of patches of boundary faces and of sides of cells (path method `flood`).
+  // Indices of the body's first bounding spheres in `path_balls`: of its patches, and of its sides of cells
+  // (simulation/path/flood/cells.ts).
   patchBalls: 'u32',
   sideBalls: 'u32',
   tetNodes: 'u32',
@@ -65,7 +67,10 @@ export const BODY = {
   faceLevels: 'u32',
 } as const satisfies ScalarFields;
 
-/** Fields of a model's record, which kernels read by MODEL_*: counts, the thickness [m], then the words at which the model's arrays start. */
+/**
+ * Fields of a model's record, which kernels read by the constants MODEL_*: counts, the thickness [m], then the words at which the model's
+ * arrays start.
+ */
 export const MODEL = {
   tetCount: 'u32',
   faceCount: 'u32',

@@ -8,7 +8,8 @@ import { DISPATCH_ARGUMENTS } from '../kernels/uniforms.ts';
 
 /**
  * Maximum number of triangles that a thread remembers while it follows a line near inverted triangles. The CPU answers queries that need
- * more. Of 505,000 lines to arbitrary segments, on strips of some 500 triangles, 586 needed more; lines to the nearest segments are shorter.
+ * more. In a test on strips of some 500 triangles, 586 of 505,000 lines to arbitrary segments needed more; lines to the nearest segments
+ * are shorter.
  */
 const LINE_CAPACITY_2D = 128;
 
@@ -28,8 +29,8 @@ export const RECORDS_2D = {
    */
   Query2d: { point: 'vec2f', body: 'u32', triangle: 'u32', vertex: 'u32' },
   /**
-   * An answer: `offset` is the closest boundary point minus the query's point, `distance` is its length [m]. `segment` has the closest
-   * point and is local to the body. `segment` is NONE if there is no valid path, and PATH_OVERFLOW if the CPU must answer.
+   * An answer: `offset` is the closest boundary point minus the query's point, `distance` is its length [m]. `segment` is the boundary
+   * segment with this point, local to the body. `segment` is NONE if there is no valid path, and PATH_OVERFLOW if the CPU must answer.
    */
   Path2d: { offset: 'vec2f', distance: 'f32', segment: 'u32' },
 } as const satisfies Readonly<Record<string, Fields>>;

@@ -25,13 +25,15 @@ import { GpuClocks } from '../timing.ts';
 import { BINDINGS_2D, RECORDS_2D, WGSL_CONSTANTS_2D } from './bindings.ts';
 import { packBodies2d } from './pack-bodies.ts';
 
-/** Maximum number of queries per dispatch; they take some MiB. Longer lists are answered in several parts. */
+/** Maximum number of queries per dispatch: so many take some MiB. Longer lists of queries are answered in several parts. */
 const MAX_QUERIES_PER_DISPATCH = 2 ** 18;
 
 const QUERY = recordLayout(RECORDS_2D.Query2d);
 const PATH = recordLayout(RECORDS_2D.Path2d);
 
-/** Answers, work counters, and the kernel's time [ms]. On devices without timestamps, `ms` is the host's time from submission to readback. */
+/**
+ * Answers, work counters, and the kernel's time [ms]. On devices without timestamps, `ms` is the host's time from submission to readback.
+ */
 export interface AnsweredPaths2d {
   readonly paths: Paths2d;
   readonly work: PathWork2d;
@@ -142,7 +144,7 @@ export class GpuPaths2d {
     return (await this.watch.guard(this.clocks.take())).path || hostTime;
   }
 
-  /** Unpacks the answers. Queries that overflowed on the device are answered here, by the CPU's search without limits (supplement, 1.2). */
+  /** Unpacks the answers. Queries that overflowed on the device are answered here, by the CPU's search without limits. */
   private unpackPaths(
     bytes: ArrayBuffer,
     queries: PathQueries2d,
