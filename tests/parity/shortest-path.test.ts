@@ -174,8 +174,8 @@ async function otherEnds(from = '', to = ''): Promise<{ share: number; slid: num
   // Keeps points outside of their elements, which the kernel would otherwise move in.
   const only =
     'begin_query(query); path_point = query.point; path_shift = vec3f(); skin_face = NONE; ' +
-    'best_face = slide_to_near_face(query.tet); let found = true;';
-  const code = changed(changed(KERNELS.shortestPath, 'let found = find_path(query);', only), from, to);
+    'best_face = slide_to_near_face(query.tet); let is_answered = true;';
+  const code = changed(changed(KERNELS.shortestPath, 'let is_answered = find_path(query);', only), from, to);
   const { paths } = await runPaths(world, state, { code });
   const bodies = pathBodies(scratch.bodies, world, state);
   const ends = points.map(({ body, tet, point }) =>
