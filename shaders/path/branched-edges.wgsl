@@ -19,7 +19,7 @@ const EDGES = array<vec3u, 6>(
 
 // If the elements go around an edge exactly once, the ring of vertices around the edge crosses any plane through the edge this many times.
 // More crossings mean that they go around it more than once.
-const PLAIN_CROSSINGS = 2u;
+const UNBRANCHED_CROSSINGS = 2u;
 
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
@@ -81,7 +81,7 @@ fn is_branched(model: u32, base: u32, first: u32, ends: vec2u, start: u32) -> bo
       break;
     }
   }
-  return crossings > PLAIN_CROSSINGS;
+  return crossings > UNBRANCHED_CROSSINGS;
 }
 
 // Returns a direction perpendicular to an edge, and to the axis along which the edge's component is smallest.

@@ -12,7 +12,7 @@
 #reads path_data;
 
 // Rounding error of p's height over a face, relative to the product of the lengths from which the height is computed. It is larger than in
-// the twin, because this is float32.
+// the twin, because kernels compute in float32.
 const HEIGHT_ROUNDING = 4e-6;
 
 // Tests whether a path can end at s: the path must arrive from the inner side of the boundary. Twin of mayEnd in
@@ -43,9 +43,9 @@ fn may_end(face: u32, vertices: vec3u, feature: u32, offset: vec3f) -> bool {
 
 // Tests whether p is, up to rounding, on the inner side of a face that contains s.
 fn is_behind(vertices: vec3u, offset: vec3f) -> bool {
-  let a = corner(vertices.x);
-  let u = corner(vertices.y) - a;
-  let v = corner(vertices.z) - a;
+  let a = offset_to(vertices.x);
+  let u = offset_to(vertices.y) - a;
+  let v = offset_to(vertices.z) - a;
   return dot(cross(u, v), offset) >= -HEIGHT_ROUNDING * length(u) * length(v) * (length(offset) + length(u));
 }
 
@@ -58,7 +58,7 @@ var<private> rejected_count: u32;
 fn closest_on_face(face: u32) -> ClosestPoint {
   candidates++;
   let v = face_vertices(path_model, face);
-  return closest_point(corner(v.x), corner(v.y), corner(v.z));
+  return closest_point(offset_to(v.x), offset_to(v.y), offset_to(v.z));
 }
 
 // Begins a query. Returns true if p lies on a boundary face of its element, which is then already the answer.

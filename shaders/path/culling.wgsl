@@ -1,5 +1,5 @@
-// Infeasible-region culling (Algorithm 4): discards a candidate s if the faces around s prove that another boundary point is nearer to p.
-// Twin of src/simulation/path/culling.ts.
+// Infeasible-region culling (Chen et al. 2023, supplement, Algorithm 4): discards a candidate s if the faces around s prove that another
+// boundary point is nearer to the query point p. Twin of src/simulation/path/culling.ts.
 #include /shaders/shared/closest-point.wgsl;
 #include /shaders/shared/topology.wgsl;
 #include /shaders/path/answer.wgsl;
@@ -18,8 +18,8 @@ fn squared_distance_to_branched(body: u32) -> f32 {
   }
   var nearest = LARGEST;
   for (var k = 0u; k < count; k++) {
-    let a = corner(path_data[list + 1u + 2u * k]);
-    let edge = corner(path_data[list + 2u + 2u * k]) - a;
+    let a = offset_to(path_data[list + 1u + 2u * k]);
+    let edge = offset_to(path_data[list + 2u + 2u * k]) - a;
     let gap = a - clamp(dot(a, edge) / dot(edge, edge), -1.0, 0.0) * edge;
     nearest = min(nearest, (1.0 - BALL_SLACK) * dot(gap, gap));
   }
@@ -68,7 +68,7 @@ fn is_culled(face: u32, feature: u32, offset: vec3f) -> bool {
 // Returns the verdict on a candidate. `offset` is s - p [m]; s lies on `feature` of a boundary face.
 fn cull(face: u32, feature: u32, offset: vec3f) -> u32 {
   let vertices = face_vertices(path_model, face);
-  let first_edge = corner(vertices.y) - corner(vertices.x);
+  let first_edge = offset_to(vertices.y) - offset_to(vertices.x);
   // |s - p|^2, enlarged so that FEASIBLE_TOLERANCE times this distance (in clearly_negative) is never below the rounding error of s - p.
   let enlargement = OFFSET_ROUNDING / FEASIBLE_TOLERANCE;
   let distance_squared = dot(offset, offset) + enlargement * enlargement * dot(first_edge, first_edge);
@@ -92,8 +92,8 @@ fn cull(face: u32, feature: u32, offset: vec3f) -> u32 {
 }
 
 fn cull_face(face: u32, vertices: vec3u, offset: vec3f, distance_squared: f32) -> u32 {
-  let a = corner(vertices.x);
-  let normal = cross(corner(vertices.y) - a, corner(vertices.z) - a);
+  let a = offset_to(vertices.x);
+  let normal = cross(offset_to(vertices.y) - a, offset_to(vertices.z) - a);
   if (!clearly_negative(dot(normal, offset), dot(normal, normal), distance_squared)) {
     return KEEP;
   }
@@ -102,7 +102,7 @@ fn cull_face(face: u32, vertices: vec3u, offset: vec3f, distance_squared: f32) -
   var height = 0.0;
   for (var i = 0u; i < 4u; i++) {
     if (!any(vertices == vec3u(tet[i]))) {
-      height = dot(normal, corner(tet[i]) - a);
+      height = dot(normal, offset_to(tet[i]) - a);
     }
   }
   return select(UNDECIDED, CULL, height < 0.0);
@@ -111,12 +111,12 @@ fn cull_face(face: u32, vertices: vec3u, offset: vec3f, distance_squared: f32) -
 // Judges s at a vertex. Culls s if, seen from s, p lies in the direction of a boundary edge at the vertex: then points of this edge are
 // nearer to p.
 fn cull_vertex(vertex: u32, index: u32, offset: vec3f, distance_squared: f32) -> u32 {
-  let s = corner(vertex);
+  let s = offset_to(vertex);
   let around = vertex_face_range(path_model, index);
   for (var k = around.x; k < around.y; k++) {
     let face = face_vertices(path_model, vertex_face(path_model, k));
     let next = select(select(face.x, face.z, face.y == vertex), face.y, face.x == vertex);
-    let edge = corner(next) - s;
+    let edge = offset_to(next) - s;
     if (clearly_negative(dot(offset, edge), dot(edge, edge), distance_squared)) {
       return CULL;
     }
@@ -132,8 +132,8 @@ fn cull_edge(face: u32, a: u32, b: u32, k: u32, offset: vec3f, distance_squared:
   let first = other.x != a && other.x != b;
   let second = other.y != a && other.y != b;
   let c = select(select(other.z, other.y, second), other.x, first);
-  let edge = corner(b) - corner(a);
-  let to_c = corner(c) - offset;
+  let edge = offset_to(b) - offset_to(a);
+  let to_c = offset_to(c) - offset;
   let inward = to_c - dot(to_c, edge) / dot(edge, edge) * edge;
   return select(KEEP, CULL, clearly_negative(dot(offset, inward), dot(inward, inward), distance_squared));
 }

@@ -1,5 +1,5 @@
-// Finds the faces by which a ray from p leaves a tetrahedron (Algorithm 2), which a traversal passes next. Twin of
-// src/simulation/path/exit-faces.ts. Terms, such as lifted line: src/simulation/path/shortest-path.ts.
+// Finds the faces through which a ray from the query point p leaves a tetrahedron (Chen et al. 2023, supplement, Algorithm 2). A traversal
+// passes these faces next. Twin of src/simulation/path/exit-faces.ts. Terms, such as lifted line: src/simulation/path/shortest-path.ts.
 #include /shaders/path/path-body.wgsl;
 
 // Relative tolerance for a ray that passes just outside a face: such a face still counts as an exit. The tolerance is larger than in the
@@ -49,10 +49,10 @@ fn in_reach(a: f32, b: f32, c: f32, rounding: f32) -> bool {
 
 // Returns the exits as a bit mask: bit i is set for the face opposite corner i.
 fn exit_faces(vertices: vec4u) -> u32 {
-  let a = corner(vertices.x) * ray_frame;
-  let b = corner(vertices.y) * ray_frame;
-  let c = corner(vertices.z) * ray_frame;
-  let d = corner(vertices.w) * ray_frame;
+  let a = offset_to(vertices.x) * ray_frame;
+  let b = offset_to(vertices.y) * ray_frame;
+  let c = offset_to(vertices.z) * ray_frame;
+  let d = offset_to(vertices.w) * ray_frame;
   let largest = max(max(abs(a), abs(b)), max(abs(c), abs(d)));
   let across = max(largest.x, largest.y);
   let rounding = RAY_TOLERANCE * max(across, largest.z);

@@ -1,5 +1,5 @@
-// Finds the shortest path from a point of an element to the boundary of its body, with a BVH over the boundary faces (Algorithm 3). Twin of
-// src/simulation/path/search.ts.
+// Finds the shortest path from a point of an element to the boundary of its body, with a BVH over the boundary faces (Chen et al. 2023,
+// supplement, Algorithm 3). Twin of src/simulation/path/search.ts.
 #include /shaders/shared/aabb.wgsl;
 #include /shaders/shared/tree.wgsl;
 #include /shaders/path/answer.wgsl;

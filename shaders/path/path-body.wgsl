@@ -10,14 +10,14 @@ var<private> path_shift: vec3f; // rounding error of path_point: p is exactly pa
 var<private> own_vertex: u32; // the query's own vertex, local to the body; if there is none, a number that no vertex has
 
 // Position of a vertex of the body [m].
-fn place(vertex: u32) -> vec3f {
+fn vertex_position(vertex: u32) -> vec3f {
   let i = 3u * (path_base + vertex);
   return vec3f(positions[i], positions[i + 1u], positions[i + 2u]);
 }
 
-// Position of a vertex of the body, minus p [m]. The two parts of p are subtracted one after the other to keep the significant digits.
-fn corner(vertex: u32) -> vec3f {
-  return place(vertex) - path_point - path_shift;
+// Offset from p to a vertex of the body [m]. The two parts of p are subtracted one after the other to keep the significant digits.
+fn offset_to(vertex: u32) -> vec3f {
+  return vertex_position(vertex) - path_point - path_shift;
 }
 
 // Returns the boundary face with which the search begins if p lies in this tetrahedron. It is near the tetrahedron in the rest shape

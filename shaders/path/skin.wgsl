@@ -24,10 +24,10 @@ var<private> skin_reach_squared: f32; // squared rounding error of p and its ele
 // Tests whether p lies on the surface of its element or outside of the element, or so near to the surface that rounding may have moved it
 // inside. Sets skin_reach_squared.
 fn is_at_skin(vertices: vec4u) -> bool {
-  let a = corner(vertices.x);
-  let b = corner(vertices.y);
-  let c = corner(vertices.z);
-  let d = corner(vertices.w);
+  let a = offset_to(vertices.x);
+  let b = offset_to(vertices.y);
+  let c = offset_to(vertices.z);
+  let d = offset_to(vertices.w);
   let from_bc = cross(b, c);
   let from_da = cross(d, a);
   let volumes = vec4f(-dot(d, from_bc), dot(c, from_da), -dot(b, from_da), dot(a, from_bc));
@@ -48,13 +48,14 @@ fn settle(query: Query) -> bool {
   home_count = 1u;
   skin_face = NONE;
   let inside = tet_contains(
-    place(vertices.x), place(vertices.y), place(vertices.z), place(vertices.w), query.point, INSIDE_MARGIN);
+    vertex_position(vertices.x), vertex_position(vertices.y), vertex_position(vertices.z), vertex_position(vertices.w), query.point,
+    INSIDE_MARGIN);
   if (!is_at_skin(vertices) && inside) {
     return false;
   }
   if (has_own_vertex) {
     // Move p to the query's own vertex, from which rounding may have moved p away. This vertex is no candidate.
-    path_point = place(own_vertex);
+    path_point = vertex_position(own_vertex);
     return false;
   }
   if (!inside && move_to_skin(query, vertices)) {
@@ -130,7 +131,7 @@ fn nearest_on_skin(vertices: vec4u, on_boundary: bool) -> SkinPoint {
           any(vertices == vec4u(face.x)), any(vertices == vec4u(face.y)), any(vertices == vec4u(face.z)));
         triangle = select(vec3u(vertices[i]), face, is_shared);
       }
-      let closest = closest_point(corner(triangle.x), corner(triangle.y), corner(triangle.z));
+      let closest = closest_point(offset_to(triangle.x), offset_to(triangle.y), offset_to(triangle.z));
       let squared = dot(closest.offset, closest.offset);
       if (squared < nearest.squared) {
         let weights = vec3f(closest.b0, closest.b1, 1.0 - closest.b0 - closest.b1);

@@ -1,8 +1,9 @@
-// The target of a traversal from p to s: the elements that contain s. If s lies on an edge, these are all elements with its ends a and b.
-// If s lies at a vertex, they are all elements with the vertex a = b. If s lies inside a face, a is NONE, and `tet` is the face's element.
+// The target of a traversal from the query point p to the boundary point s: the elements that contain s. If s lies on an edge, these are
+// all elements with its ends a and b. If s lies at a vertex, they are all elements with the vertex a = b. If s lies inside a face, a is
+// NONE, and `tet` is the face's element.
 
 struct Target {
-  tet: u32,
+  tet: u32, // used only if a is NONE
   a: u32,
   b: u32,
 }

@@ -1,5 +1,5 @@
-// Walks from element to element along the segment from p to s, to decide whether the segment is a valid path (Chen et al. 2023, supplement,
-// Algorithm 1). Twin of src/simulation/path/traversal.ts. Each thread has lists of its own.
+// Walks from element to element along the segment from the query point p to the boundary point s, to decide whether the segment is a valid
+// path (Chen et al. 2023, supplement, Algorithm 1). Twin of src/simulation/path/traversal.ts. Each thread has lists of its own.
 #include /shaders/shared/topology.wgsl;
 #include /shaders/path/answer.wgsl;
 #include /shaders/path/exit-faces.wgsl;

@@ -20,6 +20,7 @@ struct ClosestPoint {
 fn closest_point(a: vec3f, b: vec3f, c: vec3f) -> ClosestPoint {
   let u = b - a;
   let v = c - a;
+  // Dot products of u, v and p, the vector from corner a to the origin.
   let uu = dot(u, u);
   let uv = dot(u, v);
   let vv = dot(v, v);
