@@ -1,6 +1,7 @@
-// Discrete collision detection (DCD) of boundary edges: clips each edge at the tetrahedra, and chooses the part inside a tetrahedron whose
-// middle is nearest to the edge's middle. This part's middle and its tetrahedron are the edge's only pair. The argument is one of
-// CONTAINMENT_*. One thread per boundary edge, over all bodies. Twin of edgeContainment in src/simulation/detect/edge-containment.ts.
+// Discrete collision detection (DCD) of boundary edges: clips each edge at the tetrahedra. Each part of the edge inside a tetrahedron has a
+// middle; the kernel chooses the part whose middle is nearest to the edge's middle. This part's middle and its tetrahedron are the edge's
+// only pair. The argument is one of CONTAINMENT_*. One thread per boundary edge, over all bodies. Twin of edgeContainment in
+// src/simulation/detect/edge-containment.ts.
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/shared/topology.wgsl;
 #include /shaders/shared/tree.wgsl;
