@@ -39,7 +39,7 @@ export const EXPLORE = {
   other: new Color(0x7b3fe4),
   euclidean: new Color(0xf07800),
   restShape: new Color(0x8d5a2b),
-  /** Boundary points that a path query tried in vain; `own` is the query's own vertex (verdicts in explanation.ts). */
+  /** Boundary points that a path query rejected; `own` is the query's own vertex (verdicts in explanation.ts). */
   culled: new Color(0x8b97a3),
   invalid: new Color(0xe0263c),
   own: new Color(0x2f6fed),

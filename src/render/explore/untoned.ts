@@ -15,7 +15,7 @@ const OUTPUT_MATRIX = new Matrix3().set(
 );
 const INPUT_INVERSE = INPUT_MATRIX.clone().invert();
 const OUTPUT_INVERSE = OUTPUT_MATRIX.clone().invert();
-/** ACESFilmicToneMapping divides colours by this number before all else, if the renderer's exposure is 1. */
+/** ACESFilmicToneMapping first divides colours by this number. (It also multiplies them by the renderer's exposure, which is 1.) */
 const EXPOSURE_DIVISOR = 0.6;
 /** Maximum channel value of a drawn colour. Brighter channels are clamped to it, since the tone curve approaches 1 without reaching it. */
 const MAX_CHANNEL = 0.97;

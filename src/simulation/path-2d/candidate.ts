@@ -19,7 +19,7 @@ import { traverse2d, traverseMarked2d } from './traversal.ts';
  * Result of trying a candidate, the point of a boundary segment closest to the query point: 'valid' if it is now the best answer so
  * far, otherwise the reason why it is not.
  */
-export type Verdict = 'farther' | 'own vertex' | 'culled' | 'invalid' | 'valid';
+export type TrialResult = 'farther' | 'own vertex' | 'culled' | 'invalid' | 'valid';
 
 /**
  * Begins a query, before `trySegment` is called for its boundary segments: resets the scratch and sets the home feature, around which
@@ -73,7 +73,7 @@ export function trySegment(
   px: number,
   py: number,
   { culling, limits }: PathOptions2d,
-): Verdict {
+): TrialResult {
   const { closest, path, query, target, work } = scratch;
   const { rejected } = query;
   closestOnSegment(scratch, body, segment, px, py);

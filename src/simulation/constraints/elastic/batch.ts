@@ -44,18 +44,18 @@ export const byColour = (constraints: ConstraintKind): Stage => ({
   run(context, first, last, phase) {
     const { solve, momentsFromDisplacements = false } = constraints;
     const batches = batchesOf(constraints, context);
-    if (phase === 0) begin(context, first, last, momentsFromDisplacements);
-    else if (phase > batches.length) finish(context, first, last, momentsFromDisplacements);
+    if (phase === 0) beginIteration(context, first, last, momentsFromDisplacements);
+    else if (phase > batches.length) finishIteration(context, first, last, momentsFromDisplacements);
     else solveBatch(context, batches[phase - 1], first, last, solve);
   },
 });
 
-function begin(context: Context, first: number, last: number, momentsFromDisplacements: boolean): void {
+function beginIteration(context: Context, first: number, last: number, momentsFromDisplacements: boolean): void {
   displace(context, first, last);
   if (momentsFromDisplacements) sumDisplacements(context, first, last, -1);
 }
 
-function finish(context: Context, first: number, last: number, momentsFromDisplacements: boolean): void {
+function finishIteration(context: Context, first: number, last: number, momentsFromDisplacements: boolean): void {
   if (momentsFromDisplacements) sumDisplacements(context, first, last, 1);
   place(context, first, last);
 }
@@ -90,9 +90,9 @@ export const byBody = ({ kind, colours, solve, momentsFromDisplacements = false 
       const offsets = colours(models[bodies[body].model]);
       const colourCount = bodyKind === kind ? offsets.length - 1 : 0;
       const end = vertexEnd(context.world, body);
-      begin(context, bodies[body].vertexBase, end, momentsFromDisplacements);
+      beginIteration(context, bodies[body].vertexBase, end, momentsFromDisplacements);
       for (let colour = 0; colour < colourCount; colour++) solve(context, body, offsets[colour], offsets[colour + 1]);
-      finish(context, bodies[body].vertexBase, end, momentsFromDisplacements);
+      finishIteration(context, bodies[body].vertexBase, end, momentsFromDisplacements);
     }
   },
   chunk: 1,

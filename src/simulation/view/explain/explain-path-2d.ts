@@ -75,10 +75,10 @@ function explainSettled(
   const spots = spotsOf(scratch, now, point, vertex);
   beginQuery2d(scratch, now, x, y, triangle, vertex ?? NONE, PATH_OPTIONS_2D.culling);
   const judged = judgeInOrder(spots, MAX_LISTED, (spot) => {
-    const verdict = trySegment(scratch, now, spot.face, x, y, PATH_OPTIONS_2D);
-    if (verdict === 'culled') return { verdict, elements: [] };
+    const result = trySegment(scratch, now, spot.face, x, y, PATH_OPTIONS_2D);
+    if (result === 'culled') return { verdict: result, elements: [] };
     const crossing = traceRay2d(scratch, now, point, triangle, spot);
-    return { ...crossing, verdict: verdict === 'valid' ? 'answer' : crossing.exit ? 'left' : 'elsewhere' };
+    return { ...crossing, verdict: result === 'valid' ? 'answer' : crossing.exit ? 'left' : 'elsewhere' };
   });
   const restPoint = mapPointToShape(now, rest, triangle, point);
   findRestShapePath2d(scratch, now, rest, x, y, triangle, vertex ?? NONE);
