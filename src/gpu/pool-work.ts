@@ -78,7 +78,7 @@ export class PoolWork implements Work {
   private rangesOf(name: StateArray): FetchedRange[] {
     const list = this.known?.lists.find(({ array }) => array === name);
     if (!list || !this.known) return [{ name, first: 0 }];
-    const usedRanges = [...list.runs(this.shared.pool.world, this.known.counters)];
+    const usedRanges = [...list.usedRanges(this.shared.pool.world, this.known.counters)];
     return usedRanges.map(([first, end]) => ({ name, first, end }));
   }
 
@@ -118,7 +118,7 @@ export class PoolWork implements Work {
           buffers.upload(name, state[name]);
           this.shared.stale.delete(name);
         } else
-          for (const [first, end] of written.runs(world, state.counters))
+          for (const [first, end] of written.usedRanges(world, state.counters))
             buffers.upload(name, wordsOf(state[name]).subarray(first, end), first);
       }
       for (const length of lengths) session.setDeviceCounter(COUNTERS[length], state.counters[COUNTERS[length]]);

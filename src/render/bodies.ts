@@ -4,14 +4,14 @@ import { glowMaterial, skinMaterial } from './skin.ts';
 import { adoptBuffer, releaseBuffer } from './three-internals.ts';
 import { bodyColours, eyeRestPositions, formAttribute, hasEyes } from './vertex-looks.ts';
 
-/** The GPU buffers that kernels write and three draws in place. */
+/** GPU buffers that kernels write and three.js draws without a copy: per vertex, position, normal and penetration depth. */
 export interface DrawnBuffers {
   readonly positions: GPUBuffer;
   readonly normals: GPUBuffer;
   readonly depths: GPUBuffer;
 }
 
-/** The same data as arrays on the CPU, which are uploaded each frame: 3, 3 and 1 numbers per vertex. */
+/** The same data as arrays on the CPU, which are uploaded in each frame: 3, 3 and 1 numbers per vertex. Lengths are in metres. */
 export interface DrawnArrays {
   readonly positions: Float32Array;
   readonly normals: Float32Array;
@@ -19,6 +19,7 @@ export interface DrawnArrays {
 }
 
 const DRAWN_NAMES = ['positions', 'normals', 'depths'] as const;
+
 /**
  * The boundary faces of all bodies as one geometry, drawn by two meshes. `solid` is the skin. `glow` is drawn over everything and shows
  * the penetrating parts of the skin that are hidden.
@@ -52,7 +53,7 @@ export class BodyMesh {
     this.solid.receiveShadow = true;
     this.glow = new Mesh(geometry, glowMaterial());
     this.glow.renderOrder = 1;
-    // Frustum culling needs bounds, which three computes from the arrays. When the GPU moves the bodies, the arrays are out of date.
+    // Frustum culling needs bounds, which three.js computes from the arrays. When the GPU moves the bodies, the arrays are out of date.
     for (const mesh of [this.solid, this.glow]) mesh.frustumCulled = false;
   }
 
@@ -74,7 +75,7 @@ export class BodyMesh {
   }
 
   /**
-   * Draws only the part of the skin that a section keeps.
+   * Draws only the part of the skin that a section (a plane that cuts the scene open) keeps.
    * @param mask true for fragments that are kept; undefined keeps all
    */
   cut(mask: Node<'bool'> | undefined): void {

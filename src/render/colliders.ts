@@ -47,7 +47,7 @@ function createBowl(bowl: Bowl): Group {
   const inside = new Mesh(lathe(arc(bowl.radius, opening, Math.PI)), ceramic);
   const lip = new Mesh(lathe(lipArc(bowl.radius, wall, opening)), ceramic);
   inside.castShadow = inside.receiveShadow = lip.receiveShadow = lip.castShadow = true;
-  const outside = new Mesh(lathe(arc(bowl.radius + wall, Math.PI, opening)), glass());
+  const outside = new Mesh(lathe(arc(bowl.radius + wall, Math.PI, opening)), bowlGlass());
   outside.renderOrder = 2;
   const group = new Group();
   group.add(inside, lip, outside);
@@ -55,7 +55,7 @@ function createBowl(bowl: Bowl): Group {
   return group;
 }
 
-function glass(): MeshStandardNodeMaterial {
+function bowlGlass(): MeshStandardNodeMaterial {
   const material = new MeshStandardNodeMaterial({ color: GLASS, transparent: true, roughness: 0.2, side: FrontSide });
   material.depthWrite = false;
   material.opacityNode = glassOpacity(BOWL_FACING_OPACITY, BOWL_OUTLINE_OPACITY);
@@ -83,7 +83,10 @@ function arc(radius: number, from: number, to: number): Vector2[] {
   });
 }
 
-/** Returns profile points of a half circle across the wall's thickness, from the outside over the top to the inside. */
+/**
+ * Returns profile points of a half circle across the wall's thickness, from the outside over the top to the inside. `opening` is the angle
+ * between straight up and the rim [radians].
+ */
 function lipArc(radius: number, wall: number, opening: number): Vector2[] {
   const out = new Vector2(Math.sin(opening), Math.cos(opening));
   const up = new Vector2(-Math.cos(opening), Math.sin(opening));
@@ -142,10 +145,10 @@ function createBox({ halfWidth, halfDepth, height }: BoxCollider, ground: number
 
 /**
  * A block is larger than the bounding box of the vertices that it holds by a margin on each side. The margin is the larger of
- * MARGIN_SHARE times the box's longest side and MARGIN_THICKNESSES times the thickness of the bodies' thin parts.
+ * MARGIN_SHARE times the box's longest side and MARGIN_RADII times the radius of the bodies' thin parts.
  */
 const MARGIN_SHARE = 0.12;
-const MARGIN_THICKNESSES = 0.5;
+const MARGIN_RADII = 0.5;
 
 /** A block around the vertices that drivers hold. Drivers are parts of the script that move vertices. */
 export interface ClampBlock {
@@ -178,7 +181,7 @@ function blockAround(drivers: readonly Driver[], placements: readonly Placement[
   let margin = 0;
   for (const { body, vertices } of drivers) {
     const { model, positions } = placements[body];
-    margin = Math.max(margin, MARGIN_THICKNESSES * model.thickness);
+    margin = Math.max(margin, MARGIN_RADII * model.thickness);
     for (const v of vertices) {
       for (let k = 0; k < 3; k++) {
         least[k] = Math.min(least[k], positions[3 * v + k]);

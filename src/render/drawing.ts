@@ -1,4 +1,4 @@
-/** Graphics API that three draws with. */
+/** Graphics API that three.js draws with. */
 export type Drawing = 'webgpu' | 'webgl';
 
 /** Thrown when drawing fails but the simulation goes on. Drawing with the other graphics API may still work. */

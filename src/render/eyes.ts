@@ -3,10 +3,13 @@ import type { Node } from 'three/webgpu';
 import { EYE } from '../scenes/models/octopus-shape.ts';
 import { EYE_LID, EYE_WHITE, PUPIL } from './palette.ts';
 
-/** Directions from the centre of the eye at +x: of the gaze, and of the highlight, which is a little outward and up from the front. */
+/**
+ * Directions from the centre of the eye at +x. The eye looks along GAZE. The highlight lies along SHINE, a little outward and up
+ * from the front.
+ */
 const GAZE = [0.45, 0.1, 0.88] as const;
 const SHINE = [0.5, 0.42, 0.75] as const;
-/** Cosines of the angles from the gaze to the edges of the white and of the pupil, and from the highlight's middle to its edge. */
+/** Edges of the painted spots, as cosines of the angle to the spot's middle: GAZE for the white and the pupil, SHINE for the highlight. */
 const WHITE_EDGE = 0.42;
 const PUPIL_EDGE = 0.8;
 const SHINE_EDGE = 0.98;
@@ -24,11 +27,11 @@ export function paintEyes(skin: Node<'vec3'>, rest: Node<'vec3'>): Node<'vec3'> 
   const [x, y, z, radius] = EYE;
   const fromCentre = vec3(rest.x.abs().sub(x), rest.y.sub(y), rest.z.sub(z));
   const direction = normalize(fromCentre);
-  const isNear = length(fromCentre)
+  const nearMask = length(fromCentre)
     .lessThan(PAINT_RADIUS * radius)
     .select(float(1), float(0));
   const spot = (axis: readonly [number, number, number], edge: number) =>
-    smoothstep(edge - BLUR, edge + BLUR, dot(direction, normalize(vec3(...axis)))).mul(isNear);
+    smoothstep(edge - BLUR, edge + BLUR, dot(direction, normalize(vec3(...axis)))).mul(nearMask);
   const lid = mix(skin, color(EYE_LID), spot(GAZE, WHITE_EDGE - 0.1).mul(0.4));
   const white = mix(lid, color(EYE_WHITE), spot(GAZE, WHITE_EDGE));
   const pupil = mix(white, color(PUPIL), spot(GAZE, PUPIL_EDGE));

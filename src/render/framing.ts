@@ -21,8 +21,8 @@ export function viewRayOf({ canvas, camera }: View, clientX: number, clientY: nu
   camera.updateMatrixWorld();
   const origin = new Vector3().setFromMatrixPosition(camera.matrixWorld);
   // Any depth works: with a perspective camera every unprojected point of the pixel lies on the ray.
-  const place = new Vector3((2 * (clientX - left)) / width - 1, 1 - (2 * (clientY - top)) / height, 0.5);
-  const direction = place.unproject(camera).sub(origin).normalize();
+  const clipPoint = new Vector3((2 * (clientX - left)) / width - 1, 1 - (2 * (clientY - top)) / height, 0.5);
+  const direction = clipPoint.unproject(camera).sub(origin).normalize();
   return { origin: origin.toArray(), direction: direction.toArray() };
 }
 
@@ -30,7 +30,8 @@ export function viewRayOf({ canvas, camera }: View, clientX: number, clientY: nu
 const MARGIN = 0.06;
 
 /**
- * Finds the nearest camera position from which all bodies at their start, the box, bowls and plates are visible, centred in the picture.
+ * Finds the nearest camera position from which the bodies at their start, the box, the bowls and the plates are all visible. They are
+ * centred in the picture.
  * @param home camera whose view direction is used
  * @param fieldOfView vertical field of view [degrees]
  * @param aspect width divided by height of the picture

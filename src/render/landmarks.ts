@@ -15,8 +15,8 @@ const MAX_CLEARANCE = 1.5;
  */
 const MAX_WALL = 0.05;
 /**
- * A bowl counts in the scene's bounds by sample points: this number of points per circle of latitude, on this number of circles from the
- * rim down, and the bottom point.
+ * A bowl adds sample points to the scene's bounds: POINTS_PER_CIRCLE points on each of CIRCLES circles of latitude from the rim down, and
+ * the bottom point.
  */
 const POINTS_PER_CIRCLE = 24;
 const CIRCLES = 4;
@@ -51,23 +51,24 @@ export function extentOf(build: SceneBuild): readonly [Vector3, Vector3] {
 }
 
 /**
- * Finds the height of the drawn ground [m]. The first of these that exists: the scene's `ground`, the highest floor plane that doesn't
- * move, the bottom of the lowest bowl. If none exists, the height is 0, or undefined (no ground) if the bodies float or reach below 0.
+ * Finds the height of the drawn ground [m]. It is the first of these that exists: the scene's `ground`; the highest floor plane that isn't
+ * a plate and doesn't move; the bottom of the lowest bowl. If none exists, it is 0, or undefined (no ground) if the bodies float or
+ * reach below 0.
  */
 export function groundOf(build: SceneBuild): number | undefined {
   const { colliders, ground, plates = [], script } = build;
   if (ground !== undefined) return ground;
-  const isStill = (c: number) =>
+  const canBeGround = (c: number) =>
     !plates.some(({ collider }) => collider === c) && !script?.colliders?.some(({ collider }) => collider === c);
   const floors = colliders.flatMap((collider, c) =>
-    !isBowl(collider) && collider.normal[1] > FLOOR_COSINE && isStill(c) ? [collider.offset] : [],
+    !isBowl(collider) && collider.normal[1] > FLOOR_COSINE && canBeGround(c) ? [collider.offset] : [],
   );
   if (floors.length > 0) return Math.max(...floors);
   const bottoms = colliders.filter(isBowl).map((bowl) => bowl.centre[1] - bowl.radius - wallOf(bowl));
   if (bottoms.length > 0) return Math.min(...bottoms);
   const [least, most] = extentOf(build);
-  const isNear = least.y >= 0 && least.y < MAX_CLEARANCE * Math.max(...most.clone().sub(least).toArray());
-  return isNear ? 0 : undefined;
+  const isNearZero = least.y >= 0 && least.y < MAX_CLEARANCE * Math.max(...most.clone().sub(least).toArray());
+  return isNearZero ? 0 : undefined;
 }
 
 function* boxCorners({ halfWidth, halfDepth, height }: BoxCollider, ground: number): Generator<Vector3> {

@@ -23,8 +23,8 @@ const MAX_DRAWN = 20000;
 const POINT_SIZE = 5;
 
 /**
- * Extra length of a contact's line along its normal, in thicknesses of the bodies' thin parts. A line between the contact's two points
- * would have no length, since the projection makes them coincide.
+ * Extra length of a contact's line along its normal, in radii of the bodies' thin parts. A line between the contact's two points would have
+ * no length, since the solver has moved both points to one place.
  */
 const EXTRA_LENGTH = 0.7;
 
@@ -73,7 +73,7 @@ export class Overlays {
 
   /**
    * Draws the contacts of the last step: a line per contact, and a dot at the line's first end.
-   * @param counts number of shortest-path queries, of which some have no contact, and number of CCD contacts
+   * @param counts `queries`: number of shortest-path queries, of which some have no contact; `ccd`: number of CCD contacts
    */
   updateContacts(
     positions: Float32Array,
@@ -127,7 +127,7 @@ export class Overlays {
   }
 
   /**
-   * Draws only those parts of the mesh lines that a section keeps.
+   * Draws only those parts of the mesh lines that a section (a plane that cuts the scene open) keeps.
    * @param mask true for fragments that are kept; undefined keeps all
    */
   cut(mask: Node<'bool'> | undefined): void {
@@ -143,14 +143,14 @@ export class Overlays {
 }
 
 /**
- * Writes both ends of a contact's line. One end is the weighted mean of the vertices with positive weights. The other end is the weighted
- * mean of the vertices with negative weights, moved by `extraLength` [m] along the normal.
+ * Writes both ends of the line of the contact whose record starts at word `at`. One end is the weighted mean of the vertices with positive
+ * weights. The other end is the weighted mean of the vertices with negative weights, moved by `extraLength` [m] along the normal.
  */
 function writeContact(
   positions: Float32Array,
   contacts: Words,
   at: number,
-  stick: number,
+  extraLength: number,
   out: Float32Array,
   offset: number,
 ): void {
@@ -162,7 +162,7 @@ function writeContact(
     const end = offset + (weight > 0 ? 0 : 3);
     for (let k = 0; k < 3; k++) out[end + k] += Math.abs(weight) * positions[vertex + k];
   }
-  for (let k = 0; k < 3; k++) out[offset + 3 + k] += stick * contacts.f32[at + CONTACT.normal + k];
+  for (let k = 0; k < 3; k++) out[offset + 3 + k] += extraLength * contacts.f32[at + CONTACT.normal + k];
 }
 
 function contactLines(): LineSegments {
@@ -178,10 +178,10 @@ function contactLines(): LineSegments {
 const createMarkAttribute = () => new InstancedBufferAttribute(new Float32Array(3 * MAX_DRAWN), 3);
 
 /** Creates square marks of constant size on the screen. (WebGPU's own points are one pixel large.) */
-function points(marks: InstancedBufferAttribute, colour: Node<'vec3'> | Node<'color'>): Sprite {
+function points(positions: InstancedBufferAttribute, colour: Node<'vec3'> | Node<'color'>): Sprite {
   const material = new PointsNodeMaterial({ depthTest: false, transparent: true });
   material.colorNode = colour;
-  material.positionNode = instancedBufferAttribute(marks);
+  material.positionNode = instancedBufferAttribute(positions);
   material.size = POINT_SIZE;
   material.sizeAttenuation = false;
   const sprite = asOverlay(new Sprite(material));

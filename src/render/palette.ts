@@ -1,6 +1,6 @@
 import { Color } from 'three/webgpu';
 
-/** Type of this folder's colours, for modules that only pass colours on and don't import three. */
+/** Type of this folder's colours, for modules that only pass colours on and don't import three.js. */
 export type Colour = Color;
 
 /**
@@ -23,6 +23,7 @@ export const CLAMP = new Color(0x4b545c);
 /** A plate's glass: a faint green-blue, just enough to show that the pane is there. */
 export const PLATE = new Color(0x7fb3bd);
 export const MESH_LINE = new Color(0x30343a);
+/** Contacts found by continuous collision detection (CCD), and at a single position (discrete, DCD). */
 export const CONTACT_CCD = new Color(0xff8a00);
 export const CONTACT_DCD = new Color(0xd6006c);
 export const EYE_WHITE = new Color(0xfffdf6);
@@ -38,6 +39,7 @@ export const EXPLORE = {
   other: new Color(0x7b3fe4),
   euclidean: new Color(0xf07800),
   restShape: new Color(0x8d5a2b),
+  /** Boundary points that a path query rejected; `own` is the query's own vertex (verdicts in explanation.ts). */
   culled: new Color(0x8b97a3),
   invalid: new Color(0xe0263c),
   own: new Color(0x2f6fed),
@@ -45,5 +47,6 @@ export const EXPLORE = {
   shared: new Color(0x86a6ee),
   /** Points that lie inside a body. */
   inside: new Color(0x2a62e8),
+  /** White, which lightens other colours. */
   paper: new Color(0xffffff),
 } as const;

@@ -1,8 +1,8 @@
 import { cross, dot } from '../math/vectors.ts';
 import type { Model } from '../simulation/world/model.ts';
 
-/** Edge length of a grid cell, in thicknesses of the model's thin parts. Only geometry within about this distance occludes a vertex. */
-const CELL_THICKNESSES = 3;
+/** Edge length of a grid cell, in radii of the model's thin parts. Only geometry within about this distance occludes a vertex. */
+const CELL_RADII = 3;
 /** Maximum number of cells. Long, thin, coiled models would need more, so they get larger cells. */
 const MAX_CELLS = 1 << 21;
 /** If this share of the space in front of a vertex is filled, the vertex's occlusion is 1. */
@@ -21,9 +21,9 @@ interface Density {
 }
 
 /**
- * Computes a model's ambient occlusion by itself in its rest shape, from how full the space in front of each vertex is. Nooks between arms
- * and between tentacles are dark, and stay dark when the body moves. The occlusion is computed once, on the CPU, and is the same for
- * every graphics API.
+ * Computes how strongly a model occludes itself in its rest shape (ambient occlusion), from how full the space in front of each vertex is.
+ * Nooks between arms and between tentacles are dark, and stay dark when the body moves. The occlusion is computed once, on the CPU, and is
+ * the same for every graphics API.
  * @returns per vertex, 0 (open) to 1
  */
 export function restOcclusion(model: Model): Float32Array {
@@ -41,7 +41,7 @@ export function restOcclusion(model: Model): Float32Array {
 
 function densityOf({ mesh: { positions, tets }, thickness }: Model): Density {
   const [least, most] = boundsOf(positions);
-  let cell = CELL_THICKNESSES * thickness;
+  let cell = CELL_RADII * thickness;
   const countsOf = () => least.map((x, k) => Math.ceil((most[k] - x) / cell) + 2);
   while (countsOf().reduce((product, n) => product * n, 1) > MAX_CELLS) cell *= 1.25;
   const counts = countsOf();

@@ -28,7 +28,7 @@ import { INTERSECTION } from './palette.ts';
 
 /** Share of blue at the smallest penetration depth: so high that even a touch is visible on every body colour. */
 const MIN_TINT = 0.65;
-/** Penetration depth from which skin is fully blue, as a share of the thickness of the body's thin parts: an arm is in by half of it. */
+/** Penetration depth from which skin is fully blue, as a share of the radius of the body's thin parts (Model.thickness). */
 const FULL_TINT_DEPTH = 0.5;
 /** Opacity of penetrating skin that other skin hides: the hidden skin is visible, but weaker than skin in front. */
 const GLOW_OPACITY = 0.25;
@@ -46,9 +46,9 @@ const OUTLINE_END = 0.62;
 /** Darkening of skin at full ambient occlusion by its own body. */
 const OCCLUSION_DARKENING = 0.85;
 
-/** Creates a node for the share of blue: 0 without penetration, MIN_TINT at the smallest depth, 1 from FULL_TINT_DEPTH thicknesses on. */
+/** Creates a node for the share of blue: 0 without penetration, MIN_TINT at the smallest depth, 1 from FULL_TINT_DEPTH radii on. */
 function tint() {
-  // The attribute `form` (vertex-looks.ts): x thickness of thin parts [m], y ambient occlusion, z 1 on a crease.
+  // The attribute `form` (vertex-looks.ts): x radius of thin parts [m], y ambient occlusion, z 1 on a crease.
   const depth = attribute<'float'>('penetration', 'float');
   const full = attribute<'vec3'>('form', 'vec3').x.mul(FULL_TINT_DEPTH);
   const share = smoothstep(float(0), full, depth)
@@ -81,8 +81,9 @@ export function skinMaterial(hasEyes: boolean, hasCreases: boolean): NodeMateria
 }
 
 /**
- * Creates the shading normal: the face normal at creases, and the smooth vertex normal elsewhere, which would round creases off. Weights
- * are applied per vertex, before interpolation, so that the normal turns smoothly from one to the other within a face.
+ * Creates the shading normal: the face normal at creases, since the smooth vertex normal would make creases look round, and the smooth
+ * normal elsewhere. Weights are applied per vertex, before interpolation, so that the normal turns smoothly from one to the other within a
+ * face.
  */
 function shadingNormal(): Node<'vec3'> {
   const crease = attribute<'vec3'>('form', 'vec3').z;

@@ -2,7 +2,7 @@ import type { BufferAttribute, LightShadow, TimestampQuery, WebGPURenderer } fro
 import { BasicShadowFilter } from 'three/tsl';
 
 /**
- * Parts of three's backends that three's types don't declare. Only this file uses them. Because of this file, three's version is pinned.
+ * Parts of three.js' backends that its types don't declare. Only this file uses them, and because of it the version of three.js is pinned.
  */
 interface ThreeBackend {
   readonly isWebGPUBackend?: boolean;
@@ -16,7 +16,7 @@ interface ThreeBackend {
 const backendOf = (renderer: WebGPURenderer) => renderer.backend as unknown as ThreeBackend;
 
 /**
- * Makes three draw from a buffer that kernels write. Call `adoptBuffer` before the geometry's first render. three never writes the
+ * Makes three.js draw from a buffer that kernels write. Call `adoptBuffer` before the geometry's first render. three.js never writes the
  * buffer, since the attribute's version stays 0. But geometry.dispose() would destroy the buffer, so call `releaseBuffer` before it.
  */
 export function adoptBuffer(renderer: WebGPURenderer, attribute: BufferAttribute, buffer: GPUBuffer): void {
@@ -30,7 +30,7 @@ export function releaseBuffer(renderer: WebGPURenderer, attribute: BufferAttribu
 }
 
 /**
- * Makes three look up a shadow once per pixel, instead of five times. The device's bilinear comparison still blurs the shadow over a
+ * Makes three.js look up a shadow once per pixel, instead of five times. The device's bilinear comparison still blurs the shadow over a
  * texel, which is enough for a coarse map. If the number of pixels limits the frame rate, the look-up takes a fifth of the time.
  */
 export function useSingleLookup(shadow: LightShadow): void {
@@ -45,7 +45,7 @@ export const drawingDone = async (renderer: WebGPURenderer): Promise<void> =>
   backendOf(renderer).device?.queue.onSubmittedWorkDone();
 
 /**
- * Reports drawing errors of the device, which three only writes to the console. three declares the argument of `onError` as a string,
+ * Reports drawing errors of the device, which three.js only writes to the console. three.js declares the argument of `onError` as a string,
  * but passes an object.
  */
 export function reportErrors(renderer: WebGPURenderer, report: (message: string) => void): void {

@@ -69,7 +69,7 @@ function sharesAlongTentacles({ mesh: { positions }, topology: { surfaceVertices
 }
 
 /**
- * Computes the vertex attribute `form`, 3 numbers per vertex: the thickness of the model's thin parts [m], the ambient occlusion at rest
+ * Computes the vertex attribute `form`, 3 numbers per vertex: the radius of the model's thin parts [m], the ambient occlusion at rest
  * (0 to 1), and 1 if the vertex is on a crease, otherwise 0. `hasCreases` tells whether any model has creases.
  */
 export function formAttribute(world: World): { readonly form: Float32Array; readonly hasCreases: boolean } {
@@ -87,8 +87,8 @@ export function formAttribute(world: World): { readonly form: Float32Array; read
 }
 
 /**
- * Computes rest positions in the units of octopus-shape.ts, 3 numbers per vertex. Scenes may scale their octopi; this undoes the scale, so
- * that the eyes scale with the body.
+ * Computes rest positions in the units of octopus-shape.ts, 3 numbers per vertex. Scenes may scale their octopi, but
+ * eyes.ts places the eyes on an octopus without that scale.
  */
 export function eyeRestPositions(world: World): Float32Array {
   const scales = world.models.map(({ mesh }) => MANTLE_TOP / rangeAlong(mesh.positions, 1)[1]);

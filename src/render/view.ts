@@ -45,7 +45,7 @@ export interface Staging {
   /** The scene's placements and colliders, from which the view derives the drawn colliders and the ground. */
   readonly build: SceneBuild;
   /**
-   * The simulation's device, and its buffers that are drawn in place. If undefined, three opens its own device or context.
+   * The simulation's device, and its buffers that are drawn in place. If undefined, three.js opens its own device or context.
    */
   readonly drawn: { readonly device: GPUDevice; readonly buffers: DrawnBuffers } | undefined;
   /** Graphics API to use if `drawn` is undefined. */
@@ -122,12 +122,18 @@ export class View {
   /** Opens a view. @throws DrawingError if the graphics API is not available */
   static async open(canvas: HTMLCanvasElement, staging: Staging): Promise<View> {
     const { drawn, drawing } = staging;
-    const device = drawn ? { device: drawn.device } : { forceWebGL: drawing === 'webgl' };
-    const renderer = new WebGPURenderer({ canvas, antialias: true, stencil: true, trackTimestamp: true, ...device });
+    const apiOptions = drawn ? { device: drawn.device } : { forceWebGL: drawing === 'webgl' };
+    const renderer = new WebGPURenderer({
+      canvas,
+      antialias: true,
+      stencil: true,
+      trackTimestamp: true,
+      ...apiOptions,
+    });
     try {
       await renderer.init();
     } catch (error) {
-      // If the browser offers neither API, three's message only says that a context is null.
+      // If the browser offers neither API, the message of three.js only says that a context is null.
       const canDrawNothing = drawing === 'webgl' && !drawn && !hasWebGL();
       throw new DrawingError(canDrawNothing ? NOTHING_DRAWS : (error as Error).message, { cause: error });
     }
@@ -218,7 +224,7 @@ export class View {
     this.afterDrawing = afterDrawing;
   }
 
-  /** Projects a point onto the canvas [pixels of the page]; undefined behind the camera. */
+  /** Returns where a point appears on the canvas [pixels of the page]; undefined if the point is behind the camera. */
   project(point: readonly number[]): { readonly x: number; readonly y: number } | undefined {
     const { x, y, z } = new Vector3().fromArray(point).project(this.camera);
     if (z > 1) return undefined;

@@ -70,6 +70,7 @@ export const colourOf = (verdict: Candidate['verdict']): Color =>
 /**
  * Returns the marks of a query's answers: the shortest path, and the answers of the Euclidean and the rest-shape method if they differ
  * from the shortest path.
+ * @param isFocus whether the query is in focus; if not, only its shortest path is marked
  */
 export function answerMarks(explanation: Explanation, isFocus: boolean, colour: Color): PathMarks {
   const { point, answer, euclidean, restShape } = explanation;

@@ -28,6 +28,7 @@ export class PolygonsMesh {
     this.mesh.visible = false;
   }
 
+  /** @param polygons corners of each polygon, in order around it, 3 coordinates per corner [m] */
   show(polygons: readonly (readonly (readonly number[])[])[], colour: Color): void {
     const numbers = polygons.flatMap((corners) =>
       corners.slice(2).flatMap((corner, i) => [...corners[0], ...corners[i + 1], ...corner]),

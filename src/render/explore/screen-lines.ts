@@ -44,7 +44,7 @@ const CAPACITY = 6000;
 /** Share of a dash with its gap that is drawn. */
 const DRAWN_SHARE = 0.58;
 
-/** Lines of a given width on the screen. three's own lines are one pixel wide or cannot be translucent. */
+/** Lines of a given width on the screen. The lines of three.js are one pixel wide or cannot be translucent. */
 export class ScreenLines {
   readonly mesh: Mesh<InstancedBufferGeometry>;
   private readonly from: InstancedBufferAttribute;
@@ -129,18 +129,20 @@ function lineMaterial(isAbove: boolean): MeshBasicNodeMaterial {
   const from = attribute<'vec3'>('lineStart', 'vec3');
   const to = attribute<'vec3'>('lineEnd', 'vec3');
   const style = attribute<'vec2'>('style', 'vec2');
-  const project = cameraProjectionMatrix.mul(cameraViewMatrix);
-  const a = project.mul(vec4(from, 1)).toVar();
-  const b = project.mul(vec4(to, 1)).toVar();
-  const direction = normalize(b.xy.div(b.w).sub(a.xy.div(a.w)).mul(screenSize).add(vec2(1e-6, 0)));
+  const worldToClip = cameraProjectionMatrix.mul(cameraViewMatrix);
+  const clipFrom = worldToClip.mul(vec4(from, 1)).toVar();
+  const clipTo = worldToClip.mul(vec4(to, 1)).toVar();
+  const direction = normalize(
+    clipTo.xy.div(clipTo.w).sub(clipFrom.xy.div(clipFrom.w)).mul(screenSize).add(vec2(1e-6, 0)),
+  );
   const across = vec2(direction.y.negate(), direction.x).mul(style.x).mul(screenDPR).div(screenSize);
-  const at = mix(a, b, positionGeometry.x).toVar();
+  const at = mix(clipFrom, clipTo, positionGeometry.x).toVar();
   material.vertexNode = vec4(at.xy.add(across.mul(positionGeometry.y).mul(at.w)), at.z, at.w);
   const colour = attribute<'vec4'>('lineColour', 'vec4');
   material.colorNode = varying(colour.xyz);
   const along = varying(positionGeometry.x.mul(distance(from, to)).div(style.y.max(1e-9)));
   const isDashed = varying(style.y).greaterThan(0);
-  const gaps = isDashed.select(step(fract(along), float(DRAWN_SHARE)), float(1));
-  material.opacityNode = varying(colour.w).mul(gaps);
+  const drawnMask = isDashed.select(step(fract(along), float(DRAWN_SHARE)), float(1));
+  material.opacityNode = varying(colour.w).mul(drawnMask);
   return material;
 }

@@ -15,8 +15,8 @@ export interface SectionPolygon {
 }
 
 /**
- * If two corners are below the plane and two above it, the plane crosses four edges. This lists these edges in order around the polygon:
- * the end's index among the corners below, then among the corners above.
+ * If two corners are below the plane and two above it, the plane crosses four edges. This lists these edges in order around the polygon.
+ * An edge is given by the index of its lower end among the corners below, and of its upper end among the corners above.
  */
 const CROSSED_EDGES = [
   [0, 0],

@@ -32,7 +32,7 @@ const NO_CUT = new Vector4(0, 0, 0, 1);
 
 /**
  * The bodies of a paused frame. They are drawn as glass, so that their inside is visible; one of them may be drawn solid instead. A cut
- * applies to all of them.
+ * hides the same half space of all of them.
  */
 export class StillBodies {
   readonly objects: Mesh[] = [];

@@ -1,6 +1,6 @@
 import { Color, Matrix3, Vector3 } from 'three/webgpu';
 
-/** Matrices of three's ACESFilmicToneMapping, at exposure 1. */
+/** Matrices of ACESFilmicToneMapping in three.js. */
 const INPUT_MATRIX = new Matrix3().set(0.59719, 0.35458, 0.04823, 0.076, 0.90834, 0.01566, 0.0284, 0.13383, 0.83777);
 const OUTPUT_MATRIX = new Matrix3().set(
   1.60475,
@@ -15,7 +15,8 @@ const OUTPUT_MATRIX = new Matrix3().set(
 );
 const INPUT_INVERSE = INPUT_MATRIX.clone().invert();
 const OUTPUT_INVERSE = OUTPUT_MATRIX.clone().invert();
-const EXPOSURE = 0.6;
+/** ACESFilmicToneMapping first divides colours by this number. (It also multiplies them by the renderer's exposure, which is 1.) */
+const EXPOSURE_DIVISOR = 0.6;
 /** Maximum channel value of a drawn colour. Brighter channels are clamped to it, since the tone curve approaches 1 without reaching it. */
 const MAX_CHANNEL = 0.97;
 
@@ -25,7 +26,9 @@ const MAX_CHANNEL = 0.97;
  */
 export function beforeToneMapping(colour: Color): Color {
   const v = new Vector3(colour.r, colour.g, colour.b).applyMatrix3(OUTPUT_INVERSE);
-  v.set(invertCurve(v.x), invertCurve(v.y), invertCurve(v.z)).applyMatrix3(INPUT_INVERSE).multiplyScalar(EXPOSURE);
+  v.set(invertCurve(v.x), invertCurve(v.y), invertCurve(v.z))
+    .applyMatrix3(INPUT_INVERSE)
+    .multiplyScalar(EXPOSURE_DIVISOR);
   return new Color(Math.max(0, v.x), Math.max(0, v.y), Math.max(0, v.z));
 }
 

@@ -16,9 +16,9 @@ const TRIANGLE_STRIDE = 9;
 const SEGMENT_STRIDE = 6;
 
 /**
- * Polygons in which a plane cuts a tetrahedron, by the mask of the corners below the plane (bit i for corner i). `below` and `above` list
- * the ends of the crossed edges, in order around the polygon. Each side of the polygon lies on a face of the tetrahedron; `opposite` lists
- * the corners opposite these faces.
+ * The polygon in which a plane cuts a tetrahedron, for each mask of the corners below the plane (bit i for corner i). `below` and `above`
+ * list the ends of the crossed edges, in order around the polygon. Each side of the polygon lies on a face of the tetrahedron; `opposite`
+ * lists the corners opposite these faces.
  */
 const SECTIONS_BY_MASK = Array.from({ length: 16 }, (_, mask) => {
   const below = [0, 1, 2, 3].filter((i) => mask & (1 << i));
@@ -70,14 +70,14 @@ export class CutBodies {
   cut(positions: Float32Array, plane: CutPlane): void {
     this.triangleCount = this.segmentCount = 0;
     for (let body = 0; body < this.world.bodies.length; body++)
-      if (this.measure(positions, plane, body)) this.cutBody(positions, body);
+      if (this.measureHeights(positions, plane, body)) this.cutBody(positions, body);
   }
 
   /**
    * Computes the heights of a body's vertices. A vertex on the plane counts as above it.
    * @returns whether the plane meets the body
    */
-  private measure(positions: Float32Array, { normal, at }: CutPlane, body: number): boolean {
+  private measureHeights(positions: Float32Array, { normal, at }: CutPlane, body: number): boolean {
     const { heights, world } = this;
     const { model, vertexBase } = world.bodies[body];
     const end = vertexBase + world.models[model].topology.vertexCount;
@@ -107,7 +107,7 @@ export class CutBodies {
   }
 
   private cutTet(positions: Float32Array, body: number, tet: number, mask: number): void {
-    const { heights, polygon, polygonColours, vertexColours: hues } = this;
+    const { heights, polygon, polygonColours, vertexColours } = this;
     const { model, vertexBase } = this.world.bodies[body];
     const { tets, neighbours } = this.world.models[model].topology;
     const { count, below, above, opposite } = SECTIONS_BY_MASK[mask];
@@ -118,7 +118,8 @@ export class CutBodies {
       for (let k = 0; k < 3; k++) {
         const x = positions[3 * v + k];
         polygon[3 * i + k] = x + share * (positions[3 * w + k] - x);
-        polygonColours[3 * i + k] = hues[3 * v + k] + share * (hues[3 * w + k] - hues[3 * v + k]);
+        polygonColours[3 * i + k] =
+          vertexColours[3 * v + k] + share * (vertexColours[3 * w + k] - vertexColours[3 * v + k]);
       }
     }
     for (let i = 2; i < count; i++) this.addTriangle(3 * (i - 1), 3 * i);

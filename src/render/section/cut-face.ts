@@ -105,10 +105,10 @@ export class CutFace {
   }
 }
 
-function unlitMaterial(behind: number): MeshBasicNodeMaterial {
+function unlitMaterial(depthOffset: number): MeshBasicNodeMaterial {
   const material = new MeshBasicNodeMaterial({ side: DoubleSide });
   material.polygonOffset = true;
-  material.polygonOffsetFactor = material.polygonOffsetUnits = behind;
+  material.polygonOffsetFactor = material.polygonOffsetUnits = depthOffset;
   material.fog = false;
   return material;
 }

@@ -56,9 +56,9 @@ export function answerQuery2d(
   const x = points[2 * i],
     y = points[2 * i + 1];
   findShortestPath2d(scratch, bodies[queriedBodies[i]], x, y, triangles[i], vertices[i], options);
-  const found = path.segment !== NONE;
+  const hasPath = path.segment !== NONE;
   paths.segments[i] = path.segment;
-  paths.points[2 * i] = found ? x + path.x : x;
-  paths.points[2 * i + 1] = found ? y + path.y : y;
-  paths.distances[i] = found ? Math.sqrt(path.depthSquared) : 0;
+  paths.points[2 * i] = hasPath ? x + path.x : x;
+  paths.points[2 * i + 1] = hasPath ? y + path.y : y;
+  paths.distances[i] = hasPath ? Math.sqrt(path.depthSquared) : 0;
 }

@@ -19,7 +19,7 @@ import { traverse2d, traverseMarked2d } from './traversal.ts';
  * Result of trying a candidate, the point of a boundary segment closest to the query point: 'valid' if it is now the best answer so
  * far, otherwise the reason why it is not.
  */
-export type Verdict = 'farther' | 'own vertex' | 'culled' | 'invalid' | 'valid';
+export type TrialResult = 'farther' | 'own vertex' | 'culled' | 'invalid' | 'valid';
 
 /**
  * Begins a query, before `trySegment` is called for its boundary segments: resets the scratch and sets the home feature, around which
@@ -27,6 +27,7 @@ export type Verdict = 'farther' | 'own vertex' | 'culled' | 'invalid' | 'valid';
  * @param px, py p, the query point [m]
  * @param triangle a triangle that contains p
  * @param vertex p's vertex if p is a vertex of this body, else NONE
+ * @param culling whether the search's options ask for culling
  */
 export function beginQuery2d(
   scratch: PathScratch2d,
@@ -56,7 +57,7 @@ export function beginQuery2d(
   // inverted triangles meets none of them.
   const clearLength = 0.5 * distanceToInverted(body.inverted, px, py);
   query.clearSquared = clearLength * clearLength;
-  // Culling is proved for paths that reach neither inverted triangles nor branched vertices.
+  // Culling is proved to be right only for paths that reach neither inverted triangles nor branched vertices.
   query.provedSquared = Math.min(query.clearSquared, squaredDistanceToVertices(body.branched, body.positions, px, py));
 }
 
@@ -72,7 +73,7 @@ export function trySegment(
   px: number,
   py: number,
   { culling, limits }: PathOptions2d,
-): Verdict {
+): TrialResult {
   const { closest, path, query, target, work } = scratch;
   const { rejected } = query;
   closestOnSegment(scratch, body, segment, px, py);
@@ -85,8 +86,8 @@ export function trySegment(
 
   const isClear = distanceSquared < query.clearSquared;
   if (culling) {
-    const isProved = query.culling && distanceSquared < query.provedSquared;
-    const verdict = isProved ? cull2d(body, segment, feature, x, y) : UNDECIDED;
+    const canCull = query.culling && distanceSquared < query.provedSquared;
+    const verdict = canCull ? cull2d(body, segment, feature, x, y) : UNDECIDED;
     if (verdict === CULL) return 'culled';
     if (verdict === UNDECIDED) work.cullingAside++;
   }

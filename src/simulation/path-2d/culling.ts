@@ -16,10 +16,11 @@ export const CULL = 1;
 export const UNDECIDED = 2;
 
 /**
- * Judges the candidate s by infeasible-region culling: if p lies outside of the feasible region of s, s is not the answer. If s lies between
- * the ends of its segment, its feasible region is the segment's inner side. If s is an end, the feasible region is where no boundary point
- * beside s is nearer to p than s; if there is one, it can be reached in the same way as s. The proof requires that the path meets no inverted
- * triangle and no branched vertex (branchedVertices), which the caller must ensure.
+ * Judges the candidate s by infeasible-region culling: if p lies outside of the feasible region of s, s is not the answer. If s lies
+ * between the ends of its segment, its feasible region is the segment's inner side. If s is an end of its segment, p lies in the feasible
+ * region if no boundary point beside s is nearer to p than s is. (A nearer point could be reached in the same way as s, so s would not be
+ * the answer.) The proof requires that the path meets no inverted triangle and no branched vertex (branchedVertices), which the caller
+ * must ensure.
  * @param segment the boundary segment that s lies on
  * @param feature place of s on the segment: between its ends, or at one of them
  * @param x, y s - p [m]
@@ -51,7 +52,7 @@ export function cull2d(body: PathBody2d, segment: number, feature: number, x: nu
 
 /**
  * Whether p lies towards n, a neighbour of vertex v on the boundary: the directions from v to p and from v to n form an angle below 90
- * degrees. Then boundary points between v and n are nearer to p than v (equation 1). A tolerance covers rounding.
+ * degrees. Then boundary points between v and n are nearer to p than v is (equation 1). A tolerance covers rounding.
  */
 function liesTowards(positions: Float32Array, v: number, n: number, x: number, y: number, squared: number): boolean {
   const ex = positions[2 * n] - positions[2 * v],

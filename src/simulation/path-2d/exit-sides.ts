@@ -17,6 +17,7 @@ export interface Ray2d {
   bothWays: boolean;
 }
 
+/** Creates a ray. Its placeholders are fractions, so that V8 stores them as doubles in place from the start. */
 export const createRay2d = (): Ray2d => ({ px: 0.5, py: 0.5, wx: 0.5, wy: 0.5, near: 0.5, far: 0.5, bothWays: false });
 
 /**
@@ -24,7 +25,8 @@ export const createRay2d = (): Ray2d => ({ px: 0.5, py: 0.5, wx: 0.5, wy: 0.5, n
  * rounding tolerance. "Outward" means outward in the rest shape, given by the order of the vertices. In an inverted triangle this
  * direction points into the triangle, so the exit is the side nearer to p, and the traversal goes backward without a special case.
  * @returns bit mask: bit i is set for the side opposite corner i
- * Source: Chen et al. 2023, supplement, Algorithm 2, one dimension lower; errata: tolerance relative to the element.
+ * Source: Chen et al. 2023, supplement, Algorithm 2, one dimension lower; as in its errata, the tolerance is relative to the
+ * element.
  */
 export function exitSides(body: PathBody2d, ray: Ray2d, triangle: number): number {
   const { positions } = body;
@@ -69,8 +71,8 @@ export function exitSides(body: PathBody2d, ray: Ray2d, triangle: number): numbe
  * crossing inward counts too. `iLeft` and `iAlong` are the distances of vertex i to the left of the ray and along the ray.
  */
 function crosses(ray: Ray2d, iLeft: number, iAlong: number, jLeft: number, jAlong: number, tolerance: number): boolean {
-  const outward = iLeft <= tolerance && jLeft >= -tolerance;
-  if (!outward && !(ray.bothWays && iLeft >= -tolerance && jLeft <= tolerance)) return false;
+  const isOutward = iLeft <= tolerance && jLeft >= -tolerance;
+  if (!isOutward && !(ray.bothWays && iLeft >= -tolerance && jLeft <= tolerance)) return false;
   const low = Math.min(iAlong, jAlong);
   const high = Math.max(iAlong, jAlong);
   if (low > ray.far + tolerance || high < ray.near - tolerance) return false;

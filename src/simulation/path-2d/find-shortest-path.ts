@@ -60,11 +60,11 @@ export function findShortestPath2d(
       const left = 2 * node + 1;
       const toLeft = boxDistanceSquared(boxes, base + BOX_STRIDE * left, px, py);
       const toRight = boxDistanceSquared(boxes, base + BOX_STRIDE * (left + 1), px, py);
-      const leftFirst = toLeft <= toRight;
-      nodes[depth] = leftFirst ? left + 1 : left;
-      distances[depth++] = leftFirst ? toRight : toLeft;
-      node = leftFirst ? left : left + 1;
-      if ((leftFirst ? toLeft : toRight) <= path.depthSquared) continue;
+      const isLeftNearer = toLeft <= toRight;
+      nodes[depth] = isLeftNearer ? left + 1 : left;
+      distances[depth++] = isLeftNearer ? toRight : toLeft;
+      node = isLeftNearer ? left : left + 1;
+      if ((isLeftNearer ? toLeft : toRight) <= path.depthSquared) continue;
     }
     // The best path may have become shorter since a node was pushed, so the node's distance is compared again.
     do {

@@ -89,19 +89,19 @@ function mapSkinPoint(skin: Skin2d, { positions }: PathBody2d): [x: number, y: n
 function mapPoint(from: PathBody2d, to: PathBody2d, px: number, py: number, triangle: number): [x: number, y: number] {
   const { triangles } = from.topology;
   const [a, b, c] = [0, 1, 2].map((k) => 2 * triangles[3 * triangle + k]);
-  const p = from.positions;
-  const q = to.positions;
-  const ux = p[b] - p[a],
-    uy = p[b + 1] - p[a + 1],
-    vx = p[c] - p[a],
-    vy = p[c + 1] - p[a + 1];
+  const { positions: source } = from;
+  const { positions: target } = to;
+  const ux = source[b] - source[a],
+    uy = source[b + 1] - source[a + 1],
+    vx = source[c] - source[a],
+    vy = source[c + 1] - source[a + 1];
   const area = ux * vy - uy * vx;
-  const x = px - p[a],
-    y = py - p[a + 1];
+  const x = px - source[a],
+    y = py - source[a + 1];
   const s = area === 0 ? 0 : (x * vy - y * vx) / area;
   const t = area === 0 ? 0 : (ux * y - uy * x) / area;
   return [
-    q[a] + s * (q[b] - q[a]) + t * (q[c] - q[a]),
-    q[a + 1] + s * (q[b + 1] - q[a + 1]) + t * (q[c + 1] - q[a + 1]),
+    target[a] + s * (target[b] - target[a]) + t * (target[c] - target[a]),
+    target[a + 1] + s * (target[b + 1] - target[a + 1]) + t * (target[c + 1] - target[a + 1]),
   ];
 }

@@ -46,8 +46,8 @@ function spreadFromBoundary({ triangleCount, segmentCount, segmentTriangles, nei
 export const CIRCLE_STRIDE = 3;
 
 /**
- * Returns bounding circles of the inverted and flat triangles. A path that may meet one needs a traversal of the whole line through p
- * and s, and is not culled. Most bodies have few of these, so each query tests all circles.
+ * Returns bounding circles of the inverted and flat triangles. A path that may meet such a triangle is not culled, and its traversal
+ * follows the path's line in both directions. Most bodies have few such triangles, so each query tests all circles.
  * @param positions [m], 2 per vertex
  */
 export function invertedCircles({ triangles }: TriTopology, positions: Float32Array): Float64Array {
@@ -71,7 +71,7 @@ export function invertedCircles({ triangles }: TriTopology, positions: Float32Ar
   return Float64Array.from(circles);
 }
 
-/** Returns the distance [m] from p to the nearest of the circles: 0 if p lies inside a circle, Infinity if there are no circles. */
+/** Returns the distance [m] from a point to the nearest circle: 0 if the point lies inside a circle, Infinity if there are no circles. */
 export function distanceToInverted(circles: Float64Array, px: number, py: number): number {
   let nearest = Infinity;
   for (let i = 0; i < circles.length; i += CIRCLE_STRIDE) {
@@ -85,8 +85,8 @@ export function distanceToInverted(circles: Float64Array, px: number, py: number
 
 /**
  * Finds the branched vertices: inner vertices around which the triangles wind more than once. At a branched vertex the deformation is
- * not locally injective, even if every triangle is positive. Culling is not proved for paths that reach such a vertex
- * (docs/method.md).
+ * not locally injective, even if every triangle is positive. Culling is not proved to be right for paths that
+ * reach such a vertex (docs/method.md).
  * @param positions [m], 2 per vertex    @returns vertex ids, ascending
  */
 export function branchedVertices(topology: TriTopology, positions: Float32Array): Uint32Array {

@@ -96,7 +96,7 @@ export interface Query2d {
   vertex: number;
   /** Paths with a squared length below this meet no inverted triangle [m^2]. */
   clearSquared: number;
-  /** Culling is proved for candidates whose squared distance is below this [m^2]. */
+  /** Culling is proved to be right for candidates whose squared distance is below this [m^2]. */
   provedSquared: number;
   /** Whether this query uses culling: the options ask for it, and p is not a vertex of its triangle. */
   culling: boolean;

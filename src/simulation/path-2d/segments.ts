@@ -24,12 +24,19 @@ export function closestOnSegment(
     by = positions[j + 1] - py;
   const ex = bx - ax,
     ey = by - ay;
-  const squared = ex * ex + ey * ey;
+  const lengthSquared = ex * ex + ey * ey;
   const along = -(ax * ex + ay * ey);
   work.candidates++;
-  if (along <= 0 || squared === 0) writeClosest(closest, ax, ay, FIRST_END, 0);
-  else if (along >= squared) writeClosest(closest, bx, by, FIRST_END + 1, 1);
-  else writeClosest(closest, ax + (along / squared) * ex, ay + (along / squared) * ey, BETWEEN, along / squared);
+  if (along <= 0 || lengthSquared === 0) writeClosest(closest, ax, ay, FIRST_END, 0);
+  else if (along >= lengthSquared) writeClosest(closest, bx, by, FIRST_END + 1, 1);
+  else
+    writeClosest(
+      closest,
+      ax + (along / lengthSquared) * ex,
+      ay + (along / lengthSquared) * ey,
+      BETWEEN,
+      along / lengthSquared,
+    );
 }
 
 function writeClosest(closest: ClosestOnSegment, x: number, y: number, feature: SegmentFeature, t: number): void {

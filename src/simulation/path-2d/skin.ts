@@ -44,7 +44,8 @@ export function isAtSkin2d(
 /**
  * Answers a query for which isAtSkin2d is true. Like findFromSkin in path/skin.ts, it moves p to the nearest point of the triangle. If
  * this point lies on the boundary, it is the answer, with depth 0. Otherwise the query is answered for the moved point.
- * @param exact for methods that need a valid path: also accept a boundary point of the triangle that is within rounding error of p
+ * @param needsValidPath whether the method answers only with valid paths; then a boundary point of the triangle within rounding error of
+ * p is accepted, too
  * @param ask answers the query for the point (x, y) [m] and leaves the answer in `scratch.path`
  */
 export function findFromSkin2d(
@@ -54,7 +55,7 @@ export function findFromSkin2d(
   py: number,
   triangle: number,
   vertex: number,
-  exact: boolean,
+  needsValidPath: boolean,
   ask: (x: number, y: number) => void,
 ): void {
   const { path, skin } = scratch;
@@ -69,7 +70,7 @@ export function findFromSkin2d(
     skin.isKnown = true;
     ask(px + x, py + y);
     skin.isKnown = false;
-    if (exact) reachBoundary(scratch, body, px + x, py + y, triangle, vertex);
+    if (needsValidPath) reachBoundary(scratch, body, px + x, py + y, triangle, vertex);
     // The answer is relative to the moved point; make it relative to the caller's p.
     path.x += x;
     path.y += y;
@@ -78,8 +79,8 @@ export function findFromSkin2d(
 }
 
 /**
- * Makes the triangle's boundary point nearest to p the answer if its distance from p is within rounding error and the search found no
- * boundary point within rounding error. This happens at folds.
+ * If the search found no boundary point within rounding error of p, but the triangle has such a boundary point, makes the nearest one of
+ * the triangle the answer. This happens at folds (markFolds2d).
  */
 function reachBoundary(
   scratch: PathScratch2d,
@@ -115,10 +116,10 @@ export function settle2d(skin: Skin2d, body: PathBody2d, px: number, py: number,
     const [i, j] = [2 * corners[(k + 1) % 3], 2 * corners[(k + 2) % 3]];
     return (positions[i] - px) * (positions[j + 1] - py) - (positions[i + 1] - py) * (positions[j] - px);
   });
-  const whole = areas[0] + areas[1] + areas[2];
+  const doubledArea = areas[0] + areas[1] + areas[2];
   skin.count = 0;
   skin.x = skin.y = 0;
-  if (areas.every((area) => area / whole > ON_SIDE)) return;
+  if (areas.every((area) => area / doubledArea > ON_SIDE)) return;
   let least = Infinity;
   for (let k = 0; k < 3; k++)
     least = Math.min(least, approach(skin, body, px, py, corners[k], corners[(k + 1) % 3], least));

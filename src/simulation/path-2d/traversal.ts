@@ -10,7 +10,7 @@ import type { PathBody2d } from './path-body.ts';
  *
  * Walks from p's triangle towards s, and succeeds in the first triangle that holds the target. Triangles are convex, so the rest of the
  * path lies in that triangle. Where the path meets a vertex, the walk branches. A branch that reaches the boundary ends; the other
- * branches go on (errata).
+ * branches go on (errata to Algorithm 1).
  * @param px, py p [m]
  * @param first the triangle that contains p
  * @param x, y s - p [m]

@@ -50,7 +50,7 @@ export function pathDispatches(
 /** Returns the part of an array that has the records of all queries. @param stride words per query */
 const recordsOfQueries = (array: StateArray, stride: number): ListPart => ({
   array,
-  *runs(_world: World, counters: Uint32Array) {
+  *usedRanges(_world: World, counters: Uint32Array) {
     yield [0, stride * counters[COUNTERS.queries]];
   },
 });

@@ -7,7 +7,8 @@ const POLL_COUNT = 1000;
 /** Number of 32-bit words in a cache line (64 bytes). Words that different workers write are this far apart, to avoid false sharing. */
 export const LINE = 16;
 
-// Indices of the barrier's words: number of workers that have arrived; number of times that the barrier was released; 1 if it is broken.
+// Indices of the barrier's words: number of workers that have arrived; number of times that waiting workers were let go (by release or
+// breakUp); 1 if the barrier is broken.
 const ARRIVED = 0;
 const GENERATION = LINE;
 const BROKEN = GENERATION + 1;
@@ -57,7 +58,10 @@ export class Barrier {
     Atomics.notify(this.words, GENERATION);
   }
 
-  /** Breaks the barrier: all workers that wait or will arrive throw BrokenBarrierError. May be called from any thread, including the page's. */
+  /**
+   * Breaks the barrier: all workers that wait or will arrive throw BrokenBarrierError. Any thread may call this function, including the
+   * page's.
+   */
   breakUp(): void {
     Atomics.store(this.words, BROKEN, 1);
     Atomics.add(this.words, GENERATION, 1);

@@ -19,13 +19,16 @@ export interface StageUse {
 
 /**
  * Slots of the buffer `indirect`, which holds the workgroup counts of indirect dispatches. Both slots are for dispatches over all queries,
- * but the count in `overflows` is 0 unless a path overflowed. Kernels over contacts use ordinary dispatches instead, since Dawn validates
- * each indirect dispatch with a further dispatch. Each thread of these kernels takes several contacts, so that an estimate of the number
- * of contacts suffices.
+ * but the count in `overflows` is 0 unless a query's lists overflowed. Kernels over contacts use ordinary dispatches instead, since Dawn
+ * validates each indirect dispatch with a further dispatch. A thread of such a kernel handles several contacts if needed, so an estimate of
+ * the number of contacts suffices.
  */
 export const INDIRECT = { queries: 0, overflows: 1 } as const;
 
-/** Number of threads per workgroup: two waves on the adapters with the widest waves. SwiftShader is equally fast with any number. */
+/**
+ * Number of threads per workgroup: two waves (subgroups) on the adapters with the widest waves. SwiftShader is equally fast with any
+ * number.
+ */
 export const WORKGROUP_SIZE = 64;
 
 /** One dispatch of a kernel, as plain data, so that this layer needs no GPU. Omitted numbers are 0. */
@@ -67,7 +70,7 @@ export interface Plan {
 export interface ListPart {
   readonly array: StateArray;
   /** Yields first word and end (exclusive) of each used range. */
-  runs(world: World, counters: Uint32Array): Iterable<readonly [first: number, end: number]>;
+  usedRanges(world: World, counters: Uint32Array): Iterable<readonly [first: number, end: number]>;
 }
 
 /** Elements that a pass's kernels could not finish because a list of fixed size overflowed. The worker pool finishes them. */

@@ -10,7 +10,7 @@ export interface Program {
   readonly name: string;
   readonly passes: readonly Pass[];
   readonly parameters: SimulationParameters;
-  /** Arrays that the host writes to the state before each try. */
+  /** Arrays that the host writes to the state before each run, also if the program runs again because a list was too short. */
   readonly inputs?: Readonly<Partial<Record<StateArray, Float32Array | Uint32Array>>>;
   /**
    * Initial counters. Undefined only if all passes have kernels and count nothing: then the GPU backend reads no counters back, and the

@@ -12,7 +12,7 @@ const SMALL_PHASE = 64;
 // Indices of the words that hold the program's position. The last worker at the barrier writes them while the others wait.
 /** Index of the current stage entry in the program. */
 const ENTRY = BARRIER_WORDS;
-/** Current phase of the entry's stage, and the stage's number of phases. */
+/** Current phase of the entry's stage, then the stage's number of phases. */
 const PHASE = BARRIER_WORDS + 1;
 const PHASES = BARRIER_WORDS + 2;
 /** Number of elements of the phase that the workers share. */
@@ -63,8 +63,8 @@ export type StageTable = Readonly<Record<string, Stage>>;
  * and elements, and runs phases that are too small to share. At the first larger phase it releases the others.
  *
  * So no worker changes data while a stage counts its elements, and empty or small phases cost no barrier. It doesn't matter which
- * worker arrives last. The time of each entry [ms] is added to state.stageTimes, to the
- * entry's clock: a sum of times that several entries share, such as `solve`.
+ * worker arrives last. The time of each entry [ms] is added to the entry's clock in state.stageTimes. Several entries may share a clock,
+ * such as `solve`.
  * @param index index of this worker, from 0
  * @param team undefined if the worker runs the program alone: then neither barriers nor atomics are used
  * @throws BrokenBarrierError when another worker died or failed

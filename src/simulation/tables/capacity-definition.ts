@@ -2,7 +2,7 @@ import type { World } from '../world/world.ts';
 
 /**
  * Capacity of a list whose length is only known while a step runs. If a stage or kernel finds the list too short, it raises the
- * counter at index COUNTERS.needs + CAPACITY[name] to the length that would suffice.
+ * counter at index COUNTERS.needs + CAPACITY[name] (capacities.ts) to the length that would suffice.
  */
 export interface CapacityDefinition {
   /** Capacity at the start. */

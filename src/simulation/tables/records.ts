@@ -41,7 +41,7 @@ export function recordLayout<F extends Fields>(fields: F): RecordLayout<F> {
 
 /**
  * Length of the arrays in a contact record. A contact has at most 7 vertices: 4 of a tetrahedron whose centroid penetrates, and 3 of
- * a face. Length 8 keeps the fields behind the arrays aligned.
+ * a face. Length 8 keeps the fields after the arrays aligned.
  */
 export const CONTACT_VERTICES = 8;
 

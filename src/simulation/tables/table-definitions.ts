@@ -1,6 +1,8 @@
 /** Common fields of a parameter's definition. Panel, command line, links and recordings are built from these definitions. */
 interface CommonFields {
+  /** Section of the panel. */
   readonly group: 'scene' | 'time' | 'material' | 'collision' | 'contact' | 'interaction';
+  /** Short explanation that the user reads. */
   readonly meaning: string;
   /** True if a change takes effect only when the scene is built again. */
   readonly onReset?: boolean;

@@ -105,7 +105,7 @@ const QUANTILES = [0.2, 0.5, 0.8] as const;
 /** Minimum distance of a cut from either end of the body, as a share of the body's extent. A cut at the very end shows nothing. */
 const END_MARGIN = 0.01;
 
-/** The places where bodies overlap themselves. Cuts there show most. */
+/** The places where bodies overlap themselves, and the search for the cuts that show most of them. */
 export class SelfOverlaps {
   /** By body: positions of the boundary vertices that lie inside another part of the same body [m]. */
   private readonly inside = new Map<number, (readonly number[])[]>();
@@ -135,14 +135,15 @@ export class SelfOverlaps {
    * @param body, axis search only this body or axis
    */
   bestCut(body?: number, axis?: number): CutChoice | undefined {
-    const bodies = [...this.inside].sort(([, a], [, b]) => b.length - a.length).map(([one]) => one);
-    const searched = body === undefined ? bodies.slice(0, MAX_BODIES) : bodies.filter((one) => one === body);
-    const cuts = searched.flatMap((one) => (axis === undefined ? [0, 1, 2] : [axis]).flatMap((k) => this.cuts(one, k)));
+    const bodies = [...this.inside].sort(([, a], [, b]) => b.length - a.length).map(([id]) => id);
+    const searched = body === undefined ? bodies.slice(0, MAX_BODIES) : bodies.filter((id) => id === body);
+    const cuts = searched.flatMap((id) => (axis === undefined ? [0, 1, 2] : [axis]).flatMap((k) => this.cuts(id, k)));
     const areas = cuts.map((cut) => this.areaIn(cut));
     const largest = Math.max(...areas);
     return largest > 0 ? cuts[areas.indexOf(largest)] : undefined;
   }
 
+  /** Returns the searched cuts of a body across an axis, one per quantile. */
   private cuts(body: number, axis: number): CutChoice[] {
     const [least, most] = this.frame.rangeOf(body, axis);
     const coordinates = this.inside
@@ -155,6 +156,7 @@ export class SelfOverlaps {
     });
   }
 
+  /** Returns the area in which the body overlaps itself in a cut [m^2]. */
   private areaIn({ body, axis, share }: CutChoice): number {
     const { world, positions } = this.frame;
     const { model, vertexBase } = world.bodies[body];

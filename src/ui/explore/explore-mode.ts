@@ -8,8 +8,10 @@ const EXPLORING_NOTICE = 'Nothing moves while you explore paths. Esc or e goes b
 
 /** Switches the mode 'explore paths' on and off. The mode begins between two frames, and can end at any time. */
 export class ExploreMode {
+  /** The mode while it is on. */
   explore: Explore | undefined;
   private isRequested = false;
+  /** The part of the page (Half) whose paths are explored. */
   private half: Half | undefined;
   private onLeave: (() => void) | undefined;
 
@@ -37,15 +39,15 @@ export class ExploreMode {
    */
   async enterIfRequested(half: Half, onEnter: () => () => void): Promise<void> {
     if (!this.isRequested) return;
-    const part = await onDemand('Exploring paths', import('./explore.ts'), this.say);
+    const code = await onDemand('Exploring paths', import('./explore.ts'), this.say);
     // The person may have cancelled the request while the code was fetched.
     if (!this.isRequested) return;
     this.isRequested = false;
-    if (!part) return;
+    if (!code) return;
     this.onLeave = onEnter();
     half.canDrag = false;
     this.half = half;
-    this.explore = await part.Explore.enter(half.session, half.view, this.hosts, () => this.leave());
+    this.explore = await code.Explore.enter(half.session, half.view, this.hosts, () => this.leave());
   }
 
   /** Leaves the mode, or cancels the request to enter it. @returns whether the mode was on */

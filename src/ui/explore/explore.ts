@@ -27,9 +27,9 @@ import { type PathQuery, StillFrame } from './still-frame.ts';
 
 /** A click hits a point's mark if it is at most this far from the middle of the mark [pixels]. */
 const CLICK_REACH = 14;
-/** The camera flies to this number of path lengths from a point, or to RADII_AWAY if that is farther. */
+/** The camera flies to this number of path lengths from a point, or to RADII_AWAY radii if that is farther. */
 const PATH_LENGTHS_AWAY = 4;
-/** Minimum distance of the camera from a point, in radii of the body's thin parts; larger if there are many marks. */
+/** Minimum distance of the camera from a point, in radii of the body's thin parts (Model.thickness); larger if there are many marks. */
 const RADII_AWAY = { alone: 7, crowded: 12 } as const;
 
 /** The mode 'explore paths': shows single shortest paths of one frame while the simulation stands still. */
@@ -37,11 +37,13 @@ export class Explore implements CardActions {
   /** Path queries that are explained now, one per explanation; public for tests. */
   queries: readonly PathQuery[] = [];
   explanations: readonly Explanation[] = [];
+  /** Index of the explanation whose details are shown. */
   focus = 0;
   private owners: readonly Owner[] = [];
   /** The vertex whose paths are shown; undefined while none was chosen. */
   vertex: number | undefined;
   private tool: Tool = 'points';
+  /** Whether the picture has to be drawn again even if the camera has not moved. */
   private isStale = true;
   /** The viewpoint before the mode was entered. */
   private readonly viewpointBefore: Camera;
@@ -180,7 +182,7 @@ export class Explore implements CardActions {
 
   /**
    * Draws the bodies as glass. Bodies that contain the explained point are clear. The point's own body and the body under the pointer are
-   * pale. All others are faint.
+   * pale. All others are faint. While no point is explained, all bodies are clear.
    */
   private showGlass(): void {
     const containing = new Set(this.queries.map(({ body }) => body));

@@ -20,7 +20,7 @@ export interface Nouns {
   readonly boundary: string;
 }
 
-/** Fills `host` with the legend of the picture, and with numbers. @param next called to put the next explanation in focus */
+/** Fills `host` with the legend of the picture and its numbers. @param next called when the person asks for the next explanation */
 export function fillLegend(host: HTMLElement, content: LegendContent, nouns: Nouns, next: () => void): void {
   const { where, explanations, owners, focus } = content;
   host.innerHTML = `<p class="where"></p><dl>${answers(content, nouns)}</dl>${rejectedPoints(explanations[focus], nouns)}`;
@@ -74,16 +74,16 @@ const REJECTING_VERDICTS = [
 ] as const;
 
 function rejectedPoints({ counts, candidates, answer }: Explanation, { boundary }: Nouns): string {
-  const nearer = counts.culled + counts.left + counts.elsewhere;
+  const nearerCount = counts.culled + counts.left + counts.elsewhere;
   const lines = REJECTING_VERDICTS.filter(([verdict]) => counts[verdict] > 0).map(([verdict, colour]) => {
     const { name, why } = REASONS[verdict];
     return row(swatch(colour, 'dot'), name, counts[verdict].toLocaleString('en'), why);
   });
-  const drawn = candidates.filter(({ verdict }) => verdict !== 'answer' && verdict !== 'own').length;
-  const listed = drawn < nearer ? ` (the nearest ${drawn} are drawn)` : '';
+  const drawnCount = candidates.filter(({ verdict }) => verdict !== 'answer' && verdict !== 'own').length;
+  const listed = drawnCount < nearerCount ? ` (the nearest ${drawnCount} are drawn)` : '';
   const head =
-    nearer > 0
-      ? `${count(nearer, 'point')} of the ${boundary} ${nearer === 1 ? 'is' : 'are'} nearer, but no valid way out${listed}:`
+    nearerCount > 0
+      ? `${count(nearerCount, 'point')} of the ${boundary} ${nearerCount === 1 ? 'is' : 'are'} nearer, but no valid way out${listed}:`
       : answer
         ? `The nearest point of the ${boundary} is the answer: it was the first one tried.`
         : '';

@@ -16,6 +16,7 @@ const MAX_TESTS = 4e6;
 export class PenetratingPoints {
   /** Vertex ids, deepest first. */
   readonly vertices: readonly number[];
+  /** The vertices with their bodies. `share` is a vertex's penetration depth as a share of the greatest depth. */
   private readonly points: readonly { readonly vertex: number; readonly body: number; readonly share: number }[];
 
   /** @param depths penetration depths of all vertices [m]; 0 for a vertex outside all bodies */

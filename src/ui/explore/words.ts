@@ -19,7 +19,10 @@ export function length(metres: number): string {
 /** Formats a number with its noun, such as '1 triangle' or '1,200 triangles'. */
 export const count = (n: number, thing: string): string => `${n.toLocaleString('en')} ${thing}${n === 1 ? '' : 's'}`;
 
-/** Per verdict: a name for the boundary points that a path query rejects with it, and the reason, with the paper's term in brackets. */
+/**
+ * Per verdict: a name for the boundary points that a path query rejects with it, and the reason, with the term of Chen et al. 2023 in
+ * brackets.
+ */
 export const REASONS: Readonly<
   Record<Exclude<Candidate['verdict'], 'answer' | 'own'>, { readonly name: string; readonly why: string }>
 > = {
@@ -39,11 +42,11 @@ export function euclideanVerdict({ euclidean }: Explanation): string {
 export function restShapeVerdict({ restShape, answer }: Explanation): string {
   if (!restShape || !answer) return 'none';
   if (isSameFoot(restShape, answer)) return 'the same point';
-  // No valid path leads to a boundary point that is nearer than the answer, which ends the shortest valid path.
+  // The answer is the nearest boundary point to which a valid path leads.
   if (restShape.distance < answer.distance) return 'another point, and no valid path leads there';
   const ratio = restShape.distance / answer.distance;
-  const off = length(distanceBetween(restShape.point, answer.point));
-  return `${off} off, ${ratio < 10 ? ratio.toFixed(2) : Math.round(ratio)} × as far`;
+  const distance = length(distanceBetween(restShape.point, answer.point));
+  return `${distance} off, ${ratio < 10 ? ratio.toFixed(2) : Math.round(ratio)} × as far`;
 }
 
 /** The body, layer or triangle that a path leads out of. A point in an overlap has several owners, and a path per owner. */
@@ -109,13 +112,13 @@ export const NOTHING_INSIDE = 'Nothing lies inside anything now: there is nothin
 /**
  * Returns instructions for a cut, and says what it shows.
  * @param hasOverlaps whether the body overlaps itself in this cut
- * @param isFree whether no body overlaps itself anywhere
+ * @param isOverlapFree whether no body overlaps itself anywhere
  * @param isOff whether the collision mode is off
  */
-export function aboutCut(hasOverlaps: boolean, isFree: boolean, isOff: boolean): string {
+export function aboutCut(hasOverlaps: boolean, isOverlapFree: boolean, isOff: boolean): string {
   const move = 'Move over the cut: every place in it shows its way out.';
   if (hasOverlaps) return `${move} Where it is blue, two parts of the body share a place.`;
-  if (!isFree)
+  if (!isOverlapFree)
     return `${move} The body doesn’t overlap itself in this cut: move the slider, or choose another axis or body.`;
   const drag = isOff
     ? 'drag one part of a body into another'

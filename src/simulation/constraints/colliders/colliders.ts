@@ -40,19 +40,19 @@ function projectRange({ world, state, scratch }: Context, friction: Friction, be
 }
 
 /**
- * Projects vertices out of a half space. Nearly all vertices are outside it and have no impulse from it. Testing this first and skipping
- * them makes the stage three times as fast.
+ * Projects vertices out of a half space. Nearly all vertices are outside it and have no impulse from it. Skipping these vertices early
+ * makes the stage three times as fast.
  */
 function projectOnPlane(
   collision: ColliderCollision,
   state: State,
   friction: Friction,
-  plane: number,
+  planeIndex: number,
   begin: number,
   end: number,
 ): void {
   const { positions: x, colliderImpulses: sums, colliders: words } = state;
-  const at = COLLIDER.stride * plane;
+  const at = COLLIDER.stride * planeIndex;
   const nx = words[at];
   const ny = words[at + 1];
   const nz = words[at + 2];
@@ -60,7 +60,7 @@ function projectOnPlane(
   for (let v = begin; v < end; v++) {
     const i = (3 * v) & 0x3fffffff;
     const depth = offset - (nx * x[i] + ny * x[i + 1] + nz * x[i + 2]);
-    if (depth > 0 || sums[4 * v + 3] === plane + 1) projectVertex(collision, state, friction, plane, v);
+    if (depth > 0 || sums[4 * v + 3] === planeIndex + 1) projectVertex(collision, state, friction, planeIndex, v);
   }
 }
 
@@ -103,27 +103,27 @@ function projectVertex(
 ): void {
   if (inverseMasses[v] === 0) return; // held
   const i = 3 * v;
-  const s = 4 * v;
+  const sumAt = 4 * v;
   const at = COLLIDER.stride * collider;
   collide(collision, words, at, x, i);
   const { nx, ny, nz, depth } = collision;
-  if (depth > 0 && sums[s + 3] === 0) sums[s + 3] = collider + 1;
-  const owns = sums[s + 3] === collider + 1;
+  if (depth > 0 && sums[sumAt + 3] === 0) sums[sumAt + 3] = collider + 1;
+  const owns = sums[sumAt + 3] === collider + 1;
   if (!owns && !(depth > 0)) return;
 
-  const sumX = owns ? sums[s] : 0;
-  const sumY = owns ? sums[s + 1] : 0;
-  const sumZ = owns ? sums[s + 2] : 0;
-  const before = sumX * nx + sumY * ny + sumZ * nz;
-  const push = Math.max(0, before + depth);
+  const sumX = owns ? sums[sumAt] : 0;
+  const sumY = owns ? sums[sumAt + 1] : 0;
+  const sumZ = owns ? sums[sumAt + 2] : 0;
+  const normalBefore = sumX * nx + sumY * ny + sumZ * nz;
+  const push = Math.max(0, normalBefore + depth);
   const dx = x[i] - x0[i] - words[at + COLLIDER.moved];
   const dy = x[i + 1] - x0[i + 1] - words[at + COLLIDER.moved + 1];
   const dz = x[i + 2] - x0[i + 2] - words[at + COLLIDER.moved + 2];
   const along = dx * nx + dy * ny + dz * nz;
   // (tx, ty, tz): the tangential sum that would stop all sliding. The factor `share` reduces it to the friction cone.
-  const tx = sumX - before * nx - (dx - along * nx);
-  const ty = sumY - before * ny - (dy - along * ny);
-  const tz = sumZ - before * nz - (dz - along * nz);
+  const tx = sumX - normalBefore * nx - (dx - along * nx);
+  const ty = sumY - normalBefore * ny - (dy - along * ny);
+  const tz = sumZ - normalBefore * nz - (dz - along * nz);
   const share = frictionShare(Math.sqrt(tx * tx + ty * ty + tz * tz), push, friction);
   const nextX = push * nx + share * tx;
   const nextY = push * ny + share * ty;
@@ -132,7 +132,7 @@ function projectVertex(
   x[i + 1] += nextY - sumY;
   x[i + 2] += nextZ - sumZ;
   if (!owns) return;
-  sums[s] = nextX;
-  sums[s + 1] = nextY;
-  sums[s + 2] = nextZ;
+  sums[sumAt] = nextX;
+  sums[sumAt + 1] = nextY;
+  sums[sumAt + 2] = nextZ;
 }

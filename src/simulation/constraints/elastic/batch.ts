@@ -19,8 +19,8 @@ export interface ConstraintKind {
   colours(model: Model): Uint32Array;
   readonly solve: SolveRange;
   /**
-   * moments.ts restores the angular momentum that a step loses, and needs the moments of all impulses for that. If this is true, it
-   * computes them from the displacements (sumDisplacements). Otherwise `solve` adds each impulse's moment to `moments`.
+   * moments.ts restores the angular momentum that a step loses. For that it needs the moments of all impulses. If this flag is true,
+   * moments.ts computes them from the displacements (sumDisplacements). Otherwise `solve` adds each impulse's moment to `moments`.
    */
   readonly momentsFromDisplacements?: boolean;
 }
@@ -44,18 +44,18 @@ export const byColour = (constraints: ConstraintKind): Stage => ({
   run(context, first, last, phase) {
     const { solve, momentsFromDisplacements = false } = constraints;
     const batches = batchesOf(constraints, context);
-    if (phase === 0) begin(context, first, last, momentsFromDisplacements);
-    else if (phase > batches.length) finish(context, first, last, momentsFromDisplacements);
+    if (phase === 0) beginIteration(context, first, last, momentsFromDisplacements);
+    else if (phase > batches.length) finishIteration(context, first, last, momentsFromDisplacements);
     else solveBatch(context, batches[phase - 1], first, last, solve);
   },
 });
 
-function begin(context: Context, first: number, last: number, momentsFromDisplacements: boolean): void {
+function beginIteration(context: Context, first: number, last: number, momentsFromDisplacements: boolean): void {
   displace(context, first, last);
   if (momentsFromDisplacements) sumDisplacements(context, first, last, -1);
 }
 
-function finish(context: Context, first: number, last: number, momentsFromDisplacements: boolean): void {
+function finishIteration(context: Context, first: number, last: number, momentsFromDisplacements: boolean): void {
   if (momentsFromDisplacements) sumDisplacements(context, first, last, 1);
   place(context, first, last);
 }
@@ -76,9 +76,9 @@ function solveBatch(context: Context, batch: Batch, first: number, last: number,
 }
 
 /**
- * Returns a stage that runs the same iteration with whole bodies assigned to workers (elements: bodies). No material constraint connects
- * two bodies, so a worker solves all colours of a body without a barrier, with the body's data in its cache. Results have the same bits
- * as those of byColour.
+ * Returns a stage that runs the iteration of byColour with whole bodies assigned to workers (elements: bodies). No material constraint
+ * connects two bodies, so a worker solves all colours of a body without a barrier, with the body's data in its cache. Results have the same
+ * bits as those of byColour.
  */
 export const byBody = ({ kind, colours, solve, momentsFromDisplacements = false }: ConstraintKind): Stage => ({
   count: ({ world }) => world.bodies.length,
@@ -90,17 +90,17 @@ export const byBody = ({ kind, colours, solve, momentsFromDisplacements = false 
       const offsets = colours(models[bodies[body].model]);
       const colourCount = bodyKind === kind ? offsets.length - 1 : 0;
       const end = vertexEnd(context.world, body);
-      begin(context, bodies[body].vertexBase, end, momentsFromDisplacements);
+      beginIteration(context, bodies[body].vertexBase, end, momentsFromDisplacements);
       for (let colour = 0; colour < colourCount; colour++) solve(context, body, offsets[colour], offsets[colour + 1]);
-      finish(context, bodies[body].vertexBase, end, momentsFromDisplacements);
+      finishIteration(context, bodies[body].vertexBase, end, momentsFromDisplacements);
     }
   },
   chunk: 1,
 });
 
 /**
- * byBody is used if it keeps the workers busy for at least this share of the time; for the rest, workers wait for the last one. (With
- * byColour, workers wait at barriers.)
+ * byBody is used if it keeps the workers busy for at least this share of the time. In the rest of the time they wait for the worker that
+ * finishes last. (With byColour, workers wait at barriers.)
  */
 const MIN_BUSY_SHARE = 0.75;
 

@@ -10,7 +10,7 @@ import type { State } from '../../state.ts';
 export const displacementsOf = ({ remainders }: State): Float32Array => remainders;
 
 /**
- * Computes u = x - x0, including the remainder of x. Each iteration does this again, since other constraints may have moved x. A round of
+ * Computes u = x - x0, including the remainder of x. Each iteration computes u anew, since other constraints may have moved x. A round of
  * the loop handles three coordinates instead of one, since V8 looks up all arrays again in each round. solveTets in neo-hookean.ts
  * explains the bit masks.
  */

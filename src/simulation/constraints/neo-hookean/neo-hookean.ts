@@ -33,7 +33,7 @@ const TETRAHEDRA: ConstraintKind = {
  * Source of the energy: Macklin, Mueller 2021; of impulses with compliance and damping: Macklin, Mueller, Chentanez 2016.
  */
 export const neoHookean = /* @__PURE__ */ byColour(TETRAHEDRA);
-/** The same iteration with whole bodies assigned to workers. */
+/** The iteration of `neoHookean`, with whole bodies assigned to workers. */
 export const neoHookeanByBody = /* @__PURE__ */ byBody(TETRAHEDRA);
 
 /**
@@ -55,8 +55,8 @@ export function neoHookeanParameters(
 }
 
 /**
- * Minimum divisor in the bound of the largest stretch. It replaces a mean squared stretch of 0; then the dividend is 0 too. float32 can
- * represent this value.
+ * Minimum divisor in the bound of the largest stretch. It replaces a mean squared stretch of 0, for which the dividend is 0 too. float32
+ * can represent this value.
  */
 export const TINY = 1e-30;
 
@@ -215,6 +215,8 @@ function solveTets({ world, state, parameters, scratch }: Context, body: number,
     const n20 = b10 * b21 - b11 * b20;
     const n21 = b01 * b20 - b00 * b21;
     const n22 = b00 * b11 - b01 * b10;
+    // T = R n, D = H n and K = H W, with R the missing impulses and H the gradients h. Since the term in the direction h has rank one, the
+    // Sherman-Morrison formula solves for the impulses.
     const inverse = 1 / (b00 * n00 + b01 * n10 + b02 * n20);
     const t1x = r1x * n00 + r2x * n10 + r3x * n20;
     const t1y = r1y * n00 + r2y * n10 + r3y * n20;

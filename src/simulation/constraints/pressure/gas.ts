@@ -4,10 +4,10 @@ import { sumFan } from '../../world/vector-area.ts';
 import type { World } from '../../world/world.ts';
 
 /**
- * Gas in each body, at constant temperature. At volume V its pressure is p(V) = P V0 / V, with P the parameter and V0 the rest
- * volume. It acts outwards on the whole boundary; no outside pressure acts against it. The force on a vertex is p g, g = dV/dx.
+ * Gas in each body, at constant temperature. At volume V its pressure is p(V) = P V0 / V, with P the parameter `pressure` and V0 the
+ * rest volume. It acts outwards on the whole boundary; no outside pressure acts against it. The force on a vertex is p g, g = dV/dx.
  *
- * Solved by XPBD with one multiplier per body, lambda [Pa s^2]. An iteration that changes lambda by d moves vertices by dx = w d g (w:
+ * XPBD solves it with one multiplier per body, lambda [Pa s^2]. An iteration that changes lambda by d moves vertices by dx = w d g (w:
  * inverse mass). At convergence lambda = dt^2 p(V) at the final V, as in implicit Euler. To first order d changes V by d S, with
  * S = sum of w |g|^2, and dp/dV = -p / V. So lambda + d = dt^2 (p - p d S / V), hence d = (dt^2 p - lambda) / (1 + dt^2 p S / V).
  * The compliance V / (dt^2 p) follows from the current V and is no parameter.
@@ -50,8 +50,8 @@ function findGradients({ world, state, scratch }: Context, begin: number, end: n
   }
 }
 
-/** Returns the index after a body's last surface vertex. Its surface vertices start at its surfaceBase. */
-const firstSurfaceBehind = ({ bodies, surfaceVertexCount }: World, body: number): number =>
+/** Returns the index after a body's last surface vertex. The first one has the index surfaceBase. */
+const surfaceEnd = ({ bodies, surfaceVertexCount }: World, body: number): number =>
   body + 1 < bodies.length ? bodies[body + 1].surfaceBase : surfaceVertexCount;
 
 /** Updates each body's multiplier. */
@@ -60,12 +60,12 @@ function expand({ world, state, parameters }: Context, begin: number, end: numbe
   const { pressure, timeStep } = parameters;
   for (let body = begin; body < end; body++) {
     const { vertexBase, surfaceBase } = world.bodies[body];
-    const behind = firstSurfaceBehind(world, body);
+    const afterLast = surfaceEnd(world, body);
     // Positions are taken relative to the body's first vertex, since float32 would lose small differences far from the origin.
     const reference = 3 * vertexBase;
     let volume = 0;
     let mobility = 0; // S
-    for (let s = surfaceBase; s < behind; s++) {
+    for (let s = surfaceBase; s < afterLast; s++) {
       const i = 3 * world.surfaceVertices[s];
       const gx = g[3 * s];
       const gy = g[3 * s + 1];
@@ -78,8 +78,8 @@ function expand({ world, state, parameters }: Context, begin: number, end: numbe
     const restVolume = gases[at + GAS.restVolume];
     const lambda = gases[at + GAS.lambda];
     const countedVolume = Math.max(volume, MIN_VOLUME_SHARE * restVolume);
-    const pushed = countedVolume > 0 ? (timeStep * timeStep * pressure * restVolume) / countedVolume : 0; // dt^2 p(V)
-    const change = countedVolume > 0 ? (pushed - lambda) / (1 + (pushed * mobility) / countedVolume) : 0; // d
+    const targetLambda = countedVolume > 0 ? (timeStep * timeStep * pressure * restVolume) / countedVolume : 0; // dt^2 p(V)
+    const change = countedVolume > 0 ? (targetLambda - lambda) / (1 + (targetLambda * mobility) / countedVolume) : 0; // d
     gases[at + GAS.change] = change;
     gases[at + GAS.lambda] = lambda + change;
   }

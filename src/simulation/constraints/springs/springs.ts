@@ -13,15 +13,16 @@ const SPRINGS: ConstraintKind = {
 };
 
 /**
- * One XPBD iteration over the distance springs C = |a - b| - rest length, one colour after another (Gauss-Seidel), with compliance
- * 1 / stiffness and Rayleigh damping. The springs of a colour share no vertex, so they run in parallel.
+ * One XPBD iteration over the distance springs, with C = |a - b| - rest length for the ends a and b, one colour after another
+ * (Gauss-Seidel), with compliance 1 / stiffness and Rayleigh damping. The springs of a colour share no vertex, so they run in parallel.
+ *
  * At the end of the step, moments.ts restores the angular momentum that a body lost. For this it needs the sum of the moments of all
  * impulses, each about its vertex's position x0 at the start of the step. For springs, the CPU computes this sum from the displacements
  * that the springs cause (sumDisplacements). The kernel springs.wgsl adds the moment of each spring instead.
  * Source: Macklin, Mueller, Chentanez 2016, equation 26. `materialDamping` [s] is the paper's alpha beta, `damping` is its gamma.
  */
 export const springs = byColour(SPRINGS);
-/** The same iteration with whole bodies assigned to workers. */
+/** The iteration of `springs`, with whole bodies assigned to workers. */
 export const springsByBody = byBody(SPRINGS);
 
 /** Solves a range of springs of one body. The bit masks on indices are explained in neo-hookean.ts. */

@@ -11,7 +11,7 @@ import type { ContactSource } from '../../features.ts';
  */
 const CONTACTS_OF_HITS: ListPart = {
   array: 'contacts',
-  *runs(world: World, counters: Uint32Array) {
+  *usedRanges(world: World, counters: Uint32Array) {
     const count = counters[COUNTERS.contactsCcd];
     let run = initialHits(world);
     for (let hit = 0; hit < count; hit += run, run = CONTACT_BLOCK) {

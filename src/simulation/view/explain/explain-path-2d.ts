@@ -28,7 +28,10 @@ export interface StillBody2d {
 
 /** Maximum number of rejected candidates listed. */
 const MAX_LISTED = 400;
-/** An exit from the mesh counts as at s, up to rounding, if its distance from p is at least this share of the distance of s. */
+/**
+ * A ray runs from the query point p to a boundary point s. If the ray leaves the mesh at a distance from p of at least this share of the
+ * distance of s, it leaves at s, up to rounding.
+ */
 const AT_THE_END = 1 - 1e-9;
 
 /** Makes a body for explaining queries. @param positions, restPositions [m], 2 per vertex */
@@ -72,10 +75,10 @@ function explainSettled(
   const spots = spotsOf(scratch, now, point, vertex);
   beginQuery2d(scratch, now, x, y, triangle, vertex ?? NONE, PATH_OPTIONS_2D.culling);
   const judged = judgeInOrder(spots, MAX_LISTED, (spot) => {
-    const verdict = trySegment(scratch, now, spot.face, x, y, PATH_OPTIONS_2D);
-    if (verdict === 'culled') return { verdict, elements: [] };
+    const result = trySegment(scratch, now, spot.face, x, y, PATH_OPTIONS_2D);
+    if (result === 'culled') return { verdict: result, elements: [] };
     const crossing = traceRay2d(scratch, now, point, triangle, spot);
-    return { ...crossing, verdict: verdict === 'valid' ? 'answer' : crossing.exit ? 'left' : 'elsewhere' };
+    return { ...crossing, verdict: result === 'valid' ? 'answer' : crossing.exit ? 'left' : 'elsewhere' };
   });
   const restPoint = mapPointToShape(now, rest, triangle, point);
   findRestShapePath2d(scratch, now, rest, x, y, triangle, vertex ?? NONE);
@@ -123,7 +126,7 @@ export function boundaryPoint({ topology, positions }: PathBody2d, segment: numb
 }
 
 /**
- * Returns the triangles that a ray from p crosses until it reaches a triangle that has s. If it reaches none, returns those that it
+ * Returns the triangles that a ray from p crosses until it reaches a triangle that contains s. If it reaches none, returns those that it
  * crosses until it leaves the mesh. Near inverted triangles the ray may run backward (Chen et al. 2023, section 3.5).
  */
 export function traceRay2d(

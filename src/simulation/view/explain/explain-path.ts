@@ -78,8 +78,8 @@ export function stillBody(
 
 /**
  * Explains one query: tries the point of every boundary face closest to p, near first, until a valid path leads to one. The verdicts are
- * those of the paper's path method. It tests all faces without a tree, which takes a few milliseconds per body. It is meant for
- * inspection.
+ * those of the path method of Chen et al. 2023. All faces are tested without a tree, which takes a few milliseconds per body, so this is
+ * meant for inspecting single queries.
  * @param point p [m], a point of element `tet`
  * @param vertex p's vertex if p is a vertex of this body, else undefined
  */
@@ -87,7 +87,7 @@ export function explainPath(body: StillBody, point: Point, tet: number, vertex: 
   const scratch = createPathScratch();
   const { skin } = scratch;
   settle(scratch, body.now, point[0], point[1], point[2], tet);
-  // As in the path methods, a point on the element's surface or just outside is replaced by the nearest point of the element.
+  // Like the path methods, this replaces a point on the element's surface or just outside by the nearest point of the element.
   return explainSettled(scratch, body, [point[0] + skin.x, point[1] + skin.y, point[2] + skin.z], tet, vertex);
 }
 

@@ -6,7 +6,10 @@ import { chainTo, type Crossing, type Point } from './explanation.ts';
 import { facesAtHome, type Home } from '../../path/scratch.ts';
 import type { PathBody } from '../../path/path-body.ts';
 
-/** An exit from the mesh counts as at s, up to rounding, if its distance from p is at least this share of the distance of s. */
+/**
+ * A ray runs from the query point p to a boundary point s. If the ray leaves the mesh at a distance from p of at least this share of the
+ * distance of s, it leaves at s, up to rounding.
+ */
 const AT_THE_END = 1 - 1e-9;
 
 /** Returns whether an element is the goal of a ray. */
@@ -14,7 +17,7 @@ export type IsGoal = (tet: number) => boolean;
 
 /**
  * Follows the ray from p towards s, as path/traversal.ts does. Returns the elements that the ray crosses until it reaches a goal. If it
- * reaches none, returns those that it crosses until it leaves the mesh. It is meant for inspecting one ray at a time, and allocates.
+ * reaches none, returns those that it crosses until it leaves the mesh. It allocates memory, so it is meant for inspecting single rays.
  * @param home the face, edge or vertex that p lies on, if any; the ray may begin in all elements around it
  * @param p a point [m] of element `tet`
  * @param s the ray's target [m]
@@ -82,7 +85,7 @@ function traceOneWay(
   return { elements: chainTo(cameFrom, exitElement), exit, reached: false };
 }
 
-/** Returns the distance [m] along the ray to the plane of the face opposite a corner. */
+/** Returns the distance [m] from p, along the ray, to the plane of the face opposite a corner. */
 function distanceToFace({ topology, positions, vertexBase }: PathBody, ray: Ray, tet: number, corner: number): number {
   const [a, b, c] = TET_FACES[corner].map((i) => {
     const v = 3 * (vertexBase + topology.tets[4 * tet + i]);
