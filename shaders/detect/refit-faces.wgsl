@@ -1,4 +1,4 @@
-// Refits the leaf boxes of the bodies' trees over boundary faces to the positions. One thread per leaf: threads are numbered by body,
+// Computes the leaf boxes of the bodies' BVHs over boundary faces from the current positions. One thread per leaf: threads are numbered by body,
 // then leaf. Each body has 2^argument threads, the number of leaves of the deepest tree; threads past a tree's last leaf do nothing.
 // Twin of refitForest in src/simulation/detect/forest.ts.
 #include /shaders/shared/dispatch.wgsl;

@@ -140,7 +140,7 @@ export class GpuBackend implements Backend {
     const { parameters, inputs = {}, counters = {} } = program;
     buffers.writeParameters(parameters, counters);
     for (const [name, values] of Object.entries(inputs)) await this.setInput(name as StateArray, values);
-    session.startCounters(counters);
+    session.setStartCounters(counters);
     return new ProgramRun(this.shared, program, this.plan(program), waitsForLeftOvers).run();
   }
 

@@ -17,9 +17,9 @@ import { GpuClocks } from './timing.ts';
 
 /** A device that works on one world: its buffers, recorded commands, and readbacks. */
 export class GpuSession {
-  /** Times by the host's clock since the last takeTimes: the pool's work, and waiting for readbacks [ms]. */
+  /** Times by the host's clock since the last takeTimes: the work of the worker pool ("pool" below), and waiting for readbacks [ms]. */
   readonly wallTimes: Record<StageClock, number> = noTimes();
-  /** Counters of the pool's work, which are added to the device's when these are read. */
+  /** Counters of the pool's work. readWithCounters adds them to the device's counters. */
   private readonly poolCounters = new Uint32Array(COUNTER_COUNT);
 
   private constructor(
@@ -107,17 +107,17 @@ export class GpuSession {
   }
 
   /** Sets the device's counters and clears the pool's. Call it only when all recorded commands have been submitted. */
-  startCounters(counters: StartCounters): void {
+  setStartCounters(counters: StartCounters): void {
     this.poolCounters.fill(0);
     this.buffers.upload('counters', startCounters(counters));
   }
 
-  /** Adds counters of the pool's work. Lengths of lists are left out, since the device has its own. */
+  /** Adds counters of the pool's work, except those that are lengths of lists: the device counts its own lists. */
   addCounters(counters: Uint32Array): void {
     mergeCounters(this.poolCounters, counters);
   }
 
-  /** Sets a counter on the device before the recorded commands run, so none of these may change the counter. */
+  /** Sets a counter on the device. The upload precedes the recorded commands, so call it only if none of them changes this counter. */
   setDeviceCounter(counter: number, value: number): void {
     this.buffers.upload('counters', Uint32Array.of(value), counter);
   }

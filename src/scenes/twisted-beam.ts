@@ -11,8 +11,8 @@ const THICKNESS = 0.02;
 /** Number of cross-sections that each clamp holds. */
 const CLAMPED_SECTIONS = 2;
 /**
- * Motion of the clamps, just enough to coil the beam up. With half a turn more and a beam that was shorter and wider, cells as coarse
- * as these were pressed through one another.
+ * Motion of the clamps, just enough to coil the beam up. An earlier version of the scene had a shorter and wider beam and half a turn
+ * more. Its cells were too coarse for this: they were pressed through one another.
  */
 const TWIST: Twist = { turns: 3, approach: 0.9, duration: 1.35 };
 /**

@@ -1,8 +1,8 @@
 /** Options of the watchdog, which detects workers that end without an event. */
 export interface WatchdogOptions {
   /**
-   * A worker counts as lost if this number of checks in a row finds no progress. After a long earlier silence the number is larger
-   * (SILENCE_FACTOR).
+   * A worker counts as lost if this number of checks in a row finds no progress. If the worker has once gone through many checks without
+   * progress and then continued, the number is larger (SILENCE_FACTOR).
    */
   readonly checks: number;
   /** Calls `check` at regular intervals until the returned function is called. */

@@ -54,7 +54,7 @@ var<private> cells: array<u32, FLOOD_CELLS>;
 var<private> cells_reached: u32;
 var<private> cells_begun: u32;
 
-// Returns false if `traverse` or the list of cells reached its limit. Otherwise the path was found, or there is none (best_face is NONE).
+// Returns false if a traversal or the list of cells reached its limit. Otherwise the path was found, or there is none (best_face is NONE).
 fn find_path(query: Query) -> bool {
   if (begin_query(query)) {
     return true;
@@ -92,7 +92,8 @@ fn find_path(query: Query) -> bool {
   return false;
 }
 
-// Appends a cell's neighbours to the list if the border with them is nearer than the best path is long. Returns false if the list is full.
+// Appends those neighbours of a cell to the list whose common border with the cell is nearer to p than the best path's length. Returns
+// false if the list is full.
 fn reach_neighbours(cell: u32, side_balls: u32) -> bool {
   let sides = cell_sides(path_model, cell);
   for (var side = sides.x; side < sides.y; side++) {

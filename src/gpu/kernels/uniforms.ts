@@ -28,7 +28,7 @@ export const PARAMETERS = {
   culling: 'u32',
   vertexCount: 'u32',
   bodyCount: 'u32',
-  // Number of materials; 1 if only the scene's is used.
+  // Number of materials: the scene's material, and those that bodies have of their own.
   materialCount: 'u32',
   colliderCount: 'u32',
   attachmentCount: 'u32',

@@ -45,8 +45,8 @@ const MAX_ASPECT = 4;
 
 /**
  * Makes a cuboid, by default a cube of 1 m. The same options always give the same bytes.
- * @throws RangeError if `tetrahedra` isn't between MIN_TETRAHEDRA and MAX_TETRAHEDRA, if only cells that are more than four times longer
- *   than wide give that number, or if a size isn't positive
+ * @throws RangeError if `tetrahedra` isn't between MIN_TETRAHEDRA and MAX_TETRAHEDRA, if reaching this number would take cells with an
+ *   aspect ratio above MAX_ASPECT, or if a size isn't positive
  */
 export function cuboid(options: CuboidOptions = {}): CuboidModel {
   const { tetrahedra = DEFAULT_TETRAHEDRA, size = [1, 1, 1], cells } = options;

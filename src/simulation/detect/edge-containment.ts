@@ -91,7 +91,7 @@ function findPartIn(currentEdge: CurrentEdge, context: Context, point: number, b
       const b = base + 3 * tets[4 * tet + 1];
       const c = base + 3 * tets[4 * tet + 2];
       const d = base + 3 * tets[4 * tet + 3];
-      // Skip tetrahedra around the edge's ends. These offsets are unique over all bodies, so other bodies need no special case.
+      // Skip tetrahedra that have an end of the edge as a corner. Vertices of different bodies differ in these offsets.
       if (a === p || b === p || c === p || d === p || a === q || b === q || c === q || d === q) continue;
       if (clipSegment(part, positions, a, b, c, d, p, q, INSIDE_MARGIN))
         keepPart(currentEdge, context, point, body, tet);

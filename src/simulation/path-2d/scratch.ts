@@ -133,7 +133,7 @@ export interface Skin2d {
   x: number;
   y: number;
   /** Whether the current query's point was already moved to the nearest point of its triangle's sides. */
-  isKnown: boolean;
+  isMoved: boolean;
   /** Rounding error of p and its triangle [m]: an answer within this distance counts as at p. */
   reach: number;
 }
@@ -193,7 +193,7 @@ export const createPathScratch2d = (): PathScratch2d => ({
   },
   work: createPathWork2d(),
   closest: { x: 0.5, y: 0.5, distanceSquared: 0.5, feature: BETWEEN, t: 0.5 },
-  skin: { count: 0, a: NONE, b: NONE, share: 0.5, x: 0.5, y: 0.5, isKnown: false, reach: 0.5 },
+  skin: { count: 0, a: NONE, b: NONE, share: 0.5, x: 0.5, y: 0.5, isMoved: false, reach: 0.5 },
   home: { count: 0, a: NONE, b: NONE },
   target: { triangle: 0, vertex: NONE },
   walk: {

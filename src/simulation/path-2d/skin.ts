@@ -4,8 +4,8 @@ import { BETWEEN, FIRST_END, type PathScratch2d, type Skin2d } from './scratch.t
 import type { PathBody2d } from './path-body.ts';
 
 /**
- * A point counts as on a side of the triangle or beyond it if its barycentric coordinate for the opposite corner is at most this, about a
- * thousand rounding errors.
+ * A point counts as on or beyond a side of the triangle if its barycentric coordinate for the corner opposite the side is at most this.
+ * The limit is about a thousand rounding errors.
  */
 const ON_SIDE = 1e-12;
 
@@ -20,7 +20,7 @@ export function isAtSkin2d(
   py: number,
   triangle: number,
 ): boolean {
-  if (skin.isKnown) return false;
+  if (skin.isMoved) return false;
   const { triangles } = topology;
   const i = 2 * triangles[3 * triangle],
     j = 2 * triangles[3 * triangle + 1],
@@ -67,9 +67,9 @@ export function findFromSkin2d(
   const segment = count === 0 || (count === 1 && a === vertex) ? NONE : boundarySegment(skin, body);
   if (segment !== NONE) answerAtSkin(scratch, body, segment);
   else {
-    skin.isKnown = true;
+    skin.isMoved = true;
     ask(px + x, py + y);
-    skin.isKnown = false;
+    skin.isMoved = false;
     if (needsValidPath) reachBoundary(scratch, body, px + x, py + y, triangle, vertex);
     // The answer is relative to the moved point; make it relative to the caller's p.
     path.x += x;
@@ -79,8 +79,8 @@ export function findFromSkin2d(
 }
 
 /**
- * If the search found no boundary point within rounding error of p, but the triangle has such a boundary point, makes the nearest one of
- * the triangle the answer. This happens at folds (markFolds2d).
+ * Replaces the answer if it is farther from p than the rounding error, while the triangle itself has a point of the body's boundary
+ * within the rounding error. The new answer is the nearest such point. This happens at folds (markFolds2d).
  */
 function reachBoundary(
   scratch: PathScratch2d,

@@ -98,7 +98,7 @@ export interface Skin {
   y: number;
   z: number;
   /** Whether the query point has already been moved to the skin, so that isAtSkin need not be called again. */
-  isKnown: boolean;
+  isMoved: boolean;
   /** Rounding error of p and its element [m], written by isAtSkin. A boundary point within this distance counts as being at p. */
   reach: number;
   /** Offset from the original p to the point of its element that is queried instead [m]. */
@@ -276,7 +276,7 @@ const createSkin = (): Skin => ({
   x: 0.5,
   y: 0.5,
   z: 0.5,
-  isKnown: false,
+  isMoved: false,
   reach: 0.5,
   moved: new Float64Array(3),
   original: new Float64Array(3),

@@ -20,7 +20,7 @@ function clearSkin(skin: Skin): void {
  * moved it inside. The result is false if p has already been moved to the skin.
  */
 export function isAtSkin(skin: Skin, body: PathBody, px: number, py: number, pz: number, tet: number): boolean {
-  if (skin.isKnown) return false;
+  if (skin.isMoved) return false;
   const { positions, vertexBase, topology } = body;
   const t = 4 * tet;
   const a = 3 * (vertexBase + topology.tets[t]),
@@ -95,9 +95,9 @@ export function findFromSkin(
   const face = count === 0 || (count === 1 && vertices[0] === vertex) ? NONE : boundaryFace(skin, body);
   if (face !== NONE) answerOnSkin(scratch, body, face);
   else {
-    skin.isKnown = true;
+    skin.isMoved = true;
     find(scratch, body, px + x, py + y, pz + z, tet, vertex, options);
-    skin.isKnown = false;
+    skin.isMoved = false;
     // Makes the path relative to the original p.
     path.x += x;
     path.y += y;

@@ -19,8 +19,9 @@ import { barOf, meansOf, SharedScale } from './scale.ts';
 import { placeTip, tipOf } from './tip.ts';
 
 /**
- * Margins around the plots [CSS pixels]. `left` has the numbers of the time axis, `above` the heights of bars that are cut off, `title`
- * a side's title, `below` the frame numbers. `between` separates two sides.
+ * Margins around the plots [CSS pixels]. The numbers of the time axis stand in the margin `left`, the times of bars that are cut off in
+ * `above`, and the frame numbers in `below`. If two simulations are compared, each has a plot with a title in the margin `title`, and
+ * `between` is the space between the two plots.
  */
 const MARGIN = { left: 38, right: 8, above: 15, title: 17, below: 19, between: 20 };
 /** A stage counts as visible if it exceeds this share of a bar. The legend has the stages that were visible in some frame. */
@@ -73,7 +74,7 @@ export class ChartCard {
     canvas.onpointerleave = () => this.hover(-1);
     new ResizeObserver(() => this.fit()).observe(this.part('.plot'));
     // The height of the card changes when the legend gets more rows.
-    new ResizeObserver(() => this.shareHeight()).observe(element);
+    new ResizeObserver(() => this.publishHeight()).observe(element);
     this.begin(data);
     for (const window of data.windows) for (const row of window.all()) this.addToLegend([row]);
   }
@@ -144,7 +145,7 @@ export class ChartCard {
   }
 
   /** Passes the card's height to the style sheets, which keep the scene above the chart. */
-  private shareHeight(): void {
+  private publishHeight(): void {
     document.body.style.setProperty('--chart-height', `${this.element.offsetHeight}px`);
   }
 

@@ -10,7 +10,10 @@ const ALL: Pass = {
   kernels: ({ world }) => iterationDispatches('springs', world, world.springBatches),
 };
 
-/** Solves only sheets and bodies whose own material is 'mass-spring'. Used if the scene's material is of another kind. */
+/**
+ * Solves the springs of all sheets, and of the bodies whose own material is 'mass-spring'. Used if the scene's material is of another
+ * kind.
+ */
 const OWN: Pass = {
   ...ALL,
   name: 'own springs',
