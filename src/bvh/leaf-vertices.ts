@@ -20,7 +20,10 @@ export interface LeafVertices {
   readonly corners: number;
   /** The order of primitives for which the lists are valid. */
   readonly order: Uint32Array;
-  /** Offsets of the vertices in the array that the leaves are fitted to. A leaf's list begins at `corners` times the leaf's first index in the order. */
+  /**
+   * Offsets of the vertices in the array that the leaves are fitted to. A leaf's list begins at `corners` times the leaf's first index in
+   * the order.
+   */
   readonly offsets: Uint32Array;
   /** Number of vertices per leaf, indexed by the leaf's node. */
   readonly counts: Uint8Array;

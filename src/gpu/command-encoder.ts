@@ -8,7 +8,9 @@ import type { GpuProfile } from './profile.ts';
 import type { PendingRead, Readback } from './memory/readback.ts';
 import type { GpuClocks } from './timing.ts';
 
-/** Records dispatches and copies in order, and submits them. Consecutive dispatches that are timed by the same clock share a compute pass. */
+/**
+ * Records dispatches and copies in order, and submits them. Consecutive dispatches that are timed by the same clock share a compute pass.
+ */
 export class CommandEncoder {
   private encoder: GPUCommandEncoder | undefined;
   private pass: GPUComputePassEncoder | undefined;
@@ -18,7 +20,9 @@ export class CommandEncoder {
   private boundKernel: Kernel | undefined;
   /** Number of submissions so far. */
   submissions = 0;
-  /** First error that the device reported: a bug of ours, or a lack of memory. The error arrives no later than the results of its commands. */
+  /**
+   * First error that the device reported: a bug of ours, or a lack of memory. The error arrives no later than the results of its commands.
+   */
   error: GPUError | undefined;
 
   constructor(

@@ -30,7 +30,10 @@ export async function requestDeviceFor(adapter: GPUAdapter, needed: number): Pro
   return adapter.requestDevice({ label: 'untangle', requiredFeatures, requiredLimits });
 }
 
-/** Awaits promises of a device's work (`guard`). If the device is lost meanwhile, they reject with DeviceLostError instead of staying pending. */
+/**
+ * Awaits promises of a device's work (`guard`). If the device is lost meanwhile, they reject with DeviceLostError instead of staying
+ * pending.
+ */
 export class DeviceWatch {
   private loss: DeviceLostError | undefined;
   /** Reject functions of the promises that wait. (Promise.race with `device.lost` would keep every result in memory.) */

@@ -37,7 +37,10 @@ export function dihedralRange({ positions, tets }: TetMesh): { min: number; max:
   return { min: degrees(greatestCosine), max: degrees(leastCosine) };
 }
 
-/** Writes the outward unit normal of the face opposite corner f to normals[3f ..]. @param t index in `tets` of the tetrahedron's first vertex */
+/**
+ * Writes the outward unit normal of the face opposite corner f to normals[3f ..].
+ * @param t index in `tets` of the tetrahedron's first vertex
+ */
 function unitFaceNormal(p: Float32Array, tets: Uint32Array, t: number, f: number, normals: Float64Array): void {
   const a = 3 * tets[t + TET_FACES[f][0]];
   const b = 3 * tets[t + TET_FACES[f][1]];

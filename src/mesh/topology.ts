@@ -27,7 +27,10 @@ export interface Topology {
 
   /** Boundary edges: 2 vertex ids each, the smaller first. */
   readonly edges: Uint32Array;
-  /** 2 per boundary edge (a, b): the face that runs along it from a to b, then the face that runs from b to a. NONE if that face is missing (open edge). */
+  /**
+   * 2 per boundary edge (a, b): the face that runs along it from a to b, then the face that runs from b to a. NONE if that face is missing
+   * (open edge).
+   */
   readonly edgeFaces: Uint32Array;
 
   /** Vertex ids of the boundary's vertices, ascending. */

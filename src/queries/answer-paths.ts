@@ -9,7 +9,9 @@ export interface AnsweredPaths {
   readonly answers: PathAnswers;
   /** Work of one pass. */
   readonly work: PathWork;
-  /** Median time of the shortest-path search per pass [ms]. Not counted: refitting boxes, finding folds of the boundary, transfers of data. */
+  /**
+   * Median time of the shortest-path search per pass [ms]. Not counted: refitting boxes, finding folds of the boundary, transfers of data.
+   */
   readonly ms: number;
   /** Number of timed passes. */
   readonly passes: number;

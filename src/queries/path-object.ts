@@ -39,7 +39,10 @@ export function parsePathObjects<T>(
 
 const ELEMENT_NOUNS = { 2: 'triangles', 3: 'tetrahedra' } as const;
 
-/** Whether an object looks like one of `dim` dimensions: the lengths of its lists fit, and its elements use the last vertex but no id beyond. */
+/**
+ * Whether an object looks like one of `dim` dimensions: the lengths of its lists fit, and its elements use the last vertex but no id
+ * beyond.
+ */
 function fits({ rest, elem }: Json, dim: number): boolean {
   if (!Array.isArray(rest) || !Array.isArray(elem) || rest.length % dim !== 0 || elem.length % (dim + 1) !== 0)
     return false;

@@ -2,7 +2,9 @@ import { type Fields, RECORDS } from '../../simulation/tables/records.ts';
 import { COUNTER_COUNT } from '../../simulation/state.ts';
 import { DISPATCH_ARGUMENTS, PARAMETERS } from './uniforms.ts';
 
-/** Contents of a buffer: the element type of a storage buffer (WGSL type or struct), the struct of a uniform, or an array of fixed length. */
+/**
+ * Contents of a buffer: the element type of a storage buffer (WGSL type or struct), the struct of a uniform, or an array of fixed length.
+ */
 type Contents<S> = 'f32' | 'u32' | 'vec2u' | 'vec4f' | S | readonly [of: 'f32' | 'u32', length: number];
 
 /** The buffers that kernels can use. */

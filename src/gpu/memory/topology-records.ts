@@ -65,7 +65,9 @@ export const BODY = {
   faceLevels: 'u32',
 } as const satisfies ScalarFields;
 
-/** Fields of a model's record, which kernels read by MODEL_*: counts, the thickness [m], then the words at which the model's arrays start. */
+/**
+ * Fields of a model's record, which kernels read by MODEL_*: counts, the thickness [m], then the words at which the model's arrays start.
+ */
 export const MODEL = {
   tetCount: 'u32',
   faceCount: 'u32',

@@ -8,7 +8,8 @@ import { DISPATCH_ARGUMENTS } from '../kernels/uniforms.ts';
 
 /**
  * Maximum number of triangles that a thread remembers while it follows a line near inverted triangles. The CPU answers queries that need
- * more. Of 505,000 lines to arbitrary segments, on strips of some 500 triangles, 586 needed more; lines to the nearest segments are shorter.
+ * more. Of 505,000 lines to arbitrary segments, on strips of some 500 triangles, 586 needed more; lines to the nearest segments are
+ * shorter.
  */
 const LINE_CAPACITY_2D = 128;
 

@@ -31,7 +31,9 @@ const MAX_QUERIES_PER_DISPATCH = 2 ** 18;
 const QUERY = recordLayout(RECORDS_2D.Query2d);
 const PATH = recordLayout(RECORDS_2D.Path2d);
 
-/** Answers, work counters, and the kernel's time [ms]. On devices without timestamps, `ms` is the host's time from submission to readback. */
+/**
+ * Answers, work counters, and the kernel's time [ms]. On devices without timestamps, `ms` is the host's time from submission to readback.
+ */
 export interface AnsweredPaths2d {
   readonly paths: Paths2d;
   readonly work: PathWork2d;

@@ -52,7 +52,9 @@ interface Ring {
   readonly count: number;
 }
 
-/** Triangulates the gap between two rings. Each triangle gets the next side of one ring: the side whose midpoint is at the smaller angle. */
+/**
+ * Triangulates the gap between two rings. Each triangle gets the next side of one ring: the side whose midpoint is at the smaller angle.
+ */
 function stitch(inner: Ring, outer: Ring, triangles: number[]): void {
   const id = (ring: Ring, i: number) => ring.first + (ring.count > 0 ? i % ring.count : 0);
   for (let i = 0, j = 0; i < inner.count || j < outer.count; ) {

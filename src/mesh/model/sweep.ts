@@ -35,7 +35,10 @@ export function sweep(section: CrossSection, line: Float64Array, scales?: Float6
   return { positions: sweptPositions(section, line, scales), tets: sweptTets(section, line.length / 3) };
 }
 
-/** Returns the mesh's positions [m]. If the line starts along x, the section's u axis starts along y. The axis doesn't rotate around the line. */
+/**
+ * Returns the mesh's positions [m]. If the line starts along x, the section's u axis starts along y. The axis doesn't rotate around the
+ * line.
+ */
 export function sweptPositions(section: CrossSection, line: Float64Array, scales?: Float64Array): Float32Array {
   const { points } = section;
   const count = points.length / 2;
@@ -60,9 +63,9 @@ export function sweptPositions(section: CrossSection, line: Float64Array, scales
 }
 
 /**
- * Returns the vertex ids of the mesh's tetrahedra. Each side of a prism between two layers is cut by a diagonal. A diagonal joins the vertex
- * of lower rank in an even-numbered layer with the vertex of higher rank in the layer before or after. So two prisms cut a common side the
- * same way, and no sense of rotation is preferred: if all diagonals rose to the higher rank, a rod would twist when pulled.
+ * Returns the vertex ids of the mesh's tetrahedra. Each side of a prism between two layers is cut by a diagonal. A diagonal joins the
+ * vertex of lower rank in an even-numbered layer with the vertex of higher rank in the layer before or after. So two prisms cut a common
+ * side the same way, and no sense of rotation is preferred: if all diagonals rose to the higher rank, a rod would twist when pulled.
  */
 function sweptTets(section: CrossSection, layers: number): Uint32Array {
   const { triangles, ranks } = section;
@@ -104,7 +107,10 @@ function writeTet(tets: Uint32Array, at: number, positive: boolean, a: number, b
   return at + 4;
 }
 
-/** Lists the vertex ids of the first `layers` and of the last `layers` cross-sections, ascending. @throws RangeError if the two lists would overlap */
+/**
+ * Lists the vertex ids of the first `layers` and of the last `layers` cross-sections, ascending.
+ * @throws RangeError if the two lists would overlap
+ */
 export function endVertices(section: CrossSection, layerCount: number, layers: number): [Uint32Array, Uint32Array] {
   if (!(Number.isInteger(layers) && layers >= 1 && 2 * layers <= layerCount))
     throw new RangeError(

@@ -29,7 +29,10 @@ export function keepManifold(tets: Uint32Array, vertexCount: number): Uint32Arra
   );
 }
 
-/** Returns 1 for each tetrahedron of the largest piece that is connected by faces, and 0 for the others. Of equally large pieces, the first counts. */
+/**
+ * Returns 1 for each tetrahedron of the largest piece that is connected by faces, and 0 for the others. Of equally large pieces, the first
+ * counts.
+ */
 function markLargestPiece(neighbours: Uint32Array): Uint8Array {
   const pieces = new Int32Array(neighbours.length / 4).fill(-1);
   let [largest, largestSize, pieceCount] = [0, 0, 0];
@@ -55,8 +58,8 @@ function markLargestPiece(neighbours: Uint32Array): Uint8Array {
 }
 
 /**
- * Sets the marks of tetrahedra around non-manifold vertices to 0. At each such vertex, the tetrahedra fall into groups that are connected by
- * faces, and only the largest group keeps its marks. If there is only one group, the outside of the mesh touches itself at the vertex.
+ * Sets the marks of tetrahedra around non-manifold vertices to 0. At each such vertex, the tetrahedra fall into groups that are connected
+ * by faces, and only the largest group keeps its marks. If there is only one group, the outside of the mesh touches itself at the vertex.
  * Then the tetrahedra that have another non-manifold vertex too lose their marks. If there are none, all tetrahedra at the vertex do.
  * @param pinched the non-manifold vertices
  * @param marks one mark per tetrahedron

@@ -46,10 +46,10 @@ const isLong = (i: number, j: number): boolean => i + j === 1 || i + j === 5;
 
 /**
  * Chooses the diagonal of a quadrilateral. In the face (p, q, m), corners p and q are inside and m is outside. The surface cuts the edges
- * p-m and q-m, so the inside part of the face is a quadrilateral. Its diagonal either starts at p and ends at the cut point of q-m, or starts
- * at q and ends at the cut point of p-m. Both lattice tetrahedra at the face must choose the same diagonal. If one of the two cut edges is
- * long, the diagonal ends at the cut point of the long edge. If both are short, the diagonal starts at the corner that exceeds m in an even
- * number of coordinates.
+ * p-m and q-m, so the inside part of the face is a quadrilateral. Its diagonal either starts at p and ends at the cut point of q-m, or
+ * starts at q and ends at the cut point of p-m. Both lattice tetrahedra at the face must choose the same diagonal. If one of the two cut
+ * edges is long, the diagonal ends at the cut point of the long edge. If both are short, the diagonal starts at the corner that exceeds m
+ * in an even number of coordinates.
  * @param odd as in `stencilCase`
  * @returns p or q
  */

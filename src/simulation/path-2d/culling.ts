@@ -16,10 +16,10 @@ export const CULL = 1;
 export const UNDECIDED = 2;
 
 /**
- * Judges the candidate s by infeasible-region culling: if p lies outside of the feasible region of s, s is not the answer. If s lies between
- * the ends of its segment, its feasible region is the segment's inner side. If s is an end, the feasible region is where no boundary point
- * beside s is nearer to p than s; if there is one, it can be reached in the same way as s. The proof requires that the path meets no inverted
- * triangle and no branched vertex (branchedVertices), which the caller must ensure.
+ * Judges the candidate s by infeasible-region culling: if p lies outside of the feasible region of s, s is not the answer. If s lies
+ * between the ends of its segment, its feasible region is the segment's inner side. If s is an end, the feasible region is where no
+ * boundary point beside s is nearer to p than s; if there is one, it can be reached in the same way as s. The proof requires that the path
+ * meets no inverted triangle and no branched vertex (branchedVertices), which the caller must ensure.
  * @param segment the boundary segment that s lies on
  * @param feature place of s on the segment: between its ends, or at one of them
  * @param x, y s - p [m]

@@ -57,7 +57,9 @@ export class Barrier {
     Atomics.notify(this.words, GENERATION);
   }
 
-  /** Breaks the barrier: all workers that wait or will arrive throw BrokenBarrierError. May be called from any thread, including the page's. */
+  /**
+   * Breaks the barrier: all workers that wait or will arrive throw BrokenBarrierError. May be called from any thread, including the page's.
+   */
   breakUp(): void {
     Atomics.store(this.words, BROKEN, 1);
     Atomics.add(this.words, GENERATION, 1);
