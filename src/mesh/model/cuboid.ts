@@ -45,8 +45,8 @@ const MAX_ASPECT = 4;
 
 /**
  * Makes a cuboid, by default a cube of 1 m. The same options always give the same bytes.
- * @throws RangeError if `tetrahedra` isn't between MIN_TETRAHEDRA and MAX_TETRAHEDRA, if only cells that are more than four times longer
- *   than wide give that number, or if a size isn't positive
+ * @throws RangeError if `tetrahedra` isn't between MIN_TETRAHEDRA and MAX_TETRAHEDRA, if a size isn't positive, or if every grid of about
+ *   that many tetrahedra has cells with an edge over four times longer than another
  */
 export function cuboid(options: CuboidOptions = {}): CuboidModel {
   const { tetrahedra = DEFAULT_TETRAHEDRA, size = [1, 1, 1], cells } = options;
@@ -81,8 +81,8 @@ export function gridBar(
 }
 
 /**
- * Chooses the numbers of cells along x, y and z. Of the numbers that give about `tetrahedra` tetrahedra, the function takes those for which
- * the shape of the cells is closest to a cube.
+ * Chooses the numbers of cells along x, y and z. They give about `tetrahedra` tetrahedra, and the shape of the cells is as close to a cube
+ * as possible.
  * @param name start of the error message, such as "A beam"
  * @param minCells minimum number of cells along y and along z
  * @throws RangeError if no numbers give that many tetrahedra without exceeding MAX_ASPECT

@@ -36,8 +36,8 @@ export function sweep(section: CrossSection, line: Float64Array, scales?: Float6
 }
 
 /**
- * Returns the mesh's positions [m]. If the line starts along x, the section's u axis starts along y. The axis doesn't rotate around the
- * line.
+ * Returns the mesh's positions [m]. If the line starts along x, the section's u axis starts along y. The u axis doesn't rotate around
+ * the line.
  */
 export function sweptPositions(section: CrossSection, line: Float64Array, scales?: Float64Array): Float32Array {
   const { points } = section;
@@ -85,10 +85,10 @@ function sweptTets(section: CrossSection, layers: number): Uint32Array {
       const isSorted = ranks[next] < ranks[last];
       const b = isSorted ? next : last;
       const c = isSorted ? last : next;
-      const positive = isSorted === isEven;
-      at = writeTet(tets, at, positive, from + a, from + b, from + c, to + c);
-      at = writeTet(tets, at, !positive, from + a, from + b, to + b, to + c);
-      at = writeTet(tets, at, positive, from + a, to + a, to + b, to + c);
+      const isPositive = isSorted === isEven;
+      at = writeTet(tets, at, isPositive, from + a, from + b, from + c, to + c);
+      at = writeTet(tets, at, !isPositive, from + a, from + b, to + b, to + c);
+      at = writeTet(tets, at, isPositive, from + a, to + a, to + b, to + c);
     }
   }
   return tets;
@@ -96,13 +96,13 @@ function sweptTets(section: CrossSection, layers: number): Uint32Array {
 
 /**
  * Writes a tetrahedron to tets[at .. at + 4], positively oriented.
- * @param positive whether (a, b, c, d) is positively oriented; if not, b and c are swapped
+ * @param isPositive whether (a, b, c, d) is positively oriented; if not, b and c are swapped
  * @returns index for the next tetrahedron
  */
-function writeTet(tets: Uint32Array, at: number, positive: boolean, a: number, b: number, c: number, d: number) {
+function writeTet(tets: Uint32Array, at: number, isPositive: boolean, a: number, b: number, c: number, d: number) {
   tets[at] = a;
-  tets[at + 1] = positive ? b : c;
-  tets[at + 2] = positive ? c : b;
+  tets[at + 1] = isPositive ? b : c;
+  tets[at + 2] = isPositive ? c : b;
   tets[at + 3] = d;
   return at + 4;
 }
@@ -136,14 +136,14 @@ export function straightLine(length: number, layers: number): Float64Array {
 }
 
 /**
- * Returns a unit normal u of the line at each point, so that u doesn't rotate around the line. The method is double reflection (Wang et al.
+ * Returns unit normals u of the line, 3 numbers per point, that don't rotate around the line. The method is double reflection (Wang et al.
  * 2008, Computation of Rotation Minimizing Frames). t0 and t1 are the unit tangents at the previous and at the current point.
  */
 function rotationMinimisingNormals(line: Float64Array): Float64Array {
   const uAxes = new Float64Array(line.length);
   const [t0, t1, u, mirrorNormal] = [0, 1, 2, 3].map(() => new Float64Array(3));
   tangentAt(line, 0, t0);
-  // The first u is the y axis, or the x axis if the line runs along y, minus its component along the tangent.
+  // The first u is the y axis (if the line starts nearly along y, the x axis), without its component along the tangent.
   const axis = Math.abs(t0[1]) < 0.9 ? 1 : 0;
   for (let k = 0; k < 3; k++) u[k] = (k === axis ? 1 : 0) - t0[axis] * t0[k];
   normalise(u);

@@ -7,8 +7,8 @@ const BITS = 10;
 const HALF_KEY = 2 ** 15;
 
 /**
- * Renumbers tetrahedra along a Morton curve through their centroids, and vertices in the order in which the renumbered tetrahedra use
- * them. So elements that are close in space are also close in memory. Unused vertices are dropped.
+ * Renumbers tetrahedra along a Morton curve (a space-filling curve) through their centroids, and vertices in the order in which the
+ * renumbered tetrahedra use them. So elements that are close in space are also close in memory. Unused vertices are dropped.
  * @param positions [m], flat, 3 numbers per vertex
  */
 export function compactMesh(positions: Float64Array, tets: Uint32Array): TetMesh {

@@ -25,14 +25,14 @@ import { INSIDE, ON, OUTSIDE, STENCIL_EDGES, stencilCase, stencilTable } from '.
 /** Returns the signed distance to a surface [m] at (x, y, z) [m], negative inside. Only the sign and the zeros of the distance matter. */
 export type SignedDistance = (x: number, y: number, z: number) => number;
 
-/** A cut point on a long edge violates an end of the edge if their distance is less than this share of the edge. The paper's value. */
+/** A cut point on a long edge violates an end of the edge if it is nearer to that end than this share of the edge. Value of the source. */
 export const ALPHA_LONG = 0.24999;
-/** The same limit for a cut point on a short edge. */
+/** The same limit for a cut point on a short edge. Value of the source. */
 export const ALPHA_SHORT = 0.41189;
 /**
- * Bounds of the dihedral angles [degrees]. ALPHA_LONG and ALPHA_SHORT guarantee the bounds for any surface: they are the extremes over
+ * Bounds of the dihedral angles [degrees]. With ALPHA_LONG and ALPHA_SHORT, the bounds hold for any surface: they are the extremes over
  * all stencils, warps and cut points, which tests/unit/mesh/stencils.test.ts enumerates. For comparison, meshes of random noise have
- * angles from 10.6 to 157.5, and the octopi from 11.3 to 157.2. The paper's abstract states 10.7 and 164.8, derived in another way.
+ * angles from 10.6 to 157.5, and the octopi from 11.3 to 157.2. Labelle and Shewchuk state 10.7 and 164.8, derived in another way.
  */
 export const MIN_DIHEDRAL = 9.31;
 export const MAX_DIHEDRAL = 161.65;
@@ -165,7 +165,7 @@ function warp({ lattice, neighbours, positions, signs, cutOfEdge, cuts }: CutLat
     let leastDistance = Number.POSITIVE_INFINITY; // in cells
     for (let d = 0; d < LATTICE_DEGREE; d++) {
       const q = p + neighbours[LATTICE_DEGREE * (p & 1) + d];
-      if (signs[q] !== opposite) continue; // excludes ids beyond the lattice too: they have no sign, or wrap into the margin
+      if (signs[q] !== opposite) continue; // ids beyond the lattice are excluded too: they have no sign, or wrap into the margin
       const c = CUT_SIZE * (cutOfEdge[edgeSlot(lattice, p, q)] - 1);
       const share = signs[p] === INSIDE ? cuts[c + 3] : 1 - cuts[c + 3];
       const isLong = d < LONG_DIRECTIONS;
@@ -180,7 +180,7 @@ function warp({ lattice, neighbours, positions, signs, cutOfEdge, cuts }: CutLat
   }
 }
 
-/** Fills all lattice tetrahedra by their stencils. Vertex ids are those of the lattice points, followed by those of the cut points. */
+/** Fills all lattice tetrahedra by their stencils. Lattice points keep their ids as vertex ids; the cut points' ids follow. */
 function fillLattice({ lattice, positions, signs, cutOfEdge, cuts }: CutLattice) {
   const table = stencilTable();
   const offsets = tetOffsets(lattice);
