@@ -12,8 +12,8 @@ export interface Primitives {
 }
 
 /**
- * Lists of the vertices of each leaf of a forest. A vertex that several primitives of a leaf share is listed once. With these lists
- * a refit needs neither the order nor the primitives. The lists are updated only if the order changes.
+ * Lists of the vertices of each leaf of a forest (trees in the same arrays, tree.ts). A vertex that several primitives of a leaf share is
+ * listed once. With these lists a refit needs neither the order nor the primitives. The lists are updated only if the order changes.
  */
 export interface LeafVertices {
   /** Corners per primitive. */
@@ -81,9 +81,9 @@ function listLeaf(
     listedOrder[i] = primitive;
     for (let k = corners * primitive; k < corners * (primitive + 1); k++) {
       const offset = stride * (vertexBase + vertices[k]);
-      let same = first;
-      while (same < next && offsets[same] !== offset) same++;
-      if (same === next) offsets[next++] = offset;
+      let listed = first;
+      while (listed < next && offsets[listed] !== offset) listed++;
+      if (listed === next) offsets[next++] = offset;
     }
   }
   return next - first;
