@@ -21,7 +21,7 @@ const liveGpus = new Set<GPU>();
 /** Turns off the rounding of timestamps to 0.1 ms. The rounding protects browsers from timing attacks, but hides short passes. */
 const DAWN_FLAGS = ['disable-dawn-features=timestamp_quantization'];
 
-/** Names of the drivers in messages. `chosen` is a driver that environment variables name. */
+/** Names of the drivers in messages. `chosen` is a driver that environment variables name (vulkan.ts). */
 const DRIVER_NAMES: Readonly<Record<VulkanDriver, () => string>> = {
   chosen: () => `the driver that ${usedDriverVariables().join(' and ')} names`,
   system: () => "the system's driver",

@@ -67,7 +67,10 @@ function piercesBody(edgeBox: Float32Array, world: World, state: State, body: nu
   return false;
 }
 
-/** Returns true if segment pq crosses the interior of triangle abc, with p and q strictly on opposite sides of it. */
+/**
+ * Returns true if segment pq crosses the interior of triangle abc, with p and q strictly on opposite sides of the triangle.
+ * @param x positions [m]    @param p, q, a, b, c vertex ids
+ */
 function crosses(x: Float32Array, p: number, q: number, a: number, b: number, c: number): boolean {
   const sideP = orientation(x, a, b, c, p);
   if (sideP === 0) return false;

@@ -7,8 +7,8 @@ import { countPiercingEdges } from './pierce.ts';
 
 /**
  * Writes the penetration depth of each surface vertex [m]. A vertex has one shortest-path query per tetrahedron that it penetrates. The
- * vertex's depth is the greatest length of these paths, or 0 if there is no path. Also counts penetrating and deep vertices
- * (DEEP_SHARE), and finds the greatest depth.
+ * vertex's depth is the greatest length of these paths, or 0 if there is no path. Also counts penetrating vertices and deep ones, whose
+ * depth exceeds DEEP_SHARE times Model.thickness, and finds the greatest depth.
  */
 export const depths: Stage = {
   count: ({ world }) => world.surfaceVertexCount,
@@ -62,11 +62,11 @@ export const energy: Stage = {
         const w = inverseMasses[vertex];
         if (w > 0) sum += (0.5 / w) * (v[i] * v[i] + v[i + 1] * v[i + 1] + v[i + 2] * v[i + 2]);
         // NaN fails every comparison, so it isn't near.
-        const near =
+        const isNear =
           Math.abs(x[i]) <= MAX_COORDINATE &&
           Math.abs(x[i + 1]) <= MAX_COORDINATE &&
           Math.abs(x[i + 2]) <= MAX_COORDINATE;
-        if (!near) lower(counters, COUNTERS.broken, 1 + bodyOf(world, vertex));
+        if (!isNear) lower(counters, COUNTERS.broken, 1 + bodyOf(world, vertex));
       }
       energies[chunk] = sum;
     }
