@@ -153,10 +153,10 @@ function writeOverlapping(
   const z1 = box[at + 6];
   let written = 0;
   for (let i = 0; i < count; i++) {
-    const node = from[i] << 1;
-    if (node > limit) break; // nodes are listed from left to right, so all later ones are beyond the limit too
-    const a = (base + 8 * node) & 0x3fff_ffff;
-    to[written] = node;
+    const leftChild = from[i] << 1;
+    if (leftChild > limit) break; // nodes are listed from left to right, so all later ones are beyond the limit too
+    const a = (base + 8 * leftChild) & 0x3fff_ffff; // offset of the left child's box; the right child's box follows it
+    to[written] = leftChild;
     written +=
       Number(x1 >= boxes[a]) &
       Number(x0 <= boxes[a + 4]) &
@@ -164,7 +164,7 @@ function writeOverlapping(
       Number(y0 <= boxes[a + 5]) &
       Number(z1 >= boxes[a + 2]) &
       Number(z0 <= boxes[a + 6]);
-    to[written] = node + 1;
+    to[written] = leftChild + 1;
     written +=
       Number(x1 >= boxes[a + 8]) &
       Number(x0 <= boxes[a + 12]) &

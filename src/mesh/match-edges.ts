@@ -37,6 +37,7 @@ export function matchEdges(faces: Uint32Array, vertexCount: number, allowsOpenEd
       throw new Error(
         `Boundary edge (${a}, ${b}) has ${next - i} boundary faces, expected ${allowsOpenEdges ? 'one or two' : 'two'}`,
       );
+    // Side g runs from a to b, side h from b to a.
     const [g, h] = faces[order[i]] === a ? [order[i], order[i + 1]] : [order[i + 1], order[i]];
     if (faces[g] !== a || faces[h] !== b)
       throw new Error(

@@ -5,6 +5,7 @@ import { TET_FACES, type TetMesh } from './tet-mesh.ts';
 export function signedVolumes({ positions: p, tets }: TetMesh): Float64Array {
   const volumes = new Float64Array(tets.length / 4);
   for (let t = 0; t < volumes.length; t++) {
+    // Offsets of the corners in p.
     const a = 3 * tets[4 * t];
     const b = 3 * tets[4 * t + 1];
     const c = 3 * tets[4 * t + 2];
@@ -19,7 +20,7 @@ export function signedVolumes({ positions: p, tets }: TetMesh): Float64Array {
 
 /** Returns the smallest and the largest dihedral angle of a mesh [degrees]; 180 and 0 for an empty mesh. */
 export function dihedralRange({ positions, tets }: TetMesh): { min: number; max: number } {
-  const normals = new Float64Array(12);
+  const normals = new Float64Array(12); // of a tetrahedron's 4 faces
   let greatestCosine = -1;
   let leastCosine = 1;
   for (let t = 0; t < tets.length; t += 4) {
@@ -43,6 +44,7 @@ export function dihedralRange({ positions, tets }: TetMesh): { min: number; max:
  * @param t index in `tets` of the tetrahedron's first vertex
  */
 function unitFaceNormal(p: Float32Array, tets: Uint32Array, t: number, f: number, normals: Float64Array): void {
+  // Offsets of the face's vertices in p.
   const a = 3 * tets[t + TET_FACES[f][0]];
   const b = 3 * tets[t + TET_FACES[f][1]];
   const c = 3 * tets[t + TET_FACES[f][2]];

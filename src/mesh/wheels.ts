@@ -28,12 +28,12 @@ const EDGES = [
 ] as const;
 
 /** The wheels of the topologies that `wheelsOf` was called with. */
-const cache = new WeakMap<Topology, Wheels>();
+const known = new WeakMap<Topology, Wheels>();
 
 /** Returns the wheels of a topology. The first call collects them; later calls return the same object. */
 export function wheelsOf(topology: Topology): Wheels {
-  const wheels = cache.get(topology) ?? collectWheels(topology);
-  cache.set(topology, wheels);
+  const wheels = known.get(topology) ?? collectWheels(topology);
+  known.set(topology, wheels);
   return wheels;
 }
 

@@ -59,7 +59,7 @@ const ICOSAHEDRON_EDGES = 30;
  * faces, face by face. So neighbouring vertices are mostly close in memory.
  */
 export function geodesicSphere(frequency: number): GeodesicSphere {
-  const f = frequency;
+  const f = frequency; // short, for the formulas below
   const edgeIds = new Map<number, number>();
   for (const face of FACES)
     for (let c = 0; c < 3; c++) {

@@ -83,7 +83,9 @@ export function stuff(
   return mesh;
 }
 
-/** Evaluates the distance at all lattice points. Then finds the cut point of each edge that has one end inside and one end outside. */
+/**
+ * Evaluates the distance at all lattice points p. Then finds the cut point of each edge that has one end inside (p) and one outside (q).
+ */
 function cutLattice(lattice: BccLattice, distance: SignedDistance, progress: (fraction: number) => void): CutLattice {
   const positions = latticePositions(lattice);
   const neighbours = neighbourOffsets(lattice);
@@ -154,28 +156,28 @@ function findRoot(
 }
 
 /**
- * Warps the lattice: moves each violated lattice point onto the nearest cut point that violates it. The sign of the point becomes ON, so
+ * Warps the lattice: moves each violated lattice point p onto the nearest cut point that violates it. The sign of the point becomes ON, so
  * the stencils no longer use the other cut points on its edges.
  */
 function warp({ lattice, neighbours, positions, signs, cutOfEdge, cuts }: CutLattice): void {
   for (let p = 0; p < lattice.pointCount; p++) {
     const opposite = signs[p] === INSIDE ? OUTSIDE : INSIDE;
     if (signs[p] === ON) continue;
-    let nearest = -1;
+    let nearestAt = -1; // offset in `cuts`
     let leastDistance = Number.POSITIVE_INFINITY; // in cells
     for (let d = 0; d < LATTICE_DEGREE; d++) {
       const q = p + neighbours[LATTICE_DEGREE * (p & 1) + d];
       if (signs[q] !== opposite) continue; // ids beyond the lattice are excluded too: they have no sign, or wrap into the margin
-      const c = CUT_SIZE * (cutOfEdge[edgeSlot(lattice, p, q)] - 1);
-      const share = signs[p] === INSIDE ? cuts[c + 3] : 1 - cuts[c + 3];
+      const cutAt = CUT_SIZE * (cutOfEdge[edgeSlot(lattice, p, q)] - 1);
+      const share = signs[p] === INSIDE ? cuts[cutAt + 3] : 1 - cuts[cutAt + 3];
       const isLong = d < LONG_DIRECTIONS;
       const pointDistance = isLong ? share : SHORT_LENGTH * share;
       if (share >= (isLong ? ALPHA_LONG : ALPHA_SHORT) || pointDistance >= leastDistance) continue;
       leastDistance = pointDistance;
-      nearest = c;
+      nearestAt = cutAt;
     }
-    if (nearest < 0) continue;
-    for (let k = 0; k < 3; k++) positions[3 * p + k] = cuts[nearest + k];
+    if (nearestAt < 0) continue;
+    for (let k = 0; k < 3; k++) positions[3 * p + k] = cuts[nearestAt + k];
     signs[p] = ON;
   }
 }
@@ -193,13 +195,13 @@ function fillLattice({ lattice, positions, signs, cutOfEdge, cuts }: CutLattice)
         const cube = 2 * (i + sx * (j + sy * k));
         for (let row = 0; row < 12; row++) {
           for (let c = 0; c < 4; c++) local[c] = cube + offsets[4 * row + c];
-          const c = stencilCase(signs[local[0]], signs[local[1]], signs[local[2]], signs[local[3]], row & 1);
-          if (table.offsets[c] === table.offsets[c + 1]) continue;
+          const stencil = stencilCase(signs[local[0]], signs[local[1]], signs[local[2]], signs[local[3]], row & 1);
+          if (table.offsets[stencil] === table.offsets[stencil + 1]) continue;
           for (let e = 0; e < STENCIL_EDGES.length; e++) {
             const [a, b] = STENCIL_EDGES[e];
             local[4 + e] = lattice.pointCount + cutOfEdge[edgeSlot(lattice, local[a], local[b])] - 1;
           }
-          for (let n = table.offsets[c]; n < table.offsets[c + 1]; n++) tets.push(local[table.points[n]]);
+          for (let n = table.offsets[stencil]; n < table.offsets[stencil + 1]; n++) tets.push(local[table.points[n]]);
         }
       }
   const all = new Float64Array(3 * (lattice.pointCount + cuts.length / CUT_SIZE));

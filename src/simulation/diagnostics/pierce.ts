@@ -30,6 +30,7 @@ export function countPiercingEdges(
 function pierces(edgeBox: Float32Array, world: World, state: State, ownBody: number, edge: number): boolean {
   const { model, vertexBase } = world.bodies[ownBody];
   const { edges } = world.models[model].topology;
+  // Vertices of the edge.
   const p = vertexBase + edges[2 * edge];
   const q = vertexBase + edges[2 * edge + 1];
   for (let k = 0; k < 3; k++) {

@@ -18,17 +18,17 @@ export const depths: Stage = {
     let penetrating = 0;
     let deep = 0;
     let deepest = 0;
-    for (let s = begin; s < end; s++) {
-      const queryEnd = Math.min(pairOffsets[s] + pairCounts[s], capacity);
+    for (let surfaceVertex = begin; surfaceVertex < end; surfaceVertex++) {
+      const queryEnd = Math.min(pairOffsets[surfaceVertex] + pairCounts[surfaceVertex], capacity);
       let depth = 0;
-      for (let q = Math.min(pairOffsets[s], queryEnd); q < queryEnd; q++) {
-        const face = paths.u32[PATH.stride * q + PATH.face];
+      for (let query = Math.min(pairOffsets[surfaceVertex], queryEnd); query < queryEnd; query++) {
+        const face = paths.u32[PATH.stride * query + PATH.face];
         if (face === NONE || face === PATH_OVERFLOW) continue;
-        depth = Math.max(depth, paths.f32[PATH.stride * q + PATH.depth]);
+        depth = Math.max(depth, paths.f32[PATH.stride * query + PATH.depth]);
       }
-      state.depths[world.surfaceVertices[s]] = depth;
-      if (pairCounts[s] > 0) penetrating++;
-      if (depth > DEEP_SHARE * world.models[world.bodies[world.surfaceBodies[s]].model].thickness) deep++;
+      state.depths[world.surfaceVertices[surfaceVertex]] = depth;
+      if (pairCounts[surfaceVertex] > 0) penetrating++;
+      if (depth > DEEP_SHARE * world.models[world.bodies[world.surfaceBodies[surfaceVertex]].model].thickness) deep++;
       deepest = Math.max(deepest, depth);
     }
     Atomics.add(counters, COUNTERS.penetrating, penetrating);

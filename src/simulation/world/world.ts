@@ -15,7 +15,9 @@ export interface Body {
   readonly model: number;
   /** Index in World.materials; 0 if the body has no material of its own. */
   readonly material: number;
-  /** Kind of constraints that the body's own material sets (springs if it has no tetrahedra); undefined if the scene's kind applies. */
+  /**
+   * Kind of constraints that the body's own material sets (springs if the body has no tetrahedra); undefined if the scene's kind applies.
+   */
   readonly kind: MaterialKind | undefined;
   readonly vertexBase: number;
   readonly tetBase: number;
