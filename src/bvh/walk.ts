@@ -70,9 +70,9 @@ export const createLeaves = (): Leaves => ({ count: 0, nodes: new Int32Array(0),
 /**
  * Lists the leaves whose boxes contain a point strictly inside, from left to right.
  *
- * Branches on whether a box contains the point would be unpredictable. So nodes are tested level by level, and arithmetic on
- * comparisons decides which to list. Only every other level is tested: the four adjacent grandchildren of each listed node. This
- * takes half the time of nextLeafAt, which goes from node to node. The GPU's traversal works like nextLeafAt, since it needs no list.
+ * A processor can't predict whether a box contains the point, so branches would be slow. Nodes are tested level by level instead, and
+ * arithmetic on comparisons decides which to list. Only every other level is tested: the four adjacent grandchildren of each listed node.
+ * This takes half the time of nextLeafAt, which goes from node to node. The GPU's traversal works like nextLeafAt, since it needs no list.
  * @param leaves output    @param point 3 coordinates, in the unit of the boxes
  */
 export function leavesAt(leaves: Leaves, tree: TreeLayout, boxes: Float32Array, point: Float32Array): void {

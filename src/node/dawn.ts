@@ -1,6 +1,6 @@
 import { usedDriverVariables, type VulkanDriver, vulkanDrivers } from './vulkan.ts';
 
-/** No driver gives a WebGPU adapter, neither the machine's nor the packaged software driver. The command line exits with code 4. */
+/** Error if neither the machine's drivers nor the packaged software driver give a WebGPU adapter. The command line exits with code 4. */
 export class NoAdapterError extends Error {
   override readonly name = 'NoAdapterError';
 }

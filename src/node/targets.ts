@@ -93,8 +93,8 @@ function tryDevice(path: string): void {
 }
 
 /**
- * Checks that files can be created in a folder, by creating one and removing it. The permissions alone are not
- * enough: in /proc, for example, no file can be created although the permissions allow it.
+ * Checks that files can be created in a folder, by creating one and removing it. The permissions alone are not enough:
+ * in /proc, for example, no file can be created although the permissions allow it.
  * @param path path of the file to be written later, for the message
  * @throws UsageError or the system's errors
  */

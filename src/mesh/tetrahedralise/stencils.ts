@@ -1,8 +1,8 @@
 /**
  * Stencils (Labelle and Shewchuk 2007, figure 3). A lattice tetrahedron can be partly inside the surface. A stencil lists the tetrahedra
- * that fill the inside part. There is one stencil for each combination of signs of the four corners. This file computes the table of all
- * stencils. Each stencil follows from the shape of the inside part (tetrahedron, pyramid or prism), and from rules that choose a diagonal
- * for each quadrilateral side of this shape.
+ * that fill the inside part. There is one stencil for each combination of the four corners' signs and of the bit `odd` (stencilCase). This
+ * file computes the table of all stencils. Each stencil follows from the shape of the inside part (tetrahedron, pyramid or prism), and from
+ * rules that choose a diagonal for each quadrilateral side of this shape.
  */
 
 /** Signs of a corner: outside the surface, on it, or inside. They are the digits of a stencil's index, a number in base three. */

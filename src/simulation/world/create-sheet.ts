@@ -6,7 +6,7 @@ import { NO_CELLS } from '../path/flood/cells.ts';
 import { type TriMesh, twofoldAreas } from '../../mesh/triangles/tri-topology.ts';
 
 /**
- * Makes a model of a surface without volume (a sheet). It has one spring per edge. Against bending, it also has one spring across each
+ * Makes a model of a surface without volume (a sheet). It has one spring per edge. To resist bending, it also has one spring across each
  * inner edge, between the opposite corners of the edge's two triangles.
  *
  * Faces are two-sided: a contact uses the side on which the other body was at the step's start. So a body that has crossed a sheet is
