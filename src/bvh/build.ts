@@ -8,7 +8,7 @@ const MAX_SHORT_RANGE = 32;
 
 /** Scratch memory for building a tree. */
 export interface BuildScratch {
-  /** Per primitive, in the order of the ids: its centre's coordinate along the current axis. As long as the largest tree so far. */
+  /** keys[i] is the centre's coordinate along the current axis, for the primitive at index i of the tree's order. Grows with the trees. */
   keys: Float32Array;
   /**
    * State of the generator that chooses the pivots of `select`. Pivots are pseudo-random, since the numbering of a mesh has patterns. Each
@@ -82,8 +82,8 @@ function longestAxis(ids: Uint32Array, centres: Float32Array, begin: number, end
 
 /**
  * Partially sorts keys[begin] to keys[end - 1] together with their ids (quickselect): afterwards no key before index `middle` is
- * greater than a key at or after it. The partition has no branch on the side of the pivot that a key belongs to, since such a
- * branch would be unpredictable: every key is swapped to index `next`, and `next` advances by 1 if the key is smaller, else by 0.
+ * greater than a key from `middle` on. The partition doesn't branch on whether a key is smaller than the pivot, since such a branch
+ * would be unpredictable: every key is swapped to index `next`, and `next` advances by 1 if the key is smaller, else by 0.
  * Source: Hoare 1961, Algorithm 65, with the median of three as the pivot; the partition is Lomuto's.
  */
 function select(
@@ -107,8 +107,8 @@ function select(
             randomIndex(build, low, high),
             randomIndex(build, low, high),
           );
-    const x = keys[pivot];
-    const id = ids[pivot];
+    const pivotKey = keys[pivot];
+    const pivotId = ids[pivot];
     keys[pivot] = keys[high];
     ids[pivot] = ids[high];
     let next = low;
@@ -119,12 +119,12 @@ function select(
       ids[i] = ids[next];
       keys[next] = key;
       ids[next] = keyId;
-      next += Number(key < x) | (Number(key === x) & Number(keyId < id));
+      next += Number(key < pivotKey) | (Number(key === pivotKey) & Number(keyId < pivotId));
     }
     keys[high] = keys[next];
     ids[high] = ids[next];
-    keys[next] = x;
-    ids[next] = id;
+    keys[next] = pivotKey;
+    ids[next] = pivotId;
     if (next === middle) return;
     if (next < middle) low = next + 1;
     else high = next - 1;

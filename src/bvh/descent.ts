@@ -3,11 +3,12 @@ import { ROOT } from './walk.ts';
 
 /**
  * Descends two trees together (dual-tree traversal). For each leaf in a subtree of one tree, from left to right, it lists the leaf's
- * partners: the leaves of the other tree whose boxes overlap the leaf's box. CCD finds its candidate pairs with it.
+ * partners: the leaves of the other tree whose boxes overlap the leaf's box. CCD (continuous collision detection) finds
+ * its candidate pairs in this way.
  *
- * A node can only overlap children of those nodes that its parent overlaps. So the list of a node is filtered from the list of its
- * parent, and each list serves all leaves below its node. The filter uses arithmetic on comparisons instead of branches, which would
- * be unpredictable. This takes half the time of one traversal per leaf. Nodes are numbered as in walk.ts.
+ * A node can only overlap children of those nodes that its parent overlaps. So each node's list is filtered from the children of the
+ * nodes in its parent's list, and each list serves all leaves below its node. The filter uses arithmetic on comparisons instead of
+ * branches, which would be unpredictable. This takes half the time of one traversal per leaf. Nodes are numbered as in walk.ts.
  *
  *     beginDescent(descent, tree, boxes, subtree, other, otherBoxes, false);
  *     for (leaf of the subtree) {
@@ -23,8 +24,8 @@ export interface Descent {
   other: TreeLayout;
   otherBoxes: Float32Array;
   /**
-   * A height above the leaves: the smaller of the heights of the subtree and of the other tree. Below it, both trees descend together.
-   * At and above it only the other tree descends, and one list serves the whole subtree.
+   * The smaller of the heights of the subtree and of the other tree. (A height is a number of levels above the leaves.) Below `top`, both
+   * trees descend together. At `top` and above, only the other tree descends, and one list serves the whole subtree.
    */
   top: number;
   /** The lists below `top` belong to the ancestors of this leaf; -1 before the first leaf. */
@@ -57,7 +58,7 @@ export const createDescent = (): Descent => ({
 /**
  * Starts a descent: from `node` of `tree` downwards, and through all of `other`.
  * @param leftOnly lists only partners to the left of each leaf, so that each pair of leaves of one tree is found once. `tree` and
- * `other` must then be the same tree
+ *   `other` must then be the same tree
  */
 export function beginDescent(
   descent: Descent,
@@ -95,7 +96,8 @@ export function descendTo(descent: Descent, leaf: number): void {
 /**
  * Writes to `descent.partners` the partners of a box in the leaf of the last `descendTo`.
  * @param box array with the box at offset `at`; the box must lie inside the leaf's box
- * @returns the number of partners. If one of the trees has only one leaf, these are the partners of the whole subtree, unfiltered
+ * @returns the number of partners. If the subtree or the other tree is a single leaf, these are the partners of the whole subtree,
+ *   whatever the box is
  */
 export function listPartners(descent: Descent, box: Float32Array, at: number): number {
   const { counts, lists } = descent;
@@ -127,9 +129,9 @@ function listBelow(descent: Descent, height: number, box: Float32Array, at: numb
 }
 
 /**
- * Writes to `to` the children of `from`'s nodes that overlap a box, from left to right, but no node whose number exceeds `limit`. It has no
- * unpredictable branches, like leavesAt in walk.ts.
- * @param base offset in `boxes` of a node with number 0
+ * Writes to `to` the children of `from`'s nodes that overlap a box, from left to right, but no node whose number exceeds `limit`. Like
+ * leavesAt in walk.ts, it avoids branches that would be unpredictable.
+ * @param base offset in `boxes` that a node with number 0 would have
  * @param count number of nodes in `from`
  * @returns the number of children written
  */
@@ -151,10 +153,10 @@ function writeOverlapping(
   const z1 = box[at + 6];
   let written = 0;
   for (let i = 0; i < count; i++) {
-    const node = from[i] << 1;
-    if (node > limit) break; // nodes are listed from left to right, so all later ones are beyond the limit too
-    const a = (base + 8 * node) & 0x3fff_ffff;
-    to[written] = node;
+    const leftChild = from[i] << 1;
+    if (leftChild > limit) break; // nodes are listed from left to right, so all later ones are beyond the limit too
+    const a = (base + 8 * leftChild) & 0x3fff_ffff; // offset of the left child's box; the right child's box follows it
+    to[written] = leftChild;
     written +=
       Number(x1 >= boxes[a]) &
       Number(x0 <= boxes[a + 4]) &
@@ -162,7 +164,7 @@ function writeOverlapping(
       Number(y0 <= boxes[a + 5]) &
       Number(z1 >= boxes[a + 2]) &
       Number(z0 <= boxes[a + 6]);
-    to[written] = node + 1;
+    to[written] = leftChild + 1;
     written +=
       Number(x1 >= boxes[a + 8]) &
       Number(x0 <= boxes[a + 12]) &

@@ -12,15 +12,18 @@ export interface Primitives {
 }
 
 /**
- * Lists of the vertices of each leaf of a forest. A vertex that several primitives of a leaf share is listed once. With these lists
- * a refit needs neither the order nor the primitives. The lists are updated only if the order changes.
+ * Lists of the vertices of each leaf of a forest (trees in the same arrays, tree.ts). A vertex that several primitives of a leaf share is
+ * listed once. With these lists a refit needs neither the order nor the primitives. The lists are updated only if the order changes.
  */
 export interface LeafVertices {
   /** Corners per primitive. */
   readonly corners: number;
   /** The order of primitives for which the lists are valid. */
   readonly order: Uint32Array;
-  /** Offsets of the vertices in the array that the leaves are fitted to. A leaf's list begins at `corners` times the leaf's first index in the order. */
+  /**
+   * Offsets of the vertices in the array that the leaves are fitted to. A leaf's list begins at `corners` times the leaf's first index in
+   * the order.
+   */
   readonly offsets: Uint32Array;
   /** Number of vertices per leaf, indexed by the leaf's node. */
   readonly counts: Uint8Array;
@@ -78,9 +81,9 @@ function listLeaf(
     listedOrder[i] = primitive;
     for (let k = corners * primitive; k < corners * (primitive + 1); k++) {
       const offset = stride * (vertexBase + vertices[k]);
-      let same = first;
-      while (same < next && offsets[same] !== offset) same++;
-      if (same === next) offsets[next++] = offset;
+      let listed = first;
+      while (listed < next && offsets[listed] !== offset) listed++;
+      if (listed === next) offsets[next++] = offset;
     }
   }
   return next - first;

@@ -4,11 +4,11 @@ import { BOX_STRIDE, INDEX_MASK, leafCount, leafStart, nodeCount, type TreeLayou
 /**
  * Writes the boxes of leaves `begin` to `end` - 1: the bounds of their vertices, exact in float32.
  *
- * A branch on which vertex is lowest would be unpredictable. Arithmetic on comparisons selects the vertices instead, in less than
- * half the time. Vertices are taken in pairs: after one comparison of the two, only the lower one is compared with the box's lower
- * bound, and only the higher one with its upper bound.
+ * Branches that depend on the vertices' order along an axis would be unpredictable. Arithmetic on comparisons selects the lowest and the
+ * highest vertex instead, in less than half the time. Vertices are taken in pairs: after one comparison of the two, only the lower one is
+ * compared with the box's lower bound, and only the higher one with its upper bound.
  * @param leafVertices lists of the leaves' vertices, valid for the current order
- * @param positions [m], 3 per vertex. If a coordinate of a leaf's vertex is NaN, the leaf's box need not contain the other vertices
+ * @param positions [m], 3 per vertex. If a coordinate of a leaf's vertex is NaN, the leaf's box may miss the other vertices
  */
 export function fitLeaves(
   layout: TreeLayout,
@@ -29,7 +29,8 @@ export function fitLeaves(
     }
     let k = (corners * (orderBase + leafStart(primitiveCount, levels, leaf))) & INDEX_MASK;
     const kEnd = k + count;
-    // x0 .. z1: indices in `positions` of the lowest (0) and highest (1) coordinates so far.
+    // x0 .. z1: indices in `positions` of the lowest (0) and highest (1) coordinates so far. For two indices a and b, x is a ^ b if the
+    // coordinate at a is lower, else 0. So b ^ x is the index of the lower coordinate, and a ^ x that of the higher one.
     const a = offsets[k] & INDEX_MASK;
     const b = offsets[k + Number(count > 1)] & INDEX_MASK;
     const x = (a ^ b) & -Number(positions[a] < positions[b]);
@@ -122,7 +123,7 @@ export function fitLeavesToBoxes(
 
 /** Returns the index of the lower of two numbers: `a` if they are equal or if the number at `b` is NaN. */
 const lower = (numbers: Float32Array, a: number, b: number): number => a ^ ((a ^ b) & -Number(numbers[b] < numbers[a]));
-/** Returns the index of the higher of two numbers, by the same rules. */
+/** Returns the index of the higher of two numbers: `a` if they are equal or if the number at `b` is NaN. */
 const higher = (numbers: Float32Array, a: number, b: number): number =>
   a ^ ((a ^ b) & -Number(numbers[b] > numbers[a]));
 
@@ -134,7 +135,9 @@ function emptyBox(boxes: Float32Array, at: number): void {
   boxes[at + 4] = boxes[at + 5] = boxes[at + 6] = -Infinity;
 }
 
-/** Writes the boxes of a tree's inner nodes `begin` to `end` - 1 from their children's boxes, last node first. Ids as in tree.ts. */
+/**
+ * Writes the boxes of a tree's inner nodes `begin` to `end` - 1 from their children's boxes, last node first (tree.ts numbers the nodes).
+ */
 export function fitInnerNodes(layout: TreeLayout, begin: number, end: number, boxes: Float32Array): void {
   const base = BOX_STRIDE * layout.nodeBase;
   for (let node = end - 1; node >= begin; node--) {
@@ -167,7 +170,7 @@ export function fitTree(
 
 /**
  * Writes all boxes of a tree whose primitives are themselves trees: primitive i has the box of the root of `roots[i]`.
- * @param from boxes of the forest of `roots`
+ * @param from boxes of the forest of `roots`    @param boxes output
  */
 export function fitBoxes(
   layout: TreeLayout,

@@ -18,11 +18,11 @@ export interface TreeLayout {
   readonly orderBase: number;
 }
 
-/** Floats per node in an array of boxes: lower corner (3), unused, upper corner (3), unused. In an empty box, lower > upper. */
+/** Floats per node in an array of boxes: lower corner (3), 1 unused, upper corner (3), 1 unused. In an empty box, lower > upper. */
 export const BOX_STRIDE = 8;
 
 /**
- * Mask for array indices. JavaScript engines know that adding a small number to one below 2^30 can't overflow, and then leave out
+ * Mask for array indices. JavaScript engines know that a sum of a small number and a number below 2^30 can't overflow, and then leave out
  * the overflow check. This saves an eighth of the time of a traversal or a refit.
  */
 export const INDEX_MASK = 0x3fff_ffff;
@@ -30,7 +30,8 @@ export const INDEX_MASK = 0x3fff_ffff;
 /** Maximum number of primitives per leaf. Larger leaves save box tests, but cost more tests of primitives. */
 export const LEAF_SIZE = 4;
 
-// Shifts, because engines represent powers, and all indices computed from them, as floats; a refit would take twice the time.
+// These functions use shifts. Engines represent powers (2 ** n) and all indices computed from them as floats, which would make a refit take
+// twice the time.
 export const leafCount = (layout: TreeLayout): number => 1 << layout.levels;
 export const nodeCount = (layout: TreeLayout): number => (1 << (layout.levels + 1)) - 1;
 
@@ -41,7 +42,7 @@ export function treeLevels(primitiveCount: number, leafSize: number): number {
   return levels;
 }
 
-/** Returns the index in the tree's order of a leaf's first primitive. The leaf's primitives end where the next leaf's begin. */
+/** Returns the index of a leaf's first primitive in the tree's order. The leaf's primitives end where the next leaf's begin. */
 export function leafStart(primitiveCount: number, levels: number, leaf: number): number {
   const size = primitiveCount >>> levels;
   const larger = primitiveCount - (size << levels);

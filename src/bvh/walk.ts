@@ -14,8 +14,8 @@ export const DONE = 0;
 /** Returns the node to visit after a subtree: the subtree's right sibling, else that of the lowest ancestor that has one, else DONE. */
 export function nodeAfter(node: number): number {
   const next = node + 1;
-  // If `node` is a right child, `next` is even, and the traversal continues after the parent's subtree, at next / 2. Repeated, this
-  // strips all trailing zeros.
+  // If `node` is a right child, `next` is even, and the traversal continues after the parent's subtree, at next / 2. The shift repeats
+  // this halving until the number is odd.
   const up = next >> (31 - Math.clz32(next & -next));
   return up === 1 ? DONE : up;
 }
@@ -29,8 +29,8 @@ export const leafBegin = (tree: TreeLayout, node: number): number =>
 
 /**
  * Finds the first leaf, from node `from` on, whose box contains a point strictly inside.
- * @param point 3 coordinates, in the unit of the boxes. An array, not three numbers: if the call isn't inlined, the JavaScript engine
- *   allocates an object for each fraction that is passed
+ * @param point 3 coordinates, in the unit of the boxes. They are passed in an array, because a JavaScript engine allocates an object for
+ *   each fractional number that it passes to a function that it doesn't inline
  * @returns the leaf's node, or DONE if there is none
  */
 export function nextLeafAt(tree: TreeLayout, boxes: Float32Array, from: number, point: Float32Array): number {
@@ -61,7 +61,7 @@ export function nextLeafAt(tree: TreeLayout, boxes: Float32Array, from: number, 
 export interface Leaves {
   count: number;
   nodes: Int32Array;
-  /** Scratch: the nodes that were listed before, two levels up, since only every other level is tested. */
+  /** Scratch: the nodes that were listed two levels above. Levels between them aren't tested. */
   grandparents: Int32Array;
 }
 
@@ -70,9 +70,9 @@ export const createLeaves = (): Leaves => ({ count: 0, nodes: new Int32Array(0),
 /**
  * Lists the leaves whose boxes contain a point strictly inside, from left to right.
  *
- * Branches on whether a box contains the point would be unpredictable. So nodes are tested level by level, and arithmetic on
- * comparisons decides which to list. Only every other level is tested: the four adjacent grandchildren of each listed node. This
- * takes half the time of nextLeafAt, which goes from node to node. The GPU's traversal works like nextLeafAt, since it needs no list.
+ * A processor can't predict whether a box contains the point, so branches would be slow. Nodes are tested level by level instead, and
+ * arithmetic on comparisons decides which to list. Only every other level is tested: the four adjacent grandchildren of each listed node.
+ * This takes half the time of nextLeafAt, which goes from node to node. The GPU's traversal works like nextLeafAt, since it needs no list.
  * @param leaves output    @param point 3 coordinates, in the unit of the boxes
  */
 export function leavesAt(leaves: Leaves, tree: TreeLayout, boxes: Float32Array, point: Float32Array): void {

@@ -19,11 +19,11 @@ interface CompiledPasses {
 export class CpuBackend implements Backend {
   readonly kind = 'cpu';
   private readonly state: State;
-  /** Names of the arrays that the host wrote after the last push. A worker with its own memory doesn't have their values yet. */
+  /** Names of the arrays that the host (the calling thread) wrote after the last push. A worker with its own memory lacks their values. */
   private readonly unsentArrays = new Set<StateArray>();
   /**
-   * The checkpoint: copies of arrays. The state contains copies of some arrays too (STEP_START), but a worker may die while it writes the
-   * state's copies.
+   * The checkpoint: copies of the arrays that `restore` writes back. The state has its own copies of some arrays (STEP_START), but a worker
+   * may die while it writes them.
    */
   private readonly checkpointArrays = new Map<KeptArray, Float32Array | Uint32Array>();
   /** Values of the stage clocks at the last call of `takeTimes` [ms]. */
@@ -60,7 +60,7 @@ export class CpuBackend implements Backend {
       await this.pushUnsent();
       const { parameters } = program;
       await this.pool.run({ parameters, entries, counters: startCounters(program.counters) });
-      // If a worker has its own memory, copy the program's results to the host now: they would be lost if the worker died.
+      // Pull now, because results in a worker's own memory would be lost if the worker died.
       await this.pool.pull(['counters', 'stageTimes', ...program.results]);
       // If a list was too short, `grow` enlarges it, and the program runs again.
       if (!(await this.lists.grow(state.counters, readCapacities(state.capacities)))) return state.counters.slice();
@@ -81,7 +81,7 @@ export class CpuBackend implements Backend {
     try {
       if (!this.unsentArrays.has(name)) await this.pool.pull([name]);
     } catch (error) {
-      // A worker with its own memory died. The host has the results of past programs, and the next step computes the other data again.
+      // A worker with its own memory died. The host has the results of past programs; the next step computes all other data again.
       if (!(error instanceof WorkLostError)) throw error;
     }
     return this.state[name];
@@ -112,7 +112,7 @@ export class CpuBackend implements Backend {
   private saveCheckpoint(): void {
     for (const name of keptArrays(this.world)) {
       const [values, copy] = [this.state[name], this.checkpointArrays.get(name)];
-      // If the list has grown since the last checkpoint, the old copy is too short.
+      // If the array has grown since the last checkpoint, the old copy is too short.
       if (copy?.length === values.length) copy.set(values);
       else this.checkpointArrays.set(name, values.slice());
     }

@@ -57,8 +57,8 @@ const RESOLUTION = 2 ** -24;
  */
 const FINEST = 2 ** -48;
 /**
- * Maximum number of intervals tested in float64. Most queries need 1 to 5, hits that direct-hit.ts leaves about 50. Only elements that slide along
- * each other need more.
+ * Maximum number of intervals tested in float64. Most queries need 1 to 5, hits that direct-hit.ts leaves about 50. Only elements that
+ * slide along each other need more.
  */
 const MAX_INTERVALS = 512;
 

@@ -21,7 +21,7 @@ export function colourConstraints(vertices: Uint32Array, arity: number, vertexCo
   const count = vertices.length / arity;
   const degrees = new Uint32Array(vertexCount);
   for (let i = 0; i < vertices.length; i++) degrees[vertices[i]]++;
-  // A vertex' degree is its number of constraints. They all need different colours, so the largest degree is a lower bound.
+  // A vertex's degree is its number of constraints. These all need different colours, so the largest degree is a lower bound.
   const minColours = degrees.reduce((max, degree) => Math.max(max, degree), 0);
   // A constraint shares vertices with at most arity * (minColours - 1) others, so first-fit needs at most one colour more than that.
   const masks = new ColourMasks(vertices, arity, vertexCount, arity * Math.max(minColours - 1, 0) + 1);
@@ -91,7 +91,7 @@ function firstFit(masks: ColourMasks, order: Uint32Array, colours: Uint32Array):
 
 /**
  * Orders the constraints for the next first-fit. The constraints of a colour stay together, so first-fit can't need more colours. The
- * last colour comes first. In every third round, the smallest colour comes first instead, which empties small colours best.
+ * last colour comes first. In every third round, colours come in ascending order of size instead, because this empties small colours best.
  */
 function reorderByColour(colours: Uint32Array, colourCount: number, round: number): Uint32Array {
   const { offsets, items } = groupByKey(colours, colourCount);

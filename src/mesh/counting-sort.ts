@@ -25,20 +25,20 @@ export function sortByKeys(keys: readonly Uint32Array[], bound: number): Uint32A
 }
 
 /**
- * Groups items by a key. The items of group g are items[offsets[g] .. offsets[g+1]], ascending.
- * @param key the groups of each item, below `groupCount`; `groupsPerItem` consecutive entries per item
+ * Groups items by a key, the number of a group. The items of group g are items[offsets[g] .. offsets[g+1]], ascending.
+ * @param groups the groups of each item, below `groupCount`; `groupsPerItem` consecutive entries per item
  * @param groupsPerItem number of groups that each item belongs to: 3, for example, to group triangles by their vertices
  */
 export function groupByKey(
-  key: Uint32Array,
+  groups: Uint32Array,
   groupCount: number,
   groupsPerItem = 1,
 ): { offsets: Uint32Array; items: Uint32Array } {
   const offsets = new Uint32Array(groupCount + 1);
-  for (let i = 0; i < key.length; i++) offsets[key[i] + 1]++;
+  for (let i = 0; i < groups.length; i++) offsets[groups[i] + 1]++;
   for (let g = 0; g < groupCount; g++) offsets[g + 1] += offsets[g];
   const starts = offsets.slice();
-  const items = new Uint32Array(key.length);
-  for (let i = 0; i < key.length; i++) items[starts[key[i]]++] = Math.floor(i / groupsPerItem);
+  const items = new Uint32Array(groups.length);
+  for (let i = 0; i < groups.length; i++) items[starts[groups[i]]++] = Math.floor(i / groupsPerItem);
   return { offsets, items };
 }

@@ -4,11 +4,11 @@ import { NONE } from './topology.ts';
 /**
  * Finds the edges of a surface. Sides of two faces belong to the same edge if they have the same end vertices.
  * @param faces vertex ids below `vertexCount`, 3 per face
- * @param isOpen whether an edge may have one face instead of two; NONE then stands for the missing face
+ * @param allowsOpenEdges whether an edge may have one face instead of two; NONE then stands for the missing face
  * @returns `faceEdges`, `edges`, `edgeFaces` as in Topology
  * @throws Error if an edge has too many or too few faces, or if both its faces run along it in the same direction
  */
-export function matchEdges(faces: Uint32Array, vertexCount: number, isOpen = false) {
+export function matchEdges(faces: Uint32Array, vertexCount: number, allowsOpenEdges = false) {
   const count = faces.length;
   const low = new Uint32Array(count);
   const high = new Uint32Array(count);
@@ -26,7 +26,7 @@ export function matchEdges(faces: Uint32Array, vertexCount: number, isOpen = fal
     const a = low[order[i]];
     const b = high[order[i]];
     for (next = i + 1; next < count && low[order[next]] === a && high[order[next]] === b; ) next++;
-    if (isOpen && next - i === 1) {
+    if (allowsOpenEdges && next - i === 1) {
       edges.push(a, b);
       const face = Math.floor(order[i] / 3);
       edgeFaces.push(...(faces[order[i]] === a ? [face, NONE] : [NONE, face]));
@@ -35,8 +35,9 @@ export function matchEdges(faces: Uint32Array, vertexCount: number, isOpen = fal
     }
     if (next - i !== 2)
       throw new Error(
-        `Boundary edge (${a}, ${b}) has ${next - i} boundary faces, expected ${isOpen ? 'one or two' : 'two'}`,
+        `Boundary edge (${a}, ${b}) has ${next - i} boundary faces, expected ${allowsOpenEdges ? 'one or two' : 'two'}`,
       );
+    // Side g runs from a to b, side h from b to a.
     const [g, h] = faces[order[i]] === a ? [order[i], order[i + 1]] : [order[i + 1], order[i]];
     if (faces[g] !== a || faces[h] !== b)
       throw new Error(

@@ -26,13 +26,13 @@ export function matchFaces(tets: Uint32Array, vertexCount: number) {
   }
   const order = sortByKeys([low, mid, high], vertexCount);
   const neighbours = new Uint32Array(count).fill(NONE);
-  const same = (f: number, g: number) => low[f] === low[g] && mid[f] === mid[g] && high[f] === high[g];
+  const haveSameCorners = (f: number, g: number) => low[f] === low[g] && mid[f] === mid[g] && high[f] === high[g];
   let faceCount = count;
   for (let i = 0; i + 1 < count; i++) {
     const f = order[i];
     const g = order[i + 1];
-    if (!same(f, g)) continue;
-    if (i + 2 < count && same(f, order[i + 2]))
+    if (!haveSameCorners(f, g)) continue;
+    if (i + 2 < count && haveSameCorners(f, order[i + 2]))
       throw new Error(
         `Face (${low[f]}, ${mid[f]}, ${high[f]}) belongs to tetrahedra ${f >> 2}, ${g >> 2} and ${order[i + 2] >> 2}, expected at most two`,
       );
@@ -49,7 +49,7 @@ export function matchFaces(tets: Uint32Array, vertexCount: number) {
   return { neighbours, ...numberFaces(tets, neighbours, faceCount) };
 }
 
-/** Whether two faces with the same corners have the same orientation. */
+/** Whether two faces with the same corners have the same orientation. Face f lies opposite corner f & 3 of tetrahedron f >> 2. */
 function haveSameOrientation(tets: Uint32Array, f: number, g: number): boolean {
   const corner = (face: number, k: number) => tets[(face & ~3) + TET_FACES[face & 3][k % 3]];
   const k = [0, 1, 2].findIndex((turn) => corner(g, turn) === corner(f, 0));

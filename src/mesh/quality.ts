@@ -5,6 +5,7 @@ import { TET_FACES, type TetMesh } from './tet-mesh.ts';
 export function signedVolumes({ positions: p, tets }: TetMesh): Float64Array {
   const volumes = new Float64Array(tets.length / 4);
   for (let t = 0; t < volumes.length; t++) {
+    // Offsets of the corners in p.
     const a = 3 * tets[4 * t];
     const b = 3 * tets[4 * t + 1];
     const c = 3 * tets[4 * t + 2];
@@ -19,7 +20,7 @@ export function signedVolumes({ positions: p, tets }: TetMesh): Float64Array {
 
 /** Returns the smallest and the largest dihedral angle of a mesh [degrees]; 180 and 0 for an empty mesh. */
 export function dihedralRange({ positions, tets }: TetMesh): { min: number; max: number } {
-  const normals = new Float64Array(12);
+  const normals = new Float64Array(12); // of a tetrahedron's 4 faces
   let greatestCosine = -1;
   let leastCosine = 1;
   for (let t = 0; t < tets.length; t += 4) {
@@ -37,8 +38,13 @@ export function dihedralRange({ positions, tets }: TetMesh): { min: number; max:
   return { min: degrees(greatestCosine), max: degrees(leastCosine) };
 }
 
-/** Writes the outward unit normal of the face opposite corner f to normals[3f ..]. @param t index in `tets` of the tetrahedron's first vertex */
+/**
+ * Writes the outward unit normal of a tetrahedron's face to normals[3f .. 3f + 3].
+ * @param p positions [m]    @param f the face, numbered by the corner opposite it (0 to 3)
+ * @param t index in `tets` of the tetrahedron's first vertex
+ */
 function unitFaceNormal(p: Float32Array, tets: Uint32Array, t: number, f: number, normals: Float64Array): void {
+  // Offsets of the face's vertices in p.
   const a = 3 * tets[t + TET_FACES[f][0]];
   const b = 3 * tets[t + TET_FACES[f][1]];
   const c = 3 * tets[t + TET_FACES[f][2]];
@@ -69,14 +75,15 @@ export function nonManifoldVertices(faces: Uint32Array, vertexCount: number): Ui
 
 /** Whether the faces around v form one closed fan: a walk over shared edges visits all faces of `fan` and returns to the first. */
 function isClosedFan(faces: Uint32Array, fan: Uint32Array, v: number): boolean {
+  // Returns the face's vertex that is `step` corners after v.
   const corner = (face: number, step: number) => {
     const at = faces[3 * face] === v ? 0 : faces[3 * face + 1] === v ? 1 : 2;
     return faces[3 * face + ((at + step) % 3)];
   };
   let face = fan[0];
   for (let steps = 1; steps <= fan.length; steps++) {
-    const across = corner(face, 2);
-    const next = fan.find((other) => corner(other, 1) === across);
+    const sharedEnd = corner(face, 2); // the edge from v to this vertex leads to the next face
+    const next = fan.find((other) => corner(other, 1) === sharedEnd);
     if (next === undefined) return false;
     face = next;
     if (face === fan[0]) return steps === fan.length;

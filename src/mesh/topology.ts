@@ -13,8 +13,8 @@ export interface Topology {
   /** Vertex ids, 4 per tetrahedron, positively oriented. */
   readonly tets: Uint32Array;
   /**
-   * 4 per tetrahedron; entry i stands for the face opposite corner i. The entry is the id of the tetrahedron beyond that face, or
-   * `BOUNDARY | face` if there is none, where `face` is the id of the boundary face.
+   * Neighbours of the tetrahedra, 4 per tetrahedron; entry i belongs to the face opposite corner i. The entry is the id of the tetrahedron
+   * beyond that face. If there is none, the entry is `BOUNDARY | face`, where `face` is the id of the boundary face.
    */
   readonly neighbours: Uint32Array;
 
@@ -22,12 +22,15 @@ export interface Topology {
   readonly faces: Uint32Array;
   /** The tetrahedron of each boundary face; NONE for a sheet. */
   readonly faceTets: Uint32Array;
-  /** 3 per boundary face: entry k is the boundary edge between the face's corners k and (k+1) % 3. */
+  /** Boundary edge ids, 3 per boundary face; entry k is the edge between the face's corners k and (k+1) % 3. */
   readonly faceEdges: Uint32Array;
 
   /** Boundary edges: 2 vertex ids each, the smaller first. */
   readonly edges: Uint32Array;
-  /** 2 per boundary edge (a, b): the face that runs along it from a to b, then the face that runs from b to a. NONE if that face is missing (open edge). */
+  /**
+   * Boundary faces of the edges, 2 per boundary edge (a, b): the face that runs along it from a to b, then the face that runs from b to a.
+   * NONE if that face is missing (open edge).
+   */
   readonly edgeFaces: Uint32Array;
 
   /** Vertex ids of the boundary's vertices, ascending. */
@@ -50,7 +53,7 @@ export const BOUNDARY = 0x8000_0000;
 /** Stands in an array of ids for "no such element". */
 export const NONE = 0xffff_ffff;
 
-/** Returns the corner (0 to 3) of a tetrahedron at which a vertex is. @param t index in `tets` of the tetrahedron's first vertex */
+/** Returns which corner (0 to 3) of a tetrahedron a vertex is. @param t index in `tets` of the tetrahedron's first vertex */
 export function cornerOf(tets: Uint32Array, t: number, vertex: number): number {
   return tets[t] === vertex ? 0 : tets[t + 1] === vertex ? 1 : tets[t + 2] === vertex ? 2 : 3;
 }

@@ -2,10 +2,14 @@ import { BOUNDARY, cornerOf, fourthOf, type Topology } from './topology.ts';
 
 /**
  * The wheels of a mesh. A wheel is an inner edge with the ring of tetrahedra around the edge. In a deformed mesh, a ring of enough
- * tetrahedra can wind around its edge more than once, although no tetrahedron is inverted. Only such wheels are listed.
+ * tetrahedra can wind around its edge more than once, although no tetrahedron is inverted. Only wheels with that many tetrahedra
+ * (MIN_WHEEL_TETS) are listed.
  */
 export interface Wheels {
-  /** Wheel i is vertices[offsets[i] .. offsets[i + 1]]: the two ends of the edge, then the vertices of its link in cyclic order. */
+  /**
+   * Wheel i is vertices[offsets[i] .. offsets[i + 1]]: the two ends of the edge, then the vertices of its link in cyclic order. The link is
+   * the closed polyline of the edges that lie opposite the wheel's edge in its tetrahedra.
+   */
   readonly offsets: Uint32Array;
   readonly vertices: Uint32Array;
 }
@@ -23,7 +27,7 @@ const EDGES = [
   [2, 3, 0],
 ] as const;
 
-/** The wheels that have been collected so far. */
+/** The wheels of the topologies that `wheelsOf` was called with. */
 const known = new WeakMap<Topology, Wheels>();
 
 /** Returns the wheels of a topology. The first call collects them; later calls return the same object. */
@@ -35,8 +39,8 @@ export function wheelsOf(topology: Topology): Wheels {
 
 /** Collects the wheels. A first pass counts them: for the largest models, growing lists would take hundreds of megabytes. */
 function collectWheels(topology: Topology): Wheels {
-  const { count, words } = writeWheels(topology, undefined);
-  const wheels = { offsets: new Uint32Array(count + 1), vertices: new Uint32Array(words) };
+  const { count, length } = writeWheels(topology, undefined);
+  const wheels = { offsets: new Uint32Array(count + 1), vertices: new Uint32Array(length) };
   writeWheels(topology, wheels);
   return wheels;
 }
@@ -44,12 +48,12 @@ function collectWheels(topology: Topology): Wheels {
 /**
  * Finds all wheels.
  * @param out receives the wheels and must be large enough for all; if it is undefined, the wheels are only counted
- * @returns number of wheels, and length of their `vertices`
+ * @returns number of wheels, and the length of their array `vertices`
  */
-function writeWheels(topology: Topology, out: Wheels | undefined): { count: number; words: number } {
+function writeWheels(topology: Topology, out: Wheels | undefined): { count: number; length: number } {
   const { tets, tetCount } = topology;
   let count = 0;
-  let words = 0;
+  let length = 0;
   for (let tet = 0; tet < tetCount; tet++)
     for (const [i, j, k] of EDGES) {
       const a = tets[4 * tet + i],
@@ -58,15 +62,15 @@ function writeWheels(topology: Topology, out: Wheels | undefined): { count: numb
       const wheelTets = walkAround(topology, tet, a, b, vertex, undefined, 0);
       if (wheelTets < MIN_WHEEL_TETS) continue;
       if (out) {
-        out.vertices[words] = a;
-        out.vertices[words + 1] = b;
-        walkAround(topology, tet, a, b, vertex, out.vertices, words + 2);
-        out.offsets[count + 1] = words + 2 + wheelTets;
+        out.vertices[length] = a;
+        out.vertices[length + 1] = b;
+        walkAround(topology, tet, a, b, vertex, out.vertices, length + 2);
+        out.offsets[count + 1] = length + 2 + wheelTets;
       }
       count++;
-      words += 2 + wheelTets;
+      length += 2 + wheelTets;
     }
-  return { count, words };
+  return { count, length };
 }
 
 /**

@@ -55,18 +55,21 @@ export function numbers(value: unknown, name: string, group: number): Float32Arr
   if (items.length % group !== 0) {
     throw new UsageError(`${name} has ${items.length} numbers; expected a multiple of ${group}`);
   }
-  const bad = items.findIndex((item) => typeof item !== 'number' || !Number.isFinite(Math.fround(item)));
-  if (bad >= 0) throw new UsageError(`${name}[${bad}] is ${describe(items[bad])}; expected a finite number`);
+  const badIndex = items.findIndex((item) => typeof item !== 'number' || !Number.isFinite(Math.fround(item)));
+  if (badIndex >= 0)
+    throw new UsageError(`${name}[${badIndex}] is ${describe(items[badIndex])}; expected a finite number`);
   return Float32Array.from(items as number[]);
 }
 
 /** Checks a list of whole numbers from min to max. @throws UsageError that names the first item that isn't such a number */
 export function integers(value: unknown, name: string, min: number, max: number): Int32Array {
   const items = list(value, name, 'whole numbers');
-  const bad = items.findIndex((item) => !Number.isInteger(item) || (item as number) < min || (item as number) > max);
-  if (bad >= 0) {
+  const badIndex = items.findIndex(
+    (item) => !Number.isInteger(item) || (item as number) < min || (item as number) > max,
+  );
+  if (badIndex >= 0) {
     const expected = min === max ? `${min}, the only one` : `a whole number from ${min} to ${max}`;
-    throw new UsageError(`${name}[${bad}] is ${describe(items[bad])}; expected ${expected}`);
+    throw new UsageError(`${name}[${badIndex}] is ${describe(items[badIndex])}; expected ${expected}`);
   }
   return Int32Array.from(items as number[]);
 }

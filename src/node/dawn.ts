@@ -1,6 +1,6 @@
 import { usedDriverVariables, type VulkanDriver, vulkanDrivers } from './vulkan.ts';
 
-/** No driver gives a WebGPU adapter, neither the machine's nor the packaged software driver. The command line exits with code 4. */
+/** Error if neither the machine's drivers nor the packaged software driver give a WebGPU adapter. The command line exits with code 4. */
 export class NoAdapterError extends Error {
   override readonly name = 'NoAdapterError';
 }
@@ -21,7 +21,7 @@ const liveGpus = new Set<GPU>();
 /** Turns off the rounding of timestamps to 0.1 ms. The rounding protects browsers from timing attacks, but hides short passes. */
 const DAWN_FLAGS = ['disable-dawn-features=timestamp_quantization'];
 
-/** Names of the drivers in messages. `chosen` is a driver that environment variables name. */
+/** Names of the drivers in messages. `chosen` is a driver that environment variables name (vulkan.ts). */
 const DRIVER_NAMES: Readonly<Record<VulkanDriver, () => string>> = {
   chosen: () => `the driver that ${usedDriverVariables().join(' and ')} names`,
   system: () => "the system's driver",

@@ -38,7 +38,7 @@ const REASONS: Readonly<Record<string, string>> = {
 
 export const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException | null)?.code;
 
-/** Returns the reason for a system error in words: those of REASONS, or else the error's own message on one line. */
+/** Returns the reason for a system error: its text in REASONS if it has one, else the error's own message on one line. */
 export function reason(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   return (code && REASONS[code]) || String(message ?? error).replace(/\s+/g, ' ');

@@ -6,7 +6,7 @@ import { temporaryPathOf, statOf, targetOf } from './targets.ts';
 
 /** Maximum length of a file that is read [bytes]: about the maximum length of a JavaScript string. */
 const MAX_BYTES = 512 * 1024 * 1024 - 1024;
-/** Number of bytes per read from the second read of a file on. The first read has room for the whole file. */
+/** Number of bytes of each read after the first one. The first read has room for the whole file. */
 const PIECE = 1024 * 1024;
 
 /** Reads a text file. @throws UsageError if it can't be read */
@@ -26,7 +26,6 @@ function readWhole(path: string): Buffer {
   try {
     const pieces: Buffer[] = [];
     for (let length = 0; ; ) {
-      // The first piece has room for the whole file, so that most files are one piece.
       const piece = Buffer.allocUnsafe(pieces.length === 0 ? Math.min(fstatSync(file).size, MAX_BYTES) + PIECE : PIECE);
       const count = readSync(file, piece);
       if (count === 0) return pieces.length === 1 ? pieces[0] : Buffer.concat(pieces);
@@ -76,7 +75,7 @@ function descriptorOf(path: string): number | undefined {
   return standard >= 0 ? standard : number === undefined ? undefined : Number(number);
 }
 
-/** Opens the file that an output path names, for writing. Throws the system's errors. */
+/** Opens for writing the file that an output path names. Throws the system's errors. */
 export function openTarget(path: string): OpenedFile {
   const existing = statOf(path);
   const descriptor = existing?.isFile() ? descriptorOf(path) : undefined;
@@ -132,11 +131,11 @@ export function writeText(path: string, text: string): void {
   }
 }
 
-/** Writes a file like `writeText`, and reports this on standard error. */
+/** Writes a file like `writeText`, and reports the written file on standard error. */
 export function saveText(path: string, text: string): void {
   writeText(path, text);
   tellWritten(path);
 }
 
-/** Reports a written file. This goes to standard error, because standard output may be a result itself. */
+/** Reports a written file. The report goes to standard error, because standard output may be a result itself. */
 export const tellWritten = (path: string): boolean => tell(`wrote ${path}`);

@@ -4,8 +4,9 @@ import { writeWhole } from './print.ts';
 
 /**
  * A file that is valid after each write, such as the recording of a run that may be cut off. It consists of a head, a growing number of
- * pieces, and a tail. Each write replaces the tail by a new piece and the tail. So if the process is stopped, the pieces written so far
- * form a valid file. `keep` gives the file its final name. Devices and pipes can't be overwritten; they get the tail at the end.
+ * pieces, and a tail. Each write overwrites the tail with a new piece, followed by the tail. So if the process is stopped, the pieces
+ * written so far form a valid file. `keep` gives the file its final name. Devices and pipes can't be overwritten; they get the tail at the
+ * end.
  */
 export class GrowingFile {
   private readonly opened: OpenedFile;

@@ -3,7 +3,7 @@ import { tell } from './print.ts';
 
 /** Signals that end a process and can be handled: Ctrl+C, kill, a closed terminal, a batch system's time limit. */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGXCPU'] as const;
-/** If a signal ends a process, the exit code is this plus the number of the signal. */
+/** If a signal ends a process, the exit code is this number plus the number of the signal. */
 const SIGNAL_EXIT_CODE = 128;
 
 /** Functions that save results if the process ends early, in the order of their registration. */

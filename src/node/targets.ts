@@ -17,7 +17,7 @@ import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import { codeOf, reason, UsageError } from './errors.ts';
 
 /**
- * Checks of output paths, before a command does long work. The target of a path is the file that it leads to through symbolic links.
+ * This file checks output paths before a command does long work. The target of a path is the file that it leads to through symbolic links.
  */
 
 /** Maximum number of symbolic links from a path to its target. If there are more, the links count as circular. Linux has the same limit. */
@@ -60,12 +60,12 @@ export function targetOf(path: string): string {
 
 /** Returns a temporary name in the folder of a file. The file has this name until it is complete. */
 export function temporaryPathOf(target: string): string {
-  // The cut may split a character. Its remains become a replacement character, which is removed.
+  // If the cut splits a character, its remains become a replacement character, which is removed.
   const start = Buffer.from(basename(target)).subarray(0, NAME_START_LENGTH).toString().replace(/�+$/, '');
   return join(dirname(target), `${start}.${randomBytes(4).toString('hex')}.part`);
 }
 
-/** Checks that a file can be written. Called before long work, whose result would otherwise be lost. @throws UsageError */
+/** Checks that a file can be written. Commands call this before long work, whose result would otherwise be lost. @throws UsageError */
 export function checkWritable(path: string): void {
   const existing = path === '' ? undefined : statOf(path);
   if (path === '' || path.endsWith('/') || existing?.isDirectory()) {
@@ -93,8 +93,8 @@ function tryDevice(path: string): void {
 }
 
 /**
- * Checks that files can be created in a folder, by creating one and removing it. Permissions alone don't tell: in /proc, for example, no
- * file can be created although the permissions allow it.
+ * Checks that files can be created in a folder, by creating one and removing it. The permissions alone are not enough:
+ * in /proc, for example, no file can be created although the permissions allow it.
  * @param path path of the file to be written later, for the message
  * @throws UsageError or the system's errors
  */
@@ -117,7 +117,8 @@ function tryFolder(path: string, folder: string): void {
 }
 
 /**
- * Checks that every output can be written, and that no output is the same file as an input or another output. Called before long work.
+ * Checks that every output can be written, and that no output is the same file as an input or another output. Commands call this
+ * before long work.
  * @param outputs paths of the files to write, each under the option that names it, such as `--out`; undefined for an option that isn't
  *   given
  * @param inputs paths of the files that the command reads
@@ -157,7 +158,7 @@ export function makeFolder(path: string): void {
     throw new UsageError(`can't make the folder ${quoted(path)}: ${explanation}`);
   }
   try {
-    // tryFolder expects the path of a file in the folder; any name does.
+    // tryFolder expects the path of a file in the folder; any name will do.
     tryFolder(join(path, 'recording'), path);
   } catch (error) {
     throw error instanceof UsageError

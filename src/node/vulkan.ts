@@ -20,7 +20,7 @@ import { unpackTar } from 'modern-tar/fs';
  * the npm package @sparticuz/chromium contains both: Chromium's loader, and SwiftShader, a driver that runs on the processor.
  */
 
-/** glibc's RTLD_NODELETE, which Node doesn't export. It keeps a library loaded although Node finds no addon in the library. */
+/** glibc's flag RTLD_NODELETE, which Node doesn't export. The flag keeps a library loaded although Node finds no addon in the library. */
 const RTLD_NODELETE = 0x1000;
 
 const LOADER = 'libvulkan.so.1';
@@ -48,7 +48,7 @@ function driverFolders(): string[] {
 const namesIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder) : []);
 const hasSystemDriver = () => driverFolders().some((folder) => namesIn(folder).some((name) => name.endsWith('.json')));
 
-/** Names of GPUs' device files, other than dri/renderD*: NVIDIA's, and that of the Windows Subsystem for Linux. */
+/** Names of GPU device files besides dri/renderD*: NVIDIA's, and that of the Windows Subsystem for Linux. */
 const GPU_DEVICES = ['nvidiactl', 'dxg'];
 const hasGpu = (devices: string) =>
   namesIn(join(devices, 'dri')).some((name) => name.startsWith('renderD')) ||
@@ -147,7 +147,7 @@ async function* packagedDriver(): AsyncGenerator<VulkanDriver> {
  * Yields the drivers to try, the best first. Each driver is set up for this process before it is yielded. If a person chose a driver by one
  * of DRIVER_VARIABLES, only this driver is yielded. If the machine has a GPU, the system's driver comes first. If it has none, the packaged
  * driver comes first, because the system's driver then is Mesa's lavapipe. Dawn refuses older versions of lavapipe with long messages on
- * stderr. And lavapipe ends the loops of a shader thread after 65,535 iterations in total (LP_MAX_TGSI_LOOP_ITERATIONS), which makes the
+ * stderr. Lavapipe also ends the loops of a shader thread after 65,535 iterations in total (LP_MAX_TGSI_LOOP_ITERATIONS), which makes the
  * results of long path searches wrong.
  * @param devices folder of the device files
  */

@@ -10,7 +10,7 @@ import {
 import { type AnsweredPaths, timePasses } from './answer-paths.ts';
 import type { PathCase2d } from './path-case.ts';
 
-/** Answers the shortest-path queries of a 2D file (a case), on the CPU or on a GPU. */
+/** Answers the shortest-path queries of a 2D file (a path case), on the CPU or on a GPU. */
 export interface PathBackend2d {
   readonly kind: 'cpu' | 'gpu';
   readonly adapter: string;
@@ -19,7 +19,7 @@ export interface PathBackend2d {
   dispose(): void;
 }
 
-/** Returns a backend that answers on the calling thread. @param adapter the processor's name */
+/** Returns a backend that answers the queries on the calling thread. @param adapter the processor's name */
 export const cpuPathBackend2d = ({ bodies, queries }: PathCase2d, adapter: string): PathBackend2d => {
   const scratch = createPathScratch2d();
   return {
@@ -43,8 +43,8 @@ export async function answerPaths2d(
   culling: boolean,
 ): Promise<AnsweredPaths> {
   const started = performance.now();
-  const once = await answerUntimed2d(backend, pathCase, culling);
-  return { ...once, ...(await timePasses(async () => (await backend.answer(culling)).ms, started)) };
+  const untimed = await answerUntimed2d(backend, pathCase, culling);
+  return { ...untimed, ...(await timePasses(async () => (await backend.answer(culling)).ms, started)) };
 }
 
 /** Answers all queries once. */

@@ -9,7 +9,10 @@ export interface AnsweredPaths {
   readonly answers: PathAnswers;
   /** Work of one pass. */
   readonly work: PathWork;
-  /** Median time of the shortest-path search per pass [ms]. Not counted: refitting boxes, finding folds of the boundary, transfers of data. */
+  /**
+   * Median time of the shortest-path search per pass [ms]. It doesn't include refitting boxes, finding folds of the boundary and
+   * transferring data.
+   */
   readonly ms: number;
   /** Number of timed passes. */
   readonly passes: number;
@@ -17,7 +20,7 @@ export interface AnsweredPaths {
 
 /** Duration of the warm-up before the timed passes [ms]: long enough for V8 to optimise the code, even in two workers. */
 const WARM_UP = 500;
-/** Maximum and minimum number of timed passes. After MIN_PASSES, no further pass starts once MAX_TIMING [ms] is over. */
+/** Maximum and minimum number of timed passes. After MIN_PASSES, no further pass starts once they have taken MAX_TIMING [ms]. */
 const MAX_PASSES = 9;
 const MIN_PASSES = 3;
 const MAX_TIMING = 2000;

@@ -8,9 +8,9 @@ export interface RoundedRational {
   readonly error: number;
 }
 
-/** Maximum number of characters of an integer that is always exact in float64. */
+/** An integer of at most this many characters is always exact in float64. */
 const SAFE_LENGTH = 15;
-/** Number of bits of a float64's significand, and the range of the exponent of its last bit. */
+/** Number of bits of a float64's significand, and the smallest and largest exponent of the significand's last bit. */
 const SIGNIFICAND_BITS = 53;
 const SMALLEST_EXPONENT = -1074;
 const LARGEST_EXPONENT = 971;
@@ -66,7 +66,7 @@ const bitLength = (n: bigint): number => n.toString(2).length;
 
 /** Rounds n / d, both positive: computes the quotient's first 53 bits (fewer below SMALLEST_NORMAL), then rounds by the remainder. */
 function roundQuotient(n: bigint, d: bigint): RoundedRational {
-  // If n has k bits more than d, then n / d lies between 2^(k-1) and 2^(k+1). So either this exponent or the next one is right.
+  // If n has k bits more than d, then n / d lies between 2^(k-1) and 2^(k+1). So the first exponent below or the next one is right.
   let exponent = Math.max(bitLength(n) - bitLength(d) - SIGNIFICAND_BITS, SMALLEST_EXPONENT);
   let [quotient, remainder, divisor] = divide(n, d, exponent);
   if (bitLength(quotient) > SIGNIFICAND_BITS) {
@@ -111,7 +111,7 @@ const INTEGER = /^[+-]?\d+$/;
  * Parses a file of queries. Each query has 8 rows. The columns of a row are numerator and denominator of x, y and z. An optional seventh
  * column is 1 if the query has a collision, else 0.
  * @param tell called from time to time with the number of rows that are parsed and the number of all rows
- * @throws Error with one line that names the row, what was found and what was expected
+ * @throws Error whose message is one line: the row, what was found and what was expected
  */
 export function parseCcdQueries(text: string, tell?: (done: number, rows: number) => void): CcdQueries {
   const rows = text.split(/\r?\n/);

@@ -39,7 +39,10 @@ export function parsePathObjects<T>(
 
 const ELEMENT_NOUNS = { 2: 'triangles', 3: 'tetrahedra' } as const;
 
-/** Whether an object looks like one of `dim` dimensions: the lengths of its lists fit, and its elements use the last vertex but no id beyond. */
+/**
+ * Whether an object looks like one of `dim` dimensions: the lengths of its lists fit, and its elements use the last vertex but no id
+ * beyond.
+ */
 function fits({ rest, elem }: Json, dim: number): boolean {
   if (!Array.isArray(rest) || !Array.isArray(elem) || rest.length % dim !== 0 || elem.length % (dim + 1) !== 0)
     return false;
@@ -73,12 +76,12 @@ export function parsePathObject(object: Json, name: string, dim: number): PathOb
  * @throws UsageError that names the first element that is negatively oriented or degenerate
  */
 export function checkOrientation(sizes: Float64Array, name: string, dim: number): void {
-  const bad = sizes.findIndex((size) => !(size > 0));
-  if (bad < 0) return;
-  const found = sizes[bad] < 0 ? 'negatively oriented' : 'degenerate';
-  const first = (dim + 1) * bad;
+  const badElement = sizes.findIndex((size) => !(size > 0));
+  if (badElement < 0) return;
+  const found = sizes[badElement] < 0 ? 'negatively oriented' : 'degenerate';
+  const first = (dim + 1) * badElement;
   throw new UsageError(
-    `${name}: element ${bad} (elem[${first}..${first + dim}]) is ${found} in the rest shape, its ${dim === 3 ? 'volume' : 'area'} ` +
-      `is ${sizes[bad].toPrecision(3)}; expected a positive one`,
+    `${name}: element ${badElement} (elem[${first}..${first + dim}]) is ${found} in the rest shape, its ${dim === 3 ? 'volume' : 'area'} ` +
+      `is ${sizes[badElement].toPrecision(3)}; expected a positive one`,
   );
 }

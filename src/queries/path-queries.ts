@@ -21,7 +21,11 @@ export interface QueriedObject {
   readonly elements: Uint32Array;
 }
 
-/** Checks a file's shortest-path queries against its objects. @throws UsageError */
+/**
+ * Checks a file's shortest-path queries against its objects. The file's lists are described at PathQueries.
+ * @param queried the file's objects
+ * @throws UsageError
+ */
 export function parsePathQueries(json: unknown, queried: readonly QueriedObject[], dim: number): PathQueries {
   const fields = record(json, 'queries');
   const objects = queried.map((object) => countObject(object, dim));
@@ -54,12 +58,14 @@ interface CountedObject extends QueriedObject {
 
 type Objects = readonly CountedObject[];
 
-/** Tolerance as a share of the diagonal of the object's bounding box: the precision of a model that was scaled or moved in float32. */
+/** Tolerance as a share of the diagonal of the object's bounding box: the precision of an object that was scaled or moved in float32. */
 const VERTEX_TOLERANCE = 1e-5;
 /** Tolerance as a share of the largest coordinate: two roundings to float32. It dominates for a small object far from the origin. */
 const ROUNDING_TOLERANCE = 2 ** -23;
 
-/** Counts an object's vertices and elements, and computes the larger one of its two tolerances above. */
+/**
+ * Counts an object's vertices and elements. Its tolerance is the larger of VERTEX_TOLERANCE and ROUNDING_TOLERANCE, converted to lengths.
+ */
 function countObject({ positions, elements }: QueriedObject, dim: number): CountedObject {
   const low = new Array<number>(dim).fill(Infinity);
   const high = new Array<number>(dim).fill(-Infinity);

@@ -118,8 +118,8 @@ export const twistedBeamRestPose: Scene = {
  * The median of the ratios was 1.03, and eight of ten ratios were between 0.8 and 1.5.
  *
  * With shortest paths, seven of nine variants of this beam stay calm after SWITCH_TIME: their mean kinetic energy is 0.2 to 0.85 times the
- * kinetic energy at that time. The other two variants buckle once more. The collision energies of rest-shape paths in the nine variants were
- * 2.3 to 3.8 times those of shortest paths.
+ * kinetic energy at that time. The other two variants buckle once more. The collision energies of rest-shape paths in the nine variants
+ * were 2.3 to 3.8 times those of shortest paths.
  */
 async function check(runner: CheckRunner): Promise<readonly Figure[]> {
   let pathEnergy: PathEnergy | undefined;

@@ -181,15 +181,17 @@ export function stateLayout(world: World, capacities: Capacities = initialCapaci
     sweptBodyBoxes: f32(boxes([world.bodyTree])),
     /**
      * Boxes for CCD, laid out as MOTION_BOX. Per surface vertex, by vertex id: around its motion from x0 to its position (motionBoxes), and
-     * around all motions that the BVHs allow for (reachBoxes). Per boundary edge and per face: around its motion; and per place in faceOrder,
-     * the face's box around its corners' reach boxes.
+     * around all motions that the BVHs allow for (reachBoxes). Per boundary edge and per face: around its motion; and per place in
+     * faceOrder, the face's box around its corners' reach boxes.
      */
     motionBoxes: f32(BOX_STRIDE * n),
     reachBoxes: f32(BOX_STRIDE * n),
     edgeMotionBoxes: f32(BOX_STRIDE * edgeCount),
     faceMotionBoxes: f32(BOX_STRIDE * faceCount),
     faceReachBoxes: f32(BOX_STRIDE * faceCount),
-    /** Positions of surface vertices when reachBoxes were made, and their recent displacements by a step's iterations, per coordinate [m]. */
+    /**
+     * Positions of surface vertices when reachBoxes were made, and their recent displacements by a step's iterations, per coordinate [m].
+     */
     sweptPositions: f32(3 * n),
     corrections: f32(3 * n),
     /** State of CCD's BVHs, indexed by SWEEP; the order of their leaves: faces, and each edge's index in edgeOrder. */

@@ -10,7 +10,7 @@ export interface BeamOptions {
   readonly width?: number;
   /** Extent along y [m]. */
   readonly thickness?: number;
-  /** Number of layers of vertices (cross-sections) at each end that the model's `endVertices` list, for clamping the ends; 1 by default. */
+  /** Number of layers (cross-sections of vertices) in each of the two lists of `endVertices`; 1 by default. */
   readonly clampLayers?: number;
   /** Called with the finished share of the work, 0 to 1. */
   readonly progress?: (fraction: number) => void;
@@ -36,8 +36,8 @@ const DEFAULT_THICKNESS = 0.025;
 /**
  * Makes a thin beam that is centred at the origin, with its length along x and its thickness along y. The same options always give the
  * same bytes.
- * @throws RangeError if `tetrahedra` isn't between MIN_TETRAHEDRA and MAX_TETRAHEDRA, if no grid with about that number of
- *   tetrahedra has cells whose longest edge is at most four times their shortest, or if a size isn't positive
+ * @throws RangeError if `tetrahedra` isn't between MIN_TETRAHEDRA and MAX_TETRAHEDRA, if a size isn't positive, or if every grid of about
+ *   that many tetrahedra has cells with an edge over four times longer than another
  */
 export function beam(options: BeamOptions = {}): BeamModel {
   const {

@@ -1,6 +1,6 @@
 import type { CrossSection } from './sweep.ts';
 
-/** Number of vertices that each ring of a disc gains over the ring inside it. With six, the triangles are nearly equilateral. */
+/** Each ring of a disc has about this many vertices more than the next ring inside it. With six, the triangles are nearly equilateral. */
 const SIDES_PER_RING = 6;
 
 /** Returns the number of vertex rings around the centre of a disc whose outermost ring has `sides` vertices. */
@@ -52,7 +52,10 @@ interface Ring {
   readonly count: number;
 }
 
-/** Triangulates the gap between two rings. Each triangle gets the next side of one ring: the side whose midpoint is at the smaller angle. */
+/**
+ * Appends triangles that fill the gap between two rings. Each triangle gets the next side of the inner or of the outer ring: the one whose
+ * midpoint is at the smaller angle.
+ */
 function stitch(inner: Ring, outer: Ring, triangles: number[]): void {
   const id = (ring: Ring, i: number) => ring.first + (ring.count > 0 ? i % ring.count : 0);
   for (let i = 0, j = 0; i < inner.count || j < outer.count; ) {
@@ -64,7 +67,7 @@ function stitch(inner: Ring, outer: Ring, triangles: number[]): void {
 
 /** Gives each vertex the smallest rank that no neighbour with a smaller id has. */
 function greedyRanks(triangles: Uint32Array, vertexCount: number): Uint8Array {
-  const takenRanks = new Uint32Array(vertexCount); // bit set: bit r stands for rank r
+  const takenRanks = new Uint32Array(vertexCount); // per vertex, the ranks of its neighbours: bit r is set if one has rank r
   const ranks = new Uint8Array(vertexCount);
   const neighbours: number[][] = Array.from({ length: vertexCount }, () => []);
   for (let t = 0; t < triangles.length; t++) {

@@ -81,8 +81,8 @@ export function gridBar(
 }
 
 /**
- * Chooses the numbers of cells along x, y and z. Of the numbers that give about `tetrahedra` tetrahedra, the function takes those for which
- * the shape of the cells is closest to a cube.
+ * Chooses the numbers of cells along x, y and z. They give about `tetrahedra` tetrahedra, and the shape of the cells is as close to a cube
+ * as possible.
  * @param name start of the error message, such as "A beam"
  * @param minCells minimum number of cells along y and along z
  * @throws RangeError if no numbers give that many tetrahedra without exceeding MAX_ASPECT

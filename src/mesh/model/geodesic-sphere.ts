@@ -4,7 +4,7 @@ export interface GeodesicSphere {
   readonly frequency: number;
   /** Unit vectors, flat, 3 numbers per vertex; 10 frequency^2 + 2 vertices. */
   readonly directions: Float64Array;
-  /** Returns the vertex id of a lattice point of a face: from the face's first corner, i steps towards its second, j towards its third. */
+  /** Returns the vertex id of the lattice point that is i steps towards the face's second corner and j towards the third from its first. */
   readonly vertexAt: (face: number, i: number, j: number) => number;
 }
 
@@ -59,7 +59,7 @@ const ICOSAHEDRON_EDGES = 30;
  * faces, face by face. So neighbouring vertices are mostly close in memory.
  */
 export function geodesicSphere(frequency: number): GeodesicSphere {
-  const f = frequency;
+  const f = frequency; // short, for the formulas below
   const edgeIds = new Map<number, number>();
   for (const face of FACES)
     for (let c = 0; c < 3; c++) {
@@ -82,7 +82,7 @@ export function geodesicSphere(frequency: number): GeodesicSphere {
     if (j === 0) return onEdge(a, b, i);
     if (k === 0) return onEdge(b, c, j);
     if (i === 0) return onEdge(c, a, k);
-    const rowStart = ((j - 1) * (2 * f - 2 - j)) / 2; // number of vertices inside the face in rows 1 .. j-1: f-2, f-3, ...
+    const rowStart = ((j - 1) * (2 * f - 2 - j)) / 2; // vertices inside the face in rows 1 to j - 1: f - 2, f - 3, ...
     return facesStart + face * verticesPerFace + rowStart + i - 1;
   };
 

@@ -88,8 +88,7 @@ const vertexLists = (section: CrossSection, layers: number, clampLayers: number)
 });
 
 /**
- * Chooses the numbers of sides and layers. Of the numbers that give about `tetrahedra` tetrahedra, the function takes those for which
- * `aspect` is closest to 1.
+ * Chooses the numbers of sides and layers. They give about `tetrahedra` tetrahedra, and `aspect` is as close to 1 as possible.
  */
 function chooseSides(name: string, tetrahedra: number, length: number, radius: number, maxSpacing: number) {
   checkSizes(name, [length, radius]);

@@ -35,7 +35,10 @@ export function sweep(section: CrossSection, line: Float64Array, scales?: Float6
   return { positions: sweptPositions(section, line, scales), tets: sweptTets(section, line.length / 3) };
 }
 
-/** Returns the mesh's positions [m]. If the line starts along x, the section's u axis starts along y. The axis doesn't rotate around the line. */
+/**
+ * Returns the mesh's positions [m]. If the line starts along x, the section's u axis starts along y. The u axis doesn't rotate around
+ * the line.
+ */
 export function sweptPositions(section: CrossSection, line: Float64Array, scales?: Float64Array): Float32Array {
   const { points } = section;
   const count = points.length / 2;
@@ -60,9 +63,9 @@ export function sweptPositions(section: CrossSection, line: Float64Array, scales
 }
 
 /**
- * Returns the vertex ids of the mesh's tetrahedra. Each side of a prism between two layers is cut by a diagonal. A diagonal joins the vertex
- * of lower rank in an even-numbered layer with the vertex of higher rank in the layer before or after. So two prisms cut a common side the
- * same way, and no sense of rotation is preferred: if all diagonals rose to the higher rank, a rod would twist when pulled.
+ * Returns the vertex ids of the mesh's tetrahedra. Each side of a prism between two layers is cut by a diagonal. A diagonal joins the
+ * vertex of lower rank in an even-numbered layer with the vertex of higher rank in the layer before or after. So two prisms cut a common
+ * side the same way, and no sense of rotation is preferred: if all diagonals rose to the higher rank, a rod would twist when pulled.
  */
 function sweptTets(section: CrossSection, layers: number): Uint32Array {
   const { triangles, ranks } = section;
@@ -82,10 +85,10 @@ function sweptTets(section: CrossSection, layers: number): Uint32Array {
       const isSorted = ranks[next] < ranks[last];
       const b = isSorted ? next : last;
       const c = isSorted ? last : next;
-      const positive = isSorted === isEven;
-      at = writeTet(tets, at, positive, from + a, from + b, from + c, to + c);
-      at = writeTet(tets, at, !positive, from + a, from + b, to + b, to + c);
-      at = writeTet(tets, at, positive, from + a, to + a, to + b, to + c);
+      const isPositive = isSorted === isEven;
+      at = writeTet(tets, at, isPositive, from + a, from + b, from + c, to + c);
+      at = writeTet(tets, at, !isPositive, from + a, from + b, to + b, to + c);
+      at = writeTet(tets, at, isPositive, from + a, to + a, to + b, to + c);
     }
   }
   return tets;
@@ -93,18 +96,21 @@ function sweptTets(section: CrossSection, layers: number): Uint32Array {
 
 /**
  * Writes a tetrahedron to tets[at .. at + 4], positively oriented.
- * @param positive whether (a, b, c, d) is positively oriented; if not, b and c are swapped
+ * @param isPositive whether (a, b, c, d) is positively oriented; if not, b and c are swapped
  * @returns index for the next tetrahedron
  */
-function writeTet(tets: Uint32Array, at: number, positive: boolean, a: number, b: number, c: number, d: number) {
+function writeTet(tets: Uint32Array, at: number, isPositive: boolean, a: number, b: number, c: number, d: number) {
   tets[at] = a;
-  tets[at + 1] = positive ? b : c;
-  tets[at + 2] = positive ? c : b;
+  tets[at + 1] = isPositive ? b : c;
+  tets[at + 2] = isPositive ? c : b;
   tets[at + 3] = d;
   return at + 4;
 }
 
-/** Lists the vertex ids of the first `layers` and of the last `layers` cross-sections, ascending. @throws RangeError if the two lists would overlap */
+/**
+ * Lists the vertex ids of the first `layers` and of the last `layers` cross-sections, ascending.
+ * @throws RangeError if the two lists would overlap
+ */
 export function endVertices(section: CrossSection, layerCount: number, layers: number): [Uint32Array, Uint32Array] {
   if (!(Number.isInteger(layers) && layers >= 1 && 2 * layers <= layerCount))
     throw new RangeError(
@@ -130,14 +136,14 @@ export function straightLine(length: number, layers: number): Float64Array {
 }
 
 /**
- * Returns a unit normal u of the line at each point, so that u doesn't rotate around the line. The method is double reflection (Wang et al.
+ * Returns unit normals u of the line, 3 numbers per point, that don't rotate around the line. The method is double reflection (Wang et al.
  * 2008, Computation of Rotation Minimizing Frames). t0 and t1 are the unit tangents at the previous and at the current point.
  */
 function rotationMinimisingNormals(line: Float64Array): Float64Array {
   const uAxes = new Float64Array(line.length);
   const [t0, t1, u, mirrorNormal] = [0, 1, 2, 3].map(() => new Float64Array(3));
   tangentAt(line, 0, t0);
-  // The first u is the y axis, or the x axis if the line runs along y, minus its component along the tangent.
+  // The first u is the y axis (if the line starts nearly along y, the x axis), without its component along the tangent.
   const axis = Math.abs(t0[1]) < 0.9 ? 1 : 0;
   for (let k = 0; k < 3; k++) u[k] = (k === axis ? 1 : 0) - t0[axis] * t0[k];
   normalise(u);

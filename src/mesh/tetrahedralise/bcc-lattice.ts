@@ -47,10 +47,11 @@ export function latticePositions({ cell, origin, size, pointCount }: BccLattice)
   for (let k = 0, at = 0; k < size[2]; k++)
     for (let j = 0; j < size[1]; j++)
       for (let i = 0; i < size[0]; i++)
-        for (let half = 0; half <= 0.5; half += 0.5, at += 3) {
-          positions[at] = origin[0] + (i + half) * cell;
-          positions[at + 1] = origin[1] + (j + half) * cell;
-          positions[at + 2] = origin[2] + (k + half) * cell;
+        // In cells along each axis: a cube's corner has shift 0, its centre 0.5.
+        for (let shift = 0; shift <= 0.5; shift += 0.5, at += 3) {
+          positions[at] = origin[0] + (i + shift) * cell;
+          positions[at + 1] = origin[1] + (j + shift) * cell;
+          positions[at + 2] = origin[2] + (k + shift) * cell;
         }
   return positions;
 }
@@ -66,8 +67,8 @@ export function inMargin({ size }: BccLattice, point: number): boolean {
 }
 
 /**
- * Returns the numbers to add to a point's id to get the ids of its neighbours: entry LATTICE_DEGREE * s + d is for a point of sublattice s
- * and direction d.
+ * Returns the differences between the ids of a point's neighbours and the point's own id. Entry LATTICE_DEGREE * s + d belongs to points of
+ * sublattice s and to direction d.
  */
 export function neighbourOffsets({ size }: BccLattice): Int32Array {
   const strides = [2, 2 * size[0], 2 * size[0] * size[1]];
@@ -98,7 +99,7 @@ export function edgeSlot({ size }: BccLattice, u: number, v: number): number {
   }
   // A short edge gets one of the eight slots of the centre that it ends at.
   const centre = (u & 1) === 1 ? u : v;
-  // The corner lies 0 or 1 cells from the cube's first corner along each axis: dz, dy, and along x the rest of `step`.
+  // `step` leads from the cube's first corner to the edge's corner: 0 or 1 along x, plus 0 or sx (dy), plus 0 or sxy (dz).
   let step = (u + v - 2 * centre + 1) >> 1;
   const dz = step >= sxy ? 1 : 0;
   step -= dz * sxy;
@@ -107,7 +108,7 @@ export function edgeSlot({ size }: BccLattice, u: number, v: number): number {
   return LATTICE_DEGREE * (centre >> 1) + LONG_DIRECTIONS + step + 2 * dy + 4 * dz;
 }
 
-/** Corners of the square between two neighbouring cubes, in cyclic order: coordinates along the two axes of the square, in cells. */
+/** Corners of the square between two neighbouring cubes, in cyclic order, as coordinates along the two axes of the square, in cells. */
 const SQUARE: readonly (readonly [number, number])[] = [
   [0, 0],
   [1, 0],

@@ -3,12 +3,15 @@ import type { TetMesh } from '../tet-mesh.ts';
 
 /** Number of bits per coordinate of the space-filling curve. 1024 steps along the longest side of the mesh are finer than its elements. */
 const BITS = 10;
-/** A Morton code has 30 bits. It is sorted as two keys of 15 bits, below this number, so that the counting sort's table stays small. */
+/**
+ * A Morton code has 30 bits. It is sorted as two keys of 15 bits each, so that the counting sort's table stays small. Keys are below
+ * HALF_KEY.
+ */
 const HALF_KEY = 2 ** 15;
 
 /**
- * Renumbers tetrahedra along a Morton curve through their centroids, and vertices in the order in which the renumbered tetrahedra use
- * them. So elements that are close in space are also close in memory. Unused vertices are dropped.
+ * Renumbers tetrahedra along a Morton curve (a space-filling curve) through their centroids, and vertices in the order in which the
+ * renumbered tetrahedra use them. So elements that are close in space are also close in memory. Unused vertices are dropped.
  * @param positions [m], flat, 3 numbers per vertex
  */
 export function compactMesh(positions: Float64Array, tets: Uint32Array): TetMesh {

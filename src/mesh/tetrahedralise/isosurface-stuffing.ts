@@ -25,14 +25,14 @@ import { INSIDE, ON, OUTSIDE, STENCIL_EDGES, stencilCase, stencilTable } from '.
 /** Returns the signed distance to a surface [m] at (x, y, z) [m], negative inside. Only the sign and the zeros of the distance matter. */
 export type SignedDistance = (x: number, y: number, z: number) => number;
 
-/** A cut point on a long edge violates an end of the edge if their distance is less than this share of the edge. The paper's value. */
+/** A cut point on a long edge violates an end of the edge if it is nearer to that end than this share of the edge. Value of the source. */
 export const ALPHA_LONG = 0.24999;
-/** The same limit for a cut point on a short edge. */
+/** The same limit for a cut point on a short edge. Value of the source. */
 export const ALPHA_SHORT = 0.41189;
 /**
- * Bounds of the dihedral angles [degrees]. ALPHA_LONG and ALPHA_SHORT guarantee the bounds for any surface: they are the extremes over
+ * Bounds of the dihedral angles [degrees]. With ALPHA_LONG and ALPHA_SHORT, the bounds hold for any surface: they are the extremes over
  * all stencils, warps and cut points, which tests/unit/mesh/stencils.test.ts enumerates. For comparison, meshes of random noise have
- * angles from 10.6 to 157.5, and the octopi from 11.3 to 157.2. The paper's abstract states 10.7 and 164.8, derived in another way.
+ * angles from 10.6 to 157.5, and the octopi from 11.3 to 157.2. Labelle and Shewchuk state 10.7 and 164.8, derived in another way.
  */
 export const MIN_DIHEDRAL = 9.31;
 export const MAX_DIHEDRAL = 161.65;
@@ -83,7 +83,9 @@ export function stuff(
   return mesh;
 }
 
-/** Evaluates the distance at all lattice points. Then finds the cut point of each edge that has one end inside and one end outside. */
+/**
+ * Evaluates the distance at all lattice points p. Then finds the cut point of each edge that has one end inside (p) and one outside (q).
+ */
 function cutLattice(lattice: BccLattice, distance: SignedDistance, progress: (fraction: number) => void): CutLattice {
   const positions = latticePositions(lattice);
   const neighbours = neighbourOffsets(lattice);
@@ -154,33 +156,33 @@ function findRoot(
 }
 
 /**
- * Warps the lattice: moves each violated lattice point onto the nearest cut point that violates it. The sign of the point becomes ON, so
+ * Warps the lattice: moves each violated lattice point p onto the nearest cut point that violates it. The sign of the point becomes ON, so
  * the stencils no longer use the other cut points on its edges.
  */
 function warp({ lattice, neighbours, positions, signs, cutOfEdge, cuts }: CutLattice): void {
   for (let p = 0; p < lattice.pointCount; p++) {
     const opposite = signs[p] === INSIDE ? OUTSIDE : INSIDE;
     if (signs[p] === ON) continue;
-    let nearest = -1;
+    let nearestAt = -1; // offset in `cuts`
     let leastDistance = Number.POSITIVE_INFINITY; // in cells
     for (let d = 0; d < LATTICE_DEGREE; d++) {
       const q = p + neighbours[LATTICE_DEGREE * (p & 1) + d];
-      if (signs[q] !== opposite) continue; // excludes ids beyond the lattice too: they have no sign, or wrap into the margin
-      const c = CUT_SIZE * (cutOfEdge[edgeSlot(lattice, p, q)] - 1);
-      const share = signs[p] === INSIDE ? cuts[c + 3] : 1 - cuts[c + 3];
+      if (signs[q] !== opposite) continue; // ids beyond the lattice are excluded too: they have no sign, or wrap into the margin
+      const cutAt = CUT_SIZE * (cutOfEdge[edgeSlot(lattice, p, q)] - 1);
+      const share = signs[p] === INSIDE ? cuts[cutAt + 3] : 1 - cuts[cutAt + 3];
       const isLong = d < LONG_DIRECTIONS;
       const pointDistance = isLong ? share : SHORT_LENGTH * share;
       if (share >= (isLong ? ALPHA_LONG : ALPHA_SHORT) || pointDistance >= leastDistance) continue;
       leastDistance = pointDistance;
-      nearest = c;
+      nearestAt = cutAt;
     }
-    if (nearest < 0) continue;
-    for (let k = 0; k < 3; k++) positions[3 * p + k] = cuts[nearest + k];
+    if (nearestAt < 0) continue;
+    for (let k = 0; k < 3; k++) positions[3 * p + k] = cuts[nearestAt + k];
     signs[p] = ON;
   }
 }
 
-/** Fills all lattice tetrahedra by their stencils. Vertex ids are those of the lattice points, followed by those of the cut points. */
+/** Fills all lattice tetrahedra by their stencils. Lattice points keep their ids as vertex ids; the cut points' ids follow. */
 function fillLattice({ lattice, positions, signs, cutOfEdge, cuts }: CutLattice) {
   const table = stencilTable();
   const offsets = tetOffsets(lattice);
@@ -193,13 +195,13 @@ function fillLattice({ lattice, positions, signs, cutOfEdge, cuts }: CutLattice)
         const cube = 2 * (i + sx * (j + sy * k));
         for (let row = 0; row < 12; row++) {
           for (let c = 0; c < 4; c++) local[c] = cube + offsets[4 * row + c];
-          const c = stencilCase(signs[local[0]], signs[local[1]], signs[local[2]], signs[local[3]], row & 1);
-          if (table.offsets[c] === table.offsets[c + 1]) continue;
+          const stencil = stencilCase(signs[local[0]], signs[local[1]], signs[local[2]], signs[local[3]], row & 1);
+          if (table.offsets[stencil] === table.offsets[stencil + 1]) continue;
           for (let e = 0; e < STENCIL_EDGES.length; e++) {
             const [a, b] = STENCIL_EDGES[e];
             local[4 + e] = lattice.pointCount + cutOfEdge[edgeSlot(lattice, local[a], local[b])] - 1;
           }
-          for (let n = table.offsets[c]; n < table.offsets[c + 1]; n++) tets.push(local[table.points[n]]);
+          for (let n = table.offsets[stencil]; n < table.offsets[stencil + 1]; n++) tets.push(local[table.points[n]]);
         }
       }
   const all = new Float64Array(3 * (lattice.pointCount + cuts.length / CUT_SIZE));

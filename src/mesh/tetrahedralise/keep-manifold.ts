@@ -7,7 +7,7 @@ import { BOUNDARY } from '../topology.ts';
 const MAX_ROUNDS = 100;
 
 /**
- * Drops tetrahedra until one connected piece with a closed 2-manifold boundary is left. Of several pieces, the largest is kept. If two
+ * Drops tetrahedra until one connected piece with a closed 2-manifold boundary is left: the largest piece if there are several. If two
  * parts of the mesh touch only in a vertex or an edge, the tetrahedra that touch there are dropped from the smaller part. Isosurface
  * stuffing makes such places if the surface comes closer to itself than the lattice resolves.
  * @param tets vertex ids, 4 per tetrahedron
@@ -17,20 +17,23 @@ export function keepManifold(tets: Uint32Array, vertexCount: number): Uint32Arra
   let remaining = tets;
   for (let round = 0; round < MAX_ROUNDS && remaining.length > 0; round++) {
     const { neighbours, faces } = matchFaces(remaining, vertexCount);
-    const marks = markLargestPiece(neighbours);
+    const keeps = findLargestPiece(neighbours);
     // If there are several pieces, this round only drops the smaller ones. The next round looks for non-manifold vertices.
-    const pinched = marks.includes(0) ? new Uint32Array() : nonManifoldVertices(faces, vertexCount);
-    if (pinched.length > 0) unmarkPinched(remaining, neighbours, pinched, vertexCount, marks);
-    else if (!marks.includes(0)) return remaining;
-    remaining = remaining.filter((_, i) => marks[i >> 2] === 1);
+    const pinched = keeps.includes(0) ? new Uint32Array() : nonManifoldVertices(faces, vertexCount);
+    if (pinched.length > 0) dropPinched(remaining, neighbours, pinched, vertexCount, keeps);
+    else if (!keeps.includes(0)) return remaining;
+    remaining = remaining.filter((_, i) => keeps[i >> 2] === 1);
   }
   throw new Error(
     'Isosurface stuffing found no piece with a manifold boundary: is the cell too large for the surface?',
   );
 }
 
-/** Returns 1 for each tetrahedron of the largest piece that is connected by faces, and 0 for the others. Of equally large pieces, the first counts. */
-function markLargestPiece(neighbours: Uint32Array): Uint8Array {
+/**
+ * Finds the largest piece, that is, group of tetrahedra that are connected by faces. Among equally large pieces, it is the first one.
+ * @returns 1 for each tetrahedron of this piece, 0 for the others
+ */
+function findLargestPiece(neighbours: Uint32Array): Uint8Array {
   const pieces = new Int32Array(neighbours.length / 4).fill(-1);
   let [largest, largestSize, pieceCount] = [0, 0, 0];
   const stack: number[] = [];
@@ -55,18 +58,18 @@ function markLargestPiece(neighbours: Uint32Array): Uint8Array {
 }
 
 /**
- * Sets the marks of tetrahedra around non-manifold vertices to 0. At each such vertex, the tetrahedra fall into groups that are connected by
- * faces, and only the largest group keeps its marks. If there is only one group, the outside of the mesh touches itself at the vertex.
- * Then the tetrahedra that have another non-manifold vertex too lose their marks. If there are none, all tetrahedra at the vertex do.
+ * Drops tetrahedra around non-manifold vertices. At each such vertex, the tetrahedra fall into groups that are connected by faces, and only
+ * the largest group is kept. If there is only one group, the outside of the mesh touches itself at the vertex. Then those tetrahedra are
+ * dropped that have another non-manifold vertex too. If there are none, all tetrahedra at the vertex are dropped.
  * @param pinched the non-manifold vertices
- * @param marks one mark per tetrahedron
+ * @param keeps output, 1 per tetrahedron: 0 for the dropped ones
  */
-function unmarkPinched(
+function dropPinched(
   tets: Uint32Array,
   neighbours: Uint32Array,
   pinched: Uint32Array,
   vertexCount: number,
-  marks: Uint8Array,
+  keeps: Uint8Array,
 ): void {
   const { offsets, items } = groupByKey(tets, vertexCount, 4);
   const pinchedSet = new Set(pinched);
@@ -88,7 +91,7 @@ function unmarkPinched(
     const atPinchedEdge = star.filter((t) =>
       [0, 1, 2, 3].some((c) => tets[4 * t + c] !== v && pinchedSet.has(tets[4 * t + c])),
     );
-    const unmarked = groups.length > 1 ? groups.slice(1).flat() : atPinchedEdge.length > 0 ? atPinchedEdge : star;
-    for (const t of unmarked) marks[t] = 0;
+    const dropped = groups.length > 1 ? groups.slice(1).flat() : atPinchedEdge.length > 0 ? atPinchedEdge : star;
+    for (const t of dropped) keeps[t] = 0;
   }
 }

@@ -1,8 +1,8 @@
 /**
  * Stencils (Labelle and Shewchuk 2007, figure 3). A lattice tetrahedron can be partly inside the surface. A stencil lists the tetrahedra
- * that fill the inside part. There is one stencil for each combination of signs of the four corners. This file computes the table of all
- * stencils. Each stencil follows from the shape of the inside part (tetrahedron, pyramid or prism), and from rules that choose a diagonal
- * for each quadrilateral side of this shape.
+ * that fill the inside part. There is one stencil for each combination of the four corners' signs and of the bit `odd` (stencilCase). This
+ * file computes the table of all stencils. Each stencil follows from the shape of the inside part (tetrahedron, pyramid or prism), and from
+ * rules that choose a diagonal for each quadrilateral side of this shape.
  */
 
 /** Signs of a corner: outside the surface, on it, or inside. They are the digits of a stencil's index, a number in base three. */
@@ -46,10 +46,10 @@ const isLong = (i: number, j: number): boolean => i + j === 1 || i + j === 5;
 
 /**
  * Chooses the diagonal of a quadrilateral. In the face (p, q, m), corners p and q are inside and m is outside. The surface cuts the edges
- * p-m and q-m, so the inside part of the face is a quadrilateral. Its diagonal either starts at p and ends at the cut point of q-m, or starts
- * at q and ends at the cut point of p-m. Both lattice tetrahedra at the face must choose the same diagonal. If one of the two cut edges is
- * long, the diagonal ends at the cut point of the long edge. If both are short, the diagonal starts at the corner that exceeds m in an even
- * number of coordinates.
+ * p-m and q-m, so the inside part of the face is a quadrilateral. Its diagonal either starts at p and ends at the cut point of q-m, or
+ * starts at q and ends at the cut point of p-m. Both lattice tetrahedra at the face must choose the same diagonal. If one of the two cut
+ * edges is long, the diagonal ends at the cut point of the long edge. If both are short, the diagonal starts at the corner that exceeds m
+ * in an even number of coordinates.
  * @param odd as in `stencilCase`
  * @returns p or q
  */

@@ -24,8 +24,8 @@ export function twofoldAreas(positions: Float32Array, triangles: Uint32Array): F
 }
 
 /**
- * Connectivity of a planar triangle mesh: the 2D counterpart of `Topology`. It doesn't depend on positions. The boundary consists of closed
- * polylines of segments. BOUNDARY and NONE are defined in topology.ts.
+ * Connectivity of a planar triangle mesh: the 2D counterpart of `Topology`. A topology doesn't depend on positions. The boundary consists
+ * of closed polylines of segments. BOUNDARY and NONE are defined in topology.ts.
  */
 export interface TriTopology {
   readonly vertexCount: number;
@@ -35,8 +35,8 @@ export interface TriTopology {
   /** Vertex ids, 3 per triangle, counter-clockwise. */
   readonly triangles: Uint32Array;
   /**
-   * 3 per triangle; entry i stands for the edge opposite corner i. The entry is the id of the triangle beyond that edge, or
-   * `BOUNDARY | segment` if there is none, where `segment` is the id of the boundary segment.
+   * Neighbours of the triangles, 3 per triangle; entry i belongs to the edge opposite corner i. The entry is the id of the triangle beyond
+   * that edge. If there is none, the entry is `BOUNDARY | segment`, where `segment` is the id of the boundary segment.
    */
   readonly neighbours: Uint32Array;
 
@@ -44,7 +44,7 @@ export interface TriTopology {
   readonly segments: Uint32Array;
   /** The triangle that each boundary segment belongs to. */
   readonly segmentTriangles: Uint32Array;
-  /** 2 per vertex: the boundary segment that ends at the vertex, then the one that starts at it; NONE for inner vertices. */
+  /** Boundary segment ids, 2 per vertex: the segment that ends at the vertex, then the one that starts at it; NONE for inner vertices. */
   readonly vertexSegments: Uint32Array;
 }
 
@@ -107,14 +107,14 @@ function matchSides(triangles: Uint32Array, vertexCount: number): Uint32Array {
   }
   const order = sortByKeys([low, high], vertexCount);
   const neighbours = new Uint32Array(count).fill(NONE);
-  const same = (g: number, h: number) => low[g] === low[h] && high[g] === high[h];
+  const haveSameEnds = (g: number, h: number) => low[g] === low[h] && high[g] === high[h];
   const triangleOf = (h: number) => Math.floor(h / 3);
   for (let i = 0; i + 1 < count; i++) {
     const g = order[i];
     const h = order[i + 1];
-    if (!same(g, h)) continue;
+    if (!haveSameEnds(g, h)) continue;
     const edge = `edge (${low[g]}, ${high[g]})`;
-    if (i + 2 < count && same(g, order[i + 2]))
+    if (i + 2 < count && haveSameEnds(g, order[i + 2]))
       throw new Error(
         `The ${edge} belongs to triangles ${triangleOf(g)}, ${triangleOf(h)} and ${triangleOf(order[i + 2])}, expected at most two`,
       );

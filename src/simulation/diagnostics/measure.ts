@@ -29,8 +29,8 @@ export const measure = (backend: Backend, parameters = defaultParameters()): Pro
   });
 
 /**
- * Answers shortest-path queries from outside, such as those of a file of queries. The caller has written them to the array `queries`; this
- * function writes the paths of the first `count` queries to `paths`. The clock `path` measures the search alone; the clock `refit`
+ * Answers shortest-path queries that don't come from a step, such as those of a file. The caller has written them to the array `queries`;
+ * this function writes the paths of the first `count` queries to `paths`. The clock `path` measures the search alone; the clock `refit`
  * measures the preparation of data for the search.
  * @returns counters of these queries
  */

@@ -28,8 +28,8 @@ export const PIERCING_PASSES: readonly Pass[] = [
 ];
 
 /**
- * Computes kinetic energies, and checks positions: they must be finite and not too far from the origin. Every step ends with this pass, for
- * the check (step.ts); every frame is measured with it.
+ * Computes kinetic energies, and checks positions: they must be finite and not too far from the origin. Every step ends with this pass,
+ * because of the check (step.ts). The measurements of a frame include this pass too.
  */
 export const ENERGY: Pass = {
   name: 'energy',
@@ -48,7 +48,7 @@ export interface Measurement {
   readonly results: readonly StateArray[];
 }
 
-/** Path method that measures depths. It is exact, and is used whichever method the steps use. */
+/** The path method for measuring depths. It is exact. Measurements use it whichever method the steps use. */
 export const EXACT_METHOD: PathMethod = 'flood';
 
 /** Penetration depth of each surface vertex, by DCD and shortest paths. */

@@ -30,6 +30,7 @@ export function countPiercingEdges(
 function pierces(edgeBox: Float32Array, world: World, state: State, ownBody: number, edge: number): boolean {
   const { model, vertexBase } = world.bodies[ownBody];
   const { edges } = world.models[model].topology;
+  // Vertices of the edge.
   const p = vertexBase + edges[2 * edge];
   const q = vertexBase + edges[2 * edge + 1];
   for (let k = 0; k < 3; k++) {
@@ -67,7 +68,10 @@ function piercesBody(edgeBox: Float32Array, world: World, state: State, body: nu
   return false;
 }
 
-/** Returns true if segment pq crosses the interior of triangle abc, with p and q strictly on opposite sides of it. */
+/**
+ * Returns true if segment pq crosses the interior of triangle abc, with p and q strictly on opposite sides of the triangle.
+ * @param x positions [m]    @param p, q, a, b, c vertex ids
+ */
 function crosses(x: Float32Array, p: number, q: number, a: number, b: number, c: number): boolean {
   const sideP = orientation(x, a, b, c, p);
   if (sideP === 0) return false;

@@ -7,8 +7,8 @@ import { countPiercingEdges } from './pierce.ts';
 
 /**
  * Writes the penetration depth of each surface vertex [m]. A vertex has one shortest-path query per tetrahedron that it penetrates. The
- * vertex's depth is the greatest length of these paths, or 0 if there is no path. Also counts penetrating and deep vertices
- * (DEEP_SHARE), and finds the greatest depth.
+ * vertex's depth is the greatest length of these paths, or 0 if there is no path. Also counts penetrating vertices and deep ones, whose
+ * depth exceeds DEEP_SHARE times Model.thickness, and finds the greatest depth.
  */
 export const depths: Stage = {
   count: ({ world }) => world.surfaceVertexCount,
@@ -18,17 +18,17 @@ export const depths: Stage = {
     let penetrating = 0;
     let deep = 0;
     let deepest = 0;
-    for (let s = begin; s < end; s++) {
-      const queryEnd = Math.min(pairOffsets[s] + pairCounts[s], capacity);
+    for (let surfaceVertex = begin; surfaceVertex < end; surfaceVertex++) {
+      const queryEnd = Math.min(pairOffsets[surfaceVertex] + pairCounts[surfaceVertex], capacity);
       let depth = 0;
-      for (let q = Math.min(pairOffsets[s], queryEnd); q < queryEnd; q++) {
-        const face = paths.u32[PATH.stride * q + PATH.face];
+      for (let query = Math.min(pairOffsets[surfaceVertex], queryEnd); query < queryEnd; query++) {
+        const face = paths.u32[PATH.stride * query + PATH.face];
         if (face === NONE || face === PATH_OVERFLOW) continue;
-        depth = Math.max(depth, paths.f32[PATH.stride * q + PATH.depth]);
+        depth = Math.max(depth, paths.f32[PATH.stride * query + PATH.depth]);
       }
-      state.depths[world.surfaceVertices[s]] = depth;
-      if (pairCounts[s] > 0) penetrating++;
-      if (depth > DEEP_SHARE * world.models[world.bodies[world.surfaceBodies[s]].model].thickness) deep++;
+      state.depths[world.surfaceVertices[surfaceVertex]] = depth;
+      if (pairCounts[surfaceVertex] > 0) penetrating++;
+      if (depth > DEEP_SHARE * world.models[world.bodies[world.surfaceBodies[surfaceVertex]].model].thickness) deep++;
       deepest = Math.max(deepest, depth);
     }
     Atomics.add(counters, COUNTERS.penetrating, penetrating);
@@ -62,11 +62,11 @@ export const energy: Stage = {
         const w = inverseMasses[vertex];
         if (w > 0) sum += (0.5 / w) * (v[i] * v[i] + v[i + 1] * v[i + 1] + v[i + 2] * v[i + 2]);
         // NaN fails every comparison, so it isn't near.
-        const near =
+        const isNear =
           Math.abs(x[i]) <= MAX_COORDINATE &&
           Math.abs(x[i + 1]) <= MAX_COORDINATE &&
           Math.abs(x[i + 2]) <= MAX_COORDINATE;
-        if (!near) lower(counters, COUNTERS.broken, 1 + bodyOf(world, vertex));
+        if (!isNear) lower(counters, COUNTERS.broken, 1 + bodyOf(world, vertex));
       }
       energies[chunk] = sum;
     }

@@ -1,6 +1,6 @@
 import type { CounterTable } from '../tables/table-definitions.ts';
 
-/** Counters of diagnostic figures: a frame's penetration depths, the check of positions, and piercing edges. */
+/** Counters of measurements: a frame's penetration depths, the check of positions, and piercing edges. */
 export const DIAGNOSTIC_COUNTERS = {
   /** Number of surface vertices inside a tetrahedron that they don't belong to. */
   penetrating: { kind: 'sum' },

@@ -197,9 +197,9 @@ const DEPTH_ROUNDING = 1e-12;
  * boundary. Culling argues that another boundary point is nearer; this test argues only about the path's own end.
  * - If s is inside a face, p must be on the face's inner side. This also holds if the face's element is inverted, since the ray leaves
  *   it through the face in the direction of the outward normal.
- * - If s is on an edge or at a vertex, p must be on the inner side of one of the faces around it. The reason: turn, at s, from the direction
- *   of p to that boundary direction around s which is nearest by angle. The turn arrives at the boundary from the inside (docs/method.md).
- *   This requires that the elements around s do not overlap one another, so at folds the result is true.
+ * - If s is on an edge or at a vertex, p must be on the inner side of one of the faces around it. The reason: turn, at s, from the
+ *   direction of p to that boundary direction around s which is nearest by angle. The turn arrives at the boundary from the inside
+ *   (docs/method.md). This requires that the elements around s do not overlap one another, so at folds the result is true.
  * @param face the face whose corners are in `scratch.closest.triangle`    @param feature the feature of the face on which s lies
  * @param x, y, z s - p [m]
  * @returns true if a path may end at s

@@ -15,7 +15,7 @@ export function checkScript(
   placements: readonly Placement[],
   sceneColliders: readonly Collider[],
 ): void {
-  // Per body: the driver of each vertex.
+  // Per placement: the index of the driver of each driven vertex.
   const driverOf = placements.map(() => new Map<number, number>());
   drivers.forEach(({ body, vertices, motion, until = 0 }, i) => {
     const name = `Driver ${i}`;

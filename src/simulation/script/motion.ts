@@ -31,10 +31,10 @@ const UP: Vector = [0, 1, 0];
 /** Evaluates a motion at a time. @param time [s] */
 export function poseAt({ times, turns, axis = UP, centre = ORIGIN, shifts }: Motion, time: number): Pose {
   const [at, share] = keyBefore(times, time);
-  const between = (values: (k: number) => number) =>
+  const interpolate = (values: (k: number) => number) =>
     share === 0 ? values(at) : values(at) + share * (values(at + 1) - values(at));
-  const angle = turns ? between((k) => turns[k]) : 0;
-  const shift = (shifts ? [0, 1, 2].map((i) => between((k) => shifts[k][i])) : ORIGIN) as Vector;
+  const angle = turns ? interpolate((k) => turns[k]) : 0;
+  const shift = (shifts ? [0, 1, 2].map((i) => interpolate((k) => shifts[k][i])) : ORIGIN) as Vector;
   return { rotation: rotationAbout(axis, angle), centre, shift };
 }
 
@@ -46,7 +46,7 @@ function keyBefore(times: readonly number[], time: number): [number, number] {
   return [at, (time - times[at]) / (times[at + 1] - times[at])];
 }
 
-/** Transforms the point rest[i .. i+2] by a pose. Writes its new position to out[at .. at+2]. */
+/** Transforms the point rest[i .. i+2] [m] by a pose. Writes its new position [m] to out[at .. at+2]. */
 export function move(
   { rotation: r, centre, shift }: Pose,
   rest: Float32Array,
@@ -83,7 +83,7 @@ const TWO_PI = 6.283185307179586;
 
 /**
  * Returns cosine and sine of an angle, with the same bits in every JavaScript engine (Math.cos and Math.sin may differ). Taylor series
- * give both for a 64th of the angle; then the angle is doubled six times. The error is about 1e-14.
+ * give both for a 64th of the angle (`a` [radians]); then the angle is doubled six times. The error is about 1e-14.
  * @param turns full turns
  */
 export function cosineAndSine(turns: number): [number, number] {

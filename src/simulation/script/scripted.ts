@@ -3,9 +3,9 @@ import { COLLIDER, DRIVEN, type Words } from '../state.ts';
 import { isBowl, type World } from '../world/world.ts';
 import { move, poseAt } from './motion.ts';
 
-/** A script's input to one step. The next step overwrites `driven`, so read it before. */
+/** A script's input to one step. The input to the next step overwrites `driven`, so read it before. */
 export interface ScriptedStep {
-  /** DRIVEN records: `drivenCount` vertices, with their positions at the end of the step. */
+  /** DRIVEN records (state.ts): `drivenCount` vertices, with their positions at the end of the step [m]. */
   readonly driven: Words;
   readonly drivenCount: number;
   /** COLLIDER records at the end of the step; undefined if no collider moves. */
@@ -32,8 +32,8 @@ export const isActive = (driver: { readonly until?: number }, time: number): boo
   driver.until === undefined || !isReached(driver.until, time);
 
 /**
- * Returns the COLLIDER records of a world's colliders at `time` [s]. Their field `moved` is the displacement since the time `since` [s],
- * for a step its beginning.
+ * Returns the COLLIDER records (state.ts) of a world's colliders at `time` [s]. Their field `moved` is the displacement since the time
+ * `since` [s]. For a step, `since` is the step's beginning.
  */
 export function colliderWords(world: World, time: number, since = time): Float32Array {
   const words = new Float32Array(COLLIDER.stride * world.colliders.length);

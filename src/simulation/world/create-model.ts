@@ -89,7 +89,7 @@ const difference = (p: Float32Array, from: number, to: number): Vector => [
 ];
 
 /**
- * Makes one spring per vertex pair and sorts the springs by colour. A spring's rest length is the distance of its two vertices.
+ * Makes one spring per vertex pair and sorts the springs by colour. A spring's rest length is the distance between its two vertices.
  * @param positions [m], 3 per vertex    @param pairs 2 vertex ids per spring
  */
 export function createSprings(positions: Float32Array, pairs: Uint32Array): Springs {

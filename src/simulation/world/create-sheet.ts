@@ -6,7 +6,7 @@ import { NO_CELLS } from '../path/flood/cells.ts';
 import { type TriMesh, twofoldAreas } from '../../mesh/triangles/tri-topology.ts';
 
 /**
- * Makes a model of a surface without volume (a sheet). It has one spring per edge. Against bending, it also has one spring across each
+ * Makes a model of a surface without volume (a sheet). It has one spring per edge. To resist bending, it also has one spring across each
  * inner edge, between the opposite corners of the edge's two triangles.
  *
  * Faces are two-sided: a contact uses the side on which the other body was at the step's start. So a body that has crossed a sheet is
@@ -49,13 +49,13 @@ export function createSheet(name: string, mesh: SurfaceMesh, thickness: number):
 }
 
 /**
- * Lists the vertex pairs of the springs: first all edges, then for each inner edge the two corners opposite the edge. The latter pair
- * is left out if both corners are the same vertex or already have a spring.
+ * Lists the vertex pairs of the springs: first all edges, then for each inner edge the two corners opposite the edge. The pair of
+ * corners is left out if both are the same vertex or already have a spring.
  */
 function springPairs({ faces, edges, edgeFaces, edgeCount, vertexCount }: Topology): Uint32Array {
   const keyOf = (a: number, b: number) => Math.min(a, b) * vertexCount + Math.max(a, b);
-  const known = new Set<number>();
-  for (let e = 0; e < edgeCount; e++) known.add(keyOf(edges[2 * e], edges[2 * e + 1]));
+  const listedKeys = new Set<number>();
+  for (let e = 0; e < edgeCount; e++) listedKeys.add(keyOf(edges[2 * e], edges[2 * e + 1]));
   const pairs = [...edges];
   for (let e = 0; e < edgeCount; e++) {
     const facesOfEdge = edgeFaces.subarray(2 * e, 2 * e + 2);
@@ -64,8 +64,8 @@ function springPairs({ faces, edges, edgeFaces, edgeCount, vertexCount }: Topolo
       const corners = faces.subarray(3 * face, 3 * face + 3);
       return corners.find((v) => v !== edges[2 * e] && v !== edges[2 * e + 1]) as number;
     });
-    if (a === b || known.has(keyOf(a, b))) continue;
-    known.add(keyOf(a, b));
+    if (a === b || listedKeys.has(keyOf(a, b))) continue;
+    listedKeys.add(keyOf(a, b));
     pairs.push(a, b);
   }
   return Uint32Array.from(pairs);
@@ -87,11 +87,11 @@ function spreadAreas({ positions, triangles }: SurfaceMesh, areas: Float64Array,
  * @throws Error if createSheet throws, or if a triangle isn't counter-clockwise
  */
 export function createPlanarModel(name: string, { positions, triangles }: TriMesh, thickness: number): Model {
-  const areas = twofoldAreas(positions, triangles);
-  const firstNonPositive = areas.findIndex((area) => !(area > 0));
+  const doubledAreas = twofoldAreas(positions, triangles);
+  const firstNonPositive = doubledAreas.findIndex((area) => !(area > 0));
   if (firstNonPositive >= 0)
     throw new Error(
-      `Triangle ${firstNonPositive} of ${name} has area ${areas[firstNonPositive] / 2} m^2, expected a positive one`,
+      `Triangle ${firstNonPositive} of ${name} has area ${doubledAreas[firstNonPositive] / 2} m^2, expected a positive one`,
     );
   return { ...createSheet(name, { positions: inPlane(positions), triangles }, thickness), dimension: 2 };
 }

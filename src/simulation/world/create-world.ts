@@ -249,9 +249,9 @@ function dimensionOf(placements: readonly Placement[], colliders: readonly Colli
       throw new Error(
         `Body ${i} (${model.name}) has ${model.dimension} dimensions, expected ${dimension} as body 0 has`,
       );
-    const outside = dimension === 2 ? positions.findIndex((x, k) => k % 3 === 2 && x !== 0) : -1;
-    if (outside >= 0)
-      throw new Error(`Body ${i} (${model.name}) is in the plane and has z = ${positions[outside]} m, expected 0`);
+    const outOfPlane = dimension === 2 ? positions.findIndex((x, k) => k % 3 === 2 && x !== 0) : -1;
+    if (outOfPlane >= 0)
+      throw new Error(`Body ${i} (${model.name}) is in the plane and has z = ${positions[outOfPlane]} m, expected 0`);
   }
   if (dimension === 2)
     for (const [i, collider] of colliders.entries()) {

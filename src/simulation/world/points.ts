@@ -28,19 +28,19 @@ export function createPoints(
 
   const vertices = new Uint32Array(firstCentroid);
   vertices.set(surfaceVertices);
-  const bodiesOf = new Uint32Array(count);
-  bodiesOf.set(surfaceBodies);
+  const pointBodies = new Uint32Array(count);
+  pointBodies.set(surfaceBodies);
   let next = firstInner;
   inner.forEach((ids, body) => {
-    bodiesOf.fill(body, next, next + ids.length);
+    pointBodies.fill(body, next, next + ids.length);
     for (const vertex of ids) vertices[next++] = bodies[body].vertexBase + vertex;
   });
   bodies.forEach(({ tetBase, edgeBase }, body) => {
     const { tetCount, edgeCount } = topologies[body];
-    if (kinds === 'all') bodiesOf.fill(body, firstCentroid + tetBase, firstCentroid + tetBase + tetCount);
-    bodiesOf.fill(body, firstEdge + edgeBase, firstEdge + edgeBase + edgeCount);
+    if (kinds === 'all') pointBodies.fill(body, firstCentroid + tetBase, firstCentroid + tetBase + tetCount);
+    pointBodies.fill(body, firstEdge + edgeBase, firstEdge + edgeBase + edgeCount);
   });
-  return { firstInner, firstCentroid, firstEdge, count, vertices, bodies: bodiesOf };
+  return { firstInner, firstCentroid, firstEdge, count, vertices, bodies: pointBodies };
 }
 
 /** Returns the ids of the inner vertices: they belong to a tetrahedron and are not on the boundary. */

@@ -26,8 +26,8 @@ export function addFaceArea(
 }
 
 /**
- * Writes twice the vector area [m^2] of the boundary faces around a surface vertex to `sum`. The vector points outwards:
- * a vertex's normal, weighted by area, and the direction in which gas pushes the vertex.
+ * Writes twice the vector area [m^2] of the boundary faces around a surface vertex to `sum`. The vector points outwards. It is the
+ * vertex's normal, weighted by area; gas inside the body pushes the vertex in this direction.
  * @param sum 3 numbers    @param x positions [m]    @param s index of the surface vertex in the world
  */
 export function sumFan(sum: Float64Array, world: World, x: Float32Array, s: number): void {

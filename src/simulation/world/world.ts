@@ -11,10 +11,13 @@ import type { Script } from '../script/script.ts';
 export interface Body {
   /** Index of the body's placement in createWorld's argument `placements`. */
   readonly placement: number;
+  /** Index in World.models. */
   readonly model: number;
   /** Index in World.materials; 0 if the body has no material of its own. */
   readonly material: number;
-  /** Kind of constraints that the body's own material sets (springs if it has no tetrahedra); undefined if the scene's kind applies. */
+  /**
+   * Kind of constraints that the body's own material sets (springs if the body has no tetrahedra); undefined if the scene's kind applies.
+   */
   readonly kind: MaterialKind | undefined;
   readonly vertexBase: number;
   readonly tetBase: number;
@@ -78,6 +81,7 @@ export interface WorldDriver {
   readonly vertices: Uint32Array;
   readonly start: Float32Array;
   readonly motion: Motion;
+  /** Time at which the driver releases the vertices [s]; by default it never does. */
   readonly until?: number;
 }
 
@@ -91,7 +95,10 @@ export interface Batch {
   readonly bodyCount: number;
 }
 
-/** Contact slots of a contact source that reserves one slot for each contact that it can make. */
+/**
+ * The contact slots of one contact source. A slot is a record for one contact. The source reserves a slot for each contact that it can
+ * make.
+ */
 export interface ContactSlots {
   readonly source: string;
   /** Index of the source's first slot among the slots of all sources. */
@@ -101,7 +108,7 @@ export interface ContactSlots {
 
 /** All data that stay constant while a scene runs. */
 export interface World {
-  /** 2 if all bodies are in the plane z = 0. */
+  /** 2 if all bodies are in the plane z = 0, else 3. */
   readonly dimension: Dimension;
   readonly models: readonly Model[];
   readonly bodies: readonly Body[];
@@ -140,7 +147,7 @@ export interface World {
   readonly contactSlots: readonly ContactSlots[];
   /** Number of contact slots of all sources. */
   readonly slotCount: number;
-  /** Length of each feature's array (feature-arrays.ts). */
+  /** Length of each feature's array or, for a list that grows, of one entry (feature-arrays.ts), by the array's name. */
   readonly arrayLengths: Readonly<Record<string, number>>;
   /** Layouts of the BVHs: one per body over its tetrahedra, its boundary faces and its boundary edges; and one over all bodies. */
   readonly tetTrees: readonly TreeLayout[];

@@ -24,8 +24,8 @@ import {
 
 /**
  * CCD of pairs of boundary edges that share no vertex. The classes of the edges decide which pairs are tested (test-pairs.ts). Each pair
- * is tested once: an edge is tested with the edges of bodies of smaller index, and with those edges of its own body that are further left in
- * the tree.
+ * is tested once: an edge is tested with the edges of bodies of smaller index, and with those edges of its own body that are further left
+ * in the tree.
  *
  * The stage writes each edge's earliest hits to edgeHits, at most hitsPerEdge; u is the parameter along the edge itself, v along the
  * other edge. The stages of the pass `sweep` must have run before. An element of the stage is a group: the edges of a subtree of a body's

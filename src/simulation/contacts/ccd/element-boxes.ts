@@ -5,8 +5,8 @@ import { MOTION_BOX, type State, SWEEP } from '../../state.ts';
 // Boxes of edges and faces for CCD, from the boxes of their vertices (motion-boxes.ts).
 
 /**
- * Stage: writes faceReachBoxes if the stage sweepVertices has made new reachBoxes. The boxes are in the order of the BVH's leaves, so that the
- * faces of a leaf are contiguous. An element is a place in faceOrder.
+ * Stage: writes faceReachBoxes if the stage sweepVertices has made new reachBoxes. The boxes are in the order of the BVH's leaves, so that
+ * the faces of a leaf are contiguous. An element is a place in faceOrder.
  */
 export const sweepPlaces: Stage = {
   count: ({ world, state }) => (state.sweep[SWEEP.isKept] === 1 ? 0 : world.faceCount),
@@ -123,7 +123,10 @@ function addOwnPoints(
   }
 }
 
-/** Appends a body's marked elements to a list. Workers append at the same time, so the list's order is arbitrary. @param counter its length */
+/**
+ * Appends a body's marked elements to a list. Workers append at the same time, so the list's order is arbitrary.
+ * @param counter its length
+ */
 function listEscaped(
   boxes: Float32Array,
   base: number,

@@ -51,7 +51,8 @@ export const sweepVertices: Stage = {
 };
 
 /**
- * Writes the motions' boxes of surface vertices `begin` to `end` - 1. A vertex with a NaN coordinate gets an empty box, which meets nothing.
+ * Writes the motions' boxes of surface vertices `begin` to `end` - 1. A vertex with a NaN coordinate gets an empty box, which meets
+ * nothing.
  * @returns the greatest absolute coordinate [m]
  */
 function fitVertices({ surfaceVertices }: World, state: State, begin: number, end: number): number {
@@ -109,8 +110,8 @@ function markEscaped(world: World, state: State, begin: number, end: number): nu
 }
 
 /**
- * Keeps the boxes of the BVHs, unless too many vertices have left them or the BVHs were rebuilt. New boxes get margins if they are likely to
- * be kept: in the first of a step's detections, or if few vertices have escaped.
+ * Keeps the boxes of the BVHs, unless too many vertices have left them or the BVHs were rebuilt. New boxes get margins if they are likely
+ * to be kept: in the first of a step's detections, or if few vertices have escaped.
  */
 function decide(world: World, state: State, argument: number): void {
   const { sweep } = state;

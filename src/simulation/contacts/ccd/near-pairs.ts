@@ -3,8 +3,8 @@ import { MOTION_BOX } from '../../state.ts';
 
 /**
  * Lists of near pairs, which one worker has found by descents of the BVHs. They serve all detections that use the same boxes of the BVHs
- * (motion-boxes.ts). A pair consists of a searched element of a group (search.ts) and a target, which is an edge or a face. Pairs are stored
- * in runs: one run per searched element and body of its targets.
+ * (motion-boxes.ts). A pair consists of a searched element of a group (search.ts) and a target, which is an edge or a face. Pairs are
+ * stored in runs: one run per searched element and body of its targets.
  *
  * Each worker keeps the lists of the groups that it has searched. If it gets a group that another worker has searched before, it searches
  * the group too. So lists need no shared memory, and the pairs don't depend on the distribution of groups.

@@ -41,12 +41,12 @@ const NEAR: readonly StateArray[] = [
  * The passes of continuous collision detection (CCD) of P_out, the points that were outside of all bodies at the start of the step.
  * All passes run in the worker pool. x0 are the positions at the start of the step, x the current ones.
  *
- * 1. Pass `sweep` computes the boxes around the motions from x0 to x of vertices, edges and faces (motion-boxes.ts, element-boxes.ts). If too
- *    many of these have left the boxes of the BVHs over faces, edges and bodies, it fits the BVHs to new boxes with margins (sweep.ts).
+ * 1. Pass `sweep` computes the boxes around the motions from x0 to x of vertices, edges and faces (motion-boxes.ts, element-boxes.ts). If
+ *    too many of these have left the boxes of the BVHs over faces, edges and bodies, it fits the BVHs to new boxes with margins (sweep.ts).
  * 2. Pass `ccd`, broad phase: if the BVHs have new boxes, groups of vertices or edges descend the trees of all bodies together and list the
  *    pairs whose boxes meet (vertex-face.ts, edge-edge.ts, bvh/descent.ts, near-pairs.ts).
- * 3. Pass `ccd`, narrow phase: computes the time of impact of those pairs whose motions' boxes meet (test-pairs.ts). Undecidable cases count
- *    as hits.
+ * 3. Pass `ccd`, narrow phase: computes the time of impact of those pairs whose motions' boxes meet (test-pairs.ts). Undecidable cases
+ *    count as hits.
  * 4. Pass `contacts of ccd` makes contacts of each vertex's earliest hit and of each edge's earliest hits (hits.ts, hit-normals.ts).
  * Source: Chen et al. 2023, supplement, Algorithm 5.
  */

@@ -32,7 +32,9 @@ export interface CcdQuery {
 /** Scratch of the stage `vertexFace`. */
 export interface VertexFaceScratch {
   readonly search: Search;
-  /** BVH over the reach boxes of the group's vertices, one vertex per leaf. (Boxes of the BVH over faces would be several times as large.) */
+  /**
+   * BVH over the reach boxes of the group's vertices, one vertex per leaf. (Boxes of the BVH over faces would be several times as large.)
+   */
   readonly tree: { -readonly [K in keyof TreeLayout]: TreeLayout[K] };
   readonly boxes: Float32Array;
   readonly pairs: NearPairs;

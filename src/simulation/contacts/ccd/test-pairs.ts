@@ -12,8 +12,8 @@ import { boxOf, keepHit, type Search, setGroupBox } from './search.ts';
 
 /**
  * Narrow phase of CCD for one group of vertices or edges: selects the pairs whose motions' boxes meet and that CCD tests, and finds their
- * hits. Most pairs come from the group's list of near pairs (testRuns). Pairs with an escaped vertex may be missing there; they are searched
- * for one by one (testEscaped).
+ * hits. Most pairs come from the group's list of near pairs (testRuns). Pairs with an escaped vertex may be missing there; they are
+ * searched for one by one (testEscaped).
  *
  * The class of a point (INSIDE) decides whether CCD tests it. A point that was outside of all bodies at the start of the step is tested. A
  * point inside inverted elements of its own body is tested only with other bodies, and any other point isn't. The class of an edge is the

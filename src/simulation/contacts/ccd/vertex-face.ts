@@ -28,8 +28,8 @@ import {
  *
  * The stage writes each vertex's earliest hit to vertexHits; u and v are the weights of the face's corners 1 and 2. The stages of the
  * pass `sweep` must have run before. An element of the stage is a group: the vertices of a subtree of a body's tree over faces. If the
- * worker has no list of the group's near pairs for the present boxes, the vertices descend the other trees together (bvh/descent.ts) to make
- * one. A vertex belongs to the group of the first of its faces.
+ * worker has no list of the group's near pairs for the present boxes, the vertices descend the other trees together (bvh/descent.ts) to
+ * make one. A vertex belongs to the group of the first of its faces.
  */
 export const vertexFace: Stage = {
   chunk: 2,
@@ -118,8 +118,8 @@ function fitTree({ search, tree, boxes }: VertexFaceScratch, { reachBoxes }: Sta
 }
 
 /**
- * Lists the near pairs of a group's vertices with the faces of one body. Leaves hold several faces, and a leaf's box is much larger than that
- * of one face, so each face's own box is tested too, without branches.
+ * Lists the near pairs of a group's vertices with the faces of one body. Leaves hold several faces, and a leaf's box is much larger than
+ * that of one face, so each face's own box is tested too, without branches.
  */
 function listBody(
   { descent }: CcdQuery,

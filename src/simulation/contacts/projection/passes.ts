@@ -28,7 +28,10 @@ const LEAST_THREADS = 2 ** 12;
 const MOST_ROUNDS = 512;
 /** Number of rounds with dispatches of their own that a colouring gets beyond those that the last run's colouring needed. */
 const SPARE_ROUNDS = 8;
-/** Returns the number of threads for an estimated number of items: a quarter more, rounded up to whole workgroups. Rounding keeps the number of different dispatches small. */
+/**
+ * Returns the number of threads for an estimated number of items: a quarter more, rounded up to whole workgroups. Rounding keeps the number
+ * of different dispatches small.
+ */
 const threadsFor = (guess: number): number => WORKGROUP_SIZE * Math.max(1, Math.ceil((1.25 * guess) / WORKGROUP_SIZE));
 
 /**
@@ -80,7 +83,10 @@ const lastSizes = (last: PreviousRun | undefined): ColourSizes => {
 const lastSlots = (world: World, last: PreviousRun | undefined): number =>
   world.slotCount + (last ? last.counters[COUNTERS.queries] + last.counters[COUNTERS.contactsCcd] : 0);
 
-/** The pass that colours the contacts, so that contacts of one colour can be projected in parallel. It runs after the passes of all contact sources. */
+/**
+ * The pass that colours the contacts, so that contacts of one colour can be projected in parallel. It runs after the passes of all contact
+ * sources.
+ */
 export const COLOUR: Pass = {
   name: 'colour',
   clock: 'projection',

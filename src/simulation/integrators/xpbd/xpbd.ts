@@ -10,8 +10,8 @@ import { BEGIN, PREDICT, VELOCITIES } from './passes.ts';
 /**
  * One XPBD time step (extended position-based dynamics) with collision handling: the order of all passes, on every backend.
  *
- * 1. Start: save positions x0 and velocities v0; constraints reset what they sum up during the step (the gas: its multiplier); contact sources run the passes that need
- *    positions x0, before vertices move.
+ * 1. Start: save positions x0 and velocities v0; constraints reset what they sum up during the step (the gas: its multiplier); contact
+ *    sources run the passes that need positions x0, before vertices move.
  * 2. Predict x += dt v, then set the positions of scripted vertices.
  * 3. Iterate: solve each constraint in turn; project contacts, if `contacts` is `in-the-loop`; project colliders.
  * 4. Find contacts and project them; project colliders; derive velocities from displacements.
