@@ -37,7 +37,8 @@ export function tipOf(frame: number, rows: readonly (FrameRow | undefined)[], ti
 
 /**
  * Places the tip above the chart, centred on the mouse. The tip never extends to the left or right of the chart, so that it doesn't
- * cover the panels beside it. If there is too little space above, the tip covers the chart beside the mouse, so that the bar under the mouse stays visible.
+ * cover the panels beside it. If there is too little space above, the tip covers the chart beside the mouse, so that the bar under the
+ * mouse stays visible.
  * @param x distance of the mouse from the chart's left [pixels]
  */
 export function placeTip(tip: HTMLElement, chart: HTMLElement, x: number): void {
