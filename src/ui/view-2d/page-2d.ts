@@ -192,7 +192,7 @@ export class Page2d {
   private where(): string {
     const { inverted, body } = this.shapes;
     const elements = this.explanations.map(({ element }) => element);
-    // An inverted triangle at the boundary: a triangle without a neighbour on one side has a boundary segment there.
+    // True if p lies in an inverted triangle at the boundary. A side without a neighbour is a boundary segment.
     const isAmbiguous = elements.some(
       (e) =>
         inverted.has(e) &&
