@@ -93,13 +93,13 @@ export class FrameWatch {
       this.actions.parametersSwitched(parameters);
       this.messages.tell(parameterNotice(time, parameters));
     }
-    const simulated = simulator.time - startTime;
+    const simulatedTime = simulator.time - startTime;
     const [row] = rows;
     if (row) await recording.add(row, session, extras);
     this.chart.add(rows, running.sides);
     if (!row) return;
     const suggestion = suggestionFor(session.scene.name, running.comparison);
-    this.readouts.update(row, simulated, originOf(session, recording.frames, suggestion));
+    this.readouts.update(row, simulatedTime, originOf(session, recording.frames, suggestion));
     if (recording.isOn || simulator.attachments.length > 0) this.stopSizing();
     sizing?.add(row);
   }
