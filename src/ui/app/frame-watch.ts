@@ -71,7 +71,7 @@ export class FrameWatch {
     };
   }
 
-  /** Ends the sizing because the person uses the scene. A larger one must then not replace it. */
+  /** Ends the sizing because the person uses the scene. The scene must then keep its size. */
   stopSizing(): void {
     this.sizing?.stop();
   }
