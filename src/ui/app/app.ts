@@ -29,11 +29,11 @@ import { GpuRefusal, Fallback } from './fallback.ts';
  * The page: the running scene, the panel, and everything around them. A scene has one half; in a comparison it has two, side by side.
  *
  * The loop in `run` makes these calls, in this order, for each frame:
- *   App.nextFrame                pauses, explores paths or requests a frame
- *   FrameWatch.frame             passes a frame's measurements to readouts, chart, recording and sizing
+ *   App.nextFrame                requests a frame, unless the scene is paused or the person explores paths
+ *   FrameWatch.frame             passes the frame's measurements to readouts, chart and recording, and to the search for a larger size
  *   RunningScene.frame           keeps the halves of a comparison in step
  *   Half.simulate                Session.simulator.frame: the steps of the frame, and its measurements
- *   Half.update                  reads back the positions and depths that the view can't draw from the GPU's own buffers
+ *   Half.update                  computes normals; reads back the arrays that the view can't draw from the GPU's own buffers
  *   View.render                  draws
  */
 export class App implements PanelActions {
@@ -41,7 +41,10 @@ export class App implements PanelActions {
   private isStartRequested = true;
   private readonly notices: Notices;
   private settings: Settings;
-  /** Settings and pause before a start, restored if the start is cancelled or refused; undefined while nothing starts. */
+  /**
+   * Settings and pause before a choice whose scene has not started yet. They are restored if that start is cancelled or refused.
+   * Undefined if no such start is under way.
+   */
   private previous: { readonly settings: Settings; readonly isPaused: boolean } | undefined;
   private readonly viewOptions: ViewOptions;
   private readonly exploreMode = new ExploreMode({ card: byId('explore'), labels: byId('labels') }, (text) =>
@@ -91,7 +94,7 @@ export class App implements PanelActions {
     listenToKeys(pageKeys(this, this.exploreMode, this.gallery, createHelp(byId('help'))));
   }
 
-  /** The scene that runs; undefined before the first start and on the 2D page. */
+  /** The scene that runs; undefined before the first start, after a failed start and on the 2D page. */
   get running(): RunningScene | undefined {
     return this.switcher.running;
   }
@@ -123,7 +126,7 @@ export class App implements PanelActions {
     }
   }
 
-  /** Starts the scene of the settings in place of the running one. */
+  /** Starts the scene that the settings name. It replaces the running scene. */
   private async start(): Promise<void> {
     this.isStartRequested = false;
     this.hungFrameTimeout.end();
@@ -232,8 +235,8 @@ export class App implements PanelActions {
   }
 
   /**
-   * Stops the scene and shows the error; the recording is kept. Does nothing if a lost device caused the error and has already requested
-   * a restart.
+   * Stops the scene and shows the error; the recording is kept. If another start is already requested, as after the loss of a device,
+   * that start follows instead. An error before the first frame leads to a fallback, if there is one.
    */
   private async stop(error: unknown): Promise<void> {
     if (!(error instanceof BrokenStateError)) await lossReportDelay();
@@ -248,7 +251,7 @@ export class App implements PanelActions {
     this.watch.stopSizing();
     this.running?.setParameters(changed);
     Object.assign(this.settings.parameters, changed);
-    // The running scene has the change too. If a start is cancelled, the restored settings must agree with the running scene.
+    // The running scene has changed too. If the start of another scene is cancelled, the restored settings must contain this change.
     if (this.running && this.previous) Object.assign(this.previous.settings.parameters, changed);
     this.followAddress();
   }
@@ -259,7 +262,7 @@ export class App implements PanelActions {
     this.loader.cancel();
     this.gallery.close();
     const choice = this.fallback.adjustedChoice(changed);
-    // A fallback may have changed the backend that links leave out. A choice of a backend, or the return to the GPU, resets it.
+    // Links leave out the default backend. A fallback may have changed the default; a choice of a backend changes it back.
     if (choice.backend) this.address.defaultBackend = this.runtime.backends[0]!;
     this.settings = withChoice(this.settings, choice);
     this.reset();

@@ -2,7 +2,7 @@ import { expose } from 'comlink';
 import type { Scene, SceneBuild } from '../../scenes/scene.ts';
 import { onDemand } from './on-demand.ts';
 
-/** Fetches one scene's module, named after the scene, so that only the code which builds its bodies is loaded. */
+/** Fetches the module of one scene. The module has the scene's name. The code of the other scenes is not loaded. */
 async function fetchScene(name: string): Promise<Scene> {
   const refuse = (text: string) => {
     throw new Error(text);

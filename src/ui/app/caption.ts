@@ -3,7 +3,7 @@ import type { BrokenStateError } from '../../simulation/simulator.ts';
 import type { FrameRow } from '../../simulation/statistics.ts';
 import { type Comparison, sideInWords } from './comparison.ts';
 
-/** The caption below one half of a comparison. It shows the half's method, penetration and time per frame. */
+/** The caption below one half of a comparison. It shows the half's method (such as 'mode dcd'), penetration and time per frame. */
 export class Caption {
   private readonly element = document.createElement('div');
 
@@ -24,7 +24,7 @@ export class Caption {
     this.write(sideInWords(this.comparison, parameters), `${penetrating} · ${deepest} · ${Math.round(row.ms)} ms`);
   }
 
-  /** Shows where the half's state broke. The method in the caption stays. */
+  /** Shows at which step and in which part of the step the half's state broke. The method stays in the caption. */
   showBroken({ step, part }: BrokenStateError): void {
     this.element.classList.add('broken');
     this.element.lastElementChild!.textContent = `broke at step ${step}, in ${part}: positions beyond all bounds`;

@@ -50,7 +50,7 @@ export function readComparison(text: string): Comparison | string {
 }
 
 /** Returns the right half's parameters: those of the left half, except for the compared parameter. */
-export const otherParameters = (
+export const rightParameters = (
   parameters: SimulationParameters,
   { name, value }: Comparison,
 ): SimulationParameters => ({
@@ -58,7 +58,7 @@ export const otherParameters = (
   ...parseParameter(name, value),
 });
 
-/** Returns the part of a change that the right half takes too: all parameters except the compared one. */
+/** Returns those changed parameters that the right half takes over from the left: all except the compared one. */
 export function withoutCompared(
   changed: Partial<SimulationParameters>,
   { name }: Comparison,
@@ -67,8 +67,11 @@ export function withoutCompared(
   return rest;
 }
 
-/** Returns the right half's build: that of the left half, except that its script no longer switches the compared parameter. */
-export function otherBuild(build: SceneBuild, comparison: Comparison): SceneBuild {
+/**
+ * Returns the right half's build: that of the left half, except that the script never changes the compared parameter. (A script changes
+ * parameters at given times.)
+ */
+export function rightBuild(build: SceneBuild, comparison: Comparison): SceneBuild {
   if (!build.script?.switches) return build;
   const switches = build.script.switches.map(({ time, parameters }) => ({
     time,

@@ -25,12 +25,13 @@ export const pointOn = ({ origin, direction }: Ray, distance: number): [number, 
  */
 export function pickVertex(faces: Uint32Array, positions: Float32Array, ray: Ray): Pick | undefined {
   let nearest = Number.POSITIVE_INFINITY;
+  // Index in `faces` of the nearest face's first corner; -1 while no face is hit.
   let face = -1;
-  for (let f = 0; f < faces.length; f += 3) {
-    const distance = rayTriangle(ray, positions, 3 * faces[f], 3 * faces[f + 1], 3 * faces[f + 2]);
+  for (let i = 0; i < faces.length; i += 3) {
+    const distance = rayTriangle(ray, positions, 3 * faces[i], 3 * faces[i + 1], 3 * faces[i + 2]);
     if (distance < nearest) {
       nearest = distance;
-      face = f;
+      face = i;
     }
   }
   if (face < 0) return undefined;
@@ -44,7 +45,7 @@ export function pickVertex(faces: Uint32Array, positions: Float32Array, ray: Ray
 /**
  * Intersects a ray with a triangle, from both sides, by Möller and Trumbore's test.
  * @param a, b, c offsets of the corners in `positions`
- * @returns distance along the ray, in lengths of the ray's direction; infinity if the ray misses
+ * @returns distance along the ray [m]; infinity if the ray misses
  */
 function rayTriangle({ origin, direction }: Ray, positions: Float32Array, a: number, b: number, c: number): number {
   const [dx, dy, dz] = direction;
@@ -64,19 +65,20 @@ function rayTriangle({ origin, direction }: Ray, positions: Float32Array, a: num
 
 type Point = readonly [number, number, number];
 
-/** The bodies that a drag can pull. */
+/** The bodies whose vertices the mouse can pull. */
 export interface DragTarget {
   /** Boundary faces of all bodies, 3 vertex ids per face. */
   readonly faces: Uint32Array;
-  /** Positions as last drawn [m], 3 per vertex. */
+  /** Positions as last read back [m], 3 per vertex. They may be some frames old. */
   positions(): Float32Array;
+  /** Pulls these vertices to their targets, and releases all others. */
   setAttachments(attachments: readonly Attachment[]): void;
 }
 
 /** Lets the mouse pull a vertex. The vertex follows the pointer in the plane that faces the camera and contains the picked point. */
 export class Drag {
   /** The vertex that is pulled, and a point of the plane in which it moves [m]. */
-  private dragged: { readonly vertex: number; readonly plane: Point } | undefined;
+  private dragged: { readonly vertex: number; readonly planePoint: Point } | undefined;
   private readonly listening = new AbortController();
   /** False while another mode uses the mouse. */
   isEnabled = true;
@@ -106,16 +108,16 @@ export class Drag {
     if (!pick) return;
     this.view.controls.enabled = false;
     this.view.canvas.setPointerCapture(event.pointerId);
-    this.dragged = { vertex: pick.vertex, plane: pointOn(ray, pick.distance) };
-    this.pull(this.dragged.vertex, this.dragged.plane);
+    this.dragged = { vertex: pick.vertex, planePoint: pointOn(ray, pick.distance) };
+    this.pull(this.dragged.vertex, this.dragged.planePoint);
   }
 
   private move(event: PointerEvent): void {
     if (!this.dragged) return;
-    const { vertex, plane } = this.dragged;
+    const { vertex, planePoint } = this.dragged;
     const ray = viewRayOf(this.view, event.clientX, event.clientY);
     const normal = this.view.camera.getWorldDirection(this.view.camera.position.clone()).toArray();
-    const planeDistance = dot(normal, plane) - dot(normal, ray.origin);
+    const planeDistance = dot(normal, planePoint) - dot(normal, ray.origin);
     this.pull(vertex, pointOn(ray, planeDistance / dot(normal, ray.direction)));
   }
 

@@ -8,14 +8,14 @@ import { copyOf, resize, type SceneChoice, type Settings } from '../link/setting
 /** Maximum length of an error message in a notice [characters]; the rest is cut off. */
 const MAX_MESSAGE = 160;
 
-/** The scene needs a larger buffer than the GPU allows. The page finds this before it requests a device. */
+/** Thrown if a scene needs a larger buffer than the GPU allows. The page finds this out before it requests a device. */
 export class GpuRefusal extends Error {}
 
 /** Finds another backend, renderer or size for a scene that fails before its first frame. */
 export class Fallback {
-  /** Whether the page chose the size. If so, a fallback to the CPU chooses the size anew. */
+  /** Whether the settings left the size to the page. If so, a fallback to the CPU chooses the size anew. */
   private isSizeAutomatic = false;
-  /** The sizing that suggested the current size; undefined if the current size was not suggested. */
+  /** The sizing (search for a larger size) that suggested the current size; undefined if the current size was not suggested. */
   private sizing: Sizing | undefined;
   /** Whether the CPU runs the scene only because this scene is too large for the GPU. */
   private isTooLargeForGpu = false;
@@ -27,7 +27,7 @@ export class Fallback {
     private readonly tell: (text: string) => void,
   ) {}
 
-  /** Called at each start. @param settings the settings before loading, which chooses a size if it is undefined */
+  /** Called at each start, before loading. Loading chooses a size if the settings have none. */
   beforeStart(settings: Settings): void {
     this.isSizeAutomatic = settings.size === undefined;
     if (!this.sizing?.hasSuggested(settings.scene, settings.size, settings.backend)) this.sizing = undefined;
@@ -40,8 +40,7 @@ export class Fallback {
 
   /**
    * Called when the person chooses a scene, size or backend.
-   * @returns the choice. If the CPU ran the previous scene only because that scene was too large for the GPU, the choice goes back to
-   * the GPU
+   * @returns the choice; with the GPU as backend if the CPU ran the previous scene only because that scene was too large for the GPU
    */
   adjustedChoice(choice: SceneChoice): SceneChoice {
     const isOtherScene = choice.scene !== undefined || 'size' in choice;
@@ -52,13 +51,13 @@ export class Fallback {
 
   /** Called after a failed start. @returns settings to try instead; undefined if no other settings could help */
   settingsAfter(error: unknown, settings: Settings): Settings | undefined {
-    // The scene's numbers broke the state, so the state would break on any backend.
+    // The simulation itself produced positions beyond all bounds, and would do so on any backend.
     if (error instanceof BrokenStateError) return undefined;
     if (settings.backend === 'gpu' && this.runtime.backends.includes('cpu')) {
       console.warn(error);
       if (this.sizing) return this.atSmallSize(error, settings, this.sizing);
       this.isTooLargeForGpu = error instanceof GpuRefusal;
-      // A GPU that can't simulate may not be able to draw either.
+      // A GPU on which the scene failed may not be able to draw it either.
       if (hasWebGL()) this.viewOptions.drawing = 'webgl';
       this.tell(`The GPU failed (${inOneLine(error)}): the CPU runs the simulation.`);
       return this.onCpu(settings);

@@ -25,7 +25,8 @@ export interface WatchActions {
 }
 
 /**
- * Simulates frames. Passes each frame's measurements to readouts, chart, recording, and the sizing of a scene that started small.
+ * Simulates frames. Passes each frame's measurements to readouts, chart and recording. If the scene started small, also passes them to
+ * the sizing, which finds out whether the machine can run a larger size.
  * Shows a notice when the scene's script changes parameters.
  */
 export class FrameWatch {
@@ -70,12 +71,12 @@ export class FrameWatch {
     };
   }
 
-  /** Ends the sizing because the person uses the scene, which must then not be replaced by a larger one. */
+  /** Ends the sizing because the person uses the scene. The scene must then keep its size. */
   stopSizing(): void {
     this.sizing?.stop();
   }
 
-  /** Ends the sizing because another scene starts. A frame that is not finished yet can then no longer suggest a larger size. */
+  /** Ends the sizing because another scene starts. The frame that is under way can then no longer lead to a larger size. */
   dropSizing(): void {
     this.sizing?.drop();
   }
@@ -86,19 +87,19 @@ export class FrameWatch {
     const { session } = running;
     const { simulator } = session;
     const { extras } = recording;
-    const before = simulator.time;
+    const startTime = simulator.time;
     const rows = await running.frame(steps, extras);
     for (const { time, parameters } of this.switches.newlyEffective(session)) {
       this.actions.parametersSwitched(parameters);
       this.messages.tell(parameterNotice(time, parameters));
     }
-    const simulated = simulator.time - before;
+    const simulatedTime = simulator.time - startTime;
     const [row] = rows;
     if (row) await recording.add(row, session, extras);
     this.chart.add(rows, running.sides);
     if (!row) return;
     const suggestion = suggestionFor(session.scene.name, running.comparison);
-    this.readouts.update(row, simulated, originOf(session, recording.frames, suggestion));
+    this.readouts.update(row, simulatedTime, originOf(session, recording.frames, suggestion));
     if (recording.isOn || simulator.attachments.length > 0) this.stopSizing();
     sizing?.add(row);
   }
@@ -122,9 +123,9 @@ export class ScriptSwitches {
     this.session = session;
     const { switches = [] } = session.world.script;
     const { time, parameters } = session.simulator;
-    // A switch takes effect before the first step that begins at its time or later.
-    const lastBegin = time - parameters.timeStep;
-    const newlyEffective = switches.slice(this.returnedCount).filter((one) => isReached(one.time, lastBegin));
+    // A switch takes effect in the first step that begins at the switch's time or later.
+    const lastStepStart = time - parameters.timeStep;
+    const newlyEffective = switches.slice(this.returnedCount).filter((one) => isReached(one.time, lastStepStart));
     this.returnedCount += newlyEffective.length;
     return newlyEffective;
   }

@@ -13,7 +13,7 @@ import { Drag } from './drag.ts';
 import { nextPaint } from './page.ts';
 import { closeSession, type Session } from './session.ts';
 
-/** Interval of position readbacks for picking by mouse [frames], if nothing else needs positions on the CPU. */
+/** Number of updates between two readbacks of positions, if only picking by mouse needs positions on the CPU. */
 const PICK_INTERVAL = 5;
 
 /**
@@ -22,7 +22,7 @@ const PICK_INTERVAL = 5;
  */
 const PAINTS_BEFORE_DISPOSAL = 2;
 
-/** Aspect ratio (width / height) that the scenes' own cameras are chosen for. */
+/** Aspect ratio (width / height) of the picture for which the scenes' own cameras are chosen. */
 const LANDSCAPE = 4 / 3;
 
 /** Moves a scene's own camera back if the canvas is narrower than LANDSCAPE, so that the sides stay in view. */
@@ -32,14 +32,15 @@ function moveBack({ position, target }: Camera, aspect: number): Camera {
   return { position: [x, y, z], target };
 }
 
-/** Additional measurements of a recorded frame: a hash of the state, and the exact count of piercing edges. */
+/** Additional measurements of a recorded frame: a hash of the state, and the count of surface edges that pierce a face. */
 export type FrameExtras = Required<Pick<FrameOptions, 'hash' | 'piercing'>>;
 
 /** A session on the page, with its canvas, view, dragging and caption. It fills the page, or is one side of a comparison. */
 export class Half {
   /** Positions as last read back [m], 3 per vertex. */
   private positions: Float32Array = new Float32Array();
-  private framesSinceRead = 0;
+  /** Number of updates in which only picking by mouse needed positions on the CPU. */
+  private pickOnlyUpdates = 0;
   private readonly drag: Drag;
   /** The caption, which only the sides of a comparison have. */
   caption: Caption | undefined;
@@ -58,7 +59,8 @@ export class Half {
   }
 
   /**
-   * Replaces the content of `host` by a new canvas. The half closes the session later, or at once if opening fails.
+   * Opens a view of a session, on a new canvas that replaces the content of `host`. If this fails, closes the session; otherwise `close`
+   * does.
    * @param camera the viewpoint to keep; by default all bodies are framed
    * @param pull called when the mouse drags vertices; by default it attaches vertices of this session
    */
@@ -123,7 +125,10 @@ export class Half {
     }
   }
 
-  /** Shades the bodies. Reads back the arrays that the view can't draw from the GPU's buffers, and passes them to the view. */
+  /**
+   * Prepares the view for drawing the current state. Computes normals, reads back the arrays that the view can't draw from the GPU's
+   * buffers, and passes them to the view.
+   */
   async update(): Promise<void> {
     const { backend, drawn } = this.session.opened;
     const { shown, view } = this;
@@ -131,7 +136,7 @@ export class Half {
     view.moveTo(this.session.simulator.time);
     await shade(backend);
     const needsPositions = !drawn || view.section !== undefined || Object.values(shown).includes(true);
-    if (needsPositions || this.framesSinceRead++ % PICK_INTERVAL === 0) {
+    if (needsPositions || this.pickOnlyUpdates++ % PICK_INTERVAL === 0) {
       this.positions = (await backend.read('positions')) as Float32Array;
     }
     view.updateSection(this.positions);

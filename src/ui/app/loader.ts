@@ -1,7 +1,7 @@
 import type { Scene, SceneBuild } from '../../scenes/scene.ts';
 import { sceneByName } from '../../scenes/scenes.ts';
 import type { World } from '../../simulation/world/world.ts';
-import { type Comparison, otherBuild, otherParameters } from './comparison.ts';
+import { type Comparison, rightBuild, rightParameters } from './comparison.ts';
 import { expectedSize } from '../gallery/expected-size.ts';
 import type { Messages } from '../notices/messages.ts';
 import { milestone } from './page.ts';
@@ -32,17 +32,19 @@ export class Loader {
 
   constructor(
     private readonly runtime: Runtime,
+    /** Number of workers of a scene that is not a comparison. */
     private readonly workers: number,
     private readonly messages: Messages,
   ) {}
 
-  /** Makes a running `load` throw NotStarted. @param why a message for the person; by default there is none */
-  cancel(why = ''): void {
-    this.aborting.abort(new NotStarted(why));
+  /** Makes a running `load` throw NotStarted. @param reason a message for the person; by default there is none */
+  cancel(reason = ''): void {
+    this.aborting.abort(new NotStarted(reason));
   }
 
   /**
-   * Builds and lays out the scene of the settings.
+   * Builds and lays out the scene that the settings name.
+   * @param settings if they have no size, gets the size that the loader chooses
    * @param running the session that runs now. If it has the same scene and size, its build is reused
    * @throws NotStarted if loading is cancelled or the machine lacks memory
    * @throws GpuRefusal if a buffer is too large for the GPU, but the CPU backend can run the scene
@@ -51,7 +53,7 @@ export class Loader {
     this.aborting = new AbortController();
     const { signal } = this.aborting;
     const scene = sceneByName(settings.scene)!;
-    const { size, sizing } = sizeOf(settings, scene);
+    const { size, sizing } = settledSize(settings, scene);
     const reusable = running?.size === size && running.scene === scene ? running.build : undefined;
     const isNew = reusable === undefined;
     const build = reusable ?? (await this.build(settings, scene, size, signal));
@@ -73,7 +75,7 @@ export class Loader {
     // Sliders may change the settings' parameters before the scene starts, so the world gets a copy.
     const left = { scene, size, build, backend, workers: this.workersFor(settings), parameters: { ...parameters } };
     if (!compare) return [prepare(left)];
-    const right = { ...left, build: otherBuild(build, compare), parameters: otherParameters(parameters, compare) };
+    const right = { ...left, build: rightBuild(build, compare), parameters: rightParameters(parameters, compare) };
     return [prepare(left), prepare(right)];
   }
 
@@ -110,7 +112,8 @@ export class Loader {
   }
 }
 
-function sizeOf(settings: Settings, scene: Scene): { readonly size: number; readonly sizing?: Sizing } {
+/** Returns the size in the settings. If there is none, chooses one and writes it into the settings. */
+function settledSize(settings: Settings, scene: Scene): { readonly size: number; readonly sizing?: Sizing } {
   if (settings.size !== undefined) return { size: settings.size };
   const first = firstSize(scene, settings.backend);
   resize(settings, first.size);

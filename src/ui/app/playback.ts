@@ -10,7 +10,7 @@ export class Playback {
     return !this.isPaused || this.pendingSteps > 0;
   }
 
-  /** Called when a frame begins. @returns the frame's number of steps; undefined for the scene's own number */
+  /** Called when a frame begins. @returns the frame's number of steps; undefined for as many as the scene's parameters say */
   nextSteps(): number | undefined {
     this.pendingSteps = Math.max(0, this.pendingSteps - 1);
     return this.isPaused ? 1 : undefined;
@@ -37,7 +37,7 @@ export class HungFrameTimeout {
   /** @param endWork ends the running scene's work */
   constructor(private readonly endWork: () => unknown) {}
 
-  /** Starts the timer. Called when the person requests another start. */
+  /** Starts the timer, unless it already runs. Called when another start is requested. */
   begin(): void {
     this.timer ??= setTimeout(() => this.endWork(), MAX_DELAY);
   }

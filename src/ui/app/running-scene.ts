@@ -11,7 +11,7 @@ import { milestone } from './page.ts';
 import type { Runtime } from './runtime.ts';
 import { openSession, type Session } from './session.ts';
 
-/** The right half isn't recorded, so it needs no extras. */
+/** The right half isn't recorded, so it needs no additional measurements. */
 const NO_EXTRAS: FrameExtras = { hash: false, piercing: false };
 
 /**
@@ -22,9 +22,9 @@ export class RunningScene {
   /** Frames shown since the scene started. */
   frames = 0;
   readonly halves: Half[] = [];
-  /** Whether the scene has been drawn while the simulation stood still. */
+  /** Whether the scene has been on the page while the simulation stood still. */
   hasRested = false;
-  /** Whether `abandon` has ended the workers. The start of another scene follows. */
+  /** Whether `abandon` was called. The scene can't go on then. */
   isAbandoned = false;
   /** Whether view options have changed since the last drawing. */
   private isStale = false;
@@ -182,7 +182,7 @@ export class RunningScene {
     }
   }
 
-  /** Takes the section plane from the view options, and requests a new drawing. */
+  /** Passes the section plane, which cuts the scene open, from the view options to the views. Requests a new drawing. */
   viewOptionsChanged(): void {
     this.isStale = true;
     for (const { view } of this.halves) view.section = this.viewOptions.section;

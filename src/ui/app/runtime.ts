@@ -12,9 +12,9 @@ export interface OpenedBackend {
   readonly backend: Backend;
   /** Number of workers that were started. If memory can't be shared, it is smaller than the requested number. */
   readonly workers: number;
-  /** The device, and the buffers that kernels write, if three.js can draw from these buffers; undefined on the CPU backend. */
+  /** The simulation's device and the buffers that three.js draws from without a copy; undefined on the CPU backend. */
   readonly drawn: { readonly device: GPUDevice; readonly buffers: DrawnBuffers } | undefined;
-  /** Resolves with a reason when the device is lost. */
+  /** Resolves with a reason when the device is lost; undefined on the CPU backend. */
   readonly lost: Promise<string> | undefined;
   /** Ends the workers even if they hang. Promises that wait for the workers are rejected. */
   abandon(): Promise<void>;
@@ -30,11 +30,13 @@ export interface Runtime {
   readonly drawing: Drawing;
   /** Limitations that the person should know: no WebGPU, a software adapter, no shared memory. */
   readonly notes: readonly string[];
+  /** Number of workers to start, if the link requests no other number. */
   readonly workers: number;
   /** Memory that this machine can give a scene. */
   readonly budget: MemoryBudget;
-  /** Memory that a world needs on a backend. */
+  /** Returns the memory that a world needs on a backend. */
   need(kind: BackendKind, world: World): Promise<Need>;
+  /** Opens a backend for a world. @param positions at the start [m], 3 per vertex @param workers requested number of workers */
   open(
     kind: BackendKind,
     world: World,

@@ -15,7 +15,7 @@ export class SceneSwitcher {
   running: RunningScene | undefined;
   /** The page of the paper's 2D figures, if it is shown instead of a scene. */
   page2d: Page2d | undefined;
-  /** Whether the latest start has built its scene and gone on to open a backend. A failure before that isn't the GPU's fault. */
+  /** Whether the latest start of a scene has got past loading. A failure before that isn't the GPU's fault. */
   hasLoaded = false;
 
   constructor(
@@ -43,12 +43,12 @@ export class SceneSwitcher {
       return undefined;
     }
     this.hasLoaded = false;
-    const { running: last } = this;
-    const loading = this.loader.load(settings, last?.session);
-    await untilDone(loading, () => last?.drawIfMoved());
+    const { running: old } = this;
+    const loading = this.loader.load(settings, old?.session);
+    await untilDone(loading, () => old?.drawIfMoved());
     const loaded = await loading;
     this.hasLoaded = true;
-    const camera = last?.session.scene === loaded.halves[0].scene ? last.camera : undefined;
+    const camera = old?.session.scene === loaded.halves[0].scene ? old.camera : undefined;
     await this.close();
     delete document.body.dataset.scene;
     const running = await RunningScene.open(this.runtime, byId('views'), loaded, this.viewOptions, camera);
@@ -65,7 +65,7 @@ export class SceneSwitcher {
     return loaded;
   }
 
-  /** Closes the shown scene. Clears `running` first, so that the page ignores the loss of the device that closing causes. */
+  /** Closes the shown scene. Closing ends the device, so `running` is cleared first; the page then ignores the loss of the device. */
   private async close(): Promise<void> {
     this.page2d?.close();
     this.page2d = undefined;

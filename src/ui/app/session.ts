@@ -23,7 +23,7 @@ export interface Session {
   broken?: BrokenStateError;
 }
 
-/** A scene was not started although nothing failed: the start was cancelled, or the scene needs too much memory. */
+/** Thrown if a start was cancelled or refused: the scene needs too much memory, or the code of the 2D page could not be fetched. */
 export class NotStarted extends Error {}
 
 /**
@@ -32,13 +32,13 @@ export class NotStarted extends Error {}
  */
 const MAX_STARTS = 3;
 
-/** The worker's script couldn't be fetched or parsed. The worker's error event then has no message. */
+/** Thrown if the worker's script couldn't be fetched or parsed. The worker's error event then has no message. */
 class WorkerNotLoaded extends Error {}
 
 /**
  * Builds a scene in a worker of its own.
  * @param progress called with the fraction that is done, 0 to 1
- * @throws NotStarted if the signal aborts
+ * @throws the signal's reason if the signal aborts
  */
 export async function buildScene(
   name: string,
@@ -70,7 +70,7 @@ async function buildOnce(...[name, size, progress, signal]: Parameters<typeof bu
   }
 }
 
-/** A built scene, and the choices with which it starts. */
+/** A built scene, and the backend, workers and parameters with which it will run. */
 export interface SessionRequest {
   readonly scene: Scene;
   readonly size: number;

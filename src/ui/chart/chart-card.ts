@@ -15,7 +15,7 @@ import {
   plotOf,
   barsThatFit,
 } from './draw-bars.ts';
-import { barOf, meansOf, SharedScale } from './scale.ts';
+import { barHeight, meansOf, SharedScale } from './scale.ts';
 import { placeTip, tipOf } from './tip.ts';
 
 /**
@@ -24,7 +24,7 @@ import { placeTip, tipOf } from './tip.ts';
  * `between` is the space between the two plots.
  */
 const MARGIN = { left: 38, right: 8, above: 15, title: 17, below: 19, between: 20 };
-/** A stage counts as visible if it exceeds this share of a bar. The legend has the stages that were visible in some frame. */
+/** A stage counts as visible if it exceeds this share of a bar. The legend has the stages that were visible in at least one frame. */
 const MIN_VISIBLE_SHARE = 0.01;
 const FONT = '11px system-ui, -apple-system, "Segoe UI", sans-serif';
 
@@ -48,7 +48,8 @@ export class ChartCard {
   /** Number of the frame under the mouse; -1 for none. */
   private hoveredFrame = -1;
   /** The mouse's distance from the left of the plots [CSS pixels]. */
-  private mouse = 0;
+  private mouseX = 0;
+  /** HTML of the tip as last shown. */
   private tip = '';
   /** Names of the stages in the legend. */
   private readonly legendStages = new Set<string>();
@@ -100,7 +101,7 @@ export class ChartCard {
     for (const { stage } of STAGE_SERIES) {
       if (
         this.legendStages.has(stage) ||
-        !rows.some((row) => row && row.stages[stage] > MIN_VISIBLE_SHARE * barOf(row))
+        !rows.some((row) => row && row.stages[stage] > MIN_VISIBLE_SHARE * barHeight(row))
       )
         continue;
       this.legendStages.add(stage);
@@ -156,23 +157,23 @@ export class ChartCard {
     if (windows.length === 0 || windows.length !== plots.length) return;
     const last = Math.max(...windows.map((window) => window.last));
     this.firstFrame = Math.max(0, last - barsThatFit(plots[0]) + 1);
-    const scale = this.scale.of(windows, this.firstFrame, last);
+    const axis = this.scale.of(windows, this.firstFrame, last);
     context.font = FONT.replace('11', String(11 * ratio));
     const means = meansOf(windows, this.firstFrame, last);
     for (const [i, window] of windows.entries()) {
       const side = this.data.sides[i] ?? '';
       const title = side && means ? `${side}: mean ${means.ms[i]!.toFixed(1)} ms` : side;
       const content: PlotContent = { window, first: this.firstFrame, last, hoveredFrame: this.hoveredFrame, title };
-      this.drawSide(plots[i], scale, content, i === 0);
+      this.drawSide(plots[i], axis, content, i === 0);
     }
     if (this.hoveredFrame >= 0) this.showTip();
   }
 
-  private drawSide(plot: Plot, scale: TimeAxis, content: PlotContent, isFirst: boolean): void {
+  private drawSide(plot: Plot, axis: TimeAxis, content: PlotContent, isFirst: boolean): void {
     const { context, ratio } = this;
-    drawAxes(context, plot, scale, content, ratio, isFirst);
-    drawBars(context, plot, scale, content);
-    drawOutliers(context, plot, scale, content);
+    drawAxes(context, plot, axis, content, ratio, isFirst);
+    drawBars(context, plot, axis, content);
+    drawOutliers(context, plot, axis, content);
     if (content.title) drawTitle(context, plot, content.title, ratio);
   }
 
@@ -182,7 +183,7 @@ export class ChartCard {
     const frame = plot ? this.firstFrame + Math.floor((x - plot.left) / plot.pitch) : -1;
     this.hoveredFrame = this.data.windows.some((window) => window.at(Math.max(0, frame))?.frame === frame) ? frame : -1;
     if (this.hoveredFrame < 0) this.part('.tip').hidden = true;
-    this.mouse = x / this.ratio;
+    this.mouseX = x / this.ratio;
     this.requestDraw();
   }
 
@@ -196,7 +197,7 @@ export class ChartCard {
       colourSwatches(element);
     }
     this.tip = tip;
-    if (!element.hidden) placeTip(element, this.element, this.mouse + this.part('.plot').offsetLeft);
+    if (!element.hidden) placeTip(element, this.element, this.mouseX + this.part('.plot').offsetLeft);
   }
 
   private async save(): Promise<void> {

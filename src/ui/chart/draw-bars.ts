@@ -2,7 +2,7 @@ import type { TimeAxis } from '../../record/bar-plot.ts';
 import { INK, QUIET } from '../../record/svg.ts';
 import { STAGE_SERIES } from '../../record/stage-colours.ts';
 import { CAPACITY, type FrameWindow } from './frame-window.ts';
-import { barOf } from './scale.ts';
+import { barHeight } from './scale.ts';
 
 /** The place of one side's bars on the canvas [device pixels]. */
 export interface Plot {
@@ -13,7 +13,7 @@ export interface Plot {
   /** Distance from one bar to the next. */
   readonly pitch: number;
   /** Width of a bar. */
-  readonly bar: number;
+  readonly barWidth: number;
 }
 
 /** Number of frames that the chart should show: some seconds of a run, or the whole run of a scene of a hundred frames. */
@@ -37,7 +37,7 @@ export function plotOf(left: number, top: number, width: number, height: number,
     Math.round(MIN_PITCH * ratio),
     Math.min(Math.round(MAX_PITCH * ratio), Math.round(width / TARGET_FRAMES)),
   );
-  return { left, top, width, height, pitch, bar: pitch >= MIN_PITCH_WITH_GAP ? pitch - 1 : pitch };
+  return { left, top, width, height, pitch, barWidth: pitch >= MIN_PITCH_WITH_GAP ? pitch - 1 : pitch };
 }
 
 /** Returns the number of bars that fit into a plot. */
@@ -58,25 +58,30 @@ export interface PlotContent {
 const bottoms = new Float64Array(CAPACITY);
 
 /** Draws the bars of one side, stage by stage from below, so that the fill colour changes once per stage. */
-export function drawBars(context: CanvasRenderingContext2D, plot: Plot, scale: TimeAxis, content: PlotContent): void {
-  const { left, top, height, pitch, bar } = plot;
+export function drawBars(context: CanvasRenderingContext2D, plot: Plot, axis: TimeAxis, content: PlotContent): void {
+  const { left, top, height, pitch, barWidth } = plot;
   const { window, first, last, hoveredFrame } = content;
   const floor = top + height;
-  const perMs = height / scale.top;
+  const pixelsPerMs = height / axis.top;
   if (hoveredFrame >= first && hoveredFrame <= last) {
     context.fillStyle = HOVER_COLOUR;
-    context.fillRect(left + (hoveredFrame - first) * pitch - (pitch - bar), top, bar + 2 * (pitch - bar), height);
+    context.fillRect(
+      left + (hoveredFrame - first) * pitch - (pitch - barWidth),
+      top,
+      barWidth + 2 * (pitch - barWidth),
+      height,
+    );
   }
   bottoms.fill(0);
   for (const { stage, colour } of STAGE_SERIES) {
     context.fillStyle = colour;
     for (let i = 0; i <= last - first; i++) {
       const ms = window.at(first + i)?.stages[stage] ?? 0;
-      if (ms <= 0 || bottoms[i] >= scale.top) continue;
-      const from = Math.round(floor - bottoms[i] * perMs);
+      if (ms <= 0 || bottoms[i] >= axis.top) continue;
+      const from = Math.round(floor - bottoms[i] * pixelsPerMs);
       bottoms[i] += ms;
-      const to = Math.round(floor - Math.min(bottoms[i], scale.top) * perMs);
-      context.fillRect(left + i * pitch, to, bar, from - to);
+      const to = Math.round(floor - Math.min(bottoms[i], axis.top) * pixelsPerMs);
+      context.fillRect(left + i * pitch, to, barWidth, from - to);
     }
   }
 }
@@ -85,7 +90,7 @@ export function drawBars(context: CanvasRenderingContext2D, plot: Plot, scale: T
 export function drawOutliers(
   context: CanvasRenderingContext2D,
   plot: Plot,
-  scale: TimeAxis,
+  axis: TimeAxis,
   { window, first, last }: PlotContent,
 ): void {
   const { left, top, width, pitch } = plot;
@@ -94,8 +99,8 @@ export function drawOutliers(
   let freeX = left;
   for (let frame = first; frame <= last; frame++) {
     const row = window.at(frame);
-    const ms = row ? barOf(row) : 0;
-    if (ms <= scale.top) continue;
+    const ms = row ? barHeight(row) : 0;
+    if (ms <= axis.top) continue;
     const text = `↑ ${ms.toFixed(0)}`;
     const x = left + (frame - first) * pitch;
     const textWidth = context.measureText(text).width;
@@ -114,27 +119,27 @@ export function drawOutliers(
 export function drawAxes(
   context: CanvasRenderingContext2D,
   plot: Plot,
-  scale: TimeAxis,
+  axis: TimeAxis,
   { first, last }: PlotContent,
   ratio: number,
   hasNumbers: boolean,
 ): void {
-  const { left, top, width, height, pitch, bar } = plot;
+  const { left, top, width, height, pitch, barWidth } = plot;
   const floor = top + height;
   context.textBaseline = 'middle';
   context.textAlign = 'right';
-  for (let i = 0; i * scale.step <= scale.top * (1 + 1e-9); i++) {
-    const y = Math.round(floor - (i * scale.step * height) / scale.top);
+  for (let i = 0; i * axis.step <= axis.top * (1 + 1e-9); i++) {
+    const y = Math.round(floor - (i * axis.step * height) / axis.top);
     context.fillStyle = i === 0 ? QUIET : GRID_COLOUR;
     context.fillRect(left, y, width, Math.max(1, Math.floor(ratio)));
     context.fillStyle = QUIET;
-    if (hasNumbers) context.fillText(Number((i * scale.step).toPrecision(6)).toString(), left - 6 * ratio, y);
+    if (hasNumbers) context.fillText(Number((i * axis.step).toPrecision(6)).toString(), left - 6 * ratio, y);
   }
   const labelStep = LABEL_STEPS.find((frames) => frames * pitch >= LABEL_WIDTH * ratio) ?? LABEL_STEPS.at(-1)!;
   context.textBaseline = 'top';
   context.textAlign = 'center';
   for (let frame = Math.ceil(first / labelStep) * labelStep; frame <= last; frame += labelStep) {
-    const x = left + (frame - first) * pitch + bar / 2;
+    const x = left + (frame - first) * pitch + barWidth / 2;
     context.fillText(String(frame), Math.max(x, left + 3 * ratio), floor + 4 * ratio);
   }
 }

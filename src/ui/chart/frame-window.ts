@@ -29,7 +29,7 @@ export class FrameWindow {
   }
 }
 
-/** The chart's scene: texts for the name, the heading and the caption of the SVG file that the user can save. */
+/** The scene that the chart is about: texts for the name, the heading and the caption of the SVG file that the person can save. */
 export interface ChartSource {
   readonly name: string;
   readonly title: string;
@@ -39,6 +39,7 @@ export interface ChartSource {
 
 /** The scene and the frames that the chart shows. */
 export interface ChartData extends ChartSource {
+  /** The frames, one window per simulation. */
   windows: readonly FrameWindow[];
   /** Names of the two simulations of a comparison; empty if only one runs. */
   sides: readonly string[];

@@ -13,7 +13,7 @@ const HEADROOM = 1.06;
 const SHORTEN_BELOW = 0.5;
 
 /** Returns the height of a frame's bar: the sum of the frame's stages [ms]. */
-export function barOf({ stages }: FrameRow): number {
+export function barHeight({ stages }: FrameRow): number {
   let sum = 0;
   for (const { stage } of STAGE_SERIES) sum += stages[stage];
   return sum;
@@ -21,15 +21,15 @@ export function barOf({ stages }: FrameRow): number {
 
 /** The time axis of all sides. The axis stays the same until a bar exceeds it or all bars are far below its end. */
 export class SharedScale {
-  private scale: TimeAxis | undefined;
+  private axis: TimeAxis | undefined;
 
   /** @param first, last numbers of the frames that are shown */
   of(windows: readonly FrameWindow[], first: number, last: number): TimeAxis {
     const needed = HEADROOM * highest(windows, first, last);
-    const current = this.scale;
+    const current = this.axis;
     if (!current || needed > current.top || needed < SHORTEN_BELOW * current.top)
-      this.scale = axisUpTo(needed, MAX_LINES);
-    return this.scale!;
+      this.axis = axisUpTo(needed, MAX_LINES);
+    return this.axis!;
   }
 }
 
@@ -42,7 +42,7 @@ function highest(windows: readonly FrameWindow[], first: number, last: number): 
   for (const window of windows) {
     for (let frame = first; frame <= last; frame++) {
       const row = window.at(frame);
-      const bar = row ? barOf(row) : 0;
+      const bar = row ? barHeight(row) : 0;
       if (bar > top) [top, second, third] = [bar, top, second];
       else if (bar > second) [second, third] = [bar, second];
       else if (bar > third) third = bar;
@@ -71,7 +71,7 @@ export function meansOf(windows: readonly FrameWindow[], first: number, last: nu
   for (let frame = Math.max(1, first); frame <= last; frame++) {
     if (!windows.every((window) => window.at(frame))) continue;
     frames++;
-    for (const [i, window] of windows.entries()) sums[i]! += barOf(window.at(frame)!);
+    for (const [i, window] of windows.entries()) sums[i]! += barHeight(window.at(frame)!);
   }
   return frames > 0 ? { frames, ms: sums.map((sum) => sum / frames) } : undefined;
 }

@@ -1,7 +1,7 @@
 import { STAGE_SERIES } from '../../record/stage-colours.ts';
 import type { FrameRow } from '../../simulation/statistics.ts';
 import { swatchColour } from '../swatches.ts';
-import { barOf } from './scale.ts';
+import { barHeight } from './scale.ts';
 
 /** Distance from the tip to the chart and to the window's top [pixels]. */
 const GAP = 6;
@@ -31,7 +31,7 @@ export function tipOf(frame: number, rows: readonly (FrameRow | undefined)[], ti
     });
   const counts = COUNTS.map(([name, of]) => `<tr><th>${name}</th>${cells((row) => count(of(row)))}</tr>`);
   return `<table><thead><tr><th>frame ${frame}</th>${heads || '<td>ms</td>'}</tr></thead>
-    <tbody>${stages.join('')}<tr class="sum"><th>all stages</th>${cells((row) => ms(barOf(row)))}</tr></tbody>
+    <tbody>${stages.join('')}<tr class="sum"><th>all stages</th>${cells((row) => ms(barHeight(row)))}</tr></tbody>
     <tbody>${counts.join('')}</tbody></table>`;
 }
 

@@ -28,6 +28,7 @@ export function expectedSize(scene: Scene, size: number, table: SizeTable = meas
   const nearest = known.reduce((best, entry) => (logDistance(entry) < logDistance(best) ? entry : best));
   const [first, last] = [known[0]!, known.at(-1)!];
   const scaled = (key: keyof ExpectedSize) => {
+    // One measured size determines no power. A larger size then has as many bodies, and proportionally more of the rest.
     const defaultPower = key === 'bodies' ? 0 : 1;
     const power =
       first.measuredSize === last.measuredSize

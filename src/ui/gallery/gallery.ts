@@ -23,7 +23,7 @@ export class Gallery {
     return !this.element.hidden;
   }
 
-  /** @param backend the backend on which a chosen scene would run. The offered sizes are those that fit into its memory */
+  /** @param backend the backend on which a chosen scene would run. Sizes that fit neither its memory nor the CPU's are disabled */
   open(backend: BackendKind): void {
     const { element, runtime, choose } = this;
     element.innerHTML = `<header><div><h2>Scenes</h2><p>${INTRODUCTION}</p></div><button class="leave">close (g)</button></header>

@@ -9,8 +9,9 @@ export interface Machine {
   readonly backend: BackendKind;
 }
 
-/** Difference of the placeholders' hues from one card to the next [degrees]: the golden angle, so that no hue repeats. */
+/** Difference of the background hues from one card to the next [degrees]: the golden angle, so that no hue repeats. */
 const HUE_STEP = 137.5;
+/** Background hue of the card that was built last [degrees]. */
 let hue = 20;
 
 /**
@@ -22,7 +23,7 @@ export function sceneCard(scene: Scene, machine: Machine, choose: (size: number 
   const bodies = expectedSize(scene, scene.size.small)?.bodies;
   const origin = [
     ...(scene.figure === undefined ? [] : [`Figure ${scene.figure}`]),
-    ...(bodies === undefined ? [] : [`${bodies} ${bodies === 1 ? 'body' : 'bodies'} at small`]),
+    ...(bodies === undefined ? [] : [`${bodies} ${bodies === 1 ? 'body' : 'bodies'} at the small size`]),
   ];
   append(card, 'p', 'origin', origin.join(' · '));
   append(card, 'p', 'text', scene.description).title = scene.description;
@@ -41,7 +42,7 @@ function sizeButton(scene: Scene, name: SizeName, machine: Machine, choose: (siz
   const expected = expectedSize(scene, size);
   const button = document.createElement('button');
   button.dataset.size = name;
-  button.innerHTML = `${name}<span>${expected ? inThousands(expected.tetrahedra) : ''}</span>`;
+  button.innerHTML = `${name}<span>${expected ? roundedCount(expected.tetrahedra) : ''}</span>`;
   button.title = `${size.toLocaleString('en')} ${scene.size.meaning}`;
   button.onclick = () => choose(size);
   const { budget, backend } = machine;
@@ -96,5 +97,5 @@ function append(parent: HTMLElement, tag: string, name: string, text: string): H
 }
 
 /** Formats 24123 as '24 K' and 8880000 as '8.9 M'. */
-const inThousands = (count: number): string =>
+const roundedCount = (count: number): string =>
   count < 999_500 ? `${Math.max(1, Math.round(count / 1000))} K` : `${(count / 1e6).toFixed(1)} M`;

@@ -6,18 +6,18 @@ import type { LinkRequest } from './links.ts';
 import { difference } from '../panel/parameter-words.ts';
 import type { BackendKind } from '../app/runtime.ts';
 
-/** The person's current choices: scene, size, backend, parameters, comparison. A start uses the values at its beginning. */
+/** The person's current choices. */
 export interface Settings {
   scene: string;
   /** In the scene's own unit (`size.meaning`). Undefined until the page has chosen a size, while the scene loads. */
   size: number | undefined;
   backend: BackendKind;
   parameters: SimulationParameters;
-  /** The method of the second half in a comparison; undefined if there is no comparison. */
+  /** The parameter in which the right half of a comparison differs, and its value there; undefined if there is no comparison. */
   compare: Comparison | undefined;
 }
 
-/** A change of the settings. Absent fields stay as they are. */
+/** A change of the settings. Settings whose fields are absent stay as they are. */
 export interface SceneChoice {
   readonly scene?: string;
   readonly backend?: BackendKind;
@@ -65,15 +65,15 @@ export function settingsFrom(
   link: LinkRequest,
   backends: readonly BackendKind[],
 ): { settings: Settings; complaints: string[] } {
-  const isMissing = link.backend !== undefined && !backends.includes(link.backend);
+  const isUnavailable = link.backend !== undefined && !backends.includes(link.backend);
   const settings: Settings = {
     scene: link.scene,
     size: link.size,
-    backend: link.backend === undefined || isMissing ? backends[0] : link.backend,
+    backend: link.backend === undefined || isUnavailable ? backends[0] : link.backend,
     parameters: { ...usualParameters({ scene: link.scene, size: link.size }), ...link.parameters },
     compare: link.compare,
   };
-  return { settings, complaints: isMissing ? [`this browser can't run the ${link.backend} backend`] : [] };
+  return { settings, complaints: isUnavailable ? [`this browser can't run the ${link.backend} backend`] : [] };
 }
 
 /** Copies settings together with their parameters, because sliders change parameters in place. */

@@ -22,16 +22,16 @@ export function createHelp(element: HTMLElement): Help {
   const rows = KEYS.map(([key, meaning]) => `<dt><kbd>${key}</kbd></dt><dd>${meaning}</dd>`).join('');
   element.innerHTML = `
     <h2>Untangle</h2>
-    <p>Soft bodies that get out of one another, and out of themselves. What lies inside a body is blue, and the deeper the
-    bluer. Each such point finds the exact shortest path out, and is pushed along it.</p>
+    <p>Soft bodies get out of one another, and out of themselves. Points that lie inside a body are blue: the deeper, the
+    bluer. Each blue point finds the exact shortest path out, and is pushed along it.</p>
     <p>Drag a body to pull it. Drag beside it to look around, scroll to come closer.</p>
     <dl class="keys">${rows}</dl>
-    <p><b>Mode</b> in the panel says which collisions are found. <b>ccd</b> alone never repairs an overlap that it missed once, <b>dcd</b> alone
-    misses fast motion, <b>hybrid</b> does both, and <b>off</b> shows what happens without any. <b>Compare with</b> runs a second method
+    <p><b>Mode</b> in the panel says how collisions are found. <b>ccd</b> alone never repairs an overlap that it missed once, <b>dcd</b> alone
+    misses fast motion, <b>hybrid</b> uses both methods, and <b>off</b> uses none. <b>Compare with</b> runs a second method
     beside the first, with the same clock and camera. <b>Section</b> cuts the scene open while it runs.
-    The <b>chart</b> shows where each frame’s time goes, of both methods on one scale.</p>
-    <p><b>Explore paths</b> stops the simulation and shows how the method decides: click a blue point, or cut a body open and move over
-    the cut; if there are several ways out, click again for the next one. You see the shortest path, the elements that it crosses, the
+    The <b>chart</b> shows each frame’s time by stage, for both methods on one scale.</p>
+    <p><b>Explore paths</b> stops the simulation and shows how the shortest path is found. Click a blue point, or cut a body open and move
+    over the cut. If there are several ways out, click again for the next one. You see the shortest path, the elements that it crosses, the
     nearer points that were rejected and why, and the answers of two simpler methods. The scene <b>paths in 2D</b> shows the same
     on figures of the paper.</p>
     <p>Press <kbd>h</kbd>, <kbd>Esc</kbd> or click to close.</p>`;

@@ -19,10 +19,14 @@ export interface PanelActions {
   /** Cancels the loading of a scene, if one is loading. */
   cancelLoad(): void;
   openGallery(): void;
+  /** Shows what to look for in the scene. */
   about(): void;
+  /** Starts the scene again. */
   reset(): void;
   togglePause(): void;
+  /** Pauses the scene and simulates one step. */
   step(): void;
+  /** Starts or ends the mode 'explore paths', in which the scene stands still. */
   toggleExplore(): void;
   readonly recording: RecordActions;
   readonly chart: Chart;
@@ -37,7 +41,7 @@ export interface PanelState {
   readonly scene: Scene;
   readonly size: number;
   readonly backend: BackendKind;
-  /** Backends that this browser has. */
+  /** Backends that this browser can run. */
   readonly backends: readonly BackendKind[];
   readonly parameters: SimulationParameters;
   readonly compare: Comparison | undefined;
@@ -52,9 +56,9 @@ const GROUPS = {
   scene: 'At the start (press r)',
 } as const;
 const OPEN_AT_FIRST: readonly string[] = ['Scene', GROUPS.collision, 'Show', 'Record frame timings'];
-/** Maximum size that counts bodies or cells, for which the slider's step is 1. Larger sizes count tetrahedra. */
+/** A size slider that ends at most here counts bodies or cells, in steps of 1. Sliders that end later count tetrahedra. */
 const LARGEST_COUNT = 1000;
-/** The slider's step for sizes that count tetrahedra. */
+/** Step of the sliders that count tetrahedra. */
 const TETRAHEDRA_STEP = 100;
 
 const EXPLORE_NAME = 'explore paths (e)';
@@ -141,7 +145,7 @@ export class Panel {
     this.controls?.set(parameters);
   }
 
-  /** While paths are explored, all controls are disabled except the button that ends the exploring. */
+  /** Disables all controls except the button that ends the mode 'explore paths'; enables them again at its end. */
   set isExploring(isExploring: boolean) {
     this.endExploring?.();
     this.endExploring = undefined;
@@ -192,6 +196,7 @@ export class Panel {
   private addSize(folder: GUI, { scene, size }: PanelState): void {
     const { actions } = this;
     const { min, max, paper, meaning } = scene.size;
+    // The list has the entry 'own' only while the size is none of the named ones.
     const sizeName = SIZE_NAMES.find((name) => scene.size[name] === size) ?? 'own';
     const names = sizeName === 'own' ? [...SIZE_NAMES, 'own'] : [...SIZE_NAMES];
     const choice = folder.add({ size: sizeName }, 'size', names);

@@ -25,7 +25,7 @@ export class ParameterControls {
 
   private add(folder: GUI, name: Name): void {
     const definition = PARAMETERS[name];
-    const values: Record<string, unknown> = { [name]: onSlider(name, this.parameters[name]) };
+    const values: Record<string, unknown> = { [name]: sliderValue(name, this.parameters[name]) };
     const apply = (value: unknown) => {
       this.onChange({ [name]: value });
       if (name === 'pathMethod') this.updateCulling();
@@ -60,18 +60,18 @@ export class ParameterControls {
     for (const [name, value] of Object.entries(parameters) as [Name, unknown][]) {
       const control = this.controls.get(name);
       if (!control) continue;
-      control.values[name] = onSlider(name, value);
+      control.values[name] = sliderValue(name, value);
       control.controller.updateDisplay();
     }
     this.updateCulling();
   }
 }
 
-/** Returns a parameter's value on its slider: the logarithm, if the slider is logarithmic. */
-function onSlider(name: Name, value: unknown): unknown {
+/** Returns the value that a parameter's slider has: the decimal logarithm of the parameter if the slider is logarithmic. */
+function sliderValue(name: Name, value: unknown): unknown {
   const definition = PARAMETERS[name];
   return 'logarithmic' in definition && definition.logarithmic ? Math.log10(value as number) : value;
 }
 
-/** Clamps a value to its bounds. Because of rounding, 10 to the power of a bound's logarithm may lie outside the bounds. */
+/** Clamps a parameter to its bounds. Because of rounding, 10 to the power of a bound's logarithm may lie outside the bounds. */
 const withinRange = (value: number, { min, max }: NumberParameter) => Math.min(max, Math.max(min, value));

@@ -5,7 +5,7 @@ import type { StageClock } from '../../simulation/program/stage.ts';
 import { placesByClock, stepProgram } from '../../simulation/step.ts';
 import type { Session } from '../app/session.ts';
 
-/** A comparison that the readouts suggest for a scene. The chart of frame times shows it. */
+/** A comparison that the readouts suggest for a scene. Its result is seen in the chart of frame times. */
 export interface Suggestion {
   readonly text: string;
   readonly compare: Comparison;
@@ -46,7 +46,7 @@ export function originOf(session: Session, recorded: number | undefined, suggest
   return { title: scene.title, text, about: scene.description, recorded, places, suggestion };
 }
 
-/** Returns the numbers of bodies and tetrahedra, the backend and the adapter, in one line. */
+/** Returns the numbers of bodies and tetrahedra, the backend and the processor, in one line. */
 export function machineOf({ world, opened }: Session): string {
   const bodies = `${world.bodies.length} ${world.bodies.length === 1 ? 'body' : 'bodies'}`;
   const tetrahedra = `${world.tetCount.toLocaleString('en')} tetrahedra`;
@@ -69,8 +69,8 @@ const STAGE_MEANINGS: Partial<Record<string, string>> = {
   ccd: 'finds contacts along the motion, by continuous collision detection',
   dcd: 'finds points inside bodies, by discrete collision detection',
 };
-const FPS_MEANING = 'from the wall time between frames, with the browser’s drawing, which is slow in software';
-/** The card without values. Updates fill in the values and keep the elements, so that parts which the person folded stay folded. */
+const FPS_MEANING = 'from the wall time between frames, including the browser’s drawing, which is slow without a GPU';
+/** The card without values. Updates fill in the values but keep the elements, so that a part that the person has folded stays folded. */
 const CARD = `
   <h1></h1><p class="origin"></p><p class="about" title="click for more or less"></p>
   <button class="suggestion" hidden></button>
@@ -84,9 +84,9 @@ const CARD = `
 export class Readouts {
   /** Smoothed frames per second; undefined until two frames were shown without a pause between them. */
   private fps: number | undefined;
+  /** Time of the last frame, and of the last update of the text [ms, as performance.now()]. */
   private lastFrame: number | undefined;
   private lastUpdate = 0;
-
   private suggestion: Suggestion | undefined;
 
   /** @param follow called when the person clicks the suggestion */
@@ -95,8 +95,8 @@ export class Readouts {
     private readonly follow: (suggestion: Suggestion) => void,
   ) {}
 
-  /** Shows a frame's measurements, at most once per UPDATE_INTERVAL. @param simulated simulated time of the frame [s] */
-  update(row: FrameRow, simulated: number, origin: Origin): void {
+  /** Shows a frame's measurements, at most once per UPDATE_INTERVAL. @param simulatedTime simulated time of the frame [s] */
+  update(row: FrameRow, simulatedTime: number, origin: Origin): void {
     const time = performance.now();
     if (this.lastFrame !== undefined) this.smooth(1000 / Math.max(1, time - this.lastFrame));
     this.lastFrame = time;
@@ -111,7 +111,7 @@ export class Readouts {
     this.part('.origin').textContent = `${origin.text}${recordedInWords(origin.recorded)}`;
     this.part('summary b').textContent = ms(row.ms);
     this.showList('.inside', insideOf(row));
-    this.showList('.speed', speedOf(this.fps, simulated));
+    this.showList('.speed', speedOf(this.fps, simulatedTime));
     this.showList('.stages', stagesOf(row, origin.places()));
     this.showList('.contacts', contactsOf(row));
   }
@@ -150,8 +150,8 @@ export class Readouts {
     const list = this.part(selector);
     const cells = list.children;
     // If the names haven't changed, their elements stay, so that an open tooltip stays too.
-    const isSame = ([name, , style = '']: Readout, i: number) =>
-      cells[2 * i]?.textContent === name && cells[2 * i]!.className === style;
+    const isSame = ([name, , className = '']: Readout, i: number) =>
+      cells[2 * i]?.textContent === name && cells[2 * i]!.className === className;
     if (cells.length === 2 * readouts.length && readouts.every(isSame)) {
       for (const [i, [, value]] of readouts.entries()) cells[2 * i + 1]!.textContent = value;
     } else list.innerHTML = readouts.map(rowOf).join('');
@@ -159,14 +159,14 @@ export class Readouts {
 }
 
 const DROPPED_MEANING =
-  'left out because their list was full; a list grows by at most 2 GB, and only while there is memory';
+  'left out because their list was full; all lists together grow by at most 2 GB, and only while there is memory';
 
 /** Name, value, CSS class and tooltip of a readout. */
 type Readout = readonly [string, string, string?, (string | undefined)?];
 type Group = readonly Readout[];
 
-const rowOf = ([name, value, style = '', meaning]: Readout): string =>
-  `<dt class="${style}"${meaning ? ` title="${meaning}"` : ''}>${name}</dt><dd class="${style}">${value}</dd>`;
+const rowOf = ([name, value, className = '', meaning]: Readout): string =>
+  `<dt class="${className}"${meaning ? ` title="${meaning}"` : ''}>${name}</dt><dd class="${className}">${value}</dd>`;
 
 const recordedInWords = (frames: number | undefined): string =>
   frames === undefined ? '' : ` · recording, ${frames} ${frames === 1 ? 'frame' : 'frames'}`;
@@ -176,9 +176,9 @@ const insideOf = (row: FrameRow): Group => [
   ['deepest', `${(1000 * row.deepest).toFixed(2)} mm`],
 ];
 
-const speedOf = (fps: number | undefined, simulated: number): Group => [
+const speedOf = (fps: number | undefined, simulatedTime: number): Group => [
   ['frames per second', fps?.toFixed(1) ?? '–', '', FPS_MEANING],
-  ['speed (1× is real time)', fps === undefined ? '–' : `${(simulated * fps).toFixed(2)}×`],
+  ['speed (1× is real time)', fps === undefined ? '–' : `${(simulatedTime * fps).toFixed(2)}×`],
 ];
 
 function stagesOf({ stages }: FrameRow, places: ReturnType<Origin['places']>): Group {

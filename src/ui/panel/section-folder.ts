@@ -3,7 +3,7 @@ import type { Section } from '../../render/section/section.ts';
 import type { ViewOptions } from './view-options.ts';
 import { onDemand } from '../app/on-demand.ts';
 
-/** Directions perpendicular to the section plane, by their names in the panel. */
+/** Normals of the section plane, by their names in the panel. */
 const AXES: Readonly<Record<string, Section['axis']>> = {
   'x, left to right': 0,
   'y, from below': 1,
@@ -38,6 +38,7 @@ export function addSection(
     viewOptions.section = part && values.on ? { axis, share, View: part.SectionView } : undefined;
     onChange();
   };
+  // A change of the plane also cuts the scene open.
   const place = () => {
     values.on = true;
     toggle.updateDisplay();

@@ -2,8 +2,9 @@ import type { Drawing } from '../../render/drawing.ts';
 import type { OverlayChoice } from '../../render/overlays.ts';
 import type { OpenSection } from '../../render/view.ts';
 
-/** Options of drawing. They stay when another scene starts. */
+/** The person's choices of what is drawn, and the renderer. They stay when another scene starts. */
 export interface ViewOptions {
+  /** Overlays that are drawn over the bodies. */
   readonly shown: OverlayChoice;
   /** The section that cuts the scene open, if there is one. */
   section: OpenSection | undefined;

@@ -6,7 +6,7 @@ import type { Session } from '../app/session.ts';
 import type { FrameExtras } from '../app/half.ts';
 import type { RunningScene } from '../app/running-scene.ts';
 
-/** Actions of the panel's recorder. */
+/** Actions of the recorder's controls in the panel. */
 export interface RecordActions {
   toggle(): void;
   /** Whether recorded frames get exact counts of overlaps: piercing edges and penetrating vertices. */
@@ -39,7 +39,7 @@ export class RecordMode implements RecordActions {
     return this.isOn ? this.recorder.count : undefined;
   }
 
-  /** Measurements of the next frame that the recording needs. */
+  /** Additional measurements that the recording needs of the next frame. */
   get extras(): FrameExtras {
     return { hash: this.isOn, piercing: this.isOn && this.countsOverlaps };
   }

@@ -9,14 +9,14 @@ export class Recorder {
   private frames: FrameRow[] = [];
   private session: Session | undefined;
   isRecording = false;
-  /** Counts interpenetrating vertices exactly; fetched at the first use. */
-  private foreignCounter: InterpenetratingVertices | undefined;
+  /** Counts the surface vertices that lie inside a tetrahedron to which they don't belong; its code is fetched at the first use. */
+  private vertexCounter: InterpenetratingVertices | undefined;
   /** Whether the code that counts could not be fetched. An error message has then been shown. */
   private cannotCount = false;
   /** How the run broke, if it broke while it was recorded. */
   private broke: Broke | undefined;
 
-  /** @param say shows an error message if a part can't be fetched */
+  /** @param say shows an error message if the counting code can't be fetched */
   constructor(private readonly say: (text: string) => void) {}
 
   /** Number of recorded frames. */
@@ -27,7 +27,7 @@ export class Recorder {
   start(session: Session): void {
     this.frames = [];
     this.session = session;
-    this.foreignCounter = this.broke = undefined;
+    this.vertexCounter = this.broke = undefined;
     this.cannotCount = false;
     this.isRecording = true;
   }
@@ -50,18 +50,18 @@ export class Recorder {
     if (!this.isRecording || session !== this.session) return;
     const { frames } = this;
     // The row shows whether exact counts were requested for this frame. The option may have changed since then.
-    const foreign = row.piercingShare === undefined ? undefined : await this.countForeign(session);
+    const foreign = row.piercingShare === undefined ? undefined : await this.countInterpenetrating(session);
     frames.push(foreign === undefined ? row : { ...row, foreign });
   }
 
-  private async countForeign({ world, opened }: Session): Promise<number | undefined> {
+  private async countInterpenetrating({ world, opened }: Session): Promise<number | undefined> {
     if (this.cannotCount) return undefined;
     // The counting code is fetched on demand, because few people count overlaps.
     const part = await onDemand('Counting overlaps', import('../../record/untangled.ts'), this.say);
     this.cannotCount = part === undefined;
     if (!part) return undefined;
-    this.foreignCounter ??= new part.InterpenetratingVertices(world);
-    return this.foreignCounter.count((await opened.backend.read('positions')) as Float32Array);
+    this.vertexCounter ??= new part.InterpenetratingVertices(world);
+    return this.vertexCounter.count((await opened.backend.read('positions')) as Float32Array);
   }
 
   /** @returns the recording; undefined if it has no frames */

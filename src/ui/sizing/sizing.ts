@@ -18,26 +18,26 @@ const storageKey = (scene: Scene, backend: BackendKind) =>
   `untangle:size:${scene.name}:${backend}:${__UNTANGLE_VERSION__}`;
 
 /** Returns the sizes to choose from, ascending: the small and the default size, and between them the geometric mean of both. */
-const candidates = ({ small, default: own }: SceneSizes): readonly number[] => [
+const candidates = ({ small, default: defaultSize }: SceneSizes): readonly number[] => [
   small,
-  Math.round(Math.sqrt(small * own)),
-  own,
+  Math.round(Math.sqrt(small * defaultSize)),
+  defaultSize,
 ];
 
 /**
- * Chooses the size that a scene starts with if neither the person nor the link chose one. If an earlier visit remembered a size, the
- * scene starts with that size, else with its small size, which loads fastest.
+ * Chooses the size that a scene starts with if neither the person nor the link chose one. The scene starts
+ * with the size that an earlier visit found, if there was one, else with its small size, which loads fastest.
  * @returns the size; also a sizing if the first frames should show whether this machine can run a larger size
  */
 export function firstSize(scene: Scene, backend: BackendKind): { readonly size: number; readonly sizing?: Sizing } {
-  const { small, default: own, min, max } = scene.size;
-  if (own <= small) return { size: small };
+  const { small, default: defaultSize, min, max } = scene.size;
+  if (defaultSize <= small) return { size: small };
   const remembered = Number(recall(storageKey(scene, backend)));
   if (remembered >= min && remembered <= max) return { size: remembered };
   return { size: small, sizing: new Sizing(scene, backend) };
 }
 
-/** Times the first frames of a scene that started small, and suggests a larger size if the machine can run it. */
+/** Times the first frames of a scene that started with its small size, and suggests a larger size if the machine can run it. */
 export class Sizing {
   private frames = 0;
   /** Total time of the timed frames, without drawing [ms]. */
@@ -57,6 +57,7 @@ export class Sizing {
     if (this.frames > WARM_UP_FRAMES) this.timedMs += ms - stages.render;
     if (this.isOver || this.frames < WARM_UP_FRAMES + TIMED_FRAMES) return;
     const { size } = this.scene;
+    // A frame's time grows in proportion to the size.
     const affordable = (size.small * FRAME_BUDGET * TIMED_FRAMES) / (CONTACT_FACTOR * this.timedMs);
     const chosen = candidates(size).findLast((candidate) => candidate <= affordable) ?? size.small;
     if (chosen > size.small) this.largerSize = chosen;
@@ -64,7 +65,7 @@ export class Sizing {
     this.end(this.largerSize);
   }
 
-  /** Ends without a larger size, because the person has begun to do something with the scene. */
+  /** Ends without a larger size, because the person has begun to use the scene. */
   stop(): void {
     if (!this.isOver) this.end(undefined);
   }

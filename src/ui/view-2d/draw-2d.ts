@@ -39,6 +39,7 @@ export const INK = {
   invalid: css(EXPLORE.invalid),
   own: css(EXPLORE.own),
 } as const;
+/** Colour of each boundary point that was tried, by the verdict on its path. */
 const VERDICT_INK: Readonly<Record<Candidate['verdict'], string>> = {
   answer: INK.path,
   own: INK.own,
@@ -107,7 +108,10 @@ export function footInRest({ rest }: StillBody2d, { face, weights }: Foot): numb
   );
 }
 
-/** Draws one explanation in both shapes. @param name label of p's place in the rest shape */
+/**
+ * Draws one explanation in both shapes: the shortest path, and for the explanation in focus also the points that were rejected.
+ * @param name label of p's place in the rest shape
+ */
 export function drawExplanation(
   picture: Picture,
   shapes: Shapes,
@@ -141,6 +145,7 @@ function drawAnswer(
   const lifted = liftPath(body, [point, restPoint], answer.elements, [answer.point, end]);
   const places = lifted.now.map(now.toPicture);
   const line = { stroke: ink, 'stroke-width': 4 };
+  // A path through inverted triangles turns back over itself, so its runs are drawn beside one another.
   picture.line('paths', runsBackward(lifted) ? inLanes(places) : [places[0], places.at(-1)!], line);
   picture.line('paths', lifted.rest.map(rest.toPicture), line);
   picture.dot(now.toPicture(answer.point), 7, ink);
@@ -151,17 +156,20 @@ function drawAnswer(
 
 function drawRejected(picture: Picture, { body, now, rest }: Shapes, { candidates, point }: Explanation): void {
   for (const candidate of candidates) {
-    const { point: s, verdict } = candidate;
+    const { point: tried, verdict } = candidate;
     if (verdict === 'answer') continue;
     const ink = VERDICT_INK[verdict];
     const opacity = verdict === 'culled' ? 0.5 : 0.8;
-    picture.line('rays', [now.toPicture(point), now.toPicture(s)], { stroke: ink, 'stroke-width': 1.4, opacity });
-    picture.dot(now.toPicture(s), 4.5, ink);
+    picture.line('rays', [now.toPicture(point), now.toPicture(tried)], { stroke: ink, 'stroke-width': 1.4, opacity });
+    picture.dot(now.toPicture(tried), 4.5, ink);
     picture.dot(rest.toPicture(footInRest(body, candidate)), 4, ink);
   }
 }
 
-/** Draws the Euclidean and the rest-shape answer, each only if it differs from the method's answer. */
+/**
+ * Draws the answers of two simpler methods, each only if it differs from the shortest path: the boundary point at the least Euclidean
+ * distance, and the boundary point that is nearest in the rest shape.
+ */
 function drawWrongAnswers(
   picture: Picture,
   { body, now, rest }: Shapes,
@@ -190,7 +198,7 @@ const HALF_CROSS = 6;
  * Draws the segment from p to a boundary point s. If the segment leaves the body, the part outside is dotted.
  * @param triangle the triangle that contains p
  * @param foot the boundary point s
- * @param trace the triangles that the segment crosses
+ * @param trace the triangles that the segment crosses, whether the last one contains s, and where the segment leaves the body
  */
 export function drawSegment(
   picture: Picture,
@@ -221,6 +229,7 @@ export function drawSegment(
   picture.label(rest.toPicture(restPlace), 'p̄', INK.point);
 }
 
+/** Draws the part of a segment outside the body, dotted, and a cross at the place where the segment leaves the body. */
 function drawExit(picture: Picture, [x, y]: Place, to: Place): void {
   picture.line('paths', [[x, y], to], { stroke: INK.invalid, 'stroke-width': 2.5, 'stroke-dasharray': '2 8' });
   for (const sign of [1, -1])

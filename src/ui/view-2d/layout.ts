@@ -62,23 +62,27 @@ export function arrange(
   height: number,
 ): { readonly now: Mapping; readonly rest: Mapping } {
   const arrangements = SHARES.flatMap((share) => {
-    const [x, y] = [width * (1 - share), height * (1 - share)];
+    const [splitX, splitY] = [width * (1 - share), height * (1 - share)];
     return [
-      [boxOf(0, 0, width, y), boxOf(0, y, width, height - y)],
-      [boxOf(0, 0, x, height), boxOf(x, 0, width - x, height)],
+      [boxOf(0, 0, width, splitY), boxOf(0, splitY, width, height - splitY)],
+      [boxOf(0, 0, splitX, height), boxOf(splitX, 0, width - splitX, height)],
     ];
   });
-  const scales = arrangements.map(([a, b]) => Math.min(scaleIn(now, a), scaleIn(rest, b) / REST_SCALE));
-  const [a, b] = arrangements[scales.indexOf(Math.max(...scales))];
-  const mapping = fitMapping(now, a, Infinity);
-  return { now: mapping, rest: fitMapping(rest, b, mapping.scale) };
+  const scales = arrangements.map(([nowBox, restBox]) =>
+    Math.min(scaleIn(now, nowBox), scaleIn(rest, restBox) / REST_SCALE),
+  );
+  const [nowBox, restBox] = arrangements[scales.indexOf(Math.max(...scales))];
+  const mapping = fitMapping(now, nowBox, Infinity);
+  return { now: mapping, rest: fitMapping(rest, restBox, mapping.scale) };
 }
 
+/** Returns the scale at which a shape fills a box [pixels per metre]. */
 const scaleIn = (positions: Float32Array, { width, height }: Box): number => {
   const [x0, y0, x1, y1] = extentOf(positions);
   return Math.min(width / (x1 - x0), height / (y1 - y0));
 };
 
+/** Returns the box that remains of a part of the picture when its margins are taken off. */
 const boxOf = (left: number, top: number, width: number, height: number): Box => ({
   left: left + MARGIN.x,
   top: top + MARGIN.y,

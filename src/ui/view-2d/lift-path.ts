@@ -55,6 +55,7 @@ const MIN_STEP = 1;
 export function inLanes(places: readonly Place[]): Place[] {
   const [from, to] = [places[0], places.at(-1)!];
   const span = Math.hypot(to[0] - from[0], to[1] - from[1]);
+  // Unit vector along the path.
   const [wx, wy] = [(to[0] - from[0]) / span, (to[1] - from[1]) / span];
   const steps = places.slice(1).map((place, i) => (place[0] - places[i][0]) * wx + (place[1] - places[i][1]) * wy);
   const runs: number[] = [];

@@ -31,6 +31,7 @@ const SUBSCRIPTS = ['₁', '₂', '₃', '₄'] as const;
 export class Page2d {
   /** Explanations that are shown, one per triangle that contains p; public for tests. */
   explanations: readonly Explanation[] = [];
+  /** Index of the explanation that is drawn in full and told in the card. */
   focus = 0;
   private figure: FlatFigure = FIGURES[0];
   private shapes!: Shapes;
@@ -149,11 +150,15 @@ export class Page2d {
         pointOf(now.positions, v),
       );
       const product = (place[0] - a[0]) * (b[0] - a[0]) + (place[1] - a[1]) * (b[1] - a[1]);
-      const t = Math.min(1, Math.max(0, product / ((b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2)));
-      return { segment, t, distance: Math.hypot(...combine([a, b], [1 - t, t]).map((x, k) => x - place[k])) };
+      const share = Math.min(1, Math.max(0, product / ((b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2)));
+      return {
+        segment,
+        share,
+        distance: Math.hypot(...combine([a, b], [1 - share, share]).map((x, k) => x - place[k])),
+      };
     });
-    const { segment, t } = feet.reduce((best, foot) => (foot.distance < best.distance ? foot : best));
-    return boundaryPoint(now, segment, t, this.p);
+    const { segment, share } = feet.reduce((best, foot) => (foot.distance < best.distance ? foot : best));
+    return boundaryPoint(now, segment, share, this.p);
   }
 
   private updateExplanations(): void {
@@ -183,9 +188,11 @@ export class Page2d {
     return explanations.map((_, i) => ({ name: `as p̄${SUBSCRIPTS[i] ?? i + 1}` }));
   }
 
+  /** Says how many points of the body lie at p. */
   private where(): string {
     const { inverted, body } = this.shapes;
     const elements = this.explanations.map(({ element }) => element);
+    // True if p lies in an inverted triangle at the boundary. A side without a neighbour is a boundary segment.
     const isAmbiguous = elements.some(
       (e) =>
         inverted.has(e) &&
@@ -197,6 +204,7 @@ export class Page2d {
       : 'One triangle contains this place: it is one point of the body.';
   }
 
+  /** Says whether the segment from p to s stays in the body. */
   private showSegment(legend: HTMLElement, s: Foot): void {
     const trace = this.trace(s);
     const triangles = count(trace.elements.length, 'triangle');

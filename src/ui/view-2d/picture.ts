@@ -38,7 +38,7 @@ export class Picture {
     this.add('dots', element('circle', { cx: x, cy: y, r: radius, fill: ink, stroke: '#fff', 'stroke-width': 2 }));
   }
 
-  /** Adds a short text that names a place. `markup` finds its position when all shapes are known, so that it covers little. */
+  /** Adds a short text that names a place. `markup` positions the text when all shapes are known, so that the text covers little. */
   label(at: Place, text: string, ink: string): void {
     this.labels.push({ at, text, ink });
   }

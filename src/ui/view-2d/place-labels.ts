@@ -32,7 +32,7 @@ const LETTER_WIDTH = 8;
 const HALF_HEIGHT = 9;
 /** Free space at both ends of a label [pixels]. */
 const PADDING = 3;
-/** Tried distances from the named place to the near side of the label [pixels]. */
+/** Tried distances from the named place to the label, along the direction from the place to the label's middle [pixels]. */
 const DISTANCES = [14, 24, 38, 56, 78, 104] as const;
 /** Number of directions that are tried at each distance. */
 const DIRECTIONS = 24;
@@ -47,7 +47,8 @@ const COST = { label: 400, edge: 400, dot: 150, path: 60, outline: 14, inward: 1
 /** Distance between the points of a line that are tested for being covered [pixels]. */
 const STEP = 5;
 
-interface Box {
+/** The rectangle of a label [pixels]. */
+interface TextBox {
   readonly middle: Place;
   /** Half the width and half the height. */
   readonly half: Place;
@@ -57,11 +58,11 @@ interface Box {
 export function placeLabels(labels: readonly Label[], obstacles: Obstacles): PlacedLabel[] {
   const paths = obstacles.paths.flatMap(pointsAlong);
   const outlines = obstacles.outlines.flatMap(pointsAlong);
-  const placedLabels: (PlacedLabel & Box)[] = [];
+  const placedLabels: (PlacedLabel & TextBox)[] = [];
   for (const label of labels) {
     const near = labels.filter(({ at }) => Math.hypot(at[0] - label.at[0], at[1] - label.at[1]) < DISTANCES.at(-1)!);
     const centre = [0, 1].map((k) => near.reduce((sum, { at }) => sum + at[k] / near.length, 0));
-    const costOf = (box: Box, distance: number, direction: Place) => {
+    const costOf = (box: TextBox, distance: number, direction: Place) => {
       const outward = [label.at[0] - centre[0], label.at[1] - centre[1]];
       const span = Math.max(1, Math.hypot(outward[0], outward[1]));
       const inwardness = 1 - (outward[0] * direction[0] + outward[1] * direction[1]) / span;
@@ -96,7 +97,7 @@ function candidates({ at, text }: Label) {
     Array.from({ length: DIRECTIONS }, (_, i) => {
       const angle = (2 * Math.PI * i) / DIRECTIONS;
       const direction: Place = [Math.cos(angle), Math.sin(angle)];
-      // The box lies outside the circle with this distance as its radius, and touches the circle.
+      // The ray from the place in this direction meets the box at `distance`; from there to the middle of the box it runs `reach`.
       const reach = Math.min(half[0] / Math.abs(direction[0]), half[1] / Math.abs(direction[1]));
       const middle: Place = [at[0] + (distance + reach) * direction[0], at[1] + (distance + reach) * direction[1]];
       return { box: { middle, half }, distance, direction };
@@ -104,13 +105,13 @@ function candidates({ at, text }: Label) {
   );
 }
 
-const covers = ({ middle, half }: Box, at: Place, radius: number): boolean =>
+const covers = ({ middle, half }: TextBox, at: Place, radius: number): boolean =>
   Math.abs(at[0] - middle[0]) < half[0] + radius && Math.abs(at[1] - middle[1]) < half[1] + radius;
 
-const overlap = (a: Box, b: Box): boolean =>
+const overlap = (a: TextBox, b: TextBox): boolean =>
   [0, 1].every((k) => Math.abs(a.middle[k] - b.middle[k]) < a.half[k] + b.half[k]);
 
-const isOutside = ({ middle, half }: Box, { width, height }: Obstacles): boolean =>
+const isOutside = ({ middle, half }: TextBox, { width, height }: Obstacles): boolean =>
   middle[0] < half[0] || middle[0] > width - half[0] || middle[1] < half[1] || middle[1] > height - half[1];
 
 /** Returns points along a polyline, at most STEP pixels apart. */

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { octopi8 } from '../../../../src/scenes/octopi-8.ts';
 import type { SceneBuild } from '../../../../src/scenes/scene.ts';
 import { defaultParameters } from '../../../../src/simulation/parameters.ts';
-import { otherBuild, otherParameters, readComparison, withoutCompared } from '../../../../src/ui/app/comparison.ts';
+import { rightBuild, rightParameters, readComparison, withoutCompared } from '../../../../src/ui/app/comparison.ts';
 import { readLink } from '../../../../src/ui/link/links.ts';
 
 const euclidean = { name: 'pathMethod', value: 'euclidean' } as const;
@@ -20,7 +20,7 @@ it('compares flags, in both spellings, by their value', () => {
   const off = { name: 'culling', value: 'off' } as const;
   expect(readLink('?compare=culling:false').compare).toEqual(off);
   expect(readLink('?compare=culling:off').compare).toEqual(off);
-  expect(otherParameters(defaultParameters(), off).culling).toBe(false);
+  expect(rightParameters(defaultParameters(), off).culling).toBe(false);
   expect(readComparison('culling:soft')).toMatch('allowed are culling:on, culling:off');
 });
 
@@ -32,9 +32,9 @@ it('takes named sizes in links', () => {
 });
 
 it('keeps the right half’s method, whatever panel or script set', () => {
-  expect(otherParameters(defaultParameters(), euclidean).pathMethod).toBe('euclidean');
+  expect(rightParameters(defaultParameters(), euclidean).pathMethod).toBe('euclidean');
   expect(withoutCompared({ pathMethod: 'rest-shape', gravity: 1 }, euclidean)).toEqual({ gravity: 1 });
   const switches = [{ time: 2, parameters: { pathMethod: 'rest-shape', iterations: 9 } as const }];
   const build = { placements: [], colliders: [], notes: [], script: { switches } } satisfies SceneBuild;
-  expect(otherBuild(build, euclidean).script?.switches).toEqual([{ time: 2, parameters: { iterations: 9 } }]);
+  expect(rightBuild(build, euclidean).script?.switches).toEqual([{ time: 2, parameters: { iterations: 9 } }]);
 });

@@ -4,7 +4,7 @@ import { STAGE_SERIES } from '../../../../src/record/stage-colours.ts';
 import type { FrameRow } from '../../../../src/simulation/statistics.ts';
 import { drawBars, type PlotContent, barsThatFit, plotOf } from '../../../../src/ui/chart/draw-bars.ts';
 import { CAPACITY, FrameWindow } from '../../../../src/ui/chart/frame-window.ts';
-import { barOf, meansOf, SharedScale } from '../../../../src/ui/chart/scale.ts';
+import { barHeight, meansOf, SharedScale } from '../../../../src/ui/chart/scale.ts';
 
 /** A frame whose stages take `from`, `from` + 1, and so on [ms]. */
 function rowOf(frame: number, from: number): FrameRow {
@@ -43,7 +43,7 @@ it('has one scale for both sides, which ignores small changes and outliers', () 
   const high = windowOf([0, 1, 2, 3].map((frame) => rowOf(frame, 10)));
   const scale = new SharedScale();
   const both = scale.of([low, high], 0, 3);
-  expect(both.top).toBeGreaterThan(barOf(rowOf(0, 10)));
+  expect(both.top).toBeGreaterThan(barHeight(rowOf(0, 10)));
   high.add(rowOf(4, 10.2));
   expect(scale.of([low, high], 0, 4)).toBe(both);
   high.add(rowOf(5, 1000));
@@ -53,7 +53,7 @@ it('has one scale for both sides, which ignores small changes and outliers', () 
 it('takes means over the frames that both sides have, without the first one', () => {
   const left = windowOf([0, 1, 2, 3].map((frame) => rowOf(frame, frame === 0 ? 500 : frame)));
   const right = windowOf([0, 1, 2].map((frame) => rowOf(frame, 7)));
-  const spread = barOf(rowOf(0, 0));
+  const spread = barHeight(rowOf(0, 0));
   const from = (mean: number) => mean * STAGE_SERIES.length + spread;
   expect(meansOf([left, right], 0, 3)).toEqual({ frames: 2, ms: [from(1.5), from(7)] });
   expect(meansOf([left, right], 2, 3)).toEqual({ frames: 1, ms: [from(2), from(7)] });
@@ -82,7 +82,7 @@ it('stacks the stages on top of one another, without gap or overlap, in one colo
       expect(rect[1] + rect[3]).toBe(floor);
       floor = rect[1];
     }
-    expect(plot.top + plot.height - floor).toBeCloseTo((plot.height * barOf(window.at(frame)!)) / top, 0);
+    expect(plot.top + plot.height - floor).toBeCloseTo((plot.height * barHeight(window.at(frame)!)) / top, 0);
   }
   expect(barsThatFit(plot) * plot.pitch).toBeLessThanOrEqual(plot.width);
 });
