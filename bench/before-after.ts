@@ -17,6 +17,8 @@ export interface Comparison {
   readonly scenes: readonly string[];
   /** Number of frames whose steps are timed. */
   readonly frames: number;
+  /** Whether CCD and steps are timed from chosen states (states.ts) instead of whole steps from each scene's start. */
+  readonly states: boolean;
 }
 
 /** Default number of frames. In these frames, every scene except the twisted beams has contacts. */
@@ -147,12 +149,27 @@ interface Run {
 
 /** Runs a scene with one build. @throws Error if the run fails */
 async function run(build: string, scene: string, frames: number, record: string): Promise<Run> {
-  const words = ['run', scene, '--size', 'small', '--frames', String(frames), '--workers', '1'];
-  words.push('--overlaps', 'off', '--record', record);
-  const command = ['--import', CLOCK, join(build, COMMAND_LINE), ...words];
+  const words = [scene, '--size', 'small', '--frames', String(frames), '--workers', '1'];
+  const { processorMs, rows } = await runRecorded(build, words, record);
+  return { processorMs, steps: rows[rows.length - 1].step };
+}
+
+/**
+ * Runs a scene with one build's command line, without counting overlaps.
+ * @param words arguments of `untangle run`    @param record file for the recording
+ * @returns the processor time of the whole process, and the recording's rows
+ * @throws Error if the run fails
+ */
+export async function runRecorded(
+  build: string,
+  words: readonly string[],
+  record: string,
+): Promise<{ processorMs: number; rows: Recording['frames'] }> {
+  const script = join(build, COMMAND_LINE);
+  const command = ['--import', CLOCK, script, 'run', ...words, '--overlaps', 'off', '--record', record];
   const { stderr } = await promisify(execFile)(process.execPath, command);
   const microseconds = /^processor (\d+)$/m.exec(stderr)?.[1];
-  if (microseconds === undefined) throw new Error(`${join(build, COMMAND_LINE)} told no processor time: ${stderr}`);
+  if (microseconds === undefined) throw new Error(`${script} told no processor time: ${stderr}`);
   const recording: Pick<Recording, 'frames'> = JSON.parse(readFileSync(record, 'utf8'));
-  return { processorMs: Number(microseconds) / 1000, steps: recording.frames[recording.frames.length - 1].step };
+  return { processorMs: Number(microseconds) / 1000, rows: recording.frames };
 }

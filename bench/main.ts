@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { beforeAfter, type Builds, type Comparison, openBuilds } from './before-after.ts';
+import { compareStates } from './states.ts';
 import { busyNote, loadBefore, openedAdapter, thisMachine, thisRun, withGpu } from './report/machine.ts';
 import { digits, holds } from './report/report.ts';
 import { writeResults } from './report/results.ts';
@@ -53,7 +54,8 @@ async function compareBuilds(comparison: Comparison): Promise<number> {
     process.stderr.write(`bench: ${(error as Error).message}\n`);
     return EXIT.badInput;
   }
-  const fast = await beforeAfter(builds, comparison.frames, (text) => process.stdout.write(text));
+  const say = (text: string) => process.stdout.write(text);
+  const fast = await (comparison.states ? compareStates(builds, say) : beforeAfter(builds, comparison.frames, say));
   return fast ? EXIT.ok : EXIT.missed;
 }
 

@@ -33,13 +33,20 @@ export function parseRequest(words: readonly string[], suites: readonly Suite[])
 function beforeAfterRequest(words: readonly string[]): Request {
   const bad: Request = { kind: 'bad', found: words.join(' ') };
   const option = { type: 'string' } as const;
-  const options = { base: option, 'base-folder': option, scenes: option, frames: option };
+  const options = {
+    base: option,
+    'base-folder': option,
+    scenes: option,
+    frames: option,
+    states: { type: 'boolean' },
+  } as const;
   try {
     const { values } = parseArgs({ args: words.slice(1), options });
     const base = values.base ?? values['base-folder'];
     const frames = Number(values.frames ?? FRAMES);
     if (base === undefined || !Number.isInteger(frames) || frames < 1) return bad;
-    return { kind: 'before-after', comparison: { base, scenes: values.scenes?.split(',') ?? [], frames } };
+    const comparison = { base, scenes: values.scenes?.split(',') ?? [], frames, states: values.states === true };
+    return { kind: 'before-after', comparison };
   } catch {
     return bad;
   }
@@ -50,9 +57,10 @@ export const usage = (suites: readonly Suite[]): string =>
   'npm run bench -- NAME...            runs the named suites\n' +
   'npm run bench -- --list             prints this text\n' +
   `npm run bench -- table [--check]    writes the tables of ${RESULTS} into docs/benchmarks.md\n` +
-  'npm run bench -- before-after --base COMMIT | --base-folder FOLDER [--scenes a,b] [--frames N]\n' +
+  'npm run bench -- before-after --base COMMIT | --base-folder FOLDER [--scenes a,b] [--frames N] [--states]\n' +
   "                                    ratio of an older build's processor time per step to this one's, one worker,\n" +
-  '                                    scene by scene; all scenes take half an hour\n\n' +
+  '                                    scene by scene; all scenes take half an hour;\n' +
+  '                                    with --states, of CCD and steps from chosen states, with one and two workers\n\n' +
   suites.map(describe).join('') +
   `\nEach suite prints its tables and writes its part of ${RESULTS}/MACHINE.json.\n` +
   'Exit codes: 0 done, 1 a bound was missed (with --check: a table is out of date), 2 bad input,\n' +

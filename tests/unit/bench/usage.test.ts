@@ -29,8 +29,9 @@ it('table writes tables or checks them', () => {
 });
 
 it.each([
-  ['--base 1a2b3c', { base: '1a2b3c', scenes: [], frames: FRAMES }],
-  ['--base-folder ../old --scenes a,b --frames 8', { base: '../old', scenes: ['a', 'b'], frames: 8 }],
+  ['--base 1a2b3c', { base: '1a2b3c', scenes: [], frames: FRAMES, states: false }],
+  ['--base 1a2b3c --states', { base: '1a2b3c', scenes: [], frames: FRAMES, states: true }],
+  ['--base-folder ../old --scenes a,b --frames 8', { base: '../old', scenes: ['a', 'b'], frames: 8, states: false }],
 ])("before-after '%s' compares two builds", (line, comparison) => {
   expect(request(`before-after ${line}`)).toEqual({ kind: 'before-after', comparison });
 });
