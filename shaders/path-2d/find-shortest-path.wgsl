@@ -15,7 +15,7 @@ var<private> query_triangle: u32;
 var<private> query_vertex: u32; // p's vertex if p is a vertex of this body, else NONE
 // Whether culling may judge this query's candidates: the dispatch uses culling, and the query vertex is no corner of p's triangle.
 var<private> query_culls: bool;
-var<private> clear_squared: f32; // paths with a squared length below this meet no inverted triangle [m^2]
+var<private> inverted_distance_squared: f32; // paths with a squared length below this meet no inverted triangle [m^2]
 var<private> proved_squared: f32; // culling is proved for paths with a squared length below this [m^2]
 
 // Begins a query. Returns true if `settle` has already found the answer on p's own triangle.
@@ -36,14 +36,14 @@ fn begin_query(query: Query2d, culling: bool) -> bool {
   query_vertex = query.vertex;
   query_culls = culling && !any(triangle_vertices(query_triangle) == vec3u(query_vertex));
   // A circle bounds an inverted triangle: centre and radius.
-  clear_squared = LARGEST;
+  inverted_distance_squared = LARGEST;
   let circles = word(BODY_2D_CIRCLES);
   for (var i = 0u; i < word(BODY_2D_CIRCLE_COUNT); i++) {
     let circle = boxes[circles + i];
     let clear = 0.5 * max(0.0, length(circle.xy - path_point) - circle.z);
-    clear_squared = min(clear_squared, clear * clear);
+    inverted_distance_squared = min(inverted_distance_squared, clear * clear);
   }
-  proved_squared = clear_squared;
+  proved_squared = inverted_distance_squared;
   for (var i = 0u; i < word(BODY_2D_BRANCHED_COUNT); i++) {
     // A branched vertex is an inner vertex around which the triangles wind more than once.
     let to_branched = offset_to(topology[word(BODY_2D_BRANCHED) + i]);
@@ -133,7 +133,7 @@ fn try_segment(segment: u32, culling: bool) -> bool {
       return true;
     }
   }
-  let is_clear = squared < clear_squared;
+  let is_clear = squared < inverted_distance_squared;
   if (culling) {
     var verdict = UNDECIDED;
     if (query_culls && squared < proved_squared) {

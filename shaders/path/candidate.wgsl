@@ -110,7 +110,7 @@ fn try_face(face: u32, query: Query) -> bool {
     return true;
   }
   // If an inverted element covers p, a lifted line may leave p in the direction away from s and come back (Chen et al. 2023, figure 6c).
-  let may_be_covered = clear_squared == 0.0;
+  let may_be_covered = inverted_distance_squared == 0.0;
   if (!may_be_covered && !may_end(face, vertices, closest.feature, closest.offset)) {
     return true;
   }
@@ -123,7 +123,7 @@ fn try_face(face: u32, query: Query) -> bool {
   let directions = select(1u, 2u, may_be_covered); // towards s, then away from s
   var outcome = INVALID;
   for (var k = 0u; k < directions && outcome == INVALID; k++) {
-    outcome = traverse(query.tet, closest.offset, goal, squared >= clear_squared, k == 1u);
+    outcome = traverse(query.tet, closest.offset, goal, squared >= inverted_distance_squared, k == 1u);
   }
   if (outcome == VALID) {
     best_offset = closest.offset;

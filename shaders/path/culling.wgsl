@@ -37,7 +37,7 @@ const UNDECIDED = 2u; // the proof does not hold: at folds, near inverted elemen
 // Whether candidates of this query may be culled.
 var<private> is_culling: bool;
 // Squared distance from p to the nearest branched edge [m^2]. Culling is only proved for paths shorter than this distance and shorter than
-// the distance to the nearest inverted element (clear_squared).
+// the distance to the nearest inverted element (inverted_distance_squared).
 var<private> unbranched_squared: f32;
 
 // Sets up culling for a query. Culling is off if the query's own vertex is a corner of the query's element: culling would argue that this
@@ -55,7 +55,7 @@ fn is_culled(face: u32, feature: u32, offset: vec3f) -> bool {
     return false;
   }
   var verdict = UNDECIDED;
-  if (dot(offset, offset) < clear_squared) {
+  if (dot(offset, offset) < inverted_distance_squared) {
     verdict = cull(face, feature, offset);
   }
   if (verdict == CULL && dot(offset, offset) >= unbranched_squared) {

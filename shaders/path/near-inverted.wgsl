@@ -7,20 +7,20 @@
 
 // Squared distance from p to the nearest bounding ball of an inverted element [m^2], slightly reduced to cover rounding. LARGEST if there
 // is none, 0 if a ball contains p or the list overflowed.
-var<private> clear_squared: f32;
+var<private> inverted_distance_squared: f32;
 
-// Sets clear_squared.
+// Sets inverted_distance_squared.
 fn look_for_inverted(body: u32) {
   let list = body_word(body, BODY_INVERTED);
   let count = path_data[list];
-  clear_squared = LARGEST;
+  inverted_distance_squared = LARGEST;
   if (count > body_word(body, BODY_INVERTED_CAPACITY)) {
-    clear_squared = 0.0;
+    inverted_distance_squared = 0.0;
     return;
   }
   for (var k = list + 1u; k < list + 1u + 4u * count; k += 4u) {
     let ball = bitcast<vec4f>(vec4u(path_data[k], path_data[k + 1u], path_data[k + 2u], path_data[k + 3u]));
     let clear = max(0.0, (1.0 - BALL_SLACK) * length(ball.xyz - path_point) - ball.w);
-    clear_squared = min(clear_squared, clear * clear);
+    inverted_distance_squared = min(inverted_distance_squared, clear * clear);
   }
 }

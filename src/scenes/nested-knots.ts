@@ -127,7 +127,7 @@ function stepsFor(size: number): Partial<SimulationParameters> {
   return { stepsPerFrame, timeStep: FRAME / stepsPerFrame };
 }
 
-/** Number of last frames that figures of the state at rest are averaged over. */
+/** Number of frames at the end of the run. The check's values for the tightened knots are means over these frames. */
 const LAST_FRAMES = 20;
 
 async function checkKnots(runner: CheckRunner): Promise<readonly Figure[]> {

@@ -216,9 +216,9 @@ describe('near inverted elements', () => {
   });
 
   test.each([
-    ["doesn't follow lines past s", 'squared >= clear_squared, k == 1u', 'false, k == 1u'],
+    ["doesn't follow lines past s", 'squared >= inverted_distance_squared, k == 1u', 'false, k == 1u'],
     ["doesn't follow lines away from s", 'select(1u, 2u, may_be_covered)', '1u'],
-    ['thinks that nothing covers p', 'clear_squared == 0.0', 'false'],
+    ['thinks that nothing covers p', 'inverted_distance_squared == 0.0', 'false'],
     ['takes points beside an edge for points of the face', 'ON_EDGE = 1e-6', 'ON_EDGE = 0.0'],
   ])('a flood that %s is wrong', async (_, from, to) => {
     const found = await Promise.all(asked.map((each) => wrong(each, 'flood', true, [from, to])));
@@ -226,9 +226,9 @@ describe('near inverted elements', () => {
   });
 
   test.each([
-    ['culls there', 'if (dot(offset, offset) < clear_squared)', 'if (true)'],
+    ['culls there', 'if (dot(offset, offset) < inverted_distance_squared)', 'if (true)'],
     ["culls in the vertex's own element", '&& !any(tet_vertices(path_model, query.tet) == vec4u(own_vertex))', ''],
-    ["doesn't follow lines past s", 'squared >= clear_squared, k == 1u', 'false, k == 1u'],
+    ["doesn't follow lines past s", 'squared >= inverted_distance_squared, k == 1u', 'false, k == 1u'],
     ["doesn't follow lines away from s", 'select(1u, 2u, may_be_covered)', '1u'],
     ['takes points beside an edge for points of the face', 'ON_EDGE = 1e-6', 'ON_EDGE = 0.0'],
   ])('a kernel that %s is wrong', async (_, from, to) => {

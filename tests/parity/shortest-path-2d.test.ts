@@ -170,7 +170,7 @@ test.each([
   ['const RAY_TOLERANCE = 2e-6;', 'const RAY_TOLERANCE = -2e-3;'],
   ['topology[word(BODY_2D_FOLDED) + vertex] != 0u', 'false'],
   ['outcome = traverse_line(', 'outcome = traverse('],
-  ['clear_squared = min(clear_squared, clear * clear);', '/* none */'],
+  ['inverted_distance_squared = min(inverted_distance_squared, clear * clear);', '/* none */'],
 ])('is wrong where %s is %s', async (from, to) => {
   const all = everything(PLACINGS[0]);
   expect(wrong(await onGpu(all, true, {}, changed(shortestPath, from, to)), all, 1).length).toBeGreaterThan(0);

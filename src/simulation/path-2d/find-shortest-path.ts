@@ -18,7 +18,7 @@ import { findFromSkin2d, isAtSkin2d } from './skin.ts';
  * The nearest candidate with a valid path is the answer (Theorem 1).
  * @param px, py p [m]
  * @param triangle a triangle that contains p
- * @param vertex p's vertex if p is a vertex of this body, else NONE; never an answer itself
+ * @param vertex p's vertex if p is a vertex of this body, else NONE; a candidate at this vertex doesn't count
  * @returns nothing; the answer is left in `scratch.path`
  * Source: Chen et al. 2023, supplement, Algorithm 3, one dimension lower.
  */

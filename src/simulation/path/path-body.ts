@@ -32,11 +32,11 @@ export interface PathBody {
   readonly cells: CellBounds;
 }
 
-/** Creates a body with empty caches. @param at the body's positions, tree and cells, and the model's data */
+/** Creates a body with empty caches. @param parts the body's positions, tree and cells, and the model's data */
 export function createPathBody(
   topology: Topology,
   restPositions: Float32Array,
-  at: Pick<
+  parts: Pick<
     PathBody,
     'positions' | 'vertexBase' | 'tree' | 'boxes' | 'order' | 'passes' | 'cells' | 'firstFaces' | 'modelData'
   >,
@@ -44,7 +44,7 @@ export function createPathBody(
   return {
     topology,
     restPositions,
-    ...at,
+    ...parts,
     vertexFolds: new Uint32Array(topology.surfaceVertexCount),
     inverted: createInverted(),
     branched: createBranched(),
@@ -105,7 +105,7 @@ const createInverted = (): InvertedElements => ({
   blocks: new Float64Array(0),
 });
 
-/** The branched edges of a body, which are inner edges that their elements go around more than once, with their bounding balls. */
+/** The branched edges of a body, with their bounding balls. The elements around such an inner edge wind around it more than once. */
 export interface BranchedEdges extends Balls {
   /** The pass in which the list was written. */
   pass: number;

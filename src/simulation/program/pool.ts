@@ -40,11 +40,11 @@ export interface Pool {
    */
   prepare(names: readonly ModelDataName[]): Promise<void>;
   /**
-   * Builds a body's three BVHs anew at rebuildPositions, while steps go on. Their leaf orders are written to nextTetOrder, nextFaceOrder
-   * and nextEdgeOrder of the host's state.
+   * Builds a body's three BVHs anew from the positions in the state's array `rebuildPositions`, when no program runs. The new leaf orders
+   * are written to nextTetOrder, nextFaceOrder and nextEdgeOrder of the host's state.
    */
   rebuild(body: number): Promise<void>;
-  /** Starts the requested rebuilds at once, even while a program runs. A caller that waits for rebuilds calls this function. */
+  /** Starts the requested rebuilds at once, even if a program runs. Call it before awaiting a rebuild, so that the wait is short. */
   hurryRebuilds(): void;
   /**
    * Replaces the state's lists by longer lists with the same contents, for the host and all workers.

@@ -5,7 +5,7 @@ import { Chart } from '../chart/chart.ts';
 import type { SceneChoice } from '../link/settings.ts';
 import type { Messages } from '../notices/messages.ts';
 import { parameterNotice } from '../panel/parameter-words.ts';
-import { machineOf, originOf, Readouts, suggestionFor } from '../panel/readouts.ts';
+import { machineOf, describedRun, Readouts, suggestionFor } from '../panel/readouts.ts';
 import type { RecordMode } from '../recording/record-mode.ts';
 import type { Sizing } from '../sizing/sizing.ts';
 import { byId } from './page.ts';
@@ -99,7 +99,7 @@ export class FrameWatch {
     this.chart.add(rows, running.sides);
     if (!row) return;
     const suggestion = suggestionFor(session.scene.name, running.comparison);
-    this.readouts.update(row, simulatedTime, originOf(session, recording.frames, suggestion));
+    this.readouts.update(row, simulatedTime, describedRun(session, recording.frames, suggestion));
     if (recording.isOn || simulator.attachments.length > 0) this.stopSizing();
     sizing?.add(row);
   }

@@ -23,7 +23,7 @@ export const suggestionFor = (scene: string, compare: Comparison | undefined): S
   compare ? undefined : SUGGESTIONS[scene];
 
 /** The run that the readouts are about. The text above the readouts describes it. */
-export interface Origin {
+export interface RunDescription {
   readonly title: string;
   readonly text: string;
   /** The scene's description, which says what to look for. */
@@ -35,7 +35,11 @@ export interface Origin {
   readonly suggestion: Suggestion | undefined;
 }
 
-export function originOf(session: Session, recorded: number | undefined, suggestion: Suggestion | undefined): Origin {
+export function describedRun(
+  session: Session,
+  recorded: number | undefined,
+  suggestion: Suggestion | undefined,
+): RunDescription {
   const { scene, simulator, opened, world } = session;
   const text = `${machineOf(session)} · ${simulator.time.toFixed(2)} s`;
   const places = () =>
@@ -96,7 +100,7 @@ export class Readouts {
   ) {}
 
   /** Shows a frame's measurements, at most once per UPDATE_INTERVAL. @param simulatedTime simulated time of the frame [s] */
-  update(row: FrameRow, simulatedTime: number, origin: Origin): void {
+  update(row: FrameRow, simulatedTime: number, origin: RunDescription): void {
     const time = performance.now();
     if (this.lastFrame !== undefined) this.smooth(1000 / Math.max(1, time - this.lastFrame));
     this.lastFrame = time;
@@ -181,7 +185,7 @@ const speedOf = (fps: number | undefined, simulatedTime: number): Group => [
   ['speed (1× is real time)', fps === undefined ? '–' : `${(simulatedTime * fps).toFixed(2)}×`],
 ];
 
-function stagesOf({ stages }: FrameRow, places: ReturnType<Origin['places']>): Group {
+function stagesOf({ stages }: FrameRow, places: ReturnType<RunDescription['places']>): Group {
   return STAGE_SERIES.map(({ stage, label }) => {
     const place = places.get(stage as StageClock);
     const meaning = [STAGE_MEANINGS[stage], place && `runs on: ${place}`].filter(Boolean).join('; ');
