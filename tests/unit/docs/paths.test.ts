@@ -21,11 +21,16 @@ const namesUnder = (folder: string) =>
 /** Names of all files, whatever their folder. */
 const FILES = new Set([...readdirSync(ROOT), ...ROOTS.flatMap(namesUnder)]);
 
+/** Data that tests read if they are there. The folder lies beside the repository, and most clones don't have it. */
+const SHARED_DATA = /^\.\.\/shared\b/;
+
 /** Words with a slash whose first folder is one of the repository's, and bare names of source files. Addresses and units per second are none. */
 function pathsIn(text: string): readonly string[] {
   const words = text.replaceAll(/\b[a-z]+:\/\/\S+|\b[a-z]+\/s\b/g, '').match(/[\w.@*<>-]+(?:\/[\w.@*<>-]+)*\/?/g) ?? [];
   const paths = words.map((word) => word.replace(/[.]+$/, '').replace(/\/$/, ''));
-  const named = paths.filter((path) => FIRST.has(path.split('/').find((part) => part !== '..')!) && path.includes('/'));
+  const isNamed = (path: string) =>
+    path.includes('/') && !SHARED_DATA.test(path) && FIRST.has(path.split('/').find((part) => part !== '..')!);
+  const named = paths.filter(isNamed);
   return [...named, ...paths.filter((path) => /^[\w-]+(\.[\w-]+)*\.(ts|mjs|wgsl)$/.test(path))];
 }
 
@@ -44,7 +49,7 @@ it.each(PAGES)('%s names only files and folders that exist', (page) => {
 
 it('finds paths, and those that are missing', () => {
   const text =
-    'See [walk.ts](../src/bvh/walk.ts), `simulation/program/pass.ts`, shaders/<list>/x.wgsl, 3 m/s, `src/nowhere.ts` and gone.ts.';
+    'See [walk.ts](../src/bvh/walk.ts), `simulation/program/pass.ts`, shaders/<list>/x.wgsl, 3 m/s, `src/nowhere.ts`, ../shared/data and gone.ts.';
   const paths = pathsIn(text);
   expect(paths).toEqual([
     '../src/bvh/walk.ts',
