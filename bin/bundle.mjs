@@ -50,6 +50,7 @@ export async function bundle(name) {
   mkdirSync(folder, { recursive: true });
   const temporary = mkdtempSync(join(folder, 'tmp-'));
   const caller = process.cwd();
+  const { NODE_ENV } = process.env;
   process.chdir(root); // vite-plugin-glsl resolves shader includes from here
   try {
     await build({ configFile: join(root, config), logLevel: 'silent', build: { outDir: temporary } });
@@ -59,6 +60,9 @@ export async function bundle(name) {
     if (!existsSync(out)) throw error;
   } finally {
     process.chdir(caller);
+    // Vite's build sets NODE_ENV to 'production'. Programs that are started from here, such as `npm ci`, must not see it.
+    if (NODE_ENV === undefined) delete process.env.NODE_ENV;
+    else process.env.NODE_ENV = NODE_ENV;
   }
   removeOld(folder);
   return out;

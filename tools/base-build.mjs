@@ -36,7 +36,11 @@ export function openBase(root, base) {
   ]))
     process.once(signal, () => process.exit(code));
   git('worktree', 'add', '--detach', folder, commit);
-  execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
+  // The build's packages are development dependencies, which npm leaves out if NODE_ENV is 'production'.
+  execFileSync('npm', ['ci', '--include=dev', '--no-audit', '--no-fund'], {
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
   return folder;
 }
 

@@ -61,7 +61,7 @@ export function nextLeafAt(tree: TreeLayout, boxes: Float32Array, from: number, 
 export interface Leaves {
   count: number;
   nodes: Int32Array;
-  /** Scratch: the nodes that were listed two levels above. Levels between them aren't tested. */
+  /** Scratch: the nodes that were listed two levels above the current one. The level in between isn't tested. */
   grandparents: Int32Array;
 }
 

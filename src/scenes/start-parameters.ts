@@ -14,7 +14,7 @@ interface SceneSteps {
   readonly name: string;
   /** Parameters at size small. */
   readonly parameters: Partial<SimulationParameters>;
-  /** The scene's size at size small and in the paper, such as in tetrahedra per body. */
+  /** Sizes of the scene in its own unit, such as tetrahedra per body: that of the preset 'small', and the paper's. */
   readonly size: { readonly small: number; readonly paper: number };
 }
 
@@ -23,8 +23,8 @@ interface SceneSteps {
  * they come from the paper's Table 1. In between, the time step is interpolated geometrically: equal ratios of sizes give equal
  * ratios of time steps. The result is rounded to an integer fraction of the scene's time step, so that a frame keeps its duration.
  *
- * The iterations are interpolated geometrically, too, by the share of the way to the paper's time step that the rounded time step
- * covers. So if rounding leaves the time step unchanged, the iterations do not change either.
+ * The iterations are interpolated geometrically, too. The weight is how far the rounded time step lies between the scene's and the
+ * paper's, as a share of that way. So if rounding leaves the time step unchanged, the iterations do not change either.
  * @param size in the unit of `scene.size`
  * @param row name of the row of Table 1
  */
@@ -36,8 +36,8 @@ export function finerSteps(scene: SceneSteps, size: number, row = scene.name): P
   const fine = (PAPER_STEPS as Readonly<Record<string, PaperSteps>>)[row]!;
   const ratio = coarse.timeStep / fine.timeStep;
   const divisor = Math.max(1, Math.round(ratio ** sizeShare));
-  // The rounded time step may be shorter than the paper's; then the iterations are the paper's. With divisor 1, `ratio` may be 1,
-  // whose logarithm 0 cannot be divided by.
+  // The rounded time step may be shorter than the paper's; then the iterations are the paper's. With divisor 1, `ratio` may be 1.
+  // Its logarithm is then 0, which must not be a divisor.
   const coveredShare = divisor === 1 ? 0 : Math.min(1, Math.log(divisor) / Math.log(ratio));
   return {
     timeStep: coarse.timeStep / divisor,

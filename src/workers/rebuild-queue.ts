@@ -15,7 +15,7 @@ interface Job {
 
 /**
  * A queue of tree rebuilds for the workers of a pool. A rebuild computes new orders of primitives for a body's trees (bounding volume
- * hierarchies). Programs have priority: the queue sends a rebuild to a worker only if no program runs, if the worker has no other rebuild,
+ * hierarchies). Programs (lists of stages, which make up a step) have priority: the queue sends a rebuild to a worker only if no program runs, if the worker has no other rebuild,
  * and if the host thread has nothing else to do. After `hurry`, the queue sends rebuilds even while a program runs.
  */
 export class RebuildQueue {

@@ -10,7 +10,7 @@ export const passesCommand: Command = {
   name: 'passes',
   positionals: ['SCENE'],
   summary:
-    "lists the passes of a scene's step: the clock that times each, where it runs, which arrays it reads and writes",
+    "lists the passes of a scene's step: the clock (named timer) that counts each pass's time, where the pass runs, which arrays it reads and writes",
   options: {
     backend: {
       value: 'cpu|gpu',

@@ -12,7 +12,7 @@ export interface BindingTable<S extends string = string> {
   /** Per bind group: its buffers by name, in the order of their bindings. The buffers of group 0 are uniforms. */
   readonly groups: readonly Readonly<Record<string, Contents<S>>>[];
   /**
-   * Second names of buffers whose memory temporarily holds other data: the buffer's name by the second name. A kernel may use only one
+   * Second names of buffers whose memory temporarily holds other data. The key is the second name, the value is the buffer's own name. A kernel may use only one
    * of the two names.
    */
   readonly aliases: Readonly<Record<string, string>>;

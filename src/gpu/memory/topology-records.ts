@@ -55,8 +55,8 @@ export const BODY = {
   // First word in `path_data` of the body's list of branched edges: their number, then 2 vertices per edge.
   branched: 'u32',
   branchedCapacity: 'u32',
-  // Where the body's bounding spheres begin in `path_balls`: first index of the spheres of its patches, and of the spheres of its cells'
-  // sides (simulation/path/flood/cells.ts).
+  // Indices in `path_balls` at which the body's bounding spheres begin: those of its patches, and those of its cells' sides
+  // (simulation/path/flood/cells.ts).
   patchBalls: 'u32',
   sideBalls: 'u32',
   tetNodes: 'u32',

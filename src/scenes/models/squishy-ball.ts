@@ -131,8 +131,8 @@ export function squishyBall(
 }
 
 /**
- * Least distance between the end points of any two unit vectors. Applied to the tentacles' axes, it gives their least distance:
- * tentacles diverge, so they are closest to each other at the ball.
+ * Least distance between the end points of any two unit vectors. For the axes of the tentacles, this is the least distance
+ * between two axes: tentacles diverge, so their axes are closest to each other at the ball.
  */
 function leastChord(axes: readonly Float64Array[]): number {
   let greatestCosine = -1;

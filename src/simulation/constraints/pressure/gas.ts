@@ -8,19 +8,19 @@ import type { World } from '../../world/world.ts';
  * rest volume. It acts outwards on the whole boundary; no outside pressure acts against it. The force on a vertex is p g, g = dV/dx.
  *
  * XPBD solves it with one multiplier per body, lambda [Pa s^2]. An iteration that changes lambda by d moves vertices by dx = w d g (w:
- * inverse mass). At convergence lambda = dt^2 p(V) at the final V, as in implicit Euler. To first order d changes V by d S, with
- * S = sum of w |g|^2, and dp/dV = -p / V. So lambda + d = dt^2 (p - p d S / V), hence d = (dt^2 p - lambda) / (1 + dt^2 p S / V).
+ * inverse mass). At convergence lambda = dt^2 p(V) at the final V, as in implicit Euler. To first order, a change of lambda by d changes
+ * V by d S, with S = sum of w |g|^2, and dp/dV = -p / V. So lambda + d = dt^2 (p - p d S / V), hence d = (dt^2 p - lambda) / (1 + dt^2 p S / V).
  * The compliance V / (dt^2 p) follows from the current V and is no parameter.
  * V = sum of x . g / 3, since V is homogeneous of degree 3. If V is below MIN_VOLUME_SHARE times V0, as in a body that is flat or inside
- * out, it is replaced by this product.
+ * out, the value MIN_VOLUME_SHARE times V0 is used instead.
  *
  * The impulses of an iteration keep the directions of that iteration's gradients although the shape changes further. In this respect
  * the method is explicit: p dt^2 must stay below density times the square of the shortest edges (docs/method.md).
  *
  * The stage has three phases. The first computes the gradients of all surface vertices. The second computes V, S and d per body, with
  * sums in the order of the vertices, so that they have the same bits for any number of workers. The third moves the surface vertices.
- * The impulses' moments about the current positions x cancel out. Their moments about x0, the positions at the step's start, need not;
- * they are added to `moments`, and moments.ts restores the angular momentum that the body loses by them.
+ * The moments of the impulses cancel out if the lever arms are the current positions x. With x0, the positions at the step's start, they
+ * need not cancel. The latter moments are added to `moments`, and moments.ts restores the angular momentum that the body loses by them.
  * Source: Macklin, Mueller, Chentanez 2016 (XPBD); Mueller, Heidelberger, Hennix, Ratcliff 2007, section 4.4, Cloth Balloons, for
  * the volume's gradient. Their constraint keeps V at a multiple of V0; this one applies a gas pressure.
  */
