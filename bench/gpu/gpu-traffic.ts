@@ -263,7 +263,7 @@ export const TRAFFIC: Readonly<Partial<Record<KernelName, Count>>> = {
     operations: 0,
   }),
   contacts: projections(false),
-  contactsRest: projections(true),
+  contactsRemaining: projections(true),
   // Per vertex: x and impulse read and written, x0, inverse mass; most vertices touch no collider.
   colliders: ({ world: { colliders } }, { elements }) => {
     const bowls = colliders.filter(isBowl).length;

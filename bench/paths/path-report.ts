@@ -98,7 +98,7 @@ function workTable({ cases }: PathResults): string {
     digits(work.tetsVisited),
     work.cellsVisited ? digits(work.cellsVisited) : '',
     work.boundsTested ? digits(work.boundsTested) : '',
-    work.cullingAside === undefined ? '' : digits(work.cullingAside),
+    work.undecidedByCulling === undefined ? '' : digits(work.undecidedByCulling),
     work.bytesRead ? digits(work.bytesRead) : '',
     work.queriesPerSecond ? digits(work.queriesPerSecond) : '',
   ];

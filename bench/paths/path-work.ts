@@ -15,7 +15,7 @@ export interface WorkPerQuery {
   readonly cellsVisited?: number;
   /** Tested bounds: boxes or spheres. */
   readonly boundsTested?: number;
-  readonly cullingAside?: number;
+  readonly undecidedByCulling?: number;
   /** Estimated bytes, from the counters. */
   readonly bytesRead?: number;
   /** Rate of the path kernel; missing if the GPU is emulated, whose times are meaningless for a GPU. */
@@ -26,13 +26,13 @@ export interface WorkPerQuery {
 export function workOnCpu(thread: OneThread, method: PathMethod): WorkPerQuery {
   const { count } = thread.pathCase.queries;
   thread.answer(method);
-  const { candidates, traversals, tetsVisited, cellsVisited, cullingAside } = thread.context.scratch.path.work;
+  const { candidates, traversals, tetsVisited, cellsVisited, undecidedByCulling } = thread.context.scratch.path.work;
   return {
     candidates: candidates / count,
     traversals: traversals / count,
     tetsVisited: tetsVisited / count,
     cellsVisited: cellsVisited / count,
-    cullingAside: cullingAside / count,
+    undecidedByCulling: undecidedByCulling / count,
   };
 }
 

@@ -37,7 +37,7 @@ export async function timeRecording({ kind, workers }: Runs, state: SceneState, 
   const { world, positions, velocities, parameters } = state;
   const backend = await openNodeBackend(kind, world, positions, parameters, workers);
   const simulator = new Simulator(backend, { ...parameters, rebuildInterval: NEVER });
-  const foreign = new InterpenetratingVertices(world);
+  const interpenetrating = new InterpenetratingVertices(world);
   const frame = async (hash: boolean) => {
     await backend.write('positions', positions);
     await backend.write('velocities', velocities);
@@ -62,7 +62,7 @@ export async function timeRecording({ kind, workers }: Runs, state: SceneState, 
       });
       const counts = await timed(async () => {
         await countPiercing(backend);
-        foreign.count((await backend.read('positions')) as Float32Array);
+        interpenetrating.count((await backend.read('positions')) as Float32Array);
       });
       const { steps } = bare;
       rounds.push({ steps, measuring: bare.all - steps, recorded: recorded.all, own: own / REPEATS, counts });

@@ -76,7 +76,7 @@ function workloadsOf({ who, tetrahedra, adapter, rounds }: Measured): Workload[]
     ),
     share(
       'exact counts of overlaps',
-      'edges that pierce and vertices in foreign tetrahedra: asked for apart from recording',
+      'edges that pierce and interpenetrating vertices: asked for apart from recording',
       ({ counts }) => counts,
     ),
   ];

@@ -33,11 +33,11 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   let classifies = dispatch_arguments.argument == CONTAINMENT_CLASSIFY;
   found_count = 0u;
   // With CONTAINMENT_INSIDE, points that were classified as outside are not searched.
-  if (dispatch_arguments.argument != CONTAINMENT_INSIDE || inside[i] != INSIDE_OUTSIDE) {
+  if (dispatch_arguments.argument != CONTAINMENT_INSIDE || inside[i] != POINT_CLASS_OUTSIDE) {
     search_point(i, classifies);
   }
   if (classifies) {
-    inside[i] = select(select(INSIDE_OUTSIDE, INSIDE_INVERTED, skipped_count > 0u), INSIDE_INSIDE, found_count > 0u);
+    inside[i] = select(select(POINT_CLASS_OUTSIDE, POINT_CLASS_INVERTED, skipped_count > 0u), POINT_CLASS_INSIDE, found_count > 0u);
     return;
   }
   let count = min(found_count, parameters.pairs_per_point);

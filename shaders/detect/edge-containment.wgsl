@@ -80,12 +80,12 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   let point = topology[WORLD_FIRST_EDGE] + i;
   best_pair = vec2u(NONE);
   best_distance = 1.0; // larger than any distance from the middle
-  if (dispatch_arguments.argument != CONTAINMENT_INSIDE || inside[point] != INSIDE_OUTSIDE) {
+  if (dispatch_arguments.argument != CONTAINMENT_INSIDE || inside[point] != POINT_CLASS_OUTSIDE) {
     search_edge(point);
   }
   let has_pair = best_pair.y != NONE;
   if (dispatch_arguments.argument == CONTAINMENT_CLASSIFY) {
-    inside[point] = select(select(INSIDE_OUTSIDE, INSIDE_INVERTED, skipped_count > 0u), INSIDE_INSIDE, has_pair);
+    inside[point] = select(select(POINT_CLASS_OUTSIDE, POINT_CLASS_INVERTED, skipped_count > 0u), POINT_CLASS_INSIDE, has_pair);
     return;
   }
   pair_counts[point] = u32(has_pair);

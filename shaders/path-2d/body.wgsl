@@ -11,7 +11,7 @@ var<private> best_segment: u32; // boundary segment that s lies on, or NONE
 var<private> candidates: u32;
 var<private> traversals: u32;
 var<private> triangles_visited: u32;
-var<private> culling_aside: u32; // candidates that culling could not judge
+var<private> undecided_by_culling: u32; // candidates that culling could not judge
 
 var<private> body: u32; // offset of the body's record in `topology`
 var<private> path_point: vec2f; // p, rounded to float32 [m]

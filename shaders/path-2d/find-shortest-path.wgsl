@@ -139,7 +139,7 @@ fn try_segment(segment: u32, culling: bool) -> bool {
     if (query_culls && squared < proved_squared) {
       verdict = cull(segment, closest.feature, closest.offset);
     }
-    culling_aside += u32(verdict == UNDECIDED);
+    undecided_by_culling += u32(verdict == UNDECIDED);
     if (verdict == CULL) {
       return true;
     }

@@ -27,7 +27,7 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   atomicAdd(&counters[COUNTER_TRAVERSALS], traversals);
   // The counter's name is that of 3D; here the elements visited are triangles.
   atomicAdd(&counters[COUNTER_TETS_VISITED], triangles_visited);
-  atomicAdd(&counters[COUNTER_CULLING_ASIDE], culling_aside);
+  atomicAdd(&counters[COUNTER_UNDECIDED_BY_CULLING], undecided_by_culling);
 }
 
 // The query's answer: offset from the query point, length, and boundary segment.

@@ -1,5 +1,5 @@
 // Handles a query point p that lies on a side of its triangle (on the triangle's skin) up to rounding, or outside of the triangle. Twin
-// of isAtSkin2d and findFromSkin2d in src/simulation/path-2d/skin.ts.
+// of isAtSkin2d and findAtSkin2d in src/simulation/path-2d/skin.ts.
 #include /shaders/path-2d/body.wgsl;
 
 // A point counts as at a side's end if its distance from that end is at most this share of the side's length. It covers rounding.

@@ -36,7 +36,7 @@ fn count_path_work(is_missing: bool) {
   atomicAdd(&counters[COUNTER_CANDIDATES], candidates);
   atomicAdd(&counters[COUNTER_TRAVERSALS], traversals);
   atomicAdd(&counters[COUNTER_TETS_VISITED], tets_visited);
-  atomicAdd(&counters[COUNTER_CULLING_ASIDE], culling_aside);
+  atomicAdd(&counters[COUNTER_UNDECIDED_BY_CULLING], undecided_by_culling);
   atomicAdd(&counters[COUNTER_BOUNDS_TESTED], bounds_tested);
   atomicAdd(&counters[COUNTER_PATHS_MISSING], u32(is_missing));
 }

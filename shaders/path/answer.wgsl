@@ -11,5 +11,5 @@ var<private> best_weights: vec2f; // barycentric weights of the face's first two
 var<private> candidates: u32; // boundary faces whose closest point was computed
 var<private> traversals: u32; // candidates for which the elements between p and s were visited
 var<private> tets_visited: u32; // elements visited by all traversals
-var<private> culling_aside: u32; // candidates about which culling (culling.wgsl) proved nothing: UNDECIDED
+var<private> undecided_by_culling: u32; // candidates about which culling (culling.wgsl) proved nothing: UNDECIDED
 var<private> bounds_tested: u32; // boxes and balls compared with the best path

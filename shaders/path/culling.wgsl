@@ -61,7 +61,7 @@ fn is_culled(face: u32, feature: u32, offset: vec3f) -> bool {
   if (verdict == CULL && dot(offset, offset) >= unbranched_squared) {
     verdict = UNDECIDED;
   }
-  culling_aside += u32(verdict == UNDECIDED);
+  undecided_by_culling += u32(verdict == UNDECIDED);
   return verdict == CULL;
 }
 

@@ -46,7 +46,8 @@ fn traverse(first: u32, offset: vec3f, goal: Target, may_overshoot: bool, away: 
     if (next == 0u) {
       aim_ray(offset, distance, may_overshoot, away);
     }
-    let exits = exit_faces(vertices) | faces_at_home(vertices);
+    // p lies on all faces that contain its home feature (target.wgsl), so the walk may leave through each of them.
+    let exits = exit_faces(vertices) | faces_with_home(vertices);
     for (var i = 0u; i < 4u; i++) {
       if ((exits & (1u << i)) == 0u) {
         continue;
@@ -84,7 +85,7 @@ fn answer(i: u32) {
   candidates = 0u;
   traversals = 0u;
   tets_visited = 0u;
-  culling_aside = 0u;
+  undecided_by_culling = 0u;
   bounds_tested = 0u;
   if (!answer_query(i)) {
     atomicAdd(&counters[COUNTER_PATHS_UNANSWERED], 1u);

@@ -36,7 +36,7 @@ var<private> home_count: u32;
 
 // Returns a bit mask of an element's faces that contain the whole home feature: bit i is set for the face opposite corner i. The mask is 0
 // if the element doesn't have the feature.
-fn faces_at_home(vertices: vec4u) -> u32 {
+fn faces_with_home(vertices: vec4u) -> u32 {
   let is_home = vec4u((vertices == vec4u(home.x)) | (vertices == vec4u(home.y)) | (vertices == vec4u(home.z)));
   return select(0u, 15u & ~dot(is_home, vec4u(1u, 2u, 4u, 8u)), dot(is_home, vec4u(1u)) == home_count);
 }

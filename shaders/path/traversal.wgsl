@@ -43,7 +43,7 @@ fn traverse(first: u32, offset: vec3f, goal: Target, may_overshoot: bool, away: 
   var depth = 0u;
   var steps = 0u;
   loop {
-    let exits = exit_faces(vertices) | faces_at_home(vertices);
+    let exits = exit_faces(vertices) | faces_with_home(vertices);
     for (var i = 0u; i < 4u; i++) {
       if ((exits & (1u << i)) == 0u) {
         continue;

@@ -56,7 +56,7 @@ export interface PathWork {
   /** Number of queries (on the CPU: traversals) that were repeated because a list was full. */
   overflows: number;
   /** Number of candidates about which culling could prove nothing. */
-  cullingAside: number;
+  undecidedByCulling: number;
   /** Number of queries without an answer. */
   missing: number;
 }
@@ -78,7 +78,7 @@ export async function answerPathQueries(
     tetsVisited: 0,
     boundsTested: 0,
     overflows: 0,
-    cullingAside: 0,
+    undecidedByCulling: 0,
     missing: 0,
   };
   await timePathQueries(backend, worldQueries, culling, method, async (counters, first, count) => {
@@ -127,7 +127,7 @@ function addWork(counters: Uint32Array, work: PathWork): void {
   work.tetsVisited += counters[COUNTERS.tetsVisited];
   work.boundsTested += counters[COUNTERS.boundsTested];
   work.overflows += counters[COUNTERS.pathOverflows];
-  work.cullingAside += counters[COUNTERS.cullingAside];
+  work.undecidedByCulling += counters[COUNTERS.undecidedByCulling];
   work.missing += counters[COUNTERS.pathsMissing];
 }
 

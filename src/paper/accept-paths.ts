@@ -71,10 +71,10 @@ async function* judgeOn(kind: BackendKind, { name, input, expected }: CaseFiles,
       for (const culling of [true, false]) {
         const { answers, work } = await answerer.answer(method, culling);
         const { right, missing, worst } = judgePaths(answers, exact, points, scale);
-        const cullingNote = culling ? `, culling left ${work.cullingAside} candidates unjudged` : '';
+        const cullingNote = culling ? `, culling left ${work.undecidedByCulling} candidates unjudged` : '';
         const line =
           `${name} x ${scaleName(scale)}, ${kind} ${method}, culling ${culling ? 'on' : 'off'}: ` +
-          `${right} of ${count} right, ${missing} missing, worst ${worst.toExponential(1)} of the diagonal${cullingNote}`;
+          `${right} of ${count} right, ${missing} missing, largest error ${worst.toExponential(1)} of the diagonal${cullingNote}`;
         yield { holds: right === count, line };
       }
   } finally {

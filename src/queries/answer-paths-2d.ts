@@ -54,12 +54,20 @@ export async function answerUntimed2d(
   culling: boolean,
 ): Promise<Pick<AnsweredPaths, 'answers' | 'work'>> {
   const { paths, work } = await backend.answer(culling);
-  const { candidates, traversals, trianglesVisited, overflows, cullingAside } = work;
+  const { candidates, traversals, trianglesVisited, overflows, undecidedByCulling } = work;
   const answers = pathAnswers2d(paths, pathCase);
   const missing = answers.distance.filter((distance) => distance === null).length;
   return {
     answers,
-    work: { candidates, traversals, tetsVisited: trianglesVisited, boundsTested: 0, overflows, cullingAside, missing },
+    work: {
+      candidates,
+      traversals,
+      tetsVisited: trianglesVisited,
+      boundsTested: 0,
+      overflows,
+      undecidedByCulling,
+      missing,
+    },
   };
 }
 

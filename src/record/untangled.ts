@@ -11,7 +11,7 @@ const HASH_Z = 83492791;
 
 /**
  * Counts the interpenetrating vertices: surface vertices strictly inside a tetrahedron, of any body, of which they are not a corner.
- * Recordings contain this number per frame, as `foreign`. The count judges a state independently of the method that computed it: it is
+ * Recordings contain this number per frame, as `interpenetrating`. The count judges a state independently of the method that computed it: it is
  * exact for the float32 positions, and it shares no code with collision detection. It uses no trees, and no tolerance on barycentric
  * coordinates. Surface vertices are hashed into the cells of a uniform grid, and each tetrahedron tests the vertices in the cells of its
  * bounding box.

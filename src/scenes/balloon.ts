@@ -122,12 +122,12 @@ async function checkBalloon(runner: CheckRunner): Promise<readonly Figure[]> {
   const figuresOf = (label: string, fall: Fall): Figure[] => [
     { name: `${label}: least volume, relative to the rest volume`, value: Math.min(...fall.volumes), unit: '%' },
     {
-      name: `${label}: surface vertices deeper than 5 % of a tentacle's radius, at most`,
+      name: `${label}: maximum of surface vertices deeper than 5 % of a tentacle's radius`,
       value: fall.maxDeepShare,
       unit: '%',
     },
-    { name: `${label}: surface edges that pierce triangles, at most`, value: fall.maxPiercingShare, unit: '%' },
-    { name: `${label}: inverted elements, at most`, value: fall.maxInverted },
+    { name: `${label}: maximum of surface edges that pierce triangles`, value: fall.maxPiercingShare, unit: '%' },
+    { name: `${label}: maximum of inverted elements`, value: fall.maxInverted },
   ];
   return [
     {

@@ -160,7 +160,7 @@ async function checkColliding(runner: CheckRunner): Promise<readonly Figure[]> {
       relation: '<',
       bound: MAX_PIERCING,
     },
-    { name: 'at the end, interpenetrating vertices', value: atEnd((row) => row.foreign) },
+    { name: 'at the end, interpenetrating vertices', value: atEnd((row) => row.interpenetrating) },
     relative('time during which the balls overlap', contactTime, 1.3),
     relative('vertices that penetrate, mean over the run', (run) => mean(run.rows, (row) => row.penetrating), 1.5),
     relative('elastic energy, mean over the run', (run) => mean(run.meetings, ({ energy }) => energy), 1.5),
@@ -193,11 +193,11 @@ function figuresOf(prefix: string, run: MeetingRun): Figure[] {
     { name: 'time during which the balls overlap', value: contactTime(run), unit: 's' },
     { name: 'elastic energy, mean over the run', value: mean(run.meetings, ({ energy }) => energy), unit: 'J' },
     { name: 'greatest strain of the tentacles', value: greatest(run, ({ tentacleStrain }) => tentacleStrain) },
-    { name: 'contacts per step, at most', value: maximum((row) => row.contactsCcd + row.contactsDcd) },
-    { name: 'contacts per step by paths, at most', value: maximum((row) => row.contactsDcd) },
-    { name: 'surface vertices that penetrate, at most', value: maximum((row) => row.penetratingShare), unit: '%' },
-    { name: 'surface edges that pierce triangles, at most', value: maximum((row) => row.piercingShare), unit: '%' },
-    { name: 'interpenetrating vertices, at most', value: maximum((row) => row.foreign) },
+    { name: 'maximum of contacts per step', value: maximum((row) => row.contactsCcd + row.contactsDcd) },
+    { name: 'maximum of contacts per step by paths', value: maximum((row) => row.contactsDcd) },
+    { name: 'maximum of surface vertices that penetrate', value: maximum((row) => row.penetratingShare), unit: '%' },
+    { name: 'maximum of surface edges that pierce triangles', value: maximum((row) => row.piercingShare), unit: '%' },
+    { name: 'maximum of interpenetrating vertices', value: maximum((row) => row.interpenetrating) },
   ];
   return figures.map((figure) => ({ ...figure, name: prefix + figure.name }));
 }

@@ -103,7 +103,7 @@ async function checkCulling(runner: CheckRunner): Promise<readonly Figure[]> {
       bound: 0,
     },
     { name: 'frames that ask for shortest paths', value: pairs.length, relation: '>=', bound: MIN_QUERY_FRAMES },
-    { name: 'queries per step, at most', value: Math.max(...pairs.map(({ withCulling }) => withCulling.queries)) },
+    { name: 'maximum of queries per step', value: Math.max(...pairs.map(({ withCulling }) => withCulling.queries)) },
     {
       name: 'number of traversals without culling relative to that with culling, whole run',
       value: ratioOfSums(pairs, traversalsPerStep),

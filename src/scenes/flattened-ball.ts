@@ -154,17 +154,17 @@ async function checkFlattenedBall(runner: CheckRunner): Promise<readonly Figure[
       bound: 0.02,
     },
     { name: 'inverted elements at the end', value: end.inverted },
-    { name: 'inverted elements, at most', value: maxInverted },
-    { name: 'penetrating vertices, at most', value: greatest((row) => row.penetratingShare), unit: '%' },
-    { name: 'interpenetrating vertices, at most', value: greatest((row) => row.foreign ?? 0) },
-    { name: 'interpenetrating vertices at the end', value: last?.foreign ?? Number.NaN },
+    { name: 'maximum of inverted elements', value: maxInverted },
+    { name: 'maximum of penetrating vertices', value: greatest((row) => row.penetratingShare), unit: '%' },
+    { name: 'maximum of interpenetrating vertices', value: greatest((row) => row.interpenetrating ?? 0) },
+    { name: 'interpenetrating vertices at the end', value: last?.interpenetrating ?? Number.NaN },
     {
-      name: 'surface edges that pierce triangles, at most',
+      name: 'maximum of surface edges that pierce triangles',
       value: greatest((row) => row.piercingShare ?? 0),
       unit: '%',
     },
     { name: 'surface edges that pierce triangles at the end', value: last?.piercingShare ?? Number.NaN, unit: '%' },
-    { name: 'contacts per step, at most', value: greatest((row) => row.contactsCcd + row.contactsDcd) },
+    { name: 'maximum of contacts per step', value: greatest((row) => row.contactsCcd + row.contactsDcd) },
     { name: 'kinetic energy at the end', value: last?.kineticEnergy ?? Number.NaN, unit: 'J' },
   ];
 }

@@ -98,7 +98,7 @@ async function checkPile(runner: CheckRunner): Promise<readonly Figure[]> {
     },
   });
   const mean = (figure: (row: FrameRow) => number) => lastMean(rows, REST_FRAMES, figure);
-  const interpenetratingShare = (row: FrameRow) => (row.foreign ?? Number.NaN) / world.surfaceVertexCount;
+  const interpenetratingShare = (row: FrameRow) => (row.interpenetrating ?? Number.NaN) / world.surfaceVertexCount;
   const ccd = mean((row) => row.contactsCcd);
   const dcd = mean((row) => row.contactsDcd);
   return [
@@ -113,7 +113,7 @@ async function checkPile(runner: CheckRunner): Promise<readonly Figure[]> {
     { name: 'contacts per step', value: ccd + dcd, relation: '>=', bound: 1000 },
     { name: 'contacts per step by CCD', value: ccd },
     {
-      name: "surface vertices deeper than 5 % of the noodle's radius, at most",
+      name: "maximum of surface vertices deeper than 5 % of the noodle's radius",
       value: Math.max(...deepShares),
       unit: '%',
       relation: '<',
@@ -133,7 +133,7 @@ async function checkPile(runner: CheckRunner): Promise<readonly Figure[]> {
       relation: '<',
       bound: 0.002,
     },
-    { name: 'interpenetrating vertices, at most', value: Math.max(...rows.map(interpenetratingShare)), unit: '%' },
+    { name: 'maximum of interpenetrating vertices', value: Math.max(...rows.map(interpenetratingShare)), unit: '%' },
     {
       name: 'surface edges that pierce triangles, at rest',
       value: mean((row) => row.piercingShare ?? Number.NaN),

@@ -154,16 +154,19 @@ async function checkTangledBall(runner: CheckRunner): Promise<readonly Figure[]>
     },
     { name: 'deepest vertex at the switch', value: switchRow?.deepest ?? Number.NaN, unit: 'm' },
     { name: `deepest vertex ${UNTANGLING_STEPS} steps later`, value: laterRow?.deepest ?? Number.NaN, unit: 'm' },
-    { name: 'interpenetrating vertices at the switch', value: switchRow?.foreign ?? Number.NaN },
-    { name: `interpenetrating vertices ${UNTANGLING_STEPS} steps later`, value: laterRow?.foreign ?? Number.NaN },
-    { name: 'interpenetrating vertices at the end', value: end?.foreign ?? Number.NaN },
+    { name: 'interpenetrating vertices at the switch', value: switchRow?.interpenetrating ?? Number.NaN },
+    {
+      name: `interpenetrating vertices ${UNTANGLING_STEPS} steps later`,
+      value: laterRow?.interpenetrating ?? Number.NaN,
+    },
+    { name: 'interpenetrating vertices at the end', value: end?.interpenetrating ?? Number.NaN },
     {
       name: 'surface edges that pierce triangles at the switch',
       value: switchRow?.piercingShare ?? Number.NaN,
       unit: '%',
     },
     { name: 'surface edges that pierce triangles at the end', value: end?.piercingShare ?? Number.NaN, unit: '%' },
-    { name: 'contacts per step, at most', value: Math.max(...rows.map((row) => row.contactsDcd)) },
+    { name: 'maximum of contacts per step', value: Math.max(...rows.map((row) => row.contactsDcd)) },
     {
       name: 'kinetic energy at the end, relative to its peak',
       value: (end?.kineticEnergy ?? Number.NaN) / peakKineticEnergy(rows),

@@ -173,7 +173,7 @@ async function checkTangledNoodle(runner: CheckRunner): Promise<readonly Figure[
       relation: '<=',
       bound: 0.02,
     },
-    { name: 'inverted tetrahedra, at most', value: Math.max(...invertedCounts) },
+    { name: 'maximum of inverted tetrahedra', value: Math.max(...invertedCounts) },
     { name: 'inverted tetrahedra at the end', value: invertedCounts.at(-1) ?? Number.NaN, relation: '=', bound: 0 },
     {
       name: "surface vertices deeper than 1 % of the noodle's radius, at rest",
@@ -193,19 +193,19 @@ async function checkTangledNoodle(runner: CheckRunner): Promise<readonly Figure[
       name: 'peak kinetic energy after the switch, relative to its peak during the fall',
       value: peakKineticEnergy(rows.slice(switchRow)) / fallPeak,
     },
-    { name: 'interpenetrating vertices at the switch', value: rows[switchRow].foreign ?? Number.NaN },
+    { name: 'interpenetrating vertices at the switch', value: rows[switchRow].interpenetrating ?? Number.NaN },
     {
       name: `interpenetrating vertices ${UNTANGLING_STEPS} steps later`,
-      value: rows[switchRow + UNTANGLING_STEPS]?.foreign ?? Number.NaN,
+      value: rows[switchRow + UNTANGLING_STEPS]?.interpenetrating ?? Number.NaN,
     },
-    { name: 'interpenetrating vertices at rest', value: restMean((row) => row.foreign) },
+    { name: 'interpenetrating vertices at rest', value: restMean((row) => row.interpenetrating) },
     {
       name: 'surface edges that pierce triangles at the switch',
       value: rows[switchRow].piercingShare ?? Number.NaN,
       unit: '%',
     },
     { name: 'surface edges that pierce triangles, at rest', value: restMean((row) => row.piercingShare), unit: '%' },
-    { name: 'contacts per step, at most', value: Math.max(...rows.map((row) => row.contactsDcd)) },
+    { name: 'maximum of contacts per step', value: Math.max(...rows.map((row) => row.contactsDcd)) },
     { name: 'contacts per step, at rest', value: restMean((row) => row.contactsDcd) },
   ];
 }

@@ -61,8 +61,8 @@ export const DEEP_SHARE = 0.01;
 export const INSIDE_MARGIN = 1e-6;
 /**
  * Arguments of the stages `containment` and `edgeContainment`:
- * - `classify`: write the class of each point (INSIDE);
- * - `inside`, `all`: list (point, tetrahedron) pairs for contacts, of all points that aren't of class INSIDE.outside, or of all points;
+ * - `classify`: write the class of each point (POINT_CLASS);
+ * - `inside`, `all`: list (point, tetrahedron) pairs for contacts, of all points that aren't of class POINT_CLASS.outside, or of all points;
  * - `measured`: list the pairs of the surface vertices for measuring, including those with inverted tetrahedra.
  */
 export const CONTAINMENT = { classify: 0, inside: 1, all: 2, measured: 3 } as const;
@@ -72,7 +72,7 @@ export const CONTAINMENT = { classify: 0, inside: 1, all: 2, measured: 3 } as co
  * With other bodies it makes CCD contacts and, like P_in, shortest-path contacts. (With CCD contacts alone, two balls that collide
  * ended up stretched several times as far.) A larger number makes fewer CCD contacts.
  */
-export const INSIDE = { outside: 0, inverted: 1, inside: 2 } as const;
+export const POINT_CLASS = { outside: 0, inverted: 1, inside: 2 } as const;
 /** Arguments of the stage `refitFaces`: `all` refits the boxes; `paths` does so only if the path method needs them. */
 export const FACES = { all: 0, paths: 1 } as const;
 /**
@@ -96,7 +96,7 @@ export const SWEEP = {
   stride: 7,
 } as const;
 /**
- * Offsets in a box of CCD (motionBoxes): lower and upper corner [m]; the class of the vertex or edge, one of INSIDE; 1 if a vertex has left
+ * Offsets in a box of CCD (motionBoxes): lower and upper corner [m]; the class of the vertex or edge, one of POINT_CLASS; 1 if a vertex has left
  * its box in reachBoxes.
  */
 export const MOTION_BOX = { lower: 0, class: 3, upper: 4, escaped: 7, stride: BOX_STRIDE } as const;
@@ -207,7 +207,7 @@ export function stateLayout(world: World, capacities: Capacities = initialCapaci
     nextFaceOrder: u32(faceCount),
     nextEdgeOrder: u32(edgeCount),
 
-    /** Class of each contact point (world.points): one of INSIDE. */
+    /** Class of each contact point (world.points): one of POINT_CLASS. */
     inside: u32(points),
     /** Number of each contact point's pairs with tetrahedra that contain the point. */
     pairCounts: u32(points),

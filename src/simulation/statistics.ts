@@ -29,7 +29,7 @@ export interface FrameRow extends Readonly<Record<FrameCounter, number>> {
   /** Share of surface edges that intersect a surface triangle; undefined if these edges weren't counted. */
   readonly piercingShare?: number;
   /** Exact number of surface vertices strictly inside a tetrahedron that they don't belong to; undefined if they weren't counted. */
-  readonly foreign?: number;
+  readonly interpenetrating?: number;
   /** [J] */
   readonly kineticEnergy: number;
   /** Hash of the state (Simulator.hash); undefined if it wasn't computed. */

@@ -104,7 +104,7 @@ export async function recordsAndDownloads(app: AppPage, backend: 'cpu' | 'gpu'):
     'ms_render',
     'hash',
     'penetrating',
-    'foreign',
+    'interpenetrating',
     'piercingShare',
     'adapter',
     'youngsModulus',
@@ -122,8 +122,8 @@ export async function recordsAndDownloads(app: AppPage, backend: 'cpu' | 'gpu'):
   expect(inputs.length).toBeGreaterThan(2);
   expect(new Set(inputs.map(({ step }) => step)).size).toBe(inputs.length);
   expect(inputs.filter(({ attachments }) => attachments).length).toBeGreaterThan(1);
-  for (const { stages, hash, ms, foreign, piercingShare } of recording.frames) {
-    expect(foreign).toBeGreaterThanOrEqual(0);
+  for (const { stages, hash, ms, interpenetrating, piercingShare } of recording.frames) {
+    expect(interpenetrating).toBeGreaterThanOrEqual(0);
     expect(piercingShare).toBeGreaterThanOrEqual(0);
     expect(stages.solve).toBeGreaterThan(0);
     expect(stages.render).toBeGreaterThan(0);

@@ -79,7 +79,7 @@ function judgeOnCpu(tally: Tally, placed: PlacedShape): void {
     );
     tally.compare(truth, depths, ROUNDING * oracle.diagonal);
   }
-  tally.aside += pathWork.cullingAside;
+  tally.aside += pathWork.undecidedByCulling;
 }
 
 describe('on the GPU', () => {
@@ -119,7 +119,7 @@ async function judgeOnGpu(tally: Tally, name: string): Promise<void> {
         dispatches: pathDispatches(world, method),
         read: ['paths', 'counters'],
       });
-      tally.aside += counters[COUNTERS.cullingAside];
+      tally.aside += counters[COUNTERS.undecidedByCulling];
       part.forEach(({ truth, body }, i) => {
         const found = paths.u32[PATH.stride * i + PATH.face] < PATH_OVERFLOW;
         const depth = found ? paths.f32[PATH.stride * i + PATH.depth] : Number.NaN;

@@ -3,7 +3,7 @@ import { containmentDispatches, refitDispatches } from '../../src/simulation/det
 import { containment } from '../../src/simulation/detect/containment.ts';
 import { edgeContainment } from '../../src/simulation/detect/edge-containment.ts';
 import { refitBodies, refitTets } from '../../src/simulation/detect/refit.ts';
-import { CONTAINMENT, COUNTERS, INSIDE } from '../../src/simulation/state.ts';
+import { CONTAINMENT, COUNTERS, POINT_CLASS } from '../../src/simulation/state.ts';
 import { boxWorld } from '../fixtures/box-world.ts';
 import { bentWorld, contextWith } from '../fixtures/detection.ts';
 import { expectedPoints, pairsOfPoint } from '../fixtures/points.ts';
@@ -67,7 +67,7 @@ for (const [name, make] of WORLDS)
 it('CONTAINMENT.inside asks the marked points only, measuring the surface vertices only', async () => {
   const { world, state } = boxWorld({ contactPoints: 'all' });
   state.inside.forEach((_, i) => {
-    state.inside[i] = i % 2 === 0 ? INSIDE.outside : INSIDE.inside;
+    state.inside[i] = i % 2 === 0 ? POINT_CLASS.outside : POINT_CLASS.inside;
   });
   state.pairCounts.fill(3);
   const run = async (argument: number) => {

@@ -107,7 +107,7 @@ describe.each([
     for (const culling of [true, false]) {
       const answered = await answer(all, culling);
       expect(wrong(answered, all, placing.scale)).toEqual([]);
-      expect(answered.work.cullingAside > 0).toBe(culling);
+      expect(answered.work.undecidedByCulling > 0).toBe(culling);
       expect(answered.work.overflows).toBe(0);
     }
   });

@@ -39,7 +39,7 @@ test.each([true, false])('cpu, culling %s', (culling) => {
   const parameters = { culling, pathMethod: 'tree' } as const;
   const { paths, counters } = runStage(shortestPath, { world, state: copyState(world, state), parameters });
   expectExact(paths);
-  expect(counters[COUNTERS.cullingAside] > 0).toBe(culling);
+  expect(counters[COUNTERS.undecidedByCulling] > 0).toBe(culling);
 });
 
 test.each(DEVICE_METHODS.flatMap((method) => [true, false].map((culling) => [method, culling] as const)))(

@@ -34,8 +34,8 @@ fn cell_sides(model: u32, cell: u32) -> vec2u {
 }
 
 // The neighbouring cell beyond a side.
-fn beyond(model: u32, side: u32) -> u32 {
-  return topology[topology[model + MODEL_BEYOND] + side];
+fn neighbour_cell(model: u32, side: u32) -> u32 {
+  return topology[topology[model + MODEL_NEIGHBOUR_CELLS] + side];
 }
 
 // These two functions replace those of culling.wgsl. The flood tests so few candidates that culling would cost more than it saves.
@@ -100,7 +100,7 @@ fn reach_neighbours(cell: u32, side_balls: u32) -> bool {
     if (!is_near(path_balls[side_balls + side])) {
       continue;
     }
-    let next = beyond(path_model, side);
+    let next = neighbour_cell(path_model, side);
     if (is_reached(next)) {
       continue;
     }

@@ -119,7 +119,7 @@ async function runFrames(
     for (let i = 0; i < run.frames; i++) {
       const measuredRow = await simulator.frame({ hash: true, piercing: overlaps, ...hook });
       const positions = (await backend.read('positions')) as Float32Array;
-      const row = overlaps ? { ...measuredRow, foreign: penetratingVertices.count(positions) } : measuredRow;
+      const row = overlaps ? { ...measuredRow, interpenetrating: penetratingVertices.count(positions) } : measuredRow;
       rows.push(row);
       sink?.add(row);
       bar.show(i + 1);

@@ -90,7 +90,7 @@ export const WGSL_CONSTANTS = [
   ...integerConstants('CAPACITY', CAPACITY),
   ...integerConstants('CONTACT_KIND', state.CONTACT_KINDS),
   ...integerConstants('CONTAINMENT', state.CONTAINMENT),
-  ...integerConstants('INSIDE', state.INSIDE),
+  ...integerConstants('POINT_CLASS', state.POINT_CLASS),
   ...integerConstants('INDIRECT', INDIRECT),
   `const INDIRECT_STRIDE = ${INDIRECT_STRIDE}u;`,
   `const NONE = ${NONE}u;`,

@@ -26,9 +26,9 @@ import colourClear from '../../../shaders/contacts/projection/colour-clear.wgsl'
 import colourList from '../../../shaders/contacts/projection/colour-list.wgsl';
 import colourOffsets from '../../../shaders/contacts/projection/colour-offsets.wgsl';
 import colourOrder from '../../../shaders/contacts/projection/colour-order.wgsl';
-import colourRest from '../../../shaders/contacts/projection/colour-rest.wgsl';
+import colourRemaining from '../../../shaders/contacts/projection/colour-remaining.wgsl';
 import colourWin from '../../../shaders/contacts/projection/colour-win.wgsl';
-import contactsRest from '../../../shaders/contacts/projection/contacts-rest.wgsl';
+import contactsRemaining from '../../../shaders/contacts/projection/contacts-remaining.wgsl';
 import contacts from '../../../shaders/contacts/projection/contacts.wgsl';
 import pathContacts from '../../../shaders/contacts/paths/path-contacts.wgsl';
 import attachments from '../../../shaders/constraints/attachments/attachments.wgsl';
@@ -73,11 +73,11 @@ export const KERNELS = {
   colourList,
   colourClaim,
   colourWin,
-  colourRest,
+  colourRemaining,
   colourOffsets,
   colourOrder,
   contacts,
-  contactsRest,
+  contactsRemaining,
   colliders,
   begin,
   predict,

@@ -128,7 +128,7 @@ function packModel(packer: Packer, { topology, firstFaces, cells, springs, elast
     patchVertices: packer.add(cells.patchVertices),
     sideOffsets: packer.add(cells.sideOffsets),
     sideBorders: packer.add(cells.sideBorders),
-    beyond: packer.add(cells.beyond),
+    neighbourCells: packer.add(cells.neighbourCells),
     borderOffsets: packer.add(cells.borderOffsets),
     borderVertices: packer.add(cells.borderVertices),
     springVertices: packer.add(columns(springs.vertices, 2)),

@@ -99,7 +99,7 @@ export const MODEL = {
   patchVertices: 'u32',
   sideOffsets: 'u32',
   sideBorders: 'u32',
-  beyond: 'u32',
+  neighbourCells: 'u32',
   borderOffsets: 'u32',
   borderVertices: 'u32',
   springVertices: 'u32',

@@ -100,7 +100,7 @@ export class GpuPaths2d {
   /** Answers queries. @throws Error if the device reports an error, DeviceLostError if the device is lost */
   async answer(queries: PathQueries2d, culling: boolean): Promise<AnsweredPaths2d> {
     const paths = createPaths2d(queries.count);
-    const work: PathWork2d = { candidates: 0, traversals: 0, trianglesVisited: 0, overflows: 0, cullingAside: 0 };
+    const work: PathWork2d = { candidates: 0, traversals: 0, trianglesVisited: 0, overflows: 0, undecidedByCulling: 0 };
     let ms = 0;
     for (let first = 0; first < queries.count; first += MAX_QUERIES_PER_DISPATCH) {
       const count = Math.min(MAX_QUERIES_PER_DISPATCH, queries.count - first);
@@ -232,5 +232,5 @@ function addCounters(counters: Uint32Array, work: PathWork2d): void {
   work.traversals += counters[COUNTERS.traversals];
   work.trianglesVisited += counters[COUNTERS.tetsVisited];
   work.overflows += counters[COUNTERS.pathOverflows];
-  work.cullingAside += counters[COUNTERS.cullingAside];
+  work.undecidedByCulling += counters[COUNTERS.undecidedByCulling];
 }

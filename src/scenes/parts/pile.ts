@@ -71,13 +71,13 @@ export const meanPenetrating = (prefix: string, rows: readonly FrameRow[], last:
  */
 export const wholeRunFigures = (prefix: string, rows: readonly FrameRow[], last: number): Figure[] => [
   {
-    name: `${prefix}surface vertices that penetrate, at most`,
+    name: `${prefix}maximum of surface vertices that penetrate`,
     value: Math.max(...rows.map((row) => row.penetratingShare)),
     unit: '%',
   },
   {
     name: `${prefix}interpenetrating vertices, at rest`,
-    value: lastMean(rows, last, (row) => row.foreign ?? Number.NaN),
+    value: lastMean(rows, last, (row) => row.interpenetrating ?? Number.NaN),
   },
 ];
 

@@ -58,7 +58,7 @@ class RunMaxima {
   include(state: FrameState, thickness: number, lines: Uint32Array): void {
     const { row, world, positions } = state;
     this.deep = Math.max(this.deep, shareDeeperThan(state, DEEP_SHARE * thickness));
-    this.interpenetrating = Math.max(this.interpenetrating, (row.foreign ?? 0) / world.surfaceVertexCount);
+    this.interpenetrating = Math.max(this.interpenetrating, (row.interpenetrating ?? 0) / world.surfaceVertexCount);
     this.piercing = Math.max(this.piercing, row.piercingShare ?? 0);
     for (const v of lines)
       this.axisDistance = Math.max(this.axisDistance, Math.hypot(positions[3 * v + 1]!, positions[3 * v + 2]!));

@@ -1,6 +1,6 @@
 import { CAPACITY, pairPlace } from '../capacities.ts';
 import { type Context, raise, type Stage } from '../program/stage.ts';
-import { CONTAINMENT, COUNTERS, INSIDE } from '../state.ts';
+import { CONTAINMENT, COUNTERS, POINT_CLASS } from '../state.ts';
 import { visitContainingTets } from './containing-tets.ts';
 
 /**
@@ -27,8 +27,8 @@ function classify({ world, state, scratch }: Context, begin: number, end: number
   const { containing, classifier } = scratch.detect;
   for (let point = begin; point < end; point++) {
     classifier.begin(world, state, point);
-    if (visitContainingTets(containing, world, state, point, classifier)) state.inside[point] = INSIDE.inside;
-    else state.inside[point] = classifier.skippedCount > 0 ? INSIDE.inverted : INSIDE.outside;
+    if (visitContainingTets(containing, world, state, point, classifier)) state.inside[point] = POINT_CLASS.inside;
+    else state.inside[point] = classifier.skippedCount > 0 ? POINT_CLASS.inverted : POINT_CLASS.outside;
   }
 }
 
@@ -41,7 +41,7 @@ function collectPairs({ world, state, argument, scratch }: Context, begin: numbe
   keeper.restart(capacity, argument === CONTAINMENT.measured);
   for (let point = begin; point < end; point++) {
     keeper.begin(world, state, point);
-    if (argument !== CONTAINMENT.inside || state.inside[point] !== INSIDE.outside)
+    if (argument !== CONTAINMENT.inside || state.inside[point] !== POINT_CLASS.outside)
       visitContainingTets(containing, world, state, point, keeper);
     const { foundCount, keptCount, pairs } = keeper;
     dropped += foundCount - keptCount;

@@ -3,7 +3,7 @@ import { clipSegment } from '../../geometry/segment-tetrahedron.ts';
 import { NONE } from '../../mesh/topology.ts';
 import type { Context, Stage } from '../program/stage.ts';
 import { CAPACITY, pairPlace } from '../capacities.ts';
-import { CONTAINMENT, COUNTERS, INSIDE, INSIDE_MARGIN } from '../state.ts';
+import { CONTAINMENT, COUNTERS, POINT_CLASS, INSIDE_MARGIN } from '../state.ts';
 import { isTetExcluded, isPointExcluded } from './inverted-boundary.ts';
 import type { CurrentEdge } from './scratch.ts';
 
@@ -26,14 +26,14 @@ export const edgeContainment: Stage = {
     const { firstEdge } = world.points;
     let skippedTotal = 0;
     for (let point = firstEdge + begin; point < firstEdge + end; point++) {
-      const isSearched = argument !== CONTAINMENT.inside || state.inside[point] !== INSIDE.outside;
+      const isSearched = argument !== CONTAINMENT.inside || state.inside[point] !== POINT_CLASS.outside;
       currentEdge.tet = NONE;
       currentEdge.skippedCount = 0;
       currentEdge.pointExcluded = undefined;
       if (isSearched) findPart(currentEdge, context, point);
       if (argument === CONTAINMENT.classify) {
-        const classWithoutPart = currentEdge.skippedCount > 0 ? INSIDE.inverted : INSIDE.outside;
-        state.inside[point] = currentEdge.tet === NONE ? classWithoutPart : INSIDE.inside;
+        const classWithoutPart = currentEdge.skippedCount > 0 ? POINT_CLASS.inverted : POINT_CLASS.outside;
+        state.inside[point] = currentEdge.tet === NONE ? classWithoutPart : POINT_CLASS.inside;
         continue;
       }
       skippedTotal += currentEdge.skippedCount;

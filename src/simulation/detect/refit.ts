@@ -1,6 +1,6 @@
 import { searchesFaceTree } from '../path/tables.ts';
 import type { Context } from '../program/stage.ts';
-import { CONTAINMENT, FACES, INSIDE } from '../state.ts';
+import { CONTAINMENT, FACES, POINT_CLASS } from '../state.ts';
 import { type ElementForest, refitBodyTree, refitForest } from './forest.ts';
 
 const TET_FOREST: ElementForest = {
@@ -20,13 +20,13 @@ const FACE_FOREST: ElementForest = {
 
 /**
  * Whether the stages `containment` and `edgeContainment` that follow will search tetrahedra. With CONTAINMENT.inside, they search for
- * points that were not classified as INSIDE.outside at the step's start. If there is none, this refit is skipped.
+ * points that were not classified as POINT_CLASS.outside at the step's start. If there is none, this refit is skipped.
  */
 const isNeeded = ({ state, argument }: Context): boolean =>
   argument !== CONTAINMENT.inside || isAnySearched(state.inside);
 
 function isAnySearched(inside: Uint32Array): boolean {
-  for (let point = 0; point < inside.length; point++) if (inside[point] !== INSIDE.outside) return true;
+  for (let point = 0; point < inside.length; point++) if (inside[point] !== POINT_CLASS.outside) return true;
   return false;
 }
 

@@ -89,7 +89,7 @@ export function trySegment(
     const canCull = query.culling && distanceSquared < query.provedSquared;
     const verdict = canCull ? cull2d(body, segment, feature, x, y) : UNDECIDED;
     if (verdict === CULL) return 'culled';
-    if (verdict === UNDECIDED) work.cullingAside++;
+    if (verdict === UNDECIDED) work.undecidedByCulling++;
   }
   target.triangle = body.topology.segmentTriangles[segment];
   target.vertex = corner;

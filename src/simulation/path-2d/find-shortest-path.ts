@@ -3,7 +3,7 @@ import { beginQuery2d, trySegment } from './candidate.ts';
 import type { PathOptions2d, PathScratch2d } from './scratch.ts';
 import { slideToNearSegment } from './segments.ts';
 import type { PathBody2d } from './path-body.ts';
-import { findFromSkin2d, isAtSkin2d } from './skin.ts';
+import { findAtSkin2d, isAtSkin2d } from './skin.ts';
 
 /**
  * Finds the shortest path from a point p of a triangle to the boundary of its body. It is the method of path/search.ts, one dimension
@@ -34,7 +34,7 @@ export function findShortestPath2d(
   const { path, skin, waiting } = scratch;
   const { distances, nodes } = waiting;
   if (isAtSkin2d(skin, body, px, py, triangle)) {
-    findFromSkin2d(scratch, body, px, py, triangle, vertex, true, (x, y) =>
+    findAtSkin2d(scratch, body, px, py, triangle, vertex, true, (x, y) =>
       findShortestPath2d(scratch, body, x, y, triangle, vertex, options),
     );
     return;

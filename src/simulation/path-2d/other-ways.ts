@@ -3,7 +3,7 @@ import { acceptClosest, comesBefore } from './candidate.ts';
 import { closestOnSegment } from './segments.ts';
 import { BETWEEN, FIRST_END, type PathScratch2d, type Skin2d } from './scratch.ts';
 import type { PathBody2d } from './path-body.ts';
-import { findFromSkin2d, isAtSkin2d } from './skin.ts';
+import { findAtSkin2d, isAtSkin2d } from './skin.ts';
 
 /**
  * Finds the Euclidean closest boundary point, even if no valid path leads there. Serves for comparison: if a body intersects itself,
@@ -20,7 +20,7 @@ export function findEuclideanPath2d(
 ): void {
   const { skin } = scratch;
   if (isAtSkin2d(skin, body, px, py, triangle))
-    findFromSkin2d(scratch, body, px, py, triangle, vertex, false, (x, y) => findNearest(scratch, body, x, y, vertex));
+    findAtSkin2d(scratch, body, px, py, triangle, vertex, false, (x, y) => findNearest(scratch, body, x, y, vertex));
   else findNearest(scratch, body, px, py, vertex);
 }
 
@@ -59,7 +59,7 @@ export function findRestShapePath2d(
 ): void {
   const { path, skin } = scratch;
   if (isAtSkin2d(skin, body, px, py, triangle)) {
-    findFromSkin2d(scratch, body, px, py, triangle, vertex, false, (x, y) =>
+    findAtSkin2d(scratch, body, px, py, triangle, vertex, false, (x, y) =>
       findRestShapePath2d(scratch, body, rest, x, y, triangle, vertex),
     );
     return;

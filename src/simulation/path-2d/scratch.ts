@@ -46,7 +46,7 @@ const createPathWork2d = () => ({
   /** Traversals that reached a limit and were repeated without limits. */
   overflows: 0,
   /** Candidates that culling could not judge. */
-  cullingAside: 0,
+  undecidedByCulling: 0,
 });
 export type PathWork2d = ReturnType<typeof createPathWork2d>;
 
@@ -55,7 +55,7 @@ export function clearPathWork2d(work: PathWork2d): void {
   work.traversals = 0;
   work.trianglesVisited = 0;
   work.overflows = 0;
-  work.cullingAside = 0;
+  work.undecidedByCulling = 0;
 }
 
 /**

@@ -42,13 +42,13 @@ export function isAtSkin2d(
 }
 
 /**
- * Answers a query for which isAtSkin2d is true. Like findFromSkin in path/skin.ts, it moves p to the nearest point of the triangle. If
+ * Answers a query for which isAtSkin2d is true. Like findAtSkin in path/skin.ts, it moves p to the nearest point of the triangle. If
  * this point lies on the boundary, it is the answer, with depth 0. Otherwise the query is answered for the moved point.
  * @param needsValidPath whether the method answers only with valid paths; then a boundary point of the triangle within rounding error of
  * p is accepted, too
  * @param ask answers the query for the point (x, y) [m] and leaves the answer in `scratch.path`
  */
-export function findFromSkin2d(
+export function findAtSkin2d(
   scratch: PathScratch2d,
   body: PathBody2d,
   px: number,

@@ -142,7 +142,7 @@ function isCulled(scratch: PathScratch, body: PathBody, face: number, px: number
     : UNDECIDED;
   // This test comes last, because its first call in a pass goes through all inner edges.
   if (verdict === CULL && !isClearOfBranched(scratch.clearance, body, px, py, pz, distanceSquared)) verdict = UNDECIDED;
-  if (verdict === UNDECIDED) work.cullingAside++;
+  if (verdict === UNDECIDED) work.undecidedByCulling++;
   return verdict === CULL;
 }
 

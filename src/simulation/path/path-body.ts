@@ -207,7 +207,7 @@ export const createPathWork = () => ({
   /** Traversals that reached a limit and were repeated without limits. */
   overflows: 0,
   /** Candidates about which culling could prove nothing. */
-  cullingAside: 0,
+  undecidedByCulling: 0,
   /** Cells visited by floods. */
   cellsVisited: 0,
 });
@@ -218,6 +218,6 @@ export function clearPathWork(work: PathWork): void {
   work.traversals = 0;
   work.tetsVisited = 0;
   work.overflows = 0;
-  work.cullingAside = 0;
+  work.undecidedByCulling = 0;
   work.cellsVisited = 0;
 }

@@ -8,7 +8,7 @@ import { beginNearest } from './candidate.ts';
 import type { PathOptions } from './path-query.ts';
 import { searchTree } from './search.ts';
 import { createPathBody, type PathBody } from './path-body.ts';
-import { findFromSkin, isAtSkin } from './skin.ts';
+import { findAtSkin, isAtSkin } from './skin.ts';
 import type { PathScratch, RestScratch } from './scratch.ts';
 
 /**
@@ -61,7 +61,7 @@ export function findRestShapePath(
   const { path, rest, skin } = scratch;
   const { point: restPoint } = rest;
   if (isAtSkin(skin, body, px, py, pz, tet)) {
-    findFromSkin(scratch, findRestShapePath, body, px, py, pz, tet, vertex, options);
+    findAtSkin(scratch, findRestShapePath, body, px, py, pz, tet, vertex, options);
     return;
   }
   const atRest = restBody(rest, body);

@@ -2,7 +2,7 @@ import { BOX_STRIDE } from '../../bvh/tree.ts';
 import { beginNearest, beginQuery, tryFace } from './candidate.ts';
 import type { PathOptions } from './path-query.ts';
 import { type PathBody, twicePositive } from './path-body.ts';
-import { findFromSkin, findPathFromSkin, isAtSkin } from './skin.ts';
+import { findAtSkin, findExactlyAtSkin, isAtSkin } from './skin.ts';
 import type { PathScratch } from './scratch.ts';
 
 /**
@@ -33,7 +33,7 @@ export function findShortestPath(
 ): void {
   const { skin } = scratch;
   if (isAtSkin(skin, body, px, py, pz, tet)) {
-    findPathFromSkin(scratch, findShortestPath, body, px, py, pz, tet, vertex, options);
+    findExactlyAtSkin(scratch, findShortestPath, body, px, py, pz, tet, vertex, options);
     return;
   }
   beginQuery(scratch, body, px, py, pz, tet, vertex, options.culling, options.limits);
@@ -108,7 +108,7 @@ export function findEuclideanPath(
 ): void {
   const { skin } = scratch;
   if (isAtSkin(skin, body, px, py, pz, tet)) {
-    findFromSkin(scratch, findEuclideanPath, body, px, py, pz, tet, vertex, options);
+    findAtSkin(scratch, findEuclideanPath, body, px, py, pz, tet, vertex, options);
     return;
   }
   beginNearest(scratch, body, vertex);

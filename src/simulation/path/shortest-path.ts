@@ -116,7 +116,7 @@ function addCounters(work: PathWork, { counters }: State, missing: number, onlyO
   add(counters, COUNTERS.traversals, work.traversals);
   add(counters, COUNTERS.tetsVisited, work.tetsVisited);
   add(counters, COUNTERS.pathsMissing, missing);
-  add(counters, COUNTERS.cullingAside, work.cullingAside);
+  add(counters, COUNTERS.undecidedByCulling, work.undecidedByCulling);
   // Traversals of the queries that the GPU left over were already counted there.
   if (!onlyOverflowed) add(counters, COUNTERS.pathOverflows, work.overflows);
 }

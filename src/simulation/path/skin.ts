@@ -72,7 +72,7 @@ export function isAtSkin(skin: Skin, body: PathBody, px: number, py: number, pz:
  * all elements around it (scratch.home).
  * Parameters as for findShortestPath; the answer is written to `scratch.path`.
  */
-export function findFromSkin(
+export function findAtSkin(
   scratch: PathScratch,
   find: FindPath,
   body: PathBody,
@@ -110,7 +110,7 @@ export function findFromSkin(
  * Does the same for an exact method. In addition it accepts a boundary point of p's own element that is within rounding error of p. At a
  * fold such a point may be no candidate, but the element contains both points and is convex, so the path is valid.
  */
-export function findPathFromSkin(
+export function findExactlyAtSkin(
   scratch: PathScratch,
   find: FindPath,
   body: PathBody,
@@ -123,7 +123,7 @@ export function findPathFromSkin(
 ): void {
   const { path, skin } = scratch;
   const { moved } = skin;
-  findFromSkin(scratch, find, body, px, py, pz, tet, vertex, options);
+  findAtSkin(scratch, find, body, px, py, pz, tet, vertex, options);
   const { reach } = skin;
   if (path.face !== NONE && path.depthSquared <= reach * reach) return;
   const { tets } = body.topology;

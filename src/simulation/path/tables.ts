@@ -46,7 +46,7 @@ export const PATH_COUNTERS = {
   /** Paths and CCD hits that make no contact, because there is no normal or the point's own weight is too small (path-contacts.ts). */
   contactsGivenUp: { kind: 'sum', inFrame: 'per step' },
   /** Candidates about which culling could prove nothing. */
-  cullingAside: { kind: 'sum' },
+  undecidedByCulling: { kind: 'sum' },
   /** Boxes and balls that searches compared with the best distance so far; counted on the GPU only. */
   boundsTested: { kind: 'sum' },
   /** Queries that overflowed even the largest lists on the GPU. The worker pool answers them. */

@@ -50,8 +50,8 @@ export class Recorder {
     if (!this.isRecording || session !== this.session) return;
     const { frames } = this;
     // The row shows whether exact counts were requested for this frame. The option may have changed since then.
-    const foreign = row.piercingShare === undefined ? undefined : await this.countInterpenetrating(session);
-    frames.push(foreign === undefined ? row : { ...row, foreign });
+    const interpenetrating = row.piercingShare === undefined ? undefined : await this.countInterpenetrating(session);
+    frames.push(interpenetrating === undefined ? row : { ...row, interpenetrating });
   }
 
   private async countInterpenetrating({ world, opened }: Session): Promise<number | undefined> {

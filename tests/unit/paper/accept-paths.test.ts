@@ -26,7 +26,7 @@ describe('accept paths', () => {
     const summary = rows.pop();
     expect(summary).toBe(`${rows.length} hold, 0 missed`);
     const n = file.queries.obj.length;
-    for (const row of rows) expect(row).toContain(`: ${n} of ${n} right, 0 missing, worst `);
+    for (const row of rows) expect(row).toContain(`: ${n} of ${n} right, 0 missing, largest error `);
     for (const scale of ['1/1024', '1', '1024'])
       for (const method of ['flood', 'tree'])
         for (const culling of ['on', 'off']) {
@@ -45,7 +45,10 @@ describe('accept paths', () => {
     expect(code).toBe(1);
     const n = file.queries.obj.length;
     expect(stdout).toMatch(
-      new RegExp(`^MISSED bars x 1, cpu .+, culling on: ${n - 1} of ${n} right, 0 missing, worst 2.0e-4 of`, 'm'),
+      new RegExp(
+        `^MISSED bars x 1, cpu .+, culling on: ${n - 1} of ${n} right, 0 missing, largest error 2.0e-4 of`,
+        'm',
+      ),
     );
     expect(stdout).toMatch(/\n0 hold, \d+ missed\n$/);
   });

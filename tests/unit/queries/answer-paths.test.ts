@@ -69,7 +69,7 @@ it('counts one pass, warms up, and takes the median of the passes by the path cl
     tetsVisited: 0,
     boundsTested: 0,
     overflows: 0,
-    cullingAside: 0,
+    undecidedByCulling: 0,
     missing: count,
   });
   expect(answers.distance).toHaveLength(count);

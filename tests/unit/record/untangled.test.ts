@@ -85,9 +85,9 @@ function expectExact(world: World, positions: Float32Array, least: number): void
   const expected = bruteForce(world, positions);
   const total = expected.reduce((sum, x) => sum + x, 0);
   expect(total).toBeGreaterThanOrEqual(least);
-  const foreign = new InterpenetratingVertices(world);
-  expect(foreign.count(positions)).toBe(total);
-  expect(Array.from(foreign.inside)).toEqual(expected);
+  const interpenetrating = new InterpenetratingVertices(world);
+  expect(interpenetrating.count(positions)).toBe(total);
+  expect(Array.from(interpenetrating.inside)).toEqual(expected);
 }
 
 describe('InterpenetratingVertices counts the same as brute force in integers', () => {
@@ -143,10 +143,10 @@ describe('InterpenetratingVertices', () => {
     const random = seededRandom(8);
     const world = soup(80);
     const near = Float32Array.from({ length: 3 * world.vertexCount }, () => Math.floor(16 * random()) / 4);
-    const foreign = new InterpenetratingVertices(world);
-    const expected = foreign.count(near);
+    const interpenetrating = new InterpenetratingVertices(world);
+    const expected = interpenetrating.count(near);
     expect(expected).toBeGreaterThan(50);
-    for (const far of [-(2 ** 20), 2 ** 20, 0]) expect(foreign.count(near.map((x) => x + far))).toBe(expected);
+    for (const far of [-(2 ** 20), 2 ** 20, 0]) expect(interpenetrating.count(near.map((x) => x + far))).toBe(expected);
   });
 
   it.each([
@@ -163,14 +163,14 @@ describe('InterpenetratingVertices', () => {
   ])('counts a vertex %s', (_, vertex, expected) => {
     const { world, positions } = worldOf([UNIT, UNIT]);
     positions.set([...vertex, ...FAR], 12);
-    const foreign = new InterpenetratingVertices(world);
-    expect(foreign.count(positions)).toBe(expected);
+    const interpenetrating = new InterpenetratingVertices(world);
+    expect(interpenetrating.count(positions)).toBe(expected);
     // Inverted, it contains the same points.
     for (let k = 0; k < 3; k++) {
       [positions[3 + k], positions[6 + k]] = [positions[6 + k], positions[3 + k]];
     }
-    expect(foreign.count(positions)).toBe(expected);
-    expect(Array.from(foreign.inside)).toEqual([0, 0, 0, 0, expected, 0, 0, 0]);
+    expect(interpenetrating.count(positions)).toBe(expected);
+    expect(Array.from(interpenetrating.inside)).toEqual([0, 0, 0, 0, expected, 0, 0, 0]);
   });
 
   it.each([
@@ -186,11 +186,11 @@ describe('InterpenetratingVertices', () => {
   it('finds nothing in a flat tetrahedron or one with a non-finite corner', () => {
     const { world, positions } = worldOf([UNIT, UNIT]);
     positions.set([0.25, 0.25, 0.25, ...FAR], 12);
-    const foreign = new InterpenetratingVertices(world);
+    const interpenetrating = new InterpenetratingVertices(world);
     for (const corner of [0, Number.NaN, Number.POSITIVE_INFINITY]) {
       positions[11] = corner;
       positions[14] = corner === 0 ? 0 : 0.25;
-      expect(foreign.count(positions)).toBe(0);
+      expect(interpenetrating.count(positions)).toBe(0);
     }
   });
 });

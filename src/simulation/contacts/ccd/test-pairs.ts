@@ -2,7 +2,7 @@ import { BOX_STRIDE } from '../../../bvh/tree.ts';
 import { DONE, leafBegin, nextLeafIn, nodeAfter, ROOT } from '../../../bvh/walk.ts';
 import { edgeEdgeTimeOfImpact, vertexFaceTimeOfImpact } from '../../../geometry/time-of-impact.ts';
 import type { Context } from '../../program/stage.ts';
-import { INSIDE, MOTION_BOX, type State, SWEEP } from '../../state.ts';
+import { POINT_CLASS, MOTION_BOX, type State, SWEEP } from '../../state.ts';
 import type { World } from '../../world/world.ts';
 import { NONZERO_INPUT_ERROR, setCorner } from './sweep.ts';
 import { type NearPairs, RUN, writeMet } from './near-pairs.ts';
@@ -15,13 +15,13 @@ import { boxOf, keepHit, type Search, setGroupBox } from './search.ts';
  * hits. Most pairs come from the group's list of near pairs (testRuns). Pairs with an escaped vertex may be missing there; they are
  * searched for one by one (testEscaped).
  *
- * The class of a point (INSIDE) decides whether CCD tests it. A point that was outside of all bodies at the start of the step is tested. A
+ * The class of a point (POINT_CLASS) decides whether CCD tests it. A point that was outside of all bodies at the start of the step is tested. A
  * point inside inverted elements of its own body is tested only with other bodies, and any other point isn't. The class of an edge is the
  * largest of its ends' classes and, if edges have contact points of their own (parameter contactPoints), of that point's class.
  */
 
 /** Largest class that is tested with elements of the own body, and with other bodies. */
-const greatestClass = (isOwnBody: boolean): number => (isOwnBody ? INSIDE.outside : INSIDE.inverted);
+const greatestClass = (isOwnBody: boolean): number => (isOwnBody ? POINT_CLASS.outside : POINT_CLASS.inverted);
 
 /** Tells the narrow phase the greatest absolute coordinate of the present detection (see Separation.scale). */
 export function setScale({ impact }: CcdQuery, { float, bits }: ViewScratch, { sweep }: State): void {
@@ -62,7 +62,7 @@ export function testRuns(
     const { edgeBase, faceBase } = world.bodies[body];
     const base = BOX_STRIDE * (isEdges ? edgeBase : faceBase);
     // Faces of any class are tested.
-    const count = writeMet(pairs, from, begin, ownBoxes, at, boxes, base, isEdges ? greatest : INSIDE.inside);
+    const count = writeMet(pairs, from, begin, ownBoxes, at, boxes, base, isEdges ? greatest : POINT_CLASS.inside);
     candidates += count;
     for (let j = 0; j < count; j++) testPair(query, search, world, state, isEdges, i, body, pairs.met[j]);
   }

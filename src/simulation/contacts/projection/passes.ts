@@ -9,9 +9,9 @@ import type { World } from '../../world/world.ts';
  */
 export type ColourSizes = ArrayLike<number>;
 
-/** If there are at most this number of contacts, one workgroup (colour-rest.wgsl) does all rounds of their colouring. */
+/** If there are at most this number of contacts, one workgroup (colour-remaining.wgsl) does all rounds of their colouring. */
 const SMALL_COLOURING = 256;
-/** If a colour has at most this number of contacts, one workgroup (contacts-rest.wgsl) projects them. */
+/** If a colour has at most this number of contacts, one workgroup (contacts-remaining.wgsl) projects them. */
 const SMALL_COLOUR = 128;
 /**
  * If the capacity for contacts exceeds LARGE_WORLD, a colouring gets at least LEAST_ROUNDS rounds of LEAST_THREADS threads, even if the
@@ -54,7 +54,7 @@ export function colourDispatches(world: World, sizes: ColourSizes, slots: number
       { kernel: 'colourClaim', count },
       { kernel: 'colourWin', count, argument },
     ]).flat(),
-    { kernel: 'colourRest', count: 1, argument: rounds },
+    { kernel: 'colourRemaining', count: 1, argument: rounds },
     { kernel: 'colourOffsets', count: 1 },
     { kernel: 'colourOrder', count },
   ];
@@ -70,7 +70,7 @@ export function contactDispatches(sizes: ColourSizes): Dispatch[] {
     { length: large },
     (_, colour): Dispatch => ({ kernel: 'contacts', count: threadsFor(sizes[colour]), colour }),
   );
-  return [...dispatches, { kernel: 'contactsRest', count: 1, colour: large }];
+  return [...dispatches, { kernel: 'contactsRemaining', count: 1, colour: large }];
 }
 
 /** Returns the number of contacts per colour at the end of the last run; empty before the first run. */

@@ -24,7 +24,7 @@ export interface Cells {
    */
   readonly sideOffsets: Uint32Array;
   readonly sideBorders: Uint32Array;
-  readonly beyond: Uint32Array;
+  readonly neighbourCells: Uint32Array;
   readonly twins: Uint32Array;
   readonly sideCount: number;
   /**
@@ -46,7 +46,7 @@ export const NO_CELLS: Cells = {
   patchVertices: new Uint32Array(),
   sideOffsets: new Uint32Array(1),
   sideBorders: new Uint32Array(),
-  beyond: new Uint32Array(),
+  neighbourCells: new Uint32Array(),
   twins: new Uint32Array(),
   sideCount: 0,
   borderOffsets: new Uint32Array(1),
@@ -228,7 +228,7 @@ function findBorders({ tets, tetCount, neighbours }: Topology, cellOf: Uint32Arr
     borderVertices: Uint32Array.from(sorted.flatMap(([, vertices]) => [...vertices])),
     sideOffsets: offsets,
     sideBorders: items.map((end) => end >> 1),
-    beyond: items.map((end) => ends[end ^ 1]),
+    neighbourCells: items.map((end) => ends[end ^ 1]),
     twins: items.map((end) => places[end ^ 1]),
   };
 }

@@ -4,7 +4,7 @@ import { beginQuery, tryFace } from '../candidate.ts';
 import type { PathOptions } from '../path-query.ts';
 import { refitCell, refitPatch } from './refit-cells.ts';
 import type { PathBody } from '../path-body.ts';
-import { findPathFromSkin, isAtSkin } from '../skin.ts';
+import { findExactlyAtSkin, isAtSkin } from '../skin.ts';
 import { UNLIMITED } from '../limits.ts';
 import type { Flooding, PathScratch } from '../scratch.ts';
 
@@ -35,7 +35,7 @@ export function flood(
   const { flooding, skin } = scratch;
   const { point } = flooding;
   if (isAtSkin(skin, body, px, py, pz, tet)) {
-    findPathFromSkin(scratch, flood, body, px, py, pz, tet, vertex, options);
+    findExactlyAtSkin(scratch, flood, body, px, py, pz, tet, vertex, options);
     return;
   }
   point[0] = px;
@@ -64,7 +64,7 @@ function floodCells(scratch: PathScratch, body: PathBody, px: number, py: number
   const { flooding, path, work } = scratch;
   const { point } = flooding;
   const { layout, knownCells, knownPatches, sides, patches, faces } = body.cells;
-  const { cellOf, sideOffsets, beyond, patchOffsets, faceOffsets } = layout;
+  const { cellOf, sideOffsets, neighbourCells, patchOffsets, faceOffsets } = layout;
   const pass = body.passes[0];
   const now = ++flooding.floods;
   const stamps = flooding.reached;
@@ -105,7 +105,7 @@ function floodCells(scratch: PathScratch, body: PathBody, px: number, py: number
     const waitingBefore = count;
     const lastSide = sideOffsets[cell + 1] | 0;
     for (let side = sideOffsets[cell] | 0; side < lastSide; side++) {
-      const other = beyond[side] | 0;
+      const other = neighbourCells[side] | 0;
       stack[count] = other;
       count += Number(stamps[other] !== now) & isNear(sides, (side << 2) & INDEX_MASK, qx, qy, qz, radius);
     }

@@ -20,13 +20,13 @@ export function refitCell(body: PathBody, cell: number): void {
 
 function fitCell({ cells, positions, vertexBase, passes }: PathBody, cell: number): void {
   const { layout, cellPasses, sides, patches } = cells;
-  const { sideOffsets, sideBorders, beyond, twins, borderOffsets, borderVertices } = layout;
+  const { sideOffsets, sideBorders, neighbourCells, twins, borderOffsets, borderVertices } = layout;
   const { patchOffsets, patchVertices, patchVertexOffsets } = layout;
   const pass = passes[0];
   for (let i = sideOffsets[cell]; i < sideOffsets[cell + 1]; i++) {
     const border = sideBorders[i];
     const at = BALL * i;
-    if (Atomics.load(cellPasses, beyond[i]) === pass) {
+    if (Atomics.load(cellPasses, neighbourCells[i]) === pass) {
       const twin = BALL * twins[i];
       for (let k = 0; k < BALL; k++) sides[at + k] = sides[twin + k];
       continue;

@@ -110,5 +110,5 @@ it('run --record out.csv writes what a spreadsheet opens, and --overlaps off lea
   );
   expect(rows.columns).toEqual(expect.arrayContaining(['ms_solve', 'scene', 'timeStep', 'inputs']));
   expect(rows.columns).not.toContain('piercingShare');
-  expect(rows.columns).not.toContain('foreign');
+  expect(rows.columns).not.toContain('interpenetrating');
 });

@@ -3,7 +3,7 @@ import { edgeEdge } from '../../../../src/simulation/contacts/ccd/edge-edge.ts';
 import { initialOrders } from '../../../../src/simulation/detect/rebuild.ts';
 import { vertexFace } from '../../../../src/simulation/contacts/ccd/vertex-face.ts';
 import type { Context, Stage } from '../../../../src/simulation/program/stage.ts';
-import { COUNTERS, HIT, INSIDE } from '../../../../src/simulation/state.ts';
+import { COUNTERS, HIT, POINT_CLASS } from '../../../../src/simulation/state.ts';
 import { seededRandom } from '../../../fixtures/box-world.ts';
 import { bentWorld, contextWith, movingBoxes, sweepAll } from '../../../fixtures/detection.ts';
 import { runInRanges } from '../../../fixtures/stages.ts';
@@ -88,10 +88,12 @@ describe.each(MOTIONS)('of %s', (_, make) => {
     it(`with ${share} of the vertices inside, the candidates are the pairs that sweep into each other`, () => {
       const random = seededRandom(9);
       state.inside.forEach((_, s) => {
-        state.inside[s] = random() < share ? INSIDE.inside : INSIDE.outside;
+        state.inside[s] = random() < share ? POINT_CLASS.inside : POINT_CLASS.outside;
       });
       sweepAll(context);
-      const isOutside = new Set(Array.from(world.surfaceVertices).filter((_, s) => state.inside[s] === INSIDE.outside));
+      const isOutside = new Set(
+        Array.from(world.surfaceVertices).filter((_, s) => state.inside[s] === POINT_CLASS.outside),
+      );
       const vertices = Array.from(isOutside, (v) => ({ vertices: [v], box: swept(context, [v]) }));
       const faces = elementsOf(context, 'faces', 3);
       const ofFaces = vertices.reduce((sum, v) => sum + faces.filter((face) => areCandidates(v, face)).length, 0);

@@ -8,7 +8,7 @@ import { queries } from '../../../../src/simulation/detect/queries.ts';
 import { initialState } from '../../../../src/simulation/initial-state.ts';
 import type { Context } from '../../../../src/simulation/program/stage.ts';
 import { PAIRS_PER_POINT, initialQueries } from '../../../../src/simulation/capacities.ts';
-import { CONTAINMENT, COUNTERS, INSIDE, INSIDE_MARGIN, QUERY } from '../../../../src/simulation/state.ts';
+import { CONTAINMENT, COUNTERS, POINT_CLASS, INSIDE_MARGIN, QUERY } from '../../../../src/simulation/state.ts';
 import { boxWorld } from '../../../fixtures/box-world.ts';
 import { bentWorld, contextWith, type Point, pointOf, refitAll, volume6 } from '../../../fixtures/detection.ts';
 import { loadPathCase, NO_PATH_CASES } from '../../../fixtures/path-cases.ts';
@@ -130,7 +130,7 @@ it('in the mode `inside`, only vertices marked before get pairs', () => {
   });
   runInRanges(containment, { ...context, argument: CONTAINMENT.inside });
   state.pairCounts.forEach((count, s) => {
-    expect(count > 0).toBe(s % 2 === 0 && inside[s] === INSIDE.inside);
+    expect(count > 0).toBe(s % 2 === 0 && inside[s] === POINT_CLASS.inside);
   });
 });
 

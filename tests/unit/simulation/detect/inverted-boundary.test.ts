@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { containment } from '../../../../src/simulation/detect/containment.ts';
 import { edgeContainment } from '../../../../src/simulation/detect/edge-containment.ts';
 import { PAIRS_PER_POINT } from '../../../../src/simulation/capacities.ts';
-import { CONTAINMENT, COUNTERS, INSIDE } from '../../../../src/simulation/state.ts';
+import { CONTAINMENT, COUNTERS, POINT_CLASS } from '../../../../src/simulation/state.ts';
 import type { Context } from '../../../../src/simulation/program/stage.ts';
 import { boxWorld } from '../../../fixtures/box-world.ts';
 import { contextWith, pointOf, refitAll, volume6 } from '../../../fixtures/detection.ts';
@@ -117,12 +117,12 @@ describe.each([
     state.counters.fill(0);
     for (const stage of [containment, edgeContainment])
       runInRanges(stage, { ...context, argument: CONTAINMENT.classify });
-    const counts = { [INSIDE.outside]: 0, [INSIDE.inside]: 0, [INSIDE.inverted]: 0 };
+    const counts = { [POINT_CLASS.outside]: 0, [POINT_CLASS.inside]: 0, [POINT_CLASS.inverted]: 0 };
     expected.forEach((point, i) => {
       if (point.open.length > 0) return;
       const left = point.inside.filter((pair) => !leftOut(point, pair, tetIds, inverted));
-      const otherwise = point.inside.length > 0 ? INSIDE.inverted : INSIDE.outside;
-      const where = left.length > 0 ? INSIDE.inside : otherwise;
+      const otherwise = point.inside.length > 0 ? POINT_CLASS.inverted : POINT_CLASS.outside;
+      const where = left.length > 0 ? POINT_CLASS.inside : otherwise;
       expect(state.inside[i]).toBe(where);
       counts[where]++;
     });

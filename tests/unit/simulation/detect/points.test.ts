@@ -5,7 +5,7 @@ import { queries } from '../../../../src/simulation/detect/queries.ts';
 import { NONE } from '../../../../src/mesh/topology.ts';
 import type { Context } from '../../../../src/simulation/program/stage.ts';
 import { PAIRS_PER_POINT, initialQueries } from '../../../../src/simulation/capacities.ts';
-import { CONTAINMENT, COUNTERS, INSIDE, QUERIES, QUERY } from '../../../../src/simulation/state.ts';
+import { CONTAINMENT, COUNTERS, POINT_CLASS, QUERIES, QUERY } from '../../../../src/simulation/state.ts';
 import { boxWorld } from '../../../fixtures/box-world.ts';
 import { bentWorld, contextWith, pointOf, refitAll } from '../../../fixtures/detection.ts';
 import { expectedPoints, pairsOfPoint } from '../../../fixtures/points.ts';
@@ -107,7 +107,7 @@ describe.each(WORLDS)('points of all kinds in %s', (_, make) => {
     expect(state.pairCounts).toEqual(kept.counts);
     detect({ ...context, argument: CONTAINMENT.classify });
     expect(Array.from(state.inside)).toEqual(
-      Array.from(kept.counts, (count) => (count > 0 ? INSIDE.inside : INSIDE.outside)),
+      Array.from(kept.counts, (count) => (count > 0 ? POINT_CLASS.inside : POINT_CLASS.outside)),
     );
     state.inside.forEach((_, i) => {
       if (i % 2) state.inside[i] = 0;

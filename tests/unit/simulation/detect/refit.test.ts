@@ -4,7 +4,7 @@ import { initialOrders, rebuildBody } from '../../../../src/simulation/detect/re
 import { refitBodies, refitFaces, refitTets } from '../../../../src/simulation/detect/refit.ts';
 import type { SimulationParameters } from '../../../../src/simulation/parameters.ts';
 import type { Context } from '../../../../src/simulation/program/stage.ts';
-import { CONTAINMENT, FACES, INSIDE, MOTION_BOX, type State } from '../../../../src/simulation/state.ts';
+import { CONTAINMENT, FACES, POINT_CLASS, MOTION_BOX, type State } from '../../../../src/simulation/state.ts';
 import { boxWorld, seededRandom } from '../../../fixtures/box-world.ts';
 import { bentWorld, contextWith, movingBoxes, refitAll, sweepAll } from '../../../fixtures/detection.ts';
 import { parametersWith, runInRanges } from '../../../fixtures/stages.ts';
@@ -196,7 +196,7 @@ describe('nothing is fitted that nobody looks at', () => {
     state.positions.forEach((x, i) => {
       state.positions[i] = x + 1;
     });
-    if (insider !== undefined) state.inside[insider] = INSIDE.inside;
+    if (insider !== undefined) state.inside[insider] = POINT_CLASS.inside;
     const parameters = parametersWith(asked);
     runInRanges(refitTets, { ...context, parameters, argument });
     runInRanges(refitFaces, { ...context, parameters, argument: FACES.paths });

@@ -128,7 +128,7 @@ test('at the folds of the fan culling steps aside, and answers are right', () =>
     findShortestPath(scratch, body, ...point, tet, NONE, PATH_OPTIONS);
     expect(Math.abs(Math.sqrt(path.depthSquared) - exact)).toBeLessThan(1e-9);
   }
-  expect(pathWork.cullingAside).toBeGreaterThan(0);
+  expect(pathWork.undecidedByCulling).toBeGreaterThan(0);
 });
 
 test('an inverted element marks what it touches', () => {

@@ -41,7 +41,7 @@ it('counts interpenetrating vertices in those frames whose piercing edges are co
     CORNERS.length,
   );
   await recorder.add({ frame: 2, piercingShare: 0 } as FrameRow, session);
-  expect(recorder.recording()?.frames.map(({ foreign }) => foreign)).toEqual([undefined, 1, 0]);
+  expect(recorder.recording()?.frames.map(({ interpenetrating }) => interpenetrating)).toEqual([undefined, 1, 0]);
 });
 
 it('records the number of workers that started, not the number requested', async () => {

@@ -9,7 +9,7 @@ import { edgeEdge } from '../../../../../src/simulation/contacts/ccd/edge-edge.t
 import { vertexFace } from '../../../../../src/simulation/contacts/ccd/vertex-face.ts';
 import type { Context } from '../../../../../src/simulation/program/stage.ts';
 import { HITS_PER_EDGE } from '../../../../../src/simulation/capacities.ts';
-import { CONTAINMENT, COUNTERS, HIT, INSIDE, type Words } from '../../../../../src/simulation/state.ts';
+import { CONTAINMENT, COUNTERS, HIT, POINT_CLASS, type Words } from '../../../../../src/simulation/state.ts';
 import {
   bentWorld,
   contextWith,
@@ -71,7 +71,7 @@ const elements = ({ world }: Context, kind: 'faces' | 'edges', corners: number):
 
 /** Whether CCD tests a vertex: those in inverted elements of their own body may hit other bodies. */
 const mayHit = (where: number, within: boolean): boolean =>
-  within ? where === INSIDE.outside : where !== INSIDE.inside;
+  within ? where === POINT_CLASS.outside : where !== POINT_CLASS.inside;
 
 function expectHit({ f32, u32 }: Words, i: number, expected: Hit | undefined): void {
   const at = HIT.stride * i;
@@ -141,7 +141,7 @@ describe.each(MOTIONS)('continuous collisions of %s', (_, make) => {
     const where = new Map(Array.from(world.surfaceVertices, (v, s) => [v, state.inside[s]]));
     const edges = elements(context, 'edges', 2);
     const isOutside = ({ vertices }: Element, within: boolean) =>
-      vertices.every((v) => mayHit(where.get(v) ?? INSIDE.inside, within));
+      vertices.every((v) => mayHit(where.get(v) ?? POINT_CLASS.inside, within));
     // Each pair belongs to the edge that is further right in its body's tree.
     const places = edges.map(({ body, element }) => {
       const { orderBase, primitiveCount } = world.edgeTrees[body];

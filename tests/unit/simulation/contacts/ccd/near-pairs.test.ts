@@ -4,7 +4,7 @@ import { vertexFace } from '../../../../../src/simulation/contacts/ccd/vertex-fa
 import { rebuildBody } from '../../../../../src/simulation/detect/rebuild.ts';
 import type { Context } from '../../../../../src/simulation/program/stage.ts';
 import { createScratch } from '../../../../../src/simulation/scratch.ts';
-import { COUNTERS, DETECTIONS, INSIDE, type State, SWEEP } from '../../../../../src/simulation/state.ts';
+import { COUNTERS, DETECTIONS, POINT_CLASS, type State, SWEEP } from '../../../../../src/simulation/state.ts';
 import type { World } from '../../../../../src/simulation/world/world.ts';
 import { bentWorld, contextWith, movingBoxes, sweepAll } from '../../../../fixtures/detection.ts';
 import { seededRandom } from '../../../../fixtures/box-world.ts';
@@ -73,9 +73,13 @@ describe.each(MAKERS)('near pairs of %s', (_, size, make) => {
     };
     for (let step = 0; step < 12; step++) {
       state.inside.forEach((_, i) => {
-        state.inside[i] = [INSIDE.outside, INSIDE.outside, INSIDE.outside, INSIDE.inverted, INSIDE.inside][
-          Math.floor(5 * random())
-        ];
+        state.inside[i] = [
+          POINT_CLASS.outside,
+          POINT_CLASS.outside,
+          POINT_CLASS.outside,
+          POINT_CLASS.inverted,
+          POINT_CLASS.inside,
+        ][Math.floor(5 * random())];
       });
       compare(step % 4 === 3 ? DETECTIONS.only : DETECTIONS.first);
       for (const [far, share] of [

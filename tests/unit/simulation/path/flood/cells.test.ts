@@ -85,23 +85,23 @@ describe.each(MESHES)('$name', ({ positions, tets }) => {
         const key = ascending([cellOf[one], cellOf[other]]).join();
         between.set(key, new Set([...(between.get(key) ?? []), ...vertices]));
       }
-    const { sideOffsets, sideBorders, sideCount, beyond, twins, borderOffsets, borderVertices } = cells;
+    const { sideOffsets, sideBorders, sideCount, neighbourCells, twins, borderOffsets, borderVertices } = cells;
     expect(sideCount).toBe(2 * between.size);
     expect(borderOffsets.length).toBe(between.size + 1);
     expect(borderOffsets[between.size]).toBe(borderVertices.length);
     expect(sideOffsets[cellCount]).toBe(sideCount);
     for (let cell = 0; cell < cellCount; cell++)
       for (let side = sideOffsets[cell]; side < sideOffsets[cell + 1]; side++) {
-        const [other, border, twin] = [beyond[side], sideBorders[side], twins[side]];
+        const [other, border, twin] = [neighbourCells[side], sideBorders[side], twins[side]];
         const vertices = borderVertices.subarray(borderOffsets[border], borderOffsets[border + 1]);
         const expected = between.get(ascending([cell, other]).join());
         expect(ascending(vertices)).toEqual(ascending(expected ?? []));
-        expect([beyond[twin], sideBorders[twin], twins[twin]]).toEqual([cell, border, side]);
+        expect([neighbourCells[twin], sideBorders[twin], twins[twin]]).toEqual([cell, border, side]);
         expect(twin >= sideOffsets[other] && twin < sideOffsets[other + 1]).toBe(true);
       }
     // Each cell's sides lead to different cells, so if their number is right, none is missing.
     for (let cell = 0; cell < cellCount; cell++) {
-      const others = [...beyond.subarray(sideOffsets[cell], sideOffsets[cell + 1])];
+      const others = [...neighbourCells.subarray(sideOffsets[cell], sideOffsets[cell + 1])];
       expect(new Set(others).size).toBe(others.length);
     }
   });
