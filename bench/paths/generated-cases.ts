@@ -21,6 +21,10 @@ export const GENERATED: readonly GeneratedCase[] = [
   { name: 'coiled-noodle', make: () => coiledNoodle(NOODLE_HALF_LENGTH) },
   // The same kind of octopus, with inside-out elements.
   { name: 'shaken-octopus', make: () => selfPenetrating(shaken()) },
+  // A thick octopus that is pulled deep through itself. No element is inside out.
+  { name: 'pulled-octopus', make: () => selfPenetrating(pulled()) },
+  // The same octopus with a tenth of its elements inside out.
+  { name: 'pulled-inverted', make: () => selfPenetrating(shake(pulled(), PULLED_SHAKE * PULLED_CELL)) },
 ];
 
 interface Deformed {
@@ -98,10 +102,34 @@ const SEED = 20230815;
 
 function shaken(): Deformed {
   const { mesh, cell } = octopus({ tetrahedra: SHAKEN_TETRAHEDRA });
-  const { positions } = bend(mesh, SHAKEN_RADIUS, SHAKEN_RISE);
+  return shake(bend(mesh, SHAKEN_RADIUS, SHAKEN_RISE), SHAKE * cell);
+}
+
+/** Displaces each vertex at random, along each axis by at most `amplitude` [m]. */
+function shake({ mesh, positions }: Deformed, amplitude: number): Deformed {
   const next = generator(SEED);
-  for (let i = 0; i < positions.length; i++) positions[i] += SHAKE * cell * next();
+  for (let i = 0; i < positions.length; i++) positions[i] += amplitude * next();
   return { mesh, positions };
+}
+
+/** Size of the pulled octopus, so fine that bending turns no element inside out. */
+const PULLED_TETRAHEDRA = 40_000;
+/** Edge length of the lattice's cubes in the pulled octopus [m], rounded. */
+const PULLED_CELL = 0.026;
+/** Factors by which the octopus is thickened along y and z, and pulled out along x. */
+const THICKENING = 2;
+const PULL = 2;
+/** Bending radius [m]. The pulled octopus reaches twice around such a circle, so its ends pass through its body. */
+const PULLED_RADIUS = 0.17;
+const PULLED_RISE = 0.025;
+/** Maximum random displacement along each axis, in cells, that turns a tenth of the elements inside out. */
+const PULLED_SHAKE = 1;
+
+function pulled(): Deformed {
+  const { mesh } = octopus({ tetrahedra: PULLED_TETRAHEDRA });
+  const factors = [PULL, THICKENING, THICKENING];
+  const positions = mesh.positions.map((x, i) => factors[i % 3] * x);
+  return { mesh, positions: bend({ ...mesh, positions }, PULLED_RADIUS, PULLED_RISE).positions };
 }
 
 /** Makes a case with one query per surface vertex that lies inside an element of its own body. */
