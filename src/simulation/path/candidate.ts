@@ -1,7 +1,7 @@
 import { FACE, FIRST_CORNER } from '../../geometry/closest-point.ts';
 import { holdsVertex, NONE } from '../../mesh/topology.ts';
 import { closestOnFace, slideToNearFace } from './near-face.ts';
-import { findInverted, findNearInverted, resetClearance, isClearOfBranched, isClearOfInverted } from './clearance.ts';
+import { findInverted, isCovered, resetClearance, isClearOfBranched, isClearOfInverted } from './clearance.ts';
 import { UNDECIDED, CULL, cull, mayEnd } from './culling.ts';
 import { type Path, type PathScratch, setHome, type Target } from './scratch.ts';
 import type { PathBody } from './path-body.ts';
@@ -27,6 +27,7 @@ export function beginQuery(
   const { query, target } = scratch;
   resetQuery(scratch, body);
   query.exact = true;
+  query.failedWalks = 0;
   query.tet = tet;
   query.vertex = vertex;
   query.limits = limits;
@@ -36,7 +37,7 @@ export function beginQuery(
   beginAt(scratch, vertex, holdsOwnVertex);
   findInverted(body);
   resetClearance(scratch.clearance);
-  query.invertedFound = body.inverted.count === 0;
+  query.isCoverKnown = body.inverted.count === 0;
   query.isCovered = target.mayOvershoot = false;
   tryFace(scratch, body, slideToNearFace(scratch, body, tet, px, py, pz), px, py, pz);
 }
@@ -61,16 +62,14 @@ export function beginNearest(scratch: PathScratch, body: PathBody, vertex: numbe
   query.vertex = vertex;
 }
 
-/**
- * Finds out whether inverted elements can affect paths that are shorter than the best path so far. It is called as late as possible,
- * since most queries don't need it.
- */
-function findInvertedNearby(scratch: PathScratch, body: PathBody, px: number, py: number, pz: number): void {
-  const { near, path, query, target } = scratch;
-  query.invertedFound = true;
-  findNearInverted(near, body, px, py, pz, Math.sqrt(path.depthSquared));
-  query.isCovered = near.coversPoint;
-  target.mayOvershoot = near.anyWithin;
+/** Returns whether an inverted element covers p. Found out when it is first needed, since most queries don't need it. */
+export function isQueryCovered(scratch: PathScratch, body: PathBody, px: number, py: number, pz: number): boolean {
+  const { query } = scratch;
+  if (!query.isCoverKnown) {
+    query.isCovered = isCovered(scratch.cover, body, px, py, pz);
+    query.isCoverKnown = true;
+  }
+  return query.isCovered;
 }
 
 /** Clears the answer, and the list of rejected corners and edges, of the last query. */
@@ -120,13 +119,11 @@ function isValid(scratch: PathScratch, body: PathBody, face: number, px: number,
   const { x, y, z, feature } = closest;
   const key = rejectionKey(body, face, feature);
   if (key !== NONE && query.rejected[key] === query.queries) return false;
-  if (!mayEnd(scratch, body, face, feature, x, y, z)) {
-    if (!query.invertedFound) findInvertedNearby(scratch, body, px, py, pz);
-    if (!query.isCovered) return false;
-  }
+  if (!mayEnd(scratch, body, face, feature, x, y, z) && !isQueryCovered(scratch, body, px, py, pz)) return false;
   if (query.culling && isCulled(scratch, body, face, px, py, pz)) return false;
   aimAt(scratch, body, face, feature);
   if (!isReached(scratch, body, px, py, pz, x, y, z)) {
+    query.failedWalks++;
     if (key !== NONE) query.rejected[key] = query.queries;
     return false;
   }
@@ -205,14 +202,13 @@ function isReached(
   y: number,
   z: number,
 ): boolean {
-  const { query, target, work } = scratch;
+  const { target, work } = scratch;
   work.traversals++;
+  target.mayOvershoot = false;
   if (traversalSucceeds(scratch, body, px, py, pz, x, y, z, false)) return true;
-  if (!query.invertedFound) {
-    findInvertedNearby(scratch, body, px, py, pz);
-    if (target.mayOvershoot && traversalSucceeds(scratch, body, px, py, pz, x, y, z, false)) return true;
-  }
-  return query.isCovered && traversalSucceeds(scratch, body, px, py, pz, x, y, z, true);
+  target.mayOvershoot = isCovered(scratch.cover, body, px + x, py + y, pz + z);
+  if (target.mayOvershoot && traversalSucceeds(scratch, body, px, py, pz, x, y, z, false)) return true;
+  return isQueryCovered(scratch, body, px, py, pz) && traversalSucceeds(scratch, body, px, py, pz, x, y, z, true);
 }
 
 /**

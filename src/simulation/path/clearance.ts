@@ -9,7 +9,8 @@ import {
   type PathBody,
   squaredDistanceToBlock,
 } from './path-body.ts';
-import type { Clearance, Clearances, NearInverted } from './scratch.ts';
+import { buildBallGrid, cubeHash } from './ball-grid.ts';
+import type { Clearance, Clearances, CoverScratch } from './scratch.ts';
 import { wheelsOf } from '../../mesh/wheels.ts';
 
 /**
@@ -119,38 +120,26 @@ export function isInverted(tets: Uint32Array, positions: Float32Array, vertexBas
   return !(volume > 0 && volume * volume > scale);
 }
 
-/** Writes to `near` whether any inverted element is nearer to a point than a radius [m], and whether one covers the point. */
-export function findNearInverted(
-  near: NearInverted,
-  body: PathBody,
-  px: number,
-  py: number,
-  pz: number,
-  radius: number,
-): void {
-  const { balls, blocks, count, tets } = body.inverted;
-  if (near.covering.length <= count) near.covering = new Int32Array(2 * count + 1);
-  let any = 0;
-  let hits = 0;
-  for (let begin = 0; begin < count; begin += BLOCK) {
-    if (squaredDistanceToBlock(blocks, begin / BLOCK, px, py, pz) > radius * radius) continue;
-    const end = Math.min(count, begin + BLOCK);
-    for (let i = begin; i < end; i++) {
-      const at = (i << 2) & INDEX_MASK;
-      const x = balls[at] - px,
-        y = balls[at + 1] - py,
-        z = balls[at + 2] - pz;
-      const size = balls[at + 3];
-      const squared = x * x + y * y + z * z;
-      any |= Number(squared <= (radius + size) * (radius + size));
-      near.covering[hits] = i;
-      hits += Number(squared <= size * size);
-    }
+/** Tests whether an inverted element covers a point. */
+export function isCovered(scratch: CoverScratch, body: PathBody, px: number, py: number, pz: number): boolean {
+  const { inverted } = body;
+  if (inverted.count === 0) return false;
+  if (inverted.gridPass !== inverted.pass) {
+    buildBallGrid(inverted.grid, inverted);
+    inverted.gridPass = inverted.pass;
   }
-  near.anyWithin = any === 1;
-  near.coversPoint = false;
-  for (let k = 0; k < hits && !near.coversPoint; k++)
-    near.coversPoint = contains(near, body, tets[near.covering[k]], px, py, pz);
+  const { balls, grid, tets } = inverted;
+  const { items, offsets, scale, mask } = grid;
+  const hash = cubeHash(scale * px, scale * py, scale * pz, mask);
+  for (let k = offsets[hash]; k < offsets[hash + 1]; k++) {
+    const at = (items[k] << 2) & INDEX_MASK;
+    const x = balls[at] - px,
+      y = balls[at + 1] - py,
+      z = balls[at + 2] - pz;
+    const size = balls[at + 3];
+    if (x * x + y * y + z * z <= size * size && contains(scratch, body, tets[items[k]], px, py, pz)) return true;
+  }
+  return false;
 }
 
 /**
@@ -158,14 +147,14 @@ export function findNearInverted(
  * it, since rounding errors leave this undecided.
  */
 function contains(
-  near: NearInverted,
+  scratch: CoverScratch,
   { topology, positions, vertexBase }: PathBody,
   tet: number,
   px: number,
   py: number,
   pz: number,
 ): boolean {
-  const { corners } = near;
+  const { corners } = scratch;
   for (let i = 0; i < 4; i++) {
     const v = 3 * (vertexBase + topology.tets[4 * tet + i]);
     corners[3 * i] = positions[v] - px;
@@ -177,7 +166,7 @@ function contains(
   const c = determinant(corners, 0, 3, 9);
   const d = -determinant(corners, 0, 3, 6);
   const whole = a + b + c + d;
-  if (isFlat(near, whole)) return true;
+  if (isFlat(scratch, whole)) return true;
   return (
     a / whole >= MIN_BARYCENTRIC &&
     b / whole >= MIN_BARYCENTRIC &&
@@ -186,9 +175,9 @@ function contains(
   );
 }
 
-/** Tests whether the element in `near.corners` is flat, by the criterion of isInverted. @param volume six times its volume */
-function isFlat(near: NearInverted, volume: number): boolean {
-  const { corners } = near;
+/** Tests whether the element in `scratch.corners` is flat, by the criterion of isInverted. @param volume six times its volume */
+function isFlat(scratch: CoverScratch, volume: number): boolean {
+  const { corners } = scratch;
   let scale = FLAT_VOLUME_SQUARED;
   for (let i = 3; i < 12; i += 3) {
     const x = corners[i] - corners[0],

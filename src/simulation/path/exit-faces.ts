@@ -46,7 +46,7 @@ export function aimRay(ray: Ray, px: number, py: number, pz: number, x: number, 
 }
 
 /** If a lifted line may run past s and come back, it is followed to this multiple of |s - p|. Source: supplement, 1.2. */
-const MAX_LENGTH_RATIO = 2;
+export const MAX_LENGTH_RATIO = 2;
 
 /**
  * Sets the range [near, far] in which a ray is followed. Towards s it is followed up to s, or past s if an inverted element may lead back.

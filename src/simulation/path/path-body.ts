@@ -1,3 +1,4 @@
+import { type BallGrid, createBallGrid } from './ball-grid.ts';
 import type { TreeLayout } from '../../bvh/tree.ts';
 import type { Topology } from '../../mesh/topology.ts';
 import type { ModelData } from '../world/model.ts';
@@ -95,12 +96,18 @@ export interface InvertedElements extends Balls {
   /** The pass in which the list was written. */
   pass: number;
   tets: Uint32Array;
+  /** Finds the balls around a point. Built when it is first needed in a pass. */
+  readonly grid: BallGrid;
+  /** The pass in which the grid was built. */
+  gridPass: number;
 }
 
 const createInverted = (): InvertedElements => ({
   pass: -1,
   count: 0,
   tets: new Uint32Array(16),
+  grid: createBallGrid(),
+  gridPass: -1,
   balls: new Float64Array(64),
   blocks: new Float64Array(0),
 });

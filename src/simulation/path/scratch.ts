@@ -22,7 +22,7 @@ export interface PathScratch {
   readonly line: Line;
   readonly flooding: Flooding;
   readonly waiting: WaitingNodes;
-  readonly near: NearInverted;
+  readonly cover: CoverScratch;
   readonly pathEnd: PathEnd;
   readonly fold: FoldScratch;
   readonly rest: RestScratch;
@@ -57,8 +57,8 @@ export interface Query {
   limits: TraversalLimits;
   /** Whether a candidate needs a valid path; the methods `euclidean` and `rest-shape` need none. */
   exact: boolean;
-  /** Whether findNearInverted has run for this query. */
-  invertedFound: boolean;
+  /** Whether `isCovered` is known. It is found out when it is first needed. */
+  isCoverKnown: boolean;
   /** Whether an inverted element covers p. In this case a lifted line may leave p in the direction away from s and come back. */
   isCovered: boolean;
   /**
@@ -66,6 +66,8 @@ export interface Query {
    * on the same vertex or edge, which is then tested only once.
    */
   rejected: Uint32Array;
+  /** Number of candidates of this query to which no walk led. */
+  failedWalks: number;
   /** Number of queries so far, which is the number of the current query. */
   queries: number;
 }
@@ -127,7 +129,7 @@ export interface Target {
   tet: number;
   a: number;
   b: number;
-  /** Whether the lifted line may run past s and come back, because an inverted element is near. */
+  /** Whether the lifted line may run past s and come back, because an inverted element covers s. */
   mayOvershoot: boolean;
 }
 
@@ -167,6 +169,16 @@ export interface Flooding {
   nearFaces: Int32Array;
   /** p [m], for the loops of floodCells. */
   readonly point: Float64Array;
+  /** p's cell. */
+  home: number;
+  /** Gains of the cone tests of this flood so far (flood.ts). */
+  coneGain: number;
+  /** The cone of the current test (cone.ts). */
+  readonly cone: Float64Array;
+  /** Per cell, the number of the last cone test that reached it; cells that wait in the current test; number of tests so far. */
+  coneReached: Uint32Array;
+  coneStack: Int32Array;
+  cones: number;
 }
 
 /** Tree nodes that wait to be searched, and their squared distances from p [m^2]. */
@@ -175,15 +187,9 @@ export interface WaitingNodes {
   readonly distances: Float64Array;
 }
 
-/** Result of `findNearInverted`. */
-export interface NearInverted {
-  /** Whether an inverted element is nearer to the point than the search radius. */
-  anyWithin: boolean;
-  /** Whether an inverted element covers the point. */
-  coversPoint: boolean;
-  /** Scratch: indices in the list of inverted elements of those whose bounding balls contain the point. */
-  covering: Int32Array;
-  /** Scratch: the corners of one element, relative to the point [m]. */
+/** Scratch memory of isCovered (clearance.ts). */
+export interface CoverScratch {
+  /** The corners of one element, relative to the point [m]. */
   readonly corners: Float64Array;
 }
 
@@ -230,9 +236,10 @@ export const createPathScratch = (): PathScratch => ({
     culling: false,
     limits: UNLIMITED,
     exact: true,
-    invertedFound: false,
+    isCoverKnown: false,
     isCovered: false,
     rejected: new Uint32Array(0),
+    failedWalks: 0,
     queries: 0,
   },
   work: createPathWork(),
@@ -256,13 +263,20 @@ export const createPathScratch = (): PathScratch => ({
   flooding: {
     reached: new Uint32Array(0),
     stack: new Int32Array(0),
+
     floods: 0,
     nearPatches: new Int32Array(0),
     nearFaces: new Int32Array(0),
     point: new Float64Array(3),
+    home: NONE,
+    coneGain: 0,
+    cone: new Float64Array(5),
+    coneReached: new Uint32Array(0),
+    coneStack: new Int32Array(0),
+    cones: 0,
   },
   waiting: { nodes: new Uint32Array(TREE_STACK), distances: new Float64Array(TREE_STACK) },
-  near: { anyWithin: false, coversPoint: false, covering: new Int32Array(0), corners: new Float64Array(12) },
+  cover: { corners: new Float64Array(12) },
   pathEnd: { offset: new Float64Array(3), origin: new Float64Array(3) },
   fold: createFoldScratch(),
   rest: { point: new Float64Array(3), edges: new Float64Array(12), bodies: new WeakMap() },

@@ -18,25 +18,20 @@ export function refitCell(body: PathBody, cell: number): void {
   knownCells[cell] = pass;
 }
 
-function fitCell({ cells, positions, vertexBase, passes }: PathBody, cell: number): void {
-  const { layout, cellPasses, sides, patches } = cells;
-  const { sideOffsets, sideBorders, neighbourCells, twins, borderOffsets, borderVertices } = layout;
-  const { patchOffsets, patchVertices, patchVertexOffsets } = layout;
-  const pass = passes[0];
+function fitCell(body: PathBody, cell: number): void {
+  const { layout, cellPasses, sides } = body.cells;
+  const { sideOffsets, sideBorders, neighbourCells, twins, patchOffsets } = layout;
+  const pass = body.passes[0];
   for (let i = sideOffsets[cell]; i < sideOffsets[cell + 1]; i++) {
-    const border = sideBorders[i];
     const at = BALL * i;
     if (Atomics.load(cellPasses, neighbourCells[i]) === pass) {
       const twin = BALL * twins[i];
       for (let k = 0; k < BALL; k++) sides[at + k] = sides[twin + k];
       continue;
     }
-    fitBall(positions, vertexBase, borderVertices, borderOffsets[border], borderOffsets[border + 1], sides, at);
+    fitBorderBall(body, sideBorders[i], at);
   }
-  for (let i = patchOffsets[cell]; i < patchOffsets[cell + 1]; i++) {
-    const at = BALL * i;
-    fitBall(positions, vertexBase, patchVertices, patchVertexOffsets[i], patchVertexOffsets[i + 1], patches, at);
-  }
+  for (let patch = patchOffsets[cell]; patch < patchOffsets[cell + 1]; patch++) fitPatchBall(body, patch);
 }
 
 /** Computes the bounding balls and planes of a patch's faces, unless another worker already has in this pass. */
@@ -91,16 +86,43 @@ function boundFace({ cells, topology, positions, vertexBase }: PathBody, index: 
   faces[at + 7] = SLACK * radius;
 }
 
-/** Computes a bounding ball of vertices, centred at the centre of their bounding box. */
-function fitBall(
-  positions: Float32Array,
-  vertexBase: number,
-  vertices: Uint32Array,
-  begin: number,
-  end: number,
-  balls: Float64Array,
-  at: number,
-): void {
+/**
+ * Computes a bounding ball of a patch's vertices, centred at their mean. It is larger than one around the centre of a box, but made in
+ * less time, and that counts more for patches. Borders keep the box: with balls around means, floods go too far.
+ */
+function fitPatchBall({ cells, positions, vertexBase }: PathBody, patch: number): void {
+  const { patchVertices, patchVertexOffsets } = cells.layout;
+  const begin = patchVertexOffsets[patch];
+  const end = patchVertexOffsets[patch + 1];
+  let x = 0,
+    y = 0,
+    z = 0;
+  for (let i = begin; i < end; i++) {
+    const v = 3 * (vertexBase + patchVertices[i]);
+    x += positions[v];
+    y += positions[v + 1];
+    z += positions[v + 2];
+  }
+  const share = 1 / (end - begin);
+  encloseVertices(
+    cells.patches,
+    BALL * patch,
+    share * x,
+    share * y,
+    share * z,
+    positions,
+    vertexBase,
+    patchVertices,
+    begin,
+    end,
+  );
+}
+
+/** Computes a bounding ball of a border's vertices, centred at the centre of their bounding box. @param at offset in `cells.sides` */
+function fitBorderBall({ cells, positions, vertexBase }: PathBody, border: number, at: number): void {
+  const { borderVertices, borderOffsets } = cells.layout;
+  const begin = borderOffsets[border];
+  const end = borderOffsets[border + 1];
   let x0 = Infinity,
     y0 = Infinity,
     z0 = Infinity,
@@ -108,7 +130,7 @@ function fitBall(
     y1 = -Infinity,
     z1 = -Infinity;
   for (let i = begin; i < end; i++) {
-    const v = 3 * (vertexBase + vertices[i]);
+    const v = 3 * (vertexBase + borderVertices[i]);
     const x = positions[v],
       y = positions[v + 1],
       z = positions[v + 2];
@@ -119,9 +141,33 @@ function fitBall(
     if (y > y1) y1 = y;
     if (z > z1) z1 = z;
   }
-  const mx = 0.5 * (x0 + x1),
-    my = 0.5 * (y0 + y1),
-    mz = 0.5 * (z0 + z1);
+  encloseVertices(
+    cells.sides,
+    at,
+    0.5 * (x0 + x1),
+    0.5 * (y0 + y1),
+    0.5 * (z0 + z1),
+    positions,
+    vertexBase,
+    borderVertices,
+    begin,
+    end,
+  );
+}
+
+/** Writes the ball around a centre that encloses the vertices of entries `begin` to `end` - 1. @param at offset of the ball */
+function encloseVertices(
+  balls: Float64Array,
+  at: number,
+  mx: number,
+  my: number,
+  mz: number,
+  positions: Float32Array,
+  vertexBase: number,
+  vertices: Uint32Array,
+  begin: number,
+  end: number,
+): void {
   let squared = 0;
   for (let i = begin; i < end; i++) {
     const v = 3 * (vertexBase + vertices[i]);

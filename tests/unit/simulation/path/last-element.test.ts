@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { closestOnFace } from '../../../../src/simulation/path/near-face.ts';
 import { isFolded } from '../../../../src/simulation/path/folds.ts';
-import { findInverted, findNearInverted } from '../../../../src/simulation/path/clearance.ts';
+import { findInverted, isCovered as isPointCovered } from '../../../../src/simulation/path/clearance.ts';
 import { mayEnd } from '../../../../src/simulation/path/culling.ts';
 import type { PathBody } from '../../../../src/simulation/path/path-body.ts';
 import { GENERATED, PLACEMENTS, PlacedShape } from '../../../fixtures/generated-shapes.ts';
@@ -12,7 +12,6 @@ import { type Candidate, nearCandidates } from './near-candidates.ts';
 import { createPathScratch } from '../../../../src/simulation/path/scratch.ts';
 
 const scratch = createPathScratch();
-const { near: nearInverted } = scratch;
 
 const QUERIES = 24;
 const CANDIDATES = 40;
@@ -27,8 +26,7 @@ const ROUNDED = true;
 /** Whether an inverted element covers p: then lines may reach s from behind, and the test does not apply. */
 function isCovered(body: PathBody, { point }: PathQuery): boolean {
   findInverted(body);
-  findNearInverted(scratch.near, body, ...point, 0);
-  return nearInverted.coversPoint;
+  return isPointCovered(scratch.cover, body, ...point);
 }
 
 function mayEndAt(body: PathBody, { point }: PathQuery, { face, feature, x, y, z }: Candidate): boolean {
