@@ -30,7 +30,8 @@ export interface ShortestPath {
 
 export interface PathOptions {
   /**
-   * Method of the search; 'flood' by default. 'flood' and 'tree' are exact. The other methods are common approximations, for comparison.
+   * Method of the search; 'flood' by default. 'flood' and 'tree' are exact; near elements turned inside out, 'flood' is measured, not
+   * proved (docs/method.md). The other methods are common approximations, for comparison.
    */
   readonly method?: PathMethod;
   /**

@@ -2,8 +2,9 @@ import type { CounterTable, ParameterTable } from '../tables/table-definitions.t
 
 /**
  * Path methods. A path method finds the boundary point to which a penetrating point is pushed. `tree` and `flood` are exact and give the
- * same answers. `euclidean` and `rest-shape` are the inexact methods that were used before the paper, for comparison. `euclidean-between`
- * treats points of other bodies like `euclidean`, and points of the same body exactly (Chen et al. 2023, figure 15a).
+ * same answers; near inverted elements this is proved for `tree`, and measured for `flood` (docs/method.md). `euclidean` and `rest-shape`
+ * are the inexact methods that were used before the paper, for comparison. `euclidean-between` treats points of other bodies like
+ * `euclidean`, and points of the same body exactly (Chen et al. 2023, figure 15a).
  */
 export const PATH_METHODS = ['flood', 'tree', 'euclidean', 'euclidean-between', 'rest-shape'] as const;
 export type PathMethod = (typeof PATH_METHODS)[number];
@@ -26,7 +27,7 @@ export const PATHS = {
     default: 'flood',
     options: PATH_METHODS,
     meaning:
-      'how a penetrating point finds its way out: flood and tree find the shortest path; euclidean and rest-shape take the nearest boundary point as it lies now or in the rest shape, for comparison; euclidean-between does so for points of other bodies alone',
+      'how a penetrating point finds its way out: flood and tree find the shortest path (near inverted elements flood is measured, not proved); euclidean and rest-shape take the nearest boundary point as it lies now or in the rest shape, for comparison; euclidean-between does so for points of other bodies alone',
   },
 } as const satisfies ParameterTable;
 

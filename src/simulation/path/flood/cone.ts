@@ -6,8 +6,8 @@ import type { Flooding, PathScratch } from '../scratch.ts';
 import { refitCell } from './refit-cells.ts';
 
 /**
- * Relative margin for rounding errors of cones. The error of a squared height is about 1e-16 times a squared distance, so the error of a height
- * is at most 1e-8 times the distance.
+ * Relative margin for rounding errors of cones. The error of a squared height is about 1e-16 times a squared distance, so the error of a
+ * height is at most 1e-8 times the distance.
  */
 const SLACK = 1e-7;
 
@@ -66,7 +66,7 @@ export function mayPathReach(
       const radius = sides[at + 3];
       const along = x * ax + y * ay + z * az;
       if (along - radius > end || along + radius < start) continue;
-      // The ball meets the cone if height * cosine <= radius + |along| * sine. (Behind p this admits more balls than a cone that ends at p.)
+      // The ball meets the cone if height * cosine <= radius + |along| * sine.
       const width = (1 + SLACK) * radius + Math.abs(along) * sine;
       if ((x * x + y * y + z * z - along * along) * cosineSquared > width * width) continue;
       if (other === home) return true;

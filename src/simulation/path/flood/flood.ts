@@ -22,7 +22,7 @@ import type { Flooding, PathScratch } from '../scratch.ts';
  * 3. Continue with each neighbouring cell if the border between the two cells has a bounding ball nearer than r.
  * The traversal decides about each candidate, so searching too far costs time but never changes the answer. No candidate is culled, but
  * if a walk fails, cones (cone.ts) tell which other patches in its neighbourhood no valid path can reach.
- * Proof, also for inverted elements: docs/method.md.
+ * Proof for bodies without inverted elements: docs/method.md. Near inverted elements, it is measured that the flood misses no answer.
  * Parameters as for findShortestPath; the answer is written to `scratch.path`.
  */
 export function flood(
