@@ -7,8 +7,9 @@ import { defaultParameters, type SimulationParameters } from '../../src/simulati
 import type { PathMethod } from '../../src/simulation/path/tables.ts';
 import { answerPaths, refitForPaths } from '../../src/simulation/path/passes.ts';
 import { shortestPath } from '../../src/simulation/path/shortest-path.ts';
-import type { Pass } from '../../src/simulation/program/pass.ts';
+import { modelDataOf, type Pass } from '../../src/simulation/program/pass.ts';
 import { runProgram, type StageTable } from '../../src/simulation/program/run-program.ts';
+import { makeModelData } from '../../src/simulation/model-data.ts';
 import { stageEntries } from '../../src/simulation/program/program.ts';
 import type { Context } from '../../src/simulation/program/stage.ts';
 import { STAGES } from '../../src/simulation/stages.ts';
@@ -54,6 +55,7 @@ export class OneThread {
   }
 
   run(passes: readonly Pass[], parameters: Partial<SimulationParameters> = {}): void {
+    makeModelData(this.context.world, modelDataOf(passes));
     const entries = stageEntries(passes);
     runProgram(this.context, { parameters: { ...defaultParameters(), ...parameters }, entries }, this.stages, 0);
   }
