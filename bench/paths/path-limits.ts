@@ -33,12 +33,12 @@ export class PathLimits {
   readonly cells = new Histogram();
   /** Levels of the trees over boundary faces, which bound the number of nodes on the stack of a tree search. */
   readonly treeLevels = new Histogram();
-  private readonly scratch = createPathScratch();
+  readonly #scratch = createPathScratch();
 
   /** @param thread a case whose queries have been answered */
   add({ context: { world, state }, pathCase }: OneThread): void {
     for (const { levels } of world.faceTrees) this.treeLevels.add(levels);
-    const { scratch } = this;
+    const scratch = this.#scratch;
     const bodies = pathBodies(scratch.bodies, world, state);
     for (let q = 0; q < pathCase.queries.count; q++) {
       const { f32, u32 } = state.queries;
@@ -59,8 +59,8 @@ export class PathLimits {
     const { faceCount, faceTets } = body.topology;
     for (let face = 0; face < faceCount; face++) {
       if (!isNear(body, face, px, py, pz, depth)) continue;
-      closestOnFace(this.scratch, body, face, px, py, pz);
-      const { x, y, z, distanceSquared, feature } = this.scratch.closest;
+      closestOnFace(this.#scratch, body, face, px, py, pz);
+      const { x, y, z, distanceSquared, feature } = this.#scratch.closest;
       if (distanceSquared === 0 || distanceSquared > depth * depth) continue;
       aimRay(ray, px, py, pz, x, y, z, Math.sqrt(distanceSquared));
       limitRay(ray, false, body.inverted.count > 0);
