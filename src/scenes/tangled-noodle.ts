@@ -29,7 +29,7 @@ const STRETCH_FRAMES = 20;
 const SETTLE_FRAMES = 86;
 /** Time when collisions are switched on [s]. */
 const SWITCH_TIME = FALL_FRAMES * STEPS_PER_FRAME * FALL_STEP;
-/** Time when the frames of one step each end [s]. */
+/** End of the frames that have one step each [s]. */
 const UNTANGLE_END = SWITCH_TIME + UNTANGLE_FRAMES * UNTANGLE_STEP;
 /** Time when the noodle has stretched out [s]. */
 const STRETCH_END = UNTANGLE_END + STRETCH_FRAMES * STEPS_PER_FRAME * UNTANGLE_STEP;
@@ -193,6 +193,7 @@ async function checkTangledNoodle(runner: CheckRunner): Promise<readonly Figure[
       name: 'peak kinetic energy after the switch, relative to its peak during the fall',
       value: peakKineticEnergy(rows.slice(switchRow)) / fallPeak,
     },
+    // Counted exactly and independently of the solver, which finds the penetrating vertices above (record/untangled.ts).
     { name: 'interpenetrating vertices at the switch', value: rows[switchRow].interpenetrating ?? Number.NaN },
     {
       name: `interpenetrating vertices ${UNTANGLING_STEPS} steps later`,

@@ -4,7 +4,7 @@ import type { RecordedFrame, RecordedRun } from './recorded-run.ts';
 
 /** Outcome of a repeated run: how far it ran, and where it differs from the recording. */
 export interface Repeated {
-  /** Number of frames that have a recorded hash which the repeated frame's hash equals. */
+  /** Number of frames whose recorded hash equals the hash of the repeated frame. */
   readonly equalFrames: number;
   /**
    * Number of frames before the first one that differs; all repeated frames if none differs. Frames that were recorded without a hash

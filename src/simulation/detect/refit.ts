@@ -19,8 +19,8 @@ const FACE_FOREST: ElementForest = {
 };
 
 /**
- * Whether the stages `containment` and `edgeContainment` that follow will search tetrahedra. With CONTAINMENT.inside, they search for
- * points that were not classified as POINT_CLASS.outside at the step's start. If there is none, this refit is skipped.
+ * Whether the stages `containment` and `edgeContainment` that follow need the boxes. With CONTAINMENT.inside, they look for tetrahedra
+ * around each point, except points of class `outside` (POINT_CLASS). If all points are outside, this refit is skipped.
  */
 const isNeeded = ({ state, argument }: Context): boolean =>
   argument !== CONTAINMENT.inside || isAnySearched(state.inside);

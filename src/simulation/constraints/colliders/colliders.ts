@@ -80,6 +80,7 @@ function collide(collision: ColliderCollision, words: Float32Array, at: number, 
     collision.depth = offset - (px * x[i] + py * x[i + 1] + pz * x[i + 2]);
     return;
   }
+  // The collider is a bowl: a hollow sphere with centre p and radius `offset`, cut off at its rim.
   const dx = px - x[i];
   const dy = py - x[i + 1];
   const dz = pz - x[i + 2];
@@ -89,7 +90,7 @@ function collide(collision: ColliderCollision, words: Float32Array, at: number, 
   collision.ny = dy * inverse;
   collision.nz = dz * inverse;
   const depth = distance - offset;
-  // Here the collider is a bowl: a hollow sphere, cut off at its rim. There is no contact above the rim or beyond the wall.
+  // There is no contact above the rim or beyond the wall.
   collision.depth =
     x[i + 1] < words[at + COLLIDER.rim] && depth < words[at + COLLIDER.thickness] ? depth : Math.min(depth, 0);
 }
