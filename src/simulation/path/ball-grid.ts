@@ -1,4 +1,4 @@
-import type { Balls } from './path-body.ts';
+import type { Balls } from './balls.ts';
 
 /**
  * A spatial hash of bounding balls, which finds the balls around a point. Space is divided into cubes, and a hash of a cube's integer

@@ -1,15 +1,8 @@
 import { determinant } from '../../geometry/tetrahedron.ts';
 import { INDEX_MASK } from '../../bvh/tree.ts';
-import {
-  addBall,
-  BLOCK,
-  boxBalls,
-  type BranchedEdges,
-  distanceToBalls,
-  type PathBody,
-  squaredDistanceToBlock,
-} from './path-body.ts';
 import { buildBallGrid, cubeHash } from './ball-grid.ts';
+import { addBall, BLOCK, boxBalls, distanceToBalls, squaredDistanceToBlock } from './balls.ts';
+import type { BranchedEdges, PathBody } from './path-body.ts';
 import type { Clearance, Clearances, CoverScratch } from './scratch.ts';
 import { wheelsOf } from '../../mesh/wheels.ts';
 

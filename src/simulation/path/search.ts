@@ -1,7 +1,8 @@
 import { BOX_STRIDE } from '../../bvh/tree.ts';
 import { beginNearest, beginQuery, tryFace } from './candidate.ts';
 import type { PathOptions } from './path-query.ts';
-import { type PathBody, twicePositive } from './path-body.ts';
+import { twicePositive } from './balls.ts';
+import type { PathBody } from './path-body.ts';
 import { findAtSkin, findExactlyAtSkin, isAtSkin } from './skin.ts';
 import type { PathScratch } from './scratch.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { seededRandom } from '../../../fixtures/box-world.ts';
 import { buildBallGrid, createBallGrid, cubeHash } from '../../../../src/simulation/path/ball-grid.ts';
-import type { Balls } from '../../../../src/simulation/path/path-body.ts';
+import type { Balls } from '../../../../src/simulation/path/balls.ts';
 
 /** Balls in a cube of 2 m: centre and radius, 4 numbers per ball. */
 function randomBalls(count: number, radius: (i: number) => number): Balls {
