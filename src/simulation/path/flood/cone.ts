@@ -63,11 +63,11 @@ export function mayPathReach(
       const x = sides[at] - px,
         y = sides[at + 1] - py,
         z = sides[at + 2] - pz;
-      const radius = sides[at + 3];
+      const radius = (1 + SLACK) * sides[at + 3];
       const along = x * ax + y * ay + z * az;
       if (along - radius > end || along + radius < start) continue;
       // The ball meets the cone if height * cosine <= radius + |along| * sine.
-      const width = (1 + SLACK) * radius + Math.abs(along) * sine;
+      const width = radius + Math.abs(along) * sine;
       if ((x * x + y * y + z * z - along * along) * cosineSquared > width * width) continue;
       if (other === home) return true;
       coneReached[other] = now;
