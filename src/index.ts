@@ -63,7 +63,7 @@ export type { FrameRow } from './simulation/statistics.ts';
 export { COUNTERS, MAX_ATTACHMENTS, type State } from './simulation/state.ts';
 
 // Queries: points inside bodies, and their shortest paths to the boundary.
-export { containedVertices, contains, type HeldPoint, type HeldVertex } from './engine/contains.ts';
+export { containedVertices, contains, type ContainedPoint, type ContainedVertex } from './engine/contains.ts';
 export { type PathOptions, type PathQuery, type ShortestPath, shortestPaths } from './engine/shortest-paths.ts';
 export type { PlacedWorld, Shape, Vector } from './engine/shape.ts';
 export type { PathMethod } from './simulation/path/tables.ts';

@@ -7,16 +7,17 @@
 #include /shaders/detect/points.wgsl;
 #reads topology;
 
-// Whether the pair of a point and a tetrahedron is excluded: the tetrahedron is inverted, or the point belongs to an inverted
-// tetrahedron. For surface vertices and edges, only inverted tetrahedra with a boundary face count.
+// Whether the pair of a contact point and a tetrahedron is excluded. A contact point is a vertex, the centroid of a tetrahedron or a point
+// on an edge (points.wgsl). The pair is excluded if the tetrahedron is inverted, or if the point's vertex, edge or tetrahedron belongs to
+// an inverted tetrahedron. For surface vertices and edges, only inverted tetrahedra with a boundary face count.
 fn is_excluded_pair(point: u32, model: u32, base: u32, tet: u32) -> bool {
   if (is_edge(point)) {
     let ends = point_ends(point);
-    return is_inverted_boundary(model, base, tet) || is_held_by_inverted(model, base, ends.x, ends.y);
+    return is_inverted_boundary(model, base, tet) || share_inverted_boundary(model, base, ends.x, ends.y);
   }
   if (is_surface_vertex(point)) {
     let vertex = point_vertex(point) - base;
-    return is_inverted_boundary(model, base, tet) || is_held_by_inverted(model, base, vertex, vertex);
+    return is_inverted_boundary(model, base, tet) || share_inverted_boundary(model, base, vertex, vertex);
   }
   if (is_inverted(model, base, tet)) {
     return true;
@@ -46,11 +47,11 @@ fn touches_inverted(point: u32, model: u32, base: u32, face: u32) -> bool {
     return false;
   }
   let ends = point_ends(point);
-  return is_held_by_inverted(model, base, ends.x, ends.x) || is_held_by_inverted(model, base, ends.y, ends.y);
+  return share_inverted_boundary(model, base, ends.x, ends.x) || share_inverted_boundary(model, base, ends.y, ends.y);
 }
 
 // Whether there is an inverted tetrahedron with a boundary face to which the surface vertices p and q both belong. (p and q may be equal.)
-fn is_held_by_inverted(model: u32, base: u32, p: u32, q: u32) -> bool {
+fn share_inverted_boundary(model: u32, base: u32, p: u32, q: u32) -> bool {
   let range = vertex_tet_range(model, surface_index(model, p));
   for (var k = range.x; k < range.y; k++) {
     let tet = vertex_tet(model, k);

@@ -13,12 +13,13 @@ export interface Primitives {
 
 /**
  * Lists of the vertices of each leaf of a forest (trees in the same arrays, tree.ts). A vertex that several primitives of a leaf share is
- * listed once. With these lists a refit needs neither the order nor the primitives. The lists are updated only if the order changes.
+ * listed once. With these lists a refit reads neither the primitives nor the tree's order (the array that tells which primitives each leaf
+ * holds). The lists are updated only if this order changes.
  */
 export interface LeafVertices {
   /** Corners per primitive. */
   readonly corners: number;
-  /** The order of primitives for which the lists are valid. */
+  /** Copy of the tree's order for which the lists are valid. */
   readonly order: Uint32Array;
   /**
    * Offsets of the vertices in the array that the leaves are fitted to. A leaf's list begins at `corners` times the leaf's first index in

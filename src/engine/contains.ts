@@ -8,7 +8,7 @@ import type { World } from '../simulation/world/world.ts';
 import { placedWorld, refittedState, type Shape, type Vector } from './shape.ts';
 
 /** A point, and a tetrahedron that contains the point. shortestPaths accepts this object as a query. */
-export interface HeldPoint {
+export interface ContainedPoint {
   /** Index of the point in the list `points` that was given to `contains`. */
   readonly index: number;
   /** [m] */
@@ -23,7 +23,7 @@ export interface HeldPoint {
  * A surface vertex, and a tetrahedron that contains the vertex but doesn't have it as a corner. shortestPaths accepts this object as a
  * query.
  */
-export interface HeldVertex extends Omit<HeldPoint, 'index'> {
+export interface ContainedVertex extends Omit<ContainedPoint, 'index'> {
   /** The vertex: the number of its body in the world, and its id in this body's mesh. */
   readonly vertex: { readonly body: number; readonly id: number };
 }
@@ -37,7 +37,7 @@ export interface HeldVertex extends Omit<HeldPoint, 'index'> {
  *   point outside all bodies
  * @throws RangeError if a point isn't finite, Error if createBody rejects the mesh
  */
-export function contains(shape: Shape, points: readonly Vector[]): HeldPoint[] {
+export function contains(shape: Shape, points: readonly Vector[]): ContainedPoint[] {
   const placed = placedWorld(shape);
   const state = refittedState(placed);
   return points.flatMap((point, index) => {
@@ -89,7 +89,7 @@ function visitPrimitives(tree: TreeLayout, boxes: Float32Array, point: Vector, v
  *   tetrahedron's body, then the tetrahedron
  * @throws Error if createBody rejects the mesh
  */
-export function containedVertices(shape: Shape): HeldVertex[] {
+export function containedVertices(shape: Shape): ContainedVertex[] {
   const placed = placedWorld(shape);
   return containedVerticesIn(placed.world, refittedState(placed));
 }
@@ -98,8 +98,8 @@ export function containedVertices(shape: Shape): HeldVertex[] {
  * Finds penetrating vertices like containedVertices, for a state whose trees are already refitted. The traversal is the same as in contact
  * detection, but the number of tetrahedra per vertex is not limited.
  */
-export function containedVerticesIn(world: World, state: State): HeldVertex[] {
-  const pairs: HeldVertex[] = [];
+export function containedVerticesIn(world: World, state: State): ContainedVertex[] {
+  const pairs: ContainedVertex[] = [];
   let found: (readonly [body: number, tet: number])[] = [];
   const containing = createContainingScratch();
   const visitor = {

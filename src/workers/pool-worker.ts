@@ -28,7 +28,7 @@ export interface WorkerSetup {
   readonly index: number;
   /** Number of workers in the team. */
   readonly size: number;
-  /** TEAM_WORDS 32-bit words in shared memory: the team's barrier and progress. Undefined if there is only one worker. */
+  /** The team's barrier and progress in shared memory, an array of length TEAM_WORDS. Undefined if there is only one worker. */
   readonly teamWords: Int32Array | undefined;
 }
 

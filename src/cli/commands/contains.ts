@@ -1,6 +1,6 @@
-import { containedVerticesIn, type HeldVertex } from '../../engine/contains.ts';
+import { containedVerticesIn, type ContainedVertex } from '../../engine/contains.ts';
 import { refittedState } from '../../engine/shape.ts';
-import { type ContainedVertex, containedVertices } from '../../simulation/path-2d/containing-triangles.ts';
+import { type ContainedVertex2d, containedVertices } from '../../simulation/path-2d/containing-triangles.ts';
 import { timePasses } from '../../queries/answer-paths.ts';
 import type { Command } from '../command.ts';
 import { EXIT } from '../../node/errors.ts';
@@ -13,7 +13,7 @@ import { print } from '../../node/print.ts';
 export const containsCommand: Command = {
   name: 'contains',
   positionals: ['in.json'],
-  summary: 'lists every surface vertex that lies inside an element of which it is no corner, with that element',
+  summary: 'lists the penetrating surface vertices, each with the elements that contain it',
   options: {
     out: { value: 'pairs.json', meaning: 'where the pairs go: obj, vertex, tobj and elem, ascending', required: true },
   },
@@ -26,7 +26,7 @@ export const containsCommand: Command = {
     saveText(out, JSON.stringify(pairs));
     const { ms, passes } = await timePasses(async () => {
       const started = performance.now();
-      find(); // only timed: the pairs are those found above
+      find(); // only for its time; the pairs were found above
       return performance.now() - started;
     }, performance.now());
     print(
@@ -52,7 +52,7 @@ export interface ContainedPairs {
 
 /** Search for the contained vertices of a case, in 2D or 3D, as the command times it. */
 interface Finder {
-  /** Finds the pairs. Returns a function that lists the pairs, so that set-up and listing stay out of the time that is taken. */
+  /** Finds the pairs; only this is timed. Returns a function that converts the pairs to lists, which isn't timed. */
   readonly find: () => () => ContainedPairs;
   /** Number of surface vertices that are tested. */
   readonly vertexCount: number;
@@ -62,18 +62,18 @@ function finder3d(pathCase: PathCase): Finder {
   const { world } = pathCase;
   const state = refittedState(pathCase);
   const find = () => {
-    const held = containedVerticesIn(world, state);
-    return () => pairsAsLists(held);
+    const found = containedVerticesIn(world, state);
+    return () => pairsAsLists(found);
   };
   return { find, vertexCount: world.surfaceVertexCount };
 }
 
 /** Converts pairs to parallel lists. */
-export const pairsAsLists = (held: readonly HeldVertex[]): ContainedPairs => ({
-  obj: held.map(({ vertex }) => vertex.body),
-  vertex: held.map(({ vertex }) => vertex.id),
-  tobj: held.map(({ body }) => body),
-  elem: held.map(({ tet }) => tet),
+export const pairsAsLists = (found: readonly ContainedVertex[]): ContainedPairs => ({
+  obj: found.map(({ vertex }) => vertex.body),
+  vertex: found.map(({ vertex }) => vertex.id),
+  tobj: found.map(({ body }) => body),
+  elem: found.map(({ tet }) => tet),
 });
 
 function finder2d({ bodies }: PathCase2d): Finder {
@@ -86,7 +86,7 @@ function finder2d({ bodies }: PathCase2d): Finder {
   return { find, vertexCount };
 }
 
-const pairsAsLists2d = (found: readonly ContainedVertex[]): ContainedPairs => ({
+const pairsAsLists2d = (found: readonly ContainedVertex2d[]): ContainedPairs => ({
   obj: found.map(({ body }) => body),
   vertex: found.map(({ vertex }) => vertex),
   tobj: found.map(({ inBody }) => inBody),

@@ -25,13 +25,13 @@ export function isPointExcluded({ points, bodies, models }: World, { positions }
   const { topology } = models[model];
   if (point < points.firstInner) {
     const vertex = points.vertices[point] - vertexBase;
-    return isHeldByInverted(positions, topology, vertexBase, vertex, vertex);
+    return shareInvertedBoundary(positions, topology, vertexBase, vertex, vertex);
   }
   if (point < points.firstCentroid) return false;
   if (point < points.firstEdge)
     return isInverted(positions, topology, vertexBase, point - points.firstCentroid - tetBase);
   const edge = 2 * (point - points.firstEdge - edgeBase);
-  return isHeldByInverted(positions, topology, vertexBase, topology.edges[edge], topology.edges[edge + 1]);
+  return shareInvertedBoundary(positions, topology, vertexBase, topology.edges[edge], topology.edges[edge + 1]);
 }
 
 /**
@@ -77,7 +77,8 @@ export function touchesInverted(
   const p = topology.edges[edge];
   const q = topology.edges[edge + 1];
   return (
-    isHeldByInverted(positions, topology, vertexBase, p, p) || isHeldByInverted(positions, topology, vertexBase, q, q)
+    shareInvertedBoundary(positions, topology, vertexBase, p, p) ||
+    shareInvertedBoundary(positions, topology, vertexBase, q, q)
   );
 }
 
@@ -85,7 +86,7 @@ export function touchesInverted(
  * Whether the surface vertices p and q (local to the body) both belong to one inverted tetrahedron that has a boundary face. If p = q,
  * only this vertex must belong to it.
  */
-function isHeldByInverted(x: Float32Array, topology: Topology, vertexBase: number, p: number, q: number): boolean {
+function shareInvertedBoundary(x: Float32Array, topology: Topology, vertexBase: number, p: number, q: number): boolean {
   const { tets, surfaceIndices, vertexTetOffsets, vertexTets } = topology;
   const end = vertexTetOffsets[surfaceIndices[p] + 1];
   for (let k = vertexTetOffsets[surfaceIndices[p]]; k < end; k++) {

@@ -3,7 +3,7 @@ import { INSIDE_MARGIN } from '../state.ts';
 import type { PathBody2d } from './path-body.ts';
 
 /** A boundary vertex, and a triangle that contains it without being incident to it. */
-export interface ContainedVertex {
+export interface ContainedVertex2d {
   /** The vertex's body. */
   readonly body: number;
   readonly vertex: number;
@@ -16,10 +16,10 @@ export interface ContainedVertex {
  * Finds all contained vertices, from which path queries can be made (`untangle contains`). They are sorted by `body`, then `vertex`,
  * `inBody` and `triangle`, ascending.
  */
-export function containedVertices(bodies: readonly PathBody2d[]): ContainedVertex[] {
+export function containedVertices(bodies: readonly PathBody2d[]): ContainedVertex2d[] {
   const sorted = bodies.map(sortByLeft);
   return bodies.flatMap(({ topology, positions }, body) => {
-    const found: ContainedVertex[] = [];
+    const found: ContainedVertex2d[] = [];
     for (let vertex = 0; vertex < topology.vertexCount; vertex++) {
       if (topology.vertexSegments[2 * vertex] === NONE) continue;
       const x = positions[2 * vertex];

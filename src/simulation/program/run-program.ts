@@ -30,7 +30,7 @@ const START = [-1, 0, 0, 0];
 /** The workers that run a program together. */
 export interface Team {
   readonly barrier: Barrier;
-  /** TEAM_WORDS words of shared memory; the first ones are the barrier's. */
+  /** Shared memory, an array of length TEAM_WORDS. The first words belong to the barrier. */
   readonly words: Int32Array;
   /** One number: the time when the current entry began, or the first of consecutive entries with the same clock [ms], by threadsNow. */
   readonly since: Float64Array;

@@ -49,7 +49,7 @@ export class Recorder {
   async add(row: FrameRow, session: Session): Promise<void> {
     if (!this.isRecording || session !== this.session) return;
     const { frames } = this;
-    // The row shows whether exact counts were requested for this frame. The option may have changed since then.
+    // piercingShare is set only if exact counts were requested for this frame. The option itself may have changed since then.
     const interpenetrating = row.piercingShare === undefined ? undefined : await this.countInterpenetrating(session);
     frames.push(interpenetrating === undefined ? row : { ...row, interpenetrating });
   }

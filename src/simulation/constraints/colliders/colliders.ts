@@ -9,9 +9,9 @@ import type { ColliderCollision } from '../../contacts/projection/scratch.ts';
  * Moves vertices out of the world's colliders, with Coulomb friction. The friction opposes a vertex's motion during the step, relative to
  * the collider. `colliderImpulses` has, per vertex, the sum of the displacements by one collider in this step (3 numbers), and 1 + the
  * index of that collider (0: none yet). (A displacement is an impulse times dt and inverse mass, hence the name.) The friction cone bounds
- * this sum, as in contacts.ts. If a vertex touches several colliders, the sum belongs to the first of them; for the others the cone bounds
- * the displacement of each pass separately. Colliders have no friction coefficients of their own; the coefficients of the body's material
- * apply.
+ * this sum, as in contacts.ts. If a vertex touches several colliders, the sum belongs to the first of them. For the others nothing is
+ * summed: each time this stage runs (in each iteration, and once after the contacts), the cone bounds only the displacement of that run.
+ * Colliders have no friction coefficients of their own; the coefficients of the body's material apply.
  * Source: Macklin et al. 2014, section 6.1.
  */
 export const colliders: Stage = {
@@ -69,6 +69,7 @@ function projectOnPlane(
  * @param at offset of the collider's record in `words`
  */
 function collide(collision: ColliderCollision, words: Float32Array, at: number, x: Float32Array, i: number): void {
+  // Normal of a plane, or centre of a bowl.
   const px = words[at];
   const py = words[at + 1];
   const pz = words[at + 2];
@@ -80,7 +81,7 @@ function collide(collision: ColliderCollision, words: Float32Array, at: number, 
     collision.depth = offset - (px * x[i] + py * x[i + 1] + pz * x[i + 2]);
     return;
   }
-  // The collider is a bowl: a hollow sphere with centre p and radius `offset`, cut off at its rim.
+  // The collider is a bowl: a hollow sphere with radius `offset`, cut off at its rim.
   const dx = px - x[i];
   const dy = py - x[i + 1];
   const dz = pz - x[i + 2];
