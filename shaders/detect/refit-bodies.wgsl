@@ -1,5 +1,5 @@
-// Refits the boxes of the tree over bodies from the root boxes of the bodies' trees over tetrahedra. There are few bodies, so one
-// workgroup computes all boxes. Twin of refitBodyTree in src/simulation/detect/forest.ts.
+// Refits the BVH whose leaves are bodies. A body's box is the root box of its own BVH, the one over its tetrahedra. There are few bodies,
+// so one workgroup computes all boxes. Twin of refitBodyTree in src/simulation/detect/forest.ts.
 #include /shaders/shared/tree.wgsl;
 #include /shaders/shared/aabb.wgsl;
 #reads orders;

@@ -1,6 +1,6 @@
 // Marks the boundary edges that are folds: their interior dihedral angle exceeds 2 pi, or an element around them is inverted or flat. At
-// folds, culling (culling.wgsl) is not proved. Twin of phase 0 of src/simulation/path/folds.ts. Also empties the lists that inverted.wgsl
-// and branched-edges.wgsl write afterwards. One thread per boundary edge, over all bodies.
+// folds, the proof that culling (culling.wgsl) rests on doesn't hold. Twin of phase 0 of src/simulation/path/folds.ts. Also empties the
+// lists that inverted.wgsl and branched-edges.wgsl write afterwards. One thread per boundary edge, over all bodies.
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/shared/topology.wgsl;
 #include /shaders/shared/position.wgsl;

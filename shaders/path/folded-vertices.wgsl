@@ -79,7 +79,8 @@ fn touches_folded_edge(body: u32, index: u32) -> bool {
 // For each corner of a tetrahedron the three other corners, ordered so that the determinant of the edges to them is positive.
 const AROUND = array<vec3u, 4>(vec3u(1u, 2u, 3u), vec3u(0u, 3u, 2u), vec3u(0u, 1u, 3u), vec3u(0u, 2u, 1u));
 
-// Tests whether a vertex is a fold, apart from folded edges at it. Sums half the solid angles of the elements around it. Source: Van
+// Tests whether a vertex is a fold by the solid angles of the elements around it, half of which it sums. Folded edges at the vertex are
+// not tested here. Source: Van
 // Oosterom and Strackee 1983.
 fn is_folded(body: u32, index: u32) -> bool {
   let model = body_model(body);

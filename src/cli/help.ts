@@ -2,7 +2,7 @@ import { Help } from 'commander';
 import { PARAMETERS, type ParameterDefinition } from '../simulation/parameters.ts';
 
 const EXIT_CODES =
-  "Exit codes: 0 done, 1 failed (a check missed its bound, an answer contradicts the file's truth, a result could not be " +
+  'Exit codes: 0 done, 1 failed (a check missed its bound, an answer differs from the true one in the input file, a result could not be ' +
   "written, such as on a full disk, or a fault of untangle's own), 2 bad input, 3 the simulation broke (a position is no " +
   "longer a finite number), 4 the backend isn't on this machine, 128 + n ended by signal n.";
 
@@ -31,7 +31,7 @@ const FLAG_VALUES = 'on | off | true | false';
 
 /**
  * Maximum length of a number that is always written without an exponent [characters]. A longer number gets an exponent if it has
- * three zeros in a row: 200000 is written as 2e5, but 0.0033 as it is.
+ * three digits 0 without a point between them: 200000 is written as 2e5, but 0.0033 as it is.
  */
 const MAX_PLAIN_LENGTH = 5;
 

@@ -98,7 +98,7 @@ export class CpuBackend implements Backend {
     this.unsentArrays.add(name);
   }
 
-  /** Pushes the arrays that the host wrote to a worker with its own memory. */
+  /** Sends arrays that the host has written to the worker, if the worker has its own memory. */
   private async pushUnsent(): Promise<void> {
     const names = [...this.unsentArrays];
     this.unsentArrays.clear();

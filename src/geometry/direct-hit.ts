@@ -11,21 +11,22 @@ import {
 } from './relative-motion.ts';
 
 /**
- * A short way to the first contact, which time-of-impact.ts tries before it bisects time. It gives the bits that bisection would give, in
- * two intervals instead of some 50:
+ * A short way to the first contact, which time-of-impact.ts tries before it bisects time. Its result equals that of bisection bit
+ * for bit, but it takes two intervals instead of some 50:
  *
  * 1. j w is the last multiple of w (`resolution`) before the time at which the four points become coplanar. Newton's method finds this time
  *    as the first root of the cubic.
  * 2. [0, j w] is proved free of contact with three times the error bound. Hence, the proof also succeeds on each interval within [0, j w].
  * 3. [j w, (j + 1) w] is proved to hold a contact. So no proof of the opposite can succeed on this interval, or on one that contains it.
  *
- * Bisection would discard each of its intervals before j w by 2, and would halve each one that contains [j w, (j + 1) w] by 3. So it would
- * arrive at this interval, and accept it by the same proof. If one of the two proofs fails, bisection decides.
+ * Because of item 2, bisection would discard each of its intervals before j w. Because of item 3, it would halve each one that contains
+ * [j w, (j + 1) w]. So it would arrive at this interval, and accept it by the same proof. If one of the two proofs
+ * fails, bisection decides.
  */
 
-/** Newton's method stops once a step is at most this long [length of the step]. Resolutions in use are 2^16 times as long. */
+/** Newton's method stops once t changes by at most this [duration of the time step]. Resolutions in use are 2^16 times as long. */
 const TOLERANCE = 2 ** -40;
-/** Maximum number of Newton's iterations. In tests, almost all roots need 3 to 6. A root that isn't found costs the bisection, no error. */
+/** Maximum number of Newton's iterations. In tests, almost all roots need 3 to 6. If it finds no root, bisection decides. */
 const MAX_ITERATIONS = 30;
 
 /**
@@ -63,7 +64,7 @@ export function findDirectHit({ found, motion }: ImpactScratch, square: boolean,
 /**
  * Finds the first root in 0..1 of the cubic at offset CUBIC, with rounding errors.
  * @returns index j of the interval [j w, (j + 1) w] that holds the root; -1 if there is no root or the cubic starts at 0. It is an integer,
- *   since V8 would allocate a fraction.
+ *   since V8 would put a number with a fraction on the heap.
  */
 function intervalOfFirstRoot(motion: RelativeMotion, resolution: number): number {
   // d + c t + b t^2 + a t^3, from the Bernstein coefficients and with a positive start.

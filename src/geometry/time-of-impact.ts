@@ -57,8 +57,8 @@ const RESOLUTION = 2 ** -24;
  */
 const FINEST = 2 ** -48;
 /**
- * Maximum number of intervals tested in float64. Most queries need 1 to 5, hits that direct-hit.ts leaves about 50. Only elements that
- * slide along each other need more.
+ * Maximum number of intervals tested in float64. Most queries need 1 to 5; hits that direct-hit.ts can't answer need about 50. Only
+ * elements that slide along each other need more.
  */
 const MAX_INTERVALS = 512;
 
@@ -150,7 +150,7 @@ function orderAlongAxis(points: Float64Array, k: number, square: boolean, inputE
 
 /**
  * Finds the time of the first contact and writes it to `scratch.found.t`: 2 if there is no contact, or -1 - t if float64 can neither
- * prove nor exclude contact from time t on. At a contact, the interval of `motion` begins at its time.
+ * prove nor exclude contact from time t on. If there is a contact, the interval that is left in `motion` begins at the contact's time.
  */
 function findFirstContact(scratch: ImpactScratch, square: boolean): void {
   const { found, motion } = scratch;

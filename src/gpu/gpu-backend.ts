@@ -26,7 +26,7 @@ export interface GpuBackendOptions {
   readonly world: World;
   /** Initial state, which is copied to the device. */
   readonly state: State;
-  /** Worker pool. Its state holds the order of the elements in the trees' leaves, which the pool rebuilds. */
+  /** Worker pool. It rebuilds trees, so its state holds the present order of the elements in the trees' leaves. */
   readonly pool: Pool;
   /** Device from requestDevice. The backend does not destroy it, since others may draw with it. */
   readonly device: GPUDevice;
@@ -48,8 +48,9 @@ export async function createGpuBackend(options: GpuBackendOptions): Promise<GpuB
 }
 
 /**
- * After a run with leftovers (elements that a kernel could not finish), this number of runs finish their leftovers before later passes use
- * them, and so wait for the device. To repeat a run would cost as much as some waits.
+ * Number of runs that wait for the device after a run had leftovers (elements that a kernel could not finish). A run that waits can finish
+ * its leftovers before later passes need them; a run that doesn't wait must be repeated if it has leftovers, which takes as long as several
+ * waits.
  */
 const WAITING_RUNS = 8;
 
@@ -134,8 +135,8 @@ export class GpuBackend implements Backend {
 
   private async tryRun(program: Program, waitsForLeftOvers: boolean): Promise<RunResult> {
     const { session, buffers } = this;
-    // Submit earlier commands before this program's parameters replace theirs. After a checkpoint only its copies are recorded,
-    // which need no parameters.
+    // Earlier commands must be submitted before this program's parameters replace the ones that they use. If nothing was submitted since
+    // the checkpoint, the recorded commands are the checkpoint's copies, which use no parameters.
     if (session.commands.submissions !== this.submissionsAtCheckpoint) session.commands.submit();
     const { parameters, inputs = {}, counters = {} } = program;
     buffers.writeParameters(parameters, counters);

@@ -44,7 +44,7 @@ export const restShapeSlide: Scene = {
   description:
     'A slab is bent into a round slope and held there. A cube drops onto the slope’s upper end and slides down. Now choose the path ' +
     'method rest-shape and start again: if the cube penetrates the slope, this method searches the way out in the undeformed slab. ' +
-    'There the slope is a narrow end, and the nearest side is the one behind the ridge. So the cube is ' +
+    'There the slope is a narrow end, and the nearest way out leads through the slab’s back. So the cube is ' +
     'pulled uphill, against gravity, and over the edge.',
   figure: '22',
   size: {

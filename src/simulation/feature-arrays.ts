@@ -11,15 +11,18 @@ const FEATURE_ARRAYS = { ...PRESSURE_ARRAYS } as const satisfies Readonly<Record
 type FeatureArrays = typeof FEATURE_ARRAYS;
 const definitions: Readonly<Record<string, FeatureArray>> = FEATURE_ARRAYS;
 
-/** Evaluates FeatureArray.length of each feature's array: the length of the array, or of one entry of a list that grows. */
+/**
+ * Returns the length of each feature's array (FeatureArray.length). For an array with a capacity it is the length per entry, and the array
+ * has as many entries as the capacity says.
+ */
 export const featureArrayLengths = (
   world: WorldWithoutLengths,
   parameters: SimulationParameters,
 ): Record<string, number> =>
   Object.fromEntries(Object.entries(definitions).map(([name, array]) => [name, array.length(world, parameters)]));
 
-/** Names of the arrays that are carried from step to step. */
-const CARRIED = (Object.keys(definitions) as (keyof FeatureArrays)[]).filter((name) => definitions[name].inUse);
+/** Names of the arrays that are carried from step to step: those whose definition has the function countInUse. */
+const CARRIED = (Object.keys(definitions) as (keyof FeatureArrays)[]).filter((name) => definitions[name].countInUse);
 
 /** Returns the features' part of the state's layout (stateLayout in state.ts): kind and length of each array. */
 export const featureLayout = ({ arrayLengths }: World, capacities: Capacities) =>
@@ -40,6 +43,6 @@ export function fillFeatureArrays(world: World, state: Readonly<Record<string, u
 export const keptFeatureArrays = ({ arrayLengths }: World): (keyof FeatureArrays)[] =>
   CARRIED.filter((name) => arrayLengths[name] > 0);
 
-/** Returns the part in use of each array in `carried` (FeatureArray.inUse). Hashes cover only these parts. */
+/** Returns the part in use of each array in `carried` (FeatureArray.countInUse). Hashes cover only these parts. */
 export const inUseOf = (carried: NamedArrays): (Float32Array | Uint32Array)[] =>
-  Object.entries(carried).map(([name, array]) => array.subarray(0, definitions[name].inUse?.(carried)));
+  Object.entries(carried).map(([name, array]) => array.subarray(0, definitions[name].countInUse?.(carried)));

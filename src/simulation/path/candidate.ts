@@ -27,7 +27,7 @@ export function beginQuery(
   const { query, target } = scratch;
   resetQuery(scratch, body);
   query.exact = true;
-  query.failedWalks = 0;
+  query.failedTraversals = 0;
   query.tet = tet;
   query.vertex = vertex;
   query.limits = limits;
@@ -123,7 +123,7 @@ function isValid(scratch: PathScratch, body: PathBody, face: number, px: number,
   if (query.culling && isCulled(scratch, body, face, px, py, pz)) return false;
   aimAt(scratch, body, face, feature);
   if (!isReached(scratch, body, px, py, pz, x, y, z)) {
-    query.failedWalks++;
+    query.failedTraversals++;
     if (key !== NONE) query.rejected[key] = query.queries;
     return false;
   }
@@ -143,7 +143,10 @@ function isCulled(scratch: PathScratch, body: PathBody, face: number, px: number
   return verdict === CULL;
 }
 
-/** Compares equally distant boundary points: the one with the smaller coordinates comes first, since face numbers are arbitrary. */
+/**
+ * Compares equally distant boundary points: the one with the smaller coordinates comes first, since face numbers are arbitrary. Coordinates
+ * are relative to p, here and in all other functions of this file with arguments x, y, z.
+ */
 function comesBefore(path: Path, x: number, y: number, z: number): boolean {
   if (x !== path.x) return x < path.x;
   if (y !== path.y) return y < path.y;
@@ -190,7 +193,9 @@ function aimAtEdge(target: Target, a: number, b: number): void {
 }
 
 /**
- * Tests whether a traversal from p reaches the target. Inverted elements are looked up only if the traversal of the segment itself fails.
+ * Tests whether a traversal from p reaches the target. If the traversal of the segment from p to s fails, a valid path may still exist near
+ * inverted elements: one that runs past s and comes back if such an element covers s, or one that leaves p in the opposite direction and
+ * turns round if such an element covers p (Chen et al. 2023, Figure 6). So these two are tried next.
  */
 function isReached(
   scratch: PathScratch,
@@ -213,7 +218,7 @@ function isReached(
 
 /**
  * Runs a traversal, and if it overflows, runs it again without limits.
- * @param away whether the traversal leaves p in the direction away from s (figure 6c)
+ * @param away whether the traversal leaves p in the direction away from s (Chen et al. 2023, Figure 6c)
  * @returns true if it reaches the target
  */
 function traversalSucceeds(

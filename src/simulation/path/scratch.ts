@@ -67,7 +67,7 @@ export interface Query {
    */
   rejected: Uint32Array;
   /** Number of candidates of this query to which no walk led. */
-  failedWalks: number;
+  failedTraversals: number;
   /** Number of queries so far, which is the number of the current query. */
   queries: number;
 }
@@ -239,7 +239,7 @@ export const createPathScratch = (): PathScratch => ({
     isCoverKnown: false,
     isCovered: false,
     rejected: new Uint32Array(0),
-    failedWalks: 0,
+    failedTraversals: 0,
     queries: 0,
   },
   work: createPathWork(),

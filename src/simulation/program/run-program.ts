@@ -32,7 +32,7 @@ export interface Team {
   readonly barrier: Barrier;
   /** Shared memory, an array of length TEAM_WORDS. The first words belong to the barrier. */
   readonly words: Int32Array;
-  /** One number: the time when the current entry began, or the first of consecutive entries with the same clock [ms], by threadsNow. */
+  /** One number, by threadsNow [ms]: the time when the current entry began. Consecutive entries with the same clock count as one entry. */
   readonly since: Float64Array;
   readonly size: number;
 }

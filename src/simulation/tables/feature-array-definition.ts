@@ -24,5 +24,5 @@ export interface FeatureArray {
    * a capacity.
    * @param carried all arrays of features that are carried from step to step
    */
-  inUse?(carried: NamedArrays): number;
+  countInUse?(carried: NamedArrays): number;
 }

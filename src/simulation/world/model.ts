@@ -53,11 +53,14 @@ export interface Model {
    * thickness of its triangles. A vertex's mass is its volume times the density.
    */
   readonly vertexVolumes: Float32Array;
-  /** Length that penetration depths are compared with [m]: radius of thin parts such as an arm's base; for a sheet, mean spring length. */
+  /**
+   * Length that penetration depths are compared with [m]: radius of the body's thin parts (of an octopus: its arms); for a sheet, mean
+   * spring length.
+   */
   readonly thickness: number;
   /** Mean length of the boundary edges in the rest shape [m]; 0 without edges. */
   readonly edgeLength: number;
-  /** Additional data. Empty at first: workers add an entry before a pass that needs it first runs. */
+  /** Additional data. Empty at first. Workers add an entry when a pass needs it for the first time. */
   readonly modelData: ModelData;
 }
 

@@ -44,7 +44,7 @@ export class Loader {
 
   /**
    * Builds and lays out the scene that the settings name.
-   * @param settings if they have no size, gets the size that the loader chooses
+   * @param settings if `size` is missing, the loader chooses it and writes it here
    * @param running the session that runs now. If it has the same scene and size, its build is reused
    * @throws NotStarted if loading is cancelled or the machine lacks memory
    * @throws GpuRefusal if a buffer is too large for the GPU, but the CPU backend can run the scene

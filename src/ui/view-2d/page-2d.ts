@@ -211,8 +211,8 @@ export class Page2d {
     const verdict = trace.reached
       ? `Valid: the segment passes ${triangles}, each a neighbour of the one before. The last one contains s.`
       : trace.exit
-        ? `Invalid: after ${triangles} the segment leaves the strip through the boundary.`
-        : `Invalid: the segment passes ${triangles}, but none of them contains s: s lies on another layer of the strip.`;
+        ? `Invalid: after ${triangles} the segment leaves the body through the boundary.`
+        : `Invalid: the segment passes ${triangles}, but none of them contains s: s lies on another layer of the body.`;
     legend.innerHTML = `<p class="where"></p><dl><dt><i class="line" ${swatchColour(trace.reached ? INK.path : INK.invalid)}></i>from p to s</dt><dd>${length(s.distance)}</dd></dl>`;
     colourSwatches(legend);
     legend.querySelector('p')!.textContent = verdict;

@@ -10,8 +10,8 @@ import { BEGIN, PREDICT, VELOCITIES } from './passes.ts';
 /**
  * One XPBD time step (extended position-based dynamics) with collision handling: the order of all passes, on every backend.
  *
- * 1. Start: save positions x0 and velocities v0; constraints reset what they sum up during the step (the gas: its multiplier); contact
- *    sources run the passes that need positions x0, before vertices move.
+ * 1. Start: save positions x0 and velocities v0; constraints reset what they sum up during the step (gas pressure resets its multiplier);
+ *    contact sources run the passes that need positions x0, before vertices move.
  * 2. Predict x += dt v, then set the positions of scripted vertices.
  * 3. Iterate: solve each constraint in turn; project contacts, if `contacts` is `in-the-loop`; project colliders.
  * 4. Find contacts and project them; project colliders; derive velocities from displacements.
@@ -29,17 +29,18 @@ function parts(parameters: SimulationParameters, world: World): readonly StepPar
     ...passesOfConstraints('atStart'),
   ]);
   const inTheLoop = contacts === 'in-the-loop';
+  // Contacts in the loop are found twice per step: first before the iterations, again after them.
   const findPasses = findContacts(parameters, world, inTheLoop ? 'again' : 'only');
-  const projectPasses = (passes: number) => [
-    ...(passes > 0 && findPasses.length > 0 ? [projectContacts(passes)] : []),
+  const projectTimes = (times: number) => [
+    ...(times > 0 && findPasses.length > 0 ? [projectContacts(times)] : []),
     ...passesOfConstraints('project'),
   ];
-  const iteration = [...passesOfConstraints('solve'), ...projectPasses(inTheLoop ? 1 : 0)];
+  const iteration = [...passesOfConstraints('solve'), ...projectTimes(inTheLoop ? 1 : 0)];
   return [
     { name: 'predict', passes: [BEGIN, ...startPasses, PREDICT, DRIVE], times: 1 },
     ...(inTheLoop ? [{ name: 'contacts', passes: findContacts(parameters, world, 'first'), times: 1 }] : []),
     { name: 'solve', passes: iteration, times: iterations },
-    { name: 'projection', passes: [...findPasses, ...projectPasses(contactPasses)], times: 1 },
+    { name: 'projection', passes: [...findPasses, ...projectTimes(contactPasses)], times: 1 },
     { name: 'velocities', passes: [VELOCITIES], times: 1 },
   ];
 }

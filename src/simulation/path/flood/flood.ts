@@ -116,11 +116,11 @@ function floodCells(scratch: PathScratch, body: PathBody, px: number, py: number
         faceCount += isFaceNear(faces, (i << 3) & INDEX_MASK, qx, qy, qz, radius);
       }
     }
-    let failedBefore = query.failedWalks;
+    let failedBefore = query.failedTraversals;
     for (let k = 0; k < faceCount; k++) {
       tryFace(scratch, body, layout.faces[listedFaces[k]], px, py, pz);
-      if (query.failedWalks === failedBefore || cell === home) continue;
-      failedBefore = query.failedWalks;
+      if (query.failedTraversals === failedBefore || cell === home) continue;
+      failedBefore = query.failedTraversals;
       const place = placeOfPatch(faceOffsets, listedPatches, listedFaces[k]);
       if (mayReachPatch(scratch, body, cell, listedPatches[place], px, py, pz)) continue;
       tryOpenPatches(scratch, body, cell, place + 1, patchCount, px, py, pz);
