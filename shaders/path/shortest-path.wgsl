@@ -1,6 +1,7 @@
 // Answers all queries by the tree search (Chen et al. 2023, supplement, Algorithms 1 to 4). With the argument PATHS_OVERFLOWED it answers
-// only the queries for which an earlier search, the flood (flood.wgsl), had too little memory. If a traversal reaches its limits, the path is
-// marked PATH_OVERFLOW, and shortest-path-large.wgsl answers the query. Twin of src/simulation/path/shortest-path.ts. One thread per query.
+// only the queries for which an earlier search, the flood (flood.wgsl), had too little memory. If a traversal reaches its limits, the path
+// is marked PATH_OVERFLOW, and shortest-path-large.wgsl answers the query. Twin of src/simulation/path/shortest-path.ts. One thread per
+// query.
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/path/traversal.wgsl;
 #include /shaders/path/culling.wgsl;

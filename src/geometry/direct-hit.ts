@@ -20,8 +20,8 @@ import {
  * 3. [j w, (j + 1) w] is proved to hold a contact. So no proof of the opposite can succeed on this interval, or on one that contains it.
  *
  * Because of item 2, bisection would discard each of its intervals before j w. Because of item 3, it would halve each one that contains
- * [j w, (j + 1) w]. So it would arrive at this interval, and accept it by the same proof. If one of the two proofs
- * fails, bisection decides.
+ * [j w, (j + 1) w]. So it would arrive at this interval, and accept it by the same proof. If one of the two proofs fails, bisection
+ * decides.
  */
 
 /** Newton's method stops once t changes by at most this [duration of the time step]. Resolutions in use are 2^16 times as long. */
