@@ -19,7 +19,7 @@ const LEAST_MARGIN = 0.1;
 /** Further margin, per recent displacement of the vertex by a step's iterations. */
 const MARGIN_PER_CORRECTION = 2;
 /** Maximum of the further margin [mean edge lengths]. */
-const GREATEST_MARGIN = 1;
+const GREATEST_MARGIN = 0.4;
 /** Factor by which a remembered displacement shrinks per step. */
 const DECAY = 0.7;
 /** The BVHs are fitted anew if more than this share of the surface vertices has escaped. */
