@@ -9,8 +9,8 @@ import type { Separation } from './impact-scratch.ts';
  */
 
 /**
- * Rounding error of the difference of two dot products: a few units in the last place. It is a share of the larger sum of absolute
- * products.
+ * Relative rounding error of the difference of two dot products: a few units in the last place. It is relative to the larger of the two
+ * sums of their products' absolute values.
  */
 const ROUNDING = 2 ** -49;
 /** Factor that covers the rounding errors of the quick test's bound. */
@@ -46,14 +46,14 @@ function separates(separation: Separation, q: Float64Array, o: number, split: nu
   const size = Math.abs(x) + Math.abs(y) + Math.abs(z);
   // Two heights along the axis are compared. Each has the errors of its three coordinates.
   const margin = 2 * inputError * size + UNDERFLOW;
-  // First a quick test, which succeeds only if the exact one below does: no sum of absolute products (`largest`) exceeds the bound on
-  // coordinates times `size`, but for rounding errors.
+  // First a quick test, which replaces `largest` of the full test below by its upper bound: the bound on coordinates times `size`. SLACK
+  // covers the rounding errors of `largest`. So if the quick test succeeds, the full test would succeed too.
   const enough = SLACK * ROUNDING * separation.scale * size + margin;
   if (areAbove(q, o, split, x, y, z, enough) && areAbove(q, o + 12, split, x, y, z, enough)) return true;
   let largest = 0;
   for (let end = o; end < o + 24; end += 12) {
-    let lower = Infinity;
-    let upper = -Infinity;
+    let lowestAbove = Infinity;
+    let highestBelow = -Infinity;
     for (let corner = 0; corner < 4; corner++) {
       const at = end + 3 * corner;
       const px = x * q[at];
@@ -61,10 +61,10 @@ function separates(separation: Separation, q: Float64Array, o: number, split: nu
       const pz = z * q[at + 2];
       const height = px + py + pz;
       largest = Math.max(largest, Math.abs(px) + Math.abs(py) + Math.abs(pz));
-      if (corner < split) lower = Math.min(lower, height);
-      else upper = Math.max(upper, height);
+      if (corner < split) lowestAbove = Math.min(lowestAbove, height);
+      else highestBelow = Math.max(highestBelow, height);
     }
-    if (!(lower - upper > ROUNDING * largest + margin)) return false;
+    if (!(lowestAbove - highestBelow > ROUNDING * largest + margin)) return false;
   }
   return true;
 }

@@ -21,7 +21,10 @@ export class GpuProfile {
   /** Number of times that the host waited for a readback, except for timestamps. */
   waits = 0;
   bytesRead = 0;
-  /** Number of times that a program ran again, because a pass used unfinished elements or a list was too short. */
+  /**
+   * Number of times that a program ran again, because a pass used elements that an earlier kernel could not finish, or because a list was
+   * too short.
+   */
   repeatedRuns = 0;
   /** Whether each kernel gets its own compute pass, so that kernels are timed separately. More passes cost more time. */
   splitsKernels = false;

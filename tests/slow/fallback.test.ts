@@ -132,7 +132,7 @@ describe.skipIf(missing)(`if the GPU fails, the page goes on by itself${missing 
 
   it('a paused page whose device is lost starts again on a new one', async () => {
     const page = await open('&backend=gpu&paused', () => {});
-    await page.page.waitForFunction(() => untangle.running?.hasRested);
+    await page.page.waitForFunction(() => untangle.running?.wasShownPaused);
     await page.page.evaluate(() => untangle.session!.opened.drawn!.device.destroy());
     expect((await runs(page)).backend).toBe('gpu');
     expect(await page.message()).toContain('device was lost');

@@ -1,6 +1,6 @@
 // Updates the XPBD multiplier of each body's gas. push-surfaces.wgsl then moves the body's surface by the change of the multiplier. Twin of
-// expand in src/simulation/constraints/pressure/gas.ts; `gas` there has the derivation. One workgroup per body: each thread sums every
-// WORKGROUP_SIZE-th surface vertex, then the first thread sums over the threads.
+// updateMultipliers in src/simulation/constraints/pressure/gas.ts; `gas` there has the derivation. One workgroup per body: each thread
+// sums every WORKGROUP_SIZE-th surface vertex, then the first thread sums over the threads.
 #include /shaders/shared/topology.wgsl;
 #include /shaders/shared/position.wgsl;
 #include /shaders/constraints/pressure/volume-gradient.wgsl;

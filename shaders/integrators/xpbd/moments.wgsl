@@ -38,14 +38,14 @@ fn main(
     return;
   }
   let body = body_of_chunk(chunk);
-  let end = first_vertex(body + 1u);
-  let first = min(end, first_vertex(body) + SUM_CHUNK * (chunk - first_chunk(body)));
-  let behind = min(end, first + SUM_CHUNK);
+  let body_end = first_vertex(body + 1u);
+  let chunk_begin = min(body_end, first_vertex(body) + SUM_CHUNK * (chunk - first_chunk(body)));
+  let chunk_end = min(body_end, chunk_begin + SUM_CHUNK);
   // Sum positions relative to the body's first vertex: far from the world's origin, float32 would round away the small differences.
   let base = position(first_vertex(body));
 
   var sum: Inertia;
-  for (var v = first + thread; v < behind; v += WORKGROUP_SIZE) {
+  for (var v = chunk_begin + thread; v < chunk_end; v += WORKGROUP_SIZE) {
     let w = inverse_masses[v];
     if (w == 0.0) {
       sum.any_held = 1.0;
@@ -70,7 +70,7 @@ fn main(
   // Sum second moments about the chunk's centre of mass. Sums about the body's first vertex would be larger: float32's rounding errors in
   // them would be as large as the inertia of a long rod about its axis.
   var about_centre: Inertia;
-  for (var v = first + thread; v < behind; v += WORKGROUP_SIZE) {
+  for (var v = chunk_begin + thread; v < chunk_end; v += WORKGROUP_SIZE) {
     let w = inverse_masses[v];
     let m = select(0.0, 1.0 / w, w > 0.0);
     let x = position(v) - base - middle;

@@ -190,7 +190,7 @@ export class App implements PanelActions {
     if (this.running !== running || this.isStartRequested) return;
     if (
       running.frames === 0 &&
-      !running.hasRested &&
+      !running.wasShownPaused &&
       this.tryFallback(new DrawingError(`device lost: ${reason || 'no reason given'}`))
     )
       return;
@@ -227,7 +227,7 @@ export class App implements PanelActions {
         if (document.body.dataset.state !== 'stopped') setState('paused');
         this.watch.rest();
         await running.drawIfChanged();
-        running.hasRested = true;
+        running.wasShownPaused = true;
       }
     }
     await nextPaint();

@@ -49,12 +49,12 @@ export class Half {
     readonly session: Session,
     readonly view: View,
     private readonly shown: OverlayChoice,
-    pull: (attachments: readonly Attachment[]) => void,
+    attach: (attachments: readonly Attachment[]) => void,
   ) {
     this.drag = new Drag(view, {
       faces: session.faces,
       positions: () => this.positions,
-      setAttachments: pull,
+      setAttachments: attach,
     });
   }
 
@@ -62,14 +62,14 @@ export class Half {
    * Opens a view of a session, on a new canvas that replaces the content of `host`. If this fails, closes the session; otherwise `close`
    * does.
    * @param camera the viewpoint to keep; by default all bodies are framed
-   * @param pull called when the mouse drags vertices; by default it attaches vertices of this session
+   * @param attach called when the mouse drags vertices; by default it attaches vertices of this session
    */
   static async open(
     host: HTMLElement,
     session: Session,
     { shown, drawing }: ViewOptions,
     camera: Camera | undefined,
-    pull = (attachments: readonly Attachment[]) => session.simulator.setAttachments(attachments),
+    attach = (attachments: readonly Attachment[]) => session.simulator.setAttachments(attachments),
   ): Promise<Half> {
     try {
       const canvas = document.createElement('canvas');
@@ -85,7 +85,7 @@ export class Half {
         drawing,
       });
       view.isTouched = camera !== undefined;
-      return new Half(session, view, shown, pull);
+      return new Half(session, view, shown, attach);
     } catch (error) {
       await closeSession(session);
       throw error;

@@ -22,8 +22,8 @@ export class RunningScene {
   /** Frames shown since the scene started. */
   frames = 0;
   readonly halves: Half[] = [];
-  /** Whether the scene has been on the page while the simulation stood still. */
-  hasRested = false;
+  /** Whether the page has shown the scene with the simulation paused, at least once. */
+  wasShownPaused = false;
   /** Whether `abandon` was called. The scene can't go on then. */
   isAbandoned = false;
   /** Whether view options have changed since the last drawing. */
@@ -57,8 +57,8 @@ export class RunningScene {
       for (const [i, prepared] of halves.entries()) {
         const session = await openSession(runtime, prepared);
         milestone('backend');
-        const pull = comparison && ((attachments: readonly Attachment[]) => running.pull(attachments));
-        const half = await Half.open(places[i]!, session, viewOptions, camera, pull);
+        const attach = comparison && ((attachments: readonly Attachment[]) => running.attach(attachments));
+        const half = await Half.open(places[i]!, session, viewOptions, camera, attach);
         milestone('view');
         half.view.section = viewOptions.section;
         half.view.controls.addEventListener('start', () => {
@@ -100,7 +100,8 @@ export class RunningScene {
     else this.session.simulator.setParameters(changed);
   }
 
-  private pull(attachments: readonly Attachment[]): void {
+  /** Sets the attachments of dragged vertices for the next frame of both halves. */
+  private attach(attachments: readonly Attachment[]): void {
     this.pendingAttachments = attachments;
   }
 
@@ -129,12 +130,12 @@ export class RunningScene {
 
   /** Applies the changes since the last frame to both halves of a comparison. */
   private applyChanges(): void {
-    const { comparison, pendingParameters: changed, pendingAttachments: pulled } = this;
+    const { comparison, pendingParameters: changed, pendingAttachments: attached } = this;
     if (!comparison) return;
     this.halves.forEach(({ session }, i) => {
       const own = i === 0 ? changed : withoutCompared(changed, comparison);
       if (Object.keys(own).length > 0) session.simulator.setParameters(own);
-      if (pulled) session.simulator.setAttachments(pulled);
+      if (attached) session.simulator.setAttachments(attached);
     });
     this.pendingParameters = {};
     this.pendingAttachments = undefined;

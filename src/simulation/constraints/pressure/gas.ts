@@ -31,7 +31,7 @@ export const gas: Stage = {
     PHASES[phase](context, begin, end);
   },
 };
-const PHASES = [findGradients, expand, push];
+const PHASES = [findGradients, updateMultipliers, push];
 
 /** Minimum volume in the gas law, as a share of the rest volume. Without it, a body without volume would have infinite pressure. */
 export const MIN_VOLUME_SHARE = 0.05;
@@ -55,7 +55,7 @@ const surfaceEnd = ({ bodies, surfaceVertexCount }: World, body: number): number
   body + 1 < bodies.length ? bodies[body + 1].surfaceBase : surfaceVertexCount;
 
 /** Updates each body's multiplier. */
-function expand({ world, state, parameters }: Context, begin: number, end: number): void {
+function updateMultipliers({ world, state, parameters }: Context, begin: number, end: number): void {
   const { positions: x, volumeGradients: g, inverseMasses, gases } = state;
   const { pressure, timeStep } = parameters;
   for (let body = begin; body < end; body++) {

@@ -72,13 +72,13 @@ function addUpChunk(scratch: MomentScratch, { world, state }: Context, chunk: nu
   lookUpChunk(scratch, world, chunk);
   const body = range[0];
   const first = range[1];
-  const behind = range[2];
+  const end = range[2];
   const base = 3 * world.bodies[body].vertexBase;
   let mass = 0;
   let cx = 0;
   let cy = 0;
   let cz = 0;
-  for (let v = first; v < behind; v++) {
+  for (let v = first; v < end; v++) {
     if (inverseMasses[v] === 0) {
       inertias[at + INERTIA.anyHeld] = 1;
       return;
@@ -97,7 +97,7 @@ function addUpChunk(scratch: MomentScratch, { world, state }: Context, chunk: nu
   inertias[at + INERTIA.centre] = cx;
   inertias[at + INERTIA.centre + 1] = cy;
   inertias[at + INERTIA.centre + 2] = cz;
-  for (let v = first; v < behind; v++) {
+  for (let v = first; v < end; v++) {
     const i = 3 * v;
     const x = positions[i] - positions[base] - cx;
     const y = positions[i + 1] - positions[base + 1] - cy;
@@ -209,7 +209,7 @@ function spinChunk(scratch: MomentScratch, { world, state }: Context, chunk: num
   lookUpChunk(scratch, world, chunk);
   const body = range[0];
   const first = range[1];
-  const behind = range[2];
+  const end = range[2];
   const at = SPIN.stride * body;
   const wx = spins[at];
   const wy = spins[at + 1];
@@ -219,7 +219,7 @@ function spinChunk(scratch: MomentScratch, { world, state }: Context, chunk: num
   const cx = positions[base] + spins[at + SPIN.centre];
   const cy = positions[base + 1] + spins[at + SPIN.centre + 1];
   const cz = positions[base + 2] + spins[at + SPIN.centre + 2];
-  for (let i = 3 * first; i < 3 * behind; i += 3) {
+  for (let i = 3 * first; i < 3 * end; i += 3) {
     const x = positions[i] - cx;
     const y = positions[i + 1] - cy;
     const z = positions[i + 2] - cz;
