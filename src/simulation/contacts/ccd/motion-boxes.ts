@@ -18,7 +18,7 @@ import type { World } from '../../world/world.ts';
 const LEAST_MARGIN = 0.1;
 /** Further margin, per recent displacement of the vertex by a step's iterations. */
 const MARGIN_PER_CORRECTION = 2;
-/** Maximum of the further margin [mean edge lengths]. */
+/** Maximum of the further margin [mean edge lengths]. With 1, a tight knot's lists had 70 pairs per pair whose motions met; now 23. */
 const GREATEST_MARGIN = 0.4;
 /** Factor by which a remembered displacement shrinks per step. */
 const DECAY = 0.7;
