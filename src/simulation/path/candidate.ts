@@ -1,7 +1,14 @@
 import { FACE, FIRST_CORNER } from '../../geometry/closest-point.ts';
 import { holdsVertex, NONE } from '../../mesh/topology.ts';
 import { closestOnFace, slideToNearFace } from './near-face.ts';
-import { findInverted, isCovered, resetClearance, isClearOfBranched, isClearOfInverted } from './clearance.ts';
+import {
+  BOUNDARY_SLACK,
+  findInverted,
+  isCovered,
+  resetClearance,
+  isClearOfBranched,
+  isClearOfInverted,
+} from './clearance.ts';
 import { UNDECIDED, CULL, cull, mayEnd } from './culling.ts';
 import { type Path, type PathScratch, setHome, type Target } from './scratch.ts';
 import type { PathBody } from './path-body.ts';
@@ -66,7 +73,7 @@ export function beginNearest(scratch: PathScratch, body: PathBody, vertex: numbe
 export function isQueryCovered(scratch: PathScratch, body: PathBody, px: number, py: number, pz: number): boolean {
   const { query } = scratch;
   if (!query.isCoverKnown) {
-    query.isCovered = isCovered(scratch.cover, body, px, py, pz);
+    query.isCovered = isCovered(scratch.cover, body, px, py, pz, 0);
     query.isCoverKnown = true;
   }
   return query.isCovered;
@@ -211,7 +218,7 @@ function isReached(
   work.traversals++;
   target.mayOvershoot = false;
   if (traversalSucceeds(scratch, body, px, py, pz, x, y, z, false)) return true;
-  target.mayOvershoot = isCovered(scratch.cover, body, px + x, py + y, pz + z);
+  target.mayOvershoot = isCovered(scratch.cover, body, px + x, py + y, pz + z, BOUNDARY_SLACK);
   if (target.mayOvershoot && traversalSucceeds(scratch, body, px, py, pz, x, y, z, false)) return true;
   return isQueryCovered(scratch, body, px, py, pz) && traversalSucceeds(scratch, body, px, py, pz, x, y, z, true);
 }

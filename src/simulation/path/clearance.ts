@@ -113,8 +113,26 @@ export function isInverted(tets: Uint32Array, positions: Float32Array, vertexBas
   return !(volume > 0 && volume * volume > scale);
 }
 
-/** Tests whether an inverted element covers a point. */
-export function isCovered(scratch: CoverScratch, body: PathBody, px: number, py: number, pz: number): boolean {
+/**
+ * Slack of isCovered for a boundary point s, which may lie on a face of the element that covers it. If this element is nearly flat,
+ * rounding puts s on either side of the face. The slack is a million times the rounding error of the volumes that are compared. If a point
+ * counts as covered although it isn't, this costs a walk and no error.
+ */
+export const BOUNDARY_SLACK = 1e-9;
+
+/**
+ * Tests whether an inverted element covers a point.
+ * @param slack greatest volume between the point and a face, relative to the cubed diameter of the element's bounding ball, with which
+ *   the point counts as on the face. 0: only MIN_BARYCENTRIC decides
+ */
+export function isCovered(
+  scratch: CoverScratch,
+  body: PathBody,
+  px: number,
+  py: number,
+  pz: number,
+  slack: number,
+): boolean {
   const { inverted } = body;
   if (inverted.count === 0) return false;
   if (inverted.gridPass !== inverted.pass) {
@@ -130,7 +148,8 @@ export function isCovered(scratch: CoverScratch, body: PathBody, px: number, py:
       y = balls[at + 1] - py,
       z = balls[at + 2] - pz;
     const size = balls[at + 3];
-    if (x * x + y * y + z * z <= size * size && contains(scratch, body, tets[items[k]], px, py, pz)) return true;
+    if (x * x + y * y + z * z > size * size) continue;
+    if (contains(scratch, body, tets[items[k]], px, py, pz, slack * (2 * size) ** 3)) return true;
   }
   return false;
 }
@@ -138,6 +157,7 @@ export function isCovered(scratch: CoverScratch, body: PathBody, px: number, py:
 /**
  * Tests whether an element contains a point, up to rounding; its faces belong to it. A flat element counts as containing every point near
  * it, since rounding errors leave this undecided.
+ * @param volumeSlack greatest magnitude of six times the volume between the point and a face [m^3], with which the point counts as on it
  */
 function contains(
   scratch: CoverScratch,
@@ -146,6 +166,7 @@ function contains(
   px: number,
   py: number,
   pz: number,
+  volumeSlack: number,
 ): boolean {
   const { corners } = scratch;
   for (let i = 0; i < 4; i++) {
@@ -161,10 +182,10 @@ function contains(
   const whole = a + b + c + d;
   if (isFlat(scratch, whole)) return true;
   return (
-    a / whole >= MIN_BARYCENTRIC &&
-    b / whole >= MIN_BARYCENTRIC &&
-    c / whole >= MIN_BARYCENTRIC &&
-    d / whole >= MIN_BARYCENTRIC
+    (a / whole >= MIN_BARYCENTRIC || Math.abs(a) <= volumeSlack) &&
+    (b / whole >= MIN_BARYCENTRIC || Math.abs(b) <= volumeSlack) &&
+    (c / whole >= MIN_BARYCENTRIC || Math.abs(c) <= volumeSlack) &&
+    (d / whole >= MIN_BARYCENTRIC || Math.abs(d) <= volumeSlack)
   );
 }
 

@@ -26,7 +26,7 @@ const ROUNDED = true;
 /** Whether an inverted element covers p: then lines may reach s from behind, and the test does not apply. */
 function isCovered(body: PathBody, { point }: PathQuery): boolean {
   findInverted(body);
-  return isPointCovered(scratch.cover, body, ...point);
+  return isPointCovered(scratch.cover, body, ...point, 0);
 }
 
 function mayEndAt(body: PathBody, { point }: PathQuery, { face, feature, x, y, z }: Candidate): boolean {

@@ -52,7 +52,7 @@ describe.each([...BARS, ...BARS.map((bar, i) => ({ ...shake(bar, SHAKE, i), name
         if (point.some((x, k) => x !== scratch.flooding.point[k])) continue;
         // Without a best path, cones reach as far as their patches.
         scratch.path.depthSquared = Infinity;
-        const covered = isCovered(scratch.cover, body, ...point);
+        const covered = isCovered(scratch.cover, body, ...point, 0);
         for (const { face, x, y, z } of nearCandidates(body, { point, tet, vertex }, 150)) {
           const { cell, patch } = places[face];
           refitCell(body, cell);
