@@ -9,7 +9,7 @@ import { seededRandom } from '../fixtures/box-world.ts';
 // puts s beside this element by more than the tolerance of a point in an element. Such a path was lost. So the check of flattened-ball,
 // whose elements are pressed flat, missed its bound: the ball ended 4.3 % away from its rest shape instead of 1.1 %.
 
-/** Heights of the slivers' fourth corner above the other three, relative to the edges. The element is inverted but doesn't count as flat. */
+/** Heights of the slivers' fourth corner above the other three, relative to the edges. The slivers are inverted but don't count as flat. */
 const HEIGHTS = [1e-6, 1e-7, 1e-8, 1e-9];
 
 test('closest points of a face of a nearly flat inverted element count as covered by this element', () => {
