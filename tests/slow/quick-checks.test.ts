@@ -1,8 +1,10 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { CommandLine } from '../fixtures/command-line.ts';
 
-/** The three shortest checks; the others run by `npm run test:scenes`. */
-it.each(['rest-shape-slide', 'tangled-noodle', 'tangled-ball'])('check %s holds', (scene) => {
+/**
+ * The three shortest checks, and the one that notices a single lost path among inverted elements; the others run by `npm run test:scenes`.
+ */
+it.each(['rest-shape-slide', 'tangled-noodle', 'tangled-ball', 'flattened-ball'])('check %s holds', (scene) => {
   const commandLine = new CommandLine();
   onTestFinished(commandLine.remove);
   const { code, stdout, stderr } = commandLine.run(['check', scene]);
