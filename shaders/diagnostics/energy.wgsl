@@ -1,7 +1,7 @@
 // Computes the kinetic energy of each chunk of SUM_CHUNK vertices [J]. The host adds up the chunks. Also checks every step's positions: if
 // one is not finite or too far from the origin, the counter `broken` names its body. CPU version: `energy` in
-// src/simulation/diagnostics/stages.ts. Element: a chunk. One thread sums a chunk's vertices in order, so that the sum always has the same
-// bits.
+// src/simulation/diagnostics/stages.ts. One thread per chunk: it sums the vertices in order, so that the sum always
+// has the same bits.
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/shared/topology.wgsl;
 #reads parameters, dispatch_arguments, positions, velocities, inverse_masses;
@@ -22,8 +22,8 @@ fn body_of(vertex: u32) -> u32 {
   return body;
 }
 
-// Reports an invalid position: `found` is 1 + the index of its body. Lowers the counter `broken` to `found`, atomically, so that it names
-// the first such body. In this counter 0 means that there is no value yet.
+// Reports an invalid position: `found` is 1 + the index of its body. The counter `broken` becomes the least number reported, so that it
+// names the first such body; 0 means that none was reported yet.
 fn report(found: u32) {
   var known = atomicLoad(&counters[COUNTER_BROKEN]);
   while (known == 0u || found < known) {

@@ -40,8 +40,8 @@ var<private> is_culling: bool;
 // the distance to the nearest inverted element (inverted_distance_squared).
 var<private> unbranched_squared: f32;
 
-// Sets up culling for a query. Culling is off if the query's own vertex is a corner of the query's element: culling would argue that this
-// vertex is nearer, though it is no candidate.
+// Sets up culling for a query. Culling is off if own_vertex is a corner of the element in which p lies: culling drops a candidate because
+// some other boundary point is nearer to p, but here that nearer point could be own_vertex, which is no candidate.
 fn begin_culling(query: Query) {
   is_culling = parameters.culling != 0u && !any(tet_vertices(path_model, query.tet) == vec4u(own_vertex));
   if (is_culling) {
@@ -129,9 +129,10 @@ fn cull_vertex(vertex: u32, index: u32, offset: vec3f, distance_squared: f32) ->
 fn cull_edge(face: u32, a: u32, b: u32, k: u32, offset: vec3f, distance_squared: f32) -> u32 {
   let faces = edge_faces(path_model, face_edges(path_model, face)[k]);
   let other = face_vertices(path_model, select(faces.x, faces.y, faces.x == face));
-  let first = other.x != a && other.x != b;
-  let second = other.y != a && other.y != b;
-  let c = select(select(other.z, other.y, second), other.x, first);
+  // The corner of the other face that is not on the edge.
+  let is_x = other.x != a && other.x != b;
+  let is_y = other.y != a && other.y != b;
+  let c = select(select(other.z, other.y, is_y), other.x, is_x);
   let edge = offset_to(b) - offset_to(a);
   let to_c = offset_to(c) - offset;
   let inward = to_c - dot(to_c, edge) / dot(edge, edge) * edge;

@@ -31,8 +31,8 @@ export class GrowingRecording implements RowSink {
 
   /**
    * @param path ends in .csv or .json, which selects the format
-   * @param recording returns the recording so far. Opening the file uses only its settings: `add` writes the frames, and `close` the step
-   *   that broke the simulation.
+   * @param recording returns the recording so far. Opening the file uses only its settings. Later, `add` writes the frames, and `close`
+   *   writes the step that broke the simulation, if any.
    * @throws OutputError if the file can't be written
    */
   constructor(

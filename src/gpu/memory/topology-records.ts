@@ -14,9 +14,9 @@ export function packRecord<F extends ScalarFields>(fields: F, values: RecordValu
 
 /**
  * Fields of the record at the start of the packed topology (the buffer `topology`). Kernels read them by the constants WORLD_*.
- * `bodyNodes` is the body tree's first node in `boxes`, and `bodyOrder` its first word in `orders`. `pointVertices` and `pointBodies` are
- * the words in `topology` at which these arrays start. `firstInner`, `firstCentroid` and `firstEdge` are the indices of the first contact
- * point of each kind (Points in simulation/world/world.ts).
+ * The tree over all bodies has its first node in `boxes` at `bodyNodes`, and its first word in `orders` at `bodyOrder`. `pointVertices` and
+ * `pointBodies` are the words in `topology` at which these arrays start. `firstInner`, `firstCentroid` and `firstEdge` are the indices of
+ * the first contact point of each kind (Points in simulation/world/world.ts).
  */
 export const WORLD = {
   bodyCount: 'u32',
@@ -90,6 +90,8 @@ export const MODEL = {
   vertexFaces: 'u32',
   vertexTetOffsets: 'u32',
   vertexTets: 'u32',
+  // Per tetrahedron: the boundary face where a search begins (Model in simulation/world/model.ts), and its cell (Cells in
+  // simulation/path/flood/cells.ts).
   firstFaces: 'u32',
   cellOf: 'u32',
   patchOffsets: 'u32',

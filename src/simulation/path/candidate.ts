@@ -39,7 +39,8 @@ export function beginQuery(
   query.vertex = vertex;
   query.limits = limits;
   const holdsOwnVertex = holdsVertex(body.topology.tets, tet, vertex);
-  // If the element has the query's own vertex as a corner, culling would argue that this vertex is nearer, though it is no candidate.
+  // Culling drops a candidate because some other boundary point is nearer to p. If the element has the query's own vertex as a corner,
+  // that nearer point could be this vertex, which is no candidate.
   query.culling = culling && !holdsOwnVertex;
   beginAt(scratch, vertex, holdsOwnVertex);
   findInverted(body);
