@@ -1,6 +1,6 @@
 // First of three kernels (then scan-sums, queries) that compute the index of each point's first query: the prefix sum of the points' pair
-// counts. The points of one workgroup are a block. This kernel writes two sums. For each point: pair_offsets, the sum of the counts of
-// all earlier points of the same block. For each block: block_sums, the sum of all its counts.
+// counts, since each pair becomes one query. The points of one workgroup are a block. This kernel writes two sums. For each point:
+// pair_offsets, the sum of the counts of all earlier points of the same block. For each block: block_sums, the sum of all its counts.
 #include /shaders/shared/dispatch.wgsl;
 #reads dispatch_arguments, pair_counts;
 #writes pair_offsets, block_sums;

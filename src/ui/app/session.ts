@@ -23,7 +23,7 @@ export interface Session {
   broken?: BrokenStateError;
 }
 
-/** Thrown if a start was cancelled or refused: the scene needs too much memory, or the code of the 2D page could not be fetched. */
+/** Thrown if a start was cancelled, if the scene needs too much memory, or if the code of the 2D page could not be fetched. */
 export class NotStarted extends Error {}
 
 /**

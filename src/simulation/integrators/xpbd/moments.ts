@@ -7,9 +7,9 @@ import type { MomentScratch } from './scratch.ts';
  * Restores the angular momentum that each free body has lost in the step. A body is free if none of its vertices is held in place
  * (inverse mass 0).
  *
- * Reason: let x0 be a vertex's position at the step's start, x its position at the end, and f an impulse on it times dt. After
- * convergence, XPBD's impulses are those of the stress at the positions x, so their moments cross(x, f) add up to 0 over a body. But the
- * body's angular momentum changes by the sum of cross(x0, f) / dt, which isn't 0. So, as in every implicit Euler step, a body that spins
+ * Reason: let x0 be a vertex's position at the step's start, x its position at the end, and f the product of an impulse on the vertex and
+ * dt. After convergence, XPBD's impulses are those of the stress at the positions x, so their moments cross(x, f) add up to 0 over a body.
+ * But the body's angular momentum changes by the sum of cross(x0, f) / dt, which isn't 0. So, as in every implicit Euler step, a body that spins
  * at rate w loses the share (w dt)^2 of its angular momentum. (Before convergence the moments cross(x, f) don't cancel out either. The
  * sum of the moments about x0 contains this error, too.)
  *
@@ -19,7 +19,8 @@ import type { MomentScratch } from './scratch.ts';
  * If a vertex is held, its holder takes up the moments, so the body gets no spin.
  *
  * Limit: a body of several unconnected pieces is treated as one rigid body. Its total angular momentum is restored, but not that of
- * each piece. The same applies to the parts of a limp thread.
+ * each piece. The same applies to a body like a slack string, whose parts turn
+ * almost independently.
  *
  * The stage has three phases, so that several workers can share one large body: inertia per chunk of SUM_CHUNK vertices; spin per body;
  * velocities per chunk. Sums run in the order of vertices and chunks, for any number of workers.
