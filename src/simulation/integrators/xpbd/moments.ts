@@ -9,9 +9,9 @@ import type { MomentScratch } from './scratch.ts';
  *
  * Reason: let x0 be a vertex's position at the step's start, x its position at the end, and f the product of an impulse on the vertex and
  * dt. After convergence, XPBD's impulses are those of the stress at the positions x, so their moments cross(x, f) add up to 0 over a body.
- * But the body's angular momentum changes by the sum of cross(x0, f) / dt, which isn't 0. So, as in every implicit Euler step, a body that spins
- * at rate w loses the share (w dt)^2 of its angular momentum. (Before convergence the moments cross(x, f) don't cancel out either. The
- * sum of the moments about x0 contains this error, too.)
+ * But the body's angular momentum changes by the sum of cross(x0, f) / dt, which isn't 0. So, as in every implicit Euler step, a body that
+ * spins at rate w loses the share (w dt)^2 of its angular momentum. (Before convergence the moments cross(x, f) don't cancel out either.
+ * The sum of the moments about x0 contains this error, too.)
  *
  * Method: sum the moments cross(x0, f) of the step's impulses, per body. Tetrahedra and contacts have added theirs to the array `moments`.
  * The moments of springs are computed here: a vertex's impulse by springs, times dt, is its mass times `materialMoves`. Each free body
