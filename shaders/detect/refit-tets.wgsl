@@ -1,7 +1,6 @@
 // Refits the leaf boxes of the bodies' trees over tetrahedra to the positions. One thread per leaf: threads are numbered by body,
-// then leaf. Each body has 2^dispatch_arguments.argument threads, the number of leaves of the deepest tree; threads past a
-// tree's last leaf do nothing.
-// Twin of refitForest in src/simulation/detect/forest.ts.
+// then leaf. Each body has 2^dispatch_arguments.argument threads, the number of leaves of the deepest tree; threads past a tree's last
+// leaf do nothing. Twin of refitForest in src/simulation/detect/forest.ts.
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/shared/topology.wgsl;
 #include /shaders/shared/tree.wgsl;

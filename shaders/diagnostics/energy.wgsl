@@ -1,7 +1,7 @@
 // Computes the kinetic energy of each chunk of SUM_CHUNK vertices [J]. The host adds up the chunks. Also checks every step's positions: if
 // one is not finite or too far from the origin, the counter `broken` names its body. CPU version: `energy` in
-// src/simulation/diagnostics/stages.ts. One thread per chunk: it sums the vertices in order, so that the sum always
-// has the same bits.
+// src/simulation/diagnostics/stages.ts. One thread per chunk: it sums the vertices in order, so that the sum always has the same
+// bits.
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/shared/topology.wgsl;
 #reads parameters, dispatch_arguments, positions, velocities, inverse_masses;

@@ -19,8 +19,7 @@ import type { MomentScratch } from './scratch.ts';
  * If a vertex is held, its holder takes up the moments, so the body gets no spin.
  *
  * Limit: a body of several unconnected pieces is treated as one rigid body. Its total angular momentum is restored, but not that of
- * each piece. The same applies to a body like a slack string, whose parts turn
- * almost independently.
+ * each piece. The same applies to a body like a slack string, whose parts turn almost independently.
  *
  * The stage has three phases, so that several workers can share one large body: inertia per chunk of SUM_CHUNK vertices; spin per body;
  * velocities per chunk. Sums run in the order of vertices and chunks, for any number of workers.
