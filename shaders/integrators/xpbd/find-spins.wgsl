@@ -9,8 +9,8 @@
 var<workgroup> sums: array<Inertia, WORKGROUP_SIZE>;
 var<workgroup> centre: vec3f;
 
-// Returns the spin w of a body that solves inertia tensor * w = -lost_momentum / dt. (The field lost_momentum is times dt.) The tensor
-// divided by its trace is factored as L D L^T, with pivots of at least LEAST_INERTIA. `total` is the sum over the body.
+// Returns the spin w of a body that solves inertia tensor * w = -momentum_error / dt. The tensor divided by its trace is factored as
+// L D L^T, with pivots of at least LEAST_INERTIA. `total` is the sum over the body.
 fn spin_of(total: Inertia) -> vec3f {
   let trace = 2.0 * (total.squares.x + total.squares.y + total.squares.z);
   // No spin if a vertex of the body is held in place: what holds it takes up the momentum. A body without extent can't spin either.
@@ -26,7 +26,7 @@ fn spin_of(total: Inertia) -> vec3f {
   let rest = o.x - l20 * o.z;
   let l21 = rest / d1;
   let d2 = max(a.z - l20 * o.y - l21 * rest, LEAST_INERTIA);
-  let b = -parameters.inverse_dt / trace * total.lost_momentum;
+  let b = -parameters.inverse_dt / trace * total.momentum_error;
   let by = b.y - l10 * b.x;
   let bz = b.z - l20 * b.x - l21 * by;
   let wz = bz / d2;
@@ -71,7 +71,7 @@ fn main(
     let x = inertias[i].centre - middle;
     about_centre.squares += inertias[i].squares + m * x * x;
     about_centre.products += inertias[i].products + m * x.yzx * x.zxy;
-    about_centre.lost_momentum += inertias[i].lost_momentum;
+    about_centre.momentum_error += inertias[i].momentum_error;
   }
   sums[thread] = about_centre;
   workgroupBarrier();
@@ -79,7 +79,7 @@ fn main(
     for (var k = 1u; k < WORKGROUP_SIZE; k++) {
       about_centre.squares += sums[k].squares;
       about_centre.products += sums[k].products;
-      about_centre.lost_momentum += sums[k].lost_momentum;
+      about_centre.momentum_error += sums[k].momentum_error;
     }
     about_centre.any_held = sum.any_held;
     spins[body].rate = spin_of(about_centre);

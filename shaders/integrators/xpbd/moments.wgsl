@@ -76,7 +76,7 @@ fn main(
     let x = position(v) - base - middle;
     about_centre.squares += m * x * x;
     about_centre.products += m * x.yzx * x.zxy;
-    about_centre.lost_momentum += vec3f(moments[3u * v], moments[3u * v + 1u], moments[3u * v + 2u]);
+    about_centre.momentum_error += vec3f(moments[3u * v], moments[3u * v + 1u], moments[3u * v + 2u]);
   }
   sums[thread] = about_centre;
   workgroupBarrier();
@@ -84,8 +84,8 @@ fn main(
     for (var k = 1u; k < WORKGROUP_SIZE; k++) {
       about_centre.squares += sums[k].squares;
       about_centre.products += sums[k].products;
-      about_centre.lost_momentum += sums[k].lost_momentum;
+      about_centre.momentum_error += sums[k].momentum_error;
     }
-    inertias[chunk] = Inertia(sum.centre, sum.mass, about_centre.squares, sum.any_held, about_centre.products, about_centre.lost_momentum);
+    inertias[chunk] = Inertia(sum.centre, sum.mass, about_centre.squares, sum.any_held, about_centre.products, about_centre.momentum_error);
   }
 }

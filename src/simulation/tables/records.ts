@@ -103,11 +103,18 @@ export const RECORDS = {
   Attachment: { goal: 'vec3f', vertex: 'u32', lambda: 'vec3f' },
   /**
    * Inertia of a whole body or of at most SUM_CHUNK of its vertices. `centre` is the centre of mass relative to the body's first vertex
-   * [m]. `squares` (xx, yy, zz) and `products` (yz, zx, xy) are the second moments about the centre [kg m^2]. `lostMomentum` is the sum
-   * of the moments of the step's impulses: the angular momentum, times dt, that the step has lost [kg m^2]. `anyHeld` is above 0 if any
-   * vertex is held in place (inverse mass 0). `mass` is in kg. The CPU uses float64.
+   * [m]. `squares` (xx, yy, zz) and `products` (yz, zx, xy) are the second moments about the centre [kg m^2]. `momentumError` is the
+   * sum of the moments of the step's impulses: the error of the body's angular momentum after the step, times dt [kg m^2]. `anyHeld` is
+   * above 0 if any vertex is held in place (inverse mass 0). `mass` is in kg. The CPU uses float64.
    */
-  Inertia: { centre: 'vec3f', mass: 'f32', squares: 'vec3f', anyHeld: 'f32', products: 'vec3f', lostMomentum: 'vec3f' },
+  Inertia: {
+    centre: 'vec3f',
+    mass: 'f32',
+    squares: 'vec3f',
+    anyHeld: 'f32',
+    products: 'vec3f',
+    momentumError: 'vec3f',
+  },
   /**
    * A rigid rotation of a body, which restores the angular momentum that it has lost in a step: angular velocity `rate` [rad/s] about the
    * centre of mass `centre`, which is relative to the body's first vertex [m]. The CPU uses float64.

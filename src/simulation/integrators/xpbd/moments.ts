@@ -111,9 +111,9 @@ function addUpChunk(scratch: MomentScratch, { world, state }: Context, chunk: nu
     const ux = materialMoves[i];
     const uy = materialMoves[i + 1];
     const uz = materialMoves[i + 2];
-    inertias[at + INERTIA.lostMomentum] += moments[i] + m * (ry * uz - rz * uy);
-    inertias[at + INERTIA.lostMomentum + 1] += moments[i + 1] + m * (rz * ux - rx * uz);
-    inertias[at + INERTIA.lostMomentum + 2] += moments[i + 2] + m * (rx * uy - ry * ux);
+    inertias[at + INERTIA.momentumError] += moments[i] + m * (ry * uz - rz * uy);
+    inertias[at + INERTIA.momentumError + 1] += moments[i + 1] + m * (rz * ux - rx * uz);
+    inertias[at + INERTIA.momentumError + 2] += moments[i + 2] + m * (rx * uy - ry * ux);
   }
 }
 
@@ -163,14 +163,14 @@ function addUpBody(scratch: MomentScratch, inertias: Float64Array, begin: number
     for (let k = 0; k < 3; k++) {
       total[INERTIA.squares + k] += inertias[i + INERTIA.squares + k];
       total[INERTIA.products + k] += inertias[i + INERTIA.products + k];
-      total[INERTIA.lostMomentum + k] += inertias[i + INERTIA.lostMomentum + k];
+      total[INERTIA.momentumError + k] += inertias[i + INERTIA.momentumError + k];
     }
   }
   return true;
 }
 
 /**
- * Solves inertia tensor * spin = scale * lostMomentum, and writes the spin to spins[at ..]. The tensor divided by its trace is factored as
+ * Solves inertia tensor * spin = scale * momentumError, and writes the spin to spins[at ..]. The tensor divided by its trace is factored as
  * L D L^T, with pivots of at least LEAST_INERTIA.
  */
 function solveInertia(scratch: MomentScratch, spins: Float64Array, at: number, scale: number): void {
@@ -192,9 +192,9 @@ function solveInertia(scratch: MomentScratch, spins: Float64Array, at: number, s
   const rest = ayz - l20 * axy;
   const l21 = rest / d1;
   const d2 = Math.max(share * (xx + yy) - l20 * azx - l21 * rest, LEAST_INERTIA);
-  const bx = scale * share * total[INERTIA.lostMomentum];
-  const by = scale * share * total[INERTIA.lostMomentum + 1] - l10 * bx;
-  const bz = scale * share * total[INERTIA.lostMomentum + 2] - l20 * bx - l21 * by;
+  const bx = scale * share * total[INERTIA.momentumError];
+  const by = scale * share * total[INERTIA.momentumError + 1] - l10 * bx;
+  const bz = scale * share * total[INERTIA.momentumError + 2] - l20 * bx - l21 * by;
   const wz = bz / d2;
   const wy = by / d1 - l21 * wz;
   spins[at] = bx / d0 - l10 * wy - l20 * wz;
