@@ -167,6 +167,8 @@ export interface Flooding {
   /** Patches and faces of the current cell that may be nearer than the best path. */
   nearPatches: Int32Array;
   nearFaces: Int32Array;
+  /** Squared distances of the faces' candidates from p [m^2]. */
+  nearDistances: Float64Array;
   /** p [m], for the loops of floodCells. */
   readonly point: Float64Array;
   /** p's cell. */
@@ -267,6 +269,7 @@ export const createPathScratch = (): PathScratch => ({
     floods: 0,
     nearPatches: new Int32Array(0),
     nearFaces: new Int32Array(0),
+    nearDistances: new Float64Array(0),
     point: new Float64Array(3),
     home: NONE,
     coneGain: 0,

@@ -3,6 +3,7 @@ import { NONE } from '../../../mesh/topology.ts';
 import { beginQuery, isQueryCovered, tryFace } from '../candidate.ts';
 import type { PathOptions } from '../path-query.ts';
 import { FACE_BOUND } from '../../state.ts';
+import { closestOnFace } from '../near-face.ts';
 import { mayPathReach } from './cone.ts';
 import { refitCell, refitPatch } from './refit-cells.ts';
 import type { PathBody } from '../path-body.ts';
@@ -65,12 +66,15 @@ function growArrays(flooding: Flooding, { cells, topology }: PathBody): void {
   }
   // The lists are written without branches, which writes one number behind the last entry.
   if (flooding.nearPatches.length <= patchCount) flooding.nearPatches = new Int32Array(patchCount + 1);
-  if (flooding.nearFaces.length <= topology.faceCount) flooding.nearFaces = new Int32Array(topology.faceCount + 1);
+  if (flooding.nearFaces.length <= topology.faceCount) {
+    flooding.nearFaces = new Int32Array(topology.faceCount + 1);
+    flooding.nearDistances = new Float64Array(topology.faceCount);
+  }
 }
 
 /** Searches all cells that the flood reaches from p's cell, and tests their near boundary faces. */
 function floodCells(scratch: PathScratch, body: PathBody, px: number, py: number, pz: number, tet: number): void {
-  const { flooding, path, query, work } = scratch;
+  const { flooding, path, work } = scratch;
   const { point } = flooding;
   const { layout, knownCells, knownPatches, sides, patches, faces } = body.cells;
   const { cellOf, sideOffsets, neighbourCells, patchOffsets, faceOffsets } = layout;
@@ -103,7 +107,7 @@ function floodCells(scratch: PathScratch, body: PathBody, px: number, py: number
       patchCount += isNear(patches, (patch << 2) & INDEX_MASK, qx, qy, qz, radius);
     }
     if (flooding.coneGain > 0 && cell !== home) {
-      tryOpenPatches(scratch, body, cell, 0, patchCount, px, py, pz);
+      tryOpenPatches(scratch, body, cell, patchCount, px, py, pz);
       patchCount = 0;
     }
     let faceCount = 0;
@@ -116,16 +120,7 @@ function floodCells(scratch: PathScratch, body: PathBody, px: number, py: number
         faceCount += isFaceNear(faces, (i << 3) & INDEX_MASK, qx, qy, qz, radius);
       }
     }
-    let failedBefore = query.failedTraversals;
-    for (let k = 0; k < faceCount; k++) {
-      tryFace(scratch, body, layout.faces[listedFaces[k]], px, py, pz);
-      if (query.failedTraversals === failedBefore || cell === home) continue;
-      failedBefore = query.failedTraversals;
-      const place = placeOfPatch(faceOffsets, listedPatches, listedFaces[k]);
-      if (mayReachPatch(scratch, body, cell, listedPatches[place], px, py, pz)) continue;
-      tryOpenPatches(scratch, body, cell, place + 1, patchCount, px, py, pz);
-      break;
-    }
+    if (faceCount > 0) tryNearFaces(scratch, body, cell, patchCount, faceCount, px, py, pz);
     radius = Math.sqrt(path.depthSquared);
     const waitingBefore = count;
     const lastSide = sideOffsets[cell + 1] | 0;
@@ -137,6 +132,76 @@ function floodCells(scratch: PathScratch, body: PathBody, px: number, py: number
     for (let k = waitingBefore; k < count; k++) stamps[stack[k]] = now;
   }
   work.cellsVisited += cells;
+}
+
+/**
+ * Tests the listed faces of a cell, the nearest candidate first: if a valid path leads to it, no walk to the others is needed. If a walk
+ * fails and a cone test finds the face's patch closed, goes on with the cell's open patches only.
+ */
+function tryNearFaces(
+  scratch: PathScratch,
+  body: PathBody,
+  cell: number,
+  patchCount: number,
+  faceCount: number,
+  px: number,
+  py: number,
+  pz: number,
+): void {
+  const { flooding, path, query } = scratch;
+  const { nearFaces, nearDistances, nearPatches, home } = flooding;
+  const { faces, faceOffsets } = body.cells.layout;
+  const count = sortByDistance(scratch, body, faceCount, px, py, pz);
+  let failedBefore = query.failedTraversals;
+  for (let k = 0; k < count && nearDistances[k] <= path.depthSquared; k++) {
+    tryFace(scratch, body, faces[nearFaces[k]], px, py, pz);
+    if (query.failedTraversals === failedBefore || cell === home) continue;
+    failedBefore = query.failedTraversals;
+    const place = placeOfPatch(faceOffsets, nearPatches, nearFaces[k]);
+    if (mayReachPatch(scratch, body, cell, nearPatches[place], px, py, pz)) continue;
+    tryOpenPatches(scratch, body, cell, patchCount, px, py, pz);
+    return;
+  }
+}
+
+/**
+ * Sorts the first `count` faces of `nearFaces` by the distance of their candidates from p, and drops those farther than the best path.
+ * Writes the squared distances to `nearDistances`. Faces at the same distance keep their order: if several have the same candidate, the
+ * first that is tested is the answer.
+ * @returns the number of faces kept
+ */
+function sortByDistance(
+  scratch: PathScratch,
+  body: PathBody,
+  count: number,
+  px: number,
+  py: number,
+  pz: number,
+): number {
+  const { flooding, path, closest } = scratch;
+  const { nearFaces, nearDistances } = flooding;
+  const { faces } = body.cells.layout;
+  // One face needs no order, so its distance isn't computed here.
+  if (count === 1) {
+    nearDistances[0] = 0;
+    return 1;
+  }
+  let kept = 0;
+  for (let k = 0; k < count; k++) {
+    const i = nearFaces[k];
+    if (faces[i] === path.face) continue;
+    closestOnFace(scratch, body, faces[i], px, py, pz);
+    const distance = closest.distanceSquared;
+    if (!(distance <= path.depthSquared)) continue;
+    let at = kept++;
+    for (; at > 0 && nearDistances[at - 1] > distance; at--) {
+      nearDistances[at] = nearDistances[at - 1];
+      nearFaces[at] = nearFaces[at - 1];
+    }
+    nearDistances[at] = distance;
+    nearFaces[at] = i;
+  }
+  return kept;
 }
 
 /** Returns the index in a list of patches, in ascending order, of the patch that contains face i. @param i index in the cells' `faces` */
@@ -171,23 +236,22 @@ function mayReachPatch(
   return isOpen;
 }
 
-/** Tests the near boundary faces of the listed patches `begin` to `end` - 1, except those that no valid path can reach. */
+/** Tests the near boundary faces of the listed patches, except those that no valid path can reach. */
 function tryOpenPatches(
   scratch: PathScratch,
   body: PathBody,
   cell: number,
-  begin: number,
-  end: number,
+  patchCount: number,
   px: number,
   py: number,
   pz: number,
 ): void {
   const { flooding, path } = scratch;
-  const { nearPatches, nearFaces, point } = flooding;
+  const { nearPatches, nearFaces, nearDistances, point } = flooding;
   const { layout, knownPatches, faces } = body.cells;
   const { faceOffsets } = layout;
   const pass = body.passes[0];
-  for (let k = begin; k < end; k++) {
+  for (let k = 0; k < patchCount; k++) {
     const patch = nearPatches[k];
     if (flooding.coneGain > 0 && !mayReachPatch(scratch, body, cell, patch, px, py, pz)) continue;
     if (knownPatches[patch] !== pass) refitPatch(body, patch);
@@ -197,7 +261,9 @@ function tryOpenPatches(
       nearFaces[count] = i;
       count += isFaceNear(faces, FACE_BOUND * i, point[0], point[1], point[2], radius);
     }
-    for (let j = 0; j < count; j++) tryFace(scratch, body, layout.faces[nearFaces[j]], px, py, pz);
+    count = sortByDistance(scratch, body, count, px, py, pz);
+    for (let j = 0; j < count && nearDistances[j] <= path.depthSquared; j++)
+      tryFace(scratch, body, layout.faces[nearFaces[j]], px, py, pz);
   }
 }
 
