@@ -1,6 +1,7 @@
-// Refits the leaf boxes of the bodies' trees over tetrahedra to the positions. One thread per leaf: threads are numbered by body,
-// then leaf. Each body has 2^dispatch_arguments.argument threads, the number of leaves of the deepest tree; threads past a tree's last
-// leaf do nothing. Twin of refitForest in src/simulation/detect/forest.ts.
+// Each body has a tree over its tetrahedra. This kernel computes the boxes of the trees' leaves from the current positions. One thread
+// per leaf: threads are numbered by body, then leaf. The dispatch's argument is the number of levels of the deepest tree. Each body gets
+// as many threads as this tree has leaves; threads past the last leaf of the body's own tree do nothing. Twin of refitForest in
+// src/simulation/detect/forest.ts.
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/shared/topology.wgsl;
 #include /shaders/shared/tree.wgsl;
@@ -15,8 +16,9 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   if (i >= dispatch_arguments.count) {
     return;
   }
-  let body = i >> dispatch_arguments.argument;
-  let leaf = i & ((1u << dispatch_arguments.argument) - 1u);
+  let levels = dispatch_arguments.argument;
+  let body = i >> levels;
+  let leaf = i & ((1u << levels) - 1u);
   let tree = tet_tree(body);
   if (leaf >= 1u << tree.levels) {
     return;

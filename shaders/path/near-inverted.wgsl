@@ -20,7 +20,7 @@ fn look_for_inverted(body: u32) {
   }
   for (var k = list + 1u; k < list + 1u + 4u * count; k += 4u) {
     let ball = bitcast<vec4f>(vec4u(path_data[k], path_data[k + 1u], path_data[k + 2u], path_data[k + 3u]));
-    let clear = max(0.0, (1.0 - BALL_SLACK) * length(ball.xyz - path_point) - ball.w);
-    inverted_distance_squared = min(inverted_distance_squared, clear * clear);
+    let distance = max(0.0, (1.0 - BALL_SLACK) * length(ball.xyz - path_point) - ball.w);
+    inverted_distance_squared = min(inverted_distance_squared, distance * distance);
   }
 }

@@ -22,8 +22,8 @@ export class CpuBackend implements Backend {
   /** Names of the arrays that the host (the calling thread) wrote after the last push. A worker with its own memory lacks their values. */
   private readonly unsentArrays = new Set<StateArray>();
   /**
-   * The checkpoint: copies of the arrays that `restore` writes back. The state has its own copies of some arrays (STEP_START), but a worker
-   * may die while it writes them.
+   * The checkpoint: copies of the arrays that `restore` writes back. The state's own copies of some arrays (STEP_START) don't suffice for
+   * this: if a worker dies while it writes such a copy, the copy is incomplete.
    */
   private readonly checkpointArrays = new Map<KeptArray, Float32Array | Uint32Array>();
   /** Values of the stage clocks at the last call of `takeTimes` [ms]. */
@@ -98,7 +98,7 @@ export class CpuBackend implements Backend {
     this.unsentArrays.add(name);
   }
 
-  /** Sends arrays that the host has written to the worker, if the worker has its own memory. */
+  /** Sends the worker the arrays that the host has written, if the worker has its own memory. */
   private async pushUnsent(): Promise<void> {
     const names = [...this.unsentArrays];
     this.unsentArrays.clear();

@@ -30,8 +30,8 @@ export interface ContainedVertex extends Omit<ContainedPoint, 'index'> {
 
 /**
  * Finds the tetrahedra that contain each point. Bodies may overlap each other and themselves, so several tetrahedra may contain a
- * point. If a point is closer to a face than a millionth of the tetrahedron's height, it counts as inside the tetrahedra on both sides of
- * the face. Inverted tetrahedra contain points too; tetrahedra without volume contain none.
+ * point. If a point's distance from a face is less than a millionth of the tetrahedron's height, the point counts as inside the tetrahedra
+ * on both sides of the face. Inverted tetrahedra contain points too; tetrahedra without volume contain none.
  * @param points finite points [m]
  * @returns one entry per pair of a point and a tetrahedron that contains it, sorted by index, then body, then tetrahedron; no entry for a
  *   point outside all bodies

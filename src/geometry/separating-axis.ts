@@ -3,14 +3,14 @@ import type { Separation } from './impact-scratch.ts';
 /**
  * Quick proof that two moving elements (a vertex and a face, or two edges) never touch during a step. All corners move on straight lines.
  * So if an axis separates the elements at the start and at the end of the step, in the same order, it separates them during the whole step.
- * The axis that is tried is the line between the elements' closest points at the start. The proof can fail only if, during the step, the
- * elements approach each other by about their distance at its start. A rounding error of the axis does no harm, since the proof holds for
- * any axis.
+ * The axis that is tried is the line between the elements' closest points at the start. The proof can fail only for
+ * elements that come nearer to each other in the step by about their initial distance. A rounding error of the axis does no harm, since
+ * the proof holds for any axis.
  */
 
 /**
- * Relative rounding error of the difference of two dot products: a few units in the last place. It is relative to the larger of the two
- * sums of their products' absolute values.
+ * Relative rounding error of the difference between two dot products: a few units in the last place. For each dot product, take the sum
+ * |x1 y1| + |x2 y2| + |x3 y3|: the error is relative to the larger of the two sums.
  */
 const ROUNDING = 2 ** -49;
 /** Factor that covers the rounding errors of the quick test's bound. */
@@ -46,8 +46,8 @@ function separates(separation: Separation, q: Float64Array, o: number, split: nu
   const size = Math.abs(x) + Math.abs(y) + Math.abs(z);
   // Two heights along the axis are compared. Each has the errors of its three coordinates.
   const margin = 2 * inputError * size + UNDERFLOW;
-  // First a quick test, which replaces `largest` of the full test below by its upper bound: the bound on coordinates times `size`. SLACK
-  // covers the rounding errors of `largest`. So if the quick test succeeds, the full test would succeed too.
+  // First a quick test. It replaces `largest` of the full test below by an upper bound, separation.scale times `size`: no coordinate
+  // exceeds separation.scale. SLACK covers the rounding errors of `largest`. So if the quick test succeeds, the full test would, too.
   const enough = SLACK * ROUNDING * separation.scale * size + margin;
   if (areAbove(q, o, split, x, y, z, enough) && areAbove(q, o + 12, split, x, y, z, enough)) return true;
   let largest = 0;
@@ -110,7 +110,7 @@ function axisBetweenEdges(separation: Separation, q: Float64Array, o: number): v
   axis[2] = rz + s * az - t * bz;
 }
 
-/** Sets the axis from the point of triangle f0 f1 f2 closest to vertex v, to v. */
+/** Sets the axis from p to the vertex v, where p is the point of the triangle f0 f1 f2 that is closest to v. */
 function axisFromFace(separation: Separation, q: Float64Array, o: number): void {
   const { axis, weights } = separation;
   setClosestOnFace(separation, q, o);

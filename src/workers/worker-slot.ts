@@ -14,7 +14,8 @@ export class WorkerSlot {
   /** Promise of `start` while it starts a worker, else undefined. */
   private starting: Promise<void> | undefined;
   /**
-   * Functions that reject the unanswered calls. (If each call used Promise.race with the worker's death, all calls would stay in memory.)
+   * Functions that reject the unanswered calls. (Promise.race between each call and the worker's death would be simpler, but the promise
+   * of the death would keep every call in memory until the worker dies.)
    */
   private readonly pending = new Set<(reason: Error) => void>();
   private readonly watchdog: Watchdog | undefined;

@@ -27,7 +27,7 @@ const always = (): boolean => true;
 /**
  * Makes a stage that refits all boxes of a forest. The stage has two phases for trees of any depth: first it refits whole subtrees, then
  * the nodes above the subtrees of each body.
- * @param swept whether boxes cover the boxes of vertices in state.reachBoxes, instead of the current positions
+ * @param swept if true, boxes are fitted to the vertices' motions (state.reachBoxes), else to their current positions
  * @param isNeeded whether the boxes will be searched; if not, the stage does nothing
  */
 export function refitForest(

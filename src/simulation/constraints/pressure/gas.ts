@@ -14,13 +14,13 @@ import type { World } from '../../world/world.ts';
  * V = sum of x . g / 3, since V is homogeneous of degree 3. If V is below MIN_VOLUME_SHARE times V0, as in a body that is flat or inside
  * out, the value MIN_VOLUME_SHARE times V0 is used instead.
  *
- * The impulses of an iteration keep the directions of that iteration's gradients although the shape changes further. In this respect
- * the method is explicit: p dt^2 must stay below density times the square of the shortest edges (docs/method.md).
+ * Later iterations change the shape and so the gradients, but they don't turn the impulses of earlier iterations. In this respect the
+ * method is explicit: p dt^2 must stay below density times the square of the shortest edges (docs/method.md).
  *
  * The stage has three phases. The first computes the gradients of all surface vertices. The second computes V, S and d per body, with
  * sums in the order of the vertices, so that they have the same bits for any number of workers. The third moves the surface vertices.
- * The moments of the impulses cancel out if the lever arms are the current positions x. With x0, the positions at the step's start, they
- * need not cancel. The latter moments are added to `moments`, and moments.ts restores the angular momentum that the body loses by them.
+ * The impulses' moments about the current positions x cancel out. Their moments about x0, the positions at the step's start, need not: the
+ * stage adds these to `moments`, and moments.ts restores the angular momentum that the body loses by them.
  * Source: Macklin, Mueller, Chentanez 2016 (XPBD); Mueller, Heidelberger, Hennix, Ratcliff 2007, section 4.4, Cloth Balloons, for
  * the volume's gradient. Their constraint keeps V at a multiple of V0; this one applies a gas pressure.
  */
