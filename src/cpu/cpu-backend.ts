@@ -81,7 +81,8 @@ export class CpuBackend implements Backend {
     try {
       if (!this.unsentArrays.has(name)) await this.pool.pull([name]);
     } catch (error) {
-      // A worker with its own memory died. The host has the results of past programs; the next step computes all other data again.
+      // A worker with its own memory died. The host's own values are good enough: it has the results of past programs, and the next step
+      // computes all other data again.
       if (!(error instanceof WorkLostError)) throw error;
     }
     return this.state[name];

@@ -108,7 +108,8 @@ export function containedVerticesIn(world: World, state: State): ContainedVertex
       return false; // continue the traversal
     },
   };
-  // Surface vertex s is contact point s (World.points). Surface vertices are listed by body, then id.
+  // visitContainingTets takes the index of a contact point. The first contact points are the surface vertices (World.points), by body,
+  // then id.
   for (let s = 0; s < world.surfaceVertexCount; s++) {
     visitContainingTets(containing, world, state, s, visitor);
     if (found.length === 0) continue;

@@ -22,7 +22,7 @@ export class WorkerSlot {
 
   /**
    * @param attach sends the setup to a new worker
-   * @param watchdog options of the watchdog; undefined if no watchdog is needed, because every end of a worker causes an event
+   * @param watchdog options of the watchdog; undefined where a worker never ends without an event, so that no watchdog is needed
    * @param progress passed to the watchdog
    */
   constructor(

@@ -37,9 +37,9 @@ export function listenToKeys(actions: Keys): void {
     const { target, key } = event;
     const isText = target instanceof HTMLInputElement && target.type !== 'checkbox';
     // Text fields don't use Escape, so it acts on the page even while a field has the focus.
-    const isField = key !== 'Escape' && (isText || target instanceof HTMLSelectElement);
+    const isForField = key !== 'Escape' && (isText || target instanceof HTMLSelectElement);
     const action = actions[key];
-    if (!action || isField) return;
+    if (!action || isForField) return;
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     // Without blur, the space key would pause and also press the focused button.
