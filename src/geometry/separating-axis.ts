@@ -1,9 +1,9 @@
 import type { Separation } from './impact-scratch.ts';
 
 /**
- * Quick proof that two moving elements (a vertex and a face, or two edges) never touch during a step. All corners move on straight lines.
- * So if an axis separates the elements at the start and at the end of the step, in the same order, it separates them during the whole step.
- * The axis that is tried is the line between the elements' closest points at the start. The proof can fail only for
+ * Proof, by a single axis, that two moving elements (a vertex and a face, or two edges) never touch during a step. All corners move on
+ * straight lines. So if an axis separates the elements at the start and at the end of the step, in the same order, it separates them during
+ * the whole step. The axis that is tried is the line between the elements' closest points at the start. The proof can fail only for
  * elements that come nearer to each other in the step by about their initial distance. A rounding error of the axis does no harm, since
  * the proof holds for any axis.
  */
@@ -13,7 +13,7 @@ import type { Separation } from './impact-scratch.ts';
  * |x1 y1| + |x2 y2| + |x3 y3|: the error is relative to the larger of the two sums.
  */
 const ROUNDING = 2 ** -49;
-/** Factor that covers the rounding errors of the quick test's bound. */
+/** Factor that covers the rounding errors of the bound in the quick test, which `separates` makes before the full test. */
 const SLACK = 1 + 2 ** -40;
 /** Added to the margin. It covers gradual underflow in products of two lengths, and is far below any length^2 in use. */
 const UNDERFLOW = 2 ** -1000;

@@ -99,14 +99,17 @@ function fitTop({ world, state }: Context, forest: ElementForest, body: number):
   fitInnerNodes(layout, 0, (1 << Math.min(SUBTREE_LEVEL, layout.levels)) - 1, forest.boxes(state));
 }
 
-/** Makes a stage that refits the tree over bodies from the root boxes of a forest. One worker does it: the stage has one element. */
-export function refitBodyTree(forest: ElementForest, boxes: (state: State) => Float32Array): Stage {
+/**
+ * Makes a stage that refits the tree over bodies from the root boxes of a forest. One worker does it: the stage has one element.
+ * @param bodyBoxes returns the array with the boxes of the tree over bodies
+ */
+export function refitBodyTree(forest: ElementForest, bodyBoxes: (state: State) => Float32Array): Stage {
   return {
     count: () => 1,
     run({ world, state }, begin, end) {
       if (begin === end) return; // another worker has the only element
       const trees = forest.trees(world);
-      fitBoxes(world.bodyTree, state.bodyOrder, forest.boxes(state), trees, boxes(state));
+      fitBoxes(world.bodyTree, state.bodyOrder, forest.boxes(state), trees, bodyBoxes(state));
     },
   };
 }

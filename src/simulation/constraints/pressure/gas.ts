@@ -7,9 +7,10 @@ import type { World } from '../../world/world.ts';
  * Gas in each body, at constant temperature. At volume V its pressure is p(V) = P V0 / V, with P the parameter `pressure` and V0 the
  * rest volume. It acts outwards on the whole boundary; no outside pressure acts against it. The force on a vertex is p g, g = dV/dx.
  *
- * XPBD solves it with one multiplier per body, lambda [Pa s^2]. An iteration that changes lambda by d moves vertices by dx = w d g (w:
- * inverse mass). At convergence lambda = dt^2 p(V) at the final V, as in implicit Euler. To first order, a change of lambda by d changes
- * V by d S, with S = sum of w |g|^2, and dp/dV = -p / V. So lambda + d = dt^2 (p - p d S / V), hence d = (dt^2 p - lambda) / (1 + dt^2 p S / V).
+ * XPBD solves it with one multiplier per body, lambda [Pa s^2]. An iteration that changes lambda by c moves each vertex by c w g (w:
+ * inverse mass). At convergence lambda = dt^2 p(V) at the final V, as in implicit Euler. To first order, a change of lambda by c changes
+ * V by c S, with S = sum of w |g|^2, and p by -c S p / V. So lambda + c = dt^2 (p - c S p / V), hence
+ * c = (dt^2 p - lambda) / (1 + dt^2 p S / V).
  * The compliance V / (dt^2 p) follows from the current V and is no parameter.
  * V = sum of x . g / 3, since V is homogeneous of degree 3. If V is below MIN_VOLUME_SHARE times V0, as in a body that is flat or inside
  * out, the value MIN_VOLUME_SHARE times V0 is used instead.
@@ -17,7 +18,7 @@ import type { World } from '../../world/world.ts';
  * Later iterations change the shape and so the gradients, but they don't turn the impulses of earlier iterations. In this respect the
  * method is explicit: p dt^2 must stay below density times the square of the shortest edges (docs/method.md).
  *
- * The stage has three phases. The first computes the gradients of all surface vertices. The second computes V, S and d per body, with
+ * The stage has three phases. The first computes the gradients of all surface vertices. The second computes V, S and c per body, with
  * sums in the order of the vertices, so that they have the same bits for any number of workers. The third moves the surface vertices.
  * The impulses' moments about the current positions x cancel out. Their moments about x0, the positions at the step's start, need not: the
  * stage adds these to `moments`, and moments.ts restores the angular momentum that the body loses by them.
@@ -79,7 +80,7 @@ function updateMultipliers({ world, state, parameters }: Context, begin: number,
     const lambda = gases[at + GAS.lambda];
     const countedVolume = Math.max(volume, MIN_VOLUME_SHARE * restVolume);
     const targetLambda = countedVolume > 0 ? (timeStep * timeStep * pressure * restVolume) / countedVolume : 0; // dt^2 p(V)
-    const change = countedVolume > 0 ? (targetLambda - lambda) / (1 + (targetLambda * mobility) / countedVolume) : 0; // d
+    const change = countedVolume > 0 ? (targetLambda - lambda) / (1 + (targetLambda * mobility) / countedVolume) : 0; // c
     gases[at + GAS.change] = change;
     gases[at + GAS.lambda] = lambda + change;
   }
