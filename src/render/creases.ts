@@ -38,8 +38,8 @@ const FLAT_COSINE = 0.9396926207859084;
  */
 const MAX_ROUNDED_SHARE = 0.05;
 /**
- * A shape has creases only if at most this share of its edges is sharp. If most edges of a four-sided bar are sharp, the bar stands for
- * a coarse round shape, not for a box.
+ * A shape has creases only if at most this share of its edges is sharp. On a box most edges are flat, inside its sides. A four-sided bar
+ * with mostly sharp edges is so coarse that it must stand for a round shape.
  */
 const MAX_SHARP_SHARE = 0.25;
 

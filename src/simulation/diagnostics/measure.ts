@@ -58,7 +58,10 @@ export async function countPiercing(backend: Backend, parameters = defaultParame
   return counters[COUNTERS.piercing];
 }
 
-/** Writes the vertex normals for drawing into `normals`, without waiting for the device. */
+/**
+ * Writes the vertex normals for drawing into `normals`. The program has no counters to read back, so on a GPU the promise resolves as soon
+ * as the kernels are submitted.
+ */
 export const shade = async (backend: Backend): Promise<void> => {
   await runRepeatable(backend, {
     name: 'shade',

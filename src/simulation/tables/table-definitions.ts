@@ -44,7 +44,7 @@ export type ValuesOf<T extends ParameterTable> = { -readonly [K in keyof T]: Val
  * counter starts at 0 unless the program sets it.
  *
  * Its kind says how the values of several workers, or of device and pool, are combined:
- * - `length`: a value with only one writer: the length of a list, which the pass that writes the list sets, or a number that the host sets.
+ * - `length`: a value with only one writer. It is the length of a list, set by the pass that writes this list, or a number set by the host.
  *   Such values are not combined: mergeCounters keeps the value in its first argument (the device's counters).
  * - `sum`: sum of all values.
  * - `greatest`: maximum. The value may be the bits of a float that isn't negative, since such bits have the same order as the floats.

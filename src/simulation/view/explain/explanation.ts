@@ -15,8 +15,8 @@ export type Point = readonly number[];
  * - own: s is the query's own vertex, which is not a candidate.
  * - culled: p lies outside of the feasible region of s, so a boundary point beside s is nearer. No ray was needed (Chen et al. 2023,
  *   section 3.6).
- * - left: there is no valid path to s, since the ray left the mesh before s. Points are tried near first, so this happens only near
- *   inverted elements. Otherwise the point where the ray leaves the mesh would be a nearer answer.
+ * - left: there is no valid path to s, since the ray left the mesh before s. This happens only near inverted elements. Elsewhere, the
+ *   point where the ray leaves the mesh is nearer than s, so it has been tried before s and is the answer.
  * - elsewhere: there is no valid path to s, since the ray reached the position of s inside other elements: another layer of the body.
  */
 export type Verdict = 'answer' | 'own' | 'culled' | 'left' | 'elsewhere';
@@ -71,7 +71,7 @@ export interface Explanation {
   readonly restShape: (Foot & Crossing) | undefined;
 }
 
-/** The point of a boundary face closest to p, before it is tried. */
+/** A candidate that hasn't been tried yet: for one boundary face, the point of this face that is closest to p. */
 export interface Spot extends Foot {
   /**
    * Identifies the point, which is tried only once: several faces have the same key if their closest points are the same corner, or lie
@@ -87,7 +87,7 @@ export type Judgement = Crossing & { readonly verdict: Exclude<Verdict, 'own'> }
 
 /**
  * Tries boundary points, near first, until a valid path leads to one of them. This point is the answer (Chen et al. 2023, Theorem 1).
- * @param spots the point closest to p of every boundary face
+ * @param spots one point per boundary face: the one that is closest to p
  * @param listLength maximum number of rejected candidates listed
  * @param judge returns the verdict on a point, and the elements that a ray to it crosses
  */
