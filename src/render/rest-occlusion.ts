@@ -1,7 +1,10 @@
 import { cross, dot } from '../math/vectors.ts';
 import type { Model } from '../simulation/world/model.ts';
 
-/** Edge length of a grid cell, in multiples of Model.thickness, a radius of the model's thin parts. Only geometry within about this distance occludes a vertex. */
+/**
+ * Edge length of a grid cell, in multiples of Model.thickness, the radius of the model's thin parts. Only geometry within about this
+ * distance occludes a vertex.
+ */
 const CELL_RADII = 3;
 /** Maximum number of cells. Long, thin, coiled models would need more, so they get larger cells. */
 const MAX_CELLS = 1 << 21;
