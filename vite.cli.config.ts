@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { defineConfig } from 'vite';
-import { constants, shaders } from './vite.shared.ts';
+import { constants, shaders, simdKernels } from './vite.shared.ts';
 
 /**
  * Worker entries. They lie beside main.js in the bundle, which starts them by new Worker(new URL('./pool.worker.js',
@@ -14,7 +14,7 @@ const workers = readdirSync(new URL('src/workers', import.meta.url))
 export default defineConfig({
   root: import.meta.dirname,
   define: constants,
-  plugins: [shaders()],
+  plugins: [shaders(), simdKernels()],
   // Native and optional packages stay external. All others are bundled, so that a start reads few files.
   ssr: { noExternal: true, external: ['webgpu', '@sparticuz/chromium'] },
   build: {

@@ -2,7 +2,7 @@ import { defineConfig } from 'vite';
 import { pageShaders } from './vite.page-shaders.ts';
 import { panelStyle } from './vite.panel-style.ts';
 import { sceneOutlines } from './vite.scenes.ts';
-import { constants, isolationHeaders } from './vite.shared.ts';
+import { constants, isolationHeaders, simdKernels } from './vite.shared.ts';
 import { wgpuMatrixParts } from './vite.wgpu-matrix.ts';
 
 /**
@@ -20,10 +20,10 @@ export default defineConfig({
   root: '.',
   base: './',
   define: constants,
-  plugins: [pageShaders(), sceneOutlines('build', 'check'), panelStyle()],
+  plugins: [pageShaders(), simdKernels(), sceneOutlines('build', 'check'), panelStyle()],
   worker: {
     format: 'es',
-    plugins: () => [pageShaders(), wgpuMatrixParts(), sceneOutlines('check')],
+    plugins: () => [pageShaders(), simdKernels(), wgpuMatrixParts(), sceneOutlines('check')],
     rolldownOptions: { treeshake },
   },
   server: { headers: isolationHeaders },

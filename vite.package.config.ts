@@ -1,5 +1,5 @@
 import { defineConfig, type Plugin } from 'vite';
-import { constants, shaders } from './vite.shared.ts';
+import { constants, shaders, simdKernels } from './vite.shared.ts';
 
 /** In the package the worker's script is worker.js, beside the code that starts it. */
 const workerBeside: Plugin = {
@@ -11,7 +11,7 @@ const workerBeside: Plugin = {
 export default defineConfig({
   root: import.meta.dirname,
   define: constants,
-  plugins: [shaders(), workerBeside],
+  plugins: [shaders(), simdKernels(), workerBeside],
   ssr: { noExternal: true, external: ['three'] },
   build: {
     ssr: true,

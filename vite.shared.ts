@@ -1,6 +1,8 @@
 import glsl from 'vite-plugin-glsl';
 import { version } from './bin/version.mjs';
 
+export { simdKernels } from './vite.kernels.ts';
+
 /** Plugin for .wgsl imports, which give the text. `#include /shaders/...;` inserts another file's text, once per kernel. */
 export const shaders = () => glsl({ include: ['**/*.wgsl'], removeDuplicatedImports: true });
 

@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { constants, shaders } from './vite.shared.ts';
+import { constants, shaders, simdKernels } from './vite.shared.ts';
 
 /** Test files that run at the same time: 2, for machines with two cores. */
 const WORKERS = 2;
@@ -19,7 +19,7 @@ const project = (
   options: { globalSetup?: string[]; isolate?: boolean; exclude?: string[] } = {},
 ) => ({
   define: constants,
-  plugins: [shaders()],
+  plugins: [shaders(), simdKernels()],
   test: {
     name,
     include: [`tests/${name}/**/*.test.ts`],

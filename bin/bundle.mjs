@@ -4,7 +4,16 @@ import { join } from 'node:path';
 import { root, version } from './version.mjs';
 
 /** The bundles for Node, with their Vite config and the files that they depend on. */
-const sources = ['src', 'shaders', 'package.json', 'package-lock.json', 'vite.cli.config.ts', 'vite.shared.ts'];
+const sources = [
+  'src',
+  'shaders',
+  'package.json',
+  'package-lock.json',
+  'vite.cli.config.ts',
+  'vite.shared.ts',
+  'vite.kernels.ts',
+  'tools/lift',
+];
 const BUNDLES = {
   cli: { config: 'vite.cli.config.ts', sources },
   bench: { config: 'vite.bench.config.ts', sources: [...sources, 'bench', 'tools', 'vite.bench.config.ts'] },

@@ -6,7 +6,8 @@ import { initialState } from '../simulation/initial-state.ts';
 import type { SimulationParameters } from '../simulation/parameters.ts';
 import { MAX_WORKERS, type Pool } from '../simulation/program/pool.ts';
 import type { State } from '../simulation/state.ts';
-import { createPool, type PoolOptions } from '../workers/pool.ts';
+import { createPool, type PoolOptions, type PoolSimd } from '../workers/pool.ts';
+import { compileKernels, KernelMemory, type WithoutSimd } from '../workers/simd.ts';
 
 /** Loads the GPU code on demand, so that callers without an adapter needn't load it. */
 const loadDeviceModule = () => import('../gpu/device.ts');
@@ -35,7 +36,7 @@ export interface WorkerOptions {
 }
 
 /** A function that opens a pool of workers for a state, such as `onThisThread`. */
-export type OpenPool = (world: World, state: State) => Pool;
+export type OpenPool = (world: World, state: State, simd?: KernelMemory | WithoutSimd) => Pool;
 
 /** A WebGPU device to run the kernels on. */
 export interface GpuChoice extends Pick<GpuBackendOptions, 'overrides'> {
@@ -61,6 +62,11 @@ export interface BackendOptions extends Runners {
   readonly positions: Float32Array;
   /** The parameters that determine the masses and the initial velocities. */
   readonly parameters: Pick<SimulationParameters, 'density' | 'dropSpeed'>;
+  /**
+   * Whether the CPU may solve the material's constraints with WebAssembly's SIMD instructions; true by default. Where these are missing,
+   * TypeScript solves them, and the backend's `pool.withoutSimd` says why. Results have the same bits.
+   */
+  readonly simd?: boolean;
 }
 
 /**
@@ -76,17 +82,39 @@ export interface BackendOptions extends Runners {
 export async function openBackend(options: BackendOptions & { backend: GpuChoice }): Promise<GpuBackend>;
 export async function openBackend(options: BackendOptions & { backend?: 'cpu' }): Promise<CpuBackend>;
 export async function openBackend(options: BackendOptions): Promise<Backend>;
-export async function openBackend({ positions, parameters, ...runners }: BackendOptions): Promise<Backend> {
-  const { world, workers } = runners;
-  const state = initialState(world, positions, parameters, (bytes) =>
-    typeof workers === 'object' && isShared(workers) ? new SharedArrayBuffer(bytes) : new ArrayBuffer(bytes),
-  );
-  return openInState({ ...runners, state });
+export async function openBackend({
+  positions,
+  parameters,
+  simd = true,
+  ...runners
+}: BackendOptions): Promise<Backend> {
+  const { world, workers, backend = 'cpu' } = runners;
+  const shared = typeof workers === 'object' && isShared(workers);
+  const kernels = backend === 'cpu' ? await openKernels(world, workers, simd) : {};
+  const allocate = (bytes: number) => (shared ? new SharedArrayBuffer(bytes) : new ArrayBuffer(bytes));
+  const state = initialState(world, positions, parameters, kernels.memory?.forState(allocate) ?? allocate);
+  return openInState({ ...runners, state, kernels });
+}
+
+/** SIMD kernels for a pool, or the reason why there are none. */
+type SimdKernels = Partial<PoolSimd> & { readonly without?: WithoutSimd };
+
+/** Compiles SIMD kernels and allocates their memory, unless the pool's worker will have memory of its own. */
+async function openKernels(world: World, workers: Runners['workers'], wanted: boolean): Promise<SimdKernels> {
+  if (!wanted) return { without: 'the option `simd` is false' };
+  const shared = typeof workers === 'object' && isShared(workers);
+  const module = await compileKernels(shared);
+  if (typeof module === 'string') return { without: module };
+  if (typeof workers === 'object' && !shared) return { module };
+  const memory = KernelMemory.open(world, module, shared);
+  return typeof memory === 'string' ? { without: memory } : { module, memory };
 }
 
 export interface StateOptions extends Runners {
   /** State that the backend takes over. It must lie in shared memory if the workers share memory. */
   readonly state: State;
+  /** SIMD kernels in whose memory the state lies; none by default. */
+  readonly kernels?: SimdKernels;
 }
 
 /** Opens a backend like openBackend, but with a given state instead of the initial state. For tests and benchmarks. */
@@ -94,12 +122,13 @@ export async function openInState(options: StateOptions & { backend: GpuChoice }
 export async function openInState(options: StateOptions & { backend?: 'cpu' }): Promise<CpuBackend>;
 export async function openInState(options: StateOptions): Promise<Backend>;
 export async function openInState(options: StateOptions): Promise<Backend> {
-  const { world, state, backend: kind = 'cpu', processor = 'unnamed processor' } = options;
+  const { backend: kind = 'cpu', processor = 'unnamed processor' } = options;
   // Load the GPU code on demand, so that callers without a device needn't load it.
   const gpu = kind === 'cpu' ? undefined : await import('../gpu/gpu-backend.ts');
-  const pool = await openPool(world, state, options.workers);
+  const pool = await openPool(options);
   try {
-    if (kind === 'cpu') return new CpuBackend(pool, processor);
+    if (kind === 'cpu') return new CpuBackend(pool, pool.withoutSimd ? `${processor}, without SIMD` : processor);
+    const { world, state } = options;
     return await gpu!.createGpuBackend({ world, state, pool, ...kind });
   } catch (error) {
     await pool.dispose();
@@ -107,8 +136,9 @@ export async function openInState(options: StateOptions): Promise<Backend> {
   }
 }
 
-async function openPool(world: World, state: State, workers: WorkerOptions | OpenPool): Promise<Pool> {
-  if (typeof workers === 'function') return workers(world, state);
+async function openPool({ world, state, workers, kernels = {} }: StateOptions): Promise<Pool> {
+  const { module, memory, without } = kernels;
+  if (typeof workers === 'function') return workers(world, state, memory ?? without);
   const { count, start, watchdog } = workers;
   if (isShared(workers) && !(state.positions.buffer instanceof SharedArrayBuffer))
     throw new TypeError(
@@ -122,6 +152,8 @@ async function openPool(world: World, state: State, workers: WorkerOptions | Ope
     size: count,
     shared: isShared(workers),
     startWorker: start,
+    ...(module && { simd: { module, ...(memory && { memory }) } }),
+    ...(without !== undefined && { withoutSimd: without }),
     ...(watchdog && { watchdog }),
   });
 }

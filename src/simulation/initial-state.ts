@@ -3,20 +3,20 @@ import { fillFeatureArrays } from './feature-arrays.ts';
 import { initialOrders } from './detect/rebuild.ts';
 import type { SimulationParameters } from './parameters.ts';
 import { colliderWords, isActive } from './script/scripted.ts';
-import { allocateState, type State } from './state.ts';
+import { type Allocate, allocateState, type State } from './state.ts';
 import type { World } from './world/world.ts';
 
 /**
  * Allocates a world's state and writes the initial values. These include the leaf orders of the world's BVHs.
  * @param positions [m], 3 per vertex, as createWorld returns them
- * @param allocate returns memory for one array: a SharedArrayBuffer if workers share the state
+ * @param allocate returns memory for one array: shared memory if workers share the state
  * @param capacities capacities of the lists that grow
  */
 export function initialState(
   world: World,
   positions: Float32Array,
   { density, dropSpeed }: Pick<SimulationParameters, 'density' | 'dropSpeed'>,
-  allocate: (bytes: number) => ArrayBufferLike,
+  allocate: Allocate,
   capacities = initialCapacities(world),
 ): State {
   const state = allocateState(world, allocate, capacities);

@@ -302,25 +302,35 @@ export const startOf = (name: KeptArray): StateArray | undefined =>
   (STEP_START as Partial<Record<KeptArray, StateArray>>)[name];
 export type KeptArray = (typeof STEP_STATE)[number] | ReturnType<typeof keptFeatureArrays>[number];
 
-type Allocate = (bytes: number) => ArrayBufferLike;
+/** Returns memory for one array of a state: a buffer of its own, or a part of one. The memory contains zeros. */
+export type Allocate = (bytes: number, name: StateArray) => ArrayBufferLike | Uint8Array;
 
-/** Allocates a state. Each array has its own buffer from `allocate`. */
+/** Allocates a state. */
 export function allocateState(world: World, allocate: Allocate, capacities = initialCapacities(world)): State {
   const entries = Object.entries(stateLayout(world, capacities)).map(([name, array]) => [
     name,
-    allocateArray(array, allocate),
+    allocateArray(name as StateArray, array, allocate),
   ]);
   const state = Object.fromEntries(entries) as State;
   state.capacities.set(capacityWords(capacities));
   return state;
 }
 
-function allocateArray({ kind, length }: { kind: Kind; length: number }, allocate: Allocate): State[StateArray] {
-  const buffer = allocate(Math.max(1, length) * BYTES[kind]);
-  if (kind === 'f32') return new Float32Array(buffer);
-  if (kind === 'u32') return new Uint32Array(buffer);
-  if (kind === 'f64') return new Float64Array(buffer);
-  return { f32: new Float32Array(buffer), u32: new Uint32Array(buffer) } satisfies Words;
+function allocateArray(
+  name: StateArray,
+  { kind, length }: { kind: Kind; length: number },
+  allocate: Allocate,
+): State[StateArray] {
+  const count = Math.max(1, length);
+  const memory = allocate(count * BYTES[kind], name);
+  const { buffer, byteOffset } = memory instanceof Uint8Array ? memory : new Uint8Array(memory);
+  if (kind === 'f32') return new Float32Array(buffer, byteOffset, count);
+  if (kind === 'u32') return new Uint32Array(buffer, byteOffset, count);
+  if (kind === 'f64') return new Float64Array(buffer, byteOffset, count);
+  return {
+    f32: new Float32Array(buffer, byteOffset, count),
+    u32: new Uint32Array(buffer, byteOffset, count),
+  } satisfies Words;
 }
 
 /**
@@ -335,7 +345,7 @@ export function largerArrays(world: World, state: State, capacities: Capacities,
     (name) => newLayout[name].length !== oldLayout[name].length,
   );
   const newArrays = names.map((name) => {
-    const array = allocateArray(newLayout[name], allocate);
+    const array = allocateArray(name, newLayout[name], allocate);
     if (name !== 'pairs') wordsOf(array).set(wordsOf(state[name]));
     return [name, array];
   });

@@ -12,6 +12,7 @@ import { adoptArrays, allocateState, growState, type State, type StateArray } fr
 import type { World } from '../simulation/world/world.ts';
 import { buffersOf, copyIn, copyOut, type StateBytes } from './state-bytes.ts';
 import { createScratch } from '../simulation/scratch.ts';
+import { instantiate, KernelMemory, type WithoutSimd } from './simd.ts';
 
 /** Setup of a worker: its world, its state, and its index in the team, that is, among the workers of the pool. */
 export interface WorkerSetup {
@@ -20,6 +21,10 @@ export interface WorkerSetup {
   readonly state?: State;
   /** Lengths of the lists in a state that the worker allocates. */
   readonly capacities?: Capacities;
+  /** The SIMD kernels. Undefined if kernels run in TypeScript. */
+  readonly module?: WebAssembly.Module;
+  /** Memory of the SIMD kernels, if it is shared, with the arrays of `world` and `state` in it. */
+  readonly memory?: WebAssembly.Memory;
   /**
    * Parameters that apply until the first program sets others. The host sends them, so that workers needn't load the table of parameters.
    */
@@ -31,6 +36,8 @@ export interface WorkerSetup {
   /** The team's barrier and progress in shared memory, an array of length TEAM_WORDS. Undefined if there is only one worker. */
   readonly teamWords: Int32Array | undefined;
 }
+
+type SetupInMemory = Pick<WorkerSetup, 'world' | 'capacities' | 'module' | 'memory'>;
 
 const allocate = (bytes: number): ArrayBuffer => new ArrayBuffer(bytes);
 
@@ -53,17 +60,16 @@ export class PoolWorker {
     private readonly modelData: ModelDataTable,
   ) {}
 
-  /** Stores the world and the state on which all later calls work. */
-  attach({ world, state, capacities, parameters, index, size, teamWords }: WorkerSetup): void {
+  /**
+   * Stores the world and the state on which all later calls work.
+   * @returns the reason if the worker has SIMD kernels, but no memory for their arrays
+   */
+  attach({ parameters, index, size, teamWords, ...setup }: WorkerSetup): WithoutSimd | undefined {
     this.index = index;
     this.team = teamWords && createTeam(teamWords, size);
-    this.context = {
-      world,
-      state: state ?? allocateState(world, allocate, capacities),
-      parameters,
-      argument: 0,
-      scratch: createScratch(),
-    };
+    const { withoutSimd, ...memory } = setup.state ? sharedMemory(setup, setup.state) : ownMemory(setup);
+    this.context = { ...memory, parameters, argument: 0, scratch: createScratch() };
+    return withoutSimd;
   }
 
   /** Enlarges the lists of a state that the worker allocated. @returns false if there isn't enough memory */
@@ -129,4 +135,28 @@ export class PoolWorker {
     if (!this.context) throw new Error('the worker has no world yet, expected a call of attach first');
     return this.context;
   }
+}
+
+type WorkersMemory = Pick<Context, 'world' | 'state' | 'kernels'> & { readonly withoutSimd?: WithoutSimd };
+
+const sharedMemory = ({ world, module, memory }: SetupInMemory, state: State): WorkersMemory => ({
+  world,
+  state,
+  ...(module && memory && { kernels: instantiate({ module, memory }) }),
+});
+
+/** Allocates a worker's own state. What SIMD kernels use lies in their memory, if there is room for one. */
+function ownMemory({ world, module, capacities }: SetupInMemory): WorkersMemory {
+  const simd = module && KernelMemory.open(world, module, false);
+  if (simd instanceof KernelMemory)
+    return {
+      world: simd.adopt(world),
+      state: allocateState(world, simd.forState(allocate), capacities),
+      kernels: instantiate(simd),
+    };
+  return {
+    world,
+    state: allocateState(world, allocate, capacities),
+    ...(simd !== undefined && { withoutSimd: simd }),
+  };
 }

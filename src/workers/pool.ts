@@ -10,6 +10,7 @@ import type { World } from '../simulation/world/world.ts';
 import type { PoolWorker } from './pool-worker.ts';
 import { RebuildQueue } from './rebuild-queue.ts';
 import { inSharedMemory } from './shared-world.ts';
+import type { KernelMemory, WithoutSimd } from './simd.ts';
 import { buffersOf, copyIn, copyOut, type StateBytes } from './state-bytes.ts';
 import type { WorkerHandle } from './start-worker.ts';
 import { progressChecksum, type WatchdogOptions } from './watch.ts';
@@ -24,8 +25,19 @@ export interface PoolOptions {
   /** True if the host and all workers use the same memory for the state. */
   readonly shared: boolean;
   readonly startWorker: () => WorkerHandle;
+  /** SIMD kernels; by default, kernels run in TypeScript. */
+  readonly simd?: PoolSimd;
+  /** The reason why there are no SIMD kernels. */
+  readonly withoutSimd?: WithoutSimd;
   /** Options for the detection of workers that end without an event, as may happen in a page. Undefined if no such detection is needed. */
   readonly watchdog?: WatchdogOptions;
+}
+
+/** The module of the SIMD kernels, compiled for memory as the workers have it, shared or not. */
+export interface PoolSimd {
+  readonly module: WebAssembly.Module;
+  /** If memory is shared: memory of the SIMD kernels, in which the state lies and which has room for the world's arrays. */
+  readonly memory?: KernelMemory;
 }
 
 /**
@@ -50,6 +62,7 @@ class WorkerPool implements Pool {
   readonly shared: boolean;
   readonly state: State;
   readonly world: World;
+  withoutSimd?: WithoutSimd;
   private readonly slots: readonly WorkerSlot[];
   /** The world that is sent to every new worker. Its arrays lie in shared memory if `shared` is true. */
   private readonly workersWorld: World;
@@ -59,15 +72,16 @@ class WorkerPool implements Pool {
   private running = false;
   private disposed = false;
 
-  constructor({ world, state, size, shared, startWorker, watchdog }: PoolOptions) {
+  constructor({ world, state, size, shared, startWorker, simd, withoutSimd, watchdog }: PoolOptions) {
+    if (withoutSimd !== undefined) this.withoutSimd = withoutSimd;
     this.world = world;
     this.state = state;
     this.shared = shared;
     this.size = shared ? size : 1;
     this.team =
       this.size > 1 ? createTeam(new Int32Array(new SharedArrayBuffer(4 * TEAM_WORDS)), this.size) : undefined;
-    this.workersWorld = shared ? inSharedMemory(world) : world;
-    this.slots = Array.from({ length: this.size }, (_, index) => this.createSlot(startWorker, index, watchdog));
+    this.workersWorld = shared ? inSharedMemory(simd?.memory?.adopt(world) ?? world) : world;
+    this.slots = Array.from({ length: this.size }, (_, index) => this.createSlot(startWorker, index, simd, watchdog));
     this.rebuilds = new RebuildQueue(
       this.slots,
       (slot, body) => this.rebuildOn(slot, body),
@@ -75,7 +89,12 @@ class WorkerPool implements Pool {
     );
   }
 
-  private createSlot(startWorker: () => WorkerHandle, index: number, watchdog?: WatchdogOptions): WorkerSlot {
+  private createSlot(
+    startWorker: () => WorkerHandle,
+    index: number,
+    simd?: PoolSimd,
+    watchdog?: WatchdogOptions,
+  ): WorkerSlot {
     const { size, state, shared } = this;
     const { words } = this.team ?? {};
     const attach = (remote: Remote<PoolWorker>) => {
@@ -88,9 +107,15 @@ class WorkerPool implements Pool {
         size,
         teamWords: words,
         ...memory,
+        ...(simd && { module: simd.module }),
+        ...(simd?.memory && { memory: simd.memory.memory }),
       });
       if (this.shared) return attached;
-      return Promise.all([attached, remote.write(this.outgoing(Object.keys(this.state) as StateArray[]))]);
+      const noteSimd = (reason: WithoutSimd | undefined) => {
+        if (reason !== undefined) this.withoutSimd = reason;
+      };
+      const written = remote.write(this.outgoing(Object.keys(this.state) as StateArray[]));
+      return Promise.all([attached.then(noteSimd), written]);
     };
     return new WorkerSlot(startWorker, attach, watchdog, words && (() => progressChecksum(words)));
   }

@@ -5,9 +5,14 @@ import { displace, place } from '../../src/simulation/constraints/elastic/displa
 import type { Stage } from '../../src/simulation/program/stage.ts';
 import { largestDifference, runTwins, stir, WORLDS } from './twins.ts';
 
+const inStage =
+  (run: typeof displace): Stage['run'] =>
+  ({ state }, begin, end) =>
+    run(state.positions, state.positionsT0, state.remainders, begin, end);
+
 const stages: readonly (readonly [name: string, code: string, run: Stage['run']])[] = [
-  ['displace', displaceCode, displace],
-  ['place', placeCode, place],
+  ['displace', displaceCode, inStage(displace)],
+  ['place', placeCode, inStage(place)],
 ];
 
 /** The error of a sum of float32 isn't exact where its second part is the larger: at coordinates near 0. */

@@ -10,7 +10,7 @@ import { MIN_VOLUME_SHARE } from '../../simulation/constraints/pressure/gas.ts';
 import { LEAST_OWN_WEIGHT, LEAST_SHARED_WEIGHT } from '../../simulation/contacts/paths/path-contacts.ts';
 import { MAX_COORDINATE } from '../../simulation/diagnostics/stages.ts';
 import { LEAST_INERTIA } from '../../simulation/integrators/xpbd/moments.ts';
-import { TINY } from '../../simulation/constraints/neo-hookean/neo-hookean.ts';
+import { TINY } from '../../simulation/constraints/neo-hookean/solve-tets.ts';
 import { CAPACITY, CONTACT_BLOCK, PLACES_PER_EDGE } from '../../simulation/capacities.ts';
 import { INDIRECT, WORKGROUP_SIZE } from '../../simulation/program/pass.ts';
 import { recordLayout } from '../../simulation/tables/records.ts';

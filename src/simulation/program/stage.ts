@@ -2,6 +2,7 @@ import type { SimulationParameters } from '../parameters.ts';
 import type { Scratch } from '../scratch.ts';
 import type { State } from '../state.ts';
 import type { World } from '../world/world.ts';
+import type { Kernels } from './kernels.ts';
 
 /** World, state, parameters and scratch memory that a stage works on. Each worker has its own Context; workers share world and state. */
 export interface Context {
@@ -11,6 +12,8 @@ export interface Context {
   /** Argument of the stage that runs now (StageUse.argument). */
   argument: number;
   readonly scratch: Scratch;
+  /** SIMD kernels, if the arrays lie in their memory; TYPESCRIPT_KERNELS by default. */
+  readonly kernels?: Kernels;
 }
 
 /**

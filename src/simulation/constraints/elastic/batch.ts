@@ -3,7 +3,8 @@ import { type Context, partBegin, type Stage } from '../../program/stage.ts';
 import type { MaterialKind } from '../../world/material.ts';
 import type { Model } from '../../world/model.ts';
 import { type Batch, vertexEnd, type World } from '../../world/world.ts';
-import { displace, sumDisplacements, place } from './displacements.ts';
+import { TYPESCRIPT_KERNELS } from '../../program/kernels.ts';
+import { displacementsOf } from './displacements.ts';
 
 /** Solves constraints `begin` to `end` - 1 of a body's model. */
 export type SolveRange = (context: Context, body: number, begin: number, end: number) => void;
@@ -51,13 +52,15 @@ export const byColour = (constraints: ConstraintKind): Stage => ({
 });
 
 function beginIteration(context: Context, first: number, last: number, momentsFromDisplacements: boolean): void {
-  displace(context, first, last);
-  if (momentsFromDisplacements) sumDisplacements(context, first, last, -1);
+  const { state, kernels = TYPESCRIPT_KERNELS } = context;
+  kernels.displace(state.positions, state.positionsT0, displacementsOf(state), first, last);
+  if (momentsFromDisplacements) kernels.sumDisplacements(state.materialMoves, displacementsOf(state), first, last, -1);
 }
 
 function finishIteration(context: Context, first: number, last: number, momentsFromDisplacements: boolean): void {
-  if (momentsFromDisplacements) sumDisplacements(context, first, last, 1);
-  place(context, first, last);
+  const { state, kernels = TYPESCRIPT_KERNELS } = context;
+  if (momentsFromDisplacements) kernels.sumDisplacements(state.materialMoves, displacementsOf(state), first, last, 1);
+  kernels.place(state.positions, state.positionsT0, displacementsOf(state), first, last);
 }
 
 /**

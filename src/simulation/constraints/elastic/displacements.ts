@@ -1,4 +1,4 @@
-import type { Context } from '../../program/stage.ts';
+import type { Index } from '../../../math/integers.ts';
 import type { State } from '../../state.ts';
 
 /**
@@ -10,38 +10,44 @@ import type { State } from '../../state.ts';
 export const displacementsOf = ({ remainders }: State): Float32Array => remainders;
 
 /**
- * Computes u = x - x0, including the remainder of x. Each iteration computes u anew, since other constraints may have moved x. A round of
- * the loop handles three coordinates instead of one, since V8 looks up all arrays again in each round. solveTets in neo-hookean.ts
- * explains the bit masks.
+ * Computes u = x - x0 for the vertices `begin` to `end` - 1, including the remainder of x. Each iteration computes u anew, since other
+ * constraints may have moved x. A round of the loop handles three coordinates instead of one, since V8 looks up all arrays again in each
+ * round. solve-tets.ts explains the bit masks. The SIMD kernels are made from the text of this and the next two functions (docs/kernels.md).
+ * @param positions x [m], 3 per vertex
+ * @param positionsT0 x0 [m]
+ * @param displacements the remainders of x, which are replaced by u [m]
  */
-export function displace({ state }: Context, begin: number, end: number): void {
-  const { positions, positionsT0 } = state;
-  const displacements = displacementsOf(state);
+export function displace(
+  positions: Float32Array,
+  positionsT0: Float32Array,
+  displacements: Float32Array,
+  begin: Index,
+  end: Index,
+): void {
   for (let v = begin; v < end; v++) {
-    const x = (3 * v) & 0x3fffffff;
-    const y = x + 1;
-    const z = x + 2;
-    const ux = Math.fround(displacements[x] + (positions[x] - positionsT0[x]));
-    const uy = Math.fround(displacements[y] + (positions[y] - positionsT0[y]));
-    const uz = Math.fround(displacements[z] + (positions[z] - positionsT0[z]));
-    displacements[x] = ux;
-    displacements[y] = uy;
-    displacements[z] = uz;
+    const i = (3 * v) & 0x3fffffff;
+    const ux = displacements[i] + (positions[i] - positionsT0[i]);
+    const uy = displacements[i + 1] + (positions[i + 1] - positionsT0[i + 1]);
+    const uz = displacements[i + 2] + (positions[i + 2] - positionsT0[i + 2]);
+    displacements[i] = ux;
+    displacements[i + 1] = uy;
+    displacements[i + 2] = uz;
   }
 }
 
-/** Computes x = x0 + u, and replaces u by the remainders: the rounding errors of the float32 positions. */
-export function place({ state }: Context, begin: number, end: number): void {
-  const { positions, positionsT0 } = state;
-  const displacements = displacementsOf(state);
+/** Computes x = x0 + u, and replaces u by the remainders: the rounding errors of the float32 positions. Parameters as for `displace`. */
+export function place(
+  positions: Float32Array,
+  positionsT0: Float32Array,
+  displacements: Float32Array,
+  begin: Index,
+  end: Index,
+): void {
   for (let v = begin; v < end; v++) {
     const i = (3 * v) & 0x3fffffff;
-    const ux = displacements[i];
-    const uy = displacements[i + 1];
-    const uz = displacements[i + 2];
-    const x = positionsT0[i] + ux;
-    const y = positionsT0[i + 1] + uy;
-    const z = positionsT0[i + 2] + uz;
+    const x = positionsT0[i] + displacements[i];
+    const y = positionsT0[i + 1] + displacements[i + 1];
+    const z = positionsT0[i + 2] + displacements[i + 2];
     const roundX = Math.fround(x);
     const roundY = Math.fround(y);
     const roundZ = Math.fround(z);
@@ -59,13 +65,17 @@ export function place({ state }: Context, begin: number, end: number): void {
  * `materialMoves` sums what the constraints displaced. From this sum, integrators/xpbd/moments.ts computes the angular momentum
  * about x0 that the constraints added. For constraints as cheap as springs, this takes less time than adding it up for each impulse.
  */
-export function sumDisplacements({ state }: Context, begin: number, end: number, sign: 1 | -1): void {
-  const { materialMoves } = state;
-  const displacements = displacementsOf(state);
+export function sumDisplacements(
+  materialMoves: Float32Array,
+  displacements: Float32Array,
+  begin: Index,
+  end: Index,
+  sign: number,
+): void {
   for (let v = begin; v < end; v++) {
-    const x = (3 * v) & 0x3fffffff;
-    materialMoves[x] += sign * displacements[x];
-    materialMoves[x + 1] += sign * displacements[x + 1];
-    materialMoves[x + 2] += sign * displacements[x + 2];
+    const i = (3 * v) & 0x3fffffff;
+    materialMoves[i] += sign * displacements[i];
+    materialMoves[i + 1] += sign * displacements[i + 1];
+    materialMoves[i + 2] += sign * displacements[i + 2];
   }
 }

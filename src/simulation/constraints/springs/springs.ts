@@ -1,4 +1,5 @@
 import { materialAt } from '../../world/material.ts';
+import { TYPESCRIPT_KERNELS } from '../../program/kernels.ts';
 import type { Context } from '../../program/stage.ts';
 import { byBody, byColour, type ConstraintKind } from '../elastic/batch.ts';
 import { displacementsOf } from '../elastic/displacements.ts';
@@ -8,7 +9,7 @@ const SPRINGS: ConstraintKind = {
   batches: ({ springBatches }) => springBatches,
   batchesByOwnMaterial: ({ ownSpringBatches }) => ownSpringBatches,
   colours: ({ springs }) => springs.colourOffsets,
-  solve: solveSprings,
+  solve,
   momentsFromDisplacements: true,
 };
 
@@ -25,10 +26,9 @@ export const springs = byColour(SPRINGS);
 /** The iteration of `springs`, with whole bodies assigned to workers. */
 export const springsByBody = byBody(SPRINGS);
 
-/** Solves a range of springs of one body. The bit masks on indices are explained in neo-hookean.ts. */
-function solveSprings({ world, state, parameters, scratch }: Context, body: number, begin: number, end: number): void {
-  const { positionsT0: x0, inverseMasses, multipliers } = state;
-  const u = displacementsOf(state);
+function solve(context: Context, body: number, begin: number, end: number): void {
+  const { world, state, parameters, scratch, kernels = TYPESCRIPT_KERNELS } = context;
+  const { positionsT0, inverseMasses, multipliers } = state;
   const { model, material, vertexBase, multiplierBase } = world.bodies[body];
   const { vertices, restLengths } = world.models[model].springs;
   const dt = parameters.timeStep;
@@ -38,47 +38,20 @@ function solveSprings({ world, state, parameters, scratch }: Context, body: numb
     parameters,
     scratch.elastic.material,
   );
-  const compliance = 1 / (springStiffness * dt * dt);
   const damping = materialDamping / dt;
-  const damped = 1 + damping;
-  for (let s = begin & 0x3fffffff; s < end; s = (s + 1) & 0x3fffffff) {
-    const va = (vertexBase + vertices[2 * s]) & 0x3fffffff;
-    const vb = (vertexBase + vertices[2 * s + 1]) & 0x3fffffff;
-    const wa = inverseMasses[va];
-    const wb = inverseMasses[vb];
-    const a = (3 * va) & 0x3fffffff;
-    const b = (3 * vb) & 0x3fffffff;
-    const ax = u[a];
-    const ay = u[a + 1];
-    const az = u[a + 2];
-    const bx = u[b];
-    const by = u[b + 1];
-    const bz = u[b + 2];
-    // Change of the edge vector since x0, then the current edge vector.
-    const ux = ax - bx;
-    const uy = ay - by;
-    const uz = az - bz;
-    const dx = x0[a] - x0[b] + ux;
-    const dy = x0[a + 1] - x0[b + 1] + uy;
-    const dz = x0[a + 2] - x0[b + 2] + uz;
-    const length = Math.sqrt(dx * dx + dy * dy + dz * dz);
-    // A spring of length 0 has no direction; one between two held vertices can't move.
-    if (!(length * (wa + wb) > 0)) continue;
-    const inverse = 1 / length;
-    const change = (dx * ux + dy * uy + dz * uz) * inverse;
-    const m = (multiplierBase + s) & 0x3fffffff;
-    const lambda = multipliers[m];
-    const step = (restLengths[s] - length - compliance * lambda - damping * change) / (damped * (wa + wb) + compliance);
-    multipliers[m] = lambda + step;
-    const scale = step * inverse;
-    const fx = scale * dx;
-    const fy = scale * dy;
-    const fz = scale * dz;
-    u[a] = ax + wa * fx;
-    u[a + 1] = ay + wa * fy;
-    u[a + 2] = az + wa * fz;
-    u[b] = bx - wb * fx;
-    u[b + 1] = by - wb * fy;
-    u[b + 2] = bz - wb * fz;
-  }
+  kernels.solveSprings(
+    positionsT0,
+    displacementsOf(state),
+    inverseMasses,
+    multipliers,
+    vertices,
+    restLengths,
+    vertexBase,
+    multiplierBase,
+    begin,
+    end,
+    1 / (springStiffness * dt * dt),
+    damping,
+    1 + damping,
+  );
 }

@@ -1,0 +1,292 @@
+import { type ESTree, parseAst } from 'vite';
+
+type Node = ESTree.Node;
+type Expression = ESTree.Expression;
+
+/**
+ * Kinds of values in a kernel: arrays of float32 numbers or of ids; an integer that is the same for all elements (`index`) or one per
+ * element (`laneIndex`); and a number that is the same for all elements (`uniform`) or one per element (`vector`).
+ */
+export type Kind = 'floats' | 'ids' | 'index' | 'laneIndex' | 'uniform' | 'vector';
+
+export interface Parameter {
+  readonly name: string;
+  readonly kind: Exclude<Kind, 'laneIndex' | 'vector'>;
+}
+
+/** Numbers of one array that an element reads or writes: `array[base + offset]` for the offsets 0 to `size` - 1. */
+export interface Group {
+  readonly array: string;
+  readonly base: Expression;
+  /** Text of `array` and `base`, which identifies the group. */
+  readonly key: string;
+  size: number;
+}
+
+export type Statement =
+  | { readonly type: 'const'; readonly name: string; readonly kind: 'laneIndex' | 'vector'; readonly value: Expression }
+  | { readonly type: 'skip'; readonly condition: Expression }
+  | {
+      readonly type: 'store';
+      readonly group: Group;
+      readonly offset: number;
+      readonly operator: Operator;
+      readonly value: Expression;
+    };
+
+export type Operator = '=' | '+=' | '-=';
+
+/** A loop over independent elements, read from the text of a TypeScript function. */
+export interface Kernel {
+  readonly name: string;
+  readonly parameters: readonly Parameter[];
+  /** Numbers outside the function that its text names, such as TINY. */
+  readonly constants: ReadonlyMap<string, number>;
+  /** The loop's variable, its first value, and the name of the parameter that is its end. */
+  readonly element: string;
+  readonly begin: string;
+  readonly end: string;
+  readonly statements: readonly Statement[];
+  readonly groups: ReadonlyMap<string, Group>;
+  kindOf(node: Expression): Kind | 'literal';
+  /** The group and the offset of an access to an array of numbers. */
+  accessOf(node: Expression): { readonly group: Group; readonly offset: number };
+  /** Makes an error that says where in the file the node is. */
+  errorAt(node: Node, message: string): Error;
+}
+
+const TYPES: Readonly<Record<string, Parameter['kind']>> = {
+  Float32Array: 'floats',
+  Uint32Array: 'ids',
+  Index: 'index',
+  number: 'uniform',
+};
+/** Operators of integers. Of numbers, `&` is none. */
+const INTEGER_OPERATORS = ['+', '-', '*', '&'];
+
+/** Removes parentheses. */
+export function bare(node: Expression): Expression {
+  return node.type === 'ParenthesizedExpression' ? bare(node.expression) : node;
+}
+
+/**
+ * Reads a kernel: a function that TypeScript exports from a file, whose body is one loop over independent elements. docs/kernels.md
+ * says what such a loop may contain.
+ * @param file path, for messages
+ * @throws Error with file, line and column of the first part of the function that can't be lifted
+ */
+export function readKernel(text: string, file: string, name: string): Kernel {
+  return new Reader(text, file).read(name);
+}
+
+class Reader {
+  private readonly kinds = new Map<string, Kind>();
+  private readonly groups = new Map<string, Group>();
+  private readonly constants = new Map<string, number>();
+  private readonly statements: Statement[] = [];
+  /** Keys and offsets of the numbers that were written so far. */
+  private readonly written = new Set<string>();
+  private readonly program: ESTree.Program;
+
+  constructor(
+    private readonly text: string,
+    private readonly file: string,
+  ) {
+    this.program = parseAst(text, { lang: 'ts' }, file);
+  }
+
+  read(name: string): Kernel {
+    const { params, body } = this.findFunction(name);
+    const parameters = params.map((parameter) => this.readParameter(parameter));
+    const [loop, ...rest] = body!.body;
+    if (loop?.type !== 'ForStatement' || rest.length > 0)
+      throw this.errorAt(loop ?? body!, `the body of ${name} is not a single for loop`);
+    const header = this.readHeader(loop);
+    this.readBody(loop.body);
+    const { constants, statements, groups } = this;
+    return {
+      name,
+      parameters,
+      constants,
+      statements,
+      groups,
+      ...header,
+      kindOf: (node) => this.kindOf(node),
+      accessOf: (node) => this.accessOf(node),
+      errorAt: (node, message) => this.errorAt(node, message),
+    };
+  }
+
+  /** Finds the function, and the numeric constants of its file. */
+  private findFunction(name: string): ESTree.Function {
+    let found: ESTree.Function | undefined;
+    for (const statement of this.program.body) {
+      const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
+      if (declaration?.type === 'FunctionDeclaration' && declaration.id?.name === name) found = declaration;
+      if (declaration?.type === 'VariableDeclaration')
+        for (const { id, init } of declaration.declarations)
+          if (id.type === 'Identifier' && init?.type === 'Literal' && typeof init.value === 'number')
+            this.constants.set(id.name, init.value);
+    }
+    if (!found) throw new Error(`${this.file} has no function ${name}`);
+    return found;
+  }
+
+  private readParameter(parameter: ESTree.ParamPattern): Parameter {
+    const type = parameter.type === 'Identifier' && parameter.typeAnnotation?.typeAnnotation;
+    if (!type) throw this.errorAt(parameter, 'the parameter has no name or no type');
+    const { name } = parameter as { name: string };
+    const kind = TYPES[this.textOf(type)];
+    if (!kind)
+      throw this.errorAt(
+        type,
+        `the type of ${name} is ${this.textOf(type)}, expected ${Object.keys(TYPES).join(', ')}`,
+      );
+    this.kinds.set(name, kind);
+    return { name, kind };
+  }
+
+  /** Reads `for (let t = begin; t < end; t++)`, with or without bit masks. */
+  private readHeader({ init, test, update }: ESTree.ForStatement): Pick<Kernel, 'element' | 'begin' | 'end'> {
+    const declared = init?.type === 'VariableDeclaration' ? init.declarations[0] : undefined;
+    const [, element, begin] =
+      /^let (\w+) = (\w+)(?: & \w+)?$/.exec(init ? this.textOf(init).replace(/;$/, '') : '') ?? [];
+    const [, end] = new RegExp(`^${element} < (\\w+)$`).exec(test ? this.textOf(test) : '') ?? [];
+    const step = new RegExp(`^(${element}\\+\\+|${element} = \\(${element} \\+ 1\\) & \\w+)$`);
+    if (!declared || !begin || !end || !update || !step.test(this.textOf(update)))
+      throw this.errorAt(init ?? this.program, 'the loop is not `for (let t = begin; t < end; t++)`');
+    this.kinds.set(element!, 'laneIndex');
+    return { element: element!, begin, end };
+  }
+
+  private readBody(body: ESTree.Statement): void {
+    if (body.type !== 'BlockStatement') throw this.errorAt(body, 'the loop has no braces');
+    for (const statement of body.body) {
+      if (statement.type === 'VariableDeclaration' && statement.kind === 'const') this.readConstants(statement);
+      else if (statement.type === 'IfStatement') this.readSkip(statement);
+      else if (statement.type === 'ExpressionStatement') this.readStore(statement.expression);
+      else
+        throw this.errorAt(
+          statement,
+          `a ${statement.type} can't be lifted; expected const, if (...) continue, or a store`,
+        );
+    }
+  }
+
+  private readConstants({ declarations }: ESTree.VariableDeclaration): void {
+    for (const { id, init } of declarations) {
+      if (id.type !== 'Identifier' || !init) throw this.errorAt(id, 'a constant has no name or no value');
+      this.noteLoads(init);
+      const kind = ['index', 'laneIndex'].includes(this.kindOf(init)) ? 'laneIndex' : 'vector';
+      this.kinds.set(id.name, kind);
+      this.statements.push({ type: 'const', name: id.name, kind, value: init });
+    }
+  }
+
+  private readSkip({ test, consequent, alternate }: ESTree.IfStatement): void {
+    if (consequent.type !== 'ContinueStatement' || alternate)
+      throw this.errorAt(consequent, "only `if (...) continue` can be lifted, since an element can't branch");
+    this.noteLoads(test);
+    this.statements.push({ type: 'skip', condition: test });
+  }
+
+  private readStore(expression: Expression): void {
+    if (expression.type !== 'AssignmentExpression' || !['=', '+=', '-='].includes(expression.operator))
+      throw this.errorAt(expression, 'expected a store: `array[index] = value`, `+=` or `-=`');
+    const target = expression.left as Expression;
+    if (this.kindOf(target) !== 'vector' || target.type !== 'MemberExpression')
+      throw this.errorAt(target, `${this.textOf(target)} is no number of an array`);
+    this.noteLoads(expression.right);
+    if (expression.operator !== '=') this.noteLoads(target);
+    const access = this.accessOf(target);
+    const operator = expression.operator as Operator;
+    this.statements.push({ type: 'store', ...access, operator, value: expression.right });
+    this.written.add(`${access.group.key}+${access.offset}`);
+  }
+
+  /**
+   * Notes which numbers an expression reads. The lifted kernel reads everything before it writes anything, so a number that the
+   * element has written already can't be read.
+   */
+  private noteLoads(node: Expression): void {
+    walk(node, (child) => {
+      if (child.type !== 'MemberExpression' || child.object.type !== 'Identifier') return;
+      if (this.kinds.get(child.object.name) !== 'floats') return;
+      const { group, offset } = this.accessOf(child);
+      if (this.written.has(`${group.key}+${offset}`))
+        throw this.errorAt(child, `${this.textOf(child)} is read after it was written`);
+    });
+  }
+
+  kindOf(given: Expression): Kind | 'literal' {
+    const node = bare(given);
+    if (node.type === 'Literal' && typeof node.value === 'number') return 'literal';
+    if (node.type === 'Identifier') {
+      if (this.constants.has(node.name)) return 'literal';
+      const kind = this.kinds.get(node.name);
+      if (!kind) throw this.errorAt(node, `${node.name} is neither a parameter nor a constant before this line`);
+      return kind;
+    }
+    if (node.type === 'MemberExpression' && node.computed) {
+      const array = this.kindOf(node.object);
+      if (array === 'floats') return 'vector';
+      if (array === 'ids') return 'laneIndex';
+    }
+    if (node.type === 'UnaryExpression' && ['-', '!'].includes(node.operator)) return this.numberKind([node.argument]);
+    if (node.type === 'CallExpression') return this.numberKind(node.arguments as Expression[]);
+    if (node.type === 'LogicalExpression') return this.numberKind([node.left, node.right]);
+    if (node.type === 'BinaryExpression') {
+      const [left, right] = [this.kindOf(node.left as Expression), this.kindOf(node.right)];
+      const isInteger = (kind: string) => kind === 'index' || kind === 'laneIndex' || kind === 'literal';
+      if (!isInteger(left) || !isInteger(right)) return this.numberKind([node.left as Expression, node.right]);
+      if (left === 'literal' && right === 'literal') return 'literal';
+      if (!INTEGER_OPERATORS.includes(node.operator))
+        throw this.errorAt(node, `${node.operator} of integers can't be lifted, only ${INTEGER_OPERATORS.join(' ')}`);
+      return left === 'laneIndex' || right === 'laneIndex' ? 'laneIndex' : 'index';
+    }
+    throw this.errorAt(node, `\`${this.textOf(node)}\` can't be lifted`);
+  }
+
+  /** Kind of an operation on numbers: uniform if all of them are. */
+  private numberKind(operands: readonly Expression[]): 'uniform' | 'vector' | 'literal' {
+    const kinds = operands.map((operand) => this.kindOf(operand));
+    const wrong = kinds.findIndex((kind) => !['uniform', 'vector', 'literal'].includes(kind));
+    if (wrong >= 0) throw this.errorAt(operands[wrong]!, `\`${this.textOf(operands[wrong]!)}\` is no number`);
+    if (kinds.includes('vector')) return 'vector';
+    return kinds.includes('uniform') ? 'uniform' : 'literal';
+  }
+
+  accessOf(given: Expression): { group: Group; offset: number } {
+    const node = bare(given);
+    if (node.type !== 'MemberExpression' || node.object.type !== 'Identifier')
+      throw this.errorAt(node, `\`${this.textOf(node)}\` is no number of an array`);
+    const array = node.object.name;
+    const index = bare(node.property as Expression);
+    const isOffset =
+      index.type === 'BinaryExpression' && index.operator === '+' && bare(index.right).type === 'Literal';
+    const base = isOffset ? (index.left as Expression) : index;
+    const offset = isOffset ? (bare(index.right) as ESTree.NumericLiteral).value : 0;
+    if (this.kindOf(base) !== 'laneIndex')
+      throw this.errorAt(index, `\`${this.textOf(index)}\` is no index of an element`);
+    const key = `${array}[${this.textOf(bare(base))}]`;
+    const group = this.groups.get(key) ?? { array, base, key, size: 0 };
+    group.size = Math.max(group.size, offset + 1);
+    this.groups.set(key, group);
+    return { group, offset };
+  }
+
+  private textOf = (node: Node): string => this.text.slice(node.start, node.end);
+
+  errorAt(node: Node, message: string): Error {
+    const lines = this.text.slice(0, node.start).split('\n');
+    return new Error(`${this.file}:${lines.length}:${lines.at(-1)!.length + 1}: ${message}`);
+  }
+}
+
+/** Calls `visit` for an expression and all expressions in it. */
+function walk(node: Node, visit: (node: Node) => void): void {
+  visit(node);
+  for (const value of Object.values(node))
+    for (const child of Array.isArray(value) ? value : [value])
+      if (child && typeof child === 'object' && typeof child.type === 'string') walk(child, visit);
+}
