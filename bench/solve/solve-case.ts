@@ -16,6 +16,7 @@ import { STAGES } from '../../src/simulation/stages.ts';
 import { vertexEnd, type World } from '../../src/simulation/world/world.ts';
 import { generator } from '../measure/generator.ts';
 import { createScratch } from '../../src/simulation/scratch.ts';
+import { compileKernels, instantiate, KernelMemory } from '../../src/workers/simd.ts';
 
 export type Material = (typeof MATERIALS)[number];
 
@@ -73,16 +74,31 @@ function bodyParts(world: World, material: Material): { phase: number; begin: nu
 /** Per material, the stage whose phases are: displacements, the batches of constraints, positions. */
 const BY_COLOUR = { 'neo-hookean': STAGES.neoHookean, 'mass-spring': STAGES.springs } as const;
 
+const allocate = (bytes: number) => new SharedArrayBuffer(bytes);
+
 /** Runs stages on this thread, like the only worker of a pool, but without the pool. */
 export class SolveThread {
   private readonly context: Context;
   private readonly wholeBodies: boolean;
 
-  constructor(private readonly solveCase: SolveCase) {
+  /** @param simd memory and module of SIMD kernels; by default, kernels run in TypeScript */
+  constructor(
+    private readonly solveCase: SolveCase,
+    simd?: KernelMemory,
+  ) {
     const { world, positions, parameters } = solveCase;
-    const state = initialState(world, positions, parameters, (bytes) => new SharedArrayBuffer(bytes));
-    this.context = { world, state, parameters, argument: 0, scratch: createScratch() };
+    const state = initialState(world, positions, parameters, simd?.forState(allocate) ?? allocate);
+    const context = { world, state, parameters, argument: 0, scratch: createScratch() };
+    this.context = simd ? { ...context, world: simd.adopt(world), kernels: instantiate(simd) } : context;
     this.wholeBodies = fillsWorkers(world, 1);
+  }
+
+  /** Makes a thread with SIMD kernels. @throws Error with the reason if there are none here */
+  static async withSimd(solveCase: SolveCase): Promise<SolveThread> {
+    const module = await compileKernels(true);
+    const memory = typeof module === 'string' ? module : KernelMemory.open(solveCase.world, module, true);
+    if (typeof memory === 'string') throw new Error(`no SIMD kernels: ${memory}`);
+    return new SolveThread(solveCase, memory);
   }
 
   /** Runs whole iterations of one step's solve. The preceding parts of the step are not timed. @returns milliseconds */

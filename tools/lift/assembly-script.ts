@@ -13,12 +13,14 @@ const COMPARISONS: Readonly<Record<string, string>> = {
   '>': 'gt',
   '>=': 'ge',
 };
-const FUNCTIONS: Readonly<Record<string, string>> = { sqrt: 'sqrt', abs: 'abs', min: 'min', max: 'max' };
+/** Functions of `Math` that a vector has too. With NaN and zeros, they give the same as in JavaScript. */
+const FUNCTIONS = ['sqrt', 'abs', 'min', 'max'];
 
 /**
  * Writes a kernel in AssemblyScript. Each round of its loop handles as many elements as a vector has lanes. If the last round has fewer
- * elements, the last element fills the rest of the lanes. A skipped element writes back the numbers that it has read. (Masking results
- * by `and` instead would turn -0 into +0.) So no two elements of a range may share a number that one of them writes.
+ * elements, the last element fills the rest of the lanes. If an element is skipped (`continue`), the round starts again, with another
+ * element in its lane. This is possible since a round reads and computes everything before it writes anything. So stores need no masks,
+ * and a skipped element writes nothing, as in TypeScript.
  */
 export function assemblyScript(kernel: Kernel, lanes: Lanes): string {
   return new Writer(kernel, lanes).write();
@@ -26,69 +28,91 @@ export function assemblyScript(kernel: Kernel, lanes: Lanes): string {
 
 class Writer {
   private readonly lines: string[] = [];
-  /** Vectors that don't depend on the element, computed before the loop: names by their AssemblyScript text. */
+  /** Vectors that are the same for all elements, computed before the loop: names by their AssemblyScript text. */
   private readonly uniforms = new Map<string, string>();
-  /** Groups that have been read, with the names of their numbers. */
+  /** Groups that have been read, by key, with the names of their numbers. */
   private readonly gathered = new Map<string, readonly string[]>();
-  /** New values of a group's numbers, by offset. */
+  /** Names of the new values of a group's numbers, by offset. */
   private readonly results = new Map<Group, string[]>();
-  private readonly masked: boolean;
+  private readonly skips: boolean;
   private names = 0;
 
   constructor(
     private readonly kernel: Kernel,
     private readonly lanes: Lanes,
   ) {
-    this.masked = kernel.statements.some(({ type }) => type === 'skip');
+    this.skips = kernel.statements.some(({ type }) => type === 'skip');
   }
 
   write(): string {
-    const { kernel, lanes, lines } = this;
-    const { element, begin, end } = kernel;
-    this.writeStatements();
+    const { kernel, lanes, skips } = this;
+    const { name, element, begin, end } = kernel;
+    this.writeBody();
     const types = { floats: 'usize', ids: 'usize', index: 'u32', uniform: lanes.scalar };
-    const parameters = kernel.parameters.map(({ name, kind }) => `${name}: ${types[kind]}`);
-    const others = lanes.indices
-      .slice(1)
-      .map((lane) => `const ${element}_${lane} = min<u32>(${element} + ${lane}, ${end} - 1);`);
+    const parameters = kernel.parameters.map((parameter) => `${parameter.name}: ${types[parameter.kind]}`);
+    const elements = lanes.indices.map((lane) => {
+      const own = lane === 0 ? element : `min<u32>(${element} + ${lane}, ${end} - 1)`;
+      return `const ${element}_${lane}: u32 = ${skips ? `skipped & ${2 ** lane} ? kept : ${own}` : own};`;
+    });
     return [
-      `export function ${kernel.name}(${parameters.join(', ')}): void {`,
-      ...[...this.uniforms].map(([text, name]) => `const ${name} = ${text};`),
-      `for (let ${element} = ${begin}; ${element} < ${end}; ${element} += ${lanes.count}) {`,
-      `const ${element}_0 = ${element};`,
-      ...others,
-      ...lines,
+      `export function ${name}(${parameters.join(', ')}): void {`,
+      ...[...this.uniforms].map(([text, uniform]) => `const ${uniform} = ${text};`),
+      ...(skips ? ['let skipped: u32 = 0, kept: u32 = 0;'] : []),
+      `let ${element}: u32 = ${begin};`,
+      `while (${element} < ${end}) {`,
+      ...elements,
+      ...this.lines,
+      `${element} += ${lanes.count};`,
+      ...(skips ? ['skipped = 0;'] : []),
       '}',
       '}',
       '',
     ].join('\n');
   }
 
-  private writeStatements(): void {
+  private writeBody(): void {
     const { kernel, lanes, lines } = this;
-    if (this.masked) lines.push(`let active = ${lanes.all};`);
-    for (const statement of kernel.statements) {
-      if (statement.type === 'skip') {
-        const skipped = this.condition(statement.condition);
-        lines.push(`active = v128.andnot(active, ${skipped});`);
-      } else if (statement.type === 'store') {
+    for (const statement of kernel.statements)
+      if (statement.type === 'skip') this.skip(statement.condition);
+      else if (statement.type === 'store') {
         const { group, offset, operator, value } = statement;
         const text = this.vector(value);
-        const old = operator === '=' ? '' : this.gather(group)[offset]!;
-        const name = this.newName('n');
-        lines.push(`const ${name} = ${old ? lanes.binary(ARITHMETIC[operator[0]!]!, old, text) : text};`);
-        if (!this.results.has(group)) this.results.set(group, []);
-        this.results.get(group)![offset] = name;
+        const sum = () => lanes.call(ARITHMETIC[operator[0]!]!, this.gather(group)[offset]!, text);
+        const results = this.results.get(group) ?? [];
+        results[offset] = this.constant('n', operator === '=' ? text : sum());
+        this.results.set(group, results);
       } else if (statement.kind === 'vector') {
         const value = this.vector(statement.value);
         lines.push(`const ${statement.name}: v128 = ${value};`);
       } else
         for (const lane of lanes.indices)
           lines.push(`const ${statement.name}_${lane}: u32 = ${this.integer(statement.value, lane)};`);
-    }
     for (const [group, values] of this.results) this.scatter(group, values);
   }
 
+  /** Starts the round again, with another element in the lanes of skipped ones. Starts the next round if all elements are skipped. */
+  private skip(condition: Expression): void {
+    const { element, end } = this.kernel;
+    const { count } = this.lanes;
+    const bits = this.constant('b', this.lanes.bitmask(this.condition(condition)));
+    this.lines.push(
+      `if (${bits}) {`,
+      `skipped |= ${bits};`,
+      `if (skipped == ${2 ** count - 1}) { ${element} += ${count}; skipped = 0; }`,
+      `else kept = min<u32>(${element} + ctz(~skipped), ${end} - 1);`,
+      'continue;',
+      '}',
+    );
+  }
+
+  /** Writes a constant. @param start beginning of its name */
+  private constant(start: string, text: string): string {
+    const name = this.newName(start);
+    this.lines.push(`const ${name} = ${text};`);
+    return name;
+  }
+
+  /** Makes a name that no TypeScript name equals. */
   private newName = (start: string): string => `${start}$${this.names++}`;
 
   /** Writes an integer of one lane. */
@@ -97,14 +121,16 @@ class Writer {
     const { kernel } = this;
     if (node.type === 'Literal') return String(node.value);
     if (node.type === 'Identifier') return kernel.kindOf(node) === 'laneIndex' ? `${node.name}_${lane}` : node.name;
-    if (node.type === 'BinaryExpression')
-      return `(${this.integer(node.left as Expression, lane)} ${node.operator} ${this.integer(node.right, lane)})`;
-    if (node.type === 'MemberExpression' && node.object.type === 'Identifier')
-      return `load<u32>(${node.object.name} + (<usize>${this.integer(node.property as Expression, lane)} << 2))`;
-    throw kernel.errorAt(node, `a ${node.type} is no integer`);
+    if (node.type === 'BinaryExpression') {
+      const left = this.integer(node.left as Expression, lane);
+      // A bit mask shows V8 that an index is small, and changes nothing (solve-tets.ts).
+      return node.operator === '&' ? left : `(${left} ${node.operator} ${this.integer(node.right, lane)})`;
+    }
+    const { group, offset } = kernel.accessOf(node);
+    return `load<u32>(${this.address(group, lane)}, ${4 * offset})`;
   }
 
-  /** Writes an expression of numbers as a vector. What is the same for all elements is computed before the loop. */
+  /** Writes an expression of numbers as a vector. */
   private vector(given: Expression): string {
     const node = bare(given);
     const { kernel, lanes } = this;
@@ -116,34 +142,28 @@ class Writer {
       const { group, offset } = kernel.accessOf(node);
       return this.gather(group)[offset]!;
     }
-    if (node.type === 'UnaryExpression' && node.operator === '-')
-      return lanes.call('neg', [this.vector(node.argument)]);
+    if (node.type === 'UnaryExpression' && node.operator === '-') return lanes.call('neg', this.vector(node.argument));
     if (node.type === 'BinaryExpression' && node.operator in ARITHMETIC)
-      return lanes.binary(ARITHMETIC[node.operator]!, this.vector(node.left as Expression), this.vector(node.right));
+      return lanes.call(ARITHMETIC[node.operator]!, this.vector(node.left as Expression), this.vector(node.right));
     if (node.type === 'CallExpression') {
-      const operands = (node.arguments as Expression[]).map((operand) => this.vector(operand));
       const name = this.functionName(node);
-      return name === 'fround' ? lanes.fround(operands[0]!) : lanes.call(FUNCTIONS[name]!, operands);
+      const operands = (node.arguments as Expression[]).map((operand) => this.vector(operand));
+      return name === 'fround' ? lanes.fround(operands[0]!) : lanes.call(name, ...operands);
     }
     throw kernel.errorAt(node, `a ${node.type} of numbers can't be lifted`);
   }
 
   private functionName({ callee }: ESTree.CallExpression): string {
+    const { errorAt } = this.kernel;
     const isMath =
       callee.type === 'MemberExpression' && callee.object.type === 'Identifier' && callee.object.name === 'Math';
     const name = isMath && callee.property.type === 'Identifier' ? callee.property.name : '';
-    if (!(name in FUNCTIONS) && name !== 'fround')
-      throw this.kernel.errorAt(
-        callee,
-        `only Math.fround and Math.${Object.keys(FUNCTIONS).join(', Math.')} can be lifted`,
-      );
-    return name;
+    if (FUNCTIONS.includes(name) || name === 'fround') return name;
+    throw errorAt(callee, `only Math.fround and Math.${FUNCTIONS.join(', Math.')} can be lifted`);
   }
 
   private uniform(text: string): string {
-    const known = this.uniforms.get(text);
-    if (known) return known;
-    const name = this.newName('c');
+    const name = this.uniforms.get(text) ?? this.newName('c');
     this.uniforms.set(text, name);
     return name;
   }
@@ -160,21 +180,21 @@ class Writer {
     if (node.type === 'UnaryExpression' && node.operator === '-') return `(-${this.scalar(node.argument)})`;
     if (node.type === 'BinaryExpression' && node.operator in ARITHMETIC)
       return `(${this.scalar(node.left as Expression)} ${node.operator} ${this.scalar(node.right)})`;
-    throw kernel.errorAt(
-      node,
-      `a ${node.type} of numbers that all elements share can't be lifted; compute it before the call`,
-    );
+    throw kernel.errorAt(node, `a ${node.type} that all elements share can't be lifted; compute it before the call`);
   }
 
   /** Writes a condition as a mask: all bits of a lane are 1 if it holds. */
   private condition(given: Expression): string {
     const node = bare(given);
-    const { lanes } = this;
     if (node.type === 'UnaryExpression' && node.operator === '!') return `v128.not(${this.condition(node.argument)})`;
     if (node.type === 'LogicalExpression' && node.operator !== '??')
       return `v128.${node.operator === '&&' ? 'and' : 'or'}(${this.condition(node.left)}, ${this.condition(node.right)})`;
     if (node.type === 'BinaryExpression' && node.operator in COMPARISONS)
-      return lanes.binary(COMPARISONS[node.operator]!, this.vector(node.left as Expression), this.vector(node.right));
+      return this.lanes.call(
+        COMPARISONS[node.operator]!,
+        this.vector(node.left as Expression),
+        this.vector(node.right),
+      );
     throw this.kernel.errorAt(node, 'expected a comparison of numbers, `!`, `&&` or `||`');
   }
 
@@ -183,39 +203,29 @@ class Writer {
     const known = this.gathered.get(group.key);
     if (known) return known;
     const names = Array.from({ length: group.size }, () => this.newName('g'));
-    const addresses = this.addresses(group);
-    for (let at = 0; at < group.size; at += 4) {
-      const chunk = names.slice(at, at + 4);
-      const rows = this.lanes.indices.map(() => this.newName('r'));
-      this.lines.push(...this.lanes.gather(addresses, 4 * at, rows, chunk));
-    }
+    for (let at = 0; at < group.size; at += 4)
+      this.lines.push(...this.lanes.gather(this.addresses(group), 4 * at, this.newName('r'), names.slice(at, at + 4)));
     this.gathered.set(group.key, names);
     return names;
   }
 
   /** Writes stores of a group's numbers. */
   private scatter(group: Group, values: readonly string[]): void {
-    const { kernel, lanes, lines } = this;
-    const missing = Array.from({ length: group.size }, (_, offset) => offset).filter((offset) => !values[offset]);
-    if (missing.length > 0)
-      throw kernel.errorAt(
-        group.base,
-        `${group.key} + ${missing[0]} is read but not written; write it too, or read it by another index`,
-      );
-    const old = this.masked ? this.gather(group) : [];
-    const addresses = this.addresses(group);
-    const results = values.map((value, offset) => {
-      if (!this.masked) return value;
-      const name = this.newName('s');
-      lines.push(`const ${name} = v128.bitselect(${value}, ${old[offset]}, active);`);
-      return name;
-    });
+    for (let offset = 0; offset < group.size; offset++)
+      if (!values[offset])
+        throw this.kernel.errorAt(
+          group.base,
+          `${group.key} + ${offset} isn't written, but neighbours are; write all of them`,
+        );
     for (let at = 0; at < group.size; at += 4)
-      lines.push(...lanes.scatter(addresses, 4 * at, this.newName('w'), results.slice(at, at + 4)));
+      this.lines.push(
+        ...this.lanes.scatter(this.addresses(group), 4 * at, this.newName('w'), values.slice(at, at + 4)),
+      );
   }
 
-  /** Returns the address of the group's first number for each lane. */
-  private addresses({ array, base }: Group): readonly string[] {
-    return this.lanes.indices.map((lane) => `(${array} + (<usize>${this.integer(base, lane)} << 2))`);
-  }
+  /** Writes the address of the group's first number for each lane. */
+  private addresses = (group: Group): readonly string[] => this.lanes.indices.map((lane) => this.address(group, lane));
+
+  private address = ({ array, base }: Group, lane: number): string =>
+    `(${array} + (<usize>${this.integer(base, lane)} << 2))`;
 }
