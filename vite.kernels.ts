@@ -5,6 +5,7 @@ import { assemblyScript } from './tools/lift/assembly-script.ts';
 import { type Binary, compile } from './tools/lift/compile.ts';
 import { type Kernel, readKernel } from './tools/lift/kernel.ts';
 import { F64X2 } from './tools/lift/lanes.ts';
+import { ANCHOR_TEXT } from './tools/lift/parts.ts';
 
 /** Import suffix that turns a file's list of kernels into a WebAssembly module. */
 const SUFFIX = '?simd';
@@ -28,7 +29,7 @@ export const simdKernels = (): Plugin => ({
       this.addWatchFile(path);
       return readKernel(readFileSync(path, 'utf8'), relative('.', path), name);
     });
-    const text = kernels.map((kernel) => assemblyScript(kernel, F64X2)).join('\n');
+    const text = ANCHOR_TEXT + kernels.map((kernel) => assemblyScript(kernel, F64X2)).join('\n');
     if (!compiled.has(text)) compiled.set(text, compile(text, relative('.', file)));
     return { code: moduleText(kernels, await compiled.get(text)!), moduleType: 'js' };
   },

@@ -1,6 +1,7 @@
 import type { ESTree } from 'vite';
 import { bare, type Group, type Kernel } from './kernel.ts';
 import type { Lanes } from './lanes.ts';
+import { inParts } from './parts.ts';
 
 type Expression = ESTree.Expression;
 
@@ -15,6 +16,8 @@ const COMPARISONS: Readonly<Record<string, string>> = {
 };
 /** Functions of `Math` that a vector has too. With NaN and zeros, they give the same as in JavaScript. */
 const FUNCTIONS = ['sqrt', 'abs', 'min', 'max'];
+/** An index that no element has. */
+const NO_ELEMENT = '0xffffffff';
 
 /**
  * Writes a kernel in AssemblyScript. Each round of its loop handles as many elements as a vector has lanes. If the last round has fewer
@@ -35,6 +38,8 @@ class Writer {
   /** Names of the new values of a group's numbers, by offset. */
   private readonly results = new Map<Group, string[]>();
   private readonly skips: boolean;
+  /** Number of lines up to the last skip. Its branch ends a basic block, as the end of a part does. */
+  private afterSkips = 0;
   private names = 0;
 
   constructor(
@@ -61,7 +66,8 @@ class Writer {
       `let ${element}: u32 = ${begin};`,
       `while (${element} < ${end}) {`,
       ...elements,
-      ...this.lines,
+      ...this.lines.slice(0, this.afterSkips),
+      ...inParts(this.lines.slice(this.afterSkips), `${element} == ${NO_ELEMENT}`),
       `${element} += ${lanes.count};`,
       ...(skips ? ['skipped = 0;'] : []),
       '}',
@@ -103,6 +109,7 @@ class Writer {
       'continue;',
       '}',
     );
+    this.afterSkips = this.lines.length;
   }
 
   /** Writes a constant. @param start beginning of its name */
