@@ -196,6 +196,7 @@ class Reader {
     const target = expression.left as Expression;
     if (this.kindOf(target) !== 'vector' || target.type !== 'MemberExpression')
       throw this.errorAt(target, `${this.textOf(target)} is no number of an array`);
+    this.numberKind([expression.right]);
     this.noteLoads(expression.right);
     if (expression.operator !== '=') this.noteLoads(target);
     const access = this.accessOf(target);
@@ -247,7 +248,7 @@ class Reader {
     throw this.errorAt(node, `\`${this.textOf(node)}\` can't be lifted`);
   }
 
-  /** Kind of an operation on numbers: uniform if all of them are. */
+  /** Kind of an operation on numbers: uniform if all of them are. @throws Error if one is an integer or an array */
   private numberKind(operands: readonly Expression[]): 'uniform' | 'vector' | 'literal' {
     const kinds = operands.map((operand) => this.kindOf(operand));
     const wrong = kinds.findIndex((kind) => !['uniform', 'vector', 'literal'].includes(kind));

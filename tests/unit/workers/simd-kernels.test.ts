@@ -1,0 +1,192 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { displace, place, sumDisplacements } from '../../../src/simulation/constraints/elastic/displacements.ts';
+import { solveTets } from '../../../src/simulation/constraints/neo-hookean/solve-tets.ts';
+import { solveSprings } from '../../../src/simulation/constraints/springs/solve-springs.ts';
+import { type Kernels, TYPESCRIPT_KERNELS } from '../../../src/simulation/program/kernels.ts';
+import { compileKernels, instantiate } from '../../../src/workers/simd.ts';
+import { seededRandom } from '../../fixtures/box-world.ts';
+
+/** Numbers of elements. A round has two, so odd numbers leave a lane over; 0 runs no round. */
+const COUNTS = [0, 1, 2, 3, 4, 5, 6, 7, 30];
+/** Number of random worlds per number of elements. */
+const WORLDS = 20;
+/** Vertices and elements before those of the range. */
+const BASE = 3;
+
+type Arrays = Readonly<Record<string, Float32Array | Uint32Array>>;
+type NumberOf = (name: string) => number;
+
+interface Case<A extends Arrays> {
+  readonly name: keyof Kernels;
+  /** Makes the arrays for `count` elements after BASE others. */
+  make(count: number, random: () => number): A;
+  run(kernels: Kernels, arrays: A, begin: number, end: number, parameter: NumberOf): void;
+}
+
+let kernels: Kernels;
+let memory: WebAssembly.Memory;
+beforeAll(async () => {
+  const module = await compileKernels(true);
+  if (typeof module === 'string') throw new Error(`expected SIMD kernels: ${module}`);
+  memory = new WebAssembly.Memory({ initial: 4, maximum: 4, shared: true });
+  kernels = instantiate({ module, memory });
+});
+
+/** A float32 that is often special: 0, -0, tiny, huge. */
+function special(random: () => number): number {
+  const kind = random();
+  if (kind < 0.06) return 0;
+  if (kind < 0.18) return -0;
+  if (kind < 0.21) return 1e-38 * (random() - 0.5);
+  if (kind < 0.24) return 1e6 * (random() - 0.5);
+  return random() - 0.5;
+}
+
+const floats = (count: number, next: () => number) => Float32Array.from({ length: count }, next);
+
+/** Inverse masses [1/kg], of which two in five hold their vertex. So one tetrahedron in forty is held at all corners. */
+const masses = (vertices: number, random: () => number) =>
+  floats(vertices, () => (random() < 0.4 ? 0 : 0.1 + random()));
+
+/** Ids of the corners of elements that share no vertex, as the elements of a colour do, in random order. */
+function corners(elements: number, each: number, random: () => number): Uint32Array {
+  const ids = Uint32Array.from({ length: each * elements }, (_, i) => i);
+  for (let i = ids.length - 1; i > 0; i--) {
+    const j = Math.floor(random() * (i + 1));
+    [ids[i], ids[j]] = [ids[j], ids[i]];
+  }
+  return ids;
+}
+
+const tets: Case<ReturnType<typeof makeTets>> = {
+  name: 'solveTets',
+  make: makeTets,
+  run({ solveTets }, arrays, begin, end, parameter) {
+    const { x0, u, inverseMasses, multipliers, moments, vertices, restMetrics, restVolumes } = arrays;
+    const [mu, lambda] = [parameter('mu'), parameter('lambda')];
+    const fixed = [x0, u, inverseMasses, multipliers, moments, vertices, restMetrics, restVolumes] as const;
+    solveTets(...fixed, BASE, 9 * BASE, begin, end, mu, lambda, 1 + mu / lambda, parameter('damping'), 0.01);
+  },
+};
+
+function makeTets(count: number, random: () => number) {
+  const all = BASE + count;
+  const vertices = BASE + 4 * all;
+  return {
+    x0: floats(3 * vertices, () => special(random)),
+    u: floats(3 * vertices, () => 0.1 * special(random)),
+    inverseMasses: masses(vertices, random),
+    multipliers: floats(9 * (BASE + all), () => special(random)),
+    moments: floats(3 * vertices, () => special(random)),
+    vertices: corners(all, 4, random),
+    restMetrics: floats(6 * all, () => random()),
+    restVolumes: floats(all, () => 0.01 + random()),
+  };
+}
+
+const springs: Case<ReturnType<typeof makeSprings>> = {
+  name: 'solveSprings',
+  make: makeSprings,
+  run({ solveSprings }, arrays, begin, end, parameter) {
+    const { x0, u, inverseMasses, multipliers, vertices, restLengths } = arrays;
+    const fixed = [x0, u, inverseMasses, multipliers, vertices, restLengths] as const;
+    const damping = parameter('damping');
+    solveSprings(...fixed, BASE, BASE, begin, end, 1 / parameter('mu'), damping, 1 + damping);
+  },
+};
+
+function makeSprings(count: number, random: () => number) {
+  const all = BASE + count;
+  const vertices = BASE + 2 * all;
+  const x0 = floats(3 * vertices, () => special(random));
+  const u = floats(3 * vertices, () => 0.1 * special(random));
+  const ids = corners(all, 2, random);
+  // A spring whose two vertices lie at the same place has no direction, and is skipped.
+  const flat = (2 * (BASE + Math.floor(random() * count))) % ids.length;
+  const [a, b] = [3 * (BASE + ids[flat]), 3 * (BASE + ids[flat + 1])];
+  x0.copyWithin(b, a, a + 3);
+  u.copyWithin(b, a, a + 3);
+  return {
+    x0,
+    u,
+    inverseMasses: masses(vertices, random),
+    multipliers: floats(BASE + all, () => special(random)),
+    vertices: ids,
+    restLengths: floats(all, () => random()),
+  };
+}
+
+const makeVertices = (count: number, random: () => number) => {
+  const next = () => special(random);
+  return {
+    positions: floats(3 * (BASE + count), next),
+    positionsT0: floats(3 * (BASE + count), next),
+    displacements: floats(3 * (BASE + count), () => 1e-3 * special(random)),
+  };
+};
+type Vertices = ReturnType<typeof makeVertices>;
+
+const motion = (name: 'displace' | 'place'): Case<Vertices> => ({
+  name,
+  make: makeVertices,
+  run: (kernels, { positions, positionsT0, displacements }, begin, end) =>
+    kernels[name](positions, positionsT0, displacements, begin, end),
+});
+
+const sums = (sign: 1 | -1): Case<Vertices> => ({
+  name: 'sumDisplacements',
+  make: makeVertices,
+  run: ({ sumDisplacements }, { positions, displacements }, begin, end) =>
+    sumDisplacements(positions, displacements, begin, end, sign),
+});
+
+/** Copies arrays into the kernels' memory, one after another from a random multiple of four bytes. */
+function inMemory<A extends Arrays>(arrays: A, random: () => number): A {
+  let at = 4 * Math.floor(8 * random());
+  const copies = Object.entries(arrays).map(([name, array]) => {
+    const Kind = array.constructor as new (buffer: ArrayBufferLike, at: number, length: number) => typeof array;
+    const copy = new Kind(memory.buffer, at, array.length);
+    copy.set(array);
+    at += array.byteLength + 16;
+    return [name, copy];
+  });
+  return Object.fromEntries(copies) as A;
+}
+
+/** The bits of all arrays. (Comparing numbers would not tell 0 from -0.) */
+const bits = (arrays: Arrays) =>
+  Object.entries(arrays).map(([name, { buffer, byteOffset, length }]) => [
+    name,
+    [...new Uint32Array(buffer, byteOffset, length)],
+  ]);
+
+function compare<A extends Arrays>({ name, make, run }: Case<A>): void {
+  describe(name, () => {
+    it.each(COUNTS)('%i elements: the bits of TypeScript', (count) => {
+      const random = seededRandom(1 + count);
+      for (let world = 0; world < WORLDS; world++) {
+        const expected = make(count, random);
+        const before = bits(expected);
+        const found = inMemory(expected, random);
+        const numbers = { mu: 1e3 * random(), lambda: 1e5 * random(), damping: random() };
+        const parameter: NumberOf = (which) => numbers[which as keyof typeof numbers];
+        run(TYPESCRIPT_KERNELS, expected, BASE, BASE + count, parameter);
+        run(kernels, found, BASE, BASE + count, parameter);
+        expect(bits(found)).toEqual(bits(expected));
+        if (count === 30) expect(bits(expected)).not.toEqual(before);
+      }
+    });
+  });
+}
+
+compare(tets);
+compare(springs);
+compare(motion('displace'));
+compare(motion('place'));
+compare(sums(1));
+compare(sums(-1));
+
+it('compares every kernel', () => {
+  expect(TYPESCRIPT_KERNELS).toEqual({ solveTets, solveSprings, displace, place, sumDisplacements });
+  expect(Object.keys(kernels).sort()).toEqual(Object.keys(TYPESCRIPT_KERNELS).sort());
+});
