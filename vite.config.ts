@@ -24,7 +24,7 @@ export default defineConfig({
   worker: {
     format: 'es',
     plugins: () => [pageShaders(), simdKernels(), wgpuMatrixParts(), sceneOutlines('check')],
-    rolldownOptions: { treeshake },
+    rolldownOptions: { treeshake, checks: { bundlerTimings: false } },
   },
   server: { headers: isolationHeaders },
   preview: { headers: isolationHeaders },
@@ -43,6 +43,8 @@ export default defineConfig({
     chunkSizeWarningLimit: 1500,
     rolldownOptions: {
       treeshake,
+      // Compiling the SIMD kernels takes two of the build's five seconds, as expected. No warning is needed.
+      checks: { bundlerTimings: false },
       output: {
         codeSplitting: {
           groups: [

@@ -9,6 +9,8 @@ import { ANCHOR_TEXT } from './tools/lift/parts.ts';
 
 /** Import suffix that turns a file's list of kernels into a WebAssembly module. */
 const SUFFIX = '?simd';
+/** Matches ids of such imports. */
+const IDS = /\?simd$/;
 /** Matches `import { a, b } from './file.ts';`, but no import of types. */
 const IMPORT = /^import \{([^}]*)\} from '(\.[^']*)';$/gm;
 
@@ -17,21 +19,23 @@ const compiled = new Map<string, Promise<Binary>>();
 
 /**
  * Makes an import of `file.ts?simd` give SIMD kernels: one for each function that file.ts imports. They are made from these functions'
- * own text (docs/kernels.md). The import's value is a LiftedKernels (src/workers/simd.ts).
+ * own text (docs/kernels.md). src/globals.d.ts says what the import gives.
  */
 export const simdKernels = (): Plugin => ({
   name: 'simd-kernels',
   enforce: 'pre',
-  async load(id) {
-    if (!id.endsWith(SUFFIX)) return null;
-    const file = id.slice(0, -SUFFIX.length);
-    const kernels = importedFunctions(file).map(({ path, name }) => {
-      this.addWatchFile(path);
-      return readKernel(readFileSync(path, 'utf8'), relative('.', path), name);
-    });
-    const text = ANCHOR_TEXT + kernels.map((kernel) => assemblyScript(kernel, F64X2)).join('\n');
-    if (!compiled.has(text)) compiled.set(text, compile(text, relative('.', file)));
-    return { code: moduleText(kernels, await compiled.get(text)!), moduleType: 'js' };
+  load: {
+    filter: { id: IDS },
+    async handler(id) {
+      const file = id.slice(0, -SUFFIX.length);
+      const kernels = importedFunctions(file).map(({ path, name }) => {
+        this.addWatchFile(path);
+        return readKernel(readFileSync(path, 'utf8'), relative('.', path), name);
+      });
+      const text = ANCHOR_TEXT + kernels.map((kernel) => assemblyScript(kernel, F64X2)).join('\n');
+      if (!compiled.has(text)) compiled.set(text, compile(text, relative('.', file)));
+      return { code: moduleText(kernels, await compiled.get(text)!), moduleType: 'js' };
+    },
   },
 });
 
@@ -42,7 +46,7 @@ function importedFunctions(file: string): { path: string; name: string }[] {
   );
 }
 
-/** JavaScript that gives the module's bytes, and functions that call its kernels as the TypeScript functions are called. */
+/** JavaScript of the import: the module's bytes, and functions that call its kernels as the TypeScript functions are called. */
 function moduleText(kernels: readonly Kernel[], { bytes, memoryFlag }: Binary): string {
   const functions = kernels.map(({ name, parameters }) => {
     const isArray = (kind: string) => kind === 'floats' || kind === 'ids';
@@ -50,12 +54,11 @@ function moduleText(kernels: readonly Kernel[], { bytes, memoryFlag }: Binary): 
     const values = parameters.map((parameter) => `${parameter.name}${isArray(parameter.kind) ? '.byteOffset' : ''}`);
     return `${name}: (${names.join(', ')}) => exports.${name}(${values.join(', ')}),`;
   });
-  return `export default {
-  bytes: Uint8Array.from(atob('${Buffer.from(bytes).toString('base64')}'), (character) => character.charCodeAt(0)),
-  memoryFlag: ${memoryFlag},
-  bind: (exports) => ({
-    ${functions.join('\n    ')}
-  }),
-};
+  return `export const readBytes = () =>
+  Uint8Array.from(atob('${Buffer.from(bytes).toString('base64')}'), (character) => character.charCodeAt(0));
+export const memoryFlag = ${memoryFlag};
+export const bind = (exports) => ({
+  ${functions.join('\n  ')}
+});
 `;
 }

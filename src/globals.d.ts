@@ -1,7 +1,11 @@
 /** SIMD kernels for the functions that a list of kernels imports (vite.kernels.ts). */
 declare module '*/kernels.ts?simd' {
-  const kernels: import('./workers/simd.ts').LiftedKernels;
-  export default kernels;
+  /** Returns a WebAssembly module, which imports a shared memory. */
+  export function readBytes(): Uint8Array<ArrayBuffer>;
+  /** Index of the byte that says whether the imported memory is shared. */
+  export const memoryFlag: number;
+  /** Makes functions that are called as the TypeScript functions are. All arrays must lie in the module's memory. */
+  export function bind(exports: WebAssembly.Exports): import('./simulation/program/kernels.ts').Kernels;
 }
 
 /** Version of the package, followed by its commit if that is known. The build defines this constant. */

@@ -1,18 +1,8 @@
-import lifted from '../simulation/program/kernels.ts?simd';
+import { bind, memoryFlag, readBytes } from '../simulation/program/kernels.ts?simd';
 import { isKernelArray, kernelArrayBytes, withKernelArrays } from '../simulation/program/kernel-arrays.ts';
 import type { Kernels } from '../simulation/program/kernels.ts';
 import type { Allocate } from '../simulation/state.ts';
 import type { World } from '../simulation/world/world.ts';
-
-/** SIMD kernels as the build makes them (vite.kernels.ts). */
-export interface LiftedKernels {
-  /** A WebAssembly module, whose memory is shared. */
-  readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Index of the byte that says whether the memory is shared: UNSHARED or not. */
-  readonly memoryFlag: number;
-  /** Makes functions that are called as the TypeScript functions are. All arrays must lie in the module's memory. */
-  bind(exports: WebAssembly.Exports): Kernels;
-}
 
 /** Value at `memoryFlag` for a memory that isn't shared and has a maximum size. */
 const UNSHARED = 1;
@@ -24,6 +14,9 @@ const MAX_PAGES = 65536;
 const ALIGNMENT = 64;
 /** Kernels read up to four bytes beyond an array of three numbers per vertex. Nothing begins in these [bytes]. */
 const READ_BEYOND = 16;
+
+/** Matches browsers' messages about a content security policy. */
+const POLICY = /unsafe-eval|content security policy|CSP/i;
 
 const sizeInMemory = (bytes: number): number => Math.ceil((bytes + READ_BEYOND) / ALIGNMENT) * ALIGNMENT;
 
@@ -43,19 +36,22 @@ export interface SimdModule {
  */
 export async function compileKernels(shared: boolean): Promise<WebAssembly.Module | WithoutSimd> {
   if (typeof WebAssembly === 'undefined') return 'WebAssembly is missing here';
-  const bytes = lifted.bytes.slice();
-  if (!shared) bytes[lifted.memoryFlag] = UNSHARED;
+  const bytes = readBytes();
+  if (!shared) bytes[memoryFlag] = UNSHARED;
   if (!WebAssembly.validate(bytes)) return 'WebAssembly has no SIMD here';
   try {
     return await WebAssembly.compile(bytes);
-  } catch {
-    return "a content security policy refuses WebAssembly, expected 'wasm-unsafe-eval' in it";
+  } catch (error) {
+    const { message } = error as Error;
+    return POLICY.test(message)
+      ? "the page's content security policy refuses WebAssembly, expected 'wasm-unsafe-eval' in its script-src"
+      : `WebAssembly was not compiled (${message})`;
   }
 }
 
 /** Makes the kernels of one thread. The arrays that they get must lie in the memory. */
 export const instantiate = ({ module, memory }: SimdModule): Kernels =>
-  lifted.bind(new WebAssembly.Instance(module, { env: { memory } }).exports);
+  bind(new WebAssembly.Instance(module, { env: { memory } }).exports);
 
 /** A WebAssembly memory with room for everything that a world's kernels read and write. */
 export class KernelMemory implements SimdModule {

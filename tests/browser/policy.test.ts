@@ -52,6 +52,31 @@ describe.skipIf(missing)(`under a policy of default-src 'self'${missing ? ` (${m
     await page.keyboard.press('e');
     await page.waitForFunction(() => untangle.explore);
     await page.close();
+    app.forgive('WebAssembly');
+    expect(app.errors).toEqual([]);
+  });
+
+  it('the material is solved without SIMD, and the page says so', async () => {
+    const app = await AppPage.open(context, `${served.url}?size=900&stepsPerFrame=1&backend=cpu`);
+    await app.frames(2);
+    expect(await app.message()).toContain(
+      "The material takes about 1.7 times as long as it could, since the page's content security policy refuses WebAssembly, expected 'wasm-unsafe-eval' in its script-src.",
+    );
+    expect(await app.page.evaluate(() => untangle.session!.opened.backend.adapter)).toMatch(/, without SIMD$/);
+    await app.page.close();
+    app.forgive('WebAssembly');
+    expect(app.errors).toEqual([]);
+  });
+
+  it("with 'wasm-unsafe-eval' the material is solved with SIMD", async () => {
+    const policy = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'";
+    const own = await servePage('dist/page', { 'Content-Security-Policy': policy });
+    const app = await AppPage.open(context, `${own.url}?size=900&stepsPerFrame=1&backend=cpu`);
+    await app.frames(2);
+    expect(await app.message()).not.toContain('WebAssembly');
+    expect(await app.page.evaluate(() => untangle.session!.opened.backend.pool.withoutSimd)).toBeUndefined();
+    await app.page.close();
+    await own.close();
     expect(app.errors).toEqual([]);
   });
 
@@ -63,6 +88,7 @@ describe.skipIf(missing)(`under a policy of default-src 'self'${missing ? ` (${m
       /^#[0-9a-f]{6}$/,
     );
     await app.page.close();
+    app.forgive('WebAssembly');
     expect(app.errors).toEqual([]);
   });
 });

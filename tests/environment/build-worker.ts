@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
+import { simdKernels } from '../../vite.shared.ts';
 
 export interface BuiltWorker {
   /** Argument for `new Worker`. */
@@ -20,6 +21,7 @@ export async function buildWorker(entry: string): Promise<BuiltWorker> {
   await build({
     root,
     configFile: false,
+    plugins: [simdKernels()],
     logLevel: 'error',
     ssr: { noExternal: true },
     build: {

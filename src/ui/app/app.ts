@@ -2,7 +2,7 @@ import type { SimulationParameters } from '../../simulation/parameters.ts';
 import { DrawingError } from '../../render/drawing.ts';
 import { BrokenStateError } from '../../simulation/simulator.ts';
 import { Address } from '../link/address.ts';
-import { aboutScene, deviceLost, failureInWords, Messages } from '../notices/messages.ts';
+import { aboutScene, deviceLost, failureInWords, Messages, slowMaterial } from '../notices/messages.ts';
 import type { Explore } from '../explore/explore.ts';
 import { ExploreMode } from '../explore/explore-mode.ts';
 import type { Page2d } from '../view-2d/page-2d.ts';
@@ -148,6 +148,8 @@ export class App implements PanelActions {
     const running = this.running!;
     running.onDeviceLost((reason) => this.restartOnNewDevice(running, reason));
     this.recording.stop((text) => this.notices.add(text));
+    const { withoutSimd } = running.session.opened.backend.pool;
+    if (withoutSimd) this.notices.addNote(slowMaterial(withoutSimd));
     this.showPanel(running.session);
     const showNotices = () =>
       this.notices.tell(this.messages, isNew ? scene.title : undefined, isNew ? build.notes : []);

@@ -14,6 +14,10 @@ export const aboutScene = ({ figure, description }: Scene): string =>
 export const deviceLost = (reason: string): string =>
   `The graphics device was lost (${reason || 'no reason given'}): the scene started again on a new one.`;
 
+/** @param reason why the material is solved without SIMD (Pool.withoutSimd) */
+export const slowMaterial = (reason: string): string =>
+  `The material takes about 1.7 times as long as it could, since ${reason}.`;
+
 /** Puts an error into words. @param notices notices that were not shown yet; they may explain the error */
 export function failureInWords(error: unknown, notices: readonly string[]): string {
   const message = error instanceof Error ? error.message : String(error);

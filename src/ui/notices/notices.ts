@@ -7,6 +7,8 @@ const WELCOME_SECONDS = 10;
 /** Collects notices for the person. Each is shown once, when a scene has started. */
 export class Notices {
   private hint: string | undefined = HINT;
+  /** All notes so far, shown or not. */
+  private readonly known: Set<string>;
 
   /**
    * @param urgent notices about requests that were not carried out
@@ -14,11 +16,19 @@ export class Notices {
    */
   constructor(
     private readonly urgent: string[],
-    private notes: string[],
-  ) {}
+    private readonly notes: string[],
+  ) {
+    this.known = new Set(notes);
+  }
 
   add(text: string): void {
     if (!this.urgent.includes(text)) this.urgent.push(text);
+  }
+
+  /** Adds a note, unless the page has had the same note before. */
+  addNote(text: string): void {
+    if (!this.known.has(text)) this.notes.push(text);
+    this.known.add(text);
   }
 
   /** All notices that were not shown yet. They may explain a failure. */

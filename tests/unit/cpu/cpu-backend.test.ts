@@ -28,8 +28,8 @@ afterEach(async () => {
 });
 afterAll(() => built.remove());
 
-async function openBackend(size: number, shared = true) {
-  const opened = await openCpuBackend(built.url, size, shared);
+async function openBackend(size: number, shared = true, simd = true) {
+  const opened = await openCpuBackend(built.url, size, shared, undefined, undefined, undefined, simd);
   open.push(opened.backend);
   return opened;
 }
@@ -72,6 +72,23 @@ describe('the same bits', () => {
   test.each(MATERIALS)('material %s', async (material) => {
     const expected = await hashes((await openBackend(1)).backend, { material });
     expect(await hashes((await openBackend(2)).backend, { material })).toEqual(expected);
+  });
+
+  test.each(MATERIALS)('with and without SIMD, with and without shared memory: %s', async (material) => {
+    const inTypeScript = await openBackend(2, true, false);
+    expect(inTypeScript.backend.pool.withoutSimd).toBe('the option `simd` is false');
+    expect(inTypeScript.backend.adapter).toMatch(/, without SIMD$/);
+    const expected = await hashes(inTypeScript.backend, { material });
+    for (const [size, shared] of [
+      [1, true],
+      [3, true],
+      [1, false],
+    ] as const) {
+      const { backend } = await openBackend(size, shared);
+      expect(backend.pool.withoutSimd).toBeUndefined();
+      expect(await hashes(backend, { material })).toEqual(expected);
+    }
+    expect(await hashes((await openBackend(1, false, false)).backend, { material })).toEqual(expected);
   });
 
   test.each([

@@ -34,7 +34,7 @@ function overlappingBars(colliders: readonly Collider[], script: Script, paramet
 
 const FLOOR: readonly Collider[] = [{ normal: [0, 1, 0], offset: -0.1 }];
 
-/** @param url of the built pool.worker.ts */
+/** @param url of the built pool.worker.ts @param simd whether the material may be solved with SIMD */
 export async function openCpuBackend(
   url: URL,
   size: number,
@@ -42,6 +42,7 @@ export async function openCpuBackend(
   colliders = FLOOR,
   script: Script = {},
   parameters = SOFT,
+  simd = true,
 ) {
   const { world, positions } = overlappingBars(colliders, script, parameters);
   const handles: WorkerHandle[] = [];
@@ -57,6 +58,6 @@ export async function openCpuBackend(
     return handle;
   };
   const workers = { count: size, shared, start };
-  const backend = await openBackend({ world, positions, parameters, workers });
+  const backend = await openBackend({ world, positions, parameters, workers, simd });
   return { backend, handles, posted: () => posted };
 }
