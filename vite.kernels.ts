@@ -3,23 +3,35 @@ import { dirname, relative, resolve } from 'node:path';
 import type { Plugin } from 'vite';
 import { assemblyScript } from './tools/lift/assembly-script.ts';
 import { type Binary, compile } from './tools/lift/compile.ts';
+import { float32Script } from './tools/lift/float32-script.ts';
 import { type Kernel, readKernel } from './tools/lift/kernel.ts';
-import { F64X2 } from './tools/lift/lanes.ts';
+import { F32X4, F64X2 } from './tools/lift/lanes.ts';
 import { ANCHOR_TEXT } from './tools/lift/parts.ts';
 
-/** Import suffix that turns a file's list of kernels into a WebAssembly module. */
-const SUFFIX = '?simd';
+/** Import suffixes: SIMD kernels for a list of kernels; a file's functions in float32. src/globals.d.ts and src/kernels.d.ts say what the imports give. */
+const SUFFIXES = { simd: '?simd', float32: '?float32' } as const;
 /** Matches ids of such imports. */
-const IDS = /\?simd$/;
-/** Matches `import { a, b } from './file.ts';`, but no import of types. */
-const IMPORT = /^import \{([^}]*)\} from '(\.[^']*)';$/gm;
+const IDS = /\?(?:simd|float32)$/;
+/** Matches `import { a, b as c } from './file.ts';`, with the suffix of float32 or without, but no import of types. */
+const IMPORT = /^import \{([^}]*)\} from '(\.[^'?]*)(\?float32)?';$/gm;
+const EXPORTED_FUNCTION = /^export function (\w+)/gm;
+
+/** A function that a list of kernels imports. */
+interface Listed {
+  readonly path: string;
+  /** Its name in its file, and in the list. */
+  readonly name: string;
+  readonly listedAs: string;
+  readonly isFloat32: boolean;
+}
 
 /** Modules by their AssemblyScript text, since a build of page and workers and every kind of test loads the same kernels. */
 const compiled = new Map<string, Promise<Binary>>();
 
 /**
- * Makes an import of `file.ts?simd` give SIMD kernels: one for each function that file.ts imports. They are made from these functions'
- * own text (docs/kernels.md). src/globals.d.ts says what the import gives.
+ * Makes kernels from the text of TypeScript functions (docs/kernels.md). An import of `list.ts?simd` gives SIMD kernels: one for each
+ * function that list.ts imports, with two lanes of float64, or with four of float32 if it is imported from `file.ts?float32`. An
+ * import of `file.ts?float32` gives functions that compute in float32.
  */
 export const simdKernels = (): Plugin => ({
   name: 'simd-kernels',
@@ -27,32 +39,49 @@ export const simdKernels = (): Plugin => ({
   load: {
     filter: { id: IDS },
     async handler(id) {
-      const file = id.slice(0, -SUFFIX.length);
-      const kernels = importedFunctions(file).map(({ path, name }) => {
+      const [file] = id.split('?') as [string];
+      const read = (path: string, name: string, isFloat32: boolean): Kernel => {
         this.addWatchFile(path);
-        return readKernel(readFileSync(path, 'utf8'), relative('.', path), name);
-      });
-      const text = ANCHOR_TEXT + kernels.map((kernel) => assemblyScript(kernel, F64X2)).join('\n');
-      if (!compiled.has(text)) compiled.set(text, compile(text, relative('.', file)));
-      return { code: moduleText(kernels, await compiled.get(text)!), moduleType: 'js' };
+        return readKernel(readFileSync(path, 'utf8'), relative('.', path), name, isFloat32 ? 'float32' : 'float64');
+      };
+      if (id.endsWith(SUFFIXES.float32)) {
+        const names = [...readFileSync(file, 'utf8').matchAll(EXPORTED_FUNCTION)].map(([, name]) => name!);
+        return { code: names.map((name) => float32Script(read(file, name, true))).join('\n'), moduleType: 'js' };
+      }
+      const listed = listedFunctions(file);
+      const kernels = listed.map(({ path, name, isFloat32 }) => read(path, name, isFloat32));
+      const text = listed.map(({ listedAs, isFloat32 }, k) =>
+        assemblyScript(kernels[k]!, isFloat32 ? F32X4 : F64X2, listedAs),
+      );
+      const binary = await compiledOnce(ANCHOR_TEXT + text.join('\n'), relative('.', file));
+      return { code: moduleText(listed, kernels, binary), moduleType: 'js' };
     },
   },
 });
 
+function compiledOnce(text: string, name: string): Promise<Binary> {
+  if (!compiled.has(text)) compiled.set(text, compile(text, name));
+  return compiled.get(text)!;
+}
+
 /** Lists the functions that a file imports. */
-function importedFunctions(file: string): { path: string; name: string }[] {
-  return [...readFileSync(file, 'utf8').matchAll(IMPORT)].flatMap(([, names, from]) =>
-    names!.split(',').map((name) => ({ path: resolve(dirname(file), from!), name: name.trim() })),
+function listedFunctions(file: string): Listed[] {
+  return [...readFileSync(file, 'utf8').matchAll(IMPORT)].flatMap(([, names, from, float32]) =>
+    names!.split(',').map((text) => {
+      const [name, listedAs = name] = text.trim().split(' as ') as [string, string?];
+      return { path: resolve(dirname(file), from!), name, listedAs: listedAs!, isFloat32: float32 !== undefined };
+    }),
   );
 }
 
-/** JavaScript of the import: the module's bytes, and functions that call its kernels as the TypeScript functions are called. */
-function moduleText(kernels: readonly Kernel[], { bytes, memoryFlag }: Binary): string {
-  const functions = kernels.map(({ name, parameters }) => {
+/** JavaScript of an import of a list: the module's bytes, and functions that call its kernels as the TypeScript functions are called. */
+function moduleText(listed: readonly Listed[], kernels: readonly Kernel[], { bytes, memoryFlag }: Binary): string {
+  const functions = kernels.map(({ parameters }, k) => {
     const isArray = (kind: string) => kind === 'floats' || kind === 'ids';
     const names = parameters.map((parameter) => parameter.name);
     const values = parameters.map((parameter) => `${parameter.name}${isArray(parameter.kind) ? '.byteOffset' : ''}`);
-    return `${name}: (${names.join(', ')}) => exports.${name}(${values.join(', ')}),`;
+    const { listedAs } = listed[k]!;
+    return `${listedAs}: (${names.join(', ')}) => exports.${listedAs}(${values.join(', ')}),`;
   });
   return `export const readBytes = () =>
   Uint8Array.from(atob('${Buffer.from(bytes).toString('base64')}'), (character) => character.charCodeAt(0));

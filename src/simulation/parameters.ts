@@ -9,7 +9,7 @@ import { INTEGRATION } from './integrators/xpbd/tables.ts';
 
 export { CONTACT_POINTS, CONTACT_SCHEDULES, type ContactPoints, MODES } from './detect/tables.ts';
 export type { NumberParameter, ParameterDefinition } from './tables/table-definitions.ts';
-export { MATERIALS } from './constraints/elastic/tables.ts';
+export { MATERIALS, PRECISIONS } from './constraints/elastic/tables.ts';
 
 /** Parameters of a scene's start. */
 const START = {

@@ -24,9 +24,10 @@ const NO_ELEMENT = '0xffffffff';
  * elements, the last element fills the rest of the lanes. If an element is skipped (`continue`), the round starts again, with another
  * element in its lane. This is possible since a round reads and computes everything before it writes anything. So stores need no masks,
  * and a skipped element writes nothing, as in TypeScript.
+ * @param name name of the kernel in the module
  */
-export function assemblyScript(kernel: Kernel, lanes: Lanes): string {
-  return new Writer(kernel, lanes).write();
+export function assemblyScript(kernel: Kernel, lanes: Lanes, name = kernel.name): string {
+  return new Writer(kernel, lanes).write(name);
 }
 
 class Writer {
@@ -49,9 +50,9 @@ class Writer {
     this.skips = kernel.statements.some(({ type }) => type === 'skip');
   }
 
-  write(): string {
+  write(name: string): string {
     const { kernel, lanes, skips } = this;
-    const { name, element, begin, end } = kernel;
+    const { element, begin, end } = kernel;
     this.writeBody();
     const types = { floats: 'usize', ids: 'usize', index: 'u32', uniform: lanes.scalar };
     const parameters = kernel.parameters.map((parameter) => `${parameter.name}: ${types[parameter.kind]}`);

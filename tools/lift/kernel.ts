@@ -9,6 +9,9 @@ type Expression = ESTree.Expression;
  */
 export type Kind = 'floats' | 'ids' | 'index' | 'laneIndex' | 'uniform' | 'vector';
 
+/** Number formats in which kernels compute. Arrays of numbers hold float32 in both. */
+export type Precision = 'float64' | 'float32';
+
 export interface Parameter {
   readonly name: string;
   readonly kind: Exclude<Kind, 'laneIndex' | 'vector'>;
@@ -51,6 +54,8 @@ export interface Kernel {
   kindOf(node: Expression): Kind | 'literal';
   /** The group and the offset of an access to an array of numbers. */
   accessOf(node: Expression): { readonly group: Group; readonly offset: number };
+  /** The text of a node. */
+  textOf(node: Node): string;
   /** Makes an error that says where in the file the node is. */
   errorAt(node: Node, message: string): Error;
 }
@@ -73,10 +78,11 @@ export function bare(node: Expression): Expression {
  * Reads a kernel: a function that TypeScript exports from a file, whose body is one loop over independent elements. docs/kernels.md
  * says what such a loop may contain.
  * @param file path, for messages
+ * @param precision decides which operand of `FLOAT32 ? ... : ...` is read
  * @throws Error with file, line and column of the first part of the function that can't be lifted
  */
-export function readKernel(text: string, file: string, name: string): Kernel {
-  return new Reader(text, file).read(name);
+export function readKernel(text: string, file: string, name: string, precision: Precision = 'float64'): Kernel {
+  return new Reader(text, file, precision).read(name);
 }
 
 class Reader {
@@ -91,8 +97,10 @@ class Reader {
   constructor(
     private readonly text: string,
     private readonly file: string,
+    precision: Precision,
   ) {
     this.program = parseAst(text, { lang: 'ts' }, file);
+    choosePrecision(this.program, precision);
   }
 
   read(name: string): Kernel {
@@ -113,6 +121,7 @@ class Reader {
       ...header,
       kindOf: (node) => this.kindOf(node),
       accessOf: (node) => this.accessOf(node),
+      textOf: (node) => this.textOf(node),
       errorAt: (node, message) => this.errorAt(node, message),
     };
   }
@@ -288,6 +297,25 @@ class Reader {
 function walk(node: Node, visit: (node: Node) => void): void {
   visit(node);
   for (const value of Object.values(node))
-    for (const child of Array.isArray(value) ? value : [value])
-      if (child && typeof child === 'object' && typeof child.type === 'string') walk(child, visit);
+    for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) walk(child, visit);
 }
+
+/** Replaces each `FLOAT32 ? a : b` in a node by a or b. */
+function choosePrecision(node: Node, precision: Precision): void {
+  const members = node as unknown as Record<string, unknown>;
+  for (const [name, value] of Object.entries(members)) {
+    const chosen = Array.isArray(value) ? value.map((child) => choice(child, precision)) : choice(value, precision);
+    if (Array.isArray(value)) value.splice(0, value.length, ...(chosen as unknown[]));
+    else members[name] = chosen;
+    for (const child of Array.isArray(chosen) ? chosen : [chosen]) if (isNode(child)) choosePrecision(child, precision);
+  }
+}
+
+function choice(value: unknown, precision: Precision): unknown {
+  if (!isNode(value) || value.type !== 'ConditionalExpression') return value;
+  if (value.test.type !== 'Identifier' || value.test.name !== 'FLOAT32') return value;
+  return precision === 'float32' ? value.consequent : value.alternate;
+}
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && typeof (value as { type?: unknown }).type === 'string';

@@ -89,3 +89,80 @@ export const F64X2: Lanes = {
     return lines;
   },
 };
+
+/** Four lanes of float32. Numbers of arrays are read and written as they are. */
+export const F32X4: Lanes = {
+  count: 4,
+  indices: [0, 1, 2, 3],
+  scalar: 'f32',
+  splat: (value) => `f32x4.splat(${value})`,
+  call: (name, ...operands) => `f32x4.${name}(${operands.join(', ')})`,
+  fround: (value) => value,
+  bitmask: (mask) => `i32x4.bitmask(${mask})`,
+
+  gather(addresses, offset, free, columns) {
+    const [a, ...others] = addresses;
+    if (columns.length === 1) {
+      const first = `v128.load32_zero(${a}, ${offset})`;
+      const load = (rest: string, address: string, i: number) =>
+        `v128.load32_lane(${address}, ${rest}, ${i + 1}, ${offset})`;
+      return [`const ${columns[0]} = ${others.reduce(load, first)};`];
+    }
+    const load = columns.length > 2 ? 'load' : 'load64_zero';
+    const rows = addresses.map((address, i) => `const ${free}${i} = v128.${load}(${address}, ${offset});`);
+    return [
+      ...rows,
+      ...transpose(
+        [0, 1, 2, 3].map((i) => `${free}${i}`),
+        `${free}t`,
+        columns,
+      ),
+    ];
+  },
+
+  scatter(addresses, offset, free, columns) {
+    const rows = addresses.map((_, i) => `${free}${i}`);
+    if (columns.length === 4)
+      return [
+        ...transpose(columns, `${free}t`, rows),
+        ...rows.map((row, i) => `v128.store(${addresses[i]}, ${row}, ${offset});`),
+      ];
+    const lines: string[] = [];
+    if (columns.length > 1) {
+      const [x, y] = columns;
+      lines.push(
+        `const ${free}01 = ${shuffle(x!, y!, '0, 4, 1, 5')};`,
+        `const ${free}23 = ${shuffle(x!, y!, '2, 6, 3, 7')};`,
+        ...addresses.map(
+          (address, i) => `v128.store64_lane(${address}, ${free}${i < 2 ? '01' : '23'}, ${i % 2}, ${offset});`,
+        ),
+      );
+    }
+    const last = columns.length - 1;
+    if (last % 2 === 0)
+      lines.push(
+        ...addresses.map(
+          (address, i) => `v128.store32_lane(${address}, ${columns[last]}, ${i}, ${offset + 4 * last});`,
+        ),
+      );
+    return lines;
+  },
+};
+
+/** Writes the transposition of a 4 x 4 matrix of float32, or of its first columns. */
+function transpose([a, b, c, d]: readonly string[], free: string, columns: readonly string[]): string[] {
+  const lines = [
+    `const ${free}0 = ${shuffle(a!, b!, '0, 4, 1, 5')};`,
+    `const ${free}1 = ${shuffle(c!, d!, '0, 4, 1, 5')};`,
+    `const ${columns[0]} = ${shuffle(`${free}0`, `${free}1`, '0, 1, 4, 5')};`,
+    `const ${columns[1]} = ${shuffle(`${free}0`, `${free}1`, '2, 3, 6, 7')};`,
+  ];
+  if (columns.length > 2)
+    lines.push(
+      `const ${free}2 = ${shuffle(a!, b!, '2, 6, 3, 7')};`,
+      `const ${free}3 = ${shuffle(c!, d!, '2, 6, 3, 7')};`,
+      `const ${columns[2]} = ${shuffle(`${free}2`, `${free}3`, '0, 1, 4, 5')};`,
+    );
+  if (columns.length > 3) lines.push(`const ${columns[3]} = ${shuffle(`${free}2`, `${free}3`, '2, 3, 6, 7')};`);
+  return lines;
+}

@@ -1,18 +1,22 @@
 import { displace, place, sumDisplacements } from '../constraints/elastic/displacements.ts';
 import { solveTets } from '../constraints/neo-hookean/solve-tets.ts';
+import { solveTets as solveTetsFloat32 } from '../constraints/neo-hookean/solve-tets.ts?float32';
 import { solveSprings } from '../constraints/springs/solve-springs.ts';
+import { solveSprings as solveSpringsFloat32 } from '../constraints/springs/solve-springs.ts?float32';
 
 /**
  * Loops over independent elements, each a function of arrays and numbers. The build makes SIMD kernels from their text (docs/kernels.md);
- * the results have the same bits. Stages call them by Context.kernels.
+ * the results have the same bits. Stages call them by Context.kernels. They compute in float64, except those in float32.
  */
-export interface Kernels {
-  readonly solveTets: typeof solveTets;
-  readonly solveSprings: typeof solveSprings;
-  readonly displace: typeof displace;
-  readonly place: typeof place;
-  readonly sumDisplacements: typeof sumDisplacements;
-}
+export const TYPESCRIPT_KERNELS = {
+  solveTets,
+  solveTetsFloat32,
+  solveSprings,
+  solveSpringsFloat32,
+  displace,
+  place,
+  sumDisplacements,
+};
 
-/** The TypeScript functions themselves, for where SIMD is missing. */
-export const TYPESCRIPT_KERNELS: Kernels = { solveTets, solveSprings, displace, place, sumDisplacements };
+/** The kernels, as TYPESCRIPT_KERNELS for where SIMD is missing, or with SIMD. */
+export type Kernels = Readonly<typeof TYPESCRIPT_KERNELS>;

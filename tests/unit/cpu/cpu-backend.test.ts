@@ -6,6 +6,7 @@ import {
   defaultParameters,
   MATERIALS,
   MODES,
+  PRECISIONS,
   type SimulationParameters,
 } from '../../../src/simulation/parameters.ts';
 import { rebuildBody } from '../../../src/simulation/detect/rebuild.ts';
@@ -74,22 +75,28 @@ describe('the same bits', () => {
     expect(await hashes((await openBackend(2)).backend, { material })).toEqual(expected);
   });
 
-  test.each(MATERIALS)('with and without SIMD, with and without shared memory: %s', async (material) => {
-    const inTypeScript = await openBackend(2, true, false);
-    expect(inTypeScript.backend.pool.withoutSimd).toBe('the option `simd` is false');
-    expect(inTypeScript.backend.adapter).toMatch(/, without SIMD$/);
-    const expected = await hashes(inTypeScript.backend, { material });
-    for (const [size, shared] of [
-      [1, true],
-      [3, true],
-      [1, false],
-    ] as const) {
-      const { backend } = await openBackend(size, shared);
-      expect(backend.pool.withoutSimd).toBeUndefined();
-      expect(await hashes(backend, { material })).toEqual(expected);
-    }
-    expect(await hashes((await openBackend(1, false, false)).backend, { material })).toEqual(expected);
-  });
+  const materials = MATERIALS.flatMap((material) =>
+    PRECISIONS.map((materialPrecision) => ({ material, materialPrecision })),
+  );
+  test.each(materials)(
+    'with and without SIMD, with and without shared memory: $material, $materialPrecision',
+    async (changed) => {
+      const inTypeScript = await openBackend(2, true, false);
+      expect(inTypeScript.backend.pool.withoutSimd).toBe('the option `simd` is false');
+      expect(inTypeScript.backend.adapter).toMatch(/, without SIMD$/);
+      const expected = await hashes(inTypeScript.backend, changed);
+      for (const [size, shared] of [
+        [1, true],
+        [3, true],
+        [1, false],
+      ] as const) {
+        const { backend } = await openBackend(size, shared);
+        expect(backend.pool.withoutSimd).toBeUndefined();
+        expect(await hashes(backend, changed)).toEqual(expected);
+      }
+      expect(await hashes((await openBackend(1, false, false)).backend, changed)).toEqual(expected);
+    },
+  );
 
   test.each([
     [2, true],

@@ -3,6 +3,8 @@ import { NEO_HOOKEAN_MATERIAL } from '../neo-hookean/tables.ts';
 import { SPRING_MATERIAL } from '../springs/tables.ts';
 
 export const MATERIALS = ['neo-hookean', 'mass-spring'] as const;
+/** Number formats in which the CPU solves the material. The GPU always uses float32. */
+export const PRECISIONS = ['float64', 'float32'] as const;
 
 /** Parameters of bodies' materials. */
 export const MATERIAL = {
@@ -23,6 +25,13 @@ export const MATERIAL = {
     max: 1,
     unit: 's',
     meaning: 'Rayleigh damping: ratio of damping to stiffness',
+  },
+  materialPrecision: {
+    kind: 'choice',
+    group: 'material',
+    default: 'float64',
+    options: PRECISIONS,
+    meaning: 'number format of the material on the CPU; float32 is faster; the GPU always uses it',
   },
   density: {
     kind: 'number',

@@ -63,7 +63,8 @@ function solve(context: Context, body: number, begin: number, end: number): void
   const bodyMaterial = materialAt(world.materials, material, parameters, scratch.elastic.material);
   const { mu, lambda, restDeterminant } = neoHookeanParameters(bodyMaterial, scratch.elastic.elasticity);
   const dt = parameters.timeStep;
-  kernels.solveTets(
+  const solveTets = parameters.materialPrecision === 'float32' ? kernels.solveTetsFloat32 : kernels.solveTets;
+  solveTets(
     positionsT0,
     displacementsOf(state),
     inverseMasses,

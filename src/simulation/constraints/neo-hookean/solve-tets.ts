@@ -6,6 +6,9 @@ import type { Index } from '../../../math/integers.ts';
  */
 export const TINY = 1e-30;
 
+/** True only in the variants for float32, which are made from this file's text (docs/kernels.md). */
+const FLOAT32: boolean = false;
+
 /**
  * Solves the Neo-Hookean tetrahedra `begin` to `end` - 1 of one body. This is one long function on purpose: shorter ones would have to
  * exchange some fifty numbers through arrays. The SIMD kernel is made from this text (docs/kernels.md). The bit masks (& 0x3fffffff) don't
@@ -73,15 +76,24 @@ export function solveTets(
     const e3x = x0[i3] - ox;
     const e3y = x0[i3 + 1] - oy;
     const e3z = x0[i3 + 2] - oz;
-    const ax = e1x + (u[i1] - ux);
-    const ay = e1y + (u[i1 + 1] - uy);
-    const az = e1z + (u[i1 + 2] - uz);
-    const bx = e2x + (u[i2] - ux);
-    const by = e2y + (u[i2 + 1] - uy);
-    const bz = e2z + (u[i2 + 2] - uz);
-    const cx = e3x + (u[i3] - ux);
-    const cy = e3y + (u[i3 + 1] - uy);
-    const cz = e3z + (u[i3 + 2] - uz);
+    const move1x = u[i1] - ux;
+    const move1y = u[i1 + 1] - uy;
+    const move1z = u[i1 + 2] - uz;
+    const move2x = u[i2] - ux;
+    const move2y = u[i2 + 1] - uy;
+    const move2z = u[i2 + 2] - uz;
+    const move3x = u[i3] - ux;
+    const move3y = u[i3 + 1] - uy;
+    const move3z = u[i3 + 2] - uz;
+    const ax = e1x + move1x;
+    const ay = e1y + move1y;
+    const az = e1z + move1z;
+    const bx = e2x + move2x;
+    const by = e2y + move2y;
+    const bz = e2z + move2z;
+    const cx = e3x + move3x;
+    const cy = e3y + move3y;
+    const cz = e3z + move3z;
 
     // Metric M of the rest shape: with E the matrix of the deformed edges, |F|^2 = trace(E^T E M).
     const at = (6 * t) & 0x3fffffff;
@@ -116,13 +128,25 @@ export function solveTets(
       (e1x * (e2y * e3z - e2z * e3y) + e1y * (e2z * e3x - e2x * e3z) + e1z * (e2x * e3y - e2y * e3x)) * sixth;
 
     // Change of the strain since x0: c = E^T E - E0^T E0, which is invariant under rotation, and y = c M. The viscous stress is
-    // proportional to M y.
-    const c00 = g00 - e1x * e1x - e1y * e1y - e1z * e1z;
-    const c01 = g01 - e1x * e2x - e1y * e2y - e1z * e2z;
-    const c02 = g02 - e1x * e3x - e1y * e3y - e1z * e3z;
-    const c11 = g11 - e2x * e2x - e2y * e2y - e2z * e2z;
-    const c12 = g12 - e2x * e3x - e2y * e3y - e2z * e3z;
-    const c22 = g22 - e3x * e3x - e3y * e3y - e3z * e3z;
+    // proportional to M y. In float32 the difference would have few correct digits, so c is computed from the edges' movements.
+    const c00 = FLOAT32
+      ? move1x * (ax + e1x) + move1y * (ay + e1y) + move1z * (az + e1z)
+      : g00 - e1x * e1x - e1y * e1y - e1z * e1z;
+    const c01 = FLOAT32
+      ? move1x * bx + move1y * by + move1z * bz + e1x * move2x + e1y * move2y + e1z * move2z
+      : g01 - e1x * e2x - e1y * e2y - e1z * e2z;
+    const c02 = FLOAT32
+      ? move1x * cx + move1y * cy + move1z * cz + e1x * move3x + e1y * move3y + e1z * move3z
+      : g02 - e1x * e3x - e1y * e3y - e1z * e3z;
+    const c11 = FLOAT32
+      ? move2x * (bx + e2x) + move2y * (by + e2y) + move2z * (bz + e2z)
+      : g11 - e2x * e2x - e2y * e2y - e2z * e2z;
+    const c12 = FLOAT32
+      ? move2x * cx + move2y * cy + move2z * cz + e2x * move3x + e2y * move3y + e2z * move3z
+      : g12 - e2x * e3x - e2y * e3y - e2z * e3z;
+    const c22 = FLOAT32
+      ? move3x * (cx + e3x) + move3y * (cy + e3y) + move3z * (cz + e3z)
+      : g22 - e3x * e3x - e3y * e3y - e3z * e3z;
     const y00 = c00 * m00 + c01 * m01 + c02 * m02;
     const y01 = c00 * m01 + c01 * m11 + c02 * m12;
     const y02 = c00 * m02 + c01 * m12 + c02 * m22;

@@ -39,7 +39,8 @@ function solve(context: Context, body: number, begin: number, end: number): void
     scratch.elastic.material,
   );
   const damping = materialDamping / dt;
-  kernels.solveSprings(
+  const solveSprings = parameters.materialPrecision === 'float32' ? kernels.solveSpringsFloat32 : kernels.solveSprings;
+  solveSprings(
     positionsT0,
     displacementsOf(state),
     inverseMasses,

@@ -1,0 +1,7 @@
+/** Functions of a file that compute in float32, with the same bits everywhere. The build makes them from the file's text. */
+declare module '*/solve-tets.ts?float32' {
+  export const solveTets: typeof import('./simulation/constraints/neo-hookean/solve-tets.ts').solveTets;
+}
+declare module '*/solve-springs.ts?float32' {
+  export const solveSprings: typeof import('./simulation/constraints/springs/solve-springs.ts').solveSprings;
+}

@@ -1,0 +1,66 @@
+import type { ESTree } from 'vite';
+import { bare, type Kernel } from './kernel.ts';
+
+type Expression = ESTree.Expression;
+
+const ARITHMETIC = ['+', '-', '*', '/'];
+
+/**
+ * Writes a kernel in JavaScript that computes in float32: each operation's result is rounded by Math.fround. Rounding the float64 result
+ * of one operation on float32 numbers gives the float32 result (Figueroa 1995, When is double rounding innocuous?). So this has the bits
+ * of the kernel with four lanes, and no code in common with it but the reading of the text. It replaces the kernel where SIMD is
+ * missing, and is its oracle in tests.
+ */
+export function float32Script(kernel: Kernel): string {
+  const { name, parameters, element, begin, end, statements } = kernel;
+  const write = (node: Expression) => writeNumber(kernel, node);
+  const lines = statements.map((statement) => {
+    if (statement.type === 'skip') return `if (${write(statement.condition)}) continue;`;
+    if (statement.type === 'const') return `const ${statement.name} = ${write(statement.value)};`;
+    const { array, base } = statement.group;
+    const target = `${array}[${write(base)} + ${statement.offset}]`;
+    const value = write(statement.value);
+    return `${target} = ${statement.operator === '=' ? value : `Math.fround(${target} ${statement.operator[0]} ${value})`};`;
+  });
+  const rounded = parameters.filter(({ kind }) => kind === 'uniform').map((uniform) => uniform.name);
+  return [
+    `export function ${name}(${parameters.map((parameter) => parameter.name).join(', ')}) {`,
+    ...rounded.map((uniform) => `${uniform} = Math.fround(${uniform});`),
+    `for (let ${element} = ${begin}; ${element} < ${end}; ${element}++) {`,
+    ...lines,
+    '}',
+    '}',
+    '',
+  ].join('\n');
+}
+
+/** Writes an expression, whose numbers are float32 and whose integers are exact. */
+function writeNumber(kernel: Kernel, given: Expression): string {
+  const node = bare(given);
+  const write = (operand: ESTree.Expression | ESTree.PrivateIdentifier) => writeNumber(kernel, operand as Expression);
+  switch (node.type) {
+    case 'Literal':
+      return Math.fround(Number(node.value)) === node.value ? String(node.value) : `Math.fround(${node.value})`;
+    case 'Identifier': {
+      const constant = kernel.constants.get(node.name);
+      return constant === undefined ? node.name : `Math.fround(${constant})`;
+    }
+    case 'MemberExpression':
+      return `${write(node.object)}[${write(node.property as Expression)}]`;
+    case 'UnaryExpression':
+      return `${node.operator}(${write(node.argument)})`;
+    case 'LogicalExpression':
+      return `(${write(node.left)} ${node.operator} ${write(node.right)})`;
+    case 'CallExpression':
+      return `Math.fround(${kernel.textOf(node.callee)}(${(node.arguments as Expression[]).map(write).join(', ')}))`;
+    case 'BinaryExpression': {
+      // A bit mask is no number: float32 can't hold it.
+      if (node.operator === '&') return `(${write(node.left)} & ${kernel.textOf(node.right)})`;
+      const text = `(${write(node.left)} ${node.operator} ${write(node.right)})`;
+      const isInteger = ['index', 'laneIndex', 'literal'].includes(kernel.kindOf(node));
+      return ARITHMETIC.includes(node.operator) && !isInteger ? `Math.fround${text}` : text;
+    }
+    default:
+      throw kernel.errorAt(node, `a ${node.type} can't be written in float32`);
+  }
+}
