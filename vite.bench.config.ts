@@ -6,7 +6,7 @@ import commandLine from './vite.cli.config.ts';
  * published.
  */
 export default mergeConfig(commandLine, {
-  ssr: { external: ['three', 'three-mesh-bvh', 'jolt-physics'] },
+  ssr: { external: ['three', 'three-mesh-bvh', 'jolt-physics', '@mujoco/mujoco'] },
   build: {
     rolldownOptions: { input: { main: 'bench/main.ts', 'allocation.worker': 'bench/memory/allocation.worker.ts' } },
   },

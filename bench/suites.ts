@@ -1,5 +1,6 @@
 import { allocationSuite } from './memory/allocation-suite.ts';
 import { collisionSuite } from './collision/collision-suite.ts';
+import { flexSuite } from './flex/flex-suite.ts';
 import { gpuSuite } from './gpu/gpu-suite.ts';
 import { memorySuite } from './memory/memory-suite.ts';
 import { pageSuite } from './recording/page-suite.ts';
@@ -13,6 +14,7 @@ import type { Suite } from './suite.ts';
 /** All suites of `npm run bench`, in order. */
 export const SUITES: readonly Suite[] = [
   solveSuite,
+  flexSuite,
   pathsSuite,
   collisionSuite,
   stepsSuite,

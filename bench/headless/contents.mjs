@@ -12,7 +12,7 @@ export const FOLDER = 'untangle-headless-linux-x64';
 /** Matches the files of a package that run: no types, maps, sources, or builds that no benchmark loads. */
 const RUNS = /\.(m?js|cjs|wasm)$|^package\.json$|\/package\.json$/;
 const UNUSED =
-  /(^|\/)(examples|asm)\/|(^|\/)dist\/.*(debug|multithread\.wasm\.)|\.umd\.|three\.(webgpu|tsl)|jolt-physics\.js$/;
+  /(^|\/)(examples|asm|mt)\/|(^|\/)dist\/.*(debug|multithread\.wasm\.)|\.umd\.|three\.(webgpu|tsl)|jolt-physics\.js$/;
 const LICENCE = /^licen[cs]e(\.\w+)?$/i;
 
 /**
@@ -29,8 +29,11 @@ function filesIn(folder, below = '') {
     });
 }
 
+/** The text of the Apache licence, which TypeScript's package has. @param {string} root */
+const apacheLicence = (root) => join(root, 'node_modules/typescript/LICENSE');
+
 /**
- * Lists the files that an installed package needs to run, and its licence.
+ * Lists the files that an installed package needs to run, and its licence. If a package only names the Apache licence, its text is added.
  * @param {string} root
  * @param {string} name
  * @param {(path: string) => boolean} runs
@@ -39,9 +42,12 @@ function filesIn(folder, below = '') {
 function packageFiles(root, name, runs) {
   const folder = join(root, 'node_modules', name);
   const files = filesIn(folder).filter((path) => LICENCE.test(path) || runs(path));
-  if (!files.some((path) => LICENCE.test(path)))
-    throw new Error(`${name} has no licence file: found ${files.join(', ')}`);
-  return files.map((path) => ({ from: join(folder, path), to: `node_modules/${name}/${path}` }));
+  const packed = files.map((path) => ({ from: join(folder, path), to: `node_modules/${name}/${path}` }));
+  if (files.some((path) => LICENCE.test(path))) return packed;
+  /** @type {{ license?: string }} */
+  const { license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  if (license === 'Apache-2.0') return [...packed, { from: apacheLicence(root), to: `node_modules/${name}/LICENSE` }];
+  throw new Error(`${name} has no licence file: found ${files.join(', ')}`);
 }
 
 /** Whether a file of Dawn is needed on Linux x64. Dawn's builds for other platforms have 100 MB. @param {string} path */
@@ -87,15 +93,14 @@ function nodeLicence(node) {
 }
 
 /**
- * Lists the files of Chromium's build of the Khronos Vulkan loader. It has the Apache licence, whose text is copied from TypeScript's
- * package.
+ * Lists the files of Chromium's build of the Khronos Vulkan loader, and its licence.
  * @param {string} root
  * @param {string} loader
  * @returns {Packed[]}
  */
 const loaderFiles = (root, loader) => [
   { from: loader, to: `vulkan/${basename(loader)}`, executable: true },
-  { from: join(root, 'node_modules/typescript/LICENSE'), to: 'vulkan/LICENSE' },
+  { from: apacheLicence(root), to: 'vulkan/LICENSE' },
 ];
 
 /**

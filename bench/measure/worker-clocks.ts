@@ -31,19 +31,28 @@ export async function timeOneAndTwo(
   open: (workers: number) => Promise<Backend>,
   run: (backend: Backend) => Promise<Clocks>,
 ): Promise<ByWorkers<Timing>> {
+  return (await timeEachOnOneAndTwo([open], run))[0];
+}
+
+/** Times several works like timeOneAndTwo, all in the same rounds. @returns one result per function that opens a work's pools */
+export async function timeEachOnOneAndTwo(
+  opens: readonly ((workers: number) => Promise<Backend>)[],
+  run: (backend: Backend) => Promise<Clocks>,
+): Promise<ByWorkers<Timing>[]> {
   const backends: Backend[] = [];
   try {
-    for (const workers of [1, 2]) backends.push(await open(workers));
-    const [one, two, oneByHost, twoByHost] = await interleave(
-      (['stages', 'host'] as const).flatMap((clock) =>
-        backends.map((backend, i) => ({
-          name: `${i + 1} worker${i > 0 ? 's' : ''}`,
-          runElsewhere: async () => (await run(backend))[clock],
-        })),
-      ),
-      ROUND,
+    for (const open of opens) for (const workers of [1, 2]) backends.push(await open(workers));
+    const contestants = backends.flatMap((backend, i) =>
+      (['stages', 'host'] as const).map((clock) => ({
+        name: `${1 + (i % 2)} worker${i % 2 > 0 ? 's' : ''}`,
+        runElsewhere: async () => (await run(backend))[clock],
+      })),
     );
-    return { one, two, oneByHost, twoByHost };
+    const timings = await interleave(contestants, ROUND);
+    return opens.map((_, i) => {
+      const [one, oneByHost, two, twoByHost] = timings.slice(4 * i, 4 * (i + 1));
+      return { one, two, oneByHost, twoByHost };
+    });
   } finally {
     for (const backend of backends) await backend.dispose();
   }

@@ -18,7 +18,7 @@ export interface Machine {
 }
 
 /** Packages whose versions are recorded: the tools that measure, and the packages that Untangle is compared with. */
-const PACKAGES = ['webgpu', 'three', 'three-mesh-bvh', 'jolt-physics'] as const;
+const PACKAGES = ['webgpu', 'three', 'three-mesh-bvh', 'jolt-physics', '@mujoco/mujoco'] as const;
 
 /** Circumstances of a suite's run. */
 export interface Run {

@@ -7,6 +7,7 @@ const HEADLINES: readonly RegExp[] = [
   /^octopi-8: distance constraints /,
   /^octopi-8: tetrahedra alone, one thread/,
   /^octopi-8: the whole material /,
+  /^an octopus of .* falls onto itself .*: a step$/,
   /^a whole step, octopi-8 of \d+ K tetrahedra$/,
   /^containment, octopi-8$/,
   /^shortest paths, octopi-8: /,

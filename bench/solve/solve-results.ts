@@ -12,12 +12,12 @@ export interface SolveTimes {
   readonly counts: Readonly<Record<Material, number>>;
   /** Iterations of our run, and of the two compared updates of Jolt. */
   readonly iterations: { readonly untangle: number; readonly few: number; readonly many: number };
-  /** Time of a run of whole iterations on one thread. */
-  readonly untangle: Readonly<Record<Material, Rounds>>;
-  /** Time of the constraints alone in the same run. */
-  readonly untangleAlone: Readonly<Record<Material, Rounds>>;
+  /** Time of a run on one thread, by our kernels. */
+  readonly untangle: Readonly<Record<OurWay, Readonly<Record<Material, Readonly<Record<Part, Rounds>>>>>>;
   /** Time of whole iterations through a pool of one worker and of two. */
   readonly workers: Readonly<Record<Material, ByWorkers<Rounds>>>;
+  /** Time of the same iterations of bodies without constraints, in the same rounds. */
+  readonly workersBare: Readonly<Record<Material, ByWorkers<Rounds>>>;
   readonly jolt: { readonly plain: JoltTimes; readonly simd: JoltTimes; readonly simdTwoThreads: JoltTimes };
 }
 
@@ -47,12 +47,19 @@ export const KINDS: readonly Kind[] = [
   },
 ];
 
+/** Our kernels: those in SIMD, which the CPU backend uses by default, and the TypeScript from whose text they are made. */
+export const OUR_NAMES = { simd: 'untangle', typescript: 'untangle, TypeScript' } as const;
+export type OurWay = keyof typeof OUR_NAMES;
+export const OUR_WAYS = ['simd', 'typescript'] as const satisfies readonly OurWay[];
+
 export const NAMES = {
   plain: 'jolt-physics',
   simd: 'jolt-physics, SIMD build',
   simdTwoThreads: 'jolt-physics, SIMD build, 2 threads',
 } as const;
 export type JoltWayName = keyof typeof NAMES;
+/** Jolt's ways on one thread. */
+const JOLT_WAYS = ['plain', 'simd'] as const satisfies readonly JoltWayName[];
 
 /** The timed parts: constraints alone, or everything in an iteration. */
 export const PARTS = ['alone', 'whole'] as const;
@@ -61,6 +68,13 @@ export type Part = (typeof PARTS)[number];
 const UNIT = 'constraints/s';
 /** Contents of each part besides the constraints, in Untangle and in Jolt. */
 const OURS = { alone: 'the constraints alone', whole: 'with displacements before and positions after them' } as const;
+/** What each of our ways runs. */
+const RUNS = {
+  simd: 'WebAssembly, two lanes of float64',
+  typescript: 'the same loops without SIMD, as V8 compiles them; the same results, bit for bit',
+} as const;
+/** How constraints alone are timed in workers, where no clock stands around them. */
+const LESS_BARE = `whole iterations, less those of bodies without constraints; ${STAGES_CLOCK}`;
 const THEIRS = {
   alone: 'an iteration, less one of bodies without constraints',
   whole: 'a substep: with integration, a test of the floor, velocities',
@@ -70,10 +84,18 @@ const MENDED = 'started by bench/solve/jolt-setup.ts';
 
 /** Returns the time of one of Untangle's iterations on one thread [ms]. */
 export const ourIteration = (
-  { iterations, untangle, untangleAlone }: SolveTimes,
+  { iterations, untangle }: SolveTimes,
   material: Material,
   part: Part,
-): Rounds => (part === 'alone' ? untangleAlone : untangle)[material].map((ms) => ms / iterations.untangle);
+  way: OurWay = 'simd',
+): Rounds => untangle[way][material][part].map((ms) => ms / iterations.untangle);
+
+/** Returns the time of the constraints alone through a pool [ms per run]: of whole iterations, less those of bodies without constraints. */
+export const aloneInWorkers = (
+  { workers, workersBare }: SolveTimes,
+  material: Material,
+  pool: keyof ByWorkers<Rounds>,
+): Rounds => workers[material][pool].map((ms, round) => ms - workersBare[material][pool][round]);
 
 /** Returns the time of one of Jolt's iterations [ms]. */
 export const joltIteration = ({ jolt }: SolveTimes, way: JoltWayName, set: JoltSet, part: Part): Rounds => {
@@ -84,22 +106,24 @@ export const joltIteration = ({ jolt }: SolveTimes, way: JoltWayName, set: JoltS
 export const solveWorkloads = (times: SolveTimes): Workload[] => [
   ...KINDS.flatMap((kind) => [
     ...PARTS.flatMap((part) => oneThread(times, kind, part)),
-    ...twoThreads(times, kind, 'whole'),
+    ...PARTS.flatMap((part) => twoThreads(times, kind, part)),
   ]),
   ...PARTS.flatMap((part) => wholeMaterial(times, part)),
 ];
 
+const inPart = (part: Part): string => (part === 'alone' ? 'alone' : 'in whole iterations');
+
 function oneThread(times: SolveTimes, { material, name, set, ours, theirs }: Kind, part: Part): Workload[] {
-  const what = `octopi-8: ${name} ${part === 'alone' ? 'alone' : 'in whole iterations'}, one thread`;
+  const what = `octopi-8: ${name} ${inPart(part)}, one thread`;
   const count = times.counts[material];
   const row = (who: string, note: string, rounds: Rounds) => rateOf({ what, who, unit: UNIT, note }, count, { rounds });
   const { few } = times.iterations;
   const update = times.jolt.simd.update[set].map((ms) => ms / few);
   return [
-    row('untangle', `${ours}; ${OURS[part]}`, ourIteration(times, material, part)),
-    ...(['plain', 'simd'] as const).map((way) =>
-      row(NAMES[way], `${theirs}; ${THEIRS[part]}`, joltIteration(times, way, set, part)),
+    ...OUR_WAYS.map((way) =>
+      row(OUR_NAMES[way], `${RUNS[way]}; ${ours}; ${OURS[part]}`, ourIteration(times, material, part, way)),
     ),
+    ...JOLT_WAYS.map((way) => row(NAMES[way], `${theirs}; ${THEIRS[part]}`, joltIteration(times, way, set, part))),
     ...(part === 'whole'
       ? [row(`${NAMES.simd}, whole updates`, `of ${few} iterations each, above a floor`, update)]
       : []),
@@ -107,22 +131,36 @@ function oneThread(times: SolveTimes, { material, name, set, ours, theirs }: Kin
 }
 
 function twoThreads(times: SolveTimes, { material, name, set }: Kind, part: Part): Workload[] {
-  const what = `octopi-8: ${name} in whole iterations, through threads`;
+  const what = `octopi-8: ${name} ${inPart(part)}, through threads`;
   const count = times.counts[material];
-  const { untangle } = times.iterations;
-  const { one, two, oneByHost, twoByHost } = times.workers[material];
   const row = (who: string, note: string, run: Rounds) =>
-    rateOf({ what, who: `untangle, ${who}`, unit: UNIT, note }, count * untangle, { rounds: run });
+    rateOf({ what, who, unit: UNIT, note }, count * times.iterations.untangle, { rounds: run });
   return [
-    row('1 worker', STAGES_CLOCK, one),
-    row('2 workers', STAGES_CLOCK, two),
-    row('1 worker, whole call', `${HOST_CLOCK}; ${untangle} iterations`, oneByHost),
-    row('2 workers, whole call', `${HOST_CLOCK}; ${untangle} iterations`, twoByHost),
+    ...(part === 'whole' ? wholeInWorkers(times, material, row) : constraintsInWorkers(times, material, row)),
     rateOf({ what, who: NAMES.simdTwoThreads, unit: UNIT, note: `${THEIRS[part]}; ${MENDED}` }, count, {
       rounds: joltIteration(times, 'simdTwoThreads', set, part),
     }),
   ];
 }
+
+/** Makes a workload. @param run time of a run in each round [ms] */
+type Row = (who: string, note: string, run: Rounds) => Workload;
+
+function wholeInWorkers({ workers, iterations }: SolveTimes, material: Material, row: Row): Workload[] {
+  const { one, two, oneByHost, twoByHost } = workers[material];
+  const byHost = `${HOST_CLOCK}; ${iterations.untangle} iterations`;
+  return [
+    row('untangle, 1 worker', STAGES_CLOCK, one),
+    row('untangle, 2 workers', STAGES_CLOCK, two),
+    row('untangle, 1 worker, whole call', byHost, oneByHost),
+    row('untangle, 2 workers, whole call', byHost, twoByHost),
+  ];
+}
+
+const constraintsInWorkers = (times: SolveTimes, material: Material, row: Row): Workload[] => [
+  row('untangle, 1 worker', LESS_BARE, aloneInWorkers(times, material, 'one')),
+  row('untangle, 2 workers', LESS_BARE, aloneInWorkers(times, material, 'two')),
+];
 
 /** Returns workloads of all constraints that keep a body in shape: Untangle's tetrahedra; Jolt's distances (against shear) and volumes. */
 function wholeMaterial(times: SolveTimes, part: Part): Workload[] {
@@ -130,8 +168,10 @@ function wholeMaterial(times: SolveTimes, part: Part): Workload[] {
   const what = `octopi-8: the whole material ${of}, ${part === 'alone' ? 'its constraints once' : 'one iteration'}`;
   const row = (who: string, note: string, rounds: Rounds) => millisecondsOf({ what, who, note }, { rounds });
   return [
-    row('untangle', `Neo-Hookean; ${OURS[part]}`, ourIteration(times, 'neo-hookean', part)),
-    ...(['plain', 'simd'] as const).map((way) =>
+    ...OUR_WAYS.map((way) =>
+      row(OUR_NAMES[way], `Neo-Hookean; ${RUNS[way]}; ${OURS[part]}`, ourIteration(times, 'neo-hookean', part, way)),
+    ),
+    ...JOLT_WAYS.map((way) =>
       row(NAMES[way], `distances and volumes; ${THEIRS[part]}`, joltIteration(times, way, 'both', part)),
     ),
   ];

@@ -2,19 +2,43 @@ import { openNodeBackend } from '../../src/cli/backends.ts';
 import type { Backend } from '../../src/simulation/backend.ts';
 import { BEGIN, PREDICT } from '../../src/simulation/integrators/xpbd/passes.ts';
 import { DRIVE } from '../../src/simulation/script/passes.ts';
+import type { World } from '../../src/simulation/world/world.ts';
 import type { Timing } from '../measure/interleave.ts';
 import { elasticPasses, ITERATIONS, type Material, type SolveCase } from './solve-case.ts';
-import { type ByWorkers, type Clocks, timeOneAndTwo } from '../measure/worker-clocks.ts';
+import { type ByWorkers, type Clocks, timeEachOnOneAndTwo } from '../measure/worker-clocks.ts';
+
+/** Whole iterations, and the same iterations of bodies without constraints, timed in the same rounds. */
+export interface SolveWorkerTimings {
+  readonly whole: ByWorkers<Timing>;
+  readonly bare: ByWorkers<Timing>;
+}
 
 /** Times solving a case's material through pools of one worker and of two. */
-export function timeSolveWorkers(solveCase: SolveCase, material: Material): Promise<ByWorkers<Timing>> {
+export async function timeSolveWorkers(solveCase: SolveCase, material: Material): Promise<SolveWorkerTimings> {
   const { world, positions } = solveCase;
   const parameters = { ...solveCase.parameters, material };
-  return timeOneAndTwo(
-    (workers) => openNodeBackend('cpu', world, positions, parameters, workers),
+  const [whole, bare] = await timeEachOnOneAndTwo(
+    [world, withoutConstraints(world)].map(
+      (each) => (workers: number) => openNodeBackend('cpu', each, positions, parameters, workers),
+    ),
     (backend) => solveOnce(backend, { ...solveCase, parameters }),
   );
+  return { whole, bare };
 }
+
+const NO_COLOURS = Uint32Array.of(0);
+
+/** Returns a world whose iterations solve nothing: they only compute displacements before, and positions after. */
+export const withoutConstraints = (world: World): World => ({
+  ...world,
+  tetBatches: [],
+  springBatches: [],
+  models: world.models.map((model) => ({
+    ...model,
+    elasticTets: { ...model.elasticTets, colourOffsets: NO_COLOURS },
+    springs: { ...model.springs, colourOffsets: NO_COLOURS },
+  })),
+});
 
 /** Runs ITERATIONS of a step's solve from the case's start, and times nothing else. */
 async function solveOnce(backend: Backend, { positions, velocities, parameters }: SolveCase): Promise<Clocks> {

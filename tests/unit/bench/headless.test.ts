@@ -34,6 +34,9 @@ const FILES = [
   'node_modules/sources/package.json',
   'node_modules/sources/LICENSE',
   'node_modules/sources/src/debug/index.js',
+  'node_modules/@scope/apache/package.json',
+  'node_modules/@scope/apache/index.js',
+  'node_modules/@scope/apache/mt/index.js',
   'node_modules/three/package.json',
   'node_modules/three/LICENSE',
   'node_modules/three/build/three.module.js',
@@ -52,11 +55,14 @@ beforeAll(() => {
     writeFileSync(join(root, path), '');
   }
   const write = (path: string, content: object) => writeFileSync(join(root, path), JSON.stringify(content));
-  write('bench/package.json', { devDependencies: { peer: '1.0.0', sources: '1.0.0' } });
+  write('bench/package.json', {
+    devDependencies: { '@scope/apache': '1.0.0', peer: '1.0.0', sources: '1.0.0' },
+  });
   write('node_modules/peer/package.json', {
     main: './build/index.js',
     exports: { '.': './build/index.js', './src/*': './src/*' },
   });
+  write('node_modules/@scope/apache/package.json', { exports: { '.': './index.js' }, license: 'Apache-2.0' });
   write('node_modules/sources/package.json', { exports: { '.': { import: './src/debug/index.js' } } });
   write('node_modules/three/package.json', { main: 'build/three.module.js' });
 });
@@ -80,6 +86,9 @@ it('packs what runs on linux x64, with the licences, and nothing else', () => {
     'bin/node',
     'cli/main.js',
     'cli/pool.worker.js',
+    'node_modules/@scope/apache/LICENSE',
+    'node_modules/@scope/apache/index.js',
+    'node_modules/@scope/apache/package.json',
     'node_modules/peer/LICENSE',
     'node_modules/peer/build/index.js',
     'node_modules/peer/build/peer.wasm',

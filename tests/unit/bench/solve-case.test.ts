@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { JoltBodies } from '../../../bench/solve/jolt.ts';
 import { JOLT_BUILDS } from '../../../bench/solve/jolt-setup.ts';
 import { createSolveCase, type SolveCase, SolveThread } from '../../../bench/solve/solve-case.ts';
+import { withoutConstraints } from '../../../bench/solve/solve-workers.ts';
 
 const solveCase = createSolveCase();
 
@@ -29,7 +30,7 @@ function predicted({ positions, velocities, parameters: { timeStep } }: SolveCas
 
 it.each(['mass-spring', 'neo-hookean'] as const)(
   "%s: there is work, it is done, and the next run's is the same",
-  (material) => {
+  async (material) => {
     const thread = new SolveThread(solveCase);
     expect(thread.time(material)).toBeGreaterThan(0);
     const once = thread.positions.slice();
@@ -40,8 +41,20 @@ it.each(['mass-spring', 'neo-hookean'] as const)(
     // timeConstraints runs the same iterations.
     expect(thread.timeConstraints(material)).toBeGreaterThan(0);
     expect(sameBits(thread.positions, once)).toBe(true);
+    const simd = await SolveThread.withSimd(solveCase);
+    simd.time(material);
+    expect(sameBits(simd.positions.slice(), once)).toBe(true);
   },
 );
+
+it.each(['mass-spring', 'neo-hookean'] as const)('%s: bodies without constraints keep the prediction', (material) => {
+  const thread = new SolveThread({ ...solveCase, world: withoutConstraints(solveCase.world) });
+  thread.time(material, 0);
+  const before = thread.positions.slice();
+  thread.time(material);
+  // Tolerance: positions are x0 plus a displacement, both rounded to float32, at up to 10 m from the origin.
+  expect(Math.max(...thread.positions.map((x, i) => Math.abs(x - before[i])))).toBeLessThan(2e-6);
+});
 
 describe.each(JOLT_BUILDS)("jolt-physics' %s build", (build) => {
   const open = (edges: boolean, threads = 0) =>
