@@ -2,7 +2,7 @@ import { defineConfig } from 'vite';
 import { pageShaders } from './vite.page-shaders.ts';
 import { panelStyle } from './vite.panel-style.ts';
 import { sceneOutlines } from './vite.scenes.ts';
-import { constants, isolationHeaders, simdKernels } from './vite.shared.ts';
+import { checks, constants, isolationHeaders, simdKernels } from './vite.shared.ts';
 import { wgpuMatrixParts } from './vite.wgpu-matrix.ts';
 
 /**
@@ -24,7 +24,7 @@ export default defineConfig({
   worker: {
     format: 'es',
     plugins: () => [pageShaders(), simdKernels(), wgpuMatrixParts(), sceneOutlines('check')],
-    rolldownOptions: { treeshake, checks: { bundlerTimings: false } },
+    rolldownOptions: { treeshake, checks },
   },
   server: { headers: isolationHeaders },
   preview: { headers: isolationHeaders },
@@ -43,8 +43,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 1500,
     rolldownOptions: {
       treeshake,
-      // Compiling the SIMD kernels takes two of the build's five seconds, as expected. No warning is needed.
-      checks: { bundlerTimings: false },
+      checks,
       output: {
         codeSplitting: {
           groups: [

@@ -1,5 +1,5 @@
 import { defineConfig, type Plugin } from 'vite';
-import { constants, shaders, simdKernels } from './vite.shared.ts';
+import { checks, constants, shaders, simdKernels } from './vite.shared.ts';
 
 /** In the package the worker's script is worker.js, beside the code that starts it. */
 const workerBeside: Plugin = {
@@ -20,6 +20,7 @@ export default defineConfig({
     copyPublicDir: false,
     license: { fileName: 'LICENSES.md' },
     rolldownOptions: {
+      checks,
       input: { index: 'src/index.ts', three: 'src/three.ts', worker: 'src/workers/pool.worker.ts' },
       output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'parts/[name].js' },
     },

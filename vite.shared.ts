@@ -13,3 +13,6 @@ export const isolationHeaders = {
 };
 
 export const constants = { __UNTANGLE_VERSION__: JSON.stringify(version()) };
+
+/** Checks of builds. Compiling the SIMD kernels takes two seconds, as expected, which needs no warning. */
+export const checks = { bundlerTimings: false };

@@ -49,6 +49,7 @@ export { canShareMemory } from './workers/start-worker.ts';
 export { startWorkerBrowser } from './workers/start-worker.ts';
 export { startWorkerNode } from './workers/start-worker.ts';
 export { type WatchdogOptions, watchdogFor } from './workers/watch.ts';
+export type { KernelMemory, WithoutSimd } from './workers/simd.ts';
 export type { WorkerHandle } from './workers/start-worker.ts';
 
 // Steps and frames.

@@ -1,5 +1,6 @@
 // One XPBD iteration over the stable Neo-Hookean tetrahedra of one colour. Twin of solveTets in
-// src/simulation/constraints/neo-hookean/neo-hookean.ts; `neoHookean` there has the derivation. x0 are the positions at the step's start.
+// src/simulation/constraints/neo-hookean/solve-tets.ts; `neoHookean` in neo-hookean.ts has the derivation. x0 are the positions at the
+// step's start.
 // Element: a tetrahedron of the batch.
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/shared/topology.wgsl;

@@ -1,4 +1,4 @@
-// One XPBD iteration over the springs of one colour. Twin of solveSprings in src/simulation/constraints/springs/springs.ts.
+// One XPBD iteration over the springs of one colour. Twin of solveSprings in src/simulation/constraints/springs/solve-springs.ts.
 // Element: a spring of the batch.
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/shared/topology.wgsl;

@@ -28,7 +28,9 @@ export function importGraph(entry: string): Module[] {
     const { body } = parseAst(readFileSync(path, 'utf8'), { lang: 'ts' }) as unknown as { body: Node[] };
     const values = body.filter((node) => node.importKind !== 'type' && node.exportKind !== 'type');
     const specifiers = values.flatMap(({ source }) => (source ? [(source as { value: string }).value] : []));
-    for (const specifier of specifiers) if (specifier.startsWith('.')) todo.push(resolve(dirname(path), specifier));
+    // A suffix such as ?simd makes the build read the same file in another way.
+    for (const specifier of specifiers)
+      if (specifier.startsWith('.')) todo.push(resolve(dirname(path), specifier.replace(/\?\w+$/, '')));
     const own = values.filter(({ type, source }) => type !== 'ImportDeclaration' && !source);
     modules.set(path, {
       path,
