@@ -8,10 +8,13 @@ import { type Kernel, readKernel } from './tools/lift/kernel.ts';
 import { F32X4, F64X2 } from './tools/lift/lanes.ts';
 import { ANCHOR_TEXT } from './tools/lift/parts.ts';
 
-/** Import suffixes: SIMD kernels for a list of kernels; a file's functions in float32. src/globals.d.ts and src/kernels.d.ts say what the imports give. */
-const SUFFIXES = { simd: '?simd', float32: '?float32' } as const;
+/**
+ * Import suffixes. Of a list of kernels: functions that call its SIMD kernels; their WebAssembly module. Of a file: its functions in
+ * float32. src/globals.d.ts and src/kernels.d.ts say what the imports give.
+ */
+const SUFFIXES = { simd: '?simd', module: '?simd-module', float32: '?float32' } as const;
 /** Matches ids of such imports. */
-const IDS = /\?(?:simd|float32)$/;
+const IDS = /\?(?:simd|simd-module|float32)$/;
 /** Matches `import { a, b as c } from './file.ts';`, with the suffix of float32 or without, but no import of types. */
 const IMPORT = /^import \{([^}]*)\} from '(\.[^'?]*)(\?float32)?';$/gm;
 const EXPORTED_FUNCTION = /^export function (\w+)/gm;
@@ -29,9 +32,9 @@ interface Listed {
 const compiled = new Map<string, Promise<Binary>>();
 
 /**
- * Makes kernels from the text of TypeScript functions (docs/kernels.md). An import of `list.ts?simd` gives SIMD kernels: one for each
- * function that list.ts imports, with two lanes of float64, or with four of float32 if it is imported from `file.ts?float32`. An
- * import of `file.ts?float32` gives functions that compute in float32.
+ * Makes kernels from the text of TypeScript functions (docs/kernels.md). `list.ts?simd-module` has a SIMD kernel for each function that
+ * list.ts imports: with two lanes of float64, or with four of float32 if it is imported from `file.ts?float32`. `list.ts?simd` has
+ * the functions that call these kernels. `file.ts?float32` has functions that compute in float32.
  */
 export const simdKernels = (): Plugin => ({
   name: 'simd-kernels',
@@ -50,11 +53,12 @@ export const simdKernels = (): Plugin => ({
       }
       const listed = listedFunctions(file);
       const kernels = listed.map(({ path, name, isFloat32 }) => read(path, name, isFloat32));
+      if (id.endsWith(SUFFIXES.simd)) return { code: callsText(listed, kernels), moduleType: 'js' };
       const text = listed.map(({ listedAs, isFloat32 }, k) =>
         assemblyScript(kernels[k]!, isFloat32 ? F32X4 : F64X2, listedAs),
       );
       const binary = await compiledOnce(ANCHOR_TEXT + text.join('\n'), relative('.', file));
-      return { code: moduleText(listed, kernels, binary), moduleType: 'js' };
+      return { code: moduleText(binary), moduleType: 'js' };
     },
   },
 });
@@ -74,8 +78,8 @@ function listedFunctions(file: string): Listed[] {
   );
 }
 
-/** JavaScript of an import of a list: the module's bytes, and functions that call its kernels as the TypeScript functions are called. */
-function moduleText(listed: readonly Listed[], kernels: readonly Kernel[], { bytes, memoryFlag }: Binary): string {
+/** JavaScript that calls kernels as the TypeScript functions are called. */
+function callsText(listed: readonly Listed[], kernels: readonly Kernel[]): string {
   const functions = kernels.map(({ parameters }, k) => {
     const isArray = (kind: string) => kind === 'floats' || kind === 'ids';
     const names = parameters.map((parameter) => parameter.name);
@@ -83,11 +87,15 @@ function moduleText(listed: readonly Listed[], kernels: readonly Kernel[], { byt
     const { listedAs } = listed[k]!;
     return `${listedAs}: (${names.join(', ')}) => exports.${listedAs}(${values.join(', ')}),`;
   });
-  return `export const readBytes = () =>
-  Uint8Array.from(atob('${Buffer.from(bytes).toString('base64')}'), (character) => character.charCodeAt(0));
-export const memoryFlag = ${memoryFlag};
-export const bind = (exports) => ({
+  return `export const bind = (exports) => ({
   ${functions.join('\n  ')}
 });
 `;
 }
+
+/** JavaScript with the bytes of a module. */
+const moduleText = ({ bytes, memoryFlag }: Binary): string =>
+  `const TEXT = '${Buffer.from(bytes).toString('base64')}';
+export const readBytes = () => Uint8Array.from(atob(TEXT), (character) => character.charCodeAt(0));
+export const memoryFlag = ${memoryFlag};
+`;

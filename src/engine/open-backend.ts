@@ -6,8 +6,8 @@ import { initialState } from '../simulation/initial-state.ts';
 import type { SimulationParameters } from '../simulation/parameters.ts';
 import { MAX_WORKERS, type Pool } from '../simulation/program/pool.ts';
 import type { State } from '../simulation/state.ts';
-import { createPool, type PoolOptions, type PoolSimd } from '../workers/pool.ts';
-import { compileKernels, KernelMemory, type WithoutSimd } from '../workers/simd.ts';
+import { createPool, type PoolOptions } from '../workers/pool.ts';
+import type { KernelMemory, SimdKernels, WithoutSimd } from '../workers/simd.ts';
 
 /** Loads the GPU code on demand, so that callers without an adapter needn't load it. */
 const loadDeviceModule = () => import('../gpu/device.ts');
@@ -90,31 +90,28 @@ export async function openBackend({
 }: BackendOptions): Promise<Backend> {
   const { world, workers, backend = 'cpu' } = runners;
   const shared = typeof workers === 'object' && isShared(workers);
-  const kernels = backend === 'cpu' ? await openKernels(world, workers, simd) : {};
+  const kernels = backend === 'cpu' ? await openKernels(world, workers, simd) : undefined;
+  const memory = typeof kernels === 'object' ? kernels.memory : undefined;
   const allocate = (bytes: number) => (shared ? new SharedArrayBuffer(bytes) : new ArrayBuffer(bytes));
-  const state = initialState(world, positions, parameters, kernels.memory?.forState(allocate) ?? allocate);
-  return openInState({ ...runners, state, kernels });
+  const state = initialState(world, positions, parameters, memory?.forState(allocate) ?? allocate);
+  return openInState({ ...runners, state, ...(kernels && { simd: kernels }) });
 }
 
-/** SIMD kernels for a pool, or the reason why there are none. */
-type SimdKernels = Partial<PoolSimd> & { readonly without?: WithoutSimd };
-
-/** Compiles SIMD kernels and allocates their memory, unless the pool's worker will have memory of its own. */
-async function openKernels(world: World, workers: Runners['workers'], wanted: boolean): Promise<SimdKernels> {
-  if (!wanted) return { without: 'the option `simd` is false' };
+async function openKernels(world: World, workers: Runners['workers'], isWanted: boolean): Promise<SimdKernels> {
+  if (!isWanted) return 'the option `simd` is false';
+  // Loaded on demand, since the GPU backend doesn't need it.
+  const simd = await import('../workers/simd.ts');
   const shared = typeof workers === 'object' && isShared(workers);
-  const module = await compileKernels(shared);
-  if (typeof module === 'string') return { without: module };
-  if (typeof workers === 'object' && !shared) return { module };
-  const memory = KernelMemory.open(world, module, shared);
-  return typeof memory === 'string' ? { without: memory } : { module, memory };
+  return simd.openKernels(world, shared, typeof workers === 'object' && !shared);
 }
 
 export interface StateOptions extends Runners {
   /** State that the backend takes over. It must lie in shared memory if the workers share memory. */
   readonly state: State;
-  /** SIMD kernels in whose memory the state lies; none by default. */
-  readonly kernels?: SimdKernels;
+  /**
+   * SIMD kernels, or the reason why there are none; by default, kernels run in TypeScript. If they have a memory, the state must lie in it.
+   */
+  readonly simd?: SimdKernels;
 }
 
 /** Opens a backend like openBackend, but with a given state instead of the initial state. For tests and benchmarks. */
@@ -136,9 +133,8 @@ export async function openInState(options: StateOptions): Promise<Backend> {
   }
 }
 
-async function openPool({ world, state, workers, kernels = {} }: StateOptions): Promise<Pool> {
-  const { module, memory, without } = kernels;
-  if (typeof workers === 'function') return workers(world, state, memory ?? without);
+async function openPool({ world, state, workers, simd }: StateOptions): Promise<Pool> {
+  if (typeof workers === 'function') return workers(world, state, typeof simd === 'object' ? simd.memory : simd);
   const { count, start, watchdog } = workers;
   if (isShared(workers) && !(state.positions.buffer instanceof SharedArrayBuffer))
     throw new TypeError(
@@ -152,8 +148,7 @@ async function openPool({ world, state, workers, kernels = {} }: StateOptions): 
     size: count,
     shared: isShared(workers),
     startWorker: start,
-    ...(module && { simd: { module, ...(memory && { memory }) } }),
-    ...(without !== undefined && { withoutSimd: without }),
+    ...(simd !== undefined && { simd }),
     ...(watchdog && { watchdog }),
   });
 }

@@ -10,7 +10,7 @@ import type { World } from '../simulation/world/world.ts';
 import type { PoolWorker } from './pool-worker.ts';
 import { RebuildQueue } from './rebuild-queue.ts';
 import { inSharedMemory } from './shared-world.ts';
-import type { KernelMemory, WithoutSimd } from './simd.ts';
+import type { CompiledKernels, SimdKernels, WithoutSimd } from './simd.ts';
 import { buffersOf, copyIn, copyOut, type StateBytes } from './state-bytes.ts';
 import type { WorkerHandle } from './start-worker.ts';
 import { progressChecksum, type WatchdogOptions } from './watch.ts';
@@ -25,19 +25,10 @@ export interface PoolOptions {
   /** True if the host and all workers use the same memory for the state. */
   readonly shared: boolean;
   readonly startWorker: () => WorkerHandle;
-  /** SIMD kernels; by default, kernels run in TypeScript. */
-  readonly simd?: PoolSimd;
-  /** The reason why there are no SIMD kernels. */
-  readonly withoutSimd?: WithoutSimd;
+  /** SIMD kernels, or the reason why there are none; by default, kernels run in TypeScript. */
+  readonly simd?: SimdKernels;
   /** Options for the detection of workers that end without an event, as may happen in a page. Undefined if no such detection is needed. */
   readonly watchdog?: WatchdogOptions;
-}
-
-/** The module of the SIMD kernels, compiled for memory as the workers have it, shared or not. */
-export interface PoolSimd {
-  readonly module: WebAssembly.Module;
-  /** If memory is shared: memory of the SIMD kernels, in which the state lies and which has room for the world's arrays. */
-  readonly memory?: KernelMemory;
 }
 
 /**
@@ -62,7 +53,7 @@ class WorkerPool implements Pool {
   readonly shared: boolean;
   readonly state: State;
   readonly world: World;
-  withoutSimd?: WithoutSimd;
+  withoutSimd: WithoutSimd | undefined;
   private readonly slots: readonly WorkerSlot[];
   /** The world that is sent to every new worker. Its arrays lie in shared memory if `shared` is true. */
   private readonly workersWorld: World;
@@ -72,8 +63,10 @@ class WorkerPool implements Pool {
   private running = false;
   private disposed = false;
 
-  constructor({ world, state, size, shared, startWorker, simd, withoutSimd, watchdog }: PoolOptions) {
-    if (withoutSimd !== undefined) this.withoutSimd = withoutSimd;
+  constructor({ world, state, size, shared, startWorker, simd: kernels, watchdog }: PoolOptions) {
+    const simd = typeof kernels === 'object' ? kernels : undefined;
+    this.withoutSimd = typeof kernels === 'string' ? kernels : undefined;
+    simd?.memory?.check(state);
     this.world = world;
     this.state = state;
     this.shared = shared;
@@ -92,7 +85,7 @@ class WorkerPool implements Pool {
   private createSlot(
     startWorker: () => WorkerHandle,
     index: number,
-    simd?: PoolSimd,
+    simd?: CompiledKernels,
     watchdog?: WatchdogOptions,
   ): WorkerSlot {
     const { size, state, shared } = this;
@@ -112,7 +105,7 @@ class WorkerPool implements Pool {
       });
       if (this.shared) return attached;
       const noteSimd = (reason: WithoutSimd | undefined) => {
-        if (reason !== undefined) this.withoutSimd = reason;
+        if (simd) this.withoutSimd = reason;
       };
       const written = remote.write(this.outgoing(Object.keys(this.state) as StateArray[]));
       return Promise.all([attached.then(noteSimd), written]);

@@ -1,7 +1,8 @@
-import { bind, memoryFlag, readBytes } from '../simulation/program/kernels.ts?simd';
+import { bind } from '../simulation/program/kernels.ts?simd';
+import { memoryFlag, readBytes } from '../simulation/program/kernels.ts?simd-module';
 import { isKernelArray, kernelArrayBytes, withKernelArrays } from '../simulation/program/kernel-arrays.ts';
 import type { Kernels } from '../simulation/program/kernels.ts';
-import type { Allocate } from '../simulation/state.ts';
+import type { Allocate, State } from '../simulation/state.ts';
 import type { World } from '../simulation/world/world.ts';
 
 /** Value at `memoryFlag` for a memory that isn't shared and has a maximum size. */
@@ -12,16 +13,39 @@ const PAGE = 65536;
 const MAX_PAGES = 65536;
 /** Arrays begin at multiples of this [bytes], the length of a processor's cache line. */
 const ALIGNMENT = 64;
-/** Kernels read up to four bytes beyond an array of three numbers per vertex. Nothing begins in these [bytes]. */
-const READ_BEYOND = 16;
+/** Spare bytes after each array, of which a kernel may read the first four: it reads three numbers per vertex as four. */
+const SPARE = 16;
 
 /** Matches browsers' messages about a content security policy. */
 const POLICY = /unsafe-eval|content security policy|CSP/i;
 
-const sizeInMemory = (bytes: number): number => Math.ceil((bytes + READ_BEYOND) / ALIGNMENT) * ALIGNMENT;
+const sizeInMemory = (bytes: number): number => Math.ceil((bytes + SPARE) / ALIGNMENT) * ALIGNMENT;
 
-/** Why kernels run in TypeScript: a part of a sentence, such as "this browser has no WebAssembly". */
+/** Why kernels run in TypeScript: a part of a sentence, such as "WebAssembly is missing here". */
 export type WithoutSimd = string;
+
+/** Kernels for a pool. */
+export interface CompiledKernels {
+  /** Compiled for memory as the workers have it, shared or not. */
+  readonly module: WebAssembly.Module;
+  /** Memory in which the host's state lies; none if the worker has a state of its own. */
+  readonly memory?: KernelMemory;
+}
+
+/** SIMD kernels for a pool, or the reason why there are none. */
+export type SimdKernels = CompiledKernels | WithoutSimd;
+
+/**
+ * Compiles the kernels, and allocates their memory.
+ * @param shared whether the memory is shared among threads
+ * @param isElsewhere whether a worker allocates the memory instead, because it has a state of its own
+ */
+export async function openKernels(world: World, shared: boolean, isElsewhere: boolean): Promise<SimdKernels> {
+  const module = await compileKernels(shared);
+  if (typeof module === 'string' || isElsewhere) return typeof module === 'string' ? module : { module };
+  const memory = KernelMemory.open(world, module, shared);
+  return typeof memory === 'string' ? memory : { module, memory };
+}
 
 /** What a thread needs to run SIMD kernels. Both can be sent to other threads, the memory only if it is shared. */
 export interface SimdModule {
@@ -67,12 +91,12 @@ export class KernelMemory implements SimdModule {
     const bytes = kernelArrayBytes(world).reduce((sum, size) => sum + sizeInMemory(size), ALIGNMENT);
     const pages = Math.ceil(bytes / PAGE);
     if (pages > MAX_PAGES)
-      return `the scene's material needs ${(bytes / 2 ** 30).toFixed(1)} GiB, more than the 4 GiB of a WebAssembly memory`;
+      return `the scene's material needs ${(bytes / 2 ** 30).toFixed(2)} GiB, more than the 4 GiB of a WebAssembly memory`;
     try {
       return new KernelMemory(module, new WebAssembly.Memory({ initial: pages, maximum: pages, shared }));
-    } catch (error) {
-      if (!(error instanceof RangeError)) throw error;
-      return `there is no room for a WebAssembly memory of ${(bytes / 2 ** 20).toFixed(0)} MiB`;
+    } catch {
+      // A RangeError in Chromium and Node, another error or a string elsewhere. The arguments are valid, so memory is what lacks.
+      return `there is no room for a WebAssembly memory of ${Math.ceil(bytes / 2 ** 20)} MiB`;
     }
   }
 
@@ -85,6 +109,14 @@ export class KernelMemory implements SimdModule {
   /** Returns an allocator for a state: what kernels use lies in this memory, the rest in memory of `allocate`. */
   forState(allocate: (bytes: number) => ArrayBufferLike): Allocate {
     return (bytes, name) => (isKernelArray(name) ? this.take(bytes) : allocate(bytes));
+  }
+
+  /** @throws TypeError if a state's arrays lie elsewhere */
+  check({ positions }: State): void {
+    if (positions.buffer !== this.memory.buffer)
+      throw new TypeError(
+        "the state doesn't lie in the memory of the SIMD kernels; expected a state from its `forState`",
+      );
   }
 
   /** Returns a world whose models have copies, in this memory, of the arrays that kernels read. */

@@ -1,21 +1,11 @@
 import type { ESTree } from 'vite';
-import { bare, type Group, type Kernel } from './kernel.ts';
+import { bare, COMPARISONS, type Group, type Kernel } from './kernel.ts';
 import type { Lanes } from './lanes.ts';
 import { inParts } from './parts.ts';
 
 type Expression = ESTree.Expression;
 
 const ARITHMETIC: Readonly<Record<string, string>> = { '+': 'add', '-': 'sub', '*': 'mul', '/': 'div' };
-const COMPARISONS: Readonly<Record<string, string>> = {
-  '===': 'eq',
-  '!==': 'ne',
-  '<': 'lt',
-  '<=': 'le',
-  '>': 'gt',
-  '>=': 'ge',
-};
-/** Functions of `Math` that a vector has too. With NaN and zeros, they give the same as in JavaScript. */
-const FUNCTIONS = ['sqrt', 'abs', 'min', 'max'];
 /** An index that no element has. */
 const NO_ELEMENT = '0xffffffff';
 
@@ -58,19 +48,19 @@ class Writer {
     const parameters = kernel.parameters.map((parameter) => `${parameter.name}: ${types[parameter.kind]}`);
     const elements = lanes.indices.map((lane) => {
       const own = lane === 0 ? element : `min<u32>(${element} + ${lane}, ${end} - 1)`;
-      return `const ${element}_${lane}: u32 = ${skips ? `skipped & ${2 ** lane} ? kept : ${own}` : own};`;
+      return `const ${element}_${lane}: u32 = ${skips ? `skipped$ & ${2 ** lane} ? kept$ : ${own}` : own};`;
     });
     return [
       `export function ${name}(${parameters.join(', ')}): void {`,
       ...[...this.uniforms].map(([text, uniform]) => `const ${uniform} = ${text};`),
-      ...(skips ? ['let skipped: u32 = 0, kept: u32 = 0;'] : []),
+      ...(skips ? ['let skipped$: u32 = 0, kept$: u32 = 0;'] : []),
       `let ${element}: u32 = ${begin};`,
       `while (${element} < ${end}) {`,
       ...elements,
       ...this.lines.slice(0, this.afterSkips),
       ...inParts(this.lines.slice(this.afterSkips), `${element} == ${NO_ELEMENT}`),
       `${element} += ${lanes.count};`,
-      ...(skips ? ['skipped = 0;'] : []),
+      ...(skips ? ['skipped$ = 0;'] : []),
       '}',
       '}',
       '',
@@ -104,9 +94,9 @@ class Writer {
     const bits = this.constant('b', this.lanes.bitmask(this.condition(condition)));
     this.lines.push(
       `if (${bits}) {`,
-      `skipped |= ${bits};`,
-      `if (skipped == ${2 ** count - 1}) { ${element} += ${count}; skipped = 0; }`,
-      `else kept = min<u32>(${element} + ctz(~skipped), ${end} - 1);`,
+      `skipped$ |= ${bits};`,
+      `if (skipped$ == ${2 ** count - 1}) { ${element} += ${count}; skipped$ = 0; }`,
+      `else kept$ = min<u32>(${element} + ctz(~skipped$), ${end} - 1);`,
       'continue;',
       '}',
     );
@@ -128,7 +118,11 @@ class Writer {
     const node = bare(given);
     const { kernel } = this;
     if (node.type === 'Literal') return String(node.value);
-    if (node.type === 'Identifier') return kernel.kindOf(node) === 'laneIndex' ? `${node.name}_${lane}` : node.name;
+    if (node.type === 'Identifier') {
+      const constant = kernel.constants.get(node.name);
+      if (constant !== undefined) return String(constant);
+      return kernel.kindOf(node) === 'laneIndex' ? `${node.name}_${lane}` : node.name;
+    }
     if (node.type === 'BinaryExpression') {
       const left = this.integer(node.left as Expression, lane);
       // A bit mask shows V8 that an index is small, and changes nothing (solve-tets.ts).
@@ -154,20 +148,11 @@ class Writer {
     if (node.type === 'BinaryExpression' && node.operator in ARITHMETIC)
       return lanes.call(ARITHMETIC[node.operator]!, this.vector(node.left as Expression), this.vector(node.right));
     if (node.type === 'CallExpression') {
-      const name = this.functionName(node);
+      const name = kernel.functionOf(node);
       const operands = (node.arguments as Expression[]).map((operand) => this.vector(operand));
       return name === 'fround' ? lanes.fround(operands[0]!) : lanes.call(name, ...operands);
     }
     throw kernel.errorAt(node, `a ${node.type} of numbers can't be lifted`);
-  }
-
-  private functionName({ callee }: ESTree.CallExpression): string {
-    const { errorAt } = this.kernel;
-    const isMath =
-      callee.type === 'MemberExpression' && callee.object.type === 'Identifier' && callee.object.name === 'Math';
-    const name = isMath && callee.property.type === 'Identifier' ? callee.property.name : '';
-    if (FUNCTIONS.includes(name) || name === 'fround') return name;
-    throw errorAt(callee, `only Math.fround and Math.${FUNCTIONS.join(', Math.')} can be lifted`);
   }
 
   private uniform(text: string): string {

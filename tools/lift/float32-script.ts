@@ -16,16 +16,20 @@ export function float32Script(kernel: Kernel): string {
   const write = (node: Expression) => writeNumber(kernel, node);
   const lines = statements.map((statement) => {
     if (statement.type === 'skip') return `if (${write(statement.condition)}) continue;`;
-    if (statement.type === 'const') return `const ${statement.name} = ${write(statement.value)};`;
+    if (statement.type === 'const') {
+      const value = statement.kind === 'laneIndex' ? writeInteger(kernel, statement.value) : write(statement.value);
+      return `const ${statement.name} = ${value};`;
+    }
     const { array, base } = statement.group;
-    const target = `${array}[${write(base)} + ${statement.offset}]`;
+    const target = `${array}[${writeInteger(kernel, base)} + ${statement.offset}]`;
     const value = write(statement.value);
-    return `${target} = ${statement.operator === '=' ? value : `Math.fround(${target} ${statement.operator[0]} ${value})`};`;
+    return `${target} = ${statement.operator === '=' ? value : `f$(${target} ${statement.operator[0]} ${value})`};`;
   });
   const rounded = parameters.filter(({ kind }) => kind === 'uniform').map((uniform) => uniform.name);
   return [
     `export function ${name}(${parameters.map((parameter) => parameter.name).join(', ')}) {`,
-    ...rounded.map((uniform) => `${uniform} = Math.fround(${uniform});`),
+    'const f$ = Math.fround;',
+    ...rounded.map((uniform) => `${uniform} = f$(${uniform});`),
     `for (let ${element} = ${begin}; ${element} < ${end}; ${element}++) {`,
     ...lines,
     '}',
@@ -34,31 +38,38 @@ export function float32Script(kernel: Kernel): string {
   ].join('\n');
 }
 
-/** Writes an expression, whose numbers are float32 and whose integers are exact. */
+/** Writes an integer, in whose text only constants of the file are replaced. */
+function writeInteger(kernel: Kernel, given: Expression): string {
+  const node = bare(given);
+  const write = (operand: ESTree.Expression | ESTree.PrivateIdentifier) => writeInteger(kernel, operand as Expression);
+  if (node.type === 'Identifier') return String(kernel.constants.get(node.name) ?? node.name);
+  if (node.type === 'BinaryExpression') return `(${write(node.left)} ${node.operator} ${write(node.right)})`;
+  if (node.type === 'MemberExpression') return `${write(node.object)}[${write(node.property as Expression)}]`;
+  return kernel.textOf(node);
+}
+
+/** Writes an expression whose numbers, literals included, are float32. */
 function writeNumber(kernel: Kernel, given: Expression): string {
   const node = bare(given);
   const write = (operand: ESTree.Expression | ESTree.PrivateIdentifier) => writeNumber(kernel, operand as Expression);
   switch (node.type) {
     case 'Literal':
-      return Math.fround(Number(node.value)) === node.value ? String(node.value) : `Math.fround(${node.value})`;
+      return Math.fround(Number(node.value)) === node.value ? String(node.value) : `f$(${node.value})`;
     case 'Identifier': {
       const constant = kernel.constants.get(node.name);
-      return constant === undefined ? node.name : `Math.fround(${constant})`;
+      return constant === undefined ? node.name : `f$(${constant})`;
     }
     case 'MemberExpression':
-      return `${write(node.object)}[${write(node.property as Expression)}]`;
+      return `${write(node.object)}[${writeInteger(kernel, node.property as Expression)}]`;
     case 'UnaryExpression':
       return `${node.operator}(${write(node.argument)})`;
     case 'LogicalExpression':
       return `(${write(node.left)} ${node.operator} ${write(node.right)})`;
     case 'CallExpression':
-      return `Math.fround(${kernel.textOf(node.callee)}(${(node.arguments as Expression[]).map(write).join(', ')}))`;
+      return `f$(Math.${kernel.functionOf(node)}(${(node.arguments as Expression[]).map(write).join(', ')}))`;
     case 'BinaryExpression': {
-      // A bit mask is no number: float32 can't hold it.
-      if (node.operator === '&') return `(${write(node.left)} & ${kernel.textOf(node.right)})`;
       const text = `(${write(node.left)} ${node.operator} ${write(node.right)})`;
-      const isInteger = ['index', 'laneIndex', 'literal'].includes(kernel.kindOf(node));
-      return ARITHMETIC.includes(node.operator) && !isInteger ? `Math.fround${text}` : text;
+      return ARITHMETIC.includes(node.operator) ? `f$${text}` : text;
     }
     default:
       throw kernel.errorAt(node, `a ${node.type} can't be written in float32`);

@@ -54,6 +54,8 @@ export interface Kernel {
   kindOf(node: Expression): Kind | 'literal';
   /** The group and the offset of an access to an array of numbers. */
   accessOf(node: Expression): { readonly group: Group; readonly offset: number };
+  /** Name of the function of `Math` that is called. */
+  functionOf(node: ESTree.CallExpression): string;
   /** The text of a node. */
   textOf(node: Node): string;
   /** Makes an error that says where in the file the node is. */
@@ -66,6 +68,19 @@ const TYPES: Readonly<Record<string, Parameter['kind']>> = {
   Index: 'index',
   number: 'uniform',
 };
+/** The only bit mask, which changes no index (solve-tets.ts). */
+const MASK = '0x3fffffff';
+/** WebAssembly's names of comparisons. */
+export const COMPARISONS: Readonly<Record<string, string>> = {
+  '===': 'eq',
+  '!==': 'ne',
+  '<': 'lt',
+  '<=': 'le',
+  '>': 'gt',
+  '>=': 'ge',
+};
+/** Functions of `Math` that a vector has too, with their numbers of operands. With NaN and zeros, they give the same as in JavaScript. */
+export const FUNCTIONS: Readonly<Record<string, number>> = { sqrt: 1, abs: 1, min: 2, max: 2, fround: 1 };
 /** Operators of integers. Of numbers, `&` is none. */
 const INTEGER_OPERATORS = ['+', '-', '*', '&'];
 
@@ -121,6 +136,7 @@ class Reader {
       ...header,
       kindOf: (node) => this.kindOf(node),
       accessOf: (node) => this.accessOf(node),
+      functionOf: (node) => this.functionOf(node),
       textOf: (node) => this.textOf(node),
       errorAt: (node, message) => this.errorAt(node, message),
     };
@@ -132,7 +148,7 @@ class Reader {
     for (const statement of this.program.body) {
       const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
       if (declaration?.type === 'FunctionDeclaration' && declaration.id?.name === name) found = declaration;
-      if (declaration?.type === 'VariableDeclaration')
+      if (declaration?.type === 'VariableDeclaration' && declaration.kind === 'const')
         for (const { id, init } of declaration.declarations)
           if (id.type === 'Identifier' && init?.type === 'Literal' && typeof init.value === 'number')
             this.constants.set(id.name, init.value);
@@ -151,7 +167,7 @@ class Reader {
         type,
         `the type of ${name} is ${this.textOf(type)}, expected ${Object.keys(TYPES).join(', ')}`,
       );
-    this.kinds.set(name, kind);
+    this.define(parameter, name, kind);
     return { name, kind };
   }
 
@@ -159,12 +175,18 @@ class Reader {
   private readHeader({ init, test, update }: ESTree.ForStatement): Pick<Kernel, 'element' | 'begin' | 'end'> {
     const declared = init?.type === 'VariableDeclaration' ? init.declarations[0] : undefined;
     const [, element, begin] =
-      /^let (\w+) = (\w+)(?: & \w+)?$/.exec(init ? this.textOf(init).replace(/;$/, '') : '') ?? [];
+      /^let (\w+) = (\w+)(?: & 0x3fffffff)?$/.exec(init ? this.textOf(init).replace(/;$/, '') : '') ?? [];
     const [, end] = new RegExp(`^${element} < (\\w+)$`).exec(test ? this.textOf(test) : '') ?? [];
-    const step = new RegExp(`^(${element}\\+\\+|${element} = \\(${element} \\+ 1\\) & \\w+)$`);
+    const step = new RegExp(`^(${element}\\+\\+|${element} = \\(${element} \\+ 1\\) & 0x3fffffff)$`);
     if (!declared || !begin || !end || !update || !step.test(this.textOf(update)))
       throw this.errorAt(init ?? this.program, 'the loop is not `for (let t = begin; t < end; t++)`');
-    this.kinds.set(element!, 'laneIndex');
+    this.define(declared, element!, 'laneIndex');
+    for (const name of [begin, end])
+      if (this.kinds.get(name) !== 'index')
+        throw this.errorAt(
+          declared,
+          `${name} is no parameter of the type Index, expected one as the loop's begin and end`,
+        );
     return { element: element!, begin, end };
   }
 
@@ -186,8 +208,12 @@ class Reader {
     for (const { id, init } of declarations) {
       if (id.type !== 'Identifier' || !init) throw this.errorAt(id, 'a constant has no name or no value');
       this.noteLoads(init);
-      const kind = ['index', 'laneIndex'].includes(this.kindOf(init)) ? 'laneIndex' : 'vector';
-      this.kinds.set(id.name, kind);
+      const isInteger = ['index', 'laneIndex'].includes(this.kindOf(init));
+      if (isInteger && bare(init).type === 'Identifier')
+        throw this.errorAt(init, `${this.textOf(init)} would have two names; use the first`);
+      const kind = isInteger ? 'laneIndex' : 'vector';
+      if (!isInteger) this.numberKind([init]);
+      this.define(id, id.name, kind);
       this.statements.push({ type: 'const', name: id.name, kind, value: init });
     }
   }
@@ -195,8 +221,30 @@ class Reader {
   private readSkip({ test, consequent, alternate }: ESTree.IfStatement): void {
     if (consequent.type !== 'ContinueStatement' || alternate)
       throw this.errorAt(consequent, "only `if (...) continue` can be lifted, since an element can't branch");
+    if (this.written.size > 0)
+      throw this.errorAt(test, 'an element is skipped after it has written a number; move the skip before the stores');
+    this.checkCondition(test);
     this.noteLoads(test);
     this.statements.push({ type: 'skip', condition: test });
+  }
+
+  /** @throws Error if a condition is anything but comparisons of numbers, `!`, `&&` and `||` */
+  private checkCondition(given: Expression): void {
+    const node = bare(given);
+    if (node.type === 'UnaryExpression' && node.operator === '!') this.checkCondition(node.argument);
+    else if (node.type === 'LogicalExpression' && node.operator !== '??') {
+      this.checkCondition(node.left);
+      this.checkCondition(node.right);
+    } else if (node.type === 'BinaryExpression' && node.operator in COMPARISONS)
+      this.numberKind([node.left as Expression, node.right]);
+    else throw this.errorAt(node, 'expected a comparison of numbers, `!`, `&&` or `||`');
+  }
+
+  /** Notes the kind of a name. @throws Error if a constant of the file has the same name */
+  private define(node: Node, name: string, kind: Kind): void {
+    if (this.constants.has(name))
+      throw this.errorAt(node, `${name} is also a constant of the file; give it another name`);
+    this.kinds.set(name, kind);
   }
 
   private readStore(expression: Expression): void {
@@ -243,18 +291,37 @@ class Reader {
       if (array === 'ids') return 'laneIndex';
     }
     if (node.type === 'UnaryExpression' && ['-', '!'].includes(node.operator)) return this.numberKind([node.argument]);
-    if (node.type === 'CallExpression') return this.numberKind(node.arguments as Expression[]);
+    if (node.type === 'CallExpression') {
+      this.functionOf(node);
+      return this.numberKind(node.arguments as Expression[]);
+    }
     if (node.type === 'LogicalExpression') return this.numberKind([node.left, node.right]);
     if (node.type === 'BinaryExpression') {
       const [left, right] = [this.kindOf(node.left as Expression), this.kindOf(node.right)];
       const isInteger = (kind: string) => kind === 'index' || kind === 'laneIndex' || kind === 'literal';
       if (!isInteger(left) || !isInteger(right)) return this.numberKind([node.left as Expression, node.right]);
       if (left === 'literal' && right === 'literal') return 'literal';
+      if (node.operator === '&' && this.textOf(node.right) !== MASK)
+        throw this.errorAt(node.right, `a bit mask would change the integer; expected ${MASK}`);
       if (!INTEGER_OPERATORS.includes(node.operator))
         throw this.errorAt(node, `${node.operator} of integers can't be lifted, only ${INTEGER_OPERATORS.join(' ')}`);
       return left === 'laneIndex' || right === 'laneIndex' ? 'laneIndex' : 'index';
     }
     throw this.errorAt(node, `\`${this.textOf(node)}\` can't be lifted`);
+  }
+
+  functionOf({ callee, arguments: operands }: ESTree.CallExpression): string {
+    const name = /^Math\.(\w+)$/.exec(this.textOf(callee))?.[1] ?? '';
+    if (!(name in FUNCTIONS))
+      throw this.errorAt(
+        callee,
+        `only ${Object.keys(FUNCTIONS)
+          .map((one) => `Math.${one}`)
+          .join(', ')} can be lifted`,
+      );
+    if (operands.length !== FUNCTIONS[name])
+      throw this.errorAt(callee, `Math.${name} has ${operands.length} operands, expected ${FUNCTIONS[name]}`);
+    return name;
   }
 
   /** Kind of an operation on numbers: uniform if all of them are. @throws Error if one is an integer or an array */

@@ -31,8 +31,11 @@ export interface Pool {
   /** True if workers share the memory of `state` below. Otherwise they have copies, and `pull` and `push` move data. */
   readonly shared: boolean;
   readonly state: State;
-  /** The reason why the material's constraints are solved without SIMD, as a phrase; undefined if SIMD or a GPU solves them. */
-  readonly withoutSimd?: string;
+  /**
+   * The reason why the material's constraints are solved without SIMD, as a phrase. Undefined if SIMD or a GPU solves them, or if the pool
+   * was opened without asking for SIMD.
+   */
+  readonly withoutSimd?: string | undefined;
   readonly world: World;
   /** Runs stages on all workers. @throws WorkLostError when a worker died; the pool has then replaced the worker */
   run(program: StageProgram): Promise<void>;

@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { assemblyScript } from '../../../tools/lift/assembly-script.ts';
 import { compile } from '../../../tools/lift/compile.ts';
+import { float32Script } from '../../../tools/lift/float32-script.ts';
 import { readKernel } from '../../../tools/lift/kernel.ts';
-import { F64X2 } from '../../../tools/lift/lanes.ts';
+import { F32X4, F64X2, type Lanes } from '../../../tools/lift/lanes.ts';
 import { ANCHOR_TEXT, inParts } from '../../../tools/lift/parts.ts';
 
 const PARAMETERS =
@@ -12,21 +14,34 @@ const PARAMETERS =
 const kernel = (body: string, head = 'let i = begin; i < end; i++') =>
   `const HALF = 0.5;\nexport function run(${PARAMETERS}): void {\n  for (${head}) {\n${body}\n  }\n}\n`;
 
-const lift = (text: string) => assemblyScript(readKernel(text, 'run.ts', 'run'), F64X2);
+const read = (text: string) => readKernel(text, 'run.ts', 'run');
+const lift = (text: string, lanes: Lanes = F64X2) => assemblyScript(read(text), lanes);
 
-/** Compiles a kernel's text and runs it on x and y, which have as many numbers as `ids` has ids. */
-async function runLifted(body: string, x: number[], y: number[], ids: number[], range: [number, number], s: number) {
-  const { bytes } = await compile(ANCHOR_TEXT + lift(kernel(body)), 'run');
+type Run = (
+  x: number[],
+  y: number[],
+  ids: number[],
+  range: [number, number],
+  s: number,
+) => { x: number[]; y: number[] };
+
+/** Compiles a kernel. @returns a function that runs it on x and y, which have up to 60 numbers each, and returns them */
+async function compiled(body: string, lanes?: Lanes): Promise<Run> {
+  const { bytes } = await compile(ANCHOR_TEXT + lift(kernel(body), lanes), 'run');
   const memory = new WebAssembly.Memory({ initial: 1, maximum: 65536, shared: true });
   const module = new WebAssembly.Module(bytes as Uint8Array<ArrayBuffer>);
   const run = new WebAssembly.Instance(module, { env: { memory } }).exports.run as (...values: number[]) => void;
-  const [xs, ys] = [new Float32Array(memory.buffer, 16, x.length), new Float32Array(memory.buffer, 256, y.length)];
-  xs.set(x);
-  ys.set(y);
-  new Uint32Array(memory.buffer, 512, ids.length).set(ids);
-  run(16, 256, 512, 0, ...range, s);
-  return { x: [...xs], y: [...ys] };
+  return (x, y, ids, range, s) => {
+    const [xs, ys] = [new Float32Array(memory.buffer, 16, x.length), new Float32Array(memory.buffer, 272, y.length)];
+    xs.set(x);
+    ys.set(y);
+    new Uint32Array(memory.buffer, 528, ids.length).set(ids);
+    run(16, 272, 528, 0, ...range, s);
+    return { x: [...xs], y: [...ys] };
+  };
 }
+
+const runLifted = async (body: string, ...values: Parameters<Run>) => (await compiled(body))(...values);
 
 describe('what is lifted', () => {
   it('computes on each element of the range, in float64, and writes float32', async () => {
@@ -68,6 +83,30 @@ describe('what is lifted', () => {
   });
 
   it.each([
+    ['two lanes', F64X2],
+    ['four lanes', F32X4],
+  ] as const)('writes what two skips leave, in every pattern of up to seven elements: %s', async (_, lanes) => {
+    const run = await compiled('const a = x[i];\nif (a === 1) continue;\nif (a === 2) continue;\ny[i] = a + 5;', lanes);
+    for (let count = 0; count <= 7; count++)
+      for (let pattern = 0; pattern < 3 ** count; pattern++) {
+        const marks = Array.from({ length: count }, (_, i) => Math.floor(pattern / 3 ** i) % 3);
+        const { y } = run(marks, [...marks.map(() => -0), 9], [0], [0, count], 0);
+        expect(y).toEqual([...marks.map((mark) => (mark === 0 ? 5 : -0)), 9]);
+      }
+  });
+
+  it('in float32 gives the bits of four lanes, also of literals', async () => {
+    const body = 'const a = x[i] * (1 / 3) - 0.1;\ny[i] = a * s + HALF / 0.3;';
+    const values = Array.from({ length: 50 }, (_, i) => i - 7.3);
+    const { y } = (await compiled(body, F32X4))(values, values, [0], [0, 50], 1.7);
+    const script = float32Script(read(kernel(body))).replace('export function run', 'return function');
+    const [x32, y32] = [Float32Array.from(values), Float32Array.from(values)];
+    new Function(script)()(x32, y32, [0], 0, 0, 50, 1.7);
+    expect([...y32]).toEqual(y);
+    expect(y).not.toEqual((await runLifted(body, values, values, [0], [0, 50], 1.7)).y);
+  });
+
+  it.each([
     ['Math.sqrt(Math.abs(a))', (a: number) => Math.sqrt(Math.abs(a))],
     ['Math.min(a, -0)', (a: number) => Math.min(a, -0)],
     ['Math.max(a, -0)', (a: number) => Math.max(a, -0)],
@@ -79,6 +118,12 @@ describe('what is lifted', () => {
     const { y } = await runLifted(`const a = x[i];\ny[i] = ${text};`, values, values, [0], [0, values.length], 0.1);
     expect(y).toEqual(values.map((a) => Math.fround(expected(Math.fround(a)))));
   });
+});
+
+it('lifts the example of docs/kernels.md', async () => {
+  const [, loop] = /```ts\n([^`]*)```/.exec(readFileSync('docs/kernels.md', 'utf8')) ?? [];
+  const text = `export function run(${PARAMETERS}): void {\n${loop}}\n`;
+  expect((await compile(ANCHOR_TEXT + lift(text), 'run')).bytes.length).toBeGreaterThan(100);
 });
 
 describe('what is refused, and where', () => {
@@ -101,7 +146,7 @@ describe('what is refused, and where', () => {
     [
       'another function',
       'y[i] = Math.sin(x[i]);',
-      'run.ts:4:8: only Math.fround and Math.sqrt, Math.abs, Math.min, Math.max can be lifted',
+      'run.ts:4:8: only Math.sqrt, Math.abs, Math.min, Math.max, Math.fround can be lifted',
     ],
     ['an unknown name', 'y[i] = x[i] + z;', 'run.ts:4:15: z is neither a parameter nor a constant before this line'],
     [
@@ -116,9 +161,37 @@ describe('what is refused, and where', () => {
       "run.ts:4:11: / of integers can't be lifted, only + - * &",
     ],
     ['a power', 'y[i] = x[i] ** 2;', "run.ts:4:8: a BinaryExpression of numbers can't be lifted"],
+    [
+      'a skip after a store',
+      'y[i] = 0;\nif (x[i] > 0) continue;\nx[i] = 1;',
+      'run.ts:5:5: an element is skipped after it has written a number; move the skip before the stores',
+    ],
+    ['a condition on integers', 'if (ids[i] === 3) continue;\ny[i] = x[i];', 'run.ts:4:5: `ids[i]` is no number'],
+    [
+      'a number as a condition',
+      'if (x[i]) continue;\ny[i] = x[i];',
+      'run.ts:4:5: expected a comparison of numbers, `!`, `&&` or `||`',
+    ],
+    [
+      'a name of a constant',
+      'const HALF = x[i];\ny[i] = HALF;',
+      'run.ts:4:7: HALF is also a constant of the file; give it another name',
+    ],
+    [
+      'another bit mask',
+      'const v = ids[i] & 1;\ny[v] = x[i];',
+      'run.ts:4:20: a bit mask would change the integer; expected 0x3fffffff',
+    ],
+    ['too many operands', 'y[i] = Math.min(x[i], s, 1);', 'run.ts:4:8: Math.min has 3 operands, expected 2'],
+    ['two names of an integer', 'const j = i;\ny[j] = x[i];', 'run.ts:4:11: i would have two names; use the first'],
     ['an array as a number', 'y[i] = x;', 'run.ts:4:8: `x` is no number'],
   ])('%s', (_, body, message) => {
     expect(() => lift(kernel(body))).toThrow(message);
+  });
+
+  it('a loop whose end is a number', () => {
+    const message = "run.ts:3:12: s is no parameter of the type Index, expected one as the loop's begin and end";
+    expect(() => lift(kernel('y[i] = x[i];', 'let i = begin; i < s; i++'))).toThrow(message);
   });
 
   it('another loop', () => {

@@ -1,8 +1,12 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { onThisThread } from '../../../src/engine/inline-pool.ts';
 import { defaultParameters, openBackend } from '../../../src/index.ts';
+import { initialCapacities } from '../../../src/simulation/capacities.ts';
+import { initialState } from '../../../src/simulation/initial-state.ts';
+import { createSheet } from '../../../src/simulation/world/create-sheet.ts';
 import { createWorld } from '../../../src/simulation/world/create-world.ts';
 import type { World } from '../../../src/simulation/world/world.ts';
+import { PoolWorker } from '../../../src/workers/pool-worker.ts';
 import { compileKernels, KernelMemory } from '../../../src/workers/simd.ts';
 import { boxMesh } from '../mesh/box-mesh.ts';
 import { createModel } from '../../../src/simulation/world/create-model.ts';
@@ -46,10 +50,34 @@ describe('without SIMD, and why', () => {
   });
 
   it('there is no room for the memory', async () => {
+    // Firefox throws a string.
+    for (const error of [new RangeError('could not allocate memory'), 'out of memory']) {
+      vi.spyOn(WebAssembly, 'Memory').mockImplementation(function refuse() {
+        throw error;
+      });
+      expect((await open()).pool.withoutSimd).toBe('there is no room for a WebAssembly memory of 1 MiB');
+    }
+  });
+
+  it('a worker has no room for memory of its own', async () => {
+    const module = (await compileKernels(false)) as WebAssembly.Module;
+    const setup = {
+      world: made.world,
+      parameters: defaultParameters(),
+      index: 0,
+      size: 1,
+      teamWords: undefined,
+      module,
+    };
+    const attach = () => {
+      const worker = new PoolWorker({}, () => undefined, {});
+      return worker.attach({ ...setup, capacities: initialCapacities(made.world) });
+    };
+    expect(attach()).toBeUndefined();
     vi.spyOn(WebAssembly, 'Memory').mockImplementation(function refuse() {
       throw new RangeError('could not allocate memory');
     });
-    expect((await open()).pool.withoutSimd).toBe('there is no room for a WebAssembly memory of 0 MiB');
+    expect(attach()).toBe('there is no room for a WebAssembly memory of 1 MiB');
   });
 
   it("the scene's material exceeds a WebAssembly memory", async () => {
@@ -57,7 +85,7 @@ describe('without SIMD, and why', () => {
     const { world } = made;
     const huge: World = { ...world, multiplierCount: 2 ** 30 };
     expect(KernelMemory.open(huge, module as WebAssembly.Module, false)).toBe(
-      "the scene's material needs 4.0 GiB, more than the 4 GiB of a WebAssembly memory",
+      "the scene's material needs 4.00 GiB, more than the 4 GiB of a WebAssembly memory",
     );
   });
 });
@@ -74,19 +102,50 @@ describe('memory of the kernels', () => {
     );
   });
 
-  it.each([false, true])('has no arrays that overlap; shared: %s', async (shared) => {
-    const module = await compileKernels(shared);
-    const memory = KernelMemory.open(made.world, module as WebAssembly.Module, shared);
-    if (typeof memory === 'string') throw new Error(memory);
-    expect(memory.memory.buffer instanceof SharedArrayBuffer).toBe(shared);
-    const { models } = memory.adopt(made.world);
-    const ends = models.flatMap(({ springs, elasticTets }) =>
-      [springs.vertices, springs.restLengths, elasticTets.vertices, elasticTets.restMetrics, elasticTets.restVolumes]
-        .map(({ byteOffset, byteLength }) => [byteOffset, byteOffset + byteLength] as const)
-        .sort(([a], [b]) => a - b),
+  it.each([false, true])('has no arrays that overlap, and spare bytes after the last; shared: %s', async (shared) => {
+    const sheet = createSheet(
+      'sheet',
+      { positions: Float32Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0), triangles: Uint32Array.of(0, 1, 2) },
+      0.01,
     );
-    for (const [i, [begin]] of ends.entries()) expect(begin).toBeGreaterThanOrEqual(i ? ends[i - 1][1] : 64);
-    expect(models[0].elasticTets.vertices).toEqual(made.world.models[0].elasticTets.vertices);
-    expect(models[0].elasticTets.restMetrics).toEqual(made.world.models[0].elasticTets.restMetrics);
+    const models = [createModel('box', mesh, 0.5), createModel('large box', boxMesh(2, 2, 2), 0.5), sheet];
+    const placements = models.map((model) => ({ model, positions: model.mesh.positions }));
+    const { world, positions } = createWorld(placements, [], defaultParameters());
+    const memory = KernelMemory.open(world, (await compileKernels(shared)) as WebAssembly.Module, shared);
+    if (typeof memory === 'string') throw new Error(memory);
+    const { buffer } = memory.memory;
+    expect(buffer instanceof SharedArrayBuffer).toBe(shared);
+    const state = initialState(
+      world,
+      positions,
+      defaultParameters(),
+      memory.forState((bytes) => new ArrayBuffer(bytes)),
+    );
+    const adopted = memory.adopt(world);
+    adopted.models.forEach(({ elasticTets, springs }, m) => {
+      expect(elasticTets).toEqual(world.models[m].elasticTets);
+      expect(springs).toEqual(world.models[m].springs);
+    });
+    const views = adopted.models.flatMap(({ elasticTets, springs }) =>
+      [elasticTets, springs].flatMap((each) => Object.values(each)),
+    );
+    const ranges = [...Object.values(state), ...views]
+      .filter((array) => ArrayBuffer.isView(array) && array.buffer === buffer)
+      .map(({ byteOffset, byteLength }) => [byteOffset, byteOffset + byteLength] as const)
+      .sort(([a], [b]) => a - b);
+    expect(ranges.length).toBe(7 + 5 * models.length);
+    for (const [i, [begin]] of ranges.entries()) expect(begin).toBeGreaterThanOrEqual(i ? ranges[i - 1][1] + 4 : 64);
+    expect(ranges.at(-1)![1] + 4).toBeLessThanOrEqual(buffer.byteLength);
+  });
+
+  it('is refused with a state that lies elsewhere', async () => {
+    const memory = KernelMemory.open(made.world, (await compileKernels(false)) as WebAssembly.Module, false);
+    const { state } = onThisThread(
+      made.world,
+      initialState(made.world, made.positions, defaultParameters(), (bytes) => new ArrayBuffer(bytes)),
+    );
+    expect(() => onThisThread(made.world, state, memory)).toThrow(
+      "the state doesn't lie in the memory of the SIMD kernels",
+    );
   });
 });
