@@ -17,9 +17,15 @@ export interface Comparison {
   readonly scenes: readonly string[];
   /** Number of frames whose steps are timed. */
   readonly frames: number;
-  /** Whether CCD and steps are timed from chosen states (states.ts) instead of whole steps from each scene's start. */
+  /** Whether material, CCD and steps are timed from chosen states (states.ts) instead of whole steps from each scene's start. */
   readonly states: boolean;
+  /** Browsers in which the states are timed, in the built page (page-states.ts); empty for the command line. */
+  readonly browsers: readonly BrowserName[];
 }
+
+/** Names of the browsers that tests/browsers can drive. */
+export const BROWSERS = ['chromium', 'firefox', 'webkit'] as const;
+export type BrowserName = (typeof BROWSERS)[number];
 
 /** Default number of frames. In these frames, every scene except the twisted beams has contacts. */
 export const FRAMES = 46;

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { beforeAfter, type Builds, type Comparison, openBuilds } from './before-after.ts';
-import { compareStates } from './states.ts';
+import { beforeAfter, type BrowserName, type Builds, type Comparison, openBuilds } from './before-after.ts';
+import { browserVersions, comparePages, NoBrowserError } from './page-states.ts';
+import { compareCommandLines } from './states.ts';
 import { busyNote, loadBefore, openedAdapter, thisMachine, thisRun, withGpu } from './report/machine.ts';
 import { digits, holds } from './report/report.ts';
 import { writeResults } from './report/results.ts';
@@ -47,16 +48,22 @@ function fillTables(check: boolean): number {
 }
 
 async function compareBuilds(comparison: Comparison): Promise<number> {
+  let versions: ReadonlyMap<BrowserName, string>;
   let builds: Builds;
   try {
+    versions = await browserVersions(comparison.browsers);
     builds = openBuilds(comparison);
   } catch (error) {
     process.stderr.write(`bench: ${(error as Error).message}\n`);
-    return EXIT.badInput;
+    return error instanceof NoBrowserError ? EXIT.lacking : EXIT.badInput;
   }
   const say = (text: string) => process.stdout.write(text);
-  const fast = await (comparison.states ? compareStates(builds, say) : beforeAfter(builds, comparison.frames, say));
-  return fast ? EXIT.ok : EXIT.missed;
+  const isFast = await (versions.size > 0
+    ? comparePages(builds.folders, comparison.scenes, versions, say)
+    : comparison.states
+      ? compareCommandLines(builds, say)
+      : beforeAfter(builds, comparison.frames, say));
+  return isFast ? EXIT.ok : EXIT.missed;
 }
 
 /** Runs each suite in a separate process, so that compiled code, allocations and polling of one don't affect another. */

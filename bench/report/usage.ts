@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { type Comparison, FRAMES } from '../before-after.ts';
+import { BROWSERS, type BrowserName, type Comparison, FRAMES } from '../before-after.ts';
 import type { Suite } from '../suite.ts';
 import { RESULTS } from './results.ts';
 
@@ -39,18 +39,23 @@ function beforeAfterRequest(words: readonly string[]): Request {
     scenes: option,
     frames: option,
     states: { type: 'boolean' },
+    browser: option,
   } as const;
   try {
     const { values } = parseArgs({ args: words.slice(1), options });
     const base = values.base ?? values['base-folder'];
     const frames = Number(values.frames ?? FRAMES);
-    if (base === undefined || !Number.isInteger(frames) || frames < 1) return bad;
-    const comparison = { base, scenes: values.scenes?.split(',') ?? [], frames, states: values.states === true };
+    const browsers = values.browser?.split(',') ?? [];
+    if (base === undefined || !Number.isInteger(frames) || frames < 1 || !browsers.every(isBrowser)) return bad;
+    const states = values.states === true || browsers.length > 0;
+    const comparison = { base, scenes: values.scenes?.split(',') ?? [], frames, states, browsers };
     return { kind: 'before-after', comparison };
   } catch {
     return bad;
   }
 }
+
+const isBrowser = (name: string): name is BrowserName => (BROWSERS as readonly string[]).includes(name);
 
 export const usage = (suites: readonly Suite[]): string =>
   'npm run bench                       runs all suites, one after another\n' +
@@ -58,9 +63,12 @@ export const usage = (suites: readonly Suite[]): string =>
   'npm run bench -- --list             prints this text\n' +
   `npm run bench -- table [--check]    writes the tables of ${RESULTS} into docs/benchmarks.md\n` +
   'npm run bench -- before-after --base COMMIT | --base-folder FOLDER [--scenes a,b] [--frames N] [--states]\n' +
+  `                           [--browser ${BROWSERS.join(',')}]\n` +
   "                                    ratio of an older build's processor time per step to this one's, one worker,\n" +
   '                                    scene by scene; all scenes take half an hour;\n' +
-  '                                    with --states, of CCD and steps from chosen states, with one and two workers\n\n' +
+  '                                    with --states, of material, CCD and steps from chosen states, with one and two\n' +
+  '                                    workers; with --browser, from such states in the built page in each of these\n' +
+  '                                    browsers, with one worker; without --scenes from three states that take 20 minutes\n\n' +
   suites.map(describe).join('') +
   `\nEach suite prints its tables and writes its part of ${RESULTS}/MACHINE.json.\n` +
   'Exit codes: 0 done, 1 a bound was missed (with --check: a table is out of date), 2 bad input,\n' +

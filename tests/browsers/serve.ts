@@ -31,9 +31,9 @@ function listen(): void {
   };
 }
 
-/** Serves the built page as `npm start` does, with one additional script. */
-export async function serveWatched(): Promise<ServedPage> {
-  const html = readFileSync('dist/page/index.html', 'utf8').replace('<head>', `<head><script>(${listen})()</script>`);
+/** Serves the built page as `npm start` does, with one additional script. @param folder the page's build */
+export async function serveWatched(folder = 'dist/page'): Promise<ServedPage> {
+  const html = readFileSync(`${folder}/index.html`, 'utf8').replace('<head>', `<head><script>(${listen})()</script>`);
   const watched = {
     name: 'watched-page',
     configurePreviewServer({ middlewares }: { middlewares: import('vite').Connect.Server }) {
@@ -43,7 +43,7 @@ export async function serveWatched(): Promise<ServedPage> {
       });
     },
   };
-  const server = await preview({ plugins: [watched], logLevel: 'error' });
+  const server = await preview({ plugins: [watched], build: { outDir: folder }, logLevel: 'error' });
   const url = server.resolvedUrls?.local[0];
   if (!url) throw new Error("the page can't be served");
   return { url, close: () => server.close() };

@@ -28,10 +28,21 @@ it('table writes tables or checks them', () => {
   expect(request('table --check')).toEqual({ kind: 'table', check: true });
 });
 
+/** The defaults of a comparison. */
+const PLAIN = { scenes: [], frames: FRAMES, states: false, browsers: [] };
+
 it.each([
-  ['--base 1a2b3c', { base: '1a2b3c', scenes: [], frames: FRAMES, states: false }],
-  ['--base 1a2b3c --states', { base: '1a2b3c', scenes: [], frames: FRAMES, states: true }],
-  ['--base-folder ../old --scenes a,b --frames 8', { base: '../old', scenes: ['a', 'b'], frames: 8, states: false }],
+  ['--base 1a2b3c', { ...PLAIN, base: '1a2b3c' }],
+  ['--base 1a2b3c --states', { ...PLAIN, base: '1a2b3c', states: true }],
+  ['--base-folder ../old --scenes a,b --frames 8', { ...PLAIN, base: '../old', scenes: ['a', 'b'], frames: 8 }],
+  [
+    '--base 1a2b3c --browser firefox,webkit',
+    { ...PLAIN, base: '1a2b3c', states: true, browsers: ['firefox', 'webkit'] },
+  ],
+  [
+    '--base 1a2b3c --states --browser chromium --scenes a',
+    { ...PLAIN, base: '1a2b3c', scenes: ['a'], states: true, browsers: ['chromium'] },
+  ],
 ])("before-after '%s' compares two builds", (line, comparison) => {
   expect(request(`before-after ${line}`)).toEqual({ kind: 'before-after', comparison });
 });
@@ -42,6 +53,8 @@ it.each([
     'before-after --base a --frames 0',
     'before-after --base a --frames x',
     'before-after --base a b',
+    'before-after --base a --browser lynx',
+    'before-after --base a --browser chromium,',
   ],
   ...['fingers', 'beads --quick', 'table beads', '--check'],
 ])("'%s' is refused", (line) => {
