@@ -30,7 +30,7 @@ export function importGraph(entry: string): Module[] {
     const specifiers = values.flatMap(({ source }) => (source ? [(source as { value: string }).value] : []));
     // A suffix such as ?simd makes the build read the same file in another way.
     for (const specifier of specifiers)
-      if (specifier.startsWith('.')) todo.push(resolve(dirname(path), specifier.replace(/\?\w+$/, '')));
+      if (specifier.startsWith('.')) todo.push(resolve(dirname(path), specifier.replace(/\?[\w-]+$/, '')));
     const own = values.filter(({ type, source }) => type !== 'ImportDeclaration' && !source);
     modules.set(path, {
       path,
