@@ -111,9 +111,9 @@ export class KernelMemory implements SimdModule {
     return (bytes, name) => (isKernelArray(name) ? this.take(bytes) : allocate(bytes));
   }
 
-  /** @throws TypeError if a state's arrays lie elsewhere */
-  check({ positions }: State): void {
-    if (positions.buffer !== this.memory.buffer)
+  /** Checks that a state lies in this memory. @throws TypeError if it doesn't */
+  check(state: State): void {
+    if (state.positions.buffer !== this.memory.buffer)
       throw new TypeError(
         "the state doesn't lie in the memory of the SIMD kernels; expected a state from its `forState`",
       );
