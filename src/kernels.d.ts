@@ -1,3 +1,5 @@
+// Apart from globals.d.ts, since tsconfig.core.json checks the simulation without the types of WebAssembly.
+
 /** Functions of a file that compute in float32, with the same bits everywhere. The build makes them from the file's text. */
 declare module '*/solve-tets.ts?float32' {
   export const solveTets: typeof import('./simulation/constraints/neo-hookean/solve-tets.ts').solveTets;

@@ -80,7 +80,7 @@ export const COMPARISONS: Readonly<Record<string, string>> = {
   '>=': 'ge',
 };
 /** Functions of `Math` that a vector has too, with their numbers of operands. With NaN and zeros, they give the same as in JavaScript. */
-export const FUNCTIONS: Readonly<Record<string, number>> = { sqrt: 1, abs: 1, min: 2, max: 2, fround: 1 };
+const FUNCTIONS: Readonly<Record<string, number>> = { sqrt: 1, abs: 1, min: 2, max: 2, fround: 1 };
 /** Operators of integers. Of numbers, `&` is none. */
 const INTEGER_OPERATORS = ['+', '-', '*', '&'];
 
@@ -175,9 +175,9 @@ class Reader {
   private readHeader({ init, test, update }: ESTree.ForStatement): Pick<Kernel, 'element' | 'begin' | 'end'> {
     const declared = init?.type === 'VariableDeclaration' ? init.declarations[0] : undefined;
     const [, element, begin] =
-      /^let (\w+) = (\w+)(?: & 0x3fffffff)?$/.exec(init ? this.textOf(init).replace(/;$/, '') : '') ?? [];
+      new RegExp(`^let (\\w+) = (\\w+)(?: & ${MASK})?$`).exec(init ? this.textOf(init).replace(/;$/, '') : '') ?? [];
     const [, end] = new RegExp(`^${element} < (\\w+)$`).exec(test ? this.textOf(test) : '') ?? [];
-    const step = new RegExp(`^(${element}\\+\\+|${element} = \\(${element} \\+ 1\\) & 0x3fffffff)$`);
+    const step = new RegExp(`^(${element}\\+\\+|${element} = \\(${element} \\+ 1\\) & ${MASK})$`);
     if (!declared || !begin || !end || !update || !step.test(this.textOf(update)))
       throw this.errorAt(init ?? this.program, 'the loop is not `for (let t = begin; t < end; t++)`');
     this.define(declared, element!, 'laneIndex');

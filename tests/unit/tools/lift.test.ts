@@ -189,14 +189,20 @@ describe('what is refused, and where', () => {
     expect(() => lift(kernel(body))).toThrow(message);
   });
 
-  it('a loop whose end is a number', () => {
-    const message = "run.ts:3:12: s is no parameter of the type Index, expected one as the loop's begin and end";
-    expect(() => lift(kernel('y[i] = x[i];', 'let i = begin; i < s; i++'))).toThrow(message);
-  });
-
-  it('another loop', () => {
-    const message = 'run.ts:3:8: the loop is not `for (let t = begin; t < end; t++)`';
-    expect(() => lift(kernel('y[i] = x[i];', 'let i = begin; i < end; i += 2'))).toThrow(message);
+  it.each([
+    ['i += 2', 'let i = begin; i < end; i += 2', 'run.ts:3:8: the loop is not `for (let t = begin; t < end; t++)`'],
+    [
+      'another bit mask',
+      'let i = begin & 3; i < end; i++',
+      'run.ts:3:8: the loop is not `for (let t = begin; t < end; t++)`',
+    ],
+    [
+      'a number as its end',
+      'let i = begin; i < s; i++',
+      "run.ts:3:12: s is no parameter of the type Index, expected one as the loop's begin and end",
+    ],
+  ])('a loop with %s', (_, head, message) => {
+    expect(() => lift(kernel('y[i] = x[i];', head))).toThrow(message);
   });
 
   it('a parameter of another type', () => {
