@@ -31,7 +31,8 @@ export const MATERIAL = {
     group: 'material',
     default: 'float64',
     options: PRECISIONS,
-    meaning: 'number format of the material on the CPU; float32 is faster with SIMD, slower without; the GPU always uses it',
+    meaning:
+      'number format of the material on the CPU; float32 is faster with SIMD, slower without; the GPU always uses it',
   },
   density: {
     kind: 'number',
