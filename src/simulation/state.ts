@@ -82,18 +82,20 @@ export const FACES = { all: 0, paths: 1 } as const;
 export const OWN_KIND = 2;
 /**
  * Words of the array `sweep`: how often CCD's BVHs were fitted; 1 if the present detection uses the boxes of an earlier one; 1 if these
- * have margins; how many vertices, edges and faces have left them; and the scale of coordinates.
+ * have margins; 1 if they are complete, and not left behind by a worker that died; how many vertices, edges and faces have left them; and
+ * the scale of coordinates.
  */
 export const SWEEP = {
   serial: 0,
   isKept: 1,
   hasMargins: 2,
-  escapedVertices: 3,
-  escapedEdges: 4,
-  escapedFaces: 5,
+  areFitted: 3,
+  escapedVertices: 4,
+  escapedEdges: 5,
+  escapedFaces: 6,
   /** Bits of a float32: the greatest absolute coordinate of all motions [m]. */
-  scale: 6,
-  stride: 7,
+  scale: 7,
+  stride: 8,
 } as const;
 /**
  * Offsets in a box of CCD (motionBoxes): lower and upper corner [m]; the class of the vertex or edge, one of POINT_CLASS; 1 if a vertex has left

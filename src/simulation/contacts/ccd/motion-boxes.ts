@@ -110,18 +110,19 @@ function markEscaped(world: World, state: State, begin: number, end: number): nu
 }
 
 /**
- * Keeps the boxes of the BVHs, unless too many vertices have left them or the BVHs were rebuilt. New boxes get margins if they are likely
- * to be kept: in the first of a step's detections, or if few vertices have escaped.
+ * Keeps the boxes of the BVHs, unless too many vertices have left them, the BVHs were rebuilt, or the last fit was not completed. New boxes
+ * get margins if they are likely to be kept: in the first of a step's detections, or if few vertices have escaped.
  */
 function decide(world: World, state: State, argument: number): void {
   const { sweep } = state;
   const areFew = sweep[SWEEP.escapedVertices] <= ESCAPED_SHARE * world.surfaceVertexCount;
-  if (areFew && sweep[SWEEP.hasMargins] === 1 && isSameOrder(world, state)) {
+  if (areFew && sweep[SWEEP.areFitted] === 1 && sweep[SWEEP.hasMargins] === 1 && isSameOrder(world, state)) {
     sweep[SWEEP.isKept] = 1;
     return;
   }
   sweep[SWEEP.serial]++;
   sweep[SWEEP.isKept] = 0;
+  sweep[SWEEP.areFitted] = 0;
   sweep[SWEEP.hasMargins] = Number(argument === DETECTIONS.first || areFew);
   sweep[SWEEP.escapedVertices] = 0;
   saveOrder(world, state);

@@ -1,5 +1,5 @@
 import { type ElementForest, refitBodyTree, refitForest } from '../../detect/forest.ts';
-import type { Context } from '../../program/stage.ts';
+import type { Context, Stage } from '../../program/stage.ts';
 import { type State, SWEEP } from '../../state.ts';
 
 /**
@@ -54,5 +54,17 @@ const isRefitted = ({ state }: Context): boolean => state.sweep[SWEEP.isKept] ==
  */
 export const sweepFaces = refitForest(FACES, true, isRefitted);
 export const sweepEdges = refitForest(EDGES, true, isRefitted);
-/** Stage: refits the BVH over bodies from the boxes of sweepFaces, which must have run before. */
-export const sweepBodies = refitBodyTree(FACES, (state) => state.sweptBodyBoxes);
+const refitBodies = refitBodyTree(FACES, (state) => state.sweptBodyBoxes);
+
+/**
+ * Stage: refits the BVH over bodies from the boxes of sweepFaces, and notes that all boxes that later detections may keep are fitted. It
+ * must run after the other stages that write such boxes: sweepFaces, sweepEdges and sweepPlaces.
+ */
+export const sweepBodies: Stage = {
+  count: () => 1,
+  run(context, begin, end, phase) {
+    if (begin === end) return; // another worker has the only element
+    refitBodies.run(context, begin, end, phase);
+    context.state.sweep[SWEEP.areFitted] = 1;
+  },
+};
