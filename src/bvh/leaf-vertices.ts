@@ -14,29 +14,36 @@ export interface Primitives {
 /**
  * Lists of the vertices of each leaf of a forest (trees in the same arrays, tree.ts). A vertex that several primitives of a leaf share is
  * listed once. With these lists a refit reads neither the primitives nor the tree's order (the array that tells which primitives each leaf
- * holds). The lists are updated only if this order changes.
+ * holds). The lists are updated only if this order changes. All arrays are parts of one array, which workers may share.
  */
 export interface LeafVertices {
   /** Corners per primitive. */
   readonly corners: number;
-  /** Copy of the tree's order for which the lists are valid. */
-  readonly order: Uint32Array;
-  /**
-   * Offsets of the vertices in the array that the leaves are fitted to. A leaf's list begins at `corners` times the leaf's first index in
-   * the order.
-   */
+  /** For each place in the tree's order: 1 + the primitive for which the lists are valid, or 0 if the leaf has no valid list. */
+  readonly listed: Uint32Array;
+  /** For each node that is a leaf: begin and end (exclusive) of its vertices in `offsets`. */
+  readonly ranges: Uint32Array;
+  /** Offsets of the vertices in the array that the leaves are fitted to. */
   readonly offsets: Uint32Array;
-  /** Number of vertices per leaf, indexed by the leaf's node. */
-  readonly counts: Uint8Array;
 }
 
-/** Allocates empty lists for a forest. @param primitives number of primitives    @param nodes number of nodes */
-export const createLeafVertices = (primitives: number, nodes: number, corners: number): LeafVertices => ({
-  corners,
-  order: new Uint32Array(primitives).fill(0xffff_ffff),
-  offsets: new Uint32Array(corners * primitives),
-  counts: new Uint8Array(nodes),
-});
+/**
+ * Returns the number of words of a forest's lists.
+ * @param primitives number of primitives    @param nodes number of nodes    @param corners corners per primitive
+ */
+export const leafVerticesLength = (primitives: number, nodes: number, corners: number): number =>
+  (1 + corners) * primitives + 2 * nodes;
+
+/** Returns the lists in an array of leafVerticesLength words, in which they are empty if all words are 0. Parameters as there. */
+export function leafVerticesIn(words: Uint32Array, primitives: number, nodes: number, corners: number): LeafVertices {
+  const ranges = (1 + corners) * primitives;
+  return {
+    corners,
+    listed: words.subarray(0, primitives),
+    offsets: words.subarray(primitives, ranges),
+    ranges: words.subarray(ranges, ranges + 2 * nodes),
+  };
+}
 
 /**
  * Lists the vertices of leaves `begin` to `end` - 1, unless their lists are valid for the current order. Comparing the orders takes
@@ -51,35 +58,39 @@ export function listVertices(
   lists: LeafVertices,
 ): void {
   const { primitiveCount, levels, orderBase, nodeBase } = layout;
-  const listedOrder = lists.order;
+  const { listed } = lists;
   let i = orderBase + leafStart(primitiveCount, levels, begin);
   const last = orderBase + leafStart(primitiveCount, levels, end);
-  while (i < last && listedOrder[i] === order[i]) i++;
+  while (i < last && listed[i] === order[i] + 1) i++;
   if (i === last) return;
   for (let leaf = begin; leaf < end; leaf++) {
     const from = orderBase + leafStart(primitiveCount, levels, leaf);
     const to = orderBase + leafStart(primitiveCount, levels, leaf + 1);
-    lists.counts[nodeBase + (1 << levels) - 1 + leaf] = listLeaf(from, to, order, primitives, lists);
+    // A worker may die here, and others then use what it has written. So the list counts as valid only when it is complete.
+    listed.fill(0, from, to);
+    const node = nodeBase + (1 << levels) - 1 + leaf;
+    lists.ranges[2 * node] = lists.corners * from;
+    lists.ranges[2 * node + 1] = listLeaf(from, to, order, primitives, lists.offsets);
+    for (let k = from; k < to; k++) listed[k] = order[k] + 1;
   }
 }
 
 /**
  * Lists the vertices of one leaf.
  * @param from, to the leaf's primitives are order[from] to order[to - 1]
- * @returns the number of vertices
+ * @returns the end of the leaf's list in `offsets`
  */
 function listLeaf(
   from: number,
   to: number,
   order: Uint32Array,
   { vertices, corners, vertexBase, stride }: Primitives,
-  { order: listedOrder, offsets }: LeafVertices,
+  offsets: Uint32Array,
 ): number {
   const first = corners * from;
   let next = first;
   for (let i = from; i < to; i++) {
     const primitive = order[i];
-    listedOrder[i] = primitive;
     for (let k = corners * primitive; k < corners * (primitive + 1); k++) {
       const offset = stride * (vertexBase + vertices[k]);
       let listed = first;
@@ -87,5 +98,5 @@ function listLeaf(
       if (listed === next) offsets[next++] = offset;
     }
   }
-  return next - first;
+  return next;
 }

@@ -1,3 +1,4 @@
+import { leafVerticesLength } from '../bvh/leaf-vertices.ts';
 import { BOX_STRIDE, nodeCount, type TreeLayout } from '../bvh/tree.ts';
 import {
   type Capacities,
@@ -122,7 +123,8 @@ export const inertiaCount = ({ vertexCount, bodies }: World): number => firstChu
 export { COUNTER_COUNT, COUNTERS, type CounterName, anyListTooShort, LENGTHS, mergeCounters } from './counters.ts';
 
 type Kind = 'f32' | 'u32' | 'f64' | 'words';
-const boxes = (trees: readonly TreeLayout[]) => trees.reduce((sum, tree) => sum + BOX_STRIDE * nodeCount(tree), 0);
+const nodes = (trees: readonly TreeLayout[]) => trees.reduce((sum, tree) => sum + nodeCount(tree), 0);
+const boxes = (trees: readonly TreeLayout[]) => BOX_STRIDE * nodes(trees);
 
 /** Returns kind and length of every array of the state. Host, workers and GPU all allocate from this list. */
 export function stateLayout(world: World, capacities: Capacities = initialCapacities(world)) {
@@ -173,6 +175,11 @@ export function stateLayout(world: World, capacities: Capacities = initialCapaci
     faceOrder: u32(faceCount),
     bodyBoxes: f32(boxes([world.bodyTree])),
     bodyOrder: u32(world.bodies.length),
+    /** Vertices of the BVHs' leaves (LeafVertices), by which the CPU refits the boxes; those of CCD's BVHs, with offsets of boxes, apart. */
+    tetLeaves: u32(leafVerticesLength(tetCount, nodes(world.tetTrees), 4)),
+    faceLeaves: u32(leafVerticesLength(faceCount, nodes(world.faceTrees), 3)),
+    sweptFaceLeaves: u32(leafVerticesLength(faceCount, nodes(world.faceTrees), 3)),
+    sweptEdgeLeaves: u32(leafVerticesLength(edgeCount, nodes(world.edgeTrees), 2)),
     /**
      * Boxes of CCD's BVHs over boundary faces, edges and bodies. They cover the vertices' boxes in reachBoxes. faceOrder is the leaf order
      * of the faces' boxes.

@@ -3,6 +3,7 @@ import type { Capacities } from '../simulation/capacities.ts';
 import { BrokenBarrierError } from '../simulation/program/barrier.ts';
 import type { OrderScratch } from '../simulation/detect/scratch.ts';
 import type { NamedArrays } from '../simulation/world/model.ts';
+import type { KernelSet } from '../simulation/program/kernel-arrays.ts';
 import type { ModelDataTable } from '../simulation/model-data.ts';
 import type { StageProgram } from '../simulation/program/pool.ts';
 import type { SimulationParameters } from '../simulation/parameters.ts';
@@ -25,6 +26,8 @@ export interface WorkerSetup {
   readonly module?: WebAssembly.Module;
   /** Memory of the SIMD kernels, if it is shared, with the arrays of `world` and `state` in it. */
   readonly memory?: WebAssembly.Memory;
+  /** Kernels whose arrays lie in `memory`. */
+  readonly kernelSet?: KernelSet;
   /**
    * Parameters that apply until the first program sets others. The host sends them, so that workers needn't load the table of parameters.
    */
@@ -37,7 +40,7 @@ export interface WorkerSetup {
   readonly teamWords: Int32Array | undefined;
 }
 
-type SetupInMemory = Pick<WorkerSetup, 'world' | 'capacities' | 'module' | 'memory'>;
+type SetupInMemory = Pick<WorkerSetup, 'world' | 'capacities' | 'module' | 'memory' | 'kernelSet'>;
 
 const allocate = (bytes: number): ArrayBuffer => new ArrayBuffer(bytes);
 
@@ -139,10 +142,10 @@ export class PoolWorker {
 
 type WorkersMemory = Pick<Context, 'world' | 'state' | 'kernels'> & { readonly withoutSimd?: WithoutSimd };
 
-const sharedMemory = ({ world, module, memory }: SetupInMemory, state: State): WorkersMemory => ({
+const sharedMemory = ({ world, module, memory, kernelSet: set }: SetupInMemory, state: State): WorkersMemory => ({
   world,
   state,
-  ...(module && memory && { kernels: instantiate({ module, memory }) }),
+  ...(module && memory && set && { kernels: instantiate({ module, memory, set }) }),
 });
 
 /** Allocates a worker's own state. What SIMD kernels use lies in their memory, if there is room for one. */

@@ -101,7 +101,7 @@ class WorkerPool implements Pool {
         teamWords: words,
         ...memory,
         ...(simd && { module: simd.module }),
-        ...(simd?.memory && { memory: simd.memory.memory }),
+        ...(simd?.memory && { memory: simd.memory.memory, kernelSet: simd.memory.set }),
       });
       if (this.shared) return attached;
       const noteSimd = (reason: WithoutSimd | undefined) => {

@@ -1,7 +1,12 @@
 import { bind } from '../simulation/program/kernels.ts?simd';
 import { memoryFlag, readBytes } from '../simulation/program/kernels.ts?simd-module';
-import { isKernelArray, kernelArrayBytes, withKernelArrays } from '../simulation/program/kernel-arrays.ts';
-import type { Kernels } from '../simulation/program/kernels.ts';
+import {
+  isKernelArray,
+  kernelArrayBytes,
+  type KernelSet,
+  withKernelArrays,
+} from '../simulation/program/kernel-arrays.ts';
+import { type Kernels, TYPESCRIPT_BOX_KERNELS } from '../simulation/program/kernels.ts';
 import type { Allocate, State } from '../simulation/state.ts';
 import type { World } from '../simulation/world/world.ts';
 
@@ -51,6 +56,8 @@ export async function openKernels(world: World, shared: boolean, isElsewhere: bo
 export interface SimdModule {
   readonly module: WebAssembly.Module;
   readonly memory: WebAssembly.Memory;
+  /** Kernels whose arrays lie in the memory. */
+  readonly set: KernelSet;
 }
 
 /**
@@ -73,27 +80,43 @@ export async function compileKernels(shared: boolean): Promise<WebAssembly.Modul
   }
 }
 
-/** Makes the kernels of one thread. The arrays that they get must lie in the memory. */
-export const instantiate = ({ module, memory }: SimdModule): Kernels =>
-  bind(new WebAssembly.Instance(module, { env: { memory } }).exports);
+/** Makes the kernels of one thread: those of the set with SIMD, the others in TypeScript. The arrays that they get must lie in the memory. */
+export function instantiate({ module, memory, set }: SimdModule): Kernels {
+  const kernels = bind(new WebAssembly.Instance(module, { env: { memory } }).exports);
+  return set === 'all' ? kernels : { ...kernels, ...TYPESCRIPT_BOX_KERNELS };
+}
 
-/** A WebAssembly memory with room for everything that a world's kernels read and write. */
+/** A WebAssembly memory with room for everything that kernels of a world read and write. */
 export class KernelMemory implements SimdModule {
   private next = ALIGNMENT;
 
   private constructor(
     readonly module: WebAssembly.Module,
     readonly memory: WebAssembly.Memory,
+    readonly set: KernelSet,
   ) {}
 
-  /** @returns the memory, or the reason why there is none */
+  /**
+   * Makes a memory for all kernels or, if there is no room for one, for those of the material.
+   * @returns the memory, or the reason why there is none
+   */
   static open(world: World, module: WebAssembly.Module, shared: boolean): KernelMemory | WithoutSimd {
-    const bytes = kernelArrayBytes(world).reduce((sum, size) => sum + sizeInMemory(size), ALIGNMENT);
+    const all = KernelMemory.openFor('all', world, module, shared);
+    return typeof all === 'string' ? KernelMemory.openFor('material', world, module, shared) : all;
+  }
+
+  private static openFor(
+    set: KernelSet,
+    world: World,
+    module: WebAssembly.Module,
+    shared: boolean,
+  ): KernelMemory | WithoutSimd {
+    const bytes = kernelArrayBytes(world, set).reduce((sum, size) => sum + sizeInMemory(size), ALIGNMENT);
     const pages = Math.ceil(bytes / PAGE);
     if (pages > MAX_PAGES)
       return `the scene's material needs ${(bytes / 2 ** 30).toFixed(2)} GiB, more than the 4 GiB of a WebAssembly memory`;
     try {
-      return new KernelMemory(module, new WebAssembly.Memory({ initial: pages, maximum: pages, shared }));
+      return new KernelMemory(module, new WebAssembly.Memory({ initial: pages, maximum: pages, shared }), set);
     } catch {
       // A RangeError in Chromium and Node, another error or a string elsewhere. The arguments are valid, so memory is what lacks.
       return `there is no room for a WebAssembly memory of ${Math.ceil(bytes / 2 ** 20)} MiB`;
@@ -108,7 +131,7 @@ export class KernelMemory implements SimdModule {
 
   /** Returns an allocator for a state: what kernels use lies in this memory, the rest in memory of `allocate`. */
   forState(allocate: (bytes: number) => ArrayBufferLike): Allocate {
-    return (bytes, name) => (isKernelArray(name) ? this.take(bytes) : allocate(bytes));
+    return (bytes, name) => (isKernelArray(name, this.set) ? this.take(bytes) : allocate(bytes));
   }
 
   /** Checks that a state lies in this memory. @throws TypeError if it doesn't */
@@ -121,6 +144,6 @@ export class KernelMemory implements SimdModule {
 
   /** Returns a world whose models have copies, in this memory, of the arrays that kernels read. */
   adopt(world: World): World {
-    return withKernelArrays(world, (bytes) => this.take(bytes));
+    return withKernelArrays(world, this.set, (bytes) => this.take(bytes));
   }
 }

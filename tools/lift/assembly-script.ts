@@ -1,9 +1,8 @@
-import type { ESTree } from 'vite';
-import { bare, COMPARISONS, type Group, type Kernel } from './kernel.ts';
+import { writeAxisLoop } from './axes.ts';
+import { COMPARISONS, type Group, type Kernel } from './kernel.ts';
 import type { Lanes } from './lanes.ts';
+import { bare, type Expression } from './nodes.ts';
 import { inParts } from './parts.ts';
-
-type Expression = ESTree.Expression;
 
 const ARITHMETIC: Readonly<Record<string, string>> = { '+': 'add', '-': 'sub', '*': 'mul', '/': 'div' };
 /** An index that no element has. */
@@ -14,10 +13,12 @@ const NO_ELEMENT = '0xffffffff';
  * elements, the last element fills the rest of the lanes. If an element is skipped (`continue`), the round starts again, with another
  * element in its lane. This is possible since a round reads and computes everything before it writes anything. So stores need no masks,
  * and a skipped element writes nothing, as in TypeScript.
+ *
+ * If the kernel has loops over axes, a round handles one element, in the order of the loop. The lanes are then the axes (axes.ts).
  * @param name name of the kernel in the module
  */
 export function assemblyScript(kernel: Kernel, lanes: Lanes, name = kernel.name): string {
-  return new Writer(kernel, lanes).write(name);
+  return new Writer(kernel, kernel.isOverAxes ? { ...lanes, count: 1, indices: [0] } : lanes).write(name);
 }
 
 class Writer {
@@ -58,7 +59,7 @@ class Writer {
       `while (${element} < ${end}) {`,
       ...elements,
       ...this.lines.slice(0, this.afterSkips),
-      ...inParts(this.lines.slice(this.afterSkips), `${element} == ${NO_ELEMENT}`),
+      ...(kernel.isOverAxes ? this.lines : inParts(this.lines.slice(this.afterSkips), `${element} == ${NO_ELEMENT}`)),
       `${element} += ${lanes.count};`,
       ...(skips ? ['skipped$ = 0;'] : []),
       '}',
@@ -71,6 +72,8 @@ class Writer {
     const { kernel, lanes, lines } = this;
     for (const statement of kernel.statements)
       if (statement.type === 'skip') this.skip(statement.condition);
+      else if (statement.type === 'axes')
+        lines.push(...writeAxisLoop(statement.loop, (integer) => this.integer(integer, 0)));
       else if (statement.type === 'store') {
         const { group, offset, operator, value } = statement;
         const text = this.vector(value);

@@ -1,5 +1,6 @@
 import type { ESTree } from 'vite';
-import { bare, type Kernel } from './kernel.ts';
+import type { Kernel } from './kernel.ts';
+import { bare } from './nodes.ts';
 
 type Expression = ESTree.Expression;
 
@@ -20,6 +21,7 @@ export function float32Script(kernel: Kernel): string {
       const value = statement.kind === 'laneIndex' ? writeInteger(kernel, statement.value) : write(statement.value);
       return `const ${statement.name} = ${value};`;
     }
+    if (statement.type === 'axes') throw new Error(`${name} only selects numbers, so it needs no variant in float32`);
     const { array, base } = statement.group;
     const target = `${array}[${writeInteger(kernel, base)} + ${statement.offset}]`;
     const value = write(statement.value);

@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { type ESTree, parseAst } from 'vite';
-
-type Node = ESTree.Node;
-type Expression = ESTree.Expression;
+import { type AxisLoop, readAxisLoop } from './axes.ts';
+import { bare, type Expression, isNode, type Node, walk } from './nodes.ts';
 
 /**
  * Kinds of values in a kernel: arrays of float32 numbers or of ids; an integer that is the same for all elements (`index`) or one per
@@ -29,6 +30,7 @@ export interface Group {
 export type Statement =
   | { readonly type: 'const'; readonly name: string; readonly kind: 'laneIndex' | 'vector'; readonly value: Expression }
   | { readonly type: 'skip'; readonly condition: Expression }
+  | { readonly type: 'axes'; readonly loop: AxisLoop }
   | {
       readonly type: 'store';
       readonly group: Group;
@@ -50,6 +52,8 @@ export interface Kernel {
   readonly begin: string;
   readonly end: string;
   readonly statements: readonly Statement[];
+  /** Whether all numbers are read and written in loops over axes. */
+  readonly isOverAxes: boolean;
   readonly groups: ReadonlyMap<string, Group>;
   kindOf(node: Expression): Kind | 'literal';
   /** The group and the offset of an access to an array of numbers. */
@@ -68,8 +72,9 @@ const TYPES: Readonly<Record<string, Parameter['kind']>> = {
   Index: 'index',
   number: 'uniform',
 };
-/** The only bit mask, which changes no index (solve-tets.ts). */
-const MASK = '0x3fffffff';
+/** The only bit mask, which changes no index (INDEX_MASK in bvh/tree.ts). */
+const MASK = 0x3fffffff;
+const MASK_TEXT = '0x3fffffff';
 /** WebAssembly's names of comparisons. */
 export const COMPARISONS: Readonly<Record<string, string>> = {
   '===': 'eq',
@@ -83,11 +88,6 @@ export const COMPARISONS: Readonly<Record<string, string>> = {
 const FUNCTIONS: Readonly<Record<string, number>> = { sqrt: 1, abs: 1, min: 2, max: 2, fround: 1 };
 /** Operators of integers. Of numbers, `&` is none. */
 const INTEGER_OPERATORS = ['+', '-', '*', '&'];
-
-/** Removes parentheses. */
-export function bare(node: Expression): Expression {
-  return node.type === 'ParenthesizedExpression' ? bare(node.expression) : node;
-}
 
 /**
  * Reads a kernel: a function that TypeScript exports from a file, whose body is one loop over independent elements. docs/kernels.md
@@ -116,6 +116,7 @@ class Reader {
   ) {
     this.program = parseAst(text, { lang: 'ts' }, file);
     choosePrecision(this.program, precision);
+    this.noteConstants();
   }
 
   read(name: string): Kernel {
@@ -133,6 +134,7 @@ class Reader {
       constants,
       statements,
       groups,
+      isOverAxes: this.isOverAxes(),
       ...header,
       kindOf: (node) => this.kindOf(node),
       accessOf: (node) => this.accessOf(node),
@@ -142,19 +144,26 @@ class Reader {
     };
   }
 
-  /** Finds the function, and the numeric constants of its file. */
   private findFunction(name: string): ESTree.Function {
-    let found: ESTree.Function | undefined;
+    for (const declaration of declarationsOf(this.program))
+      if (declaration.type === 'FunctionDeclaration' && declaration.id?.name === name) return declaration;
+    throw new Error(`${this.file} has no function ${name}`);
+  }
+
+  /** Notes the numeric constants of the file, and those that it imports from another file. */
+  private noteConstants(): void {
+    for (const [name, value] of constantsOf(this.program)) this.constants.set(name, value);
     for (const statement of this.program.body) {
-      const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
-      if (declaration?.type === 'FunctionDeclaration' && declaration.id?.name === name) found = declaration;
-      if (declaration?.type === 'VariableDeclaration' && declaration.kind === 'const')
-        for (const { id, init } of declaration.declarations)
-          if (id.type === 'Identifier' && init?.type === 'Literal' && typeof init.value === 'number')
-            this.constants.set(id.name, init.value);
+      if (statement.type !== 'ImportDeclaration' || statement.importKind === 'type') continue;
+      const { value: from } = statement.source;
+      if (!from.startsWith('.')) continue;
+      const path = join(dirname(this.file), from);
+      const exported = constantsOf(parseAst(readFileSync(path, 'utf8'), { lang: 'ts' }, path));
+      for (const { local } of statement.specifiers) {
+        const value = exported.get(local.name);
+        if (value !== undefined) this.constants.set(local.name, value);
+      }
     }
-    if (!found) throw new Error(`${this.file} has no function ${name}`);
-    return found;
   }
 
   private readParameter(parameter: ESTree.ParamPattern): Parameter {
@@ -175,9 +184,10 @@ class Reader {
   private readHeader({ init, test, update }: ESTree.ForStatement): Pick<Kernel, 'element' | 'begin' | 'end'> {
     const declared = init?.type === 'VariableDeclaration' ? init.declarations[0] : undefined;
     const [, element, begin] =
-      new RegExp(`^let (\\w+) = (\\w+)(?: & ${MASK})?$`).exec(init ? this.textOf(init).replace(/;$/, '') : '') ?? [];
+      new RegExp(`^let (\\w+) = (\\w+)(?: & ${MASK_TEXT})?$`).exec(init ? this.textOf(init).replace(/;$/, '') : '') ??
+      [];
     const [, end] = new RegExp(`^${element} < (\\w+)$`).exec(test ? this.textOf(test) : '') ?? [];
-    const step = new RegExp(`^(${element}\\+\\+|${element} = \\(${element} \\+ 1\\) & ${MASK})$`);
+    const step = new RegExp(`^(${element}\\+\\+|${element} = \\(${element} \\+ 1\\) & ${MASK_TEXT})$`);
     if (!declared || !begin || !end || !update || !step.test(this.textOf(update)))
       throw this.errorAt(init ?? this.program, 'the loop is not `for (let t = begin; t < end; t++)`');
     this.define(declared, element!, 'laneIndex');
@@ -195,13 +205,29 @@ class Reader {
     for (const statement of body.body) {
       if (statement.type === 'VariableDeclaration' && statement.kind === 'const') this.readConstants(statement);
       else if (statement.type === 'IfStatement') this.readSkip(statement);
+      else if (statement.type === 'ForStatement') this.readAxes(statement);
       else if (statement.type === 'ExpressionStatement') this.readStore(statement.expression);
       else
         throw this.errorAt(
           statement,
-          `a ${statement.type} can't be lifted; expected const, if (...) continue, or a store`,
+          `a ${statement.type} can't be lifted; expected const, if (...) continue, a loop over axes, or a store`,
         );
     }
+    const isScalar = ({ type, ...rest }: Statement) => type === 'axes' || ('kind' in rest && rest.kind === 'laneIndex');
+    if (this.isOverAxes() && !this.statements.every(isScalar))
+      throw this.errorAt(body, 'numbers are read or written outside of the loops over axes');
+  }
+
+  private isOverAxes = (): boolean => this.statements.some(({ type }) => type === 'axes');
+
+  private readAxes(statement: ESTree.ForStatement): void {
+    const loop = readAxisLoop(statement, {
+      kindOf: (node) => this.kindOf(node),
+      textOf: (node) => this.textOf(node),
+      errorAt: (node, message) => this.errorAt(node, message),
+      defineInteger: (node, name) => this.define(node, name, 'laneIndex'),
+    });
+    this.statements.push({ type: 'axes', loop });
   }
 
   private readConstants({ declarations }: ESTree.VariableDeclaration): void {
@@ -301,13 +327,18 @@ class Reader {
       const isInteger = (kind: string) => kind === 'index' || kind === 'laneIndex' || kind === 'literal';
       if (!isInteger(left) || !isInteger(right)) return this.numberKind([node.left as Expression, node.right]);
       if (left === 'literal' && right === 'literal') return 'literal';
-      if (node.operator === '&' && this.textOf(node.right) !== MASK)
-        throw this.errorAt(node.right, `a bit mask would change the integer; expected ${MASK}`);
+      if (node.operator === '&' && this.valueOf(node.right) !== MASK)
+        throw this.errorAt(node.right, `a bit mask would change the integer; expected ${MASK_TEXT}`);
       if (!INTEGER_OPERATORS.includes(node.operator))
         throw this.errorAt(node, `${node.operator} of integers can't be lifted, only ${INTEGER_OPERATORS.join(' ')}`);
       return left === 'laneIndex' || right === 'laneIndex' ? 'laneIndex' : 'index';
     }
     throw this.errorAt(node, `\`${this.textOf(node)}\` can't be lifted`);
+  }
+
+  /** Value of a literal or a constant. */
+  private valueOf(node: Expression): unknown {
+    return node.type === 'Literal' ? node.value : this.constants.get(this.textOf(node));
   }
 
   functionOf({ callee, arguments: operands }: ESTree.CallExpression): string {
@@ -360,11 +391,21 @@ class Reader {
   }
 }
 
-/** Calls `visit` for an expression and all expressions in it. */
-function walk(node: Node, visit: (node: Node) => void): void {
-  visit(node);
-  for (const value of Object.values(node))
-    for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) walk(child, visit);
+/** The functions and variables that a file declares. */
+const declarationsOf = ({ body }: ESTree.Program): Node[] =>
+  body.flatMap((statement) =>
+    statement.type === 'ExportNamedDeclaration' ? (statement.declaration ?? []) : statement,
+  );
+
+/** The numeric constants that a file declares. */
+function constantsOf(program: ESTree.Program): Map<string, number> {
+  const found = new Map<string, number>();
+  for (const declaration of declarationsOf(program))
+    if (declaration.type === 'VariableDeclaration' && declaration.kind === 'const')
+      for (const { id, init } of declaration.declarations)
+        if (id.type === 'Identifier' && init?.type === 'Literal' && typeof init.value === 'number')
+          found.set(id.name, init.value);
+  return found;
 }
 
 /** Replaces each `FLOAT32 ? a : b` in a node by a or b. */
@@ -383,6 +424,3 @@ function choice(value: unknown, precision: Precision): unknown {
   if (value.test.type !== 'Identifier' || value.test.name !== 'FLOAT32') return value;
   return precision === 'float32' ? value.consequent : value.alternate;
 }
-
-const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && typeof (value as { type?: unknown }).type === 'string';

@@ -1,7 +1,8 @@
-import { createLeafVertices, type LeafVertices, listVertices } from '../../bvh/leaf-vertices.ts';
-import { fitBoxes, fitInnerNodes, fitLeaves, fitLeavesToBoxes } from '../../bvh/refit.ts';
+import { type LeafVertices, leafVerticesIn, listVertices } from '../../bvh/leaf-vertices.ts';
+import { fitBoxes, refitLeaves } from '../../bvh/refit.ts';
 import { BOX_STRIDE, type TreeLayout } from '../../bvh/tree.ts';
 import type { Topology } from '../../mesh/topology.ts';
+import { TYPESCRIPT_KERNELS } from '../program/kernels.ts';
 import type { Context, Stage } from '../program/stage.ts';
 import type { State } from '../state.ts';
 import type { World } from '../world/world.ts';
@@ -14,6 +15,8 @@ export interface ElementForest {
   order(state: State): Uint32Array;
   /** Boxes of the nodes of all trees, BOX_STRIDE numbers each. */
   boxes(state: State): Float32Array;
+  /** Lists of the leaves' vertices (LeafVertices), which refits use alone. */
+  leaves(state: State): Uint32Array;
   /** Vertex ids of the elements, local to the body, `corners` per element. */
   elements(topology: Topology): Uint32Array;
   readonly corners: number;
@@ -21,6 +24,9 @@ export interface ElementForest {
 
 /** Level at which each body's tree is cut into 16 subtrees. The workers share them, so that all have work even with a single body. */
 const SUBTREE_LEVEL = 4;
+
+/** Distance from a box's lower to its upper corner in an array of boxes. */
+const UPPER_CORNER = 4;
 
 const always = (): boolean => true;
 
@@ -42,30 +48,30 @@ export function refitForest(
     count: ({ world }, phase) => (phase === 0 ? world.bodies.length << SUBTREE_LEVEL : world.bodies.length),
     run(context, begin, end, phase) {
       if (phase === 0) {
-        const vertices = leafVerticesOf(context, forest);
-        for (let i = begin; i < end; i++) fitSubtree(context, forest, vertices, swept, i);
+        const lists = leafVerticesOf(context, forest);
+        for (let i = begin; i < end; i++) fitSubtree(context, forest, lists, swept, i);
       } else for (let body = begin; body < end; body++) fitTop(context, forest, body);
     },
   };
 }
 
-/** Returns this worker's vertex lists of the forest's leaves. Allocates them at the first call; `listVertices` fills them. */
+/** Returns the vertex lists of the forest's leaves. */
 function leafVerticesOf({ state, scratch }: Context, forest: ElementForest): LeafVertices {
   const { leafVertices } = scratch.detect.forest;
-  const boxes = forest.boxes(state);
-  let vertices = leafVertices.get(boxes);
-  if (!vertices) {
-    vertices = createLeafVertices(forest.order(state).length, boxes.length / BOX_STRIDE, forest.corners);
-    leafVertices.set(boxes, vertices);
+  const words = forest.leaves(state);
+  let lists = leafVertices.get(words);
+  if (!lists) {
+    lists = leafVerticesIn(words, forest.order(state).length, forest.boxes(state).length / BOX_STRIDE, forest.corners);
+    leafVertices.set(words, lists);
   }
-  return vertices;
+  return lists;
 }
 
 /** Refits subtree `i`, counted over all bodies: its leaves, then its inner nodes. */
 function fitSubtree(
-  { world, state, scratch }: Context,
+  { world, state, scratch, kernels = TYPESCRIPT_KERNELS }: Context,
   forest: ElementForest,
-  leafVertices: LeafVertices,
+  lists: LeafVertices,
   swept: boolean,
   i: number,
 ): void {
@@ -84,19 +90,19 @@ function fitSubtree(
   const leaves = 1 << (layout.levels - top);
   const first = subtree * leaves;
   const end = first + leaves;
-  listVertices(layout, first, end, forest.order(state), primitives, leafVertices);
-  if (swept) fitLeavesToBoxes(layout, first, end, leafVertices, state.reachBoxes, boxes);
-  else fitLeaves(layout, first, end, leafVertices, state.positions, boxes);
+  listVertices(layout, first, end, forest.order(state), primitives, lists);
+  if (swept) refitLeaves(kernels.fitLeaves, layout, first, end, lists, state.reachBoxes, UPPER_CORNER, boxes);
+  else refitLeaves(kernels.fitLeaves, layout, first, end, lists, state.positions, 0, boxes);
   for (let width = leaves >> 1; width >= 1; width >>= 1) {
     const node = (width << top) - 1 + subtree * width;
-    fitInnerNodes(layout, node, node + width, boxes);
+    kernels.fitInnerNodes(boxes, layout.nodeBase, node, node + width);
   }
 }
 
 /** Refits the nodes of one body's tree above the subtrees. */
-function fitTop({ world, state }: Context, forest: ElementForest, body: number): void {
-  const layout = forest.trees(world)[body];
-  fitInnerNodes(layout, 0, (1 << Math.min(SUBTREE_LEVEL, layout.levels)) - 1, forest.boxes(state));
+function fitTop({ world, state, kernels = TYPESCRIPT_KERNELS }: Context, forest: ElementForest, body: number): void {
+  const { levels, nodeBase } = forest.trees(world)[body];
+  kernels.fitInnerNodes(forest.boxes(state), nodeBase, 0, (1 << Math.min(SUBTREE_LEVEL, levels)) - 1);
 }
 
 /**

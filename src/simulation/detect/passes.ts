@@ -41,6 +41,7 @@ const refitPass = (argument: number, faces: number): Pass => ({
   clock: 'refit',
   reads: ['positions', 'inside', 'tetOrder', 'faceOrder', 'bodyOrder'],
   writes: ['tetBoxes', 'faceBoxes', 'bodyBoxes'],
+  scratch: ['tetLeaves', 'faceLeaves'],
   stages: [{ stage: 'refitTets', argument }, { stage: 'refitBodies' }, { stage: 'refitFaces', argument: faces }],
   kernels: ({ world }) => refitDispatches(world),
 });

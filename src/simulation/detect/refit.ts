@@ -7,6 +7,7 @@ const TET_FOREST: ElementForest = {
   trees: (world) => world.tetTrees,
   order: (state) => state.tetOrder,
   boxes: (state) => state.tetBoxes,
+  leaves: (state) => state.tetLeaves,
   elements: (topology) => topology.tets,
   corners: 4,
 };
@@ -14,6 +15,7 @@ const FACE_FOREST: ElementForest = {
   trees: (world) => world.faceTrees,
   order: (state) => state.faceOrder,
   boxes: (state) => state.faceBoxes,
+  leaves: (state) => state.faceLeaves,
   elements: (topology) => topology.faces,
   corners: 3,
 };

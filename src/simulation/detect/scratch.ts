@@ -30,8 +30,8 @@ export interface OrderScratch extends BuildScratch {
 
 /** Scratch of refits. */
 export interface ForestScratch {
-  /** Vertex lists of a forest's leaves, keyed by the forest's array of boxes. listVertices renews them if the order was rebuilt. */
-  readonly leafVertices: WeakMap<Float32Array, LeafVertices>;
+  /** Views of the vertex lists of a forest's leaves, keyed by the state's array in which they lie. */
+  readonly leafVertices: WeakMap<Uint32Array, LeafVertices>;
   /** Elements of the current body. */
   readonly primitives: { -readonly [K in keyof Primitives]: Primitives[K] };
 }

@@ -22,7 +22,7 @@ export const PIERCING_PASSES: readonly Pass[] = [
     reads: ['positions', 'faceOrder', 'bodyOrder'],
     writes: [],
     // Only this pass uses these boxes, so they are not copied to the device. The device computes its own boxes for other passes.
-    scratch: ['faceBoxes', 'bodyBoxes'],
+    scratch: ['faceBoxes', 'faceLeaves', 'bodyBoxes'],
     stages: [{ stage: 'refitFaces', argument: FACES.all }, { stage: 'refitBodySurfaces' }, { stage: 'piercing' }],
   },
 ];

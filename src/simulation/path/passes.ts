@@ -108,6 +108,7 @@ export const refitForPaths = (method: PathMethod): Pass => ({
   clock: 'refit',
   reads: ['positions', 'tetOrder', 'faceOrder', 'bodyOrder'],
   writes: ['tetBoxes', 'faceBoxes', 'bodyBoxes'],
+  scratch: ['faceLeaves'],
   stages: searchesFaceTree(method) ? [{ stage: 'refitFaces', argument: FACES.all }] : [],
   kernels: ({ world }) => refitDispatches(world),
 });

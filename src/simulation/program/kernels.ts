@@ -1,8 +1,12 @@
+import { fitEdges, fitFaces, fitInnerNodes, fitLeaves, fitOrderedFaces } from '../../bvh/fit-boxes.ts';
 import { displace, place, sumDisplacements } from '../constraints/elastic/displacements.ts';
 import { solveTets } from '../constraints/neo-hookean/solve-tets.ts';
 import { solveTets as solveTetsFloat32 } from '../constraints/neo-hookean/solve-tets.ts?float32';
 import { solveSprings } from '../constraints/springs/solve-springs.ts';
 import { solveSprings as solveSpringsFloat32 } from '../constraints/springs/solve-springs.ts?float32';
+
+/** The kernels that write boxes of bounding volumes. */
+export const TYPESCRIPT_BOX_KERNELS = { fitLeaves, fitInnerNodes, fitEdges, fitFaces, fitOrderedFaces };
 
 /**
  * Loops over independent elements, each a function of arrays and numbers. The build makes SIMD kernels from their text (docs/kernels.md);
@@ -16,6 +20,7 @@ export const TYPESCRIPT_KERNELS = {
   displace,
   place,
   sumDisplacements,
+  ...TYPESCRIPT_BOX_KERNELS,
 };
 
 /** The kernels, as TYPESCRIPT_KERNELS for where SIMD is missing, or with SIMD. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { beginDescent, createDescent, descendTo, listPartners } from '../../../src/bvh/descent.ts';
-import { fitInnerNodes } from '../../../src/bvh/refit.ts';
+import { fitInnerNodes } from '../../../src/bvh/fit-boxes.ts';
 import { BOX_STRIDE, layoutForest, nodeCount, type TreeLayout } from '../../../src/bvh/tree.ts';
 import { seededRandom } from '../../fixtures/box-world.ts';
 
@@ -19,7 +19,7 @@ function makeTrees(seed: number, counts: readonly number[], side: number) {
         boxes[at + 4 + axis] = leaf < tree.primitiveCount ? x + Math.floor(side * random()) : -Infinity;
       }
     }
-    fitInnerNodes(tree, 0, (1 << tree.levels) - 1, boxes);
+    fitInnerNodes(boxes, tree.nodeBase, 0, (1 << tree.levels) - 1);
   }
   return { trees, boxes };
 }

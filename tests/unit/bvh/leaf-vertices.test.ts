@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import {
-  createLeafVertices,
+  leafVerticesIn,
+  leafVerticesLength,
   type LeafVertices,
   listVertices,
   type Primitives,
@@ -12,8 +13,9 @@ const SIZES = [0, 1, 3, 4, 5, 21, 64, 100];
 const VERTICES = 12;
 
 const listOf = ({ levels, nodeBase, orderBase, primitiveCount }: TreeLayout, listed: LeafVertices, leaf: number) => {
-  const at = listed.corners * (orderBase + leafStart(primitiveCount, levels, leaf));
-  return [...listed.offsets.subarray(at, at + listed.counts[nodeBase + (1 << levels) - 1 + leaf])];
+  const node = nodeBase + (1 << levels) - 1 + leaf;
+  expect(listed.ranges[2 * node]).toBe(listed.corners * (orderBase + leafStart(primitiveCount, levels, leaf)));
+  return [...listed.offsets.subarray(...listed.ranges.subarray(2 * node, 2 * node + 2))];
 };
 
 /** The vertices of a leaf's primitives, each once, in the order in which the primitives name them. */
@@ -34,7 +36,8 @@ for (const corners of [1, 2, 3, 4])
       const layouts = layoutForest(SIZES, leafSize);
       const count = SIZES.reduce((a, b) => a + b, 0);
       const nodes = layouts.reduce((sum, layout) => sum + nodeCount(layout), 0);
-      const listed = createLeafVertices(count, nodes, corners);
+      const words = new Uint32Array(leafVerticesLength(count, nodes, corners));
+      const listed = leafVerticesIn(words, count, nodes, corners);
       const order = new Uint32Array(count);
       const bodies = layouts.map((layout, i) => {
         const { orderBase, primitiveCount } = layout;

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { buildOrder } from '../../../src/bvh/build.ts';
-import { createLeafVertices, listVertices } from '../../../src/bvh/leaf-vertices.ts';
-import { fitInnerNodes, fitLeaves } from '../../../src/bvh/refit.ts';
+import { fitInnerNodes, fitLeaves } from '../../../src/bvh/fit-boxes.ts';
+import { leafVerticesIn, leafVerticesLength, listVertices } from '../../../src/bvh/leaf-vertices.ts';
+import { refitLeaves } from '../../../src/bvh/refit.ts';
 import {
   BOX_STRIDE,
   LEAF_SIZE,
@@ -101,10 +102,11 @@ function pointTree(count: number, scale: number) {
     vertexBase: 0,
     stride: 3,
   };
-  const vertices = createLeafVertices(order.length, boxes.length / BOX_STRIDE, 1);
-  listVertices(layout, 0, leafCount(layout), order, primitives, vertices);
-  fitLeaves(layout, 0, leafCount(layout), vertices, positions, boxes);
-  fitInnerNodes(layout, 0, leafCount(layout) - 1, boxes);
+  const sizes = [order.length, boxes.length / BOX_STRIDE, 1] as const;
+  const lists = leafVerticesIn(new Uint32Array(leafVerticesLength(...sizes)), ...sizes);
+  listVertices(layout, 0, leafCount(layout), order, primitives, lists);
+  refitLeaves(fitLeaves, layout, 0, leafCount(layout), lists, positions, 0, boxes);
+  fitInnerNodes(boxes, layout.nodeBase, 0, leafCount(layout) - 1);
   return { layout, positions, order, boxes };
 }
 

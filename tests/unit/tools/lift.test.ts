@@ -136,12 +136,12 @@ describe('what is refused, and where', () => {
     [
       'a variable',
       'let a = x[i];\ny[i] = a;',
-      "run.ts:4:1: a VariableDeclaration can't be lifted; expected const, if (...) continue, or a store",
+      "run.ts:4:1: a VariableDeclaration can't be lifted; expected const, if (...) continue, a loop over axes, or a store",
     ],
     [
       'a loop',
       'while (x[i] > 0) x[i] = 0;',
-      "run.ts:4:1: a WhileStatement can't be lifted; expected const, if (...) continue, or a store",
+      "run.ts:4:1: a WhileStatement can't be lifted; expected const, if (...) continue, a loop over axes, or a store",
     ],
     [
       'another function',

@@ -26,7 +26,7 @@ beforeAll(async () => {
   const module = await compileKernels(true);
   if (typeof module === 'string') throw new Error(`expected SIMD kernels: ${module}`);
   memory = new WebAssembly.Memory({ initial: 4, maximum: 4, shared: true });
-  kernels = instantiate({ module, memory });
+  kernels = instantiate({ module, memory, set: 'all' });
 });
 
 /** Greatest special number, by the kernels' number format. In float32, products of larger ones would be infinite. */
@@ -140,6 +140,65 @@ const sums = (sign: 1 | -1): Case<Vertices> => ({
     sumDisplacements(positions, displacements, begin, end, sign),
 });
 
+/** Numbers per vertex in `points`, and distance from the lower to the upper corner there: positions, or boxes. */
+const POINTS = { positions: [3, 0], boxes: [8, 4] } as const;
+
+/** A number that is often special or equal to others, and now and then not a number. */
+const coordinate = (random: () => number, huge: number) =>
+  random() < 0.02 ? Number.NaN : random() < 0.3 ? Math.round(4 * random()) : special(random, huge);
+
+/** Leaves of 1 to 8 vertices. */
+const leaves = (kind: keyof typeof POINTS): Case<ReturnType<typeof makeLeaves>> => ({
+  name: 'fitLeaves',
+  make: (count, random, huge) => makeLeaves(count, random, huge, POINTS[kind][0]),
+  run: ({ fitLeaves }, { points, offsets, ranges, boxes }, begin, end) =>
+    fitLeaves(points, POINTS[kind][1], offsets, ranges, boxes, begin, end),
+});
+
+function makeLeaves(count: number, random: () => number, huge: number, stride: number) {
+  const vertices = 20;
+  const all = BASE + count;
+  const ends: number[] = [];
+  while (ends.length < all) ends.push((ends.at(-1) ?? 0) + 1 + Math.floor(8 * random()));
+  return {
+    points: floats(stride * vertices, () => coordinate(random, huge)),
+    offsets: Uint32Array.from({ length: ends.at(-1)! }, () => stride * Math.floor(vertices * random())),
+    ranges: Uint32Array.from(ends.flatMap((end, i) => [i === 0 ? 0 : ends[i - 1]!, end])),
+    boxes: floats(8 * all, () => 9),
+  };
+}
+
+const innerNodes: Case<ReturnType<typeof makeNodes>> = {
+  name: 'fitInnerNodes',
+  make: makeNodes,
+  run: ({ fitInnerNodes }, { boxes }, begin, end) => fitInnerNodes(boxes, BASE, begin, end),
+};
+
+function makeNodes(count: number, random: () => number, huge: number) {
+  return {
+    boxes: floats(8 * (BASE + 2 * (BASE + count) + 1), () => coordinate(random, huge)),
+  };
+}
+
+const elements = (name: 'fitEdges' | 'fitFaces' | 'fitOrderedFaces'): Case<ReturnType<typeof makeElements>> => ({
+  name,
+  make: makeElements,
+  run(kernels, { boxes, order, vertices, vertexBoxes }, begin, end) {
+    if (name === 'fitOrderedFaces') kernels[name](boxes, order, vertices, vertexBoxes, BASE, begin, end);
+    else kernels[name](boxes, BASE, vertices, vertexBoxes, BASE, begin, end);
+  },
+});
+
+function makeElements(count: number, random: () => number, huge: number) {
+  const all = BASE + count;
+  return {
+    boxes: floats(8 * (BASE + all), () => 9),
+    order: corners(all, 1, random),
+    vertices: Uint32Array.from({ length: 3 * all }, () => Math.floor(all * random())),
+    vertexBoxes: floats(8 * (BASE + all), () => coordinate(random, huge)),
+  };
+}
+
 /** Copies arrays into the kernels' memory, one after another from a random multiple of four bytes. */
 function inMemory<A extends Arrays>(arrays: A, random: () => number): A {
   let at = 4 * Math.floor(8 * random());
@@ -188,6 +247,12 @@ const CASES = [
   motion('place'),
   sums(1),
   sums(-1),
+  leaves('positions'),
+  leaves('boxes'),
+  innerNodes,
+  elements('fitEdges'),
+  elements('fitFaces'),
+  elements('fitOrderedFaces'),
 ];
 for (const each of CASES) compare(each as Case<Arrays>);
 

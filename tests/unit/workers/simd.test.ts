@@ -95,11 +95,23 @@ describe('memory of the kernels', () => {
     const backend = await open();
     const { state } = backend.pool;
     const inMemory = Object.entries(state).flatMap(([name, array]) =>
-      array instanceof Float32Array && array.buffer === state.positions.buffer ? [name] : [],
+      ArrayBuffer.isView(array) && array.buffer === state.positions.buffer ? [name] : [],
     );
-    expect(inMemory.sort()).toEqual(
-      ['inverseMasses', 'materialMoves', 'moments', 'multipliers', 'positions', 'positionsT0', 'remainders'].sort(),
-    );
+    const material = [
+      'inverseMasses',
+      'materialMoves',
+      'moments',
+      'multipliers',
+      'positions',
+      'positionsT0',
+      'remainders',
+    ];
+    const boxes = [
+      ...['tetBoxes', 'faceBoxes', 'sweptFaceBoxes', 'sweptEdgeBoxes', 'motionBoxes', 'reachBoxes'],
+      ...['edgeMotionBoxes', 'faceMotionBoxes', 'faceReachBoxes'],
+      ...['tetLeaves', 'faceLeaves', 'sweptFaceLeaves', 'sweptEdgeLeaves', 'faceOrder'],
+    ];
+    expect(inMemory.sort()).toEqual([...material, ...boxes].sort());
   });
 
   it.each([false, true])('has no arrays that overlap, and spare bytes after the last; shared: %s', async (shared) => {
@@ -122,18 +134,15 @@ describe('memory of the kernels', () => {
       memory.forState((bytes) => new ArrayBuffer(bytes)),
     );
     const adopted = memory.adopt(world);
-    adopted.models.forEach(({ elasticTets, springs }, m) => {
-      expect(elasticTets).toEqual(world.models[m].elasticTets);
-      expect(springs).toEqual(world.models[m].springs);
-    });
-    const views = adopted.models.flatMap(({ elasticTets, springs }) =>
-      [elasticTets, springs].flatMap((each) => Object.values(each)),
+    expect(adopted.models).toEqual(world.models);
+    const views = adopted.models.flatMap(({ elasticTets, springs, topology }) =>
+      [elasticTets, springs, topology].flatMap((each) => Object.values(each)),
     );
     const ranges = [...Object.values(state), ...views]
       .filter((array) => ArrayBuffer.isView(array) && array.buffer === buffer)
       .map(({ byteOffset, byteLength }) => [byteOffset, byteOffset + byteLength] as const)
       .sort(([a], [b]) => a - b);
-    expect(ranges.length).toBe(7 + 5 * models.length);
+    expect(ranges.length).toBe(7 + 14 + (5 + 2) * models.length);
     for (const [i, [begin]] of ranges.entries()) expect(begin).toBeGreaterThanOrEqual(i ? ranges[i - 1][1] + 4 : 64);
     expect(ranges.at(-1)![1] + 4).toBeLessThanOrEqual(buffer.byteLength);
   });

@@ -58,7 +58,7 @@ function passesOf(detection: Detection): readonly Pass[] {
       clock: 'ccd',
       reads: ['positions', 'positionsT0', 'inside', 'faceOrder', 'edgeOrder', 'bodyOrder'],
       writes: ['sweptFaceBoxes', 'sweptEdgeBoxes', 'sweptBodyBoxes'],
-      scratch: NEAR,
+      scratch: [...NEAR, 'sweptFaceLeaves', 'sweptEdgeLeaves'],
       stages: [
         { stage: 'sweepVertices', argument },
         { stage: 'sweepFaces' },

@@ -34,6 +34,7 @@ const FACES: ElementForest = {
   trees: (world) => world.faceTrees,
   order: (state) => state.faceOrder,
   boxes: (state) => state.sweptFaceBoxes,
+  leaves: (state) => state.sweptFaceLeaves,
   elements: (topology) => topology.faces,
   corners: 3,
 };
@@ -41,6 +42,7 @@ const EDGES: ElementForest = {
   trees: (world) => world.edgeTrees,
   order: (state) => state.edgeOrder,
   boxes: (state) => state.sweptEdgeBoxes,
+  leaves: (state) => state.sweptEdgeLeaves,
   elements: (topology) => topology.edges,
   corners: 2,
 };

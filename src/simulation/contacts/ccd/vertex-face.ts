@@ -1,5 +1,5 @@
 import { beginDescent, descendTo, listPartners } from '../../../bvh/descent.ts';
-import { fitInnerNodes } from '../../../bvh/refit.ts';
+import { fitInnerNodes } from '../../../bvh/fit-boxes.ts';
 import { BOX_STRIDE, INDEX_MASK, LEAF_SIZE, treeLevels } from '../../../bvh/tree.ts';
 import { DONE, leafBegin, nextLeafIn, nodeAfter, ROOT } from '../../../bvh/walk.ts';
 import type { Context, Stage } from '../../program/stage.ts';
@@ -114,7 +114,7 @@ function fitTree({ search, tree, boxes }: VertexFaceScratch, { reachBoxes }: Sta
       boxes[at + axis] = Infinity;
       boxes[at + 4 + axis] = -Infinity;
     }
-  fitInnerNodes(tree, 0, firstLeaf - 1, boxes);
+  fitInnerNodes(boxes, tree.nodeBase, 0, firstLeaf - 1);
 }
 
 /**
