@@ -17,7 +17,7 @@ export interface Comparison {
   readonly scenes: readonly string[];
   /** Number of frames whose steps are timed. */
   readonly frames: number;
-  /** Whether material, CCD and steps are timed from chosen states (states.ts) instead of whole steps from each scene's start. */
+  /** Whether material, refits, CCD and steps are timed from chosen states (states.ts) instead of whole steps from each scene's start. */
   readonly states: boolean;
   /** Browsers in which the states are timed, in the built page (page-states.ts); empty for the command line. */
   readonly browsers: readonly BrowserName[];

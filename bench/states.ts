@@ -51,15 +51,15 @@ const STEPS = 60;
 /** Number of rounds. The result is the median of the rounds' ratios. */
 const ROUNDS = 3;
 
-/** Figures of which both builds are compared: the material's constraints, CCD, and whole steps. */
-const FIGURES = ['material', 'ccd', 'step'] as const;
+/** Figures of which both builds are compared: the material's constraints, refits of the BVHs, CCD, and whole steps. */
+const FIGURES = ['material', 'refit', 'ccd', 'step'] as const;
 type Figure = (typeof FIGURES)[number];
-const WORDS: Readonly<Record<Figure, string>> = { material: 'material', ccd: 'CCD', step: 'step' };
+const WORDS: Readonly<Record<Figure, string>> = { material: 'material', refit: 'refit', ccd: 'CCD', step: 'step' };
 
 /** Times below this [ms] are not compared, because browsers' clocks are hardly finer. */
 const SHORTEST = 0.05;
 
-/** Time per step [ms] of the material, of CCD and of all stages together, and the hash of the last state. */
+/** Time per step [ms] of the material, of refits, of CCD and of all stages together, and the hash of the last state. */
 export interface StateTimes extends Readonly<Record<Figure, number>> {
   readonly hash: string;
 }
@@ -83,15 +83,16 @@ export interface Way {
 export function timesOf(rows: readonly FrameRow[], framesBefore: number): StateTimes {
   const timed = rows.slice(framesBefore);
   const steps = rows[rows.length - 1].step - rows[framesBefore - 1].step;
-  let [material, ccd, all] = [0, 0, 0];
+  let [material, refit, ccd, all] = [0, 0, 0, 0];
   for (const { stages } of timed) {
     material += stages.solve;
+    refit += stages.refit;
     ccd += stages.ccd;
     all += stages.solve + stages.refit + stages.dcd + stages.path + stages.ccd + stages.projection;
   }
   const { hash } = rows[rows.length - 1];
   if (hash === undefined) throw new Error('the recording has no hash of the last state; expected one per frame');
-  return { material: material / steps, ccd: ccd / steps, step: all / steps, hash };
+  return { material: material / steps, refit: refit / steps, ccd: ccd / steps, step: all / steps, hash };
 }
 
 /** The comparison of both builds in one state. */
@@ -108,7 +109,12 @@ export function compareTimes(base: readonly StateTimes[], now: readonly StateTim
     const [before, after] = [base, now].map((rounds) => rounds.map((each) => each[figure]));
     return Math.max(median(before), median(after)) < SHORTEST ? undefined : ratio(after, before);
   };
-  const ratios = { material: ratioOf('material'), ccd: ratioOf('ccd'), step: ratioOf('step') };
+  const ratios = {
+    material: ratioOf('material'),
+    refit: ratioOf('refit'),
+    ccd: ratioOf('ccd'),
+    step: ratioOf('step'),
+  };
   const isSame = now.every(({ hash }, round) => hash === base[round].hash);
   const isFast = FIGURES.every((figure) => (ratios[figure] ?? 1) >= LEAST.median);
   return { ratios, verdict: !isSame ? 'OTHER BITS' : isFast ? 'holds' : 'SLOWER' };
@@ -122,7 +128,7 @@ const HEAD = [
 ];
 
 /**
- * Times the material, CCD and whole steps of both builds over consecutive steps from each state, by the stages' clock. Both builds reach
+ * Times the material, refits, CCD and whole steps of both builds over consecutive steps from each state, by the stages' clock. Both builds reach
  * a state by simulating from the scene's start.
  * @param say prints the table as it grows
  * @returns whether the new build gives the same bits and is fast enough in every state
@@ -133,7 +139,7 @@ export async function compareStates(
   states: readonly TimedState[],
   say: (text: string) => void,
 ): Promise<boolean> {
-  const ratios: Record<Figure, number[]> = { material: [], ccd: [], step: [] };
+  const ratios: Record<Figure, number[]> = { material: [], refit: [], ccd: [], step: [] };
   let holding = true;
   say(tableLines(HEAD, []));
   for (const state of states)
