@@ -44,8 +44,14 @@ export const simdKernels = (): Plugin => ({
     async handler(id) {
       const [file] = id.split('?') as [string];
       const read = (path: string, name: string, isFloat32: boolean): Kernel => {
-        this.addWatchFile(path);
-        return readKernel(readFileSync(path, 'utf8'), relative('.', path), name, isFloat32 ? 'float32' : 'float64');
+        const kernel = readKernel(
+          readFileSync(path, 'utf8'),
+          relative('.', path),
+          name,
+          isFloat32 ? 'float32' : 'float64',
+        );
+        for (const each of kernel.files) this.addWatchFile(resolve(each));
+        return kernel;
       };
       if (id.endsWith(SUFFIXES.float32)) {
         const names = [...readFileSync(file, 'utf8').matchAll(EXPORTED_FUNCTION)].map(([, name]) => name!);

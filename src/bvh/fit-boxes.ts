@@ -62,8 +62,8 @@ export function fitInnerNodes(boxes: Float32Array, nodeBase: Index, begin: Index
 }
 
 /**
- * Writes the boxes of a body's edges `begin` to `end` - 1 from their vertices' boxes. Of the numbers beside the corners, which mean something
- * in CCD's boxes (MOTION_BOX), it writes the higher one.
+ * Writes the boxes of a body's edges `begin` to `end` - 1 from their vertices' boxes. It also writes the two numbers beside the corners (in CCD's
+ * boxes class and mark, MOTION_BOX): the higher ones of the two vertices.
  * @param base number of edges before the body's first one in `boxes`
  * @param vertices vertex ids local to the body, 2 per edge
  * @param vertexBoxes boxes of vertices, without NaN
@@ -88,8 +88,8 @@ export function fitEdges(
 }
 
 /**
- * Writes the boxes of a body's faces. It does not write the number beside the lower corner: in CCD's boxes a face has no class. Parameters
- * as for fitEdges.
+ * Writes the boxes of a body's faces, and the number beside the upper corner (in CCD's boxes the mark): the highest one of the vertices. It
+ * does not write the number beside the lower corner, since a face has no class. Parameters as for fitEdges.
  */
 export function fitFaces(
   boxes: Float32Array,

@@ -46,8 +46,8 @@ export function leafVerticesIn(words: Uint32Array, primitives: number, nodes: nu
 }
 
 /**
- * Lists the vertices of leaves `begin` to `end` - 1, unless their lists are valid for the current order. Comparing the orders takes
- * a fortieth of a refit's time; listing takes as long as a refit.
+ * Lists the vertices of leaves `begin` to `end` - 1, unless their lists are valid for the current order. Comparing the orders takes far less
+ * time than listing.
  */
 export function listVertices(
   layout: TreeLayout,

@@ -3,8 +3,8 @@ import { bare, type Expression, type Node, walk } from './nodes.ts';
 
 /**
  * A loop over axes in a kernel's element, such as `for (let axis = 0; axis < 3; axis++)`. Its rounds become the lanes of a vector. It
- * only selects numbers, so float32 is exact. Indices that differ from axis to axis (`AxisIndex`) have no place in a vector, so a
- * variable holds the number at its index instead: `low = lower(points, low, p + axis)` becomes `low = min(low, points[p ...])`.
+ * only selects numbers, so float32 is exact. A vector can't index an array by lane, so a variable that is an index in TypeScript
+ * (`AxisIndex`) holds the number at this index instead: `low = lower(points, low, p + axis)` becomes `low = min(low, points[p ...])`.
  */
 export interface AxisLoop {
   /** First axis, and the end (exclusive). Further numbers of a record may count as axes. */
@@ -52,6 +52,8 @@ export interface Scope {
   errorAt(node: Node, message: string): Error;
   /** Notes an integer that the loop defines. */
   defineInteger(node: Node, name: string): void;
+  /** Whether a name has a meaning outside of the loop. */
+  isKnown(name: string): boolean;
 }
 
 /** Reads a loop over axes. @throws Error that says where the first part is that can't be lifted */
@@ -66,6 +68,10 @@ class Reader {
   private readonly numbers = new Set<string>();
   /** Texts of the numbers that were written so far. */
   private readonly written = new Set<string>();
+  /** All names that the loop defines. */
+  private readonly names = new Set<string>();
+  private readonly stores: { readonly array: string; readonly base: Expression }[] = [];
+  private readonly places: { readonly array: string; readonly base: Expression }[] = [];
 
   constructor(
     private readonly loop: ESTree.ForStatement,
@@ -78,11 +84,43 @@ class Reader {
       throw scope.errorAt(loop, 'the loop is not `for (let axis = 0; axis < 3; axis++)`, with numbers as its range');
     this.axis = axis;
     this.range = [Number(begin), Number(end)];
+    this.define(loop, axis);
   }
 
   read(): AxisLoop {
     const [begin, end] = this.range;
-    return { begin, end, statements: this.statements(this.loop.body) };
+    const statements = this.statements(this.loop.body);
+    const indexed = new Set(this.indexed.values());
+    for (const { array, base } of this.stores) {
+      // The variable holds a number that was read before the store.
+      if (indexed.has(array)) throw this.scope.errorAt(base, `${array} is written, and a variable is an index into it`);
+      for (const place of this.places) this.checkOverlap(base, place.base, array === place.array);
+    }
+    return { begin, end, statements };
+  }
+
+  /** @throws Error if what one axis writes is what another one reads or writes */
+  private checkOverlap(store: Expression, place: Expression, isSameArray: boolean): void {
+    const [a, b] = [this.withoutLiteral(store), this.withoutLiteral(place)];
+    const distance = Math.abs(a.literal - b.literal);
+    if (isSameArray && a.text === b.text && distance > 0 && distance < this.range[1] - this.range[0])
+      throw this.scope.errorAt(place, 'this is what another axis writes');
+  }
+
+  /** Splits `... + 4` into the text before the literal, and the literal; 0 if there is none. */
+  private withoutLiteral(given: Expression): { text: string; literal: number } {
+    const node = bare(given);
+    const isSum = node.type === 'BinaryExpression' && node.operator === '+' && node.right.type === 'Literal';
+    if (!isSum) return { text: this.scope.textOf(node), literal: 0 };
+    const { left, right } = node as ESTree.BinaryExpression;
+    return { text: this.scope.textOf(bare(left as Expression)), literal: Number(this.scope.textOf(right)) };
+  }
+
+  /** Notes a name that the loop defines. @throws Error if it has another meaning already */
+  private define(node: Node, name: string): void {
+    if (this.names.has(name) || this.scope.isKnown(name))
+      throw this.scope.errorAt(node, `${name} is defined twice; give one of the two another name`);
+    this.names.add(name);
   }
 
   private statements(body: ESTree.Statement): AxisStatement[] {
@@ -102,6 +140,7 @@ class Reader {
     const { id, init } = declaration!;
     if (id.type !== 'Identifier' || !init) throw this.scope.errorAt(id, 'a constant has no name or no value');
     const { name } = id;
+    this.define(id, name);
     if (kind === 'let') {
       const array = this.arrayOf(id, name);
       const value = this.index(init, array);
@@ -152,8 +191,11 @@ class Reader {
     for (const bound of [begin, end])
       if (!['index', 'laneIndex', 'literal'].includes(this.scope.kindOf(bound)))
         throw this.scope.errorAt(bound, `\`${this.scope.textOf(bound)}\` is no integer`);
+    this.define(declared, name);
     this.scope.defineInteger(declared, name);
-    return { type: 'loop', name, begin, end, statements: this.statements(body) };
+    const statements = this.statements(body);
+    this.names.delete(name); // another loop may use it
+    return { type: 'loop', name, begin, end, statements };
   }
 
   private assignment({ operator, left, right }: ESTree.AssignmentExpression): AxisStatement {
@@ -172,7 +214,10 @@ class Reader {
       );
     const value = this.value(right);
     this.written.add(this.scope.textOf(target));
-    return { type: 'store', array: this.numbersOf(target.object), base: index.base, value };
+    const array = this.numbersOf(target.object);
+    this.stores.push({ array, base: index.base });
+    this.places.push({ array, base: index.base });
+    return { type: 'store', array, base: index.base, value };
   }
 
   /** Name of an array of numbers. */
@@ -188,6 +233,7 @@ class Reader {
       const base = node.left as Expression;
       if (!['index', 'laneIndex'].includes(this.scope.kindOf(base)))
         throw this.scope.errorAt(base, `\`${this.scope.textOf(base)}\` is no integer`);
+      if (array) this.places.push({ array, base });
       return { type: 'place', base };
     }
     if (node.type === 'Identifier' && this.indexed.get(node.name) === array)
@@ -269,7 +315,7 @@ class Writer {
         return [`const ${statement.name} = ${this.value(statement.value)};`];
       case 'loop': {
         const { name, begin, end, statements } = statement;
-        const head = `let ${name}_0: u32 = ${this.integer(begin)}, ${name}$: u32 = ${this.integer(end)}; ${name}_0 < ${name}$; ${name}_0++`;
+        const head = `let ${name}_0: u32 = ${this.integer(begin)}, ${name}$: u32 = ${this.integer(end)}; <i32>${name}_0 < <i32>${name}$; ${name}_0++`;
         return [`for (${head}) {`, ...statements.flatMap((inner) => this.statement(inner)), '}'];
       }
       case 'store':

@@ -41,7 +41,10 @@ export type Statement =
 
 export type Operator = '=' | '+=' | '-=';
 
-/** A loop over independent elements, read from the text of a TypeScript function. */
+/**
+ * A loop over elements, read from the text of a TypeScript function. Elements are independent of each other. But if numbers are read and
+ * written in loops over axes, elements are handled in order, and may depend on earlier ones.
+ */
 export interface Kernel {
   readonly name: string;
   readonly parameters: readonly Parameter[];
@@ -54,6 +57,8 @@ export interface Kernel {
   readonly statements: readonly Statement[];
   /** Whether all numbers are read and written in loops over axes. */
   readonly isOverAxes: boolean;
+  /** Paths of the files that were read. */
+  readonly files: readonly string[];
   readonly groups: ReadonlyMap<string, Group>;
   kindOf(node: Expression): Kind | 'literal';
   /** The group and the offset of an access to an array of numbers. */
@@ -86,11 +91,13 @@ export const COMPARISONS: Readonly<Record<string, string>> = {
 };
 /** Functions of `Math` that a vector has too, with their numbers of operands. With NaN and zeros, they give the same as in JavaScript. */
 const FUNCTIONS: Readonly<Record<string, number>> = { sqrt: 1, abs: 1, min: 2, max: 2, fround: 1 };
+/** Functions of src/math/select.ts, which only loops over axes may call. */
+const SELECTIONS: readonly string[] = ['lower', 'higher'];
 /** Operators of integers. Of numbers, `&` is none. */
 const INTEGER_OPERATORS = ['+', '-', '*', '&'];
 
 /**
- * Reads a kernel: a function that TypeScript exports from a file, whose body is one loop over independent elements. docs/kernels.md
+ * Reads a kernel: a function that TypeScript exports from a file, whose body is one loop over elements. docs/kernels.md
  * says what such a loop may contain.
  * @param file path, for messages
  * @param precision decides which operand of `FLOAT32 ? ... : ...` is read
@@ -105,6 +112,10 @@ class Reader {
   private readonly groups = new Map<string, Group>();
   private readonly constants = new Map<string, number>();
   private readonly statements: Statement[] = [];
+  /** Names of integers that loops over axes define. */
+  private readonly axisNames = new Set<string>();
+  /** The file, and those from which it imports constants. */
+  private readonly files: string[];
   /** Keys and offsets of the numbers that were written so far. */
   private readonly written = new Set<string>();
   private readonly program: ESTree.Program;
@@ -115,6 +126,7 @@ class Reader {
     precision: Precision,
   ) {
     this.program = parseAst(text, { lang: 'ts' }, file);
+    this.files = [file];
     choosePrecision(this.program, precision);
     this.noteConstants();
   }
@@ -127,7 +139,7 @@ class Reader {
       throw this.errorAt(loop ?? body!, `the body of ${name} is not a single for loop`);
     const header = this.readHeader(loop);
     this.readBody(loop.body);
-    const { constants, statements, groups } = this;
+    const { constants, statements, groups, files } = this;
     return {
       name,
       parameters,
@@ -135,6 +147,7 @@ class Reader {
       statements,
       groups,
       isOverAxes: this.isOverAxes(),
+      files,
       ...header,
       kindOf: (node) => this.kindOf(node),
       accessOf: (node) => this.accessOf(node),
@@ -159,8 +172,12 @@ class Reader {
       if (!from.startsWith('.')) continue;
       const path = join(dirname(this.file), from);
       const exported = constantsOf(parseAst(readFileSync(path, 'utf8'), { lang: 'ts' }, path));
-      for (const { local } of statement.specifiers) {
-        const value = exported.get(local.name);
+      this.files.push(path);
+      for (const specifier of statement.specifiers) {
+        const { local } = specifier;
+        if (SELECTIONS.includes(local.name) && !from.endsWith('/select.ts'))
+          throw this.errorAt(specifier, `${local.name} is imported from ${from}, expected src/math/select.ts`);
+        const value = exported.get(specifier.type === 'ImportSpecifier' ? this.textOf(specifier.imported) : '');
         if (value !== undefined) this.constants.set(local.name, value);
       }
     }
@@ -213,9 +230,11 @@ class Reader {
           `a ${statement.type} can't be lifted; expected const, if (...) continue, a loop over axes, or a store`,
         );
     }
-    const isScalar = ({ type, ...rest }: Statement) => type === 'axes' || ('kind' in rest && rest.kind === 'laneIndex');
-    if (this.isOverAxes() && !this.statements.every(isScalar))
-      throw this.errorAt(body, 'numbers are read or written outside of the loops over axes');
+    const isScalar = (statement: Statement) =>
+      statement.type === 'axes' || (statement.type === 'const' && statement.kind === 'laneIndex');
+    const other = this.statements.findIndex((statement) => !isScalar(statement));
+    if (this.isOverAxes() && other >= 0)
+      throw this.errorAt(body.body[other]!, 'numbers are read or written outside of the loops over axes');
   }
 
   private isOverAxes = (): boolean => this.statements.some(({ type }) => type === 'axes');
@@ -225,7 +244,11 @@ class Reader {
       kindOf: (node) => this.kindOf(node),
       textOf: (node) => this.textOf(node),
       errorAt: (node, message) => this.errorAt(node, message),
-      defineInteger: (node, name) => this.define(node, name, 'laneIndex'),
+      defineInteger: (node, name) => {
+        this.define(node, name, 'laneIndex');
+        this.axisNames.add(name);
+      },
+      isKnown: (name) => this.constants.has(name) || (this.kinds.has(name) && !this.axisNames.has(name)),
     });
     this.statements.push({ type: 'axes', loop });
   }

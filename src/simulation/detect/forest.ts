@@ -1,6 +1,6 @@
 import { type LeafVertices, leafVerticesIn, listVertices } from '../../bvh/leaf-vertices.ts';
 import { fitBoxes, refitLeaves } from '../../bvh/refit.ts';
-import { BOX_STRIDE, type TreeLayout } from '../../bvh/tree.ts';
+import { BOX_STRIDE, nodeCount, type TreeLayout } from '../../bvh/tree.ts';
 import type { Topology } from '../../mesh/topology.ts';
 import { TYPESCRIPT_KERNELS } from '../program/kernels.ts';
 import type { Context, Stage } from '../program/stage.ts';
@@ -15,7 +15,7 @@ export interface ElementForest {
   order(state: State): Uint32Array;
   /** Boxes of the nodes of all trees, BOX_STRIDE numbers each. */
   boxes(state: State): Float32Array;
-  /** Lists of the leaves' vertices (LeafVertices), which refits use alone. */
+  /** Lists of the leaves' vertices (LeafVertices), which only refits use. */
   leaves(state: State): Uint32Array;
   /** Vertex ids of the elements, local to the body, `corners` per element. */
   elements(topology: Topology): Uint32Array;
@@ -56,12 +56,14 @@ export function refitForest(
 }
 
 /** Returns the vertex lists of the forest's leaves. */
-function leafVerticesOf({ state, scratch }: Context, forest: ElementForest): LeafVertices {
+function leafVerticesOf({ world, state, scratch }: Context, forest: ElementForest): LeafVertices {
   const { leafVertices } = scratch.detect.forest;
   const words = forest.leaves(state);
   let lists = leafVertices.get(words);
   if (!lists) {
-    lists = leafVerticesIn(words, forest.order(state).length, forest.boxes(state).length / BOX_STRIDE, forest.corners);
+    const last = forest.trees(world).at(-1)!;
+    const primitives = last.orderBase + last.primitiveCount;
+    lists = leafVerticesIn(words, primitives, last.nodeBase + nodeCount(last), forest.corners);
     leafVertices.set(words, lists);
   }
   return lists;

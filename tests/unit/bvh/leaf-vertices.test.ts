@@ -65,3 +65,28 @@ for (const corners of [1, 2, 3, 4])
         }
       }
     });
+
+it('a list that a worker began before it died does not count as valid', () => {
+  const [layout] = layoutForest([21], 4);
+  const sizes = [21, nodeCount(layout), 4] as const;
+  const random = seededRandom(3);
+  const vertices = Uint32Array.from({ length: 4 * 21 }, () => Math.floor(VERTICES * random()));
+  const order = Uint32Array.from({ length: 21 }, (_, i) => i);
+  const given = { vertices, corners: 4, vertexBase: 0, stride: 3 };
+  for (let deadly = 1; deadly <= vertices.length; deadly++) {
+    const listed = leafVerticesIn(new Uint32Array(leafVerticesLength(...sizes)), ...sizes);
+    listVertices(layout, 0, leafCount(layout), order, given, listed);
+    order.reverse();
+    let reads = 0;
+    const mortal = new Proxy(vertices, {
+      get(target, name) {
+        if (++reads === deadly) throw new Error('died');
+        return target[name as unknown as number];
+      },
+    });
+    const dying = () => listVertices(layout, 0, leafCount(layout), order, { ...given, vertices: mortal }, listed);
+    expect(dying).toThrow('died');
+    listVertices(layout, 0, leafCount(layout), order, given, listed);
+    expectListed(layout, order, given, listed);
+  }
+});

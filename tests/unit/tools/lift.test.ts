@@ -120,10 +120,102 @@ describe('what is lifted', () => {
   });
 });
 
-it('lifts the example of docs/kernels.md', async () => {
-  const [, loop] = /```ts\n([^`]*)```/.exec(readFileSync('docs/kernels.md', 'utf8')) ?? [];
-  const text = `export function run(${PARAMETERS}): void {\n${loop}}\n`;
-  expect((await compile(ANCHOR_TEXT + lift(text), 'run')).bytes.length).toBeGreaterThan(100);
+it('lifts the examples of docs/kernels.md', async () => {
+  const loops = [...readFileSync('docs/kernels.md', 'utf8').matchAll(/```ts\n([^`]*)```/g)];
+  expect(loops.length).toBe(2);
+  for (const [, loop] of loops) {
+    const example = loop.replace('let t = begin', 'let i = begin').replace(/\bt\b(?= < end|\+\+|\])/g, 'i');
+    const text = `export function run(${PARAMETERS}): void {\n${example}}\n`;
+    expect((await compile(ANCHOR_TEXT + lift(text), 'run')).bytes.length).toBeGreaterThan(100);
+  }
+});
+
+/** A loop over axes. */
+const axes = (body: string, range = 'let axis = 0; axis < 3; axis++') => `for (${range}) {\n${body}\n}`;
+
+describe('loops over axes', () => {
+  it.each([1, 2, 3, 4, 5, 7, 8])('select numbers: %i axes', async (count) => {
+    const body = axes(
+      'let high = 8 * i + k;\nfor (let j = i + 1; j < 3; j++) high = higher(x, high, 8 * j + k);\ny[8 * i + k] = x[high];',
+      `let k = 0; k < ${count}; k++`,
+    );
+    const x = Array.from({ length: 24 }, (_, i) => Math.sin(i));
+    const { y } = await runLifted(body, x, Array<number>(24).fill(9), [0], [0, 2], 0);
+    const higherOf = (k: number, rows: readonly number[]) =>
+      Math.max(...rows.map((row) => Math.fround(x[8 * row + k])));
+    const row = (rows: readonly number[]) => Array.from({ length: 8 }, (_, k) => (k < count ? higherOf(k, rows) : 9));
+    expect(y).toEqual([...row([0, 1, 2]), ...row([1, 2]), ...Array<number>(8).fill(9)]);
+  });
+
+  it('handle elements in order: one may read what another one has written', async () => {
+    const { y } = await runLifted(
+      axes('y[3 * i + 3 + axis] = y[lower(y, 3 * i + axis, 3 * i + 3 + axis)];'),
+      [0],
+      [1, 5, 3, 4, 2, 6, 7, 8, 0],
+      [0],
+      [0, 2],
+      0,
+    );
+    expect(y).toEqual([1, 5, 3, 1, 2, 3, 1, 2, 0]);
+  });
+
+  it.each([
+    ['arithmetic', axes('y[i + axis] = x[i + axis] + 1;'), 'expected a number of an array, a constant, or'],
+    [
+      'a range of variables',
+      axes('y[i + axis] = x[i + axis];', 'let axis = 0; axis < s; axis++'),
+      'run.ts:4:1: the loop is not',
+    ],
+    [
+      'numbers outside',
+      `const a = x[i];\n${axes('y[i + axis] = x[i + axis];')}`,
+      'numbers are read or written outside of the loops over axes',
+    ],
+    [
+      'an index into two arrays',
+      axes('let low = i + axis;\nlow = lower(x, low, i + axis);\ny[i + axis] = y[low];'),
+      'run.ts:5:5: low is an index into 2 arrays, expected one',
+    ],
+    [
+      'a read after a write',
+      axes('y[i + axis] = x[i + axis];\nx[i + axis] = y[i + axis];'),
+      'run.ts:6:15: y[i + axis] is read after it was written',
+    ],
+    [
+      'an index into an array that is written',
+      axes('let low = i + axis;\ny[i + axis] = x[i + axis];\nx[i + axis] = y[low];'),
+      'run.ts:6:3: y is written, and a variable is an index into it',
+    ],
+    ["another axis's number", axes('y[i + 1 + axis] = y[i + axis];'), 'run.ts:5:21: this is what another axis writes'],
+    [
+      'a name that hides another',
+      axes('const base = x[i + axis];\ny[i + axis] = base;'),
+      'run.ts:5:7: base is defined twice',
+    ],
+    [
+      'an axis as an inner variable',
+      axes(
+        'let low = i + axis;\nfor (let axis = i; axis < base; axis++) low = lower(x, low, i + axis);\ny[i + axis] = x[low];',
+      ),
+      'run.ts:6:10: axis is defined twice',
+    ],
+    ['a sum', axes('y[i + axis] += x[i + axis];'), "run.ts:5:1: += in a loop over axes can't be lifted"],
+    ['a store without axis', axes('y[i] = x[i + axis];'), 'expected an index of an array'],
+    ['a branch', axes('if (s > 0) y[i + axis] = x[i + axis];'), "a IfStatement in a loop over axes can't be lifted"],
+    ['an index of another loop', axes('low = i + axis;'), 'run.ts:5:1: low is no index of this loop over axes'],
+    [
+      'another comparison',
+      axes('y[i + axis] = x[i + axis] <= Infinity ? x[i + axis] : Infinity;'),
+      'expected a number of an array',
+    ],
+    [
+      'other operands',
+      axes('y[i + axis] = x[i + axis] < Infinity ? Infinity : x[i + axis];'),
+      'expected a number of an array',
+    ],
+  ])('are refused: %s', (_, body, message) => {
+    expect(() => lift(kernel(body))).toThrow(message);
+  });
 });
 
 describe('what is refused, and where', () => {

@@ -3,6 +3,7 @@ import { onThisThread } from '../../../src/engine/inline-pool.ts';
 import { defaultParameters, openBackend } from '../../../src/index.ts';
 import { initialCapacities } from '../../../src/simulation/capacities.ts';
 import { initialState } from '../../../src/simulation/initial-state.ts';
+import { Simulator } from '../../../src/simulation/simulator.ts';
 import { createSheet } from '../../../src/simulation/world/create-sheet.ts';
 import { createWorld } from '../../../src/simulation/world/create-world.ts';
 import type { World } from '../../../src/simulation/world/world.ts';
@@ -57,6 +58,29 @@ describe('without SIMD, and why', () => {
       });
       expect((await open()).pool.withoutSimd).toBe('there is no room for a WebAssembly memory of 1 MiB');
     }
+  });
+
+  it('boxes are fitted in TypeScript, with the same bits, if there is only room for the material', async () => {
+    const run = async () => {
+      const backend = await open();
+      const simulator = new Simulator(backend, { ...defaultParameters(), mode: 'hybrid' });
+      for (let i = 0; i < 3; i++) await simulator.step();
+      return { backend, hash: await simulator.hash(), boxes: [...backend.pool.state.tetBoxes] };
+    };
+    const expected = await run();
+    const { Memory } = WebAssembly;
+    let asked = 0;
+    vi.spyOn(WebAssembly, 'Memory').mockImplementation(function refuseFirst(descriptor) {
+      if (asked++ === 0) throw new RangeError('could not allocate memory');
+      return new Memory(descriptor);
+    });
+    const { backend, hash, boxes } = await run();
+    expect(asked).toBe(2);
+    const { state, withoutSimd } = backend.pool;
+    expect(withoutSimd).toBeUndefined();
+    expect(state.tetBoxes.buffer).not.toBe(state.positions.buffer);
+    expect(hash).toBe(expected.hash);
+    expect(boxes).toEqual(expected.boxes);
   });
 
   it('a worker has no room for memory of its own', async () => {
