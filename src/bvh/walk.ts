@@ -1,4 +1,4 @@
-import { BOX_STRIDE, INDEX_MASK, leafStart, type TreeLayout } from './tree.ts';
+import { BOX_STRIDE, leafStart, type TreeLayout } from './tree.ts';
 
 /**
  * Traverses a tree from left to right without a stack: in a complete tree, the number of a subtree's root determines which node comes
@@ -55,78 +55,6 @@ export function nextLeafAt(tree: TreeLayout, boxes: Float32Array, from: number, 
     } else node = nodeAfter(node);
   }
   return DONE;
-}
-
-/** Result of `leavesAt`: the first `count` of `nodes`. The caller keeps it, so that a call allocates only if the arrays are too short. */
-export interface Leaves {
-  count: number;
-  nodes: Int32Array;
-  /** Scratch: the nodes that were listed two levels above the current one. The level in between isn't tested. */
-  grandparents: Int32Array;
-}
-
-export const createLeaves = (): Leaves => ({ count: 0, nodes: new Int32Array(0), grandparents: new Int32Array(0) });
-
-/**
- * Lists the leaves whose boxes contain a point strictly inside, from left to right.
- *
- * A processor can't predict whether a box contains the point, so branches would be slow. Nodes are tested level by level instead, and
- * arithmetic on comparisons decides which to list. Only every other level is tested: the four adjacent grandchildren of each listed node.
- * This takes half the time of nextLeafAt, which goes from node to node. The GPU's traversal works like nextLeafAt, since it needs no list.
- * @param leaves output    @param point 3 coordinates, in the unit of the boxes
- */
-export function leavesAt(leaves: Leaves, tree: TreeLayout, boxes: Float32Array, point: Float32Array): void {
-  const { levels } = tree;
-  if (leaves.nodes.length <= 1 << levels) {
-    leaves.nodes = new Int32Array((1 << levels) + 1);
-    leaves.grandparents = new Int32Array((1 << levels) + 1);
-  }
-  const base = BOX_STRIDE * (tree.nodeBase - 1);
-  const x = point[0];
-  const y = point[1];
-  const z = point[2];
-  let to = leaves.nodes;
-  let from = leaves.grandparents;
-  let count = 0;
-  // Starts at level 0 or 1, whichever is an even number of levels above the leaves, with all nodes of that level.
-  for (let node = 1 << (levels & 1); node < 2 << (levels & 1); node++) {
-    to[count] = node;
-    count += boxContains(boxes, base + BOX_STRIDE * node, x, y, z);
-  }
-  for (let level = levels & 1; level < levels; level += 2) {
-    const next = from;
-    from = to;
-    to = next;
-    const grandparentCount = count;
-    count = 0;
-    for (let i = 0; i < grandparentCount; i++) {
-      const node = from[i] << 2;
-      const at = (base + BOX_STRIDE * node) & INDEX_MASK;
-      to[count] = node;
-      count += boxContains(boxes, at, x, y, z);
-      to[count] = node + 1;
-      count += boxContains(boxes, at + BOX_STRIDE, x, y, z);
-      to[count] = node + 2;
-      count += boxContains(boxes, at + 2 * BOX_STRIDE, x, y, z);
-      to[count] = node + 3;
-      count += boxContains(boxes, at + 3 * BOX_STRIDE, x, y, z);
-    }
-  }
-  leaves.nodes = to;
-  leaves.grandparents = from;
-  leaves.count = count;
-}
-
-/** Returns 1 if a node's box contains the point strictly inside, else 0. @param at offset of the box in `boxes` */
-function boxContains(boxes: Float32Array, at: number, x: number, y: number, z: number): number {
-  return (
-    Number(x > boxes[at]) &
-    Number(x < boxes[at + 4]) &
-    Number(y > boxes[at + 1]) &
-    Number(y < boxes[at + 5]) &
-    Number(z > boxes[at + 2]) &
-    Number(z < boxes[at + 6])
-  );
 }
 
 /**

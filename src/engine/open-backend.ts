@@ -102,7 +102,8 @@ async function openKernels(world: World, workers: Runners['workers'], isWanted: 
   // Loaded on demand, since the GPU backend doesn't need it.
   const simd = await import('../workers/simd.ts');
   const shared = typeof workers === 'object' && isShared(workers);
-  return simd.openKernels(world, shared, typeof workers === 'object' && !shared);
+  const count = typeof workers === 'object' && shared ? workers.count : 1;
+  return simd.openKernels(world, shared, typeof workers === 'object' && !shared, count);
 }
 
 export interface StateOptions extends Runners {

@@ -1,6 +1,6 @@
 import { BARRIER_WORDS, LINE } from './program/barrier.ts';
 import { type CcdScratch, createCcdScratch } from './contacts/ccd/scratch.ts';
-import { createDetectScratch, type DetectScratch } from './detect/scratch.ts';
+import { createDetectScratch, type DetectScratch, type LeafSearch } from './detect/scratch.ts';
 import { createPathScratch, type PathScratch } from './path/scratch.ts';
 import { createProjectScratch, type ProjectScratch } from './contacts/projection/scratch.ts';
 import { createElasticScratch, type ElasticScratch } from './constraints/elastic/scratch.ts';
@@ -37,12 +37,13 @@ export interface LoneProgram {
   readonly since: Float64Array;
 }
 
-export function createScratch(): Scratch {
+/** @param search search of trees with SIMD; by default in TypeScript */
+export function createScratch(search?: LeafSearch): Scratch {
   const float = new Float32Array(1);
   return {
     elastic: createElasticScratch(),
     moments: createMomentScratch(),
-    detect: createDetectScratch(),
+    detect: createDetectScratch(search),
     ccd: createCcdScratch(),
     path: createPathScratch(),
     project: createProjectScratch(),

@@ -13,7 +13,7 @@ import { adoptArrays, allocateState, growState, type State, type StateArray } fr
 import type { World } from '../simulation/world/world.ts';
 import { buffersOf, copyIn, copyOut, type StateBytes } from './state-bytes.ts';
 import { createScratch } from '../simulation/scratch.ts';
-import { instantiate, KernelMemory, type WithoutSimd } from './simd.ts';
+import { instantiate, KernelMemory, searchOf, type WithoutSimd } from './simd.ts';
 
 /** Setup of a worker: its world, its state, and its index in the team, that is, among the workers of the pool. */
 export interface WorkerSetup {
@@ -28,6 +28,8 @@ export interface WorkerSetup {
   readonly memory?: WebAssembly.Memory;
   /** Kernels whose arrays lie in `memory`. */
   readonly kernelSet?: KernelSet;
+  /** The worker's one of KernelMemory.searches. */
+  readonly searchNodes?: Uint32Array | undefined;
   /**
    * Parameters that apply until the first program sets others. The host sends them, so that workers needn't load the table of parameters.
    */
@@ -40,7 +42,7 @@ export interface WorkerSetup {
   readonly teamWords: Int32Array | undefined;
 }
 
-type SetupInMemory = Pick<WorkerSetup, 'world' | 'capacities' | 'module' | 'memory' | 'kernelSet'>;
+type SetupInMemory = Pick<WorkerSetup, 'world' | 'capacities' | 'module' | 'memory' | 'kernelSet' | 'searchNodes'>;
 
 const allocate = (bytes: number): ArrayBuffer => new ArrayBuffer(bytes);
 
@@ -70,8 +72,9 @@ export class PoolWorker {
   attach({ parameters, index, size, teamWords, ...setup }: WorkerSetup): WithoutSimd | undefined {
     this.index = index;
     this.team = teamWords && createTeam(teamWords, size);
-    const { withoutSimd, ...memory } = setup.state ? sharedMemory(setup, setup.state) : ownMemory(setup);
-    this.context = { ...memory, parameters, argument: 0, scratch: createScratch() };
+    const { withoutSimd, searchNodes, ...memory } = setup.state ? sharedMemory(setup, setup.state) : ownMemory(setup);
+    const scratch = createScratch(memory.kernels && searchOf(memory.kernels, searchNodes));
+    this.context = { ...memory, parameters, argument: 0, scratch };
     return withoutSimd;
   }
 
@@ -140,11 +143,16 @@ export class PoolWorker {
   }
 }
 
-type WorkersMemory = Pick<Context, 'world' | 'state' | 'kernels'> & { readonly withoutSimd?: WithoutSimd };
+type WorkersMemory = Pick<Context, 'world' | 'state' | 'kernels'> &
+  Pick<WorkerSetup, 'searchNodes'> & { readonly withoutSimd?: WithoutSimd };
 
-const sharedMemory = ({ world, module, memory, kernelSet: set }: SetupInMemory, state: State): WorkersMemory => ({
+const sharedMemory = (
+  { world, module, memory, kernelSet: set, searchNodes }: SetupInMemory,
+  state: State,
+): WorkersMemory => ({
   world,
   state,
+  searchNodes,
   ...(module && memory && set && { kernels: instantiate({ module, memory, set }) }),
 });
 
@@ -156,6 +164,7 @@ function ownMemory({ world, module, capacities }: SetupInMemory): WorkersMemory 
       world: simd.adopt(world),
       state: allocateState(world, simd.forState(allocate), capacities),
       kernels: instantiate(simd),
+      searchNodes: simd.searches[0],
     };
   return {
     world,

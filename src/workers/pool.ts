@@ -101,7 +101,11 @@ class WorkerPool implements Pool {
         teamWords: words,
         ...memory,
         ...(simd && { module: simd.module }),
-        ...(simd?.memory && { memory: simd.memory.memory, kernelSet: simd.memory.set }),
+        ...(simd?.memory && {
+          memory: simd.memory.memory,
+          kernelSet: simd.memory.set,
+          searchNodes: simd.memory.searches[index],
+        }),
       });
       if (this.shared) return attached;
       const noteSimd = (reason: WithoutSimd | undefined) => {

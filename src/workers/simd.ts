@@ -4,9 +4,11 @@ import {
   isKernelArray,
   kernelArrayBytes,
   type KernelSet,
+  searchLength,
   withKernelArrays,
 } from '../simulation/program/kernel-arrays.ts';
 import { type Kernels, TYPESCRIPT_BOX_KERNELS } from '../simulation/program/kernels.ts';
+import type { LeafSearch } from '../simulation/detect/scratch.ts';
 import type { Allocate, State } from '../simulation/state.ts';
 import type { World } from '../simulation/world/world.ts';
 
@@ -44,11 +46,17 @@ export type SimdKernels = CompiledKernels | WithoutSimd;
  * Compiles the kernels, and allocates their memory.
  * @param shared whether the memory is shared among threads
  * @param isElsewhere whether a worker allocates the memory instead, because it has a state of its own
+ * @param workers number of workers that use the memory
  */
-export async function openKernels(world: World, shared: boolean, isElsewhere: boolean): Promise<SimdKernels> {
+export async function openKernels(
+  world: World,
+  shared: boolean,
+  isElsewhere: boolean,
+  workers = 1,
+): Promise<SimdKernels> {
   const module = await compileKernels(shared);
   if (typeof module === 'string' || isElsewhere) return typeof module === 'string' ? module : { module };
-  const memory = KernelMemory.open(world, module, shared);
+  const memory = KernelMemory.open(world, module, shared, workers);
   return typeof memory === 'string' ? memory : { module, memory };
 }
 
@@ -86,23 +94,38 @@ export function instantiate({ module, memory, set }: SimdModule): Kernels {
   return set === 'all' ? kernels : { ...kernels, ...TYPESCRIPT_BOX_KERNELS };
 }
 
+/** Returns the search of trees for a worker's scratch; undefined if it runs in TypeScript. @param nodes one of KernelMemory.searches */
+export const searchOf = ({ leavesAt }: Kernels, nodes: Uint32Array | undefined): LeafSearch | undefined =>
+  nodes && { leavesAt, nodes };
+
 /** A WebAssembly memory with room for everything that kernels of a world read and write. */
 export class KernelMemory implements SimdModule {
   private next = ALIGNMENT;
+  /** For each worker, the list that its searches need (searchLength); empty if the set has no searches. */
+  readonly searches: readonly Uint32Array[];
 
   private constructor(
+    world: World,
+    workers: number,
     readonly module: WebAssembly.Module,
     readonly memory: WebAssembly.Memory,
     readonly set: KernelSet,
-  ) {}
+  ) {
+    const length = searchLength(world);
+    this.searches = Array.from({ length: set === 'all' ? workers : 0 }, () => {
+      const { buffer, byteOffset } = this.take(4 * length);
+      return new Uint32Array(buffer, byteOffset, length);
+    });
+  }
 
   /**
    * Makes a memory for all kernels or, if there is no room for one, for those of the material.
+   * @param workers number of workers that use the memory
    * @returns the memory, or the reason why there is none
    */
-  static open(world: World, module: WebAssembly.Module, shared: boolean): KernelMemory | WithoutSimd {
-    const all = KernelMemory.openFor('all', world, module, shared);
-    return typeof all === 'string' ? KernelMemory.openFor('material', world, module, shared) : all;
+  static open(world: World, module: WebAssembly.Module, shared: boolean, workers = 1): KernelMemory | WithoutSimd {
+    const all = KernelMemory.openFor('all', world, module, shared, workers);
+    return typeof all === 'string' ? KernelMemory.openFor('material', world, module, shared, workers) : all;
   }
 
   private static openFor(
@@ -110,13 +133,16 @@ export class KernelMemory implements SimdModule {
     world: World,
     module: WebAssembly.Module,
     shared: boolean,
+    workers: number,
   ): KernelMemory | WithoutSimd {
-    const bytes = kernelArrayBytes(world, set).reduce((sum, size) => sum + sizeInMemory(size), ALIGNMENT);
+    const searches = set === 'all' ? workers * sizeInMemory(4 * searchLength(world)) : 0;
+    const bytes = kernelArrayBytes(world, set).reduce((sum, size) => sum + sizeInMemory(size), ALIGNMENT + searches);
     const pages = Math.ceil(bytes / PAGE);
     if (pages > MAX_PAGES)
       return `the scene's material needs ${(bytes / 2 ** 30).toFixed(2)} GiB, more than the 4 GiB of a WebAssembly memory`;
     try {
-      return new KernelMemory(module, new WebAssembly.Memory({ initial: pages, maximum: pages, shared }), set);
+      const memory = new WebAssembly.Memory({ initial: pages, maximum: pages, shared });
+      return new KernelMemory(world, workers, module, memory, set);
     } catch {
       // A RangeError in Chromium and Node, another error or a string elsewhere. The arguments are valid, so memory is what lacks.
       return `there is no room for a WebAssembly memory of ${Math.ceil(bytes / 2 ** 20)} MiB`;

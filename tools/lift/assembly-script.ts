@@ -1,5 +1,5 @@
 import { writeAxisLoop } from './axes.ts';
-import { COMPARISONS, type Group, type Kernel } from './kernel.ts';
+import { COMPARISONS, type Group, type Kernel, type LoopKernel, type Traversal } from './kernel.ts';
 import type { Lanes } from './lanes.ts';
 import { bare, type Expression } from './nodes.ts';
 import { inParts } from './parts.ts';
@@ -18,7 +18,14 @@ const NO_ELEMENT = '0xffffffff';
  * @param name name of the kernel in the module
  */
 export function assemblyScript(kernel: Kernel, lanes: Lanes, name = kernel.name): string {
+  if ('lines' in kernel) return traversalScript(kernel, name);
   return new Writer(kernel, kernel.isOverAxes ? { ...lanes, count: 1, indices: [0] } : lanes).write(name);
+}
+
+function traversalScript({ parameters, lines }: Traversal, name: string): string {
+  const types = { floats: 'usize', ids: 'usize', index: 'i32', uniform: 'f32' };
+  const typed = parameters.map((parameter) => `${parameter.name}: ${types[parameter.kind]}`);
+  return [`export function ${name}(${typed.join(', ')}): i32 {`, ...lines, '}', ''].join('\n');
 }
 
 class Writer {
@@ -35,7 +42,7 @@ class Writer {
   private names = 0;
 
   constructor(
-    private readonly kernel: Kernel,
+    private readonly kernel: LoopKernel,
     private readonly lanes: Lanes,
   ) {
     this.skips = kernel.statements.some(({ type }) => type === 'skip');

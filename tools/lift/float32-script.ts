@@ -1,5 +1,5 @@
 import type { ESTree } from 'vite';
-import type { Kernel } from './kernel.ts';
+import type { Kernel, LoopKernel } from './kernel.ts';
 import { bare } from './nodes.ts';
 
 type Expression = ESTree.Expression;
@@ -13,6 +13,7 @@ const ARITHMETIC = ['+', '-', '*', '/'];
  * missing, and is its oracle in tests.
  */
 export function float32Script(kernel: Kernel): string {
+  if ('lines' in kernel) throw new Error(`${kernel.name} computes with integers, so it needs no variant in float32`);
   const { name, parameters, element, begin, end, statements } = kernel;
   const write = (node: Expression) => writeNumber(kernel, node);
   const lines = statements.map((statement) => {
@@ -41,7 +42,7 @@ export function float32Script(kernel: Kernel): string {
 }
 
 /** Writes an integer, in whose text only constants of the file are replaced. */
-function writeInteger(kernel: Kernel, given: Expression): string {
+function writeInteger(kernel: LoopKernel, given: Expression): string {
   const node = bare(given);
   const write = (operand: ESTree.Expression | ESTree.PrivateIdentifier) => writeInteger(kernel, operand as Expression);
   if (node.type === 'Identifier') return String(kernel.constants.get(node.name) ?? node.name);
@@ -51,7 +52,7 @@ function writeInteger(kernel: Kernel, given: Expression): string {
 }
 
 /** Writes an expression whose numbers, literals included, are float32. */
-function writeNumber(kernel: Kernel, given: Expression): string {
+function writeNumber(kernel: LoopKernel, given: Expression): string {
   const node = bare(given);
   const write = (operand: ESTree.Expression | ESTree.PrivateIdentifier) => writeNumber(kernel, operand as Expression);
   switch (node.type) {

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { type ESTree, parseAst } from 'vite';
 import { type AxisLoop, readAxisLoop } from './axes.ts';
 import { bare, type Expression, isNode, type Node, walk } from './nodes.ts';
+import { BOX_TEST, traversalLines } from './traversal.ts';
 
 /**
  * Kinds of values in a kernel: arrays of float32 numbers or of ids; an integer that is the same for all elements (`index`) or one per
@@ -45,9 +46,11 @@ export type Operator = '=' | '+=' | '-=';
  * A loop over elements, read from the text of a TypeScript function. Elements are independent of each other. But if numbers are read and
  * written in loops over axes, elements are handled in order, and may depend on earlier ones.
  */
-export interface Kernel {
+export interface LoopKernel {
   readonly name: string;
   readonly parameters: readonly Parameter[];
+  /** Paths of the files that were read. */
+  readonly files: readonly string[];
   /** Numbers outside the function that its text names, such as TINY. */
   readonly constants: ReadonlyMap<string, number>;
   /** The loop's variable, its first value, and the name of the parameter that is its end. */
@@ -57,8 +60,6 @@ export interface Kernel {
   readonly statements: readonly Statement[];
   /** Whether all numbers are read and written in loops over axes. */
   readonly isOverAxes: boolean;
-  /** Paths of the files that were read. */
-  readonly files: readonly string[];
   readonly groups: ReadonlyMap<string, Group>;
   kindOf(node: Expression): Kind | 'literal';
   /** The group and the offset of an access to an array of numbers. */
@@ -70,6 +71,17 @@ export interface Kernel {
   /** Makes an error that says where in the file the node is. */
   errorAt(node: Node, message: string): Error;
 }
+
+/** A function of one element that computes with integers and tests boxes (traversal.ts). It returns an integer. */
+export interface Traversal {
+  readonly name: string;
+  readonly parameters: readonly Parameter[];
+  readonly files: readonly string[];
+  /** Its statements in AssemblyScript. */
+  readonly lines: readonly string[];
+}
+
+export type Kernel = LoopKernel | Traversal;
 
 const TYPES: Readonly<Record<string, Parameter['kind']>> = {
   Float32Array: 'floats',
@@ -91,14 +103,18 @@ export const COMPARISONS: Readonly<Record<string, string>> = {
 };
 /** Functions of `Math` that a vector has too, with their numbers of operands. With NaN and zeros, they give the same as in JavaScript. */
 const FUNCTIONS: Readonly<Record<string, number>> = { sqrt: 1, abs: 1, min: 2, max: 2, fround: 1 };
-/** Functions of src/math/select.ts, which only loops over axes may call. */
-const SELECTIONS: readonly string[] = ['lower', 'higher'];
+/** Functions that loops over axes and traversals may call, with the ends of their files' paths. */
+const FUNCTION_FILES: Readonly<Record<string, string>> = {
+  lower: '/select.ts',
+  higher: '/select.ts',
+  [BOX_TEST]: '/box-contains.ts',
+};
 /** Operators of integers. Of numbers, `&` is none. */
 const INTEGER_OPERATORS = ['+', '-', '*', '&'];
 
 /**
- * Reads a kernel: a function that TypeScript exports from a file, whose body is one loop over elements. docs/kernels.md
- * says what such a loop may contain.
+ * Reads a kernel: a function that TypeScript exports from a file, whose body is one loop over elements, or a traversal that returns an integer.
+ * docs/kernels.md says what they may contain.
  * @param file path, for messages
  * @param precision decides which operand of `FLOAT32 ? ... : ...` is read
  * @throws Error with file, line and column of the first part of the function that can't be lifted
@@ -134,12 +150,15 @@ class Reader {
   read(name: string): Kernel {
     const { params, body } = this.findFunction(name);
     const parameters = params.map((parameter) => this.readParameter(parameter));
+    const { files } = this;
     const [loop, ...rest] = body!.body;
+    if ((rest.at(-1) ?? loop)?.type === 'ReturnStatement')
+      return { name, parameters, files, lines: this.traversal(body!.body as ESTree.Statement[], parameters) };
     if (loop?.type !== 'ForStatement' || rest.length > 0)
       throw this.errorAt(loop ?? body!, `the body of ${name} is not a single for loop`);
     const header = this.readHeader(loop);
     this.readBody(loop.body);
-    const { constants, statements, groups, files } = this;
+    const { constants, statements, groups } = this;
     return {
       name,
       parameters,
@@ -155,6 +174,16 @@ class Reader {
       textOf: (node) => this.textOf(node),
       errorAt: (node, message) => this.errorAt(node, message),
     };
+  }
+
+  private traversal(statements: readonly ESTree.Statement[], parameters: readonly Parameter[]): string[] {
+    return traversalLines(statements, {
+      kindOf: (node) => this.kindOf(node),
+      textOf: (node) => this.textOf(node),
+      errorAt: (node, message) => this.errorAt(node, message),
+      constant: (name) => this.constants.get(name),
+      numbers: parameters.flatMap(({ name, kind }) => (kind === 'uniform' ? [name] : [])),
+    });
   }
 
   private findFunction(name: string): ESTree.Function {
@@ -175,8 +204,9 @@ class Reader {
       this.files.push(path);
       for (const specifier of statement.specifiers) {
         const { local } = specifier;
-        if (SELECTIONS.includes(local.name) && !from.endsWith('/select.ts'))
-          throw this.errorAt(specifier, `${local.name} is imported from ${from}, expected src/math/select.ts`);
+        const expected = FUNCTION_FILES[local.name];
+        if (expected && !from.endsWith(expected))
+          throw this.errorAt(specifier, `${local.name} is imported from ${from}, expected ...${expected}`);
         const value = exported.get(specifier.type === 'ImportSpecifier' ? this.textOf(specifier.imported) : '');
         if (value !== undefined) this.constants.set(local.name, value);
       }
@@ -198,7 +228,7 @@ class Reader {
   }
 
   /** Reads `for (let t = begin; t < end; t++)`, with or without bit masks. */
-  private readHeader({ init, test, update }: ESTree.ForStatement): Pick<Kernel, 'element' | 'begin' | 'end'> {
+  private readHeader({ init, test, update }: ESTree.ForStatement): Pick<LoopKernel, 'element' | 'begin' | 'end'> {
     const declared = init?.type === 'VariableDeclaration' ? init.declarations[0] : undefined;
     const [, element, begin] =
       new RegExp(`^let (\\w+) = (\\w+)(?: & ${MASK_TEXT})?$`).exec(init ? this.textOf(init).replace(/;$/, '') : '') ??

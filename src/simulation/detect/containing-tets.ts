@@ -1,4 +1,5 @@
-import { DONE, leafBegin, leavesAt, nextLeafAt, nodeAfter, ROOT } from '../../bvh/walk.ts';
+import { leavesAtLength } from '../../bvh/leaves-at.ts';
+import { DONE, leafBegin, nextLeafAt, nodeAfter, ROOT } from '../../bvh/walk.ts';
 import { tetrahedronContains } from '../../geometry/tetrahedron.ts';
 import { NONE } from '../../mesh/topology.ts';
 import { lookUpSource, writeSourcePosition } from '../world/points.ts';
@@ -59,14 +60,16 @@ function visitTetsOfBody(
   tet: number,
   visitor: TetVisitor,
 ): boolean {
-  const { at, leaves } = containing;
+  const { at, search } = containing;
   const { tetBoxes, tetOrder, positions } = state;
   const { model, vertexBase } = world.bodies[body];
   const { tets } = world.models[model].topology;
   const tree = world.tetTrees[body];
   const base = 3 * vertexBase;
-  leavesAt(leaves, tree, tetBoxes, at);
-  const { nodes, count } = leaves;
+  const length = leavesAtLength(tree.levels);
+  if (search.nodes.length < length) search.nodes = new Uint32Array(length);
+  const { nodes } = search;
+  const count = search.leavesAt(tetBoxes, tree.nodeBase, tree.levels, at[0], at[1], at[2], nodes);
   for (let i = 0; i < count; i++) {
     const end = leafBegin(tree, nodes[i] + 1);
     for (let k = leafBegin(tree, nodes[i]); k < end; k++) {

@@ -1,6 +1,6 @@
 import { type BuildScratch, createBuildScratch } from '../../bvh/build.ts';
 import type { LeafVertices, Primitives } from '../../bvh/leaf-vertices.ts';
-import { createLeaves, type Leaves } from '../../bvh/walk.ts';
+import { leavesAt } from '../../bvh/leaves-at.ts';
 import { createSegmentPart, type SegmentPart } from '../../geometry/segment-tetrahedron.ts';
 import { NONE } from '../../mesh/topology.ts';
 import { createPointSource, type PointSource } from '../world/points.ts';
@@ -42,7 +42,15 @@ export interface ContainingScratch {
   readonly source: PointSource;
   /** The point's position [m]. */
   readonly at: Float32Array;
-  readonly leaves: Leaves;
+  readonly search: LeafSearch;
+}
+
+/** Search for the leaves of a tree that contain a point. */
+export interface LeafSearch {
+  /** In TypeScript, or with SIMD; then `nodes` lies in the kernels' memory, and is long enough for all trees. */
+  readonly leavesAt: typeof leavesAt;
+  /** Result of leavesAt. Without SIMD, it is replaced if it is too short. */
+  nodes: Uint32Array;
 }
 
 /**
@@ -82,14 +90,15 @@ export interface QueryScratch {
   readonly bits: Uint32Array;
 }
 
-export function createDetectScratch(): DetectScratch {
+/** @param search with SIMD; by default in TypeScript */
+export function createDetectScratch(search?: LeafSearch): DetectScratch {
   return {
     build: createOrderScratch(),
     forest: {
       leafVertices: new WeakMap(),
       primitives: { vertices: new Uint32Array(0), corners: 0, vertexBase: 0, stride: 3 },
     },
-    containing: createContainingScratch(),
+    containing: createContainingScratch(search),
     classifier: new PointClassifier(),
     keeper: new PairKeeper(),
     currentEdge: {
@@ -112,10 +121,12 @@ export function createDetectScratch(): DetectScratch {
 
 export const createOrderScratch = (): OrderScratch => ({ ...createBuildScratch(), centres: new Float32Array(0) });
 
-export const createContainingScratch = (): ContainingScratch => ({
+export const createContainingScratch = (
+  search: LeafSearch = { leavesAt, nodes: new Uint32Array(0) },
+): ContainingScratch => ({
   source: createPointSource(),
   at: new Float32Array(3),
-  leaves: createLeaves(),
+  search,
 });
 
 /** Makes one word that can be read and written as a float32 number and as bits. */

@@ -1,3 +1,4 @@
+import { leavesAtLength } from '../../bvh/leaves-at.ts';
 import { type StateArray, stateLayout } from '../state.ts';
 import type { Model } from '../world/model.ts';
 import type { World } from '../world/world.ts';
@@ -50,7 +51,11 @@ const modelArrays = ({ elasticTets, springs, topology }: Model, set: KernelSet) 
   ...(set === 'all' ? [topology.edges, topology.faces] : []),
 ];
 
-/** Returns the sizes of all arrays that a set's kernels read or write [bytes]. */
+/** Returns the length of the list that each worker needs to search any of a world's trees over tetrahedra (leavesAt). */
+export const searchLength = ({ tetTrees }: World): number =>
+  Math.max(0, ...tetTrees.map(({ levels }) => leavesAtLength(levels)));
+
+/** Returns the sizes of all arrays that a set's kernels read or write [bytes], without those of searches. */
 export function kernelArrayBytes(world: World, set: KernelSet): number[] {
   const layout = stateLayout(world);
   const state = [...STATE_ARRAYS[set]].map((name) => 4 * layout[name].length);

@@ -1,15 +1,16 @@
 import { fitEdges, fitFaces, fitInnerNodes, fitLeaves, fitOrderedFaces } from '../../bvh/fit-boxes.ts';
+import { leavesAt } from '../../bvh/leaves-at.ts';
 import { displace, place, sumDisplacements } from '../constraints/elastic/displacements.ts';
 import { solveTets } from '../constraints/neo-hookean/solve-tets.ts';
 import { solveTets as solveTetsFloat32 } from '../constraints/neo-hookean/solve-tets.ts?float32';
 import { solveSprings } from '../constraints/springs/solve-springs.ts';
 import { solveSprings as solveSpringsFloat32 } from '../constraints/springs/solve-springs.ts?float32';
 
-/** The kernels that write boxes of bounding volumes. */
-export const TYPESCRIPT_BOX_KERNELS = { fitLeaves, fitInnerNodes, fitEdges, fitFaces, fitOrderedFaces };
+/** The kernels that write or search boxes of bounding volumes. */
+export const TYPESCRIPT_BOX_KERNELS = { fitLeaves, fitInnerNodes, fitEdges, fitFaces, fitOrderedFaces, leavesAt };
 
 /**
- * Loops over elements, each a function of arrays and numbers. The build makes SIMD kernels from their text (docs/kernels.md); the results
+ * Loops over elements and searches of trees, each a function of arrays and numbers. The build makes SIMD kernels from their text (docs/kernels.md); the results
  * have the same bits. Stages call them by Context.kernels. Those of the material compute in float64, except those in float32; those of boxes
  * only select numbers.
  */

@@ -8,7 +8,7 @@ import { MAX_WORKERS, type StageEntry, type StageProgram } from './pool.ts';
  * with SIMD, and a barrier 10 us; in a virtual machine 40 us. So if a phase has no more elements than this, sharing it costs more than it saves.
  * With two workers of a virtual machine, 256 instead of 64 made steps of nearly tight knots 1.75 times as fast (docs/performance.md).
  */
-const SMALL_PHASE = 256;
+export const SMALL_PHASE = 256;
 
 // Indices of the words that hold the program's position. The last worker at the barrier writes them while the others wait.
 /** Index of the current stage entry in the program. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { buildOrder } from '../../../src/bvh/build.ts';
 import { fitInnerNodes, fitLeaves } from '../../../src/bvh/fit-boxes.ts';
+import { leavesAt, leavesAtLength } from '../../../src/bvh/leaves-at.ts';
 import { leafVerticesIn, leafVerticesLength, listVertices } from '../../../src/bvh/leaf-vertices.ts';
 import { refitLeaves } from '../../../src/bvh/refit.ts';
 import {
@@ -12,16 +13,7 @@ import {
   nodeCount,
   type TreeLayout,
 } from '../../../src/bvh/tree.ts';
-import {
-  createLeaves,
-  DONE,
-  leafBegin,
-  leavesAt,
-  nextLeafAt,
-  nextLeafIn,
-  nodeAfter,
-  ROOT,
-} from '../../../src/bvh/walk.ts';
+import { DONE, leafBegin, nextLeafAt, nextLeafIn, nodeAfter, ROOT } from '../../../src/bvh/walk.ts';
 import { seededRandom } from '../../fixtures/box-world.ts';
 
 const SIZES = [0, 1, 2, 4, 5, 9, 37, 64, 500];
@@ -138,7 +130,7 @@ describe('a walk', () => {
           expect(upper[axis]).toBe(Math.max(...x));
         }
       });
-      const leaves = createLeaves();
+      const nodes = new Uint32Array(leavesAtLength(layout.levels));
       for (let i = 0; i < 50; i++) {
         const p = Float32Array.of(5 * random(), random(), 2 * random());
         const found: number[] = [];
@@ -148,8 +140,8 @@ describe('a walk', () => {
         }
         const holds = all.filter((leaf) => p.every((x, k) => leaf.lower[k] < x && x < leaf.upper[k]));
         expect(found).toEqual(holds.map(({ n }) => n));
-        leavesAt(leaves, layout, boxes, p);
-        expect([...leaves.nodes.subarray(0, leaves.count)]).toEqual(found);
+        const listed = leavesAt(boxes, layout.nodeBase, layout.levels, p[0], p[1], p[2], nodes);
+        expect([...nodes.subarray(0, listed)]).toEqual(found);
 
         const box = Float32Array.from([...p, ...p.map((x) => x + 0.3 * random())]);
         const met: number[] = [];

@@ -122,8 +122,12 @@ describe('what is lifted', () => {
 
 it('lifts the examples of docs/kernels.md', async () => {
   const loops = [...readFileSync('docs/kernels.md', 'utf8').matchAll(/```ts\n([^`]*)```/g)];
-  expect(loops.length).toBe(2);
+  expect(loops.length).toBe(3);
   for (const [, loop] of loops) {
+    if (loop.startsWith('export')) {
+      expect((await compile(ANCHOR_TEXT + lift(loop), 'run')).bytes.length).toBeGreaterThan(100);
+      continue;
+    }
     const example = loop.replace('let t = begin', 'let i = begin').replace(/\bt\b(?= < end|\+\+|\])/g, 'i');
     const text = `export function run(${PARAMETERS}): void {\n${example}}\n`;
     expect((await compile(ANCHOR_TEXT + lift(text), 'run')).bytes.length).toBeGreaterThan(100);
@@ -215,6 +219,55 @@ describe('loops over axes', () => {
     ],
   ])('are refused: %s', (_, body, message) => {
     expect(() => lift(kernel(body))).toThrow(message);
+  });
+});
+
+/** A traversal's text. */
+const traversal = (body: string, numbers = 'a: number, b: number, c: number') =>
+  `export function run(x: Float32Array, ids: Uint32Array, n: Index, ${numbers}): number {\n${body}\n}\n`;
+
+describe('traversals', () => {
+  it('compute with integers, keep lists and test boxes', async () => {
+    const body = `let count = 0;
+      for (let i = n; i > 0; i -= 2) {
+        const at = (8 * ((i << 1) >> 1)) & 0x3fffffff;
+        ids[count] = i - 3;
+        count += boxContains(x, at, a, b, c);
+      }
+      ids[count] = ids[0] - 1;
+      return 10 * count;`;
+    const { bytes } = await compile(ANCHOR_TEXT + lift(traversal(body)), 'run');
+    const memory = new WebAssembly.Memory({ initial: 1, maximum: 65536, shared: true });
+    const module = new WebAssembly.Module(bytes as Uint8Array<ArrayBuffer>);
+    const run = new WebAssembly.Instance(module, { env: { memory } }).exports.run as (...values: number[]) => number;
+    const boxes = new Float32Array(memory.buffer, 0, 64);
+    for (let i = 0; i < 8; i++) boxes.set([0, 0, 0, 9, i, 1, 1, 9], 8 * i);
+    const ids = new Int32Array(memory.buffer, 512, 5);
+    // The boxes 7, 5 and 3 contain the point; box 1 touches it.
+    expect(run(0, 512, 7, 1, 0.5, 0.5)).toBe(30);
+    expect([...ids]).toEqual([4, 2, 0, 3, 0]);
+    expect(run(0, 512, 7, 1, 0.5, 1)).toBe(0);
+    expect(run(0, 512, 7, 1, Number.NaN, 0.5)).toBe(0);
+  });
+
+  it.each([
+    ['a branch', 'if (n > 0) ids[0] = 1;\nreturn 0;', "run.ts:2:1: a IfStatement in a traversal can't be lifted"],
+    ['another function', 'return Math.abs(n);', 'run.ts:2:8: expected boxContains with the point a, b, c'],
+    [
+      'another point',
+      'let i = 0;\nreturn boxContains(x, i, a, c, b);',
+      'run.ts:3:8: expected boxContains with the point',
+    ],
+    ['a number of an array', 'let i = 0;\nreturn x[i];', 'run.ts:3:8: `x` is no array of ids'],
+    ['a fraction', 'let i = 0.5;\nreturn i;', 'run.ts:2:9: `0.5` is no integer that can be lifted'],
+    ['a division', 'let i = n / 2;\nreturn i;', 'run.ts:2:9: `n / 2` is no integer that can be lifted'],
+    ['a store of a number', 'x[0] = 1;\nreturn 0;', 'run.ts:2:1: `x` is no array of ids'],
+  ])('are refused: %s', (_, body, message) => {
+    expect(() => lift(traversal(body))).toThrow(message);
+  });
+
+  it('are refused without a point', () => {
+    expect(() => lift(traversal('let i = 0;\nreturn i;', 'a: number'))).toThrow('expected a point');
   });
 });
 

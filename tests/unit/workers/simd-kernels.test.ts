@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { leavesAtLength } from '../../../src/bvh/leaves-at.ts';
 import { type Kernels, TYPESCRIPT_KERNELS } from '../../../src/simulation/program/kernels.ts';
 import { compileKernels, instantiate } from '../../../src/workers/simd.ts';
 import { seededRandom } from '../../fixtures/box-world.ts';
@@ -199,6 +200,34 @@ function makeElements(count: number, random: () => number, huge: number) {
   };
 }
 
+const searches: Case<ReturnType<typeof makeSearches>> = {
+  name: 'leavesAt',
+  make: makeSearches,
+  run({ leavesAt }, { boxes, points, nodes, counts }, begin, end) {
+    for (let i = begin; i < end; i++) {
+      const [x, y, z] = points.subarray(3 * i, 3 * i + 3);
+      // Trees of different heights, one after another.
+      counts[i] = leavesAt(boxes, (1 << (i % 5)) - 1, i % 5, x, y, z, nodes.subarray(SEARCH * i));
+    }
+  },
+};
+
+/** Length of a list for trees of up to four levels. */
+const SEARCH = leavesAtLength(4);
+
+function makeSearches(count: number, random: () => number, huge: number) {
+  const all = BASE + count;
+  // Half of the boxes contain all points.
+  const boxes = floats(8 * 64, () => coordinate(random, huge));
+  for (let at = 0; at < boxes.length; at += 8) if (random() < 0.5) boxes.set([-9, -9, -9, 0, 9, 9, 9, 0], at);
+  return {
+    boxes,
+    points: floats(3 * all, () => coordinate(random, 10)),
+    nodes: new Uint32Array(SEARCH * all),
+    counts: new Uint32Array(all),
+  };
+}
+
 /** Copies arrays into the kernels' memory, one after another from a random multiple of four bytes. */
 function inMemory<A extends Arrays>(arrays: A, random: () => number): A {
   let at = 4 * Math.floor(8 * random());
@@ -253,6 +282,7 @@ const CASES = [
   elements('fitEdges'),
   elements('fitFaces'),
   elements('fitOrderedFaces'),
+  searches,
 ];
 for (const each of CASES) compare(each as Case<Arrays>);
 

@@ -17,6 +17,9 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
+/** Number of workers that use a memory. */
+const WORKERS = 3;
+
 const mesh = boxMesh(3, 1, 1);
 const made = createWorld(
   [{ model: createModel('box', mesh, 0.5), positions: mesh.positions }],
@@ -147,7 +150,7 @@ describe('memory of the kernels', () => {
     const models = [createModel('box', mesh, 0.5), createModel('large box', boxMesh(2, 2, 2), 0.5), sheet];
     const placements = models.map((model) => ({ model, positions: model.mesh.positions }));
     const { world, positions } = createWorld(placements, [], defaultParameters());
-    const memory = KernelMemory.open(world, (await compileKernels(shared)) as WebAssembly.Module, shared);
+    const memory = KernelMemory.open(world, (await compileKernels(shared)) as WebAssembly.Module, shared, WORKERS);
     if (typeof memory === 'string') throw new Error(memory);
     const { buffer } = memory.memory;
     expect(buffer instanceof SharedArrayBuffer).toBe(shared);
@@ -162,11 +165,11 @@ describe('memory of the kernels', () => {
     const views = adopted.models.flatMap(({ elasticTets, springs, topology }) =>
       [elasticTets, springs, topology].flatMap((each) => Object.values(each)),
     );
-    const ranges = [...Object.values(state), ...views]
+    const ranges = [...Object.values(state), ...views, ...memory.searches]
       .filter((array) => ArrayBuffer.isView(array) && array.buffer === buffer)
       .map(({ byteOffset, byteLength }) => [byteOffset, byteOffset + byteLength] as const)
       .sort(([a], [b]) => a - b);
-    expect(ranges.length).toBe(7 + 14 + (5 + 2) * models.length);
+    expect(ranges.length).toBe(7 + 14 + (5 + 2) * models.length + WORKERS);
     for (const [i, [begin]] of ranges.entries()) expect(begin).toBeGreaterThanOrEqual(i ? ranges[i - 1][1] + 4 : 64);
     expect(ranges.at(-1)![1] + 4).toBeLessThanOrEqual(buffer.byteLength);
   });
