@@ -16,7 +16,8 @@ import { STAGES } from '../../src/simulation/stages.ts';
 import { vertexEnd, type World } from '../../src/simulation/world/world.ts';
 import { generator } from '../measure/generator.ts';
 import { createScratch } from '../../src/simulation/scratch.ts';
-import { compileKernels, instantiate, KernelMemory } from '../../src/workers/simd.ts';
+import { instantiate } from '../../src/workers/instantiate.ts';
+import { compileKernels, KernelMemory } from '../../src/workers/simd.ts';
 
 export type Material = (typeof MATERIALS)[number];
 

@@ -27,14 +27,7 @@ export interface LeafVertices {
   readonly offsets: Uint32Array;
 }
 
-/**
- * Returns the number of words of a forest's lists.
- * @param primitives number of primitives    @param nodes number of nodes    @param corners corners per primitive
- */
-export const leafVerticesLength = (primitives: number, nodes: number, corners: number): number =>
-  (1 + corners) * primitives + 2 * nodes;
-
-/** Returns the lists in an array of leafVerticesLength words, in which they are empty if all words are 0. Parameters as there. */
+/** Returns the lists in an array of leafVerticesLength words (tree.ts), in which they are empty if all words are 0. Parameters as there. */
 export function leafVerticesIn(words: Uint32Array, primitives: number, nodes: number, corners: number): LeafVertices {
   const ranges = (1 + corners) * primitives;
   return {

@@ -2,9 +2,6 @@ import type { Index } from '../math/integers.ts';
 import { boxContains } from './box-contains.ts';
 import { BOX_STRIDE, INDEX_MASK } from './tree.ts';
 
-/** Returns the length of the list that leavesAt needs for a tree whose leaves lie at this level. */
-export const leavesAtLength = (levels: number): number => 2 * ((1 << levels) + 1);
-
 /**
  * Lists the leaves whose boxes contain a point strictly inside, from left to right. Nodes are numbered from 1, as in walk.ts.
  *
@@ -14,7 +11,7 @@ export const leavesAtLength = (levels: number): number => 2 * ((1 << levels) + 1
  * The build makes a SIMD kernel from the text (docs/kernels.md).
  * @param nodeBase, levels as in TreeLayout
  * @param x, y, z the point, float32 numbers in the unit of the boxes
- * @param nodes output: the leaves' nodes; leavesAtLength(levels) numbers, of which the second half is scratch
+ * @param nodes output: the leaves' nodes; leavesAtLength (tree.ts) numbers, of which the second half is scratch
  * @returns number of leaves
  */
 export function leavesAt(

@@ -1,12 +1,6 @@
 import { fitInnerNodes, fitLeaves } from './fit-boxes.ts';
-import {
-  type LeafVertices,
-  leafVerticesIn,
-  leafVerticesLength,
-  listVertices,
-  type Primitives,
-} from './leaf-vertices.ts';
-import { BOX_STRIDE, leafCount, leafStart, nodeCount, type TreeLayout } from './tree.ts';
+import { type LeafVertices, leafVerticesIn, listVertices, type Primitives } from './leaf-vertices.ts';
+import { BOX_STRIDE, leafCount, leafStart, nodeCount, type TreeLayout, leafVerticesLength } from './tree.ts';
 
 /**
  * Writes the boxes of leaves `begin` to `end` - 1: the bounds of their vertices.

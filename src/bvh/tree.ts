@@ -64,3 +64,13 @@ export function layoutForest(primitiveCounts: readonly number[], leafSize: numbe
     return layout;
   });
 }
+
+/**
+ * Returns the number of words of a forest's lists of leaves' vertices (LeafVertices).
+ * @param primitives number of primitives    @param nodes number of nodes    @param corners corners per primitive
+ */
+export const leafVerticesLength = (primitives: number, nodes: number, corners: number): number =>
+  (1 + corners) * primitives + 2 * nodes;
+
+/** Returns the length of the list that leavesAt (leaves-at.ts) needs for a tree whose leaves lie at this level. */
+export const leavesAtLength = (levels: number): number => 2 * ((1 << levels) + 1);

@@ -1,5 +1,4 @@
-import { leafVerticesLength } from '../bvh/leaf-vertices.ts';
-import { BOX_STRIDE, nodeCount, type TreeLayout } from '../bvh/tree.ts';
+import { BOX_STRIDE, nodeCount, type TreeLayout, leafVerticesLength } from '../bvh/tree.ts';
 import {
   type Capacities,
   CAPACITY_COUNT,

@@ -13,7 +13,8 @@ import { adoptArrays, allocateState, growState, type State, type StateArray } fr
 import type { World } from '../simulation/world/world.ts';
 import { buffersOf, copyIn, copyOut, type StateBytes } from './state-bytes.ts';
 import { createScratch } from '../simulation/scratch.ts';
-import { instantiate, KernelMemory, searchOf, type WithoutSimd } from './simd.ts';
+import { instantiate, searchOf } from './instantiate.ts';
+import { KernelMemory, type WithoutSimd } from './simd.ts';
 
 /** Setup of a worker: its world, its state, and its index in the team, that is, among the workers of the pool. */
 export interface WorkerSetup {

@@ -1,4 +1,3 @@
-import { bind } from '../simulation/program/kernels.ts?simd';
 import { memoryFlag, readBytes } from '../simulation/program/kernels.ts?simd-module';
 import {
   isKernelArray,
@@ -7,8 +6,6 @@ import {
   searchLength,
   withKernelArrays,
 } from '../simulation/program/kernel-arrays.ts';
-import { type Kernels, TYPESCRIPT_BOX_KERNELS } from '../simulation/program/kernels.ts';
-import type { LeafSearch } from '../simulation/detect/scratch.ts';
 import type { Allocate, State } from '../simulation/state.ts';
 import type { World } from '../simulation/world/world.ts';
 
@@ -87,16 +84,6 @@ export async function compileKernels(shared: boolean): Promise<WebAssembly.Modul
       : `WebAssembly was not compiled (${message})`;
   }
 }
-
-/** Makes the kernels of one thread: those of the set with SIMD, the others in TypeScript. The arrays that they get must lie in the memory. */
-export function instantiate({ module, memory, set }: SimdModule): Kernels {
-  const kernels = bind(new WebAssembly.Instance(module, { env: { memory } }).exports);
-  return set === 'all' ? kernels : { ...kernels, ...TYPESCRIPT_BOX_KERNELS };
-}
-
-/** Returns the search of trees for a worker's scratch; undefined if it runs in TypeScript. @param nodes one of KernelMemory.searches */
-export const searchOf = ({ leavesAt }: Kernels, nodes: Uint32Array | undefined): LeafSearch | undefined =>
-  nodes && { leavesAt, nodes };
 
 /** A WebAssembly memory with room for everything that kernels of a world read and write. */
 export class KernelMemory implements SimdModule {

@@ -1,4 +1,4 @@
-import { leavesAtLength } from '../../bvh/leaves-at.ts';
+import { leavesAtLength } from '../../bvh/tree.ts';
 import { DONE, leafBegin, nextLeafAt, nodeAfter, ROOT } from '../../bvh/walk.ts';
 import { tetrahedronContains } from '../../geometry/tetrahedron.ts';
 import { NONE } from '../../mesh/topology.ts';

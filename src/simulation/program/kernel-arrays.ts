@@ -1,4 +1,4 @@
-import { leavesAtLength } from '../../bvh/leaves-at.ts';
+import { leavesAtLength } from '../../bvh/tree.ts';
 import { type StateArray, stateLayout } from '../state.ts';
 import type { Model } from '../world/model.ts';
 import type { World } from '../world/world.ts';

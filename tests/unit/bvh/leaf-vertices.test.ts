@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest';
+import { leafVerticesIn, type LeafVertices, listVertices, type Primitives } from '../../../src/bvh/leaf-vertices.ts';
 import {
-  leafVerticesIn,
+  layoutForest,
+  leafCount,
+  leafStart,
+  nodeCount,
+  type TreeLayout,
   leafVerticesLength,
-  type LeafVertices,
-  listVertices,
-  type Primitives,
-} from '../../../src/bvh/leaf-vertices.ts';
-import { layoutForest, leafCount, leafStart, nodeCount, type TreeLayout } from '../../../src/bvh/tree.ts';
+} from '../../../src/bvh/tree.ts';
 import { seededRandom } from '../../fixtures/box-world.ts';
 
 const SIZES = [0, 1, 3, 4, 5, 21, 64, 100];

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { buildOrder } from '../../../src/bvh/build.ts';
 import { fitInnerNodes, fitLeaves } from '../../../src/bvh/fit-boxes.ts';
-import { leavesAt, leavesAtLength } from '../../../src/bvh/leaves-at.ts';
-import { leafVerticesIn, leafVerticesLength, listVertices } from '../../../src/bvh/leaf-vertices.ts';
+import { leavesAt } from '../../../src/bvh/leaves-at.ts';
+import { leafVerticesIn, listVertices } from '../../../src/bvh/leaf-vertices.ts';
 import { refitLeaves } from '../../../src/bvh/refit.ts';
 import {
   BOX_STRIDE,
@@ -12,6 +12,8 @@ import {
   leafStart,
   nodeCount,
   type TreeLayout,
+  leafVerticesLength,
+  leavesAtLength,
 } from '../../../src/bvh/tree.ts';
 import { DONE, leafBegin, nextLeafAt, nextLeafIn, nodeAfter, ROOT } from '../../../src/bvh/walk.ts';
 import { seededRandom } from '../../fixtures/box-world.ts';

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { leavesAtLength } from '../../../src/bvh/leaves-at.ts';
+import { leavesAtLength } from '../../../src/bvh/tree.ts';
 import { type Kernels, TYPESCRIPT_KERNELS } from '../../../src/simulation/program/kernels.ts';
-import { compileKernels, instantiate } from '../../../src/workers/simd.ts';
+import { instantiate } from '../../../src/workers/instantiate.ts';
+import { compileKernels } from '../../../src/workers/simd.ts';
 import { seededRandom } from '../../fixtures/box-world.ts';
 
 /** Numbers of elements. A round has two or four, so most numbers leave lanes over; 0 runs no round. */
