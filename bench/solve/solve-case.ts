@@ -90,7 +90,8 @@ export class SolveThread {
     const { world, positions, parameters } = solveCase;
     const state = initialState(world, positions, parameters, simd?.forState(allocate) ?? allocate);
     const context = { world, state, parameters, argument: 0, scratch: createScratch() };
-    this.context = simd ? { ...context, world: simd.adopt(world), kernels: instantiate(simd) } : context;
+    const { kernels } = simd ? instantiate(simd, simd.searches[0]) : {};
+    this.context = { ...context, ...(simd && { world: simd.adopt(world) }), ...(kernels && { kernels }) };
     this.wholeBodies = fillsWorkers(world, 1);
   }
 

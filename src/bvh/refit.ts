@@ -25,7 +25,8 @@ export function refitLeaves(
   for (let leaf = filled; leaf < end; leaf++) emptyBox(boxes, BOX_STRIDE * (leafBase + leaf));
 }
 
-function emptyBox(boxes: Float32Array, at: number): void {
+/** Writes an empty box. @param at offset in `boxes` */
+export function emptyBox(boxes: Float32Array, at: number): void {
   boxes[at] = boxes[at + 1] = boxes[at + 2] = Infinity;
   boxes[at + 4] = boxes[at + 5] = boxes[at + 6] = -Infinity;
 }

@@ -1,3 +1,4 @@
+import { boxContains } from './box-contains.ts';
 import { BOX_STRIDE, leafStart, type TreeLayout } from './tree.ts';
 
 /**
@@ -41,15 +42,7 @@ export function nextLeafAt(tree: TreeLayout, boxes: Float32Array, from: number, 
   const base = BOX_STRIDE * (tree.nodeBase - 1);
   let node = from;
   while (node !== DONE) {
-    const at = base + BOX_STRIDE * node;
-    if (
-      x > boxes[at] &&
-      x < boxes[at + 4] &&
-      y > boxes[at + 1] &&
-      y < boxes[at + 5] &&
-      z > boxes[at + 2] &&
-      z < boxes[at + 6]
-    ) {
+    if (boxContains(boxes, base + BOX_STRIDE * node, x, y, z) === 1) {
       if (node >= firstLeaf) return node;
       node <<= 1;
     } else node = nodeAfter(node);

@@ -101,9 +101,9 @@ async function openKernels(world: World, workers: Runners['workers'], isWanted: 
   if (!isWanted) return 'the option `simd` is false';
   // Loaded on demand, since the GPU backend doesn't need it.
   const simd = await import('../workers/simd.ts');
-  const shared = typeof workers === 'object' && isShared(workers);
-  const count = typeof workers === 'object' && shared ? workers.count : 1;
-  return simd.openKernels(world, shared, typeof workers === 'object' && !shared, count);
+  if (typeof workers === 'function') return simd.openKernels(world, false, 1);
+  const shared = isShared(workers);
+  return simd.openKernels(world, shared, shared ? Math.min(workers.count, MAX_WORKERS) : 0);
 }
 
 export interface StateOptions extends Runners {

@@ -1,4 +1,4 @@
-import { cross } from '../math/vectors.ts';
+import { cross } from '../math/arithmetic.ts';
 
 type Vector = readonly number[];
 

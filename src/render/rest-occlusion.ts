@@ -1,4 +1,4 @@
-import { cross, dot } from '../math/vectors.ts';
+import { cross, dot } from '../math/arithmetic.ts';
 import type { Model } from '../simulation/world/model.ts';
 
 /**

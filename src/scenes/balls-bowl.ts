@@ -1,4 +1,4 @@
-import { cubeRoot } from '../math/cube-root.ts';
+import { cubeRoot } from '../math/arithmetic.ts';
 import { squishyBall } from './models/squishy-ball.ts';
 import { createModel } from '../simulation/world/create-model.ts';
 import { cosineAndSine } from '../simulation/script/motion.ts';

@@ -9,7 +9,7 @@ import {
 } from './check.ts';
 import type { Scene } from './scene.ts';
 import { finerSteps } from './start-parameters.ts';
-import { cubeRoot } from '../math/cube-root.ts';
+import { cubeRoot } from '../math/arithmetic.ts';
 import { woundNoodle } from './parts/wound-noodle.ts';
 
 /** Inner radius of the hemispherical bowl [m]. */

@@ -1,4 +1,4 @@
-import { cubeRoot } from '../math/cube-root.ts';
+import { cubeRoot } from '../math/arithmetic.ts';
 import { octopus } from './models/octopus.ts';
 import { createModel } from '../simulation/world/create-model.ts';
 import type { Placement } from '../simulation/world/world.ts';

@@ -1,4 +1,4 @@
-import { cubeRoot } from '../math/cube-root.ts';
+import { cubeRoot } from '../math/arithmetic.ts';
 import { cuboid } from '../mesh/model/cuboid.ts';
 import { createModel } from '../simulation/world/create-model.ts';
 import type { Switch } from '../simulation/script/script.ts';

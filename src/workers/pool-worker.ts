@@ -3,7 +3,6 @@ import type { Capacities } from '../simulation/capacities.ts';
 import { BrokenBarrierError } from '../simulation/program/barrier.ts';
 import type { OrderScratch } from '../simulation/detect/scratch.ts';
 import type { NamedArrays } from '../simulation/world/model.ts';
-import type { KernelSet } from '../simulation/program/kernel-arrays.ts';
 import type { ModelDataTable } from '../simulation/model-data.ts';
 import type { StageProgram } from '../simulation/program/pool.ts';
 import type { SimulationParameters } from '../simulation/parameters.ts';
@@ -13,7 +12,7 @@ import { adoptArrays, allocateState, growState, type State, type StateArray } fr
 import type { World } from '../simulation/world/world.ts';
 import { buffersOf, copyIn, copyOut, type StateBytes } from './state-bytes.ts';
 import { createScratch } from '../simulation/scratch.ts';
-import { instantiate, searchOf } from './instantiate.ts';
+import { instantiate, type ThreadKernels } from './instantiate.ts';
 import { KernelMemory, type WithoutSimd } from './simd.ts';
 
 /** Setup of a worker: its world, its state, and its index in the team, that is, among the workers of the pool. */
@@ -27,8 +26,6 @@ export interface WorkerSetup {
   readonly module?: WebAssembly.Module;
   /** Memory of the SIMD kernels, if it is shared, with the arrays of `world` and `state` in it. */
   readonly memory?: WebAssembly.Memory;
-  /** Kernels whose arrays lie in `memory`. */
-  readonly kernelSet?: KernelSet;
   /** The worker's one of KernelMemory.searches. */
   readonly searchNodes?: Uint32Array | undefined;
   /**
@@ -43,7 +40,7 @@ export interface WorkerSetup {
   readonly teamWords: Int32Array | undefined;
 }
 
-type SetupInMemory = Pick<WorkerSetup, 'world' | 'capacities' | 'module' | 'memory' | 'kernelSet' | 'searchNodes'>;
+type SetupInMemory = Pick<WorkerSetup, 'world' | 'capacities' | 'module' | 'memory' | 'searchNodes'>;
 
 const allocate = (bytes: number): ArrayBuffer => new ArrayBuffer(bytes);
 
@@ -73,9 +70,8 @@ export class PoolWorker {
   attach({ parameters, index, size, teamWords, ...setup }: WorkerSetup): WithoutSimd | undefined {
     this.index = index;
     this.team = teamWords && createTeam(teamWords, size);
-    const { withoutSimd, searchNodes, ...memory } = setup.state ? sharedMemory(setup, setup.state) : ownMemory(setup);
-    const scratch = createScratch(memory.kernels && searchOf(memory.kernels, searchNodes));
-    this.context = { ...memory, parameters, argument: 0, scratch };
+    const { withoutSimd, search, ...memory } = setup.state ? sharedMemory(setup, setup.state) : ownMemory(setup);
+    this.context = { ...memory, parameters, argument: 0, scratch: createScratch(search) };
     return withoutSimd;
   }
 
@@ -144,17 +140,12 @@ export class PoolWorker {
   }
 }
 
-type WorkersMemory = Pick<Context, 'world' | 'state' | 'kernels'> &
-  Pick<WorkerSetup, 'searchNodes'> & { readonly withoutSimd?: WithoutSimd };
+type WorkersMemory = Pick<Context, 'world' | 'state'> & Partial<ThreadKernels> & { readonly withoutSimd?: WithoutSimd };
 
-const sharedMemory = (
-  { world, module, memory, kernelSet: set, searchNodes }: SetupInMemory,
-  state: State,
-): WorkersMemory => ({
+const sharedMemory = ({ world, module, memory, searchNodes }: SetupInMemory, state: State): WorkersMemory => ({
   world,
   state,
-  searchNodes,
-  ...(module && memory && set && { kernels: instantiate({ module, memory, set }) }),
+  ...(module && memory && instantiate({ module, memory }, searchNodes)),
 });
 
 /** Allocates a worker's own state. What SIMD kernels use lies in their memory, if there is room for one. */
@@ -164,8 +155,7 @@ function ownMemory({ world, module, capacities }: SetupInMemory): WorkersMemory 
     return {
       world: simd.adopt(world),
       state: allocateState(world, simd.forState(allocate), capacities),
-      kernels: instantiate(simd),
-      searchNodes: simd.searches[0],
+      ...instantiate(simd, simd.searches[0]),
     };
   return {
     world,

@@ -103,7 +103,6 @@ class WorkerPool implements Pool {
         ...(simd && { module: simd.module }),
         ...(simd?.memory && {
           memory: simd.memory.memory,
-          kernelSet: simd.memory.set,
           searchNodes: simd.memory.searches[index],
         }),
       });

@@ -2,7 +2,6 @@ import { memoryFlag, readBytes } from '../simulation/program/kernels.ts?simd-mod
 import {
   isKernelArray,
   kernelArrayBytes,
-  type KernelSet,
   searchLength,
   withKernelArrays,
 } from '../simulation/program/kernel-arrays.ts';
@@ -13,8 +12,6 @@ import type { World } from '../simulation/world/world.ts';
 const UNSHARED = 1;
 /** Bytes per page of a WebAssembly memory. */
 const PAGE = 65536;
-/** Maximum number of pages: 4 GiB. Source: WebAssembly specification, memory types. */
-const MAX_PAGES = 65536;
 /** Arrays begin at multiples of this [bytes], the length of a processor's cache line. */
 const ALIGNMENT = 64;
 /** Spare bytes after each array, of which a kernel may read the first four: it reads three numbers per vertex as four. */
@@ -42,17 +39,12 @@ export type SimdKernels = CompiledKernels | WithoutSimd;
 /**
  * Compiles the kernels, and allocates their memory.
  * @param shared whether the memory is shared among threads
- * @param isElsewhere whether a worker allocates the memory instead, because it has a state of its own
- * @param workers number of workers that use the memory
+ * @param workers number of threads that use the memory; 0 if a worker allocates it instead, because it has a state of its own
  */
-export async function openKernels(
-  world: World,
-  shared: boolean,
-  isElsewhere: boolean,
-  workers = 1,
-): Promise<SimdKernels> {
+export async function openKernels(world: World, shared: boolean, workers: number): Promise<SimdKernels> {
   const module = await compileKernels(shared);
-  if (typeof module === 'string' || isElsewhere) return typeof module === 'string' ? module : { module };
+  if (typeof module === 'string') return module;
+  if (workers === 0) return { module };
   const memory = KernelMemory.open(world, module, shared, workers);
   return typeof memory === 'string' ? memory : { module, memory };
 }
@@ -61,8 +53,6 @@ export async function openKernels(
 export interface SimdModule {
   readonly module: WebAssembly.Module;
   readonly memory: WebAssembly.Memory;
-  /** Kernels whose arrays lie in the memory. */
-  readonly set: KernelSet;
 }
 
 /**
@@ -88,7 +78,7 @@ export async function compileKernels(shared: boolean): Promise<WebAssembly.Modul
 /** A WebAssembly memory with room for everything that kernels of a world read and write. */
 export class KernelMemory implements SimdModule {
   private next = ALIGNMENT;
-  /** For each worker, the list that its searches need (searchLength); empty if the set has no searches. */
+  /** For each worker, the list that its searches need (searchLength); empty if boxes are searched in TypeScript. */
   readonly searches: readonly Uint32Array[];
 
   private constructor(
@@ -96,10 +86,10 @@ export class KernelMemory implements SimdModule {
     workers: number,
     readonly module: WebAssembly.Module,
     readonly memory: WebAssembly.Memory,
-    readonly set: KernelSet,
+    private readonly withBoxes: boolean,
   ) {
     const length = searchLength(world);
-    this.searches = Array.from({ length: set === 'all' ? workers : 0 }, () => {
+    this.searches = Array.from({ length: withBoxes ? workers : 0 }, () => {
       const { buffer, byteOffset } = this.take(4 * length);
       return new Uint32Array(buffer, byteOffset, length);
     });
@@ -111,27 +101,26 @@ export class KernelMemory implements SimdModule {
    * @returns the memory, or the reason why there is none
    */
   static open(world: World, module: WebAssembly.Module, shared: boolean, workers = 1): KernelMemory | WithoutSimd {
-    const all = KernelMemory.openFor('all', world, module, shared, workers);
-    return typeof all === 'string' ? KernelMemory.openFor('material', world, module, shared, workers) : all;
+    const all = KernelMemory.tryOpen(true, world, module, shared, workers);
+    return typeof all === 'string' ? KernelMemory.tryOpen(false, world, module, shared, workers) : all;
   }
 
-  private static openFor(
-    set: KernelSet,
+  /** @param withBoxes as in kernel-arrays.ts */
+  private static tryOpen(
+    withBoxes: boolean,
     world: World,
     module: WebAssembly.Module,
     shared: boolean,
     workers: number,
   ): KernelMemory | WithoutSimd {
-    const searches = set === 'all' ? workers * sizeInMemory(4 * searchLength(world)) : 0;
-    const bytes = kernelArrayBytes(world, set).reduce((sum, size) => sum + sizeInMemory(size), ALIGNMENT + searches);
+    const sizes = kernelArrayBytes(world, withBoxes, workers);
+    const bytes = sizes.reduce((sum, size) => sum + sizeInMemory(size), ALIGNMENT);
     const pages = Math.ceil(bytes / PAGE);
-    if (pages > MAX_PAGES)
-      return `the scene's material needs ${(bytes / 2 ** 30).toFixed(2)} GiB, more than the 4 GiB of a WebAssembly memory`;
     try {
       const memory = new WebAssembly.Memory({ initial: pages, maximum: pages, shared });
-      return new KernelMemory(world, workers, module, memory, set);
+      return new KernelMemory(world, workers, module, memory, withBoxes);
     } catch {
-      // A RangeError in Chromium and Node, another error or a string elsewhere. The arguments are valid, so memory is what lacks.
+      // A RangeError in Chromium and Node, another error or a string elsewhere. Only the size can be wrong: a memory has at most 4 GiB.
       return `there is no room for a WebAssembly memory of ${Math.ceil(bytes / 2 ** 20)} MiB`;
     }
   }
@@ -144,19 +133,17 @@ export class KernelMemory implements SimdModule {
 
   /** Returns an allocator for a state: what kernels use lies in this memory, the rest in memory of `allocate`. */
   forState(allocate: (bytes: number) => ArrayBufferLike): Allocate {
-    return (bytes, name) => (isKernelArray(name, this.set) ? this.take(bytes) : allocate(bytes));
+    return (bytes, name) => (isKernelArray(name, this.withBoxes) ? this.take(bytes) : allocate(bytes));
   }
 
   /** Checks that a state lies in this memory. @throws TypeError if it doesn't */
   check(state: State): void {
     if (state.positions.buffer !== this.memory.buffer)
-      throw new TypeError(
-        "the state doesn't lie in the memory of the SIMD kernels; expected a state from its `forState`",
-      );
+      throw new TypeError("the state isn't in the SIMD kernels' memory; expected one from its `forState`");
   }
 
   /** Returns a world whose models have copies, in this memory, of the arrays that kernels read. */
   adopt(world: World): World {
-    return withKernelArrays(world, this.set, (bytes) => this.take(bytes));
+    return withKernelArrays(world, this.withBoxes, (bytes) => this.take(bytes));
   }
 }

@@ -3,7 +3,7 @@
  * the cross-section makes a prism of three tetrahedra. The code uses only + - * / and square roots, so that every JavaScript engine makes
  * the same bytes.
  */
-import { dot } from '../../math/vectors.ts';
+import { dot } from '../../math/arithmetic.ts';
 import type { TetMesh } from '../tet-mesh.ts';
 
 /** A triangulated region of the plane (u, v). The centre line goes through the origin of the plane. */

@@ -1,4 +1,4 @@
-import { cubeRoot } from '../../math/cube-root.ts';
+import { cubeRoot } from '../../math/arithmetic.ts';
 import type { TetMesh } from '../../mesh/tet-mesh.ts';
 import { stuff } from '../../mesh/tetrahedralise/isosurface-stuffing.ts';
 import { ARM_BASE_RADIUS, ARM_TIP_RADIUS, OCTOPUS_BOUNDS, octopusDistance } from './octopus-shape.ts';

@@ -3,10 +3,10 @@ import { type StateArray, stateLayout } from '../state.ts';
 import type { Model } from '../world/model.ts';
 import type { World } from '../world/world.ts';
 
-/** Kernels (kernels.ts) that run with SIMD: all of them, or those of the material alone if the others' arrays don't fit into memory. */
-export type KernelSet = 'all' | 'material';
+// Arrays that kernels (kernels.ts) read or write. SIMD kernels need them in one WebAssembly memory. Parameter `withBoxes`: whether that goes for
+// all kernels, or for those of the material alone, because the others' arrays don't fit into memory.
 
-const MATERIAL_ARRAYS = [
+const MATERIAL_ARRAYS: ReadonlySet<string> = new Set<StateArray>([
   'positions',
   'positionsT0',
   'remainders',
@@ -14,56 +14,40 @@ const MATERIAL_ARRAYS = [
   'multipliers',
   'moments',
   'materialMoves',
-] as const satisfies readonly StateArray[];
-const BOX_ARRAYS = [
-  'tetBoxes',
-  'tetLeaves',
-  'faceBoxes',
-  'faceLeaves',
-  'faceOrder',
-  'sweptFaceBoxes',
-  'sweptFaceLeaves',
-  'sweptEdgeBoxes',
-  'sweptEdgeLeaves',
-  'motionBoxes',
-  'reachBoxes',
-  'edgeMotionBoxes',
-  'faceMotionBoxes',
-  'faceReachBoxes',
-] as const satisfies readonly StateArray[];
+]);
+/** Matches the names of arrays that kernels of boxes use: boxes, lists of leaves' vertices (LeafVertices), and an order. */
+const BOX_ARRAYS = /(Boxes|Leaves|^faceOrder)$/;
 
-/** Arrays of the state that a set's kernels read or write. SIMD kernels need them in one WebAssembly memory. */
-const STATE_ARRAYS: Readonly<Record<KernelSet, ReadonlySet<StateArray>>> = {
-  all: new Set([...MATERIAL_ARRAYS, ...BOX_ARRAYS]),
-  material: new Set(MATERIAL_ARRAYS),
-};
+/** Tests whether kernels read or write an array of the state. */
+export const isKernelArray = (name: string, withBoxes: boolean): boolean =>
+  MATERIAL_ARRAYS.has(name) || (withBoxes && BOX_ARRAYS.test(name));
 
-/** Tests whether a set's kernels read or write an array of the state. */
-export const isKernelArray = (name: StateArray, set: KernelSet): boolean => STATE_ARRAYS[set].has(name);
-
-/** Lists the arrays of models that a set's kernels read. */
-const modelArrays = ({ elasticTets, springs, topology }: Model, set: KernelSet) => [
+/** Lists the arrays of models that kernels read. */
+const modelArrays = ({ elasticTets, springs, topology }: Model, withBoxes: boolean) => [
   elasticTets.vertices,
   elasticTets.restMetrics,
   elasticTets.restVolumes,
   springs.vertices,
   springs.restLengths,
-  ...(set === 'all' ? [topology.edges, topology.faces] : []),
+  ...(withBoxes ? [topology.edges, topology.faces] : []),
 ];
 
 /** Returns the length of the list that each worker needs to search any of a world's trees over tetrahedra (leavesAt). */
 export const searchLength = ({ tetTrees }: World): number =>
   Math.max(0, ...tetTrees.map(({ levels }) => leavesAtLength(levels)));
 
-/** Returns the sizes of all arrays that a set's kernels read or write [bytes], without those of searches. */
-export function kernelArrayBytes(world: World, set: KernelSet): number[] {
-  const layout = stateLayout(world);
-  const state = [...STATE_ARRAYS[set]].map((name) => 4 * layout[name].length);
-  return [...state, ...world.models.flatMap((model) => modelArrays(model, set).map(({ byteLength }) => byteLength))];
+/** Returns the sizes of all arrays that kernels read or write [bytes], those of the searches of `workers` workers included. */
+export function kernelArrayBytes(world: World, withBoxes: boolean, workers: number): number[] {
+  const state = Object.entries(stateLayout(world)).flatMap(([name, { length }]) =>
+    isKernelArray(name, withBoxes) ? 4 * length : [],
+  );
+  const searches = Array.from({ length: withBoxes ? workers : 0 }, () => 4 * searchLength(world));
+  const models = world.models.flatMap((model) => modelArrays(model, withBoxes).map(({ byteLength }) => byteLength));
+  return [...state, ...searches, ...models];
 }
 
-/** Returns a world whose models have copies of the arrays that a set's kernels read, in memory from `allocate`. The rest isn't copied. */
-export function withKernelArrays(world: World, set: KernelSet, allocate: (bytes: number) => Uint8Array): World {
+/** Returns a world whose models have copies of the arrays that kernels read, in memory from `allocate`. The rest isn't copied. */
+export function withKernelArrays(world: World, withBoxes: boolean, allocate: (bytes: number) => Uint8Array): World {
   const copyOf = <A extends Float32Array | Uint32Array>(array: A): A => {
     const bytes = allocate(array.byteLength);
     bytes.set(new Uint8Array(array.buffer, array.byteOffset, array.byteLength));
@@ -81,7 +65,7 @@ export function withKernelArrays(world: World, set: KernelSet, allocate: (bytes:
         restMetrics: copyOf(elasticTets.restMetrics),
         restVolumes: copyOf(elasticTets.restVolumes),
       },
-      ...(set === 'all' && {
+      ...(withBoxes && {
         topology: { ...topology, edges: copyOf(topology.edges), faces: copyOf(topology.faces) },
       }),
     };

@@ -1,4 +1,4 @@
-import { cross, dot, type Vector } from '../../math/vectors.ts';
+import { cross, dot, type Vector } from '../../math/arithmetic.ts';
 import { buildTopology } from '../../mesh/build-topology.ts';
 import { colourConstraints } from '../../mesh/colouring.ts';
 import { meshEdges } from '../../mesh/edges.ts';

@@ -1,4 +1,4 @@
-import { dot } from '../../math/vectors.ts';
+import { dot } from '../../math/arithmetic.ts';
 import { type Ray, viewRayOf } from '../../render/framing.ts';
 import type { View } from '../../render/view.ts';
 import type { Attachment } from '../../simulation/constraints/attachments/passes.ts';

@@ -1,5 +1,6 @@
 import { beginDescent, descendTo, listPartners } from '../../../bvh/descent.ts';
 import { fitInnerNodes } from '../../../bvh/fit-boxes.ts';
+import { emptyBox } from '../../../bvh/refit.ts';
 import { BOX_STRIDE, INDEX_MASK, LEAF_SIZE, treeLevels } from '../../../bvh/tree.ts';
 import { DONE, leafBegin, nextLeafIn, nodeAfter, ROOT } from '../../../bvh/walk.ts';
 import type { Context, Stage } from '../../program/stage.ts';
@@ -109,11 +110,7 @@ function fitTree({ search, tree, boxes }: VertexFaceScratch, { reachBoxes }: Sta
     for (let k = 0; k < 7; k++) boxes[at + k] = reachBoxes[from + k];
   }
   // Leaves without a vertex get empty boxes.
-  for (let at = firstBox + BOX_STRIDE * search.count; at < firstBox + BOX_STRIDE * firstLeaf; at += BOX_STRIDE)
-    for (let axis = 0; axis < 3; axis++) {
-      boxes[at + axis] = Infinity;
-      boxes[at + 4 + axis] = -Infinity;
-    }
+  for (let i = search.count; i < firstLeaf; i++) emptyBox(boxes, firstBox + BOX_STRIDE * i);
   fitInnerNodes(boxes, tree.nodeBase, 0, firstLeaf - 1);
 }
 

@@ -1,4 +1,4 @@
-import { cross, dot } from '../../../math/vectors.ts';
+import { cross, dot } from '../../../math/arithmetic.ts';
 import { BOUNDARY, NONE } from '../../../mesh/topology.ts';
 import { TET_FACES } from '../../../mesh/tet-mesh.ts';
 import { aimRay, createRay, exitFaces, limitRay, RAY, type Ray } from '../../path/exit-faces.ts';
