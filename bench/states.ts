@@ -128,8 +128,8 @@ const HEAD = [
 ];
 
 /**
- * Times the material, refits, CCD and whole steps of both builds over consecutive steps from each state, by the stages' clock. Both builds reach
- * a state by simulating from the scene's start.
+ * Times the material, refits, CCD and whole steps of both builds over consecutive steps from each state, by the stages' clock. Both
+ * builds reach a state by simulating from the scene's start.
  * @param say prints the table as it grows
  * @returns whether the new build gives the same bits and is fast enough in every state
  * @throws Error if a run fails

@@ -62,8 +62,8 @@ export function fitInnerNodes(boxes: Float32Array, nodeBase: Index, begin: Index
 }
 
 /**
- * Writes the boxes of a body's edges `begin` to `end` - 1 from their vertices' boxes. It also writes the two numbers beside the corners (in CCD's
- * boxes class and mark, MOTION_BOX): the higher ones of the two vertices.
+ * Writes the boxes of a body's edges `begin` to `end` - 1 from their vertices' boxes. It also writes the two numbers beside the corners
+ * (in CCD's boxes class and mark, MOTION_BOX): the higher ones of the two vertices.
  * @param base number of edges before the body's first one in `boxes`
  * @param vertices vertex ids local to the body, 2 per edge
  * @param vertexBoxes boxes of vertices, without NaN

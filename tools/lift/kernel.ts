@@ -113,8 +113,8 @@ const FUNCTION_FILES: Readonly<Record<string, string>> = {
 const INTEGER_OPERATORS = ['+', '-', '*', '&'];
 
 /**
- * Reads a kernel: a function that TypeScript exports from a file, whose body is one loop over elements, or a traversal that returns an integer.
- * docs/kernels.md says what they may contain.
+ * Reads a kernel: a function that TypeScript exports from a file, whose body is one loop over elements, or a traversal that returns an
+ * integer. docs/kernels.md says what they may contain.
  * @param file path, for messages
  * @param precision decides which operand of `FLOAT32 ? ... : ...` is read
  * @throws Error with file, line and column of the first part of the function that can't be lifted

@@ -4,7 +4,7 @@ import { BOX_STRIDE, nodeCount, type TreeLayout } from '../../bvh/tree.ts';
 import type { Topology } from '../../mesh/topology.ts';
 import { TYPESCRIPT_KERNELS } from '../program/kernels.ts';
 import type { Context, Stage } from '../program/stage.ts';
-import type { State } from '../state.ts';
+import { MOTION_BOX, type State } from '../state.ts';
 import type { World } from '../world/world.ts';
 
 /** Access to a forest: the BVHs of all bodies over one kind of element, one BVH per body. */
@@ -24,9 +24,6 @@ export interface ElementForest {
 
 /** Level at which each body's tree is cut into 16 subtrees. The workers share them, so that all have work even with a single body. */
 const SUBTREE_LEVEL = 4;
-
-/** Distance from a box's lower to its upper corner in an array of boxes. */
-const UPPER_CORNER = 4;
 
 const always = (): boolean => true;
 
@@ -93,7 +90,7 @@ function fitSubtree(
   const first = subtree * leaves;
   const end = first + leaves;
   listVertices(layout, first, end, forest.order(state), primitives, lists);
-  if (swept) refitLeaves(kernels.fitLeaves, layout, first, end, lists, state.reachBoxes, UPPER_CORNER, boxes);
+  if (swept) refitLeaves(kernels.fitLeaves, layout, first, end, lists, state.reachBoxes, MOTION_BOX.upper, boxes);
   else refitLeaves(kernels.fitLeaves, layout, first, end, lists, state.positions, 0, boxes);
   for (let width = leaves >> 1; width >= 1; width >>= 1) {
     const node = (width << top) - 1 + subtree * width;

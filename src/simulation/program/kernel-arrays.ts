@@ -3,8 +3,8 @@ import { type StateArray, stateLayout } from '../state.ts';
 import type { Model } from '../world/model.ts';
 import type { World } from '../world/world.ts';
 
-// Arrays that kernels (kernels.ts) read or write. SIMD kernels need them in one WebAssembly memory. Parameter `withBoxes`: whether that goes for
-// all kernels, or for those of the material alone, because the others' arrays don't fit into memory.
+// Arrays that kernels (kernels.ts) read or write. SIMD kernels need them in one WebAssembly memory. Parameter `withBoxes`: whether that
+// goes for all kernels, or for those of the material alone, because the others' arrays don't fit into memory.
 
 const MATERIAL_ARRAYS: ReadonlySet<string> = new Set<StateArray>([
   'positions',

@@ -10,9 +10,9 @@ import { solveSprings as solveSpringsFloat32 } from '../constraints/springs/solv
 export const TYPESCRIPT_BOX_KERNELS = { fitLeaves, fitInnerNodes, fitEdges, fitFaces, fitOrderedFaces, leavesAt };
 
 /**
- * Loops over elements and searches of trees, each a function of arrays and numbers. The build makes SIMD kernels from their text (docs/kernels.md); the results
- * have the same bits. Stages call them by Context.kernels. Those of the material compute in float64, except those in float32; those of boxes
- * only select numbers.
+ * Loops over elements and searches of trees, each a function of arrays and numbers. The build makes SIMD kernels from their text
+ * (docs/kernels.md); the results have the same bits. Stages call them by Context.kernels. Those of the material compute in float64, except
+ * those in float32; those of boxes only select numbers.
  */
 export const TYPESCRIPT_KERNELS = {
   solveTets,

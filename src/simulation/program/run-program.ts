@@ -4,9 +4,10 @@ import { type Context, partBegin, type Stage } from './stage.ts';
 import { MAX_WORKERS, type StageEntry, type StageProgram } from './pool.ts';
 
 /**
- * Maximum number of elements of a phase that one worker runs alone, for stages without chunks. An element of the material solve takes 0.07 us
- * with SIMD, and a barrier 10 us; in a virtual machine 40 us. So if a phase has no more elements than this, sharing it costs more than it saves.
- * With two workers of a virtual machine, 256 instead of 64 made steps of nearly tight knots 1.75 times as fast (docs/performance.md).
+ * Maximum number of elements of a phase that one worker runs alone, for stages without chunks. An element of the material solve takes
+ * 0.07 us with SIMD, and a barrier 10 us; in a virtual machine 40 us. So if a phase has no more elements than this, sharing it costs more
+ * than it saves. With two workers of a virtual machine, 256 instead of 64 made steps of nearly tight knots 1.75 times as fast
+ * (docs/performance.md).
  */
 export const SMALL_PHASE = 256;
 

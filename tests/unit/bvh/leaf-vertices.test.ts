@@ -74,7 +74,9 @@ it('a list that a worker began before it died does not count as valid', () => {
   const vertices = Uint32Array.from({ length: 4 * 21 }, () => Math.floor(VERTICES * random()));
   const order = Uint32Array.from({ length: 21 }, (_, i) => i);
   const given = { vertices, corners: 4, vertexBase: 0, stride: 3 };
-  for (let deadly = 1; deadly <= vertices.length; deadly++) {
+  const cases = Array.from({ length: vertices.length }, (_, i) => i + 1);
+  // The next worker lists the same order, or the one before, of which the complete lists are still valid.
+  for (const [deadly, isOrderBefore] of cases.flatMap((i) => [[i, false] as const, [i, true] as const])) {
     const listed = leafVerticesIn(new Uint32Array(leafVerticesLength(...sizes)), ...sizes);
     listVertices(layout, 0, leafCount(layout), order, given, listed);
     order.reverse();
@@ -87,6 +89,7 @@ it('a list that a worker began before it died does not count as valid', () => {
     });
     const dying = () => listVertices(layout, 0, leafCount(layout), order, { ...given, vertices: mortal }, listed);
     expect(dying).toThrow('died');
+    if (isOrderBefore) order.reverse();
     listVertices(layout, 0, leafCount(layout), order, given, listed);
     expectListed(layout, order, given, listed);
   }
