@@ -33,6 +33,7 @@ export class AppPage {
     });
   }
 
+  /** Opens the page and waits until its app exists: the browser reports the page as loaded while the app still asks for adapters. */
   static async open(context: BrowserContext, url: string, prepare?: (page: Page) => Promise<void>): Promise<AppPage> {
     const page = await context.newPage();
     await page.setViewportSize(VIEWPORT);
@@ -40,6 +41,7 @@ export class AppPage {
     await prepare?.(page);
     const app = new AppPage(page);
     await page.goto(url);
+    await page.waitForFunction(() => globalThis.untangle !== undefined);
     return app;
   }
 
@@ -50,7 +52,7 @@ export class AppPage {
 
   /** Waits until `count` frames were shown since the scene started. */
   async frames(count: number): Promise<void> {
-    await this.page.waitForFunction((least) => globalThis.untangle && untangle.frames >= least, count);
+    await this.page.waitForFunction((least) => untangle.frames >= least, count);
   }
 
   async moreFrames(count: number): Promise<void> {
