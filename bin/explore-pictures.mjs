@@ -49,7 +49,7 @@ async function pullArmIntoHead() {
   const held = head.filter((_, i) => i % Math.ceil(head.length / 15) === 0);
   const target = (/** @type {number} */ v, /** @type {number} */ share) =>
     /** @type {[number, number, number]} */ (now(v).map((x, k) => x + share * (to[k] - from[k])));
-  simulator.setAttachments([
+  simulator.setGrabs([
     ...held.map((v) => ({ vertex: vertexBase + v, target: target(v, 0) })),
     ...arm.map((v) => ({ vertex: vertexBase + v, target: target(v, 1.15) })),
   ]);

@@ -40,7 +40,7 @@ export {
 } from './engine/open-backend.ts';
 export { onThisThread } from './engine/inline-pool.ts';
 export { largestBuffer, requestDevice } from './engine/open-backend.ts';
-export type { Attachment } from './simulation/constraints/attachments/passes.ts';
+export type { Grab } from './simulation/constraints/grabs/hand.ts';
 export { type Backend, DeviceLostError, WorkLostError } from './simulation/backend.ts';
 export type { Pass } from './simulation/program/pass.ts';
 export type { Program } from './simulation/program/program.ts';
@@ -61,7 +61,7 @@ export {
   type StepOutcome,
 } from './simulation/simulator.ts';
 export type { FrameRow } from './simulation/statistics.ts';
-export { COUNTERS, MAX_ATTACHMENTS, type State } from './simulation/state.ts';
+export { COUNTERS, MAX_GRABS, type State } from './simulation/state.ts';
 
 // Queries: points inside bodies, and their shortest paths to the boundary.
 export { containedVertices, contains, type ContainedPoint, type ContainedVertex } from './engine/contains.ts';

@@ -53,7 +53,7 @@ async function positionsAfter({ world, positions, velocities, parameters }: Scen
     await backend.write('velocities', velocities);
     let contacts = 0;
     for (let i = 0; i < STEPS; i++) {
-      const counters = await step(backend, { parameters, attachments: [] });
+      const counters = await step(backend, { parameters, grabs: [] });
       contacts = counters[COUNTERS.contactsDcd] + counters[COUNTERS.contactsCcd];
     }
     return { positions: ((await backend.read('positions')) as Float32Array).slice(), contacts };

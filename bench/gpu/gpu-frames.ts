@@ -35,7 +35,7 @@ export async function timeFrames(
   const parameters: SimulationParameters = { ...state.parameters, mode };
   const backend = await openGpu(state, parameters, workers);
   try {
-    const inputs = { parameters, attachments: [] };
+    const inputs = { parameters, grabs: [] };
     for (let i = 0; i < WARM_UP; i++) await step(backend, inputs);
     await backend.takeTimes();
     const timings: FrameTiming[] = [];
@@ -53,7 +53,7 @@ async function timeFrame(backend: GpuBackend, parameters: SimulationParameters, 
   let ms = 0;
   for (let i = 0; i < steps; i++) {
     const started = performance.now();
-    await step(backend, { parameters, attachments: [] });
+    await step(backend, { parameters, grabs: [] });
     ms += performance.now() - started;
     const times = await backend.takeTimes(); // waits for the timestamps, which a frame itself never does
     for (const clock of STAGE_CLOCKS) stages[clock] += times[clock];

@@ -42,7 +42,7 @@ export async function timeKernels(state: SceneState, count: number): Promise<Ker
   const parameters: SimulationParameters = { ...state.parameters, mode: 'dcd' };
   const backend = await openGpu(state, parameters, WORKERS);
   const { profile, world } = backend;
-  const inputs = { parameters, attachments: [] };
+  const inputs = { parameters, grabs: [] };
   try {
     profile.splitsKernels = true;
     for (let i = 0; i < WARM_UP; i++) await step(backend, inputs);

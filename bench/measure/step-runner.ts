@@ -72,7 +72,7 @@ export class StepRunner {
   async step(): Promise<StepTimes> {
     const { backend, parameters } = this;
     const started = performance.now();
-    const counters = await step(backend, { parameters, attachments: [] });
+    const counters = await step(backend, { parameters, grabs: [] });
     const ms = performance.now() - started;
     return {
       ms,

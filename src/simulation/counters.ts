@@ -2,7 +2,7 @@ import { CAPACITY_COUNT } from './capacities.ts';
 import { DETECTION_COUNTERS } from './detect/tables.ts';
 import { PATH_COUNTERS } from './path/tables.ts';
 import { PROJECTION_COUNTERS } from './contacts/projection/tables.ts';
-import { ATTACHMENT_COUNTERS } from './constraints/attachments/tables.ts';
+import { GRAB_COUNTERS } from './constraints/grabs/tables.ts';
 import { SCRIPT_COUNTERS } from './script/tables.ts';
 import { DIAGNOSTIC_COUNTERS } from './diagnostics/tables.ts';
 import type { CounterDefinition, CounterKind } from './tables/table-definitions.ts';
@@ -12,7 +12,7 @@ const TABLES = {
   ...PROJECTION_COUNTERS,
   ...DETECTION_COUNTERS,
   ...PATH_COUNTERS,
-  ...ATTACHMENT_COUNTERS,
+  ...GRAB_COUNTERS,
   ...SCRIPT_COUNTERS,
   ...DIAGNOSTIC_COUNTERS,
 };

@@ -3,7 +3,7 @@ import type { ParameterDefinition, ParameterTable, ValuesOf } from './tables/tab
 import { PATHS } from './path/tables.ts';
 import { PRESSURE } from './constraints/pressure/tables.ts';
 import { PROJECTION } from './contacts/projection/tables.ts';
-import { DRAGGING } from './constraints/attachments/tables.ts';
+import { GRABBING } from './constraints/grabs/tables.ts';
 import { MATERIAL } from './constraints/elastic/tables.ts';
 import { INTEGRATION } from './integrators/xpbd/tables.ts';
 
@@ -34,7 +34,7 @@ const TABLES = {
   ...PROJECTION,
   ...PATHS,
   ...REBUILDS,
-  ...DRAGGING,
+  ...GRABBING,
   ...START,
 };
 

@@ -3,6 +3,7 @@ import { type CcdScratch, createCcdScratch } from './contacts/ccd/scratch.ts';
 import { createDetectScratch, type DetectScratch, type LeafSearch } from './detect/scratch.ts';
 import { createPathScratch, type PathScratch } from './path/scratch.ts';
 import { createProjectScratch, type ProjectScratch } from './contacts/projection/scratch.ts';
+import { createGrabScratch, type GrabScratch } from './constraints/grabs/scratch.ts';
 import { createElasticScratch, type ElasticScratch } from './constraints/elastic/scratch.ts';
 import { createMomentScratch, type MomentScratch } from './integrators/xpbd/scratch.ts';
 
@@ -19,6 +20,7 @@ export interface Scratch {
   readonly project: ProjectScratch;
   /** Result of sumFan (world/vector-area.ts): twice the vector area of the faces around a vertex. */
   readonly fan: Float64Array;
+  readonly grabs: GrabScratch;
   readonly view: ViewScratch;
   readonly loneProgram: LoneProgram;
 }
@@ -48,6 +50,7 @@ export function createScratch(search?: LeafSearch): Scratch {
     path: createPathScratch(),
     project: createProjectScratch(),
     fan: new Float64Array(3),
+    grabs: createGrabScratch(),
     view: { float, bits: new Uint32Array(float.buffer) },
     loneProgram: { words: new Int32Array(BARRIER_WORDS + LINE), since: new Float64Array(1) },
   };

@@ -1,4 +1,4 @@
-import type { Attachment } from './constraints/attachments/passes.ts';
+import { type Grab, Hand } from './constraints/grabs/hand.ts';
 import { type Backend, retryLost } from './backend.ts';
 import { inUseOf, keptFeatureArrays } from './feature-arrays.ts';
 import { inverseMasses } from './initial-state.ts';
@@ -7,7 +7,7 @@ import type { SimulationParameters } from './parameters.ts';
 import type { Pass } from './program/pass.ts';
 import { RebuildSchedule, TreeRebuild } from './tree-rebuild.ts';
 import { isReached, ScriptEvaluator } from './script/scripted.ts';
-import { COUNTER_COUNT, COUNTERS, MAX_ATTACHMENTS } from './state.ts';
+import { COUNTER_COUNT, COUNTERS } from './state.ts';
 import { frameRow, type FrameRow, FrameTally, hashState } from './statistics.ts';
 import { step, type StepInputs, stepParts, stepPasses, stepProgram } from './step.ts';
 
@@ -22,13 +22,13 @@ export class BrokenStateError extends Error {
   }
 }
 
-/** User input that took effect in one step: changed parameters and dragged vertices. */
+/** User input that took effect in one step: changed parameters and grabs. */
 export interface RecordedInput {
   /** Index of the step, from 0. */
   readonly step: number;
   readonly parameters?: Partial<SimulationParameters>;
-  /** All vertices dragged from this step on; undefined if they did not change. */
-  readonly attachments?: readonly Attachment[];
+  /** All grabs from this step on; undefined if they did not change. */
+  readonly grabs?: readonly Grab[];
 }
 
 export interface FrameOptions {
@@ -77,7 +77,7 @@ export class Simulator {
   private massesChanged = false;
   /** Inputs that changed since the last step began. They take effect in the next step. */
   private pendingInputs: Omit<RecordedInput, 'step'> = {};
-  private draggedVertices: readonly Attachment[] = [];
+  private readonly hand: Hand;
 
   /** @param parameters parameters at the start. They are copied; the script's switches for time 0 then change the copy at once */
   constructor(
@@ -87,6 +87,7 @@ export class Simulator {
     this.currentParameters = { ...parameters };
     this.scripted = new ScriptEvaluator(backend.world);
     this.trees = new TreeRebuild(backend);
+    this.hand = new Hand(backend.world);
     this.applySwitches();
   }
 
@@ -102,17 +103,18 @@ export class Simulator {
     this.pendingInputs = { ...this.pendingInputs, parameters: { ...this.pendingInputs.parameters, ...changed } };
   }
 
-  /** Vertices that the next step drags. */
-  get attachments(): readonly Attachment[] {
-    return this.draggedVertices;
+  /** Grabs of the next step. */
+  get grabs(): readonly Grab[] {
+    return this.hand.grabs;
   }
 
-  /** Sets which vertices the next steps drag, and to which targets. @throws RangeError if there are more than `MAX_ATTACHMENTS` vertices */
-  setAttachments(attachments: readonly Attachment[]): void {
-    if (attachments.length > MAX_ATTACHMENTS)
-      throw new RangeError(`${attachments.length} vertices are dragged; expected at most ${MAX_ATTACHMENTS}`);
-    this.draggedVertices = attachments;
-    this.pendingInputs = { ...this.pendingInputs, attachments };
+  /**
+   * Sets what is grabbed from the next step on; grabs that aren't among these let go.
+   * @throws RangeError if there are more than `MAX_GRABS`, or if they hold too many vertices; nothing changes then
+   */
+  setGrabs(grabs: readonly Grab[]): void {
+    this.hand.set(grabs);
+    this.pendingInputs = { ...this.pendingInputs, grabs };
   }
 
   /**
@@ -211,11 +213,13 @@ export class Simulator {
 
   /** Records the inputs that changed since the last step. @returns inputs of the step that starts now; later changes don't affect them */
   private takeInputs(): StepInputs {
-    if (this.pendingInputs.parameters || this.pendingInputs.attachments)
+    if (this.pendingInputs.grabs) this.hand.begin(this.steps);
+    if (this.pendingInputs.parameters || this.pendingInputs.grabs)
       this.inputs.push({ step: this.steps, ...this.pendingInputs });
     this.pendingInputs = {};
-    const scripted = this.scripted.step(this.time, this.parameters.timeStep);
-    return { parameters: this.currentParameters, attachments: this.draggedVertices, scripted };
+    const { timeStep } = this.parameters;
+    const scripted = this.scripted.step(this.time, timeStep);
+    return { parameters: this.currentParameters, grabs: this.hand.pulls(this.steps, timeStep), scripted };
   }
 
   private passesOf(parameters: SimulationParameters): readonly Pass[] {

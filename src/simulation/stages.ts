@@ -4,7 +4,7 @@ import { drive } from './script/drive.ts';
 import { springs, springsByBody } from './constraints/springs/springs.ts';
 import { neoHookean, neoHookeanByBody } from './constraints/neo-hookean/neo-hookean.ts';
 import { clearGases, gas } from './constraints/pressure/gas.ts';
-import { attachments } from './constraints/attachments/attachments.ts';
+import { grabs } from './constraints/grabs/grabs.ts';
 import { moments } from './integrators/xpbd/moments.ts';
 import { depths, energy, piercing } from './diagnostics/stages.ts';
 import { refitBodies, refitBodySurfaces, refitFaces, refitTets } from './detect/refit.ts';
@@ -35,7 +35,7 @@ export const STAGES = {
   neoHookeanByBody,
   clearGases,
   gas,
-  attachments,
+  grabs,
   velocities,
   moments,
   energy,

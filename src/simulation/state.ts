@@ -10,15 +10,16 @@ import {
 } from './capacities.ts';
 import { COUNTER_COUNT } from './counters.ts';
 import { featureLayout, keptFeatureArrays } from './feature-arrays.ts';
-import { ATTACHMENT, COLLIDER, CONTACT, DRIVEN, HIT, INERTIA, PATH, QUERY, SPIN } from './tables/records.ts';
+import { COLLIDER, CONTACT, DRIVEN, GRAB, GRAB_POINT, HIT, INERTIA, PATH, QUERY, SPIN } from './tables/records.ts';
 import type { World } from './world/world.ts';
 
 export {
-  ATTACHMENT,
   COLLIDER,
   CONTACT,
   CONTACT_VERTICES,
   DRIVEN,
+  GRAB,
+  GRAB_POINT,
   HIT,
   INERTIA,
   PATH,
@@ -33,8 +34,10 @@ export {
 export const FACE_BOUND = 8;
 /** Number of float64 values per bounding sphere in `pathPatches` and `pathSides`: centre and radius [m]. */
 export const BALL = 4;
-/** Maximum number of vertices that can be dragged at the same time. */
-export const MAX_ATTACHMENTS = 32;
+/** Maximum number of grabs at the same time: both hands' fingers, and pins. */
+export const MAX_GRABS = 32;
+/** Returns the maximum number of vertices that all grabs can hold: twice all vertices, since several grabs may hold the same ones. */
+export const maxGrabPoints = ({ vertexCount }: Pick<World, 'vertexCount'>): number => 2 * vertexCount;
 /** Number of vertices per partial sum. Partial sums make the order of a sum independent of the number of workers. */
 export const SUM_CHUNK = 256;
 
@@ -161,7 +164,9 @@ export function stateLayout(world: World, capacities: Capacities = initialCapaci
     inverseMasses: f32(n),
     /** XPBD multipliers [kg m]: 9 per tetrahedron (one impulse vector for each of its three edges from corner 0), or 1 per spring. */
     multipliers: f32(world.multiplierCount),
-    attachments: words(ATTACHMENT.stride * MAX_ATTACHMENTS),
+    grabs: words(GRAB.stride * MAX_GRABS),
+    /** The vertices that the grabs hold, with their weights. A GRAB record says which ones are its own. */
+    grabPoints: words(GRAB_POINT.stride * maxGrabPoints(world)),
     driven: words(DRIVEN.stride * world.drivenCapacity),
     colliders: f32(COLLIDER.stride * world.colliders.length),
     /** Per vertex: sum of its displacements by one collider in this step [m] (3 numbers), then 1 + this collider's index, or 0 for none. */

@@ -1,5 +1,6 @@
 import type { Backend } from './backend.ts';
-import { type Attachment, attachmentInputs } from './constraints/attachments/passes.ts';
+import type { Pull } from './constraints/grabs/hand.ts';
+import { grabInputs } from './constraints/grabs/passes.ts';
 import { ENERGY } from './diagnostics/measurements.ts';
 import type { StepPart } from './features.ts';
 import { integratorOf } from './integrators/integrators.ts';
@@ -14,8 +15,8 @@ import type { StageClock } from './program/stage.ts';
 /** External input of one step. */
 export interface StepInputs {
   readonly parameters: SimulationParameters;
-  /** Vertices that the user drags. */
-  readonly attachments: readonly Attachment[];
+  /** What the person's grabs pull, and where to. */
+  readonly grabs: readonly Pull[];
   /** Input from the world's script; undefined if the world has no script. */
   readonly scripted?: ScriptedStep;
 }
@@ -34,13 +35,13 @@ export const stepPasses = (parameters: SimulationParameters, world: World, parts
 
 /** Returns the program of a step. @param passes result of stepPasses for these inputs; callers may cache it */
 export function stepProgram(inputs: StepInputs, world: World, passes = stepPasses(inputs.parameters, world)): Program {
-  const { parameters, attachments, scripted } = inputs;
-  const counters: StartCounters = { attachments: attachments.length, driven: scripted?.drivenCount ?? 0 };
+  const { parameters, grabs, scripted } = inputs;
+  const counters: StartCounters = { grabs: grabs.length, driven: scripted?.drivenCount ?? 0 };
   return {
     name: 'step',
     passes,
     parameters,
-    inputs: { ...attachmentInputs(attachments, world.dimension), ...(scripted && scriptedInputs(scripted)) },
+    inputs: { ...grabInputs(grabs, world.dimension), ...(scripted && scriptedInputs(scripted)) },
     counters,
     results: keptArrays(world),
     startsFromCheckpoint: true,

@@ -63,7 +63,7 @@ export async function dragsBody(app: AppPage): Promise<void> {
   await page.mouse.move(spot!.x, spot!.y);
   await page.mouse.down();
   await page.mouse.move(spot!.x + 90, spot!.y + 30, { steps: 3 });
-  const held = await page.evaluate(() => untangle.session!.simulator.attachments);
+  const held = await page.evaluate(() => untangle.session!.simulator.grabs);
   expect(held.length).toBe(1);
   const distance = () =>
     page.evaluate(async ([{ vertex, target }]) => {
@@ -77,7 +77,7 @@ export async function dragsBody(app: AppPage): Promise<void> {
   await app.state('paused');
   expect(await distance()).toBeLessThan(0.7 * before);
   await page.mouse.up();
-  expect(await page.evaluate(() => untangle.session!.simulator.attachments)).toEqual([]);
+  expect(await page.evaluate(() => untangle.session!.simulator.grabs)).toEqual([]);
   await page.keyboard.press(' ');
 }
 
@@ -121,7 +121,7 @@ export async function recordsAndDownloads(app: AppPage, backend: 'cpu' | 'gpu'):
   const { inputs } = recording;
   expect(inputs.length).toBeGreaterThan(2);
   expect(new Set(inputs.map(({ step }) => step)).size).toBe(inputs.length);
-  expect(inputs.filter(({ attachments }) => attachments).length).toBeGreaterThan(1);
+  expect(inputs.filter(({ grabs }) => grabs).length).toBeGreaterThan(1);
   for (const { stages, hash, ms, interpenetrating, piercingShare } of recording.frames) {
     expect(interpenetrating).toBeGreaterThanOrEqual(0);
     expect(piercingShare).toBeGreaterThanOrEqual(0);

@@ -54,7 +54,7 @@ async function drags(app: DrivenApp): Promise<void> {
   await page.move(spot.x, spot.y);
   await page.down();
   await page.move(spot.x + 90, spot.y + 30);
-  const [held] = await app.ask(() => untangle.session!.simulator.attachments.map((one) => ({ ...one })));
+  const [held] = await app.ask(() => untangle.session!.simulator.grabs.map((one) => ({ ...one })));
   if (!held) throw new Error('the mouse holds nothing');
   const distance = () =>
     app.ask(async ({ vertex, target }) => {
@@ -68,7 +68,7 @@ async function drags(app: DrivenApp): Promise<void> {
   await app.state('paused');
   expect(await distance()).toBeLessThan(0.8 * before);
   await page.up();
-  expect(await app.ask(() => untangle.session!.simulator.attachments.length)).toBe(0);
+  expect(await app.ask(() => untangle.session!.simulator.grabs.length)).toBe(0);
   await page.press(' ');
   await app.state('running');
 }

@@ -14,6 +14,7 @@ import {
 import { Simulator } from '../../src/simulation/simulator.ts';
 import { COUNTERS, PATH, QUERY, type State, type Words } from '../../src/simulation/state.ts';
 import { hashState } from '../../src/simulation/statistics.ts';
+import { Hand } from '../../src/simulation/constraints/grabs/hand.ts';
 import { step, stepPasses, stepProgram } from '../../src/simulation/step.ts';
 import { TreeRebuild } from '../../src/simulation/tree-rebuild.ts';
 import type { World } from '../../src/simulation/world/world.ts';
@@ -46,9 +47,14 @@ async function openCpu(): Promise<Backend> {
 /** Some steps, a dragged vertex in them, and a measurement. */
 async function run(backend: Backend, given: Partial<SimulationParameters>) {
   const parameters = { ...defaultParameters(), youngsModulus: 1e5, ...given };
-  const attachments = [{ vertex: 3, target: [-0.2, 2, 0] as const }];
+  const hand = new Hand(world);
+  hand.set([{ vertex: 3, radius: 0.5, target: [-0.2, 2, 0] }]);
+  hand.begin(0);
+  hand.set([{ vertex: 3, radius: 0.5, target: [-0.3, 2.1, 0], steps: STEPS }]);
+  hand.begin(0);
   const counters: Uint32Array[] = [];
-  for (let i = 0; i < STEPS; i++) counters.push(await step(backend, { parameters, attachments }));
+  for (let i = 0; i < STEPS; i++)
+    counters.push(await step(backend, { parameters, grabs: hand.pulls(i, parameters.timeStep) }));
   const measured = await measure(backend);
   const positions = ((await backend.read('positions')) as Float32Array).slice();
   const velocities = ((await backend.read('velocities')) as Float32Array).slice();
@@ -112,7 +118,7 @@ it.each(['edges', 'all'] as const)(
         const state = copyState(world, made.state);
         const gpu = { device, adapterName: 'test' };
         const backend = await openInState({ world, state, backend: onDevice ? gpu : 'cpu', workers: onThisThread });
-        const counters = await step(backend, { parameters, attachments: [] });
+        const counters = await step(backend, { parameters, grabs: [] });
         const positions = ((await backend.read('positions')) as Float32Array).slice();
         const measured = await measure(backend);
         await backend.dispose();
@@ -176,7 +182,7 @@ it('counts the paths that contacts leave out once, also where the pool answers s
         contacts: 'end-of-step' as const,
         depenetrationSpeed: 30,
       };
-      return step(backend, { parameters, attachments: [] });
+      return step(backend, { parameters, grabs: [] });
     }),
   );
   expect(expected[COUNTERS.pathsUnanswered]).toBe(0);
@@ -187,7 +193,7 @@ it('counts the paths that contacts leave out once, also where the pool answers s
 
 it('measuring counts no contacts', async () => {
   const backend = await openGpu();
-  const counters = await step(backend, { parameters: defaultParameters(), attachments: [] });
+  const counters = await step(backend, { parameters: defaultParameters(), grabs: [] });
   expect(counters[COUNTERS.contactsDcd]).toBeGreaterThan(0);
   const measured = await measure(backend);
   expect(measured[COUNTERS.contactsDcd]).toBe(0);
@@ -198,14 +204,12 @@ it('measuring counts no contacts', async () => {
 it('goes back to x0 and v0, whatever was recorded since', async () => {
   const backend = await openGpu();
   const parameters = defaultParameters();
-  await step(backend, { parameters, attachments: [] });
+  await step(backend, { parameters, grabs: [] });
   await backend.restore();
   expect(await backend.read('positions')).toEqual(start.positions);
   // Half a step, of which nobody keeps the end.
   await backend.checkpoint();
-  await backend.run(
-    stepProgram({ parameters, attachments: [] }, backend.world, stepPasses(parameters, backend.world, 2)),
-  );
+  await backend.run(stepProgram({ parameters, grabs: [] }, backend.world, stepPasses(parameters, backend.world, 2)));
   expect(await backend.read('positions')).not.toEqual(start.positions);
   await backend.restore();
   expect(await backend.read('positions')).toEqual(start.positions);
@@ -216,7 +220,7 @@ it('goes back to x0 and v0, whatever was recorded since', async () => {
 it('goes back to the checkpoint, whatever was written, measured or read since', async () => {
   for (const backend of [await openGpu(), await openCpu()]) {
     const parameters = defaultParameters();
-    await step(backend, { parameters, attachments: [] });
+    await step(backend, { parameters, grabs: [] });
     const kept = ((await backend.read('positions')) as Float32Array).slice();
     await backend.checkpoint();
     await backend.write(
@@ -246,7 +250,7 @@ it('adopts rebuilt trees, and steps on as if nothing had happened', async () => 
   expect(order).not.toEqual(start.tetOrder);
   expect(order.slice().sort()).toEqual(start.tetOrder.slice().sort());
   expect((await measure(backend))[COUNTERS.penetrating]).toBe(before);
-  expect((await step(backend, { parameters, attachments: [] }))[COUNTERS.contactsDcd]).toBeGreaterThan(2);
+  expect((await step(backend, { parameters, grabs: [] }))[COUNTERS.contactsDcd]).toBeGreaterThan(2);
   await backend.dispose();
 });
 
@@ -263,7 +267,7 @@ it.each(['euclidean', 'euclidean-between', 'rest-shape'] as const)(
       const paths = ((await backend.read('paths')) as Words).f32.slice(0, PATH.stride * count);
       const stepped = await step(backend, {
         parameters: { ...defaultParameters(), pathMethod: method },
-        attachments: [],
+        grabs: [],
       });
       results.push({ paths, contacts: stepped[COUNTERS.contactsDcd] });
       await backend.dispose();

@@ -34,7 +34,7 @@ export interface KernelRun<A extends StateArray> {
   /** Uploaded whole; not changed. */
   readonly state: State;
   readonly parameters?: Partial<SimulationParameters>;
-  readonly attachmentCount?: number;
+  readonly grabCount?: number;
   /** Dispatches in order, in one pass. */
   readonly dispatches: readonly Dispatch[];
   /** Arrays to read back. */
@@ -82,7 +82,7 @@ export async function runKernel<A extends StateArray>(
   const resources = { device, buffer: buffers.get, dispatches };
   buffers.uploadState(run.state);
   const parameters = { ...defaultParameters(), ...run.parameters };
-  buffers.writeParameters(parameters, { attachments: run.attachmentCount ?? 0 });
+  buffers.writeParameters(parameters, { grabs: run.grabCount ?? 0 });
 
   const encoder = device.createCommandEncoder();
   const pass = encoder.beginComputePass();

@@ -34,7 +34,7 @@ it.each(cases)(
     const { profile } = backend;
     for (let i = 0; i < 2; i++) {
       profile.reset();
-      const counters = await step(backend, { parameters, attachments: [] });
+      const counters = await step(backend, { parameters, grabs: [] });
       if (mode !== 'off' && i === 0)
         expect(counters[COUNTERS.contactsDcd] + counters[COUNTERS.contactsCcd]).toBeGreaterThan(0);
       expect(profile.waits).toBe(waits);

@@ -63,7 +63,7 @@ describe('steps with gas', () => {
   const run = async (gpu: boolean, pressure = given.pressure) => {
     const device = gpu && { backend: { device: await sharedDevice(world), adapterName: 'test' } };
     const backend = await openInState({ world, state: copyState(world, state), ...device, workers: onThisThread });
-    for (let i = 0; i < 3; i++) await step(backend, { parameters: { ...given, pressure }, attachments: [] });
+    for (let i = 0; i < 3; i++) await step(backend, { parameters: { ...given, pressure }, grabs: [] });
     const positions = ((await backend.read('positions')) as Float32Array).slice();
     await backend.dispose();
     return positions;

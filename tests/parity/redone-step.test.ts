@@ -39,7 +39,7 @@ it.each(cases)(
       await backend.write('positions', state.positions);
       await backend.write('velocities', state.velocities);
       const { repeatedRuns: redone } = profile;
-      const counters = await step(backend, { parameters, attachments: [] });
+      const counters = await step(backend, { parameters, grabs: [] });
       const bits: number[][] = [];
       for (const name of STATE)
         bits.push([...new Uint32Array(((await backend.read(name)) as Float32Array).slice().buffer)]);

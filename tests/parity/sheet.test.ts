@@ -28,8 +28,8 @@ it.each(CASES)('a sheet between boxes moves on the device as on the processor: %
     const backend = onDevice
       ? await createGpuBackend({ world, state, pool, device, adapterName: 'test' })
       : new CpuBackend(pool, 'test');
-    const counters = await step(backend, { parameters, attachments: [] });
-    await step(backend, { parameters, attachments: [] });
+    const counters = await step(backend, { parameters, grabs: [] });
+    await step(backend, { parameters, grabs: [] });
     const positions = ((await backend.read('positions')) as Float32Array).slice();
     const measured = await measure(backend);
     await shade(backend);

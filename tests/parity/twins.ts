@@ -30,8 +30,8 @@ export async function runTwins<A extends StateArray>(twins: Twins<A>, perturbed:
   const { stage, world, state, parameters, argument = 0 } = twins;
   const twin = (changed: Partial<SimulationParameters>) =>
     runStage(stage, { world, state: copyState(world, state), parameters: { ...parameters, ...changed }, argument });
-  const attachmentCount = state.counters[COUNTERS.attachments];
-  const kernel = await runKernel({ ...twins, attachmentCount });
+  const grabCount = state.counters[COUNTERS.grabs];
+  const kernel = await runKernel({ ...twins, grabCount });
   return { kernel, twin: twin({}), perturbed: twin(perturbed) };
 }
 

@@ -78,7 +78,7 @@ describe('a world in the plane', () => {
 
   it('stays in the plane where a person pulls out of it', async () => {
     const body = await physics([block()], CALM);
-    body.simulator.setAttachments([{ vertex: 0, target: [-0.2, 0.1, 0.3] }]);
+    body.simulator.setGrabs([{ vertex: 0, target: [-0.2, 0.1, 0.3] }]);
     await body.run(20);
     expect(Math.abs(body.state.positions[0])).toBeGreaterThan(0.05);
     expect(new Set(zs(body).map(Math.abs))).toEqual(new Set([0]));

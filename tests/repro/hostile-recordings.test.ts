@@ -145,13 +145,28 @@ describe('replay', () => {
     ['a hash that is none', { frames: [row(0, { hash: 'h'.repeat(5000) })] }, 'expected 16 hexadecimal digits'],
     [
       'two points for one',
-      { inputs: [{ step: 0, attachments: [{ vertex: 0, target: [0, 0, 0, 1, 1, 1] }] }] },
-      'inputs[0].attachments[0].target has 6 numbers; expected 3, the coordinates of a point',
+      { inputs: [{ step: 0, grabs: [{ vertex: 0, target: [0, 0, 0, 1, 1, 1] }] }] },
+      'inputs[0].grabs[0].target has 6 numbers; expected 3, the coordinates of a point',
     ],
     [
-      'more dragged vertices than a step takes',
-      { inputs: [{ step: 0, attachments: Array.from({ length: 33 }, () => ({ vertex: 0, target: [0, 0, 0] })) }] },
-      'inputs[0].attachments has 33 entries; expected at most 32',
+      'a grab with a negative radius',
+      { inputs: [{ step: 0, grabs: [{ vertex: 0, target: [0, 0, 0], radius: -1 }] }] },
+      'inputs[0].grabs[0].radius is -1; expected a length of 0 m or more',
+    ],
+    [
+      'a grab whose target never arrives',
+      { inputs: [{ step: 0, grabs: [{ vertex: 0, target: [0, 0, 0], steps: 0 }] }] },
+      'inputs[0].grabs[0].steps is 0; expected a whole number from 1 to 100',
+    ],
+    [
+      'a vertex dragged by an earlier version',
+      { inputs: [{ step: 0, attachments: [] }] },
+      "inputs[0].attachments is of an earlier version, which pulled single vertices; this version can't repeat it",
+    ],
+    [
+      'more grabs than a step takes',
+      { inputs: [{ step: 0, grabs: Array.from({ length: 33 }, () => ({ vertex: 0, target: [0, 0, 0] })) }] },
+      'inputs[0].grabs has 33 entries; expected at most 32',
     ],
     [
       'a switch at no time',

@@ -4,7 +4,7 @@ import { inverseMasses } from '../../src/simulation/initial-state.ts';
 import { parametersWith } from '../fixtures/stages.ts';
 import type { Program } from '../../src/simulation/program/program.ts';
 import { Simulator } from '../../src/simulation/simulator.ts';
-import { MAX_ATTACHMENTS } from '../../src/simulation/state.ts';
+import { MAX_GRABS } from '../../src/simulation/state.ts';
 import { boxWorld } from '../fixtures/box-world.ts';
 import { onThisThread } from '../../src/engine/inline-pool.ts';
 
@@ -43,24 +43,28 @@ test('what changes while a step runs is recorded with the step that it takes eff
     if (step !== 1) return;
     simulator.setParameters({ gravity: 1 });
     simulator.setParameters({ gravity: 2, iterations: 3 });
-    simulator.setAttachments([]);
-    simulator.setAttachments(pull);
+    simulator.setGrabs([]);
+    simulator.setGrabs(pull);
   };
   await simulator.frame();
-  expect(simulator.inputs).toEqual([{ step: 2, parameters: { gravity: 2, iterations: 3 }, attachments: pull }]);
+  expect(simulator.inputs).toEqual([{ step: 2, parameters: { gravity: 2, iterations: 3 }, grabs: pull }]);
   expect(backend.begun.map(({ parameters }) => parameters.gravity === 2)).toEqual([false, false, true, true]);
-  expect(backend.begun.map(({ counters }) => counters?.attachments)).toEqual([0, 0, 1, 1]);
+  expect(backend.begun.map(({ counters }) => counters?.grabs)).toEqual([0, 0, 1, 1]);
 });
 
 test('replaying recorded inputs before their steps gives the same bits', async () => {
   const first = open();
-  first.backend.amid = (step) => first.simulator.setAttachments([{ vertex: step, target: [step, 4, 0] }]);
+  first.backend.amid = (step) => {
+    // Targets that move, of grabs that stay, and grabs that begin and end.
+    const moving = { vertex: 5, radius: 1, target: [0.1 * step, 2, 0], steps: 3 } as const;
+    first.simulator.setGrabs([moving, { vertex: step, target: [step, 4, 0] }]);
+  };
   const row = await first.simulator.frame({ hash: true });
   const again = open();
   let hash: string | undefined;
   for (let step = 0; step < row.step; step++) {
     const input = first.simulator.inputs.find((given) => given.step === step);
-    if (input?.attachments) again.simulator.setAttachments(input.attachments);
+    if (input?.grabs) again.simulator.setGrabs(input.grabs);
     hash = (await again.simulator.frame({ steps: 1, hash: true })).hash;
   }
   expect(hash).toBe(row.hash);
@@ -87,13 +91,11 @@ test("the simulator neither changes nor keeps the caller's parameters", async ()
   expect(simulator.parameters).toEqual({ ...parameters(), gravity: 3, iterations: 7 });
 });
 
-test('too many dragged vertices are refused, and the earlier ones stay', () => {
+test('too many grabs are refused, and the earlier ones stay', () => {
   const { simulator } = open();
   const pull = (count: number) =>
     Array.from({ length: count }, (_, vertex) => ({ vertex, target: [0, 0, 0] as const }));
-  simulator.setAttachments(pull(MAX_ATTACHMENTS));
-  expect(() => simulator.setAttachments(pull(MAX_ATTACHMENTS + 1))).toThrow(
-    '33 vertices are dragged; expected at most 32',
-  );
-  expect(simulator.attachments).toHaveLength(MAX_ATTACHMENTS);
+  simulator.setGrabs(pull(MAX_GRABS));
+  expect(() => simulator.setGrabs(pull(MAX_GRABS + 1))).toThrow('there are 33 grabs; expected at most 32');
+  expect(simulator.grabs).toHaveLength(MAX_GRABS);
 });

@@ -27,7 +27,7 @@ const DEEDS = {
   'opens the gallery': () => untangle.openGallery(),
   explores: () => untangle.toggleExplore(),
   'moves a slider': () => untangle.setParameters({ iterations: 3 }),
-  'pulls a body': () => untangle.session!.simulator.setAttachments([{ vertex: 0, target: [0, 1, 0] }]),
+  'pulls a body': () => untangle.session!.simulator.setGrabs([{ vertex: 0, target: [0, 1, 0] }]),
   'starts again': () => untangle.reset(),
 } as const;
 

@@ -5,13 +5,13 @@ import { readJson } from '../../node/files.ts';
 import type { Broke, Recording } from '../../record/recording.ts';
 import type { Scene } from '../../scenes/scene.ts';
 import { startParameters } from '../../scenes/start-parameters.ts';
-import type { Attachment } from '../../simulation/constraints/attachments/passes.ts';
+import type { Grab } from '../../simulation/constraints/grabs/hand.ts';
 import { PARAMETERS, type SimulationParameters } from '../../simulation/parameters.ts';
 import { parseParameter } from '../../simulation/tables/parse-parameters.ts';
 import { MAX_WORKERS } from '../../simulation/program/pool.ts';
 import type { Switch } from '../../simulation/script/script.ts';
 import type { RecordedInput } from '../../simulation/simulator.ts';
-import { MAX_ATTACHMENTS } from '../../simulation/state.ts';
+import { MAX_GRABS } from '../../simulation/state.ts';
 import { choice } from '../command.ts';
 import { MAX_FRAMES, requireScene } from '../commands/run.ts';
 
@@ -108,29 +108,40 @@ function readHash(value: unknown, name: string): string {
 function readInputs(value: unknown, vertices: number): RecordedInput[] {
   const inputs = list(value, 'inputs', 'changes').map((item, i): RecordedInput => {
     const name = `inputs[${i}]`;
-    const { step, parameters: changed, attachments } = record(item, name);
+    const { step, parameters: changed, grabs, attachments } = record(item, name);
+    if (attachments !== undefined)
+      throw new UsageError(
+        `${name}.attachments is of an earlier version, which pulled single vertices; this version can't repeat it`,
+      );
     return {
       step: whole(step, `${name}.step`, 0),
       ...(changed === undefined ? {} : { parameters: parameters(changed, `${name}.parameters`) }),
-      ...(attachments === undefined ? {} : { attachments: readAttachments(attachments, name, vertices) }),
+      ...(grabs === undefined ? {} : { grabs: readGrabs(grabs, name, vertices) }),
     };
   });
   requireAscendingSteps(inputs, 'inputs');
   return inputs;
 }
 
-function readAttachments(value: unknown, input: string, vertices: number): Attachment[] {
-  const items = list(value, `${input}.attachments`, 'dragged vertices');
-  if (items.length > MAX_ATTACHMENTS)
-    throw new UsageError(`${input}.attachments has ${items.length} entries; expected at most ${MAX_ATTACHMENTS}`);
+function readGrabs(value: unknown, input: string, vertices: number): Grab[] {
+  const items = list(value, `${input}.grabs`, 'grabs');
+  if (items.length > MAX_GRABS)
+    throw new UsageError(`${input}.grabs has ${items.length} entries; expected at most ${MAX_GRABS}`);
   return items.map((item, i) => {
-    const name = `${input}.attachments[${i}]`;
-    const { vertex, target } = record(item, name);
+    const name = `${input}.grabs[${i}]`;
+    const { vertex, target, radius = 0, steps = 1 } = record(item, name);
     const { length } = numbers(target, `${name}.target`, 3);
     if (length !== 3)
       throw new UsageError(`${name}.target has ${length} numbers; expected 3, the coordinates of a point`);
+    if (!(Number.isFinite(radius) && (radius as number) >= 0))
+      throw new UsageError(`${name}.radius is ${describe(radius)}; expected a length of 0 m or more`);
     const [x, y, z] = target as [number, number, number];
-    return { vertex: whole(vertex, `${name}.vertex`, 0, vertices - 1), target: [x, y, z] };
+    return {
+      vertex: whole(vertex, `${name}.vertex`, 0, vertices - 1),
+      target: [x, y, z],
+      radius: radius as number,
+      steps: whole(steps, `${name}.steps`, 1, MAX_STEPS_PER_FRAME),
+    };
   });
 }
 
@@ -151,8 +162,11 @@ function readBroke(value: unknown, lastStep: number): Broke {
   };
 }
 
+/** Parameters of earlier versions. They had an effect on dragged vertices alone, and recordings with such are refused. */
+const RETIRED_PARAMETERS: readonly string[] = ['dragCompliance'];
+
 function parameters(value: unknown, name: string): Partial<SimulationParameters> {
-  const entries = Object.entries(record(value, name));
+  const entries = Object.entries(record(value, name)).filter(([parameter]) => !RETIRED_PARAMETERS.includes(parameter));
   return Object.assign(
     {},
     ...entries.map(([parameter, given]) =>

@@ -1,4 +1,6 @@
 import type { Broke } from '../../record/recording.ts';
+import type { Grab } from '../../simulation/constraints/grabs/hand.ts';
+import { UsageError } from '../../node/errors.ts';
 import { BrokenStateError, type Simulator } from '../../simulation/simulator.ts';
 import type { RecordedFrame, RecordedRun } from './recorded-run.ts';
 
@@ -45,9 +47,9 @@ export async function repeatRun(
   // Applies the recorded inputs that came before the next step.
   const takeInputs = () => {
     for (; next < inputs.length && inputs[next].step === simulator.steps; next++) {
-      const { parameters, attachments } = inputs[next];
+      const { parameters, grabs } = inputs[next];
       if (parameters) simulator.setParameters(parameters);
-      if (attachments) simulator.setAttachments(attachments);
+      if (grabs) setGrabs(simulator, grabs, `inputs[${next}].grabs`);
     }
   };
   // Runs one frame, until the run has done `step` steps. Returns the frame's hash, or how the simulation broke.
@@ -78,6 +80,15 @@ export async function repeatRun(
   if (recorded === replayed) return { equalFrames: same, framesRun: frames };
   const frame = (all.at(-1)?.frame ?? -1) + 1;
   return { equalFrames: same, framesRun: frames, difference: { frame, step: broke.step + 1, recorded, replayed } };
+}
+
+/** @throws UsageError if the world can't take the grabs */
+function setGrabs(simulator: Simulator, grabs: readonly Grab[], name: string): void {
+  try {
+    simulator.setGrabs(grabs);
+  } catch (error) {
+    throw error instanceof RangeError ? new UsageError(`${name}: ${error.message}`) : error;
+  }
 }
 
 /**

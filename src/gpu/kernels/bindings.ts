@@ -39,7 +39,8 @@ export const BINDINGS: BindingTable<keyof typeof STRUCTS> = {
       // 1 inverse mass per vertex, then the table of materials (material-table.ts).
       inverse_masses: 'f32',
       multipliers: 'f32',
-      attachments: 'Attachment',
+      grabs: 'Grab',
+      grab_points: 'GrabPoint',
       // The arrays tetBoxes, faceBoxes and bodyBoxes.
       boxes: 'Box',
       // The arrays tetOrder, faceOrder and bodyOrder.

@@ -6,6 +6,7 @@ import {
   MAX_SLIDES,
   TRAVERSAL_LIMITS,
 } from '../../simulation/path/limits.ts';
+import { CARRY_SHARE, GRAB_DAMPING } from '../../simulation/constraints/grabs/grabs.ts';
 import { MIN_VOLUME_SHARE } from '../../simulation/constraints/pressure/gas.ts';
 import { LEAST_OWN_WEIGHT, LEAST_SHARED_WEIGHT } from '../../simulation/contacts/paths/path-contacts.ts';
 import { MAX_COORDINATE } from '../../simulation/diagnostics/stages.ts';
@@ -117,6 +118,9 @@ export const WGSL_CONSTANTS = [
     LEAST_SHARED_WEIGHT,
     LEAST_INERTIA,
     MIN_VOLUME_SHARE,
+    GRAB_DAMPING,
+    CARRY_SHARE,
+    TWO_PI: 2 * Math.PI,
     TINY,
     POINT_ROUNDING,
     LARGEST,

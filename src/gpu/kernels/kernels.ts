@@ -31,7 +31,7 @@ import colourWin from '../../../shaders/contacts/projection/colour-win.wgsl';
 import contactsRemaining from '../../../shaders/contacts/projection/contacts-remaining.wgsl';
 import contacts from '../../../shaders/contacts/projection/contacts.wgsl';
 import pathContacts from '../../../shaders/contacts/paths/path-contacts.wgsl';
-import attachments from '../../../shaders/constraints/attachments/attachments.wgsl';
+import grabs from '../../../shaders/constraints/grabs/grabs.wgsl';
 import begin from '../../../shaders/integrators/xpbd/begin.wgsl';
 import drive from '../../../shaders/script/drive.wgsl';
 import displace from '../../../shaders/constraints/elastic/displace.wgsl';
@@ -90,7 +90,7 @@ export const KERNELS = {
   volumeGradients,
   expandGases,
   pushSurfaces,
-  attachments,
+  grabs,
   velocities,
   moments,
   findSpins,

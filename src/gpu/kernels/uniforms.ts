@@ -23,7 +23,9 @@ export const PARAMETERS = {
   contactOffset: 'f32',
   // 0 means no limit.
   depenetrationSpeed: 'f32',
-  dragCompliance: 'f32',
+  grabFrequency: 'f32',
+  grabAcceleration: 'f32',
+  grabCarry: 'f32',
   // 1 turns infeasible-region culling on.
   culling: 'u32',
   vertexCount: 'u32',
@@ -31,7 +33,7 @@ export const PARAMETERS = {
   // Number of materials: the scene's material, and those that bodies have of their own.
   materialCount: 'u32',
   colliderCount: 'u32',
-  attachmentCount: 'u32',
+  grabCount: 'u32',
   // Lengths of lists (src/simulation/capacities.ts). A contact's id depends on the initial lengths, so that it stays when lists grow.
   initialQueries: 'u32',
   initialHits: 'u32',

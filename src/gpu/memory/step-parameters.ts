@@ -37,7 +37,7 @@ export function stepParameters(
     bodyCount: world.bodies.length,
     materialCount: world.materials.length,
     colliderCount: world.colliders.length,
-    attachmentCount: counters.attachments ?? 0,
+    grabCount: counters.grabs ?? 0,
     initialQueries: initialQueries(world),
     initialHits: initialHits(world),
     slotCount: world.slotCount,

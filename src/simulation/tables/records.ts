@@ -99,8 +99,13 @@ export const RECORDS = {
    * collider's displacement in the step [m].
    */
   Collider: { place: 'vec3f', offset: 'f32', moved: 'vec3f', kind: 'f32', rim: 'f32', thickness: 'f32' },
-  /** A dragged vertex, its target position [m] (named `goal`, since `target` is reserved in WGSL), and its XPBD multiplier `lambda`. */
-  Attachment: { goal: 'vec3f', vertex: 'u32', lambda: 'vec3f' },
+  /**
+   * A grab: its target at the step's end [m] (named `goal`, since `target` is reserved in WGSL), the target's velocity [m/s], and the range
+   * of its GrabPoint records; `end` is exclusive.
+   */
+  Grab: { goal: 'vec3f', begin: 'u32', velocity: 'vec3f', end: 'u32' },
+  /** A vertex that a grab moves; its weight in the pull, and in being carried along: both 1 at the grab's middle, falling off to 0. */
+  GrabPoint: { vertex: 'u32', weight: 'f32', carry: 'f32' },
   /**
    * Inertia of a whole body or of at most SUM_CHUNK of its vertices. `centre` is the centre of mass relative to the body's first vertex
    * [m]. `squares` (xx, yy, zz) and `products` (yz, zx, xy) are the second moments about the centre [kg m^2]. `momentumError` is the
@@ -134,7 +139,8 @@ export const CONTACT = recordLayout(RECORDS.Contact);
 export const HIT = recordLayout(RECORDS.Hit);
 export const DRIVEN = recordLayout(RECORDS.Driven);
 export const COLLIDER = recordLayout(RECORDS.Collider);
-export const ATTACHMENT = recordLayout(RECORDS.Attachment);
+export const GRAB = recordLayout(RECORDS.Grab);
+export const GRAB_POINT = recordLayout(RECORDS.GrabPoint);
 export const INERTIA = recordLayout(RECORDS.Inertia);
 export const SPIN = recordLayout(RECORDS.Spin);
 export const GAS = recordLayout(RECORDS.Gas);

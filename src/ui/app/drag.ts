@@ -1,7 +1,7 @@
 import { dot } from '../../math/arithmetic.ts';
 import { type Ray, viewRayOf } from '../../render/framing.ts';
 import type { View } from '../../render/view.ts';
-import type { Attachment } from '../../simulation/constraints/attachments/passes.ts';
+import type { Grab } from '../../simulation/constraints/grabs/hand.ts';
 
 /** The boundary vertex that was picked by a ray. */
 export interface Pick {
@@ -72,7 +72,7 @@ export interface DragTarget {
   /** Positions as last read back [m], 3 per vertex. They may be some frames old. */
   positions(): Float32Array;
   /** Pulls these vertices to their targets, and releases all others. */
-  setAttachments(attachments: readonly Attachment[]): void;
+  setGrabs(grabs: readonly Grab[]): void;
 }
 
 /** Lets the mouse pull a vertex. The vertex follows the pointer in the plane that faces the camera and contains the picked point. */
@@ -122,13 +122,13 @@ export class Drag {
   }
 
   private pull(vertex: number, target: Point): void {
-    this.target.setAttachments([{ vertex, target }]);
+    this.target.setGrabs([{ vertex, target }]);
   }
 
   private release(): void {
     if (!this.dragged) return;
     this.dragged = undefined;
     this.view.controls.enabled = true;
-    this.target.setAttachments([]);
+    this.target.setGrabs([]);
   }
 }

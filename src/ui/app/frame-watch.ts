@@ -100,7 +100,7 @@ export class FrameWatch {
     if (!row) return;
     const suggestion = suggestionFor(session.scene.name, running.comparison);
     this.readouts.update(row, simulatedTime, describedRun(session, recording.frames, suggestion));
-    if (recording.isOn || simulator.attachments.length > 0) this.stopSizing();
+    if (recording.isOn || simulator.grabs.length > 0) this.stopSizing();
     sizing?.add(row);
   }
 

@@ -2,7 +2,7 @@ import { frameAll } from '../../render/framing.ts';
 import type { Overlays, OverlayChoice } from '../../render/overlays.ts';
 import { FIELD_OF_VIEW, View } from '../../render/view.ts';
 import type { Camera } from '../../scenes/scene.ts';
-import type { Attachment } from '../../simulation/constraints/attachments/passes.ts';
+import type { Grab } from '../../simulation/constraints/grabs/hand.ts';
 import { shade } from '../../simulation/diagnostics/measure.ts';
 import { BrokenStateError, type FrameOptions } from '../../simulation/simulator.ts';
 import { COUNTERS, type Words } from '../../simulation/state.ts';
@@ -49,12 +49,12 @@ export class Half {
     readonly session: Session,
     readonly view: View,
     private readonly shown: OverlayChoice,
-    attach: (attachments: readonly Attachment[]) => void,
+    attach: (grabs: readonly Grab[]) => void,
   ) {
     this.drag = new Drag(view, {
       faces: session.faces,
       positions: () => this.positions,
-      setAttachments: attach,
+      setGrabs: attach,
     });
   }
 
@@ -69,7 +69,7 @@ export class Half {
     session: Session,
     { shown, drawing }: ViewOptions,
     camera: Camera | undefined,
-    attach = (attachments: readonly Attachment[]) => session.simulator.setAttachments(attachments),
+    attach = (grabs: readonly Grab[]) => session.simulator.setGrabs(grabs),
   ): Promise<Half> {
     try {
       const canvas = document.createElement('canvas');

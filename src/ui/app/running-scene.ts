@@ -1,5 +1,5 @@
 import type { Camera } from '../../scenes/scene.ts';
-import type { Attachment } from '../../simulation/constraints/attachments/passes.ts';
+import type { Grab } from '../../simulation/constraints/grabs/hand.ts';
 import type { SimulationParameters } from '../../simulation/parameters.ts';
 import type { FrameRow } from '../../simulation/statistics.ts';
 import type { ViewOptions } from '../panel/view-options.ts';
@@ -32,7 +32,7 @@ export class RunningScene {
   private leadIndex = 0;
   /** Changes that wait for the next frame, so that both halves get them before the same frame. */
   private pendingParameters: Partial<SimulationParameters> = {};
-  private pendingAttachments: readonly Attachment[] | undefined;
+  private pendingGrabs: readonly Grab[] | undefined;
 
   private constructor(
     private readonly viewOptions: ViewOptions,
@@ -57,7 +57,7 @@ export class RunningScene {
       for (const [i, prepared] of halves.entries()) {
         const session = await openSession(runtime, prepared);
         milestone('backend');
-        const attach = comparison && ((attachments: readonly Attachment[]) => running.attach(attachments));
+        const attach = comparison && ((grabs: readonly Grab[]) => running.attach(grabs));
         const half = await Half.open(places[i]!, session, viewOptions, camera, attach);
         milestone('view');
         half.view.section = viewOptions.section;
@@ -100,9 +100,9 @@ export class RunningScene {
     else this.session.simulator.setParameters(changed);
   }
 
-  /** Sets the attachments of dragged vertices for the next frame of both halves. */
-  private attach(attachments: readonly Attachment[]): void {
-    this.pendingAttachments = attachments;
+  /** Sets the grabs of dragged vertices for the next frame of both halves. */
+  private attach(grabs: readonly Grab[]): void {
+    this.pendingGrabs = grabs;
   }
 
   /**
@@ -130,15 +130,15 @@ export class RunningScene {
 
   /** Applies the changes since the last frame to both halves of a comparison. */
   private applyChanges(): void {
-    const { comparison, pendingParameters: changed, pendingAttachments: attached } = this;
+    const { comparison, pendingParameters: changed, pendingGrabs: attached } = this;
     if (!comparison) return;
     this.halves.forEach(({ session }, i) => {
       const own = i === 0 ? changed : withoutCompared(changed, comparison);
       if (Object.keys(own).length > 0) session.simulator.setParameters(own);
-      if (attached) session.simulator.setAttachments(attached);
+      if (attached) session.simulator.setGrabs(attached);
     });
     this.pendingParameters = {};
-    this.pendingAttachments = undefined;
+    this.pendingGrabs = undefined;
   }
 
   /** Updates all views from the state and draws them. @returns milliseconds per half, as View.render measures them */

@@ -43,10 +43,7 @@ export function describedRun(
   const { scene, simulator, opened, world } = session;
   const text = `${machineOf(session)} · ${simulator.time.toFixed(2)} s`;
   const places = () =>
-    placesByClock(
-      stepProgram({ parameters: simulator.parameters, attachments: [] }, world).passes,
-      opened.backend.kind,
-    );
+    placesByClock(stepProgram({ parameters: simulator.parameters, grabs: [] }, world).passes, opened.backend.kind);
   return { title: scene.title, text, about: scene.description, recorded, places, suggestion };
 }
 

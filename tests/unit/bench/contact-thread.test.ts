@@ -66,7 +66,7 @@ it('a pool that is this thread takes whole steps', async () => {
   const { world, positions, velocities, parameters } = scene;
   const backend = await openBackend({ world, positions, parameters, workers: onThisThread });
   await backend.write('velocities', velocities);
-  const counters = await step(backend, { parameters, attachments: [] });
+  const counters = await step(backend, { parameters, grabs: [] });
   expect(counters[COUNTERS.broken]).toBe(0);
   expect(counters[COUNTERS.contactsDcd]).toBeGreaterThan(0);
 });

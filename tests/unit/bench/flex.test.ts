@@ -20,7 +20,7 @@ async function afterOneStep(flexCase: FlexCase): Promise<{ theirs: Float32Array;
   opened.push(body, backend);
   body.step();
   await backend.write('velocities', flexCase.velocities);
-  await step(backend, { parameters: flexCase.parameters, attachments: [] });
+  await step(backend, { parameters: flexCase.parameters, grabs: [] });
   return { theirs: body.positions(), ours: (await backend.read('positions')) as Float32Array };
 }
 

@@ -35,7 +35,7 @@ const RECORDING = {
   version: '0.1.0',
   inputs: [
     { step: 1, parameters: { gravity: 1 } },
-    { step: 2, attachments: [{ vertex: 3, target: [0, 1, 2] }] },
+    { step: 2, grabs: [{ vertex: 3, target: [0, 1, 2] }] },
   ],
   switches: [{ time: 1, parameters: { mode: 'off' } }],
   broke: { step: 17, part: 'solve', body: 0 },

@@ -40,7 +40,7 @@ async function hashes(backend: CpuBackend, changed: Partial<SimulationParameters
   const simulator = new Simulator(backend, { ...SOFT, rebuildInterval: 8, rebuildDelay: 3, ...changed });
   const found: string[] = [];
   for (let f = 0; f < frames; f++) {
-    if (f === 1) simulator.setAttachments([{ vertex: 5, target: [0.5, 3, 0.5] }]);
+    if (f === 1) simulator.setGrabs([{ vertex: 5, target: [0.5, 3, 0.5] }]);
     const row = await simulator.frame({ hash: true, piercing: true });
     found.push(`${row.hash} ${row.penetrating} ${row.contactsDcd} ${row.contactsCcd} ${row.piercingShare}`);
   }
@@ -122,7 +122,7 @@ test('a step finds contacts and measures penetration, and measuring changes noth
   expect(Math.max(...(await backend.read('depths')))).toBeGreaterThan(0);
   expect(await measure(backend)).toEqual(measured);
 
-  const counters = await step(backend, { parameters: SOFT, attachments: [] });
+  const counters = await step(backend, { parameters: SOFT, grabs: [] });
   expect(counters[COUNTERS.contactsDcd]).toBeGreaterThan(0);
   const before = [...(await backend.read('positions'))];
   await measure(backend);
@@ -159,7 +159,7 @@ test.each([
     await backend.write('positions', positions);
     const trees = new TreeRebuild(backend);
     await trees.start();
-    await step(backend, { parameters: SOFT, attachments: [] });
+    await step(backend, { parameters: SOFT, grabs: [] });
     expect((await backend.read('tetOrder')).slice()).toEqual(start);
     await trees.adopt();
     await measure(backend);
@@ -171,9 +171,9 @@ test.each([
 
 test('restore goes back to the start of the step', async () => {
   const { backend } = await openBackend(2);
-  await step(backend, { parameters: SOFT, attachments: [] });
+  await step(backend, { parameters: SOFT, grabs: [] });
   const x0 = [...(await backend.read('positions'))];
-  await step(backend, { parameters: SOFT, attachments: [] });
+  await step(backend, { parameters: SOFT, grabs: [] });
   expect([...(await backend.read('positions'))]).not.toEqual(x0);
   await backend.restore();
   expect([...(await backend.read('positions'))]).toEqual(x0);
@@ -181,7 +181,7 @@ test('restore goes back to the start of the step', async () => {
 
 test('times go to the clocks of their stages, and are taken once', async () => {
   const { backend } = await openBackend(2);
-  await step(backend, { parameters: SOFT, attachments: [] });
+  await step(backend, { parameters: SOFT, grabs: [] });
   const times = await backend.takeTimes();
   for (const clock of ['solve', 'refit', 'dcd', 'path', 'ccd', 'projection'] as const)
     expect(times[clock], clock).toBeGreaterThan(0);
@@ -198,9 +198,9 @@ test.each([
   [1, false, 2],
 ])('a step posts few messages: %i workers, shared %s: %i', async (size, shared, expected) => {
   const { backend, posted } = await openBackend(size, shared);
-  await step(backend, { parameters: SOFT, attachments: [] });
+  await step(backend, { parameters: SOFT, grabs: [] });
   const before = posted();
-  await step(backend, { parameters: SOFT, attachments: [] });
+  await step(backend, { parameters: SOFT, grabs: [] });
   await backend.takeTimes();
   expect(posted() - before).toBe(expected);
 });

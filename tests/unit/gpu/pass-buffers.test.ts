@@ -18,7 +18,7 @@ const { world } = boxWorld({ contactPoints: 'edges' });
 const plan = {
   world,
   capacities: initialCapacities(world),
-  counters: { attachments: 1, driven: 1 },
+  counters: { grabs: 1, driven: 1 },
   last: undefined,
 };
 
@@ -53,7 +53,7 @@ it.each(MODES.flatMap((mode) => MATERIALS.map((material) => ({ mode, material })
   'passes declare the buffers that their kernels bind, in a step: $mode, $material',
   ({ mode, material }) => {
     const parameters = { ...defaultParameters(), mode, material };
-    const { passes } = stepProgram({ parameters, attachments: [] }, world);
+    const { passes } = stepProgram({ parameters, grabs: [] }, world);
     expect(passes.length).toBeGreaterThan(5);
     for (const pass of new Set(passes)) hold(pass);
   },
@@ -62,7 +62,7 @@ it.each(MODES.flatMap((mode) => MATERIALS.map((material) => ({ mode, material })
 it('and in a step with gas', () => {
   const given = { pressure: 1e4 };
   const filled = boxWorld({ parameters: given }).world;
-  const { passes } = stepProgram({ parameters: { ...defaultParameters(), ...given }, attachments: [] }, filled);
+  const { passes } = stepProgram({ parameters: { ...defaultParameters(), ...given }, grabs: [] }, filled);
   expect(passes.map(({ name }) => name)).toContain('gas');
   for (const pass of new Set(passes)) hold(pass);
 });

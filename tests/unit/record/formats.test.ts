@@ -25,8 +25,8 @@ function rowAt(frame: number, step: number, extra: Partial<FrameRow> = {}): Fram
 const inputs: RecordedInput[] = [
   { step: 0, parameters: { density: 500 } },
   { step: 9, parameters: { mode: 'dcd' } },
-  { step: 10, attachments: [{ vertex: 7, target: [0.1, -2, 3] }] },
-  { step: 14, attachments: [] },
+  { step: 10, grabs: [{ vertex: 7, target: [0.1, -2, 3] }] },
+  { step: 14, grabs: [] },
   { step: 20, parameters: { gravity: 1 } },
 ];
 

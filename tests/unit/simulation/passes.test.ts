@@ -14,6 +14,7 @@ import {
   type StateArray,
   wordsOf,
 } from '../../../src/simulation/state.ts';
+import { Hand } from '../../../src/simulation/constraints/grabs/hand.ts';
 import { stepProgram } from '../../../src/simulation/step.ts';
 import { PIERCING_PASSES, DEPTHS } from '../../../src/simulation/diagnostics/measurements.ts';
 import { NORMALS } from '../../../src/simulation/view/passes.ts';
@@ -70,13 +71,17 @@ describe('each pass uses the arrays that it declares, and changes no others', ()
   const cases = MODES.flatMap((mode) => MATERIALS.map((material) => ({ mode, material })));
   it.each(cases)('in a step: $mode, $material', ({ mode, material }) => {
     const parameters = { ...defaultParameters(), mode, material };
-    const attachments = [{ vertex: 3, target: [0, 2, 0] as const }];
-    hold((world) => stepProgram({ parameters, attachments }, world).passes, parameters);
+    hold((world) => {
+      const hand = new Hand(world);
+      hand.set([{ vertex: 3, radius: 1, target: [0, 2, 0] }]);
+      hand.begin(0);
+      return stepProgram({ parameters, grabs: hand.pulls(0, parameters.timeStep) }, world).passes;
+    }, parameters);
   });
 
   it('in a step with gas in bodies', () => {
     const parameters = { ...defaultParameters(), pressure: 1e4 };
-    hold((world) => stepProgram({ parameters, attachments: [] }, world).passes, { pressure: 1e4 });
+    hold((world) => stepProgram({ parameters, grabs: [] }, world).passes, { pressure: 1e4 });
   });
 
   it.each(PATH_METHODS)('in paths by %s', (pathMethod) => {
@@ -91,7 +96,7 @@ describe('each pass uses the arrays that it declares, and changes no others', ()
 
 it.each(MODES)('a step of mode %s keeps its start once, before it changes what it started from', (mode) => {
   const parameters = { ...defaultParameters(), mode, contacts: 'in-the-loop' as const, pressure: 1e4 };
-  const { passes } = stepProgram({ parameters, attachments: [] }, boxWorld({ parameters }).world);
+  const { passes } = stepProgram({ parameters, grabs: [] }, boxWorld({ parameters }).world);
   const writersOf = (name: StateArray) =>
     passes.flatMap(({ writes }, i) => (writes.map(arrayOf).includes(name) ? i : []));
   for (const name of STEP_STATE) {

@@ -4,7 +4,7 @@ import { describeParts, placesByClock, stepParts, stepProgram } from '../../../s
 import { boxWorld } from '../../fixtures/box-world.ts';
 
 const { world } = boxWorld();
-const { passes } = stepProgram({ parameters: defaultParameters(), attachments: [] }, world);
+const { passes } = stepProgram({ parameters: defaultParameters(), grabs: [] }, world);
 
 it('tells where each stage runs', () => {
   expect(Object.fromEntries(placesByClock(passes, 'gpu'))).toEqual({
@@ -20,7 +20,7 @@ it('tells where each stage runs', () => {
 
 it('sends paths of a method without kernels to the workers', () => {
   const parameters = { ...defaultParameters(), pathMethod: 'rest-shape' as const };
-  const places = placesByClock(stepProgram({ parameters, attachments: [] }, world).passes, 'gpu');
+  const places = placesByClock(stepProgram({ parameters, grabs: [] }, world).passes, 'gpu');
   expect(places.get('path')).toBe('workers; gpu');
 });
 

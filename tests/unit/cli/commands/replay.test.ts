@@ -71,13 +71,13 @@ describe('bad input', () => {
     ['inputs in disorder', { inputs: [{ step: 2 }, { step: 2 }] }, 'inputs[1].step is 2; expected more than 2'],
     [
       'a vertex of nobody',
-      { inputs: [{ step: 0, attachments: [{ vertex: -1, target: [0, 0, 0] }] }] },
-      'inputs[0].attachments[0].vertex is -1; expected a whole number from 0 to ',
+      { inputs: [{ step: 0, grabs: [{ vertex: -1, target: [0, 0, 0] }] }] },
+      'inputs[0].grabs[0].vertex is -1; expected a whole number from 0 to ',
     ],
     [
       'no target',
-      { inputs: [{ step: 0, attachments: [{ vertex: 1, target: [0, null, 0] }] }] },
-      'inputs[0].attachments[0].target[1] is null; expected a finite number',
+      { inputs: [{ step: 0, grabs: [{ vertex: 1, target: [0, null, 0] }] }] },
+      'inputs[0].grabs[0].target[1] is null; expected a finite number',
     ],
     ['no frames', { frames: {} }, 'frames is an object; expected a list of rows'],
     [

@@ -16,14 +16,14 @@ async function start(): Promise<Simulator> {
 }
 
 const FRAMES = 6;
-/** Changes parameters and drags a vertex: within frames, between frames, and more than once before a step. */
+/** Changes parameters and grabs a part of a body: within frames, between frames, and more than once before a step. */
 async function record(firstFrame = 0, isHashed = (_frame: number): boolean => true) {
   const simulator = await start();
   const frames: RecordedFrame[] = [];
   const eachStep = async () => {
-    if (simulator.steps === 4) simulator.setAttachments([{ vertex: 3, target: [0.3, 1.7, -0.2] }]);
+    if (simulator.steps === 4) simulator.setGrabs([{ vertex: 3, radius: 0.7, target: [0.3, 1.7, -0.2], steps: 3 }]);
     if (simulator.steps === 5) simulator.setParameters({ gravity: 2, stepsPerFrame: 4 });
-    if (simulator.steps === 8) simulator.setAttachments([]);
+    if (simulator.steps === 8) simulator.setGrabs([]);
   };
   simulator.setParameters({ iterations: 2 });
   for (let frame = 0; frame < FRAMES; frame++) {
@@ -70,7 +70,10 @@ test('a run that broke has to break again, in the same step, part and body', asy
       try {
         const { frame, step, hash } = await simulator.frame({ hash: true });
         frames.push({ frame, step, hash });
-        if (frame === 1) simulator.setAttachments([{ vertex: 3, target: [1e30, 0, 0] }]);
+        if (frame !== 1) continue;
+        // Within a frame, the pull tears a body out of the range of coordinates.
+        simulator.setParameters({ grabAcceleration: 1e5, timeStep: 2e-2, stepsPerFrame: 1000 });
+        simulator.setGrabs([{ vertex: 3, radius: 1, target: [1e9, 0, 0] }]);
       } catch (error) {
         return error as BrokenStateError;
       }
@@ -89,6 +92,15 @@ test('a run that broke has to break again, in the same step, part and body', asy
   });
   const calm = await repeat({ inputs: [], frames, broke: { step, part, body } });
   expect(calm.difference).toMatchObject({ frame: 2, replayed: 'it did not' });
-  const early = await repeat({ inputs: [{ ...inputs[0], step: 1 }], frames });
+  const early = await repeat({ inputs: [{ step: 1, grabs: inputs[0].grabs! }], frames });
   expect(early.difference).toMatchObject({ frame: 0, recorded: `hash ${frames[0].hash}` });
+});
+
+test('grabs that hold too many vertices are refused, and named', async () => {
+  const run = await record();
+  const greedy = Array.from({ length: 9 }, (_, vertex) => ({ vertex, target: [0, 0, 0] as const, radius: 1e9 }));
+  const inputs = run.inputs.map((input) => (input.step === 4 ? { ...input, grabs: greedy } : input));
+  await expect(repeat({ ...run, inputs })).rejects.toThrow(
+    /^inputs\[1\]\.grabs: the grabs hold \d+ vertices; expected at most/,
+  );
 });

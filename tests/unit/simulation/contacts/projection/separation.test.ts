@@ -31,7 +31,7 @@ it.each(CONTACT_SCHEDULES)(
     const before = centre();
     const first = await measure(backend);
     expect(first[COUNTERS.penetrating]).toBeGreaterThan(5);
-    for (let s = 0; s < 60; s++) await step(backend, { parameters, attachments: [] });
+    for (let s = 0; s < 60; s++) await step(backend, { parameters, grabs: [] });
     const last = await measure(backend);
     expect(last[COUNTERS.deep]).toBe(0);
     centre().forEach((value, k) => {

@@ -56,7 +56,7 @@ async function untangle(
     centre: centreOfMass(world, state),
   });
   const before = await look();
-  for (let s = 0; s < steps; s++) await step(backend, { parameters, attachments: [] });
+  for (let s = 0; s < steps; s++) await step(backend, { parameters, grabs: [] });
   const after = await look();
   // [m], of bodies of metres: float32 positions drift by rounding.
   before.centre.forEach((x, k) => {

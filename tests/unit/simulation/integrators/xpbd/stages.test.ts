@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { attachments } from '../../../../../src/simulation/constraints/attachments/attachments.ts';
+import { grabs } from '../../../../../src/simulation/constraints/grabs/grabs.ts';
 import { begin, predict, velocities } from '../../../../../src/simulation/integrators/xpbd/motion.ts';
 import { energy } from '../../../../../src/simulation/diagnostics/stages.ts';
 import { moments } from '../../../../../src/simulation/integrators/xpbd/moments.ts';
 import { neoHookean } from '../../../../../src/simulation/constraints/neo-hookean/neo-hookean.ts';
 import { springs } from '../../../../../src/simulation/constraints/springs/springs.ts';
 import type { Context } from '../../../../../src/simulation/program/stage.ts';
-import { ATTACHMENT, COUNTERS, SUM_CHUNK } from '../../../../../src/simulation/state.ts';
+import { COUNTERS, GRAB, GRAB_POINT, SUM_CHUNK } from '../../../../../src/simulation/state.ts';
 import { boxWorld, seededRandom } from '../../../../fixtures/box-world.ts';
 import { contextOf, cornerTet, parametersWith, runInRanges } from '../../../../fixtures/stages.ts';
 import { createScratch } from '../../../../../src/simulation/scratch.ts';
@@ -18,10 +18,25 @@ const boxes = (): Context => ({
   scratch: createScratch(),
 });
 
-function attach({ state }: Context, a: number, vertex: number, target: readonly number[]): void {
-  state.attachments.f32.set([...target, 0, 0, 0, 0, 0], ATTACHMENT.stride * a);
-  state.attachments.u32[ATTACHMENT.stride * a + ATTACHMENT.vertex] = vertex;
-  state.counters[COUNTERS.attachments] = Math.max(state.counters[COUNTERS.attachments], a + 1);
+/** Adds a grab of vertices with weights, which are carried with the same weights. Its target moves by `velocity` [m/s]. */
+function grab(
+  { state }: Context,
+  points: readonly (readonly [number, number])[],
+  target: number[],
+  velocity = [0, 0, 0],
+) {
+  const g = state.counters[COUNTERS.grabs]++;
+  const begin = g === 0 ? 0 : state.grabs.u32[GRAB.stride * (g - 1) + GRAB.end];
+  state.grabs.f32.set(target, GRAB.stride * g + GRAB.goal);
+  state.grabs.f32.set(velocity, GRAB.stride * g + GRAB.velocity);
+  state.grabs.u32[GRAB.stride * g + GRAB.begin] = begin;
+  state.grabs.u32[GRAB.stride * g + GRAB.end] = begin + points.length;
+  points.forEach(([vertex, weight], i) => {
+    const at = GRAB_POINT.stride * (begin + i);
+    state.grabPoints.u32[at + GRAB_POINT.vertex] = vertex;
+    state.grabPoints.f32[at + GRAB_POINT.weight] = weight;
+    state.grabPoints.f32[at + GRAB_POINT.carry] = weight;
+  });
 }
 
 describe('begin', () => {
@@ -67,18 +82,61 @@ describe('free fall', () => {
   });
 });
 
-describe('attachments', () => {
-  it('hold a weight at compliance times weight below the target', () => {
-    const compliance = 1e-3;
-    const context = contextOf([cornerTet()], { dragCompliance: compliance, velocityDamping: 20 });
-    context.state.inverseMasses.fill(0.5);
-    for (let s = 0; s < 3000; s++) {
-      attach(context, 0, 2, [0.5, 2, -0.5]);
-      for (const stage of [begin, predict, attachments, attachments, velocities]) runInRanges(stage, context);
-    }
+describe('grabs', () => {
+  it('hold a weight below the target by g over the squared angular frequency, and the share that grabs.ts tells', () => {
+    const context = contextOf([cornerTet()], { grabFrequency: 2, velocityDamping: 0 });
+    grab(context, [[2, 1]], [0.5, 2, -0.5]);
+    for (let s = 0; s < 3000; s++) for (const stage of [begin, grabs, predict, velocities]) runInRanges(stage, context);
     const [x, y, z] = context.state.positions.subarray(6, 9);
     expect([x, z]).toEqual([expect.closeTo(0.5, 4), expect.closeTo(-0.5, 4)]);
-    expect(y).toBeCloseTo(2 - 2 * 9.81 * compliance, 4);
+    const [rate, dt] = [4 * Math.PI, context.parameters.timeStep];
+    expect(y).toBeCloseTo(2 - (9.81 / rate ** 2) * (1 + dt * (4 * rate + dt * rate ** 2)), 4);
+  });
+
+  it('return from a small pull as a damped oscillator does', () => {
+    // x'' + 2 z f x' + f^2 x = 0 from x = 1 at rest, with damping ratio z = 2: roots -f (2 +- sqrt 3).
+    const context = contextOf([cornerTet()], { grabFrequency: 0.5, velocityDamping: 0, gravity: 0, timeStep: 1e-3 });
+    context.state.positions.set([1, 0, 0]);
+    grab(context, [[0, 1]], [0, 0, 0]);
+    const time = 0.4;
+    for (let s = 0; s < time / 1e-3; s++)
+      for (const stage of [begin, grabs, predict, velocities]) runInRanges(stage, context);
+    const [slow, fast] = [Math.PI * (2 - Math.sqrt(3)), Math.PI * (2 + Math.sqrt(3))];
+    const expected = (fast * Math.exp(-slow * time) - slow * Math.exp(-fast * time)) / (fast - slow);
+    expect(context.state.positions[0]).toBeCloseTo(expected, 2);
+  });
+
+  it('accelerate by no more than the limit, each vertex by its weight', () => {
+    const context = contextOf([cornerTet()], { grabAcceleration: 50, timeStep: 1e-2 });
+    const points = [
+      [0, 1],
+      [1, 0.5],
+      [3, 0.25],
+    ] as const;
+    grab(context, points, [0, 1e3, 0]);
+    context.state.inverseMasses[3] = 0;
+    runInRanges(grabs, context);
+    const [a, b, c, d] = [1, 4, 7, 10].map((i) => context.state.velocities[i]);
+    for (const [speed, expected] of [
+      [a, 0.5],
+      [b, 0.25],
+      [c, 0],
+      [d, 0],
+    ])
+      expect(speed).toBeCloseTo(expected, 6);
+  });
+
+  it('carry a body along with a moving target at most as fast, and let it swing below one that stands', () => {
+    const context = contextOf([cornerTet()], { grabFrequency: 0.1, grabCarry: 1e6, grabAcceleration: 1e5 });
+    const points = [0, 1, 2, 3].map((vertex) => [vertex, 1] as const);
+    grab(context, points, [0, 0, 0], [3, 0, 0]);
+    runInRanges(grabs, context);
+    const speeds = () => [0, 3, 6, 9].map((i) => context.state.velocities[i]);
+    for (const speed of speeds()) expect(speed).toBeCloseTo(3, 1);
+    context.state.grabs.f32.fill(0, GRAB.velocity, GRAB.velocity + 3);
+    const before = context.state.velocities[0];
+    runInRanges(grabs, context);
+    expect(context.state.velocities[0] / before).toBeGreaterThan(0.98);
   });
 });
 
@@ -108,14 +166,21 @@ describe('energy', () => {
 });
 
 describe('splits', () => {
-  const stages = { begin, predict, springs, neoHookean, attachments, velocities, moments, energy };
+  const stages = { begin, predict, springs, neoHookean, grabs, velocities, moments, energy };
   it.each(Object.entries(stages))('of %s give the same bits', (_, stage) => {
     const contexts = [Infinity, 7, 1].map((size, i) => {
       const context = boxes();
       const random = seededRandom(9);
       for (let k = 0; k < context.state.positions.length; k++) context.state.positionsT0[k] += 0.1 * random();
-      attach(context, 0, 3, [1, 1, 1]);
-      attach(context, 1, 3, [0, 0, 0]);
+      grab(context, [[3, 1]], [1, 1, 1], [1, 0, 0]);
+      grab(
+        context,
+        [
+          [3, 0.5],
+          [4, 1],
+        ],
+        [0, 0, 0],
+      );
       runInRanges(stage, context, size, i === 2);
       return context;
     });

@@ -1,0 +1,94 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { octopus } from '../../src/scenes/models/octopus.ts';
+import { octopi8 } from '../../src/scenes/octopi-8.ts';
+import { grabbedPoint, grabRadius, Neighbourhoods } from '../../src/simulation/constraints/grabs/neighbourhood.ts';
+import { createModel } from '../../src/simulation/world/create-model.ts';
+import type { Model } from '../../src/simulation/world/model.ts';
+import { type Physics, physics } from './bodies.ts';
+
+/** Arm span of the octopus in the scene octopi-8 [m]. */
+const SPAN = 2;
+const TIME_STEP = 3.3e-3;
+/** Speed of the pointer: two body lengths per second [m/s]. */
+const SPEED = 2 * SPAN;
+
+/** An octopus of the default size, alone in the air. */
+let model: Model;
+beforeAll(() => {
+  const { mesh, armBaseRadius } = octopus({ tetrahedra: octopi8.size.default ?? octopi8.size.small });
+  const scaled = { tets: mesh.tets, positions: mesh.positions.map((x) => SPAN * x) };
+  model = createModel('octopus', scaled, SPAN * armBaseRadius);
+});
+
+/** The surface vertex that is farthest along a direction. */
+function farthest([x, y, z]: readonly [number, number, number]): number {
+  const { positions } = model.mesh;
+  const height = (v: number) => x * positions[3 * v] + y * positions[3 * v + 1] + z * positions[3 * v + 2];
+  return model.topology.surfaceVertices.reduce((best, v) => (height(v) > height(best) ? v : best));
+}
+
+/** Mean over all vertices, weighted by mass, of 3 numbers per vertex. */
+function mean({ masses }: Physics, values: Float32Array): number[] {
+  const total = masses.reduce((sum, mass) => sum + mass, 0);
+  return [0, 1, 2].map((k) => masses.reduce((sum, mass, v) => sum + mass * values[3 * v + k], 0) / total);
+}
+
+function countInverted({ state: { positions: x } }: Physics): number {
+  const { tets } = model.topology;
+  let count = 0;
+  for (let t = 0; t < tets.length; t += 4) {
+    const [a, b, c, d] = [0, 1, 2, 3].map((i) => 3 * tets[t + i]);
+    const [u, v, w] = [b, c, d].map((corner) => [0, 1, 2].map((k) => x[corner + k] - x[a + k]));
+    const volume =
+      (u[1] * v[2] - u[2] * v[1]) * w[0] + (u[2] * v[0] - u[0] * v[2]) * w[1] + (u[0] * v[1] - u[1] * v[0]) * w[2];
+    if (!(volume > 0)) count++;
+  }
+  return count;
+}
+
+const open = () => physics([{ model, positions: model.mesh.positions.slice() }], octopi8.parameters!);
+
+/** Grabs a vertex, and moves the target along x at two body lengths per second, as the page does: a target per frame. */
+async function drag(body: Physics, vertex: number, frames: number, eachFrame = () => {}): Promise<void> {
+  const { state, world, simulator } = body;
+  const { stepsPerFrame: steps } = simulator.parameters;
+  const radius = grabRadius(model);
+  const [x, y, z] = grabbedPoint(new Neighbourhoods(world).of(vertex, radius), state.positions, state.inverseMasses)!;
+  for (let frame = 0; frame <= frames; frame++) {
+    simulator.setGrabs([{ vertex, radius, target: [x + SPEED * frame * steps * TIME_STEP, y, z], steps }]);
+    await body.run(frame === 0 ? 1 : steps); // The target of a new grab stands still.
+    eachFrame();
+  }
+}
+
+describe('an octopus of the default size, pulled at two body lengths per second', () => {
+  it('follows within a tenth of its size after 0.3 s, and flies on with the pointer’s speed', async () => {
+    const body = await open();
+    const [start] = mean(body, body.state.positions);
+    const frames = 18; // 0.297 s
+    await drag(body, farthest([0, 1, 0]), frames);
+    const [x] = mean(body, body.state.positions);
+    const pointer = SPEED * frames * 5 * TIME_STEP;
+    expect(Math.abs(x - start - pointer)).toBeLessThan(0.1 * SPAN);
+    body.simulator.setGrabs([]);
+    await body.run(1);
+    const [speed] = mean(body, body.state.velocities);
+    expect(Math.abs(speed / SPEED - 1)).toBeLessThan(0.25);
+  });
+
+  it('keeps its elements, if it is dragged by the tip of an arm', async () => {
+    const body = await open();
+    let worst = 0;
+    const count = () => {
+      worst = Math.max(worst, countInverted(body));
+    };
+    await drag(body, farthest([1, 0, 0]), 30, count); // 2 m, a body's length
+    body.simulator.setGrabs([]);
+    for (let frame = 0; frame < 60; frame++) {
+      await body.run(5);
+      count();
+    }
+    expect(worst).toBeLessThanOrEqual(0.001 * model.topology.tetCount);
+    expect(countInverted(body)).toBe(0);
+  });
+});
