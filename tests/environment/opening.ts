@@ -9,7 +9,7 @@ export interface Opening {
    * after it.
    */
   readonly milestones: Readonly<Record<string, number>>;
-  /** Every script fetched until then, workers' scripts included, each once: name and size after gzip -9 [bytes]. */
+  /** Every script requested until `shown`, workers' scripts included, each once: name and size after gzip -9 [bytes]. */
   readonly scripts: readonly { readonly name: string; readonly bytes: number }[];
 }
 
@@ -21,10 +21,13 @@ const WIDE = { width: 1280, height: 720 };
 export async function openPage(context: BrowserContext, url: string): Promise<Opening> {
   const page = await context.newPage();
   await page.setViewportSize(WIDE);
-  const fetched = new Set<string>();
+  /** Time of each script's first request [ms since 1970]. */
+  const requested = new Map<string, number>();
   // Listens on the context, since a worker's requests are not events of its page.
   context.on('response', (response) => {
-    if (new URL(response.url()).pathname.endsWith('.js')) fetched.add(response.url());
+    const url = response.url();
+    if (new URL(url).pathname.endsWith('.js') && !requested.has(url))
+      requested.set(url, response.request().timing().startTime);
   });
   await page.goto(url);
   await page.waitForFunction(() => performance.getEntriesByName('untangle:shown').length > 0, undefined, {
@@ -33,15 +36,18 @@ export async function openPage(context: BrowserContext, url: string): Promise<Op
   const marks = await page.evaluate(() =>
     performance.getEntriesByType('mark').map(({ name, startTime }) => [name, startTime] as const),
   );
+  const origin = await page.evaluate(() => Date.now() - performance.now());
   const own = marks.filter(([name]) => name.startsWith('untangle:'));
+  const milestones = Object.fromEntries(own.map(([name, ms]) => [name.replace('untangle:', ''), ms]));
+  const isEarly = ([, time]: readonly [string, number]) => time <= origin + milestones.shown;
   // Fetches each script again, since the browser forgets responses to workers that have ended.
-  const sizes = [...fetched].map(async (script) => {
+  const sizes = [...requested].filter(isEarly).map(async ([script]) => {
     const body = await (await fetch(script)).arrayBuffer();
     return { name: basename(new URL(script).pathname), bytes: gzipSync(body, { level: 9 }).length };
   });
   const scripts = (await Promise.all(sizes)).sort((a, b) => b.bytes - a.bytes);
   await page.close();
-  return { milestones: Object.fromEntries(own.map(([name, ms]) => [name.replace('untangle:', ''), ms])), scripts };
+  return { milestones, scripts };
 }
 
 /** Total size of the scripts [bytes]. */

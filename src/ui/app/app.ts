@@ -14,7 +14,8 @@ import type { LinkRequest } from '../link/links.ts';
 import { type Loaded, Loader } from './loader.ts';
 import { inTheLink, Notices } from '../notices/notices.ts';
 import { byId, lossReportDelay, milestone, nextPaint, setState } from './page.ts';
-import { Panel, type PanelActions } from '../panel/panel.ts';
+import type { Panel, PanelActions } from '../panel/panel.ts';
+import { LatePart, onDemand } from './on-demand.ts';
 import { RecordMode } from '../recording/record-mode.ts';
 import type { Runtime } from './runtime.ts';
 import { NotStarted, type Session } from './session.ts';
@@ -54,7 +55,7 @@ export class App implements PanelActions {
   readonly recording = new RecordMode(
     this.messages,
     () => this.running,
-    (isOn) => this.panel.showRecording(isOn),
+    (isOn) => this.panel.call((panel) => panel.showRecording(isOn)),
   );
   private readonly watch = new FrameWatch(this.messages, this.recording, {
     chartToggled: () => this.chartToggled(),
@@ -63,10 +64,14 @@ export class App implements PanelActions {
       this.fallback.beforeSuggestedSize(sizing);
       this.load({ size });
     },
-    parametersSwitched: (parameters) => this.panel.setParameters(parameters),
+    parametersSwitched: (parameters) => this.panel.call((panel) => panel.setParameters(parameters)),
   });
   readonly chart = this.watch.chart;
-  private readonly panel: Panel;
+  /** The panel comes after the first frame, because that frame doesn't need the panel's code. */
+  private readonly panel = new LatePart<Panel>(async () => {
+    const part = await onDemand('The panel', import('../panel/panel.ts'), (text) => this.messages.tell(text));
+    return part && new part.Panel(this, this.viewOptions);
+  });
   private readonly gallery: Gallery;
   private readonly address: Address;
   private readonly loader: Loader;
@@ -81,7 +86,6 @@ export class App implements PanelActions {
     milestone('scripts');
     this.playback = new Playback(link.paused === true);
     this.viewOptions = defaultViewOptions(runtime.drawing);
-    this.panel = new Panel(this, this.viewOptions);
     this.loader = new Loader(runtime, link.workers ?? runtime.workers, this.messages);
     this.switcher = new SceneSwitcher(runtime, this.loader, this.viewOptions);
     this.gallery = new Gallery(byId('gallery'), runtime, this.messages, (choice) => this.load(choice));
@@ -157,7 +161,7 @@ export class App implements PanelActions {
   }
 
   private afterStart2d(): void {
-    this.panel.show2d();
+    this.panel.call((panel) => panel.show2d());
     setState('running');
     this.messages.hide();
     this.followAddress();
@@ -165,8 +169,11 @@ export class App implements PanelActions {
 
   private showPanel({ scene, size }: Session): void {
     const { backend, parameters, compare } = this.settings;
-    this.panel.show({ scene, size, backend, backends: this.runtime.backends, parameters, compare });
-    this.panel.showRecording(this.recording.isOn);
+    const { isOn } = this.recording;
+    this.panel.call((panel) => {
+      panel.show({ scene, size, backend, backends: this.runtime.backends, parameters, compare });
+      panel.showRecording(isOn);
+    });
     this.followAddress();
   }
 
@@ -181,9 +188,9 @@ export class App implements PanelActions {
     this.previous = undefined;
     this.isStartRequested = isAbandoned;
     setState(this.playback.isPaused ? 'paused' : 'running');
-    this.panel.forget();
+    this.panel.call((panel) => panel.forget());
     if (this.running) this.showPanel(this.running.session);
-    else if (this.page2d) this.panel.show2d();
+    else if (this.page2d) this.panel.call((panel) => panel.show2d());
     else this.openGallery();
     this.messages.tell(`${reason}${sequel}`);
   }
@@ -234,6 +241,7 @@ export class App implements PanelActions {
     }
     await nextPaint();
     if (this.frames > 0) milestone('shown');
+    void this.panel.fetch();
   }
 
   /**
@@ -303,14 +311,21 @@ export class App implements PanelActions {
   /** Pauses the scene while paths are explored. @returns a function that lets the scene go on, unless it was paused before */
   private standStill(): () => void {
     const wasPaused = this.playback.isPaused;
-    this.playback.isPaused = this.panel.isExploring = true;
+    this.playback.isPaused = true;
+    this.showExploring(true);
     setState('paused');
     this.messages.hide();
     return () => {
       this.playback.isPaused = wasPaused;
       this.running?.viewOptionsChanged();
-      this.panel.isExploring = false;
+      this.showExploring(false);
     };
+  }
+
+  private showExploring(isExploring: boolean): void {
+    this.panel.call((panel) => {
+      panel.isExploring = isExploring;
+    });
   }
 
   togglePause(): void {
@@ -326,7 +341,7 @@ export class App implements PanelActions {
   }
 
   private chartToggled(): void {
-    this.panel.chartToggled();
+    this.panel.call((panel) => panel.chartToggled());
     this.followAddress();
   }
 

@@ -17,3 +17,34 @@ export async function onDemand<P>(
     return undefined;
   }
 }
+
+/**
+ * A part of the page whose code is fetched after the first frame. Calls that are made before it is there wait, and are then made in
+ * the same order.
+ */
+export class LatePart<P> {
+  private part: P | undefined;
+  private isRequested = false;
+  /** Calls that wait for the part; undefined if none will be made, because the part could not be fetched. */
+  private waiting: ((part: P) => void)[] | undefined = [];
+
+  /** @param fetchPart makes the part; undefined if its code could not be fetched, which the person has been told */
+  constructor(private readonly fetchPart: () => Promise<P | undefined>) {}
+
+  /** Calls `act` with the part, now or as soon as the part is there. */
+  call(act: (part: P) => void): void {
+    if (this.part) act(this.part);
+    else this.waiting?.push(act);
+  }
+
+  /** Fetches the part, unless that was requested before. */
+  async fetch(): Promise<void> {
+    if (this.isRequested) return;
+    this.isRequested = true;
+    const part = await this.fetchPart();
+    const { waiting } = this;
+    this.waiting = undefined;
+    this.part = part;
+    if (part) for (const act of waiting!) act(part);
+  }
+}

@@ -127,10 +127,12 @@ export class Panel {
 
   /** Replaces the lil-gui panel by an empty one. On small screens the panel stays closed until the person opens it. */
   private newGui(): GUI {
+    const isFirst = this.gui === undefined;
     const isClosed = this.gui ? this.gui._closed : matchMedia(SMALL_SCREEN).matches;
     this.gui?.destroy();
     // The page links lil-gui's style sheet itself, because a content security policy may forbid injected styles.
     this.gui = new GUI({ title: 'Untangle', width: WIDTH, injectStyles: false });
+    this.gui.domElement.classList.toggle('arriving', isFirst);
     if (isClosed) this.gui.close();
     return this.gui;
   }
