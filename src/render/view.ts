@@ -249,6 +249,11 @@ export class View {
     this.travel.fly(to);
   }
 
+  /** Adds objects that are drawn with the bodies. Their owner removes them from their parent. */
+  add(objects: Object3D): void {
+    this.threeScene.add(objects);
+  }
+
   upload(arrays: DrawnArrays): void {
     this.bodies.upload(arrays);
   }

@@ -52,7 +52,10 @@ export async function movesSlider(app: AppPage): Promise<void> {
   expect(await app.page.evaluate(() => untangle.session!.simulator.parameters.iterations)).toBe(3);
 }
 
-/** Expects the mouse to pull a vertex towards itself, and to release it. */
+/**
+ * Expects the mouse to show that it can pull a body, to pull a part of it towards itself, and to release it: at once while the scene runs,
+ * or, if it stands still, a while after it goes on. Expects a double click to pin a part, and another one to free it.
+ */
 export async function dragsBody(app: AppPage): Promise<void> {
   const { page } = app;
   // The body may have moved on after the screenshot, so that the mouse misses it.
@@ -60,11 +63,23 @@ export async function dragsBody(app: AppPage): Promise<void> {
   await app.state('paused');
   const { spot } = await app.pixels();
   expect(spot).toBeDefined();
-  await page.mouse.move(spot!.x, spot!.y);
+  const grabs = () => page.evaluate(() => untangle.session!.simulator.grabs);
+  const cursor = () => page.evaluate(() => document.querySelector('canvas')!.style.cursor);
+  // The code of the hand comes after the first frame.
+  await expect
+    .poll(async () => {
+      await page.mouse.move(spot!.x + 1, spot!.y);
+      await page.mouse.move(spot!.x, spot!.y);
+      return cursor();
+    })
+    .toBe('grab');
   await page.mouse.down();
   await page.mouse.move(spot!.x + 90, spot!.y + 30, { steps: 3 });
-  const held = await page.evaluate(() => untangle.session!.simulator.grabs);
+  expect(await cursor()).toBe('grabbing');
+  const held = await grabs();
   expect(held.length).toBe(1);
+  await page.mouse.wheel(0, -100);
+  await expect.poll(async () => (await grabs())[0]!.radius).toBeGreaterThan(held[0]!.radius!);
   const distance = () =>
     page.evaluate(async ([{ vertex, target }]) => {
       const positions = (await untangle.session!.opened.backend.read('positions')) as Float32Array;
@@ -77,7 +92,16 @@ export async function dragsBody(app: AppPage): Promise<void> {
   await app.state('paused');
   expect(await distance()).toBeLessThan(0.7 * before);
   await page.mouse.up();
-  expect(await page.evaluate(() => untangle.session!.simulator.grabs)).toEqual([]);
+  expect(await grabs()).toHaveLength(1);
+  await page.keyboard.press(' ');
+  await expect.poll(async () => (await grabs()).length, { timeout: 30 * STEP_PATIENCE }).toBe(0);
+  await page.keyboard.press(' ');
+  await app.state('paused');
+  const next = (await app.pixels()).spot!;
+  await page.mouse.dblclick(next.x, next.y);
+  expect(await grabs()).toHaveLength(1);
+  await page.mouse.dblclick(next.x, next.y);
+  expect(await grabs()).toEqual([]);
   await page.keyboard.press(' ');
 }
 

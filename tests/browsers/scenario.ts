@@ -67,10 +67,10 @@ async function drags(app: DrivenApp): Promise<void> {
   await page.press(' ');
   await app.state('paused');
   expect(await distance()).toBeLessThan(0.8 * before);
-  await page.up();
-  expect(await app.ask(() => untangle.session!.simulator.grabs.length)).toBe(0);
   await page.press(' ');
   await app.state('running');
+  await page.up();
+  expect(await app.ask(() => untangle.session!.simulator.grabs.length)).toBe(0);
 }
 
 async function records(app: DrivenApp, backend: BackendKind): Promise<void> {

@@ -33,7 +33,7 @@ export interface ScreenDot {
   readonly size: number;
 }
 
-/** Maximum number of dots: enough for all penetrating vertices of a pile. */
+/** Default maximum number of dots: enough for all penetrating vertices of a pile. */
 const CAPACITY = 20_000;
 /** Radii at which the dot's colour begins to fade into its white ring, and at which the ring is fully white, in radii of the dot. */
 const RING = { begin: 0.66, end: 0.74 } as const;
@@ -43,11 +43,17 @@ const WHITE = 6;
 /** Round dots with a white ring, of a given size on the screen. They are drawn above everything else. */
 export class ScreenDots {
   readonly mesh: Mesh<InstancedBufferGeometry>;
-  private readonly at = new InstancedBufferAttribute(new Float32Array(3 * CAPACITY), 3);
-  private readonly colour = new InstancedBufferAttribute(new Float32Array(4 * CAPACITY), 4);
-  private readonly size = new InstancedBufferAttribute(new Float32Array(CAPACITY), 1);
+  private readonly at: InstancedBufferAttribute;
+  private readonly colour: InstancedBufferAttribute;
+  private readonly size: InstancedBufferAttribute;
 
-  constructor(renderOrder: number) {
+  /** @param capacity maximum number of dots that are drawn */
+  constructor(
+    renderOrder: number,
+    private readonly capacity = CAPACITY,
+  ) {
+    const numbers = (size: number) => new InstancedBufferAttribute(new Float32Array(size * capacity), size);
+    [this.at, this.colour, this.size] = [numbers(3), numbers(4), numbers(1)];
     const geometry = new InstancedBufferGeometry();
     geometry.setAttribute('position', new BufferAttribute(Float32Array.of(-1, -1, 0, 1, -1, 0, 1, 1, 0, -1, 1, 0), 3));
     geometry.setIndex([0, 1, 2, 0, 2, 3]);
@@ -62,14 +68,18 @@ export class ScreenDots {
 
   /** Replaces the dots. Later dots cover earlier ones; if there are too many, the last ones are drawn. */
   show(dots: readonly ScreenDot[]): void {
-    const drawn = dots.slice(-CAPACITY);
+    const drawn = dots.slice(-this.capacity);
     for (const [i, { at, colour, opacity, size }] of drawn.entries()) {
       this.at.array.set(at, 3 * i);
       const { r, g, b } = beforeToneMapping(colour);
       this.colour.array.set([r, g, b, opacity], 4 * i);
       this.size.array[i] = size;
     }
-    for (const instanceData of [this.at, this.colour, this.size]) instanceData.needsUpdate = true;
+    for (const instanceData of [this.at, this.colour, this.size]) {
+      instanceData.clearUpdateRanges();
+      instanceData.addUpdateRange(0, drawn.length * instanceData.itemSize);
+      instanceData.needsUpdate = true;
+    }
     this.mesh.geometry.instanceCount = drawn.length;
     this.mesh.visible = drawn.length > 0;
   }

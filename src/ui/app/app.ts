@@ -242,6 +242,7 @@ export class App implements PanelActions {
     await nextPaint();
     if (this.frames > 0) milestone('shown');
     void this.panel.fetch();
+    void running?.fetchHand({ isPaused: () => !this.playback.isMoving, say: (text) => this.messages.say(text) });
   }
 
   /**

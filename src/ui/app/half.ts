@@ -2,14 +2,12 @@ import { frameAll } from '../../render/framing.ts';
 import type { Overlays, OverlayChoice } from '../../render/overlays.ts';
 import { FIELD_OF_VIEW, View } from '../../render/view.ts';
 import type { Camera } from '../../scenes/scene.ts';
-import type { Grab } from '../../simulation/constraints/grabs/hand.ts';
 import { shade } from '../../simulation/diagnostics/measure.ts';
 import { BrokenStateError, type FrameOptions } from '../../simulation/simulator.ts';
 import { COUNTERS, type Words } from '../../simulation/state.ts';
 import type { FrameRow } from '../../simulation/statistics.ts';
 import type { ViewOptions } from '../panel/view-options.ts';
 import type { Caption } from './caption.ts';
-import { Drag } from './drag.ts';
 import { nextPaint } from './page.ts';
 import { closeSession, type Session } from './session.ts';
 
@@ -35,13 +33,14 @@ function moveBack({ position, target }: Camera, aspect: number): Camera {
 /** Additional measurements of a recorded frame: a hash of the state, and the count of surface edges that pierce a face. */
 export type FrameExtras = Required<Pick<FrameOptions, 'hash' | 'piercing'>>;
 
-/** A session on the page, with its canvas, view, dragging and caption. It fills the page, or is one side of a comparison. */
+/** A session on the page, with its canvas, view and caption. It fills the page, or is one side of a comparison. */
 export class Half {
   /** Positions as last read back [m], 3 per vertex. */
   private positions: Float32Array = new Float32Array();
+  /** Whether pointers can pull bodies. */
+  canPull = true;
   /** Number of updates in which only picking by mouse needed positions on the CPU. */
   private pickOnlyUpdates = 0;
-  private readonly drag: Drag;
   /** The caption, which only the sides of a comparison have. */
   caption: Caption | undefined;
 
@@ -49,27 +48,18 @@ export class Half {
     readonly session: Session,
     readonly view: View,
     private readonly shown: OverlayChoice,
-    attach: (grabs: readonly Grab[]) => void,
-  ) {
-    this.drag = new Drag(view, {
-      faces: session.faces,
-      positions: () => this.positions,
-      setGrabs: attach,
-    });
-  }
+  ) {}
 
   /**
    * Opens a view of a session, on a new canvas that replaces the content of `host`. If this fails, closes the session; otherwise `close`
    * does.
    * @param camera the viewpoint to keep; by default all bodies are framed
-   * @param attach called when the mouse drags vertices; by default it attaches vertices of this session
    */
   static async open(
     host: HTMLElement,
     session: Session,
     { shown, drawing }: ViewOptions,
     camera: Camera | undefined,
-    attach = (grabs: readonly Grab[]) => session.simulator.setGrabs(grabs),
   ): Promise<Half> {
     try {
       const canvas = document.createElement('canvas');
@@ -85,7 +75,7 @@ export class Half {
         drawing,
       });
       view.isTouched = camera !== undefined;
-      return new Half(session, view, shown, attach);
+      return new Half(session, view, shown);
     } catch (error) {
       await closeSession(session);
       throw error;
@@ -104,9 +94,9 @@ export class Half {
     this.view.controls.target.copy(view.controls.target);
   }
 
-  /** Whether the mouse can drag bodies. */
-  set canDrag(isEnabled: boolean) {
-    this.drag.isEnabled = isEnabled;
+  /** Positions of all vertices as last read back [m], 3 per vertex; empty before the first update. */
+  get bodies(): Float32Array {
+    return this.positions;
   }
 
   /**
@@ -128,14 +118,15 @@ export class Half {
   /**
    * Prepares the view for drawing the current state. Computes normals, reads back the arrays that the view can't draw from the GPU's
    * buffers, and passes them to the view.
+   * @param isHeld whether pulls are drawn, which takes the positions
    */
-  async update(): Promise<void> {
+  async update(isHeld: boolean): Promise<void> {
     const { backend, drawn } = this.session.opened;
     const { shown, view } = this;
     view.show(shown);
     view.moveTo(this.session.simulator.time);
     await shade(backend);
-    const needsPositions = !drawn || view.section !== undefined || Object.values(shown).includes(true);
+    const needsPositions = !drawn || isHeld || view.section !== undefined || Object.values(shown).includes(true);
     if (needsPositions || this.pickOnlyUpdates++ % PICK_INTERVAL === 0) {
       this.positions = (await backend.read('positions')) as Float32Array;
     }
@@ -161,7 +152,6 @@ export class Half {
 
   /** Removes the canvas, then disposes the view and closes the session. */
   async close(): Promise<void> {
-    this.drag.close();
     this.view.canvas.remove();
     // Firefox 153 stops painting if a device is destroyed while its canvas is still painted.
     for (let paints = 0; paints < PAINTS_BEFORE_DISPOSAL; paints++) await nextPaint();

@@ -2,11 +2,13 @@ import type { Camera } from '../../scenes/scene.ts';
 import type { Grab } from '../../simulation/constraints/grabs/hand.ts';
 import type { SimulationParameters } from '../../simulation/parameters.ts';
 import type { FrameRow } from '../../simulation/statistics.ts';
+import type { Hand, HandActions } from '../hand/hand.ts';
 import type { ViewOptions } from '../panel/view-options.ts';
 import { Caption } from './caption.ts';
 import { type Comparison, sideInWords, withoutCompared } from './comparison.ts';
 import { type FrameExtras, Half } from './half.ts';
 import type { Loaded } from './loader.ts';
+import { onDemand } from './on-demand.ts';
 import { milestone } from './page.ts';
 import type { Runtime } from './runtime.ts';
 import { openSession, type Session } from './session.ts';
@@ -15,8 +17,8 @@ import { openSession, type Session } from './session.ts';
 const NO_EXTRAS: FrameExtras = { hash: false, piercing: false };
 
 /**
- * The scene that runs on the page: one half, or the two halves of a comparison side by side. The camera and the dragged vertices are
- * the same in both halves.
+ * The scene that runs on the page: one half, or the two halves of a comparison side by side. The camera and what is pulled are the same
+ * in both halves.
  */
 export class RunningScene {
   /** Frames shown since the scene started. */
@@ -33,6 +35,10 @@ export class RunningScene {
   /** Changes that wait for the next frame, so that both halves get them before the same frame. */
   private pendingParameters: Partial<SimulationParameters> = {};
   private pendingGrabs: readonly Grab[] | undefined;
+  /** Lets the person pull bodies; undefined until its code is there. */
+  private hand: Hand | undefined;
+  private isHandRequested = false;
+  private isClosed = false;
 
   private constructor(
     private readonly viewOptions: ViewOptions,
@@ -57,8 +63,7 @@ export class RunningScene {
       for (const [i, prepared] of halves.entries()) {
         const session = await openSession(runtime, prepared);
         milestone('backend');
-        const attach = comparison && ((grabs: readonly Grab[]) => running.attach(grabs));
-        const half = await Half.open(places[i]!, session, viewOptions, camera, attach);
+        const half = await Half.open(places[i]!, session, viewOptions, camera);
         milestone('view');
         half.view.section = viewOptions.section;
         half.view.controls.addEventListener('start', () => {
@@ -100,9 +105,25 @@ export class RunningScene {
     else this.session.simulator.setParameters(changed);
   }
 
-  /** Sets the grabs of dragged vertices for the next frame of both halves. */
-  private attach(grabs: readonly Grab[]): void {
-    this.pendingGrabs = grabs;
+  /**
+   * Fetches what lets the person pull bodies, unless that was requested before. The first frame doesn't need it.
+   * @param actions what the page does for the hand
+   */
+  async fetchHand(actions: Pick<HandActions, 'isPaused' | 'say'>): Promise<void> {
+    if (this.isHandRequested) return;
+    this.isHandRequested = true;
+    const code = await onDemand('Pulling bodies', import('../hand/hand.ts'), actions.say);
+    if (!code || this.isClosed) return;
+    const setGrabs = (grabs: readonly Grab[]) => this.setGrabs(grabs);
+    const redraw = () => {
+      this.isStale = true;
+    };
+    this.hand = new code.Hand([this.first, ...this.halves.slice(1)], { ...actions, setGrabs, redraw });
+  }
+
+  private setGrabs(grabs: readonly Grab[]): void {
+    if (this.comparison) this.pendingGrabs = grabs;
+    else this.session.simulator.setGrabs(grabs);
   }
 
   /**
@@ -143,7 +164,10 @@ export class RunningScene {
 
   /** Updates all views from the state and draws them. @returns milliseconds per half, as View.render measures them */
   async draw(): Promise<readonly number[]> {
-    for (const half of this.halves) await half.update();
+    for (const [i, half] of this.halves.entries()) {
+      await half.update(this.hand?.isBusy === true);
+      this.hand?.draw(i);
+    }
     const times = new Map<Half, number>();
     this.drawLeadFirst((half) => {
       times.set(half, half.view.render());
@@ -204,6 +228,8 @@ export class RunningScene {
   }
 
   async close(): Promise<void> {
+    this.isClosed = true;
+    this.hand?.close();
     for (const half of this.halves) await half.close();
   }
 }

@@ -45,7 +45,7 @@ export class ExploreMode {
     this.isRequested = false;
     if (!code) return;
     this.onLeave = onEnter();
-    half.canDrag = false;
+    half.canPull = false;
     this.half = half;
     this.explore = await code.Explore.enter(half.session, half.view, this.hosts, () => this.leave());
   }
@@ -56,7 +56,7 @@ export class ExploreMode {
     if (!this.explore) return false;
     this.explore.close();
     this.explore = undefined;
-    if (this.half) this.half.canDrag = true;
+    if (this.half) this.half.canPull = true;
     this.onLeave?.();
     this.onLeave = undefined;
     return true;

@@ -3,7 +3,7 @@ import type { View } from '../../render/view.ts';
 import { viewRayOf } from '../../render/framing.ts';
 import type { Camera } from '../../scenes/scene.ts';
 import type { Explanation } from '../../simulation/view/explain/explanation.ts';
-import { pickVertex } from '../app/drag.ts';
+import { pickVertex } from '../hand/pick.ts';
 import type { Session } from '../app/session.ts';
 import { Cut, type CutChoice, SelfOverlaps } from './cut.ts';
 import { type CardActions, ExploreCard, type ExploreHosts, type Tool } from './explore-card.ts';

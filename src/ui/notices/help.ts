@@ -24,7 +24,8 @@ export function createHelp(element: HTMLElement): Help {
     <h2>Untangle</h2>
     <p>Soft bodies get out of one another, and out of themselves. Points that lie inside a body are blue: the deeper, the
     bluer. Each blue point finds the exact shortest path out, and is pushed along it.</p>
-    <p>Drag a body to pull it. Drag beside it to look around, scroll to come closer.</p>
+    <p>Drag a body to pull it; the wheel then takes more or less of it. Double-click it, or press long, to pin it. Drag beside it
+    to look around, scroll to come closer.</p>
     <dl class="keys">${rows}</dl>
     <p><b>Mode</b> in the panel says how collisions are found. <b>ccd</b> alone never repairs an overlap that it missed once, <b>dcd</b> alone
     misses fast motion, <b>hybrid</b> uses both methods, and <b>off</b> uses none. <b>Compare with</b> runs a second method

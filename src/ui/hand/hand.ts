@@ -1,0 +1,214 @@
+import { dot } from '../../math/arithmetic.ts';
+import { viewRayOf } from '../../render/framing.ts';
+import { HandLayer } from '../../render/hand/hand-layer.ts';
+import type { View } from '../../render/view.ts';
+import type { Grab } from '../../simulation/constraints/grabs/hand.ts';
+import { inverseMasses } from '../../simulation/initial-state.ts';
+import type { Session } from '../app/session.ts';
+import { type Bodies, Grips } from './grips.ts';
+import { pickVertex, pointOn } from './pick.ts';
+
+type Point = readonly [number, number, number];
+
+/** A canvas on which bodies can be pulled. In a comparison there are two, with the same bodies. */
+export interface HandPlace {
+  readonly session: Session;
+  readonly view: View;
+  /** Positions as last read back [m], 3 per vertex. They may be some frames old. */
+  readonly bodies: Float32Array;
+  /** False while another mode uses the pointer. */
+  readonly canPull: boolean;
+}
+
+/** Calls of the hand. */
+export interface HandActions {
+  /** Passes all grabs on to the simulation, in all halves of a comparison. */
+  setGrabs(grabs: readonly Grab[]): void;
+  /** Draws anew although the scene stands still. */
+  redraw(): void;
+  /** Whether simulated time stands still. */
+  isPaused(): boolean;
+  say(text: string): void;
+}
+
+/** Factor of the radius per notch of the wheel. */
+const WHEEL_FACTOR = 1.15;
+/** Two presses at one place are a double click if the second follows within this time [ms], and this distance [pixels]. */
+const DOUBLE_CLICK = { time: 400, distance: 8 } as const;
+/** A finger that holds a part for this time [ms] without moving by more than this distance [pixels] pins it. */
+const LONG_PRESS = { time: 600, distance: 10 } as const;
+/** Least time between two looks for a body below the pointer [ms]: each tests all faces. */
+const HOVER_INTERVAL = 80;
+
+const PINNED = 'Pinned. Double-click it again, or press long, to free it.';
+const FREED = 'Free again.';
+
+/** A press of a pointer on a body. */
+interface Press {
+  readonly place: HandPlace;
+  readonly x: number;
+  readonly y: number;
+  readonly time: number;
+  /** Timer of a long press. */
+  readonly timer: ReturnType<typeof setTimeout> | undefined;
+}
+
+/**
+ * Lets pointers pull bodies: each finger, or the mouse. What a pointer holds follows it in the plane that faces the camera. The wheel
+ * changes how much is held; a double click or a long press pins what is held, or frees it.
+ */
+export class Hand {
+  private readonly grips: Grips;
+  private readonly layers: readonly HandLayer[];
+  private readonly presses = new Map<number, Press>();
+  /** Pointers that were pressed beside all bodies: they turn the camera. */
+  private readonly others = new Set<number>();
+  private lastPress: Pick<Press, 'x' | 'y' | 'time'> | undefined;
+  private lastHover = 0;
+  private readonly listening = new AbortController();
+
+  constructor(
+    private readonly places: readonly [HandPlace, ...HandPlace[]],
+    private readonly actions: HandActions,
+  ) {
+    const { world } = places[0].session;
+    this.grips = new Grips(world);
+    this.layers = places.map(({ view }) => {
+      const layer = new HandLayer(world);
+      view.add(layer.group);
+      return layer;
+    });
+    for (const place of places) this.listen(place);
+  }
+
+  private listen(place: HandPlace): void {
+    const { canvas } = place.view;
+    const { signal } = this.listening;
+    // Listens in the capture phase on the parent, so that the hand gets the event before OrbitControls, which listens on the canvas.
+    const before = { capture: true, signal };
+    canvas.parentElement!.addEventListener('pointerdown', (event) => this.down(place, event), before);
+    canvas.parentElement!.addEventListener('wheel', (event) => this.wheel(place, event), { ...before, passive: false });
+    canvas.addEventListener('pointermove', (event) => this.move(place, event), { signal });
+    canvas.addEventListener('pointerup', (event) => this.up(event), { signal });
+    canvas.addEventListener('pointercancel', (event) => this.up(event), { signal });
+  }
+
+  /** Whether something is held or pinned. Its pull is drawn, which takes the positions of every frame. */
+  get isBusy(): boolean {
+    return this.grips.all.length > 0;
+  }
+
+  /** Draws the pulls in one half, at its current positions. Called before the half is drawn. @param index index of the half */
+  draw(index: number): void {
+    const place = this.places[index]!;
+    if (index === 0 && this.grips.expire(place.session.simulator.time)) this.changed();
+    this.layers[index]!.show(this.grips.all, this.bodiesOf(place));
+  }
+
+  private bodiesOf({ session, bodies }: HandPlace): Bodies {
+    const { world, simulator } = session;
+    return { positions: bodies, inverseMasses: inverseMasses(world, simulator.parameters.density, simulator.time) };
+  }
+
+  private changed(): void {
+    this.actions.setGrabs(this.grips.grabs(this.places[0].session.simulator.parameters.stepsPerFrame));
+    for (const { view } of this.places) {
+      view.controls.enabled = !this.grips.isHolding;
+      view.canvas.style.cursor = this.grips.isHolding ? 'grabbing' : '';
+    }
+    this.actions.redraw();
+  }
+
+  private pick({ view, session, bodies }: HandPlace, { clientX, clientY }: PointerEvent) {
+    const ray = viewRayOf(view, clientX, clientY);
+    const pick = pickVertex(session.faces, bodies, ray);
+    return pick && { vertex: pick.vertex, point: pointOn(ray, pick.distance) };
+  }
+
+  private down(place: HandPlace, event: PointerEvent): void {
+    if (!place.canPull || event.button !== 0 || event.target !== place.view.canvas) return;
+    // A second finger beside one that turns the camera zooms.
+    const picked = this.others.size === 0 ? this.pick(place, event) : undefined;
+    if (!picked) {
+      this.others.add(event.pointerId);
+      return;
+    }
+    const { pointerId, clientX: x, clientY: y, timeStamp: time } = event;
+    const refusal = this.grips.hold(pointerId, picked.vertex, picked.point, this.bodiesOf(place));
+    if (refusal) {
+      this.actions.say(refusal);
+      return;
+    }
+    place.view.canvas.setPointerCapture(pointerId);
+    const last = this.lastPress;
+    const isDouble =
+      last !== undefined &&
+      time - last.time < DOUBLE_CLICK.time &&
+      Math.hypot(x - last.x, y - last.y) < DOUBLE_CLICK.distance;
+    const timer = event.pointerType === 'mouse' ? undefined : setTimeout(() => this.pin(pointerId), LONG_PRESS.time);
+    this.presses.set(pointerId, { place, x, y, time, timer });
+    this.lastPress = { x, y, time };
+    if (isDouble) this.pin(pointerId);
+    else this.changed();
+  }
+
+  private pin(pointer: number): void {
+    this.lastPress = undefined;
+    clearTimeout(this.presses.get(pointer)?.timer);
+    this.presses.delete(pointer);
+    this.actions.say(this.grips.pinHeld(pointer) ? PINNED : FREED);
+    this.changed();
+  }
+
+  private move(place: HandPlace, event: PointerEvent): void {
+    const { pointerId, clientX, clientY } = event;
+    const press = this.presses.get(pointerId);
+    const from = this.grips.placeOf(pointerId);
+    if (!press || !from) {
+      if (event.buttons === 0) this.hover(place, event);
+      return;
+    }
+    if (Math.hypot(clientX - press.x, clientY - press.y) > LONG_PRESS.distance) clearTimeout(press.timer);
+    this.grips.move(pointerId, planePoint(press.place.view, clientX, clientY, from));
+    this.changed();
+  }
+
+  /** Shows by the cursor whether a press would take a body or turn the camera. */
+  private hover(place: HandPlace, event: PointerEvent): void {
+    if (!place.canPull || event.timeStamp - this.lastHover < HOVER_INTERVAL) return;
+    this.lastHover = event.timeStamp;
+    place.view.canvas.style.cursor = this.pick(place, event) ? 'grab' : '';
+  }
+
+  private up({ pointerId }: PointerEvent): void {
+    this.others.delete(pointerId);
+    const press = this.presses.get(pointerId);
+    if (!press) return;
+    clearTimeout(press.timer);
+    this.presses.delete(pointerId);
+    this.grips.release(pointerId, this.actions.isPaused() ? press.place.session.simulator.time : undefined);
+    this.changed();
+  }
+
+  private wheel(place: HandPlace, event: WheelEvent): void {
+    if (!this.grips.isHolding) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.grips.scale(event.deltaY < 0 ? WHEEL_FACTOR : 1 / WHEEL_FACTOR, this.bodiesOf(place));
+    this.changed();
+  }
+
+  close(): void {
+    this.listening.abort();
+    for (const { timer } of this.presses.values()) clearTimeout(timer);
+    for (const layer of this.layers) layer.dispose();
+  }
+}
+
+/** Returns the point below a place of the page in the plane through `point` that faces the camera [m]. */
+function planePoint(view: View, clientX: number, clientY: number, point: Point): Point {
+  const ray = viewRayOf(view, clientX, clientY);
+  const normal = view.camera.getWorldDirection(view.camera.position.clone()).toArray();
+  const distance = dot(normal, point) - dot(normal, ray.origin);
+  return pointOn(ray, distance / dot(normal, ray.direction));
+}
