@@ -1,7 +1,7 @@
 import type { SimulationParameters } from '../../simulation/parameters.ts';
 import { DrawingError } from '../../render/drawing.ts';
 import { BrokenStateError } from '../../simulation/simulator.ts';
-import { Address } from '../link/address.ts';
+import { Address, type Linked } from '../link/address.ts';
 import { aboutScene, deviceLost, failureInWords, Messages, slowMaterial } from '../notices/messages.ts';
 import type { Explore } from '../explore/explore.ts';
 import { ExploreMode } from '../explore/explore-mode.ts';
@@ -10,10 +10,11 @@ import { FrameWatch } from './frame-watch.ts';
 import { Gallery } from '../gallery/gallery.ts';
 import { createHelp } from '../notices/help.ts';
 import { listenToKeys, pageKeys } from './keys.ts';
-import type { LinkRequest } from '../link/links.ts';
+import { type LinkRequest, readLink } from '../link/links.ts';
+import { LinkedView } from './linked-view.ts';
 import { type Loaded, Loader } from './loader.ts';
 import { inTheLink, Notices } from '../notices/notices.ts';
-import { byId, lossReportDelay, milestone, nextPaint, setState } from './page.ts';
+import { byId, lossReportDelay, isState, milestone, nextPaint, setState, setTitle } from './page.ts';
 import type { Panel, PanelActions } from '../panel/panel.ts';
 import { LatePart, onDemand } from './on-demand.ts';
 import { RecordMode } from '../recording/record-mode.ts';
@@ -74,6 +75,7 @@ export class App implements PanelActions {
   });
   private readonly gallery: Gallery;
   private readonly address: Address;
+  private readonly linkedView: LinkedView;
   private readonly loader: Loader;
   private readonly switcher: SceneSwitcher;
   private readonly fallback: Fallback;
@@ -86,12 +88,14 @@ export class App implements PanelActions {
     milestone('scripts');
     this.playback = new Playback(link.paused === true);
     this.viewOptions = defaultViewOptions(runtime.drawing);
+    this.linkedView = new LinkedView(this.viewOptions, link);
     this.loader = new Loader(runtime, link.workers ?? runtime.workers, this.messages);
     this.switcher = new SceneSwitcher(runtime, this.loader, this.viewOptions);
     this.gallery = new Gallery(byId('gallery'), runtime, this.messages, (choice) => this.load(choice));
     const { settings, complaints } = settingsFrom(link, runtime.backends);
     this.settings = settings;
-    this.address = new Address(runtime.backends[0]!);
+    this.address = new Address(runtime.backends[0]!, link.scene, () => this.linked());
+    addEventListener('popstate', () => this.openLink(readLink(location.search)));
     this.chart.isShown = link.chart === true;
     this.notices = new Notices([...link.complaints, ...complaints].map(inTheLink), [...runtime.notes]);
     this.fallback = new Fallback(runtime, this.viewOptions, (text) => this.notices.add(text));
@@ -137,8 +141,10 @@ export class App implements PanelActions {
     this.exploreMode.leave();
     this.fallback.beforeStart(this.settings);
     setState('starting');
+    setTitle(this.settings.scene);
     try {
-      const loaded = await this.switcher.start(this.settings);
+      const view = await this.linkedView.take((text) => this.notices.add(text));
+      const loaded = await this.switcher.start(this.settings, view, () => this.followAddress());
       this.previous = undefined;
       if (loaded) this.afterStart(loaded);
       else this.afterStart2d();
@@ -151,6 +157,7 @@ export class App implements PanelActions {
   private afterStart({ halves: [{ scene, build }], isNew, sizing }: Loaded): void {
     const running = this.running!;
     running.onDeviceLost((reason) => this.restartOnNewDevice(running, reason));
+    running.onCameraMoved(() => this.followAddress());
     this.recording.stop((text) => this.notices.add(text));
     const { withoutSimd } = running.session.opened.backend.pool;
     if (withoutSimd) this.notices.addNote(slowMaterial(withoutSimd));
@@ -187,6 +194,7 @@ export class App implements PanelActions {
     if (this.previous) ({ settings: this.settings, isPaused: this.playback.isPaused } = this.previous);
     this.previous = undefined;
     this.isStartRequested = isAbandoned;
+    setTitle(this.settings.scene);
     setState(this.playback.isPaused ? 'paused' : 'running');
     this.panel.call((panel) => panel.forget());
     if (this.running) this.showPanel(this.running.session);
@@ -233,7 +241,7 @@ export class App implements PanelActions {
         setState('running');
         await this.watch.frame(running, this.playback.nextSteps());
       } else {
-        if (document.body.dataset.state !== 'stopped') setState('paused');
+        if (!isState('stopped')) setState('paused');
         this.watch.rest();
         await running.drawIfChanged();
         running.wasShownPaused = true;
@@ -268,15 +276,33 @@ export class App implements PanelActions {
   }
 
   load(changed: SceneChoice): void {
+    const choice = this.fallback.adjustedChoice(changed);
+    // The history entry of the scene that is shown keeps its last state.
+    this.address.write();
+    // Links leave out the default backend. A fallback may have changed the default; a choice of a backend changes it back.
+    if (choice.backend) this.address.defaultBackend = this.runtime.backends[0]!;
+    this.startWith(withChoice(this.settings, choice), false);
+  }
+
+  /** Shows what a link says, without a reload of the page: the person went back or forward in the browser's history. */
+  private openLink(link: LinkRequest): void {
+    const { settings, complaints } = settingsFrom(link, this.runtime.backends);
+    for (const complaint of [...link.complaints, ...complaints]) this.notices.add(inTheLink(complaint));
+    this.address.entered(link.scene);
+    this.startWith(settings, link.paused === true);
+    this.linkedView.request(link);
+    this.chart.isShown = link.chart === true;
+    this.panel.call((panel) => panel.forget());
+  }
+
+  /** Requests a start with other settings. If it is cancelled or refused, the page goes back to what it shows now. */
+  private startWith(settings: Settings, isPaused: boolean): void {
     if (this.running || this.page2d)
       this.previous ??= { settings: copyOf(this.settings), isPaused: this.playback.isPaused };
     this.loader.cancel();
     this.gallery.close();
-    const choice = this.fallback.adjustedChoice(changed);
-    // Links leave out the default backend. A fallback may have changed the default; a choice of a backend changes it back.
-    if (choice.backend) this.address.defaultBackend = this.runtime.backends[0]!;
-    this.settings = withChoice(this.settings, choice);
-    this.reset();
+    this.settings = settings;
+    this.requestStart(isPaused);
   }
 
   openGallery(): void {
@@ -290,8 +316,13 @@ export class App implements PanelActions {
   }
 
   reset(): void {
+    // A paused scene stays paused, at its first frame. A stopped one goes on, since the person has asked for it.
+    this.requestStart(this.playback.isPaused && !isState('stopped'));
+  }
+
+  private requestStart(isPaused: boolean): void {
     this.watch.dropSizing();
-    this.playback.isPaused = false;
+    this.playback.isPaused = isPaused;
     this.isStartRequested = true;
     this.hungFrameTimeout.begin();
   }
@@ -306,7 +337,7 @@ export class App implements PanelActions {
 
   toggleExplore(): void {
     this.watch.stopSizing();
-    if (!this.page2d && document.body.dataset.state !== 'stopped') this.exploreMode.toggle(this.running?.comparison);
+    if (!this.page2d && !isState('stopped')) this.exploreMode.toggle(this.running?.comparison);
   }
 
   /** Pauses the scene while paths are explored. @returns a function that lets the scene go on, unless it was paused before */
@@ -333,12 +364,14 @@ export class App implements PanelActions {
     this.watch.stopSizing();
     const wasExploring = this.exploreMode.leave();
     this.playback.isPaused = !wasExploring && !this.playback.isPaused;
+    this.followAddress();
   }
 
   step(): void {
     this.watch.stopSizing();
     this.exploreMode.leave();
     this.playback.step();
+    this.followAddress();
   }
 
   private chartToggled(): void {
@@ -347,11 +380,20 @@ export class App implements PanelActions {
   }
 
   private followAddress(): void {
-    this.address.follow(this.settings, this.chart.isShown);
+    this.address.follow();
+  }
+
+  /** Returns what the address should hold; undefined during a start, and while paths are explored by another camera. */
+  private linked(): Linked | undefined {
+    const { settings, previous, explore, running, page2d } = this;
+    if (previous || explore || !(running || page2d)) return undefined;
+    const paused = this.playback.isPaused && !page2d && !isState('stopped');
+    return { settings, view: { ...this.linkedView.shown(running, page2d), paused, chart: this.chart.isShown } };
   }
 
   viewOptionsChanged(): void {
     this.running?.viewOptionsChanged();
+    this.followAddress();
   }
 
   say(text: string): void {

@@ -1,6 +1,7 @@
 import type { Script } from '../../simulation/script/script.ts';
 import { PARAMETERS, type SimulationParameters } from '../../simulation/parameters.ts';
-import { parseParameter } from '../../simulation/tables/parse-parameters.ts';
+import { quoted } from '../../math/text.ts';
+import { ParameterError, parseParameter } from '../../simulation/tables/parse-parameters.ts';
 import type { SceneBuild } from '../../scenes/scene.ts';
 import { inWords, valueInWords } from '../panel/parameter-words.ts';
 
@@ -35,18 +36,20 @@ export const sideInWords = ({ name }: Comparison, parameters: SimulationParamete
 /** Other spellings of the values on and off, which the command line accepts too. */
 const SPELLINGS: Partial<Record<string, string>> = { true: 'on', false: 'off' };
 
-/** Reads a comparison from a link, such as 'mode:dcd' or 'culling:off'. @returns an error message if the text names no comparison */
-export function readComparison(text: string): Comparison | string {
-  const [name, value] = text.split(':');
+/**
+ * Reads a comparison from a link, such as 'mode:dcd' or 'culling:off'.
+ * @throws ParameterError if the text names no comparison
+ */
+export function readComparison(text: string): Comparison {
+  const [name, value = ''] = text.split(':');
   const known = COMPARISONS.find(
     (comparison) => comparison.name === name && comparison.value === (SPELLINGS[value] ?? value),
   );
+  if (known) return known;
   const isComparable = COMPARABLE.includes(name as ComparableName);
   const allowed = isComparable ? optionsOf(name as ComparableName).map((option) => `${name}:${option}`) : COMPARABLE;
-  return (
-    known ??
-    `compare is '${text}'; allowed are ${allowed.join(', ')}${isComparable ? '' : ', each followed by : and a value'}`
-  );
+  const form = isComparable ? '' : ', each followed by : and a value';
+  throw new ParameterError(`compare is ${quoted(text)}; allowed are ${allowed.join(', ')}${form}`);
 }
 
 /** Returns the right half's parameters: those of the left half, except for the compared parameter. */

@@ -221,6 +221,11 @@ export class RunningScene {
     }
   }
 
+  /** Calls `report` whenever a camera has moved, whoever moved it. */
+  onCameraMoved(report: () => void): void {
+    for (const { view } of this.halves) view.controls.addEventListener('change', report);
+  }
+
   /** Ends the workers even if they hang. A frame that they have begun then fails. */
   async abandon(): Promise<void> {
     this.isAbandoned = true;
