@@ -99,7 +99,8 @@ export class App implements PanelActions {
     this.chart.isShown = link.chart === true;
     this.notices = new Notices([...link.complaints, ...complaints].map(inTheLink), [...runtime.notes]);
     this.fallback = new Fallback(runtime, this.viewOptions, (text) => this.notices.add(text));
-    listenToKeys(pageKeys(this, this.exploreMode, this.gallery, createHelp(byId('help'))));
+    const help = createHelp(byId('help'));
+    listenToKeys(pageKeys(this, () => this.page2d, this.exploreMode, this.gallery, help));
   }
 
   /** The scene that runs; undefined before the first start, after a failed start and on the 2D page. */

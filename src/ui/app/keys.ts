@@ -2,19 +2,58 @@ import type { ExploreMode } from '../explore/explore-mode.ts';
 import type { Gallery } from '../gallery/gallery.ts';
 import type { Help } from '../notices/help.ts';
 import type { PanelActions } from '../panel/panel.ts';
+import type { Page2d } from '../view-2d/page-2d.ts';
 
 type Keys = Readonly<Record<string, (event: KeyboardEvent) => void>>;
 
-/** Returns the action of each key. The help (notices/help.ts) lists the keys. */
-export function pageKeys(page: PanelActions, exploreMode: ExploreMode, gallery: Gallery, help: Help): Keys {
+/** What the page says on the 2D figures for keys that have nothing to do there. */
+const NOTHING_MOVES =
+  'Nothing moves in the figures, so there is nothing to pause or to start again. Press g for scenes that move.';
+const NO_FRAMES = 'The figures are not simulated, so they have no frame times to chart. Press g for scenes that have.';
+const EXPLORES_ALREADY = 'This page explores paths already.';
+
+/**
+ * Returns the action of each key. The help (notices/help.ts) lists the keys.
+ * @param page2d returns the page of 2D figures while it is shown
+ */
+export function pageKeys(
+  page: PanelActions,
+  page2d: () => Page2d | undefined,
+  exploreMode: ExploreMode,
+  gallery: Gallery,
+  help: Help,
+): Keys {
+  /** Calls `act` for a scene; on the 2D figures says something instead. */
+  const inScene = (act: () => void, otherwise: (figures: Page2d) => string) => {
+    const figures = page2d();
+    if (figures) page.say(otherwise(figures));
+    else act();
+  };
+  const move = (act: () => void) =>
+    inScene(
+      () => exploreMode.guard(act),
+      () => NOTHING_MOVES,
+    );
   return {
-    ' ': ({ repeat }) => repeat || exploreMode.guard(() => page.togglePause()),
-    '.': () => exploreMode.guard(() => page.step()),
-    r: () => exploreMode.guard(() => page.reset()),
-    e: () => page.toggleExplore(),
+    ' ': ({ repeat }) => repeat || move(() => page.togglePause()),
+    '.': () => move(() => page.step()),
+    r: () => move(() => page.reset()),
+    e: () =>
+      inScene(
+        () => page.toggleExplore(),
+        ({ instructions }) => `${EXPLORES_ALREADY} ${instructions}`,
+      ),
     g: () => (gallery.isOpen ? gallery.close() : exploreMode.guard(() => page.openGallery())),
-    i: () => page.about(),
-    c: () => page.chart.toggle(),
+    i: () =>
+      inScene(
+        () => page.about(),
+        ({ instructions }) => instructions,
+      ),
+    c: () =>
+      inScene(
+        () => page.chart.toggle(),
+        () => NO_FRAMES,
+      ),
     h: help.toggle,
     Escape: () => {
       if (help.isOpen) help.close();
