@@ -2,7 +2,7 @@ import type { SimulationParameters } from '../../simulation/parameters.ts';
 import { DrawingError } from '../../render/drawing.ts';
 import { BrokenStateError } from '../../simulation/simulator.ts';
 import { Address, type Linked } from '../link/address.ts';
-import { aboutScene, deviceLost, failureInWords, Messages, slowMaterial } from '../notices/messages.ts';
+import { aboutScene, changedMode, deviceLost, failureInWords, Messages, slowMaterial } from '../notices/messages.ts';
 import type { Explore } from '../explore/explore.ts';
 import { ExploreMode } from '../explore/explore-mode.ts';
 import type { Page2d } from '../view-2d/page-2d.ts';
@@ -13,7 +13,7 @@ import { listenToKeys, pageKeys } from './keys.ts';
 import { type LinkRequest, readLink } from '../link/links.ts';
 import { LinkedView } from './linked-view.ts';
 import { type Loaded, Loader } from './loader.ts';
-import { inTheLink, Notices } from '../notices/notices.ts';
+import { aboutTheLink, Notices } from '../notices/notices.ts';
 import { byId, lossReportDelay, isState, milestone, nextPaint, setState, setTitle } from './page.ts';
 import type { Panel, PanelActions } from '../panel/panel.ts';
 import { LatePart, onDemand } from './on-demand.ts';
@@ -97,7 +97,7 @@ export class App implements PanelActions {
     this.address = new Address(runtime.backends[0]!, link.scene, () => this.linked());
     addEventListener('popstate', () => this.openLink(readLink(location.search)));
     this.chart.isShown = link.chart === true;
-    this.notices = new Notices([...link.complaints, ...complaints].map(inTheLink), [...runtime.notes]);
+    this.notices = new Notices([...aboutTheLink([...link.complaints, ...complaints])], [...runtime.notes]);
     this.fallback = new Fallback(runtime, this.viewOptions, (text) => this.notices.add(text));
     const help = createHelp(byId('help'));
     listenToKeys(pageKeys(this, () => this.page2d, this.exploreMode, this.gallery, help));
@@ -145,9 +145,10 @@ export class App implements PanelActions {
     setTitle(this.settings.scene);
     try {
       const view = await this.linkedView.take((text) => this.notices.add(text));
+      const old = this.session;
       const loaded = await this.switcher.start(this.settings, view, () => this.followAddress());
       this.previous = undefined;
-      if (loaded) this.afterStart(loaded);
+      if (loaded) this.afterStart(loaded, old);
       else this.afterStart2d();
     } catch (error) {
       if (error instanceof NotStarted) this.goBack(error.message);
@@ -155,7 +156,11 @@ export class App implements PanelActions {
     }
   }
 
-  private afterStart({ halves: [{ scene, build }], isNew, sizing }: Loaded): void {
+  /** @param old the session that ran before */
+  private afterStart(
+    { halves: [{ scene, build, parameters }], isNew, sizing }: Loaded,
+    old: Session | undefined,
+  ): void {
     const running = this.running!;
     running.onDeviceLost((reason) => this.restartOnNewDevice(running, reason));
     running.onCameraMoved(() => this.followAddress());
@@ -163,8 +168,8 @@ export class App implements PanelActions {
     const { withoutSimd } = running.session.opened.backend.pool;
     if (withoutSimd) this.notices.addNote(slowMaterial(withoutSimd));
     this.showPanel(running.session);
-    const showNotices = () =>
-      this.notices.tell(this.messages, isNew ? scene.title : undefined, isNew ? build.notes : []);
+    const notes = [...(isNew ? build.notes : []), ...(old && scene !== old.scene ? changedMode(old, parameters) : [])];
+    const showNotices = () => this.notices.tell(this.messages, isNew ? scene.title : undefined, notes);
     this.watch.begin(running.session, sizing, showNotices);
   }
 
@@ -288,7 +293,7 @@ export class App implements PanelActions {
   /** Shows what a link says, without a reload of the page: the person went back or forward in the browser's history. */
   private openLink(link: LinkRequest): void {
     const { settings, complaints } = settingsFrom(link, this.runtime.backends);
-    for (const complaint of [...link.complaints, ...complaints]) this.notices.add(inTheLink(complaint));
+    for (const notice of aboutTheLink([...link.complaints, ...complaints])) this.notices.add(notice);
     this.address.entered(link.scene);
     this.startWith(settings, link.paused === true);
     this.linkedView.request(link);

@@ -1,6 +1,8 @@
 import { NOTHING_DRAWS } from '../../render/drawing.ts';
 import type { Scene } from '../../scenes/scene.ts';
+import type { SimulationParameters } from '../../simulation/parameters.ts';
 import { BrokenStateError } from '../../simulation/simulator.ts';
+import type { Session } from '../app/session.ts';
 
 /** Reading speed [words per second]. */
 const WORDS_PER_SECOND = 3;
@@ -17,6 +19,21 @@ export const deviceLost = (reason: string): string =>
 /** @param reason why the material is solved without SIMD (Pool.withoutSimd) */
 export const slowMaterial = (reason: string): string =>
   `The material takes about 1.7 times as long as it could, since ${reason}.`;
+
+/** Collision modes in words, as they follow 'collisions: '. */
+const MODES_IN_WORDS: Readonly<Record<SimulationParameters['mode'], string>> = {
+  off: 'none',
+  ccd: 'continuous (CCD)',
+  dcd: 'discrete (DCD)',
+  hybrid: 'continuous and discrete (hybrid)',
+};
+
+/** Names the change of the collision mode from one scene to the next, as a note of the next. @returns no note if the mode stays */
+export function changedMode({ simulator }: Session, { mode }: SimulationParameters): readonly string[] {
+  const before = simulator.parameters.mode;
+  const words = `this scene has its own mode of collisions: ${MODES_IN_WORDS[mode]}; before it was ${MODES_IN_WORDS[before]}`;
+  return mode === before ? [] : [words];
+}
 
 /** Puts an error into words. @param notices notices that were not shown yet; they may explain the error */
 export function failureInWords(error: unknown, notices: readonly string[]): string {
