@@ -1,5 +1,5 @@
 import { sceneByName } from '../../scenes/scenes.ts';
-import { SIZE_NAMES } from '../../scenes/scene.ts';
+import { sizeInWords } from '../../scenes/scene.ts';
 import { difference } from '../panel/parameter-words.ts';
 import type { BackendKind } from '../app/runtime.ts';
 import { type PageView, partsOfView } from './page-view.ts';
@@ -22,8 +22,7 @@ export function writeLink({ settings, view }: Linked, defaultBackend: BackendKin
   const { scene: name, size, backend, compare, parameters } = settings;
   const scene = sceneByName(name);
   const parts: [string, string][] = [['scene', name]];
-  if (scene && size !== undefined)
-    parts.push(['size', SIZE_NAMES.find((known) => scene.size[known] === size) ?? String(size)]);
+  if (scene && size !== undefined) parts.push(['size', sizeInWords(scene, size)]);
   if (backend !== defaultBackend) parts.push(['backend', backend]);
   if (compare) parts.push(['compare', `${compare.name}:${compare.value}`]);
   if (scene) {
