@@ -5,6 +5,7 @@ import type { Camera } from '../../scenes/scene.ts';
 import type { Explanation } from '../../simulation/view/explain/explanation.ts';
 import { pickVertex } from '../hand/pick.ts';
 import type { Session } from '../app/session.ts';
+import { Approach } from './approach.ts';
 import { Cut, type CutChoice, SelfOverlaps } from './cut.ts';
 import { type CardActions, ExploreCard, type ExploreHosts, type Tool } from './explore-card.ts';
 import { Labels } from './labels.ts';
@@ -52,6 +53,7 @@ export class Explore implements CardActions {
   private readonly frame: StillFrame;
   private readonly layer: ExploreLayer;
   private readonly cut: Cut;
+  private readonly approach: Approach;
   private readonly card: ExploreCard;
   private readonly labels: Labels;
   private readonly pointer: Pointer;
@@ -74,6 +76,7 @@ export class Explore implements CardActions {
     this.frame = new StillFrame(world, positions);
     this.layer = new ExploreLayer(world, positions);
     this.cut = new Cut(this.frame, this.layer, view);
+    this.approach = new Approach(view, this.frame);
     this.penetrating = new PenetratingPoints(this.frame, depths);
     this.card = new ExploreCard(hosts.card, this, world.bodies.length);
     this.labels = new Labels(hosts.labels);
@@ -106,6 +109,7 @@ export class Explore implements CardActions {
 
   close(): void {
     this.pointer.close();
+    this.approach.close();
     this.view.explore(undefined, undefined);
     this.view.fly(this.viewpointBefore);
     // If the person has never moved the camera, the camera goes on moving by itself.
@@ -126,6 +130,7 @@ export class Explore implements CardActions {
       if (move) this.hover(move.x, move.y);
       if (click && this.explanations.length > 1) this.next();
     }
+    this.approach.update();
     const { isStale } = this;
     this.isStale = false;
     if (isStale) this.view.render();
@@ -134,6 +139,7 @@ export class Explore implements CardActions {
 
   useTool(tool: Tool): void {
     this.tool = tool;
+    this.approach.cancel();
     if (tool === 'section') {
       this.recut(this.hasCut ? {} : (this.selfOverlaps.bestCut() ?? {}));
       this.hasCut = true;
@@ -239,13 +245,14 @@ export class Explore implements CardActions {
     return nearest.vertex < 0 ? undefined : nearest.vertex;
   }
 
-  /** Shows the paths of a vertex, as a click on its mark does. @param comesCloser whether the camera flies to the vertex */
+  /** Shows the paths of a vertex, as a click on its mark does. @param comesCloser whether the camera approaches it */
   askVertex(vertex: number, comesCloser: boolean): void {
     this.vertex = vertex;
+    this.approach.cancel();
     this.explain(this.frame.elementsAround(vertex));
     if (this.queries.length === 0) {
       this.card.say(IN_NO_BODY);
-    } else if (comesCloser) this.comeCloser();
+    } else if (comesCloser) this.comeCloser(vertex);
     this.showGlass();
   }
 
@@ -301,11 +308,12 @@ export class Explore implements CardActions {
       : aboutPoint(queries, frame.bodyOf(vertex));
   }
 
-  private comeCloser(): void {
+  private comeCloser(vertex: number): void {
     const { world } = this.session;
     const { thickness } = world.models[world.bodies[this.queries[0].body].model];
     const longest = Math.max(...this.explanations.map(({ answer }) => answer?.distance ?? 0));
     const radii = this.penetrating.isCrowd ? RADII_AWAY.crowded : RADII_AWAY.alone;
-    this.view.flyTo(this.explanations[0].point, Math.max(PATH_LENGTHS_AWAY * longest, radii * thickness));
+    const bodies = [this.frame.bodyOf(vertex), ...this.queries.map(({ body }) => body)];
+    this.approach.begin(bodies, this.explanations[0].point, Math.max(PATH_LENGTHS_AWAY * longest, radii * thickness));
   }
 }
