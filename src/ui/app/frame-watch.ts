@@ -4,9 +4,9 @@ import type { SimulationParameters } from '../../simulation/parameters.ts';
 import { Chart } from '../chart/chart.ts';
 import type { SceneChoice } from '../link/settings.ts';
 import type { Messages } from '../notices/messages.ts';
-import { parameterNotice } from '../panel/parameter-words.ts';
 import { machineOf, describedRun, Readouts, suggestionFor } from '../panel/readouts.ts';
 import type { RecordMode } from '../recording/record-mode.ts';
+import { onDemand } from './on-demand.ts';
 import type { Sizing } from '../sizing/sizing.ts';
 import { byId } from './page.ts';
 import type { RunningScene } from './running-scene.ts';
@@ -88,11 +88,9 @@ export class FrameWatch {
     const { simulator } = session;
     const { extras } = recording;
     const startTime = simulator.time;
+    const parametersBefore = simulator.parameters;
     const rows = await running.frame(steps, extras);
-    for (const { time, parameters } of this.switches.newlyEffective(session)) {
-      this.actions.parametersSwitched(parameters);
-      this.messages.tell(parameterNotice(time, parameters));
-    }
+    void this.tellSwitches(session, parametersBefore);
     const simulatedTime = simulator.time - startTime;
     const [row] = rows;
     if (row) await recording.add(row, session, extras);
@@ -102,6 +100,19 @@ export class FrameWatch {
     this.readouts.update(row, simulatedTime, describedRun(session, recording.frames, suggestion));
     if (recording.isOn || simulator.grabs.length > 0) this.stopSizing();
     sizing?.add(row);
+  }
+
+  /** Tells which parameters the scene's script has changed in the last frame. @param before parameters before that frame */
+  private async tellSwitches(session: Session, before: SimulationParameters): Promise<void> {
+    const switches = this.switches.newlyEffective(session);
+    for (const { parameters } of switches) this.actions.parametersSwitched(parameters);
+    const last = switches.at(-1);
+    if (!last) return;
+    const code = import('../notices/switch-words.ts');
+    const part = await onDemand('The notice of what has changed', code, (text) => this.messages.tell(text));
+    // Switches of one frame are told as one.
+    const changed = { time: last.time, parameters: Object.assign({}, ...switches.map(({ parameters }) => parameters)) };
+    if (part) this.messages.explain(part.switchInWords(changed, before, session.startParameters));
   }
 
   /** Called instead of `frame` while the simulation stands still. */

@@ -53,6 +53,8 @@ export interface Message {
   readonly hint?: string;
   /** Shown in small type. */
   readonly notes?: string;
+  /** Folded; shown if the person unfolds it. */
+  readonly details?: string;
 }
 
 /** The box at the bottom of the page for progress, notices and errors. */
@@ -61,16 +63,20 @@ export class Messages {
   private bar: HTMLProgressElement | undefined;
 
   constructor(private readonly element: HTMLElement) {
-    // A click hides a message, unless the message has a button to answer it or to cancel.
-    element.addEventListener('click', () => element.querySelector('button:not(.close)') || this.hide());
+    // A click hides a message, unless the message has a button to answer it or to cancel, or the click unfolds its details.
+    element.addEventListener('click', ({ target }) => {
+      const isOnDetails = (target as Element).closest('details') !== null;
+      if (!isOnDetails && !element.querySelector('button:not(.close)')) this.hide();
+    });
   }
 
   /** Shows a message for a while. */
   say(message: string | Message, seconds = 6): void {
-    const { text, hint, notes }: Message = typeof message === 'string' ? { text: message } : message;
+    const { text, hint, notes, details }: Message = typeof message === 'string' ? { text: message } : message;
     this.show(text);
     this.append('span', 'hint', hint && `\n${hint}`);
     this.append('small', 'notes', notes);
+    if (details) this.appendDetails(details);
     this.append('button', 'close', '×');
     this.element.querySelector('.close')!.ariaLabel = 'close';
     this.hideLater = setTimeout(() => this.hide(), 1000 * seconds);
@@ -80,6 +86,11 @@ export class Messages {
   tell(text: string): void {
     if (text) this.say(text, readingTime(text));
     else this.hide();
+  }
+
+  /** Shows a message with folded details for the reading time of its text. */
+  explain(message: Pick<Message, 'text' | 'details'>): void {
+    this.say(message, readingTime(message.text));
   }
 
   /** Shows a message that stays until its button is pressed. */
@@ -113,6 +124,16 @@ export class Messages {
   hide(): void {
     clearTimeout(this.hideLater);
     this.element.hidden = true;
+  }
+
+  private appendDetails(text: string): void {
+    const details = document.createElement('details');
+    const summary = document.createElement('summary');
+    summary.textContent = 'Details';
+    details.append(summary, text);
+    // Who unfolds details reads them in their own time.
+    details.addEventListener('toggle', () => clearTimeout(this.hideLater));
+    this.element.append(details);
   }
 
   private append(tag: string, name: string, text: string | undefined): void {
