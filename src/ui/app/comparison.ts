@@ -1,4 +1,4 @@
-import type { Script } from '../../simulation/script/script.ts';
+import type { Script, Switch } from '../../simulation/script/script.ts';
 import { PARAMETERS, type SimulationParameters } from '../../simulation/parameters.ts';
 import { quoted } from '../../math/text.ts';
 import { ParameterError, parseParameter } from '../../simulation/tables/parse-parameters.ts';
@@ -25,6 +25,37 @@ function optionsOf(name: ComparableName): readonly string[] {
 export const COMPARISONS: readonly Comparison[] = COMPARABLE.flatMap((name) =>
   optionsOf(name).map((value) => ({ name, value })),
 );
+
+/** What a run has of what comparisons are about. */
+export interface Comparable {
+  readonly parameters: SimulationParameters;
+  /** Changes of parameters by the scene's script. */
+  readonly switches: readonly Switch[];
+  /** Whether points have been inside bodies in this scene, so that paths were searched for them. */
+  readonly hasPaths: boolean;
+}
+
+/**
+ * Returns the comparisons from which a person can learn something: methods that the run uses at some time, in another value than its own.
+ * A run that searches no paths looks the same with all path methods.
+ */
+export function worthComparing({ parameters, switches, hasPaths }: Comparable): readonly Comparison[] {
+  const modes = [parameters.mode, ...switches.flatMap(({ parameters: { mode } }) => mode ?? [])];
+  const isUsed: Readonly<Record<ComparableName, boolean>> = {
+    mode: true,
+    pathMethod: hasPaths && modes.some((mode) => mode === 'dcd' || mode === 'hybrid'),
+    contacts: modes.some((mode) => mode !== 'off'),
+    // Only the path method tree culls (path/tables.ts).
+    culling: hasPaths && parameters.pathMethod === 'tree',
+  };
+  return COMPARISONS.filter(
+    ({ name, value }) => isUsed[name] && parseParameter(name, value)[name] !== parameters[name],
+  );
+}
+
+/** Whether a change of parameters changes what is worth comparing. */
+export const changesComparisons = (changed: Partial<SimulationParameters>): boolean =>
+  COMPARABLE.some((name) => name in changed);
 
 /** Returns a comparison in words, such as 'mode dcd'. */
 export const comparisonInWords = ({ name, value }: Comparison): string => `${inWords(name)} ${value}`;

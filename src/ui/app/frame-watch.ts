@@ -20,6 +20,8 @@ export interface WatchActions {
   load(choice: SceneChoice): void;
   /** Called when the sizing has found that the machine can run a larger size. */
   enlarge(size: number, sizing: Sizing): void;
+  /** Called when points of the scene have got inside a body for the first time, so that paths are searched for them. */
+  pathsSearched(scene: string): void;
   /** Called when the scene's script has changed parameters. */
   parametersSwitched(parameters: Partial<SimulationParameters>): void;
 }
@@ -95,6 +97,7 @@ export class FrameWatch {
     const [row] = rows;
     if (row) await recording.add(row, session, extras);
     this.chart.add(rows, running.sides);
+    if (rows.some((one) => one && one.queries > 0)) this.actions.pathsSearched(session.scene.name);
     if (!row) return;
     const suggestion = suggestionFor(session.scene.name, running.comparison);
     this.readouts.update(row, simulatedTime, describedRun(session, recording.frames, suggestion));

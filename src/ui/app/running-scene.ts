@@ -10,7 +10,9 @@ import { type FrameExtras, Half } from './half.ts';
 import type { Loaded } from './loader.ts';
 import { onDemand } from './on-demand.ts';
 import { milestone } from './page.ts';
+import { onDemand } from './on-demand.ts';
 import type { Runtime } from './runtime.ts';
+import type { Sameness } from './sameness.ts';
 import { openSession, type Session } from './session.ts';
 
 /** The right half isn't recorded, so it needs no additional measurements. */
@@ -39,6 +41,9 @@ export class RunningScene {
   private hand: Hand | undefined;
   private isHandRequested = false;
   private isClosed = false;
+
+  /** Says since when the halves of a comparison differ; undefined without a comparison. */
+  private sameness: Sameness | undefined;
 
   private constructor(
     private readonly viewOptions: ViewOptions,
@@ -72,6 +77,7 @@ export class RunningScene {
         if (comparison) half.caption = new Caption(places[i]!, comparison, prepared.parameters);
         running.halves.push(half);
       }
+      if (comparison) running.sameness = await openSameness(host, comparison);
     } catch (error) {
       await running.close();
       throw error;
@@ -143,6 +149,10 @@ export class RunningScene {
       if (row) caption?.show(row, simulator.parameters);
       else if (broken) caption?.showBroken(broken);
     });
+    await this.sameness?.compare(
+      rows,
+      this.halves.map(({ session }) => session),
+    );
     const times = await this.draw();
     this.frames++;
     milestone('first-frame');
@@ -237,6 +247,12 @@ export class RunningScene {
     this.hand?.close();
     for (const half of this.halves) await half.close();
   }
+}
+
+/** Opens the line that says since when two halves differ. Without its code the comparison goes on, without the line. */
+async function openSameness(host: HTMLElement, comparison: Comparison): Promise<Sameness | undefined> {
+  const part = await onDemand('The comparison of states', import('./sameness.ts'), (text) => console.warn(text));
+  return part && new part.Sameness(host, comparison);
 }
 
 /** Adds the time of drawing to a frame's measurements. @param render time of drawing [ms] */

@@ -3,7 +3,7 @@ import { SIZE_NAMES, type Scene, type SizeName } from '../../scenes/scene.ts';
 import { FIGURES_SCENE } from '../../scenes/figures/figures-scene.ts';
 import { SCENES } from '../../scenes/scenes.ts';
 import type { SimulationParameters } from '../../simulation/parameters.ts';
-import { type Comparison, COMPARISONS, comparisonInWords } from '../app/comparison.ts';
+import { type Comparison, comparisonInWords } from '../app/comparison.ts';
 import type { Chart } from '../chart/chart.ts';
 import { ParameterControls } from './parameter-controls.ts';
 import type { RecordActions } from '../recording/record-mode.ts';
@@ -45,6 +45,8 @@ export interface PanelState {
   readonly backends: readonly BackendKind[];
   readonly parameters: SimulationParameters;
   readonly compare: Comparison | undefined;
+  /** Comparisons that the panel offers. */
+  readonly comparisons: readonly Comparison[];
 }
 
 const GROUPS = {
@@ -69,10 +71,14 @@ const WIDTH = 300;
 /** Media query of small screens; the style sheets have the same one. */
 const SMALL_SCREEN = '(max-width: 720px)';
 
+const isSame = (one: Comparison) => (other: Comparison) => one.name === other.name && one.value === other.value;
+
 /** The panel: scene, parameters, view options and recorder. */
 export class Panel {
   private gui: GUI | undefined;
   private controls: ParameterControls | undefined;
+  /** Replaces the list of comparisons; undefined while there is none. */
+  private offerComparisons: ((comparisons: readonly Comparison[]) => void) | undefined;
   private recordButton: Controller | undefined;
   private chartCheckbox: Controller | undefined;
   /** Scene, size, backend and comparison that the panel was built for. */
@@ -91,6 +97,7 @@ export class Panel {
     const key = [state.scene.name, state.size, state.backend, state.compare?.name, state.compare?.value].join();
     if (key === this.builtKey) {
       this.controls?.set(state.parameters);
+      this.offerComparisons?.(state.comparisons);
       return;
     }
     this.builtKey = key;
@@ -121,7 +128,7 @@ export class Panel {
   show2d(): void {
     this.builtKey = FIGURES_SCENE;
     this.recordButton = this.chartCheckbox = undefined;
-    this.controls = undefined;
+    this.controls = this.offerComparisons = undefined;
     this.addSceneList(this.newGui(), FIGURES_SCENE);
   }
 
@@ -188,7 +195,7 @@ export class Panel {
     this.addSize(folder, state);
     const backends = folder.add({ backend: state.backend }, 'backend', [...state.backends]);
     backends.onChange((kind: BackendKind) => actions.load({ backend: kind }));
-    this.addComparison(folder, state.compare);
+    this.addComparison(folder, state);
     folder.add(actions, 'togglePause').name('pause / go on (space)');
     folder.add(actions, 'step').name('one step (.)');
     folder.add(actions, 'reset').name('start again (r)');
@@ -209,14 +216,18 @@ export class Panel {
     slider.onFinishChange((value: number) => value !== size && actions.load({ size: value }));
   }
 
-  private addComparison(folder: GUI, compare: Comparison | undefined): void {
-    const names = COMPARISONS.map(comparisonInWords);
-    const list = folder.add({ compare: compare ? comparisonInWords(compare) : NO_COMPARISON }, 'compare', [
-      NO_COMPARISON,
-      ...names,
-    ]);
+  private addComparison(folder: GUI, { compare, comparisons }: PanelState): void {
+    const list = folder.add({ compare: compare ? comparisonInWords(compare) : NO_COMPARISON }, 'compare', []);
     list.name('compare with');
-    list.onChange((name: string) => this.actions.load({ compare: COMPARISONS[names.indexOf(name)] }));
+    this.offerComparisons = (offered) => {
+      // The comparison that runs stays in the list.
+      const all = compare && !offered.some(isSame(compare)) ? [compare, ...offered] : offered;
+      list.options([NO_COMPARISON, ...all.map(comparisonInWords)]);
+      list.onChange((name: string) =>
+        this.actions.load({ compare: all.find((one) => comparisonInWords(one) === name) }),
+      );
+    };
+    this.offerComparisons(comparisons);
     list.domElement.title = 'runs the scene twice, side by side, the second time with this method';
   }
 
