@@ -1,7 +1,7 @@
 import type { SimulationParameters } from '../../simulation/parameters.ts';
 import { DrawingError } from '../../render/drawing.ts';
 import { BrokenStateError } from '../../simulation/simulator.ts';
-import { changesComparisons, worthComparing } from './comparison.ts';
+import { changesComparisons } from './comparison.ts';
 import { Address, type Linked } from '../link/address.ts';
 import { aboutScene, changedMode, deviceLost, failureInWords, Messages, slowMaterial } from '../notices/messages.ts';
 import type { Explore } from '../explore/explore.ts';
@@ -50,8 +50,6 @@ export class App implements PanelActions {
    */
   private previous: { readonly settings: Settings; readonly isPaused: boolean } | undefined;
   private readonly viewOptions: ViewOptions;
-  /** Names of scenes in which paths were searched since the page was opened. */
-  private readonly scenesWithPaths = new Set<string>();
   private readonly exploreMode = new ExploreMode({ card: byId('explore'), labels: byId('labels') }, (text) =>
     this.messages.say(text),
   );
@@ -68,7 +66,7 @@ export class App implements PanelActions {
       this.fallback.beforeSuggestedSize(sizing);
       this.load({ size });
     },
-    pathsSearched: (scene) => this.pathsSearched(scene),
+    comparisonsChanged: (comparisons) => this.panel.call((panel) => panel.offer(comparisons)),
     parametersSwitched: (parameters) => this.panel.call((panel) => panel.setParameters(parameters)),
   });
   readonly chart = this.watch.chart;
@@ -184,23 +182,16 @@ export class App implements PanelActions {
     this.followAddress();
   }
 
-  private showPanel({ scene, size, world }: Session): void {
-    const { switches = [] } = world.script;
+  private showPanel(session: Session): void {
+    const { scene, size } = session;
     const { backend, parameters, compare } = this.settings;
-    const comparisons = worthComparing({ parameters, switches, hasPaths: this.scenesWithPaths.has(scene.name) });
+    const comparisons = this.watch.comparisonsOf(session);
     const { isOn } = this.recording;
     this.panel.call((panel) => {
       panel.show({ scene, size, backend, backends: this.runtime.backends, parameters, compare, comparisons });
       panel.showRecording(isOn);
     });
     this.followAddress();
-  }
-
-  /** Offers to compare path methods, now that paths are searched. */
-  private pathsSearched(scene: string): void {
-    if (this.scenesWithPaths.has(scene) || !this.session) return;
-    this.scenesWithPaths.add(scene);
-    this.showPanel(this.session);
   }
 
   /** Goes back to the previous scene after a start that was cancelled or refused. */
@@ -291,7 +282,7 @@ export class App implements PanelActions {
     Object.assign(this.settings.parameters, changed);
     // The running scene has changed too. If the start of another scene is cancelled, the restored settings must contain this change.
     if (this.running && this.previous) Object.assign(this.previous.settings.parameters, changed);
-    else if (this.session && changesComparisons(changed)) this.showPanel(this.session);
+    else if (this.session && changesComparisons(changed)) this.panel.offer(this.watch.comparisonsOf(this.session));
     this.followAddress();
   }
 

@@ -1,11 +1,13 @@
 import { isReached } from '../../simulation/script/scripted.ts';
 import type { Switch } from '../../simulation/script/script.ts';
+import type { FrameRow } from '../../simulation/statistics.ts';
 import type { SimulationParameters } from '../../simulation/parameters.ts';
 import { Chart } from '../chart/chart.ts';
 import type { SceneChoice } from '../link/settings.ts';
 import type { Messages } from '../notices/messages.ts';
 import { machineOf, describedRun, Readouts, suggestionFor } from '../panel/readouts.ts';
 import type { RecordMode } from '../recording/record-mode.ts';
+import { type Comparison, worthComparing } from './comparison.ts';
 import { onDemand } from './on-demand.ts';
 import type { Sizing } from '../sizing/sizing.ts';
 import { byId } from './page.ts';
@@ -20,8 +22,8 @@ export interface WatchActions {
   load(choice: SceneChoice): void;
   /** Called when the sizing has found that the machine can run a larger size. */
   enlarge(size: number, sizing: Sizing): void;
-  /** Called when points of the scene have got inside a body for the first time, so that paths are searched for them. */
-  pathsSearched(scene: string): void;
+  /** Called when other comparisons have become worth offering. */
+  comparisonsChanged(comparisons: readonly Comparison[]): void;
   /** Called when the scene's script has changed parameters. */
   parametersSwitched(parameters: Partial<SimulationParameters>): void;
 }
@@ -36,6 +38,8 @@ export class FrameWatch {
   private readonly readouts: Readouts;
   private readonly switches = new ScriptSwitches();
   private sizing: Sizing | undefined;
+  /** Names of scenes in which paths were searched since the page was opened. */
+  private readonly scenesWithPaths = new Set<string>();
 
   constructor(
     private readonly messages: Messages,
@@ -97,7 +101,7 @@ export class FrameWatch {
     const [row] = rows;
     if (row) await recording.add(row, session, extras);
     this.chart.add(rows, running.sides);
-    if (rows.some((one) => one && one.queries > 0)) this.actions.pathsSearched(session.scene.name);
+    this.notePaths(rows, session);
     if (!row) return;
     const suggestion = suggestionFor(session.scene.name, running.comparison);
     this.readouts.update(row, simulatedTime, describedRun(session, recording.frames, suggestion));
@@ -105,10 +109,26 @@ export class FrameWatch {
     sizing?.add(row);
   }
 
+  /** Returns the comparisons that the page offers for a session. */
+  comparisonsOf({ scene, simulator, world }: Session): readonly Comparison[] {
+    const { switches = [] } = world.script;
+    const hasPaths = this.scenesWithPaths.has(scene.name);
+    return worthComparing({ parameters: simulator.parameters, switches, hasPaths });
+  }
+
+  /** Notes that points have got inside a body, so that paths are searched for them, and path methods are worth comparing. */
+  private notePaths(rows: readonly (FrameRow | undefined)[], session: Session): void {
+    const { name } = session.scene;
+    if (this.scenesWithPaths.has(name) || !rows.some((row) => row && row.queries > 0)) return;
+    this.scenesWithPaths.add(name);
+    this.actions.comparisonsChanged(this.comparisonsOf(session));
+  }
+
   /** Tells which parameters the scene's script has changed in the last frame. @param before parameters before that frame */
   private async tellSwitches(session: Session, before: SimulationParameters): Promise<void> {
     const switches = this.switches.newlyEffective(session);
     for (const { parameters } of switches) this.actions.parametersSwitched(parameters);
+    if (switches.length > 0) this.actions.comparisonsChanged(this.comparisonsOf(session));
     const last = switches.at(-1);
     if (!last) return;
     const code = import('../notices/switch-words.ts');

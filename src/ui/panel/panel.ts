@@ -97,7 +97,6 @@ export class Panel {
     const key = [state.scene.name, state.size, state.backend, state.compare?.name, state.compare?.value].join();
     if (key === this.builtKey) {
       this.controls?.set(state.parameters);
-      this.offerComparisons?.(state.comparisons);
       return;
     }
     this.builtKey = key;
@@ -142,6 +141,11 @@ export class Panel {
     this.gui.domElement.classList.toggle('arriving', isFirst);
     if (isClosed) this.gui.close();
     return this.gui;
+  }
+
+  /** Replaces the comparisons that the panel offers. */
+  offer(comparisons: readonly Comparison[]): void {
+    this.offerComparisons?.(comparisons);
   }
 
   /** Makes the next `show` build the panel anew. Needed after a cancelled start, because the lists still show the cancelled choice. */
