@@ -15,7 +15,7 @@ import { type LinkRequest, readLink } from '../link/links.ts';
 import { LinkedView } from './linked-view.ts';
 import { type Loaded, Loader } from './loader.ts';
 import { aboutTheLink, Notices } from '../notices/notices.ts';
-import { byId, lossReportDelay, isState, milestone, nextPaint, setState, setTitle } from './page.ts';
+import { byId, lossReportDelay, isState, milestone, nextPaint, setState, setTitle, titleOf } from './page.ts';
 import type { Panel, PanelActions } from '../panel/panel.ts';
 import { LatePart, onDemand } from './on-demand.ts';
 import { RecordMode } from '../recording/record-mode.ts';
@@ -91,7 +91,9 @@ export class App implements PanelActions {
     this.playback = new Playback(link.paused === true);
     this.viewOptions = defaultViewOptions(runtime.drawing);
     this.linkedView = new LinkedView(this.viewOptions, link);
-    this.loader = new Loader(runtime, link.workers ?? runtime.workers, this.messages);
+    this.loader = new Loader(runtime, link.workers ?? runtime.workers, this.messages, this.watch.speed, (title, text) =>
+      this.watch.announce(title, text),
+    );
     this.switcher = new SceneSwitcher(runtime, this.loader, this.viewOptions);
     this.gallery = new Gallery(byId('gallery'), runtime, this.messages, (choice) => this.load(choice));
     const { settings, complaints } = settingsFrom(link, runtime.backends);
@@ -198,18 +200,20 @@ export class App implements PanelActions {
   private goBack(reason: string): void {
     // If another start was requested meanwhile, the page shows the scene of that start, not the previous scene.
     if (this.isStartRequested) return;
-    const isAbandoned = this.running?.isAbandoned === true;
-    const sequel =
-      this.running || this.page2d ? ` The previous scene ${isAbandoned ? 'starts again' : 'goes on'}.` : '';
+    const isThere = this.running !== undefined || this.page2d !== undefined;
+    // The previous scene is closed when the new one has begun to start.
+    const startsAgain = this.running?.isAbandoned === true || (!isThere && this.previous !== undefined);
+    const sequel = isThere || startsAgain ? ` The previous scene ${startsAgain ? 'starts again' : 'goes on'}.` : '';
     if (this.previous) ({ settings: this.settings, isPaused: this.playback.isPaused } = this.previous);
     this.previous = undefined;
-    this.isStartRequested = isAbandoned;
+    this.isStartRequested = startsAgain;
     setTitle(this.settings.scene);
+    this.watch.withdraw();
     setState(this.playback.isPaused ? 'paused' : 'running');
     this.panel.call((panel) => panel.forget());
     if (this.running) this.showPanel(this.running.session);
     else if (this.page2d) this.panel.call((panel) => panel.show2d());
-    else this.openGallery();
+    else if (!startsAgain) this.openGallery();
     this.messages.tell(`${reason}${sequel}`);
   }
 
@@ -282,7 +286,10 @@ export class App implements PanelActions {
     Object.assign(this.settings.parameters, changed);
     // The running scene has changed too. If the start of another scene is cancelled, the restored settings must contain this change.
     if (this.running && this.previous) Object.assign(this.previous.settings.parameters, changed);
-    else if (this.session && changesComparisons(changed)) this.panel.offer(this.watch.comparisonsOf(this.session));
+    else if (this.session && changesComparisons(changed)) {
+      const comparisons = this.watch.comparisonsOf(this.session);
+      this.panel.call((panel) => panel.offer(comparisons));
+    }
     this.followAddress();
   }
 
@@ -312,6 +319,8 @@ export class App implements PanelActions {
       this.previous ??= { settings: copyOf(this.settings), isPaused: this.playback.isPaused };
     this.loader.cancel();
     this.gallery.close();
+    // The frame that is under way may take long to end.
+    if (settings.scene !== this.settings.scene) this.watch.announce(titleOf(settings.scene), 'Loading …');
     this.settings = settings;
     this.requestStart(isPaused);
   }

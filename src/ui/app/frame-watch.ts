@@ -10,6 +10,7 @@ import type { RecordMode } from '../recording/record-mode.ts';
 import { type Comparison, worthComparing } from './comparison.ts';
 import { onDemand } from './on-demand.ts';
 import type { Sizing } from '../sizing/sizing.ts';
+import { Speed } from '../sizing/speed.ts';
 import { byId } from './page.ts';
 import type { RunningScene } from './running-scene.ts';
 import type { Session } from './session.ts';
@@ -38,6 +39,8 @@ export class FrameWatch {
   private readonly readouts: Readouts;
   private readonly switches = new ScriptSwitches();
   private sizing: Sizing | undefined;
+  /** The speed of this machine, from the frames that were simulated. */
+  readonly speed = new Speed();
   /** Names of scenes in which paths were searched since the page was opened. */
   private readonly scenesWithPaths = new Set<string>();
 
@@ -93,12 +96,13 @@ export class FrameWatch {
     const { session } = running;
     const { simulator } = session;
     const { extras } = recording;
-    const startTime = simulator.time;
+    const [startTime, startSteps] = [simulator.time, simulator.steps];
     const parametersBefore = simulator.parameters;
     const rows = await running.frame(steps, extras);
     void this.tellSwitches(session, parametersBefore);
     const simulatedTime = simulator.time - startTime;
     const [row] = rows;
+    if (row && !running.comparison) this.measureSpeed(row, session, simulator.steps - startSteps);
     if (row) await recording.add(row, session, extras);
     this.chart.add(rows, running.sides);
     this.notePaths(rows, session);
@@ -107,6 +111,20 @@ export class FrameWatch {
     this.readouts.update(row, simulatedTime, describedRun(session, recording.frames, suggestion));
     if (recording.isOn || simulator.grabs.length > 0) this.stopSizing();
     sizing?.add(row);
+  }
+
+  private measureSpeed({ frame, ms, stages }: FrameRow, { world, opened }: Session, steps: number): void {
+    this.speed.add(opened.backend.kind, frame, { tetrahedra: world.tetCount, steps }, ms - stages.render);
+  }
+
+  /** Shows which scene is being loaded, in place of the figures of the scene before. */
+  announce(title: string, text: string): void {
+    this.readouts.announce(title, text);
+  }
+
+  /** Shows the figures of the scene before again, because loading was cancelled or refused. */
+  withdraw(): void {
+    this.readouts.withdraw();
   }
 
   /** Returns the comparisons that the page offers for a session. */

@@ -10,9 +10,12 @@ export function setState(state: PageState): void {
 
 export const isState = (state: PageState): boolean => document.body.dataset.state === state;
 
+/** Returns the title of a scene, or of the page of 2D figures. @param name as in links */
+export const titleOf = (name: string): string => sceneByName(name)?.title ?? FIGURES_TITLE;
+
 /** Names a scene in the title of the browser's tab. @param name as in links */
 export function setTitle(name: string): void {
-  document.title = `${sceneByName(name)?.title ?? FIGURES_TITLE} - Untangle`;
+  document.title = `${titleOf(name)} - Untangle`;
 }
 
 /** Stages of opening the page. When a stage is first reached, it is marked in the browser's performance timeline. */

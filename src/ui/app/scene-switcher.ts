@@ -64,6 +64,7 @@ export class SceneSwitcher {
     try {
       await running.draw();
       await running.settle();
+      this.loader.throwIfCancelled();
     } catch (error) {
       await running.close();
       throw error;

@@ -105,6 +105,28 @@ export class Messages {
     this.element.append(button);
   }
 
+  /**
+   * Asks a question that a button answers.
+   * @returns whether the answer is yes; false if the signal aborts before
+   */
+  async confirm(text: string, yes: string, no: string, signal: AbortSignal): Promise<boolean> {
+    this.show(text);
+    const answer = await new Promise<boolean>((resolve) => {
+      for (const [label, isYes] of [
+        [yes, true],
+        [no, false],
+      ] as const) {
+        const button = document.createElement('button');
+        button.textContent = label;
+        button.onclick = () => resolve(isYes);
+        this.element.append(button);
+      }
+      signal.addEventListener('abort', () => resolve(false), { once: true });
+    });
+    this.hide();
+    return answer;
+  }
+
   /** Shows the progress of some work, with a button that cancels it. @param fraction 0 to 1 */
   progress(text: string, fraction: number, cancel: () => void): void {
     // All calls use the same button. A new button per call would lose a click that is pressed before a call and released after it.
