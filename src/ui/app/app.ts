@@ -214,7 +214,9 @@ export class App implements PanelActions {
     if (this.running) this.showPanel(this.running.session);
     else if (this.page2d) this.panel.call((panel) => panel.show2d());
     else if (!startsAgain) this.openGallery();
-    this.messages.tell(`${reason}${sequel}`);
+    // The notices of a scene that starts again would replace a message at once.
+    if (startsAgain) this.notices.add(`${reason}${sequel}`);
+    else this.messages.tell(`${reason}${sequel}`);
   }
 
   private restartOnNewDevice(running: RunningScene, reason: string): void {
