@@ -4,6 +4,7 @@ import { octopi8 } from '../../src/scenes/octopi-8.ts';
 import { restShapeSlide } from '../../src/scenes/rest-shape-slide.ts';
 import { SCENES } from '../../src/scenes/scenes.ts';
 import type { App } from '../../src/ui/app/app.ts';
+import type { FrameWatch } from '../../src/ui/app/frame-watch.ts';
 import type { Loader } from '../../src/ui/app/loader.ts';
 import { browserMissing, launchBrowser } from '../environment/browser.ts';
 import { type ServedPage, servePage } from '../environment/page.ts';
@@ -158,6 +159,37 @@ describe.skipIf(missing)(`the gallery${missing ? ` (${missing})` : ''}`, () => {
     await small.frames(1);
     await small.page.close();
     expect(small.errors).toEqual([]);
+  });
+
+  it('asks before a scene that will be slow; another message in its place counts as a no', async () => {
+    await app.page.route(BUILDER, () => new Promise(() => undefined));
+    await app.page.evaluate(() => {
+      const { watch } = untangle as unknown as { watch: FrameWatch };
+      // A machine on which a tetrahedron takes a minute.
+      watch.speed.add('cpu', 9, { tetrahedra: 1, steps: 1 }, 6e5);
+      untangle.load({ scene: 'octopi-8', size: 900 });
+    });
+    const question =
+      /“Eight octopi .*” will take an estimated \d+ s per frame on this machine: .* Start it all the same\?/;
+    await expect.poll(() => app.message(), SLOWLY).toMatch(question);
+    const answer = (name: string) => app.page.locator('#message').getByRole('button', { name, exact: true }).click();
+    await answer('cancel');
+    await expect.poll(() => app.message(), SLOWLY).toContain('Not started. The previous scene goes on.');
+    expect(await running()).toEqual([restShapeSlide.name, restShapeSlide.size.small]);
+
+    const ask = () => app.page.evaluate(() => untangle.load({ scene: 'octopi-8', size: 900 }));
+    await ask();
+    await expect.poll(() => app.message(), SLOWLY).toMatch(question);
+    await app.page.keyboard.press('i');
+    await expect.poll(() => app.message(), SLOWLY).toContain('Not started. The previous scene goes on.');
+
+    await ask();
+    await expect.poll(() => app.message(), SLOWLY).toMatch(question);
+    await answer('start');
+    await expect.poll(() => app.message(), SLOWLY).toContain('Building the bodies (part 1 of 3)');
+    await app.page.keyboard.press('Escape');
+    await expect.poll(() => app.message(), SLOWLY).toContain('Cancelled. The previous scene goes on.');
+    await app.page.unroute(BUILDER);
   });
 
   it('had no error', async () => {

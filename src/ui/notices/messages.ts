@@ -61,6 +61,8 @@ export interface Message {
 export class Messages {
   private hideLater: ReturnType<typeof setTimeout> | undefined;
   private bar: HTMLProgressElement | undefined;
+  /** Answers the question that is shown by no; undefined if none is shown. */
+  private withdrawQuestion: (() => void) | undefined;
 
   constructor(private readonly element: HTMLElement) {
     // A click hides a message, unless the message has a button to answer it or to cancel, or the click unfolds its details.
@@ -107,11 +109,12 @@ export class Messages {
 
   /**
    * Asks a question that a button answers.
-   * @returns whether the answer is yes; false if the signal aborts before
+   * @returns whether the answer is yes; false if the signal aborts before, or if another message takes the question's place
    */
   async confirm(text: string, yes: string, no: string, signal: AbortSignal): Promise<boolean> {
     this.show(text);
     const answer = await new Promise<boolean>((resolve) => {
+      this.withdrawQuestion = () => resolve(false);
       for (const [label, isYes] of [
         [yes, true],
         [no, false],
@@ -123,7 +126,7 @@ export class Messages {
       }
       signal.addEventListener('abort', () => resolve(false), { once: true });
     });
-    this.hide();
+    if (this.withdrawQuestion) this.hide();
     return answer;
   }
 
@@ -144,6 +147,8 @@ export class Messages {
   }
 
   hide(): void {
+    this.withdrawQuestion?.();
+    this.withdrawQuestion = undefined;
     clearTimeout(this.hideLater);
     this.element.hidden = true;
   }
@@ -167,6 +172,8 @@ export class Messages {
   }
 
   private show(text: string): void {
+    this.withdrawQuestion?.();
+    this.withdrawQuestion = undefined;
     clearTimeout(this.hideLater);
     this.element.hidden = false;
     this.element.textContent = text;
