@@ -10,7 +10,6 @@ import { type FrameExtras, Half } from './half.ts';
 import type { Loaded } from './loader.ts';
 import { onDemand } from './on-demand.ts';
 import { milestone } from './page.ts';
-import { onDemand } from './on-demand.ts';
 import type { Runtime } from './runtime.ts';
 import type { Sameness } from './sameness.ts';
 import { openSession, type Session } from './session.ts';
