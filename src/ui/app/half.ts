@@ -1,6 +1,5 @@
-import { frameAll } from '../../render/framing.ts';
 import type { Overlays, OverlayChoice } from '../../render/overlays.ts';
-import { FIELD_OF_VIEW, View } from '../../render/view.ts';
+import { View } from '../../render/view.ts';
 import type { Camera } from '../../scenes/scene.ts';
 import { shade } from '../../simulation/diagnostics/measure.ts';
 import { BrokenStateError, type FrameOptions } from '../../simulation/simulator.ts';
@@ -8,6 +7,7 @@ import { COUNTERS, type Words } from '../../simulation/state.ts';
 import type { FrameRow } from '../../simulation/statistics.ts';
 import type { ViewOptions } from '../panel/view-options.ts';
 import type { Caption } from './caption.ts';
+import { cardsOver } from './cards.ts';
 import { nextPaint } from './page.ts';
 import { closeSession, type Session } from './session.ts';
 
@@ -69,12 +69,12 @@ export class Half {
       const view = await View.open(canvas, {
         world,
         home: moveBack(scene.camera, aspect),
-        camera: camera ?? frameAll(scene.camera, build, FIELD_OF_VIEW, aspect),
+        camera,
+        cards: cardsOver(canvas),
         build,
         drawn: opened.drawn,
         drawing,
       });
-      view.isTouched = camera !== undefined;
       return new Half(session, view, shown);
     } catch (error) {
       await closeSession(session);
@@ -84,14 +84,7 @@ export class Half {
 
   /** The viewpoint, if the person has moved the camera. */
   get camera(): Camera | undefined {
-    return this.view.isTouched ? this.view.viewpoint : undefined;
-  }
-
-  /** Copies the viewpoint of another view. */
-  follow(view: View): void {
-    this.view.isTouched = view.isTouched;
-    this.view.camera.position.copy(view.camera.position);
-    this.view.controls.target.copy(view.controls.target);
+    return this.view.travel.isTouched ? this.view.travel.viewpoint : undefined;
   }
 
   /** Positions of all vertices as last read back [m], 3 per vertex; empty before the first update. */

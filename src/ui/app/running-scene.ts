@@ -5,6 +5,7 @@ import type { FrameRow } from '../../simulation/statistics.ts';
 import type { Hand, HandActions } from '../hand/hand.ts';
 import type { ViewOptions } from '../panel/view-options.ts';
 import { Caption } from './caption.ts';
+import { cardsOver } from './cards.ts';
 import { type Comparison, sideInWords, withoutCompared } from './comparison.ts';
 import { type FrameExtras, Half } from './half.ts';
 import type { Loaded } from './loader.ts';
@@ -13,6 +14,8 @@ import { milestone } from './page.ts';
 import type { Runtime } from './runtime.ts';
 import { openSession, type Session } from './session.ts';
 
+/** Minimum time between two looks at what lies over the canvas [ms]. Each look lays out the page. */
+const CARD_INTERVAL = 250;
 /** The right half isn't recorded, so it needs no additional measurements. */
 const NO_EXTRAS: FrameExtras = { hash: false, piercing: false };
 
@@ -30,6 +33,8 @@ export class RunningScene {
   isAbandoned = false;
   /** Whether view options have changed since the last drawing. */
   private isStale = false;
+  /** Last time when the cards were looked at, by performance.now() [ms]. */
+  private lastLook = 0;
   /** Index of the half whose camera was moved last; the other one follows it. */
   private leadIndex = 0;
   /** Changes that wait for the next frame, so that both halves get them before the same frame. */
@@ -168,6 +173,7 @@ export class RunningScene {
       await half.update(this.hand?.isBusy === true);
       this.hand?.draw(i);
     }
+    this.frameBodies();
     const times = new Map<Half, number>();
     this.drawLeadFirst((half) => {
       times.set(half, half.view.render());
@@ -188,8 +194,25 @@ export class RunningScene {
     else this.drawIfMoved();
   }
 
+  /** Tells the views what to keep in view: the bodies of both halves, since both have the same camera, beside all cards. */
+  private frameBodies(): void {
+    const bodies = this.halves.map((half) => half.bodies);
+    for (const { view } of this.halves) view.frame(bodies);
+    this.avoidCards();
+  }
+
+  /** Tells the views, from time to time, which cards lie over them. */
+  private avoidCards(): void {
+    const now = performance.now();
+    if (now - this.lastLook < CARD_INTERVAL) return;
+    this.lastLook = now;
+    const cards = this.halves.flatMap(({ view }) => cardsOver(view.canvas));
+    for (const { view } of this.halves) view.rig.cards = cards;
+  }
+
   /** Draws while the simulation stands still, if the camera has moved. */
   drawIfMoved(): void {
+    this.avoidCards();
     this.drawLeadFirst(({ view }) => view.renderIfMoved());
   }
 
@@ -202,7 +225,7 @@ export class RunningScene {
     draw(lead);
     for (const half of this.halves) {
       if (half === lead) continue;
-      half.follow(lead.view);
+      half.view.follow(lead.view);
       draw(half);
     }
   }

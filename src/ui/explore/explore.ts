@@ -78,9 +78,9 @@ export class Explore implements CardActions {
     this.card = new ExploreCard(hosts.card, this, world.bodies.length);
     this.labels = new Labels(hosts.labels);
     this.pointer = new Pointer(view.canvas);
-    this.viewpointBefore = view.viewpoint;
-    this.wasTouched = view.isTouched;
-    view.explore(this.layer.group, () => this.labels.place((point) => view.project(point)));
+    this.viewpointBefore = view.travel.viewpoint;
+    this.wasTouched = view.travel.isTouched;
+    view.explore(this.layer.group, () => this.labels.place((point) => view.rig.project(point)));
   }
 
   /**
@@ -107,9 +107,8 @@ export class Explore implements CardActions {
   close(): void {
     this.pointer.close();
     this.view.explore(undefined, undefined);
-    this.view.fly(this.viewpointBefore);
-    // If the person has never moved the camera, the camera goes on moving by itself.
-    this.view.isTouched = this.wasTouched;
+    // If the person has never moved the camera, the camera goes on following the bodies.
+    this.view.travel.fly(this.viewpointBefore, !this.wasTouched);
     this.layer.dispose();
     this.labels.show([]);
     this.card.close();
@@ -141,7 +140,7 @@ export class Explore implements CardActions {
     } else {
       this.card.showTool(tool, this.cut.choice, CLICK);
       this.clear();
-      this.view.fly(this.viewpointBefore);
+      this.view.travel.fly(this.viewpointBefore);
       this.showGlass();
     }
   }
@@ -208,7 +207,7 @@ export class Explore implements CardActions {
   /** Returns the places of the penetrating points' marks on the page [pixels]. Tests click there. */
   marks(): { readonly vertex: number; readonly x: number; readonly y: number }[] {
     return this.penetrating.vertices.flatMap((vertex) => {
-      const at = this.view.project(this.frame.pointOf(vertex));
+      const at = this.view.rig.project(this.frame.pointOf(vertex));
       return at ? [{ vertex, ...at }] : [];
     });
   }
@@ -306,6 +305,6 @@ export class Explore implements CardActions {
     const { thickness } = world.models[world.bodies[this.queries[0].body].model];
     const longest = Math.max(...this.explanations.map(({ answer }) => answer?.distance ?? 0));
     const radii = this.penetrating.isCrowd ? RADII_AWAY.crowded : RADII_AWAY.alone;
-    this.view.flyTo(this.explanations[0].point, Math.max(PATH_LENGTHS_AWAY * longest, radii * thickness));
+    this.view.travel.flyTo(this.explanations[0].point, Math.max(PATH_LENGTHS_AWAY * longest, radii * thickness));
   }
 }
