@@ -21,6 +21,9 @@ const MAX_POLAR_ANGLE = 0.495 * Math.PI;
 const MIN_DISTANCE_SHARE_EXPLORING = 0.01;
 const NEAR_SHARE_EXPLORING = 0.001;
 
+/** Minimum time between two looks at what lies over the canvas [ms]. Each look lays out the page. */
+const CARD_INTERVAL = 250;
+
 /** How a camera begins. */
 export interface RigStart {
   /** The scene's own camera. Its direction is the first one, its distance scales the limits. */
@@ -30,8 +33,8 @@ export interface RigStart {
   /** Whether there is a ground, which the camera stays above. */
   readonly hasGround: boolean;
   readonly subject: Subject;
-  /** What lies over the canvas at the start [pixels of the canvas]. */
-  readonly cards: readonly Rectangle[];
+  /** Returns what lies over the canvas [pixels of the canvas]. */
+  readonly cards: () => readonly Rectangle[];
 }
 
 /** A view's camera: the person's controls, its own motion, and its projection, whose optical axis is in the middle of the free area. */
@@ -40,6 +43,9 @@ export class CameraRig {
   readonly controls: OrbitControls;
   readonly travel: Travel;
   private readonly aim: BodyAim;
+  private readonly cards: RigStart['cards'];
+  /** Time of the last look at the cards, by performance.now() [ms]. */
+  private lastLook: number | undefined;
   /** Distance of the scene's own camera from its target [m]. */
   private readonly distance: number;
   private size = { width: 1, height: 1 };
@@ -50,6 +56,7 @@ export class CameraRig {
     private readonly canvas: HTMLCanvasElement,
     { home, camera, hasGround, subject, cards }: RigStart,
   ) {
+    this.cards = cards;
     const offset = new Vector3(...home.position).sub(new Vector3(...home.target));
     this.distance = offset.length();
     this.camera = new PerspectiveCamera(FIELD_OF_VIEW, 1, NEAR_SHARE * this.distance, FAR_SHARE * this.distance);
@@ -60,7 +67,7 @@ export class CameraRig {
     this.aim = new BodyAim(FIELD_OF_VIEW, offset);
     this.resize(Math.max(1, canvas.clientWidth), Math.max(1, canvas.clientHeight));
     this.aim.subject = subject;
-    this.aim.cards = cards;
+    this.avoidCards();
     const start = camera ?? this.aim.fit(offset)?.camera ?? home;
     this.camera.position.set(...start.position);
     this.controls.target.set(...start.target);
@@ -74,11 +81,6 @@ export class CameraRig {
   /** Sets what the camera follows, until the person moves it. */
   frame(subject: Subject): void {
     this.aim.subject = subject;
-  }
-
-  /** What lies over the canvas [pixels of the canvas]. The bodies are shown beside it. */
-  set cards(cards: readonly Rectangle[]) {
-    this.aim.cards = cards;
   }
 
   /** The part of the canvas where the bodies are shown [pixels of the canvas]. */
@@ -103,6 +105,7 @@ export class CameraRig {
 
   /** Moves the camera as the person and its own motion want it. @returns whether it has moved */
   advance(): boolean {
+    this.avoidCards();
     const hasTravelled = this.travel.advance();
     this.limitDistance();
     const hasMoved = this.controls.update();
@@ -119,6 +122,14 @@ export class CameraRig {
 
   dispose(): void {
     this.controls.dispose();
+  }
+
+  /** Finds out, from time to time, what lies over the canvas. */
+  private avoidCards(): void {
+    const now = performance.now();
+    if (this.lastLook !== undefined && now - this.lastLook < CARD_INTERVAL) return;
+    this.lastLook = now;
+    this.aim.cards = this.cards();
   }
 
   /** Puts the optical axis where the camera's motion wants it. @returns whether it was elsewhere before */

@@ -62,6 +62,8 @@ export class Travel {
   private flight: Flight | undefined;
   /** Whether the camera is on its way to a place that shows all bodies. */
   private isFollowing = false;
+  /** Whether the optical axis is on its way to the middle of the free area, although the person has moved the camera. */
+  private isShifting = false;
   /** Version of the aim that the camera has followed. */
   private version: number;
   /** Whether another view's camera was copied, so that this one doesn't move by itself in this frame. */
@@ -81,6 +83,7 @@ export class Travel {
   /** Ends flights and following, as the person's own motion of the camera does. */
   touch(): void {
     this.isTouched = true;
+    this.isShifting = false;
     this.flight = undefined;
   }
 
@@ -120,9 +123,27 @@ export class Travel {
     this.begin(() => this.aim.fit(fixed, false)?.camera, true);
   }
 
+  /**
+   * Turns the camera around its target and changes its distance, as the person's own motion of the camera.
+   * @param around angle around the vertical axis, to the right [radians]
+   * @param up angle upwards [radians]
+   * @param zoom factor of the distance
+   */
+  orbit(around: number, up: number, zoom: number): void {
+    const { camera, controls } = this;
+    // Whoever listens to the person's motions of the camera hears of this one, too.
+    controls.dispatchEvent({ type: 'start' });
+    const place = new Spherical().setFromVector3(this.offset);
+    place.theta += around;
+    place.phi = MathUtils.clamp(place.phi - up, controls.minPolarAngle, controls.maxPolarAngle);
+    place.radius = MathUtils.clamp(place.radius * zoom, controls.minDistance, controls.maxDistance);
+    camera.position.setFromSpherical(place.makeSafe()).add(controls.target);
+    controls.dispatchEvent({ type: 'end' });
+  }
+
   private begin(to: Flight['to'], thenFollows: boolean): void {
     this.flight = { startTime: performance.now(), from: this.viewpoint, to, thenFollows };
-    this.isTouched = true;
+    this.isTouched = this.isShifting = true;
   }
 
   /** From the target to the camera [m]. */
@@ -143,7 +164,7 @@ export class Travel {
     const share = wantsLittleMotion() ? 1 : 1 - Math.exp(-elapsed / FOLLOW_TIME);
     const hasTurned = this.turns && this.turn(TURN_SPEED * elapsed);
     const hasFlown = this.flight ? this.continueFlight(this.flight, now) : !this.isTouched && this.follow(share);
-    const hasShifted = (hasFlown || !this.isTouched) && this.shiftCentre(share);
+    const hasShifted = (this.isShifting || !this.isTouched) && this.shiftCentre(share);
     return hasTurned || hasFlown || hasShifted;
   }
 
@@ -185,7 +206,10 @@ export class Travel {
   /** Moves the optical axis towards the middle of the free area. @returns whether it has moved */
   private shiftCentre(share: number): boolean {
     const { centre, aim } = this;
-    if (centre.x === aim.centre.x && centre.y === aim.centre.y) return false;
+    if (centre.x === aim.centre.x && centre.y === aim.centre.y) {
+      this.isShifting = this.flight !== undefined;
+      return false;
+    }
     const isNear = Math.hypot(aim.centre.x - centre.x, aim.centre.y - centre.y) < ARRIVED;
     this.centre = isNear
       ? aim.centre

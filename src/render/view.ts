@@ -4,6 +4,7 @@ import {
   type PerspectiveCamera,
   type Scene as ThreeScene,
   WebGPURenderer,
+  Vector3,
 } from 'three/webgpu';
 import type { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import type { Camera, SceneBuild } from '../scenes/scene.ts';
@@ -31,8 +32,8 @@ export interface Staging {
   readonly home: Camera;
   /** The camera at the start; if undefined, the view direction of `home`, from where all bodies are visible. */
   readonly camera: Camera | undefined;
-  /** What lies over the canvas at the start [pixels of the canvas]. */
-  readonly cards: readonly Rectangle[];
+  /** Returns what lies over the canvas [pixels of the canvas]. The bodies are shown beside it. */
+  readonly cards: () => readonly Rectangle[];
   /** The scene's placements and colliders, from which the view derives the drawn colliders and the ground. */
   readonly build: SceneBuild;
   /**
@@ -222,6 +223,14 @@ export class View {
   /** Adds objects that are drawn with the bodies. Their owner removes them from their parent. */
   add(objects: Object3D): void {
     this.threeScene.add(objects);
+  }
+
+  /**
+   * Flies to where all bodies are in view, and follows them from there.
+   * @param direction from the bodies to the camera; by default as the camera looks now
+   */
+  showAll(direction?: readonly [number, number, number]): void {
+    this.travel.show(direction && new Vector3(...direction));
   }
 
   upload(arrays: DrawnArrays): void {

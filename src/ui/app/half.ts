@@ -1,3 +1,4 @@
+import type { Rectangle } from '../../render/free-area.ts';
 import type { Overlays, OverlayChoice } from '../../render/overlays.ts';
 import { View } from '../../render/view.ts';
 import type { Camera } from '../../scenes/scene.ts';
@@ -9,6 +10,7 @@ import type { ViewOptions } from '../panel/view-options.ts';
 import type { Caption } from './caption.ts';
 import { cardsOver } from './cards.ts';
 import { nextPaint } from './page.ts';
+import { machineOf } from '../panel/readouts.ts';
 import { closeSession, type Session } from './session.ts';
 
 /** Number of updates between two readbacks of positions, if only picking by mouse needs positions on the CPU. */
@@ -28,6 +30,14 @@ function moveBack({ position, target }: Camera, aspect: number): Camera {
   const factor = Math.max(1, LANDSCAPE / aspect);
   const [x, y, z] = position.map((coordinate, k) => target[k] + factor * (coordinate - target[k]));
   return { position: [x, y, z], target };
+}
+
+/** Lets people reach a canvas by the keyboard, and says to a screen reader what it shows and how the camera moves. */
+function makeReachable(canvas: HTMLCanvasElement, content: string): void {
+  canvas.tabIndex = 0;
+  canvas.setAttribute('role', 'application');
+  canvas.ariaRoleDescription = '3D scene';
+  canvas.ariaLabel = `${content}. Arrow keys turn the camera, plus and minus bring it closer and farther away, h shows all keys.`;
 }
 
 /** Additional measurements of a recorded frame: a hash of the state, and the count of surface edges that pierce a face. */
@@ -54,23 +64,26 @@ export class Half {
    * Opens a view of a session, on a new canvas that replaces the content of `host`. If this fails, closes the session; otherwise `close`
    * does.
    * @param camera the viewpoint to keep; by default all bodies are framed
+   * @param cards returns what lies over the canvas
    */
   static async open(
     host: HTMLElement,
     session: Session,
     { shown, drawing }: ViewOptions,
     camera: Camera | undefined,
+    cards: (canvas: HTMLCanvasElement) => Rectangle[],
   ): Promise<Half> {
     try {
       const canvas = document.createElement('canvas');
       host.replaceChildren(canvas);
       const { world, scene, build, opened } = session;
+      makeReachable(canvas, `${scene.title}: ${machineOf(session)}`);
       const aspect = Math.max(1, canvas.clientWidth) / Math.max(1, canvas.clientHeight);
       const view = await View.open(canvas, {
         world,
         home: moveBack(scene.camera, aspect),
         camera,
-        cards: cardsOver(canvas),
+        cards: () => cards(canvas),
         build,
         drawn: opened.drawn,
         drawing,

@@ -1,12 +1,21 @@
 import type { ExploreMode } from '../explore/explore-mode.ts';
 import type { Gallery } from '../gallery/gallery.ts';
-import type { Help } from '../notices/help.ts';
+import type { Controls, ViewName } from '../controls/controls.ts';
+import type { LatePart } from './on-demand.ts';
 import type { PanelActions } from '../panel/panel.ts';
 
-type Keys = Readonly<Record<string, (event: KeyboardEvent) => void>>;
+/** The action of each key. */
+export type Keys = Readonly<Record<string, (event: KeyboardEvent) => void>>;
 
 /** Returns the action of each key. The help (notices/help.ts) lists the keys. */
-export function pageKeys(page: PanelActions, exploreMode: ExploreMode, gallery: Gallery, help: Help): Keys {
+export function pageKeys(
+  page: PanelActions,
+  exploreMode: ExploreMode,
+  gallery: Gallery,
+  controls: LatePart<Controls>,
+): Keys {
+  const control = (act: (controls: Controls) => void) => () => controls.call(act);
+  const show = (name: ViewName) => control((part) => part.show(name));
   return {
     ' ': ({ repeat }) => repeat || exploreMode.guard(() => page.togglePause()),
     '.': () => exploreMode.guard(() => page.step()),
@@ -15,14 +24,25 @@ export function pageKeys(page: PanelActions, exploreMode: ExploreMode, gallery: 
     g: () => (gallery.isOpen ? gallery.close() : exploreMode.guard(() => page.openGallery())),
     i: () => page.about(),
     c: () => page.chart.toggle(),
-    h: help.toggle,
+    h: control(({ help }) => help.toggle()),
+    '0': show('fit'),
+    '1': show('front'),
+    '2': show('side'),
+    '3': show('top'),
+    o: control((part) => part.toggleTurn()),
+    f: control((part) => part.toggleFullscreen()),
+    u: control((part) => part.toggleInterface()),
     Escape: () => {
-      if (help.isOpen) help.close();
+      if (controls.now?.help.isOpen) controls.now.help.close();
+      else if (controls.now?.isInterfaceHidden) controls.now.toggleInterface();
       else if (gallery.isOpen) gallery.close();
       else if (!exploreMode.leave()) page.cancelLoad();
     },
   };
 }
+
+/** Elements that the space key presses. */
+const PRESSED_BY_SPACE = 'button, summary, input, [role="button"]';
 
 /**
  * Calls the action of each key, except while the person types into a field. Listens in the capture phase, because the panel
@@ -35,6 +55,9 @@ export function listenToKeys(actions: Keys): void {
 
   function onKey(event: KeyboardEvent): void {
     const { target, key } = event;
+    const isFocused = target instanceof Element && target.matches(':focus-visible');
+    // Who has come to a button by the keyboard presses it with the space key.
+    if (key === ' ' && isFocused && target.matches(PRESSED_BY_SPACE)) return;
     const isText = target instanceof HTMLInputElement && target.type !== 'checkbox';
     // Text fields don't use Escape, so it acts on the page even while a field has the focus.
     const isForField = key !== 'Escape' && (isText || target instanceof HTMLSelectElement);
@@ -42,8 +65,8 @@ export function listenToKeys(actions: Keys): void {
     if (!action || isForField) return;
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
-    // Without blur, the space key would pause and also press the focused button.
-    if (target instanceof HTMLElement) target.blur();
+    // A button that was clicked keeps the focus. Without blur, the space key would pause and also press that button.
+    if (target instanceof HTMLButtonElement && !isFocused) target.blur();
     action(event);
   }
 }

@@ -14,8 +14,6 @@ import { milestone } from './page.ts';
 import type { Runtime } from './runtime.ts';
 import { openSession, type Session } from './session.ts';
 
-/** Minimum time between two looks at what lies over the canvas [ms]. Each look lays out the page. */
-const CARD_INTERVAL = 250;
 /** The right half isn't recorded, so it needs no additional measurements. */
 const NO_EXTRAS: FrameExtras = { hash: false, piercing: false };
 
@@ -33,8 +31,6 @@ export class RunningScene {
   isAbandoned = false;
   /** Whether view options have changed since the last drawing. */
   private isStale = false;
-  /** Last time when the cards were looked at, by performance.now() [ms]. */
-  private lastLook = 0;
   /** Index of the half whose camera was moved last; the other one follows it. */
   private leadIndex = 0;
   /** Changes that wait for the next frame, so that both halves get them before the same frame. */
@@ -68,7 +64,10 @@ export class RunningScene {
       for (const [i, prepared] of halves.entries()) {
         const session = await openSession(runtime, prepared);
         milestone('backend');
-        const half = await Half.open(places[i]!, session, viewOptions, camera);
+        // Both halves have the same camera, which avoids the cards over either.
+        const cards = (own: HTMLCanvasElement) =>
+          [own, ...running.halves.map(({ view }) => view.canvas)].flatMap(cardsOver);
+        const half = await Half.open(places[i]!, session, viewOptions, camera, cards);
         milestone('view');
         half.view.section = viewOptions.section;
         half.view.controls.addEventListener('start', () => {
@@ -103,6 +102,14 @@ export class RunningScene {
   /** The viewpoint, if the person has moved the camera. */
   get camera(): Camera | undefined {
     return this.halves[this.leadIndex]!.camera;
+  }
+
+  /**
+   * Flies to where all bodies are in view, and follows them from there.
+   * @param direction from the bodies to the camera; by default as the camera looks now
+   */
+  show(direction: readonly [number, number, number] | undefined): void {
+    this.halves[this.leadIndex]!.view.showAll(direction);
   }
 
   setParameters(changed: Partial<SimulationParameters>): void {
@@ -194,25 +201,14 @@ export class RunningScene {
     else this.drawIfMoved();
   }
 
-  /** Tells the views what to keep in view: the bodies of both halves, since both have the same camera, beside all cards. */
+  /** Tells the views what to keep in view: the bodies of both halves, since both have the same camera. */
   private frameBodies(): void {
     const bodies = this.halves.map((half) => half.bodies);
     for (const { view } of this.halves) view.frame(bodies);
-    this.avoidCards();
-  }
-
-  /** Tells the views, from time to time, which cards lie over them. */
-  private avoidCards(): void {
-    const now = performance.now();
-    if (now - this.lastLook < CARD_INTERVAL) return;
-    this.lastLook = now;
-    const cards = this.halves.flatMap(({ view }) => cardsOver(view.canvas));
-    for (const { view } of this.halves) view.rig.cards = cards;
   }
 
   /** Draws while the simulation stands still, if the camera has moved. */
   drawIfMoved(): void {
-    this.avoidCards();
     this.drawLeadFirst(({ view }) => view.renderIfMoved());
   }
 
@@ -222,6 +218,7 @@ export class RunningScene {
    */
   private drawLeadFirst(draw: (half: Half) => void): void {
     const lead = this.halves[this.leadIndex]!;
+    lead.view.travel.turns = this.viewOptions.turns;
     draw(lead);
     for (const half of this.halves) {
       if (half === lead) continue;

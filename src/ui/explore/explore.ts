@@ -123,7 +123,9 @@ export class Explore implements CardActions {
     if (this.tool === 'section') {
       if (this.cut.followCamera()) this.isStale = true;
       if (move) this.hover(move.x, move.y);
-      if (click && this.explanations.length > 1) this.next();
+      // A finger can't move over the section without turning the camera, so its tap explains a place.
+      if (click?.isTap) this.hover(click.x, click.y);
+      else if (click && this.explanations.length > 1) this.next();
     }
     const { isStale } = this;
     this.isStale = false;
