@@ -47,7 +47,7 @@ export class CameraRig {
   /** Time of the last look at the cards, by performance.now() [ms]. */
   private lastLook: number | undefined;
   /** Distance of the scene's own camera from its target [m]. */
-  private readonly distance: number;
+  private readonly homeDistance: number;
   private size = { width: 1, height: 1 };
   /** Place of the optical axis in the picture that the projection matrix has. */
   private projected: Centre | undefined;
@@ -58,12 +58,17 @@ export class CameraRig {
   ) {
     this.cards = cards;
     const offset = new Vector3(...home.position).sub(new Vector3(...home.target));
-    this.distance = offset.length();
-    this.camera = new PerspectiveCamera(FIELD_OF_VIEW, 1, NEAR_SHARE * this.distance, FAR_SHARE * this.distance);
+    this.homeDistance = offset.length();
+    this.camera = new PerspectiveCamera(
+      FIELD_OF_VIEW,
+      1,
+      NEAR_SHARE * this.homeDistance,
+      FAR_SHARE * this.homeDistance,
+    );
     this.controls = new OrbitControls(this.camera, canvas);
     this.controls.enableDamping = true;
     if (hasGround) this.controls.maxPolarAngle = MAX_POLAR_ANGLE;
-    this.controls.minDistance = MIN_DISTANCE_SHARE * this.distance;
+    this.controls.minDistance = MIN_DISTANCE_SHARE * this.homeDistance;
     this.aim = new BodyAim(FIELD_OF_VIEW, offset);
     this.resize(Math.max(1, canvas.clientWidth), Math.max(1, canvas.clientHeight));
     this.aim.subject = subject;
@@ -83,6 +88,11 @@ export class CameraRig {
     this.aim.subject = subject;
   }
 
+  /** Distance of the camera from the point around which it turns [m]. */
+  get distance(): number {
+    return this.camera.position.distanceTo(this.controls.target);
+  }
+
   /** The part of the canvas where the bodies are shown [pixels of the canvas]. */
   get freeArea(): Rectangle {
     return this.aim.freeArea;
@@ -90,8 +100,8 @@ export class CameraRig {
 
   /** Whether the camera may come close to single elements. */
   set isExploring(is: boolean) {
-    this.camera.near = (is ? NEAR_SHARE_EXPLORING : NEAR_SHARE) * this.distance;
-    this.controls.minDistance = (is ? MIN_DISTANCE_SHARE_EXPLORING : MIN_DISTANCE_SHARE) * this.distance;
+    this.camera.near = (is ? NEAR_SHARE_EXPLORING : NEAR_SHARE) * this.homeDistance;
+    this.controls.minDistance = (is ? MIN_DISTANCE_SHARE_EXPLORING : MIN_DISTANCE_SHARE) * this.homeDistance;
     this.camera.updateProjectionMatrix();
   }
 
@@ -145,7 +155,6 @@ export class CameraRig {
   /** Lets the camera go as far away as it must to show all bodies, on narrow screens too. */
   private limitDistance(): void {
     if (this.travel.isTouched) return;
-    const fitting = this.camera.position.distanceTo(this.controls.target);
-    this.controls.maxDistance = Math.max(MAX_DISTANCE_SHARE * this.distance, MAX_DISTANCE_FIT * fitting);
+    this.controls.maxDistance = Math.max(MAX_DISTANCE_SHARE * this.homeDistance, MAX_DISTANCE_FIT * this.distance);
   }
 }

@@ -18,7 +18,7 @@ import { extentOf, groundOf } from './landmarks.ts';
 import { Overlays, type OverlayChoice } from './overlays.ts';
 import { CameraRig } from './rig.ts';
 import type { Section, SectionView } from './section/section.ts';
-import { createSet } from './set.ts';
+import { createSet, moveFog, setSurroundings } from './set.ts';
 import type { Travel } from './travel.ts';
 import { drawingDone, reportErrors, RenderClock } from './three-internals.ts';
 
@@ -67,6 +67,11 @@ export class View {
   private openSection: OpenSection | undefined;
   private sectionView: SectionView | undefined;
   private size = { width: 0, height: 0, ratio: 0 };
+  /** Gives the surroundings the colours that suit the system's colour scheme. */
+  private readonly colour: () => void;
+  /** Distance of the scene's own camera from its target [m]. */
+  private readonly distance: number;
+  private readonly listening = new AbortController();
   private afterDrawing: (() => void) | undefined;
   /** Whether the visible objects or the section have changed since the last frame. */
   private needsDrawing = false;
@@ -93,8 +98,23 @@ export class View {
     this.bodies = new BodyMesh(world, renderer, drawn);
     this.overlays = new Overlays(world);
     this.threeScene.add(this.bodies.solid, this.bodies.glow, ...this.overlays.objects, this.colliders.group);
+    this.distance = Math.hypot(...home.position.map((x, k) => x - home.target[k]));
+    this.colour = this.followColourScheme();
+    this.colour();
     const subject = this.subject(build.placements.map(({ positions }) => positions));
     this.rig = new CameraRig(canvas, { home, camera, hasGround: ground !== undefined, subject, cards });
+  }
+
+  /** Draws the surroundings in light or dark colours, as the person's system wants them now and later. @returns does it again */
+  private followColourScheme(): () => void {
+    const dark = matchMedia('(prefers-color-scheme: dark)');
+    const follow = () => {
+      // Explored bodies are clear glass, which needs light behind it.
+      setSurroundings(this.threeScene, dark.matches && !this.layer);
+      this.needsDrawing = true;
+    };
+    dark.addEventListener('change', follow, { signal: this.listening.signal });
+    return follow;
   }
 
   /** Opens a view. @throws DrawingError if the graphics API is not available */
@@ -216,6 +236,7 @@ export class View {
     if (this.layer) this.threeScene.remove(this.layer);
     if (layer) this.threeScene.add(layer);
     this.layer = layer;
+    this.colour();
     this.chooseVisible();
     this.afterDrawing = afterDrawing;
   }
@@ -245,6 +266,7 @@ export class View {
   render(): number {
     this.fitToCanvas();
     this.rig.advance();
+    moveFog(this.threeScene, Math.max(this.distance, this.rig.distance), this.distance);
     this.needsDrawing = false;
     this.sectionView?.lookFrom(this.camera);
     const started = performance.now();
@@ -289,6 +311,7 @@ export class View {
 
   async dispose(): Promise<void> {
     await this.clock.settle();
+    this.listening.abort();
     this.rig.dispose();
     this.bodies.dispose();
     this.overlays.dispose();
