@@ -117,9 +117,12 @@ export class Travel {
     this.begin(() => to, thenFollows);
   }
 
-  /** Flies to where all bodies are in view, and follows them from there. @param direction from the bodies to the camera */
-  show(direction: Vector3 = this.offset): void {
-    const fixed = direction.clone();
+  /**
+   * Flies to where all bodies are in view, and follows them from there.
+   * @param direction from the bodies to the camera; by default as the camera looks now
+   */
+  show(direction?: readonly [number, number, number]): void {
+    const fixed = direction ? new Vector3(...direction) : this.offset;
     this.begin(() => this.aim.fit(fixed, false)?.camera, true);
   }
 

@@ -4,7 +4,6 @@ import {
   type PerspectiveCamera,
   type Scene as ThreeScene,
   WebGPURenderer,
-  Vector3,
 } from 'three/webgpu';
 import type { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import type { Camera, SceneBuild } from '../scenes/scene.ts';
@@ -99,22 +98,16 @@ export class View {
     this.overlays = new Overlays(world);
     this.threeScene.add(this.bodies.solid, this.bodies.glow, ...this.overlays.objects, this.colliders.group);
     this.distance = Math.hypot(...home.position.map((x, k) => x - home.target[k]));
-    this.colour = this.followColourScheme();
+    const darkColours = matchMedia('(prefers-color-scheme: dark)');
+    this.colour = () => {
+      // Explored bodies are clear glass, which needs light behind it.
+      setSurroundings(this.threeScene, darkColours.matches && this.layer === undefined);
+      this.needsDrawing = true;
+    };
+    darkColours.addEventListener('change', this.colour, { signal: this.listening.signal });
     this.colour();
     const subject = this.subject(build.placements.map(({ positions }) => positions));
     this.rig = new CameraRig(canvas, { home, camera, hasGround: ground !== undefined, subject, cards });
-  }
-
-  /** Draws the surroundings in light or dark colours, as the person's system wants them now and later. @returns does it again */
-  private followColourScheme(): () => void {
-    const dark = matchMedia('(prefers-color-scheme: dark)');
-    const follow = () => {
-      // Explored bodies are clear glass, which needs light behind it.
-      setSurroundings(this.threeScene, dark.matches && !this.layer);
-      this.needsDrawing = true;
-    };
-    dark.addEventListener('change', follow, { signal: this.listening.signal });
-    return follow;
   }
 
   /** Opens a view. @throws DrawingError if the graphics API is not available */
@@ -169,11 +162,6 @@ export class View {
   /** The camera's own motion: it follows the bodies, and flies to given places. */
   get travel(): Travel {
     return this.rig.travel;
-  }
-
-  /** Copies the camera of another view, which moves both. */
-  follow(lead: View): void {
-    this.travel.copy(lead.travel);
   }
 
   show(choice: OverlayChoice): void {
@@ -244,14 +232,6 @@ export class View {
   /** Adds objects that are drawn with the bodies. Their owner removes them from their parent. */
   add(objects: Object3D): void {
     this.threeScene.add(objects);
-  }
-
-  /**
-   * Flies to where all bodies are in view, and follows them from there.
-   * @param direction from the bodies to the camera; by default as the camera looks now
-   */
-  showAll(direction?: readonly [number, number, number]): void {
-    this.travel.show(direction && new Vector3(...direction));
   }
 
   upload(arrays: DrawnArrays): void {

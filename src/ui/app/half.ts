@@ -8,7 +8,6 @@ import { COUNTERS, type Words } from '../../simulation/state.ts';
 import type { FrameRow } from '../../simulation/statistics.ts';
 import type { ViewOptions } from '../panel/view-options.ts';
 import type { Caption } from './caption.ts';
-import { cardsOver } from './cards.ts';
 import { nextPaint } from './page.ts';
 import { machineOf } from '../panel/readouts.ts';
 import { closeSession, type Session } from './session.ts';

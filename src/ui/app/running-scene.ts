@@ -109,7 +109,7 @@ export class RunningScene {
    * @param direction from the bodies to the camera; by default as the camera looks now
    */
   show(direction: readonly [number, number, number] | undefined): void {
-    this.halves[this.leadIndex]!.view.showAll(direction);
+    this.halves[this.leadIndex]!.view.travel.show(direction);
   }
 
   setParameters(changed: Partial<SimulationParameters>): void {
@@ -222,7 +222,7 @@ export class RunningScene {
     draw(lead);
     for (const half of this.halves) {
       if (half === lead) continue;
-      half.view.follow(lead.view);
+      half.view.travel.copy(lead.view.travel);
       draw(half);
     }
   }

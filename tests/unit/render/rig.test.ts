@@ -191,7 +191,7 @@ describe('the camera', () => {
     ['top', [0, 1, 0.001]],
   ] as const)('flies to the %s view around the bodies, and shows all of them from there', (_, direction) => {
     const { rig, bodies, marks } = open(octopi8, ...PAGES[3]);
-    rig.travel.show(new Vector3(...direction));
+    rig.travel.show(direction);
     const { position, target } = rig.travel.viewpoint;
     const distance = new Vector3(...position).distanceTo(new Vector3(...target));
     for (let flown = 0; flown < 1200; flown += FRAME) {
