@@ -8,7 +8,7 @@ const VIEWPORT = { width: 800, height: 440 };
 /** Timeout: on a busy machine a frame takes seconds [ms]. */
 const PATIENCE = 120_000;
 /** Style that hides everything above the canvas, for screenshots whose pixels are counted. */
-export const HIDE_PANELS = '#readouts, #message, .lil-gui { visibility: hidden !important }';
+export const HIDE_PANELS = '#readouts, #message, #bar, .lil-gui { visibility: hidden !important }';
 
 /** Shares of a screenshot's pixels by what they look like. */
 export interface PixelShares {

@@ -29,6 +29,7 @@ export async function usesKeys(app: AppPage): Promise<void> {
   await app.state('paused');
   expect(await page.evaluate(() => untangle.session!.simulator.steps)).toBe(steps + 1);
   await page.keyboard.press('h');
+  await page.locator('#help').waitFor();
   expect(await page.locator('#help').innerText()).toContain('shortest path');
   await page.keyboard.press('Escape');
   expect(await page.locator('#help').isVisible()).toBe(false);

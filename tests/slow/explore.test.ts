@@ -146,7 +146,7 @@ function findPoint(): { vertex: number; x: number; y: number } | undefined {
 /** Runs in the page: whether the camera's target is the middle of the bounding box of the explored bodies, or the explored point. */
 function isLookingAt(goal: 'the bodies' | 'the point'): boolean {
   const { explore, session, running } = untangle;
-  const { target } = running!.first.view.viewpoint;
+  const { target } = running!.first.view.travel.viewpoint;
   const point = explore!.explanations[0]!.point;
   const { bodies, models } = session!.world;
   const { positions } = (explore as unknown as { frame: { positions: Float32Array } }).frame;

@@ -70,7 +70,7 @@ describe.skipIf(missing)(`two methods side by side${missing ? ` (${missing})` : 
     const cameras = () =>
       app.page.evaluate(() =>
         untangle.running!.halves.map(({ view }) => {
-          const { position, target } = view.viewpoint;
+          const { position, target } = view.travel.viewpoint;
           return [...position, ...target].map((x) => x.toFixed(6)).join();
         }),
       );

@@ -9,8 +9,8 @@ import { ExploreMode } from '../explore/explore-mode.ts';
 import type { Page2d } from '../view-2d/page-2d.ts';
 import { FrameWatch } from './frame-watch.ts';
 import { Gallery } from '../gallery/gallery.ts';
-import { createHelp } from '../notices/help.ts';
-import { listenToKeys, pageKeys } from './keys.ts';
+import type { ControlActions, Controls } from '../controls/controls.ts';
+import { type Keys, listenToKeys, pageKeys } from './keys.ts';
 import { type LinkRequest, readLink } from '../link/links.ts';
 import { LinkedView } from './linked-view.ts';
 import { type Loaded, Loader } from './loader.ts';
@@ -39,7 +39,7 @@ import { GpuRefusal, Fallback } from './fallback.ts';
  *   Half.update                  computes normals; reads back the arrays that the view can't draw from the GPU's own buffers
  *   View.render                  draws
  */
-export class App implements PanelActions {
+export class App implements PanelActions, ControlActions {
   private readonly playback: Playback;
   private isStartRequested = true;
   private readonly notices: Notices;
@@ -67,7 +67,11 @@ export class App implements PanelActions {
       this.load({ size });
     },
     comparisonsChanged: (comparisons) => this.panel.call((panel) => panel.offer(comparisons)),
-    parametersSwitched: (parameters) => this.panel.call((panel) => panel.setParameters(parameters)),
+    parametersSwitched: (parameters) => {
+      this.panel.call((panel) => panel.setParameters(parameters));
+      const { mode } = parameters;
+      if (mode) this.controls.call((controls) => controls.showMode(mode));
+    },
   });
   readonly chart = this.watch.chart;
   /** The panel comes after the first frame, because that frame doesn't need the panel's code. */
@@ -75,6 +79,13 @@ export class App implements PanelActions {
     const part = await onDemand('The panel', import('../panel/panel.ts'), (text) => this.messages.tell(text));
     return part && new part.Panel(this, this.viewOptions);
   });
+  /** The bar, the views and the help come after the first frame, too. */
+  private readonly controls = new LatePart<Controls>(async () => {
+    const part = await onDemand('The bar', import('../controls/controls.ts'), (text) => this.messages.tell(text));
+    const hosts = { bar: byId('bar'), help: byId('help'), views: byId('views') };
+    return part && new part.Controls(hosts, this, this.viewOptions);
+  });
+  private readonly keys: Keys;
   private readonly gallery: Gallery;
   private readonly address: Address;
   private readonly linkedView: LinkedView;
@@ -103,8 +114,8 @@ export class App implements PanelActions {
     this.chart.isShown = link.chart === true;
     this.notices = new Notices([...aboutTheLink([...link.complaints, ...complaints])], [...runtime.notes]);
     this.fallback = new Fallback(runtime, this.viewOptions, (text) => this.notices.add(text));
-    const help = createHelp(byId('help'));
-    listenToKeys(pageKeys(this, () => this.page2d, this.exploreMode, this.gallery, help));
+    this.keys = pageKeys(this, () => this.page2d, this.exploreMode, this.gallery, this.controls);
+    listenToKeys(this.keys);
   }
 
   /** The scene that runs; undefined before the first start, after a failed start and on the 2D page. */
@@ -266,6 +277,7 @@ export class App implements PanelActions {
     await nextPaint();
     if (this.frames > 0) milestone('shown');
     void this.panel.fetch();
+    void this.controls.fetch();
     void running?.fetchHand({ isPaused: () => !this.playback.isMoving, say: (text) => this.messages.say(text) });
   }
 
@@ -402,6 +414,7 @@ export class App implements PanelActions {
   }
 
   private followAddress(): void {
+    this.controls.call((controls) => controls.showMode(this.settings.parameters.mode));
     this.address.follow();
   }
 
@@ -418,7 +431,11 @@ export class App implements PanelActions {
     this.followAddress();
   }
 
-  say(text: string): void {
-    this.messages.say(text);
+  say(text: string, seconds?: number): void {
+    this.messages.say(text, seconds);
+  }
+
+  press(key: string): void {
+    this.keys[key]?.(new KeyboardEvent('keydown', { key }));
   }
 }
