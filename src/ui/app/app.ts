@@ -341,6 +341,14 @@ export class App implements PanelActions {
     this.playback.step();
   }
 
+  hideTip(): boolean {
+    let wasShown = false;
+    this.panel.call((panel) => {
+      wasShown = panel.hideTip();
+    });
+    return wasShown;
+  }
+
   private chartToggled(): void {
     this.panel.call((panel) => panel.chartToggled());
     this.followAddress();

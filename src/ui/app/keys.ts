@@ -19,7 +19,7 @@ export function pageKeys(page: PanelActions, exploreMode: ExploreMode, gallery: 
     Escape: () => {
       if (help.isOpen) help.close();
       else if (gallery.isOpen) gallery.close();
-      else if (!exploreMode.leave()) page.cancelLoad();
+      else if (!page.hideTip() && !exploreMode.leave()) page.cancelLoad();
     },
   };
 }
@@ -35,7 +35,7 @@ export function listenToKeys(actions: Keys): void {
 
   function onKey(event: KeyboardEvent): void {
     const { target, key } = event;
-    const isText = target instanceof HTMLInputElement && target.type !== 'checkbox';
+    const isText = target instanceof HTMLInputElement && !['checkbox', 'range'].includes(target.type);
     // Text fields don't use Escape, so it acts on the page even while a field has the focus.
     const isForField = key !== 'Escape' && (isText || target instanceof HTMLSelectElement);
     const action = actions[key];

@@ -4,6 +4,7 @@ import type { ParameterTable } from '../../tables/table-definitions.ts';
 export const NEO_HOOKEAN_MATERIAL = {
   youngsModulus: {
     kind: 'number',
+    title: 'Stiffness (Young’s modulus)',
     group: 'material',
     default: 2e5,
     min: 1e2,
@@ -14,6 +15,7 @@ export const NEO_HOOKEAN_MATERIAL = {
   },
   poissonRatio: {
     kind: 'number',
+    title: 'Poisson’s ratio',
     group: 'material',
     default: 0.4,
     min: 0,
