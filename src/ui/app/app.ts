@@ -255,7 +255,7 @@ export class App implements PanelActions {
     if (!(error instanceof BrokenStateError)) console.error(error);
     this.playback.stop();
     setState('stopped');
-    this.messages.ask(failureInWords(error, this.notices.unshown), 'start again', () => this.reset());
+    this.messages.ask(failureInWords(error, this.notices.unshown), 'Restart', () => this.reset());
   }
 
   setParameters(changed: Partial<SimulationParameters>): void {

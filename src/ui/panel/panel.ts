@@ -194,7 +194,7 @@ export class Panel {
   }
 
   showRecording(isOn: boolean): void {
-    this.recordButton?.name(isOn ? 'Stop' : 'Start').domElement.classList.toggle('recording', isOn);
+    this.recordButton?.name(isOn ? 'Stop recording' : 'Start recording').domElement.classList.toggle('recording', isOn);
   }
 
   /** Called when the chart was opened or closed outside the panel. */
@@ -259,7 +259,7 @@ export class Panel {
 
   private addRecorder(folder: GUI): void {
     const { recording } = this.actions;
-    this.recordButton = folder.add(recording, 'toggle').name('Start');
+    this.recordButton = folder.add(recording, 'toggle').name('Start recording');
     const overlaps = folder.add(recording, 'countsOverlaps').name('Count overlaps exactly (slower)');
     const save = { csv: () => recording.save('csv'), json: () => recording.save('json') };
     const csv = folder.add(save, 'csv').name('Download CSV');

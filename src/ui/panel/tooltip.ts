@@ -44,7 +44,12 @@ export class Tooltip {
       if (!(target instanceof Node && (this.row?.contains(target) || element.contains(target)))) this.hide();
     };
     document.addEventListener('pointerdown', hideOutside, { capture: true });
-    document.addEventListener('scroll', hideOutside, { capture: true, passive: true });
+    // The focus may have come by keyboard to a row that was out of sight: then the panel scrolls to it.
+    const follow = () => {
+      if (this.row?.contains(document.activeElement)) this.place(this.row);
+      else if (this.row) this.hide();
+    };
+    document.addEventListener('scroll', follow, { capture: true, passive: true });
   }
 
   /** Gives a row a tip, or another one. @param tip called when the tip is shown */
@@ -121,7 +126,7 @@ export class Tooltip {
     }
     for (const control of controlsOf(row)) control.setAttribute('aria-describedby', ID);
     this.element.hidden = false;
-    this.place(row.getBoundingClientRect());
+    this.place(row);
   }
 
   /** Hides the tooltip. @returns whether it was shown */
@@ -135,15 +140,16 @@ export class Tooltip {
   }
 
   /** Places the tooltip at the left of a row, or below or above it where there is no room at the left. */
-  private place(row: DOMRect): void {
+  private place(row: HTMLElement): void {
     const { width, height } = this.element.getBoundingClientRect();
-    const left = row.left - GAP - width;
+    const at = row.getBoundingClientRect();
+    const left = at.left - GAP - width;
     const isBeside = left >= GAP;
-    const below = row.bottom + GAP;
+    const below = at.bottom + GAP;
     const fitsBelow = below + height <= innerHeight - GAP;
-    const top = isBeside ? row.top : fitsBelow ? below : row.top - GAP - height;
+    const top = isBeside ? at.top : fitsBelow ? below : at.top - GAP - height;
     const within = (value: number, size: number, room: number) => Math.max(GAP, Math.min(value, room - size - GAP));
-    this.element.style.left = `${within(isBeside ? left : row.left, width, innerWidth)}px`;
+    this.element.style.left = `${within(isBeside ? left : at.left, width, innerWidth)}px`;
     this.element.style.top = `${within(top, height, innerHeight)}px`;
   }
 }

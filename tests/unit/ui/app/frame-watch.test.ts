@@ -26,6 +26,6 @@ it('reports each switch once, after the first step that it affected, and again i
 
 it('words the notice of changed parameters', () => {
   expect(parameterNotice(2, switches[1].parameters)).toBe(
-    'At 2.0 s the scene set Path method to Rest shape, Stiffness (Young’s modulus) to 1 MPa, Culling to off.',
+    'At 2.0 s the scene set Path method to Rest shape, Stiffness to 1 MPa, Culling to off.',
   );
 });
