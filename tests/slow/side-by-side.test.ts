@@ -84,8 +84,8 @@ describe.skipIf(missing)(`two methods side by side${missing ? ` (${missing})` : 
     await app.openFolder('Section');
     const whole = (await app.pixels()).skin;
     await app.row('cut open').locator('input').check();
-    await app.row('position').locator('input').fill('0.2');
-    await app.row('position').locator('input').press('Enter');
+    await app.row('position').locator('input[type=text]').fill('0.2');
+    await app.row('position').locator('input[type=text]').press('Enter');
     const sections = () => app.page.evaluate(() => untangle.running!.halves.map(({ view }) => view.section));
     await expect.poll(sections, SLOWLY).toMatchObject([
       { axis: 2, share: 0.2 },

@@ -258,12 +258,12 @@ export class App implements PanelActions {
     this.messages.ask(failureInWords(error, this.notices.unshown), 'Restart', () => this.reset());
   }
 
-  setParameters(changed: Partial<SimulationParameters>): void {
+  setParameters(changed: Partial<SimulationParameters>, kept = changed): void {
     this.watch.stopSizing();
     this.running?.setParameters(changed);
-    Object.assign(this.settings.parameters, changed);
+    Object.assign(this.settings.parameters, kept);
     // The running scene has changed too. If the start of another scene is cancelled, the restored settings must contain this change.
-    if (this.running && this.previous) Object.assign(this.previous.settings.parameters, changed);
+    if (this.running && this.previous) Object.assign(this.previous.settings.parameters, kept);
     this.followAddress();
   }
 

@@ -10,10 +10,12 @@ export interface BarButton {
   act(): void;
 }
 
-/** Makes a row of buttons. lil-gui has one button per row only. */
-export function createBar(buttons: readonly BarButton[], tooltip: Tooltip): HTMLElement {
+/** Makes a row of buttons. lil-gui has one button per row only. @param name what the buttons have in common, for screen readers */
+export function createBar(name: string, buttons: readonly BarButton[], tooltip: Tooltip): HTMLElement {
   const bar = document.createElement('div');
   bar.className = 'bar';
+  bar.setAttribute('role', 'group');
+  bar.ariaLabel = name;
   bar.append(...buttons.map((button) => buttonOf(button, tooltip)));
   return bar;
 }

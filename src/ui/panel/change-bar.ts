@@ -21,6 +21,7 @@ export class ChangeBar {
     private readonly say: (text: string) => void,
   ) {
     this.element = createBar(
+      'Changes of parameters',
       [
         { text: 'Undo', meaning: 'Takes back the last change of a parameter. Keys: Ctrl+Z.', act: () => this.undo() },
         { text: 'Redo', meaning: 'Makes the change again that was taken back. Keys: Ctrl+Y.', act: () => this.redo() },

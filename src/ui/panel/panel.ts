@@ -18,7 +18,11 @@ import type { ViewOptions } from './view-options.ts';
 
 /** Actions of the page that the panel and the keys call. */
 export interface PanelActions {
-  setParameters(changed: Partial<SimulationParameters>): void;
+  /**
+   * Changes parameters of the running scene.
+   * @param kept what links and the next start get; by default the same
+   */
+  setParameters(changed: Partial<SimulationParameters>, kept?: Partial<SimulationParameters>): void;
   load(changed: SceneChoice): void;
   /** Cancels the loading of a scene, if one is loading. */
   cancelLoad(): void;
@@ -86,26 +90,27 @@ export class Panel {
   /** Updates the panel's values. For another scene, size, backend or comparison, builds the panel anew; open folders stay open. */
   show(state: PanelState): void {
     const { scene, size, parameters } = state;
-    const own = usualParameters({ scene: scene.name, size });
+    const start = usualParameters({ scene: scene.name, size });
     const key = [scene.name, size, state.backend, state.compare?.name, state.compare?.value].join();
     if (key === this.builtKey) {
-      this.controls?.show(parameters, own);
+      this.controls?.begin(parameters, start);
       return;
     }
     this.builtKey = key;
     const openFolders = this.gui?.foldersRecursive().filter((folder) => !folder._closed) ?? [];
     const open = openFolders.length > 0 ? openFolders.map((folder) => folder._title) : OPEN_AT_FIRST;
     const gui = this.newGui();
-    this.controls = new ParameterControls(parameters, own, state.compare, {
+    this.controls = new ParameterControls(parameters, start, state.compare, {
       history: this.changes.history,
       tooltip: this.tooltip,
-      change: (changed) => this.actions.setParameters(changed),
+      change: (changed, kept) => this.actions.setParameters(changed, kept),
       changed: () => this.changes.update(),
       say: (text) => this.actions.say(text),
     });
     this.changes.begin(`${scene.name} ${size}`, this.controls);
     gui.$children.append(this.playBar(), this.changes.element);
     this.addFolders(gui, state);
+    this.controls.showMarks();
     for (const folder of gui.foldersRecursive()) folder.open(open.includes(folder._title));
   }
 
@@ -164,7 +169,7 @@ export class Panel {
 
   /** Shows parameters that the scene's script has changed; they are the scene's own from now on. */
   setParameters(parameters: Partial<SimulationParameters>): void {
-    this.controls?.show(parameters, parameters);
+    this.controls?.switch(parameters);
   }
 
   /** Hides the tooltip. @returns whether it was shown */
@@ -218,7 +223,7 @@ export class Panel {
         act: () => actions.reset(),
       },
     ];
-    return createBar(buttons, this.tooltip);
+    return createBar('Playback', buttons, this.tooltip);
   }
 
   private addScene(folder: GUI, { scene, size, compare }: PanelState): void {

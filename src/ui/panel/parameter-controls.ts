@@ -15,8 +15,11 @@ type Values = Partial<SimulationParameters>;
 export interface ParameterHost {
   readonly history: ParameterHistory;
   readonly tooltip: Tooltip;
-  /** Called with parameters that the person has changed. */
-  change(changed: Values): void;
+  /**
+   * Called with parameters that the person has changed.
+   * @param kept what links and the next start get: the scene's start values where the person has gone back to the scene's own
+   */
+  change(changed: Values, kept: Values): void;
   /** Called when something was changed, undone or reset. */
   changed(): void;
   say(text: string): void;
@@ -43,16 +46,19 @@ export class ParameterControls {
   private present: SimulationParameters;
   private readonly preset = { title: NO_PRESET };
   private presetList: Controller | undefined;
+  /** The scene's own values now: those of its start, and those that its script has set since. */
+  private own: SimulationParameters;
 
-  /** @param own the scene's own values. A script that changes parameters changes these too */
+  /** @param start the scene's own values at its start */
   constructor(
     parameters: SimulationParameters,
-    private own: SimulationParameters,
+    private start: SimulationParameters,
     private readonly compare: Comparison | undefined,
     private readonly host: ParameterHost,
   ) {
     this.values = { ...parameters };
     this.present = { ...parameters };
+    this.own = start;
   }
 
   /** Names of the parameters that differ from the scene's own. */
@@ -73,7 +79,6 @@ export class ParameterControls {
     controller.domElement.prepend(reset);
     this.rows.set(name, { controller, reset });
     this.host.tooltip.describe(controller.domElement, () => parameterTip(name, this.own[name]));
-    this.showMarks();
   }
 
   private controllerOf(folder: GUI, name: Name): Controller {
@@ -111,12 +116,18 @@ export class ParameterControls {
       watch: 'Bodies here are often metres large, and sag more than small ones: so large a jelly is nearly a puddle.',
     }));
     this.presetList = list;
-    this.showMarks();
   }
 
-  /** Shows parameters that were changed outside the panel. @param own the scene's own values from now on */
-  show(parameters: Values, own: Values): void {
-    this.own = { ...this.own, ...own };
+  /** Shows the parameters of a scene that has started. @param start the scene's own values at its start */
+  begin(parameters: SimulationParameters, start: SimulationParameters): void {
+    this.start = this.own = start;
+    this.present = { ...parameters };
+    this.display(parameters);
+  }
+
+  /** Shows parameters that the scene's script has changed. */
+  switch(parameters: Values): void {
+    this.own = { ...this.own, ...parameters };
     this.present = { ...this.present, ...parameters };
     this.display(parameters);
   }
@@ -132,21 +143,23 @@ export class ParameterControls {
     if (isStep) {
       this.apply(values);
       this.host.history.endStep();
-    } else {
-      this.present = { ...this.present, ...values };
-      this.host.change(values);
-    }
+    } else this.pass(values);
     this.showMarks();
   }
 
   /** Passes on a change that the rows already show. */
   private apply(changed: Values): void {
-    const { host } = this;
     const before = Object.fromEntries((Object.keys(changed) as Name[]).map((name) => [name, this.present[name]]));
-    host.history.add(before, changed);
-    this.present = { ...this.present, ...changed };
-    host.change(changed);
+    this.host.history.add(before, changed);
+    this.pass(changed);
     this.showMarks();
+  }
+
+  private pass(changed: Values): void {
+    const { own, start, host } = this;
+    this.present = { ...this.present, ...changed };
+    const names = (Object.keys(changed) as Name[]).filter((name) => changed[name] === own[name]);
+    host.change(changed, { ...changed, ...Object.fromEntries(names.map((name) => [name, start[name]])) });
   }
 
   /** Called when a change has ended, such as the drag of a slider. */
@@ -162,8 +175,8 @@ export class ParameterControls {
     this.showMarks();
   }
 
-  /** Marks the rows whose values differ from the scene's own, and enables those that have an effect. */
-  private showMarks(): void {
+  /** Marks the rows whose values differ from the scene's own, and enables those that have an effect. Called when all rows are added. */
+  showMarks(): void {
     const { own, present, rows } = this;
     for (const [name, { controller, reset }] of rows) {
       const isChanged = present[name] !== own[name];

@@ -1,10 +1,9 @@
 import { Controller, type GUI } from 'lil-gui';
-import type { NumberParameter } from '../../simulation/parameters.ts';
-import { quantityInWords } from './quantity.ts';
+import { type Quantity, quantityInWords } from './quantity.ts';
 import { readQuantity } from './read-quantity.ts';
 import { sliderScale } from './slider-scale.ts';
 
-/** An arrow key in the text field moves the slider by this share of its length, a whole number by 1; with the shift key ten times as far. */
+/** An arrow key in the text field moves the slider by this share of its length, a whole number by 1; with shift ten times as far. */
 const KEY_SHARE = 0.01;
 const SHIFT_FACTOR = 10;
 
@@ -25,7 +24,7 @@ export class QuantityController extends Controller {
     folder: GUI,
     values: object,
     name: string,
-    private readonly definition: NumberParameter,
+    private readonly definition: Quantity,
     private readonly title: string,
     private readonly say: (text: string) => void,
   ) {
@@ -69,9 +68,9 @@ export class QuantityController extends Controller {
     const reading = readQuantity(this.field.value, this.definition, this.title, this.getValue());
     const message = reading.value === undefined ? reading.refusal : reading.correction;
     if (reading.value !== undefined) this.setValue(reading.value);
-    if (message) this.say(message);
     this.updateDisplay();
     this._callOnFinishChange();
+    if (message) this.say(message);
   }
 
   /** Moves the slider as a number of key presses does. @param presses below 0 to the left */

@@ -1,3 +1,8 @@
+import type { NumberParameter } from '../../simulation/parameters.ts';
+
+/** A number that a person sets: its range, in its SI unit, and its usual value. Parameters have these, among other things. */
+export type Quantity = Pick<NumberParameter, 'kind' | 'min' | 'max' | 'default' | 'unit' | 'logarithmic'>;
+
 /** SI prefixes that values are shown with, and the factor that each one stands for. */
 const PREFIXES = [
   ['G', 1e9],

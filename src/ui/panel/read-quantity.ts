@@ -1,5 +1,4 @@
-import type { NumberParameter } from '../../simulation/parameters.ts';
-import { quantityInWords, shownUnit, unitInWords } from './quantity.ts';
+import { type Quantity, quantityInWords, shownUnit, unitInWords } from './quantity.ts';
 
 /** What a person's text means: a value, with a message if it is not the one that was written; or a message why it can't be read. */
 export type Reading =
@@ -30,7 +29,7 @@ const RELATIVES: Readonly<Record<string, Readonly<Record<string, number>>>> = {
 const NUMBER_AND_UNIT = /^([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)\s*(.*)$/i;
 
 /** Returns the range that a parameter may have, such as '10 µs to 20 ms'. */
-export const rangeInWords = ({ min, max, unit }: NumberParameter): string =>
+export const rangeInWords = ({ min, max, unit }: Quantity): string =>
   `${quantityInWords(min, unit)} to ${quantityInWords(max, unit)}`;
 
 /**
@@ -39,7 +38,7 @@ export const rangeInWords = ({ min, max, unit }: NumberParameter): string =>
  * @param title name of the parameter in messages
  * @param present the parameter's value now, in its SI unit
  */
-export function readQuantity(text: string, definition: NumberParameter, title: string, present: number): Reading {
+export function readQuantity(text: string, definition: Quantity, title: string, present: number): Reading {
   const { unit } = definition;
   const [, digits, written] = NUMBER_AND_UNIT.exec(text.trim()) ?? [];
   const allowed = `allowed is ${rangeInWords(definition)}`;
@@ -82,7 +81,7 @@ function factorOf(written: string, unit: string): number | undefined {
 }
 
 /** Returns the candidate that is nearest to the present value by ratio, among those in range if there are any. */
-function nearest(present: number, candidates: readonly number[], { min, max }: NumberParameter): number {
+function nearest(present: number, candidates: readonly number[], { min, max }: Quantity): number {
   const inRange = candidates.filter((value) => value >= min && value <= max);
   const ratio = (value: number) => Math.abs(Math.log(Math.abs(value / present)));
   return (inRange.length > 0 ? inRange : candidates).reduce((best, value) =>
@@ -90,7 +89,7 @@ function nearest(present: number, candidates: readonly number[], { min, max }: N
   );
 }
 
-function allowedValue(found: number, definition: NumberParameter, title: string): Reading {
+function allowedValue(found: number, definition: Quantity, title: string): Reading {
   const { min, max, unit, kind } = definition;
   const value = Math.min(max, Math.max(min, kind === 'integer' ? Math.round(found) : found));
   if (value === found) return { value };

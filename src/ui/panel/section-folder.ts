@@ -1,5 +1,6 @@
 import type GUI from 'lil-gui';
 import type { Section } from '../../render/section/section.ts';
+import { QuantityController } from './quantity-controller.ts';
 import type { Tooltip } from './tooltip.ts';
 import type { ViewOptions } from './view-options.ts';
 import { onDemand } from '../app/on-demand.ts';
@@ -12,10 +13,13 @@ const AXES: Readonly<Record<string, Section['axis']>> = {
   'As I look now': 'view',
 };
 
+/** The plane's position, as a share of the scene's extent. */
+const SHARE = { kind: 'number', min: 0, max: 1, default: 0.5, unit: '' } as const;
+
 /**
  * Adds the panel's folder 'Section', which cuts the scene open by a plane while the scene runs.
  * @param onChange called when `viewOptions.section` has changed
- * @param showError shows an error message if the section's code can't be fetched
+ * @param showError shows a message if the section's code can't be fetched, or a position can't be read
  */
 export function addSection(
   gui: GUI,
@@ -48,7 +52,7 @@ export function addSection(
   };
   const toggle = folder.add(values, 'on').name('Cut open').onChange(apply);
   const axis = folder.add(values, 'axis', AXES).name('Along').onChange(place);
-  const position = folder.add(values, 'share', 0, 1, 0.005).name('Position').onChange(place);
+  const position = new QuantityController(folder, values, 'share', SHARE, 'Position', showError).onChange(place);
   const meanings = [
     [toggle, 'Cuts all bodies open by a plane, while the scene runs.'],
     [axis, 'The direction in which the plane cuts. As I look now: facing the camera, wherever it goes.'],

@@ -1,4 +1,4 @@
-import type { NumberParameter } from '../../simulation/parameters.ts';
+import type { Quantity } from './quantity.ts';
 
 /** Significant digits of a value that a slider sets: more would be noise of the pixel that the pointer meets. */
 const DIGITS = 3;
@@ -26,7 +26,7 @@ const LOGARITHMIC: Curve = { to: Math.log10, from: (exponent) => 10 ** exponent 
 const CUBIC: Curve = { to: Math.cbrt, from: (root) => root ** 3 };
 
 /** Returns the scale of a parameter's slider. */
-export function sliderScale(definition: NumberParameter): SliderScale {
+export function sliderScale(definition: Quantity): SliderScale {
   const { min, max, kind, logarithmic } = definition;
   if (kind === 'integer')
     return { last: max - min, positionOf: (value) => value - min, valueAt: (position) => Math.round(position) + min };
