@@ -198,5 +198,21 @@ describe.skipIf(missing)(`the panel${missing ? ` (${missing})` : ''}`, () => {
     });
   });
 
+  it('takes what the scene changes by itself for the scene’s own; links and the next start keep what it begins with', async () => {
+    await app.page.evaluate(() => untangle.panel.call((panel) => panel.setParameters({ gravity: 5 })));
+    expect(await text('Gravity').inputValue()).toBe('5 m/s²');
+    expect(await isMarked('Gravity')).toBe(false);
+    await type('Gravity', '2');
+    await app.page.waitForFunction(() => location.search.includes('gravity=2'));
+    await button('Reset Gravity to 5 m/s²').click();
+    expect(await parameter('gravity')).toBe(5);
+    await app.page.waitForFunction(() => !location.search.includes('gravity'));
+    await button('Restart').click();
+    await app.state('starting');
+    await app.state('running');
+    expect(await parameter('gravity')).toBe(9.81);
+    expect(await text('Gravity').inputValue()).toBe('9.81 m/s²');
+  });
+
   it('had no error', () => expect(app.errors).toEqual([]));
 });

@@ -67,8 +67,8 @@ export class App implements PanelActions {
     parametersSwitched: (parameters) => this.panel.call((panel) => panel.setParameters(parameters)),
   });
   readonly chart = this.watch.chart;
-  /** The panel comes after the first frame, because that frame doesn't need the panel's code. */
-  private readonly panel = new LatePart<Panel>(async () => {
+  /** The panel; public for tests. It comes after the first frame, because that frame doesn't need the panel's code. */
+  readonly panel = new LatePart<Panel>(async () => {
     const part = await onDemand('The panel', import('../panel/panel.ts'), (text) => this.messages.tell(text));
     return part && new part.Panel(this, this.viewOptions);
   });
