@@ -21,6 +21,7 @@ export const COLLISION = {
   },
   contacts: {
     kind: 'choice',
+    title: 'Contacts found',
     group: 'collision',
     default: 'in-the-loop',
     options: CONTACT_SCHEDULES,

@@ -57,7 +57,12 @@ export interface PanelState {
   readonly compare: Comparison | undefined;
 }
 
-const OPEN_AT_FIRST: readonly string[] = ['Scene', ...PLAY_FOLDERS.map(({ title }) => title), 'Show'];
+/** Folders that are open at first. Those of the method are within a folder that is closed. */
+const OPEN_AT_FIRST: readonly string[] = [
+  'Scene',
+  ...[...PLAY_FOLDERS, ...METHOD_FOLDERS].map(({ title }) => title),
+  'Show',
+];
 const EXPLORE_NAME = 'Explore paths (e)';
 const BACKEND_TITLES: Readonly<Record<BackendKind, string>> = { cpu: 'Processor (CPU)', gpu: 'Graphics card (GPU)' };
 

@@ -19,6 +19,8 @@ const HOLD_TIME = 500;
 /** Distance of the tooltip from its row and from the window's edge [pixels]. */
 const GAP = 8;
 const ID = 'tooltip';
+/** What shows a row's tip when it is tapped: names that aren't part of a button, and all of a row that is disabled. */
+const NAME = '.lil-name:not(button *, label *), .lil-disabled';
 
 /**
  * The panel's tooltip: one element, which appears beside a row when the mouse rests on it, when a control in it gets the focus by
@@ -92,8 +94,7 @@ export class Tooltip {
           // The button was held for its tip, not pressed.
           event.preventDefault();
           event.stopPropagation();
-        } else if (target instanceof Element && target.matches('.lil-name') && !target.closest('button, label'))
-          this.show(row);
+        } else if (target instanceof Element && target.matches(NAME)) this.show(row);
         isHeld = false;
       },
       { capture: true },
