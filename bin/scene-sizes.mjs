@@ -33,7 +33,7 @@ async function buildOne(name, size) {
   const scene = scenes.sceneByName(name);
   if (!scene) throw new Error(`unknown scene '${name}'`);
   /** @type {{ module: typeof import('../src/simulation/world/create-world.ts') }} */
-  const { module: worlds } = await runnerImport('./src/simulation/create-world.ts');
+  const { module: worlds } = await runnerImport('./src/simulation/world/create-world.ts');
   /** @type {{ module: typeof import('../src/ui/sizing/memory-budget.ts') }} */
   const { module: memory } = await runnerImport('./src/ui/sizing/memory-budget.ts');
   /** @type {{ module: typeof import('../src/simulation/state.ts') }} */
@@ -61,8 +61,13 @@ function measure(names) {
     table[name] = {};
     for (const size of SIZE_NAMES) {
       const command = [`--max-old-space-size=${MEMORY}`, import.meta.filename, BUILD_ONE, name, `${scene.size[size]}`];
-      const { status, stdout } = spawnSync(process.execPath, command, { encoding: 'utf8', timeout: PATIENCE });
+      const run = spawnSync(process.execPath, command, { encoding: 'utf8', timeout: PATIENCE });
+      const { status, stdout } = run;
       if (status === 0) table[name][size] = JSON.parse(stdout);
+      // Too little memory ends the process by a signal, or by V8's own message.
+      const isTooLarge =
+        run.signal !== null || run.stderr.includes('heap out of memory') || run.stderr.includes('RangeError');
+      if (status !== 0 && !isTooLarge) throw new Error(`${name} ${size} was not built:\n${run.stderr}`);
       console.log(`${name} ${size}: ${status === 0 ? stdout : 'not measured, too large'}`);
       // Larger sizes would fail too.
       if (status !== 0) break;

@@ -13,6 +13,10 @@ export interface Camera {
 export const SIZE_NAMES = ['small', 'medium', 'paper'] as const;
 export type SizeName = (typeof SIZE_NAMES)[number];
 
+/** Returns a size as links and file names write it: its name, or the number if it has none. @param size in the scene's own unit */
+export const sizeInWords = (scene: Scene, size: number): string =>
+  SIZE_NAMES.find((name) => scene.size[name] === size) ?? String(size);
+
 /** The number that sets a scene's size: its meaning, its range, and its value for each named size. */
 export interface SceneSizes extends Readonly<Record<SizeName, number>> {
   /** Meaning of the number, such as 'tetrahedra per body' or 'octopi'. */

@@ -2,6 +2,7 @@ import { balloon } from './balloon.ts';
 import { ballsBowl } from './balls-bowl.ts';
 import { collidingBalls } from './colliding-balls.ts';
 import { culling } from './culling.ts';
+import { entangledOctopi } from './entangled-octopi.ts';
 import { flattenedBall } from './flattened-ball.ts';
 import { longNoodle } from './long-noodle.ts';
 import { nestedKnots } from './nested-knots.ts';
@@ -32,6 +33,7 @@ export const SCENES: readonly Scene[] = [
   collidingBalls,
   culling,
   balloon,
+  entangledOctopi,
 ];
 
 export const sceneByName = (name: string): Scene | undefined => SCENES.find((scene) => scene.name === name);

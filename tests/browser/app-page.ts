@@ -8,7 +8,7 @@ const VIEWPORT = { width: 800, height: 440 };
 /** Timeout: on a busy machine a frame takes seconds [ms]. */
 const PATIENCE = 120_000;
 /** Style that hides everything above the canvas, for screenshots whose pixels are counted. */
-export const HIDE_PANELS = '#readouts, #message, .lil-gui { visibility: hidden !important }';
+export const HIDE_PANELS = '#readouts, #message, #bar, .lil-gui { visibility: hidden !important }';
 
 /** Returns a pattern of exactly this text, in capitals or not. */
 const exactly = (text: string): RegExp => new RegExp(`^${text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`, 'i');

@@ -4,6 +4,8 @@ import { octopi8 } from '../../src/scenes/octopi-8.ts';
 import { restShapeSlide } from '../../src/scenes/rest-shape-slide.ts';
 import { SCENES } from '../../src/scenes/scenes.ts';
 import type { App } from '../../src/ui/app/app.ts';
+import type { FrameWatch } from '../../src/ui/app/frame-watch.ts';
+import type { Loader } from '../../src/ui/app/loader.ts';
 import { browserMissing, launchBrowser } from '../environment/browser.ts';
 import { type ServedPage, servePage } from '../environment/page.ts';
 import { AppPage } from './app-page.ts';
@@ -13,6 +15,10 @@ declare const untangle: App;
 const missing = browserMissing();
 /** The worker that builds scenes, as the built page names its file. */
 const BUILDER = '**/build.worker*';
+/** Frames after which the page knows how fast this machine is. */
+const MEASURED = 5;
+/** Timeout: on a busy machine a start takes seconds [ms]. */
+const SLOWLY = { timeout: 60_000 };
 
 describe.skipIf(missing)(`the gallery${missing ? ` (${missing})` : ''}`, () => {
   let served: ServedPage;
@@ -22,7 +28,7 @@ describe.skipIf(missing)(`the gallery${missing ? ` (${missing})` : ''}`, () => {
     served = await servePage();
     context = await launchBrowser({ webgpu: false });
     app = await AppPage.open(context, `${served.url}?size=small&stepsPerFrame=1&iterations=2`);
-    await app.frames(1);
+    await app.frames(MEASURED);
   });
   afterAll(async () => {
     await context?.close();
@@ -61,7 +67,11 @@ describe.skipIf(missing)(`the gallery${missing ? ` (${missing})` : ''}`, () => {
     await card('octopi-8').locator('[data-size=medium]').click();
     await app.state('starting');
     expect(await app.page.locator('#gallery').isVisible()).toBe(false);
-    expect(await app.message()).toContain('Building: Eight octopi');
+    await startsIfAsked(app);
+    expect(await app.message()).toMatch(
+      /^Eight octopi.*\nSize: medium · 8 bodies, [\d,]+ tetrahedra · about \d+ MB of memory · an estimated .* per frame\nBuilding the bodies \(part 1 of 3\)/,
+    );
+    expect(await app.page.locator('#readouts .origin').innerText()).toMatch(/^Size: medium/);
     expect(await app.page.locator('#message progress').count()).toBe(1);
     await app.page.getByRole('button', { name: 'cancel', exact: true }).click();
     await app.state('running');
@@ -70,6 +80,40 @@ describe.skipIf(missing)(`the gallery${missing ? ` (${missing})` : ''}`, () => {
     await app.moreFrames(1);
     expect(await running()).toEqual(['octopi-8', octopi8.size.small]);
     expect(await app.row('size').locator('select').inputValue()).toBe('small');
+  });
+
+  it('names a scene that loads at once, and shows the figures of the scene before again if it doesn’t come', async () => {
+    await app.page.route(BUILDER, () => new Promise(() => undefined));
+    const heading = () => app.page.locator('#readouts h1').innerText();
+    await app.page.evaluate(() => untangle.load({ scene: 'rest-shape-slide', size: 4 }));
+    expect(await heading()).toBe(restShapeSlide.title);
+    expect(await app.page.locator('#readouts .inside').isVisible()).toBe(false);
+    await app.state('starting');
+    expect(await app.page.title()).toBe(`${restShapeSlide.title} - Untangle`);
+    await app.page.keyboard.press('Escape');
+    await app.state('running');
+    await app.page.unroute(BUILDER);
+    expect(await heading()).toBe(octopi8.title);
+    expect(await app.page.title()).toBe(`${octopi8.title} - Untangle`);
+    await expect.poll(() => app.page.locator('#readouts .inside').isVisible()).toBe(true);
+  });
+
+  it('lets a start be cancelled after the bodies are built; the scene before starts again', async () => {
+    await app.page.evaluate(() => {
+      const { loader } = untangle as unknown as { loader: Pick<Loader, 'load'> };
+      const load = loader.load.bind(loader);
+      loader.load = async (...given) => {
+        const loaded = await load(...given);
+        loader.load = load;
+        // As Esc does, while the backend opens.
+        setTimeout(() => untangle.cancelLoad());
+        return loaded;
+      };
+      untangle.load({ scene: 'rest-shape-slide', size: 4 });
+    });
+    await expect.poll(() => app.message(), SLOWLY).toContain('Cancelled. The previous scene starts again.');
+    await app.frames(1);
+    expect(await running()).toEqual(['octopi-8', octopi8.size.small]);
   });
 
   it('opens where the first scene of all is cancelled, with Escape too', async () => {
@@ -117,8 +161,49 @@ describe.skipIf(missing)(`the gallery${missing ? ` (${missing})` : ''}`, () => {
     expect(small.errors).toEqual([]);
   });
 
+  it('asks before a scene that will be slow; another message in its place counts as a no', async () => {
+    await app.page.route(BUILDER, () => new Promise(() => undefined));
+    await app.page.evaluate(() => {
+      const { watch } = untangle as unknown as { watch: FrameWatch };
+      // A machine on which a tetrahedron takes a minute.
+      watch.speed.add('cpu', 9, { tetrahedra: 1, steps: 1 }, 6e5);
+      untangle.load({ scene: 'octopi-8', size: 900 });
+    });
+    const question =
+      /“Eight octopi .*” will take an estimated \d+ s per frame on this machine: .* Start it all the same\?/;
+    await expect.poll(() => app.message(), SLOWLY).toMatch(question);
+    const answer = (name: string) => app.page.locator('#message').getByRole('button', { name, exact: true }).click();
+    await answer('cancel');
+    await expect.poll(() => app.message(), SLOWLY).toContain('Not started. The previous scene goes on.');
+    expect(await running()).toEqual([restShapeSlide.name, restShapeSlide.size.small]);
+
+    const ask = () => app.page.evaluate(() => untangle.load({ scene: 'octopi-8', size: 900 }));
+    await ask();
+    await expect.poll(() => app.message(), SLOWLY).toMatch(question);
+    await app.page.keyboard.press('i');
+    await expect.poll(() => app.message(), SLOWLY).toContain('Not started. The previous scene goes on.');
+
+    await ask();
+    await expect.poll(() => app.message(), SLOWLY).toMatch(question);
+    await answer('start');
+    await expect.poll(() => app.message(), SLOWLY).toContain('Building the bodies (part 1 of 3)');
+    await app.page.keyboard.press('Escape');
+    await expect.poll(() => app.message(), SLOWLY).toContain('Cancelled. The previous scene goes on.');
+    await app.page.unroute(BUILDER);
+  });
+
   it('had no error', async () => {
     await app.page.close();
     expect(app.errors).toEqual([]);
   });
 });
+
+/** Answers the question whether a slow scene should start, which the page asks on slow machines. */
+async function startsIfAsked({ page }: AppPage): Promise<void> {
+  await page
+    .locator('#message progress')
+    .or(page.getByRole('button', { name: 'start', exact: true }).and(page.locator('#message button')))
+    .waitFor();
+  if ((await page.locator('#message progress').count()) === 0) await page.locator('#message button').first().click();
+  await page.locator('#message progress').waitFor();
+}

@@ -6,7 +6,7 @@ import { AppPage } from './app-page.ts';
 
 const missing = browserMissing();
 /** Files of the built page that are fetched on demand. */
-const PARTS = /\/(scene-card|chart-card|explore|page-2d|formats|section|untangled)-[^/]*\.js$/;
+const PARTS = /\/(scene-card|chart-card|explore|page-2d|formats|csv|section|untangled)-[^/]*\.js$/;
 const GOES_ON = 3;
 /** Timeout: on a busy machine a frame takes long [ms]. */
 const PATIENCE = { timeout: 60_000 };
@@ -55,7 +55,7 @@ describe.skipIf(missing)(`parts of the page that can't be fetched${missing ? ` (
   it('the section, which stays closed', async () => {
     await app.openFolder('Section');
     const toggle = app.row('cut open').locator('input');
-    // Not `check`, which would find the box open again if the part is refused at once.
+    // Not `check`, which expects the box to stay checked.
     await toggle.click();
     await says('The section', 'section');
     expect(await toggle.isChecked()).toBe(false);
@@ -73,7 +73,7 @@ describe.skipIf(missing)(`parts of the page that can't be fetched${missing ? ` (
     await says('Counting overlaps', 'untangled');
     await app.page.getByRole('button', { name: 'Stop recording', exact: true }).click();
     await app.page.getByRole('button', { name: 'Download CSV', exact: true }).click();
-    await says('The recording’s file', 'formats');
+    await says('The recording’s file', 'csv');
   });
 
   it('the 2D figures: the previous scene goes on', async () => {

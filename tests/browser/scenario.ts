@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import type { Recording } from '../../src/record/recording.ts';
 import type { App } from '../../src/ui/app/app.ts';
 import type { AppPage } from './app-page.ts';
+import { tableOf } from '../fixtures/csv-table.ts';
 
 declare const untangle: App;
 
@@ -28,6 +29,7 @@ export async function usesKeys(app: AppPage): Promise<void> {
   await app.state('paused');
   expect(await page.evaluate(() => untangle.session!.simulator.steps)).toBe(steps + 1);
   await page.keyboard.press('h');
+  await page.locator('#help').waitFor();
   expect(await page.locator('#help').innerText()).toContain('shortest path');
   await page.keyboard.press('Escape');
   expect(await page.locator('#help').isVisible()).toBe(false);
@@ -120,24 +122,24 @@ export async function recordsAndDownloads(app: AppPage, backend: 'cpu' | 'gpu'):
     return { name: download.suggestedFilename(), text: readFileSync(await download.path(), 'utf8') };
   };
   const csv = await save('CSV');
-  expect(csv.name).toBe('untangle-octopi-8.csv');
-  const [header, ...rows] = csv.text.trimEnd().split('\n');
+  expect(csv.name).toMatch(/^untangle-octopi-8-3000-\d{4}-\d\d-\d\d\.csv$/);
+  for (const constant of ['# scene,octopi-8', '# adapter,', '# youngsModulus [Pa],'])
+    expect(csv.text).toContain(`\n${constant}`);
+  const [header, ...rows] = tableOf(csv.text).trimEnd().split('\n');
   for (const column of [
     'frame',
-    'ms',
-    'ms_ccd',
-    'ms_render',
+    'duration [ms]',
+    'ccd [ms]',
+    'render [ms]',
     'hash',
-    'penetrating',
-    'interpenetrating',
+    'penetrating [vertices]',
+    'interpenetrating [vertices]',
     'piercingShare',
-    'adapter',
-    'youngsModulus',
   ]) {
     expect(header.split(',')).toContain(column);
   }
   const json = await save('JSON');
-  expect(json.name).toBe('untangle-octopi-8.json');
+  expect(json.name).toMatch(/^untangle-octopi-8-3000-.*\.json$/);
   const recording: Recording = JSON.parse(json.text);
   expect(recording.frames.length).toBeGreaterThanOrEqual(2);
   expect(rows.length).toBe(recording.frames.length);

@@ -37,6 +37,9 @@ describe.skipIf(missing)(`exploring paths${missing ? ` (${missing})` : ''}`, () 
     await app.state('paused');
     expect(await app.page.locator('#readouts').isVisible()).toBe(false);
     await expect.poll(told).toContain('shortest path');
+    // First the bodies that the point belongs to are in the middle of the picture, then the point.
+    await app.page.waitForFunction(isLookingAt, 'the bodies' as const);
+    await app.page.waitForFunction(isLookingAt, 'the point' as const);
     const frames = await app.frameCount();
     await app.page.waitForTimeout(300);
     expect(await app.frameCount()).toBe(frames);
@@ -138,6 +141,26 @@ describe.skipIf(missing)(`exploring paths${missing ? ` (${missing})` : ''}`, () 
 /** Runs in the page: finds a penetrating point that no panel covers, and its position on the page. */
 function findPoint(): { vertex: number; x: number; y: number } | undefined {
   return untangle.explore!.marks().find(({ x, y }) => x > 330 && x < 480 && y > 20 && y < 420);
+}
+
+/** Runs in the page: whether the camera's target is the middle of the bounding box of the explored bodies, or the explored point. */
+function isLookingAt(goal: 'the bodies' | 'the point'): boolean {
+  const { explore, session, running } = untangle;
+  const { target } = running!.first.view.travel.viewpoint;
+  const point = explore!.explanations[0]!.point;
+  const { bodies, models } = session!.world;
+  const { positions } = (explore as unknown as { frame: { positions: Float32Array } }).frame;
+  const own = bodies.findLastIndex(({ vertexBase }) => vertexBase <= explore!.vertex!);
+  const middle = [0, 1, 2].map((axis) => {
+    const coordinates = [own, ...explore!.queries.map(({ body }) => body)].flatMap((body) => {
+      const { model, vertexBase } = bodies[body]!;
+      const { vertexCount } = models[model]!.topology;
+      return Array.from({ length: vertexCount }, (_, v) => positions[3 * (vertexBase + v) + axis]!);
+    });
+    return (Math.min(...coordinates) + Math.max(...coordinates)) / 2;
+  });
+  const wanted = goal === 'the bodies' ? middle : point;
+  return Math.hypot(...wanted.map((x, k) => x - target[k]!)) < 1e-3;
 }
 
 /** The scene's bodies at their current positions in the page. */

@@ -32,6 +32,8 @@ describe.skipIf(missing)(`two methods side by side${missing ? ` (${missing})` : 
   const hashes = () =>
     app.page.evaluate(() => Promise.all(untangle.running!.halves.map((half) => half.session.simulator.hash())));
   const captions = () => app.page.locator('.half-caption').allInnerTexts();
+  const sameness = () => app.page.locator('.sameness').innerText();
+  const time = () => app.page.evaluate(() => untangle.session!.simulator.time.toFixed(2));
   const steps = () => app.page.evaluate(() => untangle.running!.halves.map((half) => half.session.simulator.steps));
 
   it('goes frame by frame in lockstep; equal methods end in the same bits', async () => {
@@ -47,6 +49,10 @@ describe.skipIf(missing)(`two methods side by side${missing ? ` (${missing})` : 
     expect(left).toBe(right);
     const [a, b] = await hashes();
     expect(a).toBe(b);
+    expect(await sameness()).toBe(
+      `Both sides are equal up to frame ${(await app.frameCount()) - 1} (${await time()} s), to the last bit. ` +
+        'They stay equal, since both sides use the same.',
+    );
     for (const caption of await captions())
       expect(caption).toMatch(/^Mode: Hybrid \(both\)\s+\d+ penetrating .* deepest .* mm .* ms$/);
   });
@@ -64,7 +70,7 @@ describe.skipIf(missing)(`two methods side by side${missing ? ` (${missing})` : 
     const cameras = () =>
       app.page.evaluate(() =>
         untangle.running!.halves.map(({ view }) => {
-          const { position, target } = view.viewpoint;
+          const { position, target } = view.travel.viewpoint;
           return [...position, ...target].map((x) => x.toFixed(6)).join();
         }),
       );
@@ -117,6 +123,7 @@ describe.skipIf(missing)(`two methods side by side${missing ? ` (${missing})` : 
     await app.frames(FRAMES);
     const [a, b] = await hashes();
     expect(a).not.toBe(b);
+    expect(await sameness()).toMatch(/^The sides differ since frame \d+ \(0\.\d\d s\)\.$/);
     const [left, right] = await captions();
     expect(left).toContain('Mode: Hybrid (both)');
     expect(right).toContain('Mode: Off');

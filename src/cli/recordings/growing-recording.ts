@@ -1,5 +1,6 @@
 import { quoted } from '../../math/text.ts';
-import { type GrowingFormat, growingCsv, growingJson, toCsv, toJson } from '../../record/formats.ts';
+import { growingCsv, toCsv } from '../../record/csv.ts';
+import { type GrowingFormat, growingJson, toJson } from '../../record/formats.ts';
 import type { Recording } from '../../record/recording.ts';
 import type { FrameRow } from '../../simulation/statistics.ts';
 import { OutputError, UsageError } from '../../node/errors.ts';

@@ -1,8 +1,10 @@
+import type { FigureName } from './figures-scene.ts';
 import { bentStrip, type DeformedMesh2d, triangleRows } from './strip.ts';
 
 /** One of the paper's 2D figures, as an interactive example. */
 export interface FlatFigure {
-  readonly name: string;
+  /** As in links. */
+  readonly name: FigureName;
   readonly title: string;
   /** Label of the figure's tab. */
   readonly tab: string;

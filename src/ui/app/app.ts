@@ -1,19 +1,21 @@
 import type { SimulationParameters } from '../../simulation/parameters.ts';
 import { DrawingError } from '../../render/drawing.ts';
 import { BrokenStateError } from '../../simulation/simulator.ts';
-import { Address } from '../link/address.ts';
-import { aboutScene, deviceLost, failureInWords, Messages, slowMaterial } from '../notices/messages.ts';
+import { changesComparisons } from './comparison.ts';
+import { Address, type Linked } from '../link/address.ts';
+import { aboutScene, changedMode, deviceLost, failureInWords, Messages, slowMaterial } from '../notices/messages.ts';
 import type { Explore } from '../explore/explore.ts';
 import { ExploreMode } from '../explore/explore-mode.ts';
 import type { Page2d } from '../view-2d/page-2d.ts';
 import { FrameWatch } from './frame-watch.ts';
 import { Gallery } from '../gallery/gallery.ts';
-import { createHelp } from '../notices/help.ts';
-import { listenToKeys, pageKeys } from './keys.ts';
-import type { LinkRequest } from '../link/links.ts';
+import type { ControlActions, Controls } from '../controls/controls.ts';
+import { type Keys, listenToKeys, pageKeys } from './keys.ts';
+import { type LinkRequest, readLink } from '../link/links.ts';
+import { LinkedView } from './linked-view.ts';
 import { type Loaded, Loader } from './loader.ts';
-import { inTheLink, Notices } from '../notices/notices.ts';
-import { byId, lossReportDelay, milestone, nextPaint, setState } from './page.ts';
+import { aboutTheLink, Notices } from '../notices/notices.ts';
+import { byId, lossReportDelay, isState, milestone, nextPaint, setState, setTitle, titleOf } from './page.ts';
 import type { Panel, PanelActions } from '../panel/panel.ts';
 import { LatePart, onDemand } from './on-demand.ts';
 import { RecordMode } from '../recording/record-mode.ts';
@@ -37,7 +39,7 @@ import { GpuRefusal, Fallback } from './fallback.ts';
  *   Half.update                  computes normals; reads back the arrays that the view can't draw from the GPU's own buffers
  *   View.render                  draws
  */
-export class App implements PanelActions {
+export class App implements PanelActions, ControlActions {
   private readonly playback: Playback;
   private isStartRequested = true;
   private readonly notices: Notices;
@@ -64,7 +66,12 @@ export class App implements PanelActions {
       this.fallback.beforeSuggestedSize(sizing);
       this.load({ size });
     },
-    parametersSwitched: (parameters) => this.panel.call((panel) => panel.setParameters(parameters)),
+    comparisonsChanged: (comparisons) => this.panel.call((panel) => panel.offer(comparisons)),
+    parametersSwitched: (parameters) => {
+      this.panel.call((panel) => panel.setParameters(parameters));
+      const { mode } = parameters;
+      if (mode) this.controls.call((controls) => controls.showMode(mode));
+    },
   });
   readonly chart = this.watch.chart;
   /** The panel; public for tests. It comes after the first frame, because that frame doesn't need the panel's code. */
@@ -72,8 +79,16 @@ export class App implements PanelActions {
     const part = await onDemand('The panel', import('../panel/panel.ts'), (text) => this.messages.tell(text));
     return part && new part.Panel(this, this.viewOptions);
   });
+  /** The bar, the views and the help come after the first frame, too. */
+  private readonly controls = new LatePart<Controls>(async () => {
+    const part = await onDemand('The bar', import('../controls/controls.ts'), (text) => this.messages.tell(text));
+    const hosts = { bar: byId('bar'), help: byId('help'), views: byId('views') };
+    return part && new part.Controls(hosts, this, this.viewOptions);
+  });
+  private readonly keys: Keys;
   private readonly gallery: Gallery;
   private readonly address: Address;
+  private readonly linkedView: LinkedView;
   private readonly loader: Loader;
   private readonly switcher: SceneSwitcher;
   private readonly fallback: Fallback;
@@ -86,16 +101,21 @@ export class App implements PanelActions {
     milestone('scripts');
     this.playback = new Playback(link.paused === true);
     this.viewOptions = defaultViewOptions(runtime.drawing);
-    this.loader = new Loader(runtime, link.workers ?? runtime.workers, this.messages);
+    this.linkedView = new LinkedView(this.viewOptions, link);
+    this.loader = new Loader(runtime, link.workers ?? runtime.workers, this.messages, this.watch.speed, (title, text) =>
+      this.watch.announce(title, text),
+    );
     this.switcher = new SceneSwitcher(runtime, this.loader, this.viewOptions);
     this.gallery = new Gallery(byId('gallery'), runtime, this.messages, (choice) => this.load(choice));
     const { settings, complaints } = settingsFrom(link, runtime.backends);
     this.settings = settings;
-    this.address = new Address(runtime.backends[0]!);
+    this.address = new Address(runtime.backends[0]!, link.scene, () => this.linked());
+    addEventListener('popstate', () => this.openLink(readLink(location.search)));
     this.chart.isShown = link.chart === true;
-    this.notices = new Notices([...link.complaints, ...complaints].map(inTheLink), [...runtime.notes]);
+    this.notices = new Notices([...aboutTheLink([...link.complaints, ...complaints])], [...runtime.notes]);
     this.fallback = new Fallback(runtime, this.viewOptions, (text) => this.notices.add(text));
-    listenToKeys(pageKeys(this, this.exploreMode, this.gallery, createHelp(byId('help'))));
+    this.keys = pageKeys(this, () => this.page2d, this.exploreMode, this.gallery, this.controls);
+    listenToKeys(this.keys);
   }
 
   /** The scene that runs; undefined before the first start, after a failed start and on the 2D page. */
@@ -137,10 +157,13 @@ export class App implements PanelActions {
     this.exploreMode.leave();
     this.fallback.beforeStart(this.settings);
     setState('starting');
+    setTitle(this.settings.scene);
     try {
-      const loaded = await this.switcher.start(this.settings);
+      const view = await this.linkedView.take((text) => this.notices.add(text));
+      const old = this.session;
+      const loaded = await this.switcher.start(this.settings, view, () => this.followAddress());
       this.previous = undefined;
-      if (loaded) this.afterStart(loaded);
+      if (loaded) this.afterStart(loaded, old);
       else this.afterStart2d();
     } catch (error) {
       if (error instanceof NotStarted) this.goBack(error.message);
@@ -148,15 +171,20 @@ export class App implements PanelActions {
     }
   }
 
-  private afterStart({ halves: [{ scene, build }], isNew, sizing }: Loaded): void {
+  /** @param old the session that ran before */
+  private afterStart(
+    { halves: [{ scene, build, parameters }], isNew, sizing }: Loaded,
+    old: Session | undefined,
+  ): void {
     const running = this.running!;
     running.onDeviceLost((reason) => this.restartOnNewDevice(running, reason));
+    running.onCameraMoved(() => this.followAddress());
     this.recording.stop((text) => this.notices.add(text));
     const { withoutSimd } = running.session.opened.backend.pool;
     if (withoutSimd) this.notices.addNote(slowMaterial(withoutSimd));
     this.showPanel(running.session);
-    const showNotices = () =>
-      this.notices.tell(this.messages, isNew ? scene.title : undefined, isNew ? build.notes : []);
+    const notes = [...(isNew ? build.notes : []), ...(old && scene !== old.scene ? changedMode(old, parameters) : [])];
+    const showNotices = () => this.notices.tell(this.messages, isNew ? scene.title : undefined, notes);
     this.watch.begin(running.session, sizing, showNotices);
   }
 
@@ -167,11 +195,13 @@ export class App implements PanelActions {
     this.followAddress();
   }
 
-  private showPanel({ scene, size }: Session): void {
+  private showPanel(session: Session): void {
+    const { scene, size } = session;
     const { backend, parameters, compare } = this.settings;
+    const comparisons = this.watch.comparisonsOf(session);
     const { isOn } = this.recording;
     this.panel.call((panel) => {
-      panel.show({ scene, size, backend, backends: this.runtime.backends, parameters, compare });
+      panel.show({ scene, size, backend, backends: this.runtime.backends, parameters, compare, comparisons });
       panel.showRecording(isOn);
     });
     this.followAddress();
@@ -181,18 +211,23 @@ export class App implements PanelActions {
   private goBack(reason: string): void {
     // If another start was requested meanwhile, the page shows the scene of that start, not the previous scene.
     if (this.isStartRequested) return;
-    const isAbandoned = this.running?.isAbandoned === true;
-    const sequel =
-      this.running || this.page2d ? ` The previous scene ${isAbandoned ? 'starts again' : 'goes on'}.` : '';
+    const isThere = this.running !== undefined || this.page2d !== undefined;
+    // The previous scene is closed when the new one has begun to start.
+    const startsAgain = this.running?.isAbandoned === true || (!isThere && this.previous !== undefined);
+    const sequel = isThere || startsAgain ? ` The previous scene ${startsAgain ? 'starts again' : 'goes on'}.` : '';
     if (this.previous) ({ settings: this.settings, isPaused: this.playback.isPaused } = this.previous);
     this.previous = undefined;
-    this.isStartRequested = isAbandoned;
+    this.isStartRequested = startsAgain;
+    setTitle(this.settings.scene);
+    this.watch.withdraw();
     setState(this.playback.isPaused ? 'paused' : 'running');
     this.panel.call((panel) => panel.forget());
     if (this.running) this.showPanel(this.running.session);
     else if (this.page2d) this.panel.call((panel) => panel.show2d());
-    else this.openGallery();
-    this.messages.tell(`${reason}${sequel}`);
+    else if (!startsAgain) this.openGallery();
+    // The notices of a scene that starts again would replace a message at once.
+    if (startsAgain) this.notices.add(`${reason}${sequel}`);
+    else this.messages.tell(`${reason}${sequel}`);
   }
 
   private restartOnNewDevice(running: RunningScene, reason: string): void {
@@ -233,7 +268,7 @@ export class App implements PanelActions {
         setState('running');
         await this.watch.frame(running, this.playback.nextSteps());
       } else {
-        if (document.body.dataset.state !== 'stopped') setState('paused');
+        if (!isState('stopped')) setState('paused');
         this.watch.rest();
         await running.drawIfChanged();
         running.wasShownPaused = true;
@@ -242,6 +277,7 @@ export class App implements PanelActions {
     await nextPaint();
     if (this.frames > 0) milestone('shown');
     void this.panel.fetch();
+    void this.controls.fetch();
     void running?.fetchHand({ isPaused: () => !this.playback.isMoving, say: (text) => this.messages.say(text) });
   }
 
@@ -264,19 +300,43 @@ export class App implements PanelActions {
     Object.assign(this.settings.parameters, kept);
     // The running scene has changed too. If the start of another scene is cancelled, the restored settings must contain this change.
     if (this.running && this.previous) Object.assign(this.previous.settings.parameters, kept);
+    else if (this.session && changesComparisons(changed)) {
+      const comparisons = this.watch.comparisonsOf(this.session);
+      this.panel.call((panel) => panel.offer(comparisons));
+    }
     this.followAddress();
   }
 
   load(changed: SceneChoice): void {
+    const choice = this.fallback.adjustedChoice(changed);
+    // The history entry of the scene that is shown keeps its last state.
+    this.address.write();
+    // Links leave out the default backend. A fallback may have changed the default; a choice of a backend changes it back.
+    if (choice.backend) this.address.defaultBackend = this.runtime.backends[0]!;
+    this.startWith(withChoice(this.settings, choice), false);
+  }
+
+  /** Shows what a link says, without a reload of the page: the person went back or forward in the browser's history. */
+  private openLink(link: LinkRequest): void {
+    const { settings, complaints } = settingsFrom(link, this.runtime.backends);
+    for (const notice of aboutTheLink([...link.complaints, ...complaints])) this.notices.add(notice);
+    this.address.entered(link.scene);
+    this.startWith(settings, link.paused === true);
+    this.linkedView.request(link);
+    this.chart.isShown = link.chart === true;
+    this.panel.call((panel) => panel.forget());
+  }
+
+  /** Requests a start with other settings. If it is cancelled or refused, the page goes back to what it shows now. */
+  private startWith(settings: Settings, isPaused: boolean): void {
     if (this.running || this.page2d)
       this.previous ??= { settings: copyOf(this.settings), isPaused: this.playback.isPaused };
     this.loader.cancel();
     this.gallery.close();
-    const choice = this.fallback.adjustedChoice(changed);
-    // Links leave out the default backend. A fallback may have changed the default; a choice of a backend changes it back.
-    if (choice.backend) this.address.defaultBackend = this.runtime.backends[0]!;
-    this.settings = withChoice(this.settings, choice);
-    this.reset();
+    // The frame that is under way may take long to end.
+    if (settings.scene !== this.settings.scene) this.watch.announce(titleOf(settings.scene), 'Loading …');
+    this.settings = settings;
+    this.requestStart(isPaused);
   }
 
   openGallery(): void {
@@ -290,8 +350,13 @@ export class App implements PanelActions {
   }
 
   reset(): void {
+    // A paused scene stays paused, at its first frame. A stopped one goes on, since the person has asked for it.
+    this.requestStart(this.playback.isPaused && !isState('stopped'));
+  }
+
+  private requestStart(isPaused: boolean): void {
     this.watch.dropSizing();
-    this.playback.isPaused = false;
+    this.playback.isPaused = isPaused;
     this.isStartRequested = true;
     this.hungFrameTimeout.begin();
   }
@@ -306,7 +371,7 @@ export class App implements PanelActions {
 
   toggleExplore(): void {
     this.watch.stopSizing();
-    if (!this.page2d && document.body.dataset.state !== 'stopped') this.exploreMode.toggle(this.running?.comparison);
+    if (!this.page2d && !isState('stopped')) this.exploreMode.toggle(this.running?.comparison);
   }
 
   /** Pauses the scene while paths are explored. @returns a function that lets the scene go on, unless it was paused before */
@@ -333,12 +398,14 @@ export class App implements PanelActions {
     this.watch.stopSizing();
     const wasExploring = this.exploreMode.leave();
     this.playback.isPaused = !wasExploring && !this.playback.isPaused;
+    this.followAddress();
   }
 
   step(): void {
     this.watch.stopSizing();
     this.exploreMode.leave();
     this.playback.step();
+    this.followAddress();
   }
 
   hideTip(): boolean {
@@ -355,14 +422,28 @@ export class App implements PanelActions {
   }
 
   private followAddress(): void {
-    this.address.follow(this.settings, this.chart.isShown);
+    this.controls.call((controls) => controls.showMode(this.settings.parameters.mode));
+    this.address.follow();
+  }
+
+  /** Returns what the address should hold; undefined during a start, and while paths are explored by another camera. */
+  private linked(): Linked | undefined {
+    const { settings, previous, explore, running, page2d } = this;
+    if (previous || explore || !(running || page2d)) return undefined;
+    const paused = this.playback.isPaused && !page2d && !isState('stopped');
+    return { settings, view: { ...this.linkedView.shown(running, page2d), paused, chart: this.chart.isShown } };
   }
 
   viewOptionsChanged(): void {
     this.running?.viewOptionsChanged();
+    this.followAddress();
   }
 
-  say(text: string): void {
-    this.messages.say(text);
+  say(text: string, seconds?: number): void {
+    this.messages.say(text, seconds);
+  }
+
+  press(key: string): void {
+    this.keys[key]?.(new KeyboardEvent('keydown', { key }));
   }
 }

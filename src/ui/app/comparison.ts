@@ -1,6 +1,7 @@
-import type { Script } from '../../simulation/script/script.ts';
+import type { Script, Switch } from '../../simulation/script/script.ts';
 import { PARAMETERS, type SimulationParameters } from '../../simulation/parameters.ts';
-import { parseParameter } from '../../simulation/tables/parse-parameters.ts';
+import { quoted } from '../../math/text.ts';
+import { ParameterError, parseParameter } from '../../simulation/tables/parse-parameters.ts';
 import type { SceneBuild } from '../../scenes/scene.ts';
 import { optionTitle, titleOf, valueInWords } from '../panel/parameter-words.ts';
 
@@ -25,6 +26,37 @@ export const COMPARISONS: readonly Comparison[] = COMPARABLE.flatMap((name) =>
   optionsOf(name).map((value) => ({ name, value })),
 );
 
+/** What a run has of what comparisons are about. */
+export interface Comparable {
+  readonly parameters: SimulationParameters;
+  /** Changes of parameters by the scene's script. */
+  readonly switches: readonly Switch[];
+  /** Whether points have been inside bodies in this scene, so that paths were searched for them. */
+  readonly hasPaths: boolean;
+}
+
+/**
+ * Returns the comparisons from which a person can learn something: methods that the run uses at some time, in another value than its own.
+ * A run that searches no paths looks the same with all path methods.
+ */
+export function worthComparing({ parameters, switches, hasPaths }: Comparable): readonly Comparison[] {
+  const modes = [parameters.mode, ...switches.flatMap(({ parameters: { mode } }) => mode ?? [])];
+  const isUsed: Readonly<Record<ComparableName, boolean>> = {
+    mode: true,
+    pathMethod: hasPaths && modes.some((mode) => mode === 'dcd' || mode === 'hybrid'),
+    contacts: modes.some((mode) => mode !== 'off'),
+    // Only the path method tree culls (path/tables.ts).
+    culling: hasPaths && parameters.pathMethod === 'tree',
+  };
+  return COMPARISONS.filter(
+    ({ name, value }) => isUsed[name] && parseParameter(name, value)[name] !== parameters[name],
+  );
+}
+
+/** Whether a change of parameters changes what is worth comparing. */
+export const changesComparisons = (changed: Partial<SimulationParameters>): boolean =>
+  COMPARABLE.some((name) => name in changed);
+
 /** Returns a comparison in words, such as 'Mode: Discrete (DCD)'. */
 export const comparisonInWords = ({ name, value }: Comparison): string =>
   `${titleOf(name)}: ${PARAMETERS[name].kind === 'flag' ? value : optionTitle(name, value)}`;
@@ -36,18 +68,20 @@ export const sideInWords = ({ name }: Comparison, parameters: SimulationParamete
 /** Other spellings of the values on and off, which the command line accepts too. */
 const SPELLINGS: Partial<Record<string, string>> = { true: 'on', false: 'off' };
 
-/** Reads a comparison from a link, such as 'mode:dcd' or 'culling:off'. @returns an error message if the text names no comparison */
-export function readComparison(text: string): Comparison | string {
-  const [name, value] = text.split(':');
+/**
+ * Reads a comparison from a link, such as 'mode:dcd' or 'culling:off'.
+ * @throws ParameterError if the text names no comparison
+ */
+export function readComparison(text: string): Comparison {
+  const [name, value = ''] = text.split(':');
   const known = COMPARISONS.find(
     (comparison) => comparison.name === name && comparison.value === (SPELLINGS[value] ?? value),
   );
+  if (known) return known;
   const isComparable = COMPARABLE.includes(name as ComparableName);
   const allowed = isComparable ? optionsOf(name as ComparableName).map((option) => `${name}:${option}`) : COMPARABLE;
-  return (
-    known ??
-    `compare is '${text}'; allowed are ${allowed.join(', ')}${isComparable ? '' : ', each followed by : and a value'}`
-  );
+  const form = isComparable ? '' : ', each followed by : and a value';
+  throw new ParameterError(`compare is ${quoted(text)}; allowed are ${allowed.join(', ')}${form}`);
 }
 
 /** Returns the right half's parameters: those of the left half, except for the compared parameter. */

@@ -1,13 +1,16 @@
 import { isReached } from '../../simulation/script/scripted.ts';
 import type { Switch } from '../../simulation/script/script.ts';
+import type { FrameRow } from '../../simulation/statistics.ts';
 import type { SimulationParameters } from '../../simulation/parameters.ts';
 import { Chart } from '../chart/chart.ts';
 import type { SceneChoice } from '../link/settings.ts';
 import type { Messages } from '../notices/messages.ts';
-import { parameterNotice } from '../panel/parameter-words.ts';
 import { machineOf, describedRun, Readouts, suggestionFor } from '../panel/readouts.ts';
 import type { RecordMode } from '../recording/record-mode.ts';
+import { type Comparison, worthComparing } from './comparison.ts';
+import { onDemand } from './on-demand.ts';
 import type { Sizing } from '../sizing/sizing.ts';
+import { Speed } from '../sizing/speed.ts';
 import { byId } from './page.ts';
 import type { RunningScene } from './running-scene.ts';
 import type { Session } from './session.ts';
@@ -20,6 +23,8 @@ export interface WatchActions {
   load(choice: SceneChoice): void;
   /** Called when the sizing has found that the machine can run a larger size. */
   enlarge(size: number, sizing: Sizing): void;
+  /** Called when other comparisons have become worth offering. */
+  comparisonsChanged(comparisons: readonly Comparison[]): void;
   /** Called when the scene's script has changed parameters. */
   parametersSwitched(parameters: Partial<SimulationParameters>): void;
 }
@@ -34,6 +39,10 @@ export class FrameWatch {
   private readonly readouts: Readouts;
   private readonly switches = new ScriptSwitches();
   private sizing: Sizing | undefined;
+  /** The speed of this machine, from the frames that were simulated. */
+  readonly speed = new Speed();
+  /** Names of scenes in which paths were searched since the page was opened. */
+  private readonly scenesWithPaths = new Set<string>();
 
   constructor(
     private readonly messages: Messages,
@@ -57,7 +66,7 @@ export class FrameWatch {
   begin(session: Session, sizing: Sizing | undefined, showNotices: () => void): void {
     const { scene, size, opened } = session;
     const { name, title } = scene;
-    this.chart.begin({ name, title, origin: `${name}, size ${size} · ${machineOf(session)}` });
+    this.chart.begin({ name, size, title, origin: `${name}, size ${size} · ${machineOf(session)}` });
     this.sizing?.afterStart(scene, size, opened.backend.kind);
     this.sizing = sizing;
     if (!sizing) {
@@ -87,21 +96,64 @@ export class FrameWatch {
     const { session } = running;
     const { simulator } = session;
     const { extras } = recording;
-    const startTime = simulator.time;
+    const [startTime, startSteps] = [simulator.time, simulator.steps];
+    const parametersBefore = simulator.parameters;
     const rows = await running.frame(steps, extras);
-    for (const { time, parameters } of this.switches.newlyEffective(session)) {
-      this.actions.parametersSwitched(parameters);
-      this.messages.tell(parameterNotice(time, parameters));
-    }
+    void this.tellSwitches(session, parametersBefore);
     const simulatedTime = simulator.time - startTime;
     const [row] = rows;
+    if (row && !running.comparison) this.measureSpeed(row, session, simulator.steps - startSteps);
     if (row) await recording.add(row, session, extras);
     this.chart.add(rows, running.sides);
+    this.notePaths(rows, session);
     if (!row) return;
     const suggestion = suggestionFor(session.scene.name, running.comparison);
     this.readouts.update(row, simulatedTime, describedRun(session, recording.frames, suggestion));
     if (recording.isOn || simulator.grabs.length > 0) this.stopSizing();
     sizing?.add(row);
+  }
+
+  private measureSpeed({ frame, ms, stages }: FrameRow, { world, opened }: Session, steps: number): void {
+    this.speed.add(opened.backend.kind, frame, { tetrahedra: world.tetCount, steps }, ms - stages.render);
+  }
+
+  /** Shows which scene is being loaded, in place of the figures of the scene before. */
+  announce(title: string, text: string): void {
+    this.readouts.announce(title, text);
+  }
+
+  /** Shows the figures of the scene before again, because loading was cancelled or refused. */
+  withdraw(): void {
+    this.readouts.withdraw();
+  }
+
+  /** Returns the comparisons that the page offers for a session. */
+  comparisonsOf({ scene, simulator, world }: Session): readonly Comparison[] {
+    const { switches = [] } = world.script;
+    const hasPaths = this.scenesWithPaths.has(scene.name);
+    return worthComparing({ parameters: simulator.parameters, switches, hasPaths });
+  }
+
+  /** Notes that points have got inside a body, so that paths are searched for them, and path methods are worth comparing. */
+  private notePaths(rows: readonly (FrameRow | undefined)[], session: Session): void {
+    const { name } = session.scene;
+    if (this.scenesWithPaths.has(name) || !rows.some((row) => row && row.queries > 0)) return;
+    this.scenesWithPaths.add(name);
+    this.actions.comparisonsChanged(this.comparisonsOf(session));
+  }
+
+  /** Tells which parameters the scene's script has changed in the last frame. @param before parameters before that frame */
+  private async tellSwitches(session: Session, before: SimulationParameters): Promise<void> {
+    const switches = this.switches.newlyEffective(session);
+    for (const { parameters } of switches) this.actions.parametersSwitched(parameters);
+    if (switches.length > 0) this.actions.comparisonsChanged(this.comparisonsOf(session));
+    const last = switches.at(-1);
+    if (!last) return;
+    const code = import('../notices/switch-words.ts');
+    const part = await onDemand('The notice of what has changed', code, (text) => this.messages.tell(text));
+    // Switches of one frame are told as one.
+    const changed = { time: last.time, parameters: Object.assign({}, ...switches.map(({ parameters }) => parameters)) };
+    if (part) this.messages.explain(part.switchInWords(changed, before, session.startParameters));
   }
 
   /** Called instead of `frame` while the simulation stands still. */

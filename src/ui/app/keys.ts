@@ -1,28 +1,82 @@
 import type { ExploreMode } from '../explore/explore-mode.ts';
 import type { Gallery } from '../gallery/gallery.ts';
-import type { Help } from '../notices/help.ts';
+import type { Controls, ViewName } from '../controls/controls.ts';
+import type { LatePart } from './on-demand.ts';
 import type { PanelActions } from '../panel/panel.ts';
+import type { Page2d } from '../view-2d/page-2d.ts';
 
-type Keys = Readonly<Record<string, (event: KeyboardEvent) => void>>;
+/** The action of each key. */
+export type Keys = Readonly<Record<string, (event: KeyboardEvent) => void>>;
 
-/** Returns the action of each key. The help (notices/help.ts) lists the keys. */
-export function pageKeys(page: PanelActions, exploreMode: ExploreMode, gallery: Gallery, help: Help): Keys {
+/** What the page says on the 2D figures for keys that have nothing to do there. */
+const NOTHING_MOVES =
+  'Nothing moves in the figures, so there is nothing to pause or to start again. Press g for scenes that move.';
+const NO_FRAMES = 'The figures are not simulated, so they have no frame times to chart. Press g for scenes that have.';
+const EXPLORES_ALREADY = 'This page explores paths already.';
+
+/**
+ * Returns the action of each key. The help (notices/help.ts) lists the keys.
+ * @param page2d returns the page of 2D figures while it is shown
+ */
+export function pageKeys(
+  page: PanelActions,
+  page2d: () => Page2d | undefined,
+  exploreMode: ExploreMode,
+  gallery: Gallery,
+  controls: LatePart<Controls>,
+): Keys {
+  /** Calls `act` for a scene; on the 2D figures says something instead. */
+  const inScene = (act: () => void, otherwise: (figures: Page2d) => string) => {
+    const figures = page2d();
+    if (figures) page.say(otherwise(figures));
+    else act();
+  };
+  const move = (act: () => void) =>
+    inScene(
+      () => exploreMode.guard(act),
+      () => NOTHING_MOVES,
+    );
+  const control = (act: (controls: Controls) => void) => () => controls.call(act);
+  const show = (name: ViewName) => control((part) => part.show(name));
   return {
-    ' ': ({ repeat }) => repeat || exploreMode.guard(() => page.togglePause()),
-    '.': () => exploreMode.guard(() => page.step()),
-    r: () => exploreMode.guard(() => page.reset()),
-    e: () => page.toggleExplore(),
+    ' ': ({ repeat }) => repeat || move(() => page.togglePause()),
+    '.': () => move(() => page.step()),
+    r: () => move(() => page.reset()),
+    e: () =>
+      inScene(
+        () => page.toggleExplore(),
+        ({ instructions }) => `${EXPLORES_ALREADY} ${instructions}`,
+      ),
     g: () => (gallery.isOpen ? gallery.close() : exploreMode.guard(() => page.openGallery())),
-    i: () => page.about(),
-    c: () => page.chart.toggle(),
-    h: help.toggle,
+    i: () =>
+      inScene(
+        () => page.about(),
+        ({ instructions }) => instructions,
+      ),
+    c: () =>
+      inScene(
+        () => page.chart.toggle(),
+        () => NO_FRAMES,
+      ),
+    h: control(({ help }) => help.toggle()),
+    '0': show('fit'),
+    '1': show('front'),
+    '2': show('side'),
+    '3': show('top'),
+    o: control((part) => part.toggleTurn()),
+    f: control((part) => part.toggleFullscreen()),
+    u: control((part) => part.toggleInterface()),
     Escape: () => {
-      if (help.isOpen) help.close();
+      if (controls.now?.help.isOpen) controls.now.help.close();
+      else if (controls.now?.isInterfaceHidden) controls.now.toggleInterface();
       else if (gallery.isOpen) gallery.close();
       else if (!page.hideTip() && !exploreMode.leave()) page.cancelLoad();
     },
   };
 }
+
+/** Elements that the space key presses. */
+const PRESSED_BY_SPACE = 'button, summary, input, [role="button"]';
 
 /**
  * Calls the action of each key, except while the person types into a field. Listens in the capture phase, because the panel
@@ -35,6 +89,9 @@ export function listenToKeys(actions: Keys): void {
 
   function onKey(event: KeyboardEvent): void {
     const { target, key } = event;
+    const isFocused = target instanceof Element && target.matches(':focus-visible');
+    // Who has come to a button by the keyboard presses it with the space key.
+    if (key === ' ' && isFocused && target.matches(PRESSED_BY_SPACE)) return;
     const isText = target instanceof HTMLInputElement && !['checkbox', 'range'].includes(target.type);
     // Text fields don't use Escape, so it acts on the page even while a field has the focus.
     const isForField = key !== 'Escape' && (isText || target instanceof HTMLSelectElement);
@@ -42,8 +99,8 @@ export function listenToKeys(actions: Keys): void {
     if (!action || isForField) return;
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
-    // Without blur, the space key would pause and also press the focused button.
-    if (target instanceof HTMLElement) target.blur();
+    // A button that was clicked keeps the focus. Without blur, the space key would pause and also press that button.
+    if (target instanceof HTMLButtonElement && !isFocused) target.blur();
     action(event);
   }
 }

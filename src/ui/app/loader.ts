@@ -4,13 +4,18 @@ import type { World } from '../../simulation/world/world.ts';
 import { type Comparison, rightBuild, rightParameters } from './comparison.ts';
 import { expectedSize } from '../gallery/expected-size.ts';
 import type { Messages } from '../notices/messages.ts';
-import { milestone } from './page.ts';
+import { milestone, nextPaint } from './page.ts';
 import { type Need, shortage } from '../sizing/memory-budget.ts';
 import type { Runtime } from './runtime.ts';
 import { buildScene, NotStarted, prepare, type Prepared, type Session } from './session.ts';
+import { type Prospect, prospectOf } from '../sizing/prospect.ts';
+import type { Speed } from '../sizing/speed.ts';
 import { firstSize, type Sizing } from '../sizing/sizing.ts';
 import { GpuRefusal } from './fallback.ts';
 import { resize, type Settings } from '../link/settings.ts';
+
+/** Parts of loading: building the bodies, laying out the world, starting workers and drawing. */
+const PARTS = 3;
 
 /** A scene that is built and laid out as a world, ready to be opened on a backend. */
 export interface Loaded {
@@ -29,17 +34,27 @@ export interface Loaded {
  */
 export class Loader {
   private aborting = new AbortController();
+  /** The scene that is loaded: its title, and what was said of it before. */
+  private loading = { title: '', text: '' };
 
   constructor(
     private readonly runtime: Runtime,
     /** Number of workers of a scene that is not a comparison. */
     private readonly workers: number,
     private readonly messages: Messages,
+    private readonly speed: Speed,
+    /** Called at once when a scene is loaded that isn't built yet, with its title and what can be said of it before. */
+    private readonly announce: (title: string, text: string) => void,
   ) {}
 
   /** Makes a running `load` throw NotStarted. @param reason a message for the person; by default there is none */
   cancel(reason = ''): void {
     this.aborting.abort(new NotStarted(reason));
+  }
+
+  /** Ends a start that was cancelled after `load`. @throws NotStarted */
+  throwIfCancelled(): void {
+    this.aborting.signal.throwIfAborted();
   }
 
   /**
@@ -58,16 +73,36 @@ export class Loader {
     const isNew = reusable === undefined;
     const build = reusable ?? (await this.build(settings, scene, size, signal));
     milestone('built');
+    if (isNew) {
+      this.progress('Laying out the world', 2)(0);
+      // Laying out occupies the page's thread, so the words have to be painted before.
+      if (running) await nextPaint();
+    }
     const halves = this.layOut(settings, scene, size, build);
     if (isNew || settings.compare) await this.checkMemory(settings, scene, halves[0].world);
     signal.throwIfAborted();
+    if (isNew) this.progress('Starting it', 3)(0);
     return { halves, comparison: settings.compare, isNew, sizing };
   }
 
-  private build(settings: Settings, scene: Scene, size: number, signal: AbortSignal): Promise<SceneBuild> {
+  private async build(settings: Settings, scene: Scene, size: number, signal: AbortSignal): Promise<SceneBuild> {
     const expected = expectedSize(scene, size);
     if (expected) this.refuseIfShort(settings, scene, expected.tetrahedra, expected);
-    return buildScene(scene.name, size, this.progress(`Building: ${scene.title}`), signal);
+    const { backend, parameters, compare } = settings;
+    const runs = compare ? 2 : 1;
+    const prospect = prospectOf({ scene, size, backend, parameters, runs, expected }, this.speed);
+    this.loading = { title: scene.title, text: prospect.text };
+    this.announce(scene.title, prospect.text);
+    await this.confirmSlow(prospect, signal);
+    return buildScene(scene.name, size, this.progress('Building the bodies', 1), signal);
+  }
+
+  /** Asks before a scene starts that will run slowly on this machine. @throws NotStarted if the person doesn't want it */
+  private async confirmSlow({ question }: Prospect, signal: AbortSignal): Promise<void> {
+    if (!question) return;
+    const isWanted = await this.messages.confirm(question, 'start', 'cancel', signal);
+    signal.throwIfAborted();
+    if (!isWanted) throw new NotStarted('Not started.');
   }
 
   private layOut(settings: Settings, scene: Scene, size: number, build: SceneBuild): Loaded['halves'] {
@@ -101,10 +136,17 @@ export class Loader {
     return compare ? Math.max(1, this.workers >> 1) : this.workers;
   }
 
-  /** Shows a progress bar. @returns a function that sets the bar to a fraction, 0 to 1 */
-  private progress(text: string): (fraction: number) => void {
+  /**
+   * Shows a progress bar for one of the parts of loading.
+   * @param part number of the part, from 1 to PARTS
+   * @returns a function that sets how much of the part is done, 0 to 1
+   */
+  private progress(work: string, part: number): (fraction: number) => void {
+    const { title, text: known } = this.loading;
+    const text = `${title}\n${known}\n${work} (part ${part} of ${PARTS})`;
     const show = (fraction: number) => {
-      if (!this.aborting.signal.aborted) this.messages.progress(text, fraction, () => this.cancel('Cancelled.'));
+      if (!this.aborting.signal.aborted)
+        this.messages.progress(text, (part - 1 + fraction) / PARTS, () => this.cancel('Cancelled.'));
     };
     // The bar appears at once, because the worker's first report may take long.
     show(0);

@@ -1,8 +1,21 @@
+import { FIGURES_TITLE } from '../../scenes/figures/figures-scene.ts';
+import { sceneByName } from '../../scenes/scenes.ts';
+
 /** Values of the body's `data-state`, which style sheets read and tests wait for. */
 type PageState = 'starting' | 'running' | 'paused' | 'stopped';
 
 export function setState(state: PageState): void {
   document.body.dataset.state = state;
+}
+
+export const isState = (state: PageState): boolean => document.body.dataset.state === state;
+
+/** Returns the title of a scene, or of the page of 2D figures. @param name as in links */
+export const titleOf = (name: string): string => sceneByName(name)?.title ?? FIGURES_TITLE;
+
+/** Names a scene in the title of the browser's tab. @param name as in links */
+export function setTitle(name: string): void {
+  document.title = `${titleOf(name)} - Untangle`;
 }
 
 /** Stages of opening the page. When a stage is first reached, it is marked in the browser's performance timeline. */

@@ -5,12 +5,14 @@ import type { FrameRow } from '../../simulation/statistics.ts';
 import type { Hand, HandActions } from '../hand/hand.ts';
 import type { ViewOptions } from '../panel/view-options.ts';
 import { Caption } from './caption.ts';
+import { cardsOver } from './cards.ts';
 import { type Comparison, sideInWords, withoutCompared } from './comparison.ts';
 import { type FrameExtras, Half } from './half.ts';
 import type { Loaded } from './loader.ts';
 import { onDemand } from './on-demand.ts';
 import { milestone } from './page.ts';
 import type { Runtime } from './runtime.ts';
+import type { Sameness } from './sameness.ts';
 import { openSession, type Session } from './session.ts';
 
 /** The right half isn't recorded, so it needs no additional measurements. */
@@ -40,6 +42,9 @@ export class RunningScene {
   private isHandRequested = false;
   private isClosed = false;
 
+  /** Says since when the halves of a comparison differ; undefined without a comparison. */
+  private sameness: Sameness | undefined;
+
   private constructor(
     private readonly viewOptions: ViewOptions,
     readonly comparison: Comparison | undefined,
@@ -63,7 +68,10 @@ export class RunningScene {
       for (const [i, prepared] of halves.entries()) {
         const session = await openSession(runtime, prepared);
         milestone('backend');
-        const half = await Half.open(places[i]!, session, viewOptions, camera);
+        // Both halves have the same camera, which avoids the cards over either.
+        const cards = (own: HTMLCanvasElement) =>
+          [own, ...running.halves.map(({ view }) => view.canvas)].flatMap(cardsOver);
+        const half = await Half.open(places[i]!, session, viewOptions, camera, cards);
         milestone('view');
         half.view.section = viewOptions.section;
         half.view.controls.addEventListener('start', () => {
@@ -72,6 +80,7 @@ export class RunningScene {
         if (comparison) half.caption = new Caption(places[i]!, comparison, prepared.parameters);
         running.halves.push(half);
       }
+      if (comparison) running.sameness = await openSameness(host, comparison);
     } catch (error) {
       await running.close();
       throw error;
@@ -98,6 +107,14 @@ export class RunningScene {
   /** The viewpoint, if the person has moved the camera. */
   get camera(): Camera | undefined {
     return this.halves[this.leadIndex]!.camera;
+  }
+
+  /**
+   * Flies to where all bodies are in view, and follows them from there.
+   * @param direction from the bodies to the camera; by default as the camera looks now
+   */
+  show(direction: readonly [number, number, number] | undefined): void {
+    this.halves[this.leadIndex]!.view.travel.show(direction);
   }
 
   setParameters(changed: Partial<SimulationParameters>): void {
@@ -143,6 +160,10 @@ export class RunningScene {
       if (row) caption?.show(row, simulator.parameters);
       else if (broken) caption?.showBroken(broken);
     });
+    await this.sameness?.compare(
+      rows,
+      this.halves.map(({ session }) => session),
+    );
     const times = await this.draw();
     this.frames++;
     milestone('first-frame');
@@ -168,6 +189,7 @@ export class RunningScene {
       await half.update(this.hand?.isBusy === true);
       this.hand?.draw(i);
     }
+    this.frameBodies();
     const times = new Map<Half, number>();
     this.drawLeadFirst((half) => {
       times.set(half, half.view.render());
@@ -188,6 +210,12 @@ export class RunningScene {
     else this.drawIfMoved();
   }
 
+  /** Tells the views what to keep in view: the bodies of both halves, since both have the same camera. */
+  private frameBodies(): void {
+    const bodies = this.halves.map((half) => half.bodies);
+    for (const { view } of this.halves) view.frame(bodies);
+  }
+
   /** Draws while the simulation stands still, if the camera has moved. */
   drawIfMoved(): void {
     this.drawLeadFirst(({ view }) => view.renderIfMoved());
@@ -199,10 +227,11 @@ export class RunningScene {
    */
   private drawLeadFirst(draw: (half: Half) => void): void {
     const lead = this.halves[this.leadIndex]!;
+    lead.view.travel.turns = this.viewOptions.turns;
     draw(lead);
     for (const half of this.halves) {
       if (half === lead) continue;
-      half.follow(lead.view);
+      half.view.travel.copy(lead.view.travel);
       draw(half);
     }
   }
@@ -221,6 +250,11 @@ export class RunningScene {
     }
   }
 
+  /** Calls `report` whenever a camera has moved, whoever moved it. */
+  onCameraMoved(report: () => void): void {
+    for (const { view } of this.halves) view.controls.addEventListener('change', report);
+  }
+
   /** Ends the workers even if they hang. A frame that they have begun then fails. */
   async abandon(): Promise<void> {
     this.isAbandoned = true;
@@ -232,6 +266,12 @@ export class RunningScene {
     this.hand?.close();
     for (const half of this.halves) await half.close();
   }
+}
+
+/** Opens the line that says since when two halves differ. Without its code the comparison goes on, without the line. */
+async function openSameness(host: HTMLElement, comparison: Comparison): Promise<Sameness | undefined> {
+  const part = await onDemand('The comparison of states', import('./sameness.ts'), (text) => console.warn(text));
+  return part && new part.Sameness(host, comparison);
 }
 
 /** Adds the time of drawing to a frame's measurements. @param render time of drawing [ms] */

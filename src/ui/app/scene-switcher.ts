@@ -8,6 +8,7 @@ import type { Runtime } from './runtime.ts';
 import { NotStarted } from './session.ts';
 import type { ViewOptions } from '../panel/view-options.ts';
 import { RunningScene } from './running-scene.ts';
+import type { PageView } from '../link/page-view.ts';
 import type { Settings } from '../link/settings.ts';
 
 /** Holds the scene or 2D page that is shown, and switches to another one. */
@@ -27,10 +28,16 @@ export class SceneSwitcher {
   /**
    * Replaces the shown scene by the scene that the settings name. The old scene stays on the page, paused, until the new one is loaded.
    * @param settings sliders may change the parameters during the start; the new scene then gets the changes
+   * @param view viewpoint or figure to begin with; by default the viewpoint of a running scene of the same name, and the first figure
+   * @param onFigure called when the person has chosen a figure of the 2D page
    * @returns the loaded scene; undefined for the 2D figures, which load nothing
    * @throws NotStarted if the start is cancelled or refused; the old scene then stays
    */
-  async start(settings: Settings): Promise<Loaded | undefined> {
+  async start(
+    settings: Settings,
+    view: Pick<PageView, 'camera' | 'figure'>,
+    onFigure: () => void,
+  ): Promise<Loaded | undefined> {
     if (settings.scene === FIGURES_SCENE) {
       const refuse = (text: string) => {
         throw new NotStarted(text);
@@ -39,7 +46,7 @@ export class SceneSwitcher {
       await this.close();
       document.body.dataset.scene = '2d';
       delete document.body.dataset.compare;
-      this.page2d = new part!.Page2d(byId('views'), byId('explore'));
+      this.page2d = new part!.Page2d(byId('views'), byId('explore'), view.figure, onFigure);
       return undefined;
     }
     this.hasLoaded = false;
@@ -48,7 +55,7 @@ export class SceneSwitcher {
     await untilDone(loading, () => old?.drawIfMoved());
     const loaded = await loading;
     this.hasLoaded = true;
-    const camera = old?.session.scene === loaded.halves[0].scene ? old.camera : undefined;
+    const camera = view.camera ?? (old?.session.scene === loaded.halves[0].scene ? old.camera : undefined);
     await this.close();
     delete document.body.dataset.scene;
     const running = await RunningScene.open(this.runtime, byId('views'), loaded, this.viewOptions, camera);
@@ -57,6 +64,7 @@ export class SceneSwitcher {
     try {
       await running.draw();
       await running.settle();
+      this.loader.throwIfCancelled();
     } catch (error) {
       await running.close();
       throw error;

@@ -1,7 +1,7 @@
 import type { TimeAxis } from '../../record/bar-plot.ts';
 import { STAGE_SERIES } from '../../record/stage-colours.ts';
 import type { FrameRow } from '../../simulation/statistics.ts';
-import { download } from '../recording/download.ts';
+import { download, fileName } from '../recording/download.ts';
 import { colourSwatches, swatchColour } from '../swatches.ts';
 import { onDemand } from '../app/on-demand.ts';
 import type { ChartData } from './frame-window.ts';
@@ -204,7 +204,7 @@ export class ChartCard {
     // The code is fetched on demand, because few people save a chart.
     const part = await onDemand('The chart’s file', import('../../record/stacked-bars.ts'), this.showError);
     if (!part) return;
-    const { name, title, windows, sides } = this.data;
+    const { name, size, title, windows, sides } = this.data;
     const means = meansOf(windows, 0, Math.max(...windows.map((window) => window.last)));
     const panels = windows.map((window, i) => ({
       title: sides[i] ?? name,
@@ -212,7 +212,7 @@ export class ChartCard {
       frames: window.all(),
     }));
     const picture = part.stackedBars(panels, { title, caption: captionOf(this.data) });
-    download(`untangle-${name}-frames.svg`, picture, 'image/svg+xml');
+    download(fileName(name, size, 'frames.svg'), picture, 'image/svg+xml');
   }
 }
 

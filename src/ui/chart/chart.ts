@@ -9,7 +9,7 @@ import { onDemand } from '../app/on-demand.ts';
  * first opened.
  */
 export class Chart {
-  private data: ChartData = { name: '', title: '', origin: '', windows: [], sides: [] };
+  private data: ChartData = { name: '', size: 0, title: '', origin: '', windows: [], sides: [] };
   private card: ChartCard | undefined;
   private isFetching = false;
 

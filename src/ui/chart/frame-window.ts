@@ -32,6 +32,8 @@ export class FrameWindow {
 /** The scene that the chart is about: texts for the name, the heading and the caption of the SVG file that the person can save. */
 export interface ChartSource {
   readonly name: string;
+  /** In the scene's own unit. */
+  readonly size: number;
   readonly title: string;
   /** Scene, size and machine in one line. */
   readonly origin: string;

@@ -5,6 +5,7 @@ import type { Camera } from '../../scenes/scene.ts';
 import type { Explanation } from '../../simulation/view/explain/explanation.ts';
 import { pickVertex } from '../hand/pick.ts';
 import type { Session } from '../app/session.ts';
+import { Approach } from './approach.ts';
 import { Cut, type CutChoice, SelfOverlaps } from './cut.ts';
 import { type CardActions, ExploreCard, type ExploreHosts, type Tool } from './explore-card.ts';
 import { Labels } from './labels.ts';
@@ -52,6 +53,7 @@ export class Explore implements CardActions {
   private readonly frame: StillFrame;
   private readonly layer: ExploreLayer;
   private readonly cut: Cut;
+  private readonly approach: Approach;
   private readonly card: ExploreCard;
   private readonly labels: Labels;
   private readonly pointer: Pointer;
@@ -74,13 +76,14 @@ export class Explore implements CardActions {
     this.frame = new StillFrame(world, positions);
     this.layer = new ExploreLayer(world, positions);
     this.cut = new Cut(this.frame, this.layer, view);
+    this.approach = new Approach(view, this.frame);
     this.penetrating = new PenetratingPoints(this.frame, depths);
     this.card = new ExploreCard(hosts.card, this, world.bodies.length);
     this.labels = new Labels(hosts.labels);
     this.pointer = new Pointer(view.canvas);
-    this.viewpointBefore = view.viewpoint;
-    this.wasTouched = view.isTouched;
-    view.explore(this.layer.group, () => this.labels.place((point) => view.project(point)));
+    this.viewpointBefore = view.travel.viewpoint;
+    this.wasTouched = view.travel.isTouched;
+    view.explore(this.layer.group, () => this.labels.place((point) => view.rig.project(point)));
   }
 
   /**
@@ -106,10 +109,10 @@ export class Explore implements CardActions {
 
   close(): void {
     this.pointer.close();
+    this.approach.close();
     this.view.explore(undefined, undefined);
-    this.view.fly(this.viewpointBefore);
-    // If the person has never moved the camera, the camera goes on moving by itself.
-    this.view.isTouched = this.wasTouched;
+    // If the person has never moved the camera, the camera goes on following the bodies.
+    this.view.travel.fly(this.viewpointBefore, !this.wasTouched);
     this.layer.dispose();
     this.labels.show([]);
     this.card.close();
@@ -124,8 +127,11 @@ export class Explore implements CardActions {
     if (this.tool === 'section') {
       if (this.cut.followCamera()) this.isStale = true;
       if (move) this.hover(move.x, move.y);
-      if (click && this.explanations.length > 1) this.next();
+      // A finger can't move over the section without turning the camera, so its tap explains a place.
+      if (click?.isTap) this.hover(click.x, click.y);
+      else if (click && this.explanations.length > 1) this.next();
     }
+    this.approach.update();
     const { isStale } = this;
     this.isStale = false;
     if (isStale) this.view.render();
@@ -134,6 +140,7 @@ export class Explore implements CardActions {
 
   useTool(tool: Tool): void {
     this.tool = tool;
+    this.approach.cancel();
     if (tool === 'section') {
       this.recut(this.hasCut ? {} : (this.selfOverlaps.bestCut() ?? {}));
       this.hasCut = true;
@@ -141,7 +148,7 @@ export class Explore implements CardActions {
     } else {
       this.card.showTool(tool, this.cut.choice, CLICK);
       this.clear();
-      this.view.fly(this.viewpointBefore);
+      this.view.travel.fly(this.viewpointBefore);
       this.showGlass();
     }
   }
@@ -208,7 +215,7 @@ export class Explore implements CardActions {
   /** Returns the places of the penetrating points' marks on the page [pixels]. Tests click there. */
   marks(): { readonly vertex: number; readonly x: number; readonly y: number }[] {
     return this.penetrating.vertices.flatMap((vertex) => {
-      const at = this.view.project(this.frame.pointOf(vertex));
+      const at = this.view.rig.project(this.frame.pointOf(vertex));
       return at ? [{ vertex, ...at }] : [];
     });
   }
@@ -239,13 +246,14 @@ export class Explore implements CardActions {
     return nearest.vertex < 0 ? undefined : nearest.vertex;
   }
 
-  /** Shows the paths of a vertex, as a click on its mark does. @param comesCloser whether the camera flies to the vertex */
+  /** Shows the paths of a vertex, as a click on its mark does. @param comesCloser whether the camera approaches it */
   askVertex(vertex: number, comesCloser: boolean): void {
     this.vertex = vertex;
+    this.approach.cancel();
     this.explain(this.frame.elementsAround(vertex));
     if (this.queries.length === 0) {
       this.card.say(IN_NO_BODY);
-    } else if (comesCloser) this.comeCloser();
+    } else if (comesCloser) this.comeCloser(vertex);
     this.showGlass();
   }
 
@@ -301,11 +309,12 @@ export class Explore implements CardActions {
       : aboutPoint(queries, frame.bodyOf(vertex));
   }
 
-  private comeCloser(): void {
+  private comeCloser(vertex: number): void {
     const { world } = this.session;
     const { thickness } = world.models[world.bodies[this.queries[0].body].model];
     const longest = Math.max(...this.explanations.map(({ answer }) => answer?.distance ?? 0));
     const radii = this.penetrating.isCrowd ? RADII_AWAY.crowded : RADII_AWAY.alone;
-    this.view.flyTo(this.explanations[0].point, Math.max(PATH_LENGTHS_AWAY * longest, radii * thickness));
+    const bodies = [this.frame.bodyOf(vertex), ...this.queries.map(({ body }) => body)];
+    this.approach.begin(bodies, this.explanations[0].point, Math.max(PATH_LENGTHS_AWAY * longest, radii * thickness));
   }
 }

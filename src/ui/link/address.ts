@@ -1,53 +1,83 @@
 import { sceneByName } from '../../scenes/scenes.ts';
-import { SIZE_NAMES } from '../../scenes/scene.ts';
+import { sizeInWords } from '../../scenes/scene.ts';
 import { difference } from '../panel/parameter-words.ts';
 import type { BackendKind } from '../app/runtime.ts';
+import { type PageView, partsOfView } from './page-view.ts';
 import { usualParameters, type Settings } from './settings.ts';
 
-/** Delay of the URL update [ms]. A slider changes with every move of the mouse, and browsers refuse too many updates. */
-const DELAY = 300;
-/** Parts of the link that don't belong to the settings. They are copied from the current URL. */
-const COPIED_PARTS = ['workers', 'paused', 'chart'] as const;
+/** Minimum time between two updates of the URL [ms]. Safari refuses more than 100 updates in 30 s; a moved slider asks for more. */
+const INTERVAL = 400;
+
+/** What a link holds: the person's choices, and what the page shows of them. */
+export interface Linked {
+  readonly settings: Settings;
+  readonly view: PageView;
+}
 
 /**
- * Writes settings as a link that readLink understands.
+ * Writes settings and view as a link that readLink understands.
  * @param defaultBackend the backend that the page chooses by itself; the link leaves it out
- * @param before the current query string, from which the parts in COPIED_PARTS are copied
  */
-export function writeLink(settings: Settings, defaultBackend: BackendKind, before: string): string {
+export function writeLink({ settings, view }: Linked, defaultBackend: BackendKind): string {
   const { scene: name, size, backend, compare, parameters } = settings;
   const scene = sceneByName(name);
   const parts: [string, string][] = [['scene', name]];
-  if (scene && size !== undefined)
-    parts.push(['size', SIZE_NAMES.find((known) => scene.size[known] === size) ?? String(size)]);
+  if (scene && size !== undefined) parts.push(['size', sizeInWords(scene, size)]);
   if (backend !== defaultBackend) parts.push(['backend', backend]);
   if (compare) parts.push(['compare', `${compare.name}:${compare.value}`]);
   if (scene) {
     for (const [key, value] of Object.entries(difference(usualParameters(settings), parameters)))
       parts.push([key, typeof value === 'boolean' ? (value ? 'on' : 'off') : String(value)]);
   }
-  const given = new URLSearchParams(before);
-  for (const key of COPIED_PARTS) if (given.has(key)) parts.push([key, given.get(key)!]);
-  return `?${parts.map(([key, value]) => (value ? `${key}=${encodeURIComponent(value).replace('%3A', ':')}` : key)).join('&')}`;
+  parts.push(...partsOfView(view));
+  return `?${parts.map(([key, value]) => (value ? `${key}=${readable(encodeURIComponent(value))}` : key)).join('&')}`;
 }
 
-/** Keeps the page's URL up to date, as a link to the current settings. */
+/** Writes colons and commas as such: they need no escape in a query, and people read the link. */
+const readable = (encoded: string): string => encoded.replaceAll('%3A', ':').replaceAll('%2C', ',');
+
+/**
+ * Keeps the page's URL up to date, as a link to what the page shows. Another scene gets an entry of its own in the browser's history, so
+ * that Back returns to the scene before; all other changes replace the current entry.
+ */
 export class Address {
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** @param defaultBackend the backend that the page chooses by itself; the link leaves it out */
-  constructor(public defaultBackend: BackendKind) {}
+  /**
+   * @param defaultBackend the backend that the page chooses by itself; links leave it out
+   * @param entryScene name of the scene to which the current history entry belongs
+   * @param linked returns what the link should hold now; undefined while the page shows something that no link can hold
+   */
+  constructor(
+    public defaultBackend: BackendKind,
+    private entryScene: string,
+    private readonly linked: () => Linked | undefined,
+  ) {}
 
-  /** Updates the URL after a delay; if calls follow one another, only the last one counts. @param hasChart whether the chart is open */
-  follow(settings: Settings, hasChart: boolean): void {
+  /** Updates the URL soon; at once if the scene has changed. Call it whenever something has changed that links hold. */
+  follow(): void {
+    const scene = this.linked()?.settings.scene;
+    if (scene !== undefined && scene !== this.entryScene) this.write();
+    else this.timer ??= setTimeout(() => this.write(), INTERVAL);
+  }
+
+  /** Updates the URL now. */
+  write(): void {
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => {
-      const { pathname, search, hash } = location;
-      const before = new URLSearchParams(search);
-      if (hasChart) before.set('chart', '');
-      else before.delete('chart');
-      const link = writeLink(settings, this.defaultBackend, String(before));
-      history.replaceState(history.state, '', `${pathname}${link}${hash}`);
-    }, DELAY);
+    this.timer = undefined;
+    const linked = this.linked();
+    if (!linked) return;
+    const { scene } = linked.settings;
+    const url = `${location.pathname}${writeLink(linked, this.defaultBackend)}`;
+    if (scene !== this.entryScene) history.pushState(null, '', url);
+    else if (url !== location.pathname + location.search) history.replaceState(history.state, '', url);
+    this.entryScene = scene;
+  }
+
+  /** Called when the person went back or forward to a history entry, of which `scene` is the name of the scene. */
+  entered(scene: string): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    this.entryScene = scene;
   }
 }

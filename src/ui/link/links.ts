@@ -1,71 +1,76 @@
 import { FIGURES_SCENE } from '../../scenes/figures/figures-scene.ts';
 import { SIZE_NAMES, type SizeName } from '../../scenes/scene.ts';
 import { SCENES, sceneByName } from '../../scenes/scenes.ts';
+import { decimal, quoted } from '../../math/text.ts';
 import { isParameter, ParameterError, parseParameter } from '../../simulation/tables/parse-parameters.ts';
 import type { SimulationParameters } from '../../simulation/parameters.ts';
-import { MAX_WORKERS } from '../../simulation/program/pool.ts';
 import { type Comparison, readComparison } from '../app/comparison.ts';
+import { isPartOfView, type PageView, readPartOfView } from './page-view.ts';
 
-/** The settings that a link requests. Absent fields leave the choice to the page. */
-export interface LinkRequest {
+/** The settings and the view that a link requests. Absent fields leave the choice to the page. */
+export interface LinkRequest extends PageView {
   readonly scene: string;
   readonly size?: number;
   readonly backend?: 'cpu' | 'gpu';
-  readonly workers?: number;
   readonly compare?: Comparison;
-  /** Whether the scene starts paused. */
-  readonly paused?: boolean;
-  /** Whether the chart of frame times is open. */
-  readonly chart?: boolean;
   readonly parameters: Partial<SimulationParameters>;
   /** One message per part of the link that is not understood and was ignored. */
   readonly complaints: readonly string[];
 }
 
+type Writable<T> = { -readonly [K in keyof T]: T[K] };
+
 /** Reads a link such as `?scene=octopi-8&size=medium&mode=dcd&compare=mode:ccd`. Bad parts are left out; `complaints` reports them. */
 export function readLink(search: string): LinkRequest {
   const complaints: string[] = [];
-  const parameters: Partial<SimulationParameters> = {};
-  const request: { -readonly [K in keyof LinkRequest]?: LinkRequest[K] } & { scene: string } = {
-    scene: SCENES[0]!.name,
-  };
   const given = new URLSearchParams(search);
-  const sceneName = given.get('scene');
-  if (sceneName !== null) {
-    if (sceneByName(sceneName) || sceneName === FIGURES_SCENE) request.scene = sceneName;
-    else
-      complaints.push(
-        `unknown scene '${sceneName}'; known are ${[...SCENES.map(({ name }) => name), FIGURES_SCENE].join(', ')}`,
-      );
-  }
-  const { size } = sceneByName(request.scene) ?? SCENES[0]!;
+  const scene = readScene(given.get('scene'), complaints);
+  const request: Writable<LinkRequest> = { scene, parameters: {}, complaints };
   for (const [name, text] of given) {
-    if (name === 'scene') continue;
-    if (name === 'backend') {
-      if (text === 'cpu' || text === 'gpu') request.backend = text;
-      else complaints.push(`backend is '${text}'; allowed are cpu, gpu`);
-    } else if (name === 'size' || name === 'workers') {
-      const [min, max] = name === 'size' ? [size.min, size.max] : [1, MAX_WORKERS];
-      const value = name === 'size' && isSizeName(text) ? size[text] : Number(text);
-      const names = name === 'size' ? `, or ${SIZE_NAMES.join(', ')}` : '';
-      if (Number.isInteger(value) && value >= min && value <= max) request[name] = value;
-      else complaints.push(`${name} is '${text}'; expected a whole number from ${min} to ${max}${names}`);
-    } else if (name === 'compare') {
-      const comparison = readComparison(text);
-      if (typeof comparison === 'string') complaints.push(comparison);
-      else request.compare = comparison;
-    } else if (name === 'paused' || name === 'chart') {
-      request[name] = true;
-    } else if (isParameter(name)) {
-      try {
-        Object.assign(parameters, parseParameter(name, text));
-      } catch (error) {
-        if (!(error instanceof ParameterError)) throw error;
-        complaints.push(error.message);
-      }
-    } else complaints.push(`unknown parameter '${name}'`);
+    try {
+      readPart(request, name, text);
+    } catch (error) {
+      if (!(error instanceof ParameterError)) throw error;
+      complaints.push(error.message);
+    }
   }
-  return { ...request, parameters, complaints };
+  return request;
+}
+
+function readScene(name: string | null, complaints: string[]): string {
+  const first = SCENES[0]!.name;
+  if (name === null) return first;
+  if (sceneByName(name) || name === FIGURES_SCENE) return name;
+  const known = [...SCENES.map((scene) => scene.name), FIGURES_SCENE].join(', ');
+  complaints.push(`unknown scene ${quoted(name)}; known are ${known}`);
+  return first;
+}
+
+/** Reads one part of a link into the request. @throws ParameterError that says what was found and what is allowed */
+function readPart(request: Writable<LinkRequest>, name: string, text: string): void {
+  if (name === 'scene') return;
+  if (name === 'backend') request.backend = readBackend(text);
+  else if (name === 'size') request.size = readSize(request.scene, text);
+  else if (name === 'compare') request.compare = readComparison(text);
+  else if (isPartOfView(name)) {
+    if (name === 'figure' && request.scene !== FIGURES_SCENE)
+      throw new ParameterError(`figure is ${quoted(text)}, but only the scene ${FIGURES_SCENE} has figures`);
+    Object.assign(request, readPartOfView(name, text));
+  } else if (isParameter(name)) Object.assign(request.parameters, parseParameter(name, text));
+  else throw new ParameterError(`unknown parameter ${quoted(name)}`);
+}
+
+function readBackend(text: string): 'cpu' | 'gpu' {
+  if (text === 'cpu' || text === 'gpu') return text;
+  throw new ParameterError(`backend is ${quoted(text)}; allowed are cpu, gpu`);
+}
+
+function readSize(scene: string, text: string): number {
+  const { size } = sceneByName(scene) ?? SCENES[0]!;
+  const value = isSizeName(text) ? size[text] : decimal(text);
+  if (Number.isInteger(value) && value >= size.min && value <= size.max) return value;
+  const allowed = `expected a whole number from ${size.min} to ${size.max}, or ${SIZE_NAMES.join(', ')}`;
+  throw new ParameterError(`size is ${quoted(text)}; ${allowed}`);
 }
 
 const isSizeName = (text: string): text is SizeName => (SIZE_NAMES as readonly string[]).includes(text);

@@ -44,7 +44,20 @@ export function resize(settings: Settings, size: number | undefined): void {
   Object.assign(settings.parameters, usualParameters(settings), changed);
 }
 
-/** Returns the settings after a choice. Another scene starts with its own parameters and without a comparison. */
+/**
+ * Returns the collision mode that the person has chosen, for the next scene; nothing if the person has chosen none, or if the next scene
+ * has a mode of its own, without which it would not show what it is about.
+ */
+function keptMode(settings: Settings, next: string): Pick<SimulationParameters, 'mode'> | undefined {
+  const { mode } = settings.parameters;
+  const isChosen = mode !== usualParameters(settings).mode;
+  return isChosen && sceneByName(next)?.parameters.mode === undefined ? { mode } : undefined;
+}
+
+/**
+ * Returns the settings after a choice. Another scene starts with its own parameters and without a comparison, but in the collision mode
+ * that the person has chosen.
+ */
 export function withChoice(settings: Settings, changed: SceneChoice): Settings {
   const { scene = settings.scene, size } = changed;
   if (scene !== settings.scene)
@@ -53,7 +66,7 @@ export function withChoice(settings: Settings, changed: SceneChoice): Settings {
       size: undefined,
       compare: undefined,
       ...changed,
-      parameters: usualParameters({ scene, size }),
+      parameters: { ...usualParameters({ scene, size }), ...keptMode(settings, scene) },
     };
   const next = copyOf(settings);
   if ('size' in changed) resize(next, size);

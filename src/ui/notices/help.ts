@@ -1,3 +1,5 @@
+import { Dialog } from './dialog.ts';
+
 const KEYS: readonly (readonly [string, string])[] = [
   ['g', 'gallery: all scenes'],
   ['i', 'what to look for in this scene'],
@@ -7,9 +9,18 @@ const KEYS: readonly (readonly [string, string])[] = [
   ['c', 'chart of frame times'],
   ['Ctrl+Z, Ctrl+Y', 'undo and redo changes of parameters'],
   ['e', 'explore paths: how a point finds its way out'],
+  ['0', 'show all bodies, and follow them'],
+  ['1 2 3', 'view from the front, the side, the top'],
+  ['o', 'turn slowly around the bodies'],
+  ['f', 'whole screen'],
+  ['u', 'hide the interface, or show it again'],
+  ['← → ↑ ↓', 'turn the camera, while the picture has the focus'],
+  ['+ −', 'come closer, go farther away, likewise'],
   ['h', 'this help'],
   ['Esc', 'close any of these; cancel loading'],
 ];
+
+const kbd = (key: string) => `<kbd>${key}</kbd>`;
 
 /** The help dialog. */
 export interface Help {
@@ -20,8 +31,11 @@ export interface Help {
 
 /** Fills the help dialog. A click on the dialog closes it. */
 export function createHelp(element: HTMLElement): Help {
-  const rows = KEYS.map(([key, meaning]) => `<dt><kbd>${key}</kbd></dt><dd>${meaning}</dd>`).join('');
+  const rows = KEYS.map(([key, meaning]) => `<dt>${key.split(' ').map(kbd).join(' ')}</dt><dd>${meaning}</dd>`).join(
+    '',
+  );
   element.innerHTML = `
+    <button class="close" aria-label="Close the help">×</button>
     <h2>Untangle</h2>
     <p>Soft bodies get out of one another, and out of themselves. Points that lie inside a body are blue: the deeper, the
     bluer. Each blue point finds the exact shortest path out, and is pushed along it.</p>
@@ -37,18 +51,14 @@ export function createHelp(element: HTMLElement): Help {
     nearer points that were rejected and why, and the answers of two simpler methods. The scene <b>Paths in 2D</b> shows the same
     on figures of the paper.</p>
     <p>Press <kbd>h</kbd>, <kbd>Esc</kbd> or click to close.</p>`;
-  const close = () => {
-    element.hidden = true;
-  };
-  const toggle = () => {
-    element.hidden = !element.hidden;
-  };
+  const dialog = new Dialog(element);
+  const close = () => dialog.close();
   element.onclick = close;
   return {
     get isOpen() {
-      return !element.hidden;
+      return dialog.isOpen;
     },
-    toggle,
+    toggle: () => (dialog.isOpen ? dialog.close() : dialog.open()),
     close,
   };
 }

@@ -1,6 +1,8 @@
 import { NOTHING_DRAWS } from '../../render/drawing.ts';
 import type { Scene } from '../../scenes/scene.ts';
+import type { SimulationParameters } from '../../simulation/parameters.ts';
 import { BrokenStateError } from '../../simulation/simulator.ts';
+import type { Session } from '../app/session.ts';
 
 /** Reading speed [words per second]. */
 const WORDS_PER_SECOND = 3;
@@ -17,6 +19,21 @@ export const deviceLost = (reason: string): string =>
 /** @param reason why the material is solved without SIMD (Pool.withoutSimd) */
 export const slowMaterial = (reason: string): string =>
   `The material takes about 1.7 times as long as it could, since ${reason}.`;
+
+/** Collision modes in words, as they follow 'collisions: '. */
+const MODES_IN_WORDS: Readonly<Record<SimulationParameters['mode'], string>> = {
+  off: 'none',
+  ccd: 'continuous (CCD)',
+  dcd: 'discrete (DCD)',
+  hybrid: 'continuous and discrete (hybrid)',
+};
+
+/** Names the change of the collision mode from one scene to the next, as a note of the next. @returns no note if the mode stays */
+export function changedMode({ simulator }: Session, { mode }: SimulationParameters): readonly string[] {
+  const before = simulator.parameters.mode;
+  const words = `this scene has its own mode of collisions: ${MODES_IN_WORDS[mode]}; before it was ${MODES_IN_WORDS[before]}`;
+  return mode === before ? [] : [words];
+}
 
 /** Puts an error into words. @param notices notices that were not shown yet; they may explain the error */
 export function failureInWords(error: unknown, notices: readonly string[]): string {
@@ -36,24 +53,32 @@ export interface Message {
   readonly hint?: string;
   /** Shown in small type. */
   readonly notes?: string;
+  /** Folded; shown if the person unfolds it. */
+  readonly details?: string;
 }
 
 /** The box at the bottom of the page for progress, notices and errors. */
 export class Messages {
   private hideLater: ReturnType<typeof setTimeout> | undefined;
   private bar: HTMLProgressElement | undefined;
+  /** Answers the question that is shown by no; undefined if none is shown. */
+  private withdrawQuestion: (() => void) | undefined;
 
   constructor(private readonly element: HTMLElement) {
-    // A click hides a message, unless the message has a button to answer it or to cancel.
-    element.addEventListener('click', () => element.querySelector('button:not(.close)') || this.hide());
+    // A click hides a message, unless the message has a button to answer it or to cancel, or the click unfolds its details.
+    element.addEventListener('click', ({ target }) => {
+      const isOnDetails = (target as Element).closest('details') !== null;
+      if (!isOnDetails && !element.querySelector('button:not(.close)')) this.hide();
+    });
   }
 
   /** Shows a message for a while. */
   say(message: string | Message, seconds = 6): void {
-    const { text, hint, notes }: Message = typeof message === 'string' ? { text: message } : message;
+    const { text, hint, notes, details }: Message = typeof message === 'string' ? { text: message } : message;
     this.show(text);
     this.append('span', 'hint', hint && `\n${hint}`);
     this.append('small', 'notes', notes);
+    if (details) this.appendDetails(details);
     this.append('button', 'close', '×');
     this.element.querySelector('.close')!.ariaLabel = 'close';
     this.hideLater = setTimeout(() => this.hide(), 1000 * seconds);
@@ -63,6 +88,11 @@ export class Messages {
   tell(text: string): void {
     if (text) this.say(text, readingTime(text));
     else this.hide();
+  }
+
+  /** Shows a message with folded details for the reading time of its text. */
+  explain(message: Pick<Message, 'text' | 'details'>): void {
+    this.say(message, readingTime(message.text));
   }
 
   /** Shows a message that stays until its button is pressed. */
@@ -75,6 +105,29 @@ export class Messages {
       then();
     };
     this.element.append(button);
+  }
+
+  /**
+   * Asks a question that a button answers.
+   * @returns whether the answer is yes; false if the signal aborts before, or if another message takes the question's place
+   */
+  async confirm(text: string, yes: string, no: string, signal: AbortSignal): Promise<boolean> {
+    this.show(text);
+    const answer = await new Promise<boolean>((resolve) => {
+      this.withdrawQuestion = () => resolve(false);
+      for (const [label, isYes] of [
+        [yes, true],
+        [no, false],
+      ] as const) {
+        const button = document.createElement('button');
+        button.textContent = label;
+        button.onclick = () => resolve(isYes);
+        this.element.append(button);
+      }
+      signal.addEventListener('abort', () => resolve(false), { once: true });
+    });
+    if (this.withdrawQuestion) this.hide();
+    return answer;
   }
 
   /** Shows the progress of some work, with a button that cancels it. @param fraction 0 to 1 */
@@ -94,8 +147,20 @@ export class Messages {
   }
 
   hide(): void {
+    this.withdrawQuestion?.();
+    this.withdrawQuestion = undefined;
     clearTimeout(this.hideLater);
     this.element.hidden = true;
+  }
+
+  private appendDetails(text: string): void {
+    const details = document.createElement('details');
+    const summary = document.createElement('summary');
+    summary.textContent = 'Details';
+    details.append(summary, text);
+    // Who unfolds details reads them in their own time.
+    details.addEventListener('toggle', () => clearTimeout(this.hideLater));
+    this.element.append(details);
   }
 
   private append(tag: string, name: string, text: string | undefined): void {
@@ -107,6 +172,8 @@ export class Messages {
   }
 
   private show(text: string): void {
+    this.withdrawQuestion?.();
+    this.withdrawQuestion = undefined;
     clearTimeout(this.hideLater);
     this.element.hidden = false;
     this.element.textContent = text;

@@ -38,12 +38,14 @@ export class Notices {
 
   /**
    * Shows the collected notices, or hides the current message if there are none.
-   * @param title title of the scene, if the scene is new to the person
+   * @param title title of the scene, if the scene is new to the person; left out beside urgent notices
    * @param notes phrases from the scene's build
    */
   tell(messages: Messages, title: string | undefined, notes: readonly string[]): void {
     const urgent = this.urgent.splice(0);
-    const text = [...urgent, ...(title ? [`${title} (i: what to look for)`] : [])].join('\n');
+    // The readouts show the title too. Beside urgent notices it would only be more to read.
+    const welcome = title ? [`${title} (i: what to look for)`] : [];
+    const text = (urgent.length > 0 ? urgent : welcome).join('\n');
     const small = [...this.notes.splice(0), ...notes.map(sentence)].join(' ');
     const { hint } = this;
     this.hint = undefined;
@@ -53,5 +55,9 @@ export class Notices {
   }
 }
 
-/** Turns a complaint about the page's link (its URL) into a notice. */
-export const inTheLink = (complaint: string): string => `In the link: ${complaint}.`;
+/** Puts complaints about the page's link (its URL) into one notice. @returns no notice if there are no complaints */
+export const aboutTheLink = (complaints: readonly string[]): readonly string[] => {
+  if (complaints.length === 0) return [];
+  if (complaints.length === 1) return [`In the link: ${complaints[0]}.`];
+  return [`In the link:${complaints.map((complaint) => `\n• ${complaint}`).join('')}`];
+};

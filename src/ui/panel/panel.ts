@@ -55,6 +55,8 @@ export interface PanelState {
   readonly backends: readonly BackendKind[];
   readonly parameters: SimulationParameters;
   readonly compare: Comparison | undefined;
+  /** Comparisons that the panel offers. */
+  readonly comparisons: readonly Comparison[];
 }
 
 /** Folders that are open at first. Those of the method are within a folder that is closed. */
@@ -75,6 +77,8 @@ const SMALL_SCREEN = '(max-width: 720px)';
 export class Panel {
   private gui: GUI | undefined;
   private controls: ParameterControls | undefined;
+  /** Replaces the list of comparisons; undefined while there is none. */
+  private offerComparisons: ((comparisons: readonly Comparison[]) => void) | undefined;
   private recordButton: Controller | undefined;
   private chartCheckbox: Controller | undefined;
   private exploreButton: Controller | undefined;
@@ -150,7 +154,7 @@ export class Panel {
   show2d(): void {
     this.builtKey = FIGURES_SCENE;
     this.recordButton = this.chartCheckbox = this.exploreButton = undefined;
-    this.controls = undefined;
+    this.controls = this.offerComparisons = undefined;
     this.changes.end();
     addSceneList(this.newGui(), FIGURES_SCENE, this.actions, this.tooltip);
   }
@@ -165,6 +169,11 @@ export class Panel {
     this.gui.domElement.classList.toggle('arriving', isFirst);
     if (isClosed) this.gui.close();
     return this.gui;
+  }
+
+  /** Replaces the comparisons that the panel offers. */
+  offer(comparisons: readonly Comparison[]): void {
+    this.offerComparisons?.(comparisons);
   }
 
   /** Makes the next `show` build the panel anew. Needed after a cancelled start, because the lists still show the cancelled choice. */
@@ -231,14 +240,15 @@ export class Panel {
     return createBar('Playback', buttons, this.tooltip);
   }
 
-  private addScene(folder: GUI, { scene, size, compare }: PanelState): void {
+  private addScene(folder: GUI, { scene, size, compare, comparisons }: PanelState): void {
     const { actions, tooltip } = this;
     addSceneList(folder, scene.name, actions, tooltip);
     this.describe(folder.add(actions, 'about').name('What to look for (i)'), {
       meaning: 'Tells what happens in this scene, and what is worth watching.',
     });
     addSize(folder, scene, size, actions, tooltip);
-    addComparison(folder, compare, actions, tooltip);
+    this.offerComparisons = addComparison(folder, compare, actions, tooltip);
+    this.offerComparisons(comparisons);
   }
 
   private addBackend(folder: GUI, { backend, backends }: PanelState): void {

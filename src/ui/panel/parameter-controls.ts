@@ -196,20 +196,20 @@ export class ParameterControls {
   }
 }
 
-/**
- * Adds a list of choices to the panel.
- * @param choices value and title of each. The values are also those of the list's options in the document, as in links
- */
-export function addChoice<T>(
-  folder: GUI,
-  values: T,
-  name: keyof T,
-  choices: readonly (readonly [value: string, title: string])[],
-): Controller {
-  const list = folder.add(values, name, Object.fromEntries(choices.map(([value, title]) => [title, value])));
-  const { $select } = list as OptionController;
-  choices.forEach(([value], i) => {
-    $select.options[i]!.value = value;
-  });
+/** The value of each choice, and its title. The values are also those of the list's options in the document, as in links. */
+type Choices = readonly (readonly [value: string, title: string])[];
+
+/** Adds a list of choices to the panel. */
+export function addChoice<T>(folder: GUI, values: T, name: keyof T, choices: Choices): OptionController {
+  const list = folder.add(values, name, {}) as OptionController;
+  setChoices(list, choices);
   return list;
+}
+
+/** Replaces the choices of a list. */
+export function setChoices(list: OptionController, choices: Choices): void {
+  list.options(Object.fromEntries(choices.map(([value, title]) => [title, value])));
+  choices.forEach(([value], i) => {
+    list.$select.options[i]!.value = value;
+  });
 }

@@ -26,14 +26,6 @@ export function valueInWords(name: Name, value: unknown): string {
   return optionTitle(name, String(value));
 }
 
-/** Returns the notice about parameters that a scene's script has changed. @param time time of the change [s] */
-export function parameterNotice(time: number, changed: Partial<SimulationParameters>): string {
-  const parts = (Object.keys(changed) as (keyof SimulationParameters)[]).map(
-    (name) => `${titleOf(name)} to ${valueInWords(name, changed[name])}`,
-  );
-  return `At ${time.toFixed(1)} s the scene set ${parts.join(', ')}.`;
-}
-
 /** Returns the parameters in `after` that differ from `before`. */
 export function difference(before: SimulationParameters, after: SimulationParameters): Partial<SimulationParameters> {
   const known = new Map<string, unknown>(Object.entries(before));

@@ -89,6 +89,8 @@ export class Readouts {
   private lastFrame: number | undefined;
   private lastUpdate = 0;
   private suggestion: Suggestion | undefined;
+  /** Heading and line below it before an announcement; undefined while nothing is announced. */
+  private before: readonly [string, string] | undefined;
 
   /** @param follow called when the person clicks the suggestion */
   constructor(
@@ -104,6 +106,7 @@ export class Readouts {
     if (time - this.lastUpdate < UPDATE_INTERVAL) return;
     this.lastUpdate = time;
     if (this.element.childElementCount === 0) this.fillCard();
+    this.endAnnouncement();
     const about = this.part('.about');
     if (about.textContent !== origin.about) about.classList.remove('open');
     about.textContent = origin.about;
@@ -115,6 +118,34 @@ export class Readouts {
     this.showList('.speed', speedOf(this.fps, simulatedTime));
     this.showList('.stages', stagesOf(row, origin.places()));
     this.showList('.contacts', contactsOf(row));
+  }
+
+  /** Shows the title of a scene that is being loaded, and a line about it, instead of the figures of the scene before. */
+  announce(title: string, text: string): void {
+    if (this.element.childElementCount === 0) this.fillCard();
+    const [heading, origin] = [this.part('h1'), this.part('.origin')];
+    this.before ??= [heading.textContent ?? '', origin.textContent ?? ''];
+    this.element.classList.add('announcing');
+    heading.textContent = title;
+    origin.textContent = text;
+    this.lastUpdate = 0;
+  }
+
+  /** Shows the scene before again, because the announced one will not come. */
+  withdraw(): void {
+    if (!this.before) return;
+    const [title, origin] = this.before;
+    this.endAnnouncement();
+    if (title === '') this.element.replaceChildren();
+    else {
+      this.part('h1').textContent = title;
+      this.part('.origin').textContent = origin;
+    }
+  }
+
+  private endAnnouncement(): void {
+    this.before = undefined;
+    this.element.classList.remove('announcing');
   }
 
   /** Called while the simulation stands still, so that the pause doesn't count as part of the next frame's time. */

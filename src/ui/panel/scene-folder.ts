@@ -2,9 +2,9 @@ import type { GUI } from 'lil-gui';
 import { FIGURES_SCENE } from '../../scenes/figures/figures-scene.ts';
 import { type Scene, SIZE_NAMES, type SizeName } from '../../scenes/scene.ts';
 import { SCENES } from '../../scenes/scenes.ts';
-import { type Comparison, COMPARISONS, comparisonInWords } from '../app/comparison.ts';
+import { type Comparison, comparisonInWords } from '../app/comparison.ts';
 import type { SceneChoice } from '../link/settings.ts';
-import { addChoice } from './parameter-controls.ts';
+import { addChoice, setChoices } from './parameter-controls.ts';
 import type { Tooltip } from './tooltip.ts';
 
 /** A size slider that ends at most here counts bodies or cells, in steps of 1. Sliders that end later count tetrahedra. */
@@ -69,24 +69,31 @@ export function addSize(folder: GUI, scene: Scene, size: number, actions: SceneA
   }));
 }
 
-/** Adds the list of methods that the scene can be compared with. */
+/**
+ * Adds the list of methods that the scene can be compared with.
+ * @param compare the comparison that runs; it stays in the list
+ * @returns a function that replaces the comparisons in the list
+ */
 export function addComparison(
   folder: GUI,
   compare: Comparison | undefined,
   actions: SceneActions,
   tooltip: Tooltip,
-): void {
-  const choices = COMPARISONS.map((comparison) => [keyOf(comparison), comparisonInWords(comparison)] as const);
-  const present = { compare: compare ? keyOf(compare) : NO_COMPARISON };
-  const list = addChoice(folder, present, 'compare', [[NO_COMPARISON, 'Nothing'], ...choices]).name('Compare with');
-  list.onChange((key: string) =>
-    actions.load({ compare: COMPARISONS.find((comparison) => keyOf(comparison) === key) }),
-  );
+): (offered: readonly Comparison[]) => void {
+  const list = addChoice(folder, { compare: compare ? keyOf(compare) : NO_COMPARISON }, 'compare', []);
+  list.name('Compare with');
   tooltip.describe(list.domElement, () => ({
     title: 'Compare with',
     meaning:
       'Runs the scene twice, side by side: left as it is, right with this method. Camera, clock and mouse are the same.',
   }));
+  return (offered) => {
+    const isOffered = compare && offered.some((one) => keyOf(one) === keyOf(compare));
+    const all = compare && !isOffered ? [compare, ...offered] : offered;
+    const choices = all.map((one) => [keyOf(one), comparisonInWords(one)] as const);
+    setChoices(list, [[NO_COMPARISON, 'Nothing'], ...choices]);
+    list.onChange((key: string) => actions.load({ compare: all.find((one) => keyOf(one) === key) }));
+  };
 }
 
 const keyOf = ({ name, value }: Comparison): string => `${name}:${value}`;

@@ -8,6 +8,8 @@ export interface ViewOptions {
   readonly shown: OverlayChoice;
   /** The section that cuts the scene open, if there is one. */
   section: OpenSection | undefined;
+  /** Whether the camera turns slowly around the bodies. */
+  turns: boolean;
   /** The renderer to use if the simulation's own device doesn't draw. */
   drawing: Drawing;
 }
@@ -15,5 +17,6 @@ export interface ViewOptions {
 export const defaultViewOptions = (drawing: Drawing): ViewOptions => ({
   shown: { contacts: false, penetrating: false, tetrahedra: false, wireframe: false },
   section: undefined,
+  turns: false,
   drawing,
 });

@@ -1,4 +1,6 @@
 import type { Recording } from '../../record/recording.ts';
+import { sizeInWords } from '../../scenes/scene.ts';
+import { sceneByName } from '../../scenes/scenes.ts';
 import { onDemand } from '../app/on-demand.ts';
 
 /** Downloads a recording as a file. @param showError shows an error message if the code that formats the file can't be fetched */
@@ -8,11 +10,29 @@ export async function downloadRecording(
   showError: (text: string) => void,
 ): Promise<void> {
   // The formats are fetched on demand, so that the page's first frame doesn't wait for them.
-  const part = await onDemand('The recording’s file', import('../../record/formats.ts'), showError);
-  if (!part) return;
-  const [text, type] =
-    format === 'csv' ? [part.toCsv(recording), 'text/csv'] : [part.toJson(recording), 'application/json'];
-  download(`untangle-${recording.scene}.${format}`, text, type);
+  const writer =
+    format === 'csv'
+      ? import('../../record/csv.ts').then(({ toCsv }) => toCsv)
+      : import('../../record/formats.ts').then(({ toJson }) => toJson);
+  const write = await onDemand('The recording’s file', writer, showError);
+  const type = format === 'csv' ? 'text/csv' : 'application/json';
+  if (write) download(fileName(recording.scene, recording.size, format), write(recording), type);
+}
+
+/** Length of a date in ISO 8601, such as 2026-11-25 [characters]. */
+const DATE_LENGTH = 10;
+
+/**
+ * Names a file by what it is about, and by today's date (UTC), such as `untangle-octopi-8-small-2026-11-25.csv`.
+ * @param size in the scene's own unit
+ * @param ending the file's type, such as 'csv'; a word before it, as in 'frames.svg', stands before the date
+ */
+export function fileName(scene: string, size: number, ending: string): string {
+  const known = sceneByName(scene);
+  const words = ending.split('.');
+  const date = new Date().toISOString().slice(0, DATE_LENGTH);
+  const parts = ['untangle', scene, known ? sizeInWords(known, size) : size, ...words.slice(0, -1), date];
+  return `${parts.join('-')}.${words.at(-1)}`;
 }
 
 /** Downloads a text as a file. */

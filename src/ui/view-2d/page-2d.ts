@@ -1,6 +1,6 @@
 import { buildTriTopology, twofoldAreas } from '../../mesh/triangles/tri-topology.ts';
 import { FIGURES, type FlatFigure, PAPER_LINK } from '../../scenes/figures/figures.ts';
-import { FIGURES_TITLE } from '../../scenes/figures/figures-scene.ts';
+import { type FigureName, FIGURES_TITLE } from '../../scenes/figures/figures-scene.ts';
 import { combine, type Explanation, type Foot, type Point } from '../../simulation/view/explain/explanation.ts';
 import {
   boundaryPoint,
@@ -43,9 +43,15 @@ export class Page2d {
   private readonly svg: SVGSVGElement;
   private readonly listening = new AbortController();
 
+  /**
+   * @param figure name of the figure to begin with; by default the first
+   * @param onFigure called when the person has chosen a figure
+   */
   constructor(
     private readonly host: HTMLElement,
     private readonly card: HTMLElement,
+    figure: FigureName | undefined,
+    onFigure: () => void,
   ) {
     host.innerHTML = `<div class="view-2d"><nav>${FIGURES.map(({ name, title, tab }) => `<button data-figure="${name}" title="${title}">${tab.replace(/:.*/, '<span class="idea">$&</span>')}</button>`).join('')}</nav>
       <svg aria-label="The figure" role="img"></svg><p class="key"></p><div class="caption"><h2></h2><p></p></div></div>`;
@@ -54,11 +60,18 @@ export class Page2d {
     card.innerHTML = `<header><h1>${FIGURES_TITLE}</h1></header><p class="how"></p><div class="told" aria-live="polite"></div>`;
     const { signal } = this.listening;
     for (const button of host.querySelectorAll<HTMLButtonElement>('[data-figure]'))
-      button.addEventListener('click', () => this.show(button.dataset.figure!), { signal });
+      button.addEventListener(
+        'click',
+        () => {
+          this.show(button.dataset.figure as FigureName);
+          onFigure();
+        },
+        { signal },
+      );
     this.svg.addEventListener('pointermove', (event) => this.move(event), { signal });
     this.svg.addEventListener('click', (event) => this.click(event), { signal });
     addEventListener('resize', () => this.draw(), { signal });
-    this.show(location.hash.slice(1));
+    this.show(figure ?? FIGURES[0].name);
   }
 
   close(): void {
@@ -68,7 +81,19 @@ export class Page2d {
     this.card.hidden = true;
   }
 
-  show(name: string): void {
+  /** Name of the figure that is shown, as in links. */
+  get figureName(): FigureName {
+    return this.figure.name;
+  }
+
+  /** What a visitor does here, in one or two sentences. */
+  get instructions(): string {
+    return this.figure.moves === 's'
+      ? 'Follow the outline with the pointer: s follows it. Click inside to move p.'
+      : 'Move the pointer over either shape: p follows it. Where two triangles contain p, click to switch between them.';
+  }
+
+  show(name: FigureName): void {
     const figure = FIGURES.find((candidate) => candidate.name === name) ?? FIGURES[0];
     this.figure = figure;
     const { rest, positions } = figure.flat;
@@ -87,10 +112,7 @@ export class Page2d {
     this.host.querySelector('.key')!.innerHTML = keyMarkup(
       figure.moves === 's' ? 'the boundary point that is tried' : 'the boundary point where its shortest path ends',
     );
-    this.card.querySelector('.how')!.textContent =
-      figure.moves === 's'
-        ? 'Follow the outline with the pointer: s follows it. Click inside to move p.'
-        : 'Move the pointer over either shape: p follows it. Where two triangles contain p, click to switch between them.';
+    this.card.querySelector('.how')!.textContent = this.instructions;
     this.updateExplanations();
     // At first, the shortest of all paths is in focus.
     const lengths = this.explanations.map(({ answer }) => answer?.distance ?? Infinity);

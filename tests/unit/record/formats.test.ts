@@ -1,12 +1,14 @@
-import { csvParse } from 'd3-dsv';
+import { csvParse, csvParseRows } from 'd3-dsv';
 import { expect, test } from 'vitest';
-import { flatRow, toCsv, toJson } from '../../../src/record/formats.ts';
+import { csvCells, growingCsv, toCsv } from '../../../src/record/csv.ts';
+import { toJson } from '../../../src/record/formats.ts';
 import type { Recording } from '../../../src/record/recording.ts';
 import { defaultParameters } from '../../../src/simulation/parameters.ts';
 import type { RecordedInput } from '../../../src/simulation/simulator.ts';
 import { COUNTER_COUNT } from '../../../src/simulation/state.ts';
 import { type FrameRow, frameRow, FrameTally } from '../../../src/simulation/statistics.ts';
 import { boxWorld } from '../../fixtures/box-world.ts';
+import { tableOf } from '../../fixtures/csv-table.ts';
 
 const { world } = boxWorld();
 
@@ -56,26 +58,71 @@ test('JSON parses back, also without frames', () => {
   }
 });
 
-test("CSV parses back: every row has every figure, parameter and the run's origin", () => {
-  const rows = csvParse(toCsv(recording));
+/** Name and value of each line above the table. */
+const constantsOf = (csv: string): Map<string, string> =>
+  new Map(
+    csv
+      .split('\n')
+      .filter((line) => line.startsWith('# '))
+      .map((line) => csvParseRows(line.slice(2))[0])
+      .map(([name, value]) => [name, value]),
+  );
+
+test('CSV parses back: every row has every figure, and the run’s origin stands above, once', () => {
+  const csv = toCsv(recording);
+  const rows = csvParse(tableOf(csv));
   const { frames, inputs: _, parameters, ...origin } = recording;
   expect(rows.length).toBe(frames.length);
   rows.forEach((row, i) => {
-    const expected = { ...flatRow(frames[i]!), ...origin, ...parameters };
-    for (const [column, value] of Object.entries(expected)) expect(row[column], column).toBe(String(value));
+    for (const [column, value] of Object.entries(csvCells(frames[i]!))) expect(row[column], column).toBe(String(value));
   });
-  expect(rows[0]!.ms_path).toBe('0');
+  expect(rows[0]!['path [ms]']).toBe('0');
   expect(rows.map(({ hash }) => hash)).toEqual(['0123456789abcdef', '', '']);
+  const constants = constantsOf(csv);
+  for (const [name, value] of Object.entries({ ...origin, adapter: 'Maker\'s "GPU", 2nd edition' }))
+    expect(constants.get(name), name).toBe(String(value));
+  expect(constants.get('mode')).toBe(parameters.mode);
+  // A replay needs parameters to the last bit.
+  expect(Number(constants.get('youngsModulus [Pa]'))).toBe(parameters.youngsModulus);
+  expect(csv.match(/octopi-8/g)).toHaveLength(1);
+});
+
+test('the CSV names units, and leaves out digits that are only rounding', () => {
+  const frame = rowAt(2, 66, {
+    time: 66 * 4e-3 - 5e-17,
+    ms: 12.345678901234,
+    kineticEnergy: 1.23456789012345e-7,
+    deepest: Math.fround(0.0123),
+    contactsCcd: 37 / 3,
+  });
+  expect(66 * 4e-3 - 5e-17).not.toBe(0.264);
+  const csv = toCsv({ ...recording, frames: [frame] });
+  expect(csvParse(tableOf(csv))[0]).toMatchObject({
+    'time [s]': '0.264',
+    'duration [ms]': '12.346',
+    'kineticEnergy [J]': '1.23456789e-7',
+    'contactsCcd [per step]': '12.3333333',
+  });
+  // The digits still tell every float32 from its neighbours.
+  expect(Math.fround(Number(csvParse(tableOf(csv))[0]!['deepest [m]']))).toBe(Math.fround(0.0123));
+});
+
+test('CSV that grows has the bytes of one written at once', () => {
+  const { head, row, tail } = growingCsv(recording);
+  const frames = recording.frames.slice(1, 2);
+  expect(`${head}${frames.map(row).join('')}${tail}`).toBe(toCsv({ ...recording, frames }));
 });
 
 test('no two columns of the CSV have the same name', () => {
-  const { frames, parameters, ...origin } = recording;
-  const names = [flatRow(frames[0]!), parameters, origin].flatMap((part) => Object.keys(part));
+  const names = Object.keys(csvCells(recording.frames[0]!));
   expect(new Set(names).size).toBe(names.length);
+  expect(names.length).toBe(
+    Object.keys(recording.frames[0]!).length + Object.keys(recording.frames[0]!.stages).length - 1,
+  );
 });
 
 test("a row of the CSV has the inputs of its frame's steps; the first row also earlier ones", () => {
-  const found = csvParse(toCsv(recording)).map((row) => JSON.parse(row.inputs) as RecordedInput[]);
+  const found = csvParse(tableOf(toCsv(recording))).map((row) => JSON.parse(row.inputs) as RecordedInput[]);
   expect(found).toEqual([inputs.slice(0, 4), [], inputs.slice(4)]);
 });
 

@@ -2,6 +2,7 @@ import { csvParse } from 'd3-dsv';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Recording } from '../../../../src/record/recording.ts';
 import { CommandLine } from '../../../fixtures/command-line.ts';
+import { tableOf } from '../../../fixtures/csv-table.ts';
 
 const line = new CommandLine();
 afterAll(() => line.remove());
@@ -104,11 +105,11 @@ describe('bad input', () => {
 it('run --record out.csv writes what a spreadsheet opens, and --overlaps off leaves its columns out', () => {
   const { code, stderr } = line.run([...RUN, ...QUICK, '--overlaps', 'off', '--record', 'out.csv']);
   expect(code, stderr).toBe(0);
-  const rows = csvParse(line.read('out.csv'));
+  const rows = csvParse(tableOf(line.read('out.csv')));
   expect(rows.map(({ frame, hash }) => [frame, hash])).toEqual(
     recording.frames.map(({ frame, hash }) => [String(frame), hash]),
   );
-  expect(rows.columns).toEqual(expect.arrayContaining(['ms_solve', 'scene', 'timeStep', 'inputs']));
+  expect(rows.columns).toEqual(expect.arrayContaining(['solve [ms]', 'time [s]', 'inputs']));
   expect(rows.columns).not.toContain('piercingShare');
   expect(rows.columns).not.toContain('interpenetrating');
 });

@@ -19,7 +19,8 @@ import {
   saveRecording,
 } from '../../../../src/cli/recordings/growing-recording.ts';
 import { saveAll } from '../../../../src/node/interruption.ts';
-import { toCsv, toJson } from '../../../../src/record/formats.ts';
+import { toCsv } from '../../../../src/record/csv.ts';
+import { toJson } from '../../../../src/record/formats.ts';
 import type { Recording } from '../../../../src/record/recording.ts';
 import { defaultParameters } from '../../../../src/simulation/parameters.ts';
 import type { FrameRow } from '../../../../src/simulation/statistics.ts';

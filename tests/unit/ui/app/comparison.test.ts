@@ -1,16 +1,24 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { octopi8 } from '../../../../src/scenes/octopi-8.ts';
 import type { SceneBuild } from '../../../../src/scenes/scene.ts';
-import { defaultParameters } from '../../../../src/simulation/parameters.ts';
-import { rightBuild, rightParameters, readComparison, withoutCompared } from '../../../../src/ui/app/comparison.ts';
+import { defaultParameters, type SimulationParameters } from '../../../../src/simulation/parameters.ts';
+import type { Switch } from '../../../../src/simulation/script/script.ts';
+import {
+  changesComparisons,
+  readComparison,
+  rightBuild,
+  rightParameters,
+  withoutCompared,
+  worthComparing,
+} from '../../../../src/ui/app/comparison.ts';
 import { readLink } from '../../../../src/ui/link/links.ts';
 
 const euclidean = { name: 'pathMethod', value: 'euclidean' } as const;
 
 it('reads comparisons from links, and explains what is wrong with others', () => {
   expect(readLink('?compare=pathMethod:euclidean').compare).toEqual(euclidean);
-  expect(readComparison('mode:soft')).toMatch("compare is 'mode:soft'; allowed are mode:off, mode:ccd");
-  expect(readComparison('density:5')).toMatch(
+  expect(() => readComparison('mode:soft')).toThrow("compare is 'mode:soft'; allowed are mode:off, mode:ccd");
+  expect(() => readComparison('density:5')).toThrow(
     'allowed are mode, pathMethod, contacts, culling, each followed by : and a value',
   );
   expect(readLink('?compare=colour').complaints[0]).toMatch("compare is 'colour'");
@@ -21,7 +29,7 @@ it('compares flags, in both spellings, by their value', () => {
   expect(readLink('?compare=culling:false').compare).toEqual(off);
   expect(readLink('?compare=culling:off').compare).toEqual(off);
   expect(rightParameters(defaultParameters(), off).culling).toBe(false);
-  expect(readComparison('culling:soft')).toMatch('allowed are culling:on, culling:off');
+  expect(() => readComparison('culling:soft')).toThrow('allowed are culling:on, culling:off');
 });
 
 it('takes named sizes in links', () => {
@@ -37,4 +45,44 @@ it('keeps the right half’s method, whatever panel or script set', () => {
   const switches = [{ time: 2, parameters: { pathMethod: 'rest-shape', iterations: 9 } as const }];
   const build = { placements: [], colliders: [], notes: [], script: { switches } } satisfies SceneBuild;
   expect(rightBuild(build, euclidean).script?.switches).toEqual([{ time: 2, parameters: { iterations: 9 } }]);
+});
+
+describe('what is worth comparing', () => {
+  const offered = (changed: Partial<SimulationParameters>, hasPaths: boolean, switches: readonly Switch[] = []) =>
+    worthComparing({ parameters: { ...defaultParameters(), ...changed }, switches, hasPaths }).map(
+      ({ name, value }) => `${name}:${value}`,
+    );
+
+  it('leaves out path methods while no paths are searched, and the run’s own values', () => {
+    expect(offered({}, false)).toEqual(['mode:off', 'mode:ccd', 'mode:dcd', 'contacts:end-of-step']);
+    expect(offered({}, true)).toEqual([
+      'mode:off',
+      'mode:ccd',
+      'mode:dcd',
+      'pathMethod:tree',
+      'pathMethod:euclidean',
+      'pathMethod:euclidean-between',
+      'pathMethod:rest-shape',
+      'contacts:end-of-step',
+    ]);
+  });
+
+  it('has culling where the path method tree culls, and nothing about contacts where there are none', () => {
+    expect(offered({ pathMethod: 'tree', culling: true }, true)).toContain('culling:off');
+    expect(offered({ pathMethod: 'flood' }, true).join()).not.toContain('culling');
+    expect(offered({ mode: 'off' }, true)).toEqual(['mode:ccd', 'mode:dcd', 'mode:hybrid']);
+    expect(offered({ mode: 'ccd' }, true).join()).not.toContain('pathMethod');
+  });
+
+  it('counts modes that the scene’s script switches on', () => {
+    const switches = [{ time: 1, parameters: { mode: 'dcd' } as const }];
+    expect(offered({ mode: 'off' }, true, switches)).toEqual(
+      expect.arrayContaining(['pathMethod:tree', 'contacts:end-of-step']),
+    );
+  });
+
+  it('depends on few parameters', () => {
+    expect(changesComparisons({ pathMethod: 'tree' })).toBe(true);
+    expect(changesComparisons({ gravity: 1 })).toBe(false);
+  });
 });

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import type { Session } from '../../../../src/ui/app/session.ts';
-import { parameterNotice } from '../../../../src/ui/panel/parameter-words.ts';
 import { ScriptSwitches } from '../../../../src/ui/app/frame-watch.ts';
 
 const switches = [
@@ -22,10 +21,4 @@ it('reports each switch once, after the first step that it affected, and again i
   expect(thrownBy(2)).toEqual([]);
   expect(thrownBy(2.5)).toEqual([switches[1]]);
   expect(told.newlyEffective(sessionAt(1.5))).toEqual([switches[0]]);
-});
-
-it('words the notice of changed parameters', () => {
-  expect(parameterNotice(2, switches[1].parameters)).toBe(
-    'At 2.0 s the scene set Path method to Rest shape, Stiffness to 1 MPa, Culling to off.',
-  );
 });

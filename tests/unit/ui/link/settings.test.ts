@@ -59,3 +59,14 @@ it('starts another scene with its own parameters, without a comparison, on the s
     compare: undefined,
   });
 });
+
+it('keeps the collision mode that the person chose, except in a scene with a mode of its own', () => {
+  const settings = link(small, { mode: 'ccd' });
+  expect(withChoice(settings, { scene: 'twisted-beam' }).parameters.mode).toBe('ccd');
+  const viaFigures = withChoice(withChoice(settings, { scene: 'paths-2d' }), { scene: 'twisted-beam' });
+  expect(viaFigures.parameters.mode).toBe('ccd');
+  expect(withChoice(settings, { scene: 'tangled-ball' }).parameters.mode).toBe('off');
+  // tangled-ball's own mode is no choice of the person.
+  const own = withChoice(link(small), { scene: 'tangled-ball' });
+  expect(withChoice(own, { scene: 'twisted-beam' }).parameters.mode).toBe('hybrid');
+});

@@ -1,0 +1,45 @@
+import { type Scene, sizeInWords } from '../../scenes/scene.ts';
+import type { SimulationParameters } from '../../simulation/parameters.ts';
+import type { BackendKind } from '../app/runtime.ts';
+import type { ExpectedSize } from '../gallery/expected-size.ts';
+import { bytesInWords, memoryOf } from './memory-budget.ts';
+import { roughDuration, type Speed } from './speed.ts';
+
+/** Longest time of a frame that starts without a question [s]: a motion of one frame in two seconds is hardly seen as one. */
+const UNASKED_FRAME_TIME = 2;
+
+/** A scene that is about to be loaded, and where it will run. */
+export interface Planned {
+  readonly scene: Scene;
+  /** In the scene's own unit. */
+  readonly size: number;
+  readonly backend: BackendKind;
+  readonly parameters: SimulationParameters;
+  /** Number of simulations that run at once: 2 in a comparison, else 1. */
+  readonly runs: number;
+  /** Estimate of what will be built; undefined if nothing is known. */
+  readonly expected: ExpectedSize | undefined;
+}
+
+/** What loading will bring, in words. */
+export interface Prospect {
+  /** Size, bodies, tetrahedra, memory, and the time of a frame, as far as they can be estimated. */
+  readonly text: string;
+  /** Asks whether to start a scene that will run slowly; undefined if it will not, or if nobody knows. */
+  readonly question: string | undefined;
+}
+
+/** Estimates what a scene will need on this machine. @param speed measured from scenes that ran here */
+export function prospectOf({ scene, size, backend, parameters, runs, expected }: Planned, speed: Speed): Prospect {
+  const parts = [`Size: ${sizeInWords(scene, size)}`];
+  if (!expected) return { text: parts[0]!, question: undefined };
+  const { bodies, tetrahedra } = expected;
+  const count = `${bodies} ${bodies === 1 ? 'body' : 'bodies'}, ${tetrahedra.toLocaleString('en')} tetrahedra`;
+  parts.push(runs > 1 ? `${count}, twice` : count, `about ${bytesInWords(memoryOf(expected, runs))} of memory`);
+  const seconds = speed.secondsPerFrame(backend, { tetrahedra: runs * tetrahedra, steps: parameters.stepsPerFrame });
+  if (seconds === undefined) return { text: parts.join(' · '), question: undefined };
+  const duration = `an estimated ${roughDuration(seconds)} per frame`;
+  const question = `“${scene.title}” will take ${duration} on this machine: ${parts.join(' · ')}. Start it all the same?`;
+  parts.push(duration);
+  return { text: parts.join(' · '), question: seconds > UNASKED_FRAME_TIME ? question : undefined };
+}

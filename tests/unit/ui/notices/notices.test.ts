@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { defaultParameters } from '../../../../src/simulation/parameters.ts';
+import type { Session } from '../../../../src/ui/app/session.ts';
+import { changedMode, type Message, type Messages } from '../../../../src/ui/notices/messages.ts';
+import { aboutTheLink, Notices } from '../../../../src/ui/notices/notices.ts';
+
+/** Returns what notices show as a message; undefined if they hide it. */
+function told(notices: Notices, title: string | undefined, notes: readonly string[] = []): Message | undefined {
+  let shown: Message | undefined;
+  const messages = {
+    say: (message: Message) => {
+      shown = message;
+    },
+    hide: () => {
+      shown = undefined;
+    },
+  };
+  notices.tell(messages as unknown as Messages, title, notes);
+  return shown;
+}
+
+it('says what is wrong in a link under one heading, without the scene’s title', () => {
+  expect(aboutTheLink([])).toEqual([]);
+  expect(aboutTheLink(["size is '1'"])).toEqual(["In the link: size is '1'."]);
+  const [both] = aboutTheLink(["size is '1'", "mode is 'soft'"]);
+  expect(both).toBe("In the link:\n• size is '1'\n• mode is 'soft'");
+  expect(told(new Notices([both!], []), 'Eight octopi')?.text).toBe(both);
+});
+
+it('welcomes with the title and the notes, once', () => {
+  const notices = new Notices([], ['A limit.']);
+  expect(told(notices, 'Eight octopi', ['the arms are thicker'])).toMatchObject({
+    text: 'Eight octopi (i: what to look for)',
+    notes: 'A limit. The arms are thicker.',
+  });
+  expect(told(notices, undefined)).toBeUndefined();
+});
+
+it('names a collision mode that differs from the scene’s before', () => {
+  const session = { simulator: { parameters: { ...defaultParameters(), mode: 'dcd' } } } as unknown as Session;
+  expect(changedMode(session, { ...defaultParameters(), mode: 'dcd' })).toEqual([]);
+  expect(changedMode(session, { ...defaultParameters(), mode: 'off' })).toEqual([
+    'this scene has its own mode of collisions: none; before it was discrete (DCD)',
+  ]);
+});
