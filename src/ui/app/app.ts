@@ -74,8 +74,8 @@ export class App implements PanelActions, ControlActions {
     },
   });
   readonly chart = this.watch.chart;
-  /** The panel comes after the first frame, because that frame doesn't need the panel's code. */
-  private readonly panel = new LatePart<Panel>(async () => {
+  /** The panel; public for tests. It comes after the first frame, because that frame doesn't need the panel's code. */
+  readonly panel = new LatePart<Panel>(async () => {
     const part = await onDemand('The panel', import('../panel/panel.ts'), (text) => this.messages.tell(text));
     return part && new part.Panel(this, this.viewOptions);
   });
@@ -291,15 +291,15 @@ export class App implements PanelActions, ControlActions {
     if (!(error instanceof BrokenStateError)) console.error(error);
     this.playback.stop();
     setState('stopped');
-    this.messages.ask(failureInWords(error, this.notices.unshown), 'start again', () => this.reset());
+    this.messages.ask(failureInWords(error, this.notices.unshown), 'Restart', () => this.reset());
   }
 
-  setParameters(changed: Partial<SimulationParameters>): void {
+  setParameters(changed: Partial<SimulationParameters>, kept = changed): void {
     this.watch.stopSizing();
     this.running?.setParameters(changed);
-    Object.assign(this.settings.parameters, changed);
+    Object.assign(this.settings.parameters, kept);
     // The running scene has changed too. If the start of another scene is cancelled, the restored settings must contain this change.
-    if (this.running && this.previous) Object.assign(this.previous.settings.parameters, changed);
+    if (this.running && this.previous) Object.assign(this.previous.settings.parameters, kept);
     else if (this.session && changesComparisons(changed)) {
       const comparisons = this.watch.comparisonsOf(this.session);
       this.panel.call((panel) => panel.offer(comparisons));
@@ -406,6 +406,14 @@ export class App implements PanelActions, ControlActions {
     this.exploreMode.leave();
     this.playback.step();
     this.followAddress();
+  }
+
+  hideTip(): boolean {
+    let wasShown = false;
+    this.panel.call((panel) => {
+      wasShown = panel.hideTip();
+    });
+    return wasShown;
   }
 
   private chartToggled(): void {

@@ -70,7 +70,7 @@ export function pageKeys(
       if (controls.now?.help.isOpen) controls.now.help.close();
       else if (controls.now?.isInterfaceHidden) controls.now.toggleInterface();
       else if (gallery.isOpen) gallery.close();
-      else if (!exploreMode.leave()) page.cancelLoad();
+      else if (!page.hideTip() && !exploreMode.leave()) page.cancelLoad();
     },
   };
 }
@@ -92,7 +92,7 @@ export function listenToKeys(actions: Keys): void {
     const isFocused = target instanceof Element && target.matches(':focus-visible');
     // Who has come to a button by the keyboard presses it with the space key.
     if (key === ' ' && isFocused && target.matches(PRESSED_BY_SPACE)) return;
-    const isText = target instanceof HTMLInputElement && target.type !== 'checkbox';
+    const isText = target instanceof HTMLInputElement && !['checkbox', 'range'].includes(target.type);
     // Text fields don't use Escape, so it acts on the page even while a field has the focus.
     const isForField = key !== 'Escape' && (isText || target instanceof HTMLSelectElement);
     const action = actions[key];

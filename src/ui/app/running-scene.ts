@@ -98,7 +98,7 @@ export class RunningScene {
     return this.first.session;
   }
 
-  /** The method of each half in words, such as 'mode dcd'; empty if there is one half. */
+  /** The method of each half in words, such as 'Mode: Discrete (DCD)'; empty if there is one half. */
   get sides(): readonly string[] {
     const { comparison } = this;
     return comparison ? this.halves.map(({ session }) => sideInWords(comparison, session.simulator.parameters)) : [];

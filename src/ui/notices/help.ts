@@ -3,10 +3,11 @@ import { Dialog } from './dialog.ts';
 const KEYS: readonly (readonly [string, string])[] = [
   ['g', 'gallery: all scenes'],
   ['i', 'what to look for in this scene'],
-  ['space', 'pause and go on'],
+  ['space', 'pause and resume'],
   ['.', 'one step'],
-  ['r', 'start the scene again'],
+  ['r', 'restart the scene'],
   ['c', 'chart of frame times'],
+  ['Ctrl+Z, Ctrl+Y', 'undo and redo changes of parameters'],
   ['e', 'explore paths: how a point finds its way out'],
   ['0', 'show all bodies, and follow them'],
   ['1 2 3', 'view from the front, the side, the top'],
@@ -41,13 +42,13 @@ export function createHelp(element: HTMLElement): Help {
     <p>Drag a body to pull it; the wheel then takes more or less of it. Double-click it, or press long, to pin it. Drag beside it
     to look around, scroll to come closer.</p>
     <dl class="keys">${rows}</dl>
-    <p><b>Mode</b> in the panel says how collisions are found. <b>ccd</b> alone never repairs an overlap that it missed once, <b>dcd</b> alone
-    misses fast motion, <b>hybrid</b> uses both methods, and <b>off</b> uses none. <b>Compare with</b> runs a second method
+    <p><b>Mode</b> in the panel says how collisions are found. <b>Continuous</b> alone never repairs an overlap that it missed
+    once, <b>Discrete</b> alone misses fast motion, <b>Hybrid</b> uses both methods, and <b>Off</b> uses none. <b>Compare with</b> runs a second method
     beside the first, with the same clock and camera. <b>Section</b> cuts the scene open while it runs.
     The <b>chart</b> shows each frame’s time by stage, for both methods on one scale.</p>
     <p><b>Explore paths</b> stops the simulation and shows how the shortest path is found. Click a blue point, or cut a body open and move
     over the cut. If there are several ways out, click again for the next one. You see the shortest path, the elements that it crosses, the
-    nearer points that were rejected and why, and the answers of two simpler methods. The scene <b>paths in 2D</b> shows the same
+    nearer points that were rejected and why, and the answers of two simpler methods. The scene <b>Paths in 2D</b> shows the same
     on figures of the paper.</p>
     <p>Press <kbd>h</kbd>, <kbd>Esc</kbd> or click to close.</p>`;
   const dialog = new Dialog(element);
