@@ -12,3 +12,13 @@ export function hasWebGL(): boolean {
   gl?.getExtension('WEBGL_lose_context')?.loseContext();
   return gl !== null;
 }
+
+/** How finely a scene is drawn. */
+export interface Detail {
+  /** Pixels that are drawn per pixel of the screen, in each direction. */
+  readonly resolution: number;
+  /** Number of drawings that use the same shadows. */
+  readonly shadowFrames: number;
+}
+
+export const FULL_DETAIL: Detail = { resolution: 1, shadowFrames: 1 };

@@ -1,6 +1,7 @@
 import type { SimulationParameters } from '../../simulation/parameters.ts';
 import { DrawingError } from '../../render/drawing.ts';
 import { BrokenStateError } from '../../simulation/simulator.ts';
+import type { FrameRow } from '../../simulation/statistics.ts';
 import { changesComparisons } from './comparison.ts';
 import { Address, type Linked } from '../link/address.ts';
 import { aboutScene, changedMode, deviceLost, failureInWords, Messages, slowMaterial } from '../notices/messages.ts';
@@ -19,6 +20,7 @@ import { byId, lossReportDelay, isState, milestone, nextPaint, setState, setTitl
 import type { Panel, PanelActions } from '../panel/panel.ts';
 import { LatePart, onDemand } from './on-demand.ts';
 import { RecordMode } from '../recording/record-mode.ts';
+import { DrawingPace } from './drawing-pace.ts';
 import type { Runtime } from './runtime.ts';
 import { NotStarted, type Session } from './session.ts';
 import { type ViewOptions, defaultViewOptions } from '../panel/view-options.ts';
@@ -86,6 +88,9 @@ export class App implements PanelActions, ControlActions {
     return part && new part.Controls(hosts, this, this.viewOptions);
   });
   private readonly keys: Keys;
+  private readonly pace = new DrawingPace((detail) => {
+    if (this.running) this.running.detail = detail;
+  });
   private readonly gallery: Gallery;
   private readonly address: Address;
   private readonly linkedView: LinkedView;
@@ -182,6 +187,8 @@ export class App implements PanelActions, ControlActions {
     this.recording.stop((text) => this.notices.add(text));
     const { withoutSimd } = running.session.opened.backend.pool;
     if (withoutSimd) this.notices.addNote(slowMaterial(withoutSimd));
+    this.pace.begin();
+    running.detail = this.pace.detail;
     this.showPanel(running.session);
     const notes = [...(isNew ? build.notes : []), ...(old && scene !== old.scene ? changedMode(old, parameters) : [])];
     const showNotices = () => this.notices.tell(this.messages, isNew ? scene.title : undefined, notes);
@@ -261,20 +268,23 @@ export class App implements PanelActions, ControlActions {
 
   private async nextFrame(): Promise<void> {
     const { running } = this;
+    let row: FrameRow | undefined;
     if (running) {
       await this.exploreMode.enterIfRequested(running.first, () => this.standStill());
       if (this.explore) await this.explore.update();
       else if (!this.gallery.isOpen && this.playback.isMoving) {
         setState('running');
-        await this.watch.frame(running, this.playback.nextSteps());
+        row = await this.watch.frame(running, this.playback.nextSteps());
       } else {
         if (!isState('stopped')) setState('paused');
         this.watch.rest();
-        await running.drawIfChanged();
+        this.pace.rest(await running.drawIfChanged());
         running.wasShownPaused = true;
       }
     }
+    const drawn = performance.now();
     await nextPaint();
+    if (row) this.pace.add(row, performance.now() - drawn);
     if (this.frames > 0) milestone('shown');
     void this.panel.fetch();
     void this.controls.fetch();
