@@ -1,12 +1,14 @@
 import { type Detail, FULL_DETAIL } from '../../render/drawing.ts';
 import type { FrameRow } from '../../simulation/statistics.ts';
 
-/** Details from the finest to the coarsest. Each draws about half as many pixels as the one before. */
+/**
+ * Details from the finest to the coarsest. Each draws about half as many pixels as the one before. Less than the last one would be so blurred
+ * that one no longer sees which point is blue.
+ */
 export const DETAILS: readonly [Detail, ...Detail[]] = [
   FULL_DETAIL,
-  { resolution: 0.7, shadowFrames: 2 },
-  { resolution: 0.5, shadowFrames: 3 },
-  { resolution: 0.35, shadowFrames: 4 },
+  { resolution: 0.75, shadowFrames: 2 },
+  { resolution: 0.5, shadowFrames: 4 },
 ];
 
 /** Number of a scene's first frames that are not judged, since shaders are compiled in them, and memory is first touched. */
