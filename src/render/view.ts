@@ -54,6 +54,10 @@ export interface OpenSection extends Section {
 /** A scene that is drawn on a canvas. Its renderer is bound to the canvas and the device, so another scene needs another view. */
 export class View {
   readonly rig: CameraRig;
+  readonly camera: PerspectiveCamera;
+  readonly controls: OrbitControls;
+  /** The camera's own motion: it follows the bodies, and flies to given places. */
+  readonly travel: Travel;
   readonly overlays: Overlays;
   /** Resolves with the reason when the device or context that draws the scene is lost. */
   readonly lost: Promise<string>;
@@ -108,6 +112,7 @@ export class View {
     this.colour();
     const subject = this.subject(build.placements.map(({ positions }) => positions));
     this.rig = new CameraRig(canvas, { home, camera, hasGround: ground !== undefined, subject, cards });
+    ({ camera: this.camera, controls: this.controls, travel: this.travel } = this.rig);
   }
 
   /** Opens a view. @throws DrawingError if the graphics API is not available */
@@ -149,19 +154,6 @@ export class View {
 
   private subject(bodies: readonly Float32Array[]): Subject {
     return { bodies, marks: [...this.colliders.marks()] };
-  }
-
-  get camera(): PerspectiveCamera {
-    return this.rig.camera;
-  }
-
-  get controls(): OrbitControls {
-    return this.rig.controls;
-  }
-
-  /** The camera's own motion: it follows the bodies, and flies to given places. */
-  get travel(): Travel {
-    return this.rig.travel;
   }
 
   show(choice: OverlayChoice): void {

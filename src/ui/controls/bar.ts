@@ -1,6 +1,12 @@
 import type { SimulationParameters } from '../../simulation/parameters.ts';
-import type { ControlActions } from './controls.ts';
 import { type IconName, iconMarkup } from './icons.ts';
+
+/** The page, as far as the bar acts on it. */
+export interface BarActions {
+  setParameters(changed: Partial<SimulationParameters>): void;
+  /** Does what a key of the page does. */
+  press(key: string): void;
+}
 
 /** A button of the bar. It does what its key does. */
 interface BarButton {
@@ -48,7 +54,7 @@ export class Bar {
 
   constructor(
     private readonly element: HTMLElement,
-    private readonly page: ControlActions,
+    private readonly page: BarActions,
   ) {
     const shown = SCREEN.filter(({ key }) => key !== 'f' || document.fullscreenEnabled);
     element.innerHTML = `

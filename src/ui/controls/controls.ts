@@ -3,7 +3,7 @@ import type { RunningScene } from '../app/running-scene.ts';
 import { createHelp, type Help } from '../notices/help.ts';
 import type { ViewOptions } from '../panel/view-options.ts';
 import { CameraKeys } from './camera-keys.ts';
-import { Bar } from './bar.ts';
+import { Bar, type BarActions } from './bar.ts';
 
 /** Directions of view, from the bodies to the camera. From the front and the side the camera is a little above the ground. */
 const DIRECTIONS = {
@@ -22,11 +22,8 @@ const HIDDEN_NOTICE_TOUCH = 'The interface is hidden. Tap the eye in the corner 
 const FULLSCREEN_REFUSED = 'This browser doesn’t show the page on the whole screen here.';
 
 /** The page, as far as the controls act on it. */
-export interface ControlActions {
+export interface ControlActions extends BarActions {
   readonly running: RunningScene | undefined;
-  setParameters(changed: Partial<SimulationParameters>): void;
-  /** Does what a key of the page does. */
-  press(key: string): void;
   /** Shows a short message. @param seconds time that it stays */
   say(text: string, seconds?: number): void;
 }
