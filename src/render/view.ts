@@ -15,6 +15,7 @@ import { type Drawing, DrawingError, hasWebGL, NOTHING_DRAWS } from './drawing.t
 import { extentOf, groundOf } from './landmarks.ts';
 import { Overlays, type OverlayChoice } from './overlays.ts';
 import type { Section, SectionView } from './section/section.ts';
+import type { SmoothSkin } from './smooth-skin.ts';
 import { createSet } from './set.ts';
 import { drawingDone, reportErrors, RenderClock } from './three-internals.ts';
 import { Travel } from './travel.ts';
@@ -76,6 +77,9 @@ export class View {
   /** Layer that is drawn instead of the bodies (see `explore`). */
   private layer: Object3D | undefined;
   private openSection: OpenSection | undefined;
+  /** Whether overlays show the edges of the simulated triangles. */
+  private showsMesh = false;
+  private smoothSkin: typeof SmoothSkin | undefined;
   private sectionView: SectionView | undefined;
   private size = { width: 0, height: 0, ratio: 0 };
   private readonly travel: Travel;
@@ -106,7 +110,7 @@ export class View {
     this.colliders = new Colliders(build, ground ?? 0);
     this.bodies = new BodyMesh(world, renderer, drawn);
     this.overlays = new Overlays(world);
-    this.threeScene.add(this.bodies.solid, this.bodies.glow, ...this.overlays.objects, this.colliders.group);
+    this.threeScene.add(this.bodies.group, ...this.overlays.objects, this.colliders.group);
     this.camera = new PerspectiveCamera(FIELD_OF_VIEW, 1, NEAR_SHARE * distance, FAR_SHARE * distance);
     this.camera.position.set(...camera.position);
     this.controls = new OrbitControls(this.camera, canvas);
@@ -161,6 +165,17 @@ export class View {
   show(choice: OverlayChoice): void {
     this.overlays.show(choice);
     this.bodies.isTransparent = choice.tetrahedra;
+    this.showsMesh = choice.wireframe || choice.tetrahedra;
+    this.chooseVisible();
+    this.chooseVisible();
+  }
+
+  /**
+   * Sets the class that draws the bodies with a smooth skin; undefined draws the simulated triangles as they are. The caller imports the
+   * class on demand. After a change, call `show` and `upload`.
+   */
+  set smoothing(Smooth: typeof SmoothSkin | undefined) {
+    this.smoothSkin = Smooth;
   }
 
   /** The plane that cuts the scene open; undefined if there is none. While the scene is cut, call `updateSection` whenever bodies move. */
@@ -194,8 +209,9 @@ export class View {
     this.needsDrawing = true;
     const showsBodies = this.layer === undefined;
     const isOpen = this.openSection !== undefined;
-    this.bodies.solid.visible = showsBodies;
-    this.bodies.glow.visible = showsBodies && !isOpen;
+    // A smooth skin would not fit the simulated triangles, which the section's outline and the mesh lines show.
+    const Smooth = isOpen || this.showsMesh ? undefined : this.smoothSkin;
+    this.bodies.show({ solid: showsBodies, glow: showsBodies && !isOpen }, Smooth);
     if (this.sectionView) this.sectionView.group.visible = showsBodies && isOpen;
   }
 
