@@ -1,39 +1,12 @@
-import {
-  BufferAttribute,
-  BufferGeometry,
-  Group,
-  Mesh,
-  type Node,
-  type NodeMaterial,
-  type WebGPURenderer,
-} from 'three/webgpu';
+import { BufferAttribute, BufferGeometry, Group, type Node, type WebGPURenderer } from 'three/webgpu';
 import type { World } from '../simulation/world/world.ts';
+import { disposeMeshes, type DrawnArrays, type DrawnBuffers, type SkinMeshes, skinMeshes } from './skin-meshes.ts';
 import type { SmoothSkin } from './smooth-skin.ts';
 import { glowMaterial, skinMaterial } from './skin.ts';
 import { adoptBuffer, releaseBuffer } from './three-internals.ts';
 import { bodyColours, eyeRestPositions, formAttribute, hasEyes } from './vertex-looks.ts';
 
-/** GPU buffers that kernels write and three.js draws without a copy: per vertex, position, normal and penetration depth. */
-export interface DrawnBuffers {
-  readonly positions: GPUBuffer;
-  readonly normals: GPUBuffer;
-  readonly depths: GPUBuffer;
-}
-
-/** The same data as arrays on the CPU, which are uploaded in each frame: 3, 3 and 1 numbers per vertex. Lengths are in metres. */
-export interface DrawnArrays {
-  readonly positions: Float32Array;
-  readonly normals: Float32Array;
-  readonly depths: Float32Array;
-}
-
 const DRAWN_NAMES = ['positions', 'normals', 'depths'] as const;
-
-/** Two meshes of one geometry: the skin, and the hidden penetrating parts of the skin, which are drawn over everything. */
-export interface SkinMeshes {
-  readonly solid: Mesh<BufferGeometry, NodeMaterial>;
-  readonly glow: Mesh<BufferGeometry, NodeMaterial>;
-}
 
 /** The boundary faces of all bodies as one geometry. */
 export class BodyMesh {
@@ -122,24 +95,6 @@ export class BodyMesh {
     this.smooth?.dispose();
     disposeMeshes(this.plain);
   }
-}
-
-/** Makes the two meshes of a geometry. */
-export function skinMeshes(geometry: BufferGeometry, skin: NodeMaterial, glowing: NodeMaterial): SkinMeshes {
-  const solid = new Mesh(geometry, skin);
-  solid.castShadow = true;
-  solid.receiveShadow = true;
-  const glow = new Mesh(geometry, glowing);
-  glow.renderOrder = 1;
-  // Frustum culling needs bounds, which three.js computes from the arrays. When the GPU moves the bodies, the arrays are out of date.
-  for (const mesh of [solid, glow]) mesh.frustumCulled = false;
-  return { solid, glow };
-}
-
-export function disposeMeshes({ solid, glow }: SkinMeshes): void {
-  solid.geometry.dispose();
-  solid.material.dispose();
-  glow.material.dispose();
 }
 
 /** Returns the vertex ids of all bodies' boundary faces, 3 per face. */

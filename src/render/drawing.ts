@@ -12,3 +12,6 @@ export function hasWebGL(): boolean {
   gl?.getExtension('WEBGL_lose_context')?.loseContext();
   return gl !== null;
 }
+
+/** Whether a graphics adapter draws in software, without a GPU. @param name what the browser reports about the adapter */
+export const isSoftware = (name: string): boolean => /swiftshader|llvmpipe|lavapipe|software|basic render/i.test(name);

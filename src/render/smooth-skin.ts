@@ -11,7 +11,7 @@ import {
 } from 'three/webgpu';
 import { attribute, clamp, dot, Fn, float, ivec2, max, normalLocal, storage, textureLoad, vec3 } from 'three/tsl';
 import type { World } from '../simulation/world/world.ts';
-import { type DrawnArrays, type DrawnBuffers, disposeMeshes, type SkinMeshes, skinMeshes } from './bodies.ts';
+import { type DrawnArrays, type DrawnBuffers, disposeMeshes, type SkinMeshes, skinMeshes } from './skin-meshes.ts';
 import { restCreases } from './creases.ts';
 import { meansAt, refine } from './refine.ts';
 import { glowMaterial, type Shape, skinMaterial } from './skin.ts';
@@ -79,8 +79,9 @@ export class SmoothSkin {
 }
 
 /**
- * Creates the nodes that join the two ends of a drawn vertex. Each end contributes the rise of a circular arc that leaves the edge along the
- * end's tangent plane, so that midpoints of a sphere's or a round bar's edges lie on it.
+ * Creates the nodes that join the two ends of a drawn vertex. Each end has a circular arc that leaves the edge along the end's tangent
+ * plane. The midpoint rises by the harmonic mean of both arcs' heights (van Leer's limiter), or not at all if the arcs lie on different
+ * sides. So midpoints of a sphere's or a round bar's edges lie on it, but a joint, whose normals lean, does not dent the edges around it.
  */
 function shapeOf({ position, normal, depth }: Vertices): Shape {
   const ends = attribute<'vec4'>('position', 'vec4');
@@ -90,27 +91,30 @@ function shapeOf({ position, normal, depth }: Vertices): Shape {
   const edge = xb.sub(xa).toVar();
   const length = edge.length().toVar();
   const along = edge.div(max(length, TINY)).toVar();
-  // Sines of the angles between edge and tangent planes; positive where the surface rises above the edge. 0 at ends that don't bend.
-  const [sineA, sineB] = [dot(along, na).negate().mul(ends.z), dot(along, nb).mul(ends.w)];
-  const rise = clamp(arcRise(sineA).add(arcRise(sineB)), -MAX_RISE, MAX_RISE).mul(length);
+  const riseA = arcRise(dot(along, na).negate().mul(ends.z)).toVar();
+  const riseB = arcRise(dot(along, nb).mul(ends.w)).toVar();
+  const product = riseA.mul(riseB);
+  const limited = product.greaterThan(0).select(product.mul(2).div(riseA.add(riseB)), float(0));
+  const rise = clamp(limited, -MAX_RISE, MAX_RISE).mul(length);
   const sum = na.mul(ends.z).add(nb.mul(ends.w)).toVar();
   const up = sum.sub(along.mul(dot(sum, along))).toVar();
-  const middle = xa.add(xb).mul(0.5);
-  const tangent = along.mul(4).sub(na.mul(sineA)).add(nb.mul(sineB)).toVar();
+  const size = up.length().toVar();
+  const direction = size.greaterThan(TINY).select(up.div(size), na).toVar();
   return {
     depth: depth(a).add(depth(b)).mul(0.5),
     position: Fn(() => {
-      const bent = sum.sub(tangent.mul(dot(sum, tangent).div(max(dot(tangent, tangent), TINY)))).toVar();
-      const size = bent.length();
-      normalLocal.assign(size.greaterThan(TINY).select(bent.div(size), na));
-      return middle.add(up.mul(rise.div(max(up.length(), TINY))));
+      normalLocal.assign(direction);
+      return xa.add(xb).mul(0.5).add(direction.mul(rise));
     })(),
   };
 }
 
-/** Returns half the rise of a chord's midpoint onto a circular arc, per length of the chord. @param sine of the angle of chord and arc */
+/**
+ * Returns how high the middle of a chord's circular arc rises above the chord, per length of the chord.
+ * @param sine of the angle between chord and arc
+ */
 const arcRise = (sine: Node<'float'>): Node<'float'> =>
-  sine.mul(0.25).div(float(1).add(max(float(1).sub(sine.mul(sine)), 0).sqrt()));
+  sine.mul(0.5).div(float(1).add(max(float(1).sub(sine.mul(sine)), 0).sqrt()));
 
 /** Reads vertices from the simulation's own GPU buffers. */
 class BufferSource {

@@ -9,15 +9,16 @@ import {
 } from 'three/webgpu';
 import type { Camera, SceneBuild } from '../scenes/scene.ts';
 import type { World } from '../simulation/world/world.ts';
-import { BodyMesh, type DrawnArrays, type DrawnBuffers } from './bodies.ts';
+import { BodyMesh } from './bodies.ts';
+import type { DrawnArrays, DrawnBuffers } from './skin-meshes.ts';
 import { Colliders } from './colliders.ts';
-import { type Drawing, DrawingError, hasWebGL, NOTHING_DRAWS } from './drawing.ts';
+import { type Drawing, DrawingError, hasWebGL, isSoftware, NOTHING_DRAWS } from './drawing.ts';
 import { extentOf, groundOf } from './landmarks.ts';
 import { Overlays, type OverlayChoice } from './overlays.ts';
 import type { Section, SectionView } from './section/section.ts';
 import type { SmoothSkin } from './smooth-skin.ts';
 import { createSet } from './set.ts';
-import { drawingDone, reportErrors, RenderClock } from './three-internals.ts';
+import { drawingDone, graphicsName, reportErrors, RenderClock } from './three-internals.ts';
 import { Travel } from './travel.ts';
 
 /** Vertical field of view [degrees]. */
@@ -31,6 +32,9 @@ const MAX_DISTANCE_SHARE = 2.4;
 const MAX_POLAR_ANGLE = 0.495 * Math.PI;
 /** Maximum number of device pixels per page pixel. More pixels would cost time without a visible gain. */
 const MAX_PIXEL_RATIO = 2;
+
+/** Maximum number of simulated triangles that are drawn with a smooth skin. Meshes of more are fine enough to look smooth without. */
+const MAX_SMOOTH_FACES = 150_000;
 
 /** MIN_DISTANCE_SHARE and NEAR_SHARE while a person explores paths: then the camera comes close to single elements. */
 const MIN_DISTANCE_SHARE_EXPLORING = 0.01;
@@ -66,6 +70,11 @@ export class View {
   readonly camera: PerspectiveCamera;
   readonly controls: OrbitControls;
   readonly overlays: Overlays;
+  /**
+   * The class that draws the bodies with a smooth skin, which the caller imports on demand; undefined draws the simulated triangles as
+   * they are. Takes effect with the next `show` and `upload`.
+   */
+  smoothSkin: typeof SmoothSkin | undefined;
   /** Resolves with the reason when the device or context that draws the scene is lost. */
   readonly lost: Promise<string>;
   private readonly bodies: BodyMesh;
@@ -79,7 +88,6 @@ export class View {
   private openSection: OpenSection | undefined;
   /** Whether overlays show the edges of the simulated triangles. */
   private showsMesh = false;
-  private smoothSkin: typeof SmoothSkin | undefined;
   private sectionView: SectionView | undefined;
   private size = { width: 0, height: 0, ratio: 0 };
   private readonly travel: Travel;
@@ -170,14 +178,6 @@ export class View {
     this.chooseVisible();
   }
 
-  /**
-   * Sets the class that draws the bodies with a smooth skin; undefined draws the simulated triangles as they are. The caller imports the
-   * class on demand. After a change, call `show` and `upload`.
-   */
-  set smoothing(Smooth: typeof SmoothSkin | undefined) {
-    this.smoothSkin = Smooth;
-  }
-
   /** The plane that cuts the scene open; undefined if there is none. While the scene is cut, call `updateSection` whenever bodies move. */
   get section(): OpenSection | undefined {
     return this.openSection;
@@ -209,8 +209,9 @@ export class View {
     this.needsDrawing = true;
     const showsBodies = this.layer === undefined;
     const isOpen = this.openSection !== undefined;
-    // A smooth skin would not fit the simulated triangles, which the section's outline and the mesh lines show.
-    const Smooth = isOpen || this.showsMesh ? undefined : this.smoothSkin;
+    // A smooth skin would not fit the simulated triangles, which the section's outline and the mesh lines show. Fine meshes don't need it.
+    const isPlain = isOpen || this.showsMesh || this.staging.world.faceCount > MAX_SMOOTH_FACES;
+    const Smooth = isPlain ? undefined : this.smoothSkin;
     this.bodies.show({ solid: showsBodies, glow: showsBodies && !isOpen }, Smooth);
     if (this.sectionView) this.sectionView.group.visible = showsBodies && isOpen;
   }
@@ -303,6 +304,11 @@ export class View {
   async settle(): Promise<void> {
     await drawingDone(this.renderer);
     if (this.deviceError !== undefined) throw new DrawingError(this.deviceError);
+  }
+
+  /** Whether a software renderer draws, without a GPU. */
+  get isSoftware(): boolean {
+    return isSoftware(graphicsName(this.renderer));
   }
 
   /** Draws a frame only if the camera, the section or the canvas' size has changed. */

@@ -1,6 +1,7 @@
 import type { SimulationParameters } from '../../simulation/parameters.ts';
 import { DrawingError } from '../../render/drawing.ts';
 import { BrokenStateError } from '../../simulation/simulator.ts';
+import type { FrameRow } from '../../simulation/statistics.ts';
 import { changesComparisons } from './comparison.ts';
 import { Address, type Linked } from '../link/address.ts';
 import { aboutScene, changedMode, deviceLost, failureInWords, Messages, slowMaterial } from '../notices/messages.ts';
@@ -20,6 +21,7 @@ import type { Panel, PanelActions } from '../panel/panel.ts';
 import { LatePart, onDemand } from './on-demand.ts';
 import { RecordMode } from '../recording/record-mode.ts';
 import type { Runtime } from './runtime.ts';
+import { Smoothing } from './smoothing.ts';
 import { NotStarted, type Session } from './session.ts';
 import { type ViewOptions, defaultViewOptions } from '../panel/view-options.ts';
 import { Playback, HungFrameTimeout } from './playback.ts';
@@ -75,6 +77,7 @@ export class App implements PanelActions {
     const part = await onDemand('The panel', import('../panel/panel.ts'), (text) => this.messages.tell(text));
     return part && new part.Panel(this, this.viewOptions);
   });
+  readonly smoothing: Smoothing;
   private readonly gallery: Gallery;
   private readonly address: Address;
   private readonly linkedView: LinkedView;
@@ -91,6 +94,11 @@ export class App implements PanelActions {
     this.playback = new Playback(link.paused === true);
     this.viewOptions = defaultViewOptions(runtime.drawing);
     this.linkedView = new LinkedView(this.viewOptions, link);
+    this.smoothing = new Smoothing(this.viewOptions, {
+      tell: (text) => this.messages.tell(text),
+      addNote: (text) => this.notices.addNote(text),
+      viewOptionsChanged: () => this.viewOptionsChanged(),
+    });
     this.loader = new Loader(runtime, link.workers ?? runtime.workers, this.messages, this.watch.speed, (title, text) =>
       this.watch.announce(title, text),
     );
@@ -171,6 +179,7 @@ export class App implements PanelActions {
     this.recording.stop((text) => this.notices.add(text));
     const { withoutSimd } = running.session.opened.backend.pool;
     if (withoutSimd) this.notices.addNote(slowMaterial(withoutSimd));
+    this.smoothing.begin(running.first.view.isSoftware);
     this.showPanel(running.session);
     const notes = [...(isNew ? build.notes : []), ...(old && scene !== old.scene ? changedMode(old, parameters) : [])];
     const showNotices = () => this.notices.tell(this.messages, isNew ? scene.title : undefined, notes);
@@ -250,12 +259,13 @@ export class App implements PanelActions {
 
   private async nextFrame(): Promise<void> {
     const { running } = this;
+    let row: FrameRow | undefined;
     if (running) {
       await this.exploreMode.enterIfRequested(running.first, () => this.standStill());
       if (this.explore) await this.explore.update();
       else if (!this.gallery.isOpen && this.playback.isMoving) {
         setState('running');
-        await this.watch.frame(running, this.playback.nextSteps());
+        row = await this.watch.frame(running, this.playback.nextSteps());
       } else {
         if (!isState('stopped')) setState('paused');
         this.watch.rest();
@@ -263,10 +273,12 @@ export class App implements PanelActions {
         running.wasShownPaused = true;
       }
     }
+    const drawn = performance.now();
     await nextPaint();
     if (this.frames > 0) milestone('shown');
     void this.panel.fetch();
     void running?.fetchHand({ isPaused: () => !this.playback.isMoving, say: (text) => this.messages.say(text) });
+    if (row) this.smoothing.add(row, performance.now() - drawn);
   }
 
   /**

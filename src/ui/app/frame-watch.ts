@@ -1,7 +1,7 @@
 import { isReached } from '../../simulation/script/scripted.ts';
 import type { Switch } from '../../simulation/script/script.ts';
-import type { FrameRow } from '../../simulation/statistics.ts';
 import type { SimulationParameters } from '../../simulation/parameters.ts';
+import type { FrameRow } from '../../simulation/statistics.ts';
 import { Chart } from '../chart/chart.ts';
 import type { SceneChoice } from '../link/settings.ts';
 import type { Messages } from '../notices/messages.ts';
@@ -90,8 +90,12 @@ export class FrameWatch {
     this.sizing?.drop();
   }
 
-  /** Simulates and shows a frame, then passes on its measurements. @param steps number of steps; by default `stepsPerFrame` */
-  async frame(running: RunningScene, steps: number | undefined): Promise<void> {
+  /**
+   * Simulates and shows a frame, then passes on its measurements.
+   * @param steps number of steps; by default `stepsPerFrame`
+   * @returns the measurements, in a comparison those of the left half; undefined if that half is broken
+   */
+  async frame(running: RunningScene, steps: number | undefined): Promise<FrameRow | undefined> {
     const { recording, sizing } = this;
     const { session } = running;
     const { simulator } = session;
@@ -106,11 +110,12 @@ export class FrameWatch {
     if (row) await recording.add(row, session, extras);
     this.chart.add(rows, running.sides);
     this.notePaths(rows, session);
-    if (!row) return;
+    if (!row) return undefined;
     const suggestion = suggestionFor(session.scene.name, running.comparison);
     this.readouts.update(row, simulatedTime, describedRun(session, recording.frames, suggestion));
     if (recording.isOn || simulator.grabs.length > 0) this.stopSizing();
     sizing?.add(row);
+    return row;
   }
 
   private measureSpeed({ frame, ms, stages }: FrameRow, { world, opened }: Session, steps: number): void {

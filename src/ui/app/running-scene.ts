@@ -70,6 +70,7 @@ export class RunningScene {
         const half = await Half.open(places[i]!, session, viewOptions, camera);
         milestone('view');
         half.view.section = viewOptions.section;
+        half.view.smoothSkin = viewOptions.smoothSkin;
         half.view.controls.addEventListener('start', () => {
           running.leadIndex = i;
         });
@@ -216,10 +217,13 @@ export class RunningScene {
     }
   }
 
-  /** Passes the section plane, which cuts the scene open, from the view options to the views. Requests a new drawing. */
+  /** Passes the section plane, which cuts the scene open, and the smooth skin from the view options to the views. Requests a new drawing. */
   viewOptionsChanged(): void {
     this.isStale = true;
-    for (const { view } of this.halves) view.section = this.viewOptions.section;
+    for (const { view } of this.halves) {
+      view.section = this.viewOptions.section;
+      view.smoothSkin = this.viewOptions.smoothSkin;
+    }
   }
 
   /** Calls `report` with a reason when a device that simulates or draws is lost. */

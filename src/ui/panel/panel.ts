@@ -30,6 +30,8 @@ export interface PanelActions {
   toggleExplore(): void;
   readonly recording: RecordActions;
   readonly chart: Chart;
+  /** Whether the bodies are drawn with a smooth skin. */
+  readonly smoothing: { isOn: boolean };
   /** Called when the view options have changed. */
   viewOptionsChanged(): void;
   /** Shows a short message. */
@@ -240,6 +242,7 @@ export class Panel {
     const { shown } = this.viewOptions;
     this.exploreButton = folder.add(this.actions, 'toggleExplore').name(EXPLORE_NAME);
     this.chartCheckbox = folder.add(this.actions.chart, 'isShown').name('chart of frame times (c)');
+    folder.add(this.actions.smoothing, 'isOn').name('smooth skin').listen();
     const names: Record<keyof typeof shown, string> = {
       contacts: 'contacts (orange: ccd, magenta: dcd paths)',
       penetrating: 'penetrating points',
