@@ -1,0 +1,207 @@
+import type { BrowserContext } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { App } from '../../src/ui/app/app.ts';
+import type { ViewOptions } from '../../src/ui/panel/view-options.ts';
+import { browserMissing, launchBrowser } from '../environment/browser.ts';
+import { type ServedPage, servePage } from '../environment/page.ts';
+import { AppPage, HIDE_PANELS } from './app-page.ts';
+
+declare const untangle: App;
+
+/** Parts of View that only these tests touch. */
+interface OpenedView {
+  readonly bodies: { readonly group: { visible: boolean } };
+  readonly threeScene: { fog: unknown; readonly children: readonly { visible: boolean; readonly isLight?: boolean }[] };
+}
+
+const missing = browserMissing();
+/** Radius of the ball that the noodle is laid on, and distance of the camera from its middle [m]. */
+const [RADIUS, DISTANCE] = [0.3, 2];
+/** Share of a circle's area that a regular polygon with that number of corners fills. */
+const polygonShare = (corners: number) => (corners / (2 * Math.PI)) * Math.sin((2 * Math.PI) / corners);
+/** Number of corners of the noodle's cross-section. */
+const CORNERS = 6;
+/** Half blended pixels at the rim, and the wireframe's lines there, add up to this share; a corner more or less changes it by far more. */
+const TOLERANCE = 0.025;
+/** Distance from the middle, in radii, that lies inside a polygon of so many corners. */
+const INNER = 0.85;
+/**
+ * Maximum distance from the middle, in radii, of triangles whose corners lie in the ball. A midpoint leaves its edge by at most 0.22 of the
+ * edge's length. So it lies within cos(a) + 0.44 sin(a) <= 1.1 radii, where a is half the angle that the edge spans.
+ */
+const MAX_REACH = 1.1;
+
+/** Lays the noodle's surface on a ball around the origin, its axis from pole to pole, and looks along the axis. */
+async function layOnBall([radius, distance]: readonly [number, number]): Promise<void> {
+  const { opened, world } = untangle.session!;
+  const { mesh, topology } = world.models[0];
+  const x = mesh.positions;
+  const along = x.filter((_, i) => i % 3 === 0);
+  const [least, most] = [Math.min(...along), Math.max(...along)];
+  const positions = new Float32Array(x.length);
+  for (const v of topology.surfaceVertices) {
+    const latitude = (Math.PI * (x[3 * v] - least)) / (most - least);
+    const longitude = Math.atan2(x[3 * v + 2], x[3 * v + 1]);
+    const across = radius * Math.sin(latitude);
+    positions[3 * v] = across * Math.cos(longitude);
+    positions[3 * v + 1] = across * Math.sin(longitude);
+    positions[3 * v + 2] = -radius * Math.cos(latitude);
+  }
+  await opened.backend.write('positions', positions);
+  const { view } = untangle.running!.first;
+  const { threeScene, bodies } = view as unknown as OpenedView;
+  for (const object of threeScene.children) object.visible = object.isLight === true || object === bodies.group;
+  threeScene.fog = null;
+  view.isTouched = true;
+  view.controls.minDistance = 0;
+  view.controls.maxPolarAngle = Math.PI;
+  view.controls.target.set(0, 0, 0);
+  view.camera.position.set(0, 0, distance);
+}
+
+/** Moves each surface vertex to a place in the ball, so that triangles are squashed, inverted and needle-like. */
+async function crumple(radius: number): Promise<void> {
+  const { opened, world } = untangle.session!;
+  const positions = new Float32Array(3 * world.vertexCount);
+  // Multiples of irrational numbers fill the interval without a pattern of the mesh's own size.
+  const share = (v: number, irrational: number) => (((v + 1) * irrational) % 1) * 2 - 1;
+  for (let v = 0; v < world.vertexCount; v++) {
+    const at = [share(v, Math.SQRT2), share(v, Math.sqrt(3)), share(v, Math.sqrt(5))];
+    const shrink = radius / Math.max(1, Math.hypot(...at));
+    positions.set(
+      at.map((coordinate) => shrink * coordinate),
+      3 * v,
+    );
+  }
+  await opened.backend.write('positions', positions);
+}
+
+/** What a picture of the bodies in front of the middle of the page shows. */
+interface Disc {
+  /** Number of pixels that show a body. */
+  readonly area: number;
+  /** Greatest distance of such a pixel from the middle [pixels]. */
+  readonly reach: number;
+  /** Number of pixels that show no body within a distance from the middle. */
+  readonly holes: number;
+}
+
+/** Draws, and measures the picture. @param within distance from the middle for `holes` [pixels] */
+async function disc({ page }: AppPage, within: number): Promise<Disc> {
+  await page.evaluate(redraw);
+  const shot = await page.screenshot({ style: HIDE_PANELS });
+  return page.evaluate(measureDisc, { url: `data:image/png;base64,${shot.toString('base64')}`, within });
+}
+
+/** Waits until the page has drawn twice: the first drawing may have begun before the last change. */
+async function redraw(): Promise<void> {
+  const { view } = untangle.running!.first;
+  for (let drawing = 0; drawing < 2; drawing++)
+    await new Promise<void>((resolve) => {
+      view.render = () => {
+        Reflect.deleteProperty(view, 'render');
+        resolve();
+        return view.render();
+      };
+      untangle.viewOptionsChanged();
+    });
+}
+
+/** Runs in the page, because the page can decode a PNG. */
+async function measureDisc({ url, within }: { url: string; within: number }): Promise<Disc> {
+  /** Channels of the background, which has one colour, differ by less from those of the corner's pixel. */
+  const SAME = 8;
+  const picture = new Image();
+  picture.src = url;
+  await picture.decode();
+  const { width, height } = picture;
+  const context = new OffscreenCanvas(width, height).getContext('2d')!;
+  context.drawImage(picture, 0, 0);
+  const { data } = context.getImageData(0, 0, width, height);
+  let [area, reach, holes] = [0, 0, 0];
+  for (let i = 0; i < width * height; i++) {
+    const isBody = [0, 1, 2].some((k) => Math.abs(data[4 * i + k] - data[k]) > SAME);
+    const distance = Math.hypot((i % width) + 0.5 - width / 2, Math.floor(i / width) + 0.5 - height / 2);
+    if (isBody) {
+      area++;
+      reach = Math.max(reach, distance);
+    } else if (distance < within) holes++;
+  }
+  return { area, reach, holes };
+}
+
+describe.skipIf(missing)(`the smooth skin${missing ? ` (${missing})` : ''}`, () => {
+  let served: ServedPage;
+  beforeAll(async () => {
+    served = await servePage();
+  });
+  afterAll(() => served?.close());
+
+  for (const [name, webgpu, backend] of [
+    ['a texture, with WebGL', false, 'cpu'],
+    ['a texture, with WebGPU', true, 'cpu'],
+    ["the kernels' own buffers", true, 'gpu'],
+  ] as const) {
+    describe(`from ${name}`, () => {
+      let context: BrowserContext;
+      let app: AppPage;
+      /** Radius of the ball in the picture [pixels]. */
+      let radius: number;
+      beforeAll(async () => {
+        context = await launchBrowser({ webgpu });
+        app = await AppPage.open(context, `${served.url}?scene=long-noodle&size=3000&paused&backend=${backend}`);
+        await app.state('paused');
+        await app.page.evaluate(layOnBall, [RADIUS, DISTANCE] as const);
+        const focalLength = await app.page.evaluate(() => {
+          const { camera, canvas } = untangle.running!.first.view;
+          return canvas.clientHeight / 2 / Math.tan((Math.PI / 180) * (camera.fov / 2));
+        });
+        radius = focalLength * Math.tan(Math.asin(RADIUS / DISTANCE));
+      });
+      afterAll(() => context?.close());
+
+      it('is off in software, and the page says so', async () => {
+        expect(await app.page.evaluate(() => untangle.smoothing.isOn)).toBe(false);
+        expect(await app.message()).toContain('the skin is drawn plain');
+      });
+
+      it('rounds a bar of six sides to twelve, without gaps', async () => {
+        expect(Math.abs((await roundness()) - polygonShare(CORNERS))).toBeLessThan(TOLERANCE);
+        await app.page.evaluate(() => {
+          untangle.smoothing.isOn = true;
+        });
+        await app.page.waitForFunction(() => untangle.running!.first.view.smoothSkin !== undefined);
+        expect(Math.abs((await roundness()) - polygonShare(2 * CORNERS))).toBeLessThan(TOLERANCE);
+      });
+
+      it('gives way to the simulated triangles while the wireframe shows them', async () => {
+        await showWireframe(true);
+        expect(Math.abs((await roundness()) - polygonShare(CORNERS))).toBeLessThan(TOLERANCE);
+        await showWireframe(false);
+        expect(Math.abs((await roundness()) - polygonShare(2 * CORNERS))).toBeLessThan(TOLERANCE);
+      });
+
+      it('stays near the simulated triangles when these are squashed, inverted and pulled into needles', async () => {
+        await app.page.evaluate(crumple, RADIUS);
+        const { area, reach } = await disc(app, 0);
+        expect(area).toBeGreaterThan((Math.PI * radius ** 2) / 2);
+        expect(reach).toBeLessThan(MAX_REACH * radius);
+      });
+
+      it('had no error', () => expect(app.errors).toEqual([]));
+
+      /** Draws, and returns the share of the ball's disc that the noodle fills. Expects no gaps inside its corners. */
+      async function roundness(): Promise<number> {
+        const { area, holes } = await disc(app, INNER * radius);
+        expect(holes).toBe(0);
+        return area / (Math.PI * radius ** 2);
+      }
+
+      function showWireframe(isShown: boolean): Promise<void> {
+        return app.page.evaluate((shown) => {
+          (untangle.running as unknown as { viewOptions: ViewOptions }).viewOptions.shown.wireframe = shown;
+        }, isShown);
+      }
+    });
+  }
+});
