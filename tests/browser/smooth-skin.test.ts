@@ -1,4 +1,5 @@
 import type { BrowserContext } from 'playwright-core';
+import type { Camera, Group, Light, Scene, WebGPURenderer } from 'three/webgpu';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { App } from '../../src/ui/app/app.ts';
 import type { ViewOptions } from '../../src/ui/panel/view-options.ts';
@@ -10,8 +11,10 @@ declare const untangle: App;
 
 /** Parts of View that only these tests touch. */
 interface OpenedView {
-  readonly bodies: { readonly group: { visible: boolean } };
-  readonly threeScene: { fog: unknown; readonly children: readonly { visible: boolean; readonly isLight?: boolean }[] };
+  readonly renderer: WebGPURenderer;
+  readonly camera: Camera;
+  readonly bodies: { readonly group: Group };
+  readonly threeScene: Scene;
 }
 
 const missing = browserMissing();
@@ -50,7 +53,7 @@ async function layOnBall([radius, distance]: readonly [number, number]): Promise
   await opened.backend.write('positions', positions);
   const { view } = untangle.running!.first;
   const { threeScene, bodies } = view as unknown as OpenedView;
-  for (const object of threeScene.children) object.visible = object.isLight === true || object === bodies.group;
+  for (const object of threeScene.children) object.visible = (object as Light).isLight || object === bodies.group;
   threeScene.fog = null;
   view.isTouched = true;
   view.controls.minDistance = 0;
@@ -93,18 +96,36 @@ async function disc({ page }: AppPage, within: number): Promise<Disc> {
   return page.evaluate(measureDisc, { url: `data:image/png;base64,${shot.toString('base64')}`, within });
 }
 
-/** Waits until the page has drawn twice: the first drawing may have begun before the last change. */
-async function redraw(): Promise<void> {
+/** What a frame costs, shadows included. */
+interface Cost {
+  readonly drawCalls: number;
+  readonly triangles: number;
+  /** Reads from textures in the text of the skin's fragment shader. */
+  readonly fragmentReads: number;
+}
+
+/** Waits until the page has drawn twice: the first drawing may have begun before the last change. Runs in the page. */
+async function redraw(): Promise<Cost> {
   const { view } = untangle.running!.first;
+  const { renderer, threeScene, camera, bodies } = view as unknown as OpenedView;
+  let counts = { drawCalls: 0, triangles: 0 };
   for (let drawing = 0; drawing < 2; drawing++)
     await new Promise<void>((resolve) => {
       view.render = () => {
         Reflect.deleteProperty(view, 'render');
+        const time = view.render();
+        // three.js counts from 0 again before the next paint.
+        const { drawCalls, triangles } = renderer.info.render;
+        counts = { drawCalls, triangles };
         resolve();
-        return view.render();
+        return time;
       };
       untangle.viewOptionsChanged();
     });
+  const skin = bodies.group.children.find(({ visible, castShadow }) => visible && castShadow)!;
+  const { fragmentShader } = await renderer.debug.getShaderAsync(threeScene, camera, skin);
+  const reads = fragmentShader!.match(/\b(texelFetch|texture\w*)\(/g) ?? [];
+  return { ...counts, fragmentReads: reads.length };
 }
 
 /** Runs in the page, because the page can decode a PNG. */
@@ -172,6 +193,20 @@ describe.skipIf(missing)(`the smooth skin${missing ? ` (${missing})` : ''}`, () 
         });
         await app.page.waitForFunction(() => untangle.running!.first.view.smoothSkin !== undefined);
         expect(Math.abs((await roundness()) - polygonShare(2 * CORNERS))).toBeLessThan(TOLERANCE);
+      });
+
+      it('costs at most four times the triangles; no pass and no texture read of a fragment more', async () => {
+        const smooth = await app.page.evaluate(redraw);
+        await showWireframe(true);
+        const plain = await app.page.evaluate(redraw);
+        await showWireframe(false);
+        expect(plain.fragmentReads).toBeGreaterThan(0);
+        expect(smooth.fragmentReads).toBe(plain.fragmentReads);
+        // The wireframe's lines are a call of their own, without triangles.
+        expect(smooth.drawCalls).toBe(plain.drawCalls - 1);
+        // Each frame has a triangle that covers the picture.
+        expect(smooth.triangles / plain.triangles).toBeLessThanOrEqual(4);
+        expect(smooth.triangles / plain.triangles).toBeGreaterThan(3.9);
       });
 
       it('gives way to the simulated triangles while the wireframe shows them', async () => {
