@@ -34,9 +34,9 @@ interface Vertices {
 /**
  * The skin, subdivided once on the GPU: each simulated triangle is drawn as four, with a new vertex near the middle of each edge.
  *
- * The surface is that of PN triangles (Vlachos, Peters, Boyd and Mitchell, "Curved PN triangles", 2001), whose points on an edge depend
- * only on the positions and normals of the edge's two ends. So a drawn vertex is a pair of ends, which its shader reads and joins. The
- * triangles of an edge share its midpoint, so that there are no cracks, and no vertex is computed once per triangle.
+ * As on PN triangles (Vlachos, Peters, Boyd and Mitchell, "Curved PN triangles", 2001), the middle of an edge depends only on the positions
+ * and normals of the edge's two ends. So a drawn vertex is a pair of ends, which its shader reads and joins. Triangles share the midpoints
+ * of their edges, so there are no cracks, and no vertex is computed once per triangle. Fragments cost what they cost without it.
  */
 export class SmoothSkin {
   readonly meshes: SkinMeshes;

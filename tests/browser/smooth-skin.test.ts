@@ -29,8 +29,8 @@ const TOLERANCE = 0.025;
 /** Distance from the middle, in radii, that lies inside a polygon of so many corners. */
 const INNER = 0.85;
 /**
- * Maximum distance from the middle, in radii, where normals mislead: an edge's middle lies at cos(30 degrees) = 0.87, and may rise by 0.22 of
- * the edge's length, which is the radius. Arcs without that limit would rise by 0.38.
+ * Maximum distance from the middle, in radii, where normals mislead: an edge's middle lies at cos(30 degrees) = 0.87, and may rise by 0.22
+ * of the edge's length, which is the radius. Arcs without that limit would rise by 0.38.
  */
 const MAX_REACH = 1.1;
 

@@ -217,7 +217,7 @@ export class RunningScene {
     }
   }
 
-  /** Passes the section plane, which cuts the scene open, and the smooth skin from the view options to the views. Requests a new drawing. */
+  /** Passes the section (a plane that cuts the scene open) and the smooth skin from the view options to the views. Draws again. */
   viewOptionsChanged(): void {
     this.isStale = true;
     for (const { view } of this.halves) {
