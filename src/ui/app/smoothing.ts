@@ -31,6 +31,8 @@ export interface SmoothingActions {
  * person has chosen, the choice stays.
  */
 export class Smoothing {
+  /** Resolves when the last change of `isOn` has taken effect, or has failed because its code can't be fetched. */
+  settled: Promise<void> = Promise.resolve();
   private isWanted = false;
   /** Whether the person has chosen, or a renderer was found to be slow. */
   private isDecided = false;
@@ -50,7 +52,7 @@ export class Smoothing {
 
   set isOn(isOn: boolean) {
     this.isDecided = true;
-    void this.change(isOn);
+    this.settled = this.change(isOn);
   }
 
   /** Called when a scene has started. @param isSoftware whether a software renderer draws */

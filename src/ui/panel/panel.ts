@@ -6,6 +6,7 @@ import type { SimulationParameters } from '../../simulation/parameters.ts';
 import { type Comparison, comparisonInWords } from '../app/comparison.ts';
 import type { Chart } from '../chart/chart.ts';
 import { ParameterControls } from './parameter-controls.ts';
+import type { Smoothing } from '../app/smoothing.ts';
 import type { RecordActions } from '../recording/record-mode.ts';
 import type { BackendKind } from '../app/runtime.ts';
 import { addSection } from './section-folder.ts';
@@ -30,8 +31,8 @@ export interface PanelActions {
   toggleExplore(): void;
   readonly recording: RecordActions;
   readonly chart: Chart;
-  /** Whether the bodies are drawn with a smooth skin. */
-  readonly smoothing: { isOn: boolean };
+  /** The choice whether the bodies are drawn with a smooth skin. */
+  readonly smoothing: Smoothing;
   /** Called when the view options have changed. */
   viewOptionsChanged(): void;
   /** Shows a short message. */
@@ -242,7 +243,13 @@ export class Panel {
     const { shown } = this.viewOptions;
     this.exploreButton = folder.add(this.actions, 'toggleExplore').name(EXPLORE_NAME);
     this.chartCheckbox = folder.add(this.actions.chart, 'isShown').name('chart of frame times (c)');
-    folder.add(this.actions.smoothing, 'isOn').name('smooth skin').listen();
+    const { smoothing } = this.actions;
+    const smooth = folder.add(smoothing, 'isOn').name('smooth skin').listen();
+    // `listen` misses a choice that fails before it looks.
+    smooth.onChange(async () => {
+      await smoothing.settled;
+      smooth.updateDisplay();
+    });
     const names: Record<keyof typeof shown, string> = {
       contacts: 'contacts (orange: ccd, magenta: dcd paths)',
       penetrating: 'penetrating points',
