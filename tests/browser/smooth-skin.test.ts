@@ -230,6 +230,18 @@ describe.skipIf(missing)(`the smooth skin${missing ? ` (${missing})` : ''}`, () 
         },
       );
 
+      it('stays on when the scene starts again', async () => {
+        await app.page.keyboard.press('r');
+        await app.state('running');
+        await app.frames(2);
+        const isSmooth = await app.page.evaluate(() => {
+          const { bodies } = untangle.running!.first.view as unknown as OpenedView;
+          const [plain, , smooth] = bodies.group.children;
+          return [untangle.smoothing.isOn, plain.visible, smooth?.visible];
+        });
+        expect(isSmooth).toEqual([true, false, true]);
+      });
+
       it('had no error', () => expect(app.errors).toEqual([]));
 
       /** Draws, and returns the share of the ball's disc that the noodle fills. Expects no gaps inside its corners. */
