@@ -10,7 +10,7 @@ import { shrink } from './lay-out.mjs';
 /** The scene of the paper's 2D figures, and its gallery picture, which is drawn at twice its size. */
 export const FIGURES = 'paths-2d';
 const POSTER = { width: 960, height: 600 };
-const FIGURE_ALONE = `.view-2d :is(nav, .caption, .key), #explore, .lil-gui, #message { display: none !important }
+const FIGURE_ALONE = `.view-2d :is(nav, .caption, .key), #explore, #bar, .lil-gui, #message { display: none !important }
   .view-2d { inset: 0 !important; grid-template-rows: 1fr !important }`;
 
 const VIEWPORT = { width: 1280, height: 720 };

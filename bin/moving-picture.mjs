@@ -15,7 +15,7 @@ const QUALITY = 0.72;
 const PATIENCE = 120_000;
 /** Mouse wheel delta that brings the camera closer. */
 const CLOSER = -300;
-const HIDE = '#message, #readouts, #gallery, .lil-gui { display: none !important }';
+const HIDE = '#message, #readouts, #gallery, #bar, .lil-gui { display: none !important }';
 /** How long a frame is shown, and the two that one looks at for longer: as it lies tangled, and at the end [ms]. */
 const SHOWN = 50;
 const TANGLED = 900;
@@ -86,7 +86,9 @@ export async function takeMovingPicture(page, url) {
   await page.setViewportSize({ width: FINER * SIZE.width, height: FINER * SIZE.height });
   await page.goto(`${url}?backend=cpu&scene=${SCENE}&size=small&paused`);
   await page.waitForFunction(() => ['paused', 'stopped'].includes(document.body.dataset.state ?? ''));
-  // Turning the wheel stops the camera's automatic approach.
+  // Without the interface, the camera has the whole picture for the bodies.
+  await page.evaluate(() => document.body.toggleAttribute('data-bare', true));
+  // Turning the wheel stops the camera, which would follow the bodies.
   await page.mouse.move(SIZE.width, SIZE.height);
   await page.mouse.wheel(0, CLOSER);
   const frames = [];

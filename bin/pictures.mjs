@@ -57,7 +57,7 @@ const TILE = { width: 480, height: 400 };
 const FRAME_PATIENCE = 60_000;
 const HIDE = {
   message: '#message { display: none }',
-  all: '#message, #readouts, .lil-gui { display: none !important }',
+  all: '#message, #readouts, #bar, .lil-gui { display: none !important }',
 };
 
 /** @param {Page} page @param {number} frame */
@@ -90,8 +90,10 @@ const save = (name, image) => write(join(folder, name), image);
 /** @param {Page} page @param {{ width: number, height: number }} viewport @param {string} style */
 async function shoot(page, viewport, style) {
   await page.setViewportSize(viewport);
-  // The canvas gets its new size with the next frame.
-  await page.waitForTimeout(1500);
+  // Without the interface, the camera has the whole picture for the bodies.
+  await page.evaluate((isBare) => document.body.toggleAttribute('data-bare', isBare), style === HIDE.all);
+  // The canvas gets its new size with the next frame, and the camera follows.
+  await page.waitForTimeout(3000);
   return page.screenshot({ style, type: 'jpeg', quality: 100 * QUALITY });
 }
 

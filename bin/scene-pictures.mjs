@@ -15,7 +15,7 @@ const POSTER = { width: 960, height: 600 };
 const POSTER_MOMENT = 0.4;
 /** Timeout between two moments on a busy machine [ms]. */
 const PATIENCE = 1_200_000;
-const HIDE = '#message, #readouts, #gallery, .lil-gui { display: none !important }';
+const HIDE = '#message, #readouts, #gallery, #bar, .lil-gui { display: none !important }';
 
 /**
  * Runs in the page: simulates some frames without drawing, then draws.
@@ -59,6 +59,8 @@ export async function takeScene(page, url, scene, { onlyPoster, isPng }) {
   await page.setViewportSize(TILE);
   await page.goto(`${url}&scene=${scene.name}&paused`);
   await page.waitForFunction(() => ['paused', 'stopped'].includes(document.body.dataset.state ?? ''));
+  // Without the interface, the camera has the whole picture for the bodies.
+  await page.evaluate(() => document.body.toggleAttribute('data-bare', true));
   /** @type {Buffer[]} */
   const tiles = [];
   /** @type {Buffer} */

@@ -13,14 +13,16 @@ import {
   type Node,
   type Object3D,
   Vector2,
+  type Vector3,
 } from 'three/webgpu';
 import { dot, float, hash, mix, normalView, positionViewDirection, positionWorld } from 'three/tsl';
-import { type Bowl, isBowl, type Placement, type Plane } from '../simulation/world/world.ts';
-import { plateAxes, rimCosine, wallOf } from './landmarks.ts';
-import { CERAMIC, CLAMP, GLASS, GLASS_EDGE, PLATE } from './palette.ts';
+import { type Bowl, isBowl, type Plane } from '../simulation/world/world.ts';
+import { Clamp, clampBlocks } from './clamps.ts';
+import { bowlPoints, boxFoot, plateAxes, plateCorners, rimCosine, wallOf } from './landmarks.ts';
+import { CERAMIC, GLASS, GLASS_EDGE, PLATE } from './palette.ts';
 import type { BoxCollider, Plate, SceneBuild } from '../scenes/scene.ts';
-import type { Driver } from '../simulation/script/script.ts';
-import { type Motion, poseAt } from '../simulation/script/motion.ts';
+import { poseAt } from '../simulation/script/motion.ts';
+import type { MovingCollider } from '../simulation/script/script.ts';
 
 /** Numbers of segments of a bowl's meshes: around the axis, from the bottom to the rim, and across the lip. */
 const SEGMENTS_AROUND = 96;
@@ -143,87 +145,6 @@ function createBox({ halfWidth, halfDepth, height }: BoxCollider, ground: number
   return box;
 }
 
-/**
- * A block is larger than the bounding box of the vertices that it holds by a margin on each side. The margin is the larger of
- * MARGIN_SHARE times the box's longest side and MARGIN_RADII times the radius of the bodies' thin parts.
- */
-const MARGIN_SHARE = 0.12;
-const MARGIN_RADII = 0.5;
-
-/** A block around the vertices that drivers hold. Drivers are parts of the script that move vertices. */
-export interface ClampBlock {
-  /** Least and greatest corner of the block at the start [m]. */
-  readonly least: readonly number[];
-  readonly most: readonly number[];
-  readonly motion: Motion;
-  /** Simulated time at which the drivers release the vertices [s]. */
-  readonly until: number;
-}
-
-/**
- * Creates one block for each group of drivers with the same motion and release time. A driver of a whole body gets no block, because
- * nothing clamps that body: the script moves it as a whole.
- */
-export function clampBlocks(drivers: readonly Driver[], placements: readonly Placement[]): ClampBlock[] {
-  const driversByMotion = new Map<string, Driver[]>();
-  for (const driver of drivers) {
-    const { body, vertices, motion, until } = driver;
-    if (vertices.length === 0 || 3 * vertices.length === placements[body].positions.length) continue;
-    const key = JSON.stringify([motion, until]);
-    driversByMotion.set(key, [...(driversByMotion.get(key) ?? []), driver]);
-  }
-  return [...driversByMotion.values()].map((group) => blockAround(group, placements));
-}
-
-function blockAround(drivers: readonly Driver[], placements: readonly Placement[]): ClampBlock {
-  const least = [Infinity, Infinity, Infinity];
-  const most = [-Infinity, -Infinity, -Infinity];
-  let margin = 0;
-  for (const { body, vertices } of drivers) {
-    const { model, positions } = placements[body];
-    margin = Math.max(margin, MARGIN_RADII * model.thickness);
-    for (const v of vertices) {
-      for (let k = 0; k < 3; k++) {
-        least[k] = Math.min(least[k], positions[3 * v + k]);
-        most[k] = Math.max(most[k], positions[3 * v + k]);
-      }
-    }
-  }
-  margin = Math.max(margin, MARGIN_SHARE * Math.max(...most.map((x, k) => x - least[k])));
-  const { motion, until = Number.POSITIVE_INFINITY } = drivers[0];
-  return { least: least.map((x) => x - margin), most: most.map((x) => x + margin), motion, until };
-}
-
-/** A drawn block that seems to hold the end of a body. It moves with the driven vertices, and disappears when they are released. */
-export class Clamp {
-  readonly mesh: Mesh;
-
-  constructor(private readonly block: ClampBlock) {
-    const { least, most } = block;
-    const [width, height, depth] = most.map((x, k) => x - least[k]);
-    const [x, y, z] = most.map((x, k) => (x + least[k]) / 2);
-    const geometry = new BoxGeometry(width, height, depth).translate(x, y, z);
-    this.mesh = new Mesh(geometry, new MeshStandardNodeMaterial({ color: CLAMP, roughness: 0.8 }));
-    this.mesh.castShadow = this.mesh.receiveShadow = true;
-    this.mesh.matrixAutoUpdate = false;
-    this.mesh.frustumCulled = false;
-    this.moveTo(0);
-  }
-
-  /** Moves the block to its pose at a time. @param time simulated seconds */
-  moveTo(time: number): void {
-    const { motion, until } = this.block;
-    this.mesh.visible = time < until;
-    const { rotation, centre, shift } = poseAt(motion, time);
-    const [a, b, c, d, e, f, g, h, i] = rotation;
-    this.mesh.matrix
-      .set(a, b, c, 0, d, e, f, 0, g, h, i, 0, 0, 0, 0, 1)
-      .multiply(new Matrix4().makeTranslation(-centre[0], -centre[1], -centre[2]))
-      .premultiply(new Matrix4().makeTranslation(centre[0] + shift[0], centre[1] + shift[1], centre[2] + shift[2]));
-    this.mesh.matrixWorldNeedsUpdate = true;
-  }
-}
-
 /** Thickness of a plate, in units of its half width. */
 const PLATE_THICKNESS = 0.025;
 /** Opacity of a plate where it faces the camera, and at its outline; then the share of the sunlight that its shadow removes. */
@@ -256,25 +177,39 @@ function createPlate({ centre, halfWidth }: Plate, plane: Plane): Mesh {
  */
 export class Colliders {
   readonly group = new Group();
-  private readonly scriptedObjects: {
+  private readonly pieces: {
     readonly object: Object3D;
-    readonly startPosition: readonly number[];
-    readonly motion: Motion;
+    readonly startPosition: Vector3;
+    /** Points that bound the object at the start [m]. */
+    readonly marks: readonly Vector3[];
+    /** How the script moves the object, if it does. */
+    readonly motion: MovingCollider['motion'] | undefined;
   }[] = [];
   private readonly clamps: readonly Clamp[];
 
   /** @param ground height that the box stands on [m] */
   constructor({ placements, box, colliders, plates = [], script }: SceneBuild, ground: number) {
-    const add = (object: Object3D, collider: number) => {
+    const add = (object: Object3D, marks: Iterable<Vector3>, collider?: number) => {
       const motion = script?.colliders?.find((moving) => moving.collider === collider)?.motion;
-      if (motion) this.scriptedObjects.push({ object, startPosition: object.position.toArray(), motion });
+      this.pieces.push({ object, startPosition: object.position.clone(), marks: [...marks], motion });
       this.group.add(object);
     };
-    if (box) this.group.add(createBox(box, ground));
-    for (const [c, collider] of colliders.entries()) if (isBowl(collider)) add(createBowl(collider), c);
-    for (const plate of plates) add(createPlate(plate, colliders[plate.collider] as Plane), plate.collider);
+    if (box) add(createBox(box, ground), boxFoot(box, ground));
+    for (const [c, collider] of colliders.entries())
+      if (isBowl(collider)) add(createBowl(collider), bowlPoints(collider), c);
+    for (const plate of plates) {
+      const plane = colliders[plate.collider] as Plane;
+      add(createPlate(plate, plane), plateCorners(plate, plane), plate.collider);
+    }
     this.clamps = clampBlocks(script?.drivers ?? [], placements).map((block) => new Clamp(block));
     for (const { mesh } of this.clamps) this.group.add(mesh);
+  }
+
+  /** Yields points that bound what is drawn now [m]: the box's foot, since its walls are glass; bowls, plates and clamps as a whole. */
+  *marks(): Generator<Vector3> {
+    for (const { object, startPosition, marks } of this.pieces)
+      for (const mark of marks) yield mark.clone().add(object.position).sub(startPosition);
+    for (const clamp of this.clamps) yield* clamp.corners();
   }
 
   dispose(): void {
@@ -287,10 +222,8 @@ export class Colliders {
 
   /** Moves all scripted objects to their poses at a time. @param time simulated seconds */
   moveTo(time: number): void {
-    for (const { object, startPosition, motion } of this.scriptedObjects) {
-      const { shift } = poseAt(motion, time);
-      object.position.set(startPosition[0] + shift[0], startPosition[1] + shift[1], startPosition[2] + shift[2]);
-    }
+    for (const { object, startPosition, motion } of this.pieces)
+      if (motion) object.position.fromArray(poseAt(motion, time).shift).add(startPosition);
     for (const clamp of this.clamps) clamp.moveTo(time);
   }
 }

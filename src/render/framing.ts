@@ -1,7 +1,6 @@
-import { Matrix4, Vector3 } from 'three/webgpu';
-import type { View } from './view.ts';
-import type { Camera, SceneBuild } from '../scenes/scene.ts';
-import { landmarks } from './landmarks.ts';
+import { Matrix4, type PerspectiveCamera, Vector3 } from 'three/webgpu';
+import type { Camera } from '../scenes/scene.ts';
+import type { Rectangle } from './free-area.ts';
 
 type Vector = readonly [number, number, number];
 
@@ -12,11 +11,17 @@ export interface Ray {
   readonly direction: Vector;
 }
 
+/** The parts of a view that make its rays. */
+interface Lookout {
+  readonly canvas: HTMLCanvasElement;
+  readonly camera: PerspectiveCamera;
+}
+
 /**
  * Returns the ray from the camera through a point of the page.
  * @param clientX, clientY as in pointer events [pixels]
  */
-export function viewRayOf({ canvas, camera }: View, clientX: number, clientY: number): Ray {
+export function viewRayOf({ canvas, camera }: Lookout, clientX: number, clientY: number): Ray {
   const { left, top, width, height } = canvas.getBoundingClientRect();
   camera.updateMatrixWorld();
   const origin = new Vector3().setFromMatrixPosition(camera.matrixWorld);
@@ -26,35 +31,131 @@ export function viewRayOf({ canvas, camera }: View, clientX: number, clientY: nu
   return { origin: origin.toArray(), direction: direction.toArray() };
 }
 
-/** Free margin around the framed points, as a share of the picture. */
+/** Free margin around the framed points, as a share of the free area's width or height. */
 const MARGIN = 0.06;
+/** The margin may shrink to this share, or the camera be this many times as far away as it needs to be, before it has to move. */
+const LEAST_MARGIN = 0.02;
+const MAX_EXCESS = 1.35;
+/** Maximum number of vertices of a body list that are framed: of more vertices, every n-th one stands for its neighbours. */
+const MAX_SAMPLES = 20_000;
+
+/** What a camera should show. */
+export interface Subject {
+  /** Positions of the bodies' vertices [m], 3 per vertex; one list per side of a comparison. */
+  readonly bodies: readonly Float32Array[];
+  /** Further points, such as the corners of clamps [m]. */
+  readonly marks: readonly Vector3[];
+}
+
+/** A camera's picture, and its part that no card covers. The camera looks at the middle of this part. */
+export interface Lens {
+  /** Vertical field of view of the whole picture [degrees]. */
+  readonly fieldOfView: number;
+  /** Height of the whole picture [pixels]. */
+  readonly height: number;
+  readonly free: Rectangle;
+}
+
+/** The camera that shows a subject as large as the free area allows. */
+export interface Fit {
+  readonly camera: Camera;
+  /** Whether a camera with the same direction shows the whole subject too, and is not much farther away than it needs to be. */
+  accepts(position: Vector3): boolean;
+}
+
+/** A direction of view, and the axes of a camera that looks along it. */
+class Axes {
+  readonly toWorld: Matrix4;
+  private readonly toView: Matrix4;
+
+  /** @param direction from the subject to the camera, of any length */
+  constructor(direction: Vector3) {
+    this.toWorld = new Matrix4().lookAt(direction, new Vector3(), new Vector3(0, 1, 0));
+    this.toView = this.toWorld.clone().transpose();
+  }
+
+  /** Calls `visit` with the subject's points in the camera's axes [m]: x to the right, y up, z towards the camera. */
+  forEach({ bodies, marks }: Subject, visit: (x: number, y: number, z: number) => void): void {
+    const m = this.toView.elements;
+    const see = (x: number, y: number, z: number) =>
+      visit(m[0] * x + m[4] * y + m[8] * z, m[1] * x + m[5] * y + m[9] * z, m[2] * x + m[6] * y + m[10] * z);
+    for (const positions of bodies) {
+      const stride = 3 * Math.ceil(positions.length / (3 * MAX_SAMPLES));
+      for (let i = 0; i < positions.length; i += stride) see(positions[i], positions[i + 1], positions[i + 2]);
+    }
+    for (const { x, y, z } of marks) see(x, y, z);
+  }
+
+  toCamera(position: Vector3): Vector3 {
+    return position.clone().applyMatrix4(this.toView);
+  }
+}
 
 /**
- * Finds the nearest camera position from which the bodies at their start, the box, the bowls and the plates are all visible. They are
- * centred in the picture.
- * @param home camera whose view direction is used
- * @param fieldOfView vertical field of view [degrees]
- * @param aspect width divided by height of the picture
+ * Finds the nearest camera position from which the whole subject is visible in the free area, with the subject in its middle.
+ * @param direction from the subject to the camera, of any length
+ * @returns undefined if the subject has no points
  */
-export function frameAll(home: Camera, build: SceneBuild, fieldOfView: number, aspect: number): Camera {
-  const [eye, target] = [new Vector3(...home.position), new Vector3(...home.target)];
-  const axes = new Matrix4().lookAt(eye, target, new Vector3(0, 1, 0));
-  const toView = axes.clone().invert();
-  const slopeY = (1 - 2 * MARGIN) * Math.tan((fieldOfView * Math.PI) / 360);
-  const slopeX = slopeY * aspect;
-  // Offsets of the four side planes of the view pyramid. Each plane is moved outwards until all points are inside.
-  let [right, left, top, bottom] = Array<number>(4).fill(Number.NEGATIVE_INFINITY);
-  for (const { x, y, z } of landmarks(build)) {
-    const p = new Vector3(x, y, z).applyMatrix4(toView);
-    right = Math.max(right, slopeX * p.z + p.x);
-    left = Math.max(left, slopeX * p.z - p.x);
-    top = Math.max(top, slopeY * p.z + p.y);
-    bottom = Math.max(bottom, slopeY * p.z - p.y);
-  }
-  const z = Math.max((right + left) / (2 * slopeX), (top + bottom) / (2 * slopeY));
-  const position = new Vector3((right - left) / 2, (top - bottom) / 2, z).applyMatrix4(axes);
-  const forward = new Vector3().setFromMatrixColumn(axes, 2).negate();
-  // The point around which the camera orbits is in the middle of the picture, at the depth of home's target.
-  const reach = target.clone().sub(position).dot(forward);
-  return { position: position.toArray(), target: position.clone().addScaledVector(forward, reach).toArray() };
+export function fitCamera(direction: Vector3, subject: Subject, lens: Lens): Fit | undefined {
+  const axes = new Axes(direction);
+  const [slopeX, slopeY] = slopesOf(lens);
+  const shrink = 1 - 2 * MARGIN;
+  const outer = boundsOf(axes, subject, (1 - 2 * LEAST_MARGIN) * slopeX, (1 - 2 * LEAST_MARGIN) * slopeY);
+  const { nearest, farthest, distance, middle } = boundsOf(axes, subject, shrink * slopeX, shrink * slopeY);
+  if (nearest < farthest) return undefined;
+  const depth = (nearest + farthest) / 2;
+  const target = new Vector3(middle[0], middle[1], depth).applyMatrix4(axes.toWorld);
+  const position = new Vector3(...middle, distance).applyMatrix4(axes.toWorld);
+  return {
+    camera: { position: position.toArray(), target: target.toArray() },
+    accepts: (at) => {
+      const { x, y, z } = axes.toCamera(at);
+      return outer.contains(x, y, z) && z - depth <= MAX_EXCESS * (distance - depth);
+    },
+  };
+}
+
+/** Returns half the width and half the height of the free area, at one metre from the camera [m]. */
+function slopesOf({ fieldOfView, height, free }: Lens): readonly [number, number] {
+  const focalLength = height / 2 / Math.tan((fieldOfView * Math.PI) / 360);
+  return [(free.right - free.left) / 2 / focalLength, (free.bottom - free.top) / 2 / focalLength];
+}
+
+/**
+ * Moves the four side planes of a view pyramid outwards until all points of the subject are inside.
+ * @param slopeX, slopeY half width and half height of the pyramid at a distance of one
+ */
+function boundsOf(axes: Axes, subject: Subject, slopeX: number, slopeY: number) {
+  let [right, left, top, bottom, nearest] = Array<number>(5).fill(Number.NEGATIVE_INFINITY);
+  let farthest = Number.POSITIVE_INFINITY;
+  axes.forEach(subject, (x, y, z) => {
+    right = Math.max(right, slopeX * z + x);
+    left = Math.max(left, slopeX * z - x);
+    top = Math.max(top, slopeY * z + y);
+    bottom = Math.max(bottom, slopeY * z - y);
+    nearest = Math.max(nearest, z);
+    farthest = Math.min(farthest, z);
+  });
+  return {
+    nearest,
+    farthest,
+    /** Depth of the camera from which all points are visible, and its place in its own axes. */
+    distance: Math.max((right + left) / (2 * slopeX), (top + bottom) / (2 * slopeY)),
+    middle: [(right - left) / 2, (top - bottom) / 2] as const,
+    /** Whether a camera at a place sees all points. */
+    contains: (x: number, y: number, z: number) =>
+      slopeX * z + x >= right && slopeX * z - x >= left && slopeY * z + y >= top && slopeY * z - y >= bottom,
+  };
+}
+
+/** Returns the width of a subject divided by its height, as it appears from far away. @param direction from the subject to the camera */
+export function aspectOf(direction: Vector3, subject: Subject): number {
+  const [least, most] = [new Vector3().setScalar(Number.POSITIVE_INFINITY), new Vector3().setScalar(-Infinity)];
+  new Axes(direction).forEach(subject, (x, y, z) => {
+    const point = new Vector3(x, y, z);
+    least.min(point);
+    most.max(point);
+  });
+  const { x, y } = most.sub(least);
+  return x > 0 && y > 0 ? x / y : 1;
 }

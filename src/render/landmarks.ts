@@ -75,7 +75,13 @@ function* boxCorners({ halfWidth, halfDepth, height }: BoxCollider, ground: numb
   yield* cornersOf([new Vector3(-halfWidth, ground, -halfDepth), new Vector3(halfWidth, ground + height, halfDepth)]);
 }
 
-function* bowlPoints(bowl: Bowl): Generator<Vector3> {
+/** Yields the corners of the area on which a glass box stands [m]. @param ground its height [m] */
+export function* boxFoot({ halfWidth, halfDepth }: BoxCollider, ground: number): Generator<Vector3> {
+  yield* cornersOf([new Vector3(-halfWidth, ground, -halfDepth), new Vector3(halfWidth, ground, halfDepth)]);
+}
+
+/** Yields sample points of a bowl's outside [m]. */
+export function* bowlPoints(bowl: Bowl): Generator<Vector3> {
   const radius = bowl.radius + wallOf(bowl);
   const opening = Math.acos(rimCosine(bowl));
   for (let i = 0; i < CIRCLES; i++) {
@@ -97,7 +103,8 @@ export function plateAxes({ normal }: Plane): readonly [Vector3, Vector3, Vector
   return [u, new Vector3().crossVectors(n, u), n];
 }
 
-function* plateCorners({ centre, halfWidth }: Plate, plane: Plane): Generator<Vector3> {
+/** Yields the corners of a plate at the start [m]. */
+export function* plateCorners({ centre, halfWidth }: Plate, plane: Plane): Generator<Vector3> {
   const [u, v] = plateAxes(plane);
   for (const [a, b] of [
     [-1, -1],
@@ -108,7 +115,8 @@ function* plateCorners({ centre, halfWidth }: Plate, plane: Plane): Generator<Ve
     yield new Vector3(...centre).addScaledVector(u, a * halfWidth).addScaledVector(v, b * halfWidth);
 }
 
-function* cornersOf([least, most]: readonly [Vector3, Vector3]): Generator<Vector3> {
+/** Yields the corners of a box [m]. */
+export function* cornersOf([least, most]: readonly [Vector3, Vector3]): Generator<Vector3> {
   const ends = [least, most];
   for (let i = 0; i < 8; i++) yield new Vector3(ends[i & 1].x, ends[(i >> 1) & 1].y, ends[i >> 2].z);
 }

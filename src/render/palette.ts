@@ -14,6 +14,11 @@ export const bodyColour = (body: number): Color => new Color(BODY_COLOURS[body %
 export const INTERSECTION = new Color(0x0b3bff);
 export const BACKGROUND = new Color(0xe9edf0);
 export const GROUND = new Color(0xf6f0e4);
+/** Background and ground where the person's system asks for dark colours. */
+export const DARK_BACKGROUND = new Color(0x2b3138);
+export const DARK_GROUND = new Color(0x40454b);
+/** Stripes of the hatch on penetrating skin. */
+export const HATCH = new Color(0xc3d0ff);
 /** A bowl's inside. */
 export const CERAMIC = new Color(0xe9e4dc);
 export const GLASS = new Color(0xbfd4dc);

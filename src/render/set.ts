@@ -10,13 +10,16 @@ import {
   type WebGPURenderer,
 } from 'three/webgpu';
 import type { Camera } from '../scenes/scene.ts';
-import { BACKGROUND, GROUND } from './palette.ts';
+import { BACKGROUND, DARK_BACKGROUND, DARK_GROUND, GROUND } from './palette.ts';
 import { useSingleLookup } from './three-internals.ts';
 
 /** All lengths in this file are multiples of the distance between the scene's own camera and its target, since scenes differ in size. */
 const GROUND_RADIUS = 3.5;
-/** Distances at which the fog begins, and at which it hides the ground's rim. */
-const FOG = { near: 1.3, far: 3.3 };
+/**
+ * Distances from the camera at which the fog begins and ends, in camera distances; the end's distance beyond the target, in distances of
+ * the scene's own camera, with which it hides the ground's rim from farther away; and the least end.
+ */
+const FOG = { near: 1.3, far: 3.3, rim: 3.2, least: 1.5 };
 /** Half width of the area that the shadow maps cover. */
 const SHADOW_REACH = 0.5;
 /** Biases against shadow acne. Bodies are smooth and curved, so a bias along the normal works better than a bias along the light. */
@@ -80,10 +83,35 @@ export function createSet(
     scene.add(light, light.target);
   }
   if (ground !== undefined) {
-    scene.fog = new Fog(BACKGROUND, FOG.near * distance, FOG.far * distance);
+    scene.fog = new Fog(BACKGROUND);
+    moveFog(scene, distance, distance);
     scene.add(createGround(GROUND_RADIUS * distance, middle, ground));
   }
   return scene;
+}
+
+/**
+ * Moves the fog away with the camera, so that bodies are never in it but the ground's rim always is. On narrow screens the camera is far
+ * away from the bodies.
+ * @param distance from the camera to its target [m]
+ * @param home distance of the scene's own camera from its target [m]
+ */
+export function moveFog({ fog }: ThreeScene, distance: number, home: number): void {
+  if (!(fog instanceof Fog)) return;
+  fog.near = FOG.near * distance;
+  fog.far = Math.max(FOG.least * distance, Math.min(FOG.far * distance, distance + FOG.rim * home));
+}
+
+/** Name of the ground among the scene's objects. */
+const GROUND_NAME = 'ground';
+
+/** Gives the background, the fog and the ground light or dark colours. */
+export function setSurroundings(scene: ThreeScene, isDark: boolean): void {
+  const background = isDark ? DARK_BACKGROUND : BACKGROUND;
+  scene.background = background;
+  if (scene.fog) scene.fog.color = background;
+  const ground = scene.getObjectByName(GROUND_NAME) as Mesh<CircleGeometry, MeshStandardNodeMaterial> | undefined;
+  ground?.material.color.copy(isDark ? DARK_GROUND : GROUND);
 }
 
 function createGround(radius: number, { x, z }: Vector3, height: number): Mesh {
@@ -91,6 +119,7 @@ function createGround(radius: number, { x, z }: Vector3, height: number): Mesh {
     new CircleGeometry(radius, 96).rotateX(-Math.PI / 2),
     new MeshStandardNodeMaterial({ color: GROUND, roughness: 0.95 }),
   );
+  ground.name = GROUND_NAME;
   ground.position.set(x, height, z);
   ground.receiveShadow = true;
   return ground;

@@ -17,6 +17,7 @@ import {
   normalLocal,
   normalView,
   positionViewDirection,
+  screenCoordinate,
   smoothstep,
   sqrt,
   transformNormalToView,
@@ -24,7 +25,7 @@ import {
   vec3,
 } from 'three/tsl';
 import { paintEyes } from './eyes.ts';
-import { INTERSECTION } from './palette.ts';
+import { HATCH, INTERSECTION } from './palette.ts';
 
 /** Share of blue at the smallest penetration depth: so high that even a touch is visible on every body colour. */
 const MIN_TINT = 0.65;
@@ -38,6 +39,12 @@ const GLOW_OPACITY = 0.25;
  * INTERSECTION.
  */
 const LIT_BLUE = INTERSECTION.clone().multiplyScalar(0.5);
+
+/** Distance of the stripes of the hatch on penetrating skin [device pixels], and a stripe's share of it. */
+const HATCH_PERIOD = 10;
+const HATCH_SHARE = 0.22;
+/** Width of a stripe's soft edge, as a share of HATCH_PERIOD. */
+const HATCH_BLUR = 0.1;
 
 /** Darkening of skin at its outline, so that thin parts stand out from one another. */
 const OUTLINE_DARKENING = 0.7;
@@ -69,6 +76,16 @@ function tint(shape: Shape) {
 }
 
 /**
+ * Creates the colour of penetrating skin: blue with pale diagonal stripes, so that it differs from other skin by more than its hue. Who
+ * can't tell blue from violet, or dark blue from dark red, sees the stripes.
+ */
+function hatchedBlue(): Node<'vec3'> {
+  const across = screenCoordinate.x.add(screenCoordinate.y).div(HATCH_PERIOD).fract().sub(0.5).abs().mul(2);
+  const stripe = smoothstep(1 - HATCH_SHARE - HATCH_BLUR, 1 - HATCH_SHARE + HATCH_BLUR, across);
+  return mix(vec3(...LIT_BLUE.toArray()), vec3(...HATCH.toArray()), stripe);
+}
+
+/**
  * Creates the material of the skin: the body's colour, and blue where the body penetrates. Outlines and occluded parts are darker and more
  * saturated, so that depth is readable in a crowd of bodies of one colour.
  * @param hasEyes whether some bodies are octopi; their eyes are painted on the skin
@@ -83,7 +100,7 @@ export function skinMaterial(hasEyes: boolean, hasCreases: boolean, shape: Shape
   const paintedColour = hasEyes ? paintEyes(colour, varying(attribute<'vec3'>('rest', 'vec3'))) : colour;
   // The colours are mixed as square roots, which is close to perception. Mixed in linear light, blue with a third of a pale skin's colour
   // would look lavender.
-  const mixedRoot = mix(sqrt(paintedColour), sqrt(vec3(...LIT_BLUE.toArray())), tint(shape));
+  const mixedRoot = mix(sqrt(paintedColour), sqrt(hatchedBlue()), tint(shape));
   material.colorNode = mixedRoot.mul(mixedRoot);
   // The offset moves the skin back, so that the wireframe's lines are drawn on it.
   material.polygonOffset = true;

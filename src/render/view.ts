@@ -1,52 +1,43 @@
-import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import {
   ACESFilmicToneMapping,
   type Object3D,
-  PerspectiveCamera,
+  type PerspectiveCamera,
   type Scene as ThreeScene,
-  Vector3,
   WebGPURenderer,
 } from 'three/webgpu';
+import type { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import type { Camera, SceneBuild } from '../scenes/scene.ts';
 import type { World } from '../simulation/world/world.ts';
 import { BodyMesh } from './bodies.ts';
 import type { DrawnArrays, DrawnBuffers } from './skin-meshes.ts';
 import { Colliders } from './colliders.ts';
 import { type Drawing, DrawingError, hasWebGL, isSoftware, NOTHING_DRAWS } from './drawing.ts';
+import type { Rectangle } from './free-area.ts';
+import type { Subject } from './framing.ts';
 import { extentOf, groundOf } from './landmarks.ts';
 import { Overlays, type OverlayChoice } from './overlays.ts';
+import { CameraRig } from './rig.ts';
 import type { Section, SectionView } from './section/section.ts';
 import type { SmoothSkin } from './smooth-skin.ts';
-import { createSet } from './set.ts';
+import { createSet, moveFog, setSurroundings } from './set.ts';
+import type { Travel } from './travel.ts';
 import { drawingDone, graphicsName, reportErrors, RenderClock } from './three-internals.ts';
-import { Travel } from './travel.ts';
 
-/** Vertical field of view [degrees]. */
-export const FIELD_OF_VIEW = 38;
-/** Distances of the near and far plane, and limits of the camera's distance, as multiples of the distance of the scene's own camera. */
-const NEAR_SHARE = 0.012;
-const FAR_SHARE = 15;
-const MIN_DISTANCE_SHARE = 0.1;
-const MAX_DISTANCE_SHARE = 2.4;
-/** Maximum polar angle of the camera [radians], so that the camera stays above the ground. */
-const MAX_POLAR_ANGLE = 0.495 * Math.PI;
 /** Maximum number of device pixels per page pixel. More pixels would cost time without a visible gain. */
 const MAX_PIXEL_RATIO = 2;
 
 /** Maximum number of simulated triangles that are drawn with a smooth skin. Meshes of more are fine enough to look smooth without. */
 const MAX_SMOOTH_FACES = 150_000;
 
-/** MIN_DISTANCE_SHARE and NEAR_SHARE while a person explores paths: then the camera comes close to single elements. */
-const MIN_DISTANCE_SHARE_EXPLORING = 0.01;
-const NEAR_SHARE_EXPLORING = 0.001;
-
 /** Everything that a view needs to know about a scene. */
 export interface Staging {
   readonly world: World;
   /** The scene's own camera. The distance from its target scales lights, fog and camera limits. */
   readonly home: Camera;
-  /** The camera at the start. */
-  readonly camera: Camera;
+  /** The camera at the start; if undefined, the view direction of `home`, from where all bodies are visible. */
+  readonly camera: Camera | undefined;
+  /** Returns what lies over the canvas [pixels of the canvas]. The bodies are shown beside it. */
+  readonly cards: () => readonly Rectangle[];
   /** The scene's placements and colliders, from which the view derives the drawn colliders and the ground. */
   readonly build: SceneBuild;
   /**
@@ -67,8 +58,11 @@ export interface OpenSection extends Section {
 
 /** A scene that is drawn on a canvas. Its renderer is bound to the canvas and the device, so another scene needs another view. */
 export class View {
+  readonly rig: CameraRig;
   readonly camera: PerspectiveCamera;
   readonly controls: OrbitControls;
+  /** The camera's own motion: it follows the bodies, and flies to given places. */
+  readonly travel: Travel;
   readonly overlays: Overlays;
   /**
    * The class that draws the bodies with a smooth skin, which the caller imports on demand; undefined draws the simulated triangles as
@@ -81,8 +75,6 @@ export class View {
   private readonly threeScene: ThreeScene;
   private readonly colliders: Colliders;
   private readonly clock: RenderClock;
-  /** Distance of the scene's own camera from its target [m]. */
-  private readonly distance: number;
   /** Layer that is drawn instead of the bodies (see `explore`). */
   private layer: Object3D | undefined;
   private openSection: OpenSection | undefined;
@@ -90,7 +82,11 @@ export class View {
   private showsMesh = false;
   private sectionView: SectionView | undefined;
   private size = { width: 0, height: 0, ratio: 0 };
-  private readonly travel: Travel;
+  /** Gives the surroundings the colours that suit the system's colour scheme. */
+  private readonly colour: () => void;
+  /** Distance of the scene's own camera from its target [m]. */
+  private readonly distance: number;
+  private readonly listening = new AbortController();
   private afterDrawing: (() => void) | undefined;
   /** Whether the visible objects or the section have changed since the last frame. */
   private needsDrawing = false;
@@ -102,7 +98,7 @@ export class View {
     readonly canvas: HTMLCanvasElement,
     private readonly staging: Staging,
   ) {
-    const { world, home, camera, build, drawn } = staging;
+    const { world, home, camera, build, drawn, cards } = staging;
     renderer.toneMapping = ACESFilmicToneMapping;
     this.lost = new Promise((resolve) => {
       renderer.onDeviceLost = ({ message }) => resolve(message);
@@ -111,24 +107,24 @@ export class View {
       this.deviceError ??= message;
     });
     this.clock = new RenderClock(renderer);
-    const distance = Math.hypot(...home.position.map((x, k) => x - home.target[k]));
-    this.distance = distance;
     const ground = groundOf(build);
     this.threeScene = createSet(renderer, home, ground);
     this.colliders = new Colliders(build, ground ?? 0);
     this.bodies = new BodyMesh(world, renderer, drawn);
     this.overlays = new Overlays(world);
     this.threeScene.add(this.bodies.group, ...this.overlays.objects, this.colliders.group);
-    this.camera = new PerspectiveCamera(FIELD_OF_VIEW, 1, NEAR_SHARE * distance, FAR_SHARE * distance);
-    this.camera.position.set(...camera.position);
-    this.controls = new OrbitControls(this.camera, canvas);
-    this.controls.enableDamping = true;
-    if (ground !== undefined) this.controls.maxPolarAngle = MAX_POLAR_ANGLE;
-    this.controls.minDistance = MIN_DISTANCE_SHARE * distance;
-    this.controls.maxDistance = MAX_DISTANCE_SHARE * distance;
-    this.controls.target.set(...camera.target);
-    this.controls.update();
-    this.travel = new Travel(this.camera, this.controls, camera, home);
+    this.distance = Math.hypot(...home.position.map((x, k) => x - home.target[k]));
+    const darkColours = matchMedia('(prefers-color-scheme: dark)');
+    this.colour = () => {
+      // Explored bodies are clear glass, which needs light behind it.
+      setSurroundings(this.threeScene, darkColours.matches && this.layer === undefined);
+      this.needsDrawing = true;
+    };
+    darkColours.addEventListener('change', this.colour, { signal: this.listening.signal });
+    this.colour();
+    const subject = this.subject(build.placements.map(({ positions }) => positions));
+    this.rig = new CameraRig(canvas, { home, camera, hasGround: ground !== undefined, subject, cards });
+    ({ camera: this.camera, controls: this.controls, travel: this.travel } = this.rig);
   }
 
   /** Opens a view. @throws DrawingError if the graphics API is not available */
@@ -153,21 +149,23 @@ export class View {
   }
 
   /**
-   * Updates everything that depends on the simulated time: scripted plates and bowls, and the camera's motion at the start.
+   * Moves scripted plates, bowls and clamps.
    * @param time simulated time [s]
    */
   moveTo(time: number): void {
     this.colliders.moveTo(time);
-    this.travel.approach(time);
   }
 
-  /** Whether the person has moved the camera, or a flight has started. From then on the camera does not follow the falling bodies. */
-  get isTouched(): boolean {
-    return this.travel.isTouched;
+  /**
+   * Sets what the camera follows, until the person moves it.
+   * @param bodies positions of the bodies' vertices [m], 3 per vertex, in one or more lists
+   */
+  frame(bodies: readonly Float32Array[]): void {
+    this.rig.frame(this.subject(bodies));
   }
 
-  set isTouched(is: boolean) {
-    this.travel.isTouched = is;
+  private subject(bodies: readonly Float32Array[]): Subject {
+    return { bodies, marks: [...this.colliders.marks()] };
   }
 
   show(choice: OverlayChoice): void {
@@ -230,40 +228,14 @@ export class View {
    * @param afterDrawing called after each frame, so that the page can move elements that lie over the canvas
    */
   explore(layer: Object3D | undefined, afterDrawing: (() => void) | undefined): void {
-    this.camera.near = (layer ? NEAR_SHARE_EXPLORING : NEAR_SHARE) * this.distance;
-    this.controls.minDistance = (layer ? MIN_DISTANCE_SHARE_EXPLORING : MIN_DISTANCE_SHARE) * this.distance;
-    this.camera.updateProjectionMatrix();
+    this.rig.isExploring = layer !== undefined;
     if (layer) for (const object of this.overlays.objects) object.visible = false;
     if (this.layer) this.threeScene.remove(this.layer);
     if (layer) this.threeScene.add(layer);
     this.layer = layer;
+    this.colour();
     this.chooseVisible();
     this.afterDrawing = afterDrawing;
-  }
-
-  /** Returns where a point appears on the canvas [pixels of the page]; undefined if the point is behind the camera. */
-  project(point: readonly number[]): { readonly x: number; readonly y: number } | undefined {
-    const { x, y, z } = new Vector3().fromArray(point).project(this.camera);
-    if (z > 1) return undefined;
-    return { x: ((1 + x) / 2) * this.canvas.clientWidth, y: ((1 - y) / 2) * this.canvas.clientHeight };
-  }
-
-  /** The current camera position and target. */
-  get viewpoint(): Camera {
-    return this.travel.viewpoint;
-  }
-
-  /**
-   * Starts a flight of the camera to a distance [m] from a point.
-   * @param direction from the point to the camera; by default the current direction from the target to the camera
-   */
-  flyTo(point: readonly number[], distance: number, direction?: readonly number[]): void {
-    this.travel.flyTo(point, distance, direction);
-  }
-
-  /** Starts a flight of the camera. */
-  fly(to: Camera): void {
-    this.travel.fly(to);
   }
 
   /** Adds objects that are drawn with the bodies. Their owner removes them from their parent. */
@@ -282,9 +254,9 @@ export class View {
    */
   render(): number {
     this.fitToCanvas();
-    this.travel.advance();
+    this.rig.advance();
+    moveFog(this.threeScene, Math.max(this.distance, this.rig.distance), this.distance);
     this.needsDrawing = false;
-    this.controls.update();
     this.sectionView?.lookFrom(this.camera);
     const started = performance.now();
     try {
@@ -314,8 +286,7 @@ export class View {
   /** Draws a frame only if the camera, the section or the canvas' size has changed. */
   renderIfMoved(): void {
     const isResized = this.fitToCanvas();
-    const isFlying = this.travel.advance();
-    const isMoved = this.controls.update() || isFlying;
+    const isMoved = this.rig.advance();
     if (isResized || isMoved || this.needsDrawing) this.render();
   }
 
@@ -328,14 +299,14 @@ export class View {
     this.size = { width, height, ratio };
     this.renderer.setPixelRatio(ratio);
     this.renderer.setSize(width, height, false);
-    this.camera.aspect = width / height;
-    this.camera.updateProjectionMatrix();
+    this.rig.resize(width, height);
     return true;
   }
 
   async dispose(): Promise<void> {
     await this.clock.settle();
-    this.controls.dispose();
+    this.listening.abort();
+    this.rig.dispose();
     this.bodies.dispose();
     this.overlays.dispose();
     this.sectionView?.dispose();

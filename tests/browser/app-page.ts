@@ -8,7 +8,10 @@ const VIEWPORT = { width: 800, height: 440 };
 /** Timeout: on a busy machine a frame takes seconds [ms]. */
 const PATIENCE = 120_000;
 /** Style that hides everything above the canvas, for screenshots whose pixels are counted. */
-export const HIDE_PANELS = '#readouts, #message, .lil-gui { visibility: hidden !important }';
+export const HIDE_PANELS = '#readouts, #message, #bar, .lil-gui { visibility: hidden !important }';
+
+/** Returns a pattern of exactly this text, in capitals or not. */
+const exactly = (text: string): RegExp => new RegExp(`^${text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`, 'i');
 
 /** Shares of a screenshot's pixels by what they look like. */
 export interface PixelShares {
@@ -71,9 +74,18 @@ export class AppPage {
     return this.page.locator('#message').innerText();
   }
 
-  /** The panel's row with that label. */
+  /** The panel's row with that label, in capitals or not. */
   row(label: string) {
-    return this.page.locator('.lil-controller').filter({ has: this.page.getByText(label, { exact: true }) });
+    const name = this.page.locator('.lil-name').filter({ hasText: exactly(label) });
+    return this.page.locator('.lil-controller').filter({ has: name });
+  }
+
+  /** Opens a folder of the panel, and the folder that it is in, if they are closed. */
+  async openFolder(...titles: readonly string[]): Promise<void> {
+    for (const title of titles) {
+      const button = this.page.locator('.lil-title').filter({ hasText: exactly(title) });
+      if ((await button.getAttribute('aria-expanded')) === 'false') await button.click();
+    }
   }
 
   /** Counts what a screenshot of the canvas shows. */

@@ -170,7 +170,7 @@ describe.skipIf(missing)(`the gallery${missing ? ` (${missing})` : ''}`, () => {
       untangle.load({ scene: 'octopi-8', size: 900 });
     });
     const question =
-      /“Eight octopi .*” will take an estimated \d+ s per frame on this machine: .* Start it all the same\?/;
+      /“Eight octopi .*” will take an estimated \d+ s per frame on this machine\.\n.*\nStart it all the same\?/;
     await expect.poll(() => app.message(), SLOWLY).toMatch(question);
     const answer = (name: string) => app.page.locator('#message').getByRole('button', { name, exact: true }).click();
     await answer('cancel');

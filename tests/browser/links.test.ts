@@ -30,7 +30,7 @@ describe.skipIf(missing)(`links${missing ? ` (${missing})` : ''}`, () => {
   });
 
   const search = () => decodeURIComponent(new URL(app.page.url()).search);
-  const viewpoint = () => app.page.evaluate(() => untangle.running!.first.view.viewpoint);
+  const viewpoint = () => app.page.evaluate(() => untangle.running!.first.view.travel.viewpoint);
   const scene = (name: string) =>
     app.page.waitForFunction((wanted) => untangle.session?.scene.name === wanted && untangle.frames > 0, name);
 

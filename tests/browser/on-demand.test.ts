@@ -53,7 +53,7 @@ describe.skipIf(missing)(`parts of the page that can't be fetched${missing ? ` (
   });
 
   it('the section, which stays closed', async () => {
-    await app.page.locator('.lil-title', { hasText: /^Section$/ }).click();
+    await app.openFolder('Section');
     const toggle = app.row('cut open').locator('input');
     // Not `check`, which expects the box to stay checked.
     await toggle.click();
@@ -62,7 +62,7 @@ describe.skipIf(missing)(`parts of the page that can't be fetched${missing ? ` (
   });
 
   it('the smooth skin, which stays off', async () => {
-    const toggle = app.row('smooth skin').locator('input');
+    const toggle = app.row('Smooth skin').locator('input');
     await toggle.check();
     await says('The smooth skin', 'smooth-skin');
     expect(await toggle.isChecked()).toBe(false);
@@ -74,16 +74,17 @@ describe.skipIf(missing)(`parts of the page that can't be fetched${missing ? ` (
   });
 
   it('the recorder’s exact counts, without which it goes on, and its files', async () => {
-    await app.page.getByLabel('count overlaps exactly (slower)').check();
-    await app.page.getByRole('button', { name: 'start', exact: true }).click();
+    await app.openFolder('Record frame timings');
+    await app.page.getByLabel('Count overlaps exactly (slower)').check();
+    await app.page.getByRole('button', { name: 'Start recording', exact: true }).click();
     await says('Counting overlaps', 'untangled');
-    await app.page.getByRole('button', { name: 'stop', exact: true }).click();
-    await app.page.getByRole('button', { name: 'download CSV', exact: true }).click();
+    await app.page.getByRole('button', { name: 'Stop recording', exact: true }).click();
+    await app.page.getByRole('button', { name: 'Download CSV', exact: true }).click();
     await says('The recording’s file', 'csv');
   });
 
   it('the 2D figures: the previous scene goes on', async () => {
-    await app.row('scene').locator('select').selectOption({ label: 'paths in 2D' });
+    await app.row('scene').locator('select').selectOption('paths-2d');
     await says('The paper’s figures', 'page-2d');
     expect(await app.message()).toContain('The previous scene goes on.');
     expect(await app.row('scene').locator('select').inputValue()).toBe('octopi-8');
@@ -94,7 +95,9 @@ describe.skipIf(missing)(`parts of the page that can't be fetched${missing ? ` (
     await app.row('scene').locator('select').selectOption('nested-knots');
     await app.state('stopped');
     expect(await app.message()).toContain('The scene ‘nested-knots’: this part of the page could not be fetched.');
-    expect(await app.page.getByRole('button', { name: 'start again', exact: true }).isVisible()).toBe(true);
+    expect(await app.page.locator('#message').getByRole('button', { name: 'Restart', exact: true }).isVisible()).toBe(
+      true,
+    );
   });
 
   it('had no other error', () => {

@@ -67,13 +67,14 @@ describe.skipIf(missing)(`the page without WebGPU${missing ? ` (${missing})` : '
     await app.page.keyboard.press(' ');
     await app.state('stopped');
     expect(await app.message()).toMatch(/simulation broke. step \d+: body 0 .* after 'predict'/);
-    await app.page.getByRole('button', { name: 'start again', exact: true }).click();
+    await app.page.locator('#message').getByRole('button', { name: 'Restart', exact: true }).click();
     await app.state('running');
     await app.frames(1);
   });
 
   it('starts again with r and keeps the sliders’ values; the recording ends there, with a notice', async () => {
-    await app.page.getByRole('button', { name: 'start', exact: true }).click();
+    await app.openFolder('Record frame timings');
+    await app.page.getByRole('button', { name: 'Start recording', exact: true }).click();
     await app.page.waitForFunction(() =>
       /recording, [2-9]/.test(document.querySelector('#readouts .origin')!.textContent!),
     );
@@ -82,7 +83,7 @@ describe.skipIf(missing)(`the page without WebGPU${missing ? ` (${missing})` : '
     await app.state('running');
     await app.frames(1);
     expect(await app.page.evaluate(() => untangle.recording.isOn)).toBe(false);
-    await app.page.getByRole('button', { name: 'start', exact: true }).waitFor();
+    await app.page.getByRole('button', { name: 'Start recording', exact: true }).waitFor();
     expect(await app.message()).toMatch(/Recorded \d+ frames of octopi-8: download/);
     const [steps, mode, iterations] = await app.page.evaluate(() => {
       const { steps, parameters } = untangle.session!.simulator;

@@ -68,6 +68,7 @@ describe.skipIf(missing)(`the page on WebGPU${missing ? ` (${missing})` : ''}`, 
 
   it('changes to the CPU and back', async () => {
     for (const kind of ['cpu', 'gpu']) {
+      await app.openFolder('Method');
       await app.row('backend').locator('select').selectOption(kind);
       await app.state('starting');
       await app.state('running');

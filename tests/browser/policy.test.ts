@@ -41,10 +41,11 @@ describe.skipIf(missing)(`under a policy of default-src 'self'${missing ? ` (${m
     // lil-gui's own style sheet has come, and its icons.
     expect(await page.locator('.lil-gui.lil-root').evaluate((panel) => getComputedStyle(panel).width)).toBe('300px');
     expect(await page.evaluate(() => document.fonts.check('12px "lil-gui"'))).toBe(true);
-    await page.getByRole('button', { name: 'start', exact: true }).click();
+    await app.openFolder('Record frame timings');
+    await page.getByRole('button', { name: 'Start recording', exact: true }).click();
     await app.moreFrames(2);
     const started = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'download CSV', exact: true }).click();
+    await page.getByRole('button', { name: 'Download CSV', exact: true }).click();
     expect((await started).suggestedFilename()).toMatch(/^untangle-octopi-8-900-.*\.csv$/);
     await page.keyboard.press('g');
     await page.locator('#gallery [data-scene=octopi-8] img').waitFor();

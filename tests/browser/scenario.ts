@@ -29,6 +29,7 @@ export async function usesKeys(app: AppPage): Promise<void> {
   await app.state('paused');
   expect(await page.evaluate(() => untangle.session!.simulator.steps)).toBe(steps + 1);
   await page.keyboard.press('h');
+  await page.locator('#help').waitFor();
   expect(await page.locator('#help').innerText()).toContain('shortest path');
   await page.keyboard.press('Escape');
   expect(await page.locator('#help').isVisible()).toBe(false);
@@ -38,8 +39,8 @@ export async function usesKeys(app: AppPage): Promise<void> {
 
 /** Expects a slider to reach the simulator, and its change to be recorded with the step. */
 export async function movesSlider(app: AppPage): Promise<void> {
-  await app.page.locator('.lil-title', { hasText: /^Time$/ }).click();
-  const slider = app.row('iterations').locator('.lil-slider');
+  await app.openFolder('Method', 'Solver');
+  const slider = app.row('iterations').locator('input[type=range]');
   await slider.click({ position: { x: 6, y: 8 } });
   const value = await app.page.evaluate(() => untangle.session!.simulator.parameters.iterations);
   expect(value).toBeGreaterThan(5);
@@ -47,7 +48,7 @@ export async function movesSlider(app: AppPage): Promise<void> {
     app.page.evaluate(() => untangle.session!.simulator.inputs.map(({ parameters }) => parameters?.iterations));
   // With the next step.
   await expect.poll(recorded, { timeout: STEP_PATIENCE }).toContain(value);
-  const input = app.row('iterations').locator('input');
+  const input = app.row('iterations').locator('input[type=text]');
   await input.fill('3');
   await input.press('Enter');
   expect(await app.page.evaluate(() => untangle.session!.simulator.parameters.iterations)).toBe(3);
@@ -109,13 +110,14 @@ export async function dragsBody(app: AppPage): Promise<void> {
 /** Expects recorded frames as CSV and JSON, with scene, parameters and machine. */
 export async function recordsAndDownloads(app: AppPage, backend: 'cpu' | 'gpu'): Promise<Recording> {
   const { page } = app;
-  await page.getByLabel('count overlaps exactly (slower)').check();
-  await page.getByRole('button', { name: 'start', exact: true }).click();
+  await app.openFolder('Record frame timings');
+  await page.getByLabel('Count overlaps exactly (slower)').check();
+  await page.getByRole('button', { name: 'Start recording', exact: true }).click();
   await app.moreFrames(3);
-  await page.getByRole('button', { name: 'stop', exact: true }).click();
+  await page.getByRole('button', { name: 'Stop recording', exact: true }).click();
   const save = async (format: string) => {
     const started = page.waitForEvent('download');
-    await page.getByRole('button', { name: `download ${format}`, exact: true }).click();
+    await page.getByRole('button', { name: `Download ${format}`, exact: true }).click();
     const download = await started;
     return { name: download.suggestedFilename(), text: readFileSync(await download.path(), 'utf8') };
   };
@@ -158,7 +160,7 @@ export async function recordsAndDownloads(app: AppPage, backend: 'cpu' | 'gpu'):
   return recording;
 }
 
-const SHOWN = ['contacts (orange: ccd, magenta: dcd paths)', 'penetrating points', 'wireframe', 'tetrahedra'];
+const SHOWN = ['contacts', 'penetrating points', 'wireframe', 'tetrahedra'];
 
 /** Expects mode and overlays to change while the scene runs. */
 export async function switchesWhileRunning(app: AppPage): Promise<void> {

@@ -55,7 +55,7 @@ async function layOnBall([radius, distance]: readonly [number, number]): Promise
   const { threeScene, bodies } = view as unknown as OpenedView;
   for (const object of threeScene.children) object.visible = (object as Light).isLight || object === bodies.group;
   threeScene.fog = null;
-  view.isTouched = true;
+  view.travel.isTouched = true;
   view.controls.minDistance = 0;
   view.controls.maxPolarAngle = Math.PI;
   view.controls.target.set(0, 0, 0);
@@ -82,7 +82,16 @@ function turnNormals(): void {
   };
 }
 
-/** What a picture of the bodies in front of the middle of the page shows. */
+/** A picture to measure. */
+interface Picture {
+  readonly url: string;
+  /** Where the ball's middle appears [pixels]. */
+  readonly middle: { readonly x: number; readonly y: number };
+  /** Distance from the middle within which holes are counted [pixels]. */
+  readonly within: number;
+}
+
+/** What a picture of the bodies shows. */
 interface Disc {
   /** Number of pixels that show a body. */
   readonly area: number;
@@ -96,7 +105,8 @@ interface Disc {
 async function disc({ page }: AppPage, within: number): Promise<Disc> {
   await page.evaluate(redraw);
   const shot = await page.screenshot({ style: HIDE_PANELS });
-  return page.evaluate(measureDisc, { url: `data:image/png;base64,${shot.toString('base64')}`, within });
+  const middle = await page.evaluate(() => untangle.running!.first.view.rig.project([0, 0, 0])!);
+  return page.evaluate(measureDisc, { middle, url: `data:image/png;base64,${shot.toString('base64')}`, within });
 }
 
 /** What a frame costs, shadows included. */
@@ -132,7 +142,7 @@ async function redraw(): Promise<Cost> {
 }
 
 /** Runs in the page, because the page can decode a PNG. */
-async function measureDisc({ url, within }: { url: string; within: number }): Promise<Disc> {
+async function measureDisc({ url, middle, within }: Picture): Promise<Disc> {
   /** Channels of the background, which has one colour, differ by less from those of the corner's pixel. */
   const SAME = 8;
   const picture = new Image();
@@ -145,7 +155,7 @@ async function measureDisc({ url, within }: { url: string; within: number }): Pr
   let [area, reach, holes] = [0, 0, 0];
   for (let i = 0; i < width * height; i++) {
     const isBody = [0, 1, 2].some((k) => Math.abs(data[4 * i + k] - data[k]) > SAME);
-    const distance = Math.hypot((i % width) + 0.5 - width / 2, Math.floor(i / width) + 0.5 - height / 2);
+    const distance = Math.hypot((i % width) + 0.5 - middle.x, Math.floor(i / width) + 0.5 - middle.y);
     if (isBody) {
       area++;
       reach = Math.max(reach, distance);
@@ -178,7 +188,8 @@ describe.skipIf(missing)(`the smooth skin${missing ? ` (${missing})` : ''}`, () 
         await app.page.evaluate(layOnBall, [RADIUS, DISTANCE] as const);
         const focalLength = await app.page.evaluate(() => {
           const { camera, canvas } = untangle.running!.first.view;
-          return canvas.clientHeight / 2 / Math.tan((Math.PI / 180) * (camera.fov / 2));
+          camera.updateProjectionMatrix();
+          return (canvas.clientHeight / 2) * camera.projectionMatrix.elements[5];
         });
         radius = focalLength * Math.tan(Math.asin(RADIUS / DISTANCE));
       });

@@ -75,10 +75,11 @@ async function drags(app: DrivenApp): Promise<void> {
 }
 
 async function records(app: DrivenApp, backend: BackendKind): Promise<void> {
-  await app.click('.lil-gui button', 'start');
+  await app.click('.lil-gui .lil-title', 'Record frame timings');
+  await app.click('.lil-gui button', 'Start recording');
   await app.frames(3);
-  await app.click('.lil-gui button', 'stop');
-  await app.click('.lil-gui button', 'download CSV');
+  await app.click('.lil-gui button', 'Stop recording');
+  await app.click('.lil-gui button', 'Download CSV');
   await app.until('a saved table', () => globalThis.saved !== undefined);
   const { name, text } = (await app.ask(() => globalThis.saved!))!;
   expect(name).toMatch(/^untangle-octopi-8-\w+-\d{4}-\d\d-\d\d\.csv$/);
@@ -99,13 +100,13 @@ async function explores(app: DrivenApp): Promise<void> {
 }
 
 async function compares(app: DrivenApp): Promise<void> {
-  await app.choose('compare with', 'mode dcd');
+  await app.choose('Compare with', 'Mode: Discrete (DCD)');
   await app.until('two halves', () => untangle.running?.halves.length === 2);
   await app.until('frames of both', () => untangle.frames >= 2);
   const modes = await app.ask(() => untangle.running!.halves.map(({ session }) => session.simulator.parameters.mode));
   expect(modes).toEqual(['hybrid', 'dcd']);
   expect(await app.ask(() => document.querySelectorAll('#views canvas').length)).toBe(2);
-  await app.choose('compare with', 'nothing');
+  await app.choose('Compare with', 'Nothing');
   await app.until('one half', () => untangle.running?.halves.length === 1);
 }
 

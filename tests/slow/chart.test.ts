@@ -56,7 +56,7 @@ describe.skipIf(missing)(`the chart of frame times${missing ? ` (${missing})` : 
       const frames = new Set(seen.filter((bar) => bar.side === side).map(({ heads }) => heads[0]));
       expect(frames.size).toBeGreaterThanOrEqual(FRAMES);
     }
-    expect(seen[0].heads).toEqual(['frame 0', 'culling on', 'culling off']);
+    expect(seen[0].heads).toEqual(['frame 0', 'Culling: on', 'Culling: off']);
     const heights = seen.map(({ sums, side, pixels }) => ({ pixels, ms: sums[side] }));
     // A bar that is cut off at the axis' end shows its height as text.
     const most = Math.max(...heights.map(({ pixels }) => pixels));
@@ -110,8 +110,8 @@ describe.skipIf(missing)(`the chart of frame times${missing ? ` (${missing})` : 
     }, text);
     expect(isWellFormed).toBe(true);
     for (const part of [
-      'culling on',
-      'culling off',
+      'Culling: on',
+      'Culling: off',
       'material solve',
       'culling, size 4000 · 1 body',
       'tetrahedra · cpu: ',

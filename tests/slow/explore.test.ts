@@ -103,14 +103,14 @@ describe.skipIf(missing)(`exploring paths${missing ? ` (${missing})` : ''}`, () 
     expect(await app.page.locator('#explore').isVisible()).toBe(false);
     expect(await app.page.locator('#labels span').count()).toBe(0);
     await app.moreFrames(1);
-    await app.page.locator('.lil-controller').filter({ hasText: 'explore paths' }).locator('button').click();
+    await app.page.locator('.lil-controller').filter({ hasText: 'Explore paths' }).locator('button').click();
     await exploring();
     await app.page.locator('#explore .leave').click();
     await app.state('running');
   });
 
   it("shows the paper's figures in 2D, and follows the pointer", async () => {
-    await app.row('scene').locator('select').selectOption('paths in 2D');
+    await app.row('scene').locator('select').selectOption('paths-2d');
     await app.page.waitForFunction(() => untangle.page2d);
     const points = new Set<string>();
     for (const figure of await app.page.locator('[data-figure]').all()) {
@@ -146,7 +146,7 @@ function findPoint(): { vertex: number; x: number; y: number } | undefined {
 /** Runs in the page: whether the camera's target is the middle of the bounding box of the explored bodies, or the explored point. */
 function isLookingAt(goal: 'the bodies' | 'the point'): boolean {
   const { explore, session, running } = untangle;
-  const { target } = running!.first.view.viewpoint;
+  const { target } = running!.first.view.travel.viewpoint;
   const point = explore!.explanations[0]!.point;
   const { bodies, models } = session!.world;
   const { positions } = (explore as unknown as { frame: { positions: Float32Array } }).frame;

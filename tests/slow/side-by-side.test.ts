@@ -54,7 +54,7 @@ describe.skipIf(missing)(`two methods side by side${missing ? ` (${missing})` : 
         'They stay equal, since both sides use the same.',
     );
     for (const caption of await captions())
-      expect(caption).toMatch(/^mode hybrid\s+\d+ penetrating .* deepest .* mm .* ms$/);
+      expect(caption).toMatch(/^Mode: Hybrid \(both\)\s+\d+ penetrating .* deepest .* mm .* ms$/);
   });
 
   it('keeps its message on the page, clear of the panel', async () => {
@@ -70,7 +70,7 @@ describe.skipIf(missing)(`two methods side by side${missing ? ` (${missing})` : 
     const cameras = () =>
       app.page.evaluate(() =>
         untangle.running!.halves.map(({ view }) => {
-          const { position, target } = view.viewpoint;
+          const { position, target } = view.travel.viewpoint;
           return [...position, ...target].map((x) => x.toFixed(6)).join();
         }),
       );
@@ -87,11 +87,11 @@ describe.skipIf(missing)(`two methods side by side${missing ? ` (${missing})` : 
   });
 
   it('applies a slider and a section to both halves', async () => {
-    await app.page.locator('.lil-title', { hasText: /^Section$/ }).click();
+    await app.openFolder('Section');
     const whole = (await app.pixels()).skin;
     await app.row('cut open').locator('input').check();
-    await app.row('position').locator('input').fill('0.2');
-    await app.row('position').locator('input').press('Enter');
+    await app.row('position').locator('input[type=text]').fill('0.2');
+    await app.row('position').locator('input[type=text]').press('Enter');
     const sections = () => app.page.evaluate(() => untangle.running!.halves.map(({ view }) => view.section));
     await expect.poll(sections, SLOWLY).toMatchObject([
       { axis: 2, share: 0.2 },
@@ -118,15 +118,15 @@ describe.skipIf(missing)(`two methods side by side${missing ? ` (${missing})` : 
 
   it('starts another comparison from the panel, whose halves differ', async () => {
     await app.page.evaluate(() => untangle.setParameters({ gravity: 9.81, mode: 'hybrid' }));
-    await app.row('compare with').locator('select').selectOption('mode off');
+    await app.row('compare with').locator('select').selectOption('mode:off');
     await app.page.waitForFunction(() => untangle.running?.comparison?.value === 'off');
     await app.frames(FRAMES);
     const [a, b] = await hashes();
     expect(a).not.toBe(b);
     expect(await sameness()).toMatch(/^The sides differ since frame \d+ \(0\.\d\d s\)\.$/);
     const [left, right] = await captions();
-    expect(left).toContain('mode hybrid');
-    expect(right).toContain('mode off');
+    expect(left).toContain('Mode: Hybrid (both)');
+    expect(right).toContain('Mode: Off');
     await app.row('compare with').locator('select').selectOption('nothing');
     await app.page.waitForFunction(() => untangle.running?.halves.length === 1);
     await app.frames(1);

@@ -16,20 +16,25 @@ export const COLLISION = {
     group: 'collision',
     default: 'hybrid',
     options: MODES,
+    titles: { ccd: 'Continuous (CCD)', dcd: 'Discrete (DCD)', hybrid: 'Hybrid (both)' },
     meaning: 'which collisions are found: none, continuous (ccd), discrete with shortest paths (dcd), or both',
   },
   contacts: {
     kind: 'choice',
+    title: 'Contacts found',
     group: 'collision',
     default: 'in-the-loop',
     options: CONTACT_SCHEDULES,
+    titles: { 'end-of-step': 'At the end of a step', 'in-the-loop': 'In every iteration' },
     meaning: 'when contacts are found and projected: only after the solve (Algorithm 5), or also in every iteration',
   },
   contactPoints: {
     kind: 'choice',
+    title: 'Points tested',
     group: 'collision',
     default: 'vertices',
     options: CONTACT_POINTS,
+    titles: { vertices: 'Surface vertices', edges: 'Also surface edges', all: 'Also inner points' },
     // The choice decides how much memory contacts get.
     onReset: true,
     meaning:
@@ -41,6 +46,7 @@ export const COLLISION = {
 export const REBUILDS = {
   rebuildInterval: {
     kind: 'integer',
+    title: 'Rebuild trees every',
     group: 'collision',
     default: 64,
     min: 8,
@@ -50,6 +56,7 @@ export const REBUILDS = {
   },
   rebuildDelay: {
     kind: 'integer',
+    title: 'Adopt rebuilds after',
     group: 'collision',
     default: 8,
     min: 1,

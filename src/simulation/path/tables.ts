@@ -26,6 +26,11 @@ export const PATHS = {
     group: 'collision',
     default: 'flood',
     options: PATH_METHODS,
+    titles: {
+      flood: 'Flood (exact)',
+      tree: 'Tree (exact)',
+      'euclidean-between': 'Euclidean between bodies',
+    },
     meaning:
       'how a penetrating point finds its way out: flood and tree find the shortest path (near inverted elements flood is measured, not proved); euclidean and rest-shape take the nearest boundary point as it lies now or in the rest shape, for comparison; euclidean-between does so for points of other bodies alone',
   },

@@ -2,6 +2,8 @@
 interface CommonFields {
   /** Section of the panel. */
   readonly group: 'scene' | 'time' | 'material' | 'collision' | 'contact' | 'interaction';
+  /** Name that the user reads; by default the parameter's own name, in words. */
+  readonly title?: string;
   /** Short explanation that the user reads. */
   readonly meaning: string;
   /** True if a change takes effect only when the scene is built again. */
@@ -21,6 +23,8 @@ export interface ChoiceParameter extends CommonFields {
   readonly kind: 'choice';
   readonly default: string;
   readonly options: readonly string[];
+  /** Names of options that the user reads; by default the options themselves, in words. Links and command line keep the options. */
+  readonly titles?: Readonly<Record<string, string>>;
 }
 export interface FlagParameter extends CommonFields {
   readonly kind: 'flag';

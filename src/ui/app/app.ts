@@ -10,8 +10,8 @@ import { ExploreMode } from '../explore/explore-mode.ts';
 import type { Page2d } from '../view-2d/page-2d.ts';
 import { FrameWatch } from './frame-watch.ts';
 import { Gallery } from '../gallery/gallery.ts';
-import { createHelp } from '../notices/help.ts';
-import { listenToKeys, pageKeys } from './keys.ts';
+import type { ControlActions, Controls } from '../controls/controls.ts';
+import { type Keys, listenToKeys, pageKeys } from './keys.ts';
 import { type LinkRequest, readLink } from '../link/links.ts';
 import { LinkedView } from './linked-view.ts';
 import { type Loaded, Loader } from './loader.ts';
@@ -41,7 +41,7 @@ import { GpuRefusal, Fallback } from './fallback.ts';
  *   Half.update                  computes normals; reads back the arrays that the view can't draw from the GPU's own buffers
  *   View.render                  draws
  */
-export class App implements PanelActions {
+export class App implements PanelActions, ControlActions {
   private readonly playback: Playback;
   private isStartRequested = true;
   private readonly notices: Notices;
@@ -69,15 +69,26 @@ export class App implements PanelActions {
       this.load({ size });
     },
     comparisonsChanged: (comparisons) => this.panel.call((panel) => panel.offer(comparisons)),
-    parametersSwitched: (parameters) => this.panel.call((panel) => panel.setParameters(parameters)),
+    parametersSwitched: (parameters) => {
+      this.panel.call((panel) => panel.setParameters(parameters));
+      const { mode } = parameters;
+      if (mode) this.controls.call((controls) => controls.showMode(mode));
+    },
   });
   readonly chart = this.watch.chart;
-  /** The panel comes after the first frame, because that frame doesn't need the panel's code. */
-  private readonly panel = new LatePart<Panel>(async () => {
+  /** The panel; public for tests. It comes after the first frame, because that frame doesn't need the panel's code. */
+  readonly panel = new LatePart<Panel>(async () => {
     const part = await onDemand('The panel', import('../panel/panel.ts'), (text) => this.messages.tell(text));
     return part && new part.Panel(this, this.viewOptions);
   });
   readonly smoothing: Smoothing;
+  /** The bar, the views and the help come after the first frame, too. */
+  private readonly controls = new LatePart<Controls>(async () => {
+    const part = await onDemand('The bar', import('../controls/controls.ts'), (text) => this.messages.tell(text));
+    const hosts = { bar: byId('bar'), help: byId('help'), views: byId('views') };
+    return part && new part.Controls(hosts, this, this.viewOptions);
+  });
+  private readonly keys: Keys;
   private readonly gallery: Gallery;
   private readonly address: Address;
   private readonly linkedView: LinkedView;
@@ -111,8 +122,8 @@ export class App implements PanelActions {
     this.chart.isShown = link.chart === true;
     this.notices = new Notices([...aboutTheLink([...link.complaints, ...complaints])], [...runtime.notes]);
     this.fallback = new Fallback(runtime, this.viewOptions, (text) => this.notices.add(text));
-    const help = createHelp(byId('help'));
-    listenToKeys(pageKeys(this, () => this.page2d, this.exploreMode, this.gallery, help));
+    this.keys = pageKeys(this, () => this.page2d, this.exploreMode, this.gallery, this.controls);
+    listenToKeys(this.keys);
   }
 
   /** The scene that runs; undefined before the first start, after a failed start and on the 2D page. */
@@ -277,6 +288,7 @@ export class App implements PanelActions {
     await nextPaint();
     if (this.frames > 0) milestone('shown');
     void this.panel.fetch();
+    void this.controls.fetch();
     void running?.fetchHand({ isPaused: () => !this.playback.isMoving, say: (text) => this.messages.say(text) });
     if (row) this.smoothing.add(row, performance.now() - drawn);
   }
@@ -291,15 +303,15 @@ export class App implements PanelActions {
     if (!(error instanceof BrokenStateError)) console.error(error);
     this.playback.stop();
     setState('stopped');
-    this.messages.ask(failureInWords(error, this.notices.unshown), 'start again', () => this.reset());
+    this.messages.ask(failureInWords(error, this.notices.unshown), 'Restart', () => this.reset());
   }
 
-  setParameters(changed: Partial<SimulationParameters>): void {
+  setParameters(changed: Partial<SimulationParameters>, kept = changed): void {
     this.watch.stopSizing();
     this.running?.setParameters(changed);
-    Object.assign(this.settings.parameters, changed);
+    Object.assign(this.settings.parameters, kept);
     // The running scene has changed too. If the start of another scene is cancelled, the restored settings must contain this change.
-    if (this.running && this.previous) Object.assign(this.previous.settings.parameters, changed);
+    if (this.running && this.previous) Object.assign(this.previous.settings.parameters, kept);
     else if (this.session && changesComparisons(changed)) {
       const comparisons = this.watch.comparisonsOf(this.session);
       this.panel.call((panel) => panel.offer(comparisons));
@@ -408,12 +420,21 @@ export class App implements PanelActions {
     this.followAddress();
   }
 
+  hideTip(): boolean {
+    let wasShown = false;
+    this.panel.call((panel) => {
+      wasShown = panel.hideTip();
+    });
+    return wasShown;
+  }
+
   private chartToggled(): void {
     this.panel.call((panel) => panel.chartToggled());
     this.followAddress();
   }
 
   private followAddress(): void {
+    this.controls.call((controls) => controls.showMode(this.settings.parameters.mode));
     this.address.follow();
   }
 
@@ -430,7 +451,11 @@ export class App implements PanelActions {
     this.followAddress();
   }
 
-  say(text: string): void {
-    this.messages.say(text);
+  say(text: string, seconds?: number): void {
+    this.messages.say(text, seconds);
+  }
+
+  press(key: string): void {
+    this.keys[key]?.(new KeyboardEvent('keydown', { key }));
   }
 }

@@ -3,7 +3,7 @@ import type { BrokenStateError } from '../../simulation/simulator.ts';
 import type { FrameRow } from '../../simulation/statistics.ts';
 import { type Comparison, sideInWords } from './comparison.ts';
 
-/** The caption below one half of a comparison. It shows the half's method (such as 'mode dcd'), penetration and time per frame. */
+/** The caption below one half of a comparison. It shows the half's method (such as 'Mode: Discrete (DCD)'), penetration and time per frame. */
 export class Caption {
   private readonly element = document.createElement('div');
 

@@ -3,7 +3,7 @@ import { PARAMETERS, type SimulationParameters } from '../../simulation/paramete
 import { quoted } from '../../math/text.ts';
 import { ParameterError, parseParameter } from '../../simulation/tables/parse-parameters.ts';
 import type { SceneBuild } from '../../scenes/scene.ts';
-import { inWords, valueInWords } from '../panel/parameter-words.ts';
+import { optionTitle, titleOf, valueInWords } from '../panel/parameter-words.ts';
 
 /** Parameters in which the two halves of a comparison can differ. */
 const COMPARABLE = ['mode', 'pathMethod', 'contacts', 'culling'] as const;
@@ -57,12 +57,13 @@ export function worthComparing({ parameters, switches, hasPaths }: Comparable): 
 export const changesComparisons = (changed: Partial<SimulationParameters>): boolean =>
   COMPARABLE.some((name) => name in changed);
 
-/** Returns a comparison in words, such as 'mode dcd'. */
-export const comparisonInWords = ({ name, value }: Comparison): string => `${inWords(name)} ${value}`;
+/** Returns a comparison in words, such as 'Mode: Discrete (DCD)'. */
+export const comparisonInWords = ({ name, value }: Comparison): string =>
+  `${titleOf(name)}: ${PARAMETERS[name].kind === 'flag' ? value : optionTitle(name, value)}`;
 
-/** Returns the compared parameter of one half in words, such as 'mode dcd'. */
+/** Returns the compared parameter of one half in words, such as 'Mode: Discrete (DCD)'. */
 export const sideInWords = ({ name }: Comparison, parameters: SimulationParameters): string =>
-  comparisonInWords({ name, value: valueInWords(name, parameters[name]) });
+  `${titleOf(name)}: ${valueInWords(name, parameters[name])}`;
 
 /** Other spellings of the values on and off, which the command line accepts too. */
 const SPELLINGS: Partial<Record<string, string>> = { true: 'on', false: 'off' };

@@ -1,6 +1,6 @@
-import { frameAll } from '../../render/framing.ts';
+import type { Rectangle } from '../../render/free-area.ts';
 import type { Overlays, OverlayChoice } from '../../render/overlays.ts';
-import { FIELD_OF_VIEW, View } from '../../render/view.ts';
+import { View } from '../../render/view.ts';
 import type { Camera } from '../../scenes/scene.ts';
 import { shade } from '../../simulation/diagnostics/measure.ts';
 import { BrokenStateError, type FrameOptions } from '../../simulation/simulator.ts';
@@ -9,6 +9,7 @@ import type { FrameRow } from '../../simulation/statistics.ts';
 import type { ViewOptions } from '../panel/view-options.ts';
 import type { Caption } from './caption.ts';
 import { nextPaint } from './page.ts';
+import { machineOf } from '../panel/readouts.ts';
 import { closeSession, type Session } from './session.ts';
 
 /** Number of updates between two readbacks of positions, if only picking by mouse needs positions on the CPU. */
@@ -28,6 +29,14 @@ function moveBack({ position, target }: Camera, aspect: number): Camera {
   const factor = Math.max(1, LANDSCAPE / aspect);
   const [x, y, z] = position.map((coordinate, k) => target[k] + factor * (coordinate - target[k]));
   return { position: [x, y, z], target };
+}
+
+/** Lets people reach a canvas by the keyboard, and says to a screen reader what it shows and how the camera moves. */
+function makeReachable(canvas: HTMLCanvasElement, content: string): void {
+  canvas.tabIndex = 0;
+  canvas.setAttribute('role', 'application');
+  canvas.ariaRoleDescription = '3D scene';
+  canvas.ariaLabel = `${content}. Arrow keys turn the camera, plus and minus bring it closer and farther away, h shows all keys.`;
 }
 
 /** Additional measurements of a recorded frame: a hash of the state, and the count of surface edges that pierce a face. */
@@ -54,27 +63,30 @@ export class Half {
    * Opens a view of a session, on a new canvas that replaces the content of `host`. If this fails, closes the session; otherwise `close`
    * does.
    * @param camera the viewpoint to keep; by default all bodies are framed
+   * @param cards returns what lies over the canvas
    */
   static async open(
     host: HTMLElement,
     session: Session,
     { shown, drawing }: ViewOptions,
     camera: Camera | undefined,
+    cards: (canvas: HTMLCanvasElement) => Rectangle[],
   ): Promise<Half> {
     try {
       const canvas = document.createElement('canvas');
       host.replaceChildren(canvas);
       const { world, scene, build, opened } = session;
+      makeReachable(canvas, `${scene.title}: ${machineOf(session)}`);
       const aspect = Math.max(1, canvas.clientWidth) / Math.max(1, canvas.clientHeight);
       const view = await View.open(canvas, {
         world,
         home: moveBack(scene.camera, aspect),
-        camera: camera ?? frameAll(scene.camera, build, FIELD_OF_VIEW, aspect),
+        camera,
+        cards: () => cards(canvas),
         build,
         drawn: opened.drawn,
         drawing,
       });
-      view.isTouched = camera !== undefined;
       return new Half(session, view, shown);
     } catch (error) {
       await closeSession(session);
@@ -84,14 +96,7 @@ export class Half {
 
   /** The viewpoint, if the person has moved the camera. */
   get camera(): Camera | undefined {
-    return this.view.isTouched ? this.view.viewpoint : undefined;
-  }
-
-  /** Copies the viewpoint of another view. */
-  follow(view: View): void {
-    this.view.isTouched = view.isTouched;
-    this.view.camera.position.copy(view.camera.position);
-    this.view.controls.target.copy(view.controls.target);
+    return this.view.travel.isTouched ? this.view.travel.viewpoint : undefined;
   }
 
   /** Positions of all vertices as last read back [m], 3 per vertex; empty before the first update. */

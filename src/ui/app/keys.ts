@@ -1,10 +1,12 @@
 import type { ExploreMode } from '../explore/explore-mode.ts';
 import type { Gallery } from '../gallery/gallery.ts';
-import type { Help } from '../notices/help.ts';
+import type { Controls, ViewName } from '../controls/controls.ts';
+import type { LatePart } from './on-demand.ts';
 import type { PanelActions } from '../panel/panel.ts';
 import type { Page2d } from '../view-2d/page-2d.ts';
 
-type Keys = Readonly<Record<string, (event: KeyboardEvent) => void>>;
+/** The action of each key. */
+export type Keys = Readonly<Record<string, (event: KeyboardEvent) => void>>;
 
 /** What the page says on the 2D figures for keys that have nothing to do there. */
 const NOTHING_MOVES =
@@ -21,7 +23,7 @@ export function pageKeys(
   page2d: () => Page2d | undefined,
   exploreMode: ExploreMode,
   gallery: Gallery,
-  help: Help,
+  controls: LatePart<Controls>,
 ): Keys {
   /** Calls `act` for a scene; on the 2D figures says something instead. */
   const inScene = (act: () => void, otherwise: (figures: Page2d) => string) => {
@@ -34,6 +36,8 @@ export function pageKeys(
       () => exploreMode.guard(act),
       () => NOTHING_MOVES,
     );
+  const control = (act: (controls: Controls) => void) => () => controls.call(act);
+  const show = (name: ViewName) => control((part) => part.show(name));
   return {
     ' ': ({ repeat }) => repeat || move(() => page.togglePause()),
     '.': () => move(() => page.step()),
@@ -54,14 +58,25 @@ export function pageKeys(
         () => page.chart.toggle(),
         () => NO_FRAMES,
       ),
-    h: help.toggle,
+    h: control(({ help }) => help.toggle()),
+    '0': show('fit'),
+    '1': show('front'),
+    '2': show('side'),
+    '3': show('top'),
+    o: control((part) => part.toggleTurn()),
+    f: control((part) => part.toggleFullscreen()),
+    u: control((part) => part.toggleInterface()),
     Escape: () => {
-      if (help.isOpen) help.close();
+      if (controls.now?.help.isOpen) controls.now.help.close();
+      else if (controls.now?.isInterfaceHidden) controls.now.toggleInterface();
       else if (gallery.isOpen) gallery.close();
-      else if (!exploreMode.leave()) page.cancelLoad();
+      else if (!page.hideTip() && !exploreMode.leave()) page.cancelLoad();
     },
   };
 }
+
+/** Elements that the space key presses. */
+const PRESSED_BY_SPACE = 'button, summary, input, [role="button"]';
 
 /**
  * Calls the action of each key, except while the person types into a field. Listens in the capture phase, because the panel
@@ -74,15 +89,18 @@ export function listenToKeys(actions: Keys): void {
 
   function onKey(event: KeyboardEvent): void {
     const { target, key } = event;
-    const isText = target instanceof HTMLInputElement && target.type !== 'checkbox';
+    const isFocused = target instanceof Element && target.matches(':focus-visible');
+    // Who has come to a button by the keyboard presses it with the space key.
+    if (key === ' ' && isFocused && target.matches(PRESSED_BY_SPACE)) return;
+    const isText = target instanceof HTMLInputElement && !['checkbox', 'range'].includes(target.type);
     // Text fields don't use Escape, so it acts on the page even while a field has the focus.
     const isForField = key !== 'Escape' && (isText || target instanceof HTMLSelectElement);
     const action = actions[key];
     if (!action || isForField) return;
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
-    // Without blur, the space key would pause and also press the focused button.
-    if (target instanceof HTMLElement) target.blur();
+    // A button that was clicked keeps the focus. Without blur, the space key would pause and also press that button.
+    if (target instanceof HTMLButtonElement && !isFocused) target.blur();
     action(event);
   }
 }

@@ -31,6 +31,11 @@ export class LatePart<P> {
   /** @param fetchPart makes the part; undefined if its code could not be fetched, which the person has been told */
   constructor(private readonly fetchPart: () => Promise<P | undefined>) {}
 
+  /** The part, if its code is there. */
+  get now(): P | undefined {
+    return this.part;
+  }
+
   /** Calls `act` with the part, now or as soon as the part is there. */
   call(act: (part: P) => void): void {
     if (this.part) act(this.part);

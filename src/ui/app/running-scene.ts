@@ -5,6 +5,7 @@ import type { FrameRow } from '../../simulation/statistics.ts';
 import type { Hand, HandActions } from '../hand/hand.ts';
 import type { ViewOptions } from '../panel/view-options.ts';
 import { Caption } from './caption.ts';
+import { cardsOver } from './cards.ts';
 import { type Comparison, sideInWords, withoutCompared } from './comparison.ts';
 import { type FrameExtras, Half } from './half.ts';
 import type { Loaded } from './loader.ts';
@@ -67,7 +68,10 @@ export class RunningScene {
       for (const [i, prepared] of halves.entries()) {
         const session = await openSession(runtime, prepared);
         milestone('backend');
-        const half = await Half.open(places[i]!, session, viewOptions, camera);
+        // Both halves have the same camera, which avoids the cards over either.
+        const cards = (own: HTMLCanvasElement) =>
+          [own, ...running.halves.map(({ view }) => view.canvas)].flatMap(cardsOver);
+        const half = await Half.open(places[i]!, session, viewOptions, camera, cards);
         milestone('view');
         half.view.section = viewOptions.section;
         half.view.smoothSkin = viewOptions.smoothSkin;
@@ -95,7 +99,7 @@ export class RunningScene {
     return this.first.session;
   }
 
-  /** The method of each half in words, such as 'mode dcd'; empty if there is one half. */
+  /** The method of each half in words, such as 'Mode: Discrete (DCD)'; empty if there is one half. */
   get sides(): readonly string[] {
     const { comparison } = this;
     return comparison ? this.halves.map(({ session }) => sideInWords(comparison, session.simulator.parameters)) : [];
@@ -104,6 +108,14 @@ export class RunningScene {
   /** The viewpoint, if the person has moved the camera. */
   get camera(): Camera | undefined {
     return this.halves[this.leadIndex]!.camera;
+  }
+
+  /**
+   * Flies to where all bodies are in view, and follows them from there.
+   * @param direction from the bodies to the camera; by default as the camera looks now
+   */
+  show(direction: readonly [number, number, number] | undefined): void {
+    this.halves[this.leadIndex]!.view.travel.show(direction);
   }
 
   setParameters(changed: Partial<SimulationParameters>): void {
@@ -178,6 +190,7 @@ export class RunningScene {
       await half.update(this.hand?.isBusy === true);
       this.hand?.draw(i);
     }
+    this.frameBodies();
     const times = new Map<Half, number>();
     this.drawLeadFirst((half) => {
       times.set(half, half.view.render());
@@ -198,6 +211,12 @@ export class RunningScene {
     else this.drawIfMoved();
   }
 
+  /** Tells the views what to keep in view: the bodies of both halves, since both have the same camera. */
+  private frameBodies(): void {
+    const bodies = this.halves.map((half) => half.bodies);
+    for (const { view } of this.halves) view.frame(bodies);
+  }
+
   /** Draws while the simulation stands still, if the camera has moved. */
   drawIfMoved(): void {
     this.drawLeadFirst(({ view }) => view.renderIfMoved());
@@ -209,10 +228,11 @@ export class RunningScene {
    */
   private drawLeadFirst(draw: (half: Half) => void): void {
     const lead = this.halves[this.leadIndex]!;
+    lead.view.travel.turns = this.viewOptions.turns;
     draw(lead);
     for (const half of this.halves) {
       if (half === lead) continue;
-      half.follow(lead.view);
+      half.view.travel.copy(lead.view.travel);
       draw(half);
     }
   }

@@ -11,9 +11,9 @@ const SLOW = 50;
 
 const TOO_SLOW =
   'Drawing takes longer than simulating on this machine, so the skin of the bodies is now drawn plain. ' +
-  'The panel’s ‘smooth skin’ makes it smooth again.';
+  'The panel’s ‘Smooth skin’ makes it smooth again.';
 const IN_SOFTWARE =
-  'This browser draws in software, so the skin is drawn plain (‘smooth skin’ in the panel changes that).';
+  'This browser draws in software, so the skin is drawn plain (‘Smooth skin’ in the panel changes that).';
 
 /** What Smoothing tells the person. */
 export interface SmoothingActions {

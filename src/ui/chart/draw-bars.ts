@@ -1,5 +1,4 @@
 import type { TimeAxis } from '../../record/bar-plot.ts';
-import { INK, QUIET } from '../../record/svg.ts';
 import { STAGE_SERIES } from '../../record/stage-colours.ts';
 import { CAPACITY, type FrameWindow } from './frame-window.ts';
 import { barHeight } from './scale.ts';
@@ -24,8 +23,11 @@ const MAX_PITCH = 8;
 /** Bars have a gap of one pixel between them if the pitch is at least this [device pixels]. */
 const MIN_PITCH_WITH_GAP = 4;
 
-const GRID_COLOUR = 'rgb(30 40 50 / 11%)';
-const HOVER_COLOUR = 'rgb(30 40 50 / 13%)';
+/** Colour of texts: that of the canvas element, which the style sheet makes light or dark. */
+const textColour = ({ canvas }: CanvasRenderingContext2D): string => getComputedStyle(canvas).color;
+/** Colours that are visible on a light card and on a dark one. */
+const GRID_COLOUR = 'rgb(120 132 144 / 24%)';
+const HOVER_COLOUR = 'rgb(120 132 144 / 30%)';
 /** Possible distances between the frame numbers below the axis [frames]. */
 const LABEL_STEPS = [5, 10, 25, 50, 100];
 /** Width that a frame number needs [CSS pixels]. */
@@ -94,7 +96,7 @@ export function drawOutliers(
   { window, first, last }: PlotContent,
 ): void {
   const { left, top, width, pitch } = plot;
-  context.fillStyle = INK;
+  context.fillStyle = textColour(context);
   context.textBaseline = 'bottom';
   let freeX = left;
   for (let frame = first; frame <= last; frame++) {
@@ -128,11 +130,12 @@ export function drawAxes(
   const floor = top + height;
   context.textBaseline = 'middle';
   context.textAlign = 'right';
+  const text = textColour(context);
   for (let i = 0; i * axis.step <= axis.top * (1 + 1e-9); i++) {
     const y = Math.round(floor - (i * axis.step * height) / axis.top);
-    context.fillStyle = i === 0 ? QUIET : GRID_COLOUR;
+    context.fillStyle = i === 0 ? text : GRID_COLOUR;
     context.fillRect(left, y, width, Math.max(1, Math.floor(ratio)));
-    context.fillStyle = QUIET;
+    context.fillStyle = text;
     if (hasNumbers) context.fillText(Number((i * axis.step).toPrecision(6)).toString(), left - 6 * ratio, y);
   }
   const labelStep = LABEL_STEPS.find((frames) => frames * pitch >= LABEL_WIDTH * ratio) ?? LABEL_STEPS.at(-1)!;
@@ -146,7 +149,7 @@ export function drawAxes(
 
 /** Draws a side's title, squeezed if it is wider than the plot. */
 export function drawTitle(context: CanvasRenderingContext2D, plot: Plot, title: string, ratio: number): void {
-  context.fillStyle = INK;
+  context.fillStyle = textColour(context);
   context.textBaseline = 'bottom';
   context.textAlign = 'left';
   context.fillText(title, plot.left, plot.top - 13 * ratio, plot.width);

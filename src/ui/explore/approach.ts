@@ -1,3 +1,4 @@
+import { wantsLittleMotion } from '../../render/travel.ts';
 import type { View } from '../../render/view.ts';
 import type { Point } from '../../simulation/view/explain/explanation.ts';
 import type { StillFrame } from './still-frame.ts';
@@ -9,9 +10,6 @@ import type { StillFrame } from './still-frame.ts';
 const OVERVIEW_DISTANCE = 2.6;
 /** Time for the flight to that overview and for a look at it, before the camera comes closer [ms]. */
 const OVERVIEW_TIME = 1900;
-
-/** Whether the person's system asks for as little motion as possible. */
-const wantsLittleMotion = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /** Brings the camera to a point: first shows the whole bodies, so that one sees where the point is, then comes closer. */
 export class Approach {
@@ -52,7 +50,7 @@ export class Approach {
   private comeCloser(): void {
     const { next } = this;
     this.cancel();
-    if (next) this.view.flyTo(next.point, next.distance);
+    if (next) this.view.travel.flyTo(next.point, next.distance);
   }
 
   private showBodies(bodies: readonly number[]): void {
@@ -62,6 +60,6 @@ export class Approach {
     });
     const middle = ranges.map(([least, most]) => (least + most) / 2);
     const radius = Math.hypot(...ranges.map(([least, most]) => (most - least) / 2));
-    this.view.flyTo(middle, (OVERVIEW_DISTANCE * radius) / Math.min(1, this.view.camera.aspect));
+    this.view.travel.flyTo(middle, (OVERVIEW_DISTANCE * radius) / Math.min(1, this.view.camera.aspect));
   }
 }

@@ -70,7 +70,7 @@ export class Cut {
     // A horizontal section (axis y) is always seen from above, because the ground would hide it from below.
     const side = this.isCameraAbove() || axis === 1 ? 1 : -1;
     const direction = [0, 1, 2].map((k) => (k === axis ? side : SIDEWAYS));
-    this.view.flyTo(middle, VIEW_DISTANCE * radius, direction);
+    this.view.travel.flyTo(middle, VIEW_DISTANCE * radius, direction);
   }
 
   /** Returns a query for the cut's point under the pointer, one per element that contains the point. @param x, y on the page [pixels] */
@@ -92,7 +92,7 @@ export class Cut {
       this.frame.elementsAt(this.choice.body, this.polygons, point).length === 2;
     const shared = middles.filter(isShared);
     const chosen = shared[shared.length >> 1] ?? middles[middles.length >> 1];
-    return chosen && this.view.project(chosen);
+    return chosen && this.view.rig.project(chosen);
   }
 }
 

@@ -28,7 +28,7 @@ export class ExploreMode {
 
   /** Switches the mode on or off. @param comparison the comparison that runs, if any. In a comparison, paths can't be explored */
   toggle(comparison: Comparison | undefined): void {
-    if (comparison) this.say('Paths are explored in one scene: set ‘compare with’ to nothing first.');
+    if (comparison) this.say('Paths are explored in one scene: set ‘Compare with’ to nothing first.');
     else if (this.explore) this.leave();
     else this.isRequested = !this.isRequested;
   }

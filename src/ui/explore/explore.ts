@@ -81,9 +81,9 @@ export class Explore implements CardActions {
     this.card = new ExploreCard(hosts.card, this, world.bodies.length);
     this.labels = new Labels(hosts.labels);
     this.pointer = new Pointer(view.canvas);
-    this.viewpointBefore = view.viewpoint;
-    this.wasTouched = view.isTouched;
-    view.explore(this.layer.group, () => this.labels.place((point) => view.project(point)));
+    this.viewpointBefore = view.travel.viewpoint;
+    this.wasTouched = view.travel.isTouched;
+    view.explore(this.layer.group, () => this.labels.place((point) => view.rig.project(point)));
   }
 
   /**
@@ -111,9 +111,8 @@ export class Explore implements CardActions {
     this.pointer.close();
     this.approach.close();
     this.view.explore(undefined, undefined);
-    this.view.fly(this.viewpointBefore);
-    // If the person has never moved the camera, the camera goes on moving by itself.
-    this.view.isTouched = this.wasTouched;
+    // If the person has never moved the camera, the camera goes on following the bodies.
+    this.view.travel.fly(this.viewpointBefore, !this.wasTouched);
     this.layer.dispose();
     this.labels.show([]);
     this.card.close();
@@ -128,7 +127,9 @@ export class Explore implements CardActions {
     if (this.tool === 'section') {
       if (this.cut.followCamera()) this.isStale = true;
       if (move) this.hover(move.x, move.y);
-      if (click && this.explanations.length > 1) this.next();
+      // A finger can't move over the section without turning the camera, so its tap explains a place.
+      if (click?.isTap) this.hover(click.x, click.y);
+      else if (click && this.explanations.length > 1) this.next();
     }
     this.approach.update();
     const { isStale } = this;
@@ -147,7 +148,7 @@ export class Explore implements CardActions {
     } else {
       this.card.showTool(tool, this.cut.choice, CLICK);
       this.clear();
-      this.view.fly(this.viewpointBefore);
+      this.view.travel.fly(this.viewpointBefore);
       this.showGlass();
     }
   }
@@ -214,7 +215,7 @@ export class Explore implements CardActions {
   /** Returns the places of the penetrating points' marks on the page [pixels]. Tests click there. */
   marks(): { readonly vertex: number; readonly x: number; readonly y: number }[] {
     return this.penetrating.vertices.flatMap((vertex) => {
-      const at = this.view.project(this.frame.pointOf(vertex));
+      const at = this.view.rig.project(this.frame.pointOf(vertex));
       return at ? [{ vertex, ...at }] : [];
     });
   }

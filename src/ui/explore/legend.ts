@@ -30,7 +30,7 @@ export function fillLegend(host: HTMLElement, content: LegendContent, nouns: Nou
   if (others === 0) return;
   const button = document.createElement('button');
   button.className = 'next';
-  button.textContent = others === 1 ? 'show the other way out (or click)' : 'show the next way out (or click)';
+  button.textContent = others === 1 ? 'Show the other path (or click)' : 'Show the next path (or click)';
   button.onclick = next;
   host.querySelector('dl')!.after(button);
 }
@@ -92,5 +92,5 @@ function rejectedPoints({ counts, candidates, answer }: Explanation, { boundary 
       ? `<p class="farther">${swatch(EXPLORE.own, 'dot')}The point itself is one of this ${boundary} (own vertex): it doesn’t count as a way out.</p>`
       : '';
   return `<p class="head">${head}</p><dl>${lines.join('')}</dl>${own}
-    <p class="farther">${count(counts.farther, 'other')}, farther away, need not be tried.</p>`;
+    <p class="farther">${count(counts.farther, 'other point')} skipped: farther away.</p>`;
 }

@@ -7,10 +7,15 @@ export interface Place {
   readonly y: number;
 }
 
+/** A click, or a tap of a finger. */
+export interface Click extends Place {
+  readonly isTap: boolean;
+}
+
 /** Collects clicks and moves of the pointer over a canvas. The page takes them once per paint. */
 export class Pointer {
   private move: Place | undefined;
-  private click: Place | undefined;
+  private click: Click | undefined;
   private press: Place | undefined;
   private readonly listening = new AbortController();
 
@@ -35,7 +40,8 @@ export class Pointer {
       'pointerup',
       (event) => {
         const at = place(event);
-        if (this.press && Math.hypot(at.x - this.press.x, at.y - this.press.y) < CLICK_TOLERANCE) this.click = at;
+        if (this.press && Math.hypot(at.x - this.press.x, at.y - this.press.y) < CLICK_TOLERANCE)
+          this.click = { ...at, isTap: event.pointerType === 'touch' };
         this.press = undefined;
       },
       { signal },
@@ -50,7 +56,7 @@ export class Pointer {
   }
 
   /** @returns the latest click since the last call; undefined if there was none */
-  takeClick(): Place | undefined {
+  takeClick(): Click | undefined {
     const { click } = this;
     this.click = undefined;
     return click;

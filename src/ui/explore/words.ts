@@ -26,7 +26,7 @@ export const count = (n: number, thing: string): string => `${n.toLocaleString('
 export const REASONS: Readonly<
   Record<Exclude<Candidate['verdict'], 'answer' | 'own'>, { readonly name: string; readonly why: string }>
 > = {
-  culled: { name: 'skipped', why: 'a neighbouring point is nearer, so the way to this one is not followed (culled)' },
+  culled: { name: 'culled', why: 'a neighbouring point is nearer, so the way to this one is not followed' },
   elsewhere: { name: 'another layer', why: 'the way to it ends elsewhere in the body (invalid)' },
   left: { name: 'outside', why: 'the way to it leaves the body (invalid)' },
 };
@@ -122,8 +122,8 @@ export function aboutCut(hasOverlaps: boolean, isOverlapFree: boolean, isOff: bo
     return `${move} The body doesn’t overlap itself in this cut: move the slider, or choose another axis or body.`;
   const drag = isOff
     ? 'drag one part of a body into another'
-    : 'set the mode to off and drag one part of a body into another';
-  return `${move} No body overlaps itself now. Watch the scene tangled-ball for overlaps, or go back (Esc) and ${drag}.`;
+    : 'set the mode to Off and drag one part of a body into another';
+  return `${move} No body overlaps itself now. Watch the scene ‘A ball pressed into itself’ for overlaps, or go back (Esc) and ${drag}.`;
 }
 
 /** Says where a place in a cut lies. */

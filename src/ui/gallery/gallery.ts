@@ -1,5 +1,6 @@
 import { FIGURES_SCENE, FIGURES_TITLE } from '../../scenes/figures/figures-scene.ts';
 import { SCENES } from '../../scenes/scenes.ts';
+import { Dialog } from '../notices/dialog.ts';
 import type { Messages } from '../notices/messages.ts';
 import { onDemand } from '../app/on-demand.ts';
 import type { SceneChoice } from '../link/settings.ts';
@@ -12,15 +13,19 @@ const INTRODUCTION =
 
 /** The page's list of scenes, shown over the running scene. */
 export class Gallery {
+  private readonly dialog: Dialog;
+
   constructor(
     private readonly element: HTMLElement,
     private readonly runtime: Runtime,
     private readonly messages: Messages,
     private readonly choose: (choice: SceneChoice) => void,
-  ) {}
+  ) {
+    this.dialog = new Dialog(element);
+  }
 
   get isOpen(): boolean {
-    return !this.element.hidden;
+    return this.dialog.isOpen;
   }
 
   /** @param backend the backend on which a chosen scene would run. Sizes that fit neither its memory nor the CPU's are disabled */
@@ -29,7 +34,7 @@ export class Gallery {
     element.innerHTML = `<header><div><h2>Scenes</h2><p>${INTRODUCTION}</p></div><button class="leave">close (g)</button></header>
       <div class="cards"></div>`;
     element.querySelector<HTMLButtonElement>('.leave')!.onclick = () => this.close();
-    element.hidden = false;
+    this.dialog.open();
     element.scrollTop = 0;
     void this.fill(element.querySelector('.cards')!, { budget: runtime.budget, backend }, choose);
   }
@@ -50,6 +55,6 @@ export class Gallery {
   }
 
   close(): void {
-    this.element.hidden = true;
+    this.dialog.close();
   }
 }

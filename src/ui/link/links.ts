@@ -18,13 +18,16 @@ export interface LinkRequest extends PageView {
   readonly complaints: readonly string[];
 }
 
+/** The scene with which the page opens if its address asks for nothing: on a slow machine, too, it shows untangling within some seconds. */
+export const OPENING_SCENE = 'entangled-octopi';
+
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
 /** Reads a link such as `?scene=octopi-8&size=medium&mode=dcd&compare=mode:ccd`. Bad parts are left out; `complaints` reports them. */
 export function readLink(search: string): LinkRequest {
   const complaints: string[] = [];
   const given = new URLSearchParams(search);
-  const scene = readScene(given.get('scene'), complaints);
+  const scene = given.size === 0 ? OPENING_SCENE : readScene(given.get('scene'), complaints);
   const request: Writable<LinkRequest> = { scene, parameters: {}, complaints };
   for (const [name, text] of given) {
     try {

@@ -1,14 +1,26 @@
+import { Dialog } from './dialog.ts';
+
 const KEYS: readonly (readonly [string, string])[] = [
   ['g', 'gallery: all scenes'],
   ['i', 'what to look for in this scene'],
-  ['space', 'pause and go on'],
+  ['space', 'pause and resume'],
   ['.', 'one step'],
-  ['r', 'start the scene again'],
+  ['r', 'restart the scene'],
   ['c', 'chart of frame times'],
+  ['Ctrl+Z, Ctrl+Y', 'undo and redo changes of parameters'],
   ['e', 'explore paths: how a point finds its way out'],
+  ['0', 'show all bodies, and follow them'],
+  ['1 2 3', 'view from the front, the side, the top'],
+  ['o', 'turn slowly around the bodies'],
+  ['f', 'whole screen'],
+  ['u', 'hide the interface, or show it again'],
+  ['← → ↑ ↓', 'turn the camera, while the picture has the focus'],
+  ['+ −', 'come closer, go farther away, likewise'],
   ['h', 'this help'],
   ['Esc', 'close any of these; cancel loading'],
 ];
+
+const kbd = (key: string) => `<kbd>${key}</kbd>`;
 
 /** The help dialog. */
 export interface Help {
@@ -19,35 +31,34 @@ export interface Help {
 
 /** Fills the help dialog. A click on the dialog closes it. */
 export function createHelp(element: HTMLElement): Help {
-  const rows = KEYS.map(([key, meaning]) => `<dt><kbd>${key}</kbd></dt><dd>${meaning}</dd>`).join('');
+  const rows = KEYS.map(([key, meaning]) => `<dt>${key.split(' ').map(kbd).join(' ')}</dt><dd>${meaning}</dd>`).join(
+    '',
+  );
   element.innerHTML = `
+    <button class="close" aria-label="Close the help">×</button>
     <h2>Untangle</h2>
     <p>Soft bodies get out of one another, and out of themselves. Points that lie inside a body are blue: the deeper, the
     bluer. Each blue point finds the exact shortest path out, and is pushed along it.</p>
     <p>Drag a body to pull it; the wheel then takes more or less of it. Double-click it, or press long, to pin it. Drag beside it
     to look around, scroll to come closer.</p>
     <dl class="keys">${rows}</dl>
-    <p><b>Mode</b> in the panel says how collisions are found. <b>ccd</b> alone never repairs an overlap that it missed once, <b>dcd</b> alone
-    misses fast motion, <b>hybrid</b> uses both methods, and <b>off</b> uses none. <b>Compare with</b> runs a second method
+    <p><b>Mode</b> in the panel says how collisions are found. <b>Continuous</b> alone never repairs an overlap that it missed
+    once, <b>Discrete</b> alone misses fast motion, <b>Hybrid</b> uses both methods, and <b>Off</b> uses none. <b>Compare with</b> runs a second method
     beside the first, with the same clock and camera. <b>Section</b> cuts the scene open while it runs.
     The <b>chart</b> shows each frame’s time by stage, for both methods on one scale.</p>
     <p><b>Explore paths</b> stops the simulation and shows how the shortest path is found. Click a blue point, or cut a body open and move
     over the cut. If there are several ways out, click again for the next one. You see the shortest path, the elements that it crosses, the
-    nearer points that were rejected and why, and the answers of two simpler methods. The scene <b>paths in 2D</b> shows the same
+    nearer points that were rejected and why, and the answers of two simpler methods. The scene <b>Paths in 2D</b> shows the same
     on figures of the paper.</p>
     <p>Press <kbd>h</kbd>, <kbd>Esc</kbd> or click to close.</p>`;
-  const close = () => {
-    element.hidden = true;
-  };
-  const toggle = () => {
-    element.hidden = !element.hidden;
-  };
+  const dialog = new Dialog(element);
+  const close = () => dialog.close();
   element.onclick = close;
   return {
     get isOpen() {
-      return !element.hidden;
+      return dialog.isOpen;
     },
-    toggle,
+    toggle: () => (dialog.isOpen ? dialog.close() : dialog.open()),
     close,
   };
 }

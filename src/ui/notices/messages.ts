@@ -115,6 +115,9 @@ export class Messages {
     this.show(text);
     const answer = await new Promise<boolean>((resolve) => {
       this.withdrawQuestion = () => resolve(false);
+      const answers = document.createElement('div');
+      answers.className = 'answers';
+      this.element.append(answers);
       for (const [label, isYes] of [
         [yes, true],
         [no, false],
@@ -122,7 +125,7 @@ export class Messages {
         const button = document.createElement('button');
         button.textContent = label;
         button.onclick = () => resolve(isYes);
-        this.element.append(button);
+        answers.append(button);
       }
       signal.addEventListener('abort', () => resolve(false), { once: true });
     });

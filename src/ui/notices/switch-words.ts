@@ -1,6 +1,6 @@
 import type { Switch } from '../../simulation/script/script.ts';
 import type { SimulationParameters } from '../../simulation/parameters.ts';
-import { inWords, valueInWords } from '../panel/parameter-words.ts';
+import { titleOf, valueInWords } from '../panel/parameter-words.ts';
 import { type Message, sentence } from './messages.ts';
 
 /** Maximum number of phrases in a notice, the most important first. The details name every change. */
@@ -74,7 +74,7 @@ const effects = (before: SimulationParameters, after: SimulationParameters): rea
 /** Names each parameter that a scene's script has changed, with its value. @param time time of the change [s] */
 export function parameterNotice(time: number, changed: Partial<SimulationParameters>): string {
   const parts = (Object.keys(changed) as (keyof SimulationParameters)[]).map(
-    (name) => `${inWords(name)} to ${valueInWords(name, changed[name])}`,
+    (name) => `${titleOf(name)} to ${valueInWords(name, changed[name])}`,
   );
   return `At ${time.toFixed(1)} s the scene set ${parts.join(', ')}.`;
 }

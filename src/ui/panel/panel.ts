@@ -1,21 +1,29 @@
 import GUI, { type Controller } from 'lil-gui';
-import { SIZE_NAMES, type Scene, type SizeName } from '../../scenes/scene.ts';
+import type { Scene } from '../../scenes/scene.ts';
 import { FIGURES_SCENE } from '../../scenes/figures/figures-scene.ts';
-import { SCENES } from '../../scenes/scenes.ts';
 import type { SimulationParameters } from '../../simulation/parameters.ts';
-import { type Comparison, comparisonInWords } from '../app/comparison.ts';
-import type { Chart } from '../chart/chart.ts';
-import { ParameterControls } from './parameter-controls.ts';
 import type { Smoothing } from '../app/smoothing.ts';
-import type { RecordActions } from '../recording/record-mode.ts';
+import type { Comparison } from '../app/comparison.ts';
 import type { BackendKind } from '../app/runtime.ts';
+import type { Chart } from '../chart/chart.ts';
+import { type SceneChoice, usualParameters } from '../link/settings.ts';
+import type { RecordActions } from '../recording/record-mode.ts';
+import { createBar } from './bar.ts';
+import { ChangeBar } from './change-bar.ts';
+import { DRAGGING_FOLDER, MATERIAL_FOLDER, METHOD_FOLDERS, PLAY_FOLDERS } from './folders.ts';
+import { addChoice, ParameterControls } from './parameter-controls.ts';
+import { addComparison, addSceneList, addSize } from './scene-folder.ts';
 import { addSection } from './section-folder.ts';
+import { type Tip, Tooltip } from './tooltip.ts';
 import type { ViewOptions } from './view-options.ts';
-import type { SceneChoice } from '../link/settings.ts';
 
 /** Actions of the page that the panel and the keys call. */
 export interface PanelActions {
-  setParameters(changed: Partial<SimulationParameters>): void;
+  /**
+   * Changes parameters of the running scene.
+   * @param kept what links and the next start get; by default the same
+   */
+  setParameters(changed: Partial<SimulationParameters>, kept?: Partial<SimulationParameters>): void;
   load(changed: SceneChoice): void;
   /** Cancels the loading of a scene, if one is loading. */
   cancelLoad(): void;
@@ -29,6 +37,8 @@ export interface PanelActions {
   step(): void;
   /** Starts or ends the mode 'explore paths', in which the scene stands still. */
   toggleExplore(): void;
+  /** Hides the panel's tooltip. @returns whether it was shown */
+  hideTip(): boolean;
   readonly recording: RecordActions;
   readonly chart: Chart;
   /** The choice whether the bodies are drawn with a smooth skin. */
@@ -52,31 +62,21 @@ export interface PanelState {
   readonly comparisons: readonly Comparison[];
 }
 
-const GROUPS = {
-  collision: 'Collision',
-  contact: 'Contact and friction',
-  time: 'Time',
-  material: 'Material',
-  interaction: 'Dragging',
-  scene: 'At the start (press r)',
-} as const;
-const OPEN_AT_FIRST: readonly string[] = ['Scene', GROUPS.collision, 'Show', 'Record frame timings'];
-/** A size slider that ends at most here counts bodies or cells, in steps of 1. Sliders that end later count tetrahedra. */
-const LARGEST_COUNT = 1000;
-/** Step of the sliders that count tetrahedra. */
-const TETRAHEDRA_STEP = 100;
-
-const EXPLORE_NAME = 'explore paths (e)';
-const NO_COMPARISON = 'nothing';
+/** Folders that are open at first. Those of the method are within a folder that is closed. */
+const OPEN_AT_FIRST: readonly string[] = [
+  'Scene',
+  ...[...PLAY_FOLDERS, ...METHOD_FOLDERS].map(({ title }) => title),
+  'Show',
+];
+const EXPLORE_NAME = 'Explore paths (e)';
+const BACKEND_TITLES: Readonly<Record<BackendKind, string>> = { cpu: 'Processor (CPU)', gpu: 'Graphics card (GPU)' };
 
 /** Width of the panel [pixels]. */
 const WIDTH = 300;
 /** Media query of small screens; the style sheets have the same one. */
 const SMALL_SCREEN = '(max-width: 720px)';
 
-const isSame = (one: Comparison) => (other: Comparison) => one.name === other.name && one.value === other.value;
-
-/** The panel: scene, parameters, view options and recorder. */
+/** The panel: scene, parameters, view options and recorder. Its code is fetched after the first frame. */
 export class Panel {
   private gui: GUI | undefined;
   private controls: ParameterControls | undefined;
@@ -84,54 +84,82 @@ export class Panel {
   private offerComparisons: ((comparisons: readonly Comparison[]) => void) | undefined;
   private recordButton: Controller | undefined;
   private chartCheckbox: Controller | undefined;
+  private exploreButton: Controller | undefined;
+  private readonly tooltip = new Tooltip();
+  private readonly changes: ChangeBar;
   /** Scene, size, backend and comparison that the panel was built for. */
   private builtKey = '';
-  private exploreButton: Controller | undefined;
   /** Enables the panel again; defined while paths are explored. */
   private endExploring: (() => void) | undefined;
 
   constructor(
     private readonly actions: PanelActions,
     private readonly viewOptions: ViewOptions,
-  ) {}
+  ) {
+    this.changes = new ChangeBar(this.tooltip, (text) => actions.say(text));
+  }
 
   /** Updates the panel's values. For another scene, size, backend or comparison, builds the panel anew; open folders stay open. */
   show(state: PanelState): void {
-    const key = [state.scene.name, state.size, state.backend, state.compare?.name, state.compare?.value].join();
+    const { scene, size, parameters } = state;
+    const start = usualParameters({ scene: scene.name, size });
+    const key = [scene.name, size, state.backend, state.compare?.name, state.compare?.value].join();
     if (key === this.builtKey) {
-      this.controls?.set(state.parameters);
+      this.controls?.begin(parameters, start);
       return;
     }
     this.builtKey = key;
-    const openFolders = this.gui ? this.gui.folders.filter((folder) => !folder._closed) : undefined;
-    const open = openFolders && openFolders.length > 0 ? openFolders.map((folder) => folder._title) : OPEN_AT_FIRST;
+    const openFolders = this.gui?.foldersRecursive().filter((folder) => !folder._closed) ?? [];
+    const open = openFolders.length > 0 ? openFolders.map((folder) => folder._title) : OPEN_AT_FIRST;
     const gui = this.newGui();
-    const controls = new ParameterControls(state.parameters, state.compare, (changed) =>
-      this.actions.setParameters(changed),
-    );
-    this.controls = controls;
-    this.addScene(gui, state);
-    this.addShown(gui);
+    this.controls = new ParameterControls(parameters, start, state.compare, {
+      history: this.changes.history,
+      tooltip: this.tooltip,
+      change: (changed, kept) => this.actions.setParameters(changed, kept),
+      changed: () => this.changes.update(),
+      say: (text) => this.actions.say(text),
+    });
+    this.changes.begin(`${scene.name} ${size}`, this.controls);
+    gui.$children.append(this.playBar(), this.changes.element);
+    this.addFolders(gui, state);
+    this.controls.showMarks();
+    for (const folder of gui.foldersRecursive()) folder.open(open.includes(folder._title));
+  }
+
+  private addFolders(gui: GUI, state: PanelState): void {
+    const controls = this.controls!;
+    this.addScene(gui.addFolder('Scene'), state);
+    for (const { title, names } of PLAY_FOLDERS) {
+      const folder = gui.addFolder(title);
+      if (title === MATERIAL_FOLDER) controls.addPresets(folder);
+      for (const name of names) controls.add(folder, name);
+    }
+    this.addShown(gui.addFolder('Show'));
     addSection(
       gui,
       this.viewOptions,
+      this.tooltip,
       () => this.actions.viewOptionsChanged(),
       (text) => this.actions.say(text),
     );
-    for (const [group, title] of Object.entries(GROUPS)) {
-      // The recorder comes before the folders that begin closed, so that it is visible without scrolling on small screens too.
-      if (title === GROUPS.contact) this.addRecorder(gui);
-      controls.addGroup(gui.addFolder(title), group);
+    const dragging = gui.addFolder(DRAGGING_FOLDER.title);
+    for (const name of DRAGGING_FOLDER.names) controls.add(dragging, name);
+    this.addRecorder(gui.addFolder('Record frame timings'));
+    const method = gui.addFolder('Method');
+    this.addBackend(method, state);
+    for (const { title, names } of METHOD_FOLDERS) {
+      const folder = method.addFolder(title);
+      for (const name of names) controls.add(folder, name);
     }
-    for (const folder of gui.folders) folder.open(open.includes(folder._title));
   }
 
   /** Shows the panel of the 2D page: only the choice of a scene. */
   show2d(): void {
     this.builtKey = FIGURES_SCENE;
-    this.recordButton = this.chartCheckbox = undefined;
+    this.recordButton = this.chartCheckbox = this.exploreButton = undefined;
     this.controls = this.offerComparisons = undefined;
-    this.addSceneList(this.newGui(), FIGURES_SCENE);
+    this.changes.end();
+    addSceneList(this.newGui(), FIGURES_SCENE, this.actions, this.tooltip);
   }
 
   /** Replaces the lil-gui panel by an empty one. On small screens the panel stays closed until the person opens it. */
@@ -140,7 +168,7 @@ export class Panel {
     const isClosed = this.gui ? this.gui._closed : matchMedia(SMALL_SCREEN).matches;
     this.gui?.destroy();
     // The page links lil-gui's style sheet itself, because a content security policy may forbid injected styles.
-    this.gui = new GUI({ title: 'Untangle', width: WIDTH, injectStyles: false });
+    this.gui = new GUI({ title: 'Controls', width: WIDTH, injectStyles: false });
     this.gui.domElement.classList.toggle('arriving', isFirst);
     if (isClosed) this.gui.close();
     return this.gui;
@@ -156,9 +184,14 @@ export class Panel {
     this.builtKey = '';
   }
 
-  /** Shows parameters that were changed outside the panel. */
+  /** Shows parameters that the scene's script has changed; they are the scene's own from now on. */
   setParameters(parameters: Partial<SimulationParameters>): void {
-    this.controls?.set(parameters);
+    this.controls?.switch(parameters);
+  }
+
+  /** Hides the tooltip. @returns whether it was shown */
+  hideTip(): boolean {
+    return this.tooltip.hide();
   }
 
   /** Disables all controls except the button that ends the mode 'explore paths'; enables them again at its end. */
@@ -169,25 +202,21 @@ export class Panel {
     if (!isExploring || !gui || !explore) return;
     const others = gui.controllersRecursive().filter((controller) => controller !== explore && !controller._disabled);
     const folders = gui.folders.filter((folder) => folder !== explore.parent && !folder._closed);
+    const bars = [...gui.$children.querySelectorAll<HTMLElement>(':scope > .bar')];
     for (const controller of others) controller.disable();
     for (const folder of folders) folder.close();
-    explore.name('back to the simulation (e)');
+    for (const bar of bars) bar.inert = true;
+    explore.name('Back to the simulation (e)');
     this.endExploring = () => {
       for (const controller of others) controller.enable();
       for (const folder of folders) folder.open();
+      for (const bar of bars) bar.inert = false;
       explore.name(EXPLORE_NAME);
     };
   }
 
-  private addSceneList(folder: GUI, scene: string): void {
-    const names = Object.fromEntries(SCENES.map(({ name }) => [name, name]));
-    const scenes = { ...names, 'paths in 2D': FIGURES_SCENE };
-    folder.add({ scene }, 'scene', scenes).onChange((name: string) => this.actions.load({ scene: name }));
-    folder.add(this.actions, 'openGallery').name('gallery (g)');
-  }
-
   showRecording(isOn: boolean): void {
-    this.recordButton?.name(isOn ? 'stop' : 'start').domElement.classList.toggle('recording', isOn);
+    this.recordButton?.name(isOn ? 'Stop recording' : 'Start recording').domElement.classList.toggle('recording', isOn);
   }
 
   /** Called when the chart was opened or closed outside the panel. */
@@ -195,82 +224,99 @@ export class Panel {
     this.chartCheckbox?.updateDisplay();
   }
 
-  private addScene(gui: GUI, state: PanelState): void {
+  private playBar(): HTMLElement {
     const { actions } = this;
-    const folder = gui.addFolder('Scene');
-    this.addSceneList(folder, state.scene.name);
-    this.addSize(folder, state);
-    const backends = folder.add({ backend: state.backend }, 'backend', [...state.backends]);
-    backends.onChange((kind: BackendKind) => actions.load({ backend: kind }));
-    this.addComparison(folder, state);
-    folder.add(actions, 'togglePause').name('pause / go on (space)');
-    folder.add(actions, 'step').name('one step (.)');
-    folder.add(actions, 'reset').name('start again (r)');
-    folder.add(actions, 'about').name('what to look for (i)');
+    const buttons = [
+      {
+        text: 'Pause',
+        textWhilePaused: 'Resume',
+        meaning: 'Lets the scene stand still, or go on. Key: space.',
+        act: () => actions.togglePause(),
+      },
+      { text: 'One step', meaning: 'Pauses, and simulates a single step. Key: full stop.', act: () => actions.step() },
+      {
+        text: 'Restart',
+        meaning: 'Starts the scene again from its beginning, with the parameters that are set. Key: r.',
+        act: () => actions.reset(),
+      },
+    ];
+    return createBar('Playback', buttons, this.tooltip);
   }
 
-  private addSize(folder: GUI, { scene, size }: PanelState): void {
-    const { actions } = this;
-    const { min, max, paper, meaning } = scene.size;
-    // The list has the entry 'own' only while the size is none of the named ones.
-    const sizeName = SIZE_NAMES.find((name) => scene.size[name] === size) ?? 'own';
-    const names = sizeName === 'own' ? [...SIZE_NAMES, 'own'] : [...SIZE_NAMES];
-    const choice = folder.add({ size: sizeName }, 'size', names);
-    choice.onChange((name: SizeName | 'own') => name !== 'own' && actions.load({ size: scene.size[name] }));
-    const largest = Math.min(max, Math.max(size, paper));
-    const step = largest <= LARGEST_COUNT ? 1 : TETRAHEDRA_STEP;
-    const slider = folder.add({ size }, 'size', min, largest, step).name(meaning);
-    slider.onFinishChange((value: number) => value !== size && actions.load({ size: value }));
-  }
-
-  private addComparison(folder: GUI, { compare, comparisons }: PanelState): void {
-    const list = folder.add({ compare: compare ? comparisonInWords(compare) : NO_COMPARISON }, 'compare', []);
-    list.name('compare with');
-    this.offerComparisons = (offered) => {
-      // The comparison that runs stays in the list.
-      const all = compare && !offered.some(isSame(compare)) ? [compare, ...offered] : offered;
-      list.options([NO_COMPARISON, ...all.map(comparisonInWords)]);
-      list.onChange((name: string) =>
-        this.actions.load({ compare: all.find((one) => comparisonInWords(one) === name) }),
-      );
-    };
+  private addScene(folder: GUI, { scene, size, compare, comparisons }: PanelState): void {
+    const { actions, tooltip } = this;
+    addSceneList(folder, scene.name, actions, tooltip);
+    this.describe(folder.add(actions, 'about').name('What to look for (i)'), {
+      meaning: 'Tells what happens in this scene, and what is worth watching.',
+    });
+    addSize(folder, scene, size, actions, tooltip);
+    this.offerComparisons = addComparison(folder, compare, actions, tooltip);
     this.offerComparisons(comparisons);
-    list.domElement.title = 'runs the scene twice, side by side, the second time with this method';
   }
 
-  private addShown(gui: GUI): void {
-    const folder = gui.addFolder('Show');
+  private addBackend(folder: GUI, { backend, backends }: PanelState): void {
+    const choices = backends.map((kind) => [kind, BACKEND_TITLES[kind]] as const);
+    const list = addChoice(folder, { backend }, 'backend', choices).name('Backend');
+    list.onChange((kind: BackendKind) => this.actions.load({ backend: kind }));
+    this.describe(list, {
+      title: 'Backend',
+      meaning: 'The machine that simulates: the processor’s cores, or the graphics card by WebGPU.',
+      watch: 'The scene starts again. On the graphics card, continuous detection stays on the processor.',
+    });
+  }
+
+  private addShown(folder: GUI): void {
     const { shown } = this.viewOptions;
     this.exploreButton = folder.add(this.actions, 'toggleExplore').name(EXPLORE_NAME);
-    this.chartCheckbox = folder.add(this.actions.chart, 'isShown').name('chart of frame times (c)');
-    const { smoothing } = this.actions;
-    const smooth = folder.add(smoothing, 'isOn').name('smooth skin').listen();
-    // `listen` misses a choice that fails before it looks.
-    smooth.onChange(async () => {
-      await smoothing.settled;
-      smooth.updateDisplay();
+    this.describe(this.exploreButton, {
+      meaning: 'Stops the scene and shows how a blue point finds its shortest path out.',
     });
-    const names: Record<keyof typeof shown, string> = {
-      contacts: 'contacts (orange: ccd, magenta: dcd paths)',
-      penetrating: 'penetrating points',
-      wireframe: 'wireframe',
-      tetrahedra: 'tetrahedra',
-    };
-    for (const [key, name] of Object.entries(names)) {
-      folder
-        .add(shown, key as keyof typeof shown)
-        .name(name)
-        .onChange(() => this.actions.viewOptionsChanged());
+    this.chartCheckbox = folder.add(this.actions.chart, 'isShown').name('Chart of frame times (c)');
+    this.describe(this.chartCheckbox, { meaning: 'Shows how long each part of a frame takes, frame by frame.' });
+    this.addSmoothSkin(folder);
+    for (const [key, [name, meaning]] of Object.entries(SHOWN)) {
+      const checkbox = folder.add(shown, key as keyof typeof shown).name(name);
+      checkbox.onChange(() => this.actions.viewOptionsChanged());
+      this.describe(checkbox, { meaning });
     }
   }
 
-  private addRecorder(gui: GUI): void {
-    const folder = gui.addFolder('Record frame timings');
+  private addSmoothSkin(folder: GUI): void {
+    const { smoothing } = this.actions;
+    const checkbox = folder.add(smoothing, 'isOn').name('Smooth skin').listen();
+    // `listen` misses a choice that fails before it looks.
+    checkbox.onChange(async () => {
+      await smoothing.settled;
+      checkbox.updateDisplay();
+    });
+    this.describe(checkbox, {
+      meaning: 'Draws bodies rounder than the triangles that are simulated.',
+      watch: 'Bodies that touch may seem to overlap slightly. Wireframe, tetrahedra and section show the triangles.',
+    });
+  }
+
+  private addRecorder(folder: GUI): void {
     const { recording } = this.actions;
-    this.recordButton = folder.add(recording, 'toggle').name('start');
-    folder.add(recording, 'countsOverlaps').name('count overlaps exactly (slower)');
+    this.recordButton = folder.add(recording, 'toggle').name('Start recording');
+    const overlaps = folder.add(recording, 'countsOverlaps').name('Count overlaps exactly (slower)');
     const save = { csv: () => recording.save('csv'), json: () => recording.save('json') };
-    folder.add(save, 'csv').name('download CSV');
-    folder.add(save, 'json').name('download JSON');
+    const csv = folder.add(save, 'csv').name('Download CSV');
+    const json = folder.add(save, 'json').name('Download JSON');
+    this.describe(this.recordButton, { meaning: 'Keeps one row of measurements per frame while it is on.' });
+    this.describe(overlaps, { meaning: 'Also counts edges that pierce faces, and vertices inside tetrahedra.' });
+    this.describe(csv, { meaning: 'Saves the recorded rows as a table, for a spreadsheet.' });
+    this.describe(json, { meaning: 'Saves the rows and how the run was made, so that it can be repeated exactly.' });
+  }
+
+  private describe(controller: Controller, tip: Tip): void {
+    this.tooltip.describe(controller.domElement, () => tip);
   }
 }
+
+/** Names and meanings of what can be drawn over the bodies. */
+const SHOWN: Readonly<Record<keyof ViewOptions['shown'], readonly [name: string, meaning: string]>> = {
+  contacts: ['Contacts', 'Draws where bodies touch: orange found by continuous, magenta by discrete detection.'],
+  penetrating: ['Penetrating points', 'Draws the points that lie inside a body.'],
+  wireframe: ['Wireframe', 'Draws the edges of the triangles that bodies are made of.'],
+  tetrahedra: ['Tetrahedra', 'Draws the small elements inside bodies.'],
+};

@@ -1,77 +1,215 @@
-import type GUI from 'lil-gui';
-import type { Controller } from 'lil-gui';
-import { type NumberParameter, PARAMETERS, type SimulationParameters } from '../../simulation/parameters.ts';
+import type { Controller, GUI, OptionController } from 'lil-gui';
+import { PARAMETERS, type SimulationParameters } from '../../simulation/parameters.ts';
 import type { Comparison } from '../app/comparison.ts';
-import { inWords } from './parameter-words.ts';
+import type { ParameterHistory } from './history.ts';
+import { MATERIAL_PRESETS, presetOf } from './material-presets.ts';
+import { parameterTip } from './parameter-tips.ts';
+import { difference, optionTitle, titleOf, valueInWords } from './parameter-words.ts';
+import { QuantityController } from './quantity-controller.ts';
+import type { Tooltip } from './tooltip.ts';
 
 type Name = keyof SimulationParameters;
+type Values = Partial<SimulationParameters>;
 
-/** The panel's controllers of parameters, generated from the table PARAMETERS. */
+/** What the controls of parameters need from the panel. */
+export interface ParameterHost {
+  readonly history: ParameterHistory;
+  readonly tooltip: Tooltip;
+  /**
+   * Called with parameters that the person has changed.
+   * @param kept what links and the next start get: the scene's start values where the person has gone back to the scene's own
+   */
+  change(changed: Values, kept: Values): void;
+  /** Called when something was changed, undone or reset. */
+  changed(): void;
+  say(text: string): void;
+}
+
+/** A row of the panel, and the button in it that resets its parameter. */
+interface Row {
+  readonly controller: Controller;
+  readonly reset: HTMLButtonElement;
+}
+
+/** In the list of presets: values that are no preset's. */
+const NO_PRESET = 'The values below';
+
+/**
+ * The panel's rows of parameters, generated from the table PARAMETERS. Marks what differs from the scene's own values, resets it, and
+ * takes changes back.
+ */
 export class ParameterControls {
-  private readonly controls = new Map<
-    Name,
-    { readonly controller: Controller; readonly values: Record<string, unknown> }
-  >();
+  private readonly rows = new Map<Name, Row>();
+  /** The values that the rows show. Controllers write into it before they report a change. */
+  private readonly values: SimulationParameters;
+  /** The values without a change that is being reported. */
+  private present: SimulationParameters;
+  private readonly preset = { title: NO_PRESET };
+  private presetList: Controller | undefined;
+  /** The scene's own values now: those of its start, and those that its script has set since. */
+  private own: SimulationParameters;
 
+  /** @param start the scene's own values at its start */
   constructor(
-    private readonly parameters: SimulationParameters,
+    parameters: SimulationParameters,
+    private start: SimulationParameters,
     private readonly compare: Comparison | undefined,
-    private readonly onChange: (changed: Partial<SimulationParameters>) => void,
-  ) {}
-
-  addGroup(folder: GUI, group: string): void {
-    for (const name of Object.keys(PARAMETERS) as Name[]) if (PARAMETERS[name].group === group) this.add(folder, name);
+    private readonly host: ParameterHost,
+  ) {
+    this.values = { ...parameters };
+    this.present = { ...parameters };
+    this.own = start;
   }
 
-  private add(folder: GUI, name: Name): void {
+  /** Names of the parameters that differ from the scene's own. */
+  get changedNames(): readonly Name[] {
+    return Object.keys(difference(this.own, this.present)) as Name[];
+  }
+
+  /** Adds the row of a parameter. */
+  add(folder: GUI, name: Name): void {
+    const controller = this.controllerOf(folder, name);
+    controller.name(titleOf(name)).onChange((value: unknown) => this.apply({ [name]: value }));
+    controller.onFinishChange(() => this.finish(name));
+    const reset = document.createElement('button');
+    reset.type = 'button';
+    reset.className = 'reset';
+    reset.textContent = '↺';
+    reset.addEventListener('click', () => this.reset([name]));
+    controller.domElement.prepend(reset);
+    this.rows.set(name, { controller, reset });
+    this.host.tooltip.describe(controller.domElement, () => parameterTip(name, this.own[name]));
+  }
+
+  private controllerOf(folder: GUI, name: Name): Controller {
+    const { values, host } = this;
     const definition = PARAMETERS[name];
-    const values: Record<string, unknown> = { [name]: sliderValue(name, this.parameters[name]) };
-    const apply = (value: unknown) => {
-      this.onChange({ [name]: value });
-      if (name === 'pathMethod') this.updateCulling();
-    };
-    let controller: Controller;
-    let label = inWords(name);
-    if (definition.kind === 'choice') controller = folder.add(values, name, [...definition.options]).onChange(apply);
-    else if (definition.kind === 'flag') controller = folder.add(values, name).onChange(apply);
-    else if (definition.logarithmic) {
-      controller = folder.add(values, name, Math.log10(definition.min), Math.log10(definition.max), 0.01);
-      controller.onChange((exponent: number) => apply(withinRange(10 ** exponent, definition)));
-      label += ` [10^x ${definition.unit}]`;
-    } else {
-      const step = definition.kind === 'integer' ? 1 : (definition.max - definition.min) / 1000;
-      controller = folder.add(values, name, definition.min, definition.max, step).onChange(apply);
-      if (definition.unit) label += ` [${definition.unit}]`;
-    }
-    controller.name(label);
-    controller.domElement.title = definition.meaning + (definition.onReset ? ' (from the next start on)' : '');
-    this.controls.set(name, { controller, values });
-    this.updateCulling();
+    if (definition.kind === 'flag') return folder.add(values, name);
+    if (definition.kind === 'choice')
+      return addChoice(
+        folder,
+        values,
+        name,
+        definition.options.map((option) => [option, optionTitle(name, option)]),
+      );
+    return new QuantityController(folder, values, name, definition, titleOf(name), (text) => host.say(text));
   }
 
-  /** Enables the control of culling if a half uses the path method `tree`, because no other path method culls. */
-  private updateCulling(): void {
-    const isUsed = this.compare?.value === 'tree' || this.controls.get('pathMethod')?.values.pathMethod === 'tree';
-    this.controls.get('culling')?.controller.enable(isUsed);
+  /** Adds the list of materials of everyday life. */
+  addPresets(folder: GUI): void {
+    const titles = [NO_PRESET, ...MATERIAL_PRESETS.map(({ title }) => title)];
+    const list = addChoice(
+      folder,
+      this.preset,
+      'title',
+      titles.map((title) => [title, title]),
+    );
+    list.name('Made of').onChange((title: string) => {
+      const preset = MATERIAL_PRESETS.find((one) => one.title === title);
+      if (preset) this.set(preset.parameters, true);
+      this.showMarks();
+    });
+    this.host.tooltip.describe(list.domElement, () => ({
+      title: 'Made of',
+      meaning:
+        'A material of everyday life, for all bodies that have none of their own. Sets the rows below, and friction.',
+      watch: 'Bodies here are often metres large, and sag more than small ones: so large a jelly is nearly a puddle.',
+    }));
+    this.presetList = list;
   }
 
-  /** Shows parameters that were changed outside the panel. */
-  set(parameters: Partial<SimulationParameters>): void {
-    for (const [name, value] of Object.entries(parameters) as [Name, unknown][]) {
-      const control = this.controls.get(name);
-      if (!control) continue;
-      control.values[name] = sliderValue(name, value);
-      control.controller.updateDisplay();
+  /** Shows the parameters of a scene that has started. @param start the scene's own values at its start */
+  begin(parameters: SimulationParameters, start: SimulationParameters): void {
+    this.start = this.own = start;
+    this.present = { ...parameters };
+    this.display(parameters);
+  }
+
+  /** Shows parameters that the scene's script has changed. */
+  switch(parameters: Values): void {
+    this.own = { ...this.own, ...parameters };
+    this.present = { ...this.present, ...parameters };
+    this.display(parameters);
+  }
+
+  /** Resets parameters to the scene's own values. @param names by default all that differ */
+  reset(names: readonly Name[] = this.changedNames): void {
+    this.set(Object.fromEntries(names.map((name) => [name, this.own[name]])), true);
+  }
+
+  /** Sets parameters as the person has asked for. @param isStep whether that can be undone */
+  set(values: Values, isStep: boolean): void {
+    this.display(values);
+    if (isStep) {
+      this.apply(values);
+      this.host.history.endStep();
+    } else this.pass(values);
+    this.showMarks();
+  }
+
+  /** Passes on a change that the rows already show. */
+  private apply(changed: Values): void {
+    const before = Object.fromEntries((Object.keys(changed) as Name[]).map((name) => [name, this.present[name]]));
+    this.host.history.add(before, changed);
+    this.pass(changed);
+    this.showMarks();
+  }
+
+  private pass(changed: Values): void {
+    const { own, start, host } = this;
+    this.present = { ...this.present, ...changed };
+    const names = (Object.keys(changed) as Name[]).filter((name) => changed[name] === own[name]);
+    host.change(changed, { ...changed, ...Object.fromEntries(names.map((name) => [name, start[name]])) });
+  }
+
+  /** Called when a change has ended, such as the drag of a slider. */
+  private finish(name: Name): void {
+    this.host.history.endStep();
+    if (PARAMETERS[name].onReset) this.host.say(`${titleOf(name)} takes effect at the next start: press Restart (r).`);
+    this.showMarks();
+  }
+
+  private display(values: Values): void {
+    Object.assign(this.values, values);
+    for (const name of Object.keys(values) as Name[]) this.rows.get(name)?.controller.updateDisplay();
+    this.showMarks();
+  }
+
+  /** Marks the rows whose values differ from the scene's own, and enables those that have an effect. Called when all rows are added. */
+  showMarks(): void {
+    const { own, present, rows } = this;
+    for (const [name, { controller, reset }] of rows) {
+      const isChanged = present[name] !== own[name];
+      controller.domElement.classList.toggle('changed', isChanged);
+      // Not hidden, so that the row keeps its layout while its slider is dragged.
+      reset.style.visibility = isChanged ? '' : 'hidden';
+      reset.ariaLabel = `Reset ${titleOf(name)} to ${valueInWords(name, own[name])}`;
     }
-    this.updateCulling();
+    this.preset.title = presetOf(present)?.title ?? NO_PRESET;
+    this.presetList?.updateDisplay();
+    const usesTree = this.compare?.value === 'tree' || present.pathMethod === 'tree';
+    const usesSprings = present.material === 'mass-spring';
+    rows.get('culling')?.controller.enable(usesTree);
+    rows.get('springStiffness')?.controller.enable(usesSprings);
+    for (const name of ['youngsModulus', 'poissonRatio'] as const) rows.get(name)?.controller.enable(!usesSprings);
+    this.host.changed();
   }
 }
 
-/** Returns the value that a parameter's slider has: the decimal logarithm of the parameter if the slider is logarithmic. */
-function sliderValue(name: Name, value: unknown): unknown {
-  const definition = PARAMETERS[name];
-  return 'logarithmic' in definition && definition.logarithmic ? Math.log10(value as number) : value;
+/** The value of each choice, and its title. The values are also those of the list's options in the document, as in links. */
+type Choices = readonly (readonly [value: string, title: string])[];
+
+/** Adds a list of choices to the panel. */
+export function addChoice<T>(folder: GUI, values: T, name: keyof T, choices: Choices): OptionController {
+  const list = folder.add(values, name, {}) as OptionController;
+  setChoices(list, choices);
+  return list;
 }
 
-/** Clamps a parameter to its bounds. Because of rounding, 10 to the power of a bound's logarithm may lie outside the bounds. */
-const withinRange = (value: number, { min, max }: NumberParameter) => Math.min(max, Math.max(min, value));
+/** Replaces the choices of a list. */
+export function setChoices(list: OptionController, choices: Choices): void {
+  list.options(Object.fromEntries(choices.map(([value, title]) => [title, value])));
+  choices.forEach(([value], i) => {
+    list.$select.options[i]!.value = value;
+  });
+}

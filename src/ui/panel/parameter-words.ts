@@ -1,14 +1,29 @@
 import { PARAMETERS, type SimulationParameters } from '../../simulation/parameters.ts';
+import { quantityInWords } from './quantity.ts';
+
+type Name = keyof SimulationParameters;
 
 /** Returns a parameter's name in words: 'youngs modulus' for 'youngsModulus'. */
-export const inWords = (name: string): string => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+const inWords = (name: string): string => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
-/** Returns a parameter's value with its unit, such as '0.5 s'; 'on' or 'off' for a flag. */
-export function valueInWords(name: keyof SimulationParameters, value: unknown): string {
-  if (typeof value === 'boolean') return value ? 'on' : 'off';
+const capitalised = (text: string): string => text[0].toUpperCase() + text.slice(1);
+
+/** Returns a parameter's name that people read, such as 'Time step'. */
+export const titleOf = (name: Name): string => PARAMETERS[name].title ?? capitalised(inWords(name));
+
+/** Returns the name of a choice's option that people read, such as 'Discrete (DCD)' for the mode 'dcd'. */
+export function optionTitle(name: Name, option: string): string {
   const definition = PARAMETERS[name];
-  const unit = 'unit' in definition && definition.unit ? ` ${definition.unit}` : '';
-  return typeof value === 'number' ? `${Number(value.toPrecision(3))}${unit}` : String(value);
+  const titles = definition.kind === 'choice' ? definition.titles : undefined;
+  return titles?.[option] ?? capitalised(option.replaceAll('-', ' '));
+}
+
+/** Returns a parameter's value in words: '3.3 ms', 'Discrete (DCD)', or 'on' and 'off' for a flag. */
+export function valueInWords(name: Name, value: unknown): string {
+  const definition = PARAMETERS[name];
+  if (typeof value === 'boolean') return value ? 'on' : 'off';
+  if (typeof value === 'number') return quantityInWords(value, 'unit' in definition ? definition.unit : '');
+  return optionTitle(name, String(value));
 }
 
 /** Returns the parameters in `after` that differ from `before`. */

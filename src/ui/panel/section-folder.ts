@@ -1,5 +1,7 @@
 import type GUI from 'lil-gui';
 import type { Section } from '../../render/section/section.ts';
+import { QuantityController } from './quantity-controller.ts';
+import type { Tooltip } from './tooltip.ts';
 import type { ViewOptions } from './view-options.ts';
 import { onDemand } from '../app/on-demand.ts';
 
@@ -8,17 +10,21 @@ const AXES: Readonly<Record<string, Section['axis']>> = {
   'x, left to right': 0,
   'y, from below': 1,
   'z, to the front': 2,
-  'as I look now': 'view',
+  'As I look now': 'view',
 };
+
+/** The plane's position, as a share of the scene's extent. */
+const SHARE = { kind: 'number', min: 0, max: 1, default: 0.5, unit: '' } as const;
 
 /**
  * Adds the panel's folder 'Section', which cuts the scene open by a plane while the scene runs.
  * @param onChange called when `viewOptions.section` has changed
- * @param showError shows an error message if the section's code can't be fetched
+ * @param showError shows a message if the section's code can't be fetched, or a position can't be read
  */
 export function addSection(
   gui: GUI,
   viewOptions: ViewOptions,
+  tooltip: Tooltip,
   onChange: () => void,
   showError: (text: string) => void,
 ): void {
@@ -44,7 +50,13 @@ export function addSection(
     toggle.updateDisplay();
     apply();
   };
-  const toggle = folder.add(values, 'on').name('cut open').onChange(apply);
-  folder.add(values, 'axis', AXES).name('along').onChange(place);
-  folder.add(values, 'share', 0, 1, 0.005).name('position').onChange(place);
+  const toggle = folder.add(values, 'on').name('Cut open').onChange(apply);
+  const axis = folder.add(values, 'axis', AXES).name('Along').onChange(place);
+  const position = new QuantityController(folder, values, 'share', SHARE, 'Position', showError).onChange(place);
+  const meanings = [
+    [toggle, 'Cuts all bodies open by a plane, while the scene runs.'],
+    [axis, 'The direction in which the plane cuts. As I look now: facing the camera, wherever it goes.'],
+    [position, 'Where the plane lies: 0 at one end of the scene, 1 at the other.'],
+  ] as const;
+  for (const [controller, meaning] of meanings) tooltip.describe(controller.domElement, () => ({ meaning }));
 }

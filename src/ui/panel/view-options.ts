@@ -11,6 +11,8 @@ export interface ViewOptions {
   section: OpenSection | undefined;
   /** The class that draws the bodies with a smooth skin; undefined while they are drawn plain. Smoothing (ui/app) sets it. */
   smoothSkin: typeof SmoothSkin | undefined;
+  /** Whether the camera turns slowly around the bodies. */
+  turns: boolean;
   /** The renderer to use if the simulation's own device doesn't draw. */
   drawing: Drawing;
 }
@@ -19,5 +21,6 @@ export const defaultViewOptions = (drawing: Drawing): ViewOptions => ({
   shown: { contacts: false, penetrating: false, tetrahedra: false, wireframe: false },
   section: undefined,
   smoothSkin: undefined,
+  turns: false,
   drawing,
 });

@@ -76,6 +76,6 @@ export class RecordMode implements RecordActions {
   save(format: 'csv' | 'json'): void {
     const recording = this.recorder.recording();
     if (recording) void downloadRecording(recording, format, (text) => this.messages.tell(text));
-    else this.messages.say('Nothing is recorded yet: press start, then let some frames pass.');
+    else this.messages.say('Nothing is recorded yet: press ‘Start recording’, then let some frames pass.');
   }
 }

@@ -1,4 +1,4 @@
-import { type Scene, sizeInWords } from '../../scenes/scene.ts';
+import { type Scene, SIZE_NAMES } from '../../scenes/scene.ts';
 import type { SimulationParameters } from '../../simulation/parameters.ts';
 import type { BackendKind } from '../app/runtime.ts';
 import type { ExpectedSize } from '../gallery/expected-size.ts';
@@ -31,7 +31,8 @@ export interface Prospect {
 
 /** Estimates what a scene will need on this machine. @param speed measured from scenes that ran here */
 export function prospectOf({ scene, size, backend, parameters, runs, expected }: Planned, speed: Speed): Prospect {
-  const parts = [`Size: ${sizeInWords(scene, size)}`];
+  const name = SIZE_NAMES.find((known) => scene.size[known] === size);
+  const parts = [`Size: ${name ?? `${size.toLocaleString('en')} ${scene.size.meaning}`}`];
   if (!expected) return { text: parts[0]!, question: undefined };
   const { bodies, tetrahedra } = expected;
   const count = `${bodies} ${bodies === 1 ? 'body' : 'bodies'}, ${tetrahedra.toLocaleString('en')} tetrahedra`;
@@ -39,7 +40,7 @@ export function prospectOf({ scene, size, backend, parameters, runs, expected }:
   const seconds = speed.secondsPerFrame(backend, { tetrahedra: runs * tetrahedra, steps: parameters.stepsPerFrame });
   if (seconds === undefined) return { text: parts.join(' · '), question: undefined };
   const duration = `an estimated ${roughDuration(seconds)} per frame`;
-  const question = `“${scene.title}” will take ${duration} on this machine: ${parts.join(' · ')}. Start it all the same?`;
+  const question = `“${scene.title}” will take ${duration} on this machine.\n${parts.join(' · ')}\nStart it all the same?`;
   parts.push(duration);
   return { text: parts.join(' · '), question: seconds > UNASKED_FRAME_TIME ? question : undefined };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Clamp, clampBlocks } from '../../../src/render/colliders.ts';
+import { Clamp, clampBlocks } from '../../../src/render/clamps.ts';
 import { createModel } from '../../../src/simulation/world/create-model.ts';
 import { type Motion, move, poseAt } from '../../../src/simulation/script/motion.ts';
 import { Vector3 } from 'three/webgpu';

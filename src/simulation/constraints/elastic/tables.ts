@@ -10,9 +10,11 @@ export const PRECISIONS = ['float64', 'float32'] as const;
 export const MATERIAL = {
   material: {
     kind: 'choice',
+    title: 'Material model',
     group: 'material',
     default: 'neo-hookean',
     options: MATERIALS,
+    titles: { 'neo-hookean': 'Neo-Hookean', 'mass-spring': 'Springs (mass-spring)' },
     meaning: 'constitutive model',
   },
   ...NEO_HOOKEAN_MATERIAL,
@@ -28,9 +30,11 @@ export const MATERIAL = {
   },
   materialPrecision: {
     kind: 'choice',
+    title: 'Precision',
     group: 'material',
     default: 'float64',
     options: PRECISIONS,
+    titles: { float64: '64 bits (float64)', float32: '32 bits (float32)' },
     meaning:
       'number format of the material on the CPU; float32 is faster with SIMD, slower without; the GPU always uses it',
   },

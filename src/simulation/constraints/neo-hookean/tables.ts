@@ -4,16 +4,18 @@ import type { ParameterTable } from '../../tables/table-definitions.ts';
 export const NEO_HOOKEAN_MATERIAL = {
   youngsModulus: {
     kind: 'number',
+    title: 'Stiffness',
     group: 'material',
     default: 2e5,
     min: 1e2,
     max: 1e9,
     unit: 'Pa',
     logarithmic: true,
-    meaning: 'stiffness of the Neo-Hookean material',
+    meaning: 'Young’s modulus of the Neo-Hookean material',
   },
   poissonRatio: {
     kind: 'number',
+    title: 'Poisson’s ratio',
     group: 'material',
     default: 0.4,
     min: 0,

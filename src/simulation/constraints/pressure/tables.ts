@@ -4,6 +4,7 @@ import type { ParameterTable } from '../../tables/table-definitions.ts';
 export const PRESSURE = {
   pressure: {
     kind: 'number',
+    title: 'Gas pressure',
     group: 'material',
     default: 0,
     min: 0,

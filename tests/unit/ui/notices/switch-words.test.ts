@@ -23,7 +23,7 @@ it('says what the scenes’ scripts change as a person would', () => {
   ]);
   expect(toldBy('tangled-noodle')[0]).toBe('Collisions are switched on; slow motion.');
   expect(toldBy('twisted-beam-rest-pose')[0]).toMatch(
-    /^Points inside a body find their way out by another method: rest-shape/,
+    /^Points inside a body find their way out by another method: Rest shape/,
   );
 });
 
@@ -46,6 +46,6 @@ it('tells on from off, and what is stronger from what is weaker', () => {
 it('names every changed parameter in the details', () => {
   const changed = { pathMethod: 'rest-shape', youngsModulus: 1e6, culling: false } as const;
   expect(parameterNotice(2, changed)).toBe(
-    'At 2.0 s the scene set path method to rest-shape, youngs modulus to 1000000 Pa, culling to off.',
+    'At 2.0 s the scene set Path method to Rest shape, Stiffness to 1 MPa, Culling to off.',
   );
 });

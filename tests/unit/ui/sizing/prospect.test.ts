@@ -53,7 +53,9 @@ describe('what loading will bring', () => {
     expect(prospectOf({ ...planned, runs: 2 }, measuredSpeed()).text).toMatch(
       /16,000 tetrahedra, twice · about 40 MB.* 64 s per frame$/,
     );
-    expect(prospectOf({ ...planned, size: 3000, expected: undefined }, measuredSpeed()).text).toBe('Size: 3000');
+    expect(prospectOf({ ...planned, size: 3000, expected: undefined }, measuredSpeed()).text).toBe(
+      'Size: 3,000 tetrahedra per body',
+    );
   });
 
   it('asks from two seconds per frame on', () => {
@@ -61,7 +63,7 @@ describe('what loading will bring', () => {
       prospectOf({ ...planned, expected: { ...expected, tetrahedra } }, measuredSpeed());
     expect(of(999).question).toBeUndefined();
     expect(of(1001).question).toMatch(
-      /^“Eight octopi fall into a box” will take an estimated 2 s per frame on this machine: .* Start it all the same\?$/,
+      /^“Eight octopi fall into a box” will take an estimated 2 s per frame on this machine\.\n.*\nStart it all the same\?$/,
     );
   });
 

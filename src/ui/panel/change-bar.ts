@@ -1,0 +1,98 @@
+import type { SimulationParameters } from '../../simulation/parameters.ts';
+import { createBar } from './bar.ts';
+import { ParameterHistory } from './history.ts';
+import type { ParameterControls } from './parameter-controls.ts';
+import { titleOf, valueInWords } from './parameter-words.ts';
+import type { Tooltip } from './tooltip.ts';
+
+type Values = Partial<SimulationParameters>;
+
+/** The panel's bar that takes changes of parameters back: undo, redo, reset all. Has keys for undo and redo, too. */
+export class ChangeBar {
+  readonly history = new ParameterHistory();
+  readonly element: HTMLElement;
+  private controls: ParameterControls | undefined;
+  /** The scene and size whose changes the history has. */
+  private subject = '';
+
+  /** @param say shows a short message */
+  constructor(
+    tooltip: Tooltip,
+    private readonly say: (text: string) => void,
+  ) {
+    this.element = createBar(
+      'Changes of parameters',
+      [
+        { text: 'Undo', meaning: 'Takes back the last change of a parameter. Keys: Ctrl+Z.', act: () => this.undo() },
+        { text: 'Redo', meaning: 'Makes the change again that was taken back. Keys: Ctrl+Y.', act: () => this.redo() },
+        { text: 'Reset all', meaning: 'Gives all parameters the scene’s own values.', act: () => this.resetAll() },
+      ],
+      tooltip,
+    );
+    addEventListener('keydown', (event) => this.onKey(event), { capture: true });
+  }
+
+  /** Called when the panel was built. @param subject the scene and its size: changes of another one can't be undone */
+  begin(subject: string, controls: ParameterControls): void {
+    if (subject !== this.subject) this.history.clear();
+    this.subject = subject;
+    this.controls = controls;
+    this.update();
+  }
+
+  /** Called when the panel has no parameters any more. */
+  end(): void {
+    this.controls = undefined;
+    this.history.clear();
+  }
+
+  /** Shows which of the buttons have something to do. */
+  update(): void {
+    const count = this.controls?.changedNames.length ?? 0;
+    const [undo, redo, reset] = this.element.querySelectorAll('button');
+    // Not `disabled`, which would take the focus from a button that is pressed several times.
+    undo!.ariaDisabled = String(!this.history.canUndo);
+    redo!.ariaDisabled = String(!this.history.canRedo);
+    reset!.ariaDisabled = String(count === 0);
+    reset!.textContent = count === 0 ? 'Reset all' : `Reset all (${count})`;
+  }
+
+  private undo(): void {
+    this.follow('Undone', this.history.undo(), 'There is nothing to undo.');
+  }
+
+  private redo(): void {
+    this.follow('Redone', this.history.redo(), 'There is nothing to redo.');
+  }
+
+  private follow(what: string, values: Values | undefined, otherwise: string): void {
+    if (values) this.controls?.set(values, false);
+    const names = Object.keys(values ?? {}) as (keyof SimulationParameters)[];
+    const parts = names.map((name) => `${titleOf(name)} is ${valueInWords(name, values![name])}`);
+    this.say(values ? `${what}: ${parts.join(', ')}.` : otherwise);
+  }
+
+  private resetAll(): void {
+    const count = this.controls?.changedNames.length ?? 0;
+    if (count > 0) this.controls?.reset();
+    this.say(
+      count > 0
+        ? 'All parameters have the scene’s own values again.'
+        : 'No parameter differs from the scene’s own values.',
+    );
+  }
+
+  private onKey(event: KeyboardEvent): void {
+    const { target, shiftKey, altKey } = event;
+    const key = event.key.toLowerCase();
+    const isUndo = key === 'z' && !shiftKey;
+    const isRedo = key === 'y' || (key === 'z' && shiftKey);
+    // A text field has its own undo.
+    const isText = target instanceof HTMLInputElement && target.type === 'text';
+    if (!(event.ctrlKey || event.metaKey) || altKey || isText || !(isUndo || isRedo)) return;
+    if (!this.controls || this.element.inert) return;
+    event.preventDefault();
+    if (isUndo) this.undo();
+    else this.redo();
+  }
+}

@@ -1,0 +1,46 @@
+import { PARAMETERS, type SimulationParameters } from '../../simulation/parameters.ts';
+import { sentence } from '../notices/messages.ts';
+import { titleOf, valueInWords } from './parameter-words.ts';
+import { rangeInWords } from './read-quantity.ts';
+import type { Tip } from './tooltip.ts';
+
+/** What to watch for, by parameter. */
+const WATCH: Partial<Record<keyof SimulationParameters, string>> = {
+  mode: 'Continuous alone never repairs an overlap that it missed once. Discrete alone lets fast bodies pass through one another.',
+  pathMethod: 'Where a body overlaps itself, only Flood and Tree find the way out.',
+  culling: 'Only the path method Tree culls.',
+  rebuildInterval: 'Trees that are old fit badly, which costs time.',
+  timeStep: 'Short steps cost time. In long ones stiff bodies look soft, and fast bodies may pass through one another.',
+  stepsPerFrame: 'Fewer steps per picture are slow motion, more are fast motion; a step stays the same.',
+  iterations: 'Few iterations make stiff bodies look softer than they are; many cost time.',
+  gravity: '9.81 m/s² is the Earth’s, 1.62 m/s² the Moon’s; below 0 bodies fall upwards.',
+  velocityDamping: 'At 10 per second and more, bodies sink as in honey.',
+  youngsModulus: 'Stiff bodies need more iterations or shorter steps, or they look softer than they are.',
+  poissonRatio: 'Near 0.5 bodies keep their volume, but bend less than they should unless there are many iterations.',
+  density: 'How far a body sags depends on weight by stiffness: density and stiffness times ten look alike.',
+  springStiffness: 'Only the material model of springs uses it.',
+  materialDamping: 'Bodies with much of it creep back to their shape instead of swinging.',
+  pressure: 'A high pressure in a light body breaks the simulation: shorten the time step then.',
+  staticFriction: '0 is slippery as ice, 1 grips like rubber. It should be at least the dynamic friction.',
+  dynamicFriction: 'It should be at most the static friction.',
+  contactOffset: 'Far above the size of an element, surfaces stay visibly apart and may jitter.',
+  contactPasses: 'Many sweeps press single points through their own body.',
+  dropSpeed: 'At 30 m/s a body moves by 10 cm in a step of 3.3 ms: then continuous detection is needed.',
+};
+
+/**
+ * Returns the tip of a parameter: meaning, range with unit, the scene's own value, and what to watch for.
+ * @param own the scene's own value
+ */
+export function parameterTip(name: keyof SimulationParameters, own: unknown): Tip {
+  const definition = PARAMETERS[name];
+  const range = 'min' in definition ? `From ${rangeInWords(definition)}. ` : '';
+  const start = definition.onReset ? ' A change takes effect at the next start (r).' : '';
+  const watch = WATCH[name];
+  return {
+    title: titleOf(name),
+    meaning: `${sentence(definition.meaning)}${start}`,
+    range: `${range}The scene’s own: ${valueInWords(name, own)}.`,
+    ...(watch && { watch }),
+  };
+}
