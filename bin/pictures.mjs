@@ -69,7 +69,12 @@ const frameReached = (page, frame) =>
 /** @param {Page} page @param {number} frame */
 async function pauseAt(page, frame) {
   await frameReached(page, frame);
-  await page.evaluate(() => globalThis.untangle?.togglePause());
+  await page.evaluate(() => {
+    const app = globalThis.untangle;
+    app?.togglePause();
+    // A software renderer draws the skin plain unless it is told otherwise.
+    if (app) app.smoothing.isOn = true;
+  });
   await page.waitForFunction(() => document.body.dataset.state === 'paused', null, { timeout: FRAME_PATIENCE });
 }
 

@@ -7,6 +7,7 @@ import {
   startWorkerBrowser,
   watchdogFor,
 } from './index.ts';
+import { isSoftware } from './render/drawing.ts';
 import type { SimulationParameters } from './simulation/parameters.ts';
 import { stateBytes } from './simulation/state.ts';
 import type { World } from './simulation/world/world.ts';
@@ -31,8 +32,8 @@ const MEMORY_SHARE = 0.5;
 const DEFAULT_MEMORY = 8 * 2 ** 30;
 
 /** Whether an adapter runs WebGPU in software, without a GPU. */
-const isSoftware = ({ isFallbackAdapter, architecture, description }: GPUAdapterInfo): boolean =>
-  isFallbackAdapter || /swiftshader|llvmpipe|lavapipe|basic render/i.test(`${architecture} ${description}`);
+const runsInSoftware = ({ isFallbackAdapter, architecture, description }: GPUAdapterInfo): boolean =>
+  isFallbackAdapter || isSoftware(`${architecture} ${description}`);
 
 /** Name of an adapter if the browser reports nothing about it, as Firefox does. */
 const UNNAMED = 'unnamed adapter';
@@ -54,7 +55,7 @@ const findAdapter = (): Promise<GPUAdapter | undefined> => requestAdapter().catc
  */
 async function detectRuntime(requested: BackendKind | undefined): Promise<Runtime> {
   const adapter = await findAdapter();
-  const backends: BackendKind[] = !adapter ? ['cpu'] : isSoftware(adapter.info) ? ['cpu', 'gpu'] : ['gpu', 'cpu'];
+  const backends: BackendKind[] = !adapter ? ['cpu'] : runsInSoftware(adapter.info) ? ['cpu', 'gpu'] : ['gpu', 'cpu'];
   const notes: string[] = [];
   if (!adapter) notes.push('This browser has no WebGPU: the CPU runs the simulation.');
   else if (backends[0] === 'cpu') {

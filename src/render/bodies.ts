@@ -1,37 +1,26 @@
-import { BufferAttribute, BufferGeometry, Mesh, type Node, type NodeMaterial, type WebGPURenderer } from 'three/webgpu';
+import { BufferAttribute, BufferGeometry, Group, type Node, type WebGPURenderer } from 'three/webgpu';
 import type { World } from '../simulation/world/world.ts';
+import { disposeMeshes, type DrawnArrays, type DrawnBuffers, type SkinMeshes, skinMeshes } from './skin-meshes.ts';
+import type { SmoothSkin } from './smooth-skin.ts';
 import { glowMaterial, skinMaterial } from './skin.ts';
 import { adoptBuffer, releaseBuffer } from './three-internals.ts';
 import { bodyColours, eyeRestPositions, formAttribute, hasEyes } from './vertex-looks.ts';
 
-/** GPU buffers that kernels write and three.js draws without a copy: per vertex, position, normal and penetration depth. */
-export interface DrawnBuffers {
-  readonly positions: GPUBuffer;
-  readonly normals: GPUBuffer;
-  readonly depths: GPUBuffer;
-}
-
-/** The same data as arrays on the CPU, which are uploaded in each frame: 3, 3 and 1 numbers per vertex. Lengths are in metres. */
-export interface DrawnArrays {
-  readonly positions: Float32Array;
-  readonly normals: Float32Array;
-  readonly depths: Float32Array;
-}
-
 const DRAWN_NAMES = ['positions', 'normals', 'depths'] as const;
 
-/**
- * The boundary faces of all bodies as one geometry, drawn by two meshes. `solid` is the skin. `glow` is drawn over everything and shows
- * the penetrating parts of the skin that are hidden.
- */
+/** The boundary faces of all bodies as one geometry. */
 export class BodyMesh {
-  readonly solid: Mesh<BufferGeometry, NodeMaterial>;
-  readonly glow: Mesh<BufferGeometry, NodeMaterial>;
+  /** All drawn objects. */
+  readonly group = new Group();
+  private readonly plain: SkinMeshes;
+  /** Draws the smooth skin; undefined before it is first shown. */
+  private smooth: SmoothSkin | undefined;
+  private isSmooth = false;
   private readonly attributes: Record<keyof DrawnArrays, BufferAttribute>;
 
   /** @param source GPU buffers to draw in place; if undefined, the caller passes arrays to `upload` in each frame */
   constructor(
-    world: World,
+    private readonly world: World,
     private readonly renderer: WebGPURenderer,
     private readonly source?: { readonly device: GPUDevice; readonly buffers: DrawnBuffers },
   ) {
@@ -48,25 +37,40 @@ export class BodyMesh {
     const someHaveEyes = world.models.some(hasEyes);
     if (someHaveEyes) geometry.setAttribute('rest', new BufferAttribute(eyeRestPositions(world), 3));
     geometry.setIndex(new BufferAttribute(boundaryIndex(world), 1));
-    this.solid = new Mesh(geometry, skinMaterial(someHaveEyes, hasCreases));
-    this.solid.castShadow = true;
-    this.solid.receiveShadow = true;
-    this.glow = new Mesh(geometry, glowMaterial());
-    this.glow.renderOrder = 1;
-    // Frustum culling needs bounds, which three.js computes from the arrays. When the GPU moves the bodies, the arrays are out of date.
-    for (const mesh of [this.solid, this.glow]) mesh.frustumCulled = false;
+    this.plain = skinMeshes(geometry, skinMaterial(someHaveEyes, hasCreases), glowMaterial());
+    this.group.add(this.plain.solid, this.plain.glow);
+  }
+
+  /**
+   * Shows the skin, the glow, or neither.
+   * @param Smooth draws the skin smooth; undefined draws the simulated triangles as they are
+   */
+  show(shows: { readonly solid: boolean; readonly glow: boolean }, Smooth: typeof SmoothSkin | undefined): void {
+    if (Smooth && !this.smooth) {
+      this.smooth = new Smooth(this.world, this.plain.solid.geometry, this.renderer, this.source);
+      this.group.add(this.smooth.meshes.solid, this.smooth.meshes.glow);
+    }
+    this.isSmooth = Smooth !== undefined;
+    for (const name of ['solid', 'glow'] as const) {
+      this.plain[name].visible = shows[name] && !this.isSmooth;
+      if (this.smooth) this.smooth.meshes[name].visible = shows[name] && this.isSmooth;
+    }
   }
 
   upload(arrays: DrawnArrays): void {
+    if (this.isSmooth) {
+      this.smooth?.upload(arrays);
+      return;
+    }
     for (const name of DRAWN_NAMES) {
       (this.attributes[name].array as Float32Array).set(arrays[name]);
       this.attributes[name].needsUpdate = true;
     }
   }
 
-  /** Whether the skin is translucent, so that the tetrahedra inside can be seen. */
+  /** Whether the plain skin is translucent, so that the tetrahedra inside can be seen. */
   set isTransparent(is: boolean) {
-    const { material } = this.solid;
+    const { material } = this.plain.solid;
     if (material.transparent === is) return;
     material.transparent = is;
     material.depthWrite = !is;
@@ -75,21 +79,21 @@ export class BodyMesh {
   }
 
   /**
-   * Draws only the part of the skin that a section (a plane that cuts the scene open) keeps.
+   * Draws only the part of the plain skin that a section (a plane that cuts the scene open) keeps.
    * @param mask true for fragments that are kept; undefined keeps all
    */
   cut(mask: Node<'bool'> | undefined): void {
-    this.solid.material.maskNode = mask ?? null;
-    this.solid.material.needsUpdate = true;
+    const { material } = this.plain.solid;
+    material.maskNode = mask ?? null;
+    material.needsUpdate = true;
   }
 
   dispose(): void {
     if (this.source) {
       for (const drawn of Object.values(this.attributes)) releaseBuffer(this.renderer, drawn, this.source.device);
     }
-    this.solid.geometry.dispose();
-    this.solid.material.dispose();
-    this.glow.material.dispose();
+    this.smooth?.dispose();
+    disposeMeshes(this.plain);
   }
 }
 

@@ -43,15 +43,23 @@ const MAX_ROUNDED_SHARE = 0.05;
  */
 const MAX_SHARP_SHARE = 0.25;
 
+/** The sharp edges (creases) of a model's rest shape. */
+export interface Creases {
+  /** 1 for a sharp edge and 0 for any other, per boundary edge of the topology. */
+  readonly edges: Uint8Array;
+  /** 1 for an end of a sharp edge and 0 elsewhere, per vertex. */
+  readonly vertices: Uint8Array;
+}
+
 /**
- * Marks the vertices on sharp edges (creases) of a model's rest shape. At creases the skin is shaded with face normals instead of smooth
- * vertex normals. A shape whose faces meet at many different angles is a coarsely meshed round shape and gets no creases.
- * @returns 1 on a crease and 0 elsewhere, per vertex; undefined if the model has no creases
+ * Finds the creases of a model's rest shape. At creases the skin is shaded with face normals instead of smooth vertex normals. A shape
+ * whose faces meet at many different angles is a coarsely meshed round shape and gets no creases.
+ * @returns undefined if the model has no creases
  */
-export function restCreases({ mesh: { positions }, topology }: Model): Float32Array | undefined {
+export function restCreases({ mesh: { positions }, topology }: Model): Creases | undefined {
   const { vertexCount, edgeCount, edges, edgeFaces } = topology;
   const normals = faceNormals(positions, topology.faces);
-  const creases = new Float32Array(vertexCount);
+  const creases = { edges: new Uint8Array(edgeCount), vertices: new Uint8Array(vertexCount) };
   let [sharp, rounded] = [0, 0];
   for (let e = 0; e < edgeCount; e++) {
     if (edgeFaces[2 * e] === NONE || edgeFaces[2 * e + 1] === NONE) continue; // boundary of an open surface
@@ -59,7 +67,8 @@ export function restCreases({ mesh: { positions }, topology }: Model): Float32Ar
     const cosine = normals[f] * normals[g] + normals[f + 1] * normals[g + 1] + normals[f + 2] * normals[g + 2];
     if (cosine < SHARP_COSINE) {
       sharp++;
-      creases[edges[2 * e]] = creases[edges[2 * e + 1]] = 1;
+      creases.edges[e] = 1;
+      creases.vertices[edges[2 * e]] = creases.vertices[edges[2 * e + 1]] = 1;
     } else if (cosine < FLAT_COSINE) rounded++;
   }
   const hasCreases = sharp > 0 && sharp <= MAX_SHARP_SHARE * edgeCount && rounded <= MAX_ROUNDED_SHARE * edgeCount;

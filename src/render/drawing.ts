@@ -22,3 +22,6 @@ export interface Detail {
 }
 
 export const FULL_DETAIL: Detail = { resolution: 1, shadowFrames: 1 };
+
+/** Whether a graphics adapter draws in software, without a GPU. @param name what the browser reports about the adapter */
+export const isSoftware = (name: string): boolean => /swiftshader|llvmpipe|lavapipe|software|basic render/i.test(name);

@@ -53,10 +53,21 @@ const OUTLINE_END = 0.62;
 /** Darkening of skin at full ambient occlusion by its own body. */
 const OCCLUSION_DARKENING = 0.85;
 
+/** What a material draws that changes from frame to frame, per vertex. */
+export interface Shape {
+  /** Position [m]. Its code also sets `normalLocal`. Undefined for the geometry's own positions and normals. */
+  readonly position: Node<'vec3'> | undefined;
+  /** Penetration depth [m]. */
+  readonly depth: Node<'float'>;
+}
+
+/** The simulated vertices, as the geometry's own attributes. */
+const plainShape = (): Shape => ({ position: undefined, depth: attribute<'float'>('penetration', 'float') });
+
 /** Creates a node for the share of blue: 0 without penetration, MIN_TINT at the smallest depth, 1 from FULL_TINT_DEPTH radii on. */
-function tint() {
+function tint(shape: Shape) {
   // The attribute `form` (vertex-looks.ts): x radius of thin parts [m], y ambient occlusion, z 1 on a crease.
-  const depth = attribute<'float'>('penetration', 'float');
+  const depth = varying(shape.depth);
   const full = attribute<'vec3'>('form', 'vec3').x.mul(FULL_TINT_DEPTH);
   const share = smoothstep(float(0), full, depth)
     .mul(1 - MIN_TINT)
@@ -80,15 +91,16 @@ function hatchedBlue(): Node<'vec3'> {
  * @param hasEyes whether some bodies are octopi; their eyes are painted on the skin
  * @param hasCreases whether some models have creases (creases.ts)
  */
-export function skinMaterial(hasEyes: boolean, hasCreases: boolean): NodeMaterial {
+export function skinMaterial(hasEyes: boolean, hasCreases: boolean, shape: Shape = plainShape()): NodeMaterial {
   const material = new MeshStandardNodeMaterial({ roughness: 0.4 });
   material.side = DoubleSide;
+  material.positionNode = shape.position ?? null;
   if (hasCreases) material.normalNode = shadingNormal();
   const colour = darken(attribute<'vec3'>('bodyColour', 'vec3'));
   const paintedColour = hasEyes ? paintEyes(colour, varying(attribute<'vec3'>('rest', 'vec3'))) : colour;
   // The colours are mixed as square roots, which is close to perception. Mixed in linear light, blue with a third of a pale skin's colour
   // would look lavender.
-  const mixedRoot = mix(sqrt(paintedColour), sqrt(hatchedBlue()), tint());
+  const mixedRoot = mix(sqrt(paintedColour), sqrt(hatchedBlue()), tint(shape));
   material.colorNode = mixedRoot.mul(mixedRoot);
   // The offset moves the skin back, so that the wireframe's lines are drawn on it.
   material.polygonOffset = true;
@@ -121,9 +133,10 @@ function darken(colour: Node<'vec3'>): Node<'vec3'> {
 }
 
 /** Creates the material of BodyMesh.glow: only penetrating skin is drawn, over everything that hides it. */
-export function glowMaterial(): NodeMaterial {
+export function glowMaterial(shape: Shape = plainShape()): NodeMaterial {
   const material = new MeshBasicNodeMaterial({ transparent: true, depthWrite: false, depthFunc: AlwaysDepth });
   material.colorNode = color(INTERSECTION);
-  material.opacityNode = tint().mul(GLOW_OPACITY);
+  material.positionNode = shape.position ?? null;
+  material.opacityNode = tint(shape).mul(GLOW_OPACITY);
   return material;
 }

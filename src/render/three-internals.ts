@@ -10,6 +10,8 @@ interface ThreeBackend {
   readonly trackTimestamp?: boolean;
   /** Present on the WebGPU backend only. */
   readonly device?: GPUDevice;
+  /** Present on the WebGL backend only. */
+  readonly gl?: WebGL2RenderingContext;
   get(attribute: BufferAttribute): { buffer?: GPUBuffer };
 }
 
@@ -43,6 +45,14 @@ export function useSingleLookup(shadow: LightShadow): void {
  */
 export const drawingDone = async (renderer: WebGPURenderer): Promise<void> =>
   backendOf(renderer).device?.queue.onSubmittedWorkDone();
+
+/** Returns what the browser reports about the graphics adapter that draws. */
+export function graphicsName(renderer: WebGPURenderer): string {
+  const { device, gl } = backendOf(renderer);
+  if (device) return `${device.adapterInfo?.architecture} ${device.adapterInfo?.description}`;
+  const names = gl?.getExtension('WEBGL_debug_renderer_info');
+  return String(gl?.getParameter(names ? names.UNMASKED_RENDERER_WEBGL : gl.RENDERER));
+}
 
 /**
  * Reports drawing errors of the device, which three.js only writes to the console. three.js declares the argument of `onError` as a string,

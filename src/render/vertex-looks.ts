@@ -81,7 +81,7 @@ export function formAttribute(world: World): { readonly form: Float32Array; read
     const { model } = world.bodies[body];
     out[at] = world.models[model].thickness;
     out[at + 1] = occlusions[model]?.[v] ?? 0;
-    out[at + 2] = creases[model]?.[v] ?? 0;
+    out[at + 2] = creases[model]?.vertices[v] ?? 0;
   });
   return { form, hasCreases: creases.some((found) => found !== undefined) };
 }

@@ -8,21 +8,34 @@ import {
 import type { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import type { Camera, SceneBuild } from '../scenes/scene.ts';
 import type { World } from '../simulation/world/world.ts';
-import { BodyMesh, type DrawnArrays, type DrawnBuffers } from './bodies.ts';
+import { BodyMesh } from './bodies.ts';
+import type { DrawnArrays, DrawnBuffers } from './skin-meshes.ts';
 import { Colliders } from './colliders.ts';
-import { type Detail, type Drawing, DrawingError, FULL_DETAIL, hasWebGL, NOTHING_DRAWS } from './drawing.ts';
+import {
+  type Detail,
+  type Drawing,
+  DrawingError,
+  FULL_DETAIL,
+  hasWebGL,
+  isSoftware,
+  NOTHING_DRAWS,
+} from './drawing.ts';
 import type { Rectangle } from './free-area.ts';
 import type { Subject } from './framing.ts';
 import { extentOf, groundOf } from './landmarks.ts';
 import { Overlays, type OverlayChoice } from './overlays.ts';
 import { CameraRig } from './rig.ts';
 import type { Section, SectionView } from './section/section.ts';
+import type { SmoothSkin } from './smooth-skin.ts';
 import { createSet, moveFog, setSurroundings, updateShadows } from './set.ts';
 import type { Travel } from './travel.ts';
-import { drawingDone, reportErrors, RenderClock } from './three-internals.ts';
+import { drawingDone, graphicsName, reportErrors, RenderClock } from './three-internals.ts';
 
 /** Maximum number of device pixels per page pixel. More pixels would cost time without a visible gain. */
 const MAX_PIXEL_RATIO = 2;
+
+/** Maximum number of simulated triangles that are drawn with a smooth skin. Meshes of more are fine enough to look smooth without. */
+const MAX_SMOOTH_FACES = 150_000;
 
 /** Everything that a view needs to know about a scene. */
 export interface Staging {
@@ -59,6 +72,11 @@ export class View {
   /** The camera's own motion: it follows the bodies, and flies to given places. */
   readonly travel: Travel;
   readonly overlays: Overlays;
+  /**
+   * The class that draws the bodies with a smooth skin, which the caller imports on demand; undefined draws the simulated triangles as
+   * they are. Takes effect with the next `show` and `upload`.
+   */
+  smoothSkin: typeof SmoothSkin | undefined;
   /** Resolves with the reason when the device or context that draws the scene is lost. */
   readonly lost: Promise<string>;
   private readonly bodies: BodyMesh;
@@ -68,6 +86,8 @@ export class View {
   /** Layer that is drawn instead of the bodies (see `explore`). */
   private layer: Object3D | undefined;
   private openSection: OpenSection | undefined;
+  /** Whether overlays show the edges of the simulated triangles. */
+  private showsMesh = false;
   private sectionView: SectionView | undefined;
   /** How finely the next frames are drawn. */
   detail: Detail = FULL_DETAIL;
@@ -104,7 +124,7 @@ export class View {
     this.colliders = new Colliders(build, ground ?? 0);
     this.bodies = new BodyMesh(world, renderer, drawn);
     this.overlays = new Overlays(world);
-    this.threeScene.add(this.bodies.solid, this.bodies.glow, ...this.overlays.objects, this.colliders.group);
+    this.threeScene.add(this.bodies.group, ...this.overlays.objects, this.colliders.group);
     this.distance = Math.hypot(...home.position.map((x, k) => x - home.target[k]));
     const darkColours = matchMedia('(prefers-color-scheme: dark)');
     this.colour = () => {
@@ -163,6 +183,9 @@ export class View {
   show(choice: OverlayChoice): void {
     this.overlays.show(choice);
     this.bodies.isTransparent = choice.tetrahedra;
+    this.showsMesh = choice.wireframe || choice.tetrahedra;
+    this.chooseVisible();
+    this.chooseVisible();
   }
 
   /** The plane that cuts the scene open; undefined if there is none. While the scene is cut, call `updateSection` whenever bodies move. */
@@ -196,8 +219,10 @@ export class View {
     this.needsDrawing = true;
     const showsBodies = this.layer === undefined;
     const isOpen = this.openSection !== undefined;
-    this.bodies.solid.visible = showsBodies;
-    this.bodies.glow.visible = showsBodies && !isOpen;
+    // A smooth skin would not fit the simulated triangles, which the section's outline and the mesh lines show. Fine meshes don't need it.
+    const isPlain = isOpen || this.showsMesh || this.staging.world.faceCount > MAX_SMOOTH_FACES;
+    const Smooth = isPlain ? undefined : this.smoothSkin;
+    this.bodies.show({ solid: showsBodies, glow: showsBodies && !isOpen }, Smooth);
     if (this.sectionView) this.sectionView.group.visible = showsBodies && isOpen;
   }
 
@@ -266,6 +291,11 @@ export class View {
   async settle(): Promise<void> {
     await drawingDone(this.renderer);
     if (this.deviceError !== undefined) throw new DrawingError(this.deviceError);
+  }
+
+  /** Whether a software renderer draws, without a GPU. */
+  get isSoftware(): boolean {
+    return isSoftware(graphicsName(this.renderer));
   }
 
   /** Draws a frame only if the camera, the section, the detail or the canvas' size has changed. @returns whether it drew */

@@ -6,7 +6,7 @@ import { AppPage } from './app-page.ts';
 
 const missing = browserMissing();
 /** Files of the built page that are fetched on demand. */
-const PARTS = /\/(scene-card|chart-card|explore|page-2d|formats|csv|section|untangled)-[^/]*\.js$/;
+const PARTS = /\/(scene-card|chart-card|explore|page-2d|formats|csv|section|smooth-skin|untangled)-[^/]*\.js$/;
 const GOES_ON = 3;
 /** Timeout: on a busy machine a frame takes long [ms]. */
 const PATIENCE = { timeout: 60_000 };
@@ -58,6 +58,13 @@ describe.skipIf(missing)(`parts of the page that can't be fetched${missing ? ` (
     // Not `check`, which expects the box to stay checked.
     await toggle.click();
     await says('The section', 'section');
+    expect(await toggle.isChecked()).toBe(false);
+  });
+
+  it('the smooth skin, which stays off', async () => {
+    const toggle = app.row('Smooth skin').locator('input');
+    await toggle.check();
+    await says('The smooth skin', 'smooth-skin');
     expect(await toggle.isChecked()).toBe(false);
   });
 

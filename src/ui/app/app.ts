@@ -22,6 +22,7 @@ import { LatePart, onDemand } from './on-demand.ts';
 import { RecordMode } from '../recording/record-mode.ts';
 import { DrawingPace } from './drawing-pace.ts';
 import type { Runtime } from './runtime.ts';
+import { Smoothing } from './smoothing.ts';
 import { NotStarted, type Session } from './session.ts';
 import { type ViewOptions, defaultViewOptions } from '../panel/view-options.ts';
 import { Playback, HungFrameTimeout } from './playback.ts';
@@ -81,6 +82,7 @@ export class App implements PanelActions, ControlActions {
     const part = await onDemand('The panel', import('../panel/panel.ts'), (text) => this.messages.tell(text));
     return part && new part.Panel(this, this.viewOptions);
   });
+  readonly smoothing: Smoothing;
   /** The bar, the views and the help come after the first frame, too. */
   private readonly controls = new LatePart<Controls>(async () => {
     const part = await onDemand('The bar', import('../controls/controls.ts'), (text) => this.messages.tell(text));
@@ -107,6 +109,11 @@ export class App implements PanelActions, ControlActions {
     this.playback = new Playback(link.paused === true);
     this.viewOptions = defaultViewOptions(runtime.drawing);
     this.linkedView = new LinkedView(this.viewOptions, link);
+    this.smoothing = new Smoothing(this.viewOptions, {
+      tell: (text) => this.messages.tell(text),
+      addNote: (text) => this.notices.addNote(text),
+      viewOptionsChanged: () => this.viewOptionsChanged(),
+    });
     this.loader = new Loader(runtime, link.workers ?? runtime.workers, this.messages, this.watch.speed, (title, text) =>
       this.watch.announce(title, text),
     );
@@ -189,6 +196,7 @@ export class App implements PanelActions, ControlActions {
     if (withoutSimd) this.notices.addNote(slowMaterial(withoutSimd));
     this.pace.begin();
     running.detail = this.pace.detail;
+    this.smoothing.begin(running.first.view.isSoftware);
     this.showPanel(running.session);
     const notes = [...(isNew ? build.notes : []), ...(old && scene !== old.scene ? changedMode(old, parameters) : [])];
     const showNotices = () => this.notices.tell(this.messages, isNew ? scene.title : undefined, notes);
@@ -284,11 +292,17 @@ export class App implements PanelActions, ControlActions {
     }
     const drawn = performance.now();
     await nextPaint();
-    if (row) this.pace.add(row, performance.now() - drawn);
+    if (row) this.drawingTook(row, performance.now() - drawn);
     if (this.frames > 0) milestone('shown');
     void this.panel.fetch();
     void this.controls.fetch();
     void running?.fetchHand({ isPaused: () => !this.playback.isMoving, say: (text) => this.messages.say(text) });
+  }
+
+  /** @param wait time from the end of the drawing calls to the next paint [ms] */
+  private drawingTook(row: FrameRow, wait: number): void {
+    this.pace.add(row, wait);
+    this.smoothing.add(row, wait);
   }
 
   /**

@@ -1,7 +1,7 @@
 import { isReached } from '../../simulation/script/scripted.ts';
 import type { Switch } from '../../simulation/script/script.ts';
-import type { FrameRow } from '../../simulation/statistics.ts';
 import type { SimulationParameters } from '../../simulation/parameters.ts';
+import type { FrameRow } from '../../simulation/statistics.ts';
 import { Chart } from '../chart/chart.ts';
 import type { SceneChoice } from '../link/settings.ts';
 import type { Messages } from '../notices/messages.ts';

@@ -75,6 +75,7 @@ export class RunningScene {
         const half = await Half.open(places[i]!, session, viewOptions, camera, cards);
         milestone('view');
         half.view.section = viewOptions.section;
+        half.view.smoothSkin = viewOptions.smoothSkin;
         half.view.controls.addEventListener('start', () => {
           running.leadIndex = i;
         });
@@ -246,10 +247,13 @@ export class RunningScene {
     }
   }
 
-  /** Passes the section plane, which cuts the scene open, from the view options to the views. Requests a new drawing. */
+  /** Passes the section (a plane that cuts the scene open) and the smooth skin from the view options to the views. Draws again. */
   viewOptionsChanged(): void {
     this.isStale = true;
-    for (const { view } of this.halves) view.section = this.viewOptions.section;
+    for (const { view } of this.halves) {
+      view.section = this.viewOptions.section;
+      view.smoothSkin = this.viewOptions.smoothSkin;
+    }
   }
 
   /** Calls `report` with a reason when a device that simulates or draws is lost. */

@@ -1,4 +1,4 @@
-import type { DrawnBuffers } from '../../render/bodies.ts';
+import type { DrawnBuffers } from '../../render/skin-meshes.ts';
 import type { Drawing } from '../../render/drawing.ts';
 import type { Backend } from '../../simulation/backend.ts';
 import type { SimulationParameters } from '../../simulation/parameters.ts';

@@ -2,6 +2,7 @@ import GUI, { type Controller } from 'lil-gui';
 import type { Scene } from '../../scenes/scene.ts';
 import { FIGURES_SCENE } from '../../scenes/figures/figures-scene.ts';
 import type { SimulationParameters } from '../../simulation/parameters.ts';
+import type { Smoothing } from '../app/smoothing.ts';
 import type { Comparison } from '../app/comparison.ts';
 import type { BackendKind } from '../app/runtime.ts';
 import type { Chart } from '../chart/chart.ts';
@@ -40,6 +41,8 @@ export interface PanelActions {
   hideTip(): boolean;
   readonly recording: RecordActions;
   readonly chart: Chart;
+  /** The choice whether the bodies are drawn with a smooth skin. */
+  readonly smoothing: Smoothing;
   /** Called when the view options have changed. */
   viewOptionsChanged(): void;
   /** Shows a short message. */
@@ -270,11 +273,26 @@ export class Panel {
     });
     this.chartCheckbox = folder.add(this.actions.chart, 'isShown').name('Chart of frame times (c)');
     this.describe(this.chartCheckbox, { meaning: 'Shows how long each part of a frame takes, frame by frame.' });
+    this.addSmoothSkin(folder);
     for (const [key, [name, meaning]] of Object.entries(SHOWN)) {
       const checkbox = folder.add(shown, key as keyof typeof shown).name(name);
       checkbox.onChange(() => this.actions.viewOptionsChanged());
       this.describe(checkbox, { meaning });
     }
+  }
+
+  private addSmoothSkin(folder: GUI): void {
+    const { smoothing } = this.actions;
+    const checkbox = folder.add(smoothing, 'isOn').name('Smooth skin').listen();
+    // `listen` misses a choice that fails before it looks.
+    checkbox.onChange(async () => {
+      await smoothing.settled;
+      checkbox.updateDisplay();
+    });
+    this.describe(checkbox, {
+      meaning: 'Draws bodies rounder than the triangles that are simulated.',
+      watch: 'Bodies that touch may seem to overlap slightly. Wireframe, tetrahedra and section show the triangles.',
+    });
   }
 
   private addRecorder(folder: GUI): void {

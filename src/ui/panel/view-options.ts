@@ -1,5 +1,6 @@
 import type { Drawing } from '../../render/drawing.ts';
 import type { OverlayChoice } from '../../render/overlays.ts';
+import type { SmoothSkin } from '../../render/smooth-skin.ts';
 import type { OpenSection } from '../../render/view.ts';
 
 /** The person's choices of what is drawn, and the renderer. They stay when another scene starts. */
@@ -8,6 +9,8 @@ export interface ViewOptions {
   readonly shown: OverlayChoice;
   /** The section that cuts the scene open, if there is one. */
   section: OpenSection | undefined;
+  /** The class that draws the bodies with a smooth skin; undefined while they are drawn plain. Smoothing (ui/app) sets it. */
+  smoothSkin: typeof SmoothSkin | undefined;
   /** Whether the camera turns slowly around the bodies. */
   turns: boolean;
   /** The renderer to use if the simulation's own device doesn't draw. */
@@ -17,6 +20,7 @@ export interface ViewOptions {
 export const defaultViewOptions = (drawing: Drawing): ViewOptions => ({
   shown: { contacts: false, penetrating: false, tetrahedra: false, wireframe: false },
   section: undefined,
+  smoothSkin: undefined,
   turns: false,
   drawing,
 });

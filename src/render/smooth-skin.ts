@@ -1,0 +1,191 @@
+import {
+  BufferAttribute,
+  BufferGeometry,
+  DataTexture,
+  FloatType,
+  NearestFilter,
+  type Node,
+  RGBAFormat,
+  StorageBufferAttribute,
+  type WebGPURenderer,
+} from 'three/webgpu';
+import { attribute, clamp, dot, Fn, float, ivec2, max, normalLocal, storage, textureLoad, vec3 } from 'three/tsl';
+import type { World } from '../simulation/world/world.ts';
+import { type DrawnArrays, type DrawnBuffers, disposeMeshes, type SkinMeshes, skinMeshes } from './skin-meshes.ts';
+import { restCreases } from './creases.ts';
+import { meansAt, refine } from './refine.ts';
+import { glowMaterial, type Shape, skinMaterial } from './skin.ts';
+import { adoptBuffer, releaseBuffer } from './three-internals.ts';
+
+/** How far a midpoint may leave the middle of its edge, as a share of the edge's length: enough for an edge that spans a right angle. */
+const MAX_RISE = 0.22;
+/** Length below which a vector counts as zero. Divisions by a length are divisions by at least this. */
+const TINY = 1e-12;
+/** Width of the texture that holds the vertices [texels]: every WebGL 2 device takes textures of this width. */
+const TEXTURE_WIDTH = 2048;
+
+/** Reads what is drawn of a simulated vertex, by its id. */
+interface Vertices {
+  position(id: Node<'int'>): Node<'vec3'>;
+  normal(id: Node<'int'>): Node<'vec3'>;
+  depth(id: Node<'int'>): Node<'float'>;
+}
+
+/**
+ * The skin, subdivided once on the GPU: each simulated triangle is drawn as four, with a new vertex near the middle of each edge.
+ *
+ * As on PN triangles (Vlachos, Peters, Boyd and Mitchell, "Curved PN triangles", 2001), the middle of an edge depends only on the positions
+ * and normals of the edge's two ends. So a drawn vertex is a pair of ends, which its shader reads and joins. Triangles share the midpoints
+ * of their edges, so there are no cracks, and no vertex is computed once per triangle. Fragments cost what they cost without it.
+ */
+export class SmoothSkin {
+  readonly meshes: SkinMeshes;
+  private readonly source: BufferSource | TextureSource;
+
+  /**
+   * @param plain geometry of the simulated triangles, whose looks (bodyColour, form, rest) are interpolated
+   * @param buffers GPU buffers to read in place; if undefined, the caller passes arrays to `upload` in each frame
+   */
+  constructor(
+    world: World,
+    plain: BufferGeometry,
+    renderer: WebGPURenderer,
+    buffers?: { readonly device: GPUDevice; readonly buffers: DrawnBuffers },
+  ) {
+    const { ends, index } = refine(world);
+    const geometry = new BufferGeometry();
+    for (const name of ['bodyColour', 'form', 'rest']) {
+      const coarse = plain.attributes[name];
+      if (coarse) geometry.setAttribute(name, new BufferAttribute(meansAt(ends, coarse.array as Float32Array), 3));
+    }
+    // three.js expects attributes of these two names. The shader replaces both, so `position` holds its input, and `normal` any numbers.
+    geometry.setAttribute('position', new BufferAttribute(ends, 4));
+    geometry.setAttribute('normal', geometry.attributes.form);
+    geometry.setIndex(new BufferAttribute(index, 1));
+    this.source = buffers ? new BufferSource(renderer, buffers) : new TextureSource(world.vertexCount);
+    const shape = shapeOf(this.source.vertices);
+    const skin = skinMaterial(plain.hasAttribute('rest'), world.models.some(restCreases), shape);
+    this.meshes = skinMeshes(geometry, skin, glowMaterial(shape));
+  }
+
+  upload(arrays: DrawnArrays): void {
+    if (this.source instanceof TextureSource) this.source.upload(arrays);
+  }
+
+  dispose(): void {
+    this.source.dispose();
+    disposeMeshes(this.meshes);
+  }
+}
+
+/**
+ * Creates the nodes that join the two ends of a drawn vertex. Each end has a circular arc that leaves the edge along the end's tangent
+ * plane. The midpoint rises by the harmonic mean of both arcs' heights (van Leer's limiter), or not at all if the arcs lie on different
+ * sides. So midpoints of a sphere's or a round bar's edges lie on it, but a joint, whose normals lean, does not dent the edges around it.
+ */
+function shapeOf({ position, normal, depth }: Vertices): Shape {
+  const ends = attribute<'vec4'>('position', 'vec4');
+  const [a, b] = [ends.x.toInt(), ends.y.toInt()];
+  const [xa, xb] = [position(a), position(b)];
+  const [na, nb] = [normal(a), normal(b)];
+  const edge = xb.sub(xa).toVar();
+  const length = edge.length().toVar();
+  const along = edge.div(max(length, TINY)).toVar();
+  const riseA = arcRise(dot(along, na).negate().mul(ends.z)).toVar();
+  const riseB = arcRise(dot(along, nb).mul(ends.w)).toVar();
+  const product = riseA.mul(riseB);
+  const limited = product.greaterThan(0).select(product.mul(2).div(riseA.add(riseB)), float(0));
+  const rise = clamp(limited, -MAX_RISE, MAX_RISE).mul(length);
+  const sum = na.mul(ends.z).add(nb.mul(ends.w)).toVar();
+  const up = sum.sub(along.mul(dot(sum, along))).toVar();
+  const size = up.length().toVar();
+  const direction = size.greaterThan(TINY).select(up.div(size), na).toVar();
+  return {
+    depth: depth(a).add(depth(b)).mul(0.5),
+    position: Fn(() => {
+      normalLocal.assign(direction);
+      return xa.add(xb).mul(0.5).add(direction.mul(rise));
+    })(),
+  };
+}
+
+/**
+ * Returns how high the middle of a chord's circular arc rises above the chord, per length of the chord.
+ * @param sine of the angle between chord and arc
+ */
+const arcRise = (sine: Node<'float'>): Node<'float'> =>
+  sine.mul(0.5).div(float(1).add(max(float(1).sub(sine.mul(sine)), 0).sqrt()));
+
+/** Reads vertices from the simulation's own GPU buffers. */
+class BufferSource {
+  readonly vertices: Vertices;
+  private readonly attributes: readonly StorageBufferAttribute[];
+
+  constructor(
+    private readonly renderer: WebGPURenderer,
+    private readonly drawn: { readonly device: GPUDevice; readonly buffers: DrawnBuffers },
+  ) {
+    const { positions, normals, depths } = drawn.buffers;
+    this.attributes = [positions, normals, depths].map((buffer) => {
+      const adopted = new StorageBufferAttribute(new Float32Array(1), 1);
+      adoptBuffer(renderer, adopted, buffer);
+      return adopted;
+    });
+    // A length of 0 declares arrays as long as their buffers.
+    const [x, n, d] = this.attributes.map((one) => storage(one, 'float', 0).toReadOnly());
+    const triple = (from: typeof x, id: Node<'int'>) => {
+      const at = id.mul(3);
+      return vec3(from.element(at), from.element(at.add(1)), from.element(at.add(2)));
+    };
+    this.vertices = {
+      position: (id) => triple(x, id).toVar(),
+      normal: (id) => triple(n, id).toVar(),
+      depth: (id) => d.element(id),
+    };
+  }
+
+  dispose(): void {
+    for (const adopted of this.attributes) releaseBuffer(this.renderer, adopted, this.drawn.device);
+  }
+}
+
+/** Reads vertices from a texture, two texels per vertex: position and penetration depth, normal and 0. */
+class TextureSource {
+  readonly vertices: Vertices;
+  private readonly texture: DataTexture;
+
+  constructor(vertexCount: number) {
+    const height = Math.ceil((2 * vertexCount) / TEXTURE_WIDTH);
+    this.texture = new DataTexture(
+      new Float32Array(4 * TEXTURE_WIDTH * height),
+      TEXTURE_WIDTH,
+      height,
+      RGBAFormat,
+      FloatType,
+    );
+    this.texture.minFilter = this.texture.magFilter = NearestFilter;
+    const texel = (i: Node<'int'>) =>
+      textureLoad(this.texture, ivec2(i.mod(TEXTURE_WIDTH), i.div(TEXTURE_WIDTH))).toVar();
+    this.vertices = {
+      position: (id) => texel(id.mul(2)).xyz,
+      normal: (id) => texel(id.mul(2).add(1)).xyz,
+      depth: (id) => texel(id.mul(2)).w,
+    };
+  }
+
+  upload({ positions, normals, depths }: DrawnArrays): void {
+    const data = this.texture.image.data as Float32Array;
+    for (let v = 0, i = 0; v < depths.length; v++, i += 8) {
+      for (let k = 0; k < 3; k++) {
+        data[i + k] = positions[3 * v + k];
+        data[i + 4 + k] = normals[3 * v + k];
+      }
+      data[i + 3] = depths[v];
+    }
+    this.texture.needsUpdate = true;
+  }
+
+  dispose(): void {
+    this.texture.dispose();
+  }
+}

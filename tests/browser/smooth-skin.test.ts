@@ -1,0 +1,272 @@
+import type { BrowserContext } from 'playwright-core';
+import type { Camera, Group, Light, Scene, WebGPURenderer } from 'three/webgpu';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { App } from '../../src/ui/app/app.ts';
+import type { ViewOptions } from '../../src/ui/panel/view-options.ts';
+import { browserMissing, launchBrowser } from '../environment/browser.ts';
+import { type ServedPage, servePage } from '../environment/page.ts';
+import { AppPage, HIDE_PANELS } from './app-page.ts';
+
+declare const untangle: App;
+
+/** Parts of View that only these tests touch. */
+interface OpenedView {
+  readonly renderer: WebGPURenderer;
+  readonly camera: Camera;
+  readonly bodies: { readonly group: Group };
+  readonly threeScene: Scene;
+}
+
+const missing = browserMissing();
+/** Radius of the ball that the noodle is laid on, and distance of the camera from its middle [m]. */
+const [RADIUS, DISTANCE] = [0.3, 2];
+/** Share of a circle's area that a regular polygon with that number of corners fills. */
+const polygonShare = (corners: number) => (corners / (2 * Math.PI)) * Math.sin((2 * Math.PI) / corners);
+/** Number of corners of the noodle's cross-section. */
+const CORNERS = 6;
+/** Half blended pixels at the rim, and the wireframe's lines there, add up to this share; a corner more or less changes it by far more. */
+const TOLERANCE = 0.025;
+/** Distance from the middle, in radii, that lies inside a polygon of so many corners. */
+const INNER = 0.85;
+/**
+ * Maximum distance from the middle, in radii, where normals mislead: an edge's middle lies at cos(30 degrees) = 0.87, and may rise by 0.22
+ * of the edge's length, which is the radius. Arcs without that limit would rise by 0.38.
+ */
+const MAX_REACH = 1.1;
+
+/** Lays the noodle's surface on a ball around the origin, its axis from pole to pole, and looks along the axis. */
+async function layOnBall([radius, distance]: readonly [number, number]): Promise<void> {
+  const { opened, world } = untangle.session!;
+  const { mesh, topology } = world.models[0];
+  const x = mesh.positions;
+  const along = x.filter((_, i) => i % 3 === 0);
+  const [least, most] = [Math.min(...along), Math.max(...along)];
+  const positions = new Float32Array(x.length);
+  for (const v of topology.surfaceVertices) {
+    const latitude = (Math.PI * (x[3 * v] - least)) / (most - least);
+    const longitude = Math.atan2(x[3 * v + 2], x[3 * v + 1]);
+    const across = radius * Math.sin(latitude);
+    positions[3 * v] = across * Math.cos(longitude);
+    positions[3 * v + 1] = across * Math.sin(longitude);
+    positions[3 * v + 2] = -radius * Math.cos(latitude);
+  }
+  await opened.backend.write('positions', positions);
+  const { view } = untangle.running!.first;
+  const { threeScene, bodies } = view as unknown as OpenedView;
+  for (const object of threeScene.children) object.visible = (object as Light).isLight || object === bodies.group;
+  threeScene.fog = null;
+  view.travel.isTouched = true;
+  view.controls.minDistance = 0;
+  view.controls.maxPolarAngle = Math.PI;
+  view.controls.target.set(0, 0, 0);
+  view.camera.position.set(0, 0, distance);
+}
+
+/**
+ * Turns the normals that the page draws with, after `layOnBall`: along a ring, by 45 degrees back and forth in turn. Then half of the edges
+ * seem to span 150 degrees, those in between to be hollow.
+ */
+function turnNormals(): void {
+  const { view } = untangle.running!.first;
+  const { mesh } = untangle.session!.world.models[0];
+  view.upload = (arrays) => {
+    const normals = new Float32Array(arrays.normals.length);
+    for (let v = 0; v < normals.length; v += 3) {
+      const longitude = Math.atan2(mesh.positions[v + 2], mesh.positions[v + 1]);
+      const corner = Math.round(longitude / (Math.PI / 3));
+      const turned = longitude + (corner % 2 === 0 ? -Math.PI / 4 : Math.PI / 4);
+      normals[v] = Math.cos(turned);
+      normals[v + 1] = Math.sin(turned);
+    }
+    Object.getPrototypeOf(view).upload.call(view, { ...arrays, normals });
+  };
+}
+
+/** A picture to measure. */
+interface Picture {
+  readonly url: string;
+  /** Where the ball's middle appears [pixels]. */
+  readonly middle: { readonly x: number; readonly y: number };
+  /** Distance from the middle within which holes are counted [pixels]. */
+  readonly within: number;
+}
+
+/** What a picture of the bodies shows. */
+interface Disc {
+  /** Number of pixels that show a body. */
+  readonly area: number;
+  /** Greatest distance of such a pixel from the middle [pixels]. */
+  readonly reach: number;
+  /** Number of pixels that show no body within a distance from the middle. */
+  readonly holes: number;
+}
+
+/** Draws, and measures the picture. @param within distance from the middle for `holes` [pixels] */
+async function disc({ page }: AppPage, within: number): Promise<Disc> {
+  await page.evaluate(redraw);
+  const shot = await page.screenshot({ style: HIDE_PANELS });
+  const middle = await page.evaluate(() => untangle.running!.first.view.rig.project([0, 0, 0])!);
+  return page.evaluate(measureDisc, { middle, url: `data:image/png;base64,${shot.toString('base64')}`, within });
+}
+
+/** What a frame costs, shadows included. */
+interface Cost {
+  readonly drawCalls: number;
+  readonly triangles: number;
+  /** Reads from textures in the text of the skin's fragment shader. */
+  readonly fragmentReads: number;
+}
+
+/** Waits until the page has drawn twice: the first drawing may have begun before the last change. Runs in the page. */
+async function redraw(): Promise<Cost> {
+  const { view } = untangle.running!.first;
+  const { renderer, threeScene, camera, bodies } = view as unknown as OpenedView;
+  let counts = { drawCalls: 0, triangles: 0 };
+  for (let drawing = 0; drawing < 2; drawing++)
+    await new Promise<void>((resolve) => {
+      view.render = () => {
+        Reflect.deleteProperty(view, 'render');
+        const time = view.render();
+        // three.js counts from 0 again before the next paint.
+        const { drawCalls, triangles } = renderer.info.render;
+        counts = { drawCalls, triangles };
+        resolve();
+        return time;
+      };
+      untangle.viewOptionsChanged();
+    });
+  const skin = bodies.group.children.find(({ visible, castShadow }) => visible && castShadow)!;
+  const { fragmentShader } = await renderer.debug.getShaderAsync(threeScene, camera, skin);
+  const reads = fragmentShader!.match(/\b(texelFetch|texture\w*)\(/g) ?? [];
+  return { ...counts, fragmentReads: reads.length };
+}
+
+/** Runs in the page, because the page can decode a PNG. */
+async function measureDisc({ url, middle, within }: Picture): Promise<Disc> {
+  /** Channels of the background, which has one colour, differ by less from those of the corner's pixel. */
+  const SAME = 8;
+  const picture = new Image();
+  picture.src = url;
+  await picture.decode();
+  const { width, height } = picture;
+  const context = new OffscreenCanvas(width, height).getContext('2d')!;
+  context.drawImage(picture, 0, 0);
+  const { data } = context.getImageData(0, 0, width, height);
+  let [area, reach, holes] = [0, 0, 0];
+  for (let i = 0; i < width * height; i++) {
+    const isBody = [0, 1, 2].some((k) => Math.abs(data[4 * i + k] - data[k]) > SAME);
+    const distance = Math.hypot((i % width) + 0.5 - middle.x, Math.floor(i / width) + 0.5 - middle.y);
+    if (isBody) {
+      area++;
+      reach = Math.max(reach, distance);
+    } else if (distance < within) holes++;
+  }
+  return { area, reach, holes };
+}
+
+describe.skipIf(missing)(`the smooth skin${missing ? ` (${missing})` : ''}`, () => {
+  let served: ServedPage;
+  beforeAll(async () => {
+    served = await servePage();
+  });
+  afterAll(() => served?.close());
+
+  for (const [name, webgpu, backend] of [
+    ['a texture, with WebGL', false, 'cpu'],
+    ['a texture, with WebGPU', true, 'cpu'],
+    ["the kernels' own buffers", true, 'gpu'],
+  ] as const) {
+    describe(`from ${name}`, () => {
+      let context: BrowserContext;
+      let app: AppPage;
+      /** Radius of the ball in the picture [pixels]. */
+      let radius: number;
+      beforeAll(async () => {
+        context = await launchBrowser({ webgpu });
+        app = await AppPage.open(context, `${served.url}?scene=long-noodle&size=3000&paused&backend=${backend}`);
+        await app.state('paused');
+        await app.page.evaluate(layOnBall, [RADIUS, DISTANCE] as const);
+        const focalLength = await app.page.evaluate(() => {
+          const { camera, canvas } = untangle.running!.first.view;
+          camera.updateProjectionMatrix();
+          return (canvas.clientHeight / 2) * camera.projectionMatrix.elements[5];
+        });
+        radius = focalLength * Math.tan(Math.asin(RADIUS / DISTANCE));
+      });
+      afterAll(() => context?.close());
+
+      it('is off in software, and the page says so', async () => {
+        expect(await app.page.evaluate(() => untangle.smoothing.isOn)).toBe(false);
+        expect(await app.message()).toContain('the skin is drawn plain');
+      });
+
+      it('rounds a bar of six sides to twelve, without gaps', async () => {
+        expect(Math.abs((await roundness()) - polygonShare(CORNERS))).toBeLessThan(TOLERANCE);
+        await app.page.evaluate(() => {
+          untangle.smoothing.isOn = true;
+        });
+        await app.page.waitForFunction(() => untangle.running!.first.view.smoothSkin !== undefined);
+        expect(Math.abs((await roundness()) - polygonShare(2 * CORNERS))).toBeLessThan(TOLERANCE);
+      });
+
+      it('costs at most four times the triangles; no pass and no texture read of a fragment more', async () => {
+        const smooth = await app.page.evaluate(redraw);
+        await showWireframe(true);
+        const plain = await app.page.evaluate(redraw);
+        await showWireframe(false);
+        expect(plain.fragmentReads).toBeGreaterThan(0);
+        expect(smooth.fragmentReads).toBe(plain.fragmentReads);
+        // The wireframe's lines are a call of their own, without triangles.
+        expect(smooth.drawCalls).toBe(plain.drawCalls - 1);
+        // Each frame has a triangle that covers the picture.
+        expect(smooth.triangles / plain.triangles).toBeLessThanOrEqual(4);
+        expect(smooth.triangles / plain.triangles).toBeGreaterThan(3.9);
+      });
+
+      it('gives way to the simulated triangles while the wireframe shows them', async () => {
+        await showWireframe(true);
+        expect(Math.abs((await roundness()) - polygonShare(CORNERS))).toBeLessThan(TOLERANCE);
+        await showWireframe(false);
+        expect(Math.abs((await roundness()) - polygonShare(2 * CORNERS))).toBeLessThan(TOLERANCE);
+      });
+
+      // Normals can be turned only where the page uploads them.
+      it.runIf(backend === 'cpu')(
+        'limits how far it leaves the simulated triangles where normals mislead',
+        async () => {
+          await app.page.evaluate(turnNormals);
+          const { reach } = await disc(app, 0);
+          expect(reach / radius).toBeGreaterThan(1.05);
+          expect(reach / radius).toBeLessThan(MAX_REACH);
+        },
+      );
+
+      it('stays on when the scene starts again', async () => {
+        await app.page.keyboard.press('r');
+        await app.state('running');
+        await app.frames(2);
+        const isSmooth = await app.page.evaluate(() => {
+          const { bodies } = untangle.running!.first.view as unknown as OpenedView;
+          const [plain, , smooth] = bodies.group.children;
+          return [untangle.smoothing.isOn, plain.visible, smooth?.visible];
+        });
+        expect(isSmooth).toEqual([true, false, true]);
+      });
+
+      it('had no error', () => expect(app.errors).toEqual([]));
+
+      /** Draws, and returns the share of the ball's disc that the noodle fills. Expects no gaps inside its corners. */
+      async function roundness(): Promise<number> {
+        const { area, holes } = await disc(app, INNER * radius);
+        expect(holes).toBe(0);
+        return area / (Math.PI * radius ** 2);
+      }
+
+      function showWireframe(isShown: boolean): Promise<void> {
+        return app.page.evaluate((shown) => {
+          (untangle.running as unknown as { viewOptions: ViewOptions }).viewOptions.shown.wireframe = shown;
+        }, isShown);
+      }
+    });
+  }
+});
