@@ -48,7 +48,7 @@ export class Approach {
   update(): void {
     if (!this.next || !this.overview) return;
     const { middle, radius } = this.overview;
-    const { target } = this.view.viewpoint;
+    const { target } = this.view.travel.viewpoint;
     const isThere = Math.hypot(...middle.map((x, k) => x - target[k]!)) < ARRIVED * radius;
     if (isThere) this.arrivalTime ??= performance.now();
     if (this.arrivalTime !== undefined && performance.now() >= this.arrivalTime + OVERVIEW_TIME) this.comeCloser();
