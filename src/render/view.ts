@@ -23,7 +23,7 @@ import {
 import type { Rectangle } from './free-area.ts';
 import type { Subject } from './framing.ts';
 import { extentOf, groundOf } from './landmarks.ts';
-import { Overlays, type OverlayChoice } from './overlays.ts';
+import type { Overlays, OverlayChoice } from './overlays.ts';
 import { CameraRig } from './rig.ts';
 import type { Section, SectionView } from './section/section.ts';
 import type { SmoothSkin } from './smooth-skin.ts';
@@ -71,7 +71,8 @@ export class View {
   readonly controls: OrbitControls;
   /** The camera's own motion: it follows the bodies, and flies to given places. */
   readonly travel: Travel;
-  readonly overlays: Overlays;
+  /** What is drawn over the bodies; undefined until `show` gets its class. */
+  overlays: Overlays | undefined;
   /**
    * The class that draws the bodies with a smooth skin, which the caller imports on demand; undefined draws the simulated triangles as
    * they are. Takes effect with the next `show` and `upload`.
@@ -123,8 +124,7 @@ export class View {
     this.threeScene = createSet(renderer, home, ground);
     this.colliders = new Colliders(build, ground ?? 0);
     this.bodies = new BodyMesh(world, renderer, drawn);
-    this.overlays = new Overlays(world);
-    this.threeScene.add(this.bodies.group, ...this.overlays.objects, this.colliders.group);
+    this.threeScene.add(this.bodies.group, this.colliders.group);
     this.distance = Math.hypot(...home.position.map((x, k) => x - home.target[k]));
     const darkColours = matchMedia('(prefers-color-scheme: dark)');
     this.colour = () => {
@@ -180,11 +180,19 @@ export class View {
     return { bodies, marks: [...this.colliders.marks()] };
   }
 
-  show(choice: OverlayChoice): void {
-    this.overlays.show(choice);
+  /**
+   * Chooses what is drawn over the bodies.
+   * @param Layer class of the overlays, which the caller imports on demand; nothing is drawn over the bodies before
+   */
+  show(choice: OverlayChoice, Layer: typeof Overlays | undefined): void {
+    if (Layer && !this.overlays) {
+      this.overlays = new Layer(this.staging.world);
+      this.threeScene.add(...this.overlays.objects);
+      this.overlays.cut(this.openSection && this.sectionView?.mask);
+    }
+    this.overlays?.show(choice);
     this.bodies.isTransparent = choice.tetrahedra;
-    this.showsMesh = choice.wireframe || choice.tetrahedra;
-    this.chooseVisible();
+    this.showsMesh = this.overlays !== undefined && (choice.wireframe || choice.tetrahedra);
     this.chooseVisible();
   }
 
@@ -206,7 +214,7 @@ export class View {
     if (isOpen !== wasOpen) {
       const mask = isOpen ? this.sectionView?.mask : undefined;
       this.bodies.cut(mask);
-      this.overlays.cut(mask);
+      this.overlays?.cut(mask);
     }
     this.chooseVisible();
   }
@@ -241,7 +249,7 @@ export class View {
    */
   explore(layer: Object3D | undefined, afterDrawing: (() => void) | undefined): void {
     this.rig.isExploring = layer !== undefined;
-    if (layer) for (const object of this.overlays.objects) object.visible = false;
+    if (layer) for (const object of this.overlays?.objects ?? []) object.visible = false;
     if (this.layer) this.threeScene.remove(this.layer);
     if (layer) this.threeScene.add(layer);
     this.layer = layer;
@@ -325,7 +333,7 @@ export class View {
     this.listening.abort();
     this.rig.dispose();
     this.bodies.dispose();
-    this.overlays.dispose();
+    this.overlays?.dispose();
     this.sectionView?.dispose();
     this.colliders.dispose();
     await this.renderer.dispose();

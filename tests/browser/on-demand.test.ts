@@ -6,7 +6,7 @@ import { AppPage } from './app-page.ts';
 
 const missing = browserMissing();
 /** Files of the built page that are fetched on demand. */
-const PARTS = /\/(scene-card|chart-card|explore|page-2d|formats|csv|section|smooth-skin|untangled)-[^/]*\.js$/;
+const PARTS = /\/(gallery|chart-card|explore|page-2d|formats|csv|section|smooth-skin|untangled)-[^/]*\.js$/;
 const GOES_ON = 3;
 /** Timeout: on a busy machine a frame takes long [ms]. */
 const PATIENCE = { timeout: 60_000 };
@@ -42,7 +42,7 @@ describe.skipIf(missing)(`parts of the page that can't be fetched${missing ? ` (
 
   it('are reported: the gallery, which closes', async () => {
     await app.page.keyboard.press('g');
-    await says('The gallery', 'scene-card');
+    await says('The gallery', 'gallery');
     expect(await app.page.locator('#gallery').isVisible()).toBe(false);
   });
 

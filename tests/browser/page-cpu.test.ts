@@ -82,7 +82,7 @@ describe.skipIf(missing)(`the page without WebGPU${missing ? ` (${missing})` : '
     await app.state('starting');
     await app.state('running');
     await app.frames(1);
-    expect(await app.page.evaluate(() => untangle.recording.isOn)).toBe(false);
+    expect(await app.page.evaluate(() => untangle.recording!.isOn)).toBe(false);
     await app.page.getByRole('button', { name: 'Start recording', exact: true }).waitFor();
     expect(await app.message()).toMatch(/Recorded \d+ frames of octopi-8: download/);
     const [steps, mode, iterations] = await app.page.evaluate(() => {

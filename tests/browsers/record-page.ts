@@ -69,17 +69,17 @@ async function recordIn(browser: DrivenBrowser, { page, link, frames }: PageRun)
     await app.until('the scene', () => !!globalThis.untangle?.session && document.body.dataset.state === 'paused');
     await app.ask((css) => {
       document.head.append(Object.assign(document.createElement('style'), { textContent: css }));
-      untangle.recording.toggle();
+      untangle.recording!.toggle();
       untangle.togglePause();
     }, TINY);
     for (let frame = CHUNK; frame < frames + CHUNK; frame += CHUNK) {
       const least = Math.min(frame, frames);
-      await app.until(`frame ${least}`, (count) => (untangle.recording.frames ?? 0) >= count, least);
+      await app.until(`frame ${least}`, (count) => (untangle.recording!.frames ?? 0) >= count, least);
     }
     await app.ask(() => {
-      untangle.recording.toggle();
+      untangle.recording!.toggle();
       untangle.togglePause();
-      untangle.recording.save('json');
+      untangle.recording!.save('json');
     });
     await app.until('the saved recording', () => globalThis.saved !== undefined);
     const errors = await app.errors();

@@ -9,7 +9,7 @@ import type { Explore } from '../explore/explore.ts';
 import { ExploreMode } from '../explore/explore-mode.ts';
 import type { Page2d } from '../view-2d/page-2d.ts';
 import { FrameWatch } from './frame-watch.ts';
-import { Gallery } from '../gallery/gallery.ts';
+import type { Gallery } from '../gallery/gallery.ts';
 import type { ControlActions, Controls } from '../controls/controls.ts';
 import { type Keys, listenToKeys, pageKeys } from './keys.ts';
 import { type LinkRequest, readLink } from '../link/links.ts';
@@ -19,7 +19,7 @@ import { aboutTheLink, Notices } from '../notices/notices.ts';
 import { byId, lossReportDelay, isState, milestone, nextPaint, setState, setTitle, titleOf } from './page.ts';
 import type { Panel, PanelActions } from '../panel/panel.ts';
 import { LatePart, onDemand } from './on-demand.ts';
-import { RecordMode } from '../recording/record-mode.ts';
+import type { RecordMode } from '../recording/record-mode.ts';
 import type { DrawingCare } from './drawing-care.ts';
 import type { Runtime } from './runtime.ts';
 import type { Smoothing } from './smoothing.ts';
@@ -57,12 +57,14 @@ export class App implements PanelActions, ControlActions {
     this.messages.say(text),
   );
   private readonly messages = new Messages(byId('message'));
-  readonly recording = new RecordMode(
-    this.messages,
-    () => this.running,
-    (isOn) => this.panel.call((panel) => panel.showRecording(isOn)),
-  );
-  private readonly watch = new FrameWatch(this.messages, this.recording, {
+  /** The recorder. It comes after the first frame, because that frame doesn't need its code. */
+  private readonly recorder = new LatePart<RecordMode>(async () => {
+    const tell = (text: string) => this.messages.tell(text);
+    const part = await onDemand('The recorder', import('../recording/record-mode.ts'), tell);
+    const onToggle = (isOn: boolean) => this.panel.call((panel) => panel.showRecording(isOn));
+    return part && new part.RecordMode(this.messages, () => this.running, onToggle);
+  });
+  private readonly watch = new FrameWatch(this.messages, () => this.recording, {
     chartToggled: () => this.chartToggled(),
     load: (choice) => this.load(choice),
     enlarge: (size, sizing) => {
@@ -82,7 +84,7 @@ export class App implements PanelActions, ControlActions {
     const part = await onDemand('The panel', import('../panel/panel.ts'), (text) => this.messages.tell(text));
     return part && new part.Panel(this, this.viewOptions);
   });
-  /** Adapts drawing to the machine. It comes after the first frame, too, and before the panel, which shows its choices. */
+  /** Adapts drawing to the machine. It comes after the first frame, too, and before the panel, which shows its choices; so does the recorder. */
   private readonly care = new LatePart<DrawingCare>(async () => {
     const tell = (text: string) => this.messages.tell(text);
     const part = await onDemand('What adapts drawing to this machine', import('./drawing-care.ts'), tell);
@@ -96,8 +98,12 @@ export class App implements PanelActions, ControlActions {
     const hosts = { bar: byId('bar'), help: byId('help'), views: byId('views') };
     return part && new part.Controls(hosts, this, this.viewOptions);
   });
+  /** The gallery, which is fetched when it is first opened. */
+  private readonly gallery = new LatePart<Gallery>(async () => {
+    const part = await onDemand('The gallery', import('../gallery/gallery.ts'), (text) => this.messages.tell(text));
+    return part && new part.Gallery(byId('gallery'), this.runtime, (choice) => this.load(choice));
+  });
   private readonly keys: Keys;
-  private readonly gallery: Gallery;
   private readonly address: Address;
   private readonly linkedView: LinkedView;
   private readonly loader: Loader;
@@ -117,7 +123,6 @@ export class App implements PanelActions, ControlActions {
       this.watch.announce(title, text),
     );
     this.switcher = new SceneSwitcher(runtime, this.loader, this.viewOptions);
-    this.gallery = new Gallery(byId('gallery'), runtime, this.messages, (choice) => this.load(choice));
     const { settings, complaints } = settingsFrom(link, runtime.backends);
     this.settings = settings;
     this.address = new Address(runtime.backends[0]!, link.scene, () => this.linked());
@@ -137,6 +142,11 @@ export class App implements PanelActions, ControlActions {
   /** The page of the paper's 2D figures, if it is shown instead of a scene. */
   get page2d(): Page2d | undefined {
     return this.switcher.page2d;
+  }
+
+  /** The recorder; undefined until its code is there. */
+  get recording(): RecordMode | undefined {
+    return this.recorder.now;
   }
 
   /** The choice of a smooth skin; undefined until its code is there. */
@@ -195,10 +205,11 @@ export class App implements PanelActions, ControlActions {
     const running = this.running!;
     running.onDeviceLost((reason) => this.restartOnNewDevice(running, reason));
     running.onCameraMoved(() => this.followAddress());
-    this.recording.stop((text) => this.notices.add(text));
+    this.recording?.stop((text) => this.notices.add(text));
     const { withoutSimd } = running.session.opened.backend.pool;
     if (withoutSimd) this.notices.addNote(slowMaterial(withoutSimd));
     this.care.call((care) => care.begin(running));
+    void this.fetchOverlays();
     this.showPanel(running.session);
     const notes = [...(isNew ? build.notes : []), ...(old && scene !== old.scene ? changedMode(old, parameters) : [])];
     const showNotices = () => this.notices.tell(this.messages, isNew ? scene.title : undefined, notes);
@@ -216,7 +227,7 @@ export class App implements PanelActions, ControlActions {
     const { scene, size } = session;
     const { backend, parameters, compare } = this.settings;
     const comparisons = this.watch.comparisonsOf(session);
-    const { isOn } = this.recording;
+    const isOn = this.recording?.isOn === true;
     this.panel.call((panel) => {
       panel.show({ scene, size, backend, backends: this.runtime.backends, parameters, compare, comparisons });
       panel.showRecording(isOn);
@@ -282,7 +293,7 @@ export class App implements PanelActions, ControlActions {
     if (running) {
       await this.exploreMode.enterIfRequested(running.first, () => this.standStill());
       if (this.explore) await this.explore.update();
-      else if (!this.gallery.isOpen && this.playback.isMoving) {
+      else if (!this.gallery.now?.isOpen && this.playback.isMoving) {
         setState('running');
         row = await this.watch.frame(running, this.playback.nextSteps());
       } else {
@@ -297,7 +308,7 @@ export class App implements PanelActions, ControlActions {
     await nextPaint();
     if (row) this.care.now?.add(row, performance.now() - drawn);
     if (this.frames > 0) milestone('shown');
-    void this.care.fetch().then(() => this.panel.fetch());
+    void Promise.all([this.care.fetch(), this.recorder.fetch()]).then(() => this.panel.fetch());
     void this.controls.fetch();
     void running?.fetchHand({ isPaused: () => !this.playback.isMoving, say: (text) => this.messages.say(text) });
   }
@@ -353,7 +364,7 @@ export class App implements PanelActions, ControlActions {
     if (this.running || this.page2d)
       this.previous ??= { settings: copyOf(this.settings), isPaused: this.playback.isPaused };
     this.loader.cancel();
-    this.gallery.close();
+    this.gallery.now?.close();
     // The frame that is under way may take long to end.
     if (settings.scene !== this.settings.scene) this.watch.announce(titleOf(settings.scene), 'Loading …');
     this.settings = settings;
@@ -363,7 +374,8 @@ export class App implements PanelActions, ControlActions {
   openGallery(): void {
     this.watch.stopSizing();
     this.messages.hide();
-    this.gallery.open(this.settings.backend);
+    this.gallery.call((gallery) => gallery.open(this.settings.backend));
+    void this.gallery.fetch();
   }
 
   about(): void {
@@ -455,7 +467,18 @@ export class App implements PanelActions, ControlActions {
     return { settings, view: { ...this.linkedView.shown(running, page2d), paused, chart: this.chart.isShown } };
   }
 
+  /** Fetches what draws over the bodies when it is first chosen, in the panel or by a link. */
+  private async fetchOverlays(): Promise<void> {
+    const { viewOptions } = this;
+    if (viewOptions.overlays || !Object.values(viewOptions.shown).includes(true)) return;
+    const tell = (text: string) => this.messages.tell(text);
+    const part = await onDemand('What is drawn over the bodies', import('../../render/overlays.ts'), tell);
+    viewOptions.overlays = part?.Overlays;
+    this.running?.viewOptionsChanged();
+  }
+
   viewOptionsChanged(): void {
+    void this.fetchOverlays();
     this.running?.viewOptionsChanged();
     this.followAddress();
   }

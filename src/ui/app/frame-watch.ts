@@ -12,7 +12,7 @@ import { onDemand } from './on-demand.ts';
 import type { Sizing } from '../sizing/sizing.ts';
 import { Speed } from '../sizing/speed.ts';
 import { byId } from './page.ts';
-import type { RunningScene } from './running-scene.ts';
+import { NO_EXTRAS, type RunningScene } from './running-scene.ts';
 import type { Session } from './session.ts';
 
 /** Functions of the page that FrameWatch calls. */
@@ -46,7 +46,7 @@ export class FrameWatch {
 
   constructor(
     private readonly messages: Messages,
-    private readonly recording: RecordMode,
+    private readonly recorder: () => RecordMode | undefined,
     private readonly actions: WatchActions,
   ) {
     const onToggle = () => actions.chartToggled();
@@ -96,10 +96,11 @@ export class FrameWatch {
    * @returns the measurements, in a comparison those of the left half; undefined if that half is broken
    */
   async frame(running: RunningScene, steps: number | undefined): Promise<FrameRow | undefined> {
-    const { recording, sizing } = this;
+    const { sizing } = this;
+    const recording = this.recorder();
     const { session } = running;
     const { simulator } = session;
-    const { extras } = recording;
+    const extras = recording?.extras ?? NO_EXTRAS;
     const [startTime, startSteps] = [simulator.time, simulator.steps];
     const parametersBefore = simulator.parameters;
     const rows = await running.frame(steps, extras);
@@ -107,13 +108,13 @@ export class FrameWatch {
     const simulatedTime = simulator.time - startTime;
     const [row] = rows;
     if (row && !running.comparison) this.measureSpeed(row, session, simulator.steps - startSteps);
-    if (row) await recording.add(row, session, extras);
+    if (row) await recording?.add(row, session, extras);
     this.chart.add(rows, running.sides);
     this.notePaths(rows, session);
     if (!row) return undefined;
     const suggestion = suggestionFor(session.scene.name, running.comparison);
-    this.readouts.update(row, simulatedTime, describedRun(session, recording.frames, suggestion));
-    if (recording.isOn || simulator.grabs.length > 0) this.stopSizing();
+    this.readouts.update(row, simulatedTime, describedRun(session, recording?.frames, suggestion));
+    if (recording?.isOn || simulator.grabs.length > 0) this.stopSizing();
     sizing?.add(row);
     return row;
   }

@@ -1,5 +1,5 @@
 import type { Rectangle } from '../../render/free-area.ts';
-import type { Overlays, OverlayChoice } from '../../render/overlays.ts';
+import type { Overlays } from '../../render/overlays.ts';
 import { View } from '../../render/view.ts';
 import type { Camera } from '../../scenes/scene.ts';
 import { shade } from '../../simulation/diagnostics/measure.ts';
@@ -56,7 +56,7 @@ export class Half {
   private constructor(
     readonly session: Session,
     readonly view: View,
-    private readonly shown: OverlayChoice,
+    private readonly viewOptions: ViewOptions,
   ) {}
 
   /**
@@ -68,7 +68,7 @@ export class Half {
   static async open(
     host: HTMLElement,
     session: Session,
-    { shown, drawing }: ViewOptions,
+    viewOptions: ViewOptions,
     camera: Camera | undefined,
     cards: (canvas: HTMLCanvasElement) => Rectangle[],
   ): Promise<Half> {
@@ -85,9 +85,9 @@ export class Half {
         cards: () => cards(canvas),
         build,
         drawn: opened.drawn,
-        drawing,
+        drawing: viewOptions.drawing,
       });
-      return new Half(session, view, shown);
+      return new Half(session, view, viewOptions);
     } catch (error) {
       await closeSession(session);
       throw error;
@@ -127,8 +127,10 @@ export class Half {
    */
   async update(isHeld: boolean): Promise<void> {
     const { backend, drawn } = this.session.opened;
-    const { shown, view } = this;
-    view.show(shown);
+    const { view } = this;
+    const { shown } = this.viewOptions;
+    view.show(shown, this.viewOptions.overlays);
+    const { overlays } = view;
     view.moveTo(this.session.simulator.time);
     await shade(backend);
     const needsPositions = !drawn || isHeld || view.section !== undefined || Object.values(shown).includes(true);
@@ -142,10 +144,10 @@ export class Half {
         const normals = (await backend.read('normals')) as Float32Array;
         view.upload({ positions: this.positions, normals, depths });
       }
-      if (shown.penetrating) view.overlays.updatePenetrating(this.positions, depths);
+      if (shown.penetrating) overlays?.updatePenetrating(this.positions, depths);
     }
-    if (shown.wireframe || shown.tetrahedra) view.overlays.updateEdges(this.positions);
-    if (shown.contacts) await this.updateContacts(view.overlays);
+    if (shown.wireframe || shown.tetrahedra) overlays?.updateEdges(this.positions);
+    if (shown.contacts && overlays) await this.updateContacts(overlays);
   }
 
   private async updateContacts(overlays: Overlays): Promise<void> {

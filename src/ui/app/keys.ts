@@ -22,7 +22,7 @@ export function pageKeys(
   page: PanelActions,
   page2d: () => Page2d | undefined,
   exploreMode: ExploreMode,
-  gallery: Gallery,
+  gallery: LatePart<Gallery>,
   controls: LatePart<Controls>,
 ): Keys {
   /** Calls `act` for a scene; on the 2D figures says something instead. */
@@ -47,7 +47,7 @@ export function pageKeys(
         () => page.toggleExplore(),
         ({ instructions }) => `${EXPLORES_ALREADY} ${instructions}`,
       ),
-    g: () => (gallery.isOpen ? gallery.close() : exploreMode.guard(() => page.openGallery())),
+    g: () => (gallery.now?.isOpen ? gallery.now.close() : exploreMode.guard(() => page.openGallery())),
     i: () =>
       inScene(
         () => page.about(),
@@ -69,7 +69,7 @@ export function pageKeys(
     Escape: () => {
       if (controls.now?.help.isOpen) controls.now.help.close();
       else if (controls.now?.isInterfaceHidden) controls.now.toggleInterface();
-      else if (gallery.isOpen) gallery.close();
+      else if (gallery.now?.isOpen) gallery.now.close();
       else if (!page.hideTip() && !exploreMode.leave()) page.cancelLoad();
     },
   };

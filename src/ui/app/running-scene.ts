@@ -16,8 +16,8 @@ import type { Runtime } from './runtime.ts';
 import type { Sameness } from './sameness.ts';
 import { openSession, type Session } from './session.ts';
 
-/** The right half isn't recorded, so it needs no additional measurements. */
-const NO_EXTRAS: FrameExtras = { hash: false, piercing: false };
+/** A half that isn't recorded needs no additional measurements. */
+export const NO_EXTRAS: FrameExtras = { hash: false, piercing: false };
 
 /**
  * The scene that runs on the page: one half, or the two halves of a comparison side by side. The camera and what is pulled are the same

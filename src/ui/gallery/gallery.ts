@@ -1,11 +1,9 @@
 import { FIGURES_SCENE, FIGURES_TITLE } from '../../scenes/figures/figures-scene.ts';
 import { SCENES } from '../../scenes/scenes.ts';
 import { Dialog } from '../notices/dialog.ts';
-import type { Messages } from '../notices/messages.ts';
-import { onDemand } from '../app/on-demand.ts';
 import type { SceneChoice } from '../link/settings.ts';
 import type { BackendKind, Runtime } from '../app/runtime.ts';
-import type { Machine } from './scene-card.ts';
+import { figuresCard, sceneCard } from './scene-card.ts';
 
 const INTRODUCTION =
   'Choose a picture to watch its scene at a size that suits this machine, or choose a size yourself. ' +
@@ -18,7 +16,6 @@ export class Gallery {
   constructor(
     private readonly element: HTMLElement,
     private readonly runtime: Runtime,
-    private readonly messages: Messages,
     private readonly choose: (choice: SceneChoice) => void,
   ) {
     this.dialog = new Dialog(element);
@@ -36,22 +33,13 @@ export class Gallery {
     element.querySelector<HTMLButtonElement>('.leave')!.onclick = () => this.close();
     this.dialog.open();
     element.scrollTop = 0;
-    void this.fill(element.querySelector('.cards')!, { budget: runtime.budget, backend }, choose);
-  }
-
-  private async fill(cards: Element, machine: Machine, choose: (choice: SceneChoice) => void): Promise<void> {
-    // The code of the cards is fetched on demand, so that the page's first frame doesn't wait for it.
-    const part = await onDemand('The gallery', import('./scene-card.ts'), (text) => this.messages.tell(text));
-    if (!part) {
-      this.close();
-      return;
-    }
-    const { figuresCard, sceneCard } = part;
+    const cards = element.querySelector('.cards')!;
+    const machine = { budget: runtime.budget, backend };
     cards.append(
       ...SCENES.map((scene) => sceneCard(scene, machine, (size) => choose({ scene: scene.name, size }))),
       figuresCard(FIGURES_TITLE, () => choose({ scene: FIGURES_SCENE })),
     );
-    if (this.isOpen) cards.querySelector<HTMLElement>('.picture')?.focus({ preventScroll: true });
+    cards.querySelector<HTMLElement>('.picture')?.focus({ preventScroll: true });
   }
 
   close(): void {

@@ -39,7 +39,8 @@ export interface PanelActions {
   toggleExplore(): void;
   /** Hides the panel's tooltip. @returns whether it was shown */
   hideTip(): boolean;
-  readonly recording: RecordActions;
+  /** The recorder; undefined if its code can't be fetched. */
+  readonly recording: RecordActions | undefined;
   readonly chart: Chart;
   /** The choice whether the bodies are drawn with a smooth skin; undefined if its code can't be fetched. */
   readonly smoothing: Smoothing | undefined;
@@ -298,6 +299,7 @@ export class Panel {
 
   private addRecorder(folder: GUI): void {
     const { recording } = this.actions;
+    if (!recording) return;
     this.recordButton = folder.add(recording, 'toggle').name('Start recording');
     const overlaps = folder.add(recording, 'countsOverlaps').name('Count overlaps exactly (slower)');
     const save = { csv: () => recording.save('csv'), json: () => recording.save('json') };

@@ -1,5 +1,5 @@
 import type { Drawing } from '../../render/drawing.ts';
-import type { OverlayChoice } from '../../render/overlays.ts';
+import type { Overlays, OverlayChoice } from '../../render/overlays.ts';
 import type { SmoothSkin } from '../../render/smooth-skin.ts';
 import type { OpenSection } from '../../render/view.ts';
 
@@ -7,6 +7,8 @@ import type { OpenSection } from '../../render/view.ts';
 export interface ViewOptions {
   /** Overlays that are drawn over the bodies. */
   readonly shown: OverlayChoice;
+  /** The class that draws them; undefined until its code is fetched. */
+  overlays: typeof Overlays | undefined;
   /** The section that cuts the scene open, if there is one. */
   section: OpenSection | undefined;
   /** The class that draws the bodies with a smooth skin; undefined while they are drawn plain. Smoothing (ui/app) sets it. */
@@ -19,6 +21,7 @@ export interface ViewOptions {
 
 export const defaultViewOptions = (drawing: Drawing): ViewOptions => ({
   shown: { contacts: false, penetrating: false, tetrahedra: false, wireframe: false },
+  overlays: undefined,
   section: undefined,
   smoothSkin: undefined,
   turns: false,
