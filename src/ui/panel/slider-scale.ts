@@ -37,11 +37,6 @@ export function sliderScale(definition: Quantity): SliderScale {
   return {
     last: STEPS,
     positionOf: (value) => (to(value) - start) / step,
-    valueAt: (position) => {
-      const value = Number(from(start + position * step).toPrecision(DIGITS));
-      // Rounding must not leave a rest of 1e-15 where the range crosses 0.
-      const isNone = min < 0 && Math.abs(value) < step / 2;
-      return isNone ? 0 : Math.min(max, Math.max(min, value));
-    },
+    valueAt: (position) => Math.min(max, Math.max(min, Number(from(start + position * step).toPrecision(DIGITS)))),
   };
 }
