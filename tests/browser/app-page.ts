@@ -70,6 +70,16 @@ export class AppPage {
     await this.page.waitForFunction((wanted) => document.body.dataset.state === wanted, name);
   }
 
+  /** Waits until the camera, which follows the bodies, stands still: until it is at the same place in several paints. */
+  async cameraStands(): Promise<void> {
+    await this.page.waitForFunction(async () => {
+      const place = () => JSON.stringify(untangle.running!.first.view.camera.matrixWorld.elements);
+      const before = place();
+      for (let paint = 0; paint < 8; paint++) await new Promise(requestAnimationFrame);
+      return place() === before;
+    });
+  }
+
   message(): Promise<string> {
     return this.page.locator('#message').innerText();
   }
