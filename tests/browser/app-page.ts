@@ -132,8 +132,8 @@ export async function countPixels(url: string): Promise<PixelShares> {
   }
   const REACH = 12;
   const around = [0, -REACH, REACH, -REACH * width, REACH * width];
-  // Between the panels.
-  const isFree = (i: number) => i % width > 0.35 * width && i % width < 0.62 * width;
+  // Between the bar, which lies beside the readouts, and the panel.
+  const isFree = (i: number) => i % width > 0.42 * width && i % width < 0.62 * width;
   const index = isSkin.findIndex((_, i) => isFree(i) && around.every((step) => isSkin[i + step] === 1));
   return {
     skin: skin / isSkin.length,
