@@ -70,6 +70,16 @@ export class AppPage {
     await this.page.waitForFunction((wanted) => document.body.dataset.state === wanted, name);
   }
 
+  /** Waits until the camera, which follows the bodies, stands still: until it is at the same place in several paints. */
+  async cameraStands(): Promise<void> {
+    await this.page.waitForFunction(async () => {
+      const place = () => JSON.stringify(untangle.running!.first.view.camera.matrixWorld.elements);
+      const before = place();
+      for (let paint = 0; paint < 8; paint++) await new Promise(requestAnimationFrame);
+      return place() === before;
+    });
+  }
+
   message(): Promise<string> {
     return this.page.locator('#message').innerText();
   }
@@ -122,8 +132,8 @@ export async function countPixels(url: string): Promise<PixelShares> {
   }
   const REACH = 12;
   const around = [0, -REACH, REACH, -REACH * width, REACH * width];
-  // Between the panels.
-  const isFree = (i: number) => i % width > 0.35 * width && i % width < 0.62 * width;
+  // Between the bar, which lies beside the readouts, and the panel.
+  const isFree = (i: number) => i % width > 0.42 * width && i % width < 0.62 * width;
   const index = isSkin.findIndex((_, i) => isFree(i) && around.every((step) => isSkin[i + step] === 1));
   return {
     skin: skin / isSkin.length,

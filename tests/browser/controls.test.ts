@@ -36,15 +36,7 @@ describe.skipIf(missing)(`the bar and the camera${missing ? ` (${missing})` : ''
     await served?.close();
   });
 
-  /** Waits until the camera stands still: until it is at the same place in several paints. */
-  async function still(): Promise<void> {
-    await app.page.waitForFunction(async () => {
-      const place = () => JSON.stringify(untangle.running!.first.view.camera.matrixWorld.elements);
-      const before = place();
-      for (let paint = 0; paint < 8; paint++) await new Promise(requestAnimationFrame);
-      return place() === before;
-    });
-  }
+  const still = () => app.cameraStands();
 
   /** Counts vertices that are drawn on the page where a card lies, or beside the page. */
   const hidden = () =>

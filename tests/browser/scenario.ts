@@ -63,6 +63,7 @@ export async function dragsBody(app: AppPage): Promise<void> {
   // The body may have moved on after the screenshot, so that the mouse misses it.
   await page.keyboard.press(' ');
   await app.state('paused');
+  await app.cameraStands();
   const { spot } = await app.pixels();
   expect(spot).toBeDefined();
   const grabs = () => page.evaluate(() => untangle.session!.simulator.grabs);
@@ -76,7 +77,7 @@ export async function dragsBody(app: AppPage): Promise<void> {
     })
     .toBe('grab');
   await page.mouse.down();
-  await page.mouse.move(spot!.x + 90, spot!.y + 30, { steps: 3 });
+  await page.mouse.move(spot!.x + 30, spot!.y + 10, { steps: 3 });
   expect(await cursor()).toBe('grabbing');
   const held = await grabs();
   expect(held.length).toBe(1);
