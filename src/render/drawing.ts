@@ -13,5 +13,15 @@ export function hasWebGL(): boolean {
   return gl !== null;
 }
 
+/** How finely a scene is drawn. */
+export interface Detail {
+  /** Pixels that are drawn per pixel of the screen, in each direction. */
+  readonly resolution: number;
+  /** Number of drawings that use the same shadows. */
+  readonly shadowFrames: number;
+}
+
+export const FULL_DETAIL: Detail = { resolution: 1, shadowFrames: 1 };
+
 /** Whether a graphics adapter draws in software, without a GPU. @param name what the browser reports about the adapter */
 export const isSoftware = (name: string): boolean => /swiftshader|llvmpipe|lavapipe|software|basic render/i.test(name);

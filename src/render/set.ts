@@ -102,6 +102,15 @@ export function moveFog({ fog }: ThreeScene, distance: number, home: number): vo
   fog.far = Math.max(FOG.least * distance, Math.min(FOG.far * distance, distance + FOG.rim * home));
 }
 
+/** Chooses whether the next drawing draws the shadows anew, or uses those of the drawing before. */
+export function updateShadows(scene: ThreeScene, isUpdated: boolean): void {
+  for (const light of scene.children) {
+    if (!(light instanceof DirectionalLight) || !light.castShadow) continue;
+    light.shadow.autoUpdate = false;
+    light.shadow.needsUpdate = isUpdated;
+  }
+}
+
 /** Name of the ground among the scene's objects. */
 const GROUND_NAME = 'ground';
 

@@ -11,7 +11,15 @@ import type { World } from '../simulation/world/world.ts';
 import { BodyMesh } from './bodies.ts';
 import type { DrawnArrays, DrawnBuffers } from './skin-meshes.ts';
 import { Colliders } from './colliders.ts';
-import { type Drawing, DrawingError, hasWebGL, isSoftware, NOTHING_DRAWS } from './drawing.ts';
+import {
+  type Detail,
+  type Drawing,
+  DrawingError,
+  FULL_DETAIL,
+  hasWebGL,
+  isSoftware,
+  NOTHING_DRAWS,
+} from './drawing.ts';
 import type { Rectangle } from './free-area.ts';
 import type { Subject } from './framing.ts';
 import { extentOf, groundOf } from './landmarks.ts';
@@ -19,7 +27,7 @@ import { Overlays, type OverlayChoice } from './overlays.ts';
 import { CameraRig } from './rig.ts';
 import type { Section, SectionView } from './section/section.ts';
 import type { SmoothSkin } from './smooth-skin.ts';
-import { createSet, moveFog, setSurroundings } from './set.ts';
+import { createSet, moveFog, setSurroundings, updateShadows } from './set.ts';
 import type { Travel } from './travel.ts';
 import { drawingDone, graphicsName, reportErrors, RenderClock } from './three-internals.ts';
 
@@ -81,7 +89,11 @@ export class View {
   /** Whether overlays show the edges of the simulated triangles. */
   private showsMesh = false;
   private sectionView: SectionView | undefined;
+  /** How finely the next frames are drawn. */
+  detail: Detail = FULL_DETAIL;
   private size = { width: 0, height: 0, ratio: 0 };
+  /** Number of drawings since the shadows were drawn. */
+  private shadowAge = 0;
   /** Gives the surroundings the colours that suit the system's colour scheme. */
   private readonly colour: () => void;
   /** Distance of the scene's own camera from its target [m]. */
@@ -258,6 +270,9 @@ export class View {
     moveFog(this.threeScene, Math.max(this.distance, this.rig.distance), this.distance);
     this.needsDrawing = false;
     this.sectionView?.lookFrom(this.camera);
+    const hasFreshShadows = ++this.shadowAge >= this.detail.shadowFrames;
+    if (hasFreshShadows) this.shadowAge = 0;
+    updateShadows(this.threeScene, hasFreshShadows);
     const started = performance.now();
     try {
       this.renderer.render(this.threeScene, this.camera);
@@ -283,18 +298,20 @@ export class View {
     return isSoftware(graphicsName(this.renderer));
   }
 
-  /** Draws a frame only if the camera, the section or the canvas' size has changed. */
-  renderIfMoved(): void {
+  /** Draws a frame only if the camera, the section, the detail or the canvas' size has changed. @returns whether it drew */
+  renderIfMoved(): boolean {
     const isResized = this.fitToCanvas();
     const isMoved = this.rig.advance();
-    if (isResized || isMoved || this.needsDrawing) this.render();
+    const isDue = isResized || isMoved || this.needsDrawing;
+    if (isDue) this.render();
+    return isDue;
   }
 
-  /** Fits the renderer to the canvas. @returns whether its size has changed */
+  /** Fits the renderer to the canvas and the detail. @returns whether the number of pixels has changed */
   private fitToCanvas(): boolean {
     const width = Math.max(1, this.canvas.clientWidth);
     const height = Math.max(1, this.canvas.clientHeight);
-    const ratio = Math.min(MAX_PIXEL_RATIO, globalThis.devicePixelRatio);
+    const ratio = this.detail.resolution * Math.min(MAX_PIXEL_RATIO, globalThis.devicePixelRatio);
     if (width === this.size.width && height === this.size.height && ratio === this.size.ratio) return false;
     this.size = { width, height, ratio };
     this.renderer.setPixelRatio(ratio);

@@ -123,7 +123,6 @@ describe.skipIf(missing)(`links${missing ? ` (${missing})` : ''}`, () => {
     ] as const) {
       await app.page.keyboard.press(key);
       expect(await app.message(), key).toMatch(words);
-      await app.page.locator('#message .close').click();
     }
   });
 

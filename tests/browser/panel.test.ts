@@ -209,7 +209,7 @@ describe.skipIf(missing)(`the panel${missing ? ` (${missing})` : ''}`, () => {
     await app.page.waitForFunction(() => !location.search.includes('gravity'));
     await button('Restart').click();
     await app.state('starting');
-    await app.state('running');
+    await app.state('paused');
     expect(await parameter('gravity')).toBe(9.81);
     expect(await text('Gravity').inputValue()).toBe('9.81 m/s²');
   });

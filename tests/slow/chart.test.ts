@@ -102,7 +102,7 @@ describe.skipIf(missing)(`the chart of frame times${missing ? ` (${missing})` : 
     const started = app.page.waitForEvent('download');
     await app.page.getByRole('button', { name: 'save SVG' }).click();
     const download = await started;
-    expect(download.suggestedFilename()).toMatch(/^untangle-culling-small-frames-\d{4}-\d\d-\d\d\.svg$/);
+    expect(download.suggestedFilename()).toMatch(/^untangle-culling-4000-frames-\d{4}-\d\d-\d\d\.svg$/);
     const text = readFileSync(await download.path(), 'utf8');
     const { isWellFormed, words } = await app.page.evaluate((svg) => {
       const parsed = new DOMParser().parseFromString(svg, 'image/svg+xml');

@@ -20,8 +20,9 @@ import { byId, lossReportDelay, isState, milestone, nextPaint, setState, setTitl
 import type { Panel, PanelActions } from '../panel/panel.ts';
 import { LatePart, onDemand } from './on-demand.ts';
 import { RecordMode } from '../recording/record-mode.ts';
+import type { DrawingCare } from './drawing-care.ts';
 import type { Runtime } from './runtime.ts';
-import { Smoothing } from './smoothing.ts';
+import type { Smoothing } from './smoothing.ts';
 import { NotStarted, type Session } from './session.ts';
 import { type ViewOptions, defaultViewOptions } from '../panel/view-options.ts';
 import { Playback, HungFrameTimeout } from './playback.ts';
@@ -81,7 +82,14 @@ export class App implements PanelActions, ControlActions {
     const part = await onDemand('The panel', import('../panel/panel.ts'), (text) => this.messages.tell(text));
     return part && new part.Panel(this, this.viewOptions);
   });
-  readonly smoothing: Smoothing;
+  /** Adapts drawing to the machine. It comes after the first frame, too, and before the panel, which shows its choices. */
+  private readonly care = new LatePart<DrawingCare>(async () => {
+    const tell = (text: string) => this.messages.tell(text);
+    const part = await onDemand('What adapts drawing to this machine', import('./drawing-care.ts'), tell);
+    const addNote = (text: string) => this.notices.addNote(text);
+    const actions = { tell, addNote, viewOptionsChanged: () => this.viewOptionsChanged() };
+    return part && new part.DrawingCare(this.viewOptions, actions);
+  });
   /** The bar, the views and the help come after the first frame, too. */
   private readonly controls = new LatePart<Controls>(async () => {
     const part = await onDemand('The bar', import('../controls/controls.ts'), (text) => this.messages.tell(text));
@@ -105,11 +113,6 @@ export class App implements PanelActions, ControlActions {
     this.playback = new Playback(link.paused === true);
     this.viewOptions = defaultViewOptions(runtime.drawing);
     this.linkedView = new LinkedView(this.viewOptions, link);
-    this.smoothing = new Smoothing(this.viewOptions, {
-      tell: (text) => this.messages.tell(text),
-      addNote: (text) => this.notices.addNote(text),
-      viewOptionsChanged: () => this.viewOptionsChanged(),
-    });
     this.loader = new Loader(runtime, link.workers ?? runtime.workers, this.messages, this.watch.speed, (title, text) =>
       this.watch.announce(title, text),
     );
@@ -134,6 +137,11 @@ export class App implements PanelActions, ControlActions {
   /** The page of the paper's 2D figures, if it is shown instead of a scene. */
   get page2d(): Page2d | undefined {
     return this.switcher.page2d;
+  }
+
+  /** The choice of a smooth skin; undefined until its code is there. */
+  get smoothing(): Smoothing | undefined {
+    return this.care.now?.smoothing;
   }
 
   /** The session that runs; in a comparison the left one. */
@@ -190,7 +198,7 @@ export class App implements PanelActions, ControlActions {
     this.recording.stop((text) => this.notices.add(text));
     const { withoutSimd } = running.session.opened.backend.pool;
     if (withoutSimd) this.notices.addNote(slowMaterial(withoutSimd));
-    this.smoothing.begin(running.first.view.isSoftware);
+    this.care.call((care) => care.begin(running));
     this.showPanel(running.session);
     const notes = [...(isNew ? build.notes : []), ...(old && scene !== old.scene ? changedMode(old, parameters) : [])];
     const showNotices = () => this.notices.tell(this.messages, isNew ? scene.title : undefined, notes);
@@ -280,17 +288,18 @@ export class App implements PanelActions, ControlActions {
       } else {
         if (!isState('stopped')) setState('paused');
         this.watch.rest();
-        await running.drawIfChanged();
+        const hasDrawn = await running.drawIfChanged();
+        this.care.now?.rest(hasDrawn);
         running.wasShownPaused = true;
       }
     }
     const drawn = performance.now();
     await nextPaint();
+    if (row) this.care.now?.add(row, performance.now() - drawn);
     if (this.frames > 0) milestone('shown');
-    void this.panel.fetch();
+    void this.care.fetch().then(() => this.panel.fetch());
     void this.controls.fetch();
     void running?.fetchHand({ isPaused: () => !this.playback.isMoving, say: (text) => this.messages.say(text) });
-    if (row) this.smoothing.add(row, performance.now() - drawn);
   }
 
   /**

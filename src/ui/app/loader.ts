@@ -2,7 +2,7 @@ import type { Scene, SceneBuild } from '../../scenes/scene.ts';
 import { sceneByName } from '../../scenes/scenes.ts';
 import type { World } from '../../simulation/world/world.ts';
 import { type Comparison, rightBuild, rightParameters } from './comparison.ts';
-import { expectedSize } from '../gallery/expected-size.ts';
+import type { ExpectedSize } from '../gallery/expected-size.ts';
 import type { Messages } from '../notices/messages.ts';
 import { milestone, nextPaint } from './page.ts';
 import { type Need, shortage } from '../sizing/memory-budget.ts';
@@ -34,6 +34,8 @@ export interface Loaded {
  */
 export class Loader {
   private aborting = new AbortController();
+  /** Whether the page has loaded a scene before. */
+  private hasLoaded = false;
   /** The scene that is loaded: its title, and what was said of it before. */
   private loading = { title: '', text: '' };
 
@@ -86,7 +88,8 @@ export class Loader {
   }
 
   private async build(settings: Settings, scene: Scene, size: number, signal: AbortSignal): Promise<SceneBuild> {
-    const expected = expectedSize(scene, size);
+    const expected = await this.expected(scene, size);
+    signal.throwIfAborted();
     if (expected) this.refuseIfShort(settings, scene, expected.tetrahedra, expected);
     const { backend, parameters, compare } = settings;
     const runs = compare ? 2 : 1;
@@ -95,6 +98,19 @@ export class Loader {
     this.announce(scene.title, prospect.text);
     await this.confirmSlow(prospect, signal);
     return buildScene(scene.name, size, this.progress('Building the bodies', 1), signal);
+  }
+
+  /**
+   * Returns what a scene is expected to need. The page's first scene doesn't wait for that table if it is small, since small scenes fit
+   * everywhere.
+   * @returns undefined also if the table can't be fetched: the scene's memory is checked again once it is built
+   */
+  private async expected(scene: Scene, size: number): Promise<ExpectedSize | undefined> {
+    const isFirst = !this.hasLoaded;
+    this.hasLoaded = true;
+    if (isFirst && size <= scene.size.small) return undefined;
+    const part = await import('../gallery/expected-size.ts').catch(() => undefined);
+    return part?.expectedSize(scene, size);
   }
 
   /** Asks before a scene starts that will run slowly on this machine. @throws NotStarted if the person doesn't want it */

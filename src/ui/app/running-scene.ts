@@ -1,3 +1,4 @@
+import type { Detail } from '../../render/drawing.ts';
 import type { Camera } from '../../scenes/scene.ts';
 import type { Grab } from '../../simulation/constraints/grabs/hand.ts';
 import type { SimulationParameters } from '../../simulation/parameters.ts';
@@ -203,12 +204,17 @@ export class RunningScene {
     for (const { view } of this.halves) await view.settle();
   }
 
-  /** Draws while the simulation stands still, if view options have changed or the camera has moved. */
-  async drawIfChanged(): Promise<void> {
-    const wasStale = this.isStale;
+  /** Sets how finely the next frames are drawn. */
+  set detail(detail: Detail) {
+    for (const { view } of this.halves) view.detail = detail;
+  }
+
+  /** Draws while the simulation stands still, if view options have changed or the camera has moved. @returns whether it drew */
+  async drawIfChanged(): Promise<boolean> {
+    if (!this.isStale) return this.drawIfMoved();
     this.isStale = false;
-    if (wasStale) await this.draw();
-    else this.drawIfMoved();
+    await this.draw();
+    return true;
   }
 
   /** Tells the views what to keep in view: the bodies of both halves, since both have the same camera. */
@@ -217,9 +223,13 @@ export class RunningScene {
     for (const { view } of this.halves) view.frame(bodies);
   }
 
-  /** Draws while the simulation stands still, if the camera has moved. */
-  drawIfMoved(): void {
-    this.drawLeadFirst(({ view }) => view.renderIfMoved());
+  /** Draws while the simulation stands still, if the camera has moved. @returns whether it drew */
+  drawIfMoved(): boolean {
+    let hasDrawn = false;
+    this.drawLeadFirst(({ view }) => {
+      if (view.renderIfMoved()) hasDrawn = true;
+    });
+    return hasDrawn;
   }
 
   /**

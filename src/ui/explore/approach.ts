@@ -8,13 +8,19 @@ import type { StillFrame } from './still-frame.ts';
  * picture. In pictures that are narrower than high, it is farther away.
  */
 const OVERVIEW_DISTANCE = 2.6;
-/** Time for the flight to that overview and for a look at it, before the camera comes closer [ms]. */
-const OVERVIEW_TIME = 1900;
+/** Time for a look at that overview, before the camera comes closer [ms]. */
+const OVERVIEW_TIME = 1000;
+/** The camera has arrived at the overview if its target is this near to the middle of the bodies, as a share of their size. */
+const ARRIVED = 1e-3;
 
 /** Brings the camera to a point: first shows the whole bodies, so that one sees where the point is, then comes closer. */
 export class Approach {
-  /** The flight that follows, and when it begins, by performance.now() [ms]; undefined if none follows. */
-  private next: { readonly time: number; readonly point: Point; readonly distance: number } | undefined;
+  /** The flight that follows the overview; undefined if none follows. */
+  private next: { readonly point: Point; readonly distance: number } | undefined;
+  /** Middle and size of the overview's bodies [m]. */
+  private overview: { readonly middle: readonly number[]; readonly radius: number } | undefined;
+  /** When the camera arrived at the overview, by performance.now() [ms]. Slow machines take longer than the flight. */
+  private arrivalTime: number | undefined;
 
   constructor(
     private readonly view: View,
@@ -32,14 +38,20 @@ export class Approach {
    * @param distance of the camera from the point at the end [m]
    */
   begin(bodies: readonly number[], point: Point, distance: number): void {
-    this.next = { time: performance.now() + OVERVIEW_TIME, point, distance };
+    this.next = { point, distance };
+    this.arrivalTime = undefined;
     if (wantsLittleMotion()) this.comeCloser();
     else this.showBodies(bodies);
   }
 
   /** Called once per paint. */
   update(): void {
-    if (this.next && performance.now() >= this.next.time) this.comeCloser();
+    if (!this.next || !this.overview) return;
+    const { middle, radius } = this.overview;
+    const { target } = this.view.travel.viewpoint;
+    const isThere = Math.hypot(...middle.map((x, k) => x - target[k]!)) < ARRIVED * radius;
+    if (isThere) this.arrivalTime ??= performance.now();
+    if (this.arrivalTime !== undefined && performance.now() >= this.arrivalTime + OVERVIEW_TIME) this.comeCloser();
   }
 
   /** Leaves the camera where it is. Called when the person moves it, or chooses something else. */
@@ -60,6 +72,7 @@ export class Approach {
     });
     const middle = ranges.map(([least, most]) => (least + most) / 2);
     const radius = Math.hypot(...ranges.map(([least, most]) => (most - least) / 2));
+    this.overview = { middle, radius };
     this.view.travel.flyTo(middle, (OVERVIEW_DISTANCE * radius) / Math.min(1, this.view.camera.aspect));
   }
 }

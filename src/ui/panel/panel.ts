@@ -41,8 +41,8 @@ export interface PanelActions {
   hideTip(): boolean;
   readonly recording: RecordActions;
   readonly chart: Chart;
-  /** The choice whether the bodies are drawn with a smooth skin. */
-  readonly smoothing: Smoothing;
+  /** The choice whether the bodies are drawn with a smooth skin; undefined if its code can't be fetched. */
+  readonly smoothing: Smoothing | undefined;
   /** Called when the view options have changed. */
   viewOptionsChanged(): void;
   /** Shows a short message. */
@@ -283,6 +283,7 @@ export class Panel {
 
   private addSmoothSkin(folder: GUI): void {
     const { smoothing } = this.actions;
+    if (!smoothing) return;
     const checkbox = folder.add(smoothing, 'isOn').name('Smooth skin').listen();
     // `listen` misses a choice that fails before it looks.
     checkbox.onChange(async () => {
