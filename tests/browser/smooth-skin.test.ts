@@ -242,7 +242,9 @@ describe.skipIf(missing)(`the smooth skin${missing ? ` (${missing})` : ''}`, () 
       );
 
       it('stays on when the scene starts again', async () => {
+        await app.page.keyboard.press(' ');
         await app.page.keyboard.press('r');
+        await app.state('starting');
         await app.state('running');
         await app.frames(2);
         const isSmooth = await app.page.evaluate(() => {
