@@ -65,6 +65,7 @@ export class App implements PanelActions, ControlActions {
   private readonly watch = new FrameWatch(this.messages, this.recording, {
     chartToggled: () => this.chartToggled(),
     load: (choice) => this.load(choice),
+    reset: () => this.reset(),
     enlarge: (size, sizing) => {
       this.fallback.beforeSuggestedSize(sizing);
       this.load({ size });
@@ -113,8 +114,8 @@ export class App implements PanelActions, ControlActions {
     this.playback = new Playback(link.paused === true);
     this.viewOptions = defaultViewOptions(runtime.drawing);
     this.linkedView = new LinkedView(this.viewOptions, link);
-    this.loader = new Loader(runtime, link.workers ?? runtime.workers, this.messages, this.watch.speed, (title, text) =>
-      this.watch.announce(title, text),
+    this.loader = new Loader(runtime, link.workers ?? runtime.workers, this.messages, this.watch.speed, (...words) =>
+      this.watch.announce(...words),
     );
     this.switcher = new SceneSwitcher(runtime, this.loader, this.viewOptions);
     this.gallery = new Gallery(byId('gallery'), runtime, this.messages, (choice) => this.load(choice));
@@ -355,7 +356,7 @@ export class App implements PanelActions, ControlActions {
     this.loader.cancel();
     this.gallery.close();
     // The frame that is under way may take long to end.
-    if (settings.scene !== this.settings.scene) this.watch.announce(titleOf(settings.scene), 'Loading …');
+    if (settings.scene !== this.settings.scene) this.watch.announce(titleOf(settings.scene), 'Loading …', '');
     this.settings = settings;
     this.requestStart(isPaused);
   }

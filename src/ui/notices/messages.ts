@@ -57,8 +57,16 @@ export interface Message {
   readonly details?: string;
 }
 
+/** A button of a message. Pressing it hides the message. */
+export interface Answer {
+  readonly label: string;
+  readonly act: () => void;
+}
+
 /** The box at the bottom of the page for progress, notices and errors. */
 export class Messages {
+  /** Number of messages shown so far. */
+  private shown = 0;
   private hideLater: ReturnType<typeof setTimeout> | undefined;
   private bar: HTMLProgressElement | undefined;
   /** Answers the question that is shown by no; undefined if none is shown. */
@@ -68,7 +76,7 @@ export class Messages {
     // A click hides a message, unless the message has a button to answer it or to cancel, or the click unfolds its details.
     element.addEventListener('click', ({ target }) => {
       const isOnDetails = (target as Element).closest('details') !== null;
-      if (!isOnDetails && !element.querySelector('button:not(.close)')) this.hide();
+      if (!isOnDetails && !this.isAsking) this.hide();
     });
   }
 
@@ -79,8 +87,7 @@ export class Messages {
     this.append('span', 'hint', hint && `\n${hint}`);
     this.append('small', 'notes', notes);
     if (details) this.appendDetails(details);
-    this.append('button', 'close', '×');
-    this.element.querySelector('.close')!.ariaLabel = 'close';
+    this.appendClose();
     this.hideLater = setTimeout(() => this.hide(), 1000 * seconds);
   }
 
@@ -96,15 +103,28 @@ export class Messages {
   }
 
   /** Shows a message that stays until its button is pressed. */
-  ask(text: string, answer: string, then: () => void): void {
+  ask(text: string, label: string, act: () => void): void {
     this.show(text);
-    const button = document.createElement('button');
-    button.textContent = answer;
-    button.onclick = () => {
-      this.hide();
-      then();
+    this.element.append(this.answer({ label, act }));
+  }
+
+  /**
+   * Offers what one may do next. The offer stays until a button is pressed, it is closed, or another message takes its place.
+   * @returns a function that hides the offer if it is still shown
+   */
+  offer(text: string, answers: readonly Answer[]): () => void {
+    this.show(text);
+    this.appendAnswers(answers);
+    this.appendClose().onclick = () => this.hide();
+    const own = this.shown;
+    return () => {
+      if (this.shown === own) this.hide();
     };
-    this.element.append(button);
+  }
+
+  /** Whether a message is shown that has a button to answer it or to cancel. */
+  get isAsking(): boolean {
+    return !this.element.hidden && this.element.querySelector('button:not(.close)') !== null;
   }
 
   /**
@@ -115,18 +135,10 @@ export class Messages {
     this.show(text);
     const answer = await new Promise<boolean>((resolve) => {
       this.withdrawQuestion = () => resolve(false);
-      const answers = document.createElement('div');
-      answers.className = 'answers';
-      this.element.append(answers);
-      for (const [label, isYes] of [
-        [yes, true],
-        [no, false],
-      ] as const) {
-        const button = document.createElement('button');
-        button.textContent = label;
-        button.onclick = () => resolve(isYes);
-        answers.append(button);
-      }
+      this.appendAnswers([
+        { label: yes, act: () => resolve(true) },
+        { label: no, act: () => resolve(false) },
+      ]);
       signal.addEventListener('abort', () => resolve(false), { once: true });
     });
     if (this.withdrawQuestion) this.hide();
@@ -166,6 +178,35 @@ export class Messages {
     this.element.append(details);
   }
 
+  private appendAnswers(answers: readonly Answer[]): void {
+    const row = document.createElement('div');
+    row.className = 'answers';
+    row.append(...answers.map((answer) => this.answer(answer)));
+    this.element.append(row);
+  }
+
+  private answer({ label, act }: Answer): HTMLElement {
+    const button = document.createElement('button');
+    button.textContent = label;
+    button.onclick = (event) => {
+      // The box hides what is shown when it is clicked, which may be the next message.
+      event.stopPropagation();
+      this.withdrawQuestion = undefined;
+      this.hide();
+      act();
+    };
+    return button;
+  }
+
+  private appendClose(): HTMLElement {
+    const button = document.createElement('button');
+    button.className = 'close';
+    button.textContent = '×';
+    button.ariaLabel = 'close';
+    this.element.append(button);
+    return button;
+  }
+
   private append(tag: string, name: string, text: string | undefined): void {
     if (!text) return;
     const part = document.createElement(tag);
@@ -178,6 +219,7 @@ export class Messages {
     this.withdrawQuestion?.();
     this.withdrawQuestion = undefined;
     clearTimeout(this.hideLater);
+    this.shown++;
     this.element.hidden = false;
     this.element.textContent = text;
   }
