@@ -91,10 +91,12 @@ export class App implements PanelActions, ControlActions {
     const actions = { tell, addNote, viewOptionsChanged: () => this.viewOptionsChanged() };
     return part && new part.DrawingCare(this.viewOptions, actions);
   });
-  /** The bar, the views and the help come after the first frame, too. */
+  /** The page's place for the notes of a first visit; undefined if a link has opened the page, which asks for something already. */
+  private readonly notesHost = location.search ? undefined : byId('visit');
+  /** The bar, the views, the help and the notes of a first visit come after the first frame, too. */
   private readonly controls = new LatePart<Controls>(async () => {
     const part = await onDemand('The bar', import('../controls/controls.ts'), (text) => this.messages.tell(text));
-    const hosts = { bar: byId('bar'), help: byId('help'), views: byId('views') };
+    const hosts = { bar: byId('bar'), help: byId('help'), views: byId('views'), notes: this.notesHost };
     return part && new part.Controls(hosts, this, this.viewOptions);
   });
   private readonly keys: Keys;

@@ -65,8 +65,6 @@ export interface Answer {
 
 /** The box at the bottom of the page for progress, notices and errors. */
 export class Messages {
-  /** Number of messages shown so far. */
-  private shown = 0;
   private hideLater: ReturnType<typeof setTimeout> | undefined;
   private bar: HTMLProgressElement | undefined;
   /** Answers the question that is shown by no; undefined if none is shown. */
@@ -115,11 +113,13 @@ export class Messages {
   offer(text: string, answers: readonly Answer[]): () => void {
     this.show(text);
     this.appendAnswers(answers);
-    this.appendClose().onclick = () => this.hide();
-    const own = this.shown;
-    return () => {
-      if (this.shown === own) this.hide();
+    const close = this.appendClose();
+    const withdraw = () => {
+      // Another message would have removed the button.
+      if (close.isConnected) this.hide();
     };
+    close.onclick = withdraw;
+    return withdraw;
   }
 
   /** Whether a message is shown that has a button to answer it or to cancel. */
@@ -219,7 +219,6 @@ export class Messages {
     this.withdrawQuestion?.();
     this.withdrawQuestion = undefined;
     clearTimeout(this.hideLater);
-    this.shown++;
     this.element.hidden = false;
     this.element.textContent = text;
   }
