@@ -44,7 +44,7 @@ describe.skipIf(missing)(`the page without WebGPU${missing ? ` (${missing})` : '
   });
   it('welcomes in few words, which its cross hides', async () => {
     const own = await app.page.locator('#message').evaluate((element) => element.firstChild?.textContent);
-    expect(own).toBe('Eight octopi fall into a box (i: what to look for)');
+    expect(own).toBe('Go on, pull one: drag a body. Drag beside it to look around.');
     await app.page.keyboard.press('i');
     await app.page.locator('#message .close').click();
     expect(await app.page.locator('#message').isVisible()).toBe(false);

@@ -67,6 +67,7 @@ export class App implements PanelActions, ControlActions {
   private readonly watch = new FrameWatch(this.messages, () => this.recording, {
     chartToggled: () => this.chartToggled(),
     load: (choice) => this.load(choice),
+    reset: () => this.reset(),
     enlarge: (size, sizing) => {
       this.fallback.beforeSuggestedSize(sizing);
       this.load({ size });
@@ -92,10 +93,12 @@ export class App implements PanelActions, ControlActions {
     const actions = { tell, addNote, viewOptionsChanged: () => this.viewOptionsChanged() };
     return part && new part.DrawingCare(this.viewOptions, actions);
   });
-  /** The bar, the views and the help come after the first frame, too. */
+  /** The page's place for the notes of a first visit; undefined if a link has opened the page, which asks for something already. */
+  private readonly notesHost = location.search ? undefined : byId('visit');
+  /** The bar, the views, the help and the notes of a first visit come after the first frame, too. */
   private readonly controls = new LatePart<Controls>(async () => {
     const part = await onDemand('The bar', import('../controls/controls.ts'), (text) => this.messages.tell(text));
-    const hosts = { bar: byId('bar'), help: byId('help'), views: byId('views') };
+    const hosts = { bar: byId('bar'), help: byId('help'), views: byId('views'), notes: this.notesHost };
     return part && new part.Controls(hosts, this, this.viewOptions);
   });
   /** The gallery, which is fetched when it is first opened. */
@@ -119,8 +122,8 @@ export class App implements PanelActions, ControlActions {
     this.playback = new Playback(link.paused === true);
     this.viewOptions = defaultViewOptions(runtime.drawing);
     this.linkedView = new LinkedView(this.viewOptions, link);
-    this.loader = new Loader(runtime, link.workers ?? runtime.workers, this.messages, this.watch.speed, (title, text) =>
-      this.watch.announce(title, text),
+    this.loader = new Loader(runtime, link.workers ?? runtime.workers, this.messages, this.watch.speed, (...words) =>
+      this.watch.announce(...words),
     );
     this.switcher = new SceneSwitcher(runtime, this.loader, this.viewOptions);
     const { settings, complaints } = settingsFrom(link, runtime.backends);
@@ -366,7 +369,7 @@ export class App implements PanelActions, ControlActions {
     this.loader.cancel();
     this.gallery.now?.close();
     // The frame that is under way may take long to end.
-    if (settings.scene !== this.settings.scene) this.watch.announce(titleOf(settings.scene), 'Loading …');
+    if (settings.scene !== this.settings.scene) this.watch.announce(titleOf(settings.scene), 'Loading …', '');
     this.settings = settings;
     this.requestStart(isPaused);
   }

@@ -4,11 +4,12 @@ import type { SimulationParameters } from '../../simulation/parameters.ts';
 import type { FrameRow } from '../../simulation/statistics.ts';
 import { Chart } from '../chart/chart.ts';
 import type { SceneChoice } from '../link/settings.ts';
+import type { RestNotice } from '../notices/at-rest.ts';
 import type { Messages } from '../notices/messages.ts';
 import { machineOf, describedRun, Readouts, suggestionFor } from '../panel/readouts.ts';
 import type { RecordMode } from '../recording/record-mode.ts';
 import { type Comparison, worthComparing } from './comparison.ts';
-import { onDemand } from './on-demand.ts';
+import { LatePart, onDemand } from './on-demand.ts';
 import type { Sizing } from '../sizing/sizing.ts';
 import { Speed } from '../sizing/speed.ts';
 import { byId } from './page.ts';
@@ -19,8 +20,10 @@ import type { Session } from './session.ts';
 export interface WatchActions {
   /** Called when the chart was opened or closed. */
   chartToggled(): void;
-  /** Called when the person chooses the comparison that the readouts suggest. */
+  /** Called when the person chooses the comparison that the readouts suggest, or the next scene. */
   load(choice: SceneChoice): void;
+  /** Called when the person wants to see a scene again that has come to rest. */
+  reset(): void;
   /** Called when the sizing has found that the machine can run a larger size. */
   enlarge(size: number, sizing: Sizing): void;
   /** Called when other comparisons have become worth offering. */
@@ -38,6 +41,11 @@ export class FrameWatch {
   readonly chart: Chart;
   private readonly readouts: Readouts;
   private readonly switches = new ScriptSwitches();
+  /** Without its code scenes rest unnoticed. */
+  private readonly restNotice = new LatePart<RestNotice>(async () => {
+    const part = await onDemand('The notice of rest', import('../notices/at-rest.ts'), (text) => console.warn(text));
+    return part && new part.RestNotice(this.messages, this.actions);
+  });
   private sizing: Sizing | undefined;
   /** The speed of this machine, from the frames that were simulated. */
   readonly speed = new Speed();
@@ -111,6 +119,9 @@ export class FrameWatch {
     if (row) await recording?.add(row, session, extras);
     this.chart.add(rows, running.sides);
     this.notePaths(rows, session);
+    this.restNotice.now?.add(rows, session, recording.isOn);
+    // The first frame doesn't wait for its code.
+    if (running.frames > 1) void this.restNotice.fetch();
     if (!row) return undefined;
     const suggestion = suggestionFor(session.scene.name, running.comparison);
     this.readouts.update(row, simulatedTime, describedRun(session, recording?.frames, suggestion));
@@ -124,8 +135,8 @@ export class FrameWatch {
   }
 
   /** Shows which scene is being loaded, in place of the figures of the scene before. */
-  announce(title: string, text: string): void {
-    this.readouts.announce(title, text);
+  announce(title: string, text: string, about: string): void {
+    this.readouts.announce(title, text, about);
   }
 
   /** Shows the figures of the scene before again, because loading was cancelled or refused. */

@@ -70,7 +70,7 @@ export function pageKeys(
       if (controls.now?.help.isOpen) controls.now.help.close();
       else if (controls.now?.isInterfaceHidden) controls.now.toggleInterface();
       else if (gallery.now?.isOpen) gallery.now.close();
-      else if (!page.hideTip() && !exploreMode.leave()) page.cancelLoad();
+      else if (!page.hideTip() && !exploreMode.leave() && !controls.now?.firstVisit?.skip()) page.cancelLoad();
     },
   };
 }

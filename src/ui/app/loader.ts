@@ -45,8 +45,8 @@ export class Loader {
     private readonly workers: number,
     private readonly messages: Messages,
     private readonly speed: Speed,
-    /** Called at once when a scene is loaded that isn't built yet, with its title and what can be said of it before. */
-    private readonly announce: (title: string, text: string) => void,
+    /** Called at once when a scene is loaded that isn't built yet, with its title, what can be said of the run before, its description. */
+    private readonly announce: (title: string, text: string, about: string) => void,
   ) {}
 
   /** Makes a running `load` throw NotStarted. @param reason a message for the person; by default there is none */
@@ -95,7 +95,7 @@ export class Loader {
     const runs = compare ? 2 : 1;
     const prospect = prospectOf({ scene, size, backend, parameters, runs, expected }, this.speed);
     this.loading = { title: scene.title, text: prospect.text };
-    this.announce(scene.title, prospect.text);
+    this.announce(scene.title, prospect.text, scene.description);
     await this.confirmSlow(prospect, signal);
     return buildScene(scene.name, size, this.progress('Building the bodies', 1), signal);
   }

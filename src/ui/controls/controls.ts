@@ -1,5 +1,6 @@
 import type { SimulationParameters } from '../../simulation/parameters.ts';
 import type { RunningScene } from '../app/running-scene.ts';
+import { FirstVisit } from '../notices/first-visit.ts';
 import { createHelp, type Help } from '../notices/help.ts';
 import type { ViewOptions } from '../panel/view-options.ts';
 import { CameraKeys } from './camera-keys.ts';
@@ -33,14 +34,17 @@ export interface ControlHosts {
   readonly bar: HTMLElement;
   readonly help: HTMLElement;
   readonly views: HTMLElement;
+  /** Place for the notes of a first visit; undefined if there shall be none. */
+  readonly notes: HTMLElement | undefined;
 }
 
 /** Whether the person points with fingers. */
 const isTouched = (): boolean => matchMedia('(pointer: coarse)').matches;
 
-/** Controls beside the panel: a bar, views of the scene, the whole screen, the camera by keys, and the help. */
+/** Controls beside the panel: a bar, views of the scene, the whole screen, the camera by keys, the help, and the notes of a first visit. */
 export class Controls {
   readonly help: Help;
+  readonly firstVisit: FirstVisit | undefined;
   private readonly bar: Bar;
 
   constructor(
@@ -49,6 +53,7 @@ export class Controls {
     private readonly viewOptions: ViewOptions,
   ) {
     this.help = createHelp(hosts.help);
+    this.firstVisit = hosts.notes && new FirstVisit(hosts.notes);
     this.bar = new Bar(hosts.bar, page);
     new CameraKeys(
       hosts.views,

@@ -57,6 +57,12 @@ export interface Message {
   readonly details?: string;
 }
 
+/** A button of a message. Pressing it hides the message. */
+export interface Answer {
+  readonly label: string;
+  readonly act: () => void;
+}
+
 /** The box at the bottom of the page for progress, notices and errors. */
 export class Messages {
   private hideLater: ReturnType<typeof setTimeout> | undefined;
@@ -68,7 +74,7 @@ export class Messages {
     // A click hides a message, unless the message has a button to answer it or to cancel, or the click unfolds its details.
     element.addEventListener('click', ({ target }) => {
       const isOnDetails = (target as Element).closest('details') !== null;
-      if (!isOnDetails && !element.querySelector('button:not(.close)')) this.hide();
+      if (!isOnDetails && !this.isAsking) this.hide();
     });
   }
 
@@ -79,8 +85,7 @@ export class Messages {
     this.append('span', 'hint', hint && `\n${hint}`);
     this.append('small', 'notes', notes);
     if (details) this.appendDetails(details);
-    this.append('button', 'close', '×');
-    this.element.querySelector('.close')!.ariaLabel = 'close';
+    this.appendClose();
     this.hideLater = setTimeout(() => this.hide(), 1000 * seconds);
   }
 
@@ -96,15 +101,30 @@ export class Messages {
   }
 
   /** Shows a message that stays until its button is pressed. */
-  ask(text: string, answer: string, then: () => void): void {
+  ask(text: string, label: string, act: () => void): void {
     this.show(text);
-    const button = document.createElement('button');
-    button.textContent = answer;
-    button.onclick = () => {
-      this.hide();
-      then();
+    this.element.append(this.answer({ label, act }));
+  }
+
+  /**
+   * Offers what one may do next. The offer stays until a button is pressed, it is closed, or another message takes its place.
+   * @returns a function that hides the offer if it is still shown
+   */
+  offer(text: string, answers: readonly Answer[]): () => void {
+    this.show(text);
+    this.appendAnswers(answers);
+    const close = this.appendClose();
+    const withdraw = () => {
+      // Another message would have removed the button.
+      if (close.isConnected) this.hide();
     };
-    this.element.append(button);
+    close.onclick = withdraw;
+    return withdraw;
+  }
+
+  /** Whether a message is shown that has a button to answer it or to cancel. */
+  get isAsking(): boolean {
+    return !this.element.hidden && this.element.querySelector('button:not(.close)') !== null;
   }
 
   /**
@@ -115,18 +135,10 @@ export class Messages {
     this.show(text);
     const answer = await new Promise<boolean>((resolve) => {
       this.withdrawQuestion = () => resolve(false);
-      const answers = document.createElement('div');
-      answers.className = 'answers';
-      this.element.append(answers);
-      for (const [label, isYes] of [
-        [yes, true],
-        [no, false],
-      ] as const) {
-        const button = document.createElement('button');
-        button.textContent = label;
-        button.onclick = () => resolve(isYes);
-        answers.append(button);
-      }
+      this.appendAnswers([
+        { label: yes, act: () => resolve(true) },
+        { label: no, act: () => resolve(false) },
+      ]);
       signal.addEventListener('abort', () => resolve(false), { once: true });
     });
     if (this.withdrawQuestion) this.hide();
@@ -164,6 +176,35 @@ export class Messages {
     // Who unfolds details reads them in their own time.
     details.addEventListener('toggle', () => clearTimeout(this.hideLater));
     this.element.append(details);
+  }
+
+  private appendAnswers(answers: readonly Answer[]): void {
+    const row = document.createElement('div');
+    row.className = 'answers';
+    row.append(...answers.map((answer) => this.answer(answer)));
+    this.element.append(row);
+  }
+
+  private answer({ label, act }: Answer): HTMLElement {
+    const button = document.createElement('button');
+    button.textContent = label;
+    button.onclick = (event) => {
+      // The box hides what is shown when it is clicked, which may be the next message.
+      event.stopPropagation();
+      this.withdrawQuestion = undefined;
+      this.hide();
+      act();
+    };
+    return button;
+  }
+
+  private appendClose(): HTMLElement {
+    const button = document.createElement('button');
+    button.className = 'close';
+    button.textContent = '×';
+    button.ariaLabel = 'close';
+    this.element.append(button);
+    return button;
   }
 
   private append(tag: string, name: string, text: string | undefined): void {

@@ -1,12 +1,15 @@
 import { type Messages, readingTime, sentence } from './messages.ts';
 
-const HINT = 'Drag a body to pull it, drag beside it to look around. g: all scenes, h: help.';
+const INVITATION = 'Go on, pull one: drag a body. Drag beside it to look around.';
+/** Left out on small screens, which have no keys. */
+const KEYS_HINT = 'i: what to look for, g: all scenes, h: help.';
 /** Time that the welcome stays [s]: short, because it covers part of the scene. */
 const WELCOME_SECONDS = 10;
 
 /** Collects notices for the person. Each is shown once, when a scene has started. */
 export class Notices {
-  private hint: string | undefined = HINT;
+  /** Whether nothing was told yet. */
+  private isFirst = true;
   /** All notes so far, shown or not. */
   private readonly known: Set<string>;
 
@@ -38,19 +41,21 @@ export class Notices {
 
   /**
    * Shows the collected notices, or hides the current message if there are none.
+   * The first ones invite to pull a body.
    * @param title title of the scene, if the scene is new to the person; left out beside urgent notices
    * @param notes phrases from the scene's build
    */
   tell(messages: Messages, title: string | undefined, notes: readonly string[]): void {
     const urgent = this.urgent.splice(0);
     // The readouts show the title too. Beside urgent notices it would only be more to read.
-    const welcome = title ? [`${title} (i: what to look for)`] : [];
+    const { isFirst } = this;
+    this.isFirst = false;
+    const welcome = isFirst ? [INVITATION] : title ? [`${title} (i: what to look for)`] : [];
     const text = (urgent.length > 0 ? urgent : welcome).join('\n');
     const small = [...this.notes.splice(0), ...notes.map(sentence)].join(' ');
-    const { hint } = this;
-    this.hint = undefined;
+    const hint = urgent.length > 0 ? `${INVITATION} ${KEYS_HINT}` : KEYS_HINT;
     const seconds = urgent.length > 0 ? readingTime(text) : WELCOME_SECONDS;
-    if (text || small) messages.say({ text, ...(hint && { hint }), notes: small }, seconds);
+    if (text || small) messages.say({ text, ...(isFirst && { hint }), notes: small }, seconds);
     else messages.hide();
   }
 }

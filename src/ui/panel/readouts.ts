@@ -81,6 +81,9 @@ const CARD = `
   <details><summary>frame<b></b></summary><dl class="stages"></dl></details>
   <dl class="contacts"></dl>`;
 
+/** Parts of the card that are known before a scene's first frame: title, line about the run, description. */
+const HEAD = ['h1', '.origin', '.about'] as const;
+
 /** The live readouts at the left of the page. */
 export class Readouts {
   /** Smoothed frames per second; undefined until two frames were shown without a pause between them. */
@@ -89,8 +92,8 @@ export class Readouts {
   private lastFrame: number | undefined;
   private lastUpdate = 0;
   private suggestion: Suggestion | undefined;
-  /** Heading and line below it before an announcement; undefined while nothing is announced. */
-  private before: readonly [string, string] | undefined;
+  /** Heading, line below it and description before an announcement; undefined while nothing is announced. */
+  private before: readonly string[] | undefined;
 
   /** @param follow called when the person clicks the suggestion */
   constructor(
@@ -107,12 +110,8 @@ export class Readouts {
     this.lastUpdate = time;
     if (this.element.childElementCount === 0) this.fillCard();
     this.endAnnouncement();
-    const about = this.part('.about');
-    if (about.textContent !== origin.about) about.classList.remove('open');
-    about.textContent = origin.about;
     this.suggest(origin.suggestion);
-    this.part('h1').textContent = origin.title;
-    this.part('.origin').textContent = `${origin.text}${recordedInWords(origin.recorded)}`;
+    this.head(origin.title, `${origin.text}${recordedInWords(origin.recorded)}`, origin.about);
     this.part('summary b').textContent = ms(row.ms);
     this.showList('.inside', insideOf(row));
     this.showList('.speed', speedOf(this.fps, simulatedTime));
@@ -120,26 +119,31 @@ export class Readouts {
     this.showList('.contacts', contactsOf(row));
   }
 
-  /** Shows the title of a scene that is being loaded, and a line about it, instead of the figures of the scene before. */
-  announce(title: string, text: string): void {
+  /** Shows a scene that is being loaded, instead of the figures of the scene before: its title, a line about it, and its description. */
+  announce(title: string, text: string, about: string): void {
     if (this.element.childElementCount === 0) this.fillCard();
-    const [heading, origin] = [this.part('h1'), this.part('.origin')];
-    this.before ??= [heading.textContent ?? '', origin.textContent ?? ''];
+    this.before ??= HEAD.map((selector) => this.part(selector).textContent ?? '');
     this.element.classList.add('announcing');
-    heading.textContent = title;
-    origin.textContent = text;
+    this.head(title, text, about);
     this.lastUpdate = 0;
   }
 
   /** Shows the scene before again, because the announced one will not come. */
   withdraw(): void {
     if (!this.before) return;
-    const [title, origin] = this.before;
+    const [title = '', origin = '', about = ''] = this.before;
     this.endAnnouncement();
     if (title === '') this.element.replaceChildren();
-    else {
-      this.part('h1').textContent = title;
-      this.part('.origin').textContent = origin;
+    else this.head(title, origin, about);
+  }
+
+  /** Fills the parts of HEAD. A description that the person has unfolded stays so until another one comes. */
+  private head(...texts: readonly [title: string, text: string, about: string]): void {
+    for (const [i, selector] of HEAD.entries()) {
+      const part = this.part(selector);
+      if (part.textContent === texts[i]) continue;
+      part.classList.remove('open');
+      part.textContent = texts[i]!;
     }
   }
 

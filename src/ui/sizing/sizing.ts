@@ -1,6 +1,7 @@
 import type { Scene, SceneSizes } from '../../scenes/scene.ts';
 import type { FrameRow } from '../../simulation/statistics.ts';
 import type { BackendKind } from '../app/runtime.ts';
+import { recall, remember } from '../app/storage.ts';
 
 /** Maximum time of a frame that is still pleasant to watch [ms]. */
 const FRAME_BUDGET = 70;
@@ -99,24 +100,8 @@ export class Sizing {
     return small;
   }
 
+  /** Where the browser refuses, the sizing runs again at the next visit. */
   private remember(size: number): void {
     remember(storageKey(this.scene, this.backend), String(size));
-  }
-}
-
-/** Reads from localStorage. Private windows may refuse access; then the sizing runs at each visit. */
-function recall(key: string): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
-
-function remember(key: string, value: string): void {
-  try {
-    localStorage.setItem(key, value);
-  } catch {
-    // Without storage, the sizing runs again at the next visit.
   }
 }

@@ -24,16 +24,23 @@ it('says what is wrong in a link under one heading, without the scene’s title'
   expect(aboutTheLink(["size is '1'"])).toEqual(["In the link: size is '1'."]);
   const [both] = aboutTheLink(["size is '1'", "mode is 'soft'"]);
   expect(both).toBe("In the link:\n• size is '1'\n• mode is 'soft'");
-  expect(told(new Notices([both!], []), 'Eight octopi')?.text).toBe(both);
+  const message = told(new Notices([both!], []), 'Eight octopi');
+  expect(message?.text).toBe(both);
+  expect(message?.hint).toMatch(/^Go on, pull one/);
 });
 
-it('welcomes with the title and the notes, once', () => {
+it('invites to pull a body at first, then welcomes with each scene’s title and notes, once', () => {
   const notices = new Notices([], ['A limit.']);
   expect(told(notices, 'Eight octopi', ['the arms are thicker'])).toMatchObject({
-    text: 'Eight octopi (i: what to look for)',
+    text: 'Go on, pull one: drag a body. Drag beside it to look around.',
+    hint: 'i: what to look for, g: all scenes, h: help.',
     notes: 'A limit. The arms are thicker.',
   });
   expect(told(notices, undefined)).toBeUndefined();
+  expect(told(notices, 'Knots', ['they are tight'])).toEqual({
+    text: 'Knots (i: what to look for)',
+    notes: 'They are tight.',
+  });
 });
 
 it('names a collision mode that differs from the scene’s before', () => {

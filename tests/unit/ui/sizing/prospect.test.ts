@@ -78,6 +78,7 @@ describe('what loading will bring', () => {
     expect(announce).toHaveBeenCalledWith(
       octopi8.title,
       expect.stringMatching(/^Size: medium · 8 bodies, .* per frame$/),
+      octopi8.description,
     );
     expect(confirm).toHaveBeenCalledTimes(1);
   });
