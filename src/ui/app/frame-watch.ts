@@ -119,7 +119,7 @@ export class FrameWatch {
     if (row) await recording?.add(row, session, extras);
     this.chart.add(rows, running.sides);
     this.notePaths(rows, session);
-    this.restNotice.now?.add(rows, session, recording.isOn);
+    this.restNotice.now?.add(rows, session, recording?.isOn === true);
     // The first frame doesn't wait for its code.
     if (running.frames > 1) void this.restNotice.fetch();
     if (!row) return undefined;
