@@ -73,7 +73,7 @@ async function pauseAt(page, frame) {
     const app = globalThis.untangle;
     app?.togglePause();
     // A software renderer draws the skin plain unless it is told otherwise.
-    if (app) app.smoothing.isOn = true;
+    if (app?.smoothing) app.smoothing.isOn = true;
   });
   await page.waitForFunction(() => document.body.dataset.state === 'paused', null, { timeout: FRAME_PATIENCE });
 }

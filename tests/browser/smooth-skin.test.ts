@@ -185,6 +185,7 @@ describe.skipIf(missing)(`the smooth skin${missing ? ` (${missing})` : ''}`, () 
         context = await launchBrowser({ webgpu });
         app = await AppPage.open(context, `${served.url}?scene=long-noodle&size=3000&paused&backend=${backend}`);
         await app.state('paused');
+        await app.page.waitForFunction(() => untangle.smoothing !== undefined);
         await app.page.evaluate(layOnBall, [RADIUS, DISTANCE] as const);
         const focalLength = await app.page.evaluate(() => {
           const { camera, canvas } = untangle.running!.first.view;
@@ -196,14 +197,14 @@ describe.skipIf(missing)(`the smooth skin${missing ? ` (${missing})` : ''}`, () 
       afterAll(() => context?.close());
 
       it('is off in software, and the page says so', async () => {
-        expect(await app.page.evaluate(() => untangle.smoothing.isOn)).toBe(false);
+        expect(await app.page.evaluate(() => untangle.smoothing!.isOn)).toBe(false);
         expect(await app.message()).toContain('the skin is drawn plain');
       });
 
       it('rounds a bar of six sides to twelve, without gaps', async () => {
         expect(Math.abs((await roundness()) - polygonShare(CORNERS))).toBeLessThan(TOLERANCE);
         await app.page.evaluate(() => {
-          untangle.smoothing.isOn = true;
+          untangle.smoothing!.isOn = true;
         });
         await app.page.waitForFunction(() => untangle.running!.first.view.smoothSkin !== undefined);
         expect(Math.abs((await roundness()) - polygonShare(2 * CORNERS))).toBeLessThan(TOLERANCE);
@@ -250,7 +251,7 @@ describe.skipIf(missing)(`the smooth skin${missing ? ` (${missing})` : ''}`, () 
         const isSmooth = await app.page.evaluate(() => {
           const { bodies } = untangle.running!.first.view as unknown as OpenedView;
           const [plain, , smooth] = bodies.group.children;
-          return [untangle.smoothing.isOn, plain.visible, smooth?.visible];
+          return [untangle.smoothing!.isOn, plain.visible, smooth?.visible];
         });
         expect(isSmooth).toEqual([true, false, true]);
       });
