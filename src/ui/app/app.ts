@@ -4,7 +4,15 @@ import { BrokenStateError } from '../../simulation/simulator.ts';
 import type { FrameRow } from '../../simulation/statistics.ts';
 import { changesComparisons } from './comparison.ts';
 import { Address, type Linked } from '../link/address.ts';
-import { aboutScene, changedMode, deviceLost, failureInWords, Messages, slowMaterial } from '../notices/messages.ts';
+import {
+  aboutScene,
+  changedMode,
+  deviceLost,
+  failureInWords,
+  IN_SOFTWARE,
+  Messages,
+  slowMaterial,
+} from '../notices/messages.ts';
 import type { Explore } from '../explore/explore.ts';
 import { ExploreMode } from '../explore/explore-mode.ts';
 import type { Page2d } from '../view-2d/page-2d.ts';
@@ -211,6 +219,8 @@ export class App implements PanelActions, ControlActions {
     this.recording?.stop((text) => this.notices.add(text));
     const { withoutSimd } = running.session.opened.backend.pool;
     if (withoutSimd) this.notices.addNote(slowMaterial(withoutSimd));
+    // `care` comes too late for the first notices.
+    if (running.first.view.isSoftware) this.notices.addNote(IN_SOFTWARE);
     this.care.call((care) => care.begin(running));
     void this.fetchOverlays();
     this.showPanel(running.session);

@@ -1,4 +1,5 @@
 import type { FrameRow } from '../../simulation/statistics.ts';
+import { IN_SOFTWARE } from '../notices/messages.ts';
 import type { ViewOptions } from '../panel/view-options.ts';
 import { onDemand } from './on-demand.ts';
 
@@ -12,8 +13,6 @@ const SLOW = 50;
 const TOO_SLOW =
   'Drawing takes longer than simulating on this machine, so the skin of the bodies is now drawn plain. ' +
   'The panel’s ‘Smooth skin’ makes it smooth again.';
-const IN_SOFTWARE =
-  'This browser draws in software, so the skin is drawn plain (‘Smooth skin’ in the panel changes that).';
 
 /** What Smoothing tells the person. */
 export interface SmoothingActions {

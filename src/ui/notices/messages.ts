@@ -13,6 +13,10 @@ const BASE_SECONDS = 8;
 export const aboutScene = ({ figure, description }: Scene): string =>
   figure === undefined ? description : `Figure ${figure}. ${description}`;
 
+/** Note for a software renderer; Smoothing (ui/app) keeps the skin plain there. */
+export const IN_SOFTWARE =
+  'This browser draws in software, so the skin is drawn plain (‘Smooth skin’ in the panel changes that).';
+
 export const deviceLost = (reason: string): string =>
   `The graphics device was lost (${reason || 'no reason given'}): the scene started again on a new one.`;
 
