@@ -9,6 +9,8 @@ import type { Messages } from './messages.ts';
 
 /** Share of the run's greatest kinetic energy below which bodies count as resting: they move at 2 % of their greatest speed. */
 const REST_SHARE = 5e-4;
+/** Kinetic energy below which bodies rest in any case [J]: rounding alone gives 1e-8 J to two octopi that nothing moves. */
+const ROUNDING_ENERGY = 1e-6;
 /** Number of consecutive frames below that share. Bodies that swing have no speed either at their turning points, but only briefly. */
 const REST_FRAMES = 20;
 
@@ -40,7 +42,7 @@ export class RestDetector {
    */
   add(energy: number, time: number): boolean {
     this.peak = Math.max(this.peak, energy);
-    const isCalm = isReached(this.end, time) && energy <= REST_SHARE * this.peak;
+    const isCalm = isReached(this.end, time) && energy <= Math.max(ROUNDING_ENERGY, REST_SHARE * this.peak);
     this.calmFrames = isCalm ? this.calmFrames + 1 : 0;
     return this.calmFrames >= REST_FRAMES;
   }

@@ -26,6 +26,9 @@ describe('a run comes to rest', () => {
     const firstCalm = Array.from({ length: MANY }, (_, frame) => frame).find((f) => f > 10 && falling(f) <= 50 * 5e-4)!;
     expect(restOf(falling)).toBe(firstCalm + 19);
   });
+  it('at once if nothing but rounding moves the bodies', () => {
+    expect(restOf((frame) => 1e-9 * (1 + (frame % 3)))).toBe(19);
+  });
   it('not at the turning points of a swing', () => {
     expect(restOf((frame) => 50 * Math.sin(0.1 * frame) ** 2)).toBeUndefined();
   });
