@@ -23,7 +23,7 @@ export default defineConfig({
   plugins: [pageShaders(), simdKernels(), sceneOutlines('build', 'check'), panelStyle()],
   worker: {
     format: 'es',
-    plugins: () => [pageShaders(), simdKernels(), wgpuMatrixParts(), sceneOutlines('check')],
+    plugins: () => [pageShaders(), simdKernels(), wgpuMatrixParts(), sceneOutlines('check', 'description')],
     rolldownOptions: { treeshake, checks },
   },
   server: { headers: isolationHeaders },
@@ -33,12 +33,8 @@ export default defineConfig({
     target: 'es2022',
     // The page's content security policy is default-src 'self', which forbids data: URLs, so no asset is inlined.
     assetsInlineLimit: 0,
-    modulePreload: {
-      // Browsers without modulepreload fetch the modules a little later.
-      polyfill: false,
-      // The page links three already; Firefox reports a second preload link for it as failed.
-      resolveDependencies: (_, dependencies) => dependencies.filter((path) => !/\bthree-[^/]*$/.test(path)),
-    },
+    // The helper that preloads a part's own imports weighs more than it gains: parts are few, and come after the first frame.
+    modulePreload: false,
     // three.js with its WebGPU renderer is larger than vite's default of 500 kB.
     chunkSizeWarningLimit: 1500,
     rolldownOptions: {
