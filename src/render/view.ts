@@ -80,7 +80,12 @@ export class View {
   smoothSkin: typeof SmoothSkin | undefined;
   /** Resolves with the reason when the device or context that draws the scene is lost. */
   readonly lost: Promise<string>;
-  private readonly bodies: BodyMesh;
+  /** The bodies that are drawn: `live` or `copies`. */
+  private bodies: BodyMesh;
+  /** The bodies as the simulation's own buffers hold them, or as they were uploaded if there are no such buffers. */
+  private readonly live: BodyMesh;
+  /** Bodies drawn from uploaded arrays, where `live` draws the simulation's buffers; undefined until they are first needed. */
+  private copies: BodyMesh | undefined;
   private readonly threeScene: ThreeScene;
   private readonly colliders: Colliders;
   private readonly clock: RenderClock;
@@ -123,7 +128,7 @@ export class View {
     const ground = groundOf(build);
     this.threeScene = createSet(renderer, home, ground);
     this.colliders = new Colliders(build, ground ?? 0);
-    this.bodies = new BodyMesh(world, renderer, drawn);
+    this.live = this.bodies = new BodyMesh(world, renderer, drawn);
     this.threeScene.add(this.bodies.group, this.colliders.group);
     this.distance = Math.hypot(...home.position.map((x, k) => x - home.target[k]));
     const darkColours = matchMedia('(prefers-color-scheme: dark)');
@@ -263,8 +268,28 @@ export class View {
     this.threeScene.add(objects);
   }
 
+  /** Draws the bodies from arrays; where the simulation's own buffers are drawn, until the next call of `drawBuffers`. */
   upload(arrays: DrawnArrays): void {
+    const { world, drawn } = this.staging;
+    if (drawn) {
+      this.copies ??= new BodyMesh(world, this.renderer);
+      this.draw(this.copies);
+    }
     this.bodies.upload(arrays);
+  }
+
+  /** Draws the simulation's own buffers again, after `upload`. */
+  drawBuffers(): void {
+    this.draw(this.live);
+  }
+
+  private draw(bodies: BodyMesh): void {
+    if (bodies === this.bodies) return;
+    this.threeScene.remove(this.bodies.group);
+    this.threeScene.add(bodies.group);
+    this.bodies = bodies;
+    bodies.cut(this.openSection && this.sectionView?.mask);
+    this.chooseVisible();
   }
 
   /**
@@ -332,7 +357,8 @@ export class View {
     await this.clock.settle();
     this.listening.abort();
     this.rig.dispose();
-    this.bodies.dispose();
+    this.live.dispose();
+    this.copies?.dispose();
     this.overlays?.dispose();
     this.sectionView?.dispose();
     this.colliders.dispose();
