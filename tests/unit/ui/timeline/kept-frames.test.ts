@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { BYTES_PER_VERTEX, type KeptFrame, KeptFrames } from '../../../../src/ui/timeline/kept-frames.ts';
-import { memoryInWords } from '../../../../src/ui/timeline/timeline.ts';
+import { keepInterval, memoryInWords } from '../../../../src/ui/timeline/timeline.ts';
 
 const VERTICES = 100;
 const FRAME_BYTES = VERTICES * BYTES_PER_VERTEX;
@@ -58,6 +58,17 @@ describe('kept frames', () => {
     for (const number of [1, 2]) frames.add(frame(number));
     frames.clear();
     expect([frames.count, frames.bytes, frames.isFull]).toEqual([0, 0, false]);
+  });
+});
+
+describe('the interval of kept frames', () => {
+  test.each([
+    [0, 1],
+    [250_000, 1],
+    [250_001, 2],
+    [1_000_000, 4],
+  ])('bounds what is read back from a GPU: with %d vertices one frame in %d', (vertices, interval) => {
+    expect(keepInterval(vertices)).toBe(interval);
   });
 });
 
