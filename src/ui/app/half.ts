@@ -1,4 +1,4 @@
-import type { DrawnArrays } from '../../render/bodies.ts';
+import type { DrawnArrays } from '../../render/skin-meshes.ts';
 import type { Rectangle } from '../../render/free-area.ts';
 import type { Overlays } from '../../render/overlays.ts';
 import { View } from '../../render/view.ts';
