@@ -268,22 +268,19 @@ export class View {
     this.threeScene.add(objects);
   }
 
-  /** Draws the bodies from arrays; where the simulation's own buffers are drawn, until the next call of `drawBuffers`. */
   upload(arrays: DrawnArrays): void {
-    const { world, drawn } = this.staging;
-    if (drawn) {
-      this.copies ??= new BodyMesh(world, this.renderer);
-      this.draw(this.copies);
-    }
     this.bodies.upload(arrays);
   }
 
-  /** Draws the simulation's own buffers again, after `upload`. */
-  drawBuffers(): void {
-    this.draw(this.live);
-  }
-
-  private draw(bodies: BodyMesh): void {
+  /**
+   * Chooses where the bodies are drawn from. Call it before `show` and `upload`. Without buffers of the simulation, arrays are always drawn.
+   * @param source the simulation's own buffers, or the arrays of the next `upload`
+   */
+  drawFrom(source: 'buffers' | 'arrays'): void {
+    const { renderer, staging } = this;
+    if (!staging.drawn) return;
+    if (source === 'arrays') this.copies ??= new BodyMesh(staging.world, renderer);
+    const bodies = source === 'arrays' ? this.copies! : this.live;
     if (bodies === this.bodies) return;
     this.threeScene.remove(this.bodies.group);
     this.threeScene.add(bodies.group);

@@ -136,7 +136,7 @@ export class Half {
     const { backend, drawn } = this.session.opened;
     const { view, viewOptions } = this;
     const { shown } = viewOptions;
-    if (drawn) view.drawBuffers();
+    view.drawFrom('buffers');
     view.show(shown, viewOptions.overlays);
     view.moveTo(this.session.simulator.time);
     await shade(backend);
@@ -160,9 +160,10 @@ export class Half {
     this.positions = earlier.positions;
     // The next update must not take the earlier positions for the current ones.
     this.pickOnlyUpdates = 0;
-    view.upload(earlier);
+    view.drawFrom('arrays');
     // Contacts of earlier states aren't kept.
     view.show({ ...viewOptions.shown, contacts: false }, viewOptions.overlays);
+    view.upload(earlier);
     view.moveTo(earlier.time);
     this.placeMarks(earlier.depths);
   }
