@@ -80,7 +80,12 @@ export class View {
   smoothSkin: typeof SmoothSkin | undefined;
   /** Resolves with the reason when the device or context that draws the scene is lost. */
   readonly lost: Promise<string>;
-  private readonly bodies: BodyMesh;
+  /** The bodies that are drawn: `live` or `copies`. */
+  private bodies: BodyMesh;
+  /** The bodies as the simulation's own buffers hold them, or as they were uploaded if there are no such buffers. */
+  private readonly live: BodyMesh;
+  /** Bodies drawn from uploaded arrays, where `live` draws the simulation's buffers; undefined until they are first needed. */
+  private copies: BodyMesh | undefined;
   private readonly threeScene: ThreeScene;
   private readonly colliders: Colliders;
   private readonly clock: RenderClock;
@@ -123,7 +128,7 @@ export class View {
     const ground = groundOf(build);
     this.threeScene = createSet(renderer, home, ground);
     this.colliders = new Colliders(build, ground ?? 0);
-    this.bodies = new BodyMesh(world, renderer, drawn);
+    this.live = this.bodies = new BodyMesh(world, renderer, drawn);
     this.threeScene.add(this.bodies.group, this.colliders.group);
     this.distance = Math.hypot(...home.position.map((x, k) => x - home.target[k]));
     const darkColours = matchMedia('(prefers-color-scheme: dark)');
@@ -268,6 +273,23 @@ export class View {
   }
 
   /**
+   * Chooses where the bodies are drawn from. Call it before `show` and `upload`. Without buffers of the simulation, arrays are always drawn.
+   * @param source the simulation's own buffers, or the arrays of the next `upload`
+   */
+  drawFrom(source: 'buffers' | 'arrays'): void {
+    const { renderer, staging } = this;
+    if (!staging.drawn) return;
+    if (source === 'arrays') this.copies ??= new BodyMesh(staging.world, renderer);
+    const bodies = source === 'arrays' ? this.copies! : this.live;
+    if (bodies === this.bodies) return;
+    this.threeScene.remove(this.bodies.group);
+    this.threeScene.add(bodies.group);
+    this.bodies = bodies;
+    bodies.cut(this.openSection && this.sectionView?.mask);
+    this.chooseVisible();
+  }
+
+  /**
    * Draws a frame at the canvas' size on the page.
    * @returns the last known GPU time of a frame [ms]; on devices without timestamp queries, the CPU time of recording this frame [ms]
    * @throws DrawingError
@@ -332,7 +354,8 @@ export class View {
     await this.clock.settle();
     this.listening.abort();
     this.rig.dispose();
-    this.bodies.dispose();
+    this.live.dispose();
+    this.copies?.dispose();
     this.overlays?.dispose();
     this.sectionView?.dispose();
     this.colliders.dispose();

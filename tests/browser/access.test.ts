@@ -80,7 +80,7 @@ describe.skipIf(missing)(`access to the page${missing ? ` (${missing})` : ''}`, 
     await app.page.keyboard.press('Escape');
   });
 
-  it('at 360 pixels: the page, the unfolded bar, the chart, exploring paths', async () => {
+  it('at 360 pixels: the page, the unfolded bar, the chart, the timeline, exploring paths', async () => {
     await app.page.emulateMedia({ colorScheme: 'light' });
     await app.page.setViewportSize(PHONE);
     await expectNoBarrier(app);
@@ -94,6 +94,10 @@ describe.skipIf(missing)(`access to the page${missing ? ` (${missing})` : ''}`, 
     await app.page.locator('#chart canvas').waitFor();
     await expectNoBarrier(app);
     await app.page.keyboard.press('c');
+    await app.page.keyboard.press('t');
+    await app.page.locator('#timeline output').waitFor();
+    await expectNoBarrier(app);
+    await app.page.keyboard.press('t');
     await app.page.keyboard.press('e');
     await app.page.locator('#explore .leave').waitFor();
     await expectNoBarrier(app);

@@ -36,6 +36,7 @@ import { type ViewOptions, defaultViewOptions } from '../panel/view-options.ts';
 import { Playback, HungFrameTimeout } from './playback.ts';
 import type { RunningScene } from './running-scene.ts';
 import { SceneSwitcher } from './scene-switcher.ts';
+import type { Timeline, TimelineActions } from '../timeline/timeline.ts';
 import { withChoice, copyOf, type SceneChoice, type Settings, settingsFrom } from '../link/settings.ts';
 import { GpuRefusal, Fallback } from './fallback.ts';
 
@@ -50,7 +51,7 @@ import { GpuRefusal, Fallback } from './fallback.ts';
  *   Half.update                  computes normals; reads back the arrays that the view can't draw from the GPU's own buffers
  *   View.render                  draws
  */
-export class App implements PanelActions, ControlActions {
+export class App implements PanelActions, ControlActions, TimelineActions {
   private readonly playback: Playback;
   private isStartRequested = true;
   private readonly notices: Notices;
@@ -114,6 +115,11 @@ export class App implements PanelActions, ControlActions {
     const part = await onDemand('The gallery', import('../gallery/gallery.ts'), (text) => this.messages.tell(text));
     return part && new part.Gallery(byId('gallery'), this.runtime, (choice) => this.load(choice));
   });
+  /** The timeline keeps frames from when its code is there. */
+  private readonly timeline = new LatePart<Timeline>(async () => {
+    const part = await onDemand('The timeline', import('../timeline/timeline.ts'), (text) => this.messages.tell(text));
+    return part && new part.Timeline(byId('timeline'), this.runtime.budget.memory, this);
+  });
   private readonly keys: Keys;
   private readonly address: Address;
   private readonly linkedView: LinkedView;
@@ -141,7 +147,7 @@ export class App implements PanelActions, ControlActions {
     this.chart.isShown = link.chart === true;
     this.notices = new Notices([...aboutTheLink([...link.complaints, ...complaints])], [...runtime.notes]);
     this.fallback = new Fallback(runtime, this.viewOptions, (text) => this.notices.add(text));
-    this.keys = pageKeys(this, () => this.page2d, this.exploreMode, this.gallery, this.controls);
+    this.keys = pageKeys(this, () => this.page2d, this.exploreMode, this.gallery, this.controls, this.timeline);
     listenToKeys(this.keys);
   }
 
@@ -214,6 +220,7 @@ export class App implements PanelActions, ControlActions {
     old: Session | undefined,
   ): void {
     const running = this.running!;
+    this.timeline.now?.clear();
     running.onDeviceLost((reason) => this.restartOnNewDevice(running, reason));
     running.onCameraMoved(() => this.followAddress());
     this.recording?.stop((text) => this.notices.add(text));
@@ -230,6 +237,7 @@ export class App implements PanelActions, ControlActions {
   }
 
   private afterStart2d(): void {
+    this.timeline.now?.clear();
     this.panel.call((panel) => panel.show2d());
     setState('running');
     this.messages.hide();
@@ -309,9 +317,11 @@ export class App implements PanelActions, ControlActions {
       else if (!this.gallery.now?.isOpen && this.playback.isMoving) {
         setState('running');
         row = await this.watch.frame(running, this.playback.nextSteps());
+        await this.timeline.now?.keep(running);
       } else {
         if (!isState('stopped')) setState('paused');
         this.watch.rest();
+        this.timeline.now?.tick(running);
         const hasDrawn = await running.drawIfChanged();
         this.care.now?.rest(hasDrawn);
         running.wasShownPaused = true;
@@ -323,6 +333,7 @@ export class App implements PanelActions, ControlActions {
     if (this.frames > 0) milestone('shown');
     void Promise.all([this.care.fetch(), this.recorder.fetch()]).then(() => this.panel.fetch());
     void this.controls.fetch();
+    void this.timeline.fetch();
     void running?.fetchHand({ isPaused: () => !this.playback.isMoving, say: (text) => this.messages.say(text) });
   }
 
@@ -423,6 +434,7 @@ export class App implements PanelActions, ControlActions {
   /** Pauses the scene while paths are explored. @returns a function that lets the scene go on, unless it was paused before */
   private standStill(): () => void {
     const wasPaused = this.playback.isPaused;
+    this.timeline.now?.leave();
     this.playback.isPaused = true;
     this.showExploring(true);
     setState('paused');
@@ -442,6 +454,7 @@ export class App implements PanelActions, ControlActions {
 
   togglePause(): void {
     this.watch.stopSizing();
+    this.timeline.now?.leave();
     const wasExploring = this.exploreMode.leave();
     this.playback.isPaused = !wasExploring && !this.playback.isPaused;
     this.followAddress();
@@ -449,6 +462,7 @@ export class App implements PanelActions, ControlActions {
 
   step(): void {
     this.watch.stopSizing();
+    this.timeline.now?.leave();
     this.exploreMode.leave();
     this.playback.step();
     this.followAddress();
@@ -460,6 +474,17 @@ export class App implements PanelActions, ControlActions {
       wasShown = panel.hideTip();
     });
     return wasShown;
+  }
+
+  pause(): void {
+    this.watch.stopSizing();
+    this.playback.stop();
+    this.followAddress();
+  }
+
+  toggled(isOpen: boolean): void {
+    if (isOpen) this.watch.stopSizing();
+    this.controls.call((controls) => controls.showTimeline(isOpen));
   }
 
   private chartToggled(): void {

@@ -1,3 +1,4 @@
+import type { DrawnArrays } from '../../render/skin-meshes.ts';
 import type { Rectangle } from '../../render/free-area.ts';
 import type { Overlays } from '../../render/overlays.ts';
 import { View } from '../../render/view.ts';
@@ -41,6 +42,12 @@ function makeReachable(canvas: HTMLCanvasElement, content: string): void {
 
 /** Additional measurements of a recorded frame: a hash of the state, and the count of surface edges that pierce a face. */
 export type FrameExtras = Required<Pick<FrameOptions, 'hash' | 'piercing'>>;
+
+/** A state that was kept: what drawing needs of it. */
+export interface EarlierState extends DrawnArrays {
+  /** Simulated time [s]. */
+  readonly time: number;
+}
 
 /** A session on the page, with its canvas, view and caption. It fills the page, or is one side of a comparison. */
 export class Half {
@@ -127,27 +134,47 @@ export class Half {
    */
   async update(isHeld: boolean): Promise<void> {
     const { backend, drawn } = this.session.opened;
-    const { view } = this;
-    const { shown } = this.viewOptions;
-    view.show(shown, this.viewOptions.overlays);
-    const { overlays } = view;
+    const { view, viewOptions } = this;
+    const { shown } = viewOptions;
+    view.drawFrom('buffers');
+    view.show(shown, viewOptions.overlays);
     view.moveTo(this.session.simulator.time);
     await shade(backend);
     const needsPositions = !drawn || isHeld || view.section !== undefined || Object.values(shown).includes(true);
     if (needsPositions || this.pickOnlyUpdates++ % PICK_INTERVAL === 0) {
       this.positions = (await backend.read('positions')) as Float32Array;
     }
-    view.updateSection(this.positions);
-    if (!drawn || shown.penetrating) {
-      const depths = (await backend.read('depths')) as Float32Array;
-      if (!drawn) {
-        const normals = (await backend.read('normals')) as Float32Array;
-        view.upload({ positions: this.positions, normals, depths });
-      }
-      if (shown.penetrating) overlays?.updatePenetrating(this.positions, depths);
+    const needsDepths = !drawn || shown.penetrating;
+    const depths = needsDepths ? ((await backend.read('depths')) as Float32Array) : undefined;
+    if (!drawn && depths) {
+      const normals = (await backend.read('normals')) as Float32Array;
+      view.upload({ positions: this.positions, normals, depths });
     }
-    if (shown.wireframe || shown.tetrahedra) overlays?.updateEdges(this.positions);
-    if (shown.contacts && overlays) await this.updateContacts(overlays);
+    this.placeMarks(depths);
+    if (shown.contacts && view.overlays) await this.updateContacts(view.overlays);
+  }
+
+  /** Prepares the view for drawing an earlier state, until the next call of `update`. The simulation is not touched. */
+  recall(earlier: EarlierState): void {
+    const { view, viewOptions } = this;
+    this.positions = earlier.positions;
+    // The next update must not take the earlier positions for the current ones.
+    this.pickOnlyUpdates = 0;
+    view.drawFrom('arrays');
+    // Contacts of earlier states aren't kept.
+    view.show({ ...viewOptions.shown, contacts: false }, viewOptions.overlays);
+    view.upload(earlier);
+    view.moveTo(earlier.time);
+    this.placeMarks(earlier.depths);
+  }
+
+  /** Moves the section and what is drawn over the bodies to the current `positions`. @param depths of all vertices [m], if they are read */
+  private placeMarks(depths: Float32Array | undefined): void {
+    const { positions, view } = this;
+    const { shown } = this.viewOptions;
+    view.updateSection(positions);
+    if (shown.penetrating && depths) view.overlays?.updatePenetrating(positions, depths);
+    if (shown.wireframe || shown.tetrahedra) view.overlays?.updateEdges(positions);
   }
 
   private async updateContacts(overlays: Overlays): Promise<void> {

@@ -3,6 +3,7 @@ import type { Gallery } from '../gallery/gallery.ts';
 import type { Controls, ViewName } from '../controls/controls.ts';
 import type { LatePart } from './on-demand.ts';
 import type { PanelActions } from '../panel/panel.ts';
+import type { Timeline } from '../timeline/timeline.ts';
 import type { Page2d } from '../view-2d/page-2d.ts';
 
 /** The action of each key. */
@@ -12,6 +13,8 @@ export type Keys = Readonly<Record<string, (event: KeyboardEvent) => void>>;
 const NOTHING_MOVES =
   'Nothing moves in the figures, so there is nothing to pause or to start again. Press g for scenes that move.';
 const NO_FRAMES = 'The figures are not simulated, so they have no frame times to chart. Press g for scenes that have.';
+const NO_TIMELINE =
+  'The figures don’t change by themselves, so there is nothing to look back at. Press g for scenes that move.';
 const EXPLORES_ALREADY = 'This page explores paths already.';
 
 /**
@@ -24,6 +27,7 @@ export function pageKeys(
   exploreMode: ExploreMode,
   gallery: LatePart<Gallery>,
   controls: LatePart<Controls>,
+  timeline: LatePart<Timeline>,
 ): Keys {
   /** Calls `act` for a scene; on the 2D figures says something instead. */
   const inScene = (act: () => void, otherwise: (figures: Page2d) => string) => {
@@ -58,6 +62,11 @@ export function pageKeys(
         () => page.chart.toggle(),
         () => NO_FRAMES,
       ),
+    t: () =>
+      inScene(
+        () => exploreMode.guard(() => timeline.call((part) => part.toggle())),
+        () => NO_TIMELINE,
+      ),
     h: control(({ help }) => help.toggle()),
     '0': show('fit'),
     '1': show('front'),
@@ -76,7 +85,7 @@ export function pageKeys(
 }
 
 /** Elements that the space key presses. */
-const PRESSED_BY_SPACE = 'button, summary, input, [role="button"]';
+const PRESSED_BY_SPACE = 'button, summary, input:not([type="range"]), [role="button"]';
 
 /**
  * Calls the action of each key, except while the person types into a field. Listens in the capture phase, because the panel
@@ -92,6 +101,7 @@ export function listenToKeys(actions: Keys): void {
     const isFocused = target instanceof Element && target.matches(':focus-visible');
     // Who has come to a button by the keyboard presses it with the space key.
     if (key === ' ' && isFocused && target.matches(PRESSED_BY_SPACE)) return;
+    // A slider uses the arrow keys alone, which are no keys of the page.
     const isText = target instanceof HTMLInputElement && !['checkbox', 'range'].includes(target.type);
     // Text fields don't use Escape, so it acts on the page even while a field has the focus.
     const isForField = key !== 'Escape' && (isText || target instanceof HTMLSelectElement);

@@ -8,7 +8,7 @@ import type { ViewOptions } from '../panel/view-options.ts';
 import { Caption } from './caption.ts';
 import { cardsOver } from './cards.ts';
 import { type Comparison, sideInWords, withoutCompared } from './comparison.ts';
-import { type FrameExtras, Half } from './half.ts';
+import { type EarlierState, type FrameExtras, Half } from './half.ts';
 import type { Loaded } from './loader.ts';
 import { onDemand } from './on-demand.ts';
 import { milestone } from './page.ts';
@@ -42,6 +42,9 @@ export class RunningScene {
   private hand: Hand | undefined;
   private isHandRequested = false;
   private isClosed = false;
+
+  /** Earlier states that are drawn instead of the current ones, one per half. */
+  private recalled: readonly EarlierState[] | undefined;
 
   /** Says since when the halves of a comparison differ; undefined without a comparison. */
   private sameness: Sameness | undefined;
@@ -154,6 +157,7 @@ export class RunningScene {
    * @throws BrokenStateError if the states of all halves are broken
    */
   async frame(steps: number | undefined, extras: FrameExtras): Promise<readonly (FrameRow | undefined)[]> {
+    this.recall(undefined);
     this.applyChanges();
     const rows = await Promise.all(this.halves.map((half, i) => half.simulate(steps, i === 0 ? extras : NO_EXTRAS)));
     if (this.halves.every(({ session }) => session.broken)) throw this.session.broken;
@@ -185,11 +189,28 @@ export class RunningScene {
     this.pendingGrabs = undefined;
   }
 
-  /** Updates all views from the state and draws them. @returns milliseconds per half, as View.render measures them */
+  /**
+   * Draws earlier states instead of the current ones, one per half, until the next frame or a call with undefined. Nobody can pull
+   * bodies meanwhile. Never changes what is simulated.
+   */
+  recall(states: readonly EarlierState[] | undefined): void {
+    if (states === this.recalled) return;
+    this.recalled = states;
+    this.isStale = true;
+    for (const half of this.halves) half.canPull = states === undefined;
+  }
+
+  /** Updates all views from the state, or from an earlier one that is recalled, and draws them. @returns milliseconds per half, as View.render measures them */
   async draw(): Promise<readonly number[]> {
     for (const [i, half] of this.halves.entries()) {
-      await half.update(this.hand?.isBusy === true);
-      this.hand?.draw(i);
+      const earlier = this.recalled?.[i];
+      if (earlier) {
+        half.recall(earlier);
+        this.hand?.hide(i);
+      } else {
+        await half.update(this.hand?.isBusy === true);
+        this.hand?.draw(i);
+      }
     }
     this.frameBodies();
     const times = new Map<Half, number>();

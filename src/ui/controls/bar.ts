@@ -32,13 +32,14 @@ const SCREEN: readonly BarButton[] = [
   { key: 'f', icon: 'fullscreen', name: 'Whole screen' },
   { key: 'u', icon: 'hide', name: 'Hide the interface' },
 ];
+const TIMELINE: BarButton = { key: 't', icon: 'timeline', name: 'Timeline: look back at earlier frames' };
 /** Further actions, for people without a keyboard. */
 const FURTHER: readonly BarButton[] = [
   { key: 'e', icon: 'explore', name: 'Explore paths' },
   { key: 'h', icon: 'help', name: 'Help' },
 ];
 /** Keys of buttons that are switched on and off. */
-const SWITCHES: readonly string[] = ['o', 'f', 'u'];
+const SWITCHES: readonly string[] = ['o', 't', 'f', 'u'];
 
 /** Names of the collision modes. */
 const MODE_NAMES: Readonly<Record<SimulationParameters['mode'], string>> = {
@@ -63,7 +64,7 @@ export class Bar {
           .map(([mode, name]) => `<option value="${mode}">${name}</option>`)
           .join('')}</select></div>
       <div class="fit">${buttonMarkup(FIT)}<button class="unfold" aria-label="More" aria-expanded="false">${iconMarkup('more')}</button></div>
-      <div class="views" role="group" aria-label="Views">${[...VIEWS, ...shown].map(buttonMarkup).join('')}
+      <div class="views" role="group" aria-label="Views">${[...VIEWS, TIMELINE, ...shown].map(buttonMarkup).join('')}
         <span class="further">${FURTHER.map(buttonMarkup).join('')}</span></div>`;
     this.modes = element.querySelector('select')!;
     this.listen();
@@ -82,6 +83,17 @@ export class Bar {
     this.button(key)?.setAttribute('aria-pressed', String(isOn));
   }
 
+  /** Folds the views and further actions away on small screens. */
+  fold(): void {
+    this.setUnfolded(false);
+  }
+
+  private setUnfolded(isUnfolded: boolean): void {
+    const { element } = this;
+    element.toggleAttribute('data-unfolded', isUnfolded);
+    element.querySelector('.unfold')!.ariaExpanded = String(isUnfolded);
+  }
+
   private listen(): void {
     const { element, modes, page } = this;
     for (const button of element.querySelectorAll<HTMLButtonElement>('[data-key]'))
@@ -89,9 +101,7 @@ export class Bar {
     for (const key of SWITCHES) this.press(key, false);
     modes.onchange = () => page.setParameters({ mode: modes.value as SimulationParameters['mode'] });
     const unfold = element.querySelector<HTMLButtonElement>('.unfold')!;
-    unfold.onclick = () => {
-      unfold.ariaExpanded = String(element.toggleAttribute('data-unfolded'));
-    };
+    unfold.onclick = () => this.setUnfolded(!element.hasAttribute('data-unfolded'));
   }
 
   /** Shows Pause while the scene runs, and Resume while it stands still. */

@@ -95,6 +95,13 @@ export class Controls {
     if (isHidden) this.page.say(isTouched() ? HIDDEN_NOTICE_TOUCH : HIDDEN_NOTICE, HINT_SECONDS);
   }
 
+  /** Shows in the bar whether the timeline is open. */
+  showTimeline(isOpen: boolean): void {
+    this.bar.press('t', isOpen);
+    // The unfolded bar would cover the timeline on small screens.
+    if (isOpen) this.bar.fold();
+  }
+
   /** Shows the collision mode in the bar. */
   showMode(mode: SimulationParameters['mode']): void {
     this.bar.mode = mode;

@@ -102,7 +102,13 @@ export class Hand {
   draw(index: number): void {
     const place = this.places[index]!;
     if (index === 0 && this.grips.expire(place.session.simulator.time)) this.changed();
+    this.layers[index]!.group.visible = true;
     this.layers[index]!.show(this.grips.all, this.bodiesOf(place));
+  }
+
+  /** Hides the pulls in one half, while its bodies are drawn at another time. @param index index of the half */
+  hide(index: number): void {
+    this.layers[index]!.group.visible = false;
   }
 
   private bodiesOf({ session, bodies }: HandPlace): Bodies {

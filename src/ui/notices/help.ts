@@ -6,6 +6,7 @@ const KEYS: readonly (readonly [string, string])[] = [
   ['space', 'pause and resume'],
   ['.', 'one step'],
   ['r', 'restart the scene'],
+  ['t', 'timeline: look back at earlier frames'],
   ['c', 'chart of frame times'],
   ['Ctrl+Z, Ctrl+Y', 'undo and redo changes of parameters'],
   ['e', 'explore paths: how a point finds its way out'],
