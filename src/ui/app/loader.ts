@@ -1,14 +1,13 @@
-import type { Scene, SceneBuild } from '../../scenes/scene.ts';
+import { type Scene, type SceneBuild, sizeInWords } from '../../scenes/scene.ts';
 import { sceneByName } from '../../scenes/scenes.ts';
 import type { World } from '../../simulation/world/world.ts';
 import { type Comparison, rightBuild, rightParameters } from './comparison.ts';
-import type { ExpectedSize } from '../gallery/expected-size.ts';
 import type { Messages } from '../notices/messages.ts';
 import { milestone, nextPaint } from './page.ts';
 import { type Need, shortage } from '../sizing/memory-budget.ts';
 import type { Runtime } from './runtime.ts';
 import { buildScene, NotStarted, prepare, type Prepared, type Session } from './session.ts';
-import { type Prospect, prospectOf } from '../sizing/prospect.ts';
+import type { Prospect } from '../sizing/prospect.ts';
 import type { Speed } from '../sizing/speed.ts';
 import { firstSize, type Sizing } from '../sizing/sizing.ts';
 import { GpuRefusal } from './fallback.ts';
@@ -88,12 +87,10 @@ export class Loader {
   }
 
   private async build(settings: Settings, scene: Scene, size: number, signal: AbortSignal): Promise<SceneBuild> {
-    const expected = await this.expected(scene, size);
+    const prospect = await this.prospect(settings, scene, size);
     signal.throwIfAborted();
+    const { expected } = prospect;
     if (expected) this.refuseIfShort(settings, scene, expected.tetrahedra, expected);
-    const { backend, parameters, compare } = settings;
-    const runs = compare ? 2 : 1;
-    const prospect = prospectOf({ scene, size, backend, parameters, runs, expected }, this.speed);
     this.loading = { title: scene.title, text: prospect.text };
     this.announce(scene.title, prospect.text, scene.description);
     await this.confirmSlow(prospect, signal);
@@ -101,16 +98,22 @@ export class Loader {
   }
 
   /**
-   * Returns what a scene is expected to need. The page's first scene doesn't wait for that table if it is small, since small scenes fit
-   * everywhere.
-   * @returns undefined also if the table can't be fetched: the scene's memory is checked again once it is built
+   * Returns what loading will bring. The page's first scene doesn't wait for the code and the table of sizes if it is small, since small
+   * scenes fit everywhere. If they can't be fetched, the scene's memory is still checked once it is built.
    */
-  private async expected(scene: Scene, size: number): Promise<ExpectedSize | undefined> {
+  private async prospect(settings: Settings, scene: Scene, size: number): Promise<Prospect> {
     const isFirst = !this.hasLoaded;
     this.hasLoaded = true;
-    if (isFirst && size <= scene.size.small) return undefined;
-    const part = await import('../gallery/expected-size.ts').catch(() => undefined);
-    return part?.expectedSize(scene, size);
+    const part =
+      isFirst && size <= scene.size.small ? undefined : await import('../sizing/prospect.ts').catch(() => undefined);
+    const { backend, parameters, compare } = settings;
+    return (
+      part?.prospectOf({ scene, size, backend, parameters, runs: compare ? 2 : 1 }, this.speed) ?? {
+        text: `Size: ${sizeInWords(scene, size)}`,
+        expected: undefined,
+        question: undefined,
+      }
+    );
   }
 
   /** Asks before a scene starts that will run slowly on this machine. @throws NotStarted if the person doesn't want it */

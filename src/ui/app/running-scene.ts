@@ -5,7 +5,6 @@ import type { SimulationParameters } from '../../simulation/parameters.ts';
 import type { FrameRow } from '../../simulation/statistics.ts';
 import type { Hand, HandActions } from '../hand/hand.ts';
 import type { ViewOptions } from '../panel/view-options.ts';
-import { Caption } from './caption.ts';
 import { cardsOver } from './cards.ts';
 import { type Comparison, sideInWords, withoutCompared } from './comparison.ts';
 import { type EarlierState, type FrameExtras, Half } from './half.ts';
@@ -68,6 +67,8 @@ export class RunningScene {
     if (comparison) document.body.dataset.compare = comparison.name;
     else delete document.body.dataset.compare;
     host.replaceChildren(...places);
+    // A comparison that can't fetch its captions still shows both sides.
+    const captions = comparison && (await import('./caption.ts').catch(() => undefined));
     try {
       for (const [i, prepared] of halves.entries()) {
         const session = await openSession(runtime, prepared);
@@ -82,7 +83,7 @@ export class RunningScene {
         half.view.controls.addEventListener('start', () => {
           running.leadIndex = i;
         });
-        if (comparison) half.caption = new Caption(places[i]!, comparison, prepared.parameters);
+        if (captions && comparison) half.caption = new captions.Caption(places[i]!, comparison, prepared.parameters);
         running.halves.push(half);
       }
       if (comparison) running.sameness = await openSameness(host, comparison);

@@ -38,9 +38,3 @@ export class Speed {
     return cost === undefined ? undefined : (cost * tetrahedra * steps) / 1000;
   }
 }
-
-/** Formats an estimated duration as '40 ms', '0.6 s' or '12 s': more digits would pretend to be exact. */
-export function roughDuration(seconds: number): string {
-  if (seconds < 0.1) return `${Math.max(1, Math.round(1000 * seconds))} ms`;
-  return `${seconds < 10 ? Number(seconds.toFixed(1)) : Math.round(seconds)} s`;
-}

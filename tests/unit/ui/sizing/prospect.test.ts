@@ -7,8 +7,8 @@ import { NotStarted } from '../../../../src/ui/app/session.ts';
 import { settingsFrom } from '../../../../src/ui/link/settings.ts';
 import { readLink } from '../../../../src/ui/link/links.ts';
 import type { Messages } from '../../../../src/ui/notices/messages.ts';
-import { prospectOf } from '../../../../src/ui/sizing/prospect.ts';
-import { roughDuration, Speed } from '../../../../src/ui/sizing/speed.ts';
+import { prospectOf, roughDuration } from '../../../../src/ui/sizing/prospect.ts';
+import { Speed } from '../../../../src/ui/sizing/speed.ts';
 
 /** A machine on which a tetrahedron takes a millisecond per step. */
 const measuredSpeed = (): Speed => {
@@ -48,7 +48,7 @@ describe('what loading will bring', () => {
 
   it('names size, bodies, tetrahedra and memory, and the time where something has run', () => {
     const known = 'Size: small · 8 bodies, 16,000 tetrahedra · about 20 MB of memory';
-    expect(prospectOf(planned, new Speed())).toEqual({ text: known, question: undefined });
+    expect(prospectOf(planned, new Speed())).toEqual({ text: known, expected, question: undefined });
     expect(prospectOf(planned, measuredSpeed()).text).toBe(`${known} · an estimated 32 s per frame`);
     expect(prospectOf({ ...planned, runs: 2 }, measuredSpeed()).text).toMatch(
       /16,000 tetrahedra, twice · about 40 MB.* 64 s per frame$/,
