@@ -172,6 +172,8 @@ describe.skipIf(missing)(`the bar and the camera${missing ? ` (${missing})` : ''
     });
 
     it('explores paths below the scene, and a button leads back', async () => {
+      // The restarted scene is still paused, before its first frame.
+      await app.page.keyboard.press('.');
       await app.frames(1);
       await app.page.getByRole('button', { name: 'More' }).click();
       await app.page.getByRole('button', { name: 'Explore paths' }).click();

@@ -48,6 +48,11 @@ const offsets = ({ page }: AppPage) =>
     ),
   );
 const picture = async ({ page }: AppPage) => {
+  // A slow machine draws moving pictures more coarsely, and a still one in full detail.
+  await page.waitForFunction(() => {
+    const { width, clientWidth } = document.querySelector('canvas')!;
+    return width === clientWidth * devicePixelRatio;
+  });
   // What is invisible would lose the focus.
   const style = `${HIDE_PANELS} #timeline { opacity: 0 !important }`;
   return (await page.screenshot({ style })).toString('base64');
