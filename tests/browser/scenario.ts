@@ -13,7 +13,7 @@ const STEP_PATIENCE = 30_000;
 /** Expects octopi in the picture: skin in the colours of several bodies. */
 export async function seesOctopi(app: AppPage): Promise<void> {
   const { skin, hues } = await app.pixels();
-  expect(skin).toBeGreaterThan(0.03);
+  expect(skin).toBeGreaterThan(0.02);
   expect(hues).toBeGreaterThanOrEqual(2);
 }
 

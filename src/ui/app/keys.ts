@@ -92,15 +92,20 @@ const PRESSED_BY_SPACE = 'button, summary, input:not([type="range"]), [role="but
  * stops the propagation of its own key events.
  */
 export function listenToKeys(actions: Keys): void {
+  /** Whether a key was used after the last press of a pointer, and whether that was so when the focus came where it is. */
+  let usesKeys = false;
+  let cameByKey = false;
   addEventListener('keydown', onKey, { capture: true });
+  addEventListener('pointerdown', () => (usesKeys = false), { capture: true });
+  addEventListener('focusin', () => (cameByKey = usesKeys), { capture: true });
   // A select that keeps the focus after a choice would swallow the next key.
   addEventListener('change', ({ target }) => target instanceof HTMLSelectElement && target.blur());
 
   function onKey(event: KeyboardEvent): void {
     const { target, key } = event;
-    const isFocused = target instanceof Element && target.matches(':focus-visible');
+    usesKeys = true;
     // Who has come to a button by the keyboard presses it with the space key.
-    if (key === ' ' && isFocused && target.matches(PRESSED_BY_SPACE)) return;
+    if (key === ' ' && cameByKey && target instanceof Element && target.matches(PRESSED_BY_SPACE)) return;
     // A slider uses the arrow keys alone, which are no keys of the page.
     const isText = target instanceof HTMLInputElement && !['checkbox', 'range'].includes(target.type);
     // Text fields don't use Escape, so it acts on the page even while a field has the focus.
@@ -110,7 +115,7 @@ export function listenToKeys(actions: Keys): void {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     // A button that was clicked keeps the focus. Without blur, the space key would pause and also press that button.
-    if (target instanceof HTMLButtonElement && !isFocused) target.blur();
+    if (target instanceof HTMLElement && target.matches(PRESSED_BY_SPACE) && !cameByKey) target.blur();
     action(event);
   }
 }
