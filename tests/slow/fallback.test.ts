@@ -173,7 +173,7 @@ it.skipIf(missing)('a browser without WebGPU and WebGL gets a one-sentence expla
   try {
     const app = await AppPage.open(context, served.url, (page) => beforeScripts(page, withoutWebGL));
     await app.state('stopped');
-    expect(await app.message()).toBe(`${NOTHING_DRAWS}start again`);
+    expect(await app.message()).toBe(`${NOTHING_DRAWS}Restart`);
     expect(app.errors.length).toBe(1);
     expect(app.errors[0]).toContain(NOTHING_DRAWS);
   } finally {

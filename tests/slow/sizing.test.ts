@@ -79,7 +79,7 @@ describe.skipIf(missing)(`the sizing of a machine${missing ? ` (${missing})` : '
 
 /** Opens the page up to the end of the sizing, with a clock by which frames take microseconds: a very fast machine. */
 async function openWith(context: BrowserContext, url: string, deed: () => void): Promise<AppPage> {
-  const app = await AppPage.open(context, url, async (page) => {
+  const app = await AppPage.open(context, `${url}?scene=octopi-8`, async (page) => {
     await page.addInitScript({ content: `(${watchTrial})(${deed}, ${LAST_BUT_ONE})` });
   });
   await app.page.waitForFunction(() => globalThis.trialIsOver);
