@@ -136,9 +136,10 @@ describe.skipIf(missing)(`the timeline${missing ? ` (${missing})` : ''}`, () => 
     const timesOfFirst = async () => (await shown.jsonValue()).filter((text) => text.endsWith('frame 1')).length;
     await app.page.getByLabel('Speed', { exact: true }).selectOption('⅒ speed');
     await app.page.getByRole('button', { name: 'Play the kept frames' }).click();
-    await app.page.getByRole('button', { name: 'Stop playing' }).waitFor();
+    // Playing begins anew, since the newest frame was shown, and ends there.
+    await expect.poll(timesOfFirst, PATIENCE).toBe(1);
+    await expect.poll(() => place(app), PATIENCE).toMatch(last);
     await app.page.getByRole('button', { name: 'Play the kept frames' }).waitFor();
-    expect(await place(app)).toMatch(last);
     await app.page.getByRole('button', { name: 'Play again and again' }).click();
     await app.page.getByRole('button', { name: 'Play the kept frames' }).click();
     const before = await timesOfFirst();
