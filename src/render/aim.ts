@@ -43,7 +43,7 @@ export class BodyAim implements Aim {
     this.known = undefined;
   }
 
-  /** What lies over the canvas [pixels of the canvas]. */
+  /** Cards over the canvas [pixels of the canvas]. */
   set cards(cards: readonly Rectangle[]) {
     const rounded = cards.map(({ left, top, right, bottom }) => ({
       left: CARD_GRID * Math.floor(left / CARD_GRID),

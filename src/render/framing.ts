@@ -39,7 +39,7 @@ const MAX_EXCESS = 1.35;
 /** Maximum number of vertices of a body list that are framed: of more vertices, every n-th one stands for its neighbours. */
 const MAX_SAMPLES = 20_000;
 
-/** What a camera should show. */
+/** Bodies and marks that a camera should show. */
 export interface Subject {
   /** Positions of the bodies' vertices [m], 3 per vertex; one list per side of a comparison. */
   readonly bodies: readonly Float32Array[];

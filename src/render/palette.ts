@@ -35,7 +35,7 @@ export const EYE_WHITE = new Color(0xfffdf6);
 export const EYE_LID = new Color(0x5b3a36);
 export const PUPIL = new Color(0x15161c);
 
-/** What a person pulls: the pull's line and ends, pins, and the held part of the surface. */
+/** Colours of pulls: a pull's line and ends, pins, and the held part of the surface. */
 export const HAND = { pull: new Color(0x1c2430), pin: new Color(0xb3261e), held: new Color(0x1c2430) } as const;
 
 /** Colours of 'explore paths'. Each means one thing in the picture and in its legend. */

@@ -53,7 +53,7 @@ const OUTLINE_END = 0.62;
 /** Darkening of skin at full ambient occlusion by its own body. */
 const OCCLUSION_DARKENING = 0.85;
 
-/** What a material draws that changes from frame to frame, per vertex. */
+/** Shader nodes of the data per vertex that change from frame to frame. */
 export interface Shape {
   /** Position [m]. Its code also sets `normalLocal`. Undefined for the geometry's own positions and normals. */
   readonly position: Node<'vec3'> | undefined;

@@ -20,7 +20,7 @@ export interface Centre {
   readonly y: number;
 }
 
-/** What the camera shows if nobody moves it. The view computes it from the bodies and from the area that no card covers. */
+/** The view that the camera follows until a person moves it. The rig computes it from the bodies and from the area that no card covers. */
 export interface Aim {
   /**
    * Finds the nearest camera with this direction that shows all bodies.
@@ -135,7 +135,7 @@ export class Travel {
    */
   orbit(around: number, up: number, zoom: number): void {
     const { camera, controls } = this;
-    // Whoever listens to the person's motions of the camera hears of this one, too.
+    // This motion is told to the listeners of a person's camera motions, too.
     controls.dispatchEvent({ type: 'start' });
     const place = new Spherical().setFromVector3(this.offset);
     place.theta += around;

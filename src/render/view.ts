@@ -71,7 +71,7 @@ export class View {
   readonly controls: OrbitControls;
   /** The camera's own motion: it follows the bodies, and flies to given places. */
   readonly travel: Travel;
-  /** What is drawn over the bodies; undefined until `show` gets its class. */
+  /** Overlays, drawn over the bodies; undefined until `show` gets their class. */
   overlays: Overlays | undefined;
   /**
    * The class that draws the bodies with a smooth skin, which the caller imports on demand; undefined draws the simulated triangles as

@@ -15,7 +15,7 @@ import type { StageClock } from './program/stage.ts';
 /** External input of one step. */
 export interface StepInputs {
   readonly parameters: SimulationParameters;
-  /** What the person's grabs pull, and where to. */
+  /** Pulls of the person's grabs. */
   readonly grabs: readonly Pull[];
   /** Input from the world's script; undefined if the world has no script. */
   readonly scripted?: ScriptedStep;

@@ -85,13 +85,13 @@ function turnNormals(): void {
 /** A picture to measure. */
 interface Picture {
   readonly url: string;
-  /** Where the ball's middle appears [pixels]. */
+  /** The ball's middle in the picture [pixels]. */
   readonly middle: { readonly x: number; readonly y: number };
   /** Distance from the middle within which holes are counted [pixels]. */
   readonly within: number;
 }
 
-/** What a picture of the bodies shows. */
+/** Measurements of a picture of the bodies. */
 interface Disc {
   /** Number of pixels that show a body. */
   readonly area: number;
@@ -109,7 +109,7 @@ async function disc({ page }: AppPage, within: number): Promise<Disc> {
   return page.evaluate(measureDisc, { middle, url: `data:image/png;base64,${shot.toString('base64')}`, within });
 }
 
-/** What a frame costs, shadows included. */
+/** Cost of a frame, shadows included. */
 interface Cost {
   readonly drawCalls: number;
   readonly triangles: number;

@@ -53,7 +53,7 @@ const picture = async ({ page }: AppPage) => {
     const { width, clientWidth } = document.querySelector('canvas')!;
     return width === clientWidth * devicePixelRatio;
   });
-  // What is invisible would lose the focus.
+  // An invisible element would lose the focus.
   const style = `${HIDE_PANELS} #timeline { opacity: 0 !important }`;
   return (await page.screenshot({ style })).toString('base64');
 };

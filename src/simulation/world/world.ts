@@ -160,6 +160,10 @@ export interface World {
 export const slotsOf = ({ contactSlots }: World, source: string): ContactSlots =>
   contactSlots.find((slots) => slots.source === source) ?? { source, first: 0, count: 0 };
 
+/** Returns the index of the body that has a vertex. */
+export const bodyOfVertex = ({ bodies }: Pick<World, 'bodies'>, vertex: number): number =>
+  bodies.findLastIndex(({ vertexBase }) => vertexBase <= vertex);
+
 /** Returns the end (exclusive) of a body's vertices. They start at the body's vertexBase. */
 export const vertexEnd = ({ bodies, vertexCount }: World, body: number): number =>
   body + 1 < bodies.length ? bodies[body + 1].vertexBase : vertexCount;

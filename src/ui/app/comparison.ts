@@ -26,7 +26,7 @@ export const COMPARISONS: readonly Comparison[] = COMPARABLE.flatMap((name) =>
   optionsOf(name).map((value) => ({ name, value })),
 );
 
-/** What a run has of what comparisons are about. */
+/** Properties of a run that decide which comparisons are worth offering. */
 export interface Comparable {
   readonly parameters: SimulationParameters;
   /** Changes of parameters by the scene's script. */

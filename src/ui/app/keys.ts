@@ -1,15 +1,13 @@
 import type { ExploreMode } from '../explore/explore-mode.ts';
-import type { Gallery } from '../gallery/gallery.ts';
 import type { Controls, ViewName } from '../controls/controls.ts';
-import type { LatePart } from './on-demand.ts';
+import type { LateParts } from './late-parts.ts';
 import type { PanelActions } from '../panel/panel.ts';
-import type { Timeline } from '../timeline/timeline.ts';
 import type { Page2d } from '../view-2d/page-2d.ts';
 
 /** The action of each key. */
 export type Keys = Readonly<Record<string, (event: KeyboardEvent) => void>>;
 
-/** What the page says on the 2D figures for keys that have nothing to do there. */
+/** Messages on the 2D figures for keys that have nothing to do there. */
 const NOTHING_MOVES =
   'Nothing moves in the figures, so there is nothing to pause or to start again. Press g for scenes that move.';
 const NO_FRAMES = 'The figures are not simulated, so they have no frame times to chart. Press g for scenes that have.';
@@ -25,9 +23,7 @@ export function pageKeys(
   page: PanelActions,
   page2d: () => Page2d | undefined,
   exploreMode: ExploreMode,
-  gallery: LatePart<Gallery>,
-  controls: LatePart<Controls>,
-  timeline: LatePart<Timeline>,
+  { gallery, controls, timeline }: Pick<LateParts, 'gallery' | 'controls' | 'timeline'>,
 ): Keys {
   /** Calls `act` for a scene; on the 2D figures says something instead. */
   const inScene = (act: () => void, otherwise: (figures: Page2d) => string) => {
@@ -104,7 +100,7 @@ export function listenToKeys(actions: Keys): void {
   function onKey(event: KeyboardEvent): void {
     const { target, key } = event;
     usesKeys = true;
-    // Who has come to a button by the keyboard presses it with the space key.
+    // The space key presses a button that has got the focus by the keyboard.
     if (key === ' ' && cameByKey && target instanceof Element && target.matches(PRESSED_BY_SPACE)) return;
     // A slider uses the arrow keys alone, which are no keys of the page.
     const isText = target instanceof HTMLInputElement && !['checkbox', 'range'].includes(target.type);

@@ -3,7 +3,7 @@ import type { FrameRow } from '../../simulation/statistics.ts';
 import type { Comparison } from './comparison.ts';
 import type { Session } from './session.ts';
 
-/** What makes two equal halves differ, by the parameter that is compared. */
+/** Reasons why two equal halves will differ, by the parameter that is compared. */
 const CAUSES: Readonly<Record<Exclude<Comparison['name'], 'culling'>, string>> = {
   mode: 'once one side finds a contact that the other misses',
   pathMethod: 'once they send a point that lies inside a body different ways',

@@ -14,7 +14,7 @@ const TOO_SLOW =
   'Drawing takes longer than simulating on this machine, so the skin of the bodies is now drawn plain. ' +
   'The panel’s ‘Smooth skin’ makes it smooth again.';
 
-/** What Smoothing tells the person. */
+/** Functions of the page that Smoothing calls. */
 export interface SmoothingActions {
   /** Shows a message at once. */
   tell(text: string): void;

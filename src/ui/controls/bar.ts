@@ -15,7 +15,7 @@ interface BarButton {
   readonly name: string;
 }
 
-/** What one does with the scene. These controls are only shown on small screens and for fingers; elsewhere the panel and keys have them. */
+/** Buttons that play the scene. These controls are only shown on small screens and for fingers; elsewhere the panel and keys have them. */
 const PLAY: readonly BarButton[] = [
   { key: ' ', icon: 'pause', name: 'Pause' },
   { key: 'r', icon: 'restart', name: 'Restart the scene' },
@@ -41,7 +41,7 @@ const FURTHER: readonly BarButton[] = [
 /** Keys of buttons that are switched on and off. */
 const SWITCHES: readonly string[] = ['o', 't', 'f', 'u'];
 
-/** Names of the collision modes. */
+/** Names of the collision modes, shorter than the panel's, so that the bar fits a phone. */
 const MODE_NAMES: Readonly<Record<SimulationParameters['mode'], string>> = {
   off: 'Off',
   ccd: 'Continuous',

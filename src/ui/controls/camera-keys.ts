@@ -5,7 +5,7 @@ const TURN = (5 * Math.PI) / 180;
 /** Factor of the camera's distance for one press of + or -. */
 const ZOOM = 0.9;
 
-/** What each key does to the camera: angle around the bodies, angle upwards [radians], factor of the distance. */
+/** Camera motion per key: angle around the bodies, angle upwards [radians], factor of the distance. */
 const MOTIONS: Readonly<Record<string, readonly [around: number, up: number, zoom: number]>> = {
   ArrowLeft: [-TURN, 0, 1],
   ArrowRight: [TURN, 0, 1],

@@ -3,7 +3,7 @@ import type { SectionPolygon } from '../../render/explore/section.ts';
 import { explainPath, type StillBody, stillBody } from '../../simulation/view/explain/explain-path.ts';
 import type { Explanation, Point } from '../../simulation/view/explain/explanation.ts';
 import { INSIDE_MARGIN } from '../../simulation/state.ts';
-import type { World } from '../../simulation/world/world.ts';
+import { bodyOfVertex, type World } from '../../simulation/world/world.ts';
 
 /** A path query: a point, and the element (tetrahedron) of a body in which it lies. A point in two elements gives two queries. */
 export interface PathQuery {
@@ -38,7 +38,7 @@ export class StillFrame {
   }
 
   bodyOf(vertex: number): number {
-    return this.world.bodies.findLastIndex(({ vertexBase }) => vertexBase <= vertex);
+    return bodyOfVertex(this.world, vertex);
   }
 
   /**

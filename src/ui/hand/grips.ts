@@ -6,18 +6,18 @@ import {
   Neighbourhoods,
 } from '../../simulation/constraints/grabs/neighbourhood.ts';
 import { GRAB_POINT, MAX_GRABS, maxGrabPoints } from '../../simulation/state.ts';
-import type { World } from '../../simulation/world/world.ts';
+import { bodyOfVertex, type World } from '../../simulation/world/world.ts';
 
 type Point = readonly [number, number, number];
 
-/** What a pointer or a pin holds. */
+/** The part of a body that a pointer or a pin holds. */
 export interface Grip {
   /** Vertex in the middle of the held part. */
   readonly vertex: number;
   /** [m] */
   readonly radius: number;
   readonly neighbourhood: Neighbourhood;
-  /** Where the held part's mean is pulled to [m]. */
+  /** Target of the held part's mean [m]. */
   readonly target: Point;
   readonly isPin: boolean;
 }
@@ -174,7 +174,7 @@ export class Grips {
 
   private usualRadius(vertex: number): number {
     const { bodies, models } = this.world;
-    return grabRadius(models[bodies.findLast(({ vertexBase }) => vertexBase <= vertex)!.model]!);
+    return grabRadius(models[bodies[bodyOfVertex(this.world, vertex)]!.model]!);
   }
 }
 

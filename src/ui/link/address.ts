@@ -8,7 +8,7 @@ import { usualParameters, type Settings } from './settings.ts';
 /** Minimum time between two updates of the URL [ms]. Safari refuses more than 100 updates in 30 s; a moved slider asks for more. */
 const INTERVAL = 400;
 
-/** What a link holds: the person's choices, and what the page shows of them. */
+/** Contents of a link: the person's choices, and the view of them. */
 export interface Linked {
   readonly settings: Settings;
   readonly view: PageView;

@@ -6,7 +6,7 @@ import type { Camera } from '../../scenes/scene.ts';
 import { MAX_WORKERS } from '../../simulation/program/pool.ts';
 import { ParameterError } from '../../simulation/tables/parse-parameters.ts';
 
-/** What a link says about the page beside the settings (settings.ts). Absent fields leave the choice to the page. */
+/** The part of a link that is about the page's view, not about the settings (settings.ts). Absent fields leave the choice to the page. */
 export interface PageView {
   /** Number of worker threads of the CPU. */
   readonly workers?: number;

@@ -53,7 +53,7 @@ export class RestDetector {
   }
 }
 
-/** What the page does if the person wants to go on. */
+/** Functions of the page that the notice's buttons call. */
 export interface RestActions {
   /** Starts the scene again. */
   reset(): void;

@@ -177,7 +177,7 @@ export class Messages {
     const summary = document.createElement('summary');
     summary.textContent = 'Details';
     details.append(summary, text);
-    // Who unfolds details reads them in their own time.
+    // Unfolded details stay, so that they can be read without haste.
     details.addEventListener('toggle', () => clearTimeout(this.hideLater));
     this.element.append(details);
   }

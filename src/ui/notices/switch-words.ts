@@ -8,7 +8,7 @@ const MAX_PHRASES = 2;
 /** Ratio of two durations from which on the change is visible as slower or faster motion. */
 const VISIBLE_RATIO = 1.1;
 
-/** What a person sees if a parameter gets greater, or smaller; in the order of importance. */
+/** Visible effects of a greater and of a smaller parameter, in the order of importance. */
 const EFFECTS: readonly (readonly [keyof SimulationParameters, string, string])[] = [
   ['gravity', 'gravity is stronger', 'gravity is weaker'],
   ['pressure', 'more gas fills the bodies', 'less gas fills the bodies'],

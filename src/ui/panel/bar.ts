@@ -5,7 +5,7 @@ export interface BarButton {
   readonly text: string;
   /** Text instead of `text` while the scene is paused. */
   readonly textWhilePaused?: string;
-  /** What the tooltip says. */
+  /** Text of the tooltip. */
   readonly meaning: string;
   act(): void;
 }

@@ -26,7 +26,7 @@ const restOf = (...groups: readonly string[]): readonly Name[] =>
 /** The folder of what pulls bodies. */
 export const DRAGGING_FOLDER: ParameterFolder = { title: 'Dragging', names: restOf('interaction') };
 
-/** What only a reader of the paper needs: folders within the folder 'Method', which is closed at first. */
+/** Folders that only a reader of the paper needs. They are within the folder 'Method', which is closed at first. */
 export const METHOD_FOLDERS: readonly ParameterFolder[] = [
   { title: 'Detection', names: restOf('collision') },
   { title: 'Contacts', names: restOf('contact') },

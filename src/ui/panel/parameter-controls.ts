@@ -11,7 +11,7 @@ import type { Tooltip } from './tooltip.ts';
 type Name = keyof SimulationParameters;
 type Values = Partial<SimulationParameters>;
 
-/** What the controls of parameters need from the panel. */
+/** Parts of the panel that the controls of parameters use. */
 export interface ParameterHost {
   readonly history: ParameterHistory;
   readonly tooltip: Tooltip;

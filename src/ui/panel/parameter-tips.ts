@@ -4,7 +4,7 @@ import { titleOf, valueInWords } from './parameter-words.ts';
 import { rangeInWords } from './read-quantity.ts';
 import type { Tip } from './tooltip.ts';
 
-/** What to watch for, by parameter. */
+/** Effects to watch for, by parameter. */
 const WATCH: Partial<Record<keyof SimulationParameters, string>> = {
   mode: 'Continuous alone never repairs an overlap that it missed once. Discrete alone lets fast bodies pass through one another.',
   pathMethod: 'Where a body overlaps itself, only Flood and Tree find the way out.',

@@ -1,6 +1,6 @@
 import { type Quantity, quantityInWords, shownUnit, unitInWords } from './quantity.ts';
 
-/** What a person's text means: a value, with a message if it is not the one that was written; or a message why it can't be read. */
+/** The meaning of a person's text: a value, with a message if it is not the one that was written; or a message why it can't be read. */
 export type Reading =
   | { readonly value: number; readonly correction?: string }
   | { readonly value: undefined; readonly refusal: string };

@@ -1,12 +1,12 @@
-/** What a tooltip says about a row of the panel. */
+/** Contents of the tooltip of a row of the panel. */
 export interface Tip {
   /** Printed bold. */
   readonly title?: string;
-  /** What the row does, in sentences. */
+  /** The row's effect, in sentences. */
   readonly meaning: string;
   /** Range and usual value, in sentences. */
   readonly range?: string;
-  /** What to watch for, in sentences. */
+  /** Effects to watch for, in sentences. */
   readonly watch?: string;
 }
 
@@ -19,7 +19,7 @@ const HOLD_TIME = 500;
 /** Distance of the tooltip from its row and from the window's edge [pixels]. */
 const GAP = 8;
 const ID = 'tooltip';
-/** What shows a row's tip when it is tapped: names that aren't part of a button, and all of a row that is disabled. */
+/** Elements that show a row's tip when they are tapped: names that aren't part of a button, and all of a row that is disabled. */
 const NAME = '.lil-name:not(button *, label *), .lil-disabled';
 
 /**

@@ -21,7 +21,7 @@ export interface Planned {
   readonly expected?: ExpectedSize | undefined;
 }
 
-/** What loading will bring, in words. */
+/** The scene that loading will bring, in words. */
 export interface Prospect {
   /** Size, bodies, tetrahedra, memory, and the time of a frame, as far as they can be estimated. */
   readonly text: string;

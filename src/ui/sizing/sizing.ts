@@ -100,7 +100,7 @@ export class Sizing {
     return small;
   }
 
-  /** Where the browser refuses, the sizing runs again at the next visit. */
+  /** If the browser refuses, the sizing runs again at the next visit. */
   private remember(size: number): void {
     remember(storageKey(this.scene, this.backend), String(size));
   }

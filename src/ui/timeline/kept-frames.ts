@@ -1,9 +1,9 @@
 import type { EarlierState } from '../app/half.ts';
 
-/** What is kept of one half at the end of a frame. Normals are left out: they follow from the positions. */
+/** State of one half at the end of a frame. Normals are left out: they follow from the positions. */
 export type KeptState = Omit<EarlierState, 'normals'>;
 
-/** What is kept of a frame that was shown. */
+/** The kept state of a frame that was shown. */
 export interface KeptFrame {
   /** Number of the frame since the scene started, from 1. */
   readonly number: number;

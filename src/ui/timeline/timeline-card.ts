@@ -9,7 +9,7 @@ const SPEEDS: readonly (readonly [speed: number, name: string])[] = [
   [1 / 10, '⅒ speed'],
 ];
 
-/** What the card shows. */
+/** Contents of the card. */
 export interface TimelineContent {
   /** Number of kept frames. */
   readonly count: number;
@@ -24,7 +24,7 @@ export interface TimelineContent {
   readonly memory: string;
 }
 
-/** What the person does with the card. */
+/** Functions that the card's controls call. */
 export interface TimelineCardActions {
   /** Shows a kept frame. @param index 0 for the oldest */
   moveTo(index: number): void;

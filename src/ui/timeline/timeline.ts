@@ -18,7 +18,7 @@ const READBACK_PER_FRAME = 4e6;
 /** Milliseconds per second. */
 const MS = 1000;
 
-/** What the page does for the timeline. */
+/** Functions of the page that the timeline calls. */
 export interface TimelineActions {
   /** Pauses the simulation, because an earlier state is shown. */
   pause(): void;

@@ -86,7 +86,7 @@ export class Page2d {
     return this.figure.name;
   }
 
-  /** What a visitor does here, in one or two sentences. */
+  /** Instructions for the shown figure, in one or two sentences. */
   get instructions(): string {
     return this.figure.moves === 's'
       ? 'Follow the outline with the pointer: s follows it. Click inside to move p.'

@@ -13,7 +13,7 @@ export interface Grab {
   readonly vertex: number;
   /** Distance along the body up to which vertices are grabbed [m]; 0, the default, grabs the vertex alone. */
   readonly radius?: number;
-  /** Where the grabbed point goes [m]: the mean of the grabbed vertices, weighted by mass and by nearness (`grabbedPoint`). */
+  /** Target of the grabbed point [m], which is the mean of the grabbed vertices, weighted by mass and nearness (`grabbedPoint`). */
   readonly target: Point;
   /**
    * Number of steps in which the target moves uniformly from where it was to `target`; by default 1. The target of a new grab, of a vertex

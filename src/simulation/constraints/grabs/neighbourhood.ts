@@ -2,7 +2,7 @@ import { groupByKey } from '../../../mesh/counting-sort.ts';
 import { hasVolume } from '../../../mesh/topology.ts';
 import { GRAB_POINT, type Words } from '../../state.ts';
 import type { Model } from '../../world/model.ts';
-import type { World } from '../../world/world.ts';
+import { bodyOfVertex, type World } from '../../world/world.ts';
 
 /** The vertices that a grab moves, as GRAB_POINT records, by ascending vertex id. */
 export interface Neighbourhood {
@@ -63,7 +63,7 @@ export class Neighbourhoods {
       throw new RangeError(`vertex ${vertex} is grabbed; expected a whole number from 0 to ${vertexCount - 1}`);
     if (!(radius >= 0 && radius < Infinity))
       throw new RangeError(`the radius of a grab is ${radius} m; expected a finite number from 0`);
-    const { vertexBase, model: index } = bodies.findLast((body) => body.vertexBase <= vertex)!;
+    const { vertexBase, model: index } = bodies[bodyOfVertex(this.world, vertex)];
     const model = models[index];
     const elements = this.elements.get(model) ?? elementsOf(model);
     this.elements.set(model, elements);

@@ -1,0 +1,97 @@
+import type { ControlActions, Controls } from '../controls/controls.ts';
+import type { Gallery } from '../gallery/gallery.ts';
+import type { SceneChoice } from '../link/settings.ts';
+import type { Messages } from '../notices/messages.ts';
+import type { Notices } from '../notices/notices.ts';
+import type { Panel, PanelActions } from '../panel/panel.ts';
+import type { ViewOptions } from '../panel/view-options.ts';
+import type { RecordMode } from '../recording/record-mode.ts';
+import type { Timeline, TimelineActions } from '../timeline/timeline.ts';
+import type { DrawingCare } from './drawing-care.ts';
+import { LatePart, onDemand } from './on-demand.ts';
+import { byId } from './page.ts';
+import type { RunningScene } from './running-scene.ts';
+import type { Runtime } from './runtime.ts';
+
+/** The page, as the parts see it. */
+type Page = PanelActions &
+  ControlActions &
+  TimelineActions & {
+    readonly running: RunningScene | undefined;
+    /** Whether no further frame is simulated. */
+    readonly isPaused: boolean;
+    load(changed: SceneChoice): void;
+  };
+
+/** Parts of the page whose code comes after the first frame, because that frame doesn't need it. */
+export class LateParts {
+  /** The page's place for the notes of a first visit; undefined if a link has opened the page, which asks for something already. */
+  private readonly notesHost = location.search ? undefined : byId('visit');
+
+  constructor(
+    private readonly page: Page,
+    private readonly runtime: Runtime,
+    private readonly viewOptions: ViewOptions,
+    private readonly messages: Messages,
+    private readonly notices: Notices,
+  ) {}
+
+  private readonly tell = (text: string): void => this.messages.tell(text);
+
+  readonly recorder = new LatePart<RecordMode>(async () => {
+    const part = await onDemand('The recorder', import('../recording/record-mode.ts'), this.tell);
+    const onToggle = (isOn: boolean) => this.panel.call((panel) => panel.showRecording(isOn));
+    return part && new part.RecordMode(this.messages, () => this.page.running, onToggle);
+  });
+
+  /** Adapts drawing to the machine. */
+  readonly care = new LatePart<DrawingCare>(async () => {
+    const part = await onDemand('What adapts drawing to this machine', import('./drawing-care.ts'), this.tell);
+    const addNote = (text: string) => this.notices.addNote(text);
+    const actions = { tell: this.tell, addNote, viewOptionsChanged: () => this.page.viewOptionsChanged() };
+    return part && new part.DrawingCare(this.viewOptions, actions);
+  });
+
+  readonly panel = new LatePart<Panel>(async () => {
+    const part = await onDemand('The panel', import('../panel/panel.ts'), this.tell);
+    return part && new part.Panel(this.page, this.viewOptions);
+  });
+
+  /** The bar, the views, the help and the notes of a first visit. */
+  readonly controls = new LatePart<Controls>(async () => {
+    const part = await onDemand('The bar', import('../controls/controls.ts'), this.tell);
+    const hosts = { bar: byId('bar'), help: byId('help'), views: byId('views'), notes: this.notesHost };
+    return part && new part.Controls(hosts, this.page, this.viewOptions);
+  });
+
+  /** The timeline, which keeps frames from when its code is there. */
+  readonly timeline = new LatePart<Timeline>(async () => {
+    const part = await onDemand('The timeline', import('../timeline/timeline.ts'), this.tell);
+    return part && new part.Timeline(byId('timeline'), this.runtime.budget.memory, this.page);
+  });
+
+  /** The gallery, which is fetched when it is first opened. */
+  readonly gallery = new LatePart<Gallery>(async () => {
+    const part = await onDemand('The gallery', import('../gallery/gallery.ts'), this.tell);
+    return part && new part.Gallery(byId('gallery'), this.runtime, (choice) => this.page.load(choice));
+  });
+
+  /** Fetches all parts but those that wait for the person. Called after the first frame, and after each later one. */
+  fetch(): void {
+    // The panel shows choices of the recorder and of the care.
+    void Promise.all([this.care.fetch(), this.recorder.fetch()]).then(() => this.panel.fetch());
+    void this.controls.fetch();
+    void this.timeline.fetch();
+    const say = (text: string) => this.messages.say(text);
+    void this.page.running?.fetchHand({ isPaused: () => this.page.isPaused, say });
+  }
+
+  /** Fetches what draws over the bodies when it is first chosen, in the panel or by a link. */
+  async fetchOverlays(): Promise<void> {
+    const { viewOptions } = this;
+    if (viewOptions.overlays || !Object.values(viewOptions.shown).includes(true)) return;
+    const part = await onDemand('What is drawn over the bodies', import('../../render/overlays.ts'), this.tell);
+    viewOptions.overlays = part?.Overlays;
+    this.page.running?.viewOptionsChanged();
+  }
+}
