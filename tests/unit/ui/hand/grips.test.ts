@@ -72,6 +72,13 @@ test('what is let go while the scene stands still is pulled for half a second on
   expect(grips.grabs(STEPS)).toEqual([]);
 });
 
+test('a press that does not move leaves no pull behind, also while the scene stands still', () => {
+  const grips = new Grips(world);
+  grips.hold(1, 0, [0, 0, 0], bodies);
+  grips.release(1, 2);
+  expect(grips.grabs(STEPS)).toEqual([]);
+});
+
 test('a pin stays, moves with a pointer that takes its part, and is freed', () => {
   const grips = new Grips(world);
   grips.hold(1, 0, [0, 0, 0], bodies);
