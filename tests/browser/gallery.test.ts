@@ -86,9 +86,10 @@ describe.skipIf(missing)(`the gallery${missing ? ` (${missing})` : ''}`, () => {
     await app.page.route(BUILDER, () => new Promise(() => undefined));
     const heading = () => app.page.locator('#readouts h1').innerText();
     await app.page.evaluate(() => untangle.load({ scene: 'rest-shape-slide', size: 4 }));
+    // Once the frame that is under way has ended.
+    await app.state('starting');
     expect(await heading()).toBe(restShapeSlide.title);
     expect(await app.page.locator('#readouts .inside').isVisible()).toBe(false);
-    await app.state('starting');
     expect(await app.page.title()).toBe(`${restShapeSlide.title} - Untangle`);
     await app.page.keyboard.press('Escape');
     await app.state('running');
@@ -100,7 +101,7 @@ describe.skipIf(missing)(`the gallery${missing ? ` (${missing})` : ''}`, () => {
 
   it('lets a start be cancelled after the bodies are built; the scene before starts again', async () => {
     await app.page.evaluate(() => {
-      const { loader } = untangle as unknown as { loader: Pick<Loader, 'load'> };
+      const { loader } = (untangle as unknown as { starter: { loader: Pick<Loader, 'load'> } }).starter;
       const load = loader.load.bind(loader);
       loader.load = async (...given) => {
         const loaded = await load(...given);

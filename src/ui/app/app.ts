@@ -81,12 +81,12 @@ export class App implements PanelActions, ControlActions, TimelineActions, Start
     const { settings, complaints } = settingsFrom(link, runtime.backends);
     this.address = new Address(runtime.backends[0]!, link.scene, () => this.linked());
     addEventListener('popstate', () => this.openLink(readLink(location.search)));
-    this.chart.isShown = link.chart === true;
     this.notices = new Notices([...aboutTheLink([...link.complaints, ...complaints])], [...runtime.notes]);
     this.starter = new Starter(runtime, link.workers ?? runtime.workers, settings, this, this);
     this.late = new LateParts(this, runtime, this.viewOptions, this.messages, this.notices);
     this.keys = pageKeys(this, () => this.page2d, this.exploreMode, this.late);
     listenToKeys(this.keys);
+    this.chart.isShown = link.chart === true;
   }
 
   /** The scene that runs; undefined before the first start, after a failed start and on the 2D page. */

@@ -24,7 +24,8 @@ export async function onDemand<P>(
  */
 export class LatePart<P> {
   private part: P | undefined;
-  private isRequested = false;
+  /** Settled once the part is there or could not be fetched; undefined before the first request. */
+  private fetched: Promise<void> | undefined;
   /** Calls that wait for the part; undefined if none will be made, because the part could not be fetched. */
   private waiting: ((part: P) => void)[] | undefined = [];
 
@@ -42,10 +43,13 @@ export class LatePart<P> {
     else this.waiting?.push(act);
   }
 
-  /** Fetches the part, unless that was requested before. */
-  async fetch(): Promise<void> {
-    if (this.isRequested) return;
-    this.isRequested = true;
+  /** Fetches the part, unless that was requested before. The promise of each call is settled when the part is there. */
+  fetch(): Promise<void> {
+    this.fetched ??= this.fetchNow();
+    return this.fetched;
+  }
+
+  private async fetchNow(): Promise<void> {
     const part = await this.fetchPart();
     const { waiting } = this;
     this.waiting = undefined;
