@@ -38,6 +38,11 @@ describe.skipIf(missing)(`links${missing ? ` (${missing})` : ''}`, () => {
     const { position, target } = await viewpoint();
     const off = [...position, ...target].map((x, k) => Math.abs(x - [6, 4, 6, 0, 1, 0][k]!));
     expect(Math.max(...off)).toBeLessThan(ROUNDING);
+    // What draws the section and the overlays comes on demand.
+    await app.page.waitForFunction(() => {
+      const { view } = untangle.running!.first;
+      return view.overlays && view.section;
+    });
     const { section, contacts, wireframe, penetrating, frames } = await app.page.evaluate(() => {
       const { view } = untangle.running!.first;
       const { contacts, edges, penetrating } = view.overlays as unknown as Record<string, { visible: boolean }>;
