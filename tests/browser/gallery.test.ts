@@ -86,9 +86,9 @@ describe.skipIf(missing)(`the gallery${missing ? ` (${missing})` : ''}`, () => {
     await app.page.route(BUILDER, () => new Promise(() => undefined));
     const heading = () => app.page.locator('#readouts h1').innerText();
     await app.page.evaluate(() => untangle.load({ scene: 'rest-shape-slide', size: 4 }));
-    // Once the frame that is under way has ended.
+    // The start, which names the scene, waits for the end of the frame that is under way.
+    await expect.poll(heading, SLOWLY).toBe(restShapeSlide.title);
     await app.state('starting');
-    expect(await heading()).toBe(restShapeSlide.title);
     expect(await app.page.locator('#readouts .inside').isVisible()).toBe(false);
     expect(await app.page.title()).toBe(`${restShapeSlide.title} - Untangle`);
     await app.page.keyboard.press('Escape');

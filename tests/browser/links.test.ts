@@ -38,7 +38,7 @@ describe.skipIf(missing)(`links${missing ? ` (${missing})` : ''}`, () => {
     const { position, target } = await viewpoint();
     const off = [...position, ...target].map((x, k) => Math.abs(x - [6, 4, 6, 0, 1, 0][k]!));
     expect(Math.max(...off)).toBeLessThan(ROUNDING);
-    // What draws the section and the overlays comes on demand.
+    // The code of section and overlays is fetched on demand, and may come after the page has paused.
     await app.page.waitForFunction(() => {
       const { view } = untangle.running!.first;
       return view.overlays && view.section;

@@ -86,6 +86,7 @@ export class App implements PanelActions, ControlActions, TimelineActions, Start
     this.late = new LateParts(this, runtime, this.viewOptions, this.messages, this.notices);
     this.keys = pageKeys(this, () => this.page2d, this.exploreMode, this.late);
     listenToKeys(this.keys);
+    // Last, since it tells the other parts that the chart is open.
     this.chart.isShown = link.chart === true;
   }
 

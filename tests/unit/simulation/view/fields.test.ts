@@ -26,6 +26,11 @@ function fieldAt(field: Field, place: (x: readonly number[]) => readonly number[
 
 const times = (m: Matrix, v: readonly number[]) => m.map((row) => row.reduce((sum, x, k) => sum + x * v[k]!, 0));
 const transposed = (m: Matrix): Matrix => m.map((_, i) => m.map((row) => row[i]!));
+const minus = (u: readonly number[], v: readonly number[]) => u.map((x, k) => x - v[k]!);
+const determinantOf = ([u, v, w]: readonly [readonly number[], readonly number[], readonly number[]]) =>
+  u[0]! * (v[1]! * w[2]! - v[2]! * w[1]!) -
+  u[1]! * (v[0]! * w[2]! - v[2]! * w[0]!) +
+  u[2]! * (v[0]! * w[1]! - v[1]! * w[0]!);
 /** Returns the norm of F v, for the v that F^T F turns a vector to after many multiplications. */
 function largestStretchOf(F: Matrix): number {
   let v: readonly number[] = [0.6, 0.5, 0.62];
@@ -77,15 +82,30 @@ describe('fields that bodies are coloured by', () => {
   });
 
   it('are the mean of the elements around a vertex, by volume', () => {
-    // Only the half beyond x = 1 is stretched: its vertices and those before it have pure elements, those between have both.
-    const values = fieldAt('strain', ([x, y, z]) => [x! > 1 ? 2 * x! - 1 : x!, y!, z!]);
-    for (let v = 0; v < 36; v++) {
-      const x = rest[3 * v]!;
-      if (x === 1) {
-        expect(values[v]).toBeGreaterThan(0.1);
-        expect(values[v]).toBeLessThan(0.9);
-      } else expect(values[v]).toBeCloseTo(x > 1 ? 1 : 0, 5);
+    // The half beyond x = 1 has elements of three times the volume; it alone is stretched, to twice its length.
+    const cells = boxMesh(2, 1, 1);
+    const vertices = cells.positions.map((x, i) => (i % 3 === 0 && x > 1 ? 4 : x));
+    const box = contextOf([createModel('box', { ...cells, positions: vertices }, 0.5)]);
+    const positions = vertices.map((x, i) => (i % 3 === 0 && x > 1 ? 7 : x));
+    const values = new Float32Array(box.world.vertexCount);
+    writeField(values, 'strain', box.world, { ...box.state, positions }, PARAMETERS);
+    const shares = values.map(() => 0);
+    const volumes = values.map(() => 0);
+    for (let t = 0; t < cells.tets.length; t += 4) {
+      const corners = [...cells.tets.subarray(t, t + 4)];
+      const isStretched = corners.some((v) => vertices[3 * v]! > 1);
+      const [a, b, c, d] = corners.map((v) => [...vertices.subarray(3 * v, 3 * v + 3)]);
+      const volume = Math.abs(determinantOf([minus(b!, a!), minus(c!, a!), minus(d!, a!)]));
+      for (const v of corners) {
+        volumes[v]! += volume;
+        if (isStretched) shares[v]! += volume;
+      }
     }
+    const expected = shares.map((share, v) => share / volumes[v]!);
+    expect(new Set(expected.map((share) => Math.round(10 * share))).size).toBeGreaterThan(2);
+    values.forEach((value, v) => {
+      expect(value).toBeCloseTo(expected[v]!, 5);
+    });
   });
 
   it('are lengths of velocities, and the measured depths', () => {
