@@ -1,6 +1,7 @@
 import { defineConfig } from 'vite';
 import { pageShaders } from './vite.page-shaders.ts';
 import { panelStyle } from './vite.panel-style.ts';
+import { plainImports } from './vite.plain-imports.ts';
 import { sceneOutlines } from './vite.scenes.ts';
 import { checks, constants, isolationHeaders, simdKernels } from './vite.shared.ts';
 import { wgpuMatrixParts } from './vite.wgpu-matrix.ts';
@@ -20,7 +21,7 @@ export default defineConfig({
   root: '.',
   base: './',
   define: constants,
-  plugins: [pageShaders(), simdKernels(), sceneOutlines('build', 'check'), panelStyle()],
+  plugins: [pageShaders(), simdKernels(), sceneOutlines('build', 'check'), panelStyle(), plainImports()],
   worker: {
     format: 'es',
     plugins: () => [pageShaders(), simdKernels(), wgpuMatrixParts(), sceneOutlines('check', 'description')],

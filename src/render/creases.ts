@@ -1,29 +1,5 @@
-import type { World } from '../simulation/world/world.ts';
 import { NONE } from '../mesh/topology.ts';
 import type { Model } from '../simulation/world/model.ts';
-
-/**
- * Returns both ends of each triangle's three edges. An edge that two triangles share is listed twice.
- * @param faces vertex ids, 3 per face
- */
-export function faceEdges(faces: Uint32Array): Uint32Array {
-  const edges = new Uint32Array(2 * faces.length);
-  for (let i = 0; i < faces.length; i++) {
-    edges[2 * i] = faces[i];
-    edges[2 * i + 1] = faces[i % 3 === 2 ? i - 2 : i + 1];
-  }
-  return edges;
-}
-
-/** Returns both ends of all edges of the tetrahedra, each edge once. The models' springs are these edges. */
-export function tetEdges(world: World): Uint32Array {
-  const edges = new Uint32Array(2 * world.springCount);
-  for (const { model, vertexBase, springBase } of world.bodies) {
-    const { vertices } = world.models[model].springs;
-    for (let i = 0; i < vertices.length; i++) edges[2 * springBase + i] = vertexBase + vertices[i];
-  }
-  return edges;
-}
 
 /** An edge counts as sharp if its two faces' normals form an angle of more than 60 degrees: if their cosine is below this. */
 const SHARP_COSINE = 0.5;

@@ -14,8 +14,8 @@ import { contactOfHit, contactOfQuery } from '../simulation/capacities.ts';
 import { CONTACT, CONTACT_KINDS, type Words } from '../simulation/state.ts';
 import type { World } from '../simulation/world/world.ts';
 import { boundaryIndex } from './bodies.ts';
-import { faceEdges, tetEdges } from './creases.ts';
-import { CONTACT_CCD, CONTACT_DCD, INTERSECTION, MESH_LINE } from './palette.ts';
+import { CONTACT_CCD, CONTACT_DCD, MESH_LINE } from './overlay-palette.ts';
+import { INTERSECTION } from './palette.ts';
 
 /** Maximum number of contacts, and of penetrating vertices, that are drawn: enough for a pile, few enough to upload each frame. */
 const MAX_DRAWN = 20000;
@@ -202,4 +202,27 @@ function asOverlay<T extends Object3D>(object: T): T {
   object.visible = false;
   object.renderOrder = 3;
   return object;
+}
+
+/**
+ * Returns both ends of each triangle's three edges. An edge that two triangles share is listed twice.
+ * @param faces vertex ids, 3 per face
+ */
+function faceEdges(faces: Uint32Array): Uint32Array {
+  const edges = new Uint32Array(2 * faces.length);
+  for (let i = 0; i < faces.length; i++) {
+    edges[2 * i] = faces[i];
+    edges[2 * i + 1] = faces[i % 3 === 2 ? i - 2 : i + 1];
+  }
+  return edges;
+}
+
+/** Returns both ends of all edges of the tetrahedra, each edge once. The models' springs are these edges. */
+function tetEdges(world: World): Uint32Array {
+  const edges = new Uint32Array(2 * world.springCount);
+  for (const { model, vertexBase, springBase } of world.bodies) {
+    const { vertices } = world.models[model].springs;
+    for (let i = 0; i < vertices.length; i++) edges[2 * springBase + i] = vertexBase + vertices[i];
+  }
+  return edges;
 }

@@ -96,8 +96,10 @@ function watchTrial(deed: () => void, lastButOne: number): void {
     get: () => app,
     set(started) {
       app = started;
-      const load = started.load.bind(started);
-      started.load = (choice: unknown) => {
+      // The page's own choice of a size and a person's choice both go through the starter.
+      const { starter } = started;
+      const load = starter.load.bind(starter);
+      starter.load = (choice: unknown) => {
         asked.push(choice);
         load(choice);
       };

@@ -1,7 +1,8 @@
 import { type Color, Group, Vector4 } from 'three/webgpu';
 import type { Explanation, Point } from '../../simulation/view/explain/explanation.ts';
 import type { World } from '../../simulation/world/world.ts';
-import { bodyColour, EXPLORE } from '../palette.ts';
+import { EXPLORE } from '../overlay-palette.ts';
+import { bodyColour } from '../palette.ts';
 import { answerMarks, candidateMarks, elementEdges } from './path-marks.ts';
 import { PolygonsMesh } from './polygons-mesh.ts';
 import { type ScreenDot, ScreenDots } from './screen-dots.ts';

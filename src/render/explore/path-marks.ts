@@ -6,7 +6,7 @@ import {
   type Foot,
   type Point,
 } from '../../simulation/view/explain/explanation.ts';
-import { EXPLORE } from '../palette.ts';
+import { EXPLORE } from '../overlay-palette.ts';
 import type { ScreenDot } from './screen-dots.ts';
 import type { ScreenLine } from './screen-lines.ts';
 

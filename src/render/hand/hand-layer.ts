@@ -4,7 +4,7 @@ import { GRAB_POINT } from '../../simulation/state.ts';
 import type { World } from '../../simulation/world/world.ts';
 import { type ScreenDot, ScreenDots } from '../explore/screen-dots.ts';
 import { type ScreenLine, ScreenLines } from '../explore/screen-lines.ts';
-import { HAND } from '../palette.ts';
+import { HAND } from '../overlay-palette.ts';
 
 type Point = readonly [number, number, number];
 

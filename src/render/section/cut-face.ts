@@ -13,7 +13,7 @@ import {
 } from 'three/webgpu';
 import { attribute, color } from 'three/tsl';
 import { beforeToneMapping } from '../explore/untoned.ts';
-import { EXPLORE } from '../palette.ts';
+import { EXPLORE } from '../overlay-palette.ts';
 import type { CutBodies } from './cut-bodies.ts';
 
 /**

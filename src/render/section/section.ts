@@ -3,7 +3,7 @@ import { dot, positionWorld, uniform } from 'three/tsl';
 import type { World } from '../../simulation/world/world.ts';
 import { ScreenLines } from '../explore/screen-lines.ts';
 import { beforeToneMapping } from '../explore/untoned.ts';
-import { EXPLORE } from '../palette.ts';
+import { EXPLORE } from '../overlay-palette.ts';
 import { bodyColours } from '../vertex-looks.ts';
 import { CutBodies, type CutPlane } from './cut-bodies.ts';
 import { CutFace } from './cut-face.ts';

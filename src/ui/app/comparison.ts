@@ -3,7 +3,7 @@ import { PARAMETERS, type SimulationParameters } from '../../simulation/paramete
 import { quoted } from '../../math/text.ts';
 import { ParameterError, parseParameter } from '../../simulation/tables/parse-parameters.ts';
 import type { SceneBuild } from '../../scenes/scene.ts';
-import { optionTitle, titleOf, valueInWords } from '../panel/parameter-words.ts';
+import { titleOf, valueInWords } from '../panel/parameter-words.ts';
 
 /** Parameters in which the two halves of a comparison can differ. */
 const COMPARABLE = ['mode', 'pathMethod', 'contacts', 'culling'] as const;
@@ -56,10 +56,6 @@ export function worthComparing({ parameters, switches, hasPaths }: Comparable): 
 /** Whether a change of parameters changes what is worth comparing. */
 export const changesComparisons = (changed: Partial<SimulationParameters>): boolean =>
   COMPARABLE.some((name) => name in changed);
-
-/** Returns a comparison in words, such as 'Mode: Discrete (DCD)'. */
-export const comparisonInWords = ({ name, value }: Comparison): string =>
-  `${titleOf(name)}: ${PARAMETERS[name].kind === 'flag' ? value : optionTitle(name, value)}`;
 
 /** Returns the compared parameter of one half in words, such as 'Mode: Discrete (DCD)'. */
 export const sideInWords = ({ name }: Comparison, parameters: SimulationParameters): string =>

@@ -1,4 +1,4 @@
-import { EXPLORE } from '../../render/palette.ts';
+import { EXPLORE } from '../../render/overlay-palette.ts';
 import type { Explanation } from '../../simulation/view/explain/explanation.ts';
 import { coloursOf, count, euclideanVerdict, length, type Owner, REASONS, restShapeVerdict } from './words.ts';
 import { colourSwatches, swatchColour } from '../swatches.ts';

@@ -1,4 +1,5 @@
-import { EXPLORE, INTERSECTION } from '../../render/palette.ts';
+import { EXPLORE } from '../../render/overlay-palette.ts';
+import { INTERSECTION } from '../../render/palette.ts';
 import type { ScreenDot } from '../../render/explore/screen-dots.ts';
 import type { StillFrame } from './still-frame.ts';
 

@@ -5,7 +5,8 @@ import {
   type Explanation,
   type Foot,
 } from '../../simulation/view/explain/explanation.ts';
-import { bodyColour, type Colour, EXPLORE } from '../../render/palette.ts';
+import { EXPLORE } from '../../render/overlay-palette.ts';
+import { bodyColour, type Colour } from '../../render/palette.ts';
 import type { PathQuery } from './still-frame.ts';
 import type { Label } from './labels.ts';
 

@@ -1,4 +1,4 @@
-import { EXPLORE } from '../../render/palette.ts';
+import { EXPLORE } from '../../render/overlay-palette.ts';
 import {
   type Candidate,
   combine,

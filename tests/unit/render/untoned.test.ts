@@ -1,7 +1,7 @@
 import { Color } from 'three/webgpu';
 import { expect, test } from 'vitest';
 import { beforeToneMapping } from '../../../src/render/explore/untoned.ts';
-import { EXPLORE } from '../../../src/render/palette.ts';
+import { EXPLORE } from '../../../src/render/overlay-palette.ts';
 
 /** three's ACESFilmicToneMapping at exposure 1, as in its source. */
 function toned({ r, g, b }: Color): number[] {

@@ -1,0 +1,33 @@
+import { Color } from 'three/webgpu';
+
+// Colours of what is drawn over the bodies on demand. They have a file of their own, since the first frame doesn't need them.
+
+/** Lines of meshes. */
+export const MESH_LINE = new Color(0x30343a);
+/** Contacts found by continuous collision detection (CCD), and at a single position (discrete, DCD). */
+export const CONTACT_CCD = new Color(0xff8a00);
+export const CONTACT_DCD = new Color(0xd6006c);
+
+/** Colours of pulls: a pull's line and ends, pins, and the held part of the surface. */
+export const HAND = { pull: new Color(0x1c2430), pin: new Color(0xb3261e), held: new Color(0x1c2430) } as const;
+
+/** Colours of 'explore paths'. Each means one thing in the picture and in its legend. */
+export const EXPLORE = {
+  /** The query point, and thin lines of meshes. */
+  point: new Color(0x1c2430),
+  path: new Color(0x008a63),
+  /** A second path from the clicked place: if the place lies in several elements, each element has its own path. */
+  other: new Color(0x7b3fe4),
+  euclidean: new Color(0xf07800),
+  restShape: new Color(0x8d5a2b),
+  /** Boundary points that a path query rejected; `own` is the query's own vertex (verdicts in explanation.ts). */
+  culled: new Color(0x8b97a3),
+  invalid: new Color(0xe0263c),
+  own: new Color(0x2f6fed),
+  /** Parts of a section where two elements overlap. */
+  shared: new Color(0x86a6ee),
+  /** Points that lie inside a body. */
+  inside: new Color(0x2a62e8),
+  /** White, which lightens other colours. */
+  paper: new Color(0xffffff),
+} as const;
