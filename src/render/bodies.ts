@@ -1,8 +1,8 @@
 import { BufferAttribute, BufferGeometry, Group, type Node, type WebGPURenderer } from 'three/webgpu';
 import type { World } from '../simulation/world/world.ts';
-import { disposeMeshes, type DrawnArrays, type DrawnBuffers, type SkinMeshes, skinMeshes } from './skin-meshes.ts';
+import { type DrawnArrays, type DrawnBuffers, SkinMeshes } from './skin-meshes.ts';
 import type { SmoothSkin } from './smooth-skin.ts';
-import { glowMaterial, skinMaterial } from './skin.ts';
+import { type Paint, plainShape } from './skin.ts';
 import { adoptBuffer, releaseBuffer } from './three-internals.ts';
 import { bodyColours, eyeRestPositions, formAttribute, hasEyes } from './vertex-looks.ts';
 
@@ -34,23 +34,28 @@ export class BodyMesh {
     geometry.setAttribute('bodyColour', new BufferAttribute(bodyColours(world), 3));
     const { form, hasCreases } = formAttribute(world);
     geometry.setAttribute('form', new BufferAttribute(form, 3));
-    const someHaveEyes = world.models.some(hasEyes);
-    if (someHaveEyes) geometry.setAttribute('rest', new BufferAttribute(eyeRestPositions(world), 3));
+    if (world.models.some(hasEyes)) geometry.setAttribute('rest', new BufferAttribute(eyeRestPositions(world), 3));
     geometry.setIndex(new BufferAttribute(boundaryIndex(world), 1));
-    this.plain = skinMeshes(geometry, skinMaterial(someHaveEyes, hasCreases), glowMaterial());
+    this.plain = new SkinMeshes(geometry, plainShape(), hasCreases);
     this.group.add(this.plain.solid, this.plain.glow);
   }
 
   /**
    * Shows the skin, the glow, or neither.
    * @param Smooth draws the skin smooth; undefined draws the simulated triangles as they are
+   * @param paint another material of the skin, if it doesn't have its usual one
    */
-  show(shows: { readonly solid: boolean; readonly glow: boolean }, Smooth: typeof SmoothSkin | undefined): void {
+  show(
+    shows: { readonly solid: boolean; readonly glow: boolean },
+    Smooth: typeof SmoothSkin | undefined,
+    paint: Paint | undefined,
+  ): void {
     if (Smooth && !this.smooth) {
       this.smooth = new Smooth(this.world, this.plain.solid.geometry, this.renderer, this.source);
       this.group.add(this.smooth.meshes.solid, this.smooth.meshes.glow);
     }
     this.isSmooth = Smooth !== undefined;
+    (this.isSmooth ? this.smooth?.meshes : this.plain)?.paint(paint);
     for (const name of ['solid', 'glow'] as const) {
       this.plain[name].visible = shows[name] && !this.isSmooth;
       if (this.smooth) this.smooth.meshes[name].visible = shows[name] && this.isSmooth;
@@ -70,22 +75,12 @@ export class BodyMesh {
 
   /** Whether the plain skin is translucent, so that the tetrahedra inside can be seen. */
   set isTransparent(is: boolean) {
-    const { material } = this.plain.solid;
-    if (material.transparent === is) return;
-    material.transparent = is;
-    material.depthWrite = !is;
-    material.opacity = is ? 0.35 : 1;
-    material.needsUpdate = true;
+    this.plain.isTransparent = is;
   }
 
-  /**
-   * Draws only the part of the plain skin that a section (a plane that cuts the scene open) keeps.
-   * @param mask true for fragments that are kept; undefined keeps all
-   */
+  /** Draws only the part of the plain skin that a section keeps (see SkinMeshes.cut). */
   cut(mask: Node<'bool'> | undefined): void {
-    const { material } = this.plain.solid;
-    material.maskNode = mask ?? null;
-    material.needsUpdate = true;
+    this.plain.cut(mask);
   }
 
   dispose(): void {
@@ -93,7 +88,7 @@ export class BodyMesh {
       for (const drawn of Object.values(this.attributes)) releaseBuffer(this.renderer, drawn, this.source.device);
     }
     this.smooth?.dispose();
-    disposeMeshes(this.plain);
+    this.plain.dispose();
   }
 }
 

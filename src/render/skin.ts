@@ -61,8 +61,11 @@ export interface Shape {
   readonly depth: Node<'float'>;
 }
 
+/** Makes another material of the skin, such as colours by a field. */
+export type Paint = (shape: Shape) => NodeMaterial;
+
 /** The simulated vertices, as the geometry's own attributes. */
-const plainShape = (): Shape => ({ position: undefined, depth: attribute<'float'>('penetration', 'float') });
+export const plainShape = (): Shape => ({ position: undefined, depth: attribute<'float'>('penetration', 'float') });
 
 /** Creates a node for the share of blue: 0 without penetration, MIN_TINT at the smallest depth, 1 from FULL_TINT_DEPTH radii on. */
 function tint(shape: Shape) {
@@ -91,7 +94,7 @@ function hatchedBlue(): Node<'vec3'> {
  * @param hasEyes whether some bodies are octopi; their eyes are painted on the skin
  * @param hasCreases whether some models have creases (creases.ts)
  */
-export function skinMaterial(hasEyes: boolean, hasCreases: boolean, shape: Shape = plainShape()): NodeMaterial {
+export function skinMaterial(hasEyes: boolean, hasCreases: boolean, shape: Shape): NodeMaterial {
   const material = new MeshStandardNodeMaterial({ roughness: 0.4 });
   material.side = DoubleSide;
   material.positionNode = shape.position ?? null;
@@ -133,7 +136,7 @@ function darken(colour: Node<'vec3'>): Node<'vec3'> {
 }
 
 /** Creates the material of BodyMesh.glow: only penetrating skin is drawn, over everything that hides it. */
-export function glowMaterial(shape: Shape = plainShape()): NodeMaterial {
+export function glowMaterial(shape: Shape): NodeMaterial {
   const material = new MeshBasicNodeMaterial({ transparent: true, depthWrite: false, depthFunc: AlwaysDepth });
   material.colorNode = color(INTERSECTION);
   material.positionNode = shape.position ?? null;

@@ -11,10 +11,10 @@ import {
 } from 'three/webgpu';
 import { attribute, clamp, dot, Fn, float, ivec2, max, normalLocal, storage, textureLoad, vec3 } from 'three/tsl';
 import type { World } from '../simulation/world/world.ts';
-import { type DrawnArrays, type DrawnBuffers, disposeMeshes, type SkinMeshes, skinMeshes } from './skin-meshes.ts';
+import { type DrawnArrays, type DrawnBuffers, SkinMeshes } from './skin-meshes.ts';
 import { restCreases } from './creases.ts';
 import { meansAt, refine } from './refine.ts';
-import { glowMaterial, type Shape, skinMaterial } from './skin.ts';
+import type { Shape } from './skin.ts';
 import { adoptBuffer, releaseBuffer } from './three-internals.ts';
 
 /** How far a midpoint may leave the middle of its edge, as a share of the edge's length: enough for an edge that spans a right angle. */
@@ -63,9 +63,7 @@ export class SmoothSkin {
     geometry.setAttribute('normal', geometry.attributes.form);
     geometry.setIndex(new BufferAttribute(index, 1));
     this.source = buffers ? new BufferSource(renderer, buffers) : new TextureSource(world.vertexCount);
-    const shape = shapeOf(this.source.vertices);
-    const skin = skinMaterial(plain.hasAttribute('rest'), world.models.some(restCreases), shape);
-    this.meshes = skinMeshes(geometry, skin, glowMaterial(shape));
+    this.meshes = new SkinMeshes(geometry, shapeOf(this.source.vertices), world.models.some(restCreases));
   }
 
   upload(arrays: DrawnArrays): void {
@@ -74,7 +72,7 @@ export class SmoothSkin {
 
   dispose(): void {
     this.source.dispose();
-    disposeMeshes(this.meshes);
+    this.meshes.dispose();
   }
 }
 

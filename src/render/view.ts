@@ -26,6 +26,7 @@ import { extentOf, groundOf } from './landmarks.ts';
 import type { Overlays, OverlayChoice } from './overlays.ts';
 import { CameraRig } from './rig.ts';
 import type { Section, SectionView } from './section/section.ts';
+import type { Paint } from './skin.ts';
 import type { SmoothSkin } from './smooth-skin.ts';
 import { createSet, moveFog, setSurroundings, updateShadows } from './set.ts';
 import type { Travel } from './travel.ts';
@@ -78,6 +79,8 @@ export class View {
    * they are. Takes effect with the next `show` and `upload`.
    */
   smoothSkin: typeof SmoothSkin | undefined;
+  /** Another material of the skin; undefined draws it as usual. Takes effect with the next `show`. */
+  paint: Paint | undefined;
   /** Resolves with the reason when the device or context that draws the scene is lost. */
   readonly lost: Promise<string>;
   /** The bodies that are drawn: `live` or `copies`. */
@@ -225,17 +228,18 @@ export class View {
   }
 
   /**
-   * Makes either the bodies or the explored layer visible. While a section is open, the bodies' `glow` is invisible, since it would show
-   * through the section's face.
+   * Makes either the bodies or the explored layer visible. While a section is open or the skin is painted, the bodies' `glow` is
+   * invisible, since it would show through the section's face or change the paint's colours.
    */
   private chooseVisible(): void {
     this.needsDrawing = true;
     const showsBodies = this.layer === undefined;
     const isOpen = this.openSection !== undefined;
+    const hasGlow = showsBodies && !isOpen && !this.paint;
     // A smooth skin would not fit the simulated triangles, which the section's outline and the mesh lines show. Fine meshes don't need it.
     const isPlain = isOpen || this.showsMesh || this.staging.world.faceCount > MAX_SMOOTH_FACES;
     const Smooth = isPlain ? undefined : this.smoothSkin;
-    this.bodies.show({ solid: showsBodies, glow: showsBodies && !isOpen }, Smooth);
+    this.bodies.show({ solid: showsBodies, glow: hasGlow }, Smooth, this.paint);
     if (this.sectionView) this.sectionView.group.visible = showsBodies && isOpen;
   }
 

@@ -16,7 +16,8 @@ export type Field = 'depth' | 'stress' | 'strain' | 'speed';
 /** The part of a state that fields are computed from: per vertex, 3 positions [m], 3 velocities [m/s] and a penetration depth [m]. */
 export interface FieldSource {
   readonly positions: Float32Array;
-  readonly velocities: Float32Array;
+  /** Undefined where they aren't known, as in states of which only the shape was kept. */
+  readonly velocities: Float32Array | undefined;
   readonly depths: Float32Array;
 }
 
@@ -24,7 +25,7 @@ export interface FieldSource {
  * Computes a field at all vertices. At a vertex, stress and strain are the means of the elements around it, weighted by their rest
  * volumes.
  * @param values overwritten, 1 per vertex; NaN where a body doesn't have the field: strain without tetrahedra, stress without a
- *   Neo-Hookean material
+ *   Neo-Hookean material, speed without velocities
  */
 export function writeField(
   values: Float32Array,
@@ -41,7 +42,11 @@ export function writeField(
   }
 }
 
-function writeSpeeds(values: Float32Array, velocities: Float32Array): void {
+function writeSpeeds(values: Float32Array, velocities: Float32Array | undefined): void {
+  if (!velocities) {
+    values.fill(Number.NaN);
+    return;
+  }
   for (let v = 0; v < values.length; v++) {
     const [x, y, z] = [velocities[3 * v], velocities[3 * v + 1], velocities[3 * v + 2]];
     values[v] = Math.sqrt(x * x + y * y + z * z);

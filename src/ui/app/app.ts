@@ -4,6 +4,7 @@ import type { FrameRow } from '../../simulation/statistics.ts';
 import { changesComparisons } from './comparison.ts';
 import { Address, type Linked } from '../link/address.ts';
 import { aboutScene, changedMode, failureInWords, IN_SOFTWARE, Messages, slowMaterial } from '../notices/messages.ts';
+import type { ColourBy } from '../field/fields.ts';
 import type { Explore } from '../explore/explore.ts';
 import { ExploreMode } from '../explore/explore-mode.ts';
 import type { Page2d } from '../view-2d/page-2d.ts';
@@ -156,7 +157,8 @@ export class App implements PanelActions, ControlActions, TimelineActions, Start
     // `care` comes too late for the first notices.
     if (running.first.view.isSoftware) this.notices.addNote(IN_SOFTWARE);
     this.late.care.call((care) => care.begin(running));
-    void this.late.fetchOverlays();
+    this.late.colours.now?.begin();
+    this.late.fetchChosen();
     this.showPanel(running.session);
     const notes = [...(isNew ? build.notes : []), ...(old && scene !== old.scene ? changedMode(old, parameters) : [])];
     const showNotices = () => this.notices.tell(this.messages, isNew ? scene.title : undefined, notes);
@@ -365,9 +367,19 @@ export class App implements PanelActions, ControlActions, TimelineActions, Start
   }
 
   viewOptionsChanged(): void {
-    void this.late.fetchOverlays();
+    this.late.fetchChosen();
     this.running?.viewOptionsChanged();
     this.followAddress();
+  }
+
+  colourBy(choice: ColourBy | undefined): void {
+    this.viewOptions.colourBy = choice;
+    this.viewOptionsChanged();
+    this.late.panel.call((panel) => panel.colourByChanged());
+  }
+
+  savePicture(): void {
+    void this.late.savePicture();
   }
 
   say(text: string, seconds?: number): void {

@@ -135,23 +135,37 @@ export class Half {
   async update(isHeld: boolean): Promise<void> {
     const { backend, drawn } = this.session.opened;
     const { view, viewOptions } = this;
-    const { shown } = viewOptions;
-    view.drawFrom('buffers');
+    const { shown, fieldColours: colours } = viewOptions;
+    view.drawFrom(colours ? 'arrays' : 'buffers');
+    view.paint = colours?.paint;
     view.show(shown, viewOptions.overlays);
     view.moveTo(this.session.simulator.time);
     await shade(backend);
-    const needsPositions = !drawn || isHeld || view.section !== undefined || Object.values(shown).includes(true);
+    const drawsArrays = !drawn || colours !== undefined;
+    const needsPositions = drawsArrays || isHeld || view.section !== undefined || Object.values(shown).includes(true);
     if (needsPositions || this.pickOnlyUpdates++ % PICK_INTERVAL === 0) {
       this.positions = (await backend.read('positions')) as Float32Array;
     }
-    const needsDepths = !drawn || shown.penetrating;
+    const needsDepths = drawsArrays || shown.penetrating;
     const depths = needsDepths ? ((await backend.read('depths')) as Float32Array) : undefined;
-    if (!drawn && depths) {
+    if (drawsArrays && depths) {
       const normals = (await backend.read('normals')) as Float32Array;
-      view.upload({ positions: this.positions, normals, depths });
+      const velocities = colours?.needsVelocities ? ((await backend.read('velocities')) as Float32Array) : undefined;
+      this.upload({ positions: this.positions, normals, depths }, velocities, colours);
     }
     this.placeMarks(depths);
     if (shown.contacts && view.overlays) await this.updateContacts(view.overlays);
+  }
+
+  /** Passes a state to the view. @param colours puts a field in place of the depths; undefined leaves them */
+  private upload(
+    arrays: DrawnArrays,
+    velocities: Float32Array | undefined,
+    colours: ViewOptions['fieldColours'],
+  ): void {
+    const { world, simulator } = this.session;
+    const values = colours?.measure(world, { ...arrays, velocities }, simulator.parameters);
+    this.view.upload(values ? { ...arrays, depths: values } : arrays);
   }
 
   /** Prepares the view for drawing an earlier state, until the next call of `update`. The simulation is not touched. */
@@ -160,10 +174,12 @@ export class Half {
     this.positions = earlier.positions;
     // The next update must not take the earlier positions for the current ones.
     this.pickOnlyUpdates = 0;
+    const { fieldColours: colours } = viewOptions;
     view.drawFrom('arrays');
+    view.paint = colours?.paint;
     // Contacts of earlier states aren't kept.
     view.show({ ...viewOptions.shown, contacts: false }, viewOptions.overlays);
-    view.upload(earlier);
+    this.upload(earlier, undefined, colours);
     view.moveTo(earlier.time);
     this.placeMarks(earlier.depths);
   }

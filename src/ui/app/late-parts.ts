@@ -1,4 +1,5 @@
 import type { ControlActions, Controls } from '../controls/controls.ts';
+import type { FieldActions, FieldColours } from '../field/field-colours.ts';
 import type { Gallery } from '../gallery/gallery.ts';
 import type { SceneChoice } from '../link/settings.ts';
 import type { Messages } from '../notices/messages.ts';
@@ -16,7 +17,8 @@ import type { Runtime } from './runtime.ts';
 /** The page, as the parts see it. */
 type Page = PanelActions &
   ControlActions &
-  TimelineActions & {
+  TimelineActions &
+  FieldActions & {
     readonly running: RunningScene | undefined;
     /** Whether no further frame is simulated. */
     readonly isPaused: boolean;
@@ -76,6 +78,12 @@ export class LateParts {
     return part && new part.Gallery(byId('gallery'), this.runtime, (choice) => this.page.load(choice));
   });
 
+  /** Colours bodies by a field. Fetched when a field is first chosen. */
+  readonly colours = new LatePart<FieldColours>(async () => {
+    const part = await onDemand('Colours by a field', import('../field/field-colours.ts'), this.tell);
+    return part && new part.FieldColours(byId('field'), this.page);
+  });
+
   /** Fetches all parts but those that wait for the person. Called after the first frame, and after each later one. */
   fetch(): void {
     // The panel shows choices of the recorder and of the care.
@@ -86,8 +94,34 @@ export class LateParts {
     void this.page.running?.fetchHand({ isPaused: () => this.page.isPaused, say });
   }
 
-  /** Fetches what draws over the bodies when it is first chosen, in the panel or by a link. */
-  async fetchOverlays(): Promise<void> {
+  /** Fetches what the view options need, once it is first chosen in the panel or by a link. */
+  fetchChosen(): void {
+    void this.fetchOverlays();
+    void this.fetchColours();
+  }
+
+  private async fetchColours(): Promise<void> {
+    const { viewOptions, colours } = this;
+    if (viewOptions.colourBy) await colours.fetch();
+    // The person may have changed the choice meanwhile.
+    const { colourBy } = viewOptions;
+    const { now } = colours;
+    if (colourBy) now?.choose(colourBy);
+    else now?.hide();
+    const wanted = colourBy && now;
+    if (wanted === viewOptions.fieldColours) return;
+    viewOptions.fieldColours = wanted;
+    this.page.running?.viewOptionsChanged();
+  }
+
+  /** Saves what is drawn as a picture. */
+  async savePicture(): Promise<void> {
+    const part = await onDemand('The picture', import('../field/save-picture.ts'), this.tell);
+    const { running } = this.page;
+    running?.drawAgain(() => part?.savePicture(running, this.viewOptions.fieldColours?.content, this.tell));
+  }
+
+  private async fetchOverlays(): Promise<void> {
     const { viewOptions } = this;
     if (viewOptions.overlays || !Object.values(viewOptions.shown).includes(true)) return;
     const part = await onDemand('What is drawn over the bodies', import('../../render/overlays.ts'), this.tell);

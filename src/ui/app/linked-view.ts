@@ -24,10 +24,11 @@ export class LinkedView {
   }
 
   /** Takes over what a link says of the view. What it doesn't mention is switched off. */
-  request({ camera, section, show = [], figure }: PageView): void {
+  request({ camera, section, show = [], colour, figure }: PageView): void {
     const { shown } = this.viewOptions;
     for (const name of Object.keys(shown) as Overlay[]) shown[name] = show.includes(name);
     this.viewOptions.section = undefined;
+    this.viewOptions.colourBy = colour;
     this.camera = camera;
     this.section = section;
     this.figure = figure;
@@ -50,12 +51,13 @@ export class LinkedView {
     const { workers, viewOptions } = this;
     const common = workers === undefined ? {} : { workers };
     if (page2d) return { ...common, figure: page2d.figureName };
-    const { section, shown } = viewOptions;
+    const { section, shown, colourBy: colour } = viewOptions;
     const camera = running?.camera;
     return {
       ...common,
       ...(camera && { camera }),
       ...(section && { section }),
+      ...(colour && { colour }),
       show: (Object.keys(shown) as Overlay[]).filter((name) => shown[name]),
     };
   }

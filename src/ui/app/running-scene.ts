@@ -45,6 +45,9 @@ export class RunningScene {
   /** Earlier states that are drawn instead of the current ones, one per half. */
   private recalled: readonly EarlierState[] | undefined;
 
+  /** Called at the end of the next drawing. */
+  private onceDrawn: (() => void) | undefined;
+
   /** Says since when the halves of a comparison differ; undefined without a comparison. */
   private sameness: Sameness | undefined;
 
@@ -213,12 +216,22 @@ export class RunningScene {
         this.hand?.draw(i);
       }
     }
+    this.viewOptions.fieldColours?.settle();
     this.frameBodies();
     const times = new Map<Half, number>();
     this.drawLeadFirst((half) => {
       times.set(half, half.view.render());
     });
+    const { onceDrawn } = this;
+    this.onceDrawn = undefined;
+    onceDrawn?.();
     return this.halves.map((half) => times.get(half)!);
+  }
+
+  /** Draws again, even while the simulation stands still. @param act called at the end, while the canvases still hold the picture */
+  drawAgain(act?: () => void): void {
+    this.isStale = true;
+    this.onceDrawn ??= act;
   }
 
   /** Waits until all drawing is done, because devices report errors late. @throws DrawingError if a device reported an error */
@@ -226,7 +239,11 @@ export class RunningScene {
     for (const { view } of this.halves) await view.settle();
   }
 
-  /** Sets how finely the next frames are drawn. */
+  /** How finely the next frames are drawn. */
+  get detail(): Detail {
+    return this.first.view.detail;
+  }
+
   set detail(detail: Detail) {
     for (const { view } of this.halves) view.detail = detail;
   }

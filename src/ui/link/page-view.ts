@@ -4,6 +4,8 @@ import type { Section } from '../../render/section/section.ts';
 import { FIGURE_NAMES, type FigureName } from '../../scenes/figures/figures-scene.ts';
 import type { Camera } from '../../scenes/scene.ts';
 import { MAX_WORKERS } from '../../simulation/program/pool.ts';
+import type { Field } from '../../simulation/view/fields.ts';
+import type { ColourBy } from '../field/fields.ts';
 import { ParameterError } from '../../simulation/tables/parse-parameters.ts';
 
 /** The part of a link that is about the page's view, not about the settings (settings.ts). Absent fields leave the choice to the page. */
@@ -20,6 +22,8 @@ export interface PageView {
   readonly section?: Section;
   /** Overlays that are drawn over the bodies. */
   readonly show?: readonly Overlay[];
+  /** The field that bodies are coloured by; absent for their own colours. */
+  readonly colour?: ColourBy;
   /** The figure that `paths in 2D` shows. */
   readonly figure?: FigureName;
 }
@@ -27,11 +31,15 @@ export interface PageView {
 export type Overlay = keyof OverlayChoice;
 const OVERLAYS: readonly Overlay[] = ['contacts', 'penetrating', 'wireframe', 'tetrahedra'];
 
+const COLOURED_BY: readonly Field[] = ['depth', 'stress', 'strain', 'speed'];
+
 /** Section axes by their names in links. */
 const AXES: Readonly<Record<string, Section['axis']>> = { x: 0, y: 1, z: 2, view: 'view' };
 
 /** Greatest coordinate of a camera in a link [m]: far beyond all scenes, and far below the numbers that break matrices. */
 const CAMERA_REACH = 1e5;
+/** Greatest top of a range of colours in a link, and the inverse of the smallest one: single precision holds both. */
+const TOP_REACH = 1e30;
 /** Number of coordinates of a camera: position and target. */
 const CAMERA_NUMBERS = 6;
 /** Significant digits of a camera's distance from its target: the picture then moves by less than a pixel. */
@@ -90,6 +98,20 @@ const PARTS: { readonly [K in keyof PageView]-?: PartOfLink<Required<PageView>[K
       return OVERLAYS.filter((name) => names.includes(name));
     },
     write: ({ show }) => show?.join() || undefined,
+  },
+  colour: {
+    read(text) {
+      const [name, end] = text.split(':');
+      const field = COLOURED_BY.find((known) => known === name);
+      const top = end === undefined ? undefined : decimal(end);
+      if (field && (top === undefined || (top > 1 / TOP_REACH && top < TOP_REACH))) return { field, top };
+      throw refused(
+        'colour',
+        text,
+        `allowed are ${COLOURED_BY.join(', ')}, also with a top of the range, as in speed:2`,
+      );
+    },
+    write: ({ colour }) => colour && (colour.top === undefined ? colour.field : `${colour.field}:${colour.top}`),
   },
   figure: {
     read(text) {

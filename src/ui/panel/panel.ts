@@ -2,10 +2,8 @@ import GUI, { type Controller } from 'lil-gui';
 import type { Scene } from '../../scenes/scene.ts';
 import { FIGURES_SCENE } from '../../scenes/figures/figures-scene.ts';
 import type { SimulationParameters } from '../../simulation/parameters.ts';
-import type { Smoothing } from '../app/smoothing.ts';
 import type { Comparison } from '../app/comparison.ts';
 import type { BackendKind } from '../app/runtime.ts';
-import type { Chart } from '../chart/chart.ts';
 import { type SceneChoice, usualParameters } from '../link/settings.ts';
 import type { RecordActions } from '../recording/record-mode.ts';
 import { createBar } from './bar.ts';
@@ -14,11 +12,12 @@ import { DRAGGING_FOLDER, MATERIAL_FOLDER, METHOD_FOLDERS, PLAY_FOLDERS } from '
 import { addChoice, ParameterControls } from './parameter-controls.ts';
 import { addComparison, addSceneList, addSize } from './scene-folder.ts';
 import { addSection } from './section-folder.ts';
+import { addShown, EXPLORE_NAME, type ShowActions, SHOW_FOLDER, type ShownControls } from './show-folder.ts';
 import { type Tip, Tooltip } from './tooltip.ts';
 import type { ViewOptions } from './view-options.ts';
 
 /** Actions of the page that the panel and the keys call. */
-export interface PanelActions {
+export interface PanelActions extends ShowActions {
   /**
    * Changes parameters of the running scene.
    * @param kept what links and the next start get; by default the same
@@ -35,17 +34,10 @@ export interface PanelActions {
   togglePause(): void;
   /** Pauses the scene and simulates one step. */
   step(): void;
-  /** Starts or ends the mode 'explore paths', in which the scene stands still. */
-  toggleExplore(): void;
   /** Hides the panel's tooltip. @returns whether it was shown */
   hideTip(): boolean;
   /** The recorder; undefined if its code can't be fetched. */
   readonly recording: RecordActions | undefined;
-  readonly chart: Chart;
-  /** The choice whether the bodies are drawn with a smooth skin; undefined if its code can't be fetched. */
-  readonly smoothing: Smoothing | undefined;
-  /** Called when the view options have changed. */
-  viewOptionsChanged(): void;
   /** Shows a short message. */
   say(text: string): void;
 }
@@ -67,9 +59,8 @@ export interface PanelState {
 const OPEN_AT_FIRST: readonly string[] = [
   'Scene',
   ...[...PLAY_FOLDERS, ...METHOD_FOLDERS].map(({ title }) => title),
-  'Show',
+  SHOW_FOLDER,
 ];
-const EXPLORE_NAME = 'Explore paths (e)';
 const BACKEND_TITLES: Readonly<Record<BackendKind, string>> = { cpu: 'Processor (CPU)', gpu: 'Graphics card (GPU)' };
 
 /** Width of the panel [pixels]. */
@@ -84,8 +75,7 @@ export class Panel {
   /** Replaces the list of comparisons; undefined while there is none. */
   private offerComparisons: ((comparisons: readonly Comparison[]) => void) | undefined;
   private recordButton: Controller | undefined;
-  private chartCheckbox: Controller | undefined;
-  private exploreButton: Controller | undefined;
+  private shown: ShownControls | undefined;
   private readonly tooltip = new Tooltip();
   private readonly changes: ChangeBar;
   /** Scene, size, backend and comparison that the panel was built for. */
@@ -135,7 +125,7 @@ export class Panel {
       if (title === MATERIAL_FOLDER) controls.addPresets(folder);
       for (const name of names) controls.add(folder, name);
     }
-    this.addShown(gui.addFolder('Show'));
+    this.shown = addShown(gui.addFolder(SHOW_FOLDER), this.actions, this.viewOptions, this.tooltip);
     addSection(
       gui,
       this.viewOptions,
@@ -157,8 +147,7 @@ export class Panel {
   /** Shows the panel of the 2D page: only the choice of a scene. */
   show2d(): void {
     this.builtKey = FIGURES_SCENE;
-    this.recordButton = this.chartCheckbox = this.exploreButton = undefined;
-    this.controls = this.offerComparisons = undefined;
+    this.recordButton = this.shown = this.controls = this.offerComparisons = undefined;
     this.changes.end();
     addSceneList(this.newGui(), FIGURES_SCENE, this.actions, this.tooltip);
   }
@@ -199,8 +188,9 @@ export class Panel {
   set isExploring(isExploring: boolean) {
     this.endExploring?.();
     this.endExploring = undefined;
-    const { gui, exploreButton: explore } = this;
-    if (!isExploring || !gui || !explore) return;
+    const { gui, shown } = this;
+    if (!isExploring || !gui || !shown) return;
+    const { explore } = shown;
     const others = gui.controllersRecursive().filter((controller) => controller !== explore && !controller._disabled);
     const folders = gui.folders.filter((folder) => folder !== explore.parent && !folder._closed);
     const bars = [...gui.$children.querySelectorAll<HTMLElement>(':scope > .bar')];
@@ -222,7 +212,12 @@ export class Panel {
 
   /** Called when the chart was opened or closed outside the panel. */
   chartToggled(): void {
-    this.chartCheckbox?.updateDisplay();
+    this.shown?.chart.updateDisplay();
+  }
+
+  /** Called when what bodies are coloured by was changed outside the panel. */
+  colourByChanged(): void {
+    this.shown?.showColours();
   }
 
   private playBar(): HTMLElement {
@@ -266,37 +261,6 @@ export class Panel {
     });
   }
 
-  private addShown(folder: GUI): void {
-    const { shown } = this.viewOptions;
-    this.exploreButton = folder.add(this.actions, 'toggleExplore').name(EXPLORE_NAME);
-    this.describe(this.exploreButton, {
-      meaning: 'Stops the scene and shows how a blue point finds its shortest path out.',
-    });
-    this.chartCheckbox = folder.add(this.actions.chart, 'isShown').name('Chart of frame times (c)');
-    this.describe(this.chartCheckbox, { meaning: 'Shows how long each part of a frame takes, frame by frame.' });
-    this.addSmoothSkin(folder);
-    for (const [key, [name, meaning]] of Object.entries(SHOWN)) {
-      const checkbox = folder.add(shown, key as keyof typeof shown).name(name);
-      checkbox.onChange(() => this.actions.viewOptionsChanged());
-      this.describe(checkbox, { meaning });
-    }
-  }
-
-  private addSmoothSkin(folder: GUI): void {
-    const { smoothing } = this.actions;
-    if (!smoothing) return;
-    const checkbox = folder.add(smoothing, 'isOn').name('Smooth skin').listen();
-    // `listen` misses a choice that fails before it looks.
-    checkbox.onChange(async () => {
-      await smoothing.settled;
-      checkbox.updateDisplay();
-    });
-    this.describe(checkbox, {
-      meaning: 'Draws bodies rounder than the triangles that are simulated.',
-      watch: 'Bodies that touch may seem to overlap slightly. Wireframe, tetrahedra and section show the triangles.',
-    });
-  }
-
   private addRecorder(folder: GUI): void {
     const { recording } = this.actions;
     if (!recording) return;
@@ -315,11 +279,3 @@ export class Panel {
     this.tooltip.describe(controller.domElement, () => tip);
   }
 }
-
-/** Names and meanings of what can be drawn over the bodies. */
-const SHOWN: Readonly<Record<keyof ViewOptions['shown'], readonly [name: string, meaning: string]>> = {
-  contacts: ['Contacts', 'Draws where bodies touch: orange found by continuous, magenta by discrete detection.'],
-  penetrating: ['Penetrating points', 'Draws the points that lie inside a body.'],
-  wireframe: ['Wireframe', 'Draws the edges of the triangles that bodies are made of.'],
-  tetrahedra: ['Tetrahedra', 'Draws the small elements inside bodies.'],
-};

@@ -2,6 +2,8 @@ import type { Drawing } from '../../render/drawing.ts';
 import type { Overlays, OverlayChoice } from '../../render/overlays.ts';
 import type { SmoothSkin } from '../../render/smooth-skin.ts';
 import type { OpenSection } from '../../render/view.ts';
+import type { FieldColours } from '../field/field-colours.ts';
+import type { ColourBy } from '../field/fields.ts';
 
 /** The person's choices of what is drawn, and the renderer. They stay when another scene starts. */
 export interface ViewOptions {
@@ -9,6 +11,10 @@ export interface ViewOptions {
   readonly shown: OverlayChoice;
   /** The class that draws them; undefined until its code is fetched. */
   overlays: typeof Overlays | undefined;
+  /** The field that bodies are coloured by; undefined for their own colours. */
+  colourBy: ColourBy | undefined;
+  /** Colours the bodies by it; undefined until its code is fetched, and for their own colours. */
+  fieldColours: FieldColours | undefined;
   /** The section that cuts the scene open, if there is one. */
   section: OpenSection | undefined;
   /** The class that draws the bodies with a smooth skin; undefined while they are drawn plain. Smoothing (ui/app) sets it. */
@@ -22,6 +28,8 @@ export interface ViewOptions {
 export const defaultViewOptions = (drawing: Drawing): ViewOptions => ({
   shown: { contacts: false, penetrating: false, tetrahedra: false, wireframe: false },
   overlays: undefined,
+  colourBy: undefined,
+  fieldColours: undefined,
   section: undefined,
   smoothSkin: undefined,
   turns: false,

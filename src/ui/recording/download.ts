@@ -35,10 +35,10 @@ export function fileName(scene: string, size: number, ending: string): string {
   return `${parts.join('-')}.${words.at(-1)}`;
 }
 
-/** Downloads a text as a file. */
-export function download(name: string, text: string, type: string): void {
+/** Downloads a text or other data as a file. */
+export function download(name: string, content: string | Blob, type: string): void {
   const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([text], { type }));
+  link.href = URL.createObjectURL(new Blob([content], { type }));
   link.download = name;
   link.click();
   // Once the download has started, the browser keeps the data itself.

@@ -73,6 +73,8 @@ describe('the view in a link', () => {
     { paused: true, chart: true, workers: 3 },
     { camera: { position: [1.5, 2, -3.25], target: [0, 0.5, 0] } },
     { section: { axis: 1, share: 0.125 }, show: ['contacts', 'tetrahedra'] },
+    { colour: { field: 'stress', top: undefined } },
+    { colour: { field: 'speed', top: 2.5 } },
     { section: { axis: 'view', share: 0 }, show: ['contacts', 'penetrating', 'wireframe', 'tetrahedra'] },
   ];
   it.each(views)('is read back as it was written: %j', (view) => {
@@ -115,6 +117,10 @@ describe('hostile links', () => {
     ['camera=0x10,0,0,0,0,0', /camera is/],
     ['section=constructor:0.5', /section is 'constructor:0.5'; expected x, y, z or view/],
     ['section=x:2', /section is/],
+    ['colour=valueOf', /colour is 'valueOf'; allowed are depth, stress, strain, speed/],
+    ['colour=stress:-1', /colour is/],
+    ['colour=stress:', /colour is/],
+    ['colour=stress:1e999', /colour is/],
     ['section=', /section is ''/],
     ['show=contacts,<img src=x>', /show is 'contacts,<img src=x>'; allowed are contacts/],
     ['workers=1e9', /workers is '1e9'; expected a whole number/],
