@@ -1,22 +1,21 @@
 import {
   Color,
   DataTexture,
-  DataUtils,
   DoubleSide,
-  HalfFloatType,
-  LinearFilter,
+  FloatType,
   MeshBasicNodeMaterial,
+  NearestFilter,
   type NodeMaterial,
   RGBAFormat,
   SRGBColorSpace,
 } from 'three/webgpu';
-import { dot, normalView, positionViewDirection, texture, uniform, varying, vec2, vec3 } from 'three/tsl';
+import { dot, normalView, ivec2, positionViewDirection, textureLoad, uniform, varying, vec3 } from 'three/tsl';
 import { beforeToneMapping } from '../explore/untoned.ts';
 import type { Shape } from '../skin.ts';
 import { type Channels, colourAt, NO_VALUE } from './colour-map.ts';
 
-/** Number of colours in the table. Between two of them, the graphics card interpolates. */
-const TABLE_SIZE = 256;
+/** Number of colours in the table: more than a screen can tell apart. */
+const TABLE_SIZE = 1024;
 /** Brightness of skin that is seen edge-on, as a share of skin that faces the camera: enough to show the shape. */
 const EDGE_BRIGHTNESS = 0.45;
 /** Stands for the value of a vertex that doesn't have one. All fields have greater values. */
@@ -43,9 +42,16 @@ export class FieldPaint {
     material.positionNode = shape.position ?? null;
     const value = varying(shape.depth);
     const share = value.div(this.top).clamp(0, 1);
-    // The table's first and last colours lie in the middles of its first and last texels.
-    const place = share.mul((TABLE_SIZE - 1) / TABLE_SIZE).add(0.5 / TABLE_SIZE);
-    const painted = texture(this.table, vec2(place, 0.5)).rgb;
+    const painted = textureLoad(
+      this.table,
+      ivec2(
+        share
+          .mul(TABLE_SIZE - 1)
+          .round()
+          .toInt(),
+        0,
+      ),
+    ).rgb;
     const colour = value.lessThan(LEAST_VALUE).select(vec3(...untoned(NO_VALUE).toArray()), painted);
     const facing = dot(normalView, positionViewDirection).abs();
     material.colorNode = colour.mul(facing.mul(1 - EDGE_BRIGHTNESS).add(EDGE_BRIGHTNESS));
@@ -63,13 +69,12 @@ export class FieldPaint {
 
 /** Makes a texture of the map's colours before tone mapping. */
 function colourTable(): DataTexture {
-  const texels = new Uint16Array(4 * TABLE_SIZE);
+  const texels = new Float32Array(4 * TABLE_SIZE);
   for (let i = 0; i < TABLE_SIZE; i++) {
-    const colour = [...untoned(colourAt(i / (TABLE_SIZE - 1))).toArray(), 1];
-    texels.set(colour.map(DataUtils.toHalfFloat), 4 * i);
+    texels.set([...untoned(colourAt(i / (TABLE_SIZE - 1))).toArray(), 1], 4 * i);
   }
-  const table = new DataTexture(texels, TABLE_SIZE, 1, RGBAFormat, HalfFloatType);
-  table.minFilter = table.magFilter = LinearFilter;
+  const table = new DataTexture(texels, TABLE_SIZE, 1, RGBAFormat, FloatType);
+  table.minFilter = table.magFilter = NearestFilter;
   table.needsUpdate = true;
   return table;
 }
