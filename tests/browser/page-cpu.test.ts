@@ -111,7 +111,7 @@ describe.skipIf(missing)(`the page without WebGPU${missing ? ` (${missing})` : '
   });
 
   it('names the bad parts of a link, and runs the rest', async () => {
-    const link = '?scene=octopi-9&backend=gpu&size=12&mode=soft&iterations=2.5&gravity=-40&colour=red&density=500';
+    const link = '?scene=octopi-9&backend=gpu&size=12&mode=soft&iterations=2.5&gravity=-40&flavour=red&density=500';
     const bad = await AppPage.open(context, `${served.url}${link}&size=3000`);
     await bad.frames(1);
     const message = await bad.message();
@@ -122,7 +122,7 @@ describe.skipIf(missing)(`the page without WebGPU${missing ? ` (${missing})` : '
       "mode is 'soft'; allowed are off, ccd, dcd, hybrid",
       "iterations is '2.5'; expected a whole number from 1 to 100",
       "gravity is '-40'; expected a number from -30 to 30",
-      "unknown parameter 'colour'",
+      "unknown parameter 'flavour'",
     ]) {
       expect(message).toContain(part);
     }

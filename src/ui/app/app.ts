@@ -220,6 +220,7 @@ export class App implements PanelActions, ControlActions, TimelineActions, Start
     if (row) this.late.care.now?.add(row, performance.now() - drawn);
     if (this.frames > 0) milestone('shown');
     this.late.fetch();
+    this.watch.fetchFigures();
   }
 
   /**

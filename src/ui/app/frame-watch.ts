@@ -6,7 +6,8 @@ import { Chart } from '../chart/chart.ts';
 import type { SceneChoice } from '../link/settings.ts';
 import type { RestNotice } from '../notices/at-rest.ts';
 import type { Messages } from '../notices/messages.ts';
-import { machineOf, describedRun, Readouts, suggestionFor } from '../panel/readouts.ts';
+import type { FrameFigures } from '../panel/frame-figures.ts';
+import { machineOf, Readouts } from '../panel/readouts.ts';
 import type { RecordMode } from '../recording/record-mode.ts';
 import { type Comparison, worthComparing } from './comparison.ts';
 import { LatePart, onDemand } from './on-demand.ts';
@@ -40,6 +41,16 @@ export interface WatchActions {
 export class FrameWatch {
   readonly chart: Chart;
   private readonly readouts: Readouts;
+  /** Without its code the card has no figures. */
+  private readonly figures = new LatePart<FrameFigures>(async () => {
+    const part = await onDemand('The live figures', import('../panel/frame-figures.ts'), (text) => console.warn(text));
+    // The suggested comparison is about times, which the chart shows.
+    const follow = (compare: Comparison) => {
+      this.chart.isShown = true;
+      this.actions.load({ compare });
+    };
+    return part && new part.FrameFigures(byId('readouts'), this.readouts, follow);
+  });
   private readonly switches = new ScriptSwitches();
   /** Without its code scenes rest unnoticed. */
   private readonly restNotice = new LatePart<RestNotice>(async () => {
@@ -59,11 +70,7 @@ export class FrameWatch {
   ) {
     const onToggle = () => actions.chartToggled();
     this.chart = new Chart(byId('chart'), onToggle, (text) => messages.tell(text));
-    this.readouts = new Readouts(byId('readouts'), ({ compare }) => {
-      // The suggested comparison is about times, which the chart shows.
-      this.chart.isShown = true;
-      actions.load({ compare });
-    });
+    this.readouts = new Readouts(byId('readouts'));
   }
 
   /**
@@ -123,8 +130,11 @@ export class FrameWatch {
     // The first frame doesn't wait for its code.
     if (running.frames > 1) void this.restNotice.fetch();
     if (!row) return undefined;
-    const suggestion = suggestionFor(session.scene.name, running.comparison);
-    this.readouts.update(row, simulatedTime, describedRun(session, recording?.frames, suggestion));
+    const { title, description } = session.scene;
+    if (running.frames === 1) this.readouts.show(title, machineOf(session), description);
+    const isComparison = running.comparison !== undefined;
+    const shown = { row, session, simulatedTime, recorded: recording?.frames, isComparison };
+    this.figures.call((figures) => figures.update(shown));
     if (recording?.isOn || simulator.grabs.length > 0) this.stopSizing();
     sizing?.add(row);
     return row;
@@ -132,6 +142,11 @@ export class FrameWatch {
 
   private measureSpeed({ frame, ms, stages }: FrameRow, { world, opened }: Session, steps: number): void {
     this.speed.add(opened.backend.kind, frame, { tetrahedra: world.tetCount, steps }, ms - stages.render);
+  }
+
+  /** Fetches what shows frames' figures, unless that was requested before. */
+  fetchFigures(): void {
+    void this.figures.fetch();
   }
 
   /** Shows which scene is being loaded, in place of the figures of the scene before. */
@@ -175,7 +190,7 @@ export class FrameWatch {
 
   /** Called instead of `frame` while the simulation stands still. */
   rest(): void {
-    this.readouts.rest();
+    this.figures.now?.rest();
     this.stopSizing();
   }
 }

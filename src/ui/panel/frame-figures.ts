@@ -1,0 +1,180 @@
+import { STAGE_SERIES } from '../../record/stage-colours.ts';
+import { type FrameRow, droppedPerStep } from '../../simulation/statistics.ts';
+import type { StageClock } from '../../simulation/program/stage.ts';
+import { placesByClock, stepProgram } from '../../simulation/step.ts';
+import type { Comparison } from '../app/comparison.ts';
+import type { Session } from '../app/session.ts';
+import { machineOf, type Readouts } from './readouts.ts';
+
+/** A comparison that the readouts suggest for a scene. Its result is seen in the chart of frame times. */
+interface Suggestion {
+  readonly text: string;
+  readonly compare: Comparison;
+}
+
+const SUGGESTIONS: Readonly<Record<string, Suggestion>> = {
+  culling: {
+    text: 'Figure 21, live: with and without culling, as a chart',
+    compare: { name: 'culling', value: 'off' },
+  },
+};
+
+/** A frame to show. */
+export interface ShownFrame {
+  readonly row: FrameRow;
+  readonly session: Session;
+  /** Simulated time of the frame [s]. */
+  readonly simulatedTime: number;
+  /** Number of frames recorded so far; undefined while nothing is recorded. */
+  readonly recorded: number | undefined;
+  readonly isComparison: boolean;
+}
+
+/** Weight of a new value in the smoothed frames per second. Without smoothing, the readout would flicker. */
+const SMOOTHING = 0.2;
+/** Minimum time between two updates of the text [ms]. */
+const UPDATE_INTERVAL = 120;
+
+const count = (value: number) => Math.round(value).toLocaleString('en');
+const ms = (value: number) => `${value.toFixed(value < 10 ? 2 : 0)} ms`;
+
+/** Tooltips of stages whose names don't say what they do. */
+const STAGE_MEANINGS: Partial<Record<string, string>> = {
+  projection: 'pushes contacts apart',
+  refit: 'updates the bounding boxes of the trees',
+  ccd: 'finds contacts along the motion, by continuous collision detection',
+  dcd: 'finds points inside bodies, by discrete collision detection',
+};
+const FPS_MEANING = 'from the wall time between frames, including the browser’s drawing, which is slow without a GPU';
+/** What the figures add to the card, above and below its legend. */
+const ABOVE = '<button class="suggestion" hidden></button><dl class="inside"></dl>';
+const BELOW = `
+  <dl class="speed"></dl>
+  <details><summary>frame<b></b></summary><dl class="stages"></dl></details>
+  <dl class="contacts"></dl>`;
+
+/** The live figures of a frame, in the card at the left of the page. Their code is fetched after the first frame. */
+export class FrameFigures {
+  /** Smoothed frames per second; undefined until two frames were shown without a pause between them. */
+  private fps: number | undefined;
+  /** Time of the last frame, and of the last update of the text [ms, as performance.now()]. */
+  private lastFrame: number | undefined;
+  private lastUpdate = 0;
+  private suggestion: Suggestion | undefined;
+
+  /**
+   * @param element the card
+   * @param card the part of it that is there from the beginning
+   * @param follow called when the person chooses the suggested comparison
+   */
+  constructor(
+    private readonly element: HTMLElement,
+    private readonly card: Readouts,
+    follow: (compare: Comparison) => void,
+  ) {
+    this.part('.about').insertAdjacentHTML('afterend', ABOVE);
+    element.insertAdjacentHTML('beforeend', BELOW);
+    this.part('.suggestion').onclick = () => this.suggestion && follow(this.suggestion.compare);
+  }
+
+  /** Shows a frame's measurements, at most once per UPDATE_INTERVAL. */
+  update({ row, session, simulatedTime, recorded, isComparison }: ShownFrame): void {
+    const time = performance.now();
+    if (this.lastFrame !== undefined) this.smooth(1000 / Math.max(1, time - this.lastFrame));
+    this.lastFrame = time;
+    if (time - this.lastUpdate < UPDATE_INTERVAL && !this.card.isAnnouncing) return;
+    this.lastUpdate = time;
+    const { scene, simulator } = session;
+    this.suggest(isComparison ? undefined : SUGGESTIONS[scene.name]);
+    const origin = `${machineOf(session)} · ${simulator.time.toFixed(2)} s${recordedInWords(recorded)}`;
+    this.card.show(scene.title, origin, scene.description);
+    this.part('summary b').textContent = ms(row.ms);
+    this.showList('.inside', insideOf(row));
+    this.showList('.speed', speedOf(this.fps, simulatedTime));
+    this.showList('.stages', stagesOf(row, placesOf(session)));
+    this.showList('.contacts', contactsOf(row));
+  }
+
+  /** Called while the simulation stands still, so that the pause doesn't count as part of the next frame's time. */
+  rest(): void {
+    if (this.lastFrame === undefined) return;
+    this.fps = this.lastFrame = undefined;
+    this.lastUpdate = 0;
+    this.showList('.speed', speedOf(undefined, 0));
+  }
+
+  private smooth(fps: number): void {
+    this.fps = this.fps === undefined ? fps : this.fps + SMOOTHING * (fps - this.fps);
+  }
+
+  private suggest(suggestion: Suggestion | undefined): void {
+    if (suggestion === this.suggestion) return;
+    this.suggestion = suggestion;
+    this.part('.suggestion').hidden = suggestion === undefined;
+    this.part('.suggestion').textContent = suggestion?.text ?? '';
+  }
+
+  private part(selector: string): HTMLElement {
+    return this.element.querySelector<HTMLElement>(selector)!;
+  }
+
+  private showList(selector: string, readouts: Group): void {
+    const list = this.part(selector);
+    const cells = list.children;
+    // If the names haven't changed, their elements stay, so that an open tooltip stays too.
+    const isSame = ([name, , className = '']: Readout, i: number) =>
+      cells[2 * i]?.textContent === name && cells[2 * i]!.className === className;
+    if (cells.length === 2 * readouts.length && readouts.every(isSame)) {
+      for (const [i, [, value]] of readouts.entries()) cells[2 * i + 1]!.textContent = value;
+    } else list.innerHTML = readouts.map(rowOf).join('');
+  }
+}
+
+/** Returns, per stage, the place where it runs: the GPU or the pool of workers. */
+const placesOf = ({ simulator, world, opened }: Session) =>
+  placesByClock(stepProgram({ parameters: simulator.parameters, grabs: [] }, world).passes, opened.backend.kind);
+
+const DROPPED_MEANING =
+  'left out because their list was full; all lists together grow by at most 2 GB, and only while there is memory';
+
+/** Name, value, CSS class and tooltip of a readout. */
+type Readout = readonly [string, string, string?, (string | undefined)?];
+type Group = readonly Readout[];
+
+const rowOf = ([name, value, className = '', meaning]: Readout): string =>
+  `<dt class="${className}"${meaning ? ` title="${meaning}"` : ''}>${name}</dt><dd class="${className}">${value}</dd>`;
+
+const recordedInWords = (frames: number | undefined): string =>
+  frames === undefined ? '' : ` · recording, ${frames} ${frames === 1 ? 'frame' : 'frames'}`;
+
+const insideOf = (row: FrameRow): Group => [
+  ['penetrating points', `${count(row.penetrating)} (${(100 * row.penetratingShare).toFixed(2)} %)`],
+  ['deepest', `${(1000 * row.deepest).toFixed(2)} mm`],
+];
+
+const speedOf = (fps: number | undefined, simulatedTime: number): Group => [
+  ['frames per second', fps?.toFixed(1) ?? '–', '', FPS_MEANING],
+  ['speed (1× is real time)', fps === undefined ? '–' : `${(simulatedTime * fps).toFixed(2)}×`],
+];
+
+function stagesOf({ stages }: FrameRow, places: ReturnType<typeof placesOf>): Group {
+  return STAGE_SERIES.map(({ stage, label }) => {
+    const place = places.get(stage as StageClock);
+    const meaning = [STAGE_MEANINGS[stage], place && `runs on: ${place}`].filter(Boolean).join('; ');
+    return [label, ms(stages[stage]), '', meaning || undefined];
+  });
+}
+
+function contactsOf(row: FrameRow): Group {
+  const perQuery = (mean: number) => (row.queries > 0 ? mean.toFixed(1) : '–');
+  const dropped = droppedPerStep(row);
+  return [
+    ['contacts by ccd', count(row.contactsCcd)],
+    ['contacts by dcd', count(row.contactsDcd)],
+    ...(dropped > 0 ? [['contacts without room', count(Math.ceil(dropped)), 'lost', DROPPED_MEANING] as const] : []),
+    ['path queries per step', count(row.queries)],
+    ['faces tried per query', perQuery(row.candidates)],
+    ['traversals per query', perQuery(row.traversals)],
+    ['tetrahedra per query', perQuery(row.tetsVisited)],
+  ];
+}
