@@ -1,5 +1,6 @@
 import {
   BoxGeometry,
+  type Color,
   DoubleSide,
   EdgesGeometry,
   FrontSide,
@@ -9,18 +10,20 @@ import {
   LineSegments,
   Matrix4,
   Mesh,
+  MeshBasicNodeMaterial,
   MeshStandardNodeMaterial,
   type Node,
   type Object3D,
   Vector2,
   type Vector3,
 } from 'three/webgpu';
-import { dot, float, hash, mix, normalView, positionViewDirection, positionWorld } from 'three/tsl';
+import { hash, mix, positionWorld, vec3 } from 'three/tsl';
 import { type Bowl, isBowl, type Plane } from '../simulation/world/world.ts';
 import { Clamp, clampBlocks } from './clamps.ts';
 import { bowlPoints, boxFoot, plateAxes, plateCorners, rimCosine, wallOf } from './landmarks.ts';
 import { CERAMIC, GLASS, GLASS_EDGE, PLATE } from './palette.ts';
 import type { BoxCollider, Plate, SceneBuild } from '../scenes/scene.ts';
+import { reflectance, reflected, type Room } from './studio.ts';
 import { poseAt } from '../simulation/script/motion.ts';
 import type { MovingCollider } from '../simulation/script/script.ts';
 
@@ -28,11 +31,8 @@ import type { MovingCollider } from '../simulation/script/script.ts';
 const SEGMENTS_AROUND = 96;
 const SEGMENTS_DOWN = 48;
 const SEGMENTS_LIP = 8;
-/** Opacity of a bowl's glass, where the glass faces the camera, and at its outline. */
-const BOWL_FACING_OPACITY = 0.05;
-const BOWL_OUTLINE_OPACITY = 0.5;
-/** Exponent of the opacity's falloff from the outline towards the middle. */
-const OUTLINE_POWER = 3;
+/** Share of a bowl's own colour in its glass. */
+const BOWL_TINT = 0.04;
 /** Share of the sunlight that a bowl's shadow removes. It is low so that bodies in the bowl stay lit. */
 const BOWL_SHADOW_SHARE = 0.35;
 
@@ -40,7 +40,7 @@ const BOWL_SHADOW_SHARE = 0.35;
  * Creates a bowl whose content is visible from any side. The inside and the lip are ceramic, the outside is glass. Only front faces are
  * drawn: the camera sees the near wall from outside, as clear glass, and the far wall from inside, as an opaque background.
  */
-function createBowl(bowl: Bowl): Group {
+function createBowl(bowl: Bowl, room: Room): Group {
   const { centre } = bowl;
   const opening = Math.acos(rimCosine(bowl));
   const wall = wallOf(bowl);
@@ -49,7 +49,7 @@ function createBowl(bowl: Bowl): Group {
   const inside = new Mesh(lathe(arc(bowl.radius, opening, Math.PI)), ceramic);
   const lip = new Mesh(lathe(lipArc(bowl.radius, wall, opening)), ceramic);
   inside.castShadow = inside.receiveShadow = lip.receiveShadow = lip.castShadow = true;
-  const outside = new Mesh(lathe(arc(bowl.radius + wall, Math.PI, opening)), bowlGlass());
+  const outside = new Mesh(lathe(arc(bowl.radius + wall, Math.PI, opening)), clearGlass(GLASS, BOWL_TINT, room));
   outside.renderOrder = 2;
   const group = new Group();
   group.add(inside, lip, outside);
@@ -57,21 +57,22 @@ function createBowl(bowl: Bowl): Group {
   return group;
 }
 
-function bowlGlass(): MeshStandardNodeMaterial {
-  const material = new MeshStandardNodeMaterial({ color: GLASS, transparent: true, roughness: 0.2, side: FrontSide });
-  material.depthWrite = false;
-  material.opacityNode = glassOpacity(BOWL_FACING_OPACITY, BOWL_OUTLINE_OPACITY);
-  return material;
-}
-
 /**
- * Computes the opacity of glass from the angle between its normal and the view direction, as in the Fresnel effect.
- * @param facing opacity where the surface faces the camera
- * @param outline opacity at a grazing angle
+ * Creates clear glass: it reflects the room, the more the more grazing the view, and shows what is behind it with a faint tint. Thin glass
+ * reflects at its back too, so the reflection counts twice.
+ * @param tint share of the glass's own colour where it faces the camera
  */
-function glassOpacity(facing: number, outline: number): Node<'float'> {
-  const grazing = dot(normalView, positionViewDirection).abs().oneMinus().pow(float(OUTLINE_POWER));
-  return mix(float(facing), float(outline), grazing);
+function clearGlass(colour: Color, tint: number, room: Room): MeshBasicNodeMaterial {
+  const material = new MeshBasicNodeMaterial({ transparent: true });
+  material.depthWrite = false;
+  const share = reflectance(1).mul(2).min(1);
+  const opacity = share
+    .oneMinus()
+    .mul(1 - tint)
+    .oneMinus();
+  material.opacityNode = opacity;
+  material.colorNode = mix(vec3(colour.r, colour.g, colour.b), reflected(room), share.div(opacity));
+  return material;
 }
 
 /**
@@ -123,6 +124,8 @@ function partialShadow(share: number): Node<'bool'> {
   return grain.lessThan(share);
 }
 
+/** Share of a box's own colour in its glass. */
+const BOX_TINT = 0.03;
 /** Number of indices per face of a BoxGeometry, and the numbers of its top and bottom face. */
 const INDICES_PER_FACE = 6;
 const TOP_AND_BOTTOM: readonly number[] = [2, 3];
@@ -131,14 +134,13 @@ const TOP_AND_BOTTOM: readonly number[] = [2, 3];
  * Creates a glass box without top and bottom: faint walls, clear edges.
  * @param ground height that the box stands on [m]
  */
-function createBox({ halfWidth, halfDepth, height }: BoxCollider, ground: number): Mesh {
+function createBox({ halfWidth, halfDepth, height }: BoxCollider, ground: number, room: Room): Mesh {
   const geometry = new BoxGeometry(2 * halfWidth, height, 2 * halfDepth).translate(0, ground + height / 2, 0);
   const edges = new EdgesGeometry(geometry);
   const isWall = (_: number, i: number) => !TOP_AND_BOTTOM.includes(Math.floor(i / INDICES_PER_FACE));
   geometry.setIndex([...geometry.index!.array].filter(isWall));
-  const glass = new MeshStandardNodeMaterial({ color: GLASS, transparent: true, opacity: 0.07, roughness: 0.15 });
+  const glass = clearGlass(GLASS, BOX_TINT, room);
   glass.side = DoubleSide;
-  glass.depthWrite = false;
   const box = new Mesh(geometry, glass);
   box.renderOrder = 2;
   box.add(new LineSegments(edges, new LineBasicNodeMaterial({ color: GLASS_EDGE, transparent: true, opacity: 0.9 })));
@@ -147,22 +149,19 @@ function createBox({ halfWidth, halfDepth, height }: BoxCollider, ground: number
 
 /** Thickness of a plate, in units of its half width. */
 const PLATE_THICKNESS = 0.025;
-/** Opacity of a plate where it faces the camera, and at its outline; then the share of the sunlight that its shadow removes. */
-const PLATE_FACING_OPACITY = 0.13;
-const PLATE_OUTLINE_OPACITY = 0.42;
+/** Share of a plate's own colour in its glass, and of the sunlight that its shadow removes. */
+const PLATE_TINT = 0.05;
 const PLATE_SHADOW_SHARE = 0.3;
 
 /** Creates a glass pane for a collider's plane, through which the bodies that the plane presses are visible. */
-function createPlate({ centre, halfWidth }: Plate, plane: Plane): Mesh {
+function createPlate({ centre, halfWidth }: Plate, plane: Plane, room: Room): Mesh {
   const [u, v, n] = plateAxes(plane);
   const thickness = PLATE_THICKNESS * halfWidth;
   // The pane lies behind the plane, so that a body that touches the plane touches the pane.
   const geometry = new BoxGeometry(2 * halfWidth, 2 * halfWidth, thickness)
     .translate(0, 0, -thickness / 2)
     .applyMatrix4(new Matrix4().makeBasis(u, v, n).setPosition(...centre));
-  const glass = new MeshStandardNodeMaterial({ color: PLATE, transparent: true, roughness: 0.15 });
-  glass.depthWrite = false;
-  glass.opacityNode = glassOpacity(PLATE_FACING_OPACITY, PLATE_OUTLINE_OPACITY);
+  const glass = clearGlass(PLATE, PLATE_TINT, room);
   glass.maskShadowNode = partialShadow(PLATE_SHADOW_SHARE);
   const plate = new Mesh(geometry, glass);
   plate.castShadow = true;
@@ -187,19 +186,22 @@ export class Colliders {
   }[] = [];
   private readonly clamps: readonly Clamp[];
 
-  /** @param ground height that the box stands on [m] */
-  constructor({ placements, box, colliders, plates = [], script }: SceneBuild, ground: number) {
+  /**
+   * @param ground height that the box stands on [m]
+   * @param room what glass reflects
+   */
+  constructor({ placements, box, colliders, plates = [], script }: SceneBuild, ground: number, room: Room) {
     const add = (object: Object3D, marks: Iterable<Vector3>, collider?: number) => {
       const motion = script?.colliders?.find((moving) => moving.collider === collider)?.motion;
       this.pieces.push({ object, startPosition: object.position.clone(), marks: [...marks], motion });
       this.group.add(object);
     };
-    if (box) add(createBox(box, ground), boxFoot(box, ground));
+    if (box) add(createBox(box, ground, room), boxFoot(box, ground));
     for (const [c, collider] of colliders.entries())
-      if (isBowl(collider)) add(createBowl(collider), bowlPoints(collider), c);
+      if (isBowl(collider)) add(createBowl(collider, room), bowlPoints(collider), c);
     for (const plate of plates) {
       const plane = colliders[plate.collider] as Plane;
-      add(createPlate(plate, plane), plateCorners(plate, plane), plate.collider);
+      add(createPlate(plate, plane, room), plateCorners(plate, plane), plate.collider);
     }
     this.clamps = clampBlocks(script?.drivers ?? [], placements).map((block) => new Clamp(block));
     for (const { mesh } of this.clamps) this.group.add(mesh);

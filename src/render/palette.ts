@@ -12,10 +12,13 @@ export const bodyColour = (body: number): Color => new Color(BODY_COLOURS[body %
 
 /** Penetrating skin and vertices. */
 export const INTERSECTION = new Color(0x0b3bff);
-export const BACKGROUND = new Color(0xe9edf0);
-export const GROUND = new Color(0xf6f0e4);
-/** Background and ground where the person's system asks for dark colours. */
-export const DARK_BACKGROUND = new Color(0x2b3138);
+/** The sky straight above and at the horizon, and the ground. */
+export const ZENITH = new Color(0x9db8d2);
+export const HORIZON = new Color(0xe2e7ea);
+export const GROUND = new Color(0xc0bab0);
+/** The same where the person's system asks for dark colours. */
+export const DARK_ZENITH = new Color(0x171c23);
+export const DARK_HORIZON = new Color(0x3a424b);
 export const DARK_GROUND = new Color(0x40454b);
 /** Stripes of the hatch on penetrating skin. */
 export const HATCH = new Color(0xc3d0ff);

@@ -10,7 +10,7 @@ import { type Centre, Travel } from './travel.ts';
 const FIELD_OF_VIEW = 38;
 /** Distances of the near and far plane, and limits of the camera's distance, as multiples of the distance of the scene's own camera. */
 const NEAR_SHARE = 0.012;
-const FAR_SHARE = 15;
+const FAR_SHARE = 20;
 const MIN_DISTANCE_SHARE = 0.1;
 const MAX_DISTANCE_SHARE = 2.4;
 /** Maximum distance of the camera as a multiple of the distance from which it shows all bodies, if that is more. */

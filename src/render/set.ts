@@ -1,25 +1,31 @@
 import {
   CircleGeometry,
+  type Color,
   DirectionalLight,
   Fog,
   HemisphereLight,
   Mesh,
-  MeshStandardNodeMaterial,
+  MeshLambertNodeMaterial,
   Scene as ThreeScene,
   Vector3,
   type WebGPURenderer,
 } from 'three/webgpu';
+import { mix, normalWorldGeometry, smoothstep, uniform, varying } from 'three/tsl';
 import type { Camera } from '../scenes/scene.ts';
-import { BACKGROUND, DARK_BACKGROUND, DARK_GROUND, GROUND } from './palette.ts';
-import { useSingleLookup } from './three-internals.ts';
+import { contactFilter } from './contact-shadow.ts';
+import { DARK_GROUND, DARK_HORIZON, DARK_ZENITH, GROUND, HORIZON, ZENITH } from './palette.ts';
+import { type Room, SUN_DIRECTION } from './studio.ts';
+import { useFilter } from './three-internals.ts';
 
 /** All lengths in this file are multiples of the distance between the scene's own camera and its target, since scenes differ in size. */
-const GROUND_RADIUS = 3.5;
+const GROUND_RADIUS = 14;
 /**
  * Distances from the camera at which the fog begins and ends, in camera distances; the end's distance beyond the target, in distances of
  * the scene's own camera, with which it hides the ground's rim from farther away; and the least end.
  */
-const FOG = { near: 1.3, far: 3.3, rim: 3.2, least: 1.5 };
+const FOG = { near: 1.6, far: 11, rim: 12.5, least: 1.8 };
+/** Sine of the elevation from which the sky has the colour of the zenith. */
+const ZENITH_SINE = 0.4;
 /** Half width of the area that the shadow maps cover. */
 const SHADOW_REACH = 0.5;
 /** Biases against shadow acne. Bodies are smooth and curved, so a bias along the normal works better than a bias along the light. */
@@ -36,7 +42,7 @@ interface Lamp {
   readonly from: readonly [number, number, number];
   readonly reach: number;
   readonly texels: number;
-  /** Radius of the disc over which a shadow's edge is blurred [texels]; 0 for one bilinear lookup. */
+  /** Radius of the disc over which a shadow's edge is blurred [texels]; 0 for a contact filter (contact-shadow.ts). */
   readonly blur: number;
   /** Share of the light that a shadow removes; below 1, since shadows under an open sky are never black. */
   readonly strength: number;
@@ -45,7 +51,7 @@ interface Lamp {
 const SUN: Lamp = {
   colour: 0xfff1dc,
   intensity: 2,
-  from: [0.55, 1.3, 0.65],
+  from: SUN_DIRECTION,
   reach: 3.5,
   texels: 1024,
   blur: 6,
@@ -59,76 +65,106 @@ const SKY: Lamp = {
   reach: 3.5,
   texels: 256,
   blur: 0,
-  strength: 0.9,
+  strength: 1,
 };
+/** How dark the sky's shadow is by the height of what lies above; heights in camera distances over SKY.reach, that is, shares of its depth. */
+const CONTACT = [
+  { height: 0.02 / SKY.reach, darkness: 0.75 },
+  { height: 0.08 / SKY.reach, darkness: 0.5 },
+];
 const AMBIENT = 1.4;
 
-/**
- * Creates the three.js scene with ground, lights and fog, in colours that do not distract from the bodies.
- * @param ground height of the ground [m]; if undefined (bodies float), neither ground nor fog is drawn
- */
-export function createSet(
-  renderer: WebGPURenderer,
-  { position, target }: Camera,
-  ground: number | undefined,
-): ThreeScene {
-  const distance = Math.hypot(...position.map((x, k) => x - target[k]));
-  renderer.shadowMap.enabled = true;
-  const scene = new ThreeScene();
-  scene.background = BACKGROUND;
-  const middle = new Vector3(...target);
-  scene.add(new HemisphereLight(0xffffff, 0xe6dccd, AMBIENT), fillLight());
-  for (const lamp of [SUN, SKY]) {
-    const light = createLamp(lamp, distance, middle);
-    scene.add(light, light.target);
+/** The colours of a scene's surroundings. */
+interface Tones {
+  /** Of the sky straight above, and at the horizon, where the ground fades into it. */
+  readonly zenith: Color;
+  readonly horizon: Color;
+  readonly ground: Color;
+}
+const LIGHT: Tones = { zenith: ZENITH, horizon: HORIZON, ground: GROUND };
+const DARK: Tones = { zenith: DARK_ZENITH, horizon: DARK_HORIZON, ground: DARK_GROUND };
+
+/** The three.js scene with ground, sky, lights and fog, in colours that do not distract from the bodies. */
+export class Surroundings {
+  readonly scene = new ThreeScene();
+  private readonly sky = {
+    zenith: uniform(new Vector3()),
+    horizon: uniform(new Vector3()),
+    ground: uniform(new Vector3()),
+  };
+  private readonly ground: Mesh<CircleGeometry, MeshLambertNodeMaterial> | undefined;
+  private readonly lamps: readonly DirectionalLight[];
+  private readonly fog: Fog | undefined;
+  /** Distance of the scene's own camera from its target [m]. */
+  private readonly home: number;
+
+  /** What glass reflects. */
+  get room(): Room {
+    const { zenith, horizon, ground } = this.sky;
+    return { ceiling: zenith, walls: horizon, floor: ground };
   }
-  if (ground !== undefined) {
-    scene.fog = new Fog(BACKGROUND);
-    moveFog(scene, distance, distance);
-    scene.add(createGround(GROUND_RADIUS * distance, middle, ground));
+
+  /** @param ground height of the ground [m]; if undefined (bodies float), neither ground nor fog is drawn */
+  constructor(renderer: WebGPURenderer, { position, target }: Camera, ground: number | undefined) {
+    this.home = Math.hypot(...position.map((x, k) => x - target[k]));
+    renderer.shadowMap.enabled = true;
+    const { scene, home } = this;
+    const middle = new Vector3(...target);
+    const { zenith, horizon } = this.sky;
+    // Computed per vertex of the sky's sphere, since it covers many pixels.
+    scene.backgroundNode = varying(mix(horizon, zenith, smoothstep(0, ZENITH_SINE, normalWorldGeometry.y)));
+    this.lamps = [createLamp(SUN, home, middle), createLamp(SKY, home, middle)];
+    scene.add(new HemisphereLight(0xffffff, 0xe6dccd, AMBIENT), fillLight());
+    for (const lamp of this.lamps) scene.add(lamp, lamp.target);
+    if (ground !== undefined) {
+      scene.fog = this.fog = new Fog(HORIZON);
+      this.moveFog(home);
+      this.ground = createGround(GROUND_RADIUS * home, middle, ground);
+      scene.add(this.ground);
+    }
+    this.colour(false);
   }
-  return scene;
-}
 
-/**
- * Moves the fog away with the camera, so that bodies are never in it but the ground's rim always is. On narrow screens the camera is far
- * away from the bodies.
- * @param distance from the camera to its target [m]
- * @param home distance of the scene's own camera from its target [m]
- */
-export function moveFog({ fog }: ThreeScene, distance: number, home: number): void {
-  if (!(fog instanceof Fog)) return;
-  fog.near = FOG.near * distance;
-  fog.far = Math.max(FOG.least * distance, Math.min(FOG.far * distance, distance + FOG.rim * home));
-}
+  /**
+   * Moves the fog away with the camera, so that bodies are never in it but the ground's rim always is. On narrow screens the camera is
+   * far away from the bodies.
+   * @param distance from the camera to its target [m]
+   */
+  moveFog(distance: number): void {
+    const { fog, home } = this;
+    if (!fog) return;
+    fog.near = FOG.near * distance;
+    fog.far = Math.max(FOG.least * distance, Math.min(FOG.far * distance, distance + FOG.rim * home));
+  }
 
-/** Chooses whether the next drawing draws the shadows anew, or uses those of the drawing before. */
-export function updateShadows(scene: ThreeScene, isUpdated: boolean): void {
-  for (const light of scene.children) {
-    if (!(light instanceof DirectionalLight) || !light.castShadow) continue;
-    light.shadow.autoUpdate = false;
-    light.shadow.needsUpdate = isUpdated;
+  /** Chooses whether the next drawing draws the shadows anew, or uses those of the drawing before. */
+  updateShadows(isUpdated: boolean): void {
+    for (const { shadow } of this.lamps) {
+      shadow.autoUpdate = false;
+      shadow.needsUpdate = isUpdated;
+    }
+  }
+
+  /** Gives sky, fog and ground light or dark colours. */
+  colour(isDark: boolean): void {
+    const { zenith, horizon, ground } = isDark ? DARK : LIGHT;
+    this.sky.zenith.value.setFromColor(zenith);
+    this.sky.horizon.value.setFromColor(horizon);
+    this.sky.ground.value.setFromColor(ground);
+    this.fog?.color.copy(horizon);
+    this.ground?.material.color.copy(ground);
   }
 }
 
-/** Name of the ground among the scene's objects. */
-const GROUND_NAME = 'ground';
-
-/** Gives the background, the fog and the ground light or dark colours. */
-export function setSurroundings(scene: ThreeScene, isDark: boolean): void {
-  const background = isDark ? DARK_BACKGROUND : BACKGROUND;
-  scene.background = background;
-  if (scene.fog) scene.fog.color = background;
-  const ground = scene.getObjectByName(GROUND_NAME) as Mesh<CircleGeometry, MeshStandardNodeMaterial> | undefined;
-  ground?.material.color.copy(isDark ? DARK_GROUND : GROUND);
-}
-
-function createGround(radius: number, { x, z }: Vector3, height: number): Mesh {
+function createGround(
+  radius: number,
+  { x, z }: Vector3,
+  height: number,
+): Mesh<CircleGeometry, MeshLambertNodeMaterial> {
   const ground = new Mesh(
     new CircleGeometry(radius, 96).rotateX(-Math.PI / 2),
-    new MeshStandardNodeMaterial({ color: GROUND, roughness: 0.95 }),
+    new MeshLambertNodeMaterial({ color: GROUND }),
   );
-  ground.name = GROUND_NAME;
   ground.position.set(x, height, z);
   ground.receiveShadow = true;
   return ground;
@@ -150,7 +186,7 @@ function createLamp(lamp: Lamp, distance: number, middle: Vector3): DirectionalL
   camera.near = 0.01 * distance;
   camera.far = lamp.reach * distance;
   if (lamp.blur > 0) light.shadow.radius = lamp.blur;
-  else useSingleLookup(light.shadow);
+  else useFilter(light.shadow, contactFilter(CONTACT));
   light.shadow.intensity = lamp.strength;
   light.shadow.normalBias = NORMAL_BIAS * distance;
   light.shadow.bias = BIAS;

@@ -1,8 +1,9 @@
 import {
   AlwaysDepth,
+  BackSide,
   DoubleSide,
   MeshBasicNodeMaterial,
-  MeshStandardNodeMaterial,
+  MeshLambertNodeMaterial,
   type Node,
   type NodeMaterial,
 } from 'three/webgpu';
@@ -26,6 +27,7 @@ import {
 } from 'three/tsl';
 import { paintEyes } from './eyes.ts';
 import { HATCH, INTERSECTION } from './palette.ts';
+import { reflectance, reflected, STUDIO } from './studio.ts';
 
 /** Share of blue at the smallest penetration depth: so high that even a touch is visible on every body colour. */
 const MIN_TINT = 0.65;
@@ -52,6 +54,8 @@ const OUTLINE_DARKENING = 0.7;
 const OUTLINE_END = 0.62;
 /** Darkening of skin at full ambient occlusion by its own body. */
 const OCCLUSION_DARKENING = 0.85;
+/** Share of light that skin reflects at its outline. */
+const SKIN_GRAZING = 0.25;
 
 /** Shader nodes of the data per vertex that change from frame to frame. */
 export interface Shape {
@@ -95,7 +99,7 @@ function hatchedBlue(): Node<'vec3'> {
  * @param hasCreases whether some models have creases (creases.ts)
  */
 export function skinMaterial(hasEyes: boolean, hasCreases: boolean, shape: Shape): NodeMaterial {
-  const material = new MeshStandardNodeMaterial({ roughness: 0.4 });
+  const material = new MeshLambertNodeMaterial();
   material.side = DoubleSide;
   material.positionNode = shape.position ?? null;
   if (hasCreases) material.normalNode = shadingNormal();
@@ -105,6 +109,9 @@ export function skinMaterial(hasEyes: boolean, hasCreases: boolean, shape: Shape
   // would look lavender.
   const mixedRoot = mix(sqrt(paintedColour), sqrt(hatchedBlue()), tint(shape));
   material.colorNode = mixedRoot.mul(mixedRoot);
+  material.emissiveNode = reflected(STUDIO).mul(reflectance(SKIN_GRAZING)).mul(openness());
+  // Shadows begin at the undersides of bodies, so that the height of bodies above what they shade is known (contact-shadow.ts).
+  material.shadowSide = BackSide;
   // The offset moves the skin back, so that the wireframe's lines are drawn on it.
   material.polygonOffset = true;
   material.polygonOffsetFactor = 1;
@@ -126,12 +133,14 @@ function shadingNormal(): Node<'vec3'> {
     .normalize();
 }
 
+/** Creates the share of light from the surroundings that a body's own parts leave. */
+const openness = (): Node<'float'> => varying(attribute<'vec3'>('form', 'vec3').y).mul(OCCLUSION_DARKENING).oneMinus();
+
 /** Darkens and saturates a colour by outline and occlusion. */
 function darken(colour: Node<'vec3'>): Node<'vec3'> {
   const facing = smoothstep(0, OUTLINE_END, dot(normalView, positionViewDirection).abs());
   const outline = facing.oneMinus().mul(OUTLINE_DARKENING);
-  const occlusion = varying(attribute<'vec3'>('form', 'vec3').y).mul(OCCLUSION_DARKENING);
-  const darkness = outline.oneMinus().mul(occlusion.oneMinus()).oneMinus();
+  const darkness = outline.oneMinus().mul(openness()).oneMinus();
   return mix(colour, colour.mul(sqrt(colour)).mul(0.35), darkness);
 }
 

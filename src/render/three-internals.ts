@@ -1,5 +1,4 @@
-import type { BufferAttribute, LightShadow, TimestampQuery, WebGPURenderer } from 'three/webgpu';
-import { BasicShadowFilter } from 'three/tsl';
+import type { BufferAttribute, DepthTexture, LightShadow, Node, TimestampQuery, WebGPURenderer } from 'three/webgpu';
 
 /**
  * Parts of three.js' backends that its types don't declare. Only this file uses them, and because of it the version of three.js is pinned.
@@ -31,12 +30,12 @@ export function releaseBuffer(renderer: WebGPURenderer, attribute: BufferAttribu
   backendOf(renderer).get(attribute).buffer = empty;
 }
 
-/**
- * Makes three.js look up a shadow once per pixel, instead of five times. The device's bilinear comparison still blurs the shadow over a
- * texel, which is enough for a coarse map. If the number of pixels limits the frame rate, the look-up takes a fifth of the time.
- */
-export function useSingleLookup(shadow: LightShadow): void {
-  (shadow as LightShadow & { filterNode?: typeof BasicShadowFilter }).filterNode = BasicShadowFilter;
+/** Computes the share of light that reaches a point, from a shadow map. The device blurs each comparison over a texel. */
+export type ShadowFilter = (input: { depthTexture: DepthTexture; shadowCoord: Node<'vec3'> }) => Node<'float'>;
+
+/** Makes three.js look up a shadow by a filter of ours, instead of by five lookups. */
+export function useFilter(shadow: LightShadow, filter: ShadowFilter): void {
+  (shadow as LightShadow & { filterNode?: ShadowFilter }).filterNode = filter;
 }
 
 /**

@@ -28,7 +28,7 @@ import { CameraRig } from './rig.ts';
 import type { Section, SectionView } from './section/section.ts';
 import type { Paint } from './skin.ts';
 import type { SmoothSkin } from './smooth-skin.ts';
-import { createSet, moveFog, setSurroundings, updateShadows } from './set.ts';
+import { Surroundings } from './set.ts';
 import type { Travel } from './travel.ts';
 import { drawingDone, graphicsName, reportErrors, RenderClock } from './three-internals.ts';
 
@@ -90,6 +90,7 @@ export class View {
   /** Bodies drawn from uploaded arrays, where `live` draws the simulation's buffers; undefined until they are first needed. */
   private copies: BodyMesh | undefined;
   private readonly threeScene: ThreeScene;
+  private readonly surroundings: Surroundings;
   private readonly colliders: Colliders;
   private readonly clock: RenderClock;
   /** Layer that is drawn instead of the bodies (see `explore`). */
@@ -129,15 +130,16 @@ export class View {
     });
     this.clock = new RenderClock(renderer);
     const ground = groundOf(build);
-    this.threeScene = createSet(renderer, home, ground);
-    this.colliders = new Colliders(build, ground ?? 0);
+    this.surroundings = new Surroundings(renderer, home, ground);
+    this.threeScene = this.surroundings.scene;
+    this.colliders = new Colliders(build, ground ?? 0, this.surroundings.room);
     this.live = this.bodies = new BodyMesh(world, renderer, drawn);
     this.threeScene.add(this.bodies.group, this.colliders.group);
     this.distance = Math.hypot(...home.position.map((x, k) => x - home.target[k]));
     const darkColours = matchMedia('(prefers-color-scheme: dark)');
     this.colour = () => {
       // Explored bodies are clear glass, which needs light behind it.
-      setSurroundings(this.threeScene, darkColours.matches && this.layer === undefined);
+      this.surroundings.colour(darkColours.matches && this.layer === undefined);
       this.needsDrawing = true;
     };
     darkColours.addEventListener('change', this.colour, { signal: this.listening.signal });
@@ -301,12 +303,12 @@ export class View {
   render(): number {
     this.fitToCanvas();
     this.rig.advance();
-    moveFog(this.threeScene, Math.max(this.distance, this.rig.distance), this.distance);
+    this.surroundings.moveFog(Math.max(this.distance, this.rig.distance));
     this.needsDrawing = false;
     this.sectionView?.lookFrom(this.camera);
     const hasFreshShadows = ++this.shadowAge >= this.detail.shadowFrames;
     if (hasFreshShadows) this.shadowAge = 0;
-    updateShadows(this.threeScene, hasFreshShadows);
+    this.surroundings.updateShadows(hasFreshShadows);
     const started = performance.now();
     try {
       this.renderer.render(this.threeScene, this.camera);

@@ -1,6 +1,7 @@
 import { PerspectiveCamera, Vector3 } from 'three/webgpu';
 import { describe, expect, it } from 'vitest';
 import { Colliders } from '../../../src/render/colliders.ts';
+import { STUDIO } from '../../../src/render/studio.ts';
 import { fitCamera } from '../../../src/render/framing.ts';
 import { extentOf, groundOf } from '../../../src/render/landmarks.ts';
 import type { Camera, SceneBuild } from '../../../src/scenes/scene.ts';
@@ -27,7 +28,7 @@ const home: Camera = { position: [6, 5, 14], target: [0, 1, 0] };
 /** The camera that shows all that a build shows at its start, in the whole picture. */
 function frameAll(scene: SceneBuild, aspect: number): Camera {
   const bodies = scene.placements.map(({ positions }) => positions);
-  const subject = { bodies, marks: [...new Colliders(scene, groundOf(scene) ?? 0).marks()] };
+  const subject = { bodies, marks: [...new Colliders(scene, groundOf(scene) ?? 0, STUDIO).marks()] };
   const free = { left: 0, top: 0, right: 100 * aspect, bottom: 100 };
   const direction = new Vector3(...home.position).sub(new Vector3(...home.target));
   return fitCamera(direction, subject, { fieldOfView: 38, height: 100, free })!.camera;
@@ -107,7 +108,7 @@ it('plates and bowls are where the script has moved their colliders', () => {
     ],
   };
   const plates = [{ collider: 0, centre: [0, -0.3, 0] as const, halfWidth: 1 }];
-  const shown = new Colliders(build([floor, bowl], { plates, script }), 0);
+  const shown = new Colliders(build([floor, bowl], { plates, script }), 0, STUDIO);
   shown.moveTo(1.5);
   // The bowl is the first child, the plate the second.
   expect(shown.group.children.map(({ position }) => position.toArray())).toEqual([

@@ -1,6 +1,7 @@
 import { Vector3 } from 'three/webgpu';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Colliders } from '../../../src/render/colliders.ts';
+import { STUDIO } from '../../../src/render/studio.ts';
 import type { Rectangle } from '../../../src/render/free-area.ts';
 import { groundOf } from '../../../src/render/landmarks.ts';
 import { CameraRig } from '../../../src/render/rig.ts';
@@ -36,7 +37,7 @@ function canvasOf(width: number, height: number): HTMLCanvasElement {
 function open(scene: Scene, width: number, height: number, cards: readonly Rectangle[]) {
   const build = BUILDS.get(scene)!;
   const bodies = build.placements.map(({ positions }) => positions);
-  const marks = [...new Colliders(build, groundOf(build) ?? 0).marks()];
+  const marks = [...new Colliders(build, groundOf(build) ?? 0, STUDIO).marks()];
   const shown = { cards };
   const rig = new CameraRig(canvasOf(width, height), {
     home: scene.camera,
