@@ -80,6 +80,27 @@ describe.skipIf(missing)(`access to the page${missing ? ` (${missing})` : ''}`, 
     await app.page.keyboard.press('Escape');
   });
 
+  it.each(['light', 'dark'] as const)('the legend of a field, %s', async (colorScheme) => {
+    await app.page.emulateMedia({ colorScheme });
+    await app.page.evaluate(() => untangle.colourBy({ field: 'stress', top: undefined }));
+    await app.page.locator('#field h2').filter({ hasText: 'Von Mises stress' }).waitFor();
+    await expectNoBarrier(app);
+    await app.page.locator('#field .close').click();
+    await app.page.locator('#field').waitFor({ state: 'hidden' });
+  });
+
+  it('the notes of a first visit, wide and at 360 pixels', async () => {
+    const visit = await AppPage.open(context, served.url);
+    await visit.page.setViewportSize(DESK);
+    await visit.page.locator('#visit button').first().waitFor();
+    await visit.page.locator('.lil-root').waitFor();
+    await expectNoBarrier(visit);
+    await visit.page.setViewportSize(PHONE);
+    await expectNoBarrier(visit);
+    await visit.page.close();
+    expect(visit.errors).toEqual([]);
+  });
+
   it('at 360 pixels: the page, the unfolded bar, the chart, the timeline, exploring paths', async () => {
     await app.page.emulateMedia({ colorScheme: 'light' });
     await app.page.setViewportSize(PHONE);

@@ -55,6 +55,8 @@ async function layOnBall([radius, distance]: readonly [number, number]): Promise
   const { threeScene, bodies } = view as unknown as OpenedView;
   for (const object of threeScene.children) object.visible = (object as Light).isLight || object === bodies.group;
   threeScene.fog = null;
+  // Behind the bodies there is one colour.
+  threeScene.backgroundNode = null;
   view.travel.isTouched = true;
   view.controls.minDistance = 0;
   view.controls.maxPolarAngle = Math.PI;

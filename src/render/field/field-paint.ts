@@ -1,4 +1,5 @@
 import {
+  BackSide,
   Color,
   DataTexture,
   DoubleSide,
@@ -55,7 +56,8 @@ export class FieldPaint {
     const colour = value.lessThan(LEAST_VALUE).select(vec3(...untoned(NO_VALUE).toArray()), painted);
     const facing = dot(normalView, positionViewDirection).abs();
     material.colorNode = colour.mul(facing.mul(1 - EDGE_BRIGHTNESS).add(EDGE_BRIGHTNESS));
-    // As on the usual skin: the wireframe's lines are drawn on it.
+    // As on the usual skin: shadows begin at undersides, and the wireframe's lines are drawn on the skin.
+    material.shadowSide = BackSide;
     material.polygonOffset = true;
     material.polygonOffsetFactor = 1;
     material.polygonOffsetUnits = 1;

@@ -194,12 +194,19 @@ export class Panel {
     const others = gui.controllersRecursive().filter((controller) => controller !== explore && !controller._disabled);
     const folders = gui.folders.filter((folder) => folder !== explore.parent && !folder._closed);
     const bars = [...gui.$children.querySelectorAll<HTMLElement>(':scope > .bar')];
-    for (const controller of others) controller.disable();
+    const setDisabled = (is: boolean) => {
+      for (const controller of others) {
+        controller.enable(!is);
+        // Tells it of the parts that lil-gui adds, too.
+        controller.domElement.ariaDisabled = is ? 'true' : null;
+      }
+    };
+    setDisabled(true);
     for (const folder of folders) folder.close();
     for (const bar of bars) bar.inert = true;
     explore.name('Back to the simulation (e)');
     this.endExploring = () => {
-      for (const controller of others) controller.enable();
+      setDisabled(false);
       for (const folder of folders) folder.open();
       for (const bar of bars) bar.inert = false;
       explore.name(EXPLORE_NAME);
