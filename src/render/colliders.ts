@@ -188,7 +188,7 @@ export class Colliders {
 
   /**
    * @param ground height that the box stands on [m]
-   * @param room what glass reflects
+   * @param room light that glass reflects
    */
   constructor({ placements, box, colliders, plates = [], script }: SceneBuild, ground: number, room: Room) {
     const add = (object: Object3D, marks: Iterable<Vector3>, collider?: number) => {

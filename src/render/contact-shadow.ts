@@ -17,12 +17,12 @@ export const contactFilter =
   (steps: readonly Step[]): ShadowFilter =>
   ({ depthTexture, shadowCoord }) => {
     const map = texture(depthTexture, shadowCoord.xy);
-    // 1 if nothing lies higher above the surface than that, else 0; in between at the edges, which the device blurs over a texel.
-    // The types say that a comparison returns a colour; it returns a number.
+    // 1 if nothing lies higher above the surface than that, else 0; in between at edges, which the device blurs over a texel. The types
+    // of three.js say that a comparison returns a colour, but it returns a number.
     const isFree = (height: number) => map.compare(shadowCoord.z.sub(height)) as unknown as Node<'float'>;
     let light: Node<'float'> = isFree(0);
     let darkness = 1;
-    // A thing that lies higher than a step is brighter by what the step is brighter than the one below.
+    // The shadow of a thing above a step is less dark: by the difference between this step's darkness and that of the step below.
     for (const step of steps) {
       const brighter = darkness - step.darkness;
       light = light.add(float(1).sub(isFree(step.height)).mul(brighter));

@@ -76,7 +76,7 @@ const AMBIENT = 1.4;
 
 /** The colours of a scene's surroundings. */
 interface Tones {
-  /** Of the sky straight above, and at the horizon, where the ground fades into it. */
+  /** Colours of the sky: straight above, and at the horizon, where the ground fades into it. */
   readonly zenith: Color;
   readonly horizon: Color;
   readonly ground: Color;
@@ -98,7 +98,7 @@ export class Surroundings {
   /** Distance of the scene's own camera from its target [m]. */
   private readonly home: number;
 
-  /** What glass reflects. */
+  /** Light that glass reflects: the colours of sky and ground. */
   get room(): Room {
     const { zenith, horizon, ground } = this.sky;
     return { ceiling: zenith, walls: horizon, floor: ground };
@@ -128,11 +128,12 @@ export class Surroundings {
   /**
    * Moves the fog away with the camera, so that bodies are never in it but the ground's rim always is. On narrow screens the camera is
    * far away from the bodies.
-   * @param distance from the camera to its target [m]
+   * @param fromTarget the camera's distance from its target [m]; a camera nearer than the scene's own counts as that one
    */
-  moveFog(distance: number): void {
+  moveFog(fromTarget: number): void {
     const { fog, home } = this;
     if (!fog) return;
+    const distance = Math.max(home, fromTarget);
     fog.near = FOG.near * distance;
     fog.far = Math.max(FOG.least * distance, Math.min(FOG.far * distance, distance + FOG.rim * home));
   }

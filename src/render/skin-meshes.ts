@@ -49,24 +49,14 @@ export class SkinMeshes {
     this.painted?.material.dispose();
     this.painted = paint && { paint, material: paint(this.shape) };
     this.solid.material = this.painted?.material ?? this.skin;
-    this.showThrough();
-    this.solid.material.maskNode = this.mask ?? null;
+    this.adapt();
   }
 
   /** Whether the skin is translucent, so that the tetrahedra inside can be seen. */
   set isTransparent(is: boolean) {
     if (this.isTranslucent === is) return;
     this.isTranslucent = is;
-    this.showThrough();
-  }
-
-  private showThrough(): void {
-    const { material } = this.solid;
-    if (material.transparent === this.isTranslucent) return;
-    material.transparent = this.isTranslucent;
-    material.depthWrite = !this.isTranslucent;
-    material.opacity = this.isTranslucent ? TRANSLUCENT_OPACITY : 1;
-    material.needsUpdate = true;
+    this.adapt();
   }
 
   /**
@@ -75,8 +65,16 @@ export class SkinMeshes {
    */
   cut(mask: Node<'bool'> | undefined): void {
     this.mask = mask;
+    this.adapt();
+  }
+
+  /** Gives the current material the current translucency and mask. */
+  private adapt(): void {
     const { material } = this.solid;
-    material.maskNode = mask ?? null;
+    material.transparent = this.isTranslucent;
+    material.depthWrite = !this.isTranslucent;
+    material.opacity = this.isTranslucent ? TRANSLUCENT_OPACITY : 1;
+    material.maskNode = this.mask ?? null;
     material.needsUpdate = true;
   }
 

@@ -106,8 +106,6 @@ export class View {
   private shadowAge = 0;
   /** Gives the surroundings the colours that suit the system's colour scheme. */
   private readonly colour: () => void;
-  /** Distance of the scene's own camera from its target [m]. */
-  private readonly distance: number;
   private readonly listening = new AbortController();
   private afterDrawing: (() => void) | undefined;
   /** Whether the visible objects or the section have changed since the last frame. */
@@ -135,7 +133,6 @@ export class View {
     this.colliders = new Colliders(build, ground ?? 0, this.surroundings.room);
     this.live = this.bodies = new BodyMesh(world, renderer, drawn);
     this.threeScene.add(this.bodies.group, this.colliders.group);
-    this.distance = Math.hypot(...home.position.map((x, k) => x - home.target[k]));
     const darkColours = matchMedia('(prefers-color-scheme: dark)');
     this.colour = () => {
       // Explored bodies are clear glass, which needs light behind it.
@@ -303,7 +300,7 @@ export class View {
   render(): number {
     this.fitToCanvas();
     this.rig.advance();
-    this.surroundings.moveFog(Math.max(this.distance, this.rig.distance));
+    this.surroundings.moveFog(this.rig.distance);
     this.needsDrawing = false;
     this.sectionView?.lookFrom(this.camera);
     const hasFreshShadows = ++this.shadowAge >= this.detail.shadowFrames;

@@ -5,6 +5,7 @@ import type { App } from '../../src/ui/app/app.ts';
 import { browserMissing, launchBrowser } from '../environment/browser.ts';
 import { type ServedPage, servePage } from '../environment/page.ts';
 import { AppPage, HIDE_PANELS } from './app-page.ts';
+import { decode } from './decode.ts';
 
 declare const untangle: App;
 
@@ -16,6 +17,8 @@ const SCENE = '?size=900&stepsPerFrame=1&iterations=2&paused&camera=6,4,6,0,1,0'
 /** The middle colour of viridis in matplotlib's table, #21918c, and how far a channel may be from it [of 255 levels]. */
 const MIDDLE = [0x21, 0x91, 0x8c] as const;
 const NEAR = 12;
+/** Least difference of the channels of a strong colour [of 255 levels]. */
+const STRONG = 40;
 /** Least share of the picture that bodies cover. */
 const COVERED = 0.02;
 
@@ -23,32 +26,12 @@ const COVERED = 0.02;
 type Shares = { readonly near: number; readonly strong: number };
 
 async function sharesOf({ page }: AppPage, png: Buffer): Promise<Shares> {
-  const url = `data:image/png;base64,${png.toString('base64')}`;
-  return page.evaluate(countNear, { url, wanted: MIDDLE, tolerance: NEAR });
-}
-
-/** Runs in the page, because the page can decode a PNG. */
-async function countNear({
-  url,
-  wanted,
-  tolerance,
-}: {
-  url: string;
-  wanted: readonly number[];
-  tolerance: number;
-}): Promise<Shares> {
-  const picture = new Image();
-  picture.src = url;
-  await picture.decode();
-  const { width, height } = picture;
-  const context = new OffscreenCanvas(width, height).getContext('2d')!;
-  context.drawImage(picture, 0, 0);
-  const { data } = context.getImageData(0, 0, width, height);
+  const { data } = await decode(page, png);
   let [near, strong] = [0, 0];
   for (let i = 0; i < data.length; i += 4) {
-    const channels = [...data.subarray(i, i + 3)];
-    if (channels.every((channel, k) => Math.abs(channel - wanted[k]!) < tolerance)) near++;
-    if (Math.max(...channels) - Math.min(...channels) > 40) strong++;
+    const [r, g, b] = data.subarray(i, i + 3);
+    if ([r, g, b].every((channel, k) => Math.abs(channel - MIDDLE[k]!) < NEAR)) near++;
+    if (Math.max(r, g, b) - Math.min(r, g, b) > STRONG) strong++;
   }
   return { near: (4 * near) / data.length, strong: (4 * strong) / data.length };
 }

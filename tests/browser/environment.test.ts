@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { browserMissing, launchBrowser } from '../environment/browser.ts';
 import { type ServedPage, servePage } from '../environment/page.ts';
+import { decode } from './decode.ts';
 
 const missing = browserMissing();
 
@@ -64,13 +65,7 @@ describe.skipIf(missing)(`the browser that tests run in${missing ? ` (${missing}
 
 /** The canvas's middle pixel as it stands in a screenshot: red, green, blue, alpha of 255. */
 async function pixelOf(page: Page): Promise<number[]> {
-  const image = `data:image/png;base64,${(await page.locator('canvas').screenshot()).toString('base64')}`;
-  return page.evaluate(async (url) => {
-    const picture = new Image();
-    picture.src = url;
-    await picture.decode();
-    const context = new OffscreenCanvas(picture.width, picture.height).getContext('2d')!;
-    context.drawImage(picture, 0, 0);
-    return [...context.getImageData(picture.width >> 1, picture.height >> 1, 1, 1).data];
-  }, image);
+  const { width, height, data } = await decode(page, await page.locator('canvas').screenshot());
+  const middle = 4 * ((height >> 1) * width + (width >> 1));
+  return [...data.subarray(middle, middle + 4)];
 }

@@ -5,6 +5,7 @@ import type { App } from '../../src/ui/app/app.ts';
 import { browserMissing, launchBrowser } from '../environment/browser.ts';
 import { type ServedPage, servePage } from '../environment/page.ts';
 import { AppPage, HIDE_PANELS } from './app-page.ts';
+import { decode } from './decode.ts';
 
 declare const untangle: App;
 
@@ -43,8 +44,9 @@ for (const webgpu of [false, true]) {
         await app.page.evaluate(lift, { height: HEIGHTS[name], flatness: FLATNESS });
         const shot = await app.page.screenshot({ style: HIDE_PANELS });
         const place = await app.page.evaluate((at) => untangle.running!.first.view.rig.project([...at])!, BELOW);
-        const url = `data:image/png;base64,${shot.toString('base64')}`;
-        brightness[name] = await app.page.evaluate(brightnessAt, { url, ...place });
+        const { width, data } = await decode(app.page, shot);
+        const pixel = 4 * (Math.round(place.y) * width + Math.round(place.x));
+        brightness[name] = Math.max(...data.subarray(pixel, pixel + 3));
       }
       expect(brightness.floating! - brightness.close!, JSON.stringify(brightness)).toBeGreaterThan(SEEN);
       expect(app.errors).toEqual([]);
@@ -72,14 +74,4 @@ async function lift({ height, flatness }: { height: number; flatness: number }):
   running.detail = { resolution: 1, shadowFrames: 1 };
   await new Promise<void>((resolve) => running.drawAgain(resolve));
   for (let paint = 0; paint < 3; paint++) await new Promise(requestAnimationFrame);
-}
-
-/** Runs in the page: returns the brightness of a pixel [of 255 levels]. */
-async function brightnessAt({ url, x, y }: { url: string; x: number; y: number }): Promise<number> {
-  const picture = new Image();
-  picture.src = url;
-  await picture.decode();
-  const context = new OffscreenCanvas(picture.width, picture.height).getContext('2d')!;
-  context.drawImage(picture, 0, 0);
-  return Math.max(...context.getImageData(Math.round(x), Math.round(y), 1, 1).data.subarray(0, 3));
 }

@@ -6,6 +6,7 @@ import type { ViewOptions } from '../../src/ui/panel/view-options.ts';
 import { browserMissing, launchBrowser } from '../environment/browser.ts';
 import { type ServedPage, servePage } from '../environment/page.ts';
 import { AppPage, HIDE_PANELS } from './app-page.ts';
+import { decode, type Pixels } from './decode.ts';
 
 declare const untangle: App;
 
@@ -84,15 +85,6 @@ function turnNormals(): void {
   };
 }
 
-/** A picture to measure. */
-interface Picture {
-  readonly url: string;
-  /** The ball's middle in the picture [pixels]. */
-  readonly middle: { readonly x: number; readonly y: number };
-  /** Distance from the middle within which holes are counted [pixels]. */
-  readonly within: number;
-}
-
 /** Measurements of a picture of the bodies. */
 interface Disc {
   /** Number of pixels that show a body. */
@@ -108,7 +100,7 @@ async function disc({ page }: AppPage, within: number): Promise<Disc> {
   await page.evaluate(redraw);
   const shot = await page.screenshot({ style: HIDE_PANELS });
   const middle = await page.evaluate(() => untangle.running!.first.view.rig.project([0, 0, 0])!);
-  return page.evaluate(measureDisc, { middle, url: `data:image/png;base64,${shot.toString('base64')}`, within });
+  return measureDisc(await decode(page, shot), middle, within);
 }
 
 /** Cost of a frame, shadows included. */
@@ -143,17 +135,18 @@ async function redraw(): Promise<Cost> {
   return { ...counts, fragmentReads: reads.length };
 }
 
-/** Runs in the page, because the page can decode a PNG. */
-async function measureDisc({ url, middle, within }: Picture): Promise<Disc> {
-  /** Channels of the background, which has one colour, differ by less from those of the corner's pixel. */
-  const SAME = 8;
-  const picture = new Image();
-  picture.src = url;
-  await picture.decode();
-  const { width, height } = picture;
-  const context = new OffscreenCanvas(width, height).getContext('2d')!;
-  context.drawImage(picture, 0, 0);
-  const { data } = context.getImageData(0, 0, width, height);
+/** Channels of the background, which has one colour, differ by less from those of the corner's pixel. */
+const SAME = 8;
+
+/**
+ * @param middle the ball's middle in the picture [pixels]
+ * @param within distance from the middle within which holes are counted [pixels]
+ */
+function measureDisc(
+  { width, height, data }: Pixels,
+  middle: { readonly x: number; readonly y: number },
+  within: number,
+): Disc {
   let [area, reach, holes] = [0, 0, 0];
   for (let i = 0; i < width * height; i++) {
     const isBody = [0, 1, 2].some((k) => Math.abs(data[4 * i + k] - data[k]) > SAME);

@@ -25,6 +25,7 @@ export const firefoxDriver: Driver = {
       browser: 'firefox',
       executablePath: program!,
       headless: false,
+      defaultViewport: null,
       env: { ...process.env, DISPLAY: display, ...(isGpu && { VK_ICD_FILENAMES: lavapipe }) },
       extraPrefsFirefox: { ...WEBGL, ...(isGpu ? WEBGPU : { 'dom.webgpu.enabled': false }) },
     });
@@ -32,7 +33,8 @@ export const firefoxDriver: Driver = {
       version: (await browser.version()).replace('firefox/', 'Firefox '),
       async open(url) {
         const page = await browser.newPage();
-        await page.setViewport(VIEWPORT);
+        await page.setViewport(VIEWPORT).catch(tolerateOldFirefox);
+        await page.waitForFunction((width) => innerWidth === width, {}, VIEWPORT.width);
         const driven = drive(page);
         await page.goto(url);
         return driven;
@@ -41,6 +43,11 @@ export const firefoxDriver: Driver = {
     };
   },
 };
+
+/** Firefox 140 sets the size, but has no command for the screen's orientation, which puppeteer sets together with it. */
+function tolerateOldFirefox(error: Error): void {
+  if (!error.message.includes('unknown command emulation.setScreenOrientationOverride')) throw error;
+}
 
 function drive(page: Page): DrivenPage {
   const errors: string[] = [];

@@ -27,7 +27,7 @@ export class FieldColours {
   private hasGaps = false;
   /** Values as drawn, per world: one per vertex. */
   private readonly values = new WeakMap<World, Float32Array>();
-  /** What the legend shows; undefined before the first `settle`. */
+  /** Content of the legend; undefined before the first `settle`. */
   content: LegendContent | undefined;
 
   constructor(element: HTMLElement, actions: FieldActions) {

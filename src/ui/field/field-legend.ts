@@ -9,7 +9,7 @@ const TICKS = [0, 0.5, 1];
 
 const share = (i: number): number => i / (STOPS - 1);
 
-/** What a legend shows. */
+/** Content of a legend. */
 export interface LegendContent {
   readonly field: FieldInWords;
   /** Top of the range, in the field's own unit. */
@@ -47,6 +47,8 @@ export class FieldLegend {
   private readonly ticks: HTMLElement;
   private readonly gap: HTMLElement;
   private readonly keep: HTMLInputElement;
+  /** The shown content, as one text; empty while the legend is hidden. */
+  private shown = '';
 
   constructor(
     private readonly element: HTMLElement,
@@ -67,10 +69,15 @@ export class FieldLegend {
   }
 
   hide(): void {
+    this.shown = '';
     this.element.hidden = true;
   }
 
+  /** Shows a content. Called for each picture, so that nothing is written to the page unless the content has changed. */
   show(content: LegendContent): void {
+    const shown = JSON.stringify(content);
+    if (shown === this.shown) return;
+    this.shown = shown;
     this.element.hidden = false;
     this.title.textContent = content.field.title;
     this.title.title = content.field.meaning;

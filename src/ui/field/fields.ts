@@ -7,7 +7,7 @@ export interface ColourBy {
   readonly top: number | undefined;
 }
 
-/** What the page says of a field, and how it shows it. */
+/** Names, units and explanations of a field on the page. */
 export interface FieldInWords {
   readonly title: string;
   /** Unit in which values are shown, and the factor from the field's own unit to it. */

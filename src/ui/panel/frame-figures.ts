@@ -46,7 +46,7 @@ const STAGE_MEANINGS: Partial<Record<string, string>> = {
   dcd: 'finds points inside bodies, by discrete collision detection',
 };
 const FPS_MEANING = 'from the wall time between frames, including the browser’s drawing, which is slow without a GPU';
-/** What the figures add to the card, above and below its legend. */
+/** Parts that the figures add to the card, above and below its legend. */
 const ABOVE = '<button class="suggestion" hidden></button><dl class="inside"></dl>';
 const BELOW = `
   <dl class="speed"></dl>
