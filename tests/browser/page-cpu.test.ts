@@ -104,7 +104,7 @@ describe.skipIf(missing)(`the page without WebGPU${missing ? ` (${missing})` : '
 
   it('turns intersecting bodies blue', async () => {
     const overlap = await AppPage.open(context, `${served.url}?size=3000&mode=off&dropSpeed=40&iterations=2`);
-    await overlap.frames(6);
+    await overlap.frames(1);
     await turnsBlue(overlap);
     await overlap.page.close();
     expect(overlap.errors).toEqual([]);

@@ -88,7 +88,7 @@ describe.skipIf(missing)(`the page on WebGPU${missing ? ` (${missing})` : ''}`, 
       context,
       `${served.url}?backend=gpu&size=3000&mode=off&dropSpeed=40&iterations=2`,
     );
-    await overlap.frames(6);
+    await overlap.frames(1);
     await turnsBlue(overlap);
     expect(overlap.errors).toEqual([]);
   });
