@@ -48,27 +48,34 @@ export class DrivenApp {
     await this.until(`the state ${name}`, (wanted) => document.body.dataset.state === wanted, name);
   }
 
-  /** Clicks into the middle of the element that a selector matches. @param text of the element, if several match */
+  /**
+   * Clicks into the middle of the element that a selector matches, once it stands still and nothing lies above it: folders of the panel
+   * open with a transition.
+   * @param text of the element, if several match
+   */
   async click(selector: string, text?: string): Promise<void> {
     const find = (css: string, has: string | null) => {
       const found = [...document.querySelectorAll<HTMLElement>(css)].find((one) => !has || one.textContent === has);
-      if (!found || found.offsetParent === null) return null;
+      if (!found) return null;
       found.scrollIntoView({ block: 'nearest' });
       const { left, top, width, height } = found.getBoundingClientRect();
-      return { x: left + width / 2, y: top + height / 2 };
+      const [x, y] = [left + width / 2, top + height / 2];
+      return found.contains(document.elementFromPoint(x, y)) ? { x, y } : null;
     };
-    await this.until(
-      `${selector} ${text ?? ''}`,
-      (css, has) => {
-        const found = [...document.querySelectorAll<HTMLElement>(css)].find((one) => !has || one.textContent === has);
-        return !!found && found.offsetParent !== null;
-      },
-      selector,
-      text ?? null,
-    );
-    const place = await this.ask(find, selector, text ?? null);
-    if (!place) throw new Error(`${selector} went away`);
-    await this.page.move(place.x, place.y);
+    const last = Date.now() + PATIENCE;
+    let before: { x: number; y: number } | null = null;
+    for (;;) {
+      const place = await this.ask(find, selector, text ?? null);
+      if (place && place.x === before?.x && place.y === before.y) break;
+      before = place;
+      if (Date.now() > last) {
+        throw new Error(
+          `${selector} ${text ?? ''} can't be clicked after ${PATIENCE / 1000} s. The page: ${await this.told()}`,
+        );
+      }
+      await new Promise((resolve) => setTimeout(resolve, INTERVAL));
+    }
+    await this.page.move(before!.x, before!.y);
     await this.page.down();
     await this.page.up();
   }

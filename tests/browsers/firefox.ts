@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import puppeteer, { type KeyInput, type Page } from 'puppeteer-core';
 import { type BackendKind, type DrivenBrowser, type DrivenPage, type Driver, VIEWPORT } from './driver.ts';
@@ -11,6 +12,9 @@ const LAVAPIPE = ['/usr/share/vulkan/icd.d/lvp_icd.x86_64.json', '/usr/share/vul
 const WEBGL = { 'webgl.force-enabled': true };
 const WEBGPU = { 'dom.webgpu.enabled': true, 'dom.webgpu.workers.enabled': true, 'gfx.webgpu.ignore-blocklist': true };
 
+/** First extended support release in which WebGPU was seen to run on Linux. Version 140 finds no adapter. */
+const FIRST_WITH_WEBGPU = 153;
+
 const program = process.env.FIREFOX ?? PLACES.find((path) => existsSync(path));
 const lavapipe = LAVAPIPE.find((path) => existsSync(path));
 
@@ -18,7 +22,7 @@ const lavapipe = LAVAPIPE.find((path) => existsSync(path));
 export const firefoxDriver: Driver = {
   name: 'Firefox',
   missing: program ? displayMissing() : 'no Firefox: Debian has it as firefox-esr, or name one in FIREFOX',
-  missingGpu: lavapipe ? undefined : 'no lavapipe, which Debian has as mesa-vulkan-drivers',
+  missingGpu: missingGpu(),
   async launch(backend: BackendKind, display: string): Promise<DrivenBrowser> {
     const isGpu = backend === 'gpu';
     const browser = await puppeteer.launch({
@@ -43,6 +47,14 @@ export const firefoxDriver: Driver = {
     };
   },
 };
+
+/** Says why this Firefox can't run WebGPU, if it can't. */
+function missingGpu(): string | undefined {
+  if (!program || !lavapipe) return 'no lavapipe, which Debian has as mesa-vulkan-drivers';
+  const version = spawnSync(program, ['--version'], { encoding: 'utf8' }).stdout.trim();
+  const major = Number(/\d+/.exec(version)?.[0]);
+  return major >= FIRST_WITH_WEBGPU ? undefined : `${version} has no WebGPU; version ${FIRST_WITH_WEBGPU} has`;
+}
 
 /** Firefox 140 sets the size, but has no command for the screen's orientation, which puppeteer sets together with it. */
 function tolerateOldFirefox(error: Error): void {

@@ -127,5 +127,6 @@ async function switchesScene(app: DrivenApp, backend: BackendKind): Promise<void
   });
   expect(await app.ask(() => untangle.session!.opened.backend.kind)).toBe(backend);
   const { skin } = await app.pixels();
-  expect(skin).toBeGreaterThan(0.01);
+  // Thin knots cover about a hundredth of the picture.
+  expect(skin).toBeGreaterThan(0.005);
 }
