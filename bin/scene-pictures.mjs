@@ -15,6 +15,8 @@ const POSTER = { width: 960, height: 600 };
 const POSTER_MOMENT = 0.4;
 /** Timeout between two moments on a busy machine [ms]. */
 const PATIENCE = 1_200_000;
+/** Time in which the camera comes to rest on a slow machine [ms]. */
+const CAMERA_TIME = 3000;
 const HIDE = '#message, #readouts, #gallery, #bar, .lil-gui { display: none !important }';
 
 /**
@@ -37,8 +39,8 @@ async function goOn(frames) {
 async function shoot(page, viewport) {
   await page.setViewportSize(viewport);
   await page.evaluate(() => globalThis.untangle?.viewOptionsChanged());
-  // The canvas takes its new size with the next frame.
-  await page.waitForTimeout(1500);
+  // The canvas takes its new size with the next frame, and the camera follows.
+  await page.waitForTimeout(CAMERA_TIME);
   return page.screenshot({ style: HIDE, type: 'png', timeout: PATIENCE });
 }
 

@@ -1,5 +1,5 @@
 import { Matrix4, type PerspectiveCamera, Vector3 } from 'three/webgpu';
-import type { Camera } from '../scenes/scene.ts';
+import type { Camera, Focus } from '../scenes/scene.ts';
 import type { Rectangle } from './free-area.ts';
 
 type Vector = readonly [number, number, number];
@@ -39,12 +39,16 @@ const MAX_EXCESS = 1.35;
 /** Maximum number of vertices of a body list that are framed: of more vertices, every n-th one stands for its neighbours. */
 const MAX_SAMPLES = 20_000;
 
+const EVERYTHING: Focus = { centre: [0, 0, 0], radius: Number.POSITIVE_INFINITY };
+
 /** Bodies and marks that a camera should show. */
 export interface Subject {
   /** Positions of the bodies' vertices [m], 3 per vertex; one list per side of a comparison. */
   readonly bodies: readonly Float32Array[];
   /** Further points, such as the corners of clamps [m]. */
   readonly marks: readonly Vector3[];
+  /** Only points in this ball are shown; undefined shows all. */
+  readonly focus?: Focus | undefined;
 }
 
 /** A camera's picture, and its part that no card covers. The camera looks at the middle of this part. */
@@ -75,10 +79,13 @@ class Axes {
   }
 
   /** Calls `visit` with the subject's points in the camera's axes [m]: x to the right, y up, z towards the camera. */
-  forEach({ bodies, marks }: Subject, visit: (x: number, y: number, z: number) => void): void {
+  forEach({ bodies, marks, focus = EVERYTHING }: Subject, visit: (x: number, y: number, z: number) => void): void {
     const m = this.toView.elements;
-    const see = (x: number, y: number, z: number) =>
+    const [cx, cy, cz] = focus.centre;
+    const see = (x: number, y: number, z: number) => {
+      if (Math.hypot(x - cx, y - cy, z - cz) > focus.radius) return;
       visit(m[0] * x + m[4] * y + m[8] * z, m[1] * x + m[5] * y + m[9] * z, m[2] * x + m[6] * y + m[10] * z);
+    };
     for (const positions of bodies) {
       const stride = 3 * Math.ceil(positions.length / (3 * MAX_SAMPLES));
       for (let i = 0; i < positions.length; i += stride) see(positions[i], positions[i + 1], positions[i + 2]);

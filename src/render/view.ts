@@ -6,7 +6,7 @@ import {
   WebGPURenderer,
 } from 'three/webgpu';
 import type { OrbitControls } from 'three/addons/controls/OrbitControls.js';
-import type { Camera, SceneBuild } from '../scenes/scene.ts';
+import type { Camera, Focus, SceneBuild } from '../scenes/scene.ts';
 import type { World } from '../simulation/world/world.ts';
 import { BodyMesh } from './bodies.ts';
 import type { DrawnArrays, DrawnBuffers } from './skin-meshes.ts';
@@ -43,6 +43,8 @@ export interface Staging {
   readonly world: World;
   /** The scene's own camera. The distance from its target scales lights, fog and camera limits. */
   readonly home: Camera;
+  /** Part of the scene that the camera shows; undefined shows the whole scene. */
+  readonly focus: Focus | undefined;
   /** The camera at the start; if undefined, the view direction of `home`, from where all bodies are visible. */
   readonly camera: Camera | undefined;
   /** Returns what lies over the canvas [pixels of the canvas]. The bodies are shown beside it. */
@@ -184,7 +186,7 @@ export class View {
   }
 
   private subject(bodies: readonly Float32Array[]): Subject {
-    return { bodies, marks: [...this.colliders.marks()] };
+    return { bodies, marks: [...this.colliders.marks()], focus: this.staging.focus };
   }
 
   /**

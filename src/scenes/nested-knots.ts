@@ -14,6 +14,8 @@ const TAIL = 15;
 const CLAMP_LAYERS = 2;
 /** Distance by which each end is pulled [radii]. Afterwards the loops have a quarter of their length left, and the knots are tight. */
 const PULL_DISTANCE = 66;
+/** Distance around the knots in which the camera shows the rod [radii]: the loops at their widest, and half of the tails. */
+const FOCUS = 22;
 /** Duration of a frame [s]. */
 const FRAME = 5e-3;
 /** Number of frames in which the ends move. */
@@ -72,6 +74,8 @@ export const nestedKnots: Scene = {
   },
   parametersAt: stepsFor,
   camera: { position: [4 * RADIUS, 5 * RADIUS, 36 * RADIUS], target: [0, -5 * RADIUS, 0] },
+  // The ends are pulled far away from the knots, which would look tiny beside the whole rod.
+  focus: { centre: [0, -5 * RADIUS, 0], radius: FOCUS * RADIUS },
   check: checkKnots,
   build(size, progress) {
     const rod = knottedRod(size, progress);

@@ -9,6 +9,14 @@ export interface Camera {
   readonly target: readonly [number, number, number];
 }
 
+/** A ball. The camera shows what lies inside it, and lets the rest leave the picture. */
+export interface Focus {
+  /** [m] */
+  readonly centre: readonly [number, number, number];
+  /** [m] */
+  readonly radius: number;
+}
+
 /** Named sizes: small suits a laptop's processor, medium has about ten times as many elements, paper is the paper's size. */
 export const SIZE_NAMES = ['small', 'medium', 'paper'] as const;
 export type SizeName = (typeof SIZE_NAMES)[number];
@@ -43,6 +51,8 @@ export interface Scene {
   /** Share of the frames after which the gallery picture is taken. */
   readonly poster?: number;
   readonly camera: Camera;
+  /** Part of the scene that the camera shows, if it isn't the whole scene. */
+  readonly focus?: Focus;
   /** Makes the scene's content. @param progress called with the finished share of the work, from 0 to 1 */
   build(size: number, progress?: (fraction: number) => void): SceneBuild;
   /** Runs the scene and measures figures, most of which have bounds. */

@@ -88,6 +88,7 @@ export class Half {
       const view = await View.open(canvas, {
         world,
         home: moveBack(scene.camera, aspect),
+        focus: scene.focus,
         camera,
         cards: () => cards(canvas),
         build,

@@ -178,6 +178,25 @@ describe('the camera', () => {
     expect(rig.travel.isTouched).toBe(false);
   });
 
+  it('shows only what lies in the scene’s focus', () => {
+    const { rig, bodies, marks } = open(octopi8, ...PAGES[3]);
+    const [least, most] = [0, 1].map((end) => Math[end ? 'max' : 'min'](...bodies[0].filter((_, i) => i % 3 === 1)));
+    const middle = [0, (least + most) / 2, 0] as const;
+    const radius = 2 * (most - least);
+    rig.frame({ bodies, marks, focus: { centre: middle, radius } });
+    settle(rig);
+    const shown = bodies.map((positions) => {
+      const near: number[] = [];
+      for (let i = 0; i < positions.length; i += 3) {
+        const point = [...positions.subarray(i, i + 3)];
+        if (Math.hypot(...point.map((x, k) => x - middle[k])) <= radius) near.push(...point);
+      }
+      return new Float32Array(near);
+    });
+    expect(reachOf(rig, shown, [])).toBeLessThan(0.97);
+    expect(reachOf(rig, bodies, marks)).toBeGreaterThan(1.2);
+  });
+
   it('stands still while a body is dragged', () => {
     const { rig, bodies } = open(octopi8, ...PAGES[3]);
     rig.controls.enabled = false;
