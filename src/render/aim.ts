@@ -1,6 +1,6 @@
 import type { Vector3 } from 'three/webgpu';
 import { aspectOf, type Fit, fitCamera, type Subject } from './framing.ts';
-import { freeArea, type Rectangle } from './free-area.ts';
+import { freeArea, type Rectangle, scaleIn } from './free-area.ts';
 import type { Aim, Centre } from './travel.ts';
 
 /** The free area changes only if the bodies are drawn at least this many times as large in the new one, or a card covers the old one. */
@@ -68,7 +68,8 @@ export class BodyAim implements Aim {
     if (this.known?.direction.equals(direction)) return this.known.fit;
     this.direction = direction.clone();
     const best = keepsArea ? this.freeArea : this.bestArea();
-    if (scaleIn(best, this.aspect) > MIN_GAIN * scaleIn(this.freeArea, this.aspect)) this.choose(best);
+    const { aspect } = this;
+    if (scaleIn(best, aspect) > MIN_GAIN * scaleIn(this.freeArea, aspect)) this.choose(best);
     const { fieldOfView, size, freeArea: free } = this;
     const found = fitCamera(direction, this.shown, { fieldOfView, height: size.height, free });
     this.known = { direction: this.direction, fit: found };
@@ -89,6 +90,3 @@ export class BodyAim implements Aim {
     this.version++;
   }
 }
-
-const scaleIn = ({ left, top, right, bottom }: Rectangle, aspect: number): number =>
-  Math.min((right - left) / aspect, bottom - top);

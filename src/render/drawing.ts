@@ -13,6 +13,9 @@ export function hasWebGL(): boolean {
   return gl !== null;
 }
 
+/** Maximum number of the screen's pixels per page pixel that are drawn. More pixels would cost time without a visible gain. */
+export const MAX_PIXEL_RATIO = 2;
+
 /** How finely a scene is drawn. */
 export interface Detail {
   /** Pixels that are drawn per pixel of the screen, in each direction. */

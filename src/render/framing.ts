@@ -157,12 +157,14 @@ function boundsOf(axes: Axes, subject: Subject, slopeX: number, slopeY: number) 
 
 /** Returns the width of a subject divided by its height, as it appears from far away. @param direction from the subject to the camera */
 export function aspectOf(direction: Vector3, subject: Subject): number {
-  const [least, most] = [new Vector3().setScalar(Number.POSITIVE_INFINITY), new Vector3().setScalar(-Infinity)];
-  new Axes(direction).forEach(subject, (x, y, z) => {
-    const point = new Vector3(x, y, z);
-    least.min(point);
-    most.max(point);
+  let [left, bottom] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+  let [right, top] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  new Axes(direction).forEach(subject, (x, y) => {
+    left = Math.min(left, x);
+    right = Math.max(right, x);
+    bottom = Math.min(bottom, y);
+    top = Math.max(top, y);
   });
-  const { x, y } = most.sub(least);
-  return x > 0 && y > 0 ? x / y : 1;
+  const [width, height] = [right - left, top - bottom];
+  return width > 0 && height > 0 ? width / height : 1;
 }

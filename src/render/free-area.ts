@@ -29,7 +29,7 @@ export function freeArea(width: number, height: number, cards: readonly Rectangl
     over.flatMap(({ top, bottom }) => [top, bottom]),
     height,
   );
-  const scaleOf = ({ left, top, right, bottom }: Rectangle) => Math.min((right - left) / aspect, bottom - top);
+  const scaleOf = (area: Rectangle) => scaleIn(area, aspect);
   let best = whole;
   let scale = 0;
   for (const [i, left] of xs.entries())
@@ -44,6 +44,10 @@ export function freeArea(width: number, height: number, cards: readonly Rectangl
   const share = ((best.right - best.left) * (best.bottom - best.top)) / (width * height);
   return share < MIN_SHARE ? whole : best;
 }
+
+/** Returns how large a subject can be drawn in an area: its height [pixels]. @param aspect the subject's width divided by its height */
+export const scaleIn = ({ left, top, right, bottom }: Rectangle, aspect: number): number =>
+  Math.min((right - left) / aspect, bottom - top);
 
 const overlap = (a: Rectangle, b: Rectangle): boolean =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;

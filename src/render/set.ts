@@ -146,6 +146,12 @@ export class Surroundings {
     }
   }
 
+  dispose(): void {
+    this.ground?.geometry.dispose();
+    this.ground?.material.dispose();
+    for (const lamp of this.lamps) lamp.dispose();
+  }
+
   /** Gives sky, fog and ground light or dark colours. */
   colour(isDark: boolean): void {
     const { zenith, horizon, ground } = isDark ? DARK : LIGHT;

@@ -100,8 +100,7 @@ function hatchedBlue(): Node<'vec3'> {
  */
 export function skinMaterial(hasEyes: boolean, hasCreases: boolean, shape: Shape): NodeMaterial {
   const material = new MeshLambertNodeMaterial();
-  material.side = DoubleSide;
-  material.positionNode = shape.position ?? null;
+  setUpSkin(material, shape);
   if (hasCreases) material.normalNode = shadingNormal();
   const colour = darken(attribute<'vec3'>('bodyColour', 'vec3'));
   const paintedColour = hasEyes ? paintEyes(colour, varying(attribute<'vec3'>('rest', 'vec3'))) : colour;
@@ -110,13 +109,19 @@ export function skinMaterial(hasEyes: boolean, hasCreases: boolean, shape: Shape
   const mixedRoot = mix(sqrt(paintedColour), sqrt(hatchedBlue()), tint(shape));
   material.colorNode = mixedRoot.mul(mixedRoot);
   material.emissiveNode = reflected(STUDIO).mul(reflectance(SKIN_GRAZING)).mul(openness());
+  return material;
+}
+
+/** Sets what all materials of a skin share: its shape, and how it lies in shadows and below the wireframe. */
+export function setUpSkin(material: NodeMaterial, { position }: Shape): void {
+  material.side = DoubleSide;
+  material.positionNode = position ?? null;
   // Shadows begin at the undersides of bodies, so that the height of bodies above what they shade is known (contact-shadow.ts).
   material.shadowSide = BackSide;
   // The offset moves the skin back, so that the wireframe's lines are drawn on it.
   material.polygonOffset = true;
   material.polygonOffsetFactor = 1;
   material.polygonOffsetUnits = 1;
-  return material;
 }
 
 /**

@@ -96,6 +96,7 @@ export class Travel {
   /** Copies the camera of another view, which moves both. */
   copy(other: Travel): void {
     this.isLed = true;
+    this.flight = undefined;
     this.isTouched = other.isTouched;
     this.centre = other.centre;
     this.camera.position.copy(other.camera.position);

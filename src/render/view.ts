@@ -1,5 +1,6 @@
 import {
   ACESFilmicToneMapping,
+  Group,
   type Object3D,
   type PerspectiveCamera,
   type Scene as ThreeScene,
@@ -18,6 +19,7 @@ import {
   FULL_DETAIL,
   hasWebGL,
   isSoftware,
+  MAX_PIXEL_RATIO,
   NOTHING_DRAWS,
 } from './drawing.ts';
 import type { Rectangle } from './free-area.ts';
@@ -31,9 +33,6 @@ import type { SmoothSkin } from './smooth-skin.ts';
 import { Surroundings } from './set.ts';
 import type { Travel } from './travel.ts';
 import { drawingDone, graphicsName, reportErrors, RenderClock } from './three-internals.ts';
-
-/** Maximum number of device pixels per page pixel. More pixels would cost time without a visible gain. */
-const MAX_PIXEL_RATIO = 2;
 
 /** Maximum number of simulated triangles that are drawn with a smooth skin. Meshes of more are fine enough to look smooth without. */
 const MAX_SMOOTH_FACES = 150_000;
@@ -95,6 +94,8 @@ export class View {
   private readonly surroundings: Surroundings;
   private readonly colliders: Colliders;
   private readonly clock: RenderClock;
+  /** Objects of other owners (see `add`). */
+  private readonly added = new Group();
   /** Layer that is drawn instead of the bodies (see `explore`). */
   private layer: Object3D | undefined;
   private openSection: OpenSection | undefined;
@@ -134,7 +135,7 @@ export class View {
     this.threeScene = this.surroundings.scene;
     this.colliders = new Colliders(build, ground ?? 0, this.surroundings.room);
     this.live = this.bodies = new BodyMesh(world, renderer, drawn);
-    this.threeScene.add(this.bodies.group, this.colliders.group);
+    this.threeScene.add(this.bodies.group, this.colliders.group, this.added);
     const darkColours = matchMedia('(prefers-color-scheme: dark)');
     this.colour = () => {
       // Explored bodies are clear glass, which needs light behind it.
@@ -166,7 +167,12 @@ export class View {
       const canDrawNothing = drawing === 'webgl' && !drawn && !hasWebGL();
       throw new DrawingError(canDrawNothing ? NOTHING_DRAWS : (error as Error).message, { cause: error });
     }
-    return new View(renderer, canvas, staging);
+    try {
+      return new View(renderer, canvas, staging);
+    } catch (error) {
+      await renderer.dispose();
+      throw error;
+    }
   }
 
   /**
@@ -265,12 +271,13 @@ export class View {
     this.layer = layer;
     this.colour();
     this.chooseVisible();
+    this.added.visible = layer === undefined;
     this.afterDrawing = afterDrawing;
   }
 
-  /** Adds objects that are drawn with the bodies. Their owner removes them from their parent. */
+  /** Adds objects that are drawn with the bodies, unless a layer is explored. Their owner removes them from their parent. */
   add(objects: Object3D): void {
-    this.threeScene.add(objects);
+    this.added.add(objects);
   }
 
   upload(arrays: DrawnArrays): void {
@@ -302,6 +309,10 @@ export class View {
   render(): number {
     this.fitToCanvas();
     this.rig.advance();
+    return this.draw();
+  }
+
+  private draw(): number {
     this.surroundings.moveFog(this.rig.distance);
     this.needsDrawing = false;
     this.sectionView?.lookFrom(this.camera);
@@ -338,7 +349,7 @@ export class View {
     const isResized = this.fitToCanvas();
     const isMoved = this.rig.advance();
     const isDue = isResized || isMoved || this.needsDrawing;
-    if (isDue) this.render();
+    if (isDue) this.draw();
     return isDue;
   }
 
@@ -364,6 +375,7 @@ export class View {
     this.overlays?.dispose();
     this.sectionView?.dispose();
     this.colliders.dispose();
+    this.surroundings.dispose();
     await this.renderer.dispose();
   }
 }

@@ -7,8 +7,8 @@ import {
   type Point,
 } from '../../simulation/view/explain/explanation.ts';
 import { EXPLORE } from '../overlay-palette.ts';
-import type { ScreenDot } from './screen-dots.ts';
-import type { ScreenLine } from './screen-lines.ts';
+import type { ScreenDot } from '../screen/screen-dots.ts';
+import type { ScreenLine } from '../screen/screen-lines.ts';
 
 /** Lines and dots that explain shortest-path queries. */
 export interface PathMarks {

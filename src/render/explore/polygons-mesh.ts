@@ -1,6 +1,6 @@
 import { BufferAttribute, BufferGeometry, type Color, DoubleSide, Mesh, MeshBasicNodeMaterial } from 'three/webgpu';
 import { color } from 'three/tsl';
-import { beforeToneMapping } from './untoned.ts';
+import { beforeToneMapping } from '../screen/untoned.ts';
 
 export interface PolygonStyle {
   readonly opacity: number;

@@ -11,7 +11,7 @@ import {
 import { color, dot, float, normalView, positionViewDirection, positionWorld, uniform } from 'three/tsl';
 import type { World } from '../../simulation/world/world.ts';
 import { bodyColour } from '../palette.ts';
-import { beforeToneMapping } from './untoned.ts';
+import { beforeToneMapping } from '../screen/untoned.ts';
 
 /** How clearly a glass body is drawn: as a faint outline, a pale outline, a clear outline, or not at all. */
 export type Presence = 'faint' | 'pale' | 'clear' | 'hidden';

@@ -1,8 +1,6 @@
 import {
-  BackSide,
   Color,
   DataTexture,
-  DoubleSide,
   FloatType,
   MeshBasicNodeMaterial,
   NearestFilter,
@@ -11,8 +9,8 @@ import {
   SRGBColorSpace,
 } from 'three/webgpu';
 import { dot, normalView, ivec2, positionViewDirection, textureLoad, uniform, varying, vec3 } from 'three/tsl';
-import { beforeToneMapping } from '../explore/untoned.ts';
-import type { Shape } from '../skin.ts';
+import { beforeToneMapping } from '../screen/untoned.ts';
+import { setUpSkin, type Shape } from '../skin.ts';
 import { type Channels, colourAt, NO_VALUE } from './colour-map.ts';
 
 /** Number of colours in the table: more than a screen can tell apart. */
@@ -39,8 +37,7 @@ export class FieldPaint {
   /** Makes the skin's material. @param shape its `depth` is the number to paint */
   material(shape: Shape): NodeMaterial {
     const material = new MeshBasicNodeMaterial();
-    material.side = DoubleSide;
-    material.positionNode = shape.position ?? null;
+    setUpSkin(material, shape);
     const value = varying(shape.depth);
     const share = value.div(this.top).clamp(0, 1);
     const painted = textureLoad(
@@ -56,11 +53,6 @@ export class FieldPaint {
     const colour = value.lessThan(LEAST_VALUE).select(vec3(...untoned(NO_VALUE).toArray()), painted);
     const facing = dot(normalView, positionViewDirection).abs();
     material.colorNode = colour.mul(facing.mul(1 - EDGE_BRIGHTNESS).add(EDGE_BRIGHTNESS));
-    // As on the usual skin: shadows begin at undersides, and the wireframe's lines are drawn on the skin.
-    material.shadowSide = BackSide;
-    material.polygonOffset = true;
-    material.polygonOffsetFactor = 1;
-    material.polygonOffsetUnits = 1;
     return material;
   }
 

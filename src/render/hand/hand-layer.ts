@@ -1,9 +1,9 @@
-import { Group } from 'three/webgpu';
+import { Group, type Material } from 'three/webgpu';
 import { grabbedPoint, type Neighbourhood } from '../../simulation/constraints/grabs/neighbourhood.ts';
-import { GRAB_POINT } from '../../simulation/state.ts';
+import { GRAB_POINT, MAX_GRABS } from '../../simulation/state.ts';
 import type { World } from '../../simulation/world/world.ts';
-import { type ScreenDot, ScreenDots } from '../explore/screen-dots.ts';
-import { type ScreenLine, ScreenLines } from '../explore/screen-lines.ts';
+import { type ScreenDot, ScreenDots } from '../screen/screen-dots.ts';
+import { type ScreenLine, ScreenLines } from '../screen/screen-lines.ts';
 import { HAND } from '../overlay-palette.ts';
 
 type Point = readonly [number, number, number];
@@ -16,14 +16,15 @@ interface DrawnPull {
 }
 
 /** Positions of all vertices [m], 3 per vertex, and the vertices' inverse masses [1/kg]. */
-interface Bodies {
+export interface Bodies {
   readonly positions: Float32Array;
   readonly inverseMasses: Float32Array;
 }
 
-/** Maximum numbers of lines, one per pull, and of dots on held vertices. */
-const MAX_LINES = 64;
+/** Maximum number of dots on held vertices. */
 const MAX_DOTS = 4000;
+/** Order of drawing: after bodies and overlays, and the ends of a pull after the dots of what it holds. */
+const ORDER = { held: 12, end: 13 } as const;
 /** Width of a pull's line [pixels]. */
 const LINE_WIDTH = 2.5;
 /** Diameters [pixels]: of the ends of a pull, of a pin, and of the dots on the held vertices of the surface. */
@@ -34,9 +35,9 @@ const HELD_OPACITY = 0.75;
 /** Draws pulls: a line from the held part to its target, and dots on the vertices that are held, the fainter the less they are. */
 export class HandLayer {
   readonly group = new Group();
-  private readonly lines = new ScreenLines(true, MAX_LINES);
-  private readonly heldDots = new ScreenDots(12, MAX_DOTS);
-  private readonly endDots = new ScreenDots(13, 2 * MAX_LINES);
+  private readonly lines = new ScreenLines(true, MAX_GRABS);
+  private readonly heldDots = new ScreenDots(ORDER.held, MAX_DOTS);
+  private readonly endDots = new ScreenDots(ORDER.end, 2 * MAX_GRABS);
   private readonly isOnSurface: Uint8Array;
 
   constructor(world: World) {
@@ -78,6 +79,7 @@ export class HandLayer {
     this.group.removeFromParent();
     for (const { mesh } of [this.lines, this.heldDots, this.endDots]) {
       mesh.geometry.dispose();
+      (mesh.material as Material).dispose();
     }
   }
 }

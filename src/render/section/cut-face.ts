@@ -12,7 +12,7 @@ import {
   type Object3D,
 } from 'three/webgpu';
 import { attribute, color } from 'three/tsl';
-import { beforeToneMapping } from '../explore/untoned.ts';
+import { beforeToneMapping } from '../screen/untoned.ts';
 import { EXPLORE } from '../overlay-palette.ts';
 import type { CutBodies } from './cut-bodies.ts';
 

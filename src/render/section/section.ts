@@ -1,8 +1,8 @@
 import { Group, type Node, type PerspectiveCamera, Vector3, Vector4 } from 'three/webgpu';
 import { dot, positionWorld, uniform } from 'three/tsl';
 import type { World } from '../../simulation/world/world.ts';
-import { ScreenLines } from '../explore/screen-lines.ts';
-import { beforeToneMapping } from '../explore/untoned.ts';
+import { ScreenLines } from '../screen/screen-lines.ts';
+import { beforeToneMapping } from '../screen/untoned.ts';
 import { EXPLORE } from '../overlay-palette.ts';
 import { bodyColours } from '../vertex-looks.ts';
 import { CutBodies, type CutPlane } from './cut-bodies.ts';

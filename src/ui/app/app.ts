@@ -84,7 +84,7 @@ export class App implements PanelActions, ControlActions, TimelineActions, Start
     addEventListener('popstate', () => this.openLink(readLink(location.search)));
     this.notices = new Notices([...aboutTheLink([...link.complaints, ...complaints])], [...runtime.notes]);
     this.starter = new Starter(runtime, link.workers ?? runtime.workers, settings, this, this);
-    this.late = new LateParts(this, runtime, this.viewOptions, this.messages, this.notices);
+    this.late = new LateParts(this, runtime, this.viewOptions, this.messages);
     this.keys = pageKeys(this, () => this.page2d, this.exploreMode, this.late);
     listenToKeys(this.keys);
     // Last, since it tells the other parts that the chart is open.
@@ -186,6 +186,7 @@ export class App implements PanelActions, ControlActions, TimelineActions, Start
   }
 
   afterRefusal(startsAgain: boolean): void {
+    this.viewOptionsChanged();
     this.late.panel.call((panel) => panel.forget());
     if (this.running) this.showPanel(this.running.session);
     else if (this.page2d) this.late.panel.call((panel) => panel.show2d());

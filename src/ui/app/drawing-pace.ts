@@ -116,4 +116,5 @@ export class DrawingPace {
   }
 }
 
-const median = (times: number[]): number => times.sort((a, b) => a - b)[times.length >> 1]!;
+/** Returns the median of times, and sorts them. */
+export const median = (times: number[]): number => times.sort((a, b) => a - b)[times.length >> 1]!;

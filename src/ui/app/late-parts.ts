@@ -3,7 +3,6 @@ import type { FieldActions, FieldColours } from '../field/field-colours.ts';
 import type { Gallery } from '../gallery/gallery.ts';
 import type { SceneChoice } from '../link/settings.ts';
 import type { Messages } from '../notices/messages.ts';
-import type { Notices } from '../notices/notices.ts';
 import type { Panel, PanelActions } from '../panel/panel.ts';
 import type { ViewOptions } from '../panel/view-options.ts';
 import type { RecordMode } from '../recording/record-mode.ts';
@@ -35,7 +34,6 @@ export class LateParts {
     private readonly runtime: Runtime,
     private readonly viewOptions: ViewOptions,
     private readonly messages: Messages,
-    private readonly notices: Notices,
   ) {}
 
   private readonly tell = (text: string): void => this.messages.tell(text);
@@ -49,8 +47,7 @@ export class LateParts {
   /** Adapts drawing to the machine. */
   readonly care = new LatePart<DrawingCare>(async () => {
     const part = await onDemand('What adapts drawing to this machine', import('./drawing-care.ts'), this.tell);
-    const addNote = (text: string) => this.notices.addNote(text);
-    const actions = { tell: this.tell, addNote, viewOptionsChanged: () => this.page.viewOptionsChanged() };
+    const actions = { tell: this.tell, viewOptionsChanged: () => this.page.viewOptionsChanged() };
     return part && new part.DrawingCare(this.viewOptions, actions);
   });
 

@@ -14,17 +14,39 @@ export class LinkedView {
   /** A section that a link asked for, until its code is fetched. */
   private section: Section | undefined;
   private readonly workers: number | undefined;
+  /** Options before a link whose scene has not started yet. They are restored if that start is cancelled or refused. */
+  private previous: Pick<ViewOptions, 'section' | 'colourBy' | 'shown'> | undefined;
 
   constructor(
     private readonly viewOptions: ViewOptions,
     link: PageView,
   ) {
     this.workers = link.workers;
-    this.request(link);
+    this.apply(link);
   }
 
-  /** Takes over what a link says of the view. What it doesn't mention is switched off. */
-  request({ camera, section, show = [], colour, figure }: PageView): void {
+  /** Takes over what a link says of the view, until `keep` or `withdraw`. What it doesn't mention is switched off. */
+  request(link: PageView): void {
+    const { section, colourBy, shown } = this.viewOptions;
+    this.previous ??= { section, colourBy, shown: { ...shown } };
+    this.apply(link);
+  }
+
+  /** Called when the scene of a link has started. */
+  keep(): void {
+    this.previous = undefined;
+  }
+
+  /** Called when the scene of a link doesn't start: restores the options before. */
+  withdraw(): void {
+    if (!this.previous) return;
+    const { shown, ...others } = this.previous;
+    Object.assign(this.viewOptions, others);
+    Object.assign(this.viewOptions.shown, shown);
+    this.previous = undefined;
+  }
+
+  private apply({ camera, section, show = [], colour, figure }: PageView): void {
     const { shown } = this.viewOptions;
     for (const name of Object.keys(shown) as Overlay[]) shown[name] = show.includes(name);
     this.viewOptions.section = undefined;

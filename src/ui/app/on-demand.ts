@@ -43,17 +43,21 @@ export class LatePart<P> {
     else this.waiting?.push(act);
   }
 
-  /** Fetches the part, unless that was requested before. The promise of each call is settled when the part is there. */
+  /** Fetches the part, unless that was requested before; never throws. The promise of each call is settled when the part is there. */
   fetch(): Promise<void> {
     this.fetched ??= this.fetchNow();
     return this.fetched;
   }
 
   private async fetchNow(): Promise<void> {
-    const part = await this.fetchPart();
-    const { waiting } = this;
+    const { waiting = [] } = this;
+    try {
+      this.part = await this.fetchPart();
+    } catch (error) {
+      // The page goes on without the part.
+      console.error(error);
+    }
     this.waiting = undefined;
-    this.part = part;
-    if (part) for (const act of waiting!) act(part);
+    if (this.part) for (const act of waiting) act(this.part);
   }
 }

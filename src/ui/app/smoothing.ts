@@ -1,6 +1,6 @@
 import type { FrameRow } from '../../simulation/statistics.ts';
-import { IN_SOFTWARE } from '../notices/messages.ts';
 import type { ViewOptions } from '../panel/view-options.ts';
+import { median } from './drawing-pace.ts';
 import { onDemand } from './on-demand.ts';
 
 /** Number of a scene's first frames that are not judged, since shaders are compiled in them. */
@@ -18,8 +18,6 @@ const TOO_SLOW =
 export interface SmoothingActions {
   /** Shows a message at once. */
   tell(text: string): void;
-  /** Shows a note when a scene has started. */
-  addNote(text: string): void;
   /** Called when the view options have changed. */
   viewOptionsChanged(): void;
 }
@@ -57,9 +55,7 @@ export class Smoothing {
   /** Called when a scene has started. @param isSoftware whether a software renderer draws */
   begin(isSoftware: boolean): void {
     this.frameCount = this.drawing.length = this.simulating.length = 0;
-    if (this.isDecided || !isSoftware) return;
-    this.isDecided = true;
-    this.actions.addNote(IN_SOFTWARE);
+    if (isSoftware) this.isDecided = true;
   }
 
   /**
@@ -92,5 +88,3 @@ export class Smoothing {
     this.actions.viewOptionsChanged();
   }
 }
-
-const median = (times: number[]): number => times.sort((a, b) => a - b)[times.length >> 1];

@@ -102,6 +102,7 @@ export class Starter {
       const old = this.running?.session;
       const loaded = await this.switcher.start(this.settings, view, () => this.actions.figureChosen());
       this.previous = undefined;
+      linkedView.keep();
       if (loaded) this.afterStart(loaded, old);
       else this.actions.afterStart2d();
     } catch (error) {
@@ -127,6 +128,7 @@ export class Starter {
     const sequel = isThere || startsAgain ? ` The previous scene ${startsAgain ? 'starts again' : 'goes on'}.` : '';
     if (this.previous) ({ settings: this.settings, isPaused: playback.isPaused } = this.previous);
     this.previous = undefined;
+    this.parts.linkedView.withdraw();
     this.isRequested = startsAgain;
     setTitle(this.settings.scene);
     watch.withdraw();

@@ -1,6 +1,6 @@
 import { EXPLORE } from '../../render/overlay-palette.ts';
 import { INTERSECTION } from '../../render/palette.ts';
-import type { ScreenDot } from '../../render/explore/screen-dots.ts';
+import type { ScreenDot } from '../../render/screen/screen-dots.ts';
 import type { StillFrame } from './still-frame.ts';
 
 /** Diameters of the marks of the shallowest and the deepest point [pixels]. */

@@ -96,37 +96,53 @@ const INK = '#23272e';
 const FONT = '12px system-ui, sans-serif';
 const TITLE_FONT = '600 13px system-ui, sans-serif';
 
-/** Sizes of a legend in a picture [pixels of a picture of scale 1]. */
+/**
+ * Sizes of a legend in a picture [pixels of a picture of scale 1]. Baselines and the scale's top are measured from the legend's top; a
+ * line for bodies without a value is added if there are some.
+ */
 const WIDTH = 260;
 const HEIGHT = 74;
 const MARGIN = 14;
-const BAR_HEIGHT = 12;
+const CORNER = 8;
+const TITLE_BASELINE = 21;
+const BAR = { top: 30, height: 12 } as const;
+const TICK_BASELINE = 59;
+const GAP_LINE = { baseline: 81, height: 22, swatch: 12, space: 6 } as const;
 
 /**
  * Draws a legend in the lower left corner of a picture: dark text on white, as a paper prints it.
  * @param scale pixels of the picture per pixel of the page
  */
 export function drawLegend(context: CanvasRenderingContext2D, content: LegendContent, scale: number): void {
+  const height = HEIGHT + (content.hasGaps ? GAP_LINE.height : 0);
+  const barWidth = WIDTH - 2 * MARGIN;
   context.save();
   context.scale(scale, scale);
-  context.translate(MARGIN, context.canvas.height / scale - HEIGHT - MARGIN);
+  context.translate(MARGIN, context.canvas.height / scale - height - MARGIN);
   context.fillStyle = '#fff';
   context.beginPath();
-  context.roundRect(0, 0, WIDTH, HEIGHT, 8);
+  context.roundRect(0, 0, WIDTH, height, CORNER);
   context.fill();
-  const bar = { x: MARGIN, y: 30, width: WIDTH - 2 * MARGIN };
-  const gradient = context.createLinearGradient(bar.x, 0, bar.x + bar.width, 0);
+  const gradient = context.createLinearGradient(MARGIN, 0, MARGIN + barWidth, 0);
   for (let i = 0; i < STOPS; i++) gradient.addColorStop(share(i), cssColour(colourAt(share(i))));
   context.fillStyle = gradient;
-  context.fillRect(bar.x, bar.y, bar.width, BAR_HEIGHT);
+  context.fillRect(MARGIN, BAR.top, barWidth, BAR.height);
+  if (content.hasGaps) {
+    const { baseline, swatch, space } = GAP_LINE;
+    context.fillStyle = cssColour(NO_VALUE);
+    context.fillRect(MARGIN, baseline - swatch + 2, swatch, swatch);
+    context.fillStyle = INK;
+    context.font = FONT;
+    context.fillText(content.field.without, MARGIN + swatch + space, baseline, barWidth - swatch - space);
+  }
   context.fillStyle = INK;
   context.font = TITLE_FONT;
-  context.fillText(content.field.title, bar.x, 21);
+  context.fillText(content.field.title, MARGIN, TITLE_BASELINE);
   context.font = FONT;
   const alignments = ['left', 'center', 'right'] as const;
   for (const [i, text] of ticksOf(content).entries()) {
     context.textAlign = alignments[i]!;
-    context.fillText(text, bar.x + TICKS[i]! * bar.width, bar.y + BAR_HEIGHT + 17);
+    context.fillText(text, MARGIN + TICKS[i]! * barWidth, TICK_BASELINE);
   }
   context.restore();
 }
@@ -134,6 +150,8 @@ export function drawLegend(context: CanvasRenderingContext2D, content: LegendCon
 /** Height of a half's name, and the space at its left and right [pixels of a picture of scale 1]. */
 const SIDE_HEIGHT = 28;
 const SIDE_PADDING = 12;
+/** Baseline of the name below its card's top [pixels of a picture of scale 1]. */
+const SIDE_BASELINE = 19;
 
 /**
  * Draws the name of one half of a comparison at the top of its picture.
@@ -149,9 +167,9 @@ export function drawSide(context: CanvasRenderingContext2D, text: string, middle
   const width = context.measureText(text).width + 2 * SIDE_PADDING;
   context.fillStyle = '#fff';
   context.beginPath();
-  context.roundRect(-width / 2, MARGIN, width, SIDE_HEIGHT, 8);
+  context.roundRect(-width / 2, MARGIN, width, SIDE_HEIGHT, CORNER);
   context.fill();
   context.fillStyle = INK;
-  context.fillText(text, 0, MARGIN + 19);
+  context.fillText(text, 0, MARGIN + SIDE_BASELINE);
   context.restore();
 }

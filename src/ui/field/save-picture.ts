@@ -1,13 +1,16 @@
-import { type Detail, FULL_DETAIL } from '../../render/drawing.ts';
+import { FULL_DETAIL, MAX_PIXEL_RATIO } from '../../render/drawing.ts';
 import type { RunningScene } from '../app/running-scene.ts';
 import { download, fileName } from '../recording/download.ts';
 import { drawLegend, drawSide, type LegendContent } from './field-legend.ts';
 
 /** Pixels of the picture per pixel of the screen, so that it can be printed. */
 const SCALE = 2;
-const PICTURE: Detail = { ...FULL_DETAIL, resolution: SCALE };
+/** Most pixels along a side of a canvas: WebGPU's default limit of a texture's size. */
+const MAX_SIDE = 8192;
 /** Width of the white line between the halves of a comparison [pixels of the page]. */
 const GAP = 2;
+
+const FAILED = 'The picture could not be made: it is too large for this browser. Make the window smaller.';
 
 /**
  * Saves what is drawn as a PNG file: the scene, with both halves of a comparison side by side and what each half shows, and the legend
@@ -20,10 +23,25 @@ export function savePicture(
   legend: LegendContent | undefined,
   say: (text: string) => void,
 ): void {
-  const { session, detail, halves, sides } = running;
-  running.detail = PICTURE;
-  for (const { view } of halves) view.render();
-  // Canvases hold what was drawn only until the next paint, so all is copied at once.
+  const { clientWidth, clientHeight } = running.first.view.canvas;
+  const screen = Math.min(MAX_PIXEL_RATIO, devicePixelRatio) * Math.max(clientWidth, clientHeight, 1);
+  const detail = { ...FULL_DETAIL, resolution: Math.min(SCALE, MAX_SIDE / screen) };
+  try {
+    running.drawOnceAt(detail, () => {
+      const picture = layOut(running, legend);
+      picture.toBlob((blob) => {
+        if (blob) download(fileName(running.session.scene.name, running.session.size, 'png'), blob, 'image/png');
+        else say(FAILED);
+      }, 'image/png');
+    });
+  } catch (error) {
+    console.error(error);
+    say(FAILED);
+  }
+}
+
+/** Copies what the canvases of all halves hold into one picture, with names and legend. */
+function layOut({ halves, sides }: RunningScene, legend: LegendContent | undefined): HTMLCanvasElement {
   const canvases = halves.map(({ view }) => view.canvas);
   const scale = canvases[0]!.width / Math.max(1, canvases[0]!.clientWidth);
   const gap = Math.round(GAP * scale);
@@ -40,10 +58,5 @@ export function savePicture(
     left += canvas.width + gap;
   }
   if (legend) drawLegend(context, legend, scale);
-  running.detail = detail;
-  running.drawAgain();
-  picture.toBlob((blob) => {
-    if (blob) download(fileName(session.scene.name, session.size, 'png'), blob, 'image/png');
-    else say('The picture could not be made: it is too large for this browser. Make the window smaller.');
-  }, 'image/png');
+  return picture;
 }

@@ -1,3 +1,4 @@
+import type { Bodies } from '../../render/hand/hand-layer.ts';
 import type { Grab } from '../../simulation/constraints/grabs/hand.ts';
 import {
   grabbedPoint,
@@ -20,12 +21,6 @@ export interface Grip {
   /** Target of the held part's mean [m]. */
   readonly target: Point;
   readonly isPin: boolean;
-}
-
-/** Positions of all vertices [m], 3 per vertex, and the vertices' inverse masses [1/kg]. */
-export interface Bodies {
-  readonly positions: Float32Array;
-  readonly inverseMasses: Float32Array;
 }
 
 /** A grip of a pointer, and the pointer's place in space [m]. */
@@ -52,6 +47,8 @@ const subtract = (a: Point, b: Point): Point => [a[0] - b[0], a[1] - b[1], a[2] 
 export class Grips {
   private holds = new Map<number, Hold>();
   private pins: readonly Grip[] = [];
+  /** Key of the last pull that acts on although its pointer has let go. Keys below 0 are no pointer's. */
+  private lastKept = 0;
   private readonly neighbourhoods: Neighbourhoods;
 
   constructor(private readonly world: World) {
@@ -88,6 +85,9 @@ export class Grips {
     const found = pin ?? this.gripAt(vertex, bodies);
     if (typeof found === 'string') return found;
     this.pins = this.pins.filter((one) => one !== pin);
+    // A part that is pulled on after its release isn't pulled twice.
+    for (const [key, { grip, endTime }] of this.holds)
+      if (endTime !== undefined && grip.vertex === vertex) this.holds.delete(key);
     this.holds.set(pointer, { grip: found, pointer: point, isMoved: false });
     return undefined;
   }
@@ -128,8 +128,8 @@ export class Grips {
     this.holds.delete(pointer);
     if (!hold) return;
     if (hold.grip.isPin) this.pins = [...this.pins, hold.grip];
-    // A key below 0 is no pointer's.
-    else if (time !== undefined && hold.isMoved) this.holds.set(-1 - pointer, { ...hold, endTime: time + LINGERING });
+    else if (time !== undefined && hold.isMoved)
+      this.holds.set(--this.lastKept, { ...hold, endTime: time + LINGERING });
   }
 
   /** Ends the pulls of pointers that let go while the scene stood still. @param time simulated time [s] @returns whether any ended */

@@ -1,11 +1,11 @@
 import { dot } from '../../math/arithmetic.ts';
 import { viewRayOf } from '../../render/framing.ts';
-import { HandLayer } from '../../render/hand/hand-layer.ts';
+import { type Bodies, HandLayer } from '../../render/hand/hand-layer.ts';
 import type { View } from '../../render/view.ts';
 import type { Grab } from '../../simulation/constraints/grabs/hand.ts';
 import { inverseMasses } from '../../simulation/initial-state.ts';
 import type { Session } from '../app/session.ts';
-import { type Bodies, Grips } from './grips.ts';
+import { Grips } from './grips.ts';
 import { pickVertex, pointOn } from './pick.ts';
 
 type Point = readonly [number, number, number];
@@ -33,6 +33,8 @@ export interface HandActions {
 
 /** Factor of the radius per notch of the wheel. */
 const WHEEL_FACTOR = 1.15;
+/** A notch of the wheel [pixels], the height of a line [pixels], in which some browsers count, and the most notches of one event. */
+const NOTCH = { pixels: 100, line: 33, most: 1 } as const;
 /** Two presses at one place are a double click if the second follows within this time [ms], and this distance [pixels]. */
 const DOUBLE_CLICK = { time: 400, distance: 8 } as const;
 /** A finger that holds a part for this time [ms] without moving by more than this distance [pixels] pins it. */
@@ -102,8 +104,10 @@ export class Hand {
   draw(index: number): void {
     const place = this.places[index]!;
     if (index === 0 && this.grips.expire(place.session.simulator.time)) this.changed();
-    this.layers[index]!.group.visible = true;
-    this.layers[index]!.show(this.grips.all, this.bodiesOf(place));
+    const { group } = this.layers[index]!;
+    const isShown = this.isBusy;
+    if (isShown || group.visible) this.layers[index]!.show(this.grips.all, this.bodiesOf(place));
+    group.visible = isShown;
   }
 
   /** Hides the pulls in one half, while its bodies are drawn at another time. @param index index of the half */
@@ -142,6 +146,7 @@ export class Hand {
     const { pointerId, clientX: x, clientY: y, timeStamp: time } = event;
     const refusal = this.grips.hold(pointerId, picked.vertex, picked.point, this.bodiesOf(place));
     if (refusal) {
+      this.others.add(event.pointerId);
       this.actions.say(refusal);
       return;
     }
@@ -200,7 +205,9 @@ export class Hand {
     if (!this.grips.isHolding) return;
     event.preventDefault();
     event.stopPropagation();
-    this.grips.scale(event.deltaY < 0 ? WHEEL_FACTOR : 1 / WHEEL_FACTOR, this.bodiesOf(place));
+    const pixels = event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? event.deltaY : NOTCH.line * event.deltaY;
+    const notches = Math.max(-NOTCH.most, Math.min(NOTCH.most, pixels / NOTCH.pixels));
+    this.grips.scale(WHEEL_FACTOR ** -notches, this.bodiesOf(place));
     this.changed();
   }
 

@@ -31,7 +31,7 @@ export interface PageView {
 export type Overlay = keyof OverlayChoice;
 const OVERLAYS: readonly Overlay[] = ['contacts', 'penetrating', 'wireframe', 'tetrahedra'];
 
-const COLOURED_BY: readonly Field[] = ['depth', 'stress', 'strain', 'speed'];
+const COLOURED_BY: Readonly<Record<Field, true>> = { depth: true, stress: true, strain: true, speed: true };
 
 /** Section axes by their names in links. */
 const AXES: Readonly<Record<string, Section['axis']>> = { x: 0, y: 1, z: 2, view: 'view' };
@@ -101,14 +101,14 @@ const PARTS: { readonly [K in keyof PageView]-?: PartOfLink<Required<PageView>[K
   },
   colour: {
     read(text) {
-      const [name, end] = text.split(':');
-      const field = COLOURED_BY.find((known) => known === name);
+      const [name = '', end, ...rest] = text.split(':');
+      const field = Object.hasOwn(COLOURED_BY, name) && rest.length === 0 ? (name as Field) : undefined;
       const top = end === undefined ? undefined : decimal(end);
       if (field && (top === undefined || (top > 1 / TOP_REACH && top < TOP_REACH))) return { field, top };
       throw refused(
         'colour',
         text,
-        `allowed are ${COLOURED_BY.join(', ')}, also with a top of the range, as in speed:2`,
+        `allowed are ${Object.keys(COLOURED_BY).join(', ')}, also with a top of the range, as in speed:2`,
       );
     },
     write: ({ colour }) => colour && (colour.top === undefined ? colour.field : `${colour.field}:${colour.top}`),

@@ -1,6 +1,6 @@
 import { Color } from 'three/webgpu';
 import { expect, test } from 'vitest';
-import { beforeToneMapping } from '../../../src/render/explore/untoned.ts';
+import { beforeToneMapping } from '../../../src/render/screen/untoned.ts';
 import { EXPLORE } from '../../../src/render/overlay-palette.ts';
 
 /** three's ACESFilmicToneMapping at exposure 1, as in its source. */

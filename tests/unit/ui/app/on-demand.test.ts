@@ -34,4 +34,17 @@ describe('a part that comes late', () => {
     expect(act).not.toHaveBeenCalled();
     expect(showError).toHaveBeenCalledWith(expect.stringMatching(/^The panel: .* could not be fetched/));
   });
+
+  test('that fails to begin gets no calls, and the page goes on without it', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const error = new Error('no canvas');
+    const part = new LatePart(() => Promise.reject(error));
+    const act = vi.fn();
+    part.call(act);
+    await Promise.all([part.fetch(), part.fetch()]);
+    part.call(act);
+    expect(act).not.toHaveBeenCalled();
+    expect(log.mock.calls).toEqual([[error]]);
+    log.mockRestore();
+  });
 });

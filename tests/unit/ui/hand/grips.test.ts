@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { createModel } from '../../../../src/simulation/world/create-model.ts';
 import { createWorld } from '../../../../src/simulation/world/create-world.ts';
 import { MAX_GRABS } from '../../../../src/simulation/state.ts';
-import { type Bodies, Grips } from '../../../../src/ui/hand/grips.ts';
+import { Grips } from '../../../../src/ui/hand/grips.ts';
+import type { Bodies } from '../../../../src/render/hand/hand-layer.ts';
 import { boxMesh } from '../../mesh/box-mesh.ts';
 
 /** Two bars of 8 cubes with edges of 1 m, whose grips have a radius of 1.6 m. */
@@ -70,6 +71,27 @@ test('what is let go while the scene stands still is pulled for half a second on
   expect(grips.grabs(STEPS)).toHaveLength(1);
   expect(grips.expire(2.5)).toBe(true);
   expect(grips.grabs(STEPS)).toEqual([]);
+});
+
+test('one pointer may pull several parts, one after the other, while the scene stands still', () => {
+  const grips = new Grips(world);
+  for (const vertex of [0, second]) {
+    grips.hold(1, vertex, [0, 0, 0], bodies);
+    grips.move(1, [1, 0, 0]);
+    grips.release(1, 2);
+  }
+  expect(grips.grabs(STEPS).map(({ vertex }) => vertex)).toEqual([0, second]);
+});
+
+test('a part that is pulled on after its release, and is held again, is pulled once', () => {
+  const grips = new Grips(world);
+  grips.hold(1, 0, [0, 0, 0], bodies);
+  grips.move(1, [1, 0, 0]);
+  grips.release(1, 2);
+  grips.hold(1, 0, [0, 0, 0], bodies);
+  expect(grips.grabs(STEPS)).toHaveLength(1);
+  expect(grips.pinHeld(1)).toBe(true);
+  expect(grips.grabs(STEPS)).toHaveLength(1);
 });
 
 test('a press that does not move leaves no pull behind, also while the scene stands still', () => {

@@ -118,6 +118,7 @@ describe('hostile links', () => {
     ['section=constructor:0.5', /section is 'constructor:0.5'; expected x, y, z or view/],
     ['section=x:2', /section is/],
     ['colour=valueOf', /colour is 'valueOf'; allowed are depth, stress, strain, speed/],
+    ['colour=speed:2:x', /colour is/],
     ['colour=stress:-1', /colour is/],
     ['colour=stress:', /colour is/],
     ['colour=stress:1e999', /colour is/],
