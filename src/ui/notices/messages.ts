@@ -143,6 +143,8 @@ export class Messages {
         { label: yes, act: () => resolve(true) },
         { label: no, act: () => resolve(false) },
       ]);
+      // By keyboard it can be answered at once, unless the person is about something else.
+      if (document.activeElement === document.body) this.element.querySelector('button')?.focus();
       signal.addEventListener('abort', () => resolve(false), { once: true });
     });
     if (this.withdrawQuestion) this.hide();
