@@ -21,6 +21,8 @@ const MAX_POLAR_ANGLE = 0.495 * Math.PI;
 const MIN_DISTANCE_SHARE_EXPLORING = 0.01;
 const NEAR_SHARE_EXPLORING = 0.001;
 
+/** Time in which the camera covers 63 % of its glide after the person has let it go [s]. */
+const GLIDE_TIME = 0.3;
 /** Minimum time between two looks at what lies over the canvas [ms]. Each look lays out the page. */
 const CARD_INTERVAL = 250;
 
@@ -46,6 +48,8 @@ export class CameraRig {
   private readonly cards: RigStart['cards'];
   /** Time of the last look at the cards, by performance.now() [ms]. */
   private lastLook: number | undefined;
+  /** Time of the last motion, by performance.now() [ms]. */
+  private lastMotion = performance.now();
   /** Distance of the scene's own camera from its target [m]. */
   private readonly homeDistance: number;
   private size = { width: 1, height: 1 };
@@ -77,7 +81,7 @@ export class CameraRig {
     this.camera.position.set(...start.position);
     this.controls.target.set(...start.target);
     this.travel = new Travel(this.camera, this.controls, this.aim);
-    this.travel.isTouched = camera !== undefined;
+    if (camera) this.travel.keep();
     this.limitDistance();
     this.controls.update();
     this.shiftProjection();
@@ -118,6 +122,10 @@ export class CameraRig {
     this.avoidCards();
     const hasTravelled = this.travel.advance();
     this.limitDistance();
+    // The controls damp per call, so a glide would take very long where few frames are drawn.
+    const now = performance.now();
+    this.controls.dampingFactor = 1 - Math.exp((this.lastMotion - now) / (1000 * GLIDE_TIME));
+    this.lastMotion = now;
     const hasMoved = this.controls.update();
     const hasShifted = this.shiftProjection();
     return hasTravelled || hasMoved || hasShifted;

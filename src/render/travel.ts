@@ -65,6 +65,11 @@ export class Travel {
   private isFollowing = false;
   /** Whether the optical axis is on its way to the middle of the free area, although the person has moved the camera. */
   private isShifting = false;
+  /**
+   * Whether the optical axis follows the middle of the free area although the camera is given, by a link: cards arrive after the start, and
+   * the picture should become that of the link's maker.
+   */
+  private staysCentred = false;
   /** Version of the aim that the camera has followed. */
   private version: number;
   /** Whether another view's camera was copied, so that this one doesn't move by itself in this frame. */
@@ -84,8 +89,13 @@ export class Travel {
   /** Ends flights and following, as the person's own motion of the camera does. */
   touch(): void {
     this.isTouched = true;
-    this.isShifting = false;
+    this.isShifting = this.staysCentred = false;
     this.flight = undefined;
+  }
+
+  /** Keeps the camera where it is now, with its axis in the middle of the free area, until the person moves it. */
+  keep(): void {
+    this.isTouched = this.staysCentred = true;
   }
 
   /** The current camera position and target. */
@@ -169,7 +179,7 @@ export class Travel {
     const share = wantsLittleMotion() ? 1 : 1 - Math.exp(-elapsed / FOLLOW_TIME);
     const hasTurned = this.turns && this.turn(TURN_SPEED * elapsed);
     const hasFlown = this.flight ? this.continueFlight(this.flight, now) : !this.isTouched && this.follow(share);
-    const hasShifted = (this.isShifting || !this.isTouched) && this.shiftCentre(share);
+    const hasShifted = (this.isShifting || this.staysCentred || !this.isTouched) && this.shiftCentre(share);
     return hasTurned || hasFlown || hasShifted;
   }
 

@@ -27,8 +27,9 @@ export const entangledOctopi: Scene = {
   title: 'Two octopi get out of one another',
   description:
     'Two octopi start head in head: blue is what lies inside the other one. Each blue point finds its shortest path out, and within ' +
-    'two tenths of a second the heads have parted. Then the upper octopus falls over. Pull them into one another again: with mode ' +
-    'off they pass through each other; as soon as you choose another mode, they get out.',
+    'two tenths of a second the heads have parted. Then the upper octopus falls over. To see it once more, set the mode to ' +
+    'off, pull one into the other, and choose another ' +
+    'mode: they get out again.',
   size: {
     meaning: 'tetrahedra per body',
     default: 2000,

@@ -115,7 +115,7 @@ describe.skipIf(missing)(`the panel${missing ? ` (${missing})` : ''}`, () => {
     expect(await parameter('youngsModulus')).toBe(1.5e6);
     expect(await parameter('staticFriction')).toBe(1);
     await type('Density', '1.2 g/cm3');
-    expect(await list.inputValue()).toBe('The values below');
+    expect(await list.inputValue()).toBe('Own values');
     await button('Undo').click();
     expect(await list.inputValue()).toBe('Rubber (soft)');
     await button('Undo').click();
@@ -152,7 +152,7 @@ describe.skipIf(missing)(`the panel${missing ? ` (${missing})` : ''}`, () => {
     it('by mouse, which may rest on it', async () => {
       await nameOf('Stiffness').hover();
       await tip().waitFor();
-      expect(await tip().innerText()).toMatch(/From 100 Pa to 1 GPa\. The scene’s own: 1 MPa\./);
+      expect(await tip().innerText()).toMatch(/From 100 Pa to 1 GPa\. In this scene, unless it is changed: 1 MPa\./);
       await tip().hover();
       // Longer than a tooltip stays when the mouse has left it and its row.
       await app.page.waitForTimeout(500);

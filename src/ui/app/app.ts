@@ -1,3 +1,4 @@
+import { startParameters } from '../../scenes/start-parameters.ts';
 import type { SimulationParameters } from '../../simulation/parameters.ts';
 import { BrokenStateError } from '../../simulation/simulator.ts';
 import type { FrameRow } from '../../simulation/statistics.ts';
@@ -160,7 +161,9 @@ export class App implements PanelActions, ControlActions, TimelineActions, Start
     this.late.colours.now?.begin();
     this.late.fetchChosen();
     this.showPanel(running.session);
-    const notes = [...(isNew ? build.notes : []), ...(old && scene !== old.scene ? changedMode(old, parameters) : [])];
+    const own = startParameters(scene, running.session.size).mode;
+    const mode = old && scene !== old.scene ? changedMode(old, parameters, own) : [];
+    const notes = [...(isNew ? build.notes : []), ...mode];
     const showNotices = () => this.notices.tell(this.messages, isNew ? scene.title : undefined, notes);
     this.watch.begin(running.session, sizing, showNotices);
   }

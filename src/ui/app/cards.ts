@@ -1,7 +1,10 @@
 import type { Rectangle } from '../../render/free-area.ts';
 
-/** Everything that may lie over the canvas: the page's parts except drawings and dialogs, and the captions of a comparison. */
-const CARDS = 'body > :not(#views, #labels, script, [role="dialog"]), .half-caption';
+/**
+ * Everything that stays over the canvas for a while: the page's parts except drawings and dialogs, and the captions of a comparison.
+ * Tooltips and brief messages don't count: the bodies would move when one touches a control.
+ */
+const CARDS = 'body > :not(#views, #labels, script, [role="dialog"], [role="tooltip"], [data-brief]), .half-caption';
 
 /** Returns the places of all visible cards [pixels from the canvas' left and top]. */
 export function cardsOver(canvas: HTMLCanvasElement): Rectangle[] {

@@ -2,6 +2,7 @@ import type { ExploreMode } from '../explore/explore-mode.ts';
 import type { Controls, ViewName } from '../controls/controls.ts';
 import type { LateParts } from './late-parts.ts';
 import type { PanelActions } from '../panel/panel.ts';
+import { isState } from './page.ts';
 import type { Page2d } from '../view-2d/page-2d.ts';
 
 /** The action of each key. */
@@ -75,7 +76,9 @@ export function pageKeys(
       if (controls.now?.help.isOpen) controls.now.help.close();
       else if (controls.now?.isInterfaceHidden) controls.now.toggleInterface();
       else if (gallery.now?.isOpen) gallery.now.close();
-      else if (!page.hideTip() && !exploreMode.leave() && !controls.now?.firstVisit?.skip()) page.cancelLoad();
+      else if (page.hideTip() || exploreMode.leave() || controls.now?.firstVisit?.skip()) return;
+      else if (timeline.now?.isOpen && !isState('starting')) timeline.now.toggle();
+      else page.cancelLoad();
     },
   };
 }

@@ -97,7 +97,11 @@ export class Bar {
   private listen(): void {
     const { element, modes, page } = this;
     for (const button of element.querySelectorAll<HTMLButtonElement>('[data-key]'))
-      button.onclick = () => page.press(button.dataset.key!);
+      button.onclick = () => {
+        // What was chosen should not stay hidden below the menu.
+        this.fold();
+        page.press(button.dataset.key!);
+      };
     for (const key of SWITCHES) this.press(key, false);
     modes.onchange = () => page.setParameters({ mode: modes.value as SimulationParameters['mode'] });
     const unfold = element.querySelector<HTMLButtonElement>('.unfold')!;

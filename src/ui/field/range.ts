@@ -1,7 +1,7 @@
 /** Greatest number of values that are looked at. Of more, every n-th is. */
 const SAMPLE = 8192;
 /** Share of the positive values that lie within the range. The others are outliers, such as the stress of a crushed element. */
-const SHARE_WITHIN = 0.995;
+const SHARE_WITHIN = 0.98;
 /** Number of pictures in a row that need a lower top before the range shrinks, so that its colours don't flicker. */
 const PATIENCE = 30;
 /** Leading digits of a range's top. */

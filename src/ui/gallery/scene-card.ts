@@ -22,7 +22,7 @@ export function sceneCard(scene: Scene, machine: Machine, choose: (size: number 
   const card = emptyCard(scene.name, scene.title, `./gallery/${scene.name}.jpg`, () => choose(undefined));
   const bodies = expectedSize(scene, scene.size.small)?.bodies;
   const origin = [
-    ...(scene.figure === undefined ? [] : [`Figure ${scene.figure}`]),
+    ...(scene.figure === undefined ? [] : [`the paper’s Figure ${scene.figure}`]),
     ...(bodies === undefined ? [] : [`${bodies} ${bodies === 1 ? 'body' : 'bodies'} at the small size`]),
   ];
   append(card, 'p', 'origin', origin.join(' · '));

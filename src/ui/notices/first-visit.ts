@@ -8,11 +8,34 @@ interface Note {
   /** Text as HTML. */
   readonly text: string;
   readonly beside: 'figures' | 'bodies' | 'panel' | 'address';
+  /** Finds the element that the note is about, which gets a frame; undefined if it is about none. */
+  readonly about?: () => Element | null | undefined;
 }
+
+/** Class of the element that a note is about. */
+const POINTED = 'pointed';
+/** Distance of the beak's tip from the top of its note [pixels], as in first-visit.css. */
+const BEAK = 24;
+/** Least distance of a note from the top of the page [pixels]. */
+const MARGIN = 14;
+
+/** Finds the first of some elements that is visible. */
+const visible = (...elements: readonly (Element | null | undefined)[]) =>
+  elements.find((one) => one?.checkVisibility());
+
+/** Finds a row of the panel by its name. */
+const row = (name: string) =>
+  [...document.querySelectorAll('.lil-controller')].find(
+    (one) => one.querySelector('.lil-name')?.textContent?.toLowerCase() === name,
+  );
 
 /** Returns the notes. @param byTouch whether the person points with fingers, and so has neither wheel nor keys */
 const notesFor = (byTouch: boolean): readonly Note[] => [
-  { beside: 'figures', text: 'Blue is what lies inside a body, and the figures count it.' },
+  {
+    beside: 'figures',
+    about: () => document.querySelector('#readouts .legend'),
+    text: 'Striped blue is what lies inside a body: it has to get out.',
+  },
   {
     beside: 'bodies',
     text: byTouch
@@ -21,10 +44,12 @@ const notesFor = (byTouch: boolean): readonly Note[] => [
   },
   {
     beside: 'panel',
+    about: () => visible(document.querySelector('#bar select'), row('mode')),
     text: 'Choose the mode “Off” to switch collisions off, and another one to see the bodies get out again.',
   },
   {
     beside: 'panel',
+    about: () => visible(row('compare with')),
     text: byTouch
       ? '“Compare with” runs two methods side by side, and “explore paths” shows how a blue point finds its way out.'
       : '“Compare with” runs two methods side by side, and <kbd>e</kbd> shows how a blue point finds its way out.',
@@ -69,6 +94,7 @@ export class FirstVisit {
   skip(): boolean {
     const wasShown = !this.element.hidden;
     this.element.hidden = true;
+    this.pointTo(undefined);
     return wasShown;
   }
 
@@ -85,5 +111,16 @@ export class FirstVisit {
     this.text.innerHTML = text;
     this.place.textContent = `${at + 1} of ${notes.length}`;
     this.next.textContent = at + 1 === notes.length ? 'done' : 'next';
+    this.pointTo(notes[at]!.about?.());
+  }
+
+  /** Frames what the note is about, and puts the note at its height. */
+  private pointTo(target: Element | null | undefined): void {
+    for (const one of document.querySelectorAll(`.${POINTED}`)) one.classList.remove(POINTED);
+    this.element.style.removeProperty('--height');
+    if (!target) return;
+    target.classList.add(POINTED);
+    const { top, height } = target.getBoundingClientRect();
+    this.element.style.setProperty('--height', `${Math.max(MARGIN, top + height / 2 - BEAK)}px`);
   }
 }

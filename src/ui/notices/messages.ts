@@ -32,11 +32,24 @@ const MODES_IN_WORDS: Readonly<Record<SimulationParameters['mode'], string>> = {
   hybrid: 'continuous and discrete (hybrid)',
 };
 
-/** Names the change of the collision mode from one scene to the next, as a note of the next. @returns no note if the mode stays */
-export function changedMode({ simulator }: Session, { mode }: SimulationParameters): readonly string[] {
+/**
+ * Names the change of the collision mode from one scene to the next, or that the person's choice stays although the next scene has
+ * another mode of its own. A note of the next scene.
+ * @param own the next scene's own mode
+ */
+export function changedMode(
+  { simulator }: Session,
+  { mode }: SimulationParameters,
+  own: SimulationParameters['mode'],
+): readonly string[] {
   const before = simulator.parameters.mode;
-  const words = `this scene has its own mode of collisions: ${MODES_IN_WORDS[mode]}; before it was ${MODES_IN_WORDS[before]}`;
-  return mode === before ? [] : [words];
+  if (mode !== before)
+    return [
+      `this scene has its own mode of collisions: ${MODES_IN_WORDS[mode]}; before it was ${MODES_IN_WORDS[before]}`,
+    ];
+  if (mode !== own)
+    return [`collisions stay as you chose them: ${MODES_IN_WORDS[mode]}; this scene’s own are ${MODES_IN_WORDS[own]}`];
+  return [];
 }
 
 /** Puts an error into words. @param notices notices that were not shown yet; they may explain the error */
@@ -90,6 +103,7 @@ export class Messages {
     this.append('small', 'notes', notes);
     if (details) this.appendDetails(details);
     this.appendClose();
+    this.element.toggleAttribute('data-brief', seconds < BASE_SECONDS);
     this.hideLater = setTimeout(() => this.hide(), 1000 * seconds);
   }
 
@@ -226,6 +240,7 @@ export class Messages {
     this.withdrawQuestion = undefined;
     clearTimeout(this.hideLater);
     this.element.hidden = false;
+    this.element.removeAttribute('data-brief');
     this.element.textContent = text;
   }
 }

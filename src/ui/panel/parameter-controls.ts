@@ -32,7 +32,7 @@ interface Row {
 }
 
 /** In the list of presets: values that are no preset's. */
-const NO_PRESET = 'The values below';
+const NO_PRESET = 'Own values';
 
 /**
  * The panel's rows of parameters, generated from the table PARAMETERS. Marks what differs from the scene's own values, resets it, and
@@ -112,7 +112,7 @@ export class ParameterControls {
     this.host.tooltip.describe(list.domElement, () => ({
       title: 'Made of',
       meaning:
-        'A material of everyday life, for all bodies that have none of their own. Sets the rows below, and friction.',
+        'The values of a known material: stiffness, Poisson’s ratio, density, damping and friction. They act on all bodies to which the scene gives no material of their own.',
       watch: 'Bodies here are often metres large, and sag more than small ones: so large a jelly is nearly a puddle.',
     }));
     this.presetList = list;

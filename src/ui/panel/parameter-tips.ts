@@ -40,7 +40,7 @@ export function parameterTip(name: keyof SimulationParameters, own: unknown): Ti
   return {
     title: titleOf(name),
     meaning: `${sentence(definition.meaning)}${start}`,
-    range: `${range}The scene’s own: ${valueInWords(name, own)}.`,
+    range: `${range}In this scene, unless it is changed: ${valueInWords(name, own)}.`,
     ...(watch && { watch }),
   };
 }

@@ -103,6 +103,10 @@ export class Timeline {
     });
   }
 
+  get isOpen(): boolean {
+    return this.card.isOpen;
+  }
+
   /** Opens the timeline, or closes it and shows the newest state. Frames are kept while it is closed, too. */
   toggle(): void {
     const isOpen = !this.card.isOpen;

@@ -8,7 +8,7 @@ import { CameraRig } from '../../../src/render/rig.ts';
 import { collidingBalls } from '../../../src/scenes/colliding-balls.ts';
 import { octopi8 } from '../../../src/scenes/octopi-8.ts';
 import { restShapeSlide } from '../../../src/scenes/rest-shape-slide.ts';
-import type { Scene, SceneBuild } from '../../../src/scenes/scene.ts';
+import type { Camera, Scene, SceneBuild } from '../../../src/scenes/scene.ts';
 import { twistedBeam } from '../../../src/scenes/twisted-beam.ts';
 
 const card = (left: number, top: number, right: number, bottom: number): Rectangle => ({ left, top, right, bottom });
@@ -34,14 +34,14 @@ function canvasOf(width: number, height: number): HTMLCanvasElement {
   return canvas as unknown as HTMLCanvasElement;
 }
 
-function open(scene: Scene, width: number, height: number, cards: readonly Rectangle[]) {
+function open(scene: Scene, width: number, height: number, cards: readonly Rectangle[], camera?: Camera) {
   const build = BUILDS.get(scene)!;
   const bodies = build.placements.map(({ positions }) => positions);
   const marks = [...new Colliders(build, groundOf(build) ?? 0, STUDIO).marks()];
   const shown = { cards };
   const rig = new CameraRig(canvasOf(width, height), {
     home: scene.camera,
-    camera: undefined,
+    camera,
     hasGround: groundOf(build) !== undefined,
     subject: { bodies, marks },
     cards: () => shown.cards,
@@ -165,6 +165,26 @@ describe('the camera', () => {
     expect(rig.advance()).toBe(false);
   });
 
+  it('keeps a link’s camera, and shows its target in the middle of what cards leave, until the person moves it', () => {
+    const [width, height] = [1280, 720];
+    const { rig, shown } = open(octopi8, width, height, [], octopi8.camera);
+    const middle = () => {
+      rig.camera.updateMatrixWorld();
+      return rig.project(octopi8.camera.target)!.x;
+    };
+    expect(middle()).toBeCloseTo(width / 2, 0);
+    shown.cards = [card(1000, 0, width, height)];
+    time += 1000;
+    settle(rig);
+    expect(middle()).toBeCloseTo(500, 0);
+    expect(rig.camera.position.distanceTo(new Vector3(...octopi8.camera.position))).toBeLessThan(1e-6);
+    rig.controls.dispatchEvent({ type: 'start' });
+    shown.cards = [];
+    time += 1000;
+    settle(rig);
+    expect(middle()).toBeCloseTo(500, 0);
+  });
+
   it('stays where the person has put it, until it is told to show all', () => {
     const { rig, bodies } = open(octopi8, ...PAGES[3]);
     rig.controls.dispatchEvent({ type: 'start' });
@@ -176,6 +196,22 @@ describe('the camera', () => {
     settle(rig);
     expect(reachOf(rig, moved, [])).toBeLessThan(0.95);
     expect(rig.travel.isTouched).toBe(false);
+  });
+
+  it.each([16, 300])('glides for the same time with a frame every %i ms', (frame) => {
+    const { rig } = open(octopi8, ...PAGES[3]);
+    const angle = () => rig.controls.getAzimuthalAngle();
+    rig.controls.dispatchEvent({ type: 'start' });
+    time += frame;
+    rig.advance();
+    const before = angle();
+    (rig.controls as unknown as { _rotateLeft(angle: number): void })._rotateLeft(1);
+    for (const end = time + 1200; time < end; ) {
+      time += frame;
+      rig.advance();
+    }
+    expect(before - angle()).toBeGreaterThan(0.97);
+    expect(before - angle()).toBeLessThan(0.995);
   });
 
   it('shows only what lies in the scene’s focus', () => {

@@ -43,10 +43,13 @@ it('invites to pull a body at first, then welcomes with each scene’s title and
   });
 });
 
-it('names a collision mode that differs from the scene’s before', () => {
+it('names a collision mode that differs from the scene’s before, or one that stays against the scene’s own', () => {
   const session = { simulator: { parameters: { ...defaultParameters(), mode: 'dcd' } } } as unknown as Session;
-  expect(changedMode(session, { ...defaultParameters(), mode: 'dcd' })).toEqual([]);
-  expect(changedMode(session, { ...defaultParameters(), mode: 'off' })).toEqual([
+  expect(changedMode(session, { ...defaultParameters(), mode: 'dcd' }, 'dcd')).toEqual([]);
+  expect(changedMode(session, { ...defaultParameters(), mode: 'off' }, 'off')).toEqual([
     'this scene has its own mode of collisions: none; before it was discrete (DCD)',
+  ]);
+  expect(changedMode(session, { ...defaultParameters(), mode: 'dcd' }, 'hybrid')).toEqual([
+    'collisions stay as you chose them: discrete (DCD); this scene’s own are continuous and discrete (hybrid)',
   ]);
 });
