@@ -107,6 +107,7 @@ async function takePile(page, url) {
   await page.setViewportSize(HERO);
   await page.goto(`${url}?backend=cpu&size=${size}`);
   await frameReached(page, 1);
+  await page.waitForSelector('.lil-gui');
   await page.setViewportSize(TILE);
   await pauseAt(page, last);
   save('octopi-8.jpg', await shoot(page, HERO, HIDE.all));

@@ -28,9 +28,12 @@ const FOG = { near: 1.6, far: 11, rim: 12.5, least: 1.8 };
 const ZENITH_SINE = 0.4;
 /** Half width of the area that the shadow maps cover. */
 const SHADOW_REACH = 0.5;
-/** Biases against shadow acne. Bodies are smooth and curved, so a bias along the normal works better than a bias along the light. */
-const NORMAL_BIAS = 0.005;
-const BIAS = -0.0004;
+/**
+ * Biases against shadow acne. They are small, since the undersides of bodies cast the shadows: larger ones would leave a rim of light
+ * around the places where bodies touch the ground.
+ */
+const NORMAL_BIAS = 0.0007;
+const BIAS = -0.0001;
 
 /**
  * A directional light with a shadow map of `texels` by `texels`. `from` is the light's position relative to the target. `reach` is the

@@ -39,9 +39,12 @@ for (const webgpu of [false, true]) {
       await app.page.keyboard.press('.');
       await app.frames(1);
       await app.page.evaluate(hideSun);
+      // The panel comes late, and the picture makes room for it.
+      await app.page.waitForSelector('.lil-gui');
       const brightness: Partial<Record<keyof typeof HEIGHTS, number>> = {};
       for (const name of ['close', 'floating'] as const) {
         await app.page.evaluate(lift, { height: HEIGHTS[name], flatness: FLATNESS });
+        await app.cameraStands();
         const shot = await app.page.screenshot({ style: HIDE_PANELS });
         const place = await app.page.evaluate((at) => untangle.running!.first.view.rig.project([...at])!, BELOW);
         const { width, data } = await decode(app.page, shot);

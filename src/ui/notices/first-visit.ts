@@ -118,6 +118,8 @@ export class FirstVisit {
   private pointTo(target: Element | null | undefined): void {
     for (const one of document.querySelectorAll(`.${POINTED}`)) one.classList.remove(POINTED);
     this.element.style.removeProperty('--height');
+    // On small screens the modes are in the bar, at the other end of the page.
+    this.element.toggleAttribute('data-apart', Boolean(target?.closest('#bar')));
     if (!target) return;
     target.classList.add(POINTED);
     const { top, height } = target.getBoundingClientRect();
