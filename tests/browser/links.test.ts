@@ -79,9 +79,10 @@ describe.skipIf(missing)(`links${missing ? ` (${missing})` : ''}`, () => {
     await app.page.keyboard.press(' ');
     await app.frames(1);
     await expect.poll(search, SLOWLY).not.toContain('paused');
-    await app.page.mouse.move(400, 20);
+    // On the ground in front of the bodies.
+    await app.page.mouse.move(400, 432);
     await app.page.mouse.down();
-    await app.page.mouse.move(340, 40, { steps: 3 });
+    await app.page.mouse.move(340, 425, { steps: 3 });
     await app.page.mouse.up();
     await expect.poll(search, SLOWLY).not.toContain('camera=6,4,6,0,1,0');
     await expect.poll(search, SLOWLY).toContain('camera=');
