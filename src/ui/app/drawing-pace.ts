@@ -26,7 +26,7 @@ const FIRST_PATIENCE = 4;
 
 /**
  * Lets drawing give way to simulating: where frames take longer to draw than to simulate, as with a software renderer, drawing becomes
- * coarser step by step, and finer again as soon as there is time for it. All by measured times, so that a fast machine always draws at its
+ * coarser by as many levels as it has to, and finer again, level by level, as soon as there is time for it. All by measured times, so that a fast machine always draws at its
  * best.
  */
 export class DrawingPace {
@@ -95,7 +95,9 @@ export class DrawingPace {
       this.agreed = 0;
       if (this.hasJustRefined) this.patience *= 2;
       this.hasJustRefined = false;
-      this.change(this.level + 1);
+      // A level halves the pixels, so that a time of more than twice what is allowed takes several.
+      const levels = Math.max(1, Math.ceil(Math.log2(time / allowed)));
+      this.change(Math.min(DETAILS.length - 1, this.level + levels));
       return;
     }
     this.hasJustRefined = false;
@@ -110,7 +112,7 @@ export class DrawingPace {
   }
 
   private change(level: number): void {
-    if (level < 0 || level >= DETAILS.length) return;
+    if (level < 0 || level === this.level) return;
     this.level = level;
     this.changed(this.detail);
   }

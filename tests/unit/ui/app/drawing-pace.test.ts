@@ -47,6 +47,13 @@ describe('the pace of drawing', () => {
     expect(slow.run(100)).toBe(0);
   });
 
+  it('skips a detail that could not suffice', () => {
+    const given: number[] = [];
+    const pace = new DrawingPace(({ resolution }) => given.push(resolution));
+    for (let i = 0; i < 5; i++) pace.add({ ms: 100, stages: {} as never }, 300);
+    expect(given).toEqual([DETAILS[2]!.resolution]);
+  });
+
   it('comes back when there is time again', () => {
     const one = machine({ perPixel: 300 });
     one.run(40);
@@ -58,7 +65,7 @@ describe('the pace of drawing', () => {
   it('draws a still picture in full detail once the camera stands still, and a moving one coarsely', () => {
     const given: number[] = [];
     const pace = new DrawingPace(({ resolution }) => given.push(resolution));
-    for (let i = 0; i < 5; i++) pace.add({ ms: 100, stages: {} as never }, 300);
+    for (let i = 0; i < 5; i++) pace.add({ ms: 100, stages: {} as never }, 150);
     const paints = (hasDrawn: boolean, count: number) => {
       for (let i = 0; i < count; i++) pace.rest(hasDrawn);
       return given.splice(0);
