@@ -11,7 +11,7 @@ export function machineOf({ world, opened }: Session): string {
 /** The card before a scene's first frame. Updates fill in texts but keep the elements, so that a part that the person has folded stays folded. */
 const CARD = `
   <h1></h1><p class="origin"></p><p class="about" title="click for more or less"></p>
-  <p class="legend"><span></span>striped blue: inside<i class="more">, the deeper the bluer</i></p>`;
+  <p class="legend"><span></span>striped blue: inside<i class="more">; bluer: deeper</i></p>`;
 
 /** Parts of the card that are known before a scene's first frame: title, line about the run, description. */
 const HEAD = ['h1', '.origin', '.about'] as const;
