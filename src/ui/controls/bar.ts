@@ -98,7 +98,7 @@ export class Bar {
     const { element, modes, page } = this;
     for (const button of element.querySelectorAll<HTMLButtonElement>('[data-key]'))
       button.onclick = () => {
-        // What was chosen should not stay hidden below the menu.
+        // The unfolded bar would cover the view or card that the button opens.
         this.fold();
         page.press(button.dataset.key!);
       };

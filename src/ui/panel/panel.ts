@@ -157,7 +157,7 @@ export class Panel {
     const isFirst = this.gui === undefined;
     const isClosed = this.gui ? this.gui._closed : matchMedia(SMALL_SCREEN).matches;
     this.gui?.destroy();
-    // Its row may have gone with the old panel.
+    // The tooltip may belong to a row of the old panel.
     this.tooltip.hide();
     // The page links lil-gui's style sheet itself, because a content security policy may forbid injected styles.
     this.gui = new GUI({ title: 'Controls', width: WIDTH, injectStyles: false });
