@@ -1,4 +1,12 @@
-import type { BufferAttribute, DepthTexture, LightShadow, Node, TimestampQuery, WebGPURenderer } from 'three/webgpu';
+import type {
+  BufferAttribute,
+  DepthTexture,
+  LightShadow,
+  Node,
+  RenderTarget,
+  TimestampQuery,
+  WebGPURenderer,
+} from 'three/webgpu';
 
 /**
  * Parts of three.js' backends that its types don't declare. Only this file uses them, and because of it the version of three.js is pinned.
@@ -14,6 +22,12 @@ interface ThreeBackend {
   get(attribute: BufferAttribute): { buffer?: GPUBuffer };
 }
 
+/** Private parts of three.js' renderer. */
+interface ThreeRenderer {
+  _samples: number;
+  readonly _frameBufferTargets: ReadonlyMap<object, RenderTarget>;
+}
+
 const backendOf = (renderer: WebGPURenderer) => renderer.backend as unknown as ThreeBackend;
 
 /**
@@ -22,6 +36,20 @@ const backendOf = (renderer: WebGPURenderer) => renderer.backend as unknown as T
  */
 export function adoptBuffer(renderer: WebGPURenderer, attribute: BufferAttribute, buffer: GPUBuffer): void {
   backendOf(renderer).get(attribute).buffer = buffer;
+}
+
+/**
+ * Sets the number of samples per pixel. three.js takes it when a renderer is created, for the texture that it draws into before tone mapping;
+ * the number can change later if that texture is made anew.
+ */
+export function setSamples(renderer: WebGPURenderer, samples: number): void {
+  const internals = renderer as unknown as ThreeRenderer;
+  if (internals._samples === samples) return;
+  internals._samples = samples;
+  for (const target of internals._frameBufferTargets.values()) {
+    target.samples = samples;
+    target.dispose();
+  }
 }
 
 /** Replaces an adopted buffer by an empty one, so that geometry.dispose() does not destroy the simulation's buffer. */

@@ -14,9 +14,9 @@ import type { DrawnArrays, DrawnBuffers } from './skin-meshes.ts';
 import { Colliders } from './colliders.ts';
 import {
   type Detail,
+  DETAILS,
   type Drawing,
   DrawingError,
-  FULL_DETAIL,
   hasWebGL,
   isSoftware,
   MAX_PIXEL_RATIO,
@@ -32,7 +32,7 @@ import type { Paint } from './skin.ts';
 import type { SmoothSkin } from './smooth-skin.ts';
 import { Surroundings } from './set.ts';
 import type { Travel } from './travel.ts';
-import { drawingDone, graphicsName, reportErrors, RenderClock } from './three-internals.ts';
+import { drawingDone, graphicsName, reportErrors, RenderClock, setSamples } from './three-internals.ts';
 
 /** Maximum number of simulated triangles that are drawn with a smooth skin. Meshes of more are fine enough to look smooth without. */
 const MAX_SMOOTH_FACES = 150_000;
@@ -102,9 +102,9 @@ export class View {
   /** Whether overlays show the edges of the simulated triangles. */
   private showsMesh = false;
   private sectionView: SectionView | undefined;
-  /** How finely the next frames are drawn. */
-  detail: Detail = FULL_DETAIL;
-  private size = { width: 0, height: 0, ratio: 0 };
+  /** How finely the next frames are drawn. Software renderers are known to be slow, so they begin with the coarsest detail. */
+  detail: Detail;
+  private size = { width: 0, height: 0, ratio: 0, samples: 0 };
   /** Number of drawings since the shadows were drawn. */
   private shadowAge = 0;
   /** Gives the surroundings the colours that suit the system's colour scheme. */
@@ -130,6 +130,7 @@ export class View {
       this.deviceError ??= message;
     });
     this.clock = new RenderClock(renderer);
+    this.detail = DETAILS[this.isSoftware ? DETAILS.length - 1 : 0]!;
     const ground = groundOf(build);
     this.surroundings = new Surroundings(renderer, home, ground);
     this.threeScene = this.surroundings.scene;
@@ -353,13 +354,21 @@ export class View {
     return isDue;
   }
 
-  /** Fits the renderer to the canvas and the detail. @returns whether the number of pixels has changed */
+  /** Fits the renderer to the canvas and the detail. @returns whether the number of pixels or samples has changed */
   private fitToCanvas(): boolean {
     const width = Math.max(1, this.canvas.clientWidth);
     const height = Math.max(1, this.canvas.clientHeight);
-    const ratio = this.detail.resolution * Math.min(MAX_PIXEL_RATIO, globalThis.devicePixelRatio);
-    if (width === this.size.width && height === this.size.height && ratio === this.size.ratio) return false;
-    this.size = { width, height, ratio };
+    const { resolution, samples } = this.detail;
+    const ratio = resolution * Math.min(MAX_PIXEL_RATIO, globalThis.devicePixelRatio);
+    if (
+      width === this.size.width &&
+      height === this.size.height &&
+      ratio === this.size.ratio &&
+      samples === this.size.samples
+    )
+      return false;
+    this.size = { width, height, ratio, samples };
+    setSamples(this.renderer, samples);
     this.renderer.setPixelRatio(ratio);
     this.renderer.setSize(width, height, false);
     this.rig.resize(width, height);

@@ -74,7 +74,7 @@ async function lift({ height, flatness }: { height: number; flatness: number }):
   // A pancake, which is everywhere at about that height.
   for (let i = 1; i < positions.length; i += 3) positions[i] = height + flatness * (positions[i] - lowest);
   await backend.write('positions', positions);
-  running.detail = { resolution: 1, shadowFrames: 1 };
+  running.detail = { resolution: 1, samples: 4, shadowFrames: 1 };
   await new Promise<void>((resolve) => running.drawAgain(resolve));
   for (let paint = 0; paint < 3; paint++) await new Promise(requestAnimationFrame);
 }

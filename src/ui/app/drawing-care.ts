@@ -19,7 +19,7 @@ export class DrawingCare {
   /** Called when a scene has started. */
   begin(running: RunningScene): void {
     this.running = running;
-    this.pace.begin();
+    this.pace.begin(running.detail);
     running.detail = this.pace.detail;
     this.smoothing.begin(running.first.view.isSoftware);
   }

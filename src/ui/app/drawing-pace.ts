@@ -1,15 +1,5 @@
-import { type Detail, FULL_DETAIL } from '../../render/drawing.ts';
+import { type Detail, DETAILS, FULL_DETAIL, workOf } from '../../render/drawing.ts';
 import type { FrameRow } from '../../simulation/statistics.ts';
-
-/**
- * Details from the finest to the coarsest. Each draws about half as many pixels as the one before. Less than the last one would be so blurred
- * that one no longer sees which point is blue.
- */
-export const DETAILS: readonly [Detail, ...Detail[]] = [
-  FULL_DETAIL,
-  { resolution: 0.75, shadowFrames: 2 },
-  { resolution: 0.5, shadowFrames: 4 },
-];
 
 /** Number of a scene's first frames that are not judged, since shaders are compiled in them, and memory is first touched. */
 const FIRST_FRAMES = 2;
@@ -32,6 +22,7 @@ const FIRST_PATIENCE = 4;
 export class DrawingPace {
   /** Index of the current detail in DETAILS. */
   level = 0;
+  private hasBegun = false;
   private frameCount = 0;
   private readonly drawing: number[] = [];
   private readonly simulating: number[] = [];
@@ -70,8 +61,13 @@ export class DrawingPace {
     this.changed(isRefined ? FULL_DETAIL : this.detail);
   }
 
-  /** Called when a scene has started. The detail stays: the machine is still the same. */
-  begin(): void {
+  /**
+   * Called when a scene has started. The detail of the scene before stays: the machine is still the same.
+   * @param initial detail with which the first scene began
+   */
+  begin(initial: Detail): void {
+    if (!this.hasBegun) this.level = Math.max(0, DETAILS.indexOf(initial));
+    this.hasBegun = true;
     this.frameCount = this.drawing.length = this.simulating.length = 0;
   }
 
@@ -95,20 +91,23 @@ export class DrawingPace {
       this.agreed = 0;
       if (this.hasJustRefined) this.patience *= 2;
       this.hasJustRefined = false;
-      // A level halves the pixels, so that a time of more than twice what is allowed takes several.
-      const levels = Math.max(1, Math.ceil(Math.log2(time / allowed)));
-      this.change(Math.min(DETAILS.length - 1, this.level + levels));
+      const suffices = DETAILS.findIndex((one, i) => i > this.level && this.expected(time, one) <= allowed);
+      this.change(suffices < 0 ? DETAILS.length - 1 : suffices);
       return;
     }
     this.hasJustRefined = false;
     const finer = DETAILS[this.level - 1];
-    // The time grows at most as the number of pixels.
-    const expected = finer ? time * (finer.resolution / this.detail.resolution) ** 2 : Infinity;
+    const expected = finer ? this.expected(time, finer) : Infinity;
     this.agreed = expected < MARGIN * allowed ? this.agreed + 1 : 0;
     if (this.agreed < this.patience) return;
     this.agreed = 0;
     this.hasJustRefined = true;
     this.change(this.level - 1);
+  }
+
+  /** Returns the time that drawing would take with another detail [ms]. @param time that it takes now [ms] */
+  private expected(time: number, detail: Detail): number {
+    return (time * workOf(detail)) / workOf(this.detail);
   }
 
   private change(level: number): void {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { DETAILS, DrawingPace } from '../../../../src/ui/app/drawing-pace.ts';
+import { DETAILS, FULL_DETAIL, workOf } from '../../../../src/render/drawing.ts';
+import { DrawingPace } from '../../../../src/ui/app/drawing-pace.ts';
 
 /** A machine that simulates a frame in `simulate` ms, and draws one in `fixed` ms and `perPixel` ms for all pixels of the screen. */
 function machine({ simulate = 100, fixed = 20, perPixel = 0 }) {
@@ -16,7 +17,7 @@ function machine({ simulate = 100, fixed = 20, perPixel = 0 }) {
     run(frames: number): number {
       const before = changes;
       for (let i = 0; i < frames; i++) {
-        const drawing = fixed + perPixel * pace.detail.resolution ** 2;
+        const drawing = fixed + (perPixel * workOf(pace.detail)) / workOf(FULL_DETAIL);
         pace.add({ ms: simulate + 5, stages: { render: 5 } as never }, drawing - 5);
       }
       return changes - before;
@@ -33,9 +34,9 @@ describe('the pace of drawing', () => {
   });
 
   it('draws coarser until drawing takes no longer than simulating, and stays there', () => {
-    const slow = machine({ perPixel: 300 });
+    const slow = machine({ perPixel: 250 });
     slow.run(40);
-    // 20 + 300 * 0.5^2 = 95 ms.
+    // 20 + 250 * 0.75^2 / 2 = 90 ms.
     expect(slow.pace.detail).toEqual(DETAILS[2]);
     expect(slow.run(200)).toBe(0);
   });
@@ -49,9 +50,17 @@ describe('the pace of drawing', () => {
 
   it('skips a detail that could not suffice', () => {
     const given: number[] = [];
-    const pace = new DrawingPace(({ resolution }) => given.push(resolution));
+    const pace = new DrawingPace((detail) => given.push(DETAILS.indexOf(detail)));
     for (let i = 0; i < 5; i++) pace.add({ ms: 100, stages: {} as never }, 300);
-    expect(given).toEqual([DETAILS[2]!.resolution]);
+    expect(given).toEqual([2]);
+  });
+
+  it('begins with the detail of the first view, and keeps its own in later scenes', () => {
+    const pace = new DrawingPace(() => {});
+    pace.begin(DETAILS.at(-1)!);
+    expect(pace.detail).toBe(DETAILS.at(-1));
+    pace.begin(FULL_DETAIL);
+    expect(pace.detail).toBe(DETAILS.at(-1));
   });
 
   it('comes back when there is time again', () => {
