@@ -57,6 +57,9 @@ function createBowl(bowl: Bowl, room: Room): Group {
   return group;
 }
 
+/** Share of light that one side of glass reflects at a grazing angle. Real glass reflects all of it, and would hide the bodies behind. */
+const GLASS_GRAZING = 0.25;
+
 /**
  * Creates clear glass: it reflects the room, the more the more grazing the view, and shows what is behind it with a faint tint. Thin glass
  * reflects at its back too, so the reflection counts twice.
@@ -65,7 +68,7 @@ function createBowl(bowl: Bowl, room: Room): Group {
 function clearGlass(colour: Color, tint: number, room: Room): MeshBasicNodeMaterial {
   const material = new MeshBasicNodeMaterial({ transparent: true });
   material.depthWrite = false;
-  const share = reflectance(1).mul(2).min(1);
+  const share = reflectance(GLASS_GRAZING).mul(2);
   const opacity = share
     .oneMinus()
     .mul(1 - tint)

@@ -1,0 +1,130 @@
+import type { BrowserContext, CDPSession } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { App } from '../../src/ui/app/app.ts';
+import { browserMissing, launchBrowser } from '../environment/browser.ts';
+import { type ServedPage, servePage } from '../environment/page.ts';
+import { AppPage } from './app-page.ts';
+
+declare const untangle: App;
+
+const missing = browserMissing();
+const PHONE = { width: 360, height: 640 };
+/** Eight bodies that stand still, so that fingers meet them where they are seen. */
+const STILL = '?scene=octopi-8&size=900&backend=cpu&paused';
+
+/** A finger on the screen [pixels]. */
+interface Finger {
+  readonly id: number;
+  readonly x: number;
+  readonly y: number;
+}
+
+describe.skipIf(missing)(`fingers on a phone${missing ? ` (${missing})` : ''}`, () => {
+  let served: ServedPage;
+  let context: BrowserContext;
+  let phone: BrowserContext;
+  let app: AppPage;
+  let screen: CDPSession;
+  beforeAll(async () => {
+    served = await servePage();
+    context = await launchBrowser({ webgpu: false });
+    phone = await context.browser()!.newContext({ hasTouch: true, isMobile: true, viewport: PHONE });
+    app = await AppPage.open(phone, `${served.url}${STILL}`);
+    await app.page.setViewportSize(PHONE);
+    screen = await phone.newCDPSession(app.page);
+    await app.state('paused');
+    await app.page.keyboard.press('Escape');
+    await app.cameraStands();
+  });
+  afterAll(async () => {
+    await phone?.close();
+    await context?.close();
+    await served?.close();
+  });
+
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: readonly Finger[]) =>
+    screen.send('Input.dispatchTouchEvent', { type, touchPoints: touchPoints.map((finger) => ({ ...finger })) });
+  const grabs = () => app.page.evaluate(() => untangle.session!.simulator.grabs);
+  const turned = () => app.page.evaluate(() => untangle.running!.first.view.travel.isTouched);
+  /** Returns where the middle of a body is seen [pixels]. */
+  const placeOf = (body: number) =>
+    app.page.evaluate((index) => {
+      const { first } = untangle.running!;
+      const { world } = first.session;
+      const { vertexBase: from } = world.bodies[index]!;
+      const to = world.bodies[index + 1]?.vertexBase ?? world.vertexCount;
+      const middle = [0, 1, 2].map((k) => {
+        let sum = 0;
+        for (let v = from; v < to; v++) sum += first.bodies[3 * v + k]!;
+        return sum / (to - from);
+      });
+      const { camera, canvas } = first.view;
+      const [x, y] = camera.position
+        .clone()
+        .set(...(middle as [number, number, number]))
+        .project(camera);
+      return { x: ((1 + x!) / 2) * canvas.clientWidth, y: ((1 - y!) / 2) * canvas.clientHeight };
+    }, body);
+
+  it('pull a body each, at once, and let go one by one', async () => {
+    // The code of the hand comes after the first frame.
+    const finger = { id: 1, ...(await placeOf(0)) };
+    await expect
+      .poll(async () => {
+        await touch('touchStart', [finger]);
+        const { length } = await grabs();
+        await touch('touchEnd', []);
+        return length;
+      })
+      .toBe(1);
+    const [a, b] = [
+      { id: 1, ...(await placeOf(0)) },
+      { id: 2, ...(await placeOf(3)) },
+    ];
+    await touch('touchStart', [a]);
+    await touch('touchStart', [a, b]);
+    const held = await grabs();
+    expect(held.length).toBe(2);
+    const [a2, b2] = [
+      { ...a, x: a.x + 30 },
+      { ...b, y: b.y - 30 },
+    ];
+    await touch('touchMove', [a2, b2]);
+    const pulled = await grabs();
+    for (const [i, { target }] of pulled.entries())
+      expect(Math.hypot(...target.map((x, k) => x - held[i]!.target[k]!))).toBeGreaterThan(0.01);
+    await touch('touchEnd', [b2]);
+    await touch('touchEnd', []);
+    // What is let go while the scene stands still is pulled for a moment when it goes on, then free.
+    await app.page.keyboard.press(' ');
+    await app.page.waitForFunction(() => untangle.session!.simulator.grabs.length === 0);
+    await app.page.keyboard.press(' ');
+    await app.state('paused');
+    expect(await turned()).toBe(false);
+  });
+
+  it('pin by a long press, and free by another', async () => {
+    await app.cameraStands();
+    const finger = { id: 1, ...(await placeOf(0)) };
+    for (const [words, count] of [
+      ['Pinned', 1],
+      ['Free again', 0],
+    ] as const) {
+      await touch('touchStart', [finger]);
+      await app.page.waitForFunction((text) => document.querySelector('#message')!.textContent!.includes(text), words);
+      await touch('touchEnd', []);
+      expect((await grabs()).length).toBe(count);
+    }
+  });
+
+  it('turn the camera beside the bodies', async () => {
+    const finger = { id: 1, x: 20, y: 400 };
+    await touch('touchStart', [finger]);
+    expect(await grabs()).toEqual([]);
+    for (const dx of [10, 30, 60]) await touch('touchMove', [{ ...finger, x: finger.x + dx }]);
+    await touch('touchEnd', []);
+    expect(await turned()).toBe(true);
+  });
+
+  it('had no error', () => expect(app.errors).toEqual([]));
+});
