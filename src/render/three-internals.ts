@@ -95,7 +95,7 @@ export function reportErrors(renderer: WebGPURenderer, report: (message: string)
 
 /** Measures frames' GPU times by timestamp queries, if the device supports them. */
 export class RenderClock {
-  private readonly canTime: boolean;
+  private canTime: boolean;
   private last: number | undefined;
   private pending: Promise<void> | undefined;
 
@@ -123,6 +123,11 @@ export class RenderClock {
   }
 
   private async resolve(): Promise<void> {
-    this.last = await this.renderer.resolveTimestampsAsync('render' satisfies TimestampQuery);
+    try {
+      this.last = await this.renderer.resolveTimestampsAsync('render' satisfies TimestampQuery);
+    } catch {
+      // The device is gone, which others report.
+      this.canTime = false;
+    }
   }
 }

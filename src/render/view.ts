@@ -333,10 +333,14 @@ export class View {
 
   /**
    * Waits until the device has done all drawing, since it reports errors late.
-   * @throws DrawingError if the device reported an error
+   * @throws DrawingError if the device reported an error, or if it is gone together with the browser's process that draws
    */
   async settle(): Promise<void> {
-    await drawingDone(this.renderer);
+    try {
+      await drawingDone(this.renderer);
+    } catch (error) {
+      throw new DrawingError((error as Error).message, { cause: error });
+    }
     if (this.deviceError !== undefined) throw new DrawingError(this.deviceError);
   }
 

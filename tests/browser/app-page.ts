@@ -1,4 +1,5 @@
 import type { BrowserContext, ConsoleMessage, Page } from 'playwright-core';
+import { FULL_DETAIL } from '../../src/render/drawing.ts';
 import type { App } from '../../src/ui/app/app.ts';
 
 declare const untangle: App;
@@ -78,6 +79,16 @@ export class AppPage {
       for (let paint = 0; paint < 8; paint++) await new Promise(requestAnimationFrame);
       return place() === before;
     });
+  }
+
+  /** Draws the running scene in full detail from now on, however slow the machine is: a software renderer would begin coarsely. */
+  async drawFinely(): Promise<void> {
+    await this.page.evaluate(async (detail) => {
+      const running = untangle.running!;
+      for (const { view } of running.halves)
+        Object.defineProperty(view, 'detail', { get: () => detail, set: () => {} });
+      await new Promise<void>((resolve) => running.drawAgain(resolve));
+    }, FULL_DETAIL);
   }
 
   message(): Promise<string> {

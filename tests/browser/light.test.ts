@@ -38,6 +38,7 @@ for (const webgpu of [false, true]) {
       await app.state('paused');
       await app.page.keyboard.press('.');
       await app.frames(1);
+      await app.drawFinely();
       await app.page.evaluate(hideSun);
       // The panel comes late, and the picture makes room for it.
       await app.page.waitForSelector('.lil-gui');
@@ -64,7 +65,7 @@ function hideSun(): void {
   lamps[0].castShadow = false;
 }
 
-/** Runs in the page: puts the ball's lowest point at a height above the ground [m], and draws it in full detail. */
+/** Runs in the page: puts the ball's lowest point at a height above the ground [m], and draws it. */
 async function lift({ height, flatness }: { height: number; flatness: number }): Promise<void> {
   const running = untangle.running!;
   const { backend } = running.session.opened;
@@ -74,7 +75,6 @@ async function lift({ height, flatness }: { height: number; flatness: number }):
   // A pancake, which is everywhere at about that height.
   for (let i = 1; i < positions.length; i += 3) positions[i] = height + flatness * (positions[i] - lowest);
   await backend.write('positions', positions);
-  running.detail = { resolution: 1, samples: 4, shadowFrames: 1 };
   await new Promise<void>((resolve) => running.drawAgain(resolve));
   for (let paint = 0; paint < 3; paint++) await new Promise(requestAnimationFrame);
 }

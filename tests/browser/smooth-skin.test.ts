@@ -181,6 +181,7 @@ describe.skipIf(missing)(`the smooth skin${missing ? ` (${missing})` : ''}`, () 
         app = await AppPage.open(context, `${served.url}?scene=long-noodle&size=3000&paused&backend=${backend}`);
         await app.state('paused');
         await app.page.waitForFunction(() => untangle.smoothing !== undefined);
+        await app.drawFinely();
         await app.page.evaluate(layOnBall, [RADIUS, DISTANCE] as const);
         const focalLength = await app.page.evaluate(() => {
           const { camera, canvas } = untangle.running!.first.view;

@@ -30,8 +30,13 @@ async function openWithTimeline(context: BrowserContext, url: string): Promise<A
   const app = await AppPage.open(context, url);
   await app.page.setViewportSize(DESK);
   await app.state('paused');
+  // The picture makes room for the panel, which comes late, and for the first message, which goes some time later.
+  await app.page.waitForSelector('.lil-gui');
+  await app.page.keyboard.press('Escape');
+  await app.page.locator('#message').waitFor({ state: 'hidden' });
   await app.page.keyboard.press('t');
   await app.page.locator('#timeline').waitFor();
+  await app.cameraStands();
   return app;
 }
 

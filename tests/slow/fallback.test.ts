@@ -44,6 +44,11 @@ const BREAKS = {
       return device;
     };
   },
+  // As when the browser's process that draws has ended.
+  'a queue that is gone when it has drawn': () => {
+    GPUQueue.prototype.onSubmittedWorkDone = () =>
+      Promise.reject(new DOMException('A valid external Instance reference no longer exists.', 'OperationError'));
+  },
   'a canvas that takes no WebGPU': () => {
     const { getContext } = HTMLCanvasElement.prototype;
     HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, kind: string, options: unknown) {
@@ -155,6 +160,13 @@ describe.skipIf(missing)(`if the GPU fails, the page goes on by itself${missing 
     expect(await runs(page)).toEqual({ backend: 'cpu', drawsByWebGL: true });
     expect((await page.pixels()).skin).toBeGreaterThan(0.02);
     expect((await page.message()).split('\n')[0]).toMatch(/^WebGPU failed to draw \(.+\): WebGL draws\.$/);
+    expect(page.errors).toEqual([]);
+  });
+
+  it('with WebGL, if WebGPU is gone before the first frame', async () => {
+    const page = await open('&backend=cpu', BREAKS['a queue that is gone when it has drawn']);
+    expect(await runs(page)).toEqual({ backend: 'cpu', drawsByWebGL: true });
+    expect((await page.message()).split('\n')[0]).toMatch(/^WebGPU failed to draw \(A valid .+\): WebGL draws\.$/);
     expect(page.errors).toEqual([]);
   });
 

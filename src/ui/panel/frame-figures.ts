@@ -46,6 +46,7 @@ const STAGE_MEANINGS: Partial<Record<string, string>> = {
   dcd: 'finds points inside bodies, by discrete collision detection',
 };
 const FPS_MEANING = 'from the wall time between frames, including the browser’s drawing, which is slow without a GPU';
+const WAITING_MEANING = 'until the browser and the graphics card have shown the frame; long without a GPU';
 /** Parts that the figures add to the card, above and below its legend. */
 const ABOVE = '<button class="suggestion" hidden></button><dl class="inside"></dl>';
 const BELOW = `
@@ -80,18 +81,20 @@ export class FrameFigures {
   /** Shows a frame's measurements, at most once per UPDATE_INTERVAL. */
   update({ row, session, simulatedTime, recorded, isComparison }: ShownFrame): void {
     const time = performance.now();
-    if (this.lastFrame !== undefined) this.smooth(1000 / Math.max(1, time - this.lastFrame));
+    const between = this.lastFrame === undefined ? undefined : Math.max(1, time - this.lastFrame);
+    if (between !== undefined) this.smooth(1000 / between);
     this.lastFrame = time;
-    if (time - this.lastUpdate < UPDATE_INTERVAL && !this.card.isAnnouncing) return;
+    // A frame of the scene before may come while another scene is loaded.
+    if (time - this.lastUpdate < UPDATE_INTERVAL || this.card.isAnnouncing) return;
     this.lastUpdate = time;
     const { scene, simulator } = session;
     this.suggest(isComparison ? undefined : SUGGESTIONS[scene.name]);
     const origin = `${machineOf(session)} · ${simulator.time.toFixed(2)} s${recordedInWords(recorded)}`;
     this.card.show(scene.title, origin, scene.description);
-    this.part('summary b').textContent = ms(row.ms);
+    this.part('summary b').textContent = ms(between ?? row.ms);
     this.showList('.inside', insideOf(row));
     this.showList('.speed', speedOf(this.fps, simulatedTime));
-    this.showList('.stages', stagesOf(row, placesOf(session)));
+    this.showList('.stages', stagesOf(row, placesOf(session), between));
     this.showList('.contacts', contactsOf(row));
   }
 
@@ -157,12 +160,15 @@ const speedOf = (fps: number | undefined, simulatedTime: number): Group => [
   ['speed (1× is real time)', fps === undefined ? '–' : `${(simulatedTime * fps).toFixed(2)}×`],
 ];
 
-function stagesOf({ stages }: FrameRow, places: ReturnType<typeof placesOf>): Group {
-  return STAGE_SERIES.map(({ stage, label }) => {
+/** @param between wall time from the frame before to this one [ms], if that one came right before */
+function stagesOf(row: FrameRow, places: ReturnType<typeof placesOf>, between: number | undefined): Group {
+  const stages = STAGE_SERIES.map(({ stage, label }): Readout => {
     const place = places.get(stage as StageClock);
     const meaning = [STAGE_MEANINGS[stage], place && `runs on: ${place}`].filter(Boolean).join('; ');
-    return [label, ms(stages[stage]), '', meaning || undefined];
+    return [label, ms(row.stages[stage]), '', meaning || undefined];
   });
+  const waiting = between === undefined ? '–' : ms(Math.max(0, between - row.ms));
+  return [...stages, ['waiting', waiting, '', WAITING_MEANING]];
 }
 
 function contactsOf(row: FrameRow): Group {
