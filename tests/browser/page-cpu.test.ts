@@ -9,6 +9,7 @@ import {
   movesSlider,
   recordsAndDownloads,
   seesOctopi,
+  SIZE,
   switchesWhileRunning,
   turnsBlue,
   usesKeys,
@@ -25,7 +26,7 @@ describe.skipIf(missing)(`the page without WebGPU${missing ? ` (${missing})` : '
   beforeAll(async () => {
     served = await servePage();
     context = await launchBrowser({ webgpu: false });
-    app = await AppPage.open(context, `${served.url}?size=3000`);
+    app = await AppPage.open(context, `${served.url}?size=${SIZE}`);
     await app.frames(1);
   });
   afterAll(async () => {
@@ -94,7 +95,7 @@ describe.skipIf(missing)(`the page without WebGPU${missing ? ` (${missing})` : '
     // The mouse may have moved the camera in the tests above.
     await expect
       .poll(() => new URL(app.page.url()).search)
-      .toMatch(/^\?scene=octopi-8&size=3000&mode=off&iterations=3(&camera=[-\d.,]+)?$/);
+      .toMatch(new RegExp(`^\\?scene=octopi-8&size=${SIZE}&mode=off&iterations=3(&camera=[-\\d.,]+)?$`));
   });
 
   it('had no error', async () => {
@@ -103,7 +104,7 @@ describe.skipIf(missing)(`the page without WebGPU${missing ? ` (${missing})` : '
   });
 
   it('turns intersecting bodies blue', async () => {
-    const overlap = await AppPage.open(context, `${served.url}?size=3000&mode=off&dropSpeed=40&iterations=2`);
+    const overlap = await AppPage.open(context, `${served.url}?size=${SIZE}&mode=off&dropSpeed=40&iterations=2`);
     await overlap.frames(1);
     await turnsBlue(overlap);
     await overlap.page.close();
@@ -112,7 +113,7 @@ describe.skipIf(missing)(`the page without WebGPU${missing ? ` (${missing})` : '
 
   it('names the bad parts of a link, and runs the rest', async () => {
     const link = '?scene=octopi-9&backend=gpu&size=12&mode=soft&iterations=2.5&gravity=-40&flavour=red&density=500';
-    const bad = await AppPage.open(context, `${served.url}${link}&size=3000`);
+    const bad = await AppPage.open(context, `${served.url}${link}&size=${SIZE}`);
     await bad.frames(1);
     const message = await bad.message();
     for (const part of [
@@ -132,7 +133,7 @@ describe.skipIf(missing)(`the page without WebGPU${missing ? ` (${missing})` : '
   });
 
   it('runs with one worker where the headers for shared memory are missing, and says so', async () => {
-    const alone = await AppPage.open(context, `${served.url}?size=3000`, withoutIsolation);
+    const alone = await AppPage.open(context, `${served.url}?size=${SIZE}`, withoutIsolation);
     await alone.frames(1);
     expect(await alone.page.evaluate(() => crossOriginIsolated)).toBe(false);
     expect(await alone.message()).toContain('one worker');

@@ -9,6 +9,7 @@ import {
   movesSlider,
   recordsAndDownloads,
   seesOctopi,
+  SIZE,
   switchesWhileRunning,
   turnsBlue,
 } from './scenario.ts';
@@ -24,7 +25,7 @@ describe.skipIf(missing)(`the page on WebGPU${missing ? ` (${missing})` : ''}`, 
   beforeAll(async () => {
     served = await servePage();
     context = await launchBrowser({ webgpu: true });
-    app = await AppPage.open(context, `${served.url}?backend=gpu&size=3000`);
+    app = await AppPage.open(context, `${served.url}?backend=gpu&size=${SIZE}`);
     await app.frames(1);
   });
   afterAll(async () => {
@@ -86,7 +87,7 @@ describe.skipIf(missing)(`the page on WebGPU${missing ? ` (${missing})` : ''}`, 
   it('turns intersecting bodies blue', async () => {
     const overlap = await AppPage.open(
       context,
-      `${served.url}?backend=gpu&size=3000&mode=off&dropSpeed=40&iterations=2`,
+      `${served.url}?backend=gpu&size=${SIZE}&mode=off&dropSpeed=40&iterations=2`,
     );
     await overlap.frames(1);
     await turnsBlue(overlap);
