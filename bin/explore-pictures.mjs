@@ -3,6 +3,7 @@
  * of the paper's 2D figures.
  */
 
+import { drawFinely } from './draw-finely.mjs';
 import { shrink } from './lay-out.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -68,6 +69,7 @@ export async function takeExplorePictures(page, url, save) {
   await frames(2 + PULL);
   await page.keyboard.press('e');
   await page.waitForFunction(() => globalThis.untangle?.explore);
+  await drawFinely(page);
   await page.waitForTimeout(FLIGHT);
   save('explore-3d.png', await page.screenshot());
 

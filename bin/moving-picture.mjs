@@ -2,6 +2,7 @@
  * Makes the README's animation: a noodle falls into itself while collisions are off, lies there, blue where it penetrates itself,
  * and untangles after collisions are switched on. The page draws each frame; the browser's canvas scales and encodes it.
  */
+import { drawFinely } from './draw-finely.mjs';
 import { animatedWebp } from './webp.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -86,6 +87,7 @@ export async function takeMovingPicture(page, url) {
   await page.setViewportSize({ width: FINER * SIZE.width, height: FINER * SIZE.height });
   await page.goto(`${url}?backend=cpu&scene=${SCENE}&size=small&paused`);
   await page.waitForFunction(() => ['paused', 'stopped'].includes(document.body.dataset.state ?? ''));
+  await drawFinely(page);
   // Without the interface, the camera has the whole picture for the bodies.
   await page.evaluate(() => document.body.toggleAttribute('data-bare', true));
   // Turning the wheel stops the camera, which would follow the bodies.

@@ -11,6 +11,7 @@ import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs
 import { join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build, runnerImport } from 'vite';
+import { drawFinely } from './draw-finely.mjs';
 import { FIGURES, takeExplorePictures, takeFiguresPoster } from './explore-pictures.mjs';
 import { QUALITY } from './lay-out.mjs';
 import { takeMovingPicture } from './moving-picture.mjs';
@@ -76,6 +77,7 @@ async function pauseAt(page, frame) {
     if (app?.smoothing) app.smoothing.isOn = true;
   });
   await page.waitForFunction(() => document.body.dataset.state === 'paused', null, { timeout: FRAME_PATIENCE });
+  await drawFinely(page);
 }
 
 /** @param {string} path @param {Buffer} image */

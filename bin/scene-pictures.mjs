@@ -2,6 +2,7 @@
  * Takes pictures of a scene: a strip of eight moments from start to end, and one for the gallery. Between two moments the page
  * only simulates, since drawing every frame on a software GPU would take longer than the simulation.
  */
+import { drawFinely } from './draw-finely.mjs';
 import { layOut, shrink } from './lay-out.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -61,6 +62,7 @@ export async function takeScene(page, url, scene, { onlyPoster, isPng }) {
   await page.setViewportSize(TILE);
   await page.goto(`${url}&scene=${scene.name}&paused`);
   await page.waitForFunction(() => ['paused', 'stopped'].includes(document.body.dataset.state ?? ''));
+  await drawFinely(page);
   // Without the interface, the camera has the whole picture for the bodies.
   await page.evaluate(() => document.body.toggleAttribute('data-bare', true));
   /** @type {Buffer[]} */

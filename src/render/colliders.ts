@@ -57,18 +57,18 @@ function createBowl(bowl: Bowl, room: Room): Group {
   return group;
 }
 
-/** Share of light that one side of glass reflects at a grazing angle. Real glass reflects all of it, and would hide the bodies behind. */
-const GLASS_GRAZING = 0.25;
+/** Share of light that glass reflects at a grazing angle. Real glass reflects all of it, and would hide the bodies behind. */
+const GLASS_GRAZING = 0.5;
 
 /**
- * Creates clear glass: it reflects the room, the more the more grazing the view, and shows what is behind it with a faint tint. Thin glass
- * reflects at its back too, so the reflection counts twice.
+ * Creates clear glass: it reflects the room, the more the more grazing the view, and shows what is behind it with a faint tint. The
+ * reflection at its back is left out, so that bodies behind it keep their colours.
  * @param tint share of the glass's own colour where it faces the camera
  */
 function clearGlass(colour: Color, tint: number, room: Room): MeshBasicNodeMaterial {
   const material = new MeshBasicNodeMaterial({ transparent: true });
   material.depthWrite = false;
-  const share = reflectance(GLASS_GRAZING).mul(2);
+  const share = reflectance(GLASS_GRAZING);
   const opacity = share
     .oneMinus()
     .mul(1 - tint)

@@ -43,6 +43,11 @@ describe.skipIf(missing)(`exploring paths${missing ? ` (${missing})` : ''}`, () 
     const frames = await app.frameCount();
     await app.page.waitForTimeout(300);
     expect(await app.frameCount()).toBe(frames);
+    // Bodies that stand still are drawn in full detail, also by a software renderer.
+    await app.page.waitForFunction(() => {
+      const { width, clientWidth } = document.querySelector('canvas')!;
+      return width === clientWidth * devicePixelRatio;
+    });
   });
 
   it('shows for a clicked point the path that the query answers, as a point of each element that holds it', async () => {

@@ -205,7 +205,7 @@ export class App implements PanelActions, ControlActions, TimelineActions, Start
     let row: FrameRow | undefined;
     if (running) {
       await this.exploreMode.enterIfRequested(running.first, () => this.standStill());
-      if (this.explore) await this.explore.update();
+      if (this.explore) this.late.care.now?.rest(await this.explore.update());
       else if (!this.late.gallery.now?.isOpen && this.playback.isMoving) {
         setState('running');
         row = await this.watch.frame(running, this.playback.nextSteps());

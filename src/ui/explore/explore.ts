@@ -118,8 +118,8 @@ export class Explore implements CardActions {
     this.card.close();
   }
 
-  /** Called once per paint: handles clicks and moves, then draws. */
-  async update(): Promise<void> {
+  /** Called once per paint: handles clicks and moves, then draws if anything has changed. @returns whether it drew */
+  async update(): Promise<boolean> {
     const click = this.pointer.takeClick();
     const move = this.pointer.takeMove();
     if (this.tool === 'points' && move) this.emphasizeBodyAt(move.x, move.y);
@@ -134,8 +134,9 @@ export class Explore implements CardActions {
     this.approach.update();
     const { isStale } = this;
     this.isStale = false;
-    if (isStale) this.view.render();
-    else this.view.renderIfMoved();
+    if (!isStale) return this.view.renderIfMoved();
+    this.view.render();
+    return true;
   }
 
   useTool(tool: Tool): void {
