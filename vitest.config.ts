@@ -29,6 +29,8 @@ const project = (
     sequence: { groupOrder: order },
     testTimeout: seconds(timeout),
     hookTimeout: seconds(timeout),
+    // Vitest's own timeout is a second, in which a page on a busy machine may not show a frame.
+    expect: { poll: { timeout: seconds(60) } },
     ...options,
   },
 });

@@ -39,7 +39,7 @@ export const DETAILS: readonly [Detail, ...Detail[]] = [
   { resolution: 0.5, samples: 0, shadowFrames: 4 },
 ];
 
-/** Time that samples take, as a share of the time without them (SwiftShader, octopi-8, half resolution: 273 and 130 ms). */
+/** Time of drawing with samples, as a multiple of the time without them (SwiftShader, octopi-8, half resolution: 273 and 130 ms). */
 const SAMPLES_WORK = 2;
 
 /** Returns about how long drawing takes with a detail, in arbitrary units. */
