@@ -89,13 +89,22 @@ function write(path, image) {
 /** @param {string} name @param {Buffer} image */
 const save = (name, image) => write(join(folder, name), image);
 
+/** Runs in the page: whether the camera and the cards have come to rest. */
+async function standsStill() {
+  const place = () => JSON.stringify(globalThis.untangle?.running?.first.view.camera.matrixWorld.elements);
+  const before = place();
+  for (let paint = 0; paint < 20; paint++) await new Promise(requestAnimationFrame);
+  return place() === before && document.getAnimations().length === 0;
+}
+
 /** @param {Page} page @param {{ width: number, height: number }} viewport @param {string} style */
 async function shoot(page, viewport, style) {
   await page.setViewportSize(viewport);
   // Without the interface, the camera has the whole picture for the bodies.
   await page.evaluate((isBare) => document.body.toggleAttribute('data-bare', isBare), style === HIDE.all);
-  // The canvas gets its new size with the next frame, and the camera follows.
+  // The canvas gets its new size with the next frame, the camera follows, and cards fade in.
   await page.waitForTimeout(3000);
+  await page.waitForFunction(standsStill, null, { timeout: FRAME_PATIENCE });
   return page.screenshot({ style, type: 'jpeg', quality: 100 * QUALITY });
 }
 
