@@ -109,7 +109,7 @@ describe.skipIf(missing)(`fingers on a phone${missing ? ` (${missing})` : ''}`, 
       expect(Math.hypot(...target.map((x, k) => x - held[i]!.target[k]!))).toBeGreaterThan(0.01);
     await touch('touchEnd', [b2]);
     await touch('touchEnd', []);
-    // What is let go while the scene stands still is pulled for a moment when it goes on, then free.
+    // A pull that ends while the scene is paused acts for half a second of simulated time once the scene resumes, then ends.
     await app.page.keyboard.press(' ');
     await app.page.waitForFunction(() => untangle.session!.simulator.grabs.length === 0);
     await app.page.keyboard.press(' ');
