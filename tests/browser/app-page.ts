@@ -71,13 +71,19 @@ export class AppPage {
     await this.page.waitForFunction((wanted) => document.body.dataset.state === wanted, name);
   }
 
-  /** Waits until the camera, which follows the bodies, stands still: until it is at the same place in several paints. */
+  /**
+   * Waits until the camera, which follows the bodies, stands still: until it is at the same place after several drawings. Paints alone
+   * don't tell: on a slow machine, several pass between two drawings. (waitForFunction takes a promise for a true value.)
+   */
   async cameraStands(): Promise<void> {
-    await this.page.waitForFunction(async () => {
-      const place = () => JSON.stringify(untangle.running!.first.view.camera.matrixWorld.elements);
-      const before = place();
-      for (let paint = 0; paint < 8; paint++) await new Promise(requestAnimationFrame);
-      return place() === before;
+    await this.page.evaluate(async () => {
+      const running = untangle.running!;
+      const place = () => JSON.stringify(running.first.view.camera.matrixWorld.elements);
+      let before: string;
+      do {
+        before = place();
+        for (let drawing = 0; drawing < 8; drawing++) await new Promise<void>((resolve) => running.drawAgain(resolve));
+      } while (place() !== before);
     });
   }
 
