@@ -116,10 +116,11 @@ describe('a signal to a command that runs several simulations', () => {
   it.skipIf(process.platform !== 'linux')('check all leaves no process and no folder behind', async () => {
     mkdirSync(line.path('temporary'));
     let children: number[] = [];
-    // Ignore git, which runs first to find the version.
-    const isCheck = (pid: number) => {
+    const wordsOf = (pid: number) => readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+    // Ignore git, which runs first to find the version, and whose process has its parent's words until it executes git.
+    const isCheckOf = (parent: number) => (pid: number) => {
       try {
-        return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('\0check\0');
+        return wordsOf(pid).includes('\0check\0') && wordsOf(pid) !== wordsOf(parent);
       } catch {
         return false;
       }
@@ -127,7 +128,7 @@ describe('a signal to a command that runs several simulations', () => {
     const childrenOf = (pid: number) =>
       readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
     const isFar = (pid: number) => {
-      children = childrenOf(pid).filter(isCheck);
+      children = childrenOf(pid).filter(isCheckOf(pid));
       return children.length > 0;
     };
     const end = await endedWhen(['check', 'all'], 'SIGTERM', isFar, { TMPDIR: line.path('temporary') });
