@@ -24,11 +24,19 @@ export type Mode = SimulationParameters['mode'];
 /** Number of untimed steps at the start. */
 const WARM_UP = 2;
 
-/** Times frames in a mode from a state. @param stepsPerFrame by default the scene's own */
+/** Fewest frames that are timed, however long they take. */
+const FEWEST = 2;
+
+/**
+ * Times frames in a mode from a state.
+ * @param seconds time after which no further frame begins, once there are FEWEST
+ * @param stepsPerFrame by default the scene's own
+ */
 export async function timeFrames(
   state: SceneState,
   mode: Mode,
   frames: number,
+  seconds: number,
   workers: number,
   stepsPerFrame = state.parameters.stepsPerFrame,
 ): Promise<FrameTiming[]> {
@@ -39,7 +47,9 @@ export async function timeFrames(
     for (let i = 0; i < WARM_UP; i++) await step(backend, inputs);
     await backend.takeTimes();
     const timings: FrameTiming[] = [];
-    for (let i = 0; i < frames; i++) timings.push(await timeFrame(backend, parameters, stepsPerFrame));
+    const end = performance.now() + 1000 * seconds;
+    while (timings.length < frames && (timings.length < FEWEST || performance.now() < end))
+      timings.push(await timeFrame(backend, parameters, stepsPerFrame));
     return timings;
   } finally {
     await backend.dispose();

@@ -23,6 +23,9 @@ const WORKERS = 1;
 /** Number of untimed steps at the start, in which buffers are made and the colouring learns its number of rounds. */
 const WARM_UP = 2;
 
+/** Fewest steps that are timed, however long they take. */
+const FEWEST = 3;
+
 /** Opens the GPU backend, like the command line. */
 export const openGpu = async (
   { world, positions, velocities }: SceneState,
@@ -36,9 +39,11 @@ export const openGpu = async (
 
 /**
  * Times each kernel separately in whole steps of mode dcd, in which every kernel runs on the device.
+ * @param count steps
+ * @param seconds time after which no further step begins, once there are FEWEST
  * @returns per step, the kernels by name
  */
-export async function timeKernels(state: SceneState, count: number): Promise<KernelTiming[][]> {
+export async function timeKernels(state: SceneState, count: number, seconds: number): Promise<KernelTiming[][]> {
   const parameters: SimulationParameters = { ...state.parameters, mode: 'dcd' };
   const backend = await openGpu(state, parameters, WORKERS);
   const { profile, world } = backend;
@@ -47,7 +52,8 @@ export async function timeKernels(state: SceneState, count: number): Promise<Ker
     profile.splitsKernels = true;
     for (let i = 0; i < WARM_UP; i++) await step(backend, inputs);
     const steps: KernelTiming[][] = [];
-    for (let i = 0; i < count; i++) {
+    const end = performance.now() + 1000 * seconds;
+    while (steps.length < count && (steps.length < FEWEST || performance.now() < end)) {
       await backend.takeTimes();
       profile.reset();
       const counters = await step(backend, inputs);

@@ -19,6 +19,8 @@ const SIZES = { software: [7200], gpu: [7200, 48_000, 118_000, 1_000_000] };
 /** Number of timed steps and frames. */
 const STEPS = { software: 3, gpu: 20 };
 const FRAMES = { software: 2, gpu: 20 };
+/** Time after which no further step or frame of a kind is timed [s]. */
+const PATIENCE = 20;
 /** Size of the copied buffer, larger than caches [bytes], and number of threads that do multiply-adds. */
 const COPIED = { software: 64e6, gpu: 256e6 };
 const THREADS = { software: 2 ** 14, gpu: 2 ** 21 };
@@ -69,7 +71,7 @@ async function measure({ adapter, description }: OpenAdapter, tell: (what: strin
   const sizes: SizeResults[] = [];
   for (const tets of requestedSizes() ?? SIZES[kind]) {
     tell(`octopi-8 of ${kilo(tets)}`);
-    sizes.push(await measureSize(tets, kind));
+    sizes.push(await measureSize(tets, kind, tell));
   }
   const note = software ? 'not judged: software adapter' : description;
   const workloads = [...limitWorkloads(limits, note), ...sizes.flatMap((size) => sizeWorkloads(size, limits, note))];
@@ -122,11 +124,15 @@ async function measureLimits(adapter: GPUAdapter, kind: keyof typeof COPIED): Pr
   }
 }
 
-async function measureSize(tets: number, kind: keyof typeof SIZES): Promise<SizeResults> {
+async function measureSize(tets: number, kind: keyof typeof SIZES, tell: (what: string) => void): Promise<SizeResults> {
   const state = await octopiInContact(Math.round(tets / BODIES));
-  const kernels = await timeKernels(state, STEPS[kind]);
+  tell(`${kilo(tets)}, kernels`);
+  const kernels = await timeKernels(state, STEPS[kind], PATIENCE);
   const frames: Partial<Record<Mode, FrameTiming[]>> = {};
-  for (const mode of MODES) frames[mode] = await timeFrames(state, mode, FRAMES[kind], WORKERS);
+  for (const mode of MODES) {
+    tell(`${kilo(tets)}, frames, ${mode}`);
+    frames[mode] = await timeFrames(state, mode, FRAMES[kind], PATIENCE, WORKERS);
+  }
   return { tetrahedra: state.world.tetCount, vertices: state.world.vertexCount, kernels, frames };
 }
 

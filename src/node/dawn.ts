@@ -28,8 +28,12 @@ const DRIVER_NAMES: Readonly<Record<VulkanDriver, () => string>> = {
   packaged: () => 'the packaged software driver',
 };
 
-const describe = ({ vendor, architecture, device, description }: GPUAdapterInfo): string =>
-  `${description || device || 'unnamed adapter'} (${[vendor, architecture].filter(Boolean).join(', ')})`;
+/** Software adapters name themselves in their description. A GPU's description only names its driver, such as 'NVIDIA: 580.159.04'. */
+function describe({ vendor, architecture, device, description }: GPUAdapterInfo): string {
+  const namesItself = architecture !== '' && description.toLowerCase().includes(architecture.toLowerCase());
+  const name = [namesItself ? '' : device, description].filter(Boolean).join(', ') || 'unnamed adapter';
+  return `${name} (${[vendor, architecture].filter(Boolean).join(', ')})`;
+}
 
 /**
  * Opens a WebGPU adapter in Node, through Dawn. The caller requests the device with the limits that it needs.

@@ -75,6 +75,24 @@ function largest({ suites }: ResultsFile): string {
   return (Math.max(...sizes.map(Number)) / 1000).toFixed(1);
 }
 
+describe('what the README says of a GPU is what Table 1 on it holds', () => {
+  const cells = (row: string) => row.split('|').map((cell) => cell.trim());
+  const rows = read('docs/table-1-octopi-8-paper-h200.md')
+    .split('\n')
+    .filter((line) => line.startsWith('|'))
+    .map(cells);
+  const FRAME = rows[0].indexOf('mean frame [s]');
+  /** Milliseconds per frame of a row, and of the paper's row below it. */
+  const frames = (name: string) => {
+    const at = rows.findIndex(([, scene]) => scene === name);
+    return [at, at + 1].map((row) => Math.round(1000 * Number(rows[row][FRAME])));
+  };
+  const [[dcd, dcdOfPaper], [hybrid, hybridOfPaper]] = [frames('octopi-8 dcd (9b)'), frames('octopi-8 (9c)')];
+
+  it('ours', () => expectSaid(`takes ${dcd} ms in \`dcd\` and ${hybrid} ms in \`hybrid\``));
+  it("the paper's", () => expectSaid(`slower than the paper's ${dcdOfPaper} and ${hybridOfPaper} ms`));
+});
+
 it('the paths that were judged are those of docs/method.md', () => {
   const row = read('docs/method.md')
     .split('\n')
