@@ -16,7 +16,7 @@ const project = (
   order: number,
   maxWorkers: number,
   timeout: number,
-  options: { globalSetup?: string[]; isolate?: boolean; exclude?: string[] } = {},
+  options: { globalSetup?: string[]; isolate?: boolean; exclude?: string[]; expect?: object } = {},
 ) => ({
   define: constants,
   plugins: [shaders(), simdKernels()],
@@ -29,11 +29,15 @@ const project = (
     sequence: { groupOrder: order },
     testTimeout: seconds(timeout),
     hookTimeout: seconds(timeout),
-    // Vitest's own timeout is a second, in which a page on a busy machine may not show a frame.
-    expect: { poll: { timeout: seconds(60) } },
     ...options,
   },
 });
+
+/** Options of projects whose tests look at the built page. In a second, Vitest's own patience, a busy machine may not show a frame. */
+const PAGE = {
+  globalSetup: ['tests/environment/build-page.ts'],
+  expect: { poll: { timeout: seconds(60) } },
+};
 
 /** Projects of `npm test`. */
 const PROJECTS = [
@@ -46,17 +50,17 @@ const PROJECTS = [
   project('parity', 1, 1, 120, { isolate: false, exclude: ['tests/parity/alone/**'] }),
   // Tests that replace modules or hide the driver need a process of their own.
   project('parity/alone', 1, 1, 120),
-  project('browser', 2, 1, 180, { globalSetup: ['tests/environment/build-page.ts'] }),
+  project('browser', 2, 1, 180, PAGE),
 ];
 
 /** Projects of `npm run test:slow`: whole runs and page visits that take tens of seconds each. */
-const SLOW_PROJECTS = [project('slow', 0, 1, 300, { globalSetup: ['tests/environment/build-page.ts'] })];
+const SLOW_PROJECTS = [project('slow', 0, 1, 300, PAGE)];
 
 /** Projects of `npm run test:long`: hundreds of thousands of random queries, which take minutes. */
 const LONG_PROJECTS = [project('long', 0, 1, 900)];
 
 /** Projects of `npm run test:browsers`: the built page in all browsers that are installed. */
-const BROWSERS_PROJECTS = [project('browsers', 0, 1, 300, { globalSetup: ['tests/environment/build-page.ts'] })];
+const BROWSERS_PROJECTS = [project('browsers', 0, 1, 300, PAGE)];
 
 const MODES: Readonly<Record<string, typeof PROJECTS>> = {
   slow: SLOW_PROJECTS,

@@ -44,7 +44,7 @@ async function goOn(frames) {
   if (!app?.session) throw new Error(document.getElementById('message')?.innerText || 'no scene is open');
   for (let i = 0; i < frames; i++) await app.session.simulator.frame();
   // A software renderer draws the skin plain unless it is told otherwise.
-  if (app.smoothing) app.smoothing.isOn = true;
+  if (app.care) app.care.smoothing.isOn = true;
   app.viewOptionsChanged();
   for (let i = 0; i < 3; i++) await new Promise(requestAnimationFrame);
 }

@@ -74,7 +74,7 @@ async function pauseAt(page, frame) {
     const app = globalThis.untangle;
     app?.togglePause();
     // A software renderer draws the skin plain unless it is told otherwise.
-    if (app?.smoothing) app.smoothing.isOn = true;
+    if (app?.care) app.care.smoothing.isOn = true;
   });
   await page.waitForFunction(() => document.body.dataset.state === 'paused', null, { timeout: FRAME_PATIENCE });
   await drawFinely(page);
@@ -89,12 +89,19 @@ function write(path, image) {
 /** @param {string} name @param {Buffer} image */
 const save = (name, image) => write(join(folder, name), image);
 
-/** Runs in the page: whether the camera and the cards have come to rest. */
-async function standsStill() {
+/**
+ * Runs in the page: waits until the camera and the cards have come to rest.
+ * @param {number} patience maximum time [ms]
+ */
+async function untilStill(patience) {
   const place = () => JSON.stringify(globalThis.untangle?.running?.first.view.camera.matrixWorld.elements);
-  const before = place();
-  for (let paint = 0; paint < 20; paint++) await new Promise(requestAnimationFrame);
-  return place() === before && document.getAnimations().length === 0;
+  const end = performance.now() + patience;
+  for (let isStill = false; !isStill; ) {
+    if (performance.now() > end) throw new Error(`the camera or a card still moves after ${patience} ms: ${place()}`);
+    const before = place();
+    for (let paint = 0; paint < 20; paint++) await new Promise(requestAnimationFrame);
+    isStill = place() === before && document.getAnimations().length === 0;
+  }
 }
 
 /** @param {Page} page @param {{ width: number, height: number }} viewport @param {string} style */
@@ -104,7 +111,7 @@ async function shoot(page, viewport, style) {
   await page.evaluate((isBare) => document.body.toggleAttribute('data-bare', isBare), style === HIDE.all);
   // The canvas gets its new size with the next frame, the camera follows, and cards fade in.
   await page.waitForTimeout(3000);
-  await page.waitForFunction(standsStill, null, { timeout: FRAME_PATIENCE });
+  await page.evaluate(untilStill, FRAME_PATIENCE);
   return page.screenshot({ style, type: 'jpeg', quality: 100 * QUALITY });
 }
 

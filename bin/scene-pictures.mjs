@@ -31,7 +31,7 @@ async function goOn(frames) {
   // Frame by frame, since the script's switches may change the steps per frame.
   for (let i = 0; i < frames; i++) await simulator.frame();
   // A software renderer draws the skin plain unless it is told otherwise.
-  if (app.smoothing) app.smoothing.isOn = true;
+  if (app.care) app.care.smoothing.isOn = true;
   app.viewOptionsChanged();
   return { time: simulator.time };
 }

@@ -183,7 +183,7 @@ const percent = (share: 'shareOfCopy' | 'shareOfFma') => (reached: Achieved) => 
 function frameWorkloads(at: string, mode: string, frames: readonly FrameTiming[], note: string): Workload[] {
   const [{ submissions, passes, dispatches, waits, bytesRead }] = frames;
   const redone = frames.reduce((sum, frame) => sum + frame.redone, 0);
-  const counted = `${submissions} submissions, ${passes} passes, ${dispatches} dispatches, ${waits} waits, ${Math.round(bytesRead / 1000)} KB read back; of all frames ${redone} steps done again; ${note}`;
+  const counted = `${submissions} submissions, ${passes} passes, ${dispatches} dispatches, ${waits} waits, ${Math.round(bytesRead / 1000)} KB read back; of ${frames.length} frames ${redone} steps done again; ${note}`;
   const of = (what: string, value: (frame: FrameTiming) => number, told = note) =>
     overRounds({ what: `octopi-8 ${mode}, ${what}, ${at}`, who, unit: 'ms', note: told }, frames.map(value));
   return [

@@ -40,7 +40,7 @@ export const DETAILS: readonly [Detail, ...Detail[]] = [
 ];
 
 /** Time of drawing with samples, as a multiple of the time without them (SwiftShader, octopi-8, half resolution: 273 and 130 ms). */
-const SAMPLES_WORK = 2;
+const SAMPLES_WORK = 2.1;
 
 /** Returns about how long drawing takes with a detail, in arbitrary units. */
 export const workOf = ({ resolution, samples }: Detail): number => resolution ** 2 * (samples > 0 ? SAMPLES_WORK : 1);

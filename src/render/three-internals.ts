@@ -38,13 +38,16 @@ export function adoptBuffer(renderer: WebGPURenderer, attribute: BufferAttribute
   backendOf(renderer).get(attribute).buffer = buffer;
 }
 
+/** Returns the number of samples per pixel. After its init, a renderer has as many as were asked for, or 0 if its device can't have them. */
+export const samplesOf = (renderer: WebGPURenderer): number => (renderer as unknown as ThreeRenderer)._samples;
+
 /**
  * Sets the number of samples per pixel. three.js takes it when a renderer is created, for the texture that it draws into before tone mapping;
  * the number can change later if that texture is made anew.
  */
 export function setSamples(renderer: WebGPURenderer, samples: number): void {
   const internals = renderer as unknown as ThreeRenderer;
-  if (internals._samples === samples) return;
+  if (samplesOf(renderer) === samples) return;
   internals._samples = samples;
   for (const target of internals._frameBufferTargets.values()) {
     target.samples = samples;
@@ -68,7 +71,7 @@ export function useFilter(shadow: LightShadow, filter: ShadowFilter): void {
 
 /**
  * Resolves when the device has done all submitted drawing and has reported its errors, or when the device is lost. With WebGL it resolves
- * at once.
+ * at once. Rejects if the browser's process that draws has ended.
  */
 export const drawingDone = async (renderer: WebGPURenderer): Promise<void> =>
   backendOf(renderer).device?.queue.onSubmittedWorkDone();
@@ -125,8 +128,9 @@ export class RenderClock {
   private async resolve(): Promise<void> {
     try {
       this.last = await this.renderer.resolveTimestampsAsync('render' satisfies TimestampQuery);
-    } catch {
-      // The device is gone, which others report.
+    } catch (error) {
+      // Times are a convenience. If the device is gone, others report it.
+      console.warn('GPU times are no longer measured:', error);
       this.canTime = false;
     }
   }

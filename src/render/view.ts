@@ -32,7 +32,7 @@ import type { Paint } from './skin.ts';
 import type { SmoothSkin } from './smooth-skin.ts';
 import { Surroundings } from './set.ts';
 import type { Travel } from './travel.ts';
-import { drawingDone, graphicsName, reportErrors, RenderClock, setSamples } from './three-internals.ts';
+import { drawingDone, graphicsName, reportErrors, RenderClock, samplesOf, setSamples } from './three-internals.ts';
 
 /** Maximum number of simulated triangles that are drawn with a smooth skin. Meshes of more are fine enough to look smooth without. */
 const MAX_SMOOTH_FACES = 150_000;
@@ -104,6 +104,8 @@ export class View {
   private sectionView: SectionView | undefined;
   /** How finely the next frames are drawn. Software renderers are known to be slow, so they begin with the coarsest detail. */
   detail: Detail;
+  /** Number of samples per pixel that the device can have. */
+  private readonly mostSamples: number;
   private size = { width: 0, height: 0, ratio: 0, samples: 0 };
   /** Number of drawings since the shadows were drawn. */
   private shadowAge = 0;
@@ -130,6 +132,7 @@ export class View {
       this.deviceError ??= message;
     });
     this.clock = new RenderClock(renderer);
+    this.mostSamples = samplesOf(renderer);
     this.detail = DETAILS[this.isSoftware ? DETAILS.length - 1 : 0]!;
     const ground = groundOf(build);
     this.surroundings = new Surroundings(renderer, home, ground);
@@ -372,7 +375,7 @@ export class View {
     )
       return false;
     this.size = { width, height, ratio, samples };
-    setSamples(this.renderer, samples);
+    setSamples(this.renderer, Math.min(samples, this.mostSamples));
     this.renderer.setPixelRatio(ratio);
     this.renderer.setSize(width, height, false);
     this.rig.resize(width, height);

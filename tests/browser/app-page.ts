@@ -1,5 +1,4 @@
 import type { BrowserContext, ConsoleMessage, Page } from 'playwright-core';
-import { FULL_DETAIL } from '../../src/render/drawing.ts';
 import type { App } from '../../src/ui/app/app.ts';
 
 declare const untangle: App;
@@ -76,25 +75,35 @@ export class AppPage {
    * don't tell: on a slow machine, several pass between two drawings. (waitForFunction takes a promise for a true value.)
    */
   async cameraStands(): Promise<void> {
-    await this.page.evaluate(async () => {
+    await this.page.evaluate(async (patience) => {
       const running = untangle.running!;
       const place = () => JSON.stringify(running.first.view.camera.matrixWorld.elements);
-      let before: string;
-      do {
-        before = place();
-        for (let drawing = 0; drawing < 8; drawing++) await new Promise<void>((resolve) => running.drawAgain(resolve));
-      } while (place() !== before);
-    });
+      let isLate = false;
+      const stands = async () => {
+        let before: string;
+        do {
+          before = place();
+          for (let drawing = 0; drawing < 8; drawing++)
+            await new Promise<void>((resolve) => running.drawAgain(resolve));
+        } while (!isLate && place() !== before);
+      };
+      const late = new Promise<never>((_, reject) =>
+        setTimeout(() => {
+          isLate = true;
+          reject(new Error(`the camera still moves, or nothing draws; it is at ${place()}`));
+        }, patience),
+      );
+      await Promise.race([stands(), late]);
+    }, PATIENCE);
   }
 
   /** Draws the running scene in full detail from now on, however slow the machine is: a software renderer would begin coarsely. */
   async drawFinely(): Promise<void> {
-    await this.page.evaluate(async (detail) => {
-      const running = untangle.running!;
-      for (const { view } of running.halves)
-        Object.defineProperty(view, 'detail', { get: () => detail, set: () => {} });
-      await new Promise<void>((resolve) => running.drawAgain(resolve));
-    }, FULL_DETAIL);
+    await this.page.waitForFunction(() => untangle.care !== undefined);
+    await this.page.evaluate(async () => {
+      untangle.care!.isFine = true;
+      await new Promise<void>((resolve) => untangle.running!.drawAgain(resolve));
+    });
   }
 
   message(): Promise<string> {

@@ -1,8 +1,11 @@
 import type { BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { App } from '../../src/ui/app/app.ts';
 import { browserMissing, launchBrowser } from '../environment/browser.ts';
 import { type ServedPage, servePage } from '../environment/page.ts';
 import { AppPage } from './app-page.ts';
+
+declare const untangle: App;
 
 const missing = browserMissing();
 /** Files of the built page that are fetched on demand. */
@@ -104,5 +107,31 @@ describe.skipIf(missing)(`parts of the page that can't be fetched${missing ? ` (
     app.forgive('net::ERR_FAILED');
     app.forgive('nested-knots');
     expect(app.errors).toEqual([]);
+  });
+});
+
+describe.skipIf(missing)(`a page without the code that adapts drawing${missing ? ` (${missing})` : ''}`, () => {
+  it('draws, pauses, and explores paths, of which the camera shows one', async () => {
+    const served = await servePage();
+    const context = await launchBrowser({ webgpu: false });
+    try {
+      const app = await AppPage.open(context, `${served.url}?size=small&stepsPerFrame=1&iterations=2`, async (page) => {
+        await page.route(/\/drawing-care-[^/]*\.js$/, (route) => route.abort());
+      });
+      await app.frames(1);
+      await app.page.keyboard.press('e');
+      await app.state('paused');
+      const distance = () =>
+        app.page.evaluate(() => {
+          const { camera, controls } = untangle.running!.first.view;
+          return camera.position.distanceTo(controls.target);
+        });
+      const before = await distance();
+      await expect.poll(distance).toBeLessThan(0.7 * before);
+      expect(await app.page.evaluate(() => untangle.care === undefined)).toBe(true);
+    } finally {
+      await context.close();
+      await served.close();
+    }
   });
 });

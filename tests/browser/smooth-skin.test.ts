@@ -138,6 +138,9 @@ async function redraw(): Promise<Cost> {
 /** Channels of the background, which has one colour, differ by less from those of the corner's pixel. */
 const SAME = 8;
 
+/** Distance from the rim at which a pixel has the body's colour alone [pixels]. */
+const RIM = 3;
+
 /**
  * @param middle the ball's middle in the picture [pixels]
  * @param within distance from the middle within which holes are counted [pixels]
@@ -157,6 +160,23 @@ function measureDisc(
     } else if (distance < within) holes++;
   }
   return { area, reach, holes };
+}
+
+/** Returns the share of a disc's rim whose pixels lie between the colours of the disc and of the background. */
+function blendedShare({ width, height, data }: Pixels, middle: { readonly x: number; readonly y: number }): number {
+  /** Distance of two pixels' colours. */
+  const apart = (i: number, j: number) => Math.hypot(...[0, 1, 2].map((k) => data[4 * i + k] - data[4 * j + k]));
+  const isBody = (i: number) => apart(i, 0) > SAME;
+  let [rim, blended] = [0, 0];
+  for (let i = width; i < width * (height - 1); i++) {
+    if (!isBody(i) || [-1, 1, -width, width].every((step) => isBody(i + step))) continue;
+    const [x, y] = [i % width, Math.floor(i / width)];
+    const inwards = RIM / Math.hypot(middle.x - x, middle.y - y);
+    const inner = Math.round(y + inwards * (middle.y - y)) * width + Math.round(x + inwards * (middle.x - x));
+    rim++;
+    if (apart(i, 0) < 0.8 * apart(inner, 0)) blended++;
+  }
+  return blended / rim;
 }
 
 describe.skipIf(missing)(`the smooth skin${missing ? ` (${missing})` : ''}`, () => {
@@ -180,7 +200,7 @@ describe.skipIf(missing)(`the smooth skin${missing ? ` (${missing})` : ''}`, () 
         context = await launchBrowser({ webgpu });
         app = await AppPage.open(context, `${served.url}?scene=long-noodle&size=3000&paused&backend=${backend}`);
         await app.state('paused');
-        await app.page.waitForFunction(() => untangle.smoothing !== undefined);
+        await app.page.waitForFunction(() => untangle.care !== undefined);
         await app.drawFinely();
         await app.page.evaluate(layOnBall, [RADIUS, DISTANCE] as const);
         const focalLength = await app.page.evaluate(() => {
@@ -193,17 +213,33 @@ describe.skipIf(missing)(`the smooth skin${missing ? ` (${missing})` : ''}`, () 
       afterAll(() => context?.close());
 
       it('is off in software, and the page says so', async () => {
-        expect(await app.page.evaluate(() => untangle.smoothing!.isOn)).toBe(false);
+        expect(await app.page.evaluate(() => untangle.care!.smoothing.isOn)).toBe(false);
         expect(await app.message()).toContain('the skin is drawn plain');
       });
 
       it('rounds a bar of six sides to twelve, without gaps', async () => {
         expect(Math.abs((await roundness()) - polygonShare(CORNERS))).toBeLessThan(TOLERANCE);
         await app.page.evaluate(() => {
-          untangle.smoothing!.isOn = true;
+          untangle.care!.smoothing.isOn = true;
         });
         await app.page.waitForFunction(() => untangle.running!.first.view.smoothSkin !== undefined);
         expect(Math.abs((await roundness()) - polygonShare(2 * CORNERS))).toBeLessThan(TOLERANCE);
+      });
+
+      it('blends the colours at its rim by samples, and draws without them at a coarse detail', async () => {
+        const share = async (samples: 0 | 4) => {
+          await app.page.evaluate((asked) => {
+            untangle.running!.detail = { resolution: 1, samples: asked, shadowFrames: 1 };
+          }, samples);
+          await app.page.evaluate(redraw);
+          const shot = await app.page.screenshot({ style: HIDE_PANELS });
+          const middle = await app.page.evaluate(() => untangle.running!.first.view.rig.project([0, 0, 0])!);
+          return blendedShare(await decode(app.page, shot), middle);
+        };
+        const shares = { without: await share(0), with: await share(4) };
+        console.log(name, shares);
+        expect(shares.without).toBeLessThan(0.1);
+        expect(shares.with).toBeGreaterThan(0.3);
       });
 
       it('costs at most four times the triangles; no pass and no texture read of a fragment more', async () => {
@@ -247,7 +283,7 @@ describe.skipIf(missing)(`the smooth skin${missing ? ` (${missing})` : ''}`, () 
         const isSmooth = await app.page.evaluate(() => {
           const { bodies } = untangle.running!.first.view as unknown as OpenedView;
           const [plain, , smooth] = bodies.group.children;
-          return [untangle.smoothing!.isOn, plain.visible, smooth?.visible];
+          return [untangle.care!.smoothing.isOn, plain.visible, smooth?.visible];
         });
         expect(isSmooth).toEqual([true, false, true]);
       });

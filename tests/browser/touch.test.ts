@@ -9,6 +9,8 @@ declare const untangle: App;
 declare global {
   /** Messages of the page, in their order. */
   var told: string[];
+  /** Number of fingers that were lifted. */
+  var lifted: number;
 }
 
 const missing = browserMissing();
@@ -60,7 +62,15 @@ describe.skipIf(missing)(`fingers on a phone${missing ? ` (${missing})` : ''}`, 
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: readonly Finger[]) =>
     screen.send('Input.dispatchTouchEvent', { type, touchPoints: touchPoints.map((finger) => ({ ...finger })) });
   const grabs = () => app.page.evaluate(() => untangle.session!.simulator.grabs);
-  const turned = () => app.page.evaluate(() => untangle.running!.first.view.travel.isTouched);
+  const isCameraTouched = () => app.page.evaluate(() => untangle.running!.first.view.travel.isTouched);
+  /** Whether a finger holds a body: then the camera's controls are off. */
+  const isHolding = () => app.page.evaluate(() => !untangle.running!.first.view.controls.enabled);
+  /** Unit vector from the camera's target to the camera. */
+  const direction = () =>
+    app.page.evaluate(() => {
+      const { camera, controls } = untangle.running!.first.view;
+      return camera.position.clone().sub(controls.target).normalize().toArray();
+    });
   /** Returns where the middle of a body is seen [pixels]. */
   const placeOf = (body: number) =>
     app.page.evaluate((index) => {
@@ -82,44 +92,50 @@ describe.skipIf(missing)(`fingers on a phone${missing ? ` (${missing})` : ''}`, 
     }, body);
 
   it('pull a body each, at once, and let go one by one', async () => {
-    // The code of the hand comes after the first frame. A second touch at once at the same place would pin the body there.
-    const finger = { id: 1, ...(await placeOf(3)) };
+    // The code of the hand comes after the first frame. Once it is there, the cursor tells where a body is.
+    const { x, y } = await placeOf(0);
     await expect
       .poll(async () => {
-        await touch('touchStart', [finger]);
-        const { length } = await grabs();
-        await touch('touchEnd', []);
-        return length;
+        await app.page.mouse.move(0, 0);
+        await app.page.mouse.move(x, y);
+        return app.page.evaluate(() => untangle.running!.first.view.canvas.style.cursor);
       })
-      .toBe(1);
+      .toBe('grab');
     const [a, b] = [
       { id: 1, ...(await placeOf(0)) },
       { id: 2, ...(await placeOf(3)) },
     ];
-    await touch('touchStart', [a]);
-    await touch('touchStart', [a, b]);
+    const moved = (pixels: number): [Finger, Finger] => [
+      { ...a, x: a.x + pixels },
+      { ...b, y: b.y - pixels },
+    ];
+    // No call waits for the one before: on a slow machine the fingers would rest so long that they pin the bodies.
+    await Promise.all([touch('touchStart', [a]), touch('touchStart', [a, b]), touch('touchMove', moved(15))]);
     const held = await grabs();
     expect(held.length).toBe(2);
-    const [a2, b2] = [
-      { ...a, x: a.x + 30 },
-      { ...b, y: b.y - 30 },
-    ];
+    const [a2, b2] = moved(60);
     await touch('touchMove', [a2, b2]);
-    // A browser passes motions on with its next paint.
     await expect
       .poll(async () => {
         const ways = (await grabs()).map(({ target }, i) => target.map((x, k) => x - held[i]!.target[k]!));
         return Math.min(...ways.map((way) => Math.hypot(...way)));
       })
       .toBeGreaterThan(0.01);
+    await app.page.evaluate(() => {
+      globalThis.lifted = 0;
+      addEventListener('pointerup', () => globalThis.lifted++);
+    });
+    const lifted = () => app.page.evaluate(() => globalThis.lifted);
     await touch('touchEnd', [b2]);
+    expect([await lifted(), await isHolding()]).toEqual([1, true]);
     await touch('touchEnd', []);
+    expect([await lifted(), await isHolding()]).toEqual([2, false]);
     // A pull that ends while the scene is paused acts for half a second of simulated time once the scene resumes, then ends.
     await app.page.keyboard.press(' ');
     await app.page.waitForFunction(() => untangle.session!.simulator.grabs.length === 0);
     await app.page.keyboard.press(' ');
     await app.state('paused');
-    expect(await turned()).toBe(false);
+    expect(await isCameraTouched()).toBe(false);
   });
 
   it('pin by a long press, and free by another', async () => {
@@ -136,12 +152,16 @@ describe.skipIf(missing)(`fingers on a phone${missing ? ` (${missing})` : ''}`, 
   });
 
   it('turn the camera beside the bodies', async () => {
+    const before = await direction();
     const finger = { id: 1, x: 20, y: 400 };
     await touch('touchStart', [finger]);
     expect(await grabs()).toEqual([]);
     for (const dx of [10, 30, 60]) await touch('touchMove', [{ ...finger, x: finger.x + dx }]);
     await touch('touchEnd', []);
-    expect(await turned()).toBe(true);
+    await app.cameraStands();
+    const after = await direction();
+    expect(Math.hypot(...after.map((x, k) => x - before[k]!))).toBeGreaterThan(0.1);
+    expect(await isCameraTouched()).toBe(true);
   });
 
   it('had no error', () => expect(app.errors).toEqual([]));

@@ -18,11 +18,11 @@ import type { Loaded } from './loader.ts';
 import { aboutTheLink, Notices } from '../notices/notices.ts';
 import { byId, lossReportDelay, isState, milestone, nextPaint, setState } from './page.ts';
 import type { Panel, PanelActions } from '../panel/panel.ts';
+import type { DrawingCare } from './drawing-care.ts';
 import { LateParts } from './late-parts.ts';
 import type { LatePart } from './on-demand.ts';
 import type { RecordMode } from '../recording/record-mode.ts';
 import type { Runtime } from './runtime.ts';
-import type { Smoothing } from './smoothing.ts';
 import type { Session } from './session.ts';
 import { type ViewOptions, defaultViewOptions } from '../panel/view-options.ts';
 import { Playback } from './playback.ts';
@@ -117,9 +117,9 @@ export class App implements PanelActions, ControlActions, TimelineActions, Start
     return this.late.recorder.now;
   }
 
-  /** The choice of a smooth skin; undefined until its code is there. */
-  get smoothing(): Smoothing | undefined {
-    return this.late.care.now?.smoothing;
+  /** Adapts drawing to the machine; undefined until its code is there. */
+  get care(): DrawingCare | undefined {
+    return this.late.care.now;
   }
 
   /** The session that runs; in a comparison the left one. */
@@ -205,8 +205,11 @@ export class App implements PanelActions, ControlActions, TimelineActions, Start
     let row: FrameRow | undefined;
     if (running) {
       await this.exploreMode.enterIfRequested(running.first, () => this.standStill());
-      if (this.explore) this.late.care.now?.rest(await this.explore.update());
-      else if (!this.late.gallery.now?.isOpen && this.playback.isMoving) {
+      if (this.explore) {
+        this.watch.rest();
+        const hasDrawn = await this.explore.update();
+        this.late.care.now?.rest(hasDrawn);
+      } else if (!this.late.gallery.now?.isOpen && this.playback.isMoving) {
         setState('running');
         row = await this.watch.frame(running, this.playback.nextSteps());
         await this.late.timeline.now?.keep(running);

@@ -1,3 +1,4 @@
+import { FULL_DETAIL } from '../../render/drawing.ts';
 import type { FrameRow } from '../../simulation/statistics.ts';
 import type { ViewOptions } from '../panel/view-options.ts';
 import { DrawingPace } from './drawing-pace.ts';
@@ -8,6 +9,7 @@ import { Smoothing, type SmoothingActions } from './smoothing.ts';
 export class DrawingCare {
   readonly smoothing: Smoothing;
   private running: RunningScene | undefined;
+  private isFineNow = false;
   private readonly pace = new DrawingPace((detail) => {
     if (this.running) this.running.detail = detail;
   });
@@ -16,11 +18,21 @@ export class DrawingCare {
     this.smoothing = new Smoothing(viewOptions, actions);
   }
 
+  /** Whether scenes are drawn in full detail however long that takes, as pictures of them should be. */
+  get isFine(): boolean {
+    return this.isFineNow;
+  }
+
+  set isFine(is: boolean) {
+    this.isFineNow = is;
+    if (this.running) this.running.detail = is ? FULL_DETAIL : this.pace.detail;
+  }
+
   /** Called when a scene has started. */
   begin(running: RunningScene): void {
     this.running = running;
     this.pace.begin(running.detail);
-    running.detail = this.pace.detail;
+    running.detail = this.isFine ? FULL_DETAIL : this.pace.detail;
     this.smoothing.begin(running.first.view.isSoftware);
   }
 
@@ -29,12 +41,12 @@ export class DrawingCare {
    * @param wait time from the end of the drawing calls to the next paint [ms]; a renderer that can't follow makes it long
    */
   add(row: FrameRow, wait: number): void {
-    this.pace.add(row, wait);
+    if (!this.isFine) this.pace.add(row, wait);
     this.smoothing.add(row, wait);
   }
 
   /** Called at each paint while the scene stands still. @param hasDrawn whether there was something new to draw */
   rest(hasDrawn: boolean): void {
-    this.pace.rest(hasDrawn);
+    if (!this.isFine) this.pace.rest(hasDrawn);
   }
 }

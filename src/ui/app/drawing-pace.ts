@@ -16,8 +16,8 @@ const FIRST_PATIENCE = 4;
 
 /**
  * Lets drawing give way to simulating: where frames take longer to draw than to simulate, as with a software renderer, drawing becomes
- * coarser by as many levels as it has to, and finer again, level by level, as soon as there is time for it. All by measured times, so that a fast machine always draws at its
- * best.
+ * coarser by as many levels as it has to, and finer again, level by level, as soon as there is time for it. All by measured times, so that
+ * a fast machine always draws at its best.
  */
 export class DrawingPace {
   /** Index of the current detail in DETAILS. */
@@ -68,6 +68,8 @@ export class DrawingPace {
   begin(initial: Detail): void {
     if (!this.hasBegun) this.level = Math.max(0, DETAILS.indexOf(initial));
     this.hasBegun = true;
+    this.isRefined = false;
+    this.stillPaints = this.refinedDrawings = 0;
     this.frameCount = this.drawing.length = this.simulating.length = 0;
   }
 

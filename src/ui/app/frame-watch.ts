@@ -81,6 +81,7 @@ export class FrameWatch {
   begin(session: Session, sizing: Sizing | undefined, showNotices: () => void): void {
     const { scene, size, opened } = session;
     const { name, title } = scene;
+    this.figures.now?.rest();
     this.chart.begin({ name, size, title, origin: `${name}, size ${size} · ${machineOf(session)}` });
     this.sizing?.afterStart(scene, size, opened.backend.kind);
     this.sizing = sizing;

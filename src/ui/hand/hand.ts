@@ -5,6 +5,7 @@ import type { View } from '../../render/view.ts';
 import type { Grab } from '../../simulation/constraints/grabs/hand.ts';
 import { inverseMasses } from '../../simulation/initial-state.ts';
 import type { Session } from '../app/session.ts';
+import { nextPaint } from '../app/page.ts';
 import { Grips } from './grips.ts';
 import { pickVertex, pointOn } from './pick.ts';
 
@@ -51,8 +52,8 @@ interface Press {
   readonly x: number;
   readonly y: number;
   readonly time: number;
-  /** Timer of a long press. */
-  readonly timer: ReturnType<typeof setTimeout> | undefined;
+  /** Whether the pointer has stayed at its place. */
+  isStill: boolean;
 }
 
 /**
@@ -156,16 +157,24 @@ export class Hand {
       last !== undefined &&
       time - last.time < DOUBLE_CLICK.time &&
       Math.hypot(x - last.x, y - last.y) < DOUBLE_CLICK.distance;
-    const timer = event.pointerType === 'mouse' ? undefined : setTimeout(() => this.pin(pointerId), LONG_PRESS.time);
-    this.presses.set(pointerId, { place, x, y, time, timer });
+    const press = { place, x, y, time, isStill: true };
+    this.presses.set(pointerId, press);
     this.lastPress = { x, y, time };
     if (isDouble) this.pin(pointerId);
     else this.changed();
+    if (event.pointerType !== 'mouse') void this.pinAfterLongPress(pointerId, press);
+  }
+
+  /** Pins what a finger holds, if it still holds it at the same place after a while. */
+  private async pinAfterLongPress(pointer: number, press: Press): Promise<void> {
+    await new Promise((resolve) => setTimeout(resolve, LONG_PRESS.time));
+    // Browsers tell of motions right before a paint, which on a slow machine comes long after the motion.
+    await nextPaint();
+    if (press.isStill && this.presses.get(pointer) === press && !this.listening.signal.aborted) this.pin(pointer);
   }
 
   private pin(pointer: number): void {
     this.lastPress = undefined;
-    clearTimeout(this.presses.get(pointer)?.timer);
     this.presses.delete(pointer);
     this.actions.say(this.grips.pinHeld(pointer) ? PINNED : FREED);
     this.changed();
@@ -179,7 +188,7 @@ export class Hand {
       if (event.buttons === 0) this.hover(place, event);
       return;
     }
-    if (Math.hypot(clientX - press.x, clientY - press.y) > LONG_PRESS.distance) clearTimeout(press.timer);
+    if (Math.hypot(clientX - press.x, clientY - press.y) > LONG_PRESS.distance) press.isStill = false;
     this.grips.move(pointerId, planePoint(press.place.view, clientX, clientY, from));
     this.changed();
   }
@@ -195,7 +204,6 @@ export class Hand {
     this.others.delete(pointerId);
     const press = this.presses.get(pointerId);
     if (!press) return;
-    clearTimeout(press.timer);
     this.presses.delete(pointerId);
     this.grips.release(pointerId, this.actions.isPaused() ? press.place.session.simulator.time : undefined);
     this.changed();
@@ -213,7 +221,6 @@ export class Hand {
 
   close(): void {
     this.listening.abort();
-    for (const { timer } of this.presses.values()) clearTimeout(timer);
     for (const layer of this.layers) layer.dispose();
   }
 }

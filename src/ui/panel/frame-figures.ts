@@ -46,7 +46,8 @@ const STAGE_MEANINGS: Partial<Record<string, string>> = {
   dcd: 'finds points inside bodies, by discrete collision detection',
 };
 const FPS_MEANING = 'from the wall time between frames, including the browser’s drawing, which is slow without a GPU';
-const WAITING_MEANING = 'until the browser and the graphics card have shown the frame; long without a GPU';
+const OTHER_MEANING =
+  'reading back and colouring what is drawn, recording, and waiting until the frame is shown, which takes long without a GPU; in a comparison also the other side';
 /** Parts that the figures add to the card, above and below its legend. */
 const ABOVE = '<button class="suggestion" hidden></button><dl class="inside"></dl>';
 const BELOW = `
@@ -167,8 +168,8 @@ function stagesOf(row: FrameRow, places: ReturnType<typeof placesOf>, between: n
     const meaning = [STAGE_MEANINGS[stage], place && `runs on: ${place}`].filter(Boolean).join('; ');
     return [label, ms(row.stages[stage]), '', meaning || undefined];
   });
-  const waiting = between === undefined ? '–' : ms(Math.max(0, between - row.ms));
-  return [...stages, ['waiting', waiting, '', WAITING_MEANING]];
+  const other = between === undefined ? '–' : ms(Math.max(0, between - row.ms));
+  return [...stages, ['other', other, '', OTHER_MEANING]];
 }
 
 function contactsOf(row: FrameRow): Group {

@@ -1,6 +1,6 @@
 import type { Controller, GUI } from 'lil-gui';
 import type { Field } from '../../simulation/view/fields.ts';
-import type { Smoothing } from '../app/smoothing.ts';
+import type { DrawingCare } from '../app/drawing-care.ts';
 import type { Chart } from '../chart/chart.ts';
 import { type ColourBy, FIELDS } from '../field/fields.ts';
 import { addChoice } from './parameter-controls.ts';
@@ -13,7 +13,7 @@ export interface ShowActions {
   toggleExplore(): void;
   readonly chart: Chart;
   /** The choice whether the bodies are drawn with a smooth skin; undefined if its code can't be fetched. */
-  readonly smoothing: Smoothing | undefined;
+  readonly care: Pick<DrawingCare, 'smoothing'> | undefined;
   /** Changes the field that bodies are coloured by; undefined gives them their own colours. */
   colourBy(choice: ColourBy | undefined): void;
   /** Saves what is drawn as a picture. */
@@ -89,8 +89,9 @@ function addColours(folder: GUI, actions: ShowActions, viewOptions: ViewOptions)
 }
 
 /** Adds the choice of a smooth skin. @returns undefined if its code can't be fetched */
-function addSmoothSkin(folder: GUI, { smoothing }: ShowActions): Controller | undefined {
-  if (!smoothing) return undefined;
+function addSmoothSkin(folder: GUI, { care }: ShowActions): Controller | undefined {
+  if (!care) return undefined;
+  const { smoothing } = care;
   const checkbox = folder.add(smoothing, 'isOn').name('Smooth skin').listen();
   // `listen` misses a choice that fails before it looks.
   return checkbox.onChange(async () => {

@@ -1,48 +1,51 @@
 import { describe, expect, it } from 'vitest';
-import { DETAILS, FULL_DETAIL, workOf } from '../../../../src/render/drawing.ts';
+import { DETAILS, FULL_DETAIL } from '../../../../src/render/drawing.ts';
 import { DrawingPace } from '../../../../src/ui/app/drawing-pace.ts';
 
-/** A machine that simulates a frame in `simulate` ms, and draws one in `fixed` ms and `perPixel` ms for all pixels of the screen. */
-function machine({ simulate = 100, fixed = 20, perPixel = 0 }) {
+/** A machine that simulates a frame in `simulate` ms, and draws one in that many ms at each level of DETAILS, the finest first. */
+function machine({ simulate = 100, drawing }: { simulate?: number; drawing: readonly number[] }) {
   const pace = new DrawingPace(() => {
     changes++;
   });
   let changes = 0;
   return {
     pace,
-    set: (changed: { simulate?: number; perPixel?: number }) => {
-      simulate = changed.simulate ?? simulate;
-      perPixel = changed.perPixel ?? perPixel;
+    set: (changed: readonly number[]) => {
+      drawing = changed;
     },
     run(frames: number): number {
       const before = changes;
-      for (let i = 0; i < frames; i++) {
-        const drawing = fixed + (perPixel * workOf(pace.detail)) / workOf(FULL_DETAIL);
-        pace.add({ ms: simulate + 5, stages: { render: 5 } as never }, drawing - 5);
-      }
+      for (let i = 0; i < frames; i++)
+        pace.add({ ms: simulate + 5, stages: { render: 5 } as never }, drawing[pace.level]! - 5);
       return changes - before;
     },
   };
 }
 
+/** Times of octopi-8 on SwiftShader at 1280 x 720, with WebGL (docs/performance.md), as multiples of the first. */
+const SWIFTSHADER = [753, 470, 220, 130];
+
 describe('the pace of drawing', () => {
   it('leaves a machine alone that draws faster than it simulates, or than 30 frames per second', () => {
-    for (const fast of [machine({ perPixel: 70 }), machine({ simulate: 2, fixed: 3, perPixel: 25 })]) {
+    const ways = [
+      { simulate: 100, drawing: [90, 60, 40, 30] },
+      { simulate: 2, drawing: [28, 20, 12, 8] },
+    ];
+    for (const fast of ways.map(machine)) {
       expect(fast.run(200)).toBe(0);
       expect(fast.pace.level).toBe(0);
     }
   });
 
   it('draws coarser until drawing takes no longer than simulating, and stays there', () => {
-    const slow = machine({ perPixel: 250 });
+    const slow = machine({ drawing: [270, 165, 90, 65] });
     slow.run(40);
-    // 20 + 250 * 0.75^2 / 2 = 90 ms.
     expect(slow.pace.detail).toEqual(DETAILS[2]);
     expect(slow.run(200)).toBe(0);
   });
 
   it('ends at the coarsest detail where nothing suffices', () => {
-    const slow = machine({ fixed: 500, perPixel: 300 });
+    const slow = machine({ drawing: SWIFTSHADER });
     slow.run(40);
     expect(slow.pace.detail).toBe(DETAILS.at(-1));
     expect(slow.run(100)).toBe(0);
@@ -63,10 +66,22 @@ describe('the pace of drawing', () => {
     expect(pace.detail).toBe(DETAILS.at(-1));
   });
 
+  it('begins a scene coarsely again after a still picture was drawn in full detail', () => {
+    const given: number[] = [];
+    const pace = new DrawingPace(({ resolution }) => given.push(resolution));
+    pace.begin(DETAILS.at(-1)!);
+    for (let i = 0; i < 50; i++) pace.rest(false);
+    pace.begin(DETAILS.at(-1)!);
+    // The new scene has its first drawing, and then stands still.
+    pace.rest(true);
+    for (let i = 0; i < 50; i++) pace.rest(false);
+    expect(given).toEqual([1, 1]);
+  });
+
   it('comes back when there is time again', () => {
-    const one = machine({ perPixel: 300 });
+    const one = machine({ drawing: SWIFTSHADER });
     one.run(40);
-    one.set({ perPixel: 20 });
+    one.set([40, 30, 25, 22]);
     one.run(100);
     expect(one.pace.level).toBe(0);
   });
