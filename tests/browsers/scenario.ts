@@ -43,9 +43,8 @@ async function advances(app: DrivenApp, backend: BackendKind): Promise<void> {
   });
   const isGpu = backend === 'gpu';
   expect(ran).toEqual({ backend, isDrawnInPlace: isGpu, isWebGL: !isGpu });
-  const { skin, hues } = await app.pixels();
-  expect(skin).toBeGreaterThan(0.02);
-  expect(hues).toBeGreaterThanOrEqual(2);
+  // The camera comes to the bodies in the first seconds.
+  await expect.poll(() => app.pixels(), { timeout: 20_000 }).toSatisfy(({ skin, hues }) => skin > 0.02 && hues >= 2);
 }
 
 async function drags(app: DrivenApp): Promise<void> {
