@@ -59,12 +59,15 @@ export async function takeScene(page, url, scene, { onlyPoster, isPng }) {
     ? []
     : Array.from({ length: MOMENTS }, (_, i) => Math.round((i * scene.frames) / (MOMENTS - 1)));
   const stops = [...new Set([...moments, posterAt])].sort((a, b) => a - b);
+  // With little motion the camera jumps to where it shows the bodies, so that no picture is taken on its way there.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.setViewportSize(TILE);
   await page.goto(`${url}&scene=${scene.name}&paused`);
   await page.waitForFunction(() => ['paused', 'stopped'].includes(document.body.dataset.state ?? ''));
   await drawFinely(page);
-  // Without the interface, the camera has the whole picture for the bodies.
+  // Without the interface and its messages, the camera has the whole picture for the bodies.
   await page.evaluate(() => document.body.toggleAttribute('data-bare', true));
+  await page.addStyleTag({ content: '#message { display: none !important }' });
   /** @type {Buffer[]} */
   const tiles = [];
   /** @type {Buffer} */
