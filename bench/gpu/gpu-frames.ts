@@ -4,6 +4,7 @@ import { STAGE_CLOCKS, type StageClock } from '../../src/simulation/program/stag
 import { noTimes } from '../../src/simulation/statistics.ts';
 import { step } from '../../src/simulation/step.ts';
 import { openGpu } from './gpu-kernels.ts';
+import { repeat, type Repetitions } from '../measure/repeat.ts';
 import type { SceneState } from '../measure/step-runner.ts';
 
 /** Time of a frame's steps, without measuring and drawing. */
@@ -24,19 +25,11 @@ export type Mode = SimulationParameters['mode'];
 /** Number of untimed steps at the start. */
 const WARM_UP = 2;
 
-/** Fewest frames that are timed, however long they take. */
-const FEWEST = 2;
-
-/**
- * Times frames in a mode from a state.
- * @param seconds time after which no further frame begins, once there are FEWEST
- * @param stepsPerFrame by default the scene's own
- */
+/** Times frames in a mode from a state. @param stepsPerFrame by default the scene's own */
 export async function timeFrames(
   state: SceneState,
   mode: Mode,
-  frames: number,
-  seconds: number,
+  frames: Repetitions,
   workers: number,
   stepsPerFrame = state.parameters.stepsPerFrame,
 ): Promise<FrameTiming[]> {
@@ -46,11 +39,7 @@ export async function timeFrames(
     const inputs = { parameters, grabs: [] };
     for (let i = 0; i < WARM_UP; i++) await step(backend, inputs);
     await backend.takeTimes();
-    const timings: FrameTiming[] = [];
-    const end = performance.now() + 1000 * seconds;
-    while (timings.length < frames && (timings.length < FEWEST || performance.now() < end))
-      timings.push(await timeFrame(backend, parameters, stepsPerFrame));
-    return timings;
+    return await repeat(frames, () => timeFrame(backend, parameters, stepsPerFrame));
   } finally {
     await backend.dispose();
   }

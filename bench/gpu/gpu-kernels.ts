@@ -5,6 +5,7 @@ import type { SimulationParameters } from '../../src/simulation/parameters.ts';
 import { step } from '../../src/simulation/step.ts';
 import type { AdapterLimits } from './gpu-limits.ts';
 import { type StepsDone, TRAFFIC } from './gpu-traffic.ts';
+import { repeat, type Repetitions } from '../measure/repeat.ts';
 import type { SceneState } from '../measure/step-runner.ts';
 
 /** Measurements of one kernel in one step. */
@@ -23,9 +24,6 @@ const WORKERS = 1;
 /** Number of untimed steps at the start, in which buffers are made and the colouring learns its number of rounds. */
 const WARM_UP = 2;
 
-/** Fewest steps that are timed, however long they take. */
-const FEWEST = 3;
-
 /** Opens the GPU backend, like the command line. */
 export const openGpu = async (
   { world, positions, velocities }: SceneState,
@@ -39,11 +37,9 @@ export const openGpu = async (
 
 /**
  * Times each kernel separately in whole steps of mode dcd, in which every kernel runs on the device.
- * @param count steps
- * @param seconds time after which no further step begins, once there are FEWEST
  * @returns per step, the kernels by name
  */
-export async function timeKernels(state: SceneState, count: number, seconds: number): Promise<KernelTiming[][]> {
+export async function timeKernels(state: SceneState, steps: Repetitions): Promise<KernelTiming[][]> {
   const parameters: SimulationParameters = { ...state.parameters, mode: 'dcd' };
   const backend = await openGpu(state, parameters, WORKERS);
   const { profile, world } = backend;
@@ -51,17 +47,14 @@ export async function timeKernels(state: SceneState, count: number, seconds: num
   try {
     profile.splitsKernels = true;
     for (let i = 0; i < WARM_UP; i++) await step(backend, inputs);
-    const steps: KernelTiming[][] = [];
-    const end = performance.now() + 1000 * seconds;
-    while (steps.length < count && (steps.length < FEWEST || performance.now() < end)) {
+    return await repeat(steps, async () => {
       await backend.takeTimes();
       profile.reset();
       const counters = await step(backend, inputs);
       await backend.takeTimes();
       const sweeps = (parameters.contacts === 'in-the-loop' ? parameters.iterations : 0) + parameters.contactPasses;
-      steps.push(timingsOf({ world, kernels: profile.kernels, counters, sweeps, steps: 1 }));
-    }
-    return steps;
+      return timingsOf({ world, kernels: profile.kernels, counters, sweeps, steps: 1 });
+    });
   } finally {
     await backend.dispose();
   }

@@ -16,11 +16,17 @@ import type { Suite, SuiteResults, Workload } from '../suite.ts';
 const BODIES = 8;
 /** Default sizes, in tetrahedra of all bodies together. A software adapter takes a minute for the smallest octopi. */
 const SIZES = { software: [7200], gpu: [7200, 48_000, 118_000, 1_000_000] };
-/** Number of timed steps and frames. */
-const STEPS = { software: 3, gpu: 20 };
-const FRAMES = { software: 2, gpu: 20 };
 /** Time after which no further step or frame of a kind is timed [s]. */
 const PATIENCE = 20;
+/** Number of timed steps and frames. */
+const STEPS = {
+  software: { fewest: 3, most: 3, seconds: PATIENCE },
+  gpu: { fewest: 3, most: 20, seconds: PATIENCE },
+};
+const FRAMES = {
+  software: { fewest: 2, most: 2, seconds: PATIENCE },
+  gpu: { fewest: 2, most: 20, seconds: PATIENCE },
+};
 /** Size of the copied buffer, larger than caches [bytes], and number of threads that do multiply-adds. */
 const COPIED = { software: 64e6, gpu: 256e6 };
 const THREADS = { software: 2 ** 14, gpu: 2 ** 21 };
@@ -127,11 +133,11 @@ async function measureLimits(adapter: GPUAdapter, kind: keyof typeof COPIED): Pr
 async function measureSize(tets: number, kind: keyof typeof SIZES, tell: (what: string) => void): Promise<SizeResults> {
   const state = await octopiInContact(Math.round(tets / BODIES));
   tell(`${kilo(tets)}, kernels`);
-  const kernels = await timeKernels(state, STEPS[kind], PATIENCE);
+  const kernels = await timeKernels(state, STEPS[kind]);
   const frames: Partial<Record<Mode, FrameTiming[]>> = {};
   for (const mode of MODES) {
     tell(`${kilo(tets)}, frames, ${mode}`);
-    frames[mode] = await timeFrames(state, mode, FRAMES[kind], PATIENCE, WORKERS);
+    frames[mode] = await timeFrames(state, mode, FRAMES[kind], WORKERS);
   }
   return { tetrahedra: state.world.tetCount, vertices: state.world.vertexCount, kernels, frames };
 }

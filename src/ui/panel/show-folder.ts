@@ -12,7 +12,7 @@ export interface ShowActions {
   /** Starts or ends the mode 'explore paths', in which the scene stands still. */
   toggleExplore(): void;
   readonly chart: Chart;
-  /** The choice whether the bodies are drawn with a smooth skin; undefined if its code can't be fetched. */
+  /** Holds the choice of a smooth skin; undefined if its code can't be fetched. */
   readonly care: Pick<DrawingCare, 'smoothing'> | undefined;
   /** Changes the field that bodies are coloured by; undefined gives them their own colours. */
   colourBy(choice: ColourBy | undefined): void;

@@ -22,7 +22,10 @@ function machine({ simulate = 100, drawing }: { simulate?: number; drawing: read
   };
 }
 
-/** Times of octopi-8 on SwiftShader at 1280 x 720, with WebGL (docs/performance.md), as multiples of the first. */
+/**
+ * Drawing octopi-8 on SwiftShader at 1280 x 720, with WebGL [ms]. The first and the last are measured (docs/performance.md), the two between
+ * are guesses that lie between them.
+ */
 const SWIFTSHADER = [753, 470, 220, 130];
 
 describe('the pace of drawing', () => {
