@@ -18,6 +18,9 @@ const PHONE = { width: 360, height: 640 };
 /** Eight bodies that stand still, so that fingers meet them where they are seen. */
 const STILL = '?scene=octopi-8&size=900&backend=cpu&paused';
 
+/** More than the time of a long press (src/ui/hand/hand.ts) [ms]. */
+const LONGER_THAN_A_PRESS = 700;
+
 /** A finger on the screen [pixels]. */
 interface Finger {
   readonly id: number;
@@ -121,6 +124,10 @@ describe.skipIf(missing)(`fingers on a phone${missing ? ` (${missing})` : ''}`, 
         return Math.min(...ways.map((way) => Math.hypot(...way)));
       })
       .toBeGreaterThan(0.01);
+    // Fingers that have moved pin nothing, however long they rest afterwards. This timer ends after that of a long press.
+    await app.page.evaluate((ms) => new Promise((resolve) => setTimeout(resolve, ms)), LONGER_THAN_A_PRESS);
+    await app.page.evaluate(() => new Promise(requestAnimationFrame));
+    expect(await app.page.evaluate(() => told.filter((one) => one.includes('Pinned')))).toEqual([]);
     await app.page.evaluate(() => {
       globalThis.lifted = 0;
       addEventListener('pointerup', () => globalThis.lifted++);
