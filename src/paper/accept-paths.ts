@@ -19,7 +19,7 @@ const INPUT = '.in.json';
 const EXPECTED = '.expected.json';
 
 /** The exact path methods, which both backends have. */
-const METHODS = ['flood', 'tree'] as const;
+const METHODS = ['flood', 'tree', 'paper'] as const;
 /**
  * Factors for all lengths of a case, to test it at several scales. Powers of two scale float32 numbers exactly, so results differ only
  * if some tolerance is not relative.

@@ -62,6 +62,33 @@ export interface DoneRun {
   readonly broke: BrokenStateError | undefined;
 }
 
+/** Settings and state of a run that a recording tells. */
+export interface RecordingOrigin extends Pick<SetUp, 'scene' | 'size' | 'workers'> {
+  readonly world: World;
+  readonly simulator: Simulator;
+}
+
+/** Makes a recording of frames. Its parameters are the simulator's present ones. */
+export function recordingOf(origin: RecordingOrigin, frames: readonly FrameRow[]): Recording {
+  const { scene, size, workers, world, simulator } = origin;
+  const { backend } = simulator;
+  return {
+    scene: scene.name,
+    size,
+    bodies: world.bodies.length,
+    vertices: world.vertexCount,
+    tetrahedra: world.tetCount,
+    parameters: simulator.parameters,
+    backend: backend.kind,
+    adapter: backend.adapter,
+    workers,
+    host: HOST,
+    version: __UNTANGLE_VERSION__,
+    inputs: simulator.inputs,
+    frames,
+  };
+}
+
 /** Runs a scene and records every frame. */
 export async function runScene(run: SceneRun): Promise<DoneRun> {
   const { scene, size, workers, switches } = run;
@@ -71,21 +98,10 @@ export async function runScene(run: SceneRun): Promise<DoneRun> {
   const frames: FrameRow[] = [];
   let broke: BrokenStateError | undefined;
   const recording = (): Recording => ({
-    scene: scene.name,
-    size,
-    bodies: world.bodies.length,
-    vertices: world.vertexCount,
-    tetrahedra: world.tetCount,
+    ...recordingOf({ scene, size, workers, world, simulator }, frames),
     parameters: startParameters,
-    backend: backend.kind,
-    adapter: backend.adapter,
-    workers,
-    host: HOST,
-    version: __UNTANGLE_VERSION__,
-    inputs: simulator.inputs,
     ...(switches && { switches }),
     ...(broke && { broke: { step: broke.step, part: broke.part, body: broke.body } }),
-    frames,
   });
   try {
     const sink = run.record?.(recording);

@@ -10,7 +10,9 @@ import {
   isClearOfInverted,
 } from './clearance.ts';
 import { UNDECIDED, CULL, cull, mayEnd } from './culling.ts';
-import { type Path, type PathScratch, setHome, type Target } from './scratch.ts';
+import { isValidAsPublished } from './paper/paper.ts';
+import { AS_PUBLISHED } from './paper/settings.ts';
+import { type Path, type PathScratch, setHome, type Target, TESTS } from './scratch.ts';
 import type { PathBody } from './path-body.ts';
 import { traverse, traverseMarked } from './traversal.ts';
 import { OVERFLOW, type TraversalLimits, UNLIMITED, VALID } from './limits.ts';
@@ -33,7 +35,7 @@ export function beginQuery(
 ): void {
   const { query, target } = scratch;
   resetQuery(scratch, body);
-  query.exact = true;
+  query.test = TESTS.exact;
   query.failedTraversals = 0;
   query.tet = tet;
   query.vertex = vertex;
@@ -66,8 +68,30 @@ function beginAt(scratch: PathScratch, vertex: number, holdsOwnVertex: boolean):
 export function beginNearest(scratch: PathScratch, body: PathBody, vertex: number): void {
   const { query } = scratch;
   resetQuery(scratch, body);
-  query.exact = false;
+  query.test = TESTS.none;
   query.vertex = vertex;
+}
+
+/**
+ * Begins a query as published: without a first candidate, and without memory of rejected ones. Parameters as for findShortestPath.
+ * @param paper settings of walks
+ */
+export function beginAsPublished(
+  scratch: PathScratch,
+  body: PathBody,
+  tet: number,
+  vertex: number,
+  culling: boolean,
+  paper = AS_PUBLISHED,
+): void {
+  const { query } = scratch;
+  resetQuery(scratch, body);
+  query.test = TESTS.published;
+  query.tet = tet;
+  query.vertex = vertex;
+  query.culling = culling;
+  query.paper = paper;
+  findInverted(body);
 }
 
 /** Returns whether an inverted element covers p. Found out when it is first needed, since most queries don't need it. */
@@ -107,7 +131,7 @@ export function tryFace(scratch: PathScratch, body: PathBody, face: number, px: 
     return;
   if (feature >= FIRST_CORNER && body.topology.faces[3 * face + feature - FIRST_CORNER] === query.vertex) return;
 
-  if (query.exact && !isValid(scratch, body, face, px, py, pz)) return;
+  if (query.test !== TESTS.none && !passesTest(scratch, body, face, px, py, pz)) return;
   path.x = x;
   path.y = y;
   path.z = z;
@@ -117,6 +141,12 @@ export function tryFace(scratch: PathScratch, body: PathBody, face: number, px: 
   path.b0 = closest.b0;
   path.b1 = closest.b1;
 }
+
+/** Tests whether a valid path leads from p to `scratch.closest`, by the query's test. */
+const passesTest = (scratch: PathScratch, body: PathBody, face: number, px: number, py: number, pz: number): boolean =>
+  scratch.query.test === TESTS.exact
+    ? isValid(scratch, body, face, px, py, pz)
+    : isValidAsPublished(scratch, body, face, px, py, pz);
 
 /**
  * Tests whether a valid path leads from p to `scratch.closest`. The result is also false if culling proves that another boundary point

@@ -1,4 +1,5 @@
 import { TRAVERSAL_LIMITS, type TraversalLimits } from './limits.ts';
+import type { PaperSearch } from './paper/settings.ts';
 import type { PathBody } from './path-body.ts';
 import type { PathScratch } from './scratch.ts';
 
@@ -7,6 +8,8 @@ export interface PathOptions {
   /** Whether infeasible-region culling is used (culling.ts). */
   readonly culling: boolean;
   readonly limits: TraversalLimits;
+  /** Settings of the method `paper`; as published by default. */
+  readonly paper?: PaperSearch;
 }
 export const PATH_OPTIONS: PathOptions = { culling: true, limits: TRAVERSAL_LIMITS };
 

@@ -2,6 +2,7 @@ import { type ClosestPoint, createClosestPoint, FACE } from '../../geometry/clos
 import { NONE } from '../../mesh/topology.ts';
 import { createRay, type Ray } from './exit-faces.ts';
 import { BRANCHES, RING, type TraversalLimits, UNLIMITED } from './limits.ts';
+import { AS_PUBLISHED, type PaperSearch } from './paper/settings.ts';
 import { createPathWork, type KnownBodies, type PathBody, type PathWork } from './path-body.ts';
 
 /**
@@ -19,6 +20,7 @@ export interface PathScratch {
   readonly home: Home;
   readonly target: Target;
   readonly walk: Walk;
+  readonly paperWalk: PaperWalk;
   readonly line: Line;
   readonly flooding: Flooding;
   readonly waiting: WaitingNodes;
@@ -46,6 +48,12 @@ export interface Path {
   b1: number;
 }
 
+/**
+ * How a query tests candidates. `none`: not at all, for the methods `euclidean` and `rest-shape`. `exact`: a valid path must lead to the
+ * candidate. `published`: likewise, tested as in the paper (paper/paper.ts).
+ */
+export const TESTS = { none: 0, exact: 1, published: 2 } as const;
+
 /** The current query. */
 export interface Query {
   /** Element that contains p. */
@@ -55,8 +63,10 @@ export interface Query {
   /** Whether candidates may be culled. */
   culling: boolean;
   limits: TraversalLimits;
-  /** Whether a candidate needs a valid path; the methods `euclidean` and `rest-shape` need none. */
-  exact: boolean;
+  /** How candidates are tested; one of TESTS. */
+  test: number;
+  /** Settings of walks, if the test is `published`. */
+  paper: PaperSearch;
   /** Whether `isCovered` is known. It is found out when it is first needed. */
   isCoverKnown: boolean;
   /** Whether an inverted element covers p. In this case a lifted line may leave p in the direction away from s and come back. */
@@ -145,6 +155,22 @@ export interface Walk {
   stack: Uint32Array;
   /** Number of walks so far, which is the number of the current walk. */
   walks: number;
+}
+
+/** Scratch memory of the paper's walk from s to p (paper/traverse.ts). */
+export interface PaperWalk {
+  /** The ray from s in the direction of p. */
+  readonly ray: Ray;
+  /** Faces that wait to be passed: places in Topology.neighbours. */
+  branches: Uint32Array;
+  /** The elements visited last, for walks with limits. */
+  readonly ring: Uint32Array;
+  /** For walks without limits: per tetrahedron, the number of the last walk that reached it. */
+  marks: Uint32Array;
+  /** Number of walks without limits so far, which is the number of the current one. */
+  walks: number;
+  /** Coordinates of four vertices in the ray's frame [m], 3 per vertex: two across the ray, then one along it. */
+  readonly flat: Float64Array;
 }
 
 /** Scratch memory of walkLine: at first the element's 4 corners, then the 3 corners of the face that the line passes through. */
@@ -237,7 +263,8 @@ export const createPathScratch = (): PathScratch => ({
     vertex: NONE,
     culling: false,
     limits: UNLIMITED,
-    exact: true,
+    test: TESTS.exact,
+    paper: AS_PUBLISHED,
     isCoverKnown: false,
     isCovered: false,
     rejected: new Uint32Array(0),
@@ -260,6 +287,14 @@ export const createPathScratch = (): PathScratch => ({
     marks: new Uint32Array(0),
     stack: new Uint32Array(0),
     walks: 0,
+  },
+  paperWalk: {
+    ray: createRay(),
+    branches: new Uint32Array(BRANCHES),
+    ring: new Uint32Array(RING),
+    marks: new Uint32Array(0),
+    walks: 0,
+    flat: new Float64Array(12),
   },
   line: { corner: new Int32Array(4), coordinates: new Float64Array(12), copy: new Float64Array(9) },
   flooding: {

@@ -1,5 +1,5 @@
 import { BOX_STRIDE } from '../../bvh/tree.ts';
-import { beginNearest, beginQuery, tryFace } from './candidate.ts';
+import { beginAsPublished, beginNearest, beginQuery, tryFace } from './candidate.ts';
 import type { PathOptions } from './path-query.ts';
 import { twicePositive } from './balls.ts';
 import type { PathBody } from './path-body.ts';
@@ -7,7 +7,8 @@ import { findAtSkin, findExactlyAtSkin, isAtSkin } from './skin.ts';
 import type { PathScratch } from './scratch.ts';
 
 /**
- * Finds the shortest path from a point p inside an element to the boundary of its body, as in the paper. This is the method `tree`.
+ * Finds the shortest path from a point p inside an element to the boundary of its body. This is the method `tree`: the paper's search, with a
+ * first candidate, further tests and walks from p to s. (The paper's search as published is findAsPublished.)
  *
  * 1. If p lies on the surface of its element up to rounding, skin.ts answers the query.
  * 2. A path to a boundary face near p bounds the search (near-face.ts).
@@ -20,7 +21,7 @@ import type { PathScratch } from './scratch.ts';
  * @param px, py, pz p [m]    @param tet an element that contains p
  * @param vertex the query's own vertex if it belongs to this body, else NONE; a candidate at that vertex is skipped
  * The answer is written to `scratch.path`.
- * Source: Chen et al. 2023, supplement, Algorithm 3.
+ * Source: after Chen et al. 2023, supplement, Algorithm 3.
  */
 export function findShortestPath(
   scratch: PathScratch,
@@ -90,6 +91,30 @@ function boxDistanceSquared(boxes: Float32Array, i: number, px: number, py: numb
   const y = twicePositive(boxes[i + 1] - py) + twicePositive(py - boxes[i + 5]);
   const z = twicePositive(boxes[i + 2] - pz) + twicePositive(pz - boxes[i + 6]);
   return 0.25 * (x * x + y * y + z * z);
+}
+
+/**
+ * Finds the shortest path as the paper does. This is the method `paper`, for comparison. It differs from `tree` as follows:
+ * - No first candidate bounds the search, and no candidate is rejected because it lies on the outer side of its face.
+ * - A candidate at a vertex or an edge is tested once per face around it.
+ * - Walks go from s to p (paper/traverse.ts).
+ * - Culling is not suspended near inverted elements and branched edges, where its proof doesn't hold. The answer may then be wrong.
+ * - A point on the surface of its element is a point like any other.
+ * The number of candidates has no limit (errata). Parameters as for findShortestPath; the answer is written to `scratch.path`.
+ * Source: Chen et al. 2023, supplement, Algorithm 3.
+ */
+export function findAsPublished(
+  scratch: PathScratch,
+  body: PathBody,
+  px: number,
+  py: number,
+  pz: number,
+  tet: number,
+  vertex: number,
+  options: PathOptions,
+): void {
+  beginAsPublished(scratch, body, tet, vertex, options.culling, options.paper);
+  searchTree(scratch, body, px, py, pz);
 }
 
 /**

@@ -4,7 +4,8 @@
  * A query is a penetrating point p with an element that contains it. The answer is the shortest segment from p to the body's boundary
  * that stays inside the body from element to neighbouring element. Because it follows the mesh and not only the positions, the answer
  * is right for bodies that intersect themselves too. The folder's files:
- * - search.ts: the paper's method, which finds candidates with a BVH over boundary faces
+ * - search.ts: searches that find candidates with a BVH over boundary faces
+ * - paper: the tests of the paper's search as published
  * - flood/flood.ts: the default method, which finds candidates in groups of elements ("cells") around p
  * - candidate.ts: tests a candidate with mayEnd and cull (culling.ts) and then with the traversal (traversal.ts), which costs most
  * - skin.ts: points on the surface of their element up to rounding, and points outside of it
@@ -21,7 +22,7 @@
  * Source: Chen et al. 2023, sections 3.3 to 3.6, and supplement, Algorithms 1 to 4. Proofs: docs/method.md.
  */
 import type { FindPath } from './path-query.ts';
-import { findEuclideanPath, findShortestPath } from './search.ts';
+import { findAsPublished, findEuclideanPath, findShortestPath } from './search.ts';
 import { flood } from './flood/flood.ts';
 import type { PathMethod } from './tables.ts';
 import { findRestShapePath } from './rest-shape.ts';
@@ -36,6 +37,7 @@ import type { Path } from './scratch.ts';
 const SAME_BODY: Readonly<Record<PathMethod, FindPath>> = {
   flood,
   tree: findShortestPath,
+  paper: findAsPublished,
   euclidean: findEuclideanPath,
   'euclidean-between': flood,
   'rest-shape': findRestShapePath,

@@ -2,16 +2,17 @@ import type { CounterTable, ParameterTable } from '../tables/table-definitions.t
 
 /**
  * Path methods. A path method finds the boundary point to which a penetrating point is pushed. `tree` and `flood` are exact and give the
- * same answers; near inverted elements this is proved for `tree`, and measured for `flood` (docs/method.md). `euclidean` and `rest-shape`
+ * same answers; near inverted elements this is proved for `tree`, and measured for `flood` (docs/method.md). `paper` is the paper's search
+ * as published, for comparison; it is exact where no element is inverted. `euclidean` and `rest-shape`
  * are the inexact methods that were used before the paper, for comparison. `euclidean-between` treats points of other bodies like
  * `euclidean`, and points of the same body exactly (Chen et al. 2023, figure 15a).
  */
-export const PATH_METHODS = ['flood', 'tree', 'euclidean', 'euclidean-between', 'rest-shape'] as const;
+export const PATH_METHODS = ['flood', 'tree', 'paper', 'euclidean', 'euclidean-between', 'rest-shape'] as const;
 export type PathMethod = (typeof PATH_METHODS)[number];
 
 /** Tests whether a method searches the BVH over boundary faces, whose boxes must then be up to date. */
 export const searchesFaceTree = (method: PathMethod): boolean =>
-  method === 'tree' || method === 'euclidean' || method === 'euclidean-between';
+  method === 'tree' || method === 'paper' || method === 'euclidean' || method === 'euclidean-between';
 
 /** Parameters of shortest paths. */
 export const PATHS = {
@@ -19,7 +20,8 @@ export const PATHS = {
     kind: 'flag',
     group: 'collision',
     default: true,
-    meaning: 'infeasible-region culling of shortest-path candidates by the path method tree; the flood culls nothing',
+    meaning:
+      'infeasible-region culling of shortest-path candidates by the path methods tree and paper; the flood culls nothing',
   },
   pathMethod: {
     kind: 'choice',
@@ -29,10 +31,11 @@ export const PATHS = {
     titles: {
       flood: 'Flood (exact)',
       tree: 'Tree (exact)',
+      paper: 'As in the paper',
       'euclidean-between': 'Euclidean between bodies',
     },
     meaning:
-      'how a penetrating point finds its way out: flood and tree find the shortest path (near inverted elements flood is measured, not proved); euclidean and rest-shape take the nearest boundary point as it lies now or in the rest shape, for comparison; euclidean-between does so for points of other bodies alone',
+      'how a penetrating point finds its way out: flood and tree find the shortest path (near inverted elements flood is measured, not proved); paper is the published search, slower and without proof near inverted elements; euclidean and rest-shape take the nearest boundary point as it lies now or in the rest shape, for comparison; euclidean-between does so for points of other bodies alone',
   },
 } as const satisfies ParameterTable;
 

@@ -2,6 +2,7 @@ import { BOX_STRIDE } from '../../../bvh/tree.ts';
 import { TYPESCRIPT_KERNELS } from '../../program/kernels.ts';
 import type { Stage } from '../../program/stage.ts';
 import { MOTION_BOX, type State, SWEEP } from '../../state.ts';
+import { leavesInnerPoints } from './classes.ts';
 
 // Boxes of edges and faces for CCD, from the boxes of their vertices (motion-boxes.ts).
 
@@ -30,9 +31,10 @@ export const sweepPlaces: Stage = {
  */
 export const sweepElements: Stage = {
   count: ({ world }) => world.edgeCount + world.faceCount,
-  run({ world, state, kernels = TYPESCRIPT_KERNELS }, begin, end) {
+  run({ world, state, parameters, kernels = TYPESCRIPT_KERNELS }, begin, end) {
     const { edgeCount, bodies, models, points } = world;
     const { motionBoxes, edgeMotionBoxes, faceMotionBoxes, escapedEdges, escapedFaces, sweep } = state;
+    const haveClasses = points.firstEdge < points.count && leavesInnerPoints(parameters);
     const anyEscaped = sweep[SWEEP.escapedVertices] > 0;
     for (let body = 0; body < bodies.length; body++) {
       const { model, edgeBase, faceBase, vertexBase } = bodies[body];
@@ -41,7 +43,7 @@ export const sweepElements: Stage = {
       const edgeEnd = Math.min(end - edgeBase, edgesOfBody);
       // In an edge's box, class and mark are the higher ones of its vertices'.
       if (edge < edgeEnd) kernels.fitEdges(edgeMotionBoxes, edgeBase, edges, motionBoxes, vertexBase, edge, edgeEnd);
-      if (points.firstEdge < points.count) addOwnPoints(state, points.firstEdge, edgeBase, edge, edgeEnd);
+      if (haveClasses) addOwnPoints(state, points.firstEdge, edgeBase, edge, edgeEnd);
       const face = Math.max(begin - edgeCount - faceBase, 0);
       const faceEnd = Math.min(end - edgeCount - faceBase, faceCount);
       if (face < faceEnd) kernels.fitFaces(faceMotionBoxes, faceBase, faces, motionBoxes, vertexBase, face, faceEnd);

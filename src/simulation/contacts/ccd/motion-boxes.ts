@@ -1,7 +1,8 @@
 import { BOX_STRIDE } from '../../../bvh/tree.ts';
 import { raise, type Stage } from '../../program/stage.ts';
-import { DETECTIONS, MOTION_BOX, type State, SWEEP } from '../../state.ts';
+import { DETECTIONS, MOTION_BOX, POINT_CLASS, type State, SWEEP } from '../../state.ts';
 import type { World } from '../../world/world.ts';
+import { leavesInnerPoints } from './classes.ts';
 
 /**
  * Boxes around the motion of vertices, edges and faces from x0 to x, for CCD.
@@ -35,13 +36,13 @@ export const sweepVertices: Stage = {
     if (phase === 1) return world.surfaceVertexCount;
     return phase < 3 ? 1 : state.sweep[SWEEP.isKept] === 1 ? 0 : world.surfaceVertexCount;
   },
-  run({ world, state, argument, scratch }, begin, end, phase) {
+  run({ world, state, argument, scratch, parameters }, begin, end, phase) {
     if (begin === end) return; // a worker without a part of the phase
     const { sweep } = state;
     if (phase === 0) for (let i = SWEEP.escapedVertices; i < SWEEP.stride; i++) sweep[i] = 0;
     else if (phase === 1) {
       const { float, bits } = scratch.view;
-      float[0] = fitVertices(world, state, begin, end);
+      float[0] = fitVertices(world, state, leavesInnerPoints(parameters), begin, end);
       raise(sweep, SWEEP.scale, bits[0]); // the bits of positive floats are in the order of the floats
       if (argument === DETECTIONS.again) noteCorrections(world, state, begin, end);
       Atomics.add(sweep, SWEEP.escapedVertices, markEscaped(world, state, begin, end));
@@ -53,9 +54,16 @@ export const sweepVertices: Stage = {
 /**
  * Writes the motions' boxes of surface vertices `begin` to `end` - 1. A vertex with a NaN coordinate gets an empty box, which meets
  * nothing.
+ * @param hasClasses whether points have classes; otherwise all count as outside
  * @returns the greatest absolute coordinate [m]
  */
-function fitVertices({ surfaceVertices }: World, state: State, begin: number, end: number): number {
+function fitVertices(
+  { surfaceVertices }: World,
+  state: State,
+  hasClasses: boolean,
+  begin: number,
+  end: number,
+): number {
   const { positionsT0, positions, motionBoxes, inside } = state;
   let greatest = 0;
   for (let s = begin; s < end; s++) {
@@ -71,7 +79,7 @@ function fitVertices({ surfaceVertices }: World, state: State, begin: number, en
       if (x1 > greatest) greatest = x1;
       else if (-x1 > greatest) greatest = -x1;
     }
-    motionBoxes[at + MOTION_BOX.class] = inside[s];
+    motionBoxes[at + MOTION_BOX.class] = hasClasses ? inside[s] : POINT_CLASS.outside;
   }
   return greatest;
 }

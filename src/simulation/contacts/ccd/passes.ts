@@ -4,6 +4,8 @@ import { CONTACT, COUNTERS, type Detection, DETECTIONS, type StateArray } from '
 import type { World } from '../../world/world.ts';
 import { CLASSIFY } from '../../detect/passes.ts';
 import type { ContactSource } from '../../features.ts';
+import type { SimulationParameters } from '../../parameters.ts';
+import { leavesInnerPoints } from './classes.ts';
 
 /**
  * The parts of the array `contacts` that CCD has written, so that only these are copied to the GPU. Each part holds contacts with
@@ -38,8 +40,8 @@ const NEAR: readonly StateArray[] = [
 ];
 
 /**
- * The passes of continuous collision detection (CCD) of P_out, the points that were outside of all bodies at the start of the step.
- * All passes run in the worker pool. x0 are the positions at the start of the step, x the current ones.
+ * The passes of continuous collision detection (CCD): of P_out, the points that were outside of all bodies at the start of the step, or of
+ * all points. All passes run in the worker pool. x0 are the positions at the start of the step, x the current ones.
  *
  * 1. Pass `sweep` computes the boxes around the motions from x0 to x of vertices, edges and faces (motion-boxes.ts, element-boxes.ts). If
  *    too many of these have left the boxes of the BVHs over faces, edges and bodies, it fits the BVHs to new boxes with margins (sweep.ts).
@@ -50,13 +52,14 @@ const NEAR: readonly StateArray[] = [
  * 4. Pass `contacts of ccd` makes contacts of each vertex's earliest hit and of each edge's earliest hits (hits.ts, hit-normals.ts).
  * Source: Chen et al. 2023, supplement, Algorithm 5.
  */
-function passesOf(detection: Detection): readonly Pass[] {
+function passesOf(detection: Detection, testsAll: boolean): readonly Pass[] {
+  const classes: readonly StateArray[] = testsAll ? [] : ['inside'];
   const argument = DETECTIONS[detection];
   return [
     {
       name: 'sweep',
       clock: 'ccd',
-      reads: ['positions', 'positionsT0', 'inside', 'faceOrder', 'edgeOrder', 'bodyOrder'],
+      reads: ['positions', 'positionsT0', ...classes, 'faceOrder', 'edgeOrder', 'bodyOrder'],
       writes: ['sweptFaceBoxes', 'sweptEdgeBoxes', 'sweptBodyBoxes'],
       scratch: [...NEAR, 'sweptFaceLeaves', 'sweptEdgeLeaves'],
       stages: [
@@ -97,17 +100,28 @@ function passesOf(detection: Detection): readonly Pass[] {
 }
 
 /** The passes of a step's only detection, of its first one, and of a later one. */
-export const CCD: Readonly<Record<Detection, readonly Pass[]>> = {
-  only: passesOf('only'),
-  first: passesOf('first'),
-  again: passesOf('again'),
-};
+type PassesByDetection = Readonly<Record<Detection, readonly Pass[]>>;
+const passesByDetection = (testsAll: boolean): PassesByDetection => ({
+  only: passesOf('only', testsAll),
+  first: passesOf('first', testsAll),
+  again: passesOf('again', testsAll),
+});
+/** The passes that leave P_in to shortest paths. */
+export const CCD = passesByDetection(false);
+const CCD_OF_ALL = passesByDetection(true);
 
-/** Contact source: continuous collision detection of P_out. In mode hybrid, shortest-path contacts handle the points outside of P_out. */
+/** Returns the passes of CCD in a step. */
+const ccdPasses = (parameters: Pick<SimulationParameters, 'mode'>, detection: Detection): readonly Pass[] =>
+  (leavesInnerPoints(parameters) ? CCD : CCD_OF_ALL)[detection];
+
+/**
+ * Contact source: continuous collision detection. In mode hybrid it tests P_out, and shortest-path contacts handle the points outside of
+ * P_out. In mode ccd it tests all points.
+ */
 export const CONTACTS_OF_CCD: ContactSource = {
   name: 'ccd',
   dimension: 3,
   isOn: ({ mode }) => mode === 'ccd' || mode === 'hybrid',
-  atStart: () => CLASSIFY,
-  find: (_parameters, _world, detection) => CCD[detection],
+  atStart: (parameters) => (leavesInnerPoints(parameters) ? CLASSIFY : []),
+  find: (parameters, _world, detection) => ccdPasses(parameters, detection),
 };

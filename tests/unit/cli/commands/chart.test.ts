@@ -146,6 +146,9 @@ describe('a chart of recordings', () => {
 /** Joins the lines of a caption that was broken into several. */
 const joined = (svg: string): string => svg.replace(/<\/text>\n<text x="64"[^>]*>/g, ' ');
 
+/** No query was compared. */
+const none21 = { compared: 0, changed: 0 };
+
 describe('Figure 21', () => {
   it('draws of each way the fastest of every frame', () => {
     const least = fastest([recording({ frames: frames([4, 1, 9]) }), recording({ frames: frames([2, 5, 6]) })]);
@@ -158,20 +161,23 @@ describe('Figure 21', () => {
     expect(fastest([])).toBeUndefined();
   });
 
-  it('says what culling changes, whichever way it goes, and whether states are the same', () => {
+  it('says what culling changes, whichever way it goes, and how many answers', () => {
     const without = recording({ frames: frames([4, 4], 6) });
-    const svg = joined(figure21(without, recording({ frames: frames([5, 5], 3) })));
+    const svg = joined(
+      figure21({ without, withCulling: recording({ frames: frames([5, 5], 3) }), compared: 900, changed: 7 }),
+    );
     expect(svg).toContain(
-      'The states are the same to the last bit. With culling, shortest paths take 2.00 times fewer traversals',
+      'Each step was computed with culling, then without it from the same state. With culling, shortest paths take 2.00 times fewer traversals',
     );
     expect(svg).toContain('and 1.25 times more time.');
     expect(svg).toContain('>mean 15.0 ms</text>');
     expect(svg).toContain('>mean 5.0 ms, 3.00 traversals per query</text>');
-    const [first, second] = frames([2, 2], 6);
-    const other = joined(figure21(without, recording({ frames: [first, { ...second, hash: 'another' }] })));
-    expect(other).toContain('States differ in 1 frame. With culling, shortest paths take 1.00 times fewer traversals');
-    expect(other).toContain('and 2.00 times less time.');
+    expect(svg).toContain('Frame by frame: from 0.80 to 0.8 times faster, 0.80 times in the median of 2 frames.');
+    expect(svg).toContain('Culling changed 7 of 900 answers');
+    const other = joined(figure21({ ...none21, without, withCulling: recording({ frames: frames([2, 2], 6) }) }));
+    expect(other).toContain('With culling, shortest paths take 1.00 times fewer traversals, and 2.00 times less time.');
+    expect(other).toContain('Culling changed 0 of 0 answers');
     const idle = recording({ frames: frames([1], 0) });
-    expect(figure21(idle, idle)).toContain('There was no shortest-path query.');
+    expect(figure21({ ...none21, without: idle, withCulling: idle })).toContain('There was no shortest-path query.');
   });
 });

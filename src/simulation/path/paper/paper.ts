@@ -1,0 +1,33 @@
+import { FACE } from '../../../geometry/closest-point.ts';
+import { CULL, cull } from '../culling.ts';
+import { OVERFLOW, VALID } from '../limits.ts';
+import type { PathBody } from '../path-body.ts';
+import type { PathScratch } from '../scratch.ts';
+import { traverseToPoint } from './traverse.ts';
+
+/**
+ * Tests a candidate as published: infeasible-region culling, then a walk from s to p. A candidate inside a face is never culled, since p is
+ * in its feasible region. Candidates at folds aren't culled: there the paper's proof does not hold (errata, culling.ts). Near inverted
+ * elements the proof does not hold either, but the paper culls there, and so does this test.
+ * @param face boundary face with the candidate `scratch.closest`
+ * @returns true if a valid path leads from the candidate to p
+ * Source: Chen et al. 2023, supplement, Algorithm 3, line 8, and Algorithm 4.
+ */
+export function isValidAsPublished(
+  scratch: PathScratch,
+  body: PathBody,
+  face: number,
+  px: number,
+  py: number,
+  pz: number,
+): boolean {
+  const { closest, fold, query, work } = scratch;
+  const { x, y, z, feature } = closest;
+  if (query.culling && feature !== FACE && cull(fold, body, face, feature, px, py, pz, x, y, z) === CULL) return false;
+  work.traversals++;
+  const { walk, again } = query.paper;
+  const outcome = traverseToPoint(scratch, body, face, px, py, pz, x, y, z, query.tet, walk);
+  if (outcome !== OVERFLOW) return outcome === VALID;
+  work.overflows++;
+  return traverseToPoint(scratch, body, face, px, py, pz, x, y, z, query.tet, again) === VALID;
+}
