@@ -97,7 +97,7 @@ function boxDistanceSquared(boxes: Float32Array, i: number, px: number, py: numb
  * Finds the shortest path as the paper does. This is the method `paper`, for comparison. It differs from `tree` as follows:
  * - No first candidate bounds the search, and no candidate is rejected because it lies on the outer side of its face.
  * - A candidate at a vertex or an edge is tested once per face around it.
- * - Walks go from s to p (paper/traverse.ts).
+ * - Walks go from s to p (paper/traverse.ts). At a boundary edge with an interior dihedral angle above 2 pi they may miss a valid path.
  * - Culling is not suspended near inverted elements and branched edges, where its proof doesn't hold. The answer may then be wrong.
  * - A point on the surface of its element is a point like any other.
  * The number of candidates has no limit (errata). Parameters as for findShortestPath; the answer is written to `scratch.path`.

@@ -3,7 +3,7 @@ import { culling as scene } from '../../../src/scenes/culling.ts';
 import { parametersWith } from '../../fixtures/stages.ts';
 import { startOf } from './start-of.ts';
 
-it('is one ball above the ground with the paper's search, which culls', () => {
+it('is one ball above the ground with the published search', () => {
   const { world, positions, piercing } = startOf(scene);
   const parameters = parametersWith(scene.parameters);
   expect(world.bodies).toHaveLength(1);
