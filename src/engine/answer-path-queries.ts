@@ -63,7 +63,7 @@ export interface PathWork {
 
 /**
  * Answers all queries once, at the backend's current positions.
- * @param culling true if the path method 'tree' culls faces by their infeasible regions
+ * @param culling true if the path methods 'tree' and 'paper' cull faces by their infeasible regions
  */
 export async function answerPathQueries(
   backend: Backend,

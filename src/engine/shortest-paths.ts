@@ -31,12 +31,12 @@ export interface ShortestPath {
 export interface PathOptions {
   /**
    * Method of the search; 'flood' by default. 'flood' and 'tree' are exact; near elements turned inside out, 'flood' is measured, not
-   * proved (docs/method.md). The other methods are common approximations, for comparison.
+   * proved (docs/method.md). 'paper' is the search as published; it may be wrong near such elements. The other methods are common approximations, for comparison.
    */
   readonly method?: PathMethod;
   /**
-   * True if the method 'tree' culls faces by their infeasible regions; true by default. The answers are the same with and without
-   * culling.
+   * True if the methods 'tree' and 'paper' cull faces by their infeasible regions; true by default. By 'tree' the answers are the same
+   * with and without culling.
    */
   readonly culling?: boolean;
 }

@@ -19,7 +19,9 @@ const INPUT = '.in.json';
 const EXPECTED = '.expected.json';
 
 /** The exact path methods, which both backends have. */
-const METHODS = ['flood', 'tree', 'paper'] as const;
+const METHODS = ['flood', 'tree'] as const;
+/** The paper's search, which only the worker pool runs. It is exact only in part (simulation/path/search.ts), so its results are told. */
+const TOLD = 'paper';
 /**
  * Factors for all lengths of a case, to test it at several scales. Powers of two scale float32 numbers exactly, so results differ only
  * if some tolerance is not relative.
@@ -51,16 +53,17 @@ export async function acceptPaths(args: Arguments): Promise<number> {
     for (const scale of SCALES)
       for (const kind of kinds)
         for await (const { holds, line } of judgeOn(kind, files, scale)) {
-          print(`${holds ? 'holds ' : 'MISSED'} ${line}\n`);
-          if (holds) passedCount++;
-          else missedCount++;
+          print(`${holds === undefined ? 'told  ' : holds ? 'holds ' : 'MISSED'} ${line}\n`);
+          if (holds === true) passedCount++;
+          else if (holds === false) missedCount++;
         }
   }
   print(`${passedCount} hold, ${missedCount} missed\n`);
   return missedCount === 0 ? EXIT.ok : EXIT.failed;
 }
 
-/** Answers one case on one backend, by each method, with and without culling. Yields one verdict and line per combination. */
+/** Answers one case on one backend, by each method, with and without culling. Yields a line per combination, and
+ * whether it holds; undefined if the line is only told. */
 async function* judgeOn(kind: BackendKind, { name, input, expected }: CaseFiles, scale: number) {
   const pathCase = nameFileInErrors(name + INPUT, () => parseAnyPathCase(scaleLengths(input, scale), true));
   const { count, points } = pathCase.queries;
@@ -75,7 +78,7 @@ async function* judgeOn(kind: BackendKind, { name, input, expected }: CaseFiles,
         const line =
           `${name} x ${scaleName(scale)}, ${kind} ${method}, culling ${culling ? 'on' : 'off'}: ` +
           `${right} of ${count} right, ${missing} missing, largest error ${worst.toExponential(1)} of the diagonal${cullingNote}`;
-        yield { holds: right === count, line };
+        yield { holds: method === TOLD ? undefined : right === count, line };
       }
   } finally {
     await answerer.dispose();
@@ -92,7 +95,7 @@ interface Answerer {
 async function openIn3d(kind: BackendKind, pathCase: PathCase): Promise<Answerer> {
   const backend = await openNodeBackend(kind, pathCase.world, pathCase.positions, defaultParameters(), 1);
   return {
-    methods: METHODS,
+    methods: kind === 'cpu' ? [...METHODS, TOLD] : METHODS,
     answer: (method, culling) => answerPathQueries(backend, pathCase, culling, method),
     dispose: () => backend.dispose(),
   };

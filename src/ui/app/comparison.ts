@@ -1,3 +1,4 @@
+import { culls } from '../../simulation/path/tables.ts';
 import type { Script, Switch } from '../../simulation/script/script.ts';
 import { PARAMETERS, type SimulationParameters } from '../../simulation/parameters.ts';
 import { quoted } from '../../math/text.ts';
@@ -45,8 +46,7 @@ export function worthComparing({ parameters, switches, hasPaths }: Comparable): 
     mode: true,
     pathMethod: hasPaths && modes.some((mode) => mode === 'dcd' || mode === 'hybrid'),
     contacts: modes.some((mode) => mode !== 'off'),
-    // Only the path method tree culls (path/tables.ts).
-    culling: hasPaths && parameters.pathMethod === 'tree',
+    culling: hasPaths && culls(parameters.pathMethod),
   };
   return COMPARISONS.filter(
     ({ name, value }) => isUsed[name] && parseParameter(name, value)[name] !== parameters[name],

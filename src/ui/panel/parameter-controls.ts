@@ -187,9 +187,11 @@ export class ParameterControls {
     }
     this.preset.title = presetOf(present)?.title ?? NO_PRESET;
     this.presetList?.updateDisplay();
-    const usesTree = this.compare?.value === 'tree' || present.pathMethod === 'tree';
+    const isCulled = [this.compare?.value, present.pathMethod].some(
+      (method) => method === 'tree' || method === 'paper',
+    );
     const usesSprings = present.material === 'mass-spring';
-    rows.get('culling')?.controller.enable(usesTree);
+    rows.get('culling')?.controller.enable(isCulled);
     rows.get('springStiffness')?.controller.enable(usesSprings);
     for (const name of ['youngsModulus', 'poissonRatio'] as const) rows.get(name)?.controller.enable(!usesSprings);
     this.host.changed();

@@ -7,8 +7,8 @@ import type { Tip } from './tooltip.ts';
 /** Effects to watch for, by parameter. */
 const WATCH: Partial<Record<keyof SimulationParameters, string>> = {
   mode: 'Continuous alone never repairs an overlap that it missed once. Discrete alone lets fast bodies pass through one another.',
-  pathMethod: 'Where a body overlaps itself, only Flood and Tree find the way out.',
-  culling: 'Only the path method Tree culls.',
+  pathMethod: 'Where a body overlaps itself, only Flood, Tree and the paper’s search find the way out.',
+  culling: 'Only the path methods Tree and As in the paper cull.',
   rebuildInterval: 'Trees that are old fit badly, which costs time.',
   timeStep: 'Short steps cost time. In long ones stiff bodies look soft, and fast bodies may pass through one another.',
   stepsPerFrame: 'Fewer steps per picture are slow motion, more are fast motion; a step stays the same.',

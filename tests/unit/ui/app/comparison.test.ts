@@ -60,6 +60,7 @@ describe('what is worth comparing', () => {
       'mode:ccd',
       'mode:dcd',
       'pathMethod:tree',
+      'pathMethod:paper',
       'pathMethod:euclidean',
       'pathMethod:euclidean-between',
       'pathMethod:rest-shape',
@@ -67,8 +68,9 @@ describe('what is worth comparing', () => {
     ]);
   });
 
-  it('has culling where the path method tree culls, and nothing about contacts where there are none', () => {
-    expect(offered({ pathMethod: 'tree', culling: true }, true)).toContain('culling:off');
+  it('has culling where the path method culls, and nothing about contacts where there are none', () => {
+    for (const pathMethod of ['tree', 'paper'] as const)
+      expect(offered({ pathMethod, culling: true }, true)).toContain('culling:off');
     expect(offered({ pathMethod: 'flood' }, true).join()).not.toContain('culling');
     expect(offered({ mode: 'off' }, true)).toEqual(['mode:ccd', 'mode:dcd', 'mode:hybrid']);
     expect(offered({ mode: 'ccd' }, true).join()).not.toContain('pathMethod');
