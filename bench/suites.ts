@@ -5,6 +5,7 @@ import { gpuSuite } from './gpu/gpu-suite.ts';
 import { memorySuite } from './memory/memory-suite.ts';
 import { pageSuite } from './recording/page-suite.ts';
 import { pathsSuite } from './paths/paths.ts';
+import { paperSearchSuite } from './paths/paper-search.ts';
 import { recordingSuite } from './recording/recording-suite.ts';
 import { scalingSuite } from './steps/scaling-suite.ts';
 import { solveSuite } from './solve/solve-suite.ts';
@@ -16,6 +17,7 @@ export const SUITES: readonly Suite[] = [
   solveSuite,
   flexSuite,
   pathsSuite,
+  paperSearchSuite,
   collisionSuite,
   stepsSuite,
   scalingSuite,

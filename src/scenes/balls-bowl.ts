@@ -6,6 +6,7 @@ import type { Bowl, Placement } from '../simulation/world/world.ts';
 import type { CheckRunner, Figure, FrameState } from './check.ts';
 import { pileFigures, wholeRunFigures } from './parts/pile.ts';
 import { place } from './parts/place.ts';
+import { type AblationBounds, ablationFigures, PAPER_CONTACTS, runAblations } from './parts/ablations.ts';
 import type { Scene } from './scene.ts';
 import { finerSteps } from './start-parameters.ts';
 
@@ -117,6 +118,9 @@ function startCentres({ centre, radius }: Bowl, balls: number, reach: number): [
   return centres;
 }
 
+/** At rest: hybrid recovers, and what CCD alone has missed once stays inside. */
+const ABLATION_BOUNDS: AblationBounds = {};
+
 async function checkBowl(runner: CheckRunner): Promise<readonly Figure[]> {
   let last: FrameState | undefined;
   const { rows } = await runner.run('hybrid', {
@@ -124,9 +128,12 @@ async function checkBowl(runner: CheckRunner): Promise<readonly Figure[]> {
       last = state;
     },
   });
+  // With the paper's time step, these runs would take ten times as long.
+  const ablation = await runAblations(runner, { setting: PAPER_CONTACTS });
   return [
     ...pileFigures('', rows, REST_FRAMES, BOUNDS),
     ...wholeRunFigures('', rows, REST_FRAMES),
+    ...ablationFigures(ablation, REST_FRAMES, ABLATION_BOUNDS),
     ...(last ? [distanceOutside(last)] : []),
   ];
 }

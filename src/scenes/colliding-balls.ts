@@ -4,6 +4,7 @@ import type { FrameRow } from '../simulation/statistics.ts';
 import { type CheckRunner, type Figure, lastMean } from './check.ts';
 import { type Meeting, type MeetingRun, watchMeeting } from './parts/meeting.ts';
 import { place } from './parts/place.ts';
+import { type AblationBounds, ablationFigures, paperSetting, runAblations } from './parts/ablations.ts';
 import type { Scene } from './scene.ts';
 import { finerSteps } from './start-parameters.ts';
 
@@ -104,6 +105,9 @@ export const collidingBalls: Scene = {
   },
 };
 
+/** In the mean: hybrid gets the balls' tentacles out of one another sooner than CCD alone. */
+const ABLATION_BOUNDS: AblationBounds = {};
+
 /**
  * Compares the two methods of the paper's Figure 15: ours (path method flood) and the Euclidean one. With the Euclidean method,
  * these balls never part. They would part with a coarser core, with stiffer balls, or with contacts in the loop.
@@ -117,6 +121,7 @@ async function checkColliding(runner: CheckRunner): Promise<readonly Figure[]> {
   const ours = await watchMeeting(runner, 'flood', CHECK_FRAMES, MATERIAL);
   const euclidean = await watchMeeting(runner, 'euclidean-between', CHECK_FRAMES, MATERIAL);
   const { rows, meetings } = ours;
+  const ablation = await runAblations(runner, { setting: paperSetting(collidingBalls, runner.size) });
   const atEnd = (figure: (row: FrameRow) => number | undefined) =>
     lastMean(rows, LAST_FRAMES, (row) => figure(row) ?? Number.NaN);
   const relative = (name: string, figure: (run: MeetingRun) => number, bound?: number): Figure => ({
@@ -170,6 +175,8 @@ async function checkColliding(runner: CheckRunner): Promise<readonly Figure[]> {
     ),
     ...figuresOf('ours: ', ours),
     ...figuresOf('euclidean-between: ', euclidean),
+    // Means over the whole run: at the end the balls have parted, in every mode.
+    ...ablationFigures(ablation, collidingBalls.frames, ABLATION_BOUNDS),
   ];
 }
 

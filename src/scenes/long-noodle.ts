@@ -7,6 +7,7 @@ import {
   type FrameState,
   peakKineticEnergy,
 } from './check.ts';
+import { type AblationBounds, ablationFigures, paperSetting, runAblations } from './parts/ablations.ts';
 import type { Scene } from './scene.ts';
 import { finerSteps } from './start-parameters.ts';
 import { cubeRoot } from '../math/arithmetic.ts';
@@ -87,6 +88,9 @@ export const longNoodle: Scene = {
   },
 };
 
+/** At rest: hybrid recovers, and what CCD alone has missed once stays inside. */
+const ABLATION_BOUNDS: AblationBounds = {};
+
 /** Runs the scene until the noodle lies still. The pile has to be at rest in the bowl, without self-penetration. */
 async function checkPile(runner: CheckRunner): Promise<readonly Figure[]> {
   const deepShares: number[] = [];
@@ -97,6 +101,7 @@ async function checkPile(runner: CheckRunner): Promise<readonly Figure[]> {
       outsideCount = countOutside(state);
     },
   });
+  const ablation = await runAblations(runner, { setting: paperSetting(longNoodle, runner.size) });
   const mean = (figure: (row: FrameRow) => number) => lastMean(rows, REST_FRAMES, figure);
   const interpenetratingShare = (row: FrameRow) => (row.interpenetrating ?? Number.NaN) / world.surfaceVertexCount;
   const ccd = mean((row) => row.contactsCcd);
@@ -141,6 +146,7 @@ async function checkPile(runner: CheckRunner): Promise<readonly Figure[]> {
       relation: '<',
       bound: 0.03,
     },
+    ...ablationFigures(ablation, REST_FRAMES, ABLATION_BOUNDS),
   ];
 }
 

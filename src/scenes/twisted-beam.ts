@@ -2,6 +2,7 @@ import { type BeamModel, beam } from '../mesh/model/beam.ts';
 import { createModel } from '../simulation/world/create-model.ts';
 import type { Scene, SceneBuild } from './scene.ts';
 import { finerSteps } from './start-parameters.ts';
+import { paperSetting } from './parts/ablations.ts';
 import { checkTwisted, type Twist, twist } from './parts/twist.ts';
 
 /** Length, width and thickness of the beam [m]. */
@@ -65,6 +66,8 @@ export const twistedBeam: Scene = {
       lines: innerLines(model),
       minAxisDistance: WIDTH,
       minContacts: 100,
+      paperSetting: paperSetting(twistedBeam, runner.size),
+      ablationBounds: {},
     });
   },
 };

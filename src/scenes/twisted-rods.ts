@@ -4,6 +4,7 @@ import { createModel } from '../simulation/world/create-model.ts';
 import { place } from './parts/place.ts';
 import type { Scene } from './scene.ts';
 import { finerSteps } from './start-parameters.ts';
+import { paperSetting } from './parts/ablations.ts';
 import { checkTwisted, type Twist, twist } from './parts/twist.ts';
 
 /** Length and radius of each rod, and distance between them [m]. */
@@ -73,6 +74,8 @@ export const twistedRods: Scene = {
       lines: Uint32Array.of(...centreline, ...secondCentreline),
       minAxisDistance: 2 * RADIUS,
       minContacts: 100,
+      paperSetting: paperSetting(twistedRods, runner.size),
+      ablationBounds: {},
     });
   },
 };

@@ -1,5 +1,15 @@
 import type { Driver } from '../../simulation/script/script.ts';
-import { countCrossings } from '../../geometry/centreline-crossings.ts';
+import type { SimulationParameters } from '../../simulation/parameters.ts';
+import {
+  type AblatedMode,
+  type AblationBounds,
+  type CountBounds,
+  ablationFigures,
+  countFigures,
+  countsOf,
+  CrossingCounter,
+  runAblations,
+} from './ablations.ts';
 import { type CheckRunner, shareDeeperThan, type Figure, type FrameState, type RunResult } from '../check.ts';
 
 /**
@@ -65,6 +75,9 @@ class RunMaxima {
   }
 }
 
+const PASSED = 'times that inner lines passed through one another';
+const CROSSING_BOUNDS: CountBounds = {};
+
 /** Requirements of a twisted scene. */
 interface TwistRequirements {
   /** Reference length for depths [m]. */
@@ -78,19 +91,26 @@ interface TwistRequirements {
   readonly minAxisDistance: number;
   /** Number of contacts per step that must be exceeded when the body is coiled up. */
   readonly minContacts: number;
+  /** Parameters of the paper's own setting, and bounds for the runs with it, as means over the whole run. */
+  readonly paperSetting: Partial<SimulationParameters>;
+  readonly ablationBounds: AblationBounds;
 }
 
 /** Runs a twisted scene. Its bodies have to coil up without passing through themselves or one another. */
 export async function checkTwisted(runner: CheckRunner, requirements: TwistRequirements): Promise<readonly Figure[]> {
   const maxima = new RunMaxima();
-  let before: Float32Array | undefined;
-  let crossings = 0;
+  const crossings = new CrossingCounter(requirements.lines);
   const result = await runner.run('twisted', {
     observe: (state) => maxima.include(state, requirements.thickness, requirements.lines),
-    eachStep(positions) {
-      if (before) crossings += countCrossings(requirements.lines, before, positions, 1);
-      before ??= new Float32Array(positions.length);
-      before.set(positions);
+    eachStep: (positions) => crossings.add(positions),
+  });
+  const counters = new Map<AblatedMode, CrossingCounter>();
+  const ablation = await runAblations(runner, {
+    setting: requirements.paperSetting,
+    receivers(mode) {
+      const counter = new CrossingCounter(requirements.lines);
+      counters.set(mode, counter);
+      return { eachStep: (positions) => counter.add(positions) };
     },
   });
   return [
@@ -108,7 +128,7 @@ export async function checkTwisted(runner: CheckRunner, requirements: TwistRequi
       relation: '<',
       bound: INTERPENETRATING_BOUND,
     },
-    { name: 'times that inner lines passed through one another', value: crossings, relation: '=', bound: 0 },
+    { name: PASSED, value: crossings.count, relation: '=', bound: 0 },
     {
       name: 'greatest distance of inner lines from the axis',
       value: maxima.axisDistance,
@@ -123,6 +143,8 @@ export async function checkTwisted(runner: CheckRunner, requirements: TwistRequi
       bound: requirements.minContacts,
     },
     { name: 'surface edges that pierce triangles, at worst', value: maxima.piercing, unit: '%' },
+    ...ablationFigures(ablation, result.rows.length, requirements.ablationBounds),
+    ...countFigures({ name: PASSED, counts: countsOf(counters), bounds: CROSSING_BOUNDS }),
   ];
 }
 
