@@ -1,4 +1,5 @@
 import type { Scene, SizeName } from '../scenes/scene.ts';
+import { modeSwitches } from '../scenes/parts/ablations.ts';
 import { startParameters } from '../scenes/start-parameters.ts';
 import type { SimulationParameters } from '../simulation/parameters.ts';
 import { BrokenStateError, type Simulator } from '../simulation/simulator.ts';
@@ -15,6 +16,8 @@ export interface RowSetUp {
   readonly size: SizeName;
   readonly backend: 'cpu' | 'gpu';
   readonly workers: number;
+  /** Whether the row is in the scene's own setting, or in the paper's. In the latter the script switches nothing but the mode. */
+  readonly setting: 'ours' | 'paper';
   /** Parameters that replace the scene's own. */
   readonly parameters: Partial<SimulationParameters>;
   /** Number of frames to run, counted from the first frame with a contact; undefined to run all frames of the scene. */
@@ -55,7 +58,10 @@ export async function measureScene(setUp: RowSetUp): Promise<MeasuredScene> {
   const { scene, workers } = setUp;
   const size = scene.size[setUp.size];
   const parameters = { ...startParameters(scene, size), ...setUp.parameters };
-  const { world, simulator } = await openSimulation({ scene, size, backend: setUp.backend, workers, parameters });
+  const opened = { scene, size, backend: setUp.backend, workers, parameters };
+  const { world, simulator } = await openSimulation(
+    setUp.setting === 'ours' ? opened : { ...opened, changeSwitches: modeSwitches },
+  );
   const { backend } = simulator;
   const frames: MeasuredFrame[] = [];
   const timedFrames = new TimedFrames(simulator);

@@ -110,8 +110,7 @@ function frameTimes(rows: readonly MeasuredFrame[], startTime: number): Pick<Our
 }
 
 /**
- * Computes the paper's four shares from the stages' clocks. The refit of trees counts as DCD. In mode ccd, the refit and the
- * point-in-element tests count as CCD. On the gpu backend, CCD runs in the worker pool at the same time as the device's work, so
+ * Computes the paper's four shares from the stages' clocks. The refit of trees counts as DCD. On the gpu backend, CCD runs in the worker pool at the same time as the device's work, so
  * the shares may sum to over 100.
  */
 function percentOf(rows: readonly MeasuredFrame[], hasCcd: boolean, hasDcd: boolean): OurRow['percent'] {
@@ -119,7 +118,7 @@ function percentOf(rows: readonly MeasuredFrame[], hasCcd: boolean, hasDcd: bool
   const share = (...clocks: readonly StageClock[]) =>
     (100 * rows.reduce((sum, { row }) => sum + clocks.reduce((part, clock) => part + row.stages[clock], 0), 0)) / wall;
   const xpbd = share('solve', 'projection');
-  const ccd = hasDcd ? share('ccd') : share('ccd', 'refit', 'dcd');
+  const ccd = share('ccd');
   const dcd = share('refit', 'dcd');
   const ours = share('path');
   const known = xpbd + (hasCcd ? ccd : 0) + (hasDcd ? dcd + ours : 0);

@@ -2,9 +2,9 @@ import { availableParallelism, cpus, loadavg } from 'node:os';
 import { quoted } from '../math/text.ts';
 import { SIZE_NAMES } from '../scenes/scene.ts';
 import { sceneByName } from '../scenes/scenes.ts';
+import { paperSetting } from '../scenes/parts/ablations.ts';
 import { PAPER_ROWS } from '../scenes/table-1.ts';
 import { MAX_WORKERS } from '../simulation/program/pool.ts';
-import type { SimulationParameters } from '../simulation/parameters.ts';
 import { type Arguments, type Command, choice, wholeNumber } from '../cli/command.ts';
 import { GPU_MEANING } from '../cli/backends.ts';
 import { EXIT, UsageError } from '../node/errors.ts';
@@ -19,8 +19,8 @@ import { print, tell } from '../node/print.ts';
 
 /** Names of the rows of the paper's Table 1, in its order: the scene's name, and the mode if there are several rows of the scene. */
 const ROW_NAMES = Object.keys(PAPER_ROWS);
-/** Contact schedule of the paper's Algorithm 5, in which octopi-8's three modes are compared. */
-const PAPER_SCHEDULE = { contacts: 'end-of-step' } as const;
+/** Settings of a row: ours are the scene's own parameters, `paper` is the paper's setting (scenes/parts/ablations.ts). */
+const SETTINGS = ['ours', 'paper', 'both'] as const;
 /** Modes that follow the scene's name in ROW_NAMES; a row without a mode is in mode hybrid. */
 const MODES = ['ccd', 'dcd'] as const;
 /** The exact path methods, and the paper's. */
@@ -42,7 +42,12 @@ export const table1Command: Command = {
     },
     method: {
       value: METHODS.join('|'),
-      meaning: "path method; the scene's own by default; paper is the published one",
+      meaning: "path method of rows in our setting; the scene's own by default",
+    },
+    setting: {
+      value: SETTINGS.join('|'),
+      meaning:
+        "ours: the scene's own parameters; paper: contacts, time step and iterations of the paper, and its search for paths; both by default",
     },
     out: {
       value: 'table-1.md',
@@ -59,27 +64,28 @@ export const table1Command: Command = {
     const tellRows = () => table && print(table1Markdown(table));
     const removeHandler = beforeInterruption(tellRows);
     for (const [i, setUp] of setUps.entries()) {
-      tell(`row ${i + 1} of ${setUps.length}, ${setUp.name}`);
+      const title = titleOf(setUp);
+      tell(`row ${i + 1} of ${setUps.length}, ${title}`);
       const startTime = performance.now();
       const measuredScene = await measureScene(setUp);
       const seconds = (performance.now() - startTime) / 1000;
-      tell(`${setUp.name}: ${measuredScene.frames.length} frames in ${seconds.toFixed(0)} s`);
-      const { name, scene, size } = setUp;
-      rows.push({
-        name,
-        scene: scene.name,
-        figure: figureOf(setUp),
-        size,
-        ours: ourRow(measuredScene),
-        paper: PAPER_ROWS[name],
-      });
+      tell(`${title}: ${measuredScene.frames.length} frames in ${seconds.toFixed(0)} s`);
+      const { name, scene, size, setting } = setUp;
+      const last = rows.at(-1);
+      const entry =
+        last?.name === name
+          ? last
+          : { name, scene: scene.name, figure: figureOf(setUp), size, paper: PAPER_ROWS[name] };
+      const measured = { ...entry, [setting === 'ours' ? 'ours' : 'published']: ourRow(measuredScene) };
+      if (entry === last) rows.pop();
+      rows.push(measured);
       table = { machine: thisMachine(setUp, measuredScene.adapter, load), rows };
       outputs.write(table);
     }
     removeHandler();
     tellRows();
     outputs.tell();
-    return rows.some(({ ours }) => ours.brokeAt !== undefined) ? EXIT.broken : EXIT.ok;
+    return rows.some(({ ours, published }) => (ours ?? published)?.brokeAt !== undefined) ? EXIT.broken : EXIT.ok;
   },
 };
 
@@ -89,6 +95,8 @@ function figureOf({ name, scene }: RowSetUp): string {
   return `${scene.figure ?? ''}${part}`;
 }
 
+const titleOf = ({ name, setting }: RowSetUp): string => (setting === 'ours' ? name : `${name} as in the paper`);
+
 function readSetUps(args: Arguments): RowSetUp[] {
   const size = choice('--size', args.text('size') ?? 'small', SIZE_NAMES);
   const backend = choice('--backend', args.text('backend') ?? 'cpu', ['cpu', 'gpu']);
@@ -97,18 +105,20 @@ function readSetUps(args: Arguments): RowSetUp[] {
   const frames = frameText === undefined ? undefined : wholeNumber('--frames', frameText, 1, 1_000_000);
   const method = args.text('method');
   const pathMethod = method === undefined ? {} : { pathMethod: choice('--method', method, METHODS) };
-  return rowsToMeasure(args.all('scene')).map((name) => {
-    const [sceneName, mode] = name.split(' ');
+  const setting = choice('--setting', args.text('setting') ?? 'both', SETTINGS);
+  return rowsToMeasure(args.all('scene')).flatMap((name) => {
+    const [sceneName, modeName] = name.split(' ');
     const scene = sceneByName(sceneName)!;
-    const parameters = { ...pathMethod, ...modeAndSchedule(sceneName, mode) };
-    return { name, scene, size, backend, workers, frames, parameters };
+    const mode = MODES.find((known) => known === modeName);
+    const common = { name, scene, size, backend, workers, frames };
+    const ours = { ...common, setting: 'ours', parameters: { ...pathMethod, ...(mode && { mode }) } } as const;
+    const published = {
+      ...common,
+      setting: 'paper',
+      parameters: { ...paperSetting(scene, scene.size[size], name), pathMethod: 'paper', ...(mode && { mode }) },
+    } as const;
+    return [...(setting === 'paper' ? [] : [ours]), ...(setting === 'ours' ? [] : [published])];
   });
-}
-
-/** Returns the parameters of a row that replace the scene's own. Only octopi-8 has rows of several modes. */
-function modeAndSchedule(scene: string, mode: string | undefined): Partial<SimulationParameters> {
-  if (scene !== 'octopi-8') return {};
-  return { ...PAPER_SCHEDULE, mode: MODES.find((known) => known === mode) ?? 'hybrid' };
 }
 
 /** Returns the names of the rows to measure. @param requestedNames scenes or rows; empty for all @throws UsageError for an unknown name */

@@ -4,6 +4,7 @@ import { InterpenetratingVertices } from '../../record/untangled.ts';
 import type { RunOptions } from '../../scenes/check.ts';
 import type { Scene, SceneBuild } from '../../scenes/scene.ts';
 import type { SimulationParameters } from '../../simulation/parameters.ts';
+import type { Switch } from '../../simulation/script/script.ts';
 import type { FrameRow } from '../../simulation/statistics.ts';
 import type { World } from '../../simulation/world/world.ts';
 import { openNodeBackend } from '../backends.ts';
@@ -34,9 +35,16 @@ export interface OpenedScene {
  * @param setUp its `switches` (changes of parameters at given times), if any, replace the switches of the scene's script
  * @throws NoBackendError
  */
-export async function openSimulation(setUp: SetUp & Pick<RunOptions, 'switches'>): Promise<OpenedScene> {
-  const { scene, size, parameters, workers, switches } = setUp;
+export async function openSimulation(
+  setUp: SetUp &
+    Pick<RunOptions, 'switches'> & {
+      /** Changes the switches of the scene's script. */
+      readonly changeSwitches?: (switches: readonly Switch[]) => readonly Switch[];
+    },
+): Promise<OpenedScene> {
+  const { scene, size, parameters, workers, changeSwitches } = setUp;
   const build = scene.build(size);
+  const switches = setUp.switches ?? changeSwitches?.(build.script?.switches ?? []);
   const script = switches ? { ...build.script, switches } : build.script;
   const { world, positions } = createWorld(build.placements, build.colliders, parameters, script);
   const backend = await openNodeBackend(setUp.backend, world, positions, parameters, workers);

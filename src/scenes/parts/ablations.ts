@@ -1,6 +1,7 @@
 import { countCrossings } from '../../geometry/centreline-crossings.ts';
-import { MODES } from '../../simulation/detect/tables.ts';
+import { type ContactPoints, MODES } from '../../simulation/detect/tables.ts';
 import type { SimulationParameters } from '../../simulation/parameters.ts';
+import type { Switch } from '../../simulation/script/script.ts';
 import type { FrameRow } from '../../simulation/statistics.ts';
 import { type CheckRunner, type Figure, lastMean, type RunOptions } from '../check.ts';
 import { PAPER_STEPS } from '../paper-steps.ts';
@@ -16,6 +17,7 @@ export const PAPER_CONTACTS = {
   contactPasses: 1,
   contactOffset: 0,
   contactPoints: 'edges',
+  depenetrationSpeed: 0,
 } as const satisfies Partial<SimulationParameters>;
 
 /** A scene's name and parameters; `size` and the others as in Scene. */
@@ -28,10 +30,20 @@ type SceneSteps = Pick<Scene, 'name' | 'parameters' | 'size' | 'parametersAt'>;
  */
 export function paperSetting(scene: SceneSteps, size: number, row = scene.name): Partial<SimulationParameters> {
   const steps = Object.entries(PAPER_STEPS).find(([name]) => name === row)?.[1];
-  if (!steps) return PAPER_CONTACTS;
+  // Bodies that start tangled have contact points inside, too (supplement, 1.3).
+  const contactPoints: ContactPoints = scene.parameters.contactPoints === 'all' ? 'all' : PAPER_CONTACTS.contactPoints;
+  const contacts = { ...PAPER_CONTACTS, contactPoints };
+  if (!steps) return contacts;
   const { timeStep, stepsPerFrame } = startParameters(scene as Scene, size);
-  return { ...PAPER_CONTACTS, ...steps, stepsPerFrame: Math.round((timeStep * stepsPerFrame) / steps.timeStep) };
+  return { ...contacts, ...steps, stepsPerFrame: Math.round((timeStep * stepsPerFrame) / steps.timeStep) };
 }
+
+/**
+ * Returns a script's switches of the mode alone, without the other parameters that they change. They would replace those of the paper's
+ * setting.
+ */
+export const modeSwitches = (switches: readonly Switch[]): Switch[] =>
+  switches.flatMap(({ time, parameters: { mode } }) => (mode ? [{ time, parameters: { mode } }] : []));
 
 /** The modes of the ablation: the paper's hybrid, CCD without DCD, and DCD without CCD. */
 const ABLATED = MODES.filter((mode) => mode !== 'off');

@@ -7,7 +7,19 @@ const untangle = new CommandLine();
 afterAll(untangle.remove);
 
 it('table1 measures a scene from its first contact on and writes what it prints', () => {
-  const words = ['table1', '--scene', 'tangled-noodle', '--frames', '1', '--workers', '1', '--method', 'tree'];
+  const words = [
+    'table1',
+    '--scene',
+    'tangled-noodle',
+    '--frames',
+    '1',
+    '--workers',
+    '1',
+    '--setting',
+    'ours',
+    '--method',
+    'tree',
+  ];
   const { code, stdout, stderr } = untangle.run([...words, '--out', 'table.md', '--json', 'table.json']);
   expect(stderr).toMatch(
     /^untangle: row 1 of 1, tangled-noodle\nuntangle: tangled-noodle: \d+ frames in \d+ s\nuntangle: wrote table\.md\nuntangle: wrote table\.json\n$/,
@@ -17,7 +29,8 @@ it('table1 measures a scene from its first contact on and writes what it prints'
   const { machine, rows } = untangle.json<Table1>('table.json');
   expect(machine).toMatchObject({ backend: 'cpu', workers: 1, node: process.version });
   expect(rows).toHaveLength(1);
-  const { ours, paper, size } = rows[0];
+  const { paper, size } = rows[0];
+  const ours = rows[0].ours!;
   expect(size).toBe('small');
   expect(paper.tetrahedra).toBe(110_000);
   // Runs the same frames with another command, and takes the figures from the recording's rows.
