@@ -53,8 +53,8 @@ export const collidingBalls: Scene = {
   frames: 60,
   poster: 0.27,
   parameters: {
-    // Algorithm 5 of the paper as written. With contacts in the loop, there is so little penetration that the Euclidean method resolves
-    // them too.
+    // The schedule of the paper's Algorithm 5, but with three passes over the contacts instead of one. With contacts in the loop, there is so
+    // little penetration that the Euclidean method resolves it too.
     contacts: 'end-of-step',
     // With this step, a ball moves by half a tentacle's radius per step. The paper's tentacles are thinner and need 3.3e-4 s.
     timeStep: 2e-3,

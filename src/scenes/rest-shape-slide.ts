@@ -61,7 +61,7 @@ export const restShapeSlide: Scene = {
   poster: 0.3,
   parameters: {
     mode: 'dcd',
-    // The paper's Algorithm 5 as written: vertices penetrate the slope, and the path method alone determines the direction in which
+    // The schedule of the paper's Algorithm 5, but with three passes over the contacts instead of one: vertices penetrate the slope, and the path method alone determines the direction in which
     // contacts push them out.
     contacts: 'end-of-step',
     timeStep: 3.3e-3,

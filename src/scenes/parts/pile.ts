@@ -14,10 +14,7 @@ export interface PileBounds {
 /** Bounds for hybrid mode (CCD, then shortest paths) with contacts in the loop. */
 export const HYBRID_BOUNDS: PileBounds = { deep: 0.001, piercing: 0.03 };
 
-/**
- * Bounds for contacts at the end of the step (the paper's Algorithm 5 as written): ten times the depth bound of `HYBRID_BOUNDS`,
- * and twice its piercing bound.
- */
+/** Bounds for contacts at the end of the step: ten times the depth bound of `HYBRID_BOUNDS`, and twice its piercing bound. */
 export const END_OF_STEP_BOUNDS: PileBounds = { deep: 0.01, piercing: 0.06 };
 
 /** A pile counts as at rest if its kinetic energy is below this share of the run's maximum. */
