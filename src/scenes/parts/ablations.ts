@@ -49,6 +49,10 @@ export const modeSwitches = (switches: readonly Switch[]): Switch[] =>
 const ABLATED = MODES.filter((mode) => mode !== 'off');
 export type AblatedMode = (typeof ABLATED)[number];
 
+/** Labels of the runs in recordings. */
+const labelOf = (mode: AblatedMode): string => `paper-${mode}`;
+export const PAPER_HYBRID = labelOf('hybrid');
+
 /** Options of the ablation's runs. `observe` and `eachStep` are made anew for each run. */
 export interface AblationOptions extends Pick<RunOptions, 'frames' | 'switches'> {
   readonly setting: Partial<SimulationParameters>;
@@ -65,7 +69,7 @@ export async function runAblations(runner: CheckRunner, options: AblationOptions
   const rows = new Map<AblatedMode, readonly FrameRow[]>();
   for (const mode of ABLATED) {
     const parameters = { ...setting, mode };
-    const result = await runner.run(`paper-${mode}`, {
+    const result = await runner.run(labelOf(mode), {
       ...others,
       ...receivers?.(mode),
       parameters,
