@@ -16,6 +16,17 @@ import { traverse, traverseMarked } from './traversal.ts';
 import { OVERFLOW, type TraversalLimits, UNLIMITED, VALID } from './limits.ts';
 
 /**
+ * Result of trying a candidate, the point s of a boundary face that is closest to the query point p:
+ * - valid: s is now the answer so far.
+ * - farther: the answer so far is nearer, or equally distant and first in order.
+ * - own vertex: s is the query's own vertex.
+ * - outer side: no path can end at s, since p is on the outer side of the boundary there (mayEnd).
+ * - culled: p lies outside of the feasible region of s, so another boundary point is nearer.
+ * - invalid: no traversal from p reaches s, now or when this query tried s before.
+ */
+export type TrialResult = 'valid' | 'farther' | 'own vertex' | 'outer side' | 'culled' | 'invalid';
+
+/**
  * Begins a query of an exact method, one that accepts a boundary point only if a valid path leads to it. Resets the scratch memory and
  * tries a boundary face near the query point p. If a valid path leads to this face, its length bounds the rest of the search. Parameters
  * as for findShortestPath.
@@ -98,16 +109,25 @@ function resetQuery(scratch: PathScratch, { topology }: PathBody): void {
  * Tests a boundary face's candidate: s, the point of the face that is closest to p. It becomes the answer if it is nearer than the
  * answer so far and, for exact methods, if a valid path leads to it. Every method passes the faces that it finds to this function.
  */
-export function tryFace(scratch: PathScratch, body: PathBody, face: number, px: number, py: number, pz: number): void {
+export function tryFace(
+  scratch: PathScratch,
+  body: PathBody,
+  face: number,
+  px: number,
+  py: number,
+  pz: number,
+): TrialResult {
   const { closest, path, query } = scratch;
-  if (face === path.face) return;
+  if (face === path.face) return 'valid';
   closestOnFace(scratch, body, face, px, py, pz);
   const { x, y, z, distanceSquared, feature } = closest;
   if (!(distanceSquared < path.depthSquared || (distanceSquared === path.depthSquared && comesBefore(path, x, y, z))))
-    return;
-  if (feature >= FIRST_CORNER && body.topology.faces[3 * face + feature - FIRST_CORNER] === query.vertex) return;
+    return 'farther';
+  if (feature >= FIRST_CORNER && body.topology.faces[3 * face + feature - FIRST_CORNER] === query.vertex)
+    return 'own vertex';
 
-  if (query.exact && !isValid(scratch, body, face, px, py, pz)) return;
+  const result = query.exact ? testPath(scratch, body, face, px, py, pz) : 'valid';
+  if (result !== 'valid') return result;
   path.x = x;
   path.y = y;
   path.z = z;
@@ -116,26 +136,31 @@ export function tryFace(scratch: PathScratch, body: PathBody, face: number, px: 
   path.feature = feature;
   path.b0 = closest.b0;
   path.b1 = closest.b1;
+  return 'valid';
 }
 
-/**
- * Tests whether a valid path leads from p to `scratch.closest`. The result is also false if culling proves that another boundary point
- * is nearer.
- */
-function isValid(scratch: PathScratch, body: PathBody, face: number, px: number, py: number, pz: number): boolean {
+/** Tests whether a valid path leads from p to `scratch.closest`. The cheap tests, which may reject the point without a traversal, come first. */
+function testPath(
+  scratch: PathScratch,
+  body: PathBody,
+  face: number,
+  px: number,
+  py: number,
+  pz: number,
+): 'valid' | 'outer side' | 'culled' | 'invalid' {
   const { closest, query } = scratch;
   const { x, y, z, feature } = closest;
   const key = rejectionKey(body, face, feature);
-  if (key !== NONE && query.rejected[key] === query.queries) return false;
-  if (!mayEnd(scratch, body, face, feature, x, y, z) && !isQueryCovered(scratch, body, px, py, pz)) return false;
-  if (query.culling && isCulled(scratch, body, face, px, py, pz)) return false;
+  if (key !== NONE && query.rejected[key] === query.queries) return 'invalid';
+  if (!mayEnd(scratch, body, face, feature, x, y, z) && !isQueryCovered(scratch, body, px, py, pz)) return 'outer side';
+  if (query.culling && isCulled(scratch, body, face, px, py, pz)) return 'culled';
   aimAt(scratch, body, face, feature);
   if (!isReached(scratch, body, px, py, pz, x, y, z)) {
     query.failedTraversals++;
     if (key !== NONE) query.rejected[key] = query.queries;
-    return false;
+    return 'invalid';
   }
-  return true;
+  return 'valid';
 }
 
 /** Tests whether culling proves that `scratch.closest`, a point of a boundary face, is not the answer. */

@@ -35,6 +35,7 @@ export const INK = {
   other: css(EXPLORE.other),
   euclidean: css(EXPLORE.euclidean),
   restShape: css(EXPLORE.restShape),
+  outer: css(EXPLORE.outer),
   culled: css(EXPLORE.culled),
   invalid: css(EXPLORE.invalid),
   own: css(EXPLORE.own),
@@ -43,6 +44,7 @@ export const INK = {
 const VERDICT_INK: Readonly<Record<Candidate['verdict'], string>> = {
   answer: INK.path,
   own: INK.own,
+  outer: INK.outer,
   culled: INK.culled,
   left: INK.invalid,
   elsewhere: INK.invalid,
@@ -159,7 +161,7 @@ function drawRejected(picture: Picture, { body, now, rest }: Shapes, { candidate
     const { point: tried, verdict } = candidate;
     if (verdict === 'answer') continue;
     const ink = VERDICT_INK[verdict];
-    const opacity = verdict === 'culled' ? 0.5 : 0.8;
+    const opacity = verdict === 'culled' || verdict === 'outer' ? 0.5 : 0.8;
     picture.line('rays', [now.toPicture(point), now.toPicture(tried)], { stroke: ink, 'stroke-width': 1.4, opacity });
     picture.dot(now.toPicture(tried), 4.5, ink);
     picture.dot(rest.toPicture(footInRest(body, candidate)), 4, ink);

@@ -8,6 +8,7 @@ import {
   type Explanation,
   type Foot,
   judgeInOrder,
+  judgementOf,
   type Point,
   type Spot,
 } from './explanation.ts';
@@ -72,13 +73,11 @@ function explainSettled(
 ): Explanation {
   const { path } = scratch;
   const [x, y] = point;
-  const spots = spotsOf(scratch, now, point, vertex);
+  const spots = spotsOf(scratch, now, point);
   beginQuery2d(scratch, now, x, y, triangle, vertex ?? NONE, PATH_OPTIONS_2D.culling);
   const judged = judgeInOrder(spots, MAX_LISTED, (spot) => {
     const result = trySegment(scratch, now, spot.face, x, y, PATH_OPTIONS_2D);
-    if (result === 'culled') return { verdict: result, elements: [] };
-    const crossing = traceRay2d(scratch, now, point, triangle, spot);
-    return { ...crossing, verdict: result === 'valid' ? 'answer' : crossing.exit ? 'left' : 'elsewhere' };
+    return judgementOf(result, () => traceRay2d(scratch, now, point, triangle, spot));
   });
   const restPoint = mapPointToShape(now, rest, triangle, point);
   findRestShapePath2d(scratch, now, rest, x, y, triangle, vertex ?? NONE);
@@ -95,7 +94,7 @@ function explainSettled(
 }
 
 /** Returns the point closest to p of each boundary segment. */
-function spotsOf(scratch: PathScratch2d, body: PathBody2d, p: Point, vertex: number | undefined): Spot[] {
+function spotsOf(scratch: PathScratch2d, body: PathBody2d, p: Point): Spot[] {
   const { closest } = scratch;
   const { segments, segmentCount } = body.topology;
   return Array.from({ length: segmentCount }, (_, segment) => {
@@ -106,7 +105,6 @@ function spotsOf(scratch: PathScratch2d, body: PathBody2d, p: Point, vertex: num
       ...footOf(segment, t, [p[0] + x, p[1] + y], p),
       // Keys of segments are even, keys of vertices odd.
       key: corner === undefined ? 2 * segment : 2 * corner + 1,
-      isOwn: corner !== undefined && corner === vertex,
     };
   });
 }
