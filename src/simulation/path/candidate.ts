@@ -139,7 +139,7 @@ export function tryFace(
   return 'valid';
 }
 
-/** Tests whether a valid path leads from p to `scratch.closest`. The cheap tests, which may reject the point without a traversal, come first. */
+/** Tests whether a valid path leads from p to `scratch.closest`. The traversal comes last, since it costs most. */
 function testPath(
   scratch: PathScratch,
   body: PathBody,

@@ -9,6 +9,7 @@ import {
   type Foot,
   judgeInOrder,
   judgementOf,
+  type Judgement,
   type Point,
   type Spot,
 } from './explanation.ts';
@@ -93,6 +94,29 @@ function explainSettled(
   };
 }
 
+/**
+ * Returns the path method's verdict on a boundary vertex, as if nothing nearer had been tried before; undefined if the vertex is not the
+ * point closest to p of one of its two segments, so that it is no candidate.
+ * @param point p [m], a point of `triangle`
+ */
+export function judgeVertex2d(
+  scratch: PathScratch2d,
+  { now }: StillBody2d,
+  point: Point,
+  triangle: number,
+  vertex: number,
+): Judgement | undefined {
+  const [x, y] = point;
+  const spot = spotsOf(scratch, now, point).find(({ key }) => key === keyOfVertex(vertex));
+  if (!spot) return undefined;
+  beginQuery2d(scratch, now, x, y, triangle, NONE, PATH_OPTIONS_2D.culling);
+  const result = trySegment(scratch, now, spot.face, x, y, PATH_OPTIONS_2D);
+  return judgementOf(result, () => traceRay2d(scratch, now, point, triangle, spot));
+}
+
+/** Keys of segments are even, keys of vertices odd. */
+const keyOfVertex = (vertex: number) => 2 * vertex + 1;
+
 /** Returns the point closest to p of each boundary segment. */
 function spotsOf(scratch: PathScratch2d, body: PathBody2d, p: Point): Spot[] {
   const { closest } = scratch;
@@ -103,8 +127,7 @@ function spotsOf(scratch: PathScratch2d, body: PathBody2d, p: Point): Spot[] {
     const corner = feature === BETWEEN ? undefined : segments[2 * segment + feature - FIRST_END];
     return {
       ...footOf(segment, t, [p[0] + x, p[1] + y], p),
-      // Keys of segments are even, keys of vertices odd.
-      key: corner === undefined ? 2 * segment : 2 * corner + 1,
+      key: corner === undefined ? 2 * segment : keyOfVertex(corner),
     };
   });
 }
