@@ -17,8 +17,8 @@ import { traverse2d, traverseMarked2d } from './traversal.ts';
 
 /**
  * Result of trying a candidate, the point s of a boundary segment closest to the query point p: 'valid' if it is now the best answer so
- * far, otherwise the reason why it is not (TrialResult in path/candidate.ts, as in 3D). It is 'outer side' if s lies between the ends of
- * its segment and p on the segment's outer side, where no path can end.
+ * far, otherwise the reason why it is not (as in path/candidate.ts). It is 'outer side' if s lies between the ends of its segment and p
+ * on the segment's outer side, where no path can end.
  */
 export type TrialResult = 'farther' | 'own vertex' | 'outer side' | 'culled' | 'invalid' | 'valid';
 

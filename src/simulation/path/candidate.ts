@@ -15,16 +15,20 @@ import type { PathBody } from './path-body.ts';
 import { traverse, traverseMarked } from './traversal.ts';
 import { OVERFLOW, type TraversalLimits, UNLIMITED, VALID } from './limits.ts';
 
-/**
- * Result of trying a candidate, the point s of a boundary face that is closest to the query point p:
- * - valid: s is now the answer so far.
- * - farther: the answer so far is nearer, or equally distant and first in order.
- * - own vertex: s is the query's own vertex.
- * - outer side: no path can end at s, since p is on the outer side of the boundary there (mayEnd).
- * - culled: p lies outside of the feasible region of s, so another boundary point is nearer.
- * - invalid: no traversal from p reaches s, now or when this query tried s before.
- */
-export type TrialResult = 'valid' | 'farther' | 'own vertex' | 'outer side' | 'culled' | 'invalid';
+// Results of trying a candidate, the point s of a boundary face that is closest to the query point p.
+
+/** s is now the answer so far. */
+export const ACCEPTED = 0;
+/** The answer so far is nearer, or equally distant and first in order. */
+export const FARTHER = 1;
+/** s is the query's own vertex. */
+export const OWN_VERTEX = 2;
+/** No path can end at s, since p is on the outer side of the boundary there (mayEnd). */
+export const OUTER_SIDE = 3;
+/** p lies outside of the feasible region of s, so another boundary point is nearer. */
+export const CULLED = 4;
+/** No traversal from p reaches s, now or when this query tried s before. */
+export const INVALID_PATH = 5;
 
 /**
  * Begins a query of an exact method, one that accepts a boundary point only if a valid path leads to it. Resets the scratch memory and
@@ -116,18 +120,18 @@ export function tryFace(
   px: number,
   py: number,
   pz: number,
-): TrialResult {
+): number {
   const { closest, path, query } = scratch;
-  if (face === path.face) return 'valid';
+  if (face === path.face) return ACCEPTED;
   closestOnFace(scratch, body, face, px, py, pz);
   const { x, y, z, distanceSquared, feature } = closest;
   if (!(distanceSquared < path.depthSquared || (distanceSquared === path.depthSquared && comesBefore(path, x, y, z))))
-    return 'farther';
+    return FARTHER;
   if (feature >= FIRST_CORNER && body.topology.faces[3 * face + feature - FIRST_CORNER] === query.vertex)
-    return 'own vertex';
+    return OWN_VERTEX;
 
-  const result = query.exact ? testPath(scratch, body, face, px, py, pz) : 'valid';
-  if (result !== 'valid') return result;
+  const result = query.exact ? testPath(scratch, body, face, px, py, pz) : ACCEPTED;
+  if (result !== ACCEPTED) return result;
   path.x = x;
   path.y = y;
   path.z = z;
@@ -136,31 +140,24 @@ export function tryFace(
   path.feature = feature;
   path.b0 = closest.b0;
   path.b1 = closest.b1;
-  return 'valid';
+  return ACCEPTED;
 }
 
 /** Tests whether a valid path leads from p to `scratch.closest`. The traversal comes last, since it costs most. */
-function testPath(
-  scratch: PathScratch,
-  body: PathBody,
-  face: number,
-  px: number,
-  py: number,
-  pz: number,
-): 'valid' | 'outer side' | 'culled' | 'invalid' {
+function testPath(scratch: PathScratch, body: PathBody, face: number, px: number, py: number, pz: number): number {
   const { closest, query } = scratch;
   const { x, y, z, feature } = closest;
   const key = rejectionKey(body, face, feature);
-  if (key !== NONE && query.rejected[key] === query.queries) return 'invalid';
-  if (!mayEnd(scratch, body, face, feature, x, y, z) && !isQueryCovered(scratch, body, px, py, pz)) return 'outer side';
-  if (query.culling && isCulled(scratch, body, face, px, py, pz)) return 'culled';
+  if (key !== NONE && query.rejected[key] === query.queries) return INVALID_PATH;
+  if (!mayEnd(scratch, body, face, feature, x, y, z) && !isQueryCovered(scratch, body, px, py, pz)) return OUTER_SIDE;
+  if (query.culling && isCulled(scratch, body, face, px, py, pz)) return CULLED;
   aimAt(scratch, body, face, feature);
   if (!isReached(scratch, body, px, py, pz, x, y, z)) {
     query.failedTraversals++;
     if (key !== NONE) query.rejected[key] = query.queries;
-    return 'invalid';
+    return INVALID_PATH;
   }
-  return 'valid';
+  return ACCEPTED;
 }
 
 /** Tests whether culling proves that `scratch.closest`, a point of a boundary face, is not the answer. */

@@ -1,7 +1,17 @@
 import { layoutForest, LEAF_SIZE } from '../../../bvh/tree.ts';
 import { FACE, FIRST_CORNER } from '../../../geometry/closest-point.ts';
 import { NONE, type Topology } from '../../../mesh/topology.ts';
-import { beginQuery, tryFace } from '../../path/candidate.ts';
+import {
+  ACCEPTED,
+  beginQuery,
+  CULLED,
+  FARTHER,
+  INVALID_PATH,
+  OUTER_SIDE,
+  OWN_VERTEX,
+  tryFace,
+} from '../../path/candidate.ts';
+import type { TrialResult } from '../../path-2d/candidate.ts';
 import { closestOnFace, firstFaces } from '../../path/near-face.ts';
 import {
   combine,
@@ -30,6 +40,15 @@ export interface StillBody {
 
 /** Pass number (PathBody.passes) for positions that don't change any more. It never grows, so the body's caches stay valid. */
 const ONE_PASS = Uint32Array.of(1);
+/** Names of the results of tryFace. */
+const RESULTS: Readonly<Record<number, TrialResult>> = {
+  [ACCEPTED]: 'valid',
+  [FARTHER]: 'farther',
+  [OWN_VERTEX]: 'own vertex',
+  [OUTER_SIDE]: 'outer side',
+  [CULLED]: 'culled',
+  [INVALID_PATH]: 'invalid',
+};
 /** Maximum number of rejected candidates listed. A picture cannot show more than this legibly. */
 const MAX_LISTED = 400;
 
@@ -133,7 +152,7 @@ function createJudge(
   const [px, py, pz] = point;
   beginQuery(scratch, body, px, py, pz, tet, vertex ?? NONE, true, TRAVERSAL_LIMITS);
   return ({ face, point: s, feature }) =>
-    judgementOf(tryFace(scratch, body, face, px, py, pz), () => {
+    judgementOf(RESULTS[tryFace(scratch, body, face, px, py, pz)], () => {
       const isGoal = hasFeature(body.topology, face, feature);
       const { reached: _, ...crossing } = traceRay(scratch.home, body, point, tet, s, isGoal);
       return crossing;

@@ -5,7 +5,7 @@
  */
 
 import { NONE } from '../../../mesh/topology.ts';
-import type { TrialResult } from '../../path/candidate.ts';
+import type { TrialResult } from '../../path-2d/candidate.ts';
 
 /** 2 or 3 coordinates [m]. */
 export type Point = readonly number[];
