@@ -1,5 +1,5 @@
 /**
- * Takes the pictures of 'explore paths': an octopus whose arm was pulled into its own head, drawn as glass and cut open, and two
+ * Takes the pictures of 'explore paths': an octopus whose arm was pulled into its own head, drawn as glass and cut open, and some
  * of the paper's 2D figures.
  */
 
@@ -85,7 +85,9 @@ export async function takeExplorePictures(page, url, save) {
   await page.goto(`${url}?scene=paths-2d`);
   for (const [figure, name] of [
     ['figure-3', 'explore-2d-figure-3.png'],
+    ['figure-5', 'explore-2d-figure-5.png'],
     ['figure-6b', 'explore-2d-figure-6.png'],
+    ['figure-8', 'explore-2d-figure-8.png'],
   ]) {
     await page.locator(`[data-figure=${figure}]`).click();
     save(name, await page.screenshot());

@@ -22,6 +22,7 @@ export const EXPLORE = {
   restShape: new Color(0x8d5a2b),
   /** Boundary points that a path query rejected; `own` is the query's own vertex (verdicts in explanation.ts). */
   culled: new Color(0x8b97a3),
+  outer: new Color(0x858a00),
   invalid: new Color(0xe0263c),
   own: new Color(0x2f6fed),
   /** Parts of a section where two elements overlap. */

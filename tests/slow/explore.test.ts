@@ -124,7 +124,7 @@ describe.skipIf(missing)(`exploring paths${missing ? ` (${missing})` : ''}`, () 
       expect((await app.page.locator('.view-2d .caption').innerText()).length).toBeGreaterThan(200);
       points.add(await told());
     }
-    expect(points.size).toBe(5);
+    expect(points.size).toBe(8);
     await app.page.locator('[data-figure=figure-3]').click();
     expect(await app.page.evaluate(() => untangle.page2d!.explanations.length)).toBe(2);
     const before = await told();

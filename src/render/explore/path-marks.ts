@@ -39,7 +39,7 @@ export function candidateMarks({ candidates, point }: Explanation): PathMarks {
     lines: candidatesWithLine.flatMap((candidate) => linesToCandidate(point, candidate)),
     dots: rejected.map(({ point: at, verdict }) => ({
       at,
-      colour: colourOf(verdict),
+      colour: VERDICT_COLOURS[verdict],
       opacity: 0.9,
       size: SIZES.candidate,
     })),
@@ -48,9 +48,9 @@ export function candidateMarks({ candidates, point }: Explanation): PathMarks {
 
 /** Returns the line to a candidate. If the line leaves the body at `exit`, the part beyond is drawn more faintly. */
 function linesToCandidate(from: Point, { point: to, exit, verdict }: Candidate): ScreenLine[] {
-  const isCulled = verdict === 'culled';
-  const style = { colour: colourOf(verdict), width: WIDTHS.ray, dash: 0 };
-  const opacity = isCulled ? 0.22 : 0.5;
+  const hasRay = verdict === 'left' || verdict === 'elsewhere';
+  const style = { colour: VERDICT_COLOURS[verdict], width: WIDTHS.ray, dash: 0 };
+  const opacity = hasRay ? 0.5 : 0.22;
   if (!exit) return [{ from, to, ...style, opacity }];
   return [
     { from, to: exit, ...style, opacity },
@@ -58,14 +58,14 @@ function linesToCandidate(from: Point, { point: to, exit, verdict }: Candidate):
   ];
 }
 
-export const colourOf = (verdict: Candidate['verdict']): Color =>
-  verdict === 'answer'
-    ? EXPLORE.path
-    : verdict === 'culled'
-      ? EXPLORE.culled
-      : verdict === 'own'
-        ? EXPLORE.own
-        : EXPLORE.invalid;
+const VERDICT_COLOURS: Readonly<Record<Candidate['verdict'], Color>> = {
+  answer: EXPLORE.path,
+  own: EXPLORE.own,
+  outer: EXPLORE.outer,
+  culled: EXPLORE.culled,
+  left: EXPLORE.invalid,
+  elsewhere: EXPLORE.invalid,
+};
 
 /**
  * Returns the marks of a query's answers: the shortest path, and the answers of the Euclidean and the rest-shape method if they differ

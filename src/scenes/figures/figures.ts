@@ -1,5 +1,7 @@
+import type { TriMesh } from '../../mesh/triangles/tri-topology.ts';
 import type { FigureName } from './figures-scene.ts';
-import { bentStrip, type DeformedMesh2d, triangleRows } from './strip.ts';
+import { crossing, curled, foldedTooth, horseshoe, liftedVertex, NOTCH, jaws, wedge } from './shapes.ts';
+import type { DeformedMesh2d } from './strip.ts';
 
 /** One of the paper's 2D figures, as an interactive example. */
 export interface FlatFigure {
@@ -12,13 +14,23 @@ export interface FlatFigure {
   readonly caption: string;
   readonly flat: DeformedMesh2d;
   /**
-   * Point that the pointer moves: the query point p, whose shortest path is drawn, or the boundary point s, to which the straight
-   * segment from p is tested.
+   * The figure's kind says what the pointer moves, and what is shown:
+   * - paths: it moves the query point p, whose shortest path is shown.
+   * - segment: it moves the boundary point s, to which the straight segment from p is tested.
+   * - notation: it moves s from vertex to vertex of the boundary. The points p that lie at the same place inside the body are shown.
+   * - region: it moves p, and a click chooses the boundary vertex s, whose feasible region is shown.
    */
-  readonly moves: 'p' | 's';
-  /** Initial query point p, and boundary point s if the pointer moves s [m]. */
+  readonly kind: 'paths' | 'segment' | 'notation' | 'region';
+  /** Initial query point p; for the kind `notation`, a point near the initial s [m]. */
   readonly p: readonly [number, number];
+  /** Initial boundary point s of the kind `segment` [m]. */
   readonly s?: readonly [number, number];
+  /** Initial boundary vertex s of the kind `region`. */
+  readonly vertex?: number;
+  /** Another body, whose vertex 0 lies at p. The pointer moves it with p. */
+  readonly guest?: TriMesh;
+  /** Titles of the two shapes; by default 'deformed' and 'rest shape'. */
+  readonly titles?: readonly [string, string];
 }
 
 export { FIGURES_SCENE } from './figures-scene.ts';
@@ -26,77 +38,21 @@ export { FIGURES_SCENE } from './figures-scene.ts';
 /** Chen et al. 2023, 'Shortest Path to Boundary for Self-Intersecting Meshes'. */
 export const PAPER_LINK = 'https://doi.org/10.1145/3592136';
 
-/** A strip whose ends cross. The arguments are: control points and width [m], numbers of squares along and across. */
-const crossing = bentStrip(
-  [
-    [-2.6, -1.1],
-    [7.5, 4.3],
-    [-7.5, 4.3],
-    [2.6, -1.1],
-  ],
-  1.15,
-  34,
-  3,
-);
-
-/** A strip that curls back until its end overlaps its beginning. */
-const curled = bentStrip(
-  [
-    [-2.6, -0.75],
-    [2.9, -1.5],
-    [3.1, 2.6],
-    [-1.7, 1.5],
-    [-1.05, -1.0],
-  ],
-  0.8,
-  30,
-  2,
-);
-
-/** Number of vertices per row of a block of triangles, minus one. */
-const COLUMNS = 4;
-/** Length of a triangle's horizontal side [m]. */
-const SIDE = 1.4;
-/** Column of the vertex that is lifted. A tooth stands between this column and the previous one. */
-const MIDDLE = 2;
-
-/**
- * Makes a block in which an inner vertex of the third row is lifted past the upper side of the triangle above it. If the vertex is
- * lifted by less than twice that triangle's height, no other triangle is turned inside out.
- * @param heights y of each row of vertices [m]
- * @param to y that the vertex is lifted to [m]
- */
-function liftedVertex(heights: readonly number[], to: number): DeformedMesh2d {
-  const { positions, triangles, id } = triangleRows(COLUMNS, SIDE, heights);
-  const moved = Float32Array.from(positions);
-  moved[2 * id(MIDDLE, 2) + 1] = to;
-  return {
-    rest: { positions: Float32Array.from(positions), triangles: Uint32Array.from(triangles) },
-    positions: moved,
-  };
-}
-
-/**
- * Makes a block with one more triangle on its upper side, the tooth, which is folded inwards.
- * @param heights y of each row of vertices [m]
- * @param from, to y of the tooth's tip at rest and folded [m]
- */
-function foldedTooth(heights: readonly number[], from: number, to: number): DeformedMesh2d {
-  const { positions, triangles, id } = triangleRows(COLUMNS, SIDE, heights);
-  const top = heights.length - 1;
-  const [left, right] = [id(MIDDLE - 1, top), id(MIDDLE, top)];
-  const tooth = positions.length / 2;
-  positions.push((positions[2 * left] + positions[2 * right]) / 2, from);
-  triangles.push(left, right, tooth);
-  const moved = Float32Array.from(positions);
-  moved[2 * tooth + 1] = to;
-  return {
-    rest: { positions: Float32Array.from(positions), triangles: Uint32Array.from(triangles) },
-    positions: moved,
-  };
-}
-
 export const FIGURES: readonly FlatFigure[] = [
+  {
+    name: 'figure-2',
+    title: 'Figure 2: what the symbols mean',
+    tab: 'Figure 2: the symbols',
+    caption:
+      'The deformation Ψ maps each point of the rest shape M̄ to a place of the deformed shape M. The red curve is the image of the ' +
+      'boundary of M̄. Where M overlaps itself, this curve runs through the inside of M, and Ψ maps several points to one place: a ' +
+      'boundary point s̄ and an inner point p̄ far from it. To undo the overlap, s has to move along the shortest path that leads p to ' +
+      'the boundary. Follow the red curve with the pointer to move s.',
+    flat: horseshoe,
+    kind: 'notation',
+    p: [-0.55, -0.9],
+    titles: ['deformed: M = Ψ(M̄)', 'rest shape: M̄'],
+  },
   {
     name: 'figure-3',
     title: 'Figure 3: one place, two points',
@@ -106,7 +62,7 @@ export const FIGURES: readonly FlatFigure[] = [
       'path to the boundary, across the arm that it belongs to. The rest shape below shows both points of the strip. The plain Euclidean ' +
       'answer depends only on the place, so it gives both points the same boundary point, which is wrong for one of them.',
     flat: crossing,
-    moves: 'p',
+    kind: 'paths',
     p: [0.2, 0.62],
   },
   {
@@ -118,9 +74,24 @@ export const FIGURES: readonly FlatFigure[] = [
       'triangle through shared sides. The path is valid if it arrives at the triangle that contains s. If it meets the boundary first, it has ' +
       'left the strip and is invalid, even if other parts of the strip lie there. Move the pointer along the outline to choose s; click inside to move p.',
     flat: curled,
-    moves: 's',
+    kind: 'segment',
     p: [0.5, -0.7],
     s: [-0.3, 1.5],
+  },
+  {
+    name: 'figure-5',
+    title: 'Figure 5: another body inside',
+    tab: 'Figure 5: another body',
+    caption:
+      'The grey body M₂ has its tip inside M₁, at the point p of M₁. To get out, the tip has to follow the shortest path of p to s. The' +
+      ' Euclidean closest boundary point (s′ in the paper) belongs to the other end of M₁, which crosses here: moved there, the tip ' +
+      'would still be inside. So collisions of different bodies ask the same question as self-collisions. Move the pointer over M₁ to ' +
+      'move M₂.',
+    flat: curled,
+    kind: 'paths',
+    p: [-0.45, -0.8],
+    guest: wedge(3, 1.3, -1.6),
+    titles: ['M₁, deformed', 'M₁, rest shape'],
   },
   {
     name: 'figure-6b',
@@ -131,7 +102,7 @@ export const FIGURES: readonly FlatFigure[] = [
       'through neighbouring triangles. In the deformed shape it runs up, back down through the grey triangle, and up again, all on one line (drawn side ' +
       'by side here). So the traversal has to follow the line backward too.',
     flat: liftedVertex([0, 0.9, 1.8, 2.9, 4], 3.6),
-    moves: 'p',
+    kind: 'paths',
     p: [-0.2, 2.3],
   },
   {
@@ -142,7 +113,7 @@ export const FIGURES: readonly FlatFigure[] = [
       'Here the vertex was pulled out through the surface. A point p near the tip lies outside, though it is an inner point of the mesh. Its path to the boundary ' +
       'starts backward, away from s, turns round in the grey triangle, and arrives at s from below. So the traversal also has to search behind p. If p lies further down, the traversal must not stop where it first passes s.',
     flat: liftedVertex([0, 0.8, 1.5, 2.9, 3.2], 4.15),
-    moves: 'p',
+    kind: 'paths',
     p: [-0.46, 3.85],
   },
   {
@@ -154,7 +125,21 @@ export const FIGURES: readonly FlatFigure[] = [
       'with an inner point p, the segment between them has no length and no direction. The method cannot test it, and which boundary point is closest ' +
       'is a matter of definition. A simulation ignores self-collisions of such inverted boundary elements until the material has turned them back.',
     flat: foldedTooth([0, 1, 2, 3.1], 4.2, 2.35),
-    moves: 'p',
+    kind: 'paths',
     p: [-0.08, 2.76],
+  },
+  {
+    name: 'figure-8',
+    title: 'Figure 8 (a): the feasible region of a vertex',
+    tab: 'Figure 8: feasible region',
+    caption:
+      'A boundary vertex s can be the answer only for points p of its feasible region (blue), between the lines through s at right ' +
+      'angles to its two edges. From any other p, one of the edges has points that are nearer, so s is culled: no segment is followed. ' +
+      'If p lies in the region, the segment to s is followed, because the region does not know layers. The region of a vertex that ' +
+      'sticks out lies outside of the body, or in another layer. In 3D, edges have feasible regions too (Figures 8 b and c).',
+    flat: jaws,
+    kind: 'region',
+    p: [1.36, -0.37],
+    vertex: NOTCH,
   },
 ];

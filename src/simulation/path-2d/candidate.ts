@@ -16,10 +16,11 @@ import type { PathBody2d } from './path-body.ts';
 import { traverse2d, traverseMarked2d } from './traversal.ts';
 
 /**
- * Result of trying a candidate, the point of a boundary segment closest to the query point: 'valid' if it is now the best answer so
- * far, otherwise the reason why it is not.
+ * Result of trying a candidate, the point s of a boundary segment closest to the query point p: 'valid' if it is now the best answer so
+ * far, otherwise the reason why it is not (as in path/candidate.ts). It is 'outer side' if s lies between the ends of its segment and p
+ * on the segment's outer side, where no path can end.
  */
-export type TrialResult = 'farther' | 'own vertex' | 'culled' | 'invalid' | 'valid';
+export type TrialResult = 'farther' | 'own vertex' | 'outer side' | 'culled' | 'invalid' | 'valid';
 
 /**
  * Begins a query, before `trySegment` is called for its boundary segments: resets the scratch and sets the home feature, around which
@@ -88,7 +89,7 @@ export function trySegment(
   if (culling) {
     const canCull = query.culling && distanceSquared < query.provedSquared;
     const verdict = canCull ? cull2d(body, segment, feature, x, y) : UNDECIDED;
-    if (verdict === CULL) return 'culled';
+    if (verdict === CULL) return feature === BETWEEN ? 'outer side' : 'culled';
     if (verdict === UNDECIDED) work.undecidedByCulling++;
   }
   target.triangle = body.topology.segmentTriangles[segment];

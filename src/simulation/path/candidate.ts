@@ -10,8 +10,9 @@ import {
   isClearOfInverted,
 } from './clearance.ts';
 import { UNDECIDED, CULL, cull, mayEnd } from './culling.ts';
-import { isValidAsPublished } from './paper/paper.ts';
+import { testAsPublished } from './paper/paper.ts';
 import { AS_PUBLISHED } from './paper/settings.ts';
+import { ACCEPTED, CULLED, FARTHER, INVALID_PATH, OUTER_SIDE, OWN_VERTEX } from './results.ts';
 import { type Path, type PathScratch, setHome, type Target, TESTS } from './scratch.ts';
 import type { PathBody } from './path-body.ts';
 import { traverse, traverseMarked } from './traversal.ts';
@@ -122,16 +123,25 @@ function resetQuery(scratch: PathScratch, { topology }: PathBody): void {
  * Tests a boundary face's candidate: s, the point of the face that is closest to p. It becomes the answer if it is nearer than the
  * answer so far and, for exact methods, if a valid path leads to it. Every method passes the faces that it finds to this function.
  */
-export function tryFace(scratch: PathScratch, body: PathBody, face: number, px: number, py: number, pz: number): void {
+export function tryFace(
+  scratch: PathScratch,
+  body: PathBody,
+  face: number,
+  px: number,
+  py: number,
+  pz: number,
+): number {
   const { closest, path, query } = scratch;
-  if (face === path.face) return;
+  if (face === path.face) return ACCEPTED;
   closestOnFace(scratch, body, face, px, py, pz);
   const { x, y, z, distanceSquared, feature } = closest;
   if (!(distanceSquared < path.depthSquared || (distanceSquared === path.depthSquared && comesBefore(path, x, y, z))))
-    return;
-  if (feature >= FIRST_CORNER && body.topology.faces[3 * face + feature - FIRST_CORNER] === query.vertex) return;
+    return FARTHER;
+  if (feature >= FIRST_CORNER && body.topology.faces[3 * face + feature - FIRST_CORNER] === query.vertex)
+    return OWN_VERTEX;
 
-  if (query.test !== TESTS.none && !passesTest(scratch, body, face, px, py, pz)) return;
+  const result = query.test === TESTS.none ? ACCEPTED : testCandidate(scratch, body, face, px, py, pz);
+  if (result !== ACCEPTED) return result;
   path.x = x;
   path.y = y;
   path.z = z;
@@ -140,32 +150,37 @@ export function tryFace(scratch: PathScratch, body: PathBody, face: number, px: 
   path.feature = feature;
   path.b0 = closest.b0;
   path.b1 = closest.b1;
+  return ACCEPTED;
 }
 
 /** Tests whether a valid path leads from p to `scratch.closest`, by the query's test. */
-const passesTest = (scratch: PathScratch, body: PathBody, face: number, px: number, py: number, pz: number): boolean =>
+const testCandidate = (
+  scratch: PathScratch,
+  body: PathBody,
+  face: number,
+  px: number,
+  py: number,
+  pz: number,
+): number =>
   scratch.query.test === TESTS.exact
-    ? isValid(scratch, body, face, px, py, pz)
-    : isValidAsPublished(scratch, body, face, px, py, pz);
+    ? testPath(scratch, body, face, px, py, pz)
+    : testAsPublished(scratch, body, face, px, py, pz);
 
-/**
- * Tests whether a valid path leads from p to `scratch.closest`. The result is also false if culling proves that another boundary point
- * is nearer.
- */
-function isValid(scratch: PathScratch, body: PathBody, face: number, px: number, py: number, pz: number): boolean {
+/** Tests whether a valid path leads from p to `scratch.closest`. The traversal comes last, since it costs most. */
+function testPath(scratch: PathScratch, body: PathBody, face: number, px: number, py: number, pz: number): number {
   const { closest, query } = scratch;
   const { x, y, z, feature } = closest;
   const key = rejectionKey(body, face, feature);
-  if (key !== NONE && query.rejected[key] === query.queries) return false;
-  if (!mayEnd(scratch, body, face, feature, x, y, z) && !isQueryCovered(scratch, body, px, py, pz)) return false;
-  if (query.culling && isCulled(scratch, body, face, px, py, pz)) return false;
+  if (key !== NONE && query.rejected[key] === query.queries) return INVALID_PATH;
+  if (!mayEnd(scratch, body, face, feature, x, y, z) && !isQueryCovered(scratch, body, px, py, pz)) return OUTER_SIDE;
+  if (query.culling && isCulled(scratch, body, face, px, py, pz)) return CULLED;
   aimAt(scratch, body, face, feature);
   if (!isReached(scratch, body, px, py, pz, x, y, z)) {
     query.failedTraversals++;
     if (key !== NONE) query.rejected[key] = query.queries;
-    return false;
+    return INVALID_PATH;
   }
-  return true;
+  return ACCEPTED;
 }
 
 /** Tests whether culling proves that `scratch.closest`, a point of a boundary face, is not the answer. */

@@ -70,11 +70,12 @@ function answers({ explanations, owners, focus }: LegendContent, { element }: No
 const REJECTING_VERDICTS = [
   ['elsewhere', EXPLORE.invalid],
   ['left', EXPLORE.invalid],
+  ['outer', EXPLORE.outer],
   ['culled', EXPLORE.culled],
 ] as const;
 
 function rejectedPoints({ counts, candidates, answer }: Explanation, { boundary }: Nouns): string {
-  const nearerCount = counts.culled + counts.left + counts.elsewhere;
+  const nearerCount = counts.outer + counts.culled + counts.left + counts.elsewhere;
   const lines = REJECTING_VERDICTS.filter(([verdict]) => counts[verdict] > 0).map(([verdict, colour]) => {
     const { name, why } = REASONS[verdict];
     return row(swatch(colour, 'dot'), name, counts[verdict].toLocaleString('en'), why);

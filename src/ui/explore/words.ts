@@ -27,16 +27,25 @@ export const count = (n: number, thing: string): string => `${n.toLocaleString('
 export const REASONS: Readonly<
   Record<Exclude<Candidate['verdict'], 'answer' | 'own'>, { readonly name: string; readonly why: string }>
 > = {
+  outer: { name: 'outer side', why: 'no way out can end there: the point lies on its outer side' },
   culled: { name: 'culled', why: 'a neighbouring point is nearer, so the way to this one is not followed' },
   elsewhere: { name: 'another layer', why: 'the way to it ends elsewhere in the body (invalid)' },
   left: { name: 'outside', why: 'the way to it leaves the body (invalid)' },
 };
 
+const EUCLIDEAN_VERDICTS: Readonly<Record<Candidate['verdict'], string>> = {
+  answer: 'the same point',
+  own: 'none',
+  outer: 'wrong: the point lies on its outer side',
+  culled: 'wrong: no valid path leads there',
+  elsewhere: 'wrong: it lies on another layer',
+  left: 'wrong: the way to it leaves the body',
+};
+
 /** Says whether the Euclidean closest boundary point is the answer, and if not, why it is wrong. */
 export function euclideanVerdict({ euclidean }: Explanation): string {
   if (!euclidean) return 'none';
-  if (euclidean.verdict === 'answer') return 'the same point';
-  return euclidean.verdict === 'left' ? 'wrong: the way to it leaves the body' : 'wrong: it lies on another layer';
+  return EUCLIDEAN_VERDICTS[euclidean.verdict];
 }
 
 /** Says how far the closest boundary point of the rest shape lies from the answer. */

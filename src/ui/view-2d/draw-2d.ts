@@ -35,14 +35,21 @@ export const INK = {
   other: css(EXPLORE.other),
   euclidean: css(EXPLORE.euclidean),
   restShape: css(EXPLORE.restShape),
+  outer: css(EXPLORE.outer),
   culled: css(EXPLORE.culled),
   invalid: css(EXPLORE.invalid),
   own: css(EXPLORE.own),
+  region: css(EXPLORE.own),
+  /** The image of the rest shape's boundary. */
+  image: '#a3123a',
+  /** A body that is no part of the mesh. */
+  guest: '#414c57',
 } as const;
 /** Colour of each boundary point that was tried, by the verdict on its path. */
 const VERDICT_INK: Readonly<Record<Candidate['verdict'], string>> = {
   answer: INK.path,
   own: INK.own,
+  outer: INK.outer,
   culled: INK.culled,
   left: INK.invalid,
   elsewhere: INK.invalid,
@@ -108,24 +115,31 @@ export function footInRest({ rest }: StillBody2d, { face, weights }: Foot): numb
   );
 }
 
+/** Labels of an explanation. */
+export interface Names {
+  /** Label of p's place in the rest shape. */
+  readonly p: string;
+  /** Label of the boundary point where the path ends, beside the path's length; empty if s means another point. */
+  readonly s: '' | 's';
+}
+
 /**
  * Draws one explanation in both shapes: the shortest path, and for the explanation in focus also the points that were rejected.
- * @param name label of p's place in the rest shape
+ * @param detail for the explanation in focus: whether to draw the rejected points, and the answers of simpler methods too
  */
 export function drawExplanation(
   picture: Picture,
   shapes: Shapes,
   explanation: Explanation,
   isFocus: boolean,
-  name: string,
+  names: Names,
+  detail: 'path' | 'rejected' | 'all',
 ): void {
   const ink = isFocus ? INK.path : INK.other;
   drawElements(picture, shapes, explanation.answer?.elements ?? [], ink);
-  if (isFocus) {
-    drawRejected(picture, shapes, explanation);
-    drawWrongAnswers(picture, shapes, explanation);
-  }
-  drawAnswer(picture, shapes, explanation, ink, name);
+  if (isFocus && detail !== 'path') drawRejected(picture, shapes, explanation);
+  if (isFocus && detail === 'all') drawWrongAnswers(picture, shapes, explanation);
+  drawAnswer(picture, shapes, explanation, ink, names);
 }
 
 function drawAnswer(
@@ -133,12 +147,12 @@ function drawAnswer(
   { body, now, rest }: Shapes,
   { answer, point, restPoint }: Explanation,
   ink: string,
-  name: string,
+  names: Names,
 ): void {
   const restPlace = rest.toPicture(restPoint);
   picture.dot(restPlace, 6.5, INK.point);
   if (!answer) {
-    picture.label(restPlace, name, ink);
+    picture.label(restPlace, names.p, ink);
     return;
   }
   const end = footInRest(body, answer);
@@ -150,8 +164,8 @@ function drawAnswer(
   picture.line('paths', lifted.rest.map(rest.toPicture), line);
   picture.dot(now.toPicture(answer.point), 7, ink);
   picture.dot(rest.toPicture(end), 6, ink);
-  picture.label(now.toPicture(answer.point), `s · ${length(answer.distance)}`, ink);
-  picture.label(restPlace, name, ink);
+  picture.label(now.toPicture(answer.point), `${names.s && `${names.s} · `}${length(answer.distance)}`, ink);
+  picture.label(restPlace, names.p, ink);
 }
 
 function drawRejected(picture: Picture, { body, now, rest }: Shapes, { candidates, point }: Explanation): void {
@@ -159,7 +173,7 @@ function drawRejected(picture: Picture, { body, now, rest }: Shapes, { candidate
     const { point: tried, verdict } = candidate;
     if (verdict === 'answer') continue;
     const ink = VERDICT_INK[verdict];
-    const opacity = verdict === 'culled' ? 0.5 : 0.8;
+    const opacity = verdict === 'culled' || verdict === 'outer' ? 0.5 : 0.8;
     picture.line('rays', [now.toPicture(point), now.toPicture(tried)], { stroke: ink, 'stroke-width': 1.4, opacity });
     picture.dot(now.toPicture(tried), 4.5, ink);
     picture.dot(rest.toPicture(footInRest(body, candidate)), 4, ink);

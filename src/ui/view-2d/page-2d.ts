@@ -1,31 +1,45 @@
 import { buildTriTopology, twofoldAreas } from '../../mesh/triangles/tri-topology.ts';
-import { FIGURES, type FlatFigure, PAPER_LINK } from '../../scenes/figures/figures.ts';
+import { FIGURES, type FlatFigure } from '../../scenes/figures/figures.ts';
 import { type FigureName, FIGURES_TITLE } from '../../scenes/figures/figures-scene.ts';
-import { combine, type Explanation, type Foot, type Point } from '../../simulation/view/explain/explanation.ts';
+import type { Explanation, Foot, Point } from '../../simulation/view/explain/explanation.ts';
 import {
-  boundaryPoint,
-  mapPointToShape,
   explainPath2d,
+  judgeVertex2d,
+  mapPointToShape,
   pointOf,
   stillBody2d,
   traceRay2d,
-  weightsIn,
 } from '../../simulation/view/explain/explain-path-2d.ts';
 import { createPathScratch2d } from '../../simulation/path-2d/scratch.ts';
 import { type Nouns, fillLegend } from '../explore/legend.ts';
-import { count, length, type Owner } from '../explore/words.ts';
+import type { Owner } from '../explore/words.ts';
 import { drawExplanation, drawMesh, drawSegment, INK, type Shapes } from './draw-2d.ts';
-import { colourSwatches, swatchColour } from '../swatches.ts';
+import { drawGuest, drawRegion, drawVertex, nameBoundaries } from './draw-marks.ts';
 import { arrange, extentOf } from './layout.ts';
 import { Picture } from './picture.ts';
+import { nearestFoot, nearestVertex, trianglesAt, trianglesOver } from './places.ts';
+import {
+  aboutImages,
+  aboutPlace2d,
+  aboutRegion,
+  aboutSegment,
+  INSTRUCTIONS,
+  keyMarkup,
+  restName,
+  showRows,
+} from './told-2d.ts';
 
 const NOUNS: Nouns = { element: 'triangle', boundary: 'boundary' };
 /** Distance from a shape's upper left corner to its title [pixels]. */
 const TITLE_GAP = 12;
-/** Returns the line that explains the letters p and s. @param s meaning of the boundary point s in the current figure */
-const keyMarkup = (s: string) =>
-  `<b>p</b> the point whose way out is sought · <b>s</b> ${s} · <b>p̄, s̄</b> their places in the rest shape · <a href="${PAPER_LINK}" target="_blank" rel="noopener">the paper</a>`;
-const SUBSCRIPTS = ['₁', '₂', '₃', '₄'] as const;
+/** A click chooses a boundary vertex that is at most this far away [pixels]. */
+const CLICK_REACH = 24;
+
+/** Returns a figure's tab. Narrow windows leave out the ends of words (class `ending`), or the idea. */
+const tabMarkup = ({ name, title, tab }: FlatFigure) =>
+  `<button data-figure="${name}" title="${title}">${tab
+    .replace(/:.*/, '<span class="idea">$&</span>')
+    .replace('Figure', 'Fig<span class="ending">ure</span>')}</button>`;
 
 /** The page of the paper's 2D figures: shortest paths in flat shapes, without a simulation. */
 export class Page2d {
@@ -39,6 +53,8 @@ export class Page2d {
   private p: Point = [0, 0];
   /** The boundary point that follows the pointer, in figures where the person moves it; else undefined. */
   private s: Foot | undefined;
+  /** The boundary vertex s of the kinds `notation` and `region`; else undefined. */
+  private vertex: number | undefined;
   private readonly scratch = createPathScratch2d();
   private readonly svg: SVGSVGElement;
   private readonly listening = new AbortController();
@@ -53,7 +69,7 @@ export class Page2d {
     figure: FigureName | undefined,
     onFigure: () => void,
   ) {
-    host.innerHTML = `<div class="view-2d"><nav>${FIGURES.map(({ name, title, tab }) => `<button data-figure="${name}" title="${title}">${tab.replace(/:.*/, '<span class="idea">$&</span>')}</button>`).join('')}</nav>
+    host.innerHTML = `<div class="view-2d"><nav>${FIGURES.map(tabMarkup).join('')}</nav>
       <svg aria-label="The figure" role="img"></svg><p class="key"></p><div class="caption"><h2></h2><p></p></div></div>`;
     this.svg = host.querySelector('svg')!;
     card.hidden = false;
@@ -88,9 +104,7 @@ export class Page2d {
 
   /** Instructions for the shown figure, in one or two sentences. */
   get instructions(): string {
-    return this.figure.moves === 's'
-      ? 'Follow the outline with the pointer: s follows it. Click inside to move p.'
-      : 'Move the pointer over either shape: p follows it. Where two triangles contain p, click to switch between them.';
+    return INSTRUCTIONS[this.figure.kind];
   }
 
   show(name: FigureName): void {
@@ -104,14 +118,17 @@ export class Page2d {
     this.shapes = { body, inverted, ...this.mappings() };
     this.p = figure.p;
     this.focus = 0;
-    this.s = figure.s && this.nearestFoot(figure.s);
-    for (const button of this.host.querySelectorAll<HTMLElement>('[data-figure]'))
-      button.ariaPressed = String(button.dataset.figure === figure.name);
+    this.s = figure.s && nearestFoot(body.now, figure.s, this.p);
+    this.vertex = figure.kind === 'notation' ? nearestVertex(body.now, figure.p).vertex : figure.vertex;
+    this.svg.dataset.kind = figure.kind;
+    for (const button of this.host.querySelectorAll<HTMLElement>('[data-figure]')) {
+      const isShown = button.dataset.figure === figure.name;
+      button.ariaPressed = String(isShown);
+      if (isShown) scrollTo(button);
+    }
     this.host.querySelector('.caption h2')!.textContent = figure.title;
     this.host.querySelector('.caption p')!.textContent = figure.caption;
-    this.host.querySelector('.key')!.innerHTML = keyMarkup(
-      figure.moves === 's' ? 'the boundary point that is tried' : 'the boundary point where its shortest path ends',
-    );
+    this.host.querySelector('.key')!.innerHTML = keyMarkup(figure);
     this.card.querySelector('.how')!.textContent = this.instructions;
     this.updateExplanations();
     // At first, the shortest of all paths is in focus.
@@ -120,74 +137,61 @@ export class Page2d {
   }
 
   private mappings(): Pick<Shapes, 'now' | 'rest'> {
-    const { rest, positions } = this.figure.flat;
-    return arrange(positions, rest.positions, this.svg.clientWidth, this.svg.clientHeight);
+    const { flat, guest, p } = this.figure;
+    const beside = guest ? guest.positions.map((x, i) => x + p[i % 2]) : [];
+    const shown = Float32Array.of(...flat.positions, ...beside);
+    return arrange(shown, flat.rest.positions, this.svg.clientWidth, this.svg.clientHeight);
   }
 
   private move(event: PointerEvent): void {
     const { left, top } = this.svg.getBoundingClientRect();
     const [x, y] = [event.clientX - left, event.clientY - top];
-    if (this.figure.moves === 's') {
-      this.s = this.nearestFoot(this.shapes.now.toShape(x, y));
-      this.updateExplanations();
-      return;
-    }
     const { body, now, rest } = this.shapes;
     const point = now.toShape(x, y);
     const restPlace = rest.toShape(x, y);
-    const restTriangle = this.trianglesAt('rest', restPlace)[0];
-    if (this.trianglesAt('now', point).length > 0) this.p = point;
-    else if (restTriangle !== undefined) this.p = mapPointToShape(body.rest, body.now, restTriangle, restPlace);
-    else return;
+    const { kind } = this.figure;
+    if (kind === 'notation') {
+      // Both shapes have the same vertices. The one whose outline is nearer to the pointer counts.
+      const [here, there] = [nearestVertex(body.now, point), nearestVertex(body.rest, restPlace)];
+      const isHere = here.distance * now.scale <= there.distance * rest.scale;
+      this.vertex = (isHere ? here : there).vertex;
+    } else if (kind === 'segment') this.s = nearestFoot(body.now, point, this.p);
+    else if (trianglesAt(body.now, point).length > 0) this.p = point;
+    else {
+      const triangle = trianglesAt(body.rest, restPlace)[0];
+      if (triangle === undefined) return;
+      this.p = mapPointToShape(body.rest, body.now, triangle, restPlace);
+    }
     this.updateExplanations();
+    if (kind === 'segment') return;
+    const restTriangle = trianglesAt(body.rest, restPlace)[0];
     const focus = this.explanations.findIndex(({ element }) => element === restTriangle);
     if (focus >= 0 && focus !== this.focus) this.setFocus(focus);
   }
 
   private click(event: MouseEvent): void {
-    if (this.figure.moves === 'p') {
-      this.setFocus((this.focus + 1) % Math.max(1, this.explanations.length));
+    const { left, top } = this.svg.getBoundingClientRect();
+    const { now } = this.shapes;
+    const point = now.toShape(event.clientX - left, event.clientY - top);
+    if (this.figure.kind === 'segment') {
+      if (trianglesAt(this.shapes.body.now, point).length === 0) return;
+      this.p = point;
+      this.updateExplanations();
       return;
     }
-    const { left, top } = this.svg.getBoundingClientRect();
-    const point = this.shapes.now.toShape(event.clientX - left, event.clientY - top);
-    if (this.trianglesAt('now', point).length === 0) return;
-    this.p = point;
-    this.updateExplanations();
-  }
-
-  /** Returns the triangles that contain a point, in the deformed shape (`now`) or in the rest shape. */
-  private trianglesAt(shape: 'now' | 'rest', point: Point): number[] {
-    const body = this.shapes.body[shape];
-    return Array.from({ length: body.topology.triangleCount }, (_, triangle) => triangle).filter((triangle) =>
-      weightsIn(body, triangle, point).every((weight) => weight > 0),
-    );
-  }
-
-  /** Returns the point of the deformed boundary that is nearest to a place [m]. */
-  private nearestFoot(place: Point): Foot {
-    const { now } = this.shapes.body;
-    const feet = Array.from({ length: now.topology.segmentCount }, (_, segment) => {
-      const [a, b] = Array.from(now.topology.segments.subarray(2 * segment, 2 * segment + 2), (v) =>
-        pointOf(now.positions, v),
-      );
-      const product = (place[0] - a[0]) * (b[0] - a[0]) + (place[1] - a[1]) * (b[1] - a[1]);
-      const share = Math.min(1, Math.max(0, product / ((b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2)));
-      return {
-        segment,
-        share,
-        distance: Math.hypot(...combine([a, b], [1 - share, share]).map((x, k) => x - place[k])),
-      };
-    });
-    const { segment, share } = feet.reduce((best, foot) => (foot.distance < best.distance ? foot : best));
-    return boundaryPoint(now, segment, share, this.p);
+    const near = nearestVertex(this.shapes.body.now, point);
+    if (this.figure.kind === 'region' && near.distance * now.scale <= CLICK_REACH) {
+      this.vertex = near.vertex;
+      this.setFocus(this.focus);
+    } else this.setFocus((this.focus + 1) % Math.max(1, this.explanations.length));
   }
 
   private updateExplanations(): void {
-    const containing = this.trianglesAt('now', this.p);
-    this.explanations = containing.map((triangle) =>
-      explainPath2d(this.scratch, this.shapes.body, this.p, triangle, undefined),
-    );
+    const { body } = this.shapes;
+    const own = this.figure.kind === 'notation' ? this.vertex : undefined;
+    if (own !== undefined) this.p = pointOf(body.now.positions, own);
+    const containing = own === undefined ? trianglesAt(body.now, this.p) : trianglesOver(body.now, own);
+    this.explanations = containing.map((triangle) => explainPath2d(this.scratch, body, this.p, triangle, own));
     this.setFocus(Math.min(this.focus, Math.max(0, containing.length - 1)));
   }
 
@@ -195,87 +199,96 @@ export class Page2d {
     this.focus = focus;
     this.draw();
     const legend = this.card.querySelector<HTMLElement>('.told')!;
-    if (this.s) this.showSegment(legend, this.s);
-    else if (this.explanations.length > 0) {
-      const { explanations } = this;
+    const { explanations, s, vertex, shapes, figure } = this;
+    if (s) {
+      const trace = this.trace(s);
+      const ink = trace.reached ? INK.path : INK.invalid;
+      showRows(legend, aboutSegment(trace), [{ ink, name: 'from p to s', length: s.distance }]);
+    } else if (figure.kind === 'notation') {
+      const rows = explanations.map(({ answer }, i) => ({
+        ink: i === focus ? INK.path : INK.other,
+        name: `shortest path of ${restName(i, explanations.length)}`,
+        length: answer?.distance,
+      }));
+      showRows(legend, aboutImages(explanations.length), rows);
+    } else if (explanations.length > 0) {
       const next = () => this.setFocus((this.focus + 1) % explanations.length);
-      fillLegend(legend, { where: this.where(), explanations, owners: this.owners, focus }, NOUNS, next);
+      const where =
+        vertex === undefined
+          ? aboutPlace2d(
+              shapes,
+              explanations.map(({ element }) => element),
+            )
+          : this.aboutRegion(explanations[focus], vertex);
+      fillLegend(legend, { where, explanations, owners: this.owners, focus }, NOUNS, next);
     }
+  }
+
+  private aboutRegion(explanation: Explanation, vertex: number): string {
+    const { scratch, shapes } = this;
+    const judgement = judgeVertex2d(scratch, shapes.body, explanation.point, explanation.element, vertex);
+    return aboutRegion(shapes, vertex, explanation, judgement);
   }
 
   /** The owner of each explanation: the triangle that contains p, named after p's place in the rest shape. */
   private get owners(): Owner[] {
     const { explanations } = this;
     if (explanations.length === 1) return [{ name: 'shortest path' }];
-    return explanations.map((_, i) => ({ name: `as p̄${SUBSCRIPTS[i] ?? i + 1}` }));
-  }
-
-  /** Says how many points of the body lie at p. */
-  private where(): string {
-    const { inverted, body } = this.shapes;
-    const elements = this.explanations.map(({ element }) => element);
-    // True if p lies in an inverted triangle at the boundary. A side without a neighbour is a boundary segment.
-    const isAmbiguous = elements.some(
-      (e) =>
-        inverted.has(e) &&
-        body.now.topology.neighbours.subarray(3 * e, 3 * e + 3).some((n) => n >= body.now.topology.triangleCount),
-    );
-    if (isAmbiguous) return 'Here the folded boundary covers the inside, so the closest boundary point is ambiguous.';
-    return elements.length > 1
-      ? `${count(elements.length, 'triangle')} contain this place, so it counts as ${elements.length} points of the body.`
-      : 'One triangle contains this place: it is one point of the body.';
-  }
-
-  /** Says whether the segment from p to s stays in the body. */
-  private showSegment(legend: HTMLElement, s: Foot): void {
-    const trace = this.trace(s);
-    const triangles = count(trace.elements.length, 'triangle');
-    const verdict = trace.reached
-      ? `Valid: the segment passes ${triangles}, each a neighbour of the one before. The last one contains s.`
-      : trace.exit
-        ? `Invalid: after ${triangles} the segment leaves the body through the boundary.`
-        : `Invalid: the segment passes ${triangles}, but none of them contains s: s lies on another layer of the body.`;
-    legend.innerHTML = `<p class="where"></p><dl><dt><i class="line" ${swatchColour(trace.reached ? INK.path : INK.invalid)}></i>from p to s</dt><dd>${length(s.distance)}</dd></dl>`;
-    colourSwatches(legend);
-    legend.querySelector('p')!.textContent = verdict;
+    return explanations.map((_, i) => ({ name: `as ${restName(i, explanations.length)}` }));
   }
 
   private trace(s: Foot) {
-    return traceRay2d(this.scratch, this.shapes.body.now, this.p, this.trianglesAt('now', this.p)[0], s);
+    return traceRay2d(this.scratch, this.shapes.body.now, this.p, trianglesAt(this.shapes.body.now, this.p)[0], s);
   }
 
   private draw(): void {
     this.shapes = { ...this.shapes, ...this.mappings() };
-    const { shapes, explanations, focus, p, s } = this;
+    const { shapes, figure, p, s, vertex } = this;
     const picture = new Picture(this.svg.clientWidth, this.svg.clientHeight);
     drawMesh(picture, shapes);
     this.drawTitles(picture);
-    if (s) drawSegment(picture, shapes, p, this.trianglesAt('now', p)[0], s, this.trace(s));
-    else this.drawExplanations(picture, explanations, focus);
+    if (figure.guest) drawGuest(picture, shapes, figure.guest, p);
+    if (figure.kind === 'region' && vertex !== undefined) drawRegion(picture, shapes, vertex);
+    if (s) drawSegment(picture, shapes, p, trianglesAt(shapes.body.now, p)[0], s, this.trace(s));
+    else this.drawExplanations(picture);
+    if (figure.kind === 'notation' && vertex !== undefined) {
+      drawVertex(picture, shapes, vertex, [this.explanations.length > 0 ? 's = p' : 's', 's̄']);
+      nameBoundaries(picture, shapes);
+    }
     this.svg.innerHTML = picture.markup;
   }
 
-  private drawExplanations(picture: Picture, explanations: readonly Explanation[], focus: number): void {
-    const { shapes } = this;
+  private drawExplanations(picture: Picture): void {
+    const { shapes, explanations, focus } = this;
+    const { kind } = this.figure;
+    const detail = kind === 'paths' ? 'all' : kind === 'region' ? 'rejected' : 'path';
     // The explanation in focus is drawn above the others.
     const order = explanations.map((_, i) => i).sort((i, j) => Number(i === focus) - Number(j === focus));
     for (const i of order) {
-      const name = explanations.length > 1 ? `p̄${SUBSCRIPTS[i] ?? i + 1}` : 'p̄';
-      drawExplanation(picture, shapes, explanations[i], i === focus, name);
+      const names = { p: restName(i, explanations.length), s: kind === 'paths' ? 's' : '' } as const;
+      drawExplanation(picture, shapes, explanations[i], i === focus, names, detail);
     }
+    if (kind === 'notation') return;
     const at = shapes.now.toPicture(this.p);
     picture.dot(at, 7.5, INK.point);
     picture.label(at, 'p', INK.point);
   }
 
   private drawTitles(picture: Picture): void {
+    const [nowTitle, restTitle] = this.figure.titles ?? ['deformed', 'rest shape'];
     for (const [shape, text] of [
-      ['now', 'deformed'],
-      ['rest', 'rest shape'],
+      ['now', nowTitle],
+      ['rest', restTitle],
     ] as const) {
       const [x0, , , y1] = extentOf(this.shapes.body[shape].positions);
       const [x, y] = this.shapes[shape].toPicture([x0, y1]);
       picture.title([x, y - TITLE_GAP], text);
     }
   }
+}
+
+/** Scrolls a tab to the middle of the row, which is longer than a narrow window. */
+function scrollTo(tab: HTMLElement): void {
+  const row = tab.parentElement!;
+  row.scrollLeft = tab.offsetLeft - row.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2;
 }

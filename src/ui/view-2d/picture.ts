@@ -1,10 +1,10 @@
 import { element, escaped } from '../../record/svg.ts';
-import { type Label, type Place, placeLabels } from './place-labels.ts';
+import { halfSize, type Label, type Place, placeLabels, type TextBox } from './place-labels.ts';
 
 type Attributes = Readonly<Record<string, string | number>>;
 
-/** Layers of the picture, the lowest first. */
-const LAYERS = ['mesh', 'elements', 'rays', 'paths', 'dots'] as const;
+/** Layers of the picture, the lowest first. Shapes of the layer `region` are transparent as one, so that overlaps aren't darker. */
+const LAYERS = ['mesh', 'guest', 'region', 'elements', 'rays', 'paths', 'dots'] as const;
 export type Layer = (typeof LAYERS)[number];
 
 /** A figure as SVG markup. It has some hundred shapes, and is written anew with each move of the pointer. */
@@ -14,6 +14,7 @@ export class Picture {
   private readonly dots: { at: Place; radius: number }[] = [];
   private readonly paths: (readonly Place[])[] = [];
   private readonly outlines: (readonly Place[])[] = [];
+  private readonly titles: TextBox[] = [];
 
   /** @param width, height of the picture [pixels] */
   constructor(
@@ -32,6 +33,11 @@ export class Picture {
     this.add(layer, element('polyline', { points: pointsAttribute(points), fill: 'none', ...round, ...attributes }));
   }
 
+  /** Draws a small disc that labels may cover. */
+  circle(layer: Layer, [cx, cy]: Place, r: number, fill: string): void {
+    this.add(layer, element('circle', { cx, cy, r, fill }));
+  }
+
   /** Draws a dot with a white rim, so that the dot is visible on any colour. */
   dot([x, y]: Place, radius: number, ink: string): void {
     this.dots.push({ at: [x, y], radius });
@@ -44,12 +50,14 @@ export class Picture {
   }
 
   title([x, y]: Place, text: string): void {
+    const half = halfSize(text);
+    this.titles.push({ middle: [x + half[0], y - half[1] / 2], half });
     this.add('mesh', element('text', { x, y, class: 'title' }, escaped(text)));
   }
 
   get markup(): string {
-    const { labels, dots, paths, outlines, width, height } = this;
-    const placedLabels = placeLabels(labels, { dots, paths, outlines, width, height });
+    const { labels, dots, paths, outlines, titles, width, height } = this;
+    const placedLabels = placeLabels(labels, { dots, paths, outlines, titles, width, height });
     const leaders = placedLabels.map(({ leader, ink }) =>
       element('polyline', { points: pointsAttribute(leader), stroke: ink, class: 'leader' }),
     );
@@ -60,7 +68,10 @@ export class Picture {
         escaped(text),
       ),
     );
-    const below = LAYERS.filter((layer) => layer !== 'dots').flatMap((layer) => this.layers.get(layer)!);
+    const below = LAYERS.filter((layer) => layer !== 'dots').map((layer) => {
+      const shapes = this.layers.get(layer)!.join('');
+      return layer === 'region' ? element('g', { class: 'region' }, shapes) : shapes;
+    });
     return [...below, ...leaders, ...this.layers.get('dots')!, ...texts].join('');
   }
 

@@ -22,6 +22,7 @@ export interface Obstacles {
   readonly dots: readonly { readonly at: Place; readonly radius: number }[];
   readonly paths: readonly (readonly Place[])[];
   readonly outlines: readonly (readonly Place[])[];
+  readonly titles: readonly TextBox[];
   readonly width: number;
   readonly height: number;
 }
@@ -38,7 +39,7 @@ const DISTANCES = [14, 24, 38, 56, 78, 104] as const;
 const DIRECTIONS = 24;
 /**
  * Costs of a label's position. One pixel of distance from the named place costs 1.
- * - label, dot, path, outline: the label covers another label, a dot, a path or an outline
+ * - label, dot, path, outline: the label covers another label or a title, a dot, a path or an outline
  * - edge: the label reaches beyond the picture
  * - inward: the label's direction is at right angles to the outward direction, which leads away from the middle of nearby labels; if it
  *   is opposite to the outward direction, the cost is twice as high
@@ -47,8 +48,8 @@ const COST = { label: 400, edge: 400, dot: 150, path: 60, outline: 14, inward: 1
 /** Distance between the points of a line that are tested for being covered [pixels]. */
 const STEP = 5;
 
-/** The rectangle of a label [pixels]. */
-interface TextBox {
+/** The rectangle of a label or title [pixels]. */
+export interface TextBox {
   readonly middle: Place;
   /** Half the width and half the height. */
   readonly half: Place;
@@ -72,7 +73,7 @@ export function placeLabels(labels: readonly Label[], obstacles: Obstacles): Pla
         COST.dot * obstacles.dots.filter(({ at, radius }) => covers(box, at, radius)).length +
         (paths.some((point) => covers(box, point, 0)) ? COST.path : 0) +
         (outlines.some((point) => covers(box, point, 0)) ? COST.outline : 0) +
-        COST.label * placedLabels.filter((other) => overlap(box, other)).length +
+        COST.label * [...obstacles.titles, ...placedLabels].filter((other) => overlap(box, other)).length +
         (isOutside(box, obstacles) ? COST.edge : 0)
       );
     };
@@ -89,10 +90,15 @@ export function placeLabels(labels: readonly Label[], obstacles: Obstacles): Pla
   return placedLabels;
 }
 
+/** Returns half the width and half the height of a text [pixels]. */
+export function halfSize(text: string): Place {
+  const letters = [...text.normalize('NFD')].filter((letter) => !/\p{M}/u.test(letter)).length;
+  return [(LETTER_WIDTH * letters) / 2 + PADDING, HALF_HEIGHT];
+}
+
 /** Returns the positions that are tried for a label. */
 function candidates({ at, text }: Label) {
-  const letters = [...text.normalize('NFD')].filter((letter) => !/\p{M}/u.test(letter)).length;
-  const half: Place = [(LETTER_WIDTH * letters) / 2 + PADDING, HALF_HEIGHT];
+  const half = halfSize(text);
   return DISTANCES.flatMap((distance) =>
     Array.from({ length: DIRECTIONS }, (_, i) => {
       const angle = (2 * Math.PI * i) / DIRECTIONS;

@@ -8,6 +8,8 @@ import {
   type Explanation,
   type Foot,
   judgeInOrder,
+  judgementOf,
+  type Judgement,
   type Point,
   type Spot,
 } from './explanation.ts';
@@ -72,13 +74,11 @@ function explainSettled(
 ): Explanation {
   const { path } = scratch;
   const [x, y] = point;
-  const spots = spotsOf(scratch, now, point, vertex);
+  const spots = spotsOf(scratch, now, point);
   beginQuery2d(scratch, now, x, y, triangle, vertex ?? NONE, PATH_OPTIONS_2D.culling);
   const judged = judgeInOrder(spots, MAX_LISTED, (spot) => {
     const result = trySegment(scratch, now, spot.face, x, y, PATH_OPTIONS_2D);
-    if (result === 'culled') return { verdict: result, elements: [] };
-    const crossing = traceRay2d(scratch, now, point, triangle, spot);
-    return { ...crossing, verdict: result === 'valid' ? 'answer' : crossing.exit ? 'left' : 'elsewhere' };
+    return judgementOf(result, () => traceRay2d(scratch, now, point, triangle, spot));
   });
   const restPoint = mapPointToShape(now, rest, triangle, point);
   findRestShapePath2d(scratch, now, rest, x, y, triangle, vertex ?? NONE);
@@ -94,8 +94,31 @@ function explainSettled(
   };
 }
 
+/**
+ * Returns the path method's verdict on a boundary vertex, as if nothing nearer had been tried before; undefined if the vertex is not the
+ * point closest to p of one of its two segments, so that it is no candidate.
+ * @param point p [m], a point of `triangle`
+ */
+export function judgeVertex2d(
+  scratch: PathScratch2d,
+  { now }: StillBody2d,
+  point: Point,
+  triangle: number,
+  vertex: number,
+): Judgement | undefined {
+  const [x, y] = point;
+  const spot = spotsOf(scratch, now, point).find(({ key }) => key === keyOfVertex(vertex));
+  if (!spot) return undefined;
+  beginQuery2d(scratch, now, x, y, triangle, NONE, PATH_OPTIONS_2D.culling);
+  const result = trySegment(scratch, now, spot.face, x, y, PATH_OPTIONS_2D);
+  return judgementOf(result, () => traceRay2d(scratch, now, point, triangle, spot));
+}
+
+/** Keys of segments are even, keys of vertices odd. */
+const keyOfVertex = (vertex: number) => 2 * vertex + 1;
+
 /** Returns the point closest to p of each boundary segment. */
-function spotsOf(scratch: PathScratch2d, body: PathBody2d, p: Point, vertex: number | undefined): Spot[] {
+function spotsOf(scratch: PathScratch2d, body: PathBody2d, p: Point): Spot[] {
   const { closest } = scratch;
   const { segments, segmentCount } = body.topology;
   return Array.from({ length: segmentCount }, (_, segment) => {
@@ -104,9 +127,7 @@ function spotsOf(scratch: PathScratch2d, body: PathBody2d, p: Point, vertex: num
     const corner = feature === BETWEEN ? undefined : segments[2 * segment + feature - FIRST_END];
     return {
       ...footOf(segment, t, [p[0] + x, p[1] + y], p),
-      // Keys of segments are even, keys of vertices odd.
-      key: corner === undefined ? 2 * segment : 2 * corner + 1,
-      isOwn: corner !== undefined && corner === vertex,
+      key: corner === undefined ? 2 * segment : keyOfVertex(corner),
     };
   });
 }

@@ -2,14 +2,16 @@ import { layoutForest, LEAF_SIZE } from '../../../bvh/tree.ts';
 import { FACE, FIRST_CORNER } from '../../../geometry/closest-point.ts';
 import { NONE, type Topology } from '../../../mesh/topology.ts';
 import { beginQuery, tryFace } from '../../path/candidate.ts';
+import { ACCEPTED, CULLED, FARTHER, INVALID_PATH, OUTER_SIDE, OWN_VERTEX } from '../../path/results.ts';
+import type { TrialResult } from '../../path-2d/candidate.ts';
 import { closestOnFace, firstFaces } from '../../path/near-face.ts';
-import { CULL, cull } from '../../path/culling.ts';
 import {
   combine,
   distanceBetween,
   type Explanation,
   type Foot,
   judgeInOrder,
+  judgementOf,
   type Judgement,
   type Point,
   type Spot,
@@ -30,6 +32,15 @@ export interface StillBody {
 
 /** Pass number (PathBody.passes) for positions that don't change any more. It never grows, so the body's caches stay valid. */
 const ONE_PASS = Uint32Array.of(1);
+/** Names of the results of tryFace. */
+const RESULTS: Readonly<Record<number, TrialResult>> = {
+  [ACCEPTED]: 'valid',
+  [FARTHER]: 'farther',
+  [OWN_VERTEX]: 'own vertex',
+  [OUTER_SIDE]: 'outer side',
+  [CULLED]: 'culled',
+  [INVALID_PATH]: 'invalid',
+};
 /** Maximum number of rejected candidates listed. A picture cannot show more than this legibly. */
 const MAX_LISTED = 400;
 
@@ -99,11 +110,7 @@ function explainSettled(
   tet: number,
   vertex: number | undefined,
 ): Explanation {
-  const judged = judgeInOrder(
-    spotsOf(scratch, now, point, vertex),
-    MAX_LISTED,
-    createJudge(scratch, now, point, tet, vertex),
-  );
+  const judged = judgeInOrder(spotsOf(scratch, now, point), MAX_LISTED, createJudge(scratch, now, point, tet, vertex));
   const corners = cornersOf(now, now.topology.tets.subarray(4 * tet, 4 * tet + 4));
   const restCorners = cornersOf(rest, rest.topology.tets.subarray(4 * tet, 4 * tet + 4));
   const restPoint = combine(restCorners, barycentric(corners, point));
@@ -134,41 +141,23 @@ function createJudge(
   tet: number,
   vertex: number | undefined,
 ): (spot: FaceSpot) => Judgement {
-  const { fold, path, work } = scratch;
   const [px, py, pz] = point;
-  const ownVertex = vertex ?? NONE;
-  beginQuery(scratch, body, px, py, pz, tet, ownVertex, true, TRAVERSAL_LIMITS);
-  return ({ face, point: s, distanceSquared, feature }) => {
-    const [x, y, z] = s.map((c, k) => c - point[k]);
-    const traversals = work.traversals;
-    // The method's verdict shows in `scratch`: tryFace replaces `path` if it accepts the point, and counts a traversal in `work`.
-    tryFace(scratch, body, face, px, py, pz);
-    const isAnswer = path.face !== NONE && path.depthSquared <= distanceSquared;
-    const isTraversed = work.traversals > traversals;
-    if (!isAnswer && !isTraversed && cull(fold, body, face, feature, px, py, pz, x, y, z) === CULL)
-      return { verdict: 'culled', elements: [] };
-    const { reached: _, ...crossing } = traceRay(
-      scratch.home,
-      body,
-      point,
-      tet,
-      s,
-      hasFeature(body.topology, face, feature),
-    );
-    return { ...crossing, verdict: isAnswer ? 'answer' : crossing.exit ? 'left' : 'elsewhere' };
-  };
+  beginQuery(scratch, body, px, py, pz, tet, vertex ?? NONE, true, TRAVERSAL_LIMITS);
+  return ({ face, point: s, feature }) =>
+    judgementOf(RESULTS[tryFace(scratch, body, face, px, py, pz)], () => {
+      const isGoal = hasFeature(body.topology, face, feature);
+      const { reached: _, ...crossing } = traceRay(scratch.home, body, point, tet, s, isGoal);
+      return crossing;
+    });
 }
 
-/** The point of a boundary face closest to p, with what the path method needs to judge it. */
+/** The point of a boundary face closest to p, and the face's interior, edge or corner that it lies on (geometry/closest-point.ts). */
 interface FaceSpot extends Spot {
-  /** The face's interior, edge or corner that the point lies on (geometry/closest-point.ts). */
   readonly feature: number;
-  /** Squared distance from p [m^2]; has the same bits as in the path method, since both call closestOnFace. */
-  readonly distanceSquared: number;
 }
 
 /** Returns the point closest to p of each boundary face. */
-function spotsOf(scratch: PathScratch, body: PathBody, p: Point, vertex: number | undefined): FaceSpot[] {
+function spotsOf(scratch: PathScratch, body: PathBody, p: Point): FaceSpot[] {
   const { faceCount, faces, faceEdges } = body.topology;
   return Array.from({ length: faceCount }, (_, face) => {
     closestOnFace(scratch, body, face, p[0], p[1], p[2]);
@@ -183,9 +172,7 @@ function spotsOf(scratch: PathScratch, body: PathBody, p: Point, vertex: number 
       weights: [b0, b1, 1 - b0 - b1],
       distance: Math.sqrt(distanceSquared),
       key,
-      isOwn: corner !== undefined && corner === vertex,
       feature,
-      distanceSquared,
     };
   });
 }

@@ -5,6 +5,7 @@
  */
 
 import { NONE } from '../../../mesh/topology.ts';
+import type { TrialResult } from '../../path-2d/candidate.ts';
 
 /** 2 or 3 coordinates [m]. */
 export type Point = readonly number[];
@@ -13,13 +14,14 @@ export type Point = readonly number[];
  * Verdict on a boundary point s that was tried:
  * - answer: s is the nearest boundary point with a valid path, so it is the answer.
  * - own: s is the query's own vertex, which is not a candidate.
+ * - outer: no path can end at s, since p lies on the outer side of the boundary there. No ray was needed (docs/method.md, the last element).
  * - culled: p lies outside of the feasible region of s, so a boundary point beside s is nearer. No ray was needed (Chen et al. 2023,
  *   section 3.6).
  * - left: there is no valid path to s, since the ray left the mesh before s. This happens only near inverted elements. Elsewhere, the
  *   point where the ray leaves the mesh is nearer than s, so it has been tried before s and is the answer.
  * - elsewhere: there is no valid path to s, since the ray reached the position of s inside other elements: another layer of the body.
  */
-export type Verdict = 'answer' | 'own' | 'culled' | 'left' | 'elsewhere';
+export type Verdict = 'answer' | 'own' | 'outer' | 'culled' | 'left' | 'elsewhere';
 
 /** A boundary point at which a path may end. */
 export interface Foot {
@@ -78,12 +80,24 @@ export interface Spot extends Foot {
    * on the same edge.
    */
   readonly key: number;
-  /** Whether the point is the query's own vertex. */
-  readonly isOwn: boolean;
 }
 
 /** The path method's verdict on a boundary point, and the elements that the ray to it crosses. */
-export type Judgement = Crossing & { readonly verdict: Exclude<Verdict, 'own'> };
+export type Judgement = Crossing & Pick<Candidate, 'verdict'>;
+
+/**
+ * Returns the verdict on a boundary point that the path method has tried.
+ * @param result the method's result; 'farther' if the point is the answer already, found as the closest point of another face
+ * @param trace follows the ray to the point
+ */
+export function judgementOf(result: TrialResult, trace: () => Crossing): Judgement {
+  if (result === 'own vertex') return { verdict: 'own', elements: [] };
+  if (result === 'outer side') return { verdict: 'outer', elements: [] };
+  if (result === 'culled') return { verdict: 'culled', elements: [] };
+  const crossing = trace();
+  if (result === 'invalid') return { ...crossing, verdict: crossing.exit ? 'left' : 'elsewhere' };
+  return { ...crossing, verdict: 'answer' };
+}
 
 /**
  * Tries boundary points, near first, until a valid path leads to one of them. This point is the answer (Chen et al. 2023, Theorem 1).
@@ -97,15 +111,14 @@ export function judgeInOrder<S extends Spot>(
   judge: (spot: S) => Judgement,
 ): Pick<Explanation, 'answer' | 'candidates' | 'counts' | 'euclidean'> {
   const ordered = withoutRepetition([...spots].sort(byDistance));
-  const counts = { own: 0, culled: 0, left: 0, elsewhere: 0, farther: 0 };
+  const counts = { own: 0, outer: 0, culled: 0, left: 0, elsewhere: 0, farther: 0 };
   const candidates: Candidate[] = [];
   let answer: Candidate | undefined;
   let euclidean: Candidate | undefined;
   for (const [i, spot] of ordered.entries()) {
     const { point, face, weights, distance } = spot;
-    const judgement = spot.isOwn ? ({ verdict: 'own', elements: [] } as const) : judge(spot);
-    const candidate: Candidate = { point, face, weights, distance, ...judgement };
-    if (!spot.isOwn) euclidean ??= candidate;
+    const candidate: Candidate = { point, face, weights, distance, ...judge(spot) };
+    if (candidate.verdict !== 'own') euclidean ??= candidate;
     if (candidate.verdict === 'answer') {
       answer = candidate;
       candidates.push(candidate);

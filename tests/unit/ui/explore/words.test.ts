@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { Candidate, Explanation } from '../../../../src/simulation/view/explain/explanation.ts';
-import { coloursOf, nextOwner, ownersOf, restShapeVerdict } from '../../../../src/ui/explore/words.ts';
+import {
+  coloursOf,
+  euclideanVerdict,
+  nextOwner,
+  ownersOf,
+  REASONS,
+  restShapeVerdict,
+} from '../../../../src/ui/explore/words.ts';
 
 const foot = (point: readonly number[]): Candidate => ({
   point,
@@ -18,7 +25,7 @@ const told = (answer: readonly number[] | undefined, restShape: readonly number[
   restPoint: [0, 0, 0],
   answer: answer && foot(answer),
   candidates: [],
-  counts: { own: 0, culled: 0, left: 0, elsewhere: 0, farther: 0 },
+  counts: { own: 0, outer: 0, culled: 0, left: 0, elsewhere: 0, farther: 0 },
   euclidean: undefined,
   restShape: foot(restShape),
 });
@@ -32,6 +39,26 @@ describe('the rest-shape answer', () => {
   test('is no answer where it is nearer than the shortest path', () => {
     expect(restShapeVerdict(told([2, 0, 0], [0, 1, 0]))).toMatch(/no valid path/);
   });
+});
+
+test('each reason for a rejection has its own name and words, and only culling is called culled', () => {
+  const reasons = Object.values(REASONS);
+  expect(new Set(reasons.map(({ name }) => name)).size).toBe(reasons.length);
+  expect(new Set(reasons.map(({ why }) => why)).size).toBe(reasons.length);
+  expect(Object.entries(REASONS).flatMap(([verdict, { name }]) => (name === 'culled' ? [verdict] : []))).toEqual([
+    'culled',
+  ]);
+  expect(REASONS.outer.why).toMatch(/no way out can end there/);
+});
+
+test('the Euclidean answer is called wrong for the reason of its rejection', () => {
+  const said = (verdict: Candidate['verdict']) =>
+    euclideanVerdict({ ...told([2, 0, 0], [2, 0, 0]), euclidean: { ...foot([1, 0, 0]), verdict } });
+  expect(said('answer')).toBe('the same point');
+  expect(said('outer')).toMatch(/outer side/);
+  expect(said('elsewhere')).toMatch(/another layer/);
+  expect(said('left')).toMatch(/leaves the body/);
+  expect(said('culled')).not.toMatch(/layer|leaves|outer/);
 });
 
 test('ways are named by body, and by layer where a body lies there twice; a colour each', () => {

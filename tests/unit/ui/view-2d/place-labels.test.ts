@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Obstacles, placeLabels } from '../../../../src/ui/view-2d/place-labels.ts';
 
-const FREE: Obstacles = { dots: [], paths: [], outlines: [], width: 400, height: 300 };
+const FREE: Obstacles = { dots: [], paths: [], outlines: [], titles: [], width: 400, height: 300 };
 const label = (x: number, y: number, text = 'name') => ({ at: [x, y] as const, text, ink: '#000' });
 
 test('labels of neighbouring points cover neither one another nor the dots', () => {
@@ -40,4 +40,10 @@ test('a label goes where no dot is', () => {
   for (const { at } of dots) {
     expect(Math.abs(middle[0] - at[0]) > 16 + 7 || Math.abs(middle[1] - at[1]) > 9 + 7).toBe(true);
   }
+});
+
+test('a label covers no title', () => {
+  const title = { middle: [200, 150], half: [60, 9] } as const;
+  const [{ middle }] = placeLabels([label(200, 165)], { ...FREE, titles: [title] });
+  expect(Math.abs(middle[0] - 200) >= 76 || Math.abs(middle[1] - 150) >= 18).toBe(true);
 });

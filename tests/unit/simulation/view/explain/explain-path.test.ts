@@ -67,7 +67,7 @@ describe.each(['ring', 'coil', 'twisted', 'fan'])('on the bent bar %s', (name) =
   test('candidates come near first, are boundary points, and each nearer one is rejected rightly', () => {
     for (const { point, tet, vertex, explanation } of queries) {
       const { candidates, counts, answer } = explanation;
-      expect(candidates.length).toBe(1 + counts.own + counts.culled + counts.left + counts.elsewhere);
+      expect(candidates.length).toBe(1 + counts.own + counts.outer + counts.culled + counts.left + counts.elsewhere);
       for (const [i, candidate] of candidates.entries()) {
         expect(candidate.distance).toBeGreaterThanOrEqual(candidates[Math.max(0, i - 1)].distance);
         expect(candidate.distance).toBeCloseTo(distanceBetween(candidate.point, point), 9);
@@ -84,7 +84,7 @@ describe.each(['ring', 'coil', 'twisted', 'fan'])('on the bent bar %s', (name) =
 });
 
 test('bent bars reject candidates for every reason but one: no ray leaves them before its end', () => {
-  const total = { own: 0, culled: 0, elsewhere: 0, farther: 0 };
+  const total = { own: 0, outer: 0, culled: 0, elsewhere: 0, farther: 0 };
   let left = 0;
   for (const { explanation } of ['coil', 'twisted'].flatMap((name) => explained(name).queries)) {
     for (const verdict of Object.keys(total) as (keyof typeof total)[]) total[verdict] += explanation.counts[verdict];
