@@ -58,11 +58,9 @@ export const constraintCount = ({ springCount, tetCount }: World, material: Mate
 export const elasticPasses = (parameters: SimulationParameters, world: World) =>
   [NEO_HOOKEAN, SPRINGS].flatMap((constraint) => constraint.solve(parameters, world));
 
-const BATCHES = { 'neo-hookean': 'tetBatches', 'mass-spring': 'springBatches' } as const;
-
 /** Returns, per body, the body's part of every batch: ranges of elements per phase of the coloured stage. */
 function bodyParts(world: World, material: Material): { phase: number; begin: number; end: number }[][] {
-  const batches = world[BATCHES[material]];
+  const batches = world.batches[material];
   return world.bodies.map((_, body) =>
     batches.flatMap(({ begin, end, firstBody, bodyCount }, b) => {
       const instance = body - firstBody;
@@ -124,7 +122,7 @@ export class SolveThread {
     const { world } = this.context;
     const stage = BY_COLOUR[material];
     const parts = bodyParts(world, material);
-    const last = world[BATCHES[material]].length + 1;
+    const last = world.batches[material].length + 1;
     let sum = 0;
     for (let i = 0; i < iterations; i++)
       for (let body = 0; body < parts.length; body++) {

@@ -7,8 +7,6 @@ import { displacementsOf } from '../elastic/displacements.ts';
 
 const TETRAHEDRA: ConstraintKind = {
   kind: 'neo-hookean',
-  batches: ({ tetBatches }) => tetBatches,
-  batchesByOwnMaterial: ({ ownTetBatches }) => ownTetBatches,
   colours: ({ elasticTets }) => elasticTets.colourOffsets,
   solve,
 };
