@@ -200,7 +200,7 @@ const kindOf = ({ model, material }: Placement): MaterialKind | undefined =>
  * `mass-spring` acts on, whichever kind the scene has.
  */
 const kindOrder = (placement: Placement): number => KIND_ORDER.indexOf(kindOf(placement));
-const KIND_ORDER: readonly (MaterialKind | undefined)[] = ['neo-hookean', undefined, 'mass-spring'];
+const KIND_ORDER: readonly (MaterialKind | undefined)[] = ['neo-hookean', undefined, 'mass-spring', 'neo-hookean-xpbd'];
 
 /** @param isSelected whether a body with the kind `own` has constraints of the kind `kind` */
 function batchesByKind(
@@ -214,7 +214,11 @@ function batchesByKind(
       const runs = runsOf(bodies, (body) => body.model === m && isSelected(body.kind, kind));
       return runs.flatMap((run) => batches(colourOffsets, m, run));
     });
-  return { 'neo-hookean': batchesOf('neo-hookean'), 'mass-spring': batchesOf('mass-spring') };
+  return {
+    'neo-hookean': batchesOf('neo-hookean'),
+    'neo-hookean-xpbd': batchesOf('neo-hookean-xpbd'),
+    'mass-spring': batchesOf('mass-spring'),
+  };
 }
 
 /** Lists the longest runs of consecutive bodies that are members. */

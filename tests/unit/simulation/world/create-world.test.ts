@@ -169,6 +169,12 @@ describe('materials of bodies', () => {
     expect(constraints(world.ownBatches['neo-hookean'])).toBe(tetCount);
     expect(constraints(world.batches['mass-spring'])).toBe(4 * springCount + sheet.springs.restLengths.length);
     expect(constraints(world.ownBatches['mass-spring'])).toBe(2 * springCount + sheet.springs.restLengths.length);
+    // Where the scene's kind is the third one, its bodies need not be consecutive.
+    const third = make({ material: 'neo-hookean-xpbd' }, undefined, springs);
+    expect(third.batches['neo-hookean-xpbd'].map(({ bodyCount }) => bodyCount)).toContain(1);
+    expect(constraints(third.batches['neo-hookean-xpbd'])).toBe(2 * tetCount);
+    expect(constraints(third.ownBatches['neo-hookean-xpbd'])).toBe(tetCount);
+    expect(constraints(third.batches['neo-hookean'])).toBe(tetCount);
     // No two bodies share a multiplier.
     world.bodies.forEach(({ multiplierBase, model }, i) => {
       const { topology, springs: own } = world.models[model];
