@@ -1,27 +1,29 @@
 import { neoHookeanParameters } from '../../src/simulation/constraints/neo-hookean/neo-hookean.ts';
 import { interleave, type Timing } from '../measure/interleave.ts';
-import { millisecondsOf, overRounds } from '../report/spread.ts';
 import { ratio, type Rounds } from '../report/statistics.ts';
-import { digits, table, type Verdict } from '../report/report.ts';
+import type { Verdict } from '../report/report.ts';
 import { SolveThread } from '../solve/solve-case.ts';
-import type { Suite, Workload } from '../suite.ts';
+import type { Suite } from '../suite.ts';
 import { convergedStep, errorsAfter } from './converged-step.ts';
 import { cantilever, type MaterialCase, movingOctopi } from './material-cases.ts';
 import { type Division, errorsOfDivisions } from './substeps.ts';
-import { shiver, type WholeRun, wholeRun } from './whole-runs.ts';
+import {
+  COMPARED,
+  type Compared,
+  COUNTS,
+  divisionTable,
+  divisionWorkloads,
+  runWorkloads,
+  type Shiver,
+  shiverTable,
+  shiverWorkloads,
+  type StepResult,
+  stepTable,
+  stepWorkloads,
+  WAYS,
+} from './materials-results.ts';
+import { shiver, wholeRun } from './whole-runs.ts';
 
-/** The materials that are compared: the block of nine rows per tetrahedron, and two scalar constraints. */
-const COMPARED = ['neo-hookean', 'neo-hookean-xpbd'] as const;
-type Compared = (typeof COMPARED)[number];
-const WHO: Readonly<Record<Compared, string>> = { 'neo-hookean': 'block', 'neo-hookean-xpbd': 'two constraints' };
-
-/** Ways of running the kernels: lifted into SIMD, and the TypeScript. */
-const WAYS = ['simd', 'typescript'] as const;
-type Way = (typeof WAYS)[number];
-const WAY: Readonly<Record<Way, string>> = { simd: 'SIMD', typescript: 'TypeScript' };
-
-/** Numbers of iterations after which the error is measured. */
-const COUNTS = [1, 2, 3, 5, 8, 15, 40, 100, 300];
 /** Iterations per timed run. */
 const TIMED = 10;
 
@@ -29,38 +31,18 @@ const TIMED = 10;
 const COURANTS = [0.3, 0.6, 0.9, 1.2, 1.5, 2.4];
 const ITERATIONS = [5, 40];
 
-/** Divisions of a scene's step: as it is, and in shorter ones with one iteration each, as both papers advise. */
+/** Divisions of a scene's step: as it is, and in shorter ones with one iteration each (Macklin et al. 2019, Small Steps). */
 const DIVISIONS: readonly Division[] = COMPARED.flatMap((material) => [
   { material, substeps: 1, iterations: 5 },
   { material, substeps: 1, iterations: 15 },
   ...[2, 5, 10, 20].map((substeps) => ({ material, substeps, iterations: 1 })),
 ]);
 
-export interface StepResult {
-  readonly name: string;
-  readonly tetrahedra: number;
-  /** c dt / cell, with the mean length of the edges for the cell. */
-  readonly courant: number;
-  /** Iterations of the reference, and its last change. */
-  readonly converged: { readonly iterations: number; readonly change: number };
-  /** Iterations of the scene's own step. */
-  readonly own: number;
-  readonly errors: Readonly<Record<Compared, readonly number[]>>;
-  /** Time of an iteration in each round [ms]. */
-  readonly rounds: Readonly<Record<Compared, Readonly<Record<Way, Rounds>>>>;
-}
-
-export interface Shiver {
-  readonly iterations: number;
-  readonly courant: number;
-  readonly energies: Readonly<Record<Compared, number>>;
-}
-
 export const materialsSuite: Suite = {
   name: 'materials',
   summary:
     'the tetrahedron as a block and as two constraints: error per iteration and per millisecond, and bodies at rest',
-  duration: 'four minutes',
+  duration: 'five minutes',
   async run(tell) {
     const steps: StepResult[] = [];
     const undamped = (each: MaterialCase): MaterialCase => ({
@@ -86,7 +68,12 @@ export const materialsSuite: Suite = {
     tell('octopi-8 from start to rest');
     const runs = await each((kind) => wholeRun(kind));
     return {
-      workloads: [...steps.flatMap(stepWorkloads), ...shivers.flatMap(shiverWorkloads), ...runWorkloads(runs)],
+      workloads: [
+        ...steps.flatMap(stepWorkloads),
+        ...shivers.flatMap(shiverWorkloads),
+        ...divisionWorkloads(divisions),
+        ...runWorkloads(runs),
+      ],
       verdicts: steps.map(verdictOf),
       details: { counts: COUNTS, steps, shivers, divisions, runs },
       tables: [...steps.map(stepTable), shiverTable(shivers), divisionTable(divisions)],
@@ -146,77 +133,3 @@ function verdictOf({ name, own, errors, rounds }: StepResult): Verdict {
     bound: 1,
   };
 }
-
-const stepWorkloads = ({ name, errors, rounds, own }: StepResult): Workload[] => [
-  ...COMPARED.flatMap((material) =>
-    WAYS.map((way) =>
-      millisecondsOf(
-        { what: `${name}: an iteration`, who: `${WHO[material]}, ${WAY[way]}` },
-        { rounds: rounds[material][way] },
-      ),
-    ),
-  ),
-  ...COMPARED.map((material) =>
-    overRounds(
-      { what: `${name}: error after ${own} iterations, share of the prediction's`, who: WHO[material], unit: '' },
-      [errors[material][COUNTS.indexOf(own)]],
-    ),
-  ),
-];
-
-const shiverWorkloads = ({ iterations, courant, energies }: Shiver): Workload[] =>
-  COMPARED.map((material) =>
-    overRounds(
-      {
-        what: `free cube, c dt / cell ${courant}, ${iterations} iterations: kinetic energy after 300 steps, share of the start's`,
-        ...{ who: WHO[material], unit: '' },
-      },
-      [energies[material]],
-    ),
-  );
-
-const runWorkloads = (runs: Readonly<Record<Compared, WholeRun>>): Workload[] =>
-  COMPARED.flatMap((material) => [
-    overRounds({ what: "octopi-8 at rest: kinetic energy, share of the start's", who: WHO[material], unit: '' }, [
-      runs[material].atRest,
-    ]),
-    overRounds({ what: 'octopi-8 at rest: elements inside out', who: WHO[material], unit: '%' }, [
-      100 * runs[material].inverted,
-    ]),
-  ]);
-
-/** Error per iteration, and per time: the block's iteration is the unit of time. */
-function stepTable({ name, tetrahedra, courant, converged, errors, rounds }: StepResult): string {
-  const cost = Object.fromEntries(
-    WAYS.map((way) => [way, ratio(rounds['neo-hookean'][way], rounds['neo-hookean-xpbd'][way])]),
-  ) as Record<Way, number>;
-  const rows = COUNTS.map((count, i) => [
-    count,
-    digits(errors['neo-hookean'][i]),
-    digits(errors['neo-hookean-xpbd'][i]),
-    digits(count * cost.simd),
-    digits(count * cost.typescript),
-  ]);
-  const head = ['iterations', 'block', 'two constraints', 'its time in iterations of the block, SIMD', 'TypeScript'];
-  const about = `c dt / cell = ${digits(courant)}; converged in ${converged.iterations} iterations, last change ${converged.change.toExponential(1)}`;
-  return table(`${name}, ${tetrahedra} tetrahedra: error left (${about})`, head, rows);
-}
-
-const divisionTable = (divisions: readonly (Division & { readonly error: number })[]): string =>
-  table(
-    'octopi-8, undamped, 10 steps without contacts: distance from the motion in far shorter steps',
-    ['material', 'steps for one of the scene', 'iterations each', 'error'],
-    divisions.map(({ material, substeps, iterations, error }) => [WHO[material], substeps, iterations, digits(error)]),
-  );
-
-const shiverTable = (shivers: readonly Shiver[]): string =>
-  table(
-    "Free cube: kinetic energy after 300 steps, share of the start's",
-    ['c dt / cell', 'iterations', 'block', 'two constraints'],
-    shivers.map(({ courant, iterations, energies }) => [
-      courant,
-      iterations,
-      energies['neo-hookean'].toExponential(1),
-      energies['neo-hookean-xpbd'].toExponential(1),
-    ]),
-  );
