@@ -4,6 +4,9 @@
 declare module '*/solve-tets.ts?float32' {
   export const solveTets: typeof import('./simulation/constraints/neo-hookean/solve-tets.ts').solveTets;
 }
+declare module '*/solve-tets-xpbd.ts?float32' {
+  export const solveTetsXpbd: typeof import('./simulation/constraints/neo-hookean-xpbd/solve-tets-xpbd.ts').solveTetsXpbd;
+}
 declare module '*/solve-springs.ts?float32' {
   export const solveSprings: typeof import('./simulation/constraints/springs/solve-springs.ts').solveSprings;
 }

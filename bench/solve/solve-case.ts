@@ -2,24 +2,28 @@ import { octopi8 } from '../../src/scenes/octopi-8.ts';
 import { startParameters } from '../../src/scenes/start-parameters.ts';
 import { createWorld } from '../../src/simulation/world/create-world.ts';
 import { initialState } from '../../src/simulation/initial-state.ts';
-import type { MATERIALS, SimulationParameters } from '../../src/simulation/parameters.ts';
+import type { SimulationParameters } from '../../src/simulation/parameters.ts';
 import type { StageEntry } from '../../src/simulation/program/pool.ts';
 import { runProgram } from '../../src/simulation/program/run-program.ts';
 import type { Context } from '../../src/simulation/program/stage.ts';
 import { fillsWorkers } from '../../src/simulation/constraints/elastic/batch.ts';
 import { BEGIN, PREDICT } from '../../src/simulation/integrators/xpbd/passes.ts';
 import { NEO_HOOKEAN } from '../../src/simulation/constraints/neo-hookean/passes.ts';
+import { NEO_HOOKEAN_XPBD } from '../../src/simulation/constraints/neo-hookean-xpbd/passes.ts';
 import { SPRINGS } from '../../src/simulation/constraints/springs/passes.ts';
 import { DRIVE } from '../../src/simulation/script/passes.ts';
 import { stageEntries } from '../../src/simulation/program/program.ts';
 import { STAGES } from '../../src/simulation/stages.ts';
+import type { MaterialKind } from '../../src/simulation/world/material.ts';
 import { vertexEnd, type World } from '../../src/simulation/world/world.ts';
 import { generator } from '../measure/generator.ts';
 import { createScratch } from '../../src/simulation/scratch.ts';
 import { instantiate } from '../../src/workers/instantiate.ts';
 import { compileKernels, KernelMemory } from '../../src/workers/simd.ts';
 
-export type Material = (typeof MATERIALS)[number];
+/** The materials that this suite times. (The suite `materials` compares those of tetrahedra.) */
+export const SOLVED = ['neo-hookean', 'mass-spring'] as const;
+export type Material = (typeof SOLVED)[number];
 
 /** Number of iterations per run, in one step: so many that the rest of the step doesn't matter. */
 export const ITERATIONS = 10;
@@ -39,6 +43,8 @@ export interface SolveCase {
   /** Velocities, 3 per vertex [m/s]. */
   readonly velocities: Float32Array;
   readonly parameters: SimulationParameters;
+  /** Vertices that are held in place. */
+  readonly held?: readonly number[];
 }
 
 export function createSolveCase(): SolveCase {
@@ -56,13 +62,11 @@ export const constraintCount = ({ springCount, tetCount }: World, material: Mate
 
 /** Returns the passes of the elastic constraints in one iteration. */
 export const elasticPasses = (parameters: SimulationParameters, world: World) =>
-  [NEO_HOOKEAN, SPRINGS].flatMap((constraint) => constraint.solve(parameters, world));
-
-const BATCHES = { 'neo-hookean': 'tetBatches', 'mass-spring': 'springBatches' } as const;
+  [NEO_HOOKEAN, NEO_HOOKEAN_XPBD, SPRINGS].flatMap((constraint) => constraint.solve(parameters, world));
 
 /** Returns, per body, the body's part of every batch: ranges of elements per phase of the coloured stage. */
 function bodyParts(world: World, material: Material): { phase: number; begin: number; end: number }[][] {
-  const batches = world[BATCHES[material]];
+  const batches = world.batches[material];
   return world.bodies.map((_, body) =>
     batches.flatMap(({ begin, end, firstBody, bodyCount }, b) => {
       const instance = body - firstBody;
@@ -73,13 +77,17 @@ function bodyParts(world: World, material: Material): { phase: number; begin: nu
 }
 
 /** Per material, the stage whose phases are: displacements, the batches of constraints, positions. */
-const BY_COLOUR = { 'neo-hookean': STAGES.neoHookean, 'mass-spring': STAGES.springs } as const;
+const BY_COLOUR = {
+  'neo-hookean': STAGES.neoHookean,
+  'neo-hookean-xpbd': STAGES.neoHookeanXpbd,
+  'mass-spring': STAGES.springs,
+} as const;
 
 const allocate = (bytes: number) => new SharedArrayBuffer(bytes);
 
 /** Runs stages on this thread, like the only worker of a pool, but without the pool. */
 export class SolveThread {
-  private readonly context: Context;
+  readonly context: Context;
   private readonly wholeBodies: boolean;
 
   /** @param simd memory and module of SIMD kernels; by default, kernels run in TypeScript */
@@ -89,6 +97,7 @@ export class SolveThread {
   ) {
     const { world, positions, parameters } = solveCase;
     const state = initialState(world, positions, parameters, simd?.forState(allocate) ?? allocate);
+    for (const v of solveCase.held ?? []) state.inverseMasses[v] = 0;
     const context = { world, state, parameters, argument: 0, scratch: createScratch() };
     const { kernels } = simd ? instantiate(simd, simd.searches[0]) : {};
     this.context = { ...context, ...(simd && { world: simd.adopt(world) }), ...(kernels && { kernels }) };
@@ -104,7 +113,7 @@ export class SolveThread {
   }
 
   /** Runs whole iterations of one step's solve. The preceding parts of the step are not timed. @returns milliseconds */
-  time(material: Material, iterations = ITERATIONS): number {
+  time(material: MaterialKind, iterations = ITERATIONS): number {
     const parameters = this.start(material);
     const entries = Array.from({ length: iterations }, () =>
       stageEntries(elasticPasses(parameters, this.context.world), this.wholeBodies),
@@ -124,7 +133,7 @@ export class SolveThread {
     const { world } = this.context;
     const stage = BY_COLOUR[material];
     const parts = bodyParts(world, material);
-    const last = world[BATCHES[material]].length + 1;
+    const last = world.batches[material].length + 1;
     let sum = 0;
     for (let i = 0; i < iterations; i++)
       for (let body = 0; body < parts.length; body++) {
@@ -143,8 +152,8 @@ export class SolveThread {
     return this.context.state.positions;
   }
 
-  /** Sets the case's start and runs prediction. */
-  private start(material: Material): SimulationParameters {
+  /** Sets the case's start and runs prediction. @returns the case's parameters, with the material */
+  start(material: MaterialKind): SimulationParameters {
     const parameters = { ...this.solveCase.parameters, material };
     const { state } = this.context;
     state.positions.set(this.solveCase.positions);

@@ -1,6 +1,5 @@
-import { MATERIALS } from '../../src/simulation/parameters.ts';
 import { FEW, type JoltTimes, MANY, timeBesideJolt } from './solve-jolt.ts';
-import { constraintCount, createSolveCase, ITERATIONS, type Material, SolveThread } from './solve-case.ts';
+import { constraintCount, createSolveCase, ITERATIONS, type Material, SOLVED, SolveThread } from './solve-case.ts';
 import { OUR_WAYS, type OurWay, type Part, PARTS, type SolveTimes, solveWorkloads } from './solve-results.ts';
 import { solveVerdicts } from './solve-verdicts.ts';
 import { timeSolveWorkers } from './solve-workers.ts';
@@ -30,7 +29,7 @@ async function measure(tell: (what: string) => void): Promise<SolveTimes> {
       { build: 'plain', threads: 0 },
       { build: 'simd', threads: 0 },
     ],
-    OUR_WAYS.flatMap((way) => MATERIALS.flatMap((material) => contestantsOf(threads[way], material))),
+    OUR_WAYS.flatMap((way) => SOLVED.flatMap((material) => contestantsOf(threads[way], material))),
   );
   tell('two threads');
   const double = await timeBesideJolt(solveCase, [{ build: 'simd', threads: 1 }], []);
@@ -60,7 +59,7 @@ const contestantsOf = (thread: SolveThread, material: Material): Contestant[] =>
 /** Returns the times of the way at `index` of OUR_WAYS. @param timings per way, material and part */
 function ourTimes(timings: readonly Timing[], index: number): SolveTimes['untangle'][OurWay] {
   const of = (material: Material, part: Part): Rounds => {
-    const kind = MATERIALS.length * index + MATERIALS.indexOf(material);
+    const kind = SOLVED.length * index + SOLVED.indexOf(material);
     return timings[PARTS.length * kind + PARTS.indexOf(part)].rounds;
   };
   const partsOf = (material: Material) => ({ alone: of(material, 'alone'), whole: of(material, 'whole') });

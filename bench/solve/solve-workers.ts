@@ -26,13 +26,14 @@ export async function timeSolveWorkers(solveCase: SolveCase, material: Material)
   return { whole, bare };
 }
 
+const NO_BATCHES = { 'neo-hookean': [], 'neo-hookean-xpbd': [], 'mass-spring': [] };
 const NO_COLOURS = Uint32Array.of(0);
 
 /** Returns a world whose iterations solve nothing: they only compute displacements before, and positions after. */
 export const withoutConstraints = (world: World): World => ({
   ...world,
-  tetBatches: [],
-  springBatches: [],
+  batches: NO_BATCHES,
+  ownBatches: NO_BATCHES,
   models: world.models.map((model) => ({
     ...model,
     elasticTets: { ...model.elasticTets, colourOffsets: NO_COLOURS },

@@ -5,6 +5,7 @@ import { culling } from './culling.ts';
 import { entangledOctopi } from './entangled-octopi.ts';
 import { flattenedBall } from './flattened-ball.ts';
 import { longNoodle } from './long-noodle.ts';
+import { massSpring } from './mass-spring.ts';
 import { nestedKnots } from './nested-knots.ts';
 import { octopi8 } from './octopi-8.ts';
 import { octopiPile } from './octopi-pile.ts';
@@ -33,6 +34,7 @@ export const SCENES: readonly Scene[] = [
   collidingBalls,
   culling,
   balloon,
+  massSpring,
   entangledOctopi,
 ];
 

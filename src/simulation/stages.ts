@@ -3,6 +3,7 @@ import { begin, predict, velocities } from './integrators/xpbd/motion.ts';
 import { drive } from './script/drive.ts';
 import { springs, springsByBody } from './constraints/springs/springs.ts';
 import { neoHookean, neoHookeanByBody } from './constraints/neo-hookean/neo-hookean.ts';
+import { neoHookeanXpbd, neoHookeanXpbdByBody } from './constraints/neo-hookean-xpbd/neo-hookean-xpbd.ts';
 import { clearGases, gas } from './constraints/pressure/gas.ts';
 import { grabs } from './constraints/grabs/grabs.ts';
 import { moments } from './integrators/xpbd/moments.ts';
@@ -33,6 +34,8 @@ export const STAGES = {
   springsByBody,
   neoHookean,
   neoHookeanByBody,
+  neoHookeanXpbd,
+  neoHookeanXpbdByBody,
   clearGases,
   gas,
   grabs,

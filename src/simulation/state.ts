@@ -79,8 +79,8 @@ export const POINT_CLASS = { outside: 0, inverted: 1, inside: 2 } as const;
 /** Arguments of the stage `refitFaces`: `all` refits the boxes; `paths` does so only if the path method needs them. */
 export const FACES = { all: 0, paths: 1 } as const;
 /**
- * Argument of the stages `springs` and `neoHookean`: solve only bodies whose own kind of constraints (Body.kind) is the stage's. Bodies
- * whose kind the scene's parameters select are left out.
+ * Argument of the stages `springs`, `neoHookean` and `neoHookeanXpbd`: solve only bodies whose own kind of constraints (Body.kind) is the
+ * stage's. Bodies whose kind the scene's parameters select are left out.
  */
 export const OWN_KIND = 2;
 /**
@@ -162,7 +162,10 @@ export function stateLayout(world: World, capacities: Capacities = initialCapaci
     spins: f64(SPIN.stride * world.bodies.length),
     /** [1/kg]; a vertex with inverse mass 0 is held in place. */
     inverseMasses: f32(n),
-    /** XPBD multipliers [kg m]: 9 per tetrahedron (one impulse vector for each of its three edges from corner 0), or 1 per spring. */
+    /**
+     * XPBD multipliers [kg m]: 9 per tetrahedron (one impulse vector for each of its three edges from corner 0), or 1 per spring. The
+     * material `neo-hookean-xpbd` uses the first 2 per tetrahedron of a body's, [kg m^2].
+     */
     multipliers: f32(world.multiplierCount),
     grabs: words(GRAB.stride * MAX_GRABS),
     /** The vertices that the grabs hold, with their weights. A GRAB record says which ones are its own. */

@@ -15,7 +15,7 @@ import type { Pass } from '../../src/simulation/program/pass.ts';
 import type { Context, Stage } from '../../src/simulation/program/stage.ts';
 import { initialCapacities, readCapacities } from '../../src/simulation/capacities.ts';
 import { allocateState, type State, type StateArray, type Words } from '../../src/simulation/state.ts';
-import type { World } from '../../src/simulation/world/world.ts';
+import type { Batch, World } from '../../src/simulation/world/world.ts';
 import { createScratch } from '../../src/simulation/scratch.ts';
 
 /** One dispatch of a run. */
@@ -155,7 +155,7 @@ export function runStage(
 }
 
 /** Batches of constraints as dispatches: one a colour and model. */
-export const batchDispatches = (batches: World['springBatches']): Dispatch[] =>
+export const batchDispatches = (batches: readonly Batch[]): Dispatch[] =>
   batches.map(({ model, begin, end, firstBody, bodyCount }) => ({
     count: (end - begin) * bodyCount,
     model,

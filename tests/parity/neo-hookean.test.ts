@@ -23,7 +23,7 @@ it.each(cases)('neo-hookean: %s', async (_, make, youngsModulus, holdAll) => {
   const around = { count: 3 * world.vertexCount };
   const dispatches = [
     { ...around, kernel: 'displace' as const },
-    ...batchDispatches(world.tetBatches),
+    ...batchDispatches(world.batches['neo-hookean']),
     { ...around, kernel: 'place' as const },
   ];
   const read = ['positions', 'multipliers'] as const;

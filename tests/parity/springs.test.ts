@@ -14,7 +14,7 @@ it.each(WORLDS)('springs: %s', async (_, make) => {
   const around = { count: 3 * world.vertexCount };
   const dispatches = [
     { ...around, kernel: 'displace' as const },
-    ...batchDispatches(world.springBatches),
+    ...batchDispatches(world.batches['mass-spring']),
     { ...around, kernel: 'place' as const },
   ];
   const read = ['positions', 'multipliers'] as const;

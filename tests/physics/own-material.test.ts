@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { OwnMaterial } from '../../src/simulation/world/material.ts';
-import type { SimulationParameters } from '../../src/simulation/parameters.ts';
+import { MATERIALS, type SimulationParameters } from '../../src/simulation/parameters.ts';
 import { box, type Physics, physics, placed } from './bodies.ts';
 
 /** Mean over a body's vertices, by their masses: its place [m] and velocity [m/s]. */
@@ -30,7 +30,7 @@ const shifted = (name: string, mesh: ReturnType<typeof box>, shift: readonly num
   material,
 });
 
-describe.each(['neo-hookean', 'mass-spring'] as const)('two boxes that fall on a floor, %s', (material) => {
+describe.each(MATERIALS)('two boxes that fall on a floor, %s', (material) => {
   const own: OwnMaterial = {
     material,
     ...{ youngsModulus: 3e5, poissonRatio: 0.3, springStiffness: 2e4, materialDamping: 1e-3 },

@@ -39,6 +39,7 @@ import energy from '../../../shaders/diagnostics/energy.wgsl';
 import findSpins from '../../../shaders/integrators/xpbd/find-spins.wgsl';
 import moments from '../../../shaders/integrators/xpbd/moments.wgsl';
 import neoHookean from '../../../shaders/constraints/neo-hookean/neo-hookean.wgsl';
+import neoHookeanXpbd from '../../../shaders/constraints/neo-hookean-xpbd/neo-hookean-xpbd.wgsl';
 import place from '../../../shaders/constraints/elastic/place.wgsl';
 import predict from '../../../shaders/integrators/xpbd/predict.wgsl';
 import spin from '../../../shaders/integrators/xpbd/spin.wgsl';
@@ -85,6 +86,7 @@ export const KERNELS = {
   displace,
   springs,
   neoHookean,
+  neoHookeanXpbd,
   place,
   clearGases,
   volumeGradients,

@@ -3,6 +3,8 @@ import { leavesAt } from '../../bvh/leaves-at.ts';
 import { displace, place, sumDisplacements } from '../constraints/elastic/displacements.ts';
 import { solveTets } from '../constraints/neo-hookean/solve-tets.ts';
 import { solveTets as solveTetsFloat32 } from '../constraints/neo-hookean/solve-tets.ts?float32';
+import { solveTetsXpbd } from '../constraints/neo-hookean-xpbd/solve-tets-xpbd.ts';
+import { solveTetsXpbd as solveTetsXpbdFloat32 } from '../constraints/neo-hookean-xpbd/solve-tets-xpbd.ts?float32';
 import { solveSprings } from '../constraints/springs/solve-springs.ts';
 import { solveSprings as solveSpringsFloat32 } from '../constraints/springs/solve-springs.ts?float32';
 
@@ -17,6 +19,8 @@ export const TYPESCRIPT_BOX_KERNELS = { fitLeaves, fitInnerNodes, fitEdges, fitF
 export const TYPESCRIPT_KERNELS = {
   solveTets,
   solveTetsFloat32,
+  solveTetsXpbd,
+  solveTetsXpbdFloat32,
   solveSprings,
   solveSpringsFloat32,
   displace,

@@ -64,7 +64,7 @@ function writeElementField(
   const { model, material, vertexBase } = world.bodies[body];
   const { vertices, restMetrics, restVolumes } = world.models[model].elasticTets;
   const own = materialAt(world.materials, material, parameters, blankMaterial());
-  const isDefined = restVolumes.length > 0 && (field === 'strain' || own.material === 'neo-hookean');
+  const isDefined = restVolumes.length > 0 && (field === 'strain' || own.material !== 'mass-spring');
   const end = vertexEnd(world, body);
   values.fill(isDefined ? 0 : Number.NaN, vertexBase, end);
   if (!isDefined) return;

@@ -8,7 +8,16 @@ import type { UnslottedWorld } from '../features.ts';
 import { layOutSlots } from '../contacts/sources.ts';
 import { checkScript } from '../script/check-script.ts';
 import type { Script } from '../script/script.ts';
-import { type Batch, type Body, type Collider, isBowl, type Placement, type World, type WorldDriver } from './world.ts';
+import {
+  type Batch,
+  type BatchesByKind,
+  type Body,
+  type Collider,
+  isBowl,
+  type Placement,
+  type World,
+  type WorldDriver,
+} from './world.ts';
 
 /**
  * Number of tetrahedra per leaf of a BVH over tetrahedra. With 1 instead of at most 4, detection is 1.4 times as fast, and refitting takes
@@ -78,10 +87,8 @@ export function createWorld(
     patchCount: totals.patchBase,
     sideCount: totals.sideBase,
     multiplierCount: totals.multiplierBase,
-    springBatches: springBatches(models, bodies, ({ kind }) => kind !== 'neo-hookean'),
-    tetBatches: tetBatches(models, bodies, ({ kind }) => kind !== 'mass-spring'),
-    ownSpringBatches: springBatches(models, bodies, ({ kind }) => kind === 'mass-spring'),
-    ownTetBatches: tetBatches(models, bodies, ({ kind }) => kind === 'neo-hookean'),
+    batches: batchesByKind(models, bodies, (own, kind) => (own ?? kind) === kind),
+    ownBatches: batchesByKind(models, bodies, (own, kind) => own === kind),
     ...surface,
     points: createPoints(models, bodies, surface, startParameters.contactPoints),
     tetTrees: layoutForest(
@@ -189,40 +196,46 @@ const kindOf = ({ model, material }: Placement): MaterialKind | undefined =>
   model.topology.tetCount === 0 ? 'mass-spring' : material?.material;
 
 /**
- * Returns the sort key of a body among the bodies of its model. Bodies with the scene's kind come between the two groups that set their
- * own kind. So all bodies that one kind of constraint acts on are contiguous, whichever kind the scene has.
+ * Returns the sort key of a body among the bodies of its model. Bodies of one kind are contiguous, and so are those that `neo-hookean` or
+ * `mass-spring` acts on, whichever kind the scene has.
  */
 const kindOrder = (placement: Placement): number => KIND_ORDER.indexOf(kindOf(placement));
-const KIND_ORDER: readonly (MaterialKind | undefined)[] = ['neo-hookean', undefined, 'mass-spring'];
+const KIND_ORDER: readonly (MaterialKind | undefined)[] = ['neo-hookean', undefined, 'mass-spring', 'neo-hookean-xpbd'];
 
-const springBatches = (
+/** @param isSelected whether a body with the kind `own` has constraints of the kind `kind` */
+function batchesByKind(
   models: readonly Model[],
   bodies: readonly Body[],
-  isSelected: (body: Body) => boolean,
-): Batch[] => models.flatMap((model, m) => batches(model.springs.colourOffsets, m, bodies, isSelected));
-
-const tetBatches = (models: readonly Model[], bodies: readonly Body[], isSelected: (body: Body) => boolean): Batch[] =>
-  models.flatMap((model, m) => batches(model.elasticTets.colourOffsets, m, bodies, isSelected));
-
-/** Returns the batches of a model's constraints, one per colour, for the selected bodies of the model. These bodies must be contiguous. */
-function batches(
-  colourOffsets: Uint32Array,
-  model: number,
-  bodies: readonly Body[],
-  isSelected: (body: Body) => boolean,
-): Batch[] {
-  const isMember = (body: Body) => body.model === model && isSelected(body);
-  const firstBody = bodies.findIndex(isMember);
-  if (firstBody < 0) return [];
-  const bodyCount = bodies.filter(isMember).length;
-  return Array.from(colourOffsets.subarray(1), (end, colour) => ({
-    model,
-    begin: colourOffsets[colour],
-    end,
-    firstBody,
-    bodyCount,
-  }));
+  isSelected: (own: MaterialKind | undefined, kind: MaterialKind) => boolean,
+): BatchesByKind {
+  const batchesOf = (kind: MaterialKind) =>
+    models.flatMap(({ springs, elasticTets }, m) => {
+      const { colourOffsets } = kind === 'mass-spring' ? springs : elasticTets;
+      const runs = runsOf(bodies, (body) => body.model === m && isSelected(body.kind, kind));
+      return runs.flatMap((run) => batches(colourOffsets, m, run));
+    });
+  return {
+    'neo-hookean': batchesOf('neo-hookean'),
+    'neo-hookean-xpbd': batchesOf('neo-hookean-xpbd'),
+    'mass-spring': batchesOf('mass-spring'),
+  };
 }
+
+/** Lists the longest runs of consecutive bodies that are members. */
+function runsOf(bodies: readonly Body[], isMember: (body: Body) => boolean) {
+  const runs: { firstBody: number; bodyCount: number }[] = [];
+  bodies.forEach((body, i) => {
+    if (!isMember(body)) return;
+    const last = runs.at(-1);
+    if (last && last.firstBody + last.bodyCount === i) last.bodyCount++;
+    else runs.push({ firstBody: i, bodyCount: 1 });
+  });
+  return runs;
+}
+
+/** Returns the batches of a model's constraints, one per colour, for consecutive bodies of the model. */
+const batches = (colourOffsets: Uint32Array, model: number, run: Pick<Batch, 'firstBody' | 'bodyCount'>): Batch[] =>
+  Array.from(colourOffsets.subarray(1), (end, colour) => ({ model, begin: colourOffsets[colour], end, ...run }));
 
 /** Lists the surface vertices of all bodies (world ids), and the body of each. @param count number of all surface vertices */
 function listSurfaceVertices(models: readonly Model[], bodies: readonly Body[], count: number) {

@@ -95,6 +95,9 @@ export interface Batch {
   readonly bodyCount: number;
 }
 
+/** Batches of constraints by the kind of material that solves them: springs of `mass-spring`, tetrahedra of the others. */
+export type BatchesByKind = Readonly<Record<MaterialKind, readonly Batch[]>>;
+
 /**
  * The contact slots of one contact source. A slot is a record for one contact. The source reserves a slot for each contact that it can
  * make.
@@ -131,14 +134,10 @@ export interface World {
   readonly patchCount: number;
   readonly sideCount: number;
   readonly multiplierCount: number;
-  /** Springs of all bodies whose kind (Body.kind) is not `neo-hookean`. They are solved if the scene's kind is `mass-spring`. */
-  readonly springBatches: readonly Batch[];
-  /** Tetrahedra of all bodies whose kind is not `mass-spring`. They are solved if the scene's kind is `neo-hookean`. */
-  readonly tetBatches: readonly Batch[];
-  /** Springs of the bodies whose own kind is `mass-spring`. They are solved if the scene's kind is another one. */
-  readonly ownSpringBatches: readonly Batch[];
-  /** Tetrahedra of the bodies whose own kind is `neo-hookean`. They are solved if the scene's kind is another one. */
-  readonly ownTetBatches: readonly Batch[];
+  /** Constraints of each kind, of all bodies that have no other kind of their own (Body.kind). Solved if the scene has this kind. */
+  readonly batches: BatchesByKind;
+  /** Constraints of each kind, of the bodies whose own kind it is. Solved if the scene has another kind. */
+  readonly ownBatches: BatchesByKind;
   /** World vertex id of each surface vertex. */
   readonly surfaceVertices: Uint32Array;
   /** Body of each surface vertex. */

@@ -60,7 +60,8 @@ function corners(elements: number, each: number, random: () => number): Uint32Ar
   return ids;
 }
 
-const tets = (name: 'solveTets' | 'solveTetsFloat32'): Case<ReturnType<typeof makeTets>> => ({
+type TetKernel = 'solveTets' | 'solveTetsFloat32' | 'solveTetsXpbd' | 'solveTetsXpbdFloat32';
+const tets = (name: TetKernel): Case<ReturnType<typeof makeTets>> => ({
   name,
   make: makeTets,
   run(kernels, arrays, begin, end, parameter) {
@@ -271,6 +272,8 @@ function compare<A extends Arrays>({ name, make, run }: Case<A>): void {
 const CASES = [
   tets('solveTets'),
   tets('solveTetsFloat32'),
+  tets('solveTetsXpbd'),
+  tets('solveTetsXpbdFloat32'),
   springs('solveSprings'),
   springs('solveSpringsFloat32'),
   motion('displace'),
@@ -293,8 +296,8 @@ it('compares every kernel', () => {
   expect(compared).toEqual(Object.keys(kernels).sort());
 });
 
-it.each(['solveTets', 'solveSprings'] as const)('%s in float32 is near that in float64', (name) => {
-  const { make, run } = name === 'solveTets' ? tets(name) : (springs(name) as Case<Arrays>);
+it.each(['solveTets', 'solveTetsXpbd', 'solveSprings'] as const)('%s in float32 is near that in float64', (name) => {
+  const { make, run } = name === 'solveSprings' ? (springs(name) as Case<Arrays>) : tets(name);
   const [float64, float32] = [1, 2].map(() => make(30, seededRandom(7), 1));
   const numbers: NumberOf = (which) => ({ mu: 1e3, lambda: 1e4, damping: 0.1 })[which]!;
   run(TYPESCRIPT_KERNELS, float64 as never, BASE, BASE + 30, numbers);

@@ -12,10 +12,6 @@ export type SolveRange = (context: Context, body: number, begin: number, end: nu
 /** A kind of elastic constraint: springs or Neo-Hookean tetrahedra. */
 export interface ConstraintKind {
   readonly kind: MaterialKind;
-  /** Batches of all bodies that have such constraints. A batch has the constraints of one colour, of consecutive bodies of one model. */
-  batches(world: World): readonly Batch[];
-  /** Batches of only those bodies whose own material chooses this kind. */
-  batchesByOwnMaterial(world: World): readonly Batch[];
   /** Offsets of the colours among the model's constraints of this kind. */
   colours(model: Model): Uint32Array;
   readonly solve: SolveRange;
@@ -26,8 +22,8 @@ export interface ConstraintKind {
   readonly momentsFromDisplacements?: boolean;
 }
 
-const batchesOf = (constraints: ConstraintKind, { world, argument }: Context): readonly Batch[] =>
-  argument === OWN_KIND ? constraints.batchesByOwnMaterial(world) : constraints.batches(world);
+const batchesOf = ({ kind }: ConstraintKind, { world, argument }: Context): readonly Batch[] =>
+  (argument === OWN_KIND ? world.ownBatches : world.batches)[kind];
 
 /**
  * Returns a stage that runs one iteration over all constraints of a kind, one colour after another. All workers share the constraints of

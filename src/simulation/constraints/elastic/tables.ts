@@ -2,7 +2,7 @@ import type { ParameterTable } from '../../tables/table-definitions.ts';
 import { NEO_HOOKEAN_MATERIAL } from '../neo-hookean/tables.ts';
 import { SPRING_MATERIAL } from '../springs/tables.ts';
 
-export const MATERIALS = ['neo-hookean', 'mass-spring'] as const;
+export const MATERIALS = ['neo-hookean', 'neo-hookean-xpbd', 'mass-spring'] as const;
 /** Number formats in which the CPU solves the material. The GPU always uses float32. */
 export const PRECISIONS = ['float64', 'float32'] as const;
 
@@ -14,7 +14,11 @@ export const MATERIAL = {
     group: 'material',
     default: 'neo-hookean',
     options: MATERIALS,
-    titles: { 'neo-hookean': 'Neo-Hookean', 'mass-spring': 'Springs (mass-spring)' },
+    titles: {
+      'neo-hookean': 'Neo-Hookean',
+      'neo-hookean-xpbd': 'Neo-Hookean, two constraints (XPBD)',
+      'mass-spring': 'Springs (mass-spring)',
+    },
     meaning: 'constitutive model',
   },
   ...NEO_HOOKEAN_MATERIAL,

@@ -7,8 +7,6 @@ import { displacementsOf } from '../elastic/displacements.ts';
 
 const TETRAHEDRA: ConstraintKind = {
   kind: 'neo-hookean',
-  batches: ({ tetBatches }) => tetBatches,
-  batchesByOwnMaterial: ({ ownTetBatches }) => ownTetBatches,
   colours: ({ elasticTets }) => elasticTets.colourOffsets,
   solve,
 };
@@ -22,9 +20,9 @@ const TETRAHEDRA: ConstraintKind = {
  * A tetrahedron's multiplier is the sum of the impulses that it has applied in this step: one vector per edge from corner 0, so three.
  * An iteration computes the impulses that the stress at the current positions x requires, and applies the difference between them and
  * this sum. So a converged step is an implicit Euler step, whatever the time step and the number of iterations.
- * (Usually two scalar constraints are solved instead, det F - restDeterminant and |F|. They balance each other at rest, and an impulse
- * keeps the direction that it had in its iteration. With them, shear acted like explicit springs, and bodies trembled if a sound wave
- * could pass an element within one step.)
+ * (Usually two scalar constraints are solved instead, as `neoHookeanXpbd` does. They balance each other at rest, and an impulse keeps the
+ * direction that it had in its iteration. So shear acts like explicit springs there, and bodies tremble if a shear wave can pass an
+ * element within one step. docs/method.md compares both.)
  *
  * The stiffness matrix of a tetrahedron's local system has two exact terms, mu M and lambda h h^T, where M is the metric of the rest
  * shape and h the gradient of det F. Terms that grow with stretch are replaced by upper bounds. With s the largest stretch, the bounds

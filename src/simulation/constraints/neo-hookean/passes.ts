@@ -7,7 +7,7 @@ const ALL: Pass = {
   ...ITERATION,
   name: 'neo-hookean',
   stages: [{ stage: 'neoHookean', byBody: 'neoHookeanByBody' }],
-  kernels: ({ world }) => iterationDispatches('neoHookean', world, world.tetBatches),
+  kernels: ({ world }) => iterationDispatches('neoHookean', world, world.batches['neo-hookean']),
 };
 
 /** Solves only the bodies whose own material is 'neo-hookean'. Used if the scene's material is of another kind. */
@@ -15,12 +15,12 @@ const OWN: Pass = {
   ...ALL,
   name: 'own neo-hookean',
   stages: [{ stage: 'neoHookean', byBody: 'neoHookeanByBody', argument: OWN_KIND }],
-  kernels: ({ world }) => iterationDispatches('neoHookean', world, world.ownTetBatches),
+  kernels: ({ world }) => iterationDispatches('neoHookean', world, world.ownBatches['neo-hookean']),
 };
 
 /** Constraint: stable Neo-Hookean tetrahedra (neo-hookean.ts). */
 export const NEO_HOOKEAN = {
   name: 'neo-hookean',
-  solve: ({ material }, { ownTetBatches }) =>
-    material === 'neo-hookean' ? [ALL] : ownTetBatches.length > 0 ? [OWN] : [],
+  solve: ({ material }, { ownBatches }) =>
+    material === 'neo-hookean' ? [ALL] : ownBatches['neo-hookean'].length > 0 ? [OWN] : [],
 } satisfies Constraint;

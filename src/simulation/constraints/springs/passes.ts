@@ -7,7 +7,7 @@ const ALL: Pass = {
   ...ITERATION,
   name: 'springs',
   stages: [{ stage: 'springs', byBody: 'springsByBody' }],
-  kernels: ({ world }) => iterationDispatches('springs', world, world.springBatches),
+  kernels: ({ world }) => iterationDispatches('springs', world, world.batches['mass-spring']),
 };
 
 /**
@@ -18,12 +18,12 @@ const OWN: Pass = {
   ...ALL,
   name: 'own springs',
   stages: [{ stage: 'springs', byBody: 'springsByBody', argument: OWN_KIND }],
-  kernels: ({ world }) => iterationDispatches('springs', world, world.ownSpringBatches),
+  kernels: ({ world }) => iterationDispatches('springs', world, world.ownBatches['mass-spring']),
 };
 
 /** Constraint: a spring along every edge (springs.ts). */
 export const SPRINGS = {
   name: 'springs',
-  solve: ({ material }, { ownSpringBatches }) =>
-    material === 'mass-spring' ? [ALL] : ownSpringBatches.length > 0 ? [OWN] : [],
+  solve: ({ material }, { ownBatches }) =>
+    material === 'mass-spring' ? [ALL] : ownBatches['mass-spring'].length > 0 ? [OWN] : [],
 } satisfies Constraint;

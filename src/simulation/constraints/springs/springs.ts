@@ -6,8 +6,6 @@ import { displacementsOf } from '../elastic/displacements.ts';
 
 const SPRINGS: ConstraintKind = {
   kind: 'mass-spring',
-  batches: ({ springBatches }) => springBatches,
-  batchesByOwnMaterial: ({ ownSpringBatches }) => ownSpringBatches,
   colours: ({ springs }) => springs.colourOffsets,
   solve,
   momentsFromDisplacements: true,

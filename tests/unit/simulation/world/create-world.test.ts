@@ -3,6 +3,7 @@ import { createModel } from '../../../../src/simulation/world/create-model.ts';
 import { createSheet } from '../../../../src/simulation/world/create-sheet.ts';
 import { createWorld } from '../../../../src/simulation/world/create-world.ts';
 import { initialState } from '../../../../src/simulation/initial-state.ts';
+import { MATERIALS } from '../../../../src/simulation/parameters.ts';
 import type { OwnMaterial } from '../../../../src/simulation/world/material.ts';
 import type { Batch } from '../../../../src/simulation/world/world.ts';
 import { sheetMesh } from '../../../fixtures/sheet.ts';
@@ -92,10 +93,11 @@ describe('createWorld', () => {
     });
   });
 
-  it.each(['springBatches', 'tetBatches'] as const)('%s hold every constraint of every body once', (kind) => {
-    const count = world[kind].reduce((total, { begin, end, bodyCount }) => total + (end - begin) * bodyCount, 0);
-    expect(count).toBe(kind === 'springBatches' ? world.springCount : world.tetCount);
-    for (const { model, firstBody, bodyCount } of world[kind])
+  it.each(MATERIALS)('batches of %s hold every constraint of every body once', (kind) => {
+    const batches = world.batches[kind];
+    const count = batches.reduce((total, { begin, end, bodyCount }) => total + (end - begin) * bodyCount, 0);
+    expect(count).toBe(kind === 'mass-spring' ? world.springCount : world.tetCount);
+    for (const { model, firstBody, bodyCount } of batches)
       for (let body = firstBody; body < firstBody + bodyCount; body++) expect(world.bodies[body].model).toBe(model);
   });
 
@@ -156,17 +158,23 @@ describe('materials of bodies', () => {
           Array.from({ length: bodyCount }, (_, i) => kinds[firstBody + i]),
         ),
       );
-    expect(bodiesOf(world.tetBatches)).toEqual(new Set(['neo-hookean', undefined]));
-    expect(bodiesOf(world.springBatches)).toEqual(new Set(['mass-spring', undefined]));
-    expect(bodiesOf(world.ownTetBatches)).toEqual(new Set(['neo-hookean']));
-    expect(bodiesOf(world.ownSpringBatches)).toEqual(new Set(['mass-spring']));
+    expect(bodiesOf(world.batches['neo-hookean'])).toEqual(new Set(['neo-hookean', undefined]));
+    expect(bodiesOf(world.batches['mass-spring'])).toEqual(new Set(['mass-spring', undefined]));
+    expect(bodiesOf(world.ownBatches['neo-hookean'])).toEqual(new Set(['neo-hookean']));
+    expect(bodiesOf(world.ownBatches['mass-spring'])).toEqual(new Set(['mass-spring']));
     const constraints = (batches: readonly Batch[]) =>
       batches.reduce((total, { begin, end, bodyCount }) => total + (end - begin) * bodyCount, 0);
     const [tetCount, springCount] = [6, box.springs.restLengths.length];
-    expect(constraints(world.tetBatches)).toBe(3 * tetCount);
-    expect(constraints(world.ownTetBatches)).toBe(tetCount);
-    expect(constraints(world.springBatches)).toBe(4 * springCount + sheet.springs.restLengths.length);
-    expect(constraints(world.ownSpringBatches)).toBe(2 * springCount + sheet.springs.restLengths.length);
+    expect(constraints(world.batches['neo-hookean'])).toBe(3 * tetCount);
+    expect(constraints(world.ownBatches['neo-hookean'])).toBe(tetCount);
+    expect(constraints(world.batches['mass-spring'])).toBe(4 * springCount + sheet.springs.restLengths.length);
+    expect(constraints(world.ownBatches['mass-spring'])).toBe(2 * springCount + sheet.springs.restLengths.length);
+    // Where the scene's kind is the third one, its bodies need not be consecutive.
+    const third = make({ material: 'neo-hookean-xpbd' }, undefined, springs);
+    expect(third.batches['neo-hookean-xpbd'].map(({ bodyCount }) => bodyCount)).toContain(1);
+    expect(constraints(third.batches['neo-hookean-xpbd'])).toBe(2 * tetCount);
+    expect(constraints(third.ownBatches['neo-hookean-xpbd'])).toBe(tetCount);
+    expect(constraints(third.batches['neo-hookean'])).toBe(tetCount);
     // No two bodies share a multiplier.
     world.bodies.forEach(({ multiplierBase, model }, i) => {
       const { topology, springs: own } = world.models[model];

@@ -180,7 +180,7 @@ describe('the material', () => {
     for (let i = 0; i < state.positions.length; i++) state.positions[i] += 0.4 * (random() - 0.5);
     const mass = 1000 * 12;
     const runPhase = (phase: number) => neoHookean.run(context, 0, neoHookean.count(context, phase), phase);
-    const last = context.world.tetBatches.length + 1;
+    const last = context.world.batches['neo-hookean'].length + 1;
     runPhase(0);
     for (let phase = 1; phase < last; phase++) {
       const before = state.remainders.slice();

@@ -64,7 +64,7 @@ describe('springs', () => {
     const context = contextOf([createModel('box', boxMesh(3, 2, 2), 1)], { materialDamping: 0.01 });
     const { state } = context;
     for (let i = 0; i < state.positions.length; i++) state.positions[i] += 0.4 * (random() - 0.5);
-    const { springBatches } = context.world;
+    const springBatches = context.world.batches['mass-spring'];
     const runPhase = (phase: number) => springs.run(context, 0, springs.count(context, phase), phase);
     const start = state.positions.slice();
     runPhase(0);
