@@ -67,7 +67,7 @@ export const twistedBeam: Scene = {
       minAxisDistance: WIDTH,
       minContacts: 100,
       paperSetting: paperSetting(twistedBeam, runner.size),
-      ablationBounds: {},
+      ablationBounds: { hybrid: 0.001, ccd: 0.002 },
     });
   },
 };

@@ -75,7 +75,7 @@ export const twistedRods: Scene = {
       minAxisDistance: 2 * RADIUS,
       minContacts: 100,
       paperSetting: paperSetting(twistedRods, runner.size),
-      ablationBounds: {},
+      ablationBounds: { hybrid: 0.001, ccd: 0.01 },
     });
   },
 };

@@ -76,7 +76,8 @@ class RunMaxima {
 }
 
 const PASSED = 'times that inner lines passed through one another';
-const CROSSING_BOUNDS: CountBounds = {};
+/** With CCD alone the bodies pass through themselves or one another. */
+const CROSSING_BOUNDS: CountBounds = { hybrid: { relation: '=', bound: 0 }, ccd: { relation: '>=', bound: 1 } };
 
 /** Requirements of a twisted scene. */
 interface TwistRequirements {
