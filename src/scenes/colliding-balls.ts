@@ -106,7 +106,7 @@ export const collidingBalls: Scene = {
 };
 
 /** In the mean: hybrid gets the balls' tentacles out of one another sooner than CCD alone. */
-const ABLATION_BOUNDS: AblationBounds = {};
+const ABLATION_BOUNDS: AblationBounds = { hybrid: 0.005, ccd: 0.01 };
 
 /**
  * Compares the two methods of the paper's Figure 15: ours (path method flood) and the Euclidean one. With the Euclidean method,
