@@ -12,6 +12,7 @@ import { startParameters } from '../scenes/start-parameters.ts';
 import type { SimulationParameters } from '../simulation/parameters.ts';
 import { type Arguments, wholeNumber } from '../cli/command.ts';
 import { EXIT } from '../node/errors.ts';
+import { acceptThrows } from './accept-throws.ts';
 import { figureLine, holds } from './check-results.ts';
 import { GrowingRecording } from '../cli/recordings/growing-recording.ts';
 import { checkOutputs, makeFolder } from '../node/targets.ts';
@@ -74,10 +75,15 @@ function report(recordings: ReadonlyMap<RunName, Recording>): number {
   return failedCount;
 }
 
-/** Runs and records octopi-8 with all settings of RUNS, and checks the figures. @returns the exit code */
+/** Runs octopi-8 as the options say, and checks the figures. @returns the exit code */
 export async function acceptOctopi(args: Arguments): Promise<number> {
   const { min, max } = octopi8.size;
   const size = wholeNumber('--size', args.text('size') ?? String(octopi8.size.default), min, max);
+  return args.text('throws') === undefined ? acceptRuns(args, size) : acceptThrows(args, size);
+}
+
+/** Runs and records octopi-8 with all settings of RUNS, and checks the figures. @returns the exit code */
+async function acceptRuns(args: Arguments, size: number): Promise<number> {
   const folder = args.text('out') ?? 'docs/recordings';
   makeFolder(folder);
   const names = Object.keys(RUNS) as RunName[];

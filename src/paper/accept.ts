@@ -11,6 +11,11 @@ const CLAIMS = {
     options: {
       size: { value: 'n', meaning: "octopi-8: tetrahedra per body; range and default are the scene's own" },
       out: { value: 'folder', meaning: 'octopi-8: folder for the recordings; docs/recordings by default' },
+      throws: {
+        value: 'n',
+        meaning:
+          'octopi-8: instead of the recorded runs, n throws at 25 m/s from other starts, each with hybrid and with dcd alone',
+      },
     },
   },
   paths: {

@@ -14,6 +14,9 @@ export interface Figure {
   readonly bound?: number;
 }
 
+/** Bound of the share of surface edges that pierce triangles, for scenes at rest. */
+export const PIERCING_AT_REST = { relation: '<', bound: 0.005 } as const;
+
 /** The state at the end of a frame, for checks. The arrays belong to the simulation; the next step changes them. */
 export interface FrameState {
   readonly row: FrameRow;

@@ -1,7 +1,7 @@
 import { squishyBall } from './models/squishy-ball.ts';
 import { createModel } from '../simulation/world/create-model.ts';
 import type { FrameRow } from '../simulation/statistics.ts';
-import { type CheckRunner, type Figure, lastMean } from './check.ts';
+import { type CheckRunner, type Figure, lastMean, PIERCING_AT_REST } from './check.ts';
 import { type Meeting, type MeetingRun, watchMeeting } from './parts/meeting.ts';
 import { place } from './parts/place.ts';
 import { type AblationBounds, ablationFigures, paperSetting, runAblations } from './parts/ablations.ts';
@@ -24,11 +24,6 @@ const TURNS = [
 const MATERIAL = { youngsModulus: 1e6, poissonRatio: 0.4 } as const;
 /** Number of frames of the check: more than the scene has, since tentacles still touch for a while after the balls begin to part. */
 const CHECK_FRAMES = 84;
-/**
- * Maximum share of surface edges that pierce triangles at the end. It is not 0, since each ball's own tentacles still brush past
- * one another. The pile of octopi-8 has the same bound.
- */
-const MAX_PIERCING = 0.03;
 /** Number of last frames that figures are averaged over, when the balls are apart. */
 const LAST_FRAMES = 5;
 
@@ -59,7 +54,8 @@ export const collidingBalls: Scene = {
     // With this step, a ball moves by half a tentacle's radius per step. The paper's tentacles are thinner and need 3.3e-4 s.
     timeStep: 2e-3,
     stepsPerFrame: 3,
-    iterations: 5,
+    // With 5 iterations, the impact turns more tentacles' tips inside out, for good. Their edges are most of those that pierce triangles.
+    iterations: 9,
     gravity: 0,
     ...MATERIAL,
     density: 1000,
@@ -69,6 +65,7 @@ export const collidingBalls: Scene = {
     dynamicFriction: 0.2,
     contactOffset: 5e-4,
     contactPasses: 3,
+    crossedEdges: 'part',
   },
   parametersAt: (size) => finerSteps(collidingBalls, size),
   camera: { position: [0, HEIGHT + 2, 12], target: [0, HEIGHT, 0] },
@@ -162,8 +159,7 @@ async function checkColliding(runner: CheckRunner): Promise<readonly Figure[]> {
       name: 'at the end, surface edges that pierce triangles',
       value: atEnd((row) => row.piercingShare),
       unit: '%',
-      relation: '<',
-      bound: MAX_PIERCING,
+      ...PIERCING_AT_REST,
     },
     { name: 'at the end, interpenetrating vertices', value: atEnd((row) => row.interpenetrating) },
     relative('time during which the balls overlap', contactTime, 1.3),

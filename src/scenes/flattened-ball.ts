@@ -1,7 +1,7 @@
 import { squishyBall } from './models/squishy-ball.ts';
 import { signedVolumes } from '../mesh/quality.ts';
 import { createModel } from '../simulation/world/create-model.ts';
-import { type CheckRunner, shareDeeperThan, type Figure, type FrameState } from './check.ts';
+import { type CheckRunner, shareDeeperThan, type Figure, type FrameState, PIERCING_AT_REST } from './check.ts';
 import { place, press } from './parts/place.ts';
 import { rigidFit } from './parts/rigid-fit.ts';
 import type { Scene } from './scene.ts';
@@ -163,7 +163,12 @@ async function checkFlattenedBall(runner: CheckRunner): Promise<readonly Figure[
       value: greatest((row) => row.piercingShare ?? 0),
       unit: '%',
     },
-    { name: 'surface edges that pierce triangles at the end', value: last?.piercingShare ?? Number.NaN, unit: '%' },
+    {
+      name: 'surface edges that pierce triangles at the end',
+      value: last?.piercingShare ?? Number.NaN,
+      unit: '%',
+      ...PIERCING_AT_REST,
+    },
     { name: 'maximum of contacts per step', value: greatest((row) => row.contactsCcd + row.contactsDcd) },
     { name: 'kinetic energy at the end', value: last?.kineticEnergy ?? Number.NaN, unit: 'J' },
   ];

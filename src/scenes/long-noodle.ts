@@ -6,6 +6,7 @@ import {
   lastMean,
   type FrameState,
   peakKineticEnergy,
+  PIERCING_AT_REST,
 } from './check.ts';
 import { type AblationBounds, ablationFigures, paperSetting, runAblations } from './parts/ablations.ts';
 import type { Scene } from './scene.ts';
@@ -62,6 +63,9 @@ export const longNoodle: Scene = {
     dynamicFriction: 0.3,
     contactOffset: 1e-4,
     contactPasses: 1,
+    // Without this, strands stay crossed once an edge has slipped past another one under the pile's weight: at rest a hundredth of the
+    // edges pierced triangles, now a seventh of that.
+    crossedEdges: 'part',
   },
   parametersAt: (size) => finerSteps(longNoodle, size),
   camera: { position: [0.9, 1.2, 1.5], target: [0, 0.3, 0] },
@@ -143,8 +147,7 @@ async function checkPile(runner: CheckRunner): Promise<readonly Figure[]> {
       name: 'surface edges that pierce triangles, at rest',
       value: mean((row) => row.piercingShare ?? Number.NaN),
       unit: '%',
-      relation: '<',
-      bound: 0.03,
+      ...PIERCING_AT_REST,
     },
     ...ablationFigures(ablation, REST_FRAMES, ABLATION_BOUNDS),
   ];

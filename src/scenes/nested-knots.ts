@@ -2,7 +2,6 @@ import { type KnotsModel, knots } from './models/knots.ts';
 import { createModel } from '../simulation/world/create-model.ts';
 import type { Motion } from '../simulation/script/motion.ts';
 import type { SimulationParameters } from '../simulation/parameters.ts';
-import { type CheckRunner, shareDeeperThan, type Figure, lastMean, peakKineticEnergy } from './check.ts';
 import {
   type AblatedMode,
   type AblationBounds,
@@ -14,6 +13,14 @@ import {
   paperSetting,
   runAblations,
 } from './parts/ablations.ts';
+import {
+  type CheckRunner,
+  shareDeeperThan,
+  type Figure,
+  lastMean,
+  peakKineticEnergy,
+  PIERCING_AT_REST,
+} from './check.ts';
 import type { Scene } from './scene.ts';
 
 /** Radius of the rod [m]. */
@@ -207,6 +214,7 @@ async function checkKnots(runner: CheckRunner): Promise<readonly Figure[]> {
       name: 'maximum of surface edges that pierce triangles',
       value: greatest((row) => row.piercingShare ?? Number.NaN),
       unit: '%',
+      ...PIERCING_AT_REST,
     },
     { name: 'maximum of interpenetrating vertices', value: greatest((row) => row.interpenetrating ?? Number.NaN) },
     { name: 'contacts per step by CCD', value: mean((row) => row.contactsCcd) },

@@ -8,6 +8,7 @@ import {
   lastMean,
   type FrameState,
   peakKineticEnergy,
+  PIERCING_AT_REST,
 } from './check.ts';
 import { place, press } from './parts/place.ts';
 import type { Scene } from './scene.ts';
@@ -165,7 +166,12 @@ async function checkTangledBall(runner: CheckRunner): Promise<readonly Figure[]>
       value: switchRow?.piercingShare ?? Number.NaN,
       unit: '%',
     },
-    { name: 'surface edges that pierce triangles at the end', value: end?.piercingShare ?? Number.NaN, unit: '%' },
+    {
+      name: 'surface edges that pierce triangles at the end',
+      value: end?.piercingShare ?? Number.NaN,
+      unit: '%',
+      ...PIERCING_AT_REST,
+    },
     { name: 'maximum of contacts per step', value: Math.max(...rows.map((row) => row.contactsDcd)) },
     {
       name: 'kinetic energy at the end, relative to its peak',

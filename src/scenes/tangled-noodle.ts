@@ -1,5 +1,12 @@
 import { signedVolumes } from '../mesh/quality.ts';
-import { type CheckRunner, type Figure, lastMean, type FrameState, peakKineticEnergy } from './check.ts';
+import {
+  type CheckRunner,
+  type Figure,
+  lastMean,
+  type FrameState,
+  peakKineticEnergy,
+  PIERCING_AT_REST,
+} from './check.ts';
 import type { Scene } from './scene.ts';
 import { woundNoodle } from './parts/wound-noodle.ts';
 
@@ -205,7 +212,12 @@ async function checkTangledNoodle(runner: CheckRunner): Promise<readonly Figure[
       value: rows[switchRow].piercingShare ?? Number.NaN,
       unit: '%',
     },
-    { name: 'surface edges that pierce triangles, at rest', value: restMean((row) => row.piercingShare), unit: '%' },
+    {
+      name: 'surface edges that pierce triangles, at rest',
+      value: restMean((row) => row.piercingShare),
+      unit: '%',
+      ...PIERCING_AT_REST,
+    },
     { name: 'maximum of contacts per step', value: Math.max(...rows.map((row) => row.contactsDcd)) },
     { name: 'contacts per step, at rest', value: restMean((row) => row.contactsDcd) },
   ];

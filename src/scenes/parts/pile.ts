@@ -1,5 +1,5 @@
 import type { FrameRow } from '../../simulation/statistics.ts';
-import { type Figure, lastMean, peakKineticEnergy } from '../check.ts';
+import { type Figure, lastMean, peakKineticEnergy, PIERCING_AT_REST } from '../check.ts';
 
 /** Bounds for a pile at rest; figures without a bound are only recorded. */
 export interface PileBounds {
@@ -12,9 +12,9 @@ export interface PileBounds {
 }
 
 /** Bounds for hybrid mode (CCD, then shortest paths) with contacts in the loop. */
-export const HYBRID_BOUNDS: PileBounds = { deep: 0.001, piercing: 0.03 };
+export const HYBRID_BOUNDS: PileBounds = { deep: 0.001, piercing: PIERCING_AT_REST.bound };
 
-/** Bounds for contacts at the end of the step: ten times the depth bound of `HYBRID_BOUNDS`, and twice its piercing bound. */
+/** Bounds for contacts at the end of the step: ten times the depth bound of `HYBRID_BOUNDS`, and twelve times its piercing bound. */
 export const END_OF_STEP_BOUNDS: PileBounds = { deep: 0.01, piercing: 0.06 };
 
 /** A pile counts as at rest if its kinetic energy is below this share of the run's maximum. */

@@ -10,7 +10,15 @@ import {
   CrossingCounter,
   runAblations,
 } from './ablations.ts';
-import { type CheckRunner, shareDeeperThan, type Figure, type FrameState, type RunResult } from '../check.ts';
+import {
+  type CheckRunner,
+  shareDeeperThan,
+  type Figure,
+  type FrameState,
+  type RunResult,
+  lastMean,
+  PIERCING_AT_REST,
+} from '../check.ts';
 
 /**
  * Motion of two clamps that hold a body's ends. At constant speed, the clamps rotate about x in opposite directions and approach
@@ -48,6 +56,8 @@ const DEEP_BOUND = 0.005;
 const INTERPENETRATING_BOUND = 0.01;
 /** Share of the frames, at the end of the run, that contacts are averaged over. The body is coiled up by then. */
 const COILED_SHARE = 0.1;
+/** Number of frames at the end of a run in which the clamps stand still: 50 ms. */
+const STILL_FRAMES = 5;
 
 /** Maxima over the frames of a run. */
 class RunMaxima {
@@ -144,6 +154,12 @@ export async function checkTwisted(runner: CheckRunner, requirements: TwistRequi
       bound: requirements.minContacts,
     },
     { name: 'surface edges that pierce triangles, at worst', value: maxima.piercing, unit: '%' },
+    {
+      name: 'surface edges that pierce triangles, when the clamps stand still',
+      value: lastMean(result.rows, STILL_FRAMES, (row) => row.piercingShare ?? Number.NaN),
+      unit: '%',
+      ...PIERCING_AT_REST,
+    },
     ...ablationFigures(ablation, result.rows.length, requirements.ablationBounds),
     ...countFigures({ name: PASSED, counts: countsOf(counters), bounds: CROSSING_BOUNDS }),
   ];

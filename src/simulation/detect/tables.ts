@@ -9,6 +9,9 @@ export const CONTACT_SCHEDULES = ['end-of-step', 'in-the-loop'] as const;
 export const CONTACT_POINTS = ['vertices', 'edges', 'all'] as const;
 export type ContactPoints = (typeof CONTACT_POINTS)[number];
 
+/** What CCD does with two surface edges that are crossed at the start of a step (contacts/ccd/crossed-edges.ts). */
+export const CROSSED_EDGES = ['stay', 'part'] as const;
+
 /** Parameters: which collisions are found, when, and for which points. */
 export const COLLISION = {
   mode: {
@@ -39,6 +42,16 @@ export const COLLISION = {
     onReset: true,
     meaning:
       "which points of a body shortest paths push out (vertices: surface vertices; edges: also surface edges; all: also inner vertices and elements' centres, for bodies that start tangled)",
+  },
+  crossedEdges: {
+    kind: 'choice',
+    title: 'Crossed edges',
+    group: 'collision',
+    default: 'stay',
+    options: CROSSED_EDGES,
+    titles: { stay: 'Stay crossed', part: 'Are parted' },
+    meaning:
+      'whether continuous detection parts two edges that begin a step crossed, each through a face beside the other (stay: it keeps them so; part: a contact pushes each to the other side of the other)',
   },
 } as const satisfies ParameterTable;
 

@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest';
-import { octopi8 } from '../../../src/scenes/octopi-8.ts';
+import { describe, expect, it } from 'vitest';
+import { octopi8, otherThrow } from '../../../src/scenes/octopi-8.ts';
+import { startOf } from './start-of.ts';
 import { createWorld } from '../../../src/simulation/world/create-world.ts';
 import { countPiercingEdges } from '../../../src/simulation/diagnostics/pierce.ts';
 import { contextWith, refitAll } from '../../fixtures/detection.ts';
@@ -12,4 +13,26 @@ it.each([2000, 6000, 14800])('at %i tetrahedra per body, no edge pierces a trian
   const state = initialState(world, positions, defaultParameters(), (bytes) => new ArrayBuffer(bytes));
   refitAll(contextWith({ world, state }));
   expect(countPiercingEdges(world, state)).toBe(0);
+});
+
+describe('another throw', () => {
+  const starts = [1, 2, 3, 4, 5].map((seed) => startOf(otherThrow(seed)));
+
+  it('begins inside the box, above the floor, and no edge pierces a triangle', () => {
+    for (const { build, positions, lowest, piercing } of starts) {
+      expect(piercing).toBe(0);
+      expect(lowest).toBeGreaterThan(0);
+      const widest = positions.reduce((most, x, i) => (i % 3 === 1 ? most : Math.max(most, Math.abs(x))), 0);
+      expect(widest).toBeLessThan(build.box!.halfWidth);
+    }
+  });
+
+  it('starts from the same bits for the same seed, and from others for another seed', () => {
+    const { placements } = otherThrow(2).build(octopi8.size.small);
+    expect(placements.map(({ positions }) => positions)).toEqual(
+      starts[1].build.placements.map(({ positions }) => positions),
+    );
+    const all = [startOf(octopi8), ...starts].map(({ positions }) => positions.slice(0, 30).join());
+    expect(new Set(all).size).toBe(all.length);
+  });
 });

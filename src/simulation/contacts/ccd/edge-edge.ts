@@ -36,13 +36,14 @@ export const edgeEdge: Stage = {
   chunk: 2,
   count: ({ world }) => groupCount(world.edgeTrees, EDGE_GROUP_HEIGHT),
   run(context, begin, end) {
-    const { world, state, scratch } = context;
+    const { world, state, parameters, scratch } = context;
     const { query, edgeEdge } = scratch.ccd;
     const { pairs } = edgeEdge;
     const capacity = state.capacities[CAPACITY.hitsPerEdge];
     if (edgeEdge.search.hitsEach !== capacity) edgeEdge.search = createSearch(2 ** EDGE_GROUP_HEIGHT, 2, capacity);
     const { search } = edgeEdge;
     setScale(query, scratch.view, state);
+    query.partsCrossed = parameters.crossedEdges === 'part';
     prepareNearPairs(pairs, state.sweep[SWEEP.serial], this.count(context, 0));
     let candidates = 0;
     for (let i = begin; i < end; i++) {

@@ -72,9 +72,7 @@ export function edgeNormal(
     separation[k] = 0;
     for (let i = 0; i < 4; i++) separation[k] += weights[i] * state.positionsT0[3 * vertices[i] + k];
   }
-  normal[0] = a[1] * b[2] - a[2] * b[1];
-  normal[1] = a[2] * b[0] - a[0] * b[2];
-  normal[2] = a[0] * b[1] - a[1] * b[0];
+  setCross(normal, a, b);
   const lengths = dot(a, a) * dot(b, b);
   if (dot(normal, normal) <= PARALLEL_SQUARED * lengths) {
     normal.set(separation);
@@ -88,6 +86,30 @@ export function edgeNormal(
   }
   if (side < 0) for (let k = 0; k < 3; k++) normal[k] = -normal[k];
   return true;
+}
+
+/**
+ * Sets `hit.normal` for two edges that were crossed at x0 (crossed-edges.ts). The normal is perpendicular to both edges at the end of the
+ * step. It points to the side of edge b (vertices[2..3]) on which edge a (vertices[0..1]) was not at x0.
+ * @returns false if the edges are parallel, or their lines met at x0
+ */
+export function crossedNormal(hit: HitScratch, state: State): boolean {
+  const { a, b, normal, separation, vertices } = hit;
+  hit.t = 0;
+  setDirection(hit, a, state, vertices[0], vertices[1]);
+  setDirection(hit, b, state, vertices[2], vertices[3]);
+  for (let k = 0; k < 3; k++)
+    separation[k] = state.positionsT0[3 * vertices[0] + k] - state.positionsT0[3 * vertices[2] + k];
+  setCross(normal, a, b);
+  const side = dot(separation, normal);
+  if (side === 0) return false;
+  hit.t = 1;
+  setDirection(hit, a, state, vertices[0], vertices[1]);
+  setDirection(hit, b, state, vertices[2], vertices[3]);
+  setCross(normal, a, b);
+  if (dot(normal, normal) <= PARALLEL_SQUARED * dot(a, a) * dot(b, b)) return false;
+  if (side > 0) for (let k = 0; k < 3; k++) normal[k] = -normal[k];
+  return normalise(hit);
 }
 
 /** Writes the vector from one vertex to another at time `hit.t` to `out` [m]. */
@@ -128,6 +150,12 @@ function normalise(hit: HitScratch): boolean {
   if (!(length > 0 && length < Infinity)) return false;
   for (let k = 0; k < 3; k++) normal[k] /= length;
   return true;
+}
+
+function setCross(out: Float64Array, a: Float64Array, b: Float64Array): void {
+  out[0] = a[1] * b[2] - a[2] * b[1];
+  out[1] = a[2] * b[0] - a[0] * b[2];
+  out[2] = a[0] * b[1] - a[1] * b[0];
 }
 
 const dot = (x: Float64Array, y: Float64Array): number => x[0] * y[0] + x[1] * y[1] + x[2] * y[2];

@@ -3,7 +3,8 @@ import { CAPACITY, contactOfHit } from '../../capacities.ts';
 import { pairOfMaterials } from '../../world/material.ts';
 import { type Context, raise, type Stage } from '../../program/stage.ts';
 import { CONTACT, CONTACT_KINDS, COUNTERS, HIT } from '../../state.ts';
-import { edgeNormal, faceNormal } from './hit-normals.ts';
+import { crossedNormal, edgeNormal, faceNormal } from './hit-normals.ts';
+import { CROSSED } from './crossed-edges.ts';
 import type { HitScratch } from './scratch.ts';
 
 /**
@@ -101,7 +102,10 @@ function writeEdgeEdge(
   weights[2] = v - 1;
   weights[3] = -v;
   hit.t = f32[at + HIT.t];
-  if (!edgeNormal(hit, world, state, ownBody, edge, otherBody, otherEdge)) return false;
+  if (
+    hit.t === CROSSED ? !crossedNormal(hit, state) : !edgeNormal(hit, world, state, ownBody, edge, otherBody, otherEdge)
+  )
+    return false;
   writeContact(hit, context, contact, CONTACT_KINDS.edgeEdge, pairOfMaterials(own.material, other.material));
   return true;
 }

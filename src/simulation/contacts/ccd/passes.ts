@@ -48,7 +48,7 @@ const NEAR: readonly StateArray[] = [
  * 2. Pass `ccd`, broad phase: if the BVHs have new boxes, groups of vertices or edges descend the trees of all bodies together and list the
  *    pairs whose boxes meet (vertex-face.ts, edge-edge.ts, bvh/descent.ts, near-pairs.ts).
  * 3. Pass `ccd`, narrow phase: computes the time of impact of those pairs whose motions' boxes meet (test-pairs.ts). Undecidable cases
- *    count as hits.
+ *    count as hits. Two edges that are crossed at x0 are a hit without a time, if the parameter crossedEdges is `part` (crossed-edges.ts).
  * 4. Pass `contacts of ccd` makes contacts of each vertex's earliest hit and of each edge's earliest hits (hits.ts, hit-normals.ts).
  * Source: Chen et al. 2023, supplement, Algorithm 5.
  */

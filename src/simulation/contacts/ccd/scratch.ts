@@ -21,6 +21,8 @@ export interface CcdQuery {
   /** Positions of the query's four vertices at the step's start, then at its end [m], 24 numbers (setCorner). */
   readonly motion: Float64Array;
   readonly impact: Impact;
+  /** Whether pairs are tested for crossed edges (parameter crossedEdges). */
+  partsCrossed: boolean;
   /** Box that covers the motion of a whole group: lower corner, upper corner [m]. */
   readonly groupBox: Float32Array;
   /** Box of one element's motion, with the same layout [m]. */
@@ -75,6 +77,7 @@ export function createCcdScratch(): CcdScratch {
     query: {
       motion: new Float64Array(QUERY_STRIDE),
       impact: createImpact(),
+      partsCrossed: false,
       groupBox: new Float32Array(6),
       elementBox: new Float32Array(6),
       group: { body: 0, node: ROOT },

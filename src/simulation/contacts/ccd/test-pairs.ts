@@ -6,6 +6,7 @@ import { POINT_CLASS, MOTION_BOX, type State, SWEEP } from '../../state.ts';
 import type { World } from '../../world/world.ts';
 import { NONZERO_INPUT_ERROR, setCorner } from './sweep.ts';
 import { type NearPairs, RUN, writeMet } from './near-pairs.ts';
+import { findCrossed } from './crossed-edges.ts';
 import type { ViewScratch } from '../../scratch.ts';
 import type { CcdQuery } from './scratch.ts';
 import { boxOf, keepHit, type Search, setGroupBox } from './search.ts';
@@ -71,7 +72,7 @@ export function testRuns(
 
 /** Computes the time of impact of a pair, and keeps the hit if there is one. @param target edge or face, local to the model of `body` */
 function testPair(
-  { motion, impact }: CcdQuery,
+  { group, motion, impact, partsCrossed }: CcdQuery,
   search: Search,
   world: World,
   state: State,
@@ -84,6 +85,11 @@ function testPair(
   const { edges, faces } = world.models[model].topology;
   const { vertices } = search;
   if (isEdges) {
+    const own = search.ids[i] - world.bodies[group.body].edgeBase;
+    if (partsCrossed && findCrossed(impact, world, state, group.body, own, body, target)) {
+      keepHit(search, i, impact, body, target);
+      return;
+    }
     setCorner(motion, 0, state, vertices[2 * i]);
     setCorner(motion, 1, state, vertices[2 * i + 1]);
     setCorner(motion, 2, state, vertexBase + edges[2 * target]);
