@@ -18,6 +18,7 @@ export const PAPER_CONTACTS = {
   contactOffset: 0,
   contactPoints: 'edges',
   depenetrationSpeed: 0,
+  crossedEdges: 'stay',
 } as const satisfies Partial<SimulationParameters>;
 
 /** A scene's name and parameters; `size` and the others as in Scene. */
