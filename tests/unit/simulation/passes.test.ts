@@ -84,6 +84,11 @@ describe('each pass uses the arrays that it declares, and changes no others', ()
     hold((world) => stepProgram({ parameters, grabs: [] }, world).passes, { pressure: 1e4 });
   });
 
+  it('in a step that parts crossed edges', () => {
+    const parameters = { ...defaultParameters(), crossedEdges: 'part' as const };
+    hold((world) => stepProgram({ parameters, grabs: [] }, world).passes, { crossedEdges: 'part' });
+  });
+
   it.each(PATH_METHODS)('in paths by %s', (pathMethod) => {
     const parameters = { ...defaultParameters(), mode: 'dcd' as const, pathMethod };
     hold((world) => findContacts(parameters, world), parameters);
