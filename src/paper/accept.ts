@@ -1,10 +1,11 @@
 import { acceptOctopi } from './accept-octopi.ts';
 import { acceptPaths } from './accept-paths.ts';
+import { acceptStarts } from './accept-starts.ts';
 import { type Arguments, type Command, type Option, choice } from '../cli/command.ts';
 import { GPU_MEANING } from '../cli/backends.ts';
 import { UsageError } from '../node/errors.ts';
 
-/** The README's claims that `accept` checks, with the options of each. */
+/** The claims of README and docs that `accept` checks, with the options of each. */
 const CLAIMS = {
   'octopi-8': {
     run: acceptOctopi,
@@ -16,6 +17,12 @@ const CLAIMS = {
         meaning:
           'octopi-8: instead of the recorded runs, n throws at 25 m/s from other starts, each with hybrid and with dcd alone',
       },
+    },
+  },
+  'flattened-ball': {
+    run: acceptStarts,
+    options: {
+      seeds: { value: 'n-n', meaning: 'flattened-ball: first and last seed of the turned starts; 1-14 by default' },
     },
   },
   paths: {
@@ -40,9 +47,9 @@ export const acceptCommand: Command = {
   name: 'accept',
   positionals: ['[NAME]'],
   summary:
-    'checks what the README claims; NAME is octopi-8 (the default: runs and records the long runs behind its figures), ' +
-    'or paths (cases with exact answers)',
-  options: { ...CLAIMS['octopi-8'].options, ...CLAIMS.paths.options },
+    'checks what the README and docs claim; NAME is octopi-8 (the default: runs and records the long runs behind its figures), ' +
+    'flattened-ball (counts starts that come free), or paths (cases with exact answers)',
+  options: { ...CLAIMS['octopi-8'].options, ...CLAIMS['flattened-ball'].options, ...CLAIMS.paths.options },
   async run(args) {
     const name = choice('NAME', args.positionals[0] ?? 'octopi-8', NAMES);
     for (const other of NAMES.filter((known) => known !== name)) {

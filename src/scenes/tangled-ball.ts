@@ -11,6 +11,7 @@ import {
   PIERCING_AT_REST,
 } from './check.ts';
 import { place, press } from './parts/place.ts';
+import { unmodifiedFigures } from './parts/unmodified.ts';
 import type { Scene } from './scene.ts';
 
 /** Height of the ball's centre [m]. There is no gravity. The height keeps the tentacles away from the drawn ground. */
@@ -178,6 +179,14 @@ async function checkTangledBall(runner: CheckRunner): Promise<readonly Figure[]>
       value: (end?.kineticEnergy ?? Number.NaN) / peakKineticEnergy(rows),
       unit: '%',
     },
+    ...(await unmodifiedFigures(runner, {
+      scene: 'tangled-ball',
+      switchTime: SWITCH_TIME,
+      fallFrames: Math.round(SWITCH_TIME / (STEPS_PER_FRAME * TIME_STEP)),
+      // The ball is torn apart. Further steps would take ever longer, since ever more points penetrate.
+      singleSteps: UNTANGLING_STEPS,
+      longFrames: 0,
+    })),
   ];
 }
 

@@ -8,6 +8,7 @@ import {
   PIERCING_AT_REST,
 } from './check.ts';
 import type { Scene } from './scene.ts';
+import { unmodifiedFigures } from './parts/unmodified.ts';
 import { woundNoodle } from './parts/wound-noodle.ts';
 
 /** Radius of the noodle at size small [m]. At larger sizes, the noodle is longer and thinner, with loops of the same width. */
@@ -53,6 +54,8 @@ const STRETCH_END = UNTANGLE_END + STRETCH_FRAMES * STEPS_PER_FRAME * UNTANGLE_S
 const UNTANGLING_STEPS = 10;
 /** Number of last frames that figures are averaged over. */
 const REST_FRAMES = 10;
+/** Number of longer frames in which the run with the paper's collision handling goes on. */
+const UNMODIFIED_LONG_FRAMES = 6;
 
 export const tangledNoodle: Scene = {
   name: 'tangled-noodle',
@@ -220,6 +223,13 @@ async function checkTangledNoodle(runner: CheckRunner): Promise<readonly Figure[
     },
     { name: 'maximum of contacts per step', value: Math.max(...rows.map((row) => row.contactsDcd)) },
     { name: 'contacts per step, at rest', value: restMean((row) => row.contactsDcd) },
+    ...(await unmodifiedFigures(runner, {
+      scene: 'tangled-noodle',
+      switchTime: SWITCH_TIME,
+      fallFrames: FALL_FRAMES,
+      singleSteps: UNTANGLE_FRAMES,
+      longFrames: UNMODIFIED_LONG_FRAMES,
+    })),
   ];
 }
 

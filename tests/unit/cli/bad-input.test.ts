@@ -182,6 +182,21 @@ describe('bad input ends with exit code 2, one line, and no file', () => {
       "can't make the folder 'in.json': there is a file",
     ],
     [
+      'seeds in descending order',
+      ['accept', 'flattened-ball', '--seeds', '5-3'],
+      "--seeds is '3'; expected a whole number from 5 to 999999",
+    ],
+    [
+      'three seeds',
+      ['accept', 'flattened-ball', '--seeds', '1-2-3'],
+      "--seeds is '1-2-3'; expected a number, or two with a dash: first and last",
+    ],
+    [
+      'seeds of another claim',
+      ['accept', 'paths', '--seeds', '1-2'],
+      '--seeds is an option of accept flattened-ball; found it with accept paths',
+    ],
+    [
       'a picture over its recording',
       ['chart', 'in.json', 'out.json', '--out', './out.json'],
       "--out is './out.json', the same file as the input 'out.json'; expected another file",
