@@ -2,6 +2,7 @@ import { squishyBall } from './models/squishy-ball.ts';
 import { signedVolumes } from '../mesh/quality.ts';
 import { createModel } from '../simulation/world/create-model.ts';
 import { type CheckRunner, shareDeeperThan, type Figure, type FrameState, PIERCING_AT_REST } from './check.ts';
+import { type AblationBounds, ablationFigures, paperSetting, runAblations } from './parts/ablations.ts';
 import { place, press } from './parts/place.ts';
 import { rigidFit } from './parts/rigid-fit.ts';
 import type { Scene } from './scene.ts';
@@ -117,6 +118,11 @@ function thicknessOf({ positions }: FrameState): number {
   return most - least;
 }
 
+/** Frames of the runs in the paper's setting: until the plates are far apart, at 1.8 s. Figures are means over the last frames. */
+const ABLATION_FRAMES = 180;
+const ABLATION_LAST_FRAMES = 10;
+const ABLATION_BOUNDS: AblationBounds = {};
+
 async function checkFlattenedBall(runner: CheckRunner): Promise<readonly Figure[]> {
   let leastThickness = Number.POSITIVE_INFINITY;
   let maxInverted = 0;
@@ -131,6 +137,11 @@ async function checkFlattenedBall(runner: CheckRunner): Promise<readonly Figure[
       end.deep = shareDeeperThan(state, DEEP_SHARE * model.thickness);
       end.rms = rigidFit(model.mesh.positions, state.positions).rms;
     },
+  });
+  const ablation = await runAblations(runner, {
+    setting: paperSetting(flattenedBall, runner.size),
+    switches: [],
+    frames: ABLATION_FRAMES,
   });
   const greatest = (figure: (row: (typeof rows)[number]) => number) => Math.max(...rows.map(figure));
   const last = rows.at(-1);
@@ -173,5 +184,6 @@ async function checkFlattenedBall(runner: CheckRunner): Promise<readonly Figure[
     },
     { name: 'maximum of contacts per step', value: greatest((row) => row.contactsCcd + row.contactsDcd) },
     { name: 'kinetic energy at the end', value: last?.kineticEnergy ?? Number.NaN, unit: 'J' },
+    ...ablationFigures(ablation, ABLATION_LAST_FRAMES, ABLATION_BOUNDS),
   ];
 }

@@ -1,6 +1,7 @@
 import type { SimulationParameters } from '../../simulation/parameters.ts';
 import { signedVolumes } from '../../mesh/quality.ts';
 import { type CheckRunner, type Figure, type FrameState, peakKineticEnergy } from '../check.ts';
+import { PAPER_CONTACTS } from './ablations.ts';
 import { PAPER_STEPS } from '../paper-steps.ts';
 
 /** Number of steps in each frame after the single steps. */
@@ -14,12 +15,10 @@ const STEPS_LATER = [1, 10, 20];
  * section 1.3.
  */
 export const unmodifiedParameters = (scene: 'tangled-noodle' | 'tangled-ball'): Partial<SimulationParameters> => ({
+  ...PAPER_CONTACTS,
   ...PAPER_STEPS[scene],
+  contactPoints: 'all',
   mode: 'dcd',
-  contacts: 'end-of-step',
-  contactOffset: 0,
-  contactPasses: 1,
-  depenetrationSpeed: 0,
 });
 
 /** The run of a scene with the paper's collision handling. */
