@@ -62,8 +62,10 @@ export async function acceptPaths(args: Arguments): Promise<number> {
   return missedCount === 0 ? EXIT.ok : EXIT.failed;
 }
 
-/** Answers one case on one backend, by each method, with and without culling. Yields a line per combination, and
- * whether it holds; undefined if the line is only told. */
+/**
+ * Answers one case on one backend, by each method, with and without culling. Yields a line per combination, and whether it holds; undefined
+ * if the line is only told.
+ */
 async function* judgeOn(kind: BackendKind, { name, input, expected }: CaseFiles, scale: number) {
   const pathCase = nameFileInErrors(name + INPUT, () => parseAnyPathCase(scaleLengths(input, scale), true));
   const { count, points } = pathCase.queries;

@@ -34,8 +34,9 @@ export interface PairedRecordings {
 const SETTINGS = { pathMethod: 'paper', contacts: 'end-of-step' } as const;
 
 /**
- * Runs a scene by the path method `paper`, each step twice from the same state: with culling, then without. The second try's state is kept,
- * since the search without culling is the exact one: near inverted elements culling may throw the answer away.
+ * Runs a scene by the path method `paper`, each step three times from the same state. The first try isn't timed: in it, code is compiled,
+ * lists grow and memory is first touched. The second culls, the third doesn't. The third try's state is kept, since the search without culling
+ * is the exact one.
  * @param soFar receives the recordings before the first frame; their rows are added as frames end
  */
 export async function runPaired(run: PairedRun, soFar: (recordings: () => PairedRecordings) => void): Promise<void> {
@@ -55,11 +56,14 @@ export async function runPaired(run: PairedRun, soFar: (recordings: () => Paired
   const bar = new ProgressBar(process.stderr, run.frames);
   try {
     for (let i = 0; i < run.frames; i++) {
-      const tally = new FrameTally();
-      const row = await simulator.frame({ hash: true, eachStep: () => comparison.repeat(tally) });
-      culledRows.push(row);
+      const [culled, plain] = [new FrameTally(), new FrameTally()];
+      const row = await simulator.frame({ hash: true, eachStep: () => comparison.repeat(culled, plain) });
       const { measuring } = row.stages;
-      plainRows.push({ ...row, ...tally.counters(), stages: { ...tally.times, measuring, render: 0 } });
+      for (const [rows, tally] of [
+        [culledRows, culled],
+        [plainRows, plain],
+      ] as const)
+        rows.push({ ...row, ...tally.counters(), stages: { ...tally.times, measuring, render: 0 } });
       bar.show(i + 1);
     }
   } finally {
@@ -68,7 +72,7 @@ export async function runPaired(run: PairedRun, soFar: (recordings: () => Paired
   }
 }
 
-/** Repeats steps without culling, and compares the paths of both tries. */
+/** Repeats steps with and without culling, and compares the paths. */
 class StepComparison {
   compared = 0;
   changed = 0;
@@ -81,23 +85,32 @@ class StepComparison {
     this.startTime = simulator.time;
   }
 
-  /** Repeats the step that has just been done. Call it after each step. @param tally receives counters and times of the repetition */
-  async repeat(tally: FrameTally): Promise<void> {
-    const { simulator, startTime } = this;
-    const { backend } = simulator;
-    const parameters = { ...simulator.parameters, culling: false };
-    const inputs = { parameters, grabs: [], scripted: this.scripted.step(startTime, parameters.timeStep) };
-    const before = await this.paths(simulator.counters);
-    await backend.restore();
-    const counters = await backend.run(stepProgram(inputs, backend.world, stepPasses(parameters, backend.world)));
-    tally.add({ counters, waited: false }, await backend.takeTimes());
-    const after = await this.paths(counters);
+  /**
+   * Repeats the step that has just been done, with culling and then without. Call it after each step.
+   * @param culled, plain receive counters and times of the two repetitions
+   */
+  async repeat(culled: FrameTally, plain: FrameTally): Promise<void> {
+    const before = await this.once(true, culled);
+    const after = await this.once(false, plain);
     for (let i = 0; i < Math.min(before.length, after.length); i += PATH.stride) {
       this.compared++;
       if (before[i + PATH.face] !== after[i + PATH.face] || before[i + PATH.depth] !== after[i + PATH.depth])
         this.changed++;
     }
-    this.startTime = simulator.time;
+    this.startTime = this.simulator.time;
+  }
+
+  /** Repeats the step from its start. @returns the paths */
+  private async once(culling: boolean, tally: FrameTally): Promise<Uint32Array> {
+    const { simulator, startTime } = this;
+    const { backend } = simulator;
+    const parameters = { ...simulator.parameters, culling };
+    const inputs = { parameters, grabs: [], scripted: this.scripted.step(startTime, parameters.timeStep) };
+    await backend.restore();
+    await backend.takeTimes();
+    const counters = await backend.run(stepProgram(inputs, backend.world, stepPasses(parameters, backend.world)));
+    tally.add({ counters, waited: false }, await backend.takeTimes());
+    return this.paths(counters);
   }
 
   /** Copies the paths of the step's queries. */

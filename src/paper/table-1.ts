@@ -85,7 +85,8 @@ export const table1Command: Command = {
     removeHandler();
     tellRows();
     outputs.tell();
-    return rows.some(({ ours, published }) => (ours ?? published)?.brokeAt !== undefined) ? EXIT.broken : EXIT.ok;
+    const broke = rows.some(({ ours, published }) => [ours, published].some((row) => row?.brokeAt !== undefined));
+    return broke ? EXIT.broken : EXIT.ok;
   },
 };
 

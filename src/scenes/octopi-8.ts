@@ -4,7 +4,7 @@ import type { CheckRunner, Figure } from './check.ts';
 import { ablationFigures, paperSetting, runAblations } from './parts/ablations.ts';
 import type { Scene, SceneBuild } from './scene.ts';
 import { Heap } from './parts/heap.ts';
-import { HYBRID_BOUNDS, pileFigures, wholeRunFigures } from './parts/pile.ts';
+import { END_OF_STEP_BOUNDS, HYBRID_BOUNDS, pileFigures, wholeRunFigures } from './parts/pile.ts';
 import { place } from './parts/place.ts';
 import { seededRandom } from '../math/random.ts';
 
@@ -153,7 +153,7 @@ async function checkOctopi(runner: CheckRunner): Promise<readonly Figure[]> {
   return [
     ...pileFigures('', rows, REST_FRAMES, HYBRID_BOUNDS),
     ...wholeRunFigures('', rows, REST_FRAMES),
-    ...ablationFigures(ablation, REST_FRAMES, { hybrid: 0.01, ccd: CCD_ALONE_BOUND.bound }),
+    ...ablationFigures(ablation, REST_FRAMES, { hybrid: END_OF_STEP_BOUNDS.deep, ccd: CCD_ALONE_BOUND.bound }),
   ];
 }
 

@@ -55,7 +55,10 @@ describe('3D', () => {
   });
 
   const ways = BACKENDS.flatMap((backend) =>
-    PATH_METHODS.flatMap((method) => CULLING.map((culling) => ({ backend, method, culling }))),
+    // The published search has no rule for points on the skin.
+    PATH_METHODS.filter((method) => method !== 'paper').flatMap((method) =>
+      CULLING.map((culling) => ({ backend, method, culling })),
+    ),
   ).filter(({ method, culling }) => method === 'tree' || culling === 'on');
   test.each(ways)('$method on $backend, culling $culling', ({ backend, method, culling }) => {
     const found = answersTo('3d.json', '--backend', backend, '--method', method, '--culling', culling);

@@ -42,6 +42,17 @@ test.each([true, false])('cpu, culling %s', (culling) => {
   expect(counters[COUNTERS.undecidedByCulling] > 0).toBe(culling);
 });
 
+test('the published search is wrong there with culling, and right without', () => {
+  const depthsBy = (culling: boolean) => {
+    const parameters = { culling, pathMethod: 'paper' } as const;
+    const { paths } = runStage(shortestPath, { world, state: copyState(world, state), parameters });
+    return exact.map((_, i) => paths.f32[PATH.stride * i + PATH.depth]);
+  };
+  const errors = (culling: boolean) => depthsBy(culling).map((depth, i) => Math.abs(depth - exact[i]));
+  expect(Math.max(...errors(false))).toBeLessThan(10 ** -DIGITS);
+  expect(Math.max(...errors(true))).toBeGreaterThan(1e-3);
+});
+
 test.each(DEVICE_METHODS.flatMap((method) => [true, false].map((culling) => [method, culling] as const)))(
   'gpu, by %s, culling %s',
   async (method, culling) => {

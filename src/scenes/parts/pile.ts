@@ -15,7 +15,7 @@ export interface PileBounds {
 export const HYBRID_BOUNDS: PileBounds = { deep: 0.001, piercing: PIERCING_AT_REST.bound };
 
 /** Bounds for contacts at the end of the step: ten times the depth bound of `HYBRID_BOUNDS`, and twelve times its piercing bound. */
-export const END_OF_STEP_BOUNDS: PileBounds = { deep: 0.01, piercing: 0.06 };
+export const END_OF_STEP_BOUNDS = { deep: 0.01, piercing: 0.06 } as const satisfies PileBounds;
 
 /** A pile counts as at rest if its kinetic energy is below this share of the run's maximum. */
 const REST_SHARE = 0.01;

@@ -98,7 +98,8 @@ function boxDistanceSquared(boxes: Float32Array, i: number, px: number, py: numb
  * - No first candidate bounds the search, and no candidate is rejected because it lies on the outer side of its face.
  * - A candidate at a vertex or an edge is tested once per face around it.
  * - Walks go from s to p (paper/traverse.ts). At a boundary edge with an interior dihedral angle above 2 pi they may miss a valid path.
- * - Culling is not suspended near inverted elements and branched edges, where its proof doesn't hold. The answer may then be wrong.
+ * - Culling is not suspended near inverted elements and branched edges, nor where p's element has the query's own vertex. Its proof doesn't
+ *   hold there, and the answer may be wrong.
  * - A point on the surface of its element is a point like any other.
  * The number of candidates has no limit (errata). Parameters as for findShortestPath; the answer is written to `scratch.path`.
  * Source: Chen et al. 2023, supplement, Algorithm 3.

@@ -3,7 +3,8 @@ import type { CounterTable, ParameterTable } from '../tables/table-definitions.t
 /**
  * Path methods. A path method finds the boundary point to which a penetrating point is pushed. `tree` and `flood` are exact and give the
  * same answers; near inverted elements this is proved for `tree`, and measured for `flood` (docs/method.md). `paper` is the paper's search
- * as published, for comparison; it is exact where no element is inverted and no boundary edge folded. `euclidean` and `rest-shape`
+ * as published, for comparison; it is exact where no element is inverted, no boundary edge folded and, with
+ * culling, no inner edge branched. `euclidean` and `rest-shape`
  * are the inexact methods that were used before the paper, for comparison. `euclidean-between` treats points of other bodies like
  * `euclidean`, and points of the same body exactly (Chen et al. 2023, figure 15a).
  */

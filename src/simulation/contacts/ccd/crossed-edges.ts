@@ -7,7 +7,8 @@ import type { World } from '../../world/world.ts';
  * Two boundary edges of bodies with volume are crossed if each of them pierces a face beside the other one. Where two surfaces intersect
  * and no vertex of either is inside the other, there are crossed edges. Shortest paths of vertices don't see such an intersection, and CCD
  * keeps it: a contact of CCD holds an edge on the side of the other edge on which it began the step. So CCD tests for crossed edges first,
- * if the parameter crossedEdges is `part`, and their contact pushes each edge to the other side of the other one.
+ * if the parameter crossedEdges is `part`, and their contact pushes each edge to the other side of the other one. In mode hybrid, edges with a
+ * vertex inside aren't tested: shortest paths push those out.
  */
 
 /** Value of HIT.t in the hit of crossed edges. Crossed edges come before all hits of an edge. */

@@ -3,9 +3,9 @@ import { BRANCHES, RING, TRAVERSAL_LIMITS } from '../limits.ts';
 
 /** Settings of a walk as published (traverse.ts). */
 export interface PaperSettings {
-  /** Number of visited elements that a walk remembers and does not visit again; Infinity for all. */
+  /** Number of visited elements that a walk remembers and does not visit again: at most RING, or Infinity for all, which grows all lists. */
   readonly ring: number;
-  /** Maximum number of faces that wait to be passed. */
+  /** Maximum number of faces that wait to be passed: at most BRANCHES, or Infinity if `ring` is Infinity. */
   readonly branches: number;
   /** Maximum number of elements that a walk visits. */
   readonly steps: number;

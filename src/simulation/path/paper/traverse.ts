@@ -148,7 +148,10 @@ function project(ray: Ray, { positions, vertexBase }: PathBody, vertex: number, 
 
 const det = (flat: Float64Array, i: number, j: number): number => flat[i] * flat[j + 1] - flat[i + 1] * flat[j];
 
-/** Returns the distance from s to the point at which the line passes the plane of an exit face [m]; 0 if the line lies in this plane. */
+/**
+ * Returns the distance from s to the point at which the line passes an exit face [m], within the extent of the face along the line. If the face
+ * is seen edge-on, the point is anywhere in this extent.
+ */
 function distanceToFace(walk: PaperWalk, body: PathBody, exit: number): number {
   const { flat, ray } = walk;
   const tet = exit & ~3;
@@ -156,6 +159,9 @@ function distanceToFace(walk: PaperWalk, body: PathBody, exit: number): number {
   const a = det(flat, 3, 6),
     b = det(flat, 6, 0),
     c = det(flat, 0, 3);
+  const nearest = Math.min(flat[2], flat[5], flat[8]);
+  const farthest = Math.max(flat[2], flat[5], flat[8]);
   const distance = (flat[2] * a + flat[5] * b + flat[8] * c) / (a + b + c);
-  return Number.isFinite(distance) ? Math.abs(distance) : 0;
+  if (!(distance >= nearest)) return Math.abs(nearest); // also if it is NaN
+  return Math.abs(distance <= farthest ? distance : farthest);
 }

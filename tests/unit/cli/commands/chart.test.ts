@@ -167,7 +167,7 @@ describe('Figure 21', () => {
       figure21({ without, withCulling: recording({ frames: frames([5, 5], 3) }), compared: 900, changed: 7 }),
     );
     expect(svg).toContain(
-      'Each step was computed with culling, then without it from the same state. With culling, shortest paths take 2.00 times fewer traversals',
+      'Each step was computed with culling and without it from the same state. With culling, shortest paths take 2.00 times fewer traversals',
     );
     expect(svg).toContain('and 1.25 times more time.');
     expect(svg).toContain('>mean 15.0 ms</text>');
