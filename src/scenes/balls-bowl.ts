@@ -121,7 +121,7 @@ function startCentres({ centre, radius }: Bowl, balls: number, reach: number): [
 }
 
 /** At rest: hybrid recovers, and what CCD alone has missed once stays inside. */
-const ABLATION_BOUNDS: AblationBounds = {};
+const ABLATION_BOUNDS: AblationBounds = { hybrid: 0.01, ccd: 0.05 };
 
 async function checkBowl(runner: CheckRunner): Promise<readonly Figure[]> {
   let last: FrameState | undefined;
