@@ -149,8 +149,8 @@ function project(ray: Ray, { positions, vertexBase }: PathBody, vertex: number, 
 const det = (flat: Float64Array, i: number, j: number): number => flat[i] * flat[j + 1] - flat[i + 1] * flat[j];
 
 /**
- * Returns the distance from s to the point at which the line passes an exit face [m]. If rounding puts this point outside of the face's extent
- * along the line, as if the face is seen edge-on, it returns the least distance in this extent, so that no valid path is lost.
+ * Returns the distance from s to the point at which the line passes the plane of an exit face [m]; 0 if the line lies in this plane exactly. If the
+ * face is seen almost edge-on, the distance is mostly rounding, as in the publication.
  */
 function distanceToFace(walk: PaperWalk, body: PathBody, exit: number): number {
   const { flat, ray } = walk;
@@ -159,9 +159,6 @@ function distanceToFace(walk: PaperWalk, body: PathBody, exit: number): number {
   const a = det(flat, 3, 6),
     b = det(flat, 6, 0),
     c = det(flat, 0, 3);
-  const nearest = Math.min(flat[2], flat[5], flat[8]);
-  const farthest = Math.max(flat[2], flat[5], flat[8]);
   const distance = (flat[2] * a + flat[5] * b + flat[8] * c) / (a + b + c);
-  if (distance >= nearest && distance <= farthest) return Math.abs(distance);
-  return nearest <= 0 && farthest >= 0 ? 0 : Math.min(Math.abs(nearest), Math.abs(farthest));
+  return Number.isFinite(distance) ? Math.abs(distance) : 0;
 }
