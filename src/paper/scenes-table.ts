@@ -1,15 +1,17 @@
 import { markdownTable } from '../record/markdown-table.ts';
-import { sceneByName } from '../scenes/scenes.ts';
+import { SCENES, sceneByName } from '../scenes/scenes.ts';
 import { PAPER_ROWS } from '../scenes/table-1.ts';
 import { UsageError } from '../node/errors.ts';
 import { type CheckResult, holds, valueText } from './check-results.ts';
+import { settingsTables } from './settings-table.ts';
 
 /** Lines of the Markdown file that `check all --table` names. `scenesTable` replaces the text between them. */
 const BEGIN = '<!-- begin: written by check all --table -->';
 const END = '<!-- end -->';
 
 /**
- * Replaces two tables in a Markdown file: the scenes' sizes, and the figures that their checks measured.
+ * Replaces the tables in a Markdown file: the scenes' sizes, the figures that their checks measured, and the scenes' settings beside
+ * the paper's.
  * @param text the file's text, with the lines BEGIN and END
  * @returns the text with the new tables between these lines
  * @throws UsageError if one of the lines is missing
@@ -19,7 +21,7 @@ export function scenesTable(text: string, results: readonly CheckResult[]): stri
   const missingLine = begin < 0 ? BEGIN : end < begin ? END : undefined;
   if (missingLine)
     throw new UsageError(`found no line '${missingLine}' in the table's file; expected '${BEGIN}', then '${END}'`);
-  const tables = [...sizeRows(results), '', ...figureRows(results)].join('\n');
+  const tables = [...sizeRows(results), '', ...figureRows(results), '', ...settingsTables(SCENES)].join('\n');
   return `${text.slice(0, begin + BEGIN.length)}\n\n${tables}\n\n${text.slice(end)}`;
 }
 
