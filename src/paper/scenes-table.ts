@@ -1,16 +1,18 @@
 import { markdownTable } from '../record/markdown-table.ts';
-import { sceneByName } from '../scenes/scenes.ts';
+import { SCENES, sceneByName } from '../scenes/scenes.ts';
 import { PAPER_HYBRID } from '../scenes/parts/ablations.ts';
 import { PAPER_ROWS } from '../scenes/table-1.ts';
 import { UsageError } from '../node/errors.ts';
 import { type CheckedRun, type CheckResult, holds, valueText } from './check-results.ts';
+import { settingsTables } from './settings-table.ts';
 
 /** Lines of the Markdown file that `check all --table` names. `scenesTable` replaces the text between them. */
 const BEGIN = '<!-- begin: written by check all --table -->';
 const END = '<!-- end -->';
 
 /**
- * Replaces three tables in a Markdown file: the scenes' sizes, their contacts beside the paper's, and the figures that their checks measured.
+ * Replaces the tables in a Markdown file: the scenes' sizes, their contacts beside the paper's, the figures that their checks measured, and
+ * their settings beside the paper's.
  * @param text the file's text, with the lines BEGIN and END
  * @returns the text with the new tables between these lines
  * @throws UsageError if one of the lines is missing
@@ -20,7 +22,15 @@ export function scenesTable(text: string, results: readonly CheckResult[]): stri
   const missingLine = begin < 0 ? BEGIN : end < begin ? END : undefined;
   if (missingLine)
     throw new UsageError(`found no line '${missingLine}' in the table's file; expected '${BEGIN}', then '${END}'`);
-  const tables = [...sizeRows(results), '', ...contactRows(results), '', ...figureRows(results)].join('\n');
+  const tables = [
+    ...sizeRows(results),
+    '',
+    ...contactRows(results),
+    '',
+    ...figureRows(results),
+    '',
+    ...settingsTables(SCENES),
+  ].join('\n');
   return `${text.slice(0, begin + BEGIN.length)}\n\n${tables}\n\n${text.slice(end)}`;
 }
 
