@@ -1,5 +1,6 @@
 import type { Recording } from '../record/recording.ts';
 import type { Figure } from '../scenes/check.ts';
+import { PAPER_CONTACTS } from '../scenes/parts/ablations.ts';
 import { CCD_ALONE_BOUND, octopi8 } from '../scenes/octopi-8.ts';
 import {
   END_OF_STEP_BOUNDS,
@@ -31,7 +32,8 @@ const FRAMES = 300;
 const RUNS = {
   'hybrid-in-the-loop': { mode: 'hybrid', contacts: 'in-the-loop' },
   'hybrid-end-of-step': { mode: 'hybrid', contacts: 'end-of-step' },
-  ccd: { mode: 'ccd', contacts: 'end-of-step' },
+  // In the paper's setting: with an offset, and every vertex tested, CCD alone leaves only 0.12 % of the vertices penetrating.
+  ccd: { ...PAPER_CONTACTS, mode: 'ccd' },
   'hybrid-25': { mode: 'hybrid', dropSpeed: 25 },
   'dcd-25': { mode: 'dcd', dropSpeed: 25 },
 } as const satisfies Record<string, Partial<SimulationParameters>>;

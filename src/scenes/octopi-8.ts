@@ -71,7 +71,7 @@ export const octopi8: Scene = {
   title: 'Eight octopi fall into a box',
   description:
     'Eight octopi drop into a glass box, pile up, and come to rest untangled. Where an octopus lies inside another one, or inside ' +
-    'itself, it turns blue. Mode ccd (continuous detection) never repairs a penetration, once it has missed the contact. Mode dcd ' +
+    'itself, it turns blue. Mode ccd (continuous detection) knows no way out for what lies inside already. Mode dcd ' +
     '(discrete detection with shortest paths) lets fast arms pass through one another. Mode hybrid uses both detections.',
   figure: '9',
   // At the paper's size of 14,800, runs with contacts in the loop meet their bounds too. Runs with contacts at the end of the step

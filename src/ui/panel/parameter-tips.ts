@@ -6,7 +6,7 @@ import type { Tip } from './tooltip.ts';
 
 /** Effects to watch for, by parameter. */
 const WATCH: Partial<Record<keyof SimulationParameters, string>> = {
-  mode: 'Continuous alone never repairs an overlap that it missed once. Discrete alone lets fast bodies pass through one another.',
+  mode: 'Continuous alone knows no way out for what lies inside already. Discrete alone lets fast bodies pass through one another.',
   pathMethod: 'Where a body overlaps itself, only Flood, Tree and the paper’s search find the way out.',
   culling: 'Only the path methods Tree and As in the paper cull.',
   rebuildInterval: 'Trees that are old fit badly, which costs time.',
