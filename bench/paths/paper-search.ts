@@ -85,12 +85,12 @@ export const paperSearchSuite: Suite = {
       tell(given.name);
       rows.push(...(await measure(new Asked(given))));
     }
-    const head = ['case', 'search', 'time', 'candidates', 'walks', 'elements', 'overflows', 'wrong'];
+    const head = ['case', 'search', 'speed', 'candidates', 'walks', 'elements', 'overflows', 'wrong'];
     return { workloads: [], verdicts: [], tables: [markdownTable(head, rows, [2, 3, 4, 5, 6, 7]).join('\n')] };
   },
 };
 
-/** Measures a case: time relative to the search as published, work per query, and answers that differ from those of the method `tree`. */
+/** Measures a case: speed relative to the search as published, work per query, and answers that differ from those of the method `tree`. */
 async function measure(asked: Asked): Promise<string[][]> {
   const exact = new Float64Array(asked.count);
   asked.answer(undefined, (i, depth) => {
@@ -106,11 +106,11 @@ async function measure(asked: Asked): Promise<string[][]> {
     });
     const { candidates, traversals, tetsVisited, overflows } = asked.work;
     const perQuery = (sum: number) => (sum / asked.count).toFixed(1);
-    const time = ratio(timings[k].rounds, timings[0].rounds);
+    const speed = ratio(timings[k].rounds, timings[0].rounds);
     return [
       asked.given.name,
       variant.name,
-      time.toFixed(2),
+      speed.toFixed(2),
       perQuery(candidates),
       perQuery(traversals),
       perQuery(tetsVisited),

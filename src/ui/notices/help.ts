@@ -43,7 +43,7 @@ export function createHelp(element: HTMLElement): Help {
     <p>Drag a body to pull it; the wheel then takes more or less of it. Double-click it, or press long, to pin it. Drag beside it
     to look around, scroll to come closer.</p>
     <dl class="keys">${rows}</dl>
-    <p><b>Mode</b> in the panel says how collisions are found. <b>Continuous</b> alone never repairs an overlap that it missed
+    <p><b>Mode</b> in the panel says how collisions are found. <b>Continuous</b> alone knows no way out for an overlap that it missed
     once, <b>Discrete</b> alone misses fast motion, <b>Hybrid</b> uses both methods, and <b>Off</b> uses none. <b>Compare with</b> runs a second method
     beside the first, with the same clock and camera. <b>Section</b> cuts the scene open while it runs.
     The <b>chart</b> shows each frame’s time by stage, for both methods on one scale.</p>
