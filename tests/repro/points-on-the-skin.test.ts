@@ -107,7 +107,8 @@ describe('a point one rounding error beside its own vertex', () => {
       if (vertex === undefined) continue;
       const at = placed.oracle.vertex(vertex);
       const beside = at.map((x, axis) => Math.fround(x + (axis - 1) * 2 ** -23 * x)) as [number, number, number];
-      for (const method of PATH_METHODS) {
+      // The published search has no rule for points on the skin.
+      for (const method of PATH_METHODS.filter((one) => one !== 'paper')) {
         const [exact, depth] = [[...at] as typeof beside, beside].map((point) =>
           depthBy(findPath(method), body, { point, tet: i >> 2, vertex }, PATH_OPTIONS),
         );
