@@ -17,7 +17,7 @@ export const SETTING_REASONS: Readonly<Record<string, Reasons>> = {
   'rest-shape-slide': {
     mode: 'vertices are to penetrate the slope, and the path method alone determines where contacts push them',
     depenetrationSpeed:
-      'without it, the long wrong paths shoot the cube away at 7 m/s; with it, at 4 m/s, slow enough to see what happens',
+      'without it, the long wrong paths shoot the cube away at 9 m/s; with it, at 3 m/s, slow enough to see what happens',
   },
   'tangled-noodle': {
     contacts: 'projected after the solve only, contacts leave four times as many vertices penetrating after ten steps',

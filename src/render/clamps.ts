@@ -24,12 +24,13 @@ export interface ClampBlock {
 
 /**
  * Creates one block for each group of drivers with the same motion and release time. A driver of a whole body gets no block, because
- * nothing clamps that body: the script moves it as a whole.
+ * nothing clamps that body: the script moves it as a whole. A bare driver gets none either.
  */
 export function clampBlocks(drivers: readonly Driver[], placements: readonly Placement[]): ClampBlock[] {
   const driversByMotion = new Map<string, Driver[]>();
   for (const driver of drivers) {
-    const { body, vertices, motion, until } = driver;
+    const { body, vertices, motion, until, bare } = driver;
+    if (bare) continue;
     if (vertices.length === 0 || 3 * vertices.length === placements[body].positions.length) continue;
     const key = JSON.stringify([motion, until]);
     driversByMotion.set(key, [...(driversByMotion.get(key) ?? []), driver]);

@@ -11,6 +11,8 @@ export interface Driver {
   readonly motion: Motion;
   /** Time at which the driver releases the vertices [s]; by default it never does. */
   readonly until?: number;
+  /** Whether no block is drawn around the vertices, such as where an upright block would hide the body. */
+  readonly bare?: boolean;
 }
 
 /** Scripted translation of a collider. */

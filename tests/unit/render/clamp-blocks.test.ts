@@ -39,6 +39,10 @@ test('a driver of an end has a block around its vertices, a driver of a whole bo
   }
 });
 
+test('a bare driver has no block', () => {
+  expect(clampBlocks([{ body: 0, vertices: end, motion, bare: true }], placements)).toEqual([]);
+});
+
 test('ends with the same motion share a block', () => {
   const drivers = [0, 1].map((body) => ({ body, vertices: end, motion: structuredClone(motion) }));
   const [block, ...others] = clampBlocks(drivers, placements);
