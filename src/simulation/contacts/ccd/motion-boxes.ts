@@ -64,7 +64,8 @@ function fitVertices(
   begin: number,
   end: number,
 ): number {
-  const { positionsT0, positions, motionBoxes, inside } = state;
+  const { positionsT0, positions, motionBoxes } = state;
+  const classes = hasClasses ? state.inside : undefined;
   let greatest = 0;
   for (let s = begin; s < end; s++) {
     const from = 3 * surfaceVertices[s];
@@ -79,7 +80,7 @@ function fitVertices(
       if (x1 > greatest) greatest = x1;
       else if (-x1 > greatest) greatest = -x1;
     }
-    motionBoxes[at + MOTION_BOX.class] = hasClasses ? inside[s] : POINT_CLASS.outside;
+    motionBoxes[at + MOTION_BOX.class] = classes ? classes[s] : POINT_CLASS.outside;
   }
   return greatest;
 }
