@@ -9,7 +9,7 @@ import { sharedDevice } from './harness.ts';
 
 const BYTES = 4;
 
-/** A step's counters come back at its end, with the colours' sizes where there are contacts; positions before each search of CCD, x0 and P_in before the first. */
+/** A step's counters come back at its end, with the colours' sizes where there are contacts; positions before each search of CCD, x0 and, in mode hybrid, P_in before the first. */
 const cases = [
   ['off', 'end-of-step', 1, 0],
   ['dcd', 'in-the-loop', 1, 0],
@@ -40,7 +40,8 @@ it.each(cases)(
       expect(profile.waits).toBe(waits);
       const atEnd = state.counters.length + (mode === 'off' ? 0 : state.colourOffsets.length);
       const before =
-        searches * state.positions.length + Math.min(1, searches) * (state.positionsT0.length + state.inside.length);
+        searches * state.positions.length +
+        Math.min(1, searches) * (state.positionsT0.length + (mode === 'hybrid' ? state.inside.length : 0));
       expect(profile.bytesRead).toBe(BYTES * (atEnd + before));
       // One for each part that something is waited for, and what begins before the pool has come that far.
       expect(profile.submissions).toBeLessThanOrEqual(waits + searches);

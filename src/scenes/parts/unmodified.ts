@@ -14,12 +14,11 @@ const STEPS_LATER = [1, 10, 20];
  * Table 1, each contact projected once, no offset, and overlaps undone at once. Source: Chen et al. 2023, sections 4 and 5.2; supplement,
  * section 1.3.
  */
-export const unmodifiedParameters = (scene: 'tangled-noodle' | 'tangled-ball'): Partial<SimulationParameters> => ({
-  ...PAPER_CONTACTS,
-  ...PAPER_STEPS[scene],
-  contactPoints: 'all',
-  mode: 'dcd',
-});
+export const unmodifiedParameters = (scene: 'tangled-noodle' | 'tangled-ball'): Partial<SimulationParameters> => {
+  // A switch can't change the points; the scenes have inner points from the start, as the paper has.
+  const { contactPoints: _, ...contacts } = PAPER_CONTACTS;
+  return { ...contacts, ...PAPER_STEPS[scene], mode: 'dcd' };
+};
 
 /** The run of a scene with the paper's collision handling. */
 interface UnmodifiedRun {
