@@ -1,3 +1,4 @@
+import { signedVolumes } from '../mesh/quality.ts';
 import type { SimulationParameters } from '../simulation/parameters.ts';
 import type { Switch } from '../simulation/script/script.ts';
 import type { FrameRow } from '../simulation/statistics.ts';
@@ -73,6 +74,10 @@ export function shareDeeperThan({ world, depths }: FrameState, depth: number): n
   for (const v of world.surfaceVertices) if (depths[v] > depth) count++;
   return count / world.surfaceVertexCount;
 }
+
+/** Returns the number of inverted or flat elements of the scene's first body. */
+export const countInverted = ({ world, positions }: FrameState): number =>
+  signedVolumes({ positions, tets: world.models[0].mesh.tets }).filter((volume) => !(volume > 0)).length;
 
 /** Returns the greatest kinetic energy over the frames [J]. */
 export const peakKineticEnergy = (rows: readonly FrameRow[]): number =>

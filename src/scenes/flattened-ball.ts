@@ -1,7 +1,13 @@
 import { squishyBall } from './models/squishy-ball.ts';
-import { signedVolumes } from '../mesh/quality.ts';
 import { createModel } from '../simulation/world/create-model.ts';
-import { type CheckRunner, shareDeeperThan, type Figure, type FrameState, PIERCING_AT_REST } from './check.ts';
+import {
+  countInverted,
+  type CheckRunner,
+  shareDeeperThan,
+  type Figure,
+  type FrameState,
+  PIERCING_AT_REST,
+} from './check.ts';
 import { type AblationBounds, ablationFigures, PAPER_CONTACTS, runAblations } from './parts/ablations.ts';
 import { place, press } from './parts/place.ts';
 import { rigidFit } from './parts/rigid-fit.ts';
@@ -99,13 +105,6 @@ export const flattenedBall: Scene = {
     };
   },
 };
-
-/** Number of inverted elements. */
-const countInverted = ({ world, positions }: FrameState): number =>
-  signedVolumes({ positions, tets: world.models[0].mesh.tets }).reduce(
-    (count, volume) => count + Number(volume <= 0),
-    0,
-  );
 
 /** Extent of the ball along x [m], the direction in which the plates press. */
 function thicknessOf({ positions }: FrameState): number {

@@ -3,15 +3,13 @@ import { createModel } from '../simulation/world/create-model.ts';
 import type { Motion } from '../simulation/script/motion.ts';
 import type { SimulationParameters } from '../simulation/parameters.ts';
 import {
-  type AblatedMode,
   type AblationBounds,
   type CountBounds,
   ablationFigures,
   countFigures,
-  countsOf,
   CrossingCounter,
   paperSetting,
-  runAblations,
+  runCountedAblations,
 } from './parts/ablations.ts';
 import {
   type CheckRunner,
@@ -171,15 +169,12 @@ async function checkKnots(runner: CheckRunner): Promise<readonly Figure[]> {
       shape.lengthRatio = lengthOf(centreline, state.positions) / restLength;
     },
   });
-  const counters = new Map<AblatedMode, CrossingCounter>();
-  const ablation = await runAblations(runner, {
-    setting: paperSetting(nestedKnots, runner.size),
-    receivers(mode) {
-      const counter = new CrossingCounter(centreline, laid);
-      counters.set(mode, counter);
-      return { eachStep: (positions) => counter.add(positions) };
-    },
-  });
+  const ablation = await runCountedAblations(
+    runner,
+    { setting: paperSetting(nestedKnots, runner.size) },
+    centreline,
+    laid,
+  );
   const greatest = (figure: (row: (typeof rows)[number]) => number) => Math.max(...rows.map(figure));
   const mean = (figure: (row: (typeof rows)[number]) => number) => lastMean(rows, rows.length, figure);
   return [
@@ -219,8 +214,8 @@ async function checkKnots(runner: CheckRunner): Promise<readonly Figure[]> {
     { name: 'maximum of interpenetrating vertices', value: greatest((row) => row.interpenetrating ?? Number.NaN) },
     { name: 'contacts per step by CCD', value: mean((row) => row.contactsCcd) },
     { name: 'contacts per step by DCD', value: mean((row) => row.contactsDcd) },
-    ...ablationFigures(ablation, LAST_FRAMES, ABLATION_BOUNDS),
-    ...countFigures({ name: PASSED, counts: countsOf(counters), bounds: CROSSING_BOUNDS }),
+    ...ablationFigures(ablation.rows, LAST_FRAMES, ABLATION_BOUNDS),
+    ...countFigures({ name: PASSED, counts: ablation.counts, bounds: CROSSING_BOUNDS }),
   ];
 }
 

@@ -1,9 +1,8 @@
-import { signedVolumes } from '../mesh/quality.ts';
 import {
+  countInverted,
   type CheckRunner,
   type Figure,
   lastMean,
-  type FrameState,
   peakKineticEnergy,
   PIERCING_AT_REST,
 } from './check.ts';
@@ -155,7 +154,7 @@ export const tangledNoodle: Scene = {
 
 async function checkTangledNoodle(runner: CheckRunner): Promise<readonly Figure[]> {
   const invertedCounts: number[] = [];
-  const { rows } = await runner.run('dcd', { observe: (state) => void invertedCounts.push(invertedTets(state)) });
+  const { rows } = await runner.run('dcd', { observe: (state) => void invertedCounts.push(countInverted(state)) });
   const switchRow = rows.findLastIndex((row) => row.time < SWITCH_TIME + UNTANGLE_STEP / 2);
   const penetratingRatio = (steps: number) =>
     (rows[switchRow + steps]?.penetrating ?? Number.NaN) / rows[switchRow].penetrating;
@@ -232,7 +231,3 @@ async function checkTangledNoodle(runner: CheckRunner): Promise<readonly Figure[
     })),
   ];
 }
-
-/** Number of inverted tetrahedra of the noodle. */
-const invertedTets = ({ world, positions }: FrameState): number =>
-  signedVolumes({ tets: world.models[0].topology.tets, positions }).filter((volume) => !(volume > 0)).length;

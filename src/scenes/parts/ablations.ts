@@ -150,11 +150,26 @@ export class CrossingCounter {
   }
 }
 
-export const countsOf = (counters: ReadonlyMap<AblatedMode, CrossingCounter>): AblationCount['counts'] => ({
-  hybrid: counters.get('hybrid')!.count,
-  ccd: counters.get('ccd')!.count,
-  dcd: counters.get('dcd')!.count,
-});
+/**
+ * Does the same as runAblations, and counts how often a line passes through itself in each run.
+ * @param line, start as for CrossingCounter
+ */
+export async function runCountedAblations(
+  runner: CheckRunner,
+  options: Omit<AblationOptions, 'receivers'>,
+  line: Uint32Array,
+  start?: Float32Array,
+): Promise<{ rows: AblationRows; counts: AblationCount['counts'] }> {
+  const counters = {
+    hybrid: new CrossingCounter(line, start),
+    ccd: new CrossingCounter(line, start),
+    dcd: new CrossingCounter(line, start),
+  };
+  const receivers = (mode: AblatedMode) => ({ eachStep: (positions: Float32Array) => counters[mode].add(positions) });
+  const rows = await runAblations(runner, { ...options, receivers });
+  const { hybrid, ccd, dcd } = counters;
+  return { rows, counts: { hybrid: hybrid.count, ccd: ccd.count, dcd: dcd.count } };
+}
 
 export type CountBounds = Partial<Readonly<Record<AblatedMode, Required<Pick<Figure, 'relation' | 'bound'>>>>>;
 

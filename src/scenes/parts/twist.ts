@@ -1,14 +1,12 @@
 import type { Driver } from '../../simulation/script/script.ts';
 import type { SimulationParameters } from '../../simulation/parameters.ts';
 import {
-  type AblatedMode,
   type AblationBounds,
   type CountBounds,
   ablationFigures,
   countFigures,
-  countsOf,
   CrossingCounter,
-  runAblations,
+  runCountedAblations,
 } from './ablations.ts';
 import {
   type CheckRunner,
@@ -115,15 +113,7 @@ export async function checkTwisted(runner: CheckRunner, requirements: TwistRequi
     observe: (state) => maxima.include(state, requirements.thickness, requirements.lines),
     eachStep: (positions) => crossings.add(positions),
   });
-  const counters = new Map<AblatedMode, CrossingCounter>();
-  const ablation = await runAblations(runner, {
-    setting: requirements.paperSetting,
-    receivers(mode) {
-      const counter = new CrossingCounter(requirements.lines);
-      counters.set(mode, counter);
-      return { eachStep: (positions) => counter.add(positions) };
-    },
-  });
+  const ablation = await runCountedAblations(runner, { setting: requirements.paperSetting }, requirements.lines);
   return [
     {
       name: 'surface vertices deeper than 5 % of the thickness, at worst',
@@ -160,8 +150,8 @@ export async function checkTwisted(runner: CheckRunner, requirements: TwistRequi
       unit: '%',
       ...PIERCING_AT_REST,
     },
-    ...ablationFigures(ablation, result.rows.length, requirements.ablationBounds),
-    ...countFigures({ name: PASSED, counts: countsOf(counters), bounds: CROSSING_BOUNDS }),
+    ...ablationFigures(ablation.rows, result.rows.length, requirements.ablationBounds),
+    ...countFigures({ name: PASSED, counts: ablation.counts, bounds: CROSSING_BOUNDS }),
   ];
 }
 

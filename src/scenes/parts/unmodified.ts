@@ -1,6 +1,5 @@
 import type { SimulationParameters } from '../../simulation/parameters.ts';
-import { signedVolumes } from '../../mesh/quality.ts';
-import { type CheckRunner, type Figure, type FrameState, peakKineticEnergy } from '../check.ts';
+import { countInverted, type CheckRunner, type Figure, peakKineticEnergy } from '../check.ts';
 import { PAPER_CONTACTS } from './ablations.ts';
 import { PAPER_STEPS } from '../paper-steps.ts';
 
@@ -75,7 +74,3 @@ export async function unmodifiedFigures(runner: CheckRunner, run: UnmodifiedRun)
     ),
   ];
 }
-
-/** Number of inverted tetrahedra of the scene's only body. */
-const countInverted = ({ world, positions }: FrameState): number =>
-  signedVolumes({ tets: world.models[0].topology.tets, positions }).filter((volume) => !(volume > 0)).length;

@@ -9,7 +9,7 @@ export const CONTACT_SCHEDULES = ['end-of-step', 'in-the-loop'] as const;
 export const CONTACT_POINTS = ['vertices', 'edges', 'all'] as const;
 export type ContactPoints = (typeof CONTACT_POINTS)[number];
 
-/** What CCD does with two surface edges that are crossed at the start of a step (contacts/ccd/crossed-edges.ts). */
+/** Treatments, by CCD, of two surface edges that are crossed at the start of a step (contacts/ccd/crossed-edges.ts). */
 export const CROSSED_EDGES = ['stay', 'part'] as const;
 
 /** Parameters: which collisions are found, when, and for which points. */

@@ -15,8 +15,8 @@ export type PathMethod = (typeof PATH_METHODS)[number];
 export const searchesFaceTree = (method: PathMethod): boolean =>
   method === 'tree' || method === 'paper' || method === 'euclidean' || method === 'euclidean-between';
 
-/** Tests whether a method culls candidates by their infeasible regions. */
-export const culls = (method: PathMethod): boolean => method === 'tree' || method === 'paper';
+/** Tests whether a path method culls candidates by their infeasible regions. */
+export const culls = (method: string | undefined): boolean => method === 'tree' || method === 'paper';
 
 /** Parameters of shortest paths. */
 export const PATHS = {

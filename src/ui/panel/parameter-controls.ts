@@ -1,3 +1,4 @@
+import { culls } from '../../simulation/path/tables.ts';
 import type { Controller, GUI, OptionController } from 'lil-gui';
 import { PARAMETERS, type SimulationParameters } from '../../simulation/parameters.ts';
 import type { Comparison } from '../app/comparison.ts';
@@ -187,9 +188,7 @@ export class ParameterControls {
     }
     this.preset.title = presetOf(present)?.title ?? NO_PRESET;
     this.presetList?.updateDisplay();
-    const isCulled = [this.compare?.value, present.pathMethod].some(
-      (method) => method === 'tree' || method === 'paper',
-    );
+    const isCulled = culls(this.compare?.value) || culls(present.pathMethod);
     const usesSprings = present.material === 'mass-spring';
     rows.get('culling')?.controller.enable(isCulled);
     rows.get('springStiffness')?.controller.enable(usesSprings);

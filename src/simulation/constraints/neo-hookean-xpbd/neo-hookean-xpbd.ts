@@ -1,9 +1,7 @@
 import { TYPESCRIPT_KERNELS } from '../../program/kernels.ts';
 import type { Context } from '../../program/stage.ts';
-import { materialAt } from '../../world/material.ts';
 import { byBody, byColour, type ConstraintKind } from '../elastic/batch.ts';
-import { displacementsOf } from '../elastic/displacements.ts';
-import { neoHookeanParameters } from '../neo-hookean/neo-hookean.ts';
+import { solveBody } from '../neo-hookean/neo-hookean.ts';
 
 const TETRAHEDRA: ConstraintKind = {
   kind: 'neo-hookean-xpbd',
@@ -28,31 +26,7 @@ export const neoHookeanXpbd = /* @__PURE__ */ byColour(TETRAHEDRA);
 export const neoHookeanXpbdByBody = /* @__PURE__ */ byBody(TETRAHEDRA);
 
 function solve(context: Context, body: number, begin: number, end: number): void {
-  const { world, state, parameters, scratch, kernels = TYPESCRIPT_KERNELS } = context;
-  const { positionsT0, inverseMasses, multipliers, moments } = state;
-  const { model, material, vertexBase, multiplierBase } = world.bodies[body];
-  const { vertices, restMetrics, restVolumes } = world.models[model].elasticTets;
-  const bodyMaterial = materialAt(world.materials, material, parameters, scratch.elastic.material);
-  const { mu, lambda, restDeterminant } = neoHookeanParameters(bodyMaterial, scratch.elastic.elasticity);
-  const dt = parameters.timeStep;
-  const solveTets = parameters.materialPrecision === 'float32' ? kernels.solveTetsXpbdFloat32 : kernels.solveTetsXpbd;
-  solveTets(
-    positionsT0,
-    displacementsOf(state),
-    inverseMasses,
-    multipliers,
-    moments,
-    vertices,
-    restMetrics,
-    restVolumes,
-    vertexBase,
-    multiplierBase,
-    begin,
-    end,
-    mu,
-    lambda,
-    restDeterminant,
-    bodyMaterial.materialDamping / dt,
-    dt,
-  );
+  const { parameters, kernels = TYPESCRIPT_KERNELS } = context;
+  const isSingle = parameters.materialPrecision === 'float32';
+  solveBody(context, body, begin, end, isSingle ? kernels.solveTetsXpbdFloat32 : kernels.solveTetsXpbd);
 }

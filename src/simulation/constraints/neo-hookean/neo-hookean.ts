@@ -1,6 +1,6 @@
 import type { SimulationParameters } from '../../parameters.ts';
 import { materialAt } from '../../world/material.ts';
-import { TYPESCRIPT_KERNELS } from '../../program/kernels.ts';
+import { type Kernels, TYPESCRIPT_KERNELS } from '../../program/kernels.ts';
 import type { Context } from '../../program/stage.ts';
 import { byBody, byColour, type ConstraintKind } from '../elastic/batch.ts';
 import { displacementsOf } from '../elastic/displacements.ts';
@@ -54,14 +54,26 @@ export function neoHookeanParameters(
 }
 
 function solve(context: Context, body: number, begin: number, end: number): void {
-  const { world, state, parameters, scratch, kernels = TYPESCRIPT_KERNELS } = context;
+  const { parameters, kernels = TYPESCRIPT_KERNELS } = context;
+  const isSingle = parameters.materialPrecision === 'float32';
+  solveBody(context, body, begin, end, isSingle ? kernels.solveTetsFloat32 : kernels.solveTets);
+}
+
+/** Solves tetrahedra of a body, `begin` to `end` - 1 of its model's list, with the kernel of a material that has this energy. */
+export function solveBody(
+  context: Context,
+  body: number,
+  begin: number,
+  end: number,
+  solveTets: Kernels['solveTets'],
+): void {
+  const { world, state, parameters, scratch } = context;
   const { positionsT0, inverseMasses, multipliers, moments } = state;
   const { model, material, vertexBase, multiplierBase } = world.bodies[body];
   const { vertices, restMetrics, restVolumes } = world.models[model].elasticTets;
   const bodyMaterial = materialAt(world.materials, material, parameters, scratch.elastic.material);
   const { mu, lambda, restDeterminant } = neoHookeanParameters(bodyMaterial, scratch.elastic.elasticity);
   const dt = parameters.timeStep;
-  const solveTets = parameters.materialPrecision === 'float32' ? kernels.solveTetsFloat32 : kernels.solveTets;
   solveTets(
     positionsT0,
     displacementsOf(state),

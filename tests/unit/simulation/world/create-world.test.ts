@@ -169,7 +169,7 @@ describe('materials of bodies', () => {
     expect(constraints(world.ownBatches['neo-hookean'])).toBe(tetCount);
     expect(constraints(world.batches['mass-spring'])).toBe(4 * springCount + sheet.springs.restLengths.length);
     expect(constraints(world.ownBatches['mass-spring'])).toBe(2 * springCount + sheet.springs.restLengths.length);
-    // Where the scene's kind is the third one, its bodies need not be consecutive.
+    // The bodies of one kind need not be consecutive: here another kind lies between them.
     const third = make({ material: 'neo-hookean-xpbd' }, undefined, springs);
     expect(third.batches['neo-hookean-xpbd'].map(({ bodyCount }) => bodyCount)).toContain(1);
     expect(constraints(third.batches['neo-hookean-xpbd'])).toBe(2 * tetCount);
