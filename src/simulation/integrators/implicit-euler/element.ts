@@ -1,0 +1,302 @@
+import { symmetricEigen } from './symmetric-eigen.ts';
+
+/** Numbers of a symmetric 9 x 9 matrix: its upper triangle, row by row. */
+export const HESSIAN_LENGTH = 45;
+
+/**
+ * Smallest eigenvalue of a projected element, as a share of mu. Above 0, so that no direction of a collapsed element is free: rounding of
+ * stored float32 numbers could make it negative.
+ */
+const LEAST_EIGENVALUE = 1e-4;
+
+/** Material of an element: parameters of the energy [Pa] (neoHookeanParameters), and material damping per time step [1]. */
+export interface ElementMaterial {
+  mu: number;
+  lambda: number;
+  restDeterminant: number;
+  damping: number;
+}
+
+/**
+ * Memory in which one tetrahedron's energy, gradient and Hessian are computed. With E the matrix whose columns are the edge vectors from
+ * corner 0, and L the Cholesky factor of the rest metric M = L L^T (ElasticTets.restMetrics), F = E L is the deformation gradient up to a
+ * rotation of the rest shape, on which an isotropic energy doesn't depend.
+ */
+export interface ElementScratch {
+  readonly material: ElementMaterial;
+  /** Edge vectors at the step's start and now [m]: 3 columns of 3 numbers. */
+  readonly edgesT0: Float64Array;
+  readonly edges: Float64Array;
+  /** Lower triangle of L [1/m]: 00, 10, 11, 20, 21, 22. */
+  readonly factor: Float64Array;
+  /** M of the rest shape [1/m^2]: 00, 01, 02, 11, 12, 22. */
+  readonly metric: Float64Array;
+  /** Gradient of the energy with respect to the edges [N], laid out as `edges`. */
+  readonly gradient: Float64Array;
+  /** Projected Hessian with respect to the edges [N/m], HESSIAN_LENGTH numbers. */
+  readonly hessian: Float64Array;
+  /** F, column by column; singular value decomposition F = U diag(sigma) V^T with rotations U, V (columns) and a signed third value. */
+  readonly deformation: Float64Array;
+  readonly sigma: Float64Array;
+  readonly left: Float64Array;
+  readonly right: Float64Array;
+  /** Symmetric 3 x 3 matrices, and eigenvectors. */
+  readonly square: Float64Array;
+  readonly stretching: Float64Array;
+  readonly vectors: Float64Array;
+  /** Column j is L times column j of V [1/m]. */
+  readonly weights: Float64Array;
+}
+
+export const createElementScratch = (): ElementScratch => ({
+  material: { mu: 0.5, lambda: 0.5, restDeterminant: 0.5, damping: 0.5 },
+  edgesT0: new Float64Array(9),
+  edges: new Float64Array(9),
+  factor: new Float64Array(6),
+  metric: new Float64Array(6),
+  gradient: new Float64Array(9),
+  hessian: new Float64Array(HESSIAN_LENGTH),
+  deformation: new Float64Array(9),
+  sigma: new Float64Array(3),
+  left: new Float64Array(9),
+  right: new Float64Array(9),
+  square: new Float64Array(9),
+  stretching: new Float64Array(9),
+  vectors: new Float64Array(9),
+  weights: new Float64Array(9),
+});
+
+/** Index of element (i, j) of a symmetric 3 x 3 matrix in an array of its upper triangle. */
+const upper = (i: number, j: number): number => (i <= j ? i * 3 - ((i * (i + 1)) >> 1) + j : upper(j, i));
+
+/** Computes the Cholesky factor `factor` of `metric`. */
+export function factorMetric({ metric, factor }: ElementScratch): void {
+  factor[0] = Math.sqrt(metric[0]);
+  factor[1] = metric[1] / factor[0];
+  factor[3] = metric[2] / factor[0];
+  factor[2] = Math.sqrt(metric[3] - factor[1] * factor[1]);
+  factor[4] = (metric[4] - factor[3] * factor[1]) / factor[2];
+  factor[5] = Math.sqrt(metric[5] - factor[3] * factor[3] - factor[4] * factor[4]);
+}
+
+/** Returns the determinant of three columns. */
+const determinant = (m: Float64Array): number =>
+  m[0] * (m[4] * m[8] - m[5] * m[7]) + m[3] * (m[7] * m[2] - m[8] * m[1]) + m[6] * (m[1] * m[5] - m[2] * m[4]);
+
+/** Returns the dot product of columns i of `a` and j of `b`. */
+const dotOf = (a: Float64Array, i: number, b: Float64Array, j: number): number =>
+  a[3 * i] * b[3 * j] + a[3 * i + 1] * b[3 * j + 1] + a[3 * i + 2] * b[3 * j + 2];
+
+/**
+ * Returns the energy of a tetrahedron [J]: V (mu/2 (|F|^2 - 3) + lambda/2 (J - restDeterminant)^2), with J = det F and V the rest volume, and
+ * the potential of material damping, V damping (mu/4 |Y|^2 + (lambda - mu)/2 (J - J0)^2), with Y the change of F^T F in the step, and J0 the
+ * determinant at its start.
+ */
+export function elementEnergy(element: ElementScratch, volume: number): number {
+  const { material, edges, edgesT0, metric } = element;
+  const { mu, lambda, restDeterminant, damping } = material;
+  const scale = 1 / (6 * volume);
+  const j = determinant(edges) * scale;
+  let square = 0; // |F|^2
+  for (let i = 0; i < 3; i++) for (let k = 0; k < 3; k++) square += metric[upper(i, k)] * dotOf(edges, i, edges, k);
+  const elastic = 0.5 * mu * (square - 3) + 0.5 * lambda * (j - restDeterminant) * (j - restDeterminant);
+  if (damping === 0) return volume * elastic;
+  const change = j - determinant(edgesT0) * scale;
+  changeOfMetric(element);
+  let viscous = 0; // trace of (M Y)^2
+  const { square: product } = element;
+  for (let i = 0; i < 3; i++) for (let k = 0; k < 3; k++) viscous += product[3 * i + k] * product[3 * k + i];
+  return volume * (elastic + damping * (0.25 * mu * viscous + 0.5 * (lambda - mu) * change * change));
+}
+
+/** Writes M Y to `square`, row by row, with Y = E^T E now less that at the step's start. */
+function changeOfMetric({ edges, edgesT0, metric, square }: ElementScratch): void {
+  square.fill(0);
+  for (let i = 0; i < 3; i++)
+    for (let k = 0; k < 3; k++) {
+      const y = dotOf(edges, i, edges, k) - dotOf(edgesT0, i, edgesT0, k);
+      for (let r = 0; r < 3; r++) square[3 * r + k] += metric[upper(r, i)] * y;
+    }
+}
+
+/** Computes `gradient`, that of elementEnergy. */
+export function elementGradient(element: ElementScratch, volume: number): void {
+  const { material, edges, edgesT0, metric, gradient, square } = element;
+  const { mu, lambda, restDeterminant, damping } = material;
+  const scale = 1 / (6 * volume);
+  const j = determinant(edges) * scale;
+  let pressure = lambda * (j - restDeterminant);
+  if (damping > 0) {
+    pressure += damping * (lambda - mu) * (j - determinant(edgesT0) * scale);
+    changeOfMetric(element);
+  }
+  for (let column = 0; column < 3; column++) {
+    const a = 3 * ((column + 1) % 3);
+    const b = 3 * ((column + 2) % 3);
+    const push = pressure / 6;
+    gradient[3 * column] = push * (edges[a + 1] * edges[b + 2] - edges[a + 2] * edges[b + 1]);
+    gradient[3 * column + 1] = push * (edges[a + 2] * edges[b] - edges[a] * edges[b + 2]);
+    gradient[3 * column + 2] = push * (edges[a] * edges[b + 1] - edges[a + 1] * edges[b]);
+    for (let i = 0; i < 3; i++) {
+      // Second Piola-Kirchhoff stress in the edges' basis: mu M + damping mu M Y M.
+      let stress = mu * metric[upper(i, column)];
+      if (damping > 0)
+        for (let k = 0; k < 3; k++) stress += damping * mu * square[3 * i + k] * metric[upper(k, column)];
+      for (let k = 0; k < 3; k++) gradient[3 * column + k] += volume * stress * edges[3 * i + k];
+    }
+  }
+}
+
+/**
+ * Computes `hessian`: the second derivative of elementEnergy, projected to positive definite. In the basis of the singular vectors, with
+ * G = U^T dF V, it splits into a 3 x 3 block of stretches G_ii, and for each pair i, j a 2 x 2 block of G_ij and G_ji, whose eigenvectors
+ * without damping are twist and flip. Each block's eigenvalues are raised to at least LEAST_EIGENVALUE times mu. Of damping, the curvature
+ * of Y is left out (Gauss-Newton), so that it is positive semidefinite.
+ * Source: Smith, de Goes, Kim 2018, section 4, and 2019 (analytic eigensystems), for this energy without its logarithm.
+ */
+export function elementHessian(element: ElementScratch, volume: number): void {
+  const { material, sigma, edgesT0, factor, right, stretching: a, weights } = element;
+  const { mu, lambda, restDeterminant, damping } = material;
+  decompose(element);
+  const scale = 1 / (6 * volume);
+  const j = sigma[0] * sigma[1] * sigma[2];
+  let pressure = lambda * (j - restDeterminant);
+  if (damping > 0) pressure += damping * (lambda - mu) * (j - determinant(edgesT0) * scale);
+  const bulk = lambda + damping * (lambda - mu);
+  for (let i = 0; i < 3; i++)
+    for (let k = 0; k < 3; k++) {
+      const ci = sigma[(i + 1) % 3] * sigma[(i + 2) % 3];
+      const ck = sigma[(k + 1) % 3] * sigma[(k + 2) % 3];
+      const own = i === k ? mu + 2 * damping * mu * sigma[i] * sigma[i] : pressure * sigma[3 - i - k];
+      a[3 * i + k] = bulk * ci * ck + own;
+    }
+  const least = LEAST_EIGENVALUE * mu;
+  raiseEigenvalues(element, least);
+  for (let e = 0; e < 3; e++)
+    for (let col = 0; col < 3; col++) {
+      // Row e of the lower triangular L, times column `col` of V.
+      let sum = 0;
+      for (let k = 0; k <= e; k++) sum += factor[((e * (e + 1)) >> 1) + k] * right[3 * col + k];
+      weights[3 * col + e] = sum;
+    }
+  addBlocks(element, volume, pressure, least);
+}
+
+/** Raises the eigenvalues of `stretching` to at least `least`. */
+function raiseEigenvalues({ stretching: a, vectors, square }: ElementScratch, least: number): void {
+  square.set(a);
+  symmetricEigen(square, vectors);
+  for (let n = 0; n < 3; n++) {
+    const lack = least - square[4 * n];
+    if (!(lack > 0)) continue;
+    for (let i = 0; i < 3; i++)
+      for (let k = 0; k < 3; k++) a[3 * i + k] += lack * vectors[3 * i + n] * vectors[3 * k + n];
+  }
+}
+
+/** Sums up the blocks of the Hessian in the basis of the singular vectors, and turns them into that of the edges. */
+function addBlocks(
+  { material, sigma, stretching: a, weights: b, left: u, square: c, hessian }: ElementScratch,
+  volume: number,
+  pressure: number,
+  least: number,
+): void {
+  const { mu, damping } = material;
+  hessian.fill(0);
+  for (let e = 0; e < 3; e++)
+    for (let f = e; f < 3; f++) {
+      // c: block of edges e and f in the basis of U.
+      for (let i = 0; i < 3; i++) for (let k = 0; k < 3; k++) c[3 * i + k] = a[3 * i + k] * b[3 * i + e] * b[3 * k + f];
+      for (let i = 0; i < 3; i++)
+        for (let k = i + 1; k < 3; k++) {
+          // Coefficients of G_ik^2, G_ki^2 and 2 G_ik G_ki.
+          const viscous = damping * mu;
+          let p = mu + viscous * sigma[i] * sigma[i];
+          let q = mu + viscous * sigma[k] * sigma[k];
+          let r = viscous * sigma[i] * sigma[k] - pressure * sigma[3 - i - k];
+          const mean = 0.5 * (p + q);
+          const half = Math.sqrt(0.25 * (p - q) * (p - q) + r * r);
+          const lack = least - (mean - half);
+          if (lack > 0) {
+            // The eigenvector of the smaller eigenvalue, (x, y), gets what it lacks.
+            const x = half > 0 ? Math.sqrt(0.5 * Math.max(0, 1 - (0.5 * (p - q)) / half)) : 1;
+            const y = (r > 0 ? -1 : 1) * Math.sqrt(Math.max(0, 1 - x * x));
+            p += lack * x * x;
+            q += lack * y * y;
+            r += lack * x * y;
+          }
+          c[4 * i] += p * b[3 * k + e] * b[3 * k + f];
+          c[4 * k] += q * b[3 * i + e] * b[3 * i + f];
+          c[3 * i + k] += r * b[3 * k + e] * b[3 * i + f];
+          c[3 * k + i] += r * b[3 * i + e] * b[3 * k + f];
+        }
+      for (let r = 0; r < 3; r++)
+        for (let s = e === f ? r : 0; s < 3; s++) {
+          let sum = 0;
+          for (let i = 0; i < 3; i++) for (let k = 0; k < 3; k++) sum += u[3 * i + r] * c[3 * i + k] * u[3 * k + s];
+          hessian[upperOf9(3 * e + r, 3 * f + s)] = volume * sum;
+        }
+    }
+}
+
+/** Index of element (r, s), r <= s, of a symmetric 9 x 9 matrix in an array of its upper triangle. */
+const upperOf9 = (r: number, s: number): number => 9 * r - ((r * (r + 1)) >> 1) + s;
+
+/**
+ * Decomposes F = E L into U diag(sigma) V^T with |sigma_0| >= |sigma_1| >= |sigma_2|. U and V are rotations, so that sigma_2 is negative if the
+ * element is inverted. V comes from the eigenvectors of F^T F; the columns of U are those of F V, made orthonormal.
+ */
+function decompose({ edges, factor, deformation: f, sigma, left, right, square, vectors }: ElementScratch): void {
+  f.fill(0);
+  for (let col = 0; col < 3; col++)
+    for (let e = col; e < 3; e++) {
+      const l = factor[((e * (e + 1)) >> 1) + col];
+      for (let r = 0; r < 3; r++) f[3 * col + r] += l * edges[3 * e + r];
+    }
+  for (let i = 0; i < 3; i++) for (let k = 0; k < 3; k++) square[3 * i + k] = dotOf(f, i, f, k);
+  symmetricEigen(square, vectors);
+  const first = square[0] >= square[4] ? (square[0] >= square[8] ? 0 : 2) : square[4] >= square[8] ? 1 : 2;
+  const a = (first + 1) % 3;
+  const b = (first + 2) % 3;
+  const second = square[4 * a] >= square[4 * b] ? a : b;
+  for (let k = 0; k < 3; k++) {
+    right[k] = vectors[3 * k + first];
+    right[3 + k] = vectors[3 * k + second];
+  }
+  crossInto(right, 6, right, 0, 3);
+  // Columns of F V.
+  for (let i = 0; i < 3; i++)
+    for (let r = 0; r < 3; r++)
+      left[3 * i + r] = f[r] * right[3 * i] + f[3 + r] * right[3 * i + 1] + f[6 + r] * right[3 * i + 2];
+  sigma[0] = Math.sqrt(dotOf(left, 0, left, 0));
+  const lastX = left[6];
+  const lastY = left[7];
+  const lastZ = left[8];
+  if (sigma[0] > 0) for (let r = 0; r < 3; r++) left[r] /= sigma[0];
+  else left[0] = 1;
+  const along = dotOf(left, 0, left, 1);
+  for (let r = 0; r < 3; r++) left[3 + r] -= along * left[r];
+  sigma[1] = Math.sqrt(dotOf(left, 1, left, 1));
+  if (sigma[1] > 1e-12 * sigma[0]) for (let r = 0; r < 3; r++) left[3 + r] /= sigma[1];
+  else setPerpendicular(left);
+  crossInto(left, 6, left, 0, 3);
+  sigma[2] = left[6] * lastX + left[7] * lastY + left[8] * lastZ;
+}
+
+/** Sets column 1 to a unit vector perpendicular to the unit vector in column 0. */
+function setPerpendicular(m: Float64Array): void {
+  const axis = Math.abs(m[0]) < 0.6 ? 0 : 1; // not nearly parallel to column 0
+  for (let r = 0; r < 3; r++) m[3 + r] = (r === axis ? 1 : 0) - m[axis] * m[r];
+  const length = Math.sqrt(dotOf(m, 1, m, 1));
+  for (let r = 0; r < 3; r++) m[3 + r] /= length;
+}
+
+/** Writes the cross product of the vectors at a and b to out[at ..]. */
+function crossInto(out: Float64Array, at: number, m: Float64Array, a: number, b: number): void {
+  const x = m[a + 1] * m[b + 2] - m[a + 2] * m[b + 1];
+  const y = m[a + 2] * m[b] - m[a] * m[b + 2];
+  const z = m[a] * m[b + 1] - m[a + 1] * m[b];
+  out[at] = x;
+  out[at + 1] = y;
+  out[at + 2] = z;
+}

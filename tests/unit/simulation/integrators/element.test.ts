@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest';
+import { seededRandom } from '../../../../src/math/random.ts';
+import {
+  createElementScratch,
+  elementEnergy,
+  elementGradient,
+  elementHessian,
+  type ElementScratch,
+  factorMetric,
+} from '../../../../src/simulation/integrators/implicit-euler/element.ts';
+
+/** Rest volume of the elements [m^3]. */
+const VOLUME = 1 / 6;
+
+/**
+ * Makes an element whose rest shape is a slightly skewed unit tetrahedron.
+ * @param stretch scale of its random deformation    @param size factor of its shape
+ */
+function makeElement(seed: number, stretch: number, damping: number, size = 1): ElementScratch {
+  const random = seededRandom(seed);
+  const element = createElementScratch();
+  Object.assign(element.material, { mu: 3, lambda: 7, restDeterminant: 1 + 3 / 7, damping });
+  // The inverse of D = [[1, s, 0], [0, 1, s], [0, 0, 1]], whose determinant is 1; M = D^-1 D^-T.
+  const s = 0.3;
+  const inverse = [
+    [1, -s, s * s],
+    [0, 1, -s],
+    [0, 0, 1],
+  ];
+  const metric = (i: number, j: number) => inverse[i].reduce((sum, x, k) => sum + x * inverse[j][k], 0);
+  element.metric.set([metric(0, 0), metric(0, 1), metric(0, 2), metric(1, 1), metric(1, 2), metric(2, 2)]);
+  factorMetric(element);
+  const rest = [1, 0, 0, s, 1, 0, 0, s, 1];
+  for (let i = 0; i < 9; i++) {
+    element.edgesT0[i] = rest[i] + 0.1 * (random() - 0.5);
+    element.edges[i] = size * rest[i] + stretch * (random() - 0.5);
+  }
+  return element;
+}
+
+/** Returns the 9 x 9 matrix of the element's Hessian. */
+function fullHessian({ hessian }: ElementScratch): number[][] {
+  const full = Array.from({ length: 9 }, () => new Array<number>(9).fill(0));
+  let at = 0;
+  for (let r = 0; r < 9; r++)
+    for (let c = r; c < 9; c++) {
+      full[r][c] = hessian[at];
+      full[c][r] = hessian[at++];
+    }
+  return full;
+}
+
+/** Derivative of `f` in each edge coordinate by central differences. */
+function differences(element: ElementScratch, f: () => number[]): number[][] {
+  const h = 1e-5;
+  return Array.from({ length: 9 }, (_, i) => {
+    const kept = element.edges[i];
+    element.edges[i] = kept + h;
+    const above = f();
+    element.edges[i] = kept - h;
+    const below = f();
+    element.edges[i] = kept;
+    return above.map((value, k) => (value - below[k]) / (2 * h));
+  });
+}
+
+const gradientOf = (element: ElementScratch) => () => {
+  elementGradient(element, VOLUME);
+  return [...element.gradient];
+};
+
+describe('Neo-Hookean element', () => {
+  test.each([0, 0.4])('gradient is the derivative of the energy, damping %s', (damping) => {
+    for (let seed = 1; seed <= 20; seed++) {
+      const element = makeElement(seed, 1.5, damping);
+      const numeric = differences(element, () => [elementEnergy(element, VOLUME)]).map(([x]) => x);
+      const analytic = gradientOf(element)();
+      numeric.forEach((value, i) => expect(analytic[i]).toBeCloseTo(value, 6));
+    }
+  });
+
+  // At rest, rotations have the eigenvalue 0, which is raised: so these elements are somewhat larger than their rest shape.
+  test('Hessian is the derivative of the gradient where that is positive definite', () => {
+    for (let seed = 1; seed <= 20; seed++) {
+      const element = makeElement(seed, 0.1, 0, 1.1);
+      const numeric = differences(element, gradientOf(element));
+      elementHessian(element, VOLUME);
+      const analytic = fullHessian(element);
+      numeric.forEach((row, r) => row.forEach((value, c) => expect(analytic[r][c]).toBeCloseTo(value, 5)));
+    }
+  });
+
+  test('Hessian of damping is the derivative of the gradient at the start of the step', () => {
+    for (let seed = 1; seed <= 20; seed++) {
+      const element = makeElement(seed, 0.1, 0.4, 1.1);
+      element.edgesT0.set(element.edges);
+      const numeric = differences(element, gradientOf(element));
+      elementHessian(element, VOLUME);
+      const analytic = fullHessian(element);
+      numeric.forEach((row, r) => row.forEach((value, c) => expect(analytic[r][c]).toBeCloseTo(value, 5)));
+    }
+  });
+
+  test.each([0, 0.4])('Hessian of any shape is positive definite, inverted and flat ones too, damping %s', (damping) => {
+    for (let seed = 1; seed <= 200; seed++) {
+      const element = makeElement(seed, 4, damping);
+      if (seed % 4 === 0) for (let k = 0; k < 3; k++) element.edges[6 + k] = 0; // flat
+      if (seed % 8 === 0) for (let k = 0; k < 3; k++) element.edges[3 + k] = element.edges[k]; // a line
+      elementHessian(element, VOLUME);
+      expect(isPositiveDefinite(fullHessian(element))).toBe(true);
+    }
+    const point = makeElement(1, 1, damping);
+    point.edges.fill(0);
+    elementHessian(point, VOLUME);
+    expect(isPositiveDefinite(fullHessian(point))).toBe(true);
+  });
+
+  test('projection changes only what is not positive definite: it is the nearest such matrix', () => {
+    for (let seed = 1; seed <= 50; seed++) {
+      const element = makeElement(seed, 3, 0);
+      const exact = differences(element, gradientOf(element));
+      elementHessian(element, VOLUME);
+      const projected = fullHessian(element);
+      // In the basis of F, with dE = dF L^-1, the difference must be positive semidefinite: nothing is lowered.
+      const raised = projected.map((row, r) => row.map((value, c) => value - exact[r][c] + (r === c ? 1e-4 : 0)));
+      expect(isPositiveDefinite(raised)).toBe(true);
+    }
+  });
+});
+
+/** Tests by Cholesky's factorisation. */
+function isPositiveDefinite(matrix: number[][]): boolean {
+  const a = matrix.map((row) => [...row]);
+  for (let k = 0; k < 9; k++) {
+    if (!(a[k][k] > 0)) return false;
+    for (let i = k + 1; i < 9; i++)
+      for (let j = k + 1; j <= i; j++) a[i][j] -= (a[i][k] * a[j][k]) / a[k][k];
+    for (let i = k + 1; i < 9; i++) for (let j = i + 1; j < 9; j++) a[i][j] = a[j][i];
+  }
+  return true;
+}
