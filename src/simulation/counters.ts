@@ -2,6 +2,7 @@ import { CAPACITY_COUNT } from './capacities.ts';
 import { DETECTION_COUNTERS } from './detect/tables.ts';
 import { PATH_COUNTERS } from './path/tables.ts';
 import { PROJECTION_COUNTERS } from './contacts/projection/tables.ts';
+import { IMPLICIT_EULER_COUNTERS } from './integrators/implicit-euler/tables.ts';
 import { GRAB_COUNTERS } from './constraints/grabs/tables.ts';
 import { SCRIPT_COUNTERS } from './script/tables.ts';
 import { DIAGNOSTIC_COUNTERS } from './diagnostics/tables.ts';
@@ -10,6 +11,7 @@ import type { CounterDefinition, CounterKind } from './tables/table-definitions.
 /** Counter tables of all features, in the order of the columns of a frame row (FrameRow in statistics.ts). */
 const TABLES = {
   ...PROJECTION_COUNTERS,
+  ...IMPLICIT_EULER_COUNTERS,
   ...DETECTION_COUNTERS,
   ...PATH_COUNTERS,
   ...GRAB_COUNTERS,

@@ -35,6 +35,8 @@ export interface ContactSource {
    */
   slots?(world: UnslottedWorld, parameters: SimulationParameters): number;
   isOn(parameters: SimulationParameters): boolean;
+  /** Whether the source needs the motion from x0 to the current positions, and not the current positions alone; false by default. */
+  readonly needsMotion?: boolean;
   /** Passes at the step's start, while vertices are still at their start positions x0. A pass that several sources list runs once. */
   atStart(parameters: SimulationParameters): readonly Pass[];
   /** Passes of a detection, at the current positions. */

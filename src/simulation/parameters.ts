@@ -5,6 +5,8 @@ import { PRESSURE } from './constraints/pressure/tables.ts';
 import { PROJECTION } from './contacts/projection/tables.ts';
 import { GRABBING } from './constraints/grabs/tables.ts';
 import { MATERIAL } from './constraints/elastic/tables.ts';
+import { IMPLICIT_EULER_PARAMETERS } from './integrators/implicit-euler/tables.ts';
+import { INTEGRATOR } from './integrators/tables.ts';
 import { INTEGRATION } from './integrators/xpbd/tables.ts';
 
 export { CONTACT_POINTS, CONTACT_SCHEDULES, type ContactPoints, MODES } from './detect/tables.ts';
@@ -28,10 +30,12 @@ const START = {
 /** Parameter tables of all features, in the order of the panel. */
 const TABLES = {
   ...COLLISION,
+  ...INTEGRATOR,
   ...INTEGRATION,
   ...MATERIAL,
   ...PRESSURE,
   ...PROJECTION,
+  ...IMPLICIT_EULER_PARAMETERS,
   ...PATHS,
   ...REBUILDS,
   ...GRABBING,

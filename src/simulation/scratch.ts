@@ -5,6 +5,7 @@ import { createPathScratch, type PathScratch } from './path/scratch.ts';
 import { createProjectScratch, type ProjectScratch } from './contacts/projection/scratch.ts';
 import { createGrabScratch, type GrabScratch } from './constraints/grabs/scratch.ts';
 import { createElasticScratch, type ElasticScratch } from './constraints/elastic/scratch.ts';
+import { createImplicitEulerScratch, type ImplicitEulerScratch } from './integrators/implicit-euler/scratch.ts';
 import { createMomentScratch, type MomentScratch } from './integrators/xpbd/scratch.ts';
 
 /**
@@ -14,6 +15,7 @@ import { createMomentScratch, type MomentScratch } from './integrators/xpbd/scra
 export interface Scratch {
   readonly elastic: ElasticScratch;
   readonly moments: MomentScratch;
+  readonly implicitEuler: ImplicitEulerScratch;
   readonly detect: DetectScratch;
   readonly ccd: CcdScratch;
   readonly path: PathScratch;
@@ -45,6 +47,7 @@ export function createScratch(search?: LeafSearch): Scratch {
   return {
     elastic: createElasticScratch(),
     moments: createMomentScratch(),
+    implicitEuler: createImplicitEulerScratch(),
     detect: createDetectScratch(search),
     ccd: createCcdScratch(),
     path: createPathScratch(),

@@ -1,5 +1,9 @@
 import type { Stage } from './program/stage.ts';
 import { begin, predict, velocities } from './integrators/xpbd/motion.ts';
+import { listContacts } from './integrators/implicit-euler/contact-lists.ts';
+import { solveLinear } from './integrators/implicit-euler/conjugate-gradients.ts';
+import { moveAlong } from './integrators/implicit-euler/line-search.ts';
+import { beginSolve, endSolve } from './integrators/implicit-euler/motion.ts';
 import { drive } from './script/drive.ts';
 import { springs, springsByBody } from './constraints/springs/springs.ts';
 import { neoHookean, neoHookeanByBody } from './constraints/neo-hookean/neo-hookean.ts';
@@ -41,6 +45,11 @@ export const STAGES = {
   grabs,
   velocities,
   moments,
+  listContacts,
+  beginSolve,
+  solveLinear,
+  moveAlong,
+  endSolve,
   energy,
   refitTets,
   refitFaces,

@@ -1,6 +1,13 @@
 import type { SimulationParameters } from '../parameters.ts';
 import type { Integrator } from '../features.ts';
+import { IMPLICIT_EULER } from './implicit-euler/implicit-euler.ts';
+import type { INTEGRATORS } from './tables.ts';
 import { XPBD } from './xpbd/xpbd.ts';
 
-/** Returns the integrator of a step. The parameters are ignored, since there is only one integrator so far. */
-export const integratorOf = (_parameters: SimulationParameters): Integrator => XPBD;
+const BY_NAME: Readonly<Record<(typeof INTEGRATORS)[number], Integrator>> = {
+  xpbd: XPBD,
+  'implicit-euler': IMPLICIT_EULER,
+};
+
+/** Returns the integrator of a step. */
+export const integratorOf = ({ integrator }: SimulationParameters): Integrator => BY_NAME[integrator];

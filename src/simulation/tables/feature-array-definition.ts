@@ -8,14 +8,14 @@ export type WorldWithoutLengths = Omit<World, 'arrayLengths'>;
 
 /** An array of the state that only one feature reads and writes. The device has the array only if src/gpu/kernels/bindings.ts lists it. */
 export interface FeatureArray {
-  readonly kind: 'f32' | 'u32';
+  readonly kind: 'f32' | 'u32' | 'f64';
   /**
    * Returns the length of the array or, for a list that grows, the length of one entry; 0 if the feature does nothing in this world.
    * createWorld calls this function once. So if a parameter that the length depends on changes, the length changes only on reset.
    */
   length(world: WorldWithoutLengths, parameters: SimulationParameters): number;
-  /** For a list that grows: the capacity (capacities.ts) that gives its number of entries. */
-  readonly capacity?: keyof Capacities;
+  /** For a list that grows: the capacity (capacities.ts) that gives its number of entries, or `contacts` for one entry per contact. */
+  readonly capacity?: keyof Capacities | 'contacts';
   /** Returns the initial values; zeros by default. */
   initial?(world: World): Float32Array | Uint32Array;
   /**

@@ -121,6 +121,7 @@ const ccdPasses = (parameters: Pick<SimulationParameters, 'mode'>, detection: De
 export const CONTACTS_OF_CCD: ContactSource = {
   name: 'ccd',
   dimension: 3,
+  needsMotion: true,
   isOn: ({ mode }) => mode === 'ccd' || mode === 'hybrid',
   atStart: (parameters) => (leavesInnerPoints(parameters) ? CLASSIFY : []),
   find: (parameters, _world, detection) => ccdPasses(parameters, detection),

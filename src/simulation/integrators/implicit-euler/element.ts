@@ -46,6 +46,8 @@ export interface ElementScratch {
   readonly vectors: Float64Array;
   /** Column j is L times column j of V [1/m]. */
   readonly weights: Float64Array;
+  /** Displacements of the edges [m]. */
+  readonly shift: Float64Array;
 }
 
 export const createElementScratch = (): ElementScratch => ({
@@ -64,6 +66,7 @@ export const createElementScratch = (): ElementScratch => ({
   stretching: new Float64Array(9),
   vectors: new Float64Array(9),
   weights: new Float64Array(9),
+  shift: new Float64Array(9),
 });
 
 /** Index of element (i, j) of a symmetric 3 x 3 matrix in an array of its upper triangle. */

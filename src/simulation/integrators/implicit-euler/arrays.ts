@@ -1,0 +1,52 @@
+import { SUM_CHUNK } from '../../state.ts';
+import type { SimulationParameters } from '../../parameters.ts';
+import type { FeatureArray, WorldWithoutLengths } from '../../tables/feature-array-definition.ts';
+import { CONTACT_VERTICES } from '../../tables/records.ts';
+import { CONTACT_TERM } from './contact-terms.ts';
+import { HESSIAN_LENGTH } from './element.ts';
+import { LINEAR, STEP_LENGTHS } from './words.ts';
+
+type Given = Pick<SimulationParameters, 'integrator'>;
+
+/** Returns an array's definition: present only if the world starts with this integrator. */
+const array = <K extends FeatureArray['kind']>(kind: K, length: (world: WorldWithoutLengths) => number) => ({
+  kind,
+  length: (world: WorldWithoutLengths, { integrator }: Given) => (integrator === 'implicit-euler' ? length(world) : 0),
+});
+
+const perVertex = (numbers: number) => array('f32', ({ vertexCount }) => numbers * vertexCount);
+
+/** Returns the number of chunks of vertices, or of elements if there are more. Each line search sums STEP_LENGTHS numbers per chunk of elements. */
+const sumCount = ({ vertexCount, tetCount, springCount }: WorldWithoutLengths): number =>
+  Math.max(Math.ceil(vertexCount / SUM_CHUNK), STEP_LENGTHS * Math.ceil((tetCount + springCount) / SUM_CHUNK));
+
+/** Arrays of the implicit Euler step. They are empty unless the world is created with this integrator. */
+export const IMPLICIT_EULER_ARRAYS = {
+  /** Per tetrahedron: projected Hessian of its energy with respect to its edges [N/m] (elementHessian). */
+  elementHessians: array('f32', ({ tetCount }) => HESSIAN_LENGTH * tetCount),
+  /** Per tetrahedron, 9 numbers: gradient of its energy with respect to its edges [N], or the Hessian times the search direction. */
+  elementForces: array('f32', ({ tetCount }) => 9 * tetCount),
+  /** Per spring: its symmetric 3 x 3 Hessian [N/m], 6 numbers; and its force, or the Hessian times the search direction. */
+  springHessians: array('f32', ({ springCount }) => 6 * springCount),
+  springForces: array('f32', ({ springCount }) => 3 * springCount),
+  /** Per vertex: its own symmetric 3 x 3 block of the system, of mass and colliders [N/m], 6 numbers. */
+  vertexBlocks: perVertex(6),
+  /** Per vertex: inverse of its diagonal block of the whole system [m/N], 6 numbers (block Jacobi). */
+  preconditioner: perVertex(6),
+  /** Vectors of conjugate gradients, 3 numbers per vertex: solution [m], residual [N], search direction [m], system times direction [N]. */
+  solution: perVertex(3),
+  residual: perVertex(3),
+  direction: perVertex(3),
+  product: perVertex(3),
+  /** Displacements from x0 that inertia, gravity and drivers alone cause [m]. */
+  freeMoves: perVertex(3),
+  /** Sums per chunk of vertices or elements. */
+  linearSums: array('f64', sumCount),
+  /** Words of the present linear solve, indexed by LINEAR. */
+  linearSolve: array('f64', () => LINEAR.stride),
+  /** Per contact in use, a record of CONTACT_TERM. */
+  contactTerms: { ...array('f32', () => CONTACT_TERM.stride), capacity: 'contacts' },
+  /** Contacts at each vertex (contact-lists.ts). */
+  contactOffsets: array('u32', ({ vertexCount }) => vertexCount + 1),
+  contactEntries: { ...array('u32', () => CONTACT_VERTICES), capacity: 'contacts' },
+} as const satisfies Readonly<Record<string, FeatureArray>>;

@@ -1,0 +1,189 @@
+import type { Context, Stage } from '../../program/stage.ts';
+import { COUNTERS, SUM_CHUNK } from '../../state.ts';
+import { contactCount, multiplyContact, writeTerms } from './contact-terms.ts';
+import { multiplyElements, multiplySprings, writeElements, writeSprings } from './elements.ts';
+import { LINEAR } from './words.ts';
+import { gatherForces, writeVertices } from './vertices.ts';
+
+/** A loop over elements, in chunks of SUM_CHUNK, whose sums don't depend on the number of workers. */
+interface Phase {
+  /** Returns the number of elements; undefined if one worker runs the phase alone. */
+  count?(context: Context): number;
+  run(context: Context, begin: number, end: number): void;
+}
+
+const elementCount = ({ world }: Context): number => world.tetCount + world.springCount;
+const vertexCount = ({ world }: Context): number => world.vertexCount;
+
+/** Phases before the iterations. */
+const SETUP: readonly Phase[] = [
+  { count: elementCount, run: assembleElements },
+  { count: contactCount, run: assembleContacts },
+  { count: vertexCount, run: assembleVertices },
+  { run: beginSearch },
+];
+/** Phases of an iteration. */
+const ITERATION: readonly Phase[] = [
+  { count: vertexCount, run: setDirection },
+  { count: elementCount, run: multiplyAll },
+  { count: contactCount, run: multiplyContacts },
+  { count: vertexCount, run: addUpProducts },
+  { run: findStep },
+  { count: vertexCount, run: moveSolution },
+  { run: findKeep },
+];
+const phaseAt = (phase: number): Phase =>
+  phase < SETUP.length ? SETUP[phase] : ITERATION[(phase - SETUP.length) % ITERATION.length];
+
+/**
+ * Solves one linear system of an implicit Euler step by conjugate gradients with a block Jacobi preconditioner: H d = -g, with g and H the
+ * gradient and the projected Hessian of the step's energy at the current displacements (docs/method.md). The argument is 0 in the step's first
+ * solve. The system is never assembled: each element multiplies its own Hessian, and each vertex adds up the results in a fixed order. Dot
+ * products are summed per chunk of vertices, then in the order of chunks. So the bits are the same for any number of workers.
+ * Source: Baraff, Witkin 1998; Shewchuk 1994, section B3.
+ */
+export const solveLinear: Stage = {
+  phases: ({ parameters }) => SETUP.length + parameters.linearIterations * ITERATION.length,
+  count(context, phase) {
+    if (phase >= SETUP.length && context.state.linearSolve[LINEAR.isDone] === 1) return 0;
+    const { count } = phaseAt(phase);
+    return count ? Math.ceil(count(context) / SUM_CHUNK) : 1;
+  },
+  run(context, begin, end, phase) {
+    const { count, run } = phaseAt(phase);
+    for (let chunk = begin; chunk < end; chunk++)
+      run(context, chunk * SUM_CHUNK, count ? Math.min((chunk + 1) * SUM_CHUNK, count(context)) : 1);
+  },
+  chunk: 1,
+};
+
+function assembleElements(context: Context, begin: number, end: number): void {
+  const { tetCount } = context.world;
+  if (begin < tetCount) writeElements(context, begin, Math.min(end, tetCount));
+  if (end > tetCount) writeSprings(context, Math.max(0, begin - tetCount), end - tetCount);
+}
+
+function assembleContacts(context: Context, begin: number, end: number): void {
+  for (let i = begin; i < end; i++) writeTerms(context.scratch.implicitEuler.terms, context, i, context.argument === 0);
+}
+
+function assembleVertices(context: Context, begin: number, end: number): void {
+  writeVertices(context, begin, end, context.argument === 0);
+  context.state.linearSums[begin / SUM_CHUNK] = preconditionedNorm(context, begin, end);
+}
+
+/** Returns the sum of residual . preconditioner residual over vertices. */
+function preconditionedNorm({ state }: Context, begin: number, end: number): number {
+  const { residual: r, preconditioner: m } = state;
+  let sum = 0;
+  for (let v = begin; v < end; v++) {
+    const i = 3 * v;
+    const j = 6 * v;
+    const x = r[i];
+    const y = r[i + 1];
+    const z = r[i + 2];
+    sum += x * (m[j] * x + 2 * m[j + 1] * y + 2 * m[j + 2] * z) + y * (m[j + 3] * y + 2 * m[j + 4] * z) + m[j + 5] * z * z;
+  }
+  return sum;
+}
+
+/** Returns the sum of all vertices' chunks. */
+function total({ world, state }: Context): number {
+  const count = Math.ceil(world.vertexCount / SUM_CHUNK);
+  let sum = 0;
+  for (let chunk = 0; chunk < count; chunk++) sum += state.linearSums[chunk];
+  return sum;
+}
+
+function beginSearch(context: Context): void {
+  const { linearSolve: words, counters } = context.state;
+  const norm = total(context);
+  words[LINEAR.normAtStart] = norm;
+  words[LINEAR.norm] = norm;
+  words[LINEAR.keep] = 0;
+  words[LINEAR.decrement] = 0;
+  words[LINEAR.isDone] = norm > 0 ? 0 : 1;
+  counters[COUNTERS.linearSolves]++;
+}
+
+/** Sets the search direction: preconditioner times residual, plus a share of the last direction. */
+function setDirection({ state }: Context, begin: number, end: number): void {
+  const { residual: r, preconditioner: m, direction: p, linearSolve } = state;
+  const keep = linearSolve[LINEAR.keep];
+  for (let v = begin; v < end; v++) {
+    const i = 3 * v;
+    const j = 6 * v;
+    const x = r[i];
+    const y = r[i + 1];
+    const z = r[i + 2];
+    // In the first iteration the last direction is that of another solve, maybe of another step.
+    const px = keep === 0 ? 0 : keep * p[i];
+    const py = keep === 0 ? 0 : keep * p[i + 1];
+    const pz = keep === 0 ? 0 : keep * p[i + 2];
+    p[i] = m[j] * x + m[j + 1] * y + m[j + 2] * z + px;
+    p[i + 1] = m[j + 1] * x + m[j + 3] * y + m[j + 4] * z + py;
+    p[i + 2] = m[j + 2] * x + m[j + 4] * y + m[j + 5] * z + pz;
+  }
+}
+
+function multiplyAll(context: Context, begin: number, end: number): void {
+  const { tetCount } = context.world;
+  const { direction } = context.state;
+  if (begin < tetCount) multiplyElements(context, begin, Math.min(end, tetCount), direction);
+  if (end > tetCount) multiplySprings(context, Math.max(0, begin - tetCount), end - tetCount, direction);
+}
+
+function multiplyContacts(context: Context, begin: number, end: number): void {
+  for (let i = begin; i < end; i++) multiplyContact(context, i, context.state.direction);
+}
+
+/** Completes the product of system and direction, and sums up direction . product. */
+function addUpProducts(context: Context, begin: number, end: number): void {
+  const { direction: p, product: y, vertexBlocks: b, linearSums, inverseMasses } = context.state;
+  gatherForces(context, begin, end, y);
+  let sum = 0;
+  for (let v = begin; v < end; v++) {
+    if (inverseMasses[v] === 0) continue;
+    const i = 3 * v;
+    const j = 6 * v;
+    y[i] += b[j] * p[i] + b[j + 1] * p[i + 1] + b[j + 2] * p[i + 2];
+    y[i + 1] += b[j + 1] * p[i] + b[j + 3] * p[i + 1] + b[j + 4] * p[i + 2];
+    y[i + 2] += b[j + 2] * p[i] + b[j + 4] * p[i + 1] + b[j + 5] * p[i + 2];
+    sum += p[i] * y[i] + p[i + 1] * y[i + 1] + p[i + 2] * y[i + 2];
+  }
+  linearSums[begin / SUM_CHUNK] = sum;
+}
+
+function findStep(context: Context): void {
+  const { linearSolve: words, counters } = context.state;
+  const curvature = total(context);
+  // Rounding may leave no curvature near the solution; then the search ends.
+  words[LINEAR.step] = curvature > 0 ? words[LINEAR.norm] / curvature : 0;
+  counters[COUNTERS.linearIterations]++;
+}
+
+/** Moves the solution along the search direction, and updates the residual and its norm. */
+function moveSolution(context: Context, begin: number, end: number): void {
+  const { solution: d, residual: r, direction: p, product: y, linearSolve, linearSums, inverseMasses } = context.state;
+  const step = linearSolve[LINEAR.step];
+  for (let v = begin; v < end; v++) {
+    if (inverseMasses[v] === 0) continue;
+    for (let i = 3 * v; i < 3 * v + 3; i++) {
+      d[i] += step * p[i];
+      r[i] -= step * y[i];
+    }
+  }
+  linearSums[begin / SUM_CHUNK] = preconditionedNorm(context, begin, end);
+}
+
+function findKeep(context: Context): void {
+  const { state, parameters } = context;
+  const { linearSolve: words } = state;
+  const norm = total(context);
+  const { linearTolerance } = parameters;
+  words[LINEAR.decrement] += words[LINEAR.step] * words[LINEAR.norm];
+  words[LINEAR.keep] = norm / words[LINEAR.norm];
+  words[LINEAR.norm] = norm;
+  if (!(norm > linearTolerance * linearTolerance * words[LINEAR.normAtStart]) || words[LINEAR.step] === 0)
+    words[LINEAR.isDone] = 1;
+}

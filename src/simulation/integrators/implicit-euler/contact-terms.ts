@@ -1,0 +1,164 @@
+import { contactOfHit, contactOfQuery, contactOfSlot } from '../../capacities.ts';
+import { displacementsOf } from '../../constraints/elastic/displacements.ts';
+import { frictionBetween, type Friction } from '../../contacts/projection/friction.ts';
+import type { Context } from '../../program/stage.ts';
+import { CONTACT, CONTACT_KINDS, COUNTERS, type State } from '../../state.ts';
+import type { World } from '../../world/world.ts';
+
+/** Offsets in a contact's terms (State.contactTerms): stiffness along the normal and across it [N/m]; a force on the point [N]. */
+export const CONTACT_TERM = { normal: 0, tangent: 1, force: 2, stride: 5 } as const;
+
+/** Returns the number of contact records in use: those of paths, of CCD, and slots. */
+export const contactCount = ({ state, world }: Context): number =>
+  state.counters[COUNTERS.queries] + state.counters[COUNTERS.contactsCcd] + world.slotCount;
+
+/** Returns the id of contact number i of those in use: first the contacts of paths, then of CCD, then slots. */
+export function contactAt(world: World, { counters }: State, i: number): number {
+  const queries = counters[COUNTERS.queries];
+  if (i < queries) return contactOfQuery(world, i);
+  const hits = counters[COUNTERS.contactsCcd];
+  return i < queries + hits ? contactOfHit(world, i - queries) : contactOfSlot(world, i - queries - hits);
+}
+
+/** Memory in which a contact's or a collider's terms are computed. */
+export interface TermScratch {
+  /** Displacement from x0 of one side relative to the other [m]: now, and as inertia alone would cause it. */
+  readonly moved: Float64Array;
+  readonly free: Float64Array;
+  readonly normal: Float64Array;
+  /** Position of a vertex [m]. */
+  readonly position: Float32Array;
+  /** Result of stiffnesses: those along the normal and across it [N/m]. */
+  along: number;
+  across: number;
+}
+
+export const createTermScratch = (): TermScratch => ({
+  moved: new Float64Array(3),
+  free: new Float64Array(3),
+  normal: new Float64Array(3),
+  position: new Float32Array(3),
+  along: 0.5,
+  across: 0.5,
+});
+
+const dot = (a: Float64Array, b: Float64Array): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+
+/** Returns the length of the part of `a` that is perpendicular to the unit vector n. */
+function lengthAcross(a: Float64Array, n: Float64Array): number {
+  const along = dot(a, n);
+  return Math.sqrt(Math.max(0, dot(a, a) - along * along));
+}
+
+/**
+ * Computes the stiffnesses of a contact's quadratic energy, along/2 C^2 + across/2 |T d|^2: C is the signed distance less the offset, d the
+ * displacement of one side relative to the other since x0, and T = 1 - n n^T.
+ *
+ * The penalty stiffness is k = contactStiffness m / dt^2, with m the contact's effective mass. In the first linear solve of a step a contact
+ * acts if C is negative at x0 or would be without contacts; afterwards if C is negative now. Friction is an elastic bond of stiffness k, as
+ * long as its force is in the static friction cone; beyond, its stiffness is such that the force is dynamicFriction times the normal force.
+ * The first solve doesn't know these forces yet. It takes for the normal force the penalty at x0 or, if that is larger, what would stop the
+ * contact's own mass; and for the sliding, what this mass would do.
+ * @param atStart C at x0 [m]    @param isFirst whether this is the step's first linear solve
+ */
+export function stiffnesses(
+  terms: TermScratch,
+  atStart: number,
+  mass: number,
+  friction: Friction,
+  isFirst: boolean,
+  contactStiffness: number,
+  dt: number,
+): void {
+  const { moved, free, normal } = terms;
+  const inertia = mass / (dt * dt);
+  const k = contactStiffness * inertia;
+  terms.along = 0;
+  terms.across = 0;
+  const whenFree = atStart + dot(free, normal);
+  const now = atStart + dot(moved, normal);
+  if (isFirst ? !(atStart < 0 || whenFree < 0) : !(now < 0)) return;
+  terms.along = k;
+  const force = isFirst ? Math.max(0, -k * atStart, (-k * whenFree) / (1 + contactStiffness)) : -k * now;
+  const slide = lengthAcross(isFirst ? free : moved, normal);
+  const needed = isFirst ? inertia * slide : k * slide;
+  if (needed <= friction.staticFriction * force) terms.across = k;
+  else {
+    const sliding = friction.dynamicFriction * force;
+    const slideAfter = isFirst ? slide - sliding / inertia : slide;
+    terms.across = Math.min(k, sliding / Math.max(slideAfter, 1e-30));
+  }
+}
+
+/** Computes the terms of contact number i: stiffnesses, and the gradient of its energy with respect to the point's position. */
+export function writeTerms(terms: TermScratch, context: Context, i: number, isFirst: boolean): void {
+  const { world, state, parameters, scratch } = context;
+  const { contacts, contactTerms, positionsT0: x0, inverseMasses, freeMoves } = state;
+  const u = displacementsOf(state);
+  const { moved, free, normal } = terms;
+  const at = CONTACT.stride * contactAt(world, state, i);
+  const out = CONTACT_TERM.stride * i;
+  contactTerms.fill(0, out, out + CONTACT_TERM.stride);
+  if (contacts.u32[at + CONTACT.kind] === CONTACT_KINDS.none) return;
+  moved.fill(0);
+  free.fill(0);
+  for (let j = 0; j < 3; j++) normal[j] = contacts.f32[at + CONTACT.normal + j];
+  let mobility = 0;
+  let distance = -contacts.f32[at + CONTACT.offset];
+  const isExternal = contacts.u32[at + CONTACT.kind] === CONTACT_KINDS.external;
+  const reference = 3 * contacts.u32[at + CONTACT.vertices];
+  const count = contacts.u32[at + CONTACT.count];
+  for (let k = 0; k < count; k++) {
+    const vertex = contacts.u32[at + CONTACT.vertices + k];
+    const weight = contacts.f32[at + CONTACT.weights + k];
+    mobility += weight * weight * inverseMasses[vertex];
+    for (let j = 0; j < 3; j++) {
+      // Positions relative to the first vertex: the weights add up to 0 only up to rounding. An external contact's needn't.
+      distance += weight * normal[j] * (x0[3 * vertex + j] - (isExternal ? 0 : x0[reference + j]));
+      moved[j] += weight * u[3 * vertex + j];
+      free[j] += weight * freeMoves[3 * vertex + j];
+    }
+  }
+  if (mobility === 0) return;
+  const friction = frictionBetween(
+    world.materials,
+    contacts.u32[at + CONTACT.materials],
+    parameters,
+    scratch.project.friction,
+  );
+  stiffnesses(terms, distance, 1 / mobility, friction, isFirst, parameters.contactStiffness, parameters.timeStep);
+  const { along, across } = terms;
+  contactTerms[out + CONTACT_TERM.normal] = along;
+  contactTerms[out + CONTACT_TERM.tangent] = across;
+  const height = dot(moved, normal);
+  for (let j = 0; j < 3; j++)
+    contactTerms[out + CONTACT_TERM.force + j] =
+      along * (distance + height) * normal[j] + across * (moved[j] - height * normal[j]);
+}
+
+/** Writes to a contact's terms the product of its Hessian and a direction. @param p direction [m], 3 per vertex */
+export function multiplyContact({ world, state }: Context, i: number, p: Float32Array): void {
+  const { contacts, contactTerms } = state;
+  const out = CONTACT_TERM.stride * i;
+  const along = contactTerms[out + CONTACT_TERM.normal];
+  if (along === 0) return;
+  const across = contactTerms[out + CONTACT_TERM.tangent];
+  const at = CONTACT.stride * contactAt(world, state, i);
+  let x = 0;
+  let y = 0;
+  let z = 0;
+  for (let k = 0; k < contacts.u32[at + CONTACT.count]; k++) {
+    const v = 3 * contacts.u32[at + CONTACT.vertices + k];
+    const weight = contacts.f32[at + CONTACT.weights + k];
+    x += weight * p[v];
+    y += weight * p[v + 1];
+    z += weight * p[v + 2];
+  }
+  const nx = contacts.f32[at + CONTACT.normal];
+  const ny = contacts.f32[at + CONTACT.normal + 1];
+  const nz = contacts.f32[at + CONTACT.normal + 2];
+  const more = (along - across) * (x * nx + y * ny + z * nz);
+  contactTerms[out + CONTACT_TERM.force] = across * x + more * nx;
+  contactTerms[out + CONTACT_TERM.force + 1] = across * y + more * ny;
+  contactTerms[out + CONTACT_TERM.force + 2] = across * z + more * nz;
+}

@@ -1,0 +1,56 @@
+import { displacementsOf } from '../../constraints/elastic/displacements.ts';
+import type { Context, Stage } from '../../program/stage.ts';
+import { SUM_CHUNK } from '../../state.ts';
+import { addRemainders } from './elements.ts';
+import { LINEAR, STEP_LENGTHS } from './words.ts';
+
+/** Share of the decrease that the gradient promises which a step must reach. Source: Nocedal, Wright 2006, section 3.1. */
+const SUFFICIENT = 1e-4;
+
+/**
+ * Moves the displacements by the solution of the linear system. With Newton's method the solution is scaled by the largest of STEP_LENGTHS
+ * lengths that decreases the energy enough. Contacts and inertia are quadratic, so their energy changes as the linear system says. For elastic
+ * elements, the difference from what the system says is computed element by element, which loses no digits.
+ */
+export const moveAlong: Stage = {
+  phases: ({ parameters }) => (parameters.solver === 'linear' ? 1 : 3),
+  count({ world, parameters }, phase) {
+    if (parameters.solver === 'linear' || phase === 2) return Math.ceil(world.vertexCount / SUM_CHUNK);
+    return phase === 0 ? Math.ceil((world.tetCount + world.springCount) / SUM_CHUNK) : 1;
+  },
+  run(context, begin, end, phase) {
+    if (context.parameters.solver === 'linear' || phase === 2) move(context, begin * SUM_CHUNK, end * SUM_CHUNK);
+    else if (phase === 1) chooseLength(context);
+    else for (let chunk = begin; chunk < end; chunk++) addUp(context, chunk);
+  },
+  chunk: 1,
+};
+
+/** Sums up the elements' differences from the linear system, for each step length. */
+function addUp(context: Context, chunk: number): void {
+  const { world, state } = context;
+  const sums = state.linearSums.subarray(STEP_LENGTHS * chunk, STEP_LENGTHS * (chunk + 1));
+  sums.fill(0);
+  const count = world.tetCount + world.springCount;
+  addRemainders(context, chunk * SUM_CHUNK, Math.min((chunk + 1) * SUM_CHUNK, count), sums);
+}
+
+function chooseLength({ world, state }: Context): void {
+  const { linearSums, linearSolve: words } = state;
+  const chunks = Math.ceil((world.tetCount + world.springCount) / SUM_CHUNK);
+  const promised = words[LINEAR.decrement];
+  let length = 1;
+  for (let k = 0; k < STEP_LENGTHS; k++, length /= 2) {
+    let change = promised * (0.5 * length * length - length);
+    for (let chunk = 0; chunk < chunks; chunk++) change += linearSums[STEP_LENGTHS * chunk + k];
+    if (change <= -SUFFICIENT * length * promised) break;
+  }
+  words[LINEAR.length] = length;
+}
+
+function move({ world, state, parameters }: Context, begin: number, end: number): void {
+  const u = displacementsOf(state);
+  const { solution } = state;
+  const length = parameters.solver === 'linear' ? 1 : state.linearSolve[LINEAR.length];
+  for (let i = 3 * begin; i < 3 * Math.min(end, world.vertexCount); i++) u[i] += length * solution[i];
+}

@@ -1,0 +1,16 @@
+import { createElementScratch, type ElementScratch } from './element.ts';
+import { createTermScratch, type TermScratch } from './contact-terms.ts';
+import { createVertexScratch, type VertexScratch } from './vertices.ts';
+
+/** Temporary memory of the implicit Euler step. Each worker makes one and reuses it, so that a step allocates nothing. */
+export interface ImplicitEulerScratch {
+  readonly element: ElementScratch;
+  readonly terms: TermScratch;
+  readonly vertex: VertexScratch;
+}
+
+export const createImplicitEulerScratch = (): ImplicitEulerScratch => ({
+  element: createElementScratch(),
+  terms: createTermScratch(),
+  vertex: createVertexScratch(),
+});

@@ -1,0 +1,64 @@
+import type { CounterTable, ParameterTable } from '../../tables/table-definitions.ts';
+
+/** How an implicit Euler step solves its equations. */
+export const SOLVERS = ['linear', 'newton'] as const;
+
+/** Parameters of the implicit Euler step. */
+export const IMPLICIT_EULER_PARAMETERS = {
+  solver: {
+    kind: 'choice',
+    title: 'Equations of implicit Euler',
+    group: 'time',
+    default: 'linear',
+    options: SOLVERS,
+    titles: { linear: 'One linear solve', newton: 'Newton with line search' },
+    meaning: 'how a step of implicit Euler solves its equations: linearised once, as in the paper, or by Newton’s method',
+  },
+  newtonIterations: {
+    kind: 'integer',
+    group: 'time',
+    default: 4,
+    min: 1,
+    max: 50,
+    unit: '',
+    meaning: 'greatest number of Newton’s iterations per step of implicit Euler',
+  },
+  linearIterations: {
+    kind: 'integer',
+    group: 'time',
+    default: 60,
+    min: 1,
+    max: 1000,
+    unit: '',
+    meaning: 'greatest number of iterations of conjugate gradients per linear solve',
+  },
+  linearTolerance: {
+    kind: 'number',
+    group: 'time',
+    default: 1e-3,
+    min: 1e-7,
+    max: 0.5,
+    unit: '',
+    logarithmic: true,
+    meaning: 'conjugate gradients stop when the residual has shrunk to this share',
+  },
+  contactStiffness: {
+    kind: 'number',
+    group: 'contact',
+    default: 10,
+    min: 0.01,
+    max: 1e4,
+    unit: '',
+    logarithmic: true,
+    meaning:
+      'penalty stiffness of implicit Euler’s contacts, as a multiple of mass per squared time step; a free contact keeps 1 / (1 + this) of its depth after a step',
+  },
+} as const satisfies ParameterTable;
+
+/** Counters of the implicit Euler step. */
+export const IMPLICIT_EULER_COUNTERS = {
+  /** Iterations of conjugate gradients, summed over the step's linear solves. */
+  linearIterations: { kind: 'sum', inFrame: 'per step' },
+  /** Linear solves of the step. */
+  linearSolves: { kind: 'sum', inFrame: 'per step' },
+} as const satisfies CounterTable;

@@ -1,0 +1,217 @@
+import { collide } from '../../constraints/colliders/colliders.ts';
+import { displacementsOf } from '../../constraints/elastic/displacements.ts';
+import type { Context } from '../../program/stage.ts';
+import { COLLIDER } from '../../state.ts';
+import { materialAt } from '../../world/material.ts';
+import { vertexEnd } from '../../world/world.ts';
+import { CONTACT, CONTACT_VERTICES } from '../../tables/records.ts';
+import { CONTACT_TERM, contactAt, stiffnesses } from './contact-terms.ts';
+import { kindOf } from './elements.ts';
+import { HESSIAN_LENGTH } from './element.ts';
+
+/** Sums over the elements and contacts at a vertex. */
+export interface VertexScratch {
+  /** Force or gradient [N]. */
+  readonly sum: Float64Array;
+  /** Symmetric 3 x 3 block [N/m]: 00, 01, 02, 11, 12, 22. */
+  readonly block: Float64Array;
+  /** Gradient of the colliders' energy [N]. */
+  readonly push: Float64Array;
+}
+
+export const createVertexScratch = (): VertexScratch => ({
+  sum: new Float64Array(3),
+  block: new Float64Array(6),
+  push: new Float64Array(3),
+});
+
+/**
+ * Adds up the forces that elements and contacts have written for a vertex. @param withBlock whether to add up the diagonal blocks of their
+ * Hessians, too
+ */
+function gather(context: Context, body: number, vertex: number, withBlock: boolean): void {
+  const { world, state, parameters, scratch } = context;
+  const { sum, block } = scratch.implicitEuler.vertex;
+  const { model, vertexBase, tetBase, springBase } = world.bodies[body];
+  const { tetOffsets, tets, springOffsets, springs } = world.models[model].modelData.elementIncidence;
+  const { elementForces: q, elementHessians: h, springForces, springHessians } = state;
+  const local = vertex - vertexBase;
+  let x = 0;
+  let y = 0;
+  let z = 0;
+  if (kindOf(world.bodies[body], parameters) !== 'mass-spring') {
+    for (let n = tetOffsets[local]; n < tetOffsets[local + 1]; n++) {
+      const t = tetBase + (tets[n] >> 2);
+      const corner = tets[n] & 3;
+      const at = 9 * t;
+      if (corner === 0) {
+        x -= q[at] + q[at + 3] + q[at + 6];
+        y -= q[at + 1] + q[at + 4] + q[at + 7];
+        z -= q[at + 2] + q[at + 5] + q[at + 8];
+      } else {
+        x += q[at + 3 * corner - 3];
+        y += q[at + 3 * corner - 2];
+        z += q[at + 3 * corner - 1];
+      }
+      if (withBlock) addElementBlock(block, h, HESSIAN_LENGTH * t, corner);
+    }
+  } else
+    for (let n = springOffsets[local]; n < springOffsets[local + 1]; n++) {
+      const s = springBase + (springs[n] >> 1);
+      const sign = (springs[n] & 1) === 0 ? 1 : -1;
+      x += sign * springForces[3 * s];
+      y += sign * springForces[3 * s + 1];
+      z += sign * springForces[3 * s + 2];
+      if (withBlock) for (let k = 0; k < 6; k++) block[k] += springHessians[6 * s + k];
+    }
+  const { contactOffsets, contactEntries, contactTerms, contacts } = state;
+  for (let n = contactOffsets[vertex]; n < contactOffsets[vertex + 1]; n++) {
+    const i = Math.floor(contactEntries[n] / CONTACT_VERTICES);
+    const at = CONTACT.stride * contactAt(world, state, i);
+    const weight = contacts.f32[at + CONTACT.weights + (contactEntries[n] % CONTACT_VERTICES)];
+    const term = CONTACT_TERM.stride * i;
+    x += weight * contactTerms[term + CONTACT_TERM.force];
+    y += weight * contactTerms[term + CONTACT_TERM.force + 1];
+    z += weight * contactTerms[term + CONTACT_TERM.force + 2];
+    if (!withBlock) continue;
+    const square = weight * weight;
+    const across = square * contactTerms[term + CONTACT_TERM.tangent];
+    const along = square * contactTerms[term + CONTACT_TERM.normal];
+    const normal = at + CONTACT.normal;
+    addBlock(block, along, across, contacts.f32[normal], contacts.f32[normal + 1], contacts.f32[normal + 2]);
+  }
+  sum[0] = x;
+  sum[1] = y;
+  sum[2] = z;
+}
+
+/** Writes the sum of the forces of elements and contacts at each of the vertices `begin` to `end` - 1 to `out` [N]. */
+export function gatherForces(context: Context, begin: number, end: number, out: Float32Array): void {
+  const { world, scratch } = context;
+  const { sum } = scratch.implicitEuler.vertex;
+  for (let body = 0; body < world.bodies.length; body++) {
+    const last = Math.min(end, vertexEnd(world, body));
+    for (let v = Math.max(begin, world.bodies[body].vertexBase); v < last; v++) {
+      gather(context, body, v, false);
+      out[3 * v] = sum[0];
+      out[3 * v + 1] = sum[1];
+      out[3 * v + 2] = sum[2];
+    }
+  }
+}
+
+/** Adds along n n^T + across (1 - n n^T). */
+function addBlock(block: Float64Array, along: number, across: number, x: number, y: number, z: number): void {
+  const more = along - across;
+  block[0] += across + more * x * x;
+  block[1] += more * x * y;
+  block[2] += more * x * z;
+  block[3] += across + more * y * y;
+  block[4] += more * y * z;
+  block[5] += across + more * z * z;
+}
+
+/** Index of element (r, s) of a symmetric 9 x 9 matrix in its upper triangle. */
+const upperOf9 = (r: number, s: number): number =>
+  r <= s ? 9 * r - ((r * (r + 1)) >> 1) + s : 9 * s - ((s * (s + 1)) >> 1) + r;
+
+/** Adds the diagonal block of a corner of the element whose Hessian starts at `at`; that of corner 0 is the sum of all edges' blocks. */
+function addElementBlock(block: Float64Array, h: Float32Array, at: number, corner: number): void {
+  for (let e = corner === 0 ? 0 : corner - 1; e < (corner === 0 ? 3 : corner); e++)
+    for (let f = corner === 0 ? 0 : e; f < (corner === 0 ? 3 : e + 1); f++) {
+      block[0] += h[at + upperOf9(3 * e, 3 * f)];
+      block[1] += h[at + upperOf9(3 * e, 3 * f + 1)];
+      block[2] += h[at + upperOf9(3 * e, 3 * f + 2)];
+      block[3] += h[at + upperOf9(3 * e + 1, 3 * f + 1)];
+      block[4] += h[at + upperOf9(3 * e + 1, 3 * f + 2)];
+      block[5] += h[at + upperOf9(3 * e + 2, 3 * f + 2)];
+    }
+}
+
+/**
+ * Writes what the vertices `begin` to `end` - 1 contribute at the current displacements: own blocks of mass and colliders, residual (the
+ * negative gradient), and preconditioner. Held vertices get a residual and a preconditioner of 0, so that they don't move.
+ */
+export function writeVertices(context: Context, begin: number, end: number, isFirst: boolean): void {
+  const { world, state, parameters, scratch } = context;
+  const { sum, block, push } = scratch.implicitEuler.vertex;
+  const { inverseMasses, freeMoves, vertexBlocks, residual, preconditioner, solution } = state;
+  const u = displacementsOf(state);
+  const rate = 1 / (parameters.timeStep * parameters.timeStep);
+  solution.fill(0, 3 * begin, 3 * end);
+  for (let body = 0; body < world.bodies.length; body++) {
+    const { vertexBase } = world.bodies[body];
+    const last = Math.min(end, vertexEnd(world, body));
+    for (let v = Math.max(begin, vertexBase); v < last; v++) {
+      const i = 3 * v;
+      if (inverseMasses[v] === 0) {
+        residual.fill(0, i, i + 3);
+        preconditioner.fill(0, 2 * i, 2 * i + 6);
+        vertexBlocks.fill(0, 2 * i, 2 * i + 6);
+        continue;
+      }
+      const inertia = rate / inverseMasses[v];
+      block.fill(0);
+      block[0] = inertia;
+      block[3] = inertia;
+      block[5] = inertia;
+      addColliders(context, body, v, isFirst);
+      for (let k = 0; k < 6; k++) vertexBlocks[2 * i + k] = block[k];
+      gather(context, body, v, true);
+      residual[i] = -(sum[0] + push[0] + inertia * (u[i] - freeMoves[i]));
+      residual[i + 1] = -(sum[1] + push[1] + inertia * (u[i + 1] - freeMoves[i + 1]));
+      residual[i + 2] = -(sum[2] + push[2] + inertia * (u[i + 2] - freeMoves[i + 2]));
+      invert(block, preconditioner, 2 * i);
+    }
+  }
+}
+
+/** Adds the stiffness of the colliders at a vertex to `block`, and writes the gradient of their energy to `push`. */
+function addColliders({ world, state, parameters, scratch }: Context, body: number, v: number, isFirst: boolean): void {
+  const { block, push } = scratch.implicitEuler.vertex;
+  const { terms } = scratch.implicitEuler;
+  const { moved, free, normal, position } = terms;
+  const { positions, positionsT0: x0, freeMoves, inverseMasses, colliders: words } = state;
+  const { collision } = scratch.project;
+  const u = displacementsOf(state);
+  push.fill(0);
+  if (world.colliders.length === 0) return;
+  const friction = materialAt(world.materials, world.bodies[body].material, parameters, scratch.project.friction.first);
+  for (let c = 0; c < world.colliders.length; c++) {
+    const at = COLLIDER.stride * c;
+    // The collider's surface is taken as a plane: the one nearest to where the vertex would be without contacts or, later, where it is.
+    for (let k = 0; k < 3; k++) position[k] = isFirst ? positions[3 * v + k] : x0[3 * v + k] + u[3 * v + k];
+    collide(collision, words, at, position, 0);
+    normal[0] = collision.nx;
+    normal[1] = collision.ny;
+    normal[2] = collision.nz;
+    let atStart = -collision.depth;
+    for (let k = 0; k < 3; k++) {
+      // Displacements relative to the collider, which moves in the step as well; `atStart` is then the distance at x0.
+      moved[k] = u[3 * v + k] - words[at + COLLIDER.moved + k];
+      free[k] = freeMoves[3 * v + k] - words[at + COLLIDER.moved + k];
+      atStart -= normal[k] * (isFirst ? free[k] : moved[k]);
+    }
+    stiffnesses(terms, atStart, 1 / inverseMasses[v], friction, isFirst, parameters.contactStiffness, parameters.timeStep);
+    const { along, across } = terms;
+    if (along === 0) continue;
+    addBlock(block, along, across, normal[0], normal[1], normal[2]);
+    const height = moved[0] * normal[0] + moved[1] * normal[1] + moved[2] * normal[2];
+    for (let k = 0; k < 3; k++)
+      push[k] += along * (atStart + height) * normal[k] + across * (moved[k] - height * normal[k]);
+  }
+}
+
+/** Writes the inverse of a symmetric positive definite 3 x 3 matrix to out[at ..]. */
+function invert(m: Float64Array, out: Float32Array, at: number): void {
+  const c00 = m[3] * m[5] - m[4] * m[4];
+  const c01 = m[2] * m[4] - m[1] * m[5];
+  const c02 = m[1] * m[4] - m[2] * m[3];
+  const scale = 1 / (m[0] * c00 + m[1] * c01 + m[2] * c02);
+  out[at] = scale * c00;
+  out[at + 1] = scale * c01;
+  out[at + 2] = scale * c02;
+  out[at + 3] = scale * (m[0] * m[5] - m[2] * m[2]);
+  out[at + 4] = scale * (m[1] * m[2] - m[0] * m[4]);
+  out[at + 5] = scale * (m[0] * m[3] - m[1] * m[1]);
+}

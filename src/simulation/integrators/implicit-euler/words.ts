@@ -1,0 +1,20 @@
+/** Words of State.linearSolve. */
+export const LINEAR = {
+  /** residual . preconditioner residual: at the start of the solve, and now [J]. */
+  normAtStart: 0,
+  norm: 1,
+  /** Share of the search direction by which the solution moves. */
+  step: 2,
+  /** Share of the last search direction in the next one. */
+  keep: 3,
+  /** 1 once the residual has shrunk enough. */
+  isDone: 4,
+  /** Solution . H solution, which is also solution . residual at the start [J]: Newton's decrement, squared. */
+  decrement: 5,
+  /** Share of the solution by which the displacements move (line-search.ts). */
+  length: 6,
+  stride: 7,
+} as const;
+
+/** Number of step lengths that a line search compares: 1, 1/2, 1/4, ... */
+export const STEP_LENGTHS = 6;

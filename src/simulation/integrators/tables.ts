@@ -1,0 +1,17 @@
+import type { ParameterTable } from '../tables/table-definitions.ts';
+
+export const INTEGRATORS = ['xpbd', 'implicit-euler'] as const;
+
+/** The integrator of a step. */
+export const INTEGRATOR = {
+  integrator: {
+    kind: 'choice',
+    title: 'Time integration',
+    group: 'time',
+    default: 'xpbd',
+    options: INTEGRATORS,
+    titles: { xpbd: 'XPBD', 'implicit-euler': 'Implicit Euler with penalty contacts' },
+    onReset: true,
+    meaning: 'how a step moves bodies: by projecting constraints, or by solving its equations with penalty contacts',
+  },
+} as const satisfies ParameterTable;
