@@ -61,6 +61,7 @@ const solveLinear = (argument: 0 | 1): Pass => ({
     'positionsT0',
     'remainders',
     'freeMoves',
+    'velocitiesT0',
     'inverseMasses',
     'contacts',
     'contactOffsets',

@@ -170,8 +170,8 @@ export function writeVertices(context: Context, begin: number, end: number, isFi
 function addColliders({ world, state, parameters, scratch }: Context, body: number, v: number, isFirst: boolean): void {
   const { block, push } = scratch.implicitEuler.vertex;
   const { terms } = scratch.implicitEuler;
-  const { moved, free, normal, position } = terms;
-  const { positions, positionsT0: x0, freeMoves, inverseMasses, colliders: words } = state;
+  const { moved, free, before, normal, position } = terms;
+  const { positions, positionsT0: x0, velocitiesT0, freeMoves, inverseMasses, colliders: words } = state;
   const { collision } = scratch.project;
   const u = displacementsOf(state);
   push.fill(0);
@@ -190,6 +190,7 @@ function addColliders({ world, state, parameters, scratch }: Context, body: numb
       // Displacements relative to the collider, which moves in the step as well; `atStart` is then the distance at x0.
       moved[k] = u[3 * v + k] - words[at + COLLIDER.moved + k];
       free[k] = freeMoves[3 * v + k] - words[at + COLLIDER.moved + k];
+      before[k] = parameters.timeStep * velocitiesT0[3 * v + k] - words[at + COLLIDER.moved + k];
       atStart -= normal[k] * (isFirst ? free[k] : moved[k]);
     }
     stiffnesses(terms, atStart, 1 / inverseMasses[v], friction, isFirst, parameters.contactStiffness, parameters.timeStep);
