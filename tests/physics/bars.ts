@@ -1,4 +1,5 @@
 import { boxMesh } from '../unit/mesh/box-mesh.ts';
+import type { SimulationParameters } from '../../src/simulation/parameters.ts';
 import { type Physics, physics, placed } from './bodies.ts';
 
 /** A bar of steel-like proportions, soft enough to settle within a second: its sag is small all the same. */
@@ -19,6 +20,8 @@ export interface Settling {
   readonly velocityDamping: number;
   /** [s] */
   readonly time: number;
+  /** Further parameters, such as the integrator. */
+  readonly others?: Partial<SimulationParameters>;
 }
 
 /**
@@ -31,12 +34,13 @@ export async function sag(bar: Bar, settling: Settling, way: 'hanging' | 'sticki
   const mesh = { positions: positions.map((x, i) => (x * size[i % 3]) / cells[i % 3]), tets };
   const hanging = way === 'hanging';
   const turned = (x: number, y: number, z: number) => (hanging ? [y, -x, z] : [x, y, z]);
-  const { timeStep, iterations, velocityDamping, time } = settling;
+  const { timeStep, iterations, velocityDamping, time, others } = settling;
   const body = await physics(
     [placed('bar', mesh, turned)],
     {
       ...{ mode: 'off', materialDamping: 0, gravity, youngsModulus, poissonRatio, density },
       ...{ timeStep, iterations, velocityDamping },
+      ...others,
     },
     { held: (x, y) => (hanging ? y : x) === 0 },
   );
