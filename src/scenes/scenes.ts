@@ -7,6 +7,7 @@ import { flattenedBall } from './flattened-ball.ts';
 import { longNoodle } from './long-noodle.ts';
 import { massSpring } from './mass-spring.ts';
 import { nestedKnots } from './nested-knots.ts';
+import { octopi6 } from './octopi-6.ts';
 import { octopi8 } from './octopi-8.ts';
 import { octopiPile } from './octopi-pile.ts';
 import { restShapeSlide } from './rest-shape-slide.ts';
@@ -20,6 +21,7 @@ import { twistedRods } from './twisted-rods.ts';
 /** All scenes, in the order in which lists and the gallery show them. */
 export const SCENES: readonly Scene[] = [
   octopi8,
+  octopi6,
   nestedKnots,
   octopiPile,
   longNoodle,

@@ -7,7 +7,9 @@ import type { SimulationParameters } from './parameters.ts';
 import type { World } from './world/world.ts';
 
 /** Array tables of all features. */
-const FEATURE_ARRAYS = { ...PRESSURE_ARRAYS, ...IMPLICIT_EULER_ARRAYS } as const satisfies Readonly<Record<string, FeatureArray>>;
+const FEATURE_ARRAYS = { ...PRESSURE_ARRAYS, ...IMPLICIT_EULER_ARRAYS } as const satisfies Readonly<
+  Record<string, FeatureArray>
+>;
 
 type FeatureArrays = typeof FEATURE_ARRAYS;
 const definitions: Readonly<Record<string, FeatureArray>> = FEATURE_ARRAYS;

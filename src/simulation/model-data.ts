@@ -9,7 +9,10 @@ import type { World } from './world/world.ts';
  * take long to compute, and only some passes need them (Pass.modelData names the data that a pass needs). A worker computes the data before
  * such a pass first runs. All bodies of the model share the data, which stay in memory as long as the world.
  */
-export const MODEL_DATA = { restTree, elementIncidence } as const satisfies Record<string, (model: Model) => NamedArrays>;
+export const MODEL_DATA = { restTree, elementIncidence } as const satisfies Record<
+  string,
+  (model: Model) => NamedArrays
+>;
 export type ModelDataName = keyof typeof MODEL_DATA;
 /** Type of a table such as MODEL_DATA, for code that is handed the table instead of importing it. */
 export type ModelDataTable = Readonly<Record<string, (model: Model) => NamedArrays>>;

@@ -9,7 +9,14 @@ describe('implicit Euler', () => {
   it('bends a cantilever as Timoshenko says, within 5 %', async () => {
     const [length, side, n] = [0.6, 0.2, 12];
     const [gravity, poissonRatio, youngsModulus, density] = [0.5, 0.3, 1e6, 1000];
-    const bar = { size: [length, side, side / n], cells: [3 * n, n, 1], gravity, poissonRatio, youngsModulus, density } as const;
+    const bar = {
+      size: [length, side, side / n],
+      cells: [3 * n, n, 1],
+      gravity,
+      poissonRatio,
+      youngsModulus,
+      density,
+    } as const;
     const load = density * gravity;
     const shearModulus = youngsModulus / (2 * (1 + poissonRatio));
     const cowper = (10 * (1 + poissonRatio)) / (12 + 11 * poissonRatio);
@@ -95,7 +102,9 @@ function energyOf({ world, state, masses }: Physics, youngsModulus: number, pois
     const e = columns(x);
     // F = E D^-1; the rows of D^-1 are cross products over the determinant.
     const rows = [cross(d1, d2), cross(d2, d0), cross(d0, d1)].map((row) => row.map((value) => value / volume6));
-    const f = [0, 1, 2].map((r) => [0, 1, 2].map((k) => e.reduce((total, column, i) => total + column[r] * rows[i][k], 0)));
+    const f = [0, 1, 2].map((r) =>
+      [0, 1, 2].map((k) => e.reduce((total, column, i) => total + column[r] * rows[i][k], 0)),
+    );
     const square = f.flat().reduce((total, value) => total + value * value, 0);
     const j = det(f[0], f[1], f[2]);
     const density = 0.5 * mu * (square - 3) + 0.5 * lambda * (j - rest) ** 2;
@@ -109,4 +118,5 @@ const cross = (a: number[], b: number[]): number[] => [
   a[2] * b[0] - a[0] * b[2],
   a[0] * b[1] - a[1] * b[0],
 ];
-const det = (a: number[], b: number[], c: number[]): number => cross(a, b).reduce((sum, value, k) => sum + value * c[k], 0);
+const det = (a: number[], b: number[], c: number[]): number =>
+  cross(a, b).reduce((sum, value, k) => sum + value * c[k], 0);

@@ -68,7 +68,13 @@ function projectOnPlane(
  * Writes to `collision` the collider's normal, and the depth in the collider of the vertex whose position starts at x[i].
  * @param at offset of the collider's record in `words`
  */
-export function collide(collision: ColliderCollision, words: Float32Array, at: number, x: Float32Array, i: number): void {
+export function collide(
+  collision: ColliderCollision,
+  words: Float32Array,
+  at: number,
+  x: Float32Array,
+  i: number,
+): void {
   // Normal of a plane, or centre of a bowl.
   const px = words[at];
   const py = words[at + 1];

@@ -82,7 +82,8 @@ function preconditionedNorm({ state }: Context, begin: number, end: number): num
     const x = r[i];
     const y = r[i + 1];
     const z = r[i + 2];
-    sum += x * (m[j] * x + 2 * m[j + 1] * y + 2 * m[j + 2] * z) + y * (m[j + 3] * y + 2 * m[j + 4] * z) + m[j + 5] * z * z;
+    sum +=
+      x * (m[j] * x + 2 * m[j + 1] * y + 2 * m[j + 2] * z) + y * (m[j + 3] * y + 2 * m[j + 4] * z) + m[j + 5] * z * z;
   }
   return sum;
 }

@@ -91,7 +91,9 @@ export function stiffnesses(
   const slide = lengthAcross(isFirst ? before : moved, normal);
   const stick = STICKING * k;
   terms.across =
-    stick * slide <= friction.staticFriction * force ? stick : Math.min(stick, (friction.dynamicFriction * force) / slide);
+    stick * slide <= friction.staticFriction * force
+      ? stick
+      : Math.min(stick, (friction.dynamicFriction * force) / slide);
 }
 
 /** Computes the terms of contact number i: stiffnesses, and the gradient of its energy with respect to the point's position. */

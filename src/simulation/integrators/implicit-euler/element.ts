@@ -46,6 +46,8 @@ export interface ElementScratch {
   readonly vectors: Float64Array;
   /** Column j is L times column j of V [1/m]. */
   readonly weights: Float64Array;
+  /** Coefficients of the pairs of axes (pairCoefficients). */
+  readonly pairs: Float64Array;
   /** Displacements of the edges [m]. */
   readonly shift: Float64Array;
 }
@@ -66,6 +68,7 @@ export const createElementScratch = (): ElementScratch => ({
   stretching: new Float64Array(9),
   vectors: new Float64Array(9),
   weights: new Float64Array(9),
+  pairs: new Float64Array(9),
   shift: new Float64Array(9),
 });
 
@@ -182,7 +185,8 @@ export function elementHessian(element: ElementScratch, volume: number): void {
       for (let k = 0; k <= e; k++) sum += factor[((e * (e + 1)) >> 1) + k] * right[3 * col + k];
       weights[3 * col + e] = sum;
     }
-  addBlocks(element, volume, pressure, least);
+  pairCoefficients(element, pressure, least);
+  addBlocks(element, volume);
 }
 
 /** Raises the eigenvalues of `stretching` to at least `least`. */
@@ -197,48 +201,68 @@ function raiseEigenvalues({ stretching: a, vectors, square }: ElementScratch, le
   }
 }
 
-/** Sums up the blocks of the Hessian in the basis of the singular vectors, and turns them into that of the edges. */
-function addBlocks(
-  { material, sigma, stretching: a, weights: b, left: u, square: c, hessian }: ElementScratch,
-  volume: number,
-  pressure: number,
-  least: number,
-): void {
+/**
+ * Writes to `pairs`, for each pair of axes i < k, the coefficients of G_ik^2, G_ki^2 and 2 G_ik G_ki; pair n lacks axis n. Their smaller
+ * eigenvalue is raised to at least `least`.
+ */
+function pairCoefficients({ material, sigma, pairs }: ElementScratch, pressure: number, least: number): void {
   const { mu, damping } = material;
-  hessian.fill(0);
+  const viscous = damping * mu;
+  for (let n = 0; n < 3; n++) {
+    const i = n === 0 ? 1 : 0;
+    const k = n === 2 ? 1 : 2;
+    let p = mu + viscous * sigma[i] * sigma[i];
+    let q = mu + viscous * sigma[k] * sigma[k];
+    let r = viscous * sigma[i] * sigma[k] - pressure * sigma[n];
+    const mean = 0.5 * (p + q);
+    const half = Math.sqrt(0.25 * (p - q) * (p - q) + r * r);
+    const lack = least - (mean - half);
+    if (lack > 0) {
+      // The unit eigenvector (x, y) of the smaller eigenvalue gets what it lacks.
+      const xx = half > 0 ? 0.5 - (0.25 * (p - q)) / half : 1;
+      p += lack * xx;
+      q += lack * (1 - xx);
+      r -= half > 0 ? (0.5 * lack * r) / half : 0; // x y = -r / (2 half)
+    }
+    pairs[3 * n] = p;
+    pairs[3 * n + 1] = q;
+    pairs[3 * n + 2] = r;
+  }
+}
+
+/** Turns the blocks from the basis of the singular vectors into that of the edges: block (e, f) is U C U^T, with C a sum over G's products. */
+function addBlocks(
+  { stretching: a, weights: b, left: u, pairs, square: c, hessian }: ElementScratch,
+  volume: number,
+): void {
   for (let e = 0; e < 3; e++)
     for (let f = e; f < 3; f++) {
-      // c: block of edges e and f in the basis of U.
-      for (let i = 0; i < 3; i++) for (let k = 0; k < 3; k++) c[3 * i + k] = a[3 * i + k] * b[3 * i + e] * b[3 * k + f];
-      for (let i = 0; i < 3; i++)
-        for (let k = i + 1; k < 3; k++) {
-          // Coefficients of G_ik^2, G_ki^2 and 2 G_ik G_ki.
-          const viscous = damping * mu;
-          let p = mu + viscous * sigma[i] * sigma[i];
-          let q = mu + viscous * sigma[k] * sigma[k];
-          let r = viscous * sigma[i] * sigma[k] - pressure * sigma[3 - i - k];
-          const mean = 0.5 * (p + q);
-          const half = Math.sqrt(0.25 * (p - q) * (p - q) + r * r);
-          const lack = least - (mean - half);
-          if (lack > 0) {
-            // The eigenvector of the smaller eigenvalue, (x, y), gets what it lacks.
-            const x = half > 0 ? Math.sqrt(0.5 * Math.max(0, 1 - (0.5 * (p - q)) / half)) : 1;
-            const y = (r > 0 ? -1 : 1) * Math.sqrt(Math.max(0, 1 - x * x));
-            p += lack * x * x;
-            q += lack * y * y;
-            r += lack * x * y;
-          }
-          c[4 * i] += p * b[3 * k + e] * b[3 * k + f];
-          c[4 * k] += q * b[3 * i + e] * b[3 * i + f];
-          c[3 * i + k] += r * b[3 * k + e] * b[3 * i + f];
-          c[3 * k + i] += r * b[3 * i + e] * b[3 * k + f];
-        }
-      for (let r = 0; r < 3; r++)
-        for (let s = e === f ? r : 0; s < 3; s++) {
-          let sum = 0;
-          for (let i = 0; i < 3; i++) for (let k = 0; k < 3; k++) sum += u[3 * i + r] * c[3 * i + k] * u[3 * k + s];
-          hessian[upperOf9(3 * e + r, 3 * f + s)] = volume * sum;
-        }
+      const e0 = volume * b[e];
+      const e1 = volume * b[3 + e];
+      const e2 = volume * b[6 + e];
+      const f0 = b[f];
+      const f1 = b[3 + f];
+      const f2 = b[6 + f];
+      c[0] = a[0] * e0 * f0 + pairs[6] * e1 * f1 + pairs[3] * e2 * f2;
+      c[4] = pairs[7] * e0 * f0 + a[4] * e1 * f1 + pairs[0] * e2 * f2;
+      c[8] = pairs[4] * e0 * f0 + pairs[1] * e1 * f1 + a[8] * e2 * f2;
+      c[1] = a[1] * e0 * f1 + pairs[8] * e1 * f0;
+      c[3] = a[3] * e1 * f0 + pairs[8] * e0 * f1;
+      c[2] = a[2] * e0 * f2 + pairs[5] * e2 * f0;
+      c[6] = a[6] * e2 * f0 + pairs[5] * e0 * f2;
+      c[5] = a[5] * e1 * f2 + pairs[2] * e2 * f1;
+      c[7] = a[7] * e2 * f1 + pairs[2] * e1 * f2;
+      for (let s = 0; s < 3; s++) {
+        const u0 = u[s];
+        const u1 = u[3 + s];
+        const u2 = u[6 + s];
+        const x = c[0] * u0 + c[1] * u1 + c[2] * u2;
+        const y = c[3] * u0 + c[4] * u1 + c[5] * u2;
+        const z = c[6] * u0 + c[7] * u1 + c[8] * u2;
+        const last = e === f ? s : 2;
+        for (let r = 0; r <= last; r++)
+          hessian[upperOf9(3 * e + r, 3 * f + s)] = u[r] * x + u[3 + r] * y + u[6 + r] * z;
+      }
     }
 }
 

@@ -3,7 +3,14 @@ import { neoHookeanParameters } from '../../constraints/neo-hookean/neo-hookean.
 import type { Context } from '../../program/stage.ts';
 import { materialAt, type MaterialKind } from '../../world/material.ts';
 import type { Body, World } from '../../world/world.ts';
-import { elementEnergy, elementGradient, elementHessian, type ElementScratch, factorMetric, HESSIAN_LENGTH } from './element.ts';
+import {
+  elementEnergy,
+  elementGradient,
+  elementHessian,
+  type ElementScratch,
+  factorMetric,
+  HESSIAN_LENGTH,
+} from './element.ts';
 
 /** Returns the end (exclusive) of a body's tetrahedra in the world's numbering. They start at tetBase. */
 const tetEnd = ({ bodies, tetCount }: World, body: number): number =>
@@ -64,7 +71,12 @@ export function writeElements(context: Context, begin: number, end: number): voi
 }
 
 /** Multiplies the Hessians of the tetrahedra `begin` to `end` - 1 of the world with a direction. @param p direction [m], 3 per vertex */
-export function multiplyElements({ world, state, parameters }: Context, begin: number, end: number, p: Float32Array): void {
+export function multiplyElements(
+  { world, state, parameters }: Context,
+  begin: number,
+  end: number,
+  p: Float32Array,
+): void {
   for (let body = 0; body < world.bodies.length; body++) {
     const { tetBase, model, vertexBase } = world.bodies[body];
     const first = Math.max(begin, tetBase);
@@ -144,13 +156,20 @@ function multiplyTets(
     const q = (9 * t) & 0x3fffffff;
     forces[q] = hessians[m] * a + h01 * b + h02 * c + h03 * d + h04 * e + h05 * f + h06 * g + h07 * h + h08 * i;
     forces[q + 1] = h01 * a + hessians[m + 9] * b + h12 * c + h13 * d + h14 * e + h15 * f + h16 * g + h17 * h + h18 * i;
-    forces[q + 2] = h02 * a + h12 * b + hessians[m + 17] * c + h23 * d + h24 * e + h25 * f + h26 * g + h27 * h + h28 * i;
-    forces[q + 3] = h03 * a + h13 * b + h23 * c + hessians[m + 24] * d + h34 * e + h35 * f + h36 * g + h37 * h + h38 * i;
-    forces[q + 4] = h04 * a + h14 * b + h24 * c + h34 * d + hessians[m + 30] * e + h45 * f + h46 * g + h47 * h + h48 * i;
-    forces[q + 5] = h05 * a + h15 * b + h25 * c + h35 * d + h45 * e + hessians[m + 35] * f + h56 * g + h57 * h + h58 * i;
-    forces[q + 6] = h06 * a + h16 * b + h26 * c + h36 * d + h46 * e + h56 * f + hessians[m + 39] * g + h67 * h + h68 * i;
-    forces[q + 7] = h07 * a + h17 * b + h27 * c + h37 * d + h47 * e + h57 * f + h67 * g + hessians[m + 42] * h + h78 * i;
-    forces[q + 8] = h08 * a + h18 * b + h28 * c + h38 * d + h48 * e + h58 * f + h68 * g + h78 * h + hessians[m + 44] * i;
+    forces[q + 2] =
+      h02 * a + h12 * b + hessians[m + 17] * c + h23 * d + h24 * e + h25 * f + h26 * g + h27 * h + h28 * i;
+    forces[q + 3] =
+      h03 * a + h13 * b + h23 * c + hessians[m + 24] * d + h34 * e + h35 * f + h36 * g + h37 * h + h38 * i;
+    forces[q + 4] =
+      h04 * a + h14 * b + h24 * c + h34 * d + hessians[m + 30] * e + h45 * f + h46 * g + h47 * h + h48 * i;
+    forces[q + 5] =
+      h05 * a + h15 * b + h25 * c + h35 * d + h45 * e + hessians[m + 35] * f + h56 * g + h57 * h + h58 * i;
+    forces[q + 6] =
+      h06 * a + h16 * b + h26 * c + h36 * d + h46 * e + h56 * f + hessians[m + 39] * g + h67 * h + h68 * i;
+    forces[q + 7] =
+      h07 * a + h17 * b + h27 * c + h37 * d + h47 * e + h57 * f + h67 * g + hessians[m + 42] * h + h78 * i;
+    forces[q + 8] =
+      h08 * a + h18 * b + h28 * c + h38 * d + h48 * e + h58 * f + h68 * g + h78 * h + hessians[m + 44] * i;
   }
 }
 
@@ -200,7 +219,12 @@ export function writeSprings(context: Context, begin: number, end: number): void
 }
 
 /** Multiplies the Hessians of the springs `begin` to `end` - 1 of the world with a direction. */
-export function multiplySprings({ world, state, parameters }: Context, begin: number, end: number, p: Float32Array): void {
+export function multiplySprings(
+  { world, state, parameters }: Context,
+  begin: number,
+  end: number,
+  p: Float32Array,
+): void {
   const { springForces, springHessians: k } = state;
   for (let body = 0; body < world.bodies.length; body++) {
     const { springBase, model, vertexBase } = world.bodies[body];

@@ -72,7 +72,10 @@ const solveLinear = (argument: 0 | 1): Pass => ({
   writes: ['remainders'],
   scratch: [...SYSTEM],
   modelData: ['elementIncidence'],
-  stages: [{ stage: 'solveLinear', argument }, { stage: 'moveAlong', argument }],
+  stages: [
+    { stage: 'solveLinear', argument },
+    { stage: 'moveAlong', argument },
+  ],
 });
 const FIRST = solveLinear(0);
 const LATER = solveLinear(1);

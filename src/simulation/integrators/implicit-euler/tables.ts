@@ -12,7 +12,8 @@ export const IMPLICIT_EULER_PARAMETERS = {
     default: 'linear',
     options: SOLVERS,
     titles: { linear: 'One linear solve', newton: 'Newton with line search' },
-    meaning: 'how a step of implicit Euler solves its equations: linearised once, as in the paper, or by Newton’s method',
+    meaning:
+      'how a step of implicit Euler solves its equations: linearised once, as in the paper, or by Newton’s method',
   },
   newtonIterations: {
     kind: 'integer',

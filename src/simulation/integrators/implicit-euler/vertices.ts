@@ -11,8 +11,6 @@ import { HESSIAN_LENGTH } from './element.ts';
 
 /** Sums over the elements and contacts at a vertex. */
 export interface VertexScratch {
-  /** Force or gradient [N]. */
-  readonly sum: Float64Array;
   /** Symmetric 3 x 3 block [N/m]: 00, 01, 02, 11, 12, 22. */
   readonly block: Float64Array;
   /** Gradient of the colliders' energy [N]. */
@@ -20,83 +18,129 @@ export interface VertexScratch {
 }
 
 export const createVertexScratch = (): VertexScratch => ({
-  sum: new Float64Array(3),
   block: new Float64Array(6),
   push: new Float64Array(3),
 });
 
 /**
- * Adds up the forces that elements and contacts have written for a vertex. @param withBlock whether to add up the diagonal blocks of their
- * Hessians, too
+ * Writes the sum of the forces of elements and contacts at each of the vertices `begin` to `end` - 1 to `out` [N]: first those of elements, in
+ * the order of elementIncidence, then those of contacts, in the order of contactEntries.
  */
-function gather(context: Context, body: number, vertex: number, withBlock: boolean): void {
-  const { world, state, parameters, scratch } = context;
-  const { sum, block } = scratch.implicitEuler.vertex;
-  const { model, vertexBase, tetBase, springBase } = world.bodies[body];
-  const { tetOffsets, tets, springOffsets, springs } = world.models[model].modelData.elementIncidence;
-  const { elementForces: q, elementHessians: h, springForces, springHessians } = state;
-  const local = vertex - vertexBase;
-  let x = 0;
-  let y = 0;
-  let z = 0;
-  if (kindOf(world.bodies[body], parameters) !== 'mass-spring') {
-    for (let n = tetOffsets[local]; n < tetOffsets[local + 1]; n++) {
-      const t = tetBase + (tets[n] >> 2);
+export function gatherForces(context: Context, begin: number, end: number, out: Float32Array): void {
+  const { world, state, parameters } = context;
+  for (let body = 0; body < world.bodies.length; body++) {
+    const { vertexBase, model, tetBase, springBase } = world.bodies[body];
+    const first = Math.max(begin, vertexBase);
+    const last = Math.min(end, vertexEnd(world, body));
+    if (first >= last) continue;
+    const { tetOffsets, tets, springOffsets, springs } = world.models[model].modelData.elementIncidence as Incidence;
+    if (kindOf(world.bodies[body], parameters) === 'mass-spring')
+      gatherSprings(state.springForces, springOffsets, springs, out, vertexBase, springBase, first, last);
+    else gatherTets(state.elementForces, tetOffsets, tets, out, vertexBase, tetBase, first, last);
+  }
+  addContacts(context, begin, end, out);
+}
+
+type Incidence = Readonly<Record<'tetOffsets' | 'tets' | 'springOffsets' | 'springs', Uint32Array>>;
+
+function gatherTets(
+  forces: Float32Array,
+  offsets: Uint32Array,
+  tets: Uint32Array,
+  out: Float32Array,
+  vertexBase: number,
+  tetBase: number,
+  begin: number,
+  end: number,
+): void {
+  for (let v = begin; v < end; v++) {
+    let x = 0;
+    let y = 0;
+    let z = 0;
+    const last = offsets[v - vertexBase + 1];
+    for (let n = offsets[v - vertexBase]; n < last; n++) {
       const corner = tets[n] & 3;
-      const at = 9 * t;
+      const at = (9 * (tetBase + (tets[n] >> 2)) + (corner === 0 ? 0 : 3 * corner - 3)) & 0x3fffffff;
       if (corner === 0) {
-        x -= q[at] + q[at + 3] + q[at + 6];
-        y -= q[at + 1] + q[at + 4] + q[at + 7];
-        z -= q[at + 2] + q[at + 5] + q[at + 8];
+        x -= forces[at] + forces[at + 3] + forces[at + 6];
+        y -= forces[at + 1] + forces[at + 4] + forces[at + 7];
+        z -= forces[at + 2] + forces[at + 5] + forces[at + 8];
       } else {
-        x += q[at + 3 * corner - 3];
-        y += q[at + 3 * corner - 2];
-        z += q[at + 3 * corner - 1];
+        x += forces[at];
+        y += forces[at + 1];
+        z += forces[at + 2];
       }
-      if (withBlock) addElementBlock(block, h, HESSIAN_LENGTH * t, corner);
     }
-  } else
-    for (let n = springOffsets[local]; n < springOffsets[local + 1]; n++) {
-      const s = springBase + (springs[n] >> 1);
+    out[3 * v] = x;
+    out[3 * v + 1] = y;
+    out[3 * v + 2] = z;
+  }
+}
+
+function gatherSprings(
+  forces: Float32Array,
+  offsets: Uint32Array,
+  springs: Uint32Array,
+  out: Float32Array,
+  vertexBase: number,
+  springBase: number,
+  begin: number,
+  end: number,
+): void {
+  for (let v = begin; v < end; v++) {
+    let x = 0;
+    let y = 0;
+    let z = 0;
+    for (let n = offsets[v - vertexBase]; n < offsets[v - vertexBase + 1]; n++) {
+      const s = 3 * (springBase + (springs[n] >> 1));
       const sign = (springs[n] & 1) === 0 ? 1 : -1;
-      x += sign * springForces[3 * s];
-      y += sign * springForces[3 * s + 1];
-      z += sign * springForces[3 * s + 2];
-      if (withBlock) for (let k = 0; k < 6; k++) block[k] += springHessians[6 * s + k];
+      x += sign * forces[s];
+      y += sign * forces[s + 1];
+      z += sign * forces[s + 2];
     }
+    out[3 * v] = x;
+    out[3 * v + 1] = y;
+    out[3 * v + 2] = z;
+  }
+}
+
+function addContacts({ world, state }: Context, begin: number, end: number, out: Float32Array): void {
   const { contactOffsets, contactEntries, contactTerms, contacts } = state;
-  for (let n = contactOffsets[vertex]; n < contactOffsets[vertex + 1]; n++) {
+  for (let v = begin; v < end; v++)
+    for (let n = contactOffsets[v]; n < contactOffsets[v + 1]; n++) {
+      const i = Math.floor(contactEntries[n] / CONTACT_VERTICES);
+      const at = CONTACT.stride * contactAt(world, state, i);
+      const weight = contacts.f32[at + CONTACT.weights + (contactEntries[n] % CONTACT_VERTICES)];
+      const term = CONTACT_TERM.stride * i + CONTACT_TERM.force;
+      out[3 * v] += weight * contactTerms[term];
+      out[3 * v + 1] += weight * contactTerms[term + 1];
+      out[3 * v + 2] += weight * contactTerms[term + 2];
+    }
+}
+
+/** Adds the diagonal blocks of the Hessians of the elements and contacts at a vertex to `block`. */
+function addBlocksAt({ world, state, parameters, scratch }: Context, body: number, v: number): void {
+  const { block } = scratch.implicitEuler.vertex;
+  const { model, vertexBase, tetBase, springBase } = world.bodies[body];
+  const { tetOffsets, tets, springOffsets, springs } = world.models[model].modelData.elementIncidence as Incidence;
+  const { elementHessians, springHessians, contactOffsets, contactEntries, contactTerms, contacts } = state;
+  const local = v - vertexBase;
+  if (kindOf(world.bodies[body], parameters) !== 'mass-spring')
+    for (let n = tetOffsets[local]; n < tetOffsets[local + 1]; n++)
+      addElementBlock(block, elementHessians, HESSIAN_LENGTH * (tetBase + (tets[n] >> 2)), tets[n] & 3);
+  else
+    for (let n = springOffsets[local]; n < springOffsets[local + 1]; n++) {
+      const s = 6 * (springBase + (springs[n] >> 1));
+      for (let k = 0; k < 6; k++) block[k] += springHessians[s + k];
+    }
+  for (let n = contactOffsets[v]; n < contactOffsets[v + 1]; n++) {
     const i = Math.floor(contactEntries[n] / CONTACT_VERTICES);
     const at = CONTACT.stride * contactAt(world, state, i);
     const weight = contacts.f32[at + CONTACT.weights + (contactEntries[n] % CONTACT_VERTICES)];
-    const term = CONTACT_TERM.stride * i;
-    x += weight * contactTerms[term + CONTACT_TERM.force];
-    y += weight * contactTerms[term + CONTACT_TERM.force + 1];
-    z += weight * contactTerms[term + CONTACT_TERM.force + 2];
-    if (!withBlock) continue;
-    const square = weight * weight;
-    const across = square * contactTerms[term + CONTACT_TERM.tangent];
-    const along = square * contactTerms[term + CONTACT_TERM.normal];
+    const across = weight * weight * contactTerms[CONTACT_TERM.stride * i + CONTACT_TERM.tangent];
+    const along = weight * weight * contactTerms[CONTACT_TERM.stride * i + CONTACT_TERM.normal];
     const normal = at + CONTACT.normal;
     addBlock(block, along, across, contacts.f32[normal], contacts.f32[normal + 1], contacts.f32[normal + 2]);
-  }
-  sum[0] = x;
-  sum[1] = y;
-  sum[2] = z;
-}
-
-/** Writes the sum of the forces of elements and contacts at each of the vertices `begin` to `end` - 1 to `out` [N]. */
-export function gatherForces(context: Context, begin: number, end: number, out: Float32Array): void {
-  const { world, scratch } = context;
-  const { sum } = scratch.implicitEuler.vertex;
-  for (let body = 0; body < world.bodies.length; body++) {
-    const last = Math.min(end, vertexEnd(world, body));
-    for (let v = Math.max(begin, world.bodies[body].vertexBase); v < last; v++) {
-      gather(context, body, v, false);
-      out[3 * v] = sum[0];
-      out[3 * v + 1] = sum[1];
-      out[3 * v + 2] = sum[2];
-    }
   }
 }
 
@@ -134,11 +178,12 @@ function addElementBlock(block: Float64Array, h: Float32Array, at: number, corne
  */
 export function writeVertices(context: Context, begin: number, end: number, isFirst: boolean): void {
   const { world, state, parameters, scratch } = context;
-  const { sum, block, push } = scratch.implicitEuler.vertex;
+  const { block, push } = scratch.implicitEuler.vertex;
   const { inverseMasses, freeMoves, vertexBlocks, residual, preconditioner, solution } = state;
   const u = displacementsOf(state);
   const rate = 1 / (parameters.timeStep * parameters.timeStep);
   solution.fill(0, 3 * begin, 3 * end);
+  gatherForces(context, begin, end, residual);
   for (let body = 0; body < world.bodies.length; body++) {
     const { vertexBase } = world.bodies[body];
     const last = Math.min(end, vertexEnd(world, body));
@@ -157,10 +202,10 @@ export function writeVertices(context: Context, begin: number, end: number, isFi
       block[5] = inertia;
       addColliders(context, body, v, isFirst);
       for (let k = 0; k < 6; k++) vertexBlocks[2 * i + k] = block[k];
-      gather(context, body, v, true);
-      residual[i] = -(sum[0] + push[0] + inertia * (u[i] - freeMoves[i]));
-      residual[i + 1] = -(sum[1] + push[1] + inertia * (u[i + 1] - freeMoves[i + 1]));
-      residual[i + 2] = -(sum[2] + push[2] + inertia * (u[i + 2] - freeMoves[i + 2]));
+      addBlocksAt(context, body, v);
+      residual[i] = -(residual[i] + push[0] + inertia * (u[i] - freeMoves[i]));
+      residual[i + 1] = -(residual[i + 1] + push[1] + inertia * (u[i + 1] - freeMoves[i + 1]));
+      residual[i + 2] = -(residual[i + 2] + push[2] + inertia * (u[i + 2] - freeMoves[i + 2]));
       invert(block, preconditioner, 2 * i);
     }
   }
@@ -193,7 +238,15 @@ function addColliders({ world, state, parameters, scratch }: Context, body: numb
       before[k] = parameters.timeStep * velocitiesT0[3 * v + k] - words[at + COLLIDER.moved + k];
       atStart -= normal[k] * (isFirst ? free[k] : moved[k]);
     }
-    stiffnesses(terms, atStart, 1 / inverseMasses[v], friction, isFirst, parameters.contactStiffness, parameters.timeStep);
+    stiffnesses(
+      terms,
+      atStart,
+      1 / inverseMasses[v],
+      friction,
+      isFirst,
+      parameters.contactStiffness,
+      parameters.timeStep,
+    );
     const { along, across } = terms;
     if (along === 0) continue;
     addBlock(block, along, across, normal[0], normal[1], normal[2]);

@@ -101,19 +101,22 @@ describe('Neo-Hookean element', () => {
     }
   });
 
-  test.each([0, 0.4])('Hessian of any shape is positive definite, inverted and flat ones too, damping %s', (damping) => {
-    for (let seed = 1; seed <= 200; seed++) {
-      const element = makeElement(seed, 4, damping);
-      if (seed % 4 === 0) for (let k = 0; k < 3; k++) element.edges[6 + k] = 0; // flat
-      if (seed % 8 === 0) for (let k = 0; k < 3; k++) element.edges[3 + k] = element.edges[k]; // a line
-      elementHessian(element, VOLUME);
-      expect(isPositiveDefinite(fullHessian(element))).toBe(true);
-    }
-    const point = makeElement(1, 1, damping);
-    point.edges.fill(0);
-    elementHessian(point, VOLUME);
-    expect(isPositiveDefinite(fullHessian(point))).toBe(true);
-  });
+  test.each([0, 0.4])(
+    'Hessian of any shape is positive definite, inverted and flat ones too, damping %s',
+    (damping) => {
+      for (let seed = 1; seed <= 200; seed++) {
+        const element = makeElement(seed, 4, damping);
+        if (seed % 4 === 0) for (let k = 0; k < 3; k++) element.edges[6 + k] = 0; // flat
+        if (seed % 8 === 0) for (let k = 0; k < 3; k++) element.edges[3 + k] = element.edges[k]; // a line
+        elementHessian(element, VOLUME);
+        expect(isPositiveDefinite(fullHessian(element))).toBe(true);
+      }
+      const point = makeElement(1, 1, damping);
+      point.edges.fill(0);
+      elementHessian(point, VOLUME);
+      expect(isPositiveDefinite(fullHessian(point))).toBe(true);
+    },
+  );
 
   test('projection changes only what is not positive definite: it is the nearest such matrix', () => {
     for (let seed = 1; seed <= 50; seed++) {
@@ -133,8 +136,7 @@ function isPositiveDefinite(matrix: number[][]): boolean {
   const a = matrix.map((row) => [...row]);
   for (let k = 0; k < 9; k++) {
     if (!(a[k][k] > 0)) return false;
-    for (let i = k + 1; i < 9; i++)
-      for (let j = k + 1; j <= i; j++) a[i][j] -= (a[i][k] * a[j][k]) / a[k][k];
+    for (let i = k + 1; i < 9; i++) for (let j = k + 1; j <= i; j++) a[i][j] -= (a[i][k] * a[j][k]) / a[k][k];
     for (let i = k + 1; i < 9; i++) for (let j = i + 1; j < 9; j++) a[i][j] = a[j][i];
   }
   return true;
