@@ -67,6 +67,12 @@ const COLUMNS: readonly Column[] = [
     paper: () => shortNumber(PAPER_CONTACTS.contactOffset),
   },
   {
+    header: 'crossed edges',
+    names: ['crossedEdges'],
+    text: ({ crossedEdges }) => crossedEdges,
+    paper: () => PAPER_CONTACTS.crossedEdges,
+  },
+  {
     header: 'passes',
     names: ['contactPasses'],
     text: ({ contactPasses }) => `${contactPasses}`,
