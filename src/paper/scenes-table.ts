@@ -38,7 +38,7 @@ const count = (value: number | undefined): string => (value === undefined ? '' :
 
 /** Writes the table of the scenes' sizes, beside the sizes in the paper. */
 function sizeRows(results: readonly CheckResult[]): string[] {
-  const names = ['scene', 'figure', 'tetrahedra', 'paper', 'step x iterations', 'paper'];
+  const names = ['scene', 'figure', 'tetrahedra', 'paper', 'step x iterations at the start', 'paper'];
   const rows = results.map(({ scene, runs: [run] }) => {
     const paper = PAPER_ROWS[scene];
     return [

@@ -1,5 +1,6 @@
 import { markdownTable } from '../record/markdown-table.ts';
 import type { Scene } from '../scenes/scene.ts';
+import { PAPER_CONTACTS } from '../scenes/parts/ablations.ts';
 import { PAPER_STEPS, type PaperSteps } from '../scenes/paper-steps.ts';
 import { startParameters } from '../scenes/start-parameters.ts';
 import type { SimulationParameters } from '../simulation/parameters.ts';
@@ -19,6 +20,8 @@ interface Column {
 
 const notGiven = (): undefined => undefined;
 const stepsText = ({ timeStep, iterations }: PaperSteps): string => `${shortNumber(timeStep)} s x ${iterations}`;
+const speedText = ({ depenetrationSpeed }: { readonly depenetrationSpeed: number }): string =>
+  depenetrationSpeed === 0 ? 'none' : shortNumber(depenetrationSpeed);
 const shortNumber = (value: number): string => String(Number(value.toPrecision(3)));
 /** Returns the paper's row of a scene in Table 1; undefined if Table 1 has none. */
 const paperSteps = (scene: string): PaperSteps | undefined =>
@@ -45,25 +48,41 @@ const COLUMNS: readonly Column[] = [
     // Before the switch, collisions are off in the paper as well.
     paper: (scene, { mode }) => (!STARTS_TANGLED.includes(scene) ? 'hybrid' : mode === 'off' ? 'off' : 'dcd'),
   },
-  { header: 'contacts', names: ['contacts'], text: ({ contacts }) => contacts, paper: () => 'end-of-step' },
+  {
+    header: 'contacts',
+    names: ['contacts'],
+    text: ({ contacts }) => contacts,
+    paper: () => PAPER_CONTACTS.contacts,
+  },
   {
     header: 'points tested',
     names: ['contactPoints'],
     text: ({ contactPoints }) => contactPoints,
-    paper: (scene) => (STARTS_TANGLED.includes(scene) ? 'all' : 'edges'),
+    paper: (scene) => (STARTS_TANGLED.includes(scene) ? 'all' : PAPER_CONTACTS.contactPoints),
   },
   {
     header: 'offset [m]',
     names: ['contactOffset'],
     text: ({ contactOffset }) => shortNumber(contactOffset),
-    paper: () => '0',
+    paper: () => shortNumber(PAPER_CONTACTS.contactOffset),
   },
-  { header: 'passes', names: ['contactPasses'], text: ({ contactPasses }) => `${contactPasses}`, paper: () => '1' },
+  {
+    header: 'crossed edges',
+    names: ['crossedEdges'],
+    text: ({ crossedEdges }) => crossedEdges,
+    paper: () => PAPER_CONTACTS.crossedEdges,
+  },
+  {
+    header: 'passes',
+    names: ['contactPasses'],
+    text: ({ contactPasses }) => `${contactPasses}`,
+    paper: () => `${PAPER_CONTACTS.contactPasses}`,
+  },
   {
     header: 'speed limit [m/s]',
     names: ['depenetrationSpeed'],
-    text: ({ depenetrationSpeed }) => (depenetrationSpeed === 0 ? 'none' : shortNumber(depenetrationSpeed)),
-    paper: () => 'none',
+    text: speedText,
+    paper: () => speedText(PAPER_CONTACTS),
   },
   {
     header: 'E [Pa], Poisson ratio',

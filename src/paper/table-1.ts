@@ -8,12 +8,12 @@ import { MAX_WORKERS } from '../simulation/program/pool.ts';
 import { type Arguments, type Command, choice, wholeNumber } from '../cli/command.ts';
 import { GPU_MEANING } from '../cli/backends.ts';
 import { EXIT, UsageError } from '../node/errors.ts';
-import { tellWritten, writeText } from '../node/files.ts';
+import { readJson, tellWritten, writeText } from '../node/files.ts';
 import { checkOutputs } from '../node/targets.ts';
 import { defaultWorkers } from '../cli/commands/run.ts';
 import { type Table1, table1Markdown, type TableEntry, type TableMachine } from './table-1-markdown.ts';
 import { measureScene, type RowSetUp } from './table-1-measure.ts';
-import { ourRow } from './table-1-row.ts';
+import { type OurRow, ourRow } from './table-1-row.ts';
 import { beforeInterruption } from '../node/interruption.ts';
 import { print, tell } from '../node/print.ts';
 
@@ -49,6 +49,11 @@ export const table1Command: Command = {
       meaning:
         "ours: the scene's own parameters; paper: contacts, time step and iterations of the paper, and its search for paths; both by default",
     },
+    keep: {
+      value: 'table-1.json',
+      meaning:
+        "an earlier run's file of figures, on the same machine: its rows that this run doesn't measure stay in the table; none by default",
+    },
     out: {
       value: 'table-1.md',
       meaning: 'file for the table, rewritten after each row; standard output only by default',
@@ -58,7 +63,7 @@ export const table1Command: Command = {
   async run(args) {
     const setUps = readSetUps(args);
     const outputs = readOutputs(args);
-    const rows: TableEntry[] = [];
+    let rows = keptRows(args.text('keep'), setUps[0]);
     let table: Table1 | undefined;
     const load = loadavg()[0];
     const tellRows = () => table && print(table1Markdown(table));
@@ -70,15 +75,7 @@ export const table1Command: Command = {
       const measuredScene = await measureScene(setUp);
       const seconds = (performance.now() - startTime) / 1000;
       tell(`${title}: ${measuredScene.frames.length} frames in ${seconds.toFixed(0)} s`);
-      const { name, scene, size, setting } = setUp;
-      const last = rows.at(-1);
-      const entry =
-        last?.name === name
-          ? last
-          : { name, scene: scene.name, figure: figureOf(setUp), size, paper: PAPER_ROWS[name] };
-      const measured = { ...entry, [setting === 'ours' ? 'ours' : 'published']: ourRow(measuredScene) };
-      if (entry === last) rows.pop();
-      rows.push(measured);
+      rows = withRow(rows, setUp, ourRow(measuredScene));
       table = { machine: thisMachine(setUp, measuredScene.adapter, load), rows };
       outputs.write(table);
     }
@@ -89,6 +86,35 @@ export const table1Command: Command = {
     return broke ? EXIT.broken : EXIT.ok;
   },
 };
+
+/** Returns the entries with a row that was measured; entries are in the paper's order. */
+function withRow(entries: readonly TableEntry[], setUp: RowSetUp, row: OurRow): TableEntry[] {
+  const { name, scene, size, setting } = setUp;
+  const known = entries.find((entry) => entry.name === name);
+  const entry = known ?? { name, scene: scene.name, figure: figureOf(setUp), size, paper: PAPER_ROWS[name] };
+  const others = entries.filter((other) => other !== known);
+  const measured = { ...entry, [setting === 'ours' ? 'ours' : 'published']: row };
+  return [...others, measured].sort((a, b) => ROW_NAMES.indexOf(a.name) - ROW_NAMES.indexOf(b.name));
+}
+
+/**
+ * Reads the entries of an earlier run.
+ * @throws UsageError if that run was on another machine, so that its times can't stand beside those of this run
+ */
+function keptRows(path: string | undefined, setUp: RowSetUp): readonly TableEntry[] {
+  if (path === undefined) return [];
+  const { machine, rows } = readJson(path, 'the figures of table1') as Table1;
+  if (!machine || !Array.isArray(rows))
+    throw new UsageError(`${path} has no machine or no rows; expected a file that table1 --json wrote`);
+  const now = thisMachine(setUp, machine.adapter ?? '', 0);
+  for (const name of ['processor', 'cores', 'backend', 'workers'] as const)
+    if (machine[name] !== now[name])
+      throw new UsageError(`${path} was measured with ${name} ${machine[name]}; expected ${now[name]}, as in this run`);
+  const otherSize = rows.find(({ size }) => size !== setUp.size);
+  if (otherSize)
+    throw new UsageError(`${path} has rows of size ${otherSize.size}; expected ${setUp.size}, as in this run`);
+  return rows;
+}
 
 /** Returns the number of the paper's figure. Figure 9 has a part for each of octopi-8's modes: a, b and c. */
 function figureOf({ name, scene }: RowSetUp): string {

@@ -34,7 +34,7 @@ export const octopi8: Scene = {
     '(discrete detection with shortest paths) lets fast arms pass through one another. Mode hybrid uses both detections.',
   figure: '9',
   // At the paper's size of 14,800, runs with contacts in the loop meet their bounds too. Runs with contacts at the end of the step
-  // do not: see docs/octopi-8.md.
+  // did not, in November 2026.
   size: {
     meaning: 'tetrahedra per body',
     default: 6000,

@@ -238,8 +238,9 @@ describe.skipIf(missing)(`the smooth skin${missing ? ` (${missing})` : ''}`, () 
         };
         const shares = { without: await share(0), with: await share(4) };
         console.log(name, shares);
-        expect(shares.without).toBeLessThan(0.1);
-        expect(shares.with).toBeGreaterThan(0.3);
+        // Measured: 0.01 to 0.11 without samples, since shading alone makes some colours between those of skin and ground; 0.79 to 0.81 with.
+        expect(shares.without).toBeLessThan(0.2);
+        expect(shares.with).toBeGreaterThan(0.6);
       });
 
       it('costs at most four times the triangles; no pass and no texture read of a fragment more', async () => {

@@ -26,8 +26,8 @@ type SceneSteps = Pick<Scene, 'name' | 'parameters' | 'size' | 'parametersAt'>;
 
 /**
  * Returns the paper's own setting for a scene: its collision handling, and the time step and iterations of its Table 1. A frame keeps its
- * duration up to a part of a step. Paths are searched by the scene's own method, since the published search finds the same paths and takes
- * longer (`untangle table1` uses it).
+ * duration up to a part of a step. Paths are searched by the scene's own method, since the published search finds nearly the same paths
+ * (docs/method.md) and takes longer (`untangle table1` uses it).
  * @param row name of the row of Table 1
  */
 export function paperSetting(scene: SceneSteps, size: number, row = scene.name): Partial<SimulationParameters> {

@@ -1,4 +1,5 @@
 import type { SimulationParameters } from '../../simulation/parameters.ts';
+import type { Switch } from '../../simulation/script/script.ts';
 import type { FrameRow } from '../../simulation/statistics.ts';
 import type { Comparison } from './comparison.ts';
 import type { Session } from './session.ts';
@@ -12,6 +13,7 @@ const CAUSES: Readonly<Record<Exclude<Comparison['name'], 'culling'>, string>> =
 /** Culling leaves out only what can't be the answer (docs/method.md). */
 const NEVER_BY_CULLING = 'They stay equal, since culling changes only the time that a frame takes.';
 const NEVER_BY_VALUE = 'They stay equal, since both sides use the same.';
+const UNTIL_SWITCH = 'They stay equal until the scene itself changes this setting of the left side.';
 
 /**
  * Finds out since when the two halves of a comparison differ, and says so in a line between them. The states are compared to the last
@@ -44,8 +46,9 @@ export class Sameness {
     this.hasDiffered = !areEqual;
     const place = `frame ${left.frame} (${left.time.toFixed(2)} s)`;
     const parameters = sessions.map(({ simulator }) => simulator.parameters);
+    const switches = sessions[0].world.script.switches?.filter((later) => later.time > left.time);
     this.element.textContent = areEqual
-      ? `Both sides are equal up to ${place}, to the last bit. ${prospect(this.comparison, parameters)}`
+      ? `Both sides are equal up to ${place}, to the last bit. ${prospect(this.comparison, parameters, switches)}`
       : `The sides differ since ${place}.`;
   }
 }
@@ -55,9 +58,16 @@ async function haveEqualBits(sessions: readonly Session[]): Promise<boolean> {
   return left === right;
 }
 
-/** Says when two equal halves will differ. @param parameters of each half */
-export function prospect({ name }: Comparison, parameters: readonly SimulationParameters[]): string {
+/** Says when two equal halves will differ. @param parameters of each half    @param switches changes of the left half's parameters that are to come */
+export function prospect(
+  { name }: Comparison,
+  parameters: readonly SimulationParameters[],
+  switches: readonly Switch[] = [],
+): string {
   const [left, right] = parameters;
-  if (left![name] === right![name]) return NEVER_BY_VALUE;
+  if (left![name] === right![name]) {
+    const isSwitched = switches.some((later) => (later.parameters[name] ?? right![name]) !== right![name]);
+    return isSwitched ? UNTIL_SWITCH : NEVER_BY_VALUE;
+  }
   return name === 'culling' ? NEVER_BY_CULLING : `They will differ ${CAUSES[name]}.`;
 }

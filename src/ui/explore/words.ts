@@ -133,7 +133,7 @@ export function aboutCut(hasOverlaps: boolean, isOverlapFree: boolean, isOff: bo
   const drag = isOff
     ? 'drag one part of a body into another'
     : 'set the mode to Off and drag one part of a body into another';
-  return `${move} Nothing overlaps now. Watch the scene ‘A ball pressed into itself’ for overlaps, or go back (Esc) and ${drag}.`;
+  return `${move} Nothing overlaps now. Parts overlap in the scene ‘A ball pressed into itself, then untangled’, from about frame 20 on; or go back (Esc) and ${drag}.`;
 }
 
 /** Says where a place in a cut lies. */

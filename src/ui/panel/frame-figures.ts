@@ -30,8 +30,9 @@ export interface ShownFrame {
   readonly isComparison: boolean;
 }
 
-/** Weight of a new value in the smoothed frames per second. Without smoothing, the readout would flicker. */
-const SMOOTHING = 0.2;
+/** Frames per second are counted over this time [ms], and over at least this number of intervals. A shorter time would make them flicker. */
+const RATE_WINDOW = 2000;
+const LEAST_INTERVALS = 4;
 /** Minimum time between two updates of the text [ms]. */
 const UPDATE_INTERVAL = 120;
 
@@ -57,10 +58,9 @@ const BELOW = `
 
 /** The live figures of a frame, in the card at the left of the page. Their code is fetched after the first frame. */
 export class FrameFigures {
-  /** Smoothed frames per second; undefined until two frames were shown without a pause between them. */
-  private fps: number | undefined;
-  /** Time of the last frame, and of the last update of the text [ms, as performance.now()]. */
-  private lastFrame: number | undefined;
+  /** Times of the recent frames since the last pause [ms, as performance.now()]; the last one is that of the present frame. */
+  private readonly frameTimes: number[] = [];
+  /** Time of the last update of the text [ms, as performance.now()]. */
   private lastUpdate = 0;
   private suggestion: Suggestion | undefined;
 
@@ -82,9 +82,9 @@ export class FrameFigures {
   /** Shows a frame's measurements, at most once per UPDATE_INTERVAL. */
   update({ row, session, simulatedTime, recorded, isComparison }: ShownFrame): void {
     const time = performance.now();
-    const between = this.lastFrame === undefined ? undefined : Math.max(1, time - this.lastFrame);
-    if (between !== undefined) this.smooth(1000 / between);
-    this.lastFrame = time;
+    const lastFrame = this.frameTimes.at(-1);
+    const between = lastFrame === undefined ? undefined : Math.max(1, time - lastFrame);
+    this.frameTimes.push(time);
     // A frame of the scene before may come while another scene is loaded.
     if (time - this.lastUpdate < UPDATE_INTERVAL || this.card.isAnnouncing) return;
     this.lastUpdate = time;
@@ -94,21 +94,17 @@ export class FrameFigures {
     this.card.show(scene.title, origin, scene.description);
     this.part('summary b').textContent = ms(between ?? row.ms);
     this.showList('.inside', insideOf(row));
-    this.showList('.speed', speedOf(this.fps, simulatedTime));
+    this.showList('.speed', speedOf(framesPerSecond(this.frameTimes), simulatedTime));
     this.showList('.stages', stagesOf(row, placesOf(session), between));
     this.showList('.contacts', contactsOf(row));
   }
 
   /** Called while the simulation stands still, so that the pause doesn't count as part of the next frame's time. */
   rest(): void {
-    if (this.lastFrame === undefined) return;
-    this.fps = this.lastFrame = undefined;
+    if (this.frameTimes.length === 0) return;
+    this.frameTimes.length = 0;
     this.lastUpdate = 0;
     this.showList('.speed', speedOf(undefined, 0));
-  }
-
-  private smooth(fps: number): void {
-    this.fps = this.fps === undefined ? fps : this.fps + SMOOTHING * (fps - this.fps);
   }
 
   private suggest(suggestion: Suggestion | undefined): void {
@@ -132,6 +128,18 @@ export class FrameFigures {
       for (const [i, [, value]] of readouts.entries()) cells[2 * i + 1]!.textContent = value;
     } else list.innerHTML = readouts.map(rowOf).join('');
   }
+}
+
+/**
+ * Returns the number of frames per second in the last RATE_WINDOW, or over LEAST_INTERVALS if that takes longer; undefined if there are fewer
+ * than two frames. Two frames may come within a millisecond; so the mean of the frames' own rates would be far too high.
+ * @param times of frames [ms], ascending; those that no longer count are removed
+ */
+export function framesPerSecond(times: number[]): number | undefined {
+  const last = times.at(-1);
+  if (last === undefined) return undefined;
+  while (times.length > LEAST_INTERVALS + 1 && last - times[0] > RATE_WINDOW) times.shift();
+  return times.length < 2 ? undefined : (1000 * (times.length - 1)) / Math.max(1, last - times[0]);
 }
 
 /** Returns, per stage, the place where it runs: the GPU or the pool of workers. */

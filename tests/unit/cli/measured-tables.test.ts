@@ -57,6 +57,16 @@ it('table1 measures a scene from its first contact on and writes what it prints'
   const { xpbd, dcd, ours: paths } = ours.percent;
   for (const share of [xpbd, dcd!, paths!]) expect(share).toBeGreaterThan(0);
   expect(xpbd + dcd! + paths!).toBeLessThanOrEqual(100);
+
+  // A later run keeps the rows that it doesn't measure, in the paper's order, and replaces those that it does.
+  const others = ['table1', '--scene', 'nested-knots', '--frames', '1', '--setting', 'ours'];
+  expect(untangle.run([...others, '--workers', '1', '--keep', 'table.json', '--json', 'both.json']).code).toBe(0);
+  const both = untangle.json<Table1>('both.json');
+  expect(both.rows.map(({ name }) => name)).toEqual(['nested-knots', 'tangled-noodle']);
+  expect(both.rows[1]).toEqual(rows[0]);
+  const elsewhere = untangle.run([...others, '--workers', '2', '--keep', 'table.json']);
+  expect(elsewhere.code).toBe(2);
+  expect(elsewhere.stderr).toContain('table.json was measured with workers 1; expected 2, as in this run');
 });
 
 /** Time of a recording's steps: the sum of all clocks except measuring's and drawing's [ms]. */

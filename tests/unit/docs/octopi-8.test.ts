@@ -37,3 +37,25 @@ it('the versions that are named made them', () => {
   expect([...versions]).toEqual([version]);
   expect(recording('ccd').version).toBe(ofCcd);
 });
+
+it('docs/octopi-8.md has the throws of the recording, and their means', () => {
+  const { version, results } = JSON.parse(read('docs/recordings/octopi-8-throws.json')) as {
+    version: string;
+    results: readonly { seed: number; mode: 'hybrid' | 'dcd'; penetrating: number; piercing: number }[];
+  };
+  const means = (key: 'penetrating' | 'piercing', mode: string, seeds: readonly number[]) => {
+    const found = results.filter((result) => result.mode === mode && seeds.includes(result.seed));
+    return percent(found.reduce((sum, result) => sum + result[key], 0) / found.length);
+  };
+  const seeds = [...new Set(results.map(({ seed }) => seed))];
+  const row = (name: string, of: readonly number[]) => {
+    const cells = (['penetrating', 'piercing'] as const).flatMap((key) =>
+      ['hybrid', 'dcd'].map((mode) => means(key, mode, of)),
+    );
+    return `| ${[name, ...cells].join(' | ')} |`;
+  };
+  expect(seeds).toHaveLength(5);
+  for (const seed of seeds) expect(PAGE).toContain(row(String(seed), [seed]));
+  expect(PAGE).toContain(row('mean', seeds));
+  expect(PAGE).toContain(`at version ${version}`);
+});

@@ -16,10 +16,11 @@ export const MATERIAL = {
     options: MATERIALS,
     titles: {
       'neo-hookean': 'Neo-Hookean',
-      'neo-hookean-xpbd': 'Neo-Hookean, two constraints (XPBD)',
+      'neo-hookean-xpbd': 'Neo-Hookean, XPBD',
       'mass-spring': 'Springs (mass-spring)',
     },
-    meaning: 'constitutive model',
+    meaning:
+      'how bodies resist deformation. Neo-Hookean: each tetrahedron is solved as one block; XPBD: as two constraints in turn, as published, faster and less exact; springs: along edges, which doesn’t keep the volume',
   },
   ...NEO_HOOKEAN_MATERIAL,
   ...SPRING_MATERIAL,

@@ -16,7 +16,7 @@ const compare = { name: 'mode', value: 'dcd' } as const;
 const row = (frame: number, kineticEnergy = 1) => ({ frame, time: frame / 50, kineticEnergy }) as unknown as FrameRow;
 const withMode = (mode: SimulationParameters['mode']) => ({ ...defaultParameters(), mode });
 const session = (hash: string, mode: SimulationParameters['mode']) =>
-  ({ simulator: { hash: async () => hash, parameters: withMode(mode) } }) as unknown as Session;
+  ({ world: { script: {} }, simulator: { hash: async () => hash, parameters: withMode(mode) } }) as unknown as Session;
 
 it('says up to when two states are equal, when they will differ, and since when they do', async () => {
   const sameness = new Sameness(host, compare);
@@ -47,4 +47,12 @@ it('knows when halves stay equal', () => {
   expect(prospect({ name: 'culling', value: 'off' }, culling)).toMatch(
     /^They stay equal, since culling changes only the time/,
   );
+});
+
+it('knows that the left half’s script will change what is compared', () => {
+  const parameters = [withMode('off'), withMode('off')];
+  const off = { name: 'mode', value: 'off' } as const;
+  const words = (mode: SimulationParameters['mode']) => prospect(off, parameters, [{ time: 1, parameters: { mode } }]);
+  expect(words('dcd')).toBe('They stay equal until the scene itself changes this setting of the left side.');
+  expect(words('off')).toBe('They stay equal, since both sides use the same.');
 });
