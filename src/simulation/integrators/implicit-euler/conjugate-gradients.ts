@@ -1,7 +1,8 @@
 import type { Context, Stage } from '../../program/stage.ts';
 import { COUNTERS, SUM_CHUNK } from '../../state.ts';
 import { contactCount, multiplyContact, writeTerms } from './contact-terms.ts';
-import { multiplyElements, multiplySprings, writeElements, writeSprings } from './elements.ts';
+import { multiplyElements, writeElements } from './elements.ts';
+import { multiplySprings, writeSprings } from './springs.ts';
 import { LINEAR } from './words.ts';
 import { gatherForces, writeVertices } from './vertices.ts';
 

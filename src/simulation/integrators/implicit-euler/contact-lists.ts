@@ -1,5 +1,5 @@
 import type { Context, Stage } from '../../program/stage.ts';
-import { CONTACT, CONTACT_KINDS, CONTACT_VERTICES, SUM_CHUNK } from '../../state.ts';
+import { CONTACT, CONTACT_KINDS, CONTACT_VERTICES, COUNTERS, SUM_CHUNK } from '../../state.ts';
 import { contactAt, contactCount } from './contact-terms.ts';
 
 const PHASES = [clear, count, addUp, list, sort];
@@ -22,6 +22,7 @@ export const listContacts: Stage = {
 };
 
 function clear({ world, state }: Context, begin: number, end: number): void {
+  if (begin === 0) state.counters[COUNTERS.contactsDcd] = 0;
   state.contactOffsets.fill(0, begin, Math.min(end, world.vertexCount + 1));
 }
 
@@ -29,12 +30,15 @@ function clear({ world, state }: Context, begin: number, end: number): void {
 function count(context: Context, begin: number, end: number): void {
   const { world, state } = context;
   const { contacts, contactOffsets } = state;
+  let found = 0;
   for (let i = begin; i < Math.min(end, contactCount(context)); i++) {
     const at = CONTACT.stride * contactAt(world, state, i);
     if (contacts.u32[at + CONTACT.kind] === CONTACT_KINDS.none) continue;
+    if (contacts.u32[at + CONTACT.kind] === CONTACT_KINDS.dcd) found++;
     for (let k = 0; k < contacts.u32[at + CONTACT.count]; k++)
       Atomics.add(contactOffsets, contacts.u32[at + CONTACT.vertices + k], 1);
   }
+  if (found > 0) Atomics.add(state.counters, COUNTERS.contactsDcd, found);
 }
 
 /** Turns counts into the ends of the vertices' entries. */

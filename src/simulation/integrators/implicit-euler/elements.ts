@@ -15,8 +15,6 @@ import {
 /** Returns the end (exclusive) of a body's tetrahedra in the world's numbering. They start at tetBase. */
 const tetEnd = ({ bodies, tetCount }: World, body: number): number =>
   body + 1 < bodies.length ? bodies[body + 1].tetBase : tetCount;
-const springEnd = ({ bodies, springCount }: World, body: number): number =>
-  body + 1 < bodies.length ? bodies[body + 1].springBase : springCount;
 
 /** Returns the kind of a body's elastic elements. */
 export const kindOf = ({ kind }: Body, { material }: { readonly material: MaterialKind }): MaterialKind =>
@@ -173,81 +171,8 @@ function multiplyTets(
   }
 }
 
-/** Computes gradients and Hessians of the springs `begin` to `end` - 1 of the world: energy stiffness/2 ((l - L)^2 + damping c^2), with c the change of the length l in the step, to first order. The Hessian leaves out the compressive part of the curvature, which would make it indefinite. */
-export function writeSprings(context: Context, begin: number, end: number): void {
-  const { world, state, parameters, scratch } = context;
-  const { springForces, springHessians, positionsT0: x0 } = state;
-  const u = displacementsOf(state);
-  for (let body = 0; body < world.bodies.length; body++) {
-    const { springBase, model, vertexBase, material } = world.bodies[body];
-    const first = Math.max(begin, springBase);
-    const last = Math.min(end, springEnd(world, body));
-    if (first >= last || kindOf(world.bodies[body], parameters) !== 'mass-spring') continue;
-    const { vertices, restLengths } = world.models[model].springs;
-    const own = materialAt(world.materials, material, parameters, scratch.elastic.material);
-    const damping = own.materialDamping / parameters.timeStep;
-    for (let s = first; s < last; s++) {
-      const a = 3 * (vertexBase + vertices[2 * (s - springBase)]);
-      const b = 3 * (vertexBase + vertices[2 * (s - springBase) + 1]);
-      const ux = u[a] - u[b];
-      const uy = u[a + 1] - u[b + 1];
-      const uz = u[a + 2] - u[b + 2];
-      const dx = x0[a] - x0[b] + ux;
-      const dy = x0[a + 1] - x0[b + 1] + uy;
-      const dz = x0[a + 2] - x0[b + 2] + uz;
-      const length = Math.sqrt(dx * dx + dy * dy + dz * dz);
-      const inverse = length > 0 ? 1 / length : 0;
-      const nx = dx * inverse;
-      const ny = dy * inverse;
-      const nz = dz * inverse;
-      const restLength = restLengths[s - springBase];
-      const change = nx * ux + ny * uy + nz * uz;
-      const pull = own.springStiffness * (length - restLength + damping * change);
-      springForces[3 * s] = pull * nx;
-      springForces[3 * s + 1] = pull * ny;
-      springForces[3 * s + 2] = pull * nz;
-      const across = own.springStiffness * Math.max(0, 1 - restLength * inverse);
-      const along = own.springStiffness * (1 + damping) - across;
-      springHessians[6 * s] = across + along * nx * nx;
-      springHessians[6 * s + 1] = along * nx * ny;
-      springHessians[6 * s + 2] = along * nx * nz;
-      springHessians[6 * s + 3] = across + along * ny * ny;
-      springHessians[6 * s + 4] = along * ny * nz;
-      springHessians[6 * s + 5] = across + along * nz * nz;
-    }
-  }
-}
-
-/** Multiplies the Hessians of the springs `begin` to `end` - 1 of the world with a direction. */
-export function multiplySprings(
-  { world, state, parameters }: Context,
-  begin: number,
-  end: number,
-  p: Float32Array,
-): void {
-  const { springForces, springHessians: k } = state;
-  for (let body = 0; body < world.bodies.length; body++) {
-    const { springBase, model, vertexBase } = world.bodies[body];
-    const first = Math.max(begin, springBase);
-    const last = Math.min(end, springEnd(world, body));
-    if (first >= last || kindOf(world.bodies[body], parameters) !== 'mass-spring') continue;
-    const { vertices } = world.models[model].springs;
-    for (let s = first; s < last; s++) {
-      const a = 3 * (vertexBase + vertices[2 * (s - springBase)]);
-      const b = 3 * (vertexBase + vertices[2 * (s - springBase) + 1]);
-      const x = p[a] - p[b];
-      const y = p[a + 1] - p[b + 1];
-      const z = p[a + 2] - p[b + 2];
-      const m = 6 * s;
-      springForces[3 * s] = k[m] * x + k[m + 1] * y + k[m + 2] * z;
-      springForces[3 * s + 1] = k[m + 1] * x + k[m + 3] * y + k[m + 4] * z;
-      springForces[3 * s + 2] = k[m + 2] * x + k[m + 4] * y + k[m + 5] * z;
-    }
-  }
-}
-
 /**
- * Adds up, for each step length 1, 1/2, ..., by how much the energy of the elements `begin` to `end` - 1 (tetrahedra, then springs) changes more
+ * Adds up, for each step length 1, 1/2, ..., by how much the energy of the tetrahedra `begin` to `end` - 1 of the world changes more
  * than their gradient and Hessian say, if the displacements move along State.solution [J].
  */
 export function addRemainders(context: Context, begin: number, end: number, sums: Float64Array): void {
@@ -261,6 +186,8 @@ export function addRemainders(context: Context, begin: number, end: number, sums
     setMaterial(element, context, body);
     for (let t = first; t < last; t++) addRemainder(context, body, t, sums);
   }
+  if (end > world.tetCount)
+    addSpringRemainders(context, Math.max(0, begin - world.tetCount), end - world.tetCount, sums);
 }
 
 /** Does the same for tetrahedron t of the world. */

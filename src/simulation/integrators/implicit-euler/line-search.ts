@@ -2,6 +2,7 @@ import { displacementsOf } from '../../constraints/elastic/displacements.ts';
 import type { Context, Stage } from '../../program/stage.ts';
 import { SUM_CHUNK } from '../../state.ts';
 import { addRemainders } from './elements.ts';
+import { addSpringRemainders } from './springs.ts';
 import { LINEAR, STEP_LENGTHS } from './words.ts';
 
 /** Share of the decrease that the gradient promises which a step must reach. Source: Nocedal, Wright 2006, section 3.1. */
@@ -31,8 +32,11 @@ function addUp(context: Context, chunk: number): void {
   const { world, state } = context;
   const sums = state.linearSums.subarray(STEP_LENGTHS * chunk, STEP_LENGTHS * (chunk + 1));
   sums.fill(0);
-  const count = world.tetCount + world.springCount;
-  addRemainders(context, chunk * SUM_CHUNK, Math.min((chunk + 1) * SUM_CHUNK, count), sums);
+  const { tetCount } = world;
+  const begin = chunk * SUM_CHUNK;
+  const end = Math.min(begin + SUM_CHUNK, tetCount + world.springCount);
+  if (begin < tetCount) addRemainders(context, begin, Math.min(end, tetCount), sums);
+  if (end > tetCount) addSpringRemainders(context, Math.max(0, begin - tetCount), end - tetCount, sums);
 }
 
 function chooseLength({ world, state }: Context): void {

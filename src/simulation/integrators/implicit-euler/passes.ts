@@ -24,6 +24,7 @@ export const LIST_CONTACTS: Pass = {
   clock: 'solve',
   reads: ['contacts', 'counters'],
   writes: ['contactOffsets', 'contactEntries'],
+  lengths: ['contactsDcd'],
   stages: [{ stage: 'listContacts' }],
 };
 
