@@ -186,8 +186,6 @@ export function addRemainders(context: Context, begin: number, end: number, sums
     setMaterial(element, context, body);
     for (let t = first; t < last; t++) addRemainder(context, body, t, sums);
   }
-  if (end > world.tetCount)
-    addSpringRemainders(context, Math.max(0, begin - world.tetCount), end - world.tetCount, sums);
 }
 
 /** Does the same for tetrahedron t of the world. */
