@@ -33,9 +33,17 @@ export interface TableEntry {
   readonly paper: PaperRow;
 }
 
+/** Rows that an earlier run on the same machine measured (`table1 --keep`). */
+export interface KeptRows extends Pick<TableMachine, 'untangle' | 'date'> {
+  /** Names of entries, such as 'octopi-8', followed by ' as in the paper' for the rows in the paper's setting. */
+  readonly titles: readonly string[];
+}
+
 /** The content of `table1 --json`. */
 export interface Table1 {
+  /** Machine, version and date of the rows that aren't listed in `kept`. */
   readonly machine: TableMachine;
+  readonly kept?: readonly KeptRows[];
   readonly rows: readonly TableEntry[];
 }
 
@@ -71,7 +79,7 @@ const HEAD = [
 const TEXT_COLUMNS = 3;
 
 /** Writes the table as Markdown: per entry, our rows and the paper's below them, then notes on the rows and columns. */
-export function table1Markdown({ machine, rows }: Table1): string {
+export function table1Markdown({ machine, kept = [], rows }: Table1): string {
   const cells = rows.flatMap((entry) => [
     ...(entry.ours ? [ourCells(`${entry.name} (${entry.figure})`, entry.size, entry.ours, machine)] : []),
     ...(entry.published
@@ -87,7 +95,7 @@ export function table1Markdown({ machine, rows }: Table1): string {
     paperCells(entry),
   ]);
   const table = markdownTable(HEAD, cells, [...HEAD.keys()].slice(TEXT_COLUMNS));
-  return [`# Table 1, ours and the paper's`, '', origin(machine), '', ...table, '']
+  return [`# Table 1, ours and the paper's`, '', origin(machine), ...kept.flatMap(keptLines), '', ...table, '']
     .concat(rows.flatMap(note), '', NOTES)
     .join('\n');
 }
@@ -103,6 +111,11 @@ function origin({ processor, adapter, cores, load, backend, workers, node, untan
     `untangle ${untangle}, ${date}. The paper's: ${PAPER_MACHINE}; its material on the GPU, its collisions on the CPU.${emulationWarning}`
   );
 }
+
+const keptLines = ({ untangle, date, titles }: KeptRows): string[] => [
+  '',
+  `Measured by an earlier run (untangle ${untangle}, ${date}): ${titles.join(', ')}.`,
+];
 
 function ourCells(title: string, size: SizeName, ours: OurRow, machine: TableMachine): string[] {
   const workers = `${machine.workers} ${machine.workers === 1 ? 'worker' : 'workers'}`;

@@ -11,7 +11,7 @@ import { EXIT, UsageError } from '../node/errors.ts';
 import { readJson, tellWritten, writeText } from '../node/files.ts';
 import { checkOutputs } from '../node/targets.ts';
 import { defaultWorkers } from '../cli/commands/run.ts';
-import { type Table1, table1Markdown, type TableEntry, type TableMachine } from './table-1-markdown.ts';
+import { type KeptRows, type Table1, table1Markdown, type TableEntry, type TableMachine } from './table-1-markdown.ts';
 import { measureScene, type RowSetUp } from './table-1-measure.ts';
 import { type OurRow, ourRow } from './table-1-row.ts';
 import { beforeInterruption } from '../node/interruption.ts';
@@ -63,7 +63,9 @@ export const table1Command: Command = {
   async run(args) {
     const setUps = readSetUps(args);
     const outputs = readOutputs(args);
-    let rows = keptRows(args.text('keep'), setUps[0]);
+    const earlier = readEarlier(args.text('keep'), setUps[0]);
+    let rows = earlier?.rows ?? [];
+    let kept = earlier ? keptRows(earlier) : [];
     let table: Table1 | undefined;
     const load = loadavg()[0];
     const tellRows = () => table && print(table1Markdown(table));
@@ -75,8 +77,16 @@ export const table1Command: Command = {
       const measuredScene = await measureScene(setUp);
       const seconds = (performance.now() - startTime) / 1000;
       tell(`${title}: ${measuredScene.frames.length} frames in ${seconds.toFixed(0)} s`);
+      const machine = thisMachine(setUp, measuredScene.adapter, load);
+      if (earlier && earlier.machine.adapter !== machine.adapter)
+        throw new UsageError(
+          `--keep has rows of ${earlier.machine.adapter}; expected ${machine.adapter}, as in this run`,
+        );
       rows = withRow(rows, setUp, ourRow(measuredScene));
-      table = { machine: thisMachine(setUp, measuredScene.adapter, load), rows };
+      kept = kept
+        .map((run) => ({ ...run, titles: run.titles.filter((other) => other !== title) }))
+        .filter(({ titles }) => titles.length > 0);
+      table = { machine, ...(kept.length > 0 && { kept }), rows };
       outputs.write(table);
     }
     removeHandler();
@@ -98,22 +108,36 @@ function withRow(entries: readonly TableEntry[], setUp: RowSetUp, row: OurRow): 
 }
 
 /**
- * Reads the entries of an earlier run.
+ * Reads the table of an earlier run.
  * @throws UsageError if that run was on another machine, so that its times can't stand beside those of this run
  */
-function keptRows(path: string | undefined, setUp: RowSetUp): readonly TableEntry[] {
-  if (path === undefined) return [];
-  const { machine, rows } = readJson(path, 'the figures of table1') as Table1;
+function readEarlier(path: string | undefined, setUp: RowSetUp): Table1 | undefined {
+  if (path === undefined) return undefined;
+  const table = readJson(path, 'the figures of table1') as Table1;
+  const { machine, rows } = table;
   if (!machine || !Array.isArray(rows))
     throw new UsageError(`${path} has no machine or no rows; expected a file that table1 --json wrote`);
-  const now = thisMachine(setUp, machine.adapter ?? '', 0);
+  // The name of a GPU is known only once a row has been measured; `run` compares it.
+  const now = thisMachine(setUp, '', 0);
   for (const name of ['processor', 'cores', 'backend', 'workers'] as const)
     if (machine[name] !== now[name])
       throw new UsageError(`${path} was measured with ${name} ${machine[name]}; expected ${now[name]}, as in this run`);
   const otherSize = rows.find(({ size }) => size !== setUp.size);
   if (otherSize)
     throw new UsageError(`${path} has rows of size ${otherSize.size}; expected ${setUp.size}, as in this run`);
-  return rows;
+  return table;
+}
+
+/** Returns which runs measured the rows of an earlier table. */
+function keptRows({ machine, kept = [], rows }: Table1): KeptRows[] {
+  const known = new Set(kept.flatMap(({ titles }) => titles));
+  const titles = rows
+    .flatMap(({ name, ours, published }) => [
+      ...(ours ? [titleOf({ name, setting: 'ours' })] : []),
+      ...(published ? [titleOf({ name, setting: 'paper' })] : []),
+    ])
+    .filter((title) => !known.has(title));
+  return [...kept, { untangle: machine.untangle, date: machine.date, titles }];
 }
 
 /** Returns the number of the paper's figure. Figure 9 has a part for each of octopi-8's modes: a, b and c. */
@@ -122,7 +146,8 @@ function figureOf({ name, scene }: RowSetUp): string {
   return `${scene.figure ?? ''}${part}`;
 }
 
-const titleOf = ({ name, setting }: RowSetUp): string => (setting === 'ours' ? name : `${name} as in the paper`);
+const titleOf = ({ name, setting }: Pick<RowSetUp, 'name' | 'setting'>): string =>
+  setting === 'ours' ? name : `${name} as in the paper`;
 
 function readSetUps(args: Arguments): RowSetUp[] {
   const size = choice('--size', args.text('size') ?? 'small', SIZE_NAMES);

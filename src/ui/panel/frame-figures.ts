@@ -85,6 +85,7 @@ export class FrameFigures {
     const lastFrame = this.frameTimes.at(-1);
     const between = lastFrame === undefined ? undefined : Math.max(1, time - lastFrame);
     this.frameTimes.push(time);
+    const rate = framesPerSecond(this.frameTimes);
     // A frame of the scene before may come while another scene is loaded.
     if (time - this.lastUpdate < UPDATE_INTERVAL || this.card.isAnnouncing) return;
     this.lastUpdate = time;
@@ -94,7 +95,7 @@ export class FrameFigures {
     this.card.show(scene.title, origin, scene.description);
     this.part('summary b').textContent = ms(between ?? row.ms);
     this.showList('.inside', insideOf(row));
-    this.showList('.speed', speedOf(framesPerSecond(this.frameTimes), simulatedTime));
+    this.showList('.speed', speedOf(rate, simulatedTime));
     this.showList('.stages', stagesOf(row, placesOf(session), between));
     this.showList('.contacts', contactsOf(row));
   }

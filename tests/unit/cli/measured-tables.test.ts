@@ -64,6 +64,7 @@ it('table1 measures a scene from its first contact on and writes what it prints'
   const both = untangle.json<Table1>('both.json');
   expect(both.rows.map(({ name }) => name)).toEqual(['nested-knots', 'tangled-noodle']);
   expect(both.rows[1]).toEqual(rows[0]);
+  expect(both.kept).toEqual([{ untangle: machine.untangle, date: machine.date, titles: ['tangled-noodle'] }]);
   const elsewhere = untangle.run([...others, '--workers', '2', '--keep', 'table.json']);
   expect(elsewhere.code).toBe(2);
   expect(elsewhere.stderr).toContain('table.json was measured with workers 1; expected 2, as in this run');
