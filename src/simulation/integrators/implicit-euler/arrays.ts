@@ -44,9 +44,9 @@ export const IMPLICIT_EULER_ARRAYS = {
   linearSums: array('f64', sumCount),
   /** Words of the present linear solve, indexed by LINEAR. */
   linearSolve: array('f64', () => LINEAR.stride),
-  /** Per contact in use, a record of CONTACT_TERM. */
+  /** Per contact, a record of CONTACT_TERM. */
   contactTerms: { ...array('f32', () => CONTACT_TERM.stride), capacity: 'contacts' },
   /** Contacts at each vertex (contact-lists.ts). */
-  contactOffsets: array('u32', ({ vertexCount }) => vertexCount + 1),
+  contactRanges: array('u32', ({ vertexCount }) => 2 * vertexCount + 1),
   contactEntries: { ...array('u32', () => CONTACT_VERTICES), capacity: 'contacts' },
 } as const satisfies Readonly<Record<string, FeatureArray>>;

@@ -1,6 +1,6 @@
 import type { Context, Stage } from '../../program/stage.ts';
 import { COUNTERS, SUM_CHUNK } from '../../state.ts';
-import { contactCount, multiplyContact, writeTerms } from './contact-terms.ts';
+import { contactAt, contactCount, multiplyContact, writeTerms } from './contact-terms.ts';
 import { multiplyElements, writeElements } from './elements.ts';
 import { multiplySprings, writeSprings } from './springs.ts';
 import { LINEAR } from './words.ts';
@@ -65,7 +65,9 @@ function assembleElements(context: Context, begin: number, end: number): void {
 }
 
 function assembleContacts(context: Context, begin: number, end: number): void {
-  for (let i = begin; i < end; i++) writeTerms(context.scratch.implicitEuler.terms, context, i, context.argument === 0);
+  const { world, state, scratch, argument } = context;
+  for (let i = begin; i < end; i++)
+    writeTerms(scratch.implicitEuler.terms, context, contactAt(world, state, i), argument === 0);
 }
 
 function assembleVertices(context: Context, begin: number, end: number): void {
@@ -135,17 +137,16 @@ function multiplyAll(context: Context, begin: number, end: number): void {
   if (end > tetCount) multiplySprings(context, Math.max(0, begin - tetCount), end - tetCount, direction);
 }
 
-function multiplyContacts(context: Context, begin: number, end: number): void {
-  for (let i = begin; i < end; i++) multiplyContact(context, i, context.state.direction);
+function multiplyContacts({ world, state }: Context, begin: number, end: number): void {
+  for (let i = begin; i < end; i++) multiplyContact(state, contactAt(world, state, i), state.direction);
 }
 
-/** Completes the product of system and direction, and sums up direction . product. */
+/** Completes the product of system and direction, and sums up direction . product. (Held vertices have a direction of 0.) */
 function addUpProducts(context: Context, begin: number, end: number): void {
-  const { direction: p, product: y, vertexBlocks: b, linearSums, inverseMasses } = context.state;
+  const { direction: p, product: y, vertexBlocks: b, linearSums } = context.state;
   gatherForces(context, begin, end, y);
   let sum = 0;
   for (let v = begin; v < end; v++) {
-    if (inverseMasses[v] === 0) continue;
     const i = 3 * v;
     const j = 6 * v;
     y[i] += b[j] * p[i] + b[j + 1] * p[i + 1] + b[j + 2] * p[i + 2];
@@ -166,14 +167,11 @@ function findStep(context: Context): void {
 
 /** Moves the solution along the search direction, and updates the residual and its norm. */
 function moveSolution(context: Context, begin: number, end: number): void {
-  const { solution: d, residual: r, direction: p, product: y, linearSolve, linearSums, inverseMasses } = context.state;
+  const { solution: d, residual: r, direction: p, product: y, linearSolve, linearSums } = context.state;
   const step = linearSolve[LINEAR.step];
-  for (let v = begin; v < end; v++) {
-    if (inverseMasses[v] === 0) continue;
-    for (let i = 3 * v; i < 3 * v + 3; i++) {
-      d[i] += step * p[i];
-      r[i] -= step * y[i];
-    }
+  for (let i = 3 * begin; i < 3 * end; i++) {
+    d[i] += step * p[i];
+    r[i] -= step * y[i];
   }
   linearSums[begin / SUM_CHUNK] = preconditionedNorm(context, begin, end);
 }

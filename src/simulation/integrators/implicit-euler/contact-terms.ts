@@ -96,15 +96,15 @@ export function stiffnesses(
       : Math.min(stick, (friction.dynamicFriction * force) / slide);
 }
 
-/** Computes the terms of contact number i: stiffnesses, and the gradient of its energy with respect to the point's position. */
-export function writeTerms(terms: TermScratch, context: Context, i: number, isFirst: boolean): void {
+/** Computes the terms of the contact with id `contact`: stiffnesses, and the gradient of its energy with respect to the point's position. */
+export function writeTerms(terms: TermScratch, context: Context, contact: number, isFirst: boolean): void {
   const { world, state, parameters, scratch } = context;
   const { contacts, contactTerms, positionsT0: x0, velocitiesT0, inverseMasses, freeMoves } = state;
   const { timeStep } = parameters;
   const u = displacementsOf(state);
   const { moved, free, before, normal } = terms;
-  const at = CONTACT.stride * contactAt(world, state, i);
-  const out = CONTACT_TERM.stride * i;
+  const at = CONTACT.stride * contact;
+  const out = CONTACT_TERM.stride * contact;
   contactTerms.fill(0, out, out + CONTACT_TERM.stride);
   if (contacts.u32[at + CONTACT.kind] === CONTACT_KINDS.none) return;
   moved.fill(0);
@@ -146,13 +146,12 @@ export function writeTerms(terms: TermScratch, context: Context, i: number, isFi
 }
 
 /** Writes to a contact's terms the product of its Hessian and a direction. @param p direction [m], 3 per vertex */
-export function multiplyContact({ world, state }: Context, i: number, p: Float32Array): void {
-  const { contacts, contactTerms } = state;
-  const out = CONTACT_TERM.stride * i;
+export function multiplyContact({ contacts, contactTerms }: State, contact: number, p: Float32Array): void {
+  const out = CONTACT_TERM.stride * contact;
   const along = contactTerms[out + CONTACT_TERM.normal];
   if (along === 0) return;
   const across = contactTerms[out + CONTACT_TERM.tangent];
-  const at = CONTACT.stride * contactAt(world, state, i);
+  const at = CONTACT.stride * contact;
   let x = 0;
   let y = 0;
   let z = 0;

@@ -50,6 +50,11 @@ export interface ElementScratch {
   readonly pairs: Float64Array;
   /** Displacements of the edges [m]. */
   readonly shift: Float64Array;
+  /** Products M A and M C of elementRemainder, row by row. */
+  readonly rate: Float64Array;
+  readonly bend: Float64Array;
+  /** Result of elementRemainder: coefficients of the 2nd to the 6th power of the step length [J]. */
+  readonly remainder: Float64Array;
 }
 
 export const createElementScratch = (): ElementScratch => ({
@@ -70,6 +75,9 @@ export const createElementScratch = (): ElementScratch => ({
   weights: new Float64Array(9),
   pairs: new Float64Array(9),
   shift: new Float64Array(9),
+  rate: new Float64Array(9),
+  bend: new Float64Array(9),
+  remainder: new Float64Array(5),
 });
 
 /** Index of element (i, j) of a symmetric 3 x 3 matrix in an array of its upper triangle. */
@@ -86,8 +94,7 @@ export function factorMetric({ metric, factor }: ElementScratch): void {
 }
 
 /** Returns the determinant of three columns. */
-const determinant = (m: Float64Array): number =>
-  m[0] * (m[4] * m[8] - m[5] * m[7]) + m[3] * (m[7] * m[2] - m[8] * m[1]) + m[6] * (m[1] * m[5] - m[2] * m[4]);
+const determinant = (m: Float64Array): number => mixedDeterminant(m, 0, m, 1, m, 2);
 
 /** Returns the dot product of columns i of `a` and j of `b`. */
 const dotOf = (a: Float64Array, i: number, b: Float64Array, j: number): number =>
@@ -109,10 +116,77 @@ export function elementEnergy(element: ElementScratch, volume: number): number {
   if (damping === 0) return volume * elastic;
   const change = j - determinant(edgesT0) * scale;
   changeOfMetric(element);
-  let viscous = 0; // trace of (M Y)^2
-  const { square: product } = element;
-  for (let i = 0; i < 3; i++) for (let k = 0; k < 3; k++) viscous += product[3 * i + k] * product[3 * k + i];
+  const viscous = traceOfProduct(element.square, element.square);
   return volume * (elastic + damping * (0.25 * mu * viscous + 0.5 * (lambda - mu) * change * change));
+}
+
+/** Returns the trace of the product of two 3 x 3 matrices. */
+function traceOfProduct(a: Float64Array, b: Float64Array): number {
+  let sum = 0;
+  for (let i = 0; i < 3; i++) for (let k = 0; k < 3; k++) sum += a[3 * i + k] * b[3 * k + i];
+  return sum;
+}
+
+/** Returns the determinant of columns a of `x`, b of `y`, and c of `z`. */
+function mixedDeterminant(x: Float64Array, a: number, y: Float64Array, b: number, z: Float64Array, c: number): number {
+  const i = 3 * a;
+  const j = 3 * b;
+  const k = 3 * c;
+  return (
+    x[i] * (y[j + 1] * z[k + 2] - y[j + 2] * z[k + 1]) +
+    x[i + 1] * (y[j + 2] * z[k] - y[j] * z[k + 2]) +
+    x[i + 2] * (y[j] * z[k + 1] - y[j + 1] * z[k])
+  );
+}
+
+/**
+ * Computes `remainder`: by how much elementEnergy changes more than its gradient and its projected Hessian say, if the edges move by l times
+ * `shift`. The energy is a polynomial of l: of its 2nd to 6th powers these are the coefficients. So small differences of large energies lose
+ * no digits.
+ * @param curvature shift . projected Hessian shift [J]
+ */
+export function elementRemainder(element: ElementScratch, volume: number, curvature: number): void {
+  const { material, edges, edgesT0, shift, metric, square, rate, bend, remainder: out } = element;
+  const { mu, lambda, restDeterminant, damping } = material;
+  const scale = 1 / (6 * volume);
+  const j = determinant(edges) * scale;
+  // det(E + l S) / (6 V) = j + a l + b l^2 + c l^3.
+  let a = 0;
+  let b = 0;
+  for (let i = 0; i < 3; i++) {
+    const n = (i + 1) % 3;
+    const m = (i + 2) % 3;
+    a += scale * mixedDeterminant(shift, i, edges, n, edges, m);
+    b += scale * mixedDeterminant(edges, i, shift, n, shift, m);
+  }
+  const c = scale * determinant(shift);
+  const pressure = lambda * (j - restDeterminant) + damping * (lambda - mu) * (j - determinant(edgesT0) * scale);
+  const bulk = lambda + damping * (lambda - mu);
+  let stretch = 0;
+  for (let i = 0; i < 3; i++) for (let k = 0; k < 3; k++) stretch += metric[upper(i, k)] * dotOf(shift, i, shift, k);
+  out[0] = volume * (0.5 * mu * stretch + 0.5 * bulk * a * a + pressure * b) - 0.5 * curvature;
+  out[1] = volume * (bulk * a * b + pressure * c);
+  out[2] = volume * bulk * (0.5 * b * b + a * c);
+  out[3] = volume * bulk * b * c;
+  out[4] = volume * 0.5 * bulk * c * c;
+  if (damping === 0) return;
+  // Y(l) = Y + l A + l^2 C with A = E^T S + S^T E and C = S^T S.
+  changeOfMetric(element);
+  rate.fill(0);
+  bend.fill(0);
+  for (let i = 0; i < 3; i++)
+    for (let k = 0; k < 3; k++) {
+      const first = dotOf(edges, i, shift, k) + dotOf(shift, i, edges, k);
+      const second = dotOf(shift, i, shift, k);
+      for (let r = 0; r < 3; r++) {
+        rate[3 * r + k] += metric[upper(r, i)] * first;
+        bend[3 * r + k] += metric[upper(r, i)] * second;
+      }
+    }
+  const viscosity = 0.25 * volume * damping * mu;
+  out[0] += viscosity * (traceOfProduct(rate, rate) + 2 * traceOfProduct(square, bend));
+  out[1] += 2 * viscosity * traceOfProduct(rate, bend);
+  out[2] += viscosity * traceOfProduct(bend, bend);
 }
 
 /** Writes M Y to `square`, row by row, with Y = E^T E now less that at the step's start. */

@@ -4,9 +4,9 @@ import type { Context } from '../../program/stage.ts';
 import { materialAt, type MaterialKind } from '../../world/material.ts';
 import type { Body, World } from '../../world/world.ts';
 import {
-  elementEnergy,
   elementGradient,
   elementHessian,
+  elementRemainder,
   type ElementScratch,
   factorMetric,
   HESSIAN_LENGTH,
@@ -195,28 +195,19 @@ function addRemainder(context: Context, body: number, t: number, sums: Float64Ar
   const { model, vertexBase, tetBase } = world.bodies[body];
   const { vertices } = world.models[model].elasticTets;
   const { solution: d, elementHessians } = state;
-  const { edges, gradient, shift, deformation: start } = element;
+  const { shift, remainder: r } = element;
   const local = t - tetBase;
   const volume = loadElement(element, context, body, local);
-  const energy = elementEnergy(element, volume);
-  elementGradient(element, volume);
   const corner = 3 * (vertexBase + vertices[4 * local]);
-  let slope = 0;
   for (let e = 0; e < 3; e++) {
     const v = 3 * (vertexBase + vertices[4 * local + 1 + e]);
-    for (let k = 0; k < 3; k++) {
-      shift[3 * e + k] = d[v + k] - d[corner + k];
-      slope += gradient[3 * e + k] * shift[3 * e + k];
-    }
+    for (let k = 0; k < 3; k++) shift[3 * e + k] = d[v + k] - d[corner + k];
   }
   let curvature = 0;
   let at = HESSIAN_LENGTH * t;
-  for (let r = 0; r < 9; r++)
-    for (let c = r; c < 9; c++) curvature += (r === c ? 1 : 2) * elementHessians[at++] * shift[r] * shift[c];
-  start.set(edges);
-  let length = 1;
-  for (let n = 0; n < sums.length; n++, length /= 2) {
-    for (let k = 0; k < 9; k++) edges[k] = start[k] + length * shift[k];
-    sums[n] += elementEnergy(element, volume) - energy - length * slope - 0.5 * length * length * curvature;
-  }
+  for (let row = 0; row < 9; row++)
+    for (let c = row; c < 9; c++) curvature += (row === c ? 1 : 2) * elementHessians[at++] * shift[row] * shift[c];
+  elementRemainder(element, volume, curvature);
+  let l = 1;
+  for (let n = 0; n < sums.length; n++, l /= 2) sums[n] += l * l * (r[0] + l * (r[1] + l * (r[2] + l * (r[3] + l * r[4]))));
 }

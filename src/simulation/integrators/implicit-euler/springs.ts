@@ -114,9 +114,9 @@ export function addSpringRemainders(context: Context, begin: number, end: number
       const dy = x0[a + 1] - x0[b + 1] + uy;
       const dz = x0[a + 2] - x0[b + 2] + uz;
       const now = lengthOf(dx, dy, dz);
-      const rest = restLengths[s - springBase];
-      const pull = own.springStiffness * (now - rest + damping * (now - startLength));
-      const slope = now > 0 ? (pull * (dx * px + dy * py + dz * pz)) / now : 0;
+      const pull = own.springStiffness * (now - restLengths[s - springBase] + damping * (now - startLength));
+      const along = dx * px + dy * py + dz * pz;
+      const square = px * px + py * py + pz * pz;
       const stiffness = own.springStiffness * (1 + damping);
       const m = 6 * s;
       const curvature =
@@ -126,8 +126,10 @@ export function addSpringRemainders(context: Context, begin: number, end: number
       let share = 1;
       for (let n = 0; n < sums.length; n++, share /= 2) {
         const then = lengthOf(dx + share * px, dy + share * py, dz + share * pz);
-        const change = (then - now) * (pull + 0.5 * stiffness * (then - now));
-        sums[n] += change - share * slope - 0.5 * share * share * curvature;
+        // The length's change, and what it changes more than in proportion to `share`: both without cancellation.
+        const change = now + then > 0 ? (share * (2 * along + share * square)) / (now + then) : 0;
+        const more = now > 0 ? (share * (share * square - (along * change) / now)) / (now + then) : change;
+        sums[n] += pull * more + 0.5 * stiffness * change * change - 0.5 * share * share * curvature;
       }
     }
   }

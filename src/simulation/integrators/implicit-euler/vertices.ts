@@ -5,7 +5,7 @@ import { COLLIDER } from '../../state.ts';
 import { materialAt } from '../../world/material.ts';
 import { vertexEnd } from '../../world/world.ts';
 import { CONTACT, CONTACT_VERTICES } from '../../tables/records.ts';
-import { CONTACT_TERM, contactAt, stiffnesses } from './contact-terms.ts';
+import { CONTACT_TERM, stiffnesses } from './contact-terms.ts';
 import { kindOf } from './elements.ts';
 import { HESSIAN_LENGTH } from './element.ts';
 
@@ -104,14 +104,14 @@ function gatherSprings(
   }
 }
 
-function addContacts({ world, state }: Context, begin: number, end: number, out: Float32Array): void {
-  const { contactOffsets, contactEntries, contactTerms, contacts } = state;
+function addContacts({ state }: Context, begin: number, end: number, out: Float32Array): void {
+  const { contactRanges, contactEntries, contactTerms, contacts } = state;
   for (let v = begin; v < end; v++)
-    for (let n = contactOffsets[v]; n < contactOffsets[v + 1]; n++) {
-      const i = Math.floor(contactEntries[n] / CONTACT_VERTICES);
-      const at = CONTACT.stride * contactAt(world, state, i);
+    for (let n = contactRanges[2 * v]; n < contactRanges[2 * v + 1]; n++) {
+      const contact = Math.floor(contactEntries[n] / CONTACT_VERTICES);
+      const at = CONTACT.stride * contact;
       const weight = contacts.f32[at + CONTACT.weights + (contactEntries[n] % CONTACT_VERTICES)];
-      const term = CONTACT_TERM.stride * i + CONTACT_TERM.force;
+      const term = CONTACT_TERM.stride * contact + CONTACT_TERM.force;
       out[3 * v] += weight * contactTerms[term];
       out[3 * v + 1] += weight * contactTerms[term + 1];
       out[3 * v + 2] += weight * contactTerms[term + 2];
@@ -123,7 +123,7 @@ function addBlocksAt({ world, state, parameters, scratch }: Context, body: numbe
   const { block } = scratch.implicitEuler.vertex;
   const { model, vertexBase, tetBase, springBase } = world.bodies[body];
   const { tetOffsets, tets, springOffsets, springs } = world.models[model].modelData.elementIncidence as Incidence;
-  const { elementHessians, springHessians, contactOffsets, contactEntries, contactTerms, contacts } = state;
+  const { elementHessians, springHessians, contactRanges, contactEntries, contactTerms, contacts } = state;
   const local = v - vertexBase;
   if (kindOf(world.bodies[body], parameters) !== 'mass-spring')
     for (let n = tetOffsets[local]; n < tetOffsets[local + 1]; n++)
@@ -133,12 +133,12 @@ function addBlocksAt({ world, state, parameters, scratch }: Context, body: numbe
       const s = 6 * (springBase + (springs[n] >> 1));
       for (let k = 0; k < 6; k++) block[k] += springHessians[s + k];
     }
-  for (let n = contactOffsets[v]; n < contactOffsets[v + 1]; n++) {
-    const i = Math.floor(contactEntries[n] / CONTACT_VERTICES);
-    const at = CONTACT.stride * contactAt(world, state, i);
+  for (let n = contactRanges[2 * v]; n < contactRanges[2 * v + 1]; n++) {
+    const contact = Math.floor(contactEntries[n] / CONTACT_VERTICES);
+    const at = CONTACT.stride * contact;
     const weight = contacts.f32[at + CONTACT.weights + (contactEntries[n] % CONTACT_VERTICES)];
-    const across = weight * weight * contactTerms[CONTACT_TERM.stride * i + CONTACT_TERM.tangent];
-    const along = weight * weight * contactTerms[CONTACT_TERM.stride * i + CONTACT_TERM.normal];
+    const across = weight * weight * contactTerms[CONTACT_TERM.stride * contact + CONTACT_TERM.tangent];
+    const along = weight * weight * contactTerms[CONTACT_TERM.stride * contact + CONTACT_TERM.normal];
     const normal = at + CONTACT.normal;
     addBlock(block, along, across, contacts.f32[normal], contacts.f32[normal + 1], contacts.f32[normal + 2]);
   }
@@ -216,7 +216,7 @@ function addColliders({ world, state, parameters, scratch }: Context, body: numb
   const { block, push } = scratch.implicitEuler.vertex;
   const { terms } = scratch.implicitEuler;
   const { moved, free, before, normal, position } = terms;
-  const { positions, positionsT0: x0, velocitiesT0, freeMoves, inverseMasses, colliders: words } = state;
+  const { positionsT0: x0, velocitiesT0, freeMoves, inverseMasses, colliders: words } = state;
   const { collision } = scratch.project;
   const u = displacementsOf(state);
   push.fill(0);
@@ -225,7 +225,7 @@ function addColliders({ world, state, parameters, scratch }: Context, body: numb
   for (let c = 0; c < world.colliders.length; c++) {
     const at = COLLIDER.stride * c;
     // The collider's surface is taken as a plane: the one nearest to where the vertex would be without contacts or, later, where it is.
-    for (let k = 0; k < 3; k++) position[k] = isFirst ? positions[3 * v + k] : x0[3 * v + k] + u[3 * v + k];
+    for (let k = 0; k < 3; k++) position[k] = x0[3 * v + k] + (isFirst ? freeMoves : u)[3 * v + k];
     collide(collision, words, at, position, 0);
     normal[0] = collision.nx;
     normal[1] = collision.ny;

@@ -5,6 +5,7 @@ import {
   elementEnergy,
   elementGradient,
   elementHessian,
+  elementRemainder,
   type ElementScratch,
   factorMetric,
 } from '../../../../src/simulation/integrators/implicit-euler/element.ts';
@@ -69,13 +70,18 @@ const gradientOf = (element: ElementScratch) => () => {
   return [...element.gradient];
 };
 
+function expectClose(analytic: number[][], numeric: number[][]): void {
+  for (const [r, row] of numeric.entries())
+    for (const [c, value] of row.entries()) expect(analytic[r][c]).toBeCloseTo(value, 5);
+}
+
 describe('Neo-Hookean element', () => {
   test.each([0, 0.4])('gradient is the derivative of the energy, damping %s', (damping) => {
     for (let seed = 1; seed <= 20; seed++) {
       const element = makeElement(seed, 1.5, damping);
       const numeric = differences(element, () => [elementEnergy(element, VOLUME)]).map(([x]) => x);
       const analytic = gradientOf(element)();
-      numeric.forEach((value, i) => expect(analytic[i]).toBeCloseTo(value, 6));
+      for (const [i, value] of numeric.entries()) expect(analytic[i]).toBeCloseTo(value, 6);
     }
   });
 
@@ -86,7 +92,7 @@ describe('Neo-Hookean element', () => {
       const numeric = differences(element, gradientOf(element));
       elementHessian(element, VOLUME);
       const analytic = fullHessian(element);
-      numeric.forEach((row, r) => row.forEach((value, c) => expect(analytic[r][c]).toBeCloseTo(value, 5)));
+      expectClose(analytic, numeric);
     }
   });
 
@@ -97,7 +103,7 @@ describe('Neo-Hookean element', () => {
       const numeric = differences(element, gradientOf(element));
       elementHessian(element, VOLUME);
       const analytic = fullHessian(element);
-      numeric.forEach((row, r) => row.forEach((value, c) => expect(analytic[r][c]).toBeCloseTo(value, 5)));
+      expectClose(analytic, numeric);
     }
   });
 
@@ -117,6 +123,31 @@ describe('Neo-Hookean element', () => {
       expect(isPositiveDefinite(fullHessian(point))).toBe(true);
     },
   );
+
+  test.each([0, 0.4])('remainder is what gradient and Hessian leave out of the energy, damping %s', (damping) => {
+    for (let seed = 1; seed <= 50; seed++) {
+      const element = makeElement(seed, 2, damping);
+      const random = seededRandom(1000 + seed);
+      const { shift, edges, remainder } = element;
+      for (let k = 0; k < 9; k++) shift[k] = 2 * random() - 1;
+      const before = elementEnergy(element, VOLUME);
+      elementGradient(element, VOLUME);
+      elementHessian(element, VOLUME);
+      const slope = shift.reduce((sum, d, k) => sum + d * element.gradient[k], 0);
+      const curvature = fullHessian(element).reduce(
+        (sum, row, r) => sum + row.reduce((part, value, c) => part + value * shift[r] * shift[c], 0),
+        0,
+      );
+      elementRemainder(element, VOLUME, curvature);
+      const start = [...edges];
+      for (const l of [1, 0.5, 0.3]) {
+        for (let k = 0; k < 9; k++) edges[k] = start[k] + l * shift[k];
+        const change = elementEnergy(element, VOLUME) - before;
+        const rest = remainder.reduce((sum, c, n) => sum + c * l ** (n + 2), 0);
+        expect(l * slope + 0.5 * l * l * curvature + rest).toBeCloseTo(change, 9);
+      }
+    }
+  });
 
   test('projection changes only what is not positive definite: it is the nearest such matrix', () => {
     for (let seed = 1; seed <= 50; seed++) {
