@@ -4,25 +4,11 @@
 #include /shaders/shared/position.wgsl;
 #include /shaders/shared/position-t0.wgsl;
 #include /shaders/shared/put-position.wgsl;
+#include /shaders/constraints/colliders/normal-and-depth.wgsl;
 #include /shaders/contacts/projection/friction.wgsl;
 #include /shaders/path/body-of.wgsl;
 #reads parameters, dispatch_arguments, inverse_masses, colliders;
 #writes collider_impulses;
-
-// Unit normal of collider k at x (xyz), and the depth of x in the collider [m] (w).
-fn normal_and_depth(k: u32, x: vec3f) -> vec4f {
-  let place = colliders[k].place;
-  let offset = colliders[k].offset;
-  if (colliders[k].kind == 0.0) {
-    return vec4f(place, offset - dot(place, x));
-  }
-  let inward = place - x;
-  let distance = length(inward);
-  let depth = distance - offset;
-  // Here the collider is a bowl: a hollow sphere, cut off at its rim. There is no contact above the rim or beyond the wall.
-  let is_in_wall = x.y < colliders[k].rim && depth < colliders[k].thickness;
-  return vec4f(select(vec3f(), inward / distance, distance > 0.0), select(min(depth, 0.0), depth, is_in_wall));
-}
 
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {

@@ -67,6 +67,14 @@ export const BINDINGS: BindingTable<keyof typeof STRUCTS> = {
       spins: 'Spin',
       volume_gradients: 'f32',
       gases: 'Gas',
+      // The linear system of implicit Euler. The next five hold several arrays each (buffer-layout.ts).
+      element_hessians: 'f32',
+      element_forces: 'f32',
+      vertex_blocks: 'f32',
+      linear_vectors: 'f32',
+      linear_sums: 'f32',
+      contact_terms: 'f32',
+      contact_lists: 'u32',
     },
     {
       queries: 'Query',

@@ -10,11 +10,15 @@ import { CARRY_SHARE, GRAB_DAMPING } from '../../simulation/constraints/grabs/gr
 import { MIN_VOLUME_SHARE } from '../../simulation/constraints/pressure/gas.ts';
 import { LEAST_OWN_WEIGHT, LEAST_SHARED_WEIGHT } from '../../simulation/contacts/paths/path-contacts.ts';
 import { MAX_COORDINATE } from '../../simulation/diagnostics/stages.ts';
+import { CONTACT_TERM, STICKING } from '../../simulation/integrators/implicit-euler/contact-terms.ts';
+import { HESSIAN_LENGTH, LEAST_EIGENVALUE } from '../../simulation/integrators/implicit-euler/element.ts';
+import { LINEAR, STEP_LENGTHS, SUFFICIENT_DECREASE } from '../../simulation/integrators/implicit-euler/words.ts';
 import { LEAST_INERTIA } from '../../simulation/integrators/xpbd/moments.ts';
 import { TINY } from '../../simulation/constraints/neo-hookean/solve-tets.ts';
 import { CAPACITY, CONTACT_BLOCK, PLACES_PER_EDGE } from '../../simulation/capacities.ts';
 import { INDIRECT, WORKGROUP_SIZE } from '../../simulation/program/pass.ts';
-import { recordLayout } from '../../simulation/tables/records.ts';
+import { CONTACT_VERTICES, recordLayout } from '../../simulation/tables/records.ts';
+import { ELEMENTS } from '../../simulation/world/material.ts';
 import * as state from '../../simulation/state.ts';
 import { MATERIAL } from '../memory/material-table.ts';
 import { BODY, MODEL, WORLD } from '../memory/topology-records.ts';
@@ -93,6 +97,12 @@ export const WGSL_CONSTANTS = [
   ...integerConstants('CONTAINMENT', state.CONTAINMENT),
   ...integerConstants('POINT_CLASS', state.POINT_CLASS),
   ...integerConstants('INDIRECT', INDIRECT),
+  ...integerConstants('ELEMENTS', ELEMENTS),
+  ...integerConstants('LINEAR', LINEAR),
+  ...integerConstants('CONTACT_TERM', CONTACT_TERM),
+  `const CONTACT_VERTICES = ${CONTACT_VERTICES}u;`,
+  `const HESSIAN_LENGTH = ${HESSIAN_LENGTH}u;`,
+  `const STEP_LENGTHS = ${STEP_LENGTHS}u;`,
   `const INDIRECT_STRIDE = ${INDIRECT_STRIDE}u;`,
   `const NONE = ${NONE}u;`,
   `const BOUNDARY = ${BOUNDARY}u;`,
@@ -114,6 +124,9 @@ export const WGSL_CONSTANTS = [
     BALL_SLACK,
     FEASIBLE_TOLERANCE,
     FOLD_MARGIN,
+    LEAST_EIGENVALUE,
+    SUFFICIENT_DECREASE,
+    STICKING,
     LEAST_OWN_WEIGHT,
     LEAST_SHARED_WEIGHT,
     LEAST_INERTIA,

@@ -44,6 +44,25 @@ import place from '../../../shaders/constraints/elastic/place.wgsl';
 import predict from '../../../shaders/integrators/xpbd/predict.wgsl';
 import spin from '../../../shaders/integrators/xpbd/spin.wgsl';
 import springs from '../../../shaders/constraints/springs/springs.wgsl';
+import beginSolve from '../../../shaders/integrators/implicit-euler/begin-solve.wgsl';
+import listContacts from '../../../shaders/integrators/implicit-euler/list-contacts.wgsl';
+import elementSystem from '../../../shaders/integrators/implicit-euler/element-system.wgsl';
+import springSystem from '../../../shaders/integrators/implicit-euler/spring-system.wgsl';
+import contactTerms from '../../../shaders/integrators/implicit-euler/contact-terms.wgsl';
+import vertexForces from '../../../shaders/integrators/implicit-euler/vertex-forces.wgsl';
+import vertexSystem from '../../../shaders/integrators/implicit-euler/vertex-system.wgsl';
+import preconditioner from '../../../shaders/integrators/implicit-euler/preconditioner.wgsl';
+import linearWords from '../../../shaders/integrators/implicit-euler/linear-words.wgsl';
+import setDirection from '../../../shaders/integrators/implicit-euler/set-direction.wgsl';
+import multiplyElements from '../../../shaders/integrators/implicit-euler/multiply-elements.wgsl';
+import multiplySprings from '../../../shaders/integrators/implicit-euler/multiply-springs.wgsl';
+import multiplyContacts from '../../../shaders/integrators/implicit-euler/multiply-contacts.wgsl';
+import addProducts from '../../../shaders/integrators/implicit-euler/add-products.wgsl';
+import moveSolution from '../../../shaders/integrators/implicit-euler/move-solution.wgsl';
+import elementRemainders from '../../../shaders/integrators/implicit-euler/element-remainders.wgsl';
+import springRemainders from '../../../shaders/integrators/implicit-euler/spring-remainders.wgsl';
+import chooseLength from '../../../shaders/integrators/implicit-euler/choose-length.wgsl';
+import moveAlong from '../../../shaders/integrators/implicit-euler/move-along.wgsl';
 import velocities from '../../../shaders/integrators/xpbd/velocities.wgsl';
 import depths from '../../../shaders/diagnostics/depths.wgsl';
 import normals from '../../../shaders/view/normals.wgsl';
@@ -97,6 +116,25 @@ export const KERNELS = {
   moments,
   findSpins,
   spin,
+  beginSolve,
+  listContacts,
+  elementSystem,
+  springSystem,
+  contactTerms,
+  vertexForces,
+  vertexSystem,
+  preconditioner,
+  linearWords,
+  setDirection,
+  multiplyElements,
+  multiplySprings,
+  multiplyContacts,
+  addProducts,
+  moveSolution,
+  elementRemainders,
+  springRemainders,
+  chooseLength,
+  moveAlong,
   energy,
   depths,
   normals,

@@ -26,9 +26,13 @@ export const PARAMETERS = {
   grabFrequency: 'f32',
   grabAcceleration: 'f32',
   grabCarry: 'f32',
+  contactStiffness: 'f32',
+  linearTolerance: 'f32',
   // 1 turns infeasible-region culling on.
   culling: 'u32',
   vertexCount: 'u32',
+  tetCount: 'u32',
+  springCount: 'u32',
   bodyCount: 'u32',
   // Number of materials: the scene's material, and those that bodies have of their own.
   materialCount: 'u32',

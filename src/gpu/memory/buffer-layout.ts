@@ -26,6 +26,12 @@ export const PACKED: Readonly<Record<string, readonly StateArray[]>> = {
   orders: ['tetOrder', 'faceOrder', 'bodyOrder'],
   path_data: ['foldedEdges', 'foldedVertices'],
   path_balls: ['pathPatches', 'pathSides'],
+  element_hessians: ['elementHessians', 'springHessians'],
+  element_forces: ['elementForces', 'springForces'],
+  vertex_blocks: ['vertexBlocks', 'preconditioner'],
+  linear_vectors: ['solution', 'residual', 'direction', 'product', 'freeMoves'],
+  linear_sums: ['linearSolve', 'linearSums'],
+  contact_lists: ['contactRanges', 'contactEntries'],
 };
 
 const KERNEL_BUFFERS: ReadonlySet<string> = new Set(BINDINGS.groups.flatMap(Object.keys));

@@ -1,4 +1,6 @@
 import { nodeCount, type TreeLayout } from '../../bvh/tree.ts';
+import { elementIncidence } from '../../simulation/integrators/implicit-euler/incidence.ts';
+import { elementsOf } from '../../simulation/world/material.ts';
 import type { Model } from '../../simulation/world/model.ts';
 import { recordLayout, type ScalarFields } from '../../simulation/tables/records.ts';
 import type { World } from '../../simulation/world/world.ts';
@@ -51,7 +53,8 @@ function packWorld(world: World): PackedTopology {
   const firstBody = recordLayout(WORLD).stride;
   const bodyStride = recordLayout(BODY).stride;
   packer.add(new Uint32Array(firstBody + world.bodies.length * bodyStride));
-  const models = world.models.map((model) => packModel(packer, model));
+  const needsIncidence = world.arrayLengths.elementForces > 0;
+  const models = world.models.map((model) => packModel(packer, model, needsIncidence));
   const forests = firstNodes(world);
   const pathData = pathDataLayout(world);
   packer.record(0, WORLD, {
@@ -72,6 +75,7 @@ function packWorld(world: World): PackedTopology {
     packer.record(firstBody + i * bodyStride, BODY, {
       ...body,
       model: models[body.model],
+      elements: elementsOf(body),
       foldedEdges: body.edgeBase,
       foldedVertices: world.edgeCount + body.surfaceBase,
       inverted: pathData.inverted[i].first,
@@ -98,7 +102,10 @@ function firstNodes({ tetTrees, faceTrees }: World): { faceNodes: number; bodyNo
   return { faceNodes, bodyNodes: faceNodes + nodes(faceTrees) };
 }
 
-function packModel(packer: Packer, { topology, firstFaces, cells, springs, elasticTets, thickness }: Model): number {
+function packModel(packer: Packer, model: Model, needsIncidence: boolean): number {
+  const { topology, firstFaces, cells, springs, elasticTets, thickness } = model;
+  const incidence = needsIncidence ? elementIncidence(model) : undefined;
+  const addIncidence = (values: Uint32Array | undefined) => (values ? packer.add(values) : 0);
   const start = packer.add(new Uint32Array(recordLayout(MODEL).stride));
   packer.record(start, MODEL, {
     tetCount: topology.tetCount,
@@ -136,6 +143,10 @@ function packModel(packer: Packer, { topology, firstFaces, cells, springs, elast
     elasticVertices: packer.add(columns(elasticTets.vertices, 4)),
     elasticRestMetrics: packer.add(columns(elasticTets.restMetrics, 6)),
     elasticVolumes: packer.add(elasticTets.restVolumes),
+    incidentTetOffsets: addIncidence(incidence?.tetOffsets),
+    incidentTets: addIncidence(incidence?.tets),
+    incidentSpringOffsets: addIncidence(incidence?.springOffsets),
+    incidentSprings: addIncidence(incidence?.springs),
   });
   return start;
 }

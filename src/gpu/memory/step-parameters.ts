@@ -34,6 +34,8 @@ export function stepParameters(
     ...fieldsOfSameName(parameters),
     ...materialValues(parameters),
     vertexCount: world.vertexCount,
+    tetCount: world.tetCount,
+    springCount: world.springCount,
     bodyCount: world.bodies.length,
     materialCount: world.materials.length,
     colliderCount: world.colliders.length,

@@ -41,7 +41,10 @@ export const BODY = {
   model: 'u32',
   vertexBase: 'u32',
   tetBase: 'u32',
+  springBase: 'u32',
   multiplierBase: 'u32',
+  // Which elements make the body elastic (elementsOf in simulation/world/material.ts).
+  elements: 'u32',
   // Index in the table of materials; 0 is the scene's material.
   material: 'u32',
   edgeBase: 'u32',
@@ -109,4 +112,9 @@ export const MODEL = {
   elasticVertices: 'u32',
   elasticRestMetrics: 'u32',
   elasticVolumes: 'u32',
+  // The elements at each vertex (elementIncidence): 0 where no kernel needs them.
+  incidentTetOffsets: 'u32',
+  incidentTets: 'u32',
+  incidentSpringOffsets: 'u32',
+  incidentSprings: 'u32',
 } as const satisfies ScalarFields;

@@ -18,6 +18,15 @@ export type MaterialKind = Material['material'];
 /** Material parameters that a body overrides; for all others the scene's current values apply. */
 export type OwnMaterial = Readonly<Partial<Material>>;
 
+/** Which elements make a body elastic, as kernels know it: those of the scene's material, or its own. */
+export const ELEMENTS = { asScene: 0, tetrahedra: 1, springs: 2 } as const;
+
+/** Returns which elements make a body elastic. @param kind of the body's own material, if it has one */
+export function elementsOf({ kind }: { readonly kind?: MaterialKind | undefined }): number {
+  if (kind === undefined) return ELEMENTS.asScene;
+  return kind === 'mass-spring' ? ELEMENTS.springs : ELEMENTS.tetrahedra;
+}
+
 /** Returns true if two materials override the same parameters with the same values. */
 const equals = (a: OwnMaterial, b: OwnMaterial): boolean => MATERIAL_NAMES.every((name) => a[name] === b[name]);
 

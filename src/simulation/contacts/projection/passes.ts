@@ -1,5 +1,5 @@
 import { type Capacities, contactCapacity } from '../../capacities.ts';
-import { type Dispatch, type Pass, type PreviousRun, WORKGROUP_SIZE } from '../../program/pass.ts';
+import { type Dispatch, type Pass, type Plan, type PreviousRun, WORKGROUP_SIZE } from '../../program/pass.ts';
 import { COUNTERS } from '../../state.ts';
 import type { World } from '../../world/world.ts';
 
@@ -34,6 +34,21 @@ const SPARE_ROUNDS = 8;
  */
 const threadsFor = (guess: number): number => WORKGROUP_SIZE * Math.max(1, Math.ceil((1.25 * guess) / WORKGROUP_SIZE));
 
+const isLargeWorld = (world: World, capacities: Capacities): boolean =>
+  contactCapacity(world, capacities) > LARGE_WORLD;
+
+/**
+ * Returns the number of threads of a kernel over all contact records in use, each of whose threads processes several contacts if there are
+ * more.
+ * @param slots estimated number of records in use
+ */
+const threadsOverRecords = (world: World, slots: number, capacities: Capacities): number =>
+  threadsFor(Math.max(isLargeWorld(world, capacities) ? LEAST_THREADS : 0, slots));
+
+/** Does the same with the number of records at the end of the last run. */
+export const recordThreads = ({ world, last, capacities }: Plan): number =>
+  threadsOverRecords(world, lastSlots(world, last), capacities);
+
 /**
  * Returns the dispatches that colour the contacts of all sources. Each round gives one colour to some of the contacts.
  * @param sizes estimated number of contacts per colour, from the last run
@@ -41,12 +56,12 @@ const threadsFor = (guess: number): number => WORKGROUP_SIZE * Math.max(1, Math.
  */
 export function colourDispatches(world: World, sizes: ColourSizes, slots: number, capacities: Capacities): Dispatch[] {
   const { colours } = capacities;
-  const isLarge = contactCapacity(world, capacities) > LARGE_WORLD;
+  const isLarge = isLargeWorld(world, capacities);
   const last = Array.from(sizes).findLastIndex((size) => size > 0);
   const all = Array.from(sizes).reduce((sum, size) => sum + size, 0);
   const guessed = all <= SMALL_COLOURING ? 0 : last + 1 + SPARE_ROUNDS;
   const rounds = Math.min(colours, MOST_ROUNDS, Math.max(isLarge ? LEAST_ROUNDS : 0, guessed));
-  const count = threadsFor(Math.max(isLarge ? LEAST_THREADS : 0, slots));
+  const count = threadsOverRecords(world, slots, capacities);
   return [
     { kernel: 'colourClear', count: Math.max(world.vertexCount, colours + 1) },
     { kernel: 'colourList', count },

@@ -18,11 +18,17 @@ const perVertex = (numbers: number) => array('f32', ({ vertexCount }) => numbers
 
 /** Returns the number of chunks of vertices, or of elements if there are more. Each line search sums STEP_LENGTHS numbers per chunk of elements. */
 const sumCount = ({ vertexCount, tetCount, springCount }: WorldWithoutLengths): number =>
-  Math.max(Math.ceil(vertexCount / SUM_CHUNK), STEP_LENGTHS * Math.ceil((tetCount + springCount) / SUM_CHUNK));
+  Math.max(
+    Math.ceil(vertexCount / SUM_CHUNK),
+    STEP_LENGTHS * (Math.ceil(tetCount / SUM_CHUNK) + Math.ceil(springCount / SUM_CHUNK)),
+  );
 
 /** Arrays of the implicit Euler step. They are empty unless the world is created with this integrator. */
 export const IMPLICIT_EULER_ARRAYS = {
-  /** Per tetrahedron: projected Hessian of its energy with respect to its edges [N/m] (elementHessian). */
+  /**
+   * Per tetrahedron: projected Hessian of its energy with respect to its edges [N/m] (elementHessian). On the device, these and springHessians
+   * are columns instead (hessian.wgsl).
+   */
   elementHessians: array('f32', ({ tetCount }) => HESSIAN_LENGTH * tetCount),
   /** Per tetrahedron, 9 numbers: gradient of its energy with respect to its edges [N], or the Hessian times the search direction. */
   elementForces: array('f32', ({ tetCount }) => 9 * tetCount),
@@ -40,10 +46,10 @@ export const IMPLICIT_EULER_ARRAYS = {
   product: perVertex(3),
   /** Displacements from x0 that inertia, gravity and drivers alone cause [m]. */
   freeMoves: perVertex(3),
-  /** Sums per chunk of vertices or elements. */
-  linearSums: array('f64', sumCount),
   /** Words of the present linear solve, indexed by LINEAR. */
   linearSolve: array('f64', () => LINEAR.stride),
+  /** Sums per chunk of vertices or elements. */
+  linearSums: array('f64', sumCount),
   /** Per contact, a record of CONTACT_TERM. */
   contactTerms: { ...array('f32', () => CONTACT_TERM.stride), capacity: 'contacts' },
   /** Contacts at each vertex (contact-lists.ts). */

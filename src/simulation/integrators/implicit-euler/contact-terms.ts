@@ -48,7 +48,7 @@ export const createTermScratch = (): TermScratch => ({
  * Stiffness of a bond that sticks, relative to the penalty stiffness. A body on a slope creeps by its weight over this stiffness per step: with
  * 100, a block of ten layers creeps by about 0.01 mm/s.
  */
-const STICKING = 100;
+export const STICKING = 100;
 
 const dot = (a: Float64Array, b: Float64Array): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 

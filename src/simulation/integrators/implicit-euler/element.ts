@@ -7,7 +7,7 @@ export const HESSIAN_LENGTH = 45;
  * Smallest eigenvalue of a projected element, as a share of mu. Above 0, so that no direction of a collapsed element is free: rounding of
  * stored float32 numbers could make it negative.
  */
-const LEAST_EIGENVALUE = 1e-4;
+export const LEAST_EIGENVALUE = 1e-4;
 
 /** Material of an element: parameters of the energy [Pa] (neoHookeanParameters), and material damping per time step [1]. */
 export interface ElementMaterial {

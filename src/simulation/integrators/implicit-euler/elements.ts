@@ -209,5 +209,6 @@ function addRemainder(context: Context, body: number, t: number, sums: Float64Ar
     for (let c = row; c < 9; c++) curvature += (row === c ? 1 : 2) * elementHessians[at++] * shift[row] * shift[c];
   elementRemainder(element, volume, curvature);
   let l = 1;
-  for (let n = 0; n < sums.length; n++, l /= 2) sums[n] += l * l * (r[0] + l * (r[1] + l * (r[2] + l * (r[3] + l * r[4]))));
+  for (let n = 0; n < sums.length; n++, l /= 2)
+    sums[n] += l * l * (r[0] + l * (r[1] + l * (r[2] + l * (r[3] + l * r[4]))));
 }

@@ -3,10 +3,7 @@ import type { Context, Stage } from '../../program/stage.ts';
 import { SUM_CHUNK } from '../../state.ts';
 import { addRemainders } from './elements.ts';
 import { addSpringRemainders } from './springs.ts';
-import { LINEAR, STEP_LENGTHS } from './words.ts';
-
-/** Share of the decrease that the gradient promises which a step must reach. Source: Nocedal, Wright 2006, section 3.1. */
-const SUFFICIENT = 1e-4;
+import { LINEAR, STEP_LENGTHS, SUFFICIENT_DECREASE } from './words.ts';
 
 /**
  * Moves the displacements by the solution of the linear system. With Newton's method the solution is scaled by the largest of STEP_LENGTHS
@@ -47,7 +44,7 @@ function chooseLength({ world, state }: Context): void {
   for (let k = 0; k < STEP_LENGTHS; k++, length /= 2) {
     let change = promised * (0.5 * length * length - length);
     for (let chunk = 0; chunk < chunks; chunk++) change += linearSums[STEP_LENGTHS * chunk + k];
-    if (change <= -SUFFICIENT * length * promised) break;
+    if (change <= -SUFFICIENT_DECREASE * length * promised) break;
   }
   words[LINEAR.length] = length;
 }

@@ -1,5 +1,8 @@
 import type { SimulationParameters } from '../../parameters.ts';
-import type { Pass } from '../../program/pass.ts';
+import { type Dispatch, type Pass, type Plan, WORKGROUP_SIZE } from '../../program/pass.ts';
+import { SUM_CHUNK } from '../../state.ts';
+import { recordThreads } from '../../contacts/projection/passes.ts';
+import type { World } from '../../world/world.ts';
 
 /** Arrays that hold the linear system and its solution. */
 const SYSTEM = [
@@ -18,6 +21,9 @@ const SYSTEM = [
   'linearSolve',
 ] as const;
 
+/** Arguments of list-contacts.wgsl. */
+const LIST = { clear: 0, count: 1, allot: 2, enter: 3, sort: 4 } as const;
+
 /** Lists the contacts at each vertex (contact-lists.ts). */
 export const LIST_CONTACTS: Pass = {
   name: 'list contacts',
@@ -26,6 +32,17 @@ export const LIST_CONTACTS: Pass = {
   writes: ['contactRanges', 'contactEntries'],
   lengths: ['contactsDcd'],
   stages: [{ stage: 'listContacts' }],
+  kernels: (plan) => {
+    const vertices = plan.world.vertexCount;
+    const records = recordThreads(plan);
+    return [
+      { kernel: 'listContacts', count: vertices, argument: LIST.clear },
+      { kernel: 'listContacts', count: records, argument: LIST.count },
+      { kernel: 'listContacts', count: vertices, argument: LIST.allot },
+      { kernel: 'listContacts', count: records, argument: LIST.enter },
+      { kernel: 'listContacts', count: vertices, argument: LIST.sort },
+    ];
+  },
 };
 
 export const BEGIN_SOLVE: Pass = {
@@ -34,6 +51,7 @@ export const BEGIN_SOLVE: Pass = {
   reads: ['positions', 'positionsT0', 'remainders', 'remaindersT0', 'inverseMasses'],
   writes: ['remainders', 'freeMoves'],
   stages: [{ stage: 'beginSolve' }],
+  kernels: ({ world }) => [{ kernel: 'beginSolve', count: 3 * world.vertexCount }],
 };
 
 export const END_SOLVE: Pass = {
@@ -42,6 +60,7 @@ export const END_SOLVE: Pass = {
   reads: ['positionsT0', 'remainders'],
   writes: ['positions', 'remainders'],
   stages: [{ stage: 'endSolve' }],
+  kernels: ({ world }) => [{ kernel: 'place', count: 3 * world.vertexCount }],
 };
 
 /** Computes velocities from the step's displacements. */
@@ -51,10 +70,70 @@ export const VELOCITIES_ALONE: Pass = {
   reads: ['positions', 'positionsT0', 'remainders', 'remaindersT0'],
   writes: ['velocities'],
   stages: [{ stage: 'velocities' }],
+  kernels: ({ world }) => [{ kernel: 'velocities', count: 3 * world.vertexCount }],
 };
 
-/** A linear solve. @param argument 0 for the first one of a step */
-const solveLinear = (argument: 0 | 1): Pass => ({
+/** Arguments of linear-words.wgsl. */
+const WORDS = { begin: 0, step: 1, keep: 2 } as const;
+
+/** Returns the number of threads of a kernel with one workgroup per chunk of SUM_CHUNK elements. */
+const chunkThreads = (count: number): number => WORKGROUP_SIZE * Math.ceil(count / SUM_CHUNK);
+
+/**
+ * Returns the numbers of tetrahedra and springs of which kernels have threads, and the kernels' argument: 1 if the scene's material has springs.
+ */
+function elementsOf({ bodies, tetCount, springCount }: World, { material }: SimulationParameters) {
+  const areSprings = bodies.map(({ kind = material }) => kind === 'mass-spring');
+  return {
+    tets: areSprings.every(Boolean) ? 0 : tetCount,
+    springs: areSprings.some(Boolean) ? springCount : 0,
+    argument: Number(material === 'mass-spring'),
+  };
+}
+
+/** Returns the dispatches of a linear solve by conjugate gradients (solveLinear), and of the move along its solution. */
+function solveDispatches(plan: Plan, parameters: SimulationParameters, isFirst: boolean): Dispatch[] {
+  const { world } = plan;
+  const { vertexCount: vertices } = world;
+  const { tets, springs, argument } = elementsOf(world, parameters);
+  const which = isFirst ? 0 : 1;
+  const records = recordThreads(plan);
+  const chunks = chunkThreads(vertices);
+  const setup: Dispatch[] = [
+    { kernel: 'elementSystem', count: tets, argument },
+    { kernel: 'springSystem', count: springs, argument },
+    { kernel: 'contactTerms', count: records, argument: which },
+    { kernel: 'vertexForces', count: vertices, argument },
+    { kernel: 'vertexSystem', count: vertices, argument: which },
+    { kernel: 'preconditioner', count: chunks, argument },
+    { kernel: 'linearWords', count: 1, argument: WORDS.begin },
+  ];
+  const iteration: Dispatch[] = [
+    { kernel: 'setDirection', count: vertices },
+    { kernel: 'multiplyElements', count: tets, argument },
+    { kernel: 'multiplySprings', count: springs, argument },
+    { kernel: 'multiplyContacts', count: records },
+    { kernel: 'addProducts', count: chunks, argument },
+    { kernel: 'linearWords', count: 1, argument: WORDS.step },
+    { kernel: 'moveSolution', count: chunks },
+    { kernel: 'linearWords', count: 1, argument: WORDS.keep },
+  ];
+  const search: Dispatch[] = [
+    { kernel: 'elementRemainders', count: chunkThreads(tets), argument },
+    { kernel: 'springRemainders', count: chunkThreads(springs), argument },
+    { kernel: 'chooseLength', count: 1 },
+  ];
+  const hasSearch = parameters.solver !== 'linear';
+  return [
+    ...setup,
+    ...Array.from({ length: parameters.linearIterations }, () => iteration).flat(),
+    ...(hasSearch ? search : []),
+    { kernel: 'moveAlong', count: 3 * vertices, argument: Number(hasSearch) },
+  ];
+}
+
+/** A linear solve, and the move along its solution. */
+const solveLinear = (parameters: SimulationParameters, isFirst: boolean): Pass => ({
   name: 'linear solve',
   clock: 'solve',
   reads: [
@@ -72,14 +151,15 @@ const solveLinear = (argument: 0 | 1): Pass => ({
   writes: ['remainders'],
   scratch: [...SYSTEM],
   modelData: ['elementIncidence'],
-  stages: [
-    { stage: 'solveLinear', argument },
-    { stage: 'moveAlong', argument },
-  ],
+  stages: [{ stage: 'solveLinear', argument: isFirst ? 0 : 1 }, { stage: 'moveAlong' }],
+  kernels: (plan) => solveDispatches(plan, parameters, isFirst),
 });
-const FIRST = solveLinear(0);
-const LATER = solveLinear(1);
 
 /** Returns the passes that solve the step's equations. */
-export const newtonPasses = ({ solver, newtonIterations }: SimulationParameters): readonly Pass[] =>
-  solver === 'linear' ? [FIRST] : [FIRST, ...Array.from({ length: newtonIterations - 1 }, () => LATER)];
+export function newtonPasses(parameters: SimulationParameters): readonly Pass[] {
+  const { solver, newtonIterations } = parameters;
+  const first = solveLinear(parameters, true);
+  if (solver === 'linear') return [first];
+  const later = solveLinear(parameters, false);
+  return [first, ...Array.from({ length: newtonIterations - 1 }, () => later)];
+}

@@ -16,5 +16,8 @@ export const LINEAR = {
   stride: 7,
 } as const;
 
+/** Share of the decrease that the gradient promises which a step of the line search must reach. Source: Nocedal, Wright 2006, section 3.1. */
+export const SUFFICIENT_DECREASE = 1e-4;
+
 /** Number of step lengths that a line search compares: 1, 1/2, 1/4, ... */
 export const STEP_LENGTHS = 6;

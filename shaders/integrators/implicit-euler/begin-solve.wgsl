@@ -1,0 +1,17 @@
+// Begins the solve: replaces remainders by displacements from x0, and keeps what inertia, gravity and drivers alone cause. Twin of beginSolve
+// in src/simulation/integrators/implicit-euler/motion.ts. Element: a coordinate of a vertex.
+#include /shaders/shared/dispatch.wgsl;
+#include /shaders/integrators/implicit-euler/vectors.wgsl;
+#reads dispatch_arguments, positions, positions_t0, remainders_t0, inverse_masses;
+#writes displacements;
+
+@compute @workgroup_size(WORKGROUP_SIZE)
+fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
+  let i = element(id, groups);
+  if (i >= dispatch_arguments.count) {
+    return;
+  }
+  let free = displacements[i] + (positions[i] - positions_t0[i]);
+  linear_vectors[3u * FREE_MOVES * parameters.vertex_count + i] = free;
+  displacements[i] = select(remainders_t0[i], free, inverse_masses[i / 3u] == 0.0);
+}

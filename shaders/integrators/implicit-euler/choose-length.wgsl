@@ -1,0 +1,31 @@
+// Chooses the line search's step length. Twin of chooseLength in src/simulation/integrators/implicit-euler/line-search.ts. One workgroup.
+#include /shaders/integrators/implicit-euler/words.wgsl;
+#reads parameters;
+
+var<workgroup> changes: array<f32, STEP_LENGTHS>;
+
+@compute @workgroup_size(WORKGROUP_SIZE)
+fn main(@builtin(local_invocation_index) thread: u32) {
+  let chunks = (parameters.tet_count + SUM_CHUNK - 1u) / SUM_CHUNK + (parameters.spring_count + SUM_CHUNK - 1u) / SUM_CHUNK;
+  let promised = linear_sums[LINEAR_DECREMENT];
+  if (thread < STEP_LENGTHS) {
+    let l = exp2(-f32(thread));
+    var change = promised * (0.5 * l * l - l);
+    for (var chunk = 0u; chunk < chunks; chunk++) {
+      change += linear_sums[LINEAR_STRIDE + STEP_LENGTHS * chunk + thread];
+    }
+    changes[thread] = change;
+  }
+  workgroupBarrier();
+  if (thread > 0u) {
+    return;
+  }
+  var l = 1.0;
+  for (var k = 0u; k < STEP_LENGTHS; k++) {
+    if (changes[k] <= -SUFFICIENT_DECREASE * l * promised) {
+      break;
+    }
+    l *= 0.5;
+  }
+  linear_sums[LINEAR_LENGTH] = l;
+}

@@ -1,0 +1,62 @@
+// Stiffnesses and forces of the contacts, before each linear solve; `argument` is 0 in a step's first one. Twin of writeTerms in
+// src/simulation/integrators/implicit-euler/contact-terms.ts. Each thread processes every n-th contact, with n the number of threads.
+#include /shaders/shared/dispatch.wgsl;
+#include /shaders/shared/position-t0.wgsl;
+#include /shaders/constraints/elastic/displacement.wgsl;
+#include /shaders/contacts/projection/contact-ids.wgsl;
+#include /shaders/contacts/projection/friction.wgsl;
+#include /shaders/integrators/implicit-euler/stiffnesses.wgsl;
+#include /shaders/integrators/implicit-euler/vectors.wgsl;
+#reads dispatch_arguments, contacts, velocities_t0, inverse_masses;
+#writes contact_terms;
+
+fn write_terms(contact: u32) {
+  let out = CONTACT_TERM_STRIDE * contact;
+  contact_terms[out + CONTACT_TERM_NORMAL] = 0.0;
+  contact_terms[out + CONTACT_TERM_TANGENT] = 0.0;
+  put_contact_force(contact, vec3f());
+  if (contacts[contact].kind == CONTACT_KIND_NONE) {
+    return;
+  }
+  let is_first = dispatch_arguments.argument == 0u;
+  let n = contacts[contact].normal;
+  // Positions relative to the first vertex: float32 would lose the distance far from the origin. An external contact's weights needn't add up
+  // to 0.
+  let is_external = contacts[contact].kind == CONTACT_KIND_EXTERNAL;
+  let reference = select(position_t0(contacts[contact].vertices[0]), vec3f(), is_external);
+  var gap = vec3f();
+  var moves = Moves();
+  var mobility = 0.0;
+  for (var k = 0u; k < contacts[contact].count; k++) {
+    let v = contacts[contact].vertices[k];
+    let weight = contacts[contact].weights[k];
+    mobility += weight * weight * inverse_masses[v];
+    gap += weight * (position_t0(v) - reference);
+    moves.now += weight * displacement(v);
+    moves.free += weight * vector_at(FREE_MOVES, v);
+    moves.before += weight * parameters.dt * vec3f(velocities_t0[3u * v], velocities_t0[3u * v + 1u], velocities_t0[3u * v + 2u]);
+  }
+  if (mobility == 0.0) {
+    return;
+  }
+  let at_start = dot(n, gap) - contacts[contact].offset;
+  let stiffness = stiffnesses(at_start, moves, n, 1.0 / mobility, friction_between(contacts[contact].materials), is_first);
+  contact_terms[out + CONTACT_TERM_NORMAL] = stiffness.x;
+  contact_terms[out + CONTACT_TERM_TANGENT] = stiffness.y;
+  let height = dot(moves.now, n);
+  put_contact_force(contact, stiffness.x * (at_start + height) * n + stiffness.y * (moves.now - height * n));
+}
+
+fn put_contact_force(contact: u32, force: vec3f) {
+  let at = CONTACT_TERM_STRIDE * contact + CONTACT_TERM_FORCE;
+  contact_terms[at] = force.x;
+  contact_terms[at + 1u] = force.y;
+  contact_terms[at + 2u] = force.z;
+}
+
+@compute @workgroup_size(WORKGROUP_SIZE)
+fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
+  for (var i = element(id, groups); i < records_in_use(); i += threads(groups)) {
+    write_terms(contact_id(i));
+  }
+}

@@ -1,0 +1,54 @@
+// Own block of mass and colliders of each vertex, and its residual, the negative gradient; `argument` is 0 in a step's first solve.
+// vertex-forces.wgsl has written the forces of elements and contacts to the vector `product`. Twin of writeVertices in
+// src/simulation/integrators/implicit-euler/vertices.ts, with preconditioner.wgsl. Element: a vertex.
+#include /shaders/shared/dispatch.wgsl;
+#include /shaders/shared/position-t0.wgsl;
+#include /shaders/constraints/colliders/normal-and-depth.wgsl;
+#include /shaders/constraints/elastic/displacement.wgsl;
+#include /shaders/contacts/projection/friction.wgsl;
+#include /shaders/integrators/implicit-euler/blocks.wgsl;
+#include /shaders/integrators/implicit-euler/stiffnesses.wgsl;
+#include /shaders/integrators/implicit-euler/vectors.wgsl;
+#include /shaders/path/body-of.wgsl;
+#reads parameters, dispatch_arguments, inverse_masses, velocities_t0;
+
+@compute @workgroup_size(WORKGROUP_SIZE)
+fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
+  let i = element(id, groups);
+  if (i >= dispatch_arguments.count) {
+    return;
+  }
+  put_vector(SOLUTION, i, vec3f());
+  let w = inverse_masses[i];
+  if (w == 0.0) {
+    // Held vertices have neither residual nor preconditioner, so that they don't move.
+    put_vector(RESIDUAL, i, vec3f());
+    put_block(OWN_BLOCK, i, mat3x3f());
+    return;
+  }
+  let inertia = parameters.inverse_dt * parameters.inverse_dt / w;
+  let is_first = dispatch_arguments.argument == 0u;
+  let u = displacement(i);
+  let free = vector_at(FREE_MOVES, i);
+  let before = parameters.dt * vec3f(velocities_t0[3u * i], velocities_t0[3u * i + 1u], velocities_t0[3u * i + 2u]);
+  var friction = friction_of(0u);
+  if (parameters.material_count > 1u) {
+    friction = friction_of(body_word(body_of(i, BODY_VERTEX_BASE), BODY_MATERIAL));
+  }
+  var block = mat3x3f(inertia, 0.0, 0.0, 0.0, inertia, 0.0, 0.0, 0.0, inertia);
+  var gradient = vector_at(PRODUCT, i) + inertia * (u - free);
+  for (var k = 0u; k < parameters.collider_count; k++) {
+    // The collider's surface is taken as a plane: the one nearest to where the vertex would be without contacts or, later, where it is.
+    let met = normal_and_depth(k, position_t0(i) + select(u, free, is_first));
+    let n = met.xyz;
+    let own = colliders[k].moved;
+    let moves = Moves(u - own, free - own, before - own);
+    let at_start = -met.w - dot(n, select(moves.now, moves.free, is_first));
+    let stiffness = stiffnesses(at_start, moves, n, 1.0 / w, friction, is_first);
+    block += contact_block(stiffness, n);
+    let height = dot(moves.now, n);
+    gradient += stiffness.x * (at_start + height) * n + stiffness.y * (moves.now - height * n);
+  }
+  put_block(OWN_BLOCK, i, block);
+  put_vector(RESIDUAL, i, -gradient);
+}
