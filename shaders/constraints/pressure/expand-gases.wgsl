@@ -3,20 +3,13 @@
 // sums every WORKGROUP_SIZE-th surface vertex, then the first thread sums over the threads.
 #include /shaders/shared/topology.wgsl;
 #include /shaders/shared/position.wgsl;
+#include /shaders/constraints/pressure/first-surface-vertex.wgsl;
 #include /shaders/constraints/pressure/volume-gradient.wgsl;
 #reads parameters, topology, inverse_masses;
 #writes gases;
 
 // Sums per thread: 3 times the volume [m^3], and S, the sum of inverse mass times squared volume gradient (gas.ts).
 var<workgroup> sums: array<vec2f, WORKGROUP_SIZE>;
-
-// First surface vertex of a body. If `body` is the number of bodies, it is the end of the last body's surface vertices.
-fn first_surface_vertex(body: u32) -> u32 {
-  if (body >= parameters.body_count) {
-    return topology[WORLD_FIRST_INNER];
-  }
-  return body_word(body, BODY_SURFACE_BASE);
-}
 
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn main(

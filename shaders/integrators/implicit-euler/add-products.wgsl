@@ -18,7 +18,10 @@ fn main(
   let end = select(min(SUM_CHUNK * (chunk + 1u), parameters.vertex_count), 0u, is_solved());
   for (var v = SUM_CHUNK * chunk + thread; v < end; v += WORKGROUP_SIZE) {
     let p = vector_at(DIRECTION, v);
-    let product = gathered_force(v) + block_at(OWN_BLOCK, v) * p;
+    var product = gathered_force(v) + block_at(OWN_BLOCK, v) * p;
+    if (adds_to_product()) {
+      product += vector_at(PRODUCT, v);
+    }
     put_vector(PRODUCT, v, product);
     sum += dot(p, product);
   }

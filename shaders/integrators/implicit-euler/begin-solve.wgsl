@@ -2,8 +2,8 @@
 // in src/simulation/integrators/implicit-euler/motion.ts. Element: a coordinate of a vertex.
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/integrators/implicit-euler/vectors.wgsl;
-#reads dispatch_arguments, positions, positions_t0, remainders_t0, inverse_masses;
-#writes displacements;
+#reads dispatch_arguments, positions_t0, remainders_t0, inverse_masses;
+#writes positions, displacements;
 
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
@@ -13,5 +13,7 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   }
   let free = displacements[i] + (positions[i] - positions_t0[i]);
   linear_vectors[3u * FREE_MOVES * parameters.vertex_count + i] = free;
-  displacements[i] = select(remainders_t0[i], free, inverse_masses[i / 3u] == 0.0);
+  let is_held = inverse_masses[i / 3u] == 0.0;
+  displacements[i] = select(remainders_t0[i], free, is_held);
+  positions[i] = select(positions_t0[i], positions[i], is_held);
 }

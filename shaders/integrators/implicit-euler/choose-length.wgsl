@@ -1,12 +1,13 @@
-// Chooses the line search's step length. Twin of chooseLength in src/simulation/integrators/implicit-euler/line-search.ts. One workgroup.
+// Chooses the line search's step length; `argument` is 1 if there is gas. Twin of chooseLength in src/simulation/integrators/implicit-euler/line-search.ts. One workgroup.
 #include /shaders/integrators/implicit-euler/words.wgsl;
-#reads parameters;
+#reads parameters, dispatch_arguments;
 
 var<workgroup> changes: array<f32, STEP_LENGTHS>;
 
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn main(@builtin(local_invocation_index) thread: u32) {
-  let chunks = (parameters.tet_count + SUM_CHUNK - 1u) / SUM_CHUNK + (parameters.spring_count + SUM_CHUNK - 1u) / SUM_CHUNK;
+  let bodies = dispatch_arguments.argument * parameters.body_count;
+  let chunks = bodies + (parameters.tet_count + SUM_CHUNK - 1u) / SUM_CHUNK + (parameters.spring_count + SUM_CHUNK - 1u) / SUM_CHUNK;
   let promised = linear_sums[LINEAR_DECREMENT];
   if (thread < STEP_LENGTHS) {
     let l = exp2(-f32(thread));

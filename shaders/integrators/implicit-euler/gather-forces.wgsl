@@ -6,6 +6,11 @@ fn force_at(at: u32) -> vec3f {
   return vec3f(element_forces[at], element_forces[at + 1u], element_forces[at + 2u]);
 }
 
+// Tests whether forces are added to the vector `product`, in which those of gas are: bit 1 of the dispatch's argument.
+fn adds_to_product() -> bool {
+  return (dispatch_arguments.argument & 2u) != 0u;
+}
+
 // Returns the sum [N]: first elements, in the order of elementIncidence, then contacts, in the order of contact_lists.
 fn gathered_force(v: u32) -> vec3f {
   let body = body_of(v, BODY_VERTEX_BASE);

@@ -1,21 +1,28 @@
 // Adds up the chunks' sums, and sets the words of the linear solve (LINEAR_*) from the total; `argument` says which, WORDS_*. Twin of
-// beginSearch, findStep and findKeep in src/simulation/integrators/implicit-euler/conjugate-gradients.ts. One workgroup.
+// beginSearch, findStep and findKeep in src/simulation/integrators/implicit-euler/conjugate-gradients.ts, and of what endSolve counts
+// (motion.ts). One workgroup.
 #include /shaders/integrators/implicit-euler/sum.wgsl;
 #include /shaders/integrators/implicit-euler/words.wgsl;
 #reads parameters, dispatch_arguments;
 #atomics counters;
 
 const WORDS_BEGIN = 0u;
-const WORDS_STEP = 1u;
-const WORDS_KEEP = 2u;
+const WORDS_BEGIN_LATER = 1u;
+const WORDS_STEP = 2u;
+const WORDS_KEEP = 3u;
+const WORDS_END = 4u;
 
-fn begin_search(norm: f32) {
+// Begins the search, unless Newton's method has converged. @param least share of the step's first norm below which it has
+fn begin_search(norm: f32, least: f32) {
   linear_sums[LINEAR_NORM_AT_START] = norm;
   linear_sums[LINEAR_NORM] = norm;
   linear_sums[LINEAR_KEEP] = 0.0;
   linear_sums[LINEAR_DECREMENT] = 0.0;
-  linear_sums[LINEAR_IS_DONE] = select(1.0, 0.0, norm > 0.0);
-  atomicAdd(&counters[COUNTER_LINEAR_SOLVES], 1u);
+  let has_converged = !(norm > least * linear_sums[LINEAR_NORM_OF_STEP]);
+  linear_sums[LINEAR_IS_DONE] = select(0.0, 1.0, has_converged);
+  if (!has_converged) {
+    atomicAdd(&counters[COUNTER_LINEAR_SOLVES], 1u);
+  }
 }
 
 fn find_step(curvature: f32) {
@@ -35,6 +42,15 @@ fn find_keep(norm: f32) {
   }
 }
 
+// Counts the residual that is left, in millionths of that at the step's start.
+fn count_residual() {
+  let at_start = linear_sums[LINEAR_NORM_OF_STEP];
+  if (at_start > 0.0) {
+    let share = min(sqrt(linear_sums[LINEAR_NORM] / at_start), MOST_RESIDUAL);
+    atomicAdd(&counters[COUNTER_LINEAR_RESIDUAL], u32(1e6 * share + 0.5));
+  }
+}
+
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn main(@builtin(local_invocation_index) thread: u32) {
   let chunks = (parameters.vertex_count + SUM_CHUNK - 1u) / SUM_CHUNK;
@@ -48,7 +64,14 @@ fn main(@builtin(local_invocation_index) thread: u32) {
   }
   switch dispatch_arguments.argument {
     case WORDS_BEGIN: {
-      begin_search(sum);
+      linear_sums[LINEAR_NORM_OF_STEP] = sum;
+      begin_search(sum, 0.0);
+    }
+    case WORDS_BEGIN_LATER: {
+      begin_search(sum, parameters.newton_tolerance * parameters.newton_tolerance);
+    }
+    case WORDS_END: {
+      count_residual();
     }
     case WORDS_STEP: {
       if (!is_solved()) {

@@ -10,5 +10,9 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   if (i >= dispatch_arguments.count) {
     return;
   }
-  put_vector(PRODUCT, i, gathered_force(i));
+  var force = gathered_force(i);
+  if (adds_to_product()) {
+    force += vector_at(PRODUCT, i);
+  }
+  put_vector(PRODUCT, i, force);
 }

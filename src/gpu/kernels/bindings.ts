@@ -74,6 +74,7 @@ export const BINDINGS: BindingTable<keyof typeof STRUCTS> = {
       linear_vectors: 'f32',
       linear_sums: 'f32',
       contact_terms: 'f32',
+      gas_terms: 'f32',
       contact_lists: 'u32',
     },
     {

@@ -10,9 +10,15 @@ import { CARRY_SHARE, GRAB_DAMPING } from '../../simulation/constraints/grabs/gr
 import { MIN_VOLUME_SHARE } from '../../simulation/constraints/pressure/gas.ts';
 import { LEAST_OWN_WEIGHT, LEAST_SHARED_WEIGHT } from '../../simulation/contacts/paths/path-contacts.ts';
 import { MAX_COORDINATE } from '../../simulation/diagnostics/stages.ts';
+import { MOST_RESIDUAL } from '../../simulation/integrators/implicit-euler/motion.ts';
 import { CONTACT_TERM, STICKING } from '../../simulation/integrators/implicit-euler/contact-terms.ts';
 import { HESSIAN_LENGTH, LEAST_EIGENVALUE } from '../../simulation/integrators/implicit-euler/element.ts';
-import { LINEAR, STEP_LENGTHS, SUFFICIENT_DECREASE } from '../../simulation/integrators/implicit-euler/words.ts';
+import {
+  GAS_TERM,
+  LINEAR,
+  STEP_LENGTHS,
+  SUFFICIENT_DECREASE,
+} from '../../simulation/integrators/implicit-euler/words.ts';
 import { LEAST_INERTIA } from '../../simulation/integrators/xpbd/moments.ts';
 import { TINY } from '../../simulation/constraints/neo-hookean/solve-tets.ts';
 import { CAPACITY, CONTACT_BLOCK, PLACES_PER_EDGE } from '../../simulation/capacities.ts';
@@ -100,6 +106,7 @@ export const WGSL_CONSTANTS = [
   ...integerConstants('ELEMENTS', ELEMENTS),
   ...integerConstants('LINEAR', LINEAR),
   ...integerConstants('CONTACT_TERM', CONTACT_TERM),
+  ...integerConstants('GAS_TERM', GAS_TERM),
   `const CONTACT_VERTICES = ${CONTACT_VERTICES}u;`,
   `const HESSIAN_LENGTH = ${HESSIAN_LENGTH}u;`,
   `const STEP_LENGTHS = ${STEP_LENGTHS}u;`,
@@ -127,6 +134,7 @@ export const WGSL_CONSTANTS = [
     LEAST_EIGENVALUE,
     SUFFICIENT_DECREASE,
     STICKING,
+    MOST_RESIDUAL,
     LEAST_OWN_WEIGHT,
     LEAST_SHARED_WEIGHT,
     LEAST_INERTIA,

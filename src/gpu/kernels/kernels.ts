@@ -63,6 +63,9 @@ import elementRemainders from '../../../shaders/integrators/implicit-euler/eleme
 import springRemainders from '../../../shaders/integrators/implicit-euler/spring-remainders.wgsl';
 import chooseLength from '../../../shaders/integrators/implicit-euler/choose-length.wgsl';
 import moveAlong from '../../../shaders/integrators/implicit-euler/move-along.wgsl';
+import gasTerms from '../../../shaders/integrators/implicit-euler/gas-terms.wgsl';
+import gasForces from '../../../shaders/integrators/implicit-euler/gas-forces.wgsl';
+import gasRemainders from '../../../shaders/integrators/implicit-euler/gas-remainders.wgsl';
 import velocities from '../../../shaders/integrators/xpbd/velocities.wgsl';
 import depths from '../../../shaders/diagnostics/depths.wgsl';
 import normals from '../../../shaders/view/normals.wgsl';
@@ -134,6 +137,9 @@ export const KERNELS = {
   elementRemainders,
   springRemainders,
   chooseLength,
+  gasRemainders,
+  gasForces,
+  gasTerms,
   moveAlong,
   energy,
   depths,

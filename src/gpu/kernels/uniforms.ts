@@ -28,6 +28,7 @@ export const PARAMETERS = {
   grabCarry: 'f32',
   contactStiffness: 'f32',
   linearTolerance: 'f32',
+  newtonTolerance: 'f32',
   // 1 turns infeasible-region culling on.
   culling: 'u32',
   vertexCount: 'u32',

@@ -42,7 +42,7 @@ export const MIN_VOLUME_SHARE = 0.05;
  * faces around the vertex, hence a sixth of the sum that sumFan returns. (On a closed surface the terms that contain the vertex's own
  * position cancel out.)
  */
-function findGradients({ world, state, scratch }: Context, begin: number, end: number): void {
+export function findGradients({ world, state, scratch }: Context, begin: number, end: number): void {
   const { positions, volumeGradients } = state;
   const { fan } = scratch;
   for (let s = begin; s < end; s++) {
@@ -52,7 +52,7 @@ function findGradients({ world, state, scratch }: Context, begin: number, end: n
 }
 
 /** Returns the index after a body's last surface vertex. The first one has the index surfaceBase. */
-const surfaceEnd = ({ bodies, surfaceVertexCount }: World, body: number): number =>
+export const surfaceEnd = ({ bodies, surfaceVertexCount }: World, body: number): number =>
   body + 1 < bodies.length ? bodies[body + 1].surfaceBase : surfaceVertexCount;
 
 /** Updates each body's multiplier. */

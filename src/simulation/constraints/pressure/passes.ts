@@ -25,7 +25,7 @@ const GAS: Pass = {
 };
 
 /** Tests whether the world has the gas arrays. They are only allocated if the pressure is above 0 when the world is created. */
-const hasGas = ({ arrayLengths }: World): boolean => arrayLengths.gases > 0;
+export const hasGas = ({ arrayLengths }: World): boolean => arrayLengths.gases > 0;
 
 /** Constraint: pressure of the gas in closed bodies (gas.ts has the derivation). */
 export const PRESSURE = {

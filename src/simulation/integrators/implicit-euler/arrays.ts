@@ -4,9 +4,9 @@ import type { FeatureArray, WorldWithoutLengths } from '../../tables/feature-arr
 import { CONTACT_VERTICES } from '../../tables/records.ts';
 import { CONTACT_TERM } from './contact-terms.ts';
 import { HESSIAN_LENGTH } from './element.ts';
-import { LINEAR, STEP_LENGTHS } from './words.ts';
+import { GAS_TERM, LINEAR, STEP_LENGTHS } from './words.ts';
 
-type Given = Pick<SimulationParameters, 'integrator'>;
+type Given = Pick<SimulationParameters, 'integrator' | 'pressure'>;
 
 /** Returns an array's definition: present only if the world starts with this integrator. */
 const array = <K extends FeatureArray['kind']>(kind: K, length: (world: WorldWithoutLengths) => number) => ({
@@ -16,11 +16,14 @@ const array = <K extends FeatureArray['kind']>(kind: K, length: (world: WorldWit
 
 const perVertex = (numbers: number) => array('f32', ({ vertexCount }) => numbers * vertexCount);
 
-/** Returns the number of chunks of vertices, or of elements if there are more. Each line search sums STEP_LENGTHS numbers per chunk of elements. */
-const sumCount = ({ vertexCount, tetCount, springCount }: WorldWithoutLengths): number =>
+/**
+ * Returns the number of chunks of vertices, or of elements and bodies if there are more. Each line search sums STEP_LENGTHS numbers per chunk of
+ * elements and, on the device, per body.
+ */
+const sumCount = ({ vertexCount, tetCount, springCount, bodies }: WorldWithoutLengths): number =>
   Math.max(
     Math.ceil(vertexCount / SUM_CHUNK),
-    STEP_LENGTHS * (Math.ceil(tetCount / SUM_CHUNK) + Math.ceil(springCount / SUM_CHUNK)),
+    STEP_LENGTHS * (Math.ceil(tetCount / SUM_CHUNK) + Math.ceil(springCount / SUM_CHUNK) + bodies.length),
   );
 
 /** Arrays of the implicit Euler step. They are empty unless the world is created with this integrator. */
@@ -50,6 +53,12 @@ export const IMPLICIT_EULER_ARRAYS = {
   linearSolve: array('f64', () => LINEAR.stride),
   /** Sums per chunk of vertices or elements. */
   linearSums: array('f64', sumCount),
+  /** Per body with gas, a record of GAS_TERM. */
+  gasTerms: {
+    kind: 'f32',
+    length: ({ bodies }: WorldWithoutLengths, { integrator, pressure }: Given) =>
+      integrator === 'implicit-euler' && pressure > 0 ? GAS_TERM.stride * bodies.length : 0,
+  },
   /** Per contact, a record of CONTACT_TERM. */
   contactTerms: { ...array('f32', () => CONTACT_TERM.stride), capacity: 'contacts' },
   /** Contacts at each vertex (contact-lists.ts). */

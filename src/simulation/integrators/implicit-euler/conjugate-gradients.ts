@@ -2,6 +2,9 @@ import type { Context, Stage } from '../../program/stage.ts';
 import { COUNTERS, SUM_CHUNK } from '../../state.ts';
 import { contactAt, contactCount, multiplyContact, writeTerms } from './contact-terms.ts';
 import { multiplyElements, writeElements } from './elements.ts';
+import { findGradients } from '../../constraints/pressure/gas.ts';
+import { hasGas } from '../../constraints/pressure/passes.ts';
+import { multiplyGases, writeGases } from './gas.ts';
 import { multiplySprings, writeSprings } from './springs.ts';
 import { LINEAR } from './words.ts';
 import { gatherForces, writeVertices } from './vertices.ts';
@@ -15,11 +18,15 @@ interface Phase {
 
 const elementCount = ({ world }: Context): number => world.tetCount + world.springCount;
 const vertexCount = ({ world }: Context): number => world.vertexCount;
+const gasSurfaceCount = ({ world }: Context): number => (hasGas(world) ? world.surfaceVertexCount : 0);
+const gasCount = ({ world }: Context): number => (hasGas(world) ? world.bodies.length : 0);
 
 /** Phases before the iterations. */
 const SETUP: readonly Phase[] = [
   { count: elementCount, run: assembleElements },
   { count: contactCount, run: assembleContacts },
+  { count: gasSurfaceCount, run: findGradients },
+  { count: gasCount, run: writeGases },
   { count: vertexCount, run: assembleVertices },
   { run: beginSearch },
 ];
@@ -28,6 +35,7 @@ const ITERATION: readonly Phase[] = [
   { count: vertexCount, run: setDirection },
   { count: elementCount, run: multiplyAll },
   { count: contactCount, run: multiplyContacts },
+  { count: gasCount, run: multiplyGases },
   { count: vertexCount, run: addUpProducts },
   { run: findStep },
   { count: vertexCount, run: moveSolution },
@@ -99,15 +107,19 @@ function total({ world, state }: Context): number {
   return sum;
 }
 
+/** Begins the search, unless Newton's method has converged. */
 function beginSearch(context: Context): void {
-  const { linearSolve: words, counters } = context.state;
+  const { state, argument, parameters } = context;
+  const { linearSolve: words, counters } = state;
   const norm = total(context);
+  if (argument === 0) words[LINEAR.normOfStep] = norm;
   words[LINEAR.normAtStart] = norm;
   words[LINEAR.norm] = norm;
   words[LINEAR.keep] = 0;
   words[LINEAR.decrement] = 0;
-  words[LINEAR.isDone] = norm > 0 ? 0 : 1;
-  counters[COUNTERS.linearSolves]++;
+  const least = argument === 0 ? 0 : parameters.newtonTolerance * parameters.newtonTolerance;
+  words[LINEAR.isDone] = norm > least * words[LINEAR.normOfStep] ? 0 : 1;
+  if (words[LINEAR.isDone] === 0) counters[COUNTERS.linearSolves]++;
 }
 
 /** Sets the search direction: preconditioner times residual, plus a share of the last direction. */

@@ -31,7 +31,7 @@ function parts(parameters: SimulationParameters, world: World): readonly StepPar
     { name: 'paths', passes: [BEGIN, ...startPasses, ...find(false)], times: 1 },
     { name: 'predict', passes: [PREDICT, DRIVE], times: 1 },
     { name: 'contacts', passes: [...find(true), LIST_CONTACTS], times: 1 },
-    { name: 'solve', passes: [BEGIN_SOLVE, ...newtonPasses(parameters), END_SOLVE], times: 1 },
+    { name: 'solve', passes: [BEGIN_SOLVE, ...newtonPasses(parameters, world), END_SOLVE], times: 1 },
     { name: 'velocities', passes: [VELOCITIES_ALONE], times: 1 },
   ];
 }

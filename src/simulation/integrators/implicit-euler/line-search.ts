@@ -2,11 +2,13 @@ import { displacementsOf } from '../../constraints/elastic/displacements.ts';
 import type { Context, Stage } from '../../program/stage.ts';
 import { SUM_CHUNK } from '../../state.ts';
 import { addRemainders } from './elements.ts';
+import { hasGas } from '../../constraints/pressure/passes.ts';
+import { addGasRemainders } from './gas.ts';
 import { addSpringRemainders } from './springs.ts';
 import { LINEAR, STEP_LENGTHS, SUFFICIENT_DECREASE } from './words.ts';
 
 /**
- * Moves the displacements by the solution of the linear system. With Newton's method the solution is scaled by the largest of STEP_LENGTHS
+ * Moves the displacements by the solution of the linear system, and positions with them. With Newton's method the solution is scaled by the largest of STEP_LENGTHS
  * lengths that decreases the energy enough. Contacts and inertia are quadratic, so their energy changes as the linear system says. For elastic
  * elements, the difference from what the system says is computed element by element, which loses no digits.
  */
@@ -36,13 +38,16 @@ function addUp(context: Context, chunk: number): void {
   if (end > tetCount) addSpringRemainders(context, Math.max(0, begin - tetCount), end - tetCount, sums);
 }
 
-function chooseLength({ world, state }: Context): void {
+function chooseLength(context: Context): void {
+  const { world, state, scratch } = context;
   const { linearSums, linearSolve: words } = state;
   const chunks = Math.ceil((world.tetCount + world.springCount) / SUM_CHUNK);
   const promised = words[LINEAR.decrement];
   let length = 1;
+  const gases = scratch.implicitEuler.gases.fill(0);
+  if (hasGas(world)) for (let body = 0; body < world.bodies.length; body++) addGasRemainders(context, body, gases);
   for (let k = 0; k < STEP_LENGTHS; k++, length /= 2) {
-    let change = promised * (0.5 * length * length - length);
+    let change = promised * (0.5 * length * length - length) + gases[k];
     for (let chunk = 0; chunk < chunks; chunk++) change += linearSums[STEP_LENGTHS * chunk + k];
     if (change <= -SUFFICIENT_DECREASE * length * promised) break;
   }
@@ -51,7 +56,10 @@ function chooseLength({ world, state }: Context): void {
 
 function move({ world, state, parameters }: Context, begin: number, end: number): void {
   const u = displacementsOf(state);
-  const { solution } = state;
+  const { solution, positions, positionsT0 } = state;
   const length = parameters.solver === 'linear' ? 1 : state.linearSolve[LINEAR.length];
-  for (let i = 3 * begin; i < 3 * Math.min(end, world.vertexCount); i++) u[i] += length * solution[i];
+  for (let i = 3 * begin; i < 3 * Math.min(end, world.vertexCount); i++) {
+    u[i] += length * solution[i];
+    positions[i] = positionsT0[i] + u[i];
+  }
 }

@@ -2,6 +2,7 @@ import type { SimulationParameters } from '../../parameters.ts';
 import { type Dispatch, type Pass, type Plan, WORKGROUP_SIZE } from '../../program/pass.ts';
 import { SUM_CHUNK } from '../../state.ts';
 import { recordThreads } from '../../contacts/projection/passes.ts';
+import { hasGas } from '../../constraints/pressure/passes.ts';
 import type { World } from '../../world/world.ts';
 
 /** Arrays that hold the linear system and its solution. */
@@ -18,7 +19,6 @@ const SYSTEM = [
   'direction',
   'product',
   'linearSums',
-  'linearSolve',
 ] as const;
 
 /** Arguments of list-contacts.wgsl. */
@@ -49,7 +49,7 @@ export const BEGIN_SOLVE: Pass = {
   name: 'begin solve',
   clock: 'solve',
   reads: ['positions', 'positionsT0', 'remainders', 'remaindersT0', 'inverseMasses'],
-  writes: ['remainders', 'freeMoves'],
+  writes: ['positions', 'remainders', 'freeMoves'],
   stages: [{ stage: 'beginSolve' }],
   kernels: ({ world }) => [{ kernel: 'beginSolve', count: 3 * world.vertexCount }],
 };
@@ -57,10 +57,13 @@ export const BEGIN_SOLVE: Pass = {
 export const END_SOLVE: Pass = {
   name: 'end solve',
   clock: 'solve',
-  reads: ['positionsT0', 'remainders'],
+  reads: ['positionsT0', 'remainders', 'linearSolve'],
   writes: ['positions', 'remainders'],
   stages: [{ stage: 'endSolve' }],
-  kernels: ({ world }) => [{ kernel: 'place', count: 3 * world.vertexCount }],
+  kernels: ({ world }) => [
+    { kernel: 'place', count: 3 * world.vertexCount },
+    { kernel: 'linearWords', count: 1, argument: WORDS.end },
+  ],
 };
 
 /** Computes velocities from the step's displacements. */
@@ -74,7 +77,10 @@ export const VELOCITIES_ALONE: Pass = {
 };
 
 /** Arguments of linear-words.wgsl. */
-const WORDS = { begin: 0, step: 1, keep: 2 } as const;
+const WORDS = { begin: 0, beginLater: 1, step: 2, keep: 3, end: 4 } as const;
+
+/** Bit of a kernel's argument: it adds forces to the vector `product`, in which those of gas are, rather than replacing it. */
+const ADDS_TO_PRODUCT = 2;
 
 /** Returns the number of threads of a kernel with one workgroup per chunk of SUM_CHUNK elements. */
 const chunkThreads = (count: number): number => WORKGROUP_SIZE * Math.ceil(count / SUM_CHUNK);
@@ -94,8 +100,11 @@ function elementsOf({ bodies, tetCount, springCount }: World, { material }: Simu
 /** Returns the dispatches of a linear solve by conjugate gradients (solveLinear), and of the move along its solution. */
 function solveDispatches(plan: Plan, parameters: SimulationParameters, isFirst: boolean): Dispatch[] {
   const { world } = plan;
-  const { vertexCount: vertices } = world;
-  const { tets, springs, argument } = elementsOf(world, parameters);
+  const { vertexCount: vertices, surfaceVertexCount } = world;
+  const elements = elementsOf(world, parameters);
+  const { tets, springs } = elements;
+  const gases = hasGas(world) ? WORKGROUP_SIZE * world.bodies.length : 0;
+  const argument = elements.argument + (gases > 0 ? ADDS_TO_PRODUCT : 0);
   const which = isFirst ? 0 : 1;
   const records = recordThreads(plan);
   const chunks = chunkThreads(vertices);
@@ -103,16 +112,21 @@ function solveDispatches(plan: Plan, parameters: SimulationParameters, isFirst: 
     { kernel: 'elementSystem', count: tets, argument },
     { kernel: 'springSystem', count: springs, argument },
     { kernel: 'contactTerms', count: records, argument: which },
+    { kernel: 'volumeGradients', count: gases > 0 ? surfaceVertexCount : 0 },
+    { kernel: 'gasTerms', count: gases, argument: 0 },
+    { kernel: 'gasForces', count: gases > 0 ? vertices : 0 },
     { kernel: 'vertexForces', count: vertices, argument },
     { kernel: 'vertexSystem', count: vertices, argument: which },
     { kernel: 'preconditioner', count: chunks, argument },
-    { kernel: 'linearWords', count: 1, argument: WORDS.begin },
+    { kernel: 'linearWords', count: 1, argument: isFirst ? WORDS.begin : WORDS.beginLater },
   ];
   const iteration: Dispatch[] = [
     { kernel: 'setDirection', count: vertices },
     { kernel: 'multiplyElements', count: tets, argument },
     { kernel: 'multiplySprings', count: springs, argument },
     { kernel: 'multiplyContacts', count: records },
+    { kernel: 'gasTerms', count: gases, argument: 1 },
+    { kernel: 'gasForces', count: gases > 0 ? vertices : 0 },
     { kernel: 'addProducts', count: chunks, argument },
     { kernel: 'linearWords', count: 1, argument: WORDS.step },
     { kernel: 'moveSolution', count: chunks },
@@ -121,7 +135,8 @@ function solveDispatches(plan: Plan, parameters: SimulationParameters, isFirst: 
   const search: Dispatch[] = [
     { kernel: 'elementRemainders', count: chunkThreads(tets), argument },
     { kernel: 'springRemainders', count: chunkThreads(springs), argument },
-    { kernel: 'chooseLength', count: 1 },
+    { kernel: 'gasRemainders', count: gases },
+    { kernel: 'chooseLength', count: 1, argument: Number(gases > 0) },
   ];
   const hasSearch = parameters.solver !== 'linear';
   return [
@@ -132,8 +147,8 @@ function solveDispatches(plan: Plan, parameters: SimulationParameters, isFirst: 
   ];
 }
 
-/** A linear solve, and the move along its solution. */
-const solveLinear = (parameters: SimulationParameters, isFirst: boolean): Pass => ({
+/** Returns the pass of a linear solve, and of the move along its solution. */
+const solveLinear = (parameters: SimulationParameters, world: World, isFirst: boolean): Pass => ({
   name: 'linear solve',
   clock: 'solve',
   reads: [
@@ -147,19 +162,21 @@ const solveLinear = (parameters: SimulationParameters, isFirst: boolean): Pass =
     'contactEntries',
     'colliders',
     'counters',
+    'positions',
+    ...(hasGas(world) ? (['gases'] as const) : []),
   ],
-  writes: ['remainders'],
-  scratch: [...SYSTEM],
+  writes: ['positions', 'remainders', 'linearSolve'],
+  scratch: [...SYSTEM, ...(hasGas(world) ? (['gasTerms', 'volumeGradients'] as const) : [])],
   modelData: ['elementIncidence'],
   stages: [{ stage: 'solveLinear', argument: isFirst ? 0 : 1 }, { stage: 'moveAlong' }],
   kernels: (plan) => solveDispatches(plan, parameters, isFirst),
 });
 
 /** Returns the passes that solve the step's equations. */
-export function newtonPasses(parameters: SimulationParameters): readonly Pass[] {
+export function newtonPasses(parameters: SimulationParameters, world: World): readonly Pass[] {
   const { solver, newtonIterations } = parameters;
-  const first = solveLinear(parameters, true);
+  const first = solveLinear(parameters, world, true);
   if (solver === 'linear') return [first];
-  const later = solveLinear(parameters, false);
+  const later = solveLinear(parameters, world, false);
   return [first, ...Array.from({ length: newtonIterations - 1 }, () => later)];
 }

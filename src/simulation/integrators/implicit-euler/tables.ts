@@ -24,6 +24,16 @@ export const IMPLICIT_EULER_PARAMETERS = {
     unit: '',
     meaning: 'greatest number of Newton’s iterations per step of implicit Euler',
   },
+  newtonTolerance: {
+    kind: 'number',
+    group: 'time',
+    default: 1e-3,
+    min: 1e-6,
+    max: 0.5,
+    unit: '',
+    logarithmic: true,
+    meaning: 'Newton’s method stops when the residual of the step’s equations has shrunk to this share',
+  },
   linearIterations: {
     kind: 'integer',
     group: 'time',
@@ -62,4 +72,6 @@ export const IMPLICIT_EULER_COUNTERS = {
   linearIterations: { kind: 'sum', inFrame: 'per step' },
   /** Linear solves of the step. */
   linearSolves: { kind: 'sum', inFrame: 'per step' },
+  /** Residual that the last linear solve left, in millionths of that at the step's start (in the norm of block Jacobi). */
+  linearResidual: { kind: 'sum', inFrame: 'per step' },
 } as const satisfies CounterTable;

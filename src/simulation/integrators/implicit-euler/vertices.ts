@@ -6,6 +6,8 @@ import { materialAt } from '../../world/material.ts';
 import { vertexEnd } from '../../world/world.ts';
 import { CONTACT, CONTACT_VERTICES } from '../../tables/records.ts';
 import { CONTACT_TERM, stiffnesses } from './contact-terms.ts';
+import { hasGas } from '../../constraints/pressure/passes.ts';
+import { addGases } from './gas.ts';
 import { kindOf } from './elements.ts';
 import { HESSIAN_LENGTH } from './element.ts';
 
@@ -23,8 +25,8 @@ export const createVertexScratch = (): VertexScratch => ({
 });
 
 /**
- * Writes the sum of the forces of elements and contacts at each of the vertices `begin` to `end` - 1 to `out` [N]: first those of elements, in
- * the order of elementIncidence, then those of contacts, in the order of contactEntries.
+ * Writes the sum of the forces of elements, contacts and gas at each of the vertices `begin` to `end` - 1 to `out` [N]: first those of elements,
+ * in the order of elementIncidence, then those of contacts, in the order of contactEntries.
  */
 export function gatherForces(context: Context, begin: number, end: number, out: Float32Array): void {
   const { world, state, parameters } = context;
@@ -39,6 +41,7 @@ export function gatherForces(context: Context, begin: number, end: number, out: 
     else gatherTets(state.elementForces, tetOffsets, tets, out, vertexBase, tetBase, first, last);
   }
   addContacts(context, begin, end, out);
+  if (hasGas(world)) addGases(context, begin, end, out);
 }
 
 type Incidence = Readonly<Record<'tetOffsets' | 'tets' | 'springOffsets' | 'springs', Uint32Array>>;

@@ -13,8 +13,16 @@ export const LINEAR = {
   decrement: 5,
   /** Share of the solution by which the displacements move (line-search.ts). */
   length: 6,
-  stride: 7,
+  /** `normAtStart` of the step's first solve [J]. */
+  normOfStep: 7,
+  stride: 8,
 } as const;
+
+/**
+ * Offsets in a body's record in State.gasTerms: pressure [Pa], its decrease per volume [Pa/m^3], volume [m^3]; and the factor of the volume's
+ * gradient in the present gradient [Pa] or product [Pa m].
+ */
+export const GAS_TERM = { pressure: 0, stiffness: 1, volume: 2, push: 3, stride: 4 } as const;
 
 /** Share of the decrease that the gradient promises which a step of the line search must reach. Source: Nocedal, Wright 2006, section 3.1. */
 export const SUFFICIENT_DECREASE = 1e-4;
