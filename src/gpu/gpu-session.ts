@@ -6,6 +6,7 @@ import { startCounters } from '../simulation/program/program.ts';
 import { COUNTER_COUNT, mergeCounters, type StateArray } from '../simulation/state.ts';
 import { noTimes } from '../simulation/statistics.ts';
 import type { World } from '../simulation/world/world.ts';
+import { absentBuffers } from './memory/buffer-layout.ts';
 import { GpuBuffers } from './memory/buffers.ts';
 import { DeviceWatch } from './device.ts';
 import { DispatchTable } from './kernels/dispatch-table.ts';
@@ -68,7 +69,8 @@ export class GpuSession {
     const readback = new Readback(device);
     const profile = new GpuProfile();
     const clocks = new GpuClocks(device, readback, profile);
-    const makeKernels = () => watch.guard(createKernels({ device, buffer: buffers.get, dispatches }, overrides));
+    const resources = { device, buffer: buffers.get, dispatches };
+    const makeKernels = () => watch.guard(createKernels(resources, overrides, absentBuffers(world)));
     const commands = new CommandEncoder(
       device,
       await makeKernels(),

@@ -66,7 +66,14 @@ it.each(CASES)('steps as the CPU does, and the same bits again: %j', async (give
   for (const [i, count] of iterations.entries())
     expect(Math.abs(count - twinIterations[i])).toBeLessThanOrEqual(3 + 0.1 * twinIterations[i]);
   const apart = gpu.positions.map((x, i) => Math.abs(x - cpu.positions[i])).sort();
-  console.log(JSON.stringify(given), apart[apart.length >> 1], apart[apart.length - 1], iterations, twinIterations, counted('linearResidual'));
+  console.log(
+    JSON.stringify(given),
+    apart[apart.length >> 1],
+    apart[apart.length - 1],
+    iterations,
+    twinIterations,
+    counted('linearResidual'),
+  );
   // Float32 on the way, of bodies 4 m wide.
   expect(apart[apart.length >> 1]).toBeLessThan(1e-6);
   expect(apart[apart.length - 1]).toBeLessThan(1e-4);

@@ -5,7 +5,7 @@
 #include /shaders/shared/position.wgsl;
 #include /shaders/constraints/pressure/first-surface-vertex.wgsl;
 #include /shaders/constraints/pressure/volume-gradient.wgsl;
-#reads parameters, topology, inverse_masses;
+#reads parameters, inverse_masses;
 #writes gases;
 
 // Sums per thread: 3 times the volume [m^3], and S, the sum of inverse mass times squared volume gradient (gas.ts).

@@ -5,6 +5,8 @@
 #include /shaders/integrators/implicit-euler/sum.wgsl;
 #include /shaders/integrators/implicit-euler/vectors.wgsl;
 #include /shaders/integrators/implicit-euler/words.wgsl;
+#reads parameters;
+#writes linear_sums;
 
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn main(

@@ -2,8 +2,8 @@
 // in src/simulation/integrators/implicit-euler/motion.ts. Element: a coordinate of a vertex.
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/integrators/implicit-euler/vectors.wgsl;
-#reads dispatch_arguments, positions_t0, remainders_t0, inverse_masses;
-#writes positions, displacements;
+#reads parameters, dispatch_arguments, positions_t0, inverse_masses, remainders_t0;
+#writes positions, linear_vectors, displacements;
 
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {

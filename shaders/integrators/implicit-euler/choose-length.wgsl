@@ -1,6 +1,7 @@
 // Chooses the line search's step length; `argument` is 1 if there is gas. Twin of chooseLength in src/simulation/integrators/implicit-euler/line-search.ts. One workgroup.
 #include /shaders/integrators/implicit-euler/words.wgsl;
 #reads parameters, dispatch_arguments;
+#writes linear_sums;
 
 var<workgroup> changes: array<f32, STEP_LENGTHS>;
 

@@ -7,7 +7,7 @@
 #include /shaders/contacts/projection/friction.wgsl;
 #include /shaders/integrators/implicit-euler/stiffnesses.wgsl;
 #include /shaders/integrators/implicit-euler/vectors.wgsl;
-#reads dispatch_arguments, contacts, velocities_t0, inverse_masses;
+#reads parameters, dispatch_arguments, velocities_t0, inverse_masses, contacts;
 #writes contact_terms;
 
 fn write_terms(contact: u32) {

@@ -3,6 +3,7 @@
 #include /shaders/integrators/implicit-euler/element.wgsl;
 #include /shaders/integrators/implicit-euler/hessian.wgsl;
 #include /shaders/integrators/implicit-euler/symmetric-eigen.wgsl;
+#writes element_hessians;
 
 // A second singular value below this share of the first has no direction in float32.
 const SINGULAR_SHARE = 1e-6;

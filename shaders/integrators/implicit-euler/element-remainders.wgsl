@@ -4,6 +4,7 @@
 #include /shaders/integrators/implicit-euler/hessian.wgsl;
 #include /shaders/integrators/implicit-euler/remainder-sums.wgsl;
 #include /shaders/integrators/implicit-euler/vectors.wgsl;
+#reads parameters;
 
 // Returns the sum of the products of all pairs of elements.
 fn contract(a: mat3x3f, b: mat3x3f) -> f32 {

@@ -1,6 +1,6 @@
 // Sum of the forces of elements and contacts at a vertex. Twin of gatherForces in src/simulation/integrators/implicit-euler/vertices.ts.
 #include /shaders/integrators/implicit-euler/gather.wgsl;
-#reads element_forces;
+#reads parameters, dispatch_arguments, element_forces, contact_terms, contact_lists, contacts, topology;
 
 fn force_at(at: u32) -> vec3f {
   return vec3f(element_forces[at], element_forces[at + 1u], element_forces[at + 2u]);

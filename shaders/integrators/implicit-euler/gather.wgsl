@@ -1,7 +1,7 @@
 // Sums over the elements and contacts at a vertex, in a fixed order. Twin of gatherForces and addBlocksAt in
 // src/simulation/integrators/implicit-euler/vertices.ts.
 #include /shaders/integrators/implicit-euler/has-springs.wgsl;
-#reads parameters, topology, contacts, contact_terms, contact_lists;
+#reads parameters, contact_lists;
 
 // Words of the topology: the elements at a vertex of a model (elementIncidence). An entry is an element's number times its number of corners,
 // plus the corner.

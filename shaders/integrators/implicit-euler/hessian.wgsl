@@ -1,7 +1,6 @@
 // Stored Hessians of tetrahedra: HESSIAN_LENGTH columns, one number per tetrahedron, so that neighbouring threads access neighbouring words.
 // The numbers are the upper triangle of a symmetric 9 x 9 matrix, row by row. Behind them are those of springs, 6 columns.
-#reads parameters;
-#writes element_hessians;
+#reads parameters, element_hessians;
 
 // Place of element (r, s), r <= s, of the Hessian of tetrahedron `tet`.
 fn hessian_place(tet: u32, r: u32, s: u32) -> u32 {

@@ -4,6 +4,7 @@
 #include /shaders/integrators/implicit-euler/sum.wgsl;
 #include /shaders/integrators/implicit-euler/words.wgsl;
 #reads parameters, dispatch_arguments;
+#writes linear_sums;
 #atomics counters;
 
 const WORDS_BEGIN = 0u;

@@ -3,8 +3,8 @@
 // entries allotted, then the entries. Element: a vertex, or several contacts per thread.
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/contacts/projection/contact-ids.wgsl;
-#reads dispatch_arguments, contacts;
-#atomics contact_lists;
+#reads parameters, dispatch_arguments, contacts;
+#atomics contact_lists, counters;
 
 const LIST_CLEAR = 0u;
 const LIST_COUNT = 1u;

@@ -2,7 +2,7 @@
 // src/simulation/integrators/implicit-euler/line-search.ts. `argument` is 1 after a line search. Element: a coordinate of a vertex.
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/integrators/implicit-euler/vectors.wgsl;
-#reads dispatch_arguments, linear_sums, positions_t0;
+#reads parameters, dispatch_arguments, positions_t0, linear_vectors, linear_sums;
 #writes positions, displacements;
 
 @compute @workgroup_size(WORKGROUP_SIZE)

@@ -8,6 +8,8 @@
 #include /shaders/integrators/implicit-euler/sum.wgsl;
 #include /shaders/integrators/implicit-euler/vectors.wgsl;
 #include /shaders/integrators/implicit-euler/words.wgsl;
+#reads parameters, contact_terms, contact_lists, contacts, topology;
+#writes linear_sums;
 
 // Returns the diagonal block of a tetrahedron's corner; that of corner 0 is the sum of all edges' blocks.
 fn corner_block(tet: u32, corner: u32) -> mat3x3f {

@@ -4,7 +4,7 @@
 #include /shaders/integrators/implicit-euler/blocks.wgsl;
 #include /shaders/integrators/implicit-euler/vectors.wgsl;
 #include /shaders/integrators/implicit-euler/words.wgsl;
-#reads dispatch_arguments;
+#reads dispatch_arguments, linear_sums;
 
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {

@@ -1,8 +1,7 @@
 // Springs of the world, their stored Hessians, and where their forces are stored.
 #include /shaders/shared/constraints.wgsl;
 #include /shaders/integrators/implicit-euler/has-springs.wgsl;
-#reads parameters;
-#writes element_hessians;
+#reads parameters, element_hessians;
 
 // Vertex ids, in the world, of spring `spring` of the world, which belongs to `body`.
 fn spring_ends(body: u32, spring: u32) -> vec2u {

@@ -3,6 +3,7 @@
 #include /shaders/integrators/implicit-euler/spring.wgsl;
 #include /shaders/integrators/implicit-euler/remainder-sums.wgsl;
 #include /shaders/integrators/implicit-euler/vectors.wgsl;
+#reads parameters;
 
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn main(

@@ -10,7 +10,7 @@
 #include /shaders/integrators/implicit-euler/stiffnesses.wgsl;
 #include /shaders/integrators/implicit-euler/vectors.wgsl;
 #include /shaders/path/body-of.wgsl;
-#reads parameters, dispatch_arguments, inverse_masses, velocities_t0;
+#reads parameters, dispatch_arguments, velocities_t0, inverse_masses, colliders;
 
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {

@@ -70,6 +70,7 @@ import velocities from '../../../shaders/integrators/xpbd/velocities.wgsl';
 import depths from '../../../shaders/diagnostics/depths.wgsl';
 import normals from '../../../shaders/view/normals.wgsl';
 import { createKernel, type Kernel, type KernelResources } from './kernel.ts';
+import { buffersOf } from './wgsl.ts';
 
 /** The WGSL of every kernel, by the stem of its file in camel case. Register a new kernel here. */
 export const KERNELS = {
@@ -147,16 +148,27 @@ export const KERNELS = {
 } satisfies Record<string, string>;
 
 export type KernelName = keyof typeof KERNELS;
-export type Kernels = Readonly<Record<KernelName, Kernel>>;
+/** Compiled kernels by name; those that a world can't need are missing. */
+export type Kernels = Readonly<Partial<Record<KernelName, Kernel>>>;
 
 /** Values of WGSL override constants, by kernel and name. */
 export type KernelOverrides = Readonly<Partial<Record<KernelName, Readonly<Record<string, number>>>>>;
 
-/** Compiles all kernels. @throws Error with the name of the first kernel that doesn't compile */
-export async function createKernels(resources: KernelResources, overrides: KernelOverrides = {}): Promise<Kernels> {
-  const names = Object.keys(KERNELS) as KernelName[];
+/**
+ * Compiles the kernels of a world: all but those that use the arrays of a feature that the world doesn't have.
+ * @param absent buffers of such arrays
+ * @throws Error with the name of the first kernel that doesn't compile
+ */
+export async function createKernels(
+  resources: KernelResources,
+  overrides: KernelOverrides,
+  absent: ReadonlySet<string>,
+): Promise<Kernels> {
+  const names = (Object.keys(KERNELS) as KernelName[]).filter((label) =>
+    buffersOf({ label, code: KERNELS[label] }).every((buffer) => !absent.has(buffer)),
+  );
   const kernels = await Promise.all(
     names.map((label) => createKernel(resources, { label, code: KERNELS[label], constants: overrides[label] ?? {} })),
   );
-  return Object.fromEntries(names.map((name, i) => [name, kernels[i]])) as Kernels;
+  return Object.fromEntries(names.map((name, i) => [name, kernels[i]]));
 }

@@ -55,6 +55,10 @@ export function assemble({ label, code, table = BINDINGS }: KernelText): Assembl
   };
 }
 
+/** Returns the names in the table of the buffers that a kernel uses. */
+export const buffersOf = ({ label, code, table = BINDINGS }: KernelText): string[] =>
+  [...usesOf(label, code).keys()].map((name) => table.aliases[name] ?? name);
+
 /** Finds the buffers that a kernel and its includes name. If several files read and write the same buffer, its use is `writes`. */
 function usesOf(label: string, code: string): Map<string, BufferUse> {
   const uses = new Map<string, BufferUse>();

@@ -42,6 +42,15 @@ function bufferOf(name: StateArray): string | undefined {
   return KERNEL_BUFFERS.has(buffer) ? buffer : undefined;
 }
 
+/** Returns the buffers whose arrays belong to features that the world doesn't have, so that all of them are empty. */
+export function absentBuffers({ arrayLengths }: World): ReadonlySet<string> {
+  const arrays = Object.keys(arrayLengths) as StateArray[];
+  const buffers = (isPresent: boolean) =>
+    arrays.filter((name) => arrayLengths[name] > 0 === isPresent).flatMap((name) => bufferOf(name) ?? []);
+  const present = new Set(buffers(true));
+  return new Set(buffers(false).filter((buffer) => !present.has(buffer)));
+}
+
 /** Returns the number of workgroups of a prefix sum over the contact points (shaders/detect/scan-*.wgsl). */
 export const scanBlocks = (world: World, workgroupSize: number): number =>
   Math.max(1, Math.ceil(world.points.count / workgroupSize));

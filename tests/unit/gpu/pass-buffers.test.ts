@@ -6,21 +6,22 @@ import { assemble } from '../../../src/gpu/kernels/wgsl.ts';
 import { initialCapacities } from '../../../src/simulation/capacities.ts';
 import { findQueries } from '../../../src/simulation/detect/passes.ts';
 import { defaultParameters, MATERIALS, MODES } from '../../../src/simulation/parameters.ts';
-import { arrayOf, type Pass } from '../../../src/simulation/program/pass.ts';
+import { arrayOf, type Pass, type Plan } from '../../../src/simulation/program/pass.ts';
 import { answerPaths, DEVICE_METHODS, preparePaths, refitForPaths } from '../../../src/simulation/path/passes.ts';
 import { CONTAINMENT, type StateArray } from '../../../src/simulation/state.ts';
 import { stepProgram } from '../../../src/simulation/step.ts';
 import { DEPTHS } from '../../../src/simulation/diagnostics/measurements.ts';
 import { NORMALS } from '../../../src/simulation/view/passes.ts';
+import type { World } from '../../../src/simulation/world/world.ts';
 import { boxWorld } from '../../fixtures/box-world.ts';
 
 const { world } = boxWorld({ contactPoints: 'edges' });
-const plan = {
+const planOf = (world: World): Plan => ({
   world,
   capacities: initialCapacities(world),
   counters: { grabs: 1, driven: 1 },
   last: undefined,
-};
+});
 
 /** Buffers without an array of the state, or with one that every pass may count in. */
 const FREE = ['parameters', 'dispatch_arguments', 'topology', 'counters', 'indirect', 'block_sums'];
@@ -36,9 +37,9 @@ const SPARED: Readonly<Record<string, readonly string[]>> = {
 const bufferOf = (name: StateArray): string =>
   Object.keys(PACKED).find((buffer) => PACKED[buffer].includes(name)) ?? snakeCase(name);
 
-function hold(pass: Pass): void {
+function hold(pass: Pass, plan = planOf(world)): void {
   const reads = new Set(pass.reads.map(bufferOf));
-  const writes = new Set(pass.writes.map((written) => bufferOf(arrayOf(written))));
+  const writes = new Set([...pass.writes.map(arrayOf), ...(pass.scratch ?? [])].map(bufferOf));
   for (const kernel of new Set((pass.kernels?.(plan) ?? []).map((dispatch) => dispatch.kernel as KernelName))) {
     for (const { buffer, type } of assemble({ label: kernel, code: KERNELS[kernel] }).declarations) {
       if (FREE.includes(buffer) || SPARED[kernel]?.includes(buffer)) continue;
@@ -58,6 +59,13 @@ it.each(MODES.flatMap((mode) => MATERIALS.map((material) => ({ mode, material })
     for (const pass of new Set(passes)) hold(pass);
   },
 );
+
+it.each(MATERIALS)('and in a step of implicit Euler, with gas: %s', (material) => {
+  const given = { integrator: 'implicit-euler', solver: 'newton', pressure: 1e4, material } as const;
+  const { world } = boxWorld({ parameters: given });
+  const { passes } = stepProgram({ parameters: { ...defaultParameters(), ...given }, grabs: [] }, world);
+  for (const pass of new Set(passes)) hold(pass, planOf(world));
+});
 
 it('and in a step with gas', () => {
   const given = { pressure: 1e4 };

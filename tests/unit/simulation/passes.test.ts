@@ -79,6 +79,11 @@ describe('each pass uses the arrays that it declares, and changes no others', ()
     }, parameters);
   });
 
+  it.each(cases)('in a step of implicit Euler: $mode, $material', ({ mode, material }) => {
+    const given = { mode, material, integrator: 'implicit-euler', solver: 'newton', pressure: 1e4 } as const;
+    hold((world) => stepProgram({ parameters: { ...defaultParameters(), ...given }, grabs: [] }, world).passes, given);
+  });
+
   it('in a step with gas in bodies', () => {
     const parameters = { ...defaultParameters(), pressure: 1e4 };
     hold((world) => stepProgram({ parameters, grabs: [] }, world).passes, { pressure: 1e4 });

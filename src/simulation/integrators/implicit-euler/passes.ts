@@ -58,7 +58,8 @@ export const END_SOLVE: Pass = {
   name: 'end solve',
   clock: 'solve',
   reads: ['positionsT0', 'remainders', 'linearSolve'],
-  writes: ['positions', 'remainders'],
+  writes: ['positions', 'remainders', 'linearSolve'],
+  scratch: ['linearSums'],
   stages: [{ stage: 'endSolve' }],
   kernels: ({ world }) => [
     { kernel: 'place', count: 3 * world.vertexCount },
