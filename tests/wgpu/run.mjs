@@ -6,8 +6,8 @@ import { join } from 'node:path';
  * `npm run test:wgpu`: installs deno beside this file where it isn't there, and runs vitest in it. Words behind `--` go to
  * vitest: a part of a file's name, for one.
  *
- * Deno has stood still for good in the midst of these tests, with no limit of vitest's ending it: its event loop was blocked. So
- * a run that prints nothing for a long time is ended, which is told, and started once more.
+ * Deno has once stood still in the midst of these tests, beyond vitest's limit per test. The cause isn't known. So a run that
+ * prints nothing for a long time is ended, which is told, and started once more.
  */
 
 const here = import.meta.dirname;
@@ -48,12 +48,12 @@ function runUntilSilent(program, words, environment) {
   return new Promise((resolve, reject) => {
     const child = spawn(program, words, {
       cwd: root,
-      stdio: ['inherit', 'pipe', 'pipe'],
+      stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, ...environment },
       detached: !isWindows, // its own group, so that its children end with it
     });
     const end = () => {
-      if (child.pid === undefined) return;
+      if (child.pid === undefined || child.exitCode !== null) return;
       if (isWindows) spawnSync('taskkill', ['/pid', String(child.pid), '/t', '/f']);
       else process.kill(-child.pid, 'SIGKILL');
     };
@@ -71,15 +71,17 @@ function runUntilSilent(program, words, environment) {
         to.write(text);
       });
     }
-    for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
-      process.once(signal, () => {
-        end();
-        process.exit(1);
-      });
-    }
+    // A group of its own doesn't get the terminal's interrupt.
+    const interrupt = () => {
+      end();
+      process.exit(1);
+    };
+    const signals = /** @type {const} */ (['SIGINT', 'SIGTERM']);
+    for (const signal of signals) process.once(signal, interrupt);
     child.on('error', reject);
     child.on('close', (status) => {
       clearTimeout(silence);
+      for (const signal of signals) process.off(signal, interrupt);
       resolve(isSilent ? 'silent' : (status ?? 1));
     });
   });
