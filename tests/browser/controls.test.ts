@@ -37,6 +37,8 @@ describe.skipIf(missing)(`the bar and the camera${missing ? ` (${missing})` : ''
   });
 
   const still = () => app.cameraStands();
+  /** A button of the bar: while the panel folds up, its buttons of the same name are still on the page. */
+  const onBar = (name: string) => app.page.locator('#bar').getByRole('button', { name, exact: true });
 
   /** Counts vertices that are drawn on the page where a card lies, or beside the page. */
   const hidden = () =>
@@ -78,7 +80,7 @@ describe.skipIf(missing)(`the bar and the camera${missing ? ` (${missing})` : ''
     await app.page.keyboard.press('1');
     await still();
     expect((await offset())[2]).toBeGreaterThan(0.99);
-    await app.page.getByRole('button', { name: 'View from the side' }).click();
+    await onBar('View from the side').click();
     await still();
     expect((await offset())[0]).toBeGreaterThan(0.99);
     await app.page.keyboard.press('3');
@@ -101,7 +103,7 @@ describe.skipIf(missing)(`the bar and the camera${missing ? ` (${missing})` : ''
   });
 
   it('turns slowly around the bodies if that is chosen', async () => {
-    const button = app.page.getByRole('button', { name: 'Turn slowly around the bodies' });
+    const button = onBar('Turn slowly around the bodies');
     await app.page.keyboard.press('1');
     await still();
     const before = await offset();
@@ -128,7 +130,7 @@ describe.skipIf(missing)(`the bar and the camera${missing ? ` (${missing})` : ''
     const isFull = () => app.page.evaluate(() => document.fullscreenElement !== null);
     await app.page.keyboard.press('f');
     await expect.poll(isFull, PATIENCE).toBe(true);
-    const button = app.page.getByRole('button', { name: 'Whole screen' });
+    const button = onBar('Whole screen');
     await expect.poll(() => button.getAttribute('aria-pressed'), PATIENCE).toBe('true');
     await app.page.keyboard.press('f');
     await expect.poll(isFull, PATIENCE).toBe(false);
@@ -141,7 +143,7 @@ describe.skipIf(missing)(`the bar and the camera${missing ? ` (${missing})` : ''
     });
 
     it('has targets for fingers, within the page', async () => {
-      await app.page.getByRole('button', { name: 'More' }).click();
+      await onBar('More').click();
       const targets = await app.page.locator('#bar :is(button, select):visible').all();
       expect(targets.length).toBeGreaterThanOrEqual(12);
       for (const target of targets) {
@@ -151,21 +153,21 @@ describe.skipIf(missing)(`the bar and the camera${missing ? ` (${missing})` : ''
         expect(x + width).toBeLessThanOrEqual(PHONE.width);
         expect(y + height).toBeLessThanOrEqual(PHONE.height);
       }
-      await app.page.getByRole('button', { name: 'More' }).click();
+      await onBar('More').click();
     });
 
     it('resumes and pauses, restarts, chooses how collisions are found, opens the gallery', async () => {
-      await app.page.getByRole('button', { name: 'Resume' }).click();
+      await onBar('Resume').click();
       await app.state('running');
-      await app.page.getByRole('button', { name: 'Pause' }).click();
+      await onBar('Pause').click();
       await app.state('paused');
-      await app.page.getByLabel('Collisions').selectOption('dcd');
+      await app.page.locator('#bar').getByLabel('Collisions').selectOption('dcd');
       expect(await app.page.evaluate(() => untangle.session!.simulator.parameters.mode)).toBe('dcd');
       const session = await app.page.evaluateHandle(() => untangle.session);
-      await app.page.getByRole('button', { name: 'Restart the scene' }).click();
+      await onBar('Restart the scene').click();
       await app.page.waitForFunction((old) => untangle.session && untangle.session !== old, session);
-      expect(await app.page.getByLabel('Collisions').inputValue()).toBe('dcd');
-      await app.page.getByRole('button', { name: 'All scenes' }).click();
+      expect(await app.page.locator('#bar').getByLabel('Collisions').inputValue()).toBe('dcd');
+      await onBar('All scenes').click();
       await app.page.locator('#gallery article').first().waitFor();
       await app.page.getByRole('button', { name: 'close (g)' }).click();
       expect(await app.page.locator('#gallery').isVisible()).toBe(false);
@@ -175,8 +177,8 @@ describe.skipIf(missing)(`the bar and the camera${missing ? ` (${missing})` : ''
       // The restarted scene is still paused, before its first frame.
       await app.page.keyboard.press('.');
       await app.frames(1);
-      await app.page.getByRole('button', { name: 'More' }).click();
-      await app.page.getByRole('button', { name: 'Explore paths' }).click();
+      await onBar('More').click();
+      await onBar('Explore paths').click();
       const leave = app.page.locator('#explore .leave');
       await leave.waitFor();
       const card = (await app.page.locator('#explore').boundingBox())!;
@@ -185,7 +187,7 @@ describe.skipIf(missing)(`the bar and the camera${missing ? ` (${missing})` : ''
       expect((await leave.boundingBox())!.height).toBeGreaterThanOrEqual(TARGET);
       await leave.click();
       expect(await app.page.locator('#explore').isVisible()).toBe(false);
-      await app.page.getByRole('button', { name: 'More' }).click();
+      await onBar('More').click();
     });
 
     it('shows the figures of the plane above their card, and a button leads to all scenes', async () => {

@@ -1,14 +1,25 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
  * `npm run test:wgpu`: installs deno beside this file where it isn't there, and runs vitest in it. Words behind `--` go to
  * vitest: a part of a file's name, for one.
+ *
+ * Twice in some twenty runs (November 2026, deno 2.9.5) all stood still between two files, beyond vitest's limit per test. The
+ * cause isn't known. So a run that prints nothing for a long time is ended, which is told, and started again.
  */
 
 const here = import.meta.dirname;
+const root = join(here, '../..');
 const { dependencies } = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8'));
+
+/** Longest time without a line [ms]. A file prints when it ends: the longest takes 30 s on two cores. */
+const SILENCE = 6 * 60_000;
+/** Runs in all, if each but the last falls silent. */
+const RUNS = 3;
+
+const isWindows = process.platform === 'win32';
 
 /** The version that is installed as a whole: npm writes this list last. */
 function installed() {
@@ -20,29 +31,75 @@ function installed() {
   }
 }
 
-/** @param {string} program @param {string[]} words @param {Record<string, string>} environment */
-function run(program, words, environment = {}) {
-  const { status, error } = spawnSync(program, words, {
-    cwd: join(here, '../..'),
-    stdio: 'inherit',
-    env: { ...process.env, ...environment },
-    shell: process.platform === 'win32' && program === 'npm', // a script there
-  });
+function install() {
+  console.log(`Installing deno ${dependencies.deno}, 92 MB, into tests/wgpu`);
+  const words = ['ci', '--prefix', here, '--ignore-scripts', '--no-audit', '--no-fund'];
+  const { status, error } = spawnSync('npm', words, { cwd: root, stdio: 'inherit', shell: isWindows }); // a script there
   if (error) throw error;
   if (status !== 0) process.exit(status ?? 1);
 }
 
-if (installed() !== dependencies.deno) {
-  console.log(`Installing deno ${dependencies.deno}, 92 MB, into tests/wgpu`);
-  run('npm', ['ci', '--prefix', here, '--ignore-scripts', '--no-audit', '--no-fund']);
+/**
+ * Runs a program whose output is passed on, and ends it with its children when it falls silent.
+ * @param {string} program @param {string[]} words @param {Record<string, string>} environment
+ * @returns {Promise<number | 'silent'>} its exit status
+ */
+function runUntilSilent(program, words, environment) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, words, {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, ...environment },
+      detached: !isWindows, // its own group, so that its children end with it
+    });
+    const end = () => {
+      if (child.pid === undefined || child.exitCode !== null) return;
+      if (isWindows) spawnSync('taskkill', ['/pid', String(child.pid), '/t', '/f']);
+      else process.kill(-child.pid, 'SIGKILL');
+    };
+    let isSilent = false;
+    const silence = setTimeout(() => {
+      isSilent = true;
+      end();
+    }, SILENCE);
+    for (const [from, to] of /** @type {const} */ ([
+      [child.stdout, process.stdout],
+      [child.stderr, process.stderr],
+    ])) {
+      from.on('data', (text) => {
+        silence.refresh();
+        to.write(text);
+      });
+    }
+    // A group of its own doesn't get the terminal's interrupt.
+    const interrupt = () => {
+      end();
+      process.exit(1);
+    };
+    const signals = /** @type {const} */ (['SIGINT', 'SIGTERM']);
+    for (const signal of signals) process.once(signal, interrupt);
+    child.on('error', reject);
+    child.on('close', (status) => {
+      clearTimeout(silence);
+      for (const signal of signals) process.off(signal, interrupt);
+      resolve(isSilent ? 'silent' : (status ?? 1));
+    });
+  });
 }
-run(
-  process.execPath,
-  [
-    join(here, 'node_modules/deno/bin.cjs'),
-    ...['run', '-A', '--unstable-webgpu', 'node_modules/vitest/vitest.mjs'],
-    ...['run', '--config', 'tests/wgpu/vitest.config.ts', ...process.argv.slice(2)],
-  ],
-  // No network but for the installation.
-  { DENO_NO_UPDATE_CHECK: '1' },
-);
+
+if (installed() !== dependencies.deno) install();
+for (let run = 1; ; run++) {
+  const status = await runUntilSilent(
+    process.execPath,
+    [
+      join(here, 'node_modules/deno/bin.cjs'),
+      ...['run', '-A', '--unstable-webgpu', 'node_modules/vitest/vitest.mjs'],
+      ...['run', '--config', 'tests/wgpu/vitest.config.ts', ...process.argv.slice(2)],
+    ],
+    // No network but for the installation. A pipe has no colours by itself.
+    { DENO_NO_UPDATE_CHECK: '1', ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}) },
+  );
+  if (status !== 'silent') process.exit(status);
+  console.error(`Deno printed nothing for ${SILENCE / 60_000} minutes, and was ended (run ${run} of ${RUNS})`);
+  if (run === RUNS) process.exit(1);
+}
