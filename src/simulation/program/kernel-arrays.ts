@@ -14,6 +14,9 @@ const MATERIAL_ARRAYS: ReadonlySet<string> = new Set<StateArray>([
   'multipliers',
   'moments',
   'materialMoves',
+  'elementHessians',
+  'elementForces',
+  'direction',
 ]);
 /** Matches the names of arrays that kernels of boxes use: boxes, lists of leaves' vertices (LeafVertices), and an order. */
 const BOX_ARRAYS = /(Boxes|Leaves|^faceOrder)$/;

@@ -1,6 +1,7 @@
 import { fitEdges, fitFaces, fitInnerNodes, fitLeaves, fitOrderedFaces } from '../../bvh/fit-boxes.ts';
 import { leavesAt } from '../../bvh/leaves-at.ts';
 import { displace, place, sumDisplacements } from '../constraints/elastic/displacements.ts';
+import { multiplyTets } from '../integrators/implicit-euler/multiply-tets.ts';
 import { solveTets } from '../constraints/neo-hookean/solve-tets.ts';
 import { solveTets as solveTetsFloat32 } from '../constraints/neo-hookean/solve-tets.ts?float32';
 import { solveTetsXpbd } from '../constraints/neo-hookean-xpbd/solve-tets-xpbd.ts';
@@ -26,6 +27,7 @@ export const TYPESCRIPT_KERNELS = {
   displace,
   place,
   sumDisplacements,
+  multiplyTets,
   ...TYPESCRIPT_BOX_KERNELS,
 };
 

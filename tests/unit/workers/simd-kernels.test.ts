@@ -143,6 +143,25 @@ const sums = (sign: 1 | -1): Case<Vertices> => ({
     sumDisplacements(positions, displacements, begin, end, sign),
 });
 
+const products: Case<ReturnType<typeof makeProducts>> = {
+  name: 'multiplyTets',
+  make: makeProducts,
+  run: ({ multiplyTets }, { hessians, forces, vertices, p }, begin, end) =>
+    multiplyTets(hessians, forces, vertices, p, BASE, BASE, begin, end),
+};
+
+function makeProducts(count: number, random: () => number, huge: number) {
+  const all = BASE + count;
+  const next = () => special(random, huge);
+  return {
+    hessians: floats(45 * all, next),
+    forces: floats(9 * all, next),
+    // Products of a vertex' tetrahedra may be computed together: they are added up afterwards.
+    vertices: Uint32Array.from({ length: 4 * count }, () => Math.floor(all * random())),
+    p: floats(3 * (BASE + all), next),
+  };
+}
+
 /** Numbers per vertex in `points`, and distance from the lower to the upper corner there: positions, or boxes. */
 const POINTS = { positions: [3, 0], boxes: [8, 4] } as const;
 
@@ -280,6 +299,7 @@ const CASES = [
   motion('place'),
   sums(1),
   sums(-1),
+  products,
   leaves('positions'),
   leaves('boxes'),
   innerNodes,
