@@ -4,6 +4,7 @@ import { flexSuite } from './flex/flex-suite.ts';
 import { gpuSuite } from './gpu/gpu-suite.ts';
 import { materialsSuite } from './materials/materials-suite.ts';
 import { memorySuite } from './memory/memory-suite.ts';
+import { preconditionerSuite } from './integrators/preconditioner-suite.ts';
 import { pageSuite } from './recording/page-suite.ts';
 import { pathsSuite } from './paths/paths.ts';
 import { paperSearchSuite } from './paths/paper-search.ts';
@@ -18,6 +19,7 @@ export const SUITES: readonly Suite[] = [
   solveSuite,
   materialsSuite,
   flexSuite,
+  preconditionerSuite,
   pathsSuite,
   paperSearchSuite,
   collisionSuite,
