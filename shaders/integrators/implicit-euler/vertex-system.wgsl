@@ -40,6 +40,10 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   for (var k = 0u; k < parameters.collider_count; k++) {
     // The collider's surface is taken as a plane: the one nearest to where the vertex would be without contacts or, later, where it is.
     let met = normal_and_depth(k, position_t0(i) + select(u, free, is_first));
+    // Above a bowl's rim and beyond its wall: there is no surface.
+    if (met.w == 0.0) {
+      continue;
+    }
     let n = met.xyz;
     let own = colliders[k].moved;
     let moves = Moves(u - own, free - own, before - own);

@@ -230,6 +230,8 @@ function addColliders({ world, state, parameters, scratch }: Context, body: numb
     // The collider's surface is taken as a plane: the one nearest to where the vertex would be without contacts or, later, where it is.
     for (let k = 0; k < 3; k++) position[k] = x0[3 * v + k] + (isFirst ? freeMoves : u)[3 * v + k];
     collide(collision, words, at, position, 0);
+    // Above a bowl's rim and beyond its wall: there is no surface.
+    if (collision.depth === 0) continue;
     normal[0] = collision.nx;
     normal[1] = collision.ny;
     normal[2] = collision.nz;
