@@ -44,7 +44,17 @@ function shortNumber(value: number): string {
 export const parameterText = (value: number | string | boolean): string =>
   typeof value === 'number' ? shortNumber(value) : typeof value === 'boolean' ? (value ? 'on' : 'off') : value;
 
+/** Writes the choices on which a parameter depends. */
+function conditions({ onlyWith = {} }: ParameterDefinition): string {
+  const choices = Object.entries(onlyWith).map(([name, options]) => `${name}=${options.join('|')}`);
+  return choices.length === 0 ? '' : `; only with ${choices.join(', ')}`;
+}
+
 function describe(definition: ParameterDefinition): string {
+  return `${valuesAndMeaning(definition)}${conditions(definition)}`;
+}
+
+function valuesAndMeaning(definition: ParameterDefinition): string {
   const byDefault = parameterText(definition.default);
   switch (definition.kind) {
     case 'choice':

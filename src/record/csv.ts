@@ -12,7 +12,9 @@ const EXPLANATION = `${COMMENT} Lines that begin with ${COMMENT} say how the run
 
 /** Units of a row's figures. Figures without unit are counts, shares or words. */
 const UNITS: Readonly<Partial<Record<keyof FrameRow, string>>> = {
-  ...Object.fromEntries(FRAME_COUNTERS.map(({ name, inFrame }) => [name, inFrame])),
+  ...Object.fromEntries(
+    FRAME_COUNTERS.filter(({ inFrame }) => inFrame !== 'share').map(({ name, inFrame }) => [name, inFrame]),
+  ),
   time: 's',
   ms: 'ms',
   rebuildsWaited: 'steps',

@@ -63,10 +63,10 @@ function merged(kind: CounterKind, one: number, other: number): number {
 type In<F extends string> = {
   [K in CounterName]: (typeof TABLES)[K] extends { readonly inFrame: F } ? K : never;
 }[CounterName];
-/** Names of the counters that are columns of a frame row. A column is a mean per step or per shortest-path query. */
-export type FrameCounter = In<'per step'> | In<'per query'>;
+/** Names of the counters that are columns of a frame row. A column is a mean per step or per shortest-path query, or a mean share. */
+export type FrameCounter = In<'per step'> | In<'per query'> | In<'share'>;
 
-/** Counters that are columns of a frame row. `inFrame` says whether a column is a mean per step or per query. */
+/** Counters that are columns of a frame row. `inFrame` says whether a column is a mean per step, per query, or of a share. */
 export const FRAME_COUNTERS = NAMES.flatMap((name) => {
   const { inFrame } = definitionOf(name);
   return inFrame ? [{ name: name as FrameCounter, inFrame }] : [];

@@ -45,6 +45,13 @@ const TABLES = {
 export type SimulationParameters = ValuesOf<typeof TABLES>;
 export const PARAMETERS: { readonly [K in keyof SimulationParameters]: ParameterDefinition } = TABLES;
 
+/** Tests whether a parameter has an effect with these values of the choices on which it depends (onlyWith). */
+export function hasEffect(name: keyof SimulationParameters, parameters: SimulationParameters): boolean {
+  const values = new Map<string, unknown>(Object.entries(parameters));
+  const { onlyWith = {} } = PARAMETERS[name];
+  return Object.entries(onlyWith).every(([choice, options]) => options.some((option) => option === values.get(choice)));
+}
+
 export const defaultParameters = (): SimulationParameters =>
   Object.fromEntries(
     Object.entries(PARAMETERS).map(([name, definition]) => [name, definition.default]),

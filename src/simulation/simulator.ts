@@ -3,7 +3,7 @@ import { type Backend, retryLost } from './backend.ts';
 import { inUseOf, keptFeatureArrays } from './feature-arrays.ts';
 import { inverseMasses } from './initial-state.ts';
 import { countPiercing, measure } from './diagnostics/measure.ts';
-import type { SimulationParameters } from './parameters.ts';
+import { PARAMETERS, type SimulationParameters } from './parameters.ts';
 import type { Pass } from './program/pass.ts';
 import { RebuildSchedule, TreeRebuild } from './tree-rebuild.ts';
 import { isReached, ScriptEvaluator } from './script/scripted.ts';
@@ -49,6 +49,12 @@ export interface StepOutcome {
   /** True if the step had to wait for a rebuild of the BVHs. */
   readonly waited: boolean;
 }
+
+/** Returns the parameters that can change while a world runs. */
+const changeable = (parameters: Partial<SimulationParameters>): Partial<SimulationParameters> =>
+  Object.fromEntries(
+    Object.entries(parameters).filter(([name]) => !PARAMETERS[name as keyof SimulationParameters].onReset),
+  );
 
 /**
  * Runs a world on a backend, step by step or frame by frame, and records its inputs. Read positions from the backend:
@@ -96,8 +102,13 @@ export class Simulator {
     return this.currentParameters;
   }
 
-  /** Changes parameters. The change takes effect in the next step. */
-  setParameters(changed: Partial<SimulationParameters>): void {
+  /**
+   * Changes parameters. The change takes effect in the next step. Parameters that a world is made for, such as the integrator, keep their
+   * values (onReset in the parameters' tables): they take effect in another world.
+   */
+  setParameters(requested: Partial<SimulationParameters>): void {
+    const changed = changeable(requested);
+    if (Object.keys(changed).length === 0) return;
     this.currentParameters = { ...this.currentParameters, ...changed };
     if (changed.density !== undefined) this.massesChanged = true;
     this.pendingInputs = { ...this.pendingInputs, parameters: { ...this.pendingInputs.parameters, ...changed } };

@@ -43,6 +43,9 @@ export const droppedPerStep = ({ contactsDropped, pairsDropped, contactsUncolour
 export const noTimes = (): Record<StageClock, number> =>
   Object.fromEntries(STAGE_CLOCKS.map((clock) => [clock, 0])) as Record<StageClock, number>;
 
+/** Unit of counters of shares. */
+const MILLIONTH = 1e-6;
+
 /** Sums the counters and times of a frame's steps. */
 export class FrameTally {
   readonly startTime = now();
@@ -66,8 +69,9 @@ export class FrameTally {
   counters(): Record<FrameCounter, number> {
     const { sums } = this;
     const means = FRAME_COUNTERS.map(({ name, inFrame }) => {
-      const divisor = inFrame === 'per step' ? this.steps : sums[COUNTERS.queriesAsked]!;
-      return [name, sums[COUNTERS[name]]! / Math.max(1, divisor)];
+      const divisor = inFrame === 'per query' ? sums[COUNTERS.queriesAsked]! : this.steps;
+      const unit = inFrame === 'share' ? MILLIONTH : 1;
+      return [name, (unit * sums[COUNTERS[name]]!) / Math.max(1, divisor)];
     });
     return Object.fromEntries(means) as Record<FrameCounter, number>;
   }

@@ -8,7 +8,8 @@ import {
   pathDispatches as devicePathDispatches,
   pathPreparations,
 } from '../../src/simulation/path/passes.ts';
-import { KERNELS, type KernelName } from '../../src/gpu/kernels/kernels.ts';
+import type { KernelName } from '../../src/gpu/kernels/kernels.ts';
+import { KERNELS } from '../fixtures/kernels.ts';
 import { Readback } from '../../src/gpu/memory/readback.ts';
 import { defaultParameters, type SimulationParameters } from '../../src/simulation/parameters.ts';
 import type { Pass } from '../../src/simulation/program/pass.ts';

@@ -40,8 +40,13 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   for (var k = 0u; k < parameters.collider_count; k++) {
     // The collider's surface is taken as a plane: the one nearest to where the vertex would be without contacts or, later, where it is.
     let met = normal_and_depth(k, position_t0(i) + select(u, free, is_first));
-    let n = met.xyz;
     let own = colliders[k].moved;
+    // A bowl has no surface above its rim and beyond its wall, where its depth is at most 0.
+    let depth_at_start = normal_and_depth(k, position_t0(i) + own).w;
+    if (colliders[k].kind != 0.0 && !(met.w > 0.0 || (met.w < 0.0 && depth_at_start > 0.0))) {
+      continue;
+    }
+    let n = met.xyz;
     let moves = Moves(u - own, free - own, before - own);
     let at_start = -met.w - dot(n, select(moves.now, moves.free, is_first));
     let stiffness = stiffnesses(at_start, moves, n, 1.0 / w, friction, is_first);

@@ -4,7 +4,7 @@ import type { World } from '../../simulation/world/world.ts';
 import { type Command, choice, wholeNumber } from '../command.ts';
 import { GPU_MEANING } from '../backends.ts';
 import { EXIT, UsageError } from '../../node/errors.ts';
-import { COUNTS, readRecordedRun, type RecordedRun } from '../recordings/recorded-run.ts';
+import { COUNTS, fixedWhileRunning, readRecordedRun, type RecordedRun } from '../recordings/recorded-run.ts';
 import { type Repeated, repeatRun } from '../recordings/repeat-run.ts';
 import { HOST, openSimulation } from '../recordings/run-scene.ts';
 import { plural } from '../recordings/summary.ts';
@@ -95,6 +95,9 @@ function heading(recorded: RecordedRun, here: Origin): string[] {
   }
   if (assumed.length > 0)
     lines.push(`  missing in the file, so they have the scene's own values: ${assumed.join(', ')}`);
+  const ignored = new Set(inputs.flatMap(({ parameters = {} }) => fixedWhileRunning(parameters)));
+  if (ignored.size > 0)
+    lines.push(`  changed amid the run, which has no effect before the scene starts again: ${[...ignored].join(', ')}`);
   return lines;
 }
 

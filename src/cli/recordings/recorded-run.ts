@@ -149,7 +149,11 @@ const readSwitches = (value: unknown): Switch[] =>
   list(value, 'switches', 'switches').map((item, i) => {
     const { time, parameters: changed } = record(item, `switches[${i}]`);
     if (!Number.isFinite(time)) throw new UsageError(`switches[${i}].time is ${describe(time)}; expected seconds`);
-    return { time: time as number, parameters: parameters(changed, `switches[${i}].parameters`) };
+    const name = `switches[${i}].parameters`;
+    const read = parameters(changed, name);
+    const [fixed] = fixedWhileRunning(read);
+    if (fixed) throw new UsageError(`${name} sets '${fixed}'; expected parameters that can change while a scene runs`);
+    return { time: time as number, parameters: read };
   });
 
 /** Reads the step in which the recorded simulation broke. It lies in the frame after the last recorded one. */
@@ -164,6 +168,10 @@ function readBroke(value: unknown, lastStep: number): Broke {
 
 /** Parameters of earlier versions. They had an effect on dragged vertices alone, and recordings with such are refused. */
 const RETIRED_PARAMETERS: readonly string[] = ['dragCompliance'];
+
+/** Returns the names of those parameters that take effect only at a scene's start. */
+export const fixedWhileRunning = (changed: Partial<SimulationParameters>): readonly string[] =>
+  (Object.keys(changed) as (keyof SimulationParameters)[]).filter((name) => PARAMETERS[name].onReset);
 
 function parameters(value: unknown, name: string): Partial<SimulationParameters> {
   const entries = Object.entries(record(value, name)).filter(([parameter]) => !RETIRED_PARAMETERS.includes(parameter));

@@ -91,6 +91,7 @@ export function summaryTable(recording: Recording): string {
       mean((row) => row.invertedSkipped),
       'per step',
     ),
+    ...linearSolves(recording),
     'at the end of a frame',
     line(
       'penetrating vertices',
@@ -179,6 +180,19 @@ function meansOf(recording: Recording): string {
 /** Names a range of frames: 'frame 1', 'frames 1 to 4'. */
 export const frameNames = (first: number, last: number): string =>
   first === last ? `frame ${first}` : `frames ${first} to ${last}`;
+
+/** Writes the figures of implicit Euler's linear solves; nothing if the run had none. */
+function linearSolves(recording: Recording): string[] {
+  const mean = (figure: (row: FrameRow) => number) => lastMean(recording, figure);
+  const solves = mean((row) => row.linearSolves);
+  if (solves === 0) return [];
+  return [
+    'implicit Euler',
+    line('linear solves', fourDigits(solves), 'per step'),
+    line('linear iterations', fourDigits(mean((row) => row.linearIterations)), 'per step'),
+    line('residual left', percent(mean((row) => row.linearResidual)), "of that at a step's start"),
+  ];
+}
 
 function times(recording: Recording): string[] {
   const whole = lastMean(recording, (row) => row.ms);

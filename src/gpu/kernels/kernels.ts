@@ -44,35 +44,17 @@ import place from '../../../shaders/constraints/elastic/place.wgsl';
 import predict from '../../../shaders/integrators/xpbd/predict.wgsl';
 import spin from '../../../shaders/integrators/xpbd/spin.wgsl';
 import springs from '../../../shaders/constraints/springs/springs.wgsl';
-import beginSolve from '../../../shaders/integrators/implicit-euler/begin-solve.wgsl';
-import listContacts from '../../../shaders/integrators/implicit-euler/list-contacts.wgsl';
-import elementSystem from '../../../shaders/integrators/implicit-euler/element-system.wgsl';
-import springSystem from '../../../shaders/integrators/implicit-euler/spring-system.wgsl';
-import contactTerms from '../../../shaders/integrators/implicit-euler/contact-terms.wgsl';
-import vertexForces from '../../../shaders/integrators/implicit-euler/vertex-forces.wgsl';
-import vertexSystem from '../../../shaders/integrators/implicit-euler/vertex-system.wgsl';
-import preconditioner from '../../../shaders/integrators/implicit-euler/preconditioner.wgsl';
-import linearWords from '../../../shaders/integrators/implicit-euler/linear-words.wgsl';
-import setDirection from '../../../shaders/integrators/implicit-euler/set-direction.wgsl';
-import multiplyElements from '../../../shaders/integrators/implicit-euler/multiply-elements.wgsl';
-import multiplySprings from '../../../shaders/integrators/implicit-euler/multiply-springs.wgsl';
-import multiplyContacts from '../../../shaders/integrators/implicit-euler/multiply-contacts.wgsl';
-import addProducts from '../../../shaders/integrators/implicit-euler/add-products.wgsl';
-import moveSolution from '../../../shaders/integrators/implicit-euler/move-solution.wgsl';
-import elementRemainders from '../../../shaders/integrators/implicit-euler/element-remainders.wgsl';
-import springRemainders from '../../../shaders/integrators/implicit-euler/spring-remainders.wgsl';
-import chooseLength from '../../../shaders/integrators/implicit-euler/choose-length.wgsl';
-import moveAlong from '../../../shaders/integrators/implicit-euler/move-along.wgsl';
-import gasTerms from '../../../shaders/integrators/implicit-euler/gas-terms.wgsl';
-import gasForces from '../../../shaders/integrators/implicit-euler/gas-forces.wgsl';
-import gasRemainders from '../../../shaders/integrators/implicit-euler/gas-remainders.wgsl';
 import velocities from '../../../shaders/integrators/xpbd/velocities.wgsl';
 import depths from '../../../shaders/diagnostics/depths.wgsl';
 import normals from '../../../shaders/view/normals.wgsl';
+import type { IMPLICIT_EULER_KERNELS } from './implicit-euler-kernels.ts';
 import { createKernel, type Kernel, type KernelResources } from './kernel.ts';
 import { buffersOf } from './wgsl.ts';
 
-/** The WGSL of every kernel, by the stem of its file in camel case. Register a new kernel here. */
+/**
+ * The WGSL of the kernels that every device's code has, by the stem of its file in camel case. Register a new kernel here; one of implicit
+ * Euler in implicit-euler-kernels.ts, which is fetched only for worlds that need it.
+ */
 export const KERNELS = {
   refitTets,
   refitFaces,
@@ -120,34 +102,15 @@ export const KERNELS = {
   moments,
   findSpins,
   spin,
-  beginSolve,
-  listContacts,
-  elementSystem,
-  springSystem,
-  contactTerms,
-  vertexForces,
-  vertexSystem,
-  preconditioner,
-  linearWords,
-  setDirection,
-  multiplyElements,
-  multiplySprings,
-  multiplyContacts,
-  addProducts,
-  moveSolution,
-  elementRemainders,
-  springRemainders,
-  chooseLength,
-  gasRemainders,
-  gasForces,
-  gasTerms,
-  moveAlong,
   energy,
   depths,
   normals,
 } satisfies Record<string, string>;
 
-export type KernelName = keyof typeof KERNELS;
+export type KernelName = keyof typeof KERNELS | keyof typeof IMPLICIT_EULER_KERNELS;
+
+/** Buffer that the worlds of implicit Euler have, and no others. */
+const IMPLICIT_EULER_BUFFER = 'linear_vectors';
 /** Compiled kernels by name; those that a world can't need are missing. */
 export type Kernels = Readonly<Partial<Record<KernelName, Kernel>>>;
 
@@ -164,11 +127,17 @@ export async function createKernels(
   overrides: KernelOverrides,
   absent: ReadonlySet<string>,
 ): Promise<Kernels> {
-  const names = (Object.keys(KERNELS) as KernelName[]).filter((label) =>
-    buffersOf({ label, code: KERNELS[label] }).every((buffer) => !absent.has(buffer)),
+  const texts: Readonly<Record<string, string>> = {
+    ...KERNELS,
+    ...(!absent.has(IMPLICIT_EULER_BUFFER) && (await import('./implicit-euler-kernels.ts')).IMPLICIT_EULER_KERNELS),
+  };
+  const needed = Object.entries(texts).filter(([label, code]) =>
+    buffersOf({ label, code }).every((buffer) => !absent.has(buffer)),
   );
   const kernels = await Promise.all(
-    names.map((label) => createKernel(resources, { label, code: KERNELS[label], constants: overrides[label] ?? {} })),
+    needed.map(([label, code]) =>
+      createKernel(resources, { label, code, constants: overrides[label as KernelName] ?? {} }),
+    ),
   );
-  return Object.fromEntries(names.map((name, i) => [name, kernels[i]]));
+  return Object.fromEntries(needed.map(([name], i) => [name, kernels[i]]));
 }

@@ -1,3 +1,4 @@
+import { ONLY_XPBD } from '../integrators/tables.ts';
 import type { CounterTable, ParameterTable } from '../tables/table-definitions.ts';
 
 export const MODES = ['off', 'ccd', 'dcd', 'hybrid'] as const;
@@ -29,6 +30,7 @@ export const COLLISION = {
     default: 'in-the-loop',
     options: CONTACT_SCHEDULES,
     titles: { 'end-of-step': 'At the end of a step', 'in-the-loop': 'In every iteration' },
+    ...ONLY_XPBD,
     meaning: 'when contacts are found and projected: only after the solve (Algorithm 5), or also in every iteration',
   },
   contactPoints: {

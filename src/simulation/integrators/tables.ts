@@ -2,6 +2,10 @@ import type { ParameterTable } from '../tables/table-definitions.ts';
 
 export const INTEGRATORS = ['xpbd', 'implicit-euler'] as const;
 
+/** Fields of parameters that only one integrator uses. */
+export const ONLY_XPBD = { onlyWith: { integrator: ['xpbd'] } } as const;
+export const ONLY_IMPLICIT_EULER = { onlyWith: { integrator: ['implicit-euler'] } } as const;
+
 /** The integrator of a step. */
 export const INTEGRATOR = {
   integrator: {
@@ -10,7 +14,7 @@ export const INTEGRATOR = {
     group: 'time',
     default: 'xpbd',
     options: INTEGRATORS,
-    titles: { xpbd: 'XPBD', 'implicit-euler': 'Implicit Euler with penalty contacts' },
+    titles: { xpbd: 'XPBD', 'implicit-euler': 'Implicit Euler' },
     onReset: true,
     meaning: 'how a step moves bodies: by projecting constraints, or by solving its equations with penalty contacts',
   },

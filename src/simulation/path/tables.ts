@@ -15,15 +15,14 @@ export type PathMethod = (typeof PATH_METHODS)[number];
 export const searchesFaceTree = (method: PathMethod): boolean =>
   method === 'tree' || method === 'paper' || method === 'euclidean' || method === 'euclidean-between';
 
-/** Tests whether a path method culls candidates by their infeasible regions. */
-export const culls = (method: string | undefined): boolean => method === 'tree' || method === 'paper';
-
 /** Parameters of shortest paths. */
 export const PATHS = {
   culling: {
     kind: 'flag',
     group: 'collision',
     default: true,
+    // Only these methods cull candidates by their infeasible regions.
+    onlyWith: { pathMethod: ['tree', 'paper'] },
     meaning:
       'infeasible-region culling of shortest-path candidates by the path methods tree and paper; the flood culls nothing',
   },

@@ -8,6 +8,11 @@ interface CommonFields {
   readonly meaning: string;
   /** True if a change takes effect only when the scene is built again. */
   readonly onReset?: boolean;
+  /**
+   * Choices on which the parameter depends: it has an effect only with one of the given options, of each of them. By default it always has
+   * an effect.
+   */
+  readonly onlyWith?: Readonly<Record<string, readonly string[]>>;
 }
 export interface NumberParameter extends CommonFields {
   readonly kind: 'number' | 'integer';
@@ -57,8 +62,11 @@ export type ValuesOf<T extends ParameterTable> = { -readonly [K in keyof T]: Val
 export type CounterDefinition =
   | {
       readonly kind: 'length' | 'sum';
-      /** Set if the counter is a column of frame rows and recordings: a mean per step, or per shortest-path query. */
-      readonly inFrame?: 'per step' | 'per query';
+      /**
+       * Set if the counter is a column of frame rows and recordings: a mean per step, or per shortest-path query; or the mean over the steps
+       * of a share, which the counter has in millionths.
+       */
+      readonly inFrame?: 'per step' | 'per query' | 'share';
     }
   | { readonly kind: 'greatest' | 'least'; readonly inFrame?: never };
 

@@ -1,13 +1,12 @@
-import { culls } from '../../simulation/path/tables.ts';
 import type { Script, Switch } from '../../simulation/script/script.ts';
-import { PARAMETERS, type SimulationParameters } from '../../simulation/parameters.ts';
+import { hasEffect, PARAMETERS, type SimulationParameters } from '../../simulation/parameters.ts';
 import { quoted } from '../../math/text.ts';
 import { ParameterError, parseParameter } from '../../simulation/tables/parse-parameters.ts';
 import type { SceneBuild } from '../../scenes/scene.ts';
 import { titleOf, valueInWords } from '../panel/parameter-words.ts';
 
 /** Parameters in which the two halves of a comparison can differ. */
-const COMPARABLE = ['mode', 'pathMethod', 'contacts', 'culling'] as const;
+const COMPARABLE = ['mode', 'pathMethod', 'contacts', 'culling', 'integrator'] as const;
 type ComparableName = (typeof COMPARABLE)[number];
 
 /** The one parameter in which the right half differs from the left. */
@@ -46,10 +45,12 @@ export function worthComparing({ parameters, switches, hasPaths }: Comparable): 
     mode: true,
     pathMethod: hasPaths && modes.some((mode) => mode === 'dcd' || mode === 'hybrid'),
     contacts: modes.some((mode) => mode !== 'off'),
-    culling: hasPaths && culls(parameters.pathMethod),
+    culling: hasPaths,
+    integrator: true,
   };
   return COMPARISONS.filter(
-    ({ name, value }) => isUsed[name] && parseParameter(name, value)[name] !== parameters[name],
+    ({ name, value }) =>
+      isUsed[name] && hasEffect(name, parameters) && parseParameter(name, value)[name] !== parameters[name],
   );
 }
 

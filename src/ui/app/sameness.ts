@@ -9,6 +9,7 @@ const CAUSES: Readonly<Record<Exclude<Comparison['name'], 'culling'>, string>> =
   mode: 'once one side finds a contact that the other misses',
   pathMethod: 'once they send a point that lies inside a body different ways',
   contacts: 'once bodies touch',
+  integrator: 'from the first steps on',
 };
 /** Culling leaves out only what can't be the answer (docs/method.md). */
 const NEVER_BY_CULLING = 'They stay equal, since culling changes only the time that a frame takes.';

@@ -2,7 +2,7 @@ import type { SimulationParameters } from '../../simulation/parameters.ts';
 import { createBar } from './bar.ts';
 import { ParameterHistory } from './history.ts';
 import type { ParameterControls } from './parameter-controls.ts';
-import { titleOf, valueInWords } from './parameter-words.ts';
+import { atNextStart, titleOf, valueInWords } from './parameter-words.ts';
 import type { Tooltip } from './tooltip.ts';
 
 type Values = Partial<SimulationParameters>;
@@ -69,15 +69,15 @@ export class ChangeBar {
     if (values) this.controls?.set(values, false);
     const names = Object.keys(values ?? {}) as (keyof SimulationParameters)[];
     const parts = names.map((name) => `${titleOf(name)} is ${valueInWords(name, values![name])}`);
-    this.say(values ? `${what}: ${parts.join(', ')}.` : otherwise);
+    this.say(values ? `${what}: ${parts.join(', ')}. ${atNextStart(names)}`.trimEnd() : otherwise);
   }
 
   private resetAll(): void {
-    const count = this.controls?.changedNames.length ?? 0;
-    if (count > 0) this.controls?.reset();
+    const names = this.controls?.changedNames ?? [];
+    if (names.length > 0) this.controls?.reset();
     this.say(
-      count > 0
-        ? 'All parameters have the scene’s own values again.'
+      names.length > 0
+        ? `All parameters have the scene’s own values again. ${atNextStart(names)}`.trimEnd()
         : 'No parameter differs from the scene’s own values.',
     );
   }

@@ -37,6 +37,10 @@ const LEAST_INTERVALS = 4;
 const UPDATE_INTERVAL = 120;
 
 const count = (value: number) => Math.round(value).toLocaleString('en');
+/** Writes a mean of small counts: a whole number without decimals. */
+const decimals = (value: number) => String(Number(value.toFixed(1)));
+/** Writes a share with two digits. */
+const percent = (share: number) => `${Number((100 * share).toPrecision(2))} %`;
 const ms = (value: number) => `${value.toFixed(value < 10 ? 2 : 0)} ms`;
 
 /** Tooltips of stages whose names don't say what they do. */
@@ -54,7 +58,8 @@ const ABOVE = '<button class="suggestion" hidden></button><dl class="inside"></d
 const BELOW = `
   <dl class="speed"></dl>
   <details><summary>frame<b></b></summary><dl class="stages"></dl></details>
-  <dl class="contacts"></dl>`;
+  <dl class="contacts"></dl>
+  <dl class="linear"></dl>`;
 
 /** The live figures of a frame, in the card at the left of the page. Their code is fetched after the first frame. */
 export class FrameFigures {
@@ -98,6 +103,7 @@ export class FrameFigures {
     this.showList('.speed', speedOf(rate, simulatedTime));
     this.showList('.stages', stagesOf(row, placesOf(session), between));
     this.showList('.contacts', contactsOf(row));
+    this.showList('.linear', linearSolvesOf(row));
   }
 
   /** Called while the simulation stands still, so that the pause doesn't count as part of the next frame's time. */
@@ -179,6 +185,20 @@ function stagesOf(row: FrameRow, places: ReturnType<typeof placesOf>, between: n
   });
   const other = between === undefined ? '–' : ms(Math.max(0, between - row.ms));
   return [...stages, ['other', other, '', OTHER_MEANING]];
+}
+
+const ITERATIONS_MEANING = 'iterations of conjugate gradients, in all linear solves of a step';
+const RESIDUAL_MEANING =
+  'how far a step’s equations are from solved after its last linear solve, compared with its beginning; mean over the frame’s steps';
+
+/** Returns the figures of implicit Euler's linear solves; none if the integrator solves no linear systems. */
+export function linearSolvesOf(row: FrameRow): Group {
+  if (row.linearSolves === 0) return [];
+  return [
+    ['linear solves per step', decimals(row.linearSolves)],
+    ['linear iterations per step', count(row.linearIterations), '', ITERATIONS_MEANING],
+    ['residual left', percent(row.linearResidual), '', RESIDUAL_MEANING],
+  ];
 }
 
 function contactsOf(row: FrameRow): Group {

@@ -1,11 +1,10 @@
-import { culls } from '../../simulation/path/tables.ts';
 import type { Controller, GUI, OptionController } from 'lil-gui';
-import { PARAMETERS, type SimulationParameters } from '../../simulation/parameters.ts';
-import type { Comparison } from '../app/comparison.ts';
+import { hasEffect, PARAMETERS, type SimulationParameters } from '../../simulation/parameters.ts';
+import { type Comparison, rightParameters } from '../app/comparison.ts';
 import type { ParameterHistory } from './history.ts';
 import { MATERIAL_PRESETS, presetOf } from './material-presets.ts';
 import { parameterTip } from './parameter-tips.ts';
-import { difference, optionTitle, titleOf, valueInWords } from './parameter-words.ts';
+import { atNextStart, difference, optionTitle, titleOf, valueInWords } from './parameter-words.ts';
 import { QuantityController } from './quantity-controller.ts';
 import type { Tooltip } from './tooltip.ts';
 
@@ -136,6 +135,8 @@ export class ParameterControls {
   /** Resets parameters to the scene's own values. @param names by default all that differ */
   reset(names: readonly Name[] = this.changedNames): void {
     this.set(Object.fromEntries(names.map((name) => [name, this.own[name]])), true);
+    const hint = atNextStart(names);
+    if (hint) this.host.say(hint);
   }
 
   /** Sets parameters as the person has asked for. @param isStep whether that can be undone */
@@ -166,7 +167,8 @@ export class ParameterControls {
   /** Called when a change has ended, such as the drag of a slider. */
   private finish(name: Name): void {
     this.host.history.endStep();
-    if (PARAMETERS[name].onReset) this.host.say(`${titleOf(name)} takes effect at the next start: press Restart (r).`);
+    const hint = atNextStart([name]);
+    if (hint) this.host.say(hint);
     this.showMarks();
   }
 
@@ -176,7 +178,7 @@ export class ParameterControls {
     this.showMarks();
   }
 
-  /** Marks the rows whose values differ from the scene's own, and enables those that have an effect. Called when all rows are added. */
+  /** Marks the rows whose values differ from the scene's own, and shows those that have an effect. Called when all rows are added. */
   showMarks(): void {
     const { own, present, rows } = this;
     for (const [name, { controller, reset }] of rows) {
@@ -188,12 +190,15 @@ export class ParameterControls {
     }
     this.preset.title = presetOf(present)?.title ?? NO_PRESET;
     this.presetList?.updateDisplay();
-    const isCulled = culls(this.compare?.value) || culls(present.pathMethod);
-    const usesSprings = present.material === 'mass-spring';
-    rows.get('culling')?.controller.enable(isCulled);
-    rows.get('springStiffness')?.controller.enable(usesSprings);
-    for (const name of ['youngsModulus', 'poissonRatio'] as const) rows.get(name)?.controller.enable(!usesSprings);
+    this.showUsed();
     this.host.changed();
+  }
+
+  /** Hides the rows of parameters that have no effect with the present choices, on neither side of a comparison. */
+  private showUsed(): void {
+    const { present, compare } = this;
+    const sides = compare ? [present, rightParameters(present, compare)] : [present];
+    for (const [name, { controller }] of this.rows) controller.show(sides.some((side) => hasEffect(name, side)));
   }
 }
 

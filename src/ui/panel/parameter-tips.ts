@@ -7,8 +7,8 @@ import type { Tip } from './tooltip.ts';
 /** Effects to watch for, by parameter. */
 const WATCH: Partial<Record<keyof SimulationParameters, string>> = {
   mode: 'Continuous alone knows no way out for what lies inside already. Discrete alone lets fast bodies pass through one another.',
-  pathMethod: 'Where a body overlaps itself, only Flood, Tree and the paper’s search find the way out.',
-  culling: 'Only the path methods Tree and As in the paper cull.',
+  pathMethod:
+    'Where a body overlaps itself, only Flood, Tree and the paper’s search find the way out. With Tree and As in the paper there is also the switch Culling.',
   rebuildInterval: 'Trees that are old fit badly, which costs time.',
   timeStep: 'Short steps cost time. In long ones stiff bodies look soft, and fast bodies may pass through one another.',
   stepsPerFrame: 'Fewer steps per picture are slow motion, more are fast motion; a step stays the same.',
@@ -18,13 +18,19 @@ const WATCH: Partial<Record<keyof SimulationParameters, string>> = {
   youngsModulus: 'Stiff bodies need more iterations or shorter steps, or they look softer than they are.',
   poissonRatio: 'Near 0.5 bodies keep their volume, but bend less than they should unless there are many iterations.',
   density: 'How far a body sags depends on weight by stiffness: density and stiffness times ten look alike.',
-  springStiffness: 'Only the material model of springs uses it.',
   materialDamping: 'Bodies with much of it creep back to their shape instead of swinging.',
   pressure: 'A high pressure in a light body breaks the simulation: shorten the time step then.',
   staticFriction: '0 is slippery as ice, 1 grips like rubber. It should be at least the dynamic friction.',
   dynamicFriction: 'It should be at most the static friction.',
   contactOffset: 'Far above the size of an element, surfaces stay visibly apart and may jitter.',
   contactPasses: 'Many sweeps press single points through their own body.',
+  material: 'Springs have a stiffness of their own. With implicit Euler, both Neo-Hookean models are the same.',
+  integrator: 'The scene has to start again. Rows that only the other method uses are hidden.',
+  solver: 'Newton’s method solves several linear systems per step.',
+  newtonIterations: 'Each one is a linear solve of its own, and costs as much.',
+  linearIterations: 'If too few are allowed, stiff bodies look soft, and “residual left” stays high.',
+  linearTolerance: 'Small values cost time.',
+  contactStiffness: 'Stiff contacts give way less, but the linear solves need more iterations.',
   dropSpeed: 'At 30 m/s a body moves by 10 cm in a step of 3.3 ms: then continuous detection is needed.',
 };
 

@@ -26,6 +26,13 @@ export function valueInWords(name: Name, value: unknown): string {
   return optionTitle(name, String(value));
 }
 
+/** Says which of these parameters take effect only when the scene is started again; '' if none does. */
+export function atNextStart(names: readonly Name[]): string {
+  const titles = names.filter((name) => PARAMETERS[name].onReset).map(titleOf);
+  if (titles.length === 0) return '';
+  return `${titles.join(' and ')} ${titles.length === 1 ? 'takes' : 'take'} effect at the next start: press Restart (r).`;
+}
+
 /** Returns the parameters in `after` that differ from `before`. */
 export function difference(before: SimulationParameters, after: SimulationParameters): Partial<SimulationParameters> {
   const known = new Map<string, unknown>(Object.entries(before));

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { type StepsDone, TRAFFIC } from '../../../bench/gpu/gpu-traffic.ts';
-import { KERNELS, type KernelName } from '../../../src/gpu/kernels/kernels.ts';
+import type { KernelName } from '../../../src/gpu/kernels/kernels.ts';
+import { KERNELS } from '../../fixtures/kernels.ts';
 import { assemble } from '../../../src/gpu/kernels/wgsl.ts';
 import { createWorld } from '../../../src/simulation/world/create-world.ts';
 import { octopi8 } from '../../../src/scenes/octopi-8.ts';

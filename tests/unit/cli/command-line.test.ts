@@ -32,8 +32,12 @@ describe('--help', () => {
   it.each(Object.entries(PARAMETERS))('shows %s with default, unit, range and meaning', (name, definition) => {
     const [item] = text.slice(text.indexOf(`\n  ${name} `) + 1).split(/\n(?= {0,2}\S|$)/);
     const row = item.replace(/\s+/g, ' ').trim();
+    const choices = Object.entries(definition.onlyWith ?? {}).map(
+      ([choice, options]) => `${choice}=${options.join('|')}`,
+    );
+    const end = `: ${definition.meaning}${choices.length > 0 ? `; only with ${choices.join(', ')}` : ''}`;
     if (definition.kind === 'choice') {
-      expect(row).toBe(`${name} ${definition.default} (${definition.options.join(' | ')}): ${definition.meaning}`);
+      expect(row).toBe(`${name} ${definition.default} (${definition.options.join(' | ')})${end}`);
     } else if (definition.kind === 'flag') {
       expect(row).toMatch(/ (on|off) \(on \| off \| true \| false\): /);
     } else {
@@ -41,7 +45,13 @@ describe('--help', () => {
       expect([byDefault, min, max].map(Number)).toEqual([definition.default, definition.min, definition.max]);
       expect(unit ?? '').toBe(definition.unit);
     }
-    expect(row.endsWith(`: ${definition.meaning}`)).toBe(true);
+    expect(row.endsWith(end)).toBe(true);
+  });
+
+  it('says which parameters depend on the integrator', () => {
+    const words = text.replace(/\s+/g, ' ');
+    expect(words).toContain('XPBD iterations per step; only with integrator=xpbd ');
+    expect(words).toContain('has shrunk to this share; only with integrator=implicit-euler, solver=newton ');
   });
 
   it('has no line that is longer than a hundred characters', () => {

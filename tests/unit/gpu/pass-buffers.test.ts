@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { PACKED } from '../../../src/gpu/memory/buffer-layout.ts';
 import { snakeCase } from '../../../src/gpu/kernels/constants.ts';
-import { KERNELS, type KernelName } from '../../../src/gpu/kernels/kernels.ts';
+import type { KernelName } from '../../../src/gpu/kernels/kernels.ts';
+import { KERNELS } from '../../fixtures/kernels.ts';
 import { assemble } from '../../../src/gpu/kernels/wgsl.ts';
 import { initialCapacities } from '../../../src/simulation/capacities.ts';
 import { findQueries } from '../../../src/simulation/detect/passes.ts';

@@ -1,3 +1,4 @@
+import { ONLY_XPBD } from '../../integrators/tables.ts';
 import type { ParameterTable } from '../../tables/table-definitions.ts';
 import { NEO_HOOKEAN_MATERIAL } from '../neo-hookean/tables.ts';
 import { SPRING_MATERIAL } from '../springs/tables.ts';
@@ -40,6 +41,7 @@ export const MATERIAL = {
     default: 'float64',
     options: PRECISIONS,
     titles: { float64: '64 bits (float64)', float32: '32 bits (float32)' },
+    ...ONLY_XPBD,
     meaning:
       'number format of the material on the CPU; float32 is faster with SIMD, slower without; the GPU always uses it',
   },

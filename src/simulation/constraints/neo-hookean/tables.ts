@@ -1,5 +1,7 @@
 import type { ParameterTable } from '../../tables/table-definitions.ts';
 
+const ONLY_NEO_HOOKEAN = { onlyWith: { material: ['neo-hookean', 'neo-hookean-xpbd'] } } as const;
+
 /** Parameters of elastic tetrahedra. */
 export const NEO_HOOKEAN_MATERIAL = {
   youngsModulus: {
@@ -11,6 +13,7 @@ export const NEO_HOOKEAN_MATERIAL = {
     max: 1e9,
     unit: 'Pa',
     logarithmic: true,
+    ...ONLY_NEO_HOOKEAN,
     meaning: 'Young’s modulus of the Neo-Hookean material',
   },
   poissonRatio: {
@@ -21,6 +24,7 @@ export const NEO_HOOKEAN_MATERIAL = {
     min: 0,
     max: 0.495,
     unit: '',
+    ...ONLY_NEO_HOOKEAN,
     meaning: 'resistance to change of volume',
   },
 } as const satisfies ParameterTable;

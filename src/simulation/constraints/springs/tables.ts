@@ -10,6 +10,7 @@ export const SPRING_MATERIAL = {
     max: 1e8,
     unit: 'N/m',
     logarithmic: true,
+    onlyWith: { material: ['mass-spring'] },
     meaning: 'stiffness of a mass-spring edge',
   },
 } as const satisfies ParameterTable;

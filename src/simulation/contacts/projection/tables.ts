@@ -1,3 +1,4 @@
+import { ONLY_XPBD } from '../../integrators/tables.ts';
 import type { CounterTable, ParameterTable } from '../../tables/table-definitions.ts';
 
 /** Parameters of the projection of contacts. */
@@ -36,6 +37,7 @@ export const PROJECTION = {
     min: 1,
     max: 50,
     unit: '',
+    ...ONLY_XPBD,
     meaning: 'sweeps over the contacts after the solve',
   },
   depenetrationSpeed: {

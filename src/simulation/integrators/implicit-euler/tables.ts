@@ -1,17 +1,21 @@
 import type { CounterTable, ParameterTable } from '../../tables/table-definitions.ts';
+import { ONLY_IMPLICIT_EULER } from '../tables.ts';
 
 /** How an implicit Euler step solves its equations. */
 export const SOLVERS = ['linear', 'newton'] as const;
+
+const ONLY_NEWTON = { onlyWith: { ...ONLY_IMPLICIT_EULER.onlyWith, solver: ['newton'] } } as const;
 
 /** Parameters of the implicit Euler step. */
 export const IMPLICIT_EULER_PARAMETERS = {
   solver: {
     kind: 'choice',
-    title: 'Equations of implicit Euler',
+    title: 'Equations',
     group: 'time',
     default: 'linear',
     options: SOLVERS,
     titles: { linear: 'One linear solve', newton: 'Newton with line search' },
+    ...ONLY_IMPLICIT_EULER,
     meaning:
       'how a step of implicit Euler solves its equations: linearised once, as in the paper, or by Newton’s method',
   },
@@ -22,6 +26,7 @@ export const IMPLICIT_EULER_PARAMETERS = {
     min: 1,
     max: 50,
     unit: '',
+    ...ONLY_NEWTON,
     meaning: 'greatest number of Newton’s iterations per step of implicit Euler',
   },
   newtonTolerance: {
@@ -32,6 +37,7 @@ export const IMPLICIT_EULER_PARAMETERS = {
     max: 0.5,
     unit: '',
     logarithmic: true,
+    ...ONLY_NEWTON,
     meaning: 'Newton’s method stops when the residual of the step’s equations has shrunk to this share',
   },
   linearIterations: {
@@ -41,6 +47,7 @@ export const IMPLICIT_EULER_PARAMETERS = {
     min: 1,
     max: 1000,
     unit: '',
+    ...ONLY_IMPLICIT_EULER,
     meaning: 'greatest number of iterations of conjugate gradients per linear solve',
   },
   linearTolerance: {
@@ -51,6 +58,7 @@ export const IMPLICIT_EULER_PARAMETERS = {
     max: 0.5,
     unit: '',
     logarithmic: true,
+    ...ONLY_IMPLICIT_EULER,
     meaning: 'conjugate gradients stop when the residual has shrunk to this share',
   },
   contactStiffness: {
@@ -61,6 +69,7 @@ export const IMPLICIT_EULER_PARAMETERS = {
     max: 1e4,
     unit: '',
     logarithmic: true,
+    ...ONLY_IMPLICIT_EULER,
     meaning:
       'penalty stiffness of implicit Euler’s contacts, as a multiple of mass per squared time step; a free contact keeps 1 / (1 + this) of its depth after a step',
   },
@@ -73,5 +82,5 @@ export const IMPLICIT_EULER_COUNTERS = {
   /** Linear solves of the step. */
   linearSolves: { kind: 'sum', inFrame: 'per step' },
   /** Residual that the last linear solve left, in millionths of that at the step's start (in the norm of block Jacobi). */
-  linearResidual: { kind: 'sum', inFrame: 'per step' },
+  linearResidual: { kind: 'sum', inFrame: 'share' },
 } as const satisfies CounterTable;

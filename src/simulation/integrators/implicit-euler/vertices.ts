@@ -228,8 +228,14 @@ function addColliders({ world, state, parameters, scratch }: Context, body: numb
   for (let c = 0; c < world.colliders.length; c++) {
     const at = COLLIDER.stride * c;
     // The collider's surface is taken as a plane: the one nearest to where the vertex would be without contacts or, later, where it is.
+    for (let k = 0; k < 3; k++) position[k] = x0[3 * v + k] + words[at + COLLIDER.moved + k];
+    collide(collision, words, at, position, 0);
+    const { depth: depthAtStart } = collision;
     for (let k = 0; k < 3; k++) position[k] = x0[3 * v + k] + (isFirst ? freeMoves : u)[3 * v + k];
     collide(collision, words, at, position, 0);
+    // A bowl has no surface above its rim and beyond its wall, where its depth is at most 0.
+    const isBowl = words[at + COLLIDER.kind] !== 0;
+    if (isBowl && !(collision.depth > 0 || (collision.depth < 0 && depthAtStart > 0))) continue;
     normal[0] = collision.nx;
     normal[1] = collision.ny;
     normal[2] = collision.nz;

@@ -1,4 +1,5 @@
 import type { ParameterTable } from '../../tables/table-definitions.ts';
+import { ONLY_XPBD } from '../tables.ts';
 
 /** Parameters of the XPBD step. */
 export const INTEGRATION = {
@@ -28,6 +29,7 @@ export const INTEGRATION = {
     min: 1,
     max: 100,
     unit: '',
+    ...ONLY_XPBD,
     meaning: 'XPBD iterations per step',
   },
   gravity: {

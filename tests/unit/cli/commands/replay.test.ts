@@ -60,6 +60,28 @@ it('says what made both where that differs, and what the scene has where it is a
   expect(stdout).toContain('the scene differs: recorded 8 bodies, 7 vertices, ');
 });
 
+it('finds the same bits again by the other integrator, whose figures the recording has', () => {
+  const implicit = ['--set', 'integrator=implicit-euler', '--set', 'solver=newton'];
+  line.succeed(...RUN, ...QUICK, ...implicit, '--record', 'implicit.json');
+  const { frames, parameters } = line.json<Recording>('implicit.json');
+  expect(parameters).toMatchObject({ integrator: 'implicit-euler', solver: 'newton' });
+  for (const row of frames) {
+    expect(row.linearSolves).toBeGreaterThanOrEqual(1);
+    expect(row.linearIterations).toBeGreaterThan(row.linearSolves);
+    expect(row.linearResidual).toBeGreaterThan(0);
+    expect(row.linearResidual).toBeLessThan(0.01);
+  }
+  expect(frames[2].hash).not.toBe(recording.frames[2].hash);
+  expect(line.succeed('replay', 'implicit.json', '--workers', '2')).toContain('all 3 frames have the same bits\n');
+  expect(recording.frames[0]).toMatchObject({ linearSolves: 0, linearIterations: 0, linearResidual: 0 });
+});
+
+it('leaves out a change of what a world is made for, as the page does, and says so', () => {
+  const { code, stdout } = replay({ inputs: [{ step: 1, parameters: { integrator: 'implicit-euler' } }] });
+  expect(code).toBe(0);
+  expect(stdout).toContain('  changed amid the run, which has no effect before the scene starts again: integrator\n');
+});
+
 describe('bad input', () => {
   it.each<[string, object | string, string]>([
     ['another file', '{}', "'changed.json' holds no recording; expected a recording, as `run SCENE --record out.json`"],
@@ -70,6 +92,11 @@ describe('bad input', () => {
     ['an unknown parameter', { parameters: { colour: 1 } }, "unknown parameter 'colour'; known are mode, "],
     ['an input of nothing', { inputs: [{ step: 1.5 }] }, 'inputs[0].step is 1.5; expected a whole number from 0 up'],
     ['inputs in disorder', { inputs: [{ step: 2 }, { step: 2 }] }, 'inputs[1].step is 2; expected more than 2'],
+    [
+      'a switch of what a world is made for',
+      { switches: [{ time: 0.01, parameters: { integrator: 'xpbd' } }] },
+      "switches[0].parameters sets 'integrator'; expected parameters that can change while a scene runs",
+    ],
     [
       'a vertex of nobody',
       { inputs: [{ step: 0, grabs: [{ vertex: -1, target: [0, 0, 0] }] }] },

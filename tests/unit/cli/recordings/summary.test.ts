@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { lastMean, SUMMARY_FRAMES, summaryTable } from '../../../../src/cli/recordings/summary.ts';
 import type { Recording } from '../../../../src/record/recording.ts';
 import { defaultParameters } from '../../../../src/simulation/parameters.ts';
@@ -33,4 +33,14 @@ describe("a summary's means", () => {
     expect(meanTime(run)).toBe(20);
     expect(summaryTable(run)).toContain(`\nMeans of the last ${SUMMARY_FRAMES} frames\n`);
   });
+});
+
+test('a summary has the figures of linear solves, if there were any', () => {
+  const run = recording([400, 40, 60]);
+  const solved = { linearSolves: 2, linearIterations: 31, linearResidual: 0.00081 };
+  const implicit = { ...run, frames: run.frames.map((row) => ({ ...row, ...solved })) };
+  expect(summaryTable(implicit)).toMatch(/\n {2}linear iterations +31 per step\n {2}residual left +0\.081 % of that/);
+  expect(summaryTable({ ...run, frames: run.frames.map((row) => ({ ...row, linearSolves: 0 })) })).not.toContain(
+    'linear',
+  );
 });

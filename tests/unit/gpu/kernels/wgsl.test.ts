@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import shortestPath2d from '../../../../shaders/path-2d/shortest-path.wgsl';
 import { BINDINGS, type BindingTable } from '../../../../src/gpu/kernels/bindings.ts';
-import { KERNELS } from '../../../../src/gpu/kernels/kernels.ts';
+import { KERNELS } from '../../../fixtures/kernels.ts';
 import { BINDINGS_2D } from '../../../../src/gpu/path-2d/bindings.ts';
 import { assemble } from '../../../../src/gpu/kernels/wgsl.ts';
 

@@ -19,7 +19,7 @@ it('reads comparisons from links, and explains what is wrong with others', () =>
   expect(readLink('?compare=pathMethod:euclidean').compare).toEqual(euclidean);
   expect(() => readComparison('mode:soft')).toThrow("compare is 'mode:soft'; allowed are mode:off, mode:ccd");
   expect(() => readComparison('density:5')).toThrow(
-    'allowed are mode, pathMethod, contacts, culling, each followed by : and a value',
+    'allowed are mode, pathMethod, contacts, culling, integrator, each followed by : and a value',
   );
   expect(readLink('?compare=colour').complaints[0]).toMatch("compare is 'colour'");
 });
@@ -54,7 +54,13 @@ describe('what is worth comparing', () => {
     );
 
   it('leaves out path methods while no paths are searched, and the run’s own values', () => {
-    expect(offered({}, false)).toEqual(['mode:off', 'mode:ccd', 'mode:dcd', 'contacts:end-of-step']);
+    expect(offered({}, false)).toEqual([
+      'mode:off',
+      'mode:ccd',
+      'mode:dcd',
+      'contacts:end-of-step',
+      'integrator:implicit-euler',
+    ]);
     expect(offered({}, true)).toEqual([
       'mode:off',
       'mode:ccd',
@@ -65,14 +71,25 @@ describe('what is worth comparing', () => {
       'pathMethod:euclidean-between',
       'pathMethod:rest-shape',
       'contacts:end-of-step',
+      'integrator:implicit-euler',
     ]);
+  });
+
+  it('has the other integrator, but nothing that the present one doesn’t use', () => {
+    const implicit = offered({ integrator: 'implicit-euler' }, false);
+    expect(implicit).toEqual(['mode:off', 'mode:ccd', 'mode:dcd', 'integrator:xpbd']);
   });
 
   it('has culling where the path method culls, and nothing about contacts where there are none', () => {
     for (const pathMethod of ['tree', 'paper'] as const)
       expect(offered({ pathMethod, culling: true }, true)).toContain('culling:off');
     expect(offered({ pathMethod: 'flood' }, true).join()).not.toContain('culling');
-    expect(offered({ mode: 'off' }, true)).toEqual(['mode:ccd', 'mode:dcd', 'mode:hybrid']);
+    expect(offered({ mode: 'off' }, true)).toEqual([
+      'mode:ccd',
+      'mode:dcd',
+      'mode:hybrid',
+      'integrator:implicit-euler',
+    ]);
     expect(offered({ mode: 'ccd' }, true).join()).not.toContain('pathMethod');
   });
 

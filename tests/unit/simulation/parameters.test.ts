@@ -1,0 +1,86 @@
+import { describe, expect, it, test } from 'vitest';
+import { openInState } from '../../../src/engine/open-backend.ts';
+import { onThisThread } from '../../../src/index.ts';
+import { hasEffect, PARAMETERS, type SimulationParameters } from '../../../src/simulation/parameters.ts';
+import { Simulator } from '../../../src/simulation/simulator.ts';
+import { boxWorld, STACK } from '../../fixtures/box-world.ts';
+import { parametersWith } from '../../fixtures/stages.ts';
+
+type Name = keyof SimulationParameters;
+const NAMES = Object.keys(PARAMETERS) as Name[];
+
+test('a parameter depends on other choices, by options that they have', () => {
+  for (const name of NAMES)
+    for (const [choice, options] of Object.entries(PARAMETERS[name].onlyWith ?? {})) {
+      const definition = PARAMETERS[choice as Name];
+      expect(choice).not.toBe(name);
+      expect(definition.kind === 'choice' ? definition.options : []).toEqual(expect.arrayContaining([...options]));
+    }
+});
+
+test('a parameter has an effect if each choice has one of its options', () => {
+  const newton = parametersWith({ integrator: 'implicit-euler', solver: 'newton' });
+  expect(hasEffect('newtonTolerance', newton)).toBe(true);
+  expect(hasEffect('newtonTolerance', { ...newton, solver: 'linear' })).toBe(false);
+  expect(hasEffect('newtonTolerance', { ...newton, integrator: 'xpbd' })).toBe(false);
+  expect(hasEffect('culling', { ...newton, pathMethod: 'paper' })).toBe(true);
+  expect(hasEffect('gravity', newton)).toBe(true);
+});
+
+/** Runs boxes that fall on one another and returns the hash of their state. */
+async function hashAfterRun(given: Partial<SimulationParameters>): Promise<string> {
+  const { world, state } = boxWorld({ shifts: STACK, parameters: given });
+  const backend = await openInState({ world, state, workers: onThisThread });
+  const simulator = new Simulator(backend, parametersWith(given));
+  for (let step = 0; step < 4; step++) await simulator.step();
+  const hash = await simulator.hash();
+  await backend.dispose();
+  return hash;
+}
+
+/** Returns another value of a parameter than the one given. */
+function otherThan(name: Name, value: unknown): unknown {
+  const definition = PARAMETERS[name];
+  if (definition.kind === 'flag') return !value;
+  if (definition.kind === 'choice') return definition.options.find((option) => option !== value);
+  return value === definition.min ? definition.max : definition.min;
+}
+
+describe.each<Partial<SimulationParameters>>([
+  { integrator: 'xpbd', material: 'neo-hookean' },
+  { integrator: 'xpbd', material: 'mass-spring' },
+  { integrator: 'implicit-euler', solver: 'linear', material: 'neo-hookean' },
+  { integrator: 'implicit-euler', solver: 'newton', material: 'mass-spring' },
+])('with %j', (given) => {
+  const parameters = parametersWith(given);
+
+  it('parameters that should have no effect have none', async () => {
+    const before = await hashAfterRun(given);
+    const silent = NAMES.filter((name) => !hasEffect(name, parameters));
+    expect(silent.length).toBeGreaterThan(3);
+    for (const name of silent)
+      expect(await hashAfterRun({ ...given, [name]: otherThan(name, parameters[name]) }), name).toBe(before);
+  });
+
+  it('those of the integrator and the material that should have one have it', async () => {
+    const before = await hashAfterRun(given);
+    const effective = NAMES.filter((name) => PARAMETERS[name].onlyWith && hasEffect(name, parameters));
+    expect(effective.length).toBeGreaterThan(3);
+    for (const name of effective)
+      expect(await hashAfterRun({ ...given, [name]: otherThan(name, parameters[name]) }), name).not.toBe(before);
+  });
+});
+
+test('a world that runs keeps the parameters that it was made for', async () => {
+  const { world, state } = boxWorld({ shifts: STACK });
+  const backend = await openInState({ world, state, workers: onThisThread });
+  const simulator = new Simulator(backend, parametersWith({}));
+  simulator.setParameters({ integrator: 'implicit-euler', pressure: 5 });
+  expect(simulator.parameters).toMatchObject({ integrator: 'xpbd', pressure: 0 });
+  await simulator.step();
+  expect(simulator.inputs).toEqual([]);
+  simulator.setParameters({ integrator: 'implicit-euler', gravity: 1 });
+  await simulator.step();
+  expect(simulator.inputs).toEqual([{ step: 1, parameters: { gravity: 1 } }]);
+  await backend.dispose();
+});

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import type { FrameRow } from '../../../../src/simulation/statistics.ts';
+import { linearSolvesOf } from '../../../../src/ui/panel/frame-figures.ts';
+
+const figures = (row: Partial<FrameRow>) => linearSolvesOf(row as FrameRow).map(([name, value]) => [name, value]);
+
+it('shows the linear solves of implicit Euler, and the residual as a share', () => {
+  expect(figures({ linearSolves: 2.4, linearIterations: 63.6, linearResidual: 0.000812 })).toEqual([
+    ['linear solves per step', '2.4'],
+    ['linear iterations per step', '64'],
+    ['residual left', '0.081 %'],
+  ]);
+  expect(figures({ linearSolves: 1, linearIterations: 60, linearResidual: 1.5 }).at(-1)).toEqual([
+    'residual left',
+    '150 %',
+  ]);
+});
+
+it('shows none for XPBD', () => {
+  expect(figures({ linearSolves: 0, linearIterations: 0, linearResidual: 0 })).toEqual([]);
+});
