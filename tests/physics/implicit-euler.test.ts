@@ -61,6 +61,33 @@ describe('implicit Euler', () => {
     expect(after.spin / before.spin).toBeLessThan(0.96);
   });
 
+  it.each(['linear', 'newton'] as const)('keeps the momentum of two bars that collide head-on, %s', async (solver) => {
+    const bar = (x: number, y: number) => placed('bar', box(6, 3, 3, 0.1), (a, b, c) => [a + x, b + y, c]);
+    const free = { gravity: 0, velocityDamping: 0, timeStep: 3.3e-3 } as const;
+    const body = await physics([bar(-0.62, 0), bar(0.02, 0.05)], {
+      ...IMPLICIT,
+      ...CONVERGED,
+      newtonIterations: 4,
+      ...free,
+      solver,
+      mode: 'hybrid',
+    });
+    const { state, masses } = body;
+    const [drift, speed] = [0.3, 1];
+    const second = masses.length / 2;
+    masses.forEach((_, v) => {
+      state.velocities.set([drift + (v < second ? speed : -speed), 0.1, -0.2], 3 * v);
+    });
+    const mass = masses.reduce((sum, m) => sum + m, 0);
+    const before = momenta(body).linear;
+    await body.run(60);
+    const after = momenta(body).linear;
+    for (const [k, p] of before.entries()) expect(Math.abs(after[k] - p) / (mass * speed)).toBeLessThan(1e-5);
+    // Without contacts the second bar would go on by -1 of its speed; contacts have turned it back.
+    const pushed = masses.reduce((sum, m, v) => sum + (v < second ? 0 : m * (state.velocities[3 * v] - drift)), 0);
+    expect(pushed / (0.5 * mass * speed)).toBeGreaterThan(0);
+  });
+
   it.each([0, 0.02])('never gains energy by converged Newton, with material damping %d s', async (materialDamping) => {
     const [youngsModulus, poissonRatio] = [1e5, 0.4];
     const parameters = { youngsModulus, poissonRatio, materialDamping, gravity: 0, velocityDamping: 0, timeStep: 5e-3 };

@@ -12,7 +12,7 @@ import {
 import { rebuildBody } from '../../../src/simulation/detect/rebuild.ts';
 import { MAX_TRIES } from '../../../src/simulation/backend.ts';
 import { Simulator } from '../../../src/simulation/simulator.ts';
-import { allocateState, COUNTERS } from '../../../src/simulation/state.ts';
+import { allocateState, COUNTERS, SUM_CHUNK } from '../../../src/simulation/state.ts';
 import { step } from '../../../src/simulation/step.ts';
 import { TreeRebuild } from '../../../src/simulation/tree-rebuild.ts';
 import { type BuiltWorker, buildWorker } from '../../environment/build-worker.ts';
@@ -57,17 +57,28 @@ describe('the same bits', () => {
     expect(await hashes((await openBackend(1, false)).backend, changed)).toEqual(expected);
   });
 
-  test('on 1, 2, 3 workers and without shared memory, with gas in the bodies', async () => {
-    const gas = { pressure: 5e3 };
-    const withGas = async (size: number, shared = true) => {
-      const { backend } = await openCpuBackend(built.url, size, shared, undefined, undefined, { ...SOFT, ...gas });
-      open.push(backend);
-      return hashes(backend, gas);
+  // Implicit Euler sums in chunks of SUM_CHUNK elements, so there must be several chunks to share among workers.
+  const implicit = { integrator: 'implicit-euler', fineness: 3 } as const;
+  test.each([
+    { pressure: 5e3 },
+    { ...implicit },
+    { ...implicit, solver: 'newton', pressure: 5e3 },
+    { ...implicit, solver: 'newton', material: 'mass-spring' },
+  ] as const)('on 1, 2, 3 workers and without shared memory, in a world made for %j', async (given) => {
+    const { fineness = 1, ...changed }: Partial<SimulationParameters> & { fineness?: number } = given;
+    const parameters = { ...SOFT, ...changed };
+    const run = async (size: number, shared = true, withThem = changed) => {
+      const opened = await openCpuBackend(built.url, size, shared, undefined, undefined, parameters, true, fineness);
+      open.push(opened.backend);
+      const { vertexCount } = opened.backend.world;
+      if (changed.integrator) expect(vertexCount).toBeGreaterThan(2 * SUM_CHUNK);
+      return hashes(opened.backend, withThem);
     };
-    const expected = await withGas(1);
-    expect(expected).not.toEqual(await hashes((await openBackend(1)).backend, {}));
-    for (const size of [2, 3]) expect(await withGas(size)).toEqual(expected);
-    expect(await withGas(1, false)).toEqual(expected);
+    const expected = await run(1);
+    expect(new Set(expected).size).toBe(expected.length);
+    expect(expected).not.toEqual(await run(1, true, { ...changed, pressure: 0, integrator: 'xpbd' }));
+    for (const size of [2, 3]) expect(await run(size)).toEqual(expected);
+    expect(await run(1, false)).toEqual(expected);
   });
 
   test.each(MATERIALS)('material %s', async (material) => {

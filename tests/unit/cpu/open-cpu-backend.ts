@@ -15,9 +15,15 @@ export const SOFT: SimulationParameters = {
   stepsPerFrame: 4,
 };
 
-/** Bars of 4 x 1 x 1 cubes, each turned and shifted into the one below: they overlap from the start. */
-function overlappingBars(colliders: readonly Collider[], script: Script, parameters: SimulationParameters) {
-  const mesh = boxMesh(4, 1, 1);
+/** Bars of 4 x 1 x 1 cubes or finer ones, each turned and shifted into the one below: they overlap from the start. */
+function overlappingBars(
+  colliders: readonly Collider[],
+  script: Script,
+  parameters: SimulationParameters,
+  fineness: number,
+) {
+  const { positions: places, tets } = boxMesh(4 * fineness, fineness, fineness);
+  const mesh = { positions: places.map((x) => x / fineness), tets };
   const model = createModel('bar', mesh, 0.5);
   const placements = [0, 1, 2].map((bar) => {
     const positions = mesh.positions.slice();
@@ -34,7 +40,10 @@ function overlappingBars(colliders: readonly Collider[], script: Script, paramet
 
 const FLOOR: readonly Collider[] = [{ normal: [0, 1, 0], offset: -0.1 }];
 
-/** @param url of the built pool.worker.ts @param simd whether the material may be solved with SIMD */
+/**
+ * @param url of the built pool.worker.ts    @param simd whether the material may be solved with SIMD
+ * @param fineness number of cubes across a bar
+ */
 export async function openCpuBackend(
   url: URL,
   size: number,
@@ -43,8 +52,9 @@ export async function openCpuBackend(
   script: Script = {},
   parameters = SOFT,
   simd = true,
+  fineness = 1,
 ) {
-  const { world, positions } = overlappingBars(colliders, script, parameters);
+  const { world, positions } = overlappingBars(colliders, script, parameters, fineness);
   const handles: WorkerHandle[] = [];
   let posted = 0;
   const start = () => {

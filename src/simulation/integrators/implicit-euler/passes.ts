@@ -134,8 +134,9 @@ function solveDispatches(plan: Plan, parameters: SimulationParameters, isFirst: 
     { kernel: 'linearWords', count: 1, argument: WORDS.keep },
   ];
   const search: Dispatch[] = [
-    { kernel: 'elementRemainders', count: chunkThreads(tets), argument },
-    { kernel: 'springRemainders', count: chunkThreads(springs), argument },
+    // Over all elements: a chunk without any must have the sum 0.
+    { kernel: 'elementRemainders', count: chunkThreads(world.tetCount), argument },
+    { kernel: 'springRemainders', count: chunkThreads(world.springCount), argument },
     { kernel: 'gasRemainders', count: gases },
     { kernel: 'chooseLength', count: 1, argument: Number(gases > 0) },
   ];
