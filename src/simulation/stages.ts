@@ -4,6 +4,7 @@ import { listContacts } from './integrators/implicit-euler/contact-lists.ts';
 import { solveLinear } from './integrators/implicit-euler/conjugate-gradients.ts';
 import { moveAlong } from './integrators/implicit-euler/line-search.ts';
 import { beginSolve, endSolve } from './integrators/implicit-euler/motion.ts';
+import { predictWithForces } from './integrators/implicit-euler/prediction.ts';
 import { drive } from './script/drive.ts';
 import { springs, springsByBody } from './constraints/springs/springs.ts';
 import { neoHookean, neoHookeanByBody } from './constraints/neo-hookean/neo-hookean.ts';
@@ -46,6 +47,7 @@ export const STAGES = {
   velocities,
   moments,
   listContacts,
+  predictWithForces,
   beginSolve,
   solveLinear,
   moveAlong,

@@ -1,9 +1,8 @@
-// Begins the solve: replaces remainders by displacements from x0, and keeps what inertia, gravity and drivers alone cause. Twin of beginSolve
-// in src/simulation/integrators/implicit-euler/motion.ts. Element: a coordinate of a vertex.
+// Puts positions back to x0, where the solve starts; held vertices stay at their goals. Twin of beginSolve in
+// src/simulation/integrators/implicit-euler/motion.ts. Element: a coordinate of a vertex.
 #include /shaders/shared/dispatch.wgsl;
-#include /shaders/integrators/implicit-euler/vectors.wgsl;
-#reads parameters, dispatch_arguments, positions_t0, inverse_masses, remainders_t0;
-#writes positions, linear_vectors, displacements;
+#reads dispatch_arguments, positions_t0, inverse_masses;
+#writes positions;
 
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
@@ -11,9 +10,7 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   if (i >= dispatch_arguments.count) {
     return;
   }
-  let free = displacements[i] + (positions[i] - positions_t0[i]);
-  linear_vectors[3u * FREE_MOVES * parameters.vertex_count + i] = free;
-  let is_held = inverse_masses[i / 3u] == 0.0;
-  displacements[i] = select(remainders_t0[i], free, is_held);
-  positions[i] = select(positions_t0[i], positions[i], is_held);
+  if (inverse_masses[i / 3u] != 0.0) {
+    positions[i] = positions_t0[i];
+  }
 }

@@ -10,6 +10,11 @@
 #reads parameters, dispatch_arguments, velocities_t0, inverse_masses, contacts;
 #writes contact_terms;
 
+// Returns the signed distance to which a contact's energy pulls its point [m]. @param distance signed distance at x0 [m]
+fn goal_of(distance: f32, offset: f32) -> f32 {
+  return min(offset, max(0.0, distance) + OPENING * offset);
+}
+
 fn write_terms(contact: u32) {
   let out = CONTACT_TERM_STRIDE * contact;
   contact_terms[out + CONTACT_TERM_NORMAL] = 0.0;
@@ -33,14 +38,16 @@ fn write_terms(contact: u32) {
     mobility += weight * weight * inverse_masses[v];
     gap += weight * (position_t0(v) - reference);
     moves.now += weight * displacement(v);
-    moves.free += weight * vector_at(FREE_MOVES, v);
+    moves.predicted += weight * vector_at(PREDICTED_MOVES, v);
+    moves.forced += weight * vector_at(FORCED_MOVES, v);
     moves.before += weight * parameters.dt * vec3f(velocities_t0[3u * v], velocities_t0[3u * v + 1u], velocities_t0[3u * v + 2u]);
   }
   if (mobility == 0.0) {
     return;
   }
-  let at_start = dot(n, gap) - contacts[contact].offset;
-  let stiffness = stiffnesses(at_start, moves, n, 1.0 / mobility, friction_between(contacts[contact].materials), is_first);
+  let distance = dot(n, gap);
+  let at_start = distance - goal_of(distance, contacts[contact].offset);
+  let stiffness = stiffnesses(at_start, max(0.0, -distance), moves, n, 1.0 / mobility, friction_between(contacts[contact].materials), is_first);
   contact_terms[out + CONTACT_TERM_NORMAL] = stiffness.x;
   contact_terms[out + CONTACT_TERM_TANGENT] = stiffness.y;
   let height = dot(moves.now, n);

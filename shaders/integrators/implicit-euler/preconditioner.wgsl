@@ -2,41 +2,16 @@
 // Twin of the same parts of writeVertices (src/simulation/integrators/implicit-euler/vertices.ts) and of preconditionedNorm
 // (conjugate-gradients.ts). One workgroup per chunk of SUM_CHUNK vertices.
 #include /shaders/integrators/implicit-euler/blocks.wgsl;
-#include /shaders/integrators/implicit-euler/gather.wgsl;
-#include /shaders/integrators/implicit-euler/hessian.wgsl;
-#include /shaders/integrators/implicit-euler/spring-hessian.wgsl;
+#include /shaders/integrators/implicit-euler/contacts-at.wgsl;
+#include /shaders/integrators/implicit-euler/element-blocks.wgsl;
 #include /shaders/integrators/implicit-euler/sum.wgsl;
 #include /shaders/integrators/implicit-euler/vectors.wgsl;
 #include /shaders/integrators/implicit-euler/words.wgsl;
-#reads parameters, contact_terms, contact_lists, contacts, topology;
+#reads parameters, contact_terms, contact_lists, contacts;
 #writes linear_sums;
 
-// Returns the diagonal block of a tetrahedron's corner; that of corner 0 is the sum of all edges' blocks.
-fn corner_block(tet: u32, corner: u32) -> mat3x3f {
-  if (corner > 0u) {
-    return hessian_block(tet, corner - 1u, corner - 1u);
-  }
-  let mixed = hessian_block(tet, 0u, 1u) + hessian_block(tet, 0u, 2u) + hessian_block(tet, 1u, 2u);
-  return hessian_block(tet, 0u, 0u) + hessian_block(tet, 1u, 1u) + hessian_block(tet, 2u, 2u) + mixed + transpose(mixed);
-}
-
 fn whole_block(v: u32) -> mat3x3f {
-  let body = body_of(v, BODY_VERTEX_BASE);
-  let model = body_model(body);
-  let own = v - body_word(body, BODY_VERTEX_BASE);
-  var sum = block_at(OWN_BLOCK, v);
-  if (has_springs(body)) {
-    let range = incident_range(topology[model + MODEL_INCIDENT_SPRING_OFFSETS], own);
-    for (var n = range.x; n < range.y; n++) {
-      sum += spring_hessian(body_word(body, BODY_SPRING_BASE) + (topology[topology[model + MODEL_INCIDENT_SPRINGS] + n] >> 1u));
-    }
-  } else {
-    let range = incident_range(topology[model + MODEL_INCIDENT_TET_OFFSETS], own);
-    for (var n = range.x; n < range.y; n++) {
-      let entry = topology[topology[model + MODEL_INCIDENT_TETS] + n];
-      sum += corner_block(body_word(body, BODY_TET_BASE) + (entry >> 2u), entry & 3u);
-    }
-  }
+  var sum = block_at(OWN_BLOCK, v) + element_blocks(v);
   let range = contact_range(v);
   for (var n = range.x; n < range.y; n++) {
     let contact = contact_lists[n] / CONTACT_VERTICES;
@@ -46,11 +21,6 @@ fn whole_block(v: u32) -> mat3x3f {
     sum += contact_block(weight * weight * stiffness, contacts[contact].normal);
   }
   return sum;
-}
-
-fn inverse_of(m: mat3x3f) -> mat3x3f {
-  let cofactors = mat3x3f(cross(m[1], m[2]), cross(m[2], m[0]), cross(m[0], m[1]));
-  return cofactors * (1.0 / dot(m[0], cofactors[0])); // symmetric
 }
 
 @compute @workgroup_size(WORKGROUP_SIZE)

@@ -8,6 +8,8 @@ const RESIDUAL = 1u;
 const DIRECTION = 2u;
 const PRODUCT = 3u;
 const FREE_MOVES = 4u;
+const FORCED_MOVES = 5u;
+const PREDICTED_MOVES = 6u;
 
 // Part of a vector at a vertex. @param name such as SOLUTION
 fn vector_at(name: u32, v: u32) -> vec3f {

@@ -30,6 +30,8 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   let is_first = dispatch_arguments.argument == 0u;
   let u = displacement(i);
   let free = vector_at(FREE_MOVES, i);
+  let predicted = vector_at(PREDICTED_MOVES, i);
+  let forced = vector_at(FORCED_MOVES, i);
   let before = parameters.dt * vec3f(velocities_t0[3u * i], velocities_t0[3u * i + 1u], velocities_t0[3u * i + 2u]);
   var friction = friction_of(0u);
   if (parameters.material_count > 1u) {
@@ -39,7 +41,7 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   var gradient = vector_at(PRODUCT, i) + inertia * (u - free);
   for (var k = 0u; k < parameters.collider_count; k++) {
     // The collider's surface is taken as a plane: the one nearest to where the vertex would be without contacts or, later, where it is.
-    let met = normal_and_depth(k, position_t0(i) + select(u, free, is_first));
+    let met = normal_and_depth(k, position_t0(i) + select(u, predicted, is_first));
     let own = colliders[k].moved;
     // A bowl has no surface above its rim and beyond its wall, where its depth is at most 0.
     let depth_at_start = normal_and_depth(k, position_t0(i) + own).w;
@@ -47,9 +49,9 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
       continue;
     }
     let n = met.xyz;
-    let moves = Moves(u - own, free - own, before - own);
-    let at_start = -met.w - dot(n, select(moves.now, moves.free, is_first));
-    let stiffness = stiffnesses(at_start, moves, n, 1.0 / w, friction, is_first);
+    let moves = Moves(u - own, predicted - own, forced - own, before - own);
+    let at_start = -met.w - dot(n, select(moves.now, moves.predicted, is_first));
+    let stiffness = stiffnesses(at_start, max(0.0, -at_start), moves, n, 1.0 / w, friction, is_first);
     block += contact_block(stiffness, n);
     let height = dot(moves.now, n);
     gradient += stiffness.x * (at_start + height) * n + stiffness.y * (moves.now - height * n);

@@ -11,7 +11,7 @@ import { MIN_VOLUME_SHARE } from '../../simulation/constraints/pressure/gas.ts';
 import { LEAST_OWN_WEIGHT, LEAST_SHARED_WEIGHT } from '../../simulation/contacts/paths/path-contacts.ts';
 import { MAX_COORDINATE } from '../../simulation/diagnostics/stages.ts';
 import { MOST_RESIDUAL } from '../../simulation/integrators/implicit-euler/motion.ts';
-import { CONTACT_TERM, STICKING } from '../../simulation/integrators/implicit-euler/contact-terms.ts';
+import { CONTACT_TERM, OPENING } from '../../simulation/integrators/implicit-euler/contact-terms.ts';
 import { HESSIAN_LENGTH, LEAST_EIGENVALUE } from '../../simulation/integrators/implicit-euler/element.ts';
 import {
   GAS_TERM,
@@ -133,7 +133,7 @@ export const WGSL_CONSTANTS = [
     FOLD_MARGIN,
     LEAST_EIGENVALUE,
     SUFFICIENT_DECREASE,
-    STICKING,
+    OPENING,
     MOST_RESIDUAL,
     LEAST_OWN_WEIGHT,
     LEAST_SHARED_WEIGHT,

@@ -1,5 +1,7 @@
 import addProducts from '../../../shaders/integrators/implicit-euler/add-products.wgsl';
 import beginSolve from '../../../shaders/integrators/implicit-euler/begin-solve.wgsl';
+import predictVertices from '../../../shaders/integrators/implicit-euler/predict-vertices.wgsl';
+import startAtRest from '../../../shaders/integrators/implicit-euler/start-at-rest.wgsl';
 import chooseLength from '../../../shaders/integrators/implicit-euler/choose-length.wgsl';
 import contactTerms from '../../../shaders/integrators/implicit-euler/contact-terms.wgsl';
 import elementRemainders from '../../../shaders/integrators/implicit-euler/element-remainders.wgsl';
@@ -24,6 +26,8 @@ import vertexSystem from '../../../shaders/integrators/implicit-euler/vertex-sys
 /** The WGSL of the kernels of implicit Euler, by the stem of its file in camel case. */
 export const IMPLICIT_EULER_KERNELS = {
   beginSolve,
+  startAtRest,
+  predictVertices,
   listContacts,
   elementSystem,
   springSystem,

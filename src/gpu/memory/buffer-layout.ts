@@ -29,7 +29,7 @@ export const PACKED: Readonly<Record<string, readonly StateArray[]>> = {
   element_hessians: ['elementHessians', 'springHessians'],
   element_forces: ['elementForces', 'springForces'],
   vertex_blocks: ['vertexBlocks', 'preconditioner'],
-  linear_vectors: ['solution', 'residual', 'direction', 'product', 'freeMoves'],
+  linear_vectors: ['solution', 'residual', 'direction', 'product', 'freeMoves', 'forcedMoves', 'predictedMoves'],
   linear_sums: ['linearSolve', 'linearSums'],
   contact_lists: ['contactRanges', 'contactEntries'],
 };

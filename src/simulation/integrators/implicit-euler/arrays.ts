@@ -49,6 +49,9 @@ export const IMPLICIT_EULER_ARRAYS = {
   product: perVertex(3),
   /** Displacements from x0 that inertia, gravity and drivers alone cause [m]. */
   freeMoves: perVertex(3),
+  /** The same, and what the elements' forces at x0 add to them: each vertex free (forcedMoves), or held by its neighbours (predictedMoves). */
+  forcedMoves: perVertex(3),
+  predictedMoves: perVertex(3),
   /** Words of the present linear solve, indexed by LINEAR. */
   linearSolve: array('f64', () => LINEAR.stride),
   /** Sums per chunk of vertices or elements. */

@@ -1,35 +1,20 @@
 import type { Context, Stage } from '../../program/stage.ts';
 import { COUNTERS, SUM_CHUNK } from '../../state.ts';
 import { contactAt, contactCount, multiplyContact, writeTerms } from './contact-terms.ts';
-import { multiplyElements, writeElements } from './elements.ts';
-import { findGradients } from '../../constraints/pressure/gas.ts';
-import { hasGas } from '../../constraints/pressure/passes.ts';
-import { multiplyGases, writeGases } from './gas.ts';
-import { multiplySprings, writeSprings } from './springs.ts';
+import { multiplyElements } from './elements.ts';
+import { multiplyGases } from './gas.ts';
+import { ELEMENT_PHASES, elementCount, gasCount, type Phase, stageOf, vertexCount } from './phases.ts';
+import { multiplySprings } from './springs.ts';
 import { LINEAR } from './words.ts';
 import { gatherForces, writeVertices } from './vertices.ts';
 
-/** A loop over elements, in chunks of SUM_CHUNK, whose sums don't depend on the number of workers. */
-interface Phase {
-  /** Returns the number of elements; undefined if one worker runs the phase alone. */
-  count?(context: Context): number;
-  run(context: Context, begin: number, end: number): void;
-}
-
-const elementCount = ({ world }: Context): number => world.tetCount + world.springCount;
-const vertexCount = ({ world }: Context): number => world.vertexCount;
-const gasSurfaceCount = ({ world }: Context): number => (hasGas(world) ? world.surfaceVertexCount : 0);
-const gasCount = ({ world }: Context): number => (hasGas(world) ? world.bodies.length : 0);
-
-/** Phases before the iterations. */
-const SETUP: readonly Phase[] = [
-  { count: elementCount, run: assembleElements },
+/** Phases before the iterations. In a step's first solve, those of elements have run already (prediction.ts). */
+const FIRST_SETUP: readonly Phase[] = [
   { count: contactCount, run: assembleContacts },
-  { count: gasSurfaceCount, run: findGradients },
-  { count: gasCount, run: writeGases },
   { count: vertexCount, run: assembleVertices },
   { run: beginSearch },
 ];
+const LATER_SETUP: readonly Phase[] = [...ELEMENT_PHASES, ...FIRST_SETUP];
 /** Phases of an iteration. */
 const ITERATION: readonly Phase[] = [
   { count: vertexCount, run: setDirection },
@@ -41,8 +26,18 @@ const ITERATION: readonly Phase[] = [
   { count: vertexCount, run: moveSolution },
   { run: findKeep },
 ];
-const phaseAt = (phase: number): Phase =>
-  phase < SETUP.length ? SETUP[phase] : ITERATION[(phase - SETUP.length) % ITERATION.length];
+
+const setupOf = ({ argument }: Context) => (argument === 0 ? FIRST_SETUP : LATER_SETUP);
+
+/** Phases of a solve that is done: there is nothing left in them. */
+const NOTHING: Phase = { count: () => 0, run() {} };
+
+function phaseAt(context: Context, phase: number): Phase {
+  const setup = setupOf(context);
+  if (phase < setup.length) return setup[phase];
+  if (context.state.linearSolve[LINEAR.isDone] === 1) return NOTHING;
+  return ITERATION[(phase - setup.length) % ITERATION.length];
+}
 
 /**
  * Solves one linear system of an implicit Euler step by conjugate gradients with a block Jacobi preconditioner: H d = -g, with g and H the
@@ -51,26 +46,10 @@ const phaseAt = (phase: number): Phase =>
  * products are summed per chunk of vertices, then in the order of chunks. So the bits are the same for any number of workers.
  * Source: Baraff, Witkin 1998; Shewchuk 1994, section B3.
  */
-export const solveLinear: Stage = {
-  phases: ({ parameters }) => SETUP.length + parameters.linearIterations * ITERATION.length,
-  count(context, phase) {
-    if (phase >= SETUP.length && context.state.linearSolve[LINEAR.isDone] === 1) return 0;
-    const { count } = phaseAt(phase);
-    return count ? Math.ceil(count(context) / SUM_CHUNK) : 1;
-  },
-  run(context, begin, end, phase) {
-    const { count, run } = phaseAt(phase);
-    for (let chunk = begin; chunk < end; chunk++)
-      run(context, chunk * SUM_CHUNK, count ? Math.min((chunk + 1) * SUM_CHUNK, count(context)) : 1);
-  },
-  chunk: 1,
-};
-
-function assembleElements(context: Context, begin: number, end: number): void {
-  const { tetCount } = context.world;
-  if (begin < tetCount) writeElements(context, begin, Math.min(end, tetCount));
-  if (end > tetCount) writeSprings(context, Math.max(0, begin - tetCount), end - tetCount);
-}
+export const solveLinear: Stage = stageOf(
+  (context) => setupOf(context).length + context.parameters.linearIterations * ITERATION.length,
+  phaseAt,
+);
 
 function assembleContacts(context: Context, begin: number, end: number): void {
   const { world, state, scratch, argument } = context;

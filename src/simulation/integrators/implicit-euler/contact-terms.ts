@@ -22,9 +22,13 @@ export function contactAt(world: World, { counters }: State, i: number): number 
 
 /** Memory in which a contact's or a collider's terms are computed. */
 export interface TermScratch {
-  /** Displacement of one side relative to the other [m]: from x0 to now; as inertia alone would cause it; and by velocities at x0. */
+  /**
+   * Displacement of one side relative to the other [m]: from x0 to now; as predicted without contacts; as inertia and the elements' forces at x0
+   * would cause it; and by velocities at x0.
+   */
   readonly moved: Float64Array;
-  readonly free: Float64Array;
+  readonly predicted: Float64Array;
+  readonly forced: Float64Array;
   readonly before: Float64Array;
   readonly normal: Float64Array;
   /** Position of a vertex [m]. */
@@ -36,7 +40,8 @@ export interface TermScratch {
 
 export const createTermScratch = (): TermScratch => ({
   moved: new Float64Array(3),
-  free: new Float64Array(3),
+  predicted: new Float64Array(3),
+  forced: new Float64Array(3),
   before: new Float64Array(3),
   normal: new Float64Array(3),
   position: new Float32Array(3),
@@ -45,10 +50,13 @@ export const createTermScratch = (): TermScratch => ({
 });
 
 /**
- * Stiffness of a bond that sticks, relative to the penalty stiffness. A body on a slope creeps by its weight over this stiffness per step: with
- * 100, a block of ten layers creeps by about 0.01 mm/s.
+ * Greatest distance by which a contact opens per step, as a share of its offset. A contact that opened to its offset at once would throw its
+ * point off, and the next step would not find it.
  */
-export const STICKING = 100;
+export const OPENING = 0.1;
+
+/** Returns the signed distance [m] to which a contact's energy pulls its point. @param distance signed distance at x0 [m] */
+const goalOf = (distance: number, offset: number): number => Math.min(offset, Math.max(0, distance) + OPENING * offset);
 
 const dot = (a: Float64Array, b: Float64Array): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 
@@ -59,60 +67,64 @@ function lengthAcross(a: Float64Array, n: Float64Array): number {
 }
 
 /**
- * Computes the stiffnesses of a contact's quadratic energy, along/2 C^2 + across/2 |T d|^2: C is the signed distance less the offset, d the
+ * Computes the stiffnesses of a contact's quadratic energy, along/2 C^2 + across/2 |T d|^2: C is the signed distance less its goal, d the
  * displacement of one side relative to the other since x0, and T = 1 - n n^T.
  *
  * The penalty stiffness is k = contactStiffness m / dt^2, with m the contact's effective mass. In the first linear solve of a step a contact
- * acts if C is negative at x0 or would be without contacts; afterwards if C is negative now. Friction is a stiff bond (STICKING), as long as its
- * force is in the static friction cone; beyond, its stiffness is such that the force is dynamicFriction times the normal force. The first solve
- * doesn't know these forces yet. It takes for the normal force the penalty at x0 or, if that is larger, what would stop the contact's own mass;
- * and for the sliding, the velocity at x0. A bond that sticks yields a little in each step, so that this velocity tells its force.
- * @param atStart C at x0 [m]    @param isFirst whether this is the step's first linear solve
+ * acts if C is negative at x0 or is predicted to be without contacts (prediction.ts); afterwards if C is negative now. Friction is a bond as stiff
+ * as the penalty, as long as its force is in the static friction cone; beyond, its stiffness is such that the force is dynamicFriction times the
+ * normal force. A body on a slope creeps by its weight over the bond's stiffness per step: a block of ten layers, with the default penalty, by
+ * about 0.01 mm/s.
+ *
+ * The first solve doesn't know these forces yet. It takes for the normal force the penalty of the depth at x0 or, if that is larger, what would
+ * stop the contact's mass under the elements' forces at x0; and for the sliding, the velocity at x0. A bond that sticks yields a little in each
+ * step, so that this velocity tells its force.
+ * @param atStart C at x0 [m]    @param depth by how much the point is beyond the surface at x0 [m]
+ * @param isFirst whether this is the step's first linear solve
  */
 export function stiffnesses(
   terms: TermScratch,
   atStart: number,
+  depth: number,
   mass: number,
   friction: Friction,
   isFirst: boolean,
   contactStiffness: number,
   dt: number,
 ): void {
-  const { moved, free, before, normal } = terms;
+  const { moved, predicted, forced, before, normal } = terms;
   const inertia = mass / (dt * dt);
   const k = contactStiffness * inertia;
   terms.along = 0;
   terms.across = 0;
-  const whenFree = atStart + dot(free, normal);
   const now = atStart + dot(moved, normal);
-  if (isFirst ? !(atStart < 0 || whenFree < 0) : !(now < 0)) return;
+  if (isFirst ? !(atStart < 0 || atStart + dot(predicted, normal) < 0) : !(now < 0)) return;
   terms.along = k;
-  const force = isFirst ? Math.max(0, -k * atStart, (-k * whenFree) / (1 + contactStiffness)) : -k * now;
+  const stopping = (-k * (atStart + dot(forced, normal))) / (1 + contactStiffness);
+  const force = isFirst ? Math.max(0, k * depth, stopping) : -k * now;
   const slide = lengthAcross(isFirst ? before : moved, normal);
-  const stick = STICKING * k;
   terms.across =
-    stick * slide <= friction.staticFriction * force
-      ? stick
-      : Math.min(stick, (friction.dynamicFriction * force) / slide);
+    k * slide <= friction.staticFriction * force ? k : Math.min(k, (friction.dynamicFriction * force) / slide);
 }
 
 /** Computes the terms of the contact with id `contact`: stiffnesses, and the gradient of its energy with respect to the point's position. */
 export function writeTerms(terms: TermScratch, context: Context, contact: number, isFirst: boolean): void {
   const { world, state, parameters, scratch } = context;
-  const { contacts, contactTerms, positionsT0: x0, velocitiesT0, inverseMasses, freeMoves } = state;
+  const { contacts, contactTerms, positionsT0: x0, velocitiesT0, inverseMasses, predictedMoves, forcedMoves } = state;
   const { timeStep } = parameters;
   const u = displacementsOf(state);
-  const { moved, free, before, normal } = terms;
+  const { moved, predicted, forced, before, normal } = terms;
   const at = CONTACT.stride * contact;
   const out = CONTACT_TERM.stride * contact;
   contactTerms.fill(0, out, out + CONTACT_TERM.stride);
   if (contacts.u32[at + CONTACT.kind] === CONTACT_KINDS.none) return;
   moved.fill(0);
-  free.fill(0);
+  predicted.fill(0);
+  forced.fill(0);
   before.fill(0);
   for (let j = 0; j < 3; j++) normal[j] = contacts.f32[at + CONTACT.normal + j];
   let mobility = 0;
-  let distance = -contacts.f32[at + CONTACT.offset];
+  let distance = 0;
   const isExternal = contacts.u32[at + CONTACT.kind] === CONTACT_KINDS.external;
   const reference = 3 * contacts.u32[at + CONTACT.vertices];
   const count = contacts.u32[at + CONTACT.count];
@@ -124,7 +136,8 @@ export function writeTerms(terms: TermScratch, context: Context, contact: number
       // Positions relative to the first vertex: the weights add up to 0 only up to rounding. An external contact's needn't.
       distance += weight * normal[j] * (x0[3 * vertex + j] - (isExternal ? 0 : x0[reference + j]));
       moved[j] += weight * u[3 * vertex + j];
-      free[j] += weight * freeMoves[3 * vertex + j];
+      predicted[j] += weight * predictedMoves[3 * vertex + j];
+      forced[j] += weight * forcedMoves[3 * vertex + j];
       before[j] += weight * timeStep * velocitiesT0[3 * vertex + j];
     }
   }
@@ -135,7 +148,9 @@ export function writeTerms(terms: TermScratch, context: Context, contact: number
     parameters,
     scratch.project.friction,
   );
-  stiffnesses(terms, distance, 1 / mobility, friction, isFirst, parameters.contactStiffness, timeStep);
+  const depth = Math.max(0, -distance);
+  distance -= goalOf(distance, contacts.f32[at + CONTACT.offset]);
+  stiffnesses(terms, distance, depth, 1 / mobility, friction, isFirst, parameters.contactStiffness, timeStep);
   const { along, across } = terms;
   contactTerms[out + CONTACT_TERM.normal] = along;
   contactTerms[out + CONTACT_TERM.tangent] = across;

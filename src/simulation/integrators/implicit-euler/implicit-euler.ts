@@ -5,13 +5,13 @@ import { DRIVE } from '../../script/passes.ts';
 import type { World } from '../../world/world.ts';
 import type { Integrator, StepPart } from '../../features.ts';
 import { BEGIN, PREDICT } from '../xpbd/passes.ts';
-import { BEGIN_SOLVE, END_SOLVE, LIST_CONTACTS, newtonPasses, VELOCITIES_ALONE } from './passes.ts';
+import { BEGIN_SOLVE, END_SOLVE, LIST_CONTACTS, newtonPasses, predictWithForces, VELOCITIES_ALONE } from './passes.ts';
 
 /**
  * One implicit Euler time step with penalty contacts: the order of all passes, on every backend.
  *
  * 1. Start: save positions x0 and velocities v0; find shortest paths of the points that penetrate at x0.
- * 2. Predict x += dt v, and set scripted vertices; find hits of the motion from x0 to x (CCD).
+ * 2. Predict x += dt v, set scripted vertices, and add what the elements' forces would move; find hits of the motion from x0 to x (CCD).
  * 3. Solve: minimise inertia, elastic energy, and the penalty energy of contacts and colliders with friction: linearised once at x0, or by
  *    Newton's method.
  * 4. Derive velocities from displacements.
@@ -29,7 +29,7 @@ function parts(parameters: SimulationParameters, world: World): readonly StepPar
   ]);
   return [
     { name: 'paths', passes: [BEGIN, ...startPasses, ...find(false)], times: 1 },
-    { name: 'predict', passes: [PREDICT, DRIVE], times: 1 },
+    { name: 'predict', passes: [PREDICT, DRIVE, predictWithForces(parameters, world)], times: 1 },
     { name: 'contacts', passes: [...find(true), LIST_CONTACTS], times: 1 },
     { name: 'solve', passes: [BEGIN_SOLVE, ...newtonPasses(parameters, world), END_SOLVE], times: 1 },
     { name: 'velocities', passes: [VELOCITIES_ALONE], times: 1 },

@@ -9,26 +9,13 @@ export const MOST_RESIDUAL = 1000;
 
 const vertexCount = ({ world }: Context): number => world.vertexCount;
 
-/**
- * Begins the solve: replaces remainders by displacements from x0 (constraints/elastic/displacements.ts). `freeMoves` gets the displacements
- * that inertia, gravity and drivers alone cause. The solve starts at x0, as in Baraff and Witkin; held vertices are already at their goals.
- * Positions follow, rounded.
- */
+/** Begins the solve: puts positions back to x0, where it starts, as in Baraff and Witkin. Held vertices are already at their goals. */
 export const beginSolve: Stage = {
   count: vertexCount,
-  run({ state, kernels = TYPESCRIPT_KERNELS }, begin, end) {
-    const { positions, positionsT0, remaindersT0, freeMoves, inverseMasses } = state;
-    const u = displacementsOf(state);
-    kernels.displace(positions, positionsT0, u, begin, end);
-    for (let v = begin; v < end; v++) {
-      const isHeld = inverseMasses[v] === 0;
-      for (let i = 3 * v; i < 3 * v + 3; i++) {
-        freeMoves[i] = u[i];
-        if (isHeld) continue;
-        u[i] = remaindersT0[i];
-        positions[i] = positionsT0[i];
-      }
-    }
+  run({ state }, begin, end) {
+    const { positions, positionsT0, inverseMasses } = state;
+    for (let v = begin; v < end; v++)
+      if (inverseMasses[v] !== 0) for (let i = 3 * v; i < 3 * v + 3; i++) positions[i] = positionsT0[i];
   },
 };
 

@@ -43,7 +43,7 @@ export const IMPLICIT_EULER_PARAMETERS = {
   linearIterations: {
     kind: 'integer',
     group: 'time',
-    default: 60,
+    default: 200,
     min: 1,
     max: 1000,
     unit: '',
@@ -64,7 +64,7 @@ export const IMPLICIT_EULER_PARAMETERS = {
   contactStiffness: {
     kind: 'number',
     group: 'contact',
-    default: 10,
+    default: 1000,
     min: 0.01,
     max: 1e4,
     unit: '',

@@ -15,12 +15,15 @@ import { HESSIAN_LENGTH } from './element.ts';
 export interface VertexScratch {
   /** Symmetric 3 x 3 block [N/m]: 00, 01, 02, 11, 12, 22. */
   readonly block: Float64Array;
+  /** Inverse of such a block [m/N]. */
+  readonly inverse: Float64Array;
   /** Gradient of the colliders' energy [N]. */
   readonly push: Float64Array;
 }
 
 export const createVertexScratch = (): VertexScratch => ({
   block: new Float64Array(6),
+  inverse: new Float64Array(6),
   push: new Float64Array(3),
 });
 
@@ -29,6 +32,12 @@ export const createVertexScratch = (): VertexScratch => ({
  * in the order of elementIncidence, then those of contacts, in the order of contactEntries.
  */
 export function gatherForces(context: Context, begin: number, end: number, out: Float32Array): void {
+  gatherElements(context, begin, end, out);
+  addContacts(context, begin, end, out);
+}
+
+/** Does the same for elements and gas alone. */
+export function gatherElements(context: Context, begin: number, end: number, out: Float32Array): void {
   const { world, state, parameters } = context;
   for (let body = 0; body < world.bodies.length; body++) {
     const { vertexBase, model, tetBase, springBase } = world.bodies[body];
@@ -40,7 +49,6 @@ export function gatherForces(context: Context, begin: number, end: number, out: 
       gatherSprings(state.springForces, springOffsets, springs, out, vertexBase, springBase, first, last);
     else gatherTets(state.elementForces, tetOffsets, tets, out, vertexBase, tetBase, first, last);
   }
-  addContacts(context, begin, end, out);
   if (hasGas(world)) addGases(context, begin, end, out);
 }
 
@@ -121,12 +129,12 @@ function addContacts({ state }: Context, begin: number, end: number, out: Float3
     }
 }
 
-/** Adds the diagonal blocks of the Hessians of the elements and contacts at a vertex to `block`. */
-function addBlocksAt({ world, state, parameters, scratch }: Context, body: number, v: number): void {
+/** Adds the diagonal blocks of the Hessians of the elements at a vertex to `block`. */
+export function addElementBlocks({ world, state, parameters, scratch }: Context, body: number, v: number): void {
   const { block } = scratch.implicitEuler.vertex;
   const { model, vertexBase, tetBase, springBase } = world.bodies[body];
   const { tetOffsets, tets, springOffsets, springs } = world.models[model].modelData.elementIncidence as Incidence;
-  const { elementHessians, springHessians, contactRanges, contactEntries, contactTerms, contacts } = state;
+  const { elementHessians, springHessians } = state;
   const local = v - vertexBase;
   if (kindOf(world.bodies[body], parameters) !== 'mass-spring')
     for (let n = tetOffsets[local]; n < tetOffsets[local + 1]; n++)
@@ -136,6 +144,12 @@ function addBlocksAt({ world, state, parameters, scratch }: Context, body: numbe
       const s = 6 * (springBase + (springs[n] >> 1));
       for (let k = 0; k < 6; k++) block[k] += springHessians[s + k];
     }
+}
+
+/** Does the same for the contacts at a vertex. */
+function addContactBlocks({ state, scratch }: Context, v: number): void {
+  const { block } = scratch.implicitEuler.vertex;
+  const { contactRanges, contactEntries, contactTerms, contacts } = state;
   for (let n = contactRanges[2 * v]; n < contactRanges[2 * v + 1]; n++) {
     const contact = Math.floor(contactEntries[n] / CONTACT_VERTICES);
     const at = CONTACT.stride * contact;
@@ -205,7 +219,8 @@ export function writeVertices(context: Context, begin: number, end: number, isFi
       block[5] = inertia;
       addColliders(context, body, v, isFirst);
       for (let k = 0; k < 6; k++) vertexBlocks[2 * i + k] = block[k];
-      addBlocksAt(context, body, v);
+      addElementBlocks(context, body, v);
+      addContactBlocks(context, v);
       residual[i] = -(residual[i] + push[0] + inertia * (u[i] - freeMoves[i]));
       residual[i + 1] = -(residual[i + 1] + push[1] + inertia * (u[i + 1] - freeMoves[i + 1]));
       residual[i + 2] = -(residual[i + 2] + push[2] + inertia * (u[i + 2] - freeMoves[i + 2]));
@@ -218,8 +233,8 @@ export function writeVertices(context: Context, begin: number, end: number, isFi
 function addColliders({ world, state, parameters, scratch }: Context, body: number, v: number, isFirst: boolean): void {
   const { block, push } = scratch.implicitEuler.vertex;
   const { terms } = scratch.implicitEuler;
-  const { moved, free, before, normal, position } = terms;
-  const { positionsT0: x0, velocitiesT0, freeMoves, inverseMasses, colliders: words } = state;
+  const { moved, predicted, forced, before, normal, position } = terms;
+  const { positionsT0: x0, velocitiesT0, predictedMoves, forcedMoves, inverseMasses, colliders: words } = state;
   const { collision } = scratch.project;
   const u = displacementsOf(state);
   push.fill(0);
@@ -231,7 +246,7 @@ function addColliders({ world, state, parameters, scratch }: Context, body: numb
     for (let k = 0; k < 3; k++) position[k] = x0[3 * v + k] + words[at + COLLIDER.moved + k];
     collide(collision, words, at, position, 0);
     const { depth: depthAtStart } = collision;
-    for (let k = 0; k < 3; k++) position[k] = x0[3 * v + k] + (isFirst ? freeMoves : u)[3 * v + k];
+    for (let k = 0; k < 3; k++) position[k] = x0[3 * v + k] + (isFirst ? predictedMoves : u)[3 * v + k];
     collide(collision, words, at, position, 0);
     // A bowl has no surface above its rim and beyond its wall, where its depth is at most 0.
     const isBowl = words[at + COLLIDER.kind] !== 0;
@@ -243,13 +258,15 @@ function addColliders({ world, state, parameters, scratch }: Context, body: numb
     for (let k = 0; k < 3; k++) {
       // Displacements relative to the collider, which moves in the step as well; `atStart` is then the distance at x0.
       moved[k] = u[3 * v + k] - words[at + COLLIDER.moved + k];
-      free[k] = freeMoves[3 * v + k] - words[at + COLLIDER.moved + k];
+      predicted[k] = predictedMoves[3 * v + k] - words[at + COLLIDER.moved + k];
+      forced[k] = forcedMoves[3 * v + k] - words[at + COLLIDER.moved + k];
       before[k] = parameters.timeStep * velocitiesT0[3 * v + k] - words[at + COLLIDER.moved + k];
-      atStart -= normal[k] * (isFirst ? free[k] : moved[k]);
+      atStart -= normal[k] * (isFirst ? predicted[k] : moved[k]);
     }
     stiffnesses(
       terms,
       atStart,
+      Math.max(0, -atStart),
       1 / inverseMasses[v],
       friction,
       isFirst,
@@ -266,7 +283,7 @@ function addColliders({ world, state, parameters, scratch }: Context, body: numb
 }
 
 /** Writes the inverse of a symmetric positive definite 3 x 3 matrix to out[at ..]. */
-function invert(m: Float64Array, out: Float32Array, at: number): void {
+export function invert(m: Float64Array, out: Float32Array | Float64Array, at: number): void {
   const c00 = m[3] * m[5] - m[4] * m[4];
   const c01 = m[2] * m[4] - m[1] * m[5];
   const c02 = m[1] * m[4] - m[2] * m[3];

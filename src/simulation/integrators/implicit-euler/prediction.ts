@@ -1,0 +1,71 @@
+import { displacementsOf } from '../../constraints/elastic/displacements.ts';
+import { TYPESCRIPT_KERNELS } from '../../program/kernels.ts';
+import type { Context, Stage } from '../../program/stage.ts';
+import { vertexEnd } from '../../world/world.ts';
+import { ELEMENT_PHASES, type Phase, stageOf, vertexCount } from './phases.ts';
+import { addElementBlocks, gatherElements, invert } from './vertices.ts';
+
+const PHASES: readonly Phase[] = [
+  { count: vertexCount, run: startAtRest },
+  ...ELEMENT_PHASES,
+  { count: vertexCount, run: predictVertices },
+];
+
+/**
+ * Predicts positions without contacts, from which continuous detection finds hits: where inertia and the elements' forces at x0 would carry
+ * each vertex if its neighbours stayed, the first iteration of block Jacobi. Inertia alone would not do: a body that lies on another one
+ * is pressed against it by its own forces, and hardly by inertia. `predictedMoves` gets the displacements, `forcedMoves` those without neighbours that hold, and `freeMoves` those
+ * that inertia, gravity and drivers alone cause. Displacements from x0 replace remainders (constraints/elastic/displacements.ts). The elements' Hessians
+ * and forces stay for the first linear solve.
+ */
+export const predictWithForces: Stage = stageOf(
+  () => PHASES.length,
+  (_, phase) => PHASES[phase],
+);
+
+/** Keeps what inertia, gravity and drivers alone have moved, and puts vertices back to x0. Held vertices are already at their goals. */
+function startAtRest({ state, kernels = TYPESCRIPT_KERNELS }: Context, begin: number, end: number): void {
+  const { positions, positionsT0, remaindersT0, freeMoves, inverseMasses } = state;
+  const u = displacementsOf(state);
+  kernels.displace(positions, positionsT0, u, begin, end);
+  for (let v = begin; v < end; v++) {
+    const isHeld = inverseMasses[v] === 0;
+    for (let i = 3 * v; i < 3 * v + 3; i++) {
+      freeMoves[i] = u[i];
+      if (isHeld) continue;
+      u[i] = remaindersT0[i];
+      positions[i] = positionsT0[i];
+    }
+  }
+}
+
+function predictVertices(context: Context, begin: number, end: number): void {
+  const { world, state, parameters, scratch } = context;
+  const { block, inverse: m } = scratch.implicitEuler.vertex;
+  const { inverseMasses, freeMoves, forcedMoves, predictedMoves: moves, positions, positionsT0 } = state;
+  const rate = 1 / (parameters.timeStep * parameters.timeStep);
+  gatherElements(context, begin, end, moves);
+  for (let body = 0; body < world.bodies.length; body++) {
+    const last = Math.min(end, vertexEnd(world, body));
+    for (let v = Math.max(begin, world.bodies[body].vertexBase); v < last; v++) {
+      const i = 3 * v;
+      if (inverseMasses[v] === 0) {
+        for (let k = i; k < i + 3; k++) moves[k] = forcedMoves[k] = freeMoves[k];
+        continue;
+      }
+      const inertia = rate / inverseMasses[v];
+      for (let k = i; k < i + 3; k++) forcedMoves[k] = freeMoves[k] - moves[k] / inertia;
+      block.fill(0);
+      block[0] = block[3] = block[5] = inertia;
+      addElementBlocks(context, body, v);
+      invert(block, m, 0);
+      const x = moves[i];
+      const y = moves[i + 1];
+      const z = moves[i + 2];
+      moves[i] = freeMoves[i] - (m[0] * x + m[1] * y + m[2] * z);
+      moves[i + 1] = freeMoves[i + 1] - (m[1] * x + m[3] * y + m[4] * z);
+      moves[i + 2] = freeMoves[i + 2] - (m[2] * x + m[4] * y + m[5] * z);
+      for (let k = i; k < i + 3; k++) positions[k] = positionsT0[k] + moves[k];
+    }
+  }
+}
