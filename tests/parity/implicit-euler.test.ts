@@ -166,6 +166,8 @@ const ARRAYS = {
   direction: 0,
   product: 0,
   freeMoves: 0,
+  forcedMoves: 0,
+  predictedMoves: 0,
   velocities: 0,
   contactTerms: 0,
   gasTerms: 0,
@@ -267,6 +269,8 @@ const ARRAY_CASES: readonly (readonly [Start, Given, length: number])[] = [
 it.each(ARRAY_CASES)('leaves the arrays that the CPU leaves: %s, %j', async (start, few, length) => {
   const given: Given = {
     integrator: 'implicit-euler',
+    // Stiffer contacts enlarge float32's rounding.
+    contactStiffness: 10,
     youngsModulus: 1e7,
     springStiffness: 1e6,
     materialDamping: 1e-3,

@@ -1,4 +1,4 @@
-// Stiffnesses and forces of the contacts, before each linear solve; `argument` is 0 in a step's first one. Twin of writeTerms in
+// Stiffnesses and forces of the contacts, before each linear solve. Twin of writeTerms in
 // src/simulation/integrators/implicit-euler/contact-terms.ts. Each thread processes every n-th contact, with n the number of threads.
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/shared/position-t0.wgsl;
@@ -7,7 +7,7 @@
 #include /shaders/contacts/projection/friction.wgsl;
 #include /shaders/integrators/implicit-euler/stiffnesses.wgsl;
 #include /shaders/integrators/implicit-euler/vectors.wgsl;
-#reads parameters, dispatch_arguments, velocities_t0, inverse_masses, contacts;
+#reads parameters, velocities_t0, inverse_masses, contacts;
 #writes contact_terms;
 
 // Returns the signed distance to which a contact's energy pulls its point [m]. @param distance signed distance at x0 [m]
@@ -23,7 +23,6 @@ fn write_terms(contact: u32) {
   if (contacts[contact].kind == CONTACT_KIND_NONE) {
     return;
   }
-  let is_first = dispatch_arguments.argument == 0u;
   let n = contacts[contact].normal;
   // Positions relative to the first vertex: float32 would lose the distance far from the origin. An external contact's weights needn't add up
   // to 0.
@@ -47,7 +46,7 @@ fn write_terms(contact: u32) {
   }
   let distance = dot(n, gap);
   let at_start = distance - goal_of(distance, contacts[contact].offset);
-  let stiffness = stiffnesses(at_start, max(0.0, -distance), moves, n, 1.0 / mobility, friction_between(contacts[contact].materials), is_first);
+  let stiffness = stiffnesses(at_start, moves, n, 1.0 / mobility, friction_between(contacts[contact].materials));
   contact_terms[out + CONTACT_TERM_NORMAL] = stiffness.x;
   contact_terms[out + CONTACT_TERM_TANGENT] = stiffness.y;
   let height = dot(moves.now, n);

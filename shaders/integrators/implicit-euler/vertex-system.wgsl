@@ -1,4 +1,4 @@
-// Own block of mass and colliders of each vertex, and its residual, the negative gradient; `argument` is 0 in a step's first solve.
+// Own block of mass and colliders of each vertex, and its residual, the negative gradient.
 // vertex-forces.wgsl has written the forces of elements and contacts to the vector `product`. Twin of writeVertices in
 // src/simulation/integrators/implicit-euler/vertices.ts, with preconditioner.wgsl. Element: a vertex.
 #include /shaders/shared/dispatch.wgsl;
@@ -27,7 +27,6 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
     return;
   }
   let inertia = parameters.inverse_dt * parameters.inverse_dt / w;
-  let is_first = dispatch_arguments.argument == 0u;
   let u = displacement(i);
   let free = vector_at(FREE_MOVES, i);
   let predicted = vector_at(PREDICTED_MOVES, i);
@@ -40,8 +39,8 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   var block = mat3x3f(inertia, 0.0, 0.0, 0.0, inertia, 0.0, 0.0, 0.0, inertia);
   var gradient = vector_at(PRODUCT, i) + inertia * (u - free);
   for (var k = 0u; k < parameters.collider_count; k++) {
-    // The collider's surface is taken as a plane: the one nearest to where the vertex would be without contacts or, later, where it is.
-    let met = normal_and_depth(k, position_t0(i) + select(u, predicted, is_first));
+    // The collider's surface is taken as a plane: the one nearest to where the vertex is predicted to be without contacts.
+    let met = normal_and_depth(k, position_t0(i) + predicted);
     let own = colliders[k].moved;
     // A bowl has no surface above its rim and beyond its wall, where its depth is at most 0.
     let depth_at_start = normal_and_depth(k, position_t0(i) + own).w;
@@ -50,8 +49,8 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
     }
     let n = met.xyz;
     let moves = Moves(u - own, predicted - own, forced - own, before - own);
-    let at_start = -met.w - dot(n, select(moves.now, moves.predicted, is_first));
-    let stiffness = stiffnesses(at_start, max(0.0, -at_start), moves, n, 1.0 / w, friction, is_first);
+    let at_start = -met.w - dot(n, moves.predicted);
+    let stiffness = stiffnesses(at_start, moves, n, 1.0 / w, friction);
     block += contact_block(stiffness, n);
     let height = dot(moves.now, n);
     gradient += stiffness.x * (at_start + height) * n + stiffness.y * (moves.now - height * n);

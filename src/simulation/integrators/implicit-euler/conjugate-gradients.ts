@@ -52,13 +52,12 @@ export const solveLinear: Stage = stageOf(
 );
 
 function assembleContacts(context: Context, begin: number, end: number): void {
-  const { world, state, scratch, argument } = context;
-  for (let i = begin; i < end; i++)
-    writeTerms(scratch.implicitEuler.terms, context, contactAt(world, state, i), argument === 0);
+  const { world, state, scratch } = context;
+  for (let i = begin; i < end; i++) writeTerms(scratch.implicitEuler.terms, context, contactAt(world, state, i));
 }
 
 function assembleVertices(context: Context, begin: number, end: number): void {
-  writeVertices(context, begin, end, context.argument === 0);
+  writeVertices(context, begin, end);
   context.state.linearSums[begin / SUM_CHUNK] = preconditionedNorm(context, begin, end);
 }
 

@@ -70,45 +70,39 @@ function lengthAcross(a: Float64Array, n: Float64Array): number {
  * Computes the stiffnesses of a contact's quadratic energy, along/2 C^2 + across/2 |T d|^2: C is the signed distance less its goal, d the
  * displacement of one side relative to the other since x0, and T = 1 - n n^T.
  *
- * The penalty stiffness is k = contactStiffness m / dt^2, with m the contact's effective mass. In the first linear solve of a step a contact
- * acts if C is negative at x0 or is predicted to be without contacts (prediction.ts); afterwards if C is negative now. Friction is a bond as stiff
- * as the penalty, as long as its force is in the static friction cone; beyond, its stiffness is such that the force is dynamicFriction times the
- * normal force. A body on a slope creeps by its weight over the bond's stiffness per step: a block of ten layers, with the default penalty, by
- * about 0.01 mm/s.
+ * The penalty stiffness is k = contactStiffness m / dt^2, with m the contact's effective mass. A contact acts in the whole step if C is negative at
+ * x0 or is predicted to be without contacts (prediction.ts). Friction is a bond as stiff as the penalty, as long as its force is in the static
+ * friction cone; beyond, its stiffness is such that the force is dynamicFriction times the normal force. A body on a slope creeps by its weight
+ * over the bond's stiffness per step: a block of ten layers, with the default penalty, by about 0.01 mm/s.
  *
- * The first solve doesn't know these forces yet. It takes for the normal force the penalty of the depth at x0 or, if that is larger, what would
- * stop the contact's mass under the elements' forces at x0; and for the sliding, the velocity at x0. A bond that sticks yields a little in each
- * step, so that this velocity tells its force.
- * @param atStart C at x0 [m]    @param depth by how much the point is beyond the surface at x0 [m]
- * @param isFirst whether this is the step's first linear solve
+ * The step doesn't know these forces yet. It takes for the normal force what would stop the contact's mass under the elements' forces at x0, which
+ * at rest is the load; and for the sliding, the velocity at x0. A bond that sticks yields a little in each step, so that this velocity tells its
+ * force.
+ * @param atStart C at x0 [m]
  */
 export function stiffnesses(
   terms: TermScratch,
   atStart: number,
-  depth: number,
   mass: number,
   friction: Friction,
-  isFirst: boolean,
   contactStiffness: number,
   dt: number,
 ): void {
-  const { moved, predicted, forced, before, normal } = terms;
+  const { predicted, forced, before, normal } = terms;
   const inertia = mass / (dt * dt);
   const k = contactStiffness * inertia;
   terms.along = 0;
   terms.across = 0;
-  const now = atStart + dot(moved, normal);
-  if (isFirst ? !(atStart < 0 || atStart + dot(predicted, normal) < 0) : !(now < 0)) return;
+  if (!(atStart < 0 || atStart + dot(predicted, normal) < 0)) return;
   terms.along = k;
-  const stopping = (-k * (atStart + dot(forced, normal))) / (1 + contactStiffness);
-  const force = isFirst ? Math.max(0, k * depth, stopping) : -k * now;
-  const slide = lengthAcross(isFirst ? before : moved, normal);
-  terms.across =
-    k * slide <= friction.staticFriction * force ? k : Math.min(k, (friction.dynamicFriction * force) / slide);
+  const force = Math.max(0, (-k * (atStart + dot(forced, normal))) / (1 + contactStiffness));
+  const slide = lengthAcross(before, normal);
+  if (k * slide < friction.staticFriction * force) terms.across = k;
+  else if (slide > 0) terms.across = Math.min(k, (friction.dynamicFriction * force) / slide);
 }
 
 /** Computes the terms of the contact with id `contact`: stiffnesses, and the gradient of its energy with respect to the point's position. */
-export function writeTerms(terms: TermScratch, context: Context, contact: number, isFirst: boolean): void {
+export function writeTerms(terms: TermScratch, context: Context, contact: number): void {
   const { world, state, parameters, scratch } = context;
   const { contacts, contactTerms, positionsT0: x0, velocitiesT0, inverseMasses, predictedMoves, forcedMoves } = state;
   const { timeStep } = parameters;
@@ -148,9 +142,8 @@ export function writeTerms(terms: TermScratch, context: Context, contact: number
     parameters,
     scratch.project.friction,
   );
-  const depth = Math.max(0, -distance);
   distance -= goalOf(distance, contacts.f32[at + CONTACT.offset]);
-  stiffnesses(terms, distance, depth, 1 / mobility, friction, isFirst, parameters.contactStiffness, timeStep);
+  stiffnesses(terms, distance, 1 / mobility, friction, parameters.contactStiffness, timeStep);
   const { along, across } = terms;
   contactTerms[out + CONTACT_TERM.normal] = along;
   contactTerms[out + CONTACT_TERM.tangent] = across;

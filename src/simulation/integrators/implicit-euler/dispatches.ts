@@ -82,14 +82,13 @@ export function solveDispatches(plan: Plan, parameters: SimulationParameters, is
   const { world } = plan;
   const threads = threadsOf(plan, parameters);
   const { tets, springs, gases, vertices, chunks, argument } = threads;
-  const which = isFirst ? 0 : 1;
   const records = recordThreads(plan);
   const setup: Dispatch[] = [
     // The prediction has left those at x0.
     ...(isFirst ? [] : elementDispatches(threads, world)),
-    { kernel: 'contactTerms', count: records, argument: which },
+    { kernel: 'contactTerms', count: records },
     ...forceDispatches(threads),
-    { kernel: 'vertexSystem', count: vertices, argument: which },
+    { kernel: 'vertexSystem', count: vertices },
     { kernel: 'preconditioner', count: chunks, argument },
     { kernel: 'linearWords', count: 1, argument: isFirst ? WORDS.begin : WORDS.beginLater },
   ];

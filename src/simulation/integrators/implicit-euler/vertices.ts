@@ -193,7 +193,7 @@ function addElementBlock(block: Float64Array, h: Float32Array, at: number, corne
  * Writes what the vertices `begin` to `end` - 1 contribute at the current displacements: own blocks of mass and colliders, residual (the
  * negative gradient), and preconditioner. Held vertices get a residual and a preconditioner of 0, so that they don't move.
  */
-export function writeVertices(context: Context, begin: number, end: number, isFirst: boolean): void {
+export function writeVertices(context: Context, begin: number, end: number): void {
   const { world, state, parameters, scratch } = context;
   const { block, push } = scratch.implicitEuler.vertex;
   const { inverseMasses, freeMoves, vertexBlocks, residual, preconditioner, solution } = state;
@@ -217,7 +217,7 @@ export function writeVertices(context: Context, begin: number, end: number, isFi
       block[0] = inertia;
       block[3] = inertia;
       block[5] = inertia;
-      addColliders(context, body, v, isFirst);
+      addColliders(context, body, v);
       for (let k = 0; k < 6; k++) vertexBlocks[2 * i + k] = block[k];
       addElementBlocks(context, body, v);
       addContactBlocks(context, v);
@@ -230,7 +230,7 @@ export function writeVertices(context: Context, begin: number, end: number, isFi
 }
 
 /** Adds the stiffness of the colliders at a vertex to `block`, and writes the gradient of their energy to `push`. */
-function addColliders({ world, state, parameters, scratch }: Context, body: number, v: number, isFirst: boolean): void {
+function addColliders({ world, state, parameters, scratch }: Context, body: number, v: number): void {
   const { block, push } = scratch.implicitEuler.vertex;
   const { terms } = scratch.implicitEuler;
   const { moved, predicted, forced, before, normal, position } = terms;
@@ -242,11 +242,11 @@ function addColliders({ world, state, parameters, scratch }: Context, body: numb
   const friction = materialAt(world.materials, world.bodies[body].material, parameters, scratch.project.friction.first);
   for (let c = 0; c < world.colliders.length; c++) {
     const at = COLLIDER.stride * c;
-    // The collider's surface is taken as a plane: the one nearest to where the vertex would be without contacts or, later, where it is.
+    // The collider's surface is taken as a plane: the one nearest to where the vertex is predicted to be without contacts.
     for (let k = 0; k < 3; k++) position[k] = x0[3 * v + k] + words[at + COLLIDER.moved + k];
     collide(collision, words, at, position, 0);
     const { depth: depthAtStart } = collision;
-    for (let k = 0; k < 3; k++) position[k] = x0[3 * v + k] + (isFirst ? predictedMoves : u)[3 * v + k];
+    for (let k = 0; k < 3; k++) position[k] = x0[3 * v + k] + predictedMoves[3 * v + k];
     collide(collision, words, at, position, 0);
     // A bowl has no surface above its rim and beyond its wall, where its depth is at most 0.
     const isBowl = words[at + COLLIDER.kind] !== 0;
@@ -261,18 +261,9 @@ function addColliders({ world, state, parameters, scratch }: Context, body: numb
       predicted[k] = predictedMoves[3 * v + k] - words[at + COLLIDER.moved + k];
       forced[k] = forcedMoves[3 * v + k] - words[at + COLLIDER.moved + k];
       before[k] = parameters.timeStep * velocitiesT0[3 * v + k] - words[at + COLLIDER.moved + k];
-      atStart -= normal[k] * (isFirst ? predicted[k] : moved[k]);
+      atStart -= normal[k] * predicted[k];
     }
-    stiffnesses(
-      terms,
-      atStart,
-      Math.max(0, -atStart),
-      1 / inverseMasses[v],
-      friction,
-      isFirst,
-      parameters.contactStiffness,
-      parameters.timeStep,
-    );
+    stiffnesses(terms, atStart, 1 / inverseMasses[v], friction, parameters.contactStiffness, parameters.timeStep);
     const { along, across } = terms;
     if (along === 0) continue;
     addBlock(block, along, across, normal[0], normal[1], normal[2]);

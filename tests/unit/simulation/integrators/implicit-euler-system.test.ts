@@ -27,7 +27,12 @@ import {
   multiplySprings,
   writeSprings,
 } from '../../../../src/simulation/integrators/implicit-euler/springs.ts';
-import { gatherForces, writeVertices } from '../../../../src/simulation/integrators/implicit-euler/vertices.ts';
+import { predictWithForces } from '../../../../src/simulation/integrators/implicit-euler/prediction.ts';
+import {
+  gatherElements,
+  gatherForces,
+  writeVertices,
+} from '../../../../src/simulation/integrators/implicit-euler/vertices.ts';
 import { STEP_LENGTHS } from '../../../../src/simulation/integrators/implicit-euler/words.ts';
 import { makeModelData } from '../../../../src/simulation/model-data.ts';
 import { createModel } from '../../../../src/simulation/world/create-model.ts';
@@ -75,6 +80,7 @@ function makeContext(seed: number, given: Partial<SimulationParameters>): Contex
   for (let i = 0; i < 3 * world.vertexCount; i++) {
     state.positionsT0[i] = state.positions[i] * 1.05 + 0.02 * (random() - 0.5);
     state.freeMoves[i] = 0.02 * (random() - 0.5);
+    state.predictedMoves[i] = 0.02 * (random() - 0.5);
     u[i] = 0.04 * (random() - 0.5);
     state.solution[i] = 0.05 * (random() - 0.5);
     state.direction[i] = random() - 0.5;
@@ -105,10 +111,12 @@ function energyOf(context: Context, u: Float64Array): number {
   const minus = (a: readonly number[], b: readonly number[]) => a.map((x, k) => x - b[k]);
   let energy = 0;
   for (let v = 0; v < world.vertexCount; v++) {
+    if (state.inverseMasses[v] === 0) continue;
     const mass = 1 / state.inverseMasses[v];
     for (let k = 0; k < 3; k++) energy += (0.5 * mass * (u[3 * v + k] - state.freeMoves[3 * v + k]) ** 2) / DT ** 2;
-    // The ground takes a vertex's whole mass.
-    energy += 0.5 * ((STIFFNESS * mass) / DT ** 2) * Math.min(0, at(v)[1]) ** 2;
+    // The ground takes the whole mass of a vertex that begins below it, or is predicted to be there.
+    const isBelow = Math.min(0, state.predictedMoves[3 * v + 1]) + at0(v)[1] < 0;
+    if (isBelow) energy += 0.5 * ((STIFFNESS * mass) / DT ** 2) * at(v)[1] ** 2;
   }
   const { element } = scratch.implicitEuler;
   for (const [b, { model, vertexBase }] of world.bodies.entries()) {
@@ -145,23 +153,27 @@ const signedVolume = ([a, b, c]: readonly (readonly number[])[]): number =>
 
 /** Penalty energy of the one contact: its point is held by the mass that it takes to move it. */
 function contactEnergy({ state }: Context, at: (v: number) => number[]): number {
-  const { contacts, inverseMasses, positionsT0: x0 } = state;
+  const { contacts, inverseMasses, positionsT0: x0, predictedMoves } = state;
   const offset = contacts.f32[CONTACT.offset];
   let mobility = 0;
   let distance = 0;
   let before = 0;
+  let predicted = 0;
   for (let k = 0; k < contacts.u32[CONTACT.count]; k++) {
     const v = contacts.u32[CONTACT.vertices + k];
     const weight = contacts.f32[CONTACT.weights + k];
     mobility += weight * weight * inverseMasses[v];
     for (let c = 0; c < 3; c++) {
-      distance += weight * at(v)[c] * contacts.f32[CONTACT.normal + c];
-      before += weight * x0[3 * v + c] * contacts.f32[CONTACT.normal + c];
+      const along = weight * contacts.f32[CONTACT.normal + c];
+      distance += along * at(v)[c];
+      before += along * x0[3 * v + c];
+      predicted += along * (x0[3 * v + c] + predictedMoves[3 * v + c]);
     }
   }
   // It opens by a tenth of its offset, from where it was or from the surface, up to its offset.
-  distance -= Math.min(offset, Math.max(0, before) + OPENING * offset);
-  return 0.5 * (STIFFNESS / mobility / DT ** 2) * Math.min(0, distance) ** 2;
+  const goal = Math.min(offset, Math.max(0, before) + OPENING * offset);
+  if (contacts.u32[CONTACT.kind] === CONTACT_KINDS.none || Math.min(before, predicted) >= goal) return 0;
+  return 0.5 * (STIFFNESS / mobility / DT ** 2) * (distance - goal) ** 2;
 }
 
 /** Writes gradients, Hessians and residual at the present displacements. */
@@ -169,12 +181,12 @@ function assemble(context: Context): void {
   const { world, scratch } = context;
   writeElements(context, 0, world.tetCount);
   writeSprings(context, 0, world.springCount);
-  writeTerms(scratch.implicitEuler.terms, context, 0, false);
+  writeTerms(scratch.implicitEuler.terms, context, 0);
   if (context.parameters.pressure > 0) {
     findGradients(context, 0, world.surfaceVertexCount);
     writeGases(context, 0, world.bodies.length);
   }
-  writeVertices(context, 0, world.vertexCount, false);
+  writeVertices(context, 0, world.vertexCount);
 }
 
 const CASES: readonly (readonly [name: string, given: Partial<SimulationParameters>])[] = [
@@ -271,54 +283,145 @@ function productOf(context: Context, d: Float32Array): Float32Array {
 
 describe('friction of a contact', () => {
   const FRICTION = { staticFriction: 0.5, dynamicFriction: 0.3 };
-  /** Force on the contact's point, its part along the normal, and what the Hessian does to a displacement of the point. */
-  function termsAt(move: readonly number[]) {
+  /** By how far the elements' forces would press the point beyond the contact's goal [m]. */
+  const PRESSED = 0.01;
+  /**
+   * Force on the contact's point, and what it is computed from.
+   * @param speed velocity of the point at x0 [m/s]    @param move its displacement [m]
+   */
+  function termsAt(speed: readonly number[], move: readonly number[] = [0, 0, 0], pressed = PRESSED) {
     const context = makeContext(3, FRICTION);
     const { state, scratch } = context;
-    displacementsOf(state).fill(0);
-    state.positionsT0.fill(0);
-    // Its goal is 0.01 m away.
-    state.contacts.f32[CONTACT.offset] = 0.01 / OPENING;
-    const point = state.contacts.u32[CONTACT.vertices];
-    displacementsOf(state).set(move, 3 * point);
-    writeTerms(scratch.implicitEuler.terms, context, 0, false);
+    const point = 3 * state.contacts.u32[CONTACT.vertices];
+    for (const moves of [displacementsOf(state), state.positionsT0, state.predictedMoves, state.forcedMoves])
+      moves.fill(0);
+    displacementsOf(state).set(move, point);
+    state.contacts.f32[CONTACT.offset] = 0;
+    const pressing = NORMAL.map((x) => -pressed * x);
+    state.predictedMoves.set(pressing, point);
+    state.forcedMoves.set(pressing, point);
+    state.velocitiesT0.set(speed, point);
+    writeTerms(scratch.implicitEuler.terms, context, 0);
     const [along, across, ...force] = state.contactTerms;
-    return { along, across, force: force.slice(0, 3), context, point };
+    return { along, across, force: force.slice(0, 3), load: (along * PRESSED) / (1 + STIFFNESS), context, point };
   }
   const NORMAL = [0, 0.8, 0.6];
   const ACROSS = [1, 0, 0];
   const dot = (a: readonly number[], b: readonly number[]) => a.reduce((sum, x, k) => sum + x * b[k], 0);
+  const slideOf = (move: number) => ACROSS.map((x) => (x * move) / DT);
 
   test('sticks by a bond whose force is its energy’s derivative, while inside the static cone', () => {
-    const { along, across, force } = termsAt(ACROSS.map((x) => 1e-5 * x));
+    // The bond's force at a velocity: across * DT * velocity. It may be up to half of the load.
+    const most = (FRICTION.staticFriction * PRESSED) / (1 + STIFFNESS);
+    const { along, across, force } = termsAt(
+      slideOf(0.99 * most),
+      ACROSS.map((x) => 1e-5 * x),
+    );
     expect(along).toBeGreaterThan(0);
     expect(across / along).toBeCloseTo(1, 6);
     expect(dot(force, ACROSS) / (across * 1e-5)).toBeCloseTo(1, 4);
-    expect(dot(force, NORMAL) / (along * -0.01)).toBeCloseTo(1, 4);
+    expect(termsAt(slideOf(1.01 * most)).across / along).toBeLessThan(0.7);
   });
 
-  test('slides with the dynamic share of the normal force, against the motion', () => {
-    const { along, force } = termsAt(ACROSS.map((x) => 0.003 * x));
-    expect(dot(force, ACROSS) / (0.3 * along * 0.01)).toBeCloseTo(1, 4);
-    expect(dot(force, NORMAL) / (along * -0.01)).toBeCloseTo(1, 4);
+  test('slides with the dynamic share of the load, against the motion', () => {
+    const { force, load } = termsAt(
+      slideOf(0.003),
+      ACROSS.map((x) => 0.003 * x),
+    );
+    expect(dot(force, ACROSS) / (0.3 * load)).toBeCloseTo(1, 4);
+    const pushed = termsAt(
+      slideOf(0.003),
+      NORMAL.map((x) => -0.002 * x),
+    );
+    expect(dot(pushed.force, NORMAL) / (pushed.along * -0.002)).toBeCloseTo(1, 4);
   });
 
   test('has a quadratic energy that lies above Coulomb’s, and touches it where the point is', () => {
     const moved = 0.003;
-    const { along, across, force, context, point } = termsAt(ACROSS.map((x) => moved * x));
-    const coulomb = (slide: number) => 0.3 * along * 0.01 * Math.abs(slide);
+    const { along, across, force, load, context, point } = termsAt(
+      slideOf(moved),
+      ACROSS.map((x) => moved * x),
+    );
+    const coulomb = (slide: number) => 0.3 * load * Math.abs(slide);
     for (const slide of [-0.01, -0.003, 0, 0.001, 0.003, 0.02]) {
       const d = slide - moved;
       const quadratic = coulomb(moved) + dot(force, ACROSS) * d + 0.5 * across * d * d;
       expect(quadratic - coulomb(slide)).toBeGreaterThan(-1e-9 * along);
     }
     const direction = new Float32Array(context.state.direction.length);
-    direction.set(ACROSS, 3 * point);
+    direction.set(ACROSS, point);
     multiplyContact(context.state, 0, direction);
     expect(context.state.contactTerms[2] / across).toBeCloseTo(1, 6);
   });
 
-  test('a point that leaves has no force', () => {
-    expect(termsAt(NORMAL.map((x) => 0.02 * x))).toMatchObject({ along: 0, across: 0, force: [0, 0, 0] });
+  test('a point that is predicted to leave has no force', () => {
+    expect(termsAt(ACROSS, ACROSS, -0.02)).toMatchObject({ along: 0, across: 0, force: [0, 0, 0] });
   });
 });
+
+test.each<Partial<SimulationParameters>>([{}, { material: 'mass-spring' }, { pressure: 2e4 }])(
+  'the prediction is the first iteration of block Jacobi without contacts: %j',
+  (given) => {
+    const context = makeContext(5, given);
+    const { state, world } = context;
+    state.contacts.u32[CONTACT.kind] = CONTACT_KINDS.none;
+    for (let i = 1; i < state.positions.length; i += 3) {
+      state.positions[i] += 1;
+      state.positionsT0[i] += 1;
+    }
+    const still = 3 * world.bodies[1].vertexBase;
+    state.inverseMasses[still / 3] = 0;
+    // It starts at x0, with the displacements of inertia as free ones.
+    displacementsOf(state).fill(0);
+    state.remaindersT0.fill(0);
+    const free = Float64Array.from(state.positions, (x, i) => x - state.positionsT0[i]);
+    runInRanges(predictWithForces, context);
+    // The preconditioner leaves the gas's Hessian out.
+    state.gasTerms.fill(0);
+    const atStart = new Float64Array(free.length);
+    // A held vertex is at its goal already.
+    for (let i = still; i < still + 3; i++) atStart[i] = state.freeMoves[i];
+    const h = 1e-5;
+    const along = (i: number, d: number) => {
+      const u = atStart.slice();
+      u[i] += d;
+      return energyOf(context, u);
+    };
+    for (let v = 0; v < world.vertexCount; v++) {
+      const rows = [0, 1, 2].map((k) => 3 * v + k);
+      if (3 * v === still) {
+        for (const i of rows) expect(state.predictedMoves[i]).toBe(state.freeMoves[i]);
+        continue;
+      }
+      const inertia = 1 / (state.inverseMasses[v] * DT * DT);
+      // The energy's gradient at x0 is that of inertia and the elements' forces, if the ground is far away.
+      const forces = rows.map((i) => (along(i, h) - along(i, -h)) / (2 * h) + inertia * state.freeMoves[i]);
+      for (const [k, i] of rows.entries()) {
+        expect(state.freeMoves[i]).toBeCloseTo(free[i], 6);
+        expect(Math.abs(state.freeMoves[i] - forces[k] / inertia - state.forcedMoves[i])).toBeLessThan(2e-5);
+      }
+      const unit = (k: number) => Float32Array.from(free, (_, i) => Number(i === 3 * v + k));
+      const block = [0, 1, 2].map((k) => hessianTimes(context, unit(k)).slice(3 * v, 3 * v + 3));
+      for (const [k, i] of rows.entries()) {
+        const moved = rows.map((j) => state.predictedMoves[j] - state.freeMoves[j]);
+        const product = moved.reduce((sum, m, j) => sum + m * (block[j][k] + (j === k ? inertia : 0)), 0);
+        expect(Math.abs(product + forces[k]) / inertia, `number ${i}`).toBeLessThan(2e-5);
+      }
+      for (const i of rows) expect(state.positions[i]).toBeCloseTo(state.positionsT0[i] + state.predictedMoves[i], 6);
+    }
+  },
+);
+
+/** Returns the elements' and the gas's Hessians times a direction [N]. */
+function hessianTimes(context: Context, p: Float32Array): Float32Array {
+  const { world, state } = context;
+  const out = new Float32Array(p.length);
+  state.direction.set(p);
+  const kept = [state.elementForces.slice(), state.springForces.slice()];
+  multiplyElements(context, 0, world.tetCount, p);
+  multiplySprings(context, 0, world.springCount, p);
+  gatherElements(context, 0, world.vertexCount, out);
+  state.elementForces.set(kept[0]);
+  state.springForces.set(kept[1]);
+  return out;
+}
