@@ -1,9 +1,6 @@
-import {
-  contactAt,
-  contactCount,
-  CONTACT_TERM,
-} from '../../src/simulation/integrators/implicit-euler/contact-terms.ts';
+import { contactAt, contactCount } from '../../src/simulation/integrators/implicit-euler/contact-terms.ts';
 import { HESSIAN_LENGTH } from '../../src/simulation/integrators/implicit-euler/element.ts';
+import { CONTACT_TERM } from '../../src/simulation/integrators/implicit-euler/words.ts';
 import { CONTACT, CONTACT_KINDS, type State } from '../../src/simulation/state.ts';
 import type { World } from '../../src/simulation/world/world.ts';
 

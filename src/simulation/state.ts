@@ -10,7 +10,19 @@ import {
 } from './capacities.ts';
 import { COUNTER_COUNT } from './counters.ts';
 import { featureLayout, keptFeatureArrays } from './feature-arrays.ts';
-import { COLLIDER, CONTACT, DRIVEN, GRAB, GRAB_POINT, HIT, INERTIA, PATH, QUERY, SPIN } from './tables/records.ts';
+import {
+  SUM_CHUNK,
+  COLLIDER,
+  CONTACT,
+  DRIVEN,
+  GRAB,
+  GRAB_POINT,
+  HIT,
+  INERTIA,
+  PATH,
+  QUERY,
+  SPIN,
+} from './tables/records.ts';
 import type { World } from './world/world.ts';
 
 export {
@@ -25,6 +37,7 @@ export {
   PATH,
   QUERY,
   SPIN,
+  SUM_CHUNK,
 } from './tables/records.ts';
 
 /**
@@ -38,8 +51,6 @@ export const BALL = 4;
 export const MAX_GRABS = 32;
 /** Returns the maximum number of vertices that all grabs can hold: twice all vertices, since several grabs may hold the same ones. */
 export const maxGrabPoints = ({ vertexCount }: Pick<World, 'vertexCount'>): number => 2 * vertexCount;
-/** Number of vertices per partial sum. Partial sums make the order of a sum independent of the number of workers. */
-export const SUM_CHUNK = 256;
 
 /** An array of records that hold floats and ids: two views of the same memory. records.ts has the offsets of the fields. */
 export interface Words {

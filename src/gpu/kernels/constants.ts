@@ -11,9 +11,10 @@ import { MIN_VOLUME_SHARE } from '../../simulation/constraints/pressure/gas.ts';
 import { LEAST_OWN_WEIGHT, LEAST_SHARED_WEIGHT } from '../../simulation/contacts/paths/path-contacts.ts';
 import { MAX_COORDINATE } from '../../simulation/diagnostics/stages.ts';
 import { MOST_RESIDUAL } from '../../simulation/integrators/implicit-euler/motion.ts';
-import { CONTACT_TERM, OPENING } from '../../simulation/integrators/implicit-euler/contact-terms.ts';
+import { OPENING } from '../../simulation/integrators/implicit-euler/contact-terms.ts';
 import { HESSIAN_LENGTH, LEAST_EIGENVALUE } from '../../simulation/integrators/implicit-euler/element.ts';
 import {
+  CONTACT_TERM,
   GAS_TERM,
   LINEAR,
   STEP_LENGTHS,

@@ -144,3 +144,6 @@ export const GRAB_POINT = recordLayout(RECORDS.GrabPoint);
 export const INERTIA = recordLayout(RECORDS.Inertia);
 export const SPIN = recordLayout(RECORDS.Spin);
 export const GAS = recordLayout(RECORDS.Gas);
+
+/** Number of vertices per partial sum. Partial sums make the order of a sum independent of the number of workers. */
+export const SUM_CHUNK = 256;

@@ -1,5 +1,5 @@
 import { type Pass, WORKGROUP_SIZE } from '../../program/pass.ts';
-import type { World } from '../../world/world.ts';
+import { hasGas } from './has-gas.ts';
 import type { Constraint } from '../../features.ts';
 
 const CLEAR: Pass = {
@@ -23,9 +23,6 @@ const GAS: Pass = {
     { kernel: 'pushSurfaces', count: world.surfaceVertexCount },
   ],
 };
-
-/** Tests whether the world has the gas arrays. They are only allocated if the pressure is above 0 when the world is created. */
-export const hasGas = ({ arrayLengths }: World): boolean => arrayLengths.gases > 0;
 
 /** Constraint: pressure of the gas in closed bodies (gas.ts has the derivation). */
 export const PRESSURE = {

@@ -1,10 +1,8 @@
-import { SUM_CHUNK } from '../../state.ts';
 import type { SimulationParameters } from '../../parameters.ts';
 import type { FeatureArray, WorldWithoutLengths } from '../../tables/feature-array-definition.ts';
-import { CONTACT_VERTICES } from '../../tables/records.ts';
-import { CONTACT_TERM } from './contact-terms.ts';
+import { CONTACT_VERTICES, SUM_CHUNK } from '../../tables/records.ts';
 import { HESSIAN_LENGTH } from './element.ts';
-import { GAS_TERM, LINEAR, STEP_LENGTHS } from './words.ts';
+import { CONTACT_TERM, GAS_TERM, LINEAR, STEP_LENGTHS } from './words.ts';
 
 type Given = Pick<SimulationParameters, 'integrator' | 'pressure'>;
 

@@ -4,9 +4,8 @@ import { frictionBetween, type Friction } from '../../contacts/projection/fricti
 import type { Context } from '../../program/stage.ts';
 import { CONTACT, CONTACT_KINDS, COUNTERS, type State } from '../../state.ts';
 import type { World } from '../../world/world.ts';
-
-/** Offsets in a contact's terms (State.contactTerms): stiffness along the normal and across it [N/m]; a force on the point [N]. */
-export const CONTACT_TERM = { normal: 0, tangent: 1, force: 2, stride: 5 } as const;
+import type { TermScratch } from './scratch.ts';
+import { CONTACT_TERM } from './words.ts';
 
 /** Returns the number of contact records in use: those of paths, of CCD, and slots. */
 export const contactCount = ({ state, world }: Context): number =>
@@ -19,35 +18,6 @@ export function contactAt(world: World, { counters }: State, i: number): number 
   const hits = counters[COUNTERS.contactsCcd];
   return i < queries + hits ? contactOfHit(world, i - queries) : contactOfSlot(world, i - queries - hits);
 }
-
-/** Memory in which a contact's or a collider's terms are computed. */
-export interface TermScratch {
-  /**
-   * Displacement of one side relative to the other [m]: from x0 to now; as predicted without contacts; as inertia and the elements' forces at x0
-   * would cause it; and by velocities at x0.
-   */
-  readonly moved: Float64Array;
-  readonly predicted: Float64Array;
-  readonly forced: Float64Array;
-  readonly before: Float64Array;
-  readonly normal: Float64Array;
-  /** Position of a vertex [m]. */
-  readonly position: Float32Array;
-  /** Result of stiffnesses: those along the normal and across it [N/m]. */
-  along: number;
-  across: number;
-}
-
-export const createTermScratch = (): TermScratch => ({
-  moved: new Float64Array(3),
-  predicted: new Float64Array(3),
-  forced: new Float64Array(3),
-  before: new Float64Array(3),
-  normal: new Float64Array(3),
-  position: new Float32Array(3),
-  along: 0.5,
-  across: 0.5,
-});
 
 /**
  * Greatest distance by which a contact opens per step, as a share of its offset. A contact that opened to its offset at once would throw its

@@ -1,4 +1,4 @@
-import { hasGas } from '../../constraints/pressure/passes.ts';
+import { hasGas } from '../../constraints/pressure/has-gas.ts';
 import { recordThreads } from '../../contacts/projection/passes.ts';
 import type { SimulationParameters } from '../../parameters.ts';
 import { type Dispatch, type Plan, WORKGROUP_SIZE } from '../../program/pass.ts';

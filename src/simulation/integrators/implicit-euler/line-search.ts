@@ -2,7 +2,7 @@ import { displacementsOf } from '../../constraints/elastic/displacements.ts';
 import type { Context, Stage } from '../../program/stage.ts';
 import { SUM_CHUNK } from '../../state.ts';
 import { addRemainders } from './elements.ts';
-import { hasGas } from '../../constraints/pressure/passes.ts';
+import { hasGas } from '../../constraints/pressure/has-gas.ts';
 import { addGasRemainders } from './gas.ts';
 import { addSpringRemainders } from './springs.ts';
 import { LINEAR, STEP_LENGTHS, SUFFICIENT_DECREASE } from './words.ts';

@@ -1,6 +1,6 @@
 import type { SimulationParameters } from '../../parameters.ts';
 import type { Pass } from '../../program/pass.ts';
-import { hasGas } from '../../constraints/pressure/passes.ts';
+import { hasGas } from '../../constraints/pressure/has-gas.ts';
 import type { World } from '../../world/world.ts';
 import { listDispatches, predictionDispatches, solveDispatches, WORDS } from './dispatches.ts';
 

@@ -1,5 +1,5 @@
 import { findGradients } from '../../constraints/pressure/gas.ts';
-import { hasGas } from '../../constraints/pressure/passes.ts';
+import { hasGas } from '../../constraints/pressure/has-gas.ts';
 import type { Context, Stage } from '../../program/stage.ts';
 import { SUM_CHUNK } from '../../state.ts';
 import { writeElements } from './elements.ts';

@@ -1,7 +1,50 @@
 import { createElementScratch, type ElementScratch } from './element.ts';
-import { createTermScratch, type TermScratch } from './contact-terms.ts';
 import { STEP_LENGTHS } from './words.ts';
-import { createVertexScratch, type VertexScratch } from './vertices.ts';
+
+/** Memory in which a contact's or a collider's terms are computed. */
+export interface TermScratch {
+  /**
+   * Displacement of one side relative to the other [m]: from x0 to now; as predicted without contacts; as inertia and the elements' forces at x0
+   * would cause it; and by velocities at x0.
+   */
+  readonly moved: Float64Array;
+  readonly predicted: Float64Array;
+  readonly forced: Float64Array;
+  readonly before: Float64Array;
+  readonly normal: Float64Array;
+  /** Position of a vertex [m]. */
+  readonly position: Float32Array;
+  /** Result of stiffnesses: those along the normal and across it [N/m]. */
+  along: number;
+  across: number;
+}
+
+export const createTermScratch = (): TermScratch => ({
+  moved: new Float64Array(3),
+  predicted: new Float64Array(3),
+  forced: new Float64Array(3),
+  before: new Float64Array(3),
+  normal: new Float64Array(3),
+  position: new Float32Array(3),
+  along: 0.5,
+  across: 0.5,
+});
+
+/** Sums over the elements and contacts at a vertex. */
+export interface VertexScratch {
+  /** Symmetric 3 x 3 block [N/m]: 00, 01, 02, 11, 12, 22. */
+  readonly block: Float64Array;
+  /** Inverse of such a block [m/N]. */
+  readonly inverse: Float64Array;
+  /** Gradient of the colliders' energy [N]. */
+  readonly push: Float64Array;
+}
+
+export const createVertexScratch = (): VertexScratch => ({
+  block: new Float64Array(6),
+  inverse: new Float64Array(6),
+  push: new Float64Array(3),
+});
 
 /** Temporary memory of the implicit Euler step. Each worker makes one and reuses it, so that a step allocates nothing. */
 export interface ImplicitEulerScratch {

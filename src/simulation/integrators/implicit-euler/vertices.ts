@@ -5,27 +5,12 @@ import { COLLIDER } from '../../state.ts';
 import { materialAt } from '../../world/material.ts';
 import { vertexEnd } from '../../world/world.ts';
 import { CONTACT, CONTACT_VERTICES } from '../../tables/records.ts';
-import { CONTACT_TERM, stiffnesses } from './contact-terms.ts';
-import { hasGas } from '../../constraints/pressure/passes.ts';
+import { stiffnesses } from './contact-terms.ts';
+import { CONTACT_TERM } from './words.ts';
+import { hasGas } from '../../constraints/pressure/has-gas.ts';
 import { addGases } from './gas.ts';
 import { kindOf } from './elements.ts';
 import { HESSIAN_LENGTH } from './element.ts';
-
-/** Sums over the elements and contacts at a vertex. */
-export interface VertexScratch {
-  /** Symmetric 3 x 3 block [N/m]: 00, 01, 02, 11, 12, 22. */
-  readonly block: Float64Array;
-  /** Inverse of such a block [m/N]. */
-  readonly inverse: Float64Array;
-  /** Gradient of the colliders' energy [N]. */
-  readonly push: Float64Array;
-}
-
-export const createVertexScratch = (): VertexScratch => ({
-  block: new Float64Array(6),
-  inverse: new Float64Array(6),
-  push: new Float64Array(3),
-});
 
 /**
  * Writes the sum of the forces of elements, contacts and gas at each of the vertices `begin` to `end` - 1 to `out` [N]: first those of elements,

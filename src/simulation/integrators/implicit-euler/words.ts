@@ -29,3 +29,6 @@ export const SUFFICIENT_DECREASE = 1e-4;
 
 /** Number of step lengths that a line search compares: 1, 1/2, 1/4, ... */
 export const STEP_LENGTHS = 6;
+
+/** Offsets in a contact's terms (State.contactTerms): stiffness along the normal and across it [N/m]; a force on the point [N]. */
+export const CONTACT_TERM = { normal: 0, tangent: 1, force: 2, stride: 5 } as const;
