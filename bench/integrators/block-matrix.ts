@@ -15,8 +15,11 @@ export interface BlockMatrix {
   readonly diagonal: Uint32Array;
 }
 
-/** Assembles the system of the implicit Euler step that was solved last, with all of its elements and contacts (no springs, no gas). */
-export function assemble(world: World, state: State): BlockMatrix {
+/**
+ * Assembles the system of the implicit Euler step that was solved last, with all of its elements and, unless they are left out, contacts (no
+ * springs, no gas).
+ */
+export function assemble(world: World, state: State, hasContacts = true): BlockMatrix {
   const rows = Array.from({ length: world.vertexCount }, () => new Map<number, Float64Array>());
   const add = (a: number, b: number, row: number, column: number, value: number) => {
     let block = rows[a].get(b);
@@ -31,7 +34,7 @@ export function assemble(world: World, state: State): BlockMatrix {
     for (let r = 0; r < 3; r++) for (let c = 0; c < 3; c++) add(v, v, r, c, own[upperOf(r, c, 3)]);
   }
   addElements(world, state, add);
-  addContacts(world, state, add);
+  if (hasContacts) addContacts(world, state, add);
   hold(state, rows);
   return compress(rows);
 }
@@ -66,7 +69,7 @@ function addElements({ bodies, models, tetCount }: World, { elementHessians: h }
 
 function addContacts(world: World, state: State, add: Add): void {
   const { contacts, contactTerms } = state;
-  for (let i = 0; i < contactCount({ world, state } as Parameters<typeof contactCount>[0]); i++) {
+  for (let i = 0; i < contactCount({ world, state }); i++) {
     const contact = contactAt(world, state, i);
     const at = CONTACT.stride * contact;
     if (contacts.u32[at + CONTACT.kind] === CONTACT_KINDS.none) continue;

@@ -4,7 +4,9 @@ import { octopi6 } from '../../src/scenes/octopi-6.ts';
 import { startParameters } from '../../src/scenes/start-parameters.ts';
 import { initialState } from '../../src/simulation/initial-state.ts';
 import type { SimulationParameters } from '../../src/simulation/parameters.ts';
-import { COUNTERS, type State } from '../../src/simulation/state.ts';
+import { contactAt, contactCount } from '../../src/simulation/integrators/implicit-euler/contact-terms.ts';
+import { CONTACT_TERM } from '../../src/simulation/integrators/implicit-euler/words.ts';
+import { CONTACT, COUNTERS, type State } from '../../src/simulation/state.ts';
 import { step } from '../../src/simulation/step.ts';
 import { createWorld } from '../../src/simulation/world/create-world.ts';
 import { vertexEnd, type World } from '../../src/simulation/world/world.ts';
@@ -13,18 +15,20 @@ import { digits, table } from '../report/report.ts';
 import type { Suite, Workload } from '../suite.ts';
 import { assemble, multiply } from './block-matrix.ts';
 import {
+  contactForces,
   gaussSeidel,
   groups,
   halve,
   iterationsOf,
   jacobi,
   type Preconditioner,
+  type StiffContact,
   withAffineGroups,
 } from './preconditioners.ts';
 
-/** Downward speed of the throw [m/s], as in the scene's check, and time after which the octopi lie on one another [s]. */
+/** Downward speed of the throw [m/s], as in the scene's check, and time after which the octopi are at rest on one another [s]. */
 const SPEED = 10;
-const FALL = 0.45;
+const FALL = 1.5;
 /** Tetrahedra per octopus. */
 const SIZE = octopi6.size.small;
 /** Residuals to which systems are solved: the simulator's default, and a small one. */
@@ -103,6 +107,8 @@ function compare(name: string, world: World, state: State, tell: (what: string) 
     jacobi(matrix),
     block,
     gaussSeidel(matrix),
+    contactForces(matrix, assemble(world, state, false), stiffContacts(world, state)),
+    groups(matrix, contactGroups(world, state, cut), 'groups in contact'),
     ...GROUPS.map((most) => groups(matrix, cut(most), `groups of up to ${most} vertices`)),
     ...[32, 128].map((most) => withAffineGroups(block, matrix, cut(most), x0)),
     withAffineGroups(groups(matrix, cut(32), 'groups of up to 32 vertices'), matrix, cut(32), x0),
@@ -112,6 +118,53 @@ function compare(name: string, world: World, state: State, tell: (what: string) 
     preconditioner,
     iterations: TOLERANCES.map((tolerance) => iterationsOf(matrix, preconditioner, b, tolerance, MOST_ITERATIONS)),
   }));
+}
+
+/** Returns the contacts that act. */
+function stiffContacts(world: World, state: State): StiffContact[] {
+  const { contacts, contactTerms } = state;
+  return Array.from({ length: contactCount({ world, state }) }, (_, i) => contactAt(world, state, i)).flatMap(
+    (contact) => {
+      const at = CONTACT.stride * contact;
+      const term = CONTACT_TERM.stride * contact;
+      const [along, across] = [contactTerms[term + CONTACT_TERM.normal], contactTerms[term + CONTACT_TERM.tangent]];
+      if (along === 0) return [];
+      const count = contacts.u32[at + CONTACT.count];
+      const n = contacts.f32.subarray(at + CONTACT.normal, at + CONTACT.normal + 3);
+      const stiffness = Float64Array.from({ length: 9 }, (_, k) => {
+        const [r, c] = [Math.floor(k / 3), k % 3];
+        return (along - across) * n[r] * n[c] + (r === c ? across : 0);
+      });
+      const vertices = Array.from(contacts.u32.subarray(at + CONTACT.vertices, at + CONTACT.vertices + count));
+      return [
+        {
+          vertices,
+          weights: Array.from(contacts.f32.subarray(at + CONTACT.weights, at + CONTACT.weights + count)),
+          stiffness,
+        },
+      ];
+    },
+  );
+}
+
+/** Returns groups of vertices that contacts couple, and the other vertices by themselves. */
+function contactGroups(world: World, state: State, cut: (most: number) => Uint32Array[]): Uint32Array[] {
+  const groupOf = new Map<number, Set<number>>();
+  for (const { vertices } of stiffContacts(world, state)) {
+    const joined = new Set(vertices.flatMap((v) => [...(groupOf.get(v) ?? [v])]));
+    for (const v of joined) groupOf.set(v, joined);
+  }
+  const coupled = [...new Set(groupOf.values())].map((group) => Uint32Array.from(group));
+  console.log(
+    'largest groups',
+    coupled
+      .map((g) => g.length)
+      .sort((x, y) => y - x)
+      .slice(0, 12)
+      .join(' '),
+    coupled.length,
+  );
+  return [...coupled, ...cut(1).filter(([v]) => !groupOf.has(v))];
 }
 
 const tableOf = (name: string, solved: readonly Solved[]): string =>

@@ -90,6 +90,80 @@ function blockInverses(matrix: BlockMatrix): (x: Float64Array, v: number) => voi
   return (x, v) => solvers[v].solve(x.subarray(3 * v, 3 * v + 3));
 }
 
+/** A contact that acts: its vertices with their weights, and its stiffness, 3 x 3 numbers [N/m]. */
+export interface StiffContact {
+  readonly vertices: readonly number[];
+  readonly weights: readonly number[];
+  readonly stiffness: Float64Array;
+}
+
+/**
+ * Block Jacobi of the system without contacts, and then of the contacts' forces (Woodbury's identity, with the diagonal blocks of its inner matrix).
+ * At a vertex that several contacts share, each one counts its mobility as many times: so what the blocks leave out can't outweigh them.
+ */
+export function contactForces(
+  matrix: BlockMatrix,
+  free: BlockMatrix,
+  contacts: readonly StiffContact[],
+): Preconditioner {
+  const inverse = blockInverses(free);
+  const count = new Uint32Array(free.diagonal.length);
+  for (const { vertices } of contacts) for (const v of vertices) count[v]++;
+  const inner = contacts.map(({ vertices, weights, stiffness: k }) => {
+    // K (1 + G K)^-1 with G the mobility: solved column by column of the transpose, since K and G are symmetric.
+    const g = new Float64Array(9);
+    for (let c = 0; c < 3; c++)
+      for (const [n, v] of vertices.entries()) {
+        const unit = new Float64Array(free.diagonal.length * 3);
+        unit[3 * v + c] = 1;
+        inverse(unit, v);
+        for (let r = 0; r < 3; r++) g[3 * r + c] += count[v] * weights[n] ** 2 * unit[3 * v + r];
+      }
+    return timesInverse(k, g);
+  });
+  return {
+    name: 'block Jacobi of bodies and of contact forces',
+    work: (18 * free.diagonal.length + contacts.length * 40) / productWork(matrix),
+    apply(r) {
+      const z = r.slice();
+      for (let v = 0; v < count.length; v++) inverse(z, v);
+      const push = new Float64Array(r.length);
+      for (const [n, { vertices, weights }] of contacts.entries()) {
+        const moved = [0, 1, 2].map((k) => vertices.reduce((sum, v, i) => sum + weights[i] * z[3 * v + k], 0));
+        for (const [i, v] of vertices.entries())
+          for (let k = 0; k < 3; k++)
+            push[3 * v + k] +=
+              weights[i] *
+              (inner[n][3 * k] * moved[0] + inner[n][3 * k + 1] * moved[1] + inner[n][3 * k + 2] * moved[2]);
+      }
+      for (let v = 0; v < count.length; v++) if (count[v] > 0) inverse(push, v);
+      return z.map((value, i) => value - (count[Math.floor(i / 3)] > 0 ? push[i] : 0));
+    },
+  };
+}
+
+/** Returns K (1 + G K)^-1 of symmetric 3 x 3 matrices. */
+function timesInverse(k: Float64Array, g: Float64Array): Float64Array {
+  // (1 + K G) X = K.
+  const a = new Float64Array(9);
+  for (let r = 0; r < 3; r++)
+    for (let c = 0; c < 3; c++) {
+      a[3 * r + c] = r === c ? 1 : 0;
+      for (let i = 0; i < 3; i++) a[3 * r + c] += k[3 * r + i] * g[3 * i + c];
+    }
+  const x = k.slice();
+  for (let p = 0; p < 3; p++)
+    for (let r = 0; r < 3; r++) {
+      if (r === p) continue;
+      const factor = a[3 * r + p] / a[4 * p];
+      for (let c = 0; c < 3; c++) {
+        a[3 * r + c] -= factor * a[3 * p + c];
+        x[3 * r + c] -= factor * x[3 * p + c];
+      }
+    }
+  return x.map((value, i) => value / a[4 * Math.floor(i / 3)]);
+}
+
 /** Functions of a group of vertices: an affine displacement has 12. */
 const AFFINE = 12;
 /** Share of the coarse matrix' diagonal that is added to it: groups whose vertices lie in a plane leave functions without a value. */

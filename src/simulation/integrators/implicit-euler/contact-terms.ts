@@ -8,7 +8,7 @@ import type { TermScratch } from './scratch.ts';
 import { CONTACT_TERM } from './words.ts';
 
 /** Returns the number of contact records in use: those of paths, of CCD, and slots. */
-export const contactCount = ({ state, world }: Context): number =>
+export const contactCount = ({ state, world }: Pick<Context, 'state' | 'world'>): number =>
   state.counters[COUNTERS.queries] + state.counters[COUNTERS.contactsCcd] + world.slotCount;
 
 /** Returns the id of contact number i of those in use: first the contacts of paths, then of CCD, then slots. */
