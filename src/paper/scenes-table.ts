@@ -36,6 +36,10 @@ export function scenesTable(text: string, results: readonly CheckResult[]): stri
 
 const count = (value: number | undefined): string => (value === undefined ? '' : value.toLocaleString('en'));
 
+/** Says how a scene's steps are iterated. */
+const iterationsText = (scene: string, iterations: number): string =>
+  sceneByName(scene)?.parameters.integrator === 'implicit-euler' ? ', implicit Euler' : ` x ${iterations}`;
+
 /** Writes the table of the scenes' sizes, beside the sizes in the paper. */
 function sizeRows(results: readonly CheckResult[]): string[] {
   const names = ['scene', 'figure', 'tetrahedra', 'paper', 'step x iterations at the start', 'paper'];
@@ -46,7 +50,7 @@ function sizeRows(results: readonly CheckResult[]): string[] {
       sceneByName(scene)?.figure ?? '',
       count(run?.tetrahedra),
       count(paper?.tetrahedra),
-      run ? `${Number(run.timeStep.toPrecision(3))} s x ${run.iterations}` : '',
+      run ? `${Number(run.timeStep.toPrecision(3))} s${iterationsText(scene, run.iterations)}` : '',
       paper ? `${paper.timeStep} s x ${paper.iterations}` : '',
     ];
   });

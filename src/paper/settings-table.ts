@@ -3,7 +3,7 @@ import type { Scene } from '../scenes/scene.ts';
 import { PAPER_CONTACTS } from '../scenes/parts/ablations.ts';
 import { PAPER_STEPS, type PaperSteps } from '../scenes/paper-steps.ts';
 import { startParameters } from '../scenes/start-parameters.ts';
-import type { SimulationParameters } from '../simulation/parameters.ts';
+import { hasEffect, type SimulationParameters } from '../simulation/parameters.ts';
 import { SETTING_REASONS } from './setting-reasons.ts';
 
 type Settings = Readonly<SimulationParameters>;
@@ -35,7 +35,8 @@ const COLUMNS: readonly Column[] = [
   {
     header: 'step x iterations',
     names: ['timeStep', 'iterations'],
-    text: stepsText,
+    text: (settings) =>
+      hasEffect('iterations', settings) ? stepsText(settings) : `${shortNumber(settings.timeStep)} s, implicit Euler`,
     paper(scene) {
       const steps = paperSteps(scene);
       return steps && stepsText(steps);
@@ -129,6 +130,7 @@ export function settingsTables(scenes: readonly Scene[]): string[] {
 function sceneRows(scene: Scene): string[][] {
   let settings = startParameters(scene, scene.size.small);
   const cell = (column: Column) => {
+    if (!column.names.some((name) => hasEffect(name, settings))) return '';
     const paper = column.paper(scene.name, settings);
     const text = column.text(settings);
     return paper === undefined || paper === text ? text : `**${text}** (${paper})`;

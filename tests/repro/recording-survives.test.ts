@@ -173,10 +173,11 @@ describe('an output file at its size limit', () => {
   it('leaves an older file if not a single frame fits', () => {
     line.write('none.json', 'older');
     const { code, stderr } = line.limited([...LONG, '--record', 'none.json'], 1);
-    expect({ code, stderr }).toEqual({
-      code: 1,
-      stderr: "untangle: can't write 'none.json': files may not grow any further; not even one frame was written\n",
-    });
+    expect(code).toBe(1);
+    // Its head, with all parameters, may be too long already.
+    expect(stderr).toMatch(
+      /^untangle: can't write 'none.json': files may not grow any further(; not even one frame was written)?\n$/,
+    );
     expect(line.read('none.json')).toBe('older');
     expect(partOf('none.json')).toBeUndefined();
   });

@@ -125,6 +125,9 @@ describe('memory of the kernels', () => {
       ArrayBuffer.isView(array) && array.buffer === state.positions.buffer ? [name] : [],
     );
     const material = [
+      'direction',
+      'elementForces',
+      'elementHessians',
       'inverseMasses',
       'materialMoves',
       'moments',
@@ -169,7 +172,7 @@ describe('memory of the kernels', () => {
       .filter((array) => ArrayBuffer.isView(array) && array.buffer === buffer)
       .map(({ byteOffset, byteLength }) => [byteOffset, byteOffset + byteLength] as const)
       .sort(([a], [b]) => a - b);
-    expect(ranges.length).toBe(7 + 16 + (5 + 2) * models.length + WORKERS);
+    expect(ranges.length).toBe(10 + 16 + (5 + 2) * models.length + WORKERS);
     for (const [i, [begin]] of ranges.entries()) expect(begin).toBeGreaterThanOrEqual(i ? ranges[i - 1][1] + 4 : 64);
     expect(ranges.at(-1)![1] + 4).toBeLessThanOrEqual(buffer.byteLength);
   });
