@@ -8,7 +8,7 @@ export const SETTING_REASONS: Readonly<Record<string, Reasons>> = {
     contactOffset:
       "half a percent of an arm's radius: a vertex at rest keeps a distance above float32 rounding from a face",
   },
-  'octopi-6': { contactOffset: 'as for octopi-8; with 0, ten times as many edges pierce at rest' },
+  'octopi-6': { contactOffset: 'as for octopi-8; with 0, six times as many edges pierce at rest' },
   'nested-knots': {
     contactOffset:
       'larger than the penetration within one step; without it, 2.5 % of the surface edges would pierce triangles',
