@@ -155,15 +155,6 @@ function contactGroups(world: World, state: State, cut: (most: number) => Uint32
     for (const v of joined) groupOf.set(v, joined);
   }
   const coupled = [...new Set(groupOf.values())].map((group) => Uint32Array.from(group));
-  console.log(
-    'largest groups',
-    coupled
-      .map((g) => g.length)
-      .sort((x, y) => y - x)
-      .slice(0, 12)
-      .join(' '),
-    coupled.length,
-  );
   return [...coupled, ...cut(1).filter(([v]) => !groupOf.has(v))];
 }
 

@@ -25,9 +25,10 @@ fn main(@builtin(local_invocation_index) thread: u32) {
   var l = 1.0;
   for (var k = 0u; k < STEP_LENGTHS; k++) {
     if (changes[k] <= -SUFFICIENT_DECREASE * l * promised) {
-      break;
+      linear_sums[LINEAR_LENGTH] = l;
+      return;
     }
     l *= 0.5;
   }
-  linear_sums[LINEAR_LENGTH] = l;
+  linear_sums[LINEAR_LENGTH] = 0.0;
 }

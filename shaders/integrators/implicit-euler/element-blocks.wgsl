@@ -33,7 +33,10 @@ fn element_blocks(v: u32) -> mat3x3f {
   return sum;
 }
 
+// Returns the inverse of a symmetric positive definite matrix. It is scaled, since the product of three stiffnesses may exceed float32's range.
 fn inverse_of(m: mat3x3f) -> mat3x3f {
-  let cofactors = mat3x3f(cross(m[1], m[2]), cross(m[2], m[0]), cross(m[0], m[1]));
-  return cofactors * (1.0 / dot(m[0], cofactors[0])); // symmetric
+  let scale = 1.0 / (m[0].x + m[1].y + m[2].z);
+  let scaled = scale * m;
+  let cofactors = mat3x3f(cross(scaled[1], scaled[2]), cross(scaled[2], scaled[0]), cross(scaled[0], scaled[1]));
+  return cofactors * (scale / dot(scaled[0], cofactors[0]));
 }

@@ -19,7 +19,8 @@ fn begin_search(norm: f32, least: f32) {
   linear_sums[LINEAR_NORM] = norm;
   linear_sums[LINEAR_KEEP] = 0.0;
   linear_sums[LINEAR_DECREMENT] = 0.0;
-  let has_converged = !(norm > least * linear_sums[LINEAR_NORM_OF_STEP]);
+  // A norm that is no number must reach the positions, where it is reported.
+  let has_converged = norm <= least * linear_sums[LINEAR_NORM_OF_STEP];
   linear_sums[LINEAR_IS_DONE] = select(0.0, 1.0, has_converged);
   if (!has_converged) {
     atomicAdd(&counters[COUNTER_LINEAR_SOLVES], 1u);
@@ -38,7 +39,7 @@ fn find_keep(norm: f32) {
   linear_sums[LINEAR_DECREMENT] += linear_sums[LINEAR_STEP] * before;
   linear_sums[LINEAR_KEEP] = norm / before;
   linear_sums[LINEAR_NORM] = norm;
-  if (!(norm > tolerance * tolerance * linear_sums[LINEAR_NORM_AT_START]) || linear_sums[LINEAR_STEP] == 0.0) {
+  if (norm <= tolerance * tolerance * linear_sums[LINEAR_NORM_AT_START] || linear_sums[LINEAR_STEP] == 0.0) {
     linear_sums[LINEAR_IS_DONE] = 1.0;
   }
 }

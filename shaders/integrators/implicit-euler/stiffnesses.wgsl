@@ -19,7 +19,7 @@ fn length_across(a: vec3f, n: vec3f) -> f32 {
 // @param at_start signed distance less goal at x0 [m]    @param mass effective mass [kg]
 // @param friction static (x), dynamic (y)
 fn stiffnesses(at_start: f32, moves: Moves, n: vec3f, mass: f32, friction: vec2f) -> vec2f {
-  if (!(at_start < 0.0 || at_start + dot(moves.predicted, n) < 0.0)) {
+  if (!(at_start + dot(moves.predicted, n) < 0.0)) {
     return vec2f();
   }
   let k = parameters.contact_stiffness * mass * parameters.inverse_dt * parameters.inverse_dt;

@@ -96,7 +96,8 @@ function beginSearch(context: Context): void {
   words[LINEAR.keep] = 0;
   words[LINEAR.decrement] = 0;
   const least = argument === 0 ? 0 : parameters.newtonTolerance * parameters.newtonTolerance;
-  words[LINEAR.isDone] = norm > least * words[LINEAR.normOfStep] ? 0 : 1;
+  // A norm that is no number must reach the positions, where it is reported.
+  words[LINEAR.isDone] = norm <= least * words[LINEAR.normOfStep] ? 1 : 0;
   if (words[LINEAR.isDone] === 0) counters[COUNTERS.linearSolves]++;
 }
 
@@ -174,6 +175,6 @@ function findKeep(context: Context): void {
   words[LINEAR.decrement] += words[LINEAR.step] * words[LINEAR.norm];
   words[LINEAR.keep] = norm / words[LINEAR.norm];
   words[LINEAR.norm] = norm;
-  if (!(norm > linearTolerance * linearTolerance * words[LINEAR.normAtStart]) || words[LINEAR.step] === 0)
+  if (norm <= linearTolerance * linearTolerance * words[LINEAR.normAtStart] || words[LINEAR.step] === 0)
     words[LINEAR.isDone] = 1;
 }

@@ -32,16 +32,20 @@ const dot = (a: Float64Array, b: Float64Array): number => a[0] * b[0] + a[1] * b
 
 /** Returns the length of the part of `a` that is perpendicular to the unit vector n. */
 function lengthAcross(a: Float64Array, n: Float64Array): number {
+  // Component by component: a float32 normal isn't exactly of length 1, and a difference of squares would take that for sliding.
   const along = dot(a, n);
-  return Math.sqrt(Math.max(0, dot(a, a) - along * along));
+  const x = a[0] - along * n[0];
+  const y = a[1] - along * n[1];
+  const z = a[2] - along * n[2];
+  return Math.sqrt(x * x + y * y + z * z);
 }
 
 /**
  * Computes the stiffnesses of a contact's quadratic energy, along/2 C^2 + across/2 |T d|^2: C is the signed distance less its goal, d the
  * displacement of one side relative to the other since x0, and T = 1 - n n^T.
  *
- * The penalty stiffness is k = contactStiffness m / dt^2, with m the contact's effective mass. A contact acts in the whole step if C is negative at
- * x0 or is predicted to be without contacts (prediction.ts). Friction is a bond as stiff as the penalty, as long as its force is in the static
+ * The penalty stiffness is k = contactStiffness m / dt^2, with m the contact's effective mass. A contact acts in the whole step if C is
+ * predicted to be negative without contacts (prediction.ts). Friction is a bond as stiff as the penalty, as long as its force is in the static
  * friction cone; beyond, its stiffness is such that the force is dynamicFriction times the normal force. A body on a slope creeps by its weight
  * over the bond's stiffness per step: a block of ten layers, with the default penalty, by about 0.01 mm/s.
  *
@@ -63,7 +67,7 @@ export function stiffnesses(
   const k = contactStiffness * inertia;
   terms.along = 0;
   terms.across = 0;
-  if (!(atStart < 0 || atStart + dot(predicted, normal) < 0)) return;
+  if (!(atStart + dot(predicted, normal) < 0)) return;
   terms.along = k;
   const force = Math.max(0, (-k * (atStart + dot(forced, normal))) / (1 + contactStiffness));
   const slide = lengthAcross(before, normal);

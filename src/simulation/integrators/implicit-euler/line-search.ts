@@ -9,7 +9,7 @@ import { LINEAR, STEP_LENGTHS, SUFFICIENT_DECREASE } from './words.ts';
 
 /**
  * Moves the displacements by the solution of the linear system, and positions with them. With Newton's method the solution is scaled by the largest of STEP_LENGTHS
- * lengths that decreases the energy enough. Contacts and inertia are quadratic, so their energy changes as the linear system says. For elastic
+ * lengths that decreases the energy enough, or by 0 if none does. Contacts and inertia are quadratic, so their energy changes as the linear system says. For elastic
  * elements, the difference from what the system says is computed element by element, which loses no digits.
  */
 export const moveAlong: Stage = {
@@ -49,9 +49,12 @@ function chooseLength(context: Context): void {
   for (let k = 0; k < STEP_LENGTHS; k++, length /= 2) {
     let change = promised * (0.5 * length * length - length) + gases[k];
     for (let chunk = 0; chunk < chunks; chunk++) change += linearSums[STEP_LENGTHS * chunk + k];
-    if (change <= -SUFFICIENT_DECREASE * length * promised) break;
+    if (change <= -SUFFICIENT_DECREASE * length * promised) {
+      words[LINEAR.length] = length;
+      return;
+    }
   }
-  words[LINEAR.length] = length;
+  words[LINEAR.length] = 0;
 }
 
 function move({ world, state, parameters }: Context, begin: number, end: number): void {

@@ -11,7 +11,7 @@ export const LINEAR = {
   isDone: 4,
   /** Solution . H solution, which is also solution . residual at the start [J]: Newton's decrement, squared. */
   decrement: 5,
-  /** Share of the solution by which the displacements move (line-search.ts). */
+  /** Share of the solution by which the displacements move (line-search.ts); 0 if no length decreases the energy enough. */
   length: 6,
   /** `normAtStart` of the step's first solve [J]. */
   normOfStep: 7,

@@ -114,8 +114,8 @@ function energyOf(context: Context, u: Float64Array): number {
     if (state.inverseMasses[v] === 0) continue;
     const mass = 1 / state.inverseMasses[v];
     for (let k = 0; k < 3; k++) energy += (0.5 * mass * (u[3 * v + k] - state.freeMoves[3 * v + k]) ** 2) / DT ** 2;
-    // The ground takes the whole mass of a vertex that begins below it, or is predicted to be there.
-    const isBelow = Math.min(0, state.predictedMoves[3 * v + 1]) + at0(v)[1] < 0;
+    // The ground takes the whole mass of a vertex that is predicted to be below it.
+    const isBelow = state.predictedMoves[3 * v + 1] + at0(v)[1] < 0;
     if (isBelow) energy += 0.5 * ((STIFFNESS * mass) / DT ** 2) * at(v)[1] ** 2;
   }
   const { element } = scratch.implicitEuler;
@@ -172,7 +172,7 @@ function contactEnergy({ state }: Context, at: (v: number) => number[]): number 
   }
   // It opens by a tenth of its offset, from where it was or from the surface, up to its offset.
   const goal = Math.min(offset, Math.max(0, before) + OPENING * offset);
-  if (contacts.u32[CONTACT.kind] === CONTACT_KINDS.none || Math.min(before, predicted) >= goal) return 0;
+  if (contacts.u32[CONTACT.kind] === CONTACT_KINDS.none || predicted >= goal) return 0;
   return 0.5 * (STIFFNESS / mobility / DT ** 2) * (distance - goal) ** 2;
 }
 
@@ -352,6 +352,11 @@ describe('friction of a contact', () => {
     direction.set(ACROSS, point);
     multiplyContact(context.state, 0, direction);
     expect(context.state.contactTerms[2] / across).toBeCloseTo(1, 6);
+  });
+
+  test('a point that comes straight along a slanting normal does not slide', () => {
+    const { along, across } = termsAt(NORMAL.map((x) => -300 * x));
+    expect(across).toBe(along);
   });
 
   test('a point that is predicted to leave has no force', () => {
