@@ -77,7 +77,11 @@ export class AppPage {
   async cameraStands(): Promise<void> {
     await this.page.evaluate(async (patience) => {
       const running = untangle.running!;
-      const place = () => JSON.stringify(running.first.view.camera.matrixWorld.elements);
+      const place = () => {
+        // The projection glides as well: it makes room for cards.
+        const { matrixWorld, projectionMatrix } = running.first.view.camera;
+        return JSON.stringify([matrixWorld.elements, projectionMatrix.elements]);
+      };
       let isLate = false;
       const stands = async () => {
         let before: string;
