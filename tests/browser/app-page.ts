@@ -101,6 +101,11 @@ export class AppPage {
     }, PATIENCE);
   }
 
+  /** Hides messages from now on. They come whenever they come, cover bodies, and the picture makes room for those that stay. */
+  async hideMessages(): Promise<void> {
+    await this.page.addStyleTag({ content: '#message { display: none !important }' });
+  }
+
   /** Draws the running scene in full detail from now on, however slow the machine is: a software renderer would begin coarsely. */
   async drawFinely(): Promise<void> {
     await this.page.waitForFunction(() => untangle.care !== undefined);

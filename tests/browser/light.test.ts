@@ -35,8 +35,7 @@ for (const webgpu of [false, true]) {
 
     it('the sky’s shadow is darker below a body close to the ground than below one that floats', async () => {
       const app = await AppPage.open(context, `${served.url}${SCENE}&backend=cpu`);
-      // A message comes whenever it comes, and the picture makes room for it.
-      await app.page.addStyleTag({ content: '#message { display: none !important }' });
+      await app.hideMessages();
       await app.state('paused');
       await app.page.keyboard.press('.');
       await app.frames(1);
