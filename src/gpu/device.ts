@@ -30,13 +30,22 @@ export async function requestDeviceFor(adapter: GPUAdapter, needed: number): Pro
   return adapter.requestDevice({ label: 'untangle', requiredFeatures, requiredLimits });
 }
 
+/**
+ * Greatest time from a failure that a loss causes until the loss itself is reported [ms]. A browser's drawing process that is busy took longer
+ * than half a second.
+ */
+const LOSS_PATIENCE = 10_000;
+
+/** Tests whether a mapping was aborted, which a device's loss alone does here: no buffer is unmapped while it is being mapped. */
+const isAborted = (error: unknown): boolean => (error as Error | undefined)?.name === 'AbortError';
+
 /** Awaits promises of a device's work. If the device is lost meanwhile, they reject with DeviceLostError instead of staying pending. */
 export class DeviceWatch {
   private loss: DeviceLostError | undefined;
   /** Reject functions of the promises that wait. (Promise.race with `device.lost` would keep every result in memory.) */
   private readonly pending = new Set<(reason: Error) => void>();
 
-  constructor(device: GPUDevice) {
+  constructor(private readonly device: GPUDevice) {
     void device.lost.then(({ reason, message }) => {
       this.loss = new DeviceLostError(`the GPU device was lost (${reason}): ${message}`);
       for (const reject of this.pending) reject(this.loss);
@@ -53,9 +62,18 @@ export class DeviceWatch {
       return await this.untilLost(promise);
     } catch (error) {
       // Dawn may reject the promise before it reports the device's loss, so wait for that report.
-      await new Promise((resolve) => setTimeout(resolve, 0));
+      await this.lossOrTime(isAborted(error) ? LOSS_PATIENCE : 0);
       throw this.loss ?? error;
     }
+  }
+
+  private async lossOrTime(ms: number): Promise<void> {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const time = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, ms);
+    });
+    await Promise.race([this.device.lost, time]);
+    clearTimeout(timer);
   }
 
   private untilLost<T>(promise: Promise<T>): Promise<T> {

@@ -77,7 +77,11 @@ export class AppPage {
   async cameraStands(): Promise<void> {
     await this.page.evaluate(async (patience) => {
       const running = untangle.running!;
-      const place = () => JSON.stringify(running.first.view.camera.matrixWorld.elements);
+      const place = () => {
+        // The projection glides as well: it makes room for cards.
+        const { matrixWorld, projectionMatrix } = running.first.view.camera;
+        return JSON.stringify([matrixWorld.elements, projectionMatrix.elements]);
+      };
       let isLate = false;
       const stands = async () => {
         let before: string;
@@ -95,6 +99,11 @@ export class AppPage {
       );
       await Promise.race([stands(), late]);
     }, PATIENCE);
+  }
+
+  /** Hides messages from now on. They come whenever they come, cover bodies, and the picture makes room for those that stay. */
+  async hideMessages(): Promise<void> {
+    await this.page.addStyleTag({ content: '#message { display: none !important }' });
   }
 
   /** Draws the running scene in full detail from now on, however slow the machine is: a software renderer would begin coarsely. */

@@ -35,6 +35,7 @@ for (const webgpu of [false, true]) {
 
     it('the sky’s shadow is darker below a body close to the ground than below one that floats', async () => {
       const app = await AppPage.open(context, `${served.url}${SCENE}&backend=cpu`);
+      await app.hideMessages();
       await app.state('paused');
       await app.page.keyboard.press('.');
       await app.frames(1);

@@ -42,9 +42,8 @@ describe.skipIf(missing)(`fingers on a phone${missing ? ` (${missing})` : ''}`, 
     await app.page.setViewportSize(PHONE);
     screen = await phone.newCDPSession(app.page);
     await app.state('paused');
-    // Messages would cover bodies, the camera would avoid those that stay, and each replaces the one before, perhaps before the test has
-    // seen it.
-    await app.page.addStyleTag({ content: '#message { display: none !important }' });
+    await app.hideMessages();
+    // Each message replaces the one before, perhaps before the test has seen it.
     await app.page.evaluate(() => {
       const message = document.querySelector('#message')!;
       globalThis.told = [];
