@@ -1,5 +1,6 @@
 import { median } from '../../src/math/statistics.ts';
 import { digits, table, type Verdict } from '../report/report.ts';
+import { perIteration, type Rounds } from '../report/statistics.ts';
 import { millisecondsOf, overRounds } from '../report/spread.ts';
 import type { Workload } from '../suite.ts';
 import type { Nearness, StepResult, WayResult } from './compare-step.ts';
@@ -41,6 +42,48 @@ function told({ method, iterations, tolerance, linearIterations }: WayResult): s
   if (method === 'linear') return `one linear solve, ${linearIterations} iterations`;
   return `${iterations} of Newton’s iterations to ${tolerance}, ${linearIterations} linear ones`;
 }
+
+/** Costs of a step's parts, from runs of few and of many iterations. */
+const COSTS: readonly {
+  readonly what: string;
+  readonly method: Method;
+  readonly few: number;
+  readonly many: number;
+}[] = [
+  { what: 'an iteration of XPBD', method: 'xpbd', few: 10, many: 50 },
+  { what: 'an iteration of conjugate gradients', method: 'linear', few: 5, many: 20 },
+];
+
+/** Returns the time of each of COSTS in each round, and that of a linear solve without its iterations [ms]. */
+function costRounds({ ways }: StepResult, pool: 0 | 1): readonly (readonly [what: string, rounds: Rounds])[] {
+  const at = (method: Method, iterations: number) =>
+    ways.find((way) => way.method === method && way.iterations === iterations)!.rounds[pool];
+  const costs = COSTS.map(({ what, method, few, many }) => {
+    const rounds = perIteration(at(method, few), at(method, many), many - few);
+    return [what, rounds] as const;
+  });
+  const [, [, linear]] = costs;
+  const { few } = COSTS[1];
+  return [...costs, ['assembling a linear system', at('linear', few).map((ms, round) => ms - few * linear[round])]];
+}
+
+/** Workloads: what iterations cost, and assembling a linear system. */
+export const costWorkloads = (step: StepResult): Workload[] =>
+  ([0, 1] as const).flatMap((pool) =>
+    costRounds(step, pool).map(([what, rounds]) =>
+      millisecondsOf({ what: `${step.name}: ${what}`, who: WORKERS[pool] }, { rounds }),
+    ),
+  );
+
+export const costTable = (steps: readonly StepResult[]): string =>
+  table(
+    'Time of parts with 1 worker and with 2, ms',
+    ['step', ...costRounds(steps[0], 0).map(([what]) => what)],
+    steps.map((step) => {
+      const [one, two] = ([0, 1] as const).map((pool) => costRounds(step, pool).map(([, rounds]) => median(rounds)));
+      return [step.name, ...one.map((ms, i) => `${digits(ms)}, ${digits(two[i])}`)];
+    }),
+  );
 
 /** Workloads: the times in which a step's error shrinks to the targets. */
 export const stepWorkloads = ({ name, ways }: StepResult): Workload[] =>

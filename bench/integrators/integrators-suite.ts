@@ -1,6 +1,8 @@
 import type { Suite } from '../suite.ts';
 import { compareStep, type StepResult } from './compare-step.ts';
 import {
+  costTable,
+  costWorkloads,
   type IntegratorDetails,
   stepTable,
   stepVerdicts,
@@ -15,7 +17,7 @@ import { type ThrowResult, throwOctopi, THROWS } from './throws.ts';
 export const integratorsSuite: Suite = {
   name: 'integrators',
   summary: 'implicit Euler beside XPBD: error of a step over time, and octopi-8 with contacts from start to rest',
-  duration: 'a quarter of an hour',
+  duration: 'twenty minutes',
   async run(tell) {
     const throws: ThrowResult[] = [];
     for (const each of THROWS) {
@@ -30,11 +32,12 @@ export const integratorsSuite: Suite = {
       steps.push(await compareStep(stepCase, tell));
     }
     return {
-      workloads: [...steps.flatMap(stepWorkloads), ...throws.flatMap(throwWorkloads)],
+      workloads: [...steps.flatMap(costWorkloads), ...steps.flatMap(stepWorkloads), ...throws.flatMap(throwWorkloads)],
       verdicts: steps.flatMap(stepVerdicts),
       details: { steps, throws } satisfies IntegratorDetails,
       tables: [
         ...steps.map(stepTable),
+        costTable(steps),
         targetTable(steps, 'error'),
         targetTable(steps, 'residual'),
         throwTable(throws),
