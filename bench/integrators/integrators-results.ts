@@ -1,6 +1,6 @@
 import { median } from '../../src/math/statistics.ts';
 import { digits, table, type Verdict } from '../report/report.ts';
-import { perIteration, type Rounds } from '../report/statistics.ts';
+import { perIteration, ratio, type Rounds } from '../report/statistics.ts';
 import { millisecondsOf, overRounds } from '../report/spread.ts';
 import type { Workload } from '../suite.ts';
 import type { Nearness, StepResult, WayResult } from './compare-step.ts';
@@ -106,9 +106,9 @@ export const throwWorkloads = ({ who, ...result }: ThrowResult): Workload[] => [
     who,
     unit: 'ms',
     median: result.median,
-    low: result.mean,
+    low: result.shortest,
     high: result.longest,
-    note: 'median, mean and longest frame',
+    note: 'of frames: median, shortest and longest',
   },
   overRounds({ what: 'octopi-8 thrown: deepest point at rest', who, unit: 'mm' }, [1000 * result.deepestAtRest]),
   overRounds({ what: 'octopi-8 thrown: surface vertices that penetrate, at rest', who, unit: '%' }, [
@@ -127,6 +127,25 @@ export const stepVerdicts = ({ name, converged }: StepResult): Verdict[] => [
     bound: CONVERGED,
   },
 ];
+
+/** The integrator that is recommended for a step (docs/method.md): it has to reach a share of the prediction's error sooner. */
+const RECOMMENDED = [
+  { step: 0, target: 0.1, sooner: INTEGRATORS[0], later: INTEGRATORS[1] },
+  { step: 1, target: 0.001, sooner: INTEGRATORS[1], later: INTEGRATORS[0] },
+  { step: 3, target: 0.1, sooner: INTEGRATORS[1], later: INTEGRATORS[0] },
+];
+
+export const recommendedVerdicts = (steps: readonly StepResult[]): Verdict[] =>
+  RECOMMENDED.map(({ step, target, sooner, later }) => {
+    const { name, ways } = steps[step];
+    const [fast, slow] = [sooner, later].map(({ methods }) => fastest(ways, methods, 'error', target, 0)?.rounds[0]);
+    return {
+      what: `${name}: time of ${later.who} to ${percent(target)} of the prediction's error over that of ${sooner.who}`,
+      value: fast && slow ? ratio(fast, slow) : Number.NaN,
+      relation: '>=',
+      bound: 1,
+    };
+  });
 
 export const stepTable = ({ name, tetrahedra, floor, ways }: StepResult): string =>
   table(

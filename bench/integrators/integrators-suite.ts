@@ -4,6 +4,7 @@ import {
   costTable,
   costWorkloads,
   type IntegratorDetails,
+  recommendedVerdicts,
   stepTable,
   stepVerdicts,
   stepWorkloads,
@@ -33,7 +34,7 @@ export const integratorsSuite: Suite = {
     }
     return {
       workloads: [...steps.flatMap(costWorkloads), ...steps.flatMap(stepWorkloads), ...throws.flatMap(throwWorkloads)],
-      verdicts: steps.flatMap(stepVerdicts),
+      verdicts: [...steps.flatMap(stepVerdicts), ...recommendedVerdicts(steps)],
       details: { steps, throws } satisfies IntegratorDetails,
       tables: [
         ...steps.map(stepTable),

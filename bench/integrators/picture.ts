@@ -56,13 +56,17 @@ function draw(steps: readonly StepResult[], { processor, cores }: Machine, { unt
 function panelOf({ name, tetrahedra, ways }: StepResult): LogPanel {
   const curves = ([1, 0] as const).flatMap((pool) =>
     METHODS.map((method) => {
-      const own = ways.filter((way) => way.method === method);
+      const own = ways.filter((way) => way.method === method && !isConverged(way));
       const style = pool === 0 ? STYLES[method] : { ...TWO_WORKERS, colour: STYLES[method].colour };
       return curveOf(method === 'newton' ? bestOf(own, pool) : own, pool, style);
     }),
   );
   return { title: name, note: `${tetrahedra.toLocaleString('en')} tetrahedra`, curves };
 }
+
+/** Whether a linear solve has ended before its number of iterations. It is then the same as with fewer. */
+const isConverged = ({ method, iterations, linearIterations }: WayResult): boolean =>
+  method === 'linear' && linearIterations < iterations;
 
 /** Returns the ways that no other way beats in both error and time. */
 const bestOf = (ways: readonly WayResult[], pool: 0 | 1): WayResult[] => {
@@ -73,10 +77,17 @@ const bestOf = (ways: readonly WayResult[], pool: 0 | 1): WayResult[] => {
 };
 
 function curveOf(ways: readonly WayResult[], pool: 0 | 1, { marker, ...style }: CurveStyle): Curve {
+  const told = new Set<number>();
+  // Newton's curve has a number of iterations twice, with different tolerances.
+  const isTold = (method: Method, iterations: number) => {
+    const isNew = TOLD[method].includes(iterations) && !told.has(iterations);
+    told.add(iterations);
+    return isNew;
+  };
   const points = ways.map(({ method, iterations, error, rounds }) => ({
     x: median(rounds[pool]),
     y: error,
-    ...(TOLD[method].includes(iterations) ? { text: String(iterations) } : {}),
+    ...(isTold(method, iterations) ? { text: String(iterations) } : {}),
   }));
   return { style: pool === 0 && marker ? { ...style, marker } : style, points };
 }

@@ -39,9 +39,10 @@ const WORKERS = 2;
 
 export interface ThrowResult {
   readonly who: string;
-  /** Time of a frame's steps, without measuring: mean, median and longest [ms]. */
+  /** Time of a frame's steps, without measuring: mean, median, shortest and longest [ms]. */
   readonly mean: number;
   readonly median: number;
+  readonly shortest: number;
   readonly longest: number;
   /** Greatest penetration depth in the whole run, and as a mean at rest [m]. */
   readonly deepest: number;
@@ -69,6 +70,7 @@ export async function throwOctopi({ who, changed }: Throw, size = octopi8.size.s
     who,
     mean: meanStepTime(warm),
     median: median(times),
+    shortest: Math.min(...times),
     longest: Math.max(...times),
     deepest: Math.max(...frames.map((row) => row.deepest)),
     deepestAtRest: rest((row) => row.deepest),

@@ -45,7 +45,7 @@ export interface LogPlot {
 const WIDTH = 960;
 const MARGIN = 24;
 const LEFT = 64;
-const GUTTER = 60;
+const GUTTER = 72;
 const RIGHT = 28;
 const COLUMNS = 2;
 const PLOT_WIDTH = (WIDTH - LEFT - RIGHT - (COLUMNS - 1) * GUTTER) / COLUMNS;
@@ -120,6 +120,7 @@ function panelOf({ title, note = '', curves }: LogPanel, plot: LogPlot): string 
     label(PLOT_WIDTH, PLOT_HEIGHT + 36, plot.x, { size: 12, anchor: 'end' }),
     label(-8, -16, plot.y, { size: 12, anchor: 'end' }),
     element('g', { 'clip-path': 'url(#plot)' }, curves.map((curve) => curveOf(curve, plot, xOf, yOf)).join('\n')),
+    ...curves.flatMap((curve) => textsOf(curve, plot, xOf, yOf)),
   ];
   return `\n${parts.filter((part) => part !== '').join('\n')}\n`;
 }
@@ -137,7 +138,12 @@ function verticals(left: number, right: number, xOf: (x: number) => number): str
       const at = number(xOf(x));
       lines.push(line(`M${at} 0v${PLOT_HEIGHT}`, factor === 1 ? GRID : FINE_GRID));
       if (factor === 1 || (powers < 3 && (factor === 2 || factor === 5)))
-        lines.push(label(xOf(x), PLOT_HEIGHT + 18, String(Number(x.toPrecision(3))), { size: 12, anchor: 'middle' }));
+        lines.push(
+          label(xOf(x), PLOT_HEIGHT + 18, Number(x.toPrecision(3)).toLocaleString('en'), {
+            size: 12,
+            anchor: 'middle',
+          }),
+        );
     }
   return lines;
 }
@@ -152,7 +158,7 @@ function horizontals({ range: [low, high], tell }: LogPlot, yOf: (y: number) => 
   return lines;
 }
 
-/** Draws a curve, its points and their texts. Points outside the vertical axis only give the line its direction. */
+/** Draws a curve and its points. Points outside the vertical axis only give the line its direction. */
 function curveOf(
   { style, points }: Curve,
   { range: [low, high] }: LogPlot,
@@ -166,10 +172,24 @@ function curveOf(
   const path = element('path', { ...attributes, 'stroke-dasharray': dashes }, element('title', {}, escaped(name)));
   const marks = at.map(([x, y], i) => {
     if (!marker || points[i].y < low || points[i].y > high) return '';
-    const text = label(x + 7, y - 5, points[i].text ?? '', { size: 10.5, fill: colour });
-    return element('path', { d: markerAt(marker, x, y), fill: colour, stroke: '#fff', 'stroke-width': 1 }) + text;
+    return element('path', { d: markerAt(marker, x, y), fill: colour, stroke: '#fff', 'stroke-width': 1 });
   });
   return [path, ...marks].join('');
+}
+
+/** Writes the texts of a curve's points, each with a white edge that keeps it readable on other curves. */
+function textsOf(
+  { style: { colour, marker }, points }: Curve,
+  { range: [low, high] }: LogPlot,
+  xOf: (x: number) => number,
+  yOf: (y: number) => number,
+): string[] {
+  const edge = { stroke: '#fff', 'stroke-width': 3, 'stroke-linejoin': 'round', 'paint-order': 'stroke' };
+  return points.flatMap(({ x, y, text }) =>
+    marker && text !== undefined && y >= low && y <= high
+      ? [element('text', { x: xOf(x) + 6, y: yOf(y) - 6, 'font-size': 11, fill: colour, ...edge }, escaped(text))]
+      : [],
+  );
 }
 
 function markerAt(marker: NonNullable<CurveStyle['marker']>, x: number, y: number): string {
