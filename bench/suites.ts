@@ -2,6 +2,7 @@ import { allocationSuite } from './memory/allocation-suite.ts';
 import { collisionSuite } from './collision/collision-suite.ts';
 import { flexSuite } from './flex/flex-suite.ts';
 import { gpuSuite } from './gpu/gpu-suite.ts';
+import { integratorsSuite } from './integrators/integrators-suite.ts';
 import { materialsSuite } from './materials/materials-suite.ts';
 import { memorySuite } from './memory/memory-suite.ts';
 import { preconditionerSuite } from './integrators/preconditioner-suite.ts';
@@ -18,6 +19,7 @@ import type { Suite } from './suite.ts';
 export const SUITES: readonly Suite[] = [
   solveSuite,
   materialsSuite,
+  integratorsSuite,
   flexSuite,
   preconditionerSuite,
   pathsSuite,

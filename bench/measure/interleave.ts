@@ -38,12 +38,17 @@ export const LEAST_TURNS = 3;
  * Times contestants in turn: A B C, A B C, ... A round has as many turns as the slowest contestant has runs, at most TURNS. In every
  * turn, each contestant does a part of its runs.
  * @param roundMs approximate minimum duration of a contestant's part of a round [ms]
+ * @param leastTurns minimum number of turns per round; one is enough if the slowest contestant takes long
  */
-export async function interleave(contestants: readonly Contestant[], roundMs = ROUND): Promise<Timing[]> {
+export async function interleave(
+  contestants: readonly Contestant[],
+  roundMs = ROUND,
+  leastTurns = LEAST_TURNS,
+): Promise<Timing[]> {
   const repeats: number[] = [];
   for (const contestant of contestants) {
     const once = await warmUp(contestant);
-    repeats.push(Math.max(LEAST_TURNS, Math.ceil(roundMs / once)));
+    repeats.push(Math.max(leastTurns, Math.ceil(roundMs / once)));
   }
   const turns = Math.min(TURNS, ...repeats);
   const rounds = contestants.map((): number[] => []);

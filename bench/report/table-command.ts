@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { PICTURE_FILE, pictureOf } from '../integrators/picture.ts';
 import { readResults, type ResultsFile } from './results.ts';
 import { allTables, fill } from './tables.ts';
 
@@ -26,15 +27,23 @@ export const withTables = (text: string, files: readonly ResultsFile[]): string 
   fill(text, allTables(files, HEADLINES), TABLES_FILE);
 
 /**
- * Writes the tables from bench/results into the document, or only compares them.
+ * Writes the tables from bench/results into the document, and draws the picture of integrators; or only compares both.
  * @param check only compares
- * @returns whether the document was (or would be) changed
+ * @returns whether the document or the picture was (or would be) changed
  * @throws Error if the document does not exist or lacks the marker lines
  */
 export function updateTables(check: boolean): boolean {
   if (!existsSync(TABLES_FILE)) throw new Error(`${TABLES_FILE} isn't there`);
   const before = readFileSync(TABLES_FILE, 'utf8');
-  const after = withTables(before, readResults());
+  const files = readResults();
+  const after = withTables(before, files);
   if (!check && after !== before) writeFileSync(TABLES_FILE, after);
-  return after !== before;
+  return updatePicture(pictureOf(files), check) || after !== before;
+}
+
+function updatePicture(drawn: string | undefined, check: boolean): boolean {
+  if (drawn === undefined) return false;
+  const isSame = existsSync(PICTURE_FILE) && readFileSync(PICTURE_FILE, 'utf8') === drawn;
+  if (!check && !isSame) writeFileSync(PICTURE_FILE, drawn);
+  return !isSame;
 }

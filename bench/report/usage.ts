@@ -61,7 +61,7 @@ export const usage = (suites: readonly Suite[]): string =>
   'npm run bench                       runs all suites, one after another\n' +
   'npm run bench -- NAME...            runs the named suites\n' +
   'npm run bench -- --list             prints this text\n' +
-  `npm run bench -- table [--check]    writes the tables of ${RESULTS} into docs/benchmarks.md\n` +
+  `npm run bench -- table [--check]    writes the tables of ${RESULTS} into docs/benchmarks.md, and draws the picture of integrators\n` +
   'npm run bench -- before-after --base COMMIT | --base-folder FOLDER [--scenes a,b] [--frames N] [--states]\n' +
   `                           [--browser ${BROWSERS.join(',')}]\n` +
   "                                    ratio of an older build's processor time per step to this one's, one worker,\n" +

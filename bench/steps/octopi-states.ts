@@ -1,5 +1,5 @@
 import { octopi8 } from '../../src/scenes/octopi-8.ts';
-import type { SceneBuild } from '../../src/scenes/scene.ts';
+import type { Scene, SceneBuild } from '../../src/scenes/scene.ts';
 import { startParameters } from '../../src/scenes/start-parameters.ts';
 import { createWorld } from '../../src/simulation/world/create-world.ts';
 import type { Placement } from '../../src/simulation/world/world.ts';
@@ -19,25 +19,29 @@ const WORKERS = 2;
 /** Number of steps between two stored moments. */
 const MOMENTS = 5;
 
-/** Eight octopi that have fallen on one another, and moments of their fall. */
+/** Octopi that have fallen on one another, and moments of their fall. */
 export interface Fallen extends SceneState {
   readonly build: SceneBuild;
   /** Moments of the fall, each with the number of contacts in the step before it. */
   readonly moments: readonly (Moving & { readonly contacts: number })[];
 }
 
-const fallen = new Map<number, Promise<Fallen>>();
+const fallen = new Map<string, Promise<Fallen>>();
 
-/** Returns the state of octopi-8, dropped as in the scene's check, at the step with most contacts. Computes it once per size. */
-export function droppedOctopi(size: number): Promise<Fallen> {
-  const known = fallen.get(size) ?? drop(size);
-  fallen.set(size, known);
+/**
+ * Returns the state of octopi-8, or of another scene with octopi, dropped as in the scene's check, at the step with most contacts.
+ * Computes it once per size.
+ */
+export function droppedOctopi(size: number, scene: Scene = octopi8): Promise<Fallen> {
+  const key = `${scene.name} ${size}`;
+  const known = fallen.get(key) ?? drop(size, scene);
+  fallen.set(key, known);
   return known;
 }
 
-async function drop(size: number): Promise<Fallen> {
-  const build = octopi8.build(size);
-  const parameters = { ...startParameters(octopi8, size), dropSpeed: SPEED };
+async function drop(size: number, scene: Scene): Promise<Fallen> {
+  const build = scene.build(size);
+  const parameters = { ...startParameters(scene, size), dropSpeed: SPEED };
   const { world, positions } = createWorld(build.placements, build.colliders, parameters);
   const velocities = new Float32Array(positions.length);
   for (let i = 1; i < velocities.length; i += 3) velocities[i] = -SPEED;
