@@ -45,7 +45,10 @@ const TABLES = {
 export type SimulationParameters = ValuesOf<typeof TABLES>;
 export const PARAMETERS: { readonly [K in keyof SimulationParameters]: ParameterDefinition } = TABLES;
 
-/** Tests whether a parameter has an effect with these values of the choices on which it depends (onlyWith). */
+/**
+ * Tests whether a parameter has an effect with these values of the choices on which it depends (onlyWith). Bodies of another kind than the
+ * scene's material don't count.
+ */
 export function hasEffect(name: keyof SimulationParameters, parameters: SimulationParameters): boolean {
   const values = new Map<string, unknown>(Object.entries(parameters));
   const { onlyWith = {} } = PARAMETERS[name];

@@ -19,12 +19,12 @@ fn main(
   // No vertices once the system is solved. All threads go on to the sum's barrier.
   let end = select(min(SUM_CHUNK * (chunk + 1u), parameters.vertex_count), 0u, is_solved());
   for (var v = SUM_CHUNK * chunk + thread; v < end; v += WORKGROUP_SIZE) {
-    let p = vector_at(DIRECTION, v);
+    let p = vector_at(VECTOR_DIRECTION, v);
     var product = gathered_force(v) + block_at(OWN_BLOCK, v) * p;
     if (adds_to_product()) {
-      product += vector_at(PRODUCT, v);
+      product += vector_at(VECTOR_PRODUCT, v);
     }
-    put_vector(PRODUCT, v, product);
+    put_vector(VECTOR_PRODUCT, v, product);
     sum += dot(p, product);
   }
   sum = workgroup_sum(sum, thread);

@@ -1,5 +1,4 @@
 // Chooses the line search's step length; `argument` is 1 if there is gas. Twin of chooseLength in src/simulation/integrators/implicit-euler/line-search.ts. One workgroup.
-#include /shaders/integrators/implicit-euler/words.wgsl;
 #reads parameters, dispatch_arguments;
 #writes linear_sums;
 

@@ -37,8 +37,8 @@ fn write_terms(contact: u32) {
     mobility += weight * weight * inverse_masses[v];
     gap += weight * (position_t0(v) - reference);
     moves.now += weight * displacement(v);
-    moves.predicted += weight * vector_at(PREDICTED_MOVES, v);
-    moves.forced += weight * vector_at(FORCED_MOVES, v);
+    moves.predicted += weight * vector_at(VECTOR_PREDICTED_MOVES, v);
+    moves.forced += weight * vector_at(VECTOR_FORCED_MOVES, v);
     moves.before += weight * parameters.dt * vec3f(velocities_t0[3u * v], velocities_t0[3u * v + 1u], velocities_t0[3u * v + 2u]);
   }
   if (mobility == 0.0) {

@@ -63,11 +63,11 @@ fn main(
       continue;
     }
     let tet = load_element(body, i);
-    let d = vector_at(SOLUTION, tet.vertices.x);
+    let d = vector_at(VECTOR_SOLUTION, tet.vertices.x);
     let s = mat3x3f(
-      vector_at(SOLUTION, tet.vertices.y) - d,
-      vector_at(SOLUTION, tet.vertices.z) - d,
-      vector_at(SOLUTION, tet.vertices.w) - d,
+      vector_at(VECTOR_SOLUTION, tet.vertices.y) - d,
+      vector_at(VECTOR_SOLUTION, tet.vertices.z) - d,
+      vector_at(VECTOR_SOLUTION, tet.vertices.w) - d,
     );
     let r = element_remainder(tet, s, contract(s, times_hessian(i, s)));
     var l = 1.0;

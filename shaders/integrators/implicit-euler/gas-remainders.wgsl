@@ -16,10 +16,17 @@ fn fan_of_solution(body: u32, s: u32) -> vec3f {
   var sum = vec3f();
   for (var k = fan.x; k < fan.y; k++) {
     let v = face_vertices(model, vertex_face(model, k)) + base;
-    let a = vector_at(SOLUTION, v.x);
-    sum += cross(vector_at(SOLUTION, v.y) - a, vector_at(SOLUTION, v.z) - a);
+    let a = vector_at(VECTOR_SOLUTION, v.x);
+    sum += cross(vector_at(VECTOR_SOLUTION, v.y) - a, vector_at(VECTOR_SOLUTION, v.z) - a);
   }
   return sum;
+}
+
+// Returns by how much the energy of gas changes from volume `volume` to `then`, less what the pressure at `volume` alone would make of it [J].
+fn work_of_gas(pressure: f32, volume: f32, least: f32, then: f32) -> f32 {
+  let before = max(volume, least);
+  let constant = min(then, least) - min(volume, least);
+  return pressure * (before * less_logarithm((max(then, least) - before) / before) + constant * (1.0 - before / least));
 }
 
 // Returns r - log(1 + r), also where r is small.
@@ -42,11 +49,11 @@ fn main(
   if (body < parameters.body_count) {
     let first_vertex = body_word(body, BODY_VERTEX_BASE);
     let reference = position(first_vertex);
-    let still = vector_at(SOLUTION, first_vertex);
+    let still = vector_at(VECTOR_SOLUTION, first_vertex);
     let end = first_surface_vertex(body + 1u);
     for (var s = first_surface_vertex(body) + thread; s < end; s += WORKGROUP_SIZE) {
       let v = world_surface_vertex(s);
-      let d = vector_at(SOLUTION, v);
+      let d = vector_at(VECTOR_SOLUTION, v);
       let fan = fan_of_solution(body, s);
       sum += vec3f(dot(d, volume_gradient(s)), dot(position(v) - reference, fan) / 6.0, dot(d - still, fan) / 18.0);
     }
@@ -62,13 +69,13 @@ fn main(
     let pressure = gas_terms[at + GAS_TERM_PRESSURE];
     let stiffness = gas_terms[at + GAS_TERM_STIFFNESS];
     let volume = gas_terms[at + GAS_TERM_VOLUME];
+    let least = gas_terms[at + GAS_TERM_LEAST_VOLUME];
     var l = 1.0;
     for (var n = 0u; n < STEP_LENGTHS; n++) {
       let curved = l * l * (sum.y + l * sum.z);
-      let change = l * sum.x + curved;
       var work = 0.0;
-      if (stiffness > 0.0 && volume + change > 0.0) {
-        work = pressure * volume * less_logarithm(change / volume);
+      if (pressure > 0.0) {
+        work = work_of_gas(pressure, volume, least, volume + l * sum.x + curved);
       }
       sums[n] = work - pressure * curved - 0.5 * stiffness * l * l * sum.x * sum.x;
       l *= 0.5;

@@ -21,6 +21,7 @@ fn write_gas(body: u32, volume: f32) {
   gas_terms[at + GAS_TERM_PRESSURE] = pressure;
   gas_terms[at + GAS_TERM_STIFFNESS] = select(0.0, pressure / volume, volume > least);
   gas_terms[at + GAS_TERM_VOLUME] = volume;
+  gas_terms[at + GAS_TERM_LEAST_VOLUME] = least;
   gas_terms[at + GAS_TERM_PUSH] = -pressure;
 }
 
@@ -33,12 +34,13 @@ fn main(
   let body = group.x + group.y * groups.x;
   let is_product = dispatch_arguments.argument == 1u;
   var sum = 0.0;
-  if (body < parameters.body_count) {
+  // Nothing once the system is solved. All threads go on to the sum's barrier.
+  if (body < parameters.body_count && !(is_product && is_solved())) {
     let end = first_surface_vertex(body + 1u);
     let reference = position(body_word(body, BODY_VERTEX_BASE));
     for (var s = first_surface_vertex(body) + thread; s < end; s += WORKGROUP_SIZE) {
       let v = world_surface_vertex(s);
-      let d = select(position(v) - reference, vector_at(DIRECTION, v), is_product);
+      let d = select(position(v) - reference, vector_at(VECTOR_DIRECTION, v), is_product);
       sum += dot(d, volume_gradient(s));
     }
   }

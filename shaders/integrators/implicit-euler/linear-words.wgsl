@@ -7,12 +7,6 @@
 #writes linear_sums;
 #atomics counters;
 
-const WORDS_BEGIN = 0u;
-const WORDS_BEGIN_LATER = 1u;
-const WORDS_STEP = 2u;
-const WORDS_KEEP = 3u;
-const WORDS_END = 4u;
-
 // Begins the search, unless Newton's method has converged. @param least share of the step's first norm below which it has
 fn begin_search(norm: f32, least: f32) {
   linear_sums[LINEAR_NORM_AT_START] = norm;

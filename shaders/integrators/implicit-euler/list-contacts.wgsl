@@ -6,12 +6,6 @@
 #reads parameters, dispatch_arguments, contacts;
 #atomics contact_lists, counters;
 
-const LIST_CLEAR = 0u;
-const LIST_COUNT = 1u;
-const LIST_ALLOT = 2u;
-const LIST_ENTER = 3u;
-const LIST_SORT = 4u;
-
 fn first_entry() -> u32 {
   return 2u * parameters.vertex_count + 1u;
 }

@@ -12,7 +12,7 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
     return;
   }
   let share = select(1.0, linear_sums[LINEAR_LENGTH], dispatch_arguments.argument == 1u);
-  let u = displacements[i] + share * linear_vectors[3u * SOLUTION * parameters.vertex_count + i];
+  let u = displacements[i] + share * linear_vectors[3u * VECTOR_SOLUTION * parameters.vertex_count + i];
   displacements[i] = u;
   positions[i] = positions_t0[i] + u;
 }

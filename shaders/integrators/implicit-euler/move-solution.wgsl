@@ -18,9 +18,9 @@ fn main(
   var sum = 0.0;
   let end = select(min(SUM_CHUNK * (chunk + 1u), parameters.vertex_count), 0u, is_solved());
   for (var v = SUM_CHUNK * chunk + thread; v < end; v += WORKGROUP_SIZE) {
-    put_vector(SOLUTION, v, vector_at(SOLUTION, v) + step * vector_at(DIRECTION, v));
-    let r = vector_at(RESIDUAL, v) - step * vector_at(PRODUCT, v);
-    put_vector(RESIDUAL, v, r);
+    put_vector(VECTOR_SOLUTION, v, vector_at(VECTOR_SOLUTION, v) + step * vector_at(VECTOR_DIRECTION, v));
+    let r = vector_at(VECTOR_RESIDUAL, v) - step * vector_at(VECTOR_PRODUCT, v);
+    put_vector(VECTOR_RESIDUAL, v, r);
     sum += dot(r, block_at(PRECONDITIONER, v) * r);
   }
   sum = workgroup_sum(sum, thread);

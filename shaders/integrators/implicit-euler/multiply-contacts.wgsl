@@ -17,7 +17,7 @@ fn multiply(contact: u32) {
   let n = contacts[contact].normal;
   var moved = vec3f();
   for (var k = 0u; k < contacts[contact].count; k++) {
-    moved += contacts[contact].weights[k] * vector_at(DIRECTION, contacts[contact].vertices[k]);
+    moved += contacts[contact].weights[k] * vector_at(VECTOR_DIRECTION, contacts[contact].vertices[k]);
   }
   let force = across * moved + (along - across) * dot(moved, n) * n;
   contact_terms[out + CONTACT_TERM_FORCE] = force.x;

@@ -20,10 +20,10 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
     return;
   }
   let v = elastic_vertices(body_model(body), i - body_word(body, BODY_TET_BASE)) + body_word(body, BODY_VERTEX_BASE);
-  let p = vector_at(DIRECTION, v.x);
-  let d1 = vector_at(DIRECTION, v.y) - p;
-  let d2 = vector_at(DIRECTION, v.z) - p;
-  let d3 = vector_at(DIRECTION, v.w) - p;
+  let p = vector_at(VECTOR_DIRECTION, v.x);
+  let d1 = vector_at(VECTOR_DIRECTION, v.y) - p;
+  let d2 = vector_at(VECTOR_DIRECTION, v.z) - p;
+  let d3 = vector_at(VECTOR_DIRECTION, v.w) - p;
   var force = times_hessian(i, mat3x3f(d1, d2, d3));
   for (var k = 0u; k < 3u; k++) {
     let at = 9u * i + 3u * k;

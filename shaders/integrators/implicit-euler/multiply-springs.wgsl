@@ -18,7 +18,7 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
     return;
   }
   let v = spring_ends(body, i);
-  let force = spring_hessian(i) * (vector_at(DIRECTION, v.x) - vector_at(DIRECTION, v.y));
+  let force = spring_hessian(i) * (vector_at(VECTOR_DIRECTION, v.x) - vector_at(VECTOR_DIRECTION, v.y));
   let at = spring_force_place(i);
   element_forces[at] = force.x;
   element_forces[at + 1u] = force.y;

@@ -6,7 +6,6 @@
 #include /shaders/integrators/implicit-euler/element-blocks.wgsl;
 #include /shaders/integrators/implicit-euler/sum.wgsl;
 #include /shaders/integrators/implicit-euler/vectors.wgsl;
-#include /shaders/integrators/implicit-euler/words.wgsl;
 #reads parameters, contact_terms, contact_lists, contacts;
 #writes linear_sums;
 
@@ -39,7 +38,7 @@ fn main(
       inverse = inverse_of(whole_block(v));
     }
     put_block(PRECONDITIONER, v, inverse);
-    let r = vector_at(RESIDUAL, v);
+    let r = vector_at(VECTOR_RESIDUAL, v);
     sum += dot(r, inverse * r);
   }
   sum = workgroup_sum(sum, thread);

@@ -14,22 +14,22 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   if (i >= dispatch_arguments.count) {
     return;
   }
-  let free = vector_at(FREE_MOVES, i);
+  let free = vector_at(VECTOR_FREE_MOVES, i);
   let w = inverse_masses[i];
   if (w == 0.0) {
-    put_vector(FORCED_MOVES, i, free);
-    put_vector(PREDICTED_MOVES, i, free);
+    put_vector(VECTOR_FORCED_MOVES, i, free);
+    put_vector(VECTOR_PREDICTED_MOVES, i, free);
     return;
   }
   var force = element_force(i);
   if (adds_to_product()) {
-    force += vector_at(PRODUCT, i);
+    force += vector_at(VECTOR_PRODUCT, i);
   }
   let inertia = parameters.inverse_dt * parameters.inverse_dt / w;
   let block = mat3x3f(inertia, 0.0, 0.0, 0.0, inertia, 0.0, 0.0, 0.0, inertia) + element_blocks(i);
   let moves = free - inverse_of(block) * force;
-  put_vector(FORCED_MOVES, i, free - force / inertia);
-  put_vector(PREDICTED_MOVES, i, moves);
+  put_vector(VECTOR_FORCED_MOVES, i, free - force / inertia);
+  put_vector(VECTOR_PREDICTED_MOVES, i, moves);
   for (var k = 0u; k < 3u; k++) {
     positions[3u * i + k] = positions_t0[3u * i + k] + moves[k];
   }

@@ -1,6 +1,5 @@
 // Per chunk of elements, for each of STEP_LENGTHS step lengths (1, 1/2, 1/4, ...): by how much the elements' energy changes more than the
 // linear system says [J].
-#include /shaders/integrators/implicit-euler/words.wgsl;
 #writes linear_sums;
 
 alias LengthSums = array<f32, STEP_LENGTHS>;

@@ -12,11 +12,11 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   if (i >= dispatch_arguments.count || is_solved()) {
     return;
   }
-  var direction = block_at(PRECONDITIONER, i) * vector_at(RESIDUAL, i);
+  var direction = block_at(PRECONDITIONER, i) * vector_at(VECTOR_RESIDUAL, i);
   // In the first iteration the last direction is that of another solve.
   let keep = linear_sums[LINEAR_KEEP];
   if (keep != 0.0) {
-    direction += keep * vector_at(DIRECTION, i);
+    direction += keep * vector_at(VECTOR_DIRECTION, i);
   }
-  put_vector(DIRECTION, i, direction);
+  put_vector(VECTOR_DIRECTION, i, direction);
 }

@@ -20,7 +20,7 @@ fn main(
       continue;
     }
     let spring = load_spring(body, i);
-    let p = vector_at(SOLUTION, spring.vertices.x) - vector_at(SOLUTION, spring.vertices.y);
+    let p = vector_at(VECTOR_SOLUTION, spring.vertices.x) - vector_at(VECTOR_SOLUTION, spring.vertices.y);
     let now = length(spring.difference);
     let along = dot(spring.difference, p);
     let square = dot(p, p);

@@ -12,7 +12,7 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
     return;
   }
   let free = displacements[i] + (positions[i] - positions_t0[i]);
-  linear_vectors[3u * FREE_MOVES * parameters.vertex_count + i] = free;
+  linear_vectors[3u * VECTOR_FREE_MOVES * parameters.vertex_count + i] = free;
   let is_held = inverse_masses[i / 3u] == 0.0;
   displacements[i] = select(remainders_t0[i], free, is_held);
   positions[i] = select(positions_t0[i], positions[i], is_held);

@@ -3,15 +3,7 @@
 #reads parameters;
 #writes linear_vectors;
 
-const SOLUTION = 0u;
-const RESIDUAL = 1u;
-const DIRECTION = 2u;
-const PRODUCT = 3u;
-const FREE_MOVES = 4u;
-const FORCED_MOVES = 5u;
-const PREDICTED_MOVES = 6u;
-
-// Part of a vector at a vertex. @param name such as SOLUTION
+// Part of a vector at a vertex. @param name such as VECTOR_SOLUTION (VECTORS in words.ts there)
 fn vector_at(name: u32, v: u32) -> vec3f {
   let i = 3u * (name * parameters.vertex_count + v);
   return vec3f(linear_vectors[i], linear_vectors[i + 1u], linear_vectors[i + 2u]);

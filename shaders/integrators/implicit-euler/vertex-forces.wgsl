@@ -12,7 +12,7 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   }
   var force = gathered_force(i);
   if (adds_to_product()) {
-    force += vector_at(PRODUCT, i);
+    force += vector_at(VECTOR_PRODUCT, i);
   }
-  put_vector(PRODUCT, i, force);
+  put_vector(VECTOR_PRODUCT, i, force);
 }

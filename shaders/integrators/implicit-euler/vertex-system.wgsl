@@ -18,34 +18,36 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   if (i >= dispatch_arguments.count) {
     return;
   }
-  put_vector(SOLUTION, i, vec3f());
+  put_vector(VECTOR_SOLUTION, i, vec3f());
   let w = inverse_masses[i];
   if (w == 0.0) {
     // Held vertices have neither residual nor preconditioner, so that they don't move.
-    put_vector(RESIDUAL, i, vec3f());
+    put_vector(VECTOR_RESIDUAL, i, vec3f());
     put_block(OWN_BLOCK, i, mat3x3f());
     return;
   }
   let inertia = parameters.inverse_dt * parameters.inverse_dt / w;
   let u = displacement(i);
-  let free = vector_at(FREE_MOVES, i);
-  let predicted = vector_at(PREDICTED_MOVES, i);
-  let forced = vector_at(FORCED_MOVES, i);
+  let free = vector_at(VECTOR_FREE_MOVES, i);
+  let predicted = vector_at(VECTOR_PREDICTED_MOVES, i);
+  let forced = vector_at(VECTOR_FORCED_MOVES, i);
   let before = parameters.dt * vec3f(velocities_t0[3u * i], velocities_t0[3u * i + 1u], velocities_t0[3u * i + 2u]);
   var friction = friction_of(0u);
   if (parameters.material_count > 1u) {
     friction = friction_of(body_word(body_of(i, BODY_VERTEX_BASE), BODY_MATERIAL));
   }
   var block = mat3x3f(inertia, 0.0, 0.0, 0.0, inertia, 0.0, 0.0, 0.0, inertia);
-  var gradient = vector_at(PRODUCT, i) + inertia * (u - free);
+  var gradient = vector_at(VECTOR_PRODUCT, i) + inertia * (u - free);
   for (var k = 0u; k < parameters.collider_count; k++) {
     // The collider's surface is taken as a plane: the one nearest to where the vertex is predicted to be without contacts.
     let met = normal_and_depth(k, position_t0(i) + predicted);
     let own = colliders[k].moved;
     // A bowl has no surface above its rim and beyond its wall, where its depth is at most 0.
-    let depth_at_start = normal_and_depth(k, position_t0(i) + own).w;
-    if (colliders[k].kind != 0.0 && !(met.w > 0.0 || (met.w < 0.0 && depth_at_start > 0.0))) {
-      continue;
+    if (colliders[k].kind != 0.0 && !(met.w > 0.0)) {
+      let depth_at_start = normal_and_depth(k, position_t0(i) + own).w;
+      if (!(met.w < 0.0 && depth_at_start > 0.0)) {
+        continue;
+      }
     }
     let n = met.xyz;
     let moves = Moves(u - own, predicted - own, forced - own, before - own);
@@ -56,5 +58,5 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
     gradient += stiffness.x * (at_start + height) * n + stiffness.y * (moves.now - height * n);
   }
   put_block(OWN_BLOCK, i, block);
-  put_vector(RESIDUAL, i, -gradient);
+  put_vector(VECTOR_RESIDUAL, i, -gradient);
 }

@@ -14,11 +14,15 @@ import { MOST_RESIDUAL } from '../../simulation/integrators/implicit-euler/motio
 import { OPENING } from '../../simulation/integrators/implicit-euler/contact-terms.ts';
 import { HESSIAN_LENGTH, LEAST_EIGENVALUE } from '../../simulation/integrators/implicit-euler/element.ts';
 import {
+  ADDS_TO_PRODUCT,
   CONTACT_TERM,
   GAS_TERM,
   LINEAR,
+  LIST,
   STEP_LENGTHS,
   SUFFICIENT_DECREASE,
+  VECTORS,
+  WORDS,
 } from '../../simulation/integrators/implicit-euler/words.ts';
 import { LEAST_INERTIA } from '../../simulation/integrators/xpbd/moments.ts';
 import { TINY } from '../../simulation/constraints/neo-hookean/solve-tets.ts';
@@ -108,6 +112,10 @@ export const WGSL_CONSTANTS = [
   ...integerConstants('LINEAR', LINEAR),
   ...integerConstants('CONTACT_TERM', CONTACT_TERM),
   ...integerConstants('GAS_TERM', GAS_TERM),
+  ...integerConstants('VECTOR', VECTORS),
+  ...integerConstants('LIST', LIST),
+  ...integerConstants('WORDS', WORDS),
+  `const ADDS_TO_PRODUCT = ${ADDS_TO_PRODUCT}u;`,
   `const CONTACT_VERTICES = ${CONTACT_VERTICES}u;`,
   `const HESSIAN_LENGTH = ${HESSIAN_LENGTH}u;`,
   `const STEP_LENGTHS = ${STEP_LENGTHS}u;`,

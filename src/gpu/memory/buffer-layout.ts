@@ -1,3 +1,4 @@
+import { VECTORS } from '../../simulation/integrators/implicit-euler/words.ts';
 import { initialCapacities } from '../../simulation/capacities.ts';
 import {
   COUNTER_COUNT,
@@ -29,7 +30,7 @@ export const PACKED: Readonly<Record<string, readonly StateArray[]>> = {
   element_hessians: ['elementHessians', 'springHessians'],
   element_forces: ['elementForces', 'springForces'],
   vertex_blocks: ['vertexBlocks', 'preconditioner'],
-  linear_vectors: ['solution', 'residual', 'direction', 'product', 'freeMoves', 'forcedMoves', 'predictedMoves'],
+  linear_vectors: Object.keys(VECTORS) as (keyof typeof VECTORS)[],
   linear_sums: ['linearSolve', 'linearSums'],
   contact_lists: ['contactRanges', 'contactEntries'],
 };

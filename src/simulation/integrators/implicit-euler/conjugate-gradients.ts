@@ -3,7 +3,7 @@ import { COUNTERS, SUM_CHUNK } from '../../state.ts';
 import { contactAt, contactCount, multiplyContact, writeTerms } from './contact-terms.ts';
 import { multiplyElements } from './elements.ts';
 import { multiplyGases } from './gas.ts';
-import { ELEMENT_PHASES, elementCount, gasCount, type Phase, stageOf, vertexCount } from './phases.ts';
+import { ELEMENT_PHASES, elementCount, gasCount, type Phase, stageOf, together, vertexCount } from './phases.ts';
 import { multiplySprings } from './springs.ts';
 import { LINEAR } from './words.ts';
 import { gatherForces, writeVertices } from './vertices.ts';
@@ -18,9 +18,11 @@ const LATER_SETUP: readonly Phase[] = [...ELEMENT_PHASES, ...FIRST_SETUP];
 /** Phases of an iteration. */
 const ITERATION: readonly Phase[] = [
   { count: vertexCount, run: setDirection },
-  { count: elementCount, run: multiplyAll },
-  { count: contactCount, run: multiplyContacts },
-  { count: gasCount, run: multiplyGases },
+  together([
+    { count: elementCount, run: multiplyAll },
+    { count: contactCount, run: multiplyContacts },
+    { count: gasCount, chunk: 1, run: multiplyGases },
+  ]),
   { count: vertexCount, run: addUpProducts },
   { run: findStep },
   { count: vertexCount, run: moveSolution },

@@ -46,8 +46,9 @@ function lengthAcross(a: Float64Array, n: Float64Array): number {
  *
  * The penalty stiffness is k = contactStiffness m / dt^2, with m the contact's effective mass. A contact acts in the whole step if C is
  * predicted to be negative without contacts (prediction.ts). Friction is a bond as stiff as the penalty, as long as its force is in the static
- * friction cone; beyond, its stiffness is such that the force is dynamicFriction times the normal force. A body on a slope creeps by its weight
- * over the bond's stiffness per step: a block of ten layers, with the default penalty, by about 0.01 mm/s.
+ * friction cone; beyond, its stiffness is such that the force is dynamicFriction times the normal force. So a body on a slope creeps: its n layers
+ * of vertices slide by n g sin(angle) dt / contactStiffness, with the default penalty and ten layers by 0.1 mm/s. (The bond starts at the rounded
+ * x0, so that it leads a vertex to there; that is less than it creeps.)
  *
  * The step doesn't know these forces yet. It takes for the normal force what would stop the contact's mass under the elements' forces at x0, which
  * at rest is the load; and for the sliding, the velocity at x0. A bond that sticks yields a little in each step, so that this velocity tells its
@@ -75,17 +76,12 @@ export function stiffnesses(
   else if (slide > 0) terms.across = Math.min(k, (friction.dynamicFriction * force) / slide);
 }
 
-/** Computes the terms of the contact with id `contact`: stiffnesses, and the gradient of its energy with respect to the point's position. */
-export function writeTerms(terms: TermScratch, context: Context, contact: number): void {
-  const { world, state, parameters, scratch } = context;
-  const { contacts, contactTerms, positionsT0: x0, velocitiesT0, inverseMasses, predictedMoves, forcedMoves } = state;
+/** Loads the contact whose record starts at `at`: normal, displacements, signed distance at x0, and mobility, the inverse effective mass. */
+function loadContact(terms: TermScratch, { state, parameters }: Context, at: number): void {
+  const { contacts, positionsT0: x0, velocitiesT0, inverseMasses, predictedMoves, forcedMoves } = state;
   const { timeStep } = parameters;
   const u = displacementsOf(state);
   const { moved, predicted, forced, before, normal } = terms;
-  const at = CONTACT.stride * contact;
-  const out = CONTACT_TERM.stride * contact;
-  contactTerms.fill(0, out, out + CONTACT_TERM.stride);
-  if (contacts.u32[at + CONTACT.kind] === CONTACT_KINDS.none) return;
   moved.fill(0);
   predicted.fill(0);
   forced.fill(0);
@@ -109,6 +105,20 @@ export function writeTerms(terms: TermScratch, context: Context, contact: number
       before[j] += weight * timeStep * velocitiesT0[3 * vertex + j];
     }
   }
+  terms.mobility = mobility;
+  terms.distance = distance;
+}
+
+/** Computes the terms of the contact with id `contact`: stiffnesses, and the gradient of its energy with respect to the point's position. */
+export function writeTerms(terms: TermScratch, context: Context, contact: number): void {
+  const { world, state, parameters, scratch } = context;
+  const { contacts, contactTerms } = state;
+  const at = CONTACT.stride * contact;
+  const out = CONTACT_TERM.stride * contact;
+  contactTerms.fill(0, out, out + CONTACT_TERM.stride);
+  if (contacts.u32[at + CONTACT.kind] === CONTACT_KINDS.none) return;
+  loadContact(terms, context, at);
+  const { moved, normal, mobility, distance } = terms;
   if (mobility === 0) return;
   const friction = frictionBetween(
     world.materials,
@@ -116,15 +126,15 @@ export function writeTerms(terms: TermScratch, context: Context, contact: number
     parameters,
     scratch.project.friction,
   );
-  distance -= goalOf(distance, contacts.f32[at + CONTACT.offset]);
-  stiffnesses(terms, distance, 1 / mobility, friction, parameters.contactStiffness, timeStep);
+  const atStart = distance - goalOf(distance, contacts.f32[at + CONTACT.offset]);
+  stiffnesses(terms, atStart, 1 / mobility, friction, parameters.contactStiffness, parameters.timeStep);
   const { along, across } = terms;
   contactTerms[out + CONTACT_TERM.normal] = along;
   contactTerms[out + CONTACT_TERM.tangent] = across;
   const height = dot(moved, normal);
   for (let j = 0; j < 3; j++)
     contactTerms[out + CONTACT_TERM.force + j] =
-      along * (distance + height) * normal[j] + across * (moved[j] - height * normal[j]);
+      along * (atStart + height) * normal[j] + across * (moved[j] - height * normal[j]);
 }
 
 /** Writes to a contact's terms the product of its Hessian and a direction. @param p direction [m], 3 per vertex */

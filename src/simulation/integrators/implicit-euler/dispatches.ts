@@ -4,15 +4,7 @@ import type { SimulationParameters } from '../../parameters.ts';
 import { type Dispatch, type Plan, WORKGROUP_SIZE } from '../../program/pass.ts';
 import { SUM_CHUNK } from '../../state.ts';
 import type { World } from '../../world/world.ts';
-
-/** Arguments of list-contacts.wgsl. */
-const LIST = { clear: 0, count: 1, allot: 2, enter: 3, sort: 4 } as const;
-
-/** Arguments of linear-words.wgsl. */
-export const WORDS = { begin: 0, beginLater: 1, step: 2, keep: 3, end: 4 } as const;
-
-/** Bit of a kernel's argument: it adds forces to the vector `product`, in which those of gas are, rather than replacing it. */
-const ADDS_TO_PRODUCT = 2;
+import { ADDS_TO_PRODUCT, LIST, WORDS } from './words.ts';
 
 /** Returns the number of threads of a kernel with one workgroup per chunk of SUM_CHUNK elements. */
 const chunkThreads = (count: number): number => WORKGROUP_SIZE * Math.ceil(count / SUM_CHUNK);
@@ -48,7 +40,7 @@ const elementDispatches = ({ tets, springs, gases, argument }: Threads, { surfac
 
 /** Returns the dispatches that add up the forces of elements, contacts and gas at vertices. */
 const forceDispatches = ({ gases, vertices, argument }: Threads): Dispatch[] => [
-  { kernel: 'gasForces', count: gases > 0 ? vertices : 0 },
+  { kernel: 'gasForces', count: gases > 0 ? vertices : 0, argument: 0 },
   { kernel: 'vertexForces', count: vertices, argument },
 ];
 
@@ -59,7 +51,7 @@ export function predictionDispatches(plan: Plan, parameters: SimulationParameter
   return [
     { kernel: 'startAtRest', count: 3 * vertices },
     ...elementDispatches(threads, plan.world),
-    { kernel: 'gasForces', count: gases > 0 ? vertices : 0 },
+    { kernel: 'gasForces', count: gases > 0 ? vertices : 0, argument: 0 },
     { kernel: 'predictVertices', count: vertices, argument },
   ];
 }
@@ -98,7 +90,7 @@ export function solveDispatches(plan: Plan, parameters: SimulationParameters, is
     { kernel: 'multiplySprings', count: springs, argument },
     { kernel: 'multiplyContacts', count: records },
     { kernel: 'gasTerms', count: gases, argument: 1 },
-    { kernel: 'gasForces', count: gases > 0 ? vertices : 0 },
+    { kernel: 'gasForces', count: gases > 0 ? vertices : 0, argument: 1 },
     { kernel: 'addProducts', count: chunks, argument },
     { kernel: 'linearWords', count: 1, argument: WORDS.step },
     { kernel: 'moveSolution', count: chunks },

@@ -340,8 +340,9 @@ function addBlocks(
     }
 }
 
-/** Index of element (r, s), r <= s, of a symmetric 9 x 9 matrix in an array of its upper triangle. */
-const upperOf9 = (r: number, s: number): number => 9 * r - ((r * (r + 1)) >> 1) + s;
+/** Index of element (r, s) of a symmetric 9 x 9 matrix in an array of its upper triangle. */
+export const upperOf9 = (r: number, s: number): number =>
+  r <= s ? 9 * r - ((r * (r + 1)) >> 1) + s : 9 * s - ((s * (s + 1)) >> 1) + r;
 
 /**
  * Decomposes F = E L into U diag(sigma) V^T with |sigma_0| >= |sigma_1| >= |sigma_2|. U and V are rotations, so that sigma_2 is negative if the

@@ -21,6 +21,12 @@ const tetEnd = ({ bodies, tetCount }: World, body: number): number =>
 export const kindOf = ({ kind }: Body, { material }: { readonly material: MaterialKind }): MaterialKind =>
   kind ?? material;
 
+/** Tests whether a body has springs as its elastic elements. */
+export function hasSprings({ bodies }: World, parameters: { readonly material: MaterialKind }): boolean {
+  for (const body of bodies) if (kindOf(body, parameters) === 'mass-spring') return true;
+  return false;
+}
+
 /** Prepares the scratch for a body: its material. */
 export function setMaterial(element: ElementScratch, { world, parameters, scratch }: Context, body: number): void {
   const material = materialAt(world.materials, world.bodies[body].material, parameters, scratch.elastic.material);

@@ -28,6 +28,7 @@ export function writeGases({ world, state, parameters }: Context, begin: number,
     gasTerms[at + GAS_TERM.pressure] = pressure;
     gasTerms[at + GAS_TERM.stiffness] = volume > least ? pressure / volume : 0;
     gasTerms[at + GAS_TERM.volume] = volume;
+    gasTerms[at + GAS_TERM.leastVolume] = least;
     gasTerms[at + GAS_TERM.push] = -pressure;
   }
 }
@@ -77,6 +78,8 @@ export function addGasRemainders({ world, state, scratch }: Context, body: numbe
   const pressure = gasTerms[at + GAS_TERM.pressure];
   const stiffness = gasTerms[at + GAS_TERM.stiffness];
   const volume = gasTerms[at + GAS_TERM.volume];
+  const least = gasTerms[at + GAS_TERM.leastVolume];
+  if (pressure === 0) return;
   const reference = 3 * world.bodies[body].vertexBase;
   const first = volumeChange(state, world, body, d);
   let second = 0;
@@ -92,10 +95,18 @@ export function addGasRemainders({ world, state, scratch }: Context, body: numbe
   let l = 1;
   for (let n = 0; n < sums.length; n++, l /= 2) {
     const curved = l * l * (second + l * third);
-    const change = l * first + curved;
-    // Where the pressure is constant, below the least volume, its work is proportional to the change.
-    const isGas = stiffness > 0 && volume + change > 0;
-    const work = isGas ? pressure * volume * (change / volume - Math.log1p(change / volume)) : 0;
+    const work = workOfGas(pressure, volume, least, volume + l * first + curved);
     sums[n] += work - pressure * curved - 0.5 * stiffness * l * l * first * first;
   }
+}
+
+/**
+ * Returns by how much the energy of gas changes from volume V to `then`, less what the pressure at V alone would make of it [J]. Below the
+ * volume `least` the pressure stays the same, so that the energy there is proportional to the volume.
+ */
+export function workOfGas(pressure: number, volume: number, least: number, then: number): number {
+  const from = Math.max(volume, least);
+  const ratio = (Math.max(then, least) - from) / from;
+  const constant = Math.min(then, least) - Math.min(volume, least);
+  return pressure * (from * (ratio - Math.log1p(ratio)) + constant * (1 - from / least));
 }

@@ -4,19 +4,21 @@ import { SUM_CHUNK } from '../../state.ts';
 import { addRemainders } from './elements.ts';
 import { hasGas } from '../../constraints/pressure/has-gas.ts';
 import { addGasRemainders } from './gas.ts';
+import { elementCount, vertexCount } from './phases.ts';
 import { addSpringRemainders } from './springs.ts';
 import { LINEAR, STEP_LENGTHS, SUFFICIENT_DECREASE } from './words.ts';
 
 /**
- * Moves the displacements by the solution of the linear system, and positions with them. With Newton's method the solution is scaled by the largest of STEP_LENGTHS
- * lengths that decreases the energy enough, or by 0 if none does. Contacts and inertia are quadratic, so their energy changes as the linear system says. For elastic
- * elements, the difference from what the system says is computed element by element, which loses no digits.
+ * Moves the displacements by the solution of the linear system, and positions with them. With Newton's method the solution is scaled by the
+ * largest of STEP_LENGTHS lengths that decreases the energy enough, or by 0 if none does. Contacts and inertia are quadratic, so their energy
+ * changes as the linear system says. For elastic elements, the difference from what the system says is computed element by element, which
+ * loses no digits.
  */
 export const moveAlong: Stage = {
   phases: ({ parameters }) => (parameters.solver === 'linear' ? 1 : 3),
-  count({ world, parameters }, phase) {
-    if (parameters.solver === 'linear' || phase === 2) return Math.ceil(world.vertexCount / SUM_CHUNK);
-    return phase === 0 ? Math.ceil((world.tetCount + world.springCount) / SUM_CHUNK) : 1;
+  count(context, phase) {
+    if (context.parameters.solver === 'linear' || phase === 2) return Math.ceil(vertexCount(context) / SUM_CHUNK);
+    return phase === 0 ? elementChunks(context) : 1;
   },
   run(context, begin, end, phase) {
     if (context.parameters.solver === 'linear' || phase === 2) move(context, begin * SUM_CHUNK, end * SUM_CHUNK);
@@ -26,25 +28,27 @@ export const moveAlong: Stage = {
   chunk: 1,
 };
 
+const elementChunks = (context: Context): number => Math.ceil(elementCount(context) / SUM_CHUNK);
+
 /** Sums up the elements' differences from the linear system, for each step length. */
 function addUp(context: Context, chunk: number): void {
-  const { world, state } = context;
-  const sums = state.linearSums.subarray(STEP_LENGTHS * chunk, STEP_LENGTHS * (chunk + 1));
-  sums.fill(0);
-  const { tetCount } = world;
+  const { linearSums } = context.state;
+  const { tetCount } = context.world;
+  const sums = context.scratch.implicitEuler.remainders.fill(0);
   const begin = chunk * SUM_CHUNK;
-  const end = Math.min(begin + SUM_CHUNK, tetCount + world.springCount);
+  const end = Math.min(begin + SUM_CHUNK, elementCount(context));
   if (begin < tetCount) addRemainders(context, begin, Math.min(end, tetCount), sums);
   if (end > tetCount) addSpringRemainders(context, Math.max(0, begin - tetCount), end - tetCount, sums);
+  for (let k = 0; k < STEP_LENGTHS; k++) linearSums[STEP_LENGTHS * chunk + k] = sums[k];
 }
 
 function chooseLength(context: Context): void {
   const { world, state, scratch } = context;
   const { linearSums, linearSolve: words } = state;
-  const chunks = Math.ceil((world.tetCount + world.springCount) / SUM_CHUNK);
+  const chunks = elementChunks(context);
   const promised = words[LINEAR.decrement];
   let length = 1;
-  const gases = scratch.implicitEuler.gases.fill(0);
+  const gases = scratch.implicitEuler.remainders.fill(0);
   if (hasGas(world)) for (let body = 0; body < world.bodies.length; body++) addGasRemainders(context, body, gases);
   for (let k = 0; k < STEP_LENGTHS; k++, length /= 2) {
     let change = promised * (0.5 * length * length - length) + gases[k];

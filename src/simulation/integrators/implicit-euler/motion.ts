@@ -1,13 +1,12 @@
 import { displacementsOf } from '../../constraints/elastic/displacements.ts';
 import { TYPESCRIPT_KERNELS } from '../../program/kernels.ts';
-import type { Context, Stage } from '../../program/stage.ts';
+import type { Stage } from '../../program/stage.ts';
 import { COUNTERS } from '../../state.ts';
+import { vertexCount } from './phases.ts';
 import { LINEAR } from './words.ts';
 
 /** Largest residual that is counted, as a share of that at the step's start. */
 export const MOST_RESIDUAL = 1000;
-
-const vertexCount = ({ world }: Context): number => world.vertexCount;
 
 /** Begins the solve: puts positions back to x0, where it starts, as in Baraff and Witkin. Held vertices are already at their goals. */
 export const beginSolve: Stage = {

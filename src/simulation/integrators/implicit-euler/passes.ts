@@ -2,10 +2,13 @@ import type { SimulationParameters } from '../../parameters.ts';
 import type { Pass } from '../../program/pass.ts';
 import { hasGas } from '../../constraints/pressure/has-gas.ts';
 import type { World } from '../../world/world.ts';
-import { listDispatches, predictionDispatches, solveDispatches, WORDS } from './dispatches.ts';
+import { listDispatches, predictionDispatches, solveDispatches } from './dispatches.ts';
+import { WORDS } from './words.ts';
 
 /** Arrays of the elements' gradients and Hessians. */
 const ELEMENT_ARRAYS = ['elementHessians', 'elementForces', 'springHessians', 'springForces'] as const;
+/** Those that get the elements' products with the search direction. */
+const PRODUCT_ARRAYS = ['elementForces', 'springForces'] as const;
 const gasArrays = (world: World) => (hasGas(world) ? (['gasTerms', 'volumeGradients'] as const) : []);
 
 /** Other arrays that hold the linear system and its solution. */
@@ -112,7 +115,14 @@ const solveLinear = (parameters: SimulationParameters, world: World, isFirst: bo
     ...gasArrays(world),
     ...(hasGas(world) ? (['gases'] as const) : []),
   ],
-  writes: ['positions', 'remainders', 'linearSolve', ...ELEMENT_ARRAYS, ...gasArrays(world)],
+  // The first solve finds Hessians as the prediction has left them.
+  writes: [
+    'positions',
+    'remainders',
+    'linearSolve',
+    ...(isFirst ? PRODUCT_ARRAYS : ELEMENT_ARRAYS),
+    ...(isFirst && hasGas(world) ? (['gasTerms'] as const) : gasArrays(world)),
+  ],
   scratch: SYSTEM,
   modelData: ['elementIncidence'],
   stages: [{ stage: 'solveLinear', argument: isFirst ? 0 : 1 }, { stage: 'moveAlong' }],

@@ -14,9 +14,9 @@ const PHASES: readonly Phase[] = [
 /**
  * Predicts positions without contacts, from which continuous detection finds hits: where inertia and the elements' forces at x0 would carry
  * each vertex if its neighbours stayed, the first iteration of block Jacobi. Inertia alone would not do: a body that lies on another one
- * is pressed against it by its own forces, and hardly by inertia. `predictedMoves` gets the displacements, `forcedMoves` those without neighbours that hold, and `freeMoves` those
- * that inertia, gravity and drivers alone cause. Displacements from x0 replace remainders (constraints/elastic/displacements.ts). The elements' Hessians
- * and forces stay for the first linear solve.
+ * is pressed against it by its own forces, and hardly by inertia. `predictedMoves` gets the displacements, `forcedMoves` those without
+ * neighbours that hold, and `freeMoves` those that inertia, gravity and drivers alone cause. Displacements from x0 replace remainders
+ * (constraints/elastic/displacements.ts). The elements' Hessians and forces stay for the first linear solve.
  */
 export const predictWithForces: Stage = stageOf(
   () => PHASES.length,
@@ -42,30 +42,31 @@ function startAtRest({ state, kernels = TYPESCRIPT_KERNELS }: Context, begin: nu
 function predictVertices(context: Context, begin: number, end: number): void {
   const { world, state, parameters, scratch } = context;
   const { block, inverse: m } = scratch.implicitEuler.vertex;
-  const { inverseMasses, freeMoves, forcedMoves, predictedMoves: moves, positions, positionsT0 } = state;
+  const { inverseMasses, freeMoves, forcedMoves, predictedMoves, positions, positionsT0 } = state;
   const rate = 1 / (parameters.timeStep * parameters.timeStep);
-  gatherElements(context, begin, end, moves);
+  // Forces at first, which the displacements replace.
+  gatherElements(context, begin, end, predictedMoves);
   for (let body = 0; body < world.bodies.length; body++) {
     const last = Math.min(end, vertexEnd(world, body));
     for (let v = Math.max(begin, world.bodies[body].vertexBase); v < last; v++) {
       const i = 3 * v;
       if (inverseMasses[v] === 0) {
-        for (let k = i; k < i + 3; k++) moves[k] = forcedMoves[k] = freeMoves[k];
+        for (let k = i; k < i + 3; k++) predictedMoves[k] = forcedMoves[k] = freeMoves[k];
         continue;
       }
       const inertia = rate / inverseMasses[v];
-      for (let k = i; k < i + 3; k++) forcedMoves[k] = freeMoves[k] - moves[k] / inertia;
+      for (let k = i; k < i + 3; k++) forcedMoves[k] = freeMoves[k] - predictedMoves[k] / inertia;
       block.fill(0);
       block[0] = block[3] = block[5] = inertia;
       addElementBlocks(context, body, v);
       invert(block, m, 0);
-      const x = moves[i];
-      const y = moves[i + 1];
-      const z = moves[i + 2];
-      moves[i] = freeMoves[i] - (m[0] * x + m[1] * y + m[2] * z);
-      moves[i + 1] = freeMoves[i + 1] - (m[1] * x + m[3] * y + m[4] * z);
-      moves[i + 2] = freeMoves[i + 2] - (m[2] * x + m[4] * y + m[5] * z);
-      for (let k = i; k < i + 3; k++) positions[k] = positionsT0[k] + moves[k];
+      const x = predictedMoves[i];
+      const y = predictedMoves[i + 1];
+      const z = predictedMoves[i + 2];
+      predictedMoves[i] = freeMoves[i] - (m[0] * x + m[1] * y + m[2] * z);
+      predictedMoves[i + 1] = freeMoves[i + 1] - (m[1] * x + m[3] * y + m[4] * z);
+      predictedMoves[i + 2] = freeMoves[i + 2] - (m[2] * x + m[4] * y + m[5] * z);
+      for (let k = i; k < i + 3; k++) positions[k] = positionsT0[k] + predictedMoves[k];
     }
   }
 }

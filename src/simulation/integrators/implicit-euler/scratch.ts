@@ -14,6 +14,9 @@ export interface TermScratch {
   readonly normal: Float64Array;
   /** Position of a vertex [m]. */
   readonly position: Float32Array;
+  /** Inverse of the contact's effective mass [1/kg], and its signed distance at x0 [m]. */
+  mobility: number;
+  distance: number;
   /** Result of stiffnesses: those along the normal and across it [N/m]. */
   along: number;
   across: number;
@@ -26,6 +29,8 @@ export const createTermScratch = (): TermScratch => ({
   before: new Float64Array(3),
   normal: new Float64Array(3),
   position: new Float32Array(3),
+  mobility: 0.5,
+  distance: 0.5,
   along: 0.5,
   across: 0.5,
 });
@@ -46,18 +51,42 @@ export const createVertexScratch = (): VertexScratch => ({
   push: new Float64Array(3),
 });
 
+/** A spring in the state of the step. */
+export interface SpringScratch {
+  /** Starts of its two vertices in arrays of vectors. */
+  a: number;
+  b: number;
+  /** From the second vertex to the first, now [m]. */
+  readonly difference: Float64Array;
+  /** Its length [m], its pull along itself [N], and the derivative of the pull by the length [N/m]. */
+  length: number;
+  pull: number;
+  stiffness: number;
+}
+
+export const createSpringScratch = (): SpringScratch => ({
+  a: 0,
+  b: 0,
+  difference: new Float64Array(3),
+  length: 0.5,
+  pull: 0.5,
+  stiffness: 0.5,
+});
+
 /** Temporary memory of the implicit Euler step. Each worker makes one and reuses it, so that a step allocates nothing. */
 export interface ImplicitEulerScratch {
   readonly element: ElementScratch;
   readonly terms: TermScratch;
   readonly vertex: VertexScratch;
-  /** Sums of the gases for each step length. */
-  readonly gases: Float64Array;
+  readonly spring: SpringScratch;
+  /** Sums over a chunk's elements, or over gases, for each step length of the line search [J]. */
+  readonly remainders: Float64Array;
 }
 
 export const createImplicitEulerScratch = (): ImplicitEulerScratch => ({
   element: createElementScratch(),
   terms: createTermScratch(),
   vertex: createVertexScratch(),
-  gases: new Float64Array(STEP_LENGTHS),
+  spring: createSpringScratch(),
+  remainders: new Float64Array(STEP_LENGTHS),
 });

@@ -1,14 +1,41 @@
 import { displacementsOf } from '../../constraints/elastic/displacements.ts';
 import type { Context } from '../../program/stage.ts';
-import { materialAt } from '../../world/material.ts';
+import { type Material, materialAt } from '../../world/material.ts';
 import type { World } from '../../world/world.ts';
 import { kindOf } from './elements.ts';
+import type { SpringScratch } from './scratch.ts';
 
 /** Returns the end (exclusive) of a body's springs in the world's numbering. They start at springBase. */
 const springEnd = ({ bodies, springCount }: World, body: number): number =>
   body + 1 < bodies.length ? bodies[body + 1].springBase : springCount;
 
 const lengthOf = (x: number, y: number, z: number): number => Math.sqrt(x * x + y * y + z * z);
+
+/** Loads spring `s` of a body's model into the scratch. */
+function loadSpring(
+  spring: SpringScratch,
+  { world, state, parameters }: Context,
+  own: Material,
+  body: number,
+  s: number,
+): void {
+  const { model, vertexBase } = world.bodies[body];
+  const { vertices, restLengths } = world.models[model].springs;
+  const { positionsT0: x0 } = state;
+  const { difference } = spring;
+  const u = displacementsOf(state);
+  const a = 3 * (vertexBase + vertices[2 * s]);
+  const b = 3 * (vertexBase + vertices[2 * s + 1]);
+  for (let k = 0; k < 3; k++) difference[k] = x0[a + k] - x0[b + k] + (u[a + k] - u[b + k]);
+  const length = lengthOf(difference[0], difference[1], difference[2]);
+  const change = length - lengthOf(x0[a] - x0[b], x0[a + 1] - x0[b + 1], x0[a + 2] - x0[b + 2]);
+  const damping = own.materialDamping / parameters.timeStep;
+  spring.a = a;
+  spring.b = b;
+  spring.length = length;
+  spring.pull = own.springStiffness * (length - restLengths[s] + damping * change);
+  spring.stiffness = own.springStiffness * (1 + damping);
+}
 
 /**
  * Computes gradients and Hessians of the springs `begin` to `end` - 1 of the world. A spring's energy is stiffness/2 ((l - L)^2 + damping c^2), with
@@ -17,38 +44,26 @@ const lengthOf = (x: number, y: number, z: number): number => Math.sqrt(x * x + 
  */
 export function writeSprings(context: Context, begin: number, end: number): void {
   const { world, state, parameters, scratch } = context;
-  const { springForces, springHessians, positionsT0: x0 } = state;
-  const u = displacementsOf(state);
+  const { spring } = scratch.implicitEuler;
+  const { springForces, springHessians } = state;
   for (let body = 0; body < world.bodies.length; body++) {
-    const { springBase, model, vertexBase, material } = world.bodies[body];
+    const { springBase } = world.bodies[body];
     const first = Math.max(begin, springBase);
     const last = Math.min(end, springEnd(world, body));
     if (first >= last || kindOf(world.bodies[body], parameters) !== 'mass-spring') continue;
-    const { vertices, restLengths } = world.models[model].springs;
-    const own = materialAt(world.materials, material, parameters, scratch.elastic.material);
-    const damping = own.materialDamping / parameters.timeStep;
+    const own = materialAt(world.materials, world.bodies[body].material, parameters, scratch.elastic.material);
     for (let s = first; s < last; s++) {
-      const a = 3 * (vertexBase + vertices[2 * (s - springBase)]);
-      const b = 3 * (vertexBase + vertices[2 * (s - springBase) + 1]);
-      const ux = u[a] - u[b];
-      const uy = u[a + 1] - u[b + 1];
-      const uz = u[a + 2] - u[b + 2];
-      const dx = x0[a] - x0[b] + ux;
-      const dy = x0[a + 1] - x0[b + 1] + uy;
-      const dz = x0[a + 2] - x0[b + 2] + uz;
-      const length = Math.sqrt(dx * dx + dy * dy + dz * dz);
+      loadSpring(spring, context, own, body, s - springBase);
+      const { length, pull, stiffness, difference } = spring;
       const inverse = length > 0 ? 1 / length : 0;
-      const nx = dx * inverse;
-      const ny = dy * inverse;
-      const nz = dz * inverse;
-      const restLength = restLengths[s - springBase];
-      const change = length - lengthOf(x0[a] - x0[b], x0[a + 1] - x0[b + 1], x0[a + 2] - x0[b + 2]);
-      const pull = own.springStiffness * (length - restLength + damping * change);
+      const nx = difference[0] * inverse;
+      const ny = difference[1] * inverse;
+      const nz = difference[2] * inverse;
       springForces[3 * s] = pull * nx;
       springForces[3 * s + 1] = pull * ny;
       springForces[3 * s + 2] = pull * nz;
       const across = Math.max(0, pull * inverse);
-      const along = own.springStiffness * (1 + damping) - across;
+      const along = stiffness - across;
       springHessians[6 * s] = across + along * nx * nx;
       springHessians[6 * s + 1] = along * nx * ny;
       springHessians[6 * s + 2] = along * nx * nz;
@@ -89,48 +104,42 @@ export function multiplySprings(
 
 /** Does the same as addRemainders (elements.ts) for the springs `begin` to `end` - 1 of the world. */
 export function addSpringRemainders(context: Context, begin: number, end: number, sums: Float64Array): void {
-  const { world, state, parameters, scratch } = context;
-  const { positionsT0: x0, solution: d, springHessians: h } = state;
-  const u = displacementsOf(state);
+  const { world, parameters, scratch } = context;
   for (let body = 0; body < world.bodies.length; body++) {
-    const { springBase, model, vertexBase, material } = world.bodies[body];
+    const { springBase, material } = world.bodies[body];
     const first = Math.max(begin, springBase);
     const last = Math.min(end, springEnd(world, body));
     if (first >= last || kindOf(world.bodies[body], parameters) !== 'mass-spring') continue;
-    const { vertices, restLengths } = world.models[model].springs;
     const own = materialAt(world.materials, material, parameters, scratch.elastic.material);
-    const damping = own.materialDamping / parameters.timeStep;
     for (let s = first; s < last; s++) {
-      const a = 3 * (vertexBase + vertices[2 * (s - springBase)]);
-      const b = 3 * (vertexBase + vertices[2 * (s - springBase) + 1]);
-      const ux = u[a] - u[b];
-      const uy = u[a + 1] - u[b + 1];
-      const uz = u[a + 2] - u[b + 2];
-      const px = d[a] - d[b];
-      const py = d[a + 1] - d[b + 1];
-      const pz = d[a + 2] - d[b + 2];
-      const startLength = lengthOf(x0[a] - x0[b], x0[a + 1] - x0[b + 1], x0[a + 2] - x0[b + 2]);
-      const dx = x0[a] - x0[b] + ux;
-      const dy = x0[a + 1] - x0[b + 1] + uy;
-      const dz = x0[a + 2] - x0[b + 2] + uz;
-      const now = lengthOf(dx, dy, dz);
-      const pull = own.springStiffness * (now - restLengths[s - springBase] + damping * (now - startLength));
-      const along = dx * px + dy * py + dz * pz;
-      const square = px * px + py * py + pz * pz;
-      const stiffness = own.springStiffness * (1 + damping);
-      const m = 6 * s;
-      const curvature =
-        px * (h[m] * px + 2 * h[m + 1] * py + 2 * h[m + 2] * pz) +
-        py * (h[m + 3] * py + 2 * h[m + 4] * pz) +
-        h[m + 5] * pz * pz;
-      let share = 1;
-      for (let n = 0; n < sums.length; n++, share /= 2) {
-        const then = lengthOf(dx + share * px, dy + share * py, dz + share * pz);
-        // The length's change, and what it changes more than in proportion to `share`: both without cancellation.
-        const change = now + then > 0 ? (share * (2 * along + share * square)) / (now + then) : 0;
-        const more = now > 0 ? (share * (share * square - (along * change) / now)) / (now + then) : change;
-        sums[n] += pull * more + 0.5 * stiffness * change * change - 0.5 * share * share * curvature;
-      }
+      loadSpring(scratch.implicitEuler.spring, context, own, body, s - springBase);
+      addSpringRemainder(context, 6 * s, sums);
     }
+  }
+}
+
+/** Does the same for the loaded spring, whose Hessian starts at m. */
+function addSpringRemainder({ state, scratch }: Context, m: number, sums: Float64Array): void {
+  const { solution: d, springHessians: h } = state;
+  const { a, b, difference, length: now, pull, stiffness } = scratch.implicitEuler.spring;
+  const dx = difference[0];
+  const dy = difference[1];
+  const dz = difference[2];
+  const px = d[a] - d[b];
+  const py = d[a + 1] - d[b + 1];
+  const pz = d[a + 2] - d[b + 2];
+  const along = dx * px + dy * py + dz * pz;
+  const square = px * px + py * py + pz * pz;
+  const curvature =
+    px * (h[m] * px + 2 * h[m + 1] * py + 2 * h[m + 2] * pz) +
+    py * (h[m + 3] * py + 2 * h[m + 4] * pz) +
+    h[m + 5] * pz * pz;
+  let share = 1;
+  for (let n = 0; n < sums.length; n++, share /= 2) {
+    const both = now + lengthOf(dx + share * px, dy + share * py, dz + share * pz);
+    // The length's change, and what it changes more than in proportion to `share`: both without cancellation.
+    const change = both > 0 ? (share * (2 * along + share * square)) / both : 0;
+    const more = now > 0 ? (share * (share * square - (along * change) / now)) / both : change;
+    sums[n] += pull * more + 0.5 * stiffness * change * change - 0.5 * share * share * curvature;
   }
 }

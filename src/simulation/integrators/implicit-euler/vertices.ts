@@ -10,7 +10,7 @@ import { CONTACT_TERM } from './words.ts';
 import { hasGas } from '../../constraints/pressure/has-gas.ts';
 import { addGases } from './gas.ts';
 import { kindOf } from './elements.ts';
-import { HESSIAN_LENGTH } from './element.ts';
+import { HESSIAN_LENGTH, upperOf9 } from './element.ts';
 
 /**
  * Writes the sum of the forces of elements, contacts and gas at each of the vertices `begin` to `end` - 1 to `out` [N]: first those of elements,
@@ -157,10 +157,6 @@ function addBlock(block: Float64Array, along: number, across: number, x: number,
   block[5] += across + more * z * z;
 }
 
-/** Index of element (r, s) of a symmetric 9 x 9 matrix in its upper triangle. */
-const upperOf9 = (r: number, s: number): number =>
-  r <= s ? 9 * r - ((r * (r + 1)) >> 1) + s : 9 * s - ((s * (s + 1)) >> 1) + r;
-
 /** Adds the diagonal block of a corner of the element whose Hessian starts at `at`; that of corner 0 is the sum of all edges' blocks. */
 function addElementBlock(block: Float64Array, h: Float32Array, at: number, corner: number): void {
   for (let e = corner === 0 ? 0 : corner - 1; e < (corner === 0 ? 3 : corner); e++)
@@ -228,13 +224,16 @@ function addColliders({ world, state, parameters, scratch }: Context, body: numb
   for (let c = 0; c < world.colliders.length; c++) {
     const at = COLLIDER.stride * c;
     // The collider's surface is taken as a plane: the one nearest to where the vertex is predicted to be without contacts.
-    for (let k = 0; k < 3; k++) position[k] = x0[3 * v + k] + words[at + COLLIDER.moved + k];
-    collide(collision, words, at, position, 0);
-    const { depth: depthAtStart } = collision;
+    const isBowl = words[at + COLLIDER.kind] !== 0;
+    let depthAtStart = 0;
+    if (isBowl) {
+      for (let k = 0; k < 3; k++) position[k] = x0[3 * v + k] + words[at + COLLIDER.moved + k];
+      collide(collision, words, at, position, 0);
+      depthAtStart = collision.depth;
+    }
     for (let k = 0; k < 3; k++) position[k] = x0[3 * v + k] + predictedMoves[3 * v + k];
     collide(collision, words, at, position, 0);
     // A bowl has no surface above its rim and beyond its wall, where its depth is at most 0.
-    const isBowl = words[at + COLLIDER.kind] !== 0;
     if (isBowl && !(collision.depth > 0 || (collision.depth < 0 && depthAtStart > 0))) continue;
     normal[0] = collision.nx;
     normal[1] = collision.ny;

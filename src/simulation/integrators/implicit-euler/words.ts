@@ -1,3 +1,23 @@
+/** Phases of the kernel listContacts: arguments of its dispatches (contact-lists.ts). */
+export const LIST = { clear: 0, count: 1, allot: 2, enter: 3, sort: 4 } as const;
+
+/** Steps of the kernel linearWords: arguments of its dispatches. */
+export const WORDS = { begin: 0, beginLater: 1, step: 2, keep: 3, end: 4 } as const;
+
+/** Bit of a kernel's argument: it adds forces to the vector `product`, in which those of gas are, rather than replacing it. */
+export const ADDS_TO_PRODUCT = 2;
+
+/** Arrays of vectors over vertices in the order in which the device's buffer linear_vectors has them. */
+export const VECTORS = {
+  solution: 0,
+  residual: 1,
+  direction: 2,
+  product: 3,
+  freeMoves: 4,
+  forcedMoves: 5,
+  predictedMoves: 6,
+} as const;
+
 /** Words of State.linearSolve. */
 export const LINEAR = {
   /** residual . preconditioner residual: at the start of the solve, and now [J]. */
@@ -19,10 +39,10 @@ export const LINEAR = {
 } as const;
 
 /**
- * Offsets in a body's record in State.gasTerms: pressure [Pa], its decrease per volume [Pa/m^3], volume [m^3]; and the factor of the volume's
- * gradient in the present gradient [Pa] or product [Pa m].
+ * Offsets in a body's record in State.gasTerms: pressure [Pa], its decrease per volume [Pa/m^3], volume, the volume below which the pressure
+ * stays the same [m^3]; and the factor of the volume's gradient in the present gradient [Pa] or product [Pa m].
  */
-export const GAS_TERM = { pressure: 0, stiffness: 1, volume: 2, push: 3, stride: 4 } as const;
+export const GAS_TERM = { pressure: 0, stiffness: 1, volume: 2, leastVolume: 3, push: 4, stride: 5 } as const;
 
 /** Share of the decrease that the gradient promises which a step of the line search must reach. Source: Nocedal, Wright 2006, section 3.1. */
 export const SUFFICIENT_DECREASE = 1e-4;
