@@ -67,8 +67,8 @@ describe.each(METHODS)('a block on a slope, by $method', ({ chosen, share }) => 
     const [before] = along(body, down);
     await body.run(STEPS);
     const [after, speed] = along(body, down);
-    // Implicit Euler's bonds creep: by g sin dt 4 / (STICKING contactStiffness) = 0.06 mm/s if all bottom vertices bear alike, four times their
-    // mass. They don't: 0.13 mm/s was measured.
+    // Implicit Euler's bonds creep: by 4 g sin dt / contactStiffness = 0.06 mm/s if all bottom vertices bear alike, four times their own mass.
+    // They don't: 0.13 mm/s was measured.
     expect(Math.abs(after - before)).toBeLessThan(1e-4);
     expect(Math.abs(speed)).toBeLessThan(1e-3);
   });

@@ -189,7 +189,7 @@ function stagesOf(row: FrameRow, places: ReturnType<typeof placesOf>, between: n
 
 const ITERATIONS_MEANING = 'iterations of conjugate gradients, in all linear solves of a step';
 const RESIDUAL_MEANING =
-  'how far a step’s equations are from solved after its last linear solve, compared with its beginning; mean over the frame’s steps';
+  'residual that the last linear solve of a step has left, compared with that at the step’s beginning; mean over the frame’s steps';
 
 /** Returns the figures of implicit Euler's linear solves; none if the integrator solves no linear systems. */
 export function linearSolvesOf(row: FrameRow): Group {

@@ -5,7 +5,8 @@ import type { State } from '../../state.ts';
  * Returns the displacements u = x - x0 [m], 3 per vertex. x are the current positions, and x0 the positions at the start of the step.
  * The material's constraints change u instead of x: displacements are much smaller than positions, so their rounding errors cause no
  * measurable loss of momentum. Displacements use the memory of `remainders`. `displace` replaces the remainders by displacements, and
- * `place` replaces the displacements by the remainders of the new positions. In between nothing reads positions.
+ * `place` replaces the displacements by the remainders of the new positions. In between, XPBD reads no positions; implicit Euler keeps them at
+ * x0 + u, rounded (integrators/implicit-euler/line-search.ts).
  */
 export const displacementsOf = ({ remainders }: State): Float32Array => remainders;
 
