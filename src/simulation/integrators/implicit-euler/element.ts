@@ -80,8 +80,8 @@ export const createElementScratch = (): ElementScratch => ({
   remainder: new Float64Array(5),
 });
 
-/** Index of element (i, j) of a symmetric 3 x 3 matrix in an array of its upper triangle. */
-const upper = (i: number, j: number): number => (i <= j ? i * 3 - ((i * (i + 1)) >> 1) + j : upper(j, i));
+/** Index of element 3 i + j of a symmetric 3 x 3 matrix in an array of its upper triangle. */
+const UPPER = Uint8Array.of(0, 1, 2, 1, 3, 4, 2, 4, 5);
 
 /** Computes the Cholesky factor `factor` of `metric`. */
 export function factorMetric({ metric, factor }: ElementScratch): void {
@@ -111,7 +111,7 @@ export function elementEnergy(element: ElementScratch, volume: number): number {
   const scale = 1 / (6 * volume);
   const j = determinant(edges) * scale;
   let square = 0; // |F|^2
-  for (let i = 0; i < 3; i++) for (let k = 0; k < 3; k++) square += metric[upper(i, k)] * dotOf(edges, i, edges, k);
+  for (let i = 0; i < 3; i++) for (let k = 0; k < 3; k++) square += metric[UPPER[3 * i + k]] * dotOf(edges, i, edges, k);
   const elastic = 0.5 * mu * (square - 3) + 0.5 * lambda * (j - restDeterminant) * (j - restDeterminant);
   if (damping === 0) return volume * elastic;
   const change = j - determinant(edgesT0) * scale;
@@ -163,7 +163,7 @@ export function elementRemainder(element: ElementScratch, volume: number, curvat
   const pressure = lambda * (j - restDeterminant) + damping * (lambda - mu) * (j - determinant(edgesT0) * scale);
   const bulk = lambda + damping * (lambda - mu);
   let stretch = 0;
-  for (let i = 0; i < 3; i++) for (let k = 0; k < 3; k++) stretch += metric[upper(i, k)] * dotOf(shift, i, shift, k);
+  for (let i = 0; i < 3; i++) for (let k = 0; k < 3; k++) stretch += metric[UPPER[3 * i + k]] * dotOf(shift, i, shift, k);
   out[0] = volume * (0.5 * mu * stretch + 0.5 * bulk * a * a + pressure * b) - 0.5 * curvature;
   out[1] = volume * (bulk * a * b + pressure * c);
   out[2] = volume * bulk * (0.5 * b * b + a * c);
@@ -179,8 +179,8 @@ export function elementRemainder(element: ElementScratch, volume: number, curvat
       const first = dotOf(edges, i, shift, k) + dotOf(shift, i, edges, k);
       const second = dotOf(shift, i, shift, k);
       for (let r = 0; r < 3; r++) {
-        rate[3 * r + k] += metric[upper(r, i)] * first;
-        bend[3 * r + k] += metric[upper(r, i)] * second;
+        rate[3 * r + k] += metric[UPPER[3 * r + i]] * first;
+        bend[3 * r + k] += metric[UPPER[3 * r + i]] * second;
       }
     }
   const viscosity = 0.25 * volume * damping * mu;
@@ -190,13 +190,21 @@ export function elementRemainder(element: ElementScratch, volume: number, curvat
 }
 
 /** Writes M Y to `square`, row by row, with Y = E^T E now less that at the step's start. */
-function changeOfMetric({ edges, edgesT0, metric, square }: ElementScratch): void {
-  square.fill(0);
-  for (let i = 0; i < 3; i++)
-    for (let k = 0; k < 3; k++) {
-      const y = dotOf(edges, i, edges, k) - dotOf(edgesT0, i, edgesT0, k);
-      for (let r = 0; r < 3; r++) square[3 * r + k] += metric[upper(r, i)] * y;
-    }
+function changeOfMetric({ edges: e, edgesT0: f, metric, square }: ElementScratch): void {
+  const y00 = dotOf(e, 0, e, 0) - dotOf(f, 0, f, 0);
+  const y01 = dotOf(e, 0, e, 1) - dotOf(f, 0, f, 1);
+  const y02 = dotOf(e, 0, e, 2) - dotOf(f, 0, f, 2);
+  const y11 = dotOf(e, 1, e, 1) - dotOf(f, 1, f, 1);
+  const y12 = dotOf(e, 1, e, 2) - dotOf(f, 1, f, 2);
+  const y22 = dotOf(e, 2, e, 2) - dotOf(f, 2, f, 2);
+  for (let r = 0; r < 9; r += 3) {
+    const m0 = metric[UPPER[r]];
+    const m1 = metric[UPPER[r + 1]];
+    const m2 = metric[UPPER[r + 2]];
+    square[r] = m0 * y00 + m1 * y01 + m2 * y02;
+    square[r + 1] = m0 * y01 + m1 * y11 + m2 * y12;
+    square[r + 2] = m0 * y02 + m1 * y12 + m2 * y22;
+  }
 }
 
 /** Computes `gradient`, that of elementEnergy. */
@@ -210,20 +218,29 @@ export function elementGradient(element: ElementScratch, volume: number): void {
     pressure += damping * (lambda - mu) * (j - determinant(edgesT0) * scale);
     changeOfMetric(element);
   }
+  const push = pressure / 6;
+  const elastic = volume * mu;
+  const viscous = damping * elastic;
   for (let column = 0; column < 3; column++) {
-    const a = 3 * ((column + 1) % 3);
-    const b = 3 * ((column + 2) % 3);
-    const push = pressure / 6;
-    gradient[3 * column] = push * (edges[a + 1] * edges[b + 2] - edges[a + 2] * edges[b + 1]);
-    gradient[3 * column + 1] = push * (edges[a + 2] * edges[b] - edges[a] * edges[b + 2]);
-    gradient[3 * column + 2] = push * (edges[a] * edges[b + 1] - edges[a + 1] * edges[b]);
+    const a = column === 2 ? 0 : 3 * column + 3;
+    const b = column === 0 ? 6 : 3 * column - 3;
+    let x = push * (edges[a + 1] * edges[b + 2] - edges[a + 2] * edges[b + 1]);
+    let y = push * (edges[a + 2] * edges[b] - edges[a] * edges[b + 2]);
+    let z = push * (edges[a] * edges[b + 1] - edges[a + 1] * edges[b]);
+    const m0 = metric[UPPER[column]];
+    const m1 = metric[UPPER[3 + column]];
+    const m2 = metric[UPPER[6 + column]];
     for (let i = 0; i < 3; i++) {
       // Second Piola-Kirchhoff stress in the edges' basis: mu M + damping mu M Y M.
-      let stress = mu * metric[upper(i, column)];
-      if (damping > 0)
-        for (let k = 0; k < 3; k++) stress += damping * mu * square[3 * i + k] * metric[upper(k, column)];
-      for (let k = 0; k < 3; k++) gradient[3 * column + k] += volume * stress * edges[3 * i + k];
+      const flow = damping > 0 ? square[3 * i] * m0 + square[3 * i + 1] * m1 + square[3 * i + 2] * m2 : 0;
+      const stress = elastic * (i === 0 ? m0 : i === 1 ? m1 : m2) + viscous * flow;
+      x += stress * edges[3 * i];
+      y += stress * edges[3 * i + 1];
+      z += stress * edges[3 * i + 2];
     }
+    gradient[3 * column] = x;
+    gradient[3 * column + 1] = y;
+    gradient[3 * column + 2] = z;
   }
 }
 
@@ -265,6 +282,13 @@ export function elementHessian(element: ElementScratch, volume: number): void {
 
 /** Raises the eigenvalues of `stretching` to at least `least`. */
 function raiseEigenvalues({ stretching: a, vectors, square }: ElementScratch, least: number): void {
+  // Nothing to do if the matrix less `least` is positive definite, as it is in most elements: all its leading minors are (Sylvester).
+  const x = a[0] - least;
+  const y = a[4] - least;
+  const z = a[8] - least;
+  const minor = x * y - a[1] * a[1];
+  const cofactor = a[1] * a[5] - a[2] * y;
+  if (x > 0 && minor > 0 && z * minor + a[2] * cofactor - a[5] * (x * a[5] - a[1] * a[2]) > 0) return;
   square.set(a);
   symmetricEigen(square, vectors);
   for (let n = 0; n < 3; n++) {

@@ -1,8 +1,11 @@
 /** Maximum number of Jacobi sweeps. The off-diagonal elements shrink quadratically: float64 needs at most 6 sweeps for a 3 x 3 matrix. */
 const MOST_SWEEPS = 8;
 
-/** Off-diagonal elements below this share of the trace count as 0; the square of float64's precision. */
-const NEGLIGIBLE = 1e-32;
+/**
+ * Squares of off-diagonal elements below this share of the diagonal's count as 0. Hessians are stored in float32, in which a square has a
+ * relative error of 1e-14.
+ */
+const NEGLIGIBLE = 1e-26;
 
 /**
  * Computes eigenvalues and eigenvectors of a symmetric 3 x 3 matrix by cyclic Jacobi rotations.
@@ -29,8 +32,9 @@ export function symmetricEigen(a: Float64Array, vectors: Float64Array): void {
 function rotate(a: Float64Array, vectors: Float64Array, p: number, q: number, r: number): void {
   const apq = a[3 * p + q];
   if (apq === 0) return;
-  const theta = (a[4 * q] - a[4 * p]) / (2 * apq);
-  const t = (theta < 0 ? -1 : 1) / (Math.abs(theta) + Math.sqrt(theta * theta + 1));
+  const difference = a[4 * q] - a[4 * p];
+  const root = Math.sqrt(difference * difference + 4 * apq * apq);
+  const t = (2 * apq) / (difference < 0 ? difference - root : difference + root);
   const c = 1 / Math.sqrt(t * t + 1);
   const s = t * c;
   a[4 * p] -= t * apq;
