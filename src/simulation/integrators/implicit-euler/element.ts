@@ -111,7 +111,8 @@ export function elementEnergy(element: ElementScratch, volume: number): number {
   const scale = 1 / (6 * volume);
   const j = determinant(edges) * scale;
   let square = 0; // |F|^2
-  for (let i = 0; i < 3; i++) for (let k = 0; k < 3; k++) square += metric[UPPER[3 * i + k]] * dotOf(edges, i, edges, k);
+  for (let i = 0; i < 3; i++)
+    for (let k = 0; k < 3; k++) square += metric[UPPER[3 * i + k]] * dotOf(edges, i, edges, k);
   const elastic = 0.5 * mu * (square - 3) + 0.5 * lambda * (j - restDeterminant) * (j - restDeterminant);
   if (damping === 0) return volume * elastic;
   const change = j - determinant(edgesT0) * scale;
@@ -163,7 +164,8 @@ export function elementRemainder(element: ElementScratch, volume: number, curvat
   const pressure = lambda * (j - restDeterminant) + damping * (lambda - mu) * (j - determinant(edgesT0) * scale);
   const bulk = lambda + damping * (lambda - mu);
   let stretch = 0;
-  for (let i = 0; i < 3; i++) for (let k = 0; k < 3; k++) stretch += metric[UPPER[3 * i + k]] * dotOf(shift, i, shift, k);
+  for (let i = 0; i < 3; i++)
+    for (let k = 0; k < 3; k++) stretch += metric[UPPER[3 * i + k]] * dotOf(shift, i, shift, k);
   out[0] = volume * (0.5 * mu * stretch + 0.5 * bulk * a * a + pressure * b) - 0.5 * curvature;
   out[1] = volume * (bulk * a * b + pressure * c);
   out[2] = volume * bulk * (0.5 * b * b + a * c);
