@@ -162,6 +162,21 @@ describe.skipIf(missing)(`the gallery${missing ? ` (${missing})` : ''}`, () => {
     expect(small.errors).toEqual([]);
   });
 
+  it('says so of a restart by an integrator that needs more memory, and goes on as before', async () => {
+    const small = await AppPage.open(context, `${served.url}?backend=cpu`, async (page) => {
+      await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'deviceMemory', { get: () => 0.03 }));
+    });
+    await small.frames(1);
+    await small.page.evaluate(() => untangle.setParameters({ integrator: 'implicit-euler' }));
+    await small.page.keyboard.press('r');
+    await expect
+      .poll(() => small.message(), SLOWLY)
+      .toMatch(/“Eight octopi.*” with [\d,]+ tetrahedra needs \d+ MB of memory; this browser gives about 17 MB/);
+    await small.frames(1);
+    await small.page.close();
+    expect(small.errors).toEqual([]);
+  });
+
   it('asks before a scene that will be slow; another message in its place counts as a no', async () => {
     await app.page.route(BUILDER, () => new Promise(() => undefined));
     await app.page.evaluate(() => {

@@ -80,7 +80,7 @@ export class Loader {
       if (running) await nextPaint();
     }
     const halves = this.layOut(settings, scene, size, build);
-    if (isNew || settings.compare) await this.checkMemory(settings, scene, halves[0].world);
+    await this.checkMemory(settings, scene, halves[0].world);
     signal.throwIfAborted();
     if (isNew) this.progress('Starting it', 3)(0);
     return { halves, comparison: settings.compare, isNew, sizing };
