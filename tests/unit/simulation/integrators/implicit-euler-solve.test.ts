@@ -17,7 +17,7 @@ type Matrix = readonly Float64Array[];
 
 /**
  * Assembles the system that a solve never assembles: from the elements' stored Hessians and the contacts' stored stiffnesses, with mass, ground and
- * gas computed here. There is no friction.
+ * gas computed here. Nothing moves at x0, so that friction sticks wherever the forces at x0 press.
  */
 function systemOf(context: Context): Matrix {
   const { world, state, parameters } = context;
@@ -29,7 +29,9 @@ function systemOf(context: Context): Matrix {
   for (let v = 0; v < world.vertexCount; v++) {
     const inertia = 1 / state.inverseMasses[v] / DT ** 2;
     const isBelow = state.positionsT0[3 * v + 1] + state.predictedMoves[3 * v + 1] < 0;
-    add(v, v, (r, s) => (r === s ? inertia * (r === 1 && isBelow ? 1 + STIFFNESS : 1) : 0));
+    const isPressed = state.positionsT0[3 * v + 1] + state.forcedMoves[3 * v + 1] < 0;
+    const sticks = parameters.staticFriction > 0 && isPressed;
+    add(v, v, (r, s) => (r === s ? inertia * (isBelow && (r === 1 || sticks) ? 1 + STIFFNESS : 1) : 0));
   }
   for (const { model, vertexBase, tetBase, springBase } of world.bodies) {
     const { elasticTets, springs } = world.models[model];
@@ -56,15 +58,17 @@ function systemOf(context: Context): Matrix {
   for (let c = 0; c < state.counters[COUNTERS.queries]; c++) {
     const at = CONTACT.stride * c;
     const { f32, u32 } = state.contacts;
-    const along = state.contactTerms[CONTACT_TERM.stride * c + CONTACT_TERM.normal];
+    const [along, across] = [CONTACT_TERM.normal, CONTACT_TERM.tangent].map(
+      (term) => state.contactTerms[CONTACT_TERM.stride * c + term],
+    );
     for (let i = 0; i < u32[at + CONTACT.count]; i++)
       for (let j = 0; j < u32[at + CONTACT.count]; j++) {
         const weight = f32[at + CONTACT.weights + i] * f32[at + CONTACT.weights + j];
-        const normal = f32.subarray(at + CONTACT.normal);
+        const n = f32.subarray(at + CONTACT.normal);
         add(
           u32[at + CONTACT.vertices + i],
           u32[at + CONTACT.vertices + j],
-          (r, s) => along * weight * normal[r] * normal[s],
+          (r, s) => weight * ((along - across) * n[r] * n[s] + (r === s ? across : 0)),
         );
       }
   }
@@ -108,29 +112,33 @@ const largestOf = (numbers: ArrayLike<number>) =>
 
 /** Cases without gas, whose Hessian the preconditioner leaves out. */
 const WITHOUT_GAS = CASES.filter(([, { pressure = 0 }]) => pressure === 0);
+const WITH_FRICTION = ['tetrahedra with friction', { staticFriction: 0.5, dynamicFriction: 0.3 }] as const;
 
-test.each(WITHOUT_GAS)('the preconditioner is the inverse of each vertex’s block of the system: %s', (_, given) => {
-  const context = makeContext(6, given, { contacts: 7 });
-  assemble(context);
-  const { state, world } = context;
-  const system = systemOf(context);
-  for (let v = 0; v < world.vertexCount; v++) {
-    const m = state.preconditioner.subarray(6 * v);
-    for (let r = 0; r < 3; r++)
-      for (let s = 0; s < 3; s++) {
-        const product = [0, 1, 2].reduce((sum, k) => sum + m[upper(3, r, k)] * system[3 * v + k][3 * v + s], 0);
-        expect(Math.abs(product - (r === s ? 1 : 0)), `vertex ${v}, ${r} ${s}`).toBeLessThan(1e-4);
-      }
-  }
-  // Some vertices have a contact and are in the ground, others have several contacts.
-  const acting = Array.from({ length: 7 }, (_, c) => state.contactTerms[CONTACT_TERM.stride * c] > 0);
-  expect(acting.filter(Boolean).length).toBeGreaterThan(3);
-  const isBelow = (v: number) => state.positionsT0[3 * v + 1] + state.predictedMoves[3 * v + 1] < 0;
-  const contactsOf = (v: number) => state.contactRanges[2 * v + 1] - state.contactRanges[2 * v];
-  const vertices = Array.from({ length: world.vertexCount }, (_, v) => v);
-  expect(vertices.some((v) => isBelow(v) && contactsOf(v) > 0)).toBe(true);
-  expect(vertices.some((v) => contactsOf(v) > 1)).toBe(true);
-});
+test.each([...WITHOUT_GAS, WITH_FRICTION])(
+  'the preconditioner is the inverse of each vertex’s block of the system: %s',
+  (_, given) => {
+    const context = makeContext(6, given, { contacts: 7 });
+    assemble(context);
+    const { state, world } = context;
+    const system = systemOf(context);
+    for (let v = 0; v < world.vertexCount; v++) {
+      const m = state.preconditioner.subarray(6 * v);
+      for (let r = 0; r < 3; r++)
+        for (let s = 0; s < 3; s++) {
+          const product = [0, 1, 2].reduce((sum, k) => sum + m[upper(3, r, k)] * system[3 * v + k][3 * v + s], 0);
+          expect(Math.abs(product - (r === s ? 1 : 0)), `vertex ${v}, ${r} ${s}`).toBeLessThan(1e-4);
+        }
+    }
+    // Some vertices have a contact and are in the ground, others have several contacts.
+    const acting = Array.from({ length: 7 }, (_, c) => state.contactTerms[CONTACT_TERM.stride * c] > 0);
+    expect(acting.filter(Boolean).length).toBeGreaterThan(3);
+    const isBelow = (v: number) => state.positionsT0[3 * v + 1] + state.predictedMoves[3 * v + 1] < 0;
+    const contactsOf = (v: number) => state.contactRanges[2 * v + 1] - state.contactRanges[2 * v];
+    const vertices = Array.from({ length: world.vertexCount }, (_, v) => v);
+    expect(vertices.some((v) => isBelow(v) && contactsOf(v) > 0)).toBe(true);
+    expect(vertices.some((v) => contactsOf(v) > 1)).toBe(true);
+  },
+);
 
 test.each(CASES)(
   'a solve leaves the residual -g - H d, of the energy’s derivative g, the system H and the solution d: %s',
