@@ -49,7 +49,10 @@ const STIFFEST = {
   contactStiffness: rangeOf('contactStiffness').max,
 } as const;
 
-/** In the first case a vertex's block has 2e18 N/m: the product of three is 1e55, and float32 ends at 3e38. In the last one it has 0.05 N/m. */
+/**
+ * In the first case a vertex's block has 2e18 N/m: the product of three is 1e55, and float32 ends at 3e38. In the last one it has
+ * 0.05 N/m.
+ */
 const EXTREMES: readonly (readonly [name: string, cell: number, given: Partial<SimulationParameters>])[] = [
   ['stiff, heavy, short steps', 1, { ...STIFFEST, density: density.max, timeStep: timeStep.min }],
   ['stiff, heavy, long steps', 1, { ...STIFFEST, density: density.max, timeStep: timeStep.max }],

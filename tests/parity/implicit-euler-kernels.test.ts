@@ -29,7 +29,7 @@ const GIVEN = {
   solver: 'newton',
   newtonIterations: 1,
   linearIterations: 2,
-  // Where nothing slides, the direction of sliding is all rounding.
+  // If nothing slides, the direction of sliding is all rounding.
   staticFriction: 0.02,
   dynamicFriction: 0.01,
 } as const satisfies Partial<SimulationParameters>;

@@ -16,8 +16,8 @@ it.each(SOLVERS)('a bowl holds a box by implicit Euler, which slides to the axis
   expect(lie.fastest).toBeLessThan(1e-4);
   // Corners of less mass have softer penalties, so the box lies askew by a ten-thousandth: 0.9 mm were measured.
   expect(lie.aside).toBeLessThan(2e-3);
-  // The lower corners alone touch the wall, and their forces carry the weight. A step takes the wall for a plane, which is a hundredth of these
-  // corners' depth away.
+  // The lower corners alone touch the wall, and their forces carry the weight. A step takes the wall for a plane, which is a
+  // hundredth of these corners' depth away.
   expect(lie.touching).toBe(4);
   expect(Math.abs(lie.push / lie.weight - 1)).toBeLessThan(0.02);
 });

@@ -10,8 +10,8 @@ import { COUNTERS } from '../../src/simulation/state.ts';
 import { box, physics, placed } from '../physics/bodies.ts';
 import { contextOf, cornerTet, runInRanges } from '../fixtures/stages.ts';
 
-// Newton's method stops where the residual is small. Comparisons with NaN are false: asked whether it is still large, a residual that is no number
-// counted as solved, and the step left bodies where they were, without a word.
+// Newton's method stops where the residual is small. Comparisons with NaN are false: asked whether it is still large, a residual
+// that is no number would count as solved, and the step would leave bodies where they are, without a word.
 
 const IMPLICIT = { integrator: 'implicit-euler', mode: 'off' } as const;
 

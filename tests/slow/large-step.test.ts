@@ -70,13 +70,14 @@ it('octopi-8 stays calm and comes to rest by steps of 1/60 s of implicit Euler',
 
   const mass = masses.reduce((sum, m) => sum + m, 0);
   for (const { kinetic, fastest, row } of last) {
-    // The pile is at rest: 5e-6 of the peak and 0.011 m/s were measured. From time to time an octopus slips a little more: 0.05 m/s after 10 s.
+    // The pile is at rest: 5e-6 of the peak and 0.011 m/s were measured. From time to time an octopus slips a little more: 0.05
+    // m/s after 10 s.
     expect(kinetic / peak).toBeLessThan(1e-4);
     expect(Math.sqrt((2 * kinetic) / mass)).toBeLessThan(0.05);
     // Less than gravity adds in three steps: 0.8 of a step's was measured here, 2.5 when an octopus slipped.
     expect(fastest).toBeLessThan(3 * parameters.gravity * timeStep);
-    // Twice what was measured in November 2026: 0.02 % and 2.1 %. At the scene's own step the bounds are 0.1 % and 0.5 % (HYBRID_BOUNDS). In
-    // these longer steps an arm falls by more than its radius, and arms that have crossed stay so.
+    // Twice what was measured in November 2026: 0.02 % and 2.1 %. At the scene's own step the bounds are 0.1 % and 0.5 %
+    // (HYBRID_BOUNDS). In these longer steps an arm falls by more than its radius, and arms that have crossed stay so.
     expect(row.deepShare).toBeLessThan(0.0005);
     expect(row.piercingShare).toBeLessThan(0.04);
   }

@@ -152,7 +152,8 @@ describe('Neo-Hookean element', () => {
     }
   });
 
-  // In the edges' basis, which is skewed, no such thing holds. With damping, the projection leaves the curvature of Y out; it is 0 where a step starts.
+  // In the edges' basis, which is skewed, no such thing holds. With damping, the projection leaves the curvature of Y out; it is
+  // 0 where a step starts.
   test.each([0, 0.4])(
     'projection raises the eigenvalues of the derivative by F to the least one, and changes nothing else, damping %s',
     (damping) => {
@@ -181,7 +182,10 @@ describe('Neo-Hookean element', () => {
   );
 });
 
-/** Turns a Hessian by the edges [J/m^2] into one by the deformation gradient F, per volume [Pa]: edges are F times those of the rest shape. */
+/**
+ * Turns a Hessian by the edges [J/m^2] into one by the deformation gradient F, per volume [Pa]: edges are F times those of the
+ * rest shape.
+ */
 function byDeformation(hessian: readonly number[][]): number[][] {
   // Derivative of edge coordinate i by F's number j; both are numbered column by column.
   const derivative = (i: number, j: number) => (i % 3 === j % 3 ? REST[3 * Math.floor(i / 3) + Math.floor(j / 3)] : 0);

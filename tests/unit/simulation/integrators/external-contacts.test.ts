@@ -13,8 +13,8 @@ const OFFSET = 0.5;
 const SHIFT = [3, -2, 1];
 
 /**
- * Force on the point of a contact [N], and its stiffness [N/m], from code and, in float64, from the energy: k/2 (n . sum w x - goal)^2, with x the
- * positions themselves.
+ * Force on the point of a contact [N], and its stiffness [N/m], from code and, in float64, from the energy: k/2 (n . sum w x -
+ * goal)^2, with x the positions themselves.
  * @param above signed distance of the point at x0 [m]
  */
 function forcesAt(vertices: readonly number[], weights: readonly number[], above: number) {

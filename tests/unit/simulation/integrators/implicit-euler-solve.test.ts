@@ -16,8 +16,8 @@ import { assemble, CASES, DT, energyOf, makeContext, STIFFNESS } from './implici
 type Matrix = readonly Float64Array[];
 
 /**
- * Assembles the system that a solve never assembles: from the elements' stored Hessians and the contacts' stored stiffnesses, with mass, ground and
- * gas computed here. Nothing moves at x0, so that friction sticks wherever the forces at x0 press.
+ * Assembles the system that a solve never assembles: from the elements' stored Hessians and the contacts' stored stiffnesses,
+ * with mass, ground and gas computed here. Nothing moves at x0, so that friction sticks wherever the forces at x0 press.
  */
 function systemOf(context: Context): Matrix {
   const { world, state, parameters } = context;
