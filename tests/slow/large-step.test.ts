@@ -6,14 +6,17 @@ import { startParameters } from '../../src/scenes/start-parameters.ts';
 import type { FrameRow } from '../../src/simulation/statistics.ts';
 
 const STEPS_PER_SECOND = 60;
-const SECONDS = 4;
+/** For half of them octopi slide off one another: after 4 s the root mean square of the speed was 0.25 m/s. */
+const SECONDS = 7;
 /** Number of last steps that count as rest. */
 const REST_STEPS = 10;
+/** Two minutes were measured; other work may share the cores [ms]. */
+const TIMEOUT = 900_000;
 
-/** As octopi-6 has them: offsets, and vertices alone, make contacts of penalties tremble. */
-const PENALTIES = { integrator: 'implicit-euler', contactOffset: 0, contactPoints: 'edges' } as const;
+/** As octopi-6 has them: contacts are found once per step, so edges need points of their own. */
+const PENALTIES = { integrator: 'implicit-euler', contactOffset: 6e-4, contactPoints: 'edges' } as const;
 
-it('octopi-8 stays calm and comes to rest by steps of 1/60 s of implicit Euler', async () => {
+it('octopi-8 stays calm and comes to rest by steps of 1/60 s of implicit Euler', { timeout: TIMEOUT }, async () => {
   const size = octopi8.size.small;
   const timeStep = 1 / STEPS_PER_SECOND;
   const parameters = { ...startParameters(octopi8, size), ...PENALTIES, timeStep };
@@ -52,14 +55,14 @@ it('octopi-8 stays calm and comes to rest by steps of 1/60 s of implicit Euler',
       if (!(square <= fastest * fastest)) fastest = Math.sqrt(square); // a NaN stays
     });
     expect(fastest, `step ${step}: speed`).toBeLessThan(1.1 * fastestFall);
-    // A pile that has been compressed rebounds by its elastic energy, which isn't counted here: less than a twentieth of all.
+    // A pile that has been compressed rebounds by its elastic energy, which isn't counted here: 2.9 % of all was measured.
     const energy = kinetic + potential(x);
     least = Math.min(least, energy);
     expect(energy, `step ${step}: energy`).toBeLessThan(least + 0.05 * energyAtStart);
     expect(energy, `step ${step}: energy`).toBeGreaterThan(0);
     if (step % REST_STEPS === 0)
       for (const [body, volume] of volumes(x).entries())
-        expect(Math.abs(volume / volumesAtStart[body] - 1), `step ${step}: volume of ${body}`).toBeLessThan(0.05);
+        expect(Math.abs(volume / volumesAtStart[body] - 1), `step ${step}: volume of ${body}`).toBeLessThan(0.035);
     peak = Math.max(peak, kinetic);
     if (row) last.push({ kinetic, fastest, row });
   }
@@ -67,13 +70,15 @@ it('octopi-8 stays calm and comes to rest by steps of 1/60 s of implicit Euler',
 
   const mass = masses.reduce((sum, m) => sum + m, 0);
   for (const { kinetic, fastest, row } of last) {
-    expect(kinetic / peak).toBeLessThan(0.001);
+    // The pile is at rest: 5e-6 of the peak and 0.011 m/s were measured. From time to time an octopus slips a little more: 0.05
+    // m/s after 10 s.
+    expect(kinetic / peak).toBeLessThan(1e-4);
     expect(Math.sqrt((2 * kinetic) / mass)).toBeLessThan(0.05);
-    // Less than gravity adds in four steps.
-    expect(fastest).toBeLessThan(4 * parameters.gravity * timeStep);
-    // It is calm, but not free: an arm falls by more than its radius in a step, and arms that have crossed stay so. At the scene's own step
-    // the bounds are 0.1 % and 0.5 % (HYBRID_BOUNDS); here 2.5 % and 6.3 % were measured in November 2026.
-    expect(row.deepShare).toBeLessThan(0.05);
-    expect(row.piercingShare).toBeLessThan(0.12);
+    // Less than gravity adds in three steps: 0.8 of a step's was measured here, 2.5 when an octopus slipped.
+    expect(fastest).toBeLessThan(3 * parameters.gravity * timeStep);
+    // Twice what was measured in November 2026: 0.02 % and 2.1 %. At the scene's own step the bounds are 0.1 % and 0.5 %
+    // (HYBRID_BOUNDS). In these longer steps an arm falls by more than its radius, and arms that have crossed stay so.
+    expect(row.deepShare).toBeLessThan(0.0005);
+    expect(row.piercingShare).toBeLessThan(0.04);
   }
 });

@@ -1,201 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { displacementsOf } from '../../../../src/simulation/constraints/elastic/displacements.ts';
-import { findGradients } from '../../../../src/simulation/constraints/pressure/gas.ts';
-import {
-  multiplyContact,
-  OPENING,
-  writeTerms,
-} from '../../../../src/simulation/integrators/implicit-euler/contact-terms.ts';
-import { listContacts } from '../../../../src/simulation/integrators/implicit-euler/contact-lists.ts';
-import { solveLinear } from '../../../../src/simulation/integrators/implicit-euler/conjugate-gradients.ts';
-import { moveAlong } from '../../../../src/simulation/integrators/implicit-euler/line-search.ts';
-import { elementEnergy, factorMetric } from '../../../../src/simulation/integrators/implicit-euler/element.ts';
-import {
-  addRemainders,
-  loadElement,
-  multiplyElements,
-  setMaterial,
-  writeElements,
-} from '../../../../src/simulation/integrators/implicit-euler/elements.ts';
-import {
-  addGasRemainders,
-  multiplyGases,
-  writeGases,
-} from '../../../../src/simulation/integrators/implicit-euler/gas.ts';
-import {
-  addSpringRemainders,
-  multiplySprings,
-  writeSprings,
-} from '../../../../src/simulation/integrators/implicit-euler/springs.ts';
+import { multiplyContact, writeTerms } from '../../../../src/simulation/integrators/implicit-euler/contact-terms.ts';
+import { addRemainders, multiplyElements } from '../../../../src/simulation/integrators/implicit-euler/elements.ts';
+import { addGasRemainders } from '../../../../src/simulation/integrators/implicit-euler/gas.ts';
+import { addSpringRemainders, multiplySprings } from '../../../../src/simulation/integrators/implicit-euler/springs.ts';
 import { predictWithForces } from '../../../../src/simulation/integrators/implicit-euler/prediction.ts';
-import {
-  gatherElements,
-  gatherForces,
-  writeVertices,
-} from '../../../../src/simulation/integrators/implicit-euler/vertices.ts';
+import { gatherElements } from '../../../../src/simulation/integrators/implicit-euler/vertices.ts';
 import { STEP_LENGTHS } from '../../../../src/simulation/integrators/implicit-euler/words.ts';
-import { makeModelData } from '../../../../src/simulation/model-data.ts';
-import { createModel } from '../../../../src/simulation/world/create-model.ts';
 import type { SimulationParameters } from '../../../../src/simulation/parameters.ts';
 import type { Context } from '../../../../src/simulation/program/stage.ts';
-import { CONTACT, CONTACT_KINDS, COUNTERS } from '../../../../src/simulation/state.ts';
-import { seededRandom } from '../../../../src/math/random.ts';
-import { contextOf, putContact, runInRanges } from '../../../fixtures/stages.ts';
-import { boxMesh } from '../../mesh/box-mesh.ts';
-
-const DT = 0.01;
-/** Ground, and the penalty stiffness that a test needs to know again. */
-const GROUND = { normal: [0, 1, 0] as const, offset: 0 };
-const STIFFNESS = 10;
-
-/**
- * Two boxes, one of springs in some cases, that are stretched at random: the second's first vertex is in the first's face, and some of the
- * first's vertices are below the ground.
- */
-function makeContext(seed: number, given: Partial<SimulationParameters>): Context {
-  const model = createModel('box', boxMesh(1, 2, 1), 1);
-  const context = {
-    ...contextOf([model, model], {
-      integrator: 'implicit-euler',
-      timeStep: DT,
-      youngsModulus: 1e4,
-      springStiffness: 1e4,
-      density: 100,
-      staticFriction: 0,
-      dynamicFriction: 0,
-      contactStiffness: STIFFNESS,
-      planes: [GROUND],
-      shifts: [
-        [0, -0.01, 0],
-        [0.3, 1.99, 0.2],
-      ],
-      ...given,
-    }),
-    argument: 1,
-  };
-  const { world, state } = context;
-  makeModelData(world, ['elementIncidence']);
-  const random = seededRandom(seed);
-  const u = displacementsOf(state);
-  for (let i = 0; i < 3 * world.vertexCount; i++) {
-    state.positionsT0[i] = state.positions[i] * 1.05 + 0.02 * (random() - 0.5);
-    state.freeMoves[i] = 0.02 * (random() - 0.5);
-    state.predictedMoves[i] = 0.02 * (random() - 0.5);
-    u[i] = 0.04 * (random() - 0.5);
-    state.solution[i] = 0.05 * (random() - 0.5);
-    state.direction[i] = random() - 0.5;
-  }
-  const corner = world.bodies[1].vertexBase;
-  putContact(state, 0, [corner, 2, 5, 7], [1, -0.3, -0.3, -0.4], [0, 0.8, 0.6], 4);
-  state.contacts.u32[CONTACT.kind] = CONTACT_KINDS.dcd;
-  state.counters[COUNTERS.queries] = 1;
-  follow(context);
-  runInRanges(listContacts, context);
-  return context;
-}
-
-/** Lets positions follow the displacements. */
-function follow({ world, state }: Context): void {
-  const u = displacementsOf(state);
-  for (let i = 0; i < 3 * world.vertexCount; i++) state.positions[i] = state.positionsT0[i] + u[i];
-}
-
-const lengthOf = (x: readonly number[]) => Math.hypot(...x);
-
-/** Computes the energy that a step minimises, apart from the code that solves it: in float64, from displacements `u` alone. */
-function energyOf(context: Context, u: Float64Array): number {
-  const { world, state, parameters, scratch } = context;
-  const x0 = state.positionsT0;
-  const at = (v: number) => [0, 1, 2].map((k) => x0[3 * v + k] + u[3 * v + k]);
-  const at0 = (v: number) => [0, 1, 2].map((k) => x0[3 * v + k]);
-  const minus = (a: readonly number[], b: readonly number[]) => a.map((x, k) => x - b[k]);
-  let energy = 0;
-  for (let v = 0; v < world.vertexCount; v++) {
-    if (state.inverseMasses[v] === 0) continue;
-    const mass = 1 / state.inverseMasses[v];
-    for (let k = 0; k < 3; k++) energy += (0.5 * mass * (u[3 * v + k] - state.freeMoves[3 * v + k]) ** 2) / DT ** 2;
-    // The ground takes the whole mass of a vertex that is predicted to be below it.
-    const isBelow = state.predictedMoves[3 * v + 1] + at0(v)[1] < 0;
-    if (isBelow) energy += 0.5 * ((STIFFNESS * mass) / DT ** 2) * at(v)[1] ** 2;
-  }
-  const { element } = scratch.implicitEuler;
-  for (const [b, { model, vertexBase }] of world.bodies.entries()) {
-    const { elasticTets, springs } = world.models[model];
-    let volume = 0;
-    setMaterial(element, context, b);
-    for (let t = 0; t < elasticTets.restVolumes.length; t++) {
-      loadElement(element, context, b, t);
-      factorMetric(element);
-      const [a, ...others] = [0, 1, 2, 3].map((c) => at(vertexBase + elasticTets.vertices[4 * t + c]));
-      const edges = others.map((x) => minus(x, a));
-      element.edges.set(edges.flat());
-      volume += signedVolume(edges);
-      if (parameters.material !== 'mass-spring') energy += elementEnergy(element, elasticTets.restVolumes[t]);
-    }
-    if (parameters.pressure > 0) {
-      const restVolume = elasticTets.restVolumes.reduce((sum, x) => sum + x, 0);
-      energy -= parameters.pressure * restVolume * Math.log(volume);
-    }
-    if (parameters.material === 'mass-spring')
-      for (const [s, rest] of springs.restLengths.entries()) {
-        const [i, j] = [0, 1].map((k) => vertexBase + springs.vertices[2 * s + k]);
-        const length = lengthOf(minus(at(i), at(j)));
-        const change = length - lengthOf(minus(at0(i), at0(j)));
-        const damping = parameters.materialDamping / DT;
-        energy += 0.5 * parameters.springStiffness * ((length - rest) ** 2 + damping * change ** 2);
-      }
-  }
-  return energy + contactEnergy(context, at);
-}
-
-const signedVolume = ([a, b, c]: readonly (readonly number[])[]): number =>
-  (a[0] * (b[1] * c[2] - b[2] * c[1]) + a[1] * (b[2] * c[0] - b[0] * c[2]) + a[2] * (b[0] * c[1] - b[1] * c[0])) / 6;
-
-/** Penalty energy of the one contact: its point is held by the mass that it takes to move it. */
-function contactEnergy({ state }: Context, at: (v: number) => number[]): number {
-  const { contacts, inverseMasses, positionsT0: x0, predictedMoves } = state;
-  const offset = contacts.f32[CONTACT.offset];
-  let mobility = 0;
-  let distance = 0;
-  let before = 0;
-  let predicted = 0;
-  for (let k = 0; k < contacts.u32[CONTACT.count]; k++) {
-    const v = contacts.u32[CONTACT.vertices + k];
-    const weight = contacts.f32[CONTACT.weights + k];
-    mobility += weight * weight * inverseMasses[v];
-    for (let c = 0; c < 3; c++) {
-      const along = weight * contacts.f32[CONTACT.normal + c];
-      distance += along * at(v)[c];
-      before += along * x0[3 * v + c];
-      predicted += along * (x0[3 * v + c] + predictedMoves[3 * v + c]);
-    }
-  }
-  // It opens by a tenth of its offset, from where it was or from the surface, up to its offset.
-  const goal = Math.min(offset, Math.max(0, before) + OPENING * offset);
-  if (contacts.u32[CONTACT.kind] === CONTACT_KINDS.none || predicted >= goal) return 0;
-  return 0.5 * (STIFFNESS / mobility / DT ** 2) * (distance - goal) ** 2;
-}
-
-/** Writes gradients, Hessians and residual at the present displacements. */
-function assemble(context: Context): void {
-  const { world, scratch } = context;
-  writeElements(context, 0, world.tetCount);
-  writeSprings(context, 0, world.springCount);
-  writeTerms(scratch.implicitEuler.terms, context, 0);
-  if (context.parameters.pressure > 0) {
-    findGradients(context, 0, world.surfaceVertexCount);
-    writeGases(context, 0, world.bodies.length);
-  }
-  writeVertices(context, 0, world.vertexCount);
-}
-
-const CASES: readonly (readonly [name: string, given: Partial<SimulationParameters>])[] = [
-  ['tetrahedra', {}],
-  ['tetrahedra with damping', { materialDamping: 0.02 }],
-  ['springs', { material: 'mass-spring' }],
-  ['springs with damping', { material: 'mass-spring', materialDamping: 0.02 }],
-  ['tetrahedra with gas', { pressure: 2e4 }],
-];
+import { CONTACT, CONTACT_KINDS } from '../../../../src/simulation/state.ts';
+import { runInRanges } from '../../../fixtures/stages.ts';
+import { assemble, CASES, DT, energyOf, makeContext, productOf, STIFFNESS } from './implicit-euler-energy.ts';
 
 describe.each(CASES)('the system of %s', (_, given) => {
   test('has the energy’s derivative as its residual', () => {
@@ -248,38 +64,6 @@ describe.each(CASES)('the system of %s', (_, given) => {
     }
   });
 });
-
-test.each(CASES)('%s: the same bits come for any number of workers', (_, given) => {
-  const bits = [Infinity, 1].map((size) => {
-    const context = makeContext(4, { ...given, solver: 'newton', linearTolerance: 1e-6 });
-    for (const [argument, stage] of [solveLinear, moveAlong, solveLinear, moveAlong].entries())
-      runInRanges(stage, { ...context, argument: argument < 2 ? 0 : 1 }, size, size === 1);
-    expect(context.state.counters[COUNTERS.linearSolves]).toBe(2);
-    return new Uint32Array(displacementsOf(context.state).slice().buffer);
-  });
-  expect(bits[1]).toEqual(bits[0]);
-});
-
-/** Returns the product of the system and displacements. */
-function productOf(context: Context, d: Float32Array): Float32Array {
-  const { world, state } = context;
-  state.direction.set(d);
-  multiplyElements(context, 0, world.tetCount, d);
-  multiplySprings(context, 0, world.springCount, d);
-  multiplyContact(state, 0, d);
-  if (context.parameters.pressure > 0) multiplyGases(context, 0, world.bodies.length);
-  const out = new Float32Array(3 * world.vertexCount);
-  gatherForces(context, 0, world.vertexCount, out);
-  const { vertexBlocks: b } = state;
-  for (let v = 0; v < world.vertexCount; v++) {
-    const [i, j] = [3 * v, 6 * v];
-    const [x, y, z] = d.subarray(i, i + 3);
-    out[i] += b[j] * x + b[j + 1] * y + b[j + 2] * z;
-    out[i + 1] += b[j + 1] * x + b[j + 3] * y + b[j + 4] * z;
-    out[i + 2] += b[j + 2] * x + b[j + 4] * y + b[j + 5] * z;
-  }
-  return out;
-}
 
 describe('friction of a contact', () => {
   const FRICTION = { staticFriction: 0.5, dynamicFriction: 0.3 };
