@@ -55,6 +55,10 @@ export function hasEffect(name: keyof SimulationParameters, parameters: Simulati
   return Object.entries(onlyWith).every(([choice, options]) => options.some((option) => option === values.get(choice)));
 }
 
+/** Tests whether one of these changes restarts the scene. */
+export const needsNewStart = (changed: Partial<SimulationParameters>): boolean =>
+  Object.keys(changed).some((name) => PARAMETERS[name as keyof SimulationParameters].onReset === 'at once');
+
 export const defaultParameters = (): SimulationParameters =>
   Object.fromEntries(
     Object.entries(PARAMETERS).map(([name, definition]) => [name, definition.default]),

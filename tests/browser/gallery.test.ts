@@ -168,7 +168,6 @@ describe.skipIf(missing)(`the gallery${missing ? ` (${missing})` : ''}`, () => {
     });
     await small.frames(1);
     await small.page.evaluate(() => untangle.setParameters({ integrator: 'implicit-euler' }));
-    await small.page.keyboard.press('r');
     await expect
       .poll(() => small.message(), SLOWLY)
       .toMatch(/“Eight octopi.*” with [\d,]+ tetrahedra needs \d+ MB of memory; this browser gives about 17 MB/);

@@ -22,8 +22,8 @@ fn begin_search(norm: f32, least: f32) {
 }
 
 fn find_step(curvature: f32) {
-  // Rounding may leave no curvature near the solution; then the search ends.
-  linear_sums[LINEAR_STEP] = select(0.0, linear_sums[LINEAR_NORM] / curvature, curvature > 0.0);
+  // Rounding may leave no curvature near the solution; then the search ends. A curvature that is no number must reach the positions.
+  linear_sums[LINEAR_STEP] = select(linear_sums[LINEAR_NORM] / curvature, 0.0, curvature <= 0.0);
   atomicAdd(&counters[COUNTER_LINEAR_ITERATIONS], 1u);
 }
 

@@ -126,9 +126,10 @@ export class GpuBuffers {
 
   /** Writes values into an array of the state, from word `first` on. They are written before the next submission runs. */
   upload(name: StateArray, values: Float32Array | Uint32Array | Float64Array | Words, first = 0): void {
-    const { buffer, offset } = this.range(name);
-    const words = deviceWords(values);
-    if (words.byteLength > 0) this.device.queue.writeBuffer(buffer, offset + 4 * first, words);
+    const { buffer, offset, size } = this.range(name, first);
+    // An array without elements has one in the pool all the same (allocateArray in state.ts), which has no place here.
+    const words = deviceWords(values).subarray(0, size);
+    if (words.byteLength > 0) this.device.queue.writeBuffer(buffer, offset, words);
   }
 
   /** Writes a step's parameters: the uniform, and the table of materials if there are bodies with their own material. */

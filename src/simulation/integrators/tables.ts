@@ -15,7 +15,7 @@ export const INTEGRATOR = {
     default: 'xpbd',
     options: INTEGRATORS,
     titles: { xpbd: 'XPBD', 'implicit-euler': 'Implicit Euler' },
-    onReset: true,
+    onReset: 'at once',
     meaning: 'how a step moves bodies: by projecting constraints, or by solving its equations with penalty contacts',
   },
 } as const satisfies ParameterTable;

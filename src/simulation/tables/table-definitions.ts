@@ -6,8 +6,11 @@ interface CommonFields {
   readonly title?: string;
   /** Short explanation that the user reads. */
   readonly meaning: string;
-  /** True if a change takes effect only when the scene is built again. */
-  readonly onReset?: boolean;
+  /**
+   * Set if a change takes effect only when the scene is built again: when the person restarts it, or `at once`, because the scene is
+   * restarted by the change.
+   */
+  readonly onReset?: true | 'at once';
   /**
    * Choices on which the parameter depends: it has an effect only with one of the given options, of each of them. By default it always has
    * an effect.

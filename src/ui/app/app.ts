@@ -1,5 +1,5 @@
 import { startParameters } from '../../scenes/start-parameters.ts';
-import type { SimulationParameters } from '../../simulation/parameters.ts';
+import { needsNewStart, type SimulationParameters } from '../../simulation/parameters.ts';
 import { BrokenStateError } from '../../simulation/simulator.ts';
 import type { FrameRow } from '../../simulation/statistics.ts';
 import { changesComparisons } from './comparison.ts';
@@ -246,7 +246,8 @@ export class App implements PanelActions, ControlActions, TimelineActions, Start
   setParameters(changed: Partial<SimulationParameters>, kept = changed): void {
     this.watch.stopSizing();
     this.running?.setParameters(changed);
-    this.starter.setParameters(kept);
+    if (this.session && needsNewStart(changed)) this.starter.startWithParameters(kept);
+    else this.starter.setParameters(kept);
     if (this.session && !this.starter.isUnderWay && changesComparisons(changed)) {
       const comparisons = this.watch.comparisonsOf(this.session);
       this.late.panel.call((panel) => panel.offer(comparisons));

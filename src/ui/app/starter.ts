@@ -213,6 +213,13 @@ export class Starter {
     this.loader.cancel('Cancelled.');
   }
 
+  /** Requests a start of the same scene with other parameters. If it is refused, the page goes back to those of now. */
+  startWithParameters(changed: Partial<SimulationParameters>): void {
+    const settings = copyOf(this.settings);
+    Object.assign(settings.parameters, changed);
+    this.startWith(settings, this.parts.playback.isPaused);
+  }
+
   /** Changes parameters of the settings, also of those that are restored if the start under way is cancelled. */
   setParameters(changed: Partial<SimulationParameters>): void {
     Object.assign(this.settings.parameters, changed);

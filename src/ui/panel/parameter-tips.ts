@@ -4,6 +4,9 @@ import { titleOf, valueInWords } from './parameter-words.ts';
 import { rangeInWords } from './read-quantity.ts';
 import type { Tip } from './tooltip.ts';
 
+/** When a change takes effect that needs a new start, by `onReset`. */
+const START = { true: ' A change takes effect at the next start (r).', 'at once': ' A change restarts the scene.' } as const;
+
 /** Effects to watch for, by parameter. */
 const WATCH: Partial<Record<keyof SimulationParameters, string>> = {
   mode: 'Continuous alone knows no way out for what lies inside already. Discrete alone lets fast bodies pass through one another.',
@@ -15,8 +18,9 @@ const WATCH: Partial<Record<keyof SimulationParameters, string>> = {
   iterations: 'Few iterations make stiff bodies look softer than they are; many cost time.',
   gravity: '9.81 m/s² is the Earth’s, 1.62 m/s² the Moon’s; below 0 bodies fall upwards.',
   velocityDamping: 'At 10 per second and more, bodies sink as in honey.',
-  youngsModulus: 'Stiff bodies need more iterations or shorter steps, or they look softer than they are.',
-  poissonRatio: 'Near 0.5 bodies keep their volume, but bend less than they should unless there are many iterations.',
+  youngsModulus:
+    'With XPBD, stiff bodies need more iterations or shorter steps, or they look softer than they are; implicit Euler is the method for them.',
+  poissonRatio: 'Near 0.5 bodies keep their volume. With XPBD they then bend too little, unless there are many iterations.',
   density: 'How far a body sags depends on weight by stiffness: density and stiffness times ten look alike.',
   materialDamping: 'Bodies with much of it creep back to their shape instead of swinging.',
   pressure: 'A high pressure in a light body breaks the simulation: shorten the time step then.',
@@ -25,11 +29,13 @@ const WATCH: Partial<Record<keyof SimulationParameters, string>> = {
   contactOffset: 'Far above the size of an element, surfaces stay visibly apart and may jitter.',
   contactPasses: 'Many sweeps press single points through their own body.',
   material: 'Springs have a stiffness of their own. With implicit Euler, both Neo-Hookean models are the same.',
-  integrator: 'The scene has to start again. Rows that only the other method uses are hidden.',
-  solver: 'Newton’s method solves several linear systems per step.',
-  newtonIterations: 'Each one is a linear solve of its own, and costs as much.',
-  linearIterations: 'If too few are allowed, stiff bodies look soft, and “residual left” stays high.',
-  linearTolerance: 'Small values cost time.',
+  integrator:
+    'XPBD is fast, and untangles best. Implicit Euler suits stiff bodies and long steps; its contacts give way a little, less if Points tested has the edges too. Rows that only the other method uses are hidden.',
+  solver: 'Newton’s method solves several linear systems per step: more accurate, and slower.',
+  newtonIterations: 'Each iteration solves a linear system of its own, and takes as long as a whole step with one linear solve.',
+  newtonTolerance: 'The residual is by how much forces and inertia don’t cancel out yet. Small values cost time.',
+  linearIterations: 'If too few are allowed, bodies fall too slowly or hang in the air, and “residual left” stays high.',
+  linearTolerance: 'The residual is by how much forces and inertia don’t cancel out yet. Small values cost time.',
   contactStiffness: 'Stiff contacts give way less, but the linear solves need more iterations.',
   dropSpeed: 'At 30 m/s a body moves by 10 cm in a step of 3.3 ms: then continuous detection is needed.',
 };
@@ -41,7 +47,7 @@ const WATCH: Partial<Record<keyof SimulationParameters, string>> = {
 export function parameterTip(name: keyof SimulationParameters, own: unknown): Tip {
   const definition = PARAMETERS[name];
   const range = 'min' in definition ? `From ${rangeInWords(definition)}. ` : '';
-  const start = definition.onReset ? ' A change takes effect at the next start (r).' : '';
+  const start = definition.onReset ? START[`${definition.onReset}`] : '';
   const watch = WATCH[name];
   return {
     title: titleOf(name),

@@ -26,9 +26,9 @@ export function valueInWords(name: Name, value: unknown): string {
   return optionTitle(name, String(value));
 }
 
-/** Says which of these parameters take effect only when the scene is started again; '' if none does. */
+/** Says which of these parameters take effect only when the person restarts the scene; '' if none does. */
 export function atNextStart(names: readonly Name[]): string {
-  const titles = names.filter((name) => PARAMETERS[name].onReset).map(titleOf);
+  const titles = names.filter((name) => PARAMETERS[name].onReset === true).map(titleOf);
   if (titles.length === 0) return '';
   return `${titles.join(' and ')} ${titles.length === 1 ? 'takes' : 'take'} effect at the next start: press Restart (r).`;
 }

@@ -153,8 +153,8 @@ function addUpProducts(context: Context, begin: number, end: number): void {
 function findStep(context: Context): void {
   const { linearSolve: words, counters } = context.state;
   const curvature = total(context);
-  // Rounding may leave no curvature near the solution; then the search ends.
-  words[LINEAR.step] = curvature > 0 ? words[LINEAR.norm] / curvature : 0;
+  // Rounding may leave no curvature near the solution; then the search ends. A curvature that is no number must reach the positions.
+  words[LINEAR.step] = curvature <= 0 ? 0 : words[LINEAR.norm] / curvature;
   counters[COUNTERS.linearIterations]++;
 }
 

@@ -71,7 +71,7 @@ export const IMPLICIT_EULER_PARAMETERS = {
     logarithmic: true,
     ...ONLY_IMPLICIT_EULER,
     meaning:
-      'penalty stiffness of implicit Euler’s contacts, as a multiple of mass per squared time step; a free contact keeps 1 / (1 + this) of its depth after a step',
+      'stiffness of implicit Euler’s contacts, in masses per squared time step: at 1000, a point that nothing else holds keeps 1/1001 of its depth after a step',
   },
 } as const satisfies ParameterTable;
 
