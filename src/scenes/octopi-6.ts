@@ -15,8 +15,9 @@ export const octopi6: Scene = {
   title: 'Six octopi, by implicit Euler',
   description:
     'Six octopi drop into a glass box, as in the scene with eight, but their motion is integrated by implicit Euler: contacts are penalty ' +
-    'forces, and each step solves one linear system. Watch how they come to rest without trembling. Penalty contacts give way a little: ' +
-    'at rest, arms press into one another by about a tenth of a millimetre.',
+    'forces, and each step solves one linear system. They roll over one another, and settle in about four seconds. Watch the points of ' +
+    'contact: penalties give way a little, so that arms lie tenths of a millimetre deep in one another, and single points a few ' +
+    'millimetres. ‘Compare with’ shows XPBD beside it.',
   figure: '10',
   size: {
     meaning: 'tetrahedra per body',

@@ -6,6 +6,7 @@ import { SIZE_NAMES, type Scene } from '../../scenes/scene.ts';
 import { SCENES, sceneByName } from '../../scenes/scenes.ts';
 import { startParameters } from '../../scenes/start-parameters.ts';
 import { MAX_WORKERS } from '../../simulation/program/pool.ts';
+import { PARAMETERS, type SimulationParameters } from '../../simulation/parameters.ts';
 import { parseParameter } from '../../simulation/tables/parse-parameters.ts';
 import { type Arguments, type Command, choice, wholeNumber } from '../command.ts';
 import { GPU_MEANING } from '../backends.ts';
@@ -60,7 +61,7 @@ export const runCommand: Command = {
     const { build, recording, broke } = await runRecorded({ ...setUp, frames, overlaps }, out);
     // A scene's notes warn about a size that the user has chosen, so none is needed at the default size.
     const notes = setUp.size === scene.size.default ? [] : build.notes;
-    for (const note of notes) tell(`${note}`);
+    for (const note of [...notes, ...withoutEffect(args, setUp)]) tell(`${note}`);
     if (broke) throw broke;
     print(summaryTable(recording));
     for (const warning of warnings(recording)) tell(`${warning}`);
@@ -114,6 +115,23 @@ export function requireScene(name: string): Scene {
 
 /** Returns the number of cores, at most MAX_WORKERS. */
 export const defaultWorkers = (): number => Math.min(MAX_WORKERS, availableParallelism());
+
+/** Says of each parameter that was set, but has no effect with the values of others, which value is the cause. */
+function withoutEffect(args: Arguments, { parameters }: SetUp): string[] {
+  const values = new Map<string, unknown>(Object.entries(parameters));
+  const names = args.all('set').map((assignment) => assignment.split('=')[0] as keyof SimulationParameters);
+  return names.flatMap((name) => {
+    const causes = Object.entries(PARAMETERS[name].onlyWith ?? {}).filter(
+      ([choice, options]) => !options.some((option) => option === values.get(choice)),
+    );
+    return causes
+      .slice(0, 1)
+      .map(
+        ([choice, options]) =>
+          `${name} has no effect with ${choice}=${values.get(choice)}, only with ${options.join(' or ')}`,
+      );
+  });
+}
 
 /** Reads `--size`, `--backend`, `--workers` and `--set`. @throws UsageError, ParameterError for a value that is not allowed */
 export function readSetUp(args: Arguments, scene: Scene): SetUp {

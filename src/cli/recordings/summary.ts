@@ -4,6 +4,8 @@ import { type FrameRow, droppedPerStep } from '../../simulation/statistics.ts';
 /** Number of last frames that the summary's means cover: one second at 60 frames per second. */
 export const SUMMARY_FRAMES = 60;
 
+const METHOD_NAMES = { xpbd: 'XPBD', 'implicit-euler': 'implicit Euler' } as const;
+
 /** Returns the last SUMMARY_FRAMES frames of a run, without the run's first, in which V8 compiles code and memory is first touched. */
 const lastFrames = ({ frames }: Recording): readonly FrameRow[] =>
   (frames.length > 1 ? frames.slice(1) : frames).slice(-SUMMARY_FRAMES);
@@ -162,7 +164,7 @@ function heading(recording: Recording): string[] {
   return [
     `${scene}: ${bodies} ${bodies === 1 ? 'body' : 'bodies'}, ${vertices} vertices, ${tetrahedra} tetrahedra`,
     `on ${backend} (${adapter}) with ${plural(workers, 'worker')}`,
-    `${plural(frames.length, 'frame')} of ${plural(parameters.stepsPerFrame, 'step')} of ${Number(parameters.timeStep.toPrecision(3))} s: ` +
+    `${plural(frames.length, 'frame')} of ${plural(parameters.stepsPerFrame, 'step')} of ${Number(parameters.timeStep.toPrecision(3))} s by ${METHOD_NAMES[parameters.integrator]}: ` +
       `${fourDigits(simulatedTime)} s simulated in ${fourDigits(seconds)} s`,
     '',
     meansOf(recording),

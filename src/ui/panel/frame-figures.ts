@@ -45,6 +45,7 @@ const ms = (value: number) => `${value.toFixed(value < 10 ? 2 : 0)} ms`;
 
 /** Tooltips of stages whose names don't say what they do. */
 const STAGE_MEANINGS: Partial<Record<string, string>> = {
+  solve: 'moves the vertices of elastic bodies; with implicit Euler, contacts are part of it',
   projection: 'pushes contacts apart',
   refit: 'updates the bounding boxes of the trees',
   ccd: 'finds contacts along the motion, by continuous collision detection',

@@ -5,7 +5,10 @@ import { rangeInWords } from './read-quantity.ts';
 import type { Tip } from './tooltip.ts';
 
 /** When a change takes effect that needs a new start, by `onReset`. */
-const START = { true: ' A change takes effect at the next start (r).', 'at once': ' A change restarts the scene.' } as const;
+const START = {
+  true: ' A change takes effect at the next start (r).',
+  'at once': ' A change restarts the scene.',
+} as const;
 
 /** Effects to watch for, by parameter. */
 const WATCH: Partial<Record<keyof SimulationParameters, string>> = {
@@ -20,7 +23,8 @@ const WATCH: Partial<Record<keyof SimulationParameters, string>> = {
   velocityDamping: 'At 10 per second and more, bodies sink as in honey.',
   youngsModulus:
     'With XPBD, stiff bodies need more iterations or shorter steps, or they look softer than they are; implicit Euler is the method for them.',
-  poissonRatio: 'Near 0.5 bodies keep their volume. With XPBD they then bend too little, unless there are many iterations.',
+  poissonRatio:
+    'Near 0.5 bodies keep their volume. With XPBD they then bend too little, unless there are many iterations.',
   density: 'How far a body sags depends on weight by stiffness: density and stiffness times ten look alike.',
   materialDamping: 'Bodies with much of it creep back to their shape instead of swinging.',
   pressure: 'A high pressure in a light body breaks the simulation: shorten the time step then.',
@@ -32,9 +36,11 @@ const WATCH: Partial<Record<keyof SimulationParameters, string>> = {
   integrator:
     'XPBD is fast, and untangles best. Implicit Euler suits stiff bodies and long steps; its contacts give way a little, less if Points tested has the edges too. Rows that only the other method uses are hidden.',
   solver: 'Newton’s method solves several linear systems per step: more accurate, and slower.',
-  newtonIterations: 'Each iteration solves a linear system of its own, and takes as long as a whole step with one linear solve.',
+  newtonIterations:
+    'Each iteration solves a linear system of its own, and takes as long as a whole step with one linear solve.',
   newtonTolerance: 'The residual is by how much forces and inertia don’t cancel out yet. Small values cost time.',
-  linearIterations: 'If too few are allowed, bodies fall too slowly or hang in the air, and “residual left” stays high.',
+  linearIterations:
+    'If too few are allowed, bodies fall too slowly or hang in the air, and “residual left” stays high.',
   linearTolerance: 'The residual is by how much forces and inertia don’t cancel out yet. Small values cost time.',
   contactStiffness: 'Stiff contacts give way less, but the linear solves need more iterations.',
   dropSpeed: 'At 30 m/s a body moves by 10 cm in a step of 3.3 ms: then continuous detection is needed.',
