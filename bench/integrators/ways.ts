@@ -1,4 +1,9 @@
-import { BEGIN_SOLVE, END_SOLVE, newtonPasses } from '../../src/simulation/integrators/implicit-euler/passes.ts';
+import {
+  BEGIN_SOLVE,
+  END_SOLVE,
+  newtonPasses,
+  predictWithForces,
+} from '../../src/simulation/integrators/implicit-euler/passes.ts';
 import type { Pass } from '../../src/simulation/program/pass.ts';
 import type { SimulationParameters } from '../../src/simulation/parameters.ts';
 import type { World } from '../../src/simulation/world/world.ts';
@@ -70,7 +75,9 @@ export function solvePasses(
   parameters: SimulationParameters,
   world: World,
 ): readonly Pass[] {
-  if (method !== 'xpbd') return [BEGIN_SOLVE, ...newtonPasses(parameters, world), END_SOLVE];
+  if (method !== 'xpbd')
+    // The prediction computes the Hessians of the first linear solve.
+    return [predictWithForces(parameters, world), BEGIN_SOLVE, ...newtonPasses(parameters, world), END_SOLVE];
   const passes = elasticPasses(parameters, world);
   return Array.from({ length: iterations }, () => passes).flat();
 }

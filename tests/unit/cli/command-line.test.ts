@@ -91,6 +91,28 @@ it('scenes lists every scene with its range of sizes', () => {
   );
 });
 
+it('run names the method, and each parameter that has no effect with it', () => {
+  const run = (...set: string[]) => {
+    const { code, stdout, stderr } = line.run([
+      ...['run', 'octopi-8', '--size', '900', '--frames', '1'],
+      ...set.flatMap((assignment) => ['--set', assignment]),
+    ]);
+    const notes = stderr.split('\n').filter((note) => note.includes('no effect'));
+    return { code, method: stdout.match(/ s by (.*): /)?.[1], notes };
+  };
+  expect(run('iterations=3')).toEqual({ code: 0, method: 'XPBD', notes: [] });
+  expect(run('solver=newton')).toEqual({
+    code: 0,
+    method: 'XPBD',
+    notes: ['untangle: solver has no effect with integrator=xpbd, only with implicit-euler'],
+  });
+  expect(run('integrator=implicit-euler', 'iterations=3', 'linearIterations=5')).toEqual({
+    code: 0,
+    method: 'implicit Euler',
+    notes: ['untangle: iterations has no effect with integrator=implicit-euler, only with xpbd'],
+  });
+});
+
 describe('files that are written', () => {
   const CCD_MISS = Array.from({ length: 8 }, (_, i) => `${i},1,0,1,${i * i},1\n`).join('');
 

@@ -21,11 +21,9 @@ const tetEnd = ({ bodies, tetCount }: World, body: number): number =>
 export const kindOf = ({ kind }: Body, { material }: { readonly material: MaterialKind }): MaterialKind =>
   kind ?? material;
 
-/** Tests whether a body has springs as its elastic elements. */
-export function hasSprings({ bodies }: World, parameters: { readonly material: MaterialKind }): boolean {
-  for (const body of bodies) if (kindOf(body, parameters) === 'mass-spring') return true;
-  return false;
-}
+/** Tests whether springs make any body elastic. */
+export const hasSprings = ({ ownBatches }: World, { material }: { readonly material: MaterialKind }): boolean =>
+  material === 'mass-spring' || ownBatches['mass-spring'].length > 0;
 
 /** Prepares the scratch for a body: its material. */
 export function setMaterial(element: ElementScratch, { world, parameters, scratch }: Context, body: number): void {
