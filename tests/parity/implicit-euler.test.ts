@@ -311,7 +311,7 @@ it.each(ARRAY_CASES)('leaves the arrays that the CPU leaves: %s, %j', async (sta
     if (start === 'spinning')
       for (const [n, sum] of sums.entries())
         expect.soft(shareApart([sum], [expected[n]]), `remainder ${n}`).toBeLessThan(WORD_APART);
-    // Where strains are small, the differences from the linear system are what rounding leaves of them.
+    // Small strains leave differences from the linear system that are as small as rounding.
     else expect.soft(shareApart(sums, expected), 'remainders').toBeLessThan(10 * SHARE_APART);
   }
   await gpu.dispose();

@@ -82,7 +82,7 @@ describe('implicit Euler', () => {
     const before = momenta(body).linear;
     await body.run(60);
     const after = momenta(body).linear;
-    // What float32 rounds of the stiff contacts' forces: 1.2e-5 was measured.
+    // The stiff contacts' forces are rounded to float32: 1.2e-5 was measured.
     for (const [k, p] of before.entries()) expect(Math.abs(after[k] - p) / (mass * speed)).toBeLessThan(3e-5);
     // Without contacts the second bar would go on by -1 of its speed; contacts have turned it back.
     const pushed = masses.reduce((sum, m, v) => sum + (v < second ? 0 : m * (state.velocities[3 * v] - drift)), 0);

@@ -1,4 +1,4 @@
-// Projected Hessian of a Neo-Hookean tetrahedron's energy. Twin of elementHessian in src/simulation/integrators/implicit-euler/element.ts,
+// Projected Hessian of a Neo-Hookean tetrahedron's energy. Twin of src/simulation/integrators/implicit-euler/element-hessian.ts,
 // where it is derived.
 #include /shaders/integrators/implicit-euler/element.wgsl;
 #include /shaders/integrators/implicit-euler/hessian.wgsl;

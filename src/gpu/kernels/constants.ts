@@ -12,7 +12,8 @@ import { LEAST_OWN_WEIGHT, LEAST_SHARED_WEIGHT } from '../../simulation/contacts
 import { MAX_COORDINATE } from '../../simulation/diagnostics/stages.ts';
 import { MOST_RESIDUAL } from '../../simulation/integrators/implicit-euler/motion.ts';
 import { OPENING } from '../../simulation/integrators/implicit-euler/contact-terms.ts';
-import { HESSIAN_LENGTH, LEAST_EIGENVALUE } from '../../simulation/integrators/implicit-euler/element.ts';
+import { HESSIAN_LENGTH } from '../../simulation/integrators/implicit-euler/element.ts';
+import { LEAST_EIGENVALUE } from '../../simulation/integrators/implicit-euler/element-hessian.ts';
 import {
   ADDS_TO_PRODUCT,
   CONTACT_TERM,

@@ -4,14 +4,8 @@ import { TYPESCRIPT_KERNELS } from '../../program/kernels.ts';
 import type { Context } from '../../program/stage.ts';
 import { materialAt, type MaterialKind } from '../../world/material.ts';
 import type { Body, World } from '../../world/world.ts';
-import {
-  elementGradient,
-  elementHessian,
-  elementRemainder,
-  type ElementScratch,
-  factorMetric,
-  HESSIAN_LENGTH,
-} from './element.ts';
+import { elementGradient, elementRemainder, type ElementScratch, factorMetric, HESSIAN_LENGTH } from './element.ts';
+import { elementHessian } from './element-hessian.ts';
 
 /** Returns the end (exclusive) of a body's tetrahedra in the world's numbering. They start at tetBase. */
 const tetEnd = ({ bodies, tetCount }: World, body: number): number =>

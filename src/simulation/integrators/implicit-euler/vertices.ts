@@ -10,7 +10,8 @@ import { CONTACT_TERM } from './words.ts';
 import { hasGas } from '../../constraints/pressure/has-gas.ts';
 import { addGases } from './gas.ts';
 import { kindOf } from './elements.ts';
-import { HESSIAN_LENGTH, upperOf9 } from './element.ts';
+import { HESSIAN_LENGTH } from './element.ts';
+import { upperOf9 } from './element-hessian.ts';
 
 /**
  * Writes the sum of the forces of elements, contacts and gas at each of the vertices `begin` to `end` - 1 to `out` [N]: first those of elements,

@@ -4,12 +4,14 @@ import {
   createElementScratch,
   elementEnergy,
   elementGradient,
-  elementHessian,
   elementRemainder,
   type ElementScratch,
   factorMetric,
-  LEAST_EIGENVALUE,
 } from '../../../../src/simulation/integrators/implicit-euler/element.ts';
+import {
+  elementHessian,
+  LEAST_EIGENVALUE,
+} from '../../../../src/simulation/integrators/implicit-euler/element-hessian.ts';
 
 /** Rest volume of the elements [m^3]. */
 const VOLUME = 1 / 6;
