@@ -1,6 +1,7 @@
 import { CAPACITY_COUNT } from './capacities.ts';
 import { DETECTION_COUNTERS } from './detect/tables.ts';
 import { PATH_COUNTERS } from './path/tables.ts';
+import { FIELD_COUNTERS } from './path/distance-field/tables.ts';
 import { PROJECTION_COUNTERS } from './contacts/projection/tables.ts';
 import { IMPLICIT_EULER_COUNTERS } from './integrators/implicit-euler/tables.ts';
 import { GRAB_COUNTERS } from './constraints/grabs/tables.ts';
@@ -14,6 +15,7 @@ const TABLES = {
   ...IMPLICIT_EULER_COUNTERS,
   ...DETECTION_COUNTERS,
   ...PATH_COUNTERS,
+  ...FIELD_COUNTERS,
   ...GRAB_COUNTERS,
   ...SCRIPT_COUNTERS,
   ...DIAGNOSTIC_COUNTERS,

@@ -1,13 +1,14 @@
 import { type Capacities, contactCapacity } from './capacities.ts';
 import { PRESSURE_ARRAYS } from './constraints/pressure/arrays.ts';
 import { IMPLICIT_EULER_ARRAYS } from './integrators/implicit-euler/arrays.ts';
+import { FIELD_ARRAYS } from './path/distance-field/arrays.ts';
 import type { FeatureArray, WorldWithoutLengths } from './tables/feature-array-definition.ts';
 import type { NamedArrays } from './world/model.ts';
 import type { SimulationParameters } from './parameters.ts';
 import type { World } from './world/world.ts';
 
 /** Array tables of all features. */
-const FEATURE_ARRAYS = { ...PRESSURE_ARRAYS, ...IMPLICIT_EULER_ARRAYS } as const satisfies Readonly<
+const FEATURE_ARRAYS = { ...PRESSURE_ARRAYS, ...IMPLICIT_EULER_ARRAYS, ...FIELD_ARRAYS } as const satisfies Readonly<
   Record<string, FeatureArray>
 >;
 

@@ -1,15 +1,16 @@
 import type { Model, NamedArrays } from './world/model.ts';
 import { restTree } from './path/rest-shape.ts';
+import { exactDistances } from './path/distance-field/node-distances.ts';
 import { elementIncidence } from './integrators/implicit-euler/incidence.ts';
 import type { World } from './world/world.ts';
 
 /**
  * Functions that compute a model's additional data (Model.modelData): `restTree`, a BVH of its rest shape for shortest paths;
- * `elementIncidence`, the elements at each vertex, for implicit Euler. Such data
- * take long to compute, and only some passes need them (Pass.modelData names the data that a pass needs). A worker computes the data before
+ * `elementIncidence`, the elements at each vertex, for implicit Euler; `...Distances`, distances to the boundary, for distance fields. Such
+ * data take long to compute, and only some passes need them (Pass.modelData names the data that a pass needs). A worker computes the data before
  * such a pass first runs. All bodies of the model share the data, which stay in memory as long as the world.
  */
-export const MODEL_DATA = { restTree, elementIncidence } as const satisfies Record<
+export const MODEL_DATA = { restTree, elementIncidence, exactDistances } as const satisfies Record<
   string,
   (model: Model) => NamedArrays
 >;

@@ -1,6 +1,7 @@
 import { COLLISION, REBUILDS } from './detect/tables.ts';
 import type { ParameterDefinition, ParameterTable, ValuesOf } from './tables/table-definitions.ts';
 import { PATHS } from './path/tables.ts';
+import { FIELD_PARAMETERS } from './path/distance-field/tables.ts';
 import { PRESSURE } from './constraints/pressure/tables.ts';
 import { PROJECTION } from './contacts/projection/tables.ts';
 import { GRABBING } from './constraints/grabs/tables.ts';
@@ -37,6 +38,7 @@ const TABLES = {
   ...PROJECTION,
   ...IMPLICIT_EULER_PARAMETERS,
   ...PATHS,
+  ...FIELD_PARAMETERS,
   ...REBUILDS,
   ...GRABBING,
   ...START,

@@ -24,6 +24,8 @@ import { vertexFace } from './contacts/ccd/vertex-face.ts';
 import { edgeEdge } from './contacts/ccd/edge-edge.ts';
 import { hits } from './contacts/ccd/hits.ts';
 import { shortestPath } from './path/shortest-path.ts';
+import { fieldContacts } from './contacts/paths/field-contacts.ts';
+import { fillField } from './path/distance-field/fill.ts';
 import { pathContacts } from './contacts/paths/path-contacts.ts';
 import { colour } from './contacts/projection/colour.ts';
 import { contacts } from './contacts/projection/contacts.ts';
@@ -72,6 +74,8 @@ export const STAGES = {
   piercing,
   shortestPath,
   pathContacts,
+  fillField,
+  fieldContacts,
   colour,
   contacts,
   colliders,

@@ -59,16 +59,19 @@ export interface Words {
 }
 
 /**
- * Kinds of contacts: `none` (empty slot), point in a body (`dcd`), CCD of a vertex and a face, CCD of two edges, and `external`. The
- * latter is a contact with something that isn't a body: the sum of its weights needn't be 0, since only the body gets an impulse.
+ * Kinds of contacts: `none` (empty slot), point in a body (`dcd`), CCD of a vertex and a face, CCD of two edges, `external`, and `field`: point in a
+ * body whose depth was read from a distance field. `external` is a contact with something that isn't a body: the sum of its weights needn't be 0,
+ * since only the body gets an impulse.
  */
-export const CONTACT_KINDS = { none: 0, dcd: 1, vertexFace: 2, edgeEdge: 3, external: 4 } as const;
+export const CONTACT_KINDS = { none: 0, dcd: 1, vertexFace: 2, edgeEdge: 3, external: 4, field: 5 } as const;
 
 /**
  * Value of `PATH.face` if a search could not finish, because a list of fixed size was full or the search reached its step limit. Another
  * kernel or the pool must answer the query.
  */
 export const PATH_OVERFLOW = 0xffff_fffe;
+/** Value of `PATH.face` of an answer by the method `distance-field`: it has a depth and a direction, but no boundary face. */
+export const IN_FIELD = 0xffff_fffd;
 /** A penetration counts as deep if its depth exceeds this share of Model.thickness. */
 export const DEEP_SHARE = 0.01;
 /** A point counts as inside a tetrahedron if all its barycentric coordinates exceed this. */

@@ -22,6 +22,8 @@ export interface PathBody {
   readonly order: Uint32Array;
   /** Per tetrahedron, a boundary face near it (near-face.ts). */
   readonly firstFaces: Uint32Array;
+  /** Distances to the boundary [m] from index `vertexBase` on, for the method `distance-field`. */
+  readonly fieldDistances: Float32Array;
   /** Data of the model that is built on demand (model-data.ts). */
   readonly modelData: ModelData;
 
@@ -40,7 +42,16 @@ export function createPathBody(
   restPositions: Float32Array,
   parts: Pick<
     PathBody,
-    'positions' | 'vertexBase' | 'tree' | 'boxes' | 'order' | 'passes' | 'cells' | 'firstFaces' | 'modelData'
+    | 'positions'
+    | 'vertexBase'
+    | 'tree'
+    | 'boxes'
+    | 'order'
+    | 'passes'
+    | 'cells'
+    | 'firstFaces'
+    | 'fieldDistances'
+    | 'modelData'
   >,
 ): PathBody {
   return {
@@ -60,7 +71,7 @@ export type KnownBodies = WeakMap<State, readonly PathBody[]>;
 export function pathBodies(known: KnownBodies, world: World, state: State): readonly PathBody[] {
   let bodies = known.get(state);
   if (!bodies) {
-    const { positions, faceBoxes: boxes, faceOrder: order, pathPasses: passes } = state;
+    const { positions, faceBoxes: boxes, faceOrder: order, pathPasses: passes, fieldDistances } = state;
     bodies = world.bodies.map((body, i) => {
       const { topology, mesh, cells, firstFaces, modelData } = world.models[body.model];
       return createPathBody(topology, mesh.positions, {
@@ -72,6 +83,7 @@ export function pathBodies(known: KnownBodies, world: World, state: State): read
         passes,
         cells: cellBoundsOf(state, body, cells),
         firstFaces,
+        fieldDistances,
         modelData,
       });
     });

@@ -30,14 +30,10 @@ export function restTree({ topology, mesh }: Pick<Model, 'topology' | 'mesh'>): 
 }
 
 /** Returns the tree that restTree built. @throws Error if it wasn't built; a pass that needs it must list it in Pass.modelData */
-function treeAtRest(
-  topology: Topology,
-  { restTree }: ModelData,
-): { tree: TreeLayout; boxes: Float32Array; order: Uint32Array } {
+function treeAtRest({ restTree }: ModelData): NamedArrays {
   if (!restTree)
     throw new Error('The model has no rest-shape tree; expected makeModelData or the worker pool to have built it');
-  const { boxes, order } = restTree;
-  return { tree: layoutAtRest(topology), boxes: boxes as Float32Array, order: order as Uint32Array };
+  return restTree;
 }
 
 const layoutAtRest = ({ faceCount }: Topology): TreeLayout => layoutForest([faceCount], LEAF_SIZE)[0];
@@ -84,17 +80,30 @@ export function findRestShapePath(
 }
 
 /** Returns the body in its rest shape, which is created once per model. */
-function restBody(rest: RestScratch, { topology, restPositions, cells, firstFaces, modelData }: PathBody): PathBody {
-  const known = rest.bodies.get(restPositions);
+function restBody(rest: RestScratch, body: PathBody): PathBody {
+  const known = rest.bodies.get(body.restPositions);
   if (known) return known;
-  // The flood does not run on this body, so its cells are unused.
-  const at = {
-    ...treeAtRest(topology, modelData),
-    ...{ positions: restPositions, vertexBase: 0, passes: Uint32Array.of(1), cells, firstFaces, modelData },
-  };
-  const body = createPathBody(topology, restPositions, at);
-  rest.bodies.set(restPositions, body);
-  return body;
+  const created = restBodyAt(body, treeAtRest(body.modelData));
+  rest.bodies.set(body.restPositions, created);
+  return created;
+}
+
+const NO_DISTANCES = new Float32Array(0);
+
+/** Creates a body in its rest shape, for searches of nearest boundary points alone. @param tree result of restTree */
+export function restBodyAt(
+  body: Pick<PathBody, 'topology' | 'restPositions' | 'firstFaces' | 'cells' | 'modelData'>,
+  { boxes, order }: NamedArrays,
+): PathBody {
+  const { topology, restPositions: positions, firstFaces, cells, modelData } = body;
+  return createPathBody(topology, positions, {
+    tree: layoutAtRest(topology),
+    boxes: boxes as Float32Array,
+    order: order as Uint32Array,
+    // The flood does not run on this body, so its cells are unused.
+    ...{ positions, vertexBase: 0, passes: Uint32Array.of(1), cells, firstFaces, modelData },
+    fieldDistances: NO_DISTANCES,
+  });
 }
 
 /** Maps a point of an element to the rest shape, and writes it to `scratch.rest.point`. */

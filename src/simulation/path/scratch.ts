@@ -1,5 +1,6 @@
 import { type ClosestPoint, createClosestPoint, FACE } from '../../geometry/closest-point.ts';
 import { NONE } from '../../mesh/topology.ts';
+import { createFieldScratch, type FieldScratch } from './distance-field/field-at.ts';
 import { createRay, type Ray } from './exit-faces.ts';
 import { BRANCHES, RING, type TraversalLimits, UNLIMITED } from './limits.ts';
 import { AS_PUBLISHED, type PaperSearch } from './paper/settings.ts';
@@ -28,6 +29,7 @@ export interface PathScratch {
   readonly pathEnd: PathEnd;
   readonly fold: FoldScratch;
   readonly rest: RestScratch;
+  readonly field: FieldScratch;
   readonly bodies: KnownBodies;
 }
 
@@ -317,6 +319,7 @@ export const createPathScratch = (): PathScratch => ({
   cover: { corners: new Float64Array(12) },
   pathEnd: { offset: new Float64Array(3), origin: new Float64Array(3) },
   fold: createFoldScratch(),
+  field: createFieldScratch(),
   rest: { point: new Float64Array(3), edges: new Float64Array(12), bodies: new WeakMap() },
   bodies: new WeakMap(),
 });

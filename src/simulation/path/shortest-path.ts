@@ -10,7 +10,7 @@
  * - candidate.ts: tests a candidate with mayEnd and cull (culling.ts) and then with the traversal (traversal.ts), which costs most
  * - skin.ts: points on the surface of their element up to rounding, and points outside of it
  * - clearance.ts, folds.ts: inverted elements, branched edges and folds, where the proof of culling does not hold
- * - rest-shape.ts: an inexact method for comparison; tables.ts: the methods, parameters and counters; passes.ts: GPU and CPU passes
+ * - rest-shape.ts, distance-field: inexact methods for comparison; tables.ts: the methods, parameters and counters; passes.ts: GPU and CPU passes
  * Terms:
  * - p: the query point; s: a candidate, the point of a boundary face that is closest to p; path: the segment from p to s
  * - traversal, walk: following the segment from p to s from element to element
@@ -21,6 +21,7 @@
  * - pass (PathBody.passes): the time between two changes of the positions; caches are valid for one pass
  * Source: Chen et al. 2023, sections 3.3 to 3.6, and supplement, Algorithms 1 to 4. Proofs: docs/method.md.
  */
+import { findInField } from './distance-field/find.ts';
 import type { FindPath } from './path-query.ts';
 import { findAsPublished, findEuclideanPath, findShortestPath } from './search.ts';
 import { flood } from './flood/flood.ts';
@@ -41,6 +42,7 @@ const SAME_BODY: Readonly<Record<PathMethod, FindPath>> = {
   euclidean: findEuclideanPath,
   'euclidean-between': flood,
   'rest-shape': findRestShapePath,
+  'distance-field': findInField,
 };
 
 /** Returns the search function of a method. @param between whether the point belongs to another body than the searched one */

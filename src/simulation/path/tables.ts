@@ -2,13 +2,12 @@ import type { CounterTable, ParameterTable } from '../tables/table-definitions.t
 
 /**
  * Path methods. A path method finds the boundary point to which a penetrating point is pushed. `tree` and `flood` are exact and give the
- * same answers; near inverted elements this is proved for `tree`, and measured for `flood` (docs/method.md). `paper` is the paper's search
- * as published, for comparison; it is exact where no element is inverted, no boundary edge folded and, with
- * culling, no inner edge branched. `euclidean` and `rest-shape`
- * are the inexact methods that were used before the paper, for comparison. `euclidean-between` treats points of other bodies like
- * `euclidean`, and points of the same body exactly (Chen et al. 2023, figure 15a).
+ * same answers; near inverted elements this is proved for `tree`, and measured for `flood` (docs/method.md). The others are for comparison
+ * (docs/methods.md). `paper` is the paper's search as published; it is exact where no element is inverted, no boundary edge folded and, with
+ * culling, no inner edge branched. `euclidean`, `rest-shape` and `distance-field` are the inexact methods that were used before the paper.
+ * `euclidean-between` treats points of other bodies like `euclidean`, and points of the same body exactly (Chen et al. 2023, figure 15a).
  */
-export const PATH_METHODS = ['flood', 'tree', 'paper', 'euclidean', 'euclidean-between', 'rest-shape'] as const;
+export const PATH_METHODS = ['flood', 'tree', 'paper', 'euclidean', 'euclidean-between', 'rest-shape', 'distance-field'] as const;
 export type PathMethod = (typeof PATH_METHODS)[number];
 
 /** Tests whether a method searches the BVH over boundary faces, whose boxes must then be up to date. */
@@ -38,7 +37,7 @@ export const PATHS = {
       'euclidean-between': 'Euclidean between bodies',
     },
     meaning:
-      'how a penetrating point finds its way out: flood and tree find the shortest path (near inverted elements flood is measured, not proved); paper is the published search, slower and without proof near inverted elements; euclidean and rest-shape take the nearest boundary point as it lies now or in the rest shape, for comparison; euclidean-between does so for points of other bodies alone',
+      'how a penetrating point finds its way out: flood and tree find the shortest path (near inverted elements flood is measured, not proved); paper is the published search, slower and without proof near inverted elements; euclidean and rest-shape take the nearest boundary point as it lies now or in the rest shape, for comparison; euclidean-between does so for points of other bodies alone; distance-field reads depth and direction from distances that the elements carry along',
   },
 } as const satisfies ParameterTable;
 

@@ -40,8 +40,8 @@ export function recordLayout<F extends Fields>(fields: F): RecordLayout<F> {
 }
 
 /**
- * Length of the arrays in a contact record. A contact has at most 7 vertices: 4 of a tetrahedron whose centroid penetrates, and 3 of
- * a face. Length 8 keeps the fields after the arrays aligned.
+ * Length of the arrays in a contact record. A contact has at most 8 vertices: 4 of a tetrahedron whose centroid penetrates, and 4 of
+ * an element that it penetrates (3 where the other side is a face).
  */
 export const CONTACT_VERTICES = 8;
 
@@ -69,6 +69,8 @@ export const RECORDS = {
    *   point's weights are 1 for a vertex, 1-u and u for a point at parameter u of an edge, and four times 1/4 for a centroid.
    * - Weights of two edges that touch at their parameters s and t: 1-s, s, -(1-t), -t.
    * - If a vertex occurs twice, its first entry has the sum of both weights.
+   * - Weights of a point in a distance field: those of the point, then its negated barycentric weights in the element that contains it. The
+   *   offset includes the depth.
    * - `lambda` is the normal impulse times dt [kg m] that projection has applied so far. `friction` is the tangential impulse times dt,
    *   valid only while lambda > 0.
    * - `kind` is one of CONTACT_KINDS. `materials` packs the two bodies' materials (pairOfMaterials).

@@ -1,11 +1,11 @@
 import { touchesInverted } from '../../detect/inverted-boundary.ts';
 import { NONE, type Topology } from '../../../mesh/topology.ts';
 import { lookUpSource } from '../../world/points.ts';
-import type { SimulationParameters } from '../../parameters.ts';
 import { pairOfMaterials } from '../../world/material.ts';
 import { contactOfQuery } from '../../capacities.ts';
+import { offsetOf, writeSides } from './contact-sides.ts';
 import type { Context, Stage } from '../../program/stage.ts';
-import { CONTACT, CONTACT_KINDS, COUNTERS, PATH, PATH_OVERFLOW, QUERY, type State } from '../../state.ts';
+import { CONTACT, CONTACT_KINDS, COUNTERS, PATH, PATH_OVERFLOW, QUERY } from '../../state.ts';
 import type { PathContactScratch } from '../projection/scratch.ts';
 import { addFaceArea } from '../../world/vector-area.ts';
 
@@ -24,7 +24,7 @@ import { addFaceArea } from '../../world/vector-area.ts';
  * - depenetrationSpeed is above 0, and the path lies in the point's own body and touches inverted elements (inverted-boundary.ts). The
  *   counter `invertedSkipped` counts this case; `contactsGivenUp` counts the other two.
  * - There is no normal, since the vector areas of the faces add up to 0.
- * - The point's own weight is too small (LEAST_OWN_WEIGHT, LEAST_SHARED_WEIGHT). The own weight is the sum of the positive weights of
+ * - The point's own weight is too small (writeSides). The own weight is the sum of the positive weights of
  *   the point's vertices, after step 1 has added the weights of common corners.
  * Source: Chen et al. 2023, equation 6.
  */
@@ -40,20 +40,8 @@ export const pathContacts: Stage = {
   },
 };
 
-/**
- * Smallest own weight with which a point that is a single vertex makes a contact. If the own weight is smaller, the path ends almost
- * at this vertex, which is a corner of the face, and the contact would push the vertex away from itself.
- */
-export const LEAST_OWN_WEIGHT = 1e-6;
-/**
- * Smallest own weight with which a point between several vertices makes a contact. The own weight is below 1 if some of these vertices
- * are also corners of the face. With a small own weight, the vertices must move far to change the distance from the face by a little,
- * so a small depth would cause a large displacement. (Points on edges that share a corner with the face threw octopi apart at 1e5 m/s.)
- */
-export const LEAST_SHARED_WEIGHT = 0.5;
-
 function writeContact(pathContact: PathContactScratch, { world, state, parameters }: Context, i: number): void {
-  const { normal, source } = pathContact;
+  const { normal, source, otherVertices, otherWeights } = pathContact;
   const { contacts, queries, paths } = state;
   const at = CONTACT.stride * contactOfQuery(world, i);
   const path = PATH.stride * i;
@@ -75,25 +63,11 @@ function writeContact(pathContact: PathContactScratch, { world, state, parameter
   lookUpSource(source, world, point, queries.f32[query + QUERY.along]);
   const b0 = paths.f32[path + PATH.b0];
   const b1 = paths.f32[path + PATH.b1];
-  const { count } = source;
   for (let k = 0; k < 3; k++) {
-    const corner = vertexBase + topology.faces[3 * face + k];
-    const weight = k === 0 ? b0 : k === 1 ? b1 : 1 - b0 - b1;
-    // If the corner is also the point's vertex number `shared`, the corner's negated weight is added to the weight of that vertex.
-    let shared = 0;
-    while (shared < count && source.vertices[shared] !== corner) shared++;
-    if (shared < count) source.weights[shared] -= weight;
-    contacts.u32[at + CONTACT.vertices + count + k] = corner;
-    contacts.f32[at + CONTACT.weights + count + k] = shared < count ? 0 : -weight;
+    otherVertices[k] = vertexBase + topology.faces[3 * face + k];
+    otherWeights[k] = k === 0 ? b0 : k === 1 ? b1 : 1 - b0 - b1;
   }
-  let ownWeight = 0;
-  for (let k = 0; k < count; k++) {
-    contacts.u32[at + CONTACT.vertices + k] = source.vertices[k];
-    contacts.f32[at + CONTACT.weights + k] = source.weights[k];
-    ownWeight += Math.max(0, source.weights[k]);
-  }
-  contacts.u32[at + CONTACT.count] = count + 3;
-  if (ownWeight < (count === 1 ? LEAST_OWN_WEIGHT : LEAST_SHARED_WEIGHT)) {
+  if (!writeSides(pathContact, contacts, at, 3)) {
     pathContact.givenUp++;
     return;
   }
@@ -104,31 +78,10 @@ function writeContact(pathContact: PathContactScratch, { world, state, parameter
     return;
   }
   for (let k = 0; k < 3; k++) contacts.f32[at + CONTACT.normal + k] = normal[k] / length;
-  contacts.f32[at + CONTACT.offset] = offsetOf(state, parameters, at);
+  contacts.f32[at + CONTACT.offset] = offsetOf(state, parameters, at, 0);
   const pointMaterial = world.bodies[world.points.bodies[point]].material;
   contacts.u32[at + CONTACT.materials] = pairOfMaterials(pointMaterial, world.bodies[body].material);
   contacts.u32[at + CONTACT.kind] = CONTACT_KINDS.dcd;
-}
-
-/**
- * Returns the smallest signed distance that a contact allows at the end of the step [m]. It is negative if the point may stay inside.
- * It is the smaller of contactOffset and a sum: the distance at x0 (the positions at the step's start) plus depenetrationSpeed * dt. Since
- * this sum is never below the distance at x0, the contact prevents deeper penetration at any speed.
- */
-function offsetOf({ contacts, positionsT0: x0 }: State, parameters: SimulationParameters, at: number): number {
-  const { contactOffset, depenetrationSpeed, timeStep } = parameters;
-  if (depenetrationSpeed === 0) return contactOffset;
-  const { f32, u32 } = contacts;
-  let distance = 0;
-  // Positions are taken relative to the first vertex. The sum of the weights differs from 0 by float32 rounding; far from the origin,
-  // this error times the coordinates would be as large as the distance.
-  const reference = 3 * u32[at + CONTACT.vertices];
-  for (let k = 1; k < u32[at + CONTACT.count]; k++) {
-    const v = 3 * u32[at + CONTACT.vertices + k];
-    for (let j = 0; j < 3; j++)
-      distance += f32[at + CONTACT.weights + k] * f32[at + CONTACT.normal + j] * (x0[v + j] - x0[reference + j]);
-  }
-  return Math.min(contactOffset, distance + depenetrationSpeed * timeStep);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { blankMaterial } from '../../world/material.ts';
 import { createPointSource, type PointSource } from '../../world/points.ts';
 
+import { createFieldScratch, type FieldScratch } from '../../path/distance-field/field-at.ts';
 import type { FrictionScratch } from './friction.ts';
 
 /**
@@ -31,6 +32,10 @@ export interface Colouring {
 export interface PathContactScratch {
   readonly source: PointSource;
   readonly normal: Float64Array;
+  /** Vertices of the side that the point touches, and their weights (writeSides). */
+  readonly otherVertices: Uint32Array;
+  readonly otherWeights: Float64Array;
+  readonly field: FieldScratch;
   /** Number of paths that made no contact because they touch inverted elements (path-contacts.ts). */
   skipped: number;
   /** Number of paths that made no contact because there is no normal or the point's own weight is too small (path-contacts.ts). */
@@ -70,7 +75,15 @@ export const createProjectScratch = (): ProjectScratch => ({
     priorities: new Uint32Array(0),
     places: new Uint32Array(DIGITS),
   },
-  pathContact: { source: createPointSource(), normal: new Float64Array(3), skipped: 0, givenUp: 0 },
+  pathContact: {
+    source: createPointSource(),
+    normal: new Float64Array(3),
+    otherVertices: new Uint32Array(4),
+    otherWeights: new Float64Array(4),
+    field: createFieldScratch(),
+    skipped: 0,
+    givenUp: 0,
+  },
   projection: { gap: new Float64Array(3), impulse: new Float64Array(3), moment: new Float64Array(3) },
   collision: { nx: 0.5, ny: 0.5, nz: 0.5, depth: 0.5 },
   friction: {
