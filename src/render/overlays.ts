@@ -11,7 +11,7 @@ import {
 } from 'three/webgpu';
 import { color, instancedBufferAttribute } from 'three/tsl';
 import { contactOfHit, contactOfQuery } from '../simulation/capacities.ts';
-import { CONTACT, CONTACT_KINDS, type Words } from '../simulation/state.ts';
+import { CONTACT, CONTACT_KINDS, isDcd, type Words } from '../simulation/state.ts';
 import type { World } from '../simulation/world/world.ts';
 import { boundaryIndex } from './bodies.ts';
 import { CONTACT_CCD, CONTACT_DCD, MESH_LINE } from './overlay-palette.ts';
@@ -95,7 +95,7 @@ export class Overlays {
         (position.array as Float32Array).subarray(6 * drawn, 6 * drawn + 3),
         3 * drawn,
       );
-      const { r, g, b } = kind === CONTACT_KINDS.dcd ? CONTACT_DCD : CONTACT_CCD;
+      const { r, g, b } = isDcd(kind) ? CONTACT_DCD : CONTACT_CCD;
       this.contactDotColours.array.set([r, g, b], 3 * drawn);
       (colour.array as Float32Array).set([r, g, b, r, g, b], 6 * drawn);
       drawn++;

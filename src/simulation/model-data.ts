@@ -1,6 +1,6 @@
 import type { Model, NamedArrays } from './world/model.ts';
 import { restTree } from './path/rest-shape.ts';
-import { exactDistances } from './path/distance-field/node-distances.ts';
+import { exactDistances, firstOrderDistances, secondOrderDistances } from './path/distance-field/node-distances.ts';
 import { elementIncidence } from './integrators/implicit-euler/incidence.ts';
 import type { World } from './world/world.ts';
 
@@ -10,10 +10,13 @@ import type { World } from './world/world.ts';
  * data take long to compute, and only some passes need them (Pass.modelData names the data that a pass needs). A worker computes the data before
  * such a pass first runs. All bodies of the model share the data, which stay in memory as long as the world.
  */
-export const MODEL_DATA = { restTree, elementIncidence, exactDistances } as const satisfies Record<
-  string,
-  (model: Model) => NamedArrays
->;
+export const MODEL_DATA = {
+  restTree,
+  elementIncidence,
+  exactDistances,
+  firstOrderDistances,
+  secondOrderDistances,
+} as const satisfies Record<string, (model: Model) => NamedArrays>;
 export type ModelDataName = keyof typeof MODEL_DATA;
 /** Type of a table such as MODEL_DATA, for code that is handed the table instead of importing it. */
 export type ModelDataTable = Readonly<Record<string, (model: Model) => NamedArrays>>;

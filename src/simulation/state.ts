@@ -65,6 +65,9 @@ export interface Words {
  */
 export const CONTACT_KINDS = { none: 0, dcd: 1, vertexFace: 2, edgeEdge: 3, external: 4, field: 5 } as const;
 
+/** Tests whether a contact was made by discrete collision detection. */
+export const isDcd = (kind: number): boolean => kind === CONTACT_KINDS.dcd || kind === CONTACT_KINDS.field;
+
 /**
  * Value of `PATH.face` if a search could not finish, because a list of fixed size was full or the search reached its step limit. Another
  * kernel or the pool must answer the query.

@@ -3,7 +3,7 @@
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/shared/topology.wgsl;
 #include /shaders/shared/position.wgsl;
-#include /shaders/shared/position-t0.wgsl;
+#include /shaders/contacts/paths/offset.wgsl;
 #include /shaders/detect/points.wgsl;
 #include /shaders/detect/inverted-boundary.wgsl;
 #include /shaders/contacts/projection/contact-ids.wgsl;
@@ -34,21 +34,6 @@ fn normal_at(model: u32, base: u32, face: u32, feature: u32) -> vec3f {
     sum += vector_area(model, base, vertex_face(model, k));
   }
   return sum;
-}
-
-// The minimum signed distance that a contact enforces at the end of the step [m] (offsetOf in path-contacts.ts).
-fn offset_of(contact: u32) -> f32 {
-  if (parameters.depenetration_speed == 0.0) {
-    return parameters.contact_offset;
-  }
-  // Positions are taken relative to the first vertex, since float32 would lose the distance far from the origin.
-  let reference = position_t0(contacts[contact].vertices[0]);
-  var gap = vec3f();
-  for (var k = 0u; k < contacts[contact].count; k++) {
-    gap += contacts[contact].weights[k] * (position_t0(contacts[contact].vertices[k]) - reference);
-  }
-  let distance = dot(gap, contacts[contact].normal);
-  return min(parameters.contact_offset, distance + parameters.depenetration_speed * parameters.dt);
 }
 
 @compute @workgroup_size(WORKGROUP_SIZE)
@@ -102,7 +87,7 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
     return;
   }
   contacts[contact].normal = normalize(normal);
-  contacts[contact].offset = offset_of(contact);
+  contacts[contact].offset = offset_of(contact, 0.0);
   let point_material = body_word(point_body(point), BODY_MATERIAL);
   contacts[contact].materials = point_material | (body_word(queries[i].body, BODY_MATERIAL) << 16u);
   contacts[contact].kind = CONTACT_KIND_DCD;

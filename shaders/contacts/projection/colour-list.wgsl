@@ -15,7 +15,7 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
       continue;
     }
     atomicAdd(&counters[COUNTER_CONTACTS_UNCOLOURED], 1u);
-    if (kind == CONTACT_KIND_DCD) {
+    if (kind == CONTACT_KIND_DCD || kind == CONTACT_KIND_FIELD) {
       atomicAdd(&counters[COUNTER_CONTACTS_DCD], 1u);
     }
   }

@@ -10,9 +10,10 @@
 #reads parameters, velocities_t0, inverse_masses, contacts;
 #writes contact_terms;
 
-// Returns the signed distance to which a contact's energy pulls its point [m]. @param distance signed distance at x0 [m]
-fn goal_of(distance: f32, offset: f32) -> f32 {
-  return min(offset, max(0.0, distance) + OPENING * offset);
+// Returns the signed distance to which a contact's energy pulls its point [m]. `distance` is that at x0 [m]; `depth` the part of the offset that
+// is the depth in a distance field.
+fn goal_of(distance: f32, offset: f32, depth: f32) -> f32 {
+  return min(offset, max(depth, distance) + OPENING * (offset - depth));
 }
 
 fn write_terms(contact: u32) {
@@ -45,7 +46,9 @@ fn write_terms(contact: u32) {
     return;
   }
   let distance = dot(n, gap);
-  let at_start = distance - goal_of(distance, contacts[contact].offset);
+  let offset = contacts[contact].offset;
+  let depth = select(0.0, max(0.0, offset - parameters.contact_offset), contacts[contact].kind == CONTACT_KIND_FIELD);
+  let at_start = distance - goal_of(distance, offset, depth);
   let stiffness = stiffnesses(at_start, moves, n, 1.0 / mobility, friction_between(contacts[contact].materials));
   contact_terms[out + CONTACT_TERM_NORMAL] = stiffness.x;
   contact_terms[out + CONTACT_TERM_TANGENT] = stiffness.y;

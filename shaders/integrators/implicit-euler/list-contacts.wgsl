@@ -17,7 +17,7 @@ fn visit(contact: u32) {
     return;
   }
   let is_entering = dispatch_arguments.argument == LIST_ENTER;
-  if (!is_entering && kind == CONTACT_KIND_DCD) {
+  if (!is_entering && (kind == CONTACT_KIND_DCD || kind == CONTACT_KIND_FIELD)) {
     atomicAdd(&counters[COUNTER_CONTACTS_DCD], 1u);
   }
   for (var k = 0u; k < contacts[contact].count; k++) {

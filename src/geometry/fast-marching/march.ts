@@ -97,8 +97,7 @@ export function marchDistances(surface: Surface, box: GridBox, options: MarchOpt
     if (states[p] === CERTAIN || states[p] === NARROW_BAND) heap.push(p);
     else if (states[p] === ALIVE) givenCount++;
   }
-  if (givenCount > 0)
-    for (let p = 0; p < points; p++) if (states[p] === ALIVE) lowerNeighbours(p, upwind, heap);
+  if (givenCount > 0) for (let p = 0; p < points; p++) if (states[p] === ALIVE) lowerNeighbours(p, upwind, heap);
 
   let visited = 0;
   while (heap.size > 0) {

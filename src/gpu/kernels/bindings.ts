@@ -52,6 +52,8 @@ export const BINDINGS: BindingTable<keyof typeof STRUCTS> = {
       pairs: 'vec2u',
       // The arrays foldedEdges and foldedVertices, then the lists of PathData (buffer-layout.ts).
       path_data: 'u32',
+      // 1 distance per vertex (simulation/path/distance-field).
+      field_distances: 'f32',
       depths: 'f32',
       normals: 'f32',
       energies: 'f32',

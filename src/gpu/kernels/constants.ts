@@ -8,7 +8,7 @@ import {
 } from '../../simulation/path/limits.ts';
 import { CARRY_SHARE, GRAB_DAMPING } from '../../simulation/constraints/grabs/grabs.ts';
 import { MIN_VOLUME_SHARE } from '../../simulation/constraints/pressure/gas.ts';
-import { LEAST_OWN_WEIGHT, LEAST_SHARED_WEIGHT } from '../../simulation/contacts/paths/path-contacts.ts';
+import { LEAST_OWN_WEIGHT, LEAST_SHARED_WEIGHT } from '../../simulation/contacts/paths/contact-sides.ts';
 import { MAX_COORDINATE } from '../../simulation/diagnostics/stages.ts';
 import { MOST_RESIDUAL } from '../../simulation/integrators/implicit-euler/motion.ts';
 import { OPENING } from '../../simulation/integrators/implicit-euler/contact-terms.ts';
@@ -123,6 +123,7 @@ export const WGSL_CONSTANTS = [
   `const INDIRECT_STRIDE = ${INDIRECT_STRIDE}u;`,
   `const NONE = ${NONE}u;`,
   `const BOUNDARY = ${BOUNDARY}u;`,
+  `const IN_FIELD = ${state.IN_FIELD}u;`,
   `const PATH_OVERFLOW = ${state.PATH_OVERFLOW}u;`,
   `const PLACES_PER_EDGE = ${PLACES_PER_EDGE}u;`,
   `const CONTACT_BLOCK = ${CONTACT_BLOCK}u;`,

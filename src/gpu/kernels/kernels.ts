@@ -30,6 +30,8 @@ import colourRemaining from '../../../shaders/contacts/projection/colour-remaini
 import colourWin from '../../../shaders/contacts/projection/colour-win.wgsl';
 import contactsRemaining from '../../../shaders/contacts/projection/contacts-remaining.wgsl';
 import contacts from '../../../shaders/contacts/projection/contacts.wgsl';
+import fieldContacts from '../../../shaders/contacts/paths/field-contacts.wgsl';
+import fieldPaths from '../../../shaders/path/distance-field/field-paths.wgsl';
 import pathContacts from '../../../shaders/contacts/paths/path-contacts.wgsl';
 import grabs from '../../../shaders/constraints/grabs/grabs.wgsl';
 import begin from '../../../shaders/integrators/xpbd/begin.wgsl';
@@ -75,6 +77,8 @@ export const KERNELS = {
   pathOverflows,
   shortestPathLarge,
   pathContacts,
+  fieldPaths,
+  fieldContacts,
   colourClear,
   colourList,
   colourClaim,

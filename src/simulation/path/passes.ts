@@ -4,6 +4,7 @@ import type { ModelDataName } from '../model-data.ts';
 import { type Dispatch, INDIRECT, type ListPart, type Pass, type StartCounters } from '../program/pass.ts';
 import { COUNTERS, FACES, PATH, PATHS, QUERY, type StateArray } from '../state.ts';
 import type { World } from '../world/world.ts';
+import { CARRIED, type FieldParameters, fillField } from './distance-field/passes.ts';
 import { searchesFaceTree, type PathMethod } from './tables.ts';
 
 /** Path methods that have kernels. The worker pool answers the queries of all other methods. */
@@ -20,6 +21,10 @@ export const pathPreparations = (world: World, method: DeviceMethod): Dispatch[]
   { kernel: 'inverted', count: world.tetCount },
   ...(method === 'flood' ? [{ kernel: 'cellBounds', count: world.patchCount + world.sideCount }] : []),
 ];
+
+/** Returns the number of threads of a kernel over all queries. @param counters as in pathDispatches */
+const overQueries = ({ queries: count }: Capacities, { queries }: StartCounters) =>
+  queries === undefined ? { count, indirect: INDIRECT.queries } : { count: queries };
 
 /**
  * Kernels that answer the queries. If a query overflows the flood's lists, the tree search answers it. If it overflows the lists of the
@@ -39,8 +44,7 @@ export function pathDispatches(
   // Only the tree search culls. So after a flood, branched edges are listed only if queries overflowed.
   const branched: Dispatch = { kernel: 'branchedEdges', count: world.tetCount };
   const large: Dispatch = { kernel: 'shortestPathLarge', ...again };
-  const all = counters.queries === undefined ? { count, indirect: INDIRECT.queries } : { count: counters.queries };
-  const first = { ...all, argument: PATHS.all };
+  const first = { ...overQueries(capacities, counters), argument: PATHS.all };
   if (method === 'tree') return [branched, { kernel: 'shortestPath', ...first }, overflows, large];
   const tree: Dispatch = { kernel: 'shortestPath', ...again, argument: PATHS.overflowed };
   const ifOverflowed = { ...branched, indirect: INDIRECT.overflows };
@@ -87,20 +91,25 @@ const poolPass = (method: PathMethod, argument: number): Pass => ({
   modelData: modelDataFor(method),
 });
 
-/** Returns the pass that runs pathPreparations. It has no CPU stage, since the CPU computes the same data on demand. */
-export const preparePaths = (method: PathMethod): Pass[] =>
-  isOnDevice(method)
-    ? [
-        {
-          name: `preparation of paths (${method})`,
-          clock: 'path',
-          reads: ['positions'],
-          writes: cachesOf(method),
-          stages: [],
-          kernels: ({ world }) => pathPreparations(world, method),
-        },
-      ]
-    : [];
+/**
+ * Returns the passes that compute what the searches look up: for `distance-field` the distances at the vertices, for other methods on the device
+ * pathPreparations. The latter have no CPU stage, since the CPU computes the same data on demand.
+ */
+export const preparePaths = (method: PathMethod, parameters: FieldParameters = CARRIED): Pass[] =>
+  method === 'distance-field'
+    ? [fillField(parameters)]
+    : isOnDevice(method)
+      ? [
+          {
+            name: `preparation of paths (${method})`,
+            clock: 'path',
+            reads: ['positions'],
+            writes: cachesOf(method),
+            stages: [],
+            kernels: ({ world }) => pathPreparations(world, method),
+          },
+        ]
+      : [];
 
 /** Returns the pass that refits the boxes that the method searches. For programs without detection, which would refit them. */
 export const refitForPaths = (method: PathMethod): Pass => ({
@@ -119,6 +128,12 @@ export const refitForPaths = (method: PathMethod): Pass => ({
  */
 export function answerPaths(method: PathMethod): Pass {
   const answer = poolPass(method, PATHS.all);
+  if (method === 'distance-field')
+    return {
+      ...answer,
+      reads: [...answer.reads, 'fieldDistances'],
+      kernels: ({ capacities, counters }) => [{ kernel: 'fieldPaths', ...overQueries(capacities, counters) }],
+    };
   if (!isOnDevice(method)) return answer;
   return {
     ...answer,

@@ -1,6 +1,8 @@
 import { type ClosestPoint, createClosestPoint, FACE } from '../../geometry/closest-point.ts';
 import { NONE } from '../../mesh/topology.ts';
 import { createFieldScratch, type FieldScratch } from './distance-field/field-at.ts';
+import type { TetMarch } from './distance-field/march-tets.ts';
+import type { Model } from '../world/model.ts';
 import { createRay, type Ray } from './exit-faces.ts';
 import { BRANCHES, RING, type TraversalLimits, UNLIMITED } from './limits.ts';
 import { AS_PUBLISHED, type PaperSearch } from './paper/settings.ts';
@@ -30,6 +32,8 @@ export interface PathScratch {
   readonly fold: FoldScratch;
   readonly rest: RestScratch;
   readonly field: FieldScratch;
+  /** Memory of marches on tetrahedra, per model. */
+  readonly tetMarches: WeakMap<Model, TetMarch>;
   readonly bodies: KnownBodies;
 }
 
@@ -320,6 +324,7 @@ export const createPathScratch = (): PathScratch => ({
   pathEnd: { offset: new Float64Array(3), origin: new Float64Array(3) },
   fold: createFoldScratch(),
   field: createFieldScratch(),
+  tetMarches: new WeakMap(),
   rest: { point: new Float64Array(3), edges: new Float64Array(12), bodies: new WeakMap() },
   bodies: new WeakMap(),
 });

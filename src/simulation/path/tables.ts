@@ -7,7 +7,15 @@ import type { CounterTable, ParameterTable } from '../tables/table-definitions.t
  * culling, no inner edge branched. `euclidean`, `rest-shape` and `distance-field` are the inexact methods that were used before the paper.
  * `euclidean-between` treats points of other bodies like `euclidean`, and points of the same body exactly (Chen et al. 2023, figure 15a).
  */
-export const PATH_METHODS = ['flood', 'tree', 'paper', 'euclidean', 'euclidean-between', 'rest-shape', 'distance-field'] as const;
+export const PATH_METHODS = [
+  'flood',
+  'tree',
+  'paper',
+  'euclidean',
+  'euclidean-between',
+  'rest-shape',
+  'distance-field',
+] as const;
 export type PathMethod = (typeof PATH_METHODS)[number];
 
 /** Tests whether a method searches the BVH over boundary faces, whose boxes must then be up to date. */

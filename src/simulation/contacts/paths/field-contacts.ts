@@ -1,4 +1,4 @@
-import { fieldAt, type FieldBody } from '../../path/distance-field/field-at.ts';
+import { fieldAt, type FieldScratch } from '../../path/distance-field/field-at.ts';
 import { contactOfQuery } from '../../capacities.ts';
 import type { Context, Stage } from '../../program/stage.ts';
 import { CONTACT, CONTACT_KINDS, COUNTERS, QUERY } from '../../state.ts';
@@ -27,14 +27,20 @@ export const fieldContacts: Stage = {
     const { counters } = context.state;
     pathContact.skipped = 0;
     pathContact.givenUp = 0;
-    for (let i = begin; i < end; i++) writeContact(pathContact, context, i);
+    const { field } = context.scratch.path;
+    for (let i = begin; i < end; i++) writeContact(pathContact, field, context, i);
     if (pathContact.skipped > 0) Atomics.add(counters, COUNTERS.pathsMissing, pathContact.skipped);
     if (pathContact.givenUp > 0) Atomics.add(counters, COUNTERS.contactsGivenUp, pathContact.givenUp);
   },
 };
 
-function writeContact(pathContact: PathContactScratch, { world, state, parameters }: Context, i: number): void {
-  const { field, source, otherVertices, otherWeights } = pathContact;
+function writeContact(
+  pathContact: PathContactScratch,
+  field: FieldScratch,
+  { world, state, parameters }: Context,
+  i: number,
+): void {
+  const { source, otherVertices, otherWeights } = pathContact;
   const { contacts, queries, positions, fieldDistances } = state;
   const at = CONTACT.stride * contactOfQuery(world, i);
   const query = QUERY.stride * i;
@@ -45,9 +51,10 @@ function writeContact(pathContact: PathContactScratch, { world, state, parameter
   const { topology } = world.models[model];
   contacts.u32[at + CONTACT.kind] = CONTACT_KINDS.none;
   contacts.f32[at + CONTACT.lambda] = 0;
-  const part: FieldBody = { topology, positions, vertexBase, fieldDistances };
-  const [x, y, z] = [0, 1, 2].map((k) => queries.f32[query + QUERY.point + k]);
-  if (!fieldAt(field, part, x, y, z, tet)) {
+  const x = queries.f32[query + QUERY.point];
+  const y = queries.f32[query + QUERY.point + 1];
+  const z = queries.f32[query + QUERY.point + 2];
+  if (!fieldAt(field, topology.tets, positions, fieldDistances, vertexBase, x, y, z, tet)) {
     pathContact.skipped++;
     return;
   }

@@ -14,6 +14,16 @@ const PATH_CONTACTS: Pass = {
   kernels: ({ capacities }) => [{ kernel: 'pathContacts', count: capacities.queries, indirect: INDIRECT.queries }],
 };
 
+/** The pass that makes one contact per query from a distance field. */
+const FIELD_CONTACTS: Pass = {
+  name: 'contacts of distances',
+  clock: 'path',
+  reads: ['positions', 'positionsT0', 'queries', 'fieldDistances', 'counters'],
+  writes: ['contacts'],
+  stages: [{ stage: 'fieldContacts' }],
+  kernels: ({ capacities }) => [{ kernel: 'fieldContacts', count: capacities.queries, indirect: INDIRECT.queries }],
+};
+
 /**
  * Contact source: discrete collision detection (DCD) finds penetrating points, and contacts push them out along their shortest paths to
  * the boundary (path-contacts.ts). In mode dcd this source handles all points. In mode hybrid it handles only P_in, the points that
@@ -24,10 +34,11 @@ export const CONTACTS_OF_PATHS: ContactSource = {
   dimension: 3,
   isOn: ({ mode }) => mode === 'dcd' || mode === 'hybrid',
   atStart: ({ mode }) => (mode === 'hybrid' ? CLASSIFY : []),
-  find: ({ mode, pathMethod }) => [
-    ...findQueries(mode === 'dcd' ? CONTAINMENT.all : CONTAINMENT.inside),
-    ...preparePaths(pathMethod),
-    answerPaths(pathMethod),
-    PATH_CONTACTS,
+  find: (parameters) => [
+    ...findQueries(parameters.mode === 'dcd' ? CONTAINMENT.all : CONTAINMENT.inside),
+    ...preparePaths(parameters.pathMethod, parameters),
+    ...(parameters.pathMethod === 'distance-field'
+      ? [FIELD_CONTACTS]
+      : [answerPaths(parameters.pathMethod), PATH_CONTACTS]),
   ],
 };

@@ -1,7 +1,6 @@
 import { blankMaterial } from '../../world/material.ts';
 import { createPointSource, type PointSource } from '../../world/points.ts';
 
-import { createFieldScratch, type FieldScratch } from '../../path/distance-field/field-at.ts';
 import type { FrictionScratch } from './friction.ts';
 
 /**
@@ -35,7 +34,6 @@ export interface PathContactScratch {
   /** Vertices of the side that the point touches, and their weights (writeSides). */
   readonly otherVertices: Uint32Array;
   readonly otherWeights: Float64Array;
-  readonly field: FieldScratch;
   /** Number of paths that made no contact because they touch inverted elements (path-contacts.ts). */
   skipped: number;
   /** Number of paths that made no contact because there is no normal or the point's own weight is too small (path-contacts.ts). */
@@ -80,7 +78,6 @@ export const createProjectScratch = (): ProjectScratch => ({
     normal: new Float64Array(3),
     otherVertices: new Uint32Array(4),
     otherWeights: new Float64Array(4),
-    field: createFieldScratch(),
     skipped: 0,
     givenUp: 0,
   },

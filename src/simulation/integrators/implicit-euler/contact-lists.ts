@@ -1,5 +1,5 @@
 import type { Context, Stage } from '../../program/stage.ts';
-import { CONTACT, CONTACT_KINDS, CONTACT_VERTICES, COUNTERS, SUM_CHUNK } from '../../state.ts';
+import { CONTACT, CONTACT_KINDS, CONTACT_VERTICES, COUNTERS, isDcd, SUM_CHUNK } from '../../state.ts';
 import { contactAt, contactCount } from './contact-terms.ts';
 
 const PHASES = [clear, count, allot, list, sort];
@@ -40,7 +40,7 @@ function count(context: Context, begin: number, end: number): void {
   for (let i = begin; i < end; i++) {
     const at = CONTACT.stride * contactAt(world, state, i);
     if (contacts.u32[at + CONTACT.kind] === CONTACT_KINDS.none) continue;
-    if (contacts.u32[at + CONTACT.kind] === CONTACT_KINDS.dcd) found++;
+    if (isDcd(contacts.u32[at + CONTACT.kind])) found++;
     for (let k = 0; k < contacts.u32[at + CONTACT.count]; k++)
       Atomics.add(contactRanges, 2 * contacts.u32[at + CONTACT.vertices + k] + 1, 1);
   }

@@ -25,8 +25,17 @@ export function contactAt(world: World, { counters }: State, i: number): number 
  */
 export const OPENING = 0.1;
 
-/** Returns the signed distance [m] to which a contact's energy pulls its point. @param distance signed distance at x0 [m] */
-const goalOf = (distance: number, offset: number): number => Math.min(offset, Math.max(0, distance) + OPENING * offset);
+/**
+ * Returns the signed distance [m] to which a contact's energy pulls its point.
+ * @param distance signed distance at x0 [m]
+ * @param depth part of `offset` that is the depth in a distance field, where the distances are measured from the point at detection
+ */
+const goalOf = (distance: number, offset: number, depth: number): number =>
+  Math.min(offset, Math.max(depth, distance) + OPENING * (offset - depth));
+
+/** Returns how much of a contact's offset is the depth in a distance field [m]: what exceeds the distance that contacts keep. */
+const depthOf = (kind: number, offset: number, contactOffset: number): number =>
+  kind === CONTACT_KINDS.field ? Math.max(0, offset - contactOffset) : 0;
 
 const dot = (a: Float64Array, b: Float64Array): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 
@@ -126,7 +135,9 @@ export function writeTerms(terms: TermScratch, context: Context, contact: number
     parameters,
     scratch.project.friction,
   );
-  const atStart = distance - goalOf(distance, contacts.f32[at + CONTACT.offset]);
+  const offset = contacts.f32[at + CONTACT.offset];
+  const depth = depthOf(contacts.u32[at + CONTACT.kind], offset, parameters.contactOffset);
+  const atStart = distance - goalOf(distance, offset, depth);
   stiffnesses(terms, atStart, 1 / mobility, friction, parameters.contactStiffness, parameters.timeStep);
   const { along, across } = terms;
   contactTerms[out + CONTACT_TERM.normal] = along;

@@ -1,5 +1,4 @@
 import { determinant } from '../../../geometry/tetrahedron.ts';
-import type { PathBody } from '../path-body.ts';
 
 /** Scratch memory of fieldAt, and its result. */
 export interface FieldScratch {
@@ -23,25 +22,26 @@ export const createFieldScratch = (): FieldScratch => ({
   edges: new Float64Array(12),
 });
 
-/** A body's part of a field: distances at its vertices, from index `vertexBase` on, and its present positions. */
-export type FieldBody = Pick<PathBody, 'topology' | 'positions' | 'vertexBase' | 'fieldDistances'>;
-
 /**
  * Computes the carried distance at the point m of an element, and its gradient. The distance is interpolated linearly between those at the
  * element's vertices n1 to n4, so it moves along with the element: m = sum of u_i n_i, d = sum of u_i d_i.
+ * @param tets vertex ids of the body's elements
+ * @param positions [m], 3 per vertex, and fieldDistances [m] of all bodies; the body's begin at vertex `vertexBase`
  * @returns false if nothing can be read: the element is inverted or flat, or all its vertices lie on the boundary, so that d is 0 all over it
  * Source: Fisher and Lin 2001, equations 2 to 5.
  */
 export function fieldAt(
   field: FieldScratch,
-  { topology, positions, vertexBase, fieldDistances }: FieldBody,
+  tets: Uint32Array,
+  positions: Float32Array,
+  fieldDistances: Float32Array,
+  vertexBase: number,
   mx: number,
   my: number,
   mz: number,
   tet: number,
 ): boolean {
   const { weights, weightGradients, gradient, edges } = field;
-  const { tets } = topology;
   const last = vertexBase + tets[4 * tet + 3];
   const x = positions[3 * last];
   const y = positions[3 * last + 1];

@@ -25,7 +25,8 @@ export function findInField(
   path.feature = 0;
   path.b0 = 0;
   path.b1 = 0;
-  if (!fieldAt(field, body, px, py, pz, tet)) return;
+  const { topology, positions, fieldDistances, vertexBase } = body;
+  if (!fieldAt(field, topology.tets, positions, fieldDistances, vertexBase, px, py, pz, tet)) return;
   const { gradient, distance } = field;
   const squared = gradient[0] * gradient[0] + gradient[1] * gradient[1] + gradient[2] * gradient[2];
   const scale = -distance / squared;

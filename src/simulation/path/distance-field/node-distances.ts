@@ -1,3 +1,7 @@
+import type { GridBox, Surface } from '../../../geometry/fast-marching/distance-grid.ts';
+import { boxAround, sampleGrid } from '../../../geometry/fast-marching/distance-grid.ts';
+import { marchDistances } from '../../../geometry/fast-marching/march.ts';
+import type { Order } from '../../../geometry/fast-marching/upwind.ts';
 import { NONE } from '../../../mesh/topology.ts';
 import type { Model, NamedArrays } from '../../world/model.ts';
 import { beginNearest } from '../candidate.ts';
@@ -6,22 +10,62 @@ import { restBodyAt, restTree } from '../rest-shape.ts';
 import { createPathScratch } from '../scratch.ts';
 import { searchTree } from '../search.ts';
 
+/** Number of cells of a grid per Model.thickness, the radius of the body's thin parts; so an arm has some 16 grid points across. */
+export const CELLS_PER_THICKNESS = 8;
+/** Greatest number of points of a grid, some 64 MB of memory. If more were needed, the cells are larger. */
+const MAX_GRID_POINTS = 4e6;
+
+/** Returns the box of a grid around a surface, with cells of about a size [m], or larger ones to stay below MAX_GRID_POINTS. */
+export function gridAround(surface: Surface, spacing: number): GridBox {
+  let box = boxAround(surface, spacing);
+  for (;;) {
+    const points = box.size[0] * box.size[1] * box.size[2];
+    if (points <= MAX_GRID_POINTS) return box;
+    // The margins don't shrink with the cells' number, so one step may not suffice.
+    box = boxAround(surface, 1.05 * box.spacing * Math.cbrt(points / MAX_GRID_POINTS));
+  }
+}
+
+/** Returns the distance of each inner vertex by a function of its position, 0 for boundary vertices, in one array. */
+function atInnerVertices(
+  { topology, mesh }: Model,
+  distanceAt: (x: number, y: number, z: number) => number,
+): NamedArrays {
+  const { positions } = mesh;
+  const distances = new Float32Array(topology.vertexCount);
+  for (let v = 0; v < topology.vertexCount; v++)
+    if (topology.surfaceIndices[v] === NONE)
+      distances[v] = distanceAt(positions[3 * v], positions[3 * v + 1], positions[3 * v + 2]);
+  return { distances };
+}
+
 /**
  * Computes the exact distance from each vertex of a model's rest shape to its boundary [m]; 0 on the boundary. In a rest shape that doesn't
  * overlap itself, the nearest boundary point is the one to which the shortest path inside the body leads.
  */
 export function exactDistances(model: Model): NamedArrays {
-  const { topology, mesh } = model;
-  const { positions } = mesh;
   const scratch = createPathScratch();
-  const parts = { restPositions: positions, cells: createCellBounds(model.cells) };
+  const parts = { restPositions: model.mesh.positions, cells: createCellBounds(model.cells) };
   const body = restBodyAt({ ...model, ...parts }, restTree(model));
-  const distances = new Float32Array(topology.vertexCount);
-  for (let v = 0; v < topology.vertexCount; v++) {
-    if (topology.surfaceIndices[v] !== NONE) continue;
+  return atInnerVertices(model, (x, y, z) => {
     beginNearest(scratch, body, NONE);
-    searchTree(scratch, body, positions[3 * v], positions[3 * v + 1], positions[3 * v + 2]);
-    distances[v] = Math.sqrt(scratch.path.depthSquared);
-  }
-  return { distances };
+    searchTree(scratch, body, x, y, z);
+    return Math.sqrt(scratch.path.depthSquared);
+  });
 }
+
+/** Computes the same distances by fast marching on a grid, and interpolates between its points. Source: Fisher and Lin 2001, section 4. */
+function marchedDistances(model: Model, order: Order): NamedArrays {
+  const { topology, mesh, thickness } = model;
+  // A sheet has no inside.
+  if (topology.tetCount === 0) return atInnerVertices(model, () => 0);
+  const surface: Surface = { positions: mesh.positions, triangles: topology.faces };
+  const { grid } = marchDistances(surface, gridAround(surface, thickness / CELLS_PER_THICKNESS), { order });
+  // A vertex closer to the surface than rounding may seem to lie outside.
+  return atInnerVertices(model, (x, y, z) => Math.max(0, sampleGrid(grid, x, y, z) || 0));
+}
+
+/** The same distances by differences of first order. */
+export const firstOrderDistances = (model: Model): NamedArrays => marchedDistances(model, 1);
+/** The same distances by differences of second order. */
+export const secondOrderDistances = (model: Model): NamedArrays => marchedDistances(model, 2);

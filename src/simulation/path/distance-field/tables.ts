@@ -5,8 +5,14 @@ export const FIELD_SOURCES = ['second-order', 'first-order', 'exact'] as const;
 /** Ways in which a field is brought up to date with the deformed shape (update.ts). */
 export const FIELD_UPDATES = ['none', 'grid', 'tetrahedra'] as const;
 export type FieldSource = (typeof FIELD_SOURCES)[number];
+/** Name of each source's distances among the model data (model-data.ts). */
+export const FIELD_DATA = {
+  'second-order': 'secondOrderDistances',
+  'first-order': 'firstOrderDistances',
+  exact: 'exactDistances',
+} as const satisfies Readonly<Record<FieldSource, string>>;
 
-const onlyWith = { pathMethod: ['distance-field'] } as const;
+const ONLY_WITH = { pathMethod: ['distance-field'] } as const;
 
 /** Parameters of the path method `distance-field`. */
 export const FIELD_PARAMETERS = {
@@ -16,7 +22,7 @@ export const FIELD_PARAMETERS = {
     default: 'second-order',
     options: FIELD_SOURCES,
     titles: { 'second-order': 'Marching, 2nd order', 'first-order': 'Marching, 1st order', exact: 'Exact' },
-    onlyWith,
+    onlyWith: ONLY_WITH,
     meaning:
       'where the distances to the boundary in the rest shape come from: fast marching on a grid, by differences of second or of first order, or exact distances, which show how much of the error is due to deformation alone',
   },
@@ -26,7 +32,7 @@ export const FIELD_PARAMETERS = {
     default: 'none',
     options: FIELD_UPDATES,
     titles: { none: 'Never', grid: 'Grid, in contact regions', tetrahedra: 'On tetrahedra' },
-    onlyWith,
+    onlyWith: ONLY_WITH,
     meaning:
       'how distances are brought up to date with the deformed shape before each detection: never; by marching on a second grid around regions of contact, as in the paper (a body that overlaps itself there marches on its tetrahedra instead); or by marching on all tetrahedra',
   },

@@ -75,6 +75,7 @@ export function stillBody(
     passes: ONE_PASS,
     firstFaces: firstFaces(topology, restPositions),
     modelData: {},
+    fieldDistances: new Float32Array(0),
   };
   return {
     now: createPathBody(topology, restPositions, { ...common, positions, vertexBase, cells: createCellBounds(cells) }),

@@ -1,0 +1,36 @@
+// Reads a carried distance field inside an element. Twin of src/simulation/path/distance-field/field-at.ts.
+#include /shaders/shared/topology.wgsl;
+#include /shaders/shared/position.wgsl;
+#include /shaders/shared/tetrahedron.wgsl;
+#reads field_distances;
+
+struct FieldValue {
+  weights: vec4f, // barycentric weights of the element's vertices at the point
+  gradient: vec3f, // of the distance by the point's position; it points inwards
+  distance: f32, // [m]
+  exists: bool, // false if there is nothing to read
+}
+
+fn field_at(body: u32, tet: u32, point: vec3f) -> FieldValue {
+  let corners = tet_vertices(body_model(body), tet) + body_word(body, BODY_VERTEX_BASE);
+  let last = position(corners.w);
+  let u = position(corners.x) - last;
+  let v = position(corners.y) - last;
+  let w = position(corners.z) - last;
+  let m = point - last;
+  let volume = determinant3(u, v, w);
+  if (!(volume > 0.0)) {
+    return FieldValue(vec4f(), vec3f(), 0.0, false);
+  }
+  // Gradients of the first three weights.
+  let gu = cross(v, w) / volume;
+  let gv = cross(w, u) / volume;
+  let gw = cross(u, v) / volume;
+  let weights = vec3f(dot(gu, m), dot(gv, m), dot(gw, m));
+  let at_last = field_distances[corners.w];
+  let rise = vec3f(field_distances[corners.x], field_distances[corners.y], field_distances[corners.z]) - at_last;
+  let gradient = rise.x * gu + rise.y * gv + rise.z * gw;
+  let distance = at_last + dot(weights, rise);
+  let exists = distance > 0.0 && any(gradient != vec3f());
+  return FieldValue(vec4f(weights, 1.0 - weights.x - weights.y - weights.z), gradient, distance, exists);
+}
