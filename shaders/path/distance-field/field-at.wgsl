@@ -18,8 +18,9 @@ fn field_at(body: u32, tet: u32, point: vec3f) -> FieldValue {
   let v = position(corners.y) - last;
   let w = position(corners.z) - last;
   let m = point - last;
+  // Minus six times the volume, since the edges run from the last corner.
   let volume = determinant3(u, v, w);
-  if (!(volume > 0.0)) {
+  if (!(volume < 0.0)) {
     return FieldValue(vec4f(), vec3f(), 0.0, false);
   }
   // Gradients of the first three weights.

@@ -56,7 +56,8 @@ export function fieldAt(
     edges[3 * i + 2] = positions[v + 2] - z;
   }
   const volume = determinant(edges, 0, 3, 6);
-  if (!(volume > 0)) return false;
+  // The edges run from the last corner, so this is minus six times the volume.
+  if (!(volume < 0)) return false;
   const atLast = fieldDistances[last];
   gradient.fill(0);
   weights[3] = 1;

@@ -14,6 +14,8 @@ export interface TetMarch {
   /** 1 for each vertex whose value is final (ALIVE), 2 while it waits in the heap (NARROW_BAND), else 0 (FAR_AWAY). */
   readonly states: Uint8Array;
   readonly heap: PointHeap;
+  /** For each vertex: 1 + the last boundary vertex from which it was reached at the start. */
+  readonly reachedFrom: Uint32Array;
   readonly closest: ClosestPoint;
   /** Edge vectors from the vertex whose value is computed to the other three of its tetrahedron [m]. */
   readonly edges: Float64Array;
@@ -34,6 +36,7 @@ export function createTetMarch(topology: Topology): TetMarch {
     values,
     states: new Uint8Array(topology.vertexCount),
     heap: new PointHeap(values, topology.vertexCount),
+    reachedFrom: new Uint32Array(topology.vertexCount),
     closest: createClosestPoint(),
     edges: new Float64Array(9),
     planes: new Float64Array(6),
@@ -57,6 +60,7 @@ export function marchTets(march: TetMarch, positions: Float32Array, vertexBase: 
     const isInner = topology.surfaceIndices[v] === NONE;
     values[v] = isInner ? Infinity : 0;
     states[v] = isInner ? 0 : ALIVE;
+    march.reachedFrom[v] = 0;
   }
   for (let v = 0; v < topology.vertexCount; v++) if (states[v] === ALIVE) beginAround(march, positions, vertexBase, v);
   let visited = 0;
@@ -85,7 +89,7 @@ function lower({ values, states, heap }: TetMarch, v: number, value: number): vo
 
 /** Lowers the inner neighbours of a boundary vertex to their distances from the boundary faces around it. */
 function beginAround(march: TetMarch, positions: Float32Array, vertexBase: number, v: number): void {
-  const { topology, offsets, tets, states, closest } = march;
+  const { topology, offsets, tets, states, reachedFrom, closest } = march;
   const { triangle } = closest;
   const surface = topology.surfaceIndices[v];
   const firstFace = topology.vertexFaceOffsets[surface];
@@ -93,7 +97,8 @@ function beginAround(march: TetMarch, positions: Float32Array, vertexBase: numbe
   for (let i = offsets[v]; i < offsets[v + 1]; i++)
     for (let k = 0; k < 4; k++) {
       const target = topology.tets[4 * tets[i] + k];
-      if (states[target] === ALIVE) continue;
+      if (states[target] === ALIVE || reachedFrom[target] === v + 1) continue;
+      reachedFrom[target] = v + 1;
       const x = 3 * (vertexBase + target);
       for (let f = firstFace; f < lastFace; f++) {
         for (let n = 0; n < 9; n++) {
