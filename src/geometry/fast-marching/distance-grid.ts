@@ -31,7 +31,8 @@ export const pointCount = ({ size }: GridBox): number => size[0] * size[1] * siz
  * @throws Error if the spacing isn't positive, or if a size is no whole number from 2
  */
 export function checkBox({ origin, spacing, size }: GridBox): void {
-  if (!(spacing > 0 && Number.isFinite(spacing))) throw new Error(`Found a spacing of ${spacing} m, expected more than 0`);
+  if (!(spacing > 0 && Number.isFinite(spacing)))
+    throw new Error(`Found a spacing of ${spacing} m, expected more than 0`);
   if (!size.every((n) => Number.isInteger(n) && n >= 2))
     throw new Error(`Found a grid of ${size.join(' x ')} points, expected whole numbers from 2`);
   if (!origin.every(Number.isFinite)) throw new Error(`Found a grid at ${origin.join(', ')}, expected finite numbers`);
