@@ -1,5 +1,5 @@
 import { availableParallelism, cpus, loadavg } from 'node:os';
-import { type Command, wholeNumber } from '../cli/command.ts';
+import { choice, type Command, wholeNumber } from '../cli/command.ts';
 import { EXIT } from '../node/errors.ts';
 import { saveText } from '../node/files.ts';
 import { print, tell } from '../node/print.ts';
@@ -10,20 +10,13 @@ import { distanceTable1, distanceTable2, TABLE_1_SIZES } from './distance-tables
 const DEFAULT_ROUNDS = 5;
 const MAX_ROUNDS = 100;
 
-/** A part of the report. */
-interface Section {
-  /** Name for progress messages. */
-  readonly name: string;
-  /** Measures the section, and returns its lines in Markdown. @param rounds runs of which the fastest counts */
-  measure(rounds: number): readonly string[];
-}
-
-/** Parts of the report, in its order. */
-const SECTIONS: readonly Section[] = [
-  { name: 'Table 1', measure: (rounds) => distanceTable1(TABLE_1_SIZES, rounds) },
-  { name: 'Table 2', measure: (rounds) => distanceTable2(rounds) },
-  { name: 'order of convergence', measure: () => convergence(CONVERGENCE_CELLS) },
-];
+/** Parts of the report, in its order. Each measures, and returns lines in Markdown. @param rounds runs of which the fastest counts */
+const SECTIONS: Readonly<Record<string, (rounds: number) => readonly string[]>> = {
+  'table-1': (rounds) => distanceTable1(TABLE_1_SIZES, rounds),
+  'table-2': (rounds) => distanceTable2(rounds),
+  convergence: () => convergence(CONVERGENCE_CELLS),
+};
+const SECTION_NAMES = Object.keys(SECTIONS);
 
 export const distanceFieldsCommand: Command = {
   name: 'distance-fields',
@@ -35,14 +28,21 @@ export const distanceFieldsCommand: Command = {
       value: 'n',
       meaning: `runs per time, of which the fastest counts; ${DEFAULT_ROUNDS} by default, at most ${MAX_ROUNDS}`,
     },
+    section: {
+      value: SECTION_NAMES.join('|'),
+      meaning: 'one part of the report; may be repeated; all by default',
+      repeated: true,
+    },
     out: { value: 'distance-fields.md', meaning: 'file for the report; standard output only by default' },
   },
   async run(args) {
     const rounds = wholeNumber('--rounds', args.text('rounds') ?? String(DEFAULT_ROUNDS), 1, MAX_ROUNDS);
+    const chosen = args.all('section').map((name) => choice('--section', name, SECTION_NAMES));
     const out = args.text('out');
     if (out !== undefined) checkWritable(out);
-    const lines = ['# Distance fields, ours and the paper’s', '', origin(rounds), ''];
-    for (const { name, measure } of SECTIONS) {
+    const lines = ["# Distance fields, ours and the paper's", '', origin(rounds), ''];
+    for (const [name, measure] of Object.entries(SECTIONS)) {
+      if (chosen.length > 0 && !chosen.includes(name)) continue;
       tell(name);
       lines.push(...measure(rounds));
     }

@@ -12,7 +12,7 @@ export interface DistanceShape {
 
 /** The apple's depth of dimple, as a share of its radius, above (at the stem) and below. A third makes it flat. */
 const STEM_DIMPLE = 0.5;
-const LOWER_DIMPLE = 0.4;
+const LOWER_DIMPLE = 0.45;
 
 const APPLE_SLICES = 16;
 const APPLE_STEPS = 13;

@@ -102,7 +102,7 @@ const corner: Surface = {
 
 export const SHAPES: Readonly<Record<string, Surface>> = {
   sphere: revolvedSphere(1, 25, 21),
-  torus: revolvedTorus(1, 0.4, 48, 16),
+  torus: revolvedTorus(1, 0.4, 32, 12),
   box: box(1, 1, 1.3),
   'turned box': turned(box(1, 1, 1.3)),
   'thin L': thinL,
