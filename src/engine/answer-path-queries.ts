@@ -3,7 +3,7 @@ import type { Backend } from '../simulation/backend.ts';
 import { initialQueries } from '../simulation/capacities.ts';
 import { answerQueriesInState } from '../simulation/diagnostics/measure.ts';
 import type { PathMethod } from '../simulation/path/tables.ts';
-import { COUNTERS, PATH, QUERY, type Words } from '../simulation/state.ts';
+import { COUNTERS, IN_FIELD, PATH, QUERY, type Words } from '../simulation/state.ts';
 import type { World } from '../simulation/world/world.ts';
 
 /**
@@ -39,7 +39,10 @@ export interface PathAnswers {
   readonly distance: (number | null)[];
   /** End points of the paths: as many numbers per query as the world has dimensions. */
   readonly point: number[];
-  /** Vertex ids of the boundary face where the path ends (3 per query) or, in 2D, of the boundary segment (2 per query). */
+  /**
+   * Vertex ids of the boundary face where the path ends (3 per query) or, in 2D, of the boundary segment (2 per query); -1 by the method
+   * `distance-field`, which knows a depth and a direction, but no face.
+   */
   readonly face: number[];
 }
 
@@ -169,6 +172,6 @@ function readPath(paths: Words, i: number, body: number, world: World, answers: 
   answers.distance.push(paths.f32[at + PATH.depth]);
   for (let k = 0; k < 3; k++) {
     answers.point.push(paths.f32[at + k]);
-    answers.face.push(faces[3 * face + k]);
+    answers.face.push(face === IN_FIELD ? -1 : faces[3 * face + k]);
   }
 }

@@ -14,9 +14,9 @@ import { judgePaths, parseExpectedPaths } from '../queries/judge-paths.ts';
 import { parseAnyPathCase, type PathCase, type PathCase2d } from '../queries/path-case.ts';
 import { print } from '../node/print.ts';
 
-const DEFAULT_FOLDER = '../shared/data/paths';
-const INPUT = '.in.json';
-const EXPECTED = '.expected.json';
+export const DEFAULT_FOLDER = '../shared/data/paths';
+export const INPUT = '.in.json';
+export const EXPECTED = '.expected.json';
 
 /** The exact path methods, which both backends have. */
 const METHODS = ['flood', 'tree'] as const;
@@ -115,7 +115,7 @@ async function openIn2d(kind: BackendKind, pathCase: PathCase2d): Promise<Answer
 const scaleName = (scale: number): string => (scale < 1 ? `1/${1 / scale}` : String(scale));
 
 /** Names of the cases in a folder, sorted. @throws UsageError if the folder doesn't exist or has no cases */
-function caseNames(folder: string): string[] {
+export function caseNames(folder: string): string[] {
   const expected = `expected a folder with two files per case, NAME${INPUT} and NAME${EXPECTED}; --cases selects the folder`;
   if (!existsSync(folder)) throw new UsageError(`found no folder ${quoted(folder)}; ${expected}`);
   if (!statSync(folder).isDirectory()) throw new UsageError(`${quoted(folder)} is a file; ${expected}`);

@@ -4,17 +4,22 @@ import { EXIT } from '../node/errors.ts';
 import { saveText } from '../node/files.ts';
 import { print, tell } from '../node/print.ts';
 import { checkWritable } from '../node/targets.ts';
+import { DEFAULT_FOLDER } from './accept-paths.ts';
+import { distanceErrors } from './distance-errors.ts';
 import { CONVERGENCE_CELLS, convergence } from './distance-convergence.ts';
 import { distanceTable1, distanceTable2, TABLE_1_SIZES } from './distance-tables.ts';
 
 const DEFAULT_ROUNDS = 5;
 const MAX_ROUNDS = 100;
 
-/** Parts of the report, in its order. Each measures, and returns lines in Markdown. @param rounds runs of which the fastest counts */
-const SECTIONS: Readonly<Record<string, (rounds: number) => readonly string[]>> = {
+/** Parts of the report, in its order. Each measures, and returns lines in Markdown. @param rounds runs of which the fastest counts @param folder of path cases */
+const SECTIONS: Readonly<
+  Record<string, (rounds: number, folder: string) => readonly string[] | Promise<readonly string[]>>
+> = {
   'table-1': (rounds) => distanceTable1(TABLE_1_SIZES, rounds),
   'table-2': (rounds) => distanceTable2(rounds),
   convergence: () => convergence(CONVERGENCE_CELLS),
+  errors: (rounds, folder) => distanceErrors(rounds, folder),
 };
 const SECTION_NAMES = Object.keys(SECTIONS);
 
@@ -33,18 +38,23 @@ export const distanceFieldsCommand: Command = {
       meaning: 'one part of the report; may be repeated; all by default',
       repeated: true,
     },
+    cases: {
+      value: 'folder',
+      meaning: `folder of path cases with exact answers, for the section errors; ${DEFAULT_FOLDER} by default`,
+    },
     out: { value: 'distance-fields.md', meaning: 'file for the report; standard output only by default' },
   },
   async run(args) {
     const rounds = wholeNumber('--rounds', args.text('rounds') ?? String(DEFAULT_ROUNDS), 1, MAX_ROUNDS);
     const chosen = args.all('section').map((name) => choice('--section', name, SECTION_NAMES));
+    const folder = args.text('cases') ?? DEFAULT_FOLDER;
     const out = args.text('out');
     if (out !== undefined) checkWritable(out);
     const lines = ["# Distance fields, ours and the paper's", '', origin(rounds), ''];
     for (const [name, measure] of Object.entries(SECTIONS)) {
       if (chosen.length > 0 && !chosen.includes(name)) continue;
       tell(name);
-      lines.push(...measure(rounds));
+      lines.push(...(await measure(rounds, folder)));
     }
     const report = `${lines.join('\n').trimEnd()}\n`;
     print(report);

@@ -1,6 +1,7 @@
 import { type Backend, retryLost } from '../backend.ts';
 import { defaultParameters, type SimulationParameters } from '../parameters.ts';
 import { onClock } from '../program/pass.ts';
+import type { FieldParameters } from '../path/distance-field/passes.ts';
 import { answerPaths, preparePaths, refitForPaths } from '../path/passes.ts';
 import type { Program } from '../program/program.ts';
 import { COUNTERS } from '../state.ts';
@@ -37,12 +38,16 @@ export const measure = (backend: Backend, parameters = defaultParameters()): Pro
 export function answerQueriesInState(
   backend: Backend,
   count: number,
-  { culling, pathMethod }: Pick<SimulationParameters, 'culling' | 'pathMethod'>,
+  { culling, pathMethod, ...field }: Pick<SimulationParameters, 'culling' | 'pathMethod'> & Partial<FieldParameters>,
 ): Promise<Uint32Array> {
+  const parameters = { ...defaultParameters(), ...field, culling, pathMethod };
   return runRepeatable(backend, {
     name: 'answers',
-    passes: [...onClock('refit', [refitForPaths(pathMethod), ...preparePaths(pathMethod)]), answerPaths(pathMethod)],
-    parameters: { ...defaultParameters(), culling, pathMethod },
+    passes: [
+      ...onClock('refit', [refitForPaths(pathMethod), ...preparePaths(pathMethod, parameters)]),
+      answerPaths(pathMethod),
+    ],
+    parameters,
     counters: { queries: count },
     results: ['paths'],
   });

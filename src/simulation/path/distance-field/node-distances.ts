@@ -11,9 +11,13 @@ import { createPathScratch } from '../scratch.ts';
 import { searchTree } from '../search.ts';
 
 /** Number of cells of a grid per Model.thickness, the radius of the body's thin parts; so an arm has some 16 grid points across. */
-export const CELLS_PER_THICKNESS = 8;
+const CELLS_PER_THICKNESS = 8;
 /** Greatest number of points of a grid, some 64 MB of memory. If more were needed, the cells are larger. */
 const MAX_GRID_POINTS = 4e6;
+
+/** Returns the length of a cell's edges in a model's grids [m]. A model of unknown thickness has cells by the length of its edges. */
+export const gridSpacing = ({ thickness, edgeLength }: Pick<Model, 'thickness' | 'edgeLength'>): number =>
+  (thickness > 0 ? thickness : edgeLength) / CELLS_PER_THICKNESS;
 
 /** Returns the box of a grid around a surface, with cells of about a size [m], or larger ones to stay below MAX_GRID_POINTS. */
 export function gridAround(surface: Surface, spacing: number): GridBox {
@@ -56,11 +60,11 @@ export function exactDistances(model: Model): NamedArrays {
 
 /** Computes the same distances by fast marching on a grid, and interpolates between its points. Source: Fisher and Lin 2001, section 4. */
 function marchedDistances(model: Model, order: Order): NamedArrays {
-  const { topology, mesh, thickness } = model;
+  const { topology, mesh } = model;
   // A sheet has no inside.
   if (topology.tetCount === 0) return atInnerVertices(model, () => 0);
   const surface: Surface = { positions: mesh.positions, triangles: topology.faces };
-  const { grid } = marchDistances(surface, gridAround(surface, thickness / CELLS_PER_THICKNESS), { order });
+  const { grid } = marchDistances(surface, gridAround(surface, gridSpacing(model)), { order });
   // A vertex closer to the surface than rounding may seem to lie outside.
   return atInnerVertices(model, (x, y, z) => Math.max(0, sampleGrid(grid, x, y, z) || 0));
 }

@@ -104,10 +104,20 @@ function surfaceOf({ topology, positions, vertexBase }: GridBody, chosen: Uint32
   return { positions: positions.subarray(3 * vertexBase, 3 * end), triangles: Uint32Array.from(triangles) };
 }
 
-/** Returns the grid that covers a box. */
-function gridOver({ low, high }: Box, spacing: number): GridBox {
-  const sizeAlong = (k: number) => Math.max(2, 1 + Math.ceil((high[k] - low[k]) / spacing));
-  return { origin: [low[0], low[1], low[2]], spacing, size: [sizeAlong(0), sizeAlong(1), sizeAlong(2)] };
+/**
+ * Greatest number of points of a grid for an update: those of the paper's finest grid. If a region would need more, its cells are larger.
+ * An update runs in every detection, so it must take less time than what is computed once for the rest shape.
+ */
+const MAX_UPDATE_POINTS = 60 ** 3;
+
+/** Returns the grid that covers a box. @param spacing length of a cell's edges [m], if that is possible with MAX_UPDATE_POINTS */
+export function gridOver({ low, high }: Box, spacing: number): GridBox {
+  for (let cell = spacing; ; cell *= 1.05) {
+    const sizeAlong = (k: number) => Math.max(2, 1 + Math.ceil((high[k] - low[k]) / cell));
+    const size = [sizeAlong(0), sizeAlong(1), sizeAlong(2)] as const;
+    if (size[0] * size[1] * size[2] <= MAX_UPDATE_POINTS)
+      return { origin: [low[0], low[1], low[2]], spacing: cell, size };
+  }
 }
 
 /** Returns the distance from a position to a box [m], 0 inside. */
