@@ -6,6 +6,7 @@ import { defaultParameters } from '../simulation/parameters.ts';
 import type { Pool, StageProgram } from '../simulation/program/pool.ts';
 import { createTeam, resetTeam, TEAM_WORDS, type Team } from '../simulation/program/run-program.ts';
 import { adoptArrays, largerArrays, type State, type StateArray } from '../simulation/state.ts';
+import type { NamedArrays } from '../simulation/world/model.ts';
 import type { World } from '../simulation/world/world.ts';
 import type { PoolWorker } from './pool-worker.ts';
 import { RebuildQueue } from './rebuild-queue.ts';
@@ -160,7 +161,7 @@ class WorkerPool implements Pool {
 
   /** Builds one kind of model data (simulation/model-data.ts) for all models that lack it. Each worker builds the data of some models. */
   private async buildModelData(name: ModelDataName): Promise<void> {
-    const { slots, workersWorld, shared } = this;
+    const { slots, workersWorld } = this;
     const results = workersWorld.models.map(({ modelData }, i) =>
       modelData[name] ? modelData[name] : slots[i % slots.length].call((remote) => remote.buildModelData(name, i)),
     );
@@ -168,7 +169,12 @@ class WorkerPool implements Pool {
     const failure = outcomes.find((outcome) => outcome.status === 'rejected');
     if (failure && !this.disposed) await this.start();
     if (failure) throw failure.reason;
-    const data = await Promise.all(results).then((arrays) => (shared ? inSharedMemory(arrays) : arrays));
+    await this.provide(name, await Promise.all(results));
+  }
+
+  async provide(name: ModelDataName, arrays: readonly NamedArrays[]): Promise<void> {
+    const { workersWorld, shared } = this;
+    const data = shared ? inSharedMemory(arrays) : arrays;
     for (const { models } of [workersWorld, this.world])
       models.forEach((model, i) => {
         model.modelData[name] = data[i];

@@ -1,4 +1,5 @@
 import type { Capacities } from '../capacities.ts';
+import type { NamedArrays } from '../world/model.ts';
 import type { ModelDataName } from '../model-data.ts';
 import type { SimulationParameters } from '../parameters.ts';
 import type { StageName } from '../stages.ts';
@@ -44,6 +45,8 @@ export interface Pool {
    * @throws WorkLostError when a worker died; the pool has then replaced the worker
    */
   prepare(names: readonly ModelDataName[]): Promise<void>;
+  /** Hands model data that were computed elsewhere to the host and all workers. @param data one entry per model of the world */
+  provide(name: ModelDataName, data: readonly NamedArrays[]): Promise<void>;
   /**
    * Builds a body's three BVHs anew from the positions in the state's array `rebuildPositions`, when no program runs. The new leaf orders
    * are written to nextTetOrder, nextFaceOrder and nextEdgeOrder of the host's state.

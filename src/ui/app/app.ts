@@ -6,6 +6,7 @@ import { changesComparisons } from './comparison.ts';
 import { Address, type Linked } from '../link/address.ts';
 import { aboutScene, changedMode, failureInWords, IN_SOFTWARE, Messages, slowMaterial } from '../notices/messages.ts';
 import type { ColourBy } from '../field/fields.ts';
+import { FieldPreparation } from './field-preparation.ts';
 import type { Explore } from '../explore/explore.ts';
 import { ExploreMode } from '../explore/explore-mode.ts';
 import type { Page2d } from '../view-2d/page-2d.ts';
@@ -70,6 +71,7 @@ export class App implements PanelActions, ControlActions, TimelineActions, Start
   private readonly keys: Keys;
   readonly address: Address;
   readonly linkedView: LinkedView;
+  private readonly field: FieldPreparation;
   private readonly starter: Starter;
 
   constructor(
@@ -85,6 +87,7 @@ export class App implements PanelActions, ControlActions, TimelineActions, Start
     addEventListener('popstate', () => this.openLink(readLink(location.search)));
     this.notices = new Notices([...aboutTheLink([...link.complaints, ...complaints])], [...runtime.notes]);
     this.starter = new Starter(runtime, link.workers ?? runtime.workers, settings, this, this);
+    this.field = new FieldPreparation(this.messages);
     this.late = new LateParts(this, runtime, this.viewOptions, this.messages);
     this.keys = pageKeys(this, () => this.page2d, this.exploreMode, this.late);
     listenToKeys(this.keys);
@@ -145,6 +148,7 @@ export class App implements PanelActions, ControlActions, TimelineActions, Start
   }
 
   beforeStart(): void {
+    this.field.cancel();
     this.exploreMode.leave();
   }
 
@@ -244,6 +248,11 @@ export class App implements PanelActions, ControlActions, TimelineActions, Start
   }
 
   setParameters(changed: Partial<SimulationParameters>, kept = changed): void {
+    const goBack = (own: Partial<SimulationParameters>) => this.late.panel.call((panel) => panel.setParameters(own));
+    this.field.beforeChange(this.running, changed, () => this.applyParameters(changed, kept), goBack);
+  }
+
+  private applyParameters(changed: Partial<SimulationParameters>, kept: Partial<SimulationParameters>): void {
     this.watch.stopSizing();
     this.running?.setParameters(changed);
     if (this.session && needsNewStart(changed)) this.starter.startWithParameters(kept);

@@ -7,6 +7,7 @@ import type { Model, NamedArrays } from '../../world/model.ts';
 import { beginNearest } from '../candidate.ts';
 import { createCellBounds } from '../flood/cell-bounds.ts';
 import { restBodyAt, restTree } from '../rest-shape.ts';
+import type { RestShape } from './rest-shape-of.ts';
 import { createPathScratch } from '../scratch.ts';
 import { searchTree } from '../search.ts';
 
@@ -32,7 +33,7 @@ export function gridAround(surface: Surface, spacing: number): GridBox {
 
 /** Returns the distance of each inner vertex by a function of its position, 0 for boundary vertices, in one array. */
 function atInnerVertices(
-  { topology, mesh }: Model,
+  { topology, mesh }: RestShape,
   distanceAt: (x: number, y: number, z: number) => number,
 ): NamedArrays {
   const { positions } = mesh;
@@ -58,13 +59,22 @@ export function exactDistances(model: Model): NamedArrays {
   });
 }
 
-/** Computes the same distances by fast marching on a grid, and interpolates between its points. Source: Fisher and Lin 2001, section 4. */
-function marchedDistances(model: Model, order: Order): NamedArrays {
+/**
+ * Computes the same distances by fast marching on a grid, and interpolates between its points.
+ * @param onProgress called with the finished share; returns false to stop
+ * @throws MarchCancelled if it has returned false
+ * Source: Fisher and Lin 2001, section 4.
+ */
+export function marchedDistances(
+  model: RestShape,
+  order: Order,
+  onProgress: (share: number) => boolean = () => true,
+): NamedArrays {
   const { topology, mesh } = model;
   // A sheet has no inside.
   if (topology.tetCount === 0) return atInnerVertices(model, () => 0);
   const surface: Surface = { positions: mesh.positions, triangles: topology.faces };
-  const { grid } = marchDistances(surface, gridAround(surface, gridSpacing(model)), { order });
+  const { grid } = marchDistances(surface, gridAround(surface, gridSpacing(model)), { order, onProgress });
   // A vertex closer to the surface than rounding may seem to lie outside.
   return atInnerVertices(model, (x, y, z) => Math.max(0, sampleGrid(grid, x, y, z) || 0));
 }
