@@ -52,7 +52,7 @@ const ratio = (whole: number, eighth: number): string => (whole / eighth).toFixe
 const seconds = (time: number): string => time.toPrecision(3);
 const count = (number: number): string => number.toLocaleString('en');
 
-/** Measures a row: a whole cube of n^3 points, and its eighth. @returns times and visited points as cells, and the value at the origin [m] */
+/** Measures a whole cube of n^3 points, and its eighth. @returns times and visited points as cells, and the value at the origin [m] */
 function measure({ surface }: DistanceShape, n: number, scheme: Scheme, rounds: number) {
   const cube = cubeAround(surface, n);
   const whole = timedMarch(surface, cube, scheme, rounds);
