@@ -1,5 +1,4 @@
-import type { GridBox, Surface } from '../geometry/fast-marching/distance-grid.ts';
-import { pointCount } from '../geometry/fast-marching/distance-grid.ts';
+import { type GridBox, pointCount, type Surface } from '../geometry/fast-marching/distance-grid.ts';
 import { labelInside } from '../geometry/fast-marching/label-inside.ts';
 import { marchDistances, type MarchOptions } from '../geometry/fast-marching/march.ts';
 import { markdownTable } from '../record/markdown-table.ts';
@@ -85,39 +84,29 @@ function errorsAt(labels: Uint8Array, values: Float64Array, truth: Float64Array)
   return { greatest, mean: sum / points };
 }
 
-/** A grid with labels and true distances [m]. */
-interface KnownGrid {
-  readonly box: GridBox;
-  readonly inside: Uint8Array;
-  readonly truth: Float64Array;
-}
-
-/** Measures both cases: the sphere of triangles, and the smooth sphere. */
+/** Measures both cases: the sphere of triangles, and the smooth sphere. @param cells numbers of cells along the diameter, even */
 export function convergence(cells: readonly number[]): string[] {
   const { surface } = sphere1000();
   const exact = new ExactDistance(surface);
-  const known = new Map<number, KnownGrid>();
-  const knownGrid = (count: number): KnownGrid => {
-    const found = known.get(count);
-    if (found) return found;
+  // All schemes share a resolution's labels and true distances.
+  const known = cells.map((count) => {
     const box = ballBox(count);
     const inside = labelInside(surface, box);
     let p = 0;
     const truth = overPoints(box, (x, y, z) => (inside[p++] === 1 ? exact.at(x, y, z) : Number.NaN));
-    known.set(count, { box, inside, truth });
     return { box, inside, truth };
-  };
-  const ofTriangles = (count: number, options: MarchOptions): GridErrors => {
-    const { box, inside, truth } = knownGrid(count);
+  });
+  const sphereErrors = (count: number, options: MarchOptions): GridErrors => {
+    const { box, inside, truth } = known[cells.indexOf(count)];
     return errorsAt(inside, marchDistances(surface, box, { ...options, inside }).grid.values, truth);
   };
   return [
     '## Order of convergence',
     '',
-    'Sphere of 1,000 triangles, against the exact distance to the triangles, at all points inside. That distance has a crease below every ' +
-      'edge, and at the centre fronts from all sides meet, so no scheme can keep order 2 here.',
+    'Sphere of 1,000 triangles, against the exact distance to the triangles, at all points inside. That distance has a crease below ' +
+      'every edge, and at the centre fronts from all sides meet, so no scheme can keep order 2 here.',
     '',
-    ...table(cells, ofTriangles),
+    ...table(cells, sphereErrors),
     '',
     `Ball without triangles: exact distances are given up to a depth of ${GIVEN_DEPTH} m, and errors count from there to a distance of ` +
       `${CENTRE_RADIUS} m from the centre, where the distance is smooth.`,

@@ -3,7 +3,10 @@ import { markdownTable } from '../record/markdown-table.ts';
 import { cubeAround, eighthOf, SCHEMES, type Scheme, timedMarch } from './distance-schemes.ts';
 import { type DistanceShape, sphere1000, table2Shapes, triangleCount } from './distance-shapes.ts';
 
-/** Tables 1 and 2 of "Deformed Distance Fields for Simulation of Non-Penetrating Flexible Bodies" (Fisher and Lin 2001), ours beside the paper's. */
+/**
+ * Tables 1 and 2 of Fisher and Lin, Deformed Distance Fields for Simulation of Non-Penetrating Flexible Bodies, 2001: ours beside the
+ * paper's.
+ */
 
 /** A row of the paper's tables. */
 interface PaperTimes {
@@ -49,7 +52,7 @@ const ratio = (whole: number, eighth: number): string => (whole / eighth).toFixe
 const seconds = (time: number): string => time.toPrecision(3);
 const count = (number: number): string => number.toLocaleString('en');
 
-/** Measures a row: times and visited points of a whole cube of n^3 points and of its eighth. @returns cells, and the value at the origin [m] */
+/** Measures a whole cube of n^3 points, and its eighth. @returns times and visited points as cells, and the value at the origin [m] */
 function measure({ surface }: DistanceShape, n: number, scheme: Scheme, rounds: number) {
   const cube = cubeAround(surface, n);
   const whole = timedMarch(surface, cube, scheme, rounds);
@@ -84,10 +87,10 @@ export function distanceTable1(sizes: readonly number[], rounds: number): string
     '',
     ...markdownTable(['points', 'scheme', 'value at centre', ...TIME_COLUMNS], rows, [2, 3, 4, 5, 6, 7, 8]),
     '',
-    'The true value at the centre is 1 for the sphere, and 0.98934 for its triangles. With an even number of points the centre lies in the ' +
-      'middle of a cell, and interpolating the exact distances of its corners gives 0.87 cells less than at the centre: 0.029 at 60³ and 0.091 ' +
-      "at 20³. The paper's values are about those of order 1. The grid is as wide as the sphere. Times include labels and exact distances; an " +
-      'eighth is the octant at the lowest corner.',
+    'The true value at the centre is 1 for the sphere, and 0.98934 for its triangles. With an even number of points the centre lies in ' +
+      'the middle of a cell, and interpolating the exact distances of its corners gives 0.87 cells less than at the centre: 0.029 at 60³ ' +
+      "and 0.091 at 20³. At 30³, 40³, 50³ and 60³ the paper's values are within 0.01 of those of order 1. The grid is as wide as the " +
+      'sphere. Times include labels and exact distances; an eighth is the octant at the lowest corner.',
     '',
   ];
 }
@@ -105,8 +108,8 @@ export function distanceTable2(rounds: number, n = TABLE_2_SIZE): string[] {
     '',
     ...markdownTable(['shape', 'triangles', 'scheme', ...TIME_COLUMNS], rows, [1, 3, 4, 5, 6, 7, 8]),
     '',
-    "Shapes are surfaces of revolution made by code, in a cube as wide as their longest side; the paper's own models aren't published. Its sphere " +
-      'takes 5.2 s here and 17.5 s in its Table 1, with nearly as many triangles and as many points.',
+    "Shapes are surfaces of revolution made by code, in a cube as wide as their longest side; the paper's own models aren't published. " +
+      'Its sphere takes 5.2 s here and 17.5 s in its Table 1, with nearly as many triangles and as many points.',
     '',
   ];
 }

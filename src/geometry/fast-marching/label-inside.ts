@@ -5,8 +5,8 @@ import { type GridBox, pointCount, type Surface } from './distance-grid.ts';
  * Tells which points of a grid lie inside a surface, by the winding number: each line of the grid along x is followed through the box, and
  * each triangle that it crosses on the way counts +1 where it enters and -1 where it leaves.
  *
- * A line that hits an edge or a vertex crosses exactly one of the triangles there, or as many inwards as outwards: the signs of areas in the
- * plane of y and z are exact, and where one is 0 the line counts as moved by an infinitely small amount along y, and by an infinitely
+ * A line that hits an edge or a vertex crosses exactly one of the triangles there, or as many inwards as outwards: the signs of areas in
+ * the plane of y and z are exact, and where one is 0 the line counts as moved by an infinitely small amount along y, and by an infinitely
  * smaller one along z (simulation of simplicity). So a closed surface never leaks. Only a point within rounding (about 1e-16 of the
  * coordinates) of the surface itself may get either label.
  * @returns 1 per point inside, where the winding number is positive, else 0; overlapping parts of the surface don't cancel out

@@ -8,11 +8,11 @@ import { type GridBox, pointCount, type Surface } from './distance-grid.ts';
 const ROUNDING = 1e-6;
 
 /**
- * Computes the exact distance between each triangle and the grid points of its axis-aligned box, grown to whole cells. (Without growing, a
- * wall between two planes of the grid would reach no point.) Triangles whose boxes lie outside the grid cost next to nothing.
+ * Computes the exact distance between each triangle and the grid points of its axis-aligned box, grown to whole cells. (Without growing,
+ * a wall between two planes of the grid would reach no point.) Triangles whose boxes lie outside the grid cost next to nothing.
  *
- * A triangle that is less than a cell away from a point passes through a cell at that point, and so has it in its box. Hence distances up to
- * a cell are those to the whole surface. Larger ones can be too large, because a nearer triangle's box may not hold the point.
+ * A triangle that is less than a cell away from a point passes through a cell at that point, and so has it in its box. Hence distances up
+ * to a cell are those to the whole surface. Larger ones can be too large, because a nearer triangle's box may not hold the point.
  * @returns per point the least distance to the triangles whose boxes hold it [m]; Infinity where there are none
  */
 export function distancesInBoxes({ positions: x, triangles }: Surface, box: GridBox): Float64Array {
