@@ -5,6 +5,7 @@ import { saveText } from '../node/files.ts';
 import { print, tell } from '../node/print.ts';
 import { checkWritable } from '../node/targets.ts';
 import { DEFAULT_FOLDER } from './accept-paths.ts';
+import { distanceContacts } from './distance-contacts.ts';
 import { distanceErrors } from './distance-errors.ts';
 import { CONVERGENCE_CELLS, convergence } from './distance-convergence.ts';
 import { distanceTable1, distanceTable2, TABLE_1_SIZES } from './distance-tables.ts';
@@ -20,6 +21,7 @@ const SECTIONS: Readonly<
   'table-2': (rounds) => distanceTable2(rounds),
   convergence: () => convergence(CONVERGENCE_CELLS),
   errors: (rounds, folder) => distanceErrors(rounds, folder),
+  contacts: () => distanceContacts(),
 };
 const SECTION_NAMES = Object.keys(SECTIONS);
 

@@ -2,6 +2,7 @@ import type { GridBox, Surface } from '../../../geometry/fast-marching/distance-
 import { boxAround, sampleGrid } from '../../../geometry/fast-marching/distance-grid.ts';
 import { marchDistances } from '../../../geometry/fast-marching/march.ts';
 import type { Order } from '../../../geometry/fast-marching/upwind.ts';
+import { cubeRoot } from '../../../math/arithmetic.ts';
 import { NONE } from '../../../mesh/topology.ts';
 import type { Model, NamedArrays } from '../../world/model.ts';
 import { beginNearest } from '../candidate.ts';
@@ -27,7 +28,7 @@ export function gridAround(surface: Surface, spacing: number): GridBox {
     const points = box.size[0] * box.size[1] * box.size[2];
     if (points <= MAX_GRID_POINTS) return box;
     // The margins don't shrink with the cells' number, so one step may not suffice.
-    box = boxAround(surface, 1.05 * box.spacing * Math.cbrt(points / MAX_GRID_POINTS));
+    box = boxAround(surface, 1.05 * box.spacing * cubeRoot(points / MAX_GRID_POINTS));
   }
 }
 

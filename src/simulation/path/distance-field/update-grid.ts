@@ -154,7 +154,8 @@ function longestEdge(corners: Uint32Array, x: Float32Array, vertexBase: number):
     for (let j = 0; j < i; j++) {
       const a = 3 * (vertexBase + corners[i]);
       const b = 3 * (vertexBase + corners[j]);
-      longest = Math.max(longest, Math.hypot(x[a] - x[b], x[a + 1] - x[b + 1], x[a + 2] - x[b + 2]));
+      const [dx, dy, dz] = [0, 1, 2].map((k) => x[a + k] - x[b + k]);
+      longest = Math.max(longest, Math.sqrt(dx * dx + dy * dy + dz * dz));
     }
   return longest;
 }
