@@ -93,6 +93,7 @@ export function summaryTable(recording: Recording): string {
       mean((row) => row.invertedSkipped),
       'per step',
     ),
+    ...fieldUpdates(recording),
     ...linearSolves(recording),
     'at the end of a frame',
     line(
@@ -193,6 +194,24 @@ function linearSolves(recording: Recording): string[] {
     line('linear solves', fourDigits(solves), 'per step'),
     line('linear iterations', fourDigits(mean((row) => row.linearIterations)), 'per step'),
     line('residual left', percent(mean((row) => row.linearResidual)), "of that at a step's start"),
+  ];
+}
+
+/** Writes how often a distance field was brought up to date, and how; nothing if the run had no updates. */
+function fieldUpdates(recording: Recording): string[] {
+  const mean = (figure: (row: FrameRow) => number) => lastMean(recording, figure);
+  const points = mean((row) => row.fieldPoints);
+  if (points === 0) return [];
+  const regions = [
+    ['joined the old distances', mean((row) => row.fieldsJoined)],
+    ['blended with them', mean((row) => row.fieldsBlended)],
+    ['whole body anew', mean((row) => row.fieldsRecomputed)],
+    ['overlapping, on tetrahedra', mean((row) => row.fieldsOverlapping)],
+  ] as const;
+  return [
+    'regions of the distance field brought up to date',
+    ...regions.map(([name, count]) => line(name, fourDigits(count), 'per step')),
+    line('points marched', fourDigits(points), 'per step'),
   ];
 }
 
