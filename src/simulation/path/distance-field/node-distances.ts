@@ -2,6 +2,7 @@ import type { GridBox, Surface } from '../../../geometry/fast-marching/distance-
 import { boxAround, sampleGrid } from '../../../geometry/fast-marching/distance-grid.ts';
 import { marchDistances } from '../../../geometry/fast-marching/march.ts';
 import type { Order } from '../../../geometry/fast-marching/upwind.ts';
+import { cubeRoot } from '../../../math/arithmetic.ts';
 import { NONE } from '../../../mesh/topology.ts';
 import type { Model, NamedArrays } from '../../world/model.ts';
 import { beginNearest } from '../candidate.ts';
@@ -13,7 +14,7 @@ import { searchTree } from '../search.ts';
 /** Number of cells of a grid per Model.thickness, the radius of the body's thin parts; so an arm has some 16 grid points across. */
 export const CELLS_PER_THICKNESS = 8;
 /** Greatest number of points of a grid, some 64 MB of memory. If more were needed, the cells are larger. */
-const MAX_GRID_POINTS = 4e6;
+export const MAX_GRID_POINTS = 4e6;
 
 /** Returns the box of a grid around a surface, with cells of about a size [m], or larger ones to stay below MAX_GRID_POINTS. */
 export function gridAround(surface: Surface, spacing: number): GridBox {
@@ -22,7 +23,7 @@ export function gridAround(surface: Surface, spacing: number): GridBox {
     const points = box.size[0] * box.size[1] * box.size[2];
     if (points <= MAX_GRID_POINTS) return box;
     // The margins don't shrink with the cells' number, so one step may not suffice.
-    box = boxAround(surface, 1.05 * box.spacing * Math.cbrt(points / MAX_GRID_POINTS));
+    box = boxAround(surface, 1.05 * box.spacing * cubeRoot(points / MAX_GRID_POINTS));
   }
 }
 

@@ -1,8 +1,10 @@
-import { type GridBox, sampleGrid, type Surface } from '../../../geometry/fast-marching/distance-grid.ts';
+import { type GridBox, pointCount, sampleGrid, type Surface } from '../../../geometry/fast-marching/distance-grid.ts';
+import { cubeRoot } from '../../../math/arithmetic.ts';
 import { marchDistances } from '../../../geometry/fast-marching/march.ts';
 import type { Order } from '../../../geometry/fast-marching/upwind.ts';
 import { NONE, type Topology } from '../../../mesh/topology.ts';
 import { coverGrid } from './cover.ts';
+import { MAX_GRID_POINTS } from './node-distances.ts';
 import { type Box, widened } from './regions.ts';
 
 /** A body whose distances are brought up to date on a grid in space. */
@@ -48,6 +50,8 @@ export function updateRegion(body: GridBody, region: Box, margin: number): { fit
   const wide = widened(region, margin);
   const chosen = tetsIn(body, wide);
   const box = gridOver(wide, spacing);
+  // A number was lost, so that there is no grid.
+  if (!Number.isFinite(pointCount(box))) return { fit: 'overlapping', points: 0 };
   const { inside, overlaps } = coverGrid(box, topology.tets, chosen, positions, vertexBase);
   if (overlaps) return { fit: 'overlapping', points: 0 };
   const { grid, counts } = marchDistances(surfaceOf(body, chosen), box, { order, inside });
@@ -104,10 +108,23 @@ function surfaceOf({ topology, positions, vertexBase }: GridBody, chosen: Uint32
   return { positions: positions.subarray(3 * vertexBase, 3 * end), triangles: Uint32Array.from(triangles) };
 }
 
-/** Returns the grid that covers a box. */
-function gridOver({ low, high }: Box, spacing: number): GridBox {
-  const sizeAlong = (k: number) => Math.max(2, 1 + Math.ceil((high[k] - low[k]) / spacing));
-  return { origin: [low[0], low[1], low[2]], spacing, size: [sizeAlong(0), sizeAlong(1), sizeAlong(2)] };
+/**
+ * Returns the grid that covers a box, with cells of a size [m], or larger ones to stay below MAX_GRID_POINTS: a margin may be as large as the
+ * body, and a body that was torn apart may be of any size. A box that isn't finite has no number of points.
+ */
+function gridOver({ low, high }: Box, least: number): GridBox {
+  let spacing = least;
+  for (;;) {
+    const sizeAlong = (k: number) => Math.max(2, 1 + Math.ceil((high[k] - low[k]) / spacing));
+    const box: GridBox = {
+      origin: [low[0], low[1], low[2]],
+      spacing,
+      size: [sizeAlong(0), sizeAlong(1), sizeAlong(2)],
+    };
+    const points = pointCount(box);
+    if (!(points > MAX_GRID_POINTS) || points === Infinity) return box;
+    spacing *= 1.05 * cubeRoot(points / MAX_GRID_POINTS);
+  }
 }
 
 /** Returns the distance from a position to a box [m], 0 inside. */

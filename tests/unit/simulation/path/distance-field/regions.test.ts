@@ -26,15 +26,7 @@ function queriesAt(list: readonly (readonly [body: number, tet: number])[]): Wor
   return { u32, f32: new Float32Array(u32.buffer) };
 }
 const regionsOf = (elements: readonly number[], margin: number, count = elements.length) =>
-  contactRegions(
-    tets,
-    positions,
-    BASE,
-    BODY,
-    queriesAt(elements.map((tet) => [BODY, tet])),
-    count,
-    margin,
-  );
+  contactRegions(tets, positions, BASE, BODY, queriesAt(elements.map((tet) => [BODY, tet])), count, margin);
 /** Bounds of each region as text, sorted: regions have no order of their own. */
 const told = (regions: readonly Box[]) => regions.map(({ low, high }) => `${low} ${high}`).sort();
 /** First of the six tetrahedra of a cube; it reaches from the cube's lowest corner to its highest. */
@@ -75,7 +67,14 @@ describe('contactRegions', () => {
       const regions = regionsOf(elements, margin);
       numbers.add(regions.length);
       const shuffled = elements.map((tet) => ({ tet, key: random() })).sort((a, b) => a.key - b.key);
-      expect(told(regionsOf(shuffled.map(({ tet }) => tet), margin))).toEqual(told(regions));
+      expect(
+        told(
+          regionsOf(
+            shuffled.map(({ tet }) => tet),
+            margin,
+          ),
+        ),
+      ).toEqual(told(regions));
       regions.forEach((region, i) => {
         for (const other of regions.slice(0, i))
           expect(boxesOverlap(widened(region, margin), widened(other, margin))).toBe(false);
