@@ -13,7 +13,7 @@ import { createPathScratch } from '../scratch.ts';
 import { searchTree } from '../search.ts';
 
 /** Number of cells of a grid per Model.thickness, the radius of the body's thin parts; so an arm has some 16 grid points across. */
-const CELLS_PER_THICKNESS = 8;
+export const CELLS_PER_THICKNESS = 8;
 /** Greatest number of points of a grid, some 64 MB of memory. If more were needed, the cells are larger. */
 const MAX_GRID_POINTS = 4e6;
 

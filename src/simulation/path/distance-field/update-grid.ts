@@ -1,4 +1,5 @@
-import { type GridBox, sampleGrid, type Surface } from '../../../geometry/fast-marching/distance-grid.ts';
+import { type GridBox, pointCount, sampleGrid, type Surface } from '../../../geometry/fast-marching/distance-grid.ts';
+import { cubeRoot } from '../../../math/arithmetic.ts';
 import { marchDistances } from '../../../geometry/fast-marching/march.ts';
 import type { Order } from '../../../geometry/fast-marching/upwind.ts';
 import { NONE, type Topology } from '../../../mesh/topology.ts';
@@ -48,6 +49,8 @@ export function updateRegion(body: GridBody, region: Box, margin: number): { fit
   const wide = widened(region, margin);
   const chosen = tetsIn(body, wide);
   const box = gridOver(wide, spacing);
+  // A number was lost, so that there is no grid.
+  if (!Number.isFinite(pointCount(box))) return { fit: 'overlapping', points: 0 };
   const { inside, overlaps } = coverGrid(box, topology.tets, chosen, positions, vertexBase);
   if (overlaps) return { fit: 'overlapping', points: 0 };
   const { grid, counts } = marchDistances(surfaceOf(body, chosen), box, { order, inside });
@@ -105,18 +108,27 @@ function surfaceOf({ topology, positions, vertexBase }: GridBody, chosen: Uint32
 }
 
 /**
- * Greatest number of points of a grid for an update: those of the paper's finest grid. If a region would need more, its cells are larger.
- * An update runs in every detection, so it must take less time than what is computed once for the rest shape.
+ * Greatest number of points of a grid for an update: those of the paper's finest grid. An update runs in every detection, so it must take less
+ * time than what is computed once for the rest shape.
  */
 const MAX_UPDATE_POINTS = 60 ** 3;
 
-/** Returns the grid that covers a box. @param spacing length of a cell's edges [m], if that is possible with MAX_UPDATE_POINTS */
-export function gridOver({ low, high }: Box, spacing: number): GridBox {
-  for (let cell = spacing; ; cell *= 1.05) {
-    const sizeAlong = (k: number) => Math.max(2, 1 + Math.ceil((high[k] - low[k]) / cell));
-    const size = [sizeAlong(0), sizeAlong(1), sizeAlong(2)] as const;
-    if (size[0] * size[1] * size[2] <= MAX_UPDATE_POINTS)
-      return { origin: [low[0], low[1], low[2]], spacing: cell, size };
+/**
+ * Returns the grid that covers a box, with cells of a size [m], or larger ones to stay below MAX_UPDATE_POINTS: a margin may be as large as the
+ * body, and a body that was torn apart may be of any size. A box that isn't finite has no number of points.
+ */
+function gridOver({ low, high }: Box, least: number): GridBox {
+  let spacing = least;
+  for (;;) {
+    const sizeAlong = (k: number) => Math.max(2, 1 + Math.ceil((high[k] - low[k]) / spacing));
+    const box: GridBox = {
+      origin: [low[0], low[1], low[2]],
+      spacing,
+      size: [sizeAlong(0), sizeAlong(1), sizeAlong(2)],
+    };
+    const points = pointCount(box);
+    if (!(points > MAX_UPDATE_POINTS) || points === Infinity) return box;
+    spacing *= 1.05 * cubeRoot(points / MAX_UPDATE_POINTS);
   }
 }
 
