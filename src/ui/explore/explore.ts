@@ -2,6 +2,7 @@ import { ExploreLayer } from '../../render/explore/explore-layer.ts';
 import type { View } from '../../render/view.ts';
 import { viewRayOf } from '../../render/framing.ts';
 import type { Camera } from '../../scenes/scene.ts';
+import { carryDistances } from '../../simulation/diagnostics/measure.ts';
 import type { Explanation } from '../../simulation/view/explain/explanation.ts';
 import { pickVertex } from '../hand/pick.ts';
 import type { Session } from '../app/session.ts';
@@ -69,11 +70,12 @@ export class Explore implements CardActions {
     private readonly view: View,
     positions: Float32Array,
     depths: Float32Array,
+    fieldDistances: Float32Array,
     hosts: ExploreHosts,
     private readonly onLeave: () => void,
   ) {
     const { world } = session;
-    this.frame = new StillFrame(world, positions);
+    this.frame = new StillFrame(world, positions, fieldDistances);
     this.layer = new ExploreLayer(world, positions);
     this.cut = new Cut(this.frame, this.layer, view);
     this.approach = new Approach(view, this.frame);
@@ -93,10 +95,11 @@ export class Explore implements CardActions {
   static async enter(session: Session, view: View, hosts: ExploreHosts, onLeave: () => void): Promise<Explore> {
     const { backend } = session.opened;
     // A drag or a restore may have changed the positions since the last measurement of the depths.
-    await session.simulator.measure();
+    const measured = await session.simulator.measure();
+    const fieldDistances = (await carryDistances(backend, session.simulator.parameters, measured)).slice();
     const positions = ((await backend.read('positions')) as Float32Array).slice();
     const depths = ((await backend.read('depths')) as Float32Array).slice();
-    const explore = new Explore(session, view, positions, depths, hosts, onLeave);
+    const explore = new Explore(session, view, positions, depths, fieldDistances, hosts, onLeave);
     const first = explore.penetrating.mostInstructive();
     explore.useTool(first === undefined ? 'section' : 'points');
     if (first !== undefined) explore.askVertex(first, true);

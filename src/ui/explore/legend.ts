@@ -1,6 +1,15 @@
 import { EXPLORE } from '../../render/overlay-palette.ts';
-import type { Explanation } from '../../simulation/view/explain/explanation.ts';
-import { coloursOf, count, euclideanVerdict, length, type Owner, REASONS, restShapeVerdict } from './words.ts';
+import { type End, type Explanation, fieldEnd } from '../../simulation/view/explain/explanation.ts';
+import {
+  coloursOf,
+  count,
+  euclideanVerdict,
+  fieldVerdict,
+  length,
+  type Owner,
+  REASONS,
+  restShapeVerdict,
+} from './words.ts';
 import { colourSwatches, swatchColour } from '../swatches.ts';
 
 /** The explanations that the legend shows: one per element that contains the point. */
@@ -58,12 +67,20 @@ function answers({ explanations, owners, focus }: LegendContent, { element }: No
       : 'no valid path leads out';
     return row(swatch(colours[i], 'line'), name + chip, answer ? length(answer.distance) : '–', note);
   });
-  const closest = (foot: Explanation['restShape']) => (foot ? length(foot.distance) : '–');
+  const closest = (foot: End | undefined) => (foot ? length(foot.distance) : '–');
   const explanation = explanations[focus];
   return [
     ...ways,
     row(swatch(EXPLORE.euclidean, 'dashed'), 'Euclidean closest', closest(euclidean), euclideanVerdict(explanation)),
     row(swatch(EXPLORE.restShape, 'dashed'), 'rest-shape closest', closest(restShape), restShapeVerdict(explanation)),
+    explanation.distanceField === undefined
+      ? ''
+      : row(
+          swatch(EXPLORE.distanceField, 'dashed'),
+          'distance field',
+          closest(fieldEnd(explanation)),
+          fieldVerdict(explanation),
+        ),
   ].join('');
 }
 
