@@ -83,6 +83,7 @@ export class Explore implements CardActions {
     this.card = new ExploreCard(hosts.card, this, world.bodies.length);
     this.labels = new Labels(hosts.labels);
     this.pointer = new Pointer(view.canvas);
+    this.cut.lines.isOn = session.simulator.parameters.pathMethod === 'distance-field';
     this.viewpointBefore = view.travel.viewpoint;
     this.wasTouched = view.travel.isTouched;
     view.explore(this.layer.group, () => this.labels.place((point) => view.rig.project(point)));
@@ -129,6 +130,7 @@ export class Explore implements CardActions {
     if (this.tool === 'points' && click) this.click(click.x, click.y);
     if (this.tool === 'section') {
       if (this.cut.followCamera()) this.isStale = true;
+      if (this.cut.lines.update()) this.isStale = true;
       if (move) this.hover(move.x, move.y);
       // A finger can't move over the section without turning the camera, so its tap explains a place.
       if (click?.isTap) this.hover(click.x, click.y);
@@ -177,6 +179,18 @@ export class Explore implements CardActions {
     this.recut({ share });
   }
 
+  drawLines(isOn: boolean): void {
+    this.cut.lines.isOn = isOn;
+    this.cut.showLines();
+    this.tellLines();
+    this.isStale = true;
+  }
+
+  private tellLines(): void {
+    const { lines, choice } = this.cut;
+    this.card.showLines(lines.isOn ? lines.spacingIn(choice.body) : undefined);
+  }
+
   next(): void {
     this.focus = nextOwner(this.owners, this.focus);
     this.show();
@@ -188,6 +202,7 @@ export class Explore implements CardActions {
     const isOff = this.session.simulator.parameters.mode === 'off';
     const instructions = aboutCut(this.cut.hasOverlaps, this.selfOverlaps.isEmpty, isOff);
     this.card.showTool(this.tool, this.cut.choice, instructions);
+    this.tellLines();
     this.clear();
   }
 

@@ -1,6 +1,7 @@
 import { EXPLORE } from '../../render/overlay-palette.ts';
 import { type End, type Explanation, fieldEnd } from '../../simulation/view/explain/explanation.ts';
 import {
+  aboutLines,
   coloursOf,
   count,
   euclideanVerdict,
@@ -44,9 +45,18 @@ export function fillLegend(host: HTMLElement, content: LegendContent, nouns: Nou
   host.querySelector('dl')!.after(button);
 }
 
+/** Fills `host` with the meaning of the lines of equal depth in a section. @param spacing step of depth between the lines [m] */
+export function fillLinesKey(host: HTMLElement, spacing: number): void {
+  const exact = `${swatch(EXPLORE.path, 'line')}exact depth`;
+  const carried = `${swatch(EXPLORE.distanceField, 'thin')}distance field`;
+  host.innerHTML = `<p><span>${exact}</span> <span>${carried}</span></p><p class="note"></p>`;
+  colourSwatches(host);
+  host.querySelector('.note')!.textContent = aboutLines(spacing);
+}
+
 const hex = (colour: { getHexString(): string }) => `#${colour.getHexString()}`;
 
-const swatch = (colour: { getHexString(): string }, shape: 'line' | 'dashed' | 'dot') =>
+const swatch = (colour: { getHexString(): string }, shape: 'line' | 'thin' | 'dashed' | 'dot') =>
   `<i class="${shape}" ${swatchColour(hex(colour))}></i>`;
 
 const row = (swatchMarkup: string, name: string, value: string, note: string) =>

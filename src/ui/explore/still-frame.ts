@@ -16,7 +16,7 @@ export interface PathQuery {
 
 /** A frame of the stopped simulation, and path queries about it. */
 export class StillFrame {
-  private readonly bodies: StillBody[];
+  readonly bodies: readonly StillBody[];
 
   /**
    * @param positions [m], 3 per vertex; the caller must not change them

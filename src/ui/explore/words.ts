@@ -19,6 +19,9 @@ export function length(metres: number): string {
   return `${(1000 * metres).toFixed(metres < 0.01 ? 2 : 1)} mm`;
 }
 
+/** Formats a round length, without zeros at its end, such as '5 mm'. @param metres [m] */
+export const roundLength = (metres: number): string => length(metres).replace(/\.?0+(?= )/, '');
+
 /** Formats a number with its noun, such as '1 triangle' or '1,200 triangles'. */
 export const count = (n: number, thing: string): string => `${n.toLocaleString('en')} ${thing}${n === 1 ? '' : 's'}`;
 
@@ -167,6 +170,10 @@ export function aboutCut(hasOverlaps: boolean, isOverlapFree: boolean, isOff: bo
     : 'set the mode to Off and drag one part of a body into another';
   return `${move} Nothing overlaps now. Parts overlap in the scene ‘A ball pressed into itself, then untangled’, from about frame 20 on; or go back (Esc) and ${drag}.`;
 }
+
+/** Says what lines of equal depth show. @param spacing step of depth between them [m] */
+export const aboutLines = (spacing: number): string =>
+  `A line every ${roundLength(spacing)} of depth. Both agree near the skin and where the body keeps its shape, and part where it is squeezed or bent.`;
 
 /** Says where a place in a cut lies. */
 export function aboutPlace([{ body }]: readonly PathQuery[], owners: readonly Owner[]): string {
