@@ -8,6 +8,8 @@ import { ALIVE, CERTAIN, FAR_AWAY, NARROW_BAND, OUTSIDE, Upwind, type Order } fr
 export interface MarchOptions {
   /** Order of the differences: 2, as in the paper, or 1. */
   readonly order: Order;
+  /** Whether fronts that meet are taken apart (`Upwind`), which the paper doesn't do; true by default. Only order 2 can. */
+  readonly ridges?: boolean;
   /** Per grid point, 1 inside the surface and 0 outside; by default `labelInside` decides. */
   readonly inside?: Uint8Array;
   /**
@@ -64,7 +66,7 @@ export class MarchCancelled extends Error {
  */
 export function marchDistances(surface: Surface, box: GridBox, options: MarchOptions): March {
   checkBox(box);
-  const { order, given, onProgress } = options;
+  const { order, ridges = true, given, onProgress } = options;
   const points = pointCount(box);
   const inside = options.inside ?? labelInside(surface, box);
   checkLength('labels', inside.length, points);
@@ -91,7 +93,7 @@ export function marchDistances(surface: Surface, box: GridBox, options: MarchOpt
   }
 
   const heap = new PointHeap(values, insideCount);
-  const upwind = new Upwind(box, order, values, states);
+  const upwind = new Upwind(box, order, ridges, values, states);
   let givenCount = 0;
   for (let p = 0; p < points; p++) {
     if (states[p] === CERTAIN || states[p] === NARROW_BAND) heap.push(p);

@@ -14,26 +14,53 @@ export type Order = 1 | 2;
 /** Relative rounding error that a slope of 1 may have. */
 const SLOPE_ROUNDING = 1e-6;
 
+/**
+ * Sum of the squared slopes behind a point's neighbours from which on the neighbours count as reached by different fronts. One plane front
+ * leaves a sum of 1 (its gradient has length 1), two that run along two axes and meet leave 2. On a sphere (1,000 triangles, 21^3 to 61^3
+ * points) 1.25 also takes curved fronts near the centre apart and is too far by up to 0.62 cells; 1.5 errs by 0.38, 2 by 0.59.
+ */
+const SEPARATE_FRONTS = 1.5;
+
+/** Weight of an axis with a difference of second order, (3/2)^2, against 1 with one of first order. */
+const SECOND_ORDER_WEIGHT = 2.25;
+
+/**
+ * Solves the eikonal equation |grad T| = 1 at a grid point for its value T, with differences towards its ALIVE neighbours.
+ *
+ * Along each axis the neighbour with the lesser value T1 counts. The difference is (T - T1) / h, of first order, or with the next point's
+ * value T2 (3 T - 4 T1 + T2) / (2 h), of second order. The latter needs T2 <= T1, both ALIVE, and T1 - T2 <= h, since no distance changes
+ * faster; T2 may lie outside near the surface. (The paper's D^xx lacks a factor: over dx^2 it gives this difference, and its forward
+ * difference lacks a minus sign.) The squared differences sum to 1; T is the larger root. If it is less than a neighbour that it was
+ * computed from, it didn't come from there, and the axis with the greatest neighbour is left out.
+ *
+ * Where fronts meet (on the medial axis, such as the centre of a sphere), the neighbours are not of one front, and the equation doesn't hold:
+ * six equal neighbours at T1 give T1 + h / sqrt(3), which is 0.42 h short of the true T1 + h, and two axes fall 0.29 h short. So `ridges`
+ * takes the fronts one by one, if the slopes behind the neighbours can't be those of one front (SEPARATE_FRONTS): each is extended with its
+ * own slope to T1 + (T1 - T2), which is exact for a plane front, and the earliest counts, unless it is less than the root, which is early
+ * itself there. On the sphere of 1,000 triangles with a node in the centre and 61^3 points, this takes the error there from 0.0217 to
+ * 0.0120 (0.0107 of it is how far the triangles lie inside the sphere), and in a box that lies along the axes all errors from 0.30 h to 0.
+ */
 export class Upwind {
   readonly nx: number;
   readonly ny: number;
   readonly nz: number;
   /** Number of points of a plane along x and y. */
   readonly layer: number;
+  /** Value of each grid point [m]. */
   readonly values: Float64Array;
   readonly states: Uint8Array;
   private readonly spacing: number;
   private readonly order: Order;
-  ridge = 0;
-  /** Number of axes along which the point has an upwind neighbour; the arrays below have their numbers, the least neighbour first. */
+  private readonly ridges: boolean;
+  /** Number of axes along which the point has an ALIVE neighbour. The arrays below have one number each, for the least neighbour first. */
   private axes = 0;
-  /** Values T1 of the neighbours [m]. */
+  /** T1 [m]. */
   private readonly nearest = new Float64Array(3);
-  /** Slope from the next but one point to the neighbour (T1 - T2) / h, if second order is possible; else NaN. */
+  /** (T1 - T2) / h; NaN where the difference is of first order. */
   private readonly slopes = new Float64Array(3);
 
-  constructor(box: GridBox, order: Order, values: Float64Array, states: Uint8Array) {
-    const { size, spacing } = box;
+  /** @param ridges whether to take fronts apart where they meet; only with order 2 */
+  constructor({ size, spacing }: GridBox, order: Order, ridges: boolean, values: Float64Array, states: Uint8Array) {
     this.nx = size[0];
     this.ny = size[1];
     this.nz = size[2];
@@ -42,51 +69,45 @@ export class Upwind {
     this.states = states;
     this.spacing = spacing;
     this.order = order;
-    this.ridge = Number(process.env.RIDGE ?? 0);
+    this.ridges = ridges;
   }
 
+  /** Returns the value that the ALIVE neighbours give point p = (i, j, k) [m]; Infinity if there are none. */
   solve(p: number, i: number, j: number, k: number): number {
     this.axes = 0;
     this.addAxis(p, i, this.nx, 1);
     this.addAxis(p, j, this.ny, this.nx);
     this.addAxis(p, k, this.nz, this.layer);
-    if (this.ridge > 0 && this.axes > 1 && this.order === 2) {
-      let s = 0;
-      let least = Infinity;
-      for (let n = 0; n < this.axes; n++) {
-        s += this.slopes[n] ** 2;
-        least = Math.min(least, this.nearest[n] + this.slopes[n] * this.spacing);
-      }
-      if (s > this.ridge) return least;
-    }
     for (let axes = this.axes; axes > 0; axes--) {
-      const value = this.root(axes);
+      let value = this.largestRoot(axes);
+      if (this.ridges && this.frontsMeet(axes)) value = Math.max(value, this.earliestFront(axes));
       if (value >= this.nearest[axes - 1]) return value;
     }
     return Infinity;
   }
 
+  /** @param at the point's index along the axis @param size number of points along it @param stride from a point to the next one */
   private addAxis(p: number, at: number, size: number, stride: number): void {
     const { values, states, nearest, slopes } = this;
     let neighbour = -1;
-    let value = Infinity;
     let beyond = -1;
+    let value = Infinity;
     if (at > 0 && states[p - stride] === ALIVE) {
       neighbour = p - stride;
-      value = values[neighbour];
       beyond = at > 1 ? neighbour - stride : -1;
+      value = values[neighbour];
     }
     if (at < size - 1 && states[p + stride] === ALIVE && values[p + stride] < value) {
       neighbour = p + stride;
-      value = values[neighbour];
       beyond = at < size - 2 ? neighbour + stride : -1;
+      value = values[neighbour];
     }
     if (neighbour < 0) return;
     let slope = Number.NaN;
     if (this.order === 2 && beyond >= 0 && (states[beyond] === ALIVE || states[beyond] === OUTSIDE)) {
-      // NaN, the value of a point far outside, fails the comparison.
-      const found = (value - values[beyond]) / this.spacing;
-      if (found >= 0 && found <= 1 + SLOPE_ROUNDING) slope = found;
+      const behind = (value - values[beyond]) / this.spacing;
+      // A point far outside has no value, that is NaN, which fails the comparison.
+      if (behind >= 0 && behind <= 1 + SLOPE_ROUNDING) slope = behind;
     }
     let n = this.axes++;
     for (; n > 0 && nearest[n - 1] > value; n--) {
@@ -97,23 +118,36 @@ export class Upwind {
     slopes[n] = slope;
   }
 
-  private root(axes: number): number {
+  /** Solves the quadratic equation of the first axes. @returns the larger root; -Infinity if there is none */
+  private largestRoot(axes: number): number {
     const { nearest, slopes, spacing } = this;
-    // Values are taken from the least neighbour on, which saves digits.
-    const base = nearest[0];
+    // a u^2 - 2 b u + c = 0, with values counted from the least neighbour, which keeps digits: T = nearest[0] + u.
     let a = 0;
     let b = 0;
     let c = -spacing * spacing;
     for (let n = 0; n < axes; n++) {
       const slope = slopes[n];
-      const first = Number.isNaN(slope);
-      const weight = first ? 1 : 2.25;
-      const start = nearest[n] - base + (first ? 0 : (slope * spacing) / 3);
+      const isFirst = Number.isNaN(slope);
+      const weight = isFirst ? 1 : SECOND_ORDER_WEIGHT;
+      const from = nearest[n] - nearest[0] + (isFirst ? 0 : (slope * spacing) / 3);
       a += weight;
-      b += weight * start;
-      c += weight * start * start;
+      b += weight * from;
+      c += weight * from * from;
     }
     const discriminant = b * b - a * c;
-    return discriminant >= 0 ? base + (b + Math.sqrt(discriminant)) / a : -Infinity;
+    return discriminant >= 0 ? nearest[0] + (b + Math.sqrt(discriminant)) / a : -Infinity;
+  }
+
+  /** Whether the slopes behind the first neighbours are too steep for one front. Unknown slopes are NaN, and so is their sum. */
+  private frontsMeet(axes: number): boolean {
+    let sum = 0;
+    for (let n = 0; n < axes; n++) sum += this.slopes[n] * this.slopes[n];
+    return sum > SEPARATE_FRONTS;
+  }
+
+  private earliestFront(axes: number): number {
+    let earliest = Infinity;
+    for (let n = 0; n < axes; n++) earliest = Math.min(earliest, this.nearest[n] + this.slopes[n] * this.spacing);
+    return earliest;
   }
 }

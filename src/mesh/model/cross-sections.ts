@@ -112,12 +112,15 @@ export function rectangle(width: number, height: number, columns: number, rows: 
 }
 
 /** A full turn [radians]. */
-const TURN = 6.283185307179586;
+export const TURN = 6.283185307179586;
 /** Number of terms of the Taylor series. For angles up to a third of a turn, further terms don't change the sum in float64. */
 const TERMS = 24;
 
-/** Computes cosine and sine by their Taylor series, because the results of Math.cos and Math.sin differ between JavaScript engines. */
-function cosineAndSine(angle: number): [number, number] {
+/**
+ * Computes cosine and sine by their Taylor series, because the results of Math.cos and Math.sin differ between JavaScript engines.
+ * @param angle up to a third of a turn [radians]
+ */
+export function cosineAndSine(angle: number): [number, number] {
   let [cosine, sine, term] = [0, 0, 1];
   for (let n = 0; n < TERMS; n++) {
     const signedTerm = n % 4 < 2 ? term : -term;
