@@ -11,8 +11,12 @@ import type { StillFrame } from './still-frame.ts';
 const LINES_PER_THICKNESS = 4;
 /** Depths are computed at the corners of a section's polygons, moved into their element by this share of the way to the polygon's middle. */
 const HAIR = 1e-4;
-/** Time per paint for the search of exact depths [ms]. A large section takes several paints, so that the slider moves smoothly. */
+/**
+ * Time per paint for the search of exact depths: at least so many ms, or this share of the time since the last paint where painting itself takes
+ * longer. A large section takes several paints, so that the slider moves smoothly.
+ */
 const TIME_PER_PAINT = 8;
+const SHARE_OF_PAINT = 0.5;
 
 /** A section whose exact depths are being computed. */
 interface Search {
@@ -39,6 +43,8 @@ export class DepthLines {
   isOn = false;
   private readonly scratch = createPathScratch();
   private search: Search | undefined;
+  /** When `update` was last called, by performance.now() [ms]. */
+  private lastUpdate = 0;
 
   constructor(
     private readonly frame: StillFrame,
@@ -66,6 +72,7 @@ export class DepthLines {
     );
     this.layer.showDepthLines('carried', lines.flat());
     this.search = { body, polygons, spacing, next: 0, depths: new Map(), ends: [] };
+    this.lastUpdate = performance.now();
     this.update();
   }
 
@@ -73,7 +80,9 @@ export class DepthLines {
   update(): boolean {
     const { search } = this;
     if (!search) return false;
-    const end = performance.now() + TIME_PER_PAINT;
+    const begin = performance.now();
+    const end = begin + Math.max(TIME_PER_PAINT, SHARE_OF_PAINT * (begin - this.lastUpdate));
+    this.lastUpdate = begin;
     while (search.next < search.polygons.length) {
       if (performance.now() > end) return false;
       this.searchPolygon(search, search.polygons[search.next++]);
