@@ -7,8 +7,10 @@ import type { StillBody } from '../../simulation/view/explain/explain-path.ts';
 import { combine, type Point } from '../../simulation/view/explain/explanation.ts';
 import type { StillFrame } from './still-frame.ts';
 
-/** Least number of lines per Model.thickness, the radius of the body's thin parts. */
-const LINES_PER_THICKNESS = 4;
+/** The step between two lines is at most this share of Model.thickness, the radius of a body's thin parts, ... */
+const SHARE_OF_THICKNESS = 1 / 4;
+/** ... or, in a body that also has thick parts, this share of its greatest carried distance. More lines would be a grey area there. */
+const SHARE_OF_GREATEST = 1 / 10;
 /** Depths are computed at the corners of a section's polygons, moved into their element by this share of the way to the polygon's middle. */
 const HAIR = 1e-4;
 /**
@@ -53,8 +55,13 @@ export class DepthLines {
 
   /** Returns the step of depth from one line to the next [m]. */
   spacingIn(body: number): number {
-    const { world } = this.frame;
-    return roundBelow(world.models[world.bodies[body].model].thickness / LINES_PER_THICKNESS);
+    const { world, bodies } = this.frame;
+    const { model, vertexBase } = world.bodies[body];
+    const { thickness, topology } = world.models[model];
+    let greatest = 0;
+    for (let v = 0; v < topology.vertexCount; v++)
+      greatest = Math.max(greatest, bodies[body].now.fieldDistances[vertexBase + v]);
+    return roundBelow(Math.max(SHARE_OF_THICKNESS * thickness, SHARE_OF_GREATEST * greatest));
   }
 
   /** Shows the lines in another section, or no lines if they are off. Those of the exact depth come once `update` has computed them. */

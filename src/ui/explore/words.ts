@@ -173,7 +173,7 @@ export function aboutCut(hasOverlaps: boolean, isOverlapFree: boolean, isOff: bo
 
 /** Says what lines of equal depth show. @param spacing step of depth between them [m] */
 export const aboutLines = (spacing: number): string =>
-  `A line every ${roundLength(spacing)} of depth. Both agree near the skin and where the body keeps its shape, and part where it is squeezed or bent.`;
+  `A line every ${roundLength(spacing)} of depth. Both agree near the skin and where the body keeps its shape. They part where it is squeezed or bent, and where its elements are large.`;
 
 /** Says where a place in a cut lies. */
 export function aboutPlace([{ body }]: readonly PathQuery[], owners: readonly Owner[]): string {
