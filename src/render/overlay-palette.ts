@@ -20,6 +20,8 @@ export const EXPLORE = {
   other: new Color(0x7b3fe4),
   euclidean: new Color(0xf07800),
   restShape: new Color(0x8d5a2b),
+  /** Answers of the carried distance field, and its lines in a section. So dark that it differs from the others for colour-blind people too. */
+  distanceField: new Color(0x5c0a84),
   /** Boundary points that a path query rejected; `own` is the query's own vertex (verdicts in explanation.ts). */
   culled: new Color(0x8b97a3),
   outer: new Color(0x858a00),

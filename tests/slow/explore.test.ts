@@ -37,6 +37,7 @@ describe.skipIf(missing)(`exploring paths${missing ? ` (${missing})` : ''}`, () 
     await app.state('paused');
     expect(await app.page.locator('#readouts').isVisible()).toBe(false);
     await expect.poll(told).toContain('shortest path');
+    expect(await told()).toMatch(/distance field/);
     // First the bodies that the point belongs to are in the middle of the picture, then the point.
     await app.page.waitForFunction(isLookingAt, 'the bodies' as const);
     await app.page.waitForFunction(isLookingAt, 'the point' as const);
@@ -101,6 +102,25 @@ describe.skipIf(missing)(`exploring paths${missing ? ` (${missing})` : ''}`, () 
     expect(await app.page.evaluate(() => untangle.explore!.queries.length)).toBe(0);
   });
 
+  it('draws lines of equal depth in the cut, of the distance field and of the exact depth', async () => {
+    const pieces = () => app.page.evaluate(drawnPieces);
+    // The path method of the session isn't `distance-field`, so there are none at first.
+    expect(await pieces()).toEqual({ exact: 0, carried: 0 });
+    await app.page.locator('.cut input').fill('0.5');
+    await app.page.locator('[data-lines=depth]').click();
+    expect(await app.page.locator('#explore .key').innerText()).toMatch(
+      /exact depth.*distance field.*every [125]0* c?m?m/s,
+    );
+    await expect.poll(async () => (await pieces()).exact).toBeGreaterThan(50);
+    expect((await pieces()).carried).toBeGreaterThan(50);
+    const place = await app.page.evaluate(() => untangle.explore!.placeInSection());
+    await app.page.mouse.move(place!.x, place!.y);
+    await expect.poll(told).toContain('distance field');
+    await app.page.locator('[data-lines=none]').click();
+    expect(await pieces()).toEqual({ exact: 0, carried: 0 });
+    expect(await app.page.locator('#explore .key').isVisible()).toBe(false);
+  });
+
   it('goes back with Escape, and the simulation goes on', async () => {
     await app.page.keyboard.press('Escape');
     await app.state('running');
@@ -146,6 +166,15 @@ describe.skipIf(missing)(`exploring paths${missing ? ` (${missing})` : ''}`, () 
 /** Runs in the page: finds a penetrating point that no panel covers, and its position on the page. */
 function findPoint(): { vertex: number; x: number; y: number } | undefined {
   return untangle.explore!.marks().find(({ x, y }) => x > 330 && x < 480 && y > 20 && y < 420);
+}
+
+/** Runs in the page: numbers of drawn pieces of lines of equal depth. */
+function drawnPieces(): { exact: number; carried: number } {
+  type Lines = { mesh: { visible: boolean; geometry: { instanceCount: number } } };
+  const { layer } = untangle.explore as unknown as { layer: { depthLines: { exact: Lines; carried: Lines } } };
+  const { exact, carried } = layer.depthLines;
+  const count = ({ mesh }: Lines) => (mesh.visible ? mesh.geometry.instanceCount : 0);
+  return { exact: count(exact), carried: count(carried) };
 }
 
 /** Runs in the page: whether the camera's target is the middle of the bounding box of the explored bodies, or the explored point. */

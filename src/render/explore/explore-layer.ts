@@ -26,6 +26,13 @@ const FACES = [
   [0, 1, 3],
   [0, 2, 1],
 ] as const;
+/** Widths of the lines of equal depth [pixels]. Where both lie at one place, the narrow one is seen within the wide one. */
+const DEPTH_LINE = {
+  exact: { colour: EXPLORE.path, width: 3.2, opacity: 1 },
+  carried: { colour: EXPLORE.distanceField, width: 1.3, opacity: 1 },
+} as const;
+/** Greatest number of pieces of lines of equal depth, of each kind. A section of 10 000 elements has some 20 000. */
+const MAX_DEPTH_PIECES = 4e4;
 /** Share of white (EXPLORE.paper) that is mixed into the body's colour for the section. */
 const WHITE_SHARE = 0.6;
 
@@ -36,6 +43,10 @@ export class ExploreLayer {
   private readonly section = new PolygonsMesh({ opacity: 1, isAbove: false, renderOrder: 1, behind: 3 });
   private readonly overlaps = new PolygonsMesh({ opacity: 1, isAbove: false, renderOrder: 2, behind: 1.5 });
   private readonly sectionLines = new ScreenLines(false);
+  private readonly depthLines = {
+    exact: new ScreenLines(false, MAX_DEPTH_PIECES),
+    carried: new ScreenLines(false, MAX_DEPTH_PIECES),
+  };
   private readonly crossedElements = new PolygonsMesh({ opacity: 0.07, isAbove: true, renderOrder: 9, behind: 0 });
   private readonly crossedByOtherPaths = new PolygonsMesh({ opacity: 0.06, isAbove: true, renderOrder: 8, behind: 0 });
   private readonly lines = new ScreenLines(true);
@@ -46,10 +57,15 @@ export class ExploreLayer {
   constructor(world: World, positions: Float32Array) {
     this.bodies = new StillBodies(world, positions);
     const { section, overlaps, sectionLines, crossedElements, crossedByOtherPaths, lines, vertexDots, pathDots } = this;
+    const { exact, carried } = this.depthLines;
+    exact.mesh.renderOrder = sectionLines.mesh.renderOrder + 1;
+    carried.mesh.renderOrder = sectionLines.mesh.renderOrder + 2;
     const meshes = [
       section,
       overlaps,
       sectionLines,
+      exact,
+      carried,
       crossedElements,
       crossedByOtherPaths,
       lines,
@@ -69,6 +85,8 @@ export class ExploreLayer {
     this.section.show([], EXPLORE.point);
     this.overlaps.show([], EXPLORE.point);
     this.sectionLines.show([]);
+    this.showDepthLines('exact', []);
+    this.showDepthLines('carried', []);
     this.vertexDots.show(points);
   }
 
@@ -103,6 +121,11 @@ export class ExploreLayer {
     return overlaps.length > 0;
   }
 
+  /** Draws lines of equal depth in a section. @param ends both ends of each piece of a line, 6 coordinates per piece [m] */
+  showDepthLines(kind: keyof typeof DEPTH_LINE, ends: readonly number[]): void {
+    this.depthLines[kind].showSegments(Float32Array.from(ends), ends.length / 6, DEPTH_LINE[kind]);
+  }
+
   /** Draws paths. @param focus index of the path that is drawn with its candidates; the other paths are drawn without */
   showPaths(paths: readonly DrawnPath[], focus: number): void {
     const others = paths.filter((_, i) => i !== focus);
@@ -128,7 +151,9 @@ export class ExploreLayer {
     this.bodies.dispose();
     for (const polygons of [this.section, this.overlaps, this.crossedElements, this.crossedByOtherPaths])
       polygons.dispose();
-    for (const marks of [this.sectionLines, this.lines, this.vertexDots, this.pathDots]) marks.mesh.geometry.dispose();
+    const { exact, carried } = this.depthLines;
+    for (const marks of [this.sectionLines, exact, carried, this.lines, this.vertexDots, this.pathDots])
+      marks.mesh.geometry.dispose();
   }
 }
 

@@ -2,8 +2,9 @@ import { Color } from 'three/webgpu';
 import {
   type Candidate,
   distanceBetween,
+  type End,
   type Explanation,
-  type Foot,
+  fieldEnd,
   type Point,
 } from '../../simulation/view/explain/explanation.ts';
 import { EXPLORE } from '../overlay-palette.ts';
@@ -68,12 +69,13 @@ const VERDICT_COLOURS: Readonly<Record<Candidate['verdict'], Color>> = {
 };
 
 /**
- * Returns the marks of a query's answers: the shortest path, and the answers of the Euclidean and the rest-shape method if they differ
- * from the shortest path.
+ * Returns the marks of a query's answers: the shortest path, and the answers of the Euclidean method, the rest-shape method and the distance
+ * field if they differ from the shortest path.
  * @param isFocus whether the query is in focus; if not, only its shortest path is marked
  */
 export function answerMarks(explanation: Explanation, isFocus: boolean, colour: Color): PathMarks {
   const { point, answer, euclidean, restShape } = explanation;
+  const field = fieldEnd(explanation);
   const lines: ScreenLine[] = [];
   const dots: ScreenDot[] = [];
   const addAnswer = (at: Point, style: { colour: Color; width: number; size: number; dash: number }) => {
@@ -84,6 +86,8 @@ export function answerMarks(explanation: Explanation, isFocus: boolean, colour: 
   const wrongStyle = { width: WIDTHS.wrong, size: SIZES.wrong, dash };
   if (isFocus && restShape && !(answer && looksSame(restShape, answer)))
     addAnswer(restShape.point, { ...wrongStyle, colour: EXPLORE.restShape });
+  if (isFocus && field && !(answer && looksSame(field, answer)))
+    addAnswer(field.point, { ...wrongStyle, colour: EXPLORE.distanceField });
   if (isFocus && euclidean && euclidean.verdict !== 'answer')
     addAnswer(euclidean.point, { ...wrongStyle, colour: EXPLORE.euclidean });
   if (answer)
@@ -102,12 +106,11 @@ const SAME_POINT_SHARE = 1e-5;
 const SAME_LOOK_SHARE = 0.02;
 
 /** Returns whether two paths end at the same boundary point. Two different points at the same distance from the query are not the same. */
-export const isSameFoot = (a: Foot, b: Foot): boolean =>
+export const isSameFoot = (a: End, b: End): boolean =>
   distanceBetween(a.point, b.point) <= SAME_POINT_SHARE * b.distance;
 
 /** Returns whether the marks of two answers would cover one another. */
-export const looksSame = (a: Foot, b: Foot): boolean =>
-  distanceBetween(a.point, b.point) <= SAME_LOOK_SHARE * b.distance;
+export const looksSame = (a: End, b: End): boolean => distanceBetween(a.point, b.point) <= SAME_LOOK_SHARE * b.distance;
 
 /**
  * Returns lines along the six edges of each element.

@@ -12,6 +12,8 @@ export interface SectionPlane {
 export interface SectionPolygon {
   readonly tet: number;
   readonly corners: readonly (readonly number[])[];
+  /** For each corner, the edge of the mesh that it lies on, as a number. Elements around an edge share the corner. */
+  readonly edges: readonly number[];
 }
 
 /**
@@ -31,7 +33,7 @@ const CROSSED_EDGES = [
  * @param vertexBase index of the body's first vertex in the world
  */
 export function cutElements(
-  { tets, tetCount }: Topology,
+  { tets, tetCount, vertexCount }: Topology,
   positions: Float32Array,
   vertexBase: number,
   { axis, at }: SectionPlane,
@@ -52,11 +54,12 @@ export function cutElements(
     const below = vertices.filter((v) => height(v) < 0);
     if (below.length === 0 || below.length === 4) continue;
     const above = vertices.filter((v) => height(v) >= 0);
-    const corners =
+    const crossed =
       below.length === 2
-        ? CROSSED_EDGES.map(([i, j]) => crossing(below[i], above[j]))
-        : [...below].flatMap((v) => [...above].map((w) => crossing(v, w)));
-    polygons.push({ tet, corners });
+        ? CROSSED_EDGES.map(([i, j]) => [below[i], above[j]])
+        : [...below].flatMap((v) => [...above].map((w) => [v, w]));
+    const corners = crossed.map(([v, w]) => crossing(v, w));
+    polygons.push({ tet, corners, edges: crossed.map(([v, w]) => v * vertexCount + w) });
   }
   return polygons;
 }

@@ -1,7 +1,7 @@
 import { type Backend, retryLost } from '../backend.ts';
 import { defaultParameters, type SimulationParameters } from '../parameters.ts';
 import { onClock } from '../program/pass.ts';
-import type { FieldParameters } from '../path/distance-field/passes.ts';
+import { type FieldParameters, fillField } from '../path/distance-field/passes.ts';
 import { answerPaths, preparePaths, refitForPaths } from '../path/passes.ts';
 import type { Program } from '../program/program.ts';
 import { COUNTERS } from '../state.ts';
@@ -51,6 +51,27 @@ export function answerQueriesInState(
     counters: { queries: count },
     results: ['paths'],
   });
+}
+
+/**
+ * Computes the distances to the boundary that the path method `distance-field` would read at the current positions (`fieldDistances`), with the
+ * source and the update of `parameters`.
+ * @param measured counters of the last measurement: an update of contact regions looks at the queries that it wrote
+ * @returns the distance of each vertex of the world [m]
+ */
+export async function carryDistances(
+  backend: Backend,
+  parameters: SimulationParameters,
+  measured: Uint32Array,
+): Promise<Float32Array> {
+  await runRepeatable(backend, {
+    name: 'carried distances',
+    passes: onClock('measuring', [fillField(parameters)]),
+    parameters,
+    counters: { queries: measured[COUNTERS.queries] },
+    results: ['fieldDistances'],
+  });
+  return backend.read('fieldDistances');
 }
 
 /** Returns the exact number of surface edges that cross a surface triangle of their own or another body (pierce.ts). */

@@ -3,6 +3,7 @@ import { cutElements, type SectionPlane, type SectionPolygon } from '../../rende
 import type { View } from '../../render/view.ts';
 import { viewRayOf } from '../../render/framing.ts';
 import type { PathQuery, StillFrame } from './still-frame.ts';
+import { DepthLines } from './depth-lines.ts';
 import { overlapArea } from '../../render/explore/section-overlaps.ts';
 
 /** Distance of the camera from the middle of a section, as a multiple of half the diagonal of the body's bounding box. */
@@ -28,12 +29,15 @@ export class Cut {
   private keepsBelowPlane = true;
   /** Whether the body overlaps itself somewhere in the shown cut. */
   hasOverlaps = false;
+  readonly lines: DepthLines;
 
   constructor(
     private readonly frame: StillFrame,
     private readonly layer: ExploreLayer,
     private readonly view: View,
-  ) {}
+  ) {
+    this.lines = new DepthLines(frame, layer);
+  }
 
   private get plane(): SectionPlane {
     const { body, axis, share } = this.choice;
@@ -48,6 +52,12 @@ export class Cut {
     this.polygons = cutElements(this.frame.world.models[model].topology, this.frame.positions, vertexBase, this.plane);
     this.keepsBelowPlane = this.isCameraAbove();
     this.hasOverlaps = this.layer.showSection(body, this.polygons, this.plane, this.keepsBelowPlane);
+    this.showLines();
+  }
+
+  /** Shows lines of equal depth in the cut, or none if they are off. */
+  showLines(): void {
+    this.lines.show(this.choice.body, this.polygons);
   }
 
   /** If the camera has moved to the other side of the plane, cuts that side away instead. @returns whether it has moved there */

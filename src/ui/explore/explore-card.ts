@@ -1,5 +1,5 @@
 import type { CutChoice } from './cut.ts';
-import { type Nouns, fillLegend, type LegendContent } from './legend.ts';
+import { type Nouns, fillLegend, fillLinesKey, type LegendContent } from './legend.ts';
 
 /** Elements of the page that the mode fills. */
 export interface ExploreHosts {
@@ -17,6 +17,8 @@ export interface CardActions {
   cutAxis(axis: number): void;
   /** @param share position of the plane, as a share of the body's extent along the axis, 0 to 1 */
   cutAt(share: number): void;
+  /** Shows or hides lines of equal depth in the cut. */
+  drawLines(isOn: boolean): void;
   next(): void;
 }
 
@@ -44,6 +46,8 @@ export class ExploreCard {
         <label>body <select>${Array.from({ length: bodies }, (_, i) => `<option value="${i}">${i + 1}</option>`).join('')}</select></label>
         <span role="group" aria-label="Axis">across ${AXES.map((name, i) => `<button data-axis="${i}">${name}</button>`).join('')}</span>
         <input type="range" min="0.01" max="0.99" step="0.005" aria-label="Where the section lies" />
+        <span role="group" aria-label="Lines in the section">lines <button data-lines="none">none</button> <button data-lines="depth">depth</button></span>
+        <div class="key" hidden></div>
       </div>
       <div class="told" aria-live="polite"></div>`;
     this.legend = element.querySelector('.told')!;
@@ -59,6 +63,8 @@ export class ExploreCard {
       button.onclick = () => actions.useTool(button.dataset.tool as Tool);
     for (const button of element.querySelectorAll<HTMLButtonElement>('[data-axis]'))
       button.onclick = () => actions.cutAxis(Number(button.dataset.axis));
+    for (const button of element.querySelectorAll<HTMLButtonElement>('[data-lines]'))
+      button.onclick = () => actions.drawLines(button.dataset.lines === 'depth');
     const select = element.querySelector('select')!;
     select.onchange = () => actions.cutBody(Number(select.value));
     const slider = element.querySelector('input')!;
@@ -69,15 +75,24 @@ export class ExploreCard {
   showTool(tool: Tool, cut: CutChoice, instructions: string): void {
     const { element } = this;
     this.instructions.textContent = instructions;
-    const press = (selector: string, isPressed: (button: HTMLElement) => boolean) => {
-      for (const button of element.querySelectorAll<HTMLElement>(selector))
-        button.ariaPressed = String(isPressed(button));
-    };
-    press('[data-tool]', ({ dataset }) => dataset.tool === tool);
-    press('[data-axis]', ({ dataset }) => Number(dataset.axis) === cut.axis);
+    this.press('[data-tool]', ({ dataset }) => dataset.tool === tool);
+    this.press('[data-axis]', ({ dataset }) => Number(dataset.axis) === cut.axis);
     element.querySelector<HTMLElement>('.cut')!.hidden = tool !== 'section';
     element.querySelector('select')!.value = String(cut.body);
     element.querySelector('input')!.value = String(cut.share);
+  }
+
+  /** Tells what the lines of equal depth in the cut are. @param spacing step of depth between them [m]; undefined if there are none */
+  showLines(spacing: number | undefined): void {
+    this.press('[data-lines]', ({ dataset }) => (dataset.lines === 'depth') === (spacing !== undefined));
+    const key = this.element.querySelector<HTMLElement>('.key')!;
+    key.hidden = spacing === undefined;
+    if (spacing !== undefined) fillLinesKey(key, spacing);
+  }
+
+  private press(selector: string, isPressed: (button: HTMLElement) => boolean): void {
+    for (const button of this.element.querySelectorAll<HTMLElement>(selector))
+      button.ariaPressed = String(isPressed(button));
   }
 
   /** Shows a sentence instead of the legend. */

@@ -2,6 +2,7 @@ import { ExploreLayer } from '../../render/explore/explore-layer.ts';
 import type { View } from '../../render/view.ts';
 import { viewRayOf } from '../../render/framing.ts';
 import type { Camera } from '../../scenes/scene.ts';
+import { carryDistances } from '../../simulation/diagnostics/measure.ts';
 import type { Explanation } from '../../simulation/view/explain/explanation.ts';
 import { pickVertex } from '../hand/pick.ts';
 import type { Session } from '../app/session.ts';
@@ -69,11 +70,12 @@ export class Explore implements CardActions {
     private readonly view: View,
     positions: Float32Array,
     depths: Float32Array,
+    fieldDistances: Float32Array,
     hosts: ExploreHosts,
     private readonly onLeave: () => void,
   ) {
     const { world } = session;
-    this.frame = new StillFrame(world, positions);
+    this.frame = new StillFrame(world, positions, fieldDistances);
     this.layer = new ExploreLayer(world, positions);
     this.cut = new Cut(this.frame, this.layer, view);
     this.approach = new Approach(view, this.frame);
@@ -81,6 +83,7 @@ export class Explore implements CardActions {
     this.card = new ExploreCard(hosts.card, this, world.bodies.length);
     this.labels = new Labels(hosts.labels);
     this.pointer = new Pointer(view.canvas);
+    this.cut.lines.isOn = session.simulator.parameters.pathMethod === 'distance-field';
     this.viewpointBefore = view.travel.viewpoint;
     this.wasTouched = view.travel.isTouched;
     view.explore(this.layer.group, () => this.labels.place((point) => view.rig.project(point)));
@@ -93,10 +96,11 @@ export class Explore implements CardActions {
   static async enter(session: Session, view: View, hosts: ExploreHosts, onLeave: () => void): Promise<Explore> {
     const { backend } = session.opened;
     // A drag or a restore may have changed the positions since the last measurement of the depths.
-    await session.simulator.measure();
+    const measured = await session.simulator.measure();
+    const fieldDistances = (await carryDistances(backend, session.simulator.parameters, measured)).slice();
     const positions = ((await backend.read('positions')) as Float32Array).slice();
     const depths = ((await backend.read('depths')) as Float32Array).slice();
-    const explore = new Explore(session, view, positions, depths, hosts, onLeave);
+    const explore = new Explore(session, view, positions, depths, fieldDistances, hosts, onLeave);
     const first = explore.penetrating.mostInstructive();
     explore.useTool(first === undefined ? 'section' : 'points');
     if (first !== undefined) explore.askVertex(first, true);
@@ -126,6 +130,7 @@ export class Explore implements CardActions {
     if (this.tool === 'points' && click) this.click(click.x, click.y);
     if (this.tool === 'section') {
       if (this.cut.followCamera()) this.isStale = true;
+      if (this.cut.lines.update()) this.isStale = true;
       if (move) this.hover(move.x, move.y);
       // A finger can't move over the section without turning the camera, so its tap explains a place.
       if (click?.isTap) this.hover(click.x, click.y);
@@ -174,6 +179,18 @@ export class Explore implements CardActions {
     this.recut({ share });
   }
 
+  drawLines(isOn: boolean): void {
+    this.cut.lines.isOn = isOn;
+    this.cut.showLines();
+    this.tellLines();
+    this.isStale = true;
+  }
+
+  private tellLines(): void {
+    const { lines, choice } = this.cut;
+    this.card.showLines(lines.isOn ? lines.spacingIn(choice.body) : undefined);
+  }
+
   next(): void {
     this.focus = nextOwner(this.owners, this.focus);
     this.show();
@@ -185,6 +202,7 @@ export class Explore implements CardActions {
     const isOff = this.session.simulator.parameters.mode === 'off';
     const instructions = aboutCut(this.cut.hasOverlaps, this.selfOverlaps.isEmpty, isOff);
     this.card.showTool(this.tool, this.cut.choice, instructions);
+    this.tellLines();
     this.clear();
   }
 

@@ -1,6 +1,16 @@
 import { EXPLORE } from '../../render/overlay-palette.ts';
-import type { Explanation } from '../../simulation/view/explain/explanation.ts';
-import { coloursOf, count, euclideanVerdict, length, type Owner, REASONS, restShapeVerdict } from './words.ts';
+import { type End, type Explanation, fieldEnd } from '../../simulation/view/explain/explanation.ts';
+import {
+  aboutLines,
+  coloursOf,
+  count,
+  euclideanVerdict,
+  fieldVerdict,
+  length,
+  type Owner,
+  REASONS,
+  restShapeVerdict,
+} from './words.ts';
 import { colourSwatches, swatchColour } from '../swatches.ts';
 
 /** The explanations that the legend shows: one per element that contains the point. */
@@ -35,9 +45,18 @@ export function fillLegend(host: HTMLElement, content: LegendContent, nouns: Nou
   host.querySelector('dl')!.after(button);
 }
 
+/** Fills `host` with the meaning of the lines of equal depth in a section. @param spacing step of depth between the lines [m] */
+export function fillLinesKey(host: HTMLElement, spacing: number): void {
+  const exact = `${swatch(EXPLORE.path, 'line')}exact depth`;
+  const carried = `${swatch(EXPLORE.distanceField, 'thin')}distance field`;
+  host.innerHTML = `<p><span>${exact}</span> <span>${carried}</span></p><p class="note"></p>`;
+  colourSwatches(host);
+  host.querySelector('.note')!.textContent = aboutLines(spacing);
+}
+
 const hex = (colour: { getHexString(): string }) => `#${colour.getHexString()}`;
 
-const swatch = (colour: { getHexString(): string }, shape: 'line' | 'dashed' | 'dot') =>
+const swatch = (colour: { getHexString(): string }, shape: 'line' | 'thin' | 'dashed' | 'dot') =>
   `<i class="${shape}" ${swatchColour(hex(colour))}></i>`;
 
 const row = (swatchMarkup: string, name: string, value: string, note: string) =>
@@ -58,12 +77,20 @@ function answers({ explanations, owners, focus }: LegendContent, { element }: No
       : 'no valid path leads out';
     return row(swatch(colours[i], 'line'), name + chip, answer ? length(answer.distance) : '–', note);
   });
-  const closest = (foot: Explanation['restShape']) => (foot ? length(foot.distance) : '–');
+  const closest = (foot: End | undefined) => (foot ? length(foot.distance) : '–');
   const explanation = explanations[focus];
   return [
     ...ways,
     row(swatch(EXPLORE.euclidean, 'dashed'), 'Euclidean closest', closest(euclidean), euclideanVerdict(explanation)),
     row(swatch(EXPLORE.restShape, 'dashed'), 'rest-shape closest', closest(restShape), restShapeVerdict(explanation)),
+    explanation.distanceField === undefined
+      ? ''
+      : row(
+          swatch(EXPLORE.distanceField, 'dashed'),
+          'distance field',
+          closest(fieldEnd(explanation)),
+          fieldVerdict(explanation),
+        ),
   ].join('');
 }
 

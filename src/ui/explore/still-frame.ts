@@ -16,16 +16,20 @@ export interface PathQuery {
 
 /** A frame of the stopped simulation, and path queries about it. */
 export class StillFrame {
-  private readonly bodies: StillBody[];
+  readonly bodies: readonly StillBody[];
 
-  /** @param positions [m], 3 per vertex; the caller must not change them */
+  /**
+   * @param positions [m], 3 per vertex; the caller must not change them
+   * @param fieldDistances carried distance of each vertex to the boundary [m]; likewise
+   */
   constructor(
     readonly world: World,
     readonly positions: Float32Array,
+    fieldDistances: Float32Array,
   ) {
     this.bodies = world.bodies.map(({ model, vertexBase }) => {
       const { topology, mesh } = world.models[model];
-      return stillBody(topology, positions, vertexBase, mesh.positions);
+      return stillBody(topology, positions, vertexBase, mesh.positions, fieldDistances);
     });
   }
 

@@ -2,8 +2,10 @@ import { isSameFoot, looksSame, otherColour } from '../../render/explore/path-ma
 import {
   type Candidate,
   distanceBetween,
+  type End,
   type Explanation,
-  type Foot,
+  fieldEnd,
+  type NoField,
 } from '../../simulation/view/explain/explanation.ts';
 import { EXPLORE } from '../../render/overlay-palette.ts';
 import { bodyColour, type Colour } from '../../render/palette.ts';
@@ -16,6 +18,9 @@ export function length(metres: number): string {
   if (metres >= 0.1) return `${(100 * metres).toFixed(1)} cm`;
   return `${(1000 * metres).toFixed(metres < 0.01 ? 2 : 1)} mm`;
 }
+
+/** Formats a round length, without zeros at its end, such as '5 mm'. @param metres [m] */
+export const roundLength = (metres: number): string => length(metres).replace(/\.?0+(?= )/, '');
 
 /** Formats a number with its noun, such as '1 triangle' or '1,200 triangles'. */
 export const count = (n: number, thing: string): string => `${n.toLocaleString('en')} ${thing}${n === 1 ? '' : 's'}`;
@@ -59,6 +64,34 @@ export function restShapeVerdict({ restShape, answer }: Explanation): string {
   return `${distance} off, ${ratio < 10 ? ratio.toFixed(2) : Math.round(ratio)} × as far`;
 }
 
+const NO_FIELD_REASONS: Readonly<Record<NoField, string>> = {
+  inverted: 'nothing: its element is inverted',
+  skin: 'nothing: all corners of its element lie on the skin',
+  level: 'nothing: the field is level here',
+};
+/** From this ratio of depths on, the ratio is told instead of percents. */
+const MANY_TIMES = 3;
+
+/** Says how much the depth and the direction that the distance field tells differ from those of the answer. */
+export function fieldVerdict(explanation: Explanation): string {
+  const { distanceField, answer, point } = explanation;
+  if (typeof distanceField === 'string') return NO_FIELD_REASONS[distanceField];
+  const end = fieldEnd(explanation);
+  if (!end || !answer || answer.distance === 0) return 'none';
+  const ratio = end.distance / answer.distance;
+  const percent = Math.round(100 * Math.abs(ratio - 1));
+  const depth =
+    ratio >= MANY_TIMES
+      ? `${ratio < 10 ? ratio.toFixed(1) : Math.round(ratio)} × as deep`
+      : percent === 0
+        ? 'the same depth'
+        : `${percent} % too ${ratio > 1 ? 'deep' : 'shallow'}`;
+  const cosine =
+    point.reduce((sum, x, k) => sum + (end.point[k] - x) * (answer.point[k] - x), 0) / (end.distance * answer.distance);
+  const angle = Math.round((Math.acos(Math.max(-1, Math.min(1, cosine))) * 180) / Math.PI);
+  return `${depth}, ${angle === 0 ? 'in the same direction' : `${angle}° off`}`;
+}
+
 /** The body, layer or triangle that a path leads out of. A point in an overlap has several owners, and a path per owner. */
 export interface Owner {
   /** Text such as 'out of body 2, layer 1'. If owners have the same name, only one of their explanations is shown. */
@@ -93,15 +126,15 @@ export function nextOwner(owners: readonly Owner[], focus: number): number {
 }
 
 /**
- * Returns the labels in the picture: lengths of the paths, and the names of the Euclidean and the rest-shape answer. The same text is not
+ * Returns the labels in the picture: lengths of the paths, and the names of the other methods' answers. The same text is not
  * shown twice at one place.
  */
 export function labelsOf(explanations: readonly Explanation[], owners: readonly Owner[], focus: number): Label[] {
   const focused = explanations[focus];
   if (!focused) return [];
-  const labels: { at: Foot; label: Label }[] = [];
+  const labels: { at: End; label: Label }[] = [];
   const colours = coloursOf(owners, focus);
-  const add = (foot: Foot, text: string, colour: { getHexString(): string }) => {
+  const add = (foot: End, text: string, colour: { getHexString(): string }) => {
     if (labels.some(({ label, at }) => label.text === text && looksSame(at, foot))) return;
     const style = { text, colour: `#${colour.getHexString()}`, awayFrom: focused.point };
     labels.push({ at: foot, label: { at: foot.point, ...style } });
@@ -112,6 +145,8 @@ export function labelsOf(explanations: readonly Explanation[], owners: readonly 
     if (other && i !== focus) add(other, length(other.distance), colours[i]);
   if (euclidean && euclidean !== answer) add(euclidean, 'Euclidean', EXPLORE.euclidean);
   if (restShape && answer && !looksSame(restShape, answer)) add(restShape, 'rest shape', EXPLORE.restShape);
+  const field = fieldEnd(focused);
+  if (field && !(answer && looksSame(field, answer))) add(field, 'distance field', EXPLORE.distanceField);
   return labels.map(({ label }) => label);
 }
 
@@ -135,6 +170,10 @@ export function aboutCut(hasOverlaps: boolean, isOverlapFree: boolean, isOff: bo
     : 'set the mode to Off and drag one part of a body into another';
   return `${move} Nothing overlaps now. Parts overlap in the scene ‘A ball pressed into itself, then untangled’, from about frame 20 on; or go back (Esc) and ${drag}.`;
 }
+
+/** Says what lines of equal depth show. @param spacing step of depth between them [m] */
+export const aboutLines = (spacing: number): string =>
+  `A line every ${roundLength(spacing)} of depth. Both agree near the skin and where the body keeps its shape. They part where it is squeezed or bent, and where its elements are large.`;
 
 /** Says where a place in a cut lies. */
 export function aboutPlace([{ body }]: readonly PathQuery[], owners: readonly Owner[]): string {

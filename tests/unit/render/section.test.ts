@@ -45,6 +45,7 @@ test('a ring that overlaps itself has an overlap of that area', () => {
 
 test('two squares that overlap by a quarter', () => {
   const square = (x: number, y: number): SectionPolygon => ({
+    edges: [],
     tet: 0,
     corners: [
       [x, 5, y],

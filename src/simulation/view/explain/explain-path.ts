@@ -9,15 +9,18 @@ import {
   combine,
   distanceBetween,
   type Explanation,
+  type End,
   type Foot,
   judgeInOrder,
   judgementOf,
   type Judgement,
+  type NoField,
   type Point,
   type Spot,
 } from './explanation.ts';
 import { createCellBounds } from '../../path/flood/cell-bounds.ts';
 import { type Cells, cutIntoCells } from '../../path/flood/cells.ts';
+import { fieldAt, type FieldScratch } from '../../path/distance-field/field-at.ts';
 import { createPathBody, type PathBody } from '../../path/path-body.ts';
 import { createPathScratch, type PathScratch } from '../../path/scratch.ts';
 import { settle } from '../../path/skin.ts';
@@ -41,6 +44,8 @@ const RESULTS: Readonly<Record<number, TrialResult>> = {
   [CULLED]: 'culled',
   [INVALID_PATH]: 'invalid',
 };
+/** Distances of a body whose field is not known. */
+const NO_DISTANCES = new Float32Array(0);
 /** Maximum number of rejected candidates listed. A picture cannot show more than this legibly. */
 const MAX_LISTED = 400;
 
@@ -57,12 +62,14 @@ function cellsOf(topology: Topology, restPositions: Float32Array): Cells {
  * Makes a body for explaining queries.
  * @param positions [m], 3 per vertex; the body's positions begin at vertex `vertexBase`. They must not change while queries are explained.
  * @param restPositions rest shape of the model [m], 3 per vertex
+ * @param fieldDistances carried distances to the boundary [m], beginning at vertex `vertexBase` too; empty if they are not known
  */
 export function stillBody(
   topology: Topology,
   positions: Float32Array,
   vertexBase: number,
   restPositions: Float32Array,
+  fieldDistances: Float32Array = NO_DISTANCES,
 ): StillBody {
   // Explaining tests every face, so the tree needs no boxes.
   const [tree] = layoutForest([topology.faceCount], LEAF_SIZE);
@@ -75,15 +82,21 @@ export function stillBody(
     passes: ONE_PASS,
     firstFaces: firstFaces(topology, restPositions),
     modelData: {},
-    fieldDistances: new Float32Array(0),
   };
   return {
-    now: createPathBody(topology, restPositions, { ...common, positions, vertexBase, cells: createCellBounds(cells) }),
+    now: createPathBody(topology, restPositions, {
+      ...common,
+      positions,
+      vertexBase,
+      cells: createCellBounds(cells),
+      fieldDistances,
+    }),
     rest: createPathBody(topology, restPositions, {
       ...common,
       positions: restPositions,
       vertexBase: 0,
       cells: createCellBounds(cells),
+      fieldDistances: NO_DISTANCES,
     }),
   };
 }
@@ -125,7 +138,22 @@ function explainSettled(
     vertex,
     restPoint,
     restShape: restShape && toRestShape && { ...restShape, ...toRestShape },
+    ...(now.fieldDistances.length > 0 && { distanceField: fieldAnswer(scratch.field, now, point, tet) }),
   };
+}
+
+/** Returns the answer of the path method `distance-field`, or the reason why it has none. */
+function fieldAnswer(field: FieldScratch, body: PathBody, p: Point, tet: number): End | NoField {
+  const { topology, positions, fieldDistances, vertexBase } = body;
+  const { tets } = topology;
+  if (!fieldAt(field, tets, positions, fieldDistances, vertexBase, p[0], p[1], p[2], tet)) {
+    const corners = tets.subarray(4 * tet, 4 * tet + 4);
+    if (!(sixfoldVolume(cornersOf(body, corners)) > 0)) return 'inverted';
+    return corners.every((v) => fieldDistances[vertexBase + v] === 0) ? 'skin' : 'level';
+  }
+  const { distance, gradient } = field;
+  const slope = Math.hypot(gradient[0], gradient[1], gradient[2]);
+  return { point: p.map((x, k) => x - (distance * gradient[k]) / slope ** 2), distance: distance / slope };
 }
 
 /** Returns a test of whether an element is the wanted one. */

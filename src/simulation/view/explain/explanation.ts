@@ -23,16 +23,26 @@ export type Point = readonly number[];
  */
 export type Verdict = 'answer' | 'own' | 'outer' | 'culled' | 'left' | 'elsewhere';
 
-/** A boundary point at which a path may end. */
-export interface Foot {
+/** The end of a way out. */
+export interface End {
   readonly point: Point;
+  /** Distance from p [m]. */
+  readonly distance: number;
+}
+
+/** A boundary point at which a path may end. */
+export interface Foot extends End {
   /** Boundary face (in 2D: segment) that the point lies on. */
   readonly face: number;
   /** Barycentric weights of the face's vertices at the point. */
   readonly weights: readonly number[];
-  /** Distance from p [m]. */
-  readonly distance: number;
 }
+
+/**
+ * Reason why the carried distance field gives no answer: p's element is inverted or flat, or all corners of the element lie on the boundary
+ * (`skin`), or the field does not fall towards any side (`level`).
+ */
+export type NoField = 'inverted' | 'skin' | 'level';
 
 /** The elements that a ray from p crosses, in order. Each is a neighbour of the element before. */
 export interface Crossing {
@@ -71,6 +81,11 @@ export interface Explanation {
    * this position crosses.
    */
   readonly restShape: (Foot & Crossing) | undefined;
+  /**
+   * The way out that the carried distance field tells: against its gradient g, as far as it would need to fall from its value d at p to 0. It ends at
+   * p - d g/|g|^2, which is no certain boundary point; the depth is d/|g|. Missing if no field is known, as in 2D.
+   */
+  readonly distanceField?: End | NoField;
 }
 
 /** A candidate that hasn't been tried yet: for one boundary face, the point of this face that is closest to p. */
@@ -143,6 +158,10 @@ function withoutRepetition<S extends Spot>(spots: readonly S[]): S[] {
   const seen = new Set<number>();
   return spots.filter(({ key }) => !seen.has(key) && seen.add(key));
 }
+
+/** Returns where the way out that the distance field tells ends; undefined if it tells none. */
+export const fieldEnd = ({ distanceField }: Pick<Explanation, 'distanceField'>): End | undefined =>
+  typeof distanceField === 'object' ? distanceField : undefined;
 
 export const distanceBetween = (a: Point, b: Point): number => Math.hypot(...a.map((x, k) => x - b[k]));
 
