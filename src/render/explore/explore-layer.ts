@@ -29,7 +29,7 @@ const FACES = [
 /** Widths of the lines of equal depth [pixels]. Where both lie at one place, the narrow one is seen within the wide one. */
 const DEPTH_LINE = {
   exact: { colour: EXPLORE.path, width: 3.2, opacity: 1 },
-  carried: { colour: EXPLORE.distanceField, width: 1.3, opacity: 1 },
+  carried: { colour: EXPLORE.distanceField, width: 1.5, opacity: 1 },
 } as const;
 /** Greatest number of pieces of lines of equal depth, of each kind. A section of 10 000 elements has some 20 000. */
 const MAX_DEPTH_PIECES = 4e4;

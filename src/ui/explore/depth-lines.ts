@@ -1,7 +1,7 @@
 import type { ExploreLayer } from '../../render/explore/explore-layer.ts';
-import { isoLines } from '../../render/explore/iso-lines.ts';
+import { isoLines, refinedIsoLines, type Triangle } from '../../render/explore/iso-lines.ts';
 import type { SectionPolygon } from '../../render/explore/section.ts';
-import { createPathScratch } from '../../simulation/path/scratch.ts';
+import { createPathScratch, type PathScratch } from '../../simulation/path/scratch.ts';
 import { carriedDistance, exactDepth } from '../../simulation/view/explain/depths.ts';
 import type { StillBody } from '../../simulation/view/explain/explain-path.ts';
 import { combine, type Point } from '../../simulation/view/explain/explanation.ts';
@@ -11,8 +11,10 @@ import type { StillFrame } from './still-frame.ts';
 const SHARE_OF_THICKNESS = 1 / 4;
 /** ... or, in a body that also has thick parts, this share of its greatest carried distance. More lines would be a grey area there. */
 const SHARE_OF_GREATEST = 1 / 10;
-/** Depths are computed at the corners of a section's polygons, moved into their element by this share of the way to the polygon's middle. */
+/** Depths are computed at places of a section's polygons that are moved into their element by this share of the way to the polygon's middle. */
 const HAIR = 1e-4;
+/** Exact depths are computed at places at most this far from the next one, as a multiple of the step between lines, and taken as linear between. */
+const MAX_SIDE = 1;
 /**
  * Time per paint for the search of exact depths: at least so many ms, or this share of the time since the last paint where painting itself takes
  * longer. A large section takes several paints, so that the slider moves smoothly.
@@ -74,10 +76,10 @@ export class DepthLines {
     }
     const body = this.frame.bodies[bodyId];
     const spacing = this.spacingIn(bodyId);
-    const lines = polygons.map((polygon) =>
-      linesIn(polygon, spacing, (p) => carriedDistance(this.scratch, body, p, polygon.tet)),
+    this.layer.showDepthLines(
+      'carried',
+      polygons.flatMap((polygon) => carriedLines(this.scratch, body, polygon, spacing)),
     );
-    this.layer.showDepthLines('carried', lines.flat());
     this.search = { body, polygons, spacing, next: 0, depths: new Map(), ends: [] };
     this.lastUpdate = performance.now();
     this.update();
@@ -99,26 +101,39 @@ export class DepthLines {
     return true;
   }
 
-  private searchPolygon({ body, spacing, depths, ends }: Search, polygon: SectionPolygon): void {
-    const depthAt = (p: Point, corner: number | undefined) => {
-      const edge = corner === undefined ? undefined : polygon.edges[corner];
-      const known = edge === undefined ? undefined : depths.get(edge);
-      if (known !== undefined) return known;
-      const depth = exactDepth(this.scratch, body, p, polygon.tet);
-      if (edge !== undefined) depths.set(edge, depth);
+  private searchPolygon({ body, spacing, depths, ends }: Search, { tet, corners, edges }: SectionPolygon): void {
+    const middle = middleOf(corners);
+    const depthAt = (place: Point) => exactDepth(this.scratch, body, inwards(place, middle), tet);
+    const atCorners = corners.map((corner, i) => {
+      const depth = depths.get(edges[i]) ?? depthAt(corner);
+      depths.set(edges[i], depth);
       return depth;
-    };
-    for (const coordinate of linesIn(polygon, spacing, depthAt)) ends.push(coordinate);
+    });
+    const fan = fanOf(corners, middle, atCorners, depthAt(middle));
+    for (const { places, values } of fan)
+      for (const x of refinedIsoLines(places, values, spacing, MAX_SIDE * spacing, depthAt)) ends.push(x);
   }
 }
 
-/** Returns the lines in one polygon. @param depthAt returns the depth at a place [m]; `corner` is undefined in the middle */
-function linesIn(
-  { corners }: SectionPolygon,
-  spacing: number,
-  depthAt: (place: Point, corner: number | undefined) => number,
-): number[] {
-  const middle = combine(corners, Array<number>(corners.length).fill(1 / corners.length));
-  const values = corners.map((corner, i) => depthAt(combine([corner, middle], [1 - HAIR, HAIR]), i));
-  return isoLines(corners, middle, [...values, depthAt(middle, undefined)], spacing);
+/** Returns the lines of the carried distance in a polygon. It is linear there. */
+function carriedLines(scratch: PathScratch, body: StillBody, { corners, tet }: SectionPolygon, spacing: number) {
+  const middle = middleOf(corners);
+  const valueAt = (place: Point) => carriedDistance(scratch, body, inwards(place, middle), tet);
+  const fan = fanOf(corners, middle, corners.map(valueAt), valueAt(middle));
+  return fan.flatMap(({ places, values }) => isoLines(places, values, spacing));
+}
+
+const middleOf = (corners: readonly Point[]): number[] =>
+  combine(corners, Array<number>(corners.length).fill(1 / corners.length));
+
+const inwards = (place: Point, middle: Point): number[] => combine([place, middle], [1 - HAIR, HAIR]);
+
+/** Returns the triangles between a polygon's middle and its sides, with the values at their corners. */
+function fanOf(corners: readonly Point[], middle: Point, atCorners: readonly number[], atMiddle: number) {
+  return corners.map((corner, i) => {
+    const next = (i + 1) % corners.length;
+    const places: Triangle<Point> = [corner, corners[next], middle];
+    const values: Triangle<number> = [atCorners[i], atCorners[next], atMiddle];
+    return { places, values };
+  });
 }

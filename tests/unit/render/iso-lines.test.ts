@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildTopology } from '../../../src/mesh/build-topology.ts';
-import { isoLines } from '../../../src/render/explore/iso-lines.ts';
+import { isoLines, refinedIsoLines, type Triangle } from '../../../src/render/explore/iso-lines.ts';
 import { cutElements } from '../../../src/render/explore/section.ts';
 import { boxMesh } from '../mesh/box-mesh.ts';
 
@@ -9,11 +9,19 @@ type Point = readonly number[];
 const middleOf = (corners: readonly Point[]): number[] =>
   [0, 1, 2].map((k) => corners.reduce((sum, corner) => sum + corner[k], 0) / corners.length);
 
+const fanOf = (corners: readonly Point[]): Triangle<Point>[] =>
+  corners.map((corner, i) => [corner, corners[(i + 1) % corners.length], middleOf(corners)]);
+
+const valuesOf = ([a, b, c]: Triangle<Point>, height: (p: Point) => number): Triangle<number> => [
+  height(a),
+  height(b),
+  height(c),
+];
+
 /** The iso-lines of a function of places in polygons, as pieces with two ends each. */
 function piecesIn(polygons: readonly (readonly Point[])[], height: (p: Point) => number, spacing: number): Point[][] {
   return polygons.flatMap((corners) => {
-    const middle = middleOf(corners);
-    const ends = isoLines(corners, middle, [...corners.map(height), height(middle)], spacing);
+    const ends = fanOf(corners).flatMap((places) => isoLines(places, valuesOf(places, height), spacing));
     return Array.from({ length: ends.length / 6 }, (_, i) => [
       ends.slice(6 * i, 6 * i + 3),
       ends.slice(6 * i + 3, 6 * i + 6),
@@ -65,17 +73,39 @@ test('a line along the sides of polygons is drawn once', () => {
 });
 
 test('there is no line at 0, below it, in a plateau, or beside a value that is not a number', () => {
-  const square: Point[] = [
+  const places: Triangle<Point> = [
     [0, 0, 0],
     [1, 0, 0],
     [1, 1, 0],
-    [0, 1, 0],
   ];
-  const middle = middleOf(square);
-  expect(isoLines(square, middle, [0, 0, 0, 0, 0], 1)).toEqual([]);
-  expect(isoLines(square, middle, [-2, 0, -2, 0, -1], 0.5)).toEqual([]);
-  expect(isoLines(square, middle, [1, 1, 1, 1, 1], 1)).toEqual([]);
-  expect(isoLines(square, middle, [0, 0, 0, 0, Number.NaN], 0.1)).toEqual([]);
-  // One corner without a value: the two triangles beside it have no lines, the other two have.
-  expect(isoLines(square, middle, [0, Number.NaN, 0, 0, 1], 0.6)).toHaveLength(2 * 6);
+  expect(isoLines(places, [0, 0, 0], 1)).toEqual([]);
+  expect(isoLines(places, [-2, 0, -1], 0.5)).toEqual([]);
+  expect(isoLines(places, [1, 1, 1], 1)).toEqual([]);
+  expect(isoLines(places, [0, 1, Number.NaN], 0.1)).toEqual([]);
+  expect(isoLines(places, [0, 0, 1], 0.6)).toHaveLength(6);
+});
+
+test('refined lines follow a curved function, and join from triangle to triangle', () => {
+  const height = ([x, y]: Point) => Math.hypot(x - 2, y - 1.5);
+  // Twice the radius is beyond the corners of the rectangle.
+  const radius = 1.3;
+  const maxSide = 0.1;
+  const ends = section()
+    .flatMap(fanOf)
+    .flatMap((places) => refinedIsoLines(places, valuesOf(places, height), radius, maxSide, height));
+  let length = 0;
+  const timesUsed = new Map<string, number>();
+  for (let i = 0; i < ends.length; i += 6) {
+    const piece = [ends.slice(i, i + 3), ends.slice(i + 3, i + 6)];
+    length += lengthOf(piece);
+    for (const end of piece) {
+      // A chord of length s lies s^2 / 8 r within its circle at most.
+      expect(Math.abs(height(end) - radius)).toBeLessThan((maxSide * maxSide) / (8 * (radius - maxSide)));
+      const key = end.map((x) => x.toFixed(6)).join(' ');
+      timesUsed.set(key, (timesUsed.get(key) ?? 0) + 1);
+    }
+  }
+  expect(length).toBeCloseTo(2 * Math.PI * radius, 2);
+  // A closed line: each end is that of two pieces.
+  expect([...timesUsed.values()].filter((times) => times !== 2)).toEqual([]);
 });
