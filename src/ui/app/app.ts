@@ -148,7 +148,7 @@ export class App implements PanelActions, ControlActions, TimelineActions, Start
   }
 
   beforeStart(): void {
-    this.field.cancel();
+    this.field.end();
     this.exploreMode.leave();
   }
 
@@ -248,13 +248,10 @@ export class App implements PanelActions, ControlActions, TimelineActions, Start
   }
 
   setParameters(changed: Partial<SimulationParameters>, kept = changed): void {
-    const goBack = (own: Partial<SimulationParameters>) => this.late.panel.call((panel) => panel.setParameters(own));
-    this.field.beforeChange(this.running, changed, () => this.applyParameters(changed, kept), goBack);
-  }
-
-  private applyParameters(changed: Partial<SimulationParameters>, kept: Partial<SimulationParameters>): void {
+    const goBack = (values: Partial<SimulationParameters>) => this.late.panel.call((panel) => panel.choose(values));
+    const now = this.field.hold(this.running, changed, (held) => this.running?.setParameters(held), goBack);
     this.watch.stopSizing();
-    this.running?.setParameters(changed);
+    this.running?.setParameters(now);
     if (this.session && needsNewStart(changed)) this.starter.startWithParameters(kept);
     else this.starter.setParameters(kept);
     if (this.session && !this.starter.isUnderWay && changesComparisons(changed)) {

@@ -11,8 +11,15 @@ import type { Marcher } from './distances.worker.ts';
 /** Time after which a computation is shown [ms]. Most take less, and a bar that comes and goes would only disturb. */
 const SHOWN_AFTER = 400;
 
-/** Parameters that say whether distances are needed, and which. A change of one replaces an earlier change that still waits. */
-const FIELD_CHOICES = ['pathMethod', 'fieldSource', 'fieldUpdate'] as const;
+type Values = Partial<SimulationParameters>;
+type Name = keyof SimulationParameters;
+
+/** Parameters that say whether distances are needed, and which: only these are held back. */
+const HELD = ['mode', 'pathMethod', 'fieldSource', 'fieldUpdate'] as const;
+
+/** Returns the named values, as far as they are there. */
+const only = (names: readonly Name[], values: Values): Values =>
+  Object.fromEntries(names.flatMap((name) => (name in values ? [[name, values[name]]] : [])));
 
 /** Reason of an abort that the person asked for. */
 const CANCELLED = 'cancelled by the person';
@@ -47,6 +54,9 @@ const inWorker: ComputeDistances = async (shape, order, progress, signal) => {
  */
 export class FieldPreparation {
   private aborting: AbortController | undefined;
+  /** The change that waits, and the source of the distances that are computed for it. */
+  private held: Values = {};
+  private source: 'first-order' | 'second-order' | undefined;
 
   constructor(
     private readonly messages: Pick<Messages, 'progress' | 'hide'>,
@@ -54,43 +64,62 @@ export class FieldPreparation {
   ) {}
 
   /**
-   * Lets a change of parameters take effect: at once or, if it needs distances first, when they are there. An error in computing them is
-   * thrown where they would be needed, by the pool, so the change takes effect then, too.
-   * @param apply makes the change
-   * @param goBack called instead if the person cancels, with the parameters that stay
+   * Holds back a change of the running scene that needs distances first. Changes that follow meanwhile join it or make it needless.
+   * @param take makes the held change, when the distances are there. If computing them has failed, the pool tries again and says why
+   * @param goBack called instead if the person cancels, with the values that the scene has
+   * @returns what to change at once
    */
-  beforeChange(
-    running: RunningScene | undefined,
-    changed: Partial<SimulationParameters>,
-    apply: () => void,
-    goBack: (own: Partial<SimulationParameters>) => void,
-  ): void {
-    if (FIELD_CHOICES.some((name) => name in changed)) this.cancel();
+  hold(
+    running: Pick<RunningScene, 'comparison' | 'session'> | undefined,
+    changed: Values,
+    take: (held: Values) => void,
+    goBack: (values: Values) => void,
+  ): Values {
+    // The sides of a comparison have their distances computed in the pool, in the next step.
     const session = running?.comparison ? undefined : running?.session;
     if (!session || needsNewStart(changed)) {
-      apply();
-      return;
+      this.end();
+      return changed;
     }
     const { pool } = session.opened.backend;
-    const parameters = { ...session.simulator.parameters, ...changed };
-    const { fieldSource } = parameters;
-    if (fieldSource === 'exact' || !this.isNeeded(pool, parameters)) {
-      apply();
-      return;
+    const present = session.simulator.parameters;
+    const wanted = { ...present, ...this.held, ...changed };
+    if (wanted.fieldSource === 'exact' || !this.isNeeded(pool, wanted)) {
+      const held = this.held;
+      this.end();
+      return { ...held, ...changed };
     }
-    this.prepare(pool, fieldSource).then(
+    const now = { ...changed };
+    for (const name of HELD) delete now[name];
+    this.held = { ...this.held, ...only(HELD, changed) };
+    if (this.source === wanted.fieldSource) return now;
+    this.source = wanted.fieldSource;
+    this.prepare(pool, wanted.fieldSource).then(
       (outcome) => {
-        const { pathMethod, fieldSource, fieldUpdate } = session.simulator.parameters;
-        if (outcome === 'done') apply();
-        else if (outcome === 'cancelled') goBack({ pathMethod, fieldSource, fieldUpdate });
+        if (outcome === 'replaced') return;
+        const { held } = this;
+        this.forget();
+        if (outcome === 'done') take(held);
+        else goBack(only(Object.keys(held) as Name[], present));
       },
-      () => apply(),
+      () => {
+        const { held } = this;
+        this.forget();
+        take(held);
+      },
     );
+    return now;
+  }
+
+  private forget(): void {
+    this.held = {};
+    this.source = undefined;
   }
 
   /** Whether a scene with these parameters needs distances that have to be marched and are not there. */
   isNeeded({ world }: Pick<Pool, 'world'>, parameters: SimulationParameters): boolean {
-    const { pathMethod, fieldSource, fieldUpdate } = parameters;
+    const { mode, pathMethod, fieldSource, fieldUpdate } = parameters;
+    if (mode === 'off' || mode === 'ccd') return false;
     if (pathMethod !== 'distance-field' || fieldUpdate === 'tetrahedra' || fieldSource === 'exact') return false;
     return world.models.some(({ modelData }) => !modelData[FIELD_DATA[fieldSource]]);
   }
@@ -100,7 +129,7 @@ export class FieldPreparation {
    * @returns `cancelled` if the person has cancelled it, `replaced` if another choice or start has; the pool then has what it had
    */
   async prepare(pool: Pick<Pool, 'world' | 'provide'>, source: 'first-order' | 'second-order'): Promise<Outcome> {
-    this.cancel();
+    this.aborting?.abort();
     const aborting = new AbortController();
     this.aborting = aborting;
     const { models } = pool.world;
@@ -119,6 +148,7 @@ export class FieldPreparation {
         data.push(await this.compute(restShapeOf(model), source === 'first-order' ? 1 : 2, progress, aborting.signal));
       }
       await pool.provide(FIELD_DATA[source], data);
+      aborting.signal.throwIfAborted();
       return 'done';
     } catch (error) {
       if (!aborting.signal.aborted) throw error;
@@ -130,8 +160,9 @@ export class FieldPreparation {
   }
 
   /** Ends a preparation that is under way, because something else was chosen or started. */
-  cancel(): void {
+  end(): void {
     this.aborting?.abort();
     this.aborting = undefined;
+    this.forget();
   }
 }

@@ -181,6 +181,11 @@ export class Panel {
     this.controls?.switch(parameters);
   }
 
+  /** Sets parameters as the person has asked for by other means than the rows; a step that can be undone. */
+  choose(values: Partial<SimulationParameters>): void {
+    this.controls?.set(values, true);
+  }
+
   /** Hides the tooltip. @returns whether it was shown */
   hideTip(): boolean {
     return this.tooltip.hide();

@@ -41,6 +41,7 @@ it('is needed for distances that are not there, and that take long', () => {
   expect(isNeeded({ pathMethod: 'distance-field' })).toBe(true);
   expect(isNeeded({ pathMethod: 'distance-field', fieldSource: 'exact' })).toBe(false);
   expect(isNeeded({ pathMethod: 'distance-field', fieldUpdate: 'tetrahedra' })).toBe(false);
+  expect(isNeeded({ pathMethod: 'distance-field', mode: 'ccd' })).toBe(false);
   for (const model of world.models) model.modelData.secondOrderDistances = secondOrderDistances(model);
   expect(isNeeded({ pathMethod: 'distance-field' })).toBe(false);
   expect(isNeeded({ pathMethod: 'distance-field', fieldSource: 'first-order' })).toBe(true);
@@ -74,7 +75,48 @@ it('gives nothing to the pool if the person cancels, or if another choice replac
   const replaced = preparation.prepare(pool, 'second-order');
   const next = preparation.prepare(pool, 'first-order');
   expect(await replaced).toBe('replaced');
-  preparation.cancel();
+  preparation.end();
   expect(await next).toBe('replaced');
   expect(given).toEqual([]);
+});
+
+it('holds back what needs distances, and lets all else through; later changes join it or make it needless', async () => {
+  const { world, calls, pool, preparation, bars } = setUp();
+  const parameters = { ...defaultParameters(), pathMethod: 'tree' as const };
+  const backend = { pool };
+  const running = { session: { opened: { backend }, simulator: { parameters } } } as never;
+  const taken: object[] = [];
+  const back: object[] = [];
+  const hold = (changed: object) =>
+    preparation.hold(
+      running,
+      changed,
+      (held) => taken.push(held),
+      (values) => back.push(values),
+    );
+  expect(hold({ pathMethod: 'distance-field', gravity: 1 })).toEqual({ gravity: 1 });
+  expect(hold({ gravity: 2 })).toEqual({ gravity: 2 });
+  expect(hold({ fieldUpdate: 'grid' })).toEqual({});
+  expect(calls.length).toBe(1); // the same march goes on
+  // With this, no distances are needed, so everything is taken at once.
+  expect(hold({ fieldUpdate: 'tetrahedra' })).toEqual({ pathMethod: 'distance-field', fieldUpdate: 'tetrahedra' });
+  await vi.waitUntil(() => true);
+  expect(taken).toEqual([]);
+
+  expect(hold({ pathMethod: 'distance-field', mode: 'dcd' })).toEqual({});
+  vi.advanceTimersByTime(1000);
+  calls.at(-1)!.progress(0.1);
+  bars.at(-1)!.cancel();
+  await vi.waitUntil(() => back.length > 0);
+  expect(back).toEqual([{ pathMethod: 'tree', mode: parameters.mode }]);
+
+  const before = calls.length;
+  expect(hold({ pathMethod: 'distance-field' })).toEqual({});
+  for (const [i, model] of world.models.entries()) {
+    await vi.waitUntil(() => calls.length > before + i);
+    calls[before + i].end(secondOrderDistances(model));
+  }
+  await vi.waitUntil(() => taken.length > 0);
+  expect(taken).toEqual([{ pathMethod: 'distance-field' }]);
+  expect(back.length).toBe(1);
 });
