@@ -1,5 +1,5 @@
 import type { GridBox, Surface } from '../../../geometry/fast-marching/distance-grid.ts';
-import { boxAround, sampleGrid } from '../../../geometry/fast-marching/distance-grid.ts';
+import { boxAround, pointCount, sampleGrid } from '../../../geometry/fast-marching/distance-grid.ts';
 import { marchDistances } from '../../../geometry/fast-marching/march.ts';
 import type { Order } from '../../../geometry/fast-marching/upwind.ts';
 import { cubeRoot } from '../../../math/arithmetic.ts';
@@ -21,11 +21,17 @@ const MAX_GRID_POINTS = 4e6;
 export const gridSpacing = ({ thickness, edgeLength }: Pick<Model, 'thickness' | 'edgeLength'>): number =>
   (thickness > 0 ? thickness : edgeLength) / CELLS_PER_THICKNESS;
 
-/** Returns the box of a grid around a surface, with cells of about a size [m], or larger ones to stay below MAX_GRID_POINTS. */
+/**
+ * Returns the box of a grid around a surface, with cells of about a size, or larger ones to stay below MAX_GRID_POINTS.
+ * @param spacing length of a cell's edges [m]
+ * @throws RangeError if the spacing is no positive number
+ */
 export function gridAround(surface: Surface, spacing: number): GridBox {
+  if (!(spacing > 0 && spacing < Infinity))
+    throw new RangeError(`Found a spacing of ${spacing} m for a grid of distances, expected a number above 0`);
   let box = boxAround(surface, spacing);
   for (;;) {
-    const points = box.size[0] * box.size[1] * box.size[2];
+    const points = pointCount(box);
     if (points <= MAX_GRID_POINTS) return box;
     // The margins don't shrink with the cells' number, so one step may not suffice.
     box = boxAround(surface, 1.05 * box.spacing * cubeRoot(points / MAX_GRID_POINTS));

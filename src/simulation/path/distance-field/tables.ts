@@ -2,7 +2,7 @@ import type { CounterTable, ParameterTable } from '../../tables/table-definition
 
 /** Sources of the distances at the vertices of the rest shape (node-distances.ts). */
 export const FIELD_SOURCES = ['second-order', 'first-order', 'exact'] as const;
-/** Ways in which a field is brought up to date with the deformed shape (update.ts). */
+/** Ways in which a field is brought up to date with the deformed shape (fill.ts). */
 export const FIELD_UPDATES = ['none', 'grid', 'tetrahedra'] as const;
 export type FieldSource = (typeof FIELD_SOURCES)[number];
 /** Name of each source's distances among the model data (model-data.ts). */
@@ -22,7 +22,7 @@ export const FIELD_PARAMETERS = {
     default: 'second-order',
     options: FIELD_SOURCES,
     titles: { 'second-order': 'Marching, 2nd order', 'first-order': 'Marching, 1st order', exact: 'Exact' },
-    onlyWith: ONLY_WITH,
+    onlyWith: { ...ONLY_WITH, fieldUpdate: ['none', 'grid'] },
     meaning:
       'where the distances to the boundary in the rest shape come from: fast marching on a grid, by differences of second or of first order, or exact distances, which show how much of the error is due to deformation alone',
   },
