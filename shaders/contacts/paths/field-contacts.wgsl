@@ -5,7 +5,7 @@
 #include /shaders/path/distance-field/field-at.wgsl;
 #include /shaders/contacts/paths/offset.wgsl;
 #include /shaders/contacts/projection/contact-ids.wgsl;
-#reads parameters, dispatch_arguments, queries;
+#reads dispatch_arguments, queries;
 #writes contacts;
 #atomics counters;
 
@@ -53,7 +53,7 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   }
   let slope = length(field.gradient);
   contacts[contact].normal = -field.gradient / slope;
-  contacts[contact].offset = offset_of(contact, field.distance / slope);
+  contacts[contact].offset = offset_of(contact, depth_of(field.distance, slope));
   let point_material = body_word(point_body(point), BODY_MATERIAL);
   contacts[contact].materials = point_material | (body_word(body, BODY_MATERIAL) << 16u);
   contacts[contact].kind = CONTACT_KIND_FIELD;

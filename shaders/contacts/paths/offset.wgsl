@@ -1,7 +1,6 @@
 // Offset of a contact's constraint. Twin of offsetOf in src/simulation/contacts/paths/contact-sides.ts.
 #include /shaders/shared/position-t0.wgsl;
-#reads parameters;
-#writes contacts;
+#reads parameters, contacts;
 
 // Returns the minimum that the contact's constraint enforces at the end of the step [m]. `depth` is 0 where the other side is a boundary face.
 fn offset_of(contact: u32, depth: f32) -> f32 {

@@ -11,6 +11,11 @@ struct FieldValue {
   exists: bool, // false if there is nothing to read
 }
 
+// Depth that a distance stands for [m].
+fn depth_of(distance: f32, slope: f32) -> f32 {
+  return distance * slope / max(slope * slope, LEAST_SLOPE * LEAST_SLOPE);
+}
+
 fn field_at(body: u32, tet: u32, point: vec3f) -> FieldValue {
   let corners = tet_vertices(body_model(body), tet) + body_word(body, BODY_VERTEX_BASE);
   let last = position(corners.w);

@@ -19,7 +19,7 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
     atomicAdd(&counters[COUNTER_PATHS_MISSING], 1u);
     return;
   }
-  let squared = dot(field.gradient, field.gradient);
-  let end = point - (field.distance / squared) * field.gradient;
-  paths[i] = Path(end, field.distance / sqrt(squared), IN_FIELD, 0u, 0.0, 0.0);
+  let slope = length(field.gradient);
+  let depth = depth_of(field.distance, slope);
+  paths[i] = Path(point - (depth / slope) * field.gradient, depth, IN_FIELD, 0u, 0.0, 0.0);
 }

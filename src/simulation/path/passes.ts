@@ -82,11 +82,17 @@ const poolPass = (method: PathMethod, argument: number): Pass => ({
   reads: [
     ...(['positions', 'queries', 'counters', 'faceOrder'] as const),
     ...(searchesFaceTree(method) ? (['faceBoxes'] as const) : []),
+    ...(method === 'distance-field' ? (['fieldDistances'] as const) : []),
     ...(argument === PATHS.overflowed ? (['paths'] as const) : []),
   ],
   writes: [PATH_RECORDS],
-  // If the method does not search the face boxes, they may be out of date.
-  scratch: [...CPU_CACHES, ...SHARED_CACHES, ...(searchesFaceTree(method) ? [] : (['faceBoxes'] as const))],
+  // Face boxes and distances that the method does not look up may be out of date.
+  scratch: [
+    ...CPU_CACHES,
+    ...SHARED_CACHES,
+    ...(searchesFaceTree(method) ? [] : (['faceBoxes'] as const)),
+    ...(method === 'distance-field' ? [] : (['fieldDistances'] as const)),
+  ],
   stages: [{ stage: 'shortestPath', argument }],
   modelData: modelDataFor(method),
 });
@@ -131,7 +137,6 @@ export function answerPaths(method: PathMethod): Pass {
   if (method === 'distance-field')
     return {
       ...answer,
-      reads: [...answer.reads, 'fieldDistances'],
       kernels: ({ capacities, counters }) => [{ kernel: 'fieldPaths', ...overQueries(capacities, counters) }],
     };
   if (!isOnDevice(method)) return answer;

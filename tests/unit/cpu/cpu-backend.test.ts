@@ -9,6 +9,7 @@ import {
   PRECISIONS,
   type SimulationParameters,
 } from '../../../src/simulation/parameters.ts';
+import { FIELD_UPDATES } from '../../../src/simulation/path/distance-field/tables.ts';
 import { rebuildBody } from '../../../src/simulation/detect/rebuild.ts';
 import { MAX_TRIES } from '../../../src/simulation/backend.ts';
 import { Simulator } from '../../../src/simulation/simulator.ts';
@@ -80,6 +81,23 @@ describe('the same bits', () => {
     for (const size of [2, 3]) expect(await run(size)).toEqual(expected);
     expect(await run(1, false)).toEqual(expected);
   });
+
+  test.each(FIELD_UPDATES)(
+    'on 1, 2, 3 workers and without shared memory, by a distance field, update %s',
+    async (fieldUpdate) => {
+      const changed = { mode: 'dcd', pathMethod: 'distance-field', fieldUpdate } as const;
+      const parameters = { ...SOFT, ...changed };
+      const run = async (size: number, shared = true, withThem: Partial<SimulationParameters> = changed) => {
+        const opened = await openCpuBackend(built.url, size, shared, undefined, undefined, parameters, true, 3);
+        open.push(opened.backend);
+        return hashes(opened.backend, withThem, 2);
+      };
+      const expected = await run(1);
+      expect(expected).not.toEqual(await run(1, true, { ...changed, pathMethod: 'flood' }));
+      for (const size of [2, 3]) expect(await run(size)).toEqual(expected);
+      expect(await run(1, false)).toEqual(expected);
+    },
+  );
 
   test.each(MATERIALS)('material %s', async (material) => {
     const expected = await hashes((await openBackend(1)).backend, { material });

@@ -76,6 +76,13 @@ it('and in a step with gas', () => {
   for (const pass of new Set(passes)) hold(pass);
 });
 
+it('and in contacts and paths by a distance field', () => {
+  const parameters = { ...defaultParameters(), mode: 'dcd', pathMethod: 'distance-field' } as const;
+  const { passes } = stepProgram({ parameters, grabs: [] }, world);
+  expect(passes.map(({ name }) => name)).toContain('contacts of distances');
+  for (const pass of new Set([...passes, answerPaths('distance-field')])) hold(pass);
+});
+
 it.each(DEVICE_METHODS)('and in paths by %s, measuring, drawing', (method) => {
   const passes = [...findQueries(CONTAINMENT.measured), refitForPaths(method), ...preparePaths(method)];
   for (const pass of [...passes, answerPaths(method), DEPTHS, NORMALS]) hold(pass);

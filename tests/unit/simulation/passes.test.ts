@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { findQueries } from '../../../src/simulation/detect/passes.ts';
 import { defaultParameters, MATERIALS, MODES, type SimulationParameters } from '../../../src/simulation/parameters.ts';
 import { arrayOf, type Pass } from '../../../src/simulation/program/pass.ts';
+import { FIELD_UPDATES } from '../../../src/simulation/path/distance-field/tables.ts';
 import { PATH_METHODS } from '../../../src/simulation/path/tables.ts';
 import { answerPaths } from '../../../src/simulation/path/passes.ts';
 import { runPasses } from '../../../src/simulation/program/run-passes.ts';
@@ -97,6 +98,11 @@ describe('each pass uses the arrays that it declares, and changes no others', ()
   it.each(PATH_METHODS)('in paths by %s', (pathMethod) => {
     const parameters = { ...defaultParameters(), mode: 'dcd' as const, pathMethod };
     hold((world) => findContacts(parameters, world), parameters);
+  });
+
+  it.each(FIELD_UPDATES)('in contacts and paths by a distance field, update %s', (fieldUpdate) => {
+    const parameters = { ...defaultParameters(), mode: 'dcd', pathMethod: 'distance-field', fieldUpdate } as const;
+    hold((world) => [...findContacts(parameters, world), answerPaths('distance-field'), DEPTHS], parameters);
   });
 
   it('in measuring', () => {

@@ -1,4 +1,4 @@
-import { fieldAt, type FieldScratch } from '../../path/distance-field/field-at.ts';
+import { depthOf, fieldAt, type FieldScratch } from '../../path/distance-field/field-at.ts';
 import { contactOfQuery } from '../../capacities.ts';
 import type { Context, Stage } from '../../program/stage.ts';
 import { CONTACT, CONTACT_KINDS, COUNTERS, QUERY } from '../../state.ts';
@@ -11,7 +11,7 @@ import { offsetOf, writeSides } from './contact-sides.ts';
  * Makes one contact per query from carried distances, for the path method `distance-field`. It needs no search: the element that contains the
  * point m has the distance d at m, and its gradient.
  *
- * 1. The constraint is (m - sum of u_i n_i) . n >= d / |gradient| + contactOffset. The sum runs over the four vertices of the element; their
+ * 1. The constraint is (m - sum of u_i n_i) . n >= d / |gradient| + contactOffset (depthOf: less where the gradient is small). The sum runs over the four vertices of the element; their
  *    weights u_i are the barycentric weights of m at detection, so that the left side is 0 then. A vertex makes a contact of five vertices.
  * 2. The normal n is the outward direction, in which the distance falls fastest. It would be 0 at d / |gradient| from m.
  * 3. depenetrationSpeed limits the offset as in path-contacts.ts.
@@ -70,7 +70,7 @@ function writeContact(
   const { gradient } = field;
   const slope = Math.sqrt(gradient[0] * gradient[0] + gradient[1] * gradient[1] + gradient[2] * gradient[2]);
   for (let k = 0; k < 3; k++) contacts.f32[at + CONTACT.normal + k] = -gradient[k] / slope;
-  contacts.f32[at + CONTACT.offset] = offsetOf(state, parameters, at, field.distance / slope);
+  contacts.f32[at + CONTACT.offset] = offsetOf(state, parameters, at, depthOf(field.distance, slope));
   const pointMaterial = world.bodies[world.points.bodies[point]].material;
   contacts.u32[at + CONTACT.materials] = pairOfMaterials(pointMaterial, material);
   contacts.u32[at + CONTACT.kind] = CONTACT_KINDS.field;

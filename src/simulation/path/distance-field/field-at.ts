@@ -1,4 +1,5 @@
 import { determinant } from '../../../geometry/tetrahedron.ts';
+import { LEAST_SLOPE } from '../limits.ts';
 
 /** Scratch memory of fieldAt, and its result. */
 export interface FieldScratch {
@@ -21,6 +22,14 @@ export const createFieldScratch = (): FieldScratch => ({
   gradient: new Float64Array(3),
   edges: new Float64Array(12),
 });
+
+/**
+ * Returns the depth that a distance stands for [m]: how far the point would have to move for the distance to fall to 0 at its present slope,
+ * distance / slope. Below LEAST_SLOPE the depth falls with the slope, as the force of a penalty energy d^2 does, down to 0 where no direction
+ * leads outwards.
+ */
+export const depthOf = (distance: number, slope: number): number =>
+  (distance * slope) / Math.max(slope * slope, LEAST_SLOPE * LEAST_SLOPE);
 
 /**
  * Computes the carried distance at the point m of an element, and its gradient. The distance is interpolated linearly between those at the

@@ -70,6 +70,7 @@ describe('what is worth comparing', () => {
       'pathMethod:euclidean',
       'pathMethod:euclidean-between',
       'pathMethod:rest-shape',
+      'pathMethod:distance-field',
       'contacts:end-of-step',
       'integrator:implicit-euler',
     ]);
