@@ -18,6 +18,7 @@ import { measure } from '../simulation/diagnostics/measure.ts';
 import { defaultParameters } from '../simulation/parameters.ts';
 import { COUNTERS, QUERY, stateLayout, type StateArray, type Words } from '../simulation/state.ts';
 import { createFieldScratch, fieldAt } from '../simulation/path/distance-field/field-at.ts';
+import { FIELD_DATA } from '../simulation/path/distance-field/tables.ts';
 import { createFieldEnergy, fieldEnergy } from '../simulation/path/distance-field/field-energy.ts';
 import type { World } from '../simulation/world/world.ts';
 import { caseNames, DEFAULT_FOLDER, EXPECTED, INPUT } from './accept-paths.ts';
@@ -208,6 +209,8 @@ function deadShare({ bodies, models, tetCount }: World): string {
  */
 async function curvatureShare({ backend, queries }: Case): Promise<number> {
   const { world } = backend;
+  // Leaves the distances carried from the rest shape, whatever was measured before.
+  await answerQueries(backend, queries, { pathMethod: 'distance-field' });
   const positions = (await backend.read('positions')) as Float32Array;
   const distances = (await backend.read('fieldDistances')) as Float32Array;
   const field = createFieldScratch();
@@ -225,8 +228,11 @@ async function curvatureShare({ backend, queries }: Case): Promise<number> {
   return middle(shares);
 }
 
-/** Returns the memory that a method needs beyond positions and mesh [bytes]: its arrays of the state, and its data per model. */
-function bytesOf(world: World, { pathMethod = 'flood' }: PathChoice): number {
+/**
+ * Returns the memory that a method keeps beyond positions and mesh [bytes]: its arrays of the state, and its data per model. The temporary memory
+ * of an update isn't counted.
+ */
+function bytesOf(world: World, { pathMethod = 'flood', fieldSource = 'second-order' }: PathChoice): number {
   const layout = stateLayout(world);
   const of = (...names: StateArray[]) =>
     names.reduce((sum, name) => sum + (layout[name].kind === 'f64' ? 8 : 4) * layout[name].length, 0);
@@ -237,7 +243,7 @@ function bytesOf(world: World, { pathMethod = 'flood' }: PathChoice): number {
       0,
     );
   if (pathMethod === 'rest-shape') return perModel('restTree');
-  if (pathMethod === 'distance-field') return of('fieldDistances') + perModel('secondOrderDistances');
+  if (pathMethod === 'distance-field') return of('fieldDistances') + perModel(FIELD_DATA[fieldSource]);
   if (pathMethod === 'euclidean') return of('faceBoxes', 'faceOrder', 'faceLeaves');
   return of(
     'pathFaces',

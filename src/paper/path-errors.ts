@@ -48,7 +48,8 @@ export async function answerQueries(
     await answerQueriesInState(backend, size, { ...defaultParameters(), ...choice });
     const times = await backend.takeTimes();
     search += times.path;
-    preparation += times.refit;
+    // It is the same for all parts.
+    preparation ||= times.refit;
     const paths = (await backend.read('paths')) as Words;
     for (let i = 0; i < size; i++) {
       const at = PATH.stride * i;

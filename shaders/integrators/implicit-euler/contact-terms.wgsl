@@ -47,7 +47,9 @@ fn write_terms(contact: u32) {
   }
   let distance = dot(n, gap);
   let offset = contacts[contact].offset;
-  let depth = select(0.0, max(0.0, offset - parameters.contact_offset), contacts[contact].kind == CONTACT_KIND_FIELD);
+  // An offset that depenetration_speed limits doesn't tell the depth; it is the goal as it is.
+  let told = select(max(0.0, offset - parameters.contact_offset), offset, parameters.depenetration_speed > 0.0);
+  let depth = select(0.0, told, contacts[contact].kind == CONTACT_KIND_FIELD);
   let at_start = distance - goal_of(distance, offset, depth);
   let stiffness = stiffnesses(at_start, moves, n, 1.0 / mobility, friction_between(contacts[contact].materials));
   contact_terms[out + CONTACT_TERM_NORMAL] = stiffness.x;

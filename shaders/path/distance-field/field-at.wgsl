@@ -4,6 +4,9 @@
 #include /shaders/shared/tetrahedron.wgsl;
 #reads field_distances;
 
+// A vertex that no front has reached has an infinite distance. WGSL has no literal for it.
+const LARGEST_DISTANCE = 1e30;
+
 struct FieldValue {
   weights: vec4f, // barycentric weights of the element's vertices at the point
   gradient: vec3f, // of the distance by the point's position; it points inwards
@@ -37,6 +40,6 @@ fn field_at(body: u32, tet: u32, point: vec3f) -> FieldValue {
   let rise = vec3f(field_distances[corners.x], field_distances[corners.y], field_distances[corners.z]) - at_last;
   let gradient = rise.x * gu + rise.y * gv + rise.z * gw;
   let distance = at_last + dot(weights, rise);
-  let exists = distance > 0.0 && any(gradient != vec3f());
+  let exists = distance > 0.0 && distance < LARGEST_DISTANCE && any(gradient != vec3f());
   return FieldValue(vec4f(weights, 1.0 - weights.x - weights.y - weights.z), gradient, distance, exists);
 }

@@ -1,6 +1,7 @@
 import { contactOfHit, contactOfQuery, contactOfSlot } from '../../capacities.ts';
 import { displacementsOf } from '../../constraints/elastic/displacements.ts';
 import { frictionBetween, type Friction } from '../../contacts/projection/friction.ts';
+import type { SimulationParameters } from '../../parameters.ts';
 import type { Context } from '../../program/stage.ts';
 import { CONTACT, CONTACT_KINDS, COUNTERS, type State } from '../../state.ts';
 import type { World } from '../../world/world.ts';
@@ -33,9 +34,14 @@ export const OPENING = 0.1;
 const goalOf = (distance: number, offset: number, depth: number): number =>
   Math.min(offset, Math.max(depth, distance) + OPENING * (offset - depth));
 
-/** Returns how much of a contact's offset is the depth in a distance field [m]: what exceeds the distance that contacts keep. */
-const depthOf = (kind: number, offset: number, contactOffset: number): number =>
-  kind === CONTACT_KINDS.field ? Math.max(0, offset - contactOffset) : 0;
+/**
+ * Returns how much of a contact's offset is the depth in a distance field [m]: what exceeds the distance that contacts keep. An offset that
+ * depenetrationSpeed limits doesn't tell the depth; it is the goal as it is.
+ */
+function depthOf(kind: number, offset: number, { contactOffset, depenetrationSpeed }: SimulationParameters): number {
+  if (kind !== CONTACT_KINDS.field) return 0;
+  return depenetrationSpeed > 0 ? offset : Math.max(0, offset - contactOffset);
+}
 
 const dot = (a: Float64Array, b: Float64Array): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 
@@ -136,7 +142,7 @@ export function writeTerms(terms: TermScratch, context: Context, contact: number
     scratch.project.friction,
   );
   const offset = contacts.f32[at + CONTACT.offset];
-  const depth = depthOf(contacts.u32[at + CONTACT.kind], offset, parameters.contactOffset);
+  const depth = depthOf(contacts.u32[at + CONTACT.kind], offset, parameters);
   const atStart = distance - goalOf(distance, offset, depth);
   stiffnesses(terms, atStart, 1 / mobility, friction, parameters.contactStiffness, parameters.timeStep);
   const { along, across } = terms;

@@ -7,7 +7,7 @@ export interface FieldScratch {
   readonly weights: Float64Array;
   /** Gradients of the first three weights by the point's position [1/m], 9 numbers; that of the fourth is minus their sum. */
   readonly weightGradients: Float64Array;
-  /** Carried distance to the boundary [m of the shape that the distances were computed in]; 0 if the element has none. */
+  /** Carried distance to the boundary [m of the shape that the distances were computed in]. */
   distance: number;
   /** Gradient of the distance by the point's position [1]. It points inwards. */
   readonly gradient: Float64Array;
@@ -36,7 +36,8 @@ export const depthOf = (distance: number, slope: number): number =>
  * element's vertices n1 to n4, so it moves along with the element: m = sum of u_i n_i, d = sum of u_i d_i.
  * @param tets vertex ids of the body's elements
  * @param positions [m], 3 per vertex, and fieldDistances [m] of all bodies; the body's begin at vertex `vertexBase`
- * @returns false if nothing can be read: the element is inverted or flat, or all its vertices lie on the boundary, so that d is 0 all over it
+ * @returns false if nothing can be read: the element is inverted or flat, all its vertices lie on the boundary, so that d is 0 all over it, or
+ *   they have the same distance, so that no direction leads outwards. Only after true are the results valid
  * Source: Fisher and Lin 2001, equations 2 to 5.
  */
 export function fieldAt(
@@ -91,5 +92,5 @@ export function fieldAt(
     gradient[2] += rise * gz;
   }
   field.distance = distance;
-  return distance > 0 && (gradient[0] !== 0 || gradient[1] !== 0 || gradient[2] !== 0);
+  return distance > 0 && distance < Infinity && (gradient[0] !== 0 || gradient[1] !== 0 || gradient[2] !== 0);
 }

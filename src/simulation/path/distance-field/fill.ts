@@ -3,7 +3,7 @@ import { COUNTERS, type CounterName } from '../../state.ts';
 import type { Model } from '../../world/model.ts';
 import { createTetMarch, marchTets, type TetMarch } from './march-tets.ts';
 import { gridSpacing } from './node-distances.ts';
-import { contactRegions } from './regions.ts';
+import { contactRegions, penetratesItself } from './regions.ts';
 import { FIELD_DATA } from './tables.ts';
 import { boxOfBody, type Fit, type GridBody, regionMargin, updateRegion } from './update-grid.ts';
 
@@ -62,8 +62,14 @@ function updateOnGrid(context: Context, bodyId: number): void {
   let greatest = 0;
   for (let v = vertexBase; v < vertexBase + topology.vertexCount; v++) greatest = Math.max(greatest, fieldDistances[v]);
   const margin = regionMargin(greatest, spacing);
-  const { tets } = topology;
-  const regions = contactRegions(tets, positions, vertexBase, bodyId, queries, counters[COUNTERS.queries], margin);
+  const queryCount = counters[COUNTERS.queries];
+  // An overlap thinner than a cell has no grid point in it, but its points are known.
+  if (penetratesItself(bodyId, queries, queryCount, world.points.bodies)) {
+    count(context, CASES.overlapping, 1);
+    fillOnTets(context, bodyId);
+    return;
+  }
+  const regions = contactRegions(topology.tets, positions, vertexBase, bodyId, queries, queryCount, margin);
   for (const region of regions) {
     const { fit, points } = updateRegion(body, region, margin);
     count(context, 'fieldPoints', points);

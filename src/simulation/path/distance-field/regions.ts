@@ -17,14 +17,30 @@ export const widened = ({ low, high }: Box, margin: number): Box => ({
   high: high.map((x) => x + margin),
 });
 
-export const boxesOverlap = (a: Box, b: Box): boolean =>
-  [0, 1, 2].every((k) => a.low[k] <= b.high[k] && b.low[k] <= a.high[k]);
+/** Tests whether two boxes overlap once one of them is widened by a margin [m]. */
+export function areWithin(margin: number, a: Box, b: Box): boolean {
+  for (let k = 0; k < 3; k++) if (a.low[k] - margin > b.high[k] || b.low[k] > a.high[k] + margin) return false;
+  return true;
+}
 
 function include(box: Box, x: ArrayLike<number>, at: number): void {
   for (let k = 0; k < 3; k++) {
     box.low[k] = Math.min(box.low[k], x[at + k]);
     box.high[k] = Math.max(box.high[k], x[at + k]);
   }
+}
+
+/**
+ * Returns whether a point of a body penetrates the body itself.
+ * @param queries of the step, the first `count` of which are listed
+ * @param bodies the body of each contact point (world.points)
+ */
+export function penetratesItself(body: number, queries: Words, count: number, bodies: Uint32Array): boolean {
+  for (let q = 0; q < count; q++) {
+    const at = QUERY.stride * q;
+    if (queries.u32[at + QUERY.body] === body && bodies[queries.u32[at + QUERY.source]] === body) return true;
+  }
+  return false;
 }
 
 /**
@@ -51,7 +67,7 @@ export function contactRegions(
     for (let k = 0; k < 4; k++) include(box, positions, 3 * (vertexBase + tets[4 * tet + k]));
     // The union with one region may reach others.
     for (let i = 0; i < regions.length; ) {
-      if (!boxesOverlap(widened(box, 2 * margin), regions[i])) {
+      if (!areWithin(2 * margin, box, regions[i])) {
         i++;
         continue;
       }

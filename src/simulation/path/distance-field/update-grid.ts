@@ -1,4 +1,10 @@
-import { type GridBox, pointCount, sampleGrid, type Surface } from '../../../geometry/fast-marching/distance-grid.ts';
+import {
+  type DistanceGrid,
+  type GridBox,
+  pointCount,
+  sampleGrid,
+  type Surface,
+} from '../../../geometry/fast-marching/distance-grid.ts';
 import { cubeRoot } from '../../../math/arithmetic.ts';
 import { marchDistances } from '../../../geometry/fast-marching/march.ts';
 import type { Order } from '../../../geometry/fast-marching/upwind.ts';
@@ -20,23 +26,33 @@ export interface GridBody {
 }
 
 /**
- * How new distances of a region fit the old ones around it: `joined` without a step worth mention, `blended`, or `apart`. `overlapping`: the body
- * overlaps itself in the region, so that no distances in space are defined there, and none were written.
+ * How new distances of a region fit the old ones around it: `joined` without a step worth mention, `blended`, or `apart`, so that none were
+ * written. `overlapping`: the body overlaps itself in the region, so that no distances in space are defined there, and none were written.
  */
 export type Fit = 'joined' | 'blended' | 'apart' | 'overlapping';
 
 /**
  * Greatest step at a region's border for which new distances stay as they are, and for which they are blended with the old ones. It is the change
- * of the field's slope in an element across the border: the difference of distances over the element's longest edge. A slope is about 1.
+ * of the field's slope in an element across the border: the difference of distances over the element's longest edge. Where distances are right,
+ * the slope is 1. A step of 0.1 turns the direction by at most 6 degrees, about the median error of a field's directions (docs/methods.md); one of
+ * 0.5 by up to 30, so that a blend would be as wrong as what it mends.
  */
 const JOINED = 0.1;
 const BLENDED = 0.5;
-/** Number of grid cells around the surface that a region's margin has besides the depth of its elements. */
+/** Number of grid cells that a region's margin has besides the depth: so many the interpolation and the differences of second order reach. */
 const MARGIN_CELLS = 2;
 
-/** Returns the margin of a body's regions [m]: grid points in a region have their nearest boundary within it, as the old distances say. */
+/** Returns the margin of a body's regions [m]: by the old distances, the nearest boundary of any point in a region lies within it. */
 export const regionMargin = (greatestDistance: number, spacing: number): number =>
   greatestDistance + MARGIN_CELLS * spacing;
+
+/** A region that was marched on a grid. */
+interface MarchedRegion {
+  readonly region: Box;
+  /** The region with its margin; Infinity where the body doesn't reach beyond, so that nothing nearer can lie there. */
+  readonly wide: Box;
+  readonly grid: DistanceGrid;
+}
 
 /**
  * Brings the distances of the vertices in a region up to date with the deformed shape: by fast marching on a second grid over the widened region.
@@ -45,7 +61,7 @@ export const regionMargin = (greatestDistance: number, spacing: number): number 
  * Source: Fisher and Lin 2001, section 4.4.2.
  */
 export function updateRegion(body: GridBody, region: Box, margin: number): { fit: Fit; points: number } {
-  const { topology, positions, vertexBase, distances, spacing, order } = body;
+  const { topology, positions, vertexBase, spacing, order } = body;
   const wide = widened(region, margin);
   const chosen = tetsIn(body, wide);
   const box = gridOver(wide, spacing);
@@ -54,24 +70,56 @@ export function updateRegion(body: GridBody, region: Box, margin: number): { fit
   const { inside, overlaps } = coverGrid(box, topology.tets, chosen, positions, vertexBase);
   if (overlaps) return { fit: 'overlapping', points: 0 };
   const { grid, counts } = marchDistances(surfaceOf(body, chosen), box, { order, inside });
-  /** Returns a vertex's new distance [m]; NaN if the grid doesn't tell it. */
-  const sample = (v: number): number => {
-    const at = 3 * (vertexBase + v);
-    return Math.max(0, sampleGrid(grid, positions[at], positions[at + 1], positions[at + 2]));
+  const marched = { region, wide: withoutNeedlessSides(wide, boxOfBody(body)), grid };
+  const step = stepAtBorder(body, marched, chosen);
+  if (step > BLENDED || !isRegionKnown(body, marched)) return { fit: 'apart', points: counts.visited };
+  writeDistances(body, marched, step > JOINED ? margin : 0);
+  return { fit: step > JOINED ? 'blended' : 'joined', points: counts.visited };
+}
+
+/** Moves the sides of a region that the body doesn't reach beyond to infinity. */
+function withoutNeedlessSides(wide: Box, whole: Box): Box {
+  return {
+    low: wide.low.map((x, k) => (x <= whole.low[k] ? -Infinity : x)),
+    high: wide.high.map((x, k) => (x >= whole.high[k] ? Infinity : x)),
   };
-  const step = stepAtBorder(body, region, chosen, sample);
-  if (step > BLENDED) return { fit: 'apart', points: counts.visited };
-  const isBlended = step > JOINED;
+}
+
+/**
+ * Returns a vertex's new distance [m]; NaN if the grid doesn't tell it. A boundary outside of the widened region may be as near as the region's
+ * border, so a greater distance is not known.
+ */
+function newDistance({ positions, vertexBase }: GridBody, { wide, grid }: MarchedRegion, v: number): number {
+  const at = 3 * (vertexBase + v);
+  const distance = Math.max(0, sampleGrid(grid, positions[at], positions[at + 1], positions[at + 2]));
+  for (let k = 0; k < 3; k++)
+    if (positions[at + k] - distance < wide.low[k] || positions[at + k] + distance > wide.high[k]) return Number.NaN;
+  return distance;
+}
+
+/** Returns whether the grid tells the distances of all inner vertices in a region. */
+function isRegionKnown(body: GridBody, marched: MarchedRegion): boolean {
+  const { topology, positions, vertexBase } = body;
   for (let v = 0; v < topology.vertexCount; v++) {
     if (topology.surfaceIndices[v] !== NONE) continue;
-    const away = distanceTo(region, positions, 3 * (vertexBase + v));
-    if (away > (isBlended ? margin : 0)) continue;
-    const value = sample(v);
-    if (Number.isNaN(value)) continue;
-    const share = isBlended ? away / margin : 0;
-    distances[vertexBase + v] = (1 - share) * value + share * distances[vertexBase + v];
+    if (distanceTo(marched.region, positions, 3 * (vertexBase + v)) > 0) continue;
+    if (Number.isNaN(newDistance(body, marched, v))) return false;
   }
-  return { fit: isBlended ? 'blended' : 'joined', points: counts.visited };
+  return true;
+}
+
+/** Writes the new distances in a region, and in its margin blends that fall off. @param width of the blend [m]; 0 for none */
+function writeDistances(body: GridBody, marched: MarchedRegion, width: number): void {
+  const { topology, positions, vertexBase, distances } = body;
+  for (let v = 0; v < topology.vertexCount; v++) {
+    if (topology.surfaceIndices[v] !== NONE) continue;
+    const away = distanceTo(marched.region, positions, 3 * (vertexBase + v));
+    if (away > width) continue;
+    const distance = newDistance(body, marched, v);
+    if (Number.isNaN(distance)) continue;
+    const share = away > 0 ? away / width : 0;
+    distances[vertexBase + v] = (1 - share) * distance + share * distances[vertexBase + v];
+  }
 }
 
 /** Lists the tetrahedra whose bounding boxes reach a box. */
@@ -142,31 +190,46 @@ function distanceTo({ low, high }: Box, x: Float32Array, at: number): number {
   return Math.sqrt(squared);
 }
 
-/** Returns the greatest step (JOINED) in the elements that have inner vertices both in the region and in its margin. */
-function stepAtBorder(body: GridBody, region: Box, chosen: Uint32Array, sample: (v: number) => number): number {
+/**
+ * Returns the greatest step (JOINED) in the elements that have inner vertices both in the region and in its margin: by how much the change of
+ * distances in the region exceeds that in the margin, which will be left out. A change in the margin that the grid doesn't tell counts as 0.
+ */
+function stepAtBorder(body: GridBody, marched: MarchedRegion, chosen: Uint32Array): number {
   const { topology, positions, vertexBase, distances } = body;
+  const { tets, surfaceIndices } = topology;
   let step = 0;
-  for (const t of chosen) {
-    const corners = topology.tets.subarray(4 * t, 4 * t + 4);
-    const isUpdated = Array.from(corners, (v) => distanceTo(region, positions, 3 * (vertexBase + v)) === 0);
-    if (isUpdated.every((is) => is === isUpdated[0])) continue;
-    const longest = longestEdge(corners, positions, vertexBase);
-    corners.forEach((v, i) => {
-      if (isUpdated[i] || topology.surfaceIndices[v] !== NONE) return;
-      const difference = Math.abs(sample(v) - distances[vertexBase + v]);
-      if (difference > step * longest) step = difference / longest;
-    });
+  for (let n = 0; n < chosen.length; n++) {
+    const t = 4 * chosen[n];
+    let most = -Infinity;
+    let least = Infinity;
+    let updated = 0;
+    for (let i = 0; i < 4; i++) {
+      const v = tets[t + i];
+      const isIn = distanceTo(marched.region, positions, 3 * (vertexBase + v)) === 0;
+      if (isIn) updated++;
+      if (surfaceIndices[v] !== NONE) continue;
+      // What is in the region changes; what isn't, lacks its change.
+      const change = newDistance(body, marched, v) - distances[vertexBase + v];
+      const mistake = isIn || Number.isNaN(change) ? 0 : change;
+      most = Math.max(most, mistake);
+      least = Math.min(least, mistake);
+    }
+    if (updated === 0 || updated === 4 || most < least) continue;
+    step = Math.max(step, Math.max(most, -least) / longestEdge(tets, t, positions, vertexBase));
   }
   return step;
 }
 
-function longestEdge(corners: Uint32Array, x: Float32Array, vertexBase: number): number {
+/** Returns the length of the longest edge of the tetrahedron at `t` in `tets` [m]. */
+function longestEdge(tets: Uint32Array, t: number, x: Float32Array, vertexBase: number): number {
   let longest = 0;
   for (let i = 0; i < 4; i++)
     for (let j = 0; j < i; j++) {
-      const a = 3 * (vertexBase + corners[i]);
-      const b = 3 * (vertexBase + corners[j]);
-      const [dx, dy, dz] = [0, 1, 2].map((k) => x[a + k] - x[b + k]);
+      const a = 3 * (vertexBase + tets[t + i]);
+      const b = 3 * (vertexBase + tets[t + j]);
+      const dx = x[a] - x[b];
+      const dy = x[a + 1] - x[b + 1];
+      const dz = x[a + 2] - x[b + 2];
       longest = Math.max(longest, Math.sqrt(dx * dx + dy * dy + dz * dz));
     }
   return longest;

@@ -1,10 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  type Box,
-  boxesOverlap,
-  contactRegions,
-  widened,
-} from '../../../../../src/simulation/path/distance-field/regions.ts';
+import { type Box, areWithin, contactRegions } from '../../../../../src/simulation/path/distance-field/regions.ts';
 import { QUERY, type Words } from '../../../../../src/simulation/state.ts';
 import { seededRandom } from '../../../../fixtures/box-world.ts';
 import { boxMesh } from '../../../mesh/box-mesh.ts';
@@ -76,8 +71,7 @@ describe('contactRegions', () => {
         ),
       ).toEqual(told(regions));
       regions.forEach((region, i) => {
-        for (const other of regions.slice(0, i))
-          expect(boxesOverlap(widened(region, margin), widened(other, margin))).toBe(false);
+        for (const other of regions.slice(0, i)) expect(areWithin(2 * margin, region, other)).toBe(false);
       });
       for (const tet of elements) {
         const corners = [...tets.subarray(4 * tet, 4 * tet + 4)].map((v) => own.subarray(3 * v, 3 * v + 3));
