@@ -11,6 +11,7 @@ import { octopi6 } from './octopi-6.ts';
 import { octopi8 } from './octopi-8.ts';
 import { octopiPile } from './octopi-pile.ts';
 import { restShapeSlide } from './rest-shape-slide.ts';
+import { snakeCoils } from './snake-coils.ts';
 import type { Scene } from './scene.ts';
 import { tangledBall } from './tangled-ball.ts';
 import { tangledNoodle } from './tangled-noodle.ts';
@@ -38,6 +39,7 @@ export const SCENES: readonly Scene[] = [
   balloon,
   massSpring,
   entangledOctopi,
+  snakeCoils,
 ];
 
 export const sceneByName = (name: string): Scene | undefined => SCENES.find((scene) => scene.name === name);

@@ -1,0 +1,105 @@
+import { innerVertices, SNAKE_LENGTH, SNAKE_RADIUS, snake } from './models/snake.ts';
+import { smooth, thicknessAt } from './models/snake-shape.ts';
+import { beyond, type Coil, coilMotions, spiralPoints } from './parts/coil.ts';
+import type { Scene } from './scene.ts';
+import { createModel } from '../simulation/world/create-model.ts';
+import { cosineAndSine } from '../simulation/script/motion.ts';
+
+/** Part of the body that lies curled up at the start. The body is wound around it [lengths]. */
+const CURLED = 0.3;
+/** Part of that whose inner vertices are driven [lengths]. */
+const HELD = 0.26;
+/** Part of the head whose inner vertices are driven, as places along the body: 0 at the tail's tip, 1 at the snout. */
+const HEAD = [0.93, 0.985] as const;
+/** Radius of the innermost turn [m]. */
+const HOLE = 0.045;
+/** Distance of neighbouring turns over the body's breadth. */
+const LOOSENESS = 1.2;
+/** Waves of the body that isn't curled up: their number, and how far they reach to either side [m]. */
+const WAVES = 2;
+const WAVE_HEIGHT = 0.05;
+/** Share of that body in which the waves begin, and in which they end. */
+const WAVE_RISE = 0.25;
+/** Number of pieces of that body's centre line. */
+const WAVE_PIECES = 400;
+/** Height of the centre line over the ground [m]: the thickest part hardly touches it. */
+const HEIGHT = SNAKE_RADIUS + 5e-4;
+
+const COIL: Coil = {
+  spiral: {
+    hole: HOLE,
+    breadth: (distance) => 2 * LOOSENESS * SNAKE_RADIUS * thicknessAt(distance / SNAKE_LENGTH),
+  },
+  length: ((HEAD[0] + HEAD[1]) / 2) * SNAKE_LENGTH,
+  wound: [CURLED * SNAKE_LENGTH, 0.84 * SNAKE_LENGTH],
+  pull: [0, 0.02],
+  headShare: 0.5,
+  rest: { turns: 0.45, distance: 0.06, height: 0.06, inwards: 0.05 },
+  speed: 0.8,
+  rise: 1,
+  start: 0.5,
+};
+
+export const snakeCoils: Scene = {
+  name: 'snake-coils',
+  title: 'A snake coils up',
+  description: 'TODO',
+  size: { meaning: 'tetrahedra', default: 7500, min: 4000, max: 200_000, small: 7500, medium: 10_000, paper: 14_000 },
+  frames: 420,
+  poster: 0.95,
+  parameters: {
+    timeStep: 1e-3,
+    stepsPerFrame: 16,
+    iterations: 3,
+    gravity: 9.81,
+    youngsModulus: 2e5,
+    poissonRatio: 0.4,
+    density: 1000,
+    materialDamping: 1e-2,
+    velocityDamping: 1,
+    staticFriction: 0.2,
+    dynamicFriction: 0.15,
+    contactOffset: 3e-4,
+    contactPasses: 1,
+    crossedEdges: 'part',
+  },
+  camera: { position: [0.55, 1.1, 0.85], target: [0, 0, 0] },
+  build(size, progress) {
+    const body = snake({ tetrahedra: size, line: coiledLine(), laidLine: laidLine(), ...(progress ? { progress } : {}) });
+    const { middle, head } = coilMotions(COIL);
+    return {
+      placements: [
+        { model: createModel('snake', body.mesh, SNAKE_RADIUS), positions: body.laid },
+      ],
+      colliders: [{ normal: [0, 1, 0], offset: 0 }],
+      script: {
+        drivers: [
+          { body: 0, vertices: innerVertices(body, 0, HELD), motion: middle, bare: true },
+          { body: 0, vertices: innerVertices(body, ...HEAD), motion: head, bare: true },
+        ],
+      },
+      notes: [],
+    };
+  },
+  check: async () => [],
+};
+
+/** Returns the centre line at rest [m]: the whole body is coiled up. */
+const coiledLine = (): Float64Array =>
+  Float64Array.from(spiralPoints(COIL.spiral, SNAKE_LENGTH).flatMap((point) => withHeight(beyond(point, 0))));
+
+/** Returns the centre line at the start [m]: the tail is coiled up, and waves about the tangent follow. */
+function laidLine(): Float64Array {
+  const points = spiralPoints(COIL.spiral, COIL.wound[0]);
+  const line = points.flatMap((point) => withHeight(beyond(point, 0)));
+  const free = SNAKE_LENGTH - COIL.wound[0];
+  for (let i = 1; i <= WAVE_PIECES; i++) {
+    const share = i / WAVE_PIECES;
+    const [, sine] = cosineAndSine(WAVES * share);
+    const aside = WAVE_HEIGHT * sine * smooth(share / WAVE_RISE) * smooth((1 - share) / WAVE_RISE);
+    line.push(...withHeight(beyond(points[points.length - 1], free * share, aside)));
+  }
+  return Float64Array.from(line);
+}
+
+const withHeight = ([x, z]: readonly [number, number]): [number, number, number] => [x, HEIGHT, z];
