@@ -11,6 +11,7 @@ import { octopi6 } from './octopi-6.ts';
 import { octopi8 } from './octopi-8.ts';
 import { octopiPile } from './octopi-pile.ts';
 import { restShapeSlide } from './rest-shape-slide.ts';
+import { snakeApple } from './snake-apple.ts';
 import { snakeCoils } from './snake-coils.ts';
 import type { Scene } from './scene.ts';
 import { tangledBall } from './tangled-ball.ts';
@@ -40,6 +41,7 @@ export const SCENES: readonly Scene[] = [
   massSpring,
   entangledOctopi,
   snakeCoils,
+  snakeApple,
 ];
 
 export const sceneByName = (name: string): Scene | undefined => SCENES.find((scene) => scene.name === name);

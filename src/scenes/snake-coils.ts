@@ -1,3 +1,4 @@
+import { dump } from './parts/dump.ts';
 import { innerVertices, SNAKE_LENGTH, SNAKE_RADIUS, snake } from './models/snake.ts';
 import { smooth, thicknessAt } from './models/snake-shape.ts';
 import { beyond, type Coil, coilMotions, spiralPoints } from './parts/coil.ts';
@@ -32,9 +33,9 @@ const COIL: Coil = {
   },
   length: ((HEAD[0] + HEAD[1]) / 2) * SNAKE_LENGTH,
   wound: [CURLED * SNAKE_LENGTH, 0.84 * SNAKE_LENGTH],
-  pull: [0, 0.02],
+  pull: [0, 0.03],
   headShare: 0.5,
-  rest: { turns: 0.45, distance: 0.06, height: 0.06, inwards: 0.05 },
+  rest: { turns: 0.5, distance: 0.075, height: 0.058, inwards: 0.17 },
   speed: 0.8,
   rise: 1,
   start: 0.5,
@@ -45,7 +46,7 @@ export const snakeCoils: Scene = {
   title: 'A snake coils up',
   description: 'TODO',
   size: { meaning: 'tetrahedra', default: 7500, min: 4000, max: 200_000, small: 7500, medium: 10_000, paper: 14_000 },
-  frames: 420,
+  frames: 320,
   poster: 0.95,
   parameters: {
     timeStep: 1e-3,
@@ -81,7 +82,7 @@ export const snakeCoils: Scene = {
       notes: [],
     };
   },
-  check: async () => [],
+  check: async (runner) => { await runner.run('x', { observe: (state) => dump(state, 'snake-coils') }); return []; },
 };
 
 /** Returns the centre line at rest [m]: the whole body is coiled up. */

@@ -25,8 +25,7 @@ export interface HollowSnakeModel {
   /** Place of each cross-section along the body: 0 at the tail's tip, 1 at the mouth. */
   readonly places: Float64Array;
   /**
-   * Place along the body, and height over the centre line relative to the half height of the cross-section's surface there, of each vertex;
-   * 2 numbers per vertex.
+   * Where each vertex is, 3 numbers per vertex: place along the body, and direction from the centre line: cosines to up and to the side.
    */
   readonly sites: Float32Array;
 }
@@ -64,8 +63,8 @@ const INNER = [
   [0.12, 0.2],
   [0.3, 0.5],
   [0.45, 0.66],
-  [0.88, 0.62],
-  [0.955, 0.78],
+  [0.88, 0.64],
+  [0.955, 0.82],
   [1, 0.7],
 ] as const;
 /** Height over breadth of a cross-section: the mouth is a broad slit. */
@@ -104,7 +103,7 @@ export function hollowSnake(options: HollowSnakeOptions = {}): HollowSnakeModel 
   const sites = shape(solid.positions, { section, line, places, sides, walls, radius });
   const { mesh, kept } = hollowOut(solid, places, sides, section.triangles.length / 3);
   progress(1);
-  return { mesh, sides, walls, places, sites: sites.filter((_, i) => kept[i >> 1]) };
+  return { mesh, sides, walls, places, sites: sites.filter((_, i) => kept[Math.floor(i / 3)]) };
 }
 
 interface Sections {
@@ -120,14 +119,14 @@ interface Sections {
 /** Gives cross-sections of rings with the radii 1, 2, ... m their form. @returns HollowSnakeModel.sites of all vertices */
 function shape(positions: Float32Array, { section, line, places, sides, walls, radius }: Sections): Float32Array {
   const count = section.points.length / 2;
-  const sites = new Float32Array((2 * positions.length) / 3);
+  const sites = new Float32Array(positions.length);
   places.forEach((place, layer) => {
     const [outer, inner, flatness] = [outerAt(place), between(INNER, place), between(FLATNESS, place)];
     for (let i = 0; i < count; i++) {
       const v = layer * count + i;
       const ring = i === 0 ? 0 : Math.floor((i - 1) / sides);
       const scale = (radius * (inner + (ring / walls) * (outer - inner))) / (ring + 1);
-      sites.set([place, i === 0 ? 0 : section.points[2 * i] / (ring + 1)], 2 * v);
+      sites.set([place, section.points[2 * i] / (ring + 1), section.points[2 * i + 1] / (ring + 1)], 3 * v);
       for (let k = 0; k < 3; k++) {
         const centre = line[3 * layer + k];
         positions[3 * v + k] = centre + scale * (k === 1 ? flatness : 1) * (positions[3 * v + k] - centre);

@@ -1,0 +1,168 @@
+import { dump } from './parts/dump.ts';
+import { apple } from './models/apple.ts';
+import { HOLLOW_RADIUS, hollowSnake, type HollowSnakeModel } from './models/hollow-snake.ts';
+import { lengthsAlong } from './models/knot-curve.ts';
+import { smooth } from './models/snake-shape.ts';
+import { type Keyframe, throughKeyframes } from './parts/keyframes.ts';
+import type { Scene } from './scene.ts';
+import type { Vector } from '../math/arithmetic.ts';
+import { createModel } from '../simulation/world/create-model.ts';
+import { cosineAndSine } from '../simulation/script/motion.ts';
+
+const R = HOLLOW_RADIUS;
+/** Share of the tetrahedra that are the apple's. */
+const APPLE_SHARE = 0.2;
+/** Greatest radius of the apple [m]: more than that of the gullet. */
+const APPLE_RADIUS = 1.12 * R;
+/** Height of the head and of the apple over the ground [m], which leaves room for the lower jaw. */
+const HEIGHT = 3.2 * R;
+/** Distance of the apple from the mouth at the start [m]. */
+const DISTANCE = 0.12;
+/** Centre of the apple at the start [m]; the mouth is at x = 0. */
+const APPLE = [DISTANCE + APPLE_RADIUS, HEIGHT, 0] as const;
+/** Share of the apple's radius in which its vertices are driven. */
+const CORE = 0.6;
+
+/** Places along the body, 0 at the tail's tip and 1 at the mouth: where waves begin and end, and where the neck rises from the ground. */
+const WAVES = [0.12, 0.7] as const;
+const RISE = [0.5, 0.8] as const;
+/** Extent of the snake along x [m]; it is longer along its winding body. */
+const EXTENT = 1.35;
+const WAVE_COUNT = 2;
+const WAVE_HEIGHT = 0.1;
+const LINE_PIECES = 800;
+
+/** Part of the tail that stays where it is. */
+const TAIL = 0.1;
+/** Part of the head whose surface is driven, from this place to the mouth, and the place of the hinge about which it opens. */
+const JAWS = 0.955;
+const HINGE = 0.93;
+/** Turn of the upper and lower jaw, and of the cheeks, when the mouth is open [full turns]. */
+const GAPE = 0.12;
+const CHEEK_GAPE = 0.04;
+/** A vertex belongs to a jaw if its direction from the centre line is at least this cosine from up or down; else to a cheek. */
+const JAW_COSINE = 0.7;
+/** How far the head comes forward, and where it goes at the end [m]. */
+const STRIKE = 0.31;
+const RETREAT = 0.1;
+
+/** Keyframes of the head: shift along x [m], and share of the gape. */
+const HEAD = [
+  [0.2, 0, 0],
+  [1, 0.03, 1],
+  [2.4, STRIKE, 1],
+  [3, STRIKE, 0.8],
+  [3.6, STRIKE - 0.03, 0],
+  [5.2, RETREAT, 0],
+] as const;
+/** Keyframes of the apple: shift along x and y [m]. */
+const SWALLOWED: readonly Keyframe[] = [
+  { time: 2.1, shift: [0, 0, 0] },
+  { time: 3.4, shift: [-0.12, 0, 0] },
+  { time: 5.2, shift: [-0.5, 0, 0] },
+];
+/** Time at which the apple is released [s]. */
+const RELEASE = 5.3;
+
+export const snakeApple: Scene = {
+  name: 'snake-apple',
+  title: 'A snake swallows an apple',
+  description: 'TODO',
+  size: { meaning: 'tetrahedra', default: 7500, min: 5000, max: 200_000, small: 7500, medium: 12_000, paper: 23_000 },
+  frames: 390,
+  poster: 0.4,
+  parameters: {
+    timeStep: 1e-3,
+    stepsPerFrame: 16,
+    iterations: 3,
+    gravity: 3,
+    youngsModulus: 6e4,
+    poissonRatio: 0.4,
+    density: 1000,
+    materialDamping: 1e-2,
+    velocityDamping: 2,
+    staticFriction: 0.05,
+    dynamicFriction: 0.04,
+    contactOffset: 3e-4,
+    contactPasses: 1,
+    crossedEdges: 'part',
+  },
+  camera: { position: [0.6, 0.8, 1.5], target: [-0.3, 0.1, 0] },
+  build(size, progress) {
+    const line = restLine();
+    const snake = hollowSnake({
+      tetrahedra: Math.round(size * (1 - APPLE_SHARE)),
+      line,
+      ...(progress ? { progress } : {}),
+    });
+    const fruit = apple({ tetrahedra: Math.round(size * APPLE_SHARE), radius: APPLE_RADIUS });
+    const hinge = [-(1 - HINGE) * (lengthsAlong(line).at(-1) ?? 0), HEIGHT, 0] as const;
+    const opened = (gape: number, axis: Vector, test: (up: number, aside: number) => boolean) => ({
+      body: 0,
+      vertices: verticesAt(snake, (place, up, aside) => place > JAWS && test(up, aside)),
+      motion: throughKeyframes(
+        HEAD.map(([time, x, share]) => ({ time, shift: [x, 0, 0] as const, turns: share * gape })),
+        { axis, centre: hinge },
+      ),
+      bare: true,
+    });
+    return {
+      placements: [
+        { model: createModel('hollow-snake', snake.mesh, R / 3), positions: snake.mesh.positions },
+        {
+          model: createModel('apple', fruit, APPLE_RADIUS),
+          positions: fruit.positions.map((value, i) => value + APPLE[i % 3]),
+          material: { youngsModulus: 2e5 },
+        },
+      ],
+      colliders: [{ normal: [0, 1, 0], offset: 0 }],
+      script: {
+        drivers: [
+          { body: 0, vertices: verticesAt(snake, (place) => place < TAIL), motion: { times: [0] }, bare: true },
+          opened(GAPE, [0, 0, 1], (up) => up > JAW_COSINE),
+          opened(-GAPE, [0, 0, 1], (up) => up < -JAW_COSINE),
+          opened(-CHEEK_GAPE, [0, 1, 0], (up, aside) => Math.abs(up) <= JAW_COSINE && aside > 0),
+          opened(CHEEK_GAPE, [0, 1, 0], (up, aside) => Math.abs(up) <= JAW_COSINE && aside < 0),
+          { body: 1, vertices: core(fruit.positions), motion: throughKeyframes(SWALLOWED), until: RELEASE, bare: true },
+        ],
+      },
+      notes: [],
+    };
+  },
+  check: async (runner) => { await runner.run('x', { observe: (state) => dump(state, 'snake-apple') }); return []; },
+};
+
+/** Lists the vertices whose place along the body and direction from its centre line (HollowSnakeModel.sites) pass a test. */
+const verticesAt = (
+  { sites }: HollowSnakeModel,
+  test: (place: number, up: number, aside: number) => boolean,
+): Uint32Array =>
+  Uint32Array.from(
+    Array.from({ length: sites.length / 3 }, (_, v) => v).filter((v) =>
+      test(sites[3 * v], sites[3 * v + 1], sites[3 * v + 2]),
+    ),
+  );
+
+/** Lists the vertices near the apple's centre. @param positions at rest [m] */
+const core = (positions: Float32Array): Uint32Array =>
+  Uint32Array.from(
+    Array.from({ length: positions.length / 3 }, (_, v) => v).filter((v) => {
+      const [x, y, z] = positions.subarray(3 * v, 3 * v + 3);
+      return x * x + y * y + z * z < (CORE * APPLE_RADIUS) ** 2;
+    }),
+  );
+
+/** Returns the centre line at rest, from the tail's tip to the mouth [m]. It winds on the ground, and its front rises to the head. */
+function restLine(): Float64Array {
+  const line = new Float64Array(3 * (LINE_PIECES + 1));
+  for (let i = 0; i <= LINE_PIECES; i++) {
+    const place = i / LINE_PIECES;
+    const along = (place - WAVES[0]) / (WAVES[1] - WAVES[0]);
+    const [, sine] = cosineAndSine(WAVE_COUNT * along);
+    const envelope = along > 0 && along < 1 ? smooth(3 * along) * smooth(3 * (1 - along)) : 0;
+    line[3 * i] = EXTENT * (place - 1);
+    line[3 * i + 1] = R + 1e-3 + (HEIGHT - R) * smooth((place - RISE[0]) / (RISE[1] - RISE[0]));
+    line[3 * i + 2] = WAVE_HEIGHT * envelope * sine;
+  }
+  return line;
+}
