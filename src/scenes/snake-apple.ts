@@ -4,6 +4,7 @@ import { HOLLOW_RADIUS, hollowSnake, type HollowSnakeModel } from './models/holl
 import { lengthsAlong } from './models/knot-curve.ts';
 import { smooth } from './models/snake-shape.ts';
 import { type Keyframe, throughKeyframes } from './parts/keyframes.ts';
+import { appleSkin, snakeSkin } from './parts/snake-skin.ts';
 import type { Scene } from './scene.ts';
 import type { Vector } from '../math/arithmetic.ts';
 import { createModel } from '../simulation/world/create-model.ts';
@@ -13,7 +14,7 @@ const R = HOLLOW_RADIUS;
 /** Share of the tetrahedra that are the apple's. */
 const APPLE_SHARE = 0.2;
 /** Greatest radius of the apple [m]: more than that of the gullet. */
-const APPLE_RADIUS = 1.12 * R;
+const APPLE_RADIUS = 1.1 * R;
 /** Height of the head and of the apple over the ground [m], which leaves room for the lower jaw. */
 const HEIGHT = 3.2 * R;
 /** Distance of the apple from the mouth at the start [m]. */
@@ -32,11 +33,13 @@ const WAVE_COUNT = 2;
 const WAVE_HEIGHT = 0.1;
 const LINE_PIECES = 800;
 
-/** Part of the tail that stays where it is. */
-const TAIL = 0.1;
+/** Part of the body whose inner vertices stay where they are: the thin tail could not hold the rest. */
+const HELD = [0.22, 0.3] as const;
 /** Part of the head whose surface is driven, from this place to the mouth, and the place of the hinge about which it opens. */
 const JAWS = 0.955;
 const HINGE = 0.93;
+/** Place of the eyes along the body. */
+const EYES = 0.95;
 /** Turn of the upper and lower jaw, and of the cheeks, when the mouth is open [full turns]. */
 const GAPE = 0.12;
 const CHEEK_GAPE = 0.04;
@@ -74,10 +77,10 @@ export const snakeApple: Scene = {
   parameters: {
     timeStep: 1e-3,
     stepsPerFrame: 16,
-    iterations: 3,
+    iterations: 5,
     gravity: 3,
-    youngsModulus: 6e4,
-    poissonRatio: 0.4,
+    youngsModulus: 5e4,
+    poissonRatio: 0.3,
     density: 1000,
     materialDamping: 1e-2,
     velocityDamping: 2,
@@ -108,17 +111,22 @@ export const snakeApple: Scene = {
     });
     return {
       placements: [
-        { model: createModel('hollow-snake', snake.mesh, R / 3), positions: snake.mesh.positions },
+        {
+          model: createModel('hollow-snake', snake.mesh, R / 3),
+          positions: snake.mesh.positions,
+          skin: snakeSkin(snake, EYES),
+        },
         {
           model: createModel('apple', fruit, APPLE_RADIUS),
           positions: fruit.positions.map((value, i) => value + APPLE[i % 3]),
-          material: { youngsModulus: 2e5 },
+          skin: appleSkin(fruit.positions, APPLE_RADIUS),
+          material: { youngsModulus: 2e5, poissonRatio: 0.4 },
         },
       ],
       colliders: [{ normal: [0, 1, 0], offset: 0 }],
       script: {
         drivers: [
-          { body: 0, vertices: verticesAt(snake, (place) => place < TAIL), motion: { times: [0] }, bare: true },
+          { body: 0, vertices: heldVertices(snake), motion: { times: [0] }, bare: true },
           opened(GAPE, [0, 0, 1], (up) => up > JAW_COSINE),
           opened(-GAPE, [0, 0, 1], (up) => up < -JAW_COSINE),
           opened(-CHEEK_GAPE, [0, 1, 0], (up, aside) => Math.abs(up) <= JAW_COSINE && aside > 0),
@@ -142,6 +150,10 @@ const verticesAt = (
       test(sites[3 * v], sites[3 * v + 1], sites[3 * v + 2]),
     ),
   );
+
+/** Lists the inner vertices of the part that stays where it is. The gullet doesn't reach it, so its cross-sections have an inner ring. */
+const heldVertices = ({ sites, sides, walls }: HollowSnakeModel): Uint32Array =>
+  Uint32Array.from(Array.from({ length: sites.length / 3 }, (_, v) => v).filter((v) => sites[3 * v] >= HELD[0] && sites[3 * v] <= HELD[1] && v % (1 + (walls + 1) * sides) <= walls * sides));
 
 /** Lists the vertices near the apple's centre. @param positions at rest [m] */
 const core = (positions: Float32Array): Uint32Array =>

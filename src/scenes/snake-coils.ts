@@ -2,6 +2,7 @@ import { dump } from './parts/dump.ts';
 import { innerVertices, SNAKE_LENGTH, SNAKE_RADIUS, snake } from './models/snake.ts';
 import { smooth, thicknessAt } from './models/snake-shape.ts';
 import { beyond, type Coil, coilMotions, spiralPoints } from './parts/coil.ts';
+import { snakeSkin } from './parts/snake-skin.ts';
 import type { Scene } from './scene.ts';
 import { createModel } from '../simulation/world/create-model.ts';
 import { cosineAndSine } from '../simulation/script/motion.ts';
@@ -12,6 +13,8 @@ const CURLED = 0.3;
 const HELD = 0.26;
 /** Part of the head whose inner vertices are driven, as places along the body: 0 at the tail's tip, 1 at the snout. */
 const HEAD = [0.93, 0.985] as const;
+/** Place of the eyes along the body. */
+const EYES = 0.955;
 /** Radius of the innermost turn [m]. */
 const HOLE = 0.045;
 /** Distance of neighbouring turns over the body's breadth. */
@@ -35,7 +38,7 @@ const COIL: Coil = {
   wound: [CURLED * SNAKE_LENGTH, 0.84 * SNAKE_LENGTH],
   pull: [0, 0.03],
   headShare: 0.5,
-  rest: { turns: 0.5, distance: 0.075, height: 0.058, inwards: 0.17 },
+  rest: { turns: 0.5, distance: 0.075, height: 0.052, inwards: 0.17 },
   speed: 0.8,
   rise: 1,
   start: 0.5,
@@ -70,7 +73,7 @@ export const snakeCoils: Scene = {
     const { middle, head } = coilMotions(COIL);
     return {
       placements: [
-        { model: createModel('snake', body.mesh, SNAKE_RADIUS), positions: body.laid },
+        { model: createModel('snake', body.mesh, SNAKE_RADIUS), positions: body.laid, skin: snakeSkin(body, EYES) },
       ],
       colliders: [{ normal: [0, 1, 0], offset: 0 }],
       script: {

@@ -28,6 +28,8 @@ export interface HollowSnakeModel {
    * Where each vertex is, 3 numbers per vertex: place along the body, and direction from the centre line: cosines to up and to the side.
    */
   readonly sites: Float32Array;
+  /** Per vertex, 1 if it is on the surface of the gullet, else 0. */
+  readonly gullet: Uint8Array;
 }
 
 export const MIN_TETRAHEDRA = 3000;
@@ -43,7 +45,7 @@ const MAX_SIDES = 60;
 /** Number of sides from which the wall has two layers of elements. */
 const TWO_WALLS_SIDES = 16;
 /** Distance of cross-sections over the mean edge length around the body. */
-const ASPECT = 1;
+const ASPECT = 1.3;
 
 /** Place where the gullet ends. */
 export const GULLET_END = 0.42;
@@ -53,8 +55,9 @@ const OUTER = [
   [0.12, 0.4],
   [0.3, 0.85],
   [0.45, 1],
-  [0.75, 1],
-  [0.88, 0.86],
+  [0.62, 1],
+  [0.78, 0.96],
+  [0.9, 0.94],
   [0.955, 1.08],
   [1, 0.9],
 ] as const;
@@ -62,10 +65,10 @@ const INNER = [
   [0, 0.07],
   [0.12, 0.2],
   [0.3, 0.5],
-  [0.45, 0.66],
-  [0.88, 0.64],
-  [0.955, 0.82],
-  [1, 0.7],
+  [0.45, 0.72],
+  [0.9, 0.7],
+  [0.955, 0.84],
+  [1, 0.74],
 ] as const;
 /** Height over breadth of a cross-section: the mouth is a broad slit. */
 const FLATNESS = [
@@ -100,10 +103,10 @@ export function hollowSnake(options: HollowSnakeOptions = {}): HollowSnakeModel 
     sides,
   );
   const solid = sweep(section, line);
-  const sites = shape(solid.positions, { section, line, places, sides, walls, radius });
+  const { sites, gullet } = shape(solid.positions, { section, line, places, sides, walls, radius });
   const { mesh, kept } = hollowOut(solid, places, sides, section.triangles.length / 3);
   progress(1);
-  return { mesh, sides, walls, places, sites: sites.filter((_, i) => kept[Math.floor(i / 3)]) };
+  return { mesh, sides, walls, places, sites: sites.filter((_, i) => kept[Math.floor(i / 3)]), gullet: gullet.filter((_, v) => kept[v]) };
 }
 
 interface Sections {
@@ -116,16 +119,18 @@ interface Sections {
   readonly radius: number;
 }
 
-/** Gives cross-sections of rings with the radii 1, 2, ... m their form. @returns HollowSnakeModel.sites of all vertices */
-function shape(positions: Float32Array, { section, line, places, sides, walls, radius }: Sections): Float32Array {
+/** Gives cross-sections of rings with the radii 1, 2, ... m their form. @returns their HollowSnakeModel.sites and gullet */
+function shape(positions: Float32Array, { section, line, places, sides, walls, radius }: Sections): Pick<HollowSnakeModel, 'sites' | 'gullet'> {
   const count = section.points.length / 2;
   const sites = new Float32Array(positions.length);
+  const gullet = new Uint8Array(positions.length / 3);
   places.forEach((place, layer) => {
     const [outer, inner, flatness] = [outerAt(place), between(INNER, place), between(FLATNESS, place)];
     for (let i = 0; i < count; i++) {
       const v = layer * count + i;
       const ring = i === 0 ? 0 : Math.floor((i - 1) / sides);
       const scale = (radius * (inner + (ring / walls) * (outer - inner))) / (ring + 1);
+      gullet[v] = place >= GULLET_END && i > 0 && ring === 0 ? 1 : 0;
       sites.set([place, section.points[2 * i] / (ring + 1), section.points[2 * i + 1] / (ring + 1)], 3 * v);
       for (let k = 0; k < 3; k++) {
         const centre = line[3 * layer + k];
@@ -133,7 +138,7 @@ function shape(positions: Float32Array, { section, line, places, sides, walls, r
       }
     }
   });
-  return sites;
+  return { sites, gullet };
 }
 
 /** Removes the core of the cross-sections from the gullet's end to the mouth. `kept` says for each vertex whether the result has it. */

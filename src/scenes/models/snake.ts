@@ -29,6 +29,11 @@ export interface SnakeModel {
   readonly layers: number;
   /** Place of each cross-section along the body: 0 at the tail's tip, 1 at the snout. */
   readonly places: Float64Array;
+  /**
+   * Where each vertex is, 3 numbers per vertex: place along the body, and direction from the centre line: cosines to up and to the side, for
+   * vertices of the surface.
+   */
+  readonly sites: Float32Array;
   /** Ids of the vertices on the centre line, from the tail's tip to the snout. */
   readonly centreline: Uint32Array;
 }
@@ -73,10 +78,15 @@ export function snake(options: SnakeOptions = {}): SnakeModel {
     giveHead(positions, line, places);
     return positions;
   };
+  const sites = Float32Array.from(
+    Array.from(places).flatMap((place) =>
+      Array.from({ length: section.points.length / 2 }, (_, i) => [place, section.points[2 * i], section.points[2 * i + 1]]),
+    ).flat(),
+  );
   const { tets } = sweep(section, straightLine(length, layers));
   const mesh = { positions: positionsAlong(curve), tets };
   progress(1);
-  return { mesh, laid: positionsAlong(laidLine), sides, layers, places, centreline: centrelineVertices(section, layers) };
+  return { mesh, laid: positionsAlong(laidLine), sides, layers, places, sites, centreline: centrelineVertices(section, layers) };
 }
 
 /** Lists the vertices of the cross-sections from place `from` to place `to` that aren't on the surface. */
