@@ -1,10 +1,14 @@
-import { dump } from './parts/dump.ts';
 import { apple } from './models/apple.ts';
 import { HOLLOW_RADIUS, hollowSnake, type HollowSnakeModel } from './models/hollow-snake.ts';
 import { lengthsAlong } from './models/knot-curve.ts';
 import { smooth } from './models/snake-shape.ts';
 import { type Keyframe, throughKeyframes } from './parts/keyframes.ts';
 import { appleSkin, snakeSkin } from './parts/snake-skin.ts';
+import type { CheckRunner, Figure } from './check.ts';
+import { checkMethods, type OverlapBounds } from './parts/methods-check.ts';
+import { meanOf, whereInside } from './parts/swallowed.ts';
+import type { PathMethod } from '../simulation/path/tables.ts';
+import { vertexEnd } from '../simulation/world/world.ts';
 import type { Scene } from './scene.ts';
 import type { Vector } from '../math/arithmetic.ts';
 import { createModel } from '../simulation/world/create-model.ts';
@@ -14,7 +18,7 @@ const R = HOLLOW_RADIUS;
 /** Share of the tetrahedra that are the apple's. */
 const APPLE_SHARE = 0.2;
 /** Greatest radius of the apple [m]: more than that of the gullet. */
-const APPLE_RADIUS = 1.1 * R;
+const APPLE_RADIUS = 1.06 * R;
 /** Height of the head and of the apple over the ground [m], which leaves room for the lower jaw. */
 const HEIGHT = 3.2 * R;
 /** Distance of the apple from the mouth at the start [m]. */
@@ -70,20 +74,23 @@ const RELEASE = 5.3;
 export const snakeApple: Scene = {
   name: 'snake-apple',
   title: 'A snake swallows an apple',
-  description: 'TODO',
+  description:
+    'A hollow snake opens its mouth, strikes at an apple that hangs in front of it, and swallows it: its jaws, its cheeks and the apple are ' +
+    'driven by keyframes, and then the apple is let go. The gullet is narrower than the apple, so the snake bulges around it. Nothing may ' +
+    'turn blue at the end, which marks penetration. Cut the snake open with the section tool. After Figure 5 of Fisher and Lin (2001).',
   size: { meaning: 'tetrahedra', default: 7500, min: 5000, max: 200_000, small: 7500, medium: 12_000, paper: 23_000 },
   frames: 390,
   poster: 0.4,
   parameters: {
     timeStep: 1e-3,
     stepsPerFrame: 16,
-    iterations: 5,
+    iterations: 8,
     gravity: 3,
-    youngsModulus: 5e4,
-    poissonRatio: 0.3,
+    youngsModulus: 8e4,
+    poissonRatio: 0.35,
     density: 1000,
     materialDamping: 1e-2,
-    velocityDamping: 2,
+    velocityDamping: 4,
     staticFriction: 0.05,
     dynamicFriction: 0.04,
     contactOffset: 3e-4,
@@ -93,11 +100,7 @@ export const snakeApple: Scene = {
   camera: { position: [0.6, 0.8, 1.5], target: [-0.3, 0.1, 0] },
   build(size, progress) {
     const line = restLine();
-    const snake = hollowSnake({
-      tetrahedra: Math.round(size * (1 - APPLE_SHARE)),
-      line,
-      ...(progress ? { progress } : {}),
-    });
+    const snake = makeSnake(size, line, progress);
     const fruit = apple({ tetrahedra: Math.round(size * APPLE_SHARE), radius: APPLE_RADIUS });
     const hinge = [-(1 - HINGE) * (lengthsAlong(line).at(-1) ?? 0), HEIGHT, 0] as const;
     const opened = (gape: number, axis: Vector, test: (up: number, aside: number) => boolean) => ({
@@ -137,7 +140,7 @@ export const snakeApple: Scene = {
       notes: [],
     };
   },
-  check: async (runner) => { await runner.run('x', { observe: (state) => dump(state, 'snake-apple') }); return []; },
+  check: checkSwallowed,
 };
 
 /** Lists the vertices whose place along the body and direction from its centre line (HollowSnakeModel.sites) pass a test. */
@@ -153,7 +156,11 @@ const verticesAt = (
 
 /** Lists the inner vertices of the part that stays where it is. The gullet doesn't reach it, so its cross-sections have an inner ring. */
 const heldVertices = ({ sites, sides, walls }: HollowSnakeModel): Uint32Array =>
-  Uint32Array.from(Array.from({ length: sites.length / 3 }, (_, v) => v).filter((v) => sites[3 * v] >= HELD[0] && sites[3 * v] <= HELD[1] && v % (1 + (walls + 1) * sides) <= walls * sides));
+  Uint32Array.from(
+    Array.from({ length: sites.length / 3 }, (_, v) => v).filter(
+      (v) => sites[3 * v] >= HELD[0] && sites[3 * v] <= HELD[1] && v % (1 + (walls + 1) * sides) <= walls * sides,
+    ),
+  );
 
 /** Lists the vertices near the apple's centre. @param positions at rest [m] */
 const core = (positions: Float32Array): Uint32Array =>
@@ -163,6 +170,12 @@ const core = (positions: Float32Array): Uint32Array =>
       return x * x + y * y + z * z < (CORE * APPLE_RADIUS) ** 2;
     }),
   );
+
+const makeSnake = (
+  size: number,
+  line: Float64Array,
+  progress: (fraction: number) => void = () => {},
+): HollowSnakeModel => hollowSnake({ tetrahedra: Math.round(size * (1 - APPLE_SHARE)), line, progress });
 
 /** Returns the centre line at rest, from the tail's tip to the mouth [m]. It winds on the ground, and its front rises to the head. */
 function restLine(): Float64Array {
@@ -177,4 +190,48 @@ function restLine(): Float64Array {
     line[3 * i + 2] = WAVE_HEIGHT * envelope * sine;
   }
   return line;
+}
+
+/** Path methods that the check compares, the scene's own first. */
+const METHODS: readonly PathMethod[] = ['flood'];
+const BOUNDS: OverlapBounds = { deep: 0.03, deepAtRest: 0, interpenetrating: 0, inverted: 0 };
+/** Least way from the mouth to the apple along the gullet at the end [m], and least radius of the snake around it [radii at rest there]. */
+const LEAST_WAY = 0.3;
+const LEAST_BULGE = 1.15;
+
+/** Runs the scene to its end. The apple has to lie in the gullet, far behind the mouth, without overlaps. */
+async function checkSwallowed(runner: CheckRunner): Promise<readonly Figure[]> {
+  const line = restLine();
+  const snake = makeSnake(runner.size, line);
+  const length = lengthsAlong(line).at(-1) ?? 0;
+  return checkMethods(runner, METHODS, BOUNDS, () => ({
+    figures: (_, { world, positions }) => {
+      const positionsOf = (placement: number) => {
+        const body = world.bodies.findIndex((candidate) => candidate.placement === placement);
+        return positions.subarray(3 * world.bodies[body].vertexBase, 3 * vertexEnd(world, body));
+      };
+      const { place, aside, gullet, bulge } = whereInside(snake, positionsOf(0), meanOf(positionsOf(1)));
+      return [
+        {
+          name: 'way from the mouth to the apple',
+          value: (1 - place) * length,
+          unit: 'm',
+          relation: '>=',
+          bound: LEAST_WAY,
+        },
+        {
+          name: "distance of the apple's centre from the gullet's axis, over the gullet's radius",
+          value: aside / gullet,
+          relation: '<',
+          bound: 0.5,
+        },
+        {
+          name: 'radius of the snake around the apple, over that at rest',
+          value: bulge,
+          relation: '>=',
+          bound: LEAST_BULGE,
+        },
+      ];
+    },
+  }));
 }

@@ -1,8 +1,11 @@
-import { dump } from './parts/dump.ts';
-import { innerVertices, SNAKE_LENGTH, SNAKE_RADIUS, snake } from './models/snake.ts';
+import { innerVertices, SNAKE_LENGTH, SNAKE_RADIUS, snake, type SnakeModel } from './models/snake.ts';
 import { smooth, thicknessAt } from './models/snake-shape.ts';
 import { beyond, type Coil, coilMotions, spiralPoints } from './parts/coil.ts';
 import { snakeSkin } from './parts/snake-skin.ts';
+import { CrossingCounter } from './parts/ablations.ts';
+import { type CheckRunner, type Figure, lastMean } from './check.ts';
+import { checkMethods, type OverlapBounds } from './parts/methods-check.ts';
+import type { PathMethod } from '../simulation/path/tables.ts';
 import type { Scene } from './scene.ts';
 import { createModel } from '../simulation/world/create-model.ts';
 import { cosineAndSine } from '../simulation/script/motion.ts';
@@ -47,7 +50,10 @@ const COIL: Coil = {
 export const snakeCoils: Scene = {
   name: 'snake-coils',
   title: 'A snake coils up',
-  description: 'TODO',
+  description:
+    'A snake lies on the ground, its tail curled up. Keyframes turn its tail and lead its head around it, and the body winds itself up: turn ' +
+    'lies against turn, until the head comes to rest on top. Watch the turns where they touch: nothing may turn blue, which marks penetration. ' +
+    'After Figure 4 of Fisher and Lin (2001).',
   size: { meaning: 'tetrahedra', default: 7500, min: 4000, max: 200_000, small: 7500, medium: 10_000, paper: 14_000 },
   frames: 320,
   poster: 0.95,
@@ -69,7 +75,7 @@ export const snakeCoils: Scene = {
   },
   camera: { position: [0.55, 1.1, 0.85], target: [0, 0, 0] },
   build(size, progress) {
-    const body = snake({ tetrahedra: size, line: coiledLine(), laidLine: laidLine(), ...(progress ? { progress } : {}) });
+    const body = makeSnake(size, progress);
     const { middle, head } = coilMotions(COIL);
     return {
       placements: [
@@ -85,8 +91,11 @@ export const snakeCoils: Scene = {
       notes: [],
     };
   },
-  check: async (runner) => { await runner.run('x', { observe: (state) => dump(state, 'snake-coils') }); return []; },
+  check: checkCoil,
 };
+
+const makeSnake = (tetrahedra: number, progress: (fraction: number) => void = () => {}): SnakeModel =>
+  snake({ tetrahedra, line: coiledLine(), laidLine: laidLine(), progress });
 
 /** Returns the centre line at rest [m]: the whole body is coiled up. */
 const coiledLine = (): Float64Array =>
@@ -107,3 +116,67 @@ function laidLine(): Float64Array {
 }
 
 const withHeight = ([x, z]: readonly [number, number]): [number, number, number] => [x, HEIGHT, z];
+
+/** Path methods that the check compares, the scene's own first. */
+const METHODS: readonly PathMethod[] = ['flood'];
+
+/** Least number of turns of the body around the y axis when it is coiled up, and greatest breadth of the coil [m]. */
+const LEAST_TURNS = 2.3;
+const GREATEST_BREADTH = 0.5;
+
+/** Runs the scene until the snake is coiled up. It has to lie against itself, and must not have passed through itself. */
+async function checkCoil(runner: CheckRunner): Promise<readonly Figure[]> {
+  const { centreline } = makeSnake(runner.size);
+  return checkMethods(runner, METHODS, BOUNDS, () => {
+    const crossings = new CrossingCounter(centreline);
+    return {
+      receivers: { eachStep: (positions) => crossings.add(positions) },
+      figures: ({ rows }, { positions }) => [
+        { name: 'times that the centre line passed through itself', value: crossings.count, relation: '=', bound: 0 },
+        {
+          name: 'turns of the centre line around the coil',
+          value: turnsAround(positions, centreline),
+          relation: '>=',
+          bound: LEAST_TURNS,
+        },
+        {
+          name: 'breadth of the coil at the end',
+          value: breadthOf(positions),
+          unit: 'm',
+          relation: '<',
+          bound: GREATEST_BREADTH,
+        },
+        {
+          name: 'contacts per step when coiled up',
+          value: lastMean(rows, COILED_FRAMES, (row) => row.contactsCcd + row.contactsDcd),
+          relation: '>=',
+          bound: 20,
+        },
+      ],
+    };
+  });
+}
+
+/** Number of last frames, in which the snake lies still. */
+const COILED_FRAMES = 20;
+const BOUNDS: OverlapBounds = { deep: 0.005, deepAtRest: 0, interpenetrating: 0, inverted: 0 };
+
+/** Number of turns that a line makes around the y axis. */
+function turnsAround(positions: Float32Array, line: Uint32Array): number {
+  let sum = 0;
+  for (let i = 1; i < line.length; i++) {
+    const [x0, z0] = [positions[3 * line[i - 1]], positions[3 * line[i - 1] + 2]];
+    const [x1, z1] = [positions[3 * line[i]], positions[3 * line[i] + 2]];
+    sum += Math.atan2(z0 * x1 - x0 * z1, x0 * x1 + z0 * z1);
+  }
+  return sum / (2 * Math.PI);
+}
+
+/** Extent along x or z, the greater one [m]. */
+function breadthOf(positions: Float32Array): number {
+  const extents = [0, 2].map((k) => {
+    const along = positions.filter((_, i) => i % 3 === k);
+    return along.reduce((a, b) => Math.max(a, b), -Infinity) - along.reduce((a, b) => Math.min(a, b), Infinity);
+  });
+  return Math.max(...extents);
+}

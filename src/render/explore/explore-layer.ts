@@ -43,7 +43,10 @@ export class ExploreLayer {
   private readonly pathDots = new ScreenDots(12);
 
   /** @param positions of all bodies' vertices, 3 per vertex [m] */
-  constructor(private readonly world: World, positions: Float32Array) {
+  constructor(
+    private readonly world: World,
+    positions: Float32Array,
+  ) {
     this.bodies = new StillBodies(world, positions);
     const { section, overlaps, sectionLines, crossedElements, crossedByOtherPaths, lines, vertexDots, pathDots } = this;
     const meshes = [

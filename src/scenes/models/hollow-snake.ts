@@ -45,7 +45,7 @@ const MAX_SIDES = 60;
 /** Number of sides from which the wall has two layers of elements. */
 const TWO_WALLS_SIDES = 16;
 /** Distance of cross-sections over the mean edge length around the body. */
-const ASPECT = 1.3;
+const ASPECT = 1.1;
 
 /** Place where the gullet ends. */
 export const GULLET_END = 0.42;
@@ -106,7 +106,14 @@ export function hollowSnake(options: HollowSnakeOptions = {}): HollowSnakeModel 
   const { sites, gullet } = shape(solid.positions, { section, line, places, sides, walls, radius });
   const { mesh, kept } = hollowOut(solid, places, sides, section.triangles.length / 3);
   progress(1);
-  return { mesh, sides, walls, places, sites: sites.filter((_, i) => kept[Math.floor(i / 3)]), gullet: gullet.filter((_, v) => kept[v]) };
+  return {
+    mesh,
+    sides,
+    walls,
+    places,
+    sites: sites.filter((_, i) => kept[Math.floor(i / 3)]),
+    gullet: gullet.filter((_, v) => kept[v]),
+  };
 }
 
 interface Sections {
@@ -120,7 +127,10 @@ interface Sections {
 }
 
 /** Gives cross-sections of rings with the radii 1, 2, ... m their form. @returns their HollowSnakeModel.sites and gullet */
-function shape(positions: Float32Array, { section, line, places, sides, walls, radius }: Sections): Pick<HollowSnakeModel, 'sites' | 'gullet'> {
+function shape(
+  positions: Float32Array,
+  { section, line, places, sides, walls, radius }: Sections,
+): Pick<HollowSnakeModel, 'sites' | 'gullet'> {
   const count = section.points.length / 2;
   const sites = new Float32Array(positions.length);
   const gullet = new Uint8Array(positions.length / 3);
@@ -167,23 +177,20 @@ function hollowOut({ positions, tets }: TetMesh, places: Float64Array, sides: nu
 
 /** Chooses the numbers of sides, of layers in the wall, and of cross-sections. @param slimness length over radius */
 function chooseSections(tetrahedra: number, slimness: number): { sides: number; walls: number; layers: number } {
+  const fine = sectionPlaces(2001, outerAt);
+  const hollowShare = fine.filter((place) => place >= GULLET_END).length / fine.length;
   let best = { sides: 0, walls: 0, layers: 0 };
   let leastDistortion = Number.POSITIVE_INFINITY;
   for (let sides = MIN_SIDES; sides <= MAX_SIDES; sides += 2) {
     const walls = sides < TWO_WALLS_SIDES ? 1 : 2;
-    const solidGap = 3 * sides * (1 + 2 * walls);
-    const hollowGap = 3 * sides * 2 * walls;
-    for (let layers = 20; layers < 2000; layers++) {
-      const hollow = sectionPlaces(layers, outerAt).filter((place, layer) => place >= GULLET_END && layer + 1 < layers).length;
-      const count = hollow * hollowGap + (layers - 1 - hollow) * solidGap;
-      if (count > tetrahedra * (1 + COUNT_TOLERANCE)) break;
-      if (count < tetrahedra * (1 - COUNT_TOLERANCE)) continue;
-      const aspect = (slimness * meanSlimness(outerAt)) / (layers - 1) / ((2 * Math.PI) / sides) / ASPECT;
-      const distortion = Math.max(aspect, 1 / aspect);
-      if (distortion >= leastDistortion) continue;
-      leastDistortion = distortion;
-      best = { sides, walls, layers };
-    }
+    // Between two cross-sections, each triangle makes three tetrahedra: those of the walls, and a core where the snake is solid.
+    const tetsPerGap = 3 * sides * (2 * walls + (1 - hollowShare));
+    const gaps = Math.round(tetrahedra / tetsPerGap);
+    const aspect = (slimness * meanSlimness(outerAt)) / gaps / ((2 * Math.PI) / sides) / ASPECT;
+    const distortion = Math.max(aspect, 1 / aspect);
+    if (distortion >= leastDistortion) continue;
+    leastDistortion = distortion;
+    best = { sides, walls, layers: gaps + 1 };
   }
   return best;
 }

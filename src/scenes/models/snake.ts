@@ -79,14 +79,28 @@ export function snake(options: SnakeOptions = {}): SnakeModel {
     return positions;
   };
   const sites = Float32Array.from(
-    Array.from(places).flatMap((place) =>
-      Array.from({ length: section.points.length / 2 }, (_, i) => [place, section.points[2 * i], section.points[2 * i + 1]]),
-    ).flat(),
+    Array.from(places)
+      .flatMap((place) =>
+        Array.from({ length: section.points.length / 2 }, (_, i) => [
+          place,
+          section.points[2 * i],
+          section.points[2 * i + 1],
+        ]),
+      )
+      .flat(),
   );
   const { tets } = sweep(section, straightLine(length, layers));
   const mesh = { positions: positionsAlong(curve), tets };
   progress(1);
-  return { mesh, laid: positionsAlong(laidLine), sides, layers, places, sites, centreline: centrelineVertices(section, layers) };
+  return {
+    mesh,
+    laid: positionsAlong(laidLine),
+    sides,
+    layers,
+    places,
+    sites,
+    centreline: centrelineVertices(section, layers),
+  };
 }
 
 /** Lists the vertices of the cross-sections from place `from` to place `to` that aren't on the surface. */

@@ -19,7 +19,10 @@ const PIECES = 12;
  * @param keyframes in the order of their times
  * @param rotation axis (a unit vector) and a point on it [m]
  */
-export function throughKeyframes(keyframes: readonly Keyframe[], rotation: Pick<Motion, 'axis' | 'centre'> = {}): Motion {
+export function throughKeyframes(
+  keyframes: readonly Keyframe[],
+  rotation: Pick<Motion, 'axis' | 'centre'> = {},
+): Motion {
   const poses = keyframes.slice(1).flatMap((to, i) => {
     const from = keyframes[i];
     return Array.from({ length: PIECES }, (_, piece) => mix(from, to, (piece + 1) / PIECES));
