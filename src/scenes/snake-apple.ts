@@ -26,7 +26,7 @@ const DISTANCE = 0.12;
 /** Centre of the apple at the start [m]; the mouth is at x = 0. */
 const APPLE = [DISTANCE + APPLE_RADIUS, HEIGHT, 0] as const;
 /** Share of the apple's radius in which its vertices are driven. */
-const CORE = 0.6;
+const CORE = 0.45;
 
 /** Places along the body, 0 at the tail's tip and 1 at the mouth: where waves begin and end, and where the neck rises from the ground. */
 const WAVES = [0.12, 0.7] as const;
@@ -84,11 +84,11 @@ export const snakeApple: Scene = {
   parameters: {
     timeStep: 1e-3,
     stepsPerFrame: 16,
-    iterations: 8,
+    iterations: 6,
     gravity: 3,
-    youngsModulus: 8e4,
+    youngsModulus: 5e4,
     poissonRatio: 0.35,
-    density: 1000,
+    density: 500,
     materialDamping: 1e-2,
     velocityDamping: 4,
     staticFriction: 0.05,
@@ -123,7 +123,7 @@ export const snakeApple: Scene = {
           model: createModel('apple', fruit, APPLE_RADIUS),
           positions: fruit.positions.map((value, i) => value + APPLE[i % 3]),
           skin: appleSkin(fruit.positions, APPLE_RADIUS),
-          material: { youngsModulus: 2e5, poissonRatio: 0.4 },
+          material: { youngsModulus: 4e5, poissonRatio: 0.4, density: 2000 },
         },
       ],
       colliders: [{ normal: [0, 1, 0], offset: 0 }],
