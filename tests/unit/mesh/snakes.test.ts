@@ -76,17 +76,22 @@ describe.each([3000, 6000, 18_400, 60_000])('a hollow snake of %i tetrahedra', (
   });
 });
 
-it.each([500, 1500, 4600, 20_000])('an apple of %i tetrahedra is sound, broader than high, and broadest above its middle', (tetrahedra) => {
-  const mesh = apple({ tetrahedra, radius: 1 });
-  const volume = expectSound(mesh, STUFFED);
-  expect(Math.abs(mesh.tets.length / 4 / tetrahedra - 1)).toBeLessThan(APPLE_TOLERANCE);
-  expect(volume).toBeGreaterThan(2.5);
-  expect(volume).toBeLessThan(4.2);
-  expect(extent(mesh.positions, 0)).toBeGreaterThan(extent(mesh.positions, 1));
-  const broad = Array.from({ length: mesh.positions.length / 3 }, (_, v) => mesh.positions.subarray(3 * v, 3 * v + 3));
-  const widest = broad.reduce((a, b) => (Math.hypot(b[0]!, b[2]!) > Math.hypot(a[0]!, a[2]!) ? b : a));
-  expect(widest[1]).toBeGreaterThan(0);
-});
+it.each([500, 1500, 4600, 20_000])(
+  'an apple of %i tetrahedra is sound, broader than high, and broadest above its middle',
+  (tetrahedra) => {
+    const mesh = apple({ tetrahedra, radius: 1 });
+    const volume = expectSound(mesh, STUFFED);
+    expect(Math.abs(mesh.tets.length / 4 / tetrahedra - 1)).toBeLessThan(APPLE_TOLERANCE);
+    expect(volume).toBeGreaterThan(2.5);
+    expect(volume).toBeLessThan(4.2);
+    expect(extent(mesh.positions, 0)).toBeGreaterThan(extent(mesh.positions, 1));
+    const broad = Array.from({ length: mesh.positions.length / 3 }, (_, v) =>
+      mesh.positions.subarray(3 * v, 3 * v + 3),
+    );
+    const widest = broad.reduce((a, b) => (Math.hypot(b[0]!, b[2]!) > Math.hypot(a[0]!, a[2]!) ? b : a));
+    expect(widest[1]).toBeGreaterThan(0);
+  },
+);
 
 it('makes the same bytes every time, and tells of its progress', () => {
   expect(snake({ tetrahedra: 5000 })).toEqual(snake({ tetrahedra: 5000 }));
