@@ -40,13 +40,13 @@ const LINE_PIECES = 800;
 /** Part of the body whose inner vertices stay where they are: the thin tail could not hold the rest. */
 const HELD = [0.22, 0.3] as const;
 /** Part of the head whose surface is driven, from this place to the mouth, and the place of the hinge about which it opens. */
-const JAWS = 0.955;
-const HINGE = 0.93;
+const JAWS = 0.93;
+const HINGE = 0.9;
 /** Place of the eyes along the body. */
 const EYES = 0.95;
 /** Turn of the upper and lower jaw, and of the cheeks, when the mouth is open [full turns]. */
-const GAPE = 0.12;
-const CHEEK_GAPE = 0.04;
+const GAPE = 0.062;
+const CHEEK_GAPE = 0.03;
 /** A vertex belongs to a jaw if its direction from the centre line is at least this cosine from up or down; else to a cheek. */
 const JAW_COSINE = 0.7;
 /** How far the head comes forward, and where it goes at the end [m]. */
@@ -91,8 +91,8 @@ export const snakeApple: Scene = {
     density: 500,
     materialDamping: 1e-2,
     velocityDamping: 4,
-    staticFriction: 0.05,
-    dynamicFriction: 0.04,
+    staticFriction: 0.03,
+    dynamicFriction: 0.02,
     contactOffset: 3e-4,
     contactPasses: 1,
     crossedEdges: 'part',

@@ -43,7 +43,7 @@ const COIL: Coil = {
   headShare: 0.5,
   rest: { turns: 0.5, distance: 0.075, height: 0.056, inwards: 0.17 },
   speed: 0.8,
-  rise: 1,
+  rise: 1.3,
   start: 0.5,
 };
 
@@ -55,7 +55,7 @@ export const snakeCoils: Scene = {
     'lies against turn, until the head comes to rest on top. Watch the turns where they touch: nothing may turn blue, which marks penetration. ' +
     'After Figure 4 of Fisher and Lin (2001).',
   size: { meaning: 'tetrahedra', default: 7500, min: 4000, max: 200_000, small: 7500, medium: 10_000, paper: 14_000 },
-  frames: 320,
+  frames: 340,
   poster: 0.95,
   parameters: {
     timeStep: 1e-3,

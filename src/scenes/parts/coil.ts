@@ -50,12 +50,14 @@ interface Place {
   readonly z: number;
 }
 
-const PI = 3.141592653589793;
 /** Length of the pieces in which the spiral is integrated [m]. */
 const PIECE = 0.002;
 /** Turns of the spiral between two key times, and number of key times while the head rises. */
 const KEY_TURNS = 1 / 48;
 const RISE_KEYS = 24;
+/** Shares of the rise after which the head is at its height, and before which it doesn't move inwards yet: it must not touch the coil. */
+const RISEN = 0.4;
+const STAYS = 0.2;
 
 /** Returns points of the spiral, one per PIECE of its length. */
 export function spiralPoints({ hole, breadth }: Spiral, length: number): SpiralPoint[] {
@@ -65,8 +67,8 @@ export function spiralPoints({ hole, breadth }: Spiral, length: number): SpiralP
   for (let at = 0; at < length; at += PIECE) {
     const radius = Math.sqrt(squared);
     points.push({ turns, radius });
-    turns += PIECE / (2 * PI * radius);
-    squared += (breadth(at + PIECE / 2) * PIECE) / PI;
+    turns += PIECE / (2 * Math.PI * radius);
+    squared += (breadth(at + PIECE / 2) * PIECE) / Math.PI;
   }
   return points;
 }
@@ -124,14 +126,14 @@ function windingPlaces({ spiral, length, wound: [begin, end], pull }: Coil): Pla
 
 /** Place of the head when a share of its rise is over. */
 function risen({ rest }: Coil, from: Place, share: number): Place {
-  const t = smooth(share);
+  const t = smooth((share - STAYS) / (1 - STAYS));
   const distance = Math.sqrt(from.x * from.x + from.z * from.z);
   const [c, s] = cosineAndSine(t * rest.turns);
   const scale = (distance + t * (rest.distance - distance)) / distance;
   return {
     turns: from.turns + t * (rest.turns + rest.inwards),
     x: scale * (c * from.x + s * from.z),
-    y: smooth(2 * share) * rest.height,
+    y: smooth(share / RISEN) * rest.height,
     z: scale * (-s * from.x + c * from.z),
   };
 }
