@@ -2,7 +2,7 @@ import { apple } from './models/apple.ts';
 import { HOLLOW_RADIUS, hollowSnake, type HollowSnakeModel } from './models/hollow-snake.ts';
 import { lengthsAlong } from './models/knot-curve.ts';
 import { smooth } from './models/snake-shape.ts';
-import { type Keyframe, throughKeyframes } from './parts/keyframes.ts';
+import { throughKeyframes } from './parts/keyframes.ts';
 import { appleSkin, snakeSkin } from './parts/snake-skin.ts';
 import type { CheckRunner, Figure } from './check.ts';
 import { checkMethods, type OverlapBounds } from './parts/methods-check.ts';
@@ -26,7 +26,7 @@ const DISTANCE = 0.12;
 /** Centre of the apple at the start [m]; the mouth is at x = 0. */
 const APPLE = [DISTANCE + APPLE_RADIUS, HEIGHT, 0] as const;
 /** Share of the apple's radius in which its vertices are driven. */
-const CORE = 0.45;
+const CORE = 0.55;
 
 /** Places along the body, 0 at the tail's tip and 1 at the mouth: where waves begin and end, and where the neck rises from the ground. */
 const WAVES = [0.12, 0.7] as const;
@@ -37,7 +37,7 @@ const WAVE_COUNT = 2;
 const WAVE_HEIGHT = 0.1;
 const LINE_PIECES = 800;
 
-/** Part of the body whose inner vertices stay where they are: the thin tail could not hold the rest. */
+/** Part of the body whose inner vertices are driven: the thin tail could not hold the rest. */
 const HELD = [0.22, 0.3] as const;
 /** Part of the head whose surface is driven, from this place to the mouth, and the place of the hinge about which it opens. */
 const JAWS = 0.93;
@@ -49,27 +49,29 @@ const GAPE = 0.062;
 const CHEEK_GAPE = 0.03;
 /** A vertex belongs to a jaw if its direction from the centre line is at least this cosine from up or down; else to a cheek. */
 const JAW_COSINE = 0.7;
-/** How far the head comes forward, and where it goes at the end [m]. */
-const STRIKE = 0.31;
-const RETREAT = 0.1;
-
-/** Keyframes of the head: shift along x [m], and share of the gape. */
+/** Keyframes of the head: time [s], shift along x [m], and share of the gape. It strikes, closes its mouth, and creeps on over the apple. */
 const HEAD = [
   [0.2, 0, 0],
   [1, 0.03, 1],
-  [2.4, STRIKE, 1],
-  [3, STRIKE, 0.8],
-  [3.6, STRIKE - 0.03, 0],
-  [5.2, RETREAT, 0],
+  [2.4, 0.31, 1],
+  [3, 0.36, 0.8],
+  [3.6, 0.42, 0],
+  [5.2, 0.62, 0],
 ] as const;
-/** Keyframes of the apple: shift along x and y [m]. */
-const SWALLOWED: readonly Keyframe[] = [
-  { time: 2.1, shift: [0, 0, 0] },
-  { time: 3.4, shift: [-0.12, 0, 0] },
-  { time: 5.2, shift: [-0.5, 0, 0] },
-];
+/** Keyframes of the held part of the body, which follows the head: time [s], shift along x [m]. */
+const BODY = [
+  [2.2, 0],
+  [5.2, 0.36],
+] as const;
 /** Time at which the apple is released [s]. */
-const RELEASE = 5.3;
+const RELEASE = 5.4;
+
+/** Path methods that the check compares, the scene's own first. */
+const METHODS: readonly PathMethod[] = ['flood'];
+const BOUNDS: OverlapBounds = { deep: 0.03, deepAtRest: 0, interpenetrating: 0, inverted: 0 };
+/** Least way from the mouth to the apple along the gullet at the end [m], and least radius of the snake around it [radii at rest there]. */
+const LEAST_WAY = 0.3;
+const LEAST_BULGE = 1.15;
 
 export const snakeApple: Scene = {
   name: 'snake-apple',
@@ -84,11 +86,11 @@ export const snakeApple: Scene = {
   parameters: {
     timeStep: 1e-3,
     stepsPerFrame: 16,
-    iterations: 6,
+    iterations: 5,
     gravity: 3,
-    youngsModulus: 5e4,
+    youngsModulus: 8e4,
     poissonRatio: 0.35,
-    density: 500,
+    density: 1000,
     materialDamping: 1e-2,
     velocityDamping: 4,
     staticFriction: 0.03,
@@ -123,18 +125,18 @@ export const snakeApple: Scene = {
           model: createModel('apple', fruit, APPLE_RADIUS),
           positions: fruit.positions.map((value, i) => value + APPLE[i % 3]),
           skin: appleSkin(fruit.positions, APPLE_RADIUS),
-          material: { youngsModulus: 4e5, poissonRatio: 0.4, density: 2000 },
+          material: { youngsModulus: 3e5, poissonRatio: 0.4, density: 1500 },
         },
       ],
       colliders: [{ normal: [0, 1, 0], offset: 0 }],
       script: {
         drivers: [
-          { body: 0, vertices: heldVertices(snake), motion: { times: [0] }, bare: true },
+          { body: 0, vertices: heldVertices(snake), motion: throughKeyframes(BODY.map(([time, x]) => ({ time, shift: [x, 0, 0] }))), bare: true },
           opened(GAPE, [0, 0, 1], (up) => up > JAW_COSINE),
           opened(-GAPE, [0, 0, 1], (up) => up < -JAW_COSINE),
           opened(-CHEEK_GAPE, [0, 1, 0], (up, aside) => Math.abs(up) <= JAW_COSINE && aside > 0),
           opened(CHEEK_GAPE, [0, 1, 0], (up, aside) => Math.abs(up) <= JAW_COSINE && aside < 0),
-          { body: 1, vertices: core(fruit.positions), motion: throughKeyframes(SWALLOWED), until: RELEASE, bare: true },
+          { body: 1, vertices: core(fruit.positions), motion: { times: [0] }, until: RELEASE, bare: true },
         ],
       },
       notes: [],
@@ -154,7 +156,7 @@ const verticesAt = (
     ),
   );
 
-/** Lists the inner vertices of the part that stays where it is. The gullet doesn't reach it, so its cross-sections have an inner ring. */
+/** Lists the inner vertices of the held part. The gullet doesn't reach it, so its cross-sections have an inner ring. */
 const heldVertices = ({ sites, sides, walls }: HollowSnakeModel): Uint32Array =>
   Uint32Array.from(
     Array.from({ length: sites.length / 3 }, (_, v) => v).filter(
@@ -191,13 +193,6 @@ function restLine(): Float64Array {
   }
   return line;
 }
-
-/** Path methods that the check compares, the scene's own first. */
-const METHODS: readonly PathMethod[] = ['flood'];
-const BOUNDS: OverlapBounds = { deep: 0.03, deepAtRest: 0, interpenetrating: 0, inverted: 0 };
-/** Least way from the mouth to the apple along the gullet at the end [m], and least radius of the snake around it [radii at rest there]. */
-const LEAST_WAY = 0.3;
-const LEAST_BULGE = 1.15;
 
 /** Runs the scene to its end. The apple has to lie in the gullet, far behind the mouth, without overlaps. */
 async function checkSwallowed(runner: CheckRunner): Promise<readonly Figure[]> {
