@@ -6,6 +6,7 @@ import { throughKeyframes } from './parts/keyframes.ts';
 import { appleSkin, snakeSkin } from './parts/snake-skin.ts';
 import type { CheckRunner, Figure } from './check.ts';
 import { checkMethods, type OverlapBounds } from './parts/methods-check.ts';
+import { place } from './parts/place.ts';
 import { meanOf, whereInside } from './parts/swallowed.ts';
 import type { PathMethod } from '../simulation/path/tables.ts';
 import { vertexEnd } from '../simulation/world/world.ts';
@@ -16,7 +17,7 @@ import { cosineAndSine } from '../simulation/script/motion.ts';
 
 const R = HOLLOW_RADIUS;
 /** Share of the tetrahedra that are the apple's. */
-const APPLE_SHARE = 0.2;
+const APPLE_SHARE = 0.24;
 /** Greatest radius of the apple [m]: more than that of the gullet. */
 const APPLE_RADIUS = 1.06 * R;
 /** Height of the head and of the apple over the ground [m], which leaves room for the lower jaw. */
@@ -25,6 +26,8 @@ const HEIGHT = 3.2 * R;
 const DISTANCE = 0.12;
 /** Centre of the apple at the start [m]; the mouth is at x = 0. */
 const APPLE = [DISTANCE + APPLE_RADIUS, HEIGHT, 0] as const;
+/** Orientation of the apple at the start, as a quaternion of any length: it hangs a little askew, so that no flat cap of its lattice faces a side. */
+const APPLE_TURN = [0.12, 0.25, 0.06, 1] as const;
 /** Share of the apple's radius in which its vertices are driven. */
 const CORE = 0.55;
 
@@ -123,7 +126,7 @@ export const snakeApple: Scene = {
         },
         {
           model: createModel('apple', fruit, APPLE_RADIUS),
-          positions: fruit.positions.map((value, i) => value + APPLE[i % 3]),
+          positions: place(fruit.positions, APPLE_TURN, APPLE),
           skin: appleSkin(fruit.positions, APPLE_RADIUS),
           material: { youngsModulus: 3e5, poissonRatio: 0.4, density: 1500 },
         },
@@ -131,7 +134,12 @@ export const snakeApple: Scene = {
       colliders: [{ normal: [0, 1, 0], offset: 0 }],
       script: {
         drivers: [
-          { body: 0, vertices: heldVertices(snake), motion: throughKeyframes(BODY.map(([time, x]) => ({ time, shift: [x, 0, 0] }))), bare: true },
+          {
+            body: 0,
+            vertices: heldVertices(snake),
+            motion: throughKeyframes(BODY.map(([time, x]) => ({ time, shift: [x, 0, 0] }))),
+            bare: true,
+          },
           opened(GAPE, [0, 0, 1], (up) => up > JAW_COSINE),
           opened(-GAPE, [0, 0, 1], (up) => up < -JAW_COSINE),
           opened(-CHEEK_GAPE, [0, 1, 0], (up, aside) => Math.abs(up) <= JAW_COSINE && aside > 0),
@@ -205,24 +213,24 @@ async function checkSwallowed(runner: CheckRunner): Promise<readonly Figure[]> {
         const body = world.bodies.findIndex((candidate) => candidate.placement === placement);
         return positions.subarray(3 * world.bodies[body].vertexBase, 3 * vertexEnd(world, body));
       };
-      const { place, aside, gullet, bulge } = whereInside(snake, positionsOf(0), meanOf(positionsOf(1)));
+      const inside = whereInside(snake, positionsOf(0), meanOf(positionsOf(1)));
       return [
         {
           name: 'way from the mouth to the apple',
-          value: (1 - place) * length,
+          value: (1 - inside.place) * length,
           unit: 'm',
           relation: '>=',
           bound: LEAST_WAY,
         },
         {
           name: "distance of the apple's centre from the gullet's axis, over the gullet's radius",
-          value: aside / gullet,
+          value: inside.aside / inside.gullet,
           relation: '<',
           bound: 0.5,
         },
         {
           name: 'radius of the snake around the apple, over that at rest',
-          value: bulge,
+          value: inside.bulge,
           relation: '>=',
           bound: LEAST_BULGE,
         },
