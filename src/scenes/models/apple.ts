@@ -18,6 +18,8 @@ const MAX_TRIALS = 12;
  */
 const CIRCLE_RADIUS = 0.72;
 const ASIDE = 0.28;
+/** Square of the circle's breadth over its height: it is stretched upwards, so that the apple is nearly as high as broad. */
+const SQUASH = 0.62;
 /** How much broader the apple is one greatest radius higher. */
 const TAPER = 0.16;
 /** Half of a box around the apple [greatest radii]. */
@@ -57,5 +59,5 @@ const outline =
     const height = y / radius;
     const across = Math.sqrt(x * x + z * z) / radius / (1 + TAPER * height);
     const aside = across - ASIDE;
-    return Math.sqrt(aside * aside + height * height * 0.72) - CIRCLE_RADIUS;
+    return Math.sqrt(aside * aside + SQUASH * height * height) - CIRCLE_RADIUS;
   };
