@@ -19,7 +19,7 @@ const R = HOLLOW_RADIUS;
 /** Share of the tetrahedra that are the apple's. */
 const APPLE_SHARE = 0.24;
 /** Greatest radius of the apple [m]: more than that of the gullet. */
-const APPLE_RADIUS = 1.1 * R;
+const APPLE_RADIUS = 1.06 * R;
 /** Height of the head and of the apple over the ground [m], which leaves room for the lower jaw. */
 const HEIGHT = 3.2 * R;
 /** Distance of the apple from the mouth at the start [m]. */
@@ -71,10 +71,11 @@ const RELEASE = 5.4;
 
 /** Path methods that the check compares, the scene's own first. */
 const METHODS: readonly PathMethod[] = ['flood'];
-const BOUNDS: OverlapBounds = { deep: 0.01, deepAtRest: 0, interpenetrating: 0.5, inverted: 0 };
+/** The squeezed apple keeps trembling inside of the snake, by less than a millimetre: hence the bound of the energy. */
+const BOUNDS: OverlapBounds = { deep: 0.01, deepAtRest: 0, interpenetrating: 0.5, inverted: 0, energy: 0.03 };
 /** Least way from the mouth to the apple along the gullet at the end [m], and least radius of the snake around it [radii at rest there]. */
 const LEAST_WAY = 0.3;
-const LEAST_BULGE = 1.1;
+const LEAST_BULGE = 1.08;
 
 export const snakeApple: Scene = {
   name: 'snake-apple',
@@ -85,7 +86,8 @@ export const snakeApple: Scene = {
     'turn blue at the end, which marks penetration. Cut the snake open with the section tool. After Figure 5 of Fisher and Lin (2001).',
   size: { meaning: 'tetrahedra', default: 7500, min: 5000, max: 200_000, small: 7500, medium: 12_000, paper: 23_000 },
   frames: 430,
-  poster: 0.4,
+  // The mouth is wide open in front of the apple.
+  poster: 0.25,
   parameters: {
     timeStep: 1e-3,
     stepsPerFrame: 16,

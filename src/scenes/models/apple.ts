@@ -19,7 +19,7 @@ const MAX_TRIALS = 12;
 const CIRCLE_RADIUS = 0.72;
 const ASIDE = 0.28;
 /** Square of the circle's breadth over its height: it is stretched upwards, so that the apple is nearly as high as broad. */
-const SQUASH = 0.62;
+const SQUASH = 0.7;
 /** How much broader the apple is one greatest radius higher. */
 const TAPER = 0.16;
 /** Half of a box around the apple [greatest radii]. */

@@ -27,6 +27,8 @@ export interface OverlapBounds {
   readonly interpenetrating: number;
   /** Greatest number of inverted elements at the end. */
   readonly inverted: number;
+  /** Greatest kinetic energy at rest, as a share of its peak. */
+  readonly energy: number;
 }
 
 /** What a scene measures itself in one run. */
@@ -127,7 +129,7 @@ function overlapFigures(
       value: lastMean(rows, REST_FRAMES, (row) => row.kineticEnergy) / peakKineticEnergy(rows),
       unit: '%',
       relation: '<',
-      bound: 0.01,
+      bound: bounds.energy,
     },
     { name: 'contacts per step by CCD', value: lastMean(rows, Infinity, (row) => row.contactsCcd) },
     { name: 'contacts per step by DCD', value: lastMean(rows, Infinity, (row) => row.contactsDcd) },
