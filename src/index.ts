@@ -21,7 +21,7 @@ export type { TriMesh } from './mesh/triangles/tri-topology.ts';
 export type { OwnMaterial } from './simulation/world/material.ts';
 export type { Model } from './simulation/world/model.ts';
 export { createWorld } from './simulation/world/create-world.ts';
-export type { Body, Bowl, Collider, Placement, Plane, World as WorldData } from './simulation/world/world.ts';
+export type { Body, Bowl, Collider, Placement, Plane, Skin, World as WorldData } from './simulation/world/world.ts';
 export type { Script } from './simulation/script/script.ts';
 export {
   defaultParameters,

@@ -1,4 +1,5 @@
 import { Color } from 'three/webgpu';
+import type { Skin } from '../simulation/world/world.ts';
 
 /** Type of this folder's colours, for modules that only pass colours on and don't import three.js. */
 export type Colour = Color;
@@ -8,7 +9,12 @@ export type Colour = Color;
  */
 const BODY_COLOURS = [0xf0604d, 0xf7b23b, 0x7fb800, 0xd6558f, 0xf1d9b0, 0xf58b3c, 0xa8643f, 0xe8d44d];
 
-export const bodyColour = (body: number): Color => new Color(BODY_COLOURS[body % BODY_COLOURS.length]);
+/** @param rgb red, green and blue, as 0xrrggbb */
+export const colourOf = (rgb: number): Color => new Color(rgb);
+
+/** Returns the colour of a body. @param skin the body's own, if it has one */
+export const bodyColour = (body: number, skin?: Skin): Color =>
+  new Color(skin?.colour ?? BODY_COLOURS[body % BODY_COLOURS.length]);
 
 /** Penetrating skin and vertices. */
 export const INTERSECTION = new Color(0x0b3bff);

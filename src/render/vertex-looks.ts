@@ -2,7 +2,7 @@ import { MANTLE_TOP } from '../scenes/models/octopus-shape.ts';
 import type { Model } from '../simulation/world/model.ts';
 import type { World } from '../simulation/world/world.ts';
 import { restCreases } from './creases.ts';
-import { bodyColour, type Colour } from './palette.ts';
+import { bodyColour, type Colour, colourOf } from './palette.ts';
 import { restOcclusion } from './rest-occlusion.ts';
 
 /** Rest coordinate far from any eye. Vertices of models that aren't octopi get it, so that no eye is painted on them. */
@@ -23,11 +23,12 @@ const TIP_CHANGE = { hue: 0.04, saturation: 0.1, lightness: 0.18 } as const;
 const hasTentacles = ({ name }: Model): boolean => name === 'squishy-ball';
 
 /**
- * Computes the colours of all vertices, 3 numbers (RGB) per vertex: the body's colour, with a gradient along threads and tentacles.
- * @param tone maps the colours at the gradient's two ends before they are interpolated
+ * Computes the colours of all vertices, 3 numbers (RGB) per vertex: the body's own skin, or its colour of the palette, with a gradient along
+ * threads and tentacles.
+ * @param tone maps the colours of skins and of the gradient's two ends before they are mixed
  */
 export function bodyColours(world: World, tone: (colour: Colour) => Colour = (colour) => colour): Float32Array {
-  const startColours = world.bodies.map((_, body) => tone(bodyColour(body)).toArray());
+  const startColours = world.bodies.map(({ skin }, body) => tone(bodyColour(body, skin)).toArray());
   const endColours = world.bodies.map(({ model }, body) => {
     const { hue, saturation, lightness } = hasTentacles(world.models[model]) ? TIP_CHANGE : THREAD_END_CHANGE;
     return tone(bodyColour(body).offsetHSL(hue, saturation, lightness)).toArray();
@@ -35,7 +36,16 @@ export function bodyColours(world: World, tone: (colour: Colour) => Colour = (co
   const shares = world.models.map((model) =>
     hasTentacles(model) ? sharesAlongTentacles(model) : sharesAlongThread(model.mesh.positions),
   );
+  const marks = world.bodies.map(({ skin }) =>
+    skin?.marks.map(({ colour, shares: over }) => ({ over, colour: tone(colourOf(colour)).toArray() })),
+  );
   return eachVertex(world, 3, (out, at, body, v) => {
+    if (marks[body]) {
+      out.set(startColours[body], at);
+      for (const { over, colour } of marks[body])
+        for (let k = 0; k < 3; k++) out[at + k] += over[v] * (colour[k] - out[at + k]);
+      return;
+    }
     const share = shares[world.bodies[body].model]?.[v] ?? 0;
     for (let k = 0; k < 3; k++)
       out[at + k] = startColours[body][k] + share * (endColours[body][k] - startColours[body][k]);

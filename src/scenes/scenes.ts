@@ -11,6 +11,8 @@ import { octopi6 } from './octopi-6.ts';
 import { octopi8 } from './octopi-8.ts';
 import { octopiPile } from './octopi-pile.ts';
 import { restShapeSlide } from './rest-shape-slide.ts';
+import { snakeApple } from './snake-apple.ts';
+import { snakeCoils } from './snake-coils.ts';
 import type { Scene } from './scene.ts';
 import { tangledBall } from './tangled-ball.ts';
 import { tangledNoodle } from './tangled-noodle.ts';
@@ -38,6 +40,8 @@ export const SCENES: readonly Scene[] = [
   balloon,
   massSpring,
   entangledOctopi,
+  snakeCoils,
+  snakeApple,
 ];
 
 export const sceneByName = (name: string): Scene | undefined => SCENES.find((scene) => scene.name === name);

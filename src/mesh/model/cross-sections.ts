@@ -46,6 +46,36 @@ export function disc(radius: number, sides: number): CrossSection {
   };
 }
 
+/**
+ * Triangulates a disc into a core and walls around it: one vertex at the centre, and rings of equally many vertices. The first `sides`
+ * triangles are the core, inside the first ring.
+ * @param radii radii of the rings [m], ascending
+ * @param sides number of vertices per ring, at least 3
+ */
+export function ringedDisc(radii: readonly number[], sides: number): CrossSection {
+  const points: number[] = [0, 0];
+  const triangles: number[] = [];
+  const [c, s] = cosineAndSine(TURN / sides);
+  let inner = { first: 0, count: 0 };
+  for (const radius of radii) {
+    const outer = { first: points.length / 2, count: sides };
+    let [x, y] = [radius, 0];
+    for (let i = 0; i < sides; i++) {
+      points.push(x, y);
+      [x, y] = [c * x - s * y, s * x + c * y];
+    }
+    stitch(inner, outer, triangles);
+    inner = outer;
+  }
+  const triangleIds = Uint32Array.from(triangles);
+  return {
+    points: Float64Array.from(points),
+    triangles: triangleIds,
+    ranks: greedyRanks(triangleIds, points.length / 2),
+    centre: 0,
+  };
+}
+
 /** The vertices first .. first + count - 1. A count of 0 stands for the centre vertex `first` alone. */
 interface Ring {
   readonly first: number;

@@ -54,7 +54,10 @@ export class ExploreLayer {
   private readonly pathDots = new ScreenDots(12);
 
   /** @param positions of all bodies' vertices, 3 per vertex [m] */
-  constructor(world: World, positions: Float32Array) {
+  constructor(
+    private readonly world: World,
+    positions: Float32Array,
+  ) {
     this.bodies = new StillBodies(world, positions);
     const { section, overlaps, sectionLines, crossedElements, crossedByOtherPaths, lines, vertexDots, pathDots } = this;
     const { exact, carried } = this.depthLines;
@@ -102,7 +105,7 @@ export class ExploreLayer {
     normal[plane.axis] = sign;
     this.bodies.show(() => 'faint', body, new Vector4(...(normal as [number, number, number]), sign * plane.at));
     const corners = polygons.map((polygon) => polygon.corners);
-    this.section.show(corners, bodyColour(body).lerp(EXPLORE.paper, WHITE_SHARE));
+    this.section.show(corners, bodyColour(body, this.world.bodies[body].skin).lerp(EXPLORE.paper, WHITE_SHARE));
     const overlaps = overlapsOf(polygons, plane.axis);
     this.overlaps.show(overlaps, EXPLORE.shared);
     this.sectionLines.show(

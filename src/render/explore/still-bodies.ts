@@ -10,7 +10,7 @@ import {
 } from 'three/webgpu';
 import { color, dot, float, normalView, positionViewDirection, positionWorld, uniform } from 'three/tsl';
 import type { World } from '../../simulation/world/world.ts';
-import { bodyColour } from '../palette.ts';
+import { bodyColour, type Colour } from '../palette.ts';
 import { beforeToneMapping } from '../screen/untoned.ts';
 
 /** How clearly a glass body is drawn: as a faint outline, a pale outline, a clear outline, or not at all. */
@@ -42,25 +42,25 @@ export class StillBodies {
 
   /** @param positions of all bodies' vertices, 3 per vertex [m]; copied */
   constructor(world: World, positions: Float32Array) {
-    for (const [i, { model, vertexBase }] of world.bodies.entries()) {
+    for (const [i, { model, vertexBase, skin }] of world.bodies.entries()) {
       const { faces, vertexCount } = world.models[model].topology;
       const geometry = new BufferGeometry();
       const bodyPositions = positions.slice(3 * vertexBase, 3 * (vertexBase + vertexCount));
       geometry.setAttribute('position', new BufferAttribute(bodyPositions, 3));
       geometry.setIndex(new BufferAttribute(faces, 1));
       geometry.computeVertexNormals();
-      this.addGlass(geometry, i);
-      this.addSolid(geometry, i);
+      this.addGlass(geometry, bodyColour(i, skin));
+      this.addSolid(geometry, bodyColour(i, skin));
     }
     this.objects.push(...this.glass.map(({ mesh }) => mesh), ...this.solids);
   }
 
-  private addGlass(geometry: BufferGeometry, body: number): void {
+  private addGlass(geometry: BufferGeometry, colour: Colour): void {
     const material = new MeshBasicNodeMaterial({ transparent: true, depthWrite: false, side: FrontSide });
     const facing = uniform(0);
     const outline = uniform(0);
     const grazing = dot(normalView, positionViewDirection).abs().oneMinus().pow(float(OUTLINE_POWER));
-    material.colorNode = color(beforeToneMapping(bodyColour(body)));
+    material.colorNode = color(beforeToneMapping(colour));
     material.opacityNode = facing.add(outline.sub(facing).mul(grazing));
     material.maskNode = this.isInCut();
     material.fog = false;
@@ -70,9 +70,9 @@ export class StillBodies {
     this.glass.push({ mesh, facing, outline });
   }
 
-  private addSolid(geometry: BufferGeometry, body: number): void {
+  private addSolid(geometry: BufferGeometry, colour: Colour): void {
     const material = new MeshStandardNodeMaterial({ roughness: 0.5, side: DoubleSide });
-    material.color = bodyColour(body);
+    material.color = colour.clone();
     material.maskNode = this.isInCut();
     const mesh = new Mesh(geometry, material);
     mesh.frustumCulled = false;

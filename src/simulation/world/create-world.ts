@@ -144,6 +144,7 @@ function layOutBodies(
     model: models.length,
     material: 0,
     kind: undefined,
+    skin: undefined,
     vertexBase: 0,
     tetBase: 0,
     springBase: 0,
@@ -169,6 +170,7 @@ function layOutBodies(
       model: models.indexOf(model),
       material: materials[i],
       kind: kindOf(placement),
+      skin: placement.skin,
     };
     next = {
       ...next,

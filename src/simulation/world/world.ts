@@ -19,6 +19,8 @@ export interface Body {
    * Kind of constraints that the body's own material sets (springs if the body has no tetrahedra); undefined if the scene's kind applies.
    */
   readonly kind: MaterialKind | undefined;
+  /** Colours that the body is drawn with; undefined for those of the palette. */
+  readonly skin: Skin | undefined;
   readonly vertexBase: number;
   readonly tetBase: number;
   readonly springBase: number;
@@ -167,6 +169,14 @@ export const bodyOfVertex = ({ bodies }: Pick<World, 'bodies'>, vertex: number):
 export const vertexEnd = ({ bodies, vertexCount }: World, body: number): number =>
   body + 1 < bodies.length ? bodies[body + 1].vertexBase : vertexCount;
 
+/** Colours that a body is drawn with, for bodies that look like something. No step uses them. */
+export interface Skin {
+  /** Red, green and blue, as 0xrrggbb. */
+  readonly colour: number;
+  /** Colours over it, one after the other, and per vertex the share of each, from 0 to 1. */
+  readonly marks: readonly { readonly colour: number; readonly shares: Float32Array }[];
+}
+
 /** A body as a scene places it. */
 export interface Placement {
   readonly model: Model;
@@ -174,4 +184,6 @@ export interface Placement {
   readonly positions: Float32Array;
   /** Material parameters that the body overrides. For all others the scene's parameters apply. */
   readonly material?: OwnMaterial;
+  /** By default, the body has a colour of the palette. */
+  readonly skin?: Skin;
 }

@@ -292,7 +292,7 @@ export class Explore implements CardActions {
       sorted.length === this.queries.length && sorted.every(({ query }, i) => query.tet === this.queries[i].tet);
     this.queries = sorted.map(({ query }) => query);
     this.explanations = sorted.map(({ explanation }) => explanation);
-    this.owners = ownersOf(this.queries, this.explanations);
+    this.owners = ownersOf(this.queries, this.explanations, this.session.world.bodies);
     if (!isSame) this.focus = 0;
     this.show();
   }

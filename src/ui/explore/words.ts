@@ -9,6 +9,7 @@ import {
 } from '../../simulation/view/explain/explanation.ts';
 import { EXPLORE } from '../../render/overlay-palette.ts';
 import { bodyColour, type Colour } from '../../render/palette.ts';
+import type { Body } from '../../simulation/world/world.ts';
 import type { PathQuery } from './still-frame.ts';
 import type { Label } from './labels.ts';
 
@@ -104,12 +105,16 @@ export interface Owner {
  * Names the owner of each explanation: the body and, if several layers of the body lie at the point, the layer. Elements count as one
  * layer if their path lengths are equal once formatted.
  */
-export function ownersOf(queries: readonly PathQuery[], explanations: readonly Explanation[]): Owner[] {
+export function ownersOf(
+  queries: readonly PathQuery[],
+  explanations: readonly Explanation[],
+  bodies: readonly Pick<Body, 'skin'>[],
+): Owner[] {
   const keys = explanations.map(({ answer }, i) => `${queries[i].body} ${answer ? length(answer.distance) : ''}`);
   return queries.map(({ body }, i) => {
     const layers = [...new Set(keys.filter((_, k) => queries[k].body === body))];
     const layer = layers.length > 1 ? `, layer ${layers.indexOf(keys[i]) + 1}` : '';
-    return { name: `out of body ${body + 1}${layer}`, body: bodyColour(body) };
+    return { name: `out of body ${body + 1}${layer}`, body: bodyColour(body, bodies[body]?.skin) };
   });
 }
 

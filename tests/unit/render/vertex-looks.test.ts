@@ -48,3 +48,13 @@ test('a box has edges and no occlusion, a ball beside it occlusion and no edges'
   expect(Math.max(...column(1, 1))).toBeGreaterThan(0);
   expect(Math.max(...column(1, 2))).toBe(0);
 });
+
+test('a body with a skin of its own has its colours, mixed by the shares of its marks', () => {
+  const model = createModel('box', boxMesh(1, 1, 1), 3);
+  const shares = Float32Array.from({ length: model.topology.vertexCount }, (_, v) => (v === 0 ? 1 : 0));
+  const skin = { colour: 0x00ff00, marks: [{ colour: 0xff0000, shares }] };
+  const { world } = createWorld([{ model, positions: model.mesh.positions, skin }], []);
+  const colours = bodyColours(world);
+  expect(Array.from(colours.subarray(0, 6))).toEqual([1, 0, 0, 0, 1, 0]);
+  expect(bodyColour(0, skin).getHex()).toBe(0x00ff00);
+});

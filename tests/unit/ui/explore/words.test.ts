@@ -115,6 +115,7 @@ test('ways are named by body, and by layer where a body lies there twice; a colo
   const owners = ownersOf(
     asked,
     lengths.map((x) => told([x, 0, 0], [x, 0, 0])),
+    [],
   );
   expect(owners.map(({ name }) => name)).toEqual([
     'out of body 2',
