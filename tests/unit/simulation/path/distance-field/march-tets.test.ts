@@ -8,7 +8,7 @@ import { flood } from '../../../../../src/simulation/path/flood/flood.ts';
 import { PATH_OPTIONS } from '../../../../../src/simulation/path/path-query.ts';
 import { createPathScratch } from '../../../../../src/simulation/path/scratch.ts';
 import { noodle } from '../../../../../src/scenes/models/noodle.ts';
-import { bentBars } from '../../../../fixtures/bent-bars.ts';
+import { bentBars, orient } from '../../../../fixtures/bent-bars.ts';
 import { GENERATED } from '../../../../fixtures/generated-shapes.ts';
 import { type Closest, closestOnTriangle } from '../../../../fixtures/closest-on-triangle.ts';
 import { pathBody } from '../../../../fixtures/path-body.ts';
@@ -138,4 +138,79 @@ it.each(bars)('follows the mesh where $name overlaps itself', ({ positions, tets
   expect(median(errors.map(Math.abs))).toBeLessThan(1e-8);
   // 8 of 76, and 92 of 304 in the thick one.
   expect(covered / inner.length).toBeGreaterThan(0.1);
+});
+
+describe('a value comes through the tetrahedra at the vertex', () => {
+  const { positions, tets } = ball();
+  const topology = buildTopology(tets, positions.length / 3);
+
+  it('as the least of T(s) + |x - s| over their opposite faces, sampled', () => {
+    const { values } = march(topology, positions);
+    const at = (v: number) => [...positions.subarray(3 * v, 3 * v + 3)];
+    const steps = 20;
+    for (const v of marchedVertices(topology).filter((_, i) => i % 12 === 0)) {
+      let least = Infinity;
+      for (let t = 0; t < tets.length; t += 4) {
+        const corners = [...tets.subarray(t, t + 4)];
+        if (!corners.includes(v)) continue;
+        // Only corners that were final before the vertex.
+        const others = corners.filter((c) => c !== v && values[c] < values[v]);
+        if (others.length === 0) continue;
+        const [a, b, c] = [others[0], others[1] ?? others[0], others[2] ?? others[0]];
+        const [pa, pb, pc, pv] = [at(a), at(b), at(c), at(v)];
+        for (let i = 0; i <= steps; i++)
+          for (let j = 0; j <= steps - i; j++) {
+            const weights = [i / steps, j / steps, 1 - (i + j) / steps];
+            const s = [0, 1, 2].map((k) => weights[0] * pa[k] + weights[1] * pb[k] + weights[2] * pc[k]);
+            const time = weights[0] * values[a] + weights[1] * values[b] + weights[2] * values[c];
+            least = Math.min(least, time + Math.hypot(...pv.map((x, k) => x - s[k])));
+          }
+      }
+      expect(values[v]).toBeLessThan(least + ROUNDING);
+      // Between samples, which are some 0.01 m apart.
+      expect(values[v]).toBeGreaterThan(least - 1e-3);
+    }
+  });
+
+  it('but not through faces and edges inside the body whose vertices all lie on the boundary', () => {
+    // P is just above the triangle 0 1 2, which divides the body.
+    const divided = Float32Array.of(1, 0, 0, -0.5, 0.9, 0, -0.5, -0.9, 0, 0, 0, 1, 0, 0, -1, 0, 0, 0.1);
+    const aroundFace = orient([0, 1, 2, 4, 0, 1, 2, 5, 0, 1, 5, 3, 1, 2, 5, 3, 2, 0, 5, 3], [...divided]);
+    // P is beside the edge from 0 to 1, which leads through the body.
+    const crossed = Float32Array.of(0, 0, 1, 0, 0, -1, -0.5, 0.9, 0, -0.5, -0.9, 0, 1.5, 0, 0, 0.1, 0, 0);
+    const aroundEdge = orient(
+      [0, 1, 5, 2, 0, 1, 2, 3, 0, 1, 3, 5, 0, 2, 4, 5, 2, 1, 4, 5, 1, 3, 4, 5, 3, 0, 4, 5],
+      [...crossed],
+    );
+    for (const [places, elements] of [
+      [divided, aroundFace],
+      [crossed, aroundEdge],
+    ]) {
+      const small = buildTopology(elements as Uint32Array, 6);
+      expect(innerVertices(small)).toEqual([5]);
+      const exact = nearest(small, places as Float32Array, 5);
+      expect(exact).toBeGreaterThan(0.2);
+      expect(Math.abs(march(small, places as Float32Array).values[5] - exact)).toBeLessThan(ROUNDING);
+    }
+  });
+
+  it('again at a vertex with a single neighbour on the boundary', () => {
+    const isBoundary = (v: number) => topology.surfaceIndices[v] !== NONE;
+    const split = Array.from({ length: topology.tetCount }, (_, t) => 4 * t).find(
+      (t) => [...tets.subarray(t, t + 4)].filter(isBoundary).length === 1,
+    ) as number;
+    const [a, b, c, d] = tets.subarray(split, split + 4);
+    const middle = positions.length / 3;
+    const corners = [0, 1, 2].map((k) => [a, b, c, d].reduce((sum, v) => sum + positions[3 * v + k] / 4, 0));
+    const places = Float32Array.of(...positions, ...corners);
+    const others = [...tets].filter((_, i) => i < split || i >= split + 4);
+    const elements = [...others, ...[a, b, c, middle, a, c, d, middle, a, d, b, middle, b, d, c, middle]];
+    const finer = buildTopology(orient(elements, [...places]), places.length / 3);
+    const memory = createTetMarch(finer);
+    marchTets(memory, places, 0);
+    const first = memory.values.slice();
+    marchTets(memory, places, 0);
+    expect(memory.values).toEqual(first);
+    expect(Math.abs(first[middle] - nearest(finer, places, middle))).toBeLessThan(0.05);
+  });
 });
