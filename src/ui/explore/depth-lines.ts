@@ -2,8 +2,7 @@ import type { ExploreLayer } from '../../render/explore/explore-layer.ts';
 import { isoLines, refinedIsoLines, type Triangle } from '../../render/explore/iso-lines.ts';
 import type { SectionPolygon } from '../../render/explore/section.ts';
 import { createPathScratch, type PathScratch } from '../../simulation/path/scratch.ts';
-import { carriedDistance, exactDepth } from '../../simulation/view/explain/depths.ts';
-import type { StillBody } from '../../simulation/view/explain/explain-path.ts';
+import { carriedDistance, exactDepth, type StillBody } from '../../simulation/view/explain/explain-path.ts';
 import { combine, type Point } from '../../simulation/view/explain/explanation.ts';
 import type { StillFrame } from './still-frame.ts';
 

@@ -3,7 +3,7 @@ import type { View } from '../../render/view.ts';
 import { viewRayOf } from '../../render/framing.ts';
 import type { Camera } from '../../scenes/scene.ts';
 import { carryDistances } from '../../simulation/diagnostics/measure.ts';
-import type { Explanation } from '../../simulation/view/explain/explanation.ts';
+import type { Explanation, Point } from '../../simulation/view/explain/explanation.ts';
 import { pickVertex } from '../hand/pick.ts';
 import type { Session } from '../app/session.ts';
 import { Approach } from './approach.ts';
@@ -27,8 +27,6 @@ import { PenetratingPoints } from './penetrating-points.ts';
 import { Pointer } from './pointer.ts';
 import { type PathQuery, StillFrame } from './still-frame.ts';
 
-/** A click hits a point's mark if it is at most this far from the middle of the mark [pixels]. */
-const CLICK_REACH = 14;
 /** The camera flies to this number of path lengths from a point, or to RADII_AWAY radii if that is farther. */
 const PATH_LENGTHS_AWAY = 4;
 /** Minimum distance of the camera from a point, in radii of the body's thin parts (Model.thickness); larger if there are many marks. */
@@ -86,8 +84,11 @@ export class Explore implements CardActions {
     this.cut.lines.isOn = session.simulator.parameters.pathMethod === 'distance-field';
     this.viewpointBefore = view.travel.viewpoint;
     this.wasTouched = view.travel.isTouched;
-    view.explore(this.layer.group, () => this.labels.place((point) => view.rig.project(point)));
+    view.explore(this.layer.group, () => this.labels.place(this.project));
   }
+
+  /** Projects a point to the page. */
+  private readonly project = (point: Point) => this.view.rig.project(point);
 
   /**
    * Reads back the frame, and shows the paths of its most instructive penetrating point (`PenetratingPoints.mostInstructive`).
@@ -233,10 +234,7 @@ export class Explore implements CardActions {
 
   /** Returns the places of the penetrating points' marks on the page [pixels]. Tests click there. */
   marks(): { readonly vertex: number; readonly x: number; readonly y: number }[] {
-    return this.penetrating.vertices.flatMap((vertex) => {
-      const at = this.view.rig.project(this.frame.pointOf(vertex));
-      return at ? [{ vertex, ...at }] : [];
-    });
+    return this.penetrating.places(this.project);
   }
 
   /** Returns a place on the page that lies in the cut [pixels]. Tests hover there. */
@@ -245,24 +243,11 @@ export class Explore implements CardActions {
   }
 
   private click(x: number, y: number): void {
-    const near = this.markNear(x, y);
+    const near = this.penetrating.nearestTo(x, y, this.project);
     const picked = near ?? pickVertex(this.session.faces, this.frame.positions, viewRayOf(this.view, x, y))?.vertex;
     if (picked === undefined) return;
     if (picked === this.vertex && this.explanations.length > 1) this.next();
     else this.askVertex(picked, false);
-  }
-
-  /** Finds the penetrating vertex whose mark is nearest to a click. Picking the surface would miss marks behind other surfaces. */
-  private markNear(x: number, y: number): number | undefined {
-    const distances = this.marks().map((mark) => ({
-      vertex: mark.vertex,
-      distance: Math.hypot(mark.x - x, mark.y - y),
-    }));
-    const nearest = distances.reduce((a, b) => (b.distance < a.distance ? b : a), {
-      vertex: -1,
-      distance: CLICK_REACH,
-    });
-    return nearest.vertex < 0 ? undefined : nearest.vertex;
   }
 
   /** Shows the paths of a vertex, as a click on its mark does. @param comesCloser whether the camera approaches it */

@@ -1,6 +1,7 @@
 import { EXPLORE } from '../../render/overlay-palette.ts';
 import { INTERSECTION } from '../../render/palette.ts';
 import type { ScreenDot } from '../../render/screen/screen-dots.ts';
+import type { Project } from './labels.ts';
 import type { StillFrame } from './still-frame.ts';
 
 /** Diameters of the marks of the shallowest and the deepest point [pixels]. */
@@ -10,6 +11,8 @@ const FAINT_OPACITY = 0.25;
 /** Minimum number of marks that count as a crowd. In a crowd, marks of bodies out of focus are hidden. */
 const CROWD_SIZE = 150;
 
+/** A click hits a mark if it is at most this far from the middle of the mark [pixels]. */
+const CLICK_REACH = 14;
 /** Maximum number of point-in-element tests in the search for the deepest vertex that penetrates its own body. */
 const MAX_TESTS = 4e6;
 
@@ -57,6 +60,27 @@ export class PenetratingPoints {
       opacity: isInFocus(body) ? 1 : FAINT_OPACITY,
       size: isInFocus(body) ? SIZE.shallow + (SIZE.deep - SIZE.shallow) * Math.sqrt(share) : SIZE.shallow,
     }));
+  }
+
+  /** Returns the places of the vertices on the page [pixels]. @param project undefined for a point behind the camera */
+  places(project: Project): { readonly vertex: number; readonly x: number; readonly y: number }[] {
+    return this.vertices.flatMap((vertex) => {
+      const at = project(this.frame.pointOf(vertex));
+      return at ? [{ vertex, ...at }] : [];
+    });
+  }
+
+  /** Finds the vertex whose mark is nearest to a click. Picking the surface would miss marks behind other surfaces. */
+  nearestTo(x: number, y: number, project: Project): number | undefined {
+    let nearest: number | undefined;
+    let least = CLICK_REACH;
+    for (const place of this.places(project)) {
+      const distance = Math.hypot(place.x - x, place.y - y);
+      if (!(distance < least)) continue;
+      least = distance;
+      nearest = place.vertex;
+    }
+    return nearest;
   }
 
   /**

@@ -68,7 +68,7 @@ export function restShapeVerdict({ restShape, answer }: Explanation): string {
 const NO_FIELD_REASONS: Readonly<Record<NoField, string>> = {
   inverted: 'nothing: its element is inverted',
   skin: 'nothing: all corners of its element lie on the skin',
-  level: 'nothing: the field is level here',
+  level: 'nothing: the field is 0 or level here',
 };
 /** From this ratio of depths on, the ratio is told instead of percents. */
 const MANY_TIMES = 3;

@@ -18,6 +18,8 @@ import {
   type Point,
   type Spot,
 } from './explanation.ts';
+import { flood } from '../../path/flood/flood.ts';
+import { PATH_OPTIONS } from '../../path/path-query.ts';
 import { createCellBounds } from '../../path/flood/cell-bounds.ts';
 import { type Cells, cutIntoCells } from '../../path/flood/cells.ts';
 import { fieldAt, type FieldScratch } from '../../path/distance-field/field-at.ts';
@@ -154,6 +156,19 @@ function fieldAnswer(field: FieldScratch, body: PathBody, p: Point, tet: number)
   const { distance, gradient } = field;
   const slope = Math.hypot(gradient[0], gradient[1], gradient[2]);
   return { point: p.map((x, k) => x - (distance * gradient[k]) / slope ** 2), distance: distance / slope };
+}
+
+/** Returns the length of the shortest path from a point of an element to the boundary [m]; NaN if no valid path leads there. */
+export function exactDepth(scratch: PathScratch, { now }: StillBody, p: Point, tet: number): number {
+  flood(scratch, now, p[0], p[1], p[2], tet, NONE, PATH_OPTIONS);
+  return scratch.path.face === NONE ? Number.NaN : Math.sqrt(scratch.path.depthSquared);
+}
+
+/** Returns the carried distance at a point of an element [m]; 0 where the distance field tells nothing. */
+export function carriedDistance({ field }: PathScratch, { now }: StillBody, p: Point, tet: number): number {
+  const { topology, positions, fieldDistances, vertexBase } = now;
+  const isTold = fieldAt(field, topology.tets, positions, fieldDistances, vertexBase, p[0], p[1], p[2], tet);
+  return isTold ? field.distance : 0;
 }
 
 /** Returns a test of whether an element is the wanted one. */

@@ -40,7 +40,7 @@ export interface Foot extends End {
 
 /**
  * Reason why the carried distance field gives no answer: p's element is inverted or flat, or all corners of the element lie on the boundary
- * (`skin`), or the field does not fall towards any side (`level`).
+ * (`skin`), or the field is 0 at p or falls towards no side (`level`).
  */
 export type NoField = 'inverted' | 'skin' | 'level';
 

@@ -4,8 +4,12 @@ import { createFieldScratch, fieldAt } from '../../../../../src/simulation/path/
 import { PATH_OPTIONS } from '../../../../../src/simulation/path/path-query.ts';
 import { createPathScratch } from '../../../../../src/simulation/path/scratch.ts';
 import { findShortestPath } from '../../../../../src/simulation/path/search.ts';
-import { carriedDistance, exactDepth } from '../../../../../src/simulation/view/explain/depths.ts';
-import { explainPath, stillBody } from '../../../../../src/simulation/view/explain/explain-path.ts';
+import {
+  carriedDistance,
+  exactDepth,
+  explainPath,
+  stillBody,
+} from '../../../../../src/simulation/view/explain/explain-path.ts';
 import { distanceBetween, fieldEnd } from '../../../../../src/simulation/view/explain/explanation.ts';
 import { bentBars } from '../../../../fixtures/bent-bars.ts';
 import { pathBody } from '../../../../fixtures/path-body.ts';
