@@ -70,7 +70,7 @@ const BODY = [
 const RELEASE = 5.4;
 
 /** Path methods that the check compares, the scene's own first. */
-const METHODS: readonly PathMethod[] = ['flood'];
+const METHODS: readonly PathMethod[] = ['flood', 'distance-field'];
 /** The squeezed apple keeps trembling inside of the snake, by less than a millimetre: hence the bound of the energy. */
 const BOUNDS: OverlapBounds = { deep: 0.01, deepAtRest: 0, interpenetrating: 0.5, inverted: 0, energy: 0.03 };
 /** Least way from the mouth to the apple along the gullet at the end [m], and least radius of the snake around it [radii at rest there]. */

@@ -48,7 +48,7 @@ const COIL: Coil = {
 };
 
 /** Path methods that the check compares, the scene's own first. */
-const METHODS: readonly PathMethod[] = ['flood'];
+const METHODS: readonly PathMethod[] = ['flood', 'distance-field'];
 const BOUNDS: OverlapBounds = { deep: 0.005, deepAtRest: 0, interpenetrating: 0, inverted: 0, energy: 0.01 };
 /** Least number of turns of the body around the y axis when it is coiled up, and greatest breadth of the coil [m]. */
 const LEAST_TURNS = 2.5;

@@ -56,7 +56,8 @@ export function answerQueriesInState(
 /**
  * Computes the distances to the boundary that the path method `distance-field` would read at the current positions (`fieldDistances`), with the
  * source and the update of `parameters`.
- * @param measured counters of the last measurement: an update of contact regions looks at the queries that it wrote
+ * @param measured counters of the last measurement. An update of contact regions looks at the queries that it wrote, which are those of all surface
+ *   vertices inside of bodies; a step's queries may be others, of more points or of fewer
  * @returns the distance of each vertex of the world [m]
  */
 export async function carryDistances(

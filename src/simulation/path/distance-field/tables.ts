@@ -18,6 +18,7 @@ const ONLY_WITH = { pathMethod: ['distance-field'] } as const;
 export const FIELD_PARAMETERS = {
   fieldSource: {
     kind: 'choice',
+    title: 'Distances by',
     group: 'collision',
     default: 'second-order',
     options: FIELD_SOURCES,
@@ -28,6 +29,7 @@ export const FIELD_PARAMETERS = {
   },
   fieldUpdate: {
     kind: 'choice',
+    title: 'Brought up to date',
     group: 'collision',
     default: 'none',
     options: FIELD_UPDATES,
