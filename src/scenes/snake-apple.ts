@@ -104,7 +104,7 @@ export const snakeApple: Scene = {
     contactPasses: 1,
     crossedEdges: 'part',
   },
-  camera: { position: [0.6, 0.8, 1.5], target: [-0.3, 0.1, 0] },
+  camera: { position: [0.85, 0.6, 0.95], target: [-0.2, 0.1, 0] },
   build(size, progress) {
     const line = restLine();
     const snake = makeSnake(size, line, progress);
