@@ -40,8 +40,9 @@ export interface OwnMeasurements {
 }
 
 /**
- * Runs a scene from the same start with each path method, and measures its overlaps by exact counts.
- * @param methods the scene's own method first. Its figures have bounds, and those of the others are prefixed and recorded beside them
+ * Runs a scene in its own mode, and then from the same start by contacts of each path method alone (mode dcd). Measures overlaps by exact counts.
+ * Only the first run's figures have bounds; those of the others are recorded beside them.
+ * @param methods the scene's own method first
  * @param measure makes the scene's own measurements of a run
  */
 export async function checkMethods(
@@ -51,15 +52,17 @@ export async function checkMethods(
   measure: () => OwnMeasurements,
 ): Promise<readonly Figure[]> {
   const figures: Figure[] = [];
-  for (const pathMethod of methods) {
+  const runs = [{ pathMethod: methods[0] }, ...methods.map((pathMethod) => ({ pathMethod, mode: 'dcd' as const }))];
+  for (const parameters of runs) {
     const own = measure();
-    const isOwn = pathMethod === methods[0];
+    const isOwn = parameters === runs[0];
+    const name = isOwn ? parameters.pathMethod : `${parameters.pathMethod} alone`;
     let last: FrameState | undefined;
     let worst = 0;
     let atRest = 0;
-    const result = await runner.run(pathMethod, {
+    const result = await runner.run(name, {
       ...own.receivers,
-      parameters: { pathMethod },
+      parameters,
       mayBreak: !isOwn,
       observe: (state) => {
         last = state;
@@ -70,7 +73,7 @@ export async function checkMethods(
     if (!last) continue;
     const all = [...overlapFigures(result, last, { worst, atRest }, bounds), ...own.figures(result, last)];
     figures.push(
-      ...(isOwn ? all : all.map(({ name, value, unit }) => recorded(`${pathMethod}: ${name}`, value, unit))),
+      ...(isOwn ? all : all.map((figure) => recorded(`${name}: ${figure.name}`, figure.value, figure.unit))),
     );
   }
   return figures;
