@@ -12,6 +12,7 @@ import type { PathChoice } from './path-errors.ts';
 const SCENES = [twistedRods, collidingBalls] as const;
 const METHODS: readonly { readonly name: string; readonly choice: PathChoice }[] = [
   { name: 'shortest path (flood)', choice: { pathMethod: 'flood' } },
+  { name: 'Euclidean', choice: { pathMethod: 'euclidean' } },
   { name: 'rest shape', choice: { pathMethod: 'rest-shape' } },
   { name: 'field', choice: { pathMethod: 'distance-field' } },
   { name: 'field, update on tetrahedra', choice: { pathMethod: 'distance-field', fieldUpdate: 'tetrahedra' } },

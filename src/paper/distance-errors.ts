@@ -41,7 +41,7 @@ import {
 const SCENES: readonly { readonly scene: Scene; readonly frame: number }[] = [
   { scene: octopi8, frame: 75 },
   { scene: collidingBalls, frame: 10 },
-  { scene: tangledBall, frame: 20 },
+  { scene: tangledBall, frame: 38 },
 ];
 
 /** The methods that are compared. */
