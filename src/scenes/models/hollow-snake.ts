@@ -43,7 +43,7 @@ export const COUNT_TOLERANCE = 0.05;
 const MIN_SIDES = 10;
 const MAX_SIDES = 60;
 /** Number of sides from which the wall has two layers of elements. */
-const TWO_WALLS_SIDES = 16;
+const TWO_WALLS_SIDES = 24;
 /** Distance of cross-sections over the mean edge length around the body. */
 const ASPECT = 1.1;
 
@@ -56,8 +56,7 @@ const OUTER = [
   [0.3, 0.85],
   [0.45, 1],
   [0.62, 1],
-  [0.78, 0.96],
-  [0.9, 0.94],
+  [0.9, 0.98],
   [0.955, 1.08],
   [1, 0.9],
 ] as const;
@@ -65,8 +64,8 @@ const INNER = [
   [0, 0.07],
   [0.12, 0.2],
   [0.3, 0.5],
-  [0.45, 0.72],
-  [0.9, 0.7],
+  [0.45, 0.74],
+  [0.9, 0.74],
   [0.955, 0.84],
   [1, 0.74],
 ] as const;

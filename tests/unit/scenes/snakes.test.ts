@@ -19,6 +19,14 @@ describe.each([snakeCoils, snakeApple])('$name at its small size', (scene) => {
     expect(world.tetCount).toBeLessThan(8000);
   });
 
+  it('can be built from its least to its greatest size', () => {
+    const { min, medium, paper, max } = scene.size;
+    for (const size of [min, medium, paper, max]) {
+      const count = scene.build(size).placements.reduce((sum, { model }) => sum + model.topology.tetCount, 0);
+      expect(Math.abs(count / size - 1)).toBeLessThan(0.1);
+    }
+  });
+
   it('starts clear of itself and of the ground', () => {
     expect(piercing).toBe(0);
     expect(lowest).toBeGreaterThan(0);
