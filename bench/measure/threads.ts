@@ -5,7 +5,7 @@ import { CLASSIFY, refit } from '../../src/simulation/detect/passes.ts';
 import { initialState } from '../../src/simulation/initial-state.ts';
 import { defaultParameters, type SimulationParameters } from '../../src/simulation/parameters.ts';
 import type { PathMethod } from '../../src/simulation/path/tables.ts';
-import { answerPaths, refitForPaths } from '../../src/simulation/path/passes.ts';
+import { answerPaths, preparePaths, refitForPaths } from '../../src/simulation/path/passes.ts';
 import { shortestPath } from '../../src/simulation/path/shortest-path.ts';
 import { modelDataOf, type Pass } from '../../src/simulation/program/pass.ts';
 import { runProgram, type StageTable } from '../../src/simulation/program/run-program.ts';
@@ -66,7 +66,8 @@ export class OneThread {
 
   /** Answers every query once, including the preparations that a step makes once for all queries. */
   answer(pathMethod: PathMethod, culling = true): void {
-    this.run([refitForPaths(pathMethod), answerPaths(pathMethod)], { pathMethod, culling });
+    const passes = [refitForPaths(pathMethod), ...preparePaths(pathMethod), answerPaths(pathMethod)];
+    this.run(passes, { pathMethod, culling });
   }
 
   /** Returns the path lengths of the current answers [m]; NaN if no path was found. */

@@ -39,9 +39,9 @@ export const SCENES: readonly Scene[] = [
   culling,
   balloon,
   massSpring,
-  entangledOctopi,
   snakeCoils,
   snakeApple,
+  entangledOctopi,
 ];
 
 export const sceneByName = (name: string): Scene | undefined => SCENES.find((scene) => scene.name === name);

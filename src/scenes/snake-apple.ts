@@ -83,7 +83,7 @@ export const snakeApple: Scene = {
   description:
     'A hollow snake opens its mouth, strikes at an apple that hangs in front of it, and swallows it: its jaws, its cheeks and the apple are ' +
     'driven by keyframes, and then the apple is let go. The gullet is narrower than the apple, so the snake bulges around it. Nothing may ' +
-    'turn blue at the end, which marks penetration. Cut the snake open with the section tool. After Figure 5 of Fisher and Lin (2001).',
+    'turn blue at the end, which marks penetration. Cut the snake open with the section tool. After figure 5 of Fisher and Lin (2001).',
   size: { meaning: 'tetrahedra', default: 7500, min: 5000, max: 200_000, small: 7500, medium: 12_000, paper: 23_000 },
   frames: 430,
   // The mouth is wide open in front of the apple.

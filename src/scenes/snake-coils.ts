@@ -63,7 +63,7 @@ export const snakeCoils: Scene = {
   description:
     'A snake lies on the ground, its tail curled up. Keyframes turn its tail and lead its head around it, and the body winds itself up: turn ' +
     'lies against turn, until the head comes to rest on top. Watch the turns where they touch: nothing may turn blue, which marks penetration. ' +
-    'After Figure 4 of Fisher and Lin (2001).',
+    'After figure 4 of Fisher and Lin (2001).',
   size: { meaning: 'tetrahedra', default: 7500, min: 4000, max: 200_000, small: 7500, medium: 10_000, paper: 14_000 },
   frames: 340,
   poster: 0.95,
