@@ -36,7 +36,7 @@ export interface MarchCounts {
   readonly unreached: number;
 }
 
-/** What a march found. */
+/** Result of a march: the distances, and the numbers of points. */
 export interface March {
   readonly grid: DistanceGrid;
   readonly counts: MarchCounts;

@@ -34,7 +34,7 @@ const SECOND_ORDER_WEIGHT = 2.25;
  * difference lacks a minus sign.) The squared differences sum to 1; T is the larger root. If it is less than a neighbour that it was
  * computed from, it didn't come from there, and the axis with the greatest neighbour is left out.
  *
- * Where fronts meet (on the medial axis, such as the centre of a sphere), the neighbours are not of one front, and the equation doesn't
+ * At a meeting of fronts (on the medial axis, such as the centre of a sphere), the neighbours are not of one front, and the equation doesn't
  * hold: six equal neighbours at T1 give T1 + h / sqrt(3), which is 0.42 h short of the true T1 + h, and two axes fall 0.29 h short. So
  * `ridges` takes the fronts one by one, if the slopes behind the neighbours can't be those of one front (SEPARATE_FRONTS): each is extended
  * with its own slope to T1 + (T1 - T2), which is exact for a plane front, and the earliest counts, unless it is less than the root, which is

@@ -13,7 +13,7 @@ export function isoLines(corners: Triangle<Place>, values: Triangle<number>, spa
   const ends: number[] = [];
   const least = Math.min(...values);
   const most = Math.max(...values);
-  // Where a value is not a number, neither are these, and the comparison fails.
+  // These are no numbers if a value isn't one, and then the comparison fails.
   for (let k = Math.max(1, Math.floor(least / spacing) + 1); k * spacing <= most; k++)
     addLine(ends, corners, values, k * spacing);
   return ends;

@@ -25,7 +25,7 @@ export interface HollowSnakeModel {
   /** Place of each cross-section along the body: 0 at the tail's tip, 1 at the mouth. */
   readonly places: Float64Array;
   /**
-   * Where each vertex is, 3 numbers per vertex: place along the body, and direction from the centre line: cosines to up and to the side.
+   * Place of each vertex, 3 numbers per vertex: that along the body, and direction from the centre line: cosines to up and to the side.
    */
   readonly sites: Float32Array;
   /** Per vertex, 1 if it is on the surface of the gullet, else 0. */

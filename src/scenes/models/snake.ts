@@ -30,7 +30,7 @@ export interface SnakeModel {
   /** Place of each cross-section along the body: 0 at the tail's tip, 1 at the snout. */
   readonly places: Float64Array;
   /**
-   * Where each vertex is, 3 numbers per vertex: place along the body, and direction from the centre line: cosines to up and to the side, for
+   * Place of each vertex, 3 numbers per vertex: that along the body, and direction from the centre line: cosines to up and to the side, for
    * vertices of the surface.
    */
   readonly sites: Float32Array;

@@ -20,7 +20,7 @@ export interface Coil {
   readonly pull: readonly [number, number];
   /** Share of the turns that the head makes. The middle makes the rest, the other way round. */
   readonly headShare: number;
-  /** Where the head comes to lie. */
+  /** Place at which the head comes to lie. */
   readonly rest: {
     /** Turns around the y axis from where the head begins to rise, and by how much more the head turns than it goes around. */
     readonly turns: number;

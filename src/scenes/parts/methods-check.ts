@@ -31,7 +31,7 @@ export interface OverlapBounds {
   readonly energy: number;
 }
 
-/** What a scene measures itself in one run. */
+/** Measurements of a scene's own in one run. */
 export interface OwnMeasurements {
   /** Receivers of the run's states. */
   readonly receivers?: Pick<RunOptions, 'eachStep'>;

@@ -1,7 +1,7 @@
 import type { Skin } from '../../simulation/world/world.ts';
 import { smooth } from '../models/snake-shape.ts';
 
-/** Where the vertices of a snake are. */
+/** Places of the vertices of a snake. */
 export interface SkinSites {
   /**
    * 3 numbers per vertex: place along the body (0 at the tail's tip, 1 at the snout), and direction from the centre line: cosines to up and to

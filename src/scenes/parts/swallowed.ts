@@ -2,7 +2,7 @@ import type { HollowSnakeModel } from '../models/hollow-snake.ts';
 
 type Point = readonly [number, number, number];
 
-/** Where a point lies inside a snake. */
+/** Place of a point inside a snake. */
 export interface Inside {
   /** Place along the body, 1 at the mouth. */
   readonly place: number;

@@ -34,7 +34,7 @@ export interface PathContactScratch {
   /** Vertices of the side that the point touches, and their weights (writeSides). */
   readonly otherVertices: Uint32Array;
   readonly otherWeights: Float64Array;
-  /** Number of paths that made no contact because they touch inverted elements (path-contacts.ts). */
+  /** Number of points without a contact: their path touches inverted elements (path-contacts.ts), or a field says nothing (field-contacts.ts). */
   skipped: number;
   /** Number of paths that made no contact because there is no normal or the point's own weight is too small (path-contacts.ts). */
   givenUp: number;

@@ -208,7 +208,7 @@ function stepAtBorder(body: GridBody, marched: MarchedRegion, chosen: Uint32Arra
       const isIn = distanceTo(marched.region, positions, 3 * (vertexBase + v)) === 0;
       if (isIn) updated++;
       if (surfaceIndices[v] !== NONE) continue;
-      // What is in the region changes; what isn't, lacks its change.
+      // Distances in the region change; those outside of it lack their change.
       const change = newDistance(body, marched, v) - distances[vertexBase + v];
       const mistake = isIn || Number.isNaN(change) ? 0 : change;
       most = Math.max(most, mistake);
