@@ -1,0 +1,133 @@
+import type { PatchTree } from './patch-tree.ts';
+import { CONE_STRIDE, mergeCones, setDirection, setFull } from './cone.ts';
+
+/** Numbers per node in an array of patches' boxes: lower corner, upper corner [m]. */
+export const PATCH_BOX_STRIDE = 6;
+
+/** What moves with a surface: a box and a cone of normals per node. Fitted anew for each motion. */
+export interface PatchFit {
+  /** Boxes around the motions of each node's faces. */
+  readonly boxes: Float64Array;
+  /** Cones (cone.ts) of the normals of each node's faces, during the whole motion. */
+  readonly normals: Float64Array;
+  /** Room for one cone. */
+  readonly cone: Float64Array;
+}
+
+export const createPatchFit = ({ nodeCount }: PatchTree): PatchFit => ({
+  boxes: new Float64Array(PATCH_BOX_STRIDE * nodeCount),
+  normals: new Float64Array(CONE_STRIDE * nodeCount),
+  cone: new Float64Array(2 * CONE_STRIDE),
+});
+
+/** A face whose vector area, per product of two edges' lengths, is below this has no reliable normal; its cone is full. */
+const LEAST_SINE = 1e-7;
+
+/**
+ * Fits boxes and cones to the motion in which each vertex runs straight from x0 to x1; for a state at rest, both are the same array.
+ *
+ * A face's normal, times twice its area, is n(t) = (e + t de) x (f + t df) for two edges e and f and their changes. It is a quadratic
+ * in t whose Bernstein coefficients are n(0), n(1) and (e0 x f1 + e1 x f0) / 2. So n(t) is a mean of these three *control vectors*, with
+ * weights that aren't negative, and a cone that holds them (and is narrower than a half-space, so that it is convex) holds the normal
+ * at all times. Source: Tang, Curtis, Yoon, Manocha 2009, ICCD.
+ * @param x0, x1 positions [m], 3 per vertex
+ */
+export function fitPatches(fit: PatchFit, tree: PatchTree, x0: Float32Array, x1: Float32Array): void {
+  const { boxes, normals } = fit;
+  for (let n = tree.nodeCount - 1; n >= 0; n--) {
+    const box = PATCH_BOX_STRIDE * n;
+    const right = tree.rights[n];
+    if (right === 0) {
+      fitLeaf(fit, tree, n, x0, x1);
+      continue;
+    }
+    const a = PATCH_BOX_STRIDE * (n + 1);
+    const b = PATCH_BOX_STRIDE * right;
+    for (let k = 0; k < 3; k++) {
+      boxes[box + k] = boxes[a + k] < boxes[b + k] ? boxes[a + k] : boxes[b + k];
+      boxes[box + 3 + k] = boxes[a + 3 + k] > boxes[b + 3 + k] ? boxes[a + 3 + k] : boxes[b + 3 + k];
+    }
+    mergeCones(normals, CONE_STRIDE * (n + 1), CONE_STRIDE * right, CONE_STRIDE * n);
+  }
+}
+
+function fitLeaf(
+  fit: PatchFit,
+  { faces, order, begins }: PatchTree,
+  n: number,
+  x0: Float32Array,
+  x1: Float32Array,
+): void {
+  const face = 3 * order[begins[n]];
+  const a = 3 * faces[face];
+  const b = 3 * faces[face + 1];
+  const c = 3 * faces[face + 2];
+  const { boxes } = fit;
+  const box = PATCH_BOX_STRIDE * n;
+  for (let k = 0; k < 3; k++) {
+    boxes[box + k] = Math.min(x0[a + k], x0[b + k], x0[c + k], x1[a + k], x1[b + k], x1[c + k]);
+    boxes[box + 3 + k] = Math.max(x0[a + k], x0[b + k], x0[c + k], x1[a + k], x1[b + k], x1[c + k]);
+  }
+  fitNormals(fit, CONE_STRIDE * n, x0, x1, a, b, c);
+}
+
+/** Writes the cone around a face's control vectors. @param at offset in fit.normals    @param a, b, c offsets of its corners */
+function fitNormals(
+  fit: PatchFit,
+  at: number,
+  x0: Float32Array,
+  x1: Float32Array,
+  a: number,
+  b: number,
+  c: number,
+): void {
+  const { normals, cone } = fit;
+  const ux = x0[b] - x0[a];
+  const uy = x0[b + 1] - x0[a + 1];
+  const uz = x0[b + 2] - x0[a + 2];
+  const vx = x0[c] - x0[a];
+  const vy = x0[c + 1] - x0[a + 1];
+  const vz = x0[c + 2] - x0[a + 2];
+  const size0 = (ux * ux + uy * uy + uz * uz) * (vx * vx + vy * vy + vz * vz);
+  if (!addNormal(normals, at, uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx, size0)) return;
+  if (x0 === x1) return;
+  const sx = x1[b] - x1[a];
+  const sy = x1[b + 1] - x1[a + 1];
+  const sz = x1[b + 2] - x1[a + 2];
+  const tx = x1[c] - x1[a];
+  const ty = x1[c + 1] - x1[a + 1];
+  const tz = x1[c + 2] - x1[a + 2];
+  const size1 = (sx * sx + sy * sy + sz * sz) * (tx * tx + ty * ty + tz * tz);
+  const end = addNormal(cone, 0, sy * tz - sz * ty, sz * tx - sx * tz, sx * ty - sy * tx, size1);
+  const mixed = addNormal(
+    cone,
+    CONE_STRIDE,
+    (uy * tz - uz * ty + sy * vz - sz * vy) / 2,
+    (uz * tx - ux * tz + sz * vx - sx * vz) / 2,
+    (ux * ty - uy * tx + sx * vy - sy * vx) / 2,
+    size0 > size1 ? size0 : size1,
+  );
+  if (!end || !mixed) {
+    setFull(normals, at);
+    return;
+  }
+  mergeCones(cone, 0, CONE_STRIDE, 0);
+  mergeInto(normals, at, cone);
+}
+
+/** Writes the cone of one control vector. @param size square of the product of two edges' lengths    @returns false if it has no reliable direction */
+function addNormal(cones: Float64Array, at: number, x: number, y: number, z: number, size: number): boolean {
+  if (!(x * x + y * y + z * z > LEAST_SINE * LEAST_SINE * size)) {
+    setFull(cones, at);
+    return false;
+  }
+  setDirection(cones, at, x, y, z);
+  return true;
+}
+
+/** Merges the cone at the start of `room` into one of `cones`. `room` has place for two cones; its second one is overwritten. */
+export function mergeInto(cones: Float64Array, at: number, room: Float64Array): void {
+  for (let k = 0; k < CONE_STRIDE; k++) room[CONE_STRIDE + k] = cones[at + k];
+  mergeCones(room, CONE_STRIDE, 0, 0);
+  for (let k = 0; k < CONE_STRIDE; k++) cones[at + k] = room[k];
+}
