@@ -1,4 +1,4 @@
-import { cutInTwo } from './cut-patch.ts';
+import { type Cutter, cutInTwo } from './cut-patch.ts';
 import { NONE, type Topology } from '../../mesh/topology.ts';
 
 /**
@@ -42,10 +42,12 @@ export interface PatchTree {
  * are divided.
  * @param topology of a surface, or of the boundary of a volume
  * @param positions rest positions [m], 3 per vertex
+ * @param makeCutter how patches are cut; every part must have a face
  */
 export function buildPatchTree(
   topology: Pick<Topology, 'faces' | 'faceEdges' | 'edgeFaces' | 'faceCount' | 'vertexCount'>,
   positions: Float32Array,
+  makeCutter: (faces: Uint32Array, twins: Uint32Array, positions: Float32Array) => Cutter = cutInTwo,
 ): PatchTree {
   const { faces, faceCount } = topology;
   const twins = findTwins(topology);
@@ -54,7 +56,7 @@ export function buildPatchTree(
   const begins = new Uint32Array(nodeCount);
   const ends = new Uint32Array(nodeCount);
   const rights = new Uint32Array(nodeCount);
-  const cutter = cutInTwo(faces, twins, positions);
+  const cutter = makeCutter(faces, twins, positions);
   let depth = 0;
   // A stack of patches that still have to be numbered: begin, end, parent of a right child (or NONE), depth.
   const stack = [0, faceCount, NONE, 1];
