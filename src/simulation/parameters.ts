@@ -3,6 +3,7 @@ import type { ParameterDefinition, ParameterTable, ValuesOf } from './tables/tab
 import { PATHS } from './path/tables.ts';
 import { FIELD_PARAMETERS } from './path/distance-field/tables.ts';
 import { PRESSURE } from './constraints/pressure/tables.ts';
+import { FAIL_SAFE_PARAMETERS } from './contacts/fail-safe/tables.ts';
 import { PROJECTION } from './contacts/projection/tables.ts';
 import { GRABBING } from './constraints/grabs/tables.ts';
 import { MATERIAL } from './constraints/elastic/tables.ts';
@@ -36,6 +37,7 @@ const TABLES = {
   ...MATERIAL,
   ...PRESSURE,
   ...PROJECTION,
+  ...FAIL_SAFE_PARAMETERS,
   ...IMPLICIT_EULER_PARAMETERS,
   ...PATHS,
   ...FIELD_PARAMETERS,

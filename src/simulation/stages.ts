@@ -23,6 +23,7 @@ import { sweepBodies, sweepEdges, sweepFaces } from './contacts/ccd/sweep.ts';
 import { vertexFace } from './contacts/ccd/vertex-face.ts';
 import { edgeEdge } from './contacts/ccd/edge-edge.ts';
 import { hits } from './contacts/ccd/hits.ts';
+import { beginFailSafe, setBack, truncate, tryEdges, tryVertices } from './contacts/fail-safe/stages.ts';
 import { shortestPath } from './path/shortest-path.ts';
 import { fieldContacts } from './contacts/paths/field-contacts.ts';
 import { fillField } from './path/distance-field/fill.ts';
@@ -71,6 +72,11 @@ export const STAGES = {
   vertexFace,
   edgeEdge,
   hits,
+  beginFailSafe,
+  tryVertices,
+  tryEdges,
+  truncate,
+  setBack,
   piercing,
   shortestPath,
   pathContacts,

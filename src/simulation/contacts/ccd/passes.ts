@@ -39,6 +39,42 @@ const NEAR: readonly StateArray[] = [
   'escapedFaces',
 ];
 
+/** Makes the pass that fits boxes to motions. @param argument of its stages    @param classes 'inside', if points have classes, or nothing */
+export const sweepPass = (argument: number, classes: readonly StateArray[]): Pass => ({
+  name: 'sweep',
+  clock: 'ccd',
+  reads: ['positions', 'positionsT0', ...classes, 'faceOrder', 'edgeOrder', 'bodyOrder'],
+  writes: ['sweptFaceBoxes', 'sweptEdgeBoxes', 'sweptBodyBoxes'],
+  scratch: [...NEAR, 'sweptFaceLeaves', 'sweptEdgeLeaves'],
+  stages: [
+    { stage: 'sweepVertices', argument },
+    { stage: 'sweepFaces' },
+    { stage: 'sweepEdges' },
+    { stage: 'sweepPlaces' },
+    { stage: 'sweepBodies' },
+    { stage: 'sweepElements', argument },
+  ],
+});
+
+/** The pass that finds and tests pairs. */
+export const TEST_PAIRS: Pass = {
+  name: 'ccd',
+  clock: 'ccd',
+  reads: [
+    'positions',
+    'positionsT0',
+    'sweptFaceBoxes',
+    'sweptEdgeBoxes',
+    'sweptBodyBoxes',
+    'faceOrder',
+    'edgeOrder',
+    'bodyOrder',
+  ],
+  writes: ['vertexHits', 'edgeHits'],
+  scratch: NEAR,
+  stages: [{ stage: 'vertexFace' }, { stage: 'edgeEdge' }],
+};
+
 /**
  * The passes of continuous collision detection (CCD): of P_out, the points that were outside of all bodies at the start of the step, or of
  * all points. All passes run in the worker pool. x0 are the positions at the start of the step, x the current ones.
@@ -54,40 +90,9 @@ const NEAR: readonly StateArray[] = [
  */
 function passesOf(detection: Detection, testsAll: boolean): readonly Pass[] {
   const classes: readonly StateArray[] = testsAll ? [] : ['inside'];
-  const argument = DETECTIONS[detection];
   return [
-    {
-      name: 'sweep',
-      clock: 'ccd',
-      reads: ['positions', 'positionsT0', ...classes, 'faceOrder', 'edgeOrder', 'bodyOrder'],
-      writes: ['sweptFaceBoxes', 'sweptEdgeBoxes', 'sweptBodyBoxes'],
-      scratch: [...NEAR, 'sweptFaceLeaves', 'sweptEdgeLeaves'],
-      stages: [
-        { stage: 'sweepVertices', argument },
-        { stage: 'sweepFaces' },
-        { stage: 'sweepEdges' },
-        { stage: 'sweepPlaces' },
-        { stage: 'sweepBodies' },
-        { stage: 'sweepElements' },
-      ],
-    },
-    {
-      name: 'ccd',
-      clock: 'ccd',
-      reads: [
-        'positions',
-        'positionsT0',
-        'sweptFaceBoxes',
-        'sweptEdgeBoxes',
-        'sweptBodyBoxes',
-        'faceOrder',
-        'edgeOrder',
-        'bodyOrder',
-      ],
-      writes: ['vertexHits', 'edgeHits'],
-      scratch: NEAR,
-      stages: [{ stage: 'vertexFace' }, { stage: 'edgeEdge' }],
-    },
+    sweepPass(DETECTIONS[detection], classes),
+    TEST_PAIRS,
     {
       name: 'contacts of ccd',
       clock: 'ccd',
