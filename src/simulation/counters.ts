@@ -1,5 +1,6 @@
 import { CAPACITY_COUNT } from './capacities.ts';
 import { DETECTION_COUNTERS } from './detect/tables.ts';
+import { CCD_COUNTERS } from './contacts/ccd/tables.ts';
 import { PATH_COUNTERS } from './path/tables.ts';
 import { FIELD_COUNTERS } from './path/distance-field/tables.ts';
 import { FAIL_SAFE_COUNTERS } from './contacts/fail-safe/tables.ts';
@@ -16,6 +17,7 @@ const TABLES = {
   ...FAIL_SAFE_COUNTERS,
   ...IMPLICIT_EULER_COUNTERS,
   ...DETECTION_COUNTERS,
+  ...CCD_COUNTERS,
   ...PATH_COUNTERS,
   ...FIELD_COUNTERS,
   ...GRAB_COUNTERS,

@@ -1,5 +1,6 @@
 import { type Capacities, contactCapacity } from './capacities.ts';
 import { FAIL_SAFE_ARRAYS } from './contacts/fail-safe/arrays.ts';
+import { CCD_ARRAYS } from './contacts/ccd/arrays.ts';
 import { PRESSURE_ARRAYS } from './constraints/pressure/arrays.ts';
 import { IMPLICIT_EULER_ARRAYS } from './integrators/implicit-euler/arrays.ts';
 import { FIELD_ARRAYS } from './path/distance-field/arrays.ts';
@@ -11,6 +12,7 @@ import type { World } from './world/world.ts';
 /** Array tables of all features. */
 const FEATURE_ARRAYS = {
   ...FAIL_SAFE_ARRAYS,
+  ...CCD_ARRAYS,
   ...PRESSURE_ARRAYS,
   ...IMPLICIT_EULER_ARRAYS,
   ...FIELD_ARRAYS,

@@ -1,5 +1,6 @@
 import { COLLISION, REBUILDS } from './detect/tables.ts';
 import type { ParameterDefinition, ParameterTable, ValuesOf } from './tables/table-definitions.ts';
+import { CCD_PARAMETERS } from './contacts/ccd/tables.ts';
 import { PATHS } from './path/tables.ts';
 import { FIELD_PARAMETERS } from './path/distance-field/tables.ts';
 import { PRESSURE } from './constraints/pressure/tables.ts';
@@ -32,6 +33,7 @@ const START = {
 /** Parameter tables of all features, in the order of the panel. */
 const TABLES = {
   ...COLLISION,
+  ...CCD_PARAMETERS,
   ...INTEGRATOR,
   ...INTEGRATION,
   ...MATERIAL,

@@ -23,6 +23,7 @@ import { sweepBodies, sweepEdges, sweepFaces } from './contacts/ccd/sweep.ts';
 import { vertexFace } from './contacts/ccd/vertex-face.ts';
 import { edgeEdge } from './contacts/ccd/edge-edge.ts';
 import { hits } from './contacts/ccd/hits.ts';
+import { markPatches } from './contacts/ccd/self-culling.ts';
 import { beginFailSafe, setBack, truncate, tryEdges, tryVertices } from './contacts/fail-safe/stages.ts';
 import { shortestPath } from './path/shortest-path.ts';
 import { fieldContacts } from './contacts/paths/field-contacts.ts';
@@ -69,6 +70,7 @@ export const STAGES = {
   sweepBodies,
   sweepElements,
   sweepPlaces,
+  markPatches,
   vertexFace,
   edgeEdge,
   hits,

@@ -2,6 +2,7 @@ import { beginDescent, descendTo, listPartners } from '../../../bvh/descent.ts';
 import { BOX_STRIDE } from '../../../bvh/tree.ts';
 import { DONE, leafBegin, nextLeafIn, nodeAfter, ROOT } from '../../../bvh/walk.ts';
 import { CAPACITY } from '../../capacities.ts';
+import { FAIL_SAFE } from '../fail-safe/arrays.ts';
 import { type Context, raise, type Stage } from '../../program/stage.ts';
 import { COUNTERS, type State, SWEEP } from '../../state.ts';
 import { hasSheet, type World } from '../../world/world.ts';
@@ -39,6 +40,7 @@ export const edgeEdge: Stage = {
     const { world, state, parameters, scratch } = context;
     const { query } = scratch.ccd;
     query.isFailSafe = false;
+    query.culls = parameters.selfCulling === 'cones';
     query.partsCrossed = parameters.crossedEdges === 'part';
     query.near.thickness = hasSheet(world) ? parameters.contactOffset : 0;
     Atomics.add(state.counters, COUNTERS.ccdCandidates, testGroups(context, begin, end));
@@ -50,7 +52,10 @@ export const edgeGroups = ({ edgeTrees }: World): number => groupCount(edgeTrees
 
 /** Tests pairs of the edges of groups for the fail-safe (contacts/fail-safe). */
 export function tryEdgePairs(context: Context, begin: number, end: number): void {
-  context.scratch.ccd.query.isFailSafe = true;
+  const { query } = context.scratch.ccd;
+  query.isFailSafe = true;
+  // Patches are proved free for the motions of the first round.
+  query.culls = context.parameters.selfCulling === 'cones' && context.state.failSafe[FAIL_SAFE.round] === 0;
   testGroups(context, begin, end);
 }
 
@@ -65,6 +70,7 @@ function testGroups(context: Context, begin: number, end: number): number {
   setScale(query, scratch.view, state);
   prepareNearPairs(pairs, state.sweep[SWEEP.serial], edgeGroups(world));
   let candidates = 0;
+  query.culled = 0;
   for (let i = begin; i < end; i++) {
     findGroup(world.edgeTrees, EDGE_GROUP_HEIGHT, i, query.group);
     gather(search, world, state, query.group);
@@ -79,6 +85,7 @@ function testGroups(context: Context, begin: number, end: number): number {
     writeSearch(search, state.edgeHits, world.edgeCount);
     countDropped(search, state);
   }
+  Atomics.add(state.counters, COUNTERS.ccdCulled, query.culled);
   return candidates;
 }
 

@@ -3,6 +3,7 @@ import { BOX_STRIDE, type TreeLayout, treeLevels } from '../../../bvh/tree.ts';
 import { ROOT } from '../../../bvh/walk.ts';
 import { type ClosestPoint, createClosestPoint } from '../../../geometry/closest-point.ts';
 import { createImpact, type Impact, QUERY_STRIDE } from '../../../geometry/time-of-impact.ts';
+import type { ProvedPatches } from '../../self-collision/culling-tests.ts';
 import type { Topology } from '../../../mesh/topology.ts';
 import { createNearPairs, type NearPairs } from './near-pairs.ts';
 import type { Surface } from './nearest.ts';
@@ -17,6 +18,8 @@ export interface CcdScratch {
   readonly vertexFace: VertexFaceScratch;
   readonly edgeEdge: EdgeEdgeScratch;
   readonly hit: HitScratch;
+  /** Boxes, cones and projections of each model (self-culling.ts), made when a worker first needs them. */
+  readonly patches: (ProvedPatches | undefined)[];
 }
 
 /** Scratch that the searches of vertices and of edges share. It holds one narrow-phase query at a time. */
@@ -28,6 +31,9 @@ export interface CcdQuery {
   partsCrossed: boolean;
   /** Whether the pairs are those of the fail-safe (contacts/fail-safe), which makes no contacts of them. */
   isFailSafe: boolean;
+  /** Whether pairs within patches that are proved free of collisions are left out (self-culling.ts), and how many were. */
+  culls: boolean;
+  culled: number;
   /** Vertices of a pair of the fail-safe. */
   readonly corners: Uint32Array;
   readonly near: NearScratch;
@@ -109,6 +115,8 @@ export function createCcdScratch(): CcdScratch {
       impact: createImpact(),
       partsCrossed: false,
       isFailSafe: false,
+      culls: false,
+      culled: 0,
       corners: new Uint32Array(4),
       near: {
         thickness: 0.5,
@@ -129,6 +137,7 @@ export function createCcdScratch(): CcdScratch {
       pairs: createNearPairs(),
     },
     edgeEdge: { search: createSearch(2 ** EDGE_GROUP_HEIGHT, 2, 1), pairs: createNearPairs() },
+    patches: [],
     hit: {
       anySheet: false,
       ofSheet: false,

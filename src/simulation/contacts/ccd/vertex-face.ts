@@ -3,6 +3,7 @@ import { fitInnerNodes } from '../../../bvh/fit-boxes.ts';
 import { emptyBox } from '../../../bvh/refit.ts';
 import { BOX_STRIDE, INDEX_MASK, LEAF_SIZE, treeLevels } from '../../../bvh/tree.ts';
 import { DONE, leafBegin, nextLeafIn, nodeAfter, ROOT } from '../../../bvh/walk.ts';
+import { FAIL_SAFE } from '../fail-safe/arrays.ts';
 import type { Context, Stage } from '../../program/stage.ts';
 import { COUNTERS, hitsPerVertex, type State, SWEEP } from '../../state.ts';
 import { hasSheet, type World } from '../../world/world.ts';
@@ -41,6 +42,7 @@ export const vertexFace: Stage = {
     const { world, state, parameters, scratch } = context;
     const { query } = scratch.ccd;
     query.isFailSafe = false;
+    query.culls = parameters.selfCulling === 'cones';
     query.near.thickness = hasSheet(world) ? parameters.contactOffset : 0;
     Atomics.add(state.counters, COUNTERS.ccdCandidates, testGroups(context, begin, end));
   },
@@ -51,7 +53,10 @@ export const vertexGroups = ({ faceTrees }: World): number => groupCount(faceTre
 
 /** Tests pairs of the vertices of groups for the fail-safe (contacts/fail-safe). */
 export function tryVertexPairs(context: Context, begin: number, end: number): void {
-  context.scratch.ccd.query.isFailSafe = true;
+  const { query } = context.scratch.ccd;
+  query.isFailSafe = true;
+  // Patches are proved free for the motions of the first round.
+  query.culls = context.parameters.selfCulling === 'cones' && context.state.failSafe[FAIL_SAFE.round] === 0;
   testGroups(context, begin, end);
 }
 
@@ -66,6 +71,7 @@ function testGroups(context: Context, begin: number, end: number): number {
   setScale(query, scratch.view, state);
   prepareNearPairs(pairs, state.sweep[SWEEP.serial], vertexGroups(world));
   let candidates = 0;
+  query.culled = 0;
   for (let i = begin; i < end; i++) {
     findGroup(world.faceTrees, FACE_GROUP_HEIGHT, i, query.group);
     gather(search, world, state, query.group);
@@ -79,6 +85,7 @@ function testGroups(context: Context, begin: number, end: number): number {
     if (state.sweep[SWEEP.escapedVertices] > 0) candidates += testEscaped(query, search, context, false);
     if (!query.isFailSafe) writeSearch(search, state.vertexHits, world.surfaceVertexCount);
   }
+  Atomics.add(state.counters, COUNTERS.ccdCulled, query.culled);
   return candidates;
 }
 

@@ -2,7 +2,7 @@ import type { SimulationParameters } from '../../parameters.ts';
 import type { Pass } from '../../program/pass.ts';
 import { FAIL_SAFE_SWEEP } from '../../state.ts';
 import { hasSheet, type World } from '../../world/world.ts';
-import { sweepPass, TEST_PAIRS } from '../ccd/passes.ts';
+import { sweepPass, TEST_PAIRS, withPatches } from '../ccd/passes.ts';
 
 /**
  * Number of rounds that shorten motions in parallel. Two layers that meet need one or two. Where many press on one another, a vertex's cut
@@ -28,11 +28,15 @@ const FAIL_SAFE: Pass = {
   ],
 };
 
-const PASSES = [sweepPass(FAIL_SAFE_SWEEP, []), FAIL_SAFE];
+const SWEEP = sweepPass(FAIL_SAFE_SWEEP, []);
+const PASSES: readonly Pass[] = [SWEEP, FAIL_SAFE];
+const CULLED_PASSES: readonly Pass[] = [SWEEP, ...withPatches(FAIL_SAFE)];
 
 /**
  * Returns the passes of the fail-safe (stages.ts), which run after everything else in a step that moves vertices. There are none without sheets,
  * nor where contacts aren't found by CCD: then nothing would push apart what the fail-safe holds.
  */
-export const failSafePasses = ({ mode, failSafe }: SimulationParameters, world: World): readonly Pass[] =>
-  failSafe && (mode === 'ccd' || mode === 'hybrid') && hasSheet(world) ? PASSES : [];
+export function failSafePasses({ mode, failSafe, selfCulling }: SimulationParameters, world: World): readonly Pass[] {
+  if (!failSafe || !(mode === 'ccd' || mode === 'hybrid') || !hasSheet(world)) return [];
+  return selfCulling === 'cones' ? CULLED_PASSES : PASSES;
+}
