@@ -86,7 +86,8 @@ export function enhancedTest(patches: MovingPatches, node: number): number {
   let passed = 0;
   for (let part = 0; part < PARTS; part++) {
     const child = part < 2 ? node + 1 : right;
-    const grandchild = part % 2 === 0 ? child + 1 : rights[child];
+    // A child that is a leaf has one part, the first.
+    const grandchild = rights[child] === 0 ? child : part % 2 === 0 ? child + 1 : rights[child];
     const isUsed = binormals.used[node] & (1 << part);
     if (
       !isUsed ||

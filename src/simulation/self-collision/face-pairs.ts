@@ -1,15 +1,14 @@
-import { createBinormals, fitBinormals } from './binormals.ts';
+import { createBinormals, fitBinormals, PARTS } from './binormals.ts';
 import { createContourScratch } from './contour-test.ts';
 import { ALL_PASSED, type MovingPatches, pairBit } from './culling-tests.ts';
-import { createPatchFit, fitPatches, PATCH_BOX_STRIDE } from './fit.ts';
+import { createPatchFit, fitBoxes, fitNormals, PATCH_BOX_STRIDE } from './fit.ts';
 import type { PatchTree } from './patch-tree.ts';
 import { createProjection } from './projection.ts';
-import { PARTS } from './binormals.ts';
 import type { Way } from './ways.ts';
 
 /** Search of one surface for pairs of faces that may touch; its memory is used again by each search. */
 export interface FaceSearch extends MovingPatches {
-  way: Way;
+  readonly way: Way;
   /** Pairs found: 2 faces each. */
   pairs: Uint32Array;
   pairCount: number;
@@ -29,7 +28,7 @@ export const createFaceSearch = (tree: PatchTree, way: Way): FaceSearch => ({
   tree,
   way,
   fit: createPatchFit(tree),
-  binormals: createBinormals(tree),
+  binormals: createBinormals(tree, way.binormals),
   projection: createProjection(),
   contour: createContourScratch(),
   x0: new Float32Array(),
@@ -42,13 +41,15 @@ export const createFaceSearch = (tree: PatchTree, way: Way): FaceSearch => ({
   skipped: undefined,
 });
 
-/** Fits boxes and cones to the motion from x0 to x1: the part of a search whose cost doesn't depend on what the surface does. */
+/** Fits boxes, and those cones that the way needs, to the motion from x0 to x1: the part of a search whose cost is the same in all shapes. */
 export function fitSearch(search: FaceSearch, x0: Float32Array, x1: Float32Array): void {
+  const { tree, fit, way } = search;
   search.x0 = x0;
   search.x1 = x1;
-  fitPatches(search.fit, search.tree, x0, x1);
-  const { binormals } = search.way;
-  if (binormals !== 'none') fitBinormals(search.binormals, search.tree, x0, x1, binormals);
+  fitBoxes(fit, tree, x0, x1);
+  if (!way.culls && !way.selects) return;
+  fitNormals(fit, tree, x0, x1);
+  fitBinormals(search.binormals, tree, fit.normals, x0, x1, LEAST_FACES);
 }
 
 /**
@@ -97,7 +98,11 @@ function searchSelected(search: FaceSearch, node: number): void {
     skip(search, node);
     return;
   }
-  for (let p = 0; p < PARTS; p++) if (!(passed & (1 << p))) searchPatch(search, grandchild(rights, node, p));
+  for (let p = 0; p < PARTS; p++) {
+    const part = grandchild(rights, node, p);
+    if (!(passed & (1 << p))) searchPatch(search, part);
+    else search.skipped?.push(part);
+  }
   for (let p = 0; p < PARTS; p++)
     for (let q = p + 1; q < PARTS; q++)
       if (!(passed & pairBit(p, q))) searchPair(search, grandchild(rights, node, p), grandchild(rights, node, q));

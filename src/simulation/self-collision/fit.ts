@@ -25,20 +25,28 @@ const LEAST_SINE = 1e-7;
 
 /**
  * Fits boxes and cones to the motion in which each vertex runs straight from x0 to x1; for a state at rest, both are the same array.
- *
- * A face's normal, times twice its area, is n(t) = (e + t de) x (f + t df) for two edges e and f and their changes. It is a quadratic
- * in t whose Bernstein coefficients are n(0), n(1) and (e0 x f1 + e1 x f0) / 2. So n(t) is a mean of these three *control vectors*, with
- * weights that aren't negative, and a cone that holds them (and is narrower than a half-space, so that it is convex) holds the normal
- * at all times. Source: Tang, Curtis, Yoon, Manocha 2009, ICCD.
  * @param x0, x1 positions [m], 3 per vertex
  */
 export function fitPatches(fit: PatchFit, tree: PatchTree, x0: Float32Array, x1: Float32Array): void {
-  const { boxes, normals } = fit;
+  fitBoxes(fit, tree, x0, x1);
+  fitNormals(fit, tree, x0, x1);
+}
+
+/** Fits the boxes alone. @param x0, x1 as for fitPatches */
+export function fitBoxes({ boxes }: PatchFit, tree: PatchTree, x0: Float32Array, x1: Float32Array): void {
+  const { faces, order, begins, rights } = tree;
   for (let n = tree.nodeCount - 1; n >= 0; n--) {
     const box = PATCH_BOX_STRIDE * n;
-    const right = tree.rights[n];
+    const right = rights[n];
     if (right === 0) {
-      fitLeaf(fit, tree, n, x0, x1);
+      const face = 3 * order[begins[n]];
+      const a = 3 * faces[face];
+      const b = 3 * faces[face + 1];
+      const c = 3 * faces[face + 2];
+      for (let k = 0; k < 3; k++) {
+        boxes[box + k] = Math.min(x0[a + k], x0[b + k], x0[c + k], x1[a + k], x1[b + k], x1[c + k]);
+        boxes[box + 3 + k] = Math.max(x0[a + k], x0[b + k], x0[c + k], x1[a + k], x1[b + k], x1[c + k]);
+      }
       continue;
     }
     const a = PATCH_BOX_STRIDE * (n + 1);
@@ -47,32 +55,33 @@ export function fitPatches(fit: PatchFit, tree: PatchTree, x0: Float32Array, x1:
       boxes[box + k] = boxes[a + k] < boxes[b + k] ? boxes[a + k] : boxes[b + k];
       boxes[box + 3 + k] = boxes[a + 3 + k] > boxes[b + 3 + k] ? boxes[a + 3 + k] : boxes[b + 3 + k];
     }
-    mergeCones(normals, CONE_STRIDE * (n + 1), CONE_STRIDE * right, CONE_STRIDE * n);
   }
 }
 
-function fitLeaf(
-  fit: PatchFit,
-  { faces, order, begins }: PatchTree,
-  n: number,
-  x0: Float32Array,
-  x1: Float32Array,
-): void {
-  const face = 3 * order[begins[n]];
-  const a = 3 * faces[face];
-  const b = 3 * faces[face + 1];
-  const c = 3 * faces[face + 2];
-  const { boxes } = fit;
-  const box = PATCH_BOX_STRIDE * n;
-  for (let k = 0; k < 3; k++) {
-    boxes[box + k] = Math.min(x0[a + k], x0[b + k], x0[c + k], x1[a + k], x1[b + k], x1[c + k]);
-    boxes[box + 3 + k] = Math.max(x0[a + k], x0[b + k], x0[c + k], x1[a + k], x1[b + k], x1[c + k]);
+/**
+ * Fits the cones of normals alone.
+ *
+ * A face's normal, times twice its area, is n(t) = (e + t de) x (f + t df) for two edges e and f and their changes. It is a quadratic
+ * in t whose Bernstein coefficients are n(0), n(1) and (e0 x f1 + e1 x f0) / 2. So n(t) is a mean of these three *control vectors*, with
+ * weights that aren't negative, and a cone that holds them (and is narrower than a half-space, so that it is convex) holds the normal
+ * at all times. Source: Tang, Curtis, Yoon, Manocha 2009, ICCD.
+ * @param x0, x1 as for fitPatches
+ */
+export function fitNormals(fit: PatchFit, tree: PatchTree, x0: Float32Array, x1: Float32Array): void {
+  const { faces, order, begins, rights } = tree;
+  for (let n = tree.nodeCount - 1; n >= 0; n--) {
+    const at = CONE_STRIDE * n;
+    const right = rights[n];
+    if (right !== 0) mergeCones(fit.normals, CONE_STRIDE * (n + 1), CONE_STRIDE * right, at);
+    else {
+      const face = 3 * order[begins[n]];
+      fitNormal(fit, at, x0, x1, 3 * faces[face], 3 * faces[face + 1], 3 * faces[face + 2]);
+    }
   }
-  fitNormals(fit, CONE_STRIDE * n, x0, x1, a, b, c);
 }
 
 /** Writes the cone around a face's control vectors. @param at offset in fit.normals    @param a, b, c offsets of its corners */
-function fitNormals(
+function fitNormal(
   fit: PatchFit,
   at: number,
   x0: Float32Array,

@@ -1,3 +1,4 @@
+import type { BinormalsNeeded } from './binormals.ts';
 import {
   ALL_PASSED,
   enhancedTest,
@@ -7,15 +8,12 @@ import {
   passesNormalConeTest,
 } from './culling-tests.ts';
 
-/** Which cones of binormals a way needs. */
-export type BinormalsNeeded = 'none' | 'parts' | 'border and inner';
-
 /** A way to find the pairs of a surface's faces that may touch. All use the same tree of boxes; they differ in which patches they skip. */
 export interface Way {
   readonly name: string;
   readonly title: string;
   readonly binormals: BinormalsNeeded;
-  /** Whether the way is known to miss pairs. */
+  /** Whether the way is known to miss pairs even where all patches hang together. */
   readonly misses: boolean;
   /** Skips the pairs within a patch if it returns true. Missing if nothing is skipped. */
   readonly culls?: (patches: MovingPatches, node: number) => boolean;
@@ -33,7 +31,7 @@ export const WAYS = {
   },
   'dual-cones': {
     title: 'dual cones, border alone',
-    binormals: 'border and inner',
+    binormals: 'border',
     misses: true,
     culls: (patches, node) => passesDualConeTest(patches, node, false),
   },
