@@ -2,7 +2,7 @@ import { NONE } from '../../../mesh/topology.ts';
 import type { Stage } from '../../program/stage.ts';
 import { createContourScratch } from '../../self-collision/contour-test.ts';
 import { isFree, type ProvedPatches } from '../../self-collision/culling-tests.ts';
-import { createPatchFit, fitPatches } from '../../self-collision/fit.ts';
+import { createPatchFit, fitNormals } from '../../self-collision/fit.ts';
 import type { PatchTree } from '../../self-collision/patch-tree.ts';
 import { createProjection } from '../../self-collision/projection.ts';
 import type { State } from '../../state.ts';
@@ -10,7 +10,7 @@ import type { Body, World } from '../../world/world.ts';
 import { patchTreeOf } from './self-culling-tree.ts';
 
 /** Patches of fewer faces aren't tested: the test would take longer than the pairs that it saves. */
-const LEAST_FACES = 16;
+const LEAST_FACES = 32;
 
 /**
  * Stage: finds the patches of each body's surface that are proved free of collisions during the motion from x0 to x
@@ -46,7 +46,7 @@ function markBody(patches: ProvedPatches, world: World, state: State, { model, v
   const { vertexCount } = world.models[model].topology;
   patches.x0 = state.positionsT0.subarray(3 * vertexBase, 3 * (vertexBase + vertexCount));
   patches.x1 = state.positions.subarray(3 * vertexBase, 3 * (vertexBase + vertexCount));
-  fitPatches(patches.fit, tree, patches.x0, patches.x1);
+  fitNormals(patches.fit, tree, patches.x0, patches.x1);
   const { facePatches } = state;
   // Nodes in preorder; a patch that is free is passed over as a whole.
   for (let node = 0; node < tree.nodeCount; ) {
