@@ -183,6 +183,24 @@ describe('a contour that moves', () => {
     expect(seen.known).toBeGreaterThan(0.7 * seen.stays);
   });
 
+  it('does not stay simple if it turns over and back, with the same sense at both ends', () => {
+    // A triangle whose area is 1 at the start, 1 at the end, and -0.5 in between.
+    const [from, to]: Polygon[] = [
+      [
+        [0, 0],
+        [1, 0],
+        [0, 1],
+      ],
+      [
+        [0, 0],
+        [0, 1],
+        [-1, -4],
+      ],
+    ];
+    expect(isSimple(from) && isSimple(to)).toBe(true);
+    expect(isSimple(from, to)).toBe(false);
+  });
+
   it('does not stay simple if a corner passes a side and returns to a place beside it', () => {
     // The corner (1, 1) moves to (-0.5, -0.5): the outline is simple at both ends, but turned inside out.
     const from: Polygon = [
