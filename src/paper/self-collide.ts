@@ -11,6 +11,7 @@ import { CASE_NAMES, CASE_SIZES, DEFAULT_CASES, makeCase } from './self-collide-
 import { measureCase, mustFindAll, PAIR_KINDS, type Sampling, TREES, type WayFigures } from './self-collide-measure.ts';
 import { caseTables } from './self-collide-tables.ts';
 import { treesTable } from './self-collide-trees.ts';
+import { windingStripPicture } from './winding-strip-picture.ts';
 
 const DEFAULT_ROUNDS = 3;
 const MAX_ROUNDS = 100;
@@ -35,8 +36,18 @@ export const selfCollideCommand: Command = {
     },
     out: { value: 'self-collision.md', meaning: 'file for the report; standard output only by default' },
     json: { value: 'self-collision.json', meaning: 'file for all counts and times; none by default' },
+    picture: {
+      value: 'winding-strip.svg',
+      meaning: 'draws the smallest case that the published descent gets wrong into this file, and measures nothing',
+    },
   },
   async run(args) {
+    const picture = args.text('picture');
+    if (picture !== undefined) {
+      checkWritable(picture);
+      saveText(picture, windingStripPicture());
+      return EXIT.ok;
+    }
     const named = args.all('case').map((name) => choice('--case', name, CASE_NAMES));
     const size = choice('--size', args.text('size') ?? 'small', CASE_SIZES);
     const sampling: Sampling = {
