@@ -14,6 +14,7 @@ import { runProgram } from './cli/program.ts';
 import { replayCommand } from './cli/commands/replay.ts';
 import { runCommand } from './cli/commands/run.ts';
 import { scenesCommand } from './cli/commands/scenes.ts';
+import { selfCollideCommand } from './paper/self-collide.ts';
 import { shortestPathCommand } from './cli/commands/shortest-path.ts';
 import { table1Command } from './paper/table-1.ts';
 
@@ -28,6 +29,7 @@ const COMMANDS: readonly Command[] = [
   table1Command,
   figure21Command,
   distanceFieldsCommand,
+  selfCollideCommand,
   chartCommand,
   shortestPathCommand,
   containsCommand,
