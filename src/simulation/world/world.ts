@@ -1,6 +1,5 @@
 import type { TreeLayout } from '../../bvh/tree.ts';
 import { hasVolume } from '../../mesh/topology.ts';
-import type { MaterialKind, OwnMaterial } from './material.ts';
 import type { BodyKind, OwnMaterial } from './material.ts';
 import type { Dimension, Model } from './model.ts';
 import type { Motion } from '../script/motion.ts';
