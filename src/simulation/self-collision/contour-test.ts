@@ -64,8 +64,8 @@ function cutIntoChains(projection: Projection, scratch: ContourScratch): number 
 }
 
 /**
- * Returns the end of the longest monotone chain from a side on. Four directions are tried: those of the first side at the start of the
- * motion, turned by 0, 45, -45 degrees, and the mean of both ends.
+ * Returns the end of the longest monotone chain from a side on. Three directions are tried: the mean of the first side's at both ends of
+ * the motion, and this one turned by 45 degrees to either side.
  */
 function chainEnd(projection: Projection, begin: number): number {
   const { points, ends } = projection;
@@ -117,7 +117,7 @@ function turnsSurely(projection: Projection, side: number, error: number): boole
   const a = 4 * side;
   const b = 4 * next;
   const c = 4 * ends[next];
-  // The direction from the first side's beginning to the second one's end; within a monotone chain it would do.
+  // The direction from the first side's beginning to the second one's end. It proves what a common monotone chain would.
   const u = points[c] - points[a] + points[c + 2] - points[a + 2];
   const v = points[c + 1] - points[a + 1] + points[c + 3] - points[a + 3];
   const room = 8 * COORDINATE_ROUNDOFFS * size * ((u < 0 ? -u : u) + (v < 0 ? -v : v));

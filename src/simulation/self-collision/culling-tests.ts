@@ -16,7 +16,7 @@ export interface MovingPatches {
   x1: Float32Array;
 }
 
-/** What the proved test needs to know. */
+/** The part of MovingPatches that the proved test needs. */
 export type ProvedPatches = Omit<MovingPatches, 'binormals'>;
 
 /**
@@ -75,7 +75,7 @@ export const ALL_PASSED = 2 ** (PARTS + PAIRS) - 1;
 /**
  * The enhanced dual-cone test as published (Wang et al. 2018, Algorithms 1, 2 and 4; the loops' ends and the index of pairs corrected). It
  * divides the contour into the parts of the four grandchildren. A part passes if the grandchild's cone of normals and the part's cone of binormals
- * are across; a pair of parts passes if their projected sides don't meet. See method.md for what this misses.
+ * are across; a pair of parts passes if their projected sides don't meet. docs/methods.md says what this misses.
  * @returns a bit per part and per pair that passes; 0 if the cone of normals is too wide
  */
 export function enhancedTest(patches: MovingPatches, node: number): number {

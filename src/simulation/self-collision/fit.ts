@@ -4,13 +4,13 @@ import { CONE_STRIDE, mergeCones, setDirection, setFull } from './cone.ts';
 /** Numbers per node in an array of patches' boxes: lower corner, upper corner [m]. */
 export const PATCH_BOX_STRIDE = 6;
 
-/** What moves with a surface: a box and a cone of normals per node. Fitted anew for each motion. */
+/** A box and a cone of normals per node, fitted anew for each motion of the surface. */
 export interface PatchFit {
   /** Boxes around the motions of each node's faces. */
   readonly boxes: Float64Array;
   /** Cones (cone.ts) of the normals of each node's faces, during the whole motion. */
   readonly normals: Float64Array;
-  /** Room for one cone. */
+  /** Room for two cones. */
   readonly cone: Float64Array;
 }
 
@@ -97,8 +97,9 @@ function fitNormal(
   const vx = x0[c] - x0[a];
   const vy = x0[c + 1] - x0[a + 1];
   const vz = x0[c + 2] - x0[a + 2];
-  const size0 = (ux * ux + uy * uy + uz * uz) * (vx * vx + vy * vy + vz * vz);
-  if (!addNormal(normals, at, uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx, size0)) return;
+  const uu = ux * ux + uy * uy + uz * uz;
+  const vv = vx * vx + vy * vy + vz * vz;
+  if (!addNormal(normals, at, uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx, uu * vv)) return;
   if (x0 === x1) return;
   const sx = x1[b] - x1[a];
   const sy = x1[b + 1] - x1[a + 1];
@@ -106,15 +107,16 @@ function fitNormal(
   const tx = x1[c] - x1[a];
   const ty = x1[c + 1] - x1[a + 1];
   const tz = x1[c + 2] - x1[a + 2];
-  const size1 = (sx * sx + sy * sy + sz * sz) * (tx * tx + ty * ty + tz * tz);
-  const end = addNormal(cone, 0, sy * tz - sz * ty, sz * tx - sx * tz, sx * ty - sy * tx, size1);
+  const ss = sx * sx + sy * sy + sz * sz;
+  const tt = tx * tx + ty * ty + tz * tz;
+  const end = addNormal(cone, 0, sy * tz - sz * ty, sz * tx - sx * tz, sx * ty - sy * tx, ss * tt);
   const mixed = addNormal(
     cone,
     CONE_STRIDE,
     (uy * tz - uz * ty + sy * vz - sz * vy) / 2,
     (uz * tx - ux * tz + sz * vx - sx * vz) / 2,
     (ux * ty - uy * tx + sx * vy - sy * vx) / 2,
-    size0 > size1 ? size0 : size1,
+    uu * tt > ss * vv ? uu * tt : ss * vv,
   );
   if (!end || !mixed) {
     setFull(normals, at);
@@ -124,7 +126,11 @@ function fitNormal(
   mergeInto(normals, at, cone);
 }
 
-/** Writes the cone of one control vector. @param size square of the product of two edges' lengths    @returns false if it has no reliable direction */
+/**
+ * Writes the cone of one control vector.
+ * @param size square of the product of the two edges' lengths; the rounding error of the vector is in proportion to its root
+ * @returns false if the vector has no reliable direction
+ */
 function addNormal(cones: Float64Array, at: number, x: number, y: number, z: number, size: number): boolean {
   if (!(x * x + y * y + z * z > LEAST_SINE * LEAST_SINE * size)) {
     setFull(cones, at);

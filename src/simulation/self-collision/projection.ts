@@ -18,7 +18,7 @@ export interface Projection {
   /** The vertices in which each side begins and ends. */
   froms: Int32Array;
   tos: Int32Array;
-  /** Largest magnitude of a coordinate [m]. */
+  /** Largest magnitude of a component of the vectors from the contour's first vertex to the others, in space [m]. */
   size: number;
   isMoving: boolean;
   /** Two vectors that span the plane: 6 numbers. */
@@ -40,13 +40,14 @@ export const createProjection = (): Projection => ({
 /** Unit roundoff of float64. */
 const UNIT_ROUNDOFF = 2 ** -53;
 /**
- * Bound on the rounding error of a coordinate, per size of the projection: a difference of two coordinates (1), three products and two
- * sums (each at most 3, over vectors up to sqrt(3) times as long), rounded up.
+ * Bound on the rounding error of a coordinate, per size of the contour in space, which may be much larger than its projection: a
+ * difference (1 roundoff), a product (1) and two sums (2) of three terms, together at most sqrt(3) sizes: 7, rounded up.
  */
 export const COORDINATE_ROUNDOFFS = 16 * UNIT_ROUNDOFF;
 /**
- * Bound on the error of a twofold area of three points, per squared size: differences of coordinates are at most 2 sizes, each is wrong by
- * 2 x 16 roundoffs, so the two products by 4 x 2 x 32, and their own rounding by 4 x 4; doubled for the mean of two such areas.
+ * Bound on the error of a twofold area of three points, per squared size. Differences of coordinates are at most 2 sqrt(3) = 3.5 sizes, and
+ * wrong by 2 x 16 roundoffs of the points and 4 of their own. So each of the two products is wrong by 2 x 3.5 x 36 = 252, and their own
+ * rounding adds at most 3 x 12 = 36: 540, rounded up. The mixed coefficient of a motion is the mean of two such areas.
  */
 export const AREA_ROUNDOFFS = 600 * UNIT_ROUNDOFF;
 
@@ -133,21 +134,28 @@ function projectPoint(
   const z = x0[vertex + 2] - x0[origin + 2];
   points[at] = plane[0] * x + plane[1] * y + plane[2] * z;
   points[at + 1] = plane[3] * x + plane[4] * y + plane[5] * z;
+  widen(projection, x);
+  widen(projection, y);
+  widen(projection, z);
   if (projection.isMoving) {
     const ex = x1[vertex] - x0[origin];
     const ey = x1[vertex + 1] - x0[origin + 1];
     const ez = x1[vertex + 2] - x0[origin + 2];
     points[at + 2] = plane[0] * ex + plane[1] * ey + plane[2] * ez;
     points[at + 3] = plane[3] * ex + plane[4] * ey + plane[5] * ez;
+    widen(projection, ex);
+    widen(projection, ey);
+    widen(projection, ez);
   } else {
     points[at + 2] = points[at];
     points[at + 3] = points[at + 1];
   }
-  for (let k = at; k < at + 4; k++) {
-    const magnitude = points[k] < 0 ? -points[k] : points[k];
-    // A coordinate that is no number makes the size infinite, so that no test can prove anything.
-    if (!(magnitude <= projection.size)) projection.size = Number.isNaN(magnitude) ? Infinity : magnitude;
-  }
+}
+
+/** Enlarges the size to the magnitude of x. A component that is no number makes it infinite, so that no test can prove anything. */
+function widen(projection: Projection, x: number): void {
+  const magnitude = x < 0 ? -x : x;
+  if (!(magnitude <= projection.size)) projection.size = Number.isNaN(magnitude) ? Infinity : magnitude;
 }
 
 function setBox({ points, boxes, ends }: Projection, i: number): void {

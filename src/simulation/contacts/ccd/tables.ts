@@ -13,7 +13,7 @@ export const CCD_PARAMETERS = {
     titles: { off: 'Off', cones: 'Cones of normals' },
     onlyWith: { mode: ['ccd', 'hybrid'] },
     meaning:
-      "whether continuous detection leaves out pairs within patches of a body's surface that are proved free of collisions by cones of normals (cones); results are the same to the last bit, only the time differs",
+      "whether continuous detection leaves out pairs within patches of a body's surface that cones of normals prove free of collisions (cones): only the time changes, unless a pair comes so close that float64 can't tell whether it touches",
   },
 } as const satisfies ParameterTable;
 

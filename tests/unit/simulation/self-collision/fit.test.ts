@@ -60,21 +60,38 @@ describe.each(SURFACE_FAMILIES)('boxes and cones of normals of $name', (family) 
   });
 });
 
-it('a face that turns by 170 degrees has a cone that holds the normals between, unlike one around both ends alone', () => {
-  // One side stays, the opposite corner swings straight through: its normal turns by more than its two ends tell.
-  const at = (angle: number) =>
-    gridSurface(1, 1, (i, j) => (i === 1 && j === 1 ? [1 + Math.cos(angle), 1, Math.sin(angle)] : [i, j, 0]));
-  const [from, to] = [at(-1.4), at(1.4)];
+/** A triangle with corner 0 at the origin, which stays there. */
+const triangle = (b: readonly number[], c: readonly number[]) => ({
+  positions: Float32Array.from([0, 0, 0, ...b, ...c]),
+  triangles: Uint32Array.from([0, 1, 2]),
+});
+
+it('a face both of whose edges turn has a cone that holds the normals between, which one around both ends alone does not', () => {
+  const [from, to] = [triangle([1, 0, 0], [0, 1, 0]), triangle([0.5, 0, -0.5], [2, 0.5, -2])];
+  const tree = buildPatchTree(topologyOf(from), from.positions);
+  const unit = (v: readonly number[]) => v.map((x) => x / Math.hypot(...v));
+  const dot = (p: ArrayLike<number>, q: ArrayLike<number>) => p[0] * q[0] + p[1] * q[1] + p[2] * q[2];
+  const normals = [0, 0.125, 0.25, 0.375, 0.5, 0.75, 1].map((t) =>
+    unit(faceAt(tree.faces, 0, from.positions, to.positions, t).normal),
+  );
+  const [first, last] = [normals[0], normals[normals.length - 1]];
+  const axis = unit(first.map((x, k) => x + last[k]));
+  expect(Math.min(...normals.map((n) => dot(n, axis)))).toBeLessThan(dot(first, axis) - 0.1);
+  const fit = createPatchFit(tree);
+  fitPatches(fit, tree, from.positions, to.positions);
+  expect(isFull(fit.normals, 0)).toBe(false);
+  for (const n of normals) expect(dot(n, fit.normals)).toBeGreaterThan(fit.normals[3] - CONE_ERROR);
+});
+
+it('a control vector that is mostly rounding error makes a full cone, also if it is long against the areas at both ends', () => {
+  // The long edge becomes the short one, and the other way round; the middle control vector is the difference of two long edges.
+  const [from, to] = [triangle([1, 0, 0], [0, 1e-6, 0]), triangle([0, -1e-6, 0], [1, 1e-12, 0])];
   const tree = buildPatchTree(topologyOf(from), from.positions);
   const fit = createPatchFit(tree);
   fitPatches(fit, tree, from.positions, to.positions);
-  const cosines = [0, 0.25, 0.5, 0.75, 1].map((t) => {
-    const { normal } = faceAt(tree.faces, tree.order[0], from.positions, to.positions, t);
-    return (
-      (normal[0] * fit.normals[0] + normal[1] * fit.normals[1] + normal[2] * fit.normals[2]) / Math.hypot(...normal)
-    );
-  });
-  if (!isFull(fit.normals, 0)) expect(Math.min(...cosines)).toBeGreaterThan(fit.normals[3] - CONE_ERROR);
+  expect(isFull(fit.normals, 0)).toBe(true);
+  fitPatches(fit, tree, from.positions, from.positions);
+  expect(isFull(fit.normals, 0)).toBe(false);
 });
 
 it('faces without an area have full cones', () => {
