@@ -9,8 +9,8 @@ import type { State } from '../../state.ts';
 import type { Body, World } from '../../world/world.ts';
 import { patchTreeOf } from './self-culling-tree.ts';
 
-/** Patches of fewer faces aren't tested: the test would take longer than the pairs that it saves. */
-const LEAST_FACES = 32;
+/** Patches of fewer faces aren't tested here: the test would take longer than the pairs that it saves. */
+const LEAST_MARKED_FACES = 32;
 
 /**
  * Stage: finds the patches of each body's surface that are proved free of collisions during the motion from x0 to x
@@ -51,8 +51,8 @@ function markBody(patches: ProvedPatches, world: World, state: State, { model, v
   // Nodes in preorder; a patch that is free is passed over as a whole.
   for (let node = 0; node < tree.nodeCount; ) {
     const size = tree.ends[node] - tree.begins[node];
-    const free = size >= LEAST_FACES && isFree(patches, node);
-    if (!free && size >= LEAST_FACES) {
+    const free = size >= LEAST_MARKED_FACES && isFree(patches, node);
+    if (!free && size >= LEAST_MARKED_FACES) {
       node++;
       continue;
     }
