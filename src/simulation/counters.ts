@@ -1,7 +1,9 @@
 import { CAPACITY_COUNT } from './capacities.ts';
 import { DETECTION_COUNTERS } from './detect/tables.ts';
+import { CCD_COUNTERS } from './contacts/ccd/tables.ts';
 import { PATH_COUNTERS } from './path/tables.ts';
 import { FIELD_COUNTERS } from './path/distance-field/tables.ts';
+import { FAIL_SAFE_COUNTERS } from './contacts/fail-safe/tables.ts';
 import { PROJECTION_COUNTERS } from './contacts/projection/tables.ts';
 import { IMPLICIT_EULER_COUNTERS } from './integrators/implicit-euler/tables.ts';
 import { GRAB_COUNTERS } from './constraints/grabs/tables.ts';
@@ -12,8 +14,10 @@ import type { CounterDefinition, CounterKind } from './tables/table-definitions.
 /** Counter tables of all features, in the order of the columns of a frame row (FrameRow in statistics.ts). */
 const TABLES = {
   ...PROJECTION_COUNTERS,
+  ...FAIL_SAFE_COUNTERS,
   ...IMPLICIT_EULER_COUNTERS,
   ...DETECTION_COUNTERS,
+  ...CCD_COUNTERS,
   ...PATH_COUNTERS,
   ...FIELD_COUNTERS,
   ...GRAB_COUNTERS,

@@ -1,4 +1,6 @@
 import { type Capacities, contactCapacity } from './capacities.ts';
+import { FAIL_SAFE_ARRAYS } from './contacts/fail-safe/arrays.ts';
+import { CCD_ARRAYS } from './contacts/ccd/arrays.ts';
 import { PRESSURE_ARRAYS } from './constraints/pressure/arrays.ts';
 import { IMPLICIT_EULER_ARRAYS } from './integrators/implicit-euler/arrays.ts';
 import { FIELD_ARRAYS } from './path/distance-field/arrays.ts';
@@ -8,9 +10,13 @@ import type { SimulationParameters } from './parameters.ts';
 import type { World } from './world/world.ts';
 
 /** Array tables of all features. */
-const FEATURE_ARRAYS = { ...PRESSURE_ARRAYS, ...IMPLICIT_EULER_ARRAYS, ...FIELD_ARRAYS } as const satisfies Readonly<
-  Record<string, FeatureArray>
->;
+const FEATURE_ARRAYS = {
+  ...FAIL_SAFE_ARRAYS,
+  ...CCD_ARRAYS,
+  ...PRESSURE_ARRAYS,
+  ...IMPLICIT_EULER_ARRAYS,
+  ...FIELD_ARRAYS,
+} as const satisfies Readonly<Record<string, FeatureArray>>;
 
 type FeatureArrays = typeof FEATURE_ARRAYS;
 const definitions: Readonly<Record<string, FeatureArray>> = FEATURE_ARRAYS;

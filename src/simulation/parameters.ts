@@ -1,8 +1,10 @@
 import { COLLISION, REBUILDS } from './detect/tables.ts';
 import type { ParameterDefinition, ParameterTable, ValuesOf } from './tables/table-definitions.ts';
+import { CCD_PARAMETERS } from './contacts/ccd/tables.ts';
 import { PATHS } from './path/tables.ts';
 import { FIELD_PARAMETERS } from './path/distance-field/tables.ts';
 import { PRESSURE } from './constraints/pressure/tables.ts';
+import { FAIL_SAFE_PARAMETERS } from './contacts/fail-safe/tables.ts';
 import { PROJECTION } from './contacts/projection/tables.ts';
 import { GRABBING } from './constraints/grabs/tables.ts';
 import { MATERIAL } from './constraints/elastic/tables.ts';
@@ -31,11 +33,13 @@ const START = {
 /** Parameter tables of all features, in the order of the panel. */
 const TABLES = {
   ...COLLISION,
+  ...CCD_PARAMETERS,
   ...INTEGRATOR,
   ...INTEGRATION,
   ...MATERIAL,
   ...PRESSURE,
   ...PROJECTION,
+  ...FAIL_SAFE_PARAMETERS,
   ...IMPLICIT_EULER_PARAMETERS,
   ...PATHS,
   ...FIELD_PARAMETERS,

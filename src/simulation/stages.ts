@@ -23,6 +23,8 @@ import { sweepBodies, sweepEdges, sweepFaces } from './contacts/ccd/sweep.ts';
 import { vertexFace } from './contacts/ccd/vertex-face.ts';
 import { edgeEdge } from './contacts/ccd/edge-edge.ts';
 import { hits } from './contacts/ccd/hits.ts';
+import { markPatches } from './contacts/ccd/self-culling.ts';
+import { beginFailSafe, setBack, truncate, tryEdges, tryVertices } from './contacts/fail-safe/stages.ts';
 import { shortestPath } from './path/shortest-path.ts';
 import { fieldContacts } from './contacts/paths/field-contacts.ts';
 import { fillField } from './path/distance-field/fill.ts';
@@ -68,9 +70,15 @@ export const STAGES = {
   sweepBodies,
   sweepElements,
   sweepPlaces,
+  markPatches,
   vertexFace,
   edgeEdge,
   hits,
+  beginFailSafe,
+  tryVertices,
+  tryEdges,
+  truncate,
+  setBack,
   piercing,
   shortestPath,
   pathContacts,

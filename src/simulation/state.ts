@@ -23,7 +23,7 @@ import {
   QUERY,
   SPIN,
 } from './tables/records.ts';
-import type { World } from './world/world.ts';
+import { hasSheet, type World } from './world/world.ts';
 
 export {
   COLLIDER,
@@ -125,6 +125,16 @@ export const MOTION_BOX = { lower: 0, class: 3, upper: 4, escaped: 7, stride: BO
 /** Arguments of CCD's stages: the step's only detection, the first of several, or a later one from the same x0. */
 export const DETECTIONS = { only: 0, first: 1, again: 2 } as const;
 export type Detection = keyof typeof DETECTIONS;
+/** Argument of CCD's stages `sweepVertices` and `sweepElements` that prepare the fail-safe (contacts/fail-safe). It is no detection. */
+export const FAIL_SAFE_SWEEP = 3;
+/** Number of hits that CCD keeps per surface vertex in a world with sheets (hitsPerVertex). */
+const MOST_VERTEX_HITS = 4;
+/**
+ * Returns the number of hits that CCD keeps per surface vertex. A vertex among volumes gets one contact, with the face that it hits first.
+ * A vertex of a sheet may lie between two layers, in a fold, or in a corner, and needs a contact with each side. Since a face counts as near
+ * only where no neighbour of it is nearer (contacts/ccd/nearest.ts), more than MOST_VERTEX_HITS are rare. Then the nearest ones are kept.
+ */
+export const hitsPerVertex = (world: Pick<World, 'models'>): number => (hasSheet(world) ? MOST_VERTEX_HITS : 1);
 /** Arguments of the stage `queries`: list the queries of all points, or of the surface vertices only (for measuring). */
 export const QUERIES = { points: 0, measured: 1 } as const;
 /** Arguments of the stage `shortestPath`: answer every query, or only those marked PATH_OVERFLOW. */
@@ -266,8 +276,8 @@ export function stateLayout(world: World, capacities: Capacities = initialCapaci
     pathSides: f64(BALL * world.sideCount),
     queries: words(QUERY.stride * queries),
     paths: words(PATH.stride * queries),
-    /** The earliest CCD hit of each surface vertex. */
-    vertexHits: words(HIT.stride * s),
+    /** The earliest CCD hit of each surface vertex; in a world with sheets, then the second earliest hit of each vertex, and so on. */
+    vertexHits: words(HIT.stride * s * hitsPerVertex(world)),
     /** The earliest CCD hit of each edge, then the second earliest hit of each edge, and so on. */
     edgeHits: words(HIT.stride * hitsPerEdge * edgeCount),
     contacts: words(CONTACT.stride * contactCapacity(world, capacities)),

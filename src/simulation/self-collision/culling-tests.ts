@@ -16,6 +16,9 @@ export interface MovingPatches {
   x1: Float32Array;
 }
 
+/** What the proved test needs to know. */
+export type ProvedPatches = Omit<MovingPatches, 'binormals'>;
+
 /**
  * The proved test: whether the faces of a patch surely don't touch one another during the motion, except where they share a vertex or an
  * edge. It holds if
@@ -31,7 +34,7 @@ export interface MovingPatches {
  * on the contour, its neighbourhood would be covered twice near the other, which can't be. If both are on the contour, (c) says that they are the
  * same. So the projection is one to one, and then so is the patch in space.
  */
-export function isFree(patches: MovingPatches, node: number): boolean {
+export function isFree(patches: ProvedPatches, node: number): boolean {
   const { tree, fit, projection, contour, x0, x1 } = patches;
   const at = CONE_STRIDE * node;
   if (tree.isLoop[node] === 0 || !isBelowHalfSpace(fit.normals, at)) return false;

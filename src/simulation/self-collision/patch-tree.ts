@@ -14,8 +14,6 @@ import { NONE, type Topology } from '../../mesh/topology.ts';
 export interface PatchTree {
   readonly faceCount: number;
   readonly nodeCount: number;
-  /** Number of nodes on the longest way from the root to a leaf. */
-  readonly depth: number;
   /** Vertex ids, 3 per face. */
   readonly faces: Uint32Array;
   readonly order: Uint32Array;
@@ -32,9 +30,9 @@ export interface PatchTree {
   readonly contourOffsets: Uint32Array;
   readonly contours: Uint32Array;
   /** For each entry of `contours`: the node's grandchild (0 to 3: left-left, left-right, right-left, right-right) that has the side's face. */
-  readonly parts: Uint8Array;
+  readonly parts: Uint32Array;
   /** 1 if the node's contour is one closed loop that passes through no vertex twice, else 0. */
-  readonly isLoop: Uint8Array;
+  readonly isLoop: Uint32Array;
 }
 
 /**
@@ -57,20 +55,18 @@ export function buildPatchTree(
   const ends = new Uint32Array(nodeCount);
   const rights = new Uint32Array(nodeCount);
   const cutter = makeCutter(faces, twins, positions);
-  let depth = 0;
-  // A stack of patches that still have to be numbered: begin, end, parent of a right child (or NONE), depth.
-  const stack = [0, faceCount, NONE, 1];
+  // A stack of patches that still have to be numbered: begin, end, parent of a right child (or NONE).
+  const stack = [0, faceCount, NONE];
   for (let node = 0; stack.length > 0; node++) {
-    const [begin, end, parent, level] = stack.splice(-4);
+    const [begin, end, parent] = stack.splice(-3);
     begins[node] = begin;
     ends[node] = end;
-    depth = Math.max(depth, level);
     if (parent !== NONE) rights[parent] = node;
     if (end - begin < 2) continue;
     const middle = cutter(order, begin, end);
-    stack.push(middle, end, node, level + 1, begin, middle, NONE, level + 1);
+    stack.push(middle, end, node, begin, middle, NONE);
   }
-  const shape = { faceCount, nodeCount, depth, faces, order, begins, ends, rights, twins };
+  const shape = { faceCount, nodeCount, faces, order, begins, ends, rights, twins };
   return { ...shape, ...collectContours(shape, topology.vertexCount) };
 }
 
@@ -101,7 +97,7 @@ function collectContours(
     places[face] = place;
   });
   const contourOffsets = new Uint32Array(nodeCount + 1);
-  const isLoop = new Uint8Array(nodeCount);
+  const isLoop = new Uint32Array(nodeCount);
   const contours: number[] = [];
   const parts: number[] = [];
   // For each vertex, the contour's side that starts there; entries are valid only for the node that wrote them.
@@ -126,7 +122,7 @@ function collectContours(
     }
   }
   contourOffsets[nodeCount] = contours.length;
-  return { contourOffsets, contours: Uint32Array.from(contours), parts: Uint8Array.from(parts), isLoop };
+  return { contourOffsets, contours: Uint32Array.from(contours), parts: Uint32Array.from(parts), isLoop };
 }
 
 /** Returns which grandchild of a node has the face at this place of the order. A child that is a leaf counts as its own left child. */

@@ -88,8 +88,8 @@ export const RECORDS = {
     materials: 'u32',
   },
   /**
-   * A CCD hit of a vertex or an edge. `t` is the time of the hit as a share of the step, or above 1 if there is no hit. `element` is the
-   * face or edge of `body` that is hit. A vertex hits a face at the weights 1-u-v, u, v of its corners. Two edges hit at the
+   * A CCD hit of a vertex or an edge. `t` is the time of the hit as a share of the step. It is above 1 if two elements only come near each
+   * other (contacts/ccd/near-contacts.ts), and 2 if there is no hit. `element` is the face or edge of `body` that is hit. A vertex hits a face at the weights 1-u-v, u, v of its corners. Two edges hit at the
    * parameters u of the edge that has this record, and v of edge `element`.
    */
   Hit: { t: 'f32', body: 'u32', element: 'u32', u: 'f32', v: 'f32' },

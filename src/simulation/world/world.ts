@@ -1,4 +1,5 @@
 import type { TreeLayout } from '../../bvh/tree.ts';
+import { hasVolume } from '../../mesh/topology.ts';
 import type { MaterialKind, OwnMaterial } from './material.ts';
 import type { Dimension, Model } from './model.ts';
 import type { Motion } from '../script/motion.ts';
@@ -160,6 +161,14 @@ export interface World {
 /** Returns the contact slots of a source in a world; an empty range if the source has none. */
 export const slotsOf = ({ contactSlots }: World, source: string): ContactSlots =>
   contactSlots.find((slots) => slots.source === source) ?? { source, first: 0, count: 0 };
+
+/** Tests whether a body is a sheet: a surface without volume. */
+export const isSheet = ({ bodies, models }: Pick<World, 'bodies' | 'models'>, body: number): boolean =>
+  !hasVolume(models[bodies[body].model].topology);
+
+/** Tests whether a world has a sheet. Planar bodies don't count, since no contact source finds their contacts. */
+export const hasSheet = ({ models }: Pick<World, 'models'>): boolean =>
+  models.some(({ topology, dimension }) => dimension === 3 && !hasVolume(topology));
 
 /** Returns the index of the body that has a vertex. */
 export const bodyOfVertex = ({ bodies }: Pick<World, 'bodies'>, vertex: number): number =>

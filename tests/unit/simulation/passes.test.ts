@@ -90,6 +90,11 @@ describe('each pass uses the arrays that it declares, and changes no others', ()
     hold((world) => stepProgram({ parameters, grabs: [] }, world).passes, { pressure: 1e4 });
   });
 
+  it('in a step that culls self-collisions', () => {
+    const parameters = { ...defaultParameters(), selfCulling: 'cones' as const };
+    hold((world) => stepProgram({ parameters, grabs: [] }, world).passes, { selfCulling: 'cones' });
+  });
+
   it('in a step that parts crossed edges', () => {
     const parameters = { ...defaultParameters(), crossedEdges: 'part' as const };
     hold((world) => stepProgram({ parameters, grabs: [] }, world).passes, { crossedEdges: 'part' });

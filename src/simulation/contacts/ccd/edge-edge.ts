@@ -2,9 +2,10 @@ import { beginDescent, descendTo, listPartners } from '../../../bvh/descent.ts';
 import { BOX_STRIDE } from '../../../bvh/tree.ts';
 import { DONE, leafBegin, nextLeafIn, nodeAfter, ROOT } from '../../../bvh/walk.ts';
 import { CAPACITY } from '../../capacities.ts';
+import { FAIL_SAFE } from '../fail-safe/arrays.ts';
 import { type Context, raise, type Stage } from '../../program/stage.ts';
 import { COUNTERS, type State, SWEEP } from '../../state.ts';
-import type { World } from '../../world/world.ts';
+import { hasSheet, type World } from '../../world/world.ts';
 import type { CcdQuery, EdgeEdgeScratch } from './scratch.ts';
 import { endRun, prepareNearPairs, roomForTargets } from './near-pairs.ts';
 import { setScale, testEscaped, testRuns } from './test-pairs.ts';
@@ -34,34 +35,59 @@ import {
  */
 export const edgeEdge: Stage = {
   chunk: 2,
-  count: ({ world }) => groupCount(world.edgeTrees, EDGE_GROUP_HEIGHT),
+  count: ({ world }) => edgeGroups(world),
   run(context, begin, end) {
     const { world, state, parameters, scratch } = context;
-    const { query, edgeEdge } = scratch.ccd;
-    const { pairs } = edgeEdge;
-    const capacity = state.capacities[CAPACITY.hitsPerEdge];
-    if (edgeEdge.search.hitsEach !== capacity) edgeEdge.search = createSearch(2 ** EDGE_GROUP_HEIGHT, 2, capacity);
-    const { search } = edgeEdge;
-    setScale(query, scratch.view, state);
+    const { query } = scratch.ccd;
+    query.isFailSafe = false;
+    query.culls = parameters.selfCulling === 'cones';
     query.partsCrossed = parameters.crossedEdges === 'part';
-    prepareNearPairs(pairs, state.sweep[SWEEP.serial], this.count(context, 0));
-    let candidates = 0;
-    for (let i = begin; i < end; i++) {
-      findGroup(world.edgeTrees, EDGE_GROUP_HEIGHT, i, query.group);
-      gather(search, world, state, query.group);
-      if (pairs.runEnds[i] < 0) {
-        pairs.firstRuns[i] = pairs.runCount;
-        listGroup(query, edgeEdge, context);
-        pairs.runEnds[i] = pairs.runCount;
-      }
-      candidates += testRuns(query, search, pairs, context, true, i);
-      if (state.sweep[SWEEP.escapedEdges] > 0) candidates += testEscaped(query, search, context, true);
-      writeSearch(search, state.edgeHits, world.edgeCount);
-      countDropped(search, state);
-    }
-    Atomics.add(state.counters, COUNTERS.ccdCandidates, candidates);
+    query.near.thickness = hasSheet(world) ? parameters.contactOffset : 0;
+    Atomics.add(state.counters, COUNTERS.ccdCandidates, testGroups(context, begin, end));
   },
 };
+
+/** Returns the number of groups of edges in a world. */
+export const edgeGroups = ({ edgeTrees }: World): number => groupCount(edgeTrees, EDGE_GROUP_HEIGHT);
+
+/** Tests pairs of the edges of groups for the fail-safe (contacts/fail-safe). */
+export function tryEdgePairs(context: Context, begin: number, end: number): void {
+  const { query } = context.scratch.ccd;
+  query.isFailSafe = true;
+  // Patches are proved free for the motions of the first round.
+  query.culls = context.parameters.selfCulling === 'cones' && context.state.failSafe[FAIL_SAFE.round] === 0;
+  testGroups(context, begin, end);
+}
+
+/** Tests the pairs of the groups begin to end - 1. @returns number of pairs that reached the narrow phase */
+function testGroups(context: Context, begin: number, end: number): number {
+  const { world, state, scratch } = context;
+  const { query, edgeEdge } = scratch.ccd;
+  const { pairs } = edgeEdge;
+  const capacity = state.capacities[CAPACITY.hitsPerEdge];
+  if (edgeEdge.search.hitsEach !== capacity) edgeEdge.search = createSearch(2 ** EDGE_GROUP_HEIGHT, 2, capacity);
+  const { search } = edgeEdge;
+  setScale(query, scratch.view, state);
+  prepareNearPairs(pairs, state.sweep[SWEEP.serial], edgeGroups(world));
+  let candidates = 0;
+  query.culled = 0;
+  for (let i = begin; i < end; i++) {
+    findGroup(world.edgeTrees, EDGE_GROUP_HEIGHT, i, query.group);
+    gather(search, world, state, query.group);
+    if (pairs.runEnds[i] < 0) {
+      pairs.firstRuns[i] = pairs.runCount;
+      listGroup(query, edgeEdge, context);
+      pairs.runEnds[i] = pairs.runCount;
+    }
+    candidates += testRuns(query, search, pairs, context, true, i);
+    if (state.sweep[SWEEP.escapedEdges] > 0) candidates += testEscaped(query, search, context, true);
+    if (query.isFailSafe) continue;
+    writeSearch(search, state.edgeHits, world.edgeCount);
+    countDropped(search, state);
+  }
+  Atomics.add(state.counters, COUNTERS.ccdCulled, query.culled);
+  return candidates;
+}
 
 /** Collects the edges of a group. */
 function gather(search: Search, world: World, { edgeOrder }: State, { body, node }: Group): void {

@@ -1,7 +1,7 @@
 import { BOX_STRIDE } from '../../../bvh/tree.ts';
 import { TYPESCRIPT_KERNELS } from '../../program/kernels.ts';
 import type { Stage } from '../../program/stage.ts';
-import { MOTION_BOX, type State, SWEEP } from '../../state.ts';
+import { FAIL_SAFE_SWEEP, MOTION_BOX, type State, SWEEP } from '../../state.ts';
 import { leavesInnerPoints } from './classes.ts';
 
 // Boxes of edges and faces for CCD, from the boxes of their vertices (motion-boxes.ts).
@@ -27,14 +27,15 @@ export const sweepPlaces: Stage = {
 
 /**
  * Stage: writes edgeMotionBoxes and faceMotionBoxes from motionBoxes, and lists the edges and faces at escaped vertices. An element is an
- * edge of the world or, after all edges, a face.
+ * edge of the world or, after all edges, a face. Argument: as of the stage sweepVertices.
  */
 export const sweepElements: Stage = {
   count: ({ world }) => world.edgeCount + world.faceCount,
-  run({ world, state, parameters, kernels = TYPESCRIPT_KERNELS }, begin, end) {
+  run({ world, state, parameters, argument, kernels = TYPESCRIPT_KERNELS }, begin, end) {
     const { edgeCount, bodies, models, points } = world;
     const { motionBoxes, edgeMotionBoxes, faceMotionBoxes, escapedEdges, escapedFaces, sweep } = state;
-    const haveClasses = points.firstEdge < points.count && leavesInnerPoints(parameters);
+    const haveClasses =
+      argument !== FAIL_SAFE_SWEEP && points.firstEdge < points.count && leavesInnerPoints(parameters);
     const anyEscaped = sweep[SWEEP.escapedVertices] > 0;
     for (let body = 0; body < bodies.length; body++) {
       const { model, edgeBase, faceBase, vertexBase } = bodies[body];

@@ -1,11 +1,13 @@
-import { hasVolume } from '../../../mesh/topology.ts';
 import { CAPACITY, contactOfHit } from '../../capacities.ts';
 import { pairOfMaterials } from '../../world/material.ts';
 import { type Context, raise, type Stage } from '../../program/stage.ts';
-import { CONTACT, CONTACT_KINDS, COUNTERS, HIT } from '../../state.ts';
+import { CONTACT, CONTACT_KINDS, COUNTERS, HIT, hitsPerVertex } from '../../state.ts';
+import { hasSheet, isSheet } from '../../world/world.ts';
 import { crossedNormal, edgeNormal, faceNormal } from './hit-normals.ts';
 import { CROSSED } from './crossed-edges.ts';
+import { keptDistance, nearNormal } from './near-contacts.ts';
 import type { HitScratch } from './scratch.ts';
+import { NEAR, NO_HIT } from './search.ts';
 
 /**
  * Makes contacts of the hits of CCD: first of the vertices' hits, in the order of the vertices, then of the edges' hits. Hits without a
@@ -19,14 +21,19 @@ export const hits: Stage = {
     const { hit } = scratch.ccd;
     const capacity = state.capacities[CAPACITY.hits];
     const hitsPerEdge = state.capacities[CAPACITY.hitsPerEdge];
+    const perVertex = hitsPerVertex(world);
+    hit.anySheet = hasSheet(world);
     let count = 0;
     let dropped = 0;
     let givenUp = 0;
     for (let s = 0; s < world.surfaceVertexCount; s++) {
-      if (state.vertexHits.f32[HIT.stride * s + HIT.t] > 1) continue; // no hit (NO_HIT in search.ts)
-      if (count === capacity) dropped++;
-      else if (writeVertexFace(hit, context, s, contactOfHit(world, count))) count++;
-      else givenUp++;
+      for (let j = 0; j < perVertex; j++) {
+        const at = HIT.stride * (world.surfaceVertexCount * j + s);
+        if (state.vertexHits.f32[at + HIT.t] >= NO_HIT) break;
+        if (count === capacity) dropped++;
+        else if (writeVertexFace(hit, context, s, at, contactOfHit(world, count))) count++;
+        else givenUp++;
+      }
     }
     for (let body = 0; body < world.bodies.length; body++) {
       const { edgeBase, model } = world.bodies[body];
@@ -34,7 +41,7 @@ export const hits: Stage = {
       for (let edge = 0; edge < edgeCount; edge++) {
         for (let j = 0; j < hitsPerEdge; j++) {
           const at = HIT.stride * (world.edgeCount * j + edgeBase + edge);
-          if (state.edgeHits.f32[at + HIT.t] > 1) break;
+          if (state.edgeHits.f32[at + HIT.t] >= NO_HIT) break;
           if (count === capacity) dropped++;
           else if (writeEdgeEdge(hit, context, body, edge, at, contactOfHit(world, count))) count++;
           else givenUp++;
@@ -49,15 +56,18 @@ export const hits: Stage = {
   },
 };
 
-/** Writes the contact of a vertex that hits a face. @param surface index of the surface vertex    @returns false if there is no normal */
-function writeVertexFace(hit: HitScratch, context: Context, surface: number, contact: number): boolean {
+/**
+ * Writes the contact of a vertex that hits a face.
+ * @param surface index of the surface vertex    @param at offset of the hit's record
+ * @returns false if there is no normal
+ */
+function writeVertexFace(hit: HitScratch, context: Context, surface: number, at: number, contact: number): boolean {
   const { vertices, weights } = hit;
   const { world, state } = context;
   const { f32, u32 } = state.vertexHits;
-  const at = HIT.stride * surface;
-  const { model, material, vertexBase } = world.bodies[u32[at + HIT.body]];
-  const { topology } = world.models[model];
-  const { faces } = topology;
+  const body = u32[at + HIT.body];
+  const { model, material, vertexBase } = world.bodies[body];
+  const { faces } = world.models[model].topology;
   const face = 3 * u32[at + HIT.element];
   const u = f32[at + HIT.u];
   const v = f32[at + HIT.v];
@@ -67,8 +77,10 @@ function writeVertexFace(hit: HitScratch, context: Context, surface: number, con
   weights[1] = u + v - 1;
   weights[2] = -u;
   weights[3] = -v;
-  if (!faceNormal(hit, state, !hasVolume(topology))) return false;
-  const vertexMaterial = world.bodies[world.surfaceBodies[surface]].material;
+  const ownBody = world.surfaceBodies[surface];
+  if (f32[at + HIT.t] < NEAR ? !faceNormal(hit, state, isSheet(world, body)) : !nearNormal(hit, state)) return false;
+  const vertexMaterial = world.bodies[ownBody].material;
+  hit.ofSheet = hit.anySheet && (isSheet(world, body) || isSheet(world, ownBody));
   writeContact(hit, context, contact, CONTACT_KINDS.vertexFace, pairOfMaterials(vertexMaterial, material));
   return true;
 }
@@ -102,10 +114,13 @@ function writeEdgeEdge(
   weights[2] = v - 1;
   weights[3] = -v;
   hit.t = f32[at + HIT.t];
-  if (
+  if (hit.t >= NEAR) {
+    if (!nearNormal(hit, state)) return false;
+  } else if (
     hit.t === CROSSED ? !crossedNormal(hit, state) : !edgeNormal(hit, world, state, ownBody, edge, otherBody, otherEdge)
   )
     return false;
+  hit.ofSheet = hit.anySheet && (isSheet(world, ownBody) || isSheet(world, otherBody));
   writeContact(hit, context, contact, CONTACT_KINDS.edgeEdge, pairOfMaterials(own.material, other.material));
   return true;
 }
@@ -125,7 +140,8 @@ function writeContact(
     f32[at + CONTACT.weights + k] = weights[k];
   }
   for (let k = 0; k < 3; k++) f32[at + CONTACT.normal + k] = normal[k];
-  f32[at + CONTACT.offset] = parameters.contactOffset;
+  const { contactOffset } = parameters;
+  f32[at + CONTACT.offset] = hit.ofSheet ? keptDistance(hit, state, contactOffset) : contactOffset;
   f32[at + CONTACT.lambda] = 0;
   u32[at + CONTACT.kind] = kind;
   u32[at + CONTACT.materials] = materials;

@@ -1,7 +1,7 @@
 import { BOX_STRIDE } from '../../../bvh/tree.ts';
 import { raise, type Stage } from '../../program/stage.ts';
-import { DETECTIONS, MOTION_BOX, POINT_CLASS, type State, SWEEP } from '../../state.ts';
-import type { World } from '../../world/world.ts';
+import { DETECTIONS, FAIL_SAFE_SWEEP, MOTION_BOX, POINT_CLASS, type State, SWEEP } from '../../state.ts';
+import { hasSheet, type World } from '../../world/world.ts';
 import { leavesInnerPoints } from './classes.ts';
 
 /**
@@ -13,6 +13,9 @@ import { leavesInnerPoints } from './classes.ts';
  * motion has left its box (escaped vertices) are searched for anew. If there are many of them, the BVHs are fitted and searched anew.
  *
  * The boxes change the time of a detection only. In any case, the narrow phase gets the pairs whose own motions' boxes meet.
+ *
+ * In worlds with sheets a detection also looks for pairs that only come near each other (near-contacts.ts). Then the motions' boxes are wider
+ * by half of contactOffset on each side. The fail-safe tests the bare motions.
  */
 
 /** Least margin [mean edge lengths]. With smaller margins more vertices escape, with larger ones more pairs are listed. */
@@ -28,7 +31,7 @@ const ESCAPED_SHARE = 1 / 100;
 
 /**
  * Stage: writes motionBoxes, and decides whether the BVHs keep the boxes of an earlier detection. If not, it writes reachBoxes.
- * Argument: one of DETECTIONS.
+ * Argument: one of DETECTIONS, or FAIL_SAFE_SWEEP.
  */
 export const sweepVertices: Stage = {
   phases: () => 4,
@@ -42,7 +45,9 @@ export const sweepVertices: Stage = {
     if (phase === 0) for (let i = SWEEP.escapedVertices; i < SWEEP.stride; i++) sweep[i] = 0;
     else if (phase === 1) {
       const { float, bits } = scratch.view;
-      float[0] = fitVertices(world, state, leavesInnerPoints(parameters), begin, end);
+      const isFailSafe = argument === FAIL_SAFE_SWEEP;
+      float[0] = fitVertices(world, state, !isFailSafe && leavesInnerPoints(parameters), begin, end);
+      if (!isFailSafe && hasSheet(world)) addThickness(world, state, parameters.contactOffset / 2, begin, end);
       raise(sweep, SWEEP.scale, bits[0]); // the bits of positive floats are in the order of the floats
       if (argument === DETECTIONS.again) noteCorrections(world, state, begin, end);
       Atomics.add(sweep, SWEEP.escapedVertices, markEscaped(world, state, begin, end));
@@ -83,6 +88,17 @@ function fitVertices(
     motionBoxes[at + MOTION_BOX.class] = classes ? classes[s] : POINT_CLASS.outside;
   }
   return greatest;
+}
+
+/** Widens the motions' boxes of surface vertices on each side. An empty box stays empty. @param margin [m] */
+function addThickness({ surfaceVertices }: World, { motionBoxes }: State, margin: number, begin: number, end: number) {
+  for (let s = begin; s < end; s++) {
+    const at = BOX_STRIDE * surfaceVertices[s];
+    for (let axis = at; axis < at + 3; axis++) {
+      motionBoxes[axis + MOTION_BOX.lower] -= margin;
+      motionBoxes[axis + MOTION_BOX.upper] += margin;
+    }
+  }
 }
 
 /** Remembers how far the iterations have moved each vertex since the step's first detection. */

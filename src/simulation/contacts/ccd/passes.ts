@@ -39,6 +39,58 @@ const NEAR: readonly StateArray[] = [
   'escapedFaces',
 ];
 
+/** Makes the pass that fits boxes to motions. @param argument of its stages    @param classes 'inside', if points have classes, or nothing */
+export const sweepPass = (argument: number, classes: readonly StateArray[]): Pass => ({
+  name: 'sweep',
+  clock: 'ccd',
+  reads: ['positions', 'positionsT0', ...classes, 'faceOrder', 'edgeOrder', 'bodyOrder'],
+  writes: ['sweptFaceBoxes', 'sweptEdgeBoxes', 'sweptBodyBoxes'],
+  scratch: [...NEAR, 'sweptFaceLeaves', 'sweptEdgeLeaves'],
+  stages: [
+    { stage: 'sweepVertices', argument },
+    { stage: 'sweepFaces' },
+    { stage: 'sweepEdges' },
+    { stage: 'sweepPlaces' },
+    { stage: 'sweepBodies' },
+    { stage: 'sweepElements', argument },
+  ],
+});
+
+/** The pass that finds and tests pairs. */
+export const TEST_PAIRS: Pass = {
+  name: 'ccd',
+  clock: 'ccd',
+  reads: [
+    'positions',
+    'positionsT0',
+    'sweptFaceBoxes',
+    'sweptEdgeBoxes',
+    'sweptBodyBoxes',
+    'faceOrder',
+    'edgeOrder',
+    'bodyOrder',
+  ],
+  writes: ['vertexHits', 'edgeHits'],
+  scratch: NEAR,
+  stages: [{ stage: 'vertexFace' }, { stage: 'edgeEdge' }],
+};
+
+/** The pass that finds patches without self-collisions (self-culling.ts), for a pass that tests pairs. */
+export const MARK_PATCHES: Pass = {
+  name: 'patches',
+  clock: 'ccd',
+  reads: ['positions', 'positionsT0'],
+  writes: ['facePatches'],
+  modelData: ['patchTree'],
+  stages: [{ stage: 'markPatches' }],
+};
+
+/** Lets a pass that tests pairs leave out those within such patches. */
+export const withPatches = (pass: Pass): readonly Pass[] => [
+  MARK_PATCHES,
+  { ...pass, reads: [...pass.reads, 'facePatches'] },
+];
+
 /**
  * The passes of continuous collision detection (CCD): of P_out, the points that were outside of all bodies at the start of the step, or of
  * all points. All passes run in the worker pool. x0 are the positions at the start of the step, x the current ones.
@@ -47,47 +99,17 @@ const NEAR: readonly StateArray[] = [
  *    too many of these have left the boxes of the BVHs over faces, edges and bodies, it fits the BVHs to new boxes with margins (sweep.ts).
  * 2. Pass `ccd`, broad phase: if the BVHs have new boxes, groups of vertices or edges descend the trees of all bodies together and list the
  *    pairs whose boxes meet (vertex-face.ts, edge-edge.ts, bvh/descent.ts, near-pairs.ts).
- * 3. Pass `ccd`, narrow phase: computes the time of impact of those pairs whose motions' boxes meet (test-pairs.ts). Undecidable cases
+ * 3. With the parameter selfCulling, the pass `patches` finds patches of each body that can't touch themselves (self-culling.ts).
+ * 4. Pass `ccd`, narrow phase: computes the time of impact of those pairs whose motions' boxes meet (test-pairs.ts). Undecidable cases
  *    count as hits. Two edges that are crossed at x0 are a hit without a time, if the parameter crossedEdges is `part` (crossed-edges.ts).
- * 4. Pass `contacts of ccd` makes contacts of each vertex's earliest hit and of each edge's earliest hits (hits.ts, hit-normals.ts).
+ * 5. Pass `contacts of ccd` makes contacts of each vertex's earliest hit and of each edge's earliest hits (hits.ts, hit-normals.ts).
  * Source: Chen et al. 2023, supplement, Algorithm 5.
  */
-function passesOf(detection: Detection, testsAll: boolean): readonly Pass[] {
+function passesOf(detection: Detection, testsAll: boolean, culls: boolean): readonly Pass[] {
   const classes: readonly StateArray[] = testsAll ? [] : ['inside'];
-  const argument = DETECTIONS[detection];
   return [
-    {
-      name: 'sweep',
-      clock: 'ccd',
-      reads: ['positions', 'positionsT0', ...classes, 'faceOrder', 'edgeOrder', 'bodyOrder'],
-      writes: ['sweptFaceBoxes', 'sweptEdgeBoxes', 'sweptBodyBoxes'],
-      scratch: [...NEAR, 'sweptFaceLeaves', 'sweptEdgeLeaves'],
-      stages: [
-        { stage: 'sweepVertices', argument },
-        { stage: 'sweepFaces' },
-        { stage: 'sweepEdges' },
-        { stage: 'sweepPlaces' },
-        { stage: 'sweepBodies' },
-        { stage: 'sweepElements' },
-      ],
-    },
-    {
-      name: 'ccd',
-      clock: 'ccd',
-      reads: [
-        'positions',
-        'positionsT0',
-        'sweptFaceBoxes',
-        'sweptEdgeBoxes',
-        'sweptBodyBoxes',
-        'faceOrder',
-        'edgeOrder',
-        'bodyOrder',
-      ],
-      writes: ['vertexHits', 'edgeHits'],
-      scratch: NEAR,
-      stages: [{ stage: 'vertexFace' }, { stage: 'edgeEdge' }],
-    },
+    sweepPass(DETECTIONS[detection], classes),
+    ...(culls ? withPatches(TEST_PAIRS) : [TEST_PAIRS]),
     {
       name: 'contacts of ccd',
       clock: 'ccd',
@@ -101,18 +123,27 @@ function passesOf(detection: Detection, testsAll: boolean): readonly Pass[] {
 
 /** The passes of a step's only detection, of its first one, and of a later one. */
 type PassesByDetection = Readonly<Record<Detection, readonly Pass[]>>;
-const passesByDetection = (testsAll: boolean): PassesByDetection => ({
-  only: passesOf('only', testsAll),
-  first: passesOf('first', testsAll),
-  again: passesOf('again', testsAll),
+const passesByDetection = (testsAll: boolean, culls = false): PassesByDetection => ({
+  only: passesOf('only', testsAll, culls),
+  first: passesOf('first', testsAll, culls),
+  again: passesOf('again', testsAll, culls),
 });
 /** The passes that leave P_in to shortest paths. */
 export const CCD = passesByDetection(false);
 const CCD_OF_ALL = passesByDetection(true);
+/** The same with culling of self-collisions. */
+const CULLED_CCD = passesByDetection(false, true);
+const CULLED_CCD_OF_ALL = passesByDetection(true, true);
 
 /** Returns the passes of CCD in a step. */
-const ccdPasses = (parameters: Pick<SimulationParameters, 'mode'>, detection: Detection): readonly Pass[] =>
-  (leavesInnerPoints(parameters) ? CCD : CCD_OF_ALL)[detection];
+function ccdPasses(
+  parameters: Pick<SimulationParameters, 'mode' | 'selfCulling'>,
+  detection: Detection,
+): readonly Pass[] {
+  const leavesInner = leavesInnerPoints(parameters);
+  if (parameters.selfCulling === 'cones') return (leavesInner ? CULLED_CCD : CULLED_CCD_OF_ALL)[detection];
+  return (leavesInner ? CCD : CCD_OF_ALL)[detection];
+}
 
 /**
  * Contact source: continuous collision detection. In mode hybrid it tests P_out, and shortest-path contacts handle the points outside of

@@ -1,8 +1,12 @@
 import { createDescent, type Descent } from '../../../bvh/descent.ts';
 import { BOX_STRIDE, type TreeLayout, treeLevels } from '../../../bvh/tree.ts';
 import { ROOT } from '../../../bvh/walk.ts';
+import { type ClosestPoint, createClosestPoint } from '../../../geometry/closest-point.ts';
 import { createImpact, type Impact, QUERY_STRIDE } from '../../../geometry/time-of-impact.ts';
+import type { ProvedPatches } from '../../self-collision/culling-tests.ts';
+import type { Topology } from '../../../mesh/topology.ts';
 import { createNearPairs, type NearPairs } from './near-pairs.ts';
+import type { Surface } from './nearest.ts';
 import { createSearch, EDGE_GROUP_HEIGHT, type Group, MOST_VERTICES, type Search } from './search.ts';
 
 /**
@@ -14,6 +18,8 @@ export interface CcdScratch {
   readonly vertexFace: VertexFaceScratch;
   readonly edgeEdge: EdgeEdgeScratch;
   readonly hit: HitScratch;
+  /** Boxes, cones and projections of each model (self-culling.ts), made when a worker first needs them. */
+  readonly patches: (ProvedPatches | undefined)[];
 }
 
 /** Scratch that the searches of vertices and of edges share. It holds one narrow-phase query at a time. */
@@ -23,6 +29,14 @@ export interface CcdQuery {
   readonly impact: Impact;
   /** Whether pairs are tested for crossed edges (parameter crossedEdges). */
   partsCrossed: boolean;
+  /** Whether the pairs are those of the fail-safe (contacts/fail-safe), which makes no contacts of them. */
+  isFailSafe: boolean;
+  /** Whether pairs within patches that are proved free of collisions are left out (self-culling.ts), and how many were. */
+  culls: boolean;
+  culled: number;
+  /** Vertices of a pair of the fail-safe. */
+  readonly corners: Uint32Array;
+  readonly near: NearScratch;
   /** Box that covers the motion of a whole group: lower corner, upper corner [m]. */
   readonly groupBox: Float32Array;
   /** Box of one element's motion, with the same layout [m]. */
@@ -31,9 +45,22 @@ export interface CcdQuery {
   readonly descent: Descent;
 }
 
+/** Scratch of contacts between elements that don't touch (near-contacts.ts). */
+export interface NearScratch {
+  /** Distance below which elements are near [m]; 0 if no contacts of this kind are made. */
+  thickness: number;
+  readonly closest: ClosestPoint;
+  /** Vector between the nearest points of two edges [m]. */
+  readonly gap: Float64Array;
+  /** Surfaces of the pair's two bodies. */
+  readonly own: Surface;
+  readonly other: Surface;
+}
+
 /** Scratch of the stage `vertexFace`. */
 export interface VertexFaceScratch {
-  readonly search: Search;
+  /** A new object is made if the world keeps more than one hit per vertex. */
+  search: Search;
   /**
    * BVH over the reach boxes of the group's vertices, one vertex per leaf. (Boxes of the BVH over faces would be several times as large.)
    */
@@ -51,6 +78,9 @@ export interface EdgeEdgeScratch {
 
 /** The hit that is being turned into a contact. */
 export interface HitScratch {
+  /** Whether the world has a sheet, and whether one of the hit's bodies is one. */
+  anySheet: boolean;
+  ofSheet: boolean;
   /**
    * The contact's four vertices, and their weights: the weighted sum of the vertices' positions is the gap between the contact's two sides
    * (a vertex and a face, or two edges).
@@ -72,12 +102,29 @@ export interface HitScratch {
   readonly savedNormal: Float64Array;
 }
 
+const blankSurface = (): Surface => ({
+  topology: {} as Topology,
+  vertexBase: 0,
+  positions: new Float32Array(0),
+});
+
 export function createCcdScratch(): CcdScratch {
   return {
     query: {
       motion: new Float64Array(QUERY_STRIDE),
       impact: createImpact(),
       partsCrossed: false,
+      isFailSafe: false,
+      culls: false,
+      culled: 0,
+      corners: new Uint32Array(4),
+      near: {
+        thickness: 0.5,
+        closest: createClosestPoint(),
+        gap: new Float64Array(3),
+        own: blankSurface(),
+        other: blankSurface(),
+      },
       groupBox: new Float32Array(6),
       elementBox: new Float32Array(6),
       group: { body: 0, node: ROOT },
@@ -90,7 +137,10 @@ export function createCcdScratch(): CcdScratch {
       pairs: createNearPairs(),
     },
     edgeEdge: { search: createSearch(2 ** EDGE_GROUP_HEIGHT, 2, 1), pairs: createNearPairs() },
+    patches: [],
     hit: {
+      anySheet: false,
+      ofSheet: false,
       vertices: new Uint32Array(4),
       weights: new Float64Array(4),
       normal: new Float64Array(3),

@@ -50,7 +50,12 @@ export function setGroupBox(groupBox: Float32Array, boxes: Float32Array, at: num
 }
 
 /** Value of HIT.t in an empty record. If the first record of an element (vertex or edge) is empty, all its records are empty. */
-const NO_HIT = 2;
+export const NO_HIT = 2;
+/**
+ * Least value of HIT.t of elements that come near each other without touching (near-contacts.ts). It grows with their distance, and stays
+ * below NO_HIT. So true hits come first, then the nearest.
+ */
+export const NEAR = 1.5;
 
 /**
  * Search of a group for hits. Its elements are the vertices or edges of the group; all arrays are indexed by the element's position in the

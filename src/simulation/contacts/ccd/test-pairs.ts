@@ -7,6 +7,9 @@ import type { World } from '../../world/world.ts';
 import { NONZERO_INPUT_ERROR, setCorner } from './sweep.ts';
 import { type NearPairs, RUN, writeMet } from './near-pairs.ts';
 import { findCrossed } from './crossed-edges.ts';
+import { holdBack } from '../fail-safe/hold-back.ts';
+import { keepNear } from './near-contacts.ts';
+import { liesInOnePatch } from './self-culling.ts';
 import type { ViewScratch } from '../../scratch.ts';
 import type { CcdQuery } from './scratch.ts';
 import { boxOf, keepHit, type Search, setGroupBox } from './search.ts';
@@ -70,9 +73,13 @@ export function testRuns(
   return candidates;
 }
 
-/** Computes the time of impact of a pair, and keeps the hit if there is one. @param target edge or face, local to the model of `body` */
+/**
+ * Tests a pair that the broad phase has found. All pairs come here: computes the time of impact, and keeps the hit if there is one; else
+ * looks whether an element of a sheet is near. The fail-safe does something else with the pair (hold-back.ts).
+ * @param target edge or face, local to the model of `body`
+ */
 function testPair(
-  { group, motion, impact, partsCrossed }: CcdQuery,
+  query: CcdQuery,
   search: Search,
   world: World,
   state: State,
@@ -81,12 +88,21 @@ function testPair(
   body: number,
   target: number,
 ): void {
+  const isFree =
+    query.culls && body === query.group.body && isWithinPatch(search, world, state, isEdges, i, body, target);
+  query.culled += Number(isFree);
+  if (query.isFailSafe) {
+    if (!isFree) holdBack(query, search, world, state, isEdges, i, body, target);
+    return;
+  }
+  const { group, motion, impact, partsCrossed, near } = query;
+  if (isFree && near.thickness === 0) return;
   const { model, vertexBase } = world.bodies[body];
   const { edges, faces } = world.models[model].topology;
   const { vertices } = search;
   if (isEdges) {
     const own = search.ids[i] - world.bodies[group.body].edgeBase;
-    if (partsCrossed && findCrossed(impact, world, state, group.body, own, body, target)) {
+    if (partsCrossed && !isFree && findCrossed(impact, world, state, group.body, own, body, target)) {
       keepHit(search, i, impact, body, target);
       return;
     }
@@ -94,14 +110,33 @@ function testPair(
     setCorner(motion, 1, state, vertices[2 * i + 1]);
     setCorner(motion, 2, state, vertexBase + edges[2 * target]);
     setCorner(motion, 3, state, vertexBase + edges[2 * target + 1]);
-    if (edgeEdgeTimeOfImpact(motion, 0, impact, NONZERO_INPUT_ERROR)) keepHit(search, i, impact, body, target);
+    if (!isFree && edgeEdgeTimeOfImpact(motion, 0, impact, NONZERO_INPUT_ERROR))
+      keepHit(search, i, impact, body, target);
+    else if (near.thickness > 0) keepNear(query, search, world, state, true, i, body, target);
   } else {
     setCorner(motion, 0, state, vertices[i]);
     setCorner(motion, 1, state, vertexBase + faces[3 * target]);
     setCorner(motion, 2, state, vertexBase + faces[3 * target + 1]);
     setCorner(motion, 3, state, vertexBase + faces[3 * target + 2]);
-    if (vertexFaceTimeOfImpact(motion, 0, impact, NONZERO_INPUT_ERROR)) keepHit(search, i, impact, body, target);
+    if (!isFree && vertexFaceTimeOfImpact(motion, 0, impact, NONZERO_INPUT_ERROR))
+      keepHit(search, i, impact, body, target);
+    else if (near.thickness > 0) keepNear(query, search, world, state, false, i, body, target);
   }
+}
+
+/** Whether a pair of elements of one body is proved not to touch. Parameters as in testPair. */
+function isWithinPatch(
+  search: Search,
+  world: World,
+  state: State,
+  isEdges: boolean,
+  i: number,
+  body: number,
+  target: number,
+): boolean {
+  const { vertexBase, edgeBase } = world.bodies[body];
+  const own = isEdges ? search.ids[i] - edgeBase : search.vertices[i] - vertexBase;
+  return liesInOnePatch(world, state, body, isEdges, own, target);
 }
 
 /** Tests the pairs of a group that have an escaped vertex. Parameters and result as in testRuns. */
