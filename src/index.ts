@@ -13,6 +13,7 @@ export { stuff } from './mesh/tetrahedralise/isosurface-stuffing.ts';
 export { type BodyOptions, createBody } from './engine/shape.ts';
 export { type BodyDefinition, type DeviceOwner, World, type WorldBody, type WorldOptions } from './engine/world.ts';
 export type { RunningWorkers, WorkerChoice } from './engine/workers.ts';
+export { createCloth } from './simulation/world/create-cloth.ts';
 export { createPlanarModel } from './simulation/world/create-sheet.ts';
 export { createModel } from './simulation/world/create-model.ts';
 export { createSheet } from './simulation/world/create-sheet.ts';

@@ -10,3 +10,9 @@ declare module '*/solve-tets-xpbd.ts?float32' {
 declare module '*/solve-springs.ts?float32' {
   export const solveSprings: typeof import('./simulation/constraints/springs/solve-springs.ts').solveSprings;
 }
+declare module '*/solve-triangles.ts?float32' {
+  export const solveTriangles: typeof import('./simulation/constraints/cloth/solve-triangles.ts').solveTriangles;
+}
+declare module '*/solve-hinges.ts?float32' {
+  export const solveHinges: typeof import('./simulation/constraints/cloth/solve-hinges.ts').solveHinges;
+}

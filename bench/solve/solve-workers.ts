@@ -26,7 +26,7 @@ export async function timeSolveWorkers(solveCase: SolveCase, material: Material)
   return { whole, bare };
 }
 
-const NO_BATCHES = { 'neo-hookean': [], 'neo-hookean-xpbd': [], 'mass-spring': [] };
+const NO_BATCHES = { 'neo-hookean': [], 'neo-hookean-xpbd': [], 'mass-spring': [], cloth: [] };
 const NO_COLOURS = Uint32Array.of(0);
 
 /** Returns a world whose iterations solve nothing: they only compute displacements before, and positions after. */

@@ -1,5 +1,5 @@
-// The material's constraints (springs, elastic tetrahedra) of a model, sorted by colour. Constraints of one colour share no vertex. Each
-// field is stored as a column (structure of arrays), so that neighbouring threads read neighbouring words.
+// The material's constraints (springs, elastic tetrahedra, elements of cloth) of a model, sorted by colour. Constraints of one
+// colour share no vertex. Each field is stored as a column (structure of arrays), so that neighbouring threads read neighbouring words.
 #reads topology;
 
 // The two ends of a spring.
@@ -33,4 +33,41 @@ fn elastic_rest_metric(model: u32, k: u32) -> mat3x3f {
 // Rest volume of elastic tetrahedron k [m^3].
 fn elastic_volume(model: u32, k: u32) -> f32 {
   return bitcast<f32>(topology[topology[model + MODEL_ELASTIC_VOLUMES] + k]);
+}
+
+// The three corners of cloth triangle k.
+fn cloth_triangle(model: u32, k: u32) -> vec3u {
+  let n = topology[model + MODEL_TRIANGLE_COUNT];
+  let at = topology[model + MODEL_TRIANGLE_VERTICES] + k;
+  return vec3u(topology[at], topology[at + n], topology[at + 2u * n]);
+}
+
+// Inverse of the rest edges of cloth triangle k [1/m], upper triangular: deformed edges times this are the deformation gradient.
+fn cloth_rest_inverse(model: u32, k: u32) -> mat2x2f {
+  let n = topology[model + MODEL_TRIANGLE_COUNT];
+  let at = topology[model + MODEL_TRIANGLE_REST_INVERSES] + k;
+  let values = bitcast<vec3f>(vec3u(topology[at], topology[at + n], topology[at + 2u * n]));
+  return mat2x2f(values.x, 0.0, values.y, values.z);
+}
+
+// Rest area times thickness of cloth triangle k [m^3].
+fn cloth_volume(model: u32, k: u32) -> f32 {
+  return bitcast<f32>(topology[topology[model + MODEL_TRIANGLE_VOLUMES] + k]);
+}
+
+// The corners of hinge k of a cloth: ends of the edge, then the corners opposite the edge.
+fn cloth_hinge(model: u32, k: u32) -> vec4u {
+  let n = topology[model + MODEL_HINGE_COUNT];
+  let at = topology[model + MODEL_HINGE_VERTICES] + k;
+  return vec4u(topology[at], topology[at + n], topology[at + 2u * n], topology[at + 3u * n]);
+}
+
+// Rest angle of hinge k of a cloth [rad].
+fn cloth_rest_angle(model: u32, k: u32) -> f32 {
+  return bitcast<f32>(topology[topology[model + MODEL_HINGE_REST_ANGLES] + k]);
+}
+
+// Stiffness of hinge k of a cloth per flexural rigidity.
+fn cloth_hinge_shape(model: u32, k: u32) -> f32 {
+  return bitcast<f32>(topology[topology[model + MODEL_HINGE_SHAPES] + k]);
 }

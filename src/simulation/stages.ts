@@ -7,6 +7,7 @@ import { beginSolve, endSolve } from './integrators/implicit-euler/motion.ts';
 import { predictWithForces } from './integrators/implicit-euler/prediction.ts';
 import { drive } from './script/drive.ts';
 import { springs, springsByBody } from './constraints/springs/springs.ts';
+import { cloth, clothByBody } from './constraints/cloth/cloth.ts';
 import { neoHookean, neoHookeanByBody } from './constraints/neo-hookean/neo-hookean.ts';
 import { neoHookeanXpbd, neoHookeanXpbdByBody } from './constraints/neo-hookean-xpbd/neo-hookean-xpbd.ts';
 import { clearGases, gas } from './constraints/pressure/gas.ts';
@@ -41,6 +42,8 @@ export const STAGES = {
   drive,
   springs,
   springsByBody,
+  cloth,
+  clothByBody,
   neoHookean,
   neoHookeanByBody,
   neoHookeanXpbd,

@@ -1,3 +1,4 @@
+import * as angle from '../../math/angle.ts';
 import { BOUNDARY, NONE } from '../../mesh/topology.ts';
 import {
   FOLD_MARGIN,
@@ -7,6 +8,7 @@ import {
   MAX_SLIDES,
   TRAVERSAL_LIMITS,
 } from '../../simulation/path/limits.ts';
+import { TRIANGLE_MULTIPLIERS } from '../../simulation/constraints/cloth/tables.ts';
 import { CARRY_SHARE, GRAB_DAMPING } from '../../simulation/constraints/grabs/grabs.ts';
 import { MIN_VOLUME_SHARE } from '../../simulation/constraints/pressure/gas.ts';
 import { LEAST_OWN_WEIGHT, LEAST_SHARED_WEIGHT } from '../../simulation/contacts/paths/contact-sides.ts';
@@ -119,6 +121,7 @@ export const WGSL_CONSTANTS = [
   ...integerConstants('WORDS', WORDS),
   `const ADDS_TO_PRODUCT = ${ADDS_TO_PRODUCT}u;`,
   `const CONTACT_VERTICES = ${CONTACT_VERTICES}u;`,
+  `const CLOTH_TRIANGLE_MULTIPLIERS = ${TRIANGLE_MULTIPLIERS}u;`,
   `const HESSIAN_LENGTH = ${HESSIAN_LENGTH}u;`,
   `const STEP_LENGTHS = ${STEP_LENGTHS}u;`,
   `const INDIRECT_STRIDE = ${INDIRECT_STRIDE}u;`,
@@ -158,6 +161,14 @@ export const WGSL_CONSTANTS = [
     TINY,
     POINT_ROUNDING,
     LARGEST,
+    ATAN_0: angle.ATAN_0,
+    ATAN_1: angle.ATAN_1,
+    ATAN_2: angle.ATAN_2,
+    ATAN_3: angle.ATAN_3,
+    ATAN_4: angle.ATAN_4,
+    ATAN_5: angle.ATAN_5,
+    ATAN_6: angle.ATAN_6,
+    ATAN_7: angle.ATAN_7,
   }),
   `const MAX_COORDINATE_BITS = ${new Uint32Array(Float32Array.of(MAX_COORDINATE).buffer)[0]}u;`,
 ].join('\n');

@@ -42,6 +42,8 @@ import findSpins from '../../../shaders/integrators/xpbd/find-spins.wgsl';
 import moments from '../../../shaders/integrators/xpbd/moments.wgsl';
 import neoHookean from '../../../shaders/constraints/neo-hookean/neo-hookean.wgsl';
 import neoHookeanXpbd from '../../../shaders/constraints/neo-hookean-xpbd/neo-hookean-xpbd.wgsl';
+import clothHinges from '../../../shaders/constraints/cloth/cloth-hinges.wgsl';
+import clothTriangles from '../../../shaders/constraints/cloth/cloth-triangles.wgsl';
 import place from '../../../shaders/constraints/elastic/place.wgsl';
 import predict from '../../../shaders/integrators/xpbd/predict.wgsl';
 import spin from '../../../shaders/integrators/xpbd/spin.wgsl';
@@ -96,6 +98,8 @@ export const KERNELS = {
   springs,
   neoHookean,
   neoHookeanXpbd,
+  clothTriangles,
+  clothHinges,
   place,
   clearGases,
   volumeGradients,

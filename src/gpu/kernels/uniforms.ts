@@ -15,6 +15,8 @@ export const PARAMETERS = {
   mu: 'f32',
   lambda: 'f32',
   springStiffness: 'f32',
+  // Flexural rigidity of cloth [N m].
+  bendingStiffness: 'f32',
   materialDamping: 'f32',
   // Pressure of the gas in bodies at the rest volume [Pa].
   pressure: 'f32',

@@ -1,4 +1,5 @@
 import { GRABS } from './grabs/passes.ts';
+import { CLOTH } from './cloth/passes.ts';
 import { COLLIDERS } from './colliders/passes.ts';
 import type { Constraint } from '../features.ts';
 import { NEO_HOOKEAN } from './neo-hookean/passes.ts';
@@ -10,4 +11,12 @@ import { SPRINGS } from './springs/passes.ts';
  * All constraints, in the order in which an iteration solves them. First the `solve` passes of all constraints run, then contacts are
  * projected, then the `project` passes of all constraints run.
  */
-export const CONSTRAINTS: readonly Constraint[] = [NEO_HOOKEAN, NEO_HOOKEAN_XPBD, SPRINGS, PRESSURE, GRABS, COLLIDERS];
+export const CONSTRAINTS: readonly Constraint[] = [
+  NEO_HOOKEAN,
+  NEO_HOOKEAN_XPBD,
+  SPRINGS,
+  CLOTH,
+  PRESSURE,
+  GRABS,
+  COLLIDERS,
+];

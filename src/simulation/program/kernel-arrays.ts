@@ -26,12 +26,18 @@ export const isKernelArray = (name: string, withBoxes: boolean): boolean =>
   MATERIAL_ARRAYS.has(name) || (withBoxes && BOX_ARRAYS.test(name));
 
 /** Lists the arrays of models that kernels read. */
-const modelArrays = ({ elasticTets, springs, topology }: Model, withBoxes: boolean) => [
+const modelArrays = ({ elasticTets, springs, cloth, topology }: Model, withBoxes: boolean) => [
   elasticTets.vertices,
   elasticTets.restMetrics,
   elasticTets.restVolumes,
   springs.vertices,
   springs.restLengths,
+  cloth.triangles,
+  cloth.restInverses,
+  cloth.restVolumes,
+  cloth.hinges,
+  cloth.restAngles,
+  cloth.hingeShapes,
   ...(withBoxes ? [topology.edges, topology.faces] : []),
 ];
 
@@ -58,7 +64,7 @@ export function withKernelArrays(world: World, withBoxes: boolean, allocate: (by
     return new Kind(bytes.buffer, bytes.byteOffset, array.length);
   };
   const models = world.models.map((model): Model => {
-    const { springs, elasticTets, topology } = model;
+    const { springs, elasticTets, cloth, topology } = model;
     return {
       ...model,
       springs: { ...springs, vertices: copyOf(springs.vertices), restLengths: copyOf(springs.restLengths) },
@@ -67,6 +73,15 @@ export function withKernelArrays(world: World, withBoxes: boolean, allocate: (by
         vertices: copyOf(elasticTets.vertices),
         restMetrics: copyOf(elasticTets.restMetrics),
         restVolumes: copyOf(elasticTets.restVolumes),
+      },
+      cloth: {
+        ...cloth,
+        triangles: copyOf(cloth.triangles),
+        restInverses: copyOf(cloth.restInverses),
+        restVolumes: copyOf(cloth.restVolumes),
+        hinges: copyOf(cloth.hinges),
+        restAngles: copyOf(cloth.restAngles),
+        hingeShapes: copyOf(cloth.hingeShapes),
       },
       ...(withBoxes && {
         topology: { ...topology, edges: copyOf(topology.edges), faces: copyOf(topology.faces) },

@@ -6,6 +6,10 @@ import { solveTets } from '../constraints/neo-hookean/solve-tets.ts';
 import { solveTets as solveTetsFloat32 } from '../constraints/neo-hookean/solve-tets.ts?float32';
 import { solveTetsXpbd } from '../constraints/neo-hookean-xpbd/solve-tets-xpbd.ts';
 import { solveTetsXpbd as solveTetsXpbdFloat32 } from '../constraints/neo-hookean-xpbd/solve-tets-xpbd.ts?float32';
+import { solveHinges } from '../constraints/cloth/solve-hinges.ts';
+import { solveHinges as solveHingesFloat32 } from '../constraints/cloth/solve-hinges.ts?float32';
+import { solveTriangles } from '../constraints/cloth/solve-triangles.ts';
+import { solveTriangles as solveTrianglesFloat32 } from '../constraints/cloth/solve-triangles.ts?float32';
 import { solveSprings } from '../constraints/springs/solve-springs.ts';
 import { solveSprings as solveSpringsFloat32 } from '../constraints/springs/solve-springs.ts?float32';
 
@@ -24,6 +28,10 @@ export const TYPESCRIPT_KERNELS = {
   solveTetsXpbdFloat32,
   solveSprings,
   solveSpringsFloat32,
+  solveTriangles,
+  solveTrianglesFloat32,
+  solveHinges,
+  solveHingesFloat32,
   displace,
   place,
   sumDisplacements,

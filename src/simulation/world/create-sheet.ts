@@ -1,7 +1,7 @@
 import { buildSurfaceTopology, type SurfaceMesh, triangleAreas } from '../../mesh/surface-mesh.ts';
 import { NONE, type Topology } from '../../mesh/topology.ts';
 import { createSprings, meanEdgeLength } from './create-model.ts';
-import type { Model } from './model.ts';
+import { type ElasticTets, type Model, NO_CLOTH } from './model.ts';
 import { NO_CELLS } from '../path/flood/cells.ts';
 import { type TriMesh, twofoldAreas } from '../../mesh/triangles/tri-topology.ts';
 
@@ -17,6 +17,35 @@ import { type TriMesh, twofoldAreas } from '../../mesh/triangles/tri-topology.ts
  * @throws Error if buildSurfaceTopology throws, or if a triangle's area isn't positive
  */
 export function createSheet(name: string, mesh: SurfaceMesh, thickness: number): Model {
+  const { positions } = mesh;
+  const surface = surfaceModel(name, mesh, thickness);
+  const springs = createSprings(positions, springPairs(surface.topology));
+  return {
+    ...surface,
+    springs,
+    cloth: NO_CLOTH,
+    // Length that penetration depths are compared with (Model.thickness). For a sheet it is the mean spring length.
+    thickness: springs.restLengths.reduce((sum, length) => sum + length / springs.restLengths.length, 0),
+  };
+}
+
+const NO_TETRAHEDRA: ElasticTets = {
+  vertices: new Uint32Array(),
+  colourOffsets: new Uint32Array(1),
+  restMetrics: new Float32Array(),
+  restVolumes: new Float32Array(),
+};
+
+/**
+ * Returns what sheets and cloth have in common: everything but the elements that make them elastic, and the length that penetration depths
+ * are compared with.
+ * @throws Error as createSheet
+ */
+export function surfaceModel(
+  name: string,
+  mesh: SurfaceMesh,
+  thickness: number,
+): Omit<Model, 'springs' | 'cloth' | 'thickness'> {
   const { positions, triangles } = mesh;
   const topology = buildSurfaceTopology(triangles, positions.length / 3);
   const areas = triangleAreas(mesh);
@@ -25,7 +54,6 @@ export function createSheet(name: string, mesh: SurfaceMesh, thickness: number):
     throw new Error(
       `Triangle ${firstNonPositive} of ${name} has area ${areas[firstNonPositive]} m^2, expected a positive one`,
     );
-  const springs = createSprings(positions, springPairs(topology));
   return {
     name,
     dimension: 3,
@@ -33,16 +61,8 @@ export function createSheet(name: string, mesh: SurfaceMesh, thickness: number):
     topology,
     cells: NO_CELLS,
     firstFaces: new Uint32Array(),
-    springs,
-    elasticTets: {
-      vertices: new Uint32Array(),
-      colourOffsets: new Uint32Array(1),
-      restMetrics: new Float32Array(),
-      restVolumes: new Float32Array(),
-    },
+    elasticTets: NO_TETRAHEDRA,
     vertexVolumes: spreadAreas(mesh, areas, thickness),
-    // Length that penetration depths are compared with (Model.thickness). For a sheet it is the mean spring length.
-    thickness: springs.restLengths.reduce((sum, length) => sum + length / springs.restLengths.length, 0),
     edgeLength: meanEdgeLength(positions, topology.edges),
     modelData: {},
   };

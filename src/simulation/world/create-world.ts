@@ -1,5 +1,6 @@
 import { layoutForest, LEAF_SIZE } from '../../bvh/tree.ts';
-import { listMaterials, type MaterialKind, MAX_MATERIALS } from './material.ts';
+import { type BodyKind, listMaterials, MAX_MATERIALS } from './material.ts';
+import { TRIANGLE_MULTIPLIERS } from '../constraints/cloth/tables.ts';
 import type { Dimension, Model } from './model.ts';
 import { defaultParameters, type SimulationParameters } from '../parameters.ts';
 import { createPoints } from './points.ts';
@@ -7,6 +8,7 @@ import { featureArrayLengths } from '../feature-arrays.ts';
 import type { UnslottedWorld } from '../features.ts';
 import { layOutSlots } from '../contacts/sources.ts';
 import { checkScript } from '../script/check-script.ts';
+import { checkSupport } from './check-support.ts';
 import type { Script } from '../script/script.ts';
 import {
   type Batch,
@@ -39,6 +41,7 @@ const BODY_LEAF_SIZE = 1;
  * @returns the world, and its vertices' positions at the start [m], 3 per vertex
  * @throws Error if a placement's positions don't fit its model, if there are too many materials, if some bodies and colliders are planar
  *   and others are not (dimensionOf), or if the script doesn't fit the scene
+ * @throws UnsupportedError if the integrator doesn't support a body (check-support.ts)
  */
 export function createWorld(
   placements: readonly Placement[],
@@ -65,6 +68,7 @@ export function createWorld(
     positions.set(placement.positions, 3 * bodies[i].vertexBase);
   });
   const { switches } = script;
+  checkSupport(placements, startParameters);
   checkScript(script, placements, colliders);
   const drivers = resolveDrivers(script, placements, bodies);
   const surface = listSurfaceVertices(models, bodies, totals.surfaceBase);
@@ -177,7 +181,7 @@ function layOutBodies(
       vertexBase: body.vertexBase + topology.vertexCount,
       tetBase: body.tetBase + topology.tetCount,
       springBase: body.springBase + springs.restLengths.length,
-      multiplierBase: body.multiplierBase + Math.max(9 * topology.tetCount, springs.restLengths.length),
+      multiplierBase: body.multiplierBase + multiplierCount(model),
       faceBase: body.faceBase + topology.faceCount,
       edgeBase: body.edgeBase + topology.edgeCount,
       surfaceBase: body.surfaceBase + topology.surfaceVertexCount,
@@ -190,29 +194,45 @@ function layOutBodies(
   return [...bodies, next];
 }
 
+/** Returns the number of XPBD multipliers that a body of a model needs, whichever kind of constraints it has. */
+const multiplierCount = ({ topology, springs, cloth }: Model): number =>
+  Math.max(
+    9 * topology.tetCount,
+    springs.restLengths.length,
+    TRIANGLE_MULTIPLIERS * cloth.restVolumes.length + cloth.restAngles.length,
+  );
+
 /**
- * Returns the kind of constraints that a body's own material sets, or undefined if the scene's kind applies. A body without tetrahedra
- * can only have springs.
+ * Returns the kind of constraints that a body's own material sets, or undefined if the scene's kind applies. A body without tetrahedra is
+ * a cloth, or can only have springs.
  */
-const kindOf = ({ model, material }: Placement): MaterialKind | undefined =>
-  model.topology.tetCount === 0 ? 'mass-spring' : material?.material;
+function kindOf({ model, material }: Placement): BodyKind | undefined {
+  if (model.cloth.restVolumes.length > 0) return 'cloth';
+  return model.topology.tetCount === 0 ? 'mass-spring' : material?.material;
+}
 
 /**
  * Returns the sort key of a body among the bodies of its model. Bodies of one kind are contiguous, and so are those that `neo-hookean` or
  * `mass-spring` acts on, whichever kind the scene has.
  */
 const kindOrder = (placement: Placement): number => KIND_ORDER.indexOf(kindOf(placement));
-const KIND_ORDER: readonly (MaterialKind | undefined)[] = ['neo-hookean', undefined, 'mass-spring', 'neo-hookean-xpbd'];
+const KIND_ORDER: readonly (BodyKind | undefined)[] = [
+  'neo-hookean',
+  undefined,
+  'mass-spring',
+  'neo-hookean-xpbd',
+  'cloth',
+];
 
 /** @param isSelected whether a body with the kind `own` has constraints of the kind `kind` */
 function batchesByKind(
   models: readonly Model[],
   bodies: readonly Body[],
-  isSelected: (own: MaterialKind | undefined, kind: MaterialKind) => boolean,
+  isSelected: (own: BodyKind | undefined, kind: BodyKind) => boolean,
 ): BatchesByKind {
-  const batchesOf = (kind: MaterialKind) =>
-    models.flatMap(({ springs, elasticTets }, m) => {
-      const { colourOffsets } = kind === 'mass-spring' ? springs : elasticTets;
+  const batchesOf = (kind: BodyKind) =>
+    models.flatMap(({ springs, elasticTets, cloth }, m) => {
+      const { colourOffsets } = kind === 'mass-spring' ? springs : kind === 'cloth' ? cloth : elasticTets;
       const runs = runsOf(bodies, (body) => body.model === m && isSelected(body.kind, kind));
       return runs.flatMap((run) => batches(colourOffsets, m, run));
     });
@@ -220,6 +240,7 @@ function batchesByKind(
     'neo-hookean': batchesOf('neo-hookean'),
     'neo-hookean-xpbd': batchesOf('neo-hookean-xpbd'),
     'mass-spring': batchesOf('mass-spring'),
+    cloth: batchesOf('cloth'),
   };
 }
 

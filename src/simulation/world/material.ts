@@ -6,6 +6,7 @@ const MATERIAL_NAMES = [
   'youngsModulus',
   'poissonRatio',
   'springStiffness',
+  'bendingStiffness',
   'materialDamping',
   'density',
   'staticFriction',
@@ -15,15 +16,18 @@ const MATERIAL_NAMES = [
 /** Material of a body; names and units are those of the parameters. `material` selects the constraints that hold the body together. */
 export type Material = Pick<SimulationParameters, (typeof MATERIAL_NAMES)[number]>;
 export type MaterialKind = Material['material'];
+/** Kind of constraints that hold a body together. A cloth has its own, whatever the materials say. */
+export type BodyKind = MaterialKind | 'cloth';
 /** Material parameters that a body overrides; for all others the scene's current values apply. */
 export type OwnMaterial = Readonly<Partial<Material>>;
 
 /** Which elements make a body elastic, as kernels know it: those of the scene's material, or its own. */
-export const ELEMENTS = { asScene: 0, tetrahedra: 1, springs: 2 } as const;
+export const ELEMENTS = { asScene: 0, tetrahedra: 1, springs: 2, cloth: 3 } as const;
 
-/** Returns which elements make a body elastic. @param kind of the body's own material, if it has one */
-export function elementsOf({ kind }: { readonly kind?: MaterialKind | undefined }): number {
+/** Returns which elements make a body elastic. @param kind of the body's own material, if it has one, or of a cloth */
+export function elementsOf({ kind }: { readonly kind?: BodyKind | undefined }): number {
   if (kind === undefined) return ELEMENTS.asScene;
+  if (kind === 'cloth') return ELEMENTS.cloth;
   return kind === 'mass-spring' ? ELEMENTS.springs : ELEMENTS.tetrahedra;
 }
 
@@ -64,6 +68,7 @@ export function materialAt(
   to.youngsModulus = own.youngsModulus ?? parameters.youngsModulus;
   to.poissonRatio = own.poissonRatio ?? parameters.poissonRatio;
   to.springStiffness = own.springStiffness ?? parameters.springStiffness;
+  to.bendingStiffness = own.bendingStiffness ?? parameters.bendingStiffness;
   to.materialDamping = own.materialDamping ?? parameters.materialDamping;
   to.density = own.density ?? parameters.density;
   to.staticFriction = own.staticFriction ?? parameters.staticFriction;
@@ -77,6 +82,7 @@ export const blankMaterial = (): Material => ({
   youngsModulus: 0.5,
   poissonRatio: 0.5,
   springStiffness: 0.5,
+  bendingStiffness: 0.5,
   materialDamping: 0.5,
   density: 0.5,
   staticFriction: 0.5,

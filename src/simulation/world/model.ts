@@ -29,12 +29,52 @@ export interface ElasticTets {
   readonly restVolumes: Float32Array;
 }
 
+/**
+ * Elastic elements of a cloth (create-cloth.ts): triangles, which resist stretch and shear, and hinges, which resist bending. A hinge is an
+ * inner edge with its two triangles. Both are sorted by colour, and numbered together: the triangles first, then the hinges.
+ */
+export interface ClothElements {
+  /** 3 vertex ids per triangle. */
+  readonly triangles: Uint32Array;
+  /**
+   * Inverse of the matrix with the columns b-a and c-a, where a, b, c are the corners' rest positions in a frame of the triangle's plane
+   * whose first axis runs from a to b. Times the deformed edges from corner a, it gives the deformation gradient F (3 x 2). The matrix is
+   * upper triangular: 3 numbers per triangle, 00, 01, 11 [1/m].
+   */
+  readonly restInverses: Float32Array;
+  /** Area times thickness of each triangle [m^3]. */
+  readonly restVolumes: Float32Array;
+  /** 4 vertex ids per hinge: the edge's ends, then the corner opposite the edge in the triangle that runs from the first end to the second
+   * one, then that of the other triangle. */
+  readonly hinges: Uint32Array;
+  /** Angle between the normals of each hinge's triangles [rad], above 0 if they fold away from the side that the normals point to. */
+  readonly restAngles: Float32Array;
+  /** Per hinge: its stiffness [N m] divided by the flexural rigidity (create-cloth.ts). */
+  readonly hingeShapes: Float32Array;
+  /**
+   * The elements of colour c have the numbers from colourOffsets[c] up to, not including, colourOffsets[c+1]. No colour has both triangles
+   * and hinges.
+   */
+  readonly colourOffsets: Uint32Array;
+}
+
+/** Elements of a model that isn't a cloth. */
+export const NO_CLOTH: ClothElements = {
+  triangles: new Uint32Array(),
+  restInverses: new Float32Array(),
+  restVolumes: new Float32Array(),
+  hinges: new Uint32Array(),
+  restAngles: new Float32Array(),
+  hingeShapes: new Float32Array(),
+  colourOffsets: new Uint32Array(1),
+};
+
 /** Dimension of space: 2 is the plane z = 0. */
 export type Dimension = 2 | 3;
 
 /**
- * Data that bodies of one model share: mesh, topology, constraints. Ids are local to the model. A sheet (create-sheet.ts) has no
- * tetrahedra and no data derived from them.
+ * Data that bodies of one model share: mesh, topology, constraints. Ids are local to the model. A sheet (create-sheet.ts) and a cloth
+ * (create-cloth.ts) have no tetrahedra and no data derived from them.
  */
 export interface Model {
   readonly name: string;
@@ -48,14 +88,15 @@ export interface Model {
   readonly firstFaces: Uint32Array;
   readonly springs: Springs;
   readonly elasticTets: ElasticTets;
+  readonly cloth: ClothElements;
   /**
-   * Volume of each vertex [m^3]: a quarter of the volume of the tetrahedra at the vertex or, for a sheet, a third of area times
+   * Volume of each vertex [m^3]: a quarter of the volume of the tetrahedra at the vertex or, for a sheet or cloth, a third of area times
    * thickness of its triangles. A vertex's mass is its volume times the density.
    */
   readonly vertexVolumes: Float32Array;
   /**
-   * Length that penetration depths are compared with [m]: radius of the body's thin parts (of an octopus: its arms); for a sheet, mean
-   * spring length.
+   * Length that penetration depths are compared with [m]: radius of the body's thin parts (of an octopus: its arms); for a sheet or
+   * cloth, mean length of its springs or edges.
    */
   readonly thickness: number;
   /** Mean length of the boundary edges in the rest shape [m]; 0 without edges. */

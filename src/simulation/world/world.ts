@@ -1,6 +1,6 @@
 import type { TreeLayout } from '../../bvh/tree.ts';
 import { hasVolume } from '../../mesh/topology.ts';
-import type { MaterialKind, OwnMaterial } from './material.ts';
+import type { BodyKind, OwnMaterial } from './material.ts';
 import type { Dimension, Model } from './model.ts';
 import type { Motion } from '../script/motion.ts';
 import type { Script } from '../script/script.ts';
@@ -17,15 +17,19 @@ export interface Body {
   /** Index in World.materials; 0 if the body has no material of its own. */
   readonly material: number;
   /**
-   * Kind of constraints that the body's own material sets (springs if the body has no tetrahedra); undefined if the scene's kind applies.
+   * Kind of constraints that the body's own material sets (of a cloth, its own; of another body without tetrahedra, springs); undefined if
+   * the scene's kind applies.
    */
-  readonly kind: MaterialKind | undefined;
+  readonly kind: BodyKind | undefined;
   /** Colours that the body is drawn with; undefined for those of the palette. */
   readonly skin: Skin | undefined;
   readonly vertexBase: number;
   readonly tetBase: number;
   readonly springBase: number;
-  /** Index of the body's first XPBD multiplier. The body has enough of them for its tetrahedra (9 each) or for its springs (1 each). */
+  /**
+   * Index of the body's first XPBD multiplier. The body has enough of them for its tetrahedra (9 each), for its springs (1 each),
+   * or for its triangles and hinges (cloth: 6 and 1 each).
+   */
   readonly multiplierBase: number;
   readonly faceBase: number;
   readonly edgeBase: number;
@@ -98,8 +102,8 @@ export interface Batch {
   readonly bodyCount: number;
 }
 
-/** Batches of constraints by the kind of material that solves them: springs of `mass-spring`, tetrahedra of the others. */
-export type BatchesByKind = Readonly<Record<MaterialKind, readonly Batch[]>>;
+/** Batches of constraints by the kind that solves them: springs of `mass-spring`, elements of `cloth`, tetrahedra of the others. */
+export type BatchesByKind = Readonly<Record<BodyKind, readonly Batch[]>>;
 
 /**
  * The contact slots of one contact source. A slot is a record for one contact. The source reserves a slot for each contact that it can

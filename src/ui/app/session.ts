@@ -3,6 +3,7 @@ import { type BrokenStateError, createWorld, Simulator } from '../../index.ts';
 import { boundaryIndex } from '../../render/bodies.ts';
 import type { Scene, SceneBuild } from '../../scenes/scene.ts';
 import type { SimulationParameters } from '../../simulation/parameters.ts';
+import { UnsupportedError } from '../../simulation/world/check-support.ts';
 import type { World } from '../../simulation/world/world.ts';
 import type { Builder } from './build.worker.ts';
 import type { BackendKind, OpenedBackend, Runtime } from './runtime.ts';
@@ -87,10 +88,17 @@ export interface Prepared extends SessionRequest {
   readonly positions: Float32Array;
 }
 
-/** Lays out a built scene as a world. */
+/**
+ * Lays out a built scene as a world.
+ * @throws NotStarted if the scene's bodies can't be simulated with these parameters, so that the page goes back to what it shows
+ */
 export function prepare(request: SessionRequest): Prepared {
   const { build, parameters } = request;
-  return { ...request, ...createWorld(build.placements, build.colliders, parameters, build.script) };
+  try {
+    return { ...request, ...createWorld(build.placements, build.colliders, parameters, build.script) };
+  } catch (error) {
+    throw error instanceof UnsupportedError ? new NotStarted(`${error.message}.`) : error;
+  }
 }
 
 /** Starts a built scene on a backend. */

@@ -15,6 +15,7 @@ import { DEPTHS } from '../../../src/simulation/diagnostics/measurements.ts';
 import { NORMALS } from '../../../src/simulation/view/passes.ts';
 import type { World } from '../../../src/simulation/world/world.ts';
 import { boxWorld } from '../../fixtures/box-world.ts';
+import { clothWorld } from '../../fixtures/cloth.ts';
 
 const { world } = boxWorld({ contactPoints: 'edges' });
 const planOf = (world: World): Plan => ({
@@ -66,6 +67,13 @@ it.each(MATERIALS)('and in a step of implicit Euler, with gas: %s', (material) =
   const { world } = boxWorld({ parameters: given });
   const { passes } = stepProgram({ parameters: { ...defaultParameters(), ...given }, grabs: [] }, world);
   for (const pass of new Set(passes)) hold(pass, planOf(world));
+});
+
+it('and in a step with cloth', () => {
+  const draped = clothWorld().world;
+  const { passes } = stepProgram({ parameters: defaultParameters(), grabs: [] }, draped);
+  expect(passes.map(({ name }) => name)).toContain('cloth');
+  for (const pass of new Set(passes)) hold(pass, planOf(draped));
 });
 
 it('and in a step with gas', () => {

@@ -119,6 +119,72 @@ function makeSprings(count: number, random: () => number, huge: number) {
   };
 }
 
+const triangles = (name: 'solveTriangles' | 'solveTrianglesFloat32'): Case<ReturnType<typeof makeTriangles>> => ({
+  name,
+  make: makeTriangles,
+  run(kernels, arrays, begin, end, parameter) {
+    const { x0, u, inverseMasses, multipliers, vertices, restInverses, restVolumes } = arrays;
+    const fixed = [x0, u, inverseMasses, multipliers, vertices, restInverses, restVolumes] as const;
+    kernels[name](
+      ...fixed,
+      BASE,
+      6 * BASE,
+      begin,
+      end,
+      parameter('mu'),
+      parameter('lambda'),
+      parameter('damping'),
+      0.01,
+    );
+  },
+});
+
+function makeTriangles(count: number, random: () => number, huge: number) {
+  const all = BASE + count;
+  const vertices = BASE + 3 * all;
+  return {
+    x0: floats(3 * vertices, () => special(random, huge)),
+    u: floats(3 * vertices, () => 0.1 * special(random, huge)),
+    inverseMasses: masses(vertices, random),
+    multipliers: floats(6 * (BASE + all), () => special(random, huge)),
+    vertices: corners(all, 3, random),
+    restInverses: floats(3 * all, () => random()),
+    restVolumes: floats(all, () => 0.01 + random()),
+  };
+}
+
+const hinges = (name: 'solveHinges' | 'solveHingesFloat32'): Case<ReturnType<typeof makeHinges>> => ({
+  name,
+  make: makeHinges,
+  run(kernels, arrays, begin, end, parameter) {
+    const { x0, u, inverseMasses, multipliers, vertices, restAngles, hingeShapes } = arrays;
+    const fixed = [x0, u, inverseMasses, multipliers, vertices, restAngles, hingeShapes] as const;
+    kernels[name](...fixed, BASE, BASE, begin, end, parameter('mu'), parameter('damping'));
+  },
+});
+
+function makeHinges(count: number, random: () => number, huge: number) {
+  const all = BASE + count;
+  const vertices = BASE + 4 * all;
+  const x0 = floats(3 * vertices, () => special(random, huge));
+  const u = floats(3 * vertices, () => 0.1 * special(random, huge));
+  const ids = corners(all, 4, random);
+  // A hinge with a triangle without area is skipped.
+  const flat = (4 * (BASE + Math.floor(random() * count))) % ids.length;
+  const [a, c] = [3 * (BASE + ids[flat]), 3 * (BASE + ids[flat + 2])];
+  x0.copyWithin(c, a, a + 3);
+  u.copyWithin(c, a, a + 3);
+  return {
+    x0,
+    u,
+    inverseMasses: masses(vertices, random),
+    multipliers: floats(BASE + all, () => special(random, huge)),
+    vertices: ids,
+    restAngles: floats(all, () => 6 * (random() - 0.5)),
+    hingeShapes: floats(all, () => random()),
+  };
+}
+
 const makeVertices = (count: number, random: () => number, huge: number) => {
   const next = () => special(random, huge);
   return {
@@ -295,6 +361,10 @@ const CASES = [
   tets('solveTetsXpbdFloat32'),
   springs('solveSprings'),
   springs('solveSpringsFloat32'),
+  triangles('solveTriangles'),
+  triangles('solveTrianglesFloat32'),
+  hinges('solveHinges'),
+  hinges('solveHingesFloat32'),
   motion('displace'),
   motion('place'),
   sums(1),
@@ -316,8 +386,15 @@ it('compares every kernel', () => {
   expect(compared).toEqual(Object.keys(kernels).sort());
 });
 
-it.each(['solveTets', 'solveTetsXpbd', 'solveSprings'] as const)('%s in float32 is near that in float64', (name) => {
-  const { make, run } = name === 'solveSprings' ? (springs(name) as Case<Arrays>) : tets(name);
+const NEAR = {
+  solveTets: tets('solveTets'),
+  solveTetsXpbd: tets('solveTetsXpbd'),
+  solveSprings: springs('solveSprings'),
+  solveTriangles: triangles('solveTriangles'),
+  solveHinges: hinges('solveHinges'),
+} as const;
+it.each(Object.keys(NEAR) as (keyof typeof NEAR)[])('%s in float32 is near that in float64', (name) => {
+  const { make, run } = NEAR[name] as unknown as Case<Arrays>;
   const [float64, float32] = [1, 2].map(() => make(30, seededRandom(7), 1));
   const numbers: NumberOf = (which) => ({ mu: 1e3, lambda: 1e4, damping: 0.1 })[which]!;
   run(TYPESCRIPT_KERNELS, float64 as never, BASE, BASE + 30, numbers);

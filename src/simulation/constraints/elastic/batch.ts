@@ -1,6 +1,6 @@
 import { OWN_KIND } from '../../state.ts';
 import { type Context, partBegin, type Stage } from '../../program/stage.ts';
-import type { MaterialKind } from '../../world/material.ts';
+import type { BodyKind } from '../../world/material.ts';
 import type { Model } from '../../world/model.ts';
 import { type Batch, vertexEnd, type World } from '../../world/world.ts';
 import { TYPESCRIPT_KERNELS } from '../../program/kernels.ts';
@@ -9,9 +9,9 @@ import { displacementsOf } from './displacements.ts';
 /** Solves constraints `begin` to `end` - 1 of a body's model. */
 export type SolveRange = (context: Context, body: number, begin: number, end: number) => void;
 
-/** A kind of elastic constraint: springs or Neo-Hookean tetrahedra. */
+/** A kind of elastic constraint: springs, Neo-Hookean tetrahedra, or those of cloth. */
 export interface ConstraintKind {
-  readonly kind: MaterialKind;
+  readonly kind: BodyKind;
   /** Offsets of the colours among the model's constraints of this kind. */
   colours(model: Model): Uint32Array;
   readonly solve: SolveRange;
@@ -103,6 +103,10 @@ export const byBody = ({ kind, colours, solve, momentsFromDisplacements = false 
  */
 const MIN_BUSY_SHARE = 0.75;
 
+/** Returns the number of a model's elements: those of its tetrahedra, or of its surface. */
+const elementCount = ({ topology, springs, cloth }: Model): number =>
+  topology.tetCount || springs.restLengths.length + cloth.restVolumes.length + cloth.restAngles.length;
+
 /**
  * Tests whether there are enough bodies to keep all workers busy with whole bodies. It imitates runChunks of run-program.ts: each worker
  * first takes the bodies of its own part, in order, and then bodies of the other workers' parts.
@@ -115,9 +119,9 @@ export function fillsWorkers({ bodies, models }: World, workers: number): boolea
     const worker = busy.indexOf(Math.min(...busy));
     let part = worker;
     while (next[part] === partBegin(bodies.length, part + 1, workers)) part = (part + 1) % workers;
-    const { tetCount } = models[bodies[next[part]++].model].topology;
-    busy[worker] += tetCount;
-    total += tetCount;
+    const count = elementCount(models[bodies[next[part]++].model]);
+    busy[worker] += count;
+    total += count;
   }
   return total >= MIN_BUSY_SHARE * workers * Math.max(...busy);
 }

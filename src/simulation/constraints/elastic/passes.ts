@@ -15,12 +15,17 @@ const batchDispatch = (kernel: string, batch: Batch): Dispatch => ({
 /**
  * Returns the dispatches of one iteration. `displace` computes displacements from positions, `kernel` solves the constraints colour by
  * colour, and `place` computes positions from displacements (displacements.ts).
+ * @param kernel name, or a function that returns a batch's
  */
-export function iterationDispatches(kernel: string, world: World, batches: readonly Batch[]): Dispatch[] {
+export function iterationDispatches(
+  kernel: string | ((batch: Batch) => string),
+  world: World,
+  batches: readonly Batch[],
+): Dispatch[] {
   const count = 3 * world.vertexCount;
   return [
     { kernel: 'displace', count },
-    ...batches.map((batch) => batchDispatch(kernel, batch)),
+    ...batches.map((batch) => batchDispatch(typeof kernel === 'string' ? kernel : kernel(batch), batch)),
     { kernel: 'place', count },
   ];
 }

@@ -9,9 +9,12 @@ export interface ElasticScratch {
   readonly material: Material;
   /** Result of neoHookeanParameters for this material. */
   readonly elasticity: { mu: number; lambda: number; restDeterminant: number };
+  /** Result of membraneParameters for this material. */
+  readonly membrane: { mu: number; lambda: number };
 }
 
 export const createElasticScratch = (): ElasticScratch => ({
   material: blankMaterial(),
   elasticity: { mu: 0.5, lambda: 0.5, restDeterminant: 0.5 },
+  membrane: { mu: 0.5, lambda: 0.5 },
 });

@@ -1,5 +1,6 @@
 import { ONLY_XPBD } from '../../integrators/tables.ts';
 import type { ParameterTable } from '../../tables/table-definitions.ts';
+import { CLOTH_MATERIAL } from '../cloth/tables.ts';
 import { NEO_HOOKEAN_MATERIAL } from '../neo-hookean/tables.ts';
 import { SPRING_MATERIAL } from '../springs/tables.ts';
 
@@ -25,6 +26,7 @@ export const MATERIAL = {
   },
   ...NEO_HOOKEAN_MATERIAL,
   ...SPRING_MATERIAL,
+  ...CLOTH_MATERIAL,
   materialDamping: {
     kind: 'number',
     group: 'material',

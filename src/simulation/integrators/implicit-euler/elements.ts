@@ -2,7 +2,7 @@ import { displacementsOf } from '../../constraints/elastic/displacements.ts';
 import { neoHookeanParameters } from '../../constraints/neo-hookean/neo-hookean.ts';
 import { TYPESCRIPT_KERNELS } from '../../program/kernels.ts';
 import type { Context } from '../../program/stage.ts';
-import { materialAt, type MaterialKind } from '../../world/material.ts';
+import { type BodyKind, materialAt, type MaterialKind } from '../../world/material.ts';
 import type { Body, World } from '../../world/world.ts';
 import { elementGradient, elementRemainder, type ElementScratch, factorMetric, HESSIAN_LENGTH } from './element.ts';
 import { elementHessian } from './element-hessian.ts';
@@ -12,8 +12,7 @@ const tetEnd = ({ bodies, tetCount }: World, body: number): number =>
   body + 1 < bodies.length ? bodies[body + 1].tetBase : tetCount;
 
 /** Returns the kind of a body's elastic elements. */
-export const kindOf = ({ kind }: Body, { material }: { readonly material: MaterialKind }): MaterialKind =>
-  kind ?? material;
+export const kindOf = ({ kind }: Body, { material }: { readonly material: MaterialKind }): BodyKind => kind ?? material;
 
 /** Tests whether springs make any body elastic. */
 export const hasSprings = ({ ownBatches }: World, { material }: { readonly material: MaterialKind }): boolean =>

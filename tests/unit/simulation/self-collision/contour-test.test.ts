@@ -2,7 +2,13 @@ import { orient2d } from 'robust-predicates';
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../../../src/math/random.ts';
 import { createContourScratch, staysSimple } from '../../../../src/simulation/self-collision/contour-test.ts';
-import { createProjection, type Projection } from '../../../../src/simulation/self-collision/projection.ts';
+import {
+  areaSign,
+  createProjection,
+  POSITIVE,
+  type Projection,
+  UNDECIDED,
+} from '../../../../src/simulation/self-collision/projection.ts';
 
 type Point = readonly [number, number];
 type Polygon = readonly Point[];
@@ -198,6 +204,9 @@ describe('a contour that moves', () => {
       ],
     ];
     expect(isSimple(from) && isSimple(to)).toBe(true);
+    expect(areaSign(projectionOf(from, from), 0, 1, 2, 0)).toBe(POSITIVE);
+    expect(areaSign(projectionOf(to, to), 0, 1, 2, 0)).toBe(POSITIVE);
+    expect(areaSign(projectionOf(from, to), 0, 1, 2, 0)).toBe(UNDECIDED);
     expect(isSimple(from, to)).toBe(false);
   });
 

@@ -1,7 +1,9 @@
 import { OWN_KIND } from '../../../../../src/simulation/state.ts';
 import { describe, expect, it } from 'vitest';
+import { createCloth } from '../../../../../src/simulation/world/create-cloth.ts';
 import { createModel } from '../../../../../src/simulation/world/create-model.ts';
 import { createSheet } from '../../../../../src/simulation/world/create-sheet.ts';
+import { cloth, clothByBody } from '../../../../../src/simulation/constraints/cloth/cloth.ts';
 import { fillsWorkers } from '../../../../../src/simulation/constraints/elastic/batch.ts';
 import { neoHookean, neoHookeanByBody } from '../../../../../src/simulation/constraints/neo-hookean/neo-hookean.ts';
 import { springs, springsByBody } from '../../../../../src/simulation/constraints/springs/springs.ts';
@@ -13,12 +15,13 @@ import { boxMesh } from '../../../mesh/box-mesh.ts';
 
 const box = (cells: number) => createModel('box', boxMesh(cells, 2, 2), 1);
 
-/** Bodies of one model that are of the scene's kind and of each kind for themselves, one of another, and a sheet. */
+/** Bodies of one model that are of the scene's kind and of each kind for themselves, one of another, a sheet and a cloth. */
 function stirred() {
   const model = box(3);
   const materials = [undefined, { material: 'mass-spring' }, { material: 'neo-hookean', density: 500 }, {}] as const;
   const sheet = createSheet('sheet', sheetMesh(3, 1), 0.1);
-  const context = contextOf([model, model, model, box(1), sheet], { materials });
+  const draped = createCloth('cloth', sheetMesh(3, 1), 0.1);
+  const context = contextOf([model, model, model, box(1), sheet, draped], { materials });
   const random = seededRandom(11);
   const { positions } = context.state;
   for (let i = 0; i < positions.length; i++) positions[i] += 0.2 * (random() - 0.5);
@@ -31,6 +34,7 @@ describe('bodies shared out whole', () => {
     ['neo-Hookean', neoHookean, neoHookeanByBody, 0],
     ['springs of their own kind', springs, springsByBody, OWN_KIND],
     ['neo-Hookean of their own kind', neoHookean, neoHookeanByBody, OWN_KIND],
+    ['cloth', cloth, clothByBody, OWN_KIND],
   ])('get the bits that they get colour by colour: %s', (_, byColour, byBody, argument) => {
     const [one, other] = [stirred(), stirred()];
     one.argument = other.argument = argument;
@@ -54,5 +58,11 @@ describe('bodies shared out whole', () => {
     [[8, 1], 2, false],
   ])('fill the workers or not: cells %j, %d workers: %s', (cells, workers, fills) => {
     expect(fillsWorkers(contextOf(cells.map(box)).world, workers)).toBe(fills);
+  });
+
+  it('one large cloth does not fill two workers, two do', () => {
+    const draped = createCloth('cloth', sheetMesh(9, 1), 0.1);
+    expect(fillsWorkers(contextOf([draped, box(1)]).world, 2)).toBe(false);
+    expect(fillsWorkers(contextOf([draped, draped, box(1)]).world, 2)).toBe(true);
   });
 });
