@@ -22,6 +22,10 @@ const MISSED = '#c8102e';
 const PAPER = '#ffffff';
 const FONT = 'DejaVu Sans, Verdana, sans-serif';
 
+/** Alternative text. */
+const TITLE =
+  'A strip that winds around and cuts itself, its contour in the projection, and the answers of the ten tests';
+
 /** Maps a point to pixels. */
 type Place = (point: Vector) => readonly [number, number];
 
@@ -30,6 +34,7 @@ export function windingStripPicture(): string {
   const strip = windingCase();
   const found = strip.pairs.filter(({ isFound }) => isFound).length;
   const content = [
+    element('title', {}, TITLE),
     element('rect', { width: WIDTH, height: HEIGHT, fill: PAPER }),
     label(24, 34, 'a  The strip: its last turn cuts the first', { size: 15, weight: 600, fill: INK }),
     label(368, 34, 'b  Its contour, projected along V', { size: 15, weight: 600, fill: INK }),
