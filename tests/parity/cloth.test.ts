@@ -7,7 +7,10 @@ import { CLOTH } from '../../src/simulation/constraints/cloth/passes.ts';
 import { defaultParameters, MATERIALS, type SimulationParameters } from '../../src/simulation/parameters.ts';
 import { OWN_KIND } from '../../src/simulation/state.ts';
 import { step } from '../../src/simulation/step.ts';
+import { vertexEnd } from '../../src/simulation/world/world.ts';
+import { seededRandom } from '../fixtures/box-world.ts';
 import { clothWorld } from '../fixtures/cloth.ts';
+import { cross } from '../fixtures/vectors.ts';
 import { copyState, dispatchesOf, sharedDevice } from './harness.ts';
 import { largestDifference, runTwins, stir } from './twins.ts';
 
@@ -65,6 +68,36 @@ describe('an iteration of cloth', () => {
         });
         expect(largestDifference(changed.twin.positions, run.twin.positions), name).toBeGreaterThan(TOLERANCE);
       }
+  });
+
+  it('its impulses have the moments that the processor finds from its movements', async () => {
+    const made = clothWorld();
+    const { world, state } = made;
+    const random = seededRandom(5);
+    state.positionsT0.set(state.positions.map((x) => x + 0.1 * (random() - 0.5)));
+    const run = await runTwins(twinsOf(made, SCENE));
+    const expected = (body: number) => {
+      const sum = [0, 0, 0];
+      for (let v = world.bodies[body].vertexBase; v < vertexEnd(world, body); v++) {
+        const moved = run.twin.materialMoves.subarray(3 * v, 3 * v + 3);
+        const moment = cross(state.positionsT0.subarray(3 * v, 3 * v + 3), moved);
+        for (let k = 0; k < 3; k++) sum[k] += moment[k] / state.inverseMasses[v];
+      }
+      return sum;
+    };
+    const found = (body: number) => {
+      const sum = [0, 0, 0];
+      for (let i = 3 * world.bodies[body].vertexBase; i < 3 * vertexEnd(world, body); i++)
+        sum[i % 3] += run.kernel.moments[i];
+      return sum;
+    };
+    const cloths = [...world.bodies.keys()].filter((body) => world.bodies[body].kind === 'cloth');
+    expect(cloths.length).toBe(3);
+    for (const body of cloths) {
+      const scale = Math.hypot(...expected(body));
+      expect(scale).toBeGreaterThan(1e-4);
+      for (let k = 0; k < 3; k++) expect(Math.abs(found(body)[k] - expected(body)[k]) / scale).toBeLessThan(1e-3);
+    }
   });
 
   it('folds at every angle, and flat triangles', async () => {

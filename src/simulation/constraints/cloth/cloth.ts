@@ -25,7 +25,7 @@ const CLOTH: ConstraintKind = {
  * As with `neoHookean` (neo-hookean.ts), a multiplier is the sum of the impulses that the triangle has applied in this step, and an iteration
  * applies the difference between those of the stress at the current positions and this sum. So a converged step is an implicit Euler
  * step. The local system has the strain's stiffness, J^T D J with the rotated strain J dF = sym(R^T dF), and the stress's own stiffness
- * as far as it is tension. (Without it, stretched cloth trembles where a transverse wave passes a triangle within a step.) What is left
+ * as far as it is tension. (Without it, cloth that is stretched by a half flies apart where a transverse wave passes some triangles within a step.) What is left
  * out, compression, would only weaken the system. Rayleigh damping acts on the change of U, which no rotation changes.
  *
  * **Hinges.** Each is an XPBD constraint: the angle between the normals of two triangles, minus that of the rest shape, with the stiffness

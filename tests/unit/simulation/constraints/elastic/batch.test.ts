@@ -60,8 +60,11 @@ describe('bodies shared out whole', () => {
     expect(fillsWorkers(contextOf(cells.map(box)).world, workers)).toBe(fills);
   });
 
-  it('one large cloth does not fill two workers, two do', () => {
-    const draped = createCloth('cloth', sheetMesh(9, 1), 0.1);
+  it.each([
+    ['cloth', createCloth],
+    ['sheet', createSheet],
+  ] as const)('one large %s does not fill two workers, two do', (_, create) => {
+    const draped = create('draped', sheetMesh(9, 1), 0.1);
     expect(fillsWorkers(contextOf([draped, box(1)]).world, 2)).toBe(false);
     expect(fillsWorkers(contextOf([draped, draped, box(1)]).world, 2)).toBe(true);
   });
