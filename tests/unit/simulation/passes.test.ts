@@ -21,6 +21,7 @@ import { PIERCING_PASSES, DEPTHS } from '../../../src/simulation/diagnostics/mea
 import { NORMALS } from '../../../src/simulation/view/passes.ts';
 import type { World } from '../../../src/simulation/world/world.ts';
 import { boxWorld, STACK } from '../../fixtures/box-world.ts';
+import { sandwich } from '../../fixtures/sheet.ts';
 
 /** Arrays that every stage may use without naming them: lengths of lists, counters, the pool's notes. */
 const COMMON: readonly StateArray[] = ['counters', 'capacities', 'stageTimes'];
@@ -46,8 +47,11 @@ const bitsOf = (state: State): Map<StateArray, Uint8Array> =>
   );
 
 /** Runs passes one by one, and compares what each one's stages use and change with what it declares. */
-function hold(passesOf: (world: World) => readonly Pass[], given: Partial<SimulationParameters>): void {
-  const { world, state: whole } = boxWorld({ shake: 0.02, contactPoints: 'edges', shifts: STACK, parameters: given });
+function hold(
+  passesOf: (world: World) => readonly Pass[],
+  given: Partial<SimulationParameters>,
+  { world, state: whole } = boxWorld({ shake: 0.02, contactPoints: 'edges', shifts: STACK, parameters: given }),
+): void {
   const parameters = { ...defaultParameters(), ...given };
   const { state, used } = watched(whole);
   for (const pass of new Set(passesOf(world))) {
@@ -83,6 +87,14 @@ describe('each pass uses the arrays that it declares, and changes no others', ()
   it.each(cases)('in a step of implicit Euler: $mode, $material', ({ mode, material }) => {
     const given = { mode, material, integrator: 'implicit-euler', solver: 'newton', pressure: 1e4 } as const;
     hold((world) => stepProgram({ parameters: { ...defaultParameters(), ...given }, grabs: [] }, world).passes, given);
+  });
+
+  it('in a step with sheets', () => {
+    const parameters = { ...defaultParameters(), contactOffset: 2e-3 };
+    const { world, state } = sandwich(parameters);
+    const passes = stepProgram({ parameters, grabs: [] }, world).passes;
+    expect(passes.map(({ name }) => name)).toContain('fail-safe');
+    hold(() => passes, parameters, { world, state });
   });
 
   it('in a step with gas in bodies', () => {
