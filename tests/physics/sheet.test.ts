@@ -165,7 +165,8 @@ describe('a strip that falls over onto itself', () => {
     for (const i of over) {
       expect(positions[i]).toBeLessThan(0);
       expect(positions[i + 1]).toBeGreaterThan(OFFSET);
-      expect(positions[i + 1]).toBeLessThan(0.08);
+      // It stands as a loop: springs across edges resist bending.
+      expect(positions[i + 1]).toBeLessThan(0.1);
     }
   });
 

@@ -6,6 +6,7 @@ import { SIZE_NAMES, type Scene } from '../../scenes/scene.ts';
 import { SCENES, sceneByName } from '../../scenes/scenes.ts';
 import { startParameters } from '../../scenes/start-parameters.ts';
 import { MAX_WORKERS } from '../../simulation/program/pool.ts';
+import { noteOnSheets } from '../../simulation/contacts/fail-safe/note.ts';
 import { PARAMETERS, type SimulationParameters } from '../../simulation/parameters.ts';
 import { parseParameter } from '../../simulation/tables/parse-parameters.ts';
 import { type Arguments, type Command, choice, wholeNumber } from '../command.ts';
@@ -58,10 +59,11 @@ export const runCommand: Command = {
     if (out !== undefined) checkRecord(out);
     const setUp = readSetUp(args, scene);
     const overlaps = choice('--overlaps', args.text('overlaps') ?? 'on', ['on', 'off']) === 'on';
-    const { build, recording, broke } = await runRecorded({ ...setUp, frames, overlaps }, out);
+    const { build, world, recording, broke } = await runRecorded({ ...setUp, frames, overlaps }, out);
     // A scene's notes warn about a size that the user has chosen, so none is needed at the default size.
     const notes = setUp.size === scene.size.default ? [] : build.notes;
-    for (const note of [...notes, ...withoutEffect(args, setUp)]) tell(`${note}`);
+    const ofSheets = noteOnSheets(world, setUp.parameters, ['mode', 'failSafe', ...namesSet(args)]);
+    for (const note of [...notes, ...withoutEffect(args, setUp), ...ofSheets]) tell(`${note}`);
     if (broke) throw broke;
     print(summaryTable(recording));
     for (const warning of warnings(recording)) tell(`${warning}`);
@@ -116,11 +118,14 @@ export function requireScene(name: string): Scene {
 /** Returns the number of cores, at most MAX_WORKERS. */
 export const defaultWorkers = (): number => Math.min(MAX_WORKERS, availableParallelism());
 
+/** Names of the parameters that are set one by one. */
+const namesSet = (args: Arguments): (keyof SimulationParameters)[] =>
+  args.all('set').map((assignment) => assignment.split('=')[0] as keyof SimulationParameters);
+
 /** Says of each parameter that was set, but has no effect with the values of others, which value is the cause. */
 function withoutEffect(args: Arguments, { parameters }: SetUp): string[] {
   const values = new Map<string, unknown>(Object.entries(parameters));
-  const names = args.all('set').map((assignment) => assignment.split('=')[0] as keyof SimulationParameters);
-  return names.flatMap((name) => {
+  return namesSet(args).flatMap((name) => {
     const causes = Object.entries(PARAMETERS[name].onlyWith ?? {}).filter(
       ([choice, options]) => !options.some((option) => option === values.get(choice)),
     );

@@ -1,4 +1,5 @@
 import { startParameters } from '../../scenes/start-parameters.ts';
+import { noteOnSheets } from '../../simulation/contacts/fail-safe/note.ts';
 import { needsNewStart, type SimulationParameters } from '../../simulation/parameters.ts';
 import { BrokenStateError } from '../../simulation/simulator.ts';
 import type { FrameRow } from '../../simulation/statistics.ts';
@@ -159,6 +160,7 @@ export class App implements PanelActions, ControlActions, TimelineActions, Start
     this.recording?.stop((text) => this.notices.add(text));
     const { withoutSimd } = running.session.opened.backend.pool;
     if (withoutSimd) this.notices.addNote(slowMaterial(withoutSimd));
+    for (const note of noteOnSheets(running.session.opened.backend.world, parameters)) this.notices.addNote(`${note}.`);
     // `care` comes too late for the first notices.
     if (running.first.view.isSoftware) this.notices.addNote(IN_SOFTWARE);
     this.late.care.call((care) => care.begin(running));
@@ -252,6 +254,7 @@ export class App implements PanelActions, ControlActions, TimelineActions, Start
     const now = this.field.hold(this.running, changed, (held) => this.running?.setParameters(held), goBack);
     this.watch.stopSizing();
     this.running?.setParameters(now);
+    this.tellOfSheets(changed);
     if (this.session && needsNewStart(changed)) this.starter.startWithParameters(kept);
     else this.starter.setParameters(kept);
     if (this.session && !this.starter.isUnderWay && changesComparisons(changed)) {
@@ -259,6 +262,15 @@ export class App implements PanelActions, ControlActions, TimelineActions, Start
       this.late.panel.call((panel) => panel.offer(comparisons));
     }
     this.followAddress();
+  }
+
+  /** Says what the chosen mode or path method can't do for sheets, if the scene has any. */
+  private tellOfSheets(changed: Partial<SimulationParameters>): void {
+    if (!this.session) return;
+    const { simulator, opened } = this.session;
+    const parameters = { ...simulator.parameters, ...changed };
+    for (const note of noteOnSheets(opened.backend.world, parameters, Object.keys(changed)))
+      this.messages.say(`${note}.`);
   }
 
   load(changed: SceneChoice): void {

@@ -27,7 +27,7 @@ test('a parameter has an effect if each choice has one of its options', () => {
   expect(hasEffect('gravity', newton)).toBe(true);
 });
 
-/** Parameters that change no state of these boxes: one changes the time alone, the other one concerns sheets alone. */
+/** Parameters that change no state of these boxes: one changes the time alone, the other one concerns sheets alone (tests/physics/sheet-contacts.test.ts). */
 const WITHOUT_TRACE: readonly Name[] = ['selfCulling', 'failSafe'];
 
 /** Runs boxes that fall on one another and returns the hash of their state. */

@@ -22,6 +22,7 @@ import { NORMALS } from '../../../src/simulation/view/passes.ts';
 import type { World } from '../../../src/simulation/world/world.ts';
 import { boxWorld, STACK } from '../../fixtures/box-world.ts';
 import { clothWorld } from '../../fixtures/cloth.ts';
+import { sandwich } from '../../fixtures/sheet.ts';
 
 /** Arrays that every stage may use without naming them: lengths of lists, counters, the pool's notes. */
 const COMMON: readonly StateArray[] = ['counters', 'capacities', 'stageTimes'];
@@ -99,6 +100,14 @@ describe('each pass uses the arrays that it declares, and changes no others', ()
     };
     hold(passesOf, parameters, clothWorld({ parameters }));
     expect(names).toContain('cloth');
+  });
+
+  it('in a step with sheets', () => {
+    const parameters = { ...defaultParameters(), contactOffset: 2e-3 };
+    const { world, state } = sandwich(parameters);
+    const passes = stepProgram({ parameters, grabs: [] }, world).passes;
+    expect(passes.map(({ name }) => name)).toContain('fail-safe');
+    hold(() => passes, parameters, { world, state });
   });
 
   it('in a step with gas in bodies', () => {

@@ -3,6 +3,7 @@ import { raise, type Stage } from '../../program/stage.ts';
 import { DETECTIONS, FAIL_SAFE_SWEEP, MOTION_BOX, POINT_CLASS, type State, SWEEP } from '../../state.ts';
 import { hasSheet, type World } from '../../world/world.ts';
 import { leavesInnerPoints } from './classes.ts';
+import { NEARNESS } from './near-contacts.ts';
 
 /**
  * Boxes around the motion of vertices, edges and faces from x0 to x, for CCD.
@@ -15,7 +16,7 @@ import { leavesInnerPoints } from './classes.ts';
  * The boxes change the time of a detection only. In any case, the narrow phase gets the pairs whose own motions' boxes meet.
  *
  * In worlds with sheets a detection also looks for pairs that only come near each other (near-contacts.ts). Then the motions' boxes are wider
- * by half of contactOffset on each side. The fail-safe tests the bare motions.
+ * by half of the distance at which elements are near. The fail-safe tests the bare motions.
  */
 
 /** Least margin [mean edge lengths]. With smaller margins more vertices escape, with larger ones more pairs are listed. */
@@ -47,7 +48,8 @@ export const sweepVertices: Stage = {
       const { float, bits } = scratch.view;
       const isFailSafe = argument === FAIL_SAFE_SWEEP;
       float[0] = fitVertices(world, state, !isFailSafe && leavesInnerPoints(parameters), begin, end);
-      if (!isFailSafe && hasSheet(world)) addThickness(world, state, parameters.contactOffset / 2, begin, end);
+      if (!isFailSafe && hasSheet(world))
+        addMargin(world, state, (NEARNESS / 2) * parameters.contactOffset, begin, end);
       raise(sweep, SWEEP.scale, bits[0]); // the bits of positive floats are in the order of the floats
       if (argument === DETECTIONS.again) noteCorrections(world, state, begin, end);
       Atomics.add(sweep, SWEEP.escapedVertices, markEscaped(world, state, begin, end));
@@ -91,7 +93,7 @@ function fitVertices(
 }
 
 /** Widens the motions' boxes of surface vertices on each side. An empty box stays empty. @param margin [m] */
-function addThickness({ surfaceVertices }: World, { motionBoxes }: State, margin: number, begin: number, end: number) {
+function addMargin({ surfaceVertices }: World, { motionBoxes }: State, margin: number, begin: number, end: number) {
   for (let s = begin; s < end; s++) {
     const at = BOX_STRIDE * surfaceVertices[s];
     for (let axis = at; axis < at + 3; axis++) {

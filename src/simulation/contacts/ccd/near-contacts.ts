@@ -9,8 +9,8 @@ import { keepHit, NEAR, NO_HIT, type Search } from './search.ts';
  * Contacts of elements that come near each other without touching, where at least one is a sheet's. Without them, a sheet at rest would fall
  * through its gap, hit, be pushed out by the contact offset, and fall again.
  *
- * - A pair is near if it doesn't touch during the step, and its distance at the end of the motion is below the thickness (contactOffset).
- *   The vector between the nearest points at that time is the contact's normal. It points to the side of x0, since nothing has been passed.
+ * - A pair is near if it doesn't touch during the step, and its distance at the end of the motion is below NEARNESS thicknesses. (The
+ *   thickness is contactOffset.) The vector between the nearest points at that time is the contact's normal. It points to the side of x0, since nothing has been passed.
  * - A sheet's own neighbours aren't near: the two points of a contact must be at least NEIGHBOURHOOD thicknesses apart in the rest shape.
  *   So a sheet whose edges are shorter than the thickness isn't inflated by itself.
  * - A contact, of a hit too, keeps the thickness only if the step began with that gap. Else it keeps the gap, and widens it by RECOVERY
@@ -23,6 +23,11 @@ import { keepHit, NEAR, NO_HIT, type Search } from './search.ts';
  * of the tightest fold that the thickness allows. Its two layers are a thickness apart.
  */
 const NEIGHBOURHOOD = 1.5707963267948966;
+/**
+ * Distance below which elements are near [thicknesses]. Above 1 a contact does nothing yet, but in the same step the material's iterations may
+ * press the two together. Without it, vertices that springs press on a layer were found in every other step, and trembled at 0.1 m/s.
+ */
+export const NEARNESS = 1.25;
 /** Widening of a gap that is too narrow, per step [thicknesses]. At 3.3 ms and 2 mm it opens at 0.06 m/s. */
 export const RECOVERY = 0.1;
 
@@ -39,20 +44,21 @@ export function keepNear(
 ): void {
   const { closest, gap, own, other, thickness } = near;
   const isOwn = body === group.body;
+  const reach = NEARNESS * thickness;
   if (!isSheet(world, body) && (isOwn || !isSheet(world, group.body))) return;
   setSurface(other, world, state, body);
   if (isEdges) {
     setSurface(own, world, state, group.body);
     const edge = search.ids[i] - world.bodies[group.body].edgeBase;
-    if (!findNearestOnEdges(gap, motion, impact, own, edge, other, target, thickness)) return;
+    if (!findNearestOnEdges(gap, motion, impact, own, edge, other, target, reach)) return;
     closest.distanceSquared = gap[0] * gap[0] + gap[1] * gap[1] + gap[2] * gap[2];
     if (isOwn && areNeighbours(near, world, body, true, edge, target, impact.u, impact.v)) return;
   } else {
-    if (!findNearestOnFace(closest, motion, impact, other, target, thickness)) return;
+    if (!findNearestOnFace(closest, motion, impact, other, target, reach)) return;
     const vertex = search.vertices[i] - other.vertexBase;
     if (isOwn && areNeighbours(near, world, body, false, vertex, target, impact.u, impact.v)) return;
   }
-  impact.t = NEAR + (NO_HIT - NEAR) * 0.5 * (Math.sqrt(closest.distanceSquared) / thickness);
+  impact.t = NEAR + (NO_HIT - NEAR) * 0.5 * (Math.sqrt(closest.distanceSquared) / reach);
   keepHit(search, i, impact, body, target);
 }
 

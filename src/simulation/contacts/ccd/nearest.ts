@@ -26,6 +26,11 @@ import { NONE, type Topology } from '../../../mesh/topology.ts';
  * rounding would then decide about each of the many crossings of two flat layers' edges, whose vertices keep them apart already.
  */
 const LEAST_SLOPE = 1e-3;
+/**
+ * A vertex counts as over the border of two faces if its way to the edge deviates from a right angle to a face by at most this [rad]. Rounding
+ * could make each face leave the place to the other one. Then both faces make a contact.
+ */
+const BORDER = 1e-6;
 /** Two edges count as parallel if the squared sine of their angle is at most this. Their vertices are then as near as their insides. */
 const PARALLEL_SQUARED = 1e-8;
 
@@ -66,7 +71,7 @@ export function findNearestOnFace(
 
 /** Whether a face stands for its edge k, on which the point nearest to a vertex lies. */
 function standsForEdge(
-  { x, y, z }: ClosestPoint,
+  closest: ClosestPoint,
   { topology: { faces, faceEdges, edgeFaces }, vertexBase, positions }: Surface,
   face: number,
   k: number,
@@ -77,19 +82,13 @@ function standsForEdge(
   const a = faces[3 * face + k];
   const b = faces[3 * face + ((k + 1) % 3)];
   const third = faces[3 * other] + faces[3 * other + 1] + faces[3 * other + 2] - a - b;
-  const from = 3 * (vertexBase + a);
-  const to = 3 * (vertexBase + third);
-  // (x, y, z) points from the vertex to the edge, at a right angle to the edge.
-  const towards =
-    x * (positions[to] - positions[from]) +
-    y * (positions[to + 1] - positions[from + 1]) +
-    z * (positions[to + 2] - positions[from + 2]);
-  return towards > 0 ? face < other : towards === 0;
+  const cosine = cosineTowards(closest, positions, 3 * (vertexBase + a), 3 * (vertexBase + third));
+  return cosine > BORDER ? face < other : cosine >= -BORDER;
 }
 
 /** Whether a face stands for its corner k, the point nearest to a vertex. */
 function standsForCorner(
-  { x, y, z }: ClosestPoint,
+  closest: ClosestPoint,
   { topology, vertexBase, positions }: Surface,
   face: number,
   k: number,
@@ -101,15 +100,22 @@ function standsForCorner(
   if (vertexFaces[begin] !== face) return false;
   const from = 3 * (vertexBase + corner);
   for (let i = begin; i < end; i++)
-    for (let j = 3 * vertexFaces[i]; j < 3 * vertexFaces[i] + 3; j++) {
-      const to = 3 * (vertexBase + faces[j]);
-      const towards =
-        x * (positions[to] - positions[from]) +
-        y * (positions[to + 1] - positions[from + 1]) +
-        z * (positions[to + 2] - positions[from + 2]);
-      if (towards < 0) return false;
-    }
+    for (let j = 3 * vertexFaces[i]; j < 3 * vertexFaces[i] + 3; j++)
+      if (cosineTowards(closest, positions, from, 3 * (vertexBase + faces[j])) < -BORDER) return false;
   return true;
+}
+
+/**
+ * Returns the cosine of the angle between the way from the vertex to its nearest point and the way on from there to another point; 0 if
+ * there is no angle. It is negative if the surface comes nearer towards that point.
+ * @param from, to offsets in `positions`: a vertex of the feature that holds the nearest point, and the other point
+ */
+function cosineTowards({ x, y, z, distanceSquared }: ClosestPoint, positions: Float32Array, from: number, to: number) {
+  const a = positions[to] - positions[from];
+  const b = positions[to + 1] - positions[from + 1];
+  const c = positions[to + 2] - positions[from + 2];
+  const lengths = distanceSquared * (a * a + b * b + c * c);
+  return lengths > 0 ? (x * a + y * b + z * c) / Math.sqrt(lengths) : 0;
 }
 
 /** Result of findNearestOnEdges: the vector from edge a to edge b where they are nearest [m]. */

@@ -47,7 +47,7 @@ export interface CcdQuery {
 
 /** Scratch of contacts between elements that don't touch (near-contacts.ts). */
 export interface NearScratch {
-  /** Distance below which elements are near [m]; 0 if no contacts of this kind are made. */
+  /** Distance that contacts keep [m]; 0 if none are made of elements that don't touch. */
   thickness: number;
   readonly closest: ClosestPoint;
   /** Vector between the nearest points of two edges [m]. */

@@ -28,7 +28,7 @@ export const PROJECTION = {
     min: 0,
     max: 0.1,
     unit: 'm',
-    meaning: 'distance kept between surfaces in contact',
+    meaning: 'distance kept between surfaces in contact; for sheets, their thickness',
   },
   contactPasses: {
     kind: 'integer',

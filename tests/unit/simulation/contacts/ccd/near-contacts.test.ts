@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { contactOfHit } from '../../../../../src/simulation/capacities.ts';
-import { RECOVERY } from '../../../../../src/simulation/contacts/ccd/near-contacts.ts';
+import { NEARNESS, RECOVERY } from '../../../../../src/simulation/contacts/ccd/near-contacts.ts';
 import { findContacts } from '../../../../../src/simulation/contacts/sources.ts';
 import { initialOrders } from '../../../../../src/simulation/detect/rebuild.ts';
 import { initialState } from '../../../../../src/simulation/initial-state.ts';
@@ -82,7 +82,7 @@ describe('elements of sheets that are near', () => {
     expect(contacts.filter(({ isVertex }) => !isVertex).length).toBeGreaterThan(10);
     for (const { gap, normal, offset } of contacts) {
       const distance = length(gap);
-      expect(distance).toBeLessThan(THICKNESS);
+      expect(distance).toBeLessThan(NEARNESS * THICKNESS);
       expect(dot(gap, normal)).toBeCloseTo(distance, 6);
       expect(offset).toBeCloseTo(Math.min(THICKNESS, distance + RECOVERY * THICKNESS), 6);
     }
@@ -176,7 +176,7 @@ describe('a sheet whose edges are a third of its thickness', () => {
     expect(contacts.length).toBeGreaterThan(100);
     for (const { rest, gap } of contacts) {
       expect(length(rest)).toBeGreaterThanOrEqual(1.57 * THICKNESS);
-      expect(length(gap)).toBeLessThan(THICKNESS);
+      expect(length(gap)).toBeLessThan(NEARNESS * THICKNESS);
     }
     // Each vertex well on one layer that has the other one below or above it has a contact.
     const touched = new Set(contacts.flatMap(({ vertices }) => vertices));

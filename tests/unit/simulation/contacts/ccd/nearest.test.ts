@@ -169,3 +169,22 @@ it('two flat layers have no pairs of edges, and one pair per vertex', () => {
   expect(pairsOfEdges(low, high)).toEqual([]);
   expect(pairsOfVertices(high, low)).toHaveLength(25);
 });
+
+it('a vertex exactly over the edge of two level faces has a pair, though rounding lets each face be nearer than the other', () => {
+  const level = Math.fround(2.9802322831784522e-9);
+  const [left, right, back, front] = [
+    -0.20000000298023224, 5.9604645663569045e-9, -0.4000000059604645, -0.20000000298023224,
+  ];
+  const surface: Surface = {
+    topology: buildSurfaceTopology(Uint32Array.of(0, 1, 2, 2, 1, 3), 4),
+    vertexBase: 0,
+    positions: Float32Array.of(left, level, back, left, level, front, right, level, front, right, level, right),
+  };
+  // From a sheet at rest on a box.
+  const vertex = [1.5913095285924328e-9, 0.0028931722044944763, front];
+  const found = [0, 1].filter((face) => {
+    const motion = motionOf([vertex, ...corners(surface, 'faces', 3, face)]);
+    return findNearestOnFace(createClosestPoint(), motion, createImpact(), surface, face, FAR);
+  });
+  expect(found.length).toBeGreaterThan(0);
+});

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { noteOnSheets } from '../../../../src/simulation/contacts/fail-safe/note.ts';
+import { defaultParameters } from '../../../../src/simulation/parameters.ts';
+import { boxWorld } from '../../../fixtures/box-world.ts';
+import { sandwich } from '../../../fixtures/sheet.ts';
+
+const { world } = sandwich(defaultParameters());
+const note = (changed: object, names?: readonly string[]) =>
+  noteOnSheets(world, { ...defaultParameters(), ...changed }, names);
+
+it('says that shortest paths lead out of no sheet, where one would expect it', () => {
+  expect(note({})).toEqual([]);
+  expect(note({ mode: 'ccd' })).toEqual([]);
+  expect(note({ mode: 'dcd' }).join()).toMatch(/no shortest path leads out.*Only modes ccd and hybrid/);
+  expect(note({ failSafe: false }).join()).toMatch(/stays crossed.*failSafe/);
+  expect(note({ pathMethod: 'tree' }, ['pathMethod']).join()).toMatch(/^A sheet has no inside.*stays crossed$/);
+  expect(note({ pathMethod: 'tree' }, ['gravity'])).toEqual([]);
+});
+
+it('says nothing in a world without sheets', () => {
+  expect(noteOnSheets(boxWorld().world, { ...defaultParameters(), mode: 'dcd' }, ['mode', 'pathMethod'])).toEqual([]);
+});
