@@ -34,7 +34,8 @@ export interface OutlineCrossing {
 /** The proved test of one patch, in words and shapes that can be drawn. */
 export interface PatchExplanation {
   readonly verdict: PatchVerdict;
-  readonly faceCount: number;
+  /** The corners of its faces, 3 per face [m]. */
+  readonly faces: readonly (readonly Point[])[];
   /** The middle of that face which is nearest to the middle of all [m]. */
   readonly centre: Point;
   /** Unit normals of the faces that have an area. */
@@ -49,6 +50,8 @@ export interface PatchExplanation {
   readonly outline: readonly (readonly Point[])[];
   /** The outline as seen along the axis: its points, moved along the axis into the plane through the centre [m]. */
   readonly projected: readonly (readonly Point[])[];
+  /** The faces as seen along the axis, likewise. */
+  readonly projectedFaces: readonly (readonly Point[])[];
   /** Where the projected outline may touch itself. Empty unless the verdict is `crossing`; then too if it is merely too jagged to tell. */
   readonly crossings: readonly OutlineCrossing[];
   /** Greatest height of a vertex above the plane through the centre, along the axis [m]. */
@@ -93,7 +96,7 @@ export function explainPatch(patches: StillPatches, node: number): PatchExplanat
   const corners = triangles.flat();
   return {
     verdict,
-    faceCount: faces.length,
+    faces: triangles,
     centre,
     normals: areas.flatMap((area) => {
       const normal = unit(area);
@@ -104,6 +107,7 @@ export function explainPatch(patches: StillPatches, node: number): PatchExplanat
     widest: widestOf(middles, areas, axis),
     outline,
     projected: outline.map((loop) => loop.map(flatten)),
+    projectedFaces: triangles.map((triangle) => triangle.map(flatten)),
     crossings: verdict === 'crossing' ? findCrossings(patches, node, centre) : [],
     height: greatest(corners, (corner) => heightOf(corner, centre, axis)),
     radius: greatest(corners, (corner) => distanceBetween(flatten(corner), centre)),

@@ -29,13 +29,14 @@ describe('an explained patch', () => {
   it('is free if it is flat: the cone has no width, and the outline is seen as it is', () => {
     const told = explainAll(flat);
     expect(told.verdict).toBe('free');
-    expect(told.faceCount).toBe(24);
+    expect(told.faces).toHaveLength(24);
     expect(told.axis.map(Math.round)).toEqual([0, 0, 1]);
     expect(told.angle).toBeCloseTo(0, 7);
     expect(told.widest.angle).toBeCloseTo(0, 7);
     expect(told.outline).toHaveLength(1);
     expect(new Set(told.outline[0].map(String)).size).toBe(14);
     expect(told.projected).toEqual(told.outline);
+    expect(told.projectedFaces).toEqual(told.faces);
     expect(told.crossings).toEqual([]);
     expect(told.height).toBeCloseTo(0, 7);
     const corners = [0, 4].flatMap((x) => [0, 3].map((y) => Math.hypot(x - told.centre[0], y - told.centre[1])));
@@ -80,7 +81,7 @@ describe('an explained patch', () => {
     const told = explainAll(flat, pinched);
     expect(told.verdict).toBe('wide');
     expect(told.widest.angle).toBeCloseTo(Math.PI, 7);
-    expect(told.normals.length).toBeLessThan(told.faceCount);
+    expect(told.normals.length).toBeLessThan(told.faces.length);
   });
 
   it('crosses itself if it winds around more than once, at the sides that cross', () => {
