@@ -56,28 +56,11 @@ async function pullArmIntoHead() {
   ]);
 }
 
-/** The scene whose patches are shown, the octopus whose head is clicked, and the smallest share of its height that counts as head. */
+/** The scene whose patches are shown, and a face of the explained one: a large patch that faces the camera. */
 const PATCHES_SCENE = '?scene=octopi-8&backend=cpu&size=20000';
-const PATCHES_BODY = 2;
-const HEAD_SHARE = 0.6;
+const PATCHES_FACE = { body: 6, face: 1001 };
 /** What lies over the bodies, but the card and the labels. */
-const CARD_ALONE = '#views, #bar, #message, .lil-gui { display: none !important }';
-
-/** Runs in the page: where the middle of an octopus' head is on the page [pixels]. @param {{ body: number, share: number }} head */
-async function placeOfHead({ body, share }) {
-  const { session, running } = globalThis.untangle ?? {};
-  if (!session || !running) throw new Error('no scene is open');
-  const positions = /** @type {Float32Array} */ (await session.opened.backend.read('positions'));
-  const { model, vertexBase } = session.world.bodies[body];
-  const { topology, mesh } = session.world.models[model];
-  const height = (/** @type {number} */ v) => mesh.positions[3 * v + 1];
-  const top = topology.surfaceVertices.reduce((most, v) => Math.max(most, height(v)), 0);
-  const head = topology.surfaceVertices.filter((v) => height(v) > share * top);
-  const middle = [0, 1, 2].map(
-    (k) => head.reduce((sum, v) => sum + positions[3 * (vertexBase + v) + k], 0) / head.length,
-  );
-  return running.first.view.rig.project(middle);
-}
+const CARD_ALONE = '#bar, #message, .lil-gui { display: none !important }';
 
 /** Takes the picture of a patch that can't touch itself. @param {Page} page @param {string} url */
 export async function takePatchesPicture(page, url) {
@@ -93,9 +76,7 @@ export async function takePatchesPicture(page, url) {
     timeout: FRAME_PATIENCE,
   });
   await page.waitForTimeout(FLIGHT);
-  const place = await page.evaluate(placeOfHead, { body: PATCHES_BODY, share: HEAD_SHARE });
-  if (!place) throw new Error('the head is behind the camera');
-  await page.mouse.click(place.x, place.y);
+  await page.evaluate(({ body, face }) => globalThis.untangle?.explore?.patches.explain(body, face), PATCHES_FACE);
   await page.waitForTimeout(2 * FLIGHT);
   return page.screenshot({ type: 'jpeg', quality: 82 });
 }
