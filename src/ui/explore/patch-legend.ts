@@ -3,7 +3,8 @@ import { colourSwatches, swatchColour } from '../swatches.ts';
 import type { PatchNews } from './patches.ts';
 import { headline, reason } from './patch-words.ts';
 
-const tile = (colour: { getHexString(): string }): string => `<i ${swatchColour(`#${colour.getHexString()}`)}></i>`;
+const tile = (colour: { getHexString(): string }): string =>
+  `<i class="tile" ${swatchColour(`#${colour.getHexString()}`)}></i>`;
 const tiles = (colours: readonly { getHexString(): string }[]): string =>
   `<span class="tints">${colours.map(tile).join('')}</span>`;
 const figure = (n: number): string => n.toLocaleString('en');

@@ -22,9 +22,9 @@ const SEAM = { colour: EXPLORE.point, opacity: 0.4, width: 0.9 } as const;
 /** Share of white in the colours of all other patches while one is explained. */
 const PALE = 0.45;
 /** Angle between the arrow and the view direction [rad]: so steep that the plane of projection stands beside the patch in the picture. */
-const VIEW_ANGLE = 1.1;
+const VIEW_ANGLE = 1;
 /** The camera stays where it is if its angle to the arrow lies in between, and its distance is at most so many times too large or small. */
-const ANGLES_KEPT = [0.8, 2] as const;
+const ANGLES_KEPT = [0.7, 1.2] as const;
 const DISTANCES_KEPT = 1.7;
 /** Turns of that view around the arrow [rad], in the order in which they are tried until nothing lies in front of the figure. */
 const TURNS = [0, 1, -1, 2, -2, 3].map((turn) => (turn * Math.PI) / 4);
