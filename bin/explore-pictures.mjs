@@ -56,6 +56,31 @@ async function pullArmIntoHead() {
   ]);
 }
 
+/** The scene whose patches are shown, and a face of the explained one: a large patch that faces the camera. */
+const PATCHES_SCENE = '?scene=octopi-8&backend=cpu&size=20000';
+const PATCHES_FACE = { body: 6, face: 1001 };
+/** What lies over the bodies, but the card and the labels. */
+const CARD_ALONE = '#bar, #message, .lil-gui { display: none !important }';
+
+/** Takes the picture of a patch that can't touch itself. @param {Page} page @param {string} url */
+export async function takePatchesPicture(page, url) {
+  await page.setViewportSize(VIEWPORT);
+  await page.goto(`${url}${PATCHES_SCENE}`);
+  await page.waitForFunction(() => (globalThis.untangle?.frames ?? 0) >= 4, undefined, { timeout: 4 * FRAME_PATIENCE });
+  await page.addStyleTag({ content: CARD_ALONE });
+  await page.keyboard.press('e');
+  await page.waitForFunction(() => globalThis.untangle?.explore);
+  await drawFinely(page);
+  await page.locator('[data-tool=patches]').click();
+  await page.waitForFunction(() => globalThis.untangle?.explore?.patches.patches, undefined, {
+    timeout: FRAME_PATIENCE,
+  });
+  await page.waitForTimeout(FLIGHT);
+  await page.evaluate(({ body, face }) => globalThis.untangle?.explore?.patches.explain(body, face), PATCHES_FACE);
+  await page.waitForTimeout(2 * FLIGHT);
+  return page.screenshot({ type: 'jpeg', quality: 82 });
+}
+
 /** @param {Page} page @param {string} url @param {(name: string, image: Buffer) => void} save */
 export async function takeExplorePictures(page, url, save) {
   await page.setViewportSize(VIEWPORT);
@@ -80,6 +105,8 @@ export async function takeExplorePictures(page, url, save) {
   await page.mouse.move(place.x, place.y);
   await page.waitForTimeout(FLIGHT);
   save('explore-section.png', await page.screenshot());
+
+  save('explore-patches.jpg', await takePatchesPicture(page, url));
 
   await page.setViewportSize(FLAT_VIEWPORT);
   await page.goto(`${url}?scene=paths-2d`);

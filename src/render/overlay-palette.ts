@@ -34,3 +34,16 @@ export const EXPLORE = {
   /** White, which lightens other colours. */
   paper: new Color(0xffffff),
 } as const;
+
+/**
+ * Colours of patches of the skin that the test for self-collisions rules out, and of the rest. Each two differ for colour-blind people too
+ * (tests/unit/render/patch-tints.test.ts).
+ */
+export const PATCH = {
+  tints: [0xf0c682, 0x6fa8d4, 0xc9f3e6, 0xde8f77, 0xf8ecc2, 0x86def2].map((rgb) => new Color(rgb)),
+  rest: new Color(0xa5a5a1),
+  /** The plane of projection. */
+  plane: new Color(0xdfe4e8),
+  /** The cone of normals, and the normals. */
+  normals: new Color(0x7b3fe4),
+} as const;

@@ -77,6 +77,10 @@ describe.skipIf(missing)(`access to the page${missing ? ` (${missing})` : ''}`, 
     await app.page.locator('#explore .leave').waitFor();
     await app.page.locator('#explore [data-tool=section]').click();
     await expectNoBarrier(app);
+    await app.page.locator('#explore [data-tool=patches]').click();
+    await app.page.locator('#explore .totals').waitFor();
+    await app.page.evaluate(() => untangle.explore!.patches.explain(0, 0));
+    await expectNoBarrier(app);
     await app.page.keyboard.press('Escape');
   });
 

@@ -2,7 +2,10 @@ import type { BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createWorld, type PlacedWorld, shortestPaths } from '../../src/index.ts';
 import { sceneByName } from '../../src/scenes/scenes.ts';
+import { buildPatchTree } from '../../src/simulation/self-collision/patch-tree.ts';
+import { type PatchSurvey, surveyPatches } from '../../src/simulation/view/explain/survey-patches.ts';
 import type { App } from '../../src/ui/app/app.ts';
+import { totalsOf } from '../../src/ui/explore/patch-words.ts';
 import { browserMissing, launchBrowser } from '../environment/browser.ts';
 import { type ServedPage, servePage } from '../environment/page.ts';
 import { AppPage } from '../browser/app-page.ts';
@@ -119,6 +122,46 @@ describe.skipIf(missing)(`exploring paths${missing ? ` (${missing})` : ''}`, () 
     expect(await app.page.locator('#explore .key').isVisible()).toBe(false);
   });
 
+  it('colours patches that can’t touch themselves, explains a clicked one, and leaves nothing when put away', async () => {
+    await app.page.locator('#explore [data-tool=points]').click();
+    await app.page.waitForFunction(() => document.querySelector('#explore .cut')?.hasAttribute('hidden'));
+    await expect.poll(() => app.page.evaluate(drawnGeometries)).toBeGreaterThan(0);
+    const before = await app.page.evaluate(drawnGeometries);
+    const button = app.page.locator('#explore [data-tool=patches]');
+    await button.click();
+    await expect.poll(told).toContain('pairs left to test');
+    expect(await button.getAttribute('aria-pressed')).toBe('true');
+    const totals = totalsOf(await surveyedBodies(app));
+    expect(await app.page.evaluate(() => untangle.explore!.patches.patches!.news.totals)).toEqual(totals);
+    expect(await told()).toContain(totals.pairsWithout.toLocaleString('en'));
+    expect(await app.page.evaluate(drawnGeometries)).toBeGreaterThan(before);
+    // The camera flies to where all bodies are in view.
+    const place = await app.page.waitForFunction(findSkin).then((found) => found.jsonValue());
+    await app.page.mouse.click(place!.x, place!.y);
+    await expect.poll(told).toMatch(/This (patch can’t|part may) touch itself/);
+    const explained = await app.page.evaluate(() => {
+      const { verdict, faces } = untangle.explore!.patches.patches!.explained!;
+      return { verdict, count: faces.length };
+    });
+    expect(await told()).toContain(`${explained.count} faces`);
+    expect(await told()).toMatch(explained.verdict === 'free' ? /doesn’t cross itself/ : /may touch itself/);
+    expect(await app.page.locator('#labels span').count()).toBeGreaterThan(0);
+    await button.click();
+    expect(await button.getAttribute('aria-pressed')).toBe('false');
+    expect(await app.page.evaluate(() => untangle.explore!.patches.patches)).toBeUndefined();
+    expect(await app.page.locator('#labels span').count()).toBe(0);
+    expect(await told()).not.toContain('touch itself');
+    await expect.poll(() => app.page.evaluate(drawnGeometries)).toBe(before);
+  });
+
+  it('ends the search for patches with the mode', async () => {
+    await app.page.locator('#explore [data-tool=patches]').click();
+    await app.page.locator('#explore [data-tool=section]').click();
+    expect(await app.page.locator('#explore .told').innerText()).toBe('');
+    await app.page.locator('#explore [data-tool=patches]').click();
+    await expect.poll(told).toContain('pairs left to test');
+  });
+
   it('goes back with Escape, and the simulation goes on', async () => {
     await app.page.keyboard.press('Escape');
     await app.state('running');
@@ -164,6 +207,42 @@ describe.skipIf(missing)(`exploring paths${missing ? ` (${missing})` : ''}`, () 
 /** Runs in the page: finds a penetrating point that no panel covers, and its position on the page. */
 function findPoint(): { vertex: number; x: number; y: number } | undefined {
   return untangle.explore!.marks().find(({ x, y }) => x > 330 && x < 480 && y > 20 && y < 420);
+}
+
+/** Runs in the page: number of geometries that the renderer holds. */
+function drawnGeometries(): number {
+  const { renderer } = untangle.running!.first.view as unknown as {
+    renderer: { info: { memory: { geometries: number } } };
+  };
+  return renderer.info.memory.geometries;
+}
+
+/**
+ * Runs in the page: a place on the page at which a corner of some skin lies, not covered by a card, once the camera stands still: it was there
+ * when this was last called, too.
+ */
+function findSkin(): { x: number; y: number } | undefined {
+  const { running, session } = untangle;
+  const { positions } = (untangle.explore as unknown as { frame: { positions: Float32Array } }).frame;
+  const { rig } = running!.first.view;
+  const place = [...session!.faces]
+    .map((v) => rig.project([...positions.subarray(3 * v, 3 * v + 3)]))
+    .find((at) => at && document.elementFromPoint(at.x, at.y) instanceof HTMLCanvasElement);
+  const memory = globalThis as unknown as { lastPlace: { x: number; y: number; time: number } | undefined };
+  const { lastPlace } = memory;
+  const isSame = place && lastPlace?.x === place.x && lastPlace.y === place.y;
+  if (!isSame) memory.lastPlace = place && { ...place, time: performance.now() };
+  return isSame && performance.now() > lastPlace.time + 500 ? place : undefined;
+}
+
+/** Surveys the patches of the scene's bodies at their current positions in the page. */
+async function surveyedBodies(app: AppPage): Promise<PatchSurvey[]> {
+  const { world, positions } = await placedBodies(app);
+  return world.bodies.map(({ model, vertexBase }) => {
+    const { topology, mesh } = world.models[model]!;
+    const tree = buildPatchTree(topology, mesh.positions);
+    return surveyPatches(tree, positions.subarray(3 * vertexBase, 3 * (vertexBase + topology.vertexCount)));
+  });
 }
 
 /** Runs in the page: numbers of drawn pieces of lines of equal depth. */

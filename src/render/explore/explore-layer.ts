@@ -93,6 +93,11 @@ export class ExploreLayer {
     this.vertexDots.show(points);
   }
 
+  /** Draws none of the bodies, and nothing about points: another group takes their place. */
+  showNothing(): void {
+    this.showGlass(() => 'hidden', []);
+  }
+
   /**
    * Draws one body cut open by a plane, and the others as faint glass.
    * @param polygons section of the body's elements by the plane

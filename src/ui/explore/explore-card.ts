@@ -1,5 +1,7 @@
 import type { CutChoice } from './cut.ts';
 import { type Nouns, fillLegend, fillLinesKey, type LegendContent } from './legend.ts';
+import { fillPatches } from './patch-legend.ts';
+import type { PatchNews } from './patches.ts';
 
 /** Elements of the page that the mode fills. */
 export interface ExploreHosts {
@@ -7,7 +9,7 @@ export interface ExploreHosts {
   readonly labels: HTMLElement;
 }
 
-export type Tool = 'points' | 'section';
+export type Tool = 'points' | 'section' | 'patches';
 
 /** Actions of the card's controls. */
 export interface CardActions {
@@ -41,6 +43,7 @@ export class ExploreCard {
       <p class="how"></p>
       <div class="tools" role="group" aria-label="Tool">
         <button data-tool="points">points</button><button data-tool="section">section</button>
+        <button data-tool="patches" title="Which parts of the skin surely don’t touch themselves">self-collision</button>
       </div>
       <div class="cut">
         <label>body <select>${Array.from({ length: bodies }, (_, i) => `<option value="${i}">${i + 1}</option>`).join('')}</select></label>
@@ -103,6 +106,11 @@ export class ExploreCard {
 
   showLegend(content: LegendContent): void {
     fillLegend(this.legend, content, NOUNS, () => this.actions.next());
+  }
+
+  /** Tells how the skins are divided into patches, and explains the clicked one. */
+  showPatches(news: PatchNews): void {
+    fillPatches(this.legend, news);
   }
 
   close(): void {

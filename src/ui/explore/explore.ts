@@ -23,6 +23,8 @@ import {
   type Owner,
   ownersOf,
 } from './words.ts';
+import { CLICK_PATCH } from './patch-words.ts';
+import { PatchTool } from './patch-tool.ts';
 import { PenetratingPoints } from './penetrating-points.ts';
 import { Pointer } from './pointer.ts';
 import { type PathQuery, StillFrame } from './still-frame.ts';
@@ -57,6 +59,8 @@ export class Explore implements CardActions {
   private readonly labels: Labels;
   private readonly pointer: Pointer;
   private readonly penetrating: PenetratingPoints;
+  /** The tool that shows patches; public for tests. */
+  readonly patches: PatchTool;
   private foundOverlaps: SelfOverlaps | undefined;
   /** Whether the section tool was used before. If so, the tool shows its last cut again. */
   private hasCut = false;
@@ -81,6 +85,9 @@ export class Explore implements CardActions {
     this.card = new ExploreCard(hosts.card, this, world.bodies.length);
     this.labels = new Labels(hosts.labels);
     this.pointer = new Pointer(view.canvas);
+    this.patches = new PatchTool(this.frame, this.layer, view, this.card, this.labels, () => {
+      this.isStale = true;
+    });
     this.cut.lines.isOn = session.simulator.parameters.pathMethod === 'distance-field';
     this.viewpointBefore = view.travel.viewpoint;
     this.wasTouched = view.travel.isTouched;
@@ -115,6 +122,7 @@ export class Explore implements CardActions {
   close(): void {
     this.pointer.close();
     this.approach.close();
+    this.patches.close();
     this.view.explore(undefined, undefined);
     // If the person has never moved the camera, the camera goes on following the bodies.
     this.view.travel.fly(this.viewpointBefore, !this.wasTouched);
@@ -129,6 +137,7 @@ export class Explore implements CardActions {
     const move = this.pointer.takeMove();
     if (this.tool === 'points' && move) this.emphasizeBodyAt(move.x, move.y);
     if (this.tool === 'points' && click) this.click(click.x, click.y);
+    if (this.tool === 'patches' && click) this.patches.click(click.x, click.y);
     if (this.tool === 'section') {
       if (this.cut.followCamera()) this.isStale = true;
       if (this.cut.lines.update()) this.isStale = true;
@@ -145,10 +154,18 @@ export class Explore implements CardActions {
     return true;
   }
 
-  useTool(tool: Tool): void {
+  /** @param chosen the tool; the one for patches, chosen again, is put away */
+  useTool(chosen: Tool): void {
+    const tool = chosen === 'patches' && this.tool === chosen ? 'points' : chosen;
+    if (this.tool === 'patches' && tool !== 'patches') this.patches.close();
     this.tool = tool;
     this.approach.cancel();
-    if (tool === 'section') {
+    if (tool === 'patches') {
+      this.card.showTool(tool, this.cut.choice, CLICK_PATCH);
+      this.clear();
+      this.view.travel.show();
+      void this.patches.open();
+    } else if (tool === 'section') {
       this.recut(this.hasCut ? {} : (this.selfOverlaps.bestCut() ?? {}));
       this.hasCut = true;
       this.cut.lookAt();

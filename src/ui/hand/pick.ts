@@ -21,22 +21,36 @@ export const pointOn = ({ origin, direction }: Ray, distance: number): [number, 
  * @returns undefined if the ray hits no face
  */
 export function pickVertex(faces: Uint32Array, positions: Float32Array, ray: Ray): Pick | undefined {
+  const hit = pickFace(faces, positions, ray);
+  if (!hit) return undefined;
+  const { face, distance } = hit;
+  const point = pointOn(ray, distance);
+  const corners = [...faces.subarray(3 * face, 3 * face + 3)];
+  const distanceTo = (vertex: number) => Math.hypot(...point.map((x, k) => positions[3 * vertex + k] - x));
+  const vertex = corners.reduce((best, corner) => (distanceTo(corner) < distanceTo(best) ? corner : best));
+  return { vertex, distance };
+}
+
+/**
+ * Finds the face that a ray hits first, from either side.
+ * @param faces, positions as in pickVertex
+ * @returns the face and the distance of the hit along the ray [m]; undefined if the ray hits no face
+ */
+export function pickFace(
+  faces: Uint32Array,
+  positions: Float32Array,
+  ray: Ray,
+): { readonly face: number; readonly distance: number } | undefined {
   let nearest = Number.POSITIVE_INFINITY;
-  // Index in `faces` of the nearest face's first corner; -1 while no face is hit.
-  let face = -1;
+  let face: number | undefined;
   for (let i = 0; i < faces.length; i += 3) {
     const distance = rayTriangle(ray, positions, 3 * faces[i], 3 * faces[i + 1], 3 * faces[i + 2]);
     if (distance < nearest) {
       nearest = distance;
-      face = i;
+      face = i / 3;
     }
   }
-  if (face < 0) return undefined;
-  const point = pointOn(ray, nearest);
-  const corners = [...faces.subarray(face, face + 3)];
-  const distanceTo = (vertex: number) => Math.hypot(...point.map((x, k) => positions[3 * vertex + k] - x));
-  const vertex = corners.reduce((best, corner) => (distanceTo(corner) < distanceTo(best) ? corner : best));
-  return { vertex, distance: nearest };
+  return face === undefined ? undefined : { face, distance: nearest };
 }
 
 /**
