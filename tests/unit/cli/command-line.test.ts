@@ -41,7 +41,7 @@ describe('--help', () => {
     } else if (definition.kind === 'flag') {
       expect(row).toMatch(/ (on|off) \(on \| off \| true \| false\): /);
     } else {
-      const [, byDefault, unit, min, max] = row.match(/^\S+ (\S+)(?: (\S+))? \((\S+) \.\. (\S+)\): /)!;
+      const [, byDefault, unit, min, max] = row.match(/^\S+ (\S+)(?: (.*?))? \((\S+) \.\. (\S+)\): /)!;
       expect([byDefault, min, max].map(Number)).toEqual([definition.default, definition.min, definition.max]);
       expect(unit ?? '').toBe(definition.unit);
     }
