@@ -59,7 +59,7 @@ async function pullArmIntoHead() {
 /** The scene whose patches are shown, and a face of the explained one: a large patch that faces the camera. */
 const PATCHES_SCENE = '?scene=octopi-8&backend=cpu&size=20000';
 const PATCHES_FACE = { body: 6, face: 1001 };
-/** What lies over the bodies, but the card and the labels. */
+/** Style that hides all that lies over the bodies, but the card and the labels. */
 const CARD_ALONE = '#bar, #message, .lil-gui { display: none !important }';
 
 /** Takes the picture of a patch that can't touch itself. @param {Page} page @param {string} url */

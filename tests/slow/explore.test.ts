@@ -218,8 +218,8 @@ function drawnGeometries(): number {
 }
 
 /**
- * Runs in the page: a place on the page at which a corner of some skin lies, not covered by a card, once the camera stands still: it was there
- * when this was last called, too.
+ * Runs in the page: a place on the page at which a corner of some skin lies, not covered by a card, once the camera stands still: it was
+ * there when this was last called, too.
  */
 function findSkin(): { x: number; y: number } | undefined {
   const { running, session } = untangle;

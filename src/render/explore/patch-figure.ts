@@ -18,7 +18,7 @@ const WIDTH = {
   normal: 0.9,
 } as const;
 const SIZE = { normal: 6.5, crossing: 13 } as const;
-/** Height of the plane of projection above the highest point of the patch, and its least height above the centre, as shares of the radius. */
+/** Height of the plane of projection above the patch's highest point, and its least height above the centre, as shares of the radius. */
 const PLANE_GAP = 0.75;
 const LEAST_LIFT = 1.4;
 /** Length of the cone as a share of the plane's height, and of the arrow's head as a share of the radius. */
@@ -42,7 +42,7 @@ const DASH = 0.09;
 
 /** Places in the figure of a patch that a label can name. */
 export interface FigurePlaces {
-  /** Where the arrow ends: in the plane of projection, if there is one. */
+  /** The arrow's end: in the plane of projection, if there is one. */
   readonly top: Point;
   /** The uppermost corner of that plane. */
   readonly corner: Point;
@@ -120,7 +120,7 @@ export class PatchFigure {
   }
 }
 
-/** Where the figure's parts are. */
+/** Places and sizes of the figure's parts. */
 interface Frame {
   readonly across: Point;
   readonly up: Point;
@@ -189,7 +189,7 @@ function coneLines(patch: PatchExplanation, frame: Frame, rim: readonly Point[])
   return [...toRim, ...ring(rim, { ...style, opacity: 0.9, dash: 0 })];
 }
 
-type Style = Omit<ScreenLine, 'from' | 'to'>;
+type Style = Pick<ScreenLine, 'colour' | 'opacity' | 'width' | 'dash'>;
 
 const ring = (points: readonly Point[], style: Style): ScreenLine[] =>
   points.map((from, i) => ({ from, to: points[(i + 1) % points.length], ...style }));

@@ -8,9 +8,9 @@ export const TINT_COUNT = 6;
 /**
  * Gives each culled patch a tint, such that patches side by side differ.
  *
- * On a surface without handles the patches' neighbourhood is a planar graph, in which some patch has at most five neighbours. Take such a patch
- * away, then another one from the rest, and so on. Put them back in reverse, each with a tint that none of its neighbours has by then: they are
- * at most five. If a surface has handles and no such patch is left, neighbours may get the same tint.
+ * On a surface without handles the patches' neighbourhood is a planar graph, in which some patch has at most five neighbours. Take such
+ * a patch away, then another one from the rest, and so on. Put them back in reverse, each with a tint that none of its neighbours has by
+ * then: they are at most five. If a surface has handles and no such patch is left, neighbours may get the same tint.
  * @returns a tint per patch, 0 to TINT_COUNT - 1
  */
 export function tintPatches({ twins }: Pick<PatchTree, 'twins'>, { culled, patches }: PatchSurvey): Uint8Array {

@@ -24,6 +24,6 @@ export function fillPatches(host: HTMLElement, { totals, explained }: PatchNews)
   </dl>`;
   colourSwatches(host);
   if (!explained) return;
-  host.querySelector('.headline')!.textContent = headline(explained.patch);
-  host.querySelector('.where')!.textContent = reason(explained.patch);
+  host.querySelector('.headline')!.textContent = headline(explained);
+  host.querySelector('.where')!.textContent = reason(explained);
 }

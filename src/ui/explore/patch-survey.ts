@@ -1,17 +1,9 @@
 import { wrap } from 'comlink';
+import type { SurveyedBody } from '../../render/explore/patch-layer.ts';
 import type { PatchTree } from '../../simulation/self-collision/patch-tree.ts';
-import type { PatchSurvey } from '../../simulation/view/explain/survey-patches.ts';
 import type { Model } from '../../simulation/world/model.ts';
 import type { StillFrame } from './still-frame.ts';
 import type { Surveyor } from './patches.worker.ts';
-
-/** A body's skin, divided into patches at its present positions. */
-export interface SurveyedBody {
-  readonly tree: PatchTree;
-  readonly survey: PatchSurvey;
-  /** Positions of the body's vertices [m]. */
-  readonly positions: Float32Array;
-}
 
 /** Trees of patches, kept as long as their models are: a tree depends on the rest shape alone, and takes long to build. */
 const TREES = new WeakMap<Model, PatchTree>();

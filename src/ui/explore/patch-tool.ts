@@ -6,9 +6,11 @@ import { Patches } from './patches.ts';
 import { NO_PATCHES, searching } from './patch-words.ts';
 import type { StillFrame } from './still-frame.ts';
 
-/** The tool that shows which parts of the skin surely don't touch themselves. While it is not open, it holds no memory but the models' trees. */
+/**
+ * The tool that shows which parts of the skin surely don't touch themselves. While it is not open, it holds no memory but the models' trees.
+ */
 export class PatchTool {
-  /** What is drawn, once it has been computed. */
+  /** The drawn patches, once they have been computed. */
   patches: Patches | undefined;
   private aborting: AbortController | undefined;
 

@@ -4,7 +4,8 @@ import { NONE } from '../../mesh/topology.ts';
 import { count } from './words.ts';
 
 export const CLICK_PATCH =
-  'Each tint is a patch of the skin that surely doesn’t touch itself, so its faces needn’t be tested against one another. Click a patch, or a grey part, to see why.';
+  'Each tint is a patch of the skin that surely doesn’t touch itself, so its faces needn’t be tested against one another. ' +
+  'Click a patch, or a grey part, to see why.';
 export const NO_PATCHES = 'The patches could not be computed: their part of the page did not start. Reload the page.';
 
 /** Says how far the search for patches is. */

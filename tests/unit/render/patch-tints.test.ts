@@ -11,7 +11,7 @@ type Vector = readonly number[];
 type Matrix = readonly Vector[];
 
 /**
- * What people without one kind of cone see, in linear RGB. Source: Machado, Oliveira, Fernandes 2009, "A Physiologically-based Model for
+ * Colours as people without one kind of cone see them, in linear RGB. Source: Machado, Oliveira, Fernandes 2009, "A Physiologically-based Model for
  * Simulation of Color Vision Deficiency", severity 1.
  */
 const VISIONS: Readonly<Record<string, Matrix>> = {

@@ -51,7 +51,7 @@ export interface PatchExplanation {
   readonly projected: readonly (readonly Point[])[];
   /** The faces as seen along the axis, likewise. */
   readonly projectedFaces: readonly (readonly Point[])[];
-  /** Where the projected outline may touch itself. Empty unless the verdict is `crossing`; then too if it is merely too jagged to tell. */
+  /** Places where the projected outline may touch itself. Empty unless the verdict is `crossing`; then too if it is merely too jagged to tell. */
   readonly crossings: readonly OutlineCrossing[];
   /** Greatest height of a vertex above the plane through the centre, along the axis [m]. */
   readonly height: number;
