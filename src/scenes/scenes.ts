@@ -1,9 +1,11 @@
 import { balloon } from './balloon.ts';
 import { ballsBowl } from './balls-bowl.ts';
+import { clothOctopus } from './cloth-octopus.ts';
 import { collidingBalls } from './colliding-balls.ts';
 import { culling } from './culling.ts';
 import { entangledOctopi } from './entangled-octopi.ts';
 import { flattenedBall } from './flattened-ball.ts';
+import { funnel } from './funnel.ts';
 import { longNoodle } from './long-noodle.ts';
 import { massSpring } from './mass-spring.ts';
 import { nestedKnots } from './nested-knots.ts';
@@ -11,6 +13,7 @@ import { octopi6 } from './octopi-6.ts';
 import { octopi8 } from './octopi-8.ts';
 import { octopiPile } from './octopi-pile.ts';
 import { restShapeSlide } from './rest-shape-slide.ts';
+import { skirt } from './skirt.ts';
 import { snakeApple } from './snake-apple.ts';
 import { snakeCoils } from './snake-coils.ts';
 import type { Scene } from './scene.ts';
@@ -41,6 +44,9 @@ export const SCENES: readonly Scene[] = [
   massSpring,
   snakeCoils,
   snakeApple,
+  clothOctopus,
+  skirt,
+  funnel,
   entangledOctopi,
 ];
 

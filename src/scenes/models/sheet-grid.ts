@@ -1,3 +1,5 @@
+import type { SurfaceMesh } from '../../mesh/surface-mesh.ts';
+
 /**
  * Triangles of sheets that are grids: `columns` x `rows` quads, each cut along a diagonal. Vertex (column, row) has the id
  * column * (rows + 1) + row, so a column's vertices and triangles lie side by side in memory.
@@ -46,4 +48,20 @@ export function gridPositions(
   for (let column = 0; column < columns; column++)
     for (let row = 0; row <= grid.rows; row++) positions.set(place(column, row), 3 * gridVertex(grid, column, row));
   return positions;
+}
+
+/** Returns the grid of a square sheet that has about as many triangles as wanted. */
+export function squareGrid(triangles: number): Grid {
+  const cells = Math.round(Math.sqrt(triangles / 2));
+  return { columns: cells, rows: cells, closed: false };
+}
+
+/** Makes a level square sheet, its middle at the origin, its normals up. @param side [m] */
+export function squareSheet(grid: Grid, side: number): SurfaceMesh {
+  const positions = gridPositions(grid, (column, row) => [
+    (column / grid.columns - 0.5) * side,
+    0,
+    (row / grid.rows - 0.5) * side,
+  ]);
+  return { positions, triangles: gridTriangles(grid) };
 }

@@ -1,5 +1,6 @@
 import { gridPositions, gridTriangles, type Grid } from '../models/sheet-grid.ts';
 import { smooth } from '../models/snake-shape.ts';
+import { TURN } from '../../mesh/model/cross-sections.ts';
 import { cosineAndSine } from '../../simulation/script/motion.ts';
 import type { SurfaceAnimation } from './surface-animation.ts';
 
@@ -80,7 +81,7 @@ interface Section {
 function sectionAt(distance: number, turns: number): Section {
   const along = Math.min(Math.max((distance - FIRST) / ARC, 0), 1);
   const [cosine, sine] = cosineAndSine(turns * along);
-  const bend = ARC / (TWO_PI * turns);
+  const bend = ARC / (TURN * turns);
   const straight = distance < FIRST ? distance - FIRST : Math.max(distance - FIRST - ARC, 0);
   const narrowed = smooth((distance / LENGTH - 1 + NARROWED) / NARROWED);
   return {
@@ -92,5 +93,3 @@ function sectionAt(distance: number, turns: number): Section {
     height: RADIUS * (1 - narrowed * (1 - END_HEIGHT)),
   };
 }
-
-const TWO_PI = 6.283185307179586;
