@@ -1,5 +1,5 @@
 import type { SurfaceMesh } from '../../mesh/surface-mesh.ts';
-import { createSheet } from '../../simulation/world/create-sheet.ts';
+import { createCloth } from '../../simulation/world/create-cloth.ts';
 import type { Placement } from '../../simulation/world/world.ts';
 
 /** A cloth's material. */
@@ -8,8 +8,11 @@ export interface Fabric {
   readonly thickness: number;
   /** [kg/m^3] */
   readonly density: number;
-  /** Young's modulus [Pa]. */
+  /** Young's modulus [Pa], Poisson's ratio. */
   readonly youngsModulus: number;
+  readonly poissonRatio: number;
+  /** Flexural rigidity [N m]. */
+  readonly bendingStiffness: number;
   /** Rayleigh damping [s]. */
   readonly damping: number;
   readonly friction: number;
@@ -19,19 +22,27 @@ export interface Fabric {
  * Cotton half a millimetre thick, of 200 g/m^2. Woven cotton is ten times as stiff along its threads; under its own weight this one stretches
  * by less than one per cent.
  */
-export const COTTON: Fabric = { thickness: 5e-4, density: 400, youngsModulus: 2e6, damping: 2e-3, friction: 0.3 };
+export const COTTON: Fabric = {
+  thickness: 5e-4,
+  density: 400,
+  youngsModulus: 2e6,
+  poissonRatio: 0.3,
+  bendingStiffness: 3e-5,
+  damping: 2e-3,
+  friction: 0.3,
+};
 
-/** Makes a cloth's model and material, for a placement: springs as stiff as the membrane. @param mesh in its rest shape */
+/** Makes a cloth's model and material, for a placement. @param mesh in its rest shape */
 export function clothOf(
   name: string,
   mesh: SurfaceMesh,
   fabric: Fabric = COTTON,
 ): Required<Pick<Placement, 'model' | 'material'>> {
-  const { thickness, density, youngsModulus, damping, friction } = fabric;
+  const { thickness, density, youngsModulus, poissonRatio, bendingStiffness, damping, friction } = fabric;
   return {
-    model: createSheet(name, mesh, thickness),
+    model: createCloth(name, mesh, thickness),
     material: {
-      ...{ springStiffness: youngsModulus * thickness, materialDamping: damping, density },
+      ...{ youngsModulus, poissonRatio, bendingStiffness, materialDamping: damping, density },
       ...{ staticFriction: friction, dynamicFriction: friction },
     },
   };
