@@ -17,7 +17,7 @@ export const SIGNED_SINE = 1e-30;
  * must have the same bits everywhere: this uses + - * / and roots alone. Three times it takes the tangent of half of the angle,
  * tan(x / 2) = sin x / (1 + cos x), until a polynomial serves. The relative error is at most 1e-12.
  *
- * Kernels can't call functions (docs/kernels.md), so solve-hinges.ts and hinges.wgsl repeat this text.
+ * Kernels can't call functions (docs/kernels.md), so solve-hinges.ts and angle.wgsl repeat this text.
  * @param sine,cosine whose squares add up to 1, but for rounding
  */
 export function angleOf(sine: number, cosine: number): number {

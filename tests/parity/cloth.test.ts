@@ -108,7 +108,7 @@ describe('an iteration of cloth', () => {
     const run = await runTwins(twinsOf(made, { ...SCENE, youngsModulus: 1e3, bendingStiffness: 0.1 }));
     const apart = run.kernel.positions.map((x, i) => Math.abs(x - run.twin.positions[i])).sort();
     expect(apart[Math.floor(0.9 * apart.length)]).toBeLessThan(TOLERANCE);
-    // Where a triangle is hardly wider than float32 resolves, its normal is noise; what it does is bounded.
+    // The normal of a triangle that is hardly wider than float32 resolves is noise; what the triangle does is bounded.
     expect(apart.at(-1)).toBeLessThan(0.05);
   });
 });

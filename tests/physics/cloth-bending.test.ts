@@ -73,7 +73,7 @@ describe('a strip that is clamped at one end', () => {
   });
 
   it('that is narrow sinks as a beam: its cross-section bends as the mesh’s Poisson’s ratio says', async () => {
-    // Where edges have three directions, by 60 degrees, hinges bend as an isotropic plate of the Poisson's ratio -1/3 (create-cloth.ts). A
+    // If edges have three directions, 60 degrees apart, hinges bend as an isotropic plate of the Poisson's ratio -1/3 (create-cloth.ts). A
     // narrow plate has the rigidity B (1 - nu^2).
     expect(Math.abs((await sagOf(equilateral(16, 4), 16)) * (1 - 1 / 9) - 1)).toBeLessThan(0.025);
   });

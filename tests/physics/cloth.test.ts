@@ -293,7 +293,7 @@ describe('cloth in impossible shapes', () => {
         const of = (p: Float32Array) => Math.hypot(...[0, 1, 2].map((k) => p[3 * v + k] - p[3 * w + k]));
         return of(x) / of(positions);
       });
-      // What has collapsed to a point or a line exactly has no direction in which to leave it.
+      // A cloth that has collapsed exactly to a point or a line has no direction in which to leave it.
       const isStuck = shape === 'in a point' || shape === 'in a line';
       expect(Math.max(...lengths)).toBeLessThan(isStuck ? 1.5 : 1.1);
       if (!isStuck) expect(Math.min(...lengths)).toBeGreaterThan(0.9);

@@ -134,7 +134,7 @@ function grandchildOf({ rights, begins }: Shape, node: number, place: number): n
 
 /**
  * Puts a contour's sides in the order in which they follow one another.
- * @param writers, stamp which of `starts` are valid
+ * @param starts, writers an entry of `starts` is valid if that of `writers` is `stamp`
  * @returns undefined if the contour is not one loop through distinct vertices
  */
 function orderLoop(

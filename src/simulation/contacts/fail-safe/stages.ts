@@ -20,7 +20,7 @@ import { CUT_UNIT } from './hold-back.ts';
  * x0 and x. So the boxes of the first round hold all later motions, and all later rounds need only pairs of that round's.
  * 3. A pair is tested again whenever one of its vertices was cut. So a round without hits has seen or inherited, for every pair, a test of
  * exactly what is stored. A pair that stays at x0 as a whole isn't tested: it doesn't touch, as it didn't at x0.
- * 4. The rounds end. Each of those of `truncate` are few. Then `setBack` puts all vertices of each hit back to x0, again and again. A pair
+ * 4. The rounds end. `truncate` runs in a fixed number of them (ROUNDS in passes.ts). Then `setBack` puts all vertices of each hit back to x0, again and again. A pair
  * that is hit has a vertex that moves, so each time at least one vertex stops, for good: it takes at most as many rounds as there are
  * vertices. Whole groups that hang together can so be put back to x0, which is free of touches by induction.
  * 5. An edge and a face that share no vertex begin or cease to cross only by touching, first (or last) with an end of the edge in the face,
