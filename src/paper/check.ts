@@ -98,8 +98,11 @@ function summary(label: string, { bodies, vertices, tetrahedra, parameters, fram
 }
 
 function report({ scene, size, backend, runs, figures, coreSeconds }: CheckResult): void {
-  const tetrahedra = (runs[0]?.tetrahedra ?? 0).toLocaleString('en');
-  print(`${scene}, ${size}: ${tetrahedra} tetrahedra, ${backend}\n`);
+  const { tetrahedra = 0, vertices = 0 } = runs[0] ?? {};
+  // Scenes of cloth alone have no tetrahedra.
+  const elements =
+    tetrahedra > 0 ? `${tetrahedra.toLocaleString('en')} tetrahedra` : `${vertices.toLocaleString('en')} vertices`;
+  print(`${scene}, ${size}: ${elements}, ${backend}\n`);
   for (const figure of figures) print(`${figureLine(figure)}\n`);
   const verdicts = figures.map(holds);
   const count = (wanted: boolean) => verdicts.filter((verdict) => verdict === wanted).length;
