@@ -57,7 +57,7 @@ function cut(piece: Piece, heights: readonly number[], sign: number): Piece {
       corner[1] + t * (end[1] - corner[1]),
       corner[2] + t * (end[2] - corner[2]),
     ]);
-    // Where the border leaves this side, the cut begins.
+    // The cut begins at the point at which the border leaves this side.
     isEdge.push(h >= 0 ? false : piece.isEdge[i]);
   });
   return { ...piece, corners, isEdge };
