@@ -19,6 +19,7 @@ import { snakeCoils } from './snake-coils.ts';
 import type { Scene } from './scene.ts';
 import { tangledBall } from './tangled-ball.ts';
 import { tangledNoodle } from './tangled-noodle.ts';
+import { tShirtScene } from './t-shirt.ts';
 import { twistedBeam } from './twisted-beam.ts';
 import { twistedBeamRestPose } from './twisted-beam-rest-pose.ts';
 import { twistedRods } from './twisted-rods.ts';
@@ -47,6 +48,7 @@ export const SCENES: readonly Scene[] = [
   clothOctopus,
   skirt,
   funnel,
+  tShirtScene,
   entangledOctopi,
 ];
 
