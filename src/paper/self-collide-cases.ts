@@ -27,7 +27,7 @@ export const CASE_SIZES = ['small', 'paper'] as const;
 export type CaseSize = (typeof CASE_SIZES)[number];
 
 /** Cases that are measured unless others are named: all animations, and those simulated scenes of the paper's that there are. */
-const PAPER_SCENES = ['funnel', 'skirt'];
+const PAPER_SCENES = ['t-shirt', 'funnel', 'skirt'];
 export const CASE_NAMES: readonly string[] = [...SURFACE_ANIMATIONS, ...SCENES].map(({ name }) => name);
 export const DEFAULT_CASES: readonly string[] = CASE_NAMES.filter(
   (name) => PAPER_SCENES.includes(name) || SURFACE_ANIMATIONS.some((animation) => animation.name === name),

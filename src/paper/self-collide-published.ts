@@ -38,7 +38,7 @@ export const PUBLISHED: Readonly<Record<string, Published>> = {
     moreBoxTests: 252_204,
     descent: 1.13,
   },
-  bag: {
+  't-shirt': {
     benchmark: 'T-shirt',
     triangles: '10K',
     found: pairs(34_151, 877, 10_453),

@@ -19,6 +19,8 @@ import { useFilter } from './three-internals.ts';
 
 /** All lengths in this file are multiples of the distance between the scene's own camera and its target, since scenes differ in size. */
 const GROUND_RADIUS = 14;
+/** By how many of its own depth steps from pixel to pixel the ground is drawn farther back than it is. Skins are by one of theirs. */
+const GROUND_OFFSET = 3;
 /**
  * Distances from the camera at which the fog begins and ends, in camera distances; the end's distance beyond the target, in distances of
  * the scene's own camera, with which it hides the ground's rim from farther away; and the least end.
@@ -175,6 +177,10 @@ function createGround(
     new CircleGeometry(radius, 96).rotateX(-Math.PI / 2),
     new MeshLambertNodeMaterial({ color: GROUND }),
   );
+  // Skins are drawn farther back than they are (skin.ts). The ground lies behind even those that are a little steeper, so that a cloth that
+  // lies on it is seen.
+  ground.material.polygonOffset = true;
+  ground.material.polygonOffsetFactor = ground.material.polygonOffsetUnits = GROUND_OFFSET;
   ground.position.set(x, height, z);
   ground.receiveShadow = true;
   return ground;

@@ -17,7 +17,7 @@ const LYING = [-Math.SQRT1_2, 0, 0, Math.SQRT1_2] as const;
 /** Sizes of a plane, which is a slab that reaches below the floor [m]. */
 const PLANE = { size: [0.03, 0.36, 0.84], centre: [0, 0.16, 0] } as const;
 /** Distance of the planes' inner sides from the middle, at the start and when they have closed [m]. The shirt reaches 0.45 to each side. */
-const [OPEN, CLOSED] = [0.5, 0.13];
+const [OPEN, CLOSED] = [0.5, 0.09];
 /** Times at which the planes begin to close, have closed, begin to open, and have opened [s]. */
 const [CLOSING, SHUT, OPENING, OPENED] = [0.4, 2, 2.3, 3.1];
 const [SHIRT, LEFT, RIGHT] = [0, 1, 2];
@@ -33,10 +33,10 @@ export const tShirtScene: Scene = {
     'planes are closed: each belongs to the same piece of cloth, and none may pass through another one.',
   size: {
     meaning: 'triangles of the cloth',
-    default: 5000,
+    default: 5800,
     min: 1000,
     max: 100_000,
-    small: 5000,
+    small: 5800,
     medium: 10_000,
     paper: 10_000,
   },

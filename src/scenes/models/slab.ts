@@ -3,9 +3,7 @@ import type { SurfaceMesh } from '../../mesh/surface-mesh.ts';
 /** Triangles of a box's surface, whose corner i + 2 j + 4 k lies at the lower or upper end of each axis. Normals point outwards. */
 // prettier-ignore
 const TRIANGLES = [
-  0, 4, 6, 0, 6, 2,  1, 3, 7, 1, 7, 5,
-  0, 1, 5, 0, 5, 4,  2, 6, 7, 2, 7, 3,
-  0, 2, 3, 0, 3, 1,  4, 5, 7, 4, 7, 6,
+  0, 4, 6, 0, 6, 2, 1, 3, 7, 1, 7, 5, 0, 1, 5, 0, 5, 4, 2, 6, 7, 2, 7, 3, 0, 2, 3, 0, 3, 1, 4, 5, 7, 4, 7, 6,
 ];
 
 type Triple = readonly [number, number, number];

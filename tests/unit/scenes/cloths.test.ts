@@ -6,7 +6,11 @@ import { funnel } from '../../../src/scenes/funnel.ts';
 import { ballSurface, funnelWall } from '../../../src/scenes/models/funnel-wall.ts';
 import { squareGrid, squareSheet } from '../../../src/scenes/models/sheet-grid.ts';
 import { skirtLayers } from '../../../src/scenes/models/skirt-layers.ts';
+import { slab } from '../../../src/scenes/models/slab.ts';
+import { tShirt } from '../../../src/scenes/models/t-shirt.ts';
+import { extent } from '../../../src/scenes/parts/cloth-check.ts';
 import { skirt } from '../../../src/scenes/skirt.ts';
+import { tShirtScene } from '../../../src/scenes/t-shirt.ts';
 import { poseAt } from '../../../src/simulation/script/motion.ts';
 import { openLoops } from '../../fixtures/open-loops.ts';
 import { startOf } from './start-of.ts';
@@ -108,12 +112,61 @@ describe('the funnel', () => {
   });
 });
 
-describe.each([clothOctopus, skirt, funnel])('$name', (scene) => {
-  const { build, world, piercing, lowest } = startOf(scene);
+describe('a T-shirt', () => {
+  const { mesh, pattern } = tShirt(5832);
+  const topology = topologyOf(mesh);
+  const x = mesh.positions;
+
+  it('is one piece with four openings: neck, hem and two cuffs', () => {
+    const { vertexCount, edgeCount, faceCount, surfaceVertexCount } = topology;
+    expect(faceCount).toBe(5832);
+    expect(surfaceVertexCount).toBe(vertexCount);
+    expect(openLoops(topology)).toBe(4);
+    // A sphere with four holes.
+    expect(vertexCount - edgeCount + faceCount).toBe(2 - 4);
+  });
+
+  it('has outward normals: in front along z, at the back against it', () => {
+    for (let t = 0; t < mesh.triangles.length; t += 3) {
+      const corners = mesh.triangles.subarray(t, t + 3);
+      const depth = sum(Array.from(corners, (v) => x[3 * v + 2]));
+      expect(depth * vectorArea({ positions: x, triangles: corners })[2]).toBeGreaterThan(0);
+    }
+  });
+
+  it('is symmetric, with its hem at height 0 and its seams in the middle plane', () => {
+    expect(pattern).toHaveLength((2 * x.length) / 3);
+    const places = new Set(Array.from({ length: x.length / 3 }, (_, v) => x.slice(3 * v, 3 * v + 3).join()));
+    for (let v = 0; v < x.length; v += 3) expect(places).toContain([-x[v] || 0, x[v + 1], x[v + 2]].join());
+    expect(extent(x, 1).least).toBe(0);
+    const inMiddle = Array.from({ length: x.length / 3 }, (_, v) => v).filter((v) => x[3 * v + 2] === 0);
+    // With 3 pieces per square: sides and undersides of sleeves (2 x (27 + 12) + 2), shoulders (2 x 21 + 2).
+    expect(inMiddle).toHaveLength(80 + 44);
+  });
+});
+
+describe('a slab', () => {
+  it('is closed, its normals point outwards', () => {
+    const mesh = slab([0.2, 0.3, 0.5], [1, 2, 3]);
+    expect(openLoops(topologyOf(mesh))).toBe(0);
+    expect(flux(mesh)).toBeCloseTo(3 * 0.2 * 0.3 * 0.5, 5);
+    expect(extent(mesh.positions, 1)).toEqual({ least: expect.closeTo(1.85, 6), greatest: expect.closeTo(2.15, 6) });
+  });
+});
+
+describe.each([clothOctopus, skirt, funnel, tShirtScene])('$name', (scene) => {
+  const { build, world, piercing } = startOf(scene);
+  /** Drivers that move all vertices of their body. */
+  const rigid = (build.script?.drivers ?? []).filter(
+    ({ body, vertices }) => vertices.length === build.placements[body].positions.length / 3,
+  );
 
   it('starts without a crossing, above the floor', () => {
     expect(piercing).toBe(0);
     const floor = build.colliders.find((collider) => 'normal' in collider && collider.normal[1] === 1);
+    // Surfaces that a script moves may reach below it.
+    const free = build.placements.filter((_, placement) => !rigid.some(({ body }) => body === placement));
+    const lowest = Math.min(...free.map(({ positions }) => extent(positions, 1).least));
     expect(lowest).toBeGreaterThanOrEqual(floor && 'offset' in floor ? floor.offset : Number.NaN);
   });
 
@@ -125,12 +178,9 @@ describe.each([clothOctopus, skirt, funnel])('$name', (scene) => {
   });
 
   it('drives whole rigid surfaces, and waistbands as it drives the dress form', () => {
-    const drivers = build.script?.drivers ?? [];
-    const rigid = drivers.filter(
-      ({ body, vertices }) => vertices.length === build.placements[body].positions.length / 3,
-    );
-    expect(rigid).toHaveLength({ 'cloth-octopus': 0, skirt: 1, funnel: 2 }[scene.name] as number);
+    expect(rigid).toHaveLength({ 'cloth-octopus': 0, skirt: 1, funnel: 2, 't-shirt': 2 }[scene.name] as number);
     if (scene !== skirt) return;
+    const drivers = build.script?.drivers ?? [];
     expect(drivers).toHaveLength(4);
     for (const { motion } of drivers) expect(poseAt(motion, 1.7)).toEqual(poseAt(drivers[0].motion, 1.7));
     expect(world.drivers).toHaveLength(4);
