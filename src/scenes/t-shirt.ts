@@ -17,9 +17,9 @@ const LYING = [-Math.SQRT1_2, 0, 0, Math.SQRT1_2] as const;
 /** Sizes of a plane, which is a slab that reaches below the floor [m]. */
 const PLANE = { size: [0.03, 0.36, 0.84], centre: [0, 0.16, 0] } as const;
 /** Distance of the planes' inner sides from the middle, at the start and when they have closed [m]. The shirt reaches 0.45 to each side. */
-const [OPEN, CLOSED] = [0.5, 0.09];
+const [OPEN, CLOSED] = [0.5, 0.14];
 /** Times at which the planes begin to close, have closed, begin to open, and have opened [s]. */
-const [CLOSING, SHUT, OPENING, OPENED] = [0.4, 2, 2.3, 3.1];
+const [CLOSING, SHUT, OPENING, OPENED] = [0.4, 2.2, 2.4, 3.2];
 const [SHIRT, LEFT, RIGHT] = [0, 1, 2];
 const [CHALK, NAVY, OAK] = [0xf2eee4, 0x2c4270, 0xc79a62];
 /** Stripes of the shirt: distance from one to the next, their breadth, and the height of the lowest one [squares of the pattern]. */
