@@ -11,6 +11,7 @@ import { MATERIAL } from './constraints/elastic/tables.ts';
 import { IMPLICIT_EULER_PARAMETERS } from './integrators/implicit-euler/tables.ts';
 import { INTEGRATOR } from './integrators/tables.ts';
 import { INTEGRATION } from './integrators/xpbd/tables.ts';
+import { isUsedByKinds, type Materials } from './world/material.ts';
 
 export { CONTACT_POINTS, CONTACT_SCHEDULES, type ContactPoints, MODES } from './detect/tables.ts';
 export type { NumberParameter, ParameterDefinition } from './tables/table-definitions.ts';
@@ -52,14 +53,29 @@ export type SimulationParameters = ValuesOf<typeof TABLES>;
 export const PARAMETERS: { readonly [K in keyof SimulationParameters]: ParameterDefinition } = TABLES;
 
 /**
- * Tests whether a parameter has an effect with these values of the choices on which it depends (onlyWith). Bodies of another kind than the
- * scene's material don't count.
+ * Returns the choices that leave a parameter without an effect, with the options that would give it one.
+ * @param world its bodies of their own kind count too: a cloth uses its parameters whichever material is chosen
  */
-export function hasEffect(name: keyof SimulationParameters, parameters: SimulationParameters): boolean {
-  const values = new Map<string, unknown>(Object.entries(parameters));
-  const { onlyWith = {} } = PARAMETERS[name];
-  return Object.entries(onlyWith).every(([choice, options]) => options.some((option) => option === values.get(choice)));
+export function silencedBy(
+  name: keyof SimulationParameters,
+  parameters: SimulationParameters,
+  world?: Materials,
+): readonly (readonly [choice: keyof SimulationParameters, options: readonly string[]])[] {
+  const { onlyWith = {}, ofCloth = false } = PARAMETERS[name];
+  const entries = Object.entries(onlyWith) as [keyof SimulationParameters, readonly string[]][];
+  return entries.filter(([choice, options]) => {
+    if (options.some((option) => option === parameters[choice])) return false;
+    const kinds = ofCloth ? [...options, 'cloth'] : options;
+    return choice !== 'material' || !world || !isUsedByKinds(name, kinds, world);
+  });
 }
+
+/** Tests whether a parameter has an effect with these values of the choices on which it depends (onlyWith). Arguments as in silencedBy. */
+export const hasEffect = (
+  name: keyof SimulationParameters,
+  parameters: SimulationParameters,
+  world?: Materials,
+): boolean => silencedBy(name, parameters, world).length === 0;
 
 /** Tests whether one of these changes restarts the scene. */
 export const needsNewStart = (changed: Partial<SimulationParameters>): boolean =>

@@ -184,11 +184,12 @@ export class App implements PanelActions, ControlActions, TimelineActions, Start
 
   private showPanel(session: Session): void {
     const { scene, size } = session;
+    const { world } = session.opened.backend;
     const { backend, parameters, compare } = this.starter.settings;
     const comparisons = this.watch.comparisonsOf(session);
     const isOn = this.recording?.isOn === true;
     this.late.panel.call((panel) => {
-      panel.show({ scene, size, backend, backends: this.runtime.backends, parameters, compare, comparisons });
+      panel.show({ scene, size, backend, backends: this.runtime.backends, parameters, world, compare, comparisons });
       panel.showRecording(isOn);
     });
     this.followAddress();
