@@ -132,7 +132,8 @@ const MOST_VERTEX_HITS = 4;
 /**
  * Returns the number of hits that CCD keeps per surface vertex. A vertex among volumes gets one contact, with the face that it hits first.
  * A vertex of a sheet may lie between two layers, in a fold, or in a corner, and needs a contact with each side. Since a face counts as near
- * only where no neighbour of it is nearer (contacts/ccd/nearest.ts), more than MOST_VERTEX_HITS are rare. Then the nearest ones are kept.
+ * only where no neighbour of it is nearer (contacts/ccd/nearest.ts), more than MOST_VERTEX_HITS are rare. Then the nearest ones are kept, and
+ * `vertexHitsLeftOut` counts the others.
  */
 export const hitsPerVertex = (world: Pick<World, 'models'>): number => (hasSheet(world) ? MOST_VERTEX_HITS : 1);
 /** Arguments of the stage `queries`: list the queries of all points, or of the surface vertices only (for measuring). */
