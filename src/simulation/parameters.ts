@@ -11,7 +11,6 @@ import { MATERIAL } from './constraints/elastic/tables.ts';
 import { IMPLICIT_EULER_PARAMETERS } from './integrators/implicit-euler/tables.ts';
 import { INTEGRATOR } from './integrators/tables.ts';
 import { INTEGRATION } from './integrators/xpbd/tables.ts';
-import { isUsedByKinds, type Materials } from './world/material.ts';
 
 export { CONTACT_POINTS, CONTACT_SCHEDULES, type ContactPoints, MODES } from './detect/tables.ts';
 export type { NumberParameter, ParameterDefinition } from './tables/table-definitions.ts';
@@ -51,6 +50,22 @@ const TABLES = {
 
 export type SimulationParameters = ValuesOf<typeof TABLES>;
 export const PARAMETERS: { readonly [K in keyof SimulationParameters]: ParameterDefinition } = TABLES;
+
+/** The parts of a world that tell which bodies have a kind or a material of their own (Body.kind, World.materials). */
+export interface Materials {
+  readonly bodies: readonly { readonly kind: string | undefined; readonly material: number }[];
+  readonly materials: readonly Readonly<Partial<SimulationParameters>>[];
+}
+
+/** Whether a body whose own kind is among those given takes a parameter from the scene. */
+const isUsedByKinds = (
+  name: keyof SimulationParameters,
+  kinds: readonly string[],
+  { bodies, materials }: Materials,
+): boolean =>
+  bodies.some(
+    ({ kind, material }) => kind !== undefined && kinds.includes(kind) && materials[material][name] === undefined,
+  );
 
 /**
  * Returns the choices that leave a parameter without an effect, with the options that would give it one.

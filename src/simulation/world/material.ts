@@ -89,23 +89,6 @@ export const blankMaterial = (): Material => ({
   dynamicFriction: 0.5,
 });
 
-/** The parts of a world that tell which bodies have a material or a kind of their own. */
-export interface Materials {
-  readonly bodies: readonly { readonly kind: BodyKind | undefined; readonly material: number }[];
-  readonly materials: readonly OwnMaterial[];
-}
-
-/** Whether a body whose own kind is among those given takes a parameter from the scene. */
-export const isUsedByKinds = (
-  name: keyof SimulationParameters,
-  kinds: readonly string[],
-  { bodies, materials }: Materials,
-): boolean =>
-  bodies.some(({ kind, material }) => {
-    const own: Partial<SimulationParameters> = materials[material];
-    return kind !== undefined && kinds.includes(kind) && own[name] === undefined;
-  });
-
 /** Maximum number of distinct materials of a world: a contact stores two material indices in one word. */
 export const MAX_MATERIALS = 2 ** 16;
 

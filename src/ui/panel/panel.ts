@@ -1,8 +1,7 @@
 import GUI, { type Controller } from 'lil-gui';
 import type { Scene } from '../../scenes/scene.ts';
 import { FIGURES_SCENE } from '../../scenes/figures/figures-scene.ts';
-import type { SimulationParameters } from '../../simulation/parameters.ts';
-import type { Materials } from '../../simulation/world/material.ts';
+import type { Materials, SimulationParameters } from '../../simulation/parameters.ts';
 import type { Comparison } from '../app/comparison.ts';
 import type { BackendKind } from '../app/runtime.ts';
 import { type SceneChoice, usualParameters } from '../link/settings.ts';

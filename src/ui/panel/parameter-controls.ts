@@ -1,6 +1,5 @@
 import type { Controller, GUI, OptionController } from 'lil-gui';
-import { hasEffect, PARAMETERS, type SimulationParameters } from '../../simulation/parameters.ts';
-import type { Materials } from '../../simulation/world/material.ts';
+import { hasEffect, type Materials, PARAMETERS, type SimulationParameters } from '../../simulation/parameters.ts';
 import { type Comparison, rightParameters } from '../app/comparison.ts';
 import type { ParameterHistory } from './history.ts';
 import { MATERIAL_PRESETS, presetOf } from './material-presets.ts';

@@ -1,11 +1,16 @@
 import { describe, expect, it, test } from 'vitest';
 import { openInState } from '../../../src/engine/open-backend.ts';
 import { onThisThread } from '../../../src/index.ts';
-import { hasEffect, PARAMETERS, type SimulationParameters } from '../../../src/simulation/parameters.ts';
+import {
+  hasEffect,
+  type Materials,
+  PARAMETERS,
+  type SimulationParameters,
+} from '../../../src/simulation/parameters.ts';
 import { Simulator } from '../../../src/simulation/simulator.ts';
 import type { State } from '../../../src/simulation/state.ts';
 import type { World } from '../../../src/simulation/world/world.ts';
-import type { BodyKind, Materials, OwnMaterial } from '../../../src/simulation/world/material.ts';
+import type { BodyKind, OwnMaterial } from '../../../src/simulation/world/material.ts';
 import { boxWorld, STACK } from '../../fixtures/box-world.ts';
 import { clothWorld } from '../../fixtures/cloth.ts';
 import { parametersWith } from '../../fixtures/stages.ts';
