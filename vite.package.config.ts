@@ -21,7 +21,7 @@ export default defineConfig({
     license: { fileName: 'LICENSES.md' },
     rolldownOptions: {
       checks,
-      input: { index: 'src/index.ts', three: 'src/three.ts', worker: 'src/workers/pool.worker.ts' },
+      input: { index: 'src/index.ts', three: 'src/three.ts', worker: 'src/worker.ts' },
       output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'parts/[name].js' },
     },
   },

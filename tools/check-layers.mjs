@@ -13,7 +13,7 @@ const ROWS = [
   ['scenes', 'gpu', 'cpu', 'workers'],
   ['engine'],
   ['record', 'render'],
-  ['index'],
+  ['index', 'worker'],
   ['three'],
   ['node'],
   ['queries'],

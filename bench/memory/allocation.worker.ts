@@ -18,10 +18,11 @@ const STAGE_OF_STEPS = 'predict';
 class AllocationWorker extends PoolWorker {
   private readonly grown: number[] = [];
 
-  override run(program: StageProgram): boolean {
+  override run(program: StageProgram): Promise<boolean> {
     const start = used();
     const looking = used() - start;
     const before = used();
+    // With all stages at hand, the program has run when the call returns.
     const done = super.run(program);
     const grown = used() - before - looking;
     if (program.entries.some(({ stage }) => stage === STAGE_OF_STEPS)) this.grown.push(grown);

@@ -7,7 +7,8 @@ import type { Pool, StageEntry } from '../simulation/program/pool.ts';
 import { type Program, stageEntries, startCounters } from '../simulation/program/program.ts';
 import { fillsWorkers } from '../simulation/constraints/elastic/batch.ts';
 import { STAGE_CLOCKS, type StageClock } from '../simulation/program/stage.ts';
-import { type KeptArray, keptArrays, setArray, type State, type StateArray } from '../simulation/state.ts';
+import { type KeptArray, keptArrays, type State, type StateArray } from '../simulation/state.ts';
+import { setArray } from '../simulation/state-memory.ts';
 
 /** A list of passes, compiled for the pool: the stages to run, and the names of the model data that these stages read. */
 interface CompiledPasses {

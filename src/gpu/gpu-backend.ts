@@ -9,11 +9,11 @@ import {
   COUNTER_COUNT,
   type KeptArray,
   keptArrays,
-  setArray,
   startOf,
   type State,
   type StateArray,
 } from '../simulation/state.ts';
+import { setArray } from '../simulation/state-memory.ts';
 import type { World } from '../simulation/world/world.ts';
 import type { GpuBuffers } from './memory/buffers.ts';
 import { GpuSession } from './gpu-session.ts';

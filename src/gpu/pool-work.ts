@@ -3,7 +3,8 @@ import type { SimulationParameters } from '../simulation/parameters.ts';
 import { arrayOf, type LeftOver, type ListPart, modelDataOf, type Pass } from '../simulation/program/pass.ts';
 import type { Pool } from '../simulation/program/pool.ts';
 import { stageEntries, startCounters } from '../simulation/program/program.ts';
-import { COUNTERS, LENGTHS, type StateArray, wordsOf } from '../simulation/state.ts';
+import { COUNTERS, LENGTHS, type StateArray } from '../simulation/state.ts';
+import { wordsOf } from '../simulation/state-memory.ts';
 import type { GpuSession } from './gpu-session.ts';
 import type { PendingRead } from './memory/readback.ts';
 

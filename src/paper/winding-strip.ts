@@ -39,7 +39,7 @@ export function windingStrip(): SurfaceMesh {
 }
 
 /** Cuts into stripes along the strip first, then each stripe across. */
-const cutStripes = (): Cutter => (order, begin, end) => {
+export const cutStripes = (): Cutter => (order, begin, end) => {
   const patch = Array.from(order.subarray(begin, end));
   const keys = [stripeOf, (face: number) => Math.floor(face / 2 / STRIPES), (face: number) => face % 2];
   for (const key of keys) {

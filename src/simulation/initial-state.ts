@@ -3,7 +3,8 @@ import { fillFeatureArrays } from './feature-arrays.ts';
 import { initialOrders } from './detect/rebuild.ts';
 import type { SimulationParameters } from './parameters.ts';
 import { colliderWords, isActive } from './script/scripted.ts';
-import { type Allocate, allocateState, type State } from './state.ts';
+import type { State } from './state.ts';
+import { type Allocate, allocateState } from './state-memory.ts';
 import type { World } from './world/world.ts';
 
 /**

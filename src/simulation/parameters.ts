@@ -51,15 +51,46 @@ const TABLES = {
 export type SimulationParameters = ValuesOf<typeof TABLES>;
 export const PARAMETERS: { readonly [K in keyof SimulationParameters]: ParameterDefinition } = TABLES;
 
-/**
- * Tests whether a parameter has an effect with these values of the choices on which it depends (onlyWith). Bodies of another kind than the
- * scene's material don't count.
- */
-export function hasEffect(name: keyof SimulationParameters, parameters: SimulationParameters): boolean {
-  const values = new Map<string, unknown>(Object.entries(parameters));
-  const { onlyWith = {} } = PARAMETERS[name];
-  return Object.entries(onlyWith).every(([choice, options]) => options.some((option) => option === values.get(choice)));
+/** The parts of a world that tell which bodies have a kind or a material of their own (Body.kind, World.materials). */
+export interface Materials {
+  readonly bodies: readonly { readonly kind: string | undefined; readonly material: number }[];
+  readonly materials: readonly Readonly<Partial<SimulationParameters>>[];
 }
+
+/** Whether a body whose own kind is among those given takes a parameter from the scene. */
+const isUsedByKinds = (
+  name: keyof SimulationParameters,
+  kinds: readonly string[],
+  { bodies, materials }: Materials,
+): boolean =>
+  bodies.some(
+    ({ kind, material }) => kind !== undefined && kinds.includes(kind) && materials[material][name] === undefined,
+  );
+
+/**
+ * Returns the choices that leave a parameter without an effect, with the options that would give it one.
+ * @param world its bodies of their own kind count too: a cloth uses its parameters whichever material is chosen
+ */
+export function silencedBy(
+  name: keyof SimulationParameters,
+  parameters: SimulationParameters,
+  world?: Materials,
+): readonly (readonly [choice: keyof SimulationParameters, options: readonly string[]])[] {
+  const { onlyWith = {}, ofCloth = false } = PARAMETERS[name];
+  const entries = Object.entries(onlyWith) as [keyof SimulationParameters, readonly string[]][];
+  return entries.filter(([choice, options]) => {
+    if (options.some((option) => option === parameters[choice])) return false;
+    const kinds = ofCloth ? [...options, 'cloth'] : options;
+    return choice !== 'material' || !world || !isUsedByKinds(name, kinds, world);
+  });
+}
+
+/** Tests whether a parameter has an effect with these values of the choices on which it depends (onlyWith). Arguments as in silencedBy. */
+export const hasEffect = (
+  name: keyof SimulationParameters,
+  parameters: SimulationParameters,
+  world?: Materials,
+): boolean => silencedBy(name, parameters, world).length === 0;
 
 /** Tests whether one of these changes restarts the scene. */
 export const needsNewStart = (changed: Partial<SimulationParameters>): boolean =>

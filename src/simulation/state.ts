@@ -1,13 +1,5 @@
 import { BOX_STRIDE, nodeCount, type TreeLayout, leafVerticesLength } from '../bvh/tree.ts';
-import {
-  type Capacities,
-  CAPACITY_COUNT,
-  capacityWords,
-  contactCapacity,
-  initialCapacities,
-  pairPlace,
-  readCapacities,
-} from './capacities.ts';
+import { type Capacities, CAPACITY_COUNT, contactCapacity, initialCapacities, pairPlace } from './capacities.ts';
 import { COUNTER_COUNT } from './counters.ts';
 import { featureLayout, keptFeatureArrays } from './feature-arrays.ts';
 import {
@@ -23,6 +15,7 @@ import {
   QUERY,
   SPIN,
 } from './tables/records.ts';
+import { SWEEP } from './tables/codes.ts';
 import { hasSheet, type World } from './world/world.ts';
 
 export {
@@ -39,6 +32,25 @@ export {
   SPIN,
   SUM_CHUNK,
 } from './tables/records.ts';
+export {
+  CONTACT_KINDS,
+  CONTAINMENT,
+  DEEP_SHARE,
+  type Detection,
+  DETECTIONS,
+  FACES,
+  FAIL_SAFE_SWEEP,
+  IN_FIELD,
+  INSIDE_MARGIN,
+  isDcd,
+  MOTION_BOX,
+  OWN_KIND,
+  PATH_OVERFLOW,
+  PATHS,
+  POINT_CLASS,
+  QUERIES,
+  SWEEP,
+} from './tables/codes.ts';
 
 /**
  * Number of float64 values per boundary face in `pathFaces`: centre and radius of the face's bounding sphere [m], unit normal, and the
@@ -58,88 +70,15 @@ export interface Words {
   readonly u32: Uint32Array;
 }
 
-/**
- * Kinds of contacts: `none` (empty slot), point in a body (`dcd`), CCD of a vertex and a face, CCD of two edges, `external`, and `field`: point in a
- * body whose depth was read from a distance field. `external` is a contact with something that isn't a body: the sum of its weights needn't be 0,
- * since only the body gets an impulse.
- */
-export const CONTACT_KINDS = { none: 0, dcd: 1, vertexFace: 2, edgeEdge: 3, external: 4, field: 5 } as const;
-
-/** Tests whether a contact was made by discrete collision detection. */
-export const isDcd = (kind: number): boolean => kind === CONTACT_KINDS.dcd || kind === CONTACT_KINDS.field;
-
-/**
- * Value of `PATH.face` if a search could not finish, because a list of fixed size was full or the search reached its step limit. Another
- * kernel or the pool must answer the query.
- */
-export const PATH_OVERFLOW = 0xffff_fffe;
-/** Value of `PATH.face` of an answer by the method `distance-field`: it has a depth and a direction, but no boundary face. */
-export const IN_FIELD = 0xffff_fffd;
-/** A penetration counts as deep if its depth exceeds this share of Model.thickness. */
-export const DEEP_SHARE = 0.01;
-/** A point counts as inside a tetrahedron if all its barycentric coordinates exceed this. */
-export const INSIDE_MARGIN = 1e-6;
-/**
- * Arguments of the stages `containment` and `edgeContainment`:
- * - `classify`: write the class of each point (POINT_CLASS);
- * - `inside`, `all`: list (point, tetrahedron) pairs for contacts, of all points that aren't of class POINT_CLASS.outside, or of all points;
- * - `measured`: list the pairs of the surface vertices for measuring, including those with inverted tetrahedra.
- */
-export const CONTAINMENT = { classify: 0, inside: 1, all: 2, measured: 3 } as const;
-/**
- * Class of a point at the step's start: `outside` all tetrahedra (the paper's P_out); `inside` (P_in); or `inverted`, if the point is
- * inside inverted (inside-out) parts of its own body only. An `inverted` point makes no contacts within its body (inverted-boundary.ts).
- * With other bodies it makes CCD contacts and, like P_in, shortest-path contacts. (With CCD contacts alone, two balls that collide
- * ended up stretched several times as far.) A larger number makes fewer CCD contacts.
- */
-export const POINT_CLASS = { outside: 0, inverted: 1, inside: 2 } as const;
-/** Arguments of the stage `refitFaces`: `all` refits the boxes; `paths` does so only if the path method needs them. */
-export const FACES = { all: 0, paths: 1 } as const;
-/**
- * Argument of the stages `springs`, `neoHookean` and `neoHookeanXpbd`: solve only bodies whose own kind of constraints (Body.kind) is the
- * stage's. Bodies whose kind the scene's parameters select are left out.
- */
-export const OWN_KIND = 2;
-/**
- * Words of the array `sweep`: how often CCD's BVHs were fitted; 1 if the present detection uses the boxes of an earlier one; 1 if these
- * have margins; 1 if they are complete, and not left behind by a worker that died; how many vertices, edges and faces have left them; and
- * the scale of coordinates.
- */
-export const SWEEP = {
-  serial: 0,
-  isKept: 1,
-  hasMargins: 2,
-  areFitted: 3,
-  escapedVertices: 4,
-  escapedEdges: 5,
-  escapedFaces: 6,
-  /** Bits of a float32: the greatest absolute coordinate of all motions [m]. */
-  scale: 7,
-  stride: 8,
-} as const;
-/**
- * Offsets in a box of CCD (motionBoxes): lower and upper corner [m]; the class of the vertex or edge, one of POINT_CLASS; 1 if a vertex has left
- * its box in reachBoxes.
- */
-export const MOTION_BOX = { lower: 0, class: 3, upper: 4, escaped: 7, stride: BOX_STRIDE } as const;
-/** Arguments of CCD's stages: the step's only detection, the first of several, or a later one from the same x0. */
-export const DETECTIONS = { only: 0, first: 1, again: 2 } as const;
-export type Detection = keyof typeof DETECTIONS;
-/** Argument of CCD's stages `sweepVertices` and `sweepElements` that prepare the fail-safe (contacts/fail-safe). It is no detection. */
-export const FAIL_SAFE_SWEEP = 3;
 /** Number of hits that CCD keeps per surface vertex in a world with sheets (hitsPerVertex). */
 const MOST_VERTEX_HITS = 4;
 /**
  * Returns the number of hits that CCD keeps per surface vertex. A vertex among volumes gets one contact, with the face that it hits first.
  * A vertex of a sheet may lie between two layers, in a fold, or in a corner, and needs a contact with each side. Since a face counts as near
- * only where no neighbour of it is nearer (contacts/ccd/nearest.ts), more than MOST_VERTEX_HITS are rare. Then the nearest ones are kept.
+ * only where no neighbour of it is nearer (contacts/ccd/nearest.ts), more than MOST_VERTEX_HITS are rare. Then the nearest ones are kept, and
+ * `vertexHitsLeftOut` counts the others.
  */
 export const hitsPerVertex = (world: Pick<World, 'models'>): number => (hasSheet(world) ? MOST_VERTEX_HITS : 1);
-/** Arguments of the stage `queries`: list the queries of all points, or of the surface vertices only (for measuring). */
-export const QUERIES = { points: 0, measured: 1 } as const;
-/** Arguments of the stage `shortestPath`: answer every query, or only those marked PATH_OVERFLOW. */
-export const PATHS = { all: 0, overflowed: 1 } as const;
-
 /**
  * Returns the index of a body's first INERTIA record. A body has one record per chunk of at most SUM_CHUNK of its vertices. The index
  * follows from vertexBase without a table, because every body gets room for one partly filled chunk. At most one chunk per body stays
@@ -151,7 +90,8 @@ export const inertiaCount = ({ vertexCount, bodies }: World): number => firstChu
 
 export { COUNTER_COUNT, COUNTERS, type CounterName, anyListTooShort, LENGTHS, mergeCounters } from './counters.ts';
 
-type Kind = 'f32' | 'u32' | 'f64' | 'words';
+/** Kind of an array's numbers; `words` are records that mix floats and ids. */
+export type Kind = 'f32' | 'u32' | 'f64' | 'words';
 const nodes = (trees: readonly TreeLayout[]) => trees.reduce((sum, tree) => sum + nodeCount(tree), 0);
 const boxes = (trees: readonly TreeLayout[]) => BOX_STRIDE * nodes(trees);
 
@@ -304,7 +244,8 @@ export function stateLayout(world: World, capacities: Capacities = initialCapaci
   } satisfies Record<string, { kind: Kind; length: number }>;
 }
 
-const BYTES = { f32: 4, u32: 4, words: 4, f64: 8 } as const;
+/** Bytes per number of each kind. */
+export const BYTES = { f32: 4, u32: 4, words: 4, f64: 8 } as const;
 
 /** Returns the number of bytes of all arrays of a state. */
 export const stateBytes = (world: World, capacities?: Capacities): number =>
@@ -344,76 +285,3 @@ export const keptArrays = (world: World): readonly KeptArray[] => [...STEP_STATE
 export const startOf = (name: KeptArray): StateArray | undefined =>
   (STEP_START as Partial<Record<KeptArray, StateArray>>)[name];
 export type KeptArray = (typeof STEP_STATE)[number] | ReturnType<typeof keptFeatureArrays>[number];
-
-/** Returns memory for one array of a state: a buffer of its own, or a part of one. The memory contains zeros. */
-export type Allocate = (bytes: number, name: StateArray) => ArrayBufferLike | Uint8Array;
-
-/** Allocates a state. */
-export function allocateState(world: World, allocate: Allocate, capacities = initialCapacities(world)): State {
-  const entries = Object.entries(stateLayout(world, capacities)).map(([name, array]) => [
-    name,
-    allocateArray(name as StateArray, array, allocate),
-  ]);
-  const state = Object.fromEntries(entries) as State;
-  state.capacities.set(capacityWords(capacities));
-  return state;
-}
-
-function allocateArray(
-  name: StateArray,
-  { kind, length }: { kind: Kind; length: number },
-  allocate: Allocate,
-): State[StateArray] {
-  const count = Math.max(1, length);
-  const memory = allocate(count * BYTES[kind], name);
-  const { buffer, byteOffset } = memory instanceof Uint8Array ? memory : new Uint8Array(memory);
-  if (kind === 'f32') return new Float32Array(buffer, byteOffset, count);
-  if (kind === 'u32') return new Uint32Array(buffer, byteOffset, count);
-  if (kind === 'f64') return new Float64Array(buffer, byteOffset, count);
-  return {
-    f32: new Float32Array(buffer, byteOffset, count),
-    u32: new Uint32Array(buffer, byteOffset, count),
-  } satisfies Words;
-}
-
-/**
- * Allocates those arrays of a state whose length differs at `capacities`, and copies their contents. `pairs` is not copied, since its
- * layout depends on a capacity.
- * @throws RangeError if memory doesn't suffice; the state is then unchanged
- */
-export function largerArrays(world: World, state: State, capacities: Capacities, allocate: Allocate): Partial<State> {
-  const oldLayout = stateLayout(world, readCapacities(state.capacities));
-  const newLayout = stateLayout(world, capacities);
-  const names = (Object.keys(newLayout) as StateArray[]).filter(
-    (name) => newLayout[name].length !== oldLayout[name].length,
-  );
-  const newArrays = names.map((name) => {
-    const array = allocateArray(name, newLayout[name], allocate);
-    if (name !== 'pairs') wordsOf(array).set(wordsOf(state[name]));
-    return [name, array];
-  });
-  return Object.fromEntries(newArrays) as Partial<State>;
-}
-
-/** Returns the integer view of an array of records, or a plain array itself. */
-export const wordsOf = (array: State[StateArray]): Float32Array | Uint32Array | Float64Array =>
-  'u32' in array ? array.u32 : array;
-
-/** Copies values into an array of a state. Arrays of records are copied bit for bit. */
-export function setArray(state: State, name: StateArray, values: Float32Array | Uint32Array): void {
-  const array = state[name];
-  if (!('u32' in array)) array.set(values);
-  else if (values instanceof Float32Array) array.f32.set(values);
-  else array.u32.set(values);
-}
-
-/** Enlarges the lists of a state. @throws RangeError if memory doesn't suffice; the state is then unchanged */
-export function growState(world: World, state: State, capacities: Capacities, allocate: Allocate): void {
-  adoptArrays(state, largerArrays(world, state, capacities, allocate), capacities);
-}
-
-/** Replaces arrays of a state by longer arrays. The State object stays the same, so all code that holds it uses the new arrays. */
-export function adoptArrays(state: State, arrays: Partial<State>, capacities: Capacities): void {
-  Object.assign(state, arrays);
-  state.capacities.set(capacityWords(capacities));
-}

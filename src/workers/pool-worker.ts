@@ -3,12 +3,14 @@ import type { Capacities } from '../simulation/capacities.ts';
 import { BrokenBarrierError } from '../simulation/program/barrier.ts';
 import type { OrderScratch } from '../simulation/detect/scratch.ts';
 import type { NamedArrays } from '../simulation/world/model.ts';
+import type { LatePartSource } from '../simulation/late-parts.ts';
 import type { ModelDataTable } from '../simulation/model-data.ts';
 import type { StageProgram } from '../simulation/program/pool.ts';
 import type { SimulationParameters } from '../simulation/parameters.ts';
 import { createTeam, runProgram, type StageTable, type Team } from '../simulation/program/run-program.ts';
 import type { Context } from '../simulation/program/stage.ts';
-import { adoptArrays, allocateState, growState, type State, type StateArray } from '../simulation/state.ts';
+import type { State, StateArray } from '../simulation/state.ts';
+import { adoptArrays, allocateState, growState } from '../simulation/state-memory.ts';
 import type { World } from '../simulation/world/world.ts';
 import { buffersOf, copyIn, copyOut, type StateBytes } from './state-bytes.ts';
 import { createScratch } from '../simulation/scratch.ts';
@@ -56,11 +58,13 @@ export class PoolWorker {
   /**
    * @param stages functions of the CPU stages, by name
    * @param modelData functions that build the kinds of model data, by name
+   * @param late parts with further ones, which the worker fetches before it first needs them
    */
   constructor(
-    private readonly stages: StageTable,
+    private stages: StageTable,
     private readonly rebuildBody: RebuildBody,
-    private readonly modelData: ModelDataTable,
+    private modelData: ModelDataTable,
+    private readonly late: readonly LatePartSource[] = [],
   ) {}
 
   /**
@@ -93,8 +97,9 @@ export class PoolWorker {
   }
 
   /** Runs this worker's part of a program. @returns false if the program was stopped because another worker died or failed */
-  run(program: StageProgram): boolean {
+  async run(program: StageProgram): Promise<boolean> {
     try {
+      for (const { stage } of program.entries) if (!this.stages[stage]) await this.fetchPart(stage);
       runProgram(this.attachedContext(), program, this.stages, this.index, this.team);
       return true;
     } catch (error) {
@@ -110,8 +115,18 @@ export class PoolWorker {
     this.rebuildBody(world, state, body, scratch.detect.build);
   }
 
+  /** Fetches the part that has a stage or a kind of model data. */
+  private async fetchPart(name: string): Promise<void> {
+    const source = this.late.find(({ names }) => names.includes(name));
+    if (!source) throw new Error(`found no stage or model data named ${name}`);
+    const { stages, modelData } = await source.fetch();
+    this.stages = { ...this.stages, ...stages };
+    this.modelData = { ...this.modelData, ...modelData };
+  }
+
   /** Builds one kind of model data (simulation/model-data.ts) for one model. @param model index of the model in the world */
-  buildModelData(name: string, model: number): NamedArrays {
+  async buildModelData(name: string, model: number): Promise<NamedArrays> {
+    if (!this.modelData[name]) await this.fetchPart(name);
     return this.modelData[name](this.attachedContext().world.models[model]);
   }
 

@@ -1,9 +1,10 @@
 import { rebuildBody } from '../simulation/detect/rebuild.ts';
-import { MODEL_DATA } from '../simulation/model-data.ts';
-import { STAGES } from '../simulation/stages.ts';
+import { FIRST_STAGES } from '../simulation/first-stages.ts';
+import { LATE_PARTS } from '../simulation/late-parts.ts';
+import { restTree } from '../simulation/path/rest-shape.ts';
 import { exposeWorker } from './expose-worker.ts';
 import { PoolWorker } from './pool-worker.ts';
 
-// The script that every worker of a pool runs (start-worker.ts).
+// The script that every worker of a pool runs (start-worker.ts). It fetches what few runs need when it first needs it.
 
-exposeWorker(new PoolWorker(STAGES, rebuildBody, MODEL_DATA));
+exposeWorker(new PoolWorker(FIRST_STAGES, rebuildBody, { restTree }, LATE_PARTS));

@@ -5,7 +5,8 @@ import {
   searchLength,
   withKernelArrays,
 } from '../simulation/program/kernel-arrays.ts';
-import type { Allocate, State } from '../simulation/state.ts';
+import type { State } from '../simulation/state.ts';
+import type { Allocate } from '../simulation/state-memory.ts';
 import type { World } from '../simulation/world/world.ts';
 
 /** Value at `memoryFlag` for a memory that isn't shared and has a maximum size. */

@@ -4,7 +4,8 @@ import { grabs as stage } from '../../src/simulation/constraints/grabs/grabs.ts'
 import { Hand } from '../../src/simulation/constraints/grabs/hand.ts';
 import { grabInputs } from '../../src/simulation/constraints/grabs/passes.ts';
 import { WORKGROUP_SIZE } from '../../src/simulation/program/pass.ts';
-import { COUNTERS, setArray, type StateArray } from '../../src/simulation/state.ts';
+import { COUNTERS, type StateArray } from '../../src/simulation/state.ts';
+import { setArray } from '../../src/simulation/state-memory.ts';
 import { boxWorld } from '../fixtures/box-world.ts';
 import { largestDifference, runTwins, stir } from './twins.ts';
 

@@ -3,7 +3,8 @@ import { onThisThread, type OpenPool, startWorkerNode } from '../../src/index.ts
 import { openInState } from '../../src/engine/open-backend.ts';
 import { CAPACITY, type Capacities } from '../../src/simulation/capacities.ts';
 import { GrowingLists, MAX_GROWTH_BYTES } from '../../src/simulation/growing-lists.ts';
-import { allocateState, COUNTER_COUNT, COUNTERS } from '../../src/simulation/state.ts';
+import { COUNTER_COUNT, COUNTERS } from '../../src/simulation/state.ts';
+import { allocateState } from '../../src/simulation/state-memory.ts';
 import { buildWorker } from '../environment/build-worker.ts';
 import { capacitiesOf, runFrames, tangledBoxes, TOO_SMALL } from '../fixtures/growing-lists.ts';
 import { copyArrays } from '../parity/harness.ts';

@@ -7,13 +7,13 @@ import { type ServedPage, servePage } from '../environment/page.ts';
 
 const missing = browserMissing();
 /**
- * Bounds for all scripts fetched before the first frame, workers' included, by backend [bytes, gzipped]. Workers have every method: the second
- * material, the paper's search and the test for crossed edges added 8 KB, implicit Euler 14 KB (its kernels, 10 KB, come only when it runs), cloth with its contacts and culling 25 KB.
+ * Bounds for all scripts fetched before the first frame, workers' included, by backend [bytes, gzipped]. Workers fetch
+ * implicit Euler, distance fields and the culling of self-collisions when they first need them (simulation/late-parts.ts), 21 KB.
  */
-const BOUNDS = { cpu: 438e3, gpu: 453e3 } as const;
+const BOUNDS = { cpu: 418e3, gpu: 433e3 } as const;
 /** Scripts that are fetched on demand only. */
 const ON_DEMAND =
-  /^(panel|hand|caption|timeline|first-visit|record-mode|overlays|drawing-care|expected-size|prospect|scene-card|gallery|explore|section|screen-lines|page-2d|legend|swatches|untangled|formats|csv|switch-words|at-rest|sameness|stacked-bars|bar-plot|svg|chart-card|controls|smooth-skin|frame-figures|field-colours|field-legend|fields|save-picture|implicit-euler-kernels|distances.worker|iso-lines|depth-lines|patches.worker)-/;
+  /^(panel|hand|caption|timeline|first-visit|record-mode|overlays|drawing-care|expected-size|prospect|scene-card|gallery|explore|section|screen-lines|page-2d|legend|swatches|untangled|formats|csv|switch-words|at-rest|sameness|stacked-bars|bar-plot|svg|chart-card|controls|smooth-skin|frame-figures|field-colours|field-legend|fields|save-picture|implicit-euler-kernels|distances.worker|iso-lines|depth-lines|patches.worker|implicit-euler-part|distance-field-part|self-culling-part)-/;
 
 describe.skipIf(missing)(`the page's scripts${missing ? ` (${missing})` : ''}`, () => {
   let served: ServedPage;

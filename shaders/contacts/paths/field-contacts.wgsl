@@ -3,7 +3,7 @@
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/detect/points.wgsl;
 #include /shaders/path/distance-field/field-at.wgsl;
-#include /shaders/contacts/paths/offset.wgsl;
+#include /shaders/contacts/paths/sides.wgsl;
 #include /shaders/contacts/projection/contact-ids.wgsl;
 #reads dispatch_arguments, queries;
 #writes contacts;
@@ -30,24 +30,7 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   let point = queries[i].source;
   let source = source_of(point, queries[i].along);
   let corners = tet_vertices(body_model(body), queries[i].tet) + body_word(body, BODY_VERTEX_BASE);
-  var corner_weights = -field.weights;
-  // Sum of the positive weights of the point's vertices: the own weight of writeSides.
-  var point_weight = 0.0;
-  for (var k = 0u; k < source.count; k++) {
-    // If the point's vertex is also a corner of the element, both weights are added, and the vertex is listed once.
-    let is_same = corners == vec4u(source.vertices[k]);
-    let weight = source.weights[k] - dot(field.weights, vec4f(is_same));
-    corner_weights = select(corner_weights, vec4f(), is_same);
-    contacts[contact].vertices[k] = source.vertices[k];
-    contacts[contact].weights[k] = weight;
-    point_weight += max(0.0, weight);
-  }
-  for (var k = 0u; k < 4u; k++) {
-    contacts[contact].vertices[source.count + k] = corners[k];
-    contacts[contact].weights[source.count + k] = corner_weights[k];
-  }
-  contacts[contact].count = source.count + 4u;
-  if (point_weight < select(LEAST_SHARED_WEIGHT, LEAST_OWN_WEIGHT, source.count == 1u)) {
+  if (!write_sides(contact, source, corners, field.weights, 4u)) {
     atomicAdd(&counters[COUNTER_CONTACTS_GIVEN_UP], 1u);
     return;
   }

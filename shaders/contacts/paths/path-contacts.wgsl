@@ -3,7 +3,7 @@
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/shared/topology.wgsl;
 #include /shaders/shared/position.wgsl;
-#include /shaders/contacts/paths/offset.wgsl;
+#include /shaders/contacts/paths/sides.wgsl;
 #include /shaders/detect/points.wgsl;
 #include /shaders/detect/inverted-boundary.wgsl;
 #include /shaders/contacts/projection/contact-ids.wgsl;
@@ -60,29 +60,11 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
     atomicAdd(&counters[COUNTER_INVERTED_SKIPPED], 1u);
     return;
   }
-  let corners = face_vertices(model, path.face) + base;
-  let barycentric = vec3f(path.b0, path.b1, 1.0 - path.b0 - path.b1);
-  let source = source_of(point, queries[i].along);
-  var face_weights = -barycentric;
-  // Sum of the positive weights of the point's vertices: the own weight of path-contacts.ts.
-  var point_weight = 0.0;
-  for (var k = 0u; k < source.count; k++) {
-    // If the point's vertex is also a corner of the face, both weights are added, and the vertex is listed once.
-    let is_same = corners == vec3u(source.vertices[k]);
-    let weight = source.weights[k] - dot(barycentric, vec3f(is_same));
-    face_weights = select(face_weights, vec3f(), is_same);
-    contacts[contact].vertices[k] = source.vertices[k];
-    contacts[contact].weights[k] = weight;
-    point_weight += max(0.0, weight);
-  }
-  for (var k = 0u; k < 3u; k++) {
-    contacts[contact].vertices[source.count + k] = corners[k];
-    contacts[contact].weights[source.count + k] = face_weights[k];
-  }
-  contacts[contact].count = source.count + 3u;
+  let corners = vec4u(face_vertices(model, path.face) + base, NONE);
+  let barycentric = vec4f(path.b0, path.b1, 1.0 - path.b0 - path.b1, 0.0);
+  let suffices = write_sides(contact, source_of(point, queries[i].along), corners, barycentric, 3u);
   let normal = normal_at(model, base, path.face, path.feature);
-  let least = select(LEAST_SHARED_WEIGHT, LEAST_OWN_WEIGHT, source.count == 1u);
-  if (point_weight < least || dot(normal, normal) == 0.0) {
+  if (!suffices || dot(normal, normal) == 0.0) {
     atomicAdd(&counters[COUNTER_CONTACTS_GIVEN_UP], 1u);
     return;
   }

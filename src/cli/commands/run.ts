@@ -7,7 +7,7 @@ import { SCENES, sceneByName } from '../../scenes/scenes.ts';
 import { startParameters } from '../../scenes/start-parameters.ts';
 import { MAX_WORKERS } from '../../simulation/program/pool.ts';
 import { noteOnSheets } from '../../simulation/contacts/fail-safe/note.ts';
-import { PARAMETERS, type SimulationParameters } from '../../simulation/parameters.ts';
+import { type Materials, silencedBy, type SimulationParameters } from '../../simulation/parameters.ts';
 import { parseParameter } from '../../simulation/tables/parse-parameters.ts';
 import { type Arguments, type Command, choice, wholeNumber } from '../command.ts';
 import { GPU_MEANING } from '../backends.ts';
@@ -63,7 +63,7 @@ export const runCommand: Command = {
     // A scene's notes warn about a size that the user has chosen, so none is needed at the default size.
     const notes = setUp.size === scene.size.default ? [] : build.notes;
     const ofSheets = noteOnSheets(world, setUp.parameters, ['mode', 'failSafe', ...namesSet(args)]);
-    for (const note of [...notes, ...withoutEffect(args, setUp), ...ofSheets]) tell(`${note}`);
+    for (const note of [...notes, ...withoutEffect(args, setUp, world), ...ofSheets]) tell(`${note}`);
     if (broke) throw broke;
     print(summaryTable(recording));
     for (const warning of warnings(recording)) tell(`${warning}`);
@@ -123,20 +123,15 @@ const namesSet = (args: Arguments): (keyof SimulationParameters)[] =>
   args.all('set').map((assignment) => assignment.split('=')[0] as keyof SimulationParameters);
 
 /** Says of each parameter that was set, but has no effect with the values of others, which value is the cause. */
-function withoutEffect(args: Arguments, { parameters }: SetUp): string[] {
-  const values = new Map<string, unknown>(Object.entries(parameters));
-  return namesSet(args).flatMap((name) => {
-    const causes = Object.entries(PARAMETERS[name].onlyWith ?? {}).filter(
-      ([choice, options]) => !options.some((option) => option === values.get(choice)),
-    );
-    return causes
+const withoutEffect = (args: Arguments, { parameters }: SetUp, world: Materials): string[] =>
+  namesSet(args).flatMap((name) =>
+    silencedBy(name, parameters, world)
       .slice(0, 1)
       .map(
         ([choice, options]) =>
-          `${name} has no effect with ${choice}=${values.get(choice)}, only with ${options.join(' or ')}`,
-      );
-  });
-}
+          `${name} has no effect with ${choice}=${parameters[choice]}, only with ${options.join(' or ')}`,
+      ),
+  );
 
 /** Reads `--size`, `--backend`, `--workers` and `--set`. @throws UsageError, ParameterError for a value that is not allowed */
 export function readSetUp(args: Arguments, scene: Scene): SetUp {

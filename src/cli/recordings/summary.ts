@@ -54,6 +54,10 @@ export function summaryTable(recording: Recording): string {
     ),
     line('dropped: no memory', mean(droppedPerStep)),
     line(
+      'left out: a vertex has many',
+      mean((row) => row.vertexHitsLeftOut),
+    ),
+    line(
       'given up: no normal, weight',
       mean((row) => row.contactsGivenUp),
     ),

@@ -1,7 +1,6 @@
-import { gridPositions, gridTriangles, type Grid } from '../models/sheet-grid.ts';
 import { smooth } from '../models/snake-shape.ts';
 import { cosineAndSine } from '../../simulation/script/motion.ts';
-import type { SurfaceAnimation } from './surface-animation.ts';
+import { gridAnimation } from './grid-animation.ts';
 
 /** Tiers of ruffles, from the waist to the hem. */
 const TIERS = 3;
@@ -39,39 +38,31 @@ const MIN_TRIANGLES = 1500;
  * A dress with ruffles, like the paper's flamenco dress: one sheet, which hangs from the waist, and in each tier turns back up under
  * itself. Waves run around the tiers, more of them in each lower one. They bulge like an omega, and tiers cut through one another.
  */
-export const flamenco: SurfaceAnimation = {
+export const flamenco = gridAnimation({
   name: 'flamenco',
   title: 'A dress with ruffles swings',
   triangles: { small: 4830, paper: 49_000 },
   frames: FRAMES,
-  mesh(triangles) {
-    const grid = gridOf(triangles);
-    return { positions: positionsAt(grid, 0), triangles: gridTriangles(grid) };
+  least: MIN_TRIANGLES,
+  // A multiple of TIERS rows, so that seams lie on rows.
+  gridOf(triangles) {
+    const rows = TIERS * Math.round(Math.sqrt(triangles / 2 / QUADS_AROUND) / TIERS);
+    return { columns: Math.round(triangles / 2 / rows), rows, closed: true };
   },
-  positions: (triangles, frame) => positionsAt(gridOf(triangles), frame),
-};
-
-/** Returns the grid of the sheet. A multiple of TIERS rows, so that seams lie on rows. */
-function gridOf(triangles: number): Grid {
-  if (!(triangles >= MIN_TRIANGLES))
-    throw new RangeError(`A flamenco dress has ${triangles} triangles, expected at least ${MIN_TRIANGLES}`);
-  const rows = TIERS * Math.round(Math.sqrt(triangles / 2 / QUADS_AROUND) / TIERS);
-  return { columns: Math.round(triangles / 2 / rows), rows, closed: true };
-}
-
-function positionsAt(grid: Grid, frame: number): Float32Array {
-  const rings = Array.from({ length: grid.rows + 1 }, (_, row) => ringAt(row, grid.rows, frame / FRAMES));
-  return gridPositions(grid, (column, row) => {
-    const { waves, phase, radius, height, amplitude, turns, x, z } = rings[row];
-    const around = column / grid.columns;
-    const wave = waves * around + phase;
-    const [cosine, sine] = cosineAndSine(wave);
-    const [, doubled] = cosineAndSine(2 * wave);
-    const distance = radius + OUTWARDS * amplitude * cosine;
-    const [cx, cz] = cosineAndSine(around + ((AROUND * amplitude) / waves) * doubled + turns);
-    return [x + distance * cx, height + UP * amplitude * sine, z - distance * cz];
-  });
-}
+  placesAt(grid, frame) {
+    const rings = Array.from({ length: grid.rows + 1 }, (_, row) => ringAt(row, grid.rows, frame / FRAMES));
+    return (column, row) => {
+      const { waves, phase, radius, height, amplitude, turns, x, z } = rings[row];
+      const around = column / grid.columns;
+      const wave = waves * around + phase;
+      const [cosine, sine] = cosineAndSine(wave);
+      const [, doubled] = cosineAndSine(2 * wave);
+      const distance = radius + OUTWARDS * amplitude * cosine;
+      const [cx, cz] = cosineAndSine(around + ((AROUND * amplitude) / waves) * doubled + turns);
+      return [x + distance * cx, height + UP * amplitude * sine, z - distance * cz];
+    };
+  },
+});
 
 /** A ring of vertices: how it is placed, and the waves around it. */
 interface Ring {

@@ -1,8 +1,7 @@
-import { gridPositions, gridTriangles, type Grid } from '../models/sheet-grid.ts';
 import { smooth } from '../models/snake-shape.ts';
 import { TURN } from '../../mesh/model/cross-sections.ts';
 import { cosineAndSine } from '../../simulation/script/motion.ts';
-import type { SurfaceAnimation } from './surface-animation.ts';
+import { gridAnimation } from './grid-animation.ts';
 
 /**
  * The centre line lies in the plane y = RADIUS: a straight piece, an arc, and another straight piece, with these lengths [m]. Only the
@@ -35,37 +34,29 @@ const MIN_TRIANGLES = 500;
  * down, although its two ends cross: cones of normals alone don't show it. The two open ends' binormals are then nearly a right angle apart too.
  * Triangles are stored in full-length stripes; a quarter of all are the bottom, then right, top and left.
  */
-export const pipe: SurfaceAnimation = {
+export const pipe = gridAnimation({
   name: 'pipe',
   title: 'A pipe bends until one end enters the other',
   triangles: { small: 4000, paper: 78_000 },
   frames: FRAMES,
-  mesh(triangles) {
-    const grid = gridOf(triangles);
-    return { positions: positionsAt(grid, 0), triangles: gridTriangles(grid) };
+  least: MIN_TRIANGLES,
+  // A multiple of four columns, so that halves and quarters of the wall are whole columns.
+  gridOf(triangles) {
+    const columns = 4 * Math.round(Math.sqrt(triangles / 2 / QUADS_ALONG) / 4);
+    return { columns, rows: Math.round(triangles / 2 / columns), closed: true };
   },
-  positions: (triangles, frame) => positionsAt(gridOf(triangles), frame),
-};
-
-/** Returns the grid of the wall. A multiple of four columns, so that halves and quarters of the wall are whole columns. */
-function gridOf(triangles: number): Grid {
-  if (!(triangles >= MIN_TRIANGLES))
-    throw new RangeError(`A pipe has ${triangles} triangles, expected at least ${MIN_TRIANGLES}`);
-  const columns = 4 * Math.round(Math.sqrt(triangles / 2 / QUADS_ALONG) / 4);
-  return { columns, rows: Math.round(triangles / 2 / columns), closed: true };
-}
-
-function positionsAt(grid: Grid, frame: number): Float32Array {
-  const turns = TURNS + MORE_TURNS * smooth(frame / (FRAMES - 1));
-  const sections = Array.from({ length: grid.rows + 1 }, (_, row) => sectionAt((row / grid.rows) * LENGTH, turns));
-  return gridPositions(grid, (column, row) => {
-    const { x, z, leftX, leftZ, breadth, height } = sections[row];
-    // Columns go from the left over the bottom to the right. The first quarter of them is the bottom.
-    const [cosine, sine] = cosineAndSine(column / grid.columns + 1 / 8);
-    const aside = breadth * cosine;
-    return [x + aside * leftX, RADIUS - height * sine, z + aside * leftZ];
-  });
-}
+  placesAt(grid, frame) {
+    const turns = TURNS + MORE_TURNS * smooth(frame / (FRAMES - 1));
+    const sections = Array.from({ length: grid.rows + 1 }, (_, row) => sectionAt((row / grid.rows) * LENGTH, turns));
+    return (column, row) => {
+      const { x, z, leftX, leftZ, breadth, height } = sections[row];
+      // Columns go from the left over the bottom to the right. The first quarter of them is the bottom.
+      const [cosine, sine] = cosineAndSine(column / grid.columns + 1 / 8);
+      const aside = breadth * cosine;
+      return [x + aside * leftX, RADIUS - height * sine, z + aside * leftZ];
+    };
+  },
+});
 
 /** A cross-section: its centre, the direction to its left, and half of its breadth and height [m]. */
 interface Section {

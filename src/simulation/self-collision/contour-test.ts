@@ -13,6 +13,9 @@ export interface ContourScratch {
   sideTests: number;
 }
 
+/** Boxes that come closer than this, per size of the contour, count as meeting: each of two coordinates has its rounding error. */
+export const BOX_ROUNDOFFS = 2 * COORDINATE_ROUNDOFFS;
+
 /** A contour that falls into more monotone chains than this isn't tested: it counts as crossing. Contours that pass have 2 to 20. */
 const MOST_CHAINS = 64;
 
@@ -37,7 +40,7 @@ export function staysSimple(projection: Projection, scratch: ContourScratch): bo
   const chainCount = cutIntoChains(projection, scratch);
   if (chainCount < 0) return false;
   const error = AREA_ROUNDOFFS * projection.size * projection.size;
-  const margin = 2 * COORDINATE_ROUNDOFFS * projection.size;
+  const margin = BOX_ROUNDOFFS * projection.size;
   for (let a = 0; a < chainCount; a++) {
     if (!turnsSurely(projection, scratch.chains[2 * a + 1] - 1, error)) return false;
     for (let b = a + 1; b < chainCount; b++) if (!stayApart(projection, scratch, a, b, error, margin)) return false;
@@ -110,7 +113,7 @@ function setChainBox({ boxes }: Projection, { chains, boxes: chainBoxes }: Conto
  * Whether a side and the next one surely don't fold back onto one another: they turn left or right all the time, or both keep a positive
  * extent in a common direction.
  */
-function turnsSurely(projection: Projection, side: number, error: number): boolean {
+export function turnsSurely(projection: Projection, side: number, error: number): boolean {
   const { points, ends, isMoving, size } = projection;
   const next = ends[side];
   if (areaSign(projection, side, next, ends[next], error) !== UNDECIDED) return true;
@@ -176,7 +179,7 @@ function collectNear(
 }
 
 /** Whether two boxes in the plane come closer than a margin. @param i, j indices of the boxes */
-function boxesMeet(p: Float64Array, i: number, q: Float64Array, j: number, margin: number): boolean {
+export function boxesMeet(p: Float64Array, i: number, q: Float64Array, j: number, margin: number): boolean {
   const a = 4 * i;
   const b = 4 * j;
   return (

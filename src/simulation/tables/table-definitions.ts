@@ -16,6 +16,8 @@ interface CommonFields {
    * an effect.
    */
   readonly onlyWith?: Readonly<Record<string, readonly string[]>>;
+  /** Whether cloth uses the parameter too, whichever material is chosen. */
+  readonly ofCloth?: boolean;
 }
 export interface NumberParameter extends CommonFields {
   readonly kind: 'number' | 'integer';

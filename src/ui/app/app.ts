@@ -1,24 +1,22 @@
-import { startParameters } from '../../scenes/start-parameters.ts';
 import { noteOnSheets } from '../../simulation/contacts/fail-safe/note.ts';
 import { needsNewStart, type SimulationParameters } from '../../simulation/parameters.ts';
-import { BrokenStateError } from '../../simulation/simulator.ts';
-import type { FrameRow } from '../../simulation/statistics.ts';
 import { changesComparisons } from './comparison.ts';
 import { Address, type Linked } from '../link/address.ts';
-import { aboutScene, changedMode, failureInWords, IN_SOFTWARE, Messages, slowMaterial } from '../notices/messages.ts';
+import { aboutScene, Messages } from '../notices/messages.ts';
 import type { ColourBy } from '../field/fields.ts';
 import { FieldPreparation } from './field-preparation.ts';
 import type { Explore } from '../explore/explore.ts';
 import { ExploreMode } from '../explore/explore-mode.ts';
 import type { Page2d } from '../view-2d/page-2d.ts';
+import { FrameLoop } from './frame-loop.ts';
 import { FrameWatch } from './frame-watch.ts';
+import type { PageParts } from './page-parts.ts';
 import type { ControlActions } from '../controls/controls.ts';
 import { type Keys, listenToKeys, pageKeys } from './keys.ts';
 import { type LinkRequest, readLink } from '../link/links.ts';
 import { LinkedView } from './linked-view.ts';
-import type { Loaded } from './loader.ts';
 import { aboutTheLink, Notices } from '../notices/notices.ts';
-import { byId, lossReportDelay, isState, milestone, nextPaint, setState } from './page.ts';
+import { byId, isState, milestone, setState } from './page.ts';
 import type { Panel, PanelActions } from '../panel/panel.ts';
 import type { DrawingCare } from './drawing-care.ts';
 import { LateParts } from './late-parts.ts';
@@ -29,26 +27,19 @@ import type { Session } from './session.ts';
 import { type ViewOptions, defaultViewOptions } from '../panel/view-options.ts';
 import { Playback } from './playback.ts';
 import type { RunningScene } from './running-scene.ts';
-import { Starter, type StartActions, type StartParts } from './starter.ts';
+import { PageStarts } from './start-actions.ts';
+import { Starter } from './starter.ts';
 import type { TimelineActions } from '../timeline/timeline.ts';
 import { type SceneChoice, settingsFrom } from '../link/settings.ts';
 
 /**
  * The page: the running scene, the panel, and everything around them. A scene has one half; in a comparison it has two, side by side.
- *
- * The loop in `run` makes these calls, in this order, for each frame:
- *   App.nextFrame                requests a frame, unless the scene is paused or the person explores paths
- *   FrameWatch.frame             passes the frame's measurements to readouts, chart and recording, and to the search for a larger size
- *   RunningScene.frame           keeps the halves of a comparison in step
- *   Half.simulate                Session.simulator.frame: the steps of the frame, and its measurements
- *   Half.update                  computes normals; reads back the arrays that the view can't draw from the GPU's own buffers
- *   View.render                  draws
  */
-export class App implements PanelActions, ControlActions, TimelineActions, StartParts, StartActions {
+export class App implements PanelActions, ControlActions, TimelineActions, PageParts {
   readonly playback: Playback;
   readonly notices: Notices;
   readonly viewOptions: ViewOptions;
-  private readonly exploreMode = new ExploreMode({ card: byId('explore'), labels: byId('labels') }, (text) =>
+  readonly exploreMode = new ExploreMode({ card: byId('explore'), labels: byId('labels') }, (text) =>
     this.messages.say(text),
   );
   readonly messages = new Messages(byId('message'));
@@ -68,15 +59,15 @@ export class App implements PanelActions, ControlActions, TimelineActions, Start
     },
   });
   readonly chart = this.watch.chart;
-  private readonly late: LateParts;
+  readonly late: LateParts;
   private readonly keys: Keys;
   readonly address: Address;
   readonly linkedView: LinkedView;
-  private readonly field: FieldPreparation;
-  private readonly starter: Starter;
+  readonly field: FieldPreparation;
+  readonly starter: Starter;
 
   constructor(
-    private readonly runtime: Runtime,
+    readonly runtime: Runtime,
     link: LinkRequest,
   ) {
     milestone('scripts');
@@ -87,7 +78,7 @@ export class App implements PanelActions, ControlActions, TimelineActions, Start
     this.address = new Address(runtime.backends[0]!, link.scene, () => this.linked());
     addEventListener('popstate', () => this.openLink(readLink(location.search)));
     this.notices = new Notices([...aboutTheLink([...link.complaints, ...complaints])], [...runtime.notes]);
-    this.starter = new Starter(runtime, link.workers ?? runtime.workers, settings, this, this);
+    this.starter = new Starter(runtime, link.workers ?? runtime.workers, settings, this, new PageStarts(this));
     this.field = new FieldPreparation(this.messages);
     this.late = new LateParts(this, runtime, this.viewOptions, this.messages);
     this.keys = pageKeys(this, () => this.page2d, this.exploreMode, this.late);
@@ -137,116 +128,8 @@ export class App implements PanelActions, ControlActions, TimelineActions, Start
   }
 
   /** Runs until the page closes. An error stops the scene, never the page. */
-  async run(): Promise<never> {
-    for (;;) {
-      try {
-        if (this.starter.isRequested) await this.starter.start();
-        else await this.nextFrame();
-      } catch (error) {
-        await this.stop(error);
-      }
-    }
-  }
-
-  beforeStart(): void {
-    this.field.end();
-    this.exploreMode.leave();
-  }
-
-  afterStart({ halves: [{ scene, build, parameters }], isNew, sizing }: Loaded, old: Session | undefined): void {
-    const running = this.running!;
-    this.late.timeline.now?.clear();
-    running.onCameraMoved(() => this.followAddress());
-    this.recording?.stop((text) => this.notices.add(text));
-    const { withoutSimd } = running.session.opened.backend.pool;
-    if (withoutSimd) this.notices.addNote(slowMaterial(withoutSimd));
-    for (const note of noteOnSheets(running.session.opened.backend.world, parameters)) this.notices.addNote(`${note}.`);
-    // `care` comes too late for the first notices.
-    if (running.first.view.isSoftware) this.notices.addNote(IN_SOFTWARE);
-    this.late.care.call((care) => care.begin(running));
-    this.late.colours.now?.begin();
-    this.late.fetchChosen();
-    this.showPanel(running.session);
-    const own = startParameters(scene, running.session.size).mode;
-    const mode = old && scene !== old.scene ? changedMode(old, parameters, own) : [];
-    const notes = [...(isNew ? build.notes : []), ...mode];
-    const showNotices = () => this.notices.tell(this.messages, isNew ? scene.title : undefined, notes);
-    this.watch.begin(running.session, sizing, showNotices);
-  }
-
-  afterStart2d(): void {
-    this.late.timeline.now?.clear();
-    this.late.panel.call((panel) => panel.show2d());
-    setState('running');
-    this.messages.hide();
-    this.followAddress();
-  }
-
-  private showPanel(session: Session): void {
-    const { scene, size } = session;
-    const { backend, parameters, compare } = this.starter.settings;
-    const comparisons = this.watch.comparisonsOf(session);
-    const isOn = this.recording?.isOn === true;
-    this.late.panel.call((panel) => {
-      panel.show({ scene, size, backend, backends: this.runtime.backends, parameters, compare, comparisons });
-      panel.showRecording(isOn);
-    });
-    this.followAddress();
-  }
-
-  afterRefusal(startsAgain: boolean): void {
-    this.viewOptionsChanged();
-    this.late.panel.call((panel) => panel.forget());
-    if (this.running) this.showPanel(this.running.session);
-    else if (this.page2d) this.late.panel.call((panel) => panel.show2d());
-    else if (!startsAgain) this.openGallery();
-  }
-
-  figureChosen(): void {
-    this.followAddress();
-  }
-
-  private async nextFrame(): Promise<void> {
-    const { running } = this;
-    let row: FrameRow | undefined;
-    if (running) {
-      await this.exploreMode.enterIfRequested(running.first, () => this.standStill());
-      if (this.explore) {
-        this.watch.rest();
-        const hasDrawn = await this.explore.update();
-        this.late.care.now?.rest(hasDrawn);
-      } else if (!this.late.gallery.now?.isOpen && this.playback.isMoving) {
-        setState('running');
-        row = await this.watch.frame(running, this.playback.nextSteps());
-        await this.late.timeline.now?.keep(running);
-      } else {
-        if (!isState('stopped')) setState('paused');
-        this.watch.rest();
-        this.late.timeline.now?.tick(running);
-        const hasDrawn = await running.drawIfChanged();
-        this.late.care.now?.rest(hasDrawn);
-        running.wasShownPaused = true;
-      }
-    }
-    const drawn = performance.now();
-    await nextPaint();
-    if (row) this.late.care.now?.add(row, performance.now() - drawn);
-    if (this.frames > 0) milestone('shown');
-    this.late.fetch();
-    this.watch.fetchFigures();
-  }
-
-  /**
-   * Stops the scene and shows the error; the recording is kept. If another start is already requested, as after the loss of a device,
-   * that start follows instead. An error before the first frame leads to a fallback, if there is one.
-   */
-  private async stop(error: unknown): Promise<void> {
-    if (!(error instanceof BrokenStateError)) await lossReportDelay();
-    if (this.starter.isRequested || (this.running?.frames === 0 && this.starter.tryFallback(error))) return;
-    if (!(error instanceof BrokenStateError)) console.error(error);
-    this.playback.stop();
-    setState('stopped');
-    this.messages.ask(failureInWords(error, this.notices.unshown), 'Restart', () => this.reset());
+  run(): Promise<never> {
+    return new FrameLoop(this).run();
   }
 
   setParameters(changed: Partial<SimulationParameters>, kept = changed): void {
@@ -319,7 +202,7 @@ export class App implements PanelActions, ControlActions, TimelineActions, Start
   }
 
   /** Pauses the scene while paths are explored. @returns a function that lets the scene go on, unless it was paused before */
-  private standStill(): () => void {
+  standStill(): () => void {
     const wasPaused = this.playback.isPaused;
     this.late.timeline.now?.leave();
     this.playback.isPaused = true;
@@ -379,7 +262,7 @@ export class App implements PanelActions, ControlActions, TimelineActions, Start
     this.followAddress();
   }
 
-  private followAddress(): void {
+  followAddress(): void {
     this.late.controls.call((controls) => controls.showMode(this.starter.settings.parameters.mode));
     this.address.follow();
   }

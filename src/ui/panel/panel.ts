@@ -1,7 +1,7 @@
 import GUI, { type Controller } from 'lil-gui';
 import type { Scene } from '../../scenes/scene.ts';
 import { FIGURES_SCENE } from '../../scenes/figures/figures-scene.ts';
-import type { SimulationParameters } from '../../simulation/parameters.ts';
+import type { Materials, SimulationParameters } from '../../simulation/parameters.ts';
 import type { Comparison } from '../app/comparison.ts';
 import type { BackendKind } from '../app/runtime.ts';
 import { type SceneChoice, usualParameters } from '../link/settings.ts';
@@ -50,6 +50,8 @@ export interface PanelState {
   /** Backends that this browser can run. */
   readonly backends: readonly BackendKind[];
   readonly parameters: SimulationParameters;
+  /** The scene's bodies: some have materials of their own. */
+  readonly world: Materials;
   readonly compare: Comparison | undefined;
   /** Comparisons that the panel offers. */
   readonly comparisons: readonly Comparison[];
@@ -103,7 +105,7 @@ export class Panel {
     const openFolders = this.gui?.foldersRecursive().filter((folder) => !folder._closed) ?? [];
     const open = openFolders.length > 0 ? openFolders.map((folder) => folder._title) : OPEN_AT_FIRST;
     const gui = this.newGui();
-    this.controls = new ParameterControls(parameters, start, state.compare, {
+    this.controls = new ParameterControls(state, start, {
       history: this.changes.history,
       tooltip: this.tooltip,
       change: (changed, kept) => this.actions.setParameters(changed, kept),

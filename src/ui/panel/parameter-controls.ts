@@ -1,5 +1,5 @@
 import type { Controller, GUI, OptionController } from 'lil-gui';
-import { hasEffect, PARAMETERS, type SimulationParameters } from '../../simulation/parameters.ts';
+import { hasEffect, type Materials, PARAMETERS, type SimulationParameters } from '../../simulation/parameters.ts';
 import { type Comparison, rightParameters } from '../app/comparison.ts';
 import type { ParameterHistory } from './history.ts';
 import { MATERIAL_PRESETS, presetOf } from './material-presets.ts';
@@ -25,6 +25,13 @@ export interface ParameterHost {
   say(text: string): void;
 }
 
+/** The running scene, as far as rows depend on it: its parameters, its bodies, and the comparison that it shows. */
+export interface ParameterScene {
+  readonly parameters: SimulationParameters;
+  readonly world: Materials;
+  readonly compare: Comparison | undefined;
+}
+
 /** A row of the panel, and the button in it that resets its parameter. */
 interface Row {
   readonly controller: Controller;
@@ -46,16 +53,19 @@ export class ParameterControls {
   private present: SimulationParameters;
   private readonly preset = { title: NO_PRESET };
   private presetList: Controller | undefined;
+  private readonly world: Materials;
+  private readonly compare: Comparison | undefined;
   /** The scene's own values now: those of its start, and those that its script has set since. */
   private own: SimulationParameters;
 
   /** @param start the scene's own values at its start */
   constructor(
-    parameters: SimulationParameters,
+    { parameters, world, compare }: ParameterScene,
     private start: SimulationParameters,
-    private readonly compare: Comparison | undefined,
     private readonly host: ParameterHost,
   ) {
+    this.world = world;
+    this.compare = compare;
     this.values = { ...parameters };
     this.present = { ...parameters };
     this.own = start;
@@ -196,9 +206,9 @@ export class ParameterControls {
 
   /** Hides the rows of parameters that have no effect with the present choices, on neither side of a comparison. */
   private showUsed(): void {
-    const { present, compare } = this;
+    const { present, compare, world } = this;
     const sides = compare ? [present, rightParameters(present, compare)] : [present];
-    for (const [name, { controller }] of this.rows) controller.show(sides.some((side) => hasEffect(name, side)));
+    for (const [name, { controller }] of this.rows) controller.show(sides.some((side) => hasEffect(name, side, world)));
   }
 }
 

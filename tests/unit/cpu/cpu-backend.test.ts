@@ -13,7 +13,8 @@ import { FIELD_UPDATES } from '../../../src/simulation/path/distance-field/table
 import { rebuildBody } from '../../../src/simulation/detect/rebuild.ts';
 import { MAX_TRIES } from '../../../src/simulation/backend.ts';
 import { Simulator } from '../../../src/simulation/simulator.ts';
-import { allocateState, COUNTERS, SUM_CHUNK } from '../../../src/simulation/state.ts';
+import { COUNTERS, SUM_CHUNK } from '../../../src/simulation/state.ts';
+import { allocateState } from '../../../src/simulation/state-memory.ts';
 import { step } from '../../../src/simulation/step.ts';
 import { TreeRebuild } from '../../../src/simulation/tree-rebuild.ts';
 import { type BuiltWorker, buildWorker } from '../../environment/build-worker.ts';

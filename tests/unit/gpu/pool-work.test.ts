@@ -5,15 +5,8 @@ import { defaultParameters } from '../../../src/simulation/parameters.ts';
 import { answerPaths, refitForPaths } from '../../../src/simulation/path/passes.ts';
 import { runPasses } from '../../../src/simulation/program/run-passes.ts';
 import { noTimes } from '../../../src/simulation/statistics.ts';
-import {
-  COUNTERS,
-  PATH,
-  PATH_OVERFLOW,
-  QUERY,
-  type State,
-  type StateArray,
-  wordsOf,
-} from '../../../src/simulation/state.ts';
+import { COUNTERS, PATH, PATH_OVERFLOW, QUERY, type State, type StateArray } from '../../../src/simulation/state.ts';
+import { wordsOf } from '../../../src/simulation/state-memory.ts';
 import { boxWorld } from '../../fixtures/box-world.ts';
 import { onThisThread } from '../../../src/engine/inline-pool.ts';
 

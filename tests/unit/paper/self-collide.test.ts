@@ -5,9 +5,10 @@ import { measureCase, type WayFigures } from '../../../src/paper/self-collide-me
 import { PUBLISHED } from '../../../src/paper/self-collide-published.ts';
 import { caseTables } from '../../../src/paper/self-collide-tables.ts';
 import { treesTable } from '../../../src/paper/self-collide-trees.ts';
+import { windingStrip } from '../../../src/paper/winding-strip.ts';
 import { CommandLine } from '../../fixtures/command-line.ts';
 import { crossingTriangles } from '../../fixtures/crossing-triangles.ts';
-import { gridSurface, windingStrip } from '../../fixtures/folded-surfaces.ts';
+import { gridSurface } from '../../fixtures/folded-surfaces.ts';
 
 const untangle = new CommandLine();
 afterAll(untangle.remove);

@@ -1,9 +1,18 @@
 import { describe, expect, it, test } from 'vitest';
 import { openInState } from '../../../src/engine/open-backend.ts';
 import { onThisThread } from '../../../src/index.ts';
-import { hasEffect, PARAMETERS, type SimulationParameters } from '../../../src/simulation/parameters.ts';
+import {
+  hasEffect,
+  type Materials,
+  PARAMETERS,
+  type SimulationParameters,
+} from '../../../src/simulation/parameters.ts';
 import { Simulator } from '../../../src/simulation/simulator.ts';
+import type { State } from '../../../src/simulation/state.ts';
+import type { World } from '../../../src/simulation/world/world.ts';
+import type { BodyKind, OwnMaterial } from '../../../src/simulation/world/material.ts';
 import { boxWorld, STACK } from '../../fixtures/box-world.ts';
+import { clothWorld } from '../../fixtures/cloth.ts';
 import { parametersWith } from '../../fixtures/stages.ts';
 
 type Name = keyof SimulationParameters;
@@ -27,14 +36,57 @@ test('a parameter has an effect if each choice has one of its options', () => {
   expect(hasEffect('gravity', newton)).toBe(true);
 });
 
+describe('of a material that the scene does not have', () => {
+  const springs = parametersWith({ material: 'mass-spring' });
+  const bodies = (...kinds: (readonly [kind: BodyKind | undefined, own?: OwnMaterial])[]): Materials => ({
+    bodies: kinds.map(([kind], material) => ({ kind, material })),
+    materials: kinds.map(([, own = {}]) => own),
+  });
+
+  it('a parameter has an effect on cloths and on bodies of their own kind', () => {
+    expect(hasEffect('youngsModulus', springs)).toBe(false);
+    expect(hasEffect('youngsModulus', springs, bodies([undefined], ['mass-spring']))).toBe(false);
+    for (const kind of ['cloth', 'neo-hookean', 'neo-hookean-xpbd'] as const)
+      expect(hasEffect('youngsModulus', springs, bodies([undefined], [kind]))).toBe(true);
+    expect(hasEffect('springStiffness', parametersWith({}), bodies([undefined], ['cloth']))).toBe(false);
+    expect(hasEffect('springStiffness', parametersWith({}), bodies([undefined], ['mass-spring']))).toBe(true);
+  });
+
+  it('it has none on those that have a value of their own', () => {
+    expect(hasEffect('youngsModulus', springs, bodies(['cloth', { youngsModulus: 1e6 }]))).toBe(false);
+    expect(hasEffect('poissonRatio', springs, bodies(['cloth', { youngsModulus: 1e6 }]))).toBe(true);
+  });
+
+  it.each<OwnMaterial>([{}, { youngsModulus: 1e6 }])(
+    'it changes how cloths move, unless they have their own: %j',
+    async (own) => {
+      const hashOf = (given: Partial<SimulationParameters>) => {
+        const parameters = parametersWith({ material: 'mass-spring', ...given });
+        const made = clothWorld({ parameters, materials: [own, own, own] });
+        return hashOfRun(made, parameters);
+      };
+      const { world } = clothWorld({ materials: [own, own, own] });
+      const changes = (await hashOf({ youngsModulus: 1e4 })) !== (await hashOf({ youngsModulus: 1e5 }));
+      expect(changes).toBe(hasEffect('youngsModulus', springs, world));
+      expect(changes).toBe(own.youngsModulus === undefined);
+    },
+  );
+});
+
 /** Parameters that change no state of these boxes: one changes the time alone, the other one concerns sheets alone (tests/physics/sheet-contacts.test.ts). */
 const WITHOUT_TRACE: readonly Name[] = ['selfCulling', 'failSafe'];
 
 /** Runs boxes that fall on one another and returns the hash of their state. */
-async function hashAfterRun(given: Partial<SimulationParameters>): Promise<string> {
-  const { world, state } = boxWorld({ shifts: STACK, parameters: given });
+const hashAfterRun = (given: Partial<SimulationParameters>): Promise<string> =>
+  hashOfRun(boxWorld({ shifts: STACK, parameters: given }), parametersWith(given));
+
+/** Returns the hash of the state after a few steps. */
+async function hashOfRun(
+  { world, state }: { world: World; state: State },
+  parameters: SimulationParameters,
+): Promise<string> {
   const backend = await openInState({ world, state, workers: onThisThread });
-  const simulator = new Simulator(backend, parametersWith(given));
+  const simulator = new Simulator(backend, parameters);
   for (let step = 0; step < 4; step++) await simulator.step();
   const hash = await simulator.hash();
   await backend.dispose();

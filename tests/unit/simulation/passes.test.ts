@@ -7,14 +7,8 @@ import { PATH_METHODS } from '../../../src/simulation/path/tables.ts';
 import { answerPaths } from '../../../src/simulation/path/passes.ts';
 import { runPasses } from '../../../src/simulation/program/run-passes.ts';
 import { findContacts } from '../../../src/simulation/contacts/sources.ts';
-import {
-  CONTAINMENT,
-  type State,
-  STEP_START,
-  STEP_STATE,
-  type StateArray,
-  wordsOf,
-} from '../../../src/simulation/state.ts';
+import { CONTAINMENT, type State, STEP_START, STEP_STATE, type StateArray } from '../../../src/simulation/state.ts';
+import { wordsOf } from '../../../src/simulation/state-memory.ts';
 import { Hand } from '../../../src/simulation/constraints/grabs/hand.ts';
 import { stepProgram } from '../../../src/simulation/step.ts';
 import { PIERCING_PASSES, DEPTHS } from '../../../src/simulation/diagnostics/measurements.ts';

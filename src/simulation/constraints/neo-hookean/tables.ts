@@ -1,6 +1,6 @@
 import type { ParameterTable } from '../../tables/table-definitions.ts';
 
-const ONLY_NEO_HOOKEAN = { onlyWith: { material: ['neo-hookean', 'neo-hookean-xpbd'] } } as const;
+const ONLY_NEO_HOOKEAN = { onlyWith: { material: ['neo-hookean', 'neo-hookean-xpbd'] }, ofCloth: true } as const;
 
 /** Parameters of elastic tetrahedra. */
 export const NEO_HOOKEAN_MATERIAL = {

@@ -1,4 +1,3 @@
-import { NONE } from '../../../mesh/topology.ts';
 import type { Stage } from '../../program/stage.ts';
 import { createContourScratch } from '../../self-collision/contour-test.ts';
 import { isFree, type ProvedPatches } from '../../self-collision/culling-tests.ts';
@@ -62,27 +61,3 @@ function markBody(patches: ProvedPatches, world: World, state: State, { model, v
     node += 2 * size - 1;
   }
 }
-
-/**
- * Whether an element of a body and a face or an edge of the same body lie in one patch that is proved free of collisions. A vertex or an edge
- * lies in the patches of all its faces; one of these is looked at.
- * @param isEdges whether the elements are edges, else a vertex and a face    @param own, target local to the body's model
- */
-export function liesInOnePatch(
-  world: World,
-  { facePatches }: State,
-  body: number,
-  isEdges: boolean,
-  own: number,
-  target: number,
-): boolean {
-  const { model, faceBase } = world.bodies[body];
-  const { topology } = world.models[model];
-  const { edgeFaces, surfaceIndices, vertexFaces, vertexFaceOffsets } = topology;
-  const ownFace = isEdges ? faceOfEdge(edgeFaces, own) : vertexFaces[vertexFaceOffsets[surfaceIndices[own]]];
-  const patch = facePatches[faceBase + ownFace];
-  return patch !== 0 && patch === facePatches[faceBase + (isEdges ? faceOfEdge(edgeFaces, target) : target)];
-}
-
-const faceOfEdge = (edgeFaces: Uint32Array, edge: number): number =>
-  edgeFaces[2 * edge] === NONE ? edgeFaces[2 * edge + 1] : edgeFaces[2 * edge];

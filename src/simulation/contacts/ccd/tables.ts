@@ -17,8 +17,10 @@ export const CCD_PARAMETERS = {
   },
 } as const satisfies ParameterTable;
 
-/** Counter of CCD alone. */
+/** Counters of CCD alone. */
 export const CCD_COUNTERS = {
   /** Pairs that pass the broad phase of CCD, but lie in a patch that is proved free of collisions. */
   ccdCulled: { kind: 'sum' },
+  /** In worlds with sheets: hits of vertices, and faces near them, beyond those that are kept (hitsPerVertex). */
+  vertexHitsLeftOut: { kind: 'sum', inFrame: 'per step' },
 } as const satisfies CounterTable;

@@ -9,7 +9,7 @@ import { type NearPairs, RUN, writeMet } from './near-pairs.ts';
 import { findCrossed } from './crossed-edges.ts';
 import { holdBack } from '../fail-safe/hold-back.ts';
 import { keepNear } from './near-contacts.ts';
-import { liesInOnePatch } from './self-culling.ts';
+import { liesInOnePatch } from './marked-patches.ts';
 import type { ViewScratch } from '../../scratch.ts';
 import type { CcdQuery } from './scratch.ts';
 import { boxOf, keepHit, type Search, setGroupBox } from './search.ts';

@@ -3,94 +3,20 @@ import { fitInnerNodes } from '../../../bvh/fit-boxes.ts';
 import { emptyBox } from '../../../bvh/refit.ts';
 import { BOX_STRIDE, INDEX_MASK, LEAF_SIZE, treeLevels } from '../../../bvh/tree.ts';
 import { DONE, leafBegin, nextLeafIn, nodeAfter, ROOT } from '../../../bvh/walk.ts';
-import { FAIL_SAFE } from '../fail-safe/arrays.ts';
-import type { Context, Stage } from '../../program/stage.ts';
-import { COUNTERS, hitsPerVertex, type State, SWEEP } from '../../state.ts';
-import { hasSheet, type World } from '../../world/world.ts';
+import type { Context } from '../../program/stage.ts';
+import type { State } from '../../state.ts';
+import type { World } from '../../world/world.ts';
 import type { CcdQuery, VertexFaceScratch } from './scratch.ts';
-import { endRun, prepareNearPairs, roomForTargets } from './near-pairs.ts';
-import { setScale, testEscaped, testRuns } from './test-pairs.ts';
-import {
-  addSearcher,
-  boxOf,
-  createSearch,
-  FACE_GROUP_HEIGHT,
-  findGroup,
-  type Group,
-  groupCount,
-  leavesBelow,
-  MOST_VERTICES,
-  type Search,
-  setGroupBox,
-  writeSearch,
-} from './search.ts';
+import { endRun, roomForTargets } from './near-pairs.ts';
+import { addSearcher, boxOf, type Group, leavesBelow, type Search, setGroupBox } from './search.ts';
 
 /**
- * CCD of surface vertices with boundary faces. Vertices move on straight lines from x0 (their positions at the start of the step) to x.
- * A vertex is tested with the faces of all bodies, except the faces around the vertex. Its class decides with which bodies, if any
- * (test-pairs.ts).
- *
- * The stage writes each vertex's earliest hits to vertexHits (hitsPerVertex); u and v are the weights of the face's corners 1 and 2. The stages of the
- * pass `sweep` must have run before. An element of the stage is a group: the vertices of a subtree of a body's tree over faces. If the
- * worker has no list of the group's near pairs for the present boxes, the vertices descend the other trees together (bvh/descent.ts) to
- * make one. A vertex belongs to the group of the first of its faces.
+ * Which vertices a group of CCD has, and which faces are near them. A group is the vertices of a subtree of a body's tree. They descend the
+ * other trees together (bvh/descent.ts). A vertex belongs to the group of the first of its faces.
  */
-export const vertexFace: Stage = {
-  chunk: 2,
-  count: ({ world }) => vertexGroups(world),
-  run(context, begin, end) {
-    const { world, state, parameters, scratch } = context;
-    const { query } = scratch.ccd;
-    query.isFailSafe = false;
-    query.culls = parameters.selfCulling === 'cones';
-    query.near.thickness = hasSheet(world) ? parameters.contactOffset : 0;
-    Atomics.add(state.counters, COUNTERS.ccdCandidates, testGroups(context, begin, end));
-  },
-};
-
-/** Returns the number of groups of vertices in a world. */
-export const vertexGroups = ({ faceTrees }: World): number => groupCount(faceTrees, FACE_GROUP_HEIGHT);
-
-/** Tests pairs of the vertices of groups for the fail-safe (contacts/fail-safe). */
-export function tryVertexPairs(context: Context, begin: number, end: number): void {
-  const { query } = context.scratch.ccd;
-  query.isFailSafe = true;
-  // Patches are proved free for the motions of the first round.
-  query.culls = context.parameters.selfCulling === 'cones' && context.state.failSafe[FAIL_SAFE.round] === 0;
-  testGroups(context, begin, end);
-}
-
-/** Tests the pairs of the groups begin to end - 1. @returns number of pairs that reached the narrow phase */
-function testGroups(context: Context, begin: number, end: number): number {
-  const { world, state, scratch } = context;
-  const { query, vertexFace } = scratch.ccd;
-  const { pairs } = vertexFace;
-  const hitsEach = hitsPerVertex(world);
-  if (vertexFace.search.hitsEach !== hitsEach) vertexFace.search = createSearch(MOST_VERTICES, 1, hitsEach);
-  const { search } = vertexFace;
-  setScale(query, scratch.view, state);
-  prepareNearPairs(pairs, state.sweep[SWEEP.serial], vertexGroups(world));
-  let candidates = 0;
-  query.culled = 0;
-  for (let i = begin; i < end; i++) {
-    findGroup(world.faceTrees, FACE_GROUP_HEIGHT, i, query.group);
-    gather(search, world, state, query.group);
-    if (search.count === 0) continue;
-    if (pairs.runEnds[i] < 0) {
-      pairs.firstRuns[i] = pairs.runCount;
-      listGroup(query, vertexFace, context);
-      pairs.runEnds[i] = pairs.runCount;
-    }
-    candidates += testRuns(query, search, pairs, context, false, i);
-    if (state.sweep[SWEEP.escapedVertices] > 0) candidates += testEscaped(query, search, context, false);
-    if (!query.isFailSafe) writeSearch(search, state.vertexHits, world.surfaceVertexCount);
-  }
-  Atomics.add(state.counters, COUNTERS.ccdCulled, query.culled);
-  return candidates;
-}
 
 /** Lists the near pairs of a group's vertices. */
-function listGroup(ccd: CcdQuery, scratch: VertexFaceScratch, context: Context): void {
+export function listNearFaces(ccd: CcdQuery, scratch: VertexFaceScratch, context: Context): void {
   const { world, state } = context;
   const { bodyTree } = world;
   const { sweptBodyBoxes, bodyOrder } = state;
@@ -108,7 +34,7 @@ function listGroup(ccd: CcdQuery, scratch: VertexFaceScratch, context: Context):
 }
 
 /** Collects the vertices of a group. */
-function gather(search: Search, world: World, state: State, { body, node }: Group): void {
+export function gatherVertices(search: Search, world: World, state: State, { body, node }: Group): void {
   const { model, vertexBase, surfaceBase } = world.bodies[body];
   const { faces, surfaceIndices, vertexFaces, vertexFaceOffsets } = world.models[model].topology;
   const faceTree = world.faceTrees[body];

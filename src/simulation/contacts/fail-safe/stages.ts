@@ -1,7 +1,6 @@
 import type { Context, Stage } from '../../program/stage.ts';
 import { COUNTERS, type State } from '../../state.ts';
-import { edgeGroups, tryEdgePairs } from '../ccd/edge-edge.ts';
-import { tryVertexPairs, vertexGroups } from '../ccd/vertex-face.ts';
+import { groupsOf, tryPairs } from '../ccd/stages.ts';
 import { FAIL_SAFE } from './arrays.ts';
 import { CUT_UNIT } from './hold-back.ts';
 
@@ -51,13 +50,13 @@ const isDone = ({ failSafe }: State): boolean => failSafe[FAIL_SAFE.isDone] === 
 /** Stages: test the pairs of vertices and faces, and of edges, of one round. Elements are groups, as in CCD. */
 export const tryVertices: Stage = {
   chunk: 2,
-  count: ({ world, state }) => (isDone(state) ? 0 : vertexGroups(world)),
-  run: tryVertexPairs,
+  count: ({ world, state }) => (isDone(state) ? 0 : groupsOf(world, false)),
+  run: (context, begin, end) => tryPairs(context, false, begin, end),
 };
 export const tryEdges: Stage = {
   chunk: 2,
-  count: ({ world, state }) => (isDone(state) ? 0 : edgeGroups(world)),
-  run: tryEdgePairs,
+  count: ({ world, state }) => (isDone(state) ? 0 : groupsOf(world, true)),
+  run: (context, begin, end) => tryPairs(context, true, begin, end),
 };
 
 /** Stage: applies the cuts of a round, then ends it. */
@@ -78,8 +77,8 @@ export const setBack: Stage = {
     if (begin === end) return; // another worker has the only element
     const { world, state } = context;
     while (!isDone(state)) {
-      tryVertexPairs(context, 0, vertexGroups(world));
-      tryEdgePairs(context, 0, edgeGroups(world));
+      tryPairs(context, false, 0, groupsOf(world, false));
+      tryPairs(context, true, 0, groupsOf(world, true));
       cutMotions(context, 0, world.surfaceVertexCount, true);
       endRound(state);
     }

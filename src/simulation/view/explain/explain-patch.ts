@@ -1,16 +1,15 @@
 import { CONE_STRIDE, isBelowHalfSpace, isFull } from '../../self-collision/cone.ts';
-import { createContourScratch, sidesStayApart } from '../../self-collision/contour-test.ts';
+import {
+  BOX_ROUNDOFFS,
+  boxesMeet,
+  createContourScratch,
+  sidesStayApart,
+  turnsSurely,
+} from '../../self-collision/contour-test.ts';
 import { isFree, type ProvedPatches } from '../../self-collision/culling-tests.ts';
 import { createPatchFit, fitPatches } from '../../self-collision/fit.ts';
 import { type PatchTree, sideEnd } from '../../self-collision/patch-tree.ts';
-import {
-  areaSign,
-  AREA_ROUNDOFFS,
-  createProjection,
-  projectContour,
-  type Projection,
-  UNDECIDED,
-} from '../../self-collision/projection.ts';
+import { AREA_ROUNDOFFS, createProjection, projectContour, type Projection } from '../../self-collision/projection.ts';
 import { combine, distanceBetween, type Point } from './explanation.ts';
 
 /**
@@ -147,9 +146,10 @@ function loopsOf(faces: Uint32Array, sides: readonly number[]): number[][] {
 function findCrossings(patches: StillPatches, node: number, centre: Point): OutlineCrossing[] {
   const { tree, fit, projection, x0 } = patches;
   projectContour(projection, tree, node, fit.normals, CONE_STRIDE * node, x0, x0);
-  const { count, ends, froms, tos } = projection;
+  const { boxes, count, ends, froms, tos } = projection;
   const origin = pointOf(x0, froms[0]);
   const error = AREA_ROUNDOFFS * projection.size * projection.size;
+  const margin = BOX_ROUNDOFFS * projection.size;
   const found: OutlineCrossing[] = [];
   const add = (i: number, j: number) => {
     const [u, v] = meetingPlace(projection, i, j);
@@ -161,27 +161,14 @@ function findCrossings(patches: StillPatches, node: number, centre: Point): Outl
   };
   const sideOf = (i: number): [Point, Point] => [pointOf(x0, froms[i]), pointOf(x0, tos[i])];
   for (let i = 0; i < count; i++) {
-    if (foldsBack(projection, i, error)) add(i, ends[i]);
-    for (let j = i + 1; j < count; j++)
-      if (ends[i] !== j && ends[j] !== i && boxesMeet(projection, i, j) && !sidesStayApart(projection, i, j, error))
-        add(i, j);
+    if (!turnsSurely(projection, i, error)) add(i, ends[i]);
+    for (let j = i + 1; j < count; j++) {
+      if (ends[i] === j || ends[j] === i || !boxesMeet(boxes, i, boxes, j, margin)) continue;
+      if (!sidesStayApart(projection, i, j, error)) add(i, j);
+    }
   }
   return found;
 }
-
-/** Whether the side after side i runs back along it. */
-function foldsBack(projection: Projection, i: number, error: number): boolean {
-  const { points, ends } = projection;
-  const next = ends[i];
-  if (areaSign(projection, i, next, ends[next], error) !== UNDECIDED) return false;
-  const along = (k: number) =>
-    (points[4 * next + k] - points[4 * i + k]) * (points[4 * ends[next] + k] - points[4 * next + k]);
-  return along(0) + along(1) <= 0;
-}
-
-/** Whether the boxes around two projected sides meet. */
-const boxesMeet = ({ boxes }: Projection, i: number, j: number): boolean =>
-  [0, 1].every((k) => boxes[4 * i + k] <= boxes[4 * j + 2 + k] && boxes[4 * j + k] <= boxes[4 * i + 2 + k]);
 
 /** Returns where the lines of two projected sides meet; for parallel ones, where the first ends. */
 function meetingPlace({ points, ends }: Projection, i: number, j: number): readonly [number, number] {

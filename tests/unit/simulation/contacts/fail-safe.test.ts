@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { defaultParameters } from '../../../../src/simulation/parameters.ts';
-import { edgeEdge } from '../../../../src/simulation/contacts/ccd/edge-edge.ts';
+import { edgeEdge } from '../../../../src/simulation/contacts/ccd/stages.ts';
 import { failSafePasses } from '../../../../src/simulation/contacts/fail-safe/passes.ts';
 import { initialOrders } from '../../../../src/simulation/detect/rebuild.ts';
 import { PIERCING_PASSES } from '../../../../src/simulation/diagnostics/measurements.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { edgeEdge } from '../../../../src/simulation/contacts/ccd/edge-edge.ts';
+import { edgeEdge } from '../../../../src/simulation/contacts/ccd/stages.ts';
 import { initialOrders } from '../../../../src/simulation/detect/rebuild.ts';
-import { vertexFace } from '../../../../src/simulation/contacts/ccd/vertex-face.ts';
+import { vertexFace } from '../../../../src/simulation/contacts/ccd/stages.ts';
 import type { Context, Stage } from '../../../../src/simulation/program/stage.ts';
 import { COUNTERS, HIT, POINT_CLASS } from '../../../../src/simulation/state.ts';
 import { seededRandom } from '../../../fixtures/box-world.ts';

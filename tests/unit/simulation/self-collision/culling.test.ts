@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../../../src/math/random.ts';
+import { cutStripes, windingStrip } from '../../../../src/paper/winding-strip.ts';
 import { LEAST_FACES } from '../../../../src/simulation/self-collision/face-pairs.ts';
 import { buildPatchTree } from '../../../../src/simulation/self-collision/patch-tree.ts';
 import { WAY_NAMES, WAYS, type WayName } from '../../../../src/simulation/self-collision/ways.ts';
-import { gridSurface, SURFACE_FAMILIES, windingStrip } from '../../../fixtures/folded-surfaces.ts';
+import { gridSurface, SURFACE_FAMILIES } from '../../../fixtures/folded-surfaces.ts';
 import {
   allPairs,
   elementsTouching,
   facesTouching,
   missing,
   searchBy,
-  striped,
   topologyOf,
 } from '../../../fixtures/self-collision.ts';
 
@@ -20,7 +20,7 @@ const SOUND: readonly WayName[] = ['boxes', 'proved'];
 describe('the smallest case that the published descent gets wrong: 48 triangles in a strip that crosses itself', () => {
   const mesh = windingStrip();
   const topology = topologyOf(mesh);
-  const tree = striped(mesh, 4);
+  const tree = buildPatchTree(topology, mesh.positions, cutStripes);
   const truth = facesTouching(topology, allPairs(topology.faceCount), mesh.positions);
   const foundBy = (way: WayName) =>
     facesTouching(topology, searchBy(tree, way, mesh.positions, mesh.positions), mesh.positions);

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { buildSurfaceTopology, type SurfaceMesh } from '../../../../src/mesh/surface-mesh.ts';
+import { windingStrip } from '../../../../src/paper/winding-strip.ts';
 import { buildPatchTree } from '../../../../src/simulation/self-collision/patch-tree.ts';
 import { explainPatch, stillPatches } from '../../../../src/simulation/view/explain/explain-patch.ts';
 import { surveyPatches } from '../../../../src/simulation/view/explain/survey-patches.ts';
 import { degrees, headline, reason, totalsOf } from '../../../../src/ui/explore/patch-words.ts';
-import { gridSurface, windingStrip } from '../../../fixtures/folded-surfaces.ts';
+import { gridSurface } from '../../../fixtures/folded-surfaces.ts';
 
 const treeOf = ({ positions, triangles }: SurfaceMesh) =>
   buildPatchTree(buildSurfaceTopology(triangles, positions.length / 3), positions);

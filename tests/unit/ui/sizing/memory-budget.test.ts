@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { octopi8 } from '../../../../src/scenes/octopi-8.ts';
 import { createWorld } from '../../../../src/simulation/world/create-world.ts';
-import { allocateState, stateBytes } from '../../../../src/simulation/state.ts';
+import { stateBytes } from '../../../../src/simulation/state.ts';
+import { allocateState } from '../../../../src/simulation/state-memory.ts';
 import { expectedSize } from '../../../../src/ui/gallery/expected-size.ts';
 import { arrayBytes, bytesInWords, memoryOf, shortage } from '../../../../src/ui/sizing/memory-budget.ts';
 

@@ -5,8 +5,8 @@ import {
   vertexFaceTimeOfImpact,
 } from '../../../../../src/geometry/time-of-impact.ts';
 import { containment } from '../../../../../src/simulation/detect/containment.ts';
-import { edgeEdge } from '../../../../../src/simulation/contacts/ccd/edge-edge.ts';
-import { vertexFace } from '../../../../../src/simulation/contacts/ccd/vertex-face.ts';
+import { edgeEdge } from '../../../../../src/simulation/contacts/ccd/stages.ts';
+import { vertexFace } from '../../../../../src/simulation/contacts/ccd/stages.ts';
 import type { Context } from '../../../../../src/simulation/program/stage.ts';
 import { HITS_PER_EDGE } from '../../../../../src/simulation/capacities.ts';
 import { CONTAINMENT, COUNTERS, HIT, POINT_CLASS, type Words } from '../../../../../src/simulation/state.ts';

@@ -117,6 +117,21 @@ describe('elements of sheets that are near', () => {
     expect(between.filter(({ normal }) => normal[1] < 0).length).toBeGreaterThan(15);
   });
 
+  it('are at most four per vertex, the nearest ones; the others are counted', () => {
+    const apart = 0.15 * THICKNESS;
+    const layers = (count: number) =>
+      contactsOf(
+        Array.from({ length: count }, (_, i) => sheet(2, 1, (x, z) => [x + 0.2 * i, apart * i, z + 0.13 * i])),
+      );
+    const few = layers(4);
+    expect(few.state.counters[COUNTERS.vertexHitsLeftOut]).toBe(0);
+    const { contacts, state, world } = layers(7);
+    // The middle of the lowest sheet, below the middles of all others.
+    const own = contacts.filter(({ vertices, isVertex }) => isVertex && vertices[0] === 4);
+    expect(own.map(({ vertices }) => bodyOf(world, vertices[1])).sort()).toEqual([1, 2, 3, 4]);
+    expect(state.counters[COUNTERS.vertexHitsLeftOut]).toBeGreaterThan(1);
+  });
+
   it('include those of volumes, on both sides of a sheet', () => {
     const box = createModel('box', boxMesh(1, 1, 1), 1);
     const at = (height: number) => ({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { edgeEdge } from '../../../../../src/simulation/contacts/ccd/edge-edge.ts';
-import { vertexFace } from '../../../../../src/simulation/contacts/ccd/vertex-face.ts';
+import { edgeEdge } from '../../../../../src/simulation/contacts/ccd/stages.ts';
+import { vertexFace } from '../../../../../src/simulation/contacts/ccd/stages.ts';
 import { rebuildBody } from '../../../../../src/simulation/detect/rebuild.ts';
 import type { Context } from '../../../../../src/simulation/program/stage.ts';
 import { createScratch } from '../../../../../src/simulation/scratch.ts';

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../../../../src/math/random.ts';
 import { NONE } from '../../../../../src/mesh/topology.ts';
-import { liesInOnePatch, markPatches } from '../../../../../src/simulation/contacts/ccd/self-culling.ts';
+import { liesInOnePatch } from '../../../../../src/simulation/contacts/ccd/marked-patches.ts';
+import { markPatches } from '../../../../../src/simulation/contacts/ccd/self-culling.ts';
 import { initialState } from '../../../../../src/simulation/initial-state.ts';
 import { makeModelData } from '../../../../../src/simulation/model-data.ts';
 import { defaultParameters } from '../../../../../src/simulation/parameters.ts';

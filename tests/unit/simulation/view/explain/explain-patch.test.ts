@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../../../../src/math/random.ts';
 import { buildSurfaceTopology, type SurfaceMesh } from '../../../../../src/mesh/surface-mesh.ts';
 import { NONE } from '../../../../../src/mesh/topology.ts';
+import { windingStrip } from '../../../../../src/paper/winding-strip.ts';
 import { LEAST_FACES } from '../../../../../src/simulation/self-collision/face-pairs.ts';
 import { buildPatchTree, type PatchTree } from '../../../../../src/simulation/self-collision/patch-tree.ts';
 import {
@@ -11,7 +12,7 @@ import {
 } from '../../../../../src/simulation/view/explain/explain-patch.ts';
 import type { Point } from '../../../../../src/simulation/view/explain/explanation.ts';
 import { smallestTested, surveyPatches } from '../../../../../src/simulation/view/explain/survey-patches.ts';
-import { gridSurface, SURFACE_FAMILIES, windingStrip } from '../../../../fixtures/folded-surfaces.ts';
+import { gridSurface, SURFACE_FAMILIES } from '../../../../fixtures/folded-surfaces.ts';
 
 const treeOf = ({ positions, triangles }: SurfaceMesh): PatchTree =>
   buildPatchTree(buildSurfaceTopology(triangles, positions.length / 3), positions);

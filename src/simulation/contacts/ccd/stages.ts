@@ -1,0 +1,128 @@
+import { CAPACITY } from '../../capacities.ts';
+import { type Context, raise, type Stage } from '../../program/stage.ts';
+import { COUNTERS, hitsPerVertex, type State, SWEEP } from '../../state.ts';
+import { hasSheet, type World } from '../../world/world.ts';
+import { FAIL_SAFE } from '../fail-safe/arrays.ts';
+import { gatherEdges, listNearEdges } from './edge-edge.ts';
+import { prepareNearPairs } from './near-pairs.ts';
+import {
+  createSearch,
+  EDGE_GROUP_HEIGHT,
+  FACE_GROUP_HEIGHT,
+  findGroup,
+  groupCount,
+  MOST_VERTICES,
+  type Search,
+  writeSearch,
+} from './search.ts';
+import { setScale, testEscaped, testRuns } from './test-pairs.ts';
+import { gatherVertices, listNearFaces } from './vertex-face.ts';
+
+/**
+ * CCD of surface vertices with boundary faces, and of boundary edges. Vertices move on straight lines from x0 (their positions at the start
+ * of the step) to x. Pairs that share a vertex are left out; the classes of vertices and edges decide which others are tested (test-pairs.ts).
+ *
+ * The stages write the earliest hits of each vertex to vertexHits, at most hitsPerVertex, and those of each edge to edgeHits, at most hitsPerEdge.
+ * u and v are the weights of the face's corners 1 and 2, or the parameters along the edge itself and along the other one. The stages of the pass `sweep`
+ * must have run before. An element of a stage is a group of vertices or edges. If the worker has no list of the group's near pairs for the
+ * present boxes, it makes one.
+ */
+export const vertexFace: Stage = {
+  chunk: 2,
+  count: ({ world }) => groupsOf(world, false),
+  run: (context, begin, end) => findHits(context, false, begin, end),
+};
+export const edgeEdge: Stage = {
+  chunk: 2,
+  count: ({ world }) => groupsOf(world, true),
+  run: (context, begin, end) => findHits(context, true, begin, end),
+};
+
+/** Returns the number of groups of edges or of vertices in a world. */
+export const groupsOf = ({ edgeTrees, faceTrees }: World, isEdges: boolean): number =>
+  isEdges ? groupCount(edgeTrees, EDGE_GROUP_HEIGHT) : groupCount(faceTrees, FACE_GROUP_HEIGHT);
+
+function findHits(context: Context, isEdges: boolean, begin: number, end: number): void {
+  const { world, state, parameters, scratch } = context;
+  const { query } = scratch.ccd;
+  query.isFailSafe = false;
+  query.culls = parameters.selfCulling === 'cones';
+  query.partsCrossed = parameters.crossedEdges === 'part';
+  query.near.thickness = hasSheet(world) ? parameters.contactOffset : 0;
+  Atomics.add(state.counters, COUNTERS.ccdCandidates, testGroups(context, isEdges, begin, end));
+}
+
+/** Tests pairs of the edges or vertices of groups for the fail-safe (contacts/fail-safe). */
+export function tryPairs(context: Context, isEdges: boolean, begin: number, end: number): void {
+  const { query } = context.scratch.ccd;
+  query.isFailSafe = true;
+  // Patches are proved free for the motions of the first round.
+  query.culls = context.parameters.selfCulling === 'cones' && context.state.failSafe[FAIL_SAFE.round] === 0;
+  testGroups(context, isEdges, begin, end);
+}
+
+/** Tests the pairs of the groups begin to end - 1. @returns number of pairs that reached the narrow phase */
+function testGroups(context: Context, isEdges: boolean, begin: number, end: number): number {
+  const { world, state, scratch } = context;
+  const { query, edgeEdge, vertexFace } = scratch.ccd;
+  const { pairs } = isEdges ? edgeEdge : vertexFace;
+  const search = searchFor(context, isEdges);
+  setScale(query, scratch.view, state);
+  prepareNearPairs(pairs, state.sweep[SWEEP.serial], groupsOf(world, isEdges));
+  let candidates = 0;
+  query.culled = 0;
+  for (let i = begin; i < end; i++) {
+    if (isEdges) {
+      findGroup(world.edgeTrees, EDGE_GROUP_HEIGHT, i, query.group);
+      gatherEdges(search, world, state, query.group);
+    } else {
+      findGroup(world.faceTrees, FACE_GROUP_HEIGHT, i, query.group);
+      gatherVertices(search, world, state, query.group);
+    }
+    if (search.count === 0) continue;
+    if (pairs.runEnds[i] < 0) {
+      pairs.firstRuns[i] = pairs.runCount;
+      if (isEdges) listNearEdges(query, edgeEdge, context);
+      else listNearFaces(query, vertexFace, context);
+      pairs.runEnds[i] = pairs.runCount;
+    }
+    candidates += testRuns(query, search, pairs, context, isEdges, i);
+    if (state.sweep[isEdges ? SWEEP.escapedEdges : SWEEP.escapedVertices] > 0)
+      candidates += testEscaped(query, search, context, isEdges);
+    if (query.isFailSafe) continue;
+    if (isEdges) writeSearch(search, state.edgeHits, world.edgeCount);
+    else writeSearch(search, state.vertexHits, world.surfaceVertexCount);
+    countDropped(search, state, isEdges);
+  }
+  Atomics.add(state.counters, COUNTERS.ccdCulled, query.culled);
+  return candidates;
+}
+
+/** Returns the worker's search. If another number of hits than before is to be kept, makes a new one. */
+function searchFor({ world, state, scratch }: Context, isEdges: boolean): Search {
+  const { edgeEdge, vertexFace } = scratch.ccd;
+  const hitsEach = isEdges ? state.capacities[CAPACITY.hitsPerEdge] : hitsPerVertex(world);
+  if (isEdges) {
+    if (edgeEdge.search.hitsEach !== hitsEach) edgeEdge.search = createSearch(2 ** EDGE_GROUP_HEIGHT, 2, hitsEach);
+    return edgeEdge.search;
+  }
+  if (vertexFace.search.hitsEach !== hitsEach) vertexFace.search = createSearch(MOST_VERTICES, 1, hitsEach);
+  return vertexFace.search;
+}
+
+/**
+ * Counts the hits that were not kept. Of edges, requests a capacity hitsPerEdge that would keep all. A vertex keeps as many as
+ * hitsPerVertex says; if that is one, the others aren't missing.
+ */
+function countDropped(search: Search, { counters }: State, isEdges: boolean): void {
+  if (!isEdges && search.hitsEach === 1) return;
+  let dropped = 0;
+  let most = 0;
+  for (let i = 0; i < search.count; i++) {
+    dropped += Math.max(0, search.foundCounts[i] - search.hitsEach);
+    most = Math.max(most, search.foundCounts[i]);
+  }
+  if (dropped === 0) return;
+  Atomics.add(counters, isEdges ? COUNTERS.contactsDropped : COUNTERS.vertexHitsLeftOut, dropped);
+  if (isEdges) raise(counters, COUNTERS.needs + CAPACITY.hitsPerEdge, most);
+}

@@ -1,0 +1,77 @@
+import type { Stage } from './program/stage.ts';
+import { begin, predict, velocities } from './integrators/xpbd/motion.ts';
+import { drive } from './script/drive.ts';
+import { springs, springsByBody } from './constraints/springs/springs.ts';
+import { cloth, clothByBody } from './constraints/cloth/cloth.ts';
+import { neoHookean, neoHookeanByBody } from './constraints/neo-hookean/neo-hookean.ts';
+import { neoHookeanXpbd, neoHookeanXpbdByBody } from './constraints/neo-hookean-xpbd/neo-hookean-xpbd.ts';
+import { clearGases, gas } from './constraints/pressure/gas.ts';
+import { grabs } from './constraints/grabs/grabs.ts';
+import { moments } from './integrators/xpbd/moments.ts';
+import { depths, energy, piercing } from './diagnostics/stages.ts';
+import { refitBodies, refitBodySurfaces, refitFaces, refitTets } from './detect/refit.ts';
+import { containment } from './detect/containment.ts';
+import { edgeContainment } from './detect/edge-containment.ts';
+import { queries } from './detect/queries.ts';
+import { sweepElements, sweepPlaces } from './contacts/ccd/element-boxes.ts';
+import { sweepVertices } from './contacts/ccd/motion-boxes.ts';
+import { sweepBodies, sweepEdges, sweepFaces } from './contacts/ccd/sweep.ts';
+import { edgeEdge, vertexFace } from './contacts/ccd/stages.ts';
+import { hits } from './contacts/ccd/hits.ts';
+import { beginFailSafe, setBack, truncate, tryEdges, tryVertices } from './contacts/fail-safe/stages.ts';
+import { shortestPath } from './path/shortest-path.ts';
+import { pathContacts } from './contacts/paths/path-contacts.ts';
+import { colour } from './contacts/projection/colour.ts';
+import { contacts } from './contacts/projection/contacts.ts';
+import { colliders } from './constraints/colliders/colliders.ts';
+import { normals } from './view/normals.ts';
+
+/** CPU stages by name: those that workers have from the start. The others are in parts that come late (late-parts.ts). */
+export const FIRST_STAGES = {
+  begin,
+  predict,
+  drive,
+  springs,
+  springsByBody,
+  cloth,
+  clothByBody,
+  neoHookean,
+  neoHookeanByBody,
+  neoHookeanXpbd,
+  neoHookeanXpbdByBody,
+  clearGases,
+  gas,
+  grabs,
+  velocities,
+  moments,
+  energy,
+  refitTets,
+  refitFaces,
+  refitBodies,
+  refitBodySurfaces,
+  containment,
+  edgeContainment,
+  queries,
+  sweepVertices,
+  sweepFaces,
+  sweepEdges,
+  sweepBodies,
+  sweepElements,
+  sweepPlaces,
+  vertexFace,
+  edgeEdge,
+  hits,
+  beginFailSafe,
+  tryVertices,
+  tryEdges,
+  truncate,
+  setBack,
+  piercing,
+  shortestPath,
+  pathContacts,
+  colour,
+  contacts,
+  colliders,
+  depths,
+  normals,
+} satisfies Record<string, Stage>;

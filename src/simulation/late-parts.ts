@@ -1,0 +1,38 @@
+import type { ModelDataTable } from './model-data.ts';
+import type { StageTable } from './program/run-program.ts';
+
+/** Stages and functions for model data that few runs need. */
+export interface LatePart {
+  readonly stages: StageTable;
+  readonly modelData: ModelDataTable;
+}
+
+/** Fetches a part, and names what is in it. */
+export interface LatePartSource {
+  readonly names: readonly string[];
+  fetch(): Promise<LatePart>;
+}
+
+/** All such parts. A worker fetches one before it first needs a stage or model data of it (workers/pool-worker.ts). */
+export const LATE_PARTS: readonly LatePartSource[] = [
+  {
+    names: [
+      'listContacts',
+      'predictWithForces',
+      'beginSolve',
+      'solveLinear',
+      'moveAlong',
+      'endSolve',
+      'elementIncidence',
+    ],
+    fetch: async () => (await import('./integrators/implicit-euler/implicit-euler-part.ts')).IMPLICIT_EULER,
+  },
+  {
+    names: ['fillField', 'fieldContacts', 'exactDistances', 'firstOrderDistances', 'secondOrderDistances'],
+    fetch: async () => (await import('./path/distance-field/distance-field-part.ts')).DISTANCE_FIELD,
+  },
+  {
+    names: ['markPatches', 'patchTree'],
+    fetch: async () => (await import('./contacts/ccd/self-culling-part.ts')).SELF_CULLING,
+  },
+];
