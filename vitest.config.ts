@@ -56,7 +56,7 @@ const PROJECTS = [
 /** Projects of `npm run test:slow`: whole runs and page visits that take tens of seconds each. */
 const SLOW_PROJECTS = [project('slow', 0, 1, 300, PAGE)];
 
-/** Projects of `npm run test:long`: hundreds of thousands of random queries, which take minutes. */
+/** Projects of `npm run test:long`: hundreds of thousands of random queries, and runs of a thousand steps, which take minutes. */
 const LONG_PROJECTS = [project('long', 0, 1, 900)];
 
 /** Projects of `npm run test:browsers`: the built page in all browsers that are installed. */

@@ -13,11 +13,17 @@ import { boxMesh } from '../unit/mesh/box-mesh.ts';
 export interface Physics {
   readonly simulator: Simulator;
   readonly world: World;
-  /** The backend's own. */
+  /** On the CPU the backend's own. On a device a copy, of which `run` brings positions, remainders and velocities up to date. */
   readonly state: State;
   readonly masses: Float64Array;
   run(steps: number): Promise<void>;
 }
+
+/** Brings bodies to the backend that is to run them. @returns the same bodies there */
+export type Bring = (body: Physics) => Promise<Physics>;
+
+/** The backend where `physics` makes bodies. */
+export const onCpu: Bring = (body) => Promise.resolve(body);
 
 /** A box of nx x ny x nz cubes of a size [m], its lower corner at the origin. */
 export function box(nx: number, ny: number, nz: number, cell: number): TetMesh {

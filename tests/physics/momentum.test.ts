@@ -3,6 +3,8 @@ import { MATERIALS } from '../../src/simulation/parameters.ts';
 import { box, momenta, type Physics, physics, placed } from './bodies.ts';
 
 const STEPS = 1000;
+/** Of colliding bars. Bars that part do so within 80 steps; those that rub do it all the time. */
+const COLLISION_STEPS = 300;
 /** The issue's: of the sum of the lengths of all vertices' momenta, and of their moments about the origin. */
 const BOUND = 1e-5;
 
@@ -82,7 +84,7 @@ it.each(['hybrid', 'dcd', 'ccd'] as const)('two bars that collide and rub keep t
   const second = body.masses.length / 2;
   const pushed = () => body.masses.reduce((sum, m, v) => sum + (v >= second ? m * body.state.velocities[3 * v] : 0), 0);
   const before = pushed();
-  const [linear, angular] = await drift(body);
+  const [linear, angular] = await drift(body, COLLISION_STEPS);
   expect(linear).toBeLessThan(BOUND);
   expect(angular).toBeLessThan(BOUND);
   // They did collide: of 108 kg m/s the second bar has got a good part.

@@ -74,7 +74,8 @@ describe('the same bits', () => {
       open.push(opened.backend);
       const { vertexCount } = opened.backend.world;
       if (changed.integrator) expect(vertexCount).toBeGreaterThan(2 * SUM_CHUNK);
-      return hashes(opened.backend, withThem);
+      // Two frames, in which trees are rebuilt too.
+      return hashes(opened.backend, { rebuildInterval: 4, rebuildDelay: 2, ...withThem }, 2);
     };
     const expected = await run(1);
     expect(new Set(expected).size).toBe(expected.length);
