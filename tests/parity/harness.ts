@@ -15,7 +15,7 @@ import { defaultParameters, type SimulationParameters } from '../../src/simulati
 import type { Pass } from '../../src/simulation/program/pass.ts';
 import type { Context, Stage } from '../../src/simulation/program/stage.ts';
 import { initialCapacities, readCapacities } from '../../src/simulation/capacities.ts';
-import { type State, type StateArray, type Words } from '../../src/simulation/state.ts';
+import type { State, StateArray, Words } from '../../src/simulation/state.ts';
 import { allocateState } from '../../src/simulation/state-memory.ts';
 import type { Batch, World } from '../../src/simulation/world/world.ts';
 import { createScratch } from '../../src/simulation/scratch.ts';
