@@ -66,7 +66,8 @@ const isExact = ({ paths }: Answer, i: number) =>
 /** Queries for which it doesn't hold. */
 const wrong = (holds: (query: number) => boolean) => truths.map((_, i) => i).filter((i) => !holds(i));
 
-test.each(LIMITED)('$kernel with $limits overflows, and whoever is asked next answers rightly', async (given) => {
+// At the same time, since each kernel is compiled on one core.
+test.concurrent.each(LIMITED)('$kernel with $limits overflows, and whoever is asked next answers rightly', async (given) => {
   const small = await answer(given.kernel, {}, given.limits);
   expect(marked(small)).toBeGreaterThan(0);
   expect(small.counters[COUNTERS.pathOverflows]).toBe(marked(small));
