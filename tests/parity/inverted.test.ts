@@ -215,7 +215,8 @@ describe('near inverted elements', () => {
     for (const each of asked) expect(await wrong(each, method, culling)).toEqual([]);
   });
 
-  test.each([
+  // At the same time, since each kernel is compiled on one core.
+  test.concurrent.each([
     ["doesn't follow lines past s", 'squared >= inverted_distance_squared, k == 1u', 'false, k == 1u'],
     ["doesn't follow lines away from s", 'select(1u, 2u, may_be_covered)', '1u'],
     ['thinks that nothing covers p', 'inverted_distance_squared == 0.0', 'false'],
@@ -225,7 +226,7 @@ describe('near inverted elements', () => {
     expect(found.flat().length).toBeGreaterThan(0);
   });
 
-  test.each([
+  test.concurrent.each([
     ['culls there', 'if (dot(offset, offset) < inverted_distance_squared)', 'if (true)'],
     ["culls in the vertex's own element", '&& !any(tet_vertices(path_model, query.tet) == vec4u(own_vertex))', ''],
     ["doesn't follow lines past s", 'squared >= inverted_distance_squared, k == 1u', 'false, k == 1u'],

@@ -66,42 +66,46 @@ const isExact = ({ paths }: Answer, i: number) =>
 /** Queries for which it doesn't hold. */
 const wrong = (holds: (query: number) => boolean) => truths.map((_, i) => i).filter((i) => !holds(i));
 
-test.each(LIMITED)('$kernel with $limits overflows, and whoever is asked next answers rightly', async (given) => {
-  const small = await answer(given.kernel, {}, given.limits);
-  expect(marked(small)).toBeGreaterThan(0);
-  expect(small.counters[COUNTERS.pathOverflows]).toBe(marked(small));
-  expect(wrong((i) => isMarked(small, i) || isExact(small, i))).toEqual([]);
+// At the same time, since each kernel is compiled on one core.
+test.concurrent.each(LIMITED)(
+  '$kernel with $limits overflows, and whoever is asked next answers rightly',
+  async (given) => {
+    const small = await answer(given.kernel, {}, given.limits);
+    expect(marked(small)).toBeGreaterThan(0);
+    expect(small.counters[COUNTERS.pathOverflows]).toBe(marked(small));
+    expect(wrong((i) => isMarked(small, i) || isExact(small, i))).toEqual([]);
 
-  const large = await answer('shortestPathLarge', small, {});
-  expect(large.counters[COUNTERS.pathsUnanswered]).toBe(0);
-  expect(wrong((i) => isExact(large, i))).toEqual([]);
+    const large = await answer('shortestPathLarge', small, {});
+    expect(large.counters[COUNTERS.pathsUnanswered]).toBe(0);
+    expect(wrong((i) => isExact(large, i))).toEqual([]);
 
-  if (given.kernel === 'shortestPathFlood') {
-    const trees = await answer('shortestPath', small, {}, PATHS.overflowed);
-    expect(wrong((i) => isMarked(trees, i) || isExact(trees, i))).toEqual([]);
-    expect(marked(trees)).toBeLessThan(marked(small));
-    // Paths that the flood found aren't asked for again, nor counted; those that overflow again keep their mark.
-    expect(trees.counters[COUNTERS.candidates]).toBeGreaterThan(small.counters[COUNTERS.candidates]);
-    expect(trees.counters[COUNTERS.pathOverflows]).toBe(marked(small));
-    const again = await answer('shortestPath', small, { STEP_LIMIT: 1 }, PATHS.overflowed);
-    expect(marked(again)).toBeGreaterThan(0);
-    expect(marked(again)).toBeLessThanOrEqual(marked(small));
-    expect(again.counters[COUNTERS.pathOverflows]).toBe(marked(small));
-    truths.forEach((_, i) => {
-      if (isMarked(small, i)) return;
-      const at = PATH.stride * i;
-      expect([...again.paths.u32.subarray(at, at + 8)]).toEqual([...small.paths.u32.subarray(at, at + 8)]);
+    if (given.kernel === 'shortestPathFlood') {
+      const trees = await answer('shortestPath', small, {}, PATHS.overflowed);
+      expect(wrong((i) => isMarked(trees, i) || isExact(trees, i))).toEqual([]);
+      expect(marked(trees)).toBeLessThan(marked(small));
+      // Paths that the flood found aren't asked for again, nor counted; those that overflow again keep their mark.
+      expect(trees.counters[COUNTERS.candidates]).toBeGreaterThan(small.counters[COUNTERS.candidates]);
+      expect(trees.counters[COUNTERS.pathOverflows]).toBe(marked(small));
+      const again = await answer('shortestPath', small, { STEP_LIMIT: 1 }, PATHS.overflowed);
+      expect(marked(again)).toBeGreaterThan(0);
+      expect(marked(again)).toBeLessThanOrEqual(marked(small));
+      expect(again.counters[COUNTERS.pathOverflows]).toBe(marked(small));
+      truths.forEach((_, i) => {
+        if (isMarked(small, i)) return;
+        const at = PATH.stride * i;
+        expect([...again.paths.u32.subarray(at, at + 8)]).toEqual([...small.paths.u32.subarray(at, at + 8)]);
+      });
+    }
+
+    // A list of one element: what overflows again is left to the pool.
+    const left = await answer('shortestPathLarge', small, { REACHED_LIMIT: 1 });
+    expect(marked(left)).toBeGreaterThan(0);
+    expect(left.counters[COUNTERS.pathsUnanswered]).toBe(marked(left));
+    const pool = runStage(shortestPath, {
+      world,
+      state: copyState(world, { ...state, ...left }),
+      argument: PATHS.overflowed,
     });
-  }
-
-  // A list of one element: what overflows again is left to the pool.
-  const left = await answer('shortestPathLarge', small, { REACHED_LIMIT: 1 });
-  expect(marked(left)).toBeGreaterThan(0);
-  expect(left.counters[COUNTERS.pathsUnanswered]).toBe(marked(left));
-  const pool = runStage(shortestPath, {
-    world,
-    state: copyState(world, { ...state, ...left }),
-    argument: PATHS.overflowed,
-  });
-  expect(wrong((i) => isExact(pool, i))).toEqual([]);
-});
+    expect(wrong((i) => isExact(pool, i))).toEqual([]);
+  },
+);
