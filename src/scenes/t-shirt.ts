@@ -14,8 +14,8 @@ const HEIGHT = 0.06;
 const HEM = 0.33;
 /** Orientation of the shirt (quaternion): it lies on its back, its neck away from the camera. */
 const LYING = [-Math.SQRT1_2, 0, 0, Math.SQRT1_2] as const;
-/** Sizes of a plane, which is a slab that reaches below the floor [m]. */
-const PLANE = { size: [0.03, 0.36, 0.84], centre: [0, 0.16, 0] } as const;
+/** A plane is a slab that reaches below the floor: its size and the height of its middle [m], its cells upwards and along z. */
+const PLANE = { size: [0.03, 0.36, 0.84], height: 0.16, cells: [4, 8] } as const;
 /** Orientations of the left and the right plane (quaternions). They lean outwards by 19 degrees, so that they lift the cloth and don't clamp it. */
 const LEANING = [
   [0, 0, 0.165, 0.9863],
@@ -60,10 +60,10 @@ export const tShirtScene: Scene = {
   camera: { position: [0, 0.75, 1.15], target: [0, 0.05, 0] },
   build(size) {
     const shirt = tShirt(size);
-    const plane = slab(PLANE.size, PLANE.centre);
+    const plane = slab(PLANE.size, PLANE.cells);
     const planes = LEANING.map((orientation, right) => {
       const x = (right ? 1 : -1) * (OPEN + PLANE.size[0] / 2);
-      return { ...plane, positions: place(plane.positions, orientation, [x, 0, 0]) };
+      return { ...plane, positions: place(plane.positions, orientation, [x, PLANE.height, 0]) };
     });
     const way = OPEN - CLOSED;
     return {
