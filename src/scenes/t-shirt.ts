@@ -35,7 +35,7 @@ export const tShirtScene: Scene = {
   name: 't-shirt',
   title: 'A T-shirt is pressed together between two planes',
   description:
-    'A T-shirt lies on the floor. Two planes sweep it together to a quarter of its breadth: front, back and sleeves rise in folds, which ' +
+    'A T-shirt lies on the floor. Two planes sweep it together to a third of its breadth: front, back and sleeves rise in folds, which ' +
     'press against one another on both of their sides. Then the planes open, and the crumpled shirt comes to rest. Watch the folds while the ' +
     'planes are closed: each belongs to the same piece of cloth, and none may pass through another one.',
   size: {
