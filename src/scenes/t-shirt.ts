@@ -31,6 +31,7 @@ const [SHIRT, LEFT, RIGHT] = [0, 1, 2];
 const [CHALK, NAVY, OAK] = [0xf2eee4, 0x2c4270, 0xc79a62];
 /** Stripes of the shirt: distance from one to the next, their breadth, and the height of the lowest one [squares of the pattern]. */
 const STRIPES = { period: 2, breadth: 1, first: 1 } as const;
+
 export const tShirtScene: Scene = {
   name: 't-shirt',
   title: 'A T-shirt is pressed together between two planes',
