@@ -27,7 +27,7 @@ function fastest({ state, masses }: Physics): number {
 }
 
 describe('a sheet never crosses', () => {
-  // Of the 1,000 steps that tests/long runs: all have fallen by then.
+  // A quarter of the 1,000 steps that tests/long runs: all have fallen by then.
   fallWithoutCrossing(250);
 
   const hard = { n: 12, speed: 20 };

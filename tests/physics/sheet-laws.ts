@@ -153,7 +153,7 @@ export async function collide(
   return { ...seen, linear: change('linear', whole), angular: change('angular', 0.2 * whole) };
 }
 
-/** That sheets keep their momenta, where the fail-safe is not needed. */
+/** Expects that sheets kept their momenta, and that the fail-safe was not needed. */
 export function expectKeptMomenta(seen: Awaited<ReturnType<typeof collide>>): void {
   expect(seen.contacts).toBeGreaterThan(100);
   expect(seen.truncated).toBe(0);

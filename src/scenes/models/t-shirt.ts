@@ -5,7 +5,7 @@ import type { SurfaceMesh } from '../../mesh/surface-mesh.ts';
  * the middle outwards, y from the hem up.
  */
 export const SQUARE = 0.05;
-/** Where the neck ends, the body, and the sleeve. */
+/** Outer ends of the neck, of the body, and of the sleeve. */
 const [NECK, BODY, CUFF] = [2, 5, 9];
 /** Height of the sleeves' undersides, and of neck and shoulders. */
 const [UNDERARM, SHOULDER] = [9, 13];
