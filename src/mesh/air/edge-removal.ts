@@ -1,5 +1,13 @@
 import { hasEdge, hasFace } from './adjacency.ts';
-import { addElement, type AirOptimiser, elementCount, finishAdding, isRecent, removeElement } from './optimiser.ts';
+import {
+  addElement,
+  type AirOptimiser,
+  finishAdding,
+  isRecent,
+  removeElement,
+  reserve,
+  tryAgain,
+} from './optimiser.ts';
 import { triangulateRing, walkRing } from './ring.ts';
 
 /**
@@ -17,10 +25,11 @@ export function removeEdge(optimiser: AirOptimiser, tet: number, edge: number, l
   if (!walkRing(ring, adjacency, elements, tet, edge) || !isFirstRecent(optimiser, tet)) return false;
   outcome.edgesTried++;
   setFloor(optimiser, leastGain);
-  if (!triangulateRing(ring, optimiser.positions) || isTaken(optimiser)) return false;
-  const needed = elementCount(optimiser) + ring.count - 4;
-  outcome.needed = Math.max(outcome.needed, needed);
-  if (needed > optimiser.capacity) return false;
+  if (!triangulateRing(ring, optimiser.positions)) return false;
+  if (isTaken(optimiser) || !reserve(optimiser, ring.count - 4)) {
+    tryAgain(optimiser, tet);
+    return false;
+  }
   replaceRing(optimiser);
   outcome.edgeRemovals++;
   return true;

@@ -9,6 +9,7 @@ import {
   isRecent,
   LEAST_GAIN,
   removeElement,
+  tryAgain,
 } from './optimiser.ts';
 import { writeTriangleQuality } from './quality.ts';
 
@@ -75,7 +76,10 @@ function flipEdge(
   if (!(pair[0] > before + leastGain)) return false;
   writeTriangleQuality(positions, c, d, b, pair, 1);
   if (!(pair[1] > before + leastGain)) return false;
-  if (c === d || hasEdge(adjacency, elements, c, d)) return false;
+  if (c === d || hasEdge(adjacency, elements, c, d)) {
+    tryAgain(optimiser, triangle);
+    return false;
+  }
   removeElement(optimiser, triangle);
   removeElement(optimiser, other);
   addElement(optimiser, c, a, d, NONE);

@@ -1,7 +1,15 @@
 import { NONE } from '../topology.ts';
 import { hasEdge } from './adjacency.ts';
 import { AIR_STRIDE } from './air-mesh.ts';
-import { addElement, type AirOptimiser, elementCount, finishAdding, isRecent, removeElement } from './optimiser.ts';
+import {
+  addElement,
+  type AirOptimiser,
+  finishAdding,
+  isRecent,
+  removeElement,
+  reserve,
+  tryAgain,
+} from './optimiser.ts';
 import { beginSandwich, chooseFaces } from './sandwich.ts';
 
 /**
@@ -23,14 +31,18 @@ export function removeFaces(optimiser: AirOptimiser, tet: number, corner: number
   beginSandwich(sandwich, elements, tet, corner, beyond);
   sandwich.floor = Math.min(optimiser.qualities[tet], optimiser.qualities[beyond]) + leastGain;
   if (!chooseFaces(sandwich, adjacency, elements, positions)) return false;
-  if (sandwich.a === sandwich.b || hasEdge(adjacency, elements, sandwich.a, sandwich.b)) return false;
-  const needed = elementCount(optimiser) + 2 - sandwich.faceCount;
-  outcome.needed = Math.max(outcome.needed, needed);
-  if (needed > optimiser.capacity) return false;
+  if (isEdgeTaken(optimiser) || !reserve(optimiser, 2 - sandwich.faceCount)) {
+    tryAgain(optimiser, tet);
+    return false;
+  }
   replaceSandwich(optimiser);
   outcome.faceRemovals++;
   return true;
 }
+
+/** Whether the edge a, b, which the removal of the faces would make, exists already. */
+export const isEdgeTaken = ({ sandwich, adjacency, elements }: AirOptimiser): boolean =>
+  sandwich.a === sandwich.b || hasEdge(adjacency, elements, sandwich.a, sandwich.b);
 
 /** Replaces the tetrahedra on both sides of the chosen faces by those around the edge a, b. */
 export function replaceSandwich(optimiser: AirOptimiser): void {

@@ -132,8 +132,12 @@ function writeQuality({ elements, positions, qualities }: AirOptimiser, element:
   else writeTetQuality(positions, elements[at], elements[at + 1], elements[at + 2], d, qualities, element);
 }
 
-/** Number of elements that exist. */
-export const elementCount = ({ end, freeCount }: AirOptimiser): number => end - freeCount;
+/** Notes that an operation needs room for `more` elements than there are now, and returns whether there is room. */
+export function reserve({ outcome, end, freeCount, capacity, elements }: AirOptimiser, more: number): boolean {
+  const needed = end - freeCount + more;
+  if (needed > outcome.needed) outcome.needed = needed;
+  return needed <= capacity && AIR_STRIDE * needed <= elements.length;
+}
 
 /** Takes an element out. */
 export function removeElement(optimiser: AirOptimiser, element: number): void {
@@ -184,3 +188,8 @@ export function compactElements(optimiser: AirOptimiser): number {
 
 /** Whether an element was made in this sweep or in the one before, or this is the first sweep. Others were tried already. */
 export const isRecent = ({ stamps, sweep }: AirOptimiser, element: number): boolean => stamps[element] + 1 >= sweep;
+
+/** Has an element tried in the next sweep, too: an edge or face that stood in the way may be gone then. */
+export function tryAgain({ stamps, sweep }: AirOptimiser, element: number): void {
+  stamps[element] = sweep;
+}

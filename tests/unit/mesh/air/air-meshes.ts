@@ -12,7 +12,7 @@ export interface TestAir {
 /** Elements of three or four vertices each, with room for `room` more. */
 export function elementsOf(lists: readonly (readonly number[])[], room = 0): Uint32Array {
   const elements = new Uint32Array(AIR_STRIDE * (lists.length + room)).fill(NONE);
-  lists.forEach((list, i) => elements.set(list, AIR_STRIDE * i));
+  for (let i = 0; i < lists.length; i++) elements.set(lists[i], AIR_STRIDE * i);
   return elements;
 }
 
