@@ -19,7 +19,7 @@ export interface LaidOut {
 export function laidOut(scene: Scene, size: number, changed: Partial<SimulationParameters> = {}): LaidOut {
   const build = scene.build(size);
   const parameters = { ...startParameters(scene, size), ...changed };
-  const { world, positions } = createWorld(build.placements, build.colliders, parameters, build.script);
+  const { world, positions } = createWorld(build.placements, build.colliders, parameters, build.script, build.air);
   const state = initialState(world, positions, parameters, (bytes) => new SharedArrayBuffer(bytes));
   return { build, world, state, parameters };
 }

@@ -18,6 +18,8 @@ export interface StageSeries {
 export const STAGE_SERIES: readonly StageSeries[] = [
   { stage: 'solve', label: 'material solve', colour: '#0072b2' },
   { stage: 'projection', label: 'contact projection', colour: '#56b4e9' },
+  { stage: 'air', label: 'air mesh', colour: '#8fd3c8' },
+  { stage: 'flips', label: 'flips of air', colour: '#7a5195' },
   { stage: 'refit', label: 'BVH refit', colour: '#f0e442' },
   { stage: 'ccd', label: 'CCD', colour: '#e69f00' },
   { stage: 'dcd', label: 'DCD', colour: '#009e73' },

@@ -1,4 +1,5 @@
 import type { CapacityTable } from './tables/capacity-definition.ts';
+import { AIR_CAPACITIES } from './constraints/air/capacities.ts';
 import { CCD_CAPACITIES, initialHits } from './contacts/ccd/capacities.ts';
 import { PROJECTION_CAPACITIES } from './contacts/projection/capacities.ts';
 import { DETECTION_CAPACITIES, initialQueries } from './detect/capacities.ts';
@@ -13,6 +14,7 @@ const TABLES = {
   ...DETECTION_CAPACITIES,
   ...CCD_CAPACITIES,
   ...PROJECTION_CAPACITIES,
+  ...AIR_CAPACITIES,
 } as const satisfies CapacityTable;
 
 /**

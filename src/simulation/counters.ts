@@ -7,6 +7,7 @@ import { FAIL_SAFE_COUNTERS } from './contacts/fail-safe/tables.ts';
 import { PROJECTION_COUNTERS } from './contacts/projection/tables.ts';
 import { IMPLICIT_EULER_COUNTERS } from './integrators/implicit-euler/tables.ts';
 import { GRAB_COUNTERS } from './constraints/grabs/tables.ts';
+import { AIR_COUNTERS } from './constraints/air/tables.ts';
 import { SCRIPT_COUNTERS } from './script/tables.ts';
 import { DIAGNOSTIC_COUNTERS } from './diagnostics/tables.ts';
 import type { CounterDefinition, CounterKind } from './tables/table-definitions.ts';
@@ -22,6 +23,7 @@ const TABLES = {
   ...FIELD_COUNTERS,
   ...GRAB_COUNTERS,
   ...SCRIPT_COUNTERS,
+  ...AIR_COUNTERS,
   ...DIAGNOSTIC_COUNTERS,
 };
 

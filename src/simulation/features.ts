@@ -16,6 +16,8 @@ export interface Constraint {
    * more after the last projection of contacts.
    */
   project?(parameters: SimulationParameters, world: World): readonly Pass[];
+  /** Passes at the step's end, after the velocities; for example to count violations. They move nothing. */
+  atEnd?(parameters: SimulationParameters, world: World): readonly Pass[];
 }
 
 /** A world before layOutSlots (contacts/sources.ts) has given its contact sources their slots. */

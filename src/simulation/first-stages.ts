@@ -7,6 +7,9 @@ import { neoHookean, neoHookeanByBody } from './constraints/neo-hookean/neo-hook
 import { neoHookeanXpbd, neoHookeanXpbdByBody } from './constraints/neo-hookean-xpbd/neo-hookean-xpbd.ts';
 import { clearGases, gas } from './constraints/pressure/gas.ts';
 import { grabs } from './constraints/grabs/grabs.ts';
+import { air } from './constraints/air/project-air.ts';
+import { countInvertedAir } from './constraints/air/count-inverted-air.ts';
+import { flatten } from './constraints/flatten/flatten.ts';
 import { moments } from './integrators/xpbd/moments.ts';
 import { depths, energy, piercing } from './diagnostics/stages.ts';
 import { refitBodies, refitBodySurfaces, refitFaces, refitTets } from './detect/refit.ts';
@@ -71,6 +74,9 @@ export const FIRST_STAGES = {
   pathContacts,
   colour,
   contacts,
+  air,
+  countInvertedAir,
+  flatten,
   colliders,
   depths,
   normals,

@@ -32,6 +32,10 @@ export const LATE_PARTS: readonly LatePartSource[] = [
     fetch: async () => (await import('./path/distance-field/distance-field-part.ts')).DISTANCE_FIELD,
   },
   {
+    names: ['improveAir'],
+    fetch: async () => (await import('./constraints/air/improve-air-part.ts')).IMPROVE_AIR,
+  },
+  {
     names: ['markPatches', 'patchTree'],
     fetch: async () => (await import('./contacts/ccd/self-culling-part.ts')).SELF_CULLING,
   },

@@ -3,6 +3,8 @@ import type { ParameterDefinition, ParameterTable, ValuesOf } from './tables/tab
 import { CCD_PARAMETERS } from './contacts/ccd/tables.ts';
 import { PATHS } from './path/tables.ts';
 import { FIELD_PARAMETERS } from './path/distance-field/tables.ts';
+import { AIR_PARAMETERS } from './constraints/air/tables.ts';
+import { FLATTENING } from './constraints/flatten/tables.ts';
 import { PRESSURE } from './constraints/pressure/tables.ts';
 import { FAIL_SAFE_PARAMETERS } from './contacts/fail-safe/tables.ts';
 import { PROJECTION } from './contacts/projection/tables.ts';
@@ -10,6 +12,7 @@ import { GRABBING } from './constraints/grabs/tables.ts';
 import { MATERIAL } from './constraints/elastic/tables.ts';
 import { IMPLICIT_EULER_PARAMETERS } from './integrators/implicit-euler/tables.ts';
 import { INTEGRATOR } from './integrators/tables.ts';
+import type { Air } from './world/world.ts';
 import { INTEGRATION } from './integrators/xpbd/tables.ts';
 
 export { CONTACT_POINTS, CONTACT_SCHEDULES, type ContactPoints, MODES } from './detect/tables.ts';
@@ -39,6 +42,8 @@ const TABLES = {
   ...MATERIAL,
   ...PRESSURE,
   ...PROJECTION,
+  ...AIR_PARAMETERS,
+  ...FLATTENING,
   ...FAIL_SAFE_PARAMETERS,
   ...IMPLICIT_EULER_PARAMETERS,
   ...PATHS,
@@ -51,10 +56,11 @@ const TABLES = {
 export type SimulationParameters = ValuesOf<typeof TABLES>;
 export const PARAMETERS: { readonly [K in keyof SimulationParameters]: ParameterDefinition } = TABLES;
 
-/** The parts of a world that tell which bodies have a kind or a material of their own (Body.kind, World.materials). */
+/** The parts of a world that decide which parameters have an effect: its bodies' own kinds and materials, and its air mesh. */
 export interface Materials {
   readonly bodies: readonly { readonly kind: string | undefined; readonly material: number }[];
   readonly materials: readonly Readonly<Partial<SimulationParameters>>[];
+  readonly air?: Air;
 }
 
 /** Whether a body whose own kind is among those given takes a parameter from the scene. */
@@ -90,7 +96,11 @@ export const hasEffect = (
   name: keyof SimulationParameters,
   parameters: SimulationParameters,
   world?: Materials,
-): boolean => silencedBy(name, parameters, world).length === 0;
+): boolean => silencedBy(name, parameters, world).length === 0 && !lacksNeeds(name, world);
+
+/** Tests whether a world lacks that without which a parameter has no effect (needs). */
+export const lacksNeeds = (name: keyof SimulationParameters, world?: Materials): boolean =>
+  PARAMETERS[name].needs === 'air' && world?.air?.elements.length === 0;
 
 /** Tests whether one of these changes restarts the scene. */
 export const needsNewStart = (changed: Partial<SimulationParameters>): boolean =>

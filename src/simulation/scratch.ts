@@ -3,6 +3,7 @@ import { type CcdScratch, createCcdScratch } from './contacts/ccd/scratch.ts';
 import { createDetectScratch, type DetectScratch, type LeafSearch } from './detect/scratch.ts';
 import { createPathScratch, type PathScratch } from './path/scratch.ts';
 import { createProjectScratch, type ProjectScratch } from './contacts/projection/scratch.ts';
+import { type AirScratch, createAirScratch } from './constraints/air/scratch.ts';
 import { createGrabScratch, type GrabScratch } from './constraints/grabs/scratch.ts';
 import { createElasticScratch, type ElasticScratch } from './constraints/elastic/scratch.ts';
 import { createImplicitEulerScratch, type ImplicitEulerScratch } from './integrators/implicit-euler/scratch.ts';
@@ -23,6 +24,7 @@ export interface Scratch {
   /** Result of sumFan (world/vector-area.ts): twice the vector area of the faces around a vertex. */
   readonly fan: Float64Array;
   readonly grabs: GrabScratch;
+  readonly air: AirScratch;
   readonly view: ViewScratch;
   readonly loneProgram: LoneProgram;
 }
@@ -54,6 +56,7 @@ export function createScratch(search?: LeafSearch): Scratch {
     project: createProjectScratch(),
     fan: new Float64Array(3),
     grabs: createGrabScratch(),
+    air: createAirScratch(),
     view: { float, bits: new Uint32Array(float.buffer) },
     loneProgram: { words: new Int32Array(BARRIER_WORDS + LINE), since: new Float64Array(1) },
   };

@@ -1,4 +1,5 @@
 import { SELF_CULLING } from './contacts/ccd/self-culling-part.ts';
+import { IMPROVE_AIR } from './constraints/air/improve-air-part.ts';
 import { FIRST_STAGES } from './first-stages.ts';
 import { IMPLICIT_EULER } from './integrators/implicit-euler/implicit-euler-part.ts';
 import { DISTANCE_FIELD } from './path/distance-field/distance-field-part.ts';
@@ -9,6 +10,7 @@ export const STAGES = {
   ...IMPLICIT_EULER.stages,
   ...SELF_CULLING.stages,
   ...DISTANCE_FIELD.stages,
+  ...IMPROVE_AIR.stages,
 };
 
 export type StageName = keyof typeof STAGES;

@@ -22,7 +22,7 @@ async function hashes(scene: Scene, selfCulling: SimulationParameters['selfCulli
   const parameters = { ...startParameters(scene, size), mode: 'hybrid', selfCulling } as const;
   const build = scene.build(size);
   const script = { ...build.script, switches: [] };
-  const { world, positions } = createWorld(build.placements, build.colliders, parameters, script);
+  const { world, positions } = createWorld(build.placements, build.colliders, parameters, script, build.air);
   const state = initialState(world, positions, parameters, (bytes) => new ArrayBuffer(bytes));
   const backend = await openInState({ world, state, workers: onThisThread });
   const simulator = new Simulator(backend, parameters);

@@ -1,5 +1,6 @@
 import { onThisThread } from '../../src/index.ts';
 import { openInState } from '../../src/engine/open-backend.ts';
+import type { AirMesh } from '../../src/mesh/air/air-mesh.ts';
 import type { TetMesh } from '../../src/mesh/tet-mesh.ts';
 import { createModel } from '../../src/simulation/world/create-model.ts';
 import { createWorld } from '../../src/simulation/world/create-world.ts';
@@ -38,14 +39,17 @@ export async function physics(
   {
     planes = [],
     held = () => false,
+    air,
   }: {
     planes?: readonly Plane[];
     /** Which vertices stay where they are, by their rest place. */
     held?: (x: number, y: number, z: number) => boolean;
+    /** Elements of air between the bodies. */
+    air?: AirMesh;
   } = {},
 ): Promise<Physics> {
   const parameters = { ...defaultParameters(), ...changed };
-  const { world, positions } = createWorld(placements, planes, changed);
+  const { world, positions } = createWorld(placements, planes, changed, {}, air);
   const state = initialState(world, positions, parameters, (bytes) => new ArrayBuffer(bytes));
   for (let v = 0; v < world.vertexCount; v++)
     if (held(positions[3 * v], positions[3 * v + 1], positions[3 * v + 2])) state.inverseMasses[v] = 0;

@@ -25,8 +25,8 @@ export const passesCommand: Command = {
   async run(args) {
     const kind = choice('--backend', args.text('backend') ?? 'cpu', ['cpu', 'gpu']);
     const { scene, size, parameters } = readSetUp(args, requireScene(args.positionals[0]!));
-    const { placements, colliders, script } = scene.build(size);
-    const { world } = createWorld(placements, colliders, parameters, script);
+    const { placements, colliders, script, air } = scene.build(size);
+    const { world } = createWorld(placements, colliders, parameters, script, air);
     print(`${describeParts(stepParts(parameters, world), kind).join('\n')}\n`);
     return EXIT.ok;
   },

@@ -7,7 +7,7 @@ import { SCENES, sceneByName } from '../../scenes/scenes.ts';
 import { startParameters } from '../../scenes/start-parameters.ts';
 import { MAX_WORKERS } from '../../simulation/program/pool.ts';
 import { noteOnSheets } from '../../simulation/contacts/fail-safe/note.ts';
-import { type Materials, silencedBy, type SimulationParameters } from '../../simulation/parameters.ts';
+import { lacksNeeds, type Materials, silencedBy, type SimulationParameters } from '../../simulation/parameters.ts';
 import { parseParameter } from '../../simulation/tables/parse-parameters.ts';
 import { type Arguments, type Command, choice, wholeNumber } from '../command.ts';
 import { GPU_MEANING } from '../backends.ts';
@@ -125,12 +125,14 @@ const namesSet = (args: Arguments): (keyof SimulationParameters)[] =>
 /** Says of each parameter that was set, but has no effect with the values of others, which value is the cause. */
 const withoutEffect = (args: Arguments, { parameters }: SetUp, world: Materials): string[] =>
   namesSet(args).flatMap((name) =>
-    silencedBy(name, parameters, world)
-      .slice(0, 1)
-      .map(
-        ([choice, options]) =>
-          `${name} has no effect with ${choice}=${parameters[choice]}, only with ${options.join(' or ')}`,
-      ),
+    lacksNeeds(name, world)
+      ? [`${name} has no effect in this scene, which has no air mesh`]
+      : silencedBy(name, parameters, world)
+          .slice(0, 1)
+          .map(
+            ([choice, options]) =>
+              `${name} has no effect with ${choice}=${parameters[choice]}, only with ${options.join(' or ')}`,
+          ),
   );
 
 /** Reads `--size`, `--backend`, `--workers` and `--set`. @throws UsageError, ParameterError for a value that is not allowed */

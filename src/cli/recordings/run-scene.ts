@@ -46,7 +46,7 @@ export async function openSimulation(
   const build = scene.build(size);
   const switches = setUp.switches ?? changeSwitches?.(build.script?.switches ?? []);
   const script = switches ? { ...build.script, switches } : build.script;
-  const { world, positions } = createWorld(build.placements, build.colliders, parameters, script);
+  const { world, positions } = createWorld(build.placements, build.colliders, parameters, script, build.air);
   const backend = await openNodeBackend(setUp.backend, world, positions, parameters, workers);
   return { build, world, simulator: new Simulator(backend, parameters) };
 }

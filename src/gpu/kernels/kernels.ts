@@ -33,6 +33,7 @@ import contacts from '../../../shaders/contacts/projection/contacts.wgsl';
 import fieldContacts from '../../../shaders/contacts/paths/field-contacts.wgsl';
 import fieldPaths from '../../../shaders/path/distance-field/field-paths.wgsl';
 import pathContacts from '../../../shaders/contacts/paths/path-contacts.wgsl';
+import flatten from '../../../shaders/constraints/flatten/flatten.wgsl';
 import grabs from '../../../shaders/constraints/grabs/grabs.wgsl';
 import begin from '../../../shaders/integrators/xpbd/begin.wgsl';
 import drive from '../../../shaders/script/drive.wgsl';
@@ -91,6 +92,7 @@ export const KERNELS = {
   contacts,
   contactsRemaining,
   colliders,
+  flatten,
   begin,
   predict,
   drive,

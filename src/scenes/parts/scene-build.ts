@@ -1,3 +1,4 @@
+import type { AirMesh } from '../../mesh/air/air-mesh.ts';
 import type { Script } from '../../simulation/script/script.ts';
 import type { Collider, Placement } from '../../simulation/world/world.ts';
 
@@ -32,6 +33,8 @@ export interface SceneBuild {
   readonly plates?: readonly Plate[];
   /** Height of the drawn ground [m]. By default, render/landmarks.ts derives the height from colliders and bodies. */
   readonly ground?: number;
+  /** Elements of air between the bodies, as they are at rest. */
+  readonly air?: AirMesh;
   /** Messages to the user, for example that a coarse body has thicker arms than the paper's. */
   readonly notes: readonly string[];
 }

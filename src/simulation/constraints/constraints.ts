@@ -1,7 +1,9 @@
+import { AIR } from './air/passes.ts';
 import { GRABS } from './grabs/passes.ts';
 import { CLOTH } from './cloth/passes.ts';
 import { COLLIDERS } from './colliders/passes.ts';
 import type { Constraint } from '../features.ts';
+import { FLATTEN } from './flatten/passes.ts';
 import { NEO_HOOKEAN } from './neo-hookean/passes.ts';
 import { NEO_HOOKEAN_XPBD } from './neo-hookean-xpbd/passes.ts';
 import { PRESSURE } from './pressure/passes.ts';
@@ -18,5 +20,7 @@ export const CONSTRAINTS: readonly Constraint[] = [
   CLOTH,
   PRESSURE,
   GRABS,
+  AIR,
+  FLATTEN,
   COLLIDERS,
 ];

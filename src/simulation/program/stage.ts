@@ -56,7 +56,18 @@ export function lower(counters: Uint32Array, counter: number, value: number): vo
 }
 
 /** Names of the clocks that measure stages' times. Each clock is a time column of a recording. */
-export const STAGE_CLOCKS = ['solve', 'refit', 'dcd', 'path', 'ccd', 'projection', 'readback', 'measuring'] as const;
+export const STAGE_CLOCKS = [
+  'solve',
+  'refit',
+  'dcd',
+  'path',
+  'ccd',
+  'projection',
+  'air',
+  'flips',
+  'readback',
+  'measuring',
+] as const;
 export type StageClock = (typeof STAGE_CLOCKS)[number];
 
 /** Returns the first element of part `part` if `count` elements are split into `size` nearly equal parts. */

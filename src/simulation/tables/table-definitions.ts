@@ -16,6 +16,8 @@ interface CommonFields {
    * an effect.
    */
   readonly onlyWith?: Readonly<Record<string, readonly string[]>>;
+  /** Set if the parameter has an effect only in worlds that have this: an air mesh. */
+  readonly needs?: 'air';
   /** Whether cloth uses the parameter too, whichever material is chosen. */
   readonly ofCloth?: boolean;
 }

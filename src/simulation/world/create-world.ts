@@ -1,3 +1,4 @@
+import type { AirMesh } from '../../mesh/air/air-mesh.ts';
 import { layoutForest, LEAF_SIZE } from '../../bvh/tree.ts';
 import { type BodyKind, listMaterials, MAX_MATERIALS } from './material.ts';
 import { TRIANGLE_MULTIPLIERS } from '../constraints/cloth/tables.ts';
@@ -8,6 +9,7 @@ import { featureArrayLengths } from '../feature-arrays.ts';
 import type { UnslottedWorld } from '../features.ts';
 import { layOutSlots } from '../contacts/sources.ts';
 import { checkScript } from '../script/check-script.ts';
+import { worldAir } from './world-air.ts';
 import { checkSupport } from './check-support.ts';
 import type { Script } from '../script/script.ts';
 import {
@@ -38,6 +40,7 @@ const BODY_LEAF_SIZE = 1;
  * @param colliders planes and bowls
  * @param parameters at the start; the kinds of contact points and the enabled contact sources decide how much memory the state takes
  * @param script scripted motions and parameter changes
+ * @param air elements between the bodies; none by default
  * @returns the world, and its vertices' positions at the start [m], 3 per vertex
  * @throws Error if a placement's positions don't fit its model, if there are too many materials, if some bodies and colliders are planar
  *   and others are not (dimensionOf), or if the script doesn't fit the scene
@@ -48,6 +51,7 @@ export function createWorld(
   colliders: readonly Collider[],
   parameters: Partial<SimulationParameters> = {},
   script: Script = {},
+  air?: AirMesh,
 ): { world: World; positions: Float32Array } {
   const startParameters = { ...defaultParameters(), ...parameters };
   const models = [...new Set(placements.map(({ model }) => model))];
@@ -72,8 +76,9 @@ export function createWorld(
   checkScript(script, placements, colliders);
   const drivers = resolveDrivers(script, placements, bodies);
   const surface = listSurfaceVertices(models, bodies, totals.surfaceBase);
+  const dimension = dimensionOf(placements, colliders);
   const worldWithoutSlots: UnslottedWorld = {
-    dimension: dimensionOf(placements, colliders),
+    dimension,
     models,
     bodies,
     materials,
@@ -94,6 +99,7 @@ export function createWorld(
     batches: batchesByKind(models, bodies, (own, kind) => (own ?? kind) === kind),
     ownBatches: batchesByKind(models, bodies, (own, kind) => own === kind),
     ...surface,
+    air: worldAir(air, placements, bodies, models, dimension),
     points: createPoints(models, bodies, surface, startParameters.contactPoints),
     tetTrees: layoutForest(
       topologies.map((topology) => topology.tetCount),

@@ -116,6 +116,17 @@ export interface ContactSlots {
   readonly count: number;
 }
 
+/** The air mesh at the start (mesh/air/air-mesh.ts), in world ids; empty if the world has none. */
+export interface Air {
+  /** AIR_STRIDE vertex ids per element. */
+  readonly elements: Uint32Array;
+  /**
+   * Edges of ropes, 2 vertex ids each, or triangles of cloth, 3 vertex ids each. Elements on both sides of them are air, but no change of the mesh
+   * may cross them.
+   */
+  readonly walls: Uint32Array;
+}
+
 /** All data that stay constant while a scene runs. */
 export interface World {
   /** 2 if all bodies are in the plane z = 0, else 3. */
@@ -150,6 +161,7 @@ export interface World {
   /** Body of each surface vertex. */
   readonly surfaceBodies: Uint32Array;
   readonly points: Points;
+  readonly air: Air;
   readonly contactSlots: readonly ContactSlots[];
   /** Number of contact slots of all sources. */
   readonly slotCount: number;
@@ -173,6 +185,9 @@ export const isSheet = ({ bodies, models }: Pick<World, 'bodies' | 'models'>, bo
 /** Tests whether a world has a sheet. Planar bodies don't count, since no contact source finds their contacts. */
 export const hasSheet = ({ models }: Pick<World, 'models'>): boolean =>
   models.some(({ topology, dimension }) => dimension === 3 && !hasVolume(topology));
+
+/** Tests whether a world has an air mesh. */
+export const hasAir = ({ air }: Pick<World, 'air'>): boolean => air.elements.length > 0;
 
 /** Returns the index of the body that has a vertex. */
 export const bodyOfVertex = ({ bodies }: Pick<World, 'bodies'>, vertex: number): number =>

@@ -95,7 +95,7 @@ export interface Prepared extends SessionRequest {
 export function prepare(request: SessionRequest): Prepared {
   const { build, parameters } = request;
   try {
-    return { ...request, ...createWorld(build.placements, build.colliders, parameters, build.script) };
+    return { ...request, ...createWorld(build.placements, build.colliders, parameters, build.script, build.air) };
   } catch (error) {
     throw error instanceof UnsupportedError ? new NotStarted(`${error.message}.`) : error;
   }

@@ -9,7 +9,19 @@ import { defaultParameters, type SimulationParameters } from '../../../src/simul
 import { BrokenStateError } from '../../../src/simulation/simulator.ts';
 import type { FrameRow } from '../../../src/simulation/statistics.ts';
 
-const stages = { solve: 0, refit: 0, dcd: 0, path: 0, ccd: 0, projection: 0, readback: 0, measuring: 900, render: 0 };
+const stages = {
+  solve: 0,
+  refit: 0,
+  dcd: 0,
+  path: 0,
+  ccd: 0,
+  projection: 0,
+  air: 0,
+  flips: 0,
+  readback: 0,
+  measuring: 900,
+  render: 0,
+};
 
 type Given = Partial<Omit<MeasuredFrame, 'row' | 'parameters'>> & {
   readonly row: Partial<FrameRow>;

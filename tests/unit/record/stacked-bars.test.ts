@@ -4,7 +4,19 @@ import { stackedBars } from '../../../src/record/stacked-bars.ts';
 import { STAGE_SERIES } from '../../../src/record/stage-colours.ts';
 import { STAGE_CLOCKS } from '../../../src/simulation/program/stage.ts';
 
-const none = { solve: 0, refit: 0, dcd: 0, path: 0, ccd: 0, projection: 0, readback: 0, measuring: 0, render: 0 };
+const none = {
+  solve: 0,
+  refit: 0,
+  dcd: 0,
+  path: 0,
+  ccd: 0,
+  projection: 0,
+  air: 0,
+  flips: 0,
+  readback: 0,
+  measuring: 0,
+  render: 0,
+};
 const frame = (number: number, stages: Partial<StageTimes['stages']>): StageTimes => ({
   frame: number,
   stages: { ...none, ...stages },

@@ -10,7 +10,7 @@ import { parametersWith, runInRanges } from '../../fixtures/stages.ts';
 export function startOf(scene: Scene) {
   const build = scene.build(scene.size.small);
   const parameters = parametersWith(scene.parameters);
-  const { world, positions } = createWorld(build.placements, build.colliders, parameters, build.script);
+  const { world, positions } = createWorld(build.placements, build.colliders, parameters, build.script, build.air);
   const state = initialState(world, positions, parameters, (bytes) => new ArrayBuffer(bytes));
   const context = contextWith({ world, state });
   refitAll(context);

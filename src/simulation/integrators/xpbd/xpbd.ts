@@ -23,7 +23,7 @@ import { BEGIN, PREDICT, VELOCITIES } from './passes.ts';
  */
 function parts(parameters: SimulationParameters, world: World): readonly StepPart[] {
   const { contacts, iterations, contactPasses } = parameters;
-  const passesOfConstraints = (when: 'atStart' | 'solve' | 'project') =>
+  const passesOfConstraints = (when: 'atStart' | 'solve' | 'project' | 'atEnd') =>
     CONSTRAINTS.flatMap((constraint) => constraint[when]?.(parameters, world) ?? []);
   // A Set, since several contact sources may list the same pass, which must run once.
   const startPasses = new Set([
@@ -45,7 +45,7 @@ function parts(parameters: SimulationParameters, world: World): readonly StepPar
     { name: 'solve', passes: iteration, times: iterations },
     { name: 'projection', passes: [...findPasses, ...projectTimes(contactPasses)], times: 1 },
     ...(failSafe.length > 0 ? [{ name: 'fail-safe', passes: failSafe, times: 1 }] : []),
-    { name: 'velocities', passes: [VELOCITIES], times: 1 },
+    { name: 'velocities', passes: [VELOCITIES, ...passesOfConstraints('atEnd')], times: 1 },
   ];
 }
 
