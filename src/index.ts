@@ -16,6 +16,7 @@ export type { RunningWorkers, WorkerChoice } from './engine/workers.ts';
 export { createCloth } from './simulation/world/create-cloth.ts';
 export { createPlanarModel } from './simulation/world/create-sheet.ts';
 export { createModel } from './simulation/world/create-model.ts';
+export { createPoints, createRope, type RopeOptions } from './simulation/world/create-rope.ts';
 export { createSheet } from './simulation/world/create-sheet.ts';
 export type { SurfaceMesh } from './mesh/surface-mesh.ts';
 export type { TriMesh } from './mesh/triangles/tri-topology.ts';

@@ -38,7 +38,7 @@ export interface PatchTree {
 /**
  * Cuts a surface into patches. Both parts of a patch hang together by edges if the patch does; if a patch doesn't, whole components
  * are divided.
- * @param topology of a surface, or of the boundary of a volume
+ * @param topology of a surface, or of the boundary of a volume; without faces the tree has no nodes
  * @param positions rest positions [m], 3 per vertex
  * @param makeCutter how patches are cut; every part must have a face
  */
@@ -50,13 +50,13 @@ export function buildPatchTree(
   const { faces, faceCount } = topology;
   const twins = findTwins(topology);
   const order = Uint32Array.from({ length: faceCount }, (_, f) => f);
-  const nodeCount = 2 * faceCount - 1;
+  const nodeCount = Math.max(0, 2 * faceCount - 1);
   const begins = new Uint32Array(nodeCount);
   const ends = new Uint32Array(nodeCount);
   const rights = new Uint32Array(nodeCount);
   const cutter = makeCutter(faces, twins, positions);
   // A stack of patches that still have to be numbered: begin, end, parent of a right child (or NONE).
-  const stack = [0, faceCount, NONE];
+  const stack = faceCount > 0 ? [0, faceCount, NONE] : [];
   for (let node = 0; stack.length > 0; node++) {
     const [begin, end, parent] = stack.splice(-3);
     begins[node] = begin;

@@ -30,7 +30,8 @@ export function createSheet(name: string, mesh: SurfaceMesh, thickness: number):
   };
 }
 
-const NO_TETRAHEDRA: ElasticTets = {
+/** Elastic tetrahedra of a model that has none. */
+export const NO_TETRAHEDRA: ElasticTets = {
   vertices: new Uint32Array(),
   colourOffsets: new Uint32Array(1),
   restMetrics: new Float32Array(),

@@ -74,7 +74,7 @@ export type Dimension = 2 | 3;
 
 /**
  * Data that bodies of one model share: mesh, topology, constraints. Ids are local to the model. A sheet (create-sheet.ts) and a cloth
- * (create-cloth.ts) have no tetrahedra and no data derived from them.
+ * (create-cloth.ts) have no tetrahedra and no data derived from them. A rope and a body of points (create-rope.ts) have no faces either.
  */
 export interface Model {
   readonly name: string;

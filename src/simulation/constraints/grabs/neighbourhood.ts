@@ -10,11 +10,11 @@ export interface Neighbourhood {
   readonly count: number;
 }
 
-/** Elements (tetrahedra, or triangles of a sheet) at each vertex of a model: those of vertex v are items[offsets[v] .. offsets[v+1]]. */
+/** Elements (tetrahedra, triangles of a sheet, or edges of a rope) at each vertex of a model: those of vertex v are items[offsets[v] .. offsets[v+1]]. */
 interface Elements {
   readonly vertices: Uint32Array;
   /** Vertices per element. */
-  readonly corners: 3 | 4;
+  readonly corners: 2 | 3 | 4;
   readonly offsets: Uint32Array;
   readonly items: Uint32Array;
 }
@@ -73,7 +73,11 @@ export class Neighbourhoods {
 }
 
 function elementsOf({ topology }: Model): Elements {
-  const [vertices, corners] = hasVolume(topology) ? [topology.tets, 4 as const] : [topology.faces, 3 as const];
+  const [vertices, corners] = hasVolume(topology)
+    ? [topology.tets, 4 as const]
+    : topology.faceCount > 0
+      ? [topology.faces, 3 as const]
+      : [topology.edges, 2 as const];
   return { vertices, corners, ...groupByKey(vertices, topology.vertexCount, corners) };
 }
 

@@ -19,6 +19,7 @@ export function liesInOnePatch(
   const { topology } = world.models[model];
   const { edgeFaces, surfaceIndices, vertexFaces, vertexFaceOffsets } = topology;
   const ownFace = isEdges ? faceOfEdge(edgeFaces, own) : vertexFaces[vertexFaceOffsets[surfaceIndices[own]]];
+  if (ownFace === NONE) return false; // an edge of a rope
   const patch = facePatches[faceBase + ownFace];
   return patch !== 0 && patch === facePatches[faceBase + (isEdges ? faceOfEdge(edgeFaces, target) : target)];
 }
