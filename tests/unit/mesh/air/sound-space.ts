@@ -5,7 +5,8 @@ import { buildTopology } from '../../../../src/mesh/build-topology.ts';
 import { TET_FACES } from '../../../../src/mesh/tet-mesh.ts';
 
 /** Six times the signed volume of a tetrahedron [m^3], from positions with float32 values, in float64. */
-export function determinant(x: ArrayLike<number>, [a, b, c, d]: ArrayLike<number>): number {
+export function determinant(x: ArrayLike<number>, tet: ArrayLike<number>): number {
+  const [a, b, c, d] = Array.from(tet);
   const [u, v, w] = [b, c, d].map((p) => [0, 1, 2].map((k) => x[3 * p + k] - x[3 * a + k]));
   return u[0] * (v[1] * w[2] - v[2] * w[1]) + u[1] * (v[2] * w[0] - v[0] * w[2]) + u[2] * (v[0] * w[1] - v[1] * w[0]);
 }
