@@ -21,7 +21,10 @@ export class AirComplex {
     const tet = this.#isThere.length;
     this.#tets.push(a, b, c, d);
     this.#isThere.push(true);
-    for (const v of [a, b, c, d]) this.#stars[v].push(tet);
+    this.#stars[a].push(tet);
+    this.#stars[b].push(tet);
+    this.#stars[c].push(tet);
+    this.#stars[d].push(tet);
     return tet;
   }
 
@@ -35,9 +38,11 @@ export class AirComplex {
   /** Takes back a `remove`. */
   restore(tet: number): void {
     this.#isThere[tet] = true;
-    for (const v of this.corners(tet)) {
-      this.#stars[v].push(tet);
-      this.#stars[v].sort((a, b) => a - b);
+    for (let c = 4 * tet; c < 4 * tet + 4; c++) {
+      const star = this.#stars[this.#tets[c]];
+      let at = star.length;
+      while (at > 0 && star[at - 1] > tet) at--;
+      star.splice(at, 0, tet);
     }
   }
 
@@ -59,7 +64,10 @@ export class AirComplex {
 
   remove(tet: number): void {
     this.#isThere[tet] = false;
-    for (const v of this.corners(tet)) this.#stars[v] = this.#stars[v].filter((other) => other !== tet);
+    for (let c = 4 * tet; c < 4 * tet + 4; c++) {
+      const star = this.#stars[this.#tets[c]];
+      star.splice(star.indexOf(tet), 1);
+    }
   }
 
   corners(tet: number): number[] {
@@ -73,10 +81,24 @@ export class AirComplex {
 
   /** Returns the vertices that edges join with a vertex, ascending. */
   neighbours(vertex: number): number[] {
-    const found = new Set<number>();
-    for (const tet of this.#stars[vertex]) for (let c = 4 * tet; c < 4 * tet + 4; c++) found.add(this.#tets[c]);
-    found.delete(vertex);
-    return [...found].sort((a, b) => a - b);
+    const found: number[] = [];
+    for (const tet of this.#stars[vertex])
+      for (let c = 4 * tet; c < 4 * tet + 4; c++) {
+        const v = this.#tets[c];
+        if (v !== vertex && !found.includes(v)) found.push(v);
+      }
+    return found.sort((a, b) => a - b);
+  }
+
+  /** Returns a corner of a tetrahedron. @param c 0 to 3 */
+  corner(tet: number, c: number): number {
+    return this.#tets[4 * tet + c];
+  }
+
+  /** Returns which corner of a tetrahedron a vertex is, 0 to 3, or -1. */
+  cornerOf(tet: number, vertex: number): number {
+    for (let c = 0; c < 4; c++) if (this.#tets[4 * tet + c] === vertex) return c;
+    return -1;
   }
 
   quality(a: number, b: number, c: number, d: number): number {

@@ -19,19 +19,26 @@ export function collapseVertices(
   sides: Uint8Array,
   leastQuality: number,
 ): number[] {
-  const best = new Map<number, Collapse | undefined>();
-  for (const v of vertices) best.set(v, bestCollapse(air, v, sides, leastQuality));
+  const collapses = vertices.map((v) => bestCollapse(air, v, sides, leastQuality));
+  const qualities = Float64Array.from(collapses, (collapse) => collapse?.quality ?? 0); // 0: none
+  const indices = new Map(vertices.map((v, i) => [v, i]));
   for (;;) {
-    let chosen = -1;
-    let quality = leastQuality;
-    for (const [v, collapse] of best)
-      if (collapse !== undefined && collapse.quality > quality) [chosen, quality] = [v, collapse.quality];
-    const collapse = best.get(chosen);
-    if (collapse === undefined) return [...best.keys()];
-    best.delete(chosen);
-    const around = air.neighbours(chosen);
-    air.collapse(chosen, collapse.onto);
-    for (const v of around) if (best.has(v)) best.set(v, bestCollapse(air, v, sides, leastQuality));
+    let chosen = 0;
+    for (let i = 1; i < qualities.length; i++) if (qualities[i] > qualities[chosen]) chosen = i;
+    const collapse = collapses[chosen];
+    if (collapse === undefined) return [...indices.keys()];
+    const vertex = vertices[chosen];
+    const around = air.neighbours(vertex);
+    air.collapse(vertex, collapse.onto);
+    indices.delete(vertex);
+    collapses[chosen] = undefined;
+    qualities[chosen] = 0;
+    for (const v of around) {
+      const i = indices.get(v);
+      if (i === undefined) continue;
+      collapses[i] = bestCollapse(air, v, sides, leastQuality);
+      qualities[i] = collapses[i]?.quality ?? 0;
+    }
   }
 }
 

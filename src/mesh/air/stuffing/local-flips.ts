@@ -88,23 +88,26 @@ export function edgeRemoval(air: AirComplex, a: number, b: number, enough: numbe
 
 /** The vertices around an edge, counter-clockwise as seen from b, and the tetrahedra there; undefined if they don't close around it. */
 function ringOf(air: AirComplex, a: number, b: number): { ring: number[]; tets: number[] } | undefined {
-  const next = new Map<number, number>();
-  const tets: number[] = [];
+  const [from, to, tets]: number[][] = [[], [], []];
   for (const tet of air.star(a)) {
-    const corners = air.corners(tet);
-    const others = OTHERS[4 * corners.indexOf(a) + corners.indexOf(b)];
-    if (!corners.includes(b) || others === undefined) continue;
-    next.set(corners[others[0]], corners[others[1]]);
+    const at = air.cornerOf(tet, b);
+    if (at < 0) continue;
+    if (tets.length === MAX_RING) return undefined;
+    const others = OTHERS[4 * air.cornerOf(tet, a) + at];
+    if (others === undefined) continue; // an edge's ends are different
+    from.push(air.corner(tet, others[0]));
+    to.push(air.corner(tet, others[1]));
     tets.push(tet);
   }
-  if (tets.length < 3 || tets.length > MAX_RING || next.size !== tets.length) return undefined;
-  const first = Math.min(...next.keys());
-  const ring = [first];
-  for (let v = next.get(first); v !== first; v = next.get(v)) {
-    if (v === undefined || ring.length === tets.length) return undefined;
-    ring.push(v);
-  }
-  return ring.length === tets.length ? { ring, tets } : undefined;
+  if (tets.length < 3) return undefined;
+  const ring: number[] = [];
+  let at = from.indexOf(Math.min(...from));
+  do {
+    ring.push(from[at]);
+    at = from.indexOf(to[at]);
+    if (at < 0) return undefined;
+  } while (from[at] !== ring[0] && ring.length < tets.length);
+  return ring.length === tets.length && from[at] === ring[0] ? { ring, tets } : undefined;
 }
 
 /**
@@ -114,16 +117,13 @@ function ringOf(air: AirComplex, a: number, b: number): { ring: number[]; tets: 
  */
 export function faceRemoval(air: AirComplex, tet: number, corner: number, enough: number): Flip | undefined {
   const corners = air.corners(tet);
-  const apex = corners[corner];
-  const face = corners.filter((v) => v !== apex);
-  const beyond = air.star(face[0]).find((other) => {
-    if (other === tet) return false;
-    const theirs = air.corners(other);
-    return theirs.includes(face[1]) && theirs.includes(face[2]);
-  });
+  const face = corners.filter((_, c) => c !== corner);
+  const beyond = air
+    .star(face[0])
+    .find((other) => other !== tet && air.cornerOf(other, face[1]) >= 0 && air.cornerOf(other, face[2]) >= 0);
   if (beyond === undefined) return undefined;
-  const theirs = air.corners(beyond);
-  const opposite = theirs.find((v) => !face.includes(v)) ?? apex;
+  let opposite = 0;
+  for (let c = 0; c < 4; c++) if (!face.includes(air.corner(beyond, c))) opposite = air.corner(beyond, c);
   let quality = Number.POSITIVE_INFINITY;
   const added: [number, number, number, number][] = [];
   for (const v of face) {
