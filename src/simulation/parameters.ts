@@ -12,6 +12,7 @@ import { GRABBING } from './constraints/grabs/tables.ts';
 import { MATERIAL } from './constraints/elastic/tables.ts';
 import { IMPLICIT_EULER_PARAMETERS } from './integrators/implicit-euler/tables.ts';
 import { INTEGRATOR } from './integrators/tables.ts';
+import type { Dimension } from './world/model.ts';
 import type { Air } from './world/world.ts';
 import { INTEGRATION } from './integrators/xpbd/tables.ts';
 
@@ -56,11 +57,12 @@ const TABLES = {
 export type SimulationParameters = ValuesOf<typeof TABLES>;
 export const PARAMETERS: { readonly [K in keyof SimulationParameters]: ParameterDefinition } = TABLES;
 
-/** The parts of a world that decide which parameters have an effect: its bodies' own kinds and materials, and its air mesh. */
+/** The parts of a world that decide which parameters have an effect: its bodies' own kinds and materials, its air mesh and dimension. */
 export interface Materials {
   readonly bodies: readonly { readonly kind: string | undefined; readonly material: number }[];
   readonly materials: readonly Readonly<Partial<SimulationParameters>>[];
   readonly air?: Air;
+  readonly dimension?: Dimension;
 }
 
 /** Whether a body whose own kind is among those given takes a parameter from the scene. */
@@ -100,7 +102,8 @@ export const hasEffect = (
 
 /** Tests whether a world lacks that without which a parameter has no effect (needs). */
 export const lacksNeeds = (name: keyof SimulationParameters, world?: Materials): boolean =>
-  PARAMETERS[name].needs === 'air' && world?.air?.elements.length === 0;
+  (PARAMETERS[name].needs === 'air' && world?.air?.elements.length === 0) ||
+  (PARAMETERS[name].needs === 'plane' && world?.dimension === 3);
 
 /** Tests whether one of these changes restarts the scene. */
 export const needsNewStart = (changed: Partial<SimulationParameters>): boolean =>

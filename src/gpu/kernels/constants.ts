@@ -8,6 +8,7 @@ import {
   MAX_SLIDES,
   TRAVERSAL_LIMITS,
 } from '../../simulation/path/limits.ts';
+import { LEAST_SQUARES } from '../../simulation/constraints/areas/solve-areas.ts';
 import { TRIANGLE_MULTIPLIERS } from '../../simulation/constraints/cloth/tables.ts';
 import { CARRY_SHARE, GRAB_DAMPING } from '../../simulation/constraints/grabs/grabs.ts';
 import { MIN_VOLUME_SHARE } from '../../simulation/constraints/pressure/gas.ts';
@@ -152,6 +153,7 @@ export const WGSL_CONSTANTS = [
     MOST_RESIDUAL,
     LEAST_OWN_WEIGHT,
     LEAST_SLOPE,
+    LEAST_SQUARES,
     LEAST_SHARED_WEIGHT,
     LEAST_INERTIA,
     MIN_VOLUME_SHARE,

@@ -16,6 +16,7 @@ import { NORMALS } from '../../../src/simulation/view/passes.ts';
 import type { World } from '../../../src/simulation/world/world.ts';
 import { boxWorld } from '../../fixtures/box-world.ts';
 import { clothWorld } from '../../fixtures/cloth.ts';
+import { planarWorld } from '../../fixtures/planar.ts';
 
 const { world } = boxWorld({ contactPoints: 'edges' });
 const planOf = (world: World): Plan => ({
@@ -74,6 +75,12 @@ it('and in a step with cloth', () => {
   const { passes } = stepProgram({ parameters: defaultParameters(), grabs: [] }, draped);
   expect(passes.map(({ name }) => name)).toContain('cloth');
   for (const pass of new Set(passes)) hold(pass, planOf(draped));
+});
+
+it('and in a step in the plane', () => {
+  const flat = planarWorld().world;
+  const parameters = { ...defaultParameters(), areaStiffness: 1e4 };
+  for (const pass of new Set(stepProgram({ parameters, grabs: [] }, flat).passes)) hold(pass, planOf(flat));
 });
 
 it('and in a step with gas', () => {
