@@ -11,6 +11,7 @@ import {
   TRAVERSAL_LIMITS,
 } from '../../simulation/path/limits.ts';
 import { AIR_TALLY } from '../../simulation/constraints/air/arrays.ts';
+import { LEAST_SQUARES } from '../../simulation/constraints/areas/solve-areas.ts';
 import { TRIANGLE_MULTIPLIERS } from '../../simulation/constraints/cloth/tables.ts';
 import { CARRY_SHARE, GRAB_DAMPING } from '../../simulation/constraints/grabs/grabs.ts';
 import { MIN_VOLUME_SHARE } from '../../simulation/constraints/pressure/gas.ts';
@@ -158,6 +159,7 @@ export const WGSL_CONSTANTS = [
     MOST_RESIDUAL,
     LEAST_OWN_WEIGHT,
     LEAST_SLOPE,
+    LEAST_SQUARES,
     LEAST_SHARED_WEIGHT,
     LEAST_INERTIA,
     MIN_VOLUME_SHARE,

@@ -46,6 +46,7 @@ import findSpins from '../../../shaders/integrators/xpbd/find-spins.wgsl';
 import moments from '../../../shaders/integrators/xpbd/moments.wgsl';
 import neoHookean from '../../../shaders/constraints/neo-hookean/neo-hookean.wgsl';
 import neoHookeanXpbd from '../../../shaders/constraints/neo-hookean-xpbd/neo-hookean-xpbd.wgsl';
+import areas from '../../../shaders/constraints/areas/areas.wgsl';
 import clothHinges from '../../../shaders/constraints/cloth/cloth-hinges.wgsl';
 import clothTriangles from '../../../shaders/constraints/cloth/cloth-triangles.wgsl';
 import place from '../../../shaders/constraints/elastic/place.wgsl';
@@ -104,6 +105,7 @@ export const KERNELS = {
   drive,
   displace,
   springs,
+  areas,
   neoHookean,
   neoHookeanXpbd,
   clothTriangles,

@@ -17,6 +17,7 @@ import type { World } from '../../../src/simulation/world/world.ts';
 import { drawnAir } from '../../fixtures/air-world.ts';
 import { boxWorld } from '../../fixtures/box-world.ts';
 import { clothWorld } from '../../fixtures/cloth.ts';
+import { planarWorld } from '../../fixtures/planar.ts';
 
 const { world } = boxWorld({ contactPoints: 'edges' });
 const planOf = (world: World): Plan => ({
@@ -75,6 +76,12 @@ it('and in a step with cloth', () => {
   const { passes } = stepProgram({ parameters: defaultParameters(), grabs: [] }, draped);
   expect(passes.map(({ name }) => name)).toContain('cloth');
   for (const pass of new Set(passes)) hold(pass, planOf(draped));
+});
+
+it('and in a step in the plane', () => {
+  const flat = planarWorld().world;
+  const parameters = { ...defaultParameters(), areaStiffness: 1e4 };
+  for (const pass of new Set(stepProgram({ parameters, grabs: [] }, flat).passes)) hold(pass, planOf(flat));
 });
 
 it('and in a step with gas', () => {

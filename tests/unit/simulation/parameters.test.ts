@@ -123,6 +123,7 @@ describe.each<Partial<SimulationParameters>>([
     const effective = NAMES.filter(
       (name) =>
         PARAMETERS[name].onlyWith &&
+        // The boxes have no air mesh, and are not in the plane.
         !PARAMETERS[name].needs &&
         hasEffect(name, parameters) &&
         !WITHOUT_TRACE.includes(name),

@@ -17,6 +17,7 @@ import type { World } from '../../../src/simulation/world/world.ts';
 import { drawnAir } from '../../fixtures/air-world.ts';
 import { boxWorld, STACK } from '../../fixtures/box-world.ts';
 import { clothWorld } from '../../fixtures/cloth.ts';
+import { planarWorld } from '../../fixtures/planar.ts';
 import { sandwich } from '../../fixtures/sheet.ts';
 
 /** Arrays that every stage may use without naming them: lengths of lists, counters, the pool's notes. */
@@ -95,6 +96,11 @@ describe('each pass uses the arrays that it declares, and changes no others', ()
     };
     hold(passesOf, parameters, clothWorld({ parameters }));
     expect(names).toContain('cloth');
+  });
+
+  it('in a step in the plane', () => {
+    const parameters = { ...defaultParameters(), areaStiffness: 1e4 };
+    hold((world) => stepProgram({ parameters, grabs: [] }, world).passes, parameters, planarWorld({ parameters }));
   });
 
   it('in a step with sheets', () => {
