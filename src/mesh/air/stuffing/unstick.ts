@@ -17,7 +17,7 @@ export function unstick(
   leastQuality: number,
   random: () => number,
 ): boolean {
-  let lack = leastLack(air, vertex, sides, leastQuality);
+  let lack = leastLack(air, vertex, sides, leastQuality, Number.POSITIVE_INFINITY);
   for (let step = 0; step < MAX_STEPS; step++) {
     const collapse = bestCollapse(air, vertex, sides, leastQuality);
     if (collapse !== undefined) {
@@ -26,23 +26,26 @@ export function unstick(
     }
     const flips = flipsAround(air, vertex, leastQuality);
     if (flips.length === 0) return false;
-    const lacks = flips.map((flip) => {
+    let chosen = -1;
+    for (const [i, flip] of flips.entries()) {
       apply(air, flip);
-      const after = leastLack(air, vertex, sides, leastQuality);
+      const after = leastLack(air, vertex, sides, leastQuality, lack);
       takeBack(air, flip);
-      return after;
-    });
-    let chosen = lacks.indexOf(Math.min(...lacks));
-    if (lacks[chosen] >= lack) chosen = Math.floor(random() * flips.length);
-    apply(air, flips[chosen]);
-    lack = lacks[chosen];
+      if (after < lack) [chosen, lack] = [i, after];
+    }
+    const helps = chosen >= 0;
+    apply(air, flips[helps ? chosen : Math.floor(random() * flips.length)]);
+    if (!helps) lack = leastLack(air, vertex, sides, leastQuality, Number.POSITIVE_INFINITY);
   }
   return false;
 }
 
-/** How far the best collapse of a vertex is from leaving good tetrahedra only: the sum of the qualities that they lack. */
-function leastLack(air: AirComplex, vertex: number, sides: Uint8Array, leastQuality: number): number {
-  let least = Number.POSITIVE_INFINITY;
+/**
+ * How far the best collapse of a vertex is from leaving good tetrahedra only: the sum of the qualities that they lack.
+ * @param most returned if none is less
+ */
+function leastLack(air: AirComplex, vertex: number, sides: Uint8Array, leastQuality: number, most: number): number {
+  let least = most;
   for (const onto of air.neighbours(vertex))
     if ((sides[vertex] & sides[onto]) === sides[vertex])
       least = Math.min(least, air.collapseLack(vertex, onto, leastQuality, least));
