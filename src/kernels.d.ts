@@ -10,6 +10,9 @@ declare module '*/solve-tets-xpbd.ts?float32' {
 declare module '*/solve-springs.ts?float32' {
   export const solveSprings: typeof import('./simulation/constraints/springs/solve-springs.ts').solveSprings;
 }
+declare module '*/solve-areas.ts?float32' {
+  export const solveAreas: typeof import('./simulation/constraints/areas/solve-areas.ts').solveAreas;
+}
 declare module '*/solve-triangles.ts?float32' {
   export const solveTriangles: typeof import('./simulation/constraints/cloth/solve-triangles.ts').solveTriangles;
 }

@@ -1,4 +1,4 @@
-// The material's constraints (springs, elastic tetrahedra, elements of cloth) of a model, sorted by colour. Constraints of one
+// The material's constraints (springs, areas, elastic tetrahedra, elements of cloth) of a model, sorted by colour. Constraints of one
 // colour share no vertex. Each field is stored as a column (structure of arrays), so that neighbouring threads read neighbouring words.
 #reads topology;
 
@@ -33,6 +33,18 @@ fn elastic_rest_metric(model: u32, k: u32) -> mat3x3f {
 // Rest volume of elastic tetrahedron k [m^3].
 fn elastic_volume(model: u32, k: u32) -> f32 {
   return bitcast<f32>(topology[topology[model + MODEL_ELASTIC_VOLUMES] + k]);
+}
+
+// The three corners of triangle k of a planar body's areas.
+fn area_vertices(model: u32, k: u32) -> vec3u {
+  let n = topology[model + MODEL_AREA_COUNT];
+  let at = topology[model + MODEL_AREA_VERTICES] + k;
+  return vec3u(topology[at], topology[at + n], topology[at + 2u * n]);
+}
+
+// Rest area of triangle k of a planar body [m^2].
+fn rest_area(model: u32, k: u32) -> f32 {
+  return bitcast<f32>(topology[topology[model + MODEL_REST_AREAS] + k]);
 }
 
 // The three corners of cloth triangle k.

@@ -55,11 +55,12 @@ const TABLES = {
 export type SimulationParameters = ValuesOf<typeof TABLES>;
 export const PARAMETERS: { readonly [K in keyof SimulationParameters]: ParameterDefinition } = TABLES;
 
-/** The parts of a world that decide which parameters have an effect: its bodies' own kinds and materials, and its air mesh. */
+/** The parts of a world that decide which parameters have an effect: its bodies' own kinds and materials, its air mesh and dimension. */
 export interface Materials {
   readonly bodies: readonly { readonly kind: string | undefined; readonly material: number }[];
   readonly materials: readonly Readonly<Partial<SimulationParameters>>[];
   readonly air?: { readonly elements: Uint32Array };
+  readonly dimension?: 2 | 3;
 }
 
 /** Whether a body whose own kind is among those given takes a parameter from the scene. */
@@ -99,7 +100,8 @@ export const hasEffect = (
 
 /** Tests whether a world lacks that without which a parameter has no effect (needs). */
 export const lacksNeeds = (name: keyof SimulationParameters, world?: Materials): boolean =>
-  PARAMETERS[name].needs === 'air' && world?.air?.elements.length === 0;
+  (PARAMETERS[name].needs === 'air' && world?.air?.elements.length === 0) ||
+  (PARAMETERS[name].needs === 'plane' && world?.dimension === 3);
 
 /** Tests whether one of these changes restarts the scene. */
 export const needsNewStart = (changed: Partial<SimulationParameters>): boolean =>

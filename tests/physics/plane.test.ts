@@ -1,26 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { TriMesh } from '../../src/mesh/triangles/tri-topology.ts';
 import { createPlanarModel, inPlane } from '../../src/simulation/world/create-sheet.ts';
 import { createWorld, type Placement } from '../../src/index.ts';
+import { rectangle } from '../fixtures/planar.ts';
 import { box, momenta, type Physics, physics, placed } from './bodies.ts';
 
 const GRAVITY = 9.81;
 const TIME_STEP = 3.3e-3;
 const CALM = { velocityDamping: 0, timeStep: TIME_STEP, gravity: GRAVITY, springStiffness: 2e4 } as const;
-
-/** A rectangle of nx x ny squares of a size [m], each cut in two, its lower corner at the origin. */
-function rectangle(nx: number, ny: number, cell: number): TriMesh {
-  const positions: number[] = [];
-  const triangles: number[] = [];
-  for (let y = 0; y <= ny; y++) for (let x = 0; x <= nx; x++) positions.push(x * cell, y * cell);
-  for (let y = 0; y < ny; y++)
-    for (let x = 0; x < nx; x++) {
-      const a = y * (nx + 1) + x;
-      const [b, c, d] = [a + 1, a + nx + 2, a + nx + 1];
-      triangles.push(...((x + y) % 2 === 0 ? [a, b, c, a, c, d] : [a, b, d, b, c, d]));
-    }
-  return { positions: Float32Array.from(positions), triangles: Uint32Array.from(triangles) };
-}
 
 const block = (map = (x: number, y: number) => [x, y]): Placement => {
   const mesh = rectangle(6, 3, 0.1);

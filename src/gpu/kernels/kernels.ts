@@ -16,6 +16,9 @@ import pathOverflows from '../../../shaders/path/path-overflows.wgsl';
 import shortestPathFlood from '../../../shaders/path/flood/shortest-path-flood.wgsl';
 import shortestPathLarge from '../../../shaders/path/shortest-path-large.wgsl';
 import shortestPath from '../../../shaders/path/shortest-path.wgsl';
+import air from '../../../shaders/constraints/air/air.wgsl';
+import airRemaining from '../../../shaders/constraints/air/air-remaining.wgsl';
+import countInvertedAir from '../../../shaders/constraints/air/count-inverted-air.wgsl';
 import clearGases from '../../../shaders/constraints/pressure/clear-gases.wgsl';
 import expandGases from '../../../shaders/constraints/pressure/expand-gases.wgsl';
 import pushSurfaces from '../../../shaders/constraints/pressure/push-surfaces.wgsl';
@@ -43,6 +46,7 @@ import findSpins from '../../../shaders/integrators/xpbd/find-spins.wgsl';
 import moments from '../../../shaders/integrators/xpbd/moments.wgsl';
 import neoHookean from '../../../shaders/constraints/neo-hookean/neo-hookean.wgsl';
 import neoHookeanXpbd from '../../../shaders/constraints/neo-hookean-xpbd/neo-hookean-xpbd.wgsl';
+import areas from '../../../shaders/constraints/areas/areas.wgsl';
 import clothHinges from '../../../shaders/constraints/cloth/cloth-hinges.wgsl';
 import clothTriangles from '../../../shaders/constraints/cloth/cloth-triangles.wgsl';
 import place from '../../../shaders/constraints/elastic/place.wgsl';
@@ -91,6 +95,9 @@ export const KERNELS = {
   colourOrder,
   contacts,
   contactsRemaining,
+  air,
+  airRemaining,
+  countInvertedAir,
   colliders,
   flatten,
   begin,
@@ -98,6 +105,7 @@ export const KERNELS = {
   drive,
   displace,
   springs,
+  areas,
   neoHookean,
   neoHookeanXpbd,
   clothTriangles,

@@ -15,6 +15,8 @@ export const PARAMETERS = {
   mu: 'f32',
   lambda: 'f32',
   springStiffness: 'f32',
+  // Resistance of planar triangles to a change of their areas [N/m].
+  areaStiffness: 'f32',
   // Flexural rigidity of cloth [N m].
   bendingStiffness: 'f32',
   materialDamping: 'f32',

@@ -9,6 +9,7 @@ export const MATERIAL = {
   mu: 'f32',
   lambda: 'f32',
   springStiffness: 'f32',
+  areaStiffness: 'f32',
   bendingStiffness: 'f32',
   materialDamping: 'f32',
   staticFriction: 'f32',
@@ -25,11 +26,12 @@ export const materialWords = ({ materials }: World): number => stride * material
 
 /** Computes a material's values for the uniform and the table. */
 export function materialValues({ youngsModulus, poissonRatio, ...others }: Readonly<Material>) {
-  const { springStiffness, bendingStiffness, materialDamping, staticFriction, dynamicFriction } = others;
+  const { springStiffness, areaStiffness, bendingStiffness, materialDamping, staticFriction, dynamicFriction } = others;
   return {
     mu: youngsModulus / (2 * (1 + poissonRatio)),
     lambda: (youngsModulus * poissonRatio) / ((1 + poissonRatio) * (1 - 2 * poissonRatio)),
     springStiffness,
+    areaStiffness,
     bendingStiffness,
     materialDamping,
     staticFriction,

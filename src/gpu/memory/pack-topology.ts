@@ -103,7 +103,7 @@ function firstNodes({ tetTrees, faceTrees }: World): { faceNodes: number; bodyNo
 }
 
 function packModel(packer: Packer, model: Model, needsIncidence: boolean): number {
-  const { topology, firstFaces, cells, springs, elasticTets, cloth, thickness } = model;
+  const { topology, firstFaces, cells, springs, elasticTets, areas, cloth, thickness } = model;
   const incidence = needsIncidence ? elementIncidence(model) : undefined;
   const addIncidence = (values: Uint32Array | undefined) => (values ? packer.add(values) : 0);
   const start = packer.add(new Uint32Array(recordLayout(MODEL).stride));
@@ -112,6 +112,7 @@ function packModel(packer: Packer, model: Model, needsIncidence: boolean): numbe
     faceCount: topology.faceCount,
     springCount: springs.restLengths.length,
     elasticCount: elasticTets.restVolumes.length,
+    areaCount: areas.restAreas.length,
     triangleCount: cloth.restVolumes.length,
     hingeCount: cloth.restAngles.length,
     thickness,
@@ -145,6 +146,8 @@ function packModel(packer: Packer, model: Model, needsIncidence: boolean): numbe
     elasticVertices: packer.add(columns(elasticTets.vertices, 4)),
     elasticRestMetrics: packer.add(columns(elasticTets.restMetrics, 6)),
     elasticVolumes: packer.add(elasticTets.restVolumes),
+    areaVertices: packer.add(columns(areas.triangles, 3)),
+    restAreas: packer.add(areas.restAreas),
     triangleVertices: packer.add(columns(cloth.triangles, 3)),
     triangleRestInverses: packer.add(columns(cloth.restInverses, 3)),
     triangleVolumes: packer.add(cloth.restVolumes),

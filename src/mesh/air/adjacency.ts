@@ -93,13 +93,17 @@ function elementAt(
   w: number,
   except: number,
 ): number {
+  // Every triangle holds NONE, as its fourth word.
   let least = degrees[u] <= degrees[v] ? u : v;
-  if (w !== NONE && degrees[w] < degrees[least]) least = w;
+  const other = least === u ? v : u;
+  let third = w;
+  if (w !== NONE && degrees[w] < degrees[least]) {
+    third = least;
+    least = w;
+  }
   for (let entry = heads[least]; entry !== NONE; entry = links[entry]) {
     const element = Math.floor(entry / AIR_STRIDE);
-    if (element === except) continue;
-    // Every triangle holds NONE, as its fourth word.
-    if (holdsVertex(elements, element, u) && holdsVertex(elements, element, v) && holdsVertex(elements, element, w))
+    if (element !== except && holdsVertex(elements, element, other) && holdsVertex(elements, element, third))
       return element;
   }
   return NONE;

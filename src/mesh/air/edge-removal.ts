@@ -1,4 +1,6 @@
+import { cornerOf, fourthOf, NONE } from '../topology.ts';
 import { hasEdge, hasFace } from './adjacency.ts';
+import { AIR_STRIDE } from './air-mesh.ts';
 import {
   addElement,
   type AirOptimiser,
@@ -8,7 +10,7 @@ import {
   reserve,
   tryAgain,
 } from './optimiser.ts';
-import { triangulateRing, walkRing } from './ring.ts';
+import { MOST_IN_RING, TET_EDGES, triangulateRing } from './ring.ts';
 
 /**
  * Edge removal: the n tetrahedra around an edge become the 2 n - 4 above and below the triangles of its ring's polygon (n = 3 is the 3-2
@@ -21,8 +23,8 @@ import { triangulateRing, walkRing } from './ring.ts';
  * @returns whether the edge was removed, and with it the tetrahedron
  */
 export function removeEdge(optimiser: AirOptimiser, tet: number, edge: number, leastGain: number): boolean {
-  const { ring, adjacency, elements, outcome } = optimiser;
-  if (!walkRing(ring, adjacency, elements, tet, edge) || !isFirstRecent(optimiser, tet)) return false;
+  const { ring, outcome } = optimiser;
+  if (!walkRing(optimiser, tet, edge, true)) return false;
   outcome.edgesTried++;
   setFloor(optimiser, leastGain);
   if (!triangulateRing(ring, optimiser.positions)) return false;
@@ -35,11 +37,35 @@ export function removeEdge(optimiser: AirOptimiser, tet: number, edge: number, l
   return true;
 }
 
-/** Whether a tetrahedron is the first of the recent ones in the ring, so that each edge is tried once in a sweep. */
-function isFirstRecent(optimiser: AirOptimiser, tet: number): boolean {
-  const { tets, count } = optimiser.ring;
-  for (let i = 0; i < count; i++) if (tets[i] < tet && isRecent(optimiser, tets[i])) return false;
-  return true;
+/**
+ * Walks around an edge of a tetrahedron and writes its ring.
+ * @param edge a row of TET_EDGES
+ * @param once whether to give up if the ring has a recent tetrahedron before `tet`, from which the edge is tried in this sweep
+ * @returns whether the ring is closed, so that air lies all around and no wall ends there, and has at most MOST_IN_RING tetrahedra
+ */
+export function walkRing(optimiser: AirOptimiser, tet: number, edge: number, once: boolean): boolean {
+  const { ring, elements } = optimiser;
+  const { neighbours } = optimiser.adjacency;
+  const corners = TET_EDGES[edge];
+  const a = elements[AIR_STRIDE * tet + corners[0]];
+  const b = elements[AIR_STRIDE * tet + corners[1]];
+  let vertex = elements[AIR_STRIDE * tet + corners[2]];
+  let next = elements[AIR_STRIDE * tet + corners[3]];
+  let current = tet;
+  let count = 0;
+  do {
+    if (count === MOST_IN_RING || (once && current < tet && isRecent(optimiser, current))) return false;
+    ring.vertices[count] = vertex;
+    ring.tets[count++] = current;
+    current = neighbours[AIR_STRIDE * current + cornerOf(elements, AIR_STRIDE * current, vertex)];
+    if (current === NONE) return false;
+    vertex = next;
+    next = fourthOf(elements, AIR_STRIDE * current, a, b, vertex);
+  } while (current !== tet);
+  ring.a = a;
+  ring.b = b;
+  ring.count = count;
+  return count >= 3;
 }
 
 /** Sets what the triangulation has to exceed: the smallest quality in the ring and a gain. */

@@ -1,6 +1,3 @@
-import { cornerOf, fourthOf, NONE } from '../topology.ts';
-import type { AirAdjacency } from './adjacency.ts';
-import { AIR_STRIDE } from './air-mesh.ts';
 import { writeTetQuality } from './quality.ts';
 
 /** Largest number of tetrahedra around an edge that is removed. Longer rings hardly ever improve, and cost the cube of their length. */
@@ -50,39 +47,6 @@ export const createRing = (): Ring => ({
   triangles: new Uint8Array(3 * (MOST_IN_RING - 2)),
   pair: new Float64Array(2),
 });
-
-/**
- * Walks around an edge of a tetrahedron.
- * @param edge the edge, a row of TET_EDGES
- * @returns whether the ring is closed, so that air lies all around and no wall ends there, and has at most MOST_IN_RING tetrahedra
- */
-export function walkRing(
-  ring: Ring,
-  { neighbours }: AirAdjacency,
-  elements: Uint32Array,
-  tet: number,
-  edge: number,
-): boolean {
-  const corners = TET_EDGES[edge];
-  const a = elements[AIR_STRIDE * tet + corners[0]];
-  const b = elements[AIR_STRIDE * tet + corners[1]];
-  let vertex = elements[AIR_STRIDE * tet + corners[2]];
-  let next = elements[AIR_STRIDE * tet + corners[3]];
-  let current = tet;
-  ring.a = a;
-  ring.b = b;
-  ring.count = 0;
-  do {
-    if (ring.count === MOST_IN_RING) return false;
-    ring.vertices[ring.count] = vertex;
-    ring.tets[ring.count++] = current;
-    current = neighbours[AIR_STRIDE * current + cornerOf(elements, AIR_STRIDE * current, vertex)];
-    if (current === NONE) return false;
-    vertex = next;
-    next = fourthOf(elements, AIR_STRIDE * current, a, b, vertex);
-  } while (current !== tet);
-  return ring.count >= 3;
-}
 
 /**
  * Finds the triangulation of the ring's polygon whose tetrahedra have the greatest smallest quality, and writes it to `ring.triangles`.

@@ -94,7 +94,7 @@ function addNode(sandwich: Sandwich, u: number, v: number, tetA: number, tetB: n
  * its edges as `chosen`. Of equally good sets the smallest is chosen.
  * @returns whether it is better than `sandwich.floor`; its smallest quality is the least of best[0], best[1], best[2]
  * Source: the dynamic programme over a tree of Shewchuk 2002, Two discrete optimization algorithms for the topological improvement of
- * tetrahedral meshes. A side that isn't better than the floor ends the search.
+ * tetrahedral meshes. Most searches end soon, at a side that isn't better than the floor and where the set can't go on.
  */
 export function chooseFaces(
   sandwich: Sandwich,
@@ -103,13 +103,15 @@ export function chooseFaces(
   positions: Float32Array | Float64Array,
 ): boolean {
   for (let side = 0; side < 3; side++) {
-    const first = sandwich.count;
-    growNode(sandwich, adjacency, elements, side);
-    for (let node = first; node < sandwich.count; node++) growNode(sandwich, adjacency, elements, node);
-    for (let node = sandwich.count - 1; node >= first; node--) judgeNode(sandwich, positions, node);
     judgeNode(sandwich, positions, side);
-    if (!(sandwich.best[side] > sandwich.floor)) return false;
+    if (sandwich.best[side] > sandwich.floor) continue;
+    growNode(sandwich, adjacency, elements, side);
+    if (sandwich.children[side] === 0) return false;
   }
+  for (let node = 0; node < sandwich.count; node++)
+    if (sandwich.children[node] === 0) growNode(sandwich, adjacency, elements, node);
+  for (let node = sandwich.count - 1; node >= 0; node--) judgeNode(sandwich, positions, node);
+  for (let side = 0; side < 3; side++) if (!(sandwich.best[side] > sandwich.floor)) return false;
   markChosen(sandwich);
   return true;
 }

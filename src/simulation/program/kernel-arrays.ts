@@ -26,12 +26,14 @@ export const isKernelArray = (name: string, withBoxes: boolean): boolean =>
   MATERIAL_ARRAYS.has(name) || (withBoxes && BOX_ARRAYS.test(name));
 
 /** Lists the arrays of models that kernels read. */
-const modelArrays = ({ elasticTets, springs, cloth, topology }: Model, withBoxes: boolean) => [
+const modelArrays = ({ elasticTets, springs, areas, cloth, topology }: Model, withBoxes: boolean) => [
   elasticTets.vertices,
   elasticTets.restMetrics,
   elasticTets.restVolumes,
   springs.vertices,
   springs.restLengths,
+  areas.triangles,
+  areas.restAreas,
   cloth.triangles,
   cloth.restInverses,
   cloth.restVolumes,
@@ -64,10 +66,11 @@ export function withKernelArrays(world: World, withBoxes: boolean, allocate: (by
     return new Kind(bytes.buffer, bytes.byteOffset, array.length);
   };
   const models = world.models.map((model): Model => {
-    const { springs, elasticTets, cloth, topology } = model;
+    const { springs, areas, elasticTets, cloth, topology } = model;
     return {
       ...model,
       springs: { ...springs, vertices: copyOf(springs.vertices), restLengths: copyOf(springs.restLengths) },
+      areas: { ...areas, triangles: copyOf(areas.triangles), restAreas: copyOf(areas.restAreas) },
       elasticTets: {
         ...elasticTets,
         vertices: copyOf(elasticTets.vertices),

@@ -2,6 +2,8 @@ import { fitEdges, fitFaces, fitInnerNodes, fitLeaves, fitOrderedFaces } from '.
 import { leavesAt } from '../../bvh/leaves-at.ts';
 import { displace, place, sumDisplacements } from '../constraints/elastic/displacements.ts';
 import { multiplyTets } from '../integrators/implicit-euler/multiply-tets.ts';
+import { solveAreas } from '../constraints/areas/solve-areas.ts';
+import { solveAreas as solveAreasFloat32 } from '../constraints/areas/solve-areas.ts?float32';
 import { solveTets } from '../constraints/neo-hookean/solve-tets.ts';
 import { solveTets as solveTetsFloat32 } from '../constraints/neo-hookean/solve-tets.ts?float32';
 import { solveTetsXpbd } from '../constraints/neo-hookean-xpbd/solve-tets-xpbd.ts';
@@ -28,6 +30,8 @@ export const TYPESCRIPT_KERNELS = {
   solveTetsXpbdFloat32,
   solveSprings,
   solveSpringsFloat32,
+  solveAreas,
+  solveAreasFloat32,
   solveTriangles,
   solveTrianglesFloat32,
   solveHinges,

@@ -16,8 +16,8 @@ interface CommonFields {
    * an effect.
    */
   readonly onlyWith?: Readonly<Record<string, readonly string[]>>;
-  /** Set if the parameter has an effect only in worlds that have this: an air mesh. */
-  readonly needs?: 'air';
+  /** Set if the parameter has an effect only in worlds that have this: an air mesh; or only in the plane. */
+  readonly needs?: 'air' | 'plane';
   /** Whether cloth uses the parameter too, whichever material is chosen. */
   readonly ofCloth?: boolean;
 }

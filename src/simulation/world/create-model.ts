@@ -4,7 +4,7 @@ import { colourConstraints } from '../../mesh/colouring.ts';
 import { meshEdges } from '../../mesh/edges.ts';
 import { signedVolumes } from '../../mesh/quality.ts';
 import { type TetMesh, vertexCount } from '../../mesh/tet-mesh.ts';
-import { type ElasticTets, type Model, NO_CLOTH, type Springs } from './model.ts';
+import { type ElasticTets, type Model, NO_AREAS, NO_CLOTH, type Springs } from './model.ts';
 import { cutIntoCells } from '../path/flood/cells.ts';
 import { firstFaces } from '../path/near-face.ts';
 
@@ -33,6 +33,7 @@ export function createModel(name: string, mesh: TetMesh, thickness: number): Mod
     springs: createSprings(mesh.positions, meshEdges(mesh.tets)),
     elasticTets: createElasticTets(mesh, volumes),
     cloth: NO_CLOTH,
+    areas: NO_AREAS,
     vertexVolumes: spreadVolumes(mesh, volumes),
     thickness,
     edgeLength: meanEdgeLength(mesh.positions, topology.edges),

@@ -2,7 +2,7 @@ import { NONE, type Topology } from '../../mesh/topology.ts';
 import { NO_CELLS } from '../path/flood/cells.ts';
 import { createSprings, meanEdgeLength } from './create-model.ts';
 import { NO_TETRAHEDRA } from './create-sheet.ts';
-import { type Dimension, type Model, NO_CLOTH } from './model.ts';
+import { type Dimension, type Model, NO_AREAS, NO_CLOTH } from './model.ts';
 
 /** Options of a rope. */
 export interface RopeOptions {
@@ -128,6 +128,7 @@ function model(
     springs: createSprings(positions, pairs),
     elasticTets: NO_TETRAHEDRA,
     cloth: NO_CLOTH,
+    areas: NO_AREAS,
     vertexVolumes,
     thickness,
     edgeLength: meanEdgeLength(positions, edges),

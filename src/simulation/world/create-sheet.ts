@@ -1,7 +1,8 @@
+import { colourConstraints } from '../../mesh/colouring.ts';
 import { buildSurfaceTopology, type SurfaceMesh, triangleAreas } from '../../mesh/surface-mesh.ts';
 import { NONE, type Topology } from '../../mesh/topology.ts';
 import { createSprings, meanEdgeLength } from './create-model.ts';
-import { type ElasticTets, type Model, NO_CLOTH } from './model.ts';
+import { type ElasticTets, type Model, NO_AREAS, NO_CLOTH, type PlanarAreas, type Springs } from './model.ts';
 import { NO_CELLS } from '../path/flood/cells.ts';
 import { type TriMesh, twofoldAreas } from '../../mesh/triangles/tri-topology.ts';
 
@@ -64,6 +65,7 @@ export function surfaceModel(
     cells: NO_CELLS,
     firstFaces: new Uint32Array(),
     elasticTets: NO_TETRAHEDRA,
+    areas: NO_AREAS,
     vertexVolumes: spreadAreas(mesh, areas, thickness),
     edgeLength: meanEdgeLength(positions, topology.edges),
     modelData: {},
@@ -101,7 +103,8 @@ function spreadAreas({ positions, triangles }: SurfaceMesh, areas: Float64Array,
 }
 
 /**
- * Makes a model of a body in the plane z = 0, with springs along the edges of its triangles and across each inner edge. The bodies of
+ * Makes a model of a body in the plane z = 0, with springs along the edges of its triangles and across each inner edge. Its triangles also
+ * keep their areas, if the material's areaStiffness isn't 0. The bodies of
  * a world are either all planar or all spatial. Only a script can move vertices out of the plane; dragging can't, since its targets
  * are moved into the plane. Colliders act on planar bodies, but no contact source detects contacts between planar bodies yet.
  * @param mesh in its rest shape, with counter-clockwise triangles
@@ -115,7 +118,29 @@ export function createPlanarModel(name: string, { positions, triangles }: TriMes
     throw new Error(
       `Triangle ${firstNonPositive} of ${name} has area ${doubledAreas[firstNonPositive] / 2} m^2, expected a positive one`,
     );
-  return { ...createSheet(name, { positions: inPlane(positions), triangles }, thickness), dimension: 2 };
+  const sheet = createSheet(name, { positions: inPlane(positions), triangles }, thickness);
+  return { ...sheet, dimension: 2, areas: createAreas(triangles, doubledAreas, sheet.springs, positions.length / 2) };
+}
+
+/** Makes the constraints on areas of a planar body's triangles. */
+function createAreas(
+  triangles: Uint32Array,
+  doubledAreas: Float64Array,
+  { restLengths, colourOffsets }: Springs,
+  vertexCount: number,
+): PlanarAreas {
+  const { order, offsets } = colourConstraints(triangles, 3, vertexCount);
+  return {
+    triangles: Uint32Array.from(
+      { length: triangles.length },
+      (_, i) => triangles[3 * order[Math.floor(i / 3)] + (i % 3)],
+    ),
+    restAreas: Float32Array.from(order, (triangle) => doubledAreas[triangle] / 2),
+    colourOffsets: Uint32Array.from([
+      ...colourOffsets,
+      ...offsets.subarray(1).map((offset) => restLengths.length + offset),
+    ]),
+  };
 }
 
 /** Converts planar positions [m], 2 per vertex, to spatial ones with z = 0, 3 per vertex. */

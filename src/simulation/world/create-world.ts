@@ -2,7 +2,7 @@ import type { AirMesh } from '../../mesh/air/air-mesh.ts';
 import { layoutForest, LEAF_SIZE } from '../../bvh/tree.ts';
 import { type BodyKind, listMaterials, MAX_MATERIALS } from './material.ts';
 import { TRIANGLE_MULTIPLIERS } from '../constraints/cloth/tables.ts';
-import type { Dimension, Model } from './model.ts';
+import { type Dimension, type Model, springColours } from './model.ts';
 import { defaultParameters, type SimulationParameters } from '../parameters.ts';
 import { createPoints } from './points.ts';
 import { featureArrayLengths } from '../feature-arrays.ts';
@@ -201,10 +201,10 @@ function layOutBodies(
 }
 
 /** Returns the number of XPBD multipliers that a body of a model needs, whichever kind of constraints it has. */
-const multiplierCount = ({ topology, springs, cloth }: Model): number =>
+const multiplierCount = ({ topology, springs, areas, cloth }: Model): number =>
   Math.max(
     9 * topology.tetCount,
-    springs.restLengths.length,
+    springs.restLengths.length + areas.restAreas.length,
     TRIANGLE_MULTIPLIERS * cloth.restVolumes.length + cloth.restAngles.length,
   );
 
@@ -237,10 +237,12 @@ function batchesByKind(
   isSelected: (own: BodyKind | undefined, kind: BodyKind) => boolean,
 ): BatchesByKind {
   const batchesOf = (kind: BodyKind) =>
-    models.flatMap(({ springs, elasticTets, cloth }, m) => {
-      const { colourOffsets } = kind === 'mass-spring' ? springs : kind === 'cloth' ? cloth : elasticTets;
+    models.flatMap((model, m) => {
+      const { elasticTets, cloth } = model;
+      const { colourOffsets } = kind === 'cloth' ? cloth : elasticTets;
+      const offsets = kind === 'mass-spring' ? springColours(model) : colourOffsets;
       const runs = runsOf(bodies, (body) => body.model === m && isSelected(body.kind, kind));
-      return runs.flatMap((run) => batches(colourOffsets, m, run));
+      return runs.flatMap((run) => batches(offsets, m, run));
     });
   return {
     'neo-hookean': batchesOf('neo-hookean'),

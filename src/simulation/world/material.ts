@@ -6,6 +6,7 @@ const MATERIAL_NAMES = [
   'youngsModulus',
   'poissonRatio',
   'springStiffness',
+  'areaStiffness',
   'bendingStiffness',
   'materialDamping',
   'density',
@@ -68,6 +69,7 @@ export function materialAt(
   to.youngsModulus = own.youngsModulus ?? parameters.youngsModulus;
   to.poissonRatio = own.poissonRatio ?? parameters.poissonRatio;
   to.springStiffness = own.springStiffness ?? parameters.springStiffness;
+  to.areaStiffness = own.areaStiffness ?? parameters.areaStiffness;
   to.bendingStiffness = own.bendingStiffness ?? parameters.bendingStiffness;
   to.materialDamping = own.materialDamping ?? parameters.materialDamping;
   to.density = own.density ?? parameters.density;
@@ -82,6 +84,7 @@ export const blankMaterial = (): Material => ({
   youngsModulus: 0.5,
   poissonRatio: 0.5,
   springStiffness: 0.5,
+  areaStiffness: 0.5,
   bendingStiffness: 0.5,
   materialDamping: 0.5,
   density: 0.5,

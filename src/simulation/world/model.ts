@@ -69,6 +69,30 @@ export const NO_CLOTH: ClothElements = {
   colourOffsets: new Uint32Array(1),
 };
 
+/** Triangles of a planar body that keep their signed areas, sorted by colour (constraints/areas). */
+export interface PlanarAreas {
+  /** 3 vertex ids per triangle, counter-clockwise at rest. */
+  readonly triangles: Uint32Array;
+  /** [m^2] */
+  readonly restAreas: Float32Array;
+  /**
+   * Offsets of the colours of springs, then of those of triangles. Springs and triangles are numbered together: the springs first. No
+   * colour has both. Empty if there are no triangles.
+   */
+  readonly colourOffsets: Uint32Array;
+}
+
+/** Areas of a model that isn't a planar body of triangles. */
+export const NO_AREAS: PlanarAreas = {
+  triangles: new Uint32Array(),
+  restAreas: new Float32Array(),
+  colourOffsets: new Uint32Array(),
+};
+
+/** Returns the offsets of the colours of a model's springs and, of a planar body, of its areas, which are solved with the springs. */
+export const springColours = ({ springs, areas }: Pick<Model, 'springs' | 'areas'>): Uint32Array =>
+  areas.restAreas.length > 0 ? areas.colourOffsets : springs.colourOffsets;
+
 /** Dimension of space: 2 is the plane z = 0. */
 export type Dimension = 2 | 3;
 
@@ -89,6 +113,7 @@ export interface Model {
   readonly springs: Springs;
   readonly elasticTets: ElasticTets;
   readonly cloth: ClothElements;
+  readonly areas: PlanarAreas;
   /**
    * Volume of each vertex [m^3]: a quarter of the volume of the tetrahedra at the vertex or, for a sheet or cloth, a third of area times
    * thickness of its triangles. A vertex's mass is its volume times the density.

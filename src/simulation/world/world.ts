@@ -27,8 +27,8 @@ export interface Body {
   readonly tetBase: number;
   readonly springBase: number;
   /**
-   * Index of the body's first XPBD multiplier. The body has enough of them for its tetrahedra (9 each), for its springs (1 each),
-   * or for its triangles and hinges (cloth: 6 and 1 each).
+   * Index of the body's first XPBD multiplier. The body has enough of them for its tetrahedra (9 each), for its springs and
+   * areas (1 each), or for its triangles and hinges (cloth: 6 and 1 each).
    */
   readonly multiplierBase: number;
   readonly faceBase: number;

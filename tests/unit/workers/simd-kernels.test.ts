@@ -153,6 +153,29 @@ function makeTriangles(count: number, random: () => number, huge: number) {
   };
 }
 
+const areas = (name: 'solveAreas' | 'solveAreasFloat32'): Case<ReturnType<typeof makeAreas>> => ({
+  name,
+  make: makeAreas,
+  run(kernels, arrays, begin, end, parameter) {
+    const { x0, u, inverseMasses, multipliers, vertices, restAreas } = arrays;
+    const fixed = [x0, u, inverseMasses, multipliers, vertices, restAreas] as const;
+    kernels[name](...fixed, BASE, BASE, begin, end, 1 / parameter('mu'), parameter('damping'));
+  },
+});
+
+function makeAreas(count: number, random: () => number, huge: number) {
+  const all = BASE + count;
+  const vertices = BASE + 3 * all;
+  return {
+    x0: floats(3 * vertices, () => special(random, huge)),
+    u: floats(3 * vertices, () => 0.1 * special(random, huge)),
+    inverseMasses: masses(vertices, random),
+    multipliers: floats(BASE + all, () => special(random, huge)),
+    vertices: corners(all, 3, random),
+    restAreas: floats(all, () => 0.01 + random()),
+  };
+}
+
 const hinges = (name: 'solveHinges' | 'solveHingesFloat32'): Case<ReturnType<typeof makeHinges>> => ({
   name,
   make: makeHinges,
@@ -361,6 +384,8 @@ const CASES = [
   tets('solveTetsXpbdFloat32'),
   springs('solveSprings'),
   springs('solveSpringsFloat32'),
+  areas('solveAreas'),
+  areas('solveAreasFloat32'),
   triangles('solveTriangles'),
   triangles('solveTrianglesFloat32'),
   hinges('solveHinges'),
@@ -390,6 +415,7 @@ const NEAR = {
   solveTets: tets('solveTets'),
   solveTetsXpbd: tets('solveTetsXpbd'),
   solveSprings: springs('solveSprings'),
+  solveAreas: areas('solveAreas'),
   solveTriangles: triangles('solveTriangles'),
   solveHinges: hinges('solveHinges'),
 } as const;

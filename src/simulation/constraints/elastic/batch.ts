@@ -104,8 +104,9 @@ export const byBody = ({ kind, colours, solve, momentsFromDisplacements = false 
 const MIN_BUSY_SHARE = 0.75;
 
 /** Returns the number of a model's elements: those of its tetrahedra, or of its surface. */
-const elementCount = ({ topology, springs, cloth }: Model): number =>
-  topology.tetCount || springs.restLengths.length + cloth.restVolumes.length + cloth.restAngles.length;
+const elementCount = ({ topology, springs, areas, cloth }: Model): number =>
+  topology.tetCount ||
+  springs.restLengths.length + areas.restAreas.length + cloth.restVolumes.length + cloth.restAngles.length;
 
 /**
  * Tests whether there are enough bodies to keep all workers busy with whole bodies. It imitates runChunks of run-program.ts: each worker

@@ -1,5 +1,6 @@
 import { ONLY_XPBD } from '../../integrators/tables.ts';
 import type { ParameterTable } from '../../tables/table-definitions.ts';
+import { AREA_MATERIAL } from '../areas/tables.ts';
 import { CLOTH_MATERIAL } from '../cloth/tables.ts';
 import { NEO_HOOKEAN_MATERIAL } from '../neo-hookean/tables.ts';
 import { SPRING_MATERIAL } from '../springs/tables.ts';
@@ -26,6 +27,7 @@ export const MATERIAL = {
   },
   ...NEO_HOOKEAN_MATERIAL,
   ...SPRING_MATERIAL,
+  ...AREA_MATERIAL,
   ...CLOTH_MATERIAL,
   materialDamping: {
     kind: 'number',

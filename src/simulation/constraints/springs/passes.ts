@@ -1,13 +1,21 @@
 import type { Pass } from '../../program/pass.ts';
 import { OWN_KIND } from '../../state.ts';
 import type { Constraint } from '../../features.ts';
+import type { Batch, World } from '../../world/world.ts';
 import { ITERATION, iterationDispatches } from '../elastic/passes.ts';
+
+/** Returns the kernel of a batch: a colour has only springs or only areas. */
+const kernelOf = (world: World, { model, begin }: Batch): string =>
+  begin < world.models[model].springs.restLengths.length ? 'springs' : 'areas';
+
+const dispatches = (world: World, batches: readonly Batch[]) =>
+  iterationDispatches((batch) => kernelOf(world, batch), world, batches);
 
 const ALL: Pass = {
   ...ITERATION,
   name: 'springs',
   stages: [{ stage: 'springs', byBody: 'springsByBody' }],
-  kernels: ({ world }) => iterationDispatches('springs', world, world.batches['mass-spring']),
+  kernels: ({ world }) => dispatches(world, world.batches['mass-spring']),
 };
 
 /**
@@ -18,10 +26,10 @@ const OWN: Pass = {
   ...ALL,
   name: 'own springs',
   stages: [{ stage: 'springs', byBody: 'springsByBody', argument: OWN_KIND }],
-  kernels: ({ world }) => iterationDispatches('springs', world, world.ownBatches['mass-spring']),
+  kernels: ({ world }) => dispatches(world, world.ownBatches['mass-spring']),
 };
 
-/** Constraint: a spring along every edge (springs.ts). */
+/** Constraint: a spring along every edge (springs.ts), and the areas of planar bodies (../areas/areas.ts). */
 export const SPRINGS = {
   name: 'springs',
   solve: ({ material }, { ownBatches }) =>

@@ -1,18 +1,20 @@
+import { springColours } from '../../world/model.ts';
 import { materialAt } from '../../world/material.ts';
 import { TYPESCRIPT_KERNELS } from '../../program/kernels.ts';
 import type { Context } from '../../program/stage.ts';
+import { solveAreaRange } from '../areas/areas.ts';
 import { byBody, byColour, type ConstraintKind } from '../elastic/batch.ts';
 import { displacementsOf } from '../elastic/displacements.ts';
 
 const SPRINGS: ConstraintKind = {
   kind: 'mass-spring',
-  colours: ({ springs }) => springs.colourOffsets,
+  colours: springColours,
   solve,
   momentsFromDisplacements: true,
 };
 
 /**
- * One XPBD iteration over the distance springs, with C = |a - b| - rest length for the ends a and b, one colour after another
+ * One XPBD iteration over the distance springs, then, of bodies in the plane, over their triangles' areas (areas.ts). A spring has the constraint C = |a - b| - rest length for the ends a and b, one colour after another
  * (Gauss-Seidel), with compliance 1 / stiffness and Rayleigh damping. The springs of a colour share no vertex, so they run in parallel.
  *
  * At the end of the step, moments.ts restores the angular momentum that a body lost. For this it needs the sum of the moments of all
@@ -25,6 +27,13 @@ export const springs = byColour(SPRINGS);
 export const springsByBody = byBody(SPRINGS);
 
 function solve(context: Context, body: number, begin: number, end: number): void {
+  const { models, bodies } = context.world;
+  const springCount = models[bodies[body].model].springs.restLengths.length;
+  if (begin < springCount) solveSpringRange(context, body, begin, end);
+  else solveAreaRange(context, body, begin - springCount, end - springCount);
+}
+
+function solveSpringRange(context: Context, body: number, begin: number, end: number): void {
   const { world, state, parameters, scratch, kernels = TYPESCRIPT_KERNELS } = context;
   const { positionsT0, inverseMasses, multipliers } = state;
   const { model, material, vertexBase, multiplierBase } = world.bodies[body];

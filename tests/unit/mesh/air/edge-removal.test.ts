@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { replaceRing, setFloor } from '../../../../src/mesh/air/edge-removal.ts';
+import { replaceRing, setFloor, walkRing } from '../../../../src/mesh/air/edge-removal.ts';
 import { replaceSandwich } from '../../../../src/mesh/air/multi-face-removal.ts';
 import { type AirOptimiser, beginOptimising, createAirOptimiser } from '../../../../src/mesh/air/optimiser.ts';
 import { writeTetQuality } from '../../../../src/mesh/air/quality.ts';
-import { MOST_IN_RING, TET_EDGES, triangulateRing, walkRing } from '../../../../src/mesh/air/ring.ts';
+import { MOST_IN_RING, TET_EDGES, triangulateRing } from '../../../../src/mesh/air/ring.ts';
 import { beginSandwich, chooseFaces } from '../../../../src/mesh/air/sandwich.ts';
 import { createWalls } from '../../../../src/mesh/air/walls.ts';
 import { seededRandom } from '../../../../src/math/random.ts';
@@ -89,7 +89,7 @@ describe('edge removal', () => {
       const best = Math.max(...all.map((triangles) => least(positions, removalOf(triangles))));
       const optimiser = optimiserFor(ringTets(n), positions);
       const { ring } = optimiser;
-      expect(walkRing(ring, optimiser.adjacency, optimiser.elements, i % n, 0)).toBe(true);
+      expect(walkRing(optimiser, i % n, 0, false)).toBe(true);
       // Vertex i % n begins the ring; the enumeration doesn't depend on where it begins.
       ring.floor = Number.NEGATIVE_INFINITY;
       expect(triangulateRing(ring, positions)).toBe(true);
@@ -117,14 +117,12 @@ describe('edge removal', () => {
   it('looks at closed rings of at most ten tetrahedra, from each of their edges', () => {
     for (const n of [MOST_IN_RING, MOST_IN_RING + 1]) {
       const optimiser = optimiserFor(ringTets(n), ringPositions(n, seededRandom(1), 0));
-      const { ring, adjacency, elements } = optimiser;
-      expect(walkRing(ring, adjacency, elements, 0, 0)).toBe(n === MOST_IN_RING);
-      for (let edge = 1; edge < TET_EDGES.length; edge++)
-        expect(walkRing(ring, adjacency, elements, 0, edge)).toBe(false);
+      expect(walkRing(optimiser, 0, 0, false)).toBe(n === MOST_IN_RING);
+      for (let edge = 1; edge < TET_EDGES.length; edge++) expect(walkRing(optimiser, 0, edge, false)).toBe(false);
     }
     const open = ringTets(6).slice(1);
-    const { ring, adjacency, elements } = optimiserFor(open, ringPositions(6, seededRandom(1), 0));
-    for (let tet = 0; tet < 5; tet++) expect(walkRing(ring, adjacency, elements, tet, 0)).toBe(false);
+    const optimiser = optimiserFor(open, ringPositions(6, seededRandom(1), 0));
+    for (let tet = 0; tet < 5; tet++) expect(walkRing(optimiser, tet, 0, false)).toBe(false);
   });
 
   it('keeps the orientation of the ring for every order of the corners', () => {
@@ -136,9 +134,10 @@ describe('edge removal', () => {
     ];
     for (const order of even) {
       const tets = ringTets(5).map((list) => order.map((corner) => list[corner]));
-      const { ring, adjacency, elements } = optimiserFor(tets, ringPositions(5, seededRandom(1), 0));
+      const optimiser = optimiserFor(tets, ringPositions(5, seededRandom(1), 0));
+      const { ring } = optimiser;
       const edge = TET_EDGES.findIndex(([i, j]) => [tets[0][i], tets[0][j]].every((v) => v < FIRST));
-      expect(walkRing(ring, adjacency, elements, 0, edge)).toBe(true);
+      expect(walkRing(optimiser, 0, edge, false)).toBe(true);
       for (let i = 0; i < 5; i++) {
         const list = [ring.a, ring.b, ring.vertices[i], ring.vertices[(i + 1) % 5]];
         expect(tets.map(oriented)).toContain(oriented(list));
@@ -208,7 +207,7 @@ describe('multi-face removal', () => {
     for (let start = 0; start < n; start++) {
       const optimiser = optimiserFor(ringTets(n), positions);
       const { ring, sandwich, adjacency, elements } = optimiser;
-      walkRing(ring, adjacency, elements, start, 0);
+      walkRing(optimiser, start, 0, false);
       ring.floor = Number.NEGATIVE_INFINITY;
       triangulateRing(ring, positions);
       replaceRing(optimiser);

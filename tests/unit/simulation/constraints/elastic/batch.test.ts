@@ -10,7 +10,9 @@ import { springs, springsByBody } from '../../../../../src/simulation/constraint
 import type { Stage } from '../../../../../src/simulation/program/stage.ts';
 import { seededRandom } from '../../../../fixtures/box-world.ts';
 import { sheetMesh } from '../../../../fixtures/sheet.ts';
-import { contextOf, runInRanges } from '../../../../fixtures/stages.ts';
+import { contextWith } from '../../../../fixtures/detection.ts';
+import { planarWorld } from '../../../../fixtures/planar.ts';
+import { contextOf, parametersWith, runInRanges } from '../../../../fixtures/stages.ts';
 import { boxMesh } from '../../../mesh/box-mesh.ts';
 
 const box = (cells: number) => createModel('box', boxMesh(cells, 2, 2), 1);
@@ -43,6 +45,16 @@ describe('bodies shared out whole', () => {
       runInRanges(byBody, other);
     }
     expect(one.state.positions).not.toEqual(stirred().state.positions);
+    for (const name of ['positions', 'remainders', 'multipliers', 'materialMoves'] as const)
+      expect(other.state[name]).toEqual(one.state[name]);
+  });
+
+  it('get them in the plane too, where areas follow the springs', () => {
+    const parameters = parametersWith({ areaStiffness: 1e4 });
+    const [one, other] = [1, 2].map(() => ({ ...contextWith(planarWorld(), OWN_KIND), parameters }));
+    runInRanges(springs, one);
+    runInRanges(springsByBody, other);
+    expect(one.state.positions).not.toEqual(planarWorld().state.positions);
     for (const name of ['positions', 'remainders', 'multipliers', 'materialMoves'] as const)
       expect(other.state[name]).toEqual(one.state[name]);
   });
