@@ -53,7 +53,8 @@ export function createHelp(element: HTMLElement): Help {
     red, says that bodies have passed one another, and pushes them back. So it remembers who was where, even when all is pressed flat.</p>
     <p><b>Explore paths</b> stops the simulation and shows how the shortest path is found. Click a blue point, or cut a body open and move
     over the cut. If there are several ways out, click again for the next one. You see the shortest path, the elements that it crosses, the
-    nearer points that were rejected and why, and the answers of two simpler methods. The scene <b>Paths in 2D</b> shows the same
+    nearer points that were rejected and why, and the answers of two simpler methods. With an air mesh, the tool <b>air</b> shows where an
+    element pushes its corners, and which changes of the mesh were tried. The scene <b>Paths in 2D</b> shows the same
     on figures of the paper.</p>
     <p>Press <kbd>h</kbd>, <kbd>Esc</kbd> or click to close.</p>`;
   const dialog = new Dialog(element);
