@@ -52,6 +52,11 @@ export class AirLayer {
     return this.inverted.update(positions, elements, count);
   }
 
+  /** Whether inverted elements are drawn fainter, since one element is looked at. Takes effect with the next update. */
+  set isFaded(is: boolean) {
+    this.inverted.isFaded = is;
+  }
+
   /** Tests whether the wire is that of these elements already. */
   private isDrawn(elements: Uint32Array, count: number): boolean {
     if (count !== this.drawnCount) return false;

@@ -29,7 +29,9 @@ export class AirTool {
   private readonly inverted: readonly number[];
   /** Elements under the last click, and the chosen one among them. */
   private hits: readonly number[] = [];
-  private drawn: { readonly group: Group; readonly figure: AirFigure; dispose(): void } | undefined;
+  private drawn:
+    | { readonly group: Group; readonly wire: AirLayer; readonly figure: AirFigure; dispose(): void }
+    | undefined;
 
   /** @param changed called when the picture has to be drawn again */
   constructor(
@@ -56,10 +58,10 @@ export class AirTool {
   /** Shows the air, and bodies as glass; of bodies in the plane the outlines. */
   open(): void {
     const { air, frame, layer } = this;
-    layer.showGlass(() => 'pale', []);
+    // Glass in the plane has no outline but that of the lines.
+    layer.showGlass(() => (frame.world.dimension === 2 ? 'clear' : 'pale'), []);
     if (!this.drawn) {
       const wire = new AirLayer(frame.world, air.count);
-      wire.update(frame.positions, air.elements, air.count);
       const plane = frame.world.dimension === 2 ? new PlaneLook(frame.world) : undefined;
       plane?.update(frame.positions);
       const figure = new AirFigure();
@@ -69,7 +71,7 @@ export class AirTool {
         group.removeFromParent();
         for (const part of [wire, plane, figure]) part?.dispose();
       };
-      this.drawn = { group, figure, dispose };
+      this.drawn = { group, wire, figure, dispose };
       layer.group.add(group);
     }
     this.show();
@@ -98,11 +100,15 @@ export class AirTool {
   }
 
   private show(): void {
-    const { world } = this.frame;
-    const { explained, inverted, air } = this;
+    const { world, positions } = this.frame;
+    const { explained, inverted, air, drawn } = this;
+    if (drawn) {
+      drawn.wire.isFaded = explained !== undefined;
+      drawn.wire.update(positions, air.elements, air.count);
+    }
     const corners = explained?.corners ?? [];
     const colours = corners.map(({ body }) => bodyColour(body, world.bodies[body].skin));
-    if (explained) this.drawn?.figure.show(explained, colours);
+    if (explained) drawn?.figure.show(explained, colours);
     const bodies = corners.map(({ body }, k) => ({
       name: `body ${body + 1} (${world.models[world.bodies[body].model].name})`,
       colour: `#${colours[k].getHexString()}`,

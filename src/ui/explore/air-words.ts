@@ -59,7 +59,7 @@ const OPERATIONS: Readonly<Record<FlipTried['operation'], string>> = {
   'multi-face removal': 'removal of face',
 };
 const VERDICTS: Readonly<Record<FlipTried['verdict'], string>> = {
-  helps: 'helps: done at the next improvement',
+  helps: 'helps: the next improvement may do it',
   'no gain': 'no gain: the worst element wouldn’t get better',
   wall: 'not allowed: a rope or cloth is there',
   body: 'not allowed: a body is there',
