@@ -1,4 +1,3 @@
-import { Group } from 'three/webgpu';
 import { AirLayer } from '../../render/air/air-layer.ts';
 import { AirFigure } from '../../render/explore/air-figure.ts';
 import type { ExploreLayer } from '../../render/explore/explore-layer.ts';
@@ -29,9 +28,7 @@ export class AirTool {
   private readonly inverted: readonly number[];
   /** Elements under the last click, and the chosen one among them. */
   private hits: readonly number[] = [];
-  private drawn:
-    | { readonly group: Group; readonly wire: AirLayer; readonly figure: AirFigure; dispose(): void }
-    | undefined;
+  private drawn: { readonly wire: AirLayer; readonly figure: AirFigure; dispose(): void } | undefined;
 
   /** @param changed called when the picture has to be drawn again */
   constructor(
@@ -65,14 +62,11 @@ export class AirTool {
       const plane = frame.world.dimension === 2 ? new PlaneLook(frame.world) : undefined;
       plane?.update(frame.positions);
       const figure = new AirFigure();
-      const group = new Group();
-      group.add(wire.group, figure.group, ...(plane ? [plane.group] : []));
+      layer.group.add(wire.group, figure.group, ...(plane ? [plane.group] : []));
       const dispose = () => {
-        group.removeFromParent();
         for (const part of [wire, plane, figure]) part?.dispose();
       };
-      this.drawn = { group, wire, figure, dispose };
-      layer.group.add(group);
+      this.drawn = { wire, figure, dispose };
     }
     this.show();
   }
