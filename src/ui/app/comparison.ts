@@ -90,7 +90,7 @@ export const sideInWords = ({ name }: Comparison, parameters: SimulationParamete
     ? sourcesInWords(sourcesOf(parameters))
     : `${titleOf(name)}: ${valueInWords(name, parameters[name])}`;
 
-const sourcesInWords = (value: string): string => `Contacts by ${CONTACT_SOURCES[value]!.title}`;
+const sourcesInWords = (value: string): string => CONTACT_SOURCES[value]!.title;
 
 /** Returns a comparison in words, such as 'Mode: Discrete (DCD)'. */
 export function comparisonInWords({ name, value }: Comparison): string {
