@@ -16,7 +16,7 @@ export interface Constraint {
    * more after the last projection of contacts.
    */
   project?(parameters: SimulationParameters, world: World): readonly Pass[];
-  /** Passes at the step's end, after the velocities; for example to count violations. They move nothing. */
+  /** Passes at the step's end, after the velocities; for example to count violations. */
   atEnd?(parameters: SimulationParameters, world: World): readonly Pass[];
 }
 
