@@ -2,7 +2,7 @@ import { seededRandom } from '../math/random.ts';
 import { createPlanarModel } from '../simulation/world/create-sheet.ts';
 import { createRope } from '../simulation/world/create-rope.ts';
 import type { Placement } from '../simulation/world/world.ts';
-import { inFrame, STILL } from './parts/planar-air.ts';
+import { inFrame, STILL } from './parts/frame.ts';
 import type { CheckRunner, Figure } from './check.ts';
 import type { Scene } from './scene.ts';
 
