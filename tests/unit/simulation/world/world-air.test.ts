@@ -35,7 +35,7 @@ describe('air of a world', () => {
   });
 
   it('lists the triangles of sheets as walls, and not the faces of volumes', () => {
-    const sheet = createSheet('sheet', sheetMesh(2, 2, 0.5), 0.01);
+    const sheet = createSheet('sheet', sheetMesh(2, 0.5), 0.01);
     const { bodies, air } = worldOf([place(box), place(sheet)], airMesh(3, [0, 8, 9, 10]));
     const base = bodies[1].vertexBase;
     expect([...air.walls]).toEqual([...sheet.topology.faces].map((v) => v + base));
