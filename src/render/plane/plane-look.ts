@@ -8,7 +8,7 @@ import { setUpSkin, type Shape } from '../skin.ts';
 import { planeEdges } from './plane-edges.ts';
 
 /** Widths of lines [pixels of the page]; a rope has an outline on both sides. */
-const WIDTHS = { outline: 2, rope: 4, ropeOutline: 7, border: 3 } as const;
+const WIDTHS = { outline: 2, rope: 5, ropeOutline: 8, border: 3 } as const;
 /** Order of drawing: over the air, and a rope over its own outline. */
 const ORDER = { border: 8, outline: 9, rope: 10 } as const;
 

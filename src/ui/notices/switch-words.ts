@@ -43,6 +43,8 @@ function collisionWords(before: SimulationParameters, after: SimulationParameter
     const isAnother = before.mode !== 'off' && after.mode !== 'off';
     phrases.push(isAnother ? `collisions are found in another way: ${valueInWords('mode', after.mode)}` : isOn);
   }
+  if (before.flatten !== after.flatten) phrases.push(after.flatten ? 'all is pressed flat' : 'all is let go again');
+  if (before.air !== after.air) phrases.push(`the air mesh is switched ${after.air}`);
   if (before.pathMethod !== after.pathMethod)
     phrases.push(
       `points inside a body find their way out by another method: ${valueInWords('pathMethod', after.pathMethod)}`,

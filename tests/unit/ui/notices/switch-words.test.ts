@@ -36,6 +36,9 @@ it('tells on from off, and what is stronger from what is weaker', () => {
   expect(told({ mode: 'off' }, { mode: 'hybrid' })).toBe('Collisions are switched on.');
   expect(told({ mode: 'ccd' }, { mode: 'off' })).toBe('Collisions are switched off.');
   expect(told({ mode: 'ccd' }, { mode: 'dcd' })).toMatch(/^Collisions are found in another way: /);
+  expect(told({}, { flatten: true })).toBe('All is pressed flat.');
+  expect(told({ flatten: true }, { flatten: false })).toBe('All is let go again.');
+  expect(told({}, { air: 'off' })).toBe('The air mesh is switched off.');
   expect(told({ youngsModulus: 1e5 }, { youngsModulus: 2e5 })).toBe('Bodies are stiffer.');
   expect(told({ youngsModulus: 2e5 }, { youngsModulus: 1e5 })).toBe('Bodies are softer.');
   expect(told({ stepsPerFrame: 2 }, { stepsPerFrame: 4 })).toBe('Faster motion.');
