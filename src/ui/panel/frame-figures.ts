@@ -104,10 +104,12 @@ export class FrameFigures {
     this.card.show(scene.title, origin, scene.description);
     this.part('summary b').textContent = ms(between ?? row.ms);
     const withAir = hasAir(session.world);
-    this.showList('.inside', [...insideOf(row), ...(withAir ? airOf(row) : [])]);
+    // Bodies in the plane have no inside, and no other contacts than those of air.
+    const isFlat = withAir && session.world.dimension === 2;
+    this.showList('.inside', [...(isFlat ? [] : insideOf(row)), ...(withAir ? airOf(row) : [])]);
     this.showList('.speed', speedOf(rate, simulatedTime));
     this.showList('.stages', stagesOf(row, placesOf(session), between, withAir));
-    this.showList('.contacts', contactsOf(row));
+    this.showList('.contacts', isFlat ? [] : contactsOf(row));
     this.showList('.linear', linearSolvesOf(row));
   }
 
