@@ -5,6 +5,7 @@
 #include /shaders/shared/put-position.wgsl;
 #include /shaders/shared/remainder.wgsl;
 #reads dispatch_arguments, inverse_masses;
+#writes remainders;
 
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
