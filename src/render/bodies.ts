@@ -4,6 +4,7 @@ import { type DrawnArrays, type DrawnBuffers, SkinMeshes } from './skin-meshes.t
 import type { SmoothSkin } from './smooth-skin.ts';
 import { type Paint, plainShape } from './skin.ts';
 import { adoptBuffer, releaseBuffer } from './three-internals.ts';
+import { beforeToneMapping } from './screen/untoned.ts';
 import { bodyColours, eyeRestPositions, formAttribute, hasEyes } from './vertex-looks.ts';
 
 const DRAWN_NAMES = ['positions', 'normals', 'depths'] as const;
@@ -31,7 +32,9 @@ export class BodyMesh {
     geometry.setAttribute('position', this.attributes.positions);
     geometry.setAttribute('normal', this.attributes.normals);
     geometry.setAttribute('penetration', this.attributes.depths);
-    geometry.setAttribute('bodyColour', new BufferAttribute(bodyColours(world), 3));
+    // Bodies of the plane are drawn without light (plane/plane-look.ts), so their colours have to be exact.
+    const tone = world.dimension === 2 ? beforeToneMapping : undefined;
+    geometry.setAttribute('bodyColour', new BufferAttribute(bodyColours(world, tone), 3));
     const { form, hasCreases } = formAttribute(world);
     geometry.setAttribute('form', new BufferAttribute(form, 3));
     if (world.models.some(hasEyes)) geometry.setAttribute('rest', new BufferAttribute(eyeRestPositions(world), 3));

@@ -51,12 +51,13 @@ export function extentOf(build: SceneBuild): readonly [Vector3, Vector3] {
 }
 
 /**
- * Finds the height of the drawn ground [m]. It is the first of these that exists: the scene's `ground`; the highest floor plane that isn't
+ * Finds the height of the drawn ground [m]. A scene in the plane has none, since its camera would see it edge-on. Else it is the first of these that exists: the scene's `ground`; the highest floor plane that isn't
  * a plate and doesn't move; the bottom of the lowest bowl. If none exists, it is 0, or undefined (no ground) if the bodies float or
  * reach below 0.
  */
 export function groundOf(build: SceneBuild): number | undefined {
-  const { colliders, ground, plates = [], script } = build;
+  const { colliders, ground, plates = [], placements, script } = build;
+  if (placements.some(({ model }) => model.dimension === 2)) return undefined;
   if (ground !== undefined) return ground;
   const canBeGround = (c: number) =>
     !plates.some(({ collider }) => collider === c) && !script?.colliders?.some(({ collider }) => collider === c);

@@ -8,6 +8,12 @@ export const MESH_LINE = new Color(0x30343a);
 export const CONTACT_CCD = new Color(0xff8a00);
 export const CONTACT_DCD = new Color(0xd6006c);
 
+/** Air meshes: the wire, which is visible on a light and on a dark ground, and elements that are inverted. */
+export const AIR = { wire: new Color(0x7c8c9a), inverted: new Color(0xe0263c) } as const;
+
+/** Bodies in the plane: their outlines, and the border around the scene. */
+export const PLANE = { outline: new Color(0x1c2430), border: new Color(0x55626e) } as const;
+
 /** Colours of pulls: a pull's line and ends, pins, and the held part of the surface. */
 export const HAND = { pull: new Color(0x1c2430), pin: new Color(0xb3261e), held: new Color(0x1c2430) } as const;
 

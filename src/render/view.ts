@@ -1,6 +1,7 @@
 import {
   ACESFilmicToneMapping,
   Group,
+  type Node,
   type Object3D,
   type PerspectiveCamera,
   type Scene as ThreeScene,
@@ -207,12 +208,17 @@ export class View {
     if (Layer && !this.overlays) {
       this.overlays = new Layer(this.staging.world);
       this.threeScene.add(...this.overlays.objects);
-      this.overlays.cut(this.openSection && this.sectionView?.mask);
+      this.overlays.cut(this.sectionMask);
     }
     this.overlays?.show(choice);
     this.bodies.isTransparent = choice.tetrahedra;
     this.showsMesh = this.overlays !== undefined && (choice.wireframe || choice.tetrahedra);
     this.chooseVisible();
+  }
+
+  /** What the section keeps, for objects of other owners (see `add`); undefined if there is no section. */
+  get sectionMask(): Node<'bool'> | undefined {
+    return this.openSection && this.sectionView?.mask;
   }
 
   /** The plane that cuts the scene open; undefined if there is none. While the scene is cut, call `updateSection` whenever bodies move. */
@@ -231,7 +237,7 @@ export class View {
     const isOpen = section !== undefined;
     if (section) this.sectionView?.place(section, this.camera);
     if (isOpen !== wasOpen) {
-      const mask = isOpen ? this.sectionView?.mask : undefined;
+      const mask = this.sectionMask;
       this.bodies.cut(mask);
       this.overlays?.cut(mask);
     }
@@ -247,8 +253,9 @@ export class View {
     const showsBodies = this.layer === undefined;
     const isOpen = this.openSection !== undefined;
     const hasGlow = showsBodies && !isOpen && !this.paint;
-    // A smooth skin would not fit the simulated triangles, which the section's outline and the mesh lines show. Fine meshes don't need it.
-    const isPlain = isOpen || this.showsMesh || this.staging.world.faceCount > MAX_SMOOTH_FACES;
+    // A smooth skin would not fit the simulated triangles, which the section's outline and the mesh lines show. Fine and flat meshes don't need it.
+    const { dimension, faceCount } = this.staging.world;
+    const isPlain = isOpen || this.showsMesh || dimension === 2 || faceCount > MAX_SMOOTH_FACES;
     const Smooth = isPlain ? undefined : this.smoothSkin;
     this.bodies.show({ solid: showsBodies, glow: hasGlow }, Smooth, this.paint);
     if (this.sectionView) this.sectionView.group.visible = showsBodies && isOpen;
@@ -301,7 +308,7 @@ export class View {
     this.threeScene.remove(this.bodies.group);
     this.threeScene.add(bodies.group);
     this.bodies = bodies;
-    bodies.cut(this.openSection && this.sectionView?.mask);
+    bodies.cut(this.sectionMask);
     this.chooseVisible();
   }
 

@@ -7,6 +7,7 @@ import { FAIL_SAFE_COUNTERS } from './contacts/fail-safe/tables.ts';
 import { PROJECTION_COUNTERS } from './contacts/projection/tables.ts';
 import { IMPLICIT_EULER_COUNTERS } from './integrators/implicit-euler/tables.ts';
 import { GRAB_COUNTERS } from './constraints/grabs/tables.ts';
+import { AIR_CONTACT_COUNTERS } from './contacts/air/tables.ts';
 import { AIR_COUNTERS } from './constraints/air/tables.ts';
 import { SCRIPT_COUNTERS } from './script/tables.ts';
 import { DIAGNOSTIC_COUNTERS } from './diagnostics/tables.ts';
@@ -24,6 +25,7 @@ const TABLES = {
   ...GRAB_COUNTERS,
   ...SCRIPT_COUNTERS,
   ...AIR_COUNTERS,
+  ...AIR_CONTACT_COUNTERS,
   ...DIAGNOSTIC_COUNTERS,
 };
 

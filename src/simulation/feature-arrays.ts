@@ -1,6 +1,7 @@
 import { type Capacities, contactCapacity } from './capacities.ts';
 import { FAIL_SAFE_ARRAYS } from './contacts/fail-safe/arrays.ts';
 import { CCD_ARRAYS } from './contacts/ccd/arrays.ts';
+import { AIR_CONTACT_ARRAYS } from './contacts/air/arrays.ts';
 import { AIR_ARRAYS } from './constraints/air/arrays.ts';
 import { PRESSURE_ARRAYS } from './constraints/pressure/arrays.ts';
 import { IMPLICIT_EULER_ARRAYS } from './integrators/implicit-euler/arrays.ts';
@@ -18,6 +19,7 @@ const FEATURE_ARRAYS = {
   ...IMPLICIT_EULER_ARRAYS,
   ...FIELD_ARRAYS,
   ...AIR_ARRAYS,
+  ...AIR_CONTACT_ARRAYS,
 } as const satisfies Readonly<Record<string, FeatureArray>>;
 
 type FeatureArrays = typeof FEATURE_ARRAYS;

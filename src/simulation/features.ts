@@ -16,7 +16,7 @@ export interface Constraint {
    * more after the last projection of contacts.
    */
   project?(parameters: SimulationParameters, world: World): readonly Pass[];
-  /** Passes at the step's end, after the velocities; for example to count violations. They move nothing. */
+  /** Passes at the step's end, after the velocities; for example to count violations. */
   atEnd?(parameters: SimulationParameters, world: World): readonly Pass[];
 }
 
@@ -26,8 +26,8 @@ export type UnslottedWorld = Omit<World, 'contactSlots' | 'slotCount' | 'arrayLe
 /** A contact source finds contacts. A step may have several sources. The contacts of all sources are projected together. */
 export interface ContactSource {
   readonly name: string;
-  /** Dimension of the worlds that the source works in. */
-  readonly dimension: Dimension;
+  /** Dimensions of the worlds that the source works in. */
+  readonly dimensions: readonly Dimension[];
   /**
    * Returns the number of contact slots, if the source reserves one slot for each contact that it can make. (Other sources write lists
    * that grow, see capacities.ts.) The source's contact k has the id contactOfSlot(world, first + k), where `first` is from slotsOf; a
@@ -36,7 +36,7 @@ export interface ContactSource {
    * at the start: a source that is turned on later gets its slots on reset.
    */
   slots?(world: UnslottedWorld, parameters: SimulationParameters): number;
-  isOn(parameters: SimulationParameters): boolean;
+  isOn(parameters: SimulationParameters, world: Pick<World, 'air'>): boolean;
   /** Whether the source needs the motion from x0 to the current positions, and not the current positions alone; false by default. */
   readonly needsMotion?: boolean;
   /** Passes at the step's start, while vertices are still at their start positions x0. A pass that several sources list runs once. */

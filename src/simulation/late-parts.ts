@@ -36,6 +36,10 @@ export const LATE_PARTS: readonly LatePartSource[] = [
     fetch: async () => (await import('./constraints/air/improve-air-part.ts')).IMPROVE_AIR,
   },
   {
+    names: ['linkAir', 'airContacts'],
+    fetch: async () => (await import('./contacts/air/air-contacts-part.ts')).AIR_CONTACTS,
+  },
+  {
     names: ['markPatches', 'patchTree'],
     fetch: async () => (await import('./contacts/ccd/self-culling-part.ts')).SELF_CULLING,
   },

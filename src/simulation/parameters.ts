@@ -12,8 +12,6 @@ import { GRABBING } from './constraints/grabs/tables.ts';
 import { MATERIAL } from './constraints/elastic/tables.ts';
 import { IMPLICIT_EULER_PARAMETERS } from './integrators/implicit-euler/tables.ts';
 import { INTEGRATOR } from './integrators/tables.ts';
-import type { Dimension } from './world/model.ts';
-import type { Air } from './world/world.ts';
 import { INTEGRATION } from './integrators/xpbd/tables.ts';
 
 export { CONTACT_POINTS, CONTACT_SCHEDULES, type ContactPoints, MODES } from './detect/tables.ts';
@@ -61,8 +59,8 @@ export const PARAMETERS: { readonly [K in keyof SimulationParameters]: Parameter
 export interface Materials {
   readonly bodies: readonly { readonly kind: string | undefined; readonly material: number }[];
   readonly materials: readonly Readonly<Partial<SimulationParameters>>[];
-  readonly air?: Air;
-  readonly dimension?: Dimension;
+  readonly air?: { readonly elements: Uint32Array };
+  readonly dimension?: 2 | 3;
 }
 
 /** Whether a body whose own kind is among those given takes a parameter from the scene. */

@@ -3,6 +3,7 @@ import { type CcdScratch, createCcdScratch } from './contacts/ccd/scratch.ts';
 import { createDetectScratch, type DetectScratch, type LeafSearch } from './detect/scratch.ts';
 import { createPathScratch, type PathScratch } from './path/scratch.ts';
 import { createProjectScratch, type ProjectScratch } from './contacts/projection/scratch.ts';
+import { type AirContactScratch, createAirContactScratch } from './contacts/air/scratch.ts';
 import { type AirScratch, createAirScratch } from './constraints/air/scratch.ts';
 import { createGrabScratch, type GrabScratch } from './constraints/grabs/scratch.ts';
 import { createElasticScratch, type ElasticScratch } from './constraints/elastic/scratch.ts';
@@ -25,6 +26,7 @@ export interface Scratch {
   readonly fan: Float64Array;
   readonly grabs: GrabScratch;
   readonly air: AirScratch;
+  readonly airContacts: AirContactScratch;
   readonly view: ViewScratch;
   readonly loneProgram: LoneProgram;
 }
@@ -57,6 +59,7 @@ export function createScratch(search?: LeafSearch): Scratch {
     fan: new Float64Array(3),
     grabs: createGrabScratch(),
     air: createAirScratch(),
+    airContacts: createAirContactScratch(),
     view: { float, bits: new Uint32Array(float.buffer) },
     loneProgram: { words: new Int32Array(BARRIER_WORDS + LINE), since: new Float64Array(1) },
   };

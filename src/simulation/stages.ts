@@ -1,4 +1,5 @@
 import { SELF_CULLING } from './contacts/ccd/self-culling-part.ts';
+import { AIR_CONTACTS } from './contacts/air/air-contacts-part.ts';
 import { IMPROVE_AIR } from './constraints/air/improve-air-part.ts';
 import { FIRST_STAGES } from './first-stages.ts';
 import { IMPLICIT_EULER } from './integrators/implicit-euler/implicit-euler-part.ts';
@@ -11,6 +12,7 @@ export const STAGES = {
   ...SELF_CULLING.stages,
   ...DISTANCE_FIELD.stages,
   ...IMPROVE_AIR.stages,
+  ...AIR_CONTACTS.stages,
 };
 
 export type StageName = keyof typeof STAGES;

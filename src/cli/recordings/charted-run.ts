@@ -54,9 +54,12 @@ function checkOrigin(origin: Json, path: string): void {
 /** Maximum time of a stage in a valid recording [ms]: thirty years. */
 const MAX_STAGE_TIME = 1e12;
 
+/** Times of stages that recordings made before November 27th, 2026 don't have. */
+const LATER_STAGES = { air: 0, flips: 0 };
+
 function stageTimes(item: unknown, name: string): StageTimes {
   const { frame, stages } = record(item, name);
-  const times = record(stages, `${name}.stages`);
+  const times: Record<string, unknown> = { ...LATER_STAGES, ...record(stages, `${name}.stages`) };
   for (const { stage } of STAGE_SERIES) {
     const ms = times[stage];
     if (typeof ms === 'number' && ms >= 0 && ms <= MAX_STAGE_TIME) continue;

@@ -78,6 +78,10 @@ export const BINDINGS: BindingTable<keyof typeof STRUCTS> = {
       contact_terms: 'f32',
       gas_terms: 'f32',
       contact_lists: 'u32',
+      // AIR_STRIDE vertex ids per element of air, sorted by colour; where each colour begins; how many elements and classes there are.
+      air_elements: 'u32',
+      air_offsets: 'u32',
+      air_tally: 'u32',
     },
     {
       queries: 'Query',

@@ -1,4 +1,6 @@
 import * as angle from '../../math/angle.ts';
+import { AIR_STRIDE } from '../../mesh/air/air-mesh.ts';
+import { AIR_COLOURS } from '../../mesh/air/colour-elements.ts';
 import { BOUNDARY, NONE } from '../../mesh/topology.ts';
 import {
   FOLD_MARGIN,
@@ -8,6 +10,7 @@ import {
   MAX_SLIDES,
   TRAVERSAL_LIMITS,
 } from '../../simulation/path/limits.ts';
+import { AIR_TALLY } from '../../simulation/constraints/air/arrays.ts';
 import { LEAST_SQUARES } from '../../simulation/constraints/areas/solve-areas.ts';
 import { TRIANGLE_MULTIPLIERS } from '../../simulation/constraints/cloth/tables.ts';
 import { CARRY_SHARE, GRAB_DAMPING } from '../../simulation/constraints/grabs/grabs.ts';
@@ -120,6 +123,9 @@ export const WGSL_CONSTANTS = [
   ...integerConstants('VECTOR', VECTORS),
   ...integerConstants('LIST', LIST),
   ...integerConstants('WORDS', WORDS),
+  ...integerConstants('AIR_TALLY', AIR_TALLY),
+  `const AIR_STRIDE = ${AIR_STRIDE}u;`,
+  `const AIR_COLOURS = ${AIR_COLOURS}u;`,
   `const ADDS_TO_PRODUCT = ${ADDS_TO_PRODUCT}u;`,
   `const CONTACT_VERTICES = ${CONTACT_VERTICES}u;`,
   `const CLOTH_TRIANGLE_MULTIPLIERS = ${TRIANGLE_MULTIPLIERS}u;`,

@@ -16,6 +16,9 @@ import pathOverflows from '../../../shaders/path/path-overflows.wgsl';
 import shortestPathFlood from '../../../shaders/path/flood/shortest-path-flood.wgsl';
 import shortestPathLarge from '../../../shaders/path/shortest-path-large.wgsl';
 import shortestPath from '../../../shaders/path/shortest-path.wgsl';
+import air from '../../../shaders/constraints/air/air.wgsl';
+import airRemaining from '../../../shaders/constraints/air/air-remaining.wgsl';
+import countInvertedAir from '../../../shaders/constraints/air/count-inverted-air.wgsl';
 import clearGases from '../../../shaders/constraints/pressure/clear-gases.wgsl';
 import expandGases from '../../../shaders/constraints/pressure/expand-gases.wgsl';
 import pushSurfaces from '../../../shaders/constraints/pressure/push-surfaces.wgsl';
@@ -92,6 +95,9 @@ export const KERNELS = {
   colourOrder,
   contacts,
   contactsRemaining,
+  air,
+  airRemaining,
+  countInvertedAir,
   colliders,
   flatten,
   begin,

@@ -14,7 +14,11 @@ const HALF_KEY = 2 ** 15;
  * renumbered tetrahedra use them. So elements that are close in space are also close in memory. Unused vertices are dropped.
  * @param positions [m], flat, 3 numbers per vertex
  */
-export function compactMesh(positions: Float64Array, tets: Uint32Array): TetMesh {
+export const compactMesh = (positions: Float64Array, tets: Uint32Array): TetMesh =>
+  compactWithIds(positions, tets).mesh;
+
+/** Does the same as `compactMesh`. @returns the mesh, and each of its vertices' id in `positions` */
+export function compactWithIds(positions: Float64Array, tets: Uint32Array): { mesh: TetMesh; oldIds: Uint32Array } {
   const order = mortonOrder(positions, tets);
   const newIds = new Int32Array(positions.length / 3).fill(-1);
   const oldIds: number[] = [];
@@ -29,7 +33,7 @@ export function compactMesh(positions: Float64Array, tets: Uint32Array): TetMesh
   }
   const compact = new Float32Array(3 * oldIds.length);
   for (let v = 0; v < oldIds.length; v++) for (let k = 0; k < 3; k++) compact[3 * v + k] = positions[3 * oldIds[v] + k];
-  return { positions: compact, tets: renumbered };
+  return { mesh: { positions: compact, tets: renumbered }, oldIds: Uint32Array.from(oldIds) };
 }
 
 /** Returns the ids of the tetrahedra, sorted by the Morton codes of their centroids. */

@@ -42,7 +42,7 @@ const ROOT_TOLERANCE = 1e-10;
 const MAX_ROOT_STEPS = 60;
 
 /** The lattice and its cut points. */
-interface CutLattice {
+export interface CutLattice {
   readonly lattice: BccLattice;
   /** Result of `neighbourOffsets`. */
   readonly neighbours: Int32Array;
@@ -56,7 +56,7 @@ interface CutLattice {
   readonly cuts: number[];
 }
 /** Length of a cut point's entry in `cuts`. */
-const CUT_SIZE = 4;
+export const CUT_SIZE = 4;
 
 /**
  * Fills the inside of a surface with tetrahedra. The mesh is one connected piece, the largest one, and its boundary is a closed
@@ -85,8 +85,14 @@ export function stuff(
 
 /**
  * Evaluates the distance at all lattice points p. Then finds the cut point of each edge that has one end inside (p) and one outside (q).
+ * @param distanceInside the distance that is 0 at the cut points around an inside point, if several bodies make up the inside
  */
-function cutLattice(lattice: BccLattice, distance: SignedDistance, progress: (fraction: number) => void): CutLattice {
+export function cutLattice(
+  lattice: BccLattice,
+  distance: SignedDistance,
+  progress: (fraction: number) => void = () => {},
+  distanceInside: (point: number) => SignedDistance = () => distance,
+): CutLattice {
   const positions = latticePositions(lattice);
   const neighbours = neighbourOffsets(lattice);
   const values = new Float64Array(lattice.pointCount);
@@ -109,7 +115,7 @@ function cutLattice(lattice: BccLattice, distance: SignedDistance, progress: (fr
     for (let d = 0; d < LATTICE_DEGREE; d++) {
       const q = p + neighbours[LATTICE_DEGREE * (p & 1) + d];
       if (signs[q] !== OUTSIDE) continue;
-      const t = findRoot(distance, positions, p, q, values[p], values[q]);
+      const t = findRoot(distanceInside(p), positions, p, q, values[p], values[q]);
       for (let k = 0; k < 3; k++) cuts.push(positions[3 * p + k] + t * (positions[3 * q + k] - positions[3 * p + k]));
       cuts.push(t);
       cutOfEdge[edgeSlot(lattice, p, q)] = cuts.length / CUT_SIZE;
@@ -158,11 +164,15 @@ function findRoot(
 /**
  * Warps the lattice: moves each violated lattice point p onto the nearest cut point that violates it. The sign of the point becomes ON, so
  * the stencils no longer use the other cut points on its edges.
+ * @param mayMove whether a point may move if it is violated
  */
-function warp({ lattice, neighbours, positions, signs, cutOfEdge, cuts }: CutLattice): void {
+export function warp(
+  { lattice, neighbours, positions, signs, cutOfEdge, cuts }: CutLattice,
+  mayMove: (point: number) => boolean = () => true,
+): void {
   for (let p = 0; p < lattice.pointCount; p++) {
     const opposite = signs[p] === INSIDE ? OUTSIDE : INSIDE;
-    if (signs[p] === ON) continue;
+    if (signs[p] === ON || !mayMove(p)) continue;
     let nearestAt = -1; // offset in `cuts`
     let leastDistance = Number.POSITIVE_INFINITY; // in cells
     for (let d = 0; d < LATTICE_DEGREE; d++) {

@@ -6,6 +6,7 @@ import {
   InstancedBufferGeometry,
   Mesh,
   MeshBasicNodeMaterial,
+  type Node,
 } from 'three/webgpu';
 import {
   attribute,
@@ -14,11 +15,13 @@ import {
   distance,
   float,
   fract,
+  length,
   mix,
   normalize,
   positionGeometry,
   screenDPR,
   screenSize,
+  smoothstep,
   step,
   varying,
   vec2,
@@ -44,6 +47,9 @@ const CAPACITY = 6000;
 /** Share of a dash with its gap that is drawn. */
 const DRAWN_SHARE = 0.58;
 
+/** Distance from the middle of a round end from which it fades [half widths]. */
+const CAP_EDGE = 0.8;
+
 /** Lines of a given width on the screen. The lines of three.js are one pixel wide or cannot be translucent. */
 export class ScreenLines {
   readonly mesh: Mesh<InstancedBufferGeometry>;
@@ -55,10 +61,12 @@ export class ScreenLines {
   /**
    * @param isAbove whether lines are drawn above everything (true) or are hidden by what is in front of them (false)
    * @param capacity maximum number of lines that are drawn
+   * @param hasCaps whether lines have round ends, so that those of a chain join without gaps; else they end at their points
    */
   constructor(
     isAbove: boolean,
     private readonly capacity = CAPACITY,
+    hasCaps = false,
   ) {
     const numbers = (size: number) => new InstancedBufferAttribute(new Float32Array(size * capacity), size);
     [this.from, this.to, this.colour, this.style] = [numbers(3), numbers(3), numbers(4), numbers(2)];
@@ -69,7 +77,7 @@ export class ScreenLines {
     geometry.setAttribute('lineEnd', this.to);
     geometry.setAttribute('lineColour', this.colour);
     geometry.setAttribute('style', this.style);
-    this.mesh = new Mesh(geometry, lineMaterial(isAbove));
+    this.mesh = new Mesh(geometry, lineMaterial(isAbove, hasCaps));
     this.mesh.frustumCulled = false;
     this.mesh.renderOrder = isAbove ? 11 : 5;
     this.mesh.visible = false;
@@ -122,7 +130,7 @@ export class ScreenLines {
   }
 }
 
-function lineMaterial(isAbove: boolean): MeshBasicNodeMaterial {
+function lineMaterial(isAbove: boolean, hasCaps: boolean): MeshBasicNodeMaterial {
   const material = new MeshBasicNodeMaterial({ transparent: true, depthTest: !isAbove, depthWrite: false });
   material.side = DoubleSide;
   material.fog = false;
@@ -132,17 +140,29 @@ function lineMaterial(isAbove: boolean): MeshBasicNodeMaterial {
   const worldToClip = cameraProjectionMatrix.mul(cameraViewMatrix);
   const clipFrom = worldToClip.mul(vec4(from, 1)).toVar();
   const clipTo = worldToClip.mul(vec4(to, 1)).toVar();
-  const direction = normalize(
-    clipTo.xy.div(clipTo.w).sub(clipFrom.xy.div(clipFrom.w)).mul(screenSize).add(vec2(1e-6, 0)),
-  );
-  const across = vec2(direction.y.negate(), direction.x).mul(style.x).mul(screenDPR).div(screenSize);
+  // Twice as long as on the screen [device pixels], as clip space is two units wide.
+  const onScreen = clipTo.xy.div(clipTo.w).sub(clipFrom.xy.div(clipFrom.w)).mul(screenSize).add(vec2(1e-6, 0)).toVar();
+  const direction = normalize(onScreen);
+  const halfWidth = style.x.mul(screenDPR).div(screenSize);
+  const across = vec2(direction.y.negate(), direction.x).mul(halfWidth).mul(positionGeometry.y);
   const at = mix(clipFrom, clipTo, positionGeometry.x).toVar();
-  material.vertexNode = vec4(at.xy.add(across.mul(positionGeometry.y).mul(at.w)), at.z, at.w);
+  const beyond = direction.mul(halfWidth).mul(positionGeometry.x.mul(2).sub(1));
+  const aside = hasCaps ? across.add(beyond) : across;
+  material.vertexNode = vec4(at.xy.add(aside.mul(at.w)), at.z, at.w);
   const colour = attribute<'vec4'>('lineColour', 'vec4');
   material.colorNode = varying(colour.xyz);
   const along = varying(positionGeometry.x.mul(distance(from, to)).div(style.y.max(1e-9)));
   const isDashed = varying(style.y).greaterThan(0);
   const drawnMask = isDashed.select(step(fract(along), float(DRAWN_SHARE)), float(1));
-  material.opacityNode = varying(colour.w).mul(drawnMask);
+  const opacity = varying(colour.w).mul(drawnMask);
+  material.opacityNode = hasCaps ? opacity.mul(capMask(length(onScreen).div(style.x.mul(screenDPR)))) : opacity;
   return material;
+}
+
+/** Creates the mask that rounds a line's ends. @param extent the line's length [half widths] */
+function capMask(extent: Node<'float'>): Node<'float'> {
+  const end = varying(extent);
+  const along = varying(mix(float(-1), extent.add(1), positionGeometry.x));
+  const outside = along.negate().max(along.sub(end)).max(0);
+  return smoothstep(1, CAP_EDGE, length(vec2(outside, varying(positionGeometry.y))));
 }

@@ -20,7 +20,7 @@ export const CONSTRAINTS: readonly Constraint[] = [
   CLOTH,
   PRESSURE,
   GRABS,
-  AIR,
   FLATTEN,
+  AIR,
   COLLIDERS,
 ];

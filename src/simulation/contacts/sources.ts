@@ -2,6 +2,7 @@ import type { SimulationParameters } from '../parameters.ts';
 import type { Pass } from '../program/pass.ts';
 import type { Detection } from '../state.ts';
 import type { ContactSlots, World } from '../world/world.ts';
+import { CONTACTS_OF_AIR } from './air/passes.ts';
 import { CONTACTS_OF_CCD } from './ccd/passes.ts';
 import type { ContactSource, UnslottedWorld } from '../features.ts';
 import { CONTACTS_OF_PATHS } from './paths/passes.ts';
@@ -17,10 +18,10 @@ import { COLOUR } from './projection/passes.ts';
  * the order of sources (capacities.ts), but those of slots do. Swapping two sources with slots changes the ids of both. Contacts
  * are then projected in another order, and the positions differ in their last bits.
  */
-const CONTACT_SOURCES: readonly ContactSource[] = [CONTACTS_OF_CCD, CONTACTS_OF_PATHS];
+const CONTACT_SOURCES: readonly ContactSource[] = [CONTACTS_OF_CCD, CONTACTS_OF_PATHS, CONTACTS_OF_AIR];
 
 const sourcesFor = (world: Pick<World, 'dimension'>): ContactSource[] =>
-  CONTACT_SOURCES.filter(({ dimension }) => dimension === world.dimension);
+  CONTACT_SOURCES.filter(({ dimensions }) => dimensions.includes(world.dimension));
 
 /** Assigns consecutive ranges of slots to the sources that are on and have slots. */
 export function layOutSlots(
@@ -29,7 +30,7 @@ export function layOutSlots(
 ): Pick<World, 'contactSlots' | 'slotCount'> {
   let first = 0;
   const contactSlots: ContactSlots[] = sourcesFor(world).flatMap((source) => {
-    const count = source.isOn(parameters) ? (source.slots?.(world, parameters) ?? 0) : 0;
+    const count = source.isOn(parameters, world) ? (source.slots?.(world, parameters) ?? 0) : 0;
     first += count;
     return count > 0 ? [{ source: source.name, first: first - count, count }] : [];
   });
@@ -42,7 +43,7 @@ export function layOutSlots(
  */
 export const sourcesOf = (parameters: SimulationParameters, world: World): ContactSource[] =>
   sourcesFor(world).filter(
-    ({ name, isOn }) => isOn(parameters) || world.contactSlots.some(({ source }) => source === name),
+    ({ name, isOn }) => isOn(parameters, world) || world.contactSlots.some(({ source }) => source === name),
   );
 
 /** Returns the passes that find the contacts of all sources at the current positions, then colour these contacts for projection. */

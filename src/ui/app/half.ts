@@ -1,5 +1,6 @@
 import type { DrawnArrays } from '../../render/skin-meshes.ts';
 import type { Rectangle } from '../../render/free-area.ts';
+import type { PlaneLook } from '../../render/plane/plane-look.ts';
 import type { Overlays } from '../../render/overlays.ts';
 import { View } from '../../render/view.ts';
 import type { Camera } from '../../scenes/scene.ts';
@@ -9,6 +10,7 @@ import { COUNTERS, type Words } from '../../simulation/state.ts';
 import type { FrameRow } from '../../simulation/statistics.ts';
 import type { ViewOptions } from '../panel/view-options.ts';
 import type { Caption } from './caption.ts';
+import { DrawnAir } from './drawn-air.ts';
 import { nextPaint } from './page.ts';
 import { machineOf } from '../panel/readouts.ts';
 import { closeSession, type Session } from './session.ts';
@@ -60,11 +62,18 @@ export class Half {
   /** The caption, which only the sides of a comparison have. */
   caption: Caption | undefined;
 
+  private readonly air: DrawnAir;
+
   private constructor(
     readonly session: Session,
     readonly view: View,
     private readonly viewOptions: ViewOptions,
-  ) {}
+    /** How bodies of the plane look; undefined if bodies are in space. */
+    private readonly plane: PlaneLook | undefined,
+  ) {
+    this.air = new DrawnAir(session, view, viewOptions);
+    if (plane) view.add(plane.group);
+  }
 
   /**
    * Opens a view of a session, on a new canvas that replaces the content of `host`. If this fails, closes the session; otherwise `close`
@@ -83,6 +92,7 @@ export class Half {
       const canvas = document.createElement('canvas');
       host.replaceChildren(canvas);
       const { world, scene, build, opened } = session;
+      const plane = world.dimension === 2 ? await import('../../render/plane/plane-look.ts') : undefined;
       makeReachable(canvas, `${scene.title}: ${machineOf(session)}`);
       const aspect = Math.max(1, canvas.clientWidth) / Math.max(1, canvas.clientHeight);
       const view = await View.open(canvas, {
@@ -95,7 +105,7 @@ export class Half {
         drawn: opened.drawn,
         drawing: viewOptions.drawing,
       });
-      return new Half(session, view, viewOptions);
+      return new Half(session, view, viewOptions, plane && new plane.PlaneLook(world));
     } catch (error) {
       await closeSession(session);
       throw error;
@@ -138,12 +148,13 @@ export class Half {
     const { view, viewOptions } = this;
     const { shown, fieldColours: colours } = viewOptions;
     view.drawFrom(colours ? 'arrays' : 'buffers');
-    view.paint = colours?.paint;
+    view.paint = colours?.paint ?? this.plane?.paint;
     view.show(shown, viewOptions.overlays);
     view.moveTo(this.session.simulator.time);
     await shade(backend);
     const drawsArrays = !drawn || colours !== undefined;
-    const needsPositions = drawsArrays || isHeld || view.section !== undefined || Object.values(shown).includes(true);
+    const drawsLines = this.air.isShown || this.plane !== undefined || Object.values(shown).includes(true);
+    const needsPositions = drawsArrays || isHeld || view.section !== undefined || drawsLines;
     if (needsPositions || this.pickOnlyUpdates++ % PICK_INTERVAL === 0) {
       this.positions = (await backend.read('positions')) as Float32Array;
     }
@@ -156,6 +167,7 @@ export class Half {
     }
     this.placeMarks(depths);
     if (shown.contacts && view.overlays) await this.updateContacts(view.overlays);
+    await this.air.update(this.positions);
   }
 
   /** Passes a state to the view. @param colours puts a field in place of the depths; undefined leaves them */
@@ -177,7 +189,8 @@ export class Half {
     this.pickOnlyUpdates = 0;
     const { fieldColours: colours } = viewOptions;
     view.drawFrom('arrays');
-    view.paint = colours?.paint;
+    view.paint = colours?.paint ?? this.plane?.paint;
+    this.air.hide();
     // Contacts of earlier states aren't kept.
     view.show({ ...viewOptions.shown, contacts: false }, viewOptions.overlays);
     this.upload(earlier, undefined, colours);
@@ -190,6 +203,7 @@ export class Half {
     const { positions, view } = this;
     const { shown } = this.viewOptions;
     view.updateSection(positions);
+    this.plane?.update(positions);
     if (shown.penetrating && depths) view.overlays?.updatePenetrating(positions, depths);
     if (shown.wireframe || shown.tetrahedra) view.overlays?.updateEdges(positions);
   }
@@ -206,6 +220,8 @@ export class Half {
     this.view.canvas.remove();
     // Firefox 153 stops painting if a device is destroyed while its canvas is still painted.
     for (let paints = 0; paints < PAINTS_BEFORE_DISPOSAL; paints++) await nextPaint();
+    this.air.dispose();
+    this.plane?.dispose();
     await this.view.dispose();
     await closeSession(this.session);
   }

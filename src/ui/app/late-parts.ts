@@ -1,3 +1,4 @@
+import { hasAir } from '../../simulation/world/world.ts';
 import type { ControlActions, Controls } from '../controls/controls.ts';
 import type { FieldActions, FieldColours } from '../field/field-colours.ts';
 import type { Gallery } from '../gallery/gallery.ts';
@@ -94,6 +95,7 @@ export class LateParts {
   /** Fetches what the view options need, once it is first chosen in the panel or by a link. */
   fetchChosen(): void {
     void this.fetchOverlays();
+    void this.fetchAir();
     void this.fetchColours();
   }
 
@@ -116,6 +118,15 @@ export class LateParts {
     const part = await onDemand('The picture', import('../field/save-picture.ts'), this.tell);
     const { running } = this.page;
     running?.drawAgain(() => part?.savePicture(running, this.viewOptions.fieldColours?.content, this.tell));
+  }
+
+  private async fetchAir(): Promise<void> {
+    const { viewOptions, page } = this;
+    const isDrawn = page.running?.halves.some(({ session }) => hasAir(session.world));
+    if (viewOptions.airLayer || !viewOptions.showsAir || !isDrawn) return;
+    const part = await onDemand('The drawing of air', import('../../render/air/air-layer.ts'), this.tell);
+    viewOptions.airLayer = part?.AirLayer;
+    this.page.running?.viewOptionsChanged();
   }
 
   private async fetchOverlays(): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Drawing } from '../../render/drawing.ts';
+import type { AirLayer } from '../../render/air/air-layer.ts';
 import type { Overlays, OverlayChoice } from '../../render/overlays.ts';
 import type { SmoothSkin } from '../../render/smooth-skin.ts';
 import type { OpenSection } from '../../render/view.ts';
@@ -11,6 +12,10 @@ export interface ViewOptions {
   readonly shown: OverlayChoice;
   /** The class that draws them; undefined until its code is fetched. */
   overlays: typeof Overlays | undefined;
+  /** Whether the air mesh is drawn, in scenes that have one. */
+  showsAir: boolean;
+  /** The class that draws it; undefined until its code is fetched. */
+  airLayer: typeof AirLayer | undefined;
   /** The field that bodies are coloured by; undefined for their own colours. */
   colourBy: ColourBy | undefined;
   /** Colours the bodies by it; undefined until its code is fetched, and for their own colours. */
@@ -28,6 +33,8 @@ export interface ViewOptions {
 export const defaultViewOptions = (drawing: Drawing): ViewOptions => ({
   shown: { contacts: false, penetrating: false, tetrahedra: false, wireframe: false },
   overlays: undefined,
+  showsAir: true,
+  airLayer: undefined,
   colourBy: undefined,
   fieldColours: undefined,
   section: undefined,

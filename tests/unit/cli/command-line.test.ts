@@ -295,7 +295,19 @@ const FAST_DROP = [
   '--set',
   'dropSpeed=20',
 ];
-const STAGES = ['solve', 'refit', 'dcd', 'path', 'ccd', 'projection', 'readback', 'measuring', 'render'];
+const STAGES = [
+  'solve',
+  'refit',
+  'dcd',
+  'path',
+  'ccd',
+  'projection',
+  'air',
+  'flips',
+  'readback',
+  'measuring',
+  'render',
+];
 const FIGURES = ['queries', 'traversals', 'tetsVisited', 'penetrating', 'deepest', 'piercingShare', 'ms'] as const;
 
 describe('run octopi-8', () => {

@@ -14,6 +14,7 @@ import { stepProgram } from '../../../src/simulation/step.ts';
 import { DEPTHS } from '../../../src/simulation/diagnostics/measurements.ts';
 import { NORMALS } from '../../../src/simulation/view/passes.ts';
 import type { World } from '../../../src/simulation/world/world.ts';
+import { drawnAir } from '../../fixtures/air-world.ts';
 import { boxWorld } from '../../fixtures/box-world.ts';
 import { clothWorld } from '../../fixtures/cloth.ts';
 import { planarWorld } from '../../fixtures/planar.ts';
@@ -89,6 +90,23 @@ it('and in a step with gas', () => {
   const { passes } = stepProgram({ parameters: { ...defaultParameters(), ...given }, grabs: [] }, filled);
   expect(passes.map(({ name }) => name)).toContain('gas');
   for (const pass of new Set(passes)) hold(pass);
+});
+
+it.each([2, 3] as const)('and in a step with air, flattened, in dimension %d', (dimension) => {
+  const parameters = { ...defaultParameters(), flatten: true };
+  const { world } = drawnAir(dimension, 150);
+  const { passes } = stepProgram({ parameters, grabs: [] }, world);
+  const kernels = passes.flatMap((pass) => (pass.kernels?.(planOf(world)) ?? []).map(({ kernel }) => kernel));
+  expect(kernels).toEqual(expect.arrayContaining(['airRemaining', 'countInvertedAir', 'flatten']));
+  for (const pass of new Set(passes)) hold(pass, planOf(world));
+});
+
+it('and in a step with much air', () => {
+  const { world } = drawnAir(2, 4000);
+  const { passes } = stepProgram({ parameters: defaultParameters(), grabs: [] }, world);
+  const pass = passes.find(({ name }) => name === 'air')!;
+  expect(pass.kernels?.(planOf(world)).map(({ kernel }) => kernel)).toContain('air');
+  hold(pass, planOf(world));
 });
 
 it('and in contacts and paths by a distance field', () => {

@@ -14,6 +14,7 @@ import { stepProgram } from '../../../src/simulation/step.ts';
 import { PIERCING_PASSES, DEPTHS } from '../../../src/simulation/diagnostics/measurements.ts';
 import { NORMALS } from '../../../src/simulation/view/passes.ts';
 import type { World } from '../../../src/simulation/world/world.ts';
+import { drawnAir } from '../../fixtures/air-world.ts';
 import { boxWorld, STACK } from '../../fixtures/box-world.ts';
 import { clothWorld } from '../../fixtures/cloth.ts';
 import { planarWorld } from '../../fixtures/planar.ts';
@@ -113,6 +114,16 @@ describe('each pass uses the arrays that it declares, and changes no others', ()
   it('in a step with gas in bodies', () => {
     const parameters = { ...defaultParameters(), pressure: 1e4 };
     hold((world) => stepProgram({ parameters, grabs: [] }, world).passes, { pressure: 1e4 });
+  });
+
+  it.each([2, 3] as const)('in a step with air, flattened, in dimension %d', (dimension) => {
+    const parameters = { ...defaultParameters(), flatten: true, airIterations: 2 };
+    const { world, state } = drawnAir(dimension, 150, false, parameters);
+    const { passes } = stepProgram({ parameters, grabs: [] }, world);
+    expect(passes.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['improve air', 'air', 'inverted air', 'flatten']),
+    );
+    hold(() => passes, parameters, { world, state });
   });
 
   it('in a step that culls self-collisions', () => {

@@ -1,6 +1,5 @@
-import { type ColouringScratch, createColouringScratch } from '../../../mesh/air/colour-elements.ts';
-import { CAPACITY } from '../../capacities.ts';
-import type { State } from '../../state.ts';
+import type { ColouringScratch } from '../../../mesh/air/colour-elements.ts';
+import type { AirOptimiser } from '../../../mesh/air/optimiser.ts';
 import type { World } from '../../world/world.ts';
 
 /** Memory of the improvement of one air mesh. */
@@ -8,6 +7,7 @@ export interface AirMemory {
   readonly world: World;
   readonly capacity: number;
   readonly colouring: ColouringScratch;
+  readonly optimiser: AirOptimiser;
 }
 
 /** A worker's memory for the improvement of air meshes: that of the world that it worked on last. */
@@ -16,13 +16,3 @@ export interface AirScratch {
 }
 
 export const createAirScratch = (): AirScratch => ({ memory: undefined });
-
-/** Returns the memory for a world's air. It is made anew only if the world or the capacity has changed. */
-export function airScratch(scratch: AirScratch, world: World, { capacities }: State): AirMemory {
-  const capacity = capacities[CAPACITY.airElements];
-  const { memory } = scratch;
-  if (memory?.world === world && memory.capacity === capacity) return memory;
-  const made = { world, capacity, colouring: createColouringScratch(capacity, world.vertexCount) };
-  scratch.memory = made;
-  return made;
-}

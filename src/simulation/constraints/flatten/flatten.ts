@@ -1,17 +1,21 @@
 import type { Stage } from '../../program/stage.ts';
 
 /**
- * Sets the height (y) of every vertex that nothing holds to 0. Run at the end of a step, it leaves a state that has forgotten all heights: only
- * the connectivity of an air mesh still tells which body was above which.
+ * Ends a step with all vertices at height (y) 0 that no driver holds, at rest, and where they were along x and z when the step began. So the
+ * state has forgotten all heights and velocities: only the connectivity of an air mesh still tells which body was above which.
  * Source: Mueller, Chentanez, Kim, Macklin 2015, section 4.1.
  */
 export const flatten: Stage = {
   count: ({ world }) => world.vertexCount,
-  run({ state: { positions, remainders, inverseMasses } }, begin, end) {
+  run({ state: { positions, positionsT0, remainders, remaindersT0, velocities, inverseMasses } }, begin, end) {
     for (let v = begin; v < end; v++) {
       if (inverseMasses[v] === 0) continue;
-      positions[3 * v + 1] = 0;
-      remainders[3 * v + 1] = 0;
+      for (let k = 0; k < 3; k++) {
+        const i = 3 * v + k;
+        positions[i] = k === 1 ? 0 : positionsT0[i];
+        remainders[i] = k === 1 ? 0 : remaindersT0[i];
+        velocities[i] = 0;
+      }
     }
   },
 };

@@ -151,7 +151,7 @@ function ccdPasses(
  */
 export const CONTACTS_OF_CCD: ContactSource = {
   name: 'ccd',
-  dimension: 3,
+  dimensions: [3],
   needsMotion: true,
   isOn: ({ mode }) => mode === 'ccd' || mode === 'hybrid',
   atStart: (parameters) => (leavesInnerPoints(parameters) ? CLASSIFY : []),

@@ -31,7 +31,7 @@ const FIELD_CONTACTS: Pass = {
  */
 export const CONTACTS_OF_PATHS: ContactSource = {
   name: 'paths',
-  dimension: 3,
+  dimensions: [3],
   isOn: ({ mode }) => mode === 'dcd' || mode === 'hybrid',
   atStart: ({ mode }) => (mode === 'hybrid' ? CLASSIFY : []),
   find: (parameters) => [

@@ -19,7 +19,19 @@ import type { FrameRow } from '../../../../src/simulation/statistics.ts';
 const folder = mkdtempSync(join(tmpdir(), 'untangle-chart-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const none = { solve: 0, refit: 0, dcd: 0, path: 0, ccd: 0, projection: 0, readback: 0, measuring: 50, render: 0 };
+const none = {
+  solve: 0,
+  refit: 0,
+  dcd: 0,
+  path: 0,
+  ccd: 0,
+  projection: 0,
+  air: 0,
+  flips: 0,
+  readback: 0,
+  measuring: 50,
+  render: 0,
+};
 const frames = (paths: readonly number[], traversals = 3): FrameRow[] =>
   paths.map((path, frame) => {
     const stages = { ...none, solve: 10, path };

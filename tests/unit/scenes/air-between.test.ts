@@ -3,7 +3,7 @@ import { AIR_STRIDE, signedMeasure } from '../../../src/mesh/air/air-mesh.ts';
 import { OUTLINES, PAPER_SPACING } from '../../../src/scenes/models/outlines.ts';
 import { outlineFromPath } from '../../../src/scenes/models/outline-from-path.ts';
 import { planarBody } from '../../../src/scenes/models/planar-body.ts';
-import { planarAir } from '../../../src/scenes/parts/planar-air.ts';
+import { airBetween } from '../../../src/scenes/parts/air-between.ts';
 import { createPoints, createRope } from '../../../src/simulation/world/create-rope.ts';
 import { createPlanarModel } from '../../../src/simulation/world/create-sheet.ts';
 import { createWorld } from '../../../src/simulation/world/create-world.ts';
@@ -28,7 +28,7 @@ function shapes() {
 
 it('fills the space between the paper’s number of shapes and triangles', () => {
   const placements = shapes();
-  const air = planarAir(placements, 0, [placements.length - 1]);
+  const air = airBetween(placements, 0, [placements.length - 1]);
   const { positions, world } = createWorld(placements, [], {}, {}, air);
   // 4 of the border, 317 of the shapes, 3 of the obstacle, 25 holes, 20 of the rope (triangulateAir).
   expect(air.elements.length / AIR_STRIDE).toBe(4 + 317 + 3 + 2 * 25 - 2 + 2 * 20);
@@ -38,5 +38,5 @@ it('fills the space between the paper’s number of shapes and triangles', () =>
 
 it('takes bodies of the plane alone', () => {
   const spatial = createPoints('points', [0, 0, 0], { dimension: 3 });
-  expect(() => planarAir([placed(spatial)], 0)).toThrow('Placement 0 (points) has 3 dimensions, expected 2');
+  expect(() => airBetween([placed(spatial)], 0)).toThrow('Placement 0 (points) has 3 dimensions, expected 2');
 });

@@ -1,0 +1,77 @@
+import { AIR_STRIDE } from '../../../mesh/air/air-mesh.ts';
+import { NONE } from '../../../mesh/topology.ts';
+import { AIR_TALLY } from '../../constraints/air/arrays.ts';
+import type { Stage } from '../../program/stage.ts';
+import { COUNTERS, type State } from '../../state.ts';
+import type { World } from '../../world/world.ts';
+import { facetsOf, hasCorner, isSolid, SOLID, type SolidFacets } from './facets.ts';
+import { isOn } from './passes.ts';
+import { airContactMemory } from './scratch.ts';
+
+/**
+ * Finds the adjacency of the elements of air, if they have changed since the last time: by an improvement of the mesh, or since an earlier state
+ * came back. One worker does it. It also sets the number of contacts of air to 0.
+ */
+export const linkAir: Stage = {
+  count: () => 1,
+  run({ world, state, parameters, scratch }, begin, end) {
+    if (begin === end) return; // a worker without a part of the stage
+    state.counters[COUNTERS.contactsAir] = 0;
+    if (!isOn(parameters, world) || isLinked(world, state)) return;
+    const { solid } = airContactMemory(scratch.airContacts, world, state);
+    link(world, state, solid);
+  },
+};
+
+const countOf = ({ airTally }: State): number => airTally[AIR_TALLY.elements];
+
+function isLinked({ dimension, vertexCount }: World, state: State): boolean {
+  const { airElements, linkedElements, vertexElementStarts } = state;
+  const count = countOf(state);
+  if (vertexElementStarts[vertexCount] !== (dimension + 1) * count) return false;
+  for (let i = 0; i < AIR_STRIDE * count; i++) if (airElements[i] !== linkedElements[i]) return false;
+  return true;
+}
+
+function link(world: World, state: State, solid: SolidFacets): void {
+  const { dimension, vertexCount } = world;
+  const { airElements, linkedElements, airNeighbours, vertexElementStarts: starts, vertexElements } = state;
+  const words = AIR_STRIDE * countOf(state);
+  // Nothing is linked until all is: a worker that dies here leaves starts[vertexCount] at 0.
+  starts.fill(0);
+  for (let i = 0; i < words; i++) if (airElements[i] !== NONE) starts[airElements[i]]++;
+  let sum = 0;
+  for (let v = 0; v < vertexCount; v++) {
+    sum += starts[v];
+    starts[v] = sum;
+  }
+  // Backwards, so that each vertex's start moves from its end to its beginning, and its elements ascend.
+  for (let i = words - 1; i >= 0; i--)
+    if (airElements[i] !== NONE) vertexElements[--starts[airElements[i]]] = Math.floor(i / AIR_STRIDE);
+  const facets = facetsOf(world);
+  for (let at = 0; at < words; at += AIR_STRIDE)
+    for (let k = 0; k <= dimension; k++)
+      airNeighbours[at + k] = isSolid(solid, airElements, at, facets[k])
+        ? SOLID
+        : beyond(state, at, facets[k], sum, vertexCount);
+  linkedElements.set(airElements.subarray(0, words));
+  starts[vertexCount] = sum;
+}
+
+/** Returns the other element that has a facet, or NONE. @param at offset of the element with the facet    @param sum length of `vertexElements` */
+function beyond(
+  { airElements, vertexElementStarts, vertexElements }: State,
+  at: number,
+  corners: readonly number[],
+  sum: number,
+  vertexCount: number,
+): number {
+  const first = airElements[at + corners[0]];
+  const end = first + 1 < vertexCount ? vertexElementStarts[first + 1] : sum;
+  for (let i = vertexElementStarts[first]; i < end; i++) {
+    const other = AIR_STRIDE * vertexElements[i];
+    if (other !== at && corners.every((k) => hasCorner(airElements, other, airElements[at + k])))
+      return vertexElements[i];
+  }
+  return NONE;
+}

@@ -1,0 +1,47 @@
+import { contactOfSlot } from '../../capacities.ts';
+import type { ContactSource, UnslottedWorld } from '../../features.ts';
+import type { SimulationParameters } from '../../parameters.ts';
+import type { ListPart, Pass } from '../../program/pass.ts';
+import { CONTACT } from '../../state.ts';
+import { hasAir, slotsOf, type World } from '../../world/world.ts';
+
+const NAME = 'air';
+
+/** The contacts of air in the array `contacts`, so that only these are copied to the GPU. */
+const CONTACTS_OF_SLOTS: ListPart = {
+  array: 'contacts',
+  *usedRanges(world: World) {
+    const { first, count } = slotsOf(world, NAME);
+    yield [CONTACT.stride * contactOfSlot(world, first), CONTACT.stride * contactOfSlot(world, first + count)];
+  },
+};
+
+const FIND: Pass = {
+  name: 'contacts of air',
+  clock: 'air',
+  reads: ['positions', 'airElements', 'airTally'],
+  writes: [CONTACTS_OF_SLOTS],
+  scratch: ['linkedElements', 'airNeighbours', 'vertexElementStarts', 'vertexElements'],
+  lengths: ['contactsAir'],
+  stages: [{ stage: 'linkAir' }, { stage: 'airContacts' }],
+};
+
+/** Without a distance that surfaces keep there is nothing to find: the constraint alone keeps elements from inverting. */
+export const isOn = ({ air, integrator, contactOffset }: SimulationParameters, world: Pick<World, 'air'>): boolean =>
+  hasAir(world) && air === 'on' && integrator === 'xpbd' && contactOffset > 0;
+
+/**
+ * Contact source: pairs of primitives that are nearer than the contact offset to each other, or than some more, and lie at the same air. They are
+ * found by walking over the elements of air, and get ordinary contacts, with separation and friction. Each surface vertex has a slot, for its
+ * nearest facet, and in space each surface edge, for its nearest edge.
+ * Source: Mueller, Chentanez, Kim, Macklin 2015, section 4.3; Macklin, Mueller, Chentanez, Kim 2014.
+ */
+export const CONTACTS_OF_AIR: ContactSource = {
+  name: NAME,
+  dimensions: [2, 3],
+  slots: ({ dimension, surfaceVertexCount, edgeCount }: UnslottedWorld) =>
+    surfaceVertexCount + (dimension === 3 ? edgeCount : 0),
+  isOn,
+  atStart: () => [],
+  find: () => [FIND],
+};
