@@ -25,7 +25,7 @@ const ROWS = [
 /** @type {Record<string, string[]>} */
 const PACKAGES = {
   delaunator: ['mesh'],
-  '@kninnug/constrainautor': ['mesh'],
+  constrainautor: ['mesh'],
   'robust-predicates': ['math', 'geometry', 'mesh', 'simulation', 'record'],
   'wgpu-matrix': ['scenes', 'render', 'ui', 'main'],
   comlink: ['workers', 'ui', 'main'],
