@@ -1,5 +1,6 @@
 import { balloon } from './balloon.ts';
 import { ballsBowl } from './balls-bowl.ts';
+import { boxesRope } from './boxes-rope.ts';
 import { clothOctopus } from './cloth-octopus.ts';
 import { collidingBalls } from './colliding-balls.ts';
 import { culling } from './culling.ts';
@@ -13,6 +14,7 @@ import { octopi6 } from './octopi-6.ts';
 import { octopi8 } from './octopi-8.ts';
 import { octopiPile } from './octopi-pile.ts';
 import { restShapeSlide } from './rest-shape-slide.ts';
+import { shapesRope } from './shapes-rope.ts';
 import { skirt } from './skirt.ts';
 import { snakeApple } from './snake-apple.ts';
 import { snakeCoils } from './snake-coils.ts';
@@ -49,6 +51,8 @@ export const SCENES: readonly Scene[] = [
   skirt,
   funnel,
   tShirtScene,
+  boxesRope,
+  shapesRope,
   entangledOctopi,
 ];
 

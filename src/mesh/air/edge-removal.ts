@@ -9,6 +9,7 @@ import {
   removeElement,
   reserve,
   tryAgain,
+  isSpared,
 } from './optimiser.ts';
 import { MOST_IN_RING, TET_EDGES, triangulateRing } from './ring.ts';
 
@@ -54,7 +55,12 @@ export function walkRing(optimiser: AirOptimiser, tet: number, edge: number, onc
   let current = tet;
   let count = 0;
   do {
-    if (count === MOST_IN_RING || (once && current < tet && isRecent(optimiser, current))) return false;
+    if (
+      count === MOST_IN_RING ||
+      isSpared(optimiser, current) ||
+      (once && current < tet && isRecent(optimiser, current))
+    )
+      return false;
     ring.vertices[count] = vertex;
     ring.tets[count++] = current;
     current = neighbours[AIR_STRIDE * current + cornerOf(elements, AIR_STRIDE * current, vertex)];

@@ -4,7 +4,7 @@ import { hasEdge } from './adjacency.ts';
 import { AIR_STRIDE } from './air-mesh.ts';
 import { isTaken, setFloor, walkRing } from './edge-removal.ts';
 import { isEdgeTaken } from './multi-face-removal.ts';
-import { type AirOptimiser, beginOptimising, createAirOptimiser, LEAST_GAIN } from './optimiser.ts';
+import { type AirOptimiser, beginOptimising, createAirOptimiser, LEAST_GAIN, leastReplaced } from './optimiser.ts';
 import { writeTriangleQuality } from './quality.ts';
 import { MOST_IN_RING, TET_EDGES, triangulateRing } from './ring.ts';
 import { beginSandwich, chooseFaces } from './sandwich.ts';
@@ -121,7 +121,7 @@ function faceRemovalTried(optimiser: AirOptimiser, tet: number, corner: number):
   }
   beginSandwich(sandwich, elements, tet, corner, beyond);
   sandwich.floor = Number.NEGATIVE_INFINITY;
-  chooseFaces(sandwich, adjacency, elements, positions);
+  chooseFaces(sandwich, adjacency, elements, positions, optimiser.qualities, leastReplaced(optimiser));
   const before = Math.min(qualities[tet], qualities[beyond]);
   const after = Math.min(...sandwich.best.subarray(0, 3));
   return judge('multi-face removal', removed, before, after, isEdgeTaken(optimiser));

@@ -7,6 +7,7 @@ import {
   beginOptimising,
   finishAdding,
   isRecent,
+  isSpared,
   LEAST_GAIN,
   removeElement,
   tryAgain,
@@ -66,6 +67,7 @@ function flipEdge(
   leastGain: number,
 ): boolean {
   const { elements, positions, qualities, pair, adjacency } = optimiser;
+  if (isSpared(optimiser, triangle) || isSpared(optimiser, other)) return false;
   const at = AIR_STRIDE * triangle;
   const c = elements[at + corner];
   const a = elements[at + ((corner + 1) % 3)];

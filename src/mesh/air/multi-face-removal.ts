@@ -9,6 +9,8 @@ import {
   removeElement,
   reserve,
   tryAgain,
+  isSpared,
+  leastReplaced,
 } from './optimiser.ts';
 import { beginSandwich, chooseFaces } from './sandwich.ts';
 
@@ -26,11 +28,18 @@ export function removeFaces(optimiser: AirOptimiser, tet: number, corner: number
   const { sandwich, adjacency, elements, positions, outcome } = optimiser;
   const beyond = adjacency.neighbours[AIR_STRIDE * tet + corner];
   // A face between two recent tetrahedra is tried once in a sweep.
-  if (beyond === NONE || (beyond < tet && isRecent(optimiser, beyond))) return false;
+  if (
+    beyond === NONE ||
+    isSpared(optimiser, tet) ||
+    isSpared(optimiser, beyond) ||
+    (beyond < tet && isRecent(optimiser, beyond))
+  )
+    return false;
   outcome.facesTried++;
   beginSandwich(sandwich, elements, tet, corner, beyond);
   sandwich.floor = Math.min(optimiser.qualities[tet], optimiser.qualities[beyond]) + leastGain;
-  if (!chooseFaces(sandwich, adjacency, elements, positions)) return false;
+  if (!chooseFaces(sandwich, adjacency, elements, positions, optimiser.qualities, leastReplaced(optimiser)))
+    return false;
   if (isEdgeTaken(optimiser) || !reserve(optimiser, 2 - sandwich.faceCount)) {
     tryAgain(optimiser, tet);
     return false;

@@ -25,6 +25,11 @@ export interface AirOptimiser {
   /** Number of elements that there may be. */
   readonly capacity: number;
   readonly walls: Walls;
+  /**
+   * Whether inverted elements stay as they are. An inverted element is a collision, or is about to be resolved: an operation that replaces it may forget
+   * the collision. Without this rule, operations are those that were published.
+   */
+  readonly sparesInverted: boolean;
   readonly adjacency: AirAdjacency;
   /** Signed quality of each element. */
   readonly qualities: Float64Array;
@@ -68,8 +73,14 @@ export interface TetOutcome {
 }
 
 /** @param capacity number of elements that there may be */
-export function createAirOptimiser(dimension: 2 | 3, capacity: number, walls: Walls): AirOptimiser {
+export function createAirOptimiser(
+  dimension: 2 | 3,
+  capacity: number,
+  walls: Walls,
+  sparesInverted = false,
+): AirOptimiser {
   return {
+    sparesInverted,
     dimension,
     capacity,
     walls,
@@ -193,3 +204,10 @@ export const isRecent = ({ stamps, sweep }: AirOptimiser, element: number): bool
 export function tryAgain({ stamps, sweep }: AirOptimiser, element: number): void {
   stamps[element] = sweep;
 }
+
+/** Returns the least quality of elements that operations may replace. */
+export const leastReplaced = ({ sparesInverted }: AirOptimiser): number => (sparesInverted ? 0 : -Infinity);
+
+/** Tests whether operations leave an element as it is, because it is inverted. */
+export const isSpared = (optimiser: AirOptimiser, element: number): boolean =>
+  optimiser.qualities[element] < leastReplaced(optimiser);

@@ -8,13 +8,22 @@ import { stuffBox } from './stuffing/stuff-box.ts';
 import { unstick } from './stuffing/unstick.ts';
 import { AIR, shareOut, type TessellatedSpace, vertexOwners } from './tessellated-space.ts';
 
-/**
- * Rounds of removal: in each one, collapses must leave tetrahedra of a quality above this. So good collapses come first, and flips improve what
- * they leave.
- */
-const QUALITIES: readonly number[] = [0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001];
-/** In rounds with a smaller quality, vertices that no collapse removes are removed with the help of flips. */
-const PATIENT_BELOW = 0.03;
+/** A round of removal of free vertices. */
+export interface Round {
+  /** Collapses must leave tetrahedra of a quality above this. */
+  readonly quality: number;
+  /** Most flips to free a vertex that no collapse removes. */
+  readonly flips: number;
+}
+/** Good collapses come first, and flips improve what they leave. The fewer vertices remain, the more is tried for each. */
+const ROUNDS: readonly Round[] = [
+  ...[0.2, 0.1, 0.05].map((quality) => ({ quality, flips: 0 })),
+  { quality: 0.02, flips: 15 },
+  { quality: 0.01, flips: 30 },
+  { quality: 0.005, flips: 60 },
+  { quality: 0.002, flips: 120 },
+  ...[1, 2, 3, 4].map(() => ({ quality: 0.001, flips: 240 })),
+];
 /** Tetrahedra of a better quality are left as they are. */
 const GOOD = 0.3;
 /** While free vertices are being removed, and afterwards, collapses of the border's vertices must leave a quality above these. */
@@ -30,7 +39,6 @@ const SEED = 1;
  * @param bounds around the bodies [m]; the box exceeds them by two to three cells on each side
  * @param cell edge length of the lattice's cubes [m]; gaps between bodies should be wider
  * @param progress called with the finished share of the work, 0 to 1
- * @param qualities of the rounds of removal, descending
  * @throws Error if bodies overlap, if a lattice edge leads from one into another, if one leaves the bounds, or if one has no tetrahedra
  */
 export function stuffedAir(
@@ -38,7 +46,7 @@ export function stuffedAir(
   bounds: Bounds,
   cell: number,
   progress: (fraction: number) => void = () => {},
-  qualities: readonly number[] = QUALITIES,
+  rounds: readonly Round[] = ROUNDS,
 ): TessellatedSpace {
   progress(0);
   const box = stuffBox(distances, bounds, cell);
@@ -51,11 +59,11 @@ export function stuffedAir(
   let border = airVertices.filter((v) => sides[v] !== 0);
   const air = new AirComplex(positions, airTets);
   const random = seededRandom(SEED);
-  qualities.forEach((quality, round) => {
-    progress((round + 1) / (qualities.length + 2));
+  rounds.forEach(({ quality, flips }, round) => {
+    progress((round + 1) / (rounds.length + 2));
     free = collapseVertices(air, free, sides, quality);
     border = collapseVertices(air, border, sides, BORDER_QUALITY);
-    if (quality < PATIENT_BELOW) free = free.filter((v) => !unstick(air, v, sides, quality, random));
+    if (flips > 0) free = free.filter((v) => !unstick(air, v, sides, quality, random, flips));
     improve(air, GOOD);
   });
   for (const quality of COARSE_BORDER_QUALITIES) {

@@ -1,62 +1,41 @@
 import type { AirMesh } from '../../mesh/air/air-mesh.ts';
 import { triangulateAir } from '../../mesh/air/triangulate-air.ts';
-import { createRope } from '../../simulation/world/create-rope.ts';
 import type { Placement } from '../../simulation/world/world.ts';
 
-/** Bodies and ropes of a scene in the plane, in a rectangular frame that nothing moves. */
-export interface FramedScene {
-  /** Bodies of triangles, and ropes. */
-  readonly placements: readonly Placement[];
-  /** Left, bottom, right and top side of the frame [m]. */
-  readonly frame: readonly [number, number, number, number];
-  /** Number of edges of a side along x and of one along y. */
-  readonly segments: readonly [number, number];
-}
-
-/** Thickness of a frame's sides [m]: nothing weighs them, since they don't move. */
-const FRAME_THICKNESS = 0.02;
-
-/** Returns the frame's vertices [m], 2 numbers each, counter-clockwise from the lower left corner. */
-function frameVertices([left, bottom, right, top]: FramedScene['frame'], [nx, ny]: FramedScene['segments']): number[] {
-  const positions: number[] = [];
-  for (let i = 0; i < nx; i++) positions.push(left + ((right - left) * i) / nx, bottom);
-  for (let i = 0; i < ny; i++) positions.push(right, bottom + ((top - bottom) * i) / ny);
-  for (let i = 0; i < nx; i++) positions.push(right + ((left - right) * i) / nx, top);
-  for (let i = 0; i < ny; i++) positions.push(left, top + ((bottom - top) * i) / ny);
-  return positions;
-}
-
 /**
- * Puts the bodies of a scene in the plane into a frame, and fills the space between them with air. The frame is the last placement; a driver
- * has to hold its vertices.
- * @throws Error as triangulateAir
+ * Fills the space between planar bodies and a border with triangles (triangulateAir), at the places where the bodies start.
+ * @param placements bodies of triangles, ropes, and points, which may be anywhere in the air
+ * @param border index of the placement that is the border: a closed rope, or points whose ids run once around it
+ * @param obstacles indices of placements without air inside, given as the border is
+ * @throws Error if a placement isn't in the plane, or if triangulateAir throws; ids there count the vertices of all placements
  */
-export function inFrame({ placements, frame, segments }: FramedScene): {
-  placements: readonly Placement[];
-  air: AirMesh;
-  /** Index of the frame's placement, and its vertices, for a driver. */
-  frame: { readonly body: number; readonly vertices: Uint32Array };
-} {
-  const model = createRope('frame', frameVertices(frame, segments), { thickness: FRAME_THICKNESS, closed: true });
-  const all = [...placements, { model, positions: model.mesh.positions }];
-  const triangles: number[] = [];
-  const ropes: number[] = [];
-  let first = 0;
-  for (const { model: { topology } } of placements) {
-    for (const v of topology.faces) triangles.push(first + v);
-    if (topology.faceCount === 0) for (const v of topology.edges) ropes.push(first + v);
-    first += topology.vertexCount;
-  }
-  const vertices = Uint32Array.from({ length: model.topology.vertexCount }, (_, v) => v);
-  const air = triangulateAir({
-    positions: all.flatMap(({ positions }) => Array.from(positions)),
-    stride: 3,
-    border: Array.from(vertices, (v) => first + v),
-    triangles,
-    ropes,
+export function planarAir(
+  placements: readonly Placement[],
+  border: number,
+  obstacles: readonly number[] = [],
+): AirMesh {
+  let count = 0;
+  const bases = placements.map(({ model: { topology, dimension, name } }, i) => {
+    if (dimension !== 2) throw new Error(`Placement ${i} (${name}) has ${dimension} dimensions, expected 2`);
+    count += topology.vertexCount;
+    return count - topology.vertexCount;
   });
-  return { placements: all, air, frame: { body: placements.length, vertices } };
+  const positions = new Float32Array(3 * count);
+  placements.forEach((placement, i) => {
+    positions.set(placement.positions, 3 * bases[i]);
+  });
+  const idsOf = (i: number, ids: ArrayLike<number>) => Array.from(ids, (v) => bases[i] + v);
+  const loopOf = (i: number) =>
+    Array.from({ length: placements[i].model.topology.vertexCount }, (_, v) => bases[i] + v);
+  const isLoop = (i: number) => i === border || obstacles.includes(i);
+  return triangulateAir({
+    positions,
+    stride: 3,
+    border: loopOf(border),
+    obstacles: obstacles.map(loopOf),
+    triangles: placements.flatMap(({ model }, i) => idsOf(i, model.topology.faces)),
+    ropes: placements.flatMap(({ model: { topology } }, i) =>
+      isLoop(i) || topology.faceCount > 0 ? [] : idsOf(i, topology.edges),
+    ),
+  });
 }
-
-/** The motion of a frame that stays where it is. */
-export const STILL = { times: [0] } as const;

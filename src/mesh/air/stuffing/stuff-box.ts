@@ -156,6 +156,13 @@ function forEachCube({ size }: BccLattice, visit: (cube: number, at: readonly nu
       for (let i = 0; i + 1 < size[0]; i++) visit(2 * (i + size[0] * (j + size[1] * k)), [i, j, k]);
 }
 
+/**
+ * Returns the index of the stencil that fills the outside part of a lattice tetrahedron: that of the inside part if all signs are exchanged, and
+ * with them the parity. OUTSIDE, ON and INSIDE are 0, 1 and 2. Parameters are as in `stencilCase`.
+ */
+export const outsideCase = (s0: number, s1: number, s2: number, s3: number, odd: number): number =>
+  stencilCase(INSIDE - s0, INSIDE - s1, INSIDE - s2, INSIDE - s3, 1 - odd);
+
 /** Fills all lattice tetrahedra by their stencils, and the pyramids between the outermost centres and the box's sides. */
 function fillBox(cut: CutLattice, bodies: Uint16Array): { tets: Uint32Array; labels: Uint16Array } {
   const { lattice, signs, cutOfEdge } = cut;
@@ -180,8 +187,7 @@ function fillBox(cut: CutLattice, bodies: Uint16Array): { tets: Uint32Array; lab
       tets.push(...corners);
       labels.push(AIR);
     }
-    // OUTSIDE, ON and INSIDE are 0, 1 and 2.
-    add(stencilCase(INSIDE - s0, INSIDE - s1, INSIDE - s2, INSIDE - s3, 1 - odd), AIR);
+    add(outsideCase(s0, s1, s2, s3, odd), AIR);
   });
   for (const tet of borderTets(lattice)) {
     tets.push(...tet);

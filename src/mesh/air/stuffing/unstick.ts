@@ -2,12 +2,10 @@ import type { AirComplex } from './air-complex.ts';
 import { bestCollapse } from './collapse.ts';
 import { apply, edgeRemoval, faceRemoval, type Flip, takeBack } from './local-flips.ts';
 
-/** Steps of flips after which a stuck vertex is given up. */
-const MAX_STEPS = 60;
-
 /**
  * Tries to remove a vertex that no collapse removes, by flips around it: always the one after which the best collapse lacks least; where none
  * helps, any one, drawn by a generator of fixed seed.
+ * @param steps number of flips after which the vertex is given up
  * @returns whether the vertex is gone. If not, flips around it remain, all positive
  */
 export function unstick(
@@ -16,9 +14,10 @@ export function unstick(
   sides: Uint8Array,
   leastQuality: number,
   random: () => number,
+  steps: number,
 ): boolean {
   let lack = leastLack(air, vertex, sides, leastQuality, Number.POSITIVE_INFINITY);
-  for (let step = 0; step < MAX_STEPS; step++) {
+  for (let step = 0; step < steps; step++) {
     const collapse = bestCollapse(air, vertex, sides, leastQuality);
     if (collapse !== undefined) {
       air.collapse(vertex, collapse.onto);
