@@ -13,13 +13,13 @@ export interface StageSeries {
  * The stages of a frame in stacking order, the lowest first: the solver, collisions, shortest paths, and then stages that are not
  * part of the method. Shortest paths are above the other stages of the method, so that their peaks stand out. The colours can be
  * told apart with any kind of colour vision, and neighbours in the list differ in lightness. Source of the colours: Okabe and Ito
- * 2008, Color Universal Design; the last two are greys.
+ * 2008, Color Universal Design, but for those of air, which are chosen to differ from these; the last two are greys.
  */
 export const STAGE_SERIES: readonly StageSeries[] = [
   { stage: 'solve', label: 'material solve', colour: '#0072b2' },
   { stage: 'projection', label: 'contact projection', colour: '#56b4e9' },
-  { stage: 'air', label: 'air mesh', colour: '#8fd3c8' },
-  { stage: 'flips', label: 'flips of air', colour: '#7a5195' },
+  { stage: 'air', label: 'air mesh', colour: '#9922ee' },
+  { stage: 'flips', label: 'flips of air', colour: '#773311' },
   { stage: 'refit', label: 'BVH refit', colour: '#f0e442' },
   { stage: 'ccd', label: 'CCD', colour: '#e69f00' },
   { stage: 'dcd', label: 'DCD', colour: '#009e73' },

@@ -24,13 +24,13 @@ export interface ClampBlock {
 
 /**
  * Creates one block for each group of drivers with the same motion and release time. A driver of a whole body gets no block, because
- * nothing clamps that body: the script moves it as a whole. A bare driver gets none either.
+ * nothing clamps that body: the script moves it as a whole. A bare driver gets none either, and none in the plane, where a block would hide bodies.
  */
 export function clampBlocks(drivers: readonly Driver[], placements: readonly Placement[]): ClampBlock[] {
   const driversByMotion = new Map<string, Driver[]>();
   for (const driver of drivers) {
     const { body, vertices, motion, until, bare } = driver;
-    if (bare) continue;
+    if (bare || placements[body].model.dimension === 2) continue;
     if (vertices.length === 0 || 3 * vertices.length === placements[body].positions.length) continue;
     const key = JSON.stringify([motion, until]);
     driversByMotion.set(key, [...(driversByMotion.get(key) ?? []), driver]);

@@ -4,9 +4,8 @@ import type { World } from '../../simulation/world/world.ts';
 import { AIR } from '../overlay-palette.ts';
 import { AirEdges, bodyEdgesOf } from './air-edges.ts';
 import { InvertedAir } from './inverted-air.ts';
+import { MAX_WIRED } from './max-wired.ts';
 
-/** Greatest number of elements whose wire is drawn. Of larger meshes only the inverted elements are, since the wire would be a fog. */
-export const MAX_WIRED = 60_000;
 /** Opacity of the wire: so faint that bodies stay the main thing. In the plane nothing lies behind it. */
 const OPACITY = { 2: 0.5, 3: 0.28 } as const;
 /** Order of drawing, as that of other mesh lines. */
@@ -51,6 +50,11 @@ export class AirLayer {
       position.needsUpdate = true;
     }
     return this.inverted.update(positions, elements, count);
+  }
+
+  /** Whether inverted elements are drawn fainter, since one element is looked at. Takes effect with the next update. */
+  set isFaded(is: boolean) {
+    this.inverted.isFaded = is;
   }
 
   /** Tests whether the wire is that of these elements already. */

@@ -10,8 +10,15 @@ export const MAX_INVERTED = 4000;
 /** Corner indices of the faces of an element, and of its edges: of a triangle the first one, and the first three. */
 const FACES = [0, 1, 2, 0, 3, 1, 1, 3, 2, 2, 3, 0] as const;
 const EDGES = [0, 1, 1, 2, 2, 0, 0, 3, 1, 3, 2, 3] as const;
-const OPACITY = 0.3;
-const EDGE = { colour: AIR.inverted, opacity: 0.9, width: 1.6 } as const;
+/**
+ * Opacities of faces and edges. In space many lie in front of one another, so they become fainter the more there are: at `half` elements they
+ * are half as opaque, but never fainter than `least`.
+ */
+const FACE = { opacity: 0.3, half: 30, least: 0.02 } as const;
+const EDGE = { opacity: 0.9, half: 150, least: 0.15 } as const;
+/** Share of the opacities while one element is explained, from which the others shouldn't distract. */
+const FADED = 0.35;
+const EDGE_WIDTH = 1.6;
 /** Order of drawing: over bodies and mesh lines, below dots and labels. */
 const RENDER_ORDER = 7;
 
@@ -24,6 +31,9 @@ export class InvertedAir {
   /** Both ends of each edge [m]. */
   private readonly ends: Float32Array;
 
+  /** Whether they are drawn fainter, since something else is looked at. Takes effect with the next update. */
+  isFaded = false;
+
   /** @param capacity greatest number of elements of the air mesh */
   constructor(capacity: number) {
     const most = Math.min(capacity, MAX_INVERTED);
@@ -33,7 +43,6 @@ export class InvertedAir {
     geometry.setAttribute('position', this.corners);
     const material = new MeshBasicNodeMaterial({ transparent: true, depthTest: false, depthWrite: false });
     material.color = beforeToneMapping(AIR.inverted);
-    material.opacity = OPACITY;
     material.side = DoubleSide;
     material.fog = false;
     this.faces = new Mesh(geometry, material);
@@ -65,7 +74,13 @@ export class InvertedAir {
     this.faces.geometry.setDrawRange(0, faceAt / 3);
     // WebGPU warns of draw calls without vertices.
     this.faces.visible = faceAt > 0;
-    this.edges.showSegments(ends, edgeAt / 6, EDGE);
+    const isPlane = elements[3] === NONE;
+    const share = this.isFaded ? FADED : 1;
+    const opacity = ({ opacity: most, half, least }: typeof FACE | typeof EDGE) =>
+      share * (isPlane ? most : Math.max(least, most / (1 + inverted / half)));
+    this.faces.material.opacity = opacity(FACE);
+    const edge = { colour: AIR.inverted, opacity: opacity(EDGE), width: EDGE_WIDTH };
+    this.edges.showSegments(ends, edgeAt / 6, edge);
     return inverted;
   }
 

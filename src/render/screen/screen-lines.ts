@@ -164,5 +164,7 @@ function capMask(extent: Node<'float'>): Node<'float'> {
   const end = varying(extent);
   const along = varying(mix(float(-1), extent.add(1), positionGeometry.x));
   const outside = along.negate().max(along.sub(end)).max(0);
-  return smoothstep(1, CAP_EDGE, length(vec2(outside, varying(positionGeometry.y))));
+  const rounded = smoothstep(1, CAP_EDGE, length(vec2(outside, varying(positionGeometry.y))));
+  // Between the ends the line's sides stay sharp, or narrow lines would seem dashed.
+  return outside.greaterThan(0).select(rounded, float(1));
 }

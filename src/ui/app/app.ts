@@ -1,5 +1,6 @@
 import { noteOnSheets } from '../../simulation/contacts/fail-safe/note.ts';
 import { needsNewStart, type SimulationParameters } from '../../simulation/parameters.ts';
+import { hasAir } from '../../simulation/world/world.ts';
 import { changesComparisons } from './comparison.ts';
 import { Address, type Linked } from '../link/address.ts';
 import { aboutScene, Messages } from '../notices/messages.ts';
@@ -236,6 +237,20 @@ export class App implements PanelActions, ControlActions, TimelineActions, PageP
     this.exploreMode.leave();
     this.playback.step();
     this.followAddress();
+  }
+
+  get hasAir(): boolean {
+    return this.session !== undefined && hasAir(this.session.world);
+  }
+
+  toggleAir(): void {
+    this.viewOptions.showsAir = !this.viewOptions.showsAir;
+    this.viewOptionsChanged();
+    this.late.panel.call((panel) => panel.airToggled());
+  }
+
+  toggleFlat(): void {
+    this.late.panel.call((panel) => panel.toggleFlat());
   }
 
   hideTip(): boolean {

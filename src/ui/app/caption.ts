@@ -21,7 +21,12 @@ export class Caption {
   show(row: FrameRow, parameters: SimulationParameters): void {
     const penetrating = `${row.penetrating.toLocaleString('en')} penetrating (${(100 * row.penetratingShare).toFixed(2)} %)`;
     const deepest = `deepest ${(1000 * row.deepest).toFixed(1)} mm`;
-    this.write(sideInWords(this.comparison, parameters), `${penetrating} · ${deepest} · ${Math.round(row.ms)} ms`);
+    // Only scenes with an air mesh compare sources.
+    const air = this.comparison.name === 'sources' ? ` · ${row.airInverted.toFixed(0)} air inverted` : '';
+    this.write(
+      sideInWords(this.comparison, parameters),
+      `${penetrating} · ${deepest}${air} · ${Math.round(row.ms)} ms`,
+    );
   }
 
   /** Shows at which step and in which part of the step the half's state broke. The method stays in the caption. */

@@ -1,6 +1,7 @@
 import { isReached } from '../../simulation/script/scripted.ts';
 import type { Switch } from '../../simulation/script/script.ts';
 import type { SimulationParameters } from '../../simulation/parameters.ts';
+import { hasAir } from '../../simulation/world/world.ts';
 import type { FrameRow } from '../../simulation/statistics.ts';
 import { Chart } from '../chart/chart.ts';
 import type { SceneChoice } from '../link/settings.ts';
@@ -164,7 +165,8 @@ export class FrameWatch {
   comparisonsOf({ scene, simulator, world }: Session): readonly Comparison[] {
     const { switches = [] } = world.script;
     const hasPaths = this.scenesWithPaths.has(scene.name);
-    return worthComparing({ parameters: simulator.parameters, switches, hasPaths });
+    const air = hasAir(world) ? world.dimension : undefined;
+    return worthComparing({ parameters: simulator.parameters, switches, hasPaths, air });
   }
 
   /** Notes that points have got inside a body, so that paths are searched for them, and path methods are worth comparing. */

@@ -14,6 +14,7 @@ const NOTHING_MOVES =
 const NO_FRAMES = 'The figures are not simulated, so they have no frame times to chart. Press g for scenes that have.';
 const NO_TIMELINE =
   'The figures don’t change by themselves, so there is nothing to look back at. Press g for scenes that move.';
+const NO_AIR = 'This scene has no air mesh. Press g: scenes whose titles speak of air have one.';
 const EXPLORES_ALREADY = 'This page explores paths already.';
 
 /**
@@ -37,6 +38,7 @@ export function pageKeys(
       () => exploreMode.guard(act),
       () => NOTHING_MOVES,
     );
+  const withAir = (act: () => void) => (page.hasAir ? act() : page.say(NO_AIR));
   const control = (act: (controls: Controls) => void) => () => controls.call(act);
   const show = (name: ViewName) => control((part) => part.show(name));
   return {
@@ -53,6 +55,17 @@ export function pageKeys(
       inScene(
         () => page.about(),
         ({ instructions }) => instructions,
+      ),
+    a: () =>
+      inScene(
+        () => withAir(() => page.toggleAir()),
+        () => NO_AIR,
+      ),
+    p: ({ repeat }) =>
+      repeat ||
+      inScene(
+        () => withAir(() => exploreMode.guard(() => page.toggleFlat())),
+        () => NO_AIR,
       ),
     c: () =>
       inScene(

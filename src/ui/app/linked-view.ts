@@ -15,7 +15,7 @@ export class LinkedView {
   private section: Section | undefined;
   private readonly workers: number | undefined;
   /** Options before a link whose scene has not started yet. They are restored if that start is cancelled or refused. */
-  private previous: Pick<ViewOptions, 'section' | 'colourBy' | 'shown'> | undefined;
+  private previous: Pick<ViewOptions, 'section' | 'colourBy' | 'shown' | 'showsAir'> | undefined;
 
   constructor(
     private readonly viewOptions: ViewOptions,
@@ -27,8 +27,8 @@ export class LinkedView {
 
   /** Takes over what a link says of the view, until `keep` or `withdraw`. What it doesn't mention is switched off. */
   request(link: PageView): void {
-    const { section, colourBy, shown } = this.viewOptions;
-    this.previous ??= { section, colourBy, shown: { ...shown } };
+    const { section, colourBy, shown, showsAir } = this.viewOptions;
+    this.previous ??= { section, colourBy, showsAir, shown: { ...shown } };
     this.apply(link);
   }
 
@@ -46,9 +46,10 @@ export class LinkedView {
     this.previous = undefined;
   }
 
-  private apply({ camera, section, show = [], colour, figure }: PageView): void {
+  private apply({ camera, section, show = [], hide = [], colour, figure }: PageView): void {
     const { shown } = this.viewOptions;
     for (const name of Object.keys(shown) as Overlay[]) shown[name] = show.includes(name);
+    this.viewOptions.showsAir = !hide.includes('air');
     this.viewOptions.section = undefined;
     this.viewOptions.colourBy = colour;
     this.camera = camera;
@@ -73,13 +74,14 @@ export class LinkedView {
     const { workers, viewOptions } = this;
     const common = workers === undefined ? {} : { workers };
     if (page2d) return { ...common, figure: page2d.figureName };
-    const { section, shown, colourBy: colour } = viewOptions;
+    const { section, shown, showsAir, colourBy: colour } = viewOptions;
     const camera = running?.camera;
     return {
       ...common,
       ...(camera && { camera }),
       ...(section && { section }),
       ...(colour && { colour }),
+      ...(!showsAir && { hide: ['air'] as const }),
       show: (Object.keys(shown) as Overlay[]).filter((name) => shown[name]),
     };
   }

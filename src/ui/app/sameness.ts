@@ -1,11 +1,12 @@
 import type { SimulationParameters } from '../../simulation/parameters.ts';
 import type { Switch } from '../../simulation/script/script.ts';
 import type { FrameRow } from '../../simulation/statistics.ts';
-import type { Comparison } from './comparison.ts';
+import { type Comparison, comparedParameters } from './comparison.ts';
 import type { Session } from './session.ts';
 
 /** Reasons why two equal halves will differ, by the parameter that is compared. */
 const CAUSES: Readonly<Record<Exclude<Comparison['name'], 'culling'>, string>> = {
+  sources: 'once one side finds a contact that the other misses',
   mode: 'once one side finds a contact that the other misses',
   pathMethod: 'once they send a point that lies inside a body different ways',
   contacts: 'once bodies touch',
@@ -66,8 +67,11 @@ export function prospect(
   switches: readonly Switch[] = [],
 ): string {
   const [left, right] = parameters;
-  if (left![name] === right![name]) {
-    const isSwitched = switches.some((later) => (later.parameters[name] ?? right![name]) !== right![name]);
+  const compared = comparedParameters({ name });
+  if (compared.every((one) => left![one] === right![one])) {
+    const isSwitched = switches.some((later) =>
+      compared.some((one) => (later.parameters[one] ?? right![one]) !== right![one]),
+    );
     return isSwitched ? UNTIL_SWITCH : NEVER_BY_VALUE;
   }
   return name === 'culling' ? NEVER_BY_CULLING : `They will differ ${CAUSES[name]}.`;

@@ -1,3 +1,5 @@
+import { hasAir, type World } from '../../simulation/world/world.ts';
+import { type AirNews, fillAir } from './air-legend.ts';
 import type { CutChoice } from './cut.ts';
 import { type Nouns, fillLegend, fillLinesKey, type LegendContent } from './legend.ts';
 import { fillPatches } from './patch-legend.ts';
@@ -9,7 +11,12 @@ export interface ExploreHosts {
   readonly labels: HTMLElement;
 }
 
-export type Tool = 'points' | 'section' | 'patches';
+export type Tool = 'points' | 'section' | 'patches' | 'air';
+/** Tools by what a scene has: bodies in the plane have no inside. */
+export const toolsOf = ({ dimension, air }: Pick<World, 'dimension' | 'air'>): readonly Tool[] => [
+  ...(dimension === 2 && hasAir({ air }) ? [] : (['points', 'section', 'patches'] as const)),
+  ...(hasAir({ air }) ? (['air'] as const) : []),
+];
 
 /** Actions of the card's controls. */
 export interface CardActions {
@@ -22,6 +29,8 @@ export interface CardActions {
   /** Shows or hides lines of equal depth in the cut. */
   drawLines(isOn: boolean): void;
   next(): void;
+  /** Explains the next inverted element of air. */
+  nextAir(): void;
 }
 
 const NOUNS: Nouns = { element: 'element', boundary: 'skin' };
@@ -35,15 +44,19 @@ export class ExploreCard {
   constructor(
     private readonly element: HTMLElement,
     private readonly actions: CardActions,
-    bodies: number,
+    world: World,
   ) {
+    const bodies = world.bodies.length;
+    const tools = toolsOf(world);
+    const isHidden = (tool: Tool) => (tools.includes(tool) ? '' : ' hidden');
     element.innerHTML = `
       <header><h1>Explore paths</h1><button class="leave" title="Esc or e">done</button></header>
       <p class="keys">The simulation stands still. <kbd>Esc</kbd> or <kbd>e</kbd>: done</p>
       <p class="how"></p>
       <div class="tools" role="group" aria-label="Tool">
-        <button data-tool="points">points</button><button data-tool="section">section</button>
-        <button data-tool="patches" title="Which parts of the skin surely don’t touch themselves">self-collision</button>
+        <button data-tool="points"${isHidden('points')}>points</button><button data-tool="section"${isHidden('section')}>section</button>
+        <button data-tool="patches"${isHidden('patches')} title="Which parts of the skin surely don’t touch themselves">self-collision</button>
+        <button data-tool="air"${isHidden('air')} title="How single elements of air push bodies apart">air</button>
       </div>
       <div class="cut">
         <label>body <select>${Array.from({ length: bodies }, (_, i) => `<option value="${i}">${i + 1}</option>`).join('')}</select></label>
@@ -111,6 +124,11 @@ export class ExploreCard {
   /** Tells how the skins are divided into patches, and explains the clicked one. */
   showPatches(news: PatchNews): void {
     fillPatches(this.legend, news);
+  }
+
+  /** Tells of the air mesh, and explains the clicked element. */
+  showAir(news: AirNews): void {
+    fillAir(this.legend, news, () => this.actions.nextAir());
   }
 
   close(): void {

@@ -3,6 +3,7 @@ import type { View } from '../../render/view.ts';
 import { viewRayOf } from '../../render/framing.ts';
 import type { Camera } from '../../scenes/scene.ts';
 import { carryDistances } from '../../simulation/diagnostics/measure.ts';
+import type { StillAir } from '../../simulation/view/explain/explain-air.ts';
 import type { Explanation, Point } from '../../simulation/view/explain/explanation.ts';
 import { pickVertex } from '../hand/pick.ts';
 import type { Session } from '../app/session.ts';
@@ -24,6 +25,8 @@ import {
   ownersOf,
 } from './words.ts';
 import { CLICK_PATCH } from './patch-words.ts';
+import { AirTool, stillAir } from './air-tool.ts';
+import { CLICK_AIR } from './air-words.ts';
 import { PatchTool } from './patch-tool.ts';
 import { PenetratingPoints } from './penetrating-points.ts';
 import { Pointer } from './pointer.ts';
@@ -61,6 +64,8 @@ export class Explore implements CardActions {
   private readonly penetrating: PenetratingPoints;
   /** The tool that shows patches; public for tests. */
   readonly patches: PatchTool;
+  /** The tool that explains elements of air; undefined in scenes without. Public for tests. */
+  readonly air: AirTool | undefined;
   private foundOverlaps: SelfOverlaps | undefined;
   /** Whether the section tool was used before. If so, the tool shows its last cut again. */
   private hasCut = false;
@@ -73,6 +78,7 @@ export class Explore implements CardActions {
     positions: Float32Array,
     depths: Float32Array,
     fieldDistances: Float32Array,
+    air: StillAir | undefined,
     hosts: ExploreHosts,
     private readonly onLeave: () => void,
   ) {
@@ -82,12 +88,14 @@ export class Explore implements CardActions {
     this.cut = new Cut(this.frame, this.layer, view);
     this.approach = new Approach(view, this.frame);
     this.penetrating = new PenetratingPoints(this.frame, depths);
-    this.card = new ExploreCard(hosts.card, this, world.bodies.length);
+    this.card = new ExploreCard(hosts.card, this, world);
     this.labels = new Labels(hosts.labels);
     this.pointer = new Pointer(view.canvas);
-    this.patches = new PatchTool(this.frame, this.layer, view, this.card, this.labels, () => {
+    const changed = () => {
       this.isStale = true;
-    });
+    };
+    this.patches = new PatchTool(this.frame, this.layer, view, this.card, this.labels, changed);
+    this.air = air && new AirTool(air, this.frame, this.layer, view, this.card, changed);
     this.cut.lines.isOn = session.simulator.parameters.pathMethod === 'distance-field';
     this.viewpointBefore = view.travel.viewpoint;
     this.wasTouched = view.travel.isTouched;
@@ -108,7 +116,13 @@ export class Explore implements CardActions {
     const fieldDistances = (await carryDistances(backend, session.simulator.parameters, measured)).slice();
     const positions = ((await backend.read('positions')) as Float32Array).slice();
     const depths = ((await backend.read('depths')) as Float32Array).slice();
-    const explore = new Explore(session, view, positions, depths, fieldDistances, hosts, onLeave);
+    const air = await stillAir(session);
+    const explore = new Explore(session, view, positions, depths, fieldDistances, air, hosts, onLeave);
+    if (explore.air && (explore.air.hasInverted || session.world.dimension === 2)) {
+      explore.useTool('air');
+      explore.nextAir();
+      return explore;
+    }
     const first = explore.penetrating.mostInstructive();
     explore.useTool(first === undefined ? 'section' : 'points');
     if (first !== undefined) explore.askVertex(first, true);
@@ -123,6 +137,7 @@ export class Explore implements CardActions {
     this.pointer.close();
     this.approach.close();
     this.patches.close();
+    this.air?.close();
     this.view.explore(undefined, undefined);
     // If the person has never moved the camera, the camera goes on following the bodies.
     this.view.travel.fly(this.viewpointBefore, !this.wasTouched);
@@ -138,6 +153,7 @@ export class Explore implements CardActions {
     if (this.tool === 'points' && move) this.emphasizeBodyAt(move.x, move.y);
     if (this.tool === 'points' && click) this.click(click.x, click.y);
     if (this.tool === 'patches' && click) this.patches.click(click.x, click.y);
+    if (this.tool === 'air' && click) this.air?.click(click.x, click.y);
     if (this.tool === 'section') {
       if (this.cut.followCamera()) this.isStale = true;
       if (this.cut.lines.update()) this.isStale = true;
@@ -158,6 +174,7 @@ export class Explore implements CardActions {
   useTool(chosen: Tool): void {
     const tool = chosen === 'patches' && this.tool === chosen ? 'points' : chosen;
     if (this.tool === 'patches' && tool !== 'patches') this.patches.close();
+    if (this.tool === 'air' && tool !== 'air') this.air?.close();
     this.tool = tool;
     this.approach.cancel();
     if (tool === 'patches') {
@@ -165,6 +182,11 @@ export class Explore implements CardActions {
       this.clear();
       this.view.travel.show();
       void this.patches.open();
+    } else if (tool === 'air') {
+      this.card.showTool(tool, this.cut.choice, CLICK_AIR);
+      this.clear();
+      this.view.travel.fly(this.viewpointBefore);
+      this.air?.open();
     } else if (tool === 'section') {
       this.recut(this.hasCut ? {} : (this.selfOverlaps.bestCut() ?? {}));
       this.hasCut = true;
@@ -207,6 +229,10 @@ export class Explore implements CardActions {
   private tellLines(): void {
     const { lines, choice } = this.cut;
     this.card.showLines(lines.isOn ? lines.spacingIn(choice.body) : undefined);
+  }
+
+  nextAir(): void {
+    this.air?.next();
   }
 
   next(): void {

@@ -22,6 +22,8 @@ export interface PageView {
   readonly section?: Section;
   /** Overlays that are drawn over the bodies. */
   readonly show?: readonly Overlay[];
+  /** Parts that scenes show by themselves, and that are hidden. */
+  readonly hide?: readonly Hidden[];
   /** The field that bodies are coloured by; absent for their own colours. */
   readonly colour?: ColourBy;
   /** The figure that `paths in 2D` shows. */
@@ -29,6 +31,8 @@ export interface PageView {
 }
 
 export type Overlay = keyof OverlayChoice;
+/** Parts of the picture that can be hidden: the air mesh. */
+type Hidden = 'air';
 const OVERLAYS: readonly Overlay[] = ['contacts', 'penetrating', 'wireframe', 'tetrahedra'];
 
 const COLOURED_BY: Readonly<Record<Field, true>> = { depth: true, stress: true, strain: true, speed: true };
@@ -98,6 +102,13 @@ const PARTS: { readonly [K in keyof PageView]-?: PartOfLink<Required<PageView>[K
       return OVERLAYS.filter((name) => names.includes(name));
     },
     write: ({ show }) => show?.join() || undefined,
+  },
+  hide: {
+    read(text) {
+      if (text === 'air') return ['air'];
+      throw refused('hide', text, 'allowed is air');
+    },
+    write: ({ hide }) => hide?.join() || undefined,
   },
   colour: {
     read(text) {

@@ -8,6 +8,8 @@ const KEYS: readonly (readonly [string, string])[] = [
   ['r', 'restart the scene'],
   ['t', 'timeline: look back at earlier frames'],
   ['c', 'chart of frame times'],
+  ['a', 'show or hide the air mesh, in scenes with one'],
+  ['p', 'press such a scene flat, and let go'],
   ['Ctrl+Z, Ctrl+Y', 'undo and redo changes of parameters'],
   ['e', 'explore paths: how a point finds its way out'],
   ['0', 'show all bodies, and follow them'],
@@ -47,9 +49,12 @@ export function createHelp(element: HTMLElement): Help {
     once, <b>Discrete</b> alone misses fast motion, <b>Hybrid</b> uses both methods, and <b>Off</b> uses none. <b>Compare with</b> runs a second method
     beside the first, with the same clock and camera. <b>Section</b> cuts the scene open while it runs.
     The <b>chart</b> shows each frame’s time by stage, for both methods on one scale.</p>
+    <p>Some scenes have an <b>air mesh</b>: elements that fill the space between bodies, drawn as a faint wire. An element that is inverted, in
+    red, says that bodies have passed one another, and pushes them back. So it remembers who was where, even when all is pressed flat.</p>
     <p><b>Explore paths</b> stops the simulation and shows how the shortest path is found. Click a blue point, or cut a body open and move
     over the cut. If there are several ways out, click again for the next one. You see the shortest path, the elements that it crosses, the
-    nearer points that were rejected and why, and the answers of two simpler methods. The scene <b>Paths in 2D</b> shows the same
+    nearer points that were rejected and why, and the answers of two simpler methods. With an air mesh, the tool <b>air</b> shows where an
+    element pushes its corners, and which changes of the mesh were tried. The scene <b>Paths in 2D</b> shows the same
     on figures of the paper.</p>
     <p>Press <kbd>h</kbd>, <kbd>Esc</kbd> or click to close.</p>`;
   const dialog = new Dialog(element);

@@ -2,6 +2,7 @@ import { STAGE_SERIES } from '../../record/stage-colours.ts';
 import { type FrameRow, droppedPerStep } from '../../simulation/statistics.ts';
 import type { StageClock } from '../../simulation/program/stage.ts';
 import { placesByClock, stepProgram } from '../../simulation/step.ts';
+import { hasAir } from '../../simulation/world/world.ts';
 import type { Comparison } from '../app/comparison.ts';
 import type { Session } from '../app/session.ts';
 import { machineOf, type Readouts } from './readouts.ts';
@@ -50,6 +51,8 @@ const STAGE_MEANINGS: Partial<Record<string, string>> = {
   refit: 'updates the bounding boxes of the trees',
   ccd: 'finds contacts along the motion, by continuous collision detection',
   dcd: 'finds points inside bodies, by discrete collision detection',
+  air: 'turns inverted elements of air back',
+  flips: 'improves the air mesh, by flips or removals of edges and faces',
 };
 const FPS_MEANING = 'from the wall time between frames, including the browser’s drawing, which is slow without a GPU';
 const OTHER_MEANING =
@@ -100,9 +103,10 @@ export class FrameFigures {
     const origin = `${machineOf(session)} · ${simulator.time.toFixed(2)} s${recordedInWords(recorded)}`;
     this.card.show(scene.title, origin, scene.description);
     this.part('summary b').textContent = ms(between ?? row.ms);
-    this.showList('.inside', insideOf(row));
+    const withAir = hasAir(session.world);
+    this.showList('.inside', [...insideOf(row), ...(withAir ? airOf(row) : [])]);
     this.showList('.speed', speedOf(rate, simulatedTime));
-    this.showList('.stages', stagesOf(row, placesOf(session), between));
+    this.showList('.stages', stagesOf(row, placesOf(session), between, withAir));
     this.showList('.contacts', contactsOf(row));
     this.showList('.linear', linearSolvesOf(row));
   }
@@ -172,14 +176,32 @@ const insideOf = (row: FrameRow): Group => [
   ['deepest', `${(1000 * row.deepest).toFixed(2)} mm`],
 ];
 
+const INVERTED_MEANING =
+  'elements of air that are inside out at the end of a step, mean over the frame’s steps: there bodies have passed one another';
+const CHANGES_MEANING = 'flips, or removals of edges and faces, that have improved the air mesh';
+/** Stages that only scenes with an air mesh have. */
+const AIR_STAGES: ReadonlySet<string> = new Set(['air', 'flips']);
+
+/** Returns the figures of an air mesh. */
+export const airOf = (row: Pick<FrameRow, 'airInverted' | 'airChanges'>): Group => [
+  ['inverted air', decimals(row.airInverted), '', INVERTED_MEANING],
+  ['changes of air per step', decimals(row.airChanges), '', CHANGES_MEANING],
+];
+
 const speedOf = (fps: number | undefined, simulatedTime: number): Group => [
   ['frames per second', fps?.toFixed(1) ?? '–', '', FPS_MEANING],
   ['speed (1× is real time)', fps === undefined ? '–' : `${(simulatedTime * fps).toFixed(2)}×`],
 ];
 
 /** @param between wall time from the frame before to this one [ms], if that one came right before */
-function stagesOf(row: FrameRow, places: ReturnType<typeof placesOf>, between: number | undefined): Group {
-  const stages = STAGE_SERIES.map(({ stage, label }): Readout => {
+function stagesOf(
+  row: FrameRow,
+  places: ReturnType<typeof placesOf>,
+  between: number | undefined,
+  withAir: boolean,
+): Group {
+  const shown = STAGE_SERIES.filter(({ stage }) => withAir || !AIR_STAGES.has(stage));
+  const stages = shown.map(({ stage, label }): Readout => {
     const place = places.get(stage as StageClock);
     const meaning = [STAGE_MEANINGS[stage], place && `runs on: ${place}`].filter(Boolean).join('; ');
     return [label, ms(row.stages[stage]), '', meaning || undefined];

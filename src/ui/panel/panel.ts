@@ -1,11 +1,13 @@
 import GUI, { type Controller } from 'lil-gui';
 import type { Scene } from '../../scenes/scene.ts';
 import { FIGURES_SCENE } from '../../scenes/figures/figures-scene.ts';
-import type { Materials, SimulationParameters } from '../../simulation/parameters.ts';
+import type { SimulationParameters } from '../../simulation/parameters.ts';
 import type { Comparison } from '../app/comparison.ts';
 import type { BackendKind } from '../app/runtime.ts';
 import { type SceneChoice, usualParameters } from '../link/settings.ts';
 import type { RecordActions } from '../recording/record-mode.ts';
+import { hasAir, type World } from '../../simulation/world/world.ts';
+import { AirBar } from './air-bar.ts';
 import { createBar } from './bar.ts';
 import { ChangeBar } from './change-bar.ts';
 import { DRAGGING_FOLDER, MATERIAL_FOLDER, METHOD_FOLDERS, PLAY_FOLDERS } from './folders.ts';
@@ -36,6 +38,12 @@ export interface PanelActions extends ShowActions {
   step(): void;
   /** Hides the panel's tooltip. @returns whether it was shown */
   hideTip(): boolean;
+  /** Whether the running scene has an air mesh. */
+  readonly hasAir: boolean;
+  /** Shows the air mesh, or hides it. */
+  toggleAir(): void;
+  /** Presses a scene with an air mesh flat, or lets go of it. */
+  toggleFlat(): void;
   /** The recorder; undefined if its code can't be fetched. */
   readonly recording: RecordActions | undefined;
   /** Shows a short message. */
@@ -50,8 +58,8 @@ export interface PanelState {
   /** Backends that this browser can run. */
   readonly backends: readonly BackendKind[];
   readonly parameters: SimulationParameters;
-  /** The scene's bodies: some have materials of their own. */
-  readonly world: Materials;
+  /** The scene's bodies, some of which have materials of their own, and its air mesh. */
+  readonly world: World;
   readonly compare: Comparison | undefined;
   /** Comparisons that the panel offers. */
   readonly comparisons: readonly Comparison[];
@@ -76,6 +84,8 @@ export class Panel {
   private controls: ParameterControls | undefined;
   /** Replaces the list of comparisons; undefined while there is none. */
   private offerComparisons: ((comparisons: readonly Comparison[]) => void) | undefined;
+  /** The bar of scenes with an air mesh. */
+  private airBar: AirBar | undefined;
   private recordButton: Controller | undefined;
   private shown: ShownControls | undefined;
   private readonly tooltip = new Tooltip();
@@ -105,15 +115,23 @@ export class Panel {
     const openFolders = this.gui?.foldersRecursive().filter((folder) => !folder._closed) ?? [];
     const open = openFolders.length > 0 ? openFolders.map((folder) => folder._title) : OPEN_AT_FIRST;
     const gui = this.newGui();
+    this.airBar = undefined;
     this.controls = new ParameterControls(state, start, {
       history: this.changes.history,
       tooltip: this.tooltip,
       change: (changed, kept) => this.actions.setParameters(changed, kept),
-      changed: () => this.changes.update(),
+      changed: () => {
+        this.changes.update();
+        this.airBar?.update();
+      },
       say: (text) => this.actions.say(text),
     });
     this.changes.begin(`${scene.name} ${size}`, this.controls);
     gui.$children.append(this.playBar(), this.changes.element);
+    if (hasAir(state.world)) {
+      this.airBar = new AirBar(this.controls, this.tooltip);
+      gui.$children.append(this.airBar.element);
+    }
     this.addFolders(gui, state);
     this.controls.showMarks();
     for (const folder of gui.foldersRecursive()) folder.open(open.includes(folder._title));
@@ -127,7 +145,8 @@ export class Panel {
       if (title === MATERIAL_FOLDER) controls.addPresets(folder);
       for (const name of names) controls.add(folder, name);
     }
-    this.shown = addShown(gui.addFolder(SHOW_FOLDER), this.actions, this.viewOptions, this.tooltip);
+    const { actions, viewOptions, tooltip } = this;
+    this.shown = addShown(gui.addFolder(SHOW_FOLDER), actions, viewOptions, tooltip, hasAir(state.world));
     addSection(
       gui,
       this.viewOptions,
@@ -149,7 +168,7 @@ export class Panel {
   /** Shows the panel of the 2D page: only the choice of a scene. */
   show2d(): void {
     this.builtKey = FIGURES_SCENE;
-    this.recordButton = this.shown = this.controls = this.offerComparisons = undefined;
+    this.recordButton = this.shown = this.controls = this.offerComparisons = this.airBar = undefined;
     this.changes.end();
     addSceneList(this.newGui(), FIGURES_SCENE, this.actions, this.tooltip);
   }
@@ -224,6 +243,16 @@ export class Panel {
 
   showRecording(isOn: boolean): void {
     this.recordButton?.name(isOn ? 'Stop recording' : 'Start recording').domElement.classList.toggle('recording', isOn);
+  }
+
+  /** Flattens the scene, or lets go of it. Does nothing in scenes without an air mesh. */
+  toggleFlat(): void {
+    this.airBar?.toggle();
+  }
+
+  /** Called when air was shown or hidden outside the panel. */
+  airToggled(): void {
+    this.shown?.air?.updateDisplay();
   }
 
   /** Called when the chart was opened or closed outside the panel. */

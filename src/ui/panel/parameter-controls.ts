@@ -76,6 +76,11 @@ export class ParameterControls {
     return Object.keys(difference(this.own, this.present)) as Name[];
   }
 
+  /** Returns the present value of a parameter. */
+  valueOf<K extends Name>(name: K): SimulationParameters[K] {
+    return this.present[name];
+  }
+
   /** Adds the row of a parameter. */
   add(folder: GUI, name: Name): void {
     const controller = this.controllerOf(folder, name);

@@ -15,6 +15,11 @@ const WATCH: Partial<Record<keyof SimulationParameters, string>> = {
   mode: 'Continuous alone knows no way out for what lies inside already. Discrete alone lets fast bodies pass through one another.',
   pathMethod:
     'Where a body overlaps itself, only Flood, Tree and the paper’s search find the way out. With Tree and As in the paper there is also the switch Culling.',
+  air: 'It is a way of its own to keep bodies apart: with it, Mode can be off. Where the air locks, bodies stop though they don’t touch.',
+  airIterations: 'Few let bodies pass into one another in fast motions; they come back when it slows down.',
+  airFlips: 'Every step is best, and costs most, above all in space. With 0, boxes can’t turn beside one another.',
+  flatten:
+    'With an air mesh, bodies come back in the order in which they were. Without one, they come back as they meet.',
   rebuildInterval: 'Trees that are old fit badly, which costs time.',
   timeStep: 'Short steps cost time. In long ones stiff bodies look soft, and fast bodies may pass through one another.',
   stepsPerFrame: 'Fewer steps per picture are slow motion, more are fast motion; a step stays the same.',

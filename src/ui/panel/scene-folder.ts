@@ -2,11 +2,9 @@ import type { GUI } from 'lil-gui';
 import { FIGURES_SCENE } from '../../scenes/figures/figures-scene.ts';
 import { type Scene, SIZE_NAMES, type SizeName } from '../../scenes/scene.ts';
 import { SCENES } from '../../scenes/scenes.ts';
-import { PARAMETERS } from '../../simulation/parameters.ts';
-import type { Comparison } from '../app/comparison.ts';
+import { type Comparison, comparisonInWords } from '../app/comparison.ts';
 import type { SceneChoice } from '../link/settings.ts';
 import { addChoice, setChoices } from './parameter-controls.ts';
-import { optionTitle, titleOf } from './parameter-words.ts';
 import type { Tooltip } from './tooltip.ts';
 
 /** A size slider that ends at most here counts bodies or cells, in steps of 1. Sliders that end later count tetrahedra. */
@@ -99,7 +97,3 @@ export function addComparison(
 }
 
 const keyOf = ({ name, value }: Comparison): string => `${name}:${value}`;
-
-/** Returns a comparison in words, such as 'Mode: Discrete (DCD)'. */
-const comparisonInWords = ({ name, value }: Comparison): string =>
-  `${titleOf(name)}: ${PARAMETERS[name].kind === 'flag' ? value : optionTitle(name, value)}`;

@@ -1,4 +1,5 @@
 import type { Controller, GUI } from 'lil-gui';
+import { MAX_WIRED } from '../../render/air/max-wired.ts';
 import type { Field } from '../../simulation/view/fields.ts';
 import type { DrawingCare } from '../app/drawing-care.ts';
 import type { Chart } from '../chart/chart.ts';
@@ -40,12 +41,20 @@ const OVERLAYS: Readonly<Record<keyof ViewOptions['shown'], readonly [name: stri
 export interface ShownControls {
   readonly explore: Controller;
   readonly chart: Controller;
+  /** The choice of drawing the air mesh; undefined in scenes without one. */
+  readonly air: Controller | undefined;
   /** Shows what bodies are coloured by now. */
   readonly showColours: () => void;
 }
 
-/** Fills the panel's folder of what is drawn. */
-export function addShown(folder: GUI, actions: ShowActions, viewOptions: ViewOptions, tooltip: Tooltip): ShownControls {
+/** Fills the panel's folder of what is drawn. @param hasAir whether the scene has an air mesh */
+export function addShown(
+  folder: GUI,
+  actions: ShowActions,
+  viewOptions: ViewOptions,
+  tooltip: Tooltip,
+  hasAir: boolean,
+): ShownControls {
   const describe = (controller: Controller, tip: Tip) => tooltip.describe(controller.domElement, () => tip);
   const explore = folder.add(actions, 'toggleExplore').name(EXPLORE_NAME);
   describe(explore, { meaning: 'Stops the scene and shows how a blue point finds its shortest path out.' });
@@ -62,6 +71,15 @@ export function addShown(folder: GUI, actions: ShowActions, viewOptions: ViewOpt
       meaning: 'Draws bodies rounder than the triangles that are simulated.',
       watch: 'Bodies that touch may seem to overlap slightly. Wireframe, tetrahedra and section show the triangles.',
     });
+  const air = hasAir ? folder.add(viewOptions, 'showsAir').name('Air (a)') : undefined;
+  air?.onChange(() => actions.viewOptionsChanged());
+  if (air)
+    describe(air, {
+      title: 'Air',
+      meaning:
+        'Draws the elements of air between bodies as a faint wire, and those that are inverted in red: there bodies have passed one another.',
+      watch: `Of more than ${MAX_WIRED.toLocaleString('en')} elements only the inverted ones are drawn.`,
+    });
   for (const [key, [name, meaning]] of Object.entries(OVERLAYS)) {
     const checkbox = folder.add(viewOptions.shown, key as keyof typeof OVERLAYS).name(name);
     checkbox.onChange(() => actions.viewOptionsChanged());
@@ -70,7 +88,7 @@ export function addShown(folder: GUI, actions: ShowActions, viewOptions: ViewOpt
   describe(folder.add(actions, 'savePicture').name('Save picture'), {
     meaning: 'Saves what is drawn as a PNG file, with twice the pixels of the screen, and with the legend of a field.',
   });
-  return { explore, chart, showColours };
+  return { explore, chart, air, showColours };
 }
 
 function addColours(folder: GUI, actions: ShowActions, viewOptions: ViewOptions) {

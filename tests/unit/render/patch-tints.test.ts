@@ -5,66 +5,17 @@ import { NONE } from '../../../src/mesh/topology.ts';
 import { TINT_COUNT, tintPatches } from '../../../src/render/explore/patch-tints.ts';
 import { PATCH } from '../../../src/render/overlay-palette.ts';
 import { buildPatchTree } from '../../../src/simulation/self-collision/patch-tree.ts';
+import { seenDistance, VISIONS } from '../../fixtures/colour-vision.ts';
 import { gridSurface } from '../../fixtures/folded-surfaces.ts';
 
-type Vector = readonly number[];
-type Matrix = readonly Vector[];
-
-/**
- * Colours as people without one kind of cone see them, in linear RGB. Source: Machado, Oliveira, Fernandes 2009, "A Physiologically-based Model for
- * Simulation of Color Vision Deficiency", severity 1.
- */
-const VISIONS: Readonly<Record<string, Matrix>> = {
-  'full vision': [
-    [1, 0, 0],
-    [0, 1, 0],
-    [0, 0, 1],
-  ],
-  protanopia: [
-    [0.152286, 1.052583, -0.204868],
-    [0.114503, 0.786281, 0.099216],
-    [-0.003882, -0.048116, 1.051998],
-  ],
-  deuteranopia: [
-    [0.367322, 0.860646, -0.227968],
-    [0.280085, 0.672501, 0.047413],
-    [-0.01182, 0.04294, 0.968881],
-  ],
-  tritanopia: [
-    [1.255528, -0.076749, -0.178779],
-    [-0.078411, 0.930809, 0.147602],
-    [0.004733, 0.691367, 0.3039],
-  ],
-};
-/** From linear sRGB to XYZ relative to white (IEC 61966-2-1). */
-const XYZ: Matrix = [
-  [0.4124564, 0.3575761, 0.1804375],
-  [0.2126729, 0.7151522, 0.072175],
-  [0.0193339, 0.119192, 0.9503041],
-];
 /** Distance in CIELAB at which two colours side by side are told apart at a glance; 2.3 is just noticeable. */
 const CLEAR_DISTANCE = 15;
 
-const times = (matrix: Matrix, vector: Vector) =>
-  matrix.map((row) => row.reduce((sum, factor, k) => sum + factor * vector[k], 0));
-
-function labOf(rgb: Vector): Vector {
-  const white = times(XYZ, [1, 1, 1]);
-  const [x, y, z] = times(XYZ, rgb).map((value, k) => {
-    const share = value / white[k];
-    return share > (6 / 29) ** 3 ? Math.cbrt(share) : share / (3 * (6 / 29) ** 2) + 4 / 29;
-  });
-  return [116 * y - 16, 500 * (x - y), 200 * (y - z)];
-}
-
 describe('tints of patches', () => {
-  it.each(Object.keys(VISIONS))('differ from one another and from the rest: %s', (name) => {
-    const seen = [...PATCH.tints, PATCH.rest].map((colour) =>
-      labOf(times(VISIONS[name], colour.toArray()).map((channel) => Math.min(1, Math.max(0, channel)))),
-    );
-    for (const [i, a] of seen.entries())
-      for (const b of seen.slice(0, i))
-        expect(Math.hypot(...a.map((x, k) => x - b[k]))).toBeGreaterThan(CLEAR_DISTANCE);
+  it.each(VISIONS)('differ from one another and from the rest: %s', (vision) => {
+    const all = [...PATCH.tints, PATCH.rest];
+    for (const [i, a] of all.entries())
+      for (const b of all.slice(0, i)) expect(seenDistance(vision, a, b)).toBeGreaterThan(CLEAR_DISTANCE);
     expect(PATCH.tints).toHaveLength(TINT_COUNT);
   });
 

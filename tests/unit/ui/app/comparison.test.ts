@@ -5,12 +5,15 @@ import { defaultParameters, type SimulationParameters } from '../../../../src/si
 import type { Switch } from '../../../../src/simulation/script/script.ts';
 import {
   changesComparisons,
+  comparisonInWords,
   readComparison,
   rightBuild,
   rightParameters,
+  sideInWords,
   withoutCompared,
   worthComparing,
 } from '../../../../src/ui/app/comparison.ts';
+import { CONTACT_SOURCES, sourcesOf } from '../../../../src/ui/app/contact-sources.ts';
 import { readLink } from '../../../../src/ui/link/links.ts';
 
 const euclidean = { name: 'pathMethod', value: 'euclidean' } as const;
@@ -19,7 +22,7 @@ it('reads comparisons from links, and explains what is wrong with others', () =>
   expect(readLink('?compare=pathMethod:euclidean').compare).toEqual(euclidean);
   expect(() => readComparison('mode:soft')).toThrow("compare is 'mode:soft'; allowed are mode:off, mode:ccd");
   expect(() => readComparison('density:5')).toThrow(
-    'allowed are mode, pathMethod, contacts, culling, integrator, each followed by : and a value',
+    'allowed are mode, sources, pathMethod, contacts, culling, integrator, each followed by : and a value',
   );
   expect(readLink('?compare=colour').complaints[0]).toMatch("compare is 'colour'");
 });
@@ -45,6 +48,19 @@ it('keeps the right half’s method, whatever panel or script set', () => {
   const switches = [{ time: 2, parameters: { pathMethod: 'rest-shape', iterations: 9 } as const }];
   const build = { placements: [], colliders: [], notes: [], script: { switches } } satisfies SceneBuild;
   expect(rightBuild(build, euclidean).script?.switches).toEqual([{ time: 2, parameters: { iterations: 9 } }]);
+});
+
+it('compares contact sources by both of their parameters', () => {
+  const ccd = readComparison('sources:ccd');
+  expect(rightParameters(defaultParameters(), ccd)).toMatchObject({ mode: 'ccd', air: 'off' });
+  expect(withoutCompared({ mode: 'dcd', air: 'on', gravity: 1 }, ccd)).toEqual({ gravity: 1 });
+  expect(sideInWords(ccd, { ...defaultParameters(), mode: 'off', air: 'on' })).toBe('Contacts by air alone');
+  expect(comparisonInWords(ccd)).toBe('Contacts by continuous (CCD) alone');
+  expect(() => readComparison('sources:soft')).toThrow('allowed are sources:air, sources:ccd');
+  // Each pair of values has one name.
+  for (const mode of ['off', 'ccd', 'dcd', 'hybrid'] as const)
+    for (const air of ['off', 'on'] as const)
+      expect(CONTACT_SOURCES[sourcesOf({ mode, air })]).toMatchObject({ mode, air });
 });
 
 describe('what is worth comparing', () => {
@@ -101,7 +117,28 @@ describe('what is worth comparing', () => {
     );
   });
 
+  it('has contact sources instead of modes where a scene has air', () => {
+    const inAir = (air: 2 | 3, changed: Partial<SimulationParameters> = {}) =>
+      worthComparing({ parameters: { ...defaultParameters(), ...changed }, switches: [], hasPaths: false, air })
+        .map(({ name, value }) => `${name}:${value}`)
+        .filter((one) => /^(mode|sources)/.test(one));
+    expect(inAir(3, { mode: 'off' })).toEqual([
+      'sources:ccd',
+      'sources:paths',
+      'sources:hybrid',
+      'sources:air-ccd',
+      'sources:air-paths',
+      'sources:air-hybrid',
+      'sources:none',
+    ]);
+    expect(inAir(3, { mode: 'ccd', air: 'off' })).toContain('sources:air');
+    // No source but air acts on bodies in the plane.
+    expect(inAir(2, { mode: 'off' })).toEqual(['sources:none']);
+    expect(inAir(3, { integrator: 'implicit-euler' })).toEqual(['mode:off', 'mode:ccd', 'mode:dcd']);
+  });
+
   it('depends on few parameters', () => {
+    expect(changesComparisons({ air: 'off' })).toBe(true);
     expect(changesComparisons({ pathMethod: 'tree' })).toBe(true);
     expect(changesComparisons({ gravity: 1 })).toBe(false);
   });

@@ -75,6 +75,7 @@ describe('the view in a link', () => {
     { section: { axis: 1, share: 0.125 }, show: ['contacts', 'tetrahedra'] },
     { colour: { field: 'stress', top: undefined } },
     { colour: { field: 'speed', top: 2.5 } },
+    { hide: ['air'] },
     { section: { axis: 'view', share: 0 }, show: ['contacts', 'penetrating', 'wireframe', 'tetrahedra'] },
   ];
   it.each(views)('is read back as it was written: %j', (view) => {

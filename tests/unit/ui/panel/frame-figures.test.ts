@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { FrameRow } from '../../../../src/simulation/statistics.ts';
-import { linearSolvesOf } from '../../../../src/ui/panel/frame-figures.ts';
+import { airOf, linearSolvesOf } from '../../../../src/ui/panel/frame-figures.ts';
 
 const figures = (row: Partial<FrameRow>) => linearSolvesOf(row as FrameRow).map(([name, value]) => [name, value]);
 
@@ -13,6 +13,13 @@ it('shows the linear solves of implicit Euler, and the residual as a share', () 
   expect(figures({ linearSolves: 1, linearIterations: 60, linearResidual: 1.5 }).at(-1)).toEqual([
     'residual left',
     '150 %',
+  ]);
+});
+
+it('shows how much air is inverted', () => {
+  expect(airOf({ airInverted: 2.4, airChanges: 0 }).map(([name, value]) => [name, value])).toEqual([
+    ['inverted air', '2.4'],
+    ['changes of air per step', '0'],
   ]);
 });
 
