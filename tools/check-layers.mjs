@@ -24,6 +24,8 @@ const ROWS = [
 
 /** @type {Record<string, string[]>} */
 const PACKAGES = {
+  delaunator: ['mesh'],
+  constrainautor: ['mesh'],
   'robust-predicates': ['math', 'geometry', 'mesh', 'simulation', 'record'],
   'wgpu-matrix': ['scenes', 'render', 'ui', 'main'],
   comlink: ['workers', 'ui', 'main'],

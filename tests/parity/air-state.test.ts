@@ -3,6 +3,7 @@ import { openInState } from '../../src/engine/open-backend.ts';
 import { type BackendOptions, onThisThread } from '../../src/index.ts';
 import { defaultParameters } from '../../src/simulation/parameters.ts';
 import { Simulator } from '../../src/simulation/simulator.ts';
+import { layeredWorld } from '../fixtures/air-layers.ts';
 import { drawnAir } from '../fixtures/air-world.ts';
 import { sharedDevice } from './harness.ts';
 import { largestDifference } from './twins.ts';
@@ -60,4 +61,25 @@ it.each([2, 3] as const)('steps on both backends stay together, in dimension %d'
     }),
   );
   expect(largestDifference(gpu, cpu)).toBeLessThan(1e-3);
+});
+
+/** Some roundings of coordinates up to 1 m, which contacts and friction in four steps amplify. */
+const CONTACT_TOLERANCE = 1e-5;
+
+it.each([2, 3] as const)('contacts of air hold alike on both backends, in dimension %d', async (dimension) => {
+  const [cpu, gpu] = await Promise.all(
+    DEVICES.map(async ([, open]) => {
+      const { world, state, parameters } = layeredWorld(dimension);
+      const device = await open();
+      const backend = await openInState({ world, state, workers: onThisThread, ...(device && { backend: device }) });
+      const simulator = new Simulator(backend, parameters);
+      const { contactsAir } = await simulator.frame({ steps: 4 });
+      const positions = ((await backend.read('positions')) as Float32Array).slice();
+      await backend.dispose();
+      return { positions, contactsAir };
+    }),
+  );
+  expect(gpu.contactsAir).toBe(cpu.contactsAir);
+  expect(cpu.contactsAir).toBeGreaterThan(4);
+  expect(largestDifference(gpu.positions, cpu.positions)).toBeLessThan(CONTACT_TOLERANCE);
 });

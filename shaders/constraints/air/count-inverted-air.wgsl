@@ -1,8 +1,8 @@
 // Counts the inverted elements of air. Twin of countInvertedAir in src/simulation/constraints/air/count-inverted-air.ts. Element: an
-// element of air; there may be fewer than threads, or more.
+// element of air; each thread counts several if there are more elements than threads.
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/shared/position.wgsl;
-#reads dispatch_arguments, air_elements, air_tally;
+#reads air_elements, air_tally;
 #atomics counters;
 
 fn is_inverted(at: u32) -> bool {

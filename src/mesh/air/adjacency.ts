@@ -62,7 +62,9 @@ export function unlinkElement({ heads, links, degrees }: AirAdjacency, elements:
       continue;
     }
     let before = heads[vertex];
-    while (links[before] !== entry) before = links[before];
+    while (before !== NONE && links[before] !== entry) before = links[before];
+    if (before === NONE)
+      throw new Error(`Air element ${element} is replaced twice: more than two elements share a face`);
     links[before] = links[entry];
   }
 }

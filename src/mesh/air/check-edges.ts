@@ -13,8 +13,8 @@ export const turn = (x: ArrayLike<number>, a: number, b: number, c: number): num
 /**
  * Checks that edges can be those of one triangulation. The tests are exact.
  * @param x 2 coordinates per vertex
- * @throws Error with ids if a coordinate isn't finite, if two vertices are at the same place, if an edge has an end that doesn't exist, if a
- *   vertex is on an edge, or if two edges cross
+ * @throws Error with ids if a coordinate isn't finite, if two vertices are at the same place, if an edge has an end that doesn't exist,
+ *   if a vertex is on an edge, or if two edges cross
  */
 export function checkEdges(x: Float64Array, edges: readonly Edge[]): void {
   const vertexCount = x.length / 2;

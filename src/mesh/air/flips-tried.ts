@@ -36,16 +36,16 @@ export interface FlipTried {
  * @param positions 3 numbers per vertex
  */
 export function flipsTried(
-  dimension: 2 | 3,
   elements: Uint32Array,
   count: number,
   positions: Float32Array | Float64Array,
   walls: Walls,
   element: number,
 ): FlipTried[] {
-  const optimiser = createAirOptimiser(dimension, count, walls);
+  const optimiser = createAirOptimiser(count, walls);
   beginOptimising(optimiser, elements, count, positions);
-  if (dimension === 2) return [0, 1, 2].map((corner) => flipTried(optimiser, element, corner));
+  if (elements[AIR_STRIDE * element + 3] === NONE)
+    return [0, 1, 2].map((corner) => flipTried(optimiser, element, corner));
   const edges = TET_EDGES.map((_, edge) => edgeRemovalTried(optimiser, element, edge));
   return [...edges, ...TET_FACES.map((_, corner) => faceRemovalTried(optimiser, element, corner))];
 }

@@ -21,7 +21,6 @@ export const LEAST_GAIN = 1e-6;
 
 /** Working memory of the optimisation of one air mesh. Made once for a capacity, so that no call allocates. */
 export interface AirOptimiser {
-  readonly dimension: 2 | 3;
   /** Number of elements that there may be. */
   readonly capacity: number;
   readonly walls: Walls;
@@ -73,15 +72,9 @@ export interface TetOutcome {
 }
 
 /** @param capacity number of elements that there may be */
-export function createAirOptimiser(
-  dimension: 2 | 3,
-  capacity: number,
-  walls: Walls,
-  sparesInverted = false,
-): AirOptimiser {
+export function createAirOptimiser(capacity: number, walls: Walls, sparesInverted = false): AirOptimiser {
   return {
     sparesInverted,
-    dimension,
     capacity,
     walls,
     adjacency: createAdjacency(capacity, walls.vertexCount),

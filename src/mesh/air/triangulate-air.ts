@@ -25,8 +25,8 @@ export interface PlanarScene {
  * ropes, of obstacles and of the bodies' boundaries. All vertices in the air are used, also those of no edge; none is added.
  * With B vertices of the border, H of the boundaries of n bodies and obstacles, and R other vertices in the air, there are
  * B + H + 2 n - 2 + 2 R triangles (Euler's formula), if no boundary has a hole.
- * @throws Error with the ids if two vertices are at the same place, if a vertex is on an edge, if edges cross, if bodies or loops overlap or
- *   leave the border, or if buildTriTopology throws
+ * @throws Error with the ids if two vertices are at the same place, if a vertex is on an edge, if edges cross, if bodies or loops overlap
+ *   or leave the border, or if buildTriTopology throws
  */
 export function triangulateAir(scene: PlanarScene): AirMesh {
   const { stride, border, triangles, ropes = [], obstacles = [] } = scene;

@@ -3,7 +3,7 @@ import { PathReader } from './path-reader.ts';
 
 /** How an outline is sampled. */
 export interface OutlineOptions {
-  /** Greatest distance between neighbouring vertices [units of the path, before scaling]; by default only corners and a curve's middle are. */
+  /** Greatest distance between neighbouring vertices [units of the path]; by default corners and the middles of curves are vertices. */
   readonly spacing?: number;
   /** Length of a unit of the path [m]; 1 by default. */
   readonly scale?: number;

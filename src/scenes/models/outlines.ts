@@ -1,6 +1,6 @@
 /**
- * General shapes for scenes in the plane, as SVG paths (outlineFromPath) in a square of 100 units, y down: 24 of them, as many as in Figure 3
- * of Mueller, Chentanez, Kim, Macklin 2015, Air Meshes. Each is one outline without holes.
+ * General shapes for scenes in the plane, as SVG paths (outlineFromPath) in a square of 100 units, y down. Each is one outline without holes.
+ * There are 24, for a scene after Figure 3 of Mueller, Chentanez, Kim, Macklin 2015, Air Meshes for Robust Collision Handling.
  */
 export const OUTLINES = {
   star: 'M50,0 L61.8,33.8 L97.6,34.5 L69,56.2 L79.4,90.5 L50,70 L20.6,90.5 L31,56.2 L2.4,34.5 L38.2,33.8 Z',

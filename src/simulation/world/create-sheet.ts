@@ -106,7 +106,7 @@ function spreadAreas({ positions, triangles }: SurfaceMesh, areas: Float64Array,
  * Makes a model of a body in the plane z = 0, with springs along the edges of its triangles and across each inner edge. Its triangles also
  * keep their areas, if the material's areaStiffness isn't 0. The bodies of
  * a world are either all planar or all spatial. Only a script can move vertices out of the plane; dragging can't, since its targets
- * are moved into the plane. Colliders act on planar bodies, but no contact source detects contacts between planar bodies yet.
+ * are moved into the plane. Colliders act on planar bodies, but the only contacts between planar bodies are those of an air mesh.
  * @param mesh in its rest shape, with counter-clockwise triangles
  * @param thickness [m]; a triangle's mass is thickness times area times density
  * @throws Error if createSheet throws, or if a triangle isn't counter-clockwise

@@ -182,7 +182,7 @@ export const slotsOf = ({ contactSlots }: World, source: string): ContactSlots =
 export const isSheet = ({ bodies, models }: Pick<World, 'bodies' | 'models'>, body: number): boolean =>
   !hasVolume(models[bodies[body].model].topology);
 
-/** Tests whether a world has a sheet. Planar bodies don't count, since no contact source finds their contacts. */
+/** Tests whether a world has a sheet. Planar bodies don't count, since they have no faces in space. */
 export const hasSheet = ({ models }: Pick<World, 'models'>): boolean =>
   models.some(({ topology, dimension }) => dimension === 3 && !hasVolume(topology));
 

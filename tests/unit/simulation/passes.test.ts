@@ -7,13 +7,21 @@ import { PATH_METHODS } from '../../../src/simulation/path/tables.ts';
 import { answerPaths } from '../../../src/simulation/path/passes.ts';
 import { runPasses } from '../../../src/simulation/program/run-passes.ts';
 import { findContacts } from '../../../src/simulation/contacts/sources.ts';
-import { CONTAINMENT, type State, STEP_START, STEP_STATE, type StateArray } from '../../../src/simulation/state.ts';
+import {
+  CONTAINMENT,
+  COUNTERS,
+  type State,
+  STEP_START,
+  STEP_STATE,
+  type StateArray,
+} from '../../../src/simulation/state.ts';
 import { wordsOf } from '../../../src/simulation/state-memory.ts';
 import { Hand } from '../../../src/simulation/constraints/grabs/hand.ts';
 import { stepProgram } from '../../../src/simulation/step.ts';
 import { PIERCING_PASSES, DEPTHS } from '../../../src/simulation/diagnostics/measurements.ts';
 import { NORMALS } from '../../../src/simulation/view/passes.ts';
 import type { World } from '../../../src/simulation/world/world.ts';
+import { layeredWorld } from '../../fixtures/air-layers.ts';
 import { drawnAir } from '../../fixtures/air-world.ts';
 import { boxWorld, STACK } from '../../fixtures/box-world.ts';
 import { clothWorld } from '../../fixtures/cloth.ts';
@@ -124,6 +132,14 @@ describe('each pass uses the arrays that it declares, and changes no others', ()
       expect.arrayContaining(['improve air', 'air', 'inverted air', 'flatten']),
     );
     hold(() => passes, parameters, { world, state });
+  });
+
+  it.each([2, 3] as const)('in a step with contacts of air, in dimension %d', (dimension) => {
+    const { world, state, parameters } = layeredWorld(dimension);
+    const { passes } = stepProgram({ parameters, grabs: [] }, world);
+    expect(passes.map(({ name }) => name)).toContain('contacts of air');
+    hold(() => passes, parameters, { world, state });
+    expect(state.counters[COUNTERS.contactsAir]).toBeGreaterThan(4);
   });
 
   it('in a step that culls self-collisions', () => {

@@ -1,14 +1,14 @@
 import type { Index } from '../../../math/integers.ts';
 
 /**
- * Least sum of squared gradients that a step counts with, per inverse mass and rest area. An equilateral triangle at rest has 1 / sqrt(3). So a
- * triangle that is squeezed to less than half of its size grows step by step, instead of being flung apart.
+ * Least sum of squared gradients that a step counts with, per inverse mass and rest area. An equilateral triangle at rest has
+ * 1 / sqrt(3). So a triangle that is squeezed to less than half of its size grows step by step, instead of being flung apart.
  */
 export const LEAST_SQUARES = 0.14;
 
 /**
- * Solves the areas of triangles `begin` to `end` - 1 of one planar body (areas.ts). The SIMD kernel is made from this text (docs/kernels.md).
- * The bit masks on indices are explained in solve-tets.ts.
+ * Solves the areas of triangles `begin` to `end` - 1 of one planar body (areas.ts). The SIMD kernel is made from this text
+ * (docs/kernels.md). The bit masks on indices are explained in solve-tets.ts.
  * @param x0 positions at the step's start [m], 3 per vertex, in the plane z = 0
  * @param u displacements from x0 [m], 3 per vertex
  * @param inverseMasses [1/kg], 1 per vertex

@@ -14,8 +14,9 @@ const SPRINGS: ConstraintKind = {
 };
 
 /**
- * One XPBD iteration over the distance springs, then, of bodies in the plane, over their triangles' areas (areas.ts). A spring has the constraint C = |a - b| - rest length for the ends a and b, one colour after another
- * (Gauss-Seidel), with compliance 1 / stiffness and Rayleigh damping. The springs of a colour share no vertex, so they run in parallel.
+ * One XPBD iteration over the distance springs, one colour after another (Gauss-Seidel); of bodies in the plane, over their triangles' areas
+ * after that (areas.ts). A spring has C = |a - b| - rest length for its ends a and b, compliance 1 / stiffness and Rayleigh damping. The
+ * springs of a colour share no vertex, so they run in parallel.
  *
  * At the end of the step, moments.ts restores the angular momentum that a body lost. For this it needs the sum of the moments of all
  * impulses, each about its vertex's position x0 at the start of the step. For springs, the CPU computes this sum from the displacements

@@ -5,7 +5,7 @@ import { pairOfMaterials } from '../../world/material.ts';
 import { bodyOfVertex, slotsOf, type World } from '../../world/world.ts';
 import { findEdge } from './near-edge.ts';
 import { findFacet } from './near-facet.ts';
-import { CONTACTS_OF_AIR, isOn } from './passes.ts';
+import { AIR_SOURCE, isOn } from './is-on.ts';
 
 /** Number of slots that a worker takes at a time. */
 const CHUNK = 64;
@@ -15,12 +15,12 @@ const CHUNK = 64;
  * edge (near-edge.ts). All slots are written, also while there is nothing to find.
  */
 export const airContacts: Stage = {
-  count: ({ world }) => slotsOf(world, CONTACTS_OF_AIR.name).count,
+  count: ({ world }) => slotsOf(world, AIR_SOURCE).count,
   chunk: CHUNK,
   run(context, begin, end) {
     const { world, state, parameters } = context;
     const { f32, u32 } = state.contacts;
-    const { first } = slotsOf(world, CONTACTS_OF_AIR.name);
+    const { first } = slotsOf(world, AIR_SOURCE);
     const searches = isOn(parameters, world);
     let made = 0;
     for (let slot = begin; slot < end; slot++) {

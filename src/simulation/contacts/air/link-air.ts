@@ -5,7 +5,7 @@ import type { Stage } from '../../program/stage.ts';
 import { COUNTERS, type State } from '../../state.ts';
 import type { World } from '../../world/world.ts';
 import { facetsOf, hasCorner, isSolid, SOLID, type SolidFacets } from './facets.ts';
-import { isOn } from './passes.ts';
+import { isOn } from './is-on.ts';
 import { airContactMemory } from './scratch.ts';
 
 /**

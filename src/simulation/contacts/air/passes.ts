@@ -1,17 +1,15 @@
 import { contactOfSlot } from '../../capacities.ts';
 import type { ContactSource, UnslottedWorld } from '../../features.ts';
-import type { SimulationParameters } from '../../parameters.ts';
 import type { ListPart, Pass } from '../../program/pass.ts';
 import { CONTACT } from '../../state.ts';
-import { hasAir, slotsOf, type World } from '../../world/world.ts';
-
-const NAME = 'air';
+import { AIR_SOURCE, isOn } from './is-on.ts';
+import { slotsOf, type World } from '../../world/world.ts';
 
 /** The contacts of air in the array `contacts`, so that only these are copied to the GPU. */
 const CONTACTS_OF_SLOTS: ListPart = {
   array: 'contacts',
   *usedRanges(world: World) {
-    const { first, count } = slotsOf(world, NAME);
+    const { first, count } = slotsOf(world, AIR_SOURCE);
     yield [CONTACT.stride * contactOfSlot(world, first), CONTACT.stride * contactOfSlot(world, first + count)];
   },
 };
@@ -26,10 +24,6 @@ const FIND: Pass = {
   stages: [{ stage: 'linkAir' }, { stage: 'airContacts' }],
 };
 
-/** Without a distance that surfaces keep there is nothing to find: the constraint alone keeps elements from inverting. */
-export const isOn = ({ air, integrator, contactOffset }: SimulationParameters, world: Pick<World, 'air'>): boolean =>
-  hasAir(world) && air === 'on' && integrator === 'xpbd' && contactOffset > 0;
-
 /**
  * Contact source: pairs of primitives that are nearer than the contact offset to each other, or than some more, and lie at the same air. They are
  * found by walking over the elements of air, and get ordinary contacts, with separation and friction. Each surface vertex has a slot, for its
@@ -37,7 +31,7 @@ export const isOn = ({ air, integrator, contactOffset }: SimulationParameters, w
  * Source: Mueller, Chentanez, Kim, Macklin 2015, section 4.3; Macklin, Mueller, Chentanez, Kim 2014.
  */
 export const CONTACTS_OF_AIR: ContactSource = {
-  name: NAME,
+  name: AIR_SOURCE,
   dimensions: [2, 3],
   slots: ({ dimension, surfaceVertexCount, edgeCount }: UnslottedWorld) =>
     surfaceVertexCount + (dimension === 3 ? edgeCount : 0),

@@ -24,7 +24,7 @@ function ringPositions(n: number, random: () => number, amount: number): Float64
 }
 
 function optimiserFor(lists: number[][], positions: Float64Array, capacity = 30): AirOptimiser {
-  const optimiser = createAirOptimiser(3, capacity, createWalls(3, [], positions.length / 3));
+  const optimiser = createAirOptimiser(capacity, createWalls(3, [], positions.length / 3));
   beginOptimising(optimiser, elementsOf(lists, capacity - lists.length), lists.length, positions);
   return optimiser;
 }

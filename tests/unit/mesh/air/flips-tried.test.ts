@@ -19,7 +19,7 @@ describe('flips tried for one element', () => {
     const positions = Float64Array.from([-2, 0, 0, 2, 0, 0, 0, 1, 0, 0, -1, 0, 3, 3, 0]);
     const walls = createWalls(2, [2, 1], 5);
     const elements = elementsOf(triangles);
-    const tried = flipsTried(2, elements, 3, positions, walls, 0);
+    const tried = flipsTried(elements, 3, positions, walls, 0);
     expect(tried.map(({ removed, verdict }) => [...removed, verdict])).toEqual([
       [1, 2, 'wall'],
       [2, 0, 'body'],
@@ -27,9 +27,9 @@ describe('flips tried for one element', () => {
     ]);
     expect(tried[2].before).toBeCloseTo(leastQuality(positions, triangles.slice(0, 2)), 12);
     expect(tried[2].after).toBeCloseTo(leastQuality(positions, [[2, 0, 3]]), 12);
-    const optimiser = createAirOptimiser(2, 3, walls);
+    const optimiser = createAirOptimiser(3, walls);
     expect(flipEdges(optimiser, elements, 3, positions)).toBe(1);
-    const after = flipsTried(2, elements, 3, positions, walls, 0);
+    const after = flipsTried(elements, 3, positions, walls, 0);
     expect(after.filter(({ verdict }) => verdict === 'helps')).toEqual([]);
   });
 
@@ -40,12 +40,12 @@ describe('flips tried for one element', () => {
     const seen = new Set<string>();
     let helpful = 0;
     for (let tet = 0; tet < air.count; tet++) {
-      const tried = flipsTried(3, air.elements, air.count, positions, walls, tet);
+      const tried = flipsTried(air.elements, air.count, positions, walls, tet);
       expect(tried).toHaveLength(10);
       tried.forEach(({ verdict, before, after }, operation) => {
         seen.add(verdict);
         const elements = air.elements.slice();
-        const optimiser = createAirOptimiser(3, elements.length / 4, walls);
+        const optimiser = createAirOptimiser(elements.length / 4, walls);
         beginOptimising(optimiser, elements, air.count, positions);
         const done =
           operation < 6

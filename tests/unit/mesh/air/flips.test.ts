@@ -14,7 +14,7 @@ const isBody = (square: number) => square % 11 === 5;
 function flip(elements: Uint32Array, positions: Float32Array | Float64Array, walls: number[] = []) {
   const changed = elements.slice();
   const count = elements.length / 4;
-  const optimiser = createAirOptimiser(2, count, createWalls(2, walls, positions.length / 3));
+  const optimiser = createAirOptimiser(count, createWalls(2, walls, positions.length / 3));
   const flips = flipEdges(optimiser, changed, count, positions, ENOUGH);
   return { flips, triangles: listsOf(changed, count), elements: changed };
 }
@@ -62,7 +62,7 @@ describe('edge flips in the plane', () => {
     const random = seededRandom(7);
     const air = gridOfTriangles(SIZE, random, isBody);
     const [one, other] = [0, 1].map(() => shaken(air.positions, random, 0.6, 2));
-    const optimiser = createAirOptimiser(2, air.count, createWalls(2, [], one.length / 3));
+    const optimiser = createAirOptimiser(air.count, createWalls(2, [], one.length / 3));
     flipEdges(optimiser, air.elements.slice(), air.count, other);
     const again = air.elements.slice();
     flipEdges(optimiser, again, air.count, one, ENOUGH);

@@ -59,7 +59,7 @@ describe('a cube that turns in a cube', () => {
     const open = openFaces(AIR);
     const room = AIR.length;
     const elements = elementsOf(AIR, room);
-    const optimiser = createAirOptimiser(3, AIR.length + room, createWalls(3, [], 16));
+    const optimiser = createAirOptimiser(AIR.length + room, createWalls(3, [], 16));
     let count = AIR.length;
     let locked = 0;
     for (let degrees = 0; degrees <= 720; degrees++) {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { AIR_STRIDE, signedMeasure } from '../../../../src/mesh/air/air-mesh.ts';
+import { AIR_TALLY } from '../../../../src/simulation/constraints/air/arrays.ts';
 import { contactOfSlot } from '../../../../src/simulation/capacities.ts';
 import { airContacts } from '../../../../src/simulation/contacts/air/air-contacts.ts';
 import { linkAir } from '../../../../src/simulation/contacts/air/link-air.ts';
@@ -230,6 +231,26 @@ describe('contacts of air', () => {
     for (const changed of [{ air: 'off' as const }, { contactOffset: 0 }])
       expect(find({ ...made, parameters: { ...made.parameters, ...changed } }).some((contact) => contact)).toBe(false);
     expect(made.state.counters[COUNTERS.contactsAir]).toBe(0);
+  });
+
+  it('follow the elements when these change, and change back', () => {
+    const made = shaken(3, 1, 4, 2 * GAP);
+    const { state, world } = made;
+    const first = find(made);
+    const start = state.airElements.slice();
+    // Half of the elements, so that many facets have nothing beyond them, and those of bodies are fewer.
+    state.airTally[AIR_TALLY.elements] = start.length / AIR_STRIDE / 2;
+    state.airElements.set(start.subarray(start.length / 2));
+    const fewer = find(made);
+    const fresh = shaken(3, 1, 4, 2 * GAP);
+    fresh.state.airTally.set(state.airTally);
+    fresh.state.airElements.set(state.airElements);
+    expect(fewer).toEqual(find(fresh));
+    expect(fewer).not.toEqual(first);
+    state.airTally[AIR_TALLY.elements] *= 2;
+    state.airElements.set(start);
+    expect(find(made)).toEqual(first);
+    expect(world.slotCount).toBe(first.length);
   });
 
   it('take the side of the air where the state is flat', () => {

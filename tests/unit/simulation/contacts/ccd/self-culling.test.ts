@@ -7,6 +7,7 @@ import { initialState } from '../../../../../src/simulation/initial-state.ts';
 import { makeModelData } from '../../../../../src/simulation/model-data.ts';
 import { defaultParameters } from '../../../../../src/simulation/parameters.ts';
 import { createScratch } from '../../../../../src/simulation/scratch.ts';
+import { createRope } from '../../../../../src/simulation/world/create-rope.ts';
 import { createSheet } from '../../../../../src/simulation/world/create-sheet.ts';
 import { createWorld } from '../../../../../src/simulation/world/create-world.ts';
 import { SURFACE_FAMILIES } from '../../../../fixtures/folded-surfaces.ts';
@@ -50,6 +51,13 @@ describe.each(SURFACE_FAMILIES)('patches of $name that CCD passes over', (family
       seen.marked += state.facePatches.subarray(faceBase).filter((mark) => mark !== 0 && mark !== NONE).length;
     }
   });
+});
+
+it('edges of a rope lie in no patch', () => {
+  const model = createRope('rope', [0, 0, 0, 1, 0, 0, 1, 1, 0, 0.5, -1, 0], { thickness: 0.1, dimension: 3 });
+  const { world, positions } = createWorld([{ model, positions: model.mesh.positions }], [], { selfCulling: 'cones' });
+  const state = initialState(world, positions, defaultParameters(), (bytes) => new ArrayBuffer(bytes));
+  expect(liesInOnePatch(world, state, 0, true, 0, 2)).toBe(false);
 });
 
 it('there were pairs that touch, and patches to pass over', () => {
