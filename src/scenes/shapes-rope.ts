@@ -23,7 +23,7 @@ export const shapesRope: Scene = {
   camera: { position: [0, 1.8, 7.5], target: [0, 1.8, 0] },
   check: checkAroundRope,
   build(size) {
-    const options = { scale: SHAPE_SIZE / OUTLINE_SIDE, spacing: SHAPE_SIZE * (PAPER_SPACING / OUTLINE_SIDE) };
+    const options = { scale: SHAPE_SIZE / OUTLINE_SIDE, spacing: PAPER_SPACING };
     const models = Object.entries(OUTLINES).map(([name, path]) =>
       createPlanarModel(name, centred(planarBody(outlineFromPath(path, options))), 0.1),
     );
