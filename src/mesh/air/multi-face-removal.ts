@@ -1,15 +1,7 @@
 import { NONE } from '../topology.ts';
 import { hasEdge } from './adjacency.ts';
 import { AIR_STRIDE } from './air-mesh.ts';
-import {
-  addElement,
-  type AirOptimiser,
-  finishAdding,
-  isRecent,
-  removeElement,
-  reserve,
-  tryAgain,
-} from './optimiser.ts';
+import { addElement, type AirOptimiser, finishAdding, isDue, removeElement, reserve, tryAgain } from './optimiser.ts';
 import { beginSandwich, chooseFaces } from './sandwich.ts';
 
 /**
@@ -22,14 +14,14 @@ import { beginSandwich, chooseFaces } from './sandwich.ts';
  * Removes the face opposite a tetrahedron's corner, and more faces if that is better, if the smallest quality rises.
  * @returns whether faces were removed, and with them the tetrahedron
  */
-export function removeFaces(optimiser: AirOptimiser, tet: number, corner: number, leastGain: number): boolean {
+export function removeFaces(optimiser: AirOptimiser, tet: number, corner: number): boolean {
   const { sandwich, adjacency, elements, positions, outcome } = optimiser;
   const beyond = adjacency.neighbours[AIR_STRIDE * tet + corner];
-  // A face between two recent tetrahedra is tried once in a sweep.
-  if (beyond === NONE || (beyond < tet && isRecent(optimiser, beyond))) return false;
+  // If operations are tried from both sides of a face, it is tried from the first.
+  if (beyond === NONE || (beyond < tet && isDue(optimiser, beyond))) return false;
   outcome.facesTried++;
   beginSandwich(sandwich, elements, tet, corner, beyond);
-  sandwich.floor = Math.min(optimiser.qualities[tet], optimiser.qualities[beyond]) + leastGain;
+  sandwich.floor = Math.min(optimiser.qualities[tet], optimiser.qualities[beyond]) + optimiser.options.leastGain;
   if (!chooseFaces(sandwich, adjacency, elements, positions)) return false;
   if (isEdgeTaken(optimiser) || !reserve(optimiser, 2 - sandwich.faceCount)) {
     tryAgain(optimiser, tet);

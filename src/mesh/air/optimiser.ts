@@ -13,11 +13,18 @@ import { createRing, type Ring } from './ring.ts';
 import { createSandwich, type Sandwich } from './sandwich.ts';
 import type { Walls } from './walls.ts';
 
-/**
- * The smallest quality must rise by more than this for a flip or removal to be done. Positions in float32 make qualities uncertain by
- * about so much.
- */
-export const LEAST_GAIN = 1e-6;
+/** How far an optimisation goes. */
+export interface AirOptions {
+  /** Sweeps over the elements that a call makes at most. All but the first only look at what the one before has made anew. */
+  readonly sweeps: number;
+  /** The smallest quality must rise by more than this for an operation to be done. */
+  readonly leastGain: number;
+  /** Only operations that replace an element with a quality below this are tried. */
+  readonly below: number;
+}
+
+/** Tries everything, as the paper does. Positions in float32 make qualities uncertain by about `leastGain`. */
+export const AIR_OPTIONS: AirOptions = { sweeps: 8, leastGain: 1e-6, below: Infinity };
 
 /** Working memory of the optimisation of one air mesh. Made once for a capacity, so that no call allocates. */
 export interface AirOptimiser {
@@ -29,7 +36,7 @@ export interface AirOptimiser {
   readonly qualities: Float64Array;
   /** For each element, the sweep that made it; 0 if it is older than this call. */
   readonly stamps: Uint32Array;
-  /** Elements below `end` that have been taken out, as a stack. Their first vertex is NONE. */
+  /** Elements below `end` that have been taken out, as a stack. Their words are NONE. */
   readonly free: Uint32Array;
   /** Elements that the operation in progress has put in. */
   readonly added: Uint32Array;
@@ -42,6 +49,7 @@ export interface AirOptimiser {
   /** Elements and positions of the call in progress. */
   elements: Uint32Array;
   positions: Float32Array | Float64Array;
+  options: AirOptions;
   /** Elements 0 .. end exist or are free. */
   end: number;
   freeCount: number;
@@ -49,7 +57,7 @@ export interface AirOptimiser {
   sweep: number;
 }
 
-/** What a call of optimiseTets did. The object belongs to the optimiser; the next call overwrites it. */
+/** Outcome of a call of optimiseTets. The object belongs to the optimiser; the next call overwrites it. */
 export interface TetOutcome {
   /** Number of elements afterwards. */
   count: number;
@@ -82,6 +90,7 @@ export function createAirOptimiser(capacity: number, walls: Walls): AirOptimiser
     outcome: { count: 0, needed: 0, edgeRemovals: 0, faceRemovals: 0, edgesTried: 0, facesTried: 0, sweeps: 0 },
     elements: new Uint32Array(0),
     positions: new Float32Array(0),
+    options: AIR_OPTIONS,
     end: 0,
     freeCount: 0,
     addedCount: 0,
@@ -98,11 +107,13 @@ export function beginOptimising(
   elements: Uint32Array,
   count: number,
   positions: Float32Array | Float64Array,
+  options: AirOptions,
 ): void {
   if (count > optimiser.capacity)
     throw new RangeError(`${count} air elements in an optimiser for ${optimiser.capacity}`);
   optimiser.elements = elements;
   optimiser.positions = positions;
+  optimiser.options = options;
   optimiser.end = count;
   optimiser.freeCount = 0;
   optimiser.addedCount = 0;
@@ -139,8 +150,9 @@ export function reserve({ outcome, end, freeCount, capacity, elements }: AirOpti
 
 /** Takes an element out. */
 export function removeElement(optimiser: AirOptimiser, element: number): void {
-  unlinkElement(optimiser.adjacency, optimiser.elements, element);
-  optimiser.elements[AIR_STRIDE * element] = NONE;
+  const { elements } = optimiser;
+  unlinkElement(optimiser.adjacency, elements, element);
+  elements.fill(NONE, AIR_STRIDE * element, AIR_STRIDE * (element + 1));
   optimiser.free[optimiser.freeCount++] = element;
 }
 
@@ -184,8 +196,12 @@ export function compactElements(optimiser: AirOptimiser): number {
   return end;
 }
 
-/** Whether an element was made in this sweep or in the one before, or this is the first sweep. Others were tried already. */
-export const isRecent = ({ stamps, sweep }: AirOptimiser, element: number): boolean => stamps[element] + 1 >= sweep;
+/**
+ * Whether operations are tried from an element: it was made in this sweep or in the one before, or this is the first sweep; and its
+ * quality is low enough.
+ */
+export const isDue = ({ stamps, sweep, qualities, options }: AirOptimiser, element: number): boolean =>
+  stamps[element] + 1 >= sweep && qualities[element] < options.below;
 
 /** Has an element tried in the next sweep, too: an edge or face that stood in the way may be gone then. */
 export function tryAgain({ stamps, sweep }: AirOptimiser, element: number): void {
