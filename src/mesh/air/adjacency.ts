@@ -12,7 +12,7 @@ export interface AirAdjacency {
    * wall: thus nothing that goes from neighbour to neighbour crosses a wall.
    */
   readonly neighbours: Uint32Array;
-  /** For each vertex, the first entry of the list of its elements, or NONE. Entry AIR_STRIDE * element + corner is that element's corner. */
+  /** For each vertex, the first entry of its list, or NONE. Entry AIR_STRIDE * element + corner stands for that corner's element. */
   readonly heads: Uint32Array;
   /** For each entry, the next one of the same vertex, or NONE. */
   readonly links: Uint32Array;

@@ -5,11 +5,11 @@ import {
   addElement,
   type AirOptimiser,
   finishAdding,
-  isRecent,
+  isDue,
+  isSpared,
   removeElement,
   reserve,
   tryAgain,
-  isSpared,
 } from './optimiser.ts';
 import { MOST_IN_RING, TET_EDGES, triangulateRing } from './ring.ts';
 
@@ -23,11 +23,11 @@ import { MOST_IN_RING, TET_EDGES, triangulateRing } from './ring.ts';
  * @param edge a row of TET_EDGES
  * @returns whether the edge was removed, and with it the tetrahedron
  */
-export function removeEdge(optimiser: AirOptimiser, tet: number, edge: number, leastGain: number): boolean {
+export function removeEdge(optimiser: AirOptimiser, tet: number, edge: number): boolean {
   const { ring, outcome } = optimiser;
   if (!walkRing(optimiser, tet, edge, true)) return false;
   outcome.edgesTried++;
-  setFloor(optimiser, leastGain);
+  setFloor(optimiser, optimiser.options.leastGain);
   if (!triangulateRing(ring, optimiser.positions)) return false;
   if (isTaken(optimiser) || !reserve(optimiser, ring.count - 4)) {
     tryAgain(optimiser, tet);
@@ -41,7 +41,7 @@ export function removeEdge(optimiser: AirOptimiser, tet: number, edge: number, l
 /**
  * Walks around an edge of a tetrahedron and writes its ring.
  * @param edge a row of TET_EDGES
- * @param once whether to give up if the ring has a recent tetrahedron before `tet`, from which the edge is tried in this sweep
+ * @param once whether to give up if operations are tried from an earlier tetrahedron of the ring, too
  * @returns whether the ring is closed, so that air lies all around and no wall ends there, and has at most MOST_IN_RING tetrahedra
  */
 export function walkRing(optimiser: AirOptimiser, tet: number, edge: number, once: boolean): boolean {
@@ -55,12 +55,8 @@ export function walkRing(optimiser: AirOptimiser, tet: number, edge: number, onc
   let current = tet;
   let count = 0;
   do {
-    if (
-      count === MOST_IN_RING ||
-      isSpared(optimiser, current) ||
-      (once && current < tet && isRecent(optimiser, current))
-    )
-      return false;
+    if (count === MOST_IN_RING || isSpared(optimiser, current)) return false;
+    if (once && current < tet && isDue(optimiser, current)) return false;
     ring.vertices[count] = vertex;
     ring.tets[count++] = current;
     current = neighbours[AIR_STRIDE * current + cornerOf(elements, AIR_STRIDE * current, vertex)];

@@ -4,7 +4,7 @@ import { hasEdge } from './adjacency.ts';
 import { AIR_STRIDE } from './air-mesh.ts';
 import { isTaken, setFloor, walkRing } from './edge-removal.ts';
 import { isEdgeTaken } from './multi-face-removal.ts';
-import { type AirOptimiser, beginOptimising, createAirOptimiser, LEAST_GAIN, leastReplaced } from './optimiser.ts';
+import { type AirOptimiser, beginOptimising, createAirOptimiser, AIR_OPTIONS } from './optimiser.ts';
 import { writeTriangleQuality } from './quality.ts';
 import { MOST_IN_RING, TET_EDGES, triangulateRing } from './ring.ts';
 import { beginSandwich, chooseFaces } from './sandwich.ts';
@@ -43,7 +43,7 @@ export function flipsTried(
   element: number,
 ): FlipTried[] {
   const optimiser = createAirOptimiser(count, walls);
-  beginOptimising(optimiser, elements, count, positions);
+  beginOptimising(optimiser, elements, count, positions, AIR_OPTIONS);
   if (elements[AIR_STRIDE * element + 3] === NONE)
     return [0, 1, 2].map((corner) => flipTried(optimiser, element, corner));
   const edges = TET_EDGES.map((_, edge) => edgeRemovalTried(optimiser, element, edge));
@@ -61,7 +61,7 @@ function judge(
   after: number,
   exists: boolean,
 ): FlipTried {
-  const verdict = !(after > before + LEAST_GAIN) ? 'no gain' : exists ? 'exists' : 'helps';
+  const verdict = !(after > before + AIR_OPTIONS.leastGain) ? 'no gain' : exists ? 'exists' : 'helps';
   return { operation, removed, verdict, before, after };
 }
 
@@ -121,7 +121,7 @@ function faceRemovalTried(optimiser: AirOptimiser, tet: number, corner: number):
   }
   beginSandwich(sandwich, elements, tet, corner, beyond);
   sandwich.floor = Number.NEGATIVE_INFINITY;
-  chooseFaces(sandwich, adjacency, elements, positions, optimiser.qualities, leastReplaced(optimiser));
+  chooseFaces(sandwich, adjacency, elements, positions, optimiser.qualities, optimiser.options.least);
   const before = Math.min(qualities[tet], qualities[beyond]);
   const after = Math.min(...sandwich.best.subarray(0, 3));
   return judge('multi-face removal', removed, before, after, isEdgeTaken(optimiser));

@@ -6,21 +6,18 @@ import {
   type AirOptimiser,
   beginOptimising,
   finishAdding,
-  isRecent,
+  isDue,
   isSpared,
-  LEAST_GAIN,
+  AIR_OPTIONS,
   removeElement,
   tryAgain,
 } from './optimiser.ts';
 import { writeTriangleQuality } from './quality.ts';
 
-/** Sweeps over all triangles that a call makes at most. After a small motion two or three find nothing more to do. */
-const MOST_SWEEPS = 16;
-
 /**
  * Flips edges between two triangles of air where this raises the smaller of their signed qualities. Edges of bodies (one side isn't air)
- * and walls stay. The triangles' number and the sum of their signed areas stay too. Ends when no flip helps: each flip replaces
- * triangles by better ones, so that none comes back.
+ * and walls stay. The triangles' number and the sum of their signed areas stay too. Ends when no flip helps, which it does since
+ * each replaces triangles by better ones, or after the sweeps of the options.
  * @param elements AIR_STRIDE words per triangle, changed in place
  * @param count number of triangles
  * @param positions 3 numbers per vertex
@@ -32,14 +29,13 @@ export function flipEdges(
   elements: Uint32Array,
   count: number,
   positions: Float32Array | Float64Array,
-  sweeps = MOST_SWEEPS,
-  leastGain = LEAST_GAIN,
+  options = AIR_OPTIONS,
 ): number {
-  beginOptimising(optimiser, elements, count, positions);
+  beginOptimising(optimiser, elements, count, positions, options);
   let flips = 0;
-  for (optimiser.sweep = 1; optimiser.sweep <= sweeps; optimiser.sweep++) {
+  for (optimiser.sweep = 1; optimiser.sweep <= options.sweeps; optimiser.sweep++) {
     let flipped = 0;
-    for (let triangle = 0; triangle < count; triangle++) flipped += flipEdgesOf(optimiser, triangle, leastGain);
+    for (let triangle = 0; triangle < count; triangle++) flipped += flipEdgesOf(optimiser, triangle);
     if (flipped === 0) break;
     flips += flipped;
   }
@@ -47,25 +43,19 @@ export function flipEdges(
 }
 
 /** Tries the edges of a triangle until one is flipped. Returns the number of flips, 0 or 1. */
-function flipEdgesOf(optimiser: AirOptimiser, triangle: number, leastGain: number): number {
-  if (!isRecent(optimiser, triangle)) return 0;
+function flipEdgesOf(optimiser: AirOptimiser, triangle: number): number {
+  if (!isDue(optimiser, triangle)) return 0;
   for (let corner = 0; corner < 3; corner++) {
     const other = optimiser.adjacency.neighbours[AIR_STRIDE * triangle + corner];
-    // Two recent triangles are tried once, from the first of them.
-    if (other === NONE || (other < triangle && isRecent(optimiser, other))) continue;
-    if (flipEdge(optimiser, triangle, corner, other, leastGain)) return 1;
+    // If flips are tried from both triangles, the edge is tried from the first.
+    if (other === NONE || (other < triangle && isDue(optimiser, other))) continue;
+    if (flipEdge(optimiser, triangle, corner, other)) return 1;
   }
   return 0;
 }
 
 /** Flips the edge opposite a triangle's corner if that helps: triangles c a b and d b a become c a d and c d b. */
-function flipEdge(
-  optimiser: AirOptimiser,
-  triangle: number,
-  corner: number,
-  other: number,
-  leastGain: number,
-): boolean {
+function flipEdge(optimiser: AirOptimiser, triangle: number, corner: number, other: number): boolean {
   const { elements, positions, qualities, pair, adjacency } = optimiser;
   if (isSpared(optimiser, triangle) || isSpared(optimiser, other)) return false;
   const at = AIR_STRIDE * triangle;
@@ -73,11 +63,11 @@ function flipEdge(
   const a = elements[at + ((corner + 1) % 3)];
   const b = elements[at + ((corner + 2) % 3)];
   const d = fourthOf(elements, AIR_STRIDE * other, a, b, NONE);
-  const before = qualities[triangle] < qualities[other] ? qualities[triangle] : qualities[other];
+  const least = Math.min(qualities[triangle], qualities[other]) + optimiser.options.leastGain;
   writeTriangleQuality(positions, c, a, d, pair, 0);
-  if (!(pair[0] > before + leastGain)) return false;
+  if (!(pair[0] > least)) return false;
   writeTriangleQuality(positions, c, d, b, pair, 1);
-  if (!(pair[1] > before + leastGain)) return false;
+  if (!(pair[1] > least)) return false;
   if (c === d || hasEdge(adjacency, elements, c, d)) {
     tryAgain(optimiser, triangle);
     return false;

@@ -5,12 +5,11 @@ import {
   addElement,
   type AirOptimiser,
   finishAdding,
-  isRecent,
+  isDue,
+  isSpared,
   removeElement,
   reserve,
   tryAgain,
-  isSpared,
-  leastReplaced,
 } from './optimiser.ts';
 import { beginSandwich, chooseFaces } from './sandwich.ts';
 
@@ -24,21 +23,16 @@ import { beginSandwich, chooseFaces } from './sandwich.ts';
  * Removes the face opposite a tetrahedron's corner, and more faces if that is better, if the smallest quality rises.
  * @returns whether faces were removed, and with them the tetrahedron
  */
-export function removeFaces(optimiser: AirOptimiser, tet: number, corner: number, leastGain: number): boolean {
+export function removeFaces(optimiser: AirOptimiser, tet: number, corner: number): boolean {
   const { sandwich, adjacency, elements, positions, outcome } = optimiser;
   const beyond = adjacency.neighbours[AIR_STRIDE * tet + corner];
-  // A face between two recent tetrahedra is tried once in a sweep.
-  if (
-    beyond === NONE ||
-    isSpared(optimiser, tet) ||
-    isSpared(optimiser, beyond) ||
-    (beyond < tet && isRecent(optimiser, beyond))
-  )
-    return false;
+  // If operations are tried from both sides of a face, it is tried from the first.
+  if (beyond === NONE || (beyond < tet && isDue(optimiser, beyond))) return false;
+  if (isSpared(optimiser, tet) || isSpared(optimiser, beyond)) return false;
   outcome.facesTried++;
   beginSandwich(sandwich, elements, tet, corner, beyond);
-  sandwich.floor = Math.min(optimiser.qualities[tet], optimiser.qualities[beyond]) + leastGain;
-  if (!chooseFaces(sandwich, adjacency, elements, positions, optimiser.qualities, leastReplaced(optimiser)))
+  sandwich.floor = Math.min(optimiser.qualities[tet], optimiser.qualities[beyond]) + optimiser.options.leastGain;
+  if (!chooseFaces(sandwich, adjacency, elements, positions, optimiser.qualities, optimiser.options.least))
     return false;
   if (isEdgeTaken(optimiser) || !reserve(optimiser, 2 - sandwich.faceCount)) {
     tryAgain(optimiser, tet);

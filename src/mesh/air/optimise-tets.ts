@@ -6,20 +6,17 @@ import {
   type AirOptimiser,
   beginOptimising,
   compactElements,
-  isRecent,
-  LEAST_GAIN,
+  isDue,
+  AIR_OPTIONS,
   type TetOutcome,
 } from './optimiser.ts';
 import { TET_EDGES } from './ring.ts';
-
-/** Sweeps over all tetrahedra that a call makes at most. Later ones only look at tetrahedra that the one before has made. */
-const MOST_SWEEPS = 8;
 
 /**
  * Improves tetrahedra of air by edge removal and multi-face removal, each done where it raises the smallest signed quality of the
  * tetrahedra that it replaces. Faces between air and bodies stay, and so do walls; so does the sum of the signed volumes.
  * @param elements AIR_STRIDE words per tetrahedron, changed in place; its length is the room that there is
- * @param count number of tetrahedra; it may change (`count` in the outcome). Words after the last one are NONE where some were taken out
+ * @param count number of tetrahedra; it may change (`count` in the outcome); words that it no longer covers become NONE
  * @param positions 3 numbers per vertex
  * @returns the optimiser's outcome, which the next call overwrites
  * Source: Shewchuk 2002, Two discrete optimization algorithms for the topological improvement of tetrahedral meshes, as used by Mueller
@@ -30,15 +27,14 @@ export function optimiseTets(
   elements: Uint32Array,
   count: number,
   positions: Float32Array | Float64Array,
-  sweeps = MOST_SWEEPS,
-  leastGain = LEAST_GAIN,
+  options = AIR_OPTIONS,
 ): TetOutcome {
-  beginOptimising(optimiser, elements, count, positions);
+  beginOptimising(optimiser, elements, count, positions, options);
   const { outcome } = optimiser;
-  for (optimiser.sweep = 1; optimiser.sweep <= sweeps; optimiser.sweep++) {
+  for (optimiser.sweep = 1; optimiser.sweep <= options.sweeps; optimiser.sweep++) {
     const before = outcome.edgeRemovals + outcome.faceRemovals;
     for (let tet = 0; tet < optimiser.end; tet++)
-      if (elements[AIR_STRIDE * tet] !== NONE && isRecent(optimiser, tet)) improveTet(optimiser, tet, leastGain);
+      if (elements[AIR_STRIDE * tet] !== NONE && isDue(optimiser, tet)) improveTet(optimiser, tet);
     outcome.sweeps++;
     if (outcome.edgeRemovals + outcome.faceRemovals === before) break;
   }
@@ -47,7 +43,7 @@ export function optimiseTets(
 }
 
 /** Tries the edges and faces of a tetrahedron until an operation replaces it. */
-function improveTet(optimiser: AirOptimiser, tet: number, leastGain: number): void {
-  for (let edge = 0; edge < TET_EDGES.length; edge++) if (removeEdge(optimiser, tet, edge, leastGain)) return;
-  for (let corner = 0; corner < AIR_STRIDE; corner++) if (removeFaces(optimiser, tet, corner, leastGain)) return;
+function improveTet(optimiser: AirOptimiser, tet: number): void {
+  for (let edge = 0; edge < TET_EDGES.length; edge++) if (removeEdge(optimiser, tet, edge)) return;
+  for (let corner = 0; corner < AIR_STRIDE; corner++) if (removeFaces(optimiser, tet, corner)) return;
 }

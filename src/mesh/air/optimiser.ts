@@ -13,28 +13,35 @@ import { createRing, type Ring } from './ring.ts';
 import { createSandwich, type Sandwich } from './sandwich.ts';
 import type { Walls } from './walls.ts';
 
-/**
- * The smallest quality must rise by more than this for a flip or removal to be done. Positions in float32 make qualities uncertain by
- * about so much.
- */
-export const LEAST_GAIN = 1e-6;
+/** How far an optimisation goes. */
+export interface AirOptions {
+  /** Sweeps over the elements that a call makes at most. All but the first only look at what the one before has made anew. */
+  readonly sweeps: number;
+  /** The smallest quality must rise by more than this for an operation to be done. */
+  readonly leastGain: number;
+  /** Only operations that replace an element with a quality below this are tried. */
+  readonly below: number;
+  /**
+   * Elements with a quality below this are not replaced. 0 spares inverted elements: such an element is a collision, which an operation that replaces it
+   * may forget. The paper makes no exception.
+   */
+  readonly least: number;
+}
+
+/** Tries everything, as the paper does. Positions in float32 make qualities uncertain by about `leastGain`. */
+export const AIR_OPTIONS: AirOptions = { sweeps: 8, leastGain: 1e-6, below: Infinity, least: -Infinity };
 
 /** Working memory of the optimisation of one air mesh. Made once for a capacity, so that no call allocates. */
 export interface AirOptimiser {
   /** Number of elements that there may be. */
   readonly capacity: number;
   readonly walls: Walls;
-  /**
-   * Whether inverted elements stay as they are. An inverted element is a collision, or is about to be resolved: an operation that replaces it may forget
-   * the collision. Without this rule, operations are those that were published.
-   */
-  readonly sparesInverted: boolean;
   readonly adjacency: AirAdjacency;
   /** Signed quality of each element. */
   readonly qualities: Float64Array;
   /** For each element, the sweep that made it; 0 if it is older than this call. */
   readonly stamps: Uint32Array;
-  /** Elements below `end` that have been taken out, as a stack. Their first vertex is NONE. */
+  /** Elements below `end` that have been taken out, as a stack. Their words are NONE. */
   readonly free: Uint32Array;
   /** Elements that the operation in progress has put in. */
   readonly added: Uint32Array;
@@ -47,6 +54,7 @@ export interface AirOptimiser {
   /** Elements and positions of the call in progress. */
   elements: Uint32Array;
   positions: Float32Array | Float64Array;
+  options: AirOptions;
   /** Elements 0 .. end exist or are free. */
   end: number;
   freeCount: number;
@@ -54,7 +62,7 @@ export interface AirOptimiser {
   sweep: number;
 }
 
-/** What a call of optimiseTets did. The object belongs to the optimiser; the next call overwrites it. */
+/** Outcome of a call of optimiseTets. The object belongs to the optimiser; the next call overwrites it. */
 export interface TetOutcome {
   /** Number of elements afterwards. */
   count: number;
@@ -72,9 +80,8 @@ export interface TetOutcome {
 }
 
 /** @param capacity number of elements that there may be */
-export function createAirOptimiser(capacity: number, walls: Walls, sparesInverted = false): AirOptimiser {
+export function createAirOptimiser(capacity: number, walls: Walls): AirOptimiser {
   return {
-    sparesInverted,
     capacity,
     walls,
     adjacency: createAdjacency(capacity, walls.vertexCount),
@@ -88,6 +95,7 @@ export function createAirOptimiser(capacity: number, walls: Walls, sparesInverte
     outcome: { count: 0, needed: 0, edgeRemovals: 0, faceRemovals: 0, edgesTried: 0, facesTried: 0, sweeps: 0 },
     elements: new Uint32Array(0),
     positions: new Float32Array(0),
+    options: AIR_OPTIONS,
     end: 0,
     freeCount: 0,
     addedCount: 0,
@@ -104,11 +112,13 @@ export function beginOptimising(
   elements: Uint32Array,
   count: number,
   positions: Float32Array | Float64Array,
+  options: AirOptions,
 ): void {
   if (count > optimiser.capacity)
     throw new RangeError(`${count} air elements in an optimiser for ${optimiser.capacity}`);
   optimiser.elements = elements;
   optimiser.positions = positions;
+  optimiser.options = options;
   optimiser.end = count;
   optimiser.freeCount = 0;
   optimiser.addedCount = 0;
@@ -145,8 +155,9 @@ export function reserve({ outcome, end, freeCount, capacity, elements }: AirOpti
 
 /** Takes an element out. */
 export function removeElement(optimiser: AirOptimiser, element: number): void {
-  unlinkElement(optimiser.adjacency, optimiser.elements, element);
-  optimiser.elements[AIR_STRIDE * element] = NONE;
+  const { elements } = optimiser;
+  unlinkElement(optimiser.adjacency, elements, element);
+  elements.fill(NONE, AIR_STRIDE * element, AIR_STRIDE * (element + 1));
   optimiser.free[optimiser.freeCount++] = element;
 }
 
@@ -190,17 +201,18 @@ export function compactElements(optimiser: AirOptimiser): number {
   return end;
 }
 
-/** Whether an element was made in this sweep or in the one before, or this is the first sweep. Others were tried already. */
-export const isRecent = ({ stamps, sweep }: AirOptimiser, element: number): boolean => stamps[element] + 1 >= sweep;
+/**
+ * Whether operations are tried from an element: it was made in this sweep or in the one before, or this is the first sweep; and its
+ * quality is low enough.
+ */
+export const isDue = ({ stamps, sweep, qualities, options }: AirOptimiser, element: number): boolean =>
+  stamps[element] + 1 >= sweep && qualities[element] < options.below;
 
 /** Has an element tried in the next sweep, too: an edge or face that stood in the way may be gone then. */
 export function tryAgain({ stamps, sweep }: AirOptimiser, element: number): void {
   stamps[element] = sweep;
 }
 
-/** Returns the least quality of elements that operations may replace. */
-export const leastReplaced = ({ sparesInverted }: AirOptimiser): number => (sparesInverted ? 0 : -Infinity);
-
-/** Tests whether operations leave an element as it is, because it is inverted. */
-export const isSpared = (optimiser: AirOptimiser, element: number): boolean =>
-  optimiser.qualities[element] < leastReplaced(optimiser);
+/** Tests whether operations leave an element as it is (AirOptions.least). */
+export const isSpared = ({ qualities, options }: AirOptimiser, element: number): boolean =>
+  qualities[element] < options.least;

@@ -16,7 +16,7 @@ export function airMemory(scratch: AirScratch, world: World, { capacities }: Sta
     world,
     capacity,
     colouring: createColouringScratch(capacity, vertexCount),
-    optimiser: createAirOptimiser(capacity, createWalls(dimension, air.walls, vertexCount), true),
+    optimiser: createAirOptimiser(capacity, createWalls(dimension, air.walls, vertexCount)),
   };
   scratch.memory = made;
   return made;

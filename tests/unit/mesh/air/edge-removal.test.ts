@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { replaceRing, setFloor, walkRing } from '../../../../src/mesh/air/edge-removal.ts';
 import { replaceSandwich } from '../../../../src/mesh/air/multi-face-removal.ts';
-import { type AirOptimiser, beginOptimising, createAirOptimiser } from '../../../../src/mesh/air/optimiser.ts';
+import {
+  type AirOptimiser,
+  beginOptimising,
+  createAirOptimiser,
+  AIR_OPTIONS,
+} from '../../../../src/mesh/air/optimiser.ts';
 import { writeTetQuality } from '../../../../src/mesh/air/quality.ts';
 import { MOST_IN_RING, TET_EDGES, triangulateRing } from '../../../../src/mesh/air/ring.ts';
 import { beginSandwich, chooseFaces } from '../../../../src/mesh/air/sandwich.ts';
@@ -25,7 +30,7 @@ function ringPositions(n: number, random: () => number, amount: number): Float64
 
 function optimiserFor(lists: number[][], positions: Float64Array, capacity = 30): AirOptimiser {
   const optimiser = createAirOptimiser(capacity, createWalls(3, [], positions.length / 3));
-  beginOptimising(optimiser, elementsOf(lists, capacity - lists.length), lists.length, positions);
+  beginOptimising(optimiser, elementsOf(lists, capacity - lists.length), lists.length, positions, AIR_OPTIONS);
   return optimiser;
 }
 

@@ -3,7 +3,7 @@ import { flipEdges } from '../../../../src/mesh/air/flips.ts';
 import { flipsTried } from '../../../../src/mesh/air/flips-tried.ts';
 import { removeEdge } from '../../../../src/mesh/air/edge-removal.ts';
 import { removeFaces } from '../../../../src/mesh/air/multi-face-removal.ts';
-import { beginOptimising, createAirOptimiser, LEAST_GAIN } from '../../../../src/mesh/air/optimiser.ts';
+import { beginOptimising, createAirOptimiser, AIR_OPTIONS } from '../../../../src/mesh/air/optimiser.ts';
 import { createWalls, isWall } from '../../../../src/mesh/air/walls.ts';
 import { NONE } from '../../../../src/mesh/topology.ts';
 import { seededRandom } from '../../../../src/math/random.ts';
@@ -46,11 +46,8 @@ describe('flips tried for one element', () => {
         seen.add(verdict);
         const elements = air.elements.slice();
         const optimiser = createAirOptimiser(elements.length / 4, walls);
-        beginOptimising(optimiser, elements, air.count, positions);
-        const done =
-          operation < 6
-            ? removeEdge(optimiser, tet, operation, LEAST_GAIN)
-            : removeFaces(optimiser, tet, operation - 6, LEAST_GAIN);
+        beginOptimising(optimiser, elements, air.count, positions, AIR_OPTIONS);
+        const done = operation < 6 ? removeEdge(optimiser, tet, operation) : removeFaces(optimiser, tet, operation - 6);
         // removeEdge and removeFaces leave it to the ring's first tetrahedron.
         if (done) expect(verdict).toBe('helps');
         if (!done) return;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { flipEdges } from '../../../../src/mesh/air/flips.ts';
-import { createAirOptimiser, LEAST_GAIN } from '../../../../src/mesh/air/optimiser.ts';
+import { createAirOptimiser, AIR_OPTIONS } from '../../../../src/mesh/air/optimiser.ts';
 import { createWalls } from '../../../../src/mesh/air/walls.ts';
 import { seededRandom } from '../../../../src/math/random.ts';
 import { elementsOf, gridOfTriangles, listsOf, openFaces, plainQuality, shaken, signedSize } from './air-meshes.ts';
@@ -15,7 +15,7 @@ function flip(elements: Uint32Array, positions: Float32Array | Float64Array, wal
   const changed = elements.slice();
   const count = elements.length / 4;
   const optimiser = createAirOptimiser(count, createWalls(2, walls, positions.length / 3));
-  const flips = flipEdges(optimiser, changed, count, positions, ENOUGH);
+  const flips = flipEdges(optimiser, changed, count, positions, { ...AIR_OPTIONS, sweeps: ENOUGH });
   return { flips, triangles: listsOf(changed, count), elements: changed };
 }
 
@@ -48,7 +48,7 @@ describe('edge flips in the plane', () => {
       const { flips, triangles } = flip(air.elements, positions);
       expect(flips).toBeGreaterThan(0);
       // 2e-6: the test's own rounding must not see a gain that the code doesn't.
-      expect(helpfulFlips(positions, triangles, [], 2 * LEAST_GAIN)).toEqual([]);
+      expect(helpfulFlips(positions, triangles, [], 2 * AIR_OPTIONS.leastGain)).toEqual([]);
       expect(openFaces(triangles)).toEqual(openFaces(before));
       expect(triangles).toHaveLength(before.length);
       const area = (lists: number[][]) => lists.reduce((sum, list) => sum + signedSize(positions, list), 0);
@@ -65,7 +65,7 @@ describe('edge flips in the plane', () => {
     const optimiser = createAirOptimiser(air.count, createWalls(2, [], one.length / 3));
     flipEdges(optimiser, air.elements.slice(), air.count, other);
     const again = air.elements.slice();
-    flipEdges(optimiser, again, air.count, one, ENOUGH);
+    flipEdges(optimiser, again, air.count, one, { ...AIR_OPTIONS, sweeps: ENOUGH });
     expect(again).toEqual(flip(air.elements, one).elements);
     expect(flip(again, one).flips).toBe(0);
   });
@@ -79,7 +79,7 @@ describe('edge flips in the plane', () => {
     const { triangles } = flip(air.elements, positions, rope.flat());
     for (const wall of rope)
       expect(triangles.filter((triangle) => wall.every((v) => triangle.includes(v)))).toHaveLength(2);
-    expect(helpfulFlips(positions, triangles, rope, 2 * LEAST_GAIN)).toEqual([]);
+    expect(helpfulFlips(positions, triangles, rope, 2 * AIR_OPTIONS.leastGain)).toEqual([]);
     // Without the walls some of these edges would have gone.
     const free = flip(air.elements, positions).triangles;
     expect(rope.some((wall) => !free.some((triangle) => wall.every((v) => triangle.includes(v))))).toBe(true);

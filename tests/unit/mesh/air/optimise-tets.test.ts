@@ -3,7 +3,7 @@ import { removeEdge } from '../../../../src/mesh/air/edge-removal.ts';
 import { flipsTried } from '../../../../src/mesh/air/flips-tried.ts';
 import { removeFaces } from '../../../../src/mesh/air/multi-face-removal.ts';
 import { optimiseTets } from '../../../../src/mesh/air/optimise-tets.ts';
-import { beginOptimising, createAirOptimiser, LEAST_GAIN } from '../../../../src/mesh/air/optimiser.ts';
+import { beginOptimising, createAirOptimiser, AIR_OPTIONS } from '../../../../src/mesh/air/optimiser.ts';
 import { createWalls } from '../../../../src/mesh/air/walls.ts';
 import { seededRandom } from '../../../../src/math/random.ts';
 import { gridOfTets, leastQuality, listsOf, openFaces, shaken, signedSize, type TestAir } from './air-meshes.ts';
@@ -18,7 +18,7 @@ function optimise(air: TestAir, positions: Float32Array | Float64Array, walls: n
   const elements = air.elements.slice();
   const vertexCount = positions.length / 3;
   const optimiser = createAirOptimiser(elements.length / 4, createWalls(3, walls, vertexCount));
-  const outcome = { ...optimiseTets(optimiser, elements, air.count, positions, sweeps) };
+  const outcome = { ...optimiseTets(optimiser, elements, air.count, positions, { ...AIR_OPTIONS, sweeps }) };
   return { ...outcome, elements, tets: listsOf(elements, outcome.count) };
 }
 
@@ -56,16 +56,14 @@ describe('optimisation of tetrahedra of air', () => {
       const optimiser = createAirOptimiser(air.elements.length / 4, createWalls(3, [], positions.length / 3));
       const open = openFaces(listsOf(air.elements, air.count));
       const elements = air.elements.slice();
-      beginOptimising(optimiser, elements, air.count, positions);
+      beginOptimising(optimiser, elements, air.count, positions, AIR_OPTIONS);
       const present = () => listsOf(elements, optimiser.end).filter((list) => list.length === 4);
       let done = 0;
       for (let tet = 0; tet < optimiser.end; tet++)
         for (let operation = 0; operation < 10 && elements[4 * tet] !== 0xffff_ffff; operation++) {
           const before = present();
           const helped =
-            operation < 6
-              ? removeEdge(optimiser, tet, operation, LEAST_GAIN)
-              : removeFaces(optimiser, tet, operation - 6, LEAST_GAIN);
+            operation < 6 ? removeEdge(optimiser, tet, operation) : removeFaces(optimiser, tet, operation - 6);
           if (!helped) continue;
           const after = present();
           const texts = [before, after].map((lists) => new Set(lists.map(String)));
@@ -100,12 +98,31 @@ describe('optimisation of tetrahedra of air', () => {
     expect(count('body')).toBeGreaterThan(100);
   });
 
+  it('tries nothing but what replaces an element of low quality, if a bound is given', () => {
+    const positions = shaken(AIR.positions, seededRandom(9), 0.3, 3);
+    const least = leastQuality(positions, listsOf(AIR.elements, AIR.count));
+    const run = (below: number) => {
+      const optimiser = createAirOptimiser(AIR.elements.length / 4, createWalls(3, [], positions.length / 3));
+      const elements = AIR.elements.slice();
+      return { ...optimiseTets(optimiser, elements, AIR.count, positions, { ...AIR_OPTIONS, below }), elements };
+    };
+    // The margin is the test's own rounding.
+    expect(run(least - 1e-12)).toMatchObject({ edgesTried: 0, facesTried: 0, elements: AIR.elements });
+    const [few, all] = [run(0.2), run(Infinity)];
+    expect(few.edgeRemovals).toBeGreaterThan(0);
+    expect(few.edgesTried + few.facesTried).toBeLessThan((all.edgesTried + all.facesTried) / 2);
+    const tets = listsOf(few.elements, few.count);
+    expect(leastQuality(positions, tets)).toBeGreaterThanOrEqual(least);
+    const low = (lists: number[][]) => lists.filter((tet) => leastQuality(positions, [tet]) < 0.2).length;
+    expect(low(tets)).toBeLessThan(low(listsOf(AIR.elements, AIR.count)));
+  });
+
   it('gives the same bits again, also with an optimiser that was used before', () => {
     const [one, other] = [1, 2].map((seed) => shaken(AIR.positions, seededRandom(seed), 0.4, 3));
     const optimiser = createAirOptimiser(AIR.elements.length / 4, createWalls(3, [], one.length / 3));
     optimiseTets(optimiser, AIR.elements.slice(), AIR.count, other);
     const elements = AIR.elements.slice();
-    const outcome = optimiseTets(optimiser, elements, AIR.count, one, ENOUGH);
+    const outcome = optimiseTets(optimiser, elements, AIR.count, one, { ...AIR_OPTIONS, sweeps: ENOUGH });
     expect(optimise(AIR, one)).toMatchObject({ ...outcome, elements });
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { optimiseTets } from '../../../../src/mesh/air/optimise-tets.ts';
-import { createAirOptimiser } from '../../../../src/mesh/air/optimiser.ts';
+import { AIR_OPTIONS, createAirOptimiser } from '../../../../src/mesh/air/optimiser.ts';
 import { createWalls } from '../../../../src/mesh/air/walls.ts';
 import { elementsOf, listsOf, openFaces, signedSize } from './air-meshes.ts';
 
@@ -53,9 +53,10 @@ describe('a cube that turns in a cube', () => {
   const DIAGONAL = [1, 1, 1].map((x) => x / Math.sqrt(3));
 
   it.each([
-    ['an axis', [0, 0, 1]],
-    ['a diagonal', DIAGONAL],
-  ])('locks without optimisation and turns twice with it, about %s', (_, axis) => {
+    ['an axis', [0, 0, 1], Infinity],
+    ['a diagonal', DIAGONAL, Infinity],
+    ['a diagonal', DIAGONAL, 0.3],
+  ])('locks without optimisation and turns twice with it, about %s (below %d)', (_, axis, below) => {
     const open = openFaces(AIR);
     const room = AIR.length;
     const elements = elementsOf(AIR, room);
@@ -66,7 +67,7 @@ describe('a cube that turns in a cube', () => {
       const positions = turned(axis, degrees * DEGREE);
       const inverted = (tets: number[][]) => tets.filter((tet) => signedSize(positions, tet) <= 0).length;
       if (inverted(AIR) > 0) locked++;
-      count = optimiseTets(optimiser, elements, count, positions).count;
+      count = optimiseTets(optimiser, elements, count, positions, { ...AIR_OPTIONS, below }).count;
       expect(inverted(listsOf(elements, count))).toBe(0);
     }
     expect(openFaces(listsOf(elements, count))).toEqual(open);
