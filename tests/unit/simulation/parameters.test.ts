@@ -11,6 +11,7 @@ import { Simulator } from '../../../src/simulation/simulator.ts';
 import type { State } from '../../../src/simulation/state.ts';
 import type { World } from '../../../src/simulation/world/world.ts';
 import type { BodyKind, OwnMaterial } from '../../../src/simulation/world/material.ts';
+import { drawnAir } from '../../fixtures/air-world.ts';
 import { boxWorld, STACK } from '../../fixtures/box-world.ts';
 import { clothWorld } from '../../fixtures/cloth.ts';
 import { parametersWith } from '../../fixtures/stages.ts';
@@ -132,6 +133,22 @@ describe.each<Partial<SimulationParameters>>([
     for (const name of effective)
       expect(await hashAfterRun({ ...given, [name]: otherThan(name, parameters[name]) }), name).not.toBe(before);
   });
+});
+
+test('parameters of air have an effect on bodies with air alone', async () => {
+  const given = { timeStep: 1e-3, airIterations: 2 };
+  const hashOf = (changed: Partial<SimulationParameters>) => {
+    const made = drawnAir(2, 100, false, { ...given, ...changed });
+    return hashOfRun(made, parametersWith({ ...given, ...changed }));
+  };
+  const parameters = parametersWith(given);
+  const { world } = drawnAir(2, 100);
+  for (const name of ['air', 'airIterations'] as const) {
+    expect(hasEffect(name, parameters, world)).toBe(true);
+    expect(hasEffect(name, parameters, boxWorld().world)).toBe(false);
+    expect(await hashOf({ [name]: otherThan(name, parameters[name]) }), name).not.toBe(await hashOf({}));
+  }
+  expect(hasEffect('airFlips', { ...parameters, air: 'off' }, world)).toBe(false);
 });
 
 test('a world that runs keeps the parameters that it was made for', async () => {
