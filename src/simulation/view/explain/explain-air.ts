@@ -62,7 +62,7 @@ export function explainAir(world: World, air: StillAir, positions: Float32Array,
     })),
     measure: dimension === 2 ? c / 2 : c / 6,
     quality: qualityOf(vertices, positions),
-    flips: flipsTried(dimension, air.elements, air.count, positions, walls, element),
+    flips: flipsTried(air.elements, air.count, positions, walls, element),
   };
 }
 
