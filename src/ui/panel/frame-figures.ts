@@ -180,14 +180,16 @@ const insideOf = (row: FrameRow): Group => [
 
 const INVERTED_MEANING =
   'elements of air that are inside out at the end of a step, mean over the frame’s steps: there bodies have passed one another';
+const CONTACTS_MEANING = 'pairs of points close to each other, found by walking over the air';
 const CHANGES_MEANING = 'flips, or removals of edges and faces, that have improved the air mesh';
 /** Stages that only scenes with an air mesh have. */
 const AIR_STAGES: ReadonlySet<string> = new Set(['air', 'flips']);
 
 /** Returns the figures of an air mesh. */
-export const airOf = (row: Pick<FrameRow, 'airInverted' | 'airChanges'>): Group => [
+export const airOf = (row: Pick<FrameRow, 'airInverted' | 'airChanges' | 'contactsAir'>): Group => [
   ['inverted air', decimals(row.airInverted), '', INVERTED_MEANING],
   ['changes of air per step', decimals(row.airChanges), '', CHANGES_MEANING],
+  ['contacts by air', count(row.contactsAir), '', CONTACTS_MEANING],
 ];
 
 const speedOf = (fps: number | undefined, simulatedTime: number): Group => [

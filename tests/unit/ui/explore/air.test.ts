@@ -40,8 +40,11 @@ describe('words about air', () => {
   });
 
   it('tell what was tried', () => {
-    const tried = { operation: 'flip', removed: [3, 8], verdict: 'helps', before: -0.2, after: 0.5 } as const;
-    expect(flipInWords(tried)).toMatchObject({ name: 'flip of edge 3–8', qualities: '−0.20 → 0.50' });
+    const tried = { operation: 'flip', removed: [3, 8], verdict: 'helps', before: 0.2, after: 0.5 } as const;
+    expect(flipInWords(tried)).toMatchObject({ name: 'flip of edge 3–8', qualities: '0.20 → 0.50' });
+    expect(flipInWords(tried).outcome).toMatch(/^helps/);
+    expect(flipInWords({ ...tried, before: -0.2 })).toMatchObject({ qualities: '−0.20 → 0.50' });
+    expect(flipInWords({ ...tried, before: -0.2 }).outcome).toMatch(/^not done: inverted/);
     expect(flipInWords({ ...tried, verdict: 'wall', before: undefined, after: undefined }).qualities).toBe('–');
   });
 });

@@ -17,9 +17,10 @@ it('shows the linear solves of implicit Euler, and the residual as a share', () 
 });
 
 it('shows how much air is inverted', () => {
-  expect(airOf({ airInverted: 2.4, airChanges: 0 }).map(([name, value]) => [name, value])).toEqual([
+  expect(airOf({ airInverted: 2.4, airChanges: 0, contactsAir: 12.6 }).map(([name, value]) => [name, value])).toEqual([
     ['inverted air', '2.4'],
     ['changes of air per step', '0'],
+    ['contacts by air', '13'],
   ]);
 });
 
