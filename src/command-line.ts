@@ -4,6 +4,7 @@ import { chartCommand } from './cli/commands/chart.ts';
 import { checkCommand } from './paper/check.ts';
 import type { Command } from './cli/command.ts';
 import { containsCommand } from './cli/commands/contains.ts';
+import { airMeshesCommand } from './paper/air-meshes.ts';
 import { distanceFieldsCommand } from './paper/distance-fields.ts';
 import { EXIT, explain, reason } from './node/errors.ts';
 import { figure21Command } from './paper/figure-21.ts';
@@ -28,6 +29,7 @@ const COMMANDS: readonly Command[] = [
   checkCommand,
   table1Command,
   figure21Command,
+  airMeshesCommand,
   distanceFieldsCommand,
   selfCollideCommand,
   chartCommand,

@@ -1,0 +1,149 @@
+import { runScene } from '../cli/recordings/run-scene.ts';
+import { median } from '../math/statistics.ts';
+import { AIR_STRIDE } from '../mesh/air/air-mesh.ts';
+import { tell } from '../node/print.ts';
+import { markdownTable } from '../record/markdown-table.ts';
+import type { SizeName } from '../scenes/scene.ts';
+import { sceneByName } from '../scenes/scenes.ts';
+import { startParameters } from '../scenes/start-parameters.ts';
+import type { FrameRow } from '../simulation/statistics.ts';
+import type { World } from '../simulation/world/world.ts';
+
+/** Table 1 of Mueller, Chentanez, Kim, Macklin 2015, Air Meshes for Robust Collision Handling: our scenes beside the paper's. */
+
+export const MOST_FRAMES = 10_000;
+
+/** A row of the paper's Table 1. Times are those of a frame [ms]. */
+interface PaperRow {
+  readonly name: string;
+  readonly elements: number;
+  readonly air: number;
+  readonly object: number;
+  readonly objectIterations: number;
+  readonly airTime: number;
+  readonly airIterations: number;
+  /** Time of the optimisation, or why there is none. */
+  readonly optimise: string;
+  readonly total: number;
+}
+
+/** Our scenes, each with its size and the paper's scene. */
+const CASES: readonly { readonly scene: string; readonly size: SizeName; readonly paper: PaperRow }[] = [
+  {
+    scene: 'boxes-rope',
+    size: 'paper',
+    paper: {
+      name: '2D boxes',
+      elements: 120,
+      air: 416,
+      object: 3.3,
+      objectIterations: 20,
+      airTime: 1.6,
+      airIterations: 20,
+      optimise: '1.6',
+      total: 6.5,
+    },
+  },
+  {
+    scene: 'shapes-rope',
+    size: 'paper',
+    paper: {
+      name: '2D objects',
+      elements: 269,
+      air: 165,
+      object: 3.4,
+      objectIterations: 20,
+      airTime: 0.5,
+      airIterations: 20,
+      optimise: '0.9',
+      total: 4.8,
+    },
+  },
+];
+
+/** Measures the table's rows. @param frames number of frames of each scene @returns lines in Markdown */
+export async function airTable(frames: number): Promise<readonly string[]> {
+  const rows: string[][] = [];
+  for (const { scene, size, paper } of CASES) {
+    tell(scene);
+    rows.push(await ourCells(scene, size, frames), paperCells(paper));
+  }
+  return [
+    ...markdownTable(
+      [
+        'scene',
+        'elements',
+        'air',
+        'objects [ms]',
+        'times',
+        'air [ms]',
+        'times',
+        'optimisation [ms]',
+        'contacts [ms]',
+        'total [ms]',
+      ],
+      rows,
+    ),
+    '',
+    'Times are those of a frame. *Contacts* keep bodies apart by a distance and give them friction: the paper has no column for them. The total is that of ' +
+      'all parts of a step; it lacks the measuring of figures, which steps do not need.',
+  ];
+}
+
+async function ourCells(name: string, size: SizeName, frames: number): Promise<string[]> {
+  const scene = sceneByName(name);
+  if (!scene) throw new Error(`There is no scene ${name}, expected one of Table 1`);
+  const count = scene.size[size];
+  const parameters = startParameters(scene, count);
+  const { world, recording } = await runScene({
+    scene,
+    size: count,
+    parameters,
+    backend: 'cpu',
+    workers: 1,
+    frames: Math.min(frames, scene.frames),
+    overlaps: false,
+  });
+  const typical = (time: (stages: FrameRow['stages']) => number) =>
+    median(recording.frames.map(({ stages }) => time(stages)));
+  const { stepsPerFrame, iterations, airIterations, airFlips } = parameters;
+  return [
+    `**${name}**`,
+    String(objectElements(world)),
+    String(world.air.elements.length / AIR_STRIDE),
+    milliseconds(typical(({ solve }) => solve)),
+    String(stepsPerFrame * iterations),
+    milliseconds(typical(({ air }) => air)),
+    String(stepsPerFrame * iterations * airIterations),
+    airFlips === 0 ? 'off' : milliseconds(typical(({ flips }) => flips)),
+    milliseconds(typical(({ projection, ccd, dcd, path, refit }) => projection + ccd + dcd + path + refit)),
+    milliseconds(
+      typical(
+        ({ solve, air, flips, projection, ccd, dcd, path, refit }) =>
+          solve + air + flips + projection + ccd + dcd + path + refit,
+      ),
+    ),
+  ];
+}
+
+/** Number of tetrahedra of bodies, and of triangles of cloth and planar bodies. */
+const objectElements = ({ bodies, models }: World): number =>
+  bodies.reduce((sum, { model }) => {
+    const { tetCount, faceCount } = models[model].topology;
+    return sum + (tetCount > 0 ? tetCount : faceCount);
+  }, 0);
+
+const paperCells = (paper: PaperRow): string[] => [
+  `the paper's ${paper.name}`,
+  String(paper.elements),
+  String(paper.air),
+  String(paper.object),
+  String(paper.objectIterations),
+  String(paper.airTime),
+  String(paper.airIterations),
+  paper.optimise,
+  '–',
+  String(paper.total),
+];
+
+const milliseconds = (time: number): string => time.toFixed(2);
