@@ -35,10 +35,10 @@ export const AROUND_ROPE: Partial<SimulationParameters> = {
   iterations: 20,
   airIterations: 2,
   material: 'mass-spring',
-  springStiffness: 1e5,
+  springStiffness: 4e5,
   // So stiff that no triangle of a body stays inverted.
-  areaStiffness: 2e6,
-  density: 500,
+  areaStiffness: 3e6,
+  density: 50,
   materialDamping: 1e-3,
   velocityDamping: VELOCITY_DAMPING,
   staticFriction: 0.3,
