@@ -1,8 +1,7 @@
-import { AIR_STRIDE, type AirMesh } from '../mesh/air/air-mesh.ts';
-import { writeTetQuality } from '../mesh/air/quality.ts';
 import type { Switch } from '../simulation/script/script.ts';
 import type { Motion } from '../simulation/script/motion.ts';
 import { legLayers } from './models/leg-layers.ts';
+import { countAirViolations } from './parts/air-violations.ts';
 import { clothOf } from './parts/cloth.ts';
 import { plainSkin } from './parts/cloth-skin.ts';
 import { throughKeyframes } from './parts/keyframes.ts';
@@ -96,19 +95,6 @@ const walk = (side: 1 | -1): Motion =>
     { axis: [1, 0, 0], centre: [0, HIPS, 0] },
   );
 
-/** An element of air violates the layers' order if its quality (12 V / (sqrt 2 l_rms^3), see quality.ts) is below this; 0 is flat. */
-const VIOLATION = -0.02;
-
-function countViolations({ elements }: Pick<AirMesh, 'elements'>, positions: Float32Array): number {
-  const quality = new Float64Array(1);
-  let count = 0;
-  for (let e = 0; e < elements.length; e += AIR_STRIDE) {
-    writeTetQuality(positions, elements[e], elements[e + 1], elements[e + 2], elements[e + 3], quality, 0);
-    if (quality[0] < VIOLATION) count++;
-  }
-  return count;
-}
-
 /** Counts violations of the layers' order by the air, and independently of it by edges that pierce triangles; and what CCD makes of the tangle. */
 async function checkLayeredSkirt(runner: CheckRunner): Promise<readonly Figure[]> {
   const withAir = await watch(runner, 'air');
@@ -140,9 +126,9 @@ async function watch(runner: CheckRunner, label: string, switches?: readonly Swi
   ];
   await runner.run(label, {
     ...(switches && { switches }),
-    observe: ({ row, world, positions }) => {
-      end = { violations: countViolations(world.air, positions), piercing: row.piercingShare ?? Number.NaN };
-      if (row.time < ON_TIME) tangle = end;
+    observe: (state) => {
+      end = { violations: countAirViolations(state), piercing: state.row.piercingShare ?? Number.NaN };
+      if (state.row.time < ON_TIME) tangle = end;
     },
   });
   return { tangle, end };
