@@ -31,7 +31,7 @@ export const layeredSkirt: Scene = {
     'layer, and between one layer and the next. After two seconds the air is switched off for a second: the skirt falls through the legs, and ' +
     'layers through one another. Then it is switched on, and knows which layer is above which. Watch the colours: after a few steps each ' +
     'layer is back in its place. Detection of collisions in time can only keep the tangle as it finds it.',
-  size: { meaning: 'vertices around a layer', default: 32, min: 16, max: 256, small: 48, medium: 96, paper: 160 },
+  size: { meaning: 'vertices around a layer', default: 32, min: 24, max: 256, small: 32, medium: 64, paper: 160 },
   frames: 375,
   poster: 0.5,
   parameters: {
