@@ -17,6 +17,9 @@ const VELOCITY_DAMPING = 0.5;
 const TIME_STEP = 1 / 60;
 export const FRAMES = 540;
 
+/** Distance that contacts keep between bodies [m]. */
+const CONTACT_OFFSET = 0.005;
+
 /** Distance of the rope's ends from the frame [m]: too narrow for a body. */
 const ROPE_GAP = 0.03;
 /** Free height above and below the rope [m]. */
@@ -43,6 +46,7 @@ export const AROUND_ROPE: Partial<SimulationParameters> = {
   velocityDamping: VELOCITY_DAMPING,
   staticFriction: 0.3,
   dynamicFriction: 0.2,
+  contactOffset: CONTACT_OFFSET,
 };
 
 /** Bodies of the plane in rows, the first half of them below a rope, and the others above it. */
@@ -89,9 +93,10 @@ export function aroundRope({ models, columns, pitch, width, ropeVertices, segmen
         { body: models.length, vertices: ends, motion: STILL, bare: true },
       ],
       switches: [
-        { time: FLATTEN_TIME, parameters: { flatten: true } },
+        // Contacts push apart what is near. Where everything is near everything, they only disturb the air.
+        { time: FLATTEN_TIME, parameters: { flatten: true, contactOffset: 0 } },
         { time: RELEASE_TIME, parameters: { flatten: false, velocityDamping: RECOVERY_DAMPING } },
-        { time: RECOVERED_TIME, parameters: { velocityDamping: VELOCITY_DAMPING } },
+        { time: RECOVERED_TIME, parameters: { velocityDamping: VELOCITY_DAMPING, contactOffset: CONTACT_OFFSET } },
       ],
     },
     notes: [],
