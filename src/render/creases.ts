@@ -19,6 +19,9 @@ const MAX_ROUNDED_SHARE = 0.05;
  */
 const MAX_SHARP_SHARE = 0.25;
 
+/** A body of at most so many vertices is a box or the like: nobody would model something round by them. */
+const MAX_POLYHEDRON = 8;
+
 /** The sharp edges (creases) of a model's rest shape. */
 export interface Creases {
   /** 1 for a sharp edge and 0 for any other, per boundary edge of the topology. */
@@ -47,7 +50,9 @@ export function restCreases({ mesh: { positions }, topology }: Model): Creases |
       creases.vertices[edges[2 * e]] = creases.vertices[edges[2 * e + 1]] = 1;
     } else if (cosine < FLAT_COSINE) rounded++;
   }
-  const hasCreases = sharp > 0 && sharp <= MAX_SHARP_SHARE * edgeCount && rounded <= MAX_ROUNDED_SHARE * edgeCount;
+  const isPolyhedron = vertexCount <= MAX_POLYHEDRON;
+  const hasCreases =
+    sharp > 0 && (isPolyhedron || sharp <= MAX_SHARP_SHARE * edgeCount) && rounded <= MAX_ROUNDED_SHARE * edgeCount;
   return hasCreases ? creases : undefined;
 }
 

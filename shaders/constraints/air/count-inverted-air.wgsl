@@ -11,9 +11,13 @@ fn is_inverted(at: u32) -> bool {
   let v = position(air_elements[at + 2u]) - x;
   let d = air_elements[at + 3u];
   if (d == NONE) {
-    return u.x * v.y - u.y * v.x < 0.0;
+    let w = v - u;
+    let squares = dot(u, u) + dot(v, v) + dot(w, w);
+    return TRIANGLE_SCALE * (u.x * v.y - u.y * v.x) < INVERTED_QUALITY * squares;
   }
-  return dot(u, cross(v, position(d) - x)) < 0.0;
+  let w = position(d) - x;
+  let mean_square = (dot(u, u) + dot(v, v) + dot(w, w) + dot(v - u, v - u) + dot(w - u, w - u) + dot(w - v, w - v)) / 6.0;
+  return TETRAHEDRON_SCALE * dot(u, cross(v, w)) < INVERTED_QUALITY * mean_square * sqrt(mean_square);
 }
 
 @compute @workgroup_size(WORKGROUP_SIZE)

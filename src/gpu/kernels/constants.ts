@@ -10,6 +10,7 @@ import {
   MAX_SLIDES,
   TRAVERSAL_LIMITS,
 } from '../../simulation/path/limits.ts';
+import { INVERTED_QUALITY, TETRAHEDRON_SCALE, TRIANGLE_SCALE } from '../../mesh/air/quality.ts';
 import { AIR_TALLY } from '../../simulation/constraints/air/arrays.ts';
 import { LEAST_SQUARES } from '../../simulation/constraints/areas/solve-areas.ts';
 import { TRIANGLE_MULTIPLIERS } from '../../simulation/constraints/cloth/tables.ts';
@@ -160,6 +161,9 @@ export const WGSL_CONSTANTS = [
     LEAST_OWN_WEIGHT,
     LEAST_SLOPE,
     LEAST_SQUARES,
+    INVERTED_QUALITY,
+    TRIANGLE_SCALE,
+    TETRAHEDRON_SCALE,
     LEAST_SHARED_WEIGHT,
     LEAST_INERTIA,
     MIN_VOLUME_SHARE,

@@ -1,5 +1,6 @@
 import { BufferAttribute, BufferGeometry, DoubleSide, Group, Mesh, MeshBasicNodeMaterial } from 'three/webgpu';
-import { AIR_STRIDE, signedMeasure } from '../../mesh/air/air-mesh.ts';
+import { AIR_STRIDE } from '../../mesh/air/air-mesh.ts';
+import { isInverted } from '../../mesh/air/quality.ts';
 import { NONE } from '../../mesh/topology.ts';
 import { AIR } from '../overlay-palette.ts';
 import { ScreenLines } from '../screen/screen-lines.ts';
@@ -30,6 +31,8 @@ export class InvertedAir {
   private readonly edges: ScreenLines;
   /** Both ends of each edge [m]. */
   private readonly ends: Float32Array;
+  /** Quality of one element. */
+  private readonly quality = new Float64Array(1);
 
   /** Whether they are drawn fainter, since something else is looked at. Takes effect with the next update. */
   isFaded = false;
@@ -63,7 +66,7 @@ export class InvertedAir {
     const [cornerArray, most] = [corners.array as Float32Array, corners.count / FACES.length];
     let [inverted, faceAt, edgeAt] = [0, 0, 0];
     for (let at = 0; at < AIR_STRIDE * count; at += AIR_STRIDE) {
-      if (!(signedMeasure(positions, elements, at) < 0) || ++inverted > most) continue;
+      if (!isInverted(positions, elements, at, this.quality) || ++inverted > most) continue;
       const isFlat = elements[at + 3] === NONE;
       faceAt = copyCorners(positions, elements, at, FACES, isFlat ? 3 : FACES.length, cornerArray, faceAt);
       edgeAt = copyCorners(positions, elements, at, EDGES, isFlat ? 6 : EDGES.length, ends, edgeAt);

@@ -1,4 +1,5 @@
-import { AIR_STRIDE, signedMeasure } from '../../mesh/air/air-mesh.ts';
+import { AIR_STRIDE } from '../../mesh/air/air-mesh.ts';
+import { isInverted } from '../../mesh/air/quality.ts';
 import type { Ray } from '../../render/framing.ts';
 import type { Project } from './labels.ts';
 
@@ -20,7 +21,8 @@ interface PlacedAir {
 /** Returns the inverted elements. */
 export function invertedElements({ elements, count, positions }: PlacedAir): number[] {
   const inverted: number[] = [];
-  for (let e = 0; e < count; e++) if (signedMeasure(positions, elements, AIR_STRIDE * e) < 0) inverted.push(e);
+  const quality = new Float64Array(1);
+  for (let e = 0; e < count; e++) if (isInverted(positions, elements, AIR_STRIDE * e, quality)) inverted.push(e);
   return inverted;
 }
 

@@ -13,6 +13,8 @@ export interface AirMemory {
 /** A worker's memory for the improvement of air meshes: that of the world that it worked on last. */
 export interface AirScratch {
   memory: AirMemory | undefined;
+  /** Quality of one element. */
+  readonly quality: Float64Array;
 }
 
-export const createAirScratch = (): AirScratch => ({ memory: undefined });
+export const createAirScratch = (): AirScratch => ({ memory: undefined, quality: new Float64Array(1) });

@@ -45,7 +45,7 @@ export const AIR_PARAMETERS = {
 
 /** Counters of air meshes. */
 export const AIR_COUNTERS = {
-  /** Elements of air that are inverted at the end of a step. */
+  /** Elements of air that are inverted at the end of a step, by more than a contact at rest leaves (INVERTED_QUALITY). */
   airInverted: { kind: 'sum', inFrame: 'per step' },
   /** Operations that have changed the air mesh: flips, or removals of edges and of faces. */
   airChanges: { kind: 'sum', inFrame: 'per step' },
