@@ -47,8 +47,8 @@ export function readChartedRun(path: string): ChartedRun {
 function checkOrigin(origin: Json, path: string): void {
   for (const name of ['scene', 'adapter', 'host', 'version']) text(origin[name], `${name} of ${quoted(path)}`);
   choice(`backend of ${quoted(path)}`, text(origin.backend, `backend of ${quoted(path)}`), ['cpu', 'gpu']);
-  for (const name of ['size', 'bodies', 'vertices', 'tetrahedra', 'workers'])
-    whole(origin[name], `${name} of ${quoted(path)}`, 1);
+  for (const name of ['size', 'bodies', 'vertices', 'workers']) whole(origin[name], `${name} of ${quoted(path)}`, 1);
+  whole(origin.tetrahedra, `tetrahedra of ${quoted(path)}`, 0);
 }
 
 /** Maximum time of a stage in a valid recording [ms]: thirty years. */
