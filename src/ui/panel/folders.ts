@@ -10,7 +10,7 @@ export interface ParameterFolder {
 
 /** Folders of what people play with; open at first. */
 export const PLAY_FOLDERS: readonly ParameterFolder[] = [
-  { title: 'Collisions', names: ['mode', 'staticFriction', 'dynamicFriction'] },
+  { title: 'Collisions', names: ['mode', 'air', 'airFlips', 'staticFriction', 'dynamicFriction'] },
   { title: 'Material', names: ['youngsModulus', 'poissonRatio', 'density'] },
   { title: 'Time and motion', names: ['gravity', 'stepsPerFrame', 'velocityDamping', 'dropSpeed', 'timeStep'] },
 ];
