@@ -216,7 +216,7 @@ export class View {
     this.chooseVisible();
   }
 
-  /** What the section keeps, for objects of other owners (see `add`); undefined if there is no section. */
+  /** Clipping by the section, for objects of other owners (see `add`); undefined if there is no section. */
   get sectionMask(): Node<'bool'> | undefined {
     return this.openSection && this.sectionView?.mask;
   }

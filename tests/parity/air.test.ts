@@ -29,7 +29,7 @@ function stir({ positions, positionsT0, remainders, inverseMasses }: State, dime
 
 const bitsOf = (values: Float32Array) => new Uint32Array(values.buffer, values.byteOffset, values.length);
 
-/** What the host may know of the colours: nothing, so that one workgroup does all; large colours, most of them wrongly; the first ones only. */
+/** Knowledge of the colours that the host may have: nothing, so that one workgroup does all; large colours, most of them wrongly; the first ones only. */
 const guesses = (offsets: Uint32Array) => [
   airDispatches(SWEEPS, offsets, 0),
   airDispatches(SWEEPS, [], 24 * 129),

@@ -3,7 +3,7 @@ import type { SimulationParameters } from '../../simulation/parameters.ts';
 /** The two parameters that say which contact sources act in a scene with an air mesh. */
 type Sources = Pick<SimulationParameters, 'mode' | 'air'>;
 
-/** What a comparison of contact sources can choose, in the order of lists: names as in links, titles, and the parameters. */
+/** Choices of a comparison of contact sources, in the order of lists: names as in links, titles, and the parameters. */
 export const CONTACT_SOURCES: Readonly<Record<string, Sources & { readonly title: string }>> = {
   air: { title: 'Contacts by air alone', mode: 'off', air: 'on' },
   ccd: { title: 'Contacts by continuous (CCD) alone', mode: 'ccd', air: 'off' },

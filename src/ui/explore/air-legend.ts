@@ -3,7 +3,7 @@ import { colourSwatches, swatchColour } from '../swatches.ts';
 import { airHeadline, airReason, flipInWords, measureInWords, quality } from './air-words.ts';
 import { length } from './words.ts';
 
-/** What the card tells of the air. */
+/** Figures of the air on the card. */
 export interface AirNews {
   readonly count: number;
   readonly inverted: number;
