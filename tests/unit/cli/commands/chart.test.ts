@@ -147,7 +147,7 @@ describe('a chart of recordings', () => {
     ['scene', 7, "scene of 'PATH' is 7; expected a text"],
     ['adapter', undefined, "adapter of 'PATH' is missing; expected a text"],
     ['backend', 'tpu', "backend of 'PATH' is 'tpu'; allowed are cpu, gpu"],
-    ['tetrahedra', '11800', "tetrahedra of 'PATH' is '11800'; expected a whole number from 1 up"],
+    ['tetrahedra', '11800', "tetrahedra of 'PATH' is '11800'; expected a whole number from 0 up"],
     ['workers', 0, "workers of 'PATH' is 0; expected a whole number from 1 up"],
   ])('refuses rows of what no recorder wrote: %s', (name, value, message) => {
     const path = file('origin.json', { ...recording({}), [name]: value });
