@@ -176,11 +176,13 @@ async function ourCells(name: string, size: SizeName, frames: number): Promise<s
     milliseconds(typical(({ air }) => air)),
     String(stepsPerFrame * iterations * airIterations),
     airFlips === 0 ? 'off' : milliseconds(mean(recording.frames.map(({ stages }) => stages.flips))),
-    milliseconds(typical(({ projection, ccd, dcd, path, refit }) => projection + ccd + dcd + path + refit)),
+    milliseconds(
+      typical(({ walks, projection, ccd, dcd, path, refit }) => walks + projection + ccd + dcd + path + refit),
+    ),
     milliseconds(
       typical(
-        ({ solve, air, flips, projection, ccd, dcd, path, refit }) =>
-          solve + air + flips + projection + ccd + dcd + path + refit,
+        ({ solve, air, flips, walks, projection, ccd, dcd, path, refit }) =>
+          solve + air + flips + walks + projection + ccd + dcd + path + refit,
       ),
     ),
   ];

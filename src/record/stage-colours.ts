@@ -20,6 +20,7 @@ export const STAGE_SERIES: readonly StageSeries[] = [
   { stage: 'projection', label: 'contact projection', colour: '#56b4e9' },
   { stage: 'air', label: 'air mesh', colour: '#9922ee' },
   { stage: 'flips', label: 'flips of air', colour: '#773311' },
+  { stage: 'walks', label: 'walks over air', colour: '#330055' },
   { stage: 'refit', label: 'BVH refit', colour: '#f0e442' },
   { stage: 'ccd', label: 'CCD', colour: '#e69f00' },
   { stage: 'dcd', label: 'DCD', colour: '#009e73' },

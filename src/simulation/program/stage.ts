@@ -65,6 +65,7 @@ export const STAGE_CLOCKS = [
   'projection',
   'air',
   'flips',
+  'walks',
   'readback',
   'measuring',
 ] as const;

@@ -53,6 +53,7 @@ const STAGE_MEANINGS: Partial<Record<string, string>> = {
   dcd: 'finds points inside bodies, by discrete collision detection',
   air: 'turns inverted elements of air back',
   flips: 'improves the air mesh, by flips or removals of edges and faces',
+  walks: 'finds contacts by walking over the elements of air',
 };
 const FPS_MEANING = 'from the wall time between frames, including the browser’s drawing, which is slow without a GPU';
 const OTHER_MEANING =
@@ -183,7 +184,7 @@ const INVERTED_MEANING =
 const CONTACTS_MEANING = 'pairs of points close to each other, found by walking over the air';
 const CHANGES_MEANING = 'flips, or removals of edges and faces, that have improved the air mesh';
 /** Stages that only scenes with an air mesh have. */
-const AIR_STAGES: ReadonlySet<string> = new Set(['air', 'flips']);
+const AIR_STAGES: ReadonlySet<string> = new Set(['air', 'flips', 'walks']);
 
 /** Returns the figures of an air mesh. */
 export const airOf = (row: Pick<FrameRow, 'airInverted' | 'airChanges' | 'contactsAir'>): Group => [

@@ -304,6 +304,7 @@ const STAGES = [
   'projection',
   'air',
   'flips',
+  'walks',
   'readback',
   'measuring',
   'render',

@@ -18,6 +18,7 @@ const stages = {
   projection: 0,
   air: 0,
   flips: 0,
+  walks: 0,
   readback: 0,
   measuring: 900,
   render: 0,

@@ -13,6 +13,7 @@ const none = {
   projection: 0,
   air: 0,
   flips: 0,
+  walks: 0,
   readback: 0,
   measuring: 0,
   render: 0,

@@ -7,7 +7,7 @@ import { seenDistance, VISIONS } from '../../fixtures/colour-vision.ts';
 const CLEAR_DISTANCE = 20;
 
 it.each(VISIONS)('the stages of air differ from all others, and from each other: %s', (vision) => {
-  for (const one of STAGE_SERIES.filter(({ stage }) => stage === 'air' || stage === 'flips'))
+  for (const one of STAGE_SERIES.filter(({ stage }) => ['air', 'flips', 'walks'].includes(stage)))
     for (const other of STAGE_SERIES.filter((series) => series !== one))
       expect(seenDistance(vision, new Color(one.colour), new Color(other.colour))).toBeGreaterThan(CLEAR_DISTANCE);
 });

@@ -2,7 +2,7 @@ import { contactOfSlot } from '../../capacities.ts';
 import type { Context, Stage } from '../../program/stage.ts';
 import { CONTACT, CONTACT_KINDS, COUNTERS } from '../../state.ts';
 import { pairOfMaterials } from '../../world/material.ts';
-import { bodyOfVertex, slotsOf, type World } from '../../world/world.ts';
+import { bodyOfVertex, slotsOf } from '../../world/world.ts';
 import { findEdge } from './near-edge.ts';
 import { findFacet } from './near-facet.ts';
 import { AIR_SOURCE, isOn } from './is-on.ts';
@@ -39,37 +39,26 @@ function writeContact(context: Context, slot: number, at: number): boolean {
   const { f32, u32 } = state.contacts;
   const { found } = scratch.airContacts;
   const edge = slot - world.surfaceVertexCount;
-  const vertex = edge < 0 ? world.surfaceVertices[slot] : firstOfEdge(world, edge);
-  const others = edge < 0 ? world.dimension : 2;
-  if (edge < 0) {
-    if (!findFacet(context, vertex)) return false;
-    u32[at + CONTACT.vertices] = vertex;
-    f32[at + CONTACT.weights] = 1;
-  } else {
-    const second = secondOfEdge(world, edge);
-    if (!findEdge(context, vertex, second)) return false;
-    u32[at + CONTACT.vertices] = vertex;
-    u32[at + CONTACT.vertices + 1] = second;
-    f32[at + CONTACT.weights] = 1 - found.along;
-    f32[at + CONTACT.weights + 1] = found.along;
-  }
-  const own = edge < 0 ? 1 : 2;
-  for (let k = 0; k < others; k++) {
-    u32[at + CONTACT.vertices + own + k] = found.vertices[k];
-    f32[at + CONTACT.weights + own + k] = -found.weights[k];
+  if (edge < 0 ? !findFacet(context, world.surfaceVertices[slot]) : !findEdgeOf(context, edge)) return false;
+  for (let i = 0; i < found.count; i++) {
+    u32[at + CONTACT.vertices + i] = found.vertices[i];
+    f32[at + CONTACT.weights + i] = found.weights[i];
   }
   for (let k = 0; k < 3; k++) f32[at + CONTACT.normal + k] = found.normal[k];
   f32[at + CONTACT.offset] = parameters.contactOffset;
   u32[at + CONTACT.kind] = edge < 0 ? CONTACT_KINDS.vertexFace : CONTACT_KINDS.edgeEdge;
-  u32[at + CONTACT.count] = own + others;
-  const [a, b] = [vertex, found.vertices[0]].map((v) => world.bodies[bodyOfVertex(world, v)].material);
-  u32[at + CONTACT.materials] = pairOfMaterials(a, b);
+  u32[at + CONTACT.count] = found.count;
+  const own = bodyOfVertex(world, found.vertices[0]);
+  const other = bodyOfVertex(world, found.vertices[found.count - 1]);
+  u32[at + CONTACT.materials] = pairOfMaterials(world.bodies[own].material, world.bodies[other].material);
   return true;
 }
 
-const endOfEdge = ({ bodies, models }: World, edge: number, end: 0 | 1): number => {
+/** Finds the edge nearest to a surface edge (near-edge.ts). */
+function findEdgeOf(context: Context, edge: number): boolean {
+  const { bodies, models } = context.world;
   const { model, vertexBase, edgeBase } = bodies[bodies.findLastIndex((body) => body.edgeBase <= edge)];
-  return vertexBase + models[model].topology.edges[2 * (edge - edgeBase) + end];
-};
-const firstOfEdge = (world: World, edge: number): number => endOfEdge(world, edge, 0);
-const secondOfEdge = (world: World, edge: number): number => endOfEdge(world, edge, 1);
+  const { edges } = models[model].topology;
+  const at = 2 * (edge - edgeBase);
+  return findEdge(context, vertexBase + edges[at], vertexBase + edges[at + 1]);
+}

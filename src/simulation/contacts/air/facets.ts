@@ -9,7 +9,7 @@ export const SOLID = 0xffff_fffe;
  * the side from which the corners run counter-clockwise. So the order of an element's corners says on which side of a body the air is, also
  * where positions don't, since the element is flat or inverted.
  */
-const FACETS = {
+export const FACETS = {
   2: [
     [1, 2],
     [2, 0],
@@ -22,7 +22,6 @@ const FACETS = {
     [0, 1, 2],
   ],
 } as const;
-export const facetsOf = ({ dimension }: Pick<World, 'dimension'>): readonly (readonly number[])[] => FACETS[dimension];
 
 /** Tests whether an element has a vertex. @param at offset of the element in `elements` */
 export const hasCorner = (elements: Uint32Array, at: number, vertex: number): boolean =>

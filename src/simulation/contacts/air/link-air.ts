@@ -4,7 +4,7 @@ import { AIR_TALLY } from '../../constraints/air/arrays.ts';
 import type { Stage } from '../../program/stage.ts';
 import { COUNTERS, type State } from '../../state.ts';
 import type { World } from '../../world/world.ts';
-import { facetsOf, hasCorner, isSolid, SOLID, type SolidFacets } from './facets.ts';
+import { FACETS, hasCorner, isSolid, SOLID, type SolidFacets } from './facets.ts';
 import { isOn } from './is-on.ts';
 import { airContactMemory } from './scratch.ts';
 
@@ -48,30 +48,40 @@ function link(world: World, state: State, solid: SolidFacets): void {
   // Backwards, so that each vertex's start moves from its end to its beginning, and its elements ascend.
   for (let i = words - 1; i >= 0; i--)
     if (airElements[i] !== NONE) vertexElements[--starts[airElements[i]]] = Math.floor(i / AIR_STRIDE);
-  const facets = facetsOf(world);
+  airNeighbours.fill(NONE, 0, words);
   for (let at = 0; at < words; at += AIR_STRIDE)
-    for (let k = 0; k <= dimension; k++)
-      airNeighbours[at + k] = isSolid(solid, airElements, at, facets[k])
-        ? SOLID
-        : beyond(state, at, facets[k], sum, vertexCount);
+    for (let k = 0; k <= dimension; k++) if (airNeighbours[at + k] === NONE) linkFacet(world, state, solid, at, k, sum);
   linkedElements.set(airElements.subarray(0, words));
   starts[vertexCount] = sum;
 }
 
-/** Returns the other element that has a facet, or NONE. @param at offset of the element with the facet    @param sum length of `vertexElements` */
-function beyond(
-  { airElements, vertexElementStarts, vertexElements }: State,
+/** Finds out what lies beyond the facet opposite corner k of an element, from both sides. @param sum length of `vertexElements` */
+function linkFacet(
+  { dimension, vertexCount }: World,
+  { airElements, airNeighbours, vertexElementStarts, vertexElements }: State,
+  solid: SolidFacets,
   at: number,
-  corners: readonly number[],
+  k: number,
   sum: number,
-  vertexCount: number,
-): number {
-  const first = airElements[at + corners[0]];
-  const end = first + 1 < vertexCount ? vertexElementStarts[first + 1] : sum;
-  for (let i = vertexElementStarts[first]; i < end; i++) {
-    const other = AIR_STRIDE * vertexElements[i];
-    if (other !== at && corners.every((k) => hasCorner(airElements, other, airElements[at + k])))
-      return vertexElements[i];
+): void {
+  const corners = FACETS[dimension][k];
+  if (isSolid(solid, airElements, at, corners)) {
+    airNeighbours[at + k] = SOLID;
+    return;
   }
-  return NONE;
+  const a = airElements[at + corners[0]];
+  const b = airElements[at + corners[1]];
+  // In the plane, the third is the second once more.
+  const c = airElements[at + corners[dimension - 1]];
+  const end = a + 1 < vertexCount ? vertexElementStarts[a + 1] : sum;
+  for (let i = vertexElementStarts[a]; i < end; i++) {
+    const other = AIR_STRIDE * vertexElements[i];
+    if (other === at || !hasCorner(airElements, other, b) || !hasCorner(airElements, other, c)) continue;
+    airNeighbours[at + k] = vertexElements[i];
+    for (let j = 0; j <= dimension; j++) {
+      const corner = airElements[other + j];
+      if (corner !== a && corner !== b && corner !== c) airNeighbours[other + j] = at / AIR_STRIDE;
+    }
+    return;
+  }
 }

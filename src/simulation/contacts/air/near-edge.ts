@@ -1,21 +1,14 @@
+import { AIR_STRIDE } from '../../../mesh/air/air-mesh.ts';
 import type { Context } from '../../program/stage.ts';
 import type { State } from '../../state.ts';
-import { hasCorner } from './facets.ts';
+import { FACETS, hasCorner } from './facets.ts';
 import { SEARCH_FACTOR } from './near-facet.ts';
 import { restDistanceSquared } from './rest-distance.ts';
-import { type AirContactMemory, airContactMemory } from './scratch.ts';
+import { type AirContactMemory, airContactMemory, type EdgePair, type PointPair, takePair } from './scratch.ts';
 import { beginWalk, facetNormal, walkAir } from './walk.ts';
 
 /** Two edges count as parallel if the squared sine of their angle is at most this. Then their vertices make the contacts. */
 const PARALLEL = 1e-6;
-
-/** The nearest points of two edges: their parameters, the vector from the other edge's point to the own one [m], and the edges' cross product. */
-interface EdgePair {
-  s: number;
-  t: number;
-  readonly gap: Float64Array;
-  readonly cross: Float64Array;
-}
 
 /**
  * Finds the surface edge nearest to the edge (a, b), among those that a walk over air reaches, into `scratch.airContacts.found`. Both nearest
@@ -27,47 +20,80 @@ interface EdgePair {
  */
 export function findEdge(context: Context, a: number, b: number): boolean {
   const { world, state, parameters, scratch } = context;
-  const { airElements, positions: x } = state;
-  const { found } = scratch.airContacts;
+  const { positions: x } = state;
+  const { found, point } = scratch.airContacts;
   const reach = SEARCH_FACTOR * parameters.contactOffset;
   found.distanceSquared = Infinity;
   const memory = airContactMemory(scratch.airContacts, world, state);
   const count = startAround(context, memory, a, b);
   if (count === 0) return false;
-  const middle = [0, 1, 2].map((k) => (x[3 * a + k] + x[3 * b + k]) / 2) as [number, number, number];
-  const half = Math.sqrt(middle.reduce((sum, m, k) => sum + (x[3 * a + k] - m) * (x[3 * a + k] - m), 0));
-  const pair: EdgePair = { s: 0.5, t: 0.5, gap: new Float64Array(3), cross: new Float64Array(3) };
-  const [outward, normal, sum] = [new Float64Array(3), new Float64Array(3), new Float64Array(3)];
-  const meet = (at: number, corners: readonly number[]) => {
-    for (let k = 0; k < 3; k++) {
-      const c = airElements[at + corners[k]];
-      const d = airElements[at + corners[(k + 1) % 3]];
-      if (c === a || c === b || d === a || d === b || !nearestPoints(pair, x, a, b, Math.min(c, d), Math.max(c, d)))
-        continue;
-      const { gap, s, t } = pair;
-      const distanceSquared = gap[0] * gap[0] + gap[1] * gap[1] + gap[2] * gap[2];
-      if (!(distanceSquared < reach * reach && distanceSquared <= found.distanceSquared)) continue;
-      if (!facetNormal(outward, state, at, corners)) continue;
-      const isKnown = found.vertices[0] === Math.min(c, d) && found.vertices[1] === Math.max(c, d);
-      if (distanceSquared === found.distanceSquared && !isKnown) continue;
-      if (distanceSquared < found.distanceSquared) {
-        const vertices = [Math.min(c, d), Math.max(c, d)];
-        const { contactOffset } = parameters;
-        if (restDistanceSquared(world, [a, b], [1 - s, s], vertices, [1 - t, t]) <= contactOffset * contactOffset)
-          continue;
-        found.distanceSquared = distanceSquared;
-        found.vertices.set(vertices);
-        found.weights[0] = 1 - t;
-        found.weights[1] = t;
-        found.along = s;
-        normal.set(pair.cross);
-        sum.fill(0);
-      }
-      for (let j = 0; j < 3; j++) sum[j] += outward[j];
-    }
-  };
-  walkAir(scratch.airContacts, memory, world, state, count, middle, half + reach, meet);
-  return found.distanceSquared < Infinity && orient(context, a, b, normal, sum);
+  let squared = 0;
+  for (let k = 0; k < 3; k++) {
+    point[k] = (x[3 * a + k] + x[3 * b + k]) / 2;
+    squared += (x[3 * a + k] - point[k]) * (x[3 * a + k] - point[k]);
+  }
+  const facets = walkAir(scratch.airContacts, memory, world, state, count, Math.sqrt(squared) + reach);
+  for (let i = 0; i < facets; i++) {
+    const at = memory.met[i] - (memory.met[i] % AIR_STRIDE);
+    const corners = FACETS[3][memory.met[i] % AIR_STRIDE];
+    for (let k = 0; k < 3; k++) tryEdge(context, a, b, at, corners, k, reach);
+  }
+  return found.distanceSquared < Infinity && orient(context);
+}
+
+/** Takes side k of a facet that a walk has met, if it is nearer than the edges before, or adds the facet's normal if it is that edge again. */
+function tryEdge(
+  { world, state, parameters, scratch }: Context,
+  a: number,
+  b: number,
+  at: number,
+  corners: readonly number[],
+  k: number,
+  reach: number,
+): void {
+  const { airElements, positions: x } = state;
+  const { found, tried, pair, normal, outward } = scratch.airContacts;
+  const from = airElements[at + corners[k]];
+  const to = airElements[at + corners[(k + 1) % 3]];
+  if (from === a || from === b || to === a || to === b) return;
+  const c = Math.min(from, to);
+  const d = Math.max(from, to);
+  if (areApart(x, a, b, c, d, reach) || !nearestPoints(pair, x, a, b, c, d)) return;
+  const { gap, s, t } = pair;
+  const distanceSquared = gap[0] * gap[0] + gap[1] * gap[1] + gap[2] * gap[2];
+  if (!(distanceSquared < reach * reach && distanceSquared <= found.distanceSquared)) return;
+  if (!facetNormal(normal, state, at, corners)) return;
+  if (distanceSquared < found.distanceSquared) {
+    setPair(tried, a, b, c, d, s, t);
+    if (restDistanceSquared(world, tried) <= parameters.contactOffset * parameters.contactOffset) return;
+    found.distanceSquared = distanceSquared;
+    takePair(found, tried);
+    found.normal.set(pair.cross);
+    outward.fill(0);
+  } else if (found.vertices[2] !== c || found.vertices[3] !== d) return;
+  for (let j = 0; j < 3; j++) outward[j] += normal[j];
+}
+
+/** Tests whether the bounding boxes of edges (a, b) and (c, d) are apart by more than a distance along an axis. */
+function areApart(x: State['positions'], a: number, b: number, c: number, d: number, distance: number): boolean {
+  for (let k = 0; k < 3; k++) {
+    const [xa, xb, xc, xd] = [x[3 * a + k], x[3 * b + k], x[3 * c + k], x[3 * d + k]];
+    if (Math.min(xc, xd) - Math.max(xa, xb) > distance || Math.min(xa, xb) - Math.max(xc, xd) > distance) return true;
+  }
+  return false;
+}
+
+function setPair(pair: PointPair, a: number, b: number, c: number, d: number, s: number, t: number): void {
+  const { vertices, weights } = pair;
+  pair.count = 4;
+  vertices[0] = a;
+  vertices[1] = b;
+  vertices[2] = c;
+  vertices[3] = d;
+  weights[0] = 1 - s;
+  weights[1] = s;
+  weights[2] = -(1 - t);
+  weights[3] = -t;
 }
 
 /** Puts the elements around an edge into `reached`. @returns their number */
@@ -77,7 +103,7 @@ function startAround({ state, scratch }: Context, memory: AirContactMemory, a: n
   let count = 0;
   for (let i = vertexElementStarts[a]; i < vertexElementStarts[a + 1]; i++) {
     const element = vertexElements[i];
-    if (!hasCorner(airElements, 4 * element, b)) continue;
+    if (!hasCorner(airElements, AIR_STRIDE * element, b)) continue;
     memory.reached[count++] = element;
     memory.walks[element] = walk;
   }
@@ -121,25 +147,19 @@ function nearestPoints(pair: EdgePair, x: State['positions'], a: number, b: numb
 }
 
 /**
- * Sets the normal of the edges found. @param cross their cross product    @param outward sum of the normals of the other edge's facets
+ * Makes the cross product of the edges found, in `found.normal`, their unit normal, on the side of `outward`.
  * @returns false if the own edge is on the wrong side
  */
-function orient(
-  { state, scratch }: Context,
-  a: number,
-  b: number,
-  cross: Float64Array,
-  outward: Float64Array,
-): boolean {
-  const { normal, vertices, weights, along } = scratch.airContacts.found;
+function orient({ state, scratch }: Context): boolean {
+  const { found, outward } = scratch.airContacts;
+  const { normal, vertices, weights } = found;
   const { positions: x } = state;
-  const side = cross[0] * outward[0] + cross[1] * outward[1] + cross[2] * outward[2];
-  const length = Math.sqrt(cross[0] * cross[0] + cross[1] * cross[1] + cross[2] * cross[2]);
+  const side = normal[0] * outward[0] + normal[1] * outward[1] + normal[2] * outward[2];
+  const length = Math.sqrt(normal[0] * normal[0] + normal[1] * normal[1] + normal[2] * normal[2]);
   let height = 0;
   for (let k = 0; k < 3; k++) {
-    normal[k] = (side < 0 ? -cross[k] : cross[k]) / length;
-    const own = (1 - along) * x[3 * a + k] + along * x[3 * b + k];
-    height += normal[k] * (own - weights[0] * x[3 * vertices[0] + k] - weights[1] * x[3 * vertices[1] + k]);
+    normal[k] = (side < 0 ? -normal[k] : normal[k]) / length;
+    for (let i = 0; i < 4; i++) height += normal[k] * weights[i] * x[3 * vertices[i] + k];
   }
   return side !== 0 && height >= 0;
 }

@@ -1,6 +1,8 @@
+import { AIR_STRIDE } from '../../../mesh/air/air-mesh.ts';
 import type { Context } from '../../program/stage.ts';
+import { FACETS } from './facets.ts';
 import { restDistanceSquared } from './rest-distance.ts';
-import { airContactMemory } from './scratch.ts';
+import { airContactMemory, takePair } from './scratch.ts';
 import { beginWalk, closestOnFacet, facetNormal, walkAir } from './walk.ts';
 
 /**
@@ -21,10 +23,10 @@ export const SEARCH_FACTOR = 2;
  */
 export function findFacet(context: Context, vertex: number): boolean {
   const { world, state, parameters, scratch } = context;
-  const { airElements, positions: x, vertexElementStarts, vertexElements } = state;
+  const { positions: x, vertexElementStarts, vertexElements } = state;
   const first = vertexElementStarts[vertex];
   const end = vertexElementStarts[vertex + 1];
-  const { found, closest } = scratch.airContacts;
+  const { found, point } = scratch.airContacts;
   const reach = SEARCH_FACTOR * parameters.contactOffset;
   found.distanceSquared = Infinity;
   if (first === end) return false;
@@ -34,35 +36,42 @@ export function findFacet(context: Context, vertex: number): boolean {
     memory.reached[i - first] = vertexElements[i];
     memory.walks[vertexElements[i]] = walk;
   }
-  const px = x[3 * vertex];
-  const py = x[3 * vertex + 1];
-  const pz = x[3 * vertex + 2];
-  const normal = new Float64Array(3);
-  const meet = (at: number, corners: readonly number[]) => {
-    for (const k of corners) if (airElements[at + k] === vertex) return;
-    const isInside = closestOnFacet(scratch.airContacts, state, at, corners, px, py, pz);
-    const { distanceSquared } = closest;
-    if (!(distanceSquared < reach * reach && distanceSquared <= found.distanceSquared)) return;
-    if (!facetNormal(normal, state, at, corners)) return;
-    const height = -(normal[0] * closest.x + normal[1] * closest.y + normal[2] * closest.z);
-    if (!isInside && !(height > 0)) return;
-    if (distanceSquared === found.distanceSquared && !(height > found.height)) return;
-    const weights = [closest.b0, closest.b1, 1 - closest.b0 - closest.b1];
-    const vertices = corners.map((k) => airElements[at + k]);
-    const { contactOffset } = parameters;
-    if (restDistanceSquared(world, [vertex], [1], vertices, weights) <= contactOffset * contactOffset) return;
-    found.distanceSquared = distanceSquared;
-    found.height = height;
-    found.vertices.set(vertices);
-    found.weights.set(weights);
-    if (!isInside) {
-      const distance = Math.sqrt(distanceSquared);
-      normal[0] = -closest.x / distance;
-      normal[1] = -closest.y / distance;
-      normal[2] = -closest.z / distance;
-    }
-    found.normal.set(normal);
-  };
-  walkAir(scratch.airContacts, memory, world, state, end - first, [px, py, pz], reach, meet);
+  for (let k = 0; k < 3; k++) point[k] = x[3 * vertex + k];
+  const facets = walkAir(scratch.airContacts, memory, world, state, end - first, reach);
+  for (let i = 0; i < facets; i++) tryFacet(context, vertex, memory.met[i], reach * reach);
   return found.distanceSquared < Infinity;
+}
+
+/** Takes a facet that a walk has met, if it is nearer than those before. @param met as in AirContactMemory */
+function tryFacet({ world, state, parameters, scratch }: Context, vertex: number, met: number, limit: number): void {
+  const { found, tried, closest, normal } = scratch.airContacts;
+  const { airElements } = state;
+  const at = met - (met % AIR_STRIDE);
+  const corners = FACETS[world.dimension][met % AIR_STRIDE];
+  tried.count = 1 + corners.length;
+  tried.vertices[0] = vertex;
+  for (let k = 0; k < corners.length; k++) {
+    const corner = airElements[at + corners[k]];
+    if (corner === vertex) return;
+    tried.vertices[1 + k] = corner;
+  }
+  const isInside = closestOnFacet(scratch.airContacts, state, at, corners);
+  const { distanceSquared } = closest;
+  if (!(distanceSquared < limit && distanceSquared <= found.distanceSquared)) return;
+  if (!facetNormal(normal, state, at, corners)) return;
+  const height = -(normal[0] * closest.x + normal[1] * closest.y + normal[2] * closest.z);
+  if (!isInside && !(height > 0)) return;
+  if (distanceSquared === found.distanceSquared && !(height > found.height)) return;
+  tried.weights[0] = 1;
+  tried.weights[1] = -closest.b0;
+  tried.weights[2] = -closest.b1;
+  tried.weights[3] = -(1 - closest.b0 - closest.b1);
+  if (restDistanceSquared(world, tried) <= parameters.contactOffset * parameters.contactOffset) return;
+  found.distanceSquared = distanceSquared;
+  found.height = height;
+  takePair(found, tried);
+  const distance = Math.sqrt(distanceSquared);
+  found.normal[0] = isInside ? normal[0] : -closest.x / distance;
+  found.normal[1] = isInside ? normal[1] : -closest.y / distance;
+  found.normal[2] = isInside ? normal[2] : -closest.z / distance;
 }

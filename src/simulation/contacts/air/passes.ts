@@ -16,7 +16,7 @@ const CONTACTS_OF_SLOTS: ListPart = {
 
 const FIND: Pass = {
   name: 'contacts of air',
-  clock: 'air',
+  clock: 'walks',
   reads: ['positions', 'airElements', 'airTally'],
   writes: [CONTACTS_OF_SLOTS],
   scratch: ['linkedElements', 'airNeighbours', 'vertexElementStarts', 'vertexElements'],

@@ -1,4 +1,5 @@
 import { type ClosestPoint, createClosestPoint } from '../../../geometry/closest-point.ts';
+import { AIR_STRIDE } from '../../../mesh/air/air-mesh.ts';
 import { CAPACITY } from '../../capacities.ts';
 import type { State } from '../../state.ts';
 import type { World } from '../../world/world.ts';
@@ -13,6 +14,8 @@ export interface AirContactMemory {
   readonly reached: Uint32Array;
   /** Per element: the number of the last walk that reached it. */
   readonly walks: Uint32Array;
+  /** Facets of bodies that the present walk has met: each is AIR_STRIDE times its element plus the number of the opposite corner. */
+  readonly met: Uint32Array;
 }
 
 /** A worker's memory for contacts of air. */
@@ -20,36 +23,55 @@ export interface AirContactScratch {
   memory: AirContactMemory | undefined;
   /** Number of walks so far. */
   walk: number;
+  /** Point from which a walk measures distances [m]. */
+  readonly point: Float64Array;
   readonly closest: ClosestPoint;
+  readonly pair: EdgePair;
+  /** The pair looked at. */
+  readonly tried: PointPair;
   readonly found: FoundContact;
+  /** Normal of the facet looked at. */
+  readonly normal: Float64Array;
+  /** Sum of the normals of the facets at the nearest edge. */
+  readonly outward: Float64Array;
+}
+
+/** The nearest points of two edges: their parameters, the vector from the other edge's point to the own one [m], and the edges' cross product. */
+export interface EdgePair {
+  s: number;
+  t: number;
+  readonly gap: Float64Array;
+  readonly cross: Float64Array;
+}
+
+/** Points of two primitives, as a contact has them: vertices of the own primitive first, weights of the other one negative. */
+export interface PointPair {
+  count: number;
+  readonly vertices: Uint32Array;
+  readonly weights: Float64Array;
 }
 
 /** The nearest pair of primitives that a walk has met so far. */
-export interface FoundContact {
+export interface FoundContact extends PointPair {
   /** Distance squared [m^2]; infinite if there is none. */
   distanceSquared: number;
   /** Height above the facet, or of equally near facets the one whose air the vertex is in [m]. */
   height: number;
-  /** Vertices of the other side, and their barycentric weights. */
-  readonly vertices: Uint32Array;
-  readonly weights: Float64Array;
   readonly normal: Float64Array;
-  /** Parameter of the contact's point along the own edge. */
-  along: number;
 }
+
+const createPointPair = (): PointPair => ({ count: 0, vertices: new Uint32Array(4), weights: new Float64Array(4) });
 
 export const createAirContactScratch = (): AirContactScratch => ({
   memory: undefined,
   walk: 0,
+  point: new Float64Array(3),
   closest: createClosestPoint(),
-  found: {
-    distanceSquared: 0.5,
-    height: 0.5,
-    vertices: new Uint32Array(3),
-    weights: new Float64Array(3),
-    normal: new Float64Array(3),
-    along: 0.5,
-  },
+  pair: { s: 0.5, t: 0.5, gap: new Float64Array(3), cross: new Float64Array(3) },
+  tried: createPointPair(),
+  found: { ...createPointPair(), distanceSquared: 0.5, height: 0.5, normal: new Float64Array(3) },
+  normal: new Float64Array(3),
+  outward: new Float64Array(3),
 });
 
 /** Returns the memory for a world's air. It is made anew only if the world or the capacity has changed. */
@@ -63,8 +85,18 @@ export function airContactMemory(scratch: AirContactScratch, world: World, { cap
     solid: memory?.world === world ? memory.solid : solidFacets(world),
     reached: new Uint32Array(capacity),
     walks: new Uint32Array(capacity),
+    met: new Uint32Array(AIR_STRIDE * capacity),
   };
   scratch.memory = made;
   scratch.walk = 0;
   return made;
+}
+
+/** Copies a pair of points. */
+export function takePair(to: PointPair, from: PointPair): void {
+  to.count = from.count;
+  for (let i = 0; i < from.count; i++) {
+    to.vertices[i] = from.vertices[i];
+    to.weights[i] = from.weights[i];
+  }
 }

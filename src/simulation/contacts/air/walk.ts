@@ -3,11 +3,11 @@ import { AIR_STRIDE } from '../../../mesh/air/air-mesh.ts';
 import { NONE } from '../../../mesh/topology.ts';
 import type { State } from '../../state.ts';
 import type { World } from '../../world/world.ts';
-import { facetsOf, SOLID } from './facets.ts';
+import { FACETS, SOLID } from './facets.ts';
 import type { AirContactMemory, AirContactScratch } from './scratch.ts';
 
-/** Is told of each facet of a body that a walk meets. @param at offset of the facet's element    @param corners the facet's corners in the element */
-export type Meet = (at: number, corners: readonly number[]) => void;
+/** A bit for each axis. */
+const ALL_AXES = 7;
 
 /** Begins a walk. @returns its number */
 export function beginWalk(scratch: AirContactScratch, { walks }: AirContactMemory): number {
@@ -19,52 +19,78 @@ export function beginWalk(scratch: AirContactScratch, { walks }: AirContactMemor
 }
 
 /**
- * Walks over air from elements already in `reached`, breadth first, through each facet between two elements that comes nearer to a point than a
- * distance. It tells of the facets of bodies that it comes to.
+ * Walks over air from elements already in `reached`, breadth first, through each facet between two elements that comes nearer to
+ * `scratch.point` than a distance. It lists the facets of bodies that it comes to in `met`.
  * @param count number of elements in `reached`, marked with the walk's number    @param reach the distance [m]
+ * @returns number of facets in `met`
  */
 export function walkAir(
   scratch: AirContactScratch,
-  { reached, walks }: AirContactMemory,
-  world: World,
+  { reached, walks, met }: AirContactMemory,
+  { dimension }: World,
   state: State,
   count: number,
-  point: readonly [x: number, y: number, z: number],
   reach: number,
-  meet: Meet,
-): void {
-  const { dimension } = world;
+): number {
   const { airNeighbours } = state;
-  const facets = facetsOf(world);
   let end = count;
+  let facets = 0;
   for (let i = 0; i < end; i++) {
     const at = AIR_STRIDE * reached[i];
     for (let k = 0; k <= dimension; k++) {
       const next = airNeighbours[at + k];
-      if (next === SOLID) meet(at, facets[k]);
-      else if (next !== NONE && walks[next] !== scratch.walk) {
-        closestOnFacet(scratch, state, at, facets[k], point[0], point[1], point[2]);
-        if (!(scratch.closest.distanceSquared < reach * reach)) continue;
+      if (next === SOLID) met[facets++] = at + k;
+      else if (next !== NONE && walks[next] !== scratch.walk && comesNearer(scratch, state, dimension, at, k, reach)) {
         walks[next] = scratch.walk;
         reached[end++] = next;
       }
     }
   }
+  return facets;
+}
+
+/** Tests whether the facet opposite corner k of an element comes nearer to `scratch.point` than a distance. */
+function comesNearer(
+  scratch: AirContactScratch,
+  state: State,
+  dimension: 2 | 3,
+  at: number,
+  k: number,
+  reach: number,
+): boolean {
+  const { closest, point } = scratch;
+  const { positions, airElements } = state;
+  // Most facets are decided by their bounding box or by a corner.
+  let notAbove = 0;
+  let notBelow = 0;
+  for (let j = 0; j <= dimension; j++) {
+    if (j === k) continue;
+    const v = 3 * airElements[at + j];
+    const x = positions[v] - point[0];
+    const y = positions[v + 1] - point[1];
+    const z = positions[v + 2] - point[2];
+    if (x * x + y * y + z * z < reach * reach) return true;
+    notAbove |= (x > reach ? 0 : 1) | (y > reach ? 0 : 2) | (z > reach ? 0 : 4);
+    notBelow |= (x < -reach ? 0 : 1) | (y < -reach ? 0 : 2) | (z < -reach ? 0 : 4);
+  }
+  if ((notAbove & notBelow) !== ALL_AXES) return false;
+  closestOnFacet(scratch, state, at, FACETS[dimension][k]);
+  return closest.distanceSquared < reach * reach;
 }
 
 /**
- * Finds the point of a facet nearest to a point (px, py, pz), into `scratch.closest`. Of an edge, b0 is the weight of its first corner.
+ * Finds the point of a facet nearest to `scratch.point`, into `scratch.closest`. Of an edge, b0 is the weight of its first corner.
  * @returns whether the nearest point is inside of the facet, not on its border
  */
 export function closestOnFacet(
-  { closest }: AirContactScratch,
+  { closest, point }: AirContactScratch,
   { positions, airElements }: State,
   at: number,
   corners: readonly number[],
-  px: number,
-  py: number,
-  pz: number,
 ): boolean {
+  const px = point[0];
+  const py = point[1];
+  const pz = point[2];
   if (corners.length === 3) {
     const { triangle } = closest;
     for (let k = 0; k < 3; k++) {
