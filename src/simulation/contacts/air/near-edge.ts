@@ -1,11 +1,19 @@
 import { AIR_STRIDE } from '../../../mesh/air/air-mesh.ts';
+import { NONE } from '../../../mesh/topology.ts';
 import type { Context } from '../../program/stage.ts';
 import type { State } from '../../state.ts';
 import { FACETS, hasCorner } from './facets.ts';
 import { SEARCH_FACTOR } from './near-facet.ts';
 import { restDistanceSquared } from './rest-distance.ts';
-import { type AirContactMemory, airContactMemory, type EdgePair, type PointPair, takePair } from './scratch.ts';
-import { beginWalk, facetNormal, walkAir } from './walk.ts';
+import {
+  type AirContactMemory,
+  airContactMemory,
+  type EdgePair,
+  type PointPair,
+  type WalkSpace,
+  takePair,
+} from './scratch.ts';
+import { beginWalk, facetNormal, setSpace, walkAir } from './walk.ts';
 
 /** Two edges count as parallel if the squared sine of their angle is at most this. Then their vertices make the contacts. */
 const PARALLEL = 1e-6;
@@ -20,19 +28,14 @@ const PARALLEL = 1e-6;
  */
 export function findEdge(context: Context, a: number, b: number): boolean {
   const { world, state, parameters, scratch } = context;
-  const { positions: x } = state;
-  const { found, point } = scratch.airContacts;
+  const { found } = scratch.airContacts;
   const reach = SEARCH_FACTOR * parameters.contactOffset;
   found.distanceSquared = Infinity;
   const memory = airContactMemory(scratch.airContacts, world, state);
   const count = startAround(context, memory, a, b);
   if (count === 0) return false;
-  let squared = 0;
-  for (let k = 0; k < 3; k++) {
-    point[k] = (x[3 * a + k] + x[3 * b + k]) / 2;
-    squared += (x[3 * a + k] - point[k]) * (x[3 * a + k] - point[k]);
-  }
-  const facets = walkAir(scratch.airContacts, memory, world, state, count, Math.sqrt(squared) + reach);
+  setSpace(scratch.airContacts, state.positions, a, b, reach);
+  const facets = walkAir(scratch.airContacts, memory, world, state, count, NONE);
   for (let i = 0; i < facets; i++) {
     const at = memory.met[i] - (memory.met[i] % AIR_STRIDE);
     const corners = FACETS[3][memory.met[i] % AIR_STRIDE];
@@ -58,7 +61,7 @@ function tryEdge(
   if (from === a || from === b || to === a || to === b) return;
   const c = Math.min(from, to);
   const d = Math.max(from, to);
-  if (areApart(x, a, b, c, d, reach) || !nearestPoints(pair, x, a, b, c, d)) return;
+  if (isOutside(scratch.airContacts.space, x, c, d) || !nearestPoints(pair, x, a, b, c, d)) return;
   const { gap, s, t } = pair;
   const distanceSquared = gap[0] * gap[0] + gap[1] * gap[1] + gap[2] * gap[2];
   if (!(distanceSquared < reach * reach && distanceSquared <= found.distanceSquared)) return;
@@ -74,11 +77,12 @@ function tryEdge(
   for (let j = 0; j < 3; j++) outward[j] += normal[j];
 }
 
-/** Tests whether the bounding boxes of edges (a, b) and (c, d) are apart by more than a distance along an axis. */
-function areApart(x: State['positions'], a: number, b: number, c: number, d: number, distance: number): boolean {
+/** Tests whether an edge is outside of the walk's box along an axis: then it is out of reach. */
+function isOutside({ low, high }: WalkSpace, x: State['positions'], c: number, d: number): boolean {
   for (let k = 0; k < 3; k++) {
-    const [xa, xb, xc, xd] = [x[3 * a + k], x[3 * b + k], x[3 * c + k], x[3 * d + k]];
-    if (Math.min(xc, xd) - Math.max(xa, xb) > distance || Math.min(xa, xb) - Math.max(xc, xd) > distance) return true;
+    const xc = x[3 * c + k];
+    const xd = x[3 * d + k];
+    if ((xc > high[k] && xd > high[k]) || (xc < low[k] && xd < low[k])) return true;
   }
   return false;
 }

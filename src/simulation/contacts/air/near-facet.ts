@@ -3,7 +3,7 @@ import type { Context } from '../../program/stage.ts';
 import { FACETS } from './facets.ts';
 import { restDistanceSquared } from './rest-distance.ts';
 import { airContactMemory, takePair } from './scratch.ts';
-import { beginWalk, closestOnFacet, facetNormal, walkAir } from './walk.ts';
+import { beginWalk, closestOnFacet, facetNormal, setSpace, walkAir } from './walk.ts';
 
 /**
  * Pairs are found up to this multiple of the contact offset. Between the offset and this distance they push nothing, unless an iteration moves
@@ -37,7 +37,8 @@ export function findFacet(context: Context, vertex: number): boolean {
     memory.walks[vertexElements[i]] = walk;
   }
   for (let k = 0; k < 3; k++) point[k] = x[3 * vertex + k];
-  const facets = walkAir(scratch.airContacts, memory, world, state, end - first, reach);
+  setSpace(scratch.airContacts, x, vertex, vertex, reach);
+  const facets = walkAir(scratch.airContacts, memory, world, state, end - first, vertex);
   for (let i = 0; i < facets; i++) tryFacet(context, vertex, memory.met[i], reach * reach);
   return found.distanceSquared < Infinity;
 }

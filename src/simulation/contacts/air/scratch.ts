@@ -23,7 +23,8 @@ export interface AirContactScratch {
   memory: AirContactMemory | undefined;
   /** Number of walks so far. */
   walk: number;
-  /** Point from which a walk measures distances [m]. */
+  readonly space: WalkSpace;
+  /** Point to which the nearest facet is sought [m]. */
   readonly point: Float64Array;
   readonly closest: ClosestPoint;
   readonly pair: EdgePair;
@@ -34,6 +35,17 @@ export interface AirContactScratch {
   readonly normal: Float64Array;
   /** Sum of the normals of the facets at the nearest edge. */
   readonly outward: Float64Array;
+}
+
+/** Space that a walk doesn't leave (setSpace): a box [m], and the part of it between two planes, n . x = from and n . x = to. */
+export interface WalkSpace {
+  readonly low: Float64Array;
+  readonly high: Float64Array;
+  /** The vector n [m]. */
+  readonly along: Float64Array;
+  /** [m^2] */
+  from: number;
+  to: number;
 }
 
 /** The nearest points of two edges: their parameters, the vector from the other edge's point to the own one [m], and the edges' cross product. */
@@ -65,6 +77,13 @@ const createPointPair = (): PointPair => ({ count: 0, vertices: new Uint32Array(
 export const createAirContactScratch = (): AirContactScratch => ({
   memory: undefined,
   walk: 0,
+  space: {
+    low: new Float64Array(3),
+    high: new Float64Array(3),
+    along: new Float64Array(3),
+    from: 0.5,
+    to: 0.5,
+  },
   point: new Float64Array(3),
   closest: createClosestPoint(),
   pair: { s: 0.5, t: 0.5, gap: new Float64Array(3), cross: new Float64Array(3) },

@@ -4,10 +4,7 @@ import { NONE } from '../../../mesh/topology.ts';
 import type { State } from '../../state.ts';
 import type { World } from '../../world/world.ts';
 import { FACETS, SOLID } from './facets.ts';
-import type { AirContactMemory, AirContactScratch } from './scratch.ts';
-
-/** A bit for each axis. */
-const ALL_AXES = 7;
+import type { AirContactMemory, AirContactScratch, WalkSpace } from './scratch.ts';
 
 /** Begins a walk. @returns its number */
 export function beginWalk(scratch: AirContactScratch, { walks }: AirContactMemory): number {
@@ -19,29 +16,50 @@ export function beginWalk(scratch: AirContactScratch, { walks }: AirContactMemor
 }
 
 /**
- * Walks over air from elements already in `reached`, breadth first, through each facet between two elements that comes nearer to
- * `scratch.point` than a distance. It lists the facets of bodies that it comes to in `met`.
- * @param count number of elements in `reached`, marked with the walk's number    @param reach the distance [m]
+ * Sets the space that a walk doesn't leave: the bounding box of an edge from p to q, or of a point p = q, and a distance more on each side; and
+ * between the planes through p and q at right angles to the edge, since the shortest way from inside of it to something leads there.
+ */
+export function setSpace({ space }: AirContactScratch, x: State['positions'], p: number, q: number, distance: number) {
+  const { low, high, along } = space;
+  space.from = 0;
+  space.to = 0;
+  for (let k = 0; k < 3; k++) {
+    const xp = x[3 * p + k];
+    const xq = x[3 * q + k];
+    low[k] = Math.min(xp, xq) - distance;
+    high[k] = Math.max(xp, xq) + distance;
+    along[k] = xq - xp;
+    space.from += along[k] * xp;
+    space.to += along[k] * xq;
+  }
+}
+
+/**
+ * Walks over air from elements already in `reached`, breadth first, through each facet between two elements that may meet the walk's space. It
+ * lists the facets of bodies that it comes to in `met`.
+ * @param count number of elements in `reached`, marked with the walk's number
+ * @param vertex vertex that all these have, whose own facets lead nowhere else and don't count; NONE if there are such facets too
  * @returns number of facets in `met`
  */
 export function walkAir(
-  scratch: AirContactScratch,
+  { walk, space }: AirContactScratch,
   { reached, walks, met }: AirContactMemory,
   { dimension }: World,
-  state: State,
+  { positions, airElements, airNeighbours }: State,
   count: number,
-  reach: number,
+  vertex: number,
 ): number {
-  const { airNeighbours } = state;
+  const corners = FACETS[dimension];
   let end = count;
   let facets = 0;
   for (let i = 0; i < end; i++) {
     const at = AIR_STRIDE * reached[i];
     for (let k = 0; k <= dimension; k++) {
+      if (i < count && vertex !== NONE && airElements[at + k] !== vertex) continue;
       const next = airNeighbours[at + k];
       if (next === SOLID) met[facets++] = at + k;
-      else if (next !== NONE && walks[next] !== scratch.walk && comesNearer(scratch, state, dimension, at, k, reach)) {
-        walks[next] = scratch.walk;
+      else if (next !== NONE && walks[next] !== walk && mayMeet(space, positions, airElements, at, corners[k])) {
+        walks[next] = walk;
         reached[end++] = next;
       }
     }
@@ -49,33 +67,31 @@ export function walkAir(
   return facets;
 }
 
-/** Tests whether the facet opposite corner k of an element comes nearer to `scratch.point` than a distance. */
-function comesNearer(
-  scratch: AirContactScratch,
-  state: State,
-  dimension: 2 | 3,
+/** Tests whether a facet may meet a space: its corners aren't all beyond one of the space's planes. @param corners of the element, the facet's */
+function mayMeet(
+  { low, high, along, from, to }: WalkSpace,
+  x: State['positions'],
+  elements: Uint32Array,
   at: number,
-  k: number,
-  reach: number,
+  corners: readonly number[],
 ): boolean {
-  const { closest, point } = scratch;
-  const { positions, airElements } = state;
-  // Most facets are decided by their bounding box or by a corner.
-  let notAbove = 0;
-  let notBelow = 0;
-  for (let j = 0; j <= dimension; j++) {
-    if (j === k) continue;
-    const v = 3 * airElements[at + j];
-    const x = positions[v] - point[0];
-    const y = positions[v + 1] - point[1];
-    const z = positions[v + 2] - point[2];
-    if (x * x + y * y + z * z < reach * reach) return true;
-    notAbove |= (x > reach ? 0 : 1) | (y > reach ? 0 : 2) | (z > reach ? 0 : 4);
-    notBelow |= (x < -reach ? 0 : 1) | (y < -reach ? 0 : 2) | (z < -reach ? 0 : 4);
+  const a = 3 * elements[at + corners[0]];
+  const b = 3 * elements[at + corners[1]];
+  // In the plane, the third is the second once more.
+  const c = 3 * elements[at + corners[corners.length - 1]];
+  for (let k = 0; k < 3; k++) {
+    const least = low[k];
+    const most = high[k];
+    const xa = x[a + k];
+    const xb = x[b + k];
+    const xc = x[c + k];
+    if (xa > most && xb > most && xc > most) return false;
+    if (xa < least && xb < least && xc < least) return false;
   }
-  if ((notAbove & notBelow) !== ALL_AXES) return false;
-  closestOnFacet(scratch, state, at, FACETS[dimension][k]);
-  return closest.distanceSquared < reach * reach;
+  const pa = along[0] * x[a] + along[1] * x[a + 1] + along[2] * x[a + 2];
+  const pb = along[0] * x[b] + along[1] * x[b + 1] + along[2] * x[b + 2];
+  const pc = along[0] * x[c] + along[1] * x[c + 1] + along[2] * x[c + 2];
+  return !(pa > to && pb > to && pc > to) && !(pa < from && pb < from && pc < from);
 }
 
 /**
