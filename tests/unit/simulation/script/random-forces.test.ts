@@ -13,7 +13,7 @@ const STEP = 0.01;
 const FORCES: RandomForces = { from: 0.05, until: 0.25, period: 0.1, acceleration: 8 };
 
 /** Tetrahedra that are 10 m apart, without gravity; a driver holds the last one. */
-async function open(forces?: RandomForces) {
+async function open(forces: RandomForces) {
   const model = cornerTet();
   const placements = Array.from({ length: BODIES }, (_, i) => ({
     model,
