@@ -5,6 +5,7 @@ import { AIR_CONTACT_ARRAYS } from './contacts/air/arrays.ts';
 import { AIR_ARRAYS } from './constraints/air/arrays.ts';
 import { PRESSURE_ARRAYS } from './constraints/pressure/arrays.ts';
 import { IMPLICIT_EULER_ARRAYS } from './integrators/implicit-euler/arrays.ts';
+import { SCRIPT_ARRAYS } from './script/arrays.ts';
 import { FIELD_ARRAYS } from './path/distance-field/arrays.ts';
 import type { FeatureArray, WorldWithoutLengths } from './tables/feature-array-definition.ts';
 import type { NamedArrays } from './world/model.ts';
@@ -20,6 +21,7 @@ const FEATURE_ARRAYS = {
   ...FIELD_ARRAYS,
   ...AIR_ARRAYS,
   ...AIR_CONTACT_ARRAYS,
+  ...SCRIPT_ARRAYS,
 } as const satisfies Readonly<Record<string, FeatureArray>>;
 
 type FeatureArrays = typeof FEATURE_ARRAYS;

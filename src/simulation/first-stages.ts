@@ -1,6 +1,7 @@
 import type { Stage } from './program/stage.ts';
 import { begin, predict, velocities } from './integrators/xpbd/motion.ts';
 import { drive } from './script/drive.ts';
+import { push } from './script/push.ts';
 import { springs, springsByBody } from './constraints/springs/springs.ts';
 import { cloth, clothByBody } from './constraints/cloth/cloth.ts';
 import { neoHookean, neoHookeanByBody } from './constraints/neo-hookean/neo-hookean.ts';
@@ -34,6 +35,7 @@ export const FIRST_STAGES = {
   begin,
   predict,
   drive,
+  push,
   springs,
   springsByBody,
   cloth,

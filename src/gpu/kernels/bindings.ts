@@ -61,6 +61,7 @@ export const BINDINGS: BindingTable<keyof typeof STRUCTS> = {
       // The arrays pathPatches and pathSides.
       path_balls: 'vec4f',
       driven: 'Driven',
+      accelerations: 'f32',
       colliders: 'Collider',
       remainders: 'f32',
       remainders_t0: 'f32',

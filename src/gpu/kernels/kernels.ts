@@ -40,6 +40,7 @@ import flatten from '../../../shaders/constraints/flatten/flatten.wgsl';
 import grabs from '../../../shaders/constraints/grabs/grabs.wgsl';
 import begin from '../../../shaders/integrators/xpbd/begin.wgsl';
 import drive from '../../../shaders/script/drive.wgsl';
+import push from '../../../shaders/script/push.wgsl';
 import displace from '../../../shaders/constraints/elastic/displace.wgsl';
 import energy from '../../../shaders/diagnostics/energy.wgsl';
 import findSpins from '../../../shaders/integrators/xpbd/find-spins.wgsl';
@@ -103,6 +104,7 @@ export const KERNELS = {
   begin,
   predict,
   drive,
+  push,
   displace,
   springs,
   areas,

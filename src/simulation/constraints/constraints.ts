@@ -7,6 +7,7 @@ import { FLATTEN } from './flatten/passes.ts';
 import { NEO_HOOKEAN } from './neo-hookean/passes.ts';
 import { NEO_HOOKEAN_XPBD } from './neo-hookean-xpbd/passes.ts';
 import { PRESSURE } from './pressure/passes.ts';
+import { RANDOM_FORCES } from '../script/passes.ts';
 import { SPRINGS } from './springs/passes.ts';
 
 /**
@@ -20,6 +21,7 @@ export const CONSTRAINTS: readonly Constraint[] = [
   CLOTH,
   PRESSURE,
   GRABS,
+  RANDOM_FORCES,
   FLATTEN,
   AIR,
   COLLIDERS,

@@ -1,6 +1,7 @@
 import { PARAMETERS } from '../parameters.ts';
 import type { Collider, Placement } from '../world/world.ts';
 import type { Motion } from './motion.ts';
+import type { RandomForces } from './random-forces.ts';
 import type { Script, Switch } from './script.ts';
 
 /** An axis counts as a unit vector if its squared length differs from 1 by less than this. Axes rounded to float32 must pass. */
@@ -11,7 +12,7 @@ const AXIS_TOLERANCE = 1e-5;
  * @throws Error that says what was found and what was expected
  */
 export function checkScript(
-  { drivers = [], colliders = [], switches = [] }: Script,
+  { drivers = [], colliders = [], switches = [], forces }: Script,
   placements: readonly Placement[],
   sceneColliders: readonly Collider[],
 ): void {
@@ -44,6 +45,7 @@ export function checkScript(
     checkMotion(name, motion);
   });
   switches.forEach(checkSwitch);
+  if (forces) checkForces(forces);
 }
 
 /** Checks that an index is from 0 to count - 1. @param statement beginning of the error message, which ends with the index */
@@ -70,6 +72,12 @@ function checkMotion(name: string, { times, turns, axis = [0, 1, 0], centre = [0
   const squared = axis.reduce((sum, x) => sum + x * x, 0);
   if (!(Math.abs(squared - 1) < AXIS_TOLERANCE))
     throw new Error(`${name} turns about the axis ${axis} of length ${Math.sqrt(squared)}, expected a unit vector`);
+}
+
+function checkForces({ from, until, period, acceleration }: RandomForces): void {
+  for (const [name, value] of Object.entries({ from, until, period, acceleration }))
+    if (!Number.isFinite(value)) throw new Error(`Random forces have ${name} = ${value}, expected a number`);
+  if (!(period > 0)) throw new Error(`Random forces last for periods of ${period} s, expected more than 0`);
 }
 
 /** Checks a switch (a scripted change of parameters). Parameters that take effect only when a scene is built can't change while it runs. */

@@ -1,5 +1,6 @@
 import type { SimulationParameters } from '../parameters.ts';
 import type { Motion } from './motion.ts';
+import type { RandomForces } from './random-forces.ts';
 
 /** Scripted motion of some vertices of a body. Nothing else moves these vertices until the driver releases them. */
 export interface Driver {
@@ -31,9 +32,11 @@ export interface Switch {
   readonly parameters: Partial<SimulationParameters>;
 }
 
-/** Scripted motions and parameter changes of a scene. A script is plain data, so that it can be sent to other threads. */
+/** Scripted motions, forces and parameter changes of a scene. A script is plain data, so that it can be sent to other threads. */
 export interface Script {
   readonly drivers?: readonly Driver[];
   readonly colliders?: readonly MovingCollider[];
   readonly switches?: readonly Switch[];
+  /** Random forces on all bodies. */
+  readonly forces?: RandomForces;
 }

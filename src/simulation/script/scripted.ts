@@ -2,6 +2,7 @@ import type { Program } from '../program/program.ts';
 import { COLLIDER, DRIVEN, type Words } from '../state.ts';
 import { isBowl, type World } from '../world/world.ts';
 import { move, poseAt } from './motion.ts';
+import { writeAccelerations } from './random-forces.ts';
 
 /** A script's input to one step. The input to the next step overwrites `driven`, so read it before. */
 export interface ScriptedStep {
@@ -10,12 +11,15 @@ export interface ScriptedStep {
   readonly drivenCount: number;
   /** COLLIDER records at the end of the step; undefined if no collider moves. */
   readonly colliders: Float32Array | undefined;
+  /** Accelerations by random forces [m/s^2], 3 per vertex; undefined if the script has none. The input to the next step overwrites them. */
+  readonly accelerations: Float32Array | undefined;
 }
 
 /** Returns the arrays that the host writes to the state before the step runs (Program.inputs). */
-export const scriptedInputs = ({ driven, drivenCount, colliders }: ScriptedStep): Program['inputs'] => ({
+export const scriptedInputs = ({ driven, drivenCount, colliders, accelerations }: ScriptedStep): Program['inputs'] => ({
   ...(drivenCount > 0 && { driven: driven.u32 }),
   ...(colliders && { colliders }),
+  ...(accelerations && { accelerations }),
 });
 
 /**
@@ -63,11 +67,13 @@ export class ScriptEvaluator {
   private readonly driven: Words;
   /** Number of drivers that moved their vertices in the last step. */
   private activeCount: number;
+  private readonly accelerations: Float32Array | undefined;
 
   constructor(private readonly world: World) {
     const buffer = new ArrayBuffer(4 * DRIVEN.stride * Math.max(1, world.drivenCapacity));
     this.driven = { f32: new Float32Array(buffer), u32: new Uint32Array(buffer) };
     this.activeCount = world.drivers.length;
+    this.accelerations = world.script.forces && new Float32Array(3 * world.vertexCount);
   }
 
   /**
@@ -95,6 +101,18 @@ export class ScriptEvaluator {
       }
     }
     const colliders = world.script.colliders?.length ? colliderWords(world, end, time) : undefined;
-    return { driven, drivenCount: count, colliders };
+    return { driven, drivenCount: count, colliders, accelerations: this.accelerationsAt(time) };
+  }
+
+  private accelerationsAt(time: number): Float32Array | undefined {
+    const { world, accelerations } = this;
+    const { forces } = world.script;
+    if (!forces || !accelerations) return undefined;
+    const { from, until, period, acceleration } = forces;
+    const isOn = isReached(from, time) && !isReached(until, time);
+    if (isOn)
+      writeAccelerations(world, acceleration, Math.floor((time + TIME_TOLERANCE - from) / period), accelerations);
+    else accelerations.fill(0);
+    return accelerations;
   }
 }

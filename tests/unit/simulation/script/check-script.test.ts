@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { createWorld } from '../../../../src/simulation/world/create-world.ts';
 import type { SimulationParameters } from '../../../../src/simulation/parameters.ts';
 import type { Motion } from '../../../../src/simulation/script/motion.ts';
+import type { RandomForces } from '../../../../src/simulation/script/random-forces.ts';
 import type { Script } from '../../../../src/simulation/script/script.ts';
 import { cornerTet } from '../../../fixtures/stages.ts';
 
@@ -18,6 +19,9 @@ const driver = (body: number, vertices: readonly number[], motion = still) => ({
 });
 const motion = (changed: Partial<Motion>): Script => ({ drivers: [driver(0, [1], { ...still, ...changed })] });
 const collider = (index: number) => ({ collider: index, motion: still });
+const forces = (changed: Partial<RandomForces>): Script => ({
+  forces: { from: 0, until: 1, period: 0.1, acceleration: 1, ...changed },
+});
 const set = (parameters: object, time = 1): Script => ({
   switches: [{ time, parameters: parameters as Partial<SimulationParameters> }],
 });
@@ -52,6 +56,8 @@ const wrong: readonly (readonly [Script, string])[] = [
   [set({ contactPoints: 'all' }), "Switch 0 sets 'contactPoints'"],
   [set({ gravitation: 1 }), "Switch 0 sets 'gravitation', expected a parameter"],
   [set({}, Number.NaN), 'Switch 0 has the time NaN, expected seconds'],
+  [forces({ until: Number.NaN }), 'Random forces have until = NaN, expected a number'],
+  [forces({ period: 0 }), 'Random forces last for periods of 0 s, expected more than 0'],
 ];
 it.each(wrong)('refuses %j', (script, message) => {
   expect(() => build(script)).toThrow(message);
