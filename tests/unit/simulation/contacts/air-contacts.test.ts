@@ -9,7 +9,7 @@ import { initialState } from '../../../../src/simulation/initial-state.ts';
 import { CONTACT, CONTACT_KINDS, COUNTERS, type State } from '../../../../src/simulation/state.ts';
 import { createWorld } from '../../../../src/simulation/world/create-world.ts';
 import { bodyOfVertex, type World } from '../../../../src/simulation/world/world.ts';
-import { section, stacked, steps } from '../../../fixtures/air-layers.ts';
+import { heaped, section, steps } from '../../../fixtures/air-layers.ts';
 import { seededRandom } from '../../../fixtures/box-world.ts';
 import { parametersWith, runInRanges } from '../../../fixtures/stages.ts';
 
@@ -29,7 +29,7 @@ function shaken(dimension: 2 | 3, seed: number, below: number, contactOffset: nu
   const random = seededRandom(seed);
   const lower = section(steps(0, 1.2, 4 * below), [0, 0.2]);
   const upper = section(steps(0.1, 1.1, 4), [0.2 + GAP, 0.5]);
-  const { placements, air } = stacked(dimension, lower, upper, steps(0, 0.6, 3));
+  const { placements, air } = heaped(dimension, [lower, upper], steps(0, 0.6, 3));
   const parameters = parametersWith({ contactOffset });
   const { world, positions } = createWorld(placements, [], parameters, {}, air);
   // The finer the cells, the less, since elements are longer than their height.
