@@ -20,6 +20,11 @@ const CALM: Partial<SimulationParameters> = {
 };
 const SETTLING = 400;
 const [LOWER, WALL, UPPER] = [0, 1, 2];
+/** Blocks, and the sign of the direction in which the wall lies. */
+const TOWARDS = [
+  [LOWER, 1],
+  [UPPER, -1],
+] as const;
 
 /** A wall at height 0 that doesn't move, a rope or a cloth, with a block on either side of it, both at some distance. */
 function aroundWall(dimension: 2 | 3, distance: number, changed: Partial<SimulationParameters> = {}): Promise<Physics> {
@@ -35,10 +40,7 @@ function aroundWall(dimension: 2 | 3, distance: number, changed: Partial<Simulat
 async function press(body: Physics, count: number): Promise<void> {
   const { world, state } = body;
   for (let step = 0; step < count; step++) {
-    for (const [block, sign] of [
-      [LOWER, 1],
-      [UPPER, -1],
-    ])
+    for (const [block, sign] of TOWARDS)
       for (let v = world.bodies[block].vertexBase; v < vertexEnd(world, block); v++)
         state.velocities[3 * v + 1] += sign * PRESS * TIME_STEP;
     await body.run(1);
@@ -78,23 +80,22 @@ describe.each([
     for (const y of nearRow(body, LOWER)) expect(Math.abs(y)).toBeLessThan(0.2 * OFFSET);
   });
 
-  it('sends each back to its own side after they were in one another, all the way to the offset', async () => {
+  it('sends each back to its own side, all the way to the offset, after they were in it and in one another', async () => {
     const body = await aroundWall(dimension, 1.5 * OFFSET);
     const { world, state } = body;
-    for (const [block, shift] of [
-      [LOWER, 3 * OFFSET],
-      [UPPER, -3 * OFFSET],
-    ])
+    for (const [block, sign] of TOWARDS)
       for (let v = world.bodies[block].vertexBase; v < vertexEnd(world, block); v++)
-        state.positions[3 * v + 1] += shift;
+        state.positions[3 * v + 1] += sign * 2 * OFFSET;
     await press(body, SETTLING);
-    for (const y of nearRow(body, UPPER)) expect(Math.abs(y - OFFSET) / OFFSET).toBeLessThan(0.02);
-    for (const y of nearRow(body, LOWER)) expect(Math.abs(y + OFFSET) / OFFSET).toBeLessThan(0.02);
+    for (const y of heights(body, UPPER)) expect(y / OFFSET).toBeGreaterThan(0.9);
+    for (const y of heights(body, LOWER)) expect(y / OFFSET).toBeLessThan(-0.9);
+    for (const y of nearRow(body, UPPER)) expect(y / OFFSET).toBeLessThan(1.1);
+    for (const y of nearRow(body, LOWER)) expect(y / OFFSET).toBeGreaterThan(-1.1);
   });
 
   it('lets both through without air', async () => {
     const body = await aroundWall(dimension, 1.5 * OFFSET, { air: 'off' });
-    await press(body, 60);
+    await press(body, 90);
     expect(Math.max(...heights(body, UPPER))).toBeLessThan(0);
     expect(Math.min(...heights(body, LOWER))).toBeGreaterThan(0);
   });
