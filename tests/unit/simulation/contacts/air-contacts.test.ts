@@ -8,6 +8,7 @@ import { createScratch } from '../../../../src/simulation/scratch.ts';
 import { initialState } from '../../../../src/simulation/initial-state.ts';
 import { CONTACT, CONTACT_KINDS, COUNTERS, type State } from '../../../../src/simulation/state.ts';
 import { createWorld } from '../../../../src/simulation/world/create-world.ts';
+import { firstOfPair, secondOfPair } from '../../../../src/simulation/world/material.ts';
 import { bodyOfVertex, type World } from '../../../../src/simulation/world/world.ts';
 import { heaped, section, steps } from '../../../fixtures/air-layers.ts';
 import { seededRandom } from '../../../fixtures/box-world.ts';
@@ -41,7 +42,9 @@ function shaken({ dimension, seed, below, contactOffset, wall = false }: Given) 
   const lower = section(steps(0, 1.2, 4 * below), [0, 0.2]);
   const between = wall ? [section(steps(0.05, 1.15, 3 * below), [0.2 + GAP])] : [];
   const upper = section(steps(0.1, 1.1, 4), [0.2 + (wall ? 2 : 1) * GAP, 0.5 + GAP]);
-  const { placements, air } = heaped(dimension, [lower, ...between, upper], steps(0, 0.6, 3));
+  const { placements: plain, air } = heaped(dimension, [lower, ...between, upper], steps(0, 0.6, 3));
+  // Each body has a friction of its own.
+  const placements = plain.map((placement, i) => ({ ...placement, material: { dynamicFriction: 0.1 + i / 10 } }));
   const parameters = parametersWith({ contactOffset });
   const { world, positions } = createWorld(placements, [], parameters, {}, air);
   // The finer the cells, the less, since elements are longer than their height.
@@ -64,6 +67,7 @@ function find({ world, state, parameters }: ReturnType<typeof shaken>) {
     if (u32[at + CONTACT.kind] === CONTACT_KINDS.none) return undefined;
     const count = u32[at + CONTACT.count];
     return {
+      materials: u32[at + CONTACT.materials],
       vertices: [...u32.subarray(at + CONTACT.vertices, at + CONTACT.vertices + count)],
       weights: [...f32.subarray(at + CONTACT.weights, at + CONTACT.weights + count)],
       normal: [...f32.subarray(at + CONTACT.normal, at + CONTACT.normal + 3)],
@@ -263,6 +267,21 @@ describe('contacts of air', () => {
       expect(met).toBeGreaterThan(10);
     },
   );
+
+  it.each([2, 3] as const)('have the friction of both their bodies, in dimension %d', (dimension) => {
+    const made = shaken({ dimension, seed: 1, below: 1, contactOffset: 0.6 * GAP, wall: true });
+    const seen = new Set<string>();
+    for (const contact of find(made)) {
+      if (!contact) continue;
+      const { vertices, materials } = contact;
+      const [own, other] = [vertices[0], vertices.at(-1)!].map((v) => bodyOfVertex(made.world, v));
+      const found = [firstOfPair(materials), secondOfPair(materials)].map((i) => made.world.materials[i]);
+      const frictions = found.map((material) => material.dynamicFriction?.toFixed(1));
+      expect(frictions).toEqual([own, other].map((body) => (0.1 + body / 10).toFixed(1)));
+      seen.add([own, other].join());
+    }
+    expect(seen.size).toBe(4);
+  });
 
   it('none of air that is off, or without a distance to keep', () => {
     const made = shaken({ dimension: 2, seed: 1, below: 1, contactOffset: 0.6 * GAP });
