@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { COUNTERS } from '../../src/simulation/counters.ts';
 import type { SimulationParameters } from '../../src/simulation/parameters.ts';
-import { section, stacked, steps } from '../fixtures/air-layers.ts';
+import { heaped, section, steps } from '../fixtures/air-layers.ts';
 import { momenta, type Physics, physics } from './bodies.ts';
 
 const GRAVITY = 9.81;
@@ -25,7 +25,7 @@ async function onSlope(dimension: 2 | 3, tangent: number, changed: Partial<Simul
   const floor = section(steps(-0.3, 2.1, 6), [-0.1, 0]);
   const block = section(steps(0, 0.3, 3), steps(OFFSET, 0.2 + OFFSET, 2));
   const turn = (x: number, y: number) => [cos * x + sin * y, -sin * x + cos * y] as const;
-  const { placements, air } = stacked(dimension, floor, block, steps(0, 0.3, 3), turn);
+  const { placements, air } = heaped(dimension, [floor, block], steps(0, 0.3, 3), turn);
   const held = (x: number, y: number) => sin * x + cos * y < OFFSET / 2;
   const body = await physics(placements, { ...CALM, ...changed }, { held, air });
   return { body, down: [cos, -sin, 0], up: [sin, cos, 0], sin, cos };
@@ -96,7 +96,7 @@ describe.each([2, 3] as const)('a block on a body, in dimension %d', (dimension)
   it('keeps momenta where bodies meet with friction', async () => {
     const lower = section(steps(0, 0.6, 6), steps(0, 0.2, 2));
     const upper = section(steps(0.1, 0.4, 3), steps(0.2 + 2 * OFFSET, 0.4 + 2 * OFFSET, 2));
-    const { placements, air } = stacked(dimension, lower, upper, steps(0, 0.3, 3));
+    const { placements, air } = heaped(dimension, [lower, upper], steps(0, 0.3, 3));
     const body = await physics(placements, { ...CALM, gravity: 0 }, { air });
     const { world, state, masses } = body;
     for (let v = world.bodies[1].vertexBase; v < world.vertexCount; v++) state.velocities.set([1, -1, 0], 3 * v);

@@ -8,8 +8,9 @@ import { createScratch } from '../../../../src/simulation/scratch.ts';
 import { initialState } from '../../../../src/simulation/initial-state.ts';
 import { CONTACT, CONTACT_KINDS, COUNTERS, type State } from '../../../../src/simulation/state.ts';
 import { createWorld } from '../../../../src/simulation/world/create-world.ts';
+import { firstOfPair, secondOfPair } from '../../../../src/simulation/world/material.ts';
 import { bodyOfVertex, type World } from '../../../../src/simulation/world/world.ts';
-import { section, stacked, steps } from '../../../fixtures/air-layers.ts';
+import { heaped, section, steps } from '../../../fixtures/air-layers.ts';
 import { seededRandom } from '../../../fixtures/box-world.ts';
 import { parametersWith, runInRanges } from '../../../fixtures/stages.ts';
 
@@ -24,12 +25,26 @@ const pointOf = ({ positions }: State, v: number): Vector => [...positions.subar
 
 const GAP = 0.05;
 
-/** Bodies above each other with shaken vertices, and no inverted air. @param below cells of the lower body for each of the upper one's */
-function shaken(dimension: 2 | 3, seed: number, below: number, contactOffset: number) {
+/** A case. */
+interface Given {
+  readonly dimension: 2 | 3;
+  readonly seed: number;
+  /** Cells of the lower body for each of the upper one's. */
+  readonly below: number;
+  readonly contactOffset: number;
+  /** Whether a rope (plane) or a cloth (space) lies between the bodies, with air on both sides. */
+  readonly wall?: boolean;
+}
+
+/** Bodies above each other with shaken vertices, and no inverted air. */
+function shaken({ dimension, seed, below, contactOffset, wall = false }: Given) {
   const random = seededRandom(seed);
   const lower = section(steps(0, 1.2, 4 * below), [0, 0.2]);
-  const upper = section(steps(0.1, 1.1, 4), [0.2 + GAP, 0.5]);
-  const { placements, air } = stacked(dimension, lower, upper, steps(0, 0.6, 3));
+  const between = wall ? [section(steps(0.05, 1.15, 3 * below), [0.2 + GAP])] : [];
+  const upper = section(steps(0.1, 1.1, 4), [0.2 + (wall ? 2 : 1) * GAP, 0.5 + GAP]);
+  const { placements: plain, air } = heaped(dimension, [lower, ...between, upper], steps(0, 0.6, 3));
+  // Each body has a friction of its own.
+  const placements = plain.map((placement, i) => ({ ...placement, material: { dynamicFriction: 0.1 + i / 10 } }));
   const parameters = parametersWith({ contactOffset });
   const { world, positions } = createWorld(placements, [], parameters, {}, air);
   // The finer the cells, the less, since elements are longer than their height.
@@ -52,6 +67,7 @@ function find({ world, state, parameters }: ReturnType<typeof shaken>) {
     if (u32[at + CONTACT.kind] === CONTACT_KINDS.none) return undefined;
     const count = u32[at + CONTACT.count];
     return {
+      materials: u32[at + CONTACT.materials],
       vertices: [...u32.subarray(at + CONTACT.vertices, at + CONTACT.vertices + count)],
       weights: [...f32.subarray(at + CONTACT.weights, at + CONTACT.weights + count)],
       normal: [...f32.subarray(at + CONTACT.normal, at + CONTACT.normal + 3)],
@@ -59,8 +75,16 @@ function find({ world, state, parameters }: ReturnType<typeof shaken>) {
   });
 }
 
-/** Facets of bodies that elements of air have, each with a corner of air. */
-function facetsOf(world: World, { airElements }: State): { corners: number[]; air: number }[] {
+interface Facet {
+  readonly corners: readonly number[];
+  /** The element's other corner. */
+  readonly air: number;
+  /** The lower one of the two bodies between which the element is: nothing that goes over air from gap to gap. */
+  readonly gap: number;
+}
+
+/** Facets of bodies that elements of air have: those of a wall twice, since they have air on both sides. */
+function facetsOf(world: World, { airElements }: State): Facet[] {
   const key = (vertices: readonly number[]) => [...vertices].sort((a, b) => a - b).join();
   const { dimension } = world;
   const solid = new Set(
@@ -78,13 +102,27 @@ function facetsOf(world: World, { airElements }: State): { corners: number[]; ai
   return elements.flatMap((element) =>
     element.flatMap((air) => {
       const corners = element.filter((v) => v !== air);
-      return solid.has(key(corners)) ? [{ corners, air }] : [];
+      const gap = gapOf(world, element);
+      return solid.has(key(corners)) ? [{ corners, air, gap }] : [];
     }),
   );
 }
 
+const gapOf = (world: World, element: readonly number[]): number =>
+  Math.min(...element.map((v) => bodyOfVertex(world, v)));
+
+/** The gaps at which all of some vertices are: two for a wall's. */
+function gapsOf(world: World, { airElements }: State, vertices: readonly number[]): Set<number> {
+  const gaps = Array.from({ length: world.air.elements.length / AIR_STRIDE }, (_, e) => [
+    ...airElements.subarray(AIR_STRIDE * e, AIR_STRIDE * e + world.dimension + 1),
+  ])
+    .filter((element) => vertices.every((v) => element.includes(v)))
+    .map((element) => gapOf(world, element));
+  return new Set(gaps);
+}
+
 /** The normal of a facet, on the side of a point of the air. Where nothing is inverted, positions tell it. */
-function outward(state: State, { corners, air }: { corners: readonly number[]; air: number }): Vector {
+function outward(state: State, { corners, air }: Facet): Vector {
   const [a, b, c] = corners.map((v) => pointOf(state, v));
   const normal = unit(c ? cross(minus(b, a), minus(c, a)) : cross(minus(b, a), [0, 0, 1]));
   return dot(normal, minus(pointOf(state, air), a)) > 0 ? normal : normal.map((x) => -x);
@@ -117,14 +155,16 @@ const CASES = ([2, 3] as const).flatMap((dimension) =>
     // Air one element wide, where only the gap counts; and pairs many elements away from each other.
     { below: 1, contactOffset: 0.6 * GAP },
     { below: 4, contactOffset: 2 * GAP },
-  ].flatMap((rest) => [1, 2, 3].map((seed) => ({ dimension, seed, ...rest }))),
+    { below: 1, contactOffset: 0.6 * GAP, wall: true },
+    { below: 2, contactOffset: 0.8 * GAP, wall: true },
+  ].flatMap((rest) => [1, 2, 3].map((seed): Given => ({ dimension, seed, wall: false, ...rest }))),
 );
 
 describe('contacts of air', () => {
   it.each(CASES)(
-    'of vertices are those of a search of all facets: dimension $dimension, $below below one, offset $contactOffset, seed $seed',
+    'of vertices are those of a search of all facets: dimension $dimension, $below below one, offset $contactOffset, wall $wall, seed $seed',
     (given) => {
-      const made = shaken(given.dimension, given.seed, given.below, given.contactOffset);
+      const made = shaken(given);
       const { world, state } = made;
       const contacts = find(made);
       const facets = facetsOf(world, state);
@@ -132,9 +172,9 @@ describe('contacts of air', () => {
       let met = 0;
       for (const [slot, v] of world.surfaceVertices.entries()) {
         const p = pointOf(state, v);
-        const hasAir = state.airElements.includes(v);
+        const gaps = gapsOf(world, state, [v]);
         const near = facets.flatMap((facet) => {
-          if (!hasAir || facet.corners.includes(v)) return [];
+          if (!gaps.has(facet.gap) || facet.corners.includes(v)) return [];
           const { point, isInside } = nearest(
             p,
             facet.corners.map((corner) => pointOf(state, corner)),
@@ -170,25 +210,26 @@ describe('contacts of air', () => {
   );
 
   it.each(CASES.filter(({ dimension }) => dimension === 3))(
-    'of edges are those of a search of all edges: $below below one, offset $contactOffset, seed $seed',
+    'of edges are those of a search of all edges: $below below one, offset $contactOffset, wall $wall, seed $seed',
     (given) => {
-      const made = shaken(3, given.seed, given.below, given.contactOffset);
+      const made = shaken(given);
       const { world, state } = made;
       const contacts = find(made).slice(world.surfaceVertexCount);
       const facets = facetsOf(world, state);
+      // By gap, since a wall's edge has other facets on its other side.
       const edges = [
         ...new Set(
           facets
-            .flatMap(({ corners: [a, b, c] }) => [
-              [a, b],
-              [b, c],
-              [c, a],
+            .flatMap(({ corners: [a, b, c], gap }) => [
+              [a, b, gap],
+              [b, c, gap],
+              [c, a, gap],
             ])
-            .map((e) => e.sort((x, y) => x - y).join()),
+            .map(([a, b, gap]) => [Math.min(a, b), Math.max(a, b), gap].join()),
         ),
-      ];
+      ].map((text) => text.split(',').map(Number));
       let met = 0;
-      const airEdges = new Set(edges);
+      const airEdges = new Set(edges.map(([a, b]) => [a, b].join()));
       let slot = 0;
       for (const { model, vertexBase } of world.bodies)
         for (let e = 0; e < world.models[model].topology.edgeCount; e++, slot++) {
@@ -200,16 +241,18 @@ describe('contacts of air', () => {
             expect(state.airElements.includes(a) && state.airElements.includes(b)).toBe(true);
           }
           const [p, u] = [pointOf(state, a), minus(pointOf(state, b), pointOf(state, a))];
-          const near = edges.flatMap((text) => {
-            const [c, d] = text.split(',').map(Number);
-            if (bodyOfVertex(world, c) === bodyOfVertex(world, a)) return [];
+          const gaps = gapsOf(world, state, [a, b]);
+          const near = edges.flatMap(([c, d, at]) => {
+            if (bodyOfVertex(world, c) === bodyOfVertex(world, a) || !gaps.has(at)) return [];
             const [q, w] = [pointOf(state, c), minus(pointOf(state, d), pointOf(state, c))];
             const n = cross(u, w);
             const s = dot(cross(minus(q, p), w), n) / dot(n, n);
             const t = dot(cross(minus(q, p), u), n) / dot(n, n);
             if (!(s > 0 && s < 1 && t > 0 && t < 1)) return [];
             const gap = minus(plus(p, u, s), plus(q, w, t));
-            const sides = facets.filter(({ corners }) => corners.includes(c) && corners.includes(d));
+            const sides = facets.filter(
+              (facet) => facet.gap === at && facet.corners.includes(c) && facet.corners.includes(d),
+            );
             const side = sides.reduce<Vector>((sum, facet) => plus(sum, outward(state, facet)), [0, 0, 0]);
             return [{ distance: Math.hypot(...gap), gap, c, d, isRight: dot(side, gap) > 0 }];
           });
@@ -225,8 +268,23 @@ describe('contacts of air', () => {
     },
   );
 
+  it.each([2, 3] as const)('have the friction of both their bodies, in dimension %d', (dimension) => {
+    const made = shaken({ dimension, seed: 1, below: 1, contactOffset: 0.6 * GAP, wall: true });
+    const seen = new Set<string>();
+    for (const contact of find(made)) {
+      if (!contact) continue;
+      const { vertices, materials } = contact;
+      const [own, other] = [vertices[0], vertices.at(-1)!].map((v) => bodyOfVertex(made.world, v));
+      const found = [firstOfPair(materials), secondOfPair(materials)].map((i) => made.world.materials[i]);
+      const frictions = found.map((material) => material.dynamicFriction?.toFixed(1));
+      expect(frictions).toEqual([own, other].map((body) => (0.1 + body / 10).toFixed(1)));
+      seen.add([own, other].join());
+    }
+    expect(seen.size).toBe(4);
+  });
+
   it('none of air that is off, or without a distance to keep', () => {
-    const made = shaken(2, 1, 1, 0.6 * GAP);
+    const made = shaken({ dimension: 2, seed: 1, below: 1, contactOffset: 0.6 * GAP });
     expect(find(made).some((contact) => contact)).toBe(true);
     for (const changed of [{ air: 'off' as const }, { contactOffset: 0 }])
       expect(find({ ...made, parameters: { ...made.parameters, ...changed } }).some((contact) => contact)).toBe(false);
@@ -234,7 +292,7 @@ describe('contacts of air', () => {
   });
 
   it('follow the elements when these change, and change back', () => {
-    const made = shaken(3, 1, 4, 2 * GAP);
+    const made = shaken({ dimension: 3, seed: 1, below: 4, contactOffset: 2 * GAP });
     const { state, world } = made;
     const first = find(made);
     const start = state.airElements.slice();
@@ -242,7 +300,7 @@ describe('contacts of air', () => {
     state.airTally[AIR_TALLY.elements] = start.length / AIR_STRIDE / 2;
     state.airElements.set(start.subarray(start.length / 2));
     const fewer = find(made);
-    const fresh = shaken(3, 1, 4, 2 * GAP);
+    const fresh = shaken({ dimension: 3, seed: 1, below: 4, contactOffset: 2 * GAP });
     fresh.state.airTally.set(state.airTally);
     fresh.state.airElements.set(state.airElements);
     expect(fewer).toEqual(find(fresh));
@@ -254,12 +312,28 @@ describe('contacts of air', () => {
   });
 
   it('take the side of the air where the state is flat', () => {
-    const made = shaken(2, 1, 1, 0.6 * GAP);
+    const made = shaken({ dimension: 2, seed: 1, below: 1, contactOffset: 0.6 * GAP });
     for (let v = 0; v < made.world.vertexCount; v++) made.state.positions[3 * v + 1] = 0;
     const contacts = find(made).flatMap((contact) => contact ?? []);
     expect(contacts.length).toBeGreaterThan(4);
     const isUpper = (v: number) => v >= made.world.bodies[1].vertexBase;
     for (const { vertices, normal } of contacts)
       expect(normal.map((x) => x + 0)).toEqual([0, isUpper(vertices[0]) ? 1 : -1, 0]);
+  });
+
+  it('take each side of a wall for its own body where the state is flat', () => {
+    const made = shaken({ dimension: 2, seed: 1, below: 1, contactOffset: 0.6 * GAP, wall: true });
+    const { world, state } = made;
+    for (let v = 0; v < world.vertexCount; v++) state.positions[3 * v + 1] = 0;
+    const contacts = find(made).flatMap((contact) => contact ?? []);
+    const pairs = contacts.map(({ vertices, normal }) => {
+      const [own, other] = [vertices[0], vertices[1]].map((v) => bodyOfVertex(world, v));
+      // The lower body is 0, the rope 1, the upper one 2.
+      expect(Math.abs(own - other)).toBe(1);
+      expect(normal.map((x) => x + 0)).toEqual([0, Math.sign(own - other), 0]);
+      return [own, other].join();
+    });
+    expect(pairs.filter((pair) => pair === '0,1').length).toBeGreaterThan(2);
+    expect(pairs.filter((pair) => pair === '2,1').length).toBeGreaterThan(2);
   });
 });
