@@ -4,7 +4,6 @@ import { panelStyle } from './vite.panel-style.ts';
 import { plainImports } from './vite.plain-imports.ts';
 import { sceneOutlines } from './vite.scenes.ts';
 import { checks, constants, isolationHeaders, simdKernels } from './vite.shared.ts';
-import { wgpuMatrixParts } from './vite.wgpu-matrix.ts';
 
 /**
  * Tree shaking may assume that these have no side effects: three's classes read one another's constants, and robust-predicates'
@@ -24,7 +23,7 @@ export default defineConfig({
   plugins: [pageShaders(), simdKernels(), sceneOutlines('build', 'check'), panelStyle(), plainImports()],
   worker: {
     format: 'es',
-    plugins: () => [pageShaders(), simdKernels(), wgpuMatrixParts(), sceneOutlines('check', 'description')],
+    plugins: () => [pageShaders(), simdKernels(), sceneOutlines('check', 'description')],
     rolldownOptions: { treeshake, checks },
   },
   server: { headers: isolationHeaders },
