@@ -1,11 +1,10 @@
 import {
-  ACESFilmicToneMapping,
   Group,
   type Node,
   type Object3D,
   type PerspectiveCamera,
+  type Renderer,
   type Scene as ThreeScene,
-  WebGPURenderer,
 } from 'three/webgpu';
 import type { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import type { Camera, Focus, SceneBuild } from '../scenes/scene.ts';
@@ -13,19 +12,11 @@ import type { World } from '../simulation/world/world.ts';
 import { BodyMesh } from './bodies.ts';
 import type { DrawnArrays, DrawnBuffers } from './skin-meshes.ts';
 import { Colliders } from './colliders.ts';
-import {
-  type Detail,
-  DETAILS,
-  type Drawing,
-  DrawingError,
-  hasWebGL,
-  isSoftware,
-  MAX_PIXEL_RATIO,
-  NOTHING_DRAWS,
-} from './drawing.ts';
+import { type Detail, DETAILS, type Drawing, DrawingError, isSoftware, MAX_PIXEL_RATIO } from './drawing.ts';
 import type { Rectangle } from './free-area.ts';
 import type { Subject } from './framing.ts';
 import { extentOf, groundOf } from './landmarks.ts';
+import { openRenderer } from './open-renderer.ts';
 import type { Overlays, OverlayChoice } from './overlays.ts';
 import { CameraRig } from './rig.ts';
 import type { Section, SectionView } from './section/section.ts';
@@ -120,12 +111,11 @@ export class View {
   private deviceError: string | undefined;
 
   private constructor(
-    private readonly renderer: WebGPURenderer,
+    private readonly renderer: Renderer,
     readonly canvas: HTMLCanvasElement,
     private readonly staging: Staging,
   ) {
     const { world, home, camera, build, drawn, cards } = staging;
-    renderer.toneMapping = ACESFilmicToneMapping;
     this.lost = new Promise((resolve) => {
       renderer.onDeviceLost = ({ message }) => resolve(message);
     });
@@ -157,21 +147,7 @@ export class View {
   /** Opens a view. @throws DrawingError if the graphics API is not available */
   static async open(canvas: HTMLCanvasElement, staging: Staging): Promise<View> {
     const { drawn, drawing } = staging;
-    const apiOptions = drawn ? { device: drawn.device } : { forceWebGL: drawing === 'webgl' };
-    const renderer = new WebGPURenderer({
-      canvas,
-      antialias: true,
-      stencil: true,
-      trackTimestamp: true,
-      ...apiOptions,
-    });
-    try {
-      await renderer.init();
-    } catch (error) {
-      // If the browser offers neither API, the message of three.js only says that a context is null.
-      const canDrawNothing = drawing === 'webgl' && !drawn && !hasWebGL();
-      throw new DrawingError(canDrawNothing ? NOTHING_DRAWS : (error as Error).message, { cause: error });
-    }
+    const renderer = await openRenderer(canvas, drawn?.device, drawing);
     try {
       return new View(renderer, canvas, staging);
     } catch (error) {
