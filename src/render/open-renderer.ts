@@ -1,4 +1,4 @@
-import { ACESFilmicToneMapping, type Backend, Renderer, StandardNodeLibrary } from 'three/webgpu';
+import { ACESFilmicToneMapping, type Backend, BasicNodeLibrary, Renderer } from 'three/webgpu';
 import { type Drawing, DrawingError, hasWebGL, NOTHING_DRAWS } from './drawing.ts';
 
 /** Capabilities that three's renderer and its backends are opened with. */
@@ -35,7 +35,8 @@ export async function openRenderer(
   try {
     const makeBackend = await fetchBackend(api);
     const renderer = new Renderer(makeBackend(canvas, device), CAPABILITIES);
-    renderer.library = new StandardNodeLibrary();
+    // It translates no materials but node materials, the only ones here.
+    renderer.library = new BasicNodeLibrary();
     await renderer.init();
     renderer.toneMapping = ACESFilmicToneMapping;
     return renderer;

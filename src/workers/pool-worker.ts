@@ -1,6 +1,7 @@
 import { transfer } from 'comlink';
 import type { Capacities } from '../simulation/capacities.ts';
 import { BrokenBarrierError } from '../simulation/program/barrier.ts';
+import type { Kernels } from '../simulation/program/kernels.ts';
 import type { OrderScratch } from '../simulation/detect/scratch.ts';
 import type { NamedArrays } from '../simulation/world/model.ts';
 import type { LatePartSource } from '../simulation/late-parts.ts';
@@ -58,12 +59,14 @@ export class PoolWorker {
   /**
    * @param stages functions of the CPU stages, by name
    * @param modelData functions that build the kinds of model data, by name
+   * @param fetchKernels gives the kernels in TypeScript, for a worker that lacks some with SIMD
    * @param late parts with further ones, which the worker fetches before it first needs them
    */
   constructor(
     private stages: StageTable,
     private readonly rebuildBody: RebuildBody,
     private modelData: ModelDataTable,
+    private readonly fetchKernels: () => Promise<Kernels>,
     private readonly late: readonly LatePartSource[] = [],
   ) {}
 
@@ -71,11 +74,12 @@ export class PoolWorker {
    * Stores the world and the state on which all later calls work.
    * @returns the reason if the worker has SIMD kernels, but no memory for their arrays
    */
-  attach({ parameters, index, size, teamWords, ...setup }: WorkerSetup): WithoutSimd | undefined {
+  async attach({ parameters, index, size, teamWords, ...setup }: WorkerSetup): Promise<WithoutSimd | undefined> {
     this.index = index;
     this.team = teamWords && createTeam(teamWords, size);
-    const { withoutSimd, search, ...memory } = setup.state ? sharedMemory(setup, setup.state) : ownMemory(setup);
-    this.context = { ...memory, parameters, argument: 0, scratch: createScratch(search) };
+    const { withoutSimd, simd, ...memory } = setup.state ? sharedMemory(setup, setup.state) : ownMemory(setup);
+    const kernels = simd?.search ? simd.kernels : { ...(await this.fetchKernels()), ...simd?.kernels };
+    this.context = { ...memory, parameters, argument: 0, scratch: createScratch(simd?.search), kernels };
     return withoutSimd;
   }
 
@@ -155,12 +159,15 @@ export class PoolWorker {
   }
 }
 
-type WorkersMemory = Pick<Context, 'world' | 'state'> & Partial<ThreadKernels> & { readonly withoutSimd?: WithoutSimd };
+interface WorkersMemory extends Pick<Context, 'world' | 'state'> {
+  readonly simd?: ThreadKernels;
+  readonly withoutSimd?: WithoutSimd;
+}
 
 const sharedMemory = ({ world, module, memory, searchNodes }: SetupInMemory, state: State): WorkersMemory => ({
   world,
   state,
-  ...(module && memory && instantiate({ module, memory }, searchNodes)),
+  ...(module && memory && { simd: instantiate({ module, memory }, searchNodes) }),
 });
 
 /** Allocates a worker's own state. What SIMD kernels use lies in their memory, if there is room for one. */
@@ -170,7 +177,7 @@ function ownMemory({ world, module, capacities }: SetupInMemory): WorkersMemory 
     return {
       world: simd.adopt(world),
       state: allocateState(world, simd.forState(allocate), capacities),
-      ...instantiate(simd, simd.searches[0]),
+      simd: instantiate(simd, simd.searches[0]),
     };
   return {
     world,

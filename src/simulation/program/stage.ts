@@ -12,8 +12,8 @@ export interface Context {
   /** Argument of the stage that runs now (StageUse.argument). */
   argument: number;
   readonly scratch: Scratch;
-  /** SIMD kernels, if the arrays lie in their memory; TYPESCRIPT_KERNELS by default. */
-  readonly kernels?: Kernels;
+  /** SIMD kernels, if the arrays lie in their memory; else TYPESCRIPT_KERNELS. */
+  readonly kernels: Kernels;
 }
 
 /**

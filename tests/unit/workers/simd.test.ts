@@ -1,3 +1,4 @@
+import { TYPESCRIPT_KERNELS } from '../../../src/simulation/program/kernels.ts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { onThisThread } from '../../../src/engine/inline-pool.ts';
 import { defaultParameters, openBackend } from '../../../src/index.ts';
@@ -97,14 +98,19 @@ describe('without SIMD, and why', () => {
       module,
     };
     const attach = () => {
-      const worker = new PoolWorker({}, () => undefined, {});
+      const worker = new PoolWorker(
+        {},
+        () => undefined,
+        {},
+        async () => TYPESCRIPT_KERNELS,
+      );
       return worker.attach({ ...setup, capacities: initialCapacities(made.world) });
     };
-    expect(attach()).toBeUndefined();
+    expect(await attach()).toBeUndefined();
     vi.spyOn(WebAssembly, 'Memory').mockImplementation(function refuse() {
       throw new RangeError('could not allocate memory');
     });
-    expect(attach()).toBe('there is no room for a WebAssembly memory of 1 MiB');
+    expect(await attach()).toBe('there is no room for a WebAssembly memory of 1 MiB');
   });
 
   it("the scene's material exceeds a WebAssembly memory", async () => {

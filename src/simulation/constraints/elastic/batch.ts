@@ -3,7 +3,6 @@ import { type Context, partBegin, type Stage } from '../../program/stage.ts';
 import type { BodyKind } from '../../world/material.ts';
 import type { Model } from '../../world/model.ts';
 import { type Batch, vertexEnd, type World } from '../../world/world.ts';
-import { TYPESCRIPT_KERNELS } from '../../program/kernels.ts';
 import { displacementsOf } from './displacements.ts';
 
 /** Solves constraints `begin` to `end` - 1 of a body's model. */
@@ -48,13 +47,13 @@ export const byColour = (constraints: ConstraintKind): Stage => ({
 });
 
 function beginIteration(context: Context, first: number, last: number, momentsFromDisplacements: boolean): void {
-  const { state, kernels = TYPESCRIPT_KERNELS } = context;
+  const { state, kernels } = context;
   kernels.displace(state.positions, state.positionsT0, displacementsOf(state), first, last);
   if (momentsFromDisplacements) kernels.sumDisplacements(state.materialMoves, displacementsOf(state), first, last, -1);
 }
 
 function finishIteration(context: Context, first: number, last: number, momentsFromDisplacements: boolean): void {
-  const { state, kernels = TYPESCRIPT_KERNELS } = context;
+  const { state, kernels } = context;
   if (momentsFromDisplacements) kernels.sumDisplacements(state.materialMoves, displacementsOf(state), first, last, 1);
   kernels.place(state.positions, state.positionsT0, displacementsOf(state), first, last);
 }
