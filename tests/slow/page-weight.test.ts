@@ -7,11 +7,15 @@ import { type ServedPage, servePage } from '../environment/page.ts';
 
 const missing = browserMissing();
 /**
- * Bounds for all scripts fetched before the first frame, workers' included, by backend, and for the CPU by what draws [bytes, gzipped].
- * Workers fetch what few runs need when they first need it (simulation/late-parts.ts), 21 KB, and kernels in TypeScript only where SIMD is
- * missing, 13 KB. Of the two backends of three.js, a page fetches one.
+ * A page's backend, its way of drawing, and a bound for all scripts fetched before the first frame, workers' included [bytes, gzipped].
+ * Workers fetch what few runs need when they first need it (simulation/late-parts.ts), 21 KB, and kernels in TypeScript only if SIMD is
+ * missing, 13 KB. A page fetches one of the two backends of three.js.
  */
-const BOUNDS = { 'cpu, webgl': 369e3, 'cpu, webgpu': 378e3, 'gpu, webgpu': 393e3 } as const;
+const OPENINGS = [
+  ['cpu', 'webgl', 369e3],
+  ['cpu', 'webgpu', 378e3],
+  ['gpu', 'webgpu', 393e3],
+] as const;
 /** Scripts that are fetched on demand only. */
 const ON_DEMAND =
   /^(panel|hand|caption|timeline|first-visit|record-mode|overlays|drawing-care|expected-size|prospect|scene-card|gallery|explore|section|screen-lines|page-2d|legend|swatches|untangled|formats|csv|switch-words|at-rest|sameness|stacked-bars|bar-plot|svg|chart-card|controls|smooth-skin|frame-figures|field-colours|field-legend|fields|save-picture|implicit-euler-kernels|distances.worker|iso-lines|depth-lines|patches.worker|implicit-euler-part|distance-field-part|self-culling-part|improve-air-part|air-contacts-part|air-layer|plane-look|kernels)-/;
@@ -23,11 +27,7 @@ describe.skipIf(missing)(`the page's scripts${missing ? ` (${missing})` : ''}`, 
   });
   afterAll(() => served?.close());
 
-  for (const [backend, drawing] of [
-    ['cpu', 'webgl'],
-    ['cpu', 'webgpu'],
-    ['gpu', 'webgpu'],
-  ] as const) {
+  for (const [backend, drawing, bound] of OPENINGS) {
     it(`are few until the first frame: ${backend}, drawn by ${drawing}`, async () => {
       const context = await launchBrowser({ webgpu: drawing === 'webgpu' });
       try {
@@ -40,7 +40,7 @@ describe.skipIf(missing)(`the page's scripts${missing ? ` (${missing})` : ''}`, 
         expect(has('gpu-backend-')).toBe(backend === 'gpu');
         for (const api of ['webgpu', 'webgl']) expect(has(`${api}-backend-`), api).toBe(api === drawing);
         expect(names.filter((name) => ON_DEMAND.test(name))).toEqual([]);
-        expect(weightOf(opening), names.join()).toBeLessThanOrEqual(BOUNDS[`${backend}, ${drawing}`]);
+        expect(weightOf(opening), names.join()).toBeLessThanOrEqual(bound);
         expect(opening.milestones.shown).toBeGreaterThan(opening.milestones.built);
         for (const name of names) expect(existsSync(resolve('dist/page/assets', name))).toBe(true);
       } finally {
