@@ -15,6 +15,7 @@ import { adoptArrays, allocateState, growState } from '../simulation/state-memor
 import type { World } from '../simulation/world/world.ts';
 import { buffersOf, copyIn, copyOut, type StateBytes } from './state-bytes.ts';
 import { createScratch } from '../simulation/scratch.ts';
+import { BOX_KERNELS } from './box-kernels.ts';
 import { instantiate, type ThreadKernels } from './instantiate.ts';
 import { KernelMemory, type WithoutSimd } from './simd.ts';
 
@@ -55,11 +56,12 @@ export class PoolWorker {
   private context: Context | undefined;
   private team: Team | undefined;
   private index = 0;
+  private hasAllKernels = false;
 
   /**
    * @param stages functions of the CPU stages, by name
    * @param modelData functions that build the kinds of model data, by name
-   * @param fetchKernels gives the kernels in TypeScript, for a worker that lacks some with SIMD
+   * @param fetchKernels gives the kernels in TypeScript, for a worker without SIMD that solves a material
    * @param late parts with further ones, which the worker fetches before it first needs them
    */
   constructor(
@@ -74,11 +76,13 @@ export class PoolWorker {
    * Stores the world and the state on which all later calls work.
    * @returns the reason if the worker has SIMD kernels, but no memory for their arrays
    */
-  async attach({ parameters, index, size, teamWords, ...setup }: WorkerSetup): Promise<WithoutSimd | undefined> {
+  attach({ parameters, index, size, teamWords, ...setup }: WorkerSetup): WithoutSimd | undefined {
     this.index = index;
     this.team = teamWords && createTeam(teamWords, size);
     const { withoutSimd, simd, ...memory } = setup.state ? sharedMemory(setup, setup.state) : ownMemory(setup);
-    const kernels = simd?.search ? simd.kernels : { ...(await this.fetchKernels()), ...simd?.kernels };
+    this.hasAllKernels = simd !== undefined;
+    // The others are fetched before a stage needs them.
+    const kernels = simd?.kernels ?? (BOX_KERNELS as Kernels);
     this.context = { ...memory, parameters, argument: 0, scratch: createScratch(simd?.search), kernels };
     return withoutSimd;
   }
@@ -103,7 +107,10 @@ export class PoolWorker {
   /** Runs this worker's part of a program. @returns false if the program was stopped because another worker died or failed */
   async run(program: StageProgram): Promise<boolean> {
     try {
-      for (const { stage } of program.entries) if (!this.stages[stage]) await this.fetchPart(stage);
+      for (const { stage } of program.entries) {
+        if (!this.stages[stage]) await this.fetchPart(stage);
+        if (!this.hasAllKernels && this.stages[stage].solvesMaterial) await this.fetchAllKernels();
+      }
       runProgram(this.attachedContext(), program, this.stages, this.index, this.team);
       return true;
     } catch (error) {
@@ -117,6 +124,12 @@ export class PoolWorker {
   rebuild(body: number): void {
     const { world, state, scratch } = this.attachedContext();
     this.rebuildBody(world, state, body, scratch.detect.build);
+  }
+
+  /** Fetches the kernels in TypeScript: SIMD is missing, and a device doesn't run the material's stages either. */
+  private async fetchAllKernels(): Promise<void> {
+    this.context = { ...this.attachedContext(), kernels: await this.fetchKernels() };
+    this.hasAllKernels = true;
   }
 
   /** Fetches the part that has a stage or a kind of model data. */

@@ -106,11 +106,11 @@ describe('without SIMD, and why', () => {
       );
       return worker.attach({ ...setup, capacities: initialCapacities(made.world) });
     };
-    expect(await attach()).toBeUndefined();
+    expect(attach()).toBeUndefined();
     vi.spyOn(WebAssembly, 'Memory').mockImplementation(function refuse() {
       throw new RangeError('could not allocate memory');
     });
-    expect(await attach()).toBe('there is no room for a WebAssembly memory of 1 MiB');
+    expect(attach()).toBe('there is no room for a WebAssembly memory of 1 MiB');
   });
 
   it("the scene's material exceeds a WebAssembly memory", async () => {

@@ -30,6 +30,7 @@ const batchesOf = ({ kind }: ConstraintKind, { world, argument }: Context): read
  * phase computes positions (elements: vertices).
  */
 export const byColour = (constraints: ConstraintKind): Stage => ({
+  solvesMaterial: true,
   phases: (context) => batchesOf(constraints, context).length + 2,
   count(context, phase) {
     const batches = batchesOf(constraints, context);
@@ -79,6 +80,7 @@ function solveBatch(context: Context, batch: Batch, first: number, last: number,
  * bits as those of byColour.
  */
 export const byBody = ({ kind, colours, solve, momentsFromDisplacements = false }: ConstraintKind): Stage => ({
+  solvesMaterial: true,
   count: ({ world }) => world.bodies.length,
   run(context, first, last) {
     const { bodies, models } = context.world;

@@ -19,6 +19,7 @@ export const beginSolve: Stage = {
 
 /** Ends the solve: computes positions and remainders from displacements, and counts the residual that is left. */
 export const endSolve: Stage = {
+  solvesMaterial: true,
   count: vertexCount,
   run({ state, kernels }, begin, end) {
     const { counters, linearSolve } = state;
