@@ -4,7 +4,7 @@ import { panelStyle } from './vite.panel-style.ts';
 import { plainImports } from './vite.plain-imports.ts';
 import { sceneOutlines } from './vite.scenes.ts';
 import { checks, constants, isolationHeaders, simdKernels } from './vite.shared.ts';
-import { wgpuMatrixParts } from './vite.wgpu-matrix.ts';
+import { threeSources } from './vite.three-sources.ts';
 
 /**
  * Tree shaking may assume that these have no side effects: three's classes read one another's constants, and robust-predicates'
@@ -21,10 +21,17 @@ export default defineConfig({
   root: '.',
   base: './',
   define: constants,
-  plugins: [pageShaders(), simdKernels(), sceneOutlines('build', 'check'), panelStyle(), plainImports()],
+  plugins: [
+    threeSources(),
+    pageShaders(),
+    simdKernels(),
+    sceneOutlines('build', 'check'),
+    panelStyle(),
+    plainImports(),
+  ],
   worker: {
     format: 'es',
-    plugins: () => [pageShaders(), simdKernels(), wgpuMatrixParts(), sceneOutlines('check', 'description')],
+    plugins: () => [pageShaders(), simdKernels(), sceneOutlines('check', 'description')],
     rolldownOptions: { treeshake, checks },
   },
   server: { headers: isolationHeaders },
@@ -44,7 +51,8 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'three', test: /node_modules[\\/]three[\\/]/, priority: 1 },
+            // Without the tag, this would also hold the backends of three, of which a page needs one.
+            { name: 'three', test: /node_modules[\\/]three[\\/]/, tags: ['$initial'], priority: 1 },
             // Without this group, the modules shared with parts that load on demand would become a dozen small files.
             { name: 'index', tags: ['$initial'] },
           ],

@@ -8,6 +8,7 @@ import {
   watchdogFor,
 } from './index.ts';
 import { isSoftware } from './render/drawing.ts';
+import { fetchBackend } from './render/open-renderer.ts';
 import type { SimulationParameters } from './simulation/parameters.ts';
 import { stateBytes } from './simulation/state.ts';
 import type { World } from './simulation/world/world.ts';
@@ -152,6 +153,9 @@ async function openGpu(options: BackendOptions): Promise<OpenedBackend> {
 }
 
 const link = readLink(location.search);
-const app = new App(await detectRuntime(link.backend), link);
+const runtime = await detectRuntime(link.backend);
+// Fetched while the scene is built. A failure is told when the view opens.
+fetchBackend(runtime.drawing).catch(() => undefined);
+const app = new App(runtime, link);
 globalThis.untangle = app;
 void app.run();

@@ -1,3 +1,4 @@
+import { TYPESCRIPT_KERNELS } from '../../src/simulation/program/kernels.ts';
 import { CLASSIFY } from '../../src/simulation/detect/passes.ts';
 import { initialState } from '../../src/simulation/initial-state.ts';
 import type { SimulationParameters } from '../../src/simulation/parameters.ts';
@@ -31,7 +32,14 @@ export class ContactThread {
     const { world, positions, velocities, parameters } = scene;
     this.state = initialState(world, positions, parameters, (bytes) => new SharedArrayBuffer(bytes));
     this.state.velocities.set(velocities);
-    this.context = { world, state: this.state, parameters, argument: 0, scratch: createScratch() };
+    this.context = {
+      world,
+      state: this.state,
+      parameters,
+      argument: 0,
+      scratch: createScratch(),
+      kernels: TYPESCRIPT_KERNELS,
+    };
   }
 
   run(entries: Entries, parameters: Partial<SimulationParameters> = {}): void {

@@ -1,3 +1,4 @@
+import { TYPESCRIPT_KERNELS } from '../../src/simulation/program/kernels.ts';
 import { writeQuery } from '../../src/engine/answer-path-queries.ts';
 import type { PathCase } from '../../src/queries/path-case.ts';
 import { NONE } from '../../src/mesh/topology.ts';
@@ -43,6 +44,7 @@ export class OneThread {
       parameters: defaultParameters(),
       argument: 0,
       scratch: createScratch(),
+      kernels: TYPESCRIPT_KERNELS,
     };
     for (let q = 0; q < queries.count; q++) writeQuery(room.queries, q, queries, q, world);
     const count: typeof shortestPath.count = (context, phase) =>

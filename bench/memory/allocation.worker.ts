@@ -2,6 +2,7 @@ import v8 from 'node:v8';
 import { rebuildBody } from '../../src/simulation/detect/rebuild.ts';
 import type { StageProgram } from '../../src/simulation/program/pool.ts';
 import { MODEL_DATA } from '../../src/simulation/model-data.ts';
+import { TYPESCRIPT_KERNELS } from '../../src/simulation/program/kernels.ts';
 import { STAGES } from '../../src/simulation/stages.ts';
 import { exposeWorker } from '../../src/workers/expose-worker.ts';
 import { PoolWorker } from '../../src/workers/pool-worker.ts';
@@ -34,4 +35,4 @@ class AllocationWorker extends PoolWorker {
   }
 }
 
-exposeWorker(new AllocationWorker(STAGES, rebuildBody, MODEL_DATA));
+exposeWorker(new AllocationWorker(STAGES, rebuildBody, MODEL_DATA, async () => TYPESCRIPT_KERNELS));

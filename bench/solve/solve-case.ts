@@ -1,3 +1,4 @@
+import { TYPESCRIPT_KERNELS } from '../../src/simulation/program/kernels.ts';
 import { octopi8 } from '../../src/scenes/octopi-8.ts';
 import { startParameters } from '../../src/scenes/start-parameters.ts';
 import { createWorld } from '../../src/simulation/world/create-world.ts';
@@ -99,8 +100,8 @@ export class SolveThread {
     const state = initialState(world, positions, parameters, simd?.forState(allocate) ?? allocate);
     for (const v of solveCase.held ?? []) state.inverseMasses[v] = 0;
     const context = { world, state, parameters, argument: 0, scratch: createScratch() };
-    const { kernels } = simd ? instantiate(simd, simd.searches[0]) : {};
-    this.context = { ...context, ...(simd && { world: simd.adopt(world) }), ...(kernels && { kernels }) };
+    const kernels = { ...TYPESCRIPT_KERNELS, ...(simd && instantiate(simd, simd.searches[0]).kernels) };
+    this.context = { ...context, ...(simd && { world: simd.adopt(world) }), kernels };
     this.wholeBodies = fillsWorkers(world, 1);
   }
 

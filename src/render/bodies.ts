@@ -1,4 +1,4 @@
-import { BufferAttribute, BufferGeometry, Group, type Node, type WebGPURenderer } from 'three/webgpu';
+import { BufferAttribute, BufferGeometry, Group, type Node, type Renderer } from 'three/webgpu';
 import type { World } from '../simulation/world/world.ts';
 import { type DrawnArrays, type DrawnBuffers, SkinMeshes } from './skin-meshes.ts';
 import type { SmoothSkin } from './smooth-skin.ts';
@@ -22,7 +22,7 @@ export class BodyMesh {
   /** @param source GPU buffers to draw in place; if undefined, the caller passes arrays to `upload` in each frame */
   constructor(
     private readonly world: World,
-    private readonly renderer: WebGPURenderer,
+    private readonly renderer: Renderer,
     private readonly source?: { readonly device: GPUDevice; readonly buffers: DrawnBuffers },
   ) {
     const numbers = (size: number) => new BufferAttribute(new Float32Array(size * world.vertexCount), size);

@@ -8,7 +8,7 @@ import {
   MeshLambertNodeMaterial,
   Scene as ThreeScene,
   Vector3,
-  type WebGPURenderer,
+  type Renderer,
 } from 'three/webgpu';
 import { mix, normalWorldGeometry, smoothstep, uniform, varying } from 'three/tsl';
 import type { Camera } from '../scenes/scene.ts';
@@ -110,7 +110,7 @@ export class Surroundings {
   }
 
   /** @param ground height of the ground [m]; if undefined (bodies float), neither ground nor fog is drawn */
-  constructor(renderer: WebGPURenderer, { position, target }: Camera, ground: number | undefined) {
+  constructor(renderer: Renderer, { position, target }: Camera, ground: number | undefined) {
     this.home = Math.hypot(...position.map((x, k) => x - target[k]));
     renderer.shadowMap.enabled = true;
     const { scene, home } = this;

@@ -7,7 +7,7 @@ import {
   type Node,
   RGBAFormat,
   StorageBufferAttribute,
-  type WebGPURenderer,
+  type Renderer,
 } from 'three/webgpu';
 import { attribute, clamp, dot, Fn, float, ivec2, max, normalLocal, storage, textureLoad, vec3 } from 'three/tsl';
 import type { World } from '../simulation/world/world.ts';
@@ -49,7 +49,7 @@ export class SmoothSkin {
   constructor(
     world: World,
     plain: BufferGeometry,
-    renderer: WebGPURenderer,
+    renderer: Renderer,
     buffers?: { readonly device: GPUDevice; readonly buffers: DrawnBuffers },
   ) {
     const { ends, index } = refine(world);
@@ -120,7 +120,7 @@ class BufferSource {
   private readonly attributes: readonly StorageBufferAttribute[];
 
   constructor(
-    private readonly renderer: WebGPURenderer,
+    private readonly renderer: Renderer,
     private readonly drawn: { readonly device: GPUDevice; readonly buffers: DrawnBuffers },
   ) {
     const { positions, normals, depths } = drawn.buffers;

@@ -5,7 +5,7 @@ import type {
   Node,
   RenderTarget,
   TimestampQuery,
-  WebGPURenderer,
+  Renderer,
 } from 'three/webgpu';
 
 /**
@@ -28,24 +28,24 @@ interface ThreeRenderer {
   readonly _frameBufferTargets: ReadonlyMap<object, RenderTarget>;
 }
 
-const backendOf = (renderer: WebGPURenderer) => renderer.backend as unknown as ThreeBackend;
+const backendOf = (renderer: Renderer) => renderer.backend as unknown as ThreeBackend;
 
 /**
  * Makes three.js draw from a buffer that kernels write. Call `adoptBuffer` before the geometry's first render. three.js never writes the
  * buffer, since the attribute's version stays 0. But geometry.dispose() would destroy the buffer, so call `releaseBuffer` before it.
  */
-export function adoptBuffer(renderer: WebGPURenderer, attribute: BufferAttribute, buffer: GPUBuffer): void {
+export function adoptBuffer(renderer: Renderer, attribute: BufferAttribute, buffer: GPUBuffer): void {
   backendOf(renderer).get(attribute).buffer = buffer;
 }
 
 /** Returns the number of samples per pixel. After its init, a renderer has as many as were asked for, or 0 if its device can't have them. */
-export const samplesOf = (renderer: WebGPURenderer): number => (renderer as unknown as ThreeRenderer)._samples;
+export const samplesOf = (renderer: Renderer): number => (renderer as unknown as ThreeRenderer)._samples;
 
 /**
  * Sets the number of samples per pixel. three.js takes it when a renderer is created, for the texture that it draws into before tone mapping;
  * the number can change later if that texture is made anew.
  */
-export function setSamples(renderer: WebGPURenderer, samples: number): void {
+export function setSamples(renderer: Renderer, samples: number): void {
   const internals = renderer as unknown as ThreeRenderer;
   if (samplesOf(renderer) === samples) return;
   internals._samples = samples;
@@ -56,7 +56,7 @@ export function setSamples(renderer: WebGPURenderer, samples: number): void {
 }
 
 /** Replaces an adopted buffer by an empty one, so that geometry.dispose() does not destroy the simulation's buffer. */
-export function releaseBuffer(renderer: WebGPURenderer, attribute: BufferAttribute, device: GPUDevice): void {
+export function releaseBuffer(renderer: Renderer, attribute: BufferAttribute, device: GPUDevice): void {
   const empty = device.createBuffer({ label: 'released attribute', size: 4, usage: GPUBufferUsage.VERTEX });
   backendOf(renderer).get(attribute).buffer = empty;
 }
@@ -73,11 +73,11 @@ export function useFilter(shadow: LightShadow, filter: ShadowFilter): void {
  * Resolves when the device has done all submitted drawing and has reported its errors, or when the device is lost. With WebGL it resolves
  * at once. Rejects if the browser's process that draws has ended.
  */
-export const drawingDone = async (renderer: WebGPURenderer): Promise<void> =>
+export const drawingDone = async (renderer: Renderer): Promise<void> =>
   backendOf(renderer).device?.queue.onSubmittedWorkDone();
 
 /** Returns what the browser reports about the graphics adapter that draws. */
-export function graphicsName(renderer: WebGPURenderer): string {
+export function graphicsName(renderer: Renderer): string {
   const { device, gl } = backendOf(renderer);
   if (device) return `${device.adapterInfo?.architecture} ${device.adapterInfo?.description}`;
   const names = gl?.getExtension('WEBGL_debug_renderer_info');
@@ -88,7 +88,7 @@ export function graphicsName(renderer: WebGPURenderer): string {
  * Reports drawing errors of the device, which three.js only writes to the console. three.js declares the argument of `onError` as a string,
  * but passes an object.
  */
-export function reportErrors(renderer: WebGPURenderer, report: (message: string) => void): void {
+export function reportErrors(renderer: Renderer, report: (message: string) => void): void {
   const write = renderer.onError.bind(renderer);
   renderer.onError = (reported: unknown) => {
     report((reported as { readonly message: string }).message);
@@ -102,7 +102,7 @@ export class RenderClock {
   private last: number | undefined;
   private pending: Promise<void> | undefined;
 
-  constructor(private readonly renderer: WebGPURenderer) {
+  constructor(private readonly renderer: Renderer) {
     const { isWebGPUBackend, trackTimestamp } = backendOf(renderer);
     this.canTime = isWebGPUBackend === true && trackTimestamp === true;
   }

@@ -1,73 +1,25 @@
-import {
-  ACESFilmicToneMapping,
-  Group,
-  type Node,
-  type Object3D,
-  type PerspectiveCamera,
-  type Scene as ThreeScene,
-  WebGPURenderer,
-} from 'three/webgpu';
+import { Group, type Node, type Object3D, type PerspectiveCamera, type Scene as ThreeScene } from 'three/webgpu';
 import type { OrbitControls } from 'three/addons/controls/OrbitControls.js';
-import type { Camera, Focus, SceneBuild } from '../scenes/scene.ts';
-import type { World } from '../simulation/world/world.ts';
 import { BodyMesh } from './bodies.ts';
-import type { DrawnArrays, DrawnBuffers } from './skin-meshes.ts';
 import { Colliders } from './colliders.ts';
-import {
-  type Detail,
-  DETAILS,
-  type Drawing,
-  DrawingError,
-  hasWebGL,
-  isSoftware,
-  MAX_PIXEL_RATIO,
-  NOTHING_DRAWS,
-} from './drawing.ts';
-import type { Rectangle } from './free-area.ts';
 import type { Subject } from './framing.ts';
 import { extentOf, groundOf } from './landmarks.ts';
+import { openRenderer } from './open-renderer.ts';
 import type { Overlays, OverlayChoice } from './overlays.ts';
+import { Painter } from './painter.ts';
 import { CameraRig } from './rig.ts';
-import type { Section, SectionView } from './section/section.ts';
-import type { Paint } from './skin.ts';
-import type { SmoothSkin } from './smooth-skin.ts';
+import type { SectionView } from './section/section.ts';
 import { Surroundings } from './set.ts';
+import type { Paint } from './skin.ts';
+import type { DrawnArrays } from './skin-meshes.ts';
+import type { SmoothSkin } from './smooth-skin.ts';
+import type { OpenSection, Staging } from './staging.ts';
 import type { Travel } from './travel.ts';
-import { drawingDone, graphicsName, reportErrors, RenderClock, samplesOf, setSamples } from './three-internals.ts';
 
 /** Maximum number of simulated triangles that are drawn with a smooth skin. Meshes of more are fine enough to look smooth without. */
 const MAX_SMOOTH_FACES = 150_000;
 
-/** Everything that a view needs to know about a scene. */
-export interface Staging {
-  readonly world: World;
-  /** The scene's own camera. The distance from its target scales lights, fog and camera limits. */
-  readonly home: Camera;
-  /** Part of the scene that the camera shows; undefined shows the whole scene. */
-  readonly focus: Focus | undefined;
-  /** The camera at the start; if undefined, the view direction of `home`, from where all bodies are visible. */
-  readonly camera: Camera | undefined;
-  /** Returns what lies over the canvas [pixels of the canvas]. The bodies are shown beside it. */
-  readonly cards: () => readonly Rectangle[];
-  /** The scene's placements and colliders, from which the view derives the drawn colliders and the ground. */
-  readonly build: SceneBuild;
-  /**
-   * The simulation's device, and its buffers that are drawn in place. If undefined, three.js opens its own device or context.
-   */
-  readonly drawn: { readonly device: GPUDevice; readonly buffers: DrawnBuffers } | undefined;
-  /** Graphics API to use if `drawn` is undefined. */
-  readonly drawing: Drawing;
-}
-
-/**
- * A section (a plane that cuts the scene open), and the class that draws it. The caller imports the class on demand, since most people
- * never open a section.
- */
-export interface OpenSection extends Section {
-  readonly View: typeof SectionView;
-}
-
-/** A scene that is drawn on a canvas. Its renderer is bound to the canvas and the device, so another scene needs another view. */
+/** A scene that is drawn on a canvas: what is in it, and which of it is visible. Its renderer is bound to the canvas and the device, so another scene needs another view. */
 export class View {
   readonly rig: CameraRig;
   readonly camera: PerspectiveCamera;
@@ -83,8 +35,6 @@ export class View {
   smoothSkin: typeof SmoothSkin | undefined;
   /** Another material of the skin; undefined draws it as usual. Takes effect with the next `show`. */
   paint: Paint | undefined;
-  /** Resolves with the reason when the device or context that draws the scene is lost. */
-  readonly lost: Promise<string>;
   /** The bodies that are drawn: `live` or `copies`. */
   private bodies: BodyMesh;
   /** The bodies as the simulation's own buffers hold them, or as they were uploaded if there are no such buffers. */
@@ -94,7 +44,6 @@ export class View {
   private readonly threeScene: ThreeScene;
   private readonly surroundings: Surroundings;
   private readonly colliders: Colliders;
-  private readonly clock: RenderClock;
   /** Objects of other owners (see `add`). */
   private readonly added = new Group();
   /** Layer that is drawn instead of the bodies (see `explore`). */
@@ -103,38 +52,21 @@ export class View {
   /** Whether overlays show the edges of the simulated triangles. */
   private showsMesh = false;
   private sectionView: SectionView | undefined;
-  /** How finely the next frames are drawn. Software renderers are known to be slow, so they begin with the coarsest detail. */
-  detail: Detail;
-  /** Number of samples per pixel that the device can have. */
-  private readonly mostSamples: number;
-  private size = { width: 0, height: 0, ratio: 0, samples: 0 };
-  /** Number of drawings since the shadows were drawn. */
-  private shadowAge = 0;
   /** Gives the surroundings the colours that suit the system's colour scheme. */
   private readonly colour: () => void;
   private readonly listening = new AbortController();
   private afterDrawing: (() => void) | undefined;
   /** Whether the visible objects or the section have changed since the last frame. */
   private needsDrawing = false;
-  /** The first error that the device reported while drawing. */
-  private deviceError: string | undefined;
 
   private constructor(
-    private readonly renderer: WebGPURenderer,
+    /** Draws this scene on its canvas. */
+    readonly painter: Painter,
     readonly canvas: HTMLCanvasElement,
     private readonly staging: Staging,
   ) {
+    const { renderer } = painter;
     const { world, home, camera, build, drawn, cards } = staging;
-    renderer.toneMapping = ACESFilmicToneMapping;
-    this.lost = new Promise((resolve) => {
-      renderer.onDeviceLost = ({ message }) => resolve(message);
-    });
-    reportErrors(renderer, (message) => {
-      this.deviceError ??= message;
-    });
-    this.clock = new RenderClock(renderer);
-    this.mostSamples = samplesOf(renderer);
-    this.detail = DETAILS[this.isSoftware ? DETAILS.length - 1 : 0]!;
     const ground = groundOf(build);
     this.surroundings = new Surroundings(renderer, home, ground);
     this.threeScene = this.surroundings.scene;
@@ -157,23 +89,9 @@ export class View {
   /** Opens a view. @throws DrawingError if the graphics API is not available */
   static async open(canvas: HTMLCanvasElement, staging: Staging): Promise<View> {
     const { drawn, drawing } = staging;
-    const apiOptions = drawn ? { device: drawn.device } : { forceWebGL: drawing === 'webgl' };
-    const renderer = new WebGPURenderer({
-      canvas,
-      antialias: true,
-      stencil: true,
-      trackTimestamp: true,
-      ...apiOptions,
-    });
+    const renderer = await openRenderer(canvas, drawn?.device, drawing);
     try {
-      await renderer.init();
-    } catch (error) {
-      // If the browser offers neither API, the message of three.js only says that a context is null.
-      const canDrawNothing = drawing === 'webgl' && !drawn && !hasWebGL();
-      throw new DrawingError(canDrawNothing ? NOTHING_DRAWS : (error as Error).message, { cause: error });
-    }
-    try {
-      return new View(renderer, canvas, staging);
+      return new View(new Painter(renderer, canvas), canvas, staging);
     } catch (error) {
       await renderer.dispose();
       throw error;
@@ -300,9 +218,9 @@ export class View {
    * @param source the simulation's own buffers, or the arrays of the next `upload`
    */
   drawFrom(source: 'buffers' | 'arrays'): void {
-    const { renderer, staging } = this;
+    const { painter, staging } = this;
     if (!staging.drawn) return;
-    if (source === 'arrays') this.copies ??= new BodyMesh(staging.world, renderer);
+    if (source === 'arrays') this.copies ??= new BodyMesh(staging.world, painter.renderer);
     const bodies = source === 'arrays' ? this.copies! : this.live;
     if (bodies === this.bodies) return;
     this.threeScene.remove(this.bodies.group);
@@ -327,36 +245,10 @@ export class View {
     this.surroundings.moveFog(this.rig.distance);
     this.needsDrawing = false;
     this.sectionView?.lookFrom(this.camera);
-    const hasFreshShadows = ++this.shadowAge >= this.detail.shadowFrames;
-    if (hasFreshShadows) this.shadowAge = 0;
-    this.surroundings.updateShadows(hasFreshShadows);
-    const started = performance.now();
-    try {
-      this.renderer.render(this.threeScene, this.camera);
-    } catch (error) {
-      throw new DrawingError((error as Error).message, { cause: error });
-    }
-    const recordingTime = performance.now() - started;
+    this.surroundings.updateShadows(this.painter.countShadows());
+    const time = this.painter.paint(this.threeScene, this.camera);
     this.afterDrawing?.();
-    return this.clock.time() ?? recordingTime;
-  }
-
-  /**
-   * Waits until the device has done all drawing, since it reports errors late.
-   * @throws DrawingError if the device reported an error, or if it is gone together with the browser's process that draws
-   */
-  async settle(): Promise<void> {
-    try {
-      await drawingDone(this.renderer);
-    } catch (error) {
-      throw new DrawingError((error as Error).message, { cause: error });
-    }
-    if (this.deviceError !== undefined) throw new DrawingError(this.deviceError);
-  }
-
-  /** Whether a software renderer draws, without a GPU. */
-  get isSoftware(): boolean {
-    return isSoftware(graphicsName(this.renderer));
+    return time;
   }
 
   /** Draws a frame only if the camera, the section, the detail or the canvas' size has changed. @returns whether it drew */
@@ -368,29 +260,15 @@ export class View {
     return isDue;
   }
 
-  /** Fits the renderer to the canvas and the detail. @returns whether the number of pixels or samples has changed */
+  /** @returns whether the number of pixels or samples has changed */
   private fitToCanvas(): boolean {
-    const width = Math.max(1, this.canvas.clientWidth);
-    const height = Math.max(1, this.canvas.clientHeight);
-    const { resolution, samples } = this.detail;
-    const ratio = resolution * Math.min(MAX_PIXEL_RATIO, globalThis.devicePixelRatio);
-    if (
-      width === this.size.width &&
-      height === this.size.height &&
-      ratio === this.size.ratio &&
-      samples === this.size.samples
-    )
-      return false;
-    this.size = { width, height, ratio, samples };
-    setSamples(this.renderer, Math.min(samples, this.mostSamples));
-    this.renderer.setPixelRatio(ratio);
-    this.renderer.setSize(width, height, false);
-    this.rig.resize(width, height);
-    return true;
+    const size = this.painter.fitToCanvas();
+    if (size) this.rig.resize(size.width, size.height);
+    return size !== undefined;
   }
 
   async dispose(): Promise<void> {
-    await this.clock.settle();
+    await this.painter.endTiming();
     this.listening.abort();
     this.rig.dispose();
     this.live.dispose();
@@ -399,6 +277,6 @@ export class View {
     this.sectionView?.dispose();
     this.colliders.dispose();
     this.surroundings.dispose();
-    await this.renderer.dispose();
+    await this.painter.dispose();
   }
 }

@@ -1,6 +1,7 @@
 import type { LeafSearch } from '../simulation/detect/scratch.ts';
-import { type Kernels, TYPESCRIPT_BOX_KERNELS } from '../simulation/program/kernels.ts';
+import type { Kernels } from '../simulation/program/kernels.ts';
 import { bind } from '../simulation/program/kernels.ts?simd';
+import { BOX_KERNELS } from './box-kernels.ts';
 import type { SimdModule } from './simd.ts';
 
 // Apart from simd.ts, since the page compiles the kernels but doesn't run them.
@@ -20,5 +21,5 @@ export function instantiate({ module, memory }: SimdModule, nodes: Uint32Array |
   const kernels = bind(new WebAssembly.Instance(module, { env: { memory } }).exports);
   return nodes
     ? { kernels, search: { leavesAt: kernels.leavesAt, nodes } }
-    : { kernels: { ...kernels, ...TYPESCRIPT_BOX_KERNELS } };
+    : { kernels: { ...kernels, ...BOX_KERNELS } };
 }

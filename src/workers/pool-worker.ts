@@ -1,6 +1,7 @@
 import { transfer } from 'comlink';
 import type { Capacities } from '../simulation/capacities.ts';
 import { BrokenBarrierError } from '../simulation/program/barrier.ts';
+import type { Kernels } from '../simulation/program/kernels.ts';
 import type { OrderScratch } from '../simulation/detect/scratch.ts';
 import type { NamedArrays } from '../simulation/world/model.ts';
 import type { LatePartSource } from '../simulation/late-parts.ts';
@@ -14,6 +15,7 @@ import { adoptArrays, allocateState, growState } from '../simulation/state-memor
 import type { World } from '../simulation/world/world.ts';
 import { buffersOf, copyIn, copyOut, type StateBytes } from './state-bytes.ts';
 import { createScratch } from '../simulation/scratch.ts';
+import { BOX_KERNELS } from './box-kernels.ts';
 import { instantiate, type ThreadKernels } from './instantiate.ts';
 import { KernelMemory, type WithoutSimd } from './simd.ts';
 
@@ -54,16 +56,19 @@ export class PoolWorker {
   private context: Context | undefined;
   private team: Team | undefined;
   private index = 0;
+  private hasAllKernels = false;
 
   /**
    * @param stages functions of the CPU stages, by name
    * @param modelData functions that build the kinds of model data, by name
+   * @param fetchKernels gives the kernels in TypeScript, for a worker without SIMD that solves a material
    * @param late parts with further ones, which the worker fetches before it first needs them
    */
   constructor(
     private stages: StageTable,
     private readonly rebuildBody: RebuildBody,
     private modelData: ModelDataTable,
+    private readonly fetchKernels: () => Promise<Kernels>,
     private readonly late: readonly LatePartSource[] = [],
   ) {}
 
@@ -74,8 +79,11 @@ export class PoolWorker {
   attach({ parameters, index, size, teamWords, ...setup }: WorkerSetup): WithoutSimd | undefined {
     this.index = index;
     this.team = teamWords && createTeam(teamWords, size);
-    const { withoutSimd, search, ...memory } = setup.state ? sharedMemory(setup, setup.state) : ownMemory(setup);
-    this.context = { ...memory, parameters, argument: 0, scratch: createScratch(search) };
+    const { withoutSimd, simd, ...memory } = setup.state ? sharedMemory(setup, setup.state) : ownMemory(setup);
+    this.hasAllKernels = simd !== undefined;
+    // The others are fetched before a stage needs them.
+    const kernels = simd?.kernels ?? (BOX_KERNELS as Kernels);
+    this.context = { ...memory, parameters, argument: 0, scratch: createScratch(simd?.search), kernels };
     return withoutSimd;
   }
 
@@ -99,7 +107,10 @@ export class PoolWorker {
   /** Runs this worker's part of a program. @returns false if the program was stopped because another worker died or failed */
   async run(program: StageProgram): Promise<boolean> {
     try {
-      for (const { stage } of program.entries) if (!this.stages[stage]) await this.fetchPart(stage);
+      for (const { stage } of program.entries) {
+        if (!this.stages[stage]) await this.fetchPart(stage);
+        if (!this.hasAllKernels && this.stages[stage].solvesMaterial) await this.fetchAllKernels();
+      }
       runProgram(this.attachedContext(), program, this.stages, this.index, this.team);
       return true;
     } catch (error) {
@@ -113,6 +124,12 @@ export class PoolWorker {
   rebuild(body: number): void {
     const { world, state, scratch } = this.attachedContext();
     this.rebuildBody(world, state, body, scratch.detect.build);
+  }
+
+  /** Fetches the kernels in TypeScript: SIMD is missing, and a device doesn't run the material's stages either. */
+  private async fetchAllKernels(): Promise<void> {
+    this.context = { ...this.attachedContext(), kernels: await this.fetchKernels() };
+    this.hasAllKernels = true;
   }
 
   /** Fetches the part that has a stage or a kind of model data. */
@@ -155,12 +172,15 @@ export class PoolWorker {
   }
 }
 
-type WorkersMemory = Pick<Context, 'world' | 'state'> & Partial<ThreadKernels> & { readonly withoutSimd?: WithoutSimd };
+interface WorkersMemory extends Pick<Context, 'world' | 'state'> {
+  readonly simd?: ThreadKernels;
+  readonly withoutSimd?: WithoutSimd;
+}
 
 const sharedMemory = ({ world, module, memory, searchNodes }: SetupInMemory, state: State): WorkersMemory => ({
   world,
   state,
-  ...(module && memory && instantiate({ module, memory }, searchNodes)),
+  ...(module && memory && { simd: instantiate({ module, memory }, searchNodes) }),
 });
 
 /** Allocates a worker's own state. What SIMD kernels use lies in their memory, if there is room for one. */
@@ -170,7 +190,7 @@ function ownMemory({ world, module, capacities }: SetupInMemory): WorkersMemory 
     return {
       world: simd.adopt(world),
       state: allocateState(world, simd.forState(allocate), capacities),
-      ...instantiate(simd, simd.searches[0]),
+      simd: instantiate(simd, simd.searches[0]),
     };
   return {
     world,

@@ -7,4 +7,5 @@ import { PoolWorker } from './pool-worker.ts';
 
 // The script that every worker of a pool runs (start-worker.ts). It fetches what few runs need when it first needs it.
 
-exposeWorker(new PoolWorker(FIRST_STAGES, rebuildBody, { restTree }, LATE_PARTS));
+const fetchKernels = async () => (await import('../simulation/program/kernels.ts')).TYPESCRIPT_KERNELS;
+exposeWorker(new PoolWorker(FIRST_STAGES, rebuildBody, { restTree }, fetchKernels, LATE_PARTS));

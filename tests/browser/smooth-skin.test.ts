@@ -1,5 +1,5 @@
 import type { BrowserContext } from 'playwright-core';
-import type { Camera, Group, Light, Scene, WebGPURenderer } from 'three/webgpu';
+import type { Camera, Group, Light, Scene } from 'three/webgpu';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { App } from '../../src/ui/app/app.ts';
 import type { ViewOptions } from '../../src/ui/panel/view-options.ts';
@@ -12,7 +12,6 @@ declare const untangle: App;
 
 /** Parts of View that only these tests touch. */
 interface OpenedView {
-  readonly renderer: WebGPURenderer;
   readonly camera: Camera;
   readonly bodies: { readonly group: Group };
   readonly threeScene: Scene;
@@ -114,7 +113,8 @@ interface Cost {
 /** Waits until the page has drawn twice: the first drawing may have begun before the last change. Runs in the page. */
 async function redraw(): Promise<Cost> {
   const { view } = untangle.running!.first;
-  const { renderer, threeScene, camera, bodies } = view as unknown as OpenedView;
+  const { renderer } = view.painter;
+  const { threeScene, camera, bodies } = view as unknown as OpenedView;
   let counts = { drawCalls: 0, triangles: 0 };
   for (let drawing = 0; drawing < 2; drawing++)
     await new Promise<void>((resolve) => {

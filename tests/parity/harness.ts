@@ -1,3 +1,4 @@
+import { TYPESCRIPT_KERNELS } from '../../src/simulation/program/kernels.ts';
 import { openAdapter } from '../../src/node/dawn.ts';
 import { GpuBuffers } from '../../src/gpu/memory/buffers.ts';
 import { requestDevice } from '../../src/gpu/device.ts';
@@ -150,6 +151,7 @@ export function runStage(
     parameters: { ...defaultParameters(), ...parameters },
     argument,
     scratch: createScratch(),
+    kernels: TYPESCRIPT_KERNELS,
   };
   const phases = stage.phases?.(context) ?? 1;
   for (let phase = 0; phase < phases; phase++) stage.run(context, 0, stage.count(context, phase), phase);

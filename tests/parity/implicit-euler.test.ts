@@ -1,3 +1,4 @@
+import { TYPESCRIPT_KERNELS } from '../../src/simulation/program/kernels.ts';
 import { expect, it } from 'vitest';
 import { onThisThread } from '../../src/index.ts';
 import { openInState } from '../../src/engine/open-backend.ts';
@@ -225,7 +226,14 @@ async function gasRemainders(cpu: Backend): Promise<Float64Array> {
     state.positions[i] = state.positionsT0[i] + u[i];
   }
   const sums = new Float64Array(STEP_LENGTHS);
-  const context = { world, state, parameters: defaultParameters(), argument: 0, scratch: createScratch() };
+  const context = {
+    world,
+    state,
+    parameters: defaultParameters(),
+    argument: 0,
+    scratch: createScratch(),
+    kernels: TYPESCRIPT_KERNELS,
+  };
   for (let body = 0; body < world.bodies.length; body++) addGasRemainders(context, body, sums);
   return sums;
 }

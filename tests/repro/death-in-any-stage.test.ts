@@ -1,3 +1,4 @@
+import { TYPESCRIPT_KERNELS } from '../../src/simulation/program/kernels.ts';
 import { expect, test } from 'vitest';
 import { CpuBackend } from '../../src/cpu/cpu-backend.ts';
 import { onThisThread } from '../../src/engine/inline-pool.ts';
@@ -52,6 +53,7 @@ async function run(changed: Partial<SimulationParameters>, before: number, deadl
     parameters: parametersWith(changed),
     argument: 0,
     scratch: createScratch(),
+    kernels: TYPESCRIPT_KERNELS,
   };
   const pool = onThisThread(world, state);
   pool.run = async (program) => {

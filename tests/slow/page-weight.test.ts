@@ -7,13 +7,18 @@ import { type ServedPage, servePage } from '../environment/page.ts';
 
 const missing = browserMissing();
 /**
- * Bounds for all scripts fetched before the first frame, workers' included, by backend [bytes, gzipped]. Workers fetch
- * implicit Euler, distance fields and the culling of self-collisions when they first need them (simulation/late-parts.ts), 21 KB.
+ * A page's backend, its way of drawing, and a bound for all scripts fetched before the first frame, workers' included [bytes, gzipped].
+ * Workers fetch what few runs need when they first need it (simulation/late-parts.ts), 21 KB, and kernels in TypeScript only if SIMD is
+ * missing, 13 KB. A page fetches one of the two backends of three.js.
  */
-const BOUNDS = { cpu: 431e3, gpu: 446e3 } as const;
+const OPENINGS = [
+  ['cpu', 'webgl', 370e3],
+  ['cpu', 'webgpu', 378e3],
+  ['gpu', 'webgpu', 394e3],
+] as const;
 /** Scripts that are fetched on demand only. */
 const ON_DEMAND =
-  /^(panel|hand|caption|timeline|first-visit|record-mode|overlays|drawing-care|expected-size|prospect|scene-card|gallery|explore|section|screen-lines|page-2d|legend|swatches|untangled|formats|csv|switch-words|at-rest|sameness|stacked-bars|bar-plot|svg|chart-card|controls|smooth-skin|frame-figures|field-colours|field-legend|fields|save-picture|implicit-euler-kernels|distances.worker|iso-lines|depth-lines|patches.worker|implicit-euler-part|distance-field-part|self-culling-part)-/;
+  /^(panel|hand|caption|timeline|first-visit|record-mode|overlays|drawing-care|expected-size|prospect|scene-card|gallery|explore|section|screen-lines|page-2d|legend|swatches|untangled|formats|csv|switch-words|at-rest|sameness|stacked-bars|bar-plot|svg|chart-card|controls|smooth-skin|frame-figures|field-colours|field-legend|fields|save-picture|implicit-euler-kernels|distances.worker|iso-lines|depth-lines|patches.worker|implicit-euler-part|distance-field-part|self-culling-part|improve-air-part|air-contacts-part|air-layer|plane-look|kernels)-/;
 
 describe.skipIf(missing)(`the page's scripts${missing ? ` (${missing})` : ''}`, () => {
   let served: ServedPage;
@@ -22,22 +27,20 @@ describe.skipIf(missing)(`the page's scripts${missing ? ` (${missing})` : ''}`, 
   });
   afterAll(() => served?.close());
 
-  for (const [backend, webgpu] of [
-    ['cpu', false],
-    ['cpu', true],
-    ['gpu', true],
-  ] as const) {
-    it(`are few until the first frame: ${backend}, ${webgpu ? 'with' : 'without'} WebGPU`, async () => {
-      const context = await launchBrowser({ webgpu });
+  for (const [backend, drawing, bound] of OPENINGS) {
+    it(`are few until the first frame: ${backend}, drawn by ${drawing}`, async () => {
+      const context = await launchBrowser({ webgpu: drawing === 'webgpu' });
       try {
         const opening = await openPage(context, `${served.url}?size=small&workers=1&backend=${backend}`);
         const names = opening.scripts.map(({ name }) => name);
         // Checks that the files are seen at all, whatever requests them.
         for (const part of ['three-', 'index-', 'pool.worker-', 'build.worker-', 'octopi-8-'])
           expect(names.filter((name) => name.startsWith(part)).length, part).toBe(1);
-        expect(names.some((name) => name.startsWith('gpu-backend-'))).toBe(backend === 'gpu');
+        const has = (part: string) => names.some((name) => name.startsWith(part));
+        expect(has('gpu-backend-')).toBe(backend === 'gpu');
+        for (const api of ['webgpu', 'webgl']) expect(has(`${api}-backend-`), api).toBe(api === drawing);
         expect(names.filter((name) => ON_DEMAND.test(name))).toEqual([]);
-        expect(weightOf(opening), names.join()).toBeLessThanOrEqual(BOUNDS[backend]);
+        expect(weightOf(opening), names.join()).toBeLessThanOrEqual(bound);
         expect(opening.milestones.shown).toBeGreaterThan(opening.milestones.built);
         for (const name of names) expect(existsSync(resolve('dist/page/assets', name))).toBe(true);
       } finally {

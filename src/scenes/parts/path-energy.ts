@@ -1,3 +1,4 @@
+import { TYPESCRIPT_KERNELS } from '../../simulation/program/kernels.ts';
 import { NONE } from '../../mesh/topology.ts';
 import { visitContainingTets } from '../../simulation/detect/containing-tets.ts';
 import { initialOrders } from '../../simulation/detect/rebuild.ts';
@@ -66,6 +67,7 @@ export class PathEnergy {
       parameters: defaultParameters(),
       argument: 0,
       scratch,
+      kernels: TYPESCRIPT_KERNELS,
     };
     const phases = stage.phases?.(context) ?? 1;
     for (let phase = 0; phase < phases; phase++) stage.run(context, 0, stage.count(context, phase), phase);

@@ -2,7 +2,6 @@ import { type LeafVertices, leafVerticesIn, listVertices } from '../../bvh/leaf-
 import { fitBoxes, refitLeaves } from '../../bvh/refit.ts';
 import { BOX_STRIDE, nodeCount, type TreeLayout } from '../../bvh/tree.ts';
 import type { Topology } from '../../mesh/topology.ts';
-import { TYPESCRIPT_KERNELS } from '../program/kernels.ts';
 import type { Context, Stage } from '../program/stage.ts';
 import { MOTION_BOX, type State } from '../state.ts';
 import type { World } from '../world/world.ts';
@@ -68,7 +67,7 @@ function leafVerticesOf({ world, state, scratch }: Context, forest: ElementFores
 
 /** Refits subtree `i`, counted over all bodies: its leaves, then its inner nodes. */
 function fitSubtree(
-  { world, state, scratch, kernels = TYPESCRIPT_KERNELS }: Context,
+  { world, state, scratch, kernels }: Context,
   forest: ElementForest,
   lists: LeafVertices,
   swept: boolean,
@@ -99,7 +98,7 @@ function fitSubtree(
 }
 
 /** Refits the nodes of one body's tree above the subtrees. */
-function fitTop({ world, state, kernels = TYPESCRIPT_KERNELS }: Context, forest: ElementForest, body: number): void {
+function fitTop({ world, state, kernels }: Context, forest: ElementForest, body: number): void {
   const { levels, nodeBase } = forest.trees(world)[body];
   kernels.fitInnerNodes(forest.boxes(state), nodeBase, 0, (1 << Math.min(SUBTREE_LEVEL, levels)) - 1);
 }

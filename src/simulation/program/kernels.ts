@@ -15,9 +15,6 @@ import { solveTriangles as solveTrianglesFloat32 } from '../constraints/cloth/so
 import { solveSprings } from '../constraints/springs/solve-springs.ts';
 import { solveSprings as solveSpringsFloat32 } from '../constraints/springs/solve-springs.ts?float32';
 
-/** The kernels that write or search boxes of bounding volumes. */
-export const TYPESCRIPT_BOX_KERNELS = { fitLeaves, fitInnerNodes, fitEdges, fitFaces, fitOrderedFaces, leavesAt };
-
 /**
  * Loops over elements and searches of trees, each a function of arrays and numbers. The build makes SIMD kernels from their text
  * (docs/kernels.md); the results have the same bits. Stages call them by Context.kernels. Those of the material compute in float64, except
@@ -40,7 +37,12 @@ export const TYPESCRIPT_KERNELS = {
   place,
   sumDisplacements,
   multiplyTets,
-  ...TYPESCRIPT_BOX_KERNELS,
+  fitLeaves,
+  fitInnerNodes,
+  fitEdges,
+  fitFaces,
+  fitOrderedFaces,
+  leavesAt,
 };
 
 /** The kernels, as TYPESCRIPT_KERNELS for where SIMD is missing, or with SIMD. */

@@ -1,3 +1,4 @@
+import { TYPESCRIPT_KERNELS } from './kernels.ts';
 import { defaultParameters } from '../parameters.ts';
 import { makeModelData } from '../model-data.ts';
 import { modelDataOf, type Pass, type StartCounters } from './pass.ts';
@@ -17,5 +18,10 @@ export function runPasses(
 ): void {
   makeModelData(world, modelDataOf(passes));
   const program = { parameters, entries: stageEntries(passes), ...(counters && { counters: startCounters(counters) }) };
-  runProgram({ world, state, parameters, argument: 0, scratch: createScratch() }, program, STAGES, 0);
+  runProgram(
+    { world, state, parameters, argument: 0, scratch: createScratch(), kernels: TYPESCRIPT_KERNELS },
+    program,
+    STAGES,
+    0,
+  );
 }

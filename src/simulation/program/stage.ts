@@ -12,8 +12,8 @@ export interface Context {
   /** Argument of the stage that runs now (StageUse.argument). */
   argument: number;
   readonly scratch: Scratch;
-  /** SIMD kernels, if the arrays lie in their memory; TYPESCRIPT_KERNELS by default. */
-  readonly kernels?: Kernels;
+  /** SIMD kernels, if the arrays lie in their memory; else TYPESCRIPT_KERNELS. */
+  readonly kernels: Kernels;
 }
 
 /**
@@ -33,6 +33,8 @@ export interface Stage {
    * (run-program.ts) runs on one worker.
    */
   readonly chunk?: number;
+  /** Whether it calls kernels other than those of boxes. A worker without SIMD fetches them before the stage first runs. */
+  readonly solvesMaterial?: boolean;
 }
 
 /** Raises a counter of the kind `greatest` to at least `value`: an atomic maximum. */

@@ -33,7 +33,7 @@ export class DrawingCare {
     this.running = running;
     this.pace.begin(running.detail);
     running.detail = this.isFine ? FULL_DETAIL : this.pace.detail;
-    this.smoothing.begin(running.first.view.isSoftware);
+    this.smoothing.begin(running.first.view.painter.isSoftware);
   }
 
   /**

@@ -252,16 +252,16 @@ export class RunningScene {
 
   /** Waits until all drawing is done, because devices report errors late. @throws DrawingError if a device reported an error */
   async settle(): Promise<void> {
-    for (const { view } of this.halves) await view.settle();
+    for (const { view } of this.halves) await view.painter.settle();
   }
 
   /** How finely the next frames are drawn. */
   get detail(): Detail {
-    return this.first.view.detail;
+    return this.first.view.painter.detail;
   }
 
   set detail(detail: Detail) {
-    for (const { view } of this.halves) view.detail = detail;
+    for (const { view } of this.halves) view.painter.detail = detail;
   }
 
   /** Draws while the simulation stands still, if view options have changed or the camera has moved. @returns whether it drew */
@@ -315,7 +315,7 @@ export class RunningScene {
   onDeviceLost(report: (reason: string) => void): void {
     for (const { session, view } of this.halves) {
       void session.opened.lost?.then(report);
-      void view.lost.then(report);
+      void view.painter.lost.then(report);
     }
   }
 

@@ -26,7 +26,7 @@ export class PageStarts implements StartActions {
     if (withoutSimd) notices.addNote(slowMaterial(withoutSimd));
     for (const note of noteOnSheets(running.session.opened.backend.world, parameters)) notices.addNote(`${note}.`);
     // `care` comes too late for the first notices.
-    if (running.first.view.isSoftware) notices.addNote(IN_SOFTWARE);
+    if (running.first.view.painter.isSoftware) notices.addNote(IN_SOFTWARE);
     late.care.call((care) => care.begin(running));
     late.colours.now?.begin();
     late.fetchChosen();

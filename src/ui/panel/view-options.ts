@@ -2,7 +2,7 @@ import type { Drawing } from '../../render/drawing.ts';
 import type { AirLayer } from '../../render/air/air-layer.ts';
 import type { Overlays, OverlayChoice } from '../../render/overlays.ts';
 import type { SmoothSkin } from '../../render/smooth-skin.ts';
-import type { OpenSection } from '../../render/view.ts';
+import type { OpenSection } from '../../render/staging.ts';
 import type { FieldColours } from '../field/field-colours.ts';
 import type { ColourBy } from '../field/fields.ts';
 

@@ -1,3 +1,4 @@
+import { TYPESCRIPT_KERNELS } from '../../../src/simulation/program/kernels.ts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { onThisThread } from '../../../src/engine/inline-pool.ts';
 import { defaultParameters, openBackend } from '../../../src/index.ts';
@@ -97,7 +98,12 @@ describe('without SIMD, and why', () => {
       module,
     };
     const attach = () => {
-      const worker = new PoolWorker({}, () => undefined, {});
+      const worker = new PoolWorker(
+        {},
+        () => undefined,
+        {},
+        async () => TYPESCRIPT_KERNELS,
+      );
       return worker.attach({ ...setup, capacities: initialCapacities(made.world) });
     };
     expect(attach()).toBeUndefined();

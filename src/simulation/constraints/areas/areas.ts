@@ -1,4 +1,3 @@
-import { TYPESCRIPT_KERNELS } from '../../program/kernels.ts';
 import type { Context } from '../../program/stage.ts';
 import { materialAt } from '../../world/material.ts';
 import { displacementsOf } from '../elastic/displacements.ts';
@@ -19,7 +18,7 @@ import { displacementsOf } from '../elastic/displacements.ts';
  * it useless); of compliance, multipliers and damping: Macklin, Mueller, Chentanez 2016, equation 26.
  */
 export function solveAreaRange(context: Context, body: number, begin: number, end: number): void {
-  const { world, state, parameters, scratch, kernels = TYPESCRIPT_KERNELS } = context;
+  const { world, state, parameters, scratch, kernels } = context;
   const { model, material, vertexBase, multiplierBase } = world.bodies[body];
   const { areas, springs } = world.models[model];
   const dt = parameters.timeStep;

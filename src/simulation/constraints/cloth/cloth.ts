@@ -1,4 +1,3 @@
-import { TYPESCRIPT_KERNELS } from '../../program/kernels.ts';
 import type { Context } from '../../program/stage.ts';
 import { materialAt } from '../../world/material.ts';
 import { byBody, byColour, type ConstraintKind } from '../elastic/batch.ts';
@@ -62,7 +61,7 @@ function solve(context: Context, body: number, begin: number, end: number): void
 }
 
 function solveTriangles(context: Context, body: number, begin: number, end: number): void {
-  const { world, state, parameters, scratch, kernels = TYPESCRIPT_KERNELS } = context;
+  const { world, state, parameters, scratch, kernels } = context;
   const { positionsT0, inverseMasses, multipliers } = state;
   const { model, material, vertexBase, multiplierBase } = world.bodies[body];
   const { triangles, restInverses, restVolumes } = world.models[model].cloth;
@@ -91,7 +90,7 @@ function solveTriangles(context: Context, body: number, begin: number, end: numb
 }
 
 function solveHinges(context: Context, body: number, begin: number, end: number): void {
-  const { world, state, parameters, scratch, kernels = TYPESCRIPT_KERNELS } = context;
+  const { world, state, parameters, scratch, kernels } = context;
   const { positionsT0, inverseMasses, multipliers } = state;
   const { model, material, vertexBase, multiplierBase } = world.bodies[body];
   const { hinges, restAngles, hingeShapes, restVolumes } = world.models[model].cloth;

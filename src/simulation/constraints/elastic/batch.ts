@@ -3,7 +3,6 @@ import { type Context, partBegin, type Stage } from '../../program/stage.ts';
 import type { BodyKind } from '../../world/material.ts';
 import type { Model } from '../../world/model.ts';
 import { type Batch, vertexEnd, type World } from '../../world/world.ts';
-import { TYPESCRIPT_KERNELS } from '../../program/kernels.ts';
 import { displacementsOf } from './displacements.ts';
 
 /** Solves constraints `begin` to `end` - 1 of a body's model. */
@@ -31,6 +30,7 @@ const batchesOf = ({ kind }: ConstraintKind, { world, argument }: Context): read
  * phase computes positions (elements: vertices).
  */
 export const byColour = (constraints: ConstraintKind): Stage => ({
+  solvesMaterial: true,
   phases: (context) => batchesOf(constraints, context).length + 2,
   count(context, phase) {
     const batches = batchesOf(constraints, context);
@@ -48,13 +48,13 @@ export const byColour = (constraints: ConstraintKind): Stage => ({
 });
 
 function beginIteration(context: Context, first: number, last: number, momentsFromDisplacements: boolean): void {
-  const { state, kernels = TYPESCRIPT_KERNELS } = context;
+  const { state, kernels } = context;
   kernels.displace(state.positions, state.positionsT0, displacementsOf(state), first, last);
   if (momentsFromDisplacements) kernels.sumDisplacements(state.materialMoves, displacementsOf(state), first, last, -1);
 }
 
 function finishIteration(context: Context, first: number, last: number, momentsFromDisplacements: boolean): void {
-  const { state, kernels = TYPESCRIPT_KERNELS } = context;
+  const { state, kernels } = context;
   if (momentsFromDisplacements) kernels.sumDisplacements(state.materialMoves, displacementsOf(state), first, last, 1);
   kernels.place(state.positions, state.positionsT0, displacementsOf(state), first, last);
 }
@@ -80,6 +80,7 @@ function solveBatch(context: Context, batch: Batch, first: number, last: number,
  * bits as those of byColour.
  */
 export const byBody = ({ kind, colours, solve, momentsFromDisplacements = false }: ConstraintKind): Stage => ({
+  solvesMaterial: true,
   count: ({ world }) => world.bodies.length,
   run(context, first, last) {
     const { bodies, models } = context.world;

@@ -1,4 +1,3 @@
-import { TYPESCRIPT_KERNELS } from '../../program/kernels.ts';
 import type { Context } from '../../program/stage.ts';
 import { byBody, byColour, type ConstraintKind } from '../elastic/batch.ts';
 import { solveBody } from '../neo-hookean/neo-hookean.ts';
@@ -26,7 +25,7 @@ export const neoHookeanXpbd = /* @__PURE__ */ byColour(TETRAHEDRA);
 export const neoHookeanXpbdByBody = /* @__PURE__ */ byBody(TETRAHEDRA);
 
 function solve(context: Context, body: number, begin: number, end: number): void {
-  const { parameters, kernels = TYPESCRIPT_KERNELS } = context;
+  const { parameters, kernels } = context;
   const isSingle = parameters.materialPrecision === 'float32';
   solveBody(context, body, begin, end, isSingle ? kernels.solveTetsXpbdFloat32 : kernels.solveTetsXpbd);
 }

@@ -1,6 +1,6 @@
 import type { SimulationParameters } from '../../parameters.ts';
 import { materialAt } from '../../world/material.ts';
-import { type Kernels, TYPESCRIPT_KERNELS } from '../../program/kernels.ts';
+import type { Kernels } from '../../program/kernels.ts';
 import type { Context } from '../../program/stage.ts';
 import { byBody, byColour, type ConstraintKind } from '../elastic/batch.ts';
 import { displacementsOf } from '../elastic/displacements.ts';
@@ -54,7 +54,7 @@ export function neoHookeanParameters(
 }
 
 function solve(context: Context, body: number, begin: number, end: number): void {
-  const { parameters, kernels = TYPESCRIPT_KERNELS } = context;
+  const { parameters, kernels } = context;
   const isSingle = parameters.materialPrecision === 'float32';
   solveBody(context, body, begin, end, isSingle ? kernels.solveTetsFloat32 : kernels.solveTets);
 }

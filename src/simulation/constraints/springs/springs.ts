@@ -1,6 +1,5 @@
 import { springColours } from '../../world/model.ts';
 import { materialAt } from '../../world/material.ts';
-import { TYPESCRIPT_KERNELS } from '../../program/kernels.ts';
 import type { Context } from '../../program/stage.ts';
 import { solveAreaRange } from '../areas/areas.ts';
 import { byBody, byColour, type ConstraintKind } from '../elastic/batch.ts';
@@ -35,7 +34,7 @@ function solve(context: Context, body: number, begin: number, end: number): void
 }
 
 function solveSpringRange(context: Context, body: number, begin: number, end: number): void {
-  const { world, state, parameters, scratch, kernels = TYPESCRIPT_KERNELS } = context;
+  const { world, state, parameters, scratch, kernels } = context;
   const { positionsT0, inverseMasses, multipliers } = state;
   const { model, material, vertexBase, multiplierBase } = world.bodies[body];
   const { vertices, restLengths } = world.models[model].springs;

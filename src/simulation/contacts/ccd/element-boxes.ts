@@ -1,5 +1,4 @@
 import { BOX_STRIDE } from '../../../bvh/tree.ts';
-import { TYPESCRIPT_KERNELS } from '../../program/kernels.ts';
 import type { Stage } from '../../program/stage.ts';
 import { FAIL_SAFE_SWEEP, MOTION_BOX, type State, SWEEP } from '../../state.ts';
 import { leavesInnerPoints } from './classes.ts';
@@ -12,7 +11,7 @@ import { leavesInnerPoints } from './classes.ts';
  */
 export const sweepPlaces: Stage = {
   count: ({ world, state }) => (state.sweep[SWEEP.isKept] === 1 ? 0 : world.faceCount),
-  run({ world, state, kernels = TYPESCRIPT_KERNELS }, begin, end) {
+  run({ world, state, kernels }, begin, end) {
     const { bodies, models } = world;
     const { faceReachBoxes, faceOrder, reachBoxes } = state;
     for (let body = 0; body < bodies.length; body++) {
@@ -31,7 +30,7 @@ export const sweepPlaces: Stage = {
  */
 export const sweepElements: Stage = {
   count: ({ world }) => world.edgeCount + world.faceCount,
-  run({ world, state, parameters, argument, kernels = TYPESCRIPT_KERNELS }, begin, end) {
+  run({ world, state, parameters, argument, kernels }, begin, end) {
     const { edgeCount, bodies, models, points } = world;
     const { motionBoxes, edgeMotionBoxes, faceMotionBoxes, escapedEdges, escapedFaces, sweep } = state;
     const haveClasses =

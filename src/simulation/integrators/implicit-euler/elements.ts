@@ -1,6 +1,5 @@
 import { displacementsOf } from '../../constraints/elastic/displacements.ts';
 import { neoHookeanParameters } from '../../constraints/neo-hookean/neo-hookean.ts';
-import { TYPESCRIPT_KERNELS } from '../../program/kernels.ts';
 import type { Context } from '../../program/stage.ts';
 import { type BodyKind, materialAt, type MaterialKind } from '../../world/material.ts';
 import type { Body, World } from '../../world/world.ts';
@@ -68,7 +67,7 @@ export function writeElements(context: Context, begin: number, end: number): voi
 
 /** Multiplies the Hessians of the tetrahedra `begin` to `end` - 1 of the world with a direction. @param p direction [m], 3 per vertex */
 export function multiplyElements(
-  { world, state, parameters, kernels = TYPESCRIPT_KERNELS }: Context,
+  { world, state, parameters, kernels }: Context,
   begin: number,
   end: number,
   p: Float32Array,

@@ -1,5 +1,4 @@
 import { displacementsOf } from '../../constraints/elastic/displacements.ts';
-import { TYPESCRIPT_KERNELS } from '../../program/kernels.ts';
 import type { Stage } from '../../program/stage.ts';
 import { COUNTERS } from '../../state.ts';
 import { vertexCount } from './phases.ts';
@@ -20,8 +19,9 @@ export const beginSolve: Stage = {
 
 /** Ends the solve: computes positions and remainders from displacements, and counts the residual that is left. */
 export const endSolve: Stage = {
+  solvesMaterial: true,
   count: vertexCount,
-  run({ state, kernels = TYPESCRIPT_KERNELS }, begin, end) {
+  run({ state, kernels }, begin, end) {
     const { counters, linearSolve } = state;
     if (begin === 0 && linearSolve[LINEAR.normOfStep] > 0) {
       const share = Math.sqrt(linearSolve[LINEAR.norm] / linearSolve[LINEAR.normOfStep]);

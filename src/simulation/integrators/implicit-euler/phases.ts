@@ -70,6 +70,7 @@ export const stageOf = (
   phases: (context: Context) => number,
   phaseAt: (context: Context, phase: number) => Phase,
 ): Stage => ({
+  solvesMaterial: true,
   phases,
   count: (context, phase) => chunkCount(phaseAt(context, phase), context),
   run(context, begin, end, phase) {

@@ -1,5 +1,4 @@
 import { displacementsOf } from '../../constraints/elastic/displacements.ts';
-import { TYPESCRIPT_KERNELS } from '../../program/kernels.ts';
 import type { Context, Stage } from '../../program/stage.ts';
 import { vertexEnd } from '../../world/world.ts';
 import { ELEMENT_PHASES, type Phase, stageOf, vertexCount } from './phases.ts';
@@ -24,7 +23,7 @@ export const predictWithForces: Stage = stageOf(
 );
 
 /** Keeps what inertia, gravity and drivers alone have moved, and puts vertices back to x0. Held vertices are already at their goals. */
-function startAtRest({ state, kernels = TYPESCRIPT_KERNELS }: Context, begin: number, end: number): void {
+function startAtRest({ state, kernels }: Context, begin: number, end: number): void {
   const { positions, positionsT0, remaindersT0, freeMoves, inverseMasses } = state;
   const u = displacementsOf(state);
   kernels.displace(positions, positionsT0, u, begin, end);

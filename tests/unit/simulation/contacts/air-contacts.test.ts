@@ -1,3 +1,4 @@
+import { TYPESCRIPT_KERNELS } from '../../../../src/simulation/program/kernels.ts';
 import { describe, expect, it } from 'vitest';
 import { AIR_STRIDE, signedMeasure } from '../../../../src/mesh/air/air-mesh.ts';
 import { AIR_TALLY } from '../../../../src/simulation/constraints/air/arrays.ts';
@@ -58,7 +59,7 @@ function shaken({ dimension, seed, below, contactOffset, wall = false }: Given) 
 
 /** Runs the source's stages in small ranges. */
 function find({ world, state, parameters }: ReturnType<typeof shaken>) {
-  const context = { world, state, parameters, argument: 0, scratch: createScratch() };
+  const context = { world, state, parameters, argument: 0, scratch: createScratch(), kernels: TYPESCRIPT_KERNELS };
   linkAir.run(context, 0, 1, 0);
   runInRanges(airContacts, context, 7, true);
   return Array.from({ length: world.slotCount }, (_, slot) => {

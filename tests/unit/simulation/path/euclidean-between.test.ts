@@ -1,3 +1,4 @@
+import { TYPESCRIPT_KERNELS } from '../../../../src/simulation/program/kernels.ts';
 import { expect, test } from 'vitest';
 import { defaultParameters } from '../../../../src/simulation/parameters.ts';
 import { searchesFaceTree, PATH_METHODS, type PathMethod } from '../../../../src/simulation/path/tables.ts';
@@ -35,6 +36,7 @@ function answers(pathMethod: PathMethod, own: boolean): Float32Array {
     parameters: { ...defaultParameters(), pathMethod },
     argument: PATHS.all,
     scratch: createScratch(),
+    kernels: TYPESCRIPT_KERNELS,
   };
   for (const phase of [0, 1]) shortestPath.run(context, 0, shortestPath.count(context, phase), phase);
   return state.paths.f32.slice(0, PATH.stride * QUERIES.length);

@@ -1,3 +1,4 @@
+import { TYPESCRIPT_KERNELS } from '../../../../../src/simulation/program/kernels.ts';
 import { describe, expect, it } from 'vitest';
 import { createModel } from '../../../../../src/simulation/world/create-model.ts';
 import { colliders } from '../../../../../src/simulation/constraints/colliders/colliders.ts';
@@ -91,6 +92,7 @@ describe('planes', () => {
         parameters: parametersWith({}),
         argument: 0,
         scratch: createScratch(),
+        kernels: TYPESCRIPT_KERNELS,
       };
       context.state.positions[1] = -1;
       context.state.inverseMasses[0] = 0;
@@ -115,7 +117,7 @@ function fall(
   each: (step: number) => void = () => {},
   passes = 3,
 ): void {
-  const context = { world, state, parameters, argument: 1, scratch: createScratch() };
+  const context = { world, state, parameters, argument: 1, scratch: createScratch(), kernels: TYPESCRIPT_KERNELS };
   for (let step = 0; step < steps; step++) {
     // The part of `begin` that matters here; there are no contacts to clear.
     state.positionsT0.set(state.positions);
@@ -143,7 +145,7 @@ function loose(
   const { world, positions } = createWorld(placements, stands, {}, script);
   const parameters = parametersWith({ velocityDamping: 0, staticFriction: 0, dynamicFriction: 0, ...changed });
   const state = initialState(world, positions, parameters, (bytes) => new ArrayBuffer(bytes));
-  return { world, state, parameters, argument: 1, scratch: createScratch() };
+  return { world, state, parameters, argument: 1, scratch: createScratch(), kernels: TYPESCRIPT_KERNELS };
 }
 
 describe('a bowl', () => {

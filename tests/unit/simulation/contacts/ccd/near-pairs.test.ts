@@ -1,3 +1,4 @@
+import { TYPESCRIPT_KERNELS } from '../../../../../src/simulation/program/kernels.ts';
 import { describe, expect, it } from 'vitest';
 import { edgeEdge } from '../../../../../src/simulation/contacts/ccd/stages.ts';
 import { vertexFace } from '../../../../../src/simulation/contacts/ccd/stages.ts';
@@ -13,7 +14,11 @@ type Made = { world: World; state: State };
 
 /** Several workers that share one state: each has its own scratch, hence its own lists. */
 const workersOf = (made: Made, count: number): Context[] =>
-  Array.from({ length: count }, () => ({ ...contextWith(made), scratch: createScratch() }));
+  Array.from({ length: count }, () => ({
+    ...contextWith(made),
+    scratch: createScratch(),
+    kernels: TYPESCRIPT_KERNELS,
+  }));
 
 /** Runs a detection; each group goes to a worker that `choose` picks. */
 function detect(workers: readonly Context[], argument: number, choose: () => number) {

@@ -1,3 +1,4 @@
+import { TYPESCRIPT_KERNELS } from '../../../../../src/simulation/program/kernels.ts';
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../../../../src/math/random.ts';
 import { NONE } from '../../../../../src/mesh/topology.ts';
@@ -34,7 +35,7 @@ describe.each(SURFACE_FAMILIES)('patches of $name that CCD passes over', (family
       const { vertexBase, faceBase } = world.bodies[1];
       state.positionsT0.set(x0, 3 * vertexBase);
       state.positions.set(x1, 3 * vertexBase);
-      const context = { world, state, parameters, argument: 0, scratch: createScratch() };
+      const context = { world, state, parameters, argument: 0, scratch: createScratch(), kernels: TYPESCRIPT_KERNELS };
       markPatches.run(context, 0, 2, 0);
 
       const { topology } = model;

@@ -1,3 +1,4 @@
+import { TYPESCRIPT_KERNELS } from '../../../../../src/simulation/program/kernels.ts';
 import { describe, expect, it } from 'vitest';
 import { fieldContacts } from '../../../../../src/simulation/contacts/paths/field-contacts.ts';
 import type { SimulationParameters } from '../../../../../src/simulation/parameters.ts';
@@ -29,6 +30,7 @@ function contactsOf(given: readonly Given[], changed: Partial<SimulationParamete
     parameters: parametersWith({ contactOffset: 0.01, ...changed }),
     argument: 0,
     scratch: createScratch(),
+    kernels: TYPESCRIPT_KERNELS,
   };
   const { queries, counters, fieldDistances, positions, positionsT0 } = context.state;
   const random = seededRandom(4);

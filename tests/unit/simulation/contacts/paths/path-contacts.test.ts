@@ -1,3 +1,4 @@
+import { TYPESCRIPT_KERNELS } from '../../../../../src/simulation/program/kernels.ts';
 import { describe, expect, it } from 'vitest';
 import { NONE } from '../../../../../src/mesh/topology.ts';
 import type { SimulationParameters } from '../../../../../src/simulation/parameters.ts';
@@ -31,6 +32,7 @@ function contactsOf(
     parameters: parametersWith({ contactOffset: 0.01, ...changed }),
     argument: 0,
     scratch: createScratch(),
+    kernels: TYPESCRIPT_KERNELS,
   };
   const { queries, paths, counters } = context.state;
   given.forEach(({ vertex, source, along = 0, body, face, feature, b }, i) => {

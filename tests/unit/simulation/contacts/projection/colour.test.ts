@@ -1,3 +1,4 @@
+import { TYPESCRIPT_KERNELS } from '../../../../../src/simulation/program/kernels.ts';
 import { describe, expect, it } from 'vitest';
 import { NONE } from '../../../../../src/mesh/topology.ts';
 import {
@@ -20,6 +21,7 @@ function randomContacts(seed: number, dcd: number, ccd: number, vertexCount: num
     parameters: parametersWith({}),
     argument: 0,
     scratch: createScratch(),
+    kernels: TYPESCRIPT_KERNELS,
   };
   const { world, state } = context;
   const firstHit = initialQueries(world);

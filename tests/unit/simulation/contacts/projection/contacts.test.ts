@@ -1,3 +1,4 @@
+import { TYPESCRIPT_KERNELS } from '../../../../../src/simulation/program/kernels.ts';
 import { describe, expect, it } from 'vitest';
 import { colour } from '../../../../../src/simulation/contacts/projection/colour.ts';
 import { contacts } from '../../../../../src/simulation/contacts/projection/contacts.ts';
@@ -124,6 +125,7 @@ describe('splits', () => {
         parameters: parametersWith({}),
         argument: 3,
         scratch: createScratch(),
+        kernels: TYPESCRIPT_KERNELS,
       };
       const count = context.world.vertexCount;
       for (let c = 0; c < 200; c++) {

@@ -1,3 +1,4 @@
+import { TYPESCRIPT_KERNELS } from '../../../../../src/simulation/program/kernels.ts';
 import { describe, expect, it } from 'vitest';
 import { grabs } from '../../../../../src/simulation/constraints/grabs/grabs.ts';
 import { begin, predict, velocities } from '../../../../../src/simulation/integrators/xpbd/motion.ts';
@@ -16,6 +17,7 @@ const boxes = (): Context => ({
   parameters: parametersWith({}),
   argument: 0,
   scratch: createScratch(),
+  kernels: TYPESCRIPT_KERNELS,
 });
 
 /** Adds a grab of vertices with weights, which are carried with the same weights. Its target moves by `velocity` [m/s]. */

@@ -1,0 +1,2 @@
+/** The part of three.js that draws by WebGL 2. */
+export { WebGLBackend } from 'three/webgpu';

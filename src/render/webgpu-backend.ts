@@ -1,0 +1,2 @@
+/** The part of three.js that draws by WebGPU. */
+export { WebGPUBackend } from 'three/webgpu';
