@@ -1,17 +1,25 @@
-import { createWorld, defaultParameters, onThisThread, openBackend, type SimulationParameters, Simulator } from '../index.ts';
-import { BrokenStateError } from '../simulation/simulator.ts';
+import {
+  BrokenStateError,
+  createWorld,
+  defaultParameters,
+  onThisThread,
+  openBackend,
+  type SimulationParameters,
+  Simulator,
+} from '../index.ts';
 import { signedVolumes } from '../mesh/quality.ts';
 import { InterpenetratingVertices } from '../record/untangled.ts';
-import { rigidFit } from '../scenes/parts/rigid-fit.ts';
 import type { SceneBuild } from '../scenes/parts/scene-build.ts';
 import type { Switch } from '../simulation/script/script.ts';
+import { COUNTERS } from '../simulation/state.ts';
 import type { FrameRow } from '../simulation/statistics.ts';
 import { vertexEnd, type World } from '../simulation/world/world.ts';
 
 /** A run that tangles bodies while nothing keeps them apart, and then lets one method after another untangle the same state. */
 export interface TangledStart {
   readonly name: string;
-  readonly build: SceneBuild;
+  readonly title: string;
+  readonly build: () => SceneBuild;
   /** Parameters from the start on. Collisions and air are off until the switch. */
   readonly parameters: Partial<SimulationParameters>;
   /** Number of steps until the switch. */
@@ -23,6 +31,8 @@ export interface TangledStart {
   /** Changes after these, in which the bodies may get their shapes back, and the number of steps until the end. */
   readonly afterwards: Partial<SimulationParameters>;
   readonly lastSteps: number;
+  /** The start's own figure of the end, in words. */
+  readonly own?: { readonly title: string; readonly of: (positions: Float32Array, world: World) => string };
 }
 
 /** A method that is to untangle bodies. */
@@ -55,8 +65,9 @@ export interface RivalRun {
   /** Mean time of a single step, and of its part that isn't the material [ms]. */
   readonly stepTime: number;
   readonly contactTime: number;
-  /** Rms distance of bodies' vertices from their rest shapes after the best rigid motion, at the end [m]. */
-  readonly shapeError: number;
+  /** Rms strain of the edges of tetrahedra, and the start's own figure, at the end. */
+  readonly strain: number;
+  readonly own?: string;
   /** Step since the switch at which the simulation broke, if it did. */
   readonly broke?: number;
 }
@@ -67,13 +78,14 @@ export async function runRival(
   rival: Rival,
   observe: (positions: Float32Array, step: number, world: World) => void = () => {},
 ): Promise<RivalRun> {
-  const { build, tanglingSteps, singleSteps, lastSteps } = start;
+  const { tanglingSteps, singleSteps, lastSteps } = start;
   const parameters: SimulationParameters = {
     ...defaultParameters(),
     ...start.parameters,
     mode: 'off',
     air: 'off',
   };
+  const build = start.build();
   const script = { ...build.script, switches: [] as Switch[] };
   const { world, positions } = createWorld(build.placements, build.colliders, parameters, script, build.air);
   const backend = await openBackend({ world, positions, parameters, workers: onThisThread });
@@ -87,7 +99,7 @@ export async function runRival(
       interpenetrating: vertices.count(now),
       piercing: row.piercingShare ?? Number.NaN,
       inverted: countInverted(world, now),
-      airInverted: row.airInverted,
+      airInverted: simulator.counters[COUNTERS.airInverted],
     };
   };
   const frame = async (steps: number) => judge(await simulator.frame({ steps, piercing: true }));
@@ -117,14 +129,15 @@ export async function runRival(
     broke = error.step - tanglingSteps;
   }
   const end = (await backend.read('positions')) as Float32Array;
-  const shapeError = rmsShapeError(world, end);
+  const strain = rmsStrain(world, end);
   await backend.dispose();
   return {
     hash,
     judged,
     stepTime: times.step / times.count,
     contactTime: times.contact / times.count,
-    shapeError,
+    strain,
+    ...(start.own && { own: start.own.of(end, world) }),
     ...(broke !== undefined && { broke }),
   };
 }
@@ -140,15 +153,24 @@ function countInverted(world: World, positions: Float32Array): number {
   return count;
 }
 
-/** Returns the rms distance of the vertices of volumes from their rest shapes, each after its body's best rigid motion [m]. */
-function rmsShapeError(world: World, positions: Float32Array): number {
+/** Returns the rms strain of the edges of all tetrahedra against their rest shapes; NaN if there are none. */
+function rmsStrain(world: World, positions: Float32Array): number {
   let [sum, count] = [0, 0];
-  world.bodies.forEach(({ model, vertexBase }, body) => {
+  world.bodies.forEach(({ model, vertexBase }) => {
     const { mesh } = world.models[model];
-    if (mesh.tets.length === 0) return;
-    const { rms } = rigidFit(mesh.positions, positions.slice(3 * vertexBase, 3 * vertexEnd(world, body)));
-    sum += (rms * rms * mesh.positions.length) / 3;
-    count += mesh.positions.length / 3;
+    for (let t = 0; t < mesh.tets.length; t += 4)
+      for (let i = 0; i < 4; i++)
+        for (let j = 0; j < i; j++) {
+          const [a, b] = [mesh.tets[t + i], mesh.tets[t + j]];
+          const strain = distance(positions, vertexBase + a, vertexBase + b) / distance(mesh.positions, a, b) - 1;
+          sum += strain * strain;
+          count++;
+        }
   });
   return Math.sqrt(sum / count);
+}
+
+function distance(x: Float32Array, a: number, b: number): number {
+  const [dx, dy, dz] = [0, 1, 2].map((k) => x[3 * b + k] - x[3 * a + k]);
+  return Math.sqrt(dx * dx + dy * dy + dz * dz);
 }

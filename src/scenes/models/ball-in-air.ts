@@ -11,12 +11,12 @@ import { siteVertices } from './tentacle-sites.ts';
  * lattice with its air. Its tentacles are thicker for that.
  */
 
-/** Edge length of the lattice's cubes [m]: the coarsest in which no tentacle is broken. */
-export const BALL_CELL = 0.17;
+/** Edge length of the lattice's cubes [m], for about as many tetrahedra as `tangled-ball` has at least. */
+export const BALL_CELL = 0.2;
 /** Radius of the ball without tentacles, distance from its centre to the tips, and radii of a tentacle at both ends [m]. */
 const RADIUS = 0.9;
-const REACH = 1.85;
-const TENTACLE_RADII = [0.13, 0.105] as const;
+const REACH = 1.75;
+const TENTACLE_RADII = [0.15, 0.12] as const;
 /** Width over which tentacles are blended with the ball [m]. */
 const BLEND = 0.05;
 /** Distance between tips and the bounds of stuffing [m]. */
