@@ -5,6 +5,7 @@ import { checkCommand } from './paper/check.ts';
 import type { Command } from './cli/command.ts';
 import { containsCommand } from './cli/commands/contains.ts';
 import { airMeshesCommand } from './paper/air-meshes.ts';
+import { airRivalsCommand } from './paper/air-rivals.ts';
 import { distanceFieldsCommand } from './paper/distance-fields.ts';
 import { EXIT, explain, reason } from './node/errors.ts';
 import { figure21Command } from './paper/figure-21.ts';
@@ -30,6 +31,7 @@ const COMMANDS: readonly Command[] = [
   table1Command,
   figure21Command,
   airMeshesCommand,
+  airRivalsCommand,
   distanceFieldsCommand,
   selfCollideCommand,
   chartCommand,
