@@ -5,6 +5,7 @@ import { plainImports } from './vite.plain-imports.ts';
 import { sceneOutlines } from './vite.scenes.ts';
 import { checks, constants, isolationHeaders, simdKernels } from './vite.shared.ts';
 import { threeSources } from './vite.three-sources.ts';
+import { wgpuMatrixParts } from './vite.wgpu-matrix.ts';
 
 /**
  * Tree shaking may assume that these have no side effects: three's classes read one another's constants, and robust-predicates'
@@ -23,6 +24,7 @@ export default defineConfig({
   define: constants,
   plugins: [
     threeSources(),
+    wgpuMatrixParts(),
     pageShaders(),
     simdKernels(),
     sceneOutlines('build', 'check'),
@@ -31,7 +33,7 @@ export default defineConfig({
   ],
   worker: {
     format: 'es',
-    plugins: () => [pageShaders(), simdKernels(), sceneOutlines('check', 'description')],
+    plugins: () => [pageShaders(), simdKernels(), wgpuMatrixParts(), sceneOutlines('check', 'description')],
     rolldownOptions: { treeshake, checks },
   },
   server: { headers: isolationHeaders },

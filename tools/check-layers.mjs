@@ -27,6 +27,7 @@ const PACKAGES = {
   delaunator: ['mesh'],
   constrainautor: ['mesh'],
   'robust-predicates': ['math', 'geometry', 'mesh', 'simulation', 'record'],
+  'wgpu-matrix': ['scenes', 'render', 'ui', 'main'],
   comlink: ['workers', 'ui', 'main'],
   three: ['render', 'three'],
   commander: ['cli'],

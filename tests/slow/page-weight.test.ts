@@ -12,9 +12,9 @@ const missing = browserMissing();
  * missing, 13 KB. A page fetches one of the two backends of three.js.
  */
 const OPENINGS = [
-  ['cpu', 'webgl', 370e3],
-  ['cpu', 'webgpu', 378e3],
-  ['gpu', 'webgpu', 394e3],
+  ['cpu', 'webgl', 376e3],
+  ['cpu', 'webgpu', 384e3],
+  ['gpu', 'webgpu', 400e3],
 ] as const;
 /** Scripts that are fetched on demand only. */
 const ON_DEMAND =

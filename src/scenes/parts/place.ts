@@ -1,3 +1,4 @@
+import { mat3, quat } from 'wgpu-matrix';
 import type { MovingCollider } from '../../simulation/script/script.ts';
 import type { Plane } from '../../simulation/world/world.ts';
 import type { Plate } from '../scene.ts';
@@ -15,34 +16,17 @@ export function place(
   orientation: readonly [number, number, number, number],
   position: readonly [number, number, number],
 ): Float32Array {
-  const m = rotation(orientation);
+  // The matrix has columns of 4 numbers; the last one is padding.
+  const m = mat3.fromQuat(quat.normalize(quat.fromValues(...orientation)));
   const [toX, toY, toZ] = Float32Array.from(position);
   const placed = new Float32Array(rest.length);
   for (let i = 0; i < rest.length; i += 3) {
     const [x, y, z] = [rest[i], rest[i + 1], rest[i + 2]];
-    placed[i] = m[0] * x + m[3] * y + m[6] * z + toX;
-    placed[i + 1] = m[1] * x + m[4] * y + m[7] * z + toY;
-    placed[i + 2] = m[2] * x + m[5] * y + m[8] * z + toZ;
+    placed[i] = m[0] * x + m[4] * y + m[8] * z + toX;
+    placed[i + 1] = m[1] * x + m[5] * y + m[9] * z + toY;
+    placed[i + 2] = m[2] * x + m[6] * y + m[10] * z + toZ;
   }
   return placed;
-}
-
-/**
- * Returns the matrix of a rotation, column by column. It is rounded to float32, as all scenes have started from such matrices.
- * @param orientation quaternion x, y, z, w of any length except zero
- */
-function rotation(orientation: readonly [number, number, number, number]): Float32Array {
-  const length = Math.sqrt(Float32Array.from(orientation).reduce((sum, part) => sum + part * part, 0));
-  const [x, y, z, w] = Float32Array.from(orientation).map((part) => part / length);
-  const [xx, yy, zz] = [x * (x + x), y * (y + y), z * (z + z)];
-  const [yx, zx, zy] = [y * (x + x), z * (x + x), z * (y + y)];
-  const [wx, wy, wz] = [w * (x + x), w * (y + y), w * (z + z)];
-  const columns = [
-    [1 - yy - zz, yx + wz, zx - wy],
-    [yx - wz, 1 - xx - zz, zy + wx],
-    [zx + wy, zy - wx, 1 - xx - yy],
-  ];
-  return Float32Array.from(columns.flat());
 }
 
 /** Two plates that face each other along x, on both sides of the point (0, height, 0), and their distance over time. */
