@@ -24,7 +24,6 @@ export default defineConfig({
   define: constants,
   plugins: [
     threeSources(),
-    wgpuMatrixParts(),
     pageShaders(),
     simdKernels(),
     sceneOutlines('build', 'check'),

@@ -7,6 +7,7 @@ import { CAPACITY } from '../../../../../src/simulation/capacities.ts';
 import { AIR_TALLY } from '../../../../../src/simulation/constraints/air/arrays.ts';
 import { improveAir } from '../../../../../src/simulation/constraints/air/improve-air.ts';
 import { COUNTERS } from '../../../../../src/simulation/counters.ts';
+import { TYPESCRIPT_KERNELS } from '../../../../../src/simulation/program/kernels.ts';
 import type { Context } from '../../../../../src/simulation/program/stage.ts';
 import { createScratch } from '../../../../../src/simulation/scratch.ts';
 import { layeredWorld } from '../../../../fixtures/air-layers.ts';
@@ -18,7 +19,7 @@ function slid(dimension: 2 | 3, airFlips: number, drop = 0): Context {
     state.positions[3 * v] += 0.4;
     state.positions[3 * v + 1] -= drop;
   }
-  return { world, state, parameters, argument: 0, scratch: createScratch() };
+  return { world, state, parameters, argument: 0, scratch: createScratch(), kernels: TYPESCRIPT_KERNELS };
 }
 
 const improve = (context: Context) => improveAir.run(context, 0, 1, 0);
