@@ -112,21 +112,8 @@ export class AirComplex {
    */
   collapseQuality(vertex: number, onto: number, enough = 0): number {
     let least = Number.POSITIVE_INFINITY;
-    const tets = this.#tets;
     for (const tet of this.#stars[vertex]) {
-      const t = 4 * tet;
-      const a = tets[t];
-      const b = tets[t + 1];
-      const c = tets[t + 2];
-      const d = tets[t + 3];
-      if (a === onto || b === onto || c === onto || d === onto) continue;
-      const quality = this.quality(
-        a === vertex ? onto : a,
-        b === vertex ? onto : b,
-        c === vertex ? onto : c,
-        d === vertex ? onto : d,
-      );
-      least = Math.min(least, quality);
+      least = Math.min(least, this.#movedQuality(tet, vertex, onto));
       if (least <= enough) return least;
     }
     return least;
@@ -138,24 +125,29 @@ export class AirComplex {
    */
   collapseLack(vertex: number, onto: number, good: number, most: number): number {
     let lack = 0;
-    const tets = this.#tets;
     for (const tet of this.#stars[vertex]) {
-      const t = 4 * tet;
-      const a = tets[t];
-      const b = tets[t + 1];
-      const c = tets[t + 2];
-      const d = tets[t + 3];
-      if (a === onto || b === onto || c === onto || d === onto) continue;
-      const quality = this.quality(
-        a === vertex ? onto : a,
-        b === vertex ? onto : b,
-        c === vertex ? onto : c,
-        d === vertex ? onto : d,
-      );
+      const quality = this.#movedQuality(tet, vertex, onto);
       if (quality < good) lack += good - quality;
       if (lack >= most) return lack;
     }
     return lack;
+  }
+
+  /** Returns the quality of a tetrahedron with one of its vertices moved onto a neighbour; infinite if it vanishes, since it has both. */
+  #movedQuality(tet: number, vertex: number, onto: number): number {
+    const tets = this.#tets;
+    const t = 4 * tet;
+    const a = tets[t];
+    const b = tets[t + 1];
+    const c = tets[t + 2];
+    const d = tets[t + 3];
+    if (a === onto || b === onto || c === onto || d === onto) return Number.POSITIVE_INFINITY;
+    return this.quality(
+      a === vertex ? onto : a,
+      b === vertex ? onto : b,
+      c === vertex ? onto : c,
+      d === vertex ? onto : d,
+    );
   }
 
   /** Moves a vertex onto a neighbour. The tetrahedra at both vanish. */

@@ -1,3 +1,4 @@
+import { TET_EDGES } from '../ring.ts';
 import type { AirComplex } from './air-complex.ts';
 
 /** A change of some tetrahedra into others that fill the same space. */
@@ -14,13 +15,15 @@ export interface Flip {
 const MAX_ROUNDS = 50;
 /** Longest ring around an edge whose triangulations are compared. */
 const MAX_RING = 9;
-/** Even permutations of a tetrahedron's corners that bring corners i and j to the front: row 4 i + j lists the other two. */
-const OTHERS: readonly (readonly [number, number] | undefined)[] = [
-  ...[undefined, [2, 3], [3, 1], [1, 2]],
-  ...[[3, 2], undefined, [0, 3], [2, 0]],
-  ...[[1, 3], [3, 0], undefined, [0, 1]],
-  ...[[2, 1], [0, 2], [1, 0], undefined],
-] as const;
+/** By 4 i + j for corners i and j of a tetrahedron: the other two, in the order that makes i, j and them an even permutation. */
+const OTHERS: readonly (readonly [number, number] | undefined)[] = Array.from({ length: 16 }, (_, pair) => {
+  const [i, j] = [pair >> 2, pair & 3];
+  for (const [a, b, c, d] of TET_EDGES) {
+    if (a === i && b === j) return [c, d];
+    if (a === j && b === i) return [d, c];
+  }
+  return undefined;
+});
 
 export function apply(air: AirComplex, { removed, added }: Flip): void {
   for (const tet of removed) air.remove(tet);
