@@ -8,7 +8,8 @@ import { layOut, shrink } from './lay-out.mjs';
 /** @typedef {import('playwright-core').Page} Page */
 /** @typedef {import('../src/scenes/scene.ts').Scene} Scene */
 
-const MOMENTS = 8;
+/** Shares of the frames, from start to end. */
+const EVEN_MOMENTS = Array.from({ length: 8 }, (_, i) => i / 7);
 const TILE = { width: 480, height: 360 };
 /** The gallery picture is drawn at twice its size, so that thin arms have smooth edges. */
 const POSTER = { width: 960, height: 600 };
@@ -57,7 +58,7 @@ export async function takeScene(page, url, scene, { onlyPoster, isPng }) {
   const posterAt = Math.round((scene.poster ?? POSTER_MOMENT) * scene.frames);
   const moments = onlyPoster
     ? []
-    : Array.from({ length: MOMENTS }, (_, i) => Math.round((i * scene.frames) / (MOMENTS - 1)));
+    : (scene.moments ?? EVEN_MOMENTS).map((share) => Math.round(share * scene.frames));
   const stops = [...new Set([...moments, posterAt])].sort((a, b) => a - b);
   // With little motion the camera jumps to where it shows the bodies, so that no picture is taken on its way there.
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -83,6 +84,6 @@ export async function takeScene(page, url, scene, { onlyPoster, isPng }) {
     }
     console.log(`${scene.name}: frame ${stop} of ${scene.frames}, ${time.toFixed(2)} s`);
   }
-  const grid = { ...TILE, columns: MOMENTS / 2 };
+  const grid = { ...TILE, columns: tiles.length / 2 };
   return { strip: onlyPoster ? undefined : await layOut(page, tiles, grid, isPng), poster };
 }

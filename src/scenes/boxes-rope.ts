@@ -1,5 +1,5 @@
 import { createPlanarModel } from '../simulation/world/create-sheet.ts';
-import { AROUND_ROPE, aroundRope, FRAMES } from './parts/around-rope.ts';
+import { AROUND_ROPE, aroundRope, FRAMES, MOMENTS } from './parts/around-rope.ts';
 import { checkAroundRope } from './parts/around-rope-check.ts';
 import type { Scene } from './scene.ts';
 
@@ -22,6 +22,7 @@ export const boxesRope: Scene = {
   size: { meaning: 'boxes', default: 60, min: 20, max: 400, small: 60, medium: 120, paper: 60 },
   frames: FRAMES,
   poster: 0.4,
+  moments: MOMENTS,
   parameters: AROUND_ROPE,
   camera: { position: [0, 2, 8.5], target: [0, 2, 0] },
   check: checkAroundRope,

@@ -50,6 +50,8 @@ export interface Scene {
   readonly frames: number;
   /** Share of the frames after which the gallery picture is taken. */
   readonly poster?: number;
+  /** Shares of the frames at which the pictures of docs/scenes.md are taken, if even distances would miss what matters. */
+  readonly moments?: readonly number[];
   readonly camera: Camera;
   /** Part of the scene that the camera shows, if it isn't the whole scene. */
   readonly focus?: Focus;

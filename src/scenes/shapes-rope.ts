@@ -2,7 +2,7 @@ import { createPlanarModel } from '../simulation/world/create-sheet.ts';
 import { OUTLINE_SIDE, OUTLINES, PAPER_SPACING } from './models/outlines.ts';
 import { outlineFromPath } from './models/outline-from-path.ts';
 import { planarBody } from './models/planar-body.ts';
-import { AROUND_ROPE, aroundRope, FRAMES } from './parts/around-rope.ts';
+import { AROUND_ROPE, aroundRope, FRAMES, MOMENTS } from './parts/around-rope.ts';
 import { checkAroundRope } from './parts/around-rope-check.ts';
 import type { Scene } from './scene.ts';
 
@@ -19,6 +19,7 @@ export const shapesRope: Scene = {
   size: { meaning: 'shapes', default: 24, min: 12, max: 96, small: 24, medium: 48, paper: 24 },
   frames: FRAMES,
   poster: 0.4,
+  moments: MOMENTS,
   parameters: AROUND_ROPE,
   camera: { position: [0, 1.8, 7.5], target: [0, 1.8, 0] },
   check: checkAroundRope,

@@ -1,4 +1,5 @@
 import { BufferAttribute, BufferGeometry, Group, LineBasicNodeMaterial, LineSegments, type Node } from 'three/webgpu';
+import { cameraPosition, mix, positionLocal } from 'three/tsl';
 import { AIR_STRIDE } from '../../mesh/air/air-mesh.ts';
 import type { World } from '../../simulation/world/world.ts';
 import { AIR } from '../overlay-palette.ts';
@@ -8,6 +9,11 @@ import { MAX_WIRED } from './max-wired.ts';
 
 /** Opacity of the wire: so faint that bodies stay the main thing. In the plane nothing lies behind it. */
 const OPACITY = { 2: 0.5, 3: 0.28 } as const;
+/**
+ * Share of its distance from the camera by which the wire is drawn farther back, along the line of sight. Skins are drawn farther back too
+ * (skin.ts), and the ends of the edges behind a cloth would look through it like small arrows.
+ */
+const FARTHER = 3e-3;
 /** Order of drawing, as that of other mesh lines. */
 const RENDER_ORDER = 3;
 
@@ -101,6 +107,7 @@ function createWire(vertexCount: number, edgeCount: number): LineSegments<Buffer
   geometry.setAttribute('position', new BufferAttribute(new Float32Array(3 * vertexCount), 3));
   geometry.setIndex(new BufferAttribute(new Uint32Array(2 * edgeCount), 1));
   const material = new LineBasicNodeMaterial({ color: AIR.wire, transparent: true, depthWrite: false });
+  material.positionNode = mix(cameraPosition, positionLocal, 1 + FARTHER);
   const wire = new LineSegments(geometry, material);
   wire.frustumCulled = wire.visible = false;
   wire.renderOrder = RENDER_ORDER;

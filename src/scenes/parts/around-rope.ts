@@ -16,6 +16,8 @@ const VELOCITY_DAMPING = 0.5;
 /** Time of a frame and a step [s]: the usual one of games, as in the paper. */
 const TIME_STEP = 1 / 60;
 export const FRAMES = 540;
+/** Moments of the pictures: four before all is flat, the flat one, and three of the return. */
+export const MOMENTS = [0, 0.15, 0.3, 0.44, 0.47, 0.55, 0.7, 1] as const;
 
 /** Distance that contacts keep between bodies [m]. */
 const CONTACT_OFFSET = 0.002;
