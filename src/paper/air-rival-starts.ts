@@ -33,6 +33,26 @@ const TURN_TIME = 0.5;
 const TURN = 0.5;
 const DEGREES = 180 / Math.PI;
 
+/** The start that is drawn. */
+export const PICTURED: TangledStart = {
+  name: 'noodle',
+  title: 'A noodle of many rows, fallen flat (after `tangled-noodle`)',
+  build: () => noodleOnFloor(noodleInAir()),
+  parameters: tangledNoodle.parameters,
+  tanglingSteps: 150,
+  atSwitch: {
+    timeStep: 8.3e-4,
+    youngsModulus: 4e6,
+    iterations: 25,
+    velocityDamping: 50,
+    staticFriction: 0,
+    dynamicFriction: 0,
+  },
+  singleSteps: SINGLE_STEPS,
+  afterwards: { youngsModulus: 5e5, iterations: 10, velocityDamping: 20 },
+  lastSteps: 200,
+};
+
 /** The runs, the least costly one last. `tangled-ball` and `tangled-noodle` lend their parameters and the changes at their switch. */
 export const STARTS: readonly TangledStart[] = [
   {
@@ -46,24 +66,7 @@ export const STARTS: readonly TangledStart[] = [
     afterwards: { velocityDamping: 4 },
     lastSteps: 260,
   },
-  {
-    name: 'noodle',
-    title: 'A noodle of many rows, fallen flat (after `tangled-noodle`)',
-    build: () => noodleOnFloor(noodleInAir()),
-    parameters: tangledNoodle.parameters,
-    tanglingSteps: 150,
-    atSwitch: {
-      timeStep: 8.3e-4,
-      youngsModulus: 4e6,
-      iterations: 25,
-      velocityDamping: 50,
-      staticFriction: 0,
-      dynamicFriction: 0,
-    },
-    singleSteps: SINGLE_STEPS,
-    afterwards: { youngsModulus: 5e5, iterations: 10, velocityDamping: 20 },
-    lastSteps: 200,
-  },
+  PICTURED,
   {
     name: 'boxes',
     title: 'Boxes in two storeys, all at height 0 (after `stacked-boxes`)',

@@ -6,7 +6,8 @@ import { print, tell } from '../node/print.ts';
 import { checkWritable } from '../node/targets.ts';
 import { markdownTable } from '../record/markdown-table.ts';
 import { type Judged, type RivalRun, runRival, type TangledStart } from './air-rival-run.ts';
-import { RIVALS, STARTS } from './air-rival-starts.ts';
+import { rivalsPicture } from './air-rival-picture.ts';
+import { PICTURED, RIVALS, STARTS } from './air-rival-starts.ts';
 
 /** Steps after which figures are told. */
 const STEPS_TOLD = [10, 20, 50];
@@ -24,13 +25,22 @@ export const airRivalsCommand: Command = {
       meaning: `state to start from: ${STARTS.map(({ name }) => name).join(', ')}; all by default`,
       repeated: true,
     },
+    picture: {
+      value: 'air-rivals.svg',
+      meaning: 'file for a picture of the noodle 20 steps after the switch, instead of the report',
+    },
     out: { value: 'air-rivals.md', meaning: 'file for the report; standard output only by default' },
   },
   async run(args) {
     const names = STARTS.map(({ name }) => name);
     const chosen = args.all('start').map((name) => choice('--start', name, names));
     const out = args.text('out');
-    if (out !== undefined) checkWritable(out);
+    const picture = args.text('picture');
+    for (const file of [out, picture]) if (file !== undefined) checkWritable(file);
+    if (picture !== undefined) {
+      saveText(picture, await rivalsPicture(PICTURED));
+      return EXIT.ok;
+    }
     const lines = ['# Air meshes, shortest paths and CCD from the same tangles', '', origin(), '', ...HOW, ''];
     for (const start of STARTS) {
       if (chosen.length > 0 && !chosen.includes(start.name)) continue;

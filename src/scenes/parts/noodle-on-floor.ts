@@ -22,13 +22,17 @@ const LENGTH = 24;
 /** Greatest sideways shift, length of a wave along a row, and shift of the wave per height, in cells. */
 const WAVE = { height: 2.5, length: 20, perHeight: 1.7 } as const;
 
-/** Makes the noodle over height 0, and the air between it and a box with wavy sides. @throws Error if the air isn't positive */
-export function noodleInAir(): TessellatedSpace {
-  const cells = [LENGTH + 2, PITCH * ROWS + 1, THICKNESS + 2];
+/**
+ * Makes the noodle over height 0, and the air between it and a box with wavy sides.
+ * @param rows number of rows
+ * @throws Error if the air isn't positive
+ */
+export function noodleInAir(rows: number = ROWS): TessellatedSpace {
+  const cells = [LENGTH + 2, PITCH * rows + 1, THICKNESS + 2];
   const planes = cells.map((count) => Float64Array.from({ length: count + 1 }, (_, i) => CELL * i));
   const labels: number[] = [];
   for (let k = 0; k < cells[2]; k++)
-    for (let j = 0; j < cells[1]; j++) for (let i = 0; i < cells[0]; i++) labels.push(isNoodle(i, j, k) ? 1 : 0);
+    for (let j = 0; j < cells[1]; j++) for (let i = 0; i < cells[0]; i++) labels.push(isNoodle(i, j, k, rows) ? 1 : 0);
   const space = labelledCells({ planes: [planes[0], planes[1], planes[2]], labels });
   const waving = {
     ...space,
@@ -40,8 +44,8 @@ export function noodleInAir(): TessellatedSpace {
 }
 
 /** Whether a cell belongs to a row, or joins one with the row above it at alternating ends. */
-function isNoodle(i: number, j: number, k: number): boolean {
-  if (i < 1 || i > LENGTH || j < 1 || j > PITCH * ROWS - 1 || k < 1 || k > THICKNESS) return false;
+function isNoodle(i: number, j: number, k: number, rows: number): boolean {
+  if (i < 1 || i > LENGTH || j < 1 || j > PITCH * rows - 1 || k < 1 || k > THICKNESS) return false;
   const row = Math.floor((j - 1) / PITCH);
   if ((j - 1) % PITCH < THICKNESS) return true;
   return row % 2 === 0 ? i > LENGTH - THICKNESS : i <= THICKNESS;
