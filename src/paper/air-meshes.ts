@@ -15,7 +15,7 @@ export const airMeshesCommand: Command = {
   options: {
     frames: {
       value: 'n',
-      meaning: `frames of each scene; ${DEFAULT_FRAMES} by default, at most ${MOST_FRAMES}`,
+      meaning: `frames measured of each scene; ${DEFAULT_FRAMES} by default, at most ${MOST_FRAMES}`,
     },
     out: { value: 'air-meshes.md', meaning: 'file for the report; standard output only by default' },
   },

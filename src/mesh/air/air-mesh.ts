@@ -14,8 +14,24 @@ export interface AirMesh {
   readonly elements: Uint32Array;
 }
 
-/** Number of vertices of each element: 3 in the plane, 4 in space. */
-export const cornersOf = ({ dimension }: Pick<AirMesh, 'dimension'>): 3 | 4 => (dimension === 2 ? 3 : 4);
+/**
+ * Corners of the facet opposite each corner of an element: of a triangle's edges, the element lies on the left; of a tetrahedron's faces, on
+ * the side from which the corners run counter-clockwise. So the order of an element's corners says on which side of a body the air is, also
+ * where positions don't, since the element is flat or inverted.
+ */
+export const FACETS = {
+  2: [
+    [1, 2],
+    [2, 0],
+    [0, 1],
+  ],
+  3: [
+    [1, 3, 2],
+    [0, 2, 3],
+    [0, 3, 1],
+    [0, 1, 2],
+  ],
+} as const;
 
 /** Makes an air mesh from elements with 3 (plane) or 4 (space) vertex ids each. */
 export function airMesh(dimension: 2 | 3, corners: ArrayLike<number>): AirMesh {

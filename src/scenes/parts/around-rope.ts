@@ -34,7 +34,7 @@ const TURN = 0.2;
 /** Parameters of scenes with bodies above and below a rope. */
 export const AROUND_ROPE: Partial<SimulationParameters> = {
   mode: 'off',
-  // A pass of its own after the air's projection, as in the paper. In every iteration, contacts would fold a shape that unfolds.
+  // A pass of its own after the iterations, as in the paper; air is projected once more after it. In every iteration, contacts would fold a shape that unfolds.
   contacts: 'end-of-step',
   timeStep: TIME_STEP,
   stepsPerFrame: 1,

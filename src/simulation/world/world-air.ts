@@ -1,4 +1,5 @@
 import { AIR_STRIDE, type AirMesh } from '../../mesh/air/air-mesh.ts';
+import { checkFacets } from '../../mesh/air/check-facets.ts';
 import { hasVolume, NONE } from '../../mesh/topology.ts';
 import type { Dimension, Model } from './model.ts';
 import type { Air, Body, Placement } from './world.ts';
@@ -6,7 +7,8 @@ import type { Air, Body, Placement } from './world.ts';
 /**
  * Converts a scene's air mesh to world ids, and lists the walls in it: edges of ropes, triangles of cloth.
  * @param mesh its vertex ids count the vertices of all placements, in the order of the placements
- * @throws Error if the mesh's dimension isn't that of the bodies, or if an element has a vertex that no body has, or one twice
+ * @throws Error if the mesh's dimension isn't that of the bodies, if an element has a vertex that no body has, or one twice, if two elements are on
+ *   the same side of a facet, or if there are ropes in space
  */
 export function worldAir(
   mesh: AirMesh | undefined,
@@ -18,6 +20,8 @@ export function worldAir(
   if (!mesh) return { elements: new Uint32Array(), walls: new Uint32Array() };
   if (mesh.dimension !== dimension)
     throw new Error(`The air mesh has ${mesh.dimension} dimensions, expected ${dimension} as the bodies have`);
+  if (mesh.elements.length % AIR_STRIDE !== 0)
+    throw new Error(`The air mesh has ${mesh.elements.length} vertex ids, expected a multiple of ${AIR_STRIDE}`);
   const vertices = worldVertices(placements, bodies);
   const elements = mesh.elements.map((v, i) => {
     if (i % AIR_STRIDE > dimension) return NONE;
@@ -33,6 +37,8 @@ export function worldAir(
         `Element ${at / AIR_STRIDE} of the air mesh has a vertex twice, expected ${dimension + 1} different ones`,
       );
   }
+  checkFacets(elements, dimension, vertices.length);
+  if (dimension === 3) refuseRopes(bodies, models);
   return { elements, walls: listWalls(bodies, models, dimension) };
 }
 
@@ -43,6 +49,17 @@ function worldVertices(placements: readonly Placement[], bodies: readonly Body[]
   return Uint32Array.from(
     placements.flatMap(({ model }, i) => Array.from({ length: model.topology.vertexCount }, (_, v) => bases[i] + v)),
   );
+}
+
+/** A rope in space is no wall: improvements of the air could remove its edges, and let bodies through. */
+function refuseRopes(bodies: readonly Body[], models: readonly Model[]): void {
+  for (const { model } of bodies) {
+    const { name, topology } = models[model];
+    if (topology.edgeCount > 0 && topology.faceCount === 0)
+      throw new Error(
+        `${name} is a rope in a world of 3 dimensions with an air mesh, expected ropes with air in the plane only`,
+      );
+  }
 }
 
 function listWalls(bodies: readonly Body[], models: readonly Model[], dimension: Dimension): Uint32Array {

@@ -2,10 +2,11 @@ import { contactOfSlot } from '../../capacities.ts';
 import type { Context, Stage } from '../../program/stage.ts';
 import { CONTACT, CONTACT_KINDS, COUNTERS } from '../../state.ts';
 import { pairOfMaterials } from '../../world/material.ts';
-import { bodyOfVertex, slotsOf } from '../../world/world.ts';
+import { slotsOf } from '../../world/world.ts';
 import { findEdge } from './near-edge.ts';
 import { findFacet } from './near-facet.ts';
 import { AIR_SOURCE, isOn } from './is-on.ts';
+import { airContactMemory } from './scratch.ts';
 
 /** Number of slots that a worker takes at a time. */
 const CHUNK = 64;
@@ -48,17 +49,16 @@ function writeContact(context: Context, slot: number, at: number): boolean {
   f32[at + CONTACT.offset] = parameters.contactOffset;
   u32[at + CONTACT.kind] = edge < 0 ? CONTACT_KINDS.vertexFace : CONTACT_KINDS.edgeEdge;
   u32[at + CONTACT.count] = found.count;
-  const own = bodyOfVertex(world, found.vertices[0]);
-  const other = bodyOfVertex(world, found.vertices[found.count - 1]);
+  const { bodies } = airContactMemory(scratch.airContacts, world, state);
+  const own = bodies[found.vertices[0]];
+  const other = bodies[found.vertices[found.count - 1]];
   u32[at + CONTACT.materials] = pairOfMaterials(world.bodies[own].material, world.bodies[other].material);
   return true;
 }
 
 /** Finds the edge nearest to a surface edge (near-edge.ts). */
 function findEdgeOf(context: Context, edge: number): boolean {
-  const { bodies, models } = context.world;
-  const { model, vertexBase, edgeBase } = bodies[bodies.findLastIndex((body) => body.edgeBase <= edge)];
-  const { edges } = models[model].topology;
-  const at = 2 * (edge - edgeBase);
-  return findEdge(context, vertexBase + edges[at], vertexBase + edges[at + 1]);
+  const { world, state, scratch } = context;
+  const { edges } = airContactMemory(scratch.airContacts, world, state);
+  return findEdge(context, edges[2 * edge], edges[2 * edge + 1]);
 }

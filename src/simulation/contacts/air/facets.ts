@@ -4,25 +4,6 @@ import type { World } from '../../world/world.ts';
 /** Stands among an element's neighbours for a body: the facet is a face of a volume or a cloth, or an edge of a rope or a planar body. */
 export const SOLID = 0xffff_fffe;
 
-/**
- * Corners of the facet opposite each corner of an element: of a triangle's edges, the element lies on the left; of a tetrahedron's faces, on
- * the side from which the corners run counter-clockwise. So the order of an element's corners says on which side of a body the air is, also
- * where positions don't, since the element is flat or inverted.
- */
-export const FACETS = {
-  2: [
-    [1, 2],
-    [2, 0],
-    [0, 1],
-  ],
-  3: [
-    [1, 3, 2],
-    [0, 2, 3],
-    [0, 3, 1],
-    [0, 1, 2],
-  ],
-} as const;
-
 /** Tests whether an element has a vertex. @param at offset of the element in `elements` */
 export const hasCorner = (elements: Uint32Array, at: number, vertex: number): boolean =>
   elements[at] === vertex ||

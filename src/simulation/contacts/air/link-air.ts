@@ -1,10 +1,10 @@
-import { AIR_STRIDE } from '../../../mesh/air/air-mesh.ts';
+import { AIR_STRIDE, FACETS } from '../../../mesh/air/air-mesh.ts';
 import { NONE } from '../../../mesh/topology.ts';
 import { AIR_TALLY } from '../../constraints/air/arrays.ts';
 import type { Stage } from '../../program/stage.ts';
 import { COUNTERS, type State } from '../../state.ts';
 import type { World } from '../../world/world.ts';
-import { FACETS, hasCorner, isSolid, SOLID, type SolidFacets } from './facets.ts';
+import { hasCorner, isSolid, SOLID, type SolidFacets } from './facets.ts';
 import { isOn } from './is-on.ts';
 import { airContactMemory } from './scratch.ts';
 
@@ -14,8 +14,7 @@ import { airContactMemory } from './scratch.ts';
  */
 export const linkAir: Stage = {
   count: () => 1,
-  run({ world, state, parameters, scratch }, begin, end) {
-    if (begin === end) return; // a worker without a part of the stage
+  run({ world, state, parameters, scratch }) {
     state.counters[COUNTERS.contactsAir] = 0;
     if (!isOn(parameters, world) || isLinked(world, state)) return;
     const { solid } = airContactMemory(scratch.airContacts, world, state);

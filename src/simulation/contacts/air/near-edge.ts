@@ -1,12 +1,13 @@
-import { AIR_STRIDE } from '../../../mesh/air/air-mesh.ts';
+import { AIR_STRIDE, FACETS } from '../../../mesh/air/air-mesh.ts';
 import { NONE } from '../../../mesh/topology.ts';
 import type { Context } from '../../program/stage.ts';
 import type { State } from '../../state.ts';
-import { FACETS, hasCorner } from './facets.ts';
+import { hasCorner } from './facets.ts';
 import { SEARCH_FACTOR } from './near-facet.ts';
 import { restDistanceSquared } from './rest-distance.ts';
 import {
   type AirContactMemory,
+  type AirContactScratch,
   airContactMemory,
   type EdgePair,
   type PointPair,
@@ -39,7 +40,7 @@ export function findEdge(context: Context, a: number, b: number): boolean {
   for (let i = 0; i < facets; i++) {
     const at = memory.met[i] - (memory.met[i] % AIR_STRIDE);
     const corners = FACETS[3][memory.met[i] % AIR_STRIDE];
-    for (let k = 0; k < 3; k++) tryEdge(context, a, b, at, corners, k, reach);
+    for (let k = 0; k < 3; k++) tryEdge(context, memory, a, b, at, corners, k, reach);
   }
   return found.distanceSquared < Infinity && orient(context);
 }
@@ -47,6 +48,7 @@ export function findEdge(context: Context, a: number, b: number): boolean {
 /** Takes side k of a facet that a walk has met, if it is nearer than the edges before, or adds the facet's normal if it is that edge again. */
 function tryEdge(
   { world, state, parameters, scratch }: Context,
+  { bodies }: AirContactMemory,
   a: number,
   b: number,
   at: number,
@@ -68,13 +70,26 @@ function tryEdge(
   if (!facetNormal(normal, state, at, corners)) return;
   if (distanceSquared < found.distanceSquared) {
     setPair(tried, a, b, c, d, s, t);
-    if (restDistanceSquared(world, tried) <= parameters.contactOffset * parameters.contactOffset) return;
+    if (restDistanceSquared(world, bodies, tried) <= parameters.contactOffset * parameters.contactOffset) return;
     found.distanceSquared = distanceSquared;
     takePair(found, tried);
     found.normal.set(pair.cross);
     outward.fill(0);
+    scratch.airContacts.apexCount = 0;
   } else if (found.vertices[2] !== c || found.vertices[3] !== d) return;
+  if (!isNewApex(scratch.airContacts, airElements[at + corners[(k + 2) % 3]])) return;
   for (let j = 0; j < 3; j++) outward[j] += normal[j];
+}
+
+/**
+ * Notes the third vertex of a facet at the nearest edge. A walk around the hem of a cloth meets a facet from both sides: then the first one counts.
+ * @returns whether the facet hasn't been there yet
+ */
+function isNewApex(scratch: AirContactScratch, vertex: number): boolean {
+  const { apexes, apexCount } = scratch;
+  for (let i = 0; i < apexCount; i++) if (apexes[i] === vertex) return false;
+  if (apexCount < apexes.length) apexes[scratch.apexCount++] = vertex;
+  return true;
 }
 
 /** Tests whether an edge is outside of the walk's box along an axis: then it is out of reach. */

@@ -1,8 +1,7 @@
-import { AIR_STRIDE } from '../../../mesh/air/air-mesh.ts';
+import { AIR_STRIDE, FACETS } from '../../../mesh/air/air-mesh.ts';
 import type { Context } from '../../program/stage.ts';
-import { FACETS } from './facets.ts';
 import { restDistanceSquared } from './rest-distance.ts';
-import { airContactMemory, takePair } from './scratch.ts';
+import { type AirContactMemory, airContactMemory, takePair } from './scratch.ts';
 import { beginWalk, closestOnFacet, facetNormal, setSpace, walkAir } from './walk.ts';
 
 /**
@@ -39,12 +38,18 @@ export function findFacet(context: Context, vertex: number): boolean {
   for (let k = 0; k < 3; k++) point[k] = x[3 * vertex + k];
   setSpace(scratch.airContacts, x, vertex, vertex, reach);
   const facets = walkAir(scratch.airContacts, memory, world, state, end - first, vertex);
-  for (let i = 0; i < facets; i++) tryFacet(context, vertex, memory.met[i], reach * reach);
+  for (let i = 0; i < facets; i++) tryFacet(context, memory, vertex, memory.met[i], reach * reach);
   return found.distanceSquared < Infinity;
 }
 
-/** Takes a facet that a walk has met, if it is nearer than those before. @param met as in AirContactMemory */
-function tryFacet({ world, state, parameters, scratch }: Context, vertex: number, met: number, limit: number): void {
+/** Takes a facet that a walk has met, if it is nearer than those before. @param met as in AirContactMemory    @param limit squared distance within which facets count [m^2] */
+function tryFacet(
+  { world, state, parameters, scratch }: Context,
+  { bodies }: AirContactMemory,
+  vertex: number,
+  met: number,
+  limit: number,
+): void {
   const { found, tried, closest, normal } = scratch.airContacts;
   const { airElements } = state;
   const at = met - (met % AIR_STRIDE);
@@ -67,7 +72,7 @@ function tryFacet({ world, state, parameters, scratch }: Context, vertex: number
   tried.weights[1] = -closest.b0;
   tried.weights[2] = -closest.b1;
   tried.weights[3] = -(1 - closest.b0 - closest.b1);
-  if (restDistanceSquared(world, tried) <= parameters.contactOffset * parameters.contactOffset) return;
+  if (restDistanceSquared(world, bodies, tried) <= parameters.contactOffset * parameters.contactOffset) return;
   found.distanceSquared = distanceSquared;
   found.height = height;
   takePair(found, tried);

@@ -1,10 +1,17 @@
-import { bodyOfVertex, type World } from '../../world/world.ts';
+import type { World } from '../../world/world.ts';
 import type { PointPair } from './scratch.ts';
 
-/** Returns the squared distance [m^2] that two points of a body had at rest; infinite if they are of different bodies. */
-export function restDistanceSquared(world: World, { count, vertices, weights }: PointPair): number {
-  const body = bodyOfVertex(world, vertices[0]);
-  if (bodyOfVertex(world, vertices[count - 1]) !== body) return Infinity;
+/**
+ * Returns the squared distance [m^2] that two points of a body had at rest; infinite if they are of different bodies.
+ * @param bodies the body of each vertex
+ */
+export function restDistanceSquared(
+  world: World,
+  bodies: Uint32Array,
+  { count, vertices, weights }: PointPair,
+): number {
+  const body = bodies[vertices[0]];
+  if (bodies[vertices[count - 1]] !== body) return Infinity;
   const { model, vertexBase } = world.bodies[body];
   const { positions } = world.models[model].mesh;
   let sum = 0;

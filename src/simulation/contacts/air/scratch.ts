@@ -10,6 +10,10 @@ export interface AirContactMemory {
   readonly world: World;
   readonly capacity: number;
   readonly solid: SolidFacets;
+  /** The body of each vertex. */
+  readonly bodies: Uint32Array;
+  /** The two vertices of each edge of the world. */
+  readonly edges: Uint32Array;
   /** Elements that the present walk has reached, in the order in which it did. */
   readonly reached: Uint32Array;
   /** Per element: the number of the last walk that reached it. */
@@ -35,6 +39,9 @@ export interface AirContactScratch {
   readonly normal: Float64Array;
   /** Sum of the normals of the facets at the nearest edge. */
   readonly outward: Float64Array;
+  /** Third vertices of these facets, and their number. Further ones than fit in are not told apart. */
+  readonly apexes: Uint32Array;
+  apexCount: number;
 }
 
 /** Space that a walk doesn't leave (setSpace): a box [m], and the part of it between two planes, n . x = from and n . x = to. */
@@ -91,7 +98,24 @@ export const createAirContactScratch = (): AirContactScratch => ({
   found: { ...createPointPair(), distanceSquared: 0.5, height: 0.5, normal: new Float64Array(3) },
   normal: new Float64Array(3),
   outward: new Float64Array(3),
+  apexes: new Uint32Array(8),
+  apexCount: 0,
 });
+
+/** Returns what a world's memory holds of its bodies. */
+function tablesOf(world: World): Pick<AirContactMemory, 'solid' | 'bodies' | 'edges'> {
+  const bodies = new Uint32Array(world.vertexCount);
+  const edges = new Uint32Array(2 * world.edgeCount);
+  world.bodies.forEach(({ model, vertexBase, edgeBase }, body) => {
+    const { topology } = world.models[model];
+    bodies.fill(body, vertexBase, vertexBase + topology.vertexCount);
+    edges.set(
+      topology.edges.map((v) => vertexBase + v),
+      2 * edgeBase,
+    );
+  });
+  return { solid: solidFacets(world), bodies, edges };
+}
 
 /** Returns the memory for a world's air. It is made anew only if the world or the capacity has changed. */
 export function airContactMemory(scratch: AirContactScratch, world: World, { capacities }: State): AirContactMemory {
@@ -99,9 +123,9 @@ export function airContactMemory(scratch: AirContactScratch, world: World, { cap
   const { memory } = scratch;
   if (memory?.world === world && memory.capacity === capacity) return memory;
   const made = {
+    ...(memory?.world === world ? memory : tablesOf(world)),
     world,
     capacity,
-    solid: memory?.world === world ? memory.solid : solidFacets(world),
     reached: new Uint32Array(capacity),
     walks: new Uint32Array(capacity),
     met: new Uint32Array(AIR_STRIDE * capacity),

@@ -1,9 +1,9 @@
 import { closestPointOnTriangle, FACE } from '../../../geometry/closest-point.ts';
-import { AIR_STRIDE } from '../../../mesh/air/air-mesh.ts';
+import { AIR_STRIDE, FACETS } from '../../../mesh/air/air-mesh.ts';
 import { NONE } from '../../../mesh/topology.ts';
 import type { State } from '../../state.ts';
 import type { World } from '../../world/world.ts';
-import { FACETS, SOLID } from './facets.ts';
+import { SOLID } from './facets.ts';
 import type { AirContactMemory, AirContactScratch, WalkSpace } from './scratch.ts';
 
 /** Begins a walk. @returns its number */

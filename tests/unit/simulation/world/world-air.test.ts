@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type AirMesh, airMesh } from '../../../../src/mesh/air/air-mesh.ts';
 import { NONE } from '../../../../src/mesh/topology.ts';
 import { createModel } from '../../../../src/simulation/world/create-model.ts';
+import { createRope } from '../../../../src/simulation/world/create-rope.ts';
 import { createPlanarModel, createSheet } from '../../../../src/simulation/world/create-sheet.ts';
 import { createWorld } from '../../../../src/simulation/world/create-world.ts';
 import type { Placement } from '../../../../src/simulation/world/world.ts';
@@ -54,6 +55,31 @@ describe('air of a world', () => {
     );
     expect(() => worldOf(squares, airMesh(2, [0, 1, 4, 2, 5, 2]))).toThrow(
       'Element 1 of the air mesh has a vertex twice, expected 3 different ones',
+    );
+    expect(() => worldOf(squares, { dimension: 2, elements: Uint32Array.of(0, 1, 4) })).toThrow(
+      'The air mesh has 3 vertex ids, expected a multiple of 4',
+    );
+  });
+
+  it('refuses elements on the same side of a facet, and takes those on both sides', () => {
+    const squares = [place(square), place(square)];
+    const boxes = [place(box), place(box)];
+    const sameSide = 'Elements 0 and 1 of the air mesh are on the same side of a facet that they share';
+    expect(() => worldOf(squares, airMesh(2, [0, 1, 4, 0, 1, 5]))).toThrow(sameSide);
+    expect(() => worldOf(squares, airMesh(2, [0, 1, 4, 1, 0, 5]))).not.toThrow();
+    expect(() => worldOf(squares, airMesh(2, [0, 1, 4, 1, 0, 5, 4, 5, 0, 0, 1, 6]))).toThrow(
+      'Elements 1 and 3 of the air mesh',
+    );
+    expect(() => worldOf(boxes, airMesh(3, [9, 2, 5, 0, 2, 5, 9, 1]))).toThrow(sameSide);
+    expect(() => worldOf(boxes, airMesh(3, [9, 2, 5, 0, 5, 2, 9, 1]))).not.toThrow();
+    expect(() => worldOf(boxes, airMesh(3, [0, 1, 2, 8, 0, 1, 2, 8]))).toThrow(sameSide);
+  });
+
+  it('refuses ropes in space, which no improvement would spare', () => {
+    const rope = createRope('rope', [0, 0, 0, 1, 0, 0], { thickness: 0.1, dimension: 3 });
+    expect(() => worldOf([place(box), place(rope)])).not.toThrow();
+    expect(() => worldOf([place(box), place(rope)], airMesh(3, [0, 1, 2, 8]))).toThrow(
+      'rope is a rope in a world of 3 dimensions with an air mesh, expected ropes with air in the plane only',
     );
   });
 });

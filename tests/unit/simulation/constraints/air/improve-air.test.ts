@@ -84,7 +84,8 @@ describe.each([2, 3] as const)('the improvement of air, in dimension %d', (dimen
     const after = listed(context);
     expect(after).toEqual(expect.arrayContaining(before));
     expect(inverted(context).sort()).toEqual(before.sort());
-    expect(start).toHaveLength(dimension === 2 ? after.length : start.length);
+    // A flip in the plane keeps the number of elements; removals in space don't.
+    if (dimension === 2) expect(after).toHaveLength(start.length);
   });
 });
 
