@@ -1,8 +1,7 @@
 import { PARAMETERS } from '../parameters.ts';
 import type { Collider, Placement } from '../world/world.ts';
 import type { Motion } from './motion.ts';
-import type { RandomForces } from './random-forces.ts';
-import type { Script, Switch } from './script.ts';
+import type { RandomForces, Script, Switch } from './script.ts';
 
 /** An axis counts as a unit vector if its squared length differs from 1 by less than this. Axes rounded to float32 must pass. */
 const AXIS_TOLERANCE = 1e-5;

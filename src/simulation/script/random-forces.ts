@@ -1,19 +1,5 @@
 import { vertexEnd, type World } from '../world/world.ts';
 
-/**
- * Scripted random forces. Each body is accelerated as a whole, in a direction of its own, which changes from period to period. Accelerations follow
- * from the body's index and the period's number alone, so they are the same in every run and on every machine.
- */
-export interface RandomForces {
-  /** Times when they begin and end [s]. */
-  readonly from: number;
-  readonly until: number;
-  /** Time for which an acceleration lasts [s]. */
-  readonly period: number;
-  /** Greatest component of an acceleration [m/s^2]. Each component is evenly distributed from minus this to this. */
-  readonly acceleration: number;
-}
-
 /** Half of the number of values that `mixed` returns. */
 const HALF = 2 ** 31;
 

@@ -1,6 +1,5 @@
 import type { SimulationParameters } from '../parameters.ts';
 import type { Motion } from './motion.ts';
-import type { RandomForces } from './random-forces.ts';
 
 /** Scripted motion of some vertices of a body. Nothing else moves these vertices until the driver releases them. */
 export interface Driver {
@@ -30,6 +29,20 @@ export interface MovingCollider {
 export interface Switch {
   readonly time: number;
   readonly parameters: Partial<SimulationParameters>;
+}
+
+/**
+ * Scripted random forces. Each body is accelerated as a whole, in a direction of its own, which changes from period to period. Accelerations follow
+ * from the body's index and the period's number alone, so they are the same in every run and on every machine.
+ */
+export interface RandomForces {
+  /** Times when they begin and end [s]. */
+  readonly from: number;
+  readonly until: number;
+  /** Time for which an acceleration lasts [s]. */
+  readonly period: number;
+  /** Greatest component of an acceleration [m/s^2]. Each component is evenly distributed from minus this to this. */
+  readonly acceleration: number;
 }
 
 /** Scripted motions, forces and parameter changes of a scene. A script is plain data, so that it can be sent to other threads. */
