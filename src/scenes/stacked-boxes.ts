@@ -29,7 +29,7 @@ export const stackedBoxes: Scene = {
   title: 'Fifty boxes, stacked and shaken',
   description:
     'Fifty boxes in two storeys fall to the floor of an invisible box, and stand still. Tetrahedra of air, drawn as thin lines, fill the space ' +
-    'between them. Then random forces push every box its own way, without gravity, and in the end the boxes fall and stand again. In an air ' +
+    'between them. Then random forces push every box its own way, without gravity, and in the end the boxes fall and come to rest again. In an air ' +
     'mesh that stays as it is, each box is tied to its neighbours, and none passes another one. So edges and faces of the air are removed and ' +
     'replaced after each step, where that makes elements better, and the boxes wander through the whole space. Set improvements to 0 in the ' +
     'panel, and they only rattle in their places.',

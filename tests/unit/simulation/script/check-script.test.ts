@@ -2,8 +2,7 @@ import { expect, it } from 'vitest';
 import { createWorld } from '../../../../src/simulation/world/create-world.ts';
 import type { SimulationParameters } from '../../../../src/simulation/parameters.ts';
 import type { Motion } from '../../../../src/simulation/script/motion.ts';
-import type { RandomForces } from '../../../../src/simulation/script/script.ts';
-import type { Script } from '../../../../src/simulation/script/script.ts';
+import type { RandomForces, Script } from '../../../../src/simulation/script/script.ts';
 import { cornerTet } from '../../../fixtures/stages.ts';
 
 const model = cornerTet();
