@@ -4,7 +4,7 @@ import { hasEdge } from './adjacency.ts';
 import { AIR_STRIDE } from './air-mesh.ts';
 import { isTaken, setFloor, walkRing } from './edge-removal.ts';
 import { isEdgeTaken } from './multi-face-removal.ts';
-import { type AirOptimiser, beginOptimising, createAirOptimiser, AIR_OPTIONS } from './optimiser.ts';
+import { type AirOptimiser, type AirOptions, beginOptimising, createAirOptimiser, AIR_OPTIONS } from './optimiser.ts';
 import { writeTriangleQuality } from './quality.ts';
 import { MOST_IN_RING, TET_EDGES, triangulateRing } from './ring.ts';
 import { beginSandwich, chooseFaces } from './sandwich.ts';
@@ -22,8 +22,10 @@ export interface FlipTried {
    * - body: a body lies beyond the face, or beside the edge
    * - exists: an edge or face that it would make exists already
    * - long ring: too many tetrahedra lie around the edge
+   * - spared: it would help, but replace an element of a quality below AirOptions.least
+   * - good enough: it would help, but none of the elements has a quality below AirOptions.below
    */
-  readonly verdict: 'helps' | 'no gain' | 'wall' | 'body' | 'exists' | 'long ring';
+  readonly verdict: 'helps' | 'no gain' | 'wall' | 'body' | 'exists' | 'long ring' | 'spared' | 'good enough';
   /** Smallest quality before, and after the best operation of this kind; undefined if a wall, a body or a long ring stands against it. */
   readonly before: number | undefined;
   readonly after: number | undefined;
@@ -34,6 +36,7 @@ export interface FlipTried {
  * faces in space. Nothing is changed.
  * @param elements AIR_STRIDE words per element    @param count number of elements
  * @param positions 3 numbers per vertex
+ * @param options those of the optimisation
  */
 export function flipsTried(
   elements: Uint32Array,
@@ -41,13 +44,15 @@ export function flipsTried(
   positions: Float32Array | Float64Array,
   walls: Walls,
   element: number,
+  options = AIR_OPTIONS,
 ): FlipTried[] {
   const optimiser = createAirOptimiser(count, walls);
-  beginOptimising(optimiser, elements, count, positions, AIR_OPTIONS);
+  // Spared elements are looked at, too, to tell what is left undone.
+  beginOptimising(optimiser, elements, count, positions, { ...options, least: Number.NEGATIVE_INFINITY });
   if (elements[AIR_STRIDE * element + 3] === NONE)
-    return [0, 1, 2].map((corner) => flipTried(optimiser, element, corner));
-  const edges = TET_EDGES.map((_, edge) => edgeRemovalTried(optimiser, element, edge));
-  return [...edges, ...TET_FACES.map((_, corner) => faceRemovalTried(optimiser, element, corner))];
+    return [0, 1, 2].map((corner) => flipTried(optimiser, options, element, corner));
+  const edges = TET_EDGES.map((_, edge) => edgeRemovalTried(optimiser, options, element, edge));
+  return [...edges, ...TET_FACES.map((_, corner) => faceRemovalTried(optimiser, options, element, corner))];
 }
 
 /** The vertices of an element at some of its corners. */
@@ -55,14 +60,18 @@ const verticesAt = ({ elements }: AirOptimiser, element: number, corners: readon
   corners.map((corner) => elements[AIR_STRIDE * element + corner]);
 
 function judge(
+  { leastGain, least, below }: AirOptions,
   operation: FlipTried['operation'],
   removed: readonly number[],
   before: number,
   after: number,
   exists: boolean,
 ): FlipTried {
-  const verdict = !(after > before + AIR_OPTIONS.leastGain) ? 'no gain' : exists ? 'exists' : 'helps';
-  return { operation, removed, verdict, before, after };
+  const tell = (verdict: FlipTried['verdict']) => ({ operation, removed, verdict, before, after });
+  if (!(after > before + leastGain)) return tell('no gain');
+  if (exists) return tell('exists');
+  if (before < least) return tell('spared');
+  return tell(before < below ? 'helps' : 'good enough');
 }
 
 /** Tells an operation that a wall, a body or a long ring stands against. */
@@ -72,7 +81,7 @@ const refused = (
   verdict: 'wall' | 'body' | 'long ring',
 ): FlipTried => ({ operation, removed, verdict, before: undefined, after: undefined });
 
-function flipTried(optimiser: AirOptimiser, triangle: number, corner: number): FlipTried {
+function flipTried(optimiser: AirOptimiser, options: AirOptions, triangle: number, corner: number): FlipTried {
   const { elements, positions, qualities, pair, adjacency, walls } = optimiser;
   const [c, a, b] = verticesAt(optimiser, triangle, [corner, (corner + 1) % 3, (corner + 2) % 3]);
   const other = adjacency.neighbours[AIR_STRIDE * triangle + corner];
@@ -81,10 +90,10 @@ function flipTried(optimiser: AirOptimiser, triangle: number, corner: number): F
   writeTriangleQuality(positions, c, a, d, pair, 0);
   writeTriangleQuality(positions, c, d, b, pair, 1);
   const before = Math.min(qualities[triangle], qualities[other]);
-  return judge('flip', [a, b], before, Math.min(...pair), c === d || hasEdge(adjacency, elements, c, d));
+  return judge(options, 'flip', [a, b], before, Math.min(...pair), c === d || hasEdge(adjacency, elements, c, d));
 }
 
-function edgeRemovalTried(optimiser: AirOptimiser, tet: number, edge: number): FlipTried {
+function edgeRemovalTried(optimiser: AirOptimiser, options: AirOptions, tet: number, edge: number): FlipTried {
   const { ring } = optimiser;
   const removed = verticesAt(optimiser, tet, TET_EDGES[edge].slice(0, 2));
   if (!walkRing(optimiser, tet, edge, false)) return refused('edge removal', removed, obstacle(optimiser, tet, edge));
@@ -92,7 +101,7 @@ function edgeRemovalTried(optimiser: AirOptimiser, tet: number, edge: number): F
   const before = ring.floor;
   ring.floor = Number.NEGATIVE_INFINITY;
   triangulateRing(ring, optimiser.positions);
-  return judge('edge removal', removed, before, ring.best[ring.count - 1], isTaken(optimiser));
+  return judge(options, 'edge removal', removed, before, ring.best[ring.count - 1], isTaken(optimiser));
 }
 
 /** Returns what ends a ring that isn't closed, or that it is too long. */
@@ -111,7 +120,7 @@ function obstacle(optimiser: AirOptimiser, tet: number, edge: number): 'wall' | 
   return 'long ring';
 }
 
-function faceRemovalTried(optimiser: AirOptimiser, tet: number, corner: number): FlipTried {
+function faceRemovalTried(optimiser: AirOptimiser, options: AirOptions, tet: number, corner: number): FlipTried {
   const { elements, positions, qualities, adjacency, walls, sandwich } = optimiser;
   const removed = verticesAt(optimiser, tet, TET_FACES[corner]);
   const beyond = adjacency.neighbours[AIR_STRIDE * tet + corner];
@@ -121,8 +130,8 @@ function faceRemovalTried(optimiser: AirOptimiser, tet: number, corner: number):
   }
   beginSandwich(sandwich, elements, tet, corner, beyond);
   sandwich.floor = Number.NEGATIVE_INFINITY;
-  chooseFaces(sandwich, adjacency, elements, positions, optimiser.qualities, optimiser.options.least);
+  chooseFaces(sandwich, adjacency, elements, positions, optimiser.qualities, options.least);
   const before = Math.min(qualities[tet], qualities[beyond]);
   const after = Math.min(...sandwich.best.subarray(0, 3));
-  return judge('multi-face removal', removed, before, after, isEdgeTaken(optimiser));
+  return judge(options, 'multi-face removal', removed, before, after, isEdgeTaken(optimiser));
 }

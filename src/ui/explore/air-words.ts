@@ -65,19 +65,17 @@ const VERDICTS: Readonly<Record<FlipTried['verdict'], string>> = {
   body: 'not allowed: a body is there',
   exists: 'not allowed: what it would make is there already',
   'long ring': 'not tried: too many elements around the edge',
+  spared: 'not done: inverted elements stay, since they know the collision',
+  'good enough': 'not tried: all elements here are good enough',
 };
-
-/** Outcome of an operation that would replace an inverted element, with which the collision would be forgotten (AirOptimiser.sparesInverted). */
-const SPARED = 'not done: inverted elements stay, since they know the collision';
 
 /** Returns what is told of a tried operation: its name, the smallest quality before and after, and the outcome. */
 export function flipInWords({ operation, removed, before, after, verdict }: FlipTried) {
   const qualities = before === undefined || after === undefined ? '–' : `${quality(before)} → ${quality(after)}`;
-  const isSpared = verdict === 'helps' && before !== undefined && before < 0;
   return {
     name: `${OPERATIONS[operation]} ${removed.join('–')}`,
     qualities,
-    outcome: isSpared ? SPARED : VERDICTS[verdict],
+    outcome: VERDICTS[verdict],
   };
 }
 

@@ -1,24 +1,13 @@
 import { flipEdges } from '../../../mesh/air/flips.ts';
 import { colourElements } from '../../../mesh/air/colour-elements.ts';
-import { AIR_OPTIONS, type AirOptions } from '../../../mesh/air/optimiser.ts';
 import { optimiseTets } from '../../../mesh/air/optimise-tets.ts';
 import { CAPACITY } from '../../capacities.ts';
 import { type Context, raise, type Stage } from '../../program/stage.ts';
 import { COUNTERS } from '../../state.ts';
 import { AIR_TALLY } from './arrays.ts';
+import { airOptions } from './air-options.ts';
 import { airMemory } from './air-memory.ts';
 import type { AirMemory } from './scratch.ts';
-
-/**
- * Inverted elements stay, unlike in the paper: a flip of an inverted triangle can make positive ones that overlap a body, and then the collision is
- * forgotten. Of sixty boxes that were pressed flat, some then stayed flat or folded (docs/methods.md).
- */
-const OPTIONS: AirOptions = { ...AIR_OPTIONS, least: 0 };
-/**
- * In space, only elements that are nearly flat are worth the time: with this quality, cubes that turn in cubes lock as seldom as if all elements were
- * improved.
- */
-const OPTIONS_IN_SPACE: AirOptions = { ...OPTIONS, below: 0.3 };
 
 /**
  * Improves the air mesh every `airFlips` steps, at the positions at which the step starts: by flips in the plane, by removals of edges and faces
@@ -45,12 +34,12 @@ export const improveAir: Stage = {
 
 /** @returns number of flips */
 const flip = ({ state: { airElements, airTally, positions } }: Context, { optimiser }: AirMemory): number =>
-  flipEdges(optimiser, airElements, airTally[AIR_TALLY.elements], positions, OPTIONS);
+  flipEdges(optimiser, airElements, airTally[AIR_TALLY.elements], positions, airOptions(2));
 
 /** @returns number of removals of edges and faces */
 function remove({ state }: Context, { optimiser }: AirMemory): number {
   const { airElements, airTally, positions, counters } = state;
-  const outcome = optimiseTets(optimiser, airElements, airTally[AIR_TALLY.elements], positions, OPTIONS_IN_SPACE);
+  const outcome = optimiseTets(optimiser, airElements, airTally[AIR_TALLY.elements], positions, airOptions(3));
   airTally[AIR_TALLY.elements] = outcome.count;
   if (outcome.needed > state.capacities[CAPACITY.airElements])
     raise(counters, COUNTERS.needs + CAPACITY.airElements, outcome.needed);

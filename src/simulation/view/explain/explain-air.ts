@@ -2,6 +2,7 @@ import { AIR_STRIDE, signedMeasure } from '../../../mesh/air/air-mesh.ts';
 import { type FlipTried, flipsTried } from '../../../mesh/air/flips-tried.ts';
 import { writeTetQuality, writeTriangleQuality } from '../../../mesh/air/quality.ts';
 import { createWalls } from '../../../mesh/air/walls.ts';
+import { airOptions } from '../../constraints/air/air-options.ts';
 import { bodyOfVertex, type World } from '../../world/world.ts';
 import type { Point } from './explanation.ts';
 
@@ -62,7 +63,7 @@ export function explainAir(world: World, air: StillAir, positions: Float32Array,
     })),
     measure: dimension === 2 ? c / 2 : c / 6,
     quality: qualityOf(vertices, positions),
-    flips: flipsTried(air.elements, air.count, positions, walls, element),
+    flips: flipsTried(air.elements, air.count, positions, walls, element, airOptions(dimension)),
   };
 }
 

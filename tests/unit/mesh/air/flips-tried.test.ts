@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { flipEdges } from '../../../../src/mesh/air/flips.ts';
 import { flipsTried } from '../../../../src/mesh/air/flips-tried.ts';
+import { optimiseTets } from '../../../../src/mesh/air/optimise-tets.ts';
 import { removeEdge } from '../../../../src/mesh/air/edge-removal.ts';
 import { removeFaces } from '../../../../src/mesh/air/multi-face-removal.ts';
 import { beginOptimising, createAirOptimiser, AIR_OPTIONS } from '../../../../src/mesh/air/optimiser.ts';
 import { createWalls, isWall } from '../../../../src/mesh/air/walls.ts';
 import { NONE } from '../../../../src/mesh/topology.ts';
 import { seededRandom } from '../../../../src/math/random.ts';
-import { elementsOf, gridOfTets, leastQuality, listsOf, shaken } from './air-meshes.ts';
+import { elementsOf, gridOfTets, gridOfTriangles, leastQuality, listsOf, shaken } from './air-meshes.ts';
 
 describe('flips tried for one element', () => {
   it('tells three flips of a triangle: one helps, a rope stands against one, a body against one', () => {
@@ -61,6 +62,44 @@ describe('flips tried for one element', () => {
     }
     expect(helpful).toBeGreaterThan(20);
     expect([...seen].sort()).toEqual(expect.arrayContaining(['body', 'helps', 'no gain', 'wall']));
+  });
+
+  it.each([2, 3] as const)('keeps to the rule of the optimisation, in dimension %d', (dimension) => {
+    const options = { ...AIR_OPTIONS, least: 0, below: 0.3 };
+    const random = seededRandom(2);
+    const air = dimension === 2 ? gridOfTriangles(6, random, () => false) : gridOfTets(3, () => false);
+    const positions = shaken(air.positions, random, dimension === 2 ? 0.8 : 0.5, dimension);
+    const walls = createWalls(dimension, [], positions.length / 3);
+    const seen = new Map<string, number>();
+    let helps = false;
+    for (let element = 0; element < air.count; element++) {
+      const published = flipsTried(air.elements, air.count, positions, walls, element);
+      flipsTried(air.elements, air.count, positions, walls, element, options).forEach((tried, operation) => {
+        const { verdict, before } = tried;
+        seen.set(verdict, (seen.get(verdict) ?? 0) + 1);
+        if (verdict === 'spared') expect(before).toBeLessThan(0);
+        if (verdict === 'good enough') expect(before).toBeGreaterThanOrEqual(0.3);
+        if (verdict === 'spared' || verdict === 'good enough') expect(published[operation].verdict).toBe('helps');
+        helps ||= verdict === 'helps';
+      });
+    }
+    expect(seen.get('spared')).toBeGreaterThan(4);
+    expect(seen.get('good enough')).toBeGreaterThan(4);
+    expect(helps).toBe(true);
+    // Where the optimisation finds nothing more to do, nothing helps.
+    const optimiser = createAirOptimiser(air.elements.length / 4, walls);
+    let left = air.count;
+    for (let changes = 1; changes > 0; ) {
+      if (dimension === 2) changes = flipEdges(optimiser, air.elements, left, positions, options);
+      else {
+        const { count, edgeRemovals, faceRemovals } = optimiseTets(optimiser, air.elements, left, positions, options);
+        left = count;
+        changes = edgeRemovals + faceRemovals;
+      }
+    }
+    for (let element = 0; element < left; element++)
+      for (const { verdict } of flipsTried(air.elements, left, positions, walls, element, options))
+        expect(verdict).not.toBe('helps');
   });
 });
 
