@@ -56,9 +56,7 @@ async function shoot(page, viewport) {
 export async function takeScene(page, url, scene, { onlyPoster, isPng }) {
   page.setDefaultTimeout(PATIENCE);
   const posterAt = Math.round((scene.poster ?? POSTER_MOMENT) * scene.frames);
-  const moments = onlyPoster
-    ? []
-    : (scene.moments ?? EVEN_MOMENTS).map((share) => Math.round(share * scene.frames));
+  const moments = onlyPoster ? [] : (scene.moments ?? EVEN_MOMENTS).map((share) => Math.round(share * scene.frames));
   const stops = [...new Set([...moments, posterAt])].sort((a, b) => a - b);
   // With little motion the camera jumps to where it shows the bodies, so that no picture is taken on its way there.
   await page.emulateMedia({ reducedMotion: 'reduce' });

@@ -49,8 +49,8 @@ export const musicians: Scene = {
     dynamicFriction: 0.4,
   },
   camera: { position: [2.2, 2.2, 4.4], target: [-0.1, 1.45, 0] },
-  // The musicians, without the ends of the border around them.
-  focus: { centre: [-0.2, 1.65, 0], radius: 1.6 },
+  // The musicians and where they are pressed flat, without the upper end of the border around them.
+  focus: { centre: [-0.2, 1.5, 0], radius: 1.72 },
   check: checkMusicians,
   build(_, progress) {
     const space = musiciansInSpace(MUSICIANS_CELL, progress);
