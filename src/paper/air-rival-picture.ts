@@ -9,7 +9,7 @@ import { RIVALS } from './air-rival-starts.ts';
 const STEPS = 20;
 /** Size of a panel, space above its body, and left margin [pixels]; scale [pixels per metre]. */
 const PANEL = 230;
-const HEIGHT = 210;
+const HEIGHT = 232;
 const TITLE_Y = 24;
 const FLOOR_Y = 176;
 const MARGIN = 18;
