@@ -39,7 +39,10 @@ export interface TangledStart {
 export interface Rival {
   readonly name: string;
   readonly parameters: Partial<SimulationParameters>;
-  /** Whether it runs without the border's points and the air: CCD finds contacts of bodies that have no faces where there are none. */
+  /**
+   * Whether it runs without the border's points and the air. Points may be inside bodies that left the border, and hold them there; and CCD
+   * finds contacts with bodies that have no faces where there are none.
+   */
   readonly withoutBorder?: boolean;
 }
 
@@ -95,10 +98,14 @@ export async function runRival(
   const vertices = new InterpenetratingVertices(world);
   const judge = async (row: FrameRow): Promise<Judged> => {
     const now = (await backend.read('positions')) as Float32Array;
+    const depths = (await backend.read('depths')) as Float32Array;
+    vertices.count(now);
+    // The border's points don't count: bodies that nothing keeps apart may leave the border, too.
+    const own = world.surfaceVertices.filter((v) => 3 * v < borderBegin(world));
     return {
       step: row.step - tanglingSteps,
-      penetrating: row.penetrating,
-      interpenetrating: vertices.count(now),
+      penetrating: own.filter((v) => depths[v] > 0).length,
+      interpenetrating: own.filter((_, i) => vertices.inside[i] === 1).length,
       piercing: row.piercingShare ?? Number.NaN,
       inverted: countInverted(world, now),
       airInverted: simulator.counters[COUNTERS.airInverted],
@@ -111,7 +118,7 @@ export async function runRival(
   let broke: number | undefined;
   try {
     judged.push(await frame(tanglingSteps));
-    hash = hashState([surfaceBodies(world, (await backend.read('positions')) as Float32Array)]);
+    hash = hashState([((await backend.read('positions')) as Float32Array).subarray(0, borderBegin(world))]);
     observe((await backend.read('positions')) as Float32Array, 0, world);
     simulator.setParameters({ ...start.atSwitch, ...rival.parameters });
     for (let step = 1; step <= singleSteps; step++) {
@@ -152,10 +159,10 @@ function withoutBorder(build: SceneBuild): SceneBuild {
   return { ...rest, placements: kept, script: { ...script, drivers } };
 }
 
-/** Returns the positions of bodies up to the first one without faces. */
-function surfaceBodies({ bodies, models }: World, positions: Float32Array): Float32Array {
+/** Returns where the coordinates of the first body without faces begin: the border's. Borders come last. */
+export function borderBegin({ bodies, models, vertexCount }: World): number {
   const border = bodies.find(({ model }) => models[model].topology.faceCount === 0);
-  return positions.subarray(0, border ? 3 * border.vertexBase : undefined);
+  return 3 * (border?.vertexBase ?? vertexCount);
 }
 
 /** Counts the inverted or flat tetrahedra of all bodies. */
