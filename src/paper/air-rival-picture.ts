@@ -2,14 +2,14 @@ import { cross, dot, type Vector } from '../math/arithmetic.ts';
 import { element, INK, label, number, QUIET } from '../record/svg.ts';
 import { InterpenetratingVertices } from '../record/untangled.ts';
 import type { World } from '../simulation/world/world.ts';
-import { runRival, type TangledStart } from './air-rival-run.ts';
+import { borderBegin, runRival, type TangledStart } from './air-rival-run.ts';
 import { RIVALS } from './air-rival-starts.ts';
 
 /** Number of steps after the switch at which the methods' states are drawn. */
 const STEPS = 20;
 /** Size of a panel, space above its body, and left margin [pixels]; scale [pixels per metre]. */
 const PANEL = 230;
-const HEIGHT = 210;
+const HEIGHT = 232;
 const TITLE_Y = 24;
 const FLOOR_Y = 176;
 const MARGIN = 18;
@@ -33,7 +33,9 @@ export async function rivalsPicture(start: TangledStart): Promise<string> {
     await runRival({ ...start, singleSteps: STEPS, lastSteps: 0 }, rival, (positions, step, world) => {
       if (step !== STEPS && (step !== 0 || drawn.length > 0)) return;
       const vertices = new InterpenetratingVertices(world);
-      const below = `${vertices.count(positions)} vertices inside`;
+      vertices.count(positions);
+      const begin = borderBegin(world) / 3;
+      const below = `${vertices.inside.filter((is, i) => is === 1 && world.surfaceVertices[i] < begin).length} vertices inside`;
       const title = step === 0 ? 'at the switch' : rival.name;
       drawn.push({ title, below, body: bodyOf(world, positions, vertices, MARGIN + PANEL * drawn.length) });
     });

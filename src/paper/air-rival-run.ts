@@ -12,7 +12,7 @@ import { InterpenetratingVertices } from '../record/untangled.ts';
 import type { SceneBuild } from '../scenes/parts/scene-build.ts';
 import type { Switch } from '../simulation/script/script.ts';
 import { COUNTERS } from '../simulation/state.ts';
-import type { FrameRow } from '../simulation/statistics.ts';
+import { type FrameRow, hashState } from '../simulation/statistics.ts';
 import { vertexEnd, type World } from '../simulation/world/world.ts';
 
 /** A run that tangles bodies while nothing keeps them apart, and then lets one method after another untangle the same state. */
@@ -39,6 +39,11 @@ export interface TangledStart {
 export interface Rival {
   readonly name: string;
   readonly parameters: Partial<SimulationParameters>;
+  /**
+   * Whether it runs without the border's points and the air. Points may be inside bodies that left the border, and hold them there; and CCD
+   * finds contacts with bodies that have no faces where there are none.
+   */
+  readonly withoutBorder?: boolean;
 }
 
 /** The state after a step, judged independently of all methods. */
@@ -58,7 +63,7 @@ export interface Judged {
 }
 
 export interface RivalRun {
-  /** Hash of the state at the switch. */
+  /** Hash of the positions of bodies with faces at the switch. */
   readonly hash: string;
   /** The state at the switch first, then after each single step, and last at the end. */
   readonly judged: readonly Judged[];
@@ -85,7 +90,7 @@ export async function runRival(
     mode: 'off',
     air: 'off',
   };
-  const build = start.build();
+  const build = rival.withoutBorder ? withoutBorder(start.build()) : start.build();
   const script = { ...build.script, switches: [] as Switch[] };
   const { world, positions } = createWorld(build.placements, build.colliders, parameters, script, build.air);
   const backend = await openBackend({ world, positions, parameters, workers: onThisThread });
@@ -93,10 +98,14 @@ export async function runRival(
   const vertices = new InterpenetratingVertices(world);
   const judge = async (row: FrameRow): Promise<Judged> => {
     const now = (await backend.read('positions')) as Float32Array;
+    const depths = (await backend.read('depths')) as Float32Array;
+    vertices.count(now);
+    // The border's points don't count: bodies that nothing keeps apart may leave the border, too.
+    const own = world.surfaceVertices.filter((v) => 3 * v < borderBegin(world));
     return {
       step: row.step - tanglingSteps,
-      penetrating: row.penetrating,
-      interpenetrating: vertices.count(now),
+      penetrating: own.filter((v) => depths[v] > 0).length,
+      interpenetrating: own.filter((_, i) => vertices.inside[i] === 1).length,
       piercing: row.piercingShare ?? Number.NaN,
       inverted: countInverted(world, now),
       airInverted: simulator.counters[COUNTERS.airInverted],
@@ -109,7 +118,7 @@ export async function runRival(
   let broke: number | undefined;
   try {
     judged.push(await frame(tanglingSteps));
-    hash = await simulator.hash();
+    hash = hashState([((await backend.read('positions')) as Float32Array).subarray(0, borderBegin(world))]);
     observe((await backend.read('positions')) as Float32Array, 0, world);
     simulator.setParameters({ ...start.atSwitch, ...rival.parameters });
     for (let step = 1; step <= singleSteps; step++) {
@@ -140,6 +149,20 @@ export async function runRival(
     ...(start.own && { own: start.own.of(end, world) }),
     ...(broke !== undefined && { broke }),
   };
+}
+
+/** Leaves out the last body if it consists of points, as a border does, and the air. */
+function withoutBorder(build: SceneBuild): SceneBuild {
+  const { air: _, placements, script, ...rest } = build;
+  const kept = placements.filter(({ model }) => model.topology.faceCount > 0);
+  const drivers = (script?.drivers ?? []).filter(({ body }) => body < kept.length);
+  return { ...rest, placements: kept, script: { ...script, drivers } };
+}
+
+/** Returns where the coordinates of the first body without faces begin: the border's. Borders come last. */
+export function borderBegin({ bodies, models, vertexCount }: World): number {
+  const border = bodies.find(({ model }) => models[model].topology.faceCount === 0);
+  return 3 * (border?.vertexBase ?? vertexCount);
 }
 
 /** Counts the inverted or flat tetrahedra of all bodies. */

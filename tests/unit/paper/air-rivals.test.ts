@@ -127,7 +127,7 @@ describe('starts', () => {
     const held = await runRival(box, fixed);
     expect(held.hash).toBe(free.hash);
     expect(free.judged[0].interpenetrating).toBe(0);
-    expect(free.judged[0].airInverted).toBeGreaterThan(0);
+    expect(held.judged[0].airInverted).toBeGreaterThan(0);
     expect(free.own).toBe('0°');
     expect(held.own).not.toBe('0°');
   });
