@@ -81,7 +81,8 @@ export function beginDescent(
   const at = boxOf(tree, node);
   for (let h = lists.length; h <= other.levels; h++) lists.push(new Int32Array(64));
   lists[other.levels][0] = ROOT;
-  counts[other.levels] = 1;
+  // The root's box isn't tested. A tree of nothing has a root too: a leaf without primitives.
+  counts[other.levels] = Math.min(1, other.primitiveCount);
   for (let h = other.levels - 1; h >= descent.top; h--) listBelow(descent, h, boxes, at, node >> (h - height));
 }
 

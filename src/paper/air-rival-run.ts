@@ -40,8 +40,7 @@ export interface Rival {
   readonly name: string;
   readonly parameters: Partial<SimulationParameters>;
   /**
-   * Whether it runs without the border's points and the air. Points may be inside bodies that left the border, and hold them there; and CCD
-   * finds contacts with bodies that have no faces where there are none.
+   * Whether it runs without the border's points and the air. Points may be inside bodies that left the border, and hold them there.
    */
   readonly withoutBorder?: boolean;
 }
@@ -58,7 +57,7 @@ export interface Judged {
   readonly piercing: number;
   /** Number of inverted or flat tetrahedra of bodies. */
   readonly inverted: number;
-  /** Elements of air that are inverted; 0 where no air is on. */
+  /** Elements of air that are inverted, also while air is off; 0 without any. */
   readonly airInverted: number;
 }
 
@@ -125,8 +124,8 @@ export async function runRival(
       const row = await simulator.frame({ steps: 1, piercing: true });
       judged.push(await judge(row));
       observe((await backend.read('positions')) as Float32Array, step, world);
-      const { solve, refit, dcd, path, ccd, projection, air, flips } = row.stages;
-      const contact = refit + dcd + path + ccd + projection + air + flips;
+      const { solve, refit, dcd, path, ccd, projection, air, flips, walks } = row.stages;
+      const contact = refit + dcd + path + ccd + projection + air + flips + walks;
       times.contact += contact;
       times.step += contact + solve;
       times.count++;

@@ -13,7 +13,7 @@ const missing = browserMissing();
  */
 const OPENINGS = [
   ['cpu', 'webgl', 376e3],
-  ['cpu', 'webgpu', 384e3],
+  ['cpu', 'webgpu', 385e3],
   ['gpu', 'webgpu', 400e3],
 ] as const;
 /** Scripts that are fetched on demand only. */

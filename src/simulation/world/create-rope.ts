@@ -20,8 +20,8 @@ export interface RopeOptions {
 }
 
 /**
- * Makes a model of a rope: a chain of vertices with a spring along each edge. It has edges, but neither faces nor tetrahedra. Contacts
- * by continuous detection see its edges and vertices where other bodies have edges and faces. A closed rope can be a scene's border, if
+ * Makes a model of a rope: a chain of vertices with a spring along each edge. It has edges, but neither faces nor tetrahedra. Continuous
+ * detection finds contacts of its edges with those of other bodies, and none of its vertices. A closed rope can be a scene's border, if
  * a script drives its vertices.
  * @param positions rest positions [m], flat, 2 (in the plane) or 3 numbers per vertex
  * @throws Error if the thickness isn't positive, if there are fewer than 2 vertices (closed: 3), if an edge has no length, or if a number
@@ -51,8 +51,8 @@ export function createRope(name: string, positions: ArrayLike<number>, options: 
 }
 
 /**
- * Makes a model of points without any element, such as a border that a script drives. Nothing holds the points together.
- * Contacts by continuous detection see them where other bodies have faces.
+ * Makes a model of points without any element, such as a border that a script drives. Nothing holds the points together. Only an air mesh
+ * keeps other bodies from them: no detection finds contacts of points.
  * @param positions [m], flat, 2 (in the plane) or 3 numbers per vertex
  * @param dimension 2, by default, for points in the plane z = 0
  * @param volume of each point [m^3], its mass per density; 0 holds the points in place

@@ -27,6 +27,8 @@ export const hits: Stage = {
     let dropped = 0;
     let givenUp = 0;
     for (let s = 0; s < world.surfaceVertexCount; s++) {
+      // Vertices of ropes and of points are in no group (vertex-face.ts): nobody writes their records.
+      if (world.models[world.bodies[world.surfaceBodies[s]].model].topology.faceCount === 0) continue;
       for (let j = 0; j < perVertex; j++) {
         const at = HIT.stride * (world.surfaceVertexCount * j + s);
         if (state.vertexHits.f32[at + HIT.t] >= NO_HIT) break;
