@@ -55,7 +55,7 @@ function checkOrigin(origin: Json, path: string): void {
 const MAX_STAGE_TIME = 1e12;
 
 /** Times of stages that recordings made before November 27th, 2026 don't have. */
-const LATER_STAGES = { air: 0, flips: 0 };
+const LATER_STAGES = { air: 0, flips: 0, walks: 0 };
 
 function stageTimes(item: unknown, name: string): StageTimes {
   const { frame, stages } = record(item, name);

@@ -28,6 +28,7 @@ const none = {
   projection: 0,
   air: 0,
   flips: 0,
+  walks: 0,
   readback: 0,
   measuring: 50,
   render: 0,
