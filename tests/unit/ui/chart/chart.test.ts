@@ -72,8 +72,8 @@ it('stacks the stages on top of one another, without gap or overlap, in one colo
   const plot = plotOf(40, 10, 600, 100, 1);
   const window = windowOf([rowOf(0, 2), rowOf(1, 3)]);
   const drawn: PlotContent = { window, first: 0, last: 1, hoveredFrame: -1, title: '' };
-  const top = 100;
-  drawBars(context as unknown as CanvasRenderingContext2D, plot, { top, step: 25 }, drawn);
+  const top = 200;
+  drawBars(context as unknown as CanvasRenderingContext2D, plot, { top, step: 50 }, drawn);
   for (const frame of [0, 1]) {
     const bars = filled.filter(({ rect }) => rect[0] === plot.left + frame * plot.pitch);
     expect(bars.map(({ colour }) => colour)).toEqual(STAGE_SERIES.map(({ colour }) => colour));
