@@ -221,6 +221,7 @@ describe.skipIf(missing)(`the panel${missing ? ` (${missing})` : ''}`, () => {
       const areVisible = await Promise.all(rows.map((label) => app.row(label).isVisible()));
       return rows.filter((_, i) => areVisible[i]);
     };
+    await app.row('Iterations').waitFor();
     const integrator = app.row('Time integration').locator('select');
     expect(await shown()).toEqual(['Iterations', 'Contact passes']);
     await integrator.selectOption('Implicit Euler');
