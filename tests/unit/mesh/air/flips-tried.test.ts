@@ -86,7 +86,7 @@ describe('flips tried for one element', () => {
     expect(seen.get('spared')).toBeGreaterThan(4);
     expect(seen.get('good enough')).toBeGreaterThan(4);
     expect(helps).toBe(true);
-    // Where the optimisation finds nothing more to do, nothing helps.
+    // No flip helps once the optimisation finds nothing more to do.
     const optimiser = createAirOptimiser(air.elements.length / 4, walls);
     let left = air.count;
     for (let changes = 1; changes > 0; ) {
