@@ -3,7 +3,7 @@ import { pageShaders } from './vite.page-shaders.ts';
 import { panelStyle } from './vite.panel-style.ts';
 import { plainImports } from './vite.plain-imports.ts';
 import { sceneOutlines } from './vite.scenes.ts';
-import { checks, constants, isolationHeaders, simdKernels } from './vite.shared.ts';
+import { checks, constants, isolation, simdKernels } from './vite.shared.ts';
 import { threeSources } from './vite.three-sources.ts';
 import { wgpuMatrixParts } from './vite.wgpu-matrix.ts';
 
@@ -23,6 +23,7 @@ export default defineConfig({
   base: './',
   define: constants,
   plugins: [
+    isolation(),
     threeSources(),
     pageShaders(),
     simdKernels(),
@@ -35,8 +36,6 @@ export default defineConfig({
     plugins: () => [pageShaders(), simdKernels(), wgpuMatrixParts(), sceneOutlines('check', 'description')],
     rolldownOptions: { treeshake, checks },
   },
-  server: { headers: isolationHeaders },
-  preview: { headers: isolationHeaders },
   build: {
     outDir: 'dist/page',
     target: 'es2022',

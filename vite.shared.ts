@@ -1,3 +1,4 @@
+import type { Connect, Plugin } from 'vite';
 import glsl from 'vite-plugin-glsl';
 import { version } from './bin/version.mjs';
 
@@ -11,6 +12,19 @@ export const isolationHeaders = {
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Embedder-Policy': 'require-corp',
 };
+
+/**
+ * Vite plugin that sends these headers with every response of the development and the preview server. Vite's option `headers` leaves them
+ * out of 304 Not Modified, and WebKitGTK 2.50 then refuses the cached script of a worker.
+ */
+export function isolation(): Plugin {
+  const addHeaders: Connect.NextHandleFunction = (_, response, next) => {
+    for (const [name, value] of Object.entries(isolationHeaders)) response.setHeader(name, value);
+    next();
+  };
+  const use = ({ middlewares }: { middlewares: Connect.Server }) => void middlewares.use(addHeaders);
+  return { name: 'isolation', configureServer: use, configurePreviewServer: use };
+}
 
 export const constants = { __UNTANGLE_VERSION__: JSON.stringify(version()) };
 

@@ -211,10 +211,7 @@ function findPoint(): { vertex: number; x: number; y: number } | undefined {
 
 /** Runs in the page: number of geometries that the renderer holds. */
 function drawnGeometries(): number {
-  const { renderer } = untangle.running!.first.view as unknown as {
-    renderer: { info: { memory: { geometries: number } } };
-  };
-  return renderer.info.memory.geometries;
+  return untangle.running!.first.view.painter.renderer.info.memory.geometries;
 }
 
 /**
