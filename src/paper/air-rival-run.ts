@@ -10,10 +10,9 @@ import {
 import { signedVolumes } from '../mesh/quality.ts';
 import { InterpenetratingVertices } from '../record/untangled.ts';
 import type { SceneBuild } from '../scenes/parts/scene-build.ts';
-import type { Switch } from '../simulation/script/script.ts';
 import { COUNTERS } from '../simulation/state.ts';
 import { type FrameRow, hashState } from '../simulation/statistics.ts';
-import { vertexEnd, type World } from '../simulation/world/world.ts';
+import { hasAir, vertexEnd, type World } from '../simulation/world/world.ts';
 
 /** A run that tangles bodies while nothing keeps them apart, and then lets one method after another untangle the same state. */
 export interface TangledStart {
@@ -57,8 +56,8 @@ export interface Judged {
   readonly piercing: number;
   /** Number of inverted or flat tetrahedra of bodies. */
   readonly inverted: number;
-  /** Elements of air that are inverted, also while air is off; 0 without any. */
-  readonly airInverted: number;
+  /** Elements of air that are inverted, also while air is off; undefined if the run has no air. */
+  readonly airInverted?: number;
 }
 
 export interface RivalRun {
@@ -90,7 +89,8 @@ export async function runRival(
     air: 'off',
   };
   const build = rival.withoutBorder ? withoutBorder(start.build()) : start.build();
-  const script = { ...build.script, switches: [] as Switch[] };
+  // A scene's own changes and random forces would disturb the comparison.
+  const { switches: _switches, forces: _forces, ...script } = build.script ?? {};
   const { world, positions } = createWorld(build.placements, build.colliders, parameters, script, build.air);
   const backend = await openBackend({ world, positions, parameters, workers: onThisThread });
   const simulator = new Simulator(backend, parameters);
@@ -107,7 +107,7 @@ export async function runRival(
       interpenetrating: own.filter((_, i) => vertices.inside[i] === 1).length,
       piercing: row.piercingShare ?? Number.NaN,
       inverted: countInverted(world, now),
-      airInverted: simulator.counters[COUNTERS.airInverted],
+      ...(hasAir(world) && { airInverted: simulator.counters[COUNTERS.airInverted] }),
     };
   };
   const frame = async (steps: number) => judge(await simulator.frame({ steps, piercing: true }));

@@ -82,7 +82,7 @@ export const STARTS: readonly TangledStart[] = [
   {
     name: 'skirt',
     title: 'Three layers of cloth that have dropped through legs (`layered-skirt`)',
-    build: () => withoutSwitches(layeredSkirt.build(layeredSkirt.size.small)),
+    build: () => layeredSkirt.build(layeredSkirt.size.small),
     parameters: layeredSkirt.parameters,
     tanglingSteps: 120,
     atSwitch: {},
@@ -103,8 +103,6 @@ export const STARTS: readonly TangledStart[] = [
     own: { title: 'turn of the box', of: turnOfBox },
   },
 ];
-
-const withoutSwitches = (build: SceneBuild): SceneBuild => ({ ...build, script: { ...build.script, switches: [] } });
 
 /** Places a box in a frame that turns about it. Nothing is near the box: the gaps are as wide as the box. */
 function boxInFrame(): SceneBuild {

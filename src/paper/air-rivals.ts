@@ -72,7 +72,7 @@ const HOW = [
   'Bodies are tangled while nothing keeps them apart. Then each method goes on alone from that very state, with the same material, time step and damping. *Inside* counts ' +
     'surface vertices that are exactly inside elements of which they are no corner (cloth has no inside); *piercing* is the share of surface edges that pierce triangles. ' +
     '*5 %* and *none* are the steps until at most 5 % of the vertices of the switch are inside, and until none is. *Inverted* counts tetrahedra of bodies, and elements of air ' +
-    'that are inverted, whether the air is on or not. *Strain* is the rms strain of all edges of tetrahedra against the rest shape. Figures of the end are taken after the single ' +
+    'that are inverted, where a method runs with air. *Strain* is the rms strain of all edges of tetrahedra against the rest shape. Figures of the end are taken after the single ' +
     'steps and a longer time in which bodies may get their shapes back. *Contacts* is the time of all that is not the material, *step* the whole, means of the single steps.',
 ];
 
@@ -82,6 +82,8 @@ export function rivalTable(start: TangledStart, runs: readonly (readonly [string
   const same = runs.every(([, run]) => run.hash === hash);
   if (!same) throw new Error(`Runs of ${start.name} have different states at the switch, expected the same bits`);
   const [atSwitch] = judged;
+  // Some methods run without the air, from the same positions.
+  const airInverted = runs.map(([, run]) => run.judged[0].airInverted).find((count) => count !== undefined) ?? 0;
   const difference = Math.max(
     ...runs.flatMap(([, run]) => run.judged.map((state) => Math.abs(state.penetrating - state.interpenetrating))),
   );
@@ -105,7 +107,7 @@ export function rivalTable(start: TangledStart, runs: readonly (readonly [string
     `## ${start.title}`,
     '',
     `At the switch ${atSwitch.interpenetrating} vertices are inside, ${percent(atSwitch.piercing)} of the edges pierce, ${atSwitch.inverted} tetrahedra and ` +
-      `${atSwitch.airInverted} elements of air are inverted. The solver's own count of vertices inside differs by at most ${difference} from the exact one.`,
+      `${airInverted} elements of air are inverted. The solver's own count of vertices inside differs by at most ${difference} from the exact one.`,
     '',
     ...markdownTable(header, rows, header.map((_, i) => i).slice(1)),
   ];
@@ -126,11 +128,11 @@ function cellsOf(name: string, { judged, broke, strain, own, contactTime, stepTi
     ...STEPS_TOLD.map((step) => tell(after(step), piercing)),
     tell(end, piercing),
     tell(end, (state) => String(state.inverted)),
-    tell(end, (state) => String(state.airInverted)),
+    tell(end, (state) => String(state.airInverted ?? '–')),
     Number.isNaN(strain) ? '–' : percent(strain),
     ...(own === undefined ? [] : [own]),
-    contactTime.toFixed(1),
-    stepTime.toFixed(1),
+    milliseconds(contactTime),
+    milliseconds(stepTime),
   ];
 }
 
@@ -141,4 +143,5 @@ function stepsUntil(judged: readonly Judged[], most: number): string {
   return found ? String(found.step) : 'never';
 }
 
+const milliseconds = (time: number): string => time.toFixed(time < 1 ? 2 : 1);
 const percent = (share: number): string => `${(100 * share).toFixed(share < 0.01 ? 2 : 1)} %`;
