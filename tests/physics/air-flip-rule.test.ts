@@ -31,18 +31,18 @@ interface End {
 
 /**
  * Flattens sixty boxes and lets them go.
- * @param least option of the flips (AirOptions.least), which the test does in place of the simulation; undefined leaves them to the simulation
+ * @param waitBelow option of the flips (AirOptions), which the test does in place of the simulation; undefined leaves them to the simulation
  */
-async function run(least?: number): Promise<End> {
+async function run(waitBelow?: number): Promise<End> {
   const { placements, colliders, script, air } = boxesRope.build(BOXES);
-  const parameters = { ...startParameters(boxesRope, BOXES), ...(least !== undefined && { airFlips: 0 }) };
+  const parameters = { ...startParameters(boxesRope, BOXES), ...(waitBelow !== undefined && { airFlips: 0 }) };
   const { world, positions } = createWorld(placements, colliders, parameters, script, air);
   const state = initialState(world, positions, parameters, (bytes) => new ArrayBuffer(bytes));
   const simulator = new Simulator(await openInState({ world, state, workers: onThisThread }), parameters);
   const flip = flipper(world, state);
   let energy = 0;
   for (let step = 0; step < STEPS; step++) {
-    if (least !== undefined) flip(least);
+    if (waitBelow !== undefined) flip(waitBelow);
     await simulator.step();
     if (step >= STEPS - LAST_STEPS) energy += kineticEnergy(state);
   }
@@ -50,12 +50,12 @@ async function run(least?: number): Promise<End> {
 }
 
 /** Returns a function that does what the simulation's improvement does between two steps, by a rule of the test's choice. */
-function flipper(world: World, { airElements, airOffsets, airTally, positions }: State): (least: number) => void {
+function flipper(world: World, { airElements, airOffsets, airTally, positions }: State): (waitBelow: number) => void {
   const count = airTally[AIR_TALLY.elements];
   const optimiser = createAirOptimiser(count, createWalls(2, world.air.walls, world.vertexCount));
   const colouring = createColouringScratch(count, world.vertexCount);
-  return (least) => {
-    if (flipEdges(optimiser, airElements, count, positions, { ...AIR_OPTIONS, least }) > 0)
+  return (waitBelow) => {
+    if (flipEdges(optimiser, airElements, count, positions, { ...AIR_OPTIONS, waitBelow }) > 0)
       airTally[AIR_TALLY.classes] = colourElements(airElements, count, airOffsets, colouring);
   };
 }
@@ -89,20 +89,20 @@ function countWhole({ bodies, models }: World, { positions: x }: State): number 
 
 describe('sixty boxes that were flat', () => {
   let own: End;
-  let spared: End;
+  let waiting: End;
   let published: End;
   beforeAll(async () => {
     own = await run();
-    spared = await run(0);
+    waiting = await run(0);
     published = await run(-Infinity);
   }, 120_000);
 
-  it('all come back whole if flips spare inverted triangles', () => {
+  it('all come back whole if flips wait while a triangle is inverted', () => {
     expect(own.whole).toBe(BOXES);
   });
 
   it('get the same bits from flips of this test by the same rule, so that the rule is all that differs below', () => {
-    expect(spared.hash).toBe(own.hash);
+    expect(waiting.hash).toBe(own.hash);
   });
 
   it('do not all come back by the published rule, which flips inverted triangles too, and tremble', () => {

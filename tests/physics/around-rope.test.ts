@@ -2,6 +2,7 @@ import { orient2d } from 'robust-predicates';
 import { describe, expect, it } from 'vitest';
 import { openInState } from '../../src/engine/open-backend.ts';
 import { onThisThread } from '../../src/index.ts';
+import { seededRandom } from '../../src/math/random.ts';
 import { AIR_STRIDE } from '../../src/mesh/air/air-mesh.ts';
 import { boxesRope } from '../../src/scenes/boxes-rope.ts';
 import { FLATTEN_TIME } from '../../src/scenes/parts/around-rope.ts';
@@ -14,22 +15,51 @@ import type { State } from '../../src/simulation/state.ts';
 import { createWorld } from '../../src/simulation/world/create-world.ts';
 import { vertexEnd, type World } from '../../src/simulation/world/world.ts';
 
+/** Greatest move of a vertex along an axis [m]. */
+const SHAKE = 5e-6;
+
 interface Run {
   readonly world: World;
   readonly state: State;
   readonly simulator: Simulator;
 }
 
-async function open(scene: Scene): Promise<Run> {
+/**
+ * Opens a scene.
+ * @param seed for small moves of the bodies by chance, which make another run: what holds in one run alone holds by luck; 0 for the scene's own start
+ */
+async function open(scene: Scene, seed = 0): Promise<Run> {
   const { placements, colliders, script, air } = scene.build(scene.size.paper);
   const parameters = startParameters(scene, scene.size.paper);
   const { world, positions } = createWorld(placements, colliders, parameters, script, air);
+  if (seed > 0) shake(positions.subarray(0, 3 * world.bodies[world.bodies.length - 2].vertexBase), seed);
   const state = initialState(world, positions, parameters, (bytes) => new ArrayBuffer(bytes));
   return {
     world,
     state,
     simulator: new Simulator(await openInState({ world, state, workers: onThisThread }), parameters),
   };
+}
+
+/** Moves vertices of the plane by up to SHAKE along each axis. */
+function shake(positions: Float32Array, seed: number): void {
+  const random = seededRandom(seed);
+  for (let i = 0; i < positions.length; i++) if (i % 3 < 2) positions[i] += SHAKE * (2 * random() - 1);
+}
+
+/** Counts the triangles of bodies that are inverted or flat, without rope and frame. */
+function countInverted({ world, state: { positions: x } }: Run): number {
+  let count = 0;
+  for (const { model, vertexBase, placement } of world.bodies) {
+    if (placement >= world.bodies.length - 2) continue;
+    const { faces } = world.models[model].topology;
+    for (let f = 0; f < faces.length; f += 3) {
+      const [a, b, c] = [0, 1, 2].map((k) => 3 * (vertexBase + faces[f + k]));
+      // Below 0 if a, b, c turn to the left: robust-predicates has the y axis point down.
+      if (!(orient2d(x[a], x[a + 1], x[b], x[b + 1], x[c], x[c + 1]) < 0)) count++;
+    }
+  }
+  return count;
 }
 
 /** Vertices of the body of a placement. */
@@ -79,5 +109,17 @@ describe.each([
     expect(new Set(bodies.map((v) => state.positions[3 * v + 1]))).toEqual(new Set([0]));
     while (simulator.time < FLATTEN_TIME + 2.5) await simulator.step();
     expect(aboveRope(run)).toEqual(upper);
+    expect(countInverted(run)).toBe(0);
   }, 120_000);
+
+  // With an air that is improved while it is tangled, three of eight of these starts left shapes inside out.
+  it.each([1, 4, 5])(
+    'gives all bodies back their shapes, from start %d',
+    async (seed) => {
+      const run = await open(scene, seed);
+      while (run.simulator.time < FLATTEN_TIME + 2.5) await run.simulator.step();
+      expect(countInverted(run)).toBe(0);
+    },
+    120_000,
+  );
 });

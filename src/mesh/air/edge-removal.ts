@@ -1,16 +1,7 @@
 import { cornerOf, fourthOf, NONE } from '../topology.ts';
 import { hasEdge, hasFace } from './adjacency.ts';
 import { AIR_STRIDE } from './air-mesh.ts';
-import {
-  addElement,
-  type AirOptimiser,
-  finishAdding,
-  isDue,
-  isSpared,
-  removeElement,
-  reserve,
-  tryAgain,
-} from './optimiser.ts';
+import { addElement, type AirOptimiser, finishAdding, isDue, removeElement, reserve, tryAgain } from './optimiser.ts';
 import { MOST_IN_RING, TET_EDGES, triangulateRing } from './ring.ts';
 
 /**
@@ -55,7 +46,7 @@ export function walkRing(optimiser: AirOptimiser, tet: number, edge: number, onc
   let current = tet;
   let count = 0;
   do {
-    if (count === MOST_IN_RING || isSpared(optimiser, current)) return false;
+    if (count === MOST_IN_RING) return false;
     if (once && current < tet && isDue(optimiser, current)) return false;
     ring.vertices[count] = vertex;
     ring.tets[count++] = current;

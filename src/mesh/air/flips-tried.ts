@@ -4,7 +4,7 @@ import { hasEdge } from './adjacency.ts';
 import { AIR_STRIDE } from './air-mesh.ts';
 import { isTaken, setFloor, walkRing } from './edge-removal.ts';
 import { isEdgeTaken } from './multi-face-removal.ts';
-import { type AirOptimiser, type AirOptions, beginOptimising, createAirOptimiser, AIR_OPTIONS } from './optimiser.ts';
+import { type AirOptimiser, beginOptimising, createAirOptimiser, isWaiting, AIR_OPTIONS } from './optimiser.ts';
 import { writeTriangleQuality } from './quality.ts';
 import { MOST_IN_RING, TET_EDGES, triangulateRing } from './ring.ts';
 import { beginSandwich, chooseFaces } from './sandwich.ts';
@@ -22,10 +22,10 @@ export interface FlipTried {
    * - body: a body lies beyond the face, or beside the edge
    * - exists: an edge or face that it would make exists already
    * - long ring: too many tetrahedra lie around the edge
-   * - spared: it would help, but replace an element of a quality below AirOptions.least
+   * - waits: it would help, but an element of the mesh has a quality below AirOptions.waitBelow
    * - good enough: it would help, but none of the elements has a quality below AirOptions.below
    */
-  readonly verdict: 'helps' | 'no gain' | 'wall' | 'body' | 'exists' | 'long ring' | 'spared' | 'good enough';
+  readonly verdict: 'helps' | 'no gain' | 'wall' | 'body' | 'exists' | 'long ring' | 'waits' | 'good enough';
   /** Smallest quality before, and after the best operation of this kind; undefined if a wall, a body or a long ring stands against it. */
   readonly before: number | undefined;
   readonly after: number | undefined;
@@ -47,12 +47,11 @@ export function flipsTried(
   options = AIR_OPTIONS,
 ): FlipTried[] {
   const optimiser = createAirOptimiser(count, walls);
-  // Spared elements are looked at, too, to tell what is left undone.
-  beginOptimising(optimiser, elements, count, positions, { ...options, least: Number.NEGATIVE_INFINITY });
+  beginOptimising(optimiser, elements, count, positions, options);
   if (elements[AIR_STRIDE * element + 3] === NONE)
-    return [0, 1, 2].map((corner) => flipTried(optimiser, options, element, corner));
-  const edges = TET_EDGES.map((_, edge) => edgeRemovalTried(optimiser, options, element, edge));
-  return [...edges, ...TET_FACES.map((_, corner) => faceRemovalTried(optimiser, options, element, corner))];
+    return [0, 1, 2].map((corner) => flipTried(optimiser, element, corner));
+  const edges = TET_EDGES.map((_, edge) => edgeRemovalTried(optimiser, element, edge));
+  return [...edges, ...TET_FACES.map((_, corner) => faceRemovalTried(optimiser, element, corner))];
 }
 
 /** The vertices of an element at some of its corners. */
@@ -60,18 +59,19 @@ const verticesAt = ({ elements }: AirOptimiser, element: number, corners: readon
   corners.map((corner) => elements[AIR_STRIDE * element + corner]);
 
 function judge(
-  { leastGain, least, below }: AirOptions,
+  optimiser: AirOptimiser,
   operation: FlipTried['operation'],
   removed: readonly number[],
   before: number,
   after: number,
   exists: boolean,
 ): FlipTried {
+  const { leastGain, below } = optimiser.options;
   const tell = (verdict: FlipTried['verdict']) => ({ operation, removed, verdict, before, after });
   if (!(after > before + leastGain)) return tell('no gain');
   if (exists) return tell('exists');
-  if (before < least) return tell('spared');
-  return tell(before < below ? 'helps' : 'good enough');
+  if (!(before < below)) return tell('good enough');
+  return tell(isWaiting(optimiser) ? 'waits' : 'helps');
 }
 
 /** Tells an operation that a wall, a body or a long ring stands against. */
@@ -81,7 +81,7 @@ const refused = (
   verdict: 'wall' | 'body' | 'long ring',
 ): FlipTried => ({ operation, removed, verdict, before: undefined, after: undefined });
 
-function flipTried(optimiser: AirOptimiser, options: AirOptions, triangle: number, corner: number): FlipTried {
+function flipTried(optimiser: AirOptimiser, triangle: number, corner: number): FlipTried {
   const { elements, positions, qualities, pair, adjacency, walls } = optimiser;
   const [c, a, b] = verticesAt(optimiser, triangle, [corner, (corner + 1) % 3, (corner + 2) % 3]);
   const other = adjacency.neighbours[AIR_STRIDE * triangle + corner];
@@ -90,10 +90,10 @@ function flipTried(optimiser: AirOptimiser, options: AirOptions, triangle: numbe
   writeTriangleQuality(positions, c, a, d, pair, 0);
   writeTriangleQuality(positions, c, d, b, pair, 1);
   const before = Math.min(qualities[triangle], qualities[other]);
-  return judge(options, 'flip', [a, b], before, Math.min(...pair), c === d || hasEdge(adjacency, elements, c, d));
+  return judge(optimiser, 'flip', [a, b], before, Math.min(...pair), c === d || hasEdge(adjacency, elements, c, d));
 }
 
-function edgeRemovalTried(optimiser: AirOptimiser, options: AirOptions, tet: number, edge: number): FlipTried {
+function edgeRemovalTried(optimiser: AirOptimiser, tet: number, edge: number): FlipTried {
   const { ring } = optimiser;
   const removed = verticesAt(optimiser, tet, TET_EDGES[edge].slice(0, 2));
   if (!walkRing(optimiser, tet, edge, false)) return refused('edge removal', removed, obstacle(optimiser, tet, edge));
@@ -101,7 +101,7 @@ function edgeRemovalTried(optimiser: AirOptimiser, options: AirOptions, tet: num
   const before = ring.floor;
   ring.floor = Number.NEGATIVE_INFINITY;
   triangulateRing(ring, optimiser.positions);
-  return judge(options, 'edge removal', removed, before, ring.best[ring.count - 1], isTaken(optimiser));
+  return judge(optimiser, 'edge removal', removed, before, ring.best[ring.count - 1], isTaken(optimiser));
 }
 
 /** Returns what ends a ring that isn't closed, or that it is too long. */
@@ -120,7 +120,7 @@ function obstacle(optimiser: AirOptimiser, tet: number, edge: number): 'wall' | 
   return 'long ring';
 }
 
-function faceRemovalTried(optimiser: AirOptimiser, options: AirOptions, tet: number, corner: number): FlipTried {
+function faceRemovalTried(optimiser: AirOptimiser, tet: number, corner: number): FlipTried {
   const { elements, positions, qualities, adjacency, walls, sandwich } = optimiser;
   const removed = verticesAt(optimiser, tet, TET_FACES[corner]);
   const beyond = adjacency.neighbours[AIR_STRIDE * tet + corner];
@@ -130,8 +130,8 @@ function faceRemovalTried(optimiser: AirOptimiser, options: AirOptions, tet: num
   }
   beginSandwich(sandwich, elements, tet, corner, beyond);
   sandwich.floor = Number.NEGATIVE_INFINITY;
-  chooseFaces(sandwich, adjacency, elements, positions, optimiser.qualities, options.least);
+  chooseFaces(sandwich, adjacency, elements, positions);
   const before = Math.min(qualities[tet], qualities[beyond]);
   const after = Math.min(...sandwich.best.subarray(0, 3));
-  return judge(options, 'multi-face removal', removed, before, after, isEdgeTaken(optimiser));
+  return judge(optimiser, 'multi-face removal', removed, before, after, isEdgeTaken(optimiser));
 }

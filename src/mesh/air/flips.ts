@@ -7,7 +7,7 @@ import {
   beginOptimising,
   finishAdding,
   isDue,
-  isSpared,
+  isWaiting,
   AIR_OPTIONS,
   removeElement,
   tryAgain,
@@ -32,6 +32,7 @@ export function flipEdges(
   options = AIR_OPTIONS,
 ): number {
   beginOptimising(optimiser, elements, count, positions, options);
+  if (isWaiting(optimiser)) return 0;
   let flips = 0;
   for (optimiser.sweep = 1; optimiser.sweep <= options.sweeps; optimiser.sweep++) {
     let flipped = 0;
@@ -57,7 +58,6 @@ function flipEdgesOf(optimiser: AirOptimiser, triangle: number): number {
 /** Flips the edge opposite a triangle's corner if that helps: triangles c a b and d b a become c a d and c d b. */
 function flipEdge(optimiser: AirOptimiser, triangle: number, corner: number, other: number): boolean {
   const { elements, positions, qualities, pair, adjacency } = optimiser;
-  if (isSpared(optimiser, triangle) || isSpared(optimiser, other)) return false;
   const at = AIR_STRIDE * triangle;
   const c = elements[at + corner];
   const a = elements[at + ((corner + 1) % 3)];

@@ -1,16 +1,7 @@
 import { NONE } from '../topology.ts';
 import { hasEdge } from './adjacency.ts';
 import { AIR_STRIDE } from './air-mesh.ts';
-import {
-  addElement,
-  type AirOptimiser,
-  finishAdding,
-  isDue,
-  isSpared,
-  removeElement,
-  reserve,
-  tryAgain,
-} from './optimiser.ts';
+import { addElement, type AirOptimiser, finishAdding, isDue, removeElement, reserve, tryAgain } from './optimiser.ts';
 import { beginSandwich, chooseFaces } from './sandwich.ts';
 
 /**
@@ -28,12 +19,10 @@ export function removeFaces(optimiser: AirOptimiser, tet: number, corner: number
   const beyond = adjacency.neighbours[AIR_STRIDE * tet + corner];
   // If operations are tried from both sides of a face, it is tried from the first.
   if (beyond === NONE || (beyond < tet && isDue(optimiser, beyond))) return false;
-  if (isSpared(optimiser, tet) || isSpared(optimiser, beyond)) return false;
   outcome.facesTried++;
   beginSandwich(sandwich, elements, tet, corner, beyond);
   sandwich.floor = Math.min(optimiser.qualities[tet], optimiser.qualities[beyond]) + optimiser.options.leastGain;
-  if (!chooseFaces(sandwich, adjacency, elements, positions, optimiser.qualities, optimiser.options.least))
-    return false;
+  if (!chooseFaces(sandwich, adjacency, elements, positions)) return false;
   if (isEdgeTaken(optimiser) || !reserve(optimiser, 2 - sandwich.faceCount)) {
     tryAgain(optimiser, tet);
     return false;

@@ -7,6 +7,7 @@ import {
   beginOptimising,
   compactElements,
   isDue,
+  isWaiting,
   AIR_OPTIONS,
   type TetOutcome,
 } from './optimiser.ts';
@@ -31,6 +32,7 @@ export function optimiseTets(
 ): TetOutcome {
   beginOptimising(optimiser, elements, count, positions, options);
   const { outcome } = optimiser;
+  if (isWaiting(optimiser)) return outcome;
   for (optimiser.sweep = 1; optimiser.sweep <= options.sweeps; optimiser.sweep++) {
     const before = outcome.edgeRemovals + outcome.faceRemovals;
     for (let tet = 0; tet < optimiser.end; tet++)

@@ -22,14 +22,14 @@ export interface AirOptions {
   /** Only operations that replace an element with a quality below this are tried. */
   readonly below: number;
   /**
-   * Elements with a quality below this are not replaced. 0 spares inverted elements: such an element is a collision, which an operation that replaces it
-   * may forget. The paper makes no exception.
+   * While an element has a quality below this, nothing is done. Such an element is a collision: until it is resolved, the air has to remember who
+   * was where. The paper never waits.
    */
-  readonly least: number;
+  readonly waitBelow: number;
 }
 
 /** Tries everything, as the paper does. Positions in float32 make qualities uncertain by about `leastGain`. */
-export const AIR_OPTIONS: AirOptions = { sweeps: 8, leastGain: 1e-6, below: Infinity, least: -Infinity };
+export const AIR_OPTIONS: AirOptions = { sweeps: 8, leastGain: 1e-6, below: Infinity, waitBelow: -Infinity };
 
 /** Working memory of the optimisation of one air mesh. Made once for a capacity, so that no call allocates. */
 export interface AirOptimiser {
@@ -213,6 +213,8 @@ export function tryAgain({ stamps, sweep }: AirOptimiser, element: number): void
   stamps[element] = sweep;
 }
 
-/** Tests whether operations leave an element as it is (AirOptions.least). */
-export const isSpared = ({ qualities, options }: AirOptimiser, element: number): boolean =>
-  qualities[element] < options.least;
+/** Tests whether the elements of a call that has just begun must stay as they are (AirOptions.waitBelow). */
+export function isWaiting({ qualities, options, end }: AirOptimiser): boolean {
+  for (let element = 0; element < end; element++) if (qualities[element] < options.waitBelow) return true;
+  return false;
+}

@@ -92,7 +92,6 @@ function addNode(sandwich: Sandwich, u: number, v: number, tetA: number, tetB: n
 /**
  * Finds the set of faces, with the first one among them, whose removal makes tetrahedra with the greatest smallest quality, and marks
  * its edges as `chosen`. Of equally good sets the smallest is chosen.
- * @param qualities of all elements    @param least only tetrahedra of at least this quality are replaced
  * @returns whether it is better than `sandwich.floor`; its smallest quality is the least of best[0], best[1], best[2]
  * Source: the dynamic programme over a tree of Shewchuk 2002, Two discrete optimization algorithms for the topological improvement of
  * tetrahedral meshes. Most searches end soon, at a side that isn't better than the floor and where the set can't go on.
@@ -102,17 +101,15 @@ export function chooseFaces(
   adjacency: AirAdjacency,
   elements: Uint32Array,
   positions: Float32Array | Float64Array,
-  qualities: Float64Array,
-  least: number,
 ): boolean {
   for (let side = 0; side < 3; side++) {
     judgeNode(sandwich, positions, side);
     if (sandwich.best[side] > sandwich.floor) continue;
-    growNode(sandwich, adjacency, elements, qualities, least, side);
+    growNode(sandwich, adjacency, elements, side);
     if (sandwich.children[side] === 0) return false;
   }
   for (let node = 0; node < sandwich.count; node++)
-    if (sandwich.children[node] === 0) growNode(sandwich, adjacency, elements, qualities, least, node);
+    if (sandwich.children[node] === 0) growNode(sandwich, adjacency, elements, node);
   for (let node = sandwich.count - 1; node >= 0; node--) judgeNode(sandwich, positions, node);
   for (let side = 0; side < 3; side++) if (!(sandwich.best[side] > sandwich.floor)) return false;
   markChosen(sandwich);
@@ -120,21 +117,14 @@ export function chooseFaces(
 }
 
 /** Adds the two edges of the face beyond a node's edge, if that face is between a and b, too, and its third vertex is new. */
-function growNode(
-  sandwich: Sandwich,
-  { neighbours }: AirAdjacency,
-  elements: Uint32Array,
-  qualities: Float64Array,
-  least: number,
-  node: number,
-): void {
+function growNode(sandwich: Sandwich, { neighbours }: AirAdjacency, elements: Uint32Array, node: number): void {
   if (sandwich.count + 2 > MOST_NODES) return;
   const { a, b, us, vs } = sandwich;
   const u = us[node];
   const v = vs[node];
   const tetA = beyond(neighbours, elements, sandwich.tetsA[node], a, u, v);
   const tetB = beyond(neighbours, elements, sandwich.tetsB[node], b, u, v);
-  if (tetA === NONE || tetB === NONE || qualities[tetA] < least || qualities[tetB] < least) return;
+  if (tetA === NONE || tetB === NONE) return;
   // If the two share a face, it has u, v and a third vertex w.
   if (neighbours[AIR_STRIDE * tetA + cornerOf(elements, AIR_STRIDE * tetA, a)] !== tetB) return;
   const w = fourthOf(elements, AIR_STRIDE * tetA, a, u, v);

@@ -65,7 +65,7 @@ const VERDICTS: Readonly<Record<FlipTried['verdict'], string>> = {
   body: 'not allowed: a body is there',
   exists: 'not allowed: what it would make is there already',
   'long ring': 'not tried: too many elements around the edge',
-  spared: 'not done: inverted elements stay, since they know the collision',
+  waits: 'waits: while an element is inverted, the air stays as it is, to remember who was where',
   'good enough': 'not tried: all elements here are good enough',
 };
 

@@ -193,7 +193,7 @@ describe('multi-face removal', () => {
       // Tetrahedra 2 t and 2 t + 1 are those above and below triangle t, whose corners 0 and 3 are A and B.
       beginSandwich(sandwich, elements, 2 * first, 0, 2 * first + 1);
       sandwich.floor = Number.NEGATIVE_INFINITY;
-      expect(chooseFaces(sandwich, adjacency, elements, positions, optimiser.qualities, -Infinity)).toBe(true);
+      expect(chooseFaces(sandwich, adjacency, elements, positions)).toBe(true);
       const best = Math.max(...sets(triangles, first).map((set) => least(positions, madeBy(triangles, set))));
       expect(Math.min(...sandwich.best.subarray(0, 3))).toBe(best);
       const { faceCount } = sandwich;
@@ -221,7 +221,7 @@ describe('multi-face removal', () => {
       const corner = lists[tet].indexOf(A);
       beginSandwich(sandwich, elements, tet, corner, adjacency.neighbours[4 * tet + corner]);
       sandwich.floor = 0;
-      expect(chooseFaces(sandwich, adjacency, elements, positions, optimiser.qualities, -Infinity)).toBe(true);
+      expect(chooseFaces(sandwich, adjacency, elements, positions)).toBe(true);
       expect(sandwich.faceCount).toBe(n - 2);
       replaceSandwich(optimiser);
       expect(alive(optimiser).map(oriented).sort()).toEqual(ringTets(n).map(oriented).sort());

@@ -43,9 +43,9 @@ describe('words about air', () => {
     const tried = { operation: 'flip', removed: [3, 8], verdict: 'helps', before: 0.2, after: 0.5 } as const;
     expect(flipInWords(tried)).toMatchObject({ name: 'flip of edge 3–8', qualities: '0.20 → 0.50' });
     expect(flipInWords(tried).outcome).toMatch(/^helps/);
-    const spared = { ...tried, verdict: 'spared', before: -0.2 } as const;
-    expect(flipInWords(spared)).toMatchObject({ qualities: '−0.20 → 0.50' });
-    expect(flipInWords(spared).outcome).toMatch(/^not done: inverted/);
+    const waiting = { ...tried, verdict: 'waits', before: -0.2 } as const;
+    expect(flipInWords(waiting)).toMatchObject({ qualities: '−0.20 → 0.50' });
+    expect(flipInWords(waiting).outcome).toMatch(/^waits: while an element is inverted/);
     expect(flipInWords({ ...tried, verdict: 'good enough' }).outcome).toMatch(/^not tried: all/);
     expect(flipInWords({ ...tried, verdict: 'wall', before: undefined, after: undefined }).qualities).toBe('–');
   });
