@@ -12,7 +12,8 @@ import type { AirMemory } from './scratch.ts';
 /**
  * Improves the air mesh every `airFlips` steps, at the positions at which the step starts: by flips in the plane, by removals of edges and faces
  * in space. Then the elements are coloured anew. One worker does it, in the order of the elements, so that results don't depend on the number of
- * workers. Without it, elements between bodies that turn or slide past each other invert though the bodies don't touch: they lock.
+ * workers. It waits while an element is inverted (air-options.ts). Without it, elements between bodies that turn or slide past each other invert
+ * though the bodies don't touch: they lock.
  * Source: Mueller, Chentanez, Kim, Macklin 2015, section 3.3.
  */
 export const improveAir: Stage = {

@@ -39,7 +39,7 @@ export const AIR_PARAMETERS = {
     needs: 'air',
     onlyWith: { ...ONLY_XPBD.onlyWith, air: ['on'] },
     meaning:
-      'steps between improvements of the air mesh, by flips in the plane, by removals of edges and faces in space; 0 is never: then bodies that turn or slide past each other lock',
+      'steps between improvements of the air mesh, by flips in the plane, by removals of edges and faces in space; they wait while an element is inverted; 0 is never: then bodies that turn or slide past each other lock',
   },
 } as const satisfies ParameterTable;
 
