@@ -20,7 +20,7 @@ export const shapesRope: Scene = {
   frames: FRAMES,
   poster: 0.4,
   moments: MOMENTS,
-  parameters: AROUND_ROPE,
+  parameters: { ...AROUND_ROPE, iterations: 30 },
   camera: { position: [0, 1.8, 7.5], target: [0, 1.8, 0] },
   check: checkAroundRope,
   build(size) {

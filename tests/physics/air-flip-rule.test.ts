@@ -4,6 +4,7 @@ import { onThisThread } from '../../src/index.ts';
 import { colourElements, createColouringScratch } from '../../src/mesh/air/colour-elements.ts';
 import { flipEdges } from '../../src/mesh/air/flips.ts';
 import { AIR_OPTIONS, createAirOptimiser } from '../../src/mesh/air/optimiser.ts';
+import { INVERTED_QUALITY } from '../../src/mesh/air/quality.ts';
 import { createWalls } from '../../src/mesh/air/walls.ts';
 import { boxesRope } from '../../src/scenes/boxes-rope.ts';
 import { startParameters } from '../../src/scenes/start-parameters.ts';
@@ -93,7 +94,7 @@ describe('sixty boxes that were flat', () => {
   let published: End;
   beforeAll(async () => {
     own = await run();
-    waiting = await run(0);
+    waiting = await run(INVERTED_QUALITY);
     published = await run(-Infinity);
   }, 120_000);
 
