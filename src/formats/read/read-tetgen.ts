@@ -1,0 +1,54 @@
+import { type FileMesh, LeftOut, MeshFileError } from '../file-mesh.ts';
+import { TextReader } from './text-reader.ts';
+
+/**
+ * Reads a mesh of TetGen: vertices from a `.node` file, tetrahedra from the `.ele` file beside it. Ids begin at 0 or 1. Attributes, markers and
+ * the middles of edges (tetrahedra of ten vertices) are left out.
+ * Source: Si 2015, TetGen 1.5, A Quality Tetrahedral Mesh Generator and 3D Delaunay Triangulator, Manual, section 5.
+ * @throws MeshFileError
+ */
+export function readTetgen(node: Uint8Array, ele: Uint8Array): FileMesh {
+  const { positions, first } = readNode(node);
+  const leftOut = new LeftOut();
+  const tets = readEle(ele, first, positions.length / 3, leftOut);
+  return { positions, tets, triangles: new Uint32Array(), notes: leftOut.notes() };
+}
+
+/** @returns the positions, and the id of the first vertex, which is that of the first element, too */
+function readNode(bytes: Uint8Array): { positions: Float64Array; first: number } {
+  const reader = TextReader.open(bytes, '#');
+  const count = reader.count('vertices', 4);
+  reader.whole('3, the number of dimensions', 3, 3);
+  const attributes = reader.whole('the number of attributes');
+  const markers = reader.whole('the number of markers', 0, 1);
+  const positions = new Float64Array(3 * count);
+  let first = 0;
+  for (let i = 0; i < count; i++) {
+    if (i === 0) first = reader.whole('the id of the first vertex', 0, 1);
+    else reader.whole(`the vertex's id ${i + first}`, i + first, i + first);
+    for (let k = 0; k < 3; k++) positions[3 * i + k] = reader.number(`a coordinate of vertex ${i + first}`);
+    for (let k = 0; k < attributes + markers; k++) reader.number(`an attribute or marker of vertex ${i + first}`);
+  }
+  return { positions, first };
+}
+
+function readEle(bytes: Uint8Array, first: number, vertexCount: number, leftOut: LeftOut): Uint32Array {
+  const reader = TextReader.open(bytes, '#');
+  const count = reader.count('tetrahedra', 5);
+  const corners = reader.whole('4 or 10, the number of vertices of a tetrahedron');
+  if (corners !== 4 && corners !== 10)
+    throw new MeshFileError(`Line ${reader.line} has ${corners} vertices per tetrahedron; expected 4 or 10`);
+  const attributes = reader.whole('the number of attributes');
+  const tets = new Uint32Array(4 * count);
+  const last = vertexCount - 1 + first;
+  for (let i = 0; i < count; i++) {
+    reader.whole(`the tetrahedron's id ${i + first}`, i + first, i + first);
+    for (let k = 0; k < corners; k++) {
+      const vertex = reader.whole(`a vertex of tetrahedron ${i + first}`, first, last);
+      if (k < 4) tets[4 * i + k] = vertex - first;
+    }
+    for (let k = 0; k < attributes; k++) reader.number(`an attribute of tetrahedron ${i + first}`);
+  }
+  if (corners === 10) leftOut.add('vertices in the middle of edges', 6 * count);
+  return tets;
+}

@@ -1,0 +1,186 @@
+import { NONE } from '../../mesh/topology.ts';
+import { MeshFileError } from '../file-mesh.ts';
+
+/** Longest text that is read [bytes]; engines hold no longer strings. */
+const LONGEST = 500e6;
+/** Longest piece of a file that a message quotes [characters]. */
+const QUOTED = 24;
+
+const TAB = 9;
+const NEWLINE = 10;
+const RETURN = 13;
+const BLANK = 32;
+
+const isBlank = (code: number): boolean => code === BLANK || (code >= TAB && code <= RETURN);
+
+/** A decimal number, as files of meshes write them. `Number` would also take '0x10', 'Infinity' and ''. */
+const DECIMAL = /^[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?$/;
+
+/** Greatest id of a vertex in our lists. */
+export const MOST_ID = NONE - 1;
+
+/** Reads a text word by word, and blocks of bytes in between. Knows the line, for messages. */
+export class TextReader {
+  /** Line of the next word, from 1. */
+  line = 1;
+  private at = 0;
+
+  /** @param comment character that begins a comment, which ends with its line */
+  private constructor(
+    private readonly bytes: Uint8Array,
+    /** A character per byte. */
+    private readonly text: string,
+    private readonly comment: string,
+  ) {}
+
+  /**
+   * Opens a file as text.
+   * @param comment character that begins a comment, which ends with its line; none by default
+   * @param mixed whether blocks of bytes lie between the words
+   * @throws MeshFileError if the file is empty, too long, or no text although it isn't mixed
+   */
+  static open(bytes: Uint8Array, comment = '', mixed = false): TextReader {
+    if (bytes.length === 0) throw new MeshFileError('The file has 0 bytes; expected a mesh');
+    if (bytes.length > LONGEST)
+      throw new MeshFileError(`The file has ${bytes.length} bytes; expected at most ${LONGEST} of a text`);
+    const control = mixed ? -1 : bytes.findIndex((byte) => byte < BLANK && (byte < TAB || byte > RETURN));
+    if (control >= 0)
+      throw new MeshFileError(`Byte ${control} is ${bytes[control]}, no character of a text; expected a text`);
+    return new TextReader(bytes, new TextDecoder('latin1').decode(bytes), comment);
+  }
+
+  /** Whether only blanks and comments are left. */
+  isAtEnd(): boolean {
+    this.skipBlanks();
+    return this.at >= this.text.length;
+  }
+
+  /** Reads a word, which ends before a blank. @param expected a noun, for the message if there is none */
+  word(expected: string): string {
+    this.skipBlanks();
+    return this.restOfWord(expected);
+  }
+
+  /** Reads a word of the present line. @returns undefined if the line has no further one */
+  wordOfLine(): string | undefined {
+    while (this.at < this.text.length) {
+      const code = this.text.charCodeAt(this.at);
+      if (code === NEWLINE || this.text[this.at] === this.comment) return undefined;
+      if (!isBlank(code)) return this.restOfWord('');
+      this.at++;
+    }
+    return undefined;
+  }
+
+  /** Reads the rest of the present line, without its end. */
+  restOfLine(): string {
+    const end = this.text.indexOf('\n', this.at);
+    const rest = this.text.slice(this.at, end < 0 ? undefined : end);
+    this.at = end < 0 ? this.text.length : end + 1;
+    this.line++;
+    return rest.trimEnd();
+  }
+
+  /** Returns the next word, and stays before it. @returns undefined at the end */
+  peek(): string | undefined {
+    const { at, line } = this;
+    const word = this.isAtEnd() ? undefined : this.restOfWord('');
+    this.at = at;
+    this.line = line;
+    return word;
+  }
+
+  /** Reads a finite number. */
+  number(expected: string): number {
+    const word = this.word(expected);
+    const value = DECIMAL.test(word) ? Number(word) : Number.NaN;
+    if (!Number.isFinite(value)) this.refuse(word, expected);
+    return value;
+  }
+
+  /** Reads a whole number from `least` to `most`. */
+  whole(expected: string, least = 0, most = Number.MAX_SAFE_INTEGER): number {
+    const word = this.word(expected);
+    const value = DECIMAL.test(word) ? Number(word) : Number.NaN;
+    if (!Number.isInteger(value) || value < least || value > most)
+      this.refuse(word, `${expected}, a whole number from ${least} ${most === Number.MAX_SAFE_INTEGER ? 'up' : `to ${most}`}`);
+    return value;
+  }
+
+  /** Index of the next byte. */
+  get offset(): number {
+    return this.at;
+  }
+
+  /** Number of bytes that are left. */
+  get left(): number {
+    return this.text.length - this.at;
+  }
+
+  /** The bytes that are left, without reading them. */
+  rest(): DataView {
+    return new DataView(this.bytes.buffer, this.bytes.byteOffset + this.at, this.left);
+  }
+
+  /**
+   * Reads a block of bytes, from the present place on.
+   * @param what a noun, for the message if there are fewer
+   */
+  block(length: number, what: string): DataView {
+    const { at, bytes } = this;
+    if (length > this.left)
+      throw new MeshFileError(
+        `Byte ${at} begins ${what} of ${length.toLocaleString('en')} bytes; expected no more than the ${this.left.toLocaleString('en')} that are left`,
+      );
+    this.at += length;
+    return new DataView(bytes.buffer, bytes.byteOffset + at, length);
+  }
+
+  /** Reads a word that must be a certain one, in capitals or not. */
+  keyword(wanted: string): void {
+    const word = this.word(`'${wanted}'`);
+    if (word.toLowerCase() !== wanted.toLowerCase()) this.refuse(word, `'${wanted}'`);
+  }
+
+  /**
+   * Reads how many things follow, and checks that the rest of the file is long enough for them, before anybody makes room for them.
+   * @param words least number of words that each has
+   */
+  count(things: string, words: number): number {
+    const count = this.whole(`the number of ${things}`);
+    // A word takes a character and a blank.
+    if (count * words * 2 > this.left + 1)
+      throw new MeshFileError(
+        `Line ${this.line} promises ${count.toLocaleString('en')} ${things}; expected no more than the rest of the file has room for`,
+      );
+    return count;
+  }
+
+  /** @throws MeshFileError that tells of the word that was read last */
+  refuse(word: string, expected: string): never {
+    const quoted = word.length > QUOTED ? `${word.slice(0, QUOTED)}…` : word;
+    throw new MeshFileError(`Line ${this.line} has '${quoted}'; expected ${expected}`);
+  }
+
+  private restOfWord(expected: string): string {
+    const begin = this.at;
+    while (this.at < this.text.length && !isBlank(this.text.charCodeAt(this.at))) {
+      if (this.text[this.at] === this.comment && this.at > begin) break;
+      this.at++;
+    }
+    if (this.at === begin) throw new MeshFileError(`Line ${this.line} ends the file; expected ${expected}`);
+    return this.text.slice(begin, this.at);
+  }
+
+  private skipBlanks(): void {
+    const { text } = this;
+    for (; this.at < text.length; this.at++) {
+      const code = text.charCodeAt(this.at);
+      if (code === NEWLINE) this.line++;
+      else if (text[this.at] === this.comment) {
+        const end = text.indexOf('\n', this.at);
+        this.at = end < 0 ? text.length : end - 1;
+      } else if (!isBlank(code)) return;
+    }
+  }
+}
