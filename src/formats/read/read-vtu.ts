@@ -1,0 +1,118 @@
+import { type FileMesh, LeftOut, MeshFileError } from '../file-mesh.ts';
+import { sortCells } from './vtk-cells.ts';
+import { readArray, type Storage } from './vtu-arrays.ts';
+import { type Tag, XmlTags } from './xml-tags.ts';
+
+/** The only compressor that is known here. */
+const ZLIB = 'vtkZLibDataCompressor';
+
+/** The arrays of a piece that make a mesh, by the element that they stand in and their names. */
+interface Piece {
+  readonly points: number;
+  readonly cells: number;
+  positions?: Float64Array;
+  connectivity?: Float64Array;
+  offsets?: Float64Array;
+  types?: Float64Array;
+}
+
+/**
+ * Reads a `.vtu` file of VTK (unstructured grid in XML): its tetrahedra and triangles, of all its pieces. Arrays are text, base64 or appended, and may be
+ * compressed by zlib. Fields are left out.
+ * Source: Kitware, VTK File Formats, XML formats.
+ * @throws MeshFileError
+ */
+export function readVtu(bytes: Uint8Array): FileMesh {
+  if (bytes.length === 0) throw new MeshFileError('The file has 0 bytes; expected a mesh');
+  const text = new TextDecoder('latin1').decode(bytes);
+  const appendedAt = text.indexOf('<AppendedData');
+  const tags = new XmlTags(appendedAt < 0 ? text : text.slice(0, appendedAt));
+  const root = tags.next();
+  if (root?.name !== 'VTKFile') throw new MeshFileError(`The file begins with the tag '${root?.name ?? ''}'; expected VTKFile`);
+  if (root.attributes.type !== 'UnstructuredGrid')
+    throw new MeshFileError(`The file holds a ${root.attributes.type}; expected an UnstructuredGrid`);
+  const storage = storageOf(root, bytes, text, appendedAt);
+  const pieces = readPieces(tags, storage);
+  if (pieces.length === 0) throw new MeshFileError('The file has no element Piece; expected at least one');
+  return join(pieces);
+}
+
+function storageOf({ attributes }: Tag, bytes: Uint8Array, text: string, appendedAt: number): Storage {
+  const { byte_order = 'LittleEndian', header_type = 'UInt32', compressor } = attributes;
+  if (compressor && compressor !== ZLIB)
+    throw new MeshFileError(`The file is compressed by ${compressor}; expected ${ZLIB}, or no compression`);
+  let appended: Storage['appended'];
+  if (appendedAt >= 0) {
+    const begin = text.indexOf('_', text.indexOf('>', appendedAt));
+    if (begin < 0) throw new MeshFileError("The element AppendedData has no '_'; expected it before the data");
+    const isBase64 = /encoding\s*=\s*["']base64["']/.test(text.slice(appendedAt, begin));
+    appended = { bytes: bytes.subarray(begin + 1), isBase64 };
+  }
+  return {
+    isLittleEndian: byte_order === 'LittleEndian',
+    headerSize: header_type === 'UInt64' ? 8 : 4,
+    isCompressed: compressor === ZLIB,
+    appended,
+  };
+}
+
+function readPieces(tags: XmlTags, storage: Storage): Piece[] {
+  const pieces: Piece[] = [];
+  let parent = '';
+  for (let tag = tags.next(); tag; tag = tags.next()) {
+    if (tag.kind === 'closes') continue;
+    const piece = pieces.at(-1);
+    if (tag.name === 'Piece')
+      pieces.push({ points: wholeOf(tag, 'NumberOfPoints'), cells: wholeOf(tag, 'NumberOfCells') });
+    if (tag.name !== 'DataArray') parent = tag.name;
+    else if (piece && parent === 'Points') piece.positions = readArray(tag, tags.textAfter(tag), storage);
+    else if (piece && parent === 'Cells') {
+      const { Name: name } = tag.attributes;
+      if (name === 'connectivity' || name === 'offsets' || name === 'types')
+        piece[name] = readArray(tag, tags.textAfter(tag), storage);
+    }
+  }
+  return pieces;
+}
+
+function wholeOf({ attributes, name, line }: Tag, attribute: string): number {
+  const value = Number(attributes[attribute]);
+  if (!(Number.isInteger(value) && value >= 0))
+    throw new MeshFileError(`${name} on line ${line} has the ${attribute} '${attributes[attribute]}'; expected a whole number`);
+  return value;
+}
+
+/** Puts pieces one after another. */
+function join(pieces: readonly Piece[]): FileMesh {
+  const leftOut = new LeftOut();
+  const positions: number[] = [];
+  const tets: number[] = [];
+  const triangles: number[] = [];
+  for (const piece of pieces) {
+    const first = positions.length / 3;
+    const ends = lengthChecked(piece, 'offsets', piece.cells);
+    const connectivity = lengthChecked(piece, 'connectivity', ends.at(-1) ?? 0);
+    const offsets = Float64Array.of(0, ...ends);
+    ends.forEach((end, cell) => {
+      if (!(Number.isInteger(end) && end >= offsets[cell]))
+        throw new MeshFileError(`Cell ${cell} ends at ${end}, before it begins at ${offsets[cell]}; expected offsets that rise`);
+    });
+    const sorted = sortCells({ offsets, vertices: connectivity }, lengthChecked(piece, 'types', piece.cells), leftOut);
+    for (const x of lengthChecked(piece, 'positions', 3 * piece.points)) positions.push(x);
+    for (const v of sorted.tets) tets.push(first + v);
+    for (const v of sorted.triangles) triangles.push(first + v);
+  }
+  return {
+    positions: Float64Array.from(positions),
+    tets: Uint32Array.from(tets),
+    triangles: Uint32Array.from(triangles),
+    notes: leftOut.notes(),
+  };
+}
+
+function lengthChecked(piece: Piece, name: 'positions' | 'connectivity' | 'offsets' | 'types', length: number): Float64Array {
+  const array = piece[name];
+  if (array?.length !== length)
+    throw new MeshFileError(`A piece has ${array ? `${array.length} numbers` : 'none'} of ${name}; expected ${length}`);
+  return array;
+}

@@ -1,0 +1,63 @@
+import { MeshFileError } from '../file-mesh.ts';
+
+/** A tag of an XML file. */
+export interface Tag {
+  readonly name: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  /** A tag that is empty opens and closes its element. */
+  readonly kind: 'opens' | 'closes' | 'empty';
+  /** Line on which it begins, from 1. */
+  readonly line: number;
+  /** Index of the character after it. */
+  readonly end: number;
+}
+
+const ATTRIBUTE = /([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
+
+/**
+ * Reads the tags of an XML file one by one, without comments and declarations. Nothing is nested or checked: VTK's files with raw data aren't XML
+ * after all, so no parser of XML reads them.
+ */
+export class XmlTags {
+  private at = 0;
+  private line = 1;
+
+  constructor(private readonly text: string) {}
+
+  /** Reads the next tag. @returns undefined if there is none    @throws MeshFileError if it doesn't end */
+  next(): Tag | undefined {
+    for (;;) {
+      const begin = this.text.indexOf('<', this.at);
+      if (begin < 0) return undefined;
+      this.goTo(begin);
+      const isComment = this.text.startsWith('<!--', begin);
+      const closing = isComment ? '-->' : '>';
+      const close = this.text.indexOf(closing, begin);
+      if (close < 0) throw new MeshFileError(`Line ${this.line} begins a tag that doesn't end; expected '${closing}'`);
+      const { line } = this;
+      this.goTo(close + closing.length);
+      const inner = this.text.slice(begin + 1, close);
+      if (isComment || inner.startsWith('?') || inner.startsWith('!')) continue;
+      return { ...parse(inner), line, end: this.at };
+    }
+  }
+
+  /** The text from a tag to the next one. */
+  textAfter({ end }: Tag): string {
+    const next = this.text.indexOf('<', end);
+    return this.text.slice(end, next < 0 ? undefined : next);
+  }
+
+  private goTo(at: number): void {
+    for (let i = this.text.indexOf('\n', this.at); i >= 0 && i < at; i = this.text.indexOf('\n', i + 1)) this.line++;
+    this.at = at;
+  }
+}
+
+function parse(inner: string): Pick<Tag, 'name' | 'attributes' | 'kind'> {
+  const name = /^\/?\s*([\w:.-]*)/.exec(inner)?.[1] ?? '';
+  const attributes = Object.fromEntries(
+    [...inner.matchAll(ATTRIBUTE)].map(([, key, double, single]) => [key, double ?? single]),
+  );
+  return { name, attributes, kind: inner.startsWith('/') ? 'closes' : inner.endsWith('/') ? 'empty' : 'opens' };
+}
