@@ -27,6 +27,8 @@ export class LeftOut {
 
   /** Returns a sentence per kind. */
   notes(): string[] {
-    return [...this.counts].map(([kind, count]) => `${count.toLocaleString('en')} ${kind} left out.`);
+    return [...this.counts].map(
+      ([kind, count]) => `${kind[0].toUpperCase()}${kind.slice(1)} left out: ${count.toLocaleString('en')}.`,
+    );
   }
 }

@@ -37,7 +37,8 @@ export function readTets(files: readonly GivenFile[]): FileMesh {
   const extension = extensionOf(file.name);
   if (extension === 'node' || extension === 'ele') {
     const [node, ele] = ['node', 'ele'].map((part) => files.find(({ name }) => extensionOf(name) === part));
-    if (!node || !ele) throw new MeshFileError(`${file.name} came alone; expected the .${node ? 'ele' : 'node'} file beside it`);
+    if (!node || !ele)
+      throw new MeshFileError(`${file.name} came alone; expected the .${node ? 'ele' : 'node'} file beside it`);
     return named(`${node.name} and ${ele.name}`, () => readTetgen(node.bytes, ele.bytes));
   }
   const read = READERS[extension];

@@ -22,10 +22,10 @@ export function soundTets({ positions, tets, notes }: FileMesh, scale = 1): Soun
   if (tets.length === 0) throw new MeshFileError('The file has no tetrahedra; expected at least one');
   checkIds(tets, positions.length / 3);
   const own: string[] = [...notes];
-  const mesh = withoutUnused(Float32Array.from(positions, (x) => x * scale), tets, own);
+  const mesh = { positions: Float32Array.from(positions, (x) => x * scale), tets: tets.slice() };
   turn(mesh, own);
   checkRepeated(mesh.tets);
-  return { mesh, notes: own };
+  return { mesh: withoutUnused(mesh, own), notes: own };
 }
 
 function checkIds(tets: Uint32Array, vertexCount: number): void {
@@ -36,18 +36,20 @@ function checkIds(tets: Uint32Array, vertexCount: number): void {
         `Tetrahedron ${tet} has the vertex ${tets[i]}; expected one of the ${plural(vertexCount, 'vertex', 'vertices')} from 0 to ${vertexCount - 1}`,
       );
     for (let j = 4 * tet; j < i; j++)
-      if (tets[j] === tets[i]) throw new MeshFileError(`Tetrahedron ${tet} has the vertex ${tets[i]} twice; expected four vertices`);
+      if (tets[j] === tets[i])
+        throw new MeshFileError(`Tetrahedron ${tet} has the vertex ${tets[i]} twice; expected four vertices`);
   }
 }
 
 /** Leaves out vertices that no tetrahedron has: they would weigh nothing. */
-function withoutUnused(positions: Float32Array, tets: Uint32Array, notes: string[]): { positions: Float32Array; tets: Uint32Array } {
+function withoutUnused(mesh: TetMesh, notes: string[]): TetMesh {
+  const { positions, tets } = mesh;
   const ids = new Uint32Array(positions.length / 3).fill(NONE);
   for (const v of tets) ids[v] = 0;
   let count = 0;
   for (let v = 0; v < ids.length; v++) if (ids[v] !== NONE) ids[v] = count++;
-  if (count === ids.length) return { positions, tets: tets.slice() };
-  notes.push(`${plural(ids.length - count, 'vertex', 'vertices')} that no tetrahedron has left out.`);
+  if (count === ids.length) return mesh;
+  notes.push(`Vertices that no tetrahedron has left out: ${(ids.length - count).toLocaleString('en')}.`);
   const kept = new Float32Array(3 * count);
   for (let v = 0; v < ids.length; v++) if (ids[v] !== NONE) kept.set(positions.subarray(3 * v, 3 * v + 3), 3 * ids[v]);
   return { positions: kept, tets: tets.map((v) => ids[v]) };
@@ -60,14 +62,19 @@ function turn(mesh: { positions: Float32Array; tets: Uint32Array }, notes: strin
   let turned = 0;
   volumes.forEach((volume, tet) => {
     if (!(Math.abs(volume) > flatVolume(mesh, tet)))
-      throw new MeshFileError(`Tetrahedron ${tet}, of the vertices ${tets.subarray(4 * tet, 4 * tet + 4).join(', ')}, is flat; expected a volume`);
+      throw new MeshFileError(
+        `Tetrahedron ${tet}, of the vertices ${tets.subarray(4 * tet, 4 * tet + 4).join(', ')}, is flat; expected a volume`,
+      );
     if (volume > 0) return;
     const c = tets[4 * tet + 2];
     tets[4 * tet + 2] = tets[4 * tet + 3];
     tets[4 * tet + 3] = c;
     turned++;
   });
-  if (turned > 0) notes.push(`${plural(turned, 'tetrahedron', 'tetrahedra')} of ${volumes.length.toLocaleString('en')} turned: the corners were in the opposite order.`);
+  if (turned > 0)
+    notes.push(
+      `Tetrahedra turned, whose corners were in the opposite order: ${turned.toLocaleString('en')} of ${volumes.length.toLocaleString('en')}.`,
+    );
 }
 
 /** Volume up to which a tetrahedron counts as flat: a regular one of its longest edge would have 0.12 of the edge's cube. */
@@ -84,9 +91,13 @@ function flatVolume({ positions: p, tets }: TetMesh, tet: number): number {
 function checkRepeated(tets: Uint32Array): void {
   const seen = new Map<string, number>();
   for (let tet = 0; tet < tets.length / 4; tet++) {
-    const key = tets.slice(4 * tet, 4 * tet + 4).sort().join();
+    const key = tets
+      .slice(4 * tet, 4 * tet + 4)
+      .sort()
+      .join();
     const other = seen.get(key);
-    if (other !== undefined) throw new MeshFileError(`Tetrahedra ${other} and ${tet} have the same vertices; expected each once`);
+    if (other !== undefined)
+      throw new MeshFileError(`Tetrahedra ${other} and ${tet} have the same vertices; expected each once`);
     seen.set(key, tet);
   }
 }

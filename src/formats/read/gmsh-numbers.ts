@@ -69,7 +69,8 @@ export class BinaryNumbers implements GmshNumbers {
 
   private take(bytes: number, expected: string): number {
     const { at } = this;
-    if (at + bytes > this.view.byteLength) throw new MeshFileError(`Byte ${this.begin + at} ends the file; expected ${expected}`);
+    if (at + bytes > this.view.byteLength)
+      throw new MeshFileError(`Byte ${this.begin + at} ends the file; expected ${expected}`);
     this.at += bytes;
     return at;
   }

@@ -77,7 +77,8 @@ export function readGmsh(bytes: Uint8Array): FileMesh {
     seen.add(section);
   }
   for (const section of ['Nodes', 'Elements'])
-    if (!seen.has(section)) throw new MeshFileError(`Line ${reader.line} ends the file; expected a section $${section}`);
+    if (!seen.has(section))
+      throw new MeshFileError(`Line ${reader.line} ends the file; expected a section $${section}`);
   const { positions, tets, triangles, leftOut } = lists;
   return {
     positions: Float64Array.from(positions),
@@ -94,7 +95,9 @@ function readByteOrder(reader: TextReader): boolean {
   const one = reader.block(4, 'a number');
   const isLittleEndian = one.getInt32(0, true) === 1;
   if (!isLittleEndian && one.getInt32(0, false) !== 1)
-    throw new MeshFileError(`Byte ${offset} has the number ${one.getInt32(0, true)}; expected 1, which shows the order of bytes`);
+    throw new MeshFileError(
+      `Byte ${offset} has the number ${one.getInt32(0, true)}; expected 1, which shows the order of bytes`,
+    );
   return isLittleEndian;
 }
 
@@ -179,19 +182,26 @@ const readElements4: ReadSection = (reader, open, lists) => {
 };
 
 function addVertex({ positions, indices }: Lists, tag: number, numbers: GmshNumbers): void {
-  if (indices.has(tag)) throw new MeshFileError(`Vertex ${indices.get(tag)} and vertex ${indices.size} both have the tag ${tag}; expected different ones`);
+  if (indices.has(tag))
+    throw new MeshFileError(
+      `Vertex ${indices.get(tag)} and vertex ${indices.size} both have the tag ${tag}; expected different ones`,
+    );
   indices.set(tag, indices.size);
   for (const axis of ['x', 'y', 'z']) positions.push(numbers.double(`the coordinate ${axis} of vertex ${tag}`));
 }
 
 function addElement(lists: Lists, type: number, element: number, readVertex: () => number): void {
   const known = TYPES[type];
-  if (!known) throw new MeshFileError(`Element ${element} is of type ${type}; expected a type from 1 to 19, or 21, 26, 29`);
+  if (!known)
+    throw new MeshFileError(`Element ${element} is of type ${type}; expected a type from 1 to 19, or 21, 26, 29`);
   const list = type === TETRAHEDRON ? lists.tets : type === TRIANGLE ? lists.triangles : undefined;
   for (let k = 0; k < known.vertices; k++) {
     const tag = readVertex();
     const index = lists.indices.get(tag);
-    if (index === undefined) throw new MeshFileError(`Element ${element} has the vertex ${tag}; expected the tag of a vertex of the section $Nodes`);
+    if (index === undefined)
+      throw new MeshFileError(
+        `Element ${element} has the vertex ${tag}; expected the tag of a vertex of the section $Nodes`,
+      );
     list?.push(index);
   }
   if (!list) lists.leftOut.add(known.name);

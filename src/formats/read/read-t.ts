@@ -23,5 +23,10 @@ export function readT(bytes: Uint8Array): FileMesh {
       for (let corner = 0; corner < 4; corner++) tets.push(reader.whole(`a vertex of tetrahedron ${id}`, 0, MOST_ID));
     } else reader.refuse(word, "'Vertex' or 'Tet'");
   }
-  return { positions: Float64Array.from(positions), tets: Uint32Array.from(tets), triangles: new Uint32Array(), notes: [] };
+  return {
+    positions: Float64Array.from(positions),
+    tets: Uint32Array.from(tets),
+    triangles: new Uint32Array(),
+    notes: [],
+  };
 }

@@ -3,7 +3,9 @@ import { type CellLists, sortCells } from './vtk-cells.ts';
 import { MOST_ID, TextReader } from './text-reader.ts';
 
 /** Types of numbers by their names in the file: bytes per number, and how one is read. Binary files of this format are big-endian. */
-const TYPES: Readonly<Record<string, { readonly size: number; readonly read: (view: DataView, at: number) => number }>> = {
+const TYPES: Readonly<
+  Record<string, { readonly size: number; readonly read: (view: DataView, at: number) => number }>
+> = {
   char: { size: 1, read: (view, at) => view.getInt8(at) },
   unsigned_char: { size: 1, read: (view, at) => view.getUint8(at) },
   short: { size: 2, read: (view, at) => view.getInt16(at) },
@@ -25,7 +27,8 @@ const TYPES: Readonly<Record<string, { readonly size: number; readonly read: (vi
 export function readVtk(bytes: Uint8Array): FileMesh {
   const reader = TextReader.open(bytes, '', true);
   const head = reader.restOfLine();
-  if (!/^# vtk DataFile Version/i.test(head)) throw new MeshFileError("Line 1 is another one; expected '# vtk DataFile Version'");
+  if (!/^# vtk DataFile Version/i.test(head))
+    throw new MeshFileError("Line 1 is another one; expected '# vtk DataFile Version'");
   reader.restOfLine();
   const encoding = reader.word("'ASCII' or 'BINARY'").toUpperCase();
   if (encoding !== 'ASCII' && encoding !== 'BINARY') reader.refuse(encoding, "'ASCII' or 'BINARY'");
@@ -106,7 +109,9 @@ class VtkReader {
     const { reader } = this;
     if (!type) reader.refuse(typeName, `a type of numbers: ${Object.keys(TYPES).join(', ')}`);
     if (count * (this.isBinary ? type.size : 2) > reader.left + 1)
-      throw new MeshFileError(`Line ${reader.line} promises ${count.toLocaleString('en')} ${what}; expected no more than the rest of the file has room for`);
+      throw new MeshFileError(
+        `Line ${reader.line} promises ${count.toLocaleString('en')} ${what}; expected no more than the rest of the file has room for`,
+      );
     const numbers = new Float64Array(count);
     if (!this.isBinary) {
       for (let i = 0; i < count; i++) numbers[i] = reader.number(`a number of ${what}`);
@@ -133,13 +138,17 @@ function divide(words: Float64Array, cells: number, reader: TextReader): CellLis
   for (let cell = 0; cell < cells; cell++) {
     const count = words[at++];
     if (!(Number.isInteger(count) && count >= 0 && at + count <= words.length))
-      throw new MeshFileError(`Cell ${cell}, before line ${reader.line}, has ${count} vertices; expected no more than the list of cells holds`);
+      throw new MeshFileError(
+        `Cell ${cell}, before line ${reader.line}, has ${count} vertices; expected no more than the list of cells holds`,
+      );
     for (let k = 0; k < count; k++) vertices[offsets[cell] + k] = words[at + k];
     at += count;
     offsets[cell + 1] = offsets[cell] + count;
   }
   for (const vertex of vertices)
     if (!(Number.isInteger(vertex) && vertex >= 0 && vertex <= MOST_ID))
-      throw new MeshFileError(`The list of cells before line ${reader.line} has the vertex ${vertex}; expected a whole number from 0 up`);
+      throw new MeshFileError(
+        `The list of cells before line ${reader.line} has the vertex ${vertex}; expected a whole number from 0 up`,
+      );
   return { offsets, vertices };
 }

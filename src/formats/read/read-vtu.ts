@@ -28,7 +28,8 @@ export function readVtu(bytes: Uint8Array): FileMesh {
   const appendedAt = text.indexOf('<AppendedData');
   const tags = new XmlTags(appendedAt < 0 ? text : text.slice(0, appendedAt));
   const root = tags.next();
-  if (root?.name !== 'VTKFile') throw new MeshFileError(`The file begins with the tag '${root?.name ?? ''}'; expected VTKFile`);
+  if (root?.name !== 'VTKFile')
+    throw new MeshFileError(`The file begins with the tag '${root?.name ?? ''}'; expected VTKFile`);
   if (root.attributes.type !== 'UnstructuredGrid')
     throw new MeshFileError(`The file holds a ${root.attributes.type}; expected an UnstructuredGrid`);
   const storage = storageOf(root, bytes, text, appendedAt);
@@ -78,7 +79,9 @@ function readPieces(tags: XmlTags, storage: Storage): Piece[] {
 function wholeOf({ attributes, name, line }: Tag, attribute: string): number {
   const value = Number(attributes[attribute]);
   if (!(Number.isInteger(value) && value >= 0))
-    throw new MeshFileError(`${name} on line ${line} has the ${attribute} '${attributes[attribute]}'; expected a whole number`);
+    throw new MeshFileError(
+      `${name} on line ${line} has the ${attribute} '${attributes[attribute]}'; expected a whole number`,
+    );
   return value;
 }
 
@@ -95,7 +98,9 @@ function join(pieces: readonly Piece[]): FileMesh {
     const offsets = Float64Array.of(0, ...ends);
     ends.forEach((end, cell) => {
       if (!(Number.isInteger(end) && end >= offsets[cell]))
-        throw new MeshFileError(`Cell ${cell} ends at ${end}, before it begins at ${offsets[cell]}; expected offsets that rise`);
+        throw new MeshFileError(
+          `Cell ${cell} ends at ${end}, before it begins at ${offsets[cell]}; expected offsets that rise`,
+        );
     });
     const sorted = sortCells({ offsets, vertices: connectivity }, lengthChecked(piece, 'types', piece.cells), leftOut);
     for (const x of lengthChecked(piece, 'positions', 3 * piece.points)) positions.push(x);
@@ -110,7 +115,11 @@ function join(pieces: readonly Piece[]): FileMesh {
   };
 }
 
-function lengthChecked(piece: Piece, name: 'positions' | 'connectivity' | 'offsets' | 'types', length: number): Float64Array {
+function lengthChecked(
+  piece: Piece,
+  name: 'positions' | 'connectivity' | 'offsets' | 'types',
+  length: number,
+): Float64Array {
   const array = piece[name];
   if (array?.length !== length)
     throw new MeshFileError(`A piece has ${array ? `${array.length} numbers` : 'none'} of ${name}; expected ${length}`);

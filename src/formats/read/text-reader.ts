@@ -103,7 +103,10 @@ export class TextReader {
     const word = this.word(expected);
     const value = DECIMAL.test(word) ? Number(word) : Number.NaN;
     if (!Number.isInteger(value) || value < least || value > most)
-      this.refuse(word, `${expected}, a whole number from ${least} ${most === Number.MAX_SAFE_INTEGER ? 'up' : `to ${most}`}`);
+      this.refuse(
+        word,
+        `${expected}, a whole number from ${least} ${most === Number.MAX_SAFE_INTEGER ? 'up' : `to ${most}`}`,
+      );
     return value;
   }
 

@@ -48,7 +48,8 @@ export function sortCells(
     const type = types?.[cell];
     if (type === TETRAHEDRON || type === TRIANGLE) {
       const corners = type === TETRAHEDRON ? 4 : 3;
-      if (count !== corners) throw new MeshFileError(`Cell ${cell} has ${count} vertices; expected ${corners} by its type ${type}`);
+      if (count !== corners)
+        throw new MeshFileError(`Cell ${cell} has ${count} vertices; expected ${corners} by its type ${type}`);
       const list = type === TETRAHEDRON ? tets : triangles;
       for (let k = 0; k < corners; k++) list.push(vertices[first + k]);
     } else if (type === undefined)

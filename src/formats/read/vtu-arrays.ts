@@ -60,7 +60,13 @@ function readText(text: string, where: string): Float64Array {
 }
 
 /** Finds the bytes of an array, and decompresses them. */
-function readBytes(format: string, text: string, offset: string | undefined, storage: Storage, where: string): Uint8Array {
+function readBytes(
+  format: string,
+  text: string,
+  offset: string | undefined,
+  storage: Storage,
+  where: string,
+): Uint8Array {
   const { appended, isCompressed } = storage;
   let source: Uint8Array;
   if (format === 'binary') source = fromBase64(text, where);
@@ -80,7 +86,9 @@ function takeLength(source: Uint8Array, storage: Storage, where: string): Uint8A
   const length = new Header(source, storage, where).next();
   const { headerSize } = storage;
   if (length > source.length - headerSize)
-    throw new MeshFileError(`${where} promises ${length} bytes; expected no more than the ${source.length - headerSize} that follow`);
+    throw new MeshFileError(
+      `${where} promises ${length} bytes; expected no more than the ${source.length - headerSize} that follow`,
+    );
   return source.subarray(headerSize, headerSize + length);
 }
 
@@ -92,7 +100,9 @@ function decompress(source: Uint8Array, storage: Storage, where: string): Uint8A
   const lastSize = header.next();
   const total = blocks === 0 ? 0 : blockSize * (lastSize === 0 ? blocks : blocks - 1) + lastSize;
   if (!(total <= MOST_BYTES) || blocks > source.length)
-    throw new MeshFileError(`${where} promises ${total} bytes in ${blocks} blocks; expected at most ${MOST_BYTES} bytes`);
+    throw new MeshFileError(
+      `${where} promises ${total} bytes in ${blocks} blocks; expected at most ${MOST_BYTES} bytes`,
+    );
   const sizes = Array.from({ length: blocks }, () => header.next());
   const out = new Uint8Array(total);
   let from = header.at;
@@ -101,7 +111,9 @@ function decompress(source: Uint8Array, storage: Storage, where: string): Uint8A
     const wanted = Math.min(blockSize, total - to);
     const target = out.subarray(to, to + wanted);
     if (inflate(source.subarray(from, from + size), target, where) !== wanted)
-      throw new MeshFileError(`${where} has a block ${block} that holds less than it promises; expected ${wanted} bytes`);
+      throw new MeshFileError(
+        `${where} has a block ${block} that holds less than it promises; expected ${wanted} bytes`,
+      );
     from += size;
   });
   return out;
@@ -132,9 +144,12 @@ class Header {
   next(): number {
     const { headerSize, isLittleEndian } = this.storage;
     const { at } = this;
-    if (at + headerSize > this.view.byteLength) throw new MeshFileError(`${this.where} ends early; expected its length`);
+    if (at + headerSize > this.view.byteLength)
+      throw new MeshFileError(`${this.where} ends early; expected its length`);
     this.at += headerSize;
-    return headerSize === 4 ? this.view.getUint32(at, isLittleEndian) : Number(this.view.getBigUint64(at, isLittleEndian));
+    return headerSize === 4
+      ? this.view.getUint32(at, isLittleEndian)
+      : Number(this.view.getBigUint64(at, isLittleEndian));
   }
 }
 

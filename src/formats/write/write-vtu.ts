@@ -29,7 +29,9 @@ export function writeVtu({ positions, tets, triangles }: WrittenMesh, fields: re
       types[cell++] = type;
     }
   const fieldsOver = (over: Field['over']) =>
-    fields.filter((field) => field.over === over).map(({ name, components, values }) => array(name, values, components));
+    fields
+      .filter((field) => field.over === over)
+      .map(({ name, components, values }) => array(name, values, components));
   return [
     '<?xml version="1.0"?>',
     '<VTKFile type="UnstructuredGrid" version="1.0" byte_order="LittleEndian" header_type="UInt32" compressor="vtkZLibDataCompressor">',
@@ -61,8 +63,7 @@ function array(name: string, values: Numbers, components = 1): string {
   return `<DataArray type="${type}" Name="${escaped(name)}" NumberOfComponents="${components}" format="binary">\n${encode(values)}\n</DataArray>`;
 }
 
-const escaped = (text: string): string =>
-  text.replaceAll(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 
 /** Compresses an array in blocks: their number, their size, that of the last one if it is smaller, and their compressed sizes, then the blocks. */
 function encode(values: Numbers): string {

@@ -18,7 +18,12 @@ export interface Field {
 }
 
 /** Writes rows of numbers, separated by blanks, one row per line. Each number is the shortest text that is read back to the same bits. */
-export function rows(values: ArrayLike<number>, perRow: number, prefix: (row: number) => string = () => '', shift = 0): string[] {
+export function rows(
+  values: ArrayLike<number>,
+  perRow: number,
+  prefix: (row: number) => string = () => '',
+  shift = 0,
+): string[] {
   return Array.from({ length: values.length / perRow }, (_, row) => {
     let line = prefix(row);
     for (let k = 0; k < perRow; k++) line += (line === '' ? '' : ' ') + (values[perRow * row + k] + shift);

@@ -1,0 +1,130 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { MeshFileError } from '../../../src/formats/file-mesh.ts';
+import { readTets } from '../../../src/formats/read-tets.ts';
+import { soundTets } from '../../../src/formats/sound-tets.ts';
+
+const FIXTURES = join(import.meta.dirname, '../../fixtures/meshes');
+const DATA = '/work/shared/data/meshes';
+const given = (folder: string, name: string) => ({ name, bytes: new Uint8Array(readFileSync(join(folder, name))) });
+const read = (name: string) => readTets([given(FIXTURES, name)]);
+const fromText = (name: string, text: string) => readTets([{ name, bytes: new TextEncoder().encode(text) }]);
+
+/** The mesh of tests/fixtures/meshes/make.py. */
+const POSITIONS = [0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 1 / 3, -0.1, 1e-20, 1, 1, 1.25];
+const TETS = [0, 1, 2, 3, 1, 5, 2, 3];
+const TRIANGLE = [0, 2, 1];
+
+describe('files of meshio and Gmsh', () => {
+  it.each([
+    'two.mesh',
+    'two-2.2-text.msh',
+    'two-2.2-binary.msh',
+    'two-4.2-text.vtk',
+    'two-4.2-binary.vtk',
+    'two-5.1-text.vtk',
+    'two-5.1-binary.vtk',
+    'two-binary.vtu',
+    'two-uncompressed.vtu',
+  ])('%s is read to the same bits', (name) => {
+    const { positions, tets, triangles, notes } = read(name);
+    expect([[...positions], [...tets], [...triangles]]).toEqual([POSITIONS, TETS, TRIANGLE]);
+    expect(notes).toEqual([expect.stringMatching(/^(Edges|Lines) left out: 1\.$/)]);
+  });
+
+  it('two-text.vtu, in which meshio rounds numbers to twelve digits', () => {
+    const { positions, tets } = read('two-text.vtu');
+    positions.forEach((x, i) => {
+      expect(x).toBeCloseTo(POSITIONS[i], 11);
+    });
+    expect([...tets]).toEqual(TETS);
+  });
+
+  it.each(['text', 'binary'])('two-4.1-%s.msh, with tags that leave one out', (kind) => {
+    const { positions, tets, triangles } = read(`two-4.1-${kind}.msh`);
+    const used = POSITIONS.filter((_, i) => i < 12 || i >= 15);
+    expect([...positions]).toEqual(used);
+    expect([...tets]).toEqual(TETS.map((v) => Math.min(v, 4)));
+    expect([...triangles]).toEqual(TRIANGLE);
+  });
+});
+
+describe.skipIf(!existsSync(DATA))(`the octopus of ${DATA}`, () => {
+  const tetgen = () => readTets([given(DATA, 'octopus-3.6k.node'), given(DATA, 'octopus-3.6k.ele')]);
+
+  it('is the same from TetGen’s files and from VTK’s', () => {
+    const mesh = tetgen();
+    expect(readTets([given(DATA, 'octopus-3.6k.vtk')])).toEqual(mesh);
+    expect([mesh.positions.length / 3, mesh.tets.length / 4]).toEqual([3597, 14289]);
+  });
+
+  it('is the same from a .t file but for its six decimals', () => {
+    const { positions, tets } = readTets([given(DATA, 'octopus-3.6k.t')]);
+    const exact = tetgen();
+    expect(tets).toEqual(exact.tets);
+    const farthest = positions.reduce((most, x, i) => Math.max(most, Math.abs(x - exact.positions[i])), 0);
+    expect(farthest).toBeLessThan(1e-6);
+  });
+});
+
+describe('a mesh that a simulation takes', () => {
+  it('has no vertex that nothing uses, and float32 positions in metres', () => {
+    const { mesh, notes } = soundTets(read('two.mesh'), 0.5);
+    expect([...mesh.tets]).toEqual(TETS.map((v) => Math.min(v, 4)));
+    expect([...mesh.positions.subarray(12)]).toEqual([0.5, 0.5, 0.625]);
+    expect(notes).toEqual(['Edges left out: 1.', 'Vertices that no tetrahedron has left out: 1.']);
+  });
+
+  const CORNERS = 'Vertex 0 0 0 0\nVertex 1 1 0 0\nVertex 2 0 1 0\nVertex 3 0 0 1\nVertex 4 1 1 0\n';
+  it('has its tetrahedra turned', () => {
+    const { mesh, notes } = soundTets(fromText('a.t', `${CORNERS}Tet 0 0 2 1 3\n`));
+    expect([...mesh.tets]).toEqual([0, 2, 3, 1]);
+    expect(notes[0]).toBe('Tetrahedra turned, whose corners were in the opposite order: 1 of 1.');
+  });
+
+  it.each([
+    ['Tet 0 0 1 2 4', 'Tetrahedron 0, of the vertices 0, 1, 2, 4, is flat; expected a volume'],
+    ['Tet 0 0 1 2 5', 'Tetrahedron 0 has the vertex 5; expected one of the 5 vertices from 0 to 4'],
+    ['Tet 0 0 1 2 1', 'Tetrahedron 0 has the vertex 1 twice; expected four vertices'],
+    ['Tet 0 0 1 2 3\nTet 1 1 0 3 2', 'Tetrahedra 0 and 1 have the same vertices; expected each once'],
+    ['', 'The file has no tetrahedra; expected at least one'],
+  ])('refuses %j', (tets, message) => {
+    expect(() => soundTets(fromText('a.t', CORNERS + tets))).toThrow(new MeshFileError(message));
+  });
+});
+
+describe('a bad file is refused in one sentence', () => {
+  it.each([
+    ['a.t', '', 'a.t: the file has 0 bytes; expected a mesh'],
+    ['a.t', 'Vertex 0 0 nan 0', "a.t: line 1 has 'nan'; expected the coordinate y of vertex 0"],
+    [
+      'a.t',
+      'Vertex 0 0 0 0\nVertex 2 0 0 0',
+      "a.t: line 2 has '2'; expected the vertex's id 1, a whole number from 1 to 1",
+    ],
+    ['a.t', 'Vertex 0 0 0', 'a.t: line 1 ends the file; expected the coordinate z of vertex 0'],
+    ['a.t', 'Vertex\0', 'a.t: byte 6 is 0, no character of a text; expected a text'],
+    [
+      'a.mesh',
+      'MeshVersionFormatted 2 Dimension 3 Vertices 2000000000 0 0 0 0',
+      'a.mesh: line 1 promises 2,000,000,000 vertices; expected no more than the rest of the file has room for',
+    ],
+    ['a.msh', '$MeshFormat\n3 0 8\n', "a.msh: line 2 has '3'; expected version 2.2 or 4.1"],
+    [
+      'a.msh',
+      '$MeshFormat\n4.1 0 8\n$EndMeshFormat\n$Foo\n1',
+      "a.msh: line 4 begins a section $Foo, which doesn't end; expected $EndFoo",
+    ],
+    [
+      'a.vtk',
+      '# vtk DataFile Version 3.0\n\nASCII\nDATASET STRUCTURED_GRID',
+      "a.vtk: line 4 has 'STRUCTURED_GRID'; expected UNSTRUCTURED_GRID or POLYDATA",
+    ],
+    ['a.vtu', '<VTKFile type="PolyData">', 'a.vtu: the file holds a PolyData; expected an UnstructuredGrid'],
+    ['a.node', '1 3 0 0', 'a.node came alone; expected the .ele file beside it'],
+    ['a.xyz', '', 'a.xyz is of an unknown kind; expected .t, .mesh, .msh, .vtk, .vtu, .node, .ele'],
+  ])('%s: %j', (name, text, message) => {
+    expect(() => fromText(name, text)).toThrow(new MeshFileError(message));
+  });
+});
