@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { constants, shaders, simdKernels } from './vite.shared.ts';
 
@@ -16,7 +18,7 @@ const project = (
   order: number,
   maxWorkers: number,
   timeout: number,
-  options: { globalSetup?: string[]; isolate?: boolean; exclude?: string[]; expect?: object } = {},
+  options: { globalSetup?: string[]; isolate?: boolean; include?: string[]; exclude?: string[]; expect?: object } = {},
 ) => ({
   define: constants,
   plugins: [shaders(), simdKernels()],
@@ -33,6 +35,27 @@ const project = (
   },
 });
 
+/** Test files in tests/NAME that replace modules, globals or time, which is to say that they use `vi`. */
+function usingVi(name: string): string[] {
+  const files = readdirSync(`tests/${name}`, { recursive: true, encoding: 'utf8' }).map((file) =>
+    join('tests', name, file),
+  );
+  return files.filter((file) => file.endsWith('.test.ts') && /\bvi\./.test(readFileSync(file, 'utf8')));
+}
+
+/**
+ * Two projects for one kind of test. Files share a process per worker, because loading modules takes longer than most of their tests; but those that use `vi`
+ * have one of their own.
+ */
+function shared(name: string, order: number, maxWorkers: number, timeout: number) {
+  const alone = usingVi(name);
+  const own = { ...project(name, order, maxWorkers, timeout, { include: alone }) };
+  return [
+    project(name, order, maxWorkers, timeout, { isolate: false, exclude: alone }),
+    ...(alone.length > 0 ? [{ ...own, test: { ...own.test, name: `${name} alone` } }] : []),
+  ];
+}
+
 /** Options of projects whose tests look at the built page. In a second, Vitest's own patience, a busy machine may not show a frame. */
 const PAGE = {
   globalSetup: ['tests/environment/build-page.ts'],
@@ -41,10 +64,10 @@ const PAGE = {
 
 /** Projects of `npm test`. */
 const PROJECTS = [
-  project('unit', 0, WORKERS, 60),
-  project('repro', 0, WORKERS, 60),
+  ...shared('unit', 0, WORKERS, 60),
+  ...shared('repro', 0, WORKERS, 60),
   // Simulations that take seconds, or minutes if other work shares the cores.
-  project('physics', 0, WORKERS, 300),
+  ...shared('physics', 0, WORKERS, 300),
   // A software GPU uses every core, so from here on one file runs at a time. The files of `parity` share a process, a device and its
   // pipelines, because compiling the kernels takes longer than most of these tests.
   project('parity', 1, 1, 120, { isolate: false, exclude: ['tests/parity/alone/**'] }),
