@@ -1,3 +1,4 @@
+import type { EmbeddedSurface } from '../../mesh/drawn-surface.ts';
 import type { TreeLayout } from '../../bvh/tree.ts';
 import { hasVolume } from '../../mesh/topology.ts';
 import type { BodyKind, OwnMaterial } from './material.ts';
@@ -214,4 +215,6 @@ export interface Placement {
   readonly material?: OwnMaterial;
   /** By default, the body has a colour of the palette. */
   readonly skin?: Skin;
+  /** Surface that is drawn instead of the boundary of the tetrahedra. No step uses it. */
+  readonly surface?: EmbeddedSurface;
 }
