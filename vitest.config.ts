@@ -44,16 +44,15 @@ function usingVi(name: string): string[] {
 }
 
 /**
- * Two projects for one kind of test. Files share a process per worker, because loading modules takes longer than most of their tests; but those that use `vi`
- * have one of their own.
+ * Projects for one kind of test. Files share a process per worker, because loading modules takes longer than most of their tests;
+ * but those that use `vi` have one of their own.
  */
 function shared(name: string, order: number, maxWorkers: number, timeout: number) {
   const alone = usingVi(name);
-  const own = { ...project(name, order, maxWorkers, timeout, { include: alone }) };
-  return [
-    project(name, order, maxWorkers, timeout, { isolate: false, exclude: alone }),
-    ...(alone.length > 0 ? [{ ...own, test: { ...own.test, name: `${name} alone` } }] : []),
-  ];
+  const together = project(name, order, maxWorkers, timeout, { isolate: false, exclude: alone });
+  if (alone.length === 0) return [together];
+  const { test, ...rest } = project(name, order, maxWorkers, timeout, { include: alone });
+  return [together, { ...rest, test: { ...test, name: `${name} alone` } }];
 }
 
 /** Options of projects whose tests look at the built page. In a second, Vitest's own patience, a busy machine may not show a frame. */
