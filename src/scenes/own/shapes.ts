@@ -90,10 +90,11 @@ export const SHAPES = {
     numbers: {
       length: length(1.2, 'extent along x'),
       radius: length(0.05, 'radius'),
-      tetrahedra: tetrahedra(0, 0, MOST_OF_BAR),
+      tetrahedra: { ...tetrahedra(0, 0), meaning: 'about how many tetrahedra; 0 for as many as make them well-shaped' },
     },
     make: ({ length, radius, tetrahedra }) => ({
-      mesh: noodle({ length, radius, tetrahedra: tetrahedra === 0 ? tetrahedraOfBar(length, radius) : tetrahedra }).mesh,
+      mesh: noodle({ length, radius, tetrahedra: tetrahedra === 0 ? tetrahedraOfBar(length, radius) : tetrahedra })
+        .mesh,
       thickness: radius,
     }),
   },
