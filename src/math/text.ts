@@ -19,3 +19,11 @@ const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 
 /** Parses a decimal number, with or without an exponent; NaN for anything else, such as 0x10 or an empty text. */
 export const decimal = (text: string): number => (DECIMAL.test(text.trim()) ? Number(text) : Number.NaN);
+
+/** Describes a value of JSON in a few words for a message, such as 'a list of 3'. */
+export function describe(value: unknown): string {
+  if (value === undefined) return 'missing';
+  if (Array.isArray(value)) return `a list of ${value.length}`;
+  if (typeof value === 'string') return value.length > 30 ? `a text of ${value.length} characters` : `'${value}'`;
+  return typeof value === 'object' && value !== null ? 'an object' : String(value);
+}

@@ -1,4 +1,7 @@
+import { describe } from '../math/text.ts';
 import { UsageError } from './errors.ts';
+
+export { describe };
 
 /**
  * Checks of values from JSON files that a person gives to a command, such as recordings and files of queries. Each check returns the value
@@ -7,14 +10,6 @@ import { UsageError } from './errors.ts';
 
 /** A JSON object whose fields are still unchecked. */
 export type Json = Readonly<Record<string, unknown>>;
-
-/** Describes a value in a few words for a message, such as 'a list of 3'. */
-export function describe(value: unknown): string {
-  if (value === undefined) return 'missing';
-  if (Array.isArray(value)) return `a list of ${value.length}`;
-  if (typeof value === 'string') return value.length > 30 ? `a text of ${value.length} characters` : `'${value}'`;
-  return typeof value === 'object' && value !== null ? 'an object' : String(value);
-}
 
 /** Checks that a value is an object. @throws UsageError */
 export function record(value: unknown, name: string): Json {

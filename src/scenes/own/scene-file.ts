@@ -1,20 +1,29 @@
-import type { DrawnSurface } from '../../mesh/drawn-surface.ts';
+import type { EmbeddedSurface } from '../../mesh/drawn-surface.ts';
 import type { TetMesh } from '../../mesh/tet-mesh.ts';
 import type { SimulationParameters } from '../../simulation/parameters.ts';
 import type { RandomForces, Switch } from '../../simulation/script/script.ts';
 import type { OwnMaterial } from '../../simulation/world/material.ts';
 import type { Camera } from '../scene.ts';
+import type { ShapeDefinition } from './shapes.ts';
 
 /** Version of the format, which files state as `untangle`. A change that old programs would misread gets the next number. */
 export const SCENE_FILE_VERSION = 1;
+
+/** Metres per unit of length, by the names that files have for units. */
+export const LENGTH_UNITS: Readonly<Record<string, number>> = { m: 1, cm: 0.01, mm: 0.001, in: 0.0254 };
+
+/** Error for a scene's file that can't be used. The message names the value by its path, and says what was found and what was expected. */
+export class SceneFileError extends Error {}
 
 /** A mesh of a scene of one's own, at rest, in metres. */
 export interface OwnMesh {
   readonly mesh: TetMesh;
   /** Surface from which the tetrahedra were made, which is drawn instead of theirs. */
-  readonly surface?: DrawnSurface;
+  readonly surface?: EmbeddedSurface;
   /** Radius of the thin parts [m]. */
   readonly thickness: number;
+  /** Set if the mesh is a built-in shape: then files hold the shape instead of the arrays. */
+  readonly shape?: ShapeDefinition;
 }
 
 /** A body of a scene of one's own: a mesh scaled, then turned, then moved. */
@@ -33,18 +42,26 @@ export interface OwnBody {
   readonly material?: OwnMaterial;
 }
 
-/** A collider of a scene of one's own. */
+/** A collider of a scene of one's own: a half-space above a plane, or the inside of a bowl, which is the lower half of a sphere. */
 export type OwnObstacle =
   | {
       readonly kind: 'plane';
+      /** A point of the plane [m]. */
       readonly at: readonly [number, number, number];
+      /** Points to the side where bodies are; of any length above 0. */
       readonly normal: readonly [number, number, number];
     }
-  | { readonly kind: 'bowl'; readonly at: readonly [number, number, number]; readonly radius: number };
+  | {
+      readonly kind: 'bowl';
+      /** The sphere's centre, which is as high as the rim [m]. */
+      readonly at: readonly [number, number, number];
+      /** Radius of the inside [m]. */
+      readonly radius: number;
+    };
 
 /**
  * A scene of one's own in memory. Its JSON is the same but for the meshes: there each is a built-in shape, the path of a mesh file, or the
- * arrays themselves, deflated and in base64.
+ * arrays themselves, deflated and in base64 (docs/scene-file.md).
  */
 export interface OwnScene {
   readonly title: string;
@@ -59,3 +76,18 @@ export interface OwnScene {
   /** Frames of the whole scene. */
   readonly frames: number;
 }
+
+/** A mesh that a scene's file names as another file. */
+export interface MeshReference {
+  /** Path relative to the scene's file, with `/`. */
+  readonly file: string;
+  /** Metres per unit of the file. */
+  readonly metresPerUnit: number;
+  /** Radius of the thin parts [m]; measured by default. */
+  readonly thickness?: number;
+  /** Of a surface: edge length of the lattice's cubes that fill it [m]; chosen by default. */
+  readonly cell?: number;
+}
+
+/** Loads a mesh that a scene's file names. @throws Error with a message for the person */
+export type LoadMesh = (reference: MeshReference) => Promise<OwnMesh>;

@@ -1,5 +1,6 @@
 import { decimal, quoted } from '../../math/text.ts';
 import { PARAMETERS, type SimulationParameters } from '../parameters.ts';
+import type { NumberParameter } from './table-definitions.ts';
 
 /** Thrown for an unknown parameter name or an invalid value. The message says what was found and what is allowed. */
 export class ParameterError extends Error {}
@@ -27,16 +28,18 @@ export function parseParameter(name: string, text: string): Partial<SimulationPa
       }
       return { [name]: text === 'on' || text === 'true' };
     default: {
-      const { min, max, unit, kind } = definition;
       const value = decimal(text);
-      const isOfKind = kind === 'number' || Number.isInteger(value);
-      if (!(value >= min && value <= max && isOfKind)) {
-        const kindText = kind === 'integer' ? 'a whole number' : 'a number';
-        throw new ParameterError(
-          `parameter ${name} is ${quoted(text)}; expected ${kindText} from ${min} to ${max}${unit && ` ${unit}`}`,
-        );
-      }
+      if (!isInRange(definition, value))
+        throw new ParameterError(`parameter ${name} is ${quoted(text)}; expected ${rangeInWords(definition)}`);
       return { [name]: value };
     }
   }
 }
+
+/** Whether a number is of a parameter's kind and in its range. */
+export const isInRange = ({ kind, min, max }: NumberParameter, value: number): boolean =>
+  value >= min && value <= max && (kind === 'number' || Number.isInteger(value));
+
+/** Says which numbers a parameter takes, for messages. */
+export const rangeInWords = ({ kind, min, max, unit }: NumberParameter): string =>
+  `${kind === 'integer' ? 'a whole number' : 'a number'} from ${min} to ${max}${unit && ` ${unit}`}`;

@@ -1,7 +1,7 @@
 import type { SimulationParameters } from '../parameters.ts';
 
 /** Parameters that a body's own material may override. */
-const MATERIAL_NAMES = [
+export const MATERIAL_NAMES = [
   'material',
   'youngsModulus',
   'poissonRatio',

@@ -1,0 +1,85 @@
+import { deflateSync, Inflate } from 'fflate';
+import { MeshFileError } from './file-mesh.ts';
+
+/** Compressed bytes that are inflated at a time, so that bytes which expand to far more than they promise are noticed early. */
+const PIECE = 65_536;
+/** Characters that are encoded at a time: String.fromCharCode takes no more arguments than fit on the stack. A multiple of 3. */
+const CHARACTERS = 24_576;
+/** Most bytes that a byte of deflate's output can stand for. Source: RFC 1951; a match of 258 bytes takes 2 bits. */
+const GREATEST_RATIO = 1032;
+
+/** Deflates bytes. The result is the same everywhere. */
+export const deflate = (bytes: Uint8Array): Uint8Array => deflateSync(bytes);
+
+/**
+ * Inflates bytes whose inflated length is known. Memory for the length is taken only if so many bytes can come out.
+ * @param length inflated length
+ * @throws MeshFileError whose message is the end of a sentence, such as 'holds 3 bytes; expected 12'
+ */
+export function inflate(deflated: Uint8Array, length: number): Uint8Array {
+  if (length > GREATEST_RATIO * deflated.length)
+    throw new MeshFileError(
+      `holds ${deflated.length} deflated bytes; expected enough for the ${length} that it promises`,
+    );
+  const out = new Uint8Array(length);
+  let at = 0;
+  let overflowed = false;
+  const inflater = new Inflate((chunk) => {
+    if (at + chunk.length > length) overflowed = true;
+    else out.set(chunk, at);
+    at += chunk.length;
+  });
+  for (let from = 0; from < deflated.length && !overflowed; from += PIECE)
+    push(inflater, deflated.subarray(from, from + PIECE), from + PIECE >= deflated.length);
+  if (overflowed) throw new MeshFileError(`holds more than the ${length} bytes that it promises; expected as many`);
+  if (at < length) throw new MeshFileError(`holds ${at} bytes; expected the ${length} that it promises`);
+  return out;
+}
+
+function push(inflater: Inflate, piece: Uint8Array, isLast: boolean): void {
+  try {
+    inflater.push(piece, isLast);
+  } catch (error) {
+    throw new MeshFileError(`can't be inflated (${(error as Error).message}); expected deflated bytes`);
+  }
+}
+
+/** Encodes bytes in base64. */
+export function toBase64(bytes: Uint8Array): string {
+  let text = '';
+  for (let from = 0; from < bytes.length; from += CHARACTERS)
+    text += btoa(String.fromCharCode(...bytes.subarray(from, from + CHARACTERS)));
+  return text;
+}
+
+/** Decodes base64. @throws MeshFileError whose message is the end of a sentence */
+export function fromBase64(text: string): Uint8Array {
+  let decoded: string;
+  try {
+    decoded = atob(text);
+  } catch {
+    throw new MeshFileError("isn't encoded by base64; expected groups of four characters of it");
+  }
+  const bytes = new Uint8Array(decoded.length);
+  for (let i = 0; i < bytes.length; i++) bytes[i] = decoded.charCodeAt(i);
+  return bytes;
+}
+
+/** Whether this machine stores numbers with the lowest byte first, as files do. */
+const isLittleEndian = (): boolean => new Uint8Array(Uint32Array.of(1).buffer)[0] === 1;
+
+/** Returns the bytes of 32-bit numbers, the lowest byte of each first. */
+export function toBytes(array: Float32Array | Uint32Array): Uint8Array {
+  const bytes = new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
+  return isLittleEndian() ? bytes.slice() : swapped(bytes);
+}
+
+/** Reads 32-bit numbers from bytes, whose number is a multiple of 4. @returns the buffer of the numbers */
+export const fromBytes = (bytes: Uint8Array): ArrayBuffer =>
+  (isLittleEndian() ? bytes.slice() : swapped(bytes)).buffer as ArrayBuffer;
+
+function swapped(bytes: Uint8Array): Uint8Array {
+  const out = new Uint8Array(bytes.length);
+  for (let i = 0; i < bytes.length; i++) out[i] = bytes[i ^ 3];
+  return out;
+}
