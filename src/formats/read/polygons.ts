@@ -24,8 +24,7 @@ export function dividePolygon(corners: readonly number[], positions: ArrayLike<n
   return cutEars(polygon, all);
 }
 
-const fan = (ring: readonly number[]): number[] =>
-  ring.slice(2).flatMap((corner, i) => [ring[0], ring[i + 1], corner]);
+const fan = (ring: readonly number[]): number[] => ring.slice(2).flatMap((corner, i) => [ring[0], ring[i + 1], corner]);
 
 function cutEars(polygon: Polygon, ring: number[]): number[] {
   const triangles: number[] = [];

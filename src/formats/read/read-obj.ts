@@ -92,7 +92,9 @@ class ObjReader {
   private readVertex(): void {
     const numbers = this.numbersOfStatement('a coordinate of a vertex');
     if (numbers.length < 3)
-      throw new MeshFileError(`Line ${this.reader.line} has ${numbers.length} numbers; expected x, y and z of a vertex`);
+      throw new MeshFileError(
+        `Line ${this.reader.line} has ${numbers.length} numbers; expected x, y and z of a vertex`,
+      );
     const vertex = this.positions.length / 3;
     for (const value of numbers.slice(0, 3)) this.positions.push(this.coordinate(value));
     // A fourth number is the weight in free forms; six or seven end with a colour.

@@ -97,7 +97,9 @@ function readVertices(body: PlyBody, element: PlyElement, leftOut: LeftOut): Ver
     ...(uvNames && {
       uvs: table(uvNames, (value, row, k) => finite(k === 0 ? value : 1 - value, row, uvNames[k])),
     }),
-    ...(colourNames && { colours: table(colourNames, (value, row, k) => linearFromSrgb(finite(value, row, COLOUR[k]))) }),
+    ...(colourNames && {
+      colours: table(colourNames, (value, row, k) => linearFromSrgb(finite(value, row, COLOUR[k]))),
+    }),
   };
 }
 
@@ -105,8 +107,7 @@ const COLOUR_NAMES: Readonly<Record<string, true>> = { red: true, green: true, b
 
 function readFaces(body: PlyBody, element: PlyElement, leftOut: LeftOut): number[][] {
   const corners = element.properties.find(({ name, lengthType }) => CORNERS.includes(name) && lengthType)?.name;
-  if (!corners)
-    throw new MeshFileError(`The element 'face' has no list of vertices; expected ${CORNERS.join(' or ')}`);
+  if (!corners) throw new MeshFileError(`The element 'face' has no list of vertices; expected ${CORNERS.join(' or ')}`);
   for (const { name } of element.properties) if (name !== corners) leftOut.add(`values of '${name}'`, element.count);
   const faces: number[][] = [];
   body.read(element, { list: (_, { name }, values) => name === corners && faces.push([...values]) });
