@@ -13,9 +13,10 @@ import { type Arguments, type Command, choice, wholeNumber } from '../command.ts
 import { GPU_MEANING } from '../backends.ts';
 import { didYouMean } from '../did-you-mean.ts';
 import { EXIT, OutputError, UsageError } from '../../node/errors.ts';
+import { EXPORT_NAMES, exportTarget } from '../exports/open-export.ts';
 import { GrowingRecording, type RowSink } from '../recordings/growing-recording.ts';
 import { beforeInterruption } from '../../node/interruption.ts';
-import { checkWritable } from '../../node/targets.ts';
+import { checkOutputs, checkWritable } from '../../node/targets.ts';
 import { type DoneRun, runScene, type SceneRun, type SetUp } from '../recordings/run-scene.ts';
 import { summaryTable, warnings } from '../recordings/summary.ts';
 import { print, tell } from '../../node/print.ts';
@@ -46,6 +47,10 @@ export const runCommand: Command = {
       meaning:
         'file for the recording, with its settings and one row per frame: JSON, which `replay` reads, or CSV for a spreadsheet; none by default',
     },
+    export: {
+      value: 'folder|file',
+      meaning: `writes the bodies' shapes at the start and at each frame's end: into a folder, or to ${EXPORT_NAMES} (docs/export.md); none by default`,
+    },
     overlaps: {
       value: 'on|off',
       meaning:
@@ -58,8 +63,14 @@ export const runCommand: Command = {
     const out = args.text('record');
     if (out !== undefined) checkRecord(out);
     const setUp = readSetUp(args, scene);
+    const target = args.text('export');
+    const shapes = target === undefined ? undefined : exportTarget(target, scene.name);
+    if (shapes) checkOutputs({ '--record': out, '--export': shapes.path });
     const overlaps = choice('--overlaps', args.text('overlaps') ?? 'on', ['on', 'off']) === 'on';
-    const { build, world, recording, broke } = await runRecorded({ ...setUp, frames, overlaps }, out);
+    const { build, world, recording, broke } = await runRecorded(
+      { ...setUp, frames, overlaps, ...(shapes && { export: shapes.open }) },
+      out,
+    );
     // A scene's notes warn about a size that the user has chosen, so none is needed at the default size.
     const notes = setUp.size === scene.size.default ? [] : build.notes;
     const ofSheets = noteOnSheets(world, setUp.parameters, ['mode', 'failSafe', ...namesSet(args)]);

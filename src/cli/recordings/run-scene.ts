@@ -1,4 +1,6 @@
 import { BrokenStateError, createWorld, Simulator } from '../../index.ts';
+import { ExportedScene } from '../../record/export/exported-scene.ts';
+import { sampleFrame } from '../../record/export/frame-sample.ts';
 import type { Recording } from '../../record/recording.ts';
 import { InterpenetratingVertices } from '../../record/untangled.ts';
 import type { RunOptions } from '../../scenes/check.ts';
@@ -8,6 +10,7 @@ import type { Switch } from '../../simulation/script/script.ts';
 import type { FrameRow } from '../../simulation/statistics.ts';
 import type { World } from '../../simulation/world/world.ts';
 import { openNodeBackend } from '../backends.ts';
+import type { SequenceExport } from '../exports/sequence-export.ts';
 import type { RowSink } from './growing-recording.ts';
 import { ProgressBar } from '../../node/progress-bar.ts';
 
@@ -58,6 +61,8 @@ export interface SceneRun extends SetUp, Pick<RunOptions, 'switches' | 'observe'
   readonly overlaps?: boolean;
   /** Opens a sink that receives each frame. @param recording returns the recording so far */
   readonly record?: (recording: () => Recording) => RowSink | undefined;
+  /** Opens files that receive the state at the start and at each frame's end. */
+  readonly export?: (scene: ExportedScene) => SequenceExport;
 }
 
 /** Result of `runScene`. */
@@ -113,10 +118,16 @@ export async function runScene(run: SceneRun): Promise<DoneRun> {
   });
   try {
     const sink = run.record?.(recording);
+    let exported: SequenceExport | undefined;
     try {
-      broke = await runFrames(simulator, run, frames, sink);
+      exported = run.export?.(new ExportedScene(world, build.placements));
+      broke = await runFrames(simulator, run, frames, sink, exported);
     } finally {
-      sink?.close();
+      try {
+        sink?.close();
+      } finally {
+        exported?.close();
+      }
     }
   } finally {
     await backend.dispose();
@@ -124,12 +135,18 @@ export async function runScene(run: SceneRun): Promise<DoneRun> {
   return { build, world, recording: recording(), broke };
 }
 
-/** Runs the frames. @param rows receives one row per frame @returns the error if the simulation broke */
+/**
+ * Runs the frames.
+ * @param rows receives one row per frame
+ * @param exported receives the states
+ * @returns the error if the simulation broke
+ */
 async function runFrames(
   simulator: Simulator,
   run: SceneRun,
   rows: FrameRow[],
   sink: RowSink | undefined,
+  exported: SequenceExport | undefined,
 ): Promise<BrokenStateError | undefined> {
   const { backend } = simulator;
   const { world } = backend;
@@ -139,13 +156,16 @@ async function runFrames(
   const hook = eachStep && {
     eachStep: async () => eachStep((await backend.read('positions')) as Float32Array, simulator.steps),
   };
+  const addState = async (frame: number) => exported?.add(await sampleFrame(simulator, frame, exported.withFields));
   try {
+    await addState(0);
     for (let i = 0; i < run.frames; i++) {
       const measuredRow = await simulator.frame({ hash: true, piercing: overlaps, ...hook });
       const positions = (await backend.read('positions')) as Float32Array;
       const row = overlaps ? { ...measuredRow, interpenetrating: penetratingVertices.count(positions) } : measuredRow;
       rows.push(row);
       sink?.add(row);
+      await addState(i + 1);
       bar.show(i + 1);
       if (!run.observe) continue;
       const depths = (await backend.read('depths')) as Float32Array;

@@ -8,6 +8,9 @@ export interface WrittenMesh {
   readonly triangles: Uint32Array;
 }
 
+/** Error for a file that can't be written as asked, for example because its format has no room for it. The message is one sentence. */
+export class ExportError extends Error {}
+
 /** A field over the vertices or the cells of a mesh, with one or more numbers for each. Cells are the tetrahedra, then the triangles. */
 export interface Field {
   readonly name: string;

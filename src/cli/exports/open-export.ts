@@ -1,0 +1,61 @@
+import { basename, join } from 'node:path';
+import { quoted } from '../../math/text.ts';
+import { type ExportedScene, FRAME_FORMATS } from '../../record/export/exported-scene.ts';
+import { UsageError } from '../../node/errors.ts';
+import { outputError } from '../../node/files.ts';
+import { checkWritable, makeFolder, statOf } from '../../node/targets.ts';
+import { folderOfPvd, PvdFiles, ZipFiles } from './numbered-files.ts';
+import { SequenceExport, type SequenceFiles } from './sequence-export.ts';
+
+/** Ends of the names of files within a zip file. */
+const IN_ZIP = Object.keys(FRAME_FORMATS);
+const ZIP_NAME = new RegExp(`\\.(${IN_ZIP.join('|')})\\.zip$`, 'i');
+
+/** Names that `--export` takes, for the help and for messages. */
+export const EXPORT_NAMES = `NAME.pvd, or NAME.END.zip with one of ${IN_ZIP.join(', ')} as END`;
+
+/** Opens the files of a sequence for a scene. */
+type OpenFiles = (scene: ExportedScene) => SequenceFiles;
+
+/** A target of `--export` that was checked. */
+export interface ExportTarget {
+  readonly path: string;
+  readonly open: (scene: ExportedScene) => SequenceExport;
+}
+
+/**
+ * Checks the target of `--export` before the run.
+ * @param sceneName name of the files in a folder
+ * @throws UsageError if it can't be written, or its name says no format
+ */
+export function exportTarget(target: string, sceneName: string): ExportTarget {
+  const isFolder = target.endsWith('/') || statOf(target)?.isDirectory() === true;
+  if (isFolder) makeFolder(target);
+  const path = isFolder ? join(target, `${sceneName}.pvd`) : target;
+  const { openFiles, withFields } = filesOf(path);
+  return {
+    path,
+    open: (scene) => {
+      try {
+        return new SequenceExport(path, openFiles(scene), withFields);
+      } catch (error) {
+        throw outputError(path, error);
+      }
+    },
+  };
+}
+
+function filesOf(path: string): { openFiles: OpenFiles; withFields: boolean } {
+  if (/\.pvd$/i.test(path)) {
+    checkWritable(path);
+    makeFolder(folderOfPvd(path));
+    return { openFiles: (scene) => new PvdFiles(path, scene), withFields: true };
+  }
+  const ending = ZIP_NAME.exec(path)?.[1].toLowerCase();
+  if (ending !== undefined) {
+    checkWritable(path);
+    const name = basename(path).replace(ZIP_NAME, '');
+    return { openFiles: (scene) => new ZipFiles(path, name, ending, scene), withFields: ending === 'vtu' };
+  }
+  throw new UsageError(`--export is ${quoted(path)}; expected a folder, ${EXPORT_NAMES}`);
+}

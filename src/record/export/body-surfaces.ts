@@ -1,0 +1,94 @@
+import type { DrawnSurface, EmbeddedSurface } from '../../mesh/drawn-surface.ts';
+import { NONE } from '../../mesh/topology.ts';
+import type { Placement, World } from '../../simulation/world/world.ts';
+
+/** The surface of a body that files of surfaces get, and where its vertices are at a state. */
+export interface BodySurface {
+  /** Index of the body in the scene's list. */
+  readonly body: number;
+  /** Topology and look; its positions are those of the rest shape or of the file that it came from. */
+  readonly surface: DrawnSurface;
+  /** Writes the positions of the surface's vertices [m]. @param positions of the world's vertices [m] */
+  place(positions: Float32Array, out: Float32Array): void;
+}
+
+/**
+ * Lists the surfaces of a world's bodies, in the scene's order: the embedded one of a body that has one, else the boundary of its tetrahedra, or the
+ * triangles of cloth and of bodies in the plane. Bodies without triangles, such as ropes, have none.
+ * @param placements those that the world was made of
+ */
+export function bodySurfaces(world: World, placements: readonly Pick<Placement, 'surface'>[]): BodySurface[] {
+  return world.bodies
+    .map(({ model, vertexBase, placement, skin }): BodySurface => {
+      const { mesh, topology } = world.models[model];
+      const embedded = placements[placement]?.surface;
+      if (embedded) {
+        const place = (positions: Float32Array, out: Float32Array) =>
+          follow(embedded, mesh.tets, positions.subarray(3 * vertexBase), out);
+        return { body: placement, surface: embedded, place };
+      }
+      const { vertices, triangles } = withoutInner(topology.faces, mesh.positions.length / 3);
+      const positions = new Float32Array(3 * vertices.length);
+      gather(mesh.positions, 0, vertices, positions);
+      return {
+        body: placement,
+        surface: { positions, triangles, groups: [], materials: skin ? [plain(skin.colour)] : [] },
+        place: (of, out) => gather(of, vertexBase, vertices, out),
+      };
+    })
+    .filter(({ surface }) => surface.triangles.length > 0)
+    .sort((a, b) => a.body - b.body);
+}
+
+/** Returns a body's surface at a state. */
+export function surfaceAt({ surface, place }: BodySurface, positions: Float32Array): DrawnSurface {
+  const placed = new Float32Array(surface.positions.length);
+  place(positions, placed);
+  return { ...surface, positions: placed };
+}
+
+/** A material of one colour. @param colour 0xrrggbb, in sRGB */
+const plain = (colour: number) => ({
+  name: 'skin',
+  colour: [linear(colour >> 16), linear((colour >> 8) & 0xff), linear(colour & 0xff)] as const,
+  opacity: 1,
+  roughness: 0.6,
+  metalness: 0,
+  doubleSided: false,
+});
+
+/** Turns a byte of an sRGB colour into linear light, from 0 to 1. Source: IEC 61966-2-1. */
+const linear = (byte: number): number => {
+  const value = byte / 255;
+  return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+};
+
+/** Numbers the vertices that triangles have, and leaves out the others. @returns the ids of those vertices, and triangles of their new numbers */
+function withoutInner(faces: Uint32Array, vertexCount: number): { vertices: Uint32Array; triangles: Uint32Array } {
+  const numbers = new Uint32Array(vertexCount).fill(NONE);
+  for (const v of faces) numbers[v] = 0;
+  const vertices: number[] = [];
+  for (let v = 0; v < vertexCount; v++) if (numbers[v] !== NONE) numbers[v] = vertices.push(v) - 1;
+  return { vertices: Uint32Array.from(vertices), triangles: faces.map((v) => numbers[v]) };
+}
+
+function gather(from: Float32Array, base: number, vertices: Uint32Array, out: Float32Array): void {
+  for (let i = 0; i < vertices.length; i++)
+    for (let k = 0; k < 3; k++) out[3 * i + k] = from[3 * (base + vertices[i]) + k];
+}
+
+/** Moves an embedded surface with its tetrahedra. @param positions of the body's vertices */
+function follow(
+  { tetOfVertex, weights }: EmbeddedSurface,
+  tets: Uint32Array,
+  positions: Float32Array,
+  out: Float32Array,
+): void {
+  for (let v = 0; v < tetOfVertex.length; v++)
+    for (let k = 0; k < 3; k++) {
+      let sum = 0;
+      for (let corner = 0; corner < 4; corner++)
+        sum += weights[4 * v + corner] * positions[3 * tets[4 * tetOfVertex[v] + corner] + k];
+      out[3 * v + k] = sum;
+    }
+}
