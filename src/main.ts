@@ -12,7 +12,7 @@ import { fetchBackend } from './render/open-renderer.ts';
 import type { SimulationParameters } from './simulation/parameters.ts';
 import { stateBytes } from './simulation/state.ts';
 import type { World } from './simulation/world/world.ts';
-import { App } from './ui/app/app.ts';
+import { App, ownOf } from './ui/app/app.ts';
 import { readLink } from './ui/link/links.ts';
 import { arrayBytes, type Need, type MemoryBudget } from './ui/sizing/memory-budget.ts';
 import type { BackendKind, OpenedBackend, Runtime } from './ui/app/runtime.ts';
@@ -156,6 +156,6 @@ const link = readLink(location.search);
 const runtime = await detectRuntime(link.backend);
 // Fetched while the scene is built. A failure is told when the view opens.
 fetchBackend(runtime.drawing).catch(() => undefined);
-const app = new App(runtime, link);
+const app = new App(runtime, link, await ownOf(link));
 globalThis.untangle = app;
 void app.run();

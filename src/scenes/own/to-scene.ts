@@ -7,7 +7,8 @@ import type { Script } from '../../simulation/script/script.ts';
 import type { Collider, Placement } from '../../simulation/world/world.ts';
 import type { CheckRunner, Figure } from '../check.ts';
 import { lastMean, PIERCING_AT_REST } from '../check.ts';
-import type { Camera, Plate, Scene, SceneBuild } from '../scene.ts';
+import type { Plate, Scene, SceneBuild } from '../scene.ts';
+import { type Bounds, boundsOf, outlineOf } from './outline.ts';
 import { placed, scaledPositions } from './placed.ts';
 import type { OwnBody, OwnMesh, OwnObstacle, OwnScene } from './scene-file.ts';
 
@@ -19,8 +20,6 @@ const WALL = 0.1;
 const FLOOR_COSINE = 0.99;
 /** Half of the side of a plane's drawn plate, in half diagonals of the box around the bodies. */
 const PLATE = 1;
-/** Where the camera stands, seen from the middle of the bodies [half diagonals of the box around them]. */
-const CAMERA_DIRECTION = [0.9, 0.8, 2.2] as const;
 /** Frames at the end over which the check's figures are averaged. */
 const LAST_FRAMES = 5;
 
@@ -29,57 +28,8 @@ const LAST_FRAMES = 5;
  * @param name by which links, recordings and the command line call it
  */
 export function toScene(own: OwnScene, name = 'own'): Scene {
-  const { title, bodies, parameters, frames } = own;
   const bounds = boundsOf(own);
-  return {
-    name,
-    title,
-    description: `A scene of one's own: ${bodies.length === 1 ? 'one body' : `${bodies.length} bodies`}.`,
-    size: { meaning: 'the only size', default: 1, min: 1, max: 1, small: 1, medium: 1, paper: 1 },
-    parameters,
-    frames,
-    camera: own.camera ?? cameraFor(bounds),
-    check: checkOwn,
-    build: (_, progress) => buildOwn(own, bounds, progress),
-  };
-}
-
-/** A box around all bodies at the start. */
-interface Bounds {
-  readonly middle: readonly [number, number, number];
-  /** Half of the diagonal [m]. */
-  readonly reach: number;
-}
-
-function boundsOf({ bodies, meshes }: OwnScene): Bounds {
-  const min = [0, 1, 2].map(() => Number.POSITIVE_INFINITY);
-  const max = [0, 1, 2].map(() => Number.NEGATIVE_INFINITY);
-  for (const body of bodies)
-    placed(cornersOf(meshes[body.mesh].mesh.positions), body).forEach((x, i) => {
-      min[i % 3] = Math.min(min[i % 3], x);
-      max[i % 3] = Math.max(max[i % 3], x);
-    });
-  const [x, y, z] = [0, 1, 2].map((k) => (min[k] + max[k]) / 2);
-  const half = [0, 1, 2].map((k) => (max[k] - min[k]) / 2);
-  return { middle: [x, y, z], reach: Math.sqrt(half[0] * half[0] + half[1] * half[1] + half[2] * half[2]) };
-}
-
-/** Returns the corners of the box around a mesh, 3 numbers each. */
-function cornersOf(positions: Float32Array): Float32Array {
-  const ends = [0, 1, 2].map((k) => {
-    let [min, max] = [positions[k], positions[k]];
-    for (let i = k; i < positions.length; i += 3) {
-      min = Math.min(min, positions[i]);
-      max = Math.max(max, positions[i]);
-    }
-    return [min, max];
-  });
-  return Float32Array.from({ length: 24 }, (_, i) => ends[i % 3][(Math.floor(i / 3) >> (i % 3)) & 1]);
-}
-
-function cameraFor({ middle, reach }: Bounds): Camera {
-  const [x, y, z] = middle.map((at, k) => at + CAMERA_DIRECTION[k] * reach);
-  return { position: [x, y, z], target: middle };
+  return { ...outlineOf(own, name), check: checkOwn, build: (_, progress) => buildOwn(own, bounds, progress) };
 }
 
 function buildOwn(own: OwnScene, bounds: Bounds, progress: (fraction: number) => void = () => {}): SceneBuild {

@@ -9,11 +9,13 @@ import { FieldPreparation } from './field-preparation.ts';
 import type { Explore } from '../explore/explore.ts';
 import { ExploreMode } from '../explore/explore-mode.ts';
 import type { Page2d } from '../view-2d/page-2d.ts';
+import { takeFiles } from './given-files.ts';
 import { FrameLoop } from './frame-loop.ts';
 import { FrameWatch } from './frame-watch.ts';
 import type { PageParts } from './page-parts.ts';
 import type { ControlActions } from '../controls/controls.ts';
 import { type Keys, listenToKeys, pageKeys } from './keys.ts';
+import { OWN_SCENE, type OwnDocument } from '../link/own-document.ts';
 import { type LinkRequest, readLink } from '../link/links.ts';
 import { LinkedView } from './linked-view.ts';
 import { aboutTheLink, Notices } from '../notices/notices.ts';
@@ -66,18 +68,22 @@ export class App implements PanelActions, ControlActions, TimelineActions, PageP
   readonly linkedView: LinkedView;
   readonly field: FieldPreparation;
   readonly starter: Starter;
+  /** Opens the browser's dialog of files. */
+  readonly openFiles: () => void;
 
   constructor(
     readonly runtime: Runtime,
     link: LinkRequest,
+    own: OwnDocument | undefined,
   ) {
     milestone('scripts');
     this.playback = new Playback(link.paused === true);
     this.viewOptions = defaultViewOptions(runtime.drawing);
     this.linkedView = new LinkedView(this.viewOptions, link);
-    const { settings, complaints } = settingsFrom(link, runtime.backends);
+    const { settings, complaints } = settingsFrom(link, runtime.backends, own);
     this.address = new Address(runtime.backends[0]!, link.scene, () => this.linked());
     addEventListener('popstate', () => this.openLink(readLink(location.search)));
+    this.openFiles = takeFiles((files) => this.takeFiles(files));
     this.notices = new Notices([...aboutTheLink([...link.complaints, ...complaints])], [...runtime.notes]);
     this.starter = new Starter(runtime, link.workers ?? runtime.workers, settings, this, new PageStarts(this));
     this.field = new FieldPreparation(this.messages);
@@ -157,14 +163,30 @@ export class App implements PanelActions, ControlActions, TimelineActions, PageP
       this.messages.say(`${note}.`);
   }
 
-  load(changed: SceneChoice): void {
+  load(changed: SceneChoice, isPaused = false): void {
     this.late.gallery.now?.close();
-    this.starter.load(changed);
+    this.starter.load(changed, isPaused);
+  }
+
+  /** The scene of one's own, if it is shown or starts. */
+  get own(): OwnDocument | undefined {
+    return this.starter.settings.own;
+  }
+
+  openOwn(): void {
+    this.late.inWorkshop((workshop) => void workshop.open());
+  }
+
+  private takeFiles(files: readonly File[]): void {
+    this.watch.stopSizing();
+    this.exploreMode.leave();
+    this.late.inWorkshop((workshop) => void workshop.take(files));
   }
 
   /** Shows what a link says, without a reload of the page: the person went back or forward in the browser's history. */
-  private openLink(link: LinkRequest): void {
-    const { settings, complaints } = settingsFrom(link, this.runtime.backends);
+  private async openLink(link: LinkRequest): Promise<void> {
+    const own = await ownOf(link);
+    const { settings, complaints } = settingsFrom(link, this.runtime.backends, own);
     for (const notice of aboutTheLink([...link.complaints, ...complaints])) this.notices.add(notice);
     this.address.entered(link.scene);
     this.late.gallery.now?.close();
@@ -314,4 +336,11 @@ export class App implements PanelActions, ControlActions, TimelineActions, PageP
   press(key: string): void {
     this.keys[key]?.(new KeyboardEvent('keydown', { key }));
   }
+}
+
+/** Finds the scene of one's own that a link names, if it names one. */
+export async function ownOf(link: LinkRequest): Promise<OwnDocument | undefined> {
+  if (link.scene !== OWN_SCENE) return undefined;
+  const part = await import('../own/recall.ts').catch(() => undefined);
+  return part?.recallOwn();
 }

@@ -1,12 +1,13 @@
 import { hasAir } from '../../simulation/world/world.ts';
 import type { ControlActions, Controls } from '../controls/controls.ts';
 import type { FieldActions, FieldColours } from '../field/field-colours.ts';
-import type { Gallery } from '../gallery/gallery.ts';
+import type { Gallery, GalleryActions } from '../gallery/gallery.ts';
 import type { SceneChoice } from '../link/settings.ts';
 import type { Messages } from '../notices/messages.ts';
 import type { Panel, PanelActions } from '../panel/panel.ts';
 import type { ViewOptions } from '../panel/view-options.ts';
 import type { RecordMode } from '../recording/record-mode.ts';
+import type { Workshop, WorkshopPage } from '../own/workshop.ts';
 import type { Timeline, TimelineActions } from '../timeline/timeline.ts';
 import type { DrawingCare } from './drawing-care.ts';
 import { LatePart, onDemand } from './on-demand.ts';
@@ -18,11 +19,13 @@ import type { Runtime } from './runtime.ts';
 type Page = PanelActions &
   ControlActions &
   TimelineActions &
-  FieldActions & {
+  FieldActions &
+  WorkshopPage &
+  GalleryActions & {
     readonly running: RunningScene | undefined;
     /** Whether no further frame is simulated. */
     readonly isPaused: boolean;
-    load(changed: SceneChoice): void;
+    load(changed: SceneChoice, isPaused?: boolean): void;
   };
 
 /** Parts of the page whose code comes after the first frame, because that frame doesn't need it. */
@@ -73,8 +76,20 @@ export class LateParts {
   /** The gallery, which is fetched when it is first opened. */
   readonly gallery = new LatePart<Gallery>(async () => {
     const part = await onDemand('The gallery', import('../gallery/gallery.ts'), this.tell);
-    return part && new part.Gallery(byId('gallery'), this.runtime, (choice) => this.page.load(choice));
+    return part && new part.Gallery(byId('gallery'), this.runtime, this.page);
   });
+
+  /** The scene of one's own. Fetched when files are given, or when the person asks for it. */
+  readonly own = new LatePart<Workshop>(async () => {
+    const part = await onDemand('A scene of your own', import('../own/workshop.ts'), this.tell);
+    return part && new part.Workshop(this.page);
+  });
+
+  /** Calls the workshop, which is fetched if it isn't there yet. */
+  inWorkshop(act: (workshop: Workshop) => void): void {
+    this.own.call(act);
+    void this.own.fetch();
+  }
 
   /** Colours bodies by a field. Fetched when a field is first chosen. */
   readonly colours = new LatePart<FieldColours>(async () => {

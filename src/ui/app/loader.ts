@@ -1,5 +1,4 @@
 import { type Scene, type SceneBuild, sizeInWords } from '../../scenes/scene.ts';
-import { sceneByName } from '../../scenes/scenes.ts';
 import type { World } from '../../simulation/world/world.ts';
 import { type Comparison, rightBuild, rightParameters } from './comparison.ts';
 import type { Messages } from '../notices/messages.ts';
@@ -11,7 +10,7 @@ import type { Prospect } from '../sizing/prospect.ts';
 import type { Speed } from '../sizing/speed.ts';
 import { firstSize, type Sizing } from '../sizing/sizing.ts';
 import { GpuRefusal } from './fallback.ts';
-import { resize, type Settings } from '../link/settings.ts';
+import { resize, sceneOf, type Settings } from '../link/settings.ts';
 
 /** Parts of loading: building the bodies, laying out the world, starting workers and drawing. */
 const PARTS = 3;
@@ -68,7 +67,7 @@ export class Loader {
   async load(settings: Settings, running: Session | undefined): Promise<Loaded> {
     this.aborting = new AbortController();
     const { signal } = this.aborting;
-    const scene = sceneByName(settings.scene)!;
+    const scene = sceneOf(settings)!;
     const { size, sizing } = settledSize(settings, scene);
     const reusable = running?.size === size && running.scene === scene ? running.build : undefined;
     const isNew = reusable === undefined;
@@ -94,7 +93,18 @@ export class Loader {
     this.loading = { title: scene.title, text: prospect.text };
     this.announce(scene.title, prospect.text, scene.description);
     await this.confirmSlow(prospect, signal);
-    return buildScene(scene.name, size, this.progress('Building the bodies', 1), signal);
+    try {
+      return await buildScene(
+        settings.own?.content ?? scene.name,
+        size,
+        this.progress('Building the bodies', 1),
+        signal,
+      );
+    } catch (error) {
+      // The list's scenes can be built; a scene of one's own may ask for too much, and the page goes on with the one before.
+      if (!settings.own || signal.aborted) throw error;
+      throw new NotStarted(`This scene can’t be built: ${error instanceof Error ? error.message : error}.`);
+    }
   }
 
   /**

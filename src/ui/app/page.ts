@@ -1,5 +1,5 @@
 import { FIGURES_TITLE } from '../../scenes/figures/figures-scene.ts';
-import { sceneByName } from '../../scenes/scenes.ts';
+import { type Settings, sceneOf } from '../link/settings.ts';
 
 /** Values of the body's `data-state`, which style sheets read and tests wait for. */
 type PageState = 'starting' | 'running' | 'paused' | 'stopped';
@@ -10,12 +10,14 @@ export function setState(state: PageState): void {
 
 export const isState = (state: PageState): boolean => document.body.dataset.state === state;
 
-/** Returns the title of a scene, or of the page of 2D figures. @param name as in links */
-export const titleOf = (name: string): string => sceneByName(name)?.title ?? FIGURES_TITLE;
+type SceneName = Pick<Settings, 'scene' | 'own'>;
 
-/** Names a scene in the title of the browser's tab. @param name as in links */
-export function setTitle(name: string): void {
-  document.title = `${titleOf(name)} - Untangle`;
+/** Returns the title of the scene that settings name, or of the page of 2D figures. */
+export const titleOf = (settings: SceneName): string => sceneOf(settings)?.title ?? FIGURES_TITLE;
+
+/** Names a scene in the title of the browser's tab. */
+export function setTitle(settings: SceneName): void {
+  document.title = `${titleOf(settings)} - Untangle`;
 }
 
 /** Stages of opening the page. When a stage is first reached, it is marked in the browser's performance timeline. */

@@ -55,7 +55,7 @@ export class SceneSwitcher {
     await untilDone(loading, () => old?.drawIfMoved());
     const loaded = await loading;
     this.hasLoaded = true;
-    const camera = view.camera ?? (old?.session.scene === loaded.halves[0].scene ? old.camera : undefined);
+    const camera = view.camera ?? (old?.session.scene.name === loaded.halves[0].scene.name ? old.camera : undefined);
     await this.close();
     delete document.body.dataset.scene;
     const running = await RunningScene.open(this.runtime, byId('views'), loaded, this.viewOptions, camera);

@@ -1,6 +1,7 @@
 import { proxy, wrap } from 'comlink';
 import { type BrokenStateError, createWorld, Simulator } from '../../index.ts';
 import { boundaryIndex } from '../../render/bodies.ts';
+import type { OwnScene } from '../../scenes/own/scene-file.ts';
 import type { Scene, SceneBuild } from '../../scenes/scene.ts';
 import type { SimulationParameters } from '../../simulation/parameters.ts';
 import { UnsupportedError } from '../../simulation/world/check-support.ts';
@@ -38,25 +39,26 @@ class WorkerNotLoaded extends Error {}
 
 /**
  * Builds a scene in a worker of its own.
+ * @param source name of a scene of the list, or the person's own scene
  * @param progress called with the fraction that is done, 0 to 1
  * @throws the signal's reason if the signal aborts
  */
 export async function buildScene(
-  name: string,
+  source: string | OwnScene,
   size: number,
   progress: (fraction: number) => void,
   signal: AbortSignal,
 ): Promise<SceneBuild> {
   for (let starts = 1; ; starts++) {
     try {
-      return await buildOnce(name, size, progress, signal);
+      return await buildOnce(source, size, progress, signal);
     } catch (error) {
       if (!(error instanceof WorkerNotLoaded) || starts === MAX_STARTS) throw error;
     }
   }
 }
 
-async function buildOnce(...[name, size, progress, signal]: Parameters<typeof buildScene>): Promise<SceneBuild> {
+async function buildOnce(...[source, size, progress, signal]: Parameters<typeof buildScene>): Promise<SceneBuild> {
   signal.throwIfAborted();
   const worker = new Worker(new URL('./build.worker.ts', import.meta.url), { type: 'module' });
   try {
@@ -65,7 +67,7 @@ async function buildOnce(...[name, size, progress, signal]: Parameters<typeof bu
         reject(message ? new Error(message) : new WorkerNotLoaded('the building worker could not be started'));
       signal.addEventListener('abort', () => reject(signal.reason), { once: true });
     });
-    return await Promise.race([wrap<Builder>(worker).build(name, size, proxy(progress)), failure]);
+    return await Promise.race([wrap<Builder>(worker).build(source, size, proxy(progress)), failure]);
   } finally {
     worker.terminate();
   }

@@ -33,6 +33,8 @@ export class PageStarts implements StartActions {
     this.showPanel(running.session);
     const own = startParameters(scene, running.session.size).mode;
     const mode = old && scene !== old.scene ? changedMode(old, parameters, own) : [];
+    const ownScene = starter.settings.own;
+    if (ownScene) late.inWorkshop((workshop) => workshop.shown(ownScene));
     const notes = [...(isNew ? build.notes : []), ...mode];
     const showNotices = () => notices.tell(messages, isNew ? scene.title : undefined, notes);
     watch.begin(running.session, sizing, showNotices);
@@ -64,6 +66,8 @@ export class PageStarts implements StartActions {
     const { late, starter } = this.page;
     this.page.viewOptionsChanged();
     late.panel.call((panel) => panel.forget());
+    const { own } = starter.settings;
+    if (own) late.own.now?.shown(own);
     if (starter.running) this.showPanel(starter.running.session);
     else if (starter.page2d) late.panel.call((panel) => panel.show2d());
     else if (!startsAgain) this.page.openGallery();

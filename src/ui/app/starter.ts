@@ -96,7 +96,7 @@ export class Starter {
     this.actions.beforeStart();
     this.fallback.beforeStart(this.settings);
     setState('starting');
-    setTitle(this.settings.scene);
+    setTitle(this.settings);
     try {
       const view = await linkedView.take((text) => notices.add(text));
       const old = this.running?.session;
@@ -130,7 +130,7 @@ export class Starter {
     this.previous = undefined;
     this.parts.linkedView.withdraw();
     this.isRequested = startsAgain;
-    setTitle(this.settings.scene);
+    setTitle(this.settings);
     watch.withdraw();
     setState(playback.isPaused ? 'paused' : 'running');
     this.actions.afterRefusal(startsAgain);
@@ -168,15 +168,15 @@ export class Starter {
     return true;
   }
 
-  /** Requests a start with the person's choice. */
-  load(changed: SceneChoice): void {
+  /** Requests a start with the person's choice. @param isPaused whether the scene then stands at its start */
+  load(changed: SceneChoice, isPaused = false): void {
     const { address } = this.parts;
     const choice = this.fallback.adjustedChoice(changed);
     // The history entry of the scene that is shown keeps its last state.
     address.write();
     // Links leave out the default backend. A fallback may have changed the default; a choice of a backend changes it back.
     if (choice.backend) address.defaultBackend = this.runtime.backends[0]!;
-    this.startWith(withChoice(this.settings, choice), false);
+    this.startWith(withChoice(this.settings, choice), isPaused);
   }
 
   /** Requests a start at a size that the sizing has suggested. */
@@ -191,7 +191,7 @@ export class Starter {
     if (this.running || this.page2d) this.previous ??= { settings: copyOf(this.settings), isPaused: playback.isPaused };
     this.loader.cancel();
     // The frame that is under way may take long to end.
-    if (settings.scene !== this.settings.scene) watch.announce(titleOf(settings.scene), 'Loading …', '');
+    if (settings.scene !== this.settings.scene) watch.announce(titleOf(settings), 'Loading …', '');
     this.settings = settings;
     this.request(isPaused);
   }

@@ -1,9 +1,8 @@
-import { sceneByName } from '../../scenes/scenes.ts';
 import { sizeInWords } from '../../scenes/scene.ts';
 import { difference } from '../panel/parameter-words.ts';
 import type { BackendKind } from '../app/runtime.ts';
 import { type PageView, partsOfView } from './page-view.ts';
-import { usualParameters, type Settings } from './settings.ts';
+import { sceneOf, usualParameters, type Settings } from './settings.ts';
 
 /** Minimum time between two updates of the URL [ms]. Safari refuses more than 100 updates in 30 s; a moved slider asks for more. */
 const INTERVAL = 400;
@@ -20,7 +19,7 @@ export interface Linked {
  */
 export function writeLink({ settings, view }: Linked, defaultBackend: BackendKind): string {
   const { scene: name, size, backend, compare, parameters } = settings;
-  const scene = sceneByName(name);
+  const scene = sceneOf(settings);
   const parts: [string, string][] = [['scene', name]];
   if (scene && size !== undefined) parts.push(['size', sizeInWords(scene, size)]);
   if (backend !== defaultBackend) parts.push(['backend', backend]);

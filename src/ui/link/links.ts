@@ -4,6 +4,7 @@ import { SCENES, sceneByName } from '../../scenes/scenes.ts';
 import { decimal, quoted } from '../../math/text.ts';
 import { isParameter, ParameterError, parseParameter } from '../../simulation/tables/parse-parameters.ts';
 import type { SimulationParameters } from '../../simulation/parameters.ts';
+import { OWN_SCENE } from './own-document.ts';
 import { type Comparison, readComparison } from '../app/comparison.ts';
 import { isPartOfView, type PageView, readPartOfView } from './page-view.ts';
 
@@ -43,7 +44,7 @@ export function readLink(search: string): LinkRequest {
 function readScene(name: string | null, complaints: string[]): string {
   const first = SCENES[0]!.name;
   if (name === null) return first;
-  if (sceneByName(name) || name === FIGURES_SCENE) return name;
+  if (sceneByName(name) || name === FIGURES_SCENE || name === OWN_SCENE) return name;
   const known = [...SCENES.map((scene) => scene.name), FIGURES_SCENE].join(', ');
   complaints.push(`unknown scene ${quoted(name)}; known are ${known}`);
   return first;

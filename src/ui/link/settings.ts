@@ -1,8 +1,10 @@
-import { sceneByName } from '../../scenes/scenes.ts';
+import { SCENES, sceneByName } from '../../scenes/scenes.ts';
+import type { Scene } from '../../scenes/scene.ts';
 import { startParameters } from '../../scenes/start-parameters.ts';
 import { defaultParameters, type SimulationParameters } from '../../simulation/parameters.ts';
 import type { Comparison } from '../app/comparison.ts';
 import type { LinkRequest } from './links.ts';
+import { OWN_SCENE, type OwnDocument } from './own-document.ts';
 import { difference } from '../panel/parameter-words.ts';
 import type { BackendKind } from '../app/runtime.ts';
 
@@ -15,6 +17,8 @@ export interface Settings {
   parameters: SimulationParameters;
   /** The parameter in which the right half of a comparison differs, and its value there; undefined if there is no comparison. */
   compare: Comparison | undefined;
+  /** The scene of one's own, if `scene` is OWN_SCENE; else undefined. */
+  own?: OwnDocument | undefined;
 }
 
 /** A change of the settings. Settings whose fields are absent stay as they are. */
@@ -24,11 +28,17 @@ export interface SceneChoice {
   /** In the scene's own unit (`size.meaning`); undefined lets the page choose. */
   readonly size?: number | undefined;
   readonly compare?: Comparison | undefined;
+  readonly own?: OwnDocument;
 }
 
+/** The scene that settings name: one of the list, or the person's own. Undefined for the page of 2D figures. */
+export const sceneOf = ({ scene, own }: Pick<Settings, 'scene' | 'own'>): Scene | undefined =>
+  own?.scene ?? sceneByName(scene);
+
 /** Returns a scene's own parameters at a size; at the small size if `size` is undefined. */
-export function usualParameters({ scene: name, size }: Pick<Settings, 'scene' | 'size'>): SimulationParameters {
-  const scene = sceneByName(name);
+export function usualParameters(settings: Pick<Settings, 'scene' | 'size' | 'own'>): SimulationParameters {
+  const scene = sceneOf(settings);
+  const { size } = settings;
   return scene ? startParameters(scene, size ?? scene.size.small) : defaultParameters();
 }
 
@@ -48,10 +58,10 @@ export function resize(settings: Settings, size: number | undefined): void {
  * Returns the collision mode that the person has chosen, for the next scene; nothing if the person has chosen none, or if the next scene
  * has a mode of its own, without which it would not show what it is about.
  */
-function keptMode(settings: Settings, next: string): Pick<SimulationParameters, 'mode'> | undefined {
+function keptMode(settings: Settings, next: Scene | undefined): Pick<SimulationParameters, 'mode'> | undefined {
   const { mode } = settings.parameters;
   const isChosen = mode !== usualParameters(settings).mode;
-  return isChosen && sceneByName(next)?.parameters.mode === undefined ? { mode } : undefined;
+  return isChosen && next?.parameters.mode === undefined ? { mode } : undefined;
 }
 
 /**
@@ -59,34 +69,47 @@ function keptMode(settings: Settings, next: string): Pick<SimulationParameters, 
  * that the person has chosen.
  */
 export function withChoice(settings: Settings, changed: SceneChoice): Settings {
-  const { scene = settings.scene, size } = changed;
+  const { scene = settings.scene, size, own } = changed;
   if (scene !== settings.scene)
     return {
       ...settings,
       size: undefined,
       compare: undefined,
+      own: undefined,
       ...changed,
-      parameters: { ...usualParameters({ scene, size }), ...keptMode(settings, scene) },
+      parameters: { ...usualParameters({ scene, size, own }), ...keptMode(settings, sceneOf({ scene, own })) },
     };
   const next = copyOf(settings);
   if ('size' in changed) resize(next, size);
   return { ...next, ...changed };
 }
 
-/** Makes settings from a link. @returns the settings, and messages about requests that this browser can't fulfil */
+/**
+ * Makes settings from a link.
+ * @param own the scene of one's own that the link names, if it could be found
+ * @returns the settings, and messages about requests that this browser can't fulfil
+ */
 export function settingsFrom(
   link: LinkRequest,
   backends: readonly BackendKind[],
+  own?: OwnDocument,
 ): { settings: Settings; complaints: string[] } {
+  const isLost = link.scene === OWN_SCENE && !own;
+  const scene = isLost ? SCENES[0]!.name : link.scene;
   const isUnavailable = link.backend !== undefined && !backends.includes(link.backend);
   const settings: Settings = {
-    scene: link.scene,
-    size: link.size,
+    scene,
+    size: isLost ? undefined : link.size,
     backend: link.backend === undefined || isUnavailable ? backends[0] : link.backend,
-    parameters: { ...usualParameters({ scene: link.scene, size: link.size }), ...link.parameters },
+    parameters: { ...usualParameters({ scene, size: link.size, own }), ...link.parameters },
     compare: link.compare,
+    own,
   };
-  return { settings, complaints: isUnavailable ? [`this browser can't run the ${link.backend} backend`] : [] };
+  const complaints = [
+    ...(isUnavailable ? [`this browser can't run the ${link.backend} backend`] : []),
+    ...(isLost ? ['it names a scene of one’s own, but this browser has kept none'] : []),
+  ];
+  return { settings, complaints };
 }
 
 /** Copies settings together with their parameters, because sliders change parameters in place. */

@@ -1,10 +1,11 @@
 import GUI, { type Controller } from 'lil-gui';
 import type { Scene } from '../../scenes/scene.ts';
+import { startParameters } from '../../scenes/start-parameters.ts';
 import { FIGURES_SCENE } from '../../scenes/figures/figures-scene.ts';
 import type { SimulationParameters } from '../../simulation/parameters.ts';
 import type { Comparison } from '../app/comparison.ts';
 import type { BackendKind } from '../app/runtime.ts';
-import { type SceneChoice, usualParameters } from '../link/settings.ts';
+import type { SceneChoice } from '../link/settings.ts';
 import type { RecordActions } from '../recording/record-mode.ts';
 import { hasAir, type World } from '../../simulation/world/world.ts';
 import { AirBar } from './air-bar.ts';
@@ -46,6 +47,10 @@ export interface PanelActions extends ShowActions {
   toggleFlat(): void;
   /** The recorder; undefined if its code can't be fetched. */
   readonly recording: RecordActions | undefined;
+  /** Opens the browser's dialog of files. */
+  openFiles(): void;
+  /** Shows the scene of one's own. */
+  openOwn(): void;
   /** Shows a short message. */
   say(text: string): void;
 }
@@ -105,7 +110,7 @@ export class Panel {
   /** Updates the panel's values. For another scene, size, backend or comparison, builds the panel anew; open folders stay open. */
   show(state: PanelState): void {
     const { scene, size, parameters } = state;
-    const start = usualParameters({ scene: scene.name, size });
+    const start = startParameters(scene, size);
     const key = [scene.name, size, state.backend, state.compare?.name, state.compare?.value].join();
     if (key === this.builtKey) {
       this.controls?.begin(parameters, start);

@@ -2,6 +2,7 @@ import type { GUI } from 'lil-gui';
 import { FIGURES_SCENE } from '../../scenes/figures/figures-scene.ts';
 import { type Scene, SIZE_NAMES, type SizeName } from '../../scenes/scene.ts';
 import { SCENES } from '../../scenes/scenes.ts';
+import { OWN_SCENE } from '../link/own-document.ts';
 import { type Comparison, comparisonInWords } from '../app/comparison.ts';
 import type { SceneChoice } from '../link/settings.ts';
 import { addChoice, setChoices } from './parameter-controls.ts';
@@ -12,6 +13,7 @@ const LARGEST_COUNT = 1000;
 /** Step of the sliders that count tetrahedra. */
 const TETRAHEDRA_STEP = 100;
 const FIGURES_TITLE = 'Paths in 2D';
+const OWN_TITLE = 'My scene';
 const NO_COMPARISON = 'nothing';
 /** In the list of sizes: none of the named ones. */
 const OWN_SIZE = 'own';
@@ -22,14 +24,24 @@ export interface SceneActions {
   load(changed: SceneChoice): void;
   openGallery(): void;
   about(): void;
+  /** Opens the browser's dialog of files. */
+  openFiles(): void;
+  /** Shows the scene of one's own. */
+  openOwn(): void;
 }
 
 /** Adds the list of scenes, and the button that opens the gallery. @param scene name of the scene that is shown */
 export function addSceneList(folder: GUI, scene: string, actions: SceneActions, tooltip: Tooltip): void {
   const titles = SCENES.map(({ name, title }) => [name, title] as const);
-  const list = addChoice(folder, { scene }, 'scene', [...titles, [FIGURES_SCENE, FIGURES_TITLE]]);
+  const list = addChoice(folder, { scene }, 'scene', [
+    ...titles,
+    [FIGURES_SCENE, FIGURES_TITLE],
+    [OWN_SCENE, OWN_TITLE],
+  ]);
   list.domElement.classList.add('wide');
-  list.name('Scene').onChange((name: string) => actions.load({ scene: name }));
+  list
+    .name('Scene')
+    .onChange((name: string) => (name === OWN_SCENE ? actions.openOwn() : actions.load({ scene: name })));
   tooltip.describe(list.domElement, () => ({
     title: 'Scene',
     meaning: 'Starts another scene, with its own parameters. The gallery shows pictures of all of them.',
@@ -38,11 +50,18 @@ export function addSceneList(folder: GUI, scene: string, actions: SceneActions, 
   tooltip.describe(gallery.domElement, () => ({
     meaning: 'Shows pictures of all scenes, and what each size will take.',
   }));
+  const open = folder.add(actions, 'openFiles').name('Open files … (Ctrl+O)');
+  tooltip.describe(open.domElement, () => ({
+    title: 'Open files',
+    meaning: 'Takes meshes or a scene of your own. You can also drop the files on the page, several at once.',
+  }));
 }
 
 /** Adds the choice of a size: by name, or by the scene's own number. */
 export function addSize(folder: GUI, scene: Scene, size: number, actions: SceneActions, tooltip: Tooltip): void {
   const { min, max, paper, meaning } = scene.size;
+  // A scene of one's own has one size.
+  if (min === max) return;
   // The list has the entry 'own' only while the size is none of the named ones.
   const sizeName = SIZE_NAMES.find((name) => scene.size[name] === size) ?? OWN_SIZE;
   const named = SIZE_NAMES.map((name) => [name, SIZE_TITLES[name]] as const);

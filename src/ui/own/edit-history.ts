@@ -1,0 +1,54 @@
+/** Steps that can be undone; older ones are forgotten. They share what they don't change, such as meshes. */
+const MAX_STEPS = 200;
+
+/** Values that follow one another by edits, which can be undone and redone. Values are never changed in place. */
+export class EditHistory<T> {
+  private readonly earlier: T[] = [];
+  private readonly later: T[] = [];
+
+  constructor(private current: T) {}
+
+  get present(): T {
+    return this.current;
+  }
+
+  get canUndo(): boolean {
+    return this.earlier.length > 0;
+  }
+
+  get canRedo(): boolean {
+    return this.later.length > 0;
+  }
+
+  /** Takes the next value. What was undone can't be redone any more. */
+  apply(next: T): void {
+    this.earlier.push(this.current);
+    if (this.earlier.length > MAX_STEPS) this.earlier.shift();
+    this.later.length = 0;
+    this.current = next;
+  }
+
+  /** Takes a value that stands where the present one could not: the one before it, which then loses its step, or another one. */
+  returnTo(value: T): void {
+    if (this.earlier.at(-1) !== value) this.apply(value);
+    else this.current = this.earlier.pop()!;
+  }
+
+  /** Goes one step back. @returns false if there is none */
+  undo(): boolean {
+    return this.go(this.earlier, this.later);
+  }
+
+  /** Goes one step forward again. @returns false if there is none */
+  redo(): boolean {
+    return this.go(this.later, this.earlier);
+  }
+
+  private go(from: T[], to: T[]): boolean {
+    const next = from.pop();
+    if (next === undefined) return false;
+    to.push(this.current);
+    this.current = next;
+    return true;
+  }
+}

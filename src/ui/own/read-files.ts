@@ -1,0 +1,29 @@
+import { wrap } from 'comlink';
+import type { Given } from './given.ts';
+import type { OwnMesh } from '../../scenes/own/scene-file.ts';
+import type { ShapeName } from '../../scenes/own/shapes.ts';
+import type { Reader } from './read-files.worker.ts';
+
+/** Calls a worker of its own, which ends afterwards. @throws the signal's reason if the signal aborts */
+async function inWorker<T>(
+  call: (reader: ReturnType<typeof wrap<Reader>>) => Promise<T>,
+  signal?: AbortSignal,
+): Promise<T> {
+  signal?.throwIfAborted();
+  const worker = new Worker(new URL('./read-files.worker.ts', import.meta.url), { type: 'module' });
+  try {
+    const failure = new Promise<never>((_, reject) => {
+      worker.onerror = ({ message }) => reject(new Error(message || 'the reading worker could not be started'));
+      signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
+    });
+    return await Promise.race([call(wrap<Reader>(worker)), failure]);
+  } finally {
+    worker.terminate();
+  }
+}
+
+/** Reads files that were given at once. @throws Error with one sentence for the person, or the signal's reason */
+export const readFiles = (files: readonly File[], signal: AbortSignal): Promise<readonly Given[]> =>
+  inWorker((reader) => reader.read(files), signal);
+
+export const makeShape = (kind: ShapeName): Promise<OwnMesh> => inWorker((reader) => reader.shape(kind));
