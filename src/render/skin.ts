@@ -71,8 +71,8 @@ export type Paint = (shape: Shape) => NodeMaterial;
 /** The simulated vertices, as the geometry's own attributes. */
 export const plainShape = (): Shape => ({ position: undefined, depth: attribute<'float'>('penetration', 'float') });
 
-/** Creates a node for the share of blue: 0 without penetration, MIN_TINT at the smallest depth, 1 from FULL_TINT_DEPTH radii on. */
-function tint(shape: Shape) {
+/** Creates a node for the share of blue of skin: 0 without penetration, MIN_TINT at the smallest depth, 1 from FULL_TINT_DEPTH radii on. */
+export function tint(shape: Shape): Node<'float'> {
   // The attribute `form` (vertex-looks.ts): x radius of thin parts [m], y ambient occlusion, z 1 on a crease.
   const depth = varying(shape.depth);
   const full = attribute<'vec3'>('form', 'vec3').x.mul(FULL_TINT_DEPTH);
@@ -104,12 +104,17 @@ export function skinMaterial(hasEyes: boolean, hasCreases: boolean, shape: Shape
   if (hasCreases) material.normalNode = shadingNormal();
   const colour = darken(attribute<'vec3'>('bodyColour', 'vec3'));
   const paintedColour = hasEyes ? paintEyes(colour, varying(attribute<'vec3'>('rest', 'vec3'))) : colour;
-  // The colours are mixed as square roots, which is close to perception. Mixed in linear light, blue with a third of a pale skin's colour
-  // would look lavender.
-  const mixedRoot = mix(sqrt(paintedColour), sqrt(hatchedBlue()), tint(shape));
-  material.colorNode = mixedRoot.mul(mixedRoot);
+  material.colorNode = tinted(paintedColour, tint(shape));
   material.emissiveNode = reflected(STUDIO).mul(reflectance(SKIN_GRAZING)).mul(openness());
   return material;
+}
+
+/** Mixes a colour with the blue of penetrating skin. @param share of the blue */
+export function tinted(colour: Node<'vec3'>, share: Node<'float'>): Node<'vec3'> {
+  // The colours are mixed as square roots, which is close to perception. Mixed in linear light, blue with a third of a pale skin's colour
+  // would look lavender.
+  const mixedRoot = mix(sqrt(colour), sqrt(hatchedBlue()), share);
+  return mixedRoot.mul(mixedRoot);
 }
 
 /** Sets what all materials of a skin share: its shape, and how it lies in shadows and below the wireframe. */

@@ -1,35 +1,17 @@
-import {
-  BufferAttribute,
-  BufferGeometry,
-  DataTexture,
-  FloatType,
-  NearestFilter,
-  type Node,
-  RGBAFormat,
-  StorageBufferAttribute,
-  type Renderer,
-} from 'three/webgpu';
-import { attribute, clamp, dot, Fn, float, ivec2, max, normalLocal, storage, textureLoad, vec3 } from 'three/tsl';
+import { BufferAttribute, BufferGeometry, type Node, type Renderer } from 'three/webgpu';
+import { attribute, clamp, dot, Fn, float, max, normalLocal } from 'three/tsl';
 import type { World } from '../simulation/world/world.ts';
-import { type DrawnArrays, type DrawnBuffers, SkinMeshes } from './skin-meshes.ts';
+import { type DrawnArrays, SkinMeshes } from './skin-meshes.ts';
 import { restCreases } from './creases.ts';
 import { meansAt, refine } from './refine.ts';
+import type { EmbeddedSurfaces } from './embedded/embedded-surfaces.ts';
 import type { Shape } from './skin.ts';
-import { adoptBuffer, releaseBuffer } from './three-internals.ts';
+import { type DeviceBuffers, type Vertices, type VertexSource, vertexSource } from './vertex-source.ts';
 
 /** How far a midpoint may leave the middle of its edge, as a share of the edge's length: enough for an edge that spans a right angle. */
 const MAX_RISE = 0.22;
 /** Length below which a vector counts as zero. Divisions by a length are divisions by at least this. */
 const TINY = 1e-12;
-/** Width of the texture that holds the vertices [texels]: every WebGL 2 device takes textures of this width. */
-const TEXTURE_WIDTH = 2048;
-
-/** Reads what is drawn of a simulated vertex, by its id. */
-interface Vertices {
-  position(id: Node<'int'>): Node<'vec3'>;
-  normal(id: Node<'int'>): Node<'vec3'>;
-  depth(id: Node<'int'>): Node<'float'>;
-}
 
 /**
  * The skin, subdivided once on the GPU: each simulated triangle is drawn as four, with a new vertex near the middle of each edge.
@@ -40,19 +22,22 @@ interface Vertices {
  */
 export class SmoothSkin {
   readonly meshes: SkinMeshes;
-  private readonly source: BufferSource | TextureSource;
+  private readonly source: VertexSource;
 
   /**
    * @param plain geometry of the simulated triangles, whose looks (bodyColour, form, rest) are interpolated
    * @param buffers GPU buffers to read in place; if undefined, the caller passes arrays to `upload` in each frame
+   * @param surfaces surfaces that some bodies are drawn by; the triangles of these bodies come last (see BodyMesh)
    */
   constructor(
     world: World,
     plain: BufferGeometry,
     renderer: Renderer,
-    buffers?: { readonly device: GPUDevice; readonly buffers: DrawnBuffers },
+    buffers?: DeviceBuffers,
+    surfaces?: EmbeddedSurfaces,
   ) {
     const { ends, index } = refine(world);
+    surfaces?.moveBack(index);
     const geometry = new BufferGeometry();
     for (const name of ['bodyColour', 'form', 'rest']) {
       const coarse = plain.attributes[name];
@@ -62,12 +47,12 @@ export class SmoothSkin {
     geometry.setAttribute('position', new BufferAttribute(ends, 4));
     geometry.setAttribute('normal', geometry.attributes.form);
     geometry.setIndex(new BufferAttribute(index, 1));
-    this.source = buffers ? new BufferSource(renderer, buffers) : new TextureSource(world.vertexCount);
+    this.source = vertexSource(world.vertexCount, renderer, buffers);
     this.meshes = new SkinMeshes(geometry, shapeOf(this.source.vertices), world.models.some(restCreases));
   }
 
   upload(arrays: DrawnArrays): void {
-    if (this.source instanceof TextureSource) this.source.upload(arrays);
+    this.source.upload?.(arrays);
   }
 
   dispose(): void {
@@ -113,77 +98,3 @@ function shapeOf({ position, normal, depth }: Vertices): Shape {
  */
 const arcRise = (sine: Node<'float'>): Node<'float'> =>
   sine.mul(0.5).div(float(1).add(max(float(1).sub(sine.mul(sine)), 0).sqrt()));
-
-/** Reads vertices from the simulation's own GPU buffers. */
-class BufferSource {
-  readonly vertices: Vertices;
-  private readonly attributes: readonly StorageBufferAttribute[];
-
-  constructor(
-    private readonly renderer: Renderer,
-    private readonly drawn: { readonly device: GPUDevice; readonly buffers: DrawnBuffers },
-  ) {
-    const { positions, normals, depths } = drawn.buffers;
-    this.attributes = [positions, normals, depths].map((buffer) => {
-      const adopted = new StorageBufferAttribute(new Float32Array(1), 1);
-      adoptBuffer(renderer, adopted, buffer);
-      return adopted;
-    });
-    // A length of 0 declares arrays as long as their buffers.
-    const [x, n, d] = this.attributes.map((one) => storage(one, 'float', 0).toReadOnly());
-    const triple = (from: typeof x, id: Node<'int'>) => {
-      const at = id.mul(3);
-      return vec3(from.element(at), from.element(at.add(1)), from.element(at.add(2)));
-    };
-    this.vertices = {
-      position: (id) => triple(x, id).toVar(),
-      normal: (id) => triple(n, id).toVar(),
-      depth: (id) => d.element(id),
-    };
-  }
-
-  dispose(): void {
-    for (const adopted of this.attributes) releaseBuffer(this.renderer, adopted, this.drawn.device);
-  }
-}
-
-/** Reads vertices from a texture, two texels per vertex: position and penetration depth, normal and 0. */
-class TextureSource {
-  readonly vertices: Vertices;
-  private readonly texture: DataTexture;
-
-  constructor(vertexCount: number) {
-    const height = Math.ceil((2 * vertexCount) / TEXTURE_WIDTH);
-    this.texture = new DataTexture(
-      new Float32Array(4 * TEXTURE_WIDTH * height),
-      TEXTURE_WIDTH,
-      height,
-      RGBAFormat,
-      FloatType,
-    );
-    this.texture.minFilter = this.texture.magFilter = NearestFilter;
-    const texel = (i: Node<'int'>) =>
-      textureLoad(this.texture, ivec2(i.mod(TEXTURE_WIDTH), i.div(TEXTURE_WIDTH))).toVar();
-    this.vertices = {
-      position: (id) => texel(id.mul(2)).xyz,
-      normal: (id) => texel(id.mul(2).add(1)).xyz,
-      depth: (id) => texel(id.mul(2)).w,
-    };
-  }
-
-  upload({ positions, normals, depths }: DrawnArrays): void {
-    const data = this.texture.image.data as Float32Array;
-    for (let v = 0, i = 0; v < depths.length; v++, i += 8) {
-      for (let k = 0; k < 3; k++) {
-        data[i + k] = positions[3 * v + k];
-        data[i + 4 + k] = normals[3 * v + k];
-      }
-      data[i + 3] = depths[v];
-    }
-    this.texture.needsUpdate = true;
-  }
-
-  dispose(): void {
-    this.texture.dispose();
-  }
-}

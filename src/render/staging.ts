@@ -1,6 +1,7 @@
 import type { Camera, Focus, SceneBuild } from '../scenes/scene.ts';
 import type { World } from '../simulation/world/world.ts';
 import type { Drawing } from './drawing.ts';
+import type { EmbeddedSurfaces } from './embedded/embedded-surfaces.ts';
 import type { Rectangle } from './free-area.ts';
 import type { Section, SectionView } from './section/section.ts';
 import type { DrawnBuffers } from './skin-meshes.ts';
@@ -22,6 +23,8 @@ export interface Staging {
    * The simulation's device, and its buffers that are drawn in place. If undefined, three.js opens its own device or context.
    */
   readonly drawn: { readonly device: GPUDevice; readonly buffers: DrawnBuffers } | undefined;
+  /** Surfaces that bodies are drawn by; undefined if no body has one. The view disposes of them. */
+  readonly surfaces: EmbeddedSurfaces | undefined;
   /** Graphics API to use if `drawn` is undefined. */
   readonly drawing: Drawing;
 }

@@ -35,6 +35,8 @@ export class View {
   smoothSkin: typeof SmoothSkin | undefined;
   /** Another material of the skin; undefined draws it as usual. Takes effect with the next `show`. */
   paint: Paint | undefined;
+  /** Whether bodies are drawn by the surfaces that are embedded in them, if they have one. Takes effect with the next `show` and `upload`. */
+  showsSurfaces = true;
   /** The bodies that are drawn: `live` or `copies`. */
   private bodies: BodyMesh;
   /** The bodies as the simulation's own buffers hold them, or as they were uploaded if there are no such buffers. */
@@ -66,12 +68,12 @@ export class View {
     private readonly staging: Staging,
   ) {
     const { renderer } = painter;
-    const { world, home, camera, build, drawn, cards } = staging;
+    const { world, home, camera, build, drawn, cards, surfaces } = staging;
     const ground = groundOf(build);
     this.surroundings = new Surroundings(renderer, home, ground);
     this.threeScene = this.surroundings.scene;
     this.colliders = new Colliders(build, ground ?? 0, this.surroundings.room);
-    this.live = this.bodies = new BodyMesh(world, renderer, drawn);
+    this.live = this.bodies = new BodyMesh(world, renderer, drawn, surfaces);
     this.threeScene.add(this.bodies.group, this.colliders.group, this.added);
     const darkColours = matchMedia('(prefers-color-scheme: dark)');
     this.colour = () => {
@@ -175,7 +177,9 @@ export class View {
     const { dimension, faceCount } = this.staging.world;
     const isPlain = isOpen || this.showsMesh || dimension === 2 || faceCount > MAX_SMOOTH_FACES;
     const Smooth = isPlain ? undefined : this.smoothSkin;
-    this.bodies.show({ solid: showsBodies, glow: hasGlow }, Smooth, this.paint);
+    // A section cuts tetrahedra, mesh lines are the tetrahedra's, and fields are known at their vertices.
+    const isEmbedded = this.showsSurfaces && !isOpen && !this.showsMesh && !this.paint;
+    this.bodies.show({ solid: showsBodies, glow: hasGlow }, Smooth, this.paint, isEmbedded);
     if (this.sectionView) this.sectionView.group.visible = showsBodies && isOpen;
   }
 
@@ -220,7 +224,7 @@ export class View {
   drawFrom(source: 'buffers' | 'arrays'): void {
     const { painter, staging } = this;
     if (!staging.drawn) return;
-    if (source === 'arrays') this.copies ??= new BodyMesh(staging.world, painter.renderer);
+    if (source === 'arrays') this.copies ??= new BodyMesh(staging.world, painter.renderer, undefined, staging.surfaces);
     const bodies = source === 'arrays' ? this.copies! : this.live;
     if (bodies === this.bodies) return;
     this.threeScene.remove(this.bodies.group);
@@ -273,6 +277,7 @@ export class View {
     this.rig.dispose();
     this.live.dispose();
     this.copies?.dispose();
+    this.staging.surfaces?.dispose();
     this.overlays?.dispose();
     this.sectionView?.dispose();
     this.colliders.dispose();

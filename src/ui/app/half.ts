@@ -11,6 +11,7 @@ import type { FrameRow } from '../../simulation/statistics.ts';
 import type { ViewOptions } from '../panel/view-options.ts';
 import type { Caption } from './caption.ts';
 import { DrawnAir } from './drawn-air.ts';
+import { onDemand } from './on-demand.ts';
 import { nextPaint } from './page.ts';
 import { machineOf } from '../panel/readouts.ts';
 import { closeSession, type Session } from './session.ts';
@@ -70,6 +71,8 @@ export class Half {
     private readonly viewOptions: ViewOptions,
     /** How bodies of the plane look; undefined if bodies are in space. */
     private readonly plane: PlaneLook | undefined,
+    /** Sentences about what can't be drawn as the scene says. */
+    readonly notes: readonly string[],
   ) {
     this.air = new DrawnAir(session, view, viewOptions);
     if (plane) view.add(plane.group);
@@ -93,6 +96,13 @@ export class Half {
       host.replaceChildren(canvas);
       const { world, scene, build, opened } = session;
       const plane = world.dimension === 2 ? await import('../../render/plane/plane-look.ts') : undefined;
+      const notes: string[] = [];
+      const surfaces = build.placements.some(({ surface }) => surface)
+        ? await onDemand('The surfaces', import('../../render/embedded/embedded-surfaces.ts'), (text) =>
+            notes.push(text),
+          )
+        : undefined;
+      const drawnSurfaces = await surfaces?.EmbeddedSurfaces.open(world, build.placements);
       makeReachable(canvas, `${scene.title}: ${machineOf(session)}`);
       const aspect = Math.max(1, canvas.clientWidth) / Math.max(1, canvas.clientHeight);
       const view = await View.open(canvas, {
@@ -102,10 +112,12 @@ export class Half {
         camera,
         cards: () => cards(canvas),
         build,
+        surfaces: drawnSurfaces,
         drawn: opened.drawn,
         drawing: viewOptions.drawing,
       });
-      return new Half(session, view, viewOptions, plane && new plane.PlaneLook(world));
+      notes.push(...(drawnSurfaces?.notes ?? []));
+      return new Half(session, view, viewOptions, plane && new plane.PlaneLook(world), notes);
     } catch (error) {
       await closeSession(session);
       throw error;
@@ -149,6 +161,7 @@ export class Half {
     const { shown, fieldColours: colours } = viewOptions;
     view.drawFrom(colours ? 'arrays' : 'buffers');
     view.paint = colours?.paint ?? this.plane?.paint;
+    view.showsSurfaces = viewOptions.showsSurfaces;
     view.show(shown, viewOptions.overlays);
     view.moveTo(this.session.simulator.time);
     await shade(backend);
@@ -191,6 +204,7 @@ export class Half {
     view.drawFrom('arrays');
     view.paint = colours?.paint ?? this.plane?.paint;
     this.air.hide();
+    view.showsSurfaces = viewOptions.showsSurfaces;
     // Contacts of earlier states aren't kept.
     view.show({ ...viewOptions.shown, contacts: false }, viewOptions.overlays);
     this.upload(earlier, undefined, colours);

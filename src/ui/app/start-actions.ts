@@ -25,6 +25,7 @@ export class PageStarts implements StartActions {
     const { withoutSimd } = running.session.opened.backend.pool;
     if (withoutSimd) notices.addNote(slowMaterial(withoutSimd));
     for (const note of noteOnSheets(running.session.opened.backend.world, parameters)) notices.addNote(`${note}.`);
+    for (const note of running.first.notes) notices.addNote(note);
     // `care` comes too late for the first notices.
     if (running.first.view.painter.isSoftware) notices.addNote(IN_SOFTWARE);
     late.care.call((care) => care.begin(running));
@@ -54,9 +55,11 @@ export class PageStarts implements StartActions {
     const { starter, late, watch, runtime } = this.page;
     const { backend, parameters, compare } = starter.settings;
     const comparisons = watch.comparisonsOf(session);
+    const { backends } = runtime;
+    const hasSurfaces = session.build.placements.some(({ surface }) => surface);
     const isOn = late.recorder.now?.isOn === true;
     late.panel.call((panel) => {
-      panel.show({ scene, size, backend, backends: runtime.backends, parameters, world, compare, comparisons });
+      panel.show({ scene, size, backend, backends, parameters, world, hasSurfaces, compare, comparisons });
       panel.showRecording(isOn);
     });
     this.page.followAddress();

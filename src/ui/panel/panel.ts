@@ -65,6 +65,8 @@ export interface PanelState {
   readonly parameters: SimulationParameters;
   /** The scene's bodies, some of which have materials of their own, and its air mesh. */
   readonly world: World;
+  /** Whether bodies are drawn by surfaces of their own. */
+  readonly hasSurfaces: boolean;
   readonly compare: Comparison | undefined;
   /** Comparisons that the panel offers. */
   readonly comparisons: readonly Comparison[];
@@ -111,7 +113,7 @@ export class Panel {
   show(state: PanelState): void {
     const { scene, size, parameters } = state;
     const start = startParameters(scene, size);
-    const key = [scene.name, size, state.backend, state.compare?.name, state.compare?.value].join();
+    const key = [scene.name, size, state.backend, state.hasSurfaces, state.compare?.name, state.compare?.value].join();
     if (key === this.builtKey) {
       this.controls?.begin(parameters, start);
       return;
@@ -151,7 +153,8 @@ export class Panel {
       for (const name of names) controls.add(folder, name);
     }
     const { actions, viewOptions, tooltip } = this;
-    this.shown = addShown(gui.addFolder(SHOW_FOLDER), actions, viewOptions, tooltip, hasAir(state.world));
+    const has = { air: hasAir(state.world), surfaces: state.hasSurfaces };
+    this.shown = addShown(gui.addFolder(SHOW_FOLDER), actions, viewOptions, tooltip, has);
     addSection(
       gui,
       this.viewOptions,

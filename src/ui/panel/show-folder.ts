@@ -47,13 +47,16 @@ export interface ShownControls {
   readonly showColours: () => void;
 }
 
-/** Fills the panel's folder of what is drawn. @param hasAir whether the scene has an air mesh */
+/**
+ * Fills the panel's folder of what is drawn.
+ * @param has what the scene has: an air mesh, bodies that are drawn by surfaces of their own
+ */
 export function addShown(
   folder: GUI,
   actions: ShowActions,
   viewOptions: ViewOptions,
   tooltip: Tooltip,
-  hasAir: boolean,
+  has: { readonly air: boolean; readonly surfaces: boolean },
 ): ShownControls {
   const describe = (controller: Controller, tip: Tip) => tooltip.describe(controller.domElement, () => tip);
   const explore = folder.add(actions, 'toggleExplore').name(EXPLORE_NAME);
@@ -71,7 +74,7 @@ export function addShown(
       meaning: 'Draws bodies rounder than the triangles that are simulated.',
       watch: 'Bodies that touch may seem to overlap slightly. Wireframe, tetrahedra and section show the triangles.',
     });
-  const air = hasAir ? folder.add(viewOptions, 'showsAir').name('Air (a)') : undefined;
+  const air = has.air ? folder.add(viewOptions, 'showsAir').name('Air (a)') : undefined;
   air?.onChange(() => actions.viewOptionsChanged());
   if (air)
     describe(air, {
@@ -80,6 +83,14 @@ export function addShown(
         'Draws the elements of air between bodies as a faint wire, and those that are inverted in red: there bodies have passed one another.',
       watch: `Of more than ${MAX_WIRED.toLocaleString('en')} elements only the inverted ones are drawn.`,
     });
+  if (has.surfaces) {
+    const surfaces = folder.add(viewOptions, 'showsSurfaces').name('Own surfaces');
+    surfaces.onChange(() => actions.viewOptionsChanged());
+    describe(surfaces, {
+      meaning: 'Draws bodies by the surfaces that they were made from, not by the boundary of their tetrahedra.',
+      watch: 'Wireframe, tetrahedra, section and colours by a field show the tetrahedra, which are what touches.',
+    });
+  }
   for (const [key, [name, meaning]] of Object.entries(OVERLAYS)) {
     const checkbox = folder.add(viewOptions.shown, key as keyof typeof OVERLAYS).name(name);
     checkbox.onChange(() => actions.viewOptionsChanged());

@@ -16,6 +16,8 @@ export interface ViewOptions {
   showsAir: boolean;
   /** The class that draws it; undefined until its code is fetched. */
   airLayer: typeof AirLayer | undefined;
+  /** Whether bodies that have a surface of their own are drawn by it, instead of the boundary of their tetrahedra. */
+  showsSurfaces: boolean;
   /** The field that bodies are coloured by; undefined for their own colours. */
   colourBy: ColourBy | undefined;
   /** Colours the bodies by it; undefined until its code is fetched, and for their own colours. */
@@ -35,6 +37,7 @@ export const defaultViewOptions = (drawing: Drawing): ViewOptions => ({
   overlays: undefined,
   showsAir: true,
   airLayer: undefined,
+  showsSurfaces: true,
   colourBy: undefined,
   fieldColours: undefined,
   section: undefined,
