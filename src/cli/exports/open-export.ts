@@ -5,6 +5,7 @@ import { UsageError } from '../../node/errors.ts';
 import { outputError } from '../../node/files.ts';
 import { checkWritable, makeFolder, statOf } from '../../node/targets.ts';
 import { folderOfPvd, PvdFiles, ZipFiles } from './numbered-files.ts';
+import { Pc2Files } from './pc2-files.ts';
 import { SequenceExport, type SequenceFiles } from './sequence-export.ts';
 
 /** Ends of the names of files within a zip file. */
@@ -12,7 +13,7 @@ const IN_ZIP = Object.keys(FRAME_FORMATS);
 const ZIP_NAME = new RegExp(`\\.(${IN_ZIP.join('|')})\\.zip$`, 'i');
 
 /** Names that `--export` takes, for the help and for messages. */
-export const EXPORT_NAMES = `NAME.pvd, or NAME.END.zip with one of ${IN_ZIP.join(', ')} as END`;
+export const EXPORT_NAMES = `NAME.pvd, NAME.pc2, or NAME.END.zip with one of ${IN_ZIP.join(', ')} as END`;
 
 /** Opens the files of a sequence for a scene. */
 type OpenFiles = (scene: ExportedScene) => SequenceFiles;
@@ -56,6 +57,10 @@ function filesOf(path: string): { openFiles: OpenFiles; withFields: boolean } {
     checkWritable(path);
     const name = basename(path).replace(ZIP_NAME, '');
     return { openFiles: (scene) => new ZipFiles(path, name, ending, scene), withFields: ending === 'vtu' };
+  }
+  if (/\.pc2$/i.test(path)) {
+    checkWritable(path);
+    return { openFiles: (scene) => new Pc2Files(path, scene), withFields: false };
   }
   throw new UsageError(`--export is ${quoted(path)}; expected a folder, ${EXPORT_NAMES}`);
 }

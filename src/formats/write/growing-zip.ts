@@ -21,6 +21,8 @@ export class GrowingZip {
   private length = 0;
   private indexLength = 0;
 
+  constructor(private readonly limits: { readonly bytes: number; readonly files: number } = ZIP_LIMITS) {}
+
   get fileCount(): number {
     return this.entries.length;
   }
@@ -36,9 +38,10 @@ export class GrowingZip {
     const start = end.getUint32(END.indexStart, true);
     const entry = single.slice(start, single.length - END_LENGTH);
     const total = this.length + start + this.indexLength + entry.length + END_LENGTH;
-    if (this.fileCount >= ZIP_LIMITS.files || total > ZIP_LIMITS.bytes)
+    const { bytes, files } = this.limits;
+    if (this.fileCount >= files || total > bytes)
       throw new ExportError(
-        `The zip file would have ${this.fileCount + 1} files and ${total} bytes with ${name}; expected at most ${ZIP_LIMITS.files} files and ${ZIP_LIMITS.bytes} bytes`,
+        `The zip file would have ${this.fileCount + 1} files and ${total} bytes with ${name}; expected at most ${files} files and ${bytes} bytes`,
       );
     new DataView(entry.buffer).setUint32(ENTRY_START, this.length, true);
     this.entries.push(entry);
