@@ -15,8 +15,8 @@ import { tidySurface } from './raw-surface.ts';
 const TRIANGLES = 4;
 const STRIP = 5;
 const FAN = 6;
-/** Most triangles, and most vertices: a few bytes of nodes can place a mesh a million times. */
-const MOST = 10e6;
+/** Most vertices, or corners of triangles: a few bytes of nodes can place a mesh a million times. */
+const MOST = 30e6;
 
 /** A primitive where the scene places it. */
 interface Placed {
@@ -55,6 +55,7 @@ class GltfReader {
     const { json, notes } = this.file;
     const nodes = placeNodes(json);
     const placed = this.listPrimitives(nodes);
+    this.checkRoom(placed);
     const accessors = await GltfAccessors.open(this.file, usedAccessors(placed));
     for (const one of placed) this.add(one, accessors, nodes);
     if (json.animations?.length) this.leftOut.add('animations', json.animations.length);
@@ -97,7 +98,6 @@ class GltfReader {
     const local = accessors.floats(attributes.POSITION, ['VEC3'], 3, 'Position');
     const vertexCount = local.length / 3;
     const corners = indices === undefined ? undefined : accessors.ids(indices, 'SCALAR', vertexCount, 'Index');
-    this.checkRoom(vertexCount, corners?.length ?? vertexCount);
     const material = this.materialOf(primitive.material);
     const uvs = this.readUvs(attributes, accessors, material.read, vertexCount);
     const colours = this.readRows(attributes.COLOR_0, ['VEC3', 'VEC4'], 3, 'Colour', accessors, vertexCount);
@@ -120,11 +120,19 @@ class GltfReader {
       surface.addTriangle(corner(a), corner(turned ? c : b), corner(turned ? b : c), material.id);
   }
 
-  private checkRoom(vertices: number, corners: number): void {
-    if (this.surface.vertexCount + vertices > MOST || this.surface.triangleCount + corners > MOST)
-      throw new MeshFileError(
-        `The scene has more than ${MOST.toLocaleString('en')} vertices or triangles; expected fewer`,
-      );
+  /** Refuses a scene that places its meshes too often, before any of them is read. */
+  private checkRoom(placed: readonly Placed[]): void {
+    const { accessors } = this.file.json;
+    const countOf = (index: number) => entry(accessors, index, 'accessor').count;
+    let total = 0;
+    for (const { primitive } of placed) {
+      const { attributes, indices } = primitive;
+      total += Math.max(countOf(attributes.POSITION), indices === undefined ? 0 : countOf(indices));
+      if (total > MOST)
+        throw new MeshFileError(
+          `The scene has more than ${MOST.toLocaleString('en')} vertices, or corners of triangles; expected fewer`,
+        );
+    }
   }
 
   private materialOf(index: number | undefined) {
@@ -186,5 +194,5 @@ function* trianglesOf(mode: number, count: number): Generator<readonly [number, 
   }
   // Every second triangle of a strip is turned.
   if (mode === STRIP) for (let i = 0; i + 2 < count; i++) yield i % 2 === 0 ? [i, i + 1, i + 2] : [i + 1, i, i + 2];
-  if (mode === FAN) for (let i = 1; i + 1 < count; i++) yield [i, i + 1, 0];
+  if (mode === FAN) for (let i = 1; i + 1 < count; i++) yield [0, i, i + 1];
 }
