@@ -12,10 +12,6 @@ export class GrowingSurface {
     return this.positions.length / 3;
   }
 
-  get triangleCount(): number {
-    return this.triangles.length / 3;
-  }
-
   /** @param colour white by default */
   addVertex(position: readonly number[], uv?: ArrayLike<number>, colour?: ArrayLike<number>): void {
     this.positions.push(position[0], position[1], position[2]);

@@ -93,7 +93,7 @@ export class PlyBody {
     const left = this.isText ? (this.reader.left + 1) / 2 : (this.view.byteLength - this.at) / type.size;
     if (!Number.isInteger(length) || length < 0 || length > left)
       throw new MeshFileError(
-        `The list ${place()} has ${length} numbers; expected a whole number, no greater than the rest of the file has room for`,
+        `The list ${place()}, before ${this.isText ? `the end of line ${this.reader.line}` : `byte ${this.begin + this.at}`}, has ${length} numbers; expected a whole number, no greater than the rest of the file has room for`,
       );
     const values: number[] = [];
     for (let i = 0; i < length; i++) values.push(this.number(type, place));

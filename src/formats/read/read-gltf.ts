@@ -15,14 +15,20 @@ import { tidySurface } from './raw-surface.ts';
 const TRIANGLES = 4;
 const STRIP = 5;
 const FAN = 6;
-/** Most triangles, and most vertices: a few bytes of nodes can place a mesh a million times. */
-const MOST = 10e6;
+/** Most vertices, or corners of triangles: a few bytes of nodes can place a mesh a million times. */
+const MOST = 30e6;
 
 /** A primitive where the scene places it. */
 interface Placed {
   readonly node: number;
   readonly primitive: GLTF.IMeshPrimitive;
   readonly skin?: GLTF.ISkin;
+}
+
+/** Vertices of a primitive in the surface. */
+interface VertexRange {
+  readonly first: number;
+  readonly count: number;
 }
 
 /**
@@ -47,6 +53,7 @@ export async function readGltf(bytes: Uint8Array, beside: readonly GivenFile[] =
 class GltfReader {
   private readonly surface = new GrowingSurface();
   private readonly leftOut = new LeftOut();
+  private readonly ranges = new Map<string, VertexRange>();
   private readonly materials = new Map<number | undefined, { readonly id: number; readonly read: GltfMaterial }>();
 
   constructor(private readonly file: GltfFile) {}
@@ -55,6 +62,7 @@ class GltfReader {
     const { json, notes } = this.file;
     const nodes = placeNodes(json);
     const placed = this.listPrimitives(nodes);
+    this.checkRoom(placed);
     const accessors = await GltfAccessors.open(this.file, usedAccessors(placed));
     for (const one of placed) this.add(one, accessors, nodes);
     if (json.animations?.length) this.leftOut.add('animations', json.animations.length);
@@ -91,40 +99,63 @@ class GltfReader {
     return placed;
   }
 
-  private add({ node, primitive, skin }: Placed, accessors: GltfAccessors, { toWorld }: GltfNodes): void {
-    const { attributes, indices, mode = TRIANGLES } = primitive;
-    const { surface } = this;
-    const local = accessors.floats(attributes.POSITION, ['VEC3'], 3, 'Position');
-    const vertexCount = local.length / 3;
-    const corners = indices === undefined ? undefined : accessors.ids(indices, 'SCALAR', vertexCount, 'Index');
-    this.checkRoom(vertexCount, corners?.length ?? vertexCount);
+  private add(placed: Placed, accessors: GltfAccessors, nodes: GltfNodes): void {
+    const { primitive, node, skin } = placed;
+    const { indices, mode = TRIANGLES } = primitive;
     const material = this.materialOf(primitive.material);
-    const uvs = this.readUvs(attributes, accessors, material.read, vertexCount);
-    const colours = this.readRows(attributes.COLOR_0, ['VEC3', 'VEC4'], 3, 'Colour', accessors, vertexCount);
+    const { first, count } = this.addVertices(placed, material.read, accessors, nodes);
+    const corners = indices === undefined ? undefined : accessors.ids(indices, 'SCALAR', count, 'Index');
+    const turned = skin ? false : mirrors(nodes.toWorld[node]);
+    const corner = (i: number) => first + (corners ? corners[i] : i);
+    for (const [a, b, c] of trianglesOf(mode, corners?.length ?? count))
+      this.surface.addTriangle(corner(a), corner(turned ? c : b), corner(turned ? b : c), material.id);
+  }
+
+  /** Adds the vertices of a primitive, or finds those of an earlier one of the node that has the same. */
+  private addVertices(
+    { node, primitive: { attributes }, skin }: Placed,
+    material: GltfMaterial,
+    accessors: GltfAccessors,
+    { toWorld }: GltfNodes,
+  ): VertexRange {
+    const { POSITION: position, COLOR_0: colour, JOINTS_0: joint, WEIGHTS_0: weight } = attributes;
+    const { uvSet, scale, shift } = material;
+    const key = [node, position, colour, joint, weight, attributes[`TEXCOORD_${uvSet}`], ...scale, ...shift].join();
+    const known = this.ranges.get(key);
+    if (known) return known;
+    const local = accessors.floats(position, ['VEC3'], 3, 'Position');
+    const range = { first: this.surface.vertexCount, count: local.length / 3 };
+    const uvs = this.readUvs(attributes, accessors, material, range.count);
+    const colours = this.readRows(colour, ['VEC3', 'VEC4'], 3, 'Colour', accessors, range.count);
     const matrix = toWorld[node];
     const joints = skin && readSkin(accessors, skin, attributes, toWorld);
-    const first = surface.vertexCount;
-    for (let v = 0; v < vertexCount; v++) {
+    for (let v = 0; v < range.count; v++) {
       const [x, y, z] = local.subarray(3 * v, 3 * v + 3);
       const place = joints ? moveBySkin(joints, v, [x, y, z]) : transform(matrix, x, y, z);
-      const where = () => `A coordinate of position ${v} of accessor ${attributes.POSITION}, at node ${node},`;
-      surface.addVertex(
+      const where = () => `A coordinate of position ${v} of accessor ${position}, at node ${node},`;
+      this.surface.addVertex(
         place.map((value) => coordinate(value, where)),
         uvs?.subarray(2 * v, 2 * v + 2),
         colours?.subarray(3 * v, 3 * v + 3),
       );
     }
-    const turned = joints ? false : mirrors(matrix);
-    const corner = (i: number) => first + (corners ? corners[i] : i);
-    for (const [a, b, c] of trianglesOf(mode, corners?.length ?? vertexCount))
-      surface.addTriangle(corner(a), corner(turned ? c : b), corner(turned ? b : c), material.id);
+    this.ranges.set(key, range);
+    return range;
   }
 
-  private checkRoom(vertices: number, corners: number): void {
-    if (this.surface.vertexCount + vertices > MOST || this.surface.triangleCount + corners > MOST)
-      throw new MeshFileError(
-        `The scene has more than ${MOST.toLocaleString('en')} vertices or triangles; expected fewer`,
-      );
+  /** Refuses a scene that places its meshes too often, before any of them is read. */
+  private checkRoom(placed: readonly Placed[]): void {
+    const { accessors } = this.file.json;
+    const countOf = (index: number) => entry(accessors, index, 'accessor').count;
+    let total = 0;
+    for (const { primitive } of placed) {
+      const { attributes, indices } = primitive;
+      total += Math.max(countOf(attributes.POSITION), indices === undefined ? 0 : countOf(indices));
+      if (total > MOST)
+        throw new MeshFileError(
+          `The scene has more than ${MOST.toLocaleString('en')} vertices, or corners of triangles; expected fewer`,
+        );
+    }
   }
 
   private materialOf(index: number | undefined) {
@@ -186,5 +217,5 @@ function* trianglesOf(mode: number, count: number): Generator<readonly [number, 
   }
   // Every second triangle of a strip is turned.
   if (mode === STRIP) for (let i = 0; i + 2 < count; i++) yield i % 2 === 0 ? [i, i + 1, i + 2] : [i + 1, i, i + 2];
-  if (mode === FAN) for (let i = 1; i + 1 < count; i++) yield [i, i + 1, 0];
+  if (mode === FAN) for (let i = 1; i + 1 < count; i++) yield [0, i, i + 1];
 }
