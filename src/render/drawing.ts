@@ -26,6 +26,15 @@ export interface Detail {
   readonly shadowFrames: number;
 }
 
+/** A picture of a size of one's own. */
+export interface PictureSize {
+  /** [pixels] */
+  readonly width: number;
+  readonly height: number;
+  /** Whether sky and ground are drawn; without them the picture is transparent around the bodies. */
+  readonly hasBackground: boolean;
+}
+
 export const FULL_DETAIL: Detail = { resolution: 1, samples: 4, shadowFrames: 1 };
 
 /**

@@ -1,6 +1,6 @@
 import type { PerspectiveCamera, Renderer, Scene } from 'three/webgpu';
 import { type Detail, DETAILS, DrawingError, isSoftware, MAX_PIXEL_RATIO } from './drawing.ts';
-import { drawingDone, graphicsName, reportErrors, RenderClock, samplesOf, setSamples } from './three-internals.ts';
+import { drawingDone, graphicsName, mostPixels, reportErrors, RenderClock, samplesOf, setSamples } from './three-internals.ts';
 
 /** Draws on a canvas with a renderer that is bound to it: how finely, how fast, and whether it works. Knows nothing of the scene. */
 export class Painter {
@@ -11,6 +11,8 @@ export class Painter {
   /** Number of samples per pixel that the device can have. */
   private readonly mostSamples: number;
   private readonly clock: RenderClock;
+  /** Size at which to draw instead of the canvas' own on the page, for a picture [pixels]. */
+  fixedSize: { readonly width: number; readonly height: number } | undefined;
   private size = { width: 0, height: 0, ratio: 0, samples: 0 };
   /** Number of drawings since the shadows were drawn. */
   private shadowAge = 0;
@@ -32,6 +34,11 @@ export class Painter {
     this.detail = DETAILS[this.isSoftware ? DETAILS.length - 1 : 0]!;
   }
 
+  /** Most pixels along a side of what is drawn. */
+  get mostPixels(): number {
+    return mostPixels(this.renderer);
+  }
+
   /** Whether a software renderer draws, without a GPU. */
   get isSoftware(): boolean {
     return isSoftware(graphicsName(this.renderer));
@@ -39,10 +46,10 @@ export class Painter {
 
   /** Fits the renderer to the canvas and the detail. @returns the canvas' new size if the number of pixels or samples has changed */
   fitToCanvas(): { readonly width: number; readonly height: number } | undefined {
-    const width = Math.max(1, this.canvas.clientWidth);
-    const height = Math.max(1, this.canvas.clientHeight);
+    const width = this.fixedSize?.width ?? Math.max(1, this.canvas.clientWidth);
+    const height = this.fixedSize?.height ?? Math.max(1, this.canvas.clientHeight);
     const { resolution, samples } = this.detail;
-    const ratio = resolution * Math.min(MAX_PIXEL_RATIO, globalThis.devicePixelRatio);
+    const ratio = this.fixedSize ? 1 : resolution * Math.min(MAX_PIXEL_RATIO, globalThis.devicePixelRatio);
     if (
       width === this.size.width &&
       height === this.size.height &&

@@ -98,6 +98,7 @@ export class Surroundings {
     ground: uniform(new Vector3()),
   };
   private readonly ground: Mesh<CircleGeometry, MeshLambertNodeMaterial> | undefined;
+  private readonly backdrop: ThreeScene['backgroundNode'];
   private readonly lamps: readonly DirectionalLight[];
   private readonly fog: Fog | undefined;
   /** Distance of the scene's own camera from its target [m]. */
@@ -117,7 +118,8 @@ export class Surroundings {
     const middle = new Vector3(...target);
     const { zenith, horizon } = this.sky;
     // Computed per vertex of the sky's sphere, since it covers many pixels.
-    scene.backgroundNode = varying(mix(horizon, zenith, smoothstep(0, ZENITH_SINE, normalWorldGeometry.y)));
+    this.backdrop = varying(mix(horizon, zenith, smoothstep(0, ZENITH_SINE, normalWorldGeometry.y)));
+    this.show(true);
     this.lamps = [createLamp(SUN, home, middle), createLamp(SKY, home, middle)];
     scene.add(new HemisphereLight(0xffffff, 0xe6dccd, AMBIENT), fillLight());
     for (const lamp of this.lamps) scene.add(lamp, lamp.target);
@@ -141,6 +143,12 @@ export class Surroundings {
     const distance = Math.max(home, fromTarget);
     fog.near = FOG.near * distance;
     fog.far = Math.max(FOG.least * distance, Math.min(FOG.far * distance, distance + FOG.rim * home));
+  }
+
+  /** Chooses whether sky and ground are drawn. Without them, what is drawn is transparent around the bodies. */
+  show(isShown: boolean): void {
+    this.scene.backgroundNode = isShown ? this.backdrop : null;
+    if (this.ground) this.ground.visible = isShown;
   }
 
   /** Chooses whether the next drawing draws the shadows anew, or uses those of the drawing before. */

@@ -76,6 +76,12 @@ export function useFilter(shadow: LightShadow, filter: ShadowFilter): void {
 export const drawingDone = async (renderer: Renderer): Promise<void> =>
   backendOf(renderer).device?.queue.onSubmittedWorkDone();
 
+/** Returns the most pixels along a side of what a renderer draws. */
+export function mostPixels(renderer: Renderer): number {
+  const { device, gl } = backendOf(renderer);
+  return device ? device.limits.maxTextureDimension2D : gl!.getParameter(gl!.MAX_RENDERBUFFER_SIZE);
+}
+
 /** Returns what the browser reports about the graphics adapter that draws. */
 export function graphicsName(renderer: Renderer): string {
   const { device, gl } = backendOf(renderer);

@@ -255,6 +255,25 @@ export class View {
     return time;
   }
 
+  /**
+   * Draws a frame of another size.
+   * @param use called while the canvas holds the picture, which it does until the next paint
+   * @throws DrawingError
+   */
+  renderPicture({ width, height, hasBackground }: PictureSize, use: () => void): void {
+    const { painter, surroundings } = this;
+    painter.fixedSize = { width, height };
+    surroundings.show(hasBackground);
+    try {
+      this.render();
+      use();
+    } finally {
+      painter.fixedSize = undefined;
+      surroundings.show(true);
+      this.needsDrawing = true;
+    }
+  }
+
   /** Draws a frame only if the camera, the section, the detail or the canvas' size has changed. @returns whether it drew */
   renderIfMoved(): boolean {
     const isResized = this.fitToCanvas();

@@ -64,7 +64,7 @@ export const runCommand: Command = {
     if (out !== undefined) checkRecord(out);
     const setUp = readSetUp(args, scene);
     const target = args.text('export');
-    const shapes = target === undefined ? undefined : exportTarget(target, scene.name);
+    const shapes = target === undefined ? undefined : exportTarget(target, scene.name, frames + 1);
     if (shapes) checkOutputs({ '--record': out, '--export': shapes.path });
     const overlaps = choice('--overlaps', args.text('overlaps') ?? 'on', ['on', 'off']) === 'on';
     const { build, world, recording, broke } = await runRecorded(

@@ -1,9 +1,11 @@
 import { basename, join } from 'node:path';
 import { quoted } from '../../math/text.ts';
+import { ExportError } from '../../formats/write/written-mesh.ts';
 import { type ExportedScene, FRAME_FORMATS } from '../../record/export/exported-scene.ts';
 import { UsageError } from '../../node/errors.ts';
 import { outputError } from '../../node/files.ts';
 import { checkWritable, makeFolder, statOf } from '../../node/targets.ts';
+import { GlbFile } from './glb-file.ts';
 import { folderOfPvd, PvdFiles, ZipFiles } from './numbered-files.ts';
 import { Pc2Files } from './pc2-files.ts';
 import { SequenceExport, type SequenceFiles } from './sequence-export.ts';
@@ -13,7 +15,7 @@ const IN_ZIP = Object.keys(FRAME_FORMATS);
 const ZIP_NAME = new RegExp(`\\.(${IN_ZIP.join('|')})\\.zip$`, 'i');
 
 /** Names that `--export` takes, for the help and for messages. */
-export const EXPORT_NAMES = `NAME.pvd, NAME.pc2, or NAME.END.zip with one of ${IN_ZIP.join(', ')} as END`;
+export const EXPORT_NAMES = `NAME.pvd, NAME.glb, NAME.pc2, or NAME.END.zip with one of ${IN_ZIP.join(', ')} as END`;
 
 /** Opens the files of a sequence for a scene. */
 type OpenFiles = (scene: ExportedScene) => SequenceFiles;
@@ -27,26 +29,28 @@ export interface ExportTarget {
 /**
  * Checks the target of `--export` before the run.
  * @param sceneName name of the files in a folder
+ * @param stateCount number of states that will be written
  * @throws UsageError if it can't be written, or its name says no format
  */
-export function exportTarget(target: string, sceneName: string): ExportTarget {
+export function exportTarget(target: string, sceneName: string, stateCount: number): ExportTarget {
   const isFolder = target.endsWith('/') || statOf(target)?.isDirectory() === true;
   if (isFolder) makeFolder(target);
   const path = isFolder ? join(target, `${sceneName}.pvd`) : target;
-  const { openFiles, withFields } = filesOf(path);
+  const { openFiles, withFields } = filesOf(path, stateCount);
   return {
     path,
     open: (scene) => {
       try {
         return new SequenceExport(path, openFiles(scene), withFields);
       } catch (error) {
+        if (error instanceof ExportError) throw new UsageError(`--export is ${quoted(target)}: ${error.message}`);
         throw outputError(path, error);
       }
     },
   };
 }
 
-function filesOf(path: string): { openFiles: OpenFiles; withFields: boolean } {
+function filesOf(path: string, stateCount: number): { openFiles: OpenFiles; withFields: boolean } {
   if (/\.pvd$/i.test(path)) {
     checkWritable(path);
     makeFolder(folderOfPvd(path));
@@ -61,6 +65,10 @@ function filesOf(path: string): { openFiles: OpenFiles; withFields: boolean } {
   if (/\.pc2$/i.test(path)) {
     checkWritable(path);
     return { openFiles: (scene) => new Pc2Files(path, scene), withFields: false };
+  }
+  if (/\.glb$/i.test(path)) {
+    checkWritable(path);
+    return { openFiles: (scene) => new GlbFile(path, scene, stateCount), withFields: false };
   }
   throw new UsageError(`--export is ${quoted(path)}; expected a folder, ${EXPORT_NAMES}`);
 }

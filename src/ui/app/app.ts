@@ -6,6 +6,7 @@ import { Address, type Linked } from '../link/address.ts';
 import { aboutScene, Messages } from '../notices/messages.ts';
 import type { ColourBy } from '../field/fields.ts';
 import { FieldPreparation } from './field-preparation.ts';
+import type { ExportRequest } from '../export/export-request.ts';
 import type { Explore } from '../explore/explore.ts';
 import { ExploreMode } from '../explore/explore-mode.ts';
 import type { Page2d } from '../view-2d/page-2d.ts';
@@ -327,6 +328,15 @@ export class App implements PanelActions, ControlActions, TimelineActions, PageP
 
   savePicture(): void {
     void this.late.savePicture();
+  }
+
+  get isLeaving(): boolean {
+    return this.starter.isRequested;
+  }
+
+  save(request: ExportRequest): void {
+    this.late.exporter.call((exporter) => exporter.request(request));
+    void this.late.exporter.fetch();
   }
 
   say(text: string, seconds?: number): void {

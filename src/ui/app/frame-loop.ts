@@ -33,6 +33,8 @@ export class FrameLoop {
     const { running } = starter;
     let row: FrameRow | undefined;
     if (running) {
+      // What is saved must not change meanwhile.
+      await late.exporter.now?.run(running);
       await exploreMode.enterIfRequested(running.first, () => this.page.standStill());
       if (exploreMode.explore) {
         watch.rest();

@@ -1,5 +1,6 @@
 import { hasAir } from '../../simulation/world/world.ts';
 import type { ControlActions, Controls } from '../controls/controls.ts';
+import type { Exporter } from '../export/exporter.ts';
 import type { FieldActions, FieldColours } from '../field/field-colours.ts';
 import type { Gallery, GalleryActions } from '../gallery/gallery.ts';
 import type { SceneChoice } from '../link/settings.ts';
@@ -25,6 +26,8 @@ type Page = PanelActions &
     readonly running: RunningScene | undefined;
     /** Whether no further frame is simulated. */
     readonly isPaused: boolean;
+    /** Whether another start is requested. */
+    readonly isLeaving: boolean;
     load(changed: SceneChoice, isPaused?: boolean): void;
   };
 
@@ -95,6 +98,12 @@ export class LateParts {
   readonly colours = new LatePart<FieldColours>(async () => {
     const part = await onDemand('Colours by a field', import('../field/field-colours.ts'), this.tell);
     return part && new part.FieldColours(byId('field'), this.page);
+  });
+
+  /** Saves shapes, sequences, pictures and videos. Fetched when one is first asked for. */
+  readonly exporter = new LatePart<Exporter>(async () => {
+    const part = await onDemand('Saving', import('../export/exporter.ts'), this.tell);
+    return part && new part.Exporter(this.messages, this.timeline, () => this.page.isLeaving);
   });
 
   /** Fetches all parts but those that wait for the person. Called after the first frame, and after each later one. */

@@ -11,6 +11,8 @@ import { hasAir, type World } from '../../simulation/world/world.ts';
 import { AirBar } from './air-bar.ts';
 import { createBar } from './bar.ts';
 import { ChangeBar } from './change-bar.ts';
+import type { ExportRequest } from '../export/export-request.ts';
+import { addExports, EXPORT_FOLDER } from './export-folder.ts';
 import { DRAGGING_FOLDER, MATERIAL_FOLDER, METHOD_FOLDERS, PLAY_FOLDERS } from './folders.ts';
 import { addChoice, ParameterControls } from './parameter-controls.ts';
 import { addComparison, addSceneList, addSize } from './scene-folder.ts';
@@ -37,6 +39,8 @@ export interface PanelActions extends ShowActions {
   togglePause(): void;
   /** Pauses the scene and simulates one step. */
   step(): void;
+  /** Saves a shape, a sequence, a picture or a video. */
+  save(request: ExportRequest): void;
   /** Hides the panel's tooltip. @returns whether it was shown */
   hideTip(): boolean;
   /** Whether the running scene has an air mesh. */
@@ -164,6 +168,7 @@ export class Panel {
     );
     const dragging = gui.addFolder(DRAGGING_FOLDER.title);
     for (const name of DRAGGING_FOLDER.names) controls.add(dragging, name);
+    addExports(gui.addFolder(EXPORT_FOLDER), (request) => this.actions.save(request), this.tooltip);
     this.addRecorder(gui.addFolder('Record frame timings'));
     const method = gui.addFolder('Method');
     this.addBackend(method, state);

