@@ -72,5 +72,4 @@ function thinness(
 }
 
 /** Samples tell a share of the volume to about a thousandth. */
-const percent = (share: number): string =>
-  share < 0.001 ? 'less than 0.1 %' : `${(100 * share).toPrecision(2)} %`;
+const percent = (share: number): string => (share < 0.001 ? 'less than 0.1 %' : `${(100 * share).toPrecision(2)} %`);

@@ -32,11 +32,16 @@ export function soundSurface(surface: Triangles): SoundSurface {
   if (kept.length === 0) throw new Error('The surface has no triangles with three different corners, expected some');
   const notes: string[] = [];
   const patches = cutIntoPatches(kept, positions.length / 3);
-  if (patches.turned > 0) notes.push(`${plural(patches.turned, 'triangle')} looked to the other side than their neighbours, and were turned around.`);
+  if (patches.turned > 0)
+    notes.push(
+      `${plural(patches.turned, 'triangle')} looked to the other side than their neighbours, and were turned around.`,
+    );
   faceOutwards(positions, patches, notes);
   const isClosed = patches.isClosed.every((closed) => closed);
   if (patches.openEdges > 0)
-    notes.push(`The surface is open at ${plural(patches.openEdges, 'edge')}; holes are filled where the winding number is 1/2.`);
+    notes.push(
+      `The surface is open at ${plural(patches.openEdges, 'edge')}; holes are filled where the winding number is 1/2.`,
+    );
   return { positions, triangles: patches.triangles, isClosed, notes };
 }
 
@@ -72,7 +77,10 @@ function faceOutwards(positions: Float32Array, { triangles, patchOf, isClosed }:
     if (inside[patch] === 0) turnAround(triangles, t);
   }
   const turned = inside.filter((answer) => answer === 0).length;
-  if (turned > 0) notes.push(`${plural(turned, 'part')} of the surface ${turned === 1 ? 'was' : 'were'} inside out, and turned around.`);
+  if (turned > 0)
+    notes.push(
+      `${plural(turned, 'part')} of the surface ${turned === 1 ? 'was' : 'were'} inside out, and turned around.`,
+    );
 }
 
 /** Returns the signed volume between each patch and the middle of all vertices [m^3]; of a closed patch, the volume that it encloses. */
