@@ -35,6 +35,8 @@ const FINITE: Range = {};
 /** Greatest deviation of a quaternion's squared length from 1. */
 const UNIT_TOLERANCE = 1e-3;
 const KEYS = 'untangle, title, meshes, bodies, obstacles, parameters, switches, forces, camera, frames'.split(', ');
+/** Keys of the times when random forces begin and end. */
+const FORCE_TIMES = 'from until'.split(' ');
 const SECONDS: Range = { min: 0, unit: 's' };
 
 /**
@@ -189,11 +191,12 @@ const readSwitches = (value: unknown, path: string): Switch[] =>
   });
 
 function readForces(value: unknown, path: string): RandomForces {
-  const fields = new Fields(value, path, ['from', 'until', 'period', 'acceleration']);
+  const [start, end] = FORCE_TIMES;
+  const fields = new Fields(value, path, [...FORCE_TIMES, 'period', 'acceleration']);
   const seconds = (given: unknown, at: string) => number(given, at, SECONDS);
   return {
-    from: fields.get('from', seconds),
-    until: fields.get('until', seconds),
+    from: fields.get(start, seconds),
+    until: fields.get(end, seconds),
     period: fields.get('period', (given, at) => number(given, at, { above: 0, unit: 's' })),
     acceleration: fields.get('acceleration', (given, at) => number(given, at, { min: 0, max: 1e6, unit: 'm/s^2' })),
   };
