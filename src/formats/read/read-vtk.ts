@@ -105,9 +105,10 @@ class VtkReader {
   }
 
   private readNumbers(count: number, typeName: string, what: string): Float64Array {
-    const type = TYPES[typeName.toLowerCase()];
     const { reader } = this;
-    if (!type) reader.refuse(typeName, `a type of numbers: ${Object.keys(TYPES).join(', ')}`);
+    if (!Object.hasOwn(TYPES, typeName.toLowerCase()))
+      reader.refuse(typeName, `a type of numbers: ${Object.keys(TYPES).join(', ')}`);
+    const type = TYPES[typeName.toLowerCase()];
     if (count * (this.isBinary ? type.size : 2) > reader.left + 1)
       throw new MeshFileError(
         `Line ${reader.line} promises ${count.toLocaleString('en')} ${what}; expected no more than the rest of the file has room for`,

@@ -39,8 +39,9 @@ const TYPES: Readonly<Record<string, { readonly size: number; readonly read: Rea
 export function readArray({ attributes, line }: Tag, text: string, storage: Storage): Float64Array {
   const { type: typeName = 'missing', format = 'ascii', Name: name = 'points', offset } = attributes;
   const where = `The array '${name}' on line ${line}`;
+  if (!Object.hasOwn(TYPES, typeName))
+    throw new MeshFileError(`${where} is of type ${typeName}; expected ${Object.keys(TYPES).join(', ')}`);
   const type = TYPES[typeName];
-  if (!type) throw new MeshFileError(`${where} is of type ${typeName}; expected ${Object.keys(TYPES).join(', ')}`);
   if (format === 'ascii') return readText(text, where);
   const bytes = readBytes(format, text, offset, storage, where);
   if (bytes.length % type.size !== 0)
