@@ -1,4 +1,4 @@
-import { type FileMesh, MeshFileError } from './file-mesh.ts';
+import { checkFileMesh, type FileMesh, MeshFileError } from './file-mesh.ts';
 import { extensionOf, type GivenFile, named } from './given-file.ts';
 import { readGmsh } from './read/read-gmsh.ts';
 import { readMedit } from './read/read-medit.ts';
@@ -24,6 +24,7 @@ export const TET_FORMATS: readonly string[] = [...Object.keys(READERS), 'node', 
 /**
  * Reads a mesh of tetrahedra.
  * @param files one, or TetGen's `.node` and `.ele`
+ * @returns its positions are finite, and its vertices exist
  * @throws MeshFileError that names the file
  */
 export function readTets(files: readonly GivenFile[]): FileMesh {
@@ -33,9 +34,14 @@ export function readTets(files: readonly GivenFile[]): FileMesh {
     const [node, ele] = ['node', 'ele'].map((part) => files.find(({ name }) => extensionOf(name) === part));
     if (!node || !ele)
       throw new MeshFileError(`${file.name} came alone; expected the .${node ? 'ele' : 'node'} file beside it`);
-    return named(`${node.name} and ${ele.name}`, () => readTetgen(node.bytes, ele.bytes));
+    return named(`${node.name} and ${ele.name}`, () => checked(readTetgen(node.bytes, ele.bytes)));
   }
-  const read = READERS[extension];
-  if (!read) throw new MeshFileError(`${file.name} is of an unknown kind; expected .${TET_FORMATS.join(', .')}`);
-  return named(file.name, () => read(file.bytes));
+  if (!Object.hasOwn(READERS, extension))
+    throw new MeshFileError(`${file.name} is of an unknown kind; expected .${TET_FORMATS.join(', .')}`);
+  return named(file.name, () => checked(READERS[extension](file.bytes)));
+}
+
+function checked(mesh: FileMesh): FileMesh {
+  checkFileMesh(mesh);
+  return mesh;
 }

@@ -19,6 +19,11 @@ const DECIMAL = /^[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?$/;
 /** Greatest id of a vertex in our lists. */
 export const MOST_ID = NONE - 1;
 
+/** @throws MeshFileError if a text has too many bytes for an engine's strings */
+export function checkLength({ length }: Uint8Array): void {
+  if (length > LONGEST) throw new MeshFileError(`The file has ${length} bytes; expected at most ${LONGEST} of a text`);
+}
+
 /** Reads a text word by word, and blocks of bytes in between. Knows the line, for messages. */
 export class TextReader {
   /** Line of the next word, from 1. */
@@ -41,8 +46,7 @@ export class TextReader {
    */
   static open(bytes: Uint8Array, comment = '', mixed = false): TextReader {
     if (bytes.length === 0) throw new MeshFileError('The file has 0 bytes; expected a mesh');
-    if (bytes.length > LONGEST)
-      throw new MeshFileError(`The file has ${bytes.length} bytes; expected at most ${LONGEST} of a text`);
+    checkLength(bytes);
     const control = mixed ? -1 : bytes.findIndex((byte) => byte < BLANK && (byte < TAB || byte > RETURN));
     if (control >= 0)
       throw new MeshFileError(`Byte ${control} is ${bytes[control]}, no character of a text; expected a text`);
@@ -198,7 +202,7 @@ export class TextReader {
       if (code === NEWLINE) this.line++;
       else if (text[this.at] === this.comment) {
         const end = text.indexOf('\n', this.at);
-        this.at = end < 0 ? text.length : end - 1;
+        this.at = end < 0 ? text.length - 1 : end - 1;
       } else if (!isBlank(code)) return;
     }
   }
