@@ -67,9 +67,10 @@ export class Address {
     const linked = this.linked();
     if (!linked) return;
     const { scene } = linked.settings;
-    const url = `${location.pathname}${writeLink(linked, this.defaultBackend)}`;
+    const hash = linked.settings.own?.hash ?? '';
+    const url = `${location.pathname}${writeLink(linked, this.defaultBackend)}${hash}`;
     if (scene !== this.entryScene) history.pushState(null, '', url);
-    else if (url !== location.pathname + location.search) history.replaceState(history.state, '', url);
+    else if (url !== location.pathname + location.search + location.hash) history.replaceState(history.state, '', url);
     this.entryScene = scene;
   }
 
