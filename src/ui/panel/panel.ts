@@ -129,8 +129,7 @@ export class Panel {
       return;
     }
     this.builtKey = key;
-    const openFolders = this.gui?.foldersRecursive().filter((folder) => !folder._closed) ?? [];
-    const open = openFolders.length > 0 ? openFolders.map((folder) => folder._title) : OPEN_AT_FIRST;
+    const before = new Map(this.gui?.foldersRecursive().map(({ _title, _closed }) => [_title, !_closed]));
     const gui = this.newGui();
     this.airBar = undefined;
     this.controls = new ParameterControls(state, start, {
@@ -151,7 +150,10 @@ export class Panel {
     }
     this.addFolders(gui, state);
     this.controls.showMarks();
-    for (const folder of gui.foldersRecursive()) folder.open(open.includes(folder._title));
+    for (const folder of gui.foldersRecursive()) {
+      const { _title: title } = folder;
+      folder.open(before.get(title) ?? OPEN_AT_FIRST.includes(title));
+    }
   }
 
   private addFolders(gui: GUI, state: PanelState): void {
