@@ -56,10 +56,7 @@ export function embeddedPositions(
     for (let k = 0; k < 3; k++) {
       const start = positions[a + k];
       out[3 * v + k] =
-        start +
-        wb * (positions[b + k] - start) +
-        wc * (positions[c + k] - start) +
-        wd * (positions[d + k] - start);
+        start + wb * (positions[b + k] - start) + wc * (positions[c + k] - start) + wd * (positions[d + k] - start);
     }
   }
 }

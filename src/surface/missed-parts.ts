@@ -9,7 +9,7 @@ import type { SurfaceDistance } from './surface-distance.ts';
 /** Most missed triangles behind which the surface's the inside's depth is measured. */
 const MOST_RAYS = 500;
 /** The lattice catches a part surely if its cell is at most this share of the part's thickness: tests/unit/surface/missed-parts.test.ts. */
-export const CAUGHT_SHARE = 0.7;
+export const CAUGHT_SHARE = 0.6;
 /** A suggested cell is at most this share of the present one, or it would hardly change anything. */
 const MOST_SHARE = 0.8;
 
@@ -72,5 +72,4 @@ function thinness(
 }
 
 /** Samples tell a share of the volume to about a thousandth. */
-const percent = (share: number): string =>
-  share < 0.001 ? 'less than 0.1 %' : `${(100 * share).toPrecision(2)} %`;
+const percent = (share: number): string => (share < 0.001 ? 'less than 0.1 %' : `${(100 * share).toPrecision(2)} %`);

@@ -74,7 +74,8 @@ function neighbourSides(triangles: Uint32Array, vertexCount: number) {
   let openEdges = 0;
   for (let i = 0, next = 0; i < order.length; i = next) {
     const side = order[i];
-    for (next = i + 1; next < order.length && low[order[next]] === low[side] && high[order[next]] === high[side]; ) next++;
+    for (next = i + 1; next < order.length && low[order[next]] === low[side] && high[order[next]] === high[side]; )
+      next++;
     if (next - i === 1) openEdges++;
     if (next - i !== 2) continue;
     beyond[side] = order[i + 1];

@@ -32,11 +32,16 @@ export function soundSurface(surface: Triangles): SoundSurface {
   if (kept.length === 0) throw new Error('The surface has no triangles with three different corners, expected some');
   const notes: string[] = [];
   const patches = cutIntoPatches(kept, positions.length / 3);
-  if (patches.turned > 0) notes.push(`${plural(patches.turned, 'triangle')} looked to the other side than their neighbours, and were turned around.`);
+  if (patches.turned > 0)
+    notes.push(
+      `${plural(patches.turned, 'triangle')} looked to the other side than their neighbours, and were turned around.`,
+    );
   faceOutwards(positions, patches, notes);
   const isClosed = patches.isClosed.every((closed) => closed);
   if (patches.openEdges > 0)
-    notes.push(`The surface is open at ${plural(patches.openEdges, 'edge')}; holes are filled where the winding number is 1/2.`);
+    notes.push(
+      `The surface is open at ${plural(patches.openEdges, 'edge')}; holes are filled where the winding number is 1/2.`,
+    );
   return { positions, triangles: patches.triangles, isClosed, notes };
 }
 
@@ -63,16 +68,20 @@ function faceOutwards(positions: Float32Array, { triangles, patchOf, isClosed }:
     positions,
     triangles.filter((_, i) => !(isClosed[patchOf[Math.floor(i / 3)]] && volumes[patchOf[Math.floor(i / 3)]] < 0)),
   );
-  const inside = new Int8Array(volumes.length).fill(-1); // -1: not asked yet
+  // Whether all vertices of a patch are inside of others.
+  const isCavity = new Uint8Array(volumes.length).fill(1);
+  const isInsideOut = (t: number) => isClosed[patchOf[t]] && volumes[patchOf[t]] < 0;
   for (let t = 0; t < patchOf.length; t++) {
-    const patch = patchOf[t];
-    if (!isClosed[patch] || volumes[patch] >= 0) continue;
+    if (!isInsideOut(t) || isCavity[patchOf[t]] === 0) continue;
     const at = 3 * triangles[3 * t];
-    if (inside[patch] < 0) inside[patch] = Number(others.at(positions[at], positions[at + 1], positions[at + 2]) > 0.5);
-    if (inside[patch] === 0) turnAround(triangles, t);
+    if (others.at(positions[at], positions[at + 1], positions[at + 2]) <= 0.5) isCavity[patchOf[t]] = 0;
   }
-  const turned = inside.filter((answer) => answer === 0).length;
-  if (turned > 0) notes.push(`${plural(turned, 'part')} of the surface ${turned === 1 ? 'was' : 'were'} inside out, and turned around.`);
+  for (let t = 0; t < patchOf.length; t++) if (isInsideOut(t) && isCavity[patchOf[t]] === 0) turnAround(triangles, t);
+  const turned = isCavity.filter((cavity) => cavity === 0).length;
+  if (turned > 0)
+    notes.push(
+      `${plural(turned, 'part')} of the surface ${turned === 1 ? 'was' : 'were'} inside out, and turned around.`,
+    );
 }
 
 /** Returns the signed volume between each patch and the middle of all vertices [m^3]; of a closed patch, the volume that it encloses. */
