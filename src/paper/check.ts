@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { quoted } from '../math/text.ts';
 import type { Recording } from '../record/recording.ts';
 import { lastMean } from '../scenes/check.ts';
@@ -13,7 +14,8 @@ import { saveText } from '../node/files.ts';
 import { openForgivingRecording } from '../cli/recordings/growing-recording.ts';
 import { checkOutputs, makeFolder } from '../node/targets.ts';
 import { runCheck } from './run-check.ts';
-import { defaultWorkers, requireScene } from '../cli/commands/run.ts';
+import { defaultWorkers } from '../cli/commands/run.ts';
+import { sceneOf } from '../cli/scene-of.ts';
 import { print } from '../node/print.ts';
 
 /** Positional argument that selects every scene. */
@@ -24,7 +26,7 @@ export const checkCommand: Command = {
   positionals: ['SCENE'],
   summary:
     "runs a scene's check: prints each figure with its bound, and fails if a bound is missed; " +
-    '`scenes` lists the scenes, all runs every check',
+    '`scenes` lists the scenes, a file that ends in .json is one of your own, all runs every check',
   options: {
     size: { value: SIZE_NAMES.join('|'), meaning: "the scene's own size of that name; small by default" },
     backend: { value: 'cpu|gpu', meaning: `where the steps run; cpu by default; ${GPU_MEANING}` },
@@ -61,7 +63,7 @@ interface CheckOutcome {
 }
 
 async function checkOne(args: Arguments, sizeName: SizeName, backend: 'cpu' | 'gpu'): Promise<CheckOutcome> {
-  const scene = requireScene(args.positionals[0]!);
+  const scene = await sceneOf(args.positionals[0]!);
   const workers = wholeNumber('--workers', args.text('workers') ?? String(defaultWorkers()), 1, MAX_WORKERS);
   const folder = args.text('record');
   if (folder !== undefined) makeFolder(folder);
@@ -71,7 +73,7 @@ async function checkOne(args: Arguments, sizeName: SizeName, backend: 'cpu' | 'g
   const record = (label: string, recording: () => Recording) =>
     folder === undefined
       ? undefined
-      : openForgivingRecording(`${folder}/${scene.name}-${label}.json`, recording, () => {
+      : openForgivingRecording(`${folder}/${basename(scene.name, '.json')}-${label}.json`, recording, () => {
           recordingFailed = true;
         });
   const before = process.cpuUsage();

@@ -4,7 +4,8 @@ import { describeParts, stepParts } from '../../simulation/step.ts';
 import { type Command, choice } from '../command.ts';
 import { EXIT } from '../../node/errors.ts';
 import { print } from '../../node/print.ts';
-import { readSetUp, requireScene } from './run.ts';
+import { sceneOf } from '../scene-of.ts';
+import { readSetUp } from './run.ts';
 
 export const passesCommand: Command = {
   name: 'passes',
@@ -24,7 +25,7 @@ export const passesCommand: Command = {
   },
   async run(args) {
     const kind = choice('--backend', args.text('backend') ?? 'cpu', ['cpu', 'gpu']);
-    const { scene, size, parameters } = readSetUp(args, requireScene(args.positionals[0]!));
+    const { scene, size, parameters } = readSetUp(args, await sceneOf(args.positionals[0]!));
     const { placements, colliders, script, air } = scene.build(size);
     const { world } = createWorld(placements, colliders, parameters, script, air);
     print(`${describeParts(stepParts(parameters, world), kind).join('\n')}\n`);

@@ -36,7 +36,7 @@ export const replayCommand: Command = {
   },
   async run(args) {
     const path = args.positionals[0]!;
-    const recorded = readRecordedRun(path);
+    const recorded = await readRecordedRun(path);
     const { length } = recorded.frames;
     const frames = length === 0 ? 0 : wholeNumber('--frames', args.text('frames') ?? String(length), 1, length);
     if (!recorded.broke && recorded.frames.slice(0, frames).every(({ hash }) => hash === undefined)) {

@@ -1,9 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { cut, quoted } from '../../math/text.ts';
 import type { Recording } from '../../record/recording.ts';
-import { FIGURES_SCENE } from '../../scenes/figures/figures.ts';
 import { SIZE_NAMES, type Scene } from '../../scenes/scene.ts';
-import { SCENES, sceneByName } from '../../scenes/scenes.ts';
 import { startParameters } from '../../scenes/start-parameters.ts';
 import { MAX_WORKERS } from '../../simulation/program/pool.ts';
 import { noteOnSheets } from '../../simulation/contacts/fail-safe/note.ts';
@@ -11,7 +9,7 @@ import { lacksNeeds, type Materials, silencedBy, type SimulationParameters } fro
 import { parseParameter } from '../../simulation/tables/parse-parameters.ts';
 import { type Arguments, type Command, choice, wholeNumber } from '../command.ts';
 import { GPU_MEANING } from '../backends.ts';
-import { didYouMean } from '../did-you-mean.ts';
+import { sceneOf } from '../scene-of.ts';
 import { EXIT, OutputError, UsageError } from '../../node/errors.ts';
 import { GrowingRecording, type RowSink } from '../recordings/growing-recording.ts';
 import { beforeInterruption } from '../../node/interruption.ts';
@@ -28,7 +26,8 @@ const RECORDING_NAME = /\.(csv|json)$/i;
 export const runCommand: Command = {
   name: 'run',
   positionals: ['SCENE'],
-  summary: 'runs a scene without drawing it; `scenes` lists the scenes',
+  summary:
+    'runs a scene without drawing it: one of those that `scenes` lists, or one of your own from a file that ends in .json (docs/scene-file.md)',
   options: {
     frames: { value: 'n', meaning: `frames to run, 1 to ${MAX_FRAMES}; 60 by default` },
     backend: {
@@ -53,7 +52,7 @@ export const runCommand: Command = {
     },
   },
   async run(args) {
-    const scene = requireScene(args.positionals[0]!);
+    const scene = await sceneOf(args.positionals[0]!);
     const frames = wholeNumber('--frames', args.text('frames') ?? '60', 1, MAX_FRAMES);
     const out = args.text('record');
     if (out !== undefined) checkRecord(out);
@@ -104,15 +103,6 @@ function checkRecord(path: string): void {
   checkWritable(path);
   if (RECORDING_NAME.test(path)) return;
   throw new UsageError(`--record is ${quoted(path)}; expected a name that ends in .json or .csv`);
-}
-
-/** Looks up a scene. @throws UsageError for an unknown name; the message lists the known names and may suggest one of them */
-export function requireScene(name: string): Scene {
-  const scene = sceneByName(name);
-  if (scene) return scene;
-  const fault = name === FIGURES_SCENE ? `'${name}' is a scene of the page only` : `unknown scene ${quoted(name)}`;
-  const names = SCENES.map((known) => known.name);
-  throw new UsageError(`${fault}; allowed are ${names.join(', ')}${didYouMean(name, names)}`);
 }
 
 /** Returns the number of cores, at most MAX_WORKERS. */

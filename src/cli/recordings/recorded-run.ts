@@ -13,7 +13,8 @@ import type { Switch } from '../../simulation/script/script.ts';
 import type { RecordedInput } from '../../simulation/simulator.ts';
 import { MAX_GRABS } from '../../simulation/state.ts';
 import { choice } from '../command.ts';
-import { MAX_FRAMES, requireScene } from '../commands/run.ts';
+import { MAX_FRAMES } from '../commands/run.ts';
+import { sceneOf } from '../scene-of.ts';
 
 const EXPECTED = "a recording, as `run SCENE --record out.json` or the page's recorder writes it";
 
@@ -53,9 +54,9 @@ export interface RecordedRun
 export const COUNTS = ['bodies', 'vertices', 'tetrahedra'] as const;
 
 /** Reads and checks a recording for a replay. @throws UsageError, ParameterError for a file that can't be replayed */
-export function readRecordedRun(path: string): RecordedRun {
+export async function readRecordedRun(path: string): Promise<RecordedRun> {
   const file = readRecording(path);
-  const scene = requireScene(text(file.scene, 'scene'));
+  const scene = await sceneOf(text(file.scene, 'scene'));
   const { min, max } = scene.size;
   const size = whole(file.size, 'size', min, max);
   const recordedParameters = parameters(file.parameters, 'parameters');

@@ -85,7 +85,7 @@ export interface MeshReference {
   readonly metresPerUnit: number;
   /** Radius of the thin parts [m]; measured by default. */
   readonly thickness?: number;
-  /** Of a surface: edge length of the lattice's cubes that fill it [m]; chosen by default. */
+  /** Edge length of the lattice's cubes that fill a surface [m]; files of surfaces need it. */
   readonly cell?: number;
 }
 

@@ -9,6 +9,9 @@ import { readChartedRun } from '../../../src/cli/recordings/charted-run.ts';
 import { UsageError } from '../../../src/node/errors.ts';
 import { parseExpectedPaths } from '../../../src/queries/judge-paths.ts';
 import { readAnyPathCase } from '../../../src/queries/path-case.ts';
+import { sceneOf } from '../../../src/cli/scene-of.ts';
+import { writeSceneFile } from '../../../src/scenes/own/write-scene-file.ts';
+import { fullScene } from '../../fixtures/own-scene.ts';
 import { readRecordedRun } from '../../../src/cli/recordings/recorded-run.ts';
 import { defaultParameters } from '../../../src/simulation/parameters.ts';
 import { ParameterError } from '../../../src/simulation/tables/parse-parameters.ts';
@@ -101,9 +104,9 @@ function mutated(file: object, changes: Changes): object {
 }
 
 /** Runs a reader and checks the message if it refuses the file. @returns whether it accepted the file */
-function taken(work: () => void, file: string): boolean {
+async function taken(work: () => unknown, file: string): Promise<boolean> {
   try {
-    work();
+    await work();
     return true;
   } catch (error) {
     const { message } = error as Error;
@@ -116,25 +119,25 @@ function taken(work: () => void, file: string): boolean {
 }
 
 /** Reads mutations of a file. @returns how many were accepted */
-function fuzz(file: object, seed: number, read: () => void): number {
+async function fuzz(file: object, seed: number, read: () => unknown): Promise<number> {
   let taking = 0;
-  const isTakenOrRefused = fc.property(CHANGES, (changes) => {
+  const isTakenOrRefused = fc.asyncProperty(CHANGES, async (changes) => {
     const text = JSON.stringify(mutated(file, changes));
     writeFileSync(path, text);
-    if (taken(read, text.slice(0, 2000))) taking++;
+    if (await taken(read, text.slice(0, 2000))) taking++;
   });
-  fc.assert(isTakenOrRefused, { seed, numRuns: COUNT });
+  await fc.assert(isTakenOrRefused, { seed, numRuns: COUNT });
   return taking;
 }
 
 const COUNT = Number(process.env.UNTANGLE_MUTATIONS ?? 300);
 
 describe('mutated files are taken, or refused in a sentence', () => {
-  it('recordings, replayed', () => {
-    expect(fuzz(RECORDING, 1, () => readRecordedRun(path))).toBeLessThan(COUNT / 2);
+  it('recordings, replayed', async () => {
+    expect(await fuzz(RECORDING, 1, () => readRecordedRun(path))).toBeLessThan(COUNT / 2);
   });
 
-  it('recordings, drawn', () => {
+  it('recordings, drawn', async () => {
     const read = () => {
       const svg = chartOf([readChartedRun(path)]);
       expect(svg).not.toMatch(/NaN|Infinity|undefined|\[object/);
@@ -142,24 +145,29 @@ describe('mutated files are taken, or refused in a sentence', () => {
       expect(svg).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/);
       expect(svg.length).toBeLessThan(100_000);
     };
-    expect(fuzz(RECORDING, 2, read)).toBeGreaterThan(0);
+    expect(await fuzz(RECORDING, 2, read)).toBeGreaterThan(0);
   });
 
-  it('path queries in 2D', () => {
-    expect(fuzz(CASE_2D, 3, () => readAnyPathCase(path, true))).toBeLessThan(COUNT / 2);
+  it("scenes of one's own", async () => {
+    const scene: object = JSON.parse(writeSceneFile(fullScene()));
+    expect(await fuzz(scene, 7, () => sceneOf(path))).toBeLessThan(COUNT / 2);
   });
 
-  it('path queries in 3D', () => {
-    expect(fuzz(CASE_3D, 4, () => readAnyPathCase(path, true))).toBeLessThan(COUNT / 2);
+  it('path queries in 2D', async () => {
+    expect(await fuzz(CASE_2D, 3, () => readAnyPathCase(path, true))).toBeLessThan(COUNT / 2);
   });
 
-  it('expected paths', () => {
+  it('path queries in 3D', async () => {
+    expect(await fuzz(CASE_3D, 4, () => readAnyPathCase(path, true))).toBeLessThan(COUNT / 2);
+  });
+
+  it('expected paths', async () => {
     const file = { bbox_diag: 2, distance: [0.5, 1] };
-    const isTakenOrRefused = fc.property(CHANGES, (changes) => {
+    const isTakenOrRefused = fc.asyncProperty(CHANGES, async (changes) => {
       const changed = mutated(file, changes);
-      taken(() => parseExpectedPaths(changed, 2), JSON.stringify(changed).slice(0, 500));
+      await taken(() => parseExpectedPaths(changed, 2), JSON.stringify(changed).slice(0, 500));
     });
-    fc.assert(isTakenOrRefused, { seed: 5, numRuns: COUNT });
+    await fc.assert(isTakenOrRefused, { seed: 5, numRuns: COUNT });
   });
 
   it('collision queries', () => {

@@ -46,7 +46,8 @@ function helpOf(command: string): string {
 
 /** Capitals stand for what a reader fills in. */
 const isPlaceholder = (word: string) => /^\[?[A-Z]+\]?$|^\[options\]$|^NAME\.\.\.$/.test(word);
-const isScene = (word: string) => SCENES.some(({ name }) => name === word);
+/** A file of a scene of one's own is the reader's. */
+const isScene = (word: string) => SCENES.some(({ name }) => name === word) || word.endsWith('.scene.json');
 
 /** @throws Error where a word of an `untangle` command isn't known */
 function checkUntangle([command, ...words]: readonly string[]): void {

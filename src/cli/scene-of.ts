@@ -1,0 +1,66 @@
+import { readdirSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { onOneLine, quoted } from '../math/text.ts';
+import { extensionOf, type GivenFile } from '../formats/given-file.ts';
+import { UsageError } from '../node/errors.ts';
+import { readBytes, readText } from '../node/files.ts';
+import { FIGURES_SCENE } from '../scenes/figures/figures.ts';
+import { loadMesh } from '../scenes/own/load-mesh.ts';
+import { readSceneFile } from '../scenes/own/read-scene-file.ts';
+import type { LoadMesh } from '../scenes/own/scene-file.ts';
+import { toScene } from '../scenes/own/to-scene.ts';
+import type { Scene } from '../scenes/scene.ts';
+import { SCENES, sceneByName } from '../scenes/scenes.ts';
+import { didYouMean } from './did-you-mean.ts';
+
+/** Ends of the names of files that other files of meshes name: TetGen's elements, materials, images, and buffers of glTF. */
+const COMPANIONS = ['node', 'ele', 'mtl', 'bin', 'png', 'jpg', 'jpeg', 'webp'];
+
+/** Whether a name is the path of a file with a scene of one's own. */
+export const isSceneFile = (name: string): boolean => /\.json$/i.test(name);
+
+/**
+ * Looks up a scene by its name, or reads the file of one's own scene.
+ * @param name of a scene, or a path that ends in .json
+ * @throws UsageError for an unknown name, whose message lists the known ones, or for a file that can't be used
+ */
+export async function sceneOf(name: string): Promise<Scene> {
+  const scene = sceneByName(name);
+  if (scene) return scene;
+  if (isSceneFile(name)) return readOwnScene(name);
+  const fault = name === FIGURES_SCENE ? `'${name}' is a scene of the page only` : `unknown scene ${quoted(name)}`;
+  const names = SCENES.map((known) => known.name);
+  throw new UsageError(
+    `${fault}; allowed are ${names.join(', ')}, and files that end in .json${didYouMean(name, names)}`,
+  );
+}
+
+async function readOwnScene(path: string): Promise<Scene> {
+  const text = readText(path);
+  try {
+    return toScene(await readSceneFile(text, meshesBeside(path)), path);
+  } catch (error) {
+    throw new UsageError(`${quoted(path)}: ${onOneLine((error as Error).message)}`, { cause: error });
+  }
+}
+
+/** Returns a loader of the meshes that a scene's file names by paths relative to it. */
+const meshesBeside =
+  (scene: string): LoadMesh =>
+  async (reference) => {
+    const path = join(dirname(scene), reference.file);
+    const main: GivenFile = { name: basename(path), bytes: readBytes(path) };
+    return loadMesh([main, ...companionsOf(path)], reference);
+  };
+
+/** Reads the files beside a mesh's file that it may need. */
+function companionsOf(path: string): GivenFile[] {
+  const kind = extensionOf(path);
+  if (!['node', 'ele', 'obj', 'gltf'].includes(kind)) return [];
+  const folder = dirname(path);
+  const stem = basename(path).replace(/\.[^.]*$/, '');
+  return readdirSync(folder)
+    .filter((name) => name !== basename(path) && COMPANIONS.includes(extensionOf(name)))
+    .filter((name) => (kind === 'node' || kind === 'ele' ? name.startsWith(`${stem}.`) : true))
+    .map((name) => ({ name, bytes: readBytes(join(folder, name)) }));
+}

@@ -1,0 +1,34 @@
+import { extensionOf, type GivenFile } from '../../formats/given-file.ts';
+import { readSurface, SURFACE_FORMATS } from '../../formats/read-surface.ts';
+import { readTets, TET_FORMATS } from '../../formats/read-tets.ts';
+import { soundTets } from '../../formats/sound-tets.ts';
+import { buildTopology } from '../../mesh/build-topology.ts';
+import { measureThickness } from '../../surface/measure-thickness.ts';
+import { tetrahedraliseSurface } from '../../surface/tetrahedralise-surface.ts';
+import type { MeshReference, OwnMesh } from './scene-file.ts';
+
+/**
+ * Makes a mesh of a file's contents: tetrahedra as they are, a surface filled with tetrahedra.
+ * @param files the file that the scene names, then files that belong to it, such as images
+ * @throws Error that says what was found and what was expected
+ */
+export async function loadMesh(files: readonly GivenFile[], reference: MeshReference): Promise<OwnMesh> {
+  const { metresPerUnit, thickness, cell } = reference;
+  const extension = extensionOf(files[0].name);
+  if (!SURFACE_FORMATS.includes(extension)) {
+    if (!TET_FORMATS.includes(extension))
+      throw new Error(
+        `${files[0].name} is of an unknown kind; expected .${[...TET_FORMATS, ...SURFACE_FORMATS].join(', .')}`,
+      );
+    const { mesh } = soundTets(readTets(files), metresPerUnit);
+    buildTopology(mesh.tets, mesh.positions.length / 3);
+    return { mesh, thickness: thickness ?? measureThickness(mesh) };
+  }
+  if (cell === undefined)
+    throw new Error(
+      `${files[0].name} is a surface; expected a key 'cell', the edge length of the cubes that fill it [m]`,
+    );
+  const { positions, ...surface } = await readSurface(files);
+  const filled = tetrahedraliseSurface({ ...surface, positions: positions.map((x) => x * metresPerUnit) }, { cell });
+  return { mesh: filled.mesh, surface: filled.surface, thickness: thickness ?? filled.thickness };
+}

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { vec3d } from 'wgpu-matrix';
+import { createWorld, defaultParameters } from '../../../../src/index.ts';
+import { toScene } from '../../../../src/scenes/own/to-scene.ts';
+import { startParameters } from '../../../../src/scenes/start-parameters.ts';
+import { type Bowl, isBowl, type Plane } from '../../../../src/simulation/world/world.ts';
+import { fullScene } from '../../../fixtures/own-scene.ts';
+
+describe('a scene of every key', () => {
+  const own = fullScene();
+  const scene = toScene(own, 'mine');
+  const build = scene.build(1);
+
+  it('has its words, parameters and camera', () => {
+    expect(scene).toMatchObject({ name: 'mine', title: 'Every key', frames: 120, camera: own.camera });
+    expect(startParameters(scene, 1)).toEqual({ ...defaultParameters(), ...own.parameters });
+  });
+
+  it('has one model per mesh and scale', () => {
+    const [a, b, c, d] = build.placements.map(({ model }) => model);
+    expect(a).toBe(c);
+    expect(new Set([a, b, d]).size).toBe(3);
+    expect(d.thickness).toBeCloseTo(1.1 * own.meshes.cube.thickness, 12);
+    expect([...a.mesh.positions]).toEqual([...own.meshes.cube.mesh.positions].map((x) => Math.fround(0.7 * x)));
+  });
+
+  it('scales, turns and moves as quaternions do, rounded once', () => {
+    const rest = own.meshes.cube.mesh.positions;
+    const { at, turn, scale } = own.bodies[0];
+    for (let i = 0; i < rest.length; i += 3) {
+      const turned = vec3d.transformQuat([...rest.subarray(i, i + 3)], [...turn]);
+      for (let k = 0; k < 3; k++)
+        expect(Math.abs(build.placements[0].positions[i + k] - (scale * turned[k] + at[k]))).toBeLessThan(1e-7);
+    }
+    expect(build.placements[1].positions).toEqual(
+      own.meshes['a box'].mesh.positions.map((x, i) => x + own.bodies[1].at[i % 3]),
+    );
+  });
+
+  it('has materials, colours, surfaces and what holds a body', () => {
+    expect(build.placements[0]).toMatchObject({
+      material: own.bodies[0].material,
+      skin: { colour: 0x12abef, marks: [] },
+    });
+    expect(build.placements[1].surface).toEqual(own.meshes['a box'].surface);
+    expect(build.script?.drivers?.map(({ body, vertices }) => [body, vertices.length])).toEqual([
+      [0, own.meshes.cube.mesh.positions.length / 3],
+    ]);
+    expect(build.script?.switches).toBe(own.switches);
+    expect(build.script?.forces).toBe(own.forces);
+  });
+
+  it('has unit normals, a plate for the wall and none for the floor', () => {
+    const planes = build.colliders.filter((one): one is Plane => !isBowl(one));
+    expect(planes).toEqual([
+      { normal: [0, 1, 0], offset: -0.5 },
+      { normal: [1, 0, 0], offset: -3 },
+    ]);
+    expect(build.plates?.map(({ collider }) => collider)).toEqual([1]);
+    expect(build.colliders.filter(isBowl)).toEqual<Bowl[]>([{ centre: [0, 2, 0], radius: 2, rim: 2, thickness: 0.2 }]);
+    expect(() => createWorld(build.placements, build.colliders, scene.parameters, build.script)).not.toThrow();
+  });
+
+  it('sees all bodies from a camera of its own if it states none', () => {
+    const { camera, ...without } = own;
+    const { position, target } = toScene(without).camera;
+    expect(camera).toBeDefined();
+    expect(target[1]).toBeGreaterThan(2);
+    expect(Math.hypot(...position.map((x, k) => x - target[k]))).toBeGreaterThan(5);
+  });
+});
