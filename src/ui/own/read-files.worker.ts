@@ -1,11 +1,14 @@
 import { expose } from 'comlink';
-import { findBeside, type GivenFile } from '../../formats/given-file.ts';
+import { extensionOf, findBeside, type GivenFile } from '../../formats/given-file.ts';
 import { readSurface, SURFACE_FORMATS } from '../../formats/read-surface.ts';
 import { readTets } from '../../formats/read-tets.ts';
 import { soundTets } from '../../formats/sound-tets.ts';
 import { readSceneFile } from '../../scenes/own/read-scene-file.ts';
 import { type LoadMesh, type OwnMesh, SceneFileError } from '../../scenes/own/scene-file.ts';
 import { defaultShape, makeShape, type ShapeName } from '../../scenes/own/shapes.ts';
+import type { DrawnSurface } from '../../mesh/drawn-surface.ts';
+import { cellFor, measureSurface } from '../../surface/estimate.ts';
+import { type FilledSurface, tetrahedraliseSurface } from '../../surface/tetrahedralise-surface.ts';
 import { measureThickness } from '../../surface/measure-thickness.ts';
 import type { Given } from './given.ts';
 import { type FileGroup, sortFiles } from './sort-files.ts';
@@ -13,10 +16,19 @@ import { type FileGroup, sortFiles } from './sort-files.ts';
 /** Returns a function that finds the meshes that a scene's file names among the files that came with it. */
 const beside =
   (files: readonly GivenFile[]): LoadMesh =>
-  async ({ file, metresPerUnit, thickness }) => {
+  async ({ file, metresPerUnit, thickness, cell }) => {
     const found = findBeside(files, file);
     if (!found) throw new SceneFileError(`The scene names the file ${file}; give that file together with the scene`);
-    const { mesh } = soundTets(readTets([found, ...files.filter((other) => other !== found)]), metresPerUnit);
+    const all = [found, ...files.filter((other) => other !== found)];
+    if (SURFACE_FORMATS.includes(extensionOf(found.name))) {
+      const given = await readSurface(all);
+      const surface = { ...given, positions: given.positions.map((x) => x * metresPerUnit) };
+      const { notes: _, ...filled } = tetrahedraliseSurface(surface, {
+        cell: cell ?? cellFor(measureSurface(surface)),
+      });
+      return { ...filled, thickness: thickness ?? filled.thickness };
+    }
+    const { mesh } = soundTets(readTets(all), metresPerUnit);
     return { mesh, thickness: thickness ?? measureThickness(mesh) };
   };
 
@@ -25,7 +37,10 @@ async function readGroup({ kind, name, files }: FileGroup<GivenFile>): Promise<G
     const [scene, ...others] = files;
     return { kind, scene: await readSceneFile(new TextDecoder().decode(scene!.bytes), beside(others)) };
   }
-  if (kind === 'surface') return { kind, name, surface: await readSurface(files) };
+  if (kind === 'surface') {
+    const surface = await readSurface(files);
+    return { kind, name, format: extensionOf(files[0]!.name), surface, size: measureSurface(surface) };
+  }
   const { mesh, notes } = soundTets(readTets(files));
   return { kind: 'mesh', name, mesh: { mesh, thickness: measureThickness(mesh) }, notes };
 }
@@ -43,6 +58,8 @@ const reader = {
     }
     return given;
   },
+  fill: (surface: DrawnSurface, cell: number, progress: (fraction: number) => void): FilledSurface =>
+    tetrahedraliseSurface(surface, { cell }, (fraction) => progress(fraction)),
   /** Makes a built-in shape with the sizes that it has by default. */
   shape: (kind: ShapeName): OwnMesh => makeShape(defaultShape(kind)),
 };

@@ -1,7 +1,9 @@
-import type { OwnScene } from '../../scenes/own/scene-file.ts';
+import type { OwnMesh, OwnScene } from '../../scenes/own/scene-file.ts';
 import { isShape, type ShapeName } from '../../scenes/own/shapes.ts';
 import { OWN_SCENE, type OwnDocument } from '../link/own-document.ts';
 import { type SceneChoice, type Settings, usualParameters } from '../link/settings.ts';
+import type { Notices } from '../notices/notices.ts';
+import type { Speed } from '../sizing/speed.ts';
 import type { Messages } from '../notices/messages.ts';
 import type { GUI } from 'lil-gui';
 import { byId } from '../app/page.ts';
@@ -35,11 +37,13 @@ import { keepScene, keptScene } from './keep.ts';
 import { Mover } from './mover.ts';
 import { OwnFolder } from './own-folder.ts';
 import { plus } from './placing.ts';
-import { makeShape, readFiles } from './read-files.ts';
+import { fillSurface, makeShape, readFiles } from './read-files.ts';
 
 /** The page, as far as the workshop acts on it. */
 export interface WorkshopPage {
   readonly messages: Messages;
+  readonly notices: Pick<Notices, 'add'>;
+  readonly watch: { readonly speed: Pick<Speed, 'secondsPerFrame'> };
   /** Its `own` is the scene of one's own that is shown, or that starts; undefined while another scene is shown. */
   readonly settings: Settings;
   readonly running: RunningScene | undefined;
@@ -110,17 +114,34 @@ export class Workshop implements EditSteps {
     try {
       const given = await readFiles(files, signal);
       messages.hide();
-      for (const content of given) this.add(content);
+      for (const content of given) await this.add(content);
     } catch (error) {
       if (signal.aborted) messages.hide();
       else messages.tell(`${error instanceof Error ? error.message : String(error)}.`.replace(/\.\.$/, '.'));
     }
   }
 
-  private add(given: Given): void {
+  private async add(given: Given): Promise<void> {
     if (given.kind === 'scene') this.begin(given.scene);
-    else if (given.kind === 'mesh') this.edit(addMesh(this.shownOrEmpty, given.name, given.mesh), false);
+    else if (given.kind === 'mesh') this.addGiven(given.name, given.mesh, given.notes);
+    else {
+      const { FillDialog } = await import('./fill-dialog.ts');
+      const filled = await new FillDialog(given, { fill: fillSurface, secondsPerStep: this.secondsPerStep }).ask();
+      if (!filled) return;
+      const { notes, ...mesh } = filled;
+      this.addGiven(given.name, mesh, notes);
+    }
   }
+
+  private addGiven(name: string, mesh: OwnMesh, notes: readonly string[]): void {
+    if (notes.length > 0) this.page.notices.add(`${name}: ${notes.join(' ')}`);
+    this.edit(addMesh(this.shownOrEmpty, name, mesh), false);
+  }
+
+  private readonly secondsPerStep = (tetrahedra: number): number | undefined => {
+    const { watch, settings } = this.page;
+    return watch.speed.secondsPerFrame(settings.backend, { tetrahedra, steps: 1 });
+  };
 
   /** The scene of one's own if it is shown, else an empty one. */
   private get shownOrEmpty(): OwnScene {
