@@ -1,3 +1,4 @@
+import type { GUI } from 'lil-gui';
 import { noteOnSheets } from '../../simulation/contacts/fail-safe/note.ts';
 import { needsNewStart, type SimulationParameters } from '../../simulation/parameters.ts';
 import { hasAir } from '../../simulation/world/world.ts';
@@ -21,10 +22,12 @@ import { type LinkRequest, readLink } from '../link/links.ts';
 import { LinkedView } from './linked-view.ts';
 import { aboutTheLink, Notices } from '../notices/notices.ts';
 import { byId, isState, milestone, setState } from './page.ts';
+import type { EditSteps } from '../panel/change-bar.ts';
+import type { Tooltip } from '../panel/tooltip.ts';
 import type { Panel, PanelActions } from '../panel/panel.ts';
 import type { DrawingCare } from './drawing-care.ts';
 import { LateParts } from './late-parts.ts';
-import type { LatePart } from './on-demand.ts';
+import { type LatePart, onDemand } from './on-demand.ts';
 import type { RecordMode } from '../recording/record-mode.ts';
 import type { Runtime } from './runtime.ts';
 import type { Session } from './session.ts';
@@ -34,7 +37,7 @@ import type { RunningScene } from './running-scene.ts';
 import { PageStarts } from './start-actions.ts';
 import { Starter } from './starter.ts';
 import type { TimelineActions } from '../timeline/timeline.ts';
-import { type SceneChoice, settingsFrom } from '../link/settings.ts';
+import { type SceneChoice, type Settings, settingsFrom } from '../link/settings.ts';
 
 /**
  * The page: the running scene, the panel, and everything around them. A scene has one half; in a comparison it has two, side by side.
@@ -75,7 +78,7 @@ export class App implements PanelActions, ControlActions, TimelineActions, PageP
   constructor(
     readonly runtime: Runtime,
     link: LinkRequest,
-    own: OwnDocument | undefined,
+    own: OwnDocument | string | undefined,
   ) {
     milestone('scripts');
     this.playback = new Playback(link.paused === true);
@@ -169,13 +172,25 @@ export class App implements PanelActions, ControlActions, TimelineActions, PageP
     this.starter.load(changed, isPaused);
   }
 
-  /** The scene of one's own, if it is shown or starts. */
-  get own(): OwnDocument | undefined {
-    return this.starter.settings.own;
+  get settings(): Settings {
+    return this.starter.settings;
   }
 
   openOwn(): void {
     this.late.inWorkshop((workshop) => void workshop.open());
+  }
+
+  get edits(): EditSteps | undefined {
+    return this.settings.own && this.late.own.now;
+  }
+
+  fillOwn(folder: GUI, tooltip: Tooltip): void {
+    this.late.inWorkshop((workshop) => workshop.fill(folder, tooltip));
+  }
+
+  /** Called when the scene of one's own was edited. */
+  edited(): void {
+    this.late.panel.now?.edited();
   }
 
   private takeFiles(files: readonly File[]): void {
@@ -348,9 +363,12 @@ export class App implements PanelActions, ControlActions, TimelineActions, PageP
   }
 }
 
-/** Finds the scene of one's own that a link names, if it names one. */
-export async function ownOf(link: LinkRequest): Promise<OwnDocument | undefined> {
+/** Finds the scene of one's own that a link names, if it names one. @returns why it isn't there, if it isn't */
+export async function ownOf(link: LinkRequest): Promise<OwnDocument | string | undefined> {
   if (link.scene !== OWN_SCENE) return undefined;
-  const part = await import('../own/recall.ts').catch(() => undefined);
-  return part?.recallOwn();
+  let complaint = '';
+  const part = await onDemand('A scene of your own', import('../own/recall.ts'), (text) => {
+    complaint = text.replace(/\.$/, '');
+  });
+  return part ? part.recallOwn(location.hash) : complaint;
 }

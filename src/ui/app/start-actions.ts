@@ -36,8 +36,10 @@ export class PageStarts implements StartActions {
     const mode = old && scene !== old.scene ? changedMode(old, parameters, own) : [];
     const ownScene = starter.settings.own;
     if (ownScene) late.inWorkshop((workshop) => workshop.shown(ownScene));
+    // While the scene is edited, it stands at its start and its title has been told.
+    const isEdited = ownScene !== undefined && this.page.playback.isPaused;
     const notes = [...(isNew ? build.notes : []), ...mode];
-    const showNotices = () => notices.tell(messages, isNew ? scene.title : undefined, notes);
+    const showNotices = () => notices.tell(messages, isNew && !isEdited ? scene.title : undefined, notes);
     watch.begin(running.session, sizing, showNotices);
   }
 

@@ -21,7 +21,8 @@ export function writeLink({ settings, view }: Linked, defaultBackend: BackendKin
   const { scene: name, size, backend, compare, parameters } = settings;
   const scene = sceneOf(settings);
   const parts: [string, string][] = [['scene', name]];
-  if (scene && size !== undefined) parts.push(['size', sizeInWords(scene, size)]);
+  // A scene with one size, such as one's own, needs no word about it.
+  if (scene && size !== undefined && scene.size.min < scene.size.max) parts.push(['size', sizeInWords(scene, size)]);
   if (backend !== defaultBackend) parts.push(['backend', backend]);
   if (compare) parts.push(['compare', `${compare.name}:${compare.value}`]);
   if (scene) {
@@ -67,9 +68,10 @@ export class Address {
     const linked = this.linked();
     if (!linked) return;
     const { scene } = linked.settings;
-    const url = `${location.pathname}${writeLink(linked, this.defaultBackend)}`;
+    const hash = linked.settings.own?.hash ?? '';
+    const url = `${location.pathname}${writeLink(linked, this.defaultBackend)}${hash}`;
     if (scene !== this.entryScene) history.pushState(null, '', url);
-    else if (url !== location.pathname + location.search) history.replaceState(history.state, '', url);
+    else if (url !== location.pathname + location.search + location.hash) history.replaceState(history.state, '', url);
     this.entryScene = scene;
   }
 

@@ -86,14 +86,15 @@ export function withChoice(settings: Settings, changed: SceneChoice): Settings {
 
 /**
  * Makes settings from a link.
- * @param own the scene of one's own that the link names, if it could be found
+ * @param found the scene of one's own that the link names, or why there is none
  * @returns the settings, and messages about requests that this browser can't fulfil
  */
 export function settingsFrom(
   link: LinkRequest,
   backends: readonly BackendKind[],
-  own?: OwnDocument,
+  found?: OwnDocument | string,
 ): { settings: Settings; complaints: string[] } {
+  const own = typeof found === 'object' ? found : undefined;
   const isLost = link.scene === OWN_SCENE && !own;
   const scene = isLost ? SCENES[0]!.name : link.scene;
   const isUnavailable = link.backend !== undefined && !backends.includes(link.backend);
@@ -107,7 +108,7 @@ export function settingsFrom(
   };
   const complaints = [
     ...(isUnavailable ? [`this browser can't run the ${link.backend} backend`] : []),
-    ...(isLost ? ['it names a scene of one’s own, but this browser has kept none'] : []),
+    ...(typeof found === 'string' ? [found] : []),
   ];
   return { settings, complaints };
 }

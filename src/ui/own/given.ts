@@ -1,4 +1,5 @@
 import type { FileSurface } from '../../formats/file-surface.ts';
+import type { SurfaceSize } from '../../surface/estimate.ts';
 import type { OwnMesh, OwnScene } from '../../scenes/own/scene-file.ts';
 
 /** The content of one or several files that belong together. */
@@ -11,5 +12,13 @@ export type Given =
       /** Sentences about what was changed or left out. */
       readonly notes: readonly string[];
     }
-  | { readonly kind: 'surface'; readonly name: string; readonly surface: FileSurface }
+  | {
+      readonly kind: 'surface';
+      readonly name: string;
+      /** End of the file's name. */
+      readonly format: string;
+      readonly surface: FileSurface;
+      /** In the file's unit. */
+      readonly size: SurfaceSize;
+    }
   | { readonly kind: 'scene'; readonly scene: OwnScene };

@@ -1,4 +1,6 @@
-import { wrap } from 'comlink';
+import { proxy, wrap } from 'comlink';
+import type { DrawnSurface } from '../../mesh/drawn-surface.ts';
+import type { FilledSurface } from '../../surface/tetrahedralise-surface.ts';
 import type { Given } from './given.ts';
 import type { OwnMesh } from '../../scenes/own/scene-file.ts';
 import type { ShapeName } from '../../scenes/own/shapes.ts';
@@ -27,3 +29,11 @@ export const readFiles = (files: readonly File[], signal: AbortSignal): Promise<
   inWorker((reader) => reader.read(files), signal);
 
 export const makeShape = (kind: ShapeName): Promise<OwnMesh> => inWorker((reader) => reader.shape(kind));
+
+/** Fills a surface with tetrahedra. @throws Error with one sentence for the person, or the signal's reason */
+export const fillSurface = (
+  surface: DrawnSurface,
+  cell: number,
+  progress: (fraction: number) => void,
+  signal: AbortSignal,
+): Promise<FilledSurface> => inWorker((reader) => reader.fill(surface, cell, proxy(progress)), signal);

@@ -1,25 +1,65 @@
 import { expose } from 'comlink';
+import { extensionOf, findBeside, type GivenFile } from '../../formats/given-file.ts';
+import { readSurface, SURFACE_FORMATS } from '../../formats/read-surface.ts';
 import { readTets } from '../../formats/read-tets.ts';
 import { soundTets } from '../../formats/sound-tets.ts';
-import { measureThickness } from '../../surface/measure-thickness.ts';
-import type { OwnMesh } from '../../scenes/own/scene-file.ts';
+import { readSceneFile } from '../../scenes/own/read-scene-file.ts';
+import { type LoadMesh, type OwnMesh, SceneFileError } from '../../scenes/own/scene-file.ts';
 import { defaultShape, makeShape, type ShapeName } from '../../scenes/own/shapes.ts';
+import type { DrawnSurface } from '../../mesh/drawn-surface.ts';
+import { cellFor, measureSurface } from '../../surface/estimate.ts';
+import { type FilledSurface, tetrahedraliseSurface } from '../../surface/tetrahedralise-surface.ts';
+import { measureThickness } from '../../surface/measure-thickness.ts';
 import type { Given } from './given.ts';
-import { sortFiles } from './sort-files.ts';
+import { type FileGroup, sortFiles } from './sort-files.ts';
 
-/** Reads files in a worker: a large one would stop the page for seconds. Errors have one sentence for the person. */
+/** Returns a function that finds the meshes that a scene's file names among the files that came with it. */
+const beside =
+  (files: readonly GivenFile[]): LoadMesh =>
+  async ({ file, metresPerUnit, thickness, cell }) => {
+    const found = findBeside(files, file);
+    if (!found) throw new SceneFileError(`The scene names the file ${file}; give that file together with the scene`);
+    const all = [found, ...files.filter((other) => other !== found)];
+    if (SURFACE_FORMATS.includes(extensionOf(found.name))) {
+      const given = await readSurface(all);
+      const surface = { ...given, positions: given.positions.map((x) => x * metresPerUnit) };
+      const { notes: _, ...filled } = tetrahedraliseSurface(surface, {
+        cell: cell ?? cellFor(measureSurface(surface)),
+      });
+      return { ...filled, thickness: thickness ?? filled.thickness };
+    }
+    const { mesh } = soundTets(readTets(all), metresPerUnit);
+    return { mesh, thickness: thickness ?? measureThickness(mesh) };
+  };
+
+async function readGroup({ kind, name, files }: FileGroup<GivenFile>): Promise<Given> {
+  if (kind === 'scene') {
+    const [scene, ...others] = files;
+    return { kind, scene: await readSceneFile(new TextDecoder().decode(scene!.bytes), beside(others)) };
+  }
+  if (kind === 'surface') {
+    const surface = await readSurface(files);
+    return { kind, name, format: extensionOf(files[0]!.name), surface, size: measureSurface(surface) };
+  }
+  const { mesh, notes } = soundTets(readTets(files));
+  return { kind: 'mesh', name, mesh: { mesh, thickness: measureThickness(mesh) }, notes };
+}
+
+/** Reads files and makes shapes in a worker: a large mesh would stop the page for seconds. Errors have one sentence for the person. */
 const reader = {
   async read(files: readonly File[]): Promise<readonly Given[]> {
+    const groups = sortFiles(files, SURFACE_FORMATS);
     const given: Given[] = [];
-    for (const group of sortFiles(files, [])) {
+    for (const group of groups) {
       const contents = await Promise.all(
         group.files.map(async (file) => ({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) })),
       );
-      const { mesh, notes } = soundTets(readTets(contents));
-      given.push({ kind: 'mesh', name: group.name, mesh: { mesh, thickness: measureThickness(mesh) }, notes });
+      given.push(await readGroup({ ...group, files: contents }));
     }
     return given;
   },
+  fill: (surface: DrawnSurface, cell: number, progress: (fraction: number) => void): FilledSurface =>
+    tetrahedraliseSurface(surface, { cell }, (fraction) => progress(fraction)),
   /** Makes a built-in shape with the sizes that it has by default. */
   shape: (kind: ShapeName): OwnMesh => makeShape(defaultShape(kind)),
 };

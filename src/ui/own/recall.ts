@@ -1,12 +1,22 @@
-import type { OwnDocument } from '../link/own-document.ts';
+import { type OwnDocument, SCENE_HASH } from '../link/own-document.ts';
 import { documentOf } from './document.ts';
 import { keptScene } from './keep.ts';
 
+const NONE_KEPT = 'it names a scene of one’s own, but this browser has kept none';
+
 /**
- * Finds the scene of one's own that a link names.
- * @returns undefined if there is none
+ * Finds the scene of one's own that a link names: the one that it holds after '#', or the one that was edited last in this browser.
+ * @returns why there is none, as a complaint about the link
  */
-export async function recallOwn(): Promise<OwnDocument | undefined> {
-  const kept = await keptScene();
-  return kept && documentOf(kept);
+export async function recallOwn(hash: string): Promise<OwnDocument | string> {
+  if (!hash.startsWith(SCENE_HASH)) {
+    const kept = await keptScene();
+    return kept ? documentOf(kept) : NONE_KEPT;
+  }
+  try {
+    const { sceneInHash } = await import('./scene-link.ts');
+    return { ...documentOf(await sceneInHash(hash)), hash };
+  } catch (error) {
+    return error instanceof Error ? error.message.replace(/\.$/, '') : String(error);
+  }
 }

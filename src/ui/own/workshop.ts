@@ -1,37 +1,102 @@
-import type { OwnScene } from '../../scenes/own/scene-file.ts';
-import type { ShapeName } from '../../scenes/own/shapes.ts';
+import type { OwnMesh, OwnScene } from '../../scenes/own/scene-file.ts';
+import { isShape, type ShapeName } from '../../scenes/own/shapes.ts';
 import { OWN_SCENE, type OwnDocument } from '../link/own-document.ts';
-import type { SceneChoice } from '../link/settings.ts';
+import { type SceneChoice, type Settings, usualParameters } from '../link/settings.ts';
+import type { Notices } from '../notices/notices.ts';
+import type { Speed } from '../sizing/speed.ts';
 import type { Messages } from '../notices/messages.ts';
+import type { GUI } from 'lil-gui';
+import { byId } from '../app/page.ts';
+import type { RunningScene } from '../app/running-scene.ts';
+import type { EditSteps } from '../panel/change-bar.ts';
+import type { Tooltip } from '../panel/tooltip.ts';
+import { writeSceneFile } from '../../scenes/own/write-scene-file.ts';
+import { difference } from '../panel/parameter-words.ts';
+import { download } from '../recording/download.ts';
+import { hashOf } from './scene-link.ts';
 import { documentOf } from './document.ts';
 import { EditHistory } from './edit-history.ts';
-import { addMesh, addShape, type Edited, emptyScene, type Part, partsOf } from './edits.ts';
+import {
+  addBowl,
+  addGround,
+  addHeldShape,
+  addMesh,
+  addShape,
+  duplicate,
+  type Edited,
+  emptyScene,
+  isSamePart,
+  moveTo,
+  type Part,
+  partsOf,
+  placeOf,
+  remove,
+} from './edits.ts';
 import type { Given } from './given.ts';
 import { keepScene, keptScene } from './keep.ts';
-import { makeShape, readFiles } from './read-files.ts';
+import { Mover } from './mover.ts';
+import { OwnFolder } from './own-folder.ts';
+import { plus } from './placing.ts';
+import { fillSurface, makeShape, readFiles } from './read-files.ts';
 
 /** The page, as far as the workshop acts on it. */
 export interface WorkshopPage {
   readonly messages: Messages;
-  /** The scene of one's own that is shown, or that starts; undefined while another scene is shown. */
-  readonly own: OwnDocument | undefined;
+  readonly notices: Pick<Notices, 'add'>;
+  readonly watch: { readonly speed: Pick<Speed, 'secondsPerFrame'> };
+  /** Its `own` is the scene of one's own that is shown, or that starts; undefined while another scene is shown. */
+  readonly settings: Settings;
+  readonly running: RunningScene | undefined;
   load(changed: SceneChoice, isPaused?: boolean): void;
+  /** Called when the scene was edited. */
+  edited(): void;
 }
 
+const TOO_LARGE =
+  'This scene is too large for a link: its meshes take more than 8 kB. Save it as a file, which others can drop on their page.';
 /** A new scene has this shape in it, until the person chooses others. */
 const FIRST_SHAPE: ShapeName = 'ball';
 
 /** The person's own scene: takes files into it, edits it, and takes edits back. Each edit starts the scene anew. */
-export class Workshop {
+export class Workshop implements EditSteps {
   /** Undefined until there is a scene of one's own. */
   private history: EditHistory<OwnScene> | undefined;
   /** The part that the panel's folder shows. */
   selected: Part | undefined;
-  /** Called when the scene or the selection has changed. */
-  onChange: (() => void) | undefined;
+  /** The panel's folder; undefined until the panel is there. */
+  private folder: OwnFolder | undefined;
+  revision = 0;
   private reading = new AbortController();
 
-  constructor(private readonly page: WorkshopPage) {}
+  constructor(private readonly page: WorkshopPage) {
+    new Mover(byId('views'), {
+      running: () => (page.settings.own ? page.running : undefined),
+      select: (index) => this.select({ list: 'bodies', index }),
+      move: (index, by) => {
+        const part: Part = { list: 'bodies', index };
+        this.edit({ scene: moveTo(this.scene!, part, plus(placeOf(this.scene!, part), by)), part }, true);
+      },
+    });
+  }
+
+  /** Fills the panel's folder of the scene. */
+  fill(folder: GUI, tooltip: Tooltip): void {
+    this.folder = new OwnFolder(folder, this, tooltip);
+  }
+
+  /** Shows a part in the panel's folder. */
+  select(part: Part): void {
+    this.selected = part;
+    this.folder?.update();
+  }
+
+  get canUndo(): boolean {
+    return this.history?.canUndo === true;
+  }
+
+  get canRedo(): boolean {
+    return this.history?.canRedo === true;
+  }
 
   /** The scene as it is edited; undefined if there is none yet. */
   get scene(): OwnScene | undefined {
@@ -49,21 +114,38 @@ export class Workshop {
     try {
       const given = await readFiles(files, signal);
       messages.hide();
-      for (const content of given) this.add(content);
+      for (const content of given) await this.add(content);
     } catch (error) {
       if (signal.aborted) messages.hide();
       else messages.tell(`${error instanceof Error ? error.message : String(error)}.`.replace(/\.\.$/, '.'));
     }
   }
 
-  private add(given: Given): void {
+  private async add(given: Given): Promise<void> {
     if (given.kind === 'scene') this.begin(given.scene);
-    else if (given.kind === 'mesh') this.edit(addMesh(this.shownOrEmpty, given.name, given.mesh), false);
+    else if (given.kind === 'mesh') this.addGiven(given.name, given.mesh, given.notes);
+    else {
+      const { FillDialog } = await import('./fill-dialog.ts');
+      const filled = await new FillDialog(given, { fill: fillSurface, secondsPerStep: this.secondsPerStep }).ask();
+      if (!filled) return;
+      const { notes, ...mesh } = filled;
+      this.addGiven(given.name, mesh, notes);
+    }
   }
+
+  private addGiven(name: string, mesh: OwnMesh, notes: readonly string[]): void {
+    if (notes.length > 0) this.page.notices.add(`${name}: ${notes.join(' ')}`);
+    this.edit(addMesh(this.shownOrEmpty, name, mesh), false);
+  }
+
+  private readonly secondsPerStep = (tetrahedra: number): number | undefined => {
+    const { watch, settings } = this.page;
+    return watch.speed.secondsPerFrame(settings.backend, { tetrahedra, steps: 1 });
+  };
 
   /** The scene of one's own if it is shown, else an empty one. */
   private get shownOrEmpty(): OwnScene {
-    return (this.page.own && this.scene) ?? emptyScene();
+    return (this.page.settings.own && this.scene) ?? emptyScene();
   }
 
   /** Shows the scene of one's own: the one that was edited last, or a new one. */
@@ -107,9 +189,67 @@ export class Workshop {
 
   private start(isPaused: boolean): void {
     const { scene } = this;
+    this.revision++;
+    this.settleSelection();
     void keepScene(scene!);
     this.page.load({ scene: OWN_SCENE, own: documentOf(scene!) }, isPaused);
-    this.onChange?.();
+    this.changed();
+  }
+
+  /** Chooses the first part if the chosen one is gone. */
+  private settleSelection(): void {
+    const parts = partsOf(this.scene!).map(({ part }) => part);
+    if (!parts.some((part) => isSamePart(part, this.selected))) this.selected = parts[0];
+  }
+
+  private changed(): void {
+    this.folder?.update();
+    this.page.edited();
+  }
+
+  /** Adds what the folder's list names, such as 'body ball', 'held box' or 'obstacle bowl'. */
+  async addNamed(choice: string): Promise<void> {
+    const [kind, name] = choice.split(' ') as [string, string];
+    if (name === 'bowl') this.edit(addBowl(this.scene!), true);
+    else if (name === 'plane') this.edit(addGround(this.scene!), true);
+    else if (isShape(name)) {
+      const mesh = await makeShape(name);
+      this.edit((kind === 'held' ? addHeldShape : addShape)(this.scene!, name, mesh), true);
+    }
+  }
+
+  duplicateSelected(): void {
+    this.edit(duplicate(this.scene!, this.selected!), true);
+  }
+
+  removeSelected(): void {
+    const { scene, selected, page } = this;
+    if (selected!.list === 'bodies' && scene!.bodies.length === 1)
+      page.messages.tell('A scene needs a body. Add another one, then remove this one.');
+    else this.edit({ scene: remove(scene!, selected!), part: undefined }, true);
+  }
+
+  /** Saves the scene as a file. What the person has changed in the panel becomes the scene's own. */
+  save(): void {
+    const { settings } = this.page;
+    const changed = difference(usualParameters(settings), settings.parameters);
+    const scene = { ...this.scene!, parameters: { ...this.scene!.parameters, ...changed } };
+    const name = scene.title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-') || 'own';
+    download(`${name}.scene.json`, writeSceneFile(scene), 'application/json');
+  }
+
+  /** Copies a link that holds the scene, as the page shows it. */
+  async copyLink(): Promise<void> {
+    const { messages } = this.page;
+    const hash = hashOf(this.scene!);
+    if (!hash) return messages.tell(TOO_LARGE);
+    const link = `${location.origin}${location.pathname}${location.search}${hash}`;
+    try {
+      await navigator.clipboard.writeText(link);
+      messages.tell('The link is copied. It holds the whole scene.');
+    } catch {
+      messages.explain({ text: 'This browser doesn’t let the page copy. The link is under ‘Details’.', details: link });
+    }
   }
 
   /** Called after each start, and after a start that was refused, with the scene of one's own that is shown then. */
@@ -117,6 +257,7 @@ export class Workshop {
     if (content === this.scene) return;
     if (this.history) this.history.returnTo(content);
     else this.history = new EditHistory(content);
-    this.onChange?.();
+    this.settleSelection();
+    this.changed();
   }
 }

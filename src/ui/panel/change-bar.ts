@@ -7,6 +7,17 @@ import type { Tooltip } from './tooltip.ts';
 
 type Values = Partial<SimulationParameters>;
 
+/** Edits of a scene of one's own, which can be taken back beside changes of parameters. */
+export interface EditSteps {
+  readonly canUndo: boolean;
+  readonly canRedo: boolean;
+  /** Number of edits and of steps back and forth so far. */
+  readonly revision: number;
+  /** @returns false if there is none */
+  undo(): boolean;
+  redo(): boolean;
+}
+
 /** The panel's bar that takes changes of parameters back: undo, redo, reset all. Has keys for undo and redo, too. */
 export class ChangeBar {
   readonly history = new ParameterHistory();
@@ -15,15 +26,23 @@ export class ChangeBar {
   /** The scene and size whose changes the history has. */
   private subject = '';
 
-  /** @param say shows a short message */
+  /**
+   * @param say shows a short message
+   * @param edits returns the edits of the scene that is shown, if it is one's own
+   */
   constructor(
     tooltip: Tooltip,
     private readonly say: (text: string) => void,
+    private readonly edits: () => EditSteps | undefined,
   ) {
     this.element = createBar(
       'Changes of parameters',
       [
-        { text: 'Undo', meaning: 'Takes back the last change of a parameter. Keys: Ctrl+Z.', act: () => this.undo() },
+        {
+          text: 'Undo',
+          meaning: 'Takes back the last change of a parameter, or the last edit of a scene of your own. Keys: Ctrl+Z.',
+          act: () => this.undo(),
+        },
         { text: 'Redo', meaning: 'Makes the change again that was taken back. Keys: Ctrl+Y.', act: () => this.redo() },
         { text: 'Reset all', meaning: 'Gives all parameters the scene’s own values.', act: () => this.resetAll() },
       ],
@@ -32,8 +51,10 @@ export class ChangeBar {
     addEventListener('keydown', (event) => this.onKey(event), { capture: true });
   }
 
-  /** Called when the panel was built. @param subject the scene and its size: changes of another one can't be undone */
-  begin(subject: string, controls: ParameterControls): void {
+  /** Called when the panel was built. @param scene the scene and its size: changes of another one can't be undone */
+  begin(scene: string, controls: ParameterControls): void {
+    // An edit ends the changes before it, so that the last thing done is always taken back first.
+    const subject = `${scene} ${this.edits()?.revision ?? 0}`;
     if (subject !== this.subject) this.history.clear();
     this.subject = subject;
     this.controls = controls;
@@ -51,18 +72,23 @@ export class ChangeBar {
     const count = this.controls?.changedNames.length ?? 0;
     const [undo, redo, reset] = this.element.querySelectorAll('button');
     // Not `disabled`, which would take the focus from a button that is pressed several times.
-    undo!.ariaDisabled = String(!this.history.canUndo);
-    redo!.ariaDisabled = String(!this.history.canRedo);
+    const edits = this.edits();
+    undo!.ariaDisabled = String(!this.history.canUndo && !edits?.canUndo);
+    redo!.ariaDisabled = String(!this.history.canRedo && !edits?.canRedo);
     reset!.ariaDisabled = String(count === 0);
     reset!.textContent = count === 0 ? 'Reset all' : `Reset all (${count})`;
   }
 
   private undo(): void {
-    this.follow('Undone', this.history.undo(), 'There is nothing to undo.');
+    const values = this.history.undo();
+    if (!values && this.edits()?.undo()) return;
+    this.follow('Undone', values, 'There is nothing to undo.');
   }
 
   private redo(): void {
-    this.follow('Redone', this.history.redo(), 'There is nothing to redo.');
+    const values = this.history.redo();
+    if (!values && this.edits()?.redo()) return;
+    this.follow('Redone', values, 'There is nothing to redo.');
   }
 
   private follow(what: string, values: Values | undefined, otherwise: string): void {

@@ -1,6 +1,7 @@
 import GUI, { type Controller } from 'lil-gui';
 import type { Scene } from '../../scenes/scene.ts';
 import { startParameters } from '../../scenes/start-parameters.ts';
+import { OWN_SCENE } from '../link/own-document.ts';
 import { FIGURES_SCENE } from '../../scenes/figures/figures-scene.ts';
 import type { SimulationParameters } from '../../simulation/parameters.ts';
 import type { Comparison } from '../app/comparison.ts';
@@ -10,7 +11,7 @@ import type { RecordActions } from '../recording/record-mode.ts';
 import { hasAir, type World } from '../../simulation/world/world.ts';
 import { AirBar } from './air-bar.ts';
 import { createBar } from './bar.ts';
-import { ChangeBar } from './change-bar.ts';
+import { ChangeBar, type EditSteps } from './change-bar.ts';
 import type { ExportRequest } from '../export/export-request.ts';
 import { addExports, EXPORT_FOLDER } from './export-folder.ts';
 import { DRAGGING_FOLDER, MATERIAL_FOLDER, METHOD_FOLDERS, PLAY_FOLDERS } from './folders.ts';
@@ -55,6 +56,10 @@ export interface PanelActions extends ShowActions {
   openFiles(): void;
   /** Shows the scene of one's own. */
   openOwn(): void;
+  /** Edits of the scene that is shown, if it is one's own. */
+  readonly edits: EditSteps | undefined;
+  /** Fills the folder of a scene of one's own. */
+  fillOwn(folder: GUI, tooltip: Tooltip): void;
   /** Shows a short message. */
   say(text: string): void;
 }
@@ -76,9 +81,11 @@ export interface PanelState {
   readonly comparisons: readonly Comparison[];
 }
 
+const OWN_FOLDER = 'Edit my scene';
 /** Folders that are open at first. Those of the method are within a folder that is closed. */
 const OPEN_AT_FIRST: readonly string[] = [
   'Scene',
+  OWN_FOLDER,
   ...[...PLAY_FOLDERS, ...METHOD_FOLDERS].map(({ title }) => title),
   SHOW_FOLDER,
 ];
@@ -110,7 +117,11 @@ export class Panel {
     private readonly actions: PanelActions,
     private readonly viewOptions: ViewOptions,
   ) {
-    this.changes = new ChangeBar(this.tooltip, (text) => actions.say(text));
+    this.changes = new ChangeBar(
+      this.tooltip,
+      (text) => actions.say(text),
+      () => actions.edits,
+    );
   }
 
   /** Updates the panel's values. For another scene, size, backend or comparison, builds the panel anew; open folders stay open. */
@@ -120,11 +131,11 @@ export class Panel {
     const key = [scene.name, size, state.backend, state.hasSurfaces, state.compare?.name, state.compare?.value].join();
     if (key === this.builtKey) {
       this.controls?.begin(parameters, start);
+      if (this.controls) this.changes.begin(`${scene.name} ${size}`, this.controls);
       return;
     }
     this.builtKey = key;
-    const openFolders = this.gui?.foldersRecursive().filter((folder) => !folder._closed) ?? [];
-    const open = openFolders.length > 0 ? openFolders.map((folder) => folder._title) : OPEN_AT_FIRST;
+    const before = new Map(this.gui?.foldersRecursive().map(({ _title, _closed }) => [_title, !_closed]));
     const gui = this.newGui();
     this.airBar = undefined;
     this.controls = new ParameterControls(state, start, {
@@ -145,12 +156,16 @@ export class Panel {
     }
     this.addFolders(gui, state);
     this.controls.showMarks();
-    for (const folder of gui.foldersRecursive()) folder.open(open.includes(folder._title));
+    for (const folder of gui.foldersRecursive()) {
+      const { _title: title } = folder;
+      folder.open(before.get(title) ?? OPEN_AT_FIRST.includes(title));
+    }
   }
 
   private addFolders(gui: GUI, state: PanelState): void {
     const controls = this.controls!;
     this.addScene(gui.addFolder('Scene'), state);
+    if (state.scene.name === OWN_SCENE) this.actions.fillOwn(gui.addFolder(OWN_FOLDER), this.tooltip);
     for (const { title, names } of PLAY_FOLDERS) {
       const folder = gui.addFolder(title);
       if (title === MATERIAL_FOLDER) controls.addPresets(folder);
@@ -223,6 +238,11 @@ export class Panel {
   /** Hides the tooltip. @returns whether it was shown */
   hideTip(): boolean {
     return this.tooltip.hide();
+  }
+
+  /** Called when a scene of one's own was edited. */
+  edited(): void {
+    this.changes.update();
   }
 
   /** Disables all controls except the button that ends the mode 'explore paths'; enables them again at its end. */

@@ -1,0 +1,167 @@
+import type { GUI } from 'lil-gui';
+import type { OwnBody, OwnObstacle } from '../../scenes/own/scene-file.ts';
+import { MATERIAL_PRESETS } from '../panel/material-presets.ts';
+import { addChoice } from '../panel/parameter-controls.ts';
+import type { Tooltip } from '../panel/tooltip.ts';
+import { changeBody, changeObstacle, moveTo, type Part, placeOf } from './edits.ts';
+import { degreesOf, turnOf } from './turns.ts';
+import { turned, type Vector } from './placing.ts';
+import type { Workshop } from './workshop.ts';
+
+const AXES = ['x', 'y', 'z'] as const;
+/** Digits after the point that rows show: millimetres, and hundredths of a degree. */
+const DECIMALS = { length: 3, angle: 2 } as const;
+/** Change of a row per pixel of a drag: a centimetre, a degree, a hundredth. */
+const STEP = { length: 0.01, angle: 1, scale: 0.01 } as const;
+const LEAST_SCALE = 1e-4;
+/** Shown for a body that has a colour of the palette. */
+const NO_COLOUR = '#888888';
+const AS_SCENE = 'As the scene';
+
+/** Adds a row per axis. @param change called with all three numbers once one was changed */
+function addVector(
+  folder: GUI,
+  values: Record<string, number>,
+  title: (axis: string) => string,
+  names: readonly [string, string, string],
+  kind: 'length' | 'angle',
+  change: (vector: Vector) => void,
+): void {
+  const now = (): Vector => [values[names[0]]!, values[names[1]]!, values[names[2]]!];
+  names.forEach((name, k) => {
+    const row = folder.add(values, name).name(title(AXES[k]!)).step(STEP[kind]).decimals(DECIMALS[kind]);
+    row.onFinishChange(() => change(now()));
+  });
+}
+
+/** Sets values under three names. */
+function setVector(values: Record<string, unknown>, names: readonly string[], vector: Vector): void {
+  names.forEach((name, k) => {
+    values[name] = vector[k]!;
+  });
+}
+
+const PLACE = ['x', 'y', 'z'] as const;
+const TURN = ['turnX', 'turnY', 'turnZ'] as const;
+
+/** Adds the rows of the chosen body. @returns a function that shows its values anew */
+export function addBodyRows(folder: GUI, workshop: Workshop, tooltip: Tooltip): () => void {
+  const numbers: Record<string, number> = { x: 0, y: 0, z: 0, turnX: 0, turnY: 0, turnZ: 0, scale: 1 };
+  const looks = { colour: NO_COLOUR, held: false, material: AS_SCENE };
+  const part = workshop.selected as Part;
+  const body = (): OwnBody => workshop.scene!.bodies[part.index]!;
+  const change = (changed: { readonly [K in keyof OwnBody]?: OwnBody[K] | undefined }) =>
+    workshop.edit({ scene: changeBody(workshop.scene!, part.index, changed), part }, true);
+  const read = () => {
+    const { turn, scale, colour, held, material } = body();
+    setVector(numbers, PLACE, placeOf(workshop.scene!, part));
+    setVector(numbers, TURN, degreesOf(turn));
+    numbers.scale = scale;
+    looks.colour = colour ?? NO_COLOUR;
+    looks.held = held === true;
+    looks.material = MATERIAL_PRESETS.find(({ parameters }) => sameMaterial(parameters, material))?.title ?? AS_SCENE;
+  };
+  read();
+  addVector(
+    folder,
+    numbers,
+    (axis) => `Middle, ${axis} [m]`,
+    PLACE,
+    'length',
+    (place) => workshop.edit({ scene: moveTo(workshop.scene!, part, place), part }, true),
+  );
+  addVector(
+    folder,
+    numbers,
+    (axis) => `Turn, ${axis} [°]`,
+    TURN,
+    'angle',
+    (angles) => change({ turn: turnOf(angles) }),
+  );
+  folder
+    .add(numbers, 'scale', LEAST_SCALE)
+    .name('Scale')
+    .step(STEP.scale)
+    .decimals(DECIMALS.length)
+    .onFinishChange((scale: number) => change({ scale }));
+  folder
+    .addColor(looks, 'colour')
+    .name('Colour')
+    .onFinishChange((colour: string) => change({ colour }));
+  const held = folder.add(looks, 'held').name('Fixed');
+  held.onChange((is: boolean) => change({ held: is || undefined }));
+  tooltip.describe(held.domElement, () => ({
+    title: 'Fixed',
+    meaning: 'Makes the body an obstacle: nothing moves it.',
+  }));
+  const titles = [AS_SCENE, ...MATERIAL_PRESETS.map(({ title }) => title)];
+  addChoice(
+    folder,
+    looks,
+    'material',
+    titles.map((title) => [title, title] as const),
+  )
+    .name('Made of')
+    .onChange((title: string) =>
+      change({
+        material: MATERIAL_PRESETS.find((preset) => preset.title === title)?.parameters as OwnBody['material'],
+      }),
+    );
+  return shower(folder, read);
+}
+
+const sameMaterial = (a: object, b: object | undefined): boolean => {
+  const own = new Map<string, unknown>(Object.entries(b ?? {}));
+  return own.size > 0 && Object.entries(a).every(([name, value]) => own.get(name) === value);
+};
+
+const TILT = ['tiltX', 'tiltY', 'tiltZ'] as const;
+
+/** Returns the normal of level ground that is tilted about x, then z [degrees]. */
+const tilted = (x: number, z: number): Vector => turned(turnOf([x, 0, z]), [0, 1, 0]);
+
+/** Returns the angles about x and z by which ground with a normal is tilted [degrees]. */
+function tiltOf([x, y, z]: Vector): Vector {
+  const degree = 180 / Math.PI;
+  return [Math.asin(z / Math.hypot(x, y, z)) * degree, 0, Math.atan2(-x, y) * degree];
+}
+
+/** Adds the rows of the chosen obstacle. @returns a function that shows its values anew */
+export function addObstacleRows(folder: GUI, workshop: Workshop): () => void {
+  const numbers: Record<string, number> = { x: 0, y: 0, z: 0, tiltX: 0, tiltY: 0, tiltZ: 0, radius: 1 };
+  const part = workshop.selected as Part;
+  const obstacle = (): OwnObstacle => workshop.scene!.obstacles[part.index]!;
+  const change = (next: OwnObstacle) =>
+    workshop.edit({ scene: changeObstacle(workshop.scene!, part.index, next), part }, true);
+  const read = () => {
+    const now = obstacle();
+    setVector(numbers, PLACE, now.at);
+    if (now.kind === 'bowl') numbers.radius = now.radius;
+    else setVector(numbers, TILT, tiltOf(now.normal));
+  };
+  read();
+  const title = (axis: string) => `${obstacle().kind === 'bowl' ? 'Middle of the rim' : 'Point'}, ${axis} [m]`;
+  addVector(folder, numbers, title, PLACE, 'length', (at) => change({ ...obstacle(), at }));
+  if (obstacle().kind === 'bowl') {
+    const row = folder
+      .add(numbers, 'radius', STEP.length)
+      .name('Radius [m]')
+      .step(STEP.length)
+      .decimals(DECIMALS.length);
+    row.onFinishChange((radius: number) => change({ kind: 'bowl', at: obstacle().at, radius }));
+  } else
+    for (const name of ['tiltX', 'tiltZ'] as const) {
+      const row = folder.add(numbers, name).name(`Tilt, ${name === 'tiltX' ? 'x' : 'z'} [°]`);
+      row.step(STEP.angle).decimals(DECIMALS.angle);
+      row.onFinishChange(() =>
+        change({ kind: 'plane', at: obstacle().at, normal: tilted(numbers.tiltX!, numbers.tiltZ!) }),
+      );
+    }
+  return shower(folder, read);
+}
+
+/** Returns a function that reads the values anew and shows them. */
+const shower = (folder: GUI, read: () => void) => () => {
+  read();
+  for (const controller of folder.controllers) controller.updateDisplay();
+};

@@ -1,0 +1,236 @@
+import { readFile } from 'node:fs/promises';
+import type { BrowserContext } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { defaultShape, makeShape } from '../../src/scenes/own/shapes.ts';
+import type { App } from '../../src/ui/app/app.ts';
+import { addShape, emptyScene } from '../../src/ui/own/edits.ts';
+import { hashOf } from '../../src/ui/own/scene-link.ts';
+import { browserMissing, launchBrowser } from '../environment/browser.ts';
+import { type ServedPage, servePage } from '../environment/page.ts';
+import { AppPage } from './app-page.ts';
+
+declare const untangle: App;
+
+const missing = browserMissing();
+/** Side of the box that is dropped [m]: it starts half as high above the ground. */
+const SIDE = 0.4;
+/** Frames of 16.5 ms after which a body that fell 0.2 m lies still enough. */
+const FALLEN = 90;
+/** Greatest distance of the lowest vertex of a body at rest from the ground [m]. */
+const RESTS = 0.01;
+/** Most actions of a person until a mesh of theirs falls on an obstacle of theirs. */
+const MOST_ACTIONS = 20;
+
+/** A box as a file of the format `.t`. */
+function boxFile(): string {
+  const { mesh } = makeShape({ kind: 'box', sizes: { width: SIDE, height: SIDE, depth: SIDE, tetrahedra: 500 } });
+  const lines = (name: string, values: ArrayLike<number>, width: number) =>
+    Array.from(
+      { length: values.length / width },
+      (_, i) =>
+        `${name} ${i} ${Array.from(values)
+          .slice(width * i, width * (i + 1))
+          .join(' ')}`,
+    );
+  return [...lines('Vertex', mesh.positions, 3), ...lines('Tet', mesh.tets, 4)].join('\n');
+}
+
+/** The surface of a cube of 400 units as a file of the format `.obj`. */
+function cubeSurface(): string {
+  const corners = Array.from(
+    { length: 8 },
+    (_, i) => `v ${[i & 1, (i >> 1) & 1, i >> 2].map((x) => 400 * x).join(' ')}`,
+  );
+  return [...corners, 'f 1 3 4 2', 'f 5 6 8 7', 'f 1 2 6 5', 'f 3 7 8 4', 'f 1 5 7 3', 'f 2 4 8 6'].join('\n');
+}
+
+describe.skipIf(missing)(`a scene of one's own${missing ? ` (${missing})` : ''}`, () => {
+  let served: ServedPage;
+  let context: BrowserContext;
+  let app: AppPage;
+  /** What a person would have done since the last mesh was dropped. */
+  let actions = 0;
+  beforeAll(async () => {
+    served = await servePage();
+    context = await launchBrowser({ webgpu: false });
+    app = await AppPage.open(context, `${served.url}?scene=entangled-octopi&size=small&iterations=2`);
+    await app.frames(1);
+    await app.page.waitForFunction(() => untangle.panel.now !== undefined);
+  });
+  afterAll(async () => {
+    await context?.close();
+    await served?.close();
+  });
+
+  async function drop(name: string, text: string): Promise<void> {
+    actions++;
+    const files = await app.page.evaluateHandle(
+      ([fileName, content]) => {
+        const transfer = new DataTransfer();
+        transfer.items.add(new File([content!], fileName!));
+        return transfer;
+      },
+      [name, text],
+    );
+    for (const type of ['dragover', 'drop']) await app.page.dispatchEvent('#views', type, { dataTransfer: files });
+  }
+
+  /** Waits until the scene of one's own has started with that many bodies. */
+  const started = (bodies: number) =>
+    app.page.waitForFunction((count) => {
+      const { session, starter, settings } = untangle;
+      const isThere = session?.scene === settings.own?.scene && !starter.isUnderWay && !starter.isRequested;
+      return isThere && session?.world.bodies.length === count;
+    }, bodies);
+
+  /** The scene as plain text, with all numbers. */
+  const content = () =>
+    app.page.evaluate(() =>
+      JSON.stringify(untangle.settings.own!.content, (_, value) =>
+        ArrayBuffer.isView(value) ? [...(value as Uint8Array)] : value,
+      ),
+    );
+
+  /** Heights of the lowest vertices of all bodies now [m]. */
+  const lowest = () =>
+    app.page.evaluate(async () => {
+      const { opened, world } = untangle.session!;
+      const positions = (await opened.backend.read('positions')) as Float32Array;
+      return world.bodies.map(({ vertexBase }, b) => {
+        const end = world.bodies[b + 1]?.vertexBase ?? world.vertexCount;
+        let least = Number.POSITIVE_INFINITY;
+        for (let v = vertexBase; v < end; v++) least = Math.min(least, positions[3 * v + 1]!);
+        return least;
+      });
+    });
+
+  async function add(choice: string): Promise<void> {
+    // The list is opened, and a choice is made.
+    actions += 2;
+    await app.openFolder('Edit my scene');
+    await app.row('Add').locator('select').selectOption(choice);
+  }
+
+  async function press(key: string): Promise<void> {
+    actions++;
+    await app.page.keyboard.press(key);
+  }
+
+  it('gets a mesh that is dropped on the page, which falls and then rests on the ground', async () => {
+    actions = 0;
+    await drop('my box.t', boxFile());
+    await started(1);
+    expect(await app.page.evaluate(() => untangle.settings.own!.content.bodies[0]!.at[1])).toBeCloseTo(SIDE, 6);
+    await app.frames(FALLEN);
+    expect(Math.abs((await lowest())[0]!)).toBeLessThan(RESTS);
+    expect(app.page.url()).toContain('scene=own');
+  });
+
+  it('gets an obstacle, on which the mesh falls, within 20 actions', async () => {
+    await add('held box');
+    await started(2);
+    await app.state('paused');
+    expect(await app.page.evaluate(() => untangle.session!.simulator.time)).toBe(0);
+    const before = await lowest();
+    expect(before[1]).toBeCloseTo(0, 6);
+    expect(before[0]).toBeGreaterThan(SIDE + 0.05);
+    await press(' ');
+    expect(actions).toBeLessThanOrEqual(MOST_ACTIONS);
+    expect(actions).toBe(4);
+    await app.frames(FALLEN);
+    const after = await lowest();
+    expect(after[1]).toBe(before[1]);
+    expect(Math.abs(after[0]! - SIDE)).toBeLessThan(2 * RESTS);
+  });
+
+  it('takes edits back and makes them again', async () => {
+    const before = await content();
+    await add('obstacle bowl');
+    await started(2);
+    const edited = await content();
+    expect(edited).toContain('"bowl"');
+    await app.page.keyboard.press('Control+z');
+    await started(2);
+    expect(await content()).toBe(before);
+    await app.page.keyboard.press('Control+y');
+    await started(2);
+    expect(await content()).toBe(edited);
+    await app.state('paused');
+  });
+
+  it('is saved as a file, and comes back from it the same', async () => {
+    const before = await content();
+    const [download] = await Promise.all([
+      app.page.waitForEvent('download'),
+      app.page.locator('.lil-gui button', { hasText: /^Save$/ }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('my-scene.scene.json');
+    const text = await readFile(await download.path(), 'utf8');
+    await app.page.evaluate(() => untangle.load({ scene: 'entangled-octopi' }));
+    await app.page.waitForFunction(() => untangle.session?.scene.name === 'entangled-octopi');
+    await drop('saved.scene.json', text);
+    await started(2);
+    expect(await content()).toBe(before);
+  });
+
+  it('says what is wrong with a bad file, and goes on', async () => {
+    await app.frames(1);
+    const before = await content();
+    await drop('broken.t', 'Vertex 0 1 2 nonsense');
+    await app.page.waitForFunction(() => document.querySelector('#message')?.textContent?.includes('broken.t'));
+    expect(await app.message()).toMatch(/^broken\.t: line 1.*nonsense.*expected/);
+    await app.moreFrames(2);
+    expect(await content()).toBe(before);
+    await drop('letter.doc', 'Dear page');
+    await app.page.waitForFunction(() => document.querySelector('#message')?.textContent?.includes('letter.doc is of'));
+    await app.moreFrames(2);
+  });
+
+  it('gets a surface, filled with tetrahedra as a dialog asks', async () => {
+    await drop('cube.obj', cubeSurface());
+    const dialog = app.page.locator('#fill');
+    await dialog.waitFor();
+    expect(await dialog.innerText()).toMatch(
+      /A surface of 12 triangles, 8 vertices.*400 wide: taken as millimetres.*0\.4 m/s,
+    );
+    expect(await dialog.innerText()).toMatch(/About [\d,]+ tetrahedra and [\d,]+ vertices · .* of memory/);
+    await dialog.locator('[name=resolution]').fill('10');
+    await dialog.locator('[type=submit]').click();
+    await started(3);
+    const [width, drawn] = await app.page.evaluate(() => {
+      const { mesh, surface } = untangle.settings.own!.content.meshes.cube!;
+      const xs = [...mesh.positions].filter((_, i) => i % 3 === 0);
+      return [Math.max(...xs) - Math.min(...xs), surface?.positions.length];
+    });
+    expect(Math.abs(width! - SIDE)).toBeLessThan(0.1);
+    expect(drawn).toBe(3 * 8);
+  });
+
+  it('is there after a reload, and in the browser’s history', async () => {
+    const before = await content();
+    await app.page.reload();
+    await app.page.waitForFunction(() => globalThis.untangle !== undefined);
+    await started(3);
+    expect(await content()).toBe(before);
+    await app.frames(1);
+    await app.page.evaluate(() => untangle.load({ scene: 'entangled-octopi' }));
+    await app.page.waitForFunction(() => location.search.includes('entangled-octopi'));
+    await app.page.goBack();
+    await started(3);
+    expect(await content()).toBe(before);
+  });
+
+  it('opens from a link that holds it', async () => {
+    const scene = addShape(emptyScene(), 'ball', makeShape(defaultShape('ball'))).scene;
+    await app.page.goto('about:blank');
+    await app.page.goto(`${served.url}?scene=own${hashOf(scene)}`);
+    await app.page.waitForFunction(() => globalThis.untangle !== undefined);
+    await started(1);
+    expect(JSON.parse(await content()).bodies).toEqual(scene.bodies);
+    await app.page.goto('about:blank');
+    await app.page.goto(`${served.url}?scene=own#scene=12.abc`);
+    await app.page.waitForFunction(() => document.querySelector('#message')?.textContent?.includes('In the link'));
+    expect(await app.message()).toContain('the scene after #');
+    expect(app.errors).toEqual([]);
+  });
+});
