@@ -29,8 +29,7 @@ export class HeatFlow {
     this.masses = new Float64Array(count);
     this.diagonal = new Float64Array(count);
     const numbers = new Map<number, number>();
-    for (let e = 0; e < this.weights.length; e++)
-      numbers.set(this.edges[2 * e] * count + this.edges[2 * e + 1], e);
+    for (let e = 0; e < this.weights.length; e++) numbers.set(this.edges[2 * e] * count + this.edges[2 * e + 1], e);
     signedVolumes(mesh).forEach((volume, tet) => {
       const ids = mesh.tets.subarray(4 * tet, 4 * tet + 4);
       const areas = areaVectors(mesh.positions, ids);
@@ -54,7 +53,10 @@ export class HeatFlow {
     }
     const result = new Float64Array(field.length);
     for (let axis = 0; axis < 3; axis++) {
-      const solved = this.solve(masses.map((_, v) => field[3 * v + axis]), tau);
+      const solved = this.solve(
+        masses.map((_, v) => field[3 * v + axis]),
+        tau,
+      );
       for (let v = 0; v < solved.length; v++) result[3 * v + axis] = solved[v];
     }
     return result;

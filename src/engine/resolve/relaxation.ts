@@ -1,6 +1,5 @@
 import type { Simulator } from '../../simulation/simulator.ts';
 import type { SimulationParameters } from '../../simulation/parameters.ts';
-import type { World } from '../../simulation/world/world.ts';
 import { isFree, type Overlap, type OverlapCounter } from './overlap.ts';
 
 /** Length of a step [s]. Only its ratio to the stiffness matters, since no velocity survives a step. */
@@ -56,36 +55,38 @@ export interface Posed {
 export class Relaxation {
   /** Number of steps so far. */
   steps = 0;
+  private last: Posed;
+  private best: Posed;
+  /** Number of steps since the overlap was least. */
+  private idle = 0;
 
   constructor(
     private readonly simulator: Simulator,
     private readonly counter: OverlapCounter,
-    private readonly pose: Float32Array,
+    private readonly start: Posed,
     private readonly mostSteps: number,
     private readonly onStep: (steps: number, overlap: Overlap) => void,
-  ) {}
-
-  get world(): World {
-    return this.simulator.backend.world;
+  ) {
+    this.last = start;
+    this.best = start;
   }
 
-  /**
-   * Steps until nothing overlaps, or the overlap has stopped falling.
-   * @param inverted number of elements turned inside out that the result may have
-   * @returns the free pose, or else the one with the least overlap
-   */
-  async part(from: Posed, inverted: number): Promise<Posed> {
-    await this.put(from.positions);
-    let best = from;
-    let last = from;
-    for (let idle = 0; idle < PATIENCE && this.steps < this.mostSteps; idle++) {
-      last = await this.step(last.positions, 0);
-      if (!(sizeOf(last.overlap) < sizeOf(best.overlap))) continue;
-      best = last;
-      idle = 0;
-      if (isFree(best.overlap) && best.overlap.inverted <= inverted) break;
+  /** Whether no further steps may follow, or the overlap has stopped falling. */
+  get isOver(): boolean {
+    return this.idle >= PATIENCE || this.steps >= this.mostSteps;
+  }
+
+  /** Runs up to `count` steps that part what overlaps. @returns the pose with the least overlap so far; it need not be the last one */
+  async part(count: number): Promise<Posed> {
+    if (this.last === this.best) await this.put(this.last.positions);
+    for (let i = 0; i < count && !this.isOver && !isFree(this.best.overlap); i++) {
+      this.last = await this.step(this.last.positions, 0);
+      this.idle++;
+      if (!(sizeOf(this.last.overlap) < sizeOf(this.best.overlap))) continue;
+      this.best = this.last;
+      this.idle = 0;
     }
-    return best;
+    return this.best;
   }
 
   /**
@@ -95,13 +96,13 @@ export class Relaxation {
    */
   async settle(from: Posed): Promise<Posed> {
     let best = from;
-    let nearest = rmsBetween(best.positions, this.pose);
+    let nearest = rmsBetween(best.positions, this.start.positions);
     for (let pull = PULL; pull >= LEAST_PULL && this.steps < this.mostSteps; ) {
       await this.put(best.positions);
       let next = await this.step(best.positions, pull);
       for (let i = 0; i < MENDING_STEPS && !isAsGood(next.overlap, best.overlap); i++)
         next = await this.step(next.positions, 0);
-      const rms = rmsBetween(next.positions, this.pose);
+      const rms = rmsBetween(next.positions, this.start.positions);
       const gain = 1 - rms / nearest;
       if (!isAsGood(next.overlap, best.overlap) || !(gain > REST * pull)) pull /= 2;
       if (!isAsGood(next.overlap, best.overlap) || !(gain > 0)) continue;
@@ -123,7 +124,7 @@ export class Relaxation {
     const rate = pull / TIME_STEP;
     await backend.write(
       'velocities',
-      positions.map((x, i) => rate * (this.pose[i] - x)),
+      positions.map((x, i) => rate * (this.start.positions[i] - x)),
     );
     await this.simulator.step();
     const next = (await backend.read('positions')).slice();
@@ -134,7 +135,8 @@ export class Relaxation {
   }
 }
 
-const sizeOf = ({ inside, piercing, inverted }: Overlap): number => inside + piercing + inverted;
+/** One number for an overlap, which falls as parts come out of one another. */
+export const sizeOf = ({ inside, piercing, inverted }: Overlap): number => inside + piercing + inverted;
 
 const isAsGood = (overlap: Overlap, than: Overlap): boolean => isFree(overlap) && overlap.inverted <= than.inverted;
 

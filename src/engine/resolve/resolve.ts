@@ -5,11 +5,15 @@ import type { WorkerChoice } from '../workers.ts';
 import { World } from '../world.ts';
 import { isFree, type Overlap, OverlapCounter } from './overlap.ts';
 import { createPosedModel } from './posed-model.ts';
-import { type Posed, Relaxation, resolvingParameters, rmsBetween } from './relaxation.ts';
-import { thin } from './thinning.ts';
+import { type Posed, Relaxation, resolvingParameters, rmsBetween, sizeOf } from './relaxation.ts';
+import { Thinner } from './thinning.ts';
 
 /** Steps after which `resolve` gives up by default. */
 const MOST_STEPS = 600;
+/** Thinning is tried again once contacts have brought the overlap below this share. */
+const THIN_BELOW = 0.1;
+/** Steps of contacts between two tries to thin. */
+const STEPS_BETWEEN_TRIES = 20;
 /** Greatest number of places that `left` names. */
 const MOST_PLACES = 10;
 
@@ -73,7 +77,7 @@ export async function resolve(
   const before = counter.count(pose);
   const start: Posed = { positions: pose, overlap: before };
   if (isFree(before)) return report(world, counter, start, start, 0, 0);
-  const thinned = thin(world, pose, counter, before.inverted);
+  const thinner = new Thinner(world, counter);
   const meanEdge = models.reduce((sum, { edgeLength }) => sum + edgeLength, 0) / models.length;
   const running = await World.create({
     bodies: models.map((mesh, body) => ({ mesh, positions: tangled[body] })),
@@ -84,18 +88,43 @@ export async function resolve(
   });
   try {
     const { mostSteps = MOST_STEPS, onStep = () => {} } = options;
-    const relaxation = new Relaxation(running.simulator, counter, pose, mostSteps, onStep);
-    const parted = thinned ?? (await relaxation.part(start, before.inverted));
+    const relaxation = new Relaxation(running.simulator, counter, start, mostSteps, onStep);
+    const parted = await part(thinner, relaxation, start);
     const result = isFree(parted.overlap) ? await relaxation.settle(parted) : parted;
-    return report(world, counter, start, result, thinned?.rounds ?? 0, relaxation.steps);
+    return report(world, counter, start, result, parted.rounds ?? 0, relaxation.steps);
   } finally {
     await running.dispose();
   }
 }
 
+/**
+ * Thins the parts that overlap, until nothing does. Where they are too tangled for that, contacts part them first, until thinning can do the rest.
+ * @returns a pose free of overlap, or the one with the least overlap
+ */
+async function part(
+  thinner: Thinner,
+  relaxation: Relaxation,
+  start: Posed,
+): Promise<Posed & { readonly rounds?: number }> {
+  const thinned = thinner.thin(start.positions, start.overlap.inverted);
+  if (thinned) return thinned;
+  for (let tried = THIN_BELOW * sizeOf(start.overlap); ; ) {
+    const parted = await relaxation.part(STEPS_BETWEEN_TRIES);
+    if (isFree(parted.overlap)) return parted;
+    if (sizeOf(parted.overlap) < tried || relaxation.isOver) {
+      tried = sizeOf(parted.overlap);
+      const thinnedLater = thinner.thin(parted.positions, parted.overlap.inverted);
+      if (thinnedLater) return thinnedLater;
+    }
+    if (relaxation.isOver) return parted;
+  }
+}
+
 function checkBodies(tangled: readonly Float32Array[], rest: readonly TetMesh[]): void {
   if (tangled.length !== rest.length || rest.length === 0)
-    throw new TypeError(`${tangled.length} poses and ${rest.length} rest meshes were given, expected one of each per body`);
+    throw new TypeError(
+      `${tangled.length} poses and ${rest.length} rest meshes were given, expected one of each per body`,
+    );
   tangled.forEach((positions, body) => {
     if (positions.length !== rest[body].positions.length)
       throw new TypeError(

@@ -26,41 +26,59 @@ export interface Thinned {
  *
  * Each vertex has a degree. At degree 0 it is in its place, at degree 1, 2, 3 where its position is after longer and longer heat flows (HeatFlow).
  * Rounds raise the degrees of vertices in an overlap, and those around them so that degrees change gradually.
- * @param inverted number of elements that are turned inside out before
- * @returns the pose, free of overlap; undefined if thinning turns elements inside out, or the parts overlap even at the last degree
  */
-export function thin(world: World, pose: Float32Array, counter: OverlapCounter, inverted: number): Thinned | undefined {
-  const degrees = new Float64Array(world.vertexCount);
-  const flows = world.bodies.map((_, body) => new BodyFlow(world, body, pose));
-  const positions = pose.slice();
-  const mostInverted = inverted + MOST_INVERTED * world.tetCount;
-  for (let rounds = 0; rounds <= DEGREES / ROUND + 1; rounds++) {
-    const overlap = counter.mark(positions);
-    if (isFree(overlap) && overlap.inverted <= inverted) return { positions, overlap, rounds };
-    if (isFree(overlap) || overlap.inverted > mostInverted) return undefined;
-    counter.marks.forEach((mark, v) => {
-      if (mark) degrees[v] = Math.min(DEGREES, degrees[v] + ROUND);
-    });
-    for (const flow of flows) {
-      flow.level(degrees);
-      flow.place(degrees, positions);
-    }
+export class Thinner {
+  private readonly flows: readonly HeatFlow[];
+
+  constructor(
+    private readonly world: World,
+    private readonly counter: OverlapCounter,
+  ) {
+    this.flows = world.bodies.map(({ model }) => new HeatFlow(world.models[model].mesh));
   }
-  return undefined;
+
+  /**
+   * Thins a pose.
+   * @param inverted number of elements turned inside out that the result may have
+   * @returns the pose, free of overlap; undefined if thinning turns elements inside out, or the parts overlap even at the last degree
+   */
+  thin(pose: Float32Array, inverted: number): Thinned | undefined {
+    const { world, counter } = this;
+    const degrees = new Float64Array(world.vertexCount);
+    const flows = this.flows.map((flow, body) => new BodyFlow(world, body, flow, pose));
+    const positions = pose.slice();
+    const mostInverted = inverted + MOST_INVERTED * world.tetCount;
+    for (let rounds = 0; rounds <= DEGREES / ROUND + 1; rounds++) {
+      const overlap = counter.mark(positions);
+      if (isFree(overlap) && overlap.inverted <= inverted) return { positions, overlap, rounds };
+      if (isFree(overlap) || overlap.inverted > mostInverted) return undefined;
+      counter.marks.forEach((mark, v) => {
+        if (mark) degrees[v] = Math.min(DEGREES, degrees[v] + ROUND);
+      });
+      for (const flow of flows) {
+        flow.level(degrees);
+        flow.place(degrees, positions);
+      }
+    }
+    return undefined;
+  }
 }
 
 /** A body's positions at whole degrees. */
 class BodyFlow {
-  private readonly flow: HeatFlow;
   private readonly edges: Uint32Array;
   private readonly stages: Float64Array[];
   private readonly vertexBase: number;
   private readonly squaredEdge: number;
 
-  constructor(world: World, body: number, pose: Float32Array) {
+  constructor(
+    world: World,
+    body: number,
+    private readonly flow: HeatFlow,
+    pose: Float32Array,
+  ) {
     const { model, vertexBase } = world.bodies[body];
-    const { mesh, edgeLength, springs, topology } = world.models[model];
-    this.flow = new HeatFlow(mesh);
+    const { edgeLength, springs, topology } = world.models[model];
     this.edges = springs.vertices;
     this.vertexBase = vertexBase;
     this.squaredEdge = edgeLength * edgeLength;
