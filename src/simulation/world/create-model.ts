@@ -60,7 +60,7 @@ function createElasticTets(mesh: TetMesh, volumes: Float64Array): ElasticTets {
  * inverse of the matrix with columns u, v, w has the rows v x w, w x u and u x v, each divided by the determinant u . (v x w). The metric
  * consists of the dot products of these rows.
  */
-function writeRestMetric(mesh: TetMesh, tet: number, determinant: number, out: Float32Array, at: number): void {
+export function writeRestMetric(mesh: TetMesh, tet: number, determinant: number, out: Float32Array, at: number): void {
   const [a, b, c, d] = mesh.tets.subarray(4 * tet, 4 * tet + 4);
   const u = difference(mesh.positions, a, b);
   const v = difference(mesh.positions, a, c);

@@ -1,0 +1,83 @@
+import { signedVolumes } from '../../mesh/quality.ts';
+import { refit } from '../../simulation/detect/passes.ts';
+import { InterpenetratingVertices } from '../../simulation/diagnostics/interpenetrating-vertices.ts';
+import { countPiercingEdges } from '../../simulation/diagnostics/pierce.ts';
+import { runPasses } from '../../simulation/program/run-passes.ts';
+import type { State } from '../../simulation/state.ts';
+import type { World } from '../../simulation/world/world.ts';
+import { containedVerticesIn } from '../contains.ts';
+import { refittedState } from '../shape.ts';
+
+/** How much bodies overlap, counted exactly for the float32 positions. */
+export interface Overlap {
+  /** Number of surface vertices strictly inside a tetrahedron of which they are no corner. */
+  readonly inside: number;
+  /** Number of surface edges that cross a surface triangle. */
+  readonly piercing: number;
+  /** Number of tetrahedra that are flat or turned inside out. */
+  readonly inverted: number;
+}
+
+export const isFree = ({ inside, piercing }: Overlap): boolean => inside === 0 && piercing === 0;
+
+/** Counts a world's overlaps at given positions, and marks the vertices that have a part in one. */
+export class OverlapCounter {
+  /** Per vertex of the world: 1 if the last `mark` found it in an overlap. */
+  readonly marks: Uint8Array;
+  private readonly counter: InterpenetratingVertices;
+  private readonly state: State;
+  private readonly edgeBox = new Float32Array(6);
+
+  constructor(
+    private readonly world: World,
+    positions: Float32Array,
+  ) {
+    this.counter = new InterpenetratingVertices(world);
+    this.state = refittedState({ world, positions });
+    this.marks = new Uint8Array(world.vertexCount);
+  }
+
+  count(positions: Float32Array): Overlap {
+    this.fit(positions);
+    return {
+      inside: this.counter.count(positions),
+      piercing: countPiercingEdges(this.world, this.state, 0, this.world.edgeCount, this.edgeBox),
+      inverted: this.countInverted(positions),
+    };
+  }
+
+  /** Counts, and marks penetrating vertices and the tetrahedra around them, and piercing edges and the triangles that they cross. */
+  mark(positions: Float32Array): Overlap {
+    this.fit(positions);
+    const { world, state, marks, counter, edgeBox } = this;
+    marks.fill(0);
+    const inside = counter.count(positions);
+    world.surfaceVertices.forEach((vertex, i) => {
+      marks[vertex] = counter.inside[i];
+    });
+    for (const { vertex, body, tet } of containedVerticesIn(world, state)) {
+      const { model, vertexBase } = world.bodies[body];
+      marks[world.bodies[vertex.body].vertexBase + vertex.id] = 1;
+      for (let k = 0; k < 4; k++) marks[vertexBase + world.models[model].topology.tets[4 * tet + k]] = 1;
+    }
+    const piercing = countPiercingEdges(world, state, 0, world.edgeCount, edgeBox, (...corners) => {
+      for (const vertex of corners) marks[vertex] = 1;
+    });
+    return { inside, piercing, inverted: this.countInverted(positions) };
+  }
+
+  private fit(positions: Float32Array): void {
+    this.state.positions.set(positions);
+    runPasses({ world: this.world, state: this.state }, [refit]);
+  }
+
+  private countInverted(positions: Float32Array): number {
+    let count = 0;
+    this.world.bodies.forEach(({ model, vertexBase }) => {
+      const { tets, vertexCount } = this.world.models[model].topology;
+      const own = positions.subarray(3 * vertexBase, 3 * (vertexBase + vertexCount));
+      for (const volume of signedVolumes({ positions: own, tets })) if (!(volume > 0)) count++;
+    });
+    return count;
+  }
+}

@@ -1,0 +1,148 @@
+import type { Simulator } from '../../simulation/simulator.ts';
+import type { SimulationParameters } from '../../simulation/parameters.ts';
+import { isFree, type Overlap, type OverlapCounter } from './overlap.ts';
+
+/** Length of a step [s]. Only its ratio to the stiffness matters, since no velocity survives a step. */
+const TIME_STEP = 0.01;
+/** [kg/m^3] */
+const DENSITY = 1000;
+/** Stiffness of the elements: Young's modulus times dt^2 over density and squared edge [1]. Softer elements turn inside out, stiffer ones push far parts away. */
+const STIFFNESS = 0.063;
+const POISSON_RATIO = 0.3;
+/** Distance by which contacts part surfaces, as a share of the mean edge. */
+const GAP = 1e-3;
+/** Distance by which contacts undo an overlap in a step, as a share of the mean edge. */
+const DEPTH_PER_STEP = 0.1;
+/** Share of the way back to the pose that a step begins with. */
+const PULL = 0.1;
+/** The pull below which nothing is gained any more. */
+const LEAST_PULL = 0.005;
+/** Steps within which contacts have to mend an overlap that a step back to the pose made. */
+const MENDING_STEPS = 6;
+/** A step back to the pose that brings it nearer by less than this share has come to rest. */
+const REST = 1e-3;
+/** Number of steps without progress after which overlaps count as stuck. */
+const PATIENCE = 60;
+
+/** Parameters of steps without inertia, in which shortest paths of all points, and crossed edges, push bodies apart. @param edge mean edge [m] */
+export const resolvingParameters = (edge: number): Partial<SimulationParameters> => ({
+  mode: 'hybrid',
+  contacts: 'in-the-loop',
+  contactPoints: 'all',
+  crossedEdges: 'part',
+  gravity: 0,
+  timeStep: TIME_STEP,
+  iterations: 10,
+  contactPasses: 4,
+  density: DENSITY,
+  youngsModulus: (STIFFNESS * DENSITY * edge * edge) / (TIME_STEP * TIME_STEP),
+  poissonRatio: POISSON_RATIO,
+  materialDamping: 0,
+  velocityDamping: 0,
+  staticFriction: 0,
+  dynamicFriction: 0,
+  contactOffset: GAP * edge,
+  depenetrationSpeed: (DEPTH_PER_STEP * edge) / TIME_STEP,
+});
+
+/** A pose, and its overlap. */
+export interface Posed {
+  readonly positions: Float32Array;
+  readonly overlap: Overlap;
+}
+
+/** Runs steps without inertia from a pose, and counts the overlap after each. */
+export class Relaxation {
+  /** Number of steps so far. */
+  steps = 0;
+  private last: Posed;
+  private best: Posed;
+  /** Number of steps since the overlap was least. */
+  private idle = 0;
+
+  constructor(
+    private readonly simulator: Simulator,
+    private readonly counter: OverlapCounter,
+    private readonly start: Posed,
+    private readonly mostSteps: number,
+    private readonly onStep: (steps: number, overlap: Overlap) => void,
+  ) {
+    this.last = start;
+    this.best = start;
+  }
+
+  /** Whether no further steps may follow, or the overlap has stopped falling. */
+  get isOver(): boolean {
+    return this.idle >= PATIENCE || this.steps >= this.mostSteps;
+  }
+
+  /** Runs up to `count` steps that part what overlaps. @returns the pose with the least overlap so far; it need not be the last one */
+  async part(count: number): Promise<Posed> {
+    if (this.last === this.best) await this.put(this.last.positions);
+    for (let i = 0; i < count && !this.isOver && !isFree(this.best.overlap); i++) {
+      this.last = await this.step(this.last.positions, 0);
+      this.idle++;
+      if (!(sizeOf(this.last.overlap) < sizeOf(this.best.overlap))) continue;
+      this.best = this.last;
+      this.idle = 0;
+    }
+    return this.best;
+  }
+
+  /**
+   * Lets a pose that is free of overlap back towards the tangled one, as far as contacts let it. A step back that leads into an overlap which contacts
+   * don't mend at once is undone, and shorter ones follow.
+   * @returns the nearest free pose
+   */
+  async settle(from: Posed): Promise<Posed> {
+    let best = from;
+    let nearest = rmsBetween(best.positions, this.start.positions);
+    for (let pull = PULL; pull >= LEAST_PULL && this.steps < this.mostSteps; ) {
+      await this.put(best.positions);
+      let next = await this.step(best.positions, pull);
+      for (let i = 0; i < MENDING_STEPS && !isAsGood(next.overlap, best.overlap); i++)
+        next = await this.step(next.positions, 0);
+      const rms = rmsBetween(next.positions, this.start.positions);
+      const gain = 1 - rms / nearest;
+      if (!isAsGood(next.overlap, best.overlap) || !(gain > REST * pull)) pull /= 2;
+      if (!isAsGood(next.overlap, best.overlap) || !(gain > 0)) continue;
+      best = next;
+      nearest = rms;
+    }
+    return best;
+  }
+
+  private async put(positions: Float32Array): Promise<void> {
+    const { backend } = this.simulator;
+    await backend.write('positions', positions);
+    await backend.write('remainders', new Float32Array(positions.length));
+  }
+
+  /** Runs a step, which begins with a share of the way back to the pose. */
+  private async step(positions: Float32Array, pull: number): Promise<Posed> {
+    const { backend } = this.simulator;
+    const rate = pull / TIME_STEP;
+    await backend.write(
+      'velocities',
+      positions.map((x, i) => rate * (this.start.positions[i] - x)),
+    );
+    await this.simulator.step();
+    const next = (await backend.read('positions')).slice();
+    const overlap = this.counter.count(next);
+    this.steps++;
+    this.onStep(this.steps, overlap);
+    return { positions: next, overlap };
+  }
+}
+
+/** One number for an overlap, which falls as parts come out of one another. */
+export const sizeOf = ({ inside, piercing, inverted }: Overlap): number => inside + piercing + inverted;
+
+const isAsGood = (overlap: Overlap, than: Overlap): boolean => isFree(overlap) && overlap.inverted <= than.inverted;
+
+/** Root mean square of the vertices' distances between two poses [m]. */
+export function rmsBetween(a: Float32Array, b: Float32Array): number {
+  let sum = 0;
+  for (let i = 0; i < a.length; i++) sum += (a[i] - b[i]) * (a[i] - b[i]);
+  return Math.sqrt((3 * sum) / a.length);
+}
