@@ -78,11 +78,15 @@ export function estimate({ volume, area }: Pick<SurfaceSize, 'volume' | 'area'>,
 }
 
 /** Returns the cell that gives about so many tetrahedra [m]. @param size with a volume or an area above 0 */
-export function cellFor({ volume, area }: Pick<SurfaceSize, 'volume' | 'area'>, tetrahedra = DEFAULT_TETRAHEDRA): number {
+export function cellFor(
+  { volume, area }: Pick<SurfaceSize, 'volume' | 'area'>,
+  tetrahedra = DEFAULT_TETRAHEDRA,
+): number {
   if (!(tetrahedra > 0)) throw new RangeError(`${tetrahedra} tetrahedra are wanted, expected a number above 0`);
   if (!(volume > 0 || area > 0)) throw new Error('The surface has no area, expected triangles that are not flat');
   // Bisects the number of cells per metre, of which the number of tetrahedra is a cubic polynomial that only grows.
-  const given = (perMetre: number) => perMetre * perMetre * (TETS_PER_CUBE * volume * perMetre + TETS_PER_SQUARE * area);
+  const given = (perMetre: number) =>
+    perMetre * perMetre * (TETS_PER_CUBE * volume * perMetre + TETS_PER_SQUARE * area);
   let high = 1;
   while (given(high) < tetrahedra) high *= 2;
   while (given(high / 2) >= tetrahedra) high /= 2;
