@@ -18,8 +18,9 @@ export interface Enclosed {
 }
 
 /**
- * Measures the volume where the winding number exceeds 1/2. The divergence theorem gives the volume that a surface encloses, parts that overlap counted
- * as often; the share of the inside's samples in all turns at samples corrects for those. So the volume is exact, but for rounding, where nothing overlaps.
+ * Measures the volume where the winding number exceeds 1/2. The divergence theorem gives the volume that a surface encloses, parts that
+ * overlap counted as often; the share of the inside's samples in all turns at samples corrects for those. So the volume is exact, but for
+ * rounding, where nothing overlaps.
  */
 export function measureEnclosed(
   { positions, triangles }: Pick<SoundSurface, 'positions' | 'triangles'>,
