@@ -18,10 +18,14 @@ export interface Enclosed {
 }
 
 /**
- * Measures the volume where the winding number exceeds 1/2. The divergence theorem gives the volume that a surface encloses, parts that overlap counted
- * as often; the share of the inside's samples in all turns at samples corrects for those. So the volume is exact, but for rounding, where nothing overlaps.
+ * Measures the volume where the winding number exceeds 1/2. The divergence theorem gives the volume that a surface encloses, parts that
+ * overlap counted as often; the share of the inside's samples in all turns at samples corrects for those. So the volume is exact, but for
+ * rounding, where nothing overlaps.
  */
-export function measureEnclosed({ positions, triangles }: Pick<SoundSurface, 'positions' | 'triangles'>, distance: SurfaceDistance): Enclosed {
+export function measureEnclosed(
+  { positions, triangles }: Pick<SoundSurface, 'positions' | 'triangles'>,
+  distance: SurfaceDistance,
+): Enclosed {
   const { min, max } = distance.bounds;
   const middle = min.map((least, k) => (least + max[k]) / 2);
   let turned = 0;
@@ -46,14 +50,18 @@ export function measureEnclosed({ positions, triangles }: Pick<SoundSurface, 'po
 }
 
 /** Returns the area of all triangles, times the share of those in a sample that don't have the inside on both sides [m^2]. */
-function boundingArea({ positions: p, triangles }: Pick<SoundSurface, 'positions' | 'triangles'>, distance: SurfaceDistance): number {
+function boundingArea(
+  { positions: p, triangles }: Pick<SoundSurface, 'positions' | 'triangles'>,
+  distance: SurfaceDistance,
+): number {
   const stride = 3 * Math.ceil(triangles.length / 3 / MOST_TRIANGLES);
   let [whole, sampled, bounding] = [0, 0, 0];
   for (let t = 0; t < triangles.length; t += 3) {
     const area = triangleArea(p, triangles, t);
     whole += area;
     if (t % stride !== 0) continue;
-    const middle = (k: number) => (p[3 * triangles[t] + k] + p[3 * triangles[t + 1] + k] + p[3 * triangles[t + 2] + k]) / 3;
+    const middle = (k: number) =>
+      (p[3 * triangles[t] + k] + p[3 * triangles[t + 1] + k] + p[3 * triangles[t + 2] + k]) / 3;
     sampled += area;
     if (distance.divides(middle(0), middle(1), middle(2))) bounding += area;
   }

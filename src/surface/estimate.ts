@@ -34,13 +34,15 @@ export const DEFAULT_TETRAHEDRA = 3000;
 const TETS_PER_CUBE = 12;
 const VERTICES_PER_CUBE = 2;
 /**
- * What the surface adds to them, and its own vertices, per square of a cell: measured on balls, boxes, tori and bars of 800 to 12,000 tetrahedra. Where
- * flat sides are parallel to the lattice, a tenth to a quarter more or less come out, as the lattice happens to lie.
+ * What the surface adds to them, and its own vertices, per square of a cell: measured on balls, boxes, tori and bars of 800 to 12,000
+ * tetrahedra. Where flat sides are parallel to the lattice, a tenth to a quarter more or less come out, as the lattice happens to lie.
  */
 const TETS_PER_SQUARE = 1.3;
 const VERTICES_PER_SQUARE = 1.4;
 const SURFACE_VERTICES_PER_SQUARE = 1.95;
-/** Bytes of arrays, measured on the same meshes as one body and as four: tests/unit/surface/estimate.test.ts compares them with real worlds. */
+/**
+ * Bytes of arrays, measured on the same meshes as one body and as four: tests/unit/surface/estimate.test.ts compares them with real worlds.
+ */
 const STATE_OF_EMPTY_WORLD = 1e6;
 const STATE_PER_TET = 184;
 const STATE_PER_SURFACE_VERTEX = 2130;

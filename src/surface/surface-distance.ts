@@ -1,8 +1,9 @@
 /**
- * Signed distance to a triangulated surface that may be open or cut itself. Its magnitude is the exact distance, found by three-mesh-bvh. A point is inside
- * where the generalised winding number exceeds 1/2, which needs neither a closed surface nor normals: pseudo-normals and the parity of rays fail at
- * holes and overlaps. It is used for closed surfaces too, because the sign is the cheap part: on balls of 2,880, 72,000 and 288,000 triangles a winding number
- * took 16, 8 and 11 us, an exact distance 83, 154 and 337 us (Node 24, a busy machine; random points in the ball's box).
+ * Signed distance to a triangulated surface that may be open or cut itself. Its magnitude is the exact distance, found by three-mesh-bvh. A
+ * point is inside where the generalised winding number exceeds 1/2, which needs neither a closed surface nor normals: pseudo-normals and
+ * the parity of rays fail at holes and overlaps. It is used for closed surfaces too, because the sign is the cheap part: on balls of 2,880,
+ * 72,000 and 288,000 triangles a winding number took 16, 8 and 11 us, an exact distance 83, 154 and 337 us (Node 24, a busy machine; random
+ * points in the ball's box).
  */
 import { BufferAttribute, BufferGeometry, DoubleSide, Ray, Vector3 } from 'three';
 import { MeshBVH } from 'three-mesh-bvh';
@@ -74,8 +75,8 @@ export class SurfaceDistance {
   }
 
   /**
-   * Returns the signed distance [m], negative inside. It is 0 only where the surface divides inside from outside. Where it runs through the inside, as where
-   * two parts overlap, points on it are inside. Nothing outside of the bounds is inside.
+   * Returns the signed distance [m], negative inside. It is 0 only where the surface divides inside from outside. Where it runs through the
+   * inside, as where two parts overlap, points on it are inside. Nothing outside of the bounds is inside.
    * @param most magnitude of distances that are greater
    */
   signed(x: number, y: number, z: number, most = Infinity): number {

@@ -5,7 +5,8 @@ import { roughDuration } from '../sizing/prospect.ts';
 import type { Speed } from '../sizing/speed.ts';
 
 /**
- * Says what a scene of one body will need, before its tetrahedra are made: 'about 760 vertices, 3,000 tetrahedra · 4 MB of memory · 12 ms per step'.
+ * Says what a scene of one body will need, before its tetrahedra are made: 'about 760 vertices, 3,000 tetrahedra · 4 MB of memory · 12 ms
+ * per step'.
  * @param speed measured from scenes that ran here; the time is left out if none has run yet
  */
 export function importProspect(estimate: Estimate, backend: BackendKind, speed: Speed): string {

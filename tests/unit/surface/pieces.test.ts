@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { containedVertices, createBody, createWorld, type PathQuery, shortestPaths, type TetMesh } from '../../../src/index.ts';
+import {
+  containedVertices,
+  createBody,
+  createWorld,
+  type PathQuery,
+  shortestPaths,
+  type TetMesh,
+} from '../../../src/index.ts';
 import { tetrahedraliseSurface } from '../../../src/surface/tetrahedralise-surface.ts';
 import { ball, together } from './shapes.ts';
 
