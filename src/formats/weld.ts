@@ -10,7 +10,7 @@ export interface Welded {
   readonly degenerate: number;
 }
 
-/** An even 32-bit multiplier with well mixed bits; the golden ratio's. */
+/** Factor that spreads bits: 2^32 over the golden ratio. Source: Knuth 1998, The Art of Computer Programming 3, section 6.4. */
 const GOLDEN = 0x9e3779b1;
 
 /**
@@ -20,19 +20,30 @@ const GOLDEN = 0x9e3779b1;
  * @param triangles vertex ids, 3 per triangle
  */
 export function weld(positions: ArrayLike<number>, triangles: ArrayLike<number>): Welded {
+  const rounded = new Float32Array(positions.length);
   // Adding 0 turns -0 into 0.
-  const rounded = Float32Array.from(positions, (x) => x + 0);
+  for (let i = 0; i < rounded.length; i++) rounded[i] = positions[i] + 0;
   const { vertexOf, kept } = mergePlaces(rounded);
-  const welded: number[] = [];
+  const welded = new Uint32Array(triangles.length);
+  let end = 0;
   for (let i = 0; i < triangles.length; i += 3) {
-    const [a, b, c] = [vertexOf[triangles[i]], vertexOf[triangles[i + 1]], vertexOf[triangles[i + 2]]];
-    if (a !== b && b !== c && c !== a) welded.push(a, b, c);
+    const a = vertexOf[triangles[i]];
+    const b = vertexOf[triangles[i + 1]];
+    const c = vertexOf[triangles[i + 2]];
+    if (a === b || b === c || c === a) continue;
+    welded[end++] = a;
+    welded[end++] = b;
+    welded[end++] = c;
   }
+  const places = new Float32Array(3 * kept.length);
+  kept.forEach((v, i) => {
+    for (let k = 0; k < 3; k++) places[3 * i + k] = rounded[3 * v + k];
+  });
   return {
-    positions: Float32Array.from({ length: 3 * kept.length }, (_, i) => rounded[3 * kept[Math.floor(i / 3)] + (i % 3)]),
-    triangles: Uint32Array.from(welded),
+    positions: places,
+    triangles: welded.slice(0, end),
     vertexOf,
-    degenerate: (triangles.length - welded.length) / 3,
+    degenerate: (triangles.length - end) / 3,
   };
 }
 
@@ -47,7 +58,9 @@ function mergePlaces(positions: Float32Array): { vertexOf: Uint32Array; kept: nu
   // 0 is a free place, and otherwise a welded vertex plus one.
   const table = new Uint32Array(size);
   for (let v = 0; v < count; v++) {
-    const [x, y, z] = [words[3 * v], words[3 * v + 1], words[3 * v + 2]];
+    const x = words[3 * v];
+    const y = words[3 * v + 1];
+    const z = words[3 * v + 2];
     let place = hash(x, y, z) & (size - 1);
     for (;;) {
       const found = table[place];
@@ -68,10 +81,10 @@ function mergePlaces(positions: Float32Array): { vertexOf: Uint32Array; kept: nu
 }
 
 function hash(x: number, y: number, z: number): number {
-  let h = 0;
-  for (const word of [x, y, z]) {
-    h = Math.imul(h ^ word, GOLDEN);
-    h ^= h >>> 15;
-  }
-  return h >>> 0;
+  return mix(mix(mix(0, x), y), z) >>> 0;
+}
+
+function mix(h: number, word: number): number {
+  const product = Math.imul(h ^ word, GOLDEN);
+  return product ^ (product >>> 15);
 }

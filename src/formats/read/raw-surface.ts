@@ -77,7 +77,7 @@ function inOrderOfMaterials({ triangles, materials, materialOf }: RawSurface): {
 
 function usedVertices(triangles: Uint32Array, vertexCount: number): Uint32Array {
   const used = new Uint32Array(vertexCount).fill(NONE);
-  for (const v of triangles) used[v] = v;
+  for (let i = 0; i < triangles.length; i++) used[triangles[i]] = triangles[i];
   return used.filter((v) => v !== NONE);
 }
 

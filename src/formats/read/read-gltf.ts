@@ -128,7 +128,7 @@ class GltfReader {
     const uvs = this.readUvs(attributes, accessors, material, range.count);
     const colours = this.readRows(colour, ['VEC3', 'VEC4'], 3, 'Colour', accessors, range.count);
     const matrix = toWorld[node];
-    const joints = skin && readSkin(accessors, skin, attributes, toWorld);
+    const joints = skin && readSkin(accessors, skin, attributes, toWorld, range.count);
     for (let v = 0; v < range.count; v++) {
       const [x, y, z] = local.subarray(3 * v, 3 * v + 3);
       const place = joints ? moveBySkin(joints, v, [x, y, z]) : transform(matrix, x, y, z);

@@ -201,29 +201,37 @@ class ObjReader {
       };
     // A pair as a whole number: products of the counts stay far below 2^53. Corners without texture vertex have the first place.
     const places = uvs.length / 2 + 1;
-    const pairs = Float64Array.from(corners, (v, i) => v * places + cornerUvs[i] + 1);
-    const unique = pairs.slice().sort();
-    const length = unique.reduce((count, pair, i) => {
-      if (i > 0 && pair === unique[count - 1]) return count;
-      unique[count] = pair;
-      return count + 1;
-    }, 0);
+    const pairs = new Float64Array(corners.length);
+    for (let i = 0; i < pairs.length; i++) pairs[i] = corners[i] * places + cornerUvs[i] + 1;
+    const vertices = uniqueOf(pairs);
     const ids = new Map<number, number>();
-    const vertices = unique.subarray(0, length);
     vertices.forEach((pair, id) => {
       ids.set(pair, id);
     });
-    const rows = (values: number[], perRow: number, row: (pair: number) => number) =>
-      Float32Array.from({ length: perRow * length }, (_, i) => {
-        const index = row(vertices[Math.floor(i / perRow)]);
-        return index < 0 ? 0 : values[perRow * index + (i % perRow)];
+    const rows = (values: number[], perRow: number, row: (pair: number) => number) => {
+      const taken = new Float32Array(perRow * vertices.length);
+      vertices.forEach((pair, id) => {
+        const index = row(pair);
+        if (index >= 0) for (let k = 0; k < perRow; k++) taken[perRow * id + k] = values[perRow * index + k];
       });
+      return taken;
+    };
+    const triangles = new Uint32Array(pairs.length);
+    for (let i = 0; i < pairs.length; i++) triangles[i] = ids.get(pairs[i])!;
     const vertexOf = (pair: number) => Math.floor(pair / places);
     return {
       positions: rows(positions, 3, vertexOf),
-      triangles: Uint32Array.from(pairs, (pair) => ids.get(pair)!),
+      triangles,
       uvs: rows(uvs, 2, (pair) => (pair % places) - 1),
       colours: hasColours ? rows(colours, 3, vertexOf) : undefined,
     };
   }
+}
+
+/** Each number once, in ascending order. */
+function uniqueOf(numbers: Float64Array): Float64Array {
+  const sorted = numbers.slice().sort();
+  let count = 0;
+  for (let i = 0; i < sorted.length; i++) if (i === 0 || sorted[i] !== sorted[count - 1]) sorted[count++] = sorted[i];
+  return sorted.subarray(0, count);
 }

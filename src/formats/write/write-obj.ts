@@ -33,16 +33,9 @@ function objLines(surface: DrawnSurface, name: string): string[] {
   const vertices = rows(positions, 3, () => 'v').map((line, v) =>
     colours ? `${line} ${[...colours.subarray(3 * v, 3 * v + 3)].map(srgbFromLinear).join(' ')}` : line,
   );
-  const lines = [...(materials.length > 0 ? [`mtllib ${name}.mtl`] : []), ...vertices];
   // The lower left corner of the image is the origin in these files.
-  if (uvs)
-    lines.push(
-      ...rows(
-        uvs.map((value, i) => (i % 2 === 0 ? value : 1 - value)),
-        2,
-        () => 'vt',
-      ),
-    );
+  const below = uvs?.map((value, i) => (i % 2 === 0 ? value : 1 - value)) ?? [];
+  const lines = [...(materials.length > 0 ? [`mtllib ${name}.mtl`] : []), ...vertices, ...rows(below, 2, () => 'vt')];
   for (const { first, count, material } of groupsOf(surface)) {
     if (material !== undefined) lines.push(`usemtl ${names[material]}`);
     for (let i = 3 * first; i < 3 * (first + count); i += 3) {

@@ -129,7 +129,7 @@ describe('glTF', () => {
     const shorts = Int16Array.of(0, 0, 0, 0, 9, 0, 0, 0, 9, 9, 0, 0);
     const arrays = [
       interleaved,
-      CORNERS,
+      Float32Array.of(9, 9, 9, ...CORNERS),
       Uint16Array.of(1, 3),
       Float32Array.of(5, 6, 7, 8, 9, 10),
       shorts,
@@ -142,7 +142,7 @@ describe('glTF', () => {
       accessors: [
         positions,
         { bufferView: 0, byteOffset: 12, componentType: 5123, normalized: true, count: 4, type: 'VEC2' },
-        { ...positions, bufferView: 1, sparse },
+        { ...positions, bufferView: 1, byteOffset: 12, sparse },
         { bufferView: 4, componentType: 5122, count: 3, type: 'VEC3', min: [0, 0, 0], max: [9, 9, 0] },
         { bufferView: 5, componentType: 5123, count: 6, type: 'SCALAR' },
         { ...positions, bufferView: undefined, sparse },
