@@ -6,22 +6,22 @@ import { CommandLine } from '../../../fixtures/command-line.ts';
 const line = new CommandLine();
 afterAll(() => line.remove());
 
-/** Two boxes that overlap, of few elements, so that a run takes no time. Rebuilds of trees are running at every frame's end. */
+/** Two boxes that overlap, of few elements, so that a run takes no time. A rebuild of trees is running when the state is saved, after step 10. */
 const SCENE = {
   untangle: 1,
   meshes: { box: { shape: 'box', tetrahedra: 500 } },
   bodies: [{ mesh: 'box' }, { mesh: 'box', at: [0.2, 0.7, 0.1], scale: 0.7 }],
   obstacles: [{ kind: 'plane', at: [0, -0.6, 0], normal: [0, 1, 0] }],
-  parameters: { timeStep: 0.005, stepsPerFrame: 2, rebuildInterval: 4, rebuildDelay: 3 },
-  switches: [{ time: 0.045, parameters: { gravity: 1, density: 500 } }],
+  parameters: { timeStep: 0.005, stepsPerFrame: 2, rebuildInterval: 8, rebuildDelay: 7 },
+  switches: [{ time: 0.06, parameters: { gravity: 1, density: 500 } }],
 };
 const hashes = (file: string) => line.json<Recording>(file).frames.map(({ frame, step, hash }) => [frame, step, hash]);
 const run = (...words: string[]) => line.succeed('run', 'two.json', '--overlaps', 'off', '--workers', '1', ...words);
 
 beforeAll(() => {
   line.write('two.json', SCENE);
-  run('--frames', '6', '--record', 'whole.json', '--set', 'iterations=3');
-  run('--frames', '3', '--record', 'first.json', '--set', 'iterations=3', '--save-state', 'a.state');
+  run('--frames', '8', '--record', 'whole.json', '--set', 'iterations=3');
+  run('--frames', '5', '--record', 'first.json', '--set', 'iterations=3', '--save-state', 'a.state');
 });
 
 describe('a state', () => {
@@ -29,16 +29,16 @@ describe('a state', () => {
     run('--frames', '3', '--from-state', 'a.state', '--record', 'second.json', '--save-state', 'b.state');
     expect([...hashes('first.json'), ...hashes('second.json')]).toEqual(hashes('whole.json'));
     expect(line.json<Recording>('second.json').parameters.iterations).toBe(3);
-    run('--frames', '6', '--set', 'iterations=3', '--save-state', 'c.state');
+    run('--frames', '8', '--set', 'iterations=3', '--save-state', 'c.state');
     expect(readFileSync(line.path('c.state')).equals(readFileSync(line.path('b.state')))).toBe(true);
   });
 
   it('can go on with other parameters, and the recording is replayed from the start', () => {
     run('--frames', '2', '--from-state', 'a.state', '--set', 'iterations=7', '--record', 'other.json');
     const { inputs, frames } = line.json<Recording>('other.json');
-    expect(inputs).toEqual([{ step: 6, parameters: { iterations: 7 } }]);
-    expect(frames.map(({ step }) => step)).toEqual([8, 10]);
-    expect(hashes('other.json')[0]).not.toEqual(hashes('whole.json')[3]);
+    expect(inputs).toEqual([{ step: 10, parameters: { iterations: 7 } }]);
+    expect(frames.map(({ step }) => step)).toEqual([12, 14]);
+    expect(hashes('other.json')[0]).not.toEqual(hashes('whole.json')[5]);
     expect(line.succeed('replay', 'other.json')).toContain('all 2 frames have the same bits');
   });
 });
