@@ -84,13 +84,14 @@ function subcommand(command: Command, setExitCode: (code: number) => void): Comm
   sub.addHelpText('after', () => helpEnd('set' in options));
   return sub.action(async () => {
     const values = sub.opts<Record<string, readonly string[]>>();
-    const text = (option: string) => values[option]?.at(-1);
+    const all = (option: string) => values[new CommanderOption(`--${option}`).attributeName()] ?? [];
+    const text = (option: string) => all(option).at(-1);
     setExitCode(
       await command.run({
         positionals: sub.args,
         text,
         required: (option) => text(option)!,
-        all: (option) => values[option] ?? [],
+        all,
       }),
     );
   });

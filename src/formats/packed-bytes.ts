@@ -74,9 +74,13 @@ export function toBytes(array: Float32Array | Uint32Array): Uint8Array {
   return isLittleEndian() ? bytes.slice() : swapped(bytes);
 }
 
-/** Reads 32-bit numbers from bytes, whose number is a multiple of 4. @returns the buffer of the numbers */
+/**
+ * Reads 32-bit numbers from bytes, whose number is a multiple of 4.
+ * @param bytes also one of Node's buffers, whose `slice` would not copy
+ * @returns the buffer of the numbers
+ */
 export const fromBytes = (bytes: Uint8Array): ArrayBuffer =>
-  (isLittleEndian() ? bytes.slice() : swapped(bytes)).buffer as ArrayBuffer;
+  (isLittleEndian() ? Uint8Array.from(bytes) : swapped(bytes)).buffer as ArrayBuffer;
 
 function swapped(bytes: Uint8Array): Uint8Array {
   const out = new Uint8Array(bytes.length);

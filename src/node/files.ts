@@ -143,5 +143,11 @@ export function saveText(path: string, text: string): void {
   tellWritten(path);
 }
 
+/** Writes a file like `writeBytes`, and reports the written file on standard error. */
+export function saveBytes(path: string, bytes: Uint8Array): void {
+  writeBytes(path, bytes);
+  tellWritten(path);
+}
+
 /** Reports a written file. The report goes to standard error, because standard output may be a result itself. */
 export const tellWritten = (path: string): boolean => tell(`wrote ${path}`);

@@ -6,10 +6,13 @@ import { countPiercing, measure } from './diagnostics/measure.ts';
 import { PARAMETERS, type SimulationParameters } from './parameters.ts';
 import type { Pass } from './program/pass.ts';
 import { RebuildSchedule, TreeRebuild } from './tree-rebuild.ts';
+import { readSnapshotArrays, type RecordedInput, type Snapshot, writeSnapshotArrays } from './snapshot.ts';
 import { isReached, ScriptEvaluator } from './script/scripted.ts';
 import { COUNTER_COUNT, COUNTERS } from './state.ts';
 import { frameRow, type FrameRow, FrameTally, hashState } from './statistics.ts';
 import { step, type StepInputs, stepParts, stepPasses, stepProgram } from './step.ts';
+
+export type { RecordedInput };
 
 /** Thrown when positions are not finite or too far from the origin. The message names the step, the part of the step and the body. */
 export class BrokenStateError extends Error {
@@ -20,15 +23,6 @@ export class BrokenStateError extends Error {
   ) {
     super(`step ${step}: body ${body} has positions that are not finite or too far away after '${part}'`);
   }
-}
-
-/** User input that took effect in one step: changed parameters and grabs. */
-export interface RecordedInput {
-  /** Index of the step, from 0. */
-  readonly step: number;
-  readonly parameters?: Partial<SimulationParameters>;
-  /** All grabs from this step on; undefined if they did not change. */
-  readonly grabs?: readonly Grab[];
 }
 
 export interface FrameOptions {
@@ -231,6 +225,39 @@ export class Simulator {
     const { timeStep } = this.parameters;
     const scripted = this.scripted.step(this.time, timeStep);
     return { parameters: this.currentParameters, grabs: this.hand.pulls(this.steps, timeStep), scripted };
+  }
+
+  /** Returns what the run goes on from, so that another simulator of the same world can go on with the same bits. */
+  async snapshot(): Promise<Snapshot> {
+    const { steps, frames, time, inputs, appliedSwitches, rebuilds, hand } = this;
+    return {
+      ...{ steps, frames, time, inputs: [...inputs], appliedSwitches },
+      parameters: this.parameters,
+      schedule: rebuilds.state,
+      hand: hand.state,
+      areGrabsNew: this.pendingInputs.grabs !== undefined,
+      arrays: await readSnapshotArrays(this.backend, this.trees.positions),
+    };
+  }
+
+  /**
+   * Goes on from a snapshot of a run of the same world. Call it before the first step.
+   * @throws RangeError if its arrays don't fit the world
+   */
+  async resume(snapshot: Snapshot): Promise<void> {
+    const { steps, frames, time, inputs, appliedSwitches, parameters, schedule, hand, areGrabsNew, arrays } = snapshot;
+    await writeSnapshotArrays(this.backend, snapshot);
+    this.steps = steps;
+    this.frames = frames;
+    this.time = time;
+    this.appliedSwitches = appliedSwitches;
+    this.inputs.splice(0, this.inputs.length, ...inputs);
+    this.currentParameters = { ...parameters };
+    this.rebuilds.state = schedule;
+    if (schedule.due !== undefined) await this.trees.start(arrays.rebuildPositions as Float32Array);
+    this.hand.resume(hand);
+    this.pendingInputs = areGrabsNew ? { grabs: hand.grabs } : {};
+    this.massesChanged = true; // They follow from time and density.
   }
 
   private passesOf(parameters: SimulationParameters): readonly Pass[] {

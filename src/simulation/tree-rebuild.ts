@@ -3,7 +3,8 @@ import type { SimulationParameters } from './parameters.ts';
 
 /** For each array with the leaf order of BVHs, the array that a rebuild writes. */
 const NEXT_ORDERS = { tetOrder: 'nextTetOrder', faceOrder: 'nextFaceOrder', edgeOrder: 'nextEdgeOrder' } as const;
-const ORDERS = Object.keys(NEXT_ORDERS) as (keyof typeof NEXT_ORDERS)[];
+/** Names of the arrays with the leaf orders of the BVHs. */
+export const ORDERS = Object.keys(NEXT_ORDERS) as (keyof typeof NEXT_ORDERS)[];
 
 /** Rebuilds the BVHs (tetrahedra, faces and edges of every body) in the worker pool while steps go on. */
 export class TreeRebuild {
@@ -11,12 +12,17 @@ export class TreeRebuild {
 
   constructor(private readonly backend: Backend) {}
 
-  /** Starts a rebuild at the current positions. */
-  async start(): Promise<void> {
+  /** Positions at which the running rebuild builds, 3 per vertex [m]; undefined if none is running. */
+  get positions(): Float32Array | undefined {
+    return this.running && this.backend.pool.state.rebuildPositions;
+  }
+
+  /** Starts a rebuild. @param positions where the vertices are [m], 3 each; by default where they are now */
+  async start(positions?: Float32Array): Promise<void> {
     const { pool } = this.backend;
     // A failed step may have left a rebuild running. Wait for its end, even if it fails, since both write the same arrays.
     await this.running?.promise.catch(() => {});
-    pool.state.rebuildPositions.set(await this.backend.read('positions'));
+    pool.state.rebuildPositions.set(positions ?? (await this.backend.read('positions')));
     await pool.push(['rebuildPositions']);
     const running = { promise: this.rebuildBodies(), done: false, waited: false };
     // Ignore a failure here: `adopt` awaits the same promise and handles the failure.
@@ -56,6 +62,12 @@ export class TreeRebuild {
   }
 }
 
+/** The step before which the last rebuild started, and that before which the running one is adopted. Plain data. */
+export interface ScheduleState {
+  readonly lastStart: number;
+  readonly due?: number;
+}
+
 /**
  * Schedule of BVH rebuilds. A rebuild starts every rebuildInterval steps, at the positions before the step. The new trees are adopted
  * exactly rebuildDelay steps later, however long the rebuild takes, so that results don't depend on timing.
@@ -65,6 +77,16 @@ export class RebuildSchedule {
   private lastStart = 0;
   /** Step before which the running rebuild is adopted. */
   private due: number | undefined;
+
+  /** What the schedule goes on from. */
+  get state(): ScheduleState {
+    return { lastStart: this.lastStart, ...(this.due !== undefined && { due: this.due }) };
+  }
+
+  set state({ lastStart, due }: ScheduleState) {
+    this.lastStart = lastStart;
+    this.due = due;
+  }
 
   /**
    * Adopts the running rebuild if it is due, and starts a rebuild if one is due. Call this function before every step; if a step is

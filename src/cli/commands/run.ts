@@ -9,13 +9,16 @@ import { lacksNeeds, type Materials, silencedBy, type SimulationParameters } fro
 import { parseParameter } from '../../simulation/tables/parse-parameters.ts';
 import { type Arguments, type Command, choice, wholeNumber } from '../command.ts';
 import { GPU_MEANING } from '../backends.ts';
-import { sceneOf } from '../scene-of.ts';
+import { isSceneFile, sceneOf } from '../scene-of.ts';
 import { EXIT, OutputError, UsageError } from '../../node/errors.ts';
 import { EXPORT_NAMES, exportTarget } from '../exports/open-export.ts';
+import { fixedWhileRunning } from '../recordings/fixed-while-running.ts';
 import { GrowingRecording, type RowSink } from '../recordings/growing-recording.ts';
 import { beforeInterruption } from '../../node/interruption.ts';
+import { saveBytes } from '../../node/files.ts';
 import { checkOutputs, checkWritable } from '../../node/targets.ts';
 import { type DoneRun, runScene, type SceneRun, type SetUp } from '../recordings/run-scene.ts';
+import { readSavedState } from '../recordings/saved-state.ts';
 import { summaryTable, warnings } from '../recordings/summary.ts';
 import { print, tell } from '../../node/print.ts';
 
@@ -50,6 +53,15 @@ export const runCommand: Command = {
       value: 'folder|file',
       meaning: `writes the bodies' shapes at the start and at each frame's end: into a folder, or to ${EXPORT_NAMES} (docs/export.md); none by default`,
     },
+    'save-state': {
+      value: 'out.state',
+      meaning: "file for the state at the run's end, from which `run --from-state` goes on; none by default",
+    },
+    'from-state': {
+      value: 'in.state',
+      meaning:
+        'state that the run goes on from, with the same bits as one that was not interrupted; size and parameters are those of the state, and --set changes them from now on; none by default',
+    },
     overlaps: {
       value: 'on|off',
       meaning:
@@ -61,13 +73,20 @@ export const runCommand: Command = {
     const frames = wholeNumber('--frames', args.text('frames') ?? '60', 1, MAX_FRAMES);
     const out = args.text('record');
     if (out !== undefined) checkRecord(out);
-    const setUp = readSetUp(args, scene);
+    const stateOut = args.text('save-state');
     const target = args.text('export');
     const shapes = target === undefined ? undefined : exportTarget(target, scene.name, frames + 1);
-    if (shapes) checkOutputs({ '--record': out, '--export': shapes.path });
+    checkOutputs({ '--record': out, '--save-state': stateOut, '--export': shapes?.path });
+    const setUp = resumed(args, readSetUp(args, scene));
     const overlaps = choice('--overlaps', args.text('overlaps') ?? 'on', ['on', 'off']) === 'on';
     const { build, world, recording, broke } = await runRecorded(
-      { ...setUp, frames, overlaps, ...(shapes && { export: shapes.open }) },
+      {
+        ...setUp,
+        frames,
+        overlaps,
+        ...(shapes && { export: shapes.open }),
+        ...(stateOut !== undefined && { save: (state) => saveBytes(stateOut, state) }),
+      },
       out,
     );
     // A scene's notes warn about a size that the user has chosen, so none is needed at the default size.
@@ -145,6 +164,13 @@ export function readSetUp(args: Arguments, scene: Scene): SetUp {
   const backend = choice('--backend', args.text('backend') ?? 'cpu', ['cpu', 'gpu']);
   const workers = wholeNumber('--workers', args.text('workers') ?? String(defaultWorkers()), 1, MAX_WORKERS);
   const parameters = startParameters(scene, size);
+  Object.assign(parameters, readAssignments(args));
+  return { scene, size, backend, workers, parameters };
+}
+
+/** Reads `--set`. @throws UsageError, ParameterError for a value that is not allowed */
+function readAssignments(args: Arguments): Partial<SimulationParameters> {
+  const parameters: Partial<SimulationParameters> = {};
   const assignedValues = new Map<string, string>();
   for (const assignment of args.all('set')) {
     const [name, value] = assignment.split(/=(.*)/s) as [string, string | undefined];
@@ -156,5 +182,25 @@ export function readSetUp(args: Arguments, scene: Scene): SetUp {
     assignedValues.set(name, value);
     Object.assign(parameters, parseParameter(name, value));
   }
-  return { scene, size, backend, workers, parameters };
+  return parameters;
+}
+
+/** Reads `--from-state`, and returns the set-up of a run that goes on from it. @throws UsageError if the state doesn't fit */
+function resumed(args: Arguments, setUp: SetUp): SetUp & Pick<SceneRun, 'resume'> {
+  const path = args.text('from-state');
+  if (path === undefined) return setUp;
+  const saved = readSavedState(path);
+  const { scene } = setUp;
+  const isSameScene = saved.scene === scene.name || (isSceneFile(saved.scene) && isSceneFile(scene.name));
+  if (!isSameScene)
+    throw new UsageError(`${quoted(path)} is a state of ${quoted(saved.scene)}; expected one of ${scene.name}`);
+  const { min, max } = scene.size;
+  const isSameSize = args.text('size') === undefined || saved.size === setUp.size;
+  if (!isSameSize || !(saved.size >= min && saved.size <= max))
+    throw new UsageError(`${quoted(path)} is a state at size ${saved.size}; expected size ${setUp.size}`);
+  const changed = readAssignments(args);
+  const [fixed] = fixedWhileRunning(changed);
+  if (fixed)
+    throw new UsageError(`--set ${fixed} can't change amid a run; expected a parameter that can, or no --from-state`);
+  return { ...setUp, size: saved.size, parameters: saved.startParameters, resume: { path, saved, changed } };
 }

@@ -11,6 +11,7 @@ import { parseParameter } from '../../simulation/tables/parse-parameters.ts';
 import { MAX_WORKERS } from '../../simulation/program/pool.ts';
 import type { Switch } from '../../simulation/script/script.ts';
 import type { RecordedInput } from '../../simulation/simulator.ts';
+import { fixedWhileRunning } from './fixed-while-running.ts';
 import { MAX_GRABS } from '../../simulation/state.ts';
 import { choice } from '../command.ts';
 import { MAX_FRAMES } from '../commands/run.ts';
@@ -170,10 +171,6 @@ function readBroke(value: unknown, lastStep: number): Broke {
 
 /** Parameters of earlier versions. They had an effect on dragged vertices alone, and recordings with such are refused. */
 const RETIRED_PARAMETERS: readonly string[] = ['dragCompliance'];
-
-/** Returns the names of those parameters that take effect only at a scene's start. */
-export const fixedWhileRunning = (changed: Partial<SimulationParameters>): readonly string[] =>
-  (Object.keys(changed) as (keyof SimulationParameters)[]).filter((name) => PARAMETERS[name].onReset);
 
 function parameters(value: unknown, name: string): Partial<SimulationParameters> {
   const entries = Object.entries(record(value, name)).filter(([parameter]) => !RETIRED_PARAMETERS.includes(parameter));

@@ -9,8 +9,10 @@ import type { SimulationParameters } from '../../simulation/parameters.ts';
 import type { Switch } from '../../simulation/script/script.ts';
 import type { FrameRow } from '../../simulation/statistics.ts';
 import type { World } from '../../simulation/world/world.ts';
+import { type RunStart, writeState } from '../../engine/state-file.ts';
 import { openNodeBackend } from '../backends.ts';
 import type { SequenceExport } from '../exports/sequence-export.ts';
+import { type Resumption, resumeRun } from './saved-state.ts';
 import type { RowSink } from './growing-recording.ts';
 import { ProgressBar } from '../../node/progress-bar.ts';
 
@@ -31,6 +33,8 @@ export interface OpenedScene {
   readonly build: SceneBuild;
   readonly world: World;
   readonly simulator: Simulator;
+  /** What the run starts from. */
+  readonly start: RunStart;
 }
 
 /**
@@ -51,7 +55,8 @@ export async function openSimulation(
   const script = switches ? { ...build.script, switches } : build.script;
   const { world, positions } = createWorld(build.placements, build.colliders, parameters, script, build.air);
   const backend = await openNodeBackend(setUp.backend, world, positions, parameters, workers);
-  return { build, world, simulator: new Simulator(backend, parameters) };
+  const start = { scene: scene.name, size, parameters, world, positions };
+  return { build, world, simulator: new Simulator(backend, parameters), start };
 }
 
 /** Settings of `runScene`: the set-up, the number of frames, and receivers of the frames. */
@@ -59,6 +64,9 @@ export interface SceneRun extends SetUp, Pick<RunOptions, 'switches' | 'observe'
   readonly frames: number;
   /** Whether to count edges that pierce faces, and penetrating vertices, exactly at each frame's end; true by default. */
   readonly overlaps?: boolean;
+  readonly resume?: Resumption;
+  /** Receives the state at the end, as a file's bytes, unless the simulation broke. */
+  readonly save?: (state: Uint8Array) => void;
   /** Opens a sink that receives each frame. @param recording returns the recording so far */
   readonly record?: (recording: () => Recording) => RowSink | undefined;
   /** Opens files that receive the state at the start and at each frame's end. */
@@ -105,7 +113,7 @@ export function recordingOf(origin: RecordingOrigin, frames: readonly FrameRow[]
 /** Runs a scene and records every frame. */
 export async function runScene(run: SceneRun): Promise<DoneRun> {
   const { scene, size, workers, switches } = run;
-  const { build, world, simulator } = await openSimulation(run);
+  const { build, world, simulator, start } = await openSimulation(run);
   const { backend } = simulator;
   const startParameters = { ...simulator.parameters };
   const frames: FrameRow[] = [];
@@ -117,6 +125,7 @@ export async function runScene(run: SceneRun): Promise<DoneRun> {
     ...(broke && { broke: { step: broke.step, part: broke.part, body: broke.body } }),
   });
   try {
+    if (run.resume) await resumeRun(simulator, run.resume, start);
     const sink = run.record?.(recording);
     let exported: SequenceExport | undefined;
     try {
@@ -129,6 +138,7 @@ export async function runScene(run: SceneRun): Promise<DoneRun> {
         exported?.close();
       }
     }
+    if (run.save && !broke) run.save(await writeState(simulator, start));
   } finally {
     await backend.dispose();
   }

@@ -34,6 +34,12 @@ describe('runProgram', () => {
     expect((await parse({ options }, 'octopi', '--size=1')).required('size')).toBe('1');
   });
 
+  it('finds options whose names have several words', async () => {
+    const options = { 'from-state': { value: 'file', meaning: 'where it begins' } };
+    expect((await parse({ options }, 'octopi', '--from-state', 'a')).text('from-state')).toBe('a');
+    expect((await parse({ options }, 'octopi')).text('from-state')).toBeUndefined();
+  });
+
   it('lets a name in brackets be left out', async () => {
     const named = async (...words: string[]) => (await parse({ positionals: ['[NAME]'] }, ...words)).positionals;
     expect([await named(), await named('paths')]).toEqual([[], ['paths']]);

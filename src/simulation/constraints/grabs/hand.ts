@@ -37,6 +37,12 @@ interface MovingGrab extends Required<Grab> {
   readonly start: number;
 }
 
+/** What the grabs of a run go on from: the grabs as last set, and where their targets move from, from which step on. Plain data. */
+export interface HandState {
+  readonly grabs: readonly Grab[];
+  readonly moving: readonly (Required<Grab> & { readonly from: Point; readonly start: number })[];
+}
+
 /** The grabs of a run, step by step: what they hold, and where their targets are. All follows from grabs and the steps they begin in. */
 export class Hand {
   private moving: readonly MovingGrab[] = [];
@@ -50,6 +56,16 @@ export class Hand {
   /** The grabs as last set. */
   get grabs(): readonly Grab[] {
     return this.held.map(([grab]) => grab);
+  }
+
+  get state(): HandState {
+    return { grabs: this.grabs, moving: this.moving.map(({ neighbourhood: _, ...grab }) => grab) };
+  }
+
+  /** Goes on from a state. @throws RangeError as `set` does */
+  resume({ grabs, moving }: HandState): void {
+    this.set(grabs);
+    this.moving = moving.map((grab) => ({ ...grab, neighbourhood: this.neighbourhoodOf(grab) }));
   }
 
   /**

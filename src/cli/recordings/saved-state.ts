@@ -1,0 +1,39 @@
+import { onOneLine, quoted } from '../../math/text.ts';
+import { readState, resumeState, type RunStart, type SavedState, StateFileError } from '../../engine/state-file.ts';
+import { UsageError } from '../../node/errors.ts';
+import { readBytes } from '../../node/files.ts';
+import type { SimulationParameters } from '../../simulation/parameters.ts';
+import type { Simulator } from '../../simulation/simulator.ts';
+
+/** Reads the file of a state. @throws UsageError for a file that is none */
+export function readSavedState(path: string): SavedState {
+  const bytes = readBytes(path);
+  try {
+    return readState(bytes);
+  } catch (error) {
+    if (!(error instanceof StateFileError)) throw error;
+    throw new UsageError(`${quoted(path)}: ${onOneLine(error.message)}`, { cause: error });
+  }
+}
+
+/** State that a run goes on from, and parameters that it changes then. */
+export interface Resumption {
+  readonly path: string;
+  readonly saved: SavedState;
+  readonly changed: Partial<SimulationParameters>;
+}
+
+/** Lets a run go on from a state. @throws UsageError if the state doesn't fit what the run starts from */
+export async function resumeRun(
+  simulator: Simulator,
+  { path, saved, changed }: Resumption,
+  start: RunStart,
+): Promise<void> {
+  try {
+    await resumeState(simulator, saved, start);
+  } catch (error) {
+    if (!(error instanceof StateFileError)) throw error;
+    throw new UsageError(`${quoted(path)}: ${onOneLine(error.message)}`, { cause: error });
+  }
+  simulator.setParameters(changed);
+}

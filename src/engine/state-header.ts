@@ -1,0 +1,150 @@
+import type { Grab, HandState } from '../simulation/constraints/grabs/hand.ts';
+import { defaultParameters, type SimulationParameters } from '../simulation/parameters.ts';
+import type { RecordedInput, Snapshot } from '../simulation/snapshot.ts';
+import { Fields, flag, list, number, numbers, pathTo, type Range, text } from '../scenes/own/checks.ts';
+import { readParameters } from '../scenes/own/read-parameters.ts';
+import { SceneFileError } from '../scenes/own/scene-file.ts';
+
+/** Error for a state's file that can't be used. The message says what was found and what was expected. */
+export class StateFileError extends Error {}
+
+/** Header of a state's file: all but the arrays, of which it tells names and lengths. */
+export interface Header {
+  readonly scene: string;
+  readonly size: number;
+  readonly startParameters: SimulationParameters;
+  /** Hash of what the world starts from. */
+  readonly start: string;
+  /** Hash of the arrays. */
+  readonly hash: string;
+  readonly snapshot: Omit<Snapshot, 'arrays'>;
+  readonly arrays: readonly ArrayHeader[];
+}
+
+interface ArrayHeader {
+  readonly name: string;
+  readonly type: 'float32' | 'uint32';
+  readonly length: number;
+}
+
+const MAX_NAME = 5000;
+const MAX_ARRAYS = 100;
+const MAX_INPUTS = 10_000_000;
+const MAX_GRABS = 1000;
+const COUNT: Range = { min: 0, isWhole: true };
+const NOT_NEGATIVE: Range = { min: 0 };
+
+/** Reads and checks a header. @throws StateFileError */
+export function readHeader(json: string): Header {
+  try {
+    const keys = ['scene', 'size', 'startParameters', 'start', 'hash', 'snapshot', 'arrays'];
+    const fields = new Fields(JSON.parse(json), 'header', keys);
+    return {
+      scene: fields.get('scene', name),
+      size: fields.get('size', (given, at) => number(given, at)),
+      startParameters: fields.get('startParameters', allParameters),
+      start: fields.get('start', name),
+      hash: fields.get('hash', name),
+      snapshot: fields.get('snapshot', readSnapshot),
+      arrays: fields.get('arrays', (given, at) =>
+        list(given, at, 'arrays', MAX_ARRAYS).map((item, i) => readArrayHeader(item, pathTo(at, i))),
+      ),
+    };
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof SceneFileError)
+      throw new StateFileError(
+        `the file's ${error instanceof SyntaxError ? 'header is no JSON; expected JSON' : error.message}`,
+      );
+    throw error;
+  }
+}
+
+const name = (value: unknown, path: string): string => text(value, path, MAX_NAME);
+const count = (value: unknown, path: string): number => number(value, path, COUNT);
+/** Reads parameters; those that the file lacks, because it is of an older version, have their defaults. */
+const allParameters = (value: unknown, path: string): SimulationParameters => ({
+  ...defaultParameters(),
+  ...readParameters(value, path),
+});
+
+function readArrayHeader(value: unknown, path: string): ArrayHeader {
+  const fields = new Fields(value, path, ['name', 'type', 'length']);
+  return {
+    name: fields.get('name', name),
+    type: fields.get('type', (given, at) => (text(given, at, MAX_NAME) === 'float32' ? 'float32' : 'uint32')),
+    length: fields.get('length', count),
+  };
+}
+
+function readSnapshot(value: unknown, path: string): Header['snapshot'] {
+  const counts = ['steps', 'frames', 'time', 'inputs', 'appliedSwitches'];
+  const fields = new Fields(value, path, [...counts, 'parameters', 'schedule', 'hand', 'areGrabsNew']);
+  return {
+    steps: fields.get('steps', count),
+    frames: fields.get('frames', count),
+    time: fields.get('time', (given, at) => number(given, at, NOT_NEGATIVE)),
+    inputs: fields.get('inputs', (given, at) =>
+      list(given, at, 'inputs', MAX_INPUTS).map((item, i) => readInput(item, pathTo(at, i))),
+    ),
+    appliedSwitches: fields.get('appliedSwitches', count),
+    parameters: fields.get('parameters', allParameters),
+    schedule: fields.get('schedule', (given, at) => {
+      const schedule = new Fields(given, at, ['lastStart', 'due']);
+      return { lastStart: schedule.get('lastStart', count), ...schedule.entry('due', count) };
+    }),
+    hand: fields.get('hand', readHand),
+    areGrabsNew: fields.get('areGrabsNew', flag),
+  };
+}
+
+function readInput(value: unknown, path: string): RecordedInput {
+  const fields = new Fields(value, path, ['step', 'parameters', 'grabs']);
+  return {
+    step: fields.get('step', count),
+    ...fields.entry('parameters', readParameters),
+    ...fields.entry('grabs', (given, at) => readList(given, at, readGrab)),
+  };
+}
+
+function readHand(value: unknown, path: string): HandState {
+  const fields = new Fields(value, path, ['grabs', 'moving']);
+  return {
+    grabs: fields.get('grabs', (given, at) => readList(given, at, readGrab)),
+    moving: fields.get('moving', (given, at) => readList(given, at, readMoving)),
+  };
+}
+
+const readList = <T>(value: unknown, path: string, read: (item: unknown, path: string) => T): T[] =>
+  list(value, path, 'grabs', MAX_GRABS).map((item, i) => read(item, pathTo(path, i)));
+
+const MOVED_FROM = 'from';
+const GRAB_KEYS = ['vertex', 'radius', 'target', 'steps'];
+
+function readGrab(value: unknown, path: string): Grab {
+  const fields = new Fields(value, path, GRAB_KEYS);
+  return {
+    vertex: fields.get('vertex', count),
+    ...fields.entry('radius', radius),
+    target: fields.get('target', point),
+    ...fields.entry('steps', count),
+  };
+}
+
+function readMoving(value: unknown, path: string): HandState['moving'][number] {
+  const fields = new Fields(value, path, [...GRAB_KEYS, MOVED_FROM, 'start']);
+  return {
+    vertex: fields.get('vertex', count),
+    radius: fields.get('radius', radius),
+    target: fields.get('target', point),
+    steps: fields.get('steps', count),
+    from: fields.get(MOVED_FROM, point),
+    start: fields.get('start', count),
+  };
+}
+
+const radius = (value: unknown, path: string): number => number(value, path, NOT_NEGATIVE);
+
+function point(value: unknown, path: string): readonly [number, number, number] {
+  const [x, y, z] = numbers(value, path, 'xyz', {});
+  return [x, y, z];
+}
