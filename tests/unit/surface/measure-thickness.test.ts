@@ -12,10 +12,12 @@ const stuffed = (distance: SignedDistance, half: readonly [number, number, numbe
   stuff(distance, { min: [-half[0], -half[1], -half[2]], max: half }, cell);
 const ball: SignedDistance = (x, y, z) => Math.hypot(x, y, z) - 1;
 const torus: SignedDistance = (x, y, z) => Math.hypot(Math.hypot(x, y) - 1, z) - 0.3;
-const bar = (a: number, b: number, c: number): SignedDistance => (x, y, z) => {
-  const beyond = [Math.abs(x) - a, Math.abs(y) - b, Math.abs(z) - c];
-  return Math.max(...beyond) > 0 ? Math.hypot(...beyond.map((d) => Math.max(0, d))) : Math.max(...beyond);
-};
+const bar =
+  (a: number, b: number, c: number): SignedDistance =>
+  (x, y, z) => {
+    const beyond = [Math.abs(x) - a, Math.abs(y) - b, Math.abs(z) - c];
+    return Math.max(...beyond) > 0 ? Math.hypot(...beyond.map((d) => Math.max(0, d))) : Math.max(...beyond);
+  };
 /** A dumb-bell: two balls on a thin rod of radius 0.12. */
 const dumbbell: SignedDistance = (x, y, z) =>
   Math.min(Math.hypot(Math.abs(x) - 1, y, z) - 0.5, Math.max(Math.hypot(y, z) - 0.12, Math.abs(x) - 1));
