@@ -1,4 +1,5 @@
 import type { GLTF } from '@gltf-transform/core';
+import { MeshFileError } from '../file-mesh.ts';
 import type { GltfAccessors } from './gltf-accessors.ts';
 import { entry } from './gltf-file.ts';
 import { type Matrix, multiply, transform } from './gltf-nodes.ts';
@@ -19,6 +20,7 @@ export function readSkin(
   skin: GLTF.ISkin,
   attributes: Readonly<Record<string, number>>,
   toWorld: readonly Matrix[],
+  vertexCount: number,
 ): GltfSkin {
   const { joints, inverseBindMatrices } = skin;
   const inverse =
@@ -29,11 +31,21 @@ export function readSkin(
     const world = entry(toWorld, joint, 'node');
     return inverse ? multiply(world, [...inverse.subarray(16 * i, 16 * i + 16)]) : world;
   });
-  return {
-    joints: accessors.ids(attributes.JOINTS_0, 'VEC4', joints.length, 'Joint'),
-    weights: accessors.floats(attributes.WEIGHTS_0, ['VEC4'], PER_VERTEX, 'Weight'),
-    matrices,
-  };
+  if (inverse && inverse.length < 16 * joints.length)
+    throw new MeshFileError(
+      `Accessor ${inverseBindMatrices} has ${inverse.length / 16} inverse bind matrices; expected ${joints.length}, one per joint`,
+    );
+  const ids = accessors.ids(attributes.JOINTS_0, 'VEC4', joints.length, 'Joint');
+  const weights = accessors.floats(attributes.WEIGHTS_0, ['VEC4'], PER_VERTEX, 'Weight');
+  for (const [{ length }, what] of [
+    [ids, 'joints'],
+    [weights, 'weights'],
+  ] as const)
+    if (length !== PER_VERTEX * vertexCount)
+      throw new MeshFileError(
+        `A primitive has ${what} for ${length / PER_VERTEX} vertices; expected them for its ${vertexCount}`,
+      );
+  return { joints: ids, weights, matrices };
 }
 
 /** Moves a vertex by the weighted mean of its joints. Without weights, its first joint moves it, as in three. */

@@ -25,6 +25,12 @@ interface Placed {
   readonly skin?: GLTF.ISkin;
 }
 
+/** Vertices of a primitive in the surface. */
+interface VertexRange {
+  readonly first: number;
+  readonly count: number;
+}
+
 /**
  * Reads a `.glb` or `.gltf` file: all triangles of its scene, where its nodes place them, with materials, textures, texture coordinates and colours. Skinned
  * meshes stand as the file's joints do; morph targets and animations are left out. Nothing is fetched: what lies elsewhere is left out with a note.
@@ -47,6 +53,7 @@ export async function readGltf(bytes: Uint8Array, beside: readonly GivenFile[] =
 class GltfReader {
   private readonly surface = new GrowingSurface();
   private readonly leftOut = new LeftOut();
+  private readonly ranges = new Map<string, VertexRange>();
   private readonly materials = new Map<number | undefined, { readonly id: number; readonly read: GltfMaterial }>();
 
   constructor(private readonly file: GltfFile) {}
@@ -92,32 +99,48 @@ class GltfReader {
     return placed;
   }
 
-  private add({ node, primitive, skin }: Placed, accessors: GltfAccessors, { toWorld }: GltfNodes): void {
-    const { attributes, indices, mode = TRIANGLES } = primitive;
-    const { surface } = this;
-    const local = accessors.floats(attributes.POSITION, ['VEC3'], 3, 'Position');
-    const vertexCount = local.length / 3;
-    const corners = indices === undefined ? undefined : accessors.ids(indices, 'SCALAR', vertexCount, 'Index');
+  private add(placed: Placed, accessors: GltfAccessors, nodes: GltfNodes): void {
+    const { primitive, node, skin } = placed;
+    const { indices, mode = TRIANGLES } = primitive;
     const material = this.materialOf(primitive.material);
-    const uvs = this.readUvs(attributes, accessors, material.read, vertexCount);
-    const colours = this.readRows(attributes.COLOR_0, ['VEC3', 'VEC4'], 3, 'Colour', accessors, vertexCount);
+    const { first, count } = this.addVertices(placed, material.read, accessors, nodes);
+    const corners = indices === undefined ? undefined : accessors.ids(indices, 'SCALAR', count, 'Index');
+    const turned = skin ? false : mirrors(nodes.toWorld[node]);
+    const corner = (i: number) => first + (corners ? corners[i] : i);
+    for (const [a, b, c] of trianglesOf(mode, corners?.length ?? count))
+      this.surface.addTriangle(corner(a), corner(turned ? c : b), corner(turned ? b : c), material.id);
+  }
+
+  /** Adds the vertices of a primitive, or finds those of an earlier one of the node that has the same. */
+  private addVertices(
+    { node, primitive: { attributes }, skin }: Placed,
+    material: GltfMaterial,
+    accessors: GltfAccessors,
+    { toWorld }: GltfNodes,
+  ): VertexRange {
+    const { POSITION: position, COLOR_0: colour, JOINTS_0: joint, WEIGHTS_0: weight } = attributes;
+    const { uvSet, scale, shift } = material;
+    const key = [node, position, colour, joint, weight, attributes[`TEXCOORD_${uvSet}`], ...scale, ...shift].join();
+    const known = this.ranges.get(key);
+    if (known) return known;
+    const local = accessors.floats(position, ['VEC3'], 3, 'Position');
+    const range = { first: this.surface.vertexCount, count: local.length / 3 };
+    const uvs = this.readUvs(attributes, accessors, material, range.count);
+    const colours = this.readRows(colour, ['VEC3', 'VEC4'], 3, 'Colour', accessors, range.count);
     const matrix = toWorld[node];
-    const joints = skin && readSkin(accessors, skin, attributes, toWorld);
-    const first = surface.vertexCount;
-    for (let v = 0; v < vertexCount; v++) {
+    const joints = skin && readSkin(accessors, skin, attributes, toWorld, range.count);
+    for (let v = 0; v < range.count; v++) {
       const [x, y, z] = local.subarray(3 * v, 3 * v + 3);
       const place = joints ? moveBySkin(joints, v, [x, y, z]) : transform(matrix, x, y, z);
-      const where = () => `A coordinate of position ${v} of accessor ${attributes.POSITION}, at node ${node},`;
-      surface.addVertex(
+      const where = () => `A coordinate of position ${v} of accessor ${position}, at node ${node},`;
+      this.surface.addVertex(
         place.map((value) => coordinate(value, where)),
         uvs?.subarray(2 * v, 2 * v + 2),
         colours?.subarray(3 * v, 3 * v + 3),
       );
     }
-    const turned = joints ? false : mirrors(matrix);
-    const corner = (i: number) => first + (corners ? corners[i] : i);
-    for (const [a, b, c] of trianglesOf(mode, corners?.length ?? vertexCount))
-      surface.addTriangle(corner(a), corner(turned ? c : b), corner(turned ? b : c), material.id);
+    this.ranges.set(key, range);
+    return range;
   }
 
   /** Refuses a scene that places its meshes too often, before any of them is read. */
