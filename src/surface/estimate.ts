@@ -46,6 +46,7 @@ const STATE_PER_TET = 184;
 const STATE_PER_SURFACE_VERTEX = 2130;
 const WORLD_PER_TET = 107;
 const WORLD_PER_SURFACE_VERTEX = 220;
+const LEAST_BUFFER = 1.1e6;
 const BUFFER_PER_TET = 115;
 
 /**
@@ -72,7 +73,7 @@ export function estimate({ volume, area }: Pick<SurfaceSize, 'volume' | 'area'>,
     tetrahedra,
     state: STATE_OF_EMPTY_WORLD + STATE_PER_TET * tetrahedra + STATE_PER_SURFACE_VERTEX * surfaceVertices,
     world: WORLD_PER_TET * tetrahedra + WORLD_PER_SURFACE_VERTEX * surfaceVertices,
-    buffer: BUFFER_PER_TET * tetrahedra,
+    buffer: Math.max(LEAST_BUFFER, BUFFER_PER_TET * tetrahedra),
   };
 }
 

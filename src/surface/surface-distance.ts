@@ -86,6 +86,12 @@ export class SurfaceDistance {
     return isWithin && this.isInside(x, y, z) ? -distance : distance;
   }
 
+  /** Whether the surface has the inside on one side alone, at a point on it. */
+  divides(x: number, y: number, z: number): boolean {
+    this.nearest(x, y, z);
+    return this.signOnSurface(x, y, z) === 0;
+  }
+
   /** Looks to both sides of the surface at the last query's point. */
   private signOnSurface(x: number, y: number, z: number): number {
     const [nx, ny, nz] = this.normal(this.hit.faceIndex);
