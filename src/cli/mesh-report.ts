@@ -1,6 +1,9 @@
 import { plural } from '../formats/file-mesh.ts';
-import type { Bounds, UnitGuess } from '../formats/inspect/extent.ts';
+import { onOneLine } from '../math/text.ts';
+import type { GuessedUnit } from '../formats/guess-unit.ts';
+import { type Bounds, sidesOf } from '../formats/inspect/extent.ts';
 import type { Found, Id } from '../formats/inspect/found.ts';
+import type { SurfaceReport } from '../formats/inspect/inspect-surface.ts';
 import type { TetsReport } from '../formats/inspect/inspect-tets.ts';
 import type { SelfIntersections } from '../formats/inspect/overlaps.ts';
 
@@ -36,16 +39,41 @@ export function tetsText(report: TetsReport): string {
   return table(rows) + notesText(report.notes);
 }
 
+/** Writes a report on a file of a surface for a person. */
+export function surfaceText(report: SurfaceReport): string {
+  const { triangles, flat, vertices, places, materials, textures, volume } = report;
+  const looks = [
+    report.hasUvs ? 'texture coordinates' : '',
+    report.hasColours ? 'colours of vertices' : '',
+    ...(textures > 0 ? [plural(textures, 'texture')] : []),
+  ].filter(Boolean);
+  const rows: [string, string][] = [
+    ['triangles', triangles.toLocaleString('en') + (flat > 0 ? `, ${flat.toLocaleString('en')} of them flat` : '')],
+    ['vertices', `${vertices.toLocaleString('en')} at ${plural(places, 'place')}`],
+    ...extentRows(report.bounds, report.unit),
+    ['pieces', String(report.pieces)],
+    ['manifold', report.isClosedManifold ? 'closed' : 'no closed 2-manifold'],
+    ['open edges', found(report.openEdges, 'edge')],
+    ['crowded edges', found(report.crowdedEdges, 'edge')],
+    ['turned edges', found(report.turnedEdges, 'edge')],
+    ['wrong vertices', found(report.wrongVertices, 'vertex', 'vertices')],
+    ...intersectionRows(report),
+    ['volume', volume === undefined ? 'none, since the surface is not closed' : `${number(volume)} cubic units`],
+    ['materials', materials.length > 0 ? materials.map((name) => `'${onOneLine(name)}'`).join(', ') : 'none'],
+    ['looks', looks.join(', ') || 'plain'],
+  ];
+  return table(rows) + notesText(report.notes);
+}
+
 const boundaryText = ({ boundary: { triangles, isClosedManifold } }: TetsReport): string =>
   `${plural(triangles, 'triangle')}, ${isClosedManifold ? 'a closed 2-manifold' : 'no closed 2-manifold'}`;
 
-export function extentRows(bounds: Bounds | undefined, unit: UnitGuess | undefined): [string, string][] {
-  if (!bounds) return [];
-  const sides = bounds.high.map((most, k) => number(most - bounds.low[k])).join(' x ');
+export function extentRows(bounds: Bounds | undefined, unit: GuessedUnit | undefined): [string, string][] {
+  if (!bounds || !unit) return [];
   const corners = [bounds.low, bounds.high].map((corner) => `(${corner.map(number).join(', ')})`).join(' to ');
   return [
-    ['bounding box', `${sides}, from ${corners}`],
-    ['unit', unit ? `${unit.unit}, guessed by the size` : 'unknown: the size fits neither metres nor millimetres'],
+    ['bounding box', `${sidesOf(bounds).map(number).join(' x ')}, from ${corners}`],
+    ['unit', `guessed: ${unit.sentence}`],
   ];
 }
 

@@ -1,21 +1,32 @@
-import { existsSync } from 'node:fs';
-import { extensionOf, type GivenFile } from '../formats/read-tets.ts';
+import { readdirSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { extensionOf, type GivenFile } from '../formats/given-file.ts';
 import { readBytes } from './files.ts';
 
-/** Ends of names of files that belong together, by each other. */
-const PARTNERS: Readonly<Record<string, string>> = { node: 'ele', ele: 'node' };
+/** Ends of names of files that a mesh's file may name. TetGen's two files have the same name but for the end. */
+const COMPANIONS: Readonly<Record<string, readonly string[]>> = {
+  node: ['ele'],
+  ele: ['node'],
+  obj: ['mtl', 'png', 'jpg', 'jpeg', 'webp'],
+  gltf: ['bin', 'png', 'jpg', 'jpeg', 'webp'],
+};
 
 /**
- * Reads a mesh file, and the files beside it that belong to it: TetGen's `.ele` file of a `.node` file, and the reverse.
+ * Reads a mesh file, and the files of its folder that it may name: TetGen's other file, materials, buffers and textures.
  * @returns the file itself first
  * @throws UsageError if a file can't be read
  */
 export function readMeshFiles(path: string): GivenFile[] {
-  const extension = extensionOf(path);
-  const paths = [path];
-  if (Object.hasOwn(PARTNERS, extension)) {
-    const partner = path.slice(0, -extension.length) + PARTNERS[extension];
-    if (existsSync(partner)) paths.push(partner);
-  }
-  return paths.map((name) => ({ name, bytes: readBytes(name) }));
+  const file = { name: path, bytes: readBytes(path) };
+  const kind = extensionOf(path);
+  if (!Object.hasOwn(COMPANIONS, kind)) return [file];
+  const stem = basename(path).slice(0, -kind.length);
+  const companions = readdirSync(dirname(path)).filter((name) => {
+    if (!COMPANIONS[kind].includes(extensionOf(name))) return false;
+    return (kind !== 'node' && kind !== 'ele') || name.startsWith(stem);
+  });
+  return [
+    file,
+    ...companions.map((name) => ({ name: join(dirname(path), name), bytes: readBytes(join(dirname(path), name)) })),
+  ];
 }

@@ -1,11 +1,13 @@
 import { MeshFileError } from '../../formats/file-mesh.ts';
 import { inspectTets, type TetsReport } from '../../formats/inspect/inspect-tets.ts';
-import { readTets } from '../../formats/read-tets.ts';
+import { inspectSurface, type SurfaceReport } from '../../formats/inspect/inspect-surface.ts';
+import { readSurface, SURFACE_FORMATS } from '../../formats/read-surface.ts';
+import { extensionOf, readTets } from '../../formats/read-tets.ts';
 import { EXIT } from '../../node/errors.ts';
 import { readMeshFiles } from '../../node/mesh-files.ts';
 import { print } from '../../node/print.ts';
 import { type Command, choice } from '../command.ts';
-import { tetsText } from '../mesh-report.ts';
+import { surfaceText, tetsText } from '../mesh-report.ts';
 
 export const infoCommand: Command = {
   name: 'info',
@@ -14,7 +16,8 @@ export const infoCommand: Command = {
   options: { format: { value: 'text|json', meaning: 'for people or for programs; text by default' } },
   async run(args) {
     const format = choice('--format', args.text('format') ?? 'text', ['text', 'json']);
-    const reports = args.positionals.map(report);
+    const reports: FileReport[] = [];
+    for (const file of args.positionals) reports.push(await report(file));
     if (format === 'json') print(`${JSON.stringify(reports, undefined, 1)}\n`);
     else print(reports.map(text).join('\n'));
     return reports.some((found) => 'error' in found) ? EXIT.failed : EXIT.ok;
@@ -22,16 +25,21 @@ export const infoCommand: Command = {
 };
 
 /** Report on a file, or the sentence that says why it can't be read. */
-type FileReport = { readonly file: string } & (TetsReport | { readonly error: string });
+type FileReport = { readonly file: string } & (TetsReport | SurfaceReport | { readonly error: string });
 
-function report(file: string): FileReport {
+async function report(file: string): Promise<FileReport> {
+  const files = readMeshFiles(file);
+  const extension = extensionOf(file);
   try {
-    return { file, ...inspectTets(readTets(readMeshFiles(file))) };
+    if (SURFACE_FORMATS.includes(extension)) return { file, ...inspectSurface(await readSurface(files), extension) };
+    return { file, ...inspectTets(readTets(files)) };
   } catch (error) {
     if (error instanceof MeshFileError) return { file, error: error.message };
     throw error;
   }
 }
 
-const text = (found: FileReport): string =>
-  'error' in found ? `${found.error}\n` : `${found.file}\n${tetsText(found)}`;
+function text(found: FileReport): string {
+  if ('error' in found) return `${found.error}\n`;
+  return `${found.file}\n${found.kind === 'surface' ? surfaceText(found) : tetsText(found)}`;
+}

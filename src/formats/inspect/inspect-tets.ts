@@ -5,7 +5,8 @@ import { findSurfaceFaults } from '../../mesh/surface-faults.ts';
 import { type FileMesh, MeshFileError } from '../file-mesh.ts';
 import { orientTets } from '../orient-tets.ts';
 import { soundTets } from '../sound-tets.ts';
-import { type Bounds, boundsOf, guessUnit, type UnitGuess } from './extent.ts';
+import { type GuessedUnit, guessUnit } from '../guess-unit.ts';
+import { type Bounds, boundsOf, sidesOf } from './extent.ts';
 import { type Found, foundIn } from './found.ts';
 import { selfIntersections, type SelfIntersections, verticesInside } from './overlaps.ts';
 
@@ -19,7 +20,7 @@ export interface TetsReport {
   /** Triangles that the file lists besides. */
   readonly triangles: number;
   readonly bounds: Bounds | undefined;
-  readonly unit: UnitGuess | undefined;
+  readonly unit: GuessedUnit | undefined;
   /** Sum of the volumes of all tetrahedra. */
   readonly volume: number;
   /** Smallest and greatest dihedral angle [degrees] of the tetrahedra that aren't flat. */
@@ -66,7 +67,7 @@ export function inspectTets(file: FileMesh): TetsReport {
     tetrahedra: file.tets.length / 4,
     triangles: file.triangles.length / 3,
     bounds,
-    unit: guessUnit(bounds),
+    unit: bounds && guessUnit(sidesOf(bounds)),
     volume: mesh.volumes.reduce((sum, volume) => sum + volume, 0),
     dihedral: dihedralOf(mesh.positions, mesh.tets, mesh.flat),
     pieces,

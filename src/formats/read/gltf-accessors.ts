@@ -1,6 +1,6 @@
 import { type Accessor, type GLTF, Logger, WebIO } from '@gltf-transform/core';
 import { MeshFileError } from '../file-mesh.ts';
-import { entry, type GltfFile, isWhole } from './gltf-file.ts';
+import { entry, type GltfFile, isWhole, named } from './gltf-file.ts';
 
 /** Bytes per number by the number of its type. */
 const SIZES: Readonly<Record<number, number>> = { 5120: 1, 5121: 1, 5122: 2, 5123: 2, 5125: 4, 5126: 4 };
@@ -104,7 +104,7 @@ export class GltfAccessors {
     const components = Object.hasOwn(COMPONENTS, type) ? COMPONENTS[type] : undefined;
     if (!components || !SIZES[componentType] || !isWhole(count))
       throw new MeshFileError(
-        `Accessor ${index} has the count ${count}, the type ${type} and numbers of the type ${componentType}; expected those of glTF 2.0`,
+        `Accessor ${index} has the count ${named(count)}, the type ${named(type)} and numbers of the type ${named(componentType)}; expected those of glTF 2.0`,
       );
     if (bufferView !== undefined) {
       const { byteStride } = entry(this.file.json.bufferViews, bufferView, 'buffer view');

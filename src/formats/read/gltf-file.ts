@@ -18,7 +18,7 @@ const KNOWN = /^(KHR_mesh_quantization|KHR_texture_transform|EXT_texture_webp|KH
 export function entry<T>(list: readonly T[] | undefined, index: unknown, what: string): T {
   const count = Array.isArray(list) ? list.length : 0;
   if (!(Number.isInteger(index) && (index as number) >= 0 && (index as number) < count))
-    throw new MeshFileError(`The file names the ${what} ${String(index)}; expected one of its ${count}, from 0 on`);
+    throw new MeshFileError(`The file names the ${what} ${named(index)}; expected one of its ${count}, from 0 on`);
   return list![index as number];
 }
 
@@ -53,7 +53,7 @@ export class GltfFile {
     const bytes = this.buffer(buffer);
     if (!isWhole(byteOffset) || !isWhole(byteLength) || byteOffset + byteLength > bytes.length)
       throw new MeshFileError(
-        `Buffer view ${index} has ${byteLength} bytes from byte ${byteOffset} on; expected no more than the ${bytes.length.toLocaleString('en')} of its buffer`,
+        `Buffer view ${index} has ${named(byteLength)} bytes from byte ${named(byteOffset)} on; expected no more than the ${bytes.length.toLocaleString('en')} of its buffer`,
       );
     return bytes.subarray(byteOffset, byteOffset + byteLength);
   }
@@ -118,6 +118,9 @@ export class GltfFile {
   }
 }
 
+/** A value of the description for a message. */
+export const named = (value: unknown): string => String(value ?? 'nothing');
+
 export const isWhole = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
 
 /** Divides a GLB file into its description and its bytes. */
@@ -161,7 +164,7 @@ function parse(bytes: Uint8Array): GLTF.IGLTF {
   }
   const version = json?.asset?.version;
   if (typeof version !== 'string' || !version.startsWith('2.'))
-    throw new MeshFileError(`The description has the version ${String(version)} of glTF; expected 2.0`);
+    throw new MeshFileError(`The description has the version ${named(version)} of glTF; expected 2.0`);
   return json as GLTF.IGLTF;
 }
 

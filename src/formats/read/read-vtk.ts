@@ -161,7 +161,7 @@ function divide(words: Float64Array, cells: number, reader: TextReader): CellLis
     const count = words[at++];
     if (!(Number.isInteger(count) && count >= 0 && at + count <= words.length))
       throw new MeshFileError(
-        `Cell ${cell}, before line ${reader.line}, has ${count} vertices; expected no more than the list of cells holds`,
+        `Cell ${cell}, before line ${reader.line}, has ${count ?? 'no number of'} vertices; expected no more than the list of cells holds`,
       );
     for (let k = 0; k < count; k++) vertices[offsets[cell] + k] = words[at + k];
     at += count;

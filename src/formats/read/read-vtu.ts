@@ -37,7 +37,9 @@ export function readVtu(bytes: Uint8Array): FileMesh {
   if (root?.name !== 'VTKFile')
     throw new MeshFileError(`The file begins with the tag '${root?.name ?? ''}'; expected VTKFile`);
   if (root.attributes.type !== 'UnstructuredGrid')
-    throw new MeshFileError(`The file holds a ${root.attributes.type}; expected an UnstructuredGrid`);
+    throw new MeshFileError(
+      `The file holds a ${root.attributes.type ?? 'nameless thing'}; expected an UnstructuredGrid`,
+    );
   const storage = storageOf(root, bytes, text, appendedAt);
   const pieces = readPieces(tags, storage);
   if (pieces.length === 0) throw new MeshFileError('The file has no element Piece; expected at least one');
@@ -101,7 +103,7 @@ function wholeOf({ attributes, name, line }: Tag, attribute: string): number {
   const value = Number(attributes[attribute]);
   if (!(Number.isInteger(value) && value >= 0))
     throw new MeshFileError(
-      `${name} on line ${line} has the ${attribute} '${attributes[attribute]}'; expected a whole number`,
+      `${name} on line ${line} has the ${attribute} '${attributes[attribute] ?? ''}'; expected a whole number`,
     );
   return value;
 }
