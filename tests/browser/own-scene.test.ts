@@ -177,7 +177,7 @@ describe.skipIf(missing)(`a scene of one's own${missing ? ` (${missing})` : ''}`
     await app.frames(1);
     const before = await content();
     await drop('broken.t', 'Vertex 0 1 2 nonsense');
-    await app.page.waitForFunction(() => document.querySelector('#message')?.textContent?.includes('broken.t'));
+    await app.page.waitForFunction(() => document.querySelector('#message')?.textContent?.includes('broken.t: '));
     expect(await app.message()).toMatch(/^broken\.t: line 1.*nonsense.*expected/);
     await app.moreFrames(2);
     expect(await content()).toBe(before);

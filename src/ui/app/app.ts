@@ -228,6 +228,7 @@ export class App implements PanelActions, ControlActions, TimelineActions, PageP
   }
 
   cancelLoad(): void {
+    this.late.own.now?.cancelReading();
     this.starter.cancel();
   }
 

@@ -10,7 +10,8 @@ const KEYS: readonly (readonly [string, string])[] = [
   ['c', 'chart of frame times'],
   ['a', 'show or hide the air mesh, in scenes with one'],
   ['p', 'press such a scene flat, and let go'],
-  ['Ctrl+Z, Ctrl+Y', 'undo and redo changes of parameters'],
+  ['Ctrl+O', 'open files: meshes, or a scene of your own'],
+  ['Ctrl+Z, Ctrl+Y', 'undo and redo changes of parameters, and edits of a scene of your own'],
   ['e', 'explore paths: how a point finds its way out'],
   ['0', 'show all bodies, and follow them'],
   ['1 2 3', 'view from the front, the side, the top'],
@@ -51,6 +52,8 @@ export function createHelp(element: HTMLElement): Help {
     The <b>chart</b> shows each frame’s time by stage, for both methods on one scale.</p>
     <p>Some scenes have an <b>air mesh</b>: elements that fill the space between bodies, drawn as a faint wire. An element that is inverted, in
     red, says that bodies have passed one another, and pushes them back. So it remembers who was where, even when all is pressed flat.</p>
+    <p><b>Drop a mesh</b> of your own on the page, and it falls: tetrahedra as they are, a surface once it is filled with them. The folder <b>Edit my scene</b>
+    adds bodies and obstacles. While the scene stands at its start, drag a body to another place; with shift up and down.</p>
     <p><b>Explore paths</b> stops the simulation and shows how the shortest path is found. Click a blue point, or cut a body open and move
     over the cut. If there are several ways out, click again for the next one. You see the shortest path, the elements that it crosses, the
     nearer points that were rejected and why, and the answers of two simpler methods. With an air mesh, the tool <b>air</b> shows where an

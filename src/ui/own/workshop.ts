@@ -121,6 +121,11 @@ export class Workshop implements EditSteps {
     }
   }
 
+  /** Ends the reading of files, if some are read. */
+  cancelReading(): void {
+    this.reading.abort();
+  }
+
   private async add(given: Given): Promise<void> {
     if (given.kind === 'scene') this.begin(given.scene);
     else if (given.kind === 'mesh') this.addGiven(given.name, given.mesh, given.notes);
