@@ -116,11 +116,14 @@ export function outputError(path: string, error: unknown): UsageError | OutputEr
  * Writes a file completely or not at all: the file gets its name only when it is complete. Devices and pipes are written directly.
  * @throws OutputError if it can't be written
  */
-export function writeText(path: string, text: string): void {
+export const writeText = (path: string, text: string): void => writeBytes(path, Buffer.from(text));
+
+/** Writes bytes like `writeText`. @throws OutputError if they can't be written */
+export function writeBytes(path: string, bytes: Uint8Array): void {
   try {
     const opened = openTarget(path);
     try {
-      writeWhole(opened.file, Buffer.from(text));
+      writeWhole(opened.file, bytes);
     } catch (error) {
       opened.discard();
       throw error;

@@ -74,11 +74,14 @@ export class TextReader {
 
   /** Reads the rest of the present line, without its end. */
   restOfLine(): string {
-    const end = this.text.indexOf('\n', this.at);
-    const rest = this.text.slice(this.at, end < 0 ? undefined : end);
-    this.at = end < 0 ? this.text.length : end + 1;
-    this.line++;
-    return rest.trimEnd();
+    const { begin, end } = this.passLine();
+    return this.text.slice(begin, end).trimEnd();
+  }
+
+  /** Reads the rest of the present line as a name, in UTF-8, without blanks around it. Comments count as part of it. */
+  name(): string {
+    const { begin, end } = this.passLine();
+    return new TextDecoder().decode(this.bytes.subarray(begin, end)).trim();
   }
 
   /** Returns the next word, and stays before it. @returns undefined at the end */
@@ -92,7 +95,11 @@ export class TextReader {
 
   /** Reads a finite number. */
   number(expected: string): number {
-    const word = this.word(expected);
+    return this.asNumber(this.word(expected), expected);
+  }
+
+  /** Turns the word that was read last into a finite number. */
+  asNumber(word: string, expected: string): number {
     const value = DECIMAL.test(word) ? Number(word) : Number.NaN;
     if (!Number.isFinite(value)) this.refuse(word, expected);
     return value;
@@ -163,6 +170,15 @@ export class TextReader {
   refuse(word: string, expected: string): never {
     const quoted = word.length > QUOTED ? `${word.slice(0, QUOTED)}…` : word;
     throw new MeshFileError(`Line ${this.line} has '${quoted}'; expected ${expected}`);
+  }
+
+  private passLine(): { begin: number; end: number } {
+    const begin = this.at;
+    const found = this.text.indexOf('\n', begin);
+    const end = found < 0 ? this.text.length : found;
+    this.at = Math.min(end + 1, this.text.length);
+    this.line++;
+    return { begin, end };
   }
 
   private restOfWord(expected: string): string {

@@ -1,6 +1,67 @@
-import type { DrawnSurface } from '../../mesh/drawn-surface.ts';
+import type { DrawnSurface, SurfaceMaterial, TextureImage } from '../../mesh/drawn-surface.ts';
+import type { GivenFile } from '../given-file.ts';
+import { srgbFromLinear } from '../read/read-numbers.ts';
 import { rows } from './written-mesh.ts';
+import { extensionOfImage, groupsOf, imagesOf, namesOf } from './written-surface.ts';
 
-/** Writes the positions and triangles of a surface as an `.obj` file. Vertices and triangles keep their order; ids begin at 1. */
-export const writeObj = ({ positions, triangles }: DrawnSurface): string =>
-  [...rows(positions, 3, () => 'v'), ...rows(triangles, 3, () => 'f', 1), ''].join('\n');
+/**
+ * Writes an `.obj` file, and, if there are materials, an `.mtl` file and the textures beside it. Colours are in sRGB. Roughness and metalness are written as
+ * Pr and Pm, and normal textures as norm, as Blender does.
+ * Source: Alias|Wavefront, Object files, appendix B1.
+ * @param name of the files, without an end
+ * @returns the `.obj` file, then the others
+ */
+export function writeObj(surface: DrawnSurface, name: string): GivenFile[] {
+  const { materials } = surface;
+  const images = imagesOf(materials);
+  const imageName = (image: TextureImage) => `${name}-${images.indexOf(image)}.${extensionOfImage(image)}`;
+  return [
+    file(`${name}.obj`, objLines(surface, name)),
+    ...(materials.length > 0 ? [file(`${name}.mtl`, mtlLines(materials, imageName))] : []),
+    ...images.map((image) => ({ name: imageName(image), bytes: image.bytes })),
+  ];
+}
+
+const file = (name: string, lines: readonly string[]): GivenFile => ({
+  name,
+  bytes: new TextEncoder().encode(lines.map((line) => `${line}\n`).join('')),
+});
+
+function objLines(surface: DrawnSurface, name: string): string[] {
+  const { positions, triangles, uvs, colours, materials } = surface;
+  const names = namesOf(materials);
+  const vertices = rows(positions, 3, () => 'v').map((line, v) =>
+    colours ? `${line} ${[...colours.subarray(3 * v, 3 * v + 3)].map(srgbFromLinear).join(' ')}` : line,
+  );
+  const lines = [...(materials.length > 0 ? [`mtllib ${name}.mtl`] : []), ...vertices];
+  // The lower left corner of the image is the origin in these files.
+  if (uvs)
+    lines.push(
+      ...rows(
+        uvs.map((value, i) => (i % 2 === 0 ? value : 1 - value)),
+        2,
+        () => 'vt',
+      ),
+    );
+  for (const { first, count, material } of groupsOf(surface)) {
+    if (material !== undefined) lines.push(`usemtl ${names[material]}`);
+    for (let i = 3 * first; i < 3 * (first + count); i += 3) {
+      const corners = [...triangles.subarray(i, i + 3)].map((v) => (uvs ? `${v + 1}/${v + 1}` : v + 1));
+      lines.push(`f ${corners.join(' ')}`);
+    }
+  }
+  return lines;
+}
+
+function mtlLines(materials: readonly SurfaceMaterial[], imageName: (image: TextureImage) => string): string[] {
+  const names = namesOf(materials);
+  return materials.flatMap(({ colour, opacity, roughness, metalness, colourTexture, normalTexture }, i) => [
+    `newmtl ${names[i]}`,
+    `Kd ${colour.map(srgbFromLinear).join(' ')}`,
+    `d ${opacity}`,
+    `Pr ${roughness}`,
+    `Pm ${metalness}`,
+    ...(colourTexture ? [`map_Kd ${imageName(colourTexture)}`] : []),
+    ...(normalTexture ? [`norm ${imageName(normalTexture)}`] : []),
+  ]);
+}

@@ -1,4 +1,3 @@
-import { GrowingZip } from '../../formats/write/growing-zip.ts';
 import { checkGlbSize, writeAnimatedGlb } from '../../formats/write/write-animated-glb.ts';
 import { writeObj } from '../../formats/write/write-obj.ts';
 import { pc2Frame, pc2Head } from '../../formats/write/write-pc2.ts';
@@ -8,6 +7,7 @@ import { type ExportedScene, FRAME_FORMATS, frameFileName } from '../../record/e
 import type { ExportJob } from './exporter.ts';
 import type { FramesFormat } from './export-request.ts';
 import { exportedScene, sampleOf } from './save-shape.ts';
+import { ZipBlob } from './zip-blob.ts';
 
 const TEXT = 'Saving the kept frames';
 
@@ -24,7 +24,7 @@ async function saveGlb({ frames, step, deliver }: ExportJob, scene: ExportedScen
     frames.length,
     scene.surfaces.reduce((sum, { surface }) => sum + surface.positions.length / 3, 0),
   );
-  const [{ time: start }] = frames as [{ time: number }];
+  const start = frames[0]!.time;
   const bodies = scene.surfaces.map((body) => ({ body, name: `body ${body.body}`, surface: body.surface, frames: [] as Float32Array[] }));
   for (const [i, { halves }] of frames.entries()) {
     await step(TEXT, i / frames.length);
@@ -62,22 +62,9 @@ async function savePc2({ frames, step, deliver }: ExportJob, scene: ExportedScen
     file.set(head);
     for (const [f, { halves }] of frames.entries())
       file.set(pc2Frame(surfaceAt(body, halves[0]!.positions).positions), head.length + f * 12 * vertexCount);
-    zip.add(`${name}.obj`, writeObj(surfaceAt(body, frames[0]!.halves[0]!.positions)));
+    for (const { name: file, bytes } of writeObj(surfaceAt(body, frames[0]!.halves[0]!.positions), name))
+      zip.add(file, bytes);
     zip.add(`${name}.pc2`, file);
   }
   deliver('blender.zip', zip.blob(), 'application/zip');
-}
-
-/** A zip file whose parts the browser keeps, on disk if they are large. */
-class ZipBlob {
-  private readonly zip = new GrowingZip();
-  private readonly parts: Blob[] = [];
-
-  add(name: string, content: string | Uint8Array): void {
-    this.parts.push(new Blob([this.zip.add(name, content).slice()]));
-  }
-
-  blob(): Blob {
-    return new Blob([...this.parts, this.zip.index().slice()]);
-  }
 }

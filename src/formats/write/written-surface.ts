@@ -1,0 +1,42 @@
+import type { DrawnSurface, SurfaceMaterial, TextureImage } from '../../mesh/drawn-surface.ts';
+
+/** Triangles of a surface that share a material. */
+export interface WrittenGroup {
+  /** First triangle. */
+  readonly first: number;
+  readonly count: number;
+  /** Index among the surface's materials; undefined if it has none. */
+  readonly material?: number;
+}
+
+/** The groups of a surface, also if it is a single one and doesn't list it. */
+export function groupsOf({ groups, materials, triangles }: DrawnSurface): readonly WrittenGroup[] {
+  if (groups.length > 0) return groups;
+  return [{ first: 0, count: triangles.length / 3, ...(materials.length > 0 && { material: 0 }) }];
+}
+
+/** Names for materials, each once, without ends of lines. */
+export function namesOf(materials: readonly SurfaceMaterial[]): string[] {
+  const names: string[] = [];
+  materials.forEach(({ name }, i) => {
+    const plain = name.replaceAll(/\s+/g, ' ').trim() || 'material';
+    names.push(names.includes(plain) || name.trim() === '' ? `${plain}-${i}` : plain);
+  });
+  return names;
+}
+
+/** Ends of names of image files. */
+const EXTENSIONS: Readonly<Record<TextureImage['mimeType'], string>> = {
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'image/webp': 'webp',
+};
+
+export const extensionOfImage = ({ mimeType }: TextureImage): string => EXTENSIONS[mimeType];
+
+/** Different images of materials, in their order. */
+export const imagesOf = (materials: readonly SurfaceMaterial[]): TextureImage[] => [
+  ...new Set(
+    materials.flatMap(({ colourTexture, normalTexture }) => [colourTexture, normalTexture]).filter((image) => !!image),
+  ),
+];
