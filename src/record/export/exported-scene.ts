@@ -49,7 +49,8 @@ export const FRAME_FORMATS: Readonly<
   vtu: (scene, sample) =>
     writeVtu({ positions: sample.positions, ...scene.elements }, fieldsOf(scene.world, scene.elements, sample)),
   msh: ({ elements }, { positions }) => writeGmsh({ positions, ...elements }),
-  obj: (scene, { positions }) => writeObj({ ...scene.surfaceAt(positions), materials: [], groups: [] }, 'shape')[0].bytes,
+  obj: (scene, { positions }) =>
+    writeObj({ ...scene.surfaceAt(positions), materials: [], groups: [] }, 'shape')[0].bytes,
   ply: (scene, { positions }) => writePly(scene.surfaceAt(positions)),
   stl: (scene, { positions }) => writeStl(scene.surfaceAt(positions)),
   mesh: ({ elements }, { positions }) => writeMedit({ positions, ...elements }),

@@ -4,8 +4,7 @@ import { pc2Frame, pc2Head } from '../../formats/write/write-pc2.ts';
 import { PVD } from '../../formats/write/write-pvd.ts';
 import { surfaceAt } from '../../record/export/body-surfaces.ts';
 import { type ExportedScene, FRAME_FORMATS, frameFileName } from '../../record/export/exported-scene.ts';
-import type { ExportJob } from './exporter.ts';
-import type { FramesFormat } from './export-request.ts';
+import type { ExportJob, FramesFormat } from './export-request.ts';
 import { exportedScene, sampleOf } from './save-shape.ts';
 import { ZipBlob } from './zip-blob.ts';
 
@@ -25,7 +24,12 @@ async function saveGlb({ frames, step, deliver }: ExportJob, scene: ExportedScen
     scene.surfaces.reduce((sum, { surface }) => sum + surface.positions.length / 3, 0),
   );
   const start = frames[0]!.time;
-  const bodies = scene.surfaces.map((body) => ({ body, name: `body ${body.body}`, surface: body.surface, frames: [] as Float32Array[] }));
+  const bodies = scene.surfaces.map((body) => ({
+    body,
+    name: `body ${body.body}`,
+    surface: body.surface,
+    frames: [] as Float32Array[],
+  }));
   for (const [i, { halves }] of frames.entries()) {
     await step(TEXT, i / frames.length);
     for (const { body, frames: placed } of bodies) placed.push(surfaceAt(body, halves[0]!.positions).positions);

@@ -6,9 +6,8 @@ import { ExportedScene, FRAME_FORMATS } from '../../record/export/exported-scene
 import { type FrameSample, sampleFrame } from '../../record/export/frame-sample.ts';
 import type { KeptFrame } from '../timeline/kept-frames.ts';
 import type { Session } from '../app/session.ts';
-import type { ExportJob } from './exporter.ts';
 import { ZipBlob } from './zip-blob.ts';
-import type { ShapeFormat } from './export-request.ts';
+import type { ExportJob, ShapeFormat } from './export-request.ts';
 
 /** Saves the shapes of the bodies as they are shown: of the left half, in a comparison. */
 export async function saveShape({ running, shown, deliver }: ExportJob, format: ShapeFormat): Promise<void> {
