@@ -121,7 +121,7 @@ export function outputError(path: string, error: unknown): UsageError | OutputEr
  */
 export const writeText = (path: string, text: string): void => writeBytes(path, Buffer.from(text));
 
-/** Writes a file of bytes like `writeText`. */
+/** Writes bytes like `writeText`. @throws OutputError if they can't be written */
 export function writeBytes(path: string, bytes: Uint8Array): void {
   try {
     const opened = openTarget(path);

@@ -1,6 +1,14 @@
 import type { PerspectiveCamera, Renderer, Scene } from 'three/webgpu';
 import { type Detail, DETAILS, DrawingError, isSoftware, MAX_PIXEL_RATIO } from './drawing.ts';
-import { drawingDone, graphicsName, mostPixels, reportErrors, RenderClock, samplesOf, setSamples } from './three-internals.ts';
+import {
+  drawingDone,
+  graphicsName,
+  mostPixels,
+  reportErrors,
+  RenderClock,
+  samplesOf,
+  setSamples,
+} from './three-internals.ts';
 
 /** Draws on a canvas with a renderer that is bound to it: how finely, how fast, and whether it works. Knows nothing of the scene. */
 export class Painter {

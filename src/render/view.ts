@@ -1,3 +1,4 @@
+import type { PictureSize } from './drawing.ts';
 import { Group, type Node, type Object3D, type PerspectiveCamera, type Scene as ThreeScene } from 'three/webgpu';
 import type { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import { BodyMesh } from './bodies.ts';

@@ -1,4 +1,5 @@
 import { ftruncateSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { PC2_HEAD_LENGTH, pc2Frame, pc2Head } from '../../formats/write/write-pc2.ts';
 import { writeObj } from '../../formats/write/write-obj.ts';
 import type { BodySurface } from '../../record/export/body-surfaces.ts';
@@ -6,7 +7,7 @@ import { surfaceAt } from '../../record/export/body-surfaces.ts';
 import type { ExportedScene } from '../../record/export/exported-scene.ts';
 import type { FrameSample } from '../../record/export/frame-sample.ts';
 import { UsageError } from '../../node/errors.ts';
-import { type OpenedFile, openTarget, writeText } from '../../node/files.ts';
+import { type OpenedFile, openTarget, writeBytes } from '../../node/files.ts';
 import { writeWhole } from '../../node/print.ts';
 import { quoted } from '../../math/text.ts';
 import type { SequenceFiles } from './sequence-export.ts';
@@ -67,7 +68,9 @@ class Pc2File {
   add(positions: Float32Array, index: number): void {
     if (index === 0) {
       this.count(0);
-      writeText(this.path.replace(PC2_END, '.obj'), writeObj(surfaceAt(this.body, positions)));
+      const name = basename(this.path).replace(PC2_END, '');
+      for (const file of writeObj(surfaceAt(this.body, positions), name))
+        writeBytes(join(dirname(this.path), file.name), file.bytes);
     }
     this.body.place(positions, this.frame);
     const at = PC2_HEAD_LENGTH + index * this.frame.byteLength;

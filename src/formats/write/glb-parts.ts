@@ -54,7 +54,8 @@ export class GlbParts {
     const file = new Uint8Array(12 + 8 + textLength + 8 + length);
     const view = new DataView(file.buffer);
     // 'glTF', version 2; then a chunk 'JSON', filled up with blanks, and a chunk 'BIN'.
-    [0x4654_6c67, 2, file.length, textLength, 0x4e4f_534a].forEach((word, i) => view.setUint32(4 * i, word, true));
+    const head = [0x4654_6c67, 2, file.length, textLength, 0x4e4f_534a];
+    for (const [i, word] of head.entries()) view.setUint32(4 * i, word, true);
     file.fill(0x20, 20, 20 + textLength);
     file.set(text, 20);
     view.setUint32(20 + textLength, length, true);

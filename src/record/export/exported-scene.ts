@@ -1,5 +1,8 @@
 import { writeGmsh } from '../../formats/write/write-gmsh.ts';
 import { writeMedit } from '../../formats/write/write-medit.ts';
+import { writeObj } from '../../formats/write/write-obj.ts';
+import { writePly } from '../../formats/write/write-ply.ts';
+import { writeStl } from '../../formats/write/write-stl.ts';
 import { writeVtu } from '../../formats/write/write-vtu.ts';
 import { ExportError } from '../../formats/write/written-mesh.ts';
 import type { DrawnSurface } from '../../mesh/drawn-surface.ts';
@@ -46,6 +49,10 @@ export const FRAME_FORMATS: Readonly<
   vtu: (scene, sample) =>
     writeVtu({ positions: sample.positions, ...scene.elements }, fieldsOf(scene.world, scene.elements, sample)),
   msh: ({ elements }, { positions }) => writeGmsh({ positions, ...elements }),
+  obj: (scene, { positions }) =>
+    writeObj({ ...scene.surfaceAt(positions), materials: [], groups: [] }, 'shape')[0].bytes,
+  ply: (scene, { positions }) => writePly(scene.surfaceAt(positions)),
+  stl: (scene, { positions }) => writeStl(scene.surfaceAt(positions)),
   mesh: ({ elements }, { positions }) => writeMedit({ positions, ...elements }),
 };
 

@@ -1,4 +1,6 @@
 import type { PictureSize } from '../../render/drawing.ts';
+import type { RunningScene } from '../app/running-scene.ts';
+import type { KeptFrame } from '../timeline/kept-frames.ts';
 
 /** What a person asks to save. */
 export type ExportRequest =
@@ -11,3 +13,16 @@ export type ExportRequest =
 export type ShapeFormat = 'glb' | 'obj' | 'ply' | 'stl' | 'vtu' | 'msh' | 'mesh';
 /** Formats of the kept frames. */
 export type FramesFormat = 'glb' | 'pvd' | 'pc2';
+
+/** What is being saved, while the scene stands still. */
+export interface ExportJob {
+  readonly running: RunningScene;
+  /** The kept frames, oldest first. */
+  readonly frames: readonly KeptFrame[];
+  /** The earlier frame that is shown instead of the newest state. */
+  readonly shown: KeptFrame | undefined;
+  /** Shows how far the work is, and lets the page do other things. @throws CancelledError if the person has cancelled it or left the scene */
+  step(text: string, share: number): Promise<void>;
+  /** Downloads a file. @param ending as in `fileName` */
+  deliver(ending: string, content: string | Blob | Uint8Array, type: string): void;
+}

@@ -4,22 +4,8 @@ import type { LatePart } from '../app/on-demand.ts';
 import type { RunningScene } from '../app/running-scene.ts';
 import type { Messages } from '../notices/messages.ts';
 import { download, fileName } from '../recording/download.ts';
-import type { KeptFrame } from '../timeline/kept-frames.ts';
 import type { Timeline } from '../timeline/timeline.ts';
-import type { ExportRequest } from './export-request.ts';
-
-/** What is being saved, while the scene stands still. */
-export interface ExportJob {
-  readonly running: RunningScene;
-  /** The kept frames, oldest first. */
-  readonly frames: readonly KeptFrame[];
-  /** The earlier frame that is shown instead of the newest state. */
-  readonly shown: KeptFrame | undefined;
-  /** Shows how far the work is, and lets the page do other things. @throws CancelledError if the person has cancelled it or left the scene */
-  step(text: string, share: number): Promise<void>;
-  /** Downloads a file. @param ending as in `fileName` */
-  deliver(ending: string, content: string | Blob | Uint8Array, type: string): void;
-}
+import type { ExportJob, ExportRequest } from './export-request.ts';
 
 /** Thrown when saving was cancelled. */
 class CancelledError extends Error {}

@@ -1,7 +1,7 @@
 import { ExportError } from '../../formats/write/written-mesh.ts';
 import type { PictureSize } from '../../render/drawing.ts';
 import type { RunningScene } from '../app/running-scene.ts';
-import type { ExportJob } from './exporter.ts';
+import type { ExportJob } from './export-request.ts';
 
 /** Saves what is drawn as a PNG file of a size. */
 export async function saveSizedPicture({ running, deliver }: ExportJob, size: PictureSize): Promise<void> {

@@ -1,13 +1,12 @@
-import { GrowingZip } from '../../formats/write/growing-zip.ts';
 import { checkGlbSize, writeAnimatedGlb } from '../../formats/write/write-animated-glb.ts';
 import { writeObj } from '../../formats/write/write-obj.ts';
 import { pc2Frame, pc2Head } from '../../formats/write/write-pc2.ts';
 import { PVD } from '../../formats/write/write-pvd.ts';
 import { surfaceAt } from '../../record/export/body-surfaces.ts';
 import { type ExportedScene, FRAME_FORMATS, frameFileName } from '../../record/export/exported-scene.ts';
-import type { ExportJob } from './exporter.ts';
-import type { FramesFormat } from './export-request.ts';
+import type { ExportJob, FramesFormat } from './export-request.ts';
 import { exportedScene, sampleOf } from './save-shape.ts';
+import { ZipBlob } from './zip-blob.ts';
 
 const TEXT = 'Saving the kept frames';
 
@@ -24,8 +23,13 @@ async function saveGlb({ frames, step, deliver }: ExportJob, scene: ExportedScen
     frames.length,
     scene.surfaces.reduce((sum, { surface }) => sum + surface.positions.length / 3, 0),
   );
-  const [{ time: start }] = frames as [{ time: number }];
-  const bodies = scene.surfaces.map((body) => ({ body, name: `body ${body.body}`, surface: body.surface, frames: [] as Float32Array[] }));
+  const start = frames[0]!.time;
+  const bodies = scene.surfaces.map((body) => ({
+    body,
+    name: `body ${body.body}`,
+    surface: body.surface,
+    frames: [] as Float32Array[],
+  }));
   for (const [i, { halves }] of frames.entries()) {
     await step(TEXT, i / frames.length);
     for (const { body, frames: placed } of bodies) placed.push(surfaceAt(body, halves[0]!.positions).positions);
@@ -62,22 +66,9 @@ async function savePc2({ frames, step, deliver }: ExportJob, scene: ExportedScen
     file.set(head);
     for (const [f, { halves }] of frames.entries())
       file.set(pc2Frame(surfaceAt(body, halves[0]!.positions).positions), head.length + f * 12 * vertexCount);
-    zip.add(`${name}.obj`, writeObj(surfaceAt(body, frames[0]!.halves[0]!.positions)));
+    for (const { name: file, bytes } of writeObj(surfaceAt(body, frames[0]!.halves[0]!.positions), name))
+      zip.add(file, bytes);
     zip.add(`${name}.pc2`, file);
   }
   deliver('blender.zip', zip.blob(), 'application/zip');
-}
-
-/** A zip file whose parts the browser keeps, on disk if they are large. */
-class ZipBlob {
-  private readonly zip = new GrowingZip();
-  private readonly parts: Blob[] = [];
-
-  add(name: string, content: string | Uint8Array): void {
-    this.parts.push(new Blob([this.zip.add(name, content).slice()]));
-  }
-
-  blob(): Blob {
-    return new Blob([...this.parts, this.zip.index().slice()]);
-  }
 }

@@ -1,17 +1,22 @@
+import type { GivenFile } from '../../formats/given-file.ts';
 import { writeAnimatedGlb } from '../../formats/write/write-animated-glb.ts';
+import { writeObj } from '../../formats/write/write-obj.ts';
 import { surfaceAt } from '../../record/export/body-surfaces.ts';
 import { ExportedScene, FRAME_FORMATS } from '../../record/export/exported-scene.ts';
 import { type FrameSample, sampleFrame } from '../../record/export/frame-sample.ts';
 import type { KeptFrame } from '../timeline/kept-frames.ts';
 import type { Session } from '../app/session.ts';
-import type { ExportJob } from './exporter.ts';
-import type { ShapeFormat } from './export-request.ts';
+import { ZipBlob } from './zip-blob.ts';
+import type { ExportJob, ShapeFormat } from './export-request.ts';
 
 /** Saves the shapes of the bodies as they are shown: of the left half, in a comparison. */
 export async function saveShape({ running, shown, deliver }: ExportJob, format: ShapeFormat): Promise<void> {
   const { session, frames } = running;
   const scene = exportedScene(session);
   const sample = shown ? sampleOf(shown, session) : await sampleFrame(session.simulator, frames, format === 'vtu');
+  const files = format === 'obj' ? writeObj(scene.surfaceAt(sample.positions), 'shape') : [];
+  // An .obj file that has colours comes with them in other files.
+  if (files.length > 1) return deliver('shape.obj.zip', zipped(files), 'application/zip');
   deliver(`shape.${format}`, written(scene, sample, format), 'application/octet-stream');
 }
 
@@ -22,6 +27,12 @@ function written(scene: ExportedScene, sample: FrameSample, format: ShapeFormat)
     return { name: `body ${body.body}`, surface, frames: [surface.positions] };
   });
   return writeAnimatedGlb(surfaces, [sample.time]);
+}
+
+function zipped(files: readonly GivenFile[]): Blob {
+  const zip = new ZipBlob();
+  for (const { name, bytes } of files) zip.add(name, bytes);
+  return zip.blob();
 }
 
 export const exportedScene = ({ world, build }: Session): ExportedScene => new ExportedScene(world, build.placements);

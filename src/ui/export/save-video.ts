@@ -11,8 +11,8 @@ import {
 import { ExportError } from '../../formats/write/written-mesh.ts';
 import type { PictureSize } from '../../render/drawing.ts';
 import { statesOf } from '../timeline/timeline.ts';
-import type { ExportJob } from './exporter.ts';
 import { Picture } from './save-drawn.ts';
+import type { ExportJob } from './export-request.ts';
 
 /** Kinds of video, the preferred ones first. */
 const KINDS = [
@@ -38,7 +38,11 @@ export async function saveVideo(job: ExportJob, asked: PictureSize, framesPerSec
 }
 
 /** Draws the kept frames one after the other. @param use called for each, while the picture holds it */
-async function drawFrames({ running, frames, step }: ExportJob, picture: Picture, use: (index: number) => Promise<void>): Promise<void> {
+async function drawFrames(
+  { running, frames, step }: ExportJob,
+  picture: Picture,
+  use: (index: number) => Promise<void>,
+): Promise<void> {
   for (const [i, frame] of frames.entries()) {
     await step(TEXT, i / frames.length);
     running.recall(statesOf(frame, running));
@@ -49,7 +53,12 @@ async function drawFrames({ running, frames, step }: ExportJob, picture: Picture
 }
 
 /** Encodes frame by frame, however long each takes. */
-async function encode(job: ExportJob, picture: Picture, { width, height }: PictureSize, framesPerSecond: number): Promise<void> {
+async function encode(
+  job: ExportJob,
+  picture: Picture,
+  { width, height }: PictureSize,
+  framesPerSecond: number,
+): Promise<void> {
   const kind = await firstEncodable(width, height);
   if (!kind)
     throw new ExportError(

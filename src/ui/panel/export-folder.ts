@@ -42,7 +42,10 @@ export function addExports(folder: GUI, save: (request: ExportRequest) => void, 
     picture: () => save({ kind: 'picture', size: size() }),
     video: () => save({ kind: 'video', size: size(), framesPerSecond: values.framesPerSecond }),
   };
-  describe(addChoice(folder, values, 'shape', SHAPES).name('Shape as'), 'The kind of file for the shape that is shown.');
+  describe(
+    addChoice(folder, values, 'shape', SHAPES).name('Shape as'),
+    'The kind of file for the shape that is shown.',
+  );
   describe(folder.add(acts, 'shape').name('Save shape'), 'Saves the bodies as they are shown now, for other programs.');
   describe(addChoice(folder, values, 'frames', FRAMES).name('Frames as'), 'The kind of file for the kept frames.');
   describe(

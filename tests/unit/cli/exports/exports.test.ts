@@ -103,7 +103,7 @@ describe('frames of a run', () => {
     );
   });
 
-  it.each(['vtu', 'msh', 'mesh'])('as .%s.zip: numbered files', (ending) => {
+  it.each(['vtu', 'msh', 'mesh', 'obj', 'ply', 'stl'])('as .%s.zip: numbered files', (ending) => {
     const exported = exportTarget(file(`many.${ending}.zip`), 'scene').open(scene);
     for (const frame of [0, 1]) exported.add(sampleOf(frame));
     exported.close();
