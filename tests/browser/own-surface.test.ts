@@ -248,7 +248,7 @@ describe.skipIf(missing)(`bodies drawn by a surface of their own${missing ? ` ($
         for (const [place, colour] of Object.entries(seen)) expect(isBlue(colour), `${place}: ${colour}`).toBe(true);
       });
 
-      it('gives way to the tetrahedra: by choice, for the wireframe, and for colours by a field', async () => {
+      it('gives way to the tetrahedra: by choice, and for the wireframe', async () => {
         const isShown = () =>
           app.page.evaluate(() => {
             const { bodies } = untangle.running!.first.view as unknown as OpenedView;
@@ -258,23 +258,17 @@ describe.skipIf(missing)(`bodies drawn by a surface of their own${missing ? ` ($
           });
         expect(await isShown()).toEqual([false, true]);
         for (const isChosen of [false, true]) {
-          await choose((options, chosen) => {
-            options.showsSurfaces = chosen;
-          }, isChosen);
+          await choose({ showsSurfaces: isChosen });
           expect(await isShown()).toEqual([!isChosen, isChosen]);
         }
-        await choose((options) => {
-          options.shown.wireframe = true;
-        }, true);
+        await choose({ wireframe: true });
         await app.page.waitForFunction(() => untangle.running!.first.view.overlays !== undefined);
-        await choose(() => {}, true);
+        await choose({});
         expect(await isShown()).toEqual([true, false]);
       });
 
       it('has normals that turn with it: a cube of one colour looks the same after a quarter turn', async () => {
-        await choose((options) => {
-          options.shown.wireframe = false;
-        }, true);
+        await choose({ wireframe: false });
         await wear(true);
         const looks: Record<Place, Colour>[] = [];
         for (const quarters of [0, 1]) {
@@ -304,17 +298,16 @@ describe.skipIf(missing)(`bodies drawn by a surface of their own${missing ? ` ($
         await app.hideMessages();
       }
 
-      async function choose(change: (options: ViewOptions, chosen: boolean) => void, chosen: boolean): Promise<void> {
-        await app.page.evaluate(
-          async ([text, value]) => {
-            const running = untangle.running as unknown as { viewOptions: ViewOptions };
-            (new Function(`return ${text}`)() as typeof change)(running.viewOptions, value);
-            untangle.viewOptionsChanged();
-            for (let drawing = 0; drawing < 2; drawing++)
-              await new Promise<void>((resolve) => untangle.running!.drawAgain(resolve));
-          },
-          [change.toString(), chosen] as const,
-        );
+      /** Changes what is shown, and draws. */
+      async function choose(changed: { showsSurfaces?: boolean; wireframe?: boolean }): Promise<void> {
+        await app.page.evaluate(async ({ showsSurfaces, wireframe }) => {
+          const { viewOptions } = untangle.running as unknown as { viewOptions: ViewOptions };
+          viewOptions.showsSurfaces = showsSurfaces ?? viewOptions.showsSurfaces;
+          viewOptions.shown.wireframe = wireframe ?? viewOptions.shown.wireframe;
+          untangle.viewOptionsChanged();
+          for (let drawing = 0; drawing < 2; drawing++)
+            await new Promise<void>((resolve) => untangle.running!.drawAgain(resolve));
+        }, changed);
       }
 
       /** Draws with penetration depths at all vertices. */
