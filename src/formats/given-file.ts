@@ -1,3 +1,4 @@
+import { onOneLine } from '../math/text.ts';
 import type { TextureImage } from '../mesh/drawn-surface.ts';
 import { MeshFileError } from './file-mesh.ts';
 
@@ -22,7 +23,8 @@ export function named<T>(name: string, read: () => T): T {
 /** The error, with the file's name before its message if it is a MeshFileError. */
 export function withName(name: string, error: unknown): unknown {
   if (!(error instanceof MeshFileError)) return error;
-  return new MeshFileError(`${name}: ${error.message[0].toLowerCase()}${error.message.slice(1)}`, { cause: error });
+  const sentence = `${error.message[0].toLowerCase()}${error.message.slice(1)}`;
+  return new MeshFileError(onOneLine(`${name}: ${sentence}`), { cause: error });
 }
 
 const pathOf = (name: string): string => name.replaceAll('\\', '/').toLowerCase();

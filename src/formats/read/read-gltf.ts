@@ -44,7 +44,7 @@ export async function readGltf(bytes: Uint8Array, beside: readonly GivenFile[] =
   } catch (error) {
     // Descriptions are JSON of any shape. Wrong shapes that no check names end here.
     if (!(error instanceof TypeError || error instanceof RangeError)) throw error;
-    throw new MeshFileError(`The description doesn't hold together (${error.message}); expected glTF 2.0`, {
+    throw new MeshFileError(`The description doesn't hold together; expected glTF 2.0`, {
       cause: error,
     });
   }

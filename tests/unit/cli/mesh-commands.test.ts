@@ -1,0 +1,33 @@
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { CommandLine } from '../../fixtures/command-line.ts';
+
+const line = new CommandLine();
+afterAll(() => line.remove());
+const fixture = (name: string): string => join(import.meta.dirname, '../../fixtures/meshes', name);
+
+it('converts tetrahedra to TetGen and back to the same numbers, to their boundary, and that to tetrahedra', () => {
+  line.succeed('convert', fixture('two.mesh'), 'a.node');
+  line.succeed('convert', 'a.node', 'b.t', '--scale', '2');
+  expect(line.files()).toEqual(['a.ele', 'a.node', 'b.t']);
+  expect(line.read('b.t')).toContain('\nVertex 5 2 2 2.5\nTet 0 0 1 2 3\nTet 1 1 5 2 3\n');
+  line.succeed('convert', 'b.t', 'c.stl');
+  line.succeed('convert', 'c.stl', 'd.vtu', '--cell', '0.5');
+  const [boundary, filled] = JSON.parse(line.succeed('info', '--format', 'json', 'c.stl', 'd.vtu'));
+  expect(boundary).toMatchObject({ kind: 'surface', triangles: 6, places: 5, isClosedManifold: true });
+  expect(filled).toMatchObject({ kind: 'tetrahedra', pieces: 1, boundary: { isClosedManifold: true } });
+  expect(filled.volume / boundary.volume).toBeCloseTo(1, 0);
+});
+
+it('tells a file that is no mesh in a sentence, and goes on with the next', () => {
+  line.write('bad.t', 'Vertex 0 0 0 nan\n');
+  const { code, stdout, stderr } = line.run(['info', 'bad.t', fixture('two.mesh')]);
+  expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
+  expect(stdout).toMatch(
+    /^bad\.t: line 1 has 'nan'; expected the coordinate z of vertex 0\n\n.*two\.mesh\n {2}tetrahedra +2\n/,
+  );
+  expect(line.run(['convert', 'bad.t', 'c.msh'])).toMatchObject({
+    code: 2,
+    stderr: "untangle: bad.t: line 1 has 'nan'; expected the coordinate z of vertex 0\n",
+  });
+});
