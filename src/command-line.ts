@@ -3,6 +3,7 @@ import { ccdCommand } from './cli/commands/ccd.ts';
 import { chartCommand } from './cli/commands/chart.ts';
 import { checkCommand } from './paper/check.ts';
 import type { Command } from './cli/command.ts';
+import { convertCommand } from './cli/commands/convert.ts';
 import { containsCommand } from './cli/commands/contains.ts';
 import { airMeshesCommand } from './paper/air-meshes.ts';
 import { airRivalsCommand } from './paper/air-rivals.ts';
@@ -10,6 +11,7 @@ import { distanceFieldsCommand } from './paper/distance-fields.ts';
 import { EXIT, explain, reason } from './node/errors.ts';
 import { figure21Command } from './paper/figure-21.ts';
 import { saveAll } from './node/interruption.ts';
+import { infoCommand } from './cli/commands/info.ts';
 import { passesCommand } from './cli/commands/passes.ts';
 import { flushOutput } from './node/print.ts';
 import { runProgram } from './cli/program.ts';
@@ -38,6 +40,8 @@ const COMMANDS: readonly Command[] = [
   shortestPathCommand,
   containsCommand,
   ccdCommand,
+  infoCommand,
+  convertCommand,
   acceptCommand,
 ];
 

@@ -13,6 +13,26 @@ export interface FileMesh {
 /** Error for a mesh file that can't be read. The message is one sentence: the line or byte, what was found there, and what was expected. */
 export class MeshFileError extends Error {}
 
+/** Checks that all positions are finite, and that all vertices of elements exist. @throws MeshFileError */
+export function checkFileMesh({ positions, tets, triangles }: FileMesh): void {
+  const bad = positions.findIndex((x) => !Number.isFinite(x));
+  if (bad >= 0)
+    throw new MeshFileError(
+      `Vertex ${Math.floor(bad / 3)} has the coordinate ${'xyz'[bad % 3]} ${positions[bad]}; expected a finite number`,
+    );
+  checkIds(tets, 4, 'Tetrahedron', positions.length / 3);
+  checkIds(triangles, 3, 'Triangle', positions.length / 3);
+}
+
+function checkIds(ids: Uint32Array, corners: number, name: string, vertexCount: number): void {
+  const bad = ids.findIndex((id) => id >= vertexCount);
+  if (bad < 0) return;
+  const all = plural(vertexCount, 'vertex', 'vertices');
+  throw new MeshFileError(
+    `${name} ${Math.floor(bad / corners)} has the vertex ${ids[bad]}; expected one of the ${all} from 0 to ${vertexCount - 1}`,
+  );
+}
+
 /** Names one thing or several: '1 vertex', '3 vertices'. */
 export const plural = (count: number, one: string, several = `${one}s`): string =>
   `${count.toLocaleString('en')} ${count === 1 ? one : several}`;

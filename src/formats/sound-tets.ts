@@ -1,7 +1,10 @@
-import { signedVolumes } from '../mesh/quality.ts';
+import { type FaceFault, numberFaces, pairFaces } from '../mesh/match-faces.ts';
+import { findPieces } from '../mesh/pieces.ts';
+import { findSurfaceFaults, type SurfaceFaults } from '../mesh/surface-faults.ts';
 import type { TetMesh } from '../mesh/tet-mesh.ts';
 import { NONE } from '../mesh/topology.ts';
-import { type FileMesh, MeshFileError, plural } from './file-mesh.ts';
+import { checkFileMesh, type FileMesh, MeshFileError, plural } from './file-mesh.ts';
+import { type OrientedTets, orientTets } from './orient-tets.ts';
 
 /** A mesh that a simulation takes, and sentences about what was changed in it. */
 export interface SoundTets {
@@ -9,95 +12,108 @@ export interface SoundTets {
   readonly notes: readonly string[];
 }
 
-/** A tetrahedron is flat if its height over its largest face is below this share of its longest edge: rounding to float32 then decides its sign. */
-const FLAT = 1e-6;
+/** Volumes that float32 holds with all its digits [m^3]: a simulation computes with them. */
+const LEAST_VOLUME = 2 ** -126;
+const MOST_VOLUME = 2 ** 127;
 
 /**
  * Makes a mesh that a simulation takes from the tetrahedra of a file: positions are rounded to float32, vertices that no tetrahedron has are left out, and
- * tetrahedra with their corners in the wrong order are turned.
+ * tetrahedra with their corners in the opposite order are turned. Several pieces are allowed; they move independently.
  * @param scale factor that turns the file's unit into metres
- * @throws MeshFileError if there is no tetrahedron, if a vertex doesn't exist, a tetrahedron has one twice, is flat, or two are the same
+ * @throws MeshFileError that names what is wrong first: no tetrahedron; a vertex that doesn't exist or isn't finite; a tetrahedron that has a vertex twice, is
+ *   flat, or is there twice; tetrahedra that overlap at a face, since one of them is inverted; a boundary that isn't a closed 2-manifold
  */
-export function soundTets({ positions, tets, notes }: FileMesh, scale = 1): SoundTets {
+export function soundTets(file: FileMesh, scale = 1): SoundTets {
+  const { positions, tets, notes } = file;
   if (tets.length === 0) throw new MeshFileError('The file has no tetrahedra; expected at least one');
-  checkIds(tets, positions.length / 3);
+  checkFileMesh(file);
+  checkCorners(positions, tets, scale);
   const own: string[] = [...notes];
-  const mesh = { positions: Float32Array.from(positions, (x) => x * scale), tets: tets.slice() };
-  turn(mesh, own);
-  checkRepeated(mesh.tets);
+  const mesh = orientTets({ positions: Float32Array.from(positions, (x) => x * scale), tets });
+  checkVolumes(mesh);
+  const { turned } = mesh;
+  const turnedOf = `${turned.length.toLocaleString('en')} of ${(tets.length / 4).toLocaleString('en')}`;
+  if (turned.length > 0) own.push(`Tetrahedra turned, whose corners were in the opposite order: ${turnedOf}.`);
+  checkBoundary(mesh, own);
   return { mesh: withoutUnused(mesh, own), notes: own };
 }
 
-function checkIds(tets: Uint32Array, vertexCount: number): void {
+function checkCorners(positions: Float64Array, tets: Uint32Array, scale: number): void {
   for (let i = 0; i < tets.length; i++) {
     const tet = i >> 2;
-    if (tets[i] >= vertexCount)
-      throw new MeshFileError(
-        `Tetrahedron ${tet} has the vertex ${tets[i]}; expected one of the ${plural(vertexCount, 'vertex', 'vertices')} from 0 to ${vertexCount - 1}`,
-      );
+    const v = tets[i];
+    for (let k = 3 * v; k < 3 * v + 3; k++)
+      if (!Number.isFinite(Math.fround(positions[k] * scale)))
+        throw new MeshFileError(`Vertex ${v} lies at ${positions[k]}; expected coordinates that float32 holds`);
     for (let j = 4 * tet; j < i; j++)
-      if (tets[j] === tets[i])
-        throw new MeshFileError(`Tetrahedron ${tet} has the vertex ${tets[i]} twice; expected four vertices`);
+      if (tets[j] === v)
+        throw new MeshFileError(`Tetrahedron ${tet} has the vertex ${v} twice; expected four vertices`);
   }
 }
 
+function checkVolumes({ tets, flat, volumes }: OrientedTets): void {
+  const name = (tet: number) =>
+    `Tetrahedron ${tet}, of the vertices ${tets.subarray(4 * tet, 4 * tet + 4).join(', ')},`;
+  if (flat.length > 0) throw new MeshFileError(`${name(flat[0])} is flat${firstOf(flat.length)}; expected a volume`);
+  const strange = volumes.findIndex((volume) => !(volume >= LEAST_VOLUME && volume <= MOST_VOLUME));
+  if (strange >= 0)
+    throw new MeshFileError(
+      `${name(strange)} has a volume of ${volumes[strange]} m^3; expected ${LEAST_VOLUME.toPrecision(2)} to ${MOST_VOLUME.toPrecision(2)}, so is the unit right?`,
+    );
+}
+
+const firstOf = (count: number): string => (count === 1 ? '' : ` (the first of ${count.toLocaleString('en')})`);
+
+/** Checks that tetrahedra meet at faces, two at each, and that the boundary is a closed 2-manifold. */
+function checkBoundary({ positions, tets }: TetMesh, notes: string[]): void {
+  const vertexCount = positions.length / 3;
+  const { neighbours, faceCount, faults } = pairFaces(tets, vertexCount);
+  if (faults.length > 0) throw new MeshFileError(messageOf(faults, tets));
+  const pieces = findPieces(neighbours).sizes.length;
+  const { faces } = numberFaces(tets, neighbours, faceCount);
+  refuseNonManifold(findSurfaceFaults(faces, vertexCount));
+  if (pieces > 1) notes.push(`The mesh has ${plural(pieces, 'piece')}, which move independently.`);
+}
+
+function messageOf(faults: readonly FaceFault[], tets: Uint32Array): string {
+  const [{ vertices, tets: found }] = faults;
+  const [first, second] = found;
+  const face = `the face of the vertices ${vertices.join(', ')}`;
+  if (cornersOf(tets, first) === cornersOf(tets, second))
+    return `Tetrahedra ${first} and ${second} have the same vertices; expected each once`;
+  if (found.length > 2)
+    return `Tetrahedra ${found.slice(0, 3).join(', ')} have ${face} in common${firstOf(faults.length)}; expected at most two`;
+  return `Tetrahedra ${first} and ${second} lie on the same side of ${face}${firstOf(faults.length)}; expected one on each side, none inverted`;
+}
+
+const cornersOf = (tets: Uint32Array, tet: number): string =>
+  tets
+    .slice(4 * tet, 4 * tet + 4)
+    .sort()
+    .join();
+
+function refuseNonManifold({ edgeFaults, vertices }: SurfaceFaults): void {
+  if (edgeFaults.length > 0) {
+    const [{ vertices: ends, triangles }] = edgeFaults;
+    throw new MeshFileError(
+      `The edge of the vertices ${ends.join(', ')} has ${triangles.length} boundary faces${firstOf(edgeFaults.length)}; expected two, since the boundary must be a closed 2-manifold`,
+    );
+  }
+  if (vertices.length > 0)
+    throw new MeshFileError(
+      `Vertex ${vertices[0]} joins parts of the boundary that have only it in common${firstOf(vertices.length)}; expected a closed 2-manifold`,
+    );
+}
+
 /** Leaves out vertices that no tetrahedron has: they would weigh nothing. */
-function withoutUnused(mesh: TetMesh, notes: string[]): TetMesh {
-  const { positions, tets } = mesh;
+function withoutUnused({ positions, tets }: TetMesh, notes: string[]): TetMesh {
   const ids = new Uint32Array(positions.length / 3).fill(NONE);
   for (const v of tets) ids[v] = 0;
   let count = 0;
   for (let v = 0; v < ids.length; v++) if (ids[v] !== NONE) ids[v] = count++;
-  if (count === ids.length) return mesh;
+  if (count === ids.length) return { positions, tets };
   notes.push(`Vertices that no tetrahedron has left out: ${(ids.length - count).toLocaleString('en')}.`);
   const kept = new Float32Array(3 * count);
   for (let v = 0; v < ids.length; v++) if (ids[v] !== NONE) kept.set(positions.subarray(3 * v, 3 * v + 3), 3 * ids[v]);
   return { positions: kept, tets: tets.map((v) => ids[v]) };
-}
-
-/** Turns tetrahedra whose corners are in the wrong order, in place. @throws MeshFileError if one is flat */
-function turn(mesh: { positions: Float32Array; tets: Uint32Array }, notes: string[]): void {
-  const { tets } = mesh;
-  const volumes = signedVolumes(mesh);
-  let turned = 0;
-  volumes.forEach((volume, tet) => {
-    if (!(Math.abs(volume) > flatVolume(mesh, tet)))
-      throw new MeshFileError(
-        `Tetrahedron ${tet}, of the vertices ${tets.subarray(4 * tet, 4 * tet + 4).join(', ')}, is flat; expected a volume`,
-      );
-    if (volume > 0) return;
-    const c = tets[4 * tet + 2];
-    tets[4 * tet + 2] = tets[4 * tet + 3];
-    tets[4 * tet + 3] = c;
-    turned++;
-  });
-  if (turned > 0)
-    notes.push(
-      `Tetrahedra turned, whose corners were in the opposite order: ${turned.toLocaleString('en')} of ${volumes.length.toLocaleString('en')}.`,
-    );
-}
-
-/** Volume up to which a tetrahedron counts as flat: a regular one of its longest edge would have 0.12 of the edge's cube. */
-function flatVolume({ positions: p, tets }: TetMesh, tet: number): number {
-  let longest = 0;
-  for (let i = 0; i < 4; i++)
-    for (let j = 0; j < i; j++) {
-      const [a, b] = [3 * tets[4 * tet + i], 3 * tets[4 * tet + j]];
-      longest = Math.max(longest, Math.hypot(p[a] - p[b], p[a + 1] - p[b + 1], p[a + 2] - p[b + 2]));
-    }
-  return FLAT * longest ** 3;
-}
-
-function checkRepeated(tets: Uint32Array): void {
-  const seen = new Map<string, number>();
-  for (let tet = 0; tet < tets.length / 4; tet++) {
-    const key = tets
-      .slice(4 * tet, 4 * tet + 4)
-      .sort()
-      .join();
-    const other = seen.get(key);
-    if (other !== undefined)
-      throw new MeshFileError(`Tetrahedra ${other} and ${tet} have the same vertices; expected each once`);
-    seen.set(key, tet);
-  }
 }

@@ -2,8 +2,9 @@
  * Generalised winding number of a triangle mesh: how often the surface goes around a point. It is 1 inside of a closed surface, 0 outside, 2 where the surface
  * overlaps itself, and between these near holes, so that 1/2 divides inside from outside even where a surface is open or cuts itself.
  * Sources: Jacobson, Kavan, Sorkine-Hornung 2013, Robust inside-outside segmentation using generalized winding numbers; the tree of dipoles is that of Barill,
- * Dickson, Schmidt, Levin, Jacobson 2018, Fast winding numbers for soups and clouds, to first order.
+ * Dickson, Schmidt, Levin, Jacobson 2018, Fast winding numbers for soups and clouds, to first order. Meshes follow from it, so it has the same bits in all engines.
  */
+import { angleOf } from '../math/angle.ts';
 
 /** Triangles of a leaf. */
 const LEAF = 8;
@@ -73,7 +74,7 @@ export class WindingTree {
     for (let i = begin; i < end; i++) {
       const c = 9 * order[i];
       const area = areaVector(corners, c);
-      const size = Math.hypot(...area);
+      const size = lengthOf(area[0], area[1], area[2]);
       total += size;
       for (let k = 0; k < 3; k++) {
         normal[k] += area[k];
@@ -89,7 +90,7 @@ export class WindingTree {
         const c = 9 * order[i] + corner;
         radius = Math.max(
           radius,
-          Math.hypot(corners[c] - centre[0], corners[c + 1] - centre[1], corners[c + 2] - centre[2]),
+          lengthOf(corners[c] - centre[0], corners[c + 1] - centre[1], corners[c + 2] - centre[2]),
         );
       }
     this.nodes.push(...centre, radius, ...normal);
@@ -115,6 +116,8 @@ export class WindingTree {
 }
 
 const longest = (extents: readonly number[]): number => extents.indexOf(Math.max(...extents));
+
+const lengthOf = (x: number, y: number, z: number): number => Math.sqrt(x * x + y * y + z * z);
 
 /** The area of a triangle times its normal. */
 function areaVector(p: Float64Array, c: number): readonly [number, number, number] {
@@ -146,5 +149,6 @@ function triangleAngle(p: Float64Array, c: number, x: number, y: number, z: numb
     (ax * bx + ay * by + az * bz) * d +
     (bx * cx + by * cy + bz * cz) * a +
     (cx * ax + cy * ay + cz * az) * b;
-  return 2 * Math.atan2(volume, rest);
+  const scale = Math.sqrt(volume * volume + rest * rest);
+  return scale > 0 ? 2 * angleOf(volume / scale, rest / scale) : 0;
 }

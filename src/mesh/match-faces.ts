@@ -2,6 +2,14 @@ import { sortByKeys } from './counting-sort.ts';
 import { TET_FACES } from './tet-mesh.ts';
 import { BOUNDARY, NONE } from './topology.ts';
 
+/** A face that more than two tetrahedra have, or that two have which lie on the same side of it. */
+export interface FaceFault {
+  /** Vertex ids, ascending. */
+  readonly vertices: readonly [number, number, number];
+  /** Its tetrahedra, if they are three or more, or the two on the same side. */
+  readonly tets: readonly number[];
+}
+
 /**
  * Finds the neighbours of all tetrahedra. Two tetrahedra are neighbours if a face of one has the same corners as a face of the other. Faces
  * without a neighbour are boundary faces.
@@ -10,6 +18,27 @@ import { BOUNDARY, NONE } from './topology.ts';
  * @throws Error if three tetrahedra share a face, or if two tetrahedra lie on the same side of a face
  */
 export function matchFaces(tets: Uint32Array, vertexCount: number) {
+  const { neighbours, faults, faceCount } = pairFaces(tets, vertexCount);
+  const [fault] = faults;
+  if (fault) {
+    const face = `(${fault.vertices.join(', ')})`;
+    const [first, second, third] = fault.tets;
+    throw new Error(
+      third !== undefined
+        ? `Face ${face} belongs to tetrahedra ${first}, ${second} and ${third}, expected at most two`
+        : `Tetrahedra ${first} and ${second} lie on the same side of face ${face}, ` +
+            'expected one tetrahedron on each side: is one of them given twice, or inverted?',
+    );
+  }
+  return { neighbours, ...numberFaces(tets, neighbours, faceCount) };
+}
+
+/**
+ * Finds the neighbours of tetrahedra like matchFaces, but lists faults.
+ * @returns neighbours: the tetrahedron beyond each face, 4 per tetrahedron; NONE for a boundary face, the tetrahedron itself for a face with a
+ *   fault. faceCount: number of boundary faces. faults: by their vertices, ascending
+ */
+export function pairFaces(tets: Uint32Array, vertexCount: number) {
   const count = tets.length;
   const low = new Uint32Array(count);
   const mid = new Uint32Array(count);
@@ -26,27 +55,25 @@ export function matchFaces(tets: Uint32Array, vertexCount: number) {
   }
   const order = sortByKeys([low, mid, high], vertexCount);
   const neighbours = new Uint32Array(count).fill(NONE);
-  const haveSameCorners = (f: number, g: number) => low[f] === low[g] && mid[f] === mid[g] && high[f] === high[g];
+  const faults: FaceFault[] = [];
   let faceCount = count;
-  for (let i = 0; i + 1 < count; i++) {
+  for (let i = 0, next = 0; i < count; i = next) {
     const f = order[i];
+    const isSame = (g: number) => low[f] === low[g] && mid[f] === mid[g] && high[f] === high[g];
+    for (next = i + 1; next < count && isSame(order[next]); ) next++;
+    if (next === i + 1) continue;
     const g = order[i + 1];
-    if (!haveSameCorners(f, g)) continue;
-    if (i + 2 < count && haveSameCorners(f, order[i + 2]))
-      throw new Error(
-        `Face (${low[f]}, ${mid[f]}, ${high[f]}) belongs to tetrahedra ${f >> 2}, ${g >> 2} and ${order[i + 2] >> 2}, expected at most two`,
-      );
-    if (haveSameOrientation(tets, f, g))
-      throw new Error(
-        `Tetrahedra ${f >> 2} and ${g >> 2} lie on the same side of face (${low[f]}, ${mid[f]}, ${high[f]}), ` +
-          'expected one tetrahedron on each side: is one of them given twice, or inverted?',
-      );
+    faceCount -= next - i;
+    if (next - i > 2 || haveSameOrientation(tets, f, g)) {
+      const found = [...order.subarray(i, next)].map((face) => face >> 2);
+      faults.push({ vertices: [low[f], mid[f], high[f]], tets: found });
+      for (let k = i; k < next; k++) neighbours[order[k]] = order[k] >> 2;
+      continue;
+    }
     neighbours[f] = g >> 2;
     neighbours[g] = f >> 2;
-    faceCount -= 2;
-    i++;
   }
-  return { neighbours, ...numberFaces(tets, neighbours, faceCount) };
+  return { neighbours, faceCount, faults };
 }
 
 /** Whether two faces with the same corners have the same orientation. Face f lies opposite corner f & 3 of tetrahedron f >> 2. */
@@ -56,8 +83,8 @@ function haveSameOrientation(tets: Uint32Array, f: number, g: number): boolean {
   return corner(g, k + 1) === corner(f, 1);
 }
 
-/** Numbers the boundary faces. In `neighbours`, replaces NONE by `BOUNDARY | face`. */
-function numberFaces(tets: Uint32Array, neighbours: Uint32Array, faceCount: number) {
+/** Numbers the boundary faces. In `neighbours`, as pairFaces returns them, replaces NONE by `BOUNDARY | face`. */
+export function numberFaces(tets: Uint32Array, neighbours: Uint32Array, faceCount: number) {
   const faces = new Uint32Array(3 * faceCount);
   const faceTets = new Uint32Array(faceCount);
   let face = 0;

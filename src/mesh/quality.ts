@@ -2,7 +2,13 @@ import { groupByKey } from './counting-sort.ts';
 import { TET_FACES, type TetMesh } from './tet-mesh.ts';
 
 /** Returns the signed volume of each tetrahedron [m^3], positive if the tetrahedron is positively oriented. */
-export function signedVolumes({ positions: p, tets }: TetMesh): Float64Array {
+export function signedVolumes({
+  positions: p,
+  tets,
+}: {
+  readonly positions: ArrayLike<number>;
+  readonly tets: Uint32Array;
+}): Float64Array {
   const volumes = new Float64Array(tets.length / 4);
   for (let t = 0; t < volumes.length; t++) {
     // Offsets of the corners in p.

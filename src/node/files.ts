@@ -10,9 +10,12 @@ const MAX_BYTES = 512 * 1024 * 1024 - 1024;
 const PIECE = 1024 * 1024;
 
 /** Reads a text file. @throws UsageError if it can't be read */
-export function readText(path: string): string {
+export const readText = (path: string): string => readBytes(path).toString('utf8');
+
+/** Reads a file. @throws UsageError if it can't be read */
+export function readBytes(path: string): Buffer {
   try {
-    return readWhole(path).toString('utf8');
+    return readWhole(path);
   } catch (error) {
     throw error instanceof UsageError
       ? error
@@ -116,11 +119,14 @@ export function outputError(path: string, error: unknown): UsageError | OutputEr
  * Writes a file completely or not at all: the file gets its name only when it is complete. Devices and pipes are written directly.
  * @throws OutputError if it can't be written
  */
-export function writeText(path: string, text: string): void {
+export const writeText = (path: string, text: string): void => writeBytes(path, Buffer.from(text));
+
+/** Writes a file of bytes like `writeText`. */
+export function writeBytes(path: string, bytes: Uint8Array): void {
   try {
     const opened = openTarget(path);
     try {
-      writeWhole(opened.file, Buffer.from(text));
+      writeWhole(opened.file, bytes);
     } catch (error) {
       opened.discard();
       throw error;

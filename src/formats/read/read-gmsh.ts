@@ -132,7 +132,10 @@ const readElements2: ReadSection = (reader, open, lists) => {
     if (!isBinary) numbers.int(`the tag of element ${i}`);
     const type = numbers.int(`the type of element ${i}`);
     const inBlock = isBinary ? numbers.count('elements of a block', false, 1) : 1;
-    if (inBlock < 1) throw new MeshFileError(`Element ${i} begins a block of ${inBlock} elements; expected at least 1`);
+    if (inBlock < 1 || inBlock > count - i)
+      throw new MeshFileError(
+        `Element ${i} begins a block of ${inBlock} elements; expected 1 to the ${count - i} that are left`,
+      );
     const tags = numbers.count('groups of an element', false, 1);
     for (let k = 0; k < inBlock; k++) {
       if (isBinary) numbers.int(`the tag of element ${i + k}`);
@@ -148,18 +151,22 @@ const readNodes4: ReadSection = (reader, open, lists) => {
   reader.restOfLine();
   const numbers = open();
   const blocks = numbers.count('blocks of vertices', true, 3);
-  for (const what of ['number of vertices', 'least tag', 'greatest tag']) numbers.size(`the ${what}`);
+  const promised = numbers.size('the number of vertices');
+  for (const what of ['least', 'greatest']) numbers.size(`the ${what} tag`);
+  let sum = 0;
   for (let block = 0; block < blocks; block++) {
     const dimension = numbers.int('the dimension of an entity');
     numbers.int('the tag of an entity');
     const isParametric = numbers.int('0 or 1, whether vertices have parameters') === 1;
     const count = numbers.count('vertices of a block', true, 4);
+    sum += count;
     const tags = Array.from({ length: count }, () => numbers.size('the tag of a vertex'));
     for (const tag of tags) {
       addVertex(lists, tag, numbers);
       for (let k = 0; isParametric && k < dimension; k++) numbers.double('a parameter of a vertex');
     }
   }
+  checkSum(sum, promised, 'vertices');
   numbers.end();
 };
 
@@ -167,19 +174,30 @@ const readElements4: ReadSection = (reader, open, lists) => {
   reader.restOfLine();
   const numbers = open();
   const blocks = numbers.count('blocks of elements', true, 3);
-  for (const what of ['number of elements', 'least tag', 'greatest tag']) numbers.size(`the ${what}`);
+  const promised = numbers.size('the number of elements');
+  for (const what of ['least', 'greatest']) numbers.size(`the ${what} tag`);
+  let sum = 0;
   for (let block = 0; block < blocks; block++) {
     numbers.int('the dimension of an entity');
     numbers.int('the tag of an entity');
     const type = numbers.int('the type of the elements');
     const count = numbers.count('elements of a block', true, 2);
+    sum += count;
     for (let i = 0; i < count; i++) {
       const tag = numbers.size('the tag of an element');
       addElement(lists, type, tag, () => numbers.size(`a vertex of element ${tag}`));
     }
   }
+  checkSum(sum, promised, 'elements');
   numbers.end();
 };
+
+function checkSum(sum: number, promised: number, things: string): void {
+  if (sum !== promised)
+    throw new MeshFileError(
+      `The blocks of ${things} have ${sum} together; expected ${promised}, as the section's first line promises`,
+    );
+}
 
 function addVertex({ positions, indices }: Lists, tag: number, numbers: GmshNumbers): void {
   if (indices.has(tag))

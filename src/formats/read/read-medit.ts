@@ -31,17 +31,20 @@ export function readMedit(bytes: Uint8Array): FileMesh {
   let positions = new Float64Array();
   let tets = new Uint32Array();
   let triangles = new Uint32Array();
+  const seen = new Set<string>();
   reader.keyword('MeshVersionFormatted');
   reader.whole('1 or 2, the version', 1, 4);
   while (!reader.isAtEnd()) {
     const word = reader.word('a keyword');
     const kind = word.toLowerCase();
     if (kind === 'end') break;
+    if (seen.has(kind)) reader.refuse(word, 'each list once');
+    seen.add(kind);
     if (kind === 'dimension') reader.whole('the dimension 3', 3, 3);
     else if (kind === 'vertices') positions = readVertices(reader);
     else if (kind === 'tetrahedra') tets = readElements(reader, 'tetrahedra', 4);
     else if (kind === 'triangles') triangles = readElements(reader, 'triangles', 3);
-    else if (kind in OTHERS) skipEntries(reader, word, OTHERS[kind], leftOut);
+    else if (Object.hasOwn(OTHERS, kind)) skipEntries(reader, word, OTHERS[kind], leftOut);
     else reader.refuse(word, 'a keyword such as Vertices, Triangles, Tetrahedra or End');
   }
   if (positions.length === 0) throw new MeshFileError(`Line ${reader.line} ends the file; expected a list of vertices`);

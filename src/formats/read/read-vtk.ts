@@ -1,6 +1,6 @@
 import { type FileMesh, LeftOut, MeshFileError } from '../file-mesh.ts';
 import { type CellLists, sortCells } from './vtk-cells.ts';
-import { MOST_ID, TextReader } from './text-reader.ts';
+import { TextReader } from './text-reader.ts';
 
 /** Types of numbers by their names in the file: bytes per number, and how one is read. Binary files of this format are big-endian. */
 const TYPES: Readonly<
@@ -14,6 +14,7 @@ const TYPES: Readonly<
   unsigned_int: { size: 4, read: (view, at) => view.getUint32(at) },
   long: { size: 8, read: (view, at) => Number(view.getBigInt64(at)) },
   unsigned_long: { size: 8, read: (view, at) => Number(view.getBigUint64(at)) },
+  vtktypeint32: { size: 4, read: (view, at) => view.getInt32(at) },
   vtktypeint64: { size: 8, read: (view, at) => Number(view.getBigInt64(at)) },
   float: { size: 4, read: (view, at) => view.getFloat32(at) },
   double: { size: 8, read: (view, at) => view.getFloat64(at) },
@@ -63,16 +64,19 @@ class VtkReader {
     if (!isGrid && kind.toUpperCase() !== 'POLYDATA') reader.refuse(kind, 'UNSTRUCTURED_GRID or POLYDATA');
     let lists: CellLists | undefined;
     let types: Float64Array | undefined;
+    const seen = new Set<string>();
     while (!reader.isAtEnd()) {
       const word = reader.word('a keyword');
       const name = word.toUpperCase();
+      if (seen.has(name)) reader.refuse(word, 'each list once');
+      if (name !== 'METADATA') seen.add(name);
       if (name === 'POINTS') this.positions = this.readPoints();
       else if (name === (isGrid ? 'CELLS' : 'POLYGONS')) lists = this.readCells();
       else if (name === 'CELL_TYPES') types = this.readNumbers(reader.count('cells', 0), 'int', 'types of cells');
       else if (name === 'METADATA') this.skipMetadata();
       // Only data of points and cells may follow.
       else if (name === 'POINT_DATA' || name === 'CELL_DATA') break;
-      else if (name === 'FIELD') break;
+      else if (name === 'FIELD') this.skipField();
       else if (!isGrid && ['VERTICES', 'LINES', 'TRIANGLE_STRIPS'].includes(name)) {
         const skipped = this.readCells();
         this.leftOut.add(name.toLowerCase().replace('_', ' '), skipped.offsets.length - 1);
@@ -101,13 +105,18 @@ class VtkReader {
       reader.keyword('CONNECTIVITY');
       return { offsets, vertices: this.readNumbers(size, reader.word('the type of numbers'), 'vertices of cells') };
     }
+    if (cells > size)
+      throw new MeshFileError(
+        `Line ${reader.line} promises ${cells.toLocaleString('en')} cells in ${size.toLocaleString('en')} words; expected as many words or more`,
+      );
     return divide(this.readNumbers(size, 'int', 'cells'), cells, reader);
   }
 
   private readNumbers(count: number, typeName: string, what: string): Float64Array {
-    const type = TYPES[typeName.toLowerCase()];
     const { reader } = this;
-    if (!type) reader.refuse(typeName, `a type of numbers: ${Object.keys(TYPES).join(', ')}`);
+    if (!Object.hasOwn(TYPES, typeName.toLowerCase()))
+      reader.refuse(typeName, `a type of numbers: ${Object.keys(TYPES).join(', ')}`);
+    const type = TYPES[typeName.toLowerCase()];
     if (count * (this.isBinary ? type.size : 2) > reader.left + 1)
       throw new MeshFileError(
         `Line ${reader.line} promises ${count.toLocaleString('en')} ${what}; expected no more than the rest of the file has room for`,
@@ -121,6 +130,19 @@ class VtkReader {
     const view = reader.block(count * type.size, what);
     for (let i = 0; i < count; i++) numbers[i] = type.read(view, i * type.size);
     return numbers;
+  }
+
+  /** Skips a list of named arrays, as programs write the time into. */
+  private skipField(): void {
+    const { reader } = this;
+    reader.word('the name of a field');
+    const arrays = reader.count('arrays', 4);
+    for (let array = 0; array < arrays; array++) {
+      reader.word('the name of an array');
+      const components = reader.whole('the number of components');
+      const count = components * reader.whole('the number of tuples');
+      this.readNumbers(count, reader.word('the type of numbers'), 'a field');
+    }
   }
 
   /** Skips the lines up to the next empty one. */
@@ -145,10 +167,9 @@ function divide(words: Float64Array, cells: number, reader: TextReader): CellLis
     at += count;
     offsets[cell + 1] = offsets[cell] + count;
   }
-  for (const vertex of vertices)
-    if (!(Number.isInteger(vertex) && vertex >= 0 && vertex <= MOST_ID))
-      throw new MeshFileError(
-        `The list of cells before line ${reader.line} has the vertex ${vertex}; expected a whole number from 0 up`,
-      );
+  if (at !== words.length)
+    throw new MeshFileError(
+      `The list of cells before line ${reader.line} has ${words.length} words, of which ${cells} cells take ${at}; expected no more words`,
+    );
   return { offsets, vertices };
 }

@@ -1,10 +1,15 @@
 import { type FileMesh, LeftOut, MeshFileError } from '../file-mesh.ts';
 import { sortCells } from './vtk-cells.ts';
+import { checkLength } from './text-reader.ts';
 import { readArray, type Storage } from './vtu-arrays.ts';
 import { type Tag, XmlTags } from './xml-tags.ts';
 
 /** The only compressor that is known here. */
 const ZLIB = 'vtkZLibDataCompressor';
+
+/** Orders of bytes, and the sizes of the numbers that tell lengths [bytes]. */
+const ORDERS: readonly string[] = ['LittleEndian', 'BigEndian'];
+const HEADER_SIZES: Readonly<Record<string, 4 | 8>> = { UInt32: 4, UInt64: 8 };
 
 /** The arrays of a piece that make a mesh, by the element that they stand in and their names. */
 interface Piece {
@@ -24,6 +29,7 @@ interface Piece {
  */
 export function readVtu(bytes: Uint8Array): FileMesh {
   if (bytes.length === 0) throw new MeshFileError('The file has 0 bytes; expected a mesh');
+  checkLength(bytes);
   const text = new TextDecoder('latin1').decode(bytes);
   const appendedAt = text.indexOf('<AppendedData');
   const tags = new XmlTags(appendedAt < 0 ? text : text.slice(0, appendedAt));
@@ -42,6 +48,12 @@ function storageOf({ attributes }: Tag, bytes: Uint8Array, text: string, appende
   const { byte_order = 'LittleEndian', header_type = 'UInt32', compressor } = attributes;
   if (compressor && compressor !== ZLIB)
     throw new MeshFileError(`The file is compressed by ${compressor}; expected ${ZLIB}, or no compression`);
+  if (!ORDERS.includes(byte_order))
+    throw new MeshFileError(`The file has the byte_order '${byte_order}'; expected ${ORDERS.join(' or ')}`);
+  if (!Object.hasOwn(HEADER_SIZES, header_type))
+    throw new MeshFileError(
+      `The file has the header_type '${header_type}'; expected ${Object.keys(HEADER_SIZES).join(' or ')}`,
+    );
   let appended: Storage['appended'];
   if (appendedAt >= 0) {
     const begin = text.indexOf('_', text.indexOf('>', appendedAt));
@@ -51,7 +63,7 @@ function storageOf({ attributes }: Tag, bytes: Uint8Array, text: string, appende
   }
   return {
     isLittleEndian: byte_order === 'LittleEndian',
-    headerSize: header_type === 'UInt64' ? 8 : 4,
+    headerSize: HEADER_SIZES[header_type],
     isCompressed: compressor === ZLIB,
     appended,
   };
@@ -66,14 +78,23 @@ function readPieces(tags: XmlTags, storage: Storage): Piece[] {
     if (tag.name === 'Piece')
       pieces.push({ points: wholeOf(tag, 'NumberOfPoints'), cells: wholeOf(tag, 'NumberOfCells') });
     if (tag.name !== 'DataArray') parent = tag.name;
-    else if (piece && parent === 'Points') piece.positions = readArray(tag, tags.textAfter(tag), storage);
-    else if (piece && parent === 'Cells') {
-      const { Name: name } = tag.attributes;
-      if (name === 'connectivity' || name === 'offsets' || name === 'types')
-        piece[name] = readArray(tag, tags.textAfter(tag), storage);
+    else if (piece) {
+      const name = nameOf(tag, parent);
+      if (!name) continue;
+      if (piece[name])
+        throw new MeshFileError(`A piece has a second array of ${name} on line ${tag.line}; expected one`);
+      const { points, cells } = piece;
+      const most = { positions: 3 * points, offsets: cells, types: cells, connectivity: Infinity }[name];
+      piece[name] = readArray(tag, tags.textAfter(tag), storage, most);
     }
   }
   return pieces;
+}
+
+/** The name of an array that makes the mesh; undefined for another one. */
+function nameOf({ attributes: { Name } }: Tag, parent: string): keyof Omit<Piece, 'points' | 'cells'> | undefined {
+  if (parent === 'Points') return 'positions';
+  return parent === 'Cells' && (Name === 'connectivity' || Name === 'offsets' || Name === 'types') ? Name : undefined;
 }
 
 function wholeOf({ attributes, name, line }: Tag, attribute: string): number {
@@ -96,12 +117,6 @@ function join(pieces: readonly Piece[]): FileMesh {
     const ends = lengthChecked(piece, 'offsets', piece.cells);
     const connectivity = lengthChecked(piece, 'connectivity', ends.at(-1) ?? 0);
     const offsets = Float64Array.of(0, ...ends);
-    ends.forEach((end, cell) => {
-      if (!(Number.isInteger(end) && end >= offsets[cell]))
-        throw new MeshFileError(
-          `Cell ${cell} ends at ${end}, before it begins at ${offsets[cell]}; expected offsets that rise`,
-        );
-    });
     const sorted = sortCells({ offsets, vertices: connectivity }, lengthChecked(piece, 'types', piece.cells), leftOut);
     for (const x of lengthChecked(piece, 'positions', 3 * piece.points)) positions.push(x);
     for (const v of sorted.tets) tets.push(first + v);

@@ -19,6 +19,11 @@ const DECIMAL = /^[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?$/;
 /** Greatest id of a vertex in our lists. */
 export const MOST_ID = NONE - 1;
 
+/** @throws MeshFileError if a text has too many bytes for an engine's strings */
+export function checkLength({ length }: Uint8Array): void {
+  if (length > LONGEST) throw new MeshFileError(`The file has ${length} bytes; expected at most ${LONGEST} of a text`);
+}
+
 /** Reads a text word by word, and blocks of bytes in between. Knows the line, for messages. */
 export class TextReader {
   /** Line of the next word, from 1. */
@@ -41,8 +46,7 @@ export class TextReader {
    */
   static open(bytes: Uint8Array, comment = '', mixed = false): TextReader {
     if (bytes.length === 0) throw new MeshFileError('The file has 0 bytes; expected a mesh');
-    if (bytes.length > LONGEST)
-      throw new MeshFileError(`The file has ${bytes.length} bytes; expected at most ${LONGEST} of a text`);
+    checkLength(bytes);
     const control = mixed ? -1 : bytes.findIndex((byte) => byte < BLANK && (byte < TAB || byte > RETURN));
     if (control >= 0)
       throw new MeshFileError(`Byte ${control} is ${bytes[control]}, no character of a text; expected a text`);
@@ -74,11 +78,14 @@ export class TextReader {
 
   /** Reads the rest of the present line, without its end. */
   restOfLine(): string {
-    const end = this.text.indexOf('\n', this.at);
-    const rest = this.text.slice(this.at, end < 0 ? undefined : end);
-    this.at = end < 0 ? this.text.length : end + 1;
-    this.line++;
-    return rest.trimEnd();
+    const { begin, end } = this.passLine();
+    return this.text.slice(begin, end).trimEnd();
+  }
+
+  /** Reads the rest of the present line as a name, in UTF-8, without blanks around it. Comments count as part of it. */
+  name(): string {
+    const { begin, end } = this.passLine();
+    return new TextDecoder().decode(this.bytes.subarray(begin, end)).trim();
   }
 
   /** Returns the next word, and stays before it. @returns undefined at the end */
@@ -92,7 +99,11 @@ export class TextReader {
 
   /** Reads a finite number. */
   number(expected: string): number {
-    const word = this.word(expected);
+    return this.asNumber(this.word(expected), expected);
+  }
+
+  /** Turns the word that was read last into a finite number. */
+  asNumber(word: string, expected: string): number {
     const value = DECIMAL.test(word) ? Number(word) : Number.NaN;
     if (!Number.isFinite(value)) this.refuse(word, expected);
     return value;
@@ -165,6 +176,15 @@ export class TextReader {
     throw new MeshFileError(`Line ${this.line} has '${quoted}'; expected ${expected}`);
   }
 
+  private passLine(): { begin: number; end: number } {
+    const begin = this.at;
+    const found = this.text.indexOf('\n', begin);
+    const end = found < 0 ? this.text.length : found;
+    this.at = Math.min(end + 1, this.text.length);
+    this.line++;
+    return { begin, end };
+  }
+
   private restOfWord(expected: string): string {
     const begin = this.at;
     while (this.at < this.text.length && !isBlank(this.text.charCodeAt(this.at))) {
@@ -182,7 +202,7 @@ export class TextReader {
       if (code === NEWLINE) this.line++;
       else if (text[this.at] === this.comment) {
         const end = text.indexOf('\n', this.at);
-        this.at = end < 0 ? text.length : end - 1;
+        this.at = end < 0 ? text.length - 1 : end - 1;
       } else if (!isBlank(code)) return;
     }
   }

@@ -1,4 +1,5 @@
 import { type LeftOut, MeshFileError } from '../file-mesh.ts';
+import { MOST_ID } from './text-reader.ts';
 
 /** Cells of a VTK file. */
 export interface CellLists {
@@ -9,52 +10,80 @@ export interface CellLists {
 
 const TRIANGLE = 5;
 const TETRAHEDRON = 10;
-/** Names of VTK's other cell types, by number. Source: vtkCellType.h. */
-const NAMES: Readonly<Record<number, string>> = {
-  1: 'vertices',
-  2: 'vertices',
-  3: 'lines',
-  4: 'lines',
-  6: 'strips of triangles',
-  7: 'polygons',
-  8: 'pixels',
-  9: 'quadrilaterals',
-  11: 'voxels',
-  12: 'hexahedra',
-  13: 'wedges',
-  14: 'pyramids',
-  22: 'quadratic triangles',
-  24: 'quadratic tetrahedra',
+/** VTK's other cell types by number: their name, and their number of vertices if it is always the same. Source: vtkCellType.h. */
+const OTHERS: Readonly<Record<number, { readonly name: string; readonly corners?: number }>> = {
+  1: { name: 'vertices', corners: 1 },
+  2: { name: 'vertices' },
+  3: { name: 'lines', corners: 2 },
+  4: { name: 'lines' },
+  6: { name: 'strips of triangles' },
+  7: { name: 'polygons' },
+  8: { name: 'pixels', corners: 4 },
+  9: { name: 'quadrilaterals', corners: 4 },
+  11: { name: 'voxels', corners: 8 },
+  12: { name: 'hexahedra', corners: 8 },
+  13: { name: 'wedges', corners: 6 },
+  14: { name: 'pyramids', corners: 5 },
+  22: { name: 'quadratic triangles', corners: 6 },
+  24: { name: 'quadratic tetrahedra', corners: 10 },
 };
+/** Greatest number of a cell type. Source: VTK_NUMBER_OF_CELL_TYPES in vtkCellType.h. */
+const MOST_TYPE = 83;
 
 /**
  * Sorts cells into tetrahedra and triangles, and leaves out others.
  * @param types VTK's type of each cell; undefined for polygons, of which those of more than three corners are divided into fans of triangles
- * @throws MeshFileError if a cell has another number of vertices than its type
+ * @throws MeshFileError if a cell's vertices are no whole numbers or lie outside of the list, or if it has another number of them than its type
  */
 export function sortCells(
   { offsets, vertices }: CellLists,
   types: Float64Array | undefined,
   leftOut: LeftOut,
 ): { readonly tets: Uint32Array; readonly triangles: Uint32Array } {
-  const cells = offsets.length - 1;
+  const cells = Math.max(0, offsets.length - 1);
   if (types && types.length !== cells)
     throw new MeshFileError(`The file has ${cells} cells and ${types.length} types of cells; expected as many of both`);
+  checkLists(offsets, vertices);
   const tets: number[] = [];
   const triangles: number[] = [];
   for (let cell = 0; cell < cells; cell++) {
     const first = offsets[cell];
     const count = offsets[cell + 1] - first;
     const type = types?.[cell];
-    if (type === TETRAHEDRON || type === TRIANGLE) {
-      const corners = type === TETRAHEDRON ? 4 : 3;
-      if (count !== corners)
-        throw new MeshFileError(`Cell ${cell} has ${count} vertices; expected ${corners} by its type ${type}`);
-      const list = type === TETRAHEDRON ? tets : triangles;
-      for (let k = 0; k < corners; k++) list.push(vertices[first + k]);
-    } else if (type === undefined)
+    if (type === undefined) {
       for (let k = 2; k < count; k++) triangles.push(vertices[first], vertices[first + k - 1], vertices[first + k]);
-    else leftOut.add(NAMES[type] ?? `cells of type ${type}`);
+      continue;
+    }
+    const corners = type === TETRAHEDRON ? 4 : type === TRIANGLE ? 3 : cornersOf(type, cell);
+    if (corners !== undefined && count !== corners)
+      throw new MeshFileError(`Cell ${cell} has ${count} vertices; expected ${corners} by its type ${type}`);
+    if (type === TETRAHEDRON || type === TRIANGLE) {
+      const list = type === TETRAHEDRON ? tets : triangles;
+      for (let k = 0; k < count; k++) list.push(vertices[first + k]);
+    } else leftOut.add(OTHERS[type]?.name ?? `cells of type ${type}`);
   }
   return { tets: Uint32Array.from(tets), triangles: Uint32Array.from(triangles) };
+}
+
+function cornersOf(type: number, cell: number): number | undefined {
+  if (!(Number.isInteger(type) && type >= 0 && type <= MOST_TYPE))
+    throw new MeshFileError(`Cell ${cell} is of type ${type}; expected a whole number from 0 to ${MOST_TYPE}`);
+  return OTHERS[type]?.corners;
+}
+
+function checkLists(offsets: Float64Array, vertices: Float64Array): void {
+  for (let cell = 0; cell < offsets.length; cell++) {
+    const least = cell === 0 ? 0 : offsets[cell - 1];
+    const most = cell === 0 ? 0 : vertices.length;
+    const end = offsets[cell];
+    if (!(Number.isInteger(end) && end >= least && end <= most))
+      throw new MeshFileError(
+        `The offset ${cell} of the cells is ${end}; expected a whole number from ${least} to ${most}`,
+      );
+  }
+  const bad = vertices.findIndex((vertex) => !(Number.isInteger(vertex) && vertex >= 0 && vertex <= MOST_ID));
+  if (bad >= 0)
+    throw new MeshFileError(
+      `Number ${bad} of the cells' vertices is ${vertices[bad]}; expected a whole number from 0 up`,
+    );
 }

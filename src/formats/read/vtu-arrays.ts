@@ -1,4 +1,5 @@
 import { unzlibSync } from 'fflate';
+import { decimal } from '../../math/text.ts';
 import { MeshFileError } from '../file-mesh.ts';
 import type { Tag } from './xml-tags.ts';
 
@@ -12,8 +13,10 @@ export interface Storage {
   readonly appended: { readonly bytes: Uint8Array; readonly isBase64: boolean } | undefined;
 }
 
-/** Most bytes of an array, decompressed. A file of a few kilobytes may promise any number. */
-const MOST_BYTES = 1e9;
+/** Most numbers of an array: the vertices of 12 million tetrahedra. A file of a few kilobytes may promise any number. */
+const MOST_NUMBERS = 5e7;
+/** Deflate makes at most this many bytes of one, so a compressed array can't hold more. Source: zlib's technical details, maximum compression factor. */
+const MOST_INFLATION = 1032;
 
 type ReadNumber = (view: DataView, at: number, isLittleEndian: boolean) => number;
 
@@ -34,15 +37,18 @@ const TYPES: Readonly<Record<string, { readonly size: number; readonly read: Rea
 /**
  * Reads the numbers of an array.
  * @param tag its tag, DataArray    @param text what stands between this and the next tag
+ * @param most numbers that it may have, as the file promises elsewhere
  * @throws MeshFileError
  */
-export function readArray({ attributes, line }: Tag, text: string, storage: Storage): Float64Array {
+export function readArray({ attributes, line }: Tag, text: string, storage: Storage, most: number): Float64Array {
   const { type: typeName = 'missing', format = 'ascii', Name: name = 'points', offset } = attributes;
   const where = `The array '${name}' on line ${line}`;
+  if (!Object.hasOwn(TYPES, typeName))
+    throw new MeshFileError(`${where} is of type ${typeName}; expected ${Object.keys(TYPES).join(', ')}`);
   const type = TYPES[typeName];
-  if (!type) throw new MeshFileError(`${where} is of type ${typeName}; expected ${Object.keys(TYPES).join(', ')}`);
   if (format === 'ascii') return readText(text, where);
-  const bytes = readBytes(format, text, offset, storage, where);
+  const mostBytes = Math.min(most, MOST_NUMBERS) * type.size;
+  const bytes = readBytes(format, text, offset, { ...storage, mostBytes }, where);
   if (bytes.length % type.size !== 0)
     throw new MeshFileError(`${where} has ${bytes.length} bytes; expected a multiple of ${type.size}`);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
@@ -53,10 +59,17 @@ export function readArray({ attributes, line }: Tag, text: string, storage: Stor
 
 function readText(text: string, where: string): Float64Array {
   const words = text.split(/\s+/).filter((word) => word !== '');
-  const numbers = Float64Array.from(words, Number);
+  const numbers = Float64Array.from(words, decimal);
   const bad = numbers.findIndex((value) => !Number.isFinite(value));
   if (bad >= 0) throw new MeshFileError(`${where} has '${words[bad].slice(0, 24)}'; expected numbers`);
   return numbers;
+}
+
+/** How an array is stored, and how many bytes it may have. */
+type BoundedStorage = Storage & { readonly mostBytes: number };
+
+function checkMost(bytes: number, most: number, where: string): void {
+  if (!(bytes <= most)) throw new MeshFileError(`${where} promises ${bytes} bytes; expected at most ${most}`);
 }
 
 /** Finds the bytes of an array, and decompresses them. */
@@ -64,7 +77,7 @@ function readBytes(
   format: string,
   text: string,
   offset: string | undefined,
-  storage: Storage,
+  storage: BoundedStorage,
   where: string,
 ): Uint8Array {
   const { appended, isCompressed } = storage;
@@ -82,9 +95,10 @@ function readBytes(
 }
 
 /** Takes the bytes whose number stands before them. */
-function takeLength(source: Uint8Array, storage: Storage, where: string): Uint8Array {
+function takeLength(source: Uint8Array, storage: BoundedStorage, where: string): Uint8Array {
   const length = new Header(source, storage, where).next();
-  const { headerSize } = storage;
+  const { headerSize, mostBytes } = storage;
+  checkMost(length, mostBytes, where);
   if (length > source.length - headerSize)
     throw new MeshFileError(
       `${where} promises ${length} bytes; expected no more than the ${source.length - headerSize} that follow`,
@@ -93,16 +107,15 @@ function takeLength(source: Uint8Array, storage: Storage, where: string): Uint8A
 }
 
 /** Decompresses blocks. Their number and sizes stand before them. */
-function decompress(source: Uint8Array, storage: Storage, where: string): Uint8Array {
+function decompress(source: Uint8Array, storage: BoundedStorage, where: string): Uint8Array {
   const header = new Header(source, storage, where);
   const blocks = header.next();
   const blockSize = header.next();
   const lastSize = header.next();
   const total = blocks === 0 ? 0 : blockSize * (lastSize === 0 ? blocks : blocks - 1) + lastSize;
-  if (!(total <= MOST_BYTES) || blocks > source.length)
-    throw new MeshFileError(
-      `${where} promises ${total} bytes in ${blocks} blocks; expected at most ${MOST_BYTES} bytes`,
-    );
+  checkMost(total, Math.min(storage.mostBytes, MOST_INFLATION * source.length), where);
+  if (blocks > source.length)
+    throw new MeshFileError(`${where} promises ${blocks} blocks; expected no more than its bytes`);
   const sizes = Array.from({ length: blocks }, () => header.next());
   const out = new Uint8Array(total);
   let from = header.at;

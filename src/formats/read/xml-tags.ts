@@ -12,6 +12,9 @@ export interface Tag {
   readonly end: number;
 }
 
+const NEWLINE = 10;
+/** Longest tag [characters]: a longer one lacks its end. The search for attributes takes the square of its length. */
+const LONGEST_TAG = 10_000;
 const ATTRIBUTE = /([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 
 /**
@@ -33,6 +36,10 @@ export class XmlTags {
       const isComment = this.text.startsWith('<!--', begin);
       const closing = isComment ? '-->' : '>';
       const close = this.text.indexOf(closing, begin);
+      if (!isComment && close > begin + LONGEST_TAG)
+        throw new MeshFileError(
+          `Line ${this.line} begins a tag of ${close - begin} characters; expected at most ${LONGEST_TAG}`,
+        );
       if (close < 0) throw new MeshFileError(`Line ${this.line} begins a tag that doesn't end; expected '${closing}'`);
       const { line } = this;
       this.goTo(close + closing.length);
@@ -49,8 +56,7 @@ export class XmlTags {
   }
 
   private goTo(at: number): void {
-    for (let i = this.text.indexOf('\n', this.at); i >= 0 && i < at; i = this.text.indexOf('\n', i + 1)) this.line++;
-    this.at = at;
+    for (; this.at < at; this.at++) if (this.text.charCodeAt(this.at) === NEWLINE) this.line++;
   }
 }
 

@@ -12,6 +12,7 @@ export function writeGmsh({ positions, tets, triangles }: WrittenMesh): string {
   const vertexCount = positions.length / 3;
   const tetCount = tets.length / 4;
   const triangleCount = triangles.length / 3;
+  const hasBoth = tetCount > 0 && triangleCount > 0;
   const elementCount = tetCount + triangleCount;
   const block = (dimension: number, type: number, elements: Uint32Array, corners: number, first: number): string[] =>
     elements.length === 0
@@ -25,7 +26,9 @@ export function writeGmsh({ positions, tets, triangles }: WrittenMesh): string {
     '4.1 0 8',
     '$EndMeshFormat',
     '$Nodes',
-    `1 ${vertexCount} 1 ${vertexCount}`,
+    `${hasBoth ? 2 : 1} ${vertexCount} 1 ${vertexCount}`,
+    // A block without vertices, by which Gmsh knows the surface that the triangles belong to.
+    ...(hasBoth ? ['2 1 0 0'] : []),
     `${tetCount > 0 ? 3 : 2} 1 0 ${vertexCount}`,
     ...Array.from({ length: vertexCount }, (_, v) => String(v + 1)),
     ...rows(positions, 3),

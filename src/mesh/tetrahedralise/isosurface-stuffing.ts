@@ -4,6 +4,9 @@
  * of a body-centred cubic lattice, each in one cut point. If a lattice point is too close to a cut point, it moves there ("warping").
  * Then a stencil fills the part of each lattice tetrahedron that is inside the surface.
  */
+import { matchFaces } from '../match-faces.ts';
+import { findPieces } from '../pieces.ts';
+import { signedVolumes } from '../quality.ts';
 import type { TetMesh } from '../tet-mesh.ts';
 import {
   type BccLattice,
@@ -74,14 +77,50 @@ export function stuff(
   cell: number,
   progress: (fraction: number) => void = () => {},
 ): TetMesh {
+  return stuffPieces(distance, bounds, cell, Infinity, progress).mesh;
+}
+
+/** Pieces of a stuffed surface, in one mesh. */
+export interface StuffedPieces {
+  readonly mesh: TetMesh;
+  /** Number of pieces in the mesh. */
+  readonly pieces: number;
+  /** Number of pieces that were found and left out, and their volume, with that of what else was dropped for a manifold boundary [m^3]. */
+  readonly leftOut: { readonly pieces: number; readonly volume: number };
+}
+
+/**
+ * Does the same as `stuff`, and may keep several pieces.
+ * @param leastShare pieces are kept that have at least this share of the largest one's tetrahedra
+ */
+export function stuffPieces(
+  distance: SignedDistance,
+  bounds: Bounds,
+  cell: number,
+  leastShare: number,
+  progress: (fraction: number) => void = () => {},
+): StuffedPieces {
   const lattice = bccLattice(bounds, cell);
   const cut = cutLattice(lattice, distance, progress);
   warp(cut);
   const { positions, tets } = fillLattice(cut);
-  const mesh = compactMesh(positions, keepManifold(tets, positions.length / 3));
+  const kept = keepManifold(tets, positions.length / 3, leastShare);
+  const mesh = compactMesh(positions, kept);
+  const pieces = countPieces(kept, positions.length / 3);
+  const leftOut = { pieces: 0, volume: 0 };
+  if (kept.length < tets.length) {
+    leftOut.pieces = Math.max(0, countPieces(tets, positions.length / 3) - pieces);
+    leftOut.volume = volumeOf(positions, tets) - volumeOf(positions, kept);
+  }
   progress(1);
-  return mesh;
+  return { mesh, pieces, leftOut };
 }
+
+const countPieces = (tets: Uint32Array, vertexCount: number): number =>
+  findPieces(matchFaces(tets, vertexCount).neighbours).sizes.length;
+
+const volumeOf = (positions: Float64Array, tets: Uint32Array): number =>
+  signedVolumes({ positions, tets }).reduce((sum, volume) => sum + volume, 0);
 
 /**
  * Evaluates the distance at all lattice points p. Then finds the cut point of each edge that has one end inside (p) and one outside (q).

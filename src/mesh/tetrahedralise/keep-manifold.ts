@@ -1,60 +1,49 @@
 import { groupByKey } from '../counting-sort.ts';
 import { matchFaces } from '../match-faces.ts';
 import { nonManifoldVertices } from '../quality.ts';
+import { findPieces } from '../pieces.ts';
 import { BOUNDARY } from '../topology.ts';
 
 /** Maximum number of rounds. Each round drops tetrahedra at every non-manifold vertex. Meshes of octopi need at most one round. */
 const MAX_ROUNDS = 100;
 
+/** Error for a surface in which no tetrahedra are left. */
+export class NothingLeftError extends Error {}
+
 /**
- * Drops tetrahedra until one connected piece with a closed 2-manifold boundary is left: the largest piece if there are several. If two
+ * Drops tetrahedra until pieces with a closed 2-manifold boundary are left: by default the largest piece alone. If two
  * parts of the mesh touch only in a vertex or an edge, the tetrahedra that touch there are dropped from the smaller part. Isosurface
  * stuffing makes such places if the surface comes closer to itself than the lattice resolves.
  * @param tets vertex ids, 4 per tetrahedron
- * @throws Error if no tetrahedra are left
+ * @param leastShare other pieces are kept too if they have at least this share of the largest one's tetrahedra
+ * @throws NothingLeftError if no tetrahedra are left
  */
-export function keepManifold(tets: Uint32Array, vertexCount: number): Uint32Array {
+export function keepManifold(tets: Uint32Array, vertexCount: number, leastShare = Infinity): Uint32Array {
   let remaining = tets;
   for (let round = 0; round < MAX_ROUNDS && remaining.length > 0; round++) {
     const { neighbours, faces } = matchFaces(remaining, vertexCount);
-    const keeps = findLargestPiece(neighbours);
+    const keeps = findLargePieces(neighbours, leastShare);
     // If there are several pieces, this round only drops the smaller ones. The next round looks for non-manifold vertices.
     const pinched = keeps.includes(0) ? new Uint32Array() : nonManifoldVertices(faces, vertexCount);
     if (pinched.length > 0) dropPinched(remaining, neighbours, pinched, vertexCount, keeps);
     else if (!keeps.includes(0)) return remaining;
     remaining = remaining.filter((_, i) => keeps[i >> 2] === 1);
   }
-  throw new Error(
+  throw new NothingLeftError(
     'Isosurface stuffing found no piece with a manifold boundary: is the cell too large for the surface?',
   );
 }
 
 /**
- * Finds the largest piece, that is, group of tetrahedra that are connected by faces. Among equally large pieces, it is the first one.
- * @returns 1 for each tetrahedron of this piece, 0 for the others
+ * Finds the largest piece. Among equally large pieces, it is the first one.
+ * @returns 1 for each tetrahedron of this piece and of those with at least `leastShare` of its tetrahedra, 0 for the others
  */
-function findLargestPiece(neighbours: Uint32Array): Uint8Array {
-  const pieces = new Int32Array(neighbours.length / 4).fill(-1);
-  let [largest, largestSize, pieceCount] = [0, 0, 0];
-  const stack: number[] = [];
-  for (let seed = 0; seed < pieces.length; seed++) {
-    if (pieces[seed] >= 0) continue;
-    let size = 0;
-    pieces[seed] = pieceCount;
-    stack.push(seed);
-    for (let t = stack.pop(); t !== undefined; t = stack.pop()) {
-      size++;
-      for (let f = 4 * t; f < 4 * t + 4; f++) {
-        const other = neighbours[f];
-        if (other >= BOUNDARY || pieces[other] >= 0) continue;
-        pieces[other] = pieceCount;
-        stack.push(other);
-      }
-    }
-    if (size > largestSize) [largest, largestSize] = [pieceCount, size];
-    pieceCount++;
-  }
-  return Uint8Array.from(pieces, (piece) => (piece === largest ? 1 : 0));
+function findLargePieces(neighbours: Uint32Array, leastShare: number): Uint8Array {
+  const { pieceOf, sizes } = findPieces(neighbours);
+  const largest = sizes.indexOf(sizes.reduce((most, size) => Math.max(most, size), 0));
+  return Uint8Array.from(pieceOf, (piece) =>
+    piece === largest || sizes[piece] >= leastShare * sizes[largest] ? 1 : 0,
+  );
 }
 
 /**

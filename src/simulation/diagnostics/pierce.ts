@@ -1,4 +1,4 @@
-import { orient3d } from 'robust-predicates';
+import { segmentPierces } from '../../geometry/segment-pierces.ts';
 import { nodeAfter, DONE, leafBegin, nextLeafIn, ROOT } from '../../bvh/walk.ts';
 import type { State } from '../state.ts';
 import type { World } from '../world/world.ts';
@@ -87,50 +87,11 @@ function piercesBody(
       const c = vertexBase + faces[f + 2];
       // Skip faces that share a vertex with the edge. Ids are the world's, so vertices of different bodies are never equal.
       if (a === p || b === p || c === p || a === q || b === q || c === q) continue;
-      if (!crosses(state.positions, p, q, a, b, c)) continue;
+      if (!segmentPierces(state.positions, p, q, a, b, c)) continue;
       if (!visit) return true;
       visit(p, q, a, b, c);
       found = true;
     }
   }
   return found;
-}
-
-/**
- * Returns true if segment pq crosses the interior of triangle abc, with p and q strictly on opposite sides of the triangle.
- * @param x positions [m]    @param p, q, a, b, c vertex ids
- */
-function crosses(x: Float32Array, p: number, q: number, a: number, b: number, c: number): boolean {
-  const sideP = orientation(x, a, b, c, p);
-  if (sideP === 0) return false;
-  const sideQ = orientation(x, a, b, c, q);
-  if (sideP > 0 ? sideQ >= 0 : sideQ <= 0) return false;
-  // The line pq passes through the interior if it has the triangle's three edges on the same side.
-  const side = orientation(x, p, q, a, b);
-  if (side === 0) return false;
-  return side > 0
-    ? orientation(x, p, q, b, c) > 0 && orientation(x, p, q, c, a) > 0
-    : orientation(x, p, q, b, c) < 0 && orientation(x, p, q, c, a) < 0;
-}
-
-/** Returns a number whose sign is exactly that of the signed volume of the tetrahedron i, j, k, l (orient3d). */
-function orientation(x: Float32Array, i: number, j: number, k: number, l: number): number {
-  const a = 3 * i;
-  const b = 3 * j;
-  const c = 3 * k;
-  const d = 3 * l;
-  return orient3d(
-    x[a],
-    x[a + 1],
-    x[a + 2],
-    x[b],
-    x[b + 1],
-    x[b + 2],
-    x[c],
-    x[c + 1],
-    x[c + 2],
-    x[d],
-    x[d + 1],
-    x[d + 2],
-  );
 }

@@ -85,7 +85,7 @@ describe('a mesh that a simulation takes', () => {
 
   it.each([
     ['Tet 0 0 1 2 4', 'Tetrahedron 0, of the vertices 0, 1, 2, 4, is flat; expected a volume'],
-    ['Tet 0 0 1 2 5', 'Tetrahedron 0 has the vertex 5; expected one of the 5 vertices from 0 to 4'],
+    ['Tet 0 0 1 2 5', 'a.t: tetrahedron 0 has the vertex 5; expected one of the 5 vertices from 0 to 4'],
     ['Tet 0 0 1 2 1', 'Tetrahedron 0 has the vertex 1 twice; expected four vertices'],
     ['Tet 0 0 1 2 3\nTet 1 1 0 3 2', 'Tetrahedra 0 and 1 have the same vertices; expected each once'],
     ['', 'The file has no tetrahedra; expected at least one'],

@@ -1,0 +1,77 @@
+import { plural } from '../formats/file-mesh.ts';
+import type { Bounds, UnitGuess } from '../formats/inspect/extent.ts';
+import type { Found, Id } from '../formats/inspect/found.ts';
+import type { TetsReport } from '../formats/inspect/inspect-tets.ts';
+import type { SelfIntersections } from '../formats/inspect/overlaps.ts';
+
+/** Digits of measured numbers. */
+const DIGITS = 6;
+
+export const number = (x: number): string => String(Number(x.toPrecision(DIGITS)));
+
+/** Writes a report on a file of tetrahedra for a person. */
+export function tetsText(report: TetsReport): string {
+  const { boundary, dihedral } = report;
+  const rows: [string, string][] = [
+    ['tetrahedra', report.tetrahedra.toLocaleString('en')],
+    ['vertices', report.vertices.toLocaleString('en') + (report.unused > 0 ? `, ${report.unused} of them unused` : '')],
+    ...extentRows(report.bounds, report.unit),
+    ['volume', `${number(report.volume)} cubic units`],
+    ['dihedral angles', dihedral ? `${number(dihedral.min)} to ${number(dihedral.max)} degrees` : 'none'],
+    ['pieces', String(report.pieces)],
+    ['inverted', found(report.inverted, 'tetrahedron', 'tetrahedra')],
+    ['flat', found(report.flat, 'tetrahedron', 'tetrahedra')],
+    ['boundary', boundaryText(report)],
+    ...(boundary.isClosedManifold
+      ? []
+      : ([
+          ['  wrong faces', found(boundary.wrongFaces, 'face')],
+          ['  wrong edges', found(boundary.wrongEdges, 'edge')],
+          ['  wrong vertices', found(boundary.wrongVertices, 'vertex', 'vertices')],
+        ] as [string, string][])),
+    ...intersectionRows(boundary),
+    ['vertices inside', found(report.inside, 'vertex', 'vertices')],
+    ['for simulation', report.problem ?? 'yes'],
+  ];
+  return table(rows) + notesText(report.notes);
+}
+
+const boundaryText = ({ boundary: { triangles, isClosedManifold } }: TetsReport): string =>
+  `${plural(triangles, 'triangle')}, ${isClosedManifold ? 'a closed 2-manifold' : 'no closed 2-manifold'}`;
+
+export function extentRows(bounds: Bounds | undefined, unit: UnitGuess | undefined): [string, string][] {
+  if (!bounds) return [];
+  const sides = bounds.high.map((most, k) => number(most - bounds.low[k])).join(' x ');
+  const corners = [bounds.low, bounds.high].map((corner) => `(${corner.map(number).join(', ')})`).join(' to ');
+  return [
+    ['bounding box', `${sides}, from ${corners}`],
+    ['unit', unit ? `${unit.unit}, guessed by the size` : 'unknown: the size fits neither metres nor millimetres'],
+  ];
+}
+
+export const intersectionRows = (found: SelfIntersections): [string, string][] => [
+  ['piercing edges', `${foundEdges(found)}`],
+  ['meeting triangles', foundIds(found.meetingTriangles, 'pair')],
+];
+
+const foundEdges = ({ piercingEdges, piercings }: SelfIntersections): string =>
+  foundIds(piercingEdges, 'edge') + (piercings > 0 ? `; ${plural(piercings, 'piercing')}` : '');
+
+export const found = (things: Found, one: string, several = `${one}s`): string => foundIds(things, one, several);
+
+/** Names how many things were found and the first ones, by their ids or those of their vertices. */
+function foundIds({ count, first }: Found, one: string, several = `${one}s`): string {
+  if (count === 0) return 'none';
+  const named = first.map(idText).join(', ');
+  return `${plural(count, one, several)}: ${named}${count > first.length ? ', …' : ''}`;
+}
+
+const idText = (id: Id): string => (typeof id === 'number' ? String(id) : `(${id.join(', ')})`);
+
+export const notesText = (notes: readonly string[]): string => notes.map((note) => `  ${note}\n`).join('');
+
+/** Writes rows of a name and a value, the values below one another. */
+export function table(rows: readonly (readonly [string, string])[]): string {
+  const width = Math.max(...rows.map(([name]) => name.length));
+  return rows.map(([name, value]) => `  ${name.padEnd(width)}  ${value}\n`).join('');
+}

@@ -1,0 +1,56 @@
+import type { TextureImage } from '../mesh/drawn-surface.ts';
+import { MeshFileError } from './file-mesh.ts';
+
+/** A file that a person gives. */
+export interface GivenFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+/** The end of a file's name, without the dot, in small letters. */
+export const extensionOf = (name: string): string => /\.([^./\\]+)$/.exec(name)?.[1].toLowerCase() ?? '';
+
+/** Begins the message of a MeshFileError with the file's name. */
+export function named<T>(name: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw withName(name, error);
+  }
+}
+
+/** The error, with the file's name before its message if it is a MeshFileError. */
+export function withName(name: string, error: unknown): unknown {
+  if (!(error instanceof MeshFileError)) return error;
+  return new MeshFileError(`${name}: ${error.message[0].toLowerCase()}${error.message.slice(1)}`, { cause: error });
+}
+
+const pathOf = (name: string): string => name.replaceAll('\\', '/').toLowerCase();
+const lastPart = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+
+/**
+ * Finds the file that another one names. Folders count only where several files have the same name, since people give files without them.
+ * @param name a path, relative to the file that names it
+ */
+export function findBeside(files: readonly GivenFile[], name: string): GivenFile | undefined {
+  const wanted = pathOf(name).replace(/^(\.{0,2}\/)+/, '');
+  const alike = files.filter((file) => lastPart(pathOf(file.name)) === lastPart(wanted));
+  return alike.find((file) => pathOf(file.name).endsWith(wanted)) ?? alike[0];
+}
+
+/** First bytes of the kinds of images that are drawn. In WebP, four bytes of length follow RIFF. */
+const SIGNATURES: readonly {
+  readonly mimeType: TextureImage['mimeType'];
+  readonly at: number;
+  readonly bytes: readonly number[];
+}[] = [
+  { mimeType: 'image/png', at: 0, bytes: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] },
+  { mimeType: 'image/jpeg', at: 0, bytes: [0xff, 0xd8, 0xff] },
+  { mimeType: 'image/webp', at: 8, bytes: [0x57, 0x45, 0x42, 0x50] },
+];
+
+/** Returns the image that the bytes hold. @returns undefined if it is no PNG, JPEG or WebP */
+export function imageOf(bytes: Uint8Array): TextureImage | undefined {
+  const kind = SIGNATURES.find((signature) => signature.bytes.every((byte, i) => bytes[signature.at + i] === byte));
+  return kind && { mimeType: kind.mimeType, bytes };
+}

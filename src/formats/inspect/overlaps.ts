@@ -1,0 +1,83 @@
+import { StaticTree } from '../../bvh/static-tree.ts';
+import { segmentPierces, vertexIsInside } from '../../geometry/segment-pierces.ts';
+import { trianglesIntersect } from '../../geometry/triangle-triangle.ts';
+import { type Found, Finder } from './found.ts';
+
+/** Where a surface passes through itself, decided exactly for its float32 positions. */
+export interface SelfIntersections {
+  /** Edges, by their vertices, that pass strictly through the inside of a triangle with which they have no vertex in common. */
+  readonly piercingEdges: Found;
+  /** Pairs of such an edge and a triangle. */
+  readonly piercings: number;
+  /** Pairs of triangles, by their ids, that have no vertex but a point in common, also if they only touch. */
+  readonly meetingTriangles: Found;
+}
+
+/**
+ * Finds where a surface passes through itself.
+ * @param positions 3 numbers per vertex    @param triangles vertex ids, 3 per triangle    @param edges vertex ids, 2 per edge
+ */
+export function selfIntersections(
+  positions: Float32Array,
+  triangles: Uint32Array,
+  edges: Uint32Array,
+): SelfIntersections {
+  const tree = new StaticTree(positions, triangles, 3);
+  const box = new Float32Array(6);
+  const piercingEdges = new Finder();
+  let piercings = 0;
+  for (let e = 0; e < edges.length; e += 2) {
+    const [p, q] = [edges[e], edges[e + 1]];
+    let pierced = 0;
+    fitBox(box, positions, edges, e, 2);
+    tree.visitIn(box, (triangle) => {
+      const [a, b, c] = [triangles[3 * triangle], triangles[3 * triangle + 1], triangles[3 * triangle + 2]];
+      if (p === a || p === b || p === c || q === a || q === b || q === c) return;
+      if (segmentPierces(positions, p, q, a, b, c)) pierced++;
+    });
+    piercings += pierced;
+    if (pierced > 0) piercingEdges.add([p, q]);
+  }
+  const meetingTriangles = new Finder();
+  for (let t = 0; t < triangles.length; t += 3) {
+    fitBox(box, positions, triangles, t, 3);
+    tree.visitIn(box, (other) => {
+      if (3 * other <= t || haveCommonVertex(triangles, t, 3 * other)) return;
+      if (trianglesIntersect(positions, triangles, t, 3 * other)) meetingTriangles.add([t / 3, other]);
+    });
+  }
+  return { piercingEdges: piercingEdges.found(), piercings, meetingTriangles: meetingTriangles.found() };
+}
+
+/** Writes the bounds of `count` vertices. */
+function fitBox(box: Float32Array, positions: Float32Array, ids: Uint32Array, first: number, count: number): void {
+  for (let k = 0; k < 3; k++) {
+    box[k] = Infinity;
+    box[k + 3] = -Infinity;
+    for (let i = first; i < first + count; i++) {
+      box[k] = Math.min(box[k], positions[3 * ids[i] + k]);
+      box[k + 3] = Math.max(box[k + 3], positions[3 * ids[i] + k]);
+    }
+  }
+}
+
+function haveCommonVertex(triangles: Uint32Array, t: number, u: number): boolean {
+  for (let i = t; i < t + 3; i++) for (let j = u; j < u + 3; j++) if (triangles[i] === triangles[j]) return true;
+  return false;
+}
+
+/** Finds the vertices that lie strictly inside a tetrahedron of which they are no corner. The answer is exact for the float32 positions. */
+export function verticesInside(positions: Float32Array, tets: Uint32Array): Found {
+  const tree = new StaticTree(positions, tets, 4);
+  const inside = new Finder();
+  for (let v = 0; v < positions.length / 3; v++) {
+    let isInside = false;
+    tree.visitAt(positions.subarray(3 * v, 3 * v + 3), (tet) => {
+      if (isInside) return;
+      const [a, b, c, d] = [tets[4 * tet], tets[4 * tet + 1], tets[4 * tet + 2], tets[4 * tet + 3]];
+      if (v !== a && v !== b && v !== c && v !== d) isInside = vertexIsInside(positions, v, a, b, c, d);
+    });
+    if (isInside) inside.add(v);
+  }
+  return inside.found();
+}

@@ -1,0 +1,57 @@
+import type { GLTF } from '@gltf-transform/core';
+import type { SurfaceMaterial, TextureImage } from '../../mesh/drawn-surface.ts';
+import { entry, type GltfFile } from './gltf-file.ts';
+
+/** A material, and how its texture of colours lies on the surface. */
+export interface GltfMaterial {
+  readonly material: SurfaceMaterial;
+  /** Number of the list of texture coordinates that it takes. */
+  readonly uvSet: number;
+  /** Texture coordinates are multiplied with the scale, then shifted. */
+  readonly scale: readonly [number, number];
+  readonly shift: readonly [number, number];
+}
+
+interface TextureTransform {
+  readonly offset?: readonly unknown[];
+  readonly scale?: readonly unknown[];
+  readonly rotation?: unknown;
+  readonly texCoord?: unknown;
+}
+
+const finite = (value: unknown, otherwise: number): number => (Number.isFinite(value) ? (value as number) : otherwise);
+const share = (value: unknown, otherwise: number): number => Math.min(1, Math.max(0, finite(value, otherwise)));
+
+/** Reads a material in metallic-roughness terms. @param def {} gives the default one */
+export function readMaterial(file: GltfFile, def: GLTF.IMaterial): GltfMaterial {
+  const { pbrMetallicRoughness: pbr = {}, normalTexture, alphaMode, doubleSided, name = '' } = def;
+  const [r, g, b, alpha] = pbr.baseColorFactor ?? [];
+  const colourTexture = pbr.baseColorTexture && readTexture(file, pbr.baseColorTexture);
+  const normals = normalTexture && readTexture(file, normalTexture);
+  const transform = (pbr.baseColorTexture?.extensions?.KHR_texture_transform ?? {}) as TextureTransform;
+  if (finite(transform.rotation, 0) !== 0) file.notes.push(`Rotation of a texture left out, in material '${name}'.`);
+  return {
+    material: {
+      name: String(name),
+      colour: [share(r, 1), share(g, 1), share(b, 1)],
+      opacity: alphaMode === 'BLEND' ? share(alpha, 1) : 1,
+      roughness: share(pbr.roughnessFactor, 1),
+      metalness: share(pbr.metallicFactor, 1),
+      doubleSided: doubleSided === true,
+      ...(colourTexture && { colourTexture }),
+      ...(normals && { normalTexture: normals }),
+    },
+    uvSet: finite(transform.texCoord ?? pbr.baseColorTexture?.texCoord, 0),
+    scale: [finite(transform.scale?.[0], 1), finite(transform.scale?.[1], 1)],
+    shift: [finite(transform.offset?.[0], 0), finite(transform.offset?.[1], 0)],
+  };
+}
+
+function readTexture(file: GltfFile, { index }: GLTF.ITextureInfo): TextureImage | undefined {
+  const { source, extensions } = entry(file.json.textures, index, 'texture');
+  const webp = extensions?.EXT_texture_webp as { readonly source?: unknown } | undefined;
+  const image = webp?.source ?? source;
+  if (image !== undefined) return file.image(image);
+  file.notes.push(`Texture left out, since it is no PNG, JPEG or WebP: number ${index}.`);
+  return undefined;
+}

@@ -1,0 +1,90 @@
+import type { SurfaceGroup, SurfaceMaterial } from '../../mesh/drawn-surface.ts';
+import { NONE } from '../../mesh/topology.ts';
+import { MeshFileError } from '../file-mesh.ts';
+import type { FileSurface } from '../file-surface.ts';
+
+/** A surface as its file lists it: triangles in any order, vertices and materials that nothing uses. */
+export interface RawSurface {
+  readonly positions: Float32Array;
+  readonly triangles: Uint32Array;
+  /** 2 numbers per vertex. */
+  readonly uvs?: Float32Array | undefined;
+  /** 3 numbers per vertex. */
+  readonly colours?: Float32Array | undefined;
+  readonly materials: readonly SurfaceMaterial[];
+  /** Material per triangle; not needed if there is no material. */
+  readonly materialOf?: ArrayLike<number>;
+  readonly notes: readonly string[];
+}
+
+/** A material of which a file says nothing. */
+export const PLAIN: SurfaceMaterial = {
+  name: '',
+  colour: [0.8, 0.8, 0.8],
+  opacity: 1,
+  roughness: 1,
+  metalness: 0,
+  doubleSided: false,
+};
+
+/**
+ * Puts the triangles into the order of their materials, and leaves out vertices and materials that no triangle has. The order stays otherwise.
+ * @throws MeshFileError if there is no triangle
+ */
+export function tidySurface(raw: RawSurface): FileSurface {
+  if (raw.triangles.length === 0) throw new MeshFileError('The file has no triangles; expected at least one');
+  const { triangles, materials, groups } = inOrderOfMaterials(raw);
+  const vertexCount = raw.positions.length / 3;
+  const kept = usedVertices(triangles, vertexCount);
+  const left = vertexCount - kept.length;
+  const notes = [...raw.notes];
+  if (left > 0) notes.push(`Vertices that no triangle has left out: ${left.toLocaleString('en')}.`);
+  const ids = new Uint32Array(vertexCount);
+  for (let i = 0; i < kept.length; i++) ids[kept[i]] = i;
+  return {
+    positions: take(raw.positions, 3, kept),
+    triangles: left === 0 ? triangles : triangles.map((v) => ids[v]),
+    ...(raw.uvs && { uvs: take(raw.uvs, 2, kept) }),
+    ...(raw.colours && { colours: take(raw.colours, 3, kept) }),
+    groups,
+    materials,
+    notes,
+  };
+}
+
+function inOrderOfMaterials({ triangles, materials, materialOf }: RawSurface): {
+  triangles: Uint32Array;
+  materials: SurfaceMaterial[];
+  groups: SurfaceGroup[];
+} {
+  if (!materialOf || materials.length === 0) return { triangles, materials: [], groups: [] };
+  const lists = materials.map((): number[] => []);
+  for (let i = 0; i < triangles.length / 3; i++) lists[materialOf[i]].push(i);
+  const used = materials.filter((_, m) => lists[m].length > 0);
+  if (used.length === 1) return { triangles, materials: used, groups: [] };
+  const ordered = new Uint32Array(triangles.length);
+  const groups: SurfaceGroup[] = [];
+  let first = 0;
+  for (const list of lists.filter(({ length }) => length > 0)) {
+    list.forEach((triangle, i) => {
+      for (let k = 0; k < 3; k++) ordered[3 * (first + i) + k] = triangles[3 * triangle + k];
+    });
+    groups.push({ first, count: list.length, material: groups.length });
+    first += list.length;
+  }
+  return { triangles: ordered, materials: used, groups };
+}
+
+function usedVertices(triangles: Uint32Array, vertexCount: number): Uint32Array {
+  const used = new Uint32Array(vertexCount).fill(NONE);
+  for (const v of triangles) used[v] = v;
+  return used.filter((v) => v !== NONE);
+}
+
+/** Takes the rows of some vertices. */
+function take(values: Float32Array, perRow: number, rows: Uint32Array): Float32Array {
+  const taken = new Float32Array(perRow * rows.length);
+  for (let i = 0; i < rows.length; i++)
+    for (let k = 0; k < perRow; k++) taken[perRow * i + k] = values[perRow * rows[i] + k];
+  return taken;
+}

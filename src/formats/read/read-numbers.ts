@@ -1,0 +1,21 @@
+import { MeshFileError } from '../file-mesh.ts';
+
+/** Rounds a coordinate to float32. @param where the place, for the message if float32 can't hold it */
+export function coordinate(value: number, where: () => string): number {
+  const rounded = Math.fround(value);
+  if (!Number.isFinite(rounded))
+    throw new MeshFileError(`${where()} is ${value}; expected a finite number, at most 3.4e38`);
+  return rounded;
+}
+
+/** Turns a colour's component from sRGB, as files of pictures have it, to linear, from 0 to 1. Source: IEC 61966-2-1. Colours decide no motion, so pow may round. */
+export function linearFromSrgb(value: number): number {
+  const c = Math.min(1, Math.max(0, value));
+  return c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4;
+}
+
+/** The opposite of linearFromSrgb. */
+export function srgbFromLinear(value: number): number {
+  const c = Math.min(1, Math.max(0, value));
+  return c <= 0.0031308 ? c * 12.92 : 1.055 * c ** (1 / 2.4) - 0.055;
+}

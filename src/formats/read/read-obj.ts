@@ -1,0 +1,229 @@
+import type { SurfaceMaterial } from '../../mesh/drawn-surface.ts';
+import { LeftOut, MeshFileError } from '../file-mesh.ts';
+import type { FileSurface } from '../file-surface.ts';
+import { findBeside, type GivenFile } from '../given-file.ts';
+import { dividePolygon } from './polygons.ts';
+import { PLAIN, tidySurface } from './raw-surface.ts';
+import { readMtl } from './read-mtl.ts';
+import { coordinate, linearFromSrgb } from './read-numbers.ts';
+import { TextReader } from './text-reader.ts';
+
+/** Statements that are left out, by the names of what they make. */
+const LEFT_OUT: Readonly<Record<string, string>> = {
+  p: 'points',
+  l: 'lines',
+  curv: 'curves',
+  curv2: 'curves',
+  surf: 'free-form surfaces',
+};
+/** Statements without meaning here: names, smoothing, and what belongs to free forms. */
+const SILENT = new Set(
+  'g o s mg vp deg bmat step cstype parm trim hole scrv sp end con bevel c_interp d_interp lod shadow_obj trace_obj ctech stech usemap maplib'.split(
+    ' ',
+  ),
+);
+
+/**
+ * Reads an `.obj` file and the materials and textures beside it. Polygons are divided into triangles. Colours of vertices may follow their positions, in
+ * sRGB as three takes them. Normals are left out.
+ * three's OBJLoader is not used, because it takes NaN and ids of vertices that aren't there without a word; tests compare with it.
+ * Source: Alias|Wavefront, Object files, appendix B1.
+ * @param beside files among which materials and textures are looked for
+ * @throws MeshFileError
+ */
+export function readObj(bytes: Uint8Array, beside: readonly GivenFile[] = []): FileSurface {
+  return new ObjReader(TextReader.open(bytes, '#'), beside).read();
+}
+
+class ObjReader {
+  private readonly positions: number[] = [];
+  private readonly colours: number[] = [];
+  private readonly uvs: number[] = [];
+  private normalCount = 0;
+  /** Vertex and texture vertex of each corner, of 3 corners per triangle. -1 is no texture vertex. */
+  private readonly corners: number[] = [];
+  private readonly cornerUvs: number[] = [];
+  private readonly materials: SurfaceMaterial[] = [];
+  private readonly materialOf: number[] = [];
+  private material = -1;
+  private readonly notes: string[] = [];
+  private readonly leftOut = new LeftOut();
+
+  constructor(
+    private readonly reader: TextReader,
+    private readonly beside: readonly GivenFile[],
+  ) {}
+
+  read(): FileSurface {
+    const { reader } = this;
+    while (!reader.isAtEnd()) {
+      const word = reader.word('a statement');
+      if (word === 'v') this.readVertex();
+      else if (word === 'vt') this.readUv();
+      else if (word === 'vn') {
+        this.normalCount++;
+        reader.restOfLine();
+      } else if (word === 'f' || word === 'fo') this.readFace();
+      else if (word === 'usemtl') this.useMaterial(reader.name());
+      else if (word === 'mtllib') this.readLibraries(reader.name());
+      else if (Object.hasOwn(LEFT_OUT, word)) {
+        this.leftOut.add(LEFT_OUT[word]);
+        this.skipStatement();
+      } else if (SILENT.has(word)) this.skipStatement();
+      else reader.refuse(word, 'a statement such as v, vt, vn, f, usemtl or mtllib');
+    }
+    return this.toSurface();
+  }
+
+  /** The words of the present statement. A backslash at the end of a line says that it goes on in the next one. */
+  private *words(): Generator<string> {
+    for (;;) {
+      const word = this.reader.wordOfLine();
+      if (word === undefined) return;
+      if (word === '\\') this.reader.restOfLine();
+      else yield word;
+    }
+  }
+
+  private skipStatement(): void {
+    for (const _ of this.words());
+  }
+
+  private readVertex(): void {
+    const numbers = this.numbersOfStatement('a coordinate of a vertex');
+    if (numbers.length < 3)
+      throw new MeshFileError(
+        `Line ${this.reader.line} has ${numbers.length} numbers; expected x, y and z of a vertex`,
+      );
+    const vertex = this.positions.length / 3;
+    for (const value of numbers.slice(0, 3)) this.positions.push(this.coordinate(value));
+    // A fourth number is the weight in free forms; six or seven end with a colour.
+    if (numbers.length < 6) return;
+    // Vertices before the first one with a colour are white.
+    while (this.colours.length < 3 * vertex) this.colours.push(1);
+    this.colours.push(...numbers.slice(-3).map(linearFromSrgb));
+  }
+
+  private readUv(): void {
+    const [u, v = 0] = this.numbersOfStatement('a texture coordinate');
+    if (u === undefined)
+      throw new MeshFileError(`Line ${this.reader.line} has no numbers; expected texture coordinates`);
+    // The lower left corner of the image is the origin in these files.
+    this.uvs.push(this.coordinate(u), this.coordinate(1 - v));
+  }
+
+  private numbersOfStatement(expected: string): number[] {
+    const numbers: number[] = [];
+    for (const word of this.words()) numbers.push(this.reader.asNumber(word, expected));
+    return numbers;
+  }
+
+  private coordinate(value: number): number {
+    return coordinate(value, () => `A coordinate in line ${this.reader.line}`);
+  }
+
+  private readFace(): void {
+    const vertices: number[] = [];
+    const uvs: number[] = [];
+    for (const word of this.words()) {
+      const [v, vt = '', vn = '', ...more] = word.split('/');
+      if (more.length > 0) this.reader.refuse(word, 'at most three ids of a corner, with / between them');
+      vertices.push(this.id(v, this.positions.length / 3, 'vertex'));
+      uvs.push(vt === '' ? -1 : this.id(vt, this.uvs.length / 2, 'texture vertex'));
+      if (vn !== '') this.id(vn, this.normalCount, 'normal');
+    }
+    if (vertices.length < 3)
+      throw new MeshFileError(
+        `Line ${this.reader.line} has a face of ${vertices.length} corners; expected at least three`,
+      );
+    for (const i of dividePolygon(vertices, this.positions)) {
+      this.corners.push(vertices[i]);
+      this.cornerUvs.push(uvs[i]);
+    }
+    for (let i = 2; i < vertices.length; i++) this.materialOf.push(this.material);
+  }
+
+  /** Turns an id, from 1 or backwards from -1, into an index. */
+  private id(word: string, count: number, thing: string): number {
+    const value = /^[-+]?\d+$/.test(word) ? Number(word) : 0;
+    const index = value > 0 ? value - 1 : count + value;
+    if (value === 0 || index < 0 || index >= count)
+      this.reader.refuse(word, `a ${thing}'s id, from 1 to ${count}, the number of those before this line`);
+    return index;
+  }
+
+  private useMaterial(name: string): void {
+    this.material = this.materials.findIndex((material) => material.name === name);
+    if (this.material >= 0) return;
+    this.notes.push(`Material '${name}' isn't described; it is drawn grey.`);
+    this.material = this.materials.push({ ...PLAIN, name }) - 1;
+  }
+
+  /** Reads files of materials. Names may have blanks, so a line is one name if there is such a file. */
+  private readLibraries(names: string): void {
+    const whole = findBeside(this.beside, names);
+    for (const name of whole ? [names] : names.split(/\s+/)) {
+      const file = findBeside(this.beside, name);
+      if (file) this.materials.push(...readMtl(file, this.beside, this.notes));
+      else this.notes.push(`Materials left out, since their file isn't here: ${name}.`);
+    }
+  }
+
+  private toSurface(): FileSurface {
+    const notes = [...this.notes, ...this.leftOut.notes()];
+    const { colours, materialOf } = this;
+    while (colours.length > 0 && colours.length < this.positions.length) colours.push(1);
+    // Faces before the first material have a plain one, if others have one.
+    const plain = materialOf.includes(-1) && materialOf.some((m) => m >= 0) ? this.materials.push(PLAIN) - 1 : 0;
+    const hasMaterial = materialOf.some((m) => m >= 0);
+    return tidySurface({
+      ...this.splitAtSeams(),
+      ...(hasMaterial && { materialOf: materialOf.map((m) => (m < 0 ? plain : m)) }),
+      materials: this.materials,
+      notes,
+    });
+  }
+
+  /** Makes a vertex for each pair of vertex and texture vertex, in their order. */
+  private splitAtSeams(): {
+    positions: Float32Array;
+    triangles: Uint32Array;
+    uvs?: Float32Array;
+    colours?: Float32Array | undefined;
+  } {
+    const { positions, colours, uvs, corners, cornerUvs } = this;
+    const hasColours = colours.length > 0;
+    if (!cornerUvs.some((uv) => uv >= 0))
+      return {
+        positions: Float32Array.from(positions),
+        triangles: Uint32Array.from(corners),
+        colours: hasColours ? Float32Array.from(colours) : undefined,
+      };
+    // A pair as a whole number: products of the counts stay far below 2^53. Corners without texture vertex have the first place.
+    const places = uvs.length / 2 + 1;
+    const pairs = Float64Array.from(corners, (v, i) => v * places + cornerUvs[i] + 1);
+    const unique = pairs.slice().sort();
+    const length = unique.reduce((count, pair, i) => {
+      if (i > 0 && pair === unique[count - 1]) return count;
+      unique[count] = pair;
+      return count + 1;
+    }, 0);
+    const ids = new Map<number, number>();
+    const vertices = unique.subarray(0, length);
+    vertices.forEach((pair, id) => {
+      ids.set(pair, id);
+    });
+    const rows = (values: number[], perRow: number, row: (pair: number) => number) =>
+      Float32Array.from({ length: perRow * length }, (_, i) => {
+        const index = row(vertices[Math.floor(i / perRow)]);
+        return index < 0 ? 0 : values[perRow * index + (i % perRow)];
+      });
+    const vertexOf = (pair: number) => Math.floor(pair / places);
+    return {
+      positions: rows(positions, 3, vertexOf),
+      triangles: Uint32Array.from(pairs, (pair) => ids.get(pair)!),
+      uvs: rows(uvs, 2, (pair) => (pair % places) - 1),
+      colours: hasColours ? rows(colours, 3, vertexOf) : undefined,
+    };
+  }
+}
