@@ -15,6 +15,7 @@ import { infoCommand } from './cli/commands/info.ts';
 import { passesCommand } from './cli/commands/passes.ts';
 import { flushOutput } from './node/print.ts';
 import { runProgram } from './cli/program.ts';
+import { resolveCommand } from './cli/commands/resolve.ts';
 import { replayCommand } from './cli/commands/replay.ts';
 import { runCommand } from './cli/commands/run.ts';
 import { scenesCommand } from './cli/commands/scenes.ts';
@@ -42,6 +43,7 @@ const COMMANDS: readonly Command[] = [
   ccdCommand,
   infoCommand,
   convertCommand,
+  resolveCommand,
   acceptCommand,
 ];
 

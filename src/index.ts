@@ -70,3 +70,7 @@ export { containedVertices, contains, type ContainedPoint, type ContainedVertex 
 export { type PathOptions, type PathQuery, type ShortestPath, shortestPaths } from './engine/shortest-paths.ts';
 export type { PlacedWorld, Shape, Vector } from './engine/shape.ts';
 export type { PathMethod } from './simulation/path/tables.ts';
+
+// A pose free of overlap near one that overlaps.
+export { type OverlapPlace, resolve, type Resolved, type ResolveOptions } from './engine/resolve/resolve.ts';
+export type { Overlap } from './engine/resolve/overlap.ts';

@@ -21,8 +21,10 @@ const LEAST_PULL = 0.005;
 const MENDING_STEPS = 6;
 /** A step back to the pose that brings it nearer by less than this share has come to rest. */
 const REST = 1e-3;
-/** Number of steps without progress after which overlaps count as stuck. */
-const PATIENCE = 60;
+/** Number of steps without progress after which elements become stiffer, or, at the greatest stiffness, overlaps count as stuck. */
+const PATIENCE = 20;
+/** Factors of the stiffness while contacts part bodies: the stiffer elements are, the sooner those that contacts have turned inside out turn back. */
+const STIFFENING = [1, 4, 16];
 
 /** Parameters of steps without inertia, in which shortest paths of all points, and crossed edges, push bodies apart. @param edge mean edge [m] */
 export const resolvingParameters = (edge: number): Partial<SimulationParameters> => ({
@@ -55,6 +57,7 @@ export interface Posed {
 export class Relaxation {
   /** Number of steps so far. */
   steps = 0;
+  private readonly softest: number;
   private last: Posed;
   private best: Posed;
   /** Number of steps since the overlap was least. */
@@ -67,26 +70,35 @@ export class Relaxation {
     private readonly mostSteps: number,
     private readonly onStep: (steps: number, overlap: Overlap) => void,
   ) {
+    this.softest = simulator.parameters.youngsModulus;
     this.last = start;
     this.best = start;
   }
 
   /** Whether no further steps may follow, or the overlap has stopped falling. */
   get isOver(): boolean {
-    return this.idle >= PATIENCE || this.steps >= this.mostSteps;
+    return this.idle >= PATIENCE * STIFFENING.length || this.steps >= this.mostSteps;
   }
 
   /** Runs up to `count` steps that part what overlaps. @returns the pose with the least overlap so far; it need not be the last one */
   async part(count: number): Promise<Posed> {
     if (this.last === this.best) await this.put(this.last.positions);
     for (let i = 0; i < count && !this.isOver && !isFree(this.best.overlap); i++) {
+      this.stiffen(STIFFENING[Math.floor(this.idle / PATIENCE)]);
       this.last = await this.step(this.last.positions, 0);
+      const level = Math.floor(this.idle / PATIENCE);
       this.idle++;
       if (!(sizeOf(this.last.overlap) < sizeOf(this.best.overlap))) continue;
       this.best = this.last;
-      this.idle = 0;
+      // The stiffness that brought progress stays.
+      this.idle = PATIENCE * level;
     }
     return this.best;
+  }
+
+  private stiffen(factor: number): void {
+    const youngsModulus = factor * this.softest;
+    if (this.simulator.parameters.youngsModulus !== youngsModulus) this.simulator.setParameters({ youngsModulus });
   }
 
   /**
@@ -95,6 +107,7 @@ export class Relaxation {
    * @returns the nearest free pose
    */
   async settle(from: Posed): Promise<Posed> {
+    this.stiffen(1);
     let best = from;
     let nearest = rmsBetween(best.positions, this.start.positions);
     for (let pull = PULL; pull >= LEAST_PULL && this.steps < this.mostSteps; ) {

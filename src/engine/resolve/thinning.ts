@@ -50,8 +50,8 @@ export class Thinner {
     const mostInverted = inverted + MOST_INVERTED * world.tetCount;
     for (let rounds = 0; rounds <= DEGREES / ROUND + 1; rounds++) {
       const overlap = counter.mark(positions);
-      if (isFree(overlap) && overlap.inverted <= inverted) return { positions, overlap, rounds };
-      if (isFree(overlap) || overlap.inverted > mostInverted) return undefined;
+      if (overlap.inverted > mostInverted) return undefined;
+      if (isFree(overlap)) return { positions, overlap, rounds };
       counter.marks.forEach((mark, v) => {
         if (mark) degrees[v] = Math.min(DEGREES, degrees[v] + ROUND);
       });

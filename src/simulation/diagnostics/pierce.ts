@@ -87,10 +87,10 @@ function piercesBody(
       const c = vertexBase + faces[f + 2];
       // Skip faces that share a vertex with the edge. Ids are the world's, so vertices of different bodies are never equal.
       if (a === p || b === p || c === p || a === q || b === q || c === q) continue;
-        if (!segmentPierces(state.positions, p, q, a, b, c)) continue;
-        if (!visit) return true;
-        visit(p, q, a, b, c);
-        found = true;
+      if (!segmentPierces(state.positions, p, q, a, b, c)) continue;
+      if (!visit) return true;
+      visit(p, q, a, b, c);
+      found = true;
     }
   }
   return found;

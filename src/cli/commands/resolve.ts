@@ -1,0 +1,128 @@
+import type { Overlap } from '../../engine/resolve/overlap.ts';
+import { resolve, type Resolved } from '../../engine/resolve/resolve.ts';
+import { type FileMesh, MeshFileError, plural } from '../../formats/file-mesh.ts';
+import { extensionOf, readTets } from '../../formats/read-tets.ts';
+import { soundTets } from '../../formats/sound-tets.ts';
+import { writeTets, WRITTEN_TET_FORMATS } from '../../formats/write-tets.ts';
+import { quoted } from '../../math/text.ts';
+import type { TetMesh } from '../../mesh/tet-mesh.ts';
+import { EXIT, UsageError } from '../../node/errors.ts';
+import { tellWritten, writeBytes } from '../../node/files.ts';
+import { readMeshFiles } from '../../node/mesh-files.ts';
+import { print, tell } from '../../node/print.ts';
+import { checkOutputs } from '../../node/targets.ts';
+import { MAX_WORKERS } from '../../simulation/program/pool.ts';
+import { type Command, wholeNumber } from '../command.ts';
+
+/** Digits of printed lengths. */
+const DIGITS = 4;
+
+export const resolveCommand: Command = {
+  name: 'resolve',
+  positionals: ['TANGLED'],
+  summary: 'finds a pose free of overlap near a mesh that overlaps itself',
+  options: {
+    rest: { value: 'REST', meaning: 'file of the rest shape, with the same tetrahedra', required: true },
+    out: { value: 'FREE', meaning: `file for the free pose: .${WRITTEN_TET_FORMATS.join(', .')}`, required: true },
+    steps: { value: 'n', meaning: 'steps after which it gives up; 600 by default' },
+    workers: { value: 'n', meaning: `worker threads, 0 to ${MAX_WORKERS}; 0 by default; results don't depend on it` },
+  },
+  async run(args) {
+    const [input] = args.positionals;
+    const restPath = args.required('rest');
+    const out = args.required('out');
+    const extension = extensionOf(out);
+    if (!WRITTEN_TET_FORMATS.includes(extension))
+      throw new UsageError(
+        `--out is ${quoted(out)}, of an unknown kind; expected a name that ends with .${WRITTEN_TET_FORMATS.join(', .')}`,
+      );
+    const mostSteps = wholeNumber('--steps', args.text('steps') ?? '600', 1, 100_000);
+    const workers = wholeNumber('--workers', args.text('workers') ?? '0', 0, MAX_WORKERS);
+    const base = out.slice(0, -extension.length - 1);
+    const ends = extension === 'node' || extension === 'ele' ? ['node', 'ele'] : [extension];
+    checkOutputs(Object.fromEntries(ends.map((end) => [`--out (.${end})`, `${base}.${end}`])), [input, restPath]);
+    const tangled = readable(() => readTets(readMeshFiles(input)));
+    const rest = readable(() => readTets(readMeshFiles(restPath)));
+    checkSame(tangled, rest);
+    const { mesh, notes } = readable(() => soundTets(rest));
+    for (const note of notes) tell(note);
+    const used = usedVertices(tangled);
+    const started = performance.now();
+    const resolved = await resolve([posed(tangled, used)], [mesh], { mostSteps, workers }).catch(asUsage(mesh));
+    const seconds = (performance.now() - started) / 1000;
+    const positions = resolved.steps + resolved.rounds > 0 ? moved(tangled, used, resolved) : tangled.positions;
+    for (const { name, bytes } of writeTets(base, extension, { ...tangled, positions })) {
+      writeBytes(name, bytes);
+      tellWritten(name);
+    }
+    print(report(resolved, used, seconds));
+    return resolved.free ? EXIT.ok : EXIT.failed;
+  },
+};
+
+/** Reads a mesh. @throws UsageError if it is no good */
+function readable<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof MeshFileError) throw new UsageError(error.message);
+    throw error;
+  }
+}
+
+/** Turns an error about a rest mesh that simulations don't take into a UsageError. */
+const asUsage = (mesh: TetMesh) => (error: unknown) => {
+  if (error instanceof RangeError || !(error instanceof Error)) throw error;
+  throw new UsageError(
+    `the mesh of ${plural(mesh.tets.length / 4, 'tetrahedron', 'tetrahedra')} can't be resolved: ${error.message}`,
+  );
+};
+
+function checkSame(tangled: FileMesh, rest: FileMesh): void {
+  const counts = ({ positions, tets }: FileMesh) =>
+    `${plural(positions.length / 3, 'vertex', 'vertices')} and ${plural(tets.length / 4, 'tetrahedron', 'tetrahedra')}`;
+  if (tangled.positions.length !== rest.positions.length || tangled.tets.length !== rest.tets.length)
+    throw new UsageError(`TANGLED has ${counts(tangled)}, REST has ${counts(rest)}; expected the same mesh`);
+  const other = tangled.tets.findIndex((vertex, i) => vertex !== rest.tets[i]);
+  if (other >= 0)
+    throw new UsageError(
+      `tetrahedron ${other >> 2} has the vertex ${tangled.tets[other]} in TANGLED and ${rest.tets[other]} in REST; expected the same mesh`,
+    );
+}
+
+/** Vertices that a tetrahedron has, ascending: soundTets numbers them so. */
+function usedVertices({ positions, tets }: FileMesh): Uint32Array {
+  const used = new Uint8Array(positions.length / 3);
+  for (const vertex of tets) used[vertex] = 1;
+  return Uint32Array.from(Array.from(used.keys()).filter((vertex) => used[vertex]));
+}
+
+const posed = ({ positions }: FileMesh, used: Uint32Array): Float32Array =>
+  Float32Array.from({ length: 3 * used.length }, (_, i) => positions[3 * used[Math.floor(i / 3)] + (i % 3)]);
+
+function moved({ positions }: FileMesh, used: Uint32Array, { positions: [free] }: Resolved): Float64Array {
+  const all = positions.slice();
+  used.forEach((vertex, i) => {
+    all.set(free.subarray(3 * i, 3 * i + 3), 3 * vertex);
+  });
+  return all;
+}
+
+const length = (x: number): string => String(Number(x.toPrecision(DIGITS)));
+
+const counts = ({ inside, piercing, inverted }: Overlap): string =>
+  `${plural(inside, 'vertex', 'vertices')} inside, ${plural(piercing, 'piercing edge')}, ${plural(inverted, 'inverted tetrahedron', 'inverted tetrahedra')}`;
+
+function report(resolved: Resolved, used: Uint32Array, seconds: number): string {
+  const { before, after, rms, greatest, rounds, steps, left, notes } = resolved;
+  const lines = [
+    `before: ${counts(before)}`,
+    `after:  ${counts(after)}`,
+    `moved: ${length(rms)} rms over all vertices, ${length(greatest)} at most`,
+    `${plural(rounds, 'round')} of thinning, ${plural(steps, 'step')}, ${seconds.toFixed(1)} s`,
+    ...notes,
+    ...(left.length > 0 ? ['left, first of all at:'] : []),
+    ...left.map(({ vertex, point }) => `  vertex ${used[vertex]} at (${point.map(length).join(', ')})`),
+  ];
+  return `${lines.join('\n')}\n`;
+}

@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest';
+import { resolve } from '../../src/engine/resolve/resolve.ts';
+import { seededRandom } from '../../src/math/random.ts';
+import { cuboid } from '../../src/mesh/model/cuboid.ts';
+import { signedVolumes } from '../../src/mesh/quality.ts';
+import { bentBars } from '../fixtures/bent-bars.ts';
+import { boxMesh } from '../unit/mesh/box-mesh.ts';
+
+const OPTIONS = { workers: 0 } as const;
+/** Starts of the two boxes. (All of 24 come free.) */
+const STARTS = [1, 2, 3];
+
+const box = cuboid({ cells: [3, 3, 3], size: [1, 1, 1] }).mesh;
+const shifted = (by: readonly number[]): Float32Array => box.positions.map((x, i) => x + by[i % 3]);
+
+describe('resolve', () => {
+  test('returns a free pose bit for bit', async () => {
+    const pose = shifted([0.1, -3.7, 12.3]);
+    const { positions, free, steps, rounds, rms } = await resolve([pose], [box], OPTIONS);
+    expect(positions[0]).toEqual(pose);
+    expect({ free, steps, rounds, rms }).toEqual({ free: true, steps: 0, rounds: 0, rms: 0 });
+  });
+
+  test.each(STARTS)('parts two boxes that overlap by about a fifth, start %i', async (seed) => {
+    const random = seededRandom(seed);
+    const poses = [shifted([0, 0, 0]), shifted([0.75 + 0.1 * random(), 0.3 * random(), 0.3 * random()])];
+    const { positions, before, after, free, rms, greatest } = await resolve(poses, [box, box], OPTIONS);
+    expect(before.inside + before.piercing).toBeGreaterThan(0);
+    expect(free).toBe(true);
+    expect(after).toEqual({ inside: 0, piercing: 0, inverted: 0 });
+    // An independent look: no vertex of one box lies in a tetrahedron of the other one.
+    expect(containedVertices(positions[0], positions[1])).toBe(0);
+    expect(containedVertices(positions[1], positions[0])).toBe(0);
+    expect(greatest).toBeLessThan(0.3);
+    expect(rms).toBeLessThan(0.1);
+  });
+
+  test('lets a coil come out of itself', async () => {
+    const coil = bentBars(1).find(({ name }) => name === 'coil')!;
+    const rest = boxMesh(20, 3, 3);
+    const { positions, before, after } = await resolve([coil.positions], [rest], OPTIONS);
+    expect(before.inside).toBeGreaterThan(10);
+    expect(after).toEqual({ inside: 0, piercing: 0, inverted: 0 });
+    expect(Math.min(...signedVolumes({ positions: positions[0], tets: rest.tets }))).toBeGreaterThan(0);
+  });
+
+  test('tells what is left, and where, when it may not go on', async () => {
+    // A small box in the middle of a large one: thinning both leaves the one in the other.
+    const inner = { ...box, positions: box.positions.map((x) => 0.3 * x + 0.01) };
+    const { free, left, notes } = await resolve([box.positions, inner.positions], [box, inner], {
+      ...OPTIONS,
+      mostSteps: 1,
+    });
+    expect(free).toBe(false);
+    expect(left.length).toBeGreaterThan(0);
+    expect(notes.join()).toContain('left');
+  });
+
+  test('says what is wrong with its input', async () => {
+    await expect(resolve([], [], OPTIONS)).rejects.toThrow('0 poses and 0 rest meshes');
+    await expect(resolve([box.positions.slice(3)], [box], OPTIONS)).rejects.toThrow('has 63 vertices, expected 64');
+    await expect(resolve([box.positions.map((x, i) => (i === 4 ? Number.NaN : x))], [box], OPTIONS)).rejects.toThrow(
+      'vertex 1 of body 0 has the coordinate NaN',
+    );
+  });
+});
+
+/** Counts the vertices of one box that lie strictly inside a tetrahedron of the other one, in float64, by barycentric weights. */
+function containedVertices(points: Float32Array, of: Float32Array): number {
+  let count = 0;
+  for (let v = 0; v < points.length; v += 3) {
+    const isInside = Array.from({ length: box.tets.length / 4 }, (_, t) => {
+      const corners = Array.from(box.tets.subarray(4 * t, 4 * t + 4), (c) => [...of.subarray(3 * c, 3 * c + 3)]);
+      const point = [...points.subarray(v, v + 3)];
+      return corners.every((_c, k) => volume(corners.with(k, point)) > 0);
+    }).some(Boolean);
+    if (isInside) count++;
+  }
+  return count;
+}
+
+function volume([a, b, c, d]: number[][]): number {
+  const [u, v, w] = [b, c, d].map((x) => x.map((y, k) => y - a[k]));
+  return u[0] * (v[1] * w[2] - v[2] * w[1]) + u[1] * (v[2] * w[0] - v[0] * w[2]) + u[2] * (v[0] * w[1] - v[1] * w[0]);
+}
