@@ -6,19 +6,30 @@ import { SurfaceDistance } from './surface-distance.ts';
 const MOST_FACES = 600;
 /** The thickness is that of the thinnest parts with this share of the boundary's faces. */
 const QUANTILE = 0.1;
-/** A ball serves the points within this multiple of its radius: the corner of a cube is sqrt(3) radii from the middle of its greatest ball. */
-const REACH = 1.75;
-/** A ball is taken for inscribed if the boundary cuts off less than this share of its radius: the facets of a round body cut off so much. */
+/**
+ * A ball serves the points within this multiple of its radius. The corner of a cube is sqrt(3) radii from the middle of its greatest ball,
+ * and balls are few.
+ */
+const REACH = 2;
+/**
+ * A ball serves faces whose plane leaves its middle inside by this share of its radius; the side of a tentacle passes beside the middle of
+ * the body.
+ */
+const LEAST_DEPTH = 0.7;
+/**
+ * A ball is taken for inscribed if the boundary cuts off less than this share of its radius: the facets of a round body cut off so much.
+ */
 const CUT_SHARE = 0.05;
 /** What a ball shrinks to if the tangent ball through the nearest point is hardly smaller. */
 const SHRINK = 0.9;
 const MOST_SHRINKS = 60;
 
 /**
- * Measures the radius of a mesh's thin parts [m] (Model.thickness). At the middle of each boundary face a ball is found that is inscribed and touches the
- * boundary there: it shrinks until no boundary is inside (Ma, Bae, Choi 2012, 3D medial axis point approximation using nearest neighbors and the normal
- * field). The thickness of a face is the radius of the greatest of these balls that reaches it (Hildebrand and Rueegsegger 1997, local thickness), so that
- * edges and uneven places don't count as thin. The result is the 10 % quantile over the boundary's faces.
+ * Measures the radius of a mesh's thin parts [m] (Model.thickness). At the middle of each boundary face a ball is found that is inscribed
+ * and touches the boundary there: it shrinks until no boundary is inside (Ma, Bae, Choi 2012, 3D medial axis point approximation using
+ * nearest neighbors and the normal field). The thickness of a face is the radius of the greatest of these balls that reaches it (after
+ * Hildebrand and Rueegsegger 1997, local thickness), so that edges and uneven places don't count as thin. The result is the 10 % quantile
+ * over the boundary's faces.
  */
 export function measureThickness({ positions, tets }: TetMesh): number {
   const { faces } = matchFaces(tets, positions.length / 3);
@@ -27,10 +38,11 @@ export function measureThickness({ positions, tets }: TetMesh): number {
   const places: Place[] = [];
   for (let f = 0; f < faces.length; f += stride) places.push(placeOf(positions, faces, f));
   const balls = places.map((place) => greatestBall(boundary, place)).sort((a, b) => b[3] - a[3]);
-  const radii = places.map(([px, py, pz]) => {
+  const radii = places.map(([px, py, pz, nx, ny, nz]) => {
     const reaching = balls.find(([x, y, z, radius]) => {
-      const [dx, dy, dz] = [x - px, y - py, z - pz];
-      return dx * dx + dy * dy + dz * dz <= REACH * radius * (REACH * radius);
+      const [dx, dy, dz] = [px - x, py - y, pz - z];
+      const isNear = dx * dx + dy * dy + dz * dz <= REACH * radius * (REACH * radius);
+      return isNear && dx * nx + dy * ny + dz * nz >= LEAST_DEPTH * radius;
     });
     return reaching?.[3] ?? 0;
   });
@@ -49,8 +61,9 @@ function greatestBall(boundary: SurfaceDistance, [px, py, pz, nx, ny, nz]: Place
   for (let shrinks = 0; ; shrinks++) {
     const centre = [px - radius * nx, py - radius * ny, pz - radius * nz] as const;
     const nearest = boundary.nearest(...centre, (1 + CUT_SHARE) * radius);
-    if (nearest >= (1 - CUT_SHARE) * radius || shrinks === MOST_SHRINKS) return [...centre, Math.min(nearest, radius)];
-    boundary.writeNearest(touched);
+    const isInscribed = nearest >= (1 - CUT_SHARE) * radius && boundary.isInside(...centre);
+    if (isInscribed || shrinks === MOST_SHRINKS) return [...centre, Math.min(nearest, radius)];
+    boundary.writeNearest(touched); // the place itself at the latest
     const [dx, dy, dz] = [px - touched[0], py - touched[1], pz - touched[2]];
     const along = dx * nx + dy * ny + dz * nz;
     const through = along > 0 ? (dx * dx + dy * dy + dz * dz) / (2 * along) : radius;

@@ -9,7 +9,7 @@ import type { SurfaceDistance } from './surface-distance.ts';
 /** Most missed triangles behind which the surface's the inside's depth is measured. */
 const MOST_RAYS = 500;
 /** The lattice catches a part surely if its cell is at most this share of the part's thickness: tests/unit/surface/missed-parts.test.ts. */
-export const CAUGHT_SHARE = 0.7;
+export const CAUGHT_SHARE = 0.6;
 /** A suggested cell is at most this share of the present one, or it would hardly change anything. */
 const MOST_SHARE = 0.8;
 

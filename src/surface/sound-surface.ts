@@ -21,9 +21,9 @@ export interface Triangles {
 }
 
 /**
- * Makes a surface sound: joins equal vertices, drops triangles that have a vertex twice, and lets all triangles look outwards. Neighbours of a triangle are
- * turned to its side. If the surface then encloses a negative volume, all of it is turned around; and so is a closed part that is inside out and no
- * cavity, that is, isn't inside of another part.
+ * Makes a surface sound: joins equal vertices, drops triangles that have a vertex twice, and lets all triangles look outwards. Neighbours
+ * of a triangle are turned to its side. If the surface then encloses a negative volume, all of it is turned around; and so is a closed part
+ * that is inside out and no cavity, that is, isn't inside of another part.
  * @throws Error if a position isn't finite, or if there is no triangle
  */
 export function soundSurface(surface: Triangles): SoundSurface {
@@ -68,15 +68,16 @@ function faceOutwards(positions: Float32Array, { triangles, patchOf, isClosed }:
     positions,
     triangles.filter((_, i) => !(isClosed[patchOf[Math.floor(i / 3)]] && volumes[patchOf[Math.floor(i / 3)]] < 0)),
   );
-  const inside = new Int8Array(volumes.length).fill(-1); // -1: not asked yet
+  // Whether all vertices of a patch are inside of others.
+  const isCavity = new Uint8Array(volumes.length).fill(1);
+  const isInsideOut = (t: number) => isClosed[patchOf[t]] && volumes[patchOf[t]] < 0;
   for (let t = 0; t < patchOf.length; t++) {
-    const patch = patchOf[t];
-    if (!isClosed[patch] || volumes[patch] >= 0) continue;
+    if (!isInsideOut(t) || isCavity[patchOf[t]] === 0) continue;
     const at = 3 * triangles[3 * t];
-    if (inside[patch] < 0) inside[patch] = Number(others.at(positions[at], positions[at + 1], positions[at + 2]) > 0.5);
-    if (inside[patch] === 0) turnAround(triangles, t);
+    if (others.at(positions[at], positions[at + 1], positions[at + 2]) <= 0.5) isCavity[patchOf[t]] = 0;
   }
-  const turned = inside.filter((answer) => answer === 0).length;
+  for (let t = 0; t < patchOf.length; t++) if (isInsideOut(t) && isCavity[patchOf[t]] === 0) turnAround(triangles, t);
+  const turned = isCavity.filter((cavity) => cavity === 0).length;
   if (turned > 0)
     notes.push(
       `${plural(turned, 'part')} of the surface ${turned === 1 ? 'was' : 'were'} inside out, and turned around.`,
@@ -95,7 +96,10 @@ function patchVolumes(positions: Float32Array, triangles: Uint32Array, patchOf: 
   return volumes;
 }
 
-/** Returns the signed volume of the cone from a triangle to a point [m^3], positive if the point sees the triangle's back. @param t index of its first corner */
+/**
+ * Returns the signed volume of the cone from a triangle to a point [m^3], positive if the point sees the triangle's back. @param t index of
+ * its first corner
+ */
 export function coneVolume(p: Float32Array, triangles: Uint32Array, t: number, tip: readonly number[]): number {
   const a = 3 * triangles[t];
   const b = 3 * triangles[t + 1];

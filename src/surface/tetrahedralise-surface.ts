@@ -4,7 +4,8 @@ import { embed } from '../mesh/embed.ts';
 import { signedVolumes } from '../mesh/quality.ts';
 import type { TetMesh } from '../mesh/tet-mesh.ts';
 import { bccLattice } from '../mesh/tetrahedralise/bcc-lattice.ts';
-import { stuffPieces } from '../mesh/tetrahedralise/isosurface-stuffing.ts';
+import { NothingLeftError } from '../mesh/tetrahedralise/keep-manifold.ts';
+import { type StuffedPieces, stuffPieces } from '../mesh/tetrahedralise/isosurface-stuffing.ts';
 import { measureThickness } from './measure-thickness.ts';
 import { missedParts } from './missed-parts.ts';
 import { soundSurface } from './sound-surface.ts';
@@ -22,20 +23,20 @@ export interface FilledSurface {
 }
 
 /**
- * Pieces with at least this share of the largest one's tetrahedra are kept. Smaller ones are crumbs of an uneven surface, such as a button or an eye that the
- * lattice hardly resolves: they would fall off.
+ * Pieces with at least this share of the largest one's tetrahedra are kept. Smaller ones are crumbs of an uneven surface, such as a button
+ * or an eye that the lattice hardly resolves: they would fall off.
  */
 const LEAST_PIECE = 0.02;
 /** Most points of a lattice; the arrays of that many take about 0.7 GB. */
 const MOST_POINTS = 8e6;
-/** Shares of the whole work at which parts of it are done; measured on 6,798 tetrahedra in a ball of 72,000 triangles. */
+/** Shares of the work at which parts of it are done: between fine surfaces, whose trees take half of the time, and coarse ones. */
 const SOUND = 0.3;
 const STUFFED = 0.7;
 const EMBEDDED = 0.9;
 
 /**
- * Fills a surface with tetrahedra by isosurface stuffing, and embeds it in them. The surface may be open, cut itself, be inside out, have seams, and consist of
- * several pieces, which then stay apart in one mesh. The same input always gives the same bits.
+ * Fills a surface with tetrahedra by isosurface stuffing, and embeds it in them. The surface may be open, cut itself, be inside out, have
+ * seams, and consist of several pieces, which then stay apart in one mesh. The same input always gives the same bits.
  * @param surface [m]
  * @param options.cell edge length of the lattice's cubes [m] (cellFor)
  * @param progress called with the finished share of the work, 0 to 1
@@ -51,13 +52,8 @@ export function tetrahedraliseSurface(
   const distance = new SurfaceDistance(sound);
   checkCell(cell, distance);
   progress(SOUND);
-  const { mesh, pieces, leftOut } = stuffPieces(
-    // Edges that the surface cuts are no longer than a cell, so that only nearer distances matter.
-    (x, y, z) => distance.signed(x, y, z, cell),
-    distance.bounds,
-    cell,
-    LEAST_PIECE,
-    (share) => progress(SOUND + (STUFFED - SOUND) * share),
+  const { mesh, pieces, leftOut } = stuffSurface(distance, cell, (share) =>
+    progress(SOUND + (STUFFED - SOUND) * share),
   );
   const notes = [...sound.notes];
   const volume = signedVolumes(mesh).reduce((sum, part) => sum + part, 0);
@@ -72,6 +68,20 @@ export function tetrahedraliseSurface(
   const thickness = measureThickness(mesh);
   progress(1);
   return { mesh, surface: embedded, thickness, notes };
+}
+
+function stuffSurface(distance: SurfaceDistance, cell: number, progress: (fraction: number) => void): StuffedPieces {
+  // Edges that the surface cuts are no longer than a cell, so that only nearer distances matter.
+  const signed = (x: number, y: number, z: number) => distance.signed(x, y, z, cell);
+  try {
+    return stuffPieces(signed, distance.bounds, cell, LEAST_PIECE, progress);
+  } catch (error) {
+    if (!(error instanceof NothingLeftError)) throw error;
+    throw new Error(
+      `A lattice with a cell of ${cell.toPrecision(2)} m has no tetrahedra inside of the surface, which is ${distance.extent.toPrecision(2)} m long: ` +
+        'expected a surface that encloses a volume, and a smaller cell if this one does',
+    );
+  }
 }
 
 function checkCell(cell: number, { bounds, extent }: SurfaceDistance): void {

@@ -7,13 +7,16 @@ import { BOUNDARY } from '../topology.ts';
 /** Maximum number of rounds. Each round drops tetrahedra at every non-manifold vertex. Meshes of octopi need at most one round. */
 const MAX_ROUNDS = 100;
 
+/** Error for a surface in which no tetrahedra are left. */
+export class NothingLeftError extends Error {}
+
 /**
  * Drops tetrahedra until pieces with a closed 2-manifold boundary are left: by default the largest piece alone. If two
  * parts of the mesh touch only in a vertex or an edge, the tetrahedra that touch there are dropped from the smaller part. Isosurface
  * stuffing makes such places if the surface comes closer to itself than the lattice resolves.
  * @param tets vertex ids, 4 per tetrahedron
  * @param leastShare other pieces are kept too if they have at least this share of the largest one's tetrahedra
- * @throws Error if no tetrahedra are left
+ * @throws NothingLeftError if no tetrahedra are left
  */
 export function keepManifold(tets: Uint32Array, vertexCount: number, leastShare = Infinity): Uint32Array {
   let remaining = tets;
@@ -26,7 +29,7 @@ export function keepManifold(tets: Uint32Array, vertexCount: number, leastShare 
     else if (!keeps.includes(0)) return remaining;
     remaining = remaining.filter((_, i) => keeps[i >> 2] === 1);
   }
-  throw new Error(
+  throw new NothingLeftError(
     'Isosurface stuffing found no piece with a manifold boundary: is the cell too large for the surface?',
   );
 }

@@ -45,7 +45,8 @@ describe('an embedded surface', () => {
     ] as const) {
       const out = new Float32Array(given.positions.length);
       embeddedPositions(embed(given, body).surface, body.tets, body.positions, out);
-      out.forEach((x, i) => expect(Math.abs(x - given.positions[i])).toBeLessThan(1e-6 * Math.max(16, given.positions[i])));
+      const misses = out.map((x, i) => Math.abs(x - given.positions[i]));
+      expect(Math.max(...misses)).toBeLessThan(1e-6 * 16 + 256 * 2 ** -24);
     }
   });
 
@@ -73,7 +74,7 @@ describe('an embedded surface', () => {
       );
       expect(own).toBeCloseTo(distances[v], 5);
     }
-    expect(Math.min(inside, outside)).toBeGreaterThan(30);
+    expect(Math.min(inside, outside)).toBeGreaterThan(20);
   });
 
   it('follows every affine motion exactly, also outside of the mesh', () => {
@@ -85,7 +86,7 @@ describe('an embedded surface', () => {
     const out = new Float32Array(surface.positions.length);
     embeddedPositions(embedded, mesh.tets, move(mesh.positions), out);
     const expected = move(surface.positions);
-    out.forEach((x, i) => expect(Math.abs(x - expected[i])).toBeLessThan(1e-4));
+    expect(Math.max(...out.map((x, i) => Math.abs(x - expected[i])))).toBeLessThan(1e-4);
   });
 
   it('has the same bits twice', () => {

@@ -12,7 +12,7 @@ export const drawn = (positions: ArrayLike<number>, triangles: ArrayLike<number>
 });
 
 /** @param frequency the sphere has 20 frequency^2 triangles */
-export function ball(radius = 1, [x, y, z]: Point = [0, 0, 0], frequency = 12): DrawnSurface {
+export function ball(radius = 1, [x, y, z]: Point = [0, 0, 0], frequency = 8): DrawnSurface {
   const sphere = geodesicSphere(frequency);
   const centre = [x, y, z];
   return drawn(
@@ -49,7 +49,7 @@ export function box([a, b, c]: Point, [x, y, z]: Point = [0, 0, 0]): DrawnSurfac
 }
 
 /** A torus around z; radii of its middle circle and of its tube. */
-export function torus(radius: number, tube: number, around = 96, across = 48): DrawnSurface {
+export function torus(radius: number, tube: number, around = 48, across = 24): DrawnSurface {
   const positions: number[] = [];
   const triangles: number[] = [];
   for (let i = 0; i < around; i++)

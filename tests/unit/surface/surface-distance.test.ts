@@ -36,15 +36,17 @@ function bruteForce({ positions, triangles }: DrawnSurface, point: readonly numb
 describe('the signed distance to a surface', () => {
   it('is the analytic one of a box, whose faces are exact', () => {
     const distance = distanceTo(box([1, 2, 0.5]));
-    for (const point of points(500, 1.5)) expect(distance.signed(...point)).toBeCloseTo(toBox([0.5, 1, 0.25], point), 6);
+    for (const point of points(500, 1.5))
+      expect(distance.signed(...point)).toBeCloseTo(toBox([0.5, 1, 0.25], point), 6);
   });
 
   it.each([
-    ['a ball', ball(1, [0, 0, 0], 20), (x: number, y: number, z: number) => Math.hypot(x, y, z) - 1],
+    ['a ball', ball(1, [0, 0, 0], 14), (x: number, y: number, z: number) => Math.hypot(x, y, z) - 1],
     ['a torus', torus(1, 0.4), (x: number, y: number, z: number) => Math.hypot(Math.hypot(x, y) - 1, z) - 0.4],
   ])('is that of %s but for the depth of its facets', (_, surface, truth) => {
     const distance = distanceTo(surface);
-    for (const point of points(400, 1.5)) expect(Math.abs(distance.signed(...point) - truth(...point))).toBeLessThan(0.004);
+    for (const point of points(200, 1.5))
+      expect(Math.abs(distance.signed(...point) - truth(...point))).toBeLessThan(0.007);
   });
 
   it('has the magnitude of brute force over all triangles, which may lie anyhow', () => {

@@ -1,0 +1,102 @@
+import type { DrawnSurface } from '../mesh/drawn-surface.ts';
+import { measureEnclosed } from './enclosed.ts';
+import { soundSurface } from './sound-surface.ts';
+import { SurfaceDistance } from './surface-distance.ts';
+
+/** What is measured of a surface once, before its tetrahedra are estimated for several cells. Plain data. */
+export interface SurfaceSize {
+  /** Volume inside [m^3]; parts that overlap count once. */
+  readonly volume: number;
+  /** [m^2] */
+  readonly area: number;
+  /** Lengths of the bounds' sides [m]. */
+  readonly sides: readonly [number, number, number];
+  /** Sentences about what would be repaired. */
+  readonly notes: readonly string[];
+}
+
+/** What tetrahedraliseSurface will make of a surface, about, and the bytes of a scene with one body of it. */
+export interface Estimate {
+  readonly vertices: number;
+  readonly surfaceVertices: number;
+  readonly tetrahedra: number;
+  /** Arrays that change while the scene runs [bytes]. */
+  readonly state: number;
+  /** Arrays that don't change [bytes]. */
+  readonly world: number;
+  /** Largest buffer on the GPU [bytes]. */
+  readonly buffer: number;
+}
+
+/** Tetrahedra that a number of tetrahedra is chosen for if nobody says another one. */
+export const DEFAULT_TETRAHEDRA = 3000;
+/** Tetrahedra and vertices per cube of the lattice. */
+const TETS_PER_CUBE = 12;
+const VERTICES_PER_CUBE = 2;
+/**
+ * What the surface adds to them, and its own vertices, per square of a cell: measured on balls, boxes, tori and bars of 800 to 12,000
+ * tetrahedra. Where flat sides are parallel to the lattice, a tenth to a quarter more or less come out, as the lattice happens to lie.
+ */
+const TETS_PER_SQUARE = 1.3;
+const VERTICES_PER_SQUARE = 1.4;
+const SURFACE_VERTICES_PER_SQUARE = 1.95;
+/**
+ * Bytes of arrays, measured on the same meshes as one body and as four: tests/unit/surface/estimate.test.ts compares them with real worlds.
+ */
+const STATE_OF_EMPTY_WORLD = 1e6;
+const STATE_PER_TET = 184;
+const STATE_PER_SURFACE_VERTEX = 2130;
+const WORLD_PER_TET = 107;
+const WORLD_PER_SURFACE_VERTEX = 220;
+const LEAST_BUFFER = 1.1e6;
+const BUFFER_PER_TET = 115;
+
+/**
+ * Measures a surface.
+ * @throws Error as tetrahedraliseSurface does for a surface without triangles, or with positions that aren't finite
+ */
+export function measureSurface(surface: DrawnSurface): SurfaceSize {
+  const sound = soundSurface(surface);
+  const distance = new SurfaceDistance(sound);
+  const { volume, area } = measureEnclosed(sound, distance);
+  const { min, max } = distance.bounds;
+  return { volume, area, sides: [max[0] - min[0], max[1] - min[1], max[2] - min[2]], notes: sound.notes };
+}
+
+/** Estimates what a cell [m] will give. */
+export function estimate({ volume, area }: Pick<SurfaceSize, 'volume' | 'area'>, cell: number): Estimate {
+  const cubes = volume / (cell * cell * cell);
+  const squares = area / (cell * cell);
+  const tetrahedra = Math.round(TETS_PER_CUBE * cubes + TETS_PER_SQUARE * squares);
+  const surfaceVertices = Math.round(SURFACE_VERTICES_PER_SQUARE * squares);
+  return {
+    vertices: Math.round(VERTICES_PER_CUBE * cubes + VERTICES_PER_SQUARE * squares),
+    surfaceVertices,
+    tetrahedra,
+    state: STATE_OF_EMPTY_WORLD + STATE_PER_TET * tetrahedra + STATE_PER_SURFACE_VERTEX * surfaceVertices,
+    world: WORLD_PER_TET * tetrahedra + WORLD_PER_SURFACE_VERTEX * surfaceVertices,
+    buffer: Math.max(LEAST_BUFFER, BUFFER_PER_TET * tetrahedra),
+  };
+}
+
+/** Returns the cell that gives about so many tetrahedra [m]. @param size with a volume or an area above 0 */
+export function cellFor(
+  { volume, area }: Pick<SurfaceSize, 'volume' | 'area'>,
+  tetrahedra = DEFAULT_TETRAHEDRA,
+): number {
+  if (!(tetrahedra > 0)) throw new RangeError(`${tetrahedra} tetrahedra are wanted, expected a number above 0`);
+  if (!(volume > 0 || area > 0)) throw new Error('The surface has no area, expected triangles that are not flat');
+  // Bisects the number of cells per metre, of which the number of tetrahedra is a cubic polynomial that only grows.
+  const given = (perMetre: number) =>
+    perMetre * perMetre * (TETS_PER_CUBE * volume * perMetre + TETS_PER_SQUARE * area);
+  let high = 1;
+  while (given(high) < tetrahedra) high *= 2;
+  while (given(high / 2) >= tetrahedra) high /= 2;
+  let low = high / 2;
+  for (let step = 0; step < 60; step++) {
+    const middle = (low + high) / 2;
+    if (given(middle) < tetrahedra) low = middle;
+    else high = middle;
+  }
+  return 1 / high;
+}
