@@ -117,7 +117,8 @@ function readHand(value: unknown, path: string): HandState {
 const readList = <T>(value: unknown, path: string, read: (item: unknown, path: string) => T): T[] =>
   list(value, path, 'grabs', MAX_GRABS).map((item, i) => read(item, pathTo(path, i)));
 
-const MOVED_FROM = 'from';
+/** Keys of where a moving target comes from, and since which step. */
+const [MOVED_FROM, START] = 'from start'.split(' ');
 const GRAB_KEYS = ['vertex', 'radius', 'target', 'steps'];
 
 function readGrab(value: unknown, path: string): Grab {
@@ -131,14 +132,14 @@ function readGrab(value: unknown, path: string): Grab {
 }
 
 function readMoving(value: unknown, path: string): HandState['moving'][number] {
-  const fields = new Fields(value, path, [...GRAB_KEYS, MOVED_FROM, 'start']);
+  const fields = new Fields(value, path, [...GRAB_KEYS, MOVED_FROM, START]);
   return {
     vertex: fields.get('vertex', count),
     radius: fields.get('radius', radius),
     target: fields.get('target', point),
     steps: fields.get('steps', count),
     from: fields.get(MOVED_FROM, point),
-    start: fields.get('start', count),
+    start: fields.get(START, count),
   };
 }
 
