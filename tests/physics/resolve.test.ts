@@ -7,7 +7,7 @@ import { bentBars } from '../fixtures/bent-bars.ts';
 import { boxMesh } from '../unit/mesh/box-mesh.ts';
 
 const OPTIONS = { workers: 0 } as const;
-/** Starts of the two boxes. (All of 24 come free.) */
+/** Seeds of the places where the second box starts. */
 const STARTS = [1, 2, 3];
 
 const box = cuboid({ cells: [3, 3, 3], size: [1, 1, 1] }).mesh;
