@@ -121,6 +121,16 @@ describe('a bad file is refused in one sentence', () => {
       '# vtk DataFile Version 3.0\n\nASCII\nDATASET STRUCTURED_GRID',
       "a.vtk: line 4 has 'STRUCTURED_GRID'; expected UNSTRUCTURED_GRID or POLYDATA",
     ],
+    [
+      'a.vtk',
+      '# vtk DataFile Version 5.1\n\nASCII\nDATASET UNSTRUCTURED_GRID\nPOINTS 1 float 0 0 0\nCELLS 3 4\nOFFSETS int 0 4 9\nCONNECTIVITY int 0 0 0 0\nCELL_TYPES 2 10 10',
+      'a.vtk: the offset 2 of the cells is 9; expected a whole number from 4 to 4',
+    ],
+    [
+      'a.vtu',
+      '<VTKFile type="UnstructuredGrid"><Piece NumberOfPoints="0" NumberOfCells="1"><Cells><DataArray type="Float32" Name="connectivity">0 1.5 2 3</DataArray><DataArray type="Int8" Name="offsets">4</DataArray><DataArray type="Int8" Name="types">10</DataArray></Cells><Points><DataArray type="Int8"></DataArray></Points></Piece></VTKFile>',
+      "a.vtu: number 1 of the cells' vertices is 1.5; expected a whole number from 0 up",
+    ],
     ['a.vtu', '<VTKFile type="PolyData">', 'a.vtu: the file holds a PolyData; expected an UnstructuredGrid'],
     ['a.node', '1 3 0 0', 'a.node came alone; expected the .ele file beside it'],
     ['a.xyz', '', 'a.xyz is of an unknown kind; expected .t, .mesh, .msh, .vtk, .vtu, .node, .ele'],
