@@ -152,10 +152,18 @@ async function openGpu(options: BackendOptions): Promise<OpenedBackend> {
   }
 }
 
-const link = readLink(location.search);
-const runtime = await detectRuntime(link.backend);
-// Fetched while the scene is built. A failure is told when the view opens.
-fetchBackend(runtime.drawing).catch(() => undefined);
-const app = new App(runtime, link, await ownOf(link));
-globalThis.untangle = app;
-void app.run();
+/**
+ * Starts the page. A function, since parts that are fetched meanwhile import this script's code: they would wait for the script's end, and a script that
+ * waits for them at its top level would never end.
+ */
+async function openPage(): Promise<void> {
+  const link = readLink(location.search);
+  const runtime = await detectRuntime(link.backend);
+  // Fetched while the scene is built. A failure is told when the view opens.
+  fetchBackend(runtime.drawing).catch(() => undefined);
+  const app = new App(runtime, link, await ownOf(link));
+  globalThis.untangle = app;
+  void app.run();
+}
+
+void openPage();

@@ -2,7 +2,7 @@ import { proxy, wrap } from 'comlink';
 import type { DrawnSurface } from '../../mesh/drawn-surface.ts';
 import type { FilledSurface } from '../../surface/tetrahedralise-surface.ts';
 import type { Given } from './given.ts';
-import type { OwnMesh } from '../../scenes/own/scene-file.ts';
+import type { OwnMesh, OwnScene } from '../../scenes/own/scene-file.ts';
 import type { ShapeName } from '../../scenes/own/shapes.ts';
 import type { Reader } from './read-files.worker.ts';
 
@@ -27,6 +27,9 @@ async function inWorker<T>(
 /** Reads files that were given at once. @throws Error with one sentence for the person, or the signal's reason */
 export const readFiles = (files: readonly File[], signal: AbortSignal): Promise<readonly Given[]> =>
   inWorker((reader) => reader.read(files), signal);
+
+/** Reads the scene that a link holds after '#'. @throws Error that says what is wrong with it */
+export const readSceneLink = (hash: string): Promise<OwnScene> => inWorker((reader) => reader.link(hash));
 
 export const makeShape = (kind: ShapeName): Promise<OwnMesh> => inWorker((reader) => reader.shape(kind));
 

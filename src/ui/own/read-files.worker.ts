@@ -4,13 +4,14 @@ import { readSurface, SURFACE_FORMATS } from '../../formats/read-surface.ts';
 import { readTets } from '../../formats/read-tets.ts';
 import { soundTets } from '../../formats/sound-tets.ts';
 import { readSceneFile } from '../../scenes/own/read-scene-file.ts';
-import { type LoadMesh, type OwnMesh, SceneFileError } from '../../scenes/own/scene-file.ts';
+import { type LoadMesh, type OwnMesh, type OwnScene, SceneFileError } from '../../scenes/own/scene-file.ts';
 import { defaultShape, makeShape, type ShapeName } from '../../scenes/own/shapes.ts';
 import type { DrawnSurface } from '../../mesh/drawn-surface.ts';
 import { cellFor, measureSurface } from '../../surface/estimate.ts';
 import { type FilledSurface, tetrahedraliseSurface } from '../../surface/tetrahedralise-surface.ts';
 import { measureThickness } from '../../surface/measure-thickness.ts';
 import type { Given } from './given.ts';
+import { sceneInHash } from './read-scene-link.ts';
 import { type FileGroup, sortFiles } from './sort-files.ts';
 
 /** Returns a function that finds the meshes that a scene's file names among the files that came with it. */
@@ -60,6 +61,7 @@ const reader = {
   },
   fill: (surface: DrawnSurface, cell: number, progress: (fraction: number) => void): FilledSurface =>
     tetrahedraliseSurface(surface, { cell }, (fraction) => progress(fraction)),
+  link: (hash: string): Promise<OwnScene> => sceneInHash(hash),
   /** Makes a built-in shape with the sizes that it has by default. */
   shape: (kind: ShapeName): OwnMesh => makeShape(defaultShape(kind)),
 };

@@ -1,6 +1,7 @@
 import { type OwnDocument, SCENE_HASH } from '../link/own-document.ts';
 import { documentOf } from './document.ts';
 import { keptScene } from './keep.ts';
+import { readSceneLink } from './read-files.ts';
 
 const NONE_KEPT = 'it names a scene of one’s own, but this browser has kept none';
 
@@ -14,8 +15,7 @@ export async function recallOwn(hash: string): Promise<OwnDocument | string> {
     return kept ? documentOf(kept) : NONE_KEPT;
   }
   try {
-    const { sceneInHash } = await import('./scene-link.ts');
-    return { ...documentOf(await sceneInHash(hash)), hash };
+    return { ...documentOf(await readSceneLink(hash)), hash };
   } catch (error) {
     return error instanceof Error ? error.message.replace(/\.$/, '') : String(error);
   }

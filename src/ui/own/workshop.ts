@@ -1,5 +1,5 @@
 import type { OwnMesh, OwnScene } from '../../scenes/own/scene-file.ts';
-import { isShape, type ShapeName } from '../../scenes/own/shapes.ts';
+import type { ShapeName } from '../../scenes/own/shapes.ts';
 import { OWN_SCENE, type OwnDocument } from '../link/own-document.ts';
 import { type SceneChoice, type Settings, usualParameters } from '../link/settings.ts';
 import type { Notices } from '../notices/notices.ts';
@@ -214,10 +214,9 @@ export class Workshop implements EditSteps {
 
   /** Adds what the folder's list names, such as 'body ball', 'held box' or 'obstacle bowl'. */
   async addNamed(choice: string): Promise<void> {
-    const [kind, name] = choice.split(' ') as [string, string];
-    if (name === 'bowl') this.edit(addBowl(this.scene!), true);
-    else if (name === 'plane') this.edit(addGround(this.scene!), true);
-    else if (isShape(name)) {
+    const [kind, name] = choice.split(' ') as ['body' | 'held', ShapeName] | ['obstacle', 'bowl' | 'plane'];
+    if (kind === 'obstacle') this.edit((name === 'bowl' ? addBowl : addGround)(this.scene!), true);
+    else {
       const mesh = await makeShape(name);
       this.edit((kind === 'held' ? addHeldShape : addShape)(this.scene!, name, mesh), true);
     }

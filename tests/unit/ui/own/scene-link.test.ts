@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { defaultShape, makeShape } from '../../../../src/scenes/own/shapes.ts';
 import { addMesh, addShape, emptyScene } from '../../../../src/ui/own/edits.ts';
-import { hashOf, sceneInHash } from '../../../../src/ui/own/scene-link.ts';
+import { sceneInHash } from '../../../../src/ui/own/read-scene-link.ts';
+import { hashOf } from '../../../../src/ui/own/scene-link.ts';
 
 const small = addShape(emptyScene(), 'ball', makeShape(defaultShape('ball'))).scene;
 
