@@ -2,9 +2,8 @@ import type { Controller, GUI } from 'lil-gui';
 import { createBar } from '../panel/bar.ts';
 import { addChoice, setChoices } from '../panel/parameter-controls.ts';
 import type { Tooltip } from '../panel/tooltip.ts';
-import { isSamePart, partsOf } from './edits.ts';
-import { addBodyRows, addObstacleRows } from './part-rows.ts';
-import type { Workshop } from './workshop.ts';
+import { isSamePart, type Part, partsOf } from './edits.ts';
+import { addBodyRows, addObstacleRows, type SceneEditor } from './part-rows.ts';
 
 /** What can be added, and its title in the list. */
 const ADDITIONS = [
@@ -23,6 +22,17 @@ const ADDITIONS = [
 
 const keyOf = (list: string, index: number): string => `${list} ${index}`;
 
+/** Functions that the folder calls. */
+export interface FolderActions extends SceneEditor {
+  select(part: Part): void;
+  /** Adds what ADDITIONS names. */
+  addNamed(choice: string): Promise<void>;
+  duplicateSelected(): void;
+  removeSelected(): void;
+  save(): void;
+  copyLink(): Promise<void>;
+}
+
 /** The panel's folder of the scene of one's own: what to add, its parts, and the place and look of the part that is chosen. */
 export class OwnFolder {
   private readonly parts;
@@ -35,7 +45,7 @@ export class OwnFolder {
 
   constructor(
     private readonly folder: GUI,
-    private readonly workshop: Workshop,
+    private readonly workshop: FolderActions,
     private readonly tooltip: Tooltip,
   ) {
     folder.$children.append(this.files());

@@ -1,12 +1,19 @@
 import type { GUI } from 'lil-gui';
-import type { OwnBody, OwnObstacle } from '../../scenes/own/scene-file.ts';
+import type { OwnBody, OwnObstacle, OwnScene } from '../../scenes/own/scene-file.ts';
 import { MATERIAL_PRESETS } from '../panel/material-presets.ts';
 import { addChoice } from '../panel/parameter-controls.ts';
 import type { Tooltip } from '../panel/tooltip.ts';
-import { changeBody, changeObstacle, moveTo, type Part, placeOf } from './edits.ts';
+import { changeBody, changeObstacle, moveTo, type Edited, type Part, placeOf } from './edits.ts';
 import { degreesOf, turnOf } from './turns.ts';
 import { turned, type Vector } from './placing.ts';
-import type { Workshop } from './workshop.ts';
+
+/** The scene of one's own that rows change, and the part that they are about. */
+export interface SceneEditor {
+  readonly scene: OwnScene | undefined;
+  readonly selected: Part | undefined;
+  /** Takes an edited scene, and starts it. @param isPaused whether it then stands at its start */
+  edit(edited: Edited, isPaused: boolean): void;
+}
 
 const AXES = ['x', 'y', 'z'] as const;
 /** Digits after the point that rows show: millimetres, and hundredths of a degree. */
@@ -45,16 +52,16 @@ const PLACE = ['x', 'y', 'z'] as const;
 const TURN = ['turnX', 'turnY', 'turnZ'] as const;
 
 /** Adds the rows of the chosen body. @returns a function that shows its values anew */
-export function addBodyRows(folder: GUI, workshop: Workshop, tooltip: Tooltip): () => void {
+export function addBodyRows(folder: GUI, editor: SceneEditor, tooltip: Tooltip): () => void {
   const numbers: Record<string, number> = { x: 0, y: 0, z: 0, turnX: 0, turnY: 0, turnZ: 0, scale: 1 };
   const looks = { colour: NO_COLOUR, held: false, material: AS_SCENE };
-  const part = workshop.selected as Part;
-  const body = (): OwnBody => workshop.scene!.bodies[part.index]!;
+  const part = editor.selected as Part;
+  const body = (): OwnBody => editor.scene!.bodies[part.index]!;
   const change = (changed: { readonly [K in keyof OwnBody]?: OwnBody[K] | undefined }) =>
-    workshop.edit({ scene: changeBody(workshop.scene!, part.index, changed), part }, true);
+    editor.edit({ scene: changeBody(editor.scene!, part.index, changed), part }, true);
   const read = () => {
     const { turn, scale, colour, held, material } = body();
-    setVector(numbers, PLACE, placeOf(workshop.scene!, part));
+    setVector(numbers, PLACE, placeOf(editor.scene!, part));
     setVector(numbers, TURN, degreesOf(turn));
     numbers.scale = scale;
     looks.colour = colour ?? NO_COLOUR;
@@ -68,7 +75,7 @@ export function addBodyRows(folder: GUI, workshop: Workshop, tooltip: Tooltip): 
     (axis) => `Middle, ${axis} [m]`,
     PLACE,
     'length',
-    (place) => workshop.edit({ scene: moveTo(workshop.scene!, part, place), part }, true),
+    (place) => editor.edit({ scene: moveTo(editor.scene!, part, place), part }, true),
   );
   addVector(
     folder,
@@ -127,12 +134,12 @@ function tiltOf([x, y, z]: Vector): Vector {
 }
 
 /** Adds the rows of the chosen obstacle. @returns a function that shows its values anew */
-export function addObstacleRows(folder: GUI, workshop: Workshop): () => void {
+export function addObstacleRows(folder: GUI, editor: SceneEditor): () => void {
   const numbers: Record<string, number> = { x: 0, y: 0, z: 0, tiltX: 0, tiltY: 0, tiltZ: 0, radius: 1 };
-  const part = workshop.selected as Part;
-  const obstacle = (): OwnObstacle => workshop.scene!.obstacles[part.index]!;
+  const part = editor.selected as Part;
+  const obstacle = (): OwnObstacle => editor.scene!.obstacles[part.index]!;
   const change = (next: OwnObstacle) =>
-    workshop.edit({ scene: changeObstacle(workshop.scene!, part.index, next), part }, true);
+    editor.edit({ scene: changeObstacle(editor.scene!, part.index, next), part }, true);
   const read = () => {
     const now = obstacle();
     setVector(numbers, PLACE, now.at);
