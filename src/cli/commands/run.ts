@@ -50,7 +50,7 @@ export const runCommand: Command = {
         'file for the recording, with its settings and one row per frame: JSON, which `replay` reads, or CSV for a spreadsheet; none by default',
     },
     export: {
-      value: 'folder|file',
+      value: 'folder|out.pvd|out.glb|out.pc2|out.zip',
       meaning: `writes the bodies' shapes at the start and at each frame's end: into a folder, or to ${EXPORT_NAMES} (docs/export.md); none by default`,
     },
     'save-state': {
