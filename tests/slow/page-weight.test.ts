@@ -18,7 +18,7 @@ const OPENINGS = [
 ] as const;
 /** Scripts that are fetched on demand only. */
 const ON_DEMAND =
-  /^(panel|hand|caption|timeline|first-visit|record-mode|overlays|drawing-care|expected-size|prospect|scene-card|gallery|explore|section|screen-lines|page-2d|legend|swatches|untangled|formats|csv|switch-words|at-rest|sameness|stacked-bars|bar-plot|svg|chart-card|controls|smooth-skin|frame-figures|field-colours|field-legend|fields|save-picture|implicit-euler-kernels|distances.worker|iso-lines|depth-lines|patches.worker|implicit-euler-part|distance-field-part|self-culling-part|improve-air-part|air-contacts-part|air-layer|plane-look|kernels|workshop|recall|keep|placed|parameter-controls|read-gltf|scene-link|fill-dialog|read-files.worker|to-scene)-/;
+  /^(panel|hand|caption|timeline|first-visit|record-mode|overlays|drawing-care|expected-size|prospect|scene-card|gallery|explore|section|screen-lines|page-2d|legend|swatches|untangled|formats|csv|switch-words|at-rest|sameness|stacked-bars|bar-plot|svg|chart-card|controls|smooth-skin|frame-figures|field-colours|field-legend|fields|save-picture|implicit-euler-kernels|distances.worker|iso-lines|depth-lines|patches.worker|implicit-euler-part|distance-field-part|self-culling-part|improve-air-part|air-contacts-part|air-layer|plane-look|kernels|workshop|given-files|recall|keep|placed|parameter-controls|read-gltf|scene-link|fill-dialog|read-files.worker|to-scene)-/;
 
 describe.skipIf(missing)(`the page's scripts${missing ? ` (${missing})` : ''}`, () => {
   let served: ServedPage;

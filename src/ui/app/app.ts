@@ -10,7 +10,6 @@ import { FieldPreparation } from './field-preparation.ts';
 import type { Explore } from '../explore/explore.ts';
 import { ExploreMode } from '../explore/explore-mode.ts';
 import type { Page2d } from '../view-2d/page-2d.ts';
-import { takeFiles } from './given-files.ts';
 import { FrameLoop } from './frame-loop.ts';
 import { FrameWatch } from './frame-watch.ts';
 import type { PageParts } from './page-parts.ts';
@@ -71,8 +70,6 @@ export class App implements PanelActions, ControlActions, TimelineActions, PageP
   readonly linkedView: LinkedView;
   readonly field: FieldPreparation;
   readonly starter: Starter;
-  /** Opens the browser's dialog of files. */
-  readonly openFiles: () => void;
 
   constructor(
     readonly runtime: Runtime,
@@ -86,7 +83,6 @@ export class App implements PanelActions, ControlActions, TimelineActions, PageP
     const { settings, complaints } = settingsFrom(link, runtime.backends, own);
     this.address = new Address(runtime.backends[0]!, link.scene, () => this.linked());
     addEventListener('popstate', () => this.openLink(readLink(location.search)));
-    this.openFiles = takeFiles((files) => this.takeFiles(files));
     this.notices = new Notices([...aboutTheLink([...link.complaints, ...complaints])], [...runtime.notes]);
     this.starter = new Starter(runtime, link.workers ?? runtime.workers, settings, this, new PageStarts(this));
     this.field = new FieldPreparation(this.messages);
@@ -175,6 +171,10 @@ export class App implements PanelActions, ControlActions, TimelineActions, PageP
     return this.starter.settings;
   }
 
+  openFiles(): void {
+    this.late.files.call((open) => open());
+  }
+
   openOwn(): void {
     this.late.inWorkshop((workshop) => void workshop.open());
   }
@@ -192,7 +192,7 @@ export class App implements PanelActions, ControlActions, TimelineActions, PageP
     this.late.panel.now?.edited();
   }
 
-  private takeFiles(files: readonly File[]): void {
+  takeFiles(files: readonly File[]): void {
     this.watch.stopSizing();
     this.exploreMode.leave();
     this.late.inWorkshop((workshop) => void workshop.take(files));
