@@ -18,9 +18,9 @@ const LEAST_PRINT = 10;
 const PERSON = [140, 210] as const;
 
 /**
- * Guesses the unit of a mesh from the box around it. No file says its unit but glTF, which prescribes metres. STL is the format of printers: millimetres, or
- * inches if the numbers are small. Elsewhere up to 10 are metres; what is as high as a person in centimetres, and higher than wide, is in centimetres; all
- * else is in millimetres.
+ * Guesses the unit of a mesh from the box around it. No file says its unit but glTF, which prescribes metres. STL is the format of
+ * printers: millimetres, or inches if the numbers are small. Elsewhere up to 10 are metres; what is as high as a person in centimetres, and
+ * higher than wide, is in centimetres; all else is in millimetres.
  * @param sides of the box, in the file's unit, all finite
  * @param format the file's extension without a dot, such as 'stl'
  */

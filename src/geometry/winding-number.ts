@@ -2,7 +2,8 @@
  * Generalised winding number of a triangle mesh: how often the surface goes around a point. It is 1 inside of a closed surface, 0 outside, 2 where the surface
  * overlaps itself, and between these near holes, so that 1/2 divides inside from outside even where a surface is open or cuts itself.
  * Sources: Jacobson, Kavan, Sorkine-Hornung 2013, Robust inside-outside segmentation using generalized winding numbers; the tree of dipoles is that of Barill,
- * Dickson, Schmidt, Levin, Jacobson 2018, Fast winding numbers for soups and clouds, to first order. Meshes follow from it, so it has the same bits in all engines.
+ * Dickson, Schmidt, Levin, Jacobson 2018, Fast winding numbers for soups and clouds, to first order.
+ * Meshes follow from it, so it has the same bits in all engines.
  */
 import { angleOf } from '../math/angle.ts';
 

@@ -28,7 +28,7 @@ export class BoxGrid {
       }
     const sides = high.map((most, k) => most - this.low[k]);
     const longest = Math.max(...sides);
-    // Halved until there are as many cubes as items ask for, as a root of the third degree would give.
+    // The cubes are halved until there are enough of them for the items.
     const count = corners.length / arity;
     this.cube = longest > 0 ? longest : 1;
     const cubes = () => sides.reduce((product, side) => product * Math.ceil(side / this.cube + 1), 1);
@@ -49,8 +49,8 @@ export class BoxGrid {
   }
 
   /**
-   * Finds the item nearest to a point, the smaller id of equally near ones. It searches shells of cubes around the point; a cube beyond shell n is n cubes away
-   * or more, also from a point outside the grid, because the nearest point of the grid is nearer.
+   * Finds the item nearest to a point, the smaller id of equally near ones. It searches shells of cubes around the point; a cube beyond
+   * shell n is n cubes away or more, also from a point outside the grid, because the nearest point of the grid is nearer.
    * @param squaredDistance from the point to an item [m^2]
    */
   nearest(x: number, y: number, z: number, squaredDistance: (item: number) => number) {

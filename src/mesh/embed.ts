@@ -14,8 +14,9 @@ export interface Embedding {
 }
 
 /**
- * Embeds a surface in a mesh at rest: each of its vertices follows the tetrahedron that contains it, and a vertex outside the one whose boundary face is
- * nearest, by barycentric coordinates that are extrapolated. Of several tetrahedra the one with the greatest least coordinate counts, then the smaller id.
+ * Embeds a surface in a mesh at rest: each of its vertices follows the tetrahedron that contains it, and a vertex outside the one whose
+ * boundary face is nearest, by barycentric coordinates that are extrapolated. Of several tetrahedra the one with the greatest least
+ * coordinate counts, then the smaller id.
  */
 export function embed(surface: DrawnSurface, mesh: TetMesh): Embedding {
   const count = surface.positions.length / 3;
@@ -34,9 +35,9 @@ export function embed(surface: DrawnSurface, mesh: TetMesh): Embedding {
 }
 
 /**
- * Writes where a surface's vertices are when the mesh has moved. Weights are applied to the tetrahedron's edges, so that their rounding doesn't grow with
- * the distance from the origin.
- * @param positions of the mesh's vertices [m], 3 numbers each    @param out 3 numbers per vertex of the surface [m]
+ * Writes where a surface's vertices are when the mesh has moved. Weights are applied to the tetrahedron's edges, so that their rounding
+ * doesn't grow with the distance from the origin.
+ * @param positions of the mesh's vertices [m], 3 numbers each @param out 3 numbers per vertex of the surface [m]
  */
 export function embeddedPositions(
   { tetOfVertex, weights }: EmbeddedSurface,

@@ -4,28 +4,32 @@ import type { SurfaceDistance } from './surface-distance.ts';
 /** Points of the grid over a surface's bounds at which the winding number is sampled. */
 const SAMPLES = 20_000;
 
+/** Triangles of which it is asked whether they divide the inside from the outside. */
+const MOST_TRIANGLES = 4000;
+
 /** How much a surface encloses. */
 export interface Enclosed {
   /** [m^3] */
   readonly volume: number;
-  /** [m^2] */
+  /** Area that bounds the inside [m^2], without what lies inside. */
   readonly area: number;
   /** Points of a grid that are inside [m], 3 numbers each. */
   readonly inside: Float32Array;
 }
 
 /**
- * Measures the volume where the winding number exceeds 1/2. The divergence theorem gives the volume that a surface encloses, parts that overlap counted
- * as often; the share of the inside's samples in all turns at samples corrects for those. So the volume is exact, but for rounding, where nothing overlaps.
+ * Measures the volume where the winding number exceeds 1/2. The divergence theorem gives the volume that a surface encloses, parts that
+ * overlap counted as often; the share of the inside's samples in all turns at samples corrects for those. So the volume is exact, but for
+ * rounding, where nothing overlaps.
  */
-export function measureEnclosed({ positions, triangles }: SoundSurface, distance: SurfaceDistance): Enclosed {
+export function measureEnclosed(
+  { positions, triangles }: Pick<SoundSurface, 'positions' | 'triangles'>,
+  distance: SurfaceDistance,
+): Enclosed {
   const { min, max } = distance.bounds;
   const middle = min.map((least, k) => (least + max[k]) / 2);
-  let [turned, area] = [0, 0];
-  for (let t = 0; t < triangles.length; t += 3) {
-    turned += coneVolume(positions, triangles, t, middle);
-    area += triangleArea(positions, triangles, t);
-  }
+  let turned = 0;
+  for (let t = 0; t < triangles.length; t += 3) turned += coneVolume(positions, triangles, t, middle);
   const sides = min.map((least, k) => max[k] - least);
   const step = cubeRoot(sides.reduce((product, side) => product * side, 1) / SAMPLES);
   const counts = sides.map((side) => Math.max(1, Math.ceil(side / (step || side))));
@@ -42,7 +46,26 @@ export function measureEnclosed({ positions, triangles }: SoundSurface, distance
       }
   const samples = inside.length / 3;
   const volume = Math.abs(turned) * (turns > 0 && samples > 0 ? samples / turns : 1);
-  return { volume, area, inside: Float32Array.from(inside) };
+  return { volume, area: boundingArea({ positions, triangles }, distance), inside: Float32Array.from(inside) };
+}
+
+/** Returns the area of all triangles, times the share of those in a sample that don't have the inside on both sides [m^2]. */
+function boundingArea(
+  { positions: p, triangles }: Pick<SoundSurface, 'positions' | 'triangles'>,
+  distance: SurfaceDistance,
+): number {
+  const stride = 3 * Math.ceil(triangles.length / 3 / MOST_TRIANGLES);
+  let [whole, sampled, bounding] = [0, 0, 0];
+  for (let t = 0; t < triangles.length; t += 3) {
+    const area = triangleArea(p, triangles, t);
+    whole += area;
+    if (t % stride !== 0) continue;
+    const middle = (k: number) =>
+      (p[3 * triangles[t] + k] + p[3 * triangles[t + 1] + k] + p[3 * triangles[t + 2] + k]) / 3;
+    sampled += area;
+    if (distance.divides(middle(0), middle(1), middle(2))) bounding += area;
+  }
+  return sampled > 0 ? (whole * bounding) / sampled : 0;
 }
 
 function triangleArea(p: Float32Array, triangles: Uint32Array, t: number): number {

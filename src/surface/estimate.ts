@@ -34,18 +34,21 @@ export const DEFAULT_TETRAHEDRA = 3000;
 const TETS_PER_CUBE = 12;
 const VERTICES_PER_CUBE = 2;
 /**
- * What the surface adds to them, and its own vertices, per square of a cell: measured on balls, boxes, tori and bars of 800 to 12,000 tetrahedra. Where
- * flat sides are parallel to the lattice, a tenth to a quarter more or less come out, as the lattice happens to lie.
+ * What the surface adds to them, and its own vertices, per square of a cell: measured on balls, boxes, tori and bars of 800 to 12,000
+ * tetrahedra. Where flat sides are parallel to the lattice, a tenth to a quarter more or less come out, as the lattice happens to lie.
  */
 const TETS_PER_SQUARE = 1.3;
 const VERTICES_PER_SQUARE = 1.4;
 const SURFACE_VERTICES_PER_SQUARE = 1.95;
-/** Bytes of arrays, measured on the same meshes as one body and as four: tests/unit/surface/estimate.test.ts compares them with real worlds. */
+/**
+ * Bytes of arrays, measured on the same meshes as one body and as four: tests/unit/surface/estimate.test.ts compares them with real worlds.
+ */
 const STATE_OF_EMPTY_WORLD = 1e6;
 const STATE_PER_TET = 184;
 const STATE_PER_SURFACE_VERTEX = 2130;
 const WORLD_PER_TET = 107;
 const WORLD_PER_SURFACE_VERTEX = 220;
+const LEAST_BUFFER = 1.1e6;
 const BUFFER_PER_TET = 115;
 
 /**
@@ -72,16 +75,20 @@ export function estimate({ volume, area }: Pick<SurfaceSize, 'volume' | 'area'>,
     tetrahedra,
     state: STATE_OF_EMPTY_WORLD + STATE_PER_TET * tetrahedra + STATE_PER_SURFACE_VERTEX * surfaceVertices,
     world: WORLD_PER_TET * tetrahedra + WORLD_PER_SURFACE_VERTEX * surfaceVertices,
-    buffer: BUFFER_PER_TET * tetrahedra,
+    buffer: Math.max(LEAST_BUFFER, BUFFER_PER_TET * tetrahedra),
   };
 }
 
 /** Returns the cell that gives about so many tetrahedra [m]. @param size with a volume or an area above 0 */
-export function cellFor({ volume, area }: Pick<SurfaceSize, 'volume' | 'area'>, tetrahedra = DEFAULT_TETRAHEDRA): number {
+export function cellFor(
+  { volume, area }: Pick<SurfaceSize, 'volume' | 'area'>,
+  tetrahedra = DEFAULT_TETRAHEDRA,
+): number {
   if (!(tetrahedra > 0)) throw new RangeError(`${tetrahedra} tetrahedra are wanted, expected a number above 0`);
   if (!(volume > 0 || area > 0)) throw new Error('The surface has no area, expected triangles that are not flat');
   // Bisects the number of cells per metre, of which the number of tetrahedra is a cubic polynomial that only grows.
-  const given = (perMetre: number) => perMetre * perMetre * (TETS_PER_CUBE * volume * perMetre + TETS_PER_SQUARE * area);
+  const given = (perMetre: number) =>
+    perMetre * perMetre * (TETS_PER_CUBE * volume * perMetre + TETS_PER_SQUARE * area);
   let high = 1;
   while (given(high) < tetrahedra) high *= 2;
   while (given(high / 2) >= tetrahedra) high /= 2;

@@ -6,21 +6,30 @@ import { SurfaceDistance } from './surface-distance.ts';
 const MOST_FACES = 600;
 /** The thickness is that of the thinnest parts with this share of the boundary's faces. */
 const QUANTILE = 0.1;
-/** A ball serves the points within this multiple of its radius. The corner of a cube is sqrt(3) radii from the middle of its greatest ball, and balls are few. */
+/**
+ * A ball serves the points within this multiple of its radius. The corner of a cube is sqrt(3) radii from the middle of its greatest ball,
+ * and balls are few.
+ */
 const REACH = 2;
-/** A ball serves faces whose plane leaves its middle inside by this share of its radius; the side of a tentacle passes beside the middle of the body. */
+/**
+ * A ball serves faces whose plane leaves its middle inside by this share of its radius; the side of a tentacle passes beside the middle of
+ * the body.
+ */
 const LEAST_DEPTH = 0.7;
-/** A ball is taken for inscribed if the boundary cuts off less than this share of its radius: the facets of a round body cut off so much. */
+/**
+ * A ball is taken for inscribed if the boundary cuts off less than this share of its radius: the facets of a round body cut off so much.
+ */
 const CUT_SHARE = 0.05;
 /** What a ball shrinks to if the tangent ball through the nearest point is hardly smaller. */
 const SHRINK = 0.9;
 const MOST_SHRINKS = 60;
 
 /**
- * Measures the radius of a mesh's thin parts [m] (Model.thickness). At the middle of each boundary face a ball is found that is inscribed and touches the
- * boundary there: it shrinks until no boundary is inside (Ma, Bae, Choi 2012, 3D medial axis point approximation using nearest neighbors and the normal
- * field). The thickness of a face is the radius of the greatest of these balls that reaches it (after Hildebrand and Rueegsegger 1997, local thickness), so that
- * edges and uneven places don't count as thin. The result is the 10 % quantile over the boundary's faces.
+ * Measures the radius of a mesh's thin parts [m] (Model.thickness). At the middle of each boundary face a ball is found that is inscribed
+ * and touches the boundary there: it shrinks until no boundary is inside (Ma, Bae, Choi 2012, 3D medial axis point approximation using
+ * nearest neighbors and the normal field). The thickness of a face is the radius of the greatest of these balls that reaches it (after
+ * Hildebrand and Rueegsegger 1997, local thickness), so that edges and uneven places don't count as thin. The result is the 10 % quantile
+ * over the boundary's faces.
  */
 export function measureThickness({ positions, tets }: TetMesh): number {
   const { faces } = matchFaces(tets, positions.length / 3);

@@ -3,7 +3,10 @@ import { sortByKeys } from '../mesh/counting-sort.ts';
 /** Stands in lists of neighbours for "no triangle beyond this side". */
 const OPEN = -1;
 
-/** A surface's triangles, cut into patches: groups that are joined by edges of exactly two triangles. All triangles of a patch look to the same side. */
+/**
+ * A surface's triangles, cut into patches: groups that are joined by edges of exactly two triangles. All triangles of a patch look to the
+ * same side.
+ */
 export interface Patches {
   /** Vertex ids, 3 per triangle. */
   readonly triangles: Uint32Array;

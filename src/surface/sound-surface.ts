@@ -21,9 +21,9 @@ export interface Triangles {
 }
 
 /**
- * Makes a surface sound: joins equal vertices, drops triangles that have a vertex twice, and lets all triangles look outwards. Neighbours of a triangle are
- * turned to its side. If the surface then encloses a negative volume, all of it is turned around; and so is a closed part that is inside out and no
- * cavity, that is, isn't inside of another part.
+ * Makes a surface sound: joins equal vertices, drops triangles that have a vertex twice, and lets all triangles look outwards. Neighbours
+ * of a triangle are turned to its side. If the surface then encloses a negative volume, all of it is turned around; and so is a closed part
+ * that is inside out and no cavity, that is, isn't inside of another part.
  * @throws Error if a position isn't finite, or if there is no triangle
  */
 export function soundSurface(surface: Triangles): SoundSurface {
@@ -96,7 +96,10 @@ function patchVolumes(positions: Float32Array, triangles: Uint32Array, patchOf: 
   return volumes;
 }
 
-/** Returns the signed volume of the cone from a triangle to a point [m^3], positive if the point sees the triangle's back. @param t index of its first corner */
+/**
+ * Returns the signed volume of the cone from a triangle to a point [m^3], positive if the point sees the triangle's back. @param t index of
+ * its first corner
+ */
 export function coneVolume(p: Float32Array, triangles: Uint32Array, t: number, tip: readonly number[]): number {
   const a = 3 * triangles[t];
   const b = 3 * triangles[t + 1];

@@ -1,8 +1,9 @@
 /**
- * Signed distance to a triangulated surface that may be open or cut itself. Its magnitude is the exact distance, found by three-mesh-bvh. A point is inside
- * where the generalised winding number exceeds 1/2, which needs neither a closed surface nor normals: pseudo-normals and the parity of rays fail at
- * holes and overlaps. It is used for closed surfaces too, because the sign is the cheap part: on balls of 2,880, 72,000 and 288,000 triangles a winding number
- * took 16, 8 and 11 us, an exact distance 83, 154 and 337 us (Node 24, a busy machine; random points in the ball's box).
+ * Signed distance to a triangulated surface that may be open or cut itself. Its magnitude is the exact distance, found by three-mesh-bvh. A
+ * point is inside where the generalised winding number exceeds 1/2, which needs neither a closed surface nor normals: pseudo-normals and
+ * the parity of rays fail at holes and overlaps. It is used for closed surfaces too, because the sign is the cheap part: on balls of 2,880,
+ * 72,000 and 288,000 triangles a winding number took 16, 8 and 11 us, an exact distance 83, 154 and 337 us (Node 24, a busy machine; random
+ * points in the ball's box).
  */
 import { BufferAttribute, BufferGeometry, DoubleSide, Ray, Vector3 } from 'three';
 import { MeshBVH } from 'three-mesh-bvh';
@@ -74,8 +75,8 @@ export class SurfaceDistance {
   }
 
   /**
-   * Returns the signed distance [m], negative inside. It is 0 only where the surface divides inside from outside. Where it runs through the inside, as where
-   * two parts overlap, points on it are inside. Nothing outside of the bounds is inside.
+   * Returns the signed distance [m], negative inside. It is 0 only where the surface divides inside from outside. Where it runs through the
+   * inside, as where two parts overlap, points on it are inside. Nothing outside of the bounds is inside.
    * @param most magnitude of distances that are greater
    */
   signed(x: number, y: number, z: number, most = Infinity): number {
@@ -84,6 +85,12 @@ export class SurfaceDistance {
     const { min, max } = this.bounds;
     const isWithin = x > min[0] && x < max[0] && y > min[1] && y < max[1] && z > min[2] && z < max[2];
     return isWithin && this.isInside(x, y, z) ? -distance : distance;
+  }
+
+  /** Whether the surface has the inside on one side alone, at a point on it. */
+  divides(x: number, y: number, z: number): boolean {
+    this.nearest(x, y, z);
+    return this.signOnSurface(x, y, z) === 0;
   }
 
   /** Looks to both sides of the surface at the last query's point. */

@@ -23,20 +23,20 @@ export interface FilledSurface {
 }
 
 /**
- * Pieces with at least this share of the largest one's tetrahedra are kept. Smaller ones are crumbs of an uneven surface, such as a button or an eye that the
- * lattice hardly resolves: they would fall off.
+ * Pieces with at least this share of the largest one's tetrahedra are kept. Smaller ones are crumbs of an uneven surface, such as a button
+ * or an eye that the lattice hardly resolves: they would fall off.
  */
 const LEAST_PIECE = 0.02;
 /** Most points of a lattice; the arrays of that many take about 0.7 GB. */
 const MOST_POINTS = 8e6;
-/** Shares of the whole work at which parts of it are done; measured on 6,798 tetrahedra in a ball of 72,000 triangles. */
+/** Shares of the work at which parts of it are done: between fine surfaces, whose trees take half of the time, and coarse ones. */
 const SOUND = 0.3;
 const STUFFED = 0.7;
 const EMBEDDED = 0.9;
 
 /**
- * Fills a surface with tetrahedra by isosurface stuffing, and embeds it in them. The surface may be open, cut itself, be inside out, have seams, and consist of
- * several pieces, which then stay apart in one mesh. The same input always gives the same bits.
+ * Fills a surface with tetrahedra by isosurface stuffing, and embeds it in them. The surface may be open, cut itself, be inside out, have
+ * seams, and consist of several pieces, which then stay apart in one mesh. The same input always gives the same bits.
  * @param surface [m]
  * @param options.cell edge length of the lattice's cubes [m] (cellFor)
  * @param progress called with the finished share of the work, 0 to 1

@@ -77,7 +77,10 @@ export function stuff(
   cell: number,
   progress: (fraction: number) => void = () => {},
 ): TetMesh {
-  return stuffPieces(distance, bounds, cell, Infinity, progress).mesh;
+  const { positions, tets } = stuffLattice(distance, bounds, cell, progress);
+  const mesh = compactMesh(positions, keepManifold(tets, positions.length / 3));
+  progress(1);
+  return mesh;
 }
 
 /** Pieces of a stuffed surface, in one mesh. */
@@ -85,7 +88,7 @@ export interface StuffedPieces {
   readonly mesh: TetMesh;
   /** Number of pieces in the mesh. */
   readonly pieces: number;
-  /** Number of pieces that were found and left out, and their volume, with that of what else was dropped for a manifold boundary [m^3]. */
+  /** Number of pieces that were left out, and their volume, with that of what else was dropped for a manifold boundary [m^3]. */
   readonly leftOut: { readonly pieces: number; readonly volume: number };
 }
 
@@ -100,20 +103,23 @@ export function stuffPieces(
   leastShare: number,
   progress: (fraction: number) => void = () => {},
 ): StuffedPieces {
-  const lattice = bccLattice(bounds, cell);
-  const cut = cutLattice(lattice, distance, progress);
-  warp(cut);
-  const { positions, tets } = fillLattice(cut);
+  const { positions, tets } = stuffLattice(distance, bounds, cell, progress);
   const kept = keepManifold(tets, positions.length / 3, leastShare);
-  const mesh = compactMesh(positions, kept);
   const pieces = countPieces(kept, positions.length / 3);
-  const leftOut = { pieces: 0, volume: 0 };
-  if (kept.length < tets.length) {
-    leftOut.pieces = Math.max(0, countPieces(tets, positions.length / 3) - pieces);
-    leftOut.volume = volumeOf(positions, tets) - volumeOf(positions, kept);
-  }
+  const leftOut = {
+    pieces: Math.max(0, countPieces(tets, positions.length / 3) - pieces),
+    volume: kept.length < tets.length ? volumeOf(positions, tets) - volumeOf(positions, kept) : 0,
+  };
+  const mesh = compactMesh(positions, kept);
   progress(1);
   return { mesh, pieces, leftOut };
+}
+
+/** Fills the part of the lattice that is inside. */
+function stuffLattice(...[distance, bounds, cell, progress]: Required<Parameters<typeof stuff>>) {
+  const cut = cutLattice(bccLattice(bounds, cell), distance, progress);
+  warp(cut);
+  return fillLattice(cut);
 }
 
 const countPieces = (tets: Uint32Array, vertexCount: number): number =>

@@ -25,7 +25,7 @@ import type { Tooltip } from '../panel/tooltip.ts';
 import type { Panel, PanelActions } from '../panel/panel.ts';
 import type { DrawingCare } from './drawing-care.ts';
 import { LateParts } from './late-parts.ts';
-import { type LatePart, onDemand } from './on-demand.ts';
+import type { LatePart } from './on-demand.ts';
 import type { RecordMode } from '../recording/record-mode.ts';
 import type { Runtime } from './runtime.ts';
 import type { Session } from './session.ts';
@@ -357,9 +357,6 @@ export class App implements PanelActions, ControlActions, TimelineActions, PageP
 /** Finds the scene of one's own that a link names, if it names one. @returns why it isn't there, if it isn't */
 export async function ownOf(link: LinkRequest): Promise<OwnDocument | string | undefined> {
   if (link.scene !== OWN_SCENE) return undefined;
-  let complaint = '';
-  const part = await onDemand('A scene of your own', import('../own/recall.ts'), (text) => {
-    complaint = text.replace(/\.$/, '');
-  });
-  return part ? part.recallOwn(location.hash) : complaint;
+  const part = await import('../own/recall.ts').catch(() => undefined);
+  return part ? part.recallOwn(location.hash) : 'the part of the page for scenes of one’s own could not be fetched';
 }

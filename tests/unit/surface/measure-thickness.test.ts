@@ -12,23 +12,25 @@ const stuffed = (distance: SignedDistance, half: readonly [number, number, numbe
   stuff(distance, { min: [-half[0], -half[1], -half[2]], max: half }, cell);
 const ball: SignedDistance = (x, y, z) => Math.hypot(x, y, z) - 1;
 const torus: SignedDistance = (x, y, z) => Math.hypot(Math.hypot(x, y) - 1, z) - 0.3;
-const bar = (a: number, b: number, c: number): SignedDistance => (x, y, z) => {
-  const beyond = [Math.abs(x) - a, Math.abs(y) - b, Math.abs(z) - c];
-  return Math.max(...beyond) > 0 ? Math.hypot(...beyond.map((d) => Math.max(0, d))) : Math.max(...beyond);
-};
+const bar =
+  (a: number, b: number, c: number): SignedDistance =>
+  (x, y, z) => {
+    const beyond = [Math.abs(x) - a, Math.abs(y) - b, Math.abs(z) - c];
+    return Math.max(...beyond) > 0 ? Math.hypot(...beyond.map((d) => Math.max(0, d))) : Math.max(...beyond);
+  };
 /** A dumb-bell: two balls on a thin rod of radius 0.12. */
 const dumbbell: SignedDistance = (x, y, z) =>
-  Math.min(Math.hypot(Math.abs(x) - 1, y, z) - 0.5, Math.max(Math.hypot(y, z) - 0.12, Math.abs(x) - 1));
+  Math.min(Math.hypot(Math.abs(x) - 1.6, y, z) - 0.5, Math.max(Math.hypot(y, z) - 0.12, Math.abs(x) - 1.6));
 
 describe('the measured thickness', () => {
   it.each([
     ['a ball', stuffed(ball, [1, 1, 1], 0.25), 1],
     ['a torus', stuffed(torus, [1.3, 1.3, 0.3], 0.15), 0.3],
     ['a bar', stuffed(bar(1.5, 0.2, 0.3), [1.5, 0.2, 0.3], 0.11), 0.2],
-    ['the rod of a dumb-bell', stuffed(dumbbell, [1.5, 0.5, 0.5], 0.08), 0.12],
+    ['the rod of a dumb-bell', stuffed(dumbbell, [2.1, 0.5, 0.5], 0.08), 0.12],
     ['a plate of one layer', beam({ tetrahedra: 3000 }).mesh, beam({ tetrahedra: 3000 }).thickness / 2],
     ['a coarse cuboid', cuboid({ size: [1, 0.5, 1], cells: [4, 2, 4] }).mesh, 0.25],
-  ])('is the analytic radius of %s within an eighth', (_, mesh, radius) => {
+  ])('is the analytic radius of %s', (_, mesh, radius) => {
     const thickness = measureThickness(mesh);
     expect(thickness / radius).toBeGreaterThan(0.875);
     expect(thickness / radius).toBeLessThan(1.02);

@@ -1,0 +1,97 @@
+import { expose } from 'comlink';
+import { describe, expect, it } from 'vitest';
+import { estimate, measureSurface } from '../../../../src/surface/estimate.ts';
+import { tetrahedraliseSurface } from '../../../../src/surface/tetrahedralise-surface.ts';
+import { importProspect } from '../../../../src/ui/import/import-prospect.ts';
+import { measureInWorker, tetrahedraliseInWorker } from '../../../../src/ui/import/tetrahedralise.ts';
+import type { Tetrahedraliser } from '../../../../src/ui/import/tetrahedralise.worker.ts';
+import { Speed } from '../../../../src/ui/sizing/speed.ts';
+import { ball } from '../../surface/shapes.ts';
+
+const REAL: Tetrahedraliser = {
+  measure: measureSurface,
+  tetrahedralise: (surface, cell, progress) => tetrahedraliseSurface(surface, { cell }, progress),
+};
+
+/** A worker's place, behind a channel as a worker is: what passes is cloned. */
+class FakeWorker {
+  terminated = 0;
+  private readonly channel = new MessageChannel();
+
+  /** Starts it. @param served answers the calls */
+  constructor(private readonly served: Partial<Tetrahedraliser>) {}
+
+  start = (): Worker => {
+    expose(this.served, this.channel.port2 as unknown as Parameters<typeof expose>[1]);
+    const worker = this.channel.port1 as unknown as Worker;
+    this.channel.port1.start();
+    worker.terminate = () => {
+      this.terminated++;
+      this.channel.port1.close();
+    };
+    return worker;
+  };
+}
+
+const round = {
+  ...ball(),
+  materials: [{ name: 'a', colour: [1, 0, 0], opacity: 1, roughness: 1, metalness: 0, doubleSided: false }],
+  groups: [],
+} as const;
+
+describe('the client of the worker that makes tetrahedra', () => {
+  it('gives what the function gives, with materials that the worker never saw, tells of progress, and ends the worker', async () => {
+    const told: number[] = [];
+    const worker = new FakeWorker(REAL);
+    const { signal } = new AbortController();
+    const filled = await tetrahedraliseInWorker(round, 0.4, (share) => told.push(share), signal, worker.start);
+    expect(filled).toEqual(tetrahedraliseSurface(round, { cell: 0.4 }));
+    expect(filled.surface.materials).toBe(round.materials);
+    expect(told.length).toBeGreaterThan(0);
+    expect(told).toEqual([...told].sort((a, b) => a - b));
+    expect(worker.terminated).toBe(1);
+    expect(await measureInWorker(round, signal, new FakeWorker(REAL).start)).toEqual(measureSurface(round));
+  });
+
+  it('ends the worker when it is cancelled, and starts none after', async () => {
+    const controller = new AbortController();
+    const worker = new FakeWorker({ tetrahedralise: () => new Promise<never>(() => {}) as never });
+    const promise = tetrahedraliseInWorker(round, 0.4, () => {}, controller.signal, worker.start);
+    controller.abort('cancelled');
+    await expect(promise).rejects.toBe('cancelled');
+    expect(worker.terminated).toBe(1);
+    const started = () => {
+      throw new Error('started');
+    };
+    await expect(tetrahedraliseInWorker(round, 0.4, () => {}, controller.signal, started)).rejects.toBe('cancelled');
+  });
+
+  it('hands on errors of the function and of the worker', async () => {
+    const { signal } = new AbortController();
+    const worker = new FakeWorker(REAL);
+    await expect(tetrahedraliseInWorker(round, 0, () => {}, signal, worker.start)).rejects.toThrow(
+      'The cell is 0 m, expected a positive length',
+    );
+    expect(worker.terminated).toBe(1);
+    const broken = new FakeWorker({ measure: () => new Promise<never>(() => {}) as never });
+    let made: Worker | undefined;
+    const promise = measureInWorker(round, signal, () => {
+      made = broken.start();
+      return made;
+    });
+    made?.onerror?.({ message: '' } as ErrorEvent);
+    await expect(promise).rejects.toThrow('the worker for tetrahedra could not be started');
+    expect(broken.terminated).toBe(1);
+  });
+});
+
+describe('what an import will need', () => {
+  it('is told beforehand, with the time of a step once something has run', () => {
+    const told = estimate({ volume: 1, area: 6 }, 0.1);
+    const speed = new Speed();
+    expect(importProspect(told, 'cpu', speed)).toBe('about 2,800 vertices, 13,000 tetrahedra · 10 MB of memory');
+    for (let frame = 0; frame < 4; frame++) speed.add('cpu', frame, { tetrahedra: 1000, steps: 10 }, 20);
+    expect(importProspect(told, 'cpu', speed)).toMatch(/ · 26 ms per step$/);
+    expect(importProspect(told, 'gpu', speed)).not.toContain('per step');
+  });
+});
