@@ -55,7 +55,7 @@ describe.skipIf(missing)(`a scene of one's own${missing ? ` (${missing})` : ''}`
     context = await launchBrowser({ webgpu: false });
     app = await AppPage.open(context, `${served.url}?scene=entangled-octopi&size=small&iterations=2`);
     await app.frames(1);
-    await app.page.waitForFunction(() => untangle.panel.now !== undefined);
+    await app.page.waitForFunction(() => untangle.panel.now !== undefined && untangle.late.files.now !== undefined);
   });
   afterAll(async () => {
     await context?.close();

@@ -11,7 +11,6 @@ import type { ExportRequest } from '../export/export-request.ts';
 import type { Explore } from '../explore/explore.ts';
 import { ExploreMode } from '../explore/explore-mode.ts';
 import type { Page2d } from '../view-2d/page-2d.ts';
-import { takeFiles } from './given-files.ts';
 import { FrameLoop } from './frame-loop.ts';
 import { FrameWatch } from './frame-watch.ts';
 import type { PageParts } from './page-parts.ts';
@@ -27,7 +26,7 @@ import type { Tooltip } from '../panel/tooltip.ts';
 import type { Panel, PanelActions } from '../panel/panel.ts';
 import type { DrawingCare } from './drawing-care.ts';
 import { LateParts } from './late-parts.ts';
-import { type LatePart, onDemand } from './on-demand.ts';
+import type { LatePart } from './on-demand.ts';
 import type { RecordMode } from '../recording/record-mode.ts';
 import type { Runtime } from './runtime.ts';
 import type { Session } from './session.ts';
@@ -72,8 +71,6 @@ export class App implements PanelActions, ControlActions, TimelineActions, PageP
   readonly linkedView: LinkedView;
   readonly field: FieldPreparation;
   readonly starter: Starter;
-  /** Opens the browser's dialog of files. */
-  readonly openFiles: () => void;
 
   constructor(
     readonly runtime: Runtime,
@@ -87,7 +84,6 @@ export class App implements PanelActions, ControlActions, TimelineActions, PageP
     const { settings, complaints } = settingsFrom(link, runtime.backends, own);
     this.address = new Address(runtime.backends[0]!, link.scene, () => this.linked());
     addEventListener('popstate', () => this.openLink(readLink(location.search)));
-    this.openFiles = takeFiles((files) => this.takeFiles(files));
     this.notices = new Notices([...aboutTheLink([...link.complaints, ...complaints])], [...runtime.notes]);
     this.starter = new Starter(runtime, link.workers ?? runtime.workers, settings, this, new PageStarts(this));
     this.field = new FieldPreparation(this.messages);
@@ -176,6 +172,10 @@ export class App implements PanelActions, ControlActions, TimelineActions, PageP
     return this.starter.settings;
   }
 
+  openFiles(): void {
+    this.late.files.call((open) => open());
+  }
+
   openOwn(): void {
     this.late.inWorkshop((workshop) => void workshop.open());
   }
@@ -193,7 +193,7 @@ export class App implements PanelActions, ControlActions, TimelineActions, PageP
     this.late.panel.now?.edited();
   }
 
-  private takeFiles(files: readonly File[]): void {
+  takeFiles(files: readonly File[]): void {
     this.watch.stopSizing();
     this.exploreMode.leave();
     this.late.inWorkshop((workshop) => void workshop.take(files));
@@ -367,9 +367,6 @@ export class App implements PanelActions, ControlActions, TimelineActions, PageP
 /** Finds the scene of one's own that a link names, if it names one. @returns why it isn't there, if it isn't */
 export async function ownOf(link: LinkRequest): Promise<OwnDocument | string | undefined> {
   if (link.scene !== OWN_SCENE) return undefined;
-  let complaint = '';
-  const part = await onDemand('A scene of your own', import('../own/recall.ts'), (text) => {
-    complaint = text.replace(/\.$/, '');
-  });
-  return part ? part.recallOwn(location.hash) : complaint;
+  const part = await import('../own/recall.ts').catch(() => undefined);
+  return part ? part.recallOwn(location.hash) : 'the part of the page for scenes of one’s own could not be fetched';
 }

@@ -29,6 +29,8 @@ type Page = PanelActions &
     /** Whether another start is requested. */
     readonly isLeaving: boolean;
     load(changed: SceneChoice, isPaused?: boolean): void;
+    /** Takes files that the person gives. */
+    takeFiles(files: readonly File[]): void;
   };
 
 /** Parts of the page whose code comes after the first frame, because that frame doesn't need it. */
@@ -82,6 +84,12 @@ export class LateParts {
     return part && new part.Gallery(byId('gallery'), this.runtime, this.page);
   });
 
+  /** Opens the browser's dialog of files, and takes those that are dropped on the page. */
+  readonly files = new LatePart<() => void>(async () => {
+    const part = await onDemand('Opening files', import('./given-files.ts'), this.tell);
+    return part?.takeFiles((files) => this.page.takeFiles(files));
+  });
+
   /** The scene of one's own. Fetched when files are given, or when the person asks for it. */
   readonly own = new LatePart<Workshop>(async () => {
     const part = await onDemand('A scene of your own', import('../own/workshop.ts'), this.tell);
@@ -111,6 +119,7 @@ export class LateParts {
     // The panel shows choices of the recorder and of the care.
     void Promise.all([this.care.fetch(), this.recorder.fetch()]).then(() => this.panel.fetch());
     void this.controls.fetch();
+    void this.files.fetch();
     void this.timeline.fetch();
     const say = (text: string) => this.messages.say(text);
     void this.page.running?.fetchHand({ isPaused: () => this.page.isPaused, say });
