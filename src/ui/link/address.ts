@@ -21,8 +21,8 @@ export function writeLink({ settings, view }: Linked, defaultBackend: BackendKin
   const { scene: name, size, backend, compare, parameters } = settings;
   const scene = sceneOf(settings);
   const parts: [string, string][] = [['scene', name]];
-  // A scene with one size, such as one's own, needs no word about it.
-  if (scene && size !== undefined && scene.size.min < scene.size.max) parts.push(['size', sizeInWords(scene, size)]);
+  // A scene of one's own has one size.
+  if (scene && size !== undefined && !settings.own) parts.push(['size', sizeInWords(scene, size)]);
   if (backend !== defaultBackend) parts.push(['backend', backend]);
   if (compare) parts.push(['compare', `${compare.name}:${compare.value}`]);
   if (scene) {

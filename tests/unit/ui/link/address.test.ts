@@ -156,7 +156,7 @@ describe('the address', () => {
   beforeEach(() => {
     vi.useFakeTimers();
     calls.length = 0;
-    vi.stubGlobal('location', { pathname: '/', search: '' });
+    vi.stubGlobal('location', { pathname: '/', search: '', hash: '' });
     const write = (kind: string) => (_state: unknown, _title: string, url: string) => {
       calls.push(`${kind} ${url}`);
       location.search = url.slice(1);
