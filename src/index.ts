@@ -11,12 +11,9 @@ export { stuff } from './mesh/tetrahedralise/isosurface-stuffing.ts';
 
 // Files of meshes: read, checked, and written. docs/formats.md lists the formats.
 export { MeshFileError, type FileMesh } from './formats/file-mesh.ts';
-export type { FileSurface } from './formats/file-surface.ts';
 export type { GivenFile } from './formats/given-file.ts';
-export { readSurface, SURFACE_FORMATS } from './formats/read-surface.ts';
 export { readTets, TET_FORMATS } from './formats/read-tets.ts';
 export { type SoundTets, soundTets } from './formats/sound-tets.ts';
-export { writeSurface, WRITTEN_SURFACE_FORMATS } from './formats/write-surface.ts';
 export { writeTets, WRITTEN_TET_FORMATS } from './formats/write-tets.ts';
 export type { WrittenMesh } from './formats/write/written-mesh.ts';
 export type { DrawnSurface, EmbeddedSurface } from './mesh/drawn-surface.ts';

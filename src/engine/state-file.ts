@@ -1,7 +1,7 @@
 import { deflate, fromBytes, inflate, toBytes } from '../formats/packed-bytes.ts';
 import { MeshFileError } from '../formats/file-mesh.ts';
 import type { SimulationParameters } from '../simulation/parameters.ts';
-import type { Simulator } from '../simulation/simulator.ts';
+import type { ResumableSimulator } from '../simulation/resumable-simulator.ts';
 import type { Snapshot, SnapshotArrays } from '../simulation/snapshot.ts';
 import { hashState } from '../simulation/statistics.ts';
 import { type Header, readHeader, StateFileError } from './state-header.ts';
@@ -43,7 +43,7 @@ export interface SavedState {
 }
 
 /** Writes the state of a run. @param start what the run started from */
-export async function writeState(simulator: Simulator, start: RunStart): Promise<Uint8Array> {
+export async function writeState(simulator: ResumableSimulator, start: RunStart): Promise<Uint8Array> {
   const { arrays, ...snapshot } = await simulator.snapshot();
   const header: Header = {
     scene: start.scene,
@@ -86,7 +86,7 @@ export function readState(bytes: Uint8Array): SavedState {
  * Lets a run go on from a state. Call it before the first step of a run that was opened with the state's `startParameters`.
  * @throws StateFileError if the state is of another scene, or of another version of it
  */
-export async function resumeState(simulator: Simulator, saved: SavedState, start: RunStart): Promise<void> {
+export async function resumeState(simulator: ResumableSimulator, saved: SavedState, start: RunStart): Promise<void> {
   if (saved.start !== hashOfStart(start))
     throw new StateFileError(
       `the state is of ${saved.scene} at size ${saved.size}, as it started from other bodies; found ${start.scene} at size ${start.size}, expected the same scene`,

@@ -22,6 +22,10 @@ export interface ClampBlock {
   readonly until: number;
 }
 
+/** Creates the blocks of a scene's drivers, to be drawn. */
+export const createClamps = (drivers: readonly Driver[], placements: readonly Placement[]): Clamp[] =>
+  clampBlocks(drivers, placements).map((block) => new Clamp(block));
+
 /**
  * Creates one block for each group of drivers with the same motion and release time. A driver of a whole body gets no block, because
  * nothing clamps that body: the script moves it as a whole. A bare driver gets none either, and none in the plane, where a block would hide bodies.

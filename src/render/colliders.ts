@@ -19,7 +19,7 @@ import {
 } from 'three/webgpu';
 import { hash, mix, positionWorld, vec3 } from 'three/tsl';
 import { type Bowl, isBowl, type Plane } from '../simulation/world/world.ts';
-import { Clamp, clampBlocks } from './clamps.ts';
+import type { Clamp } from './clamps.ts';
 import { bowlPoints, boxFoot, plateAxes, plateCorners, rimCosine, wallOf } from './landmarks.ts';
 import { CERAMIC, GLASS, GLASS_EDGE, PLATE } from './palette.ts';
 import type { BoxCollider, Plate, SceneBuild } from '../scenes/scene.ts';
@@ -187,13 +187,18 @@ export class Colliders {
     /** How the script moves the object, if it does. */
     readonly motion: MovingCollider['motion'] | undefined;
   }[] = [];
-  private readonly clamps: readonly Clamp[];
 
   /**
    * @param ground height that the box stands on [m]
    * @param room light that glass reflects
+   * @param clamps blocks around driven vertices, if there are some (createClamps)
    */
-  constructor({ placements, box, colliders, plates = [], script }: SceneBuild, ground: number, room: Room) {
+  constructor(
+    { box, colliders, plates = [], script }: SceneBuild,
+    ground: number,
+    room: Room,
+    private readonly clamps: readonly Clamp[] = [],
+  ) {
     const add = (object: Object3D, marks: Iterable<Vector3>, collider?: number) => {
       const motion = script?.colliders?.find((moving) => moving.collider === collider)?.motion;
       this.pieces.push({ object, startPosition: object.position.clone(), marks: [...marks], motion });
@@ -206,7 +211,6 @@ export class Colliders {
       const plane = colliders[plate.collider] as Plane;
       add(createPlate(plate, plane, room), plateCorners(plate, plane), plate.collider);
     }
-    this.clamps = clampBlocks(script?.drivers ?? [], placements).map((block) => new Clamp(block));
     for (const { mesh } of this.clamps) this.group.add(mesh);
   }
 

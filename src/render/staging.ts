@@ -1,5 +1,6 @@
 import type { Camera, Focus, SceneBuild } from '../scenes/scene.ts';
 import type { World } from '../simulation/world/world.ts';
+import type { Clamp } from './clamps.ts';
 import type { Drawing } from './drawing.ts';
 import type { EmbeddedSurfaces } from './embedded/embedded-surfaces.ts';
 import type { Rectangle } from './free-area.ts';
@@ -25,6 +26,8 @@ export interface Staging {
   readonly drawn: { readonly device: GPUDevice; readonly buffers: DrawnBuffers } | undefined;
   /** Surfaces that bodies are drawn by; undefined if no body has one. The view disposes of them. */
   readonly surfaces: EmbeddedSurfaces | undefined;
+  /** Blocks around driven vertices; undefined if the script has no drivers. */
+  readonly clamps: readonly Clamp[] | undefined;
   /** Graphics API to use if `drawn` is undefined. */
   readonly drawing: Drawing;
 }

@@ -69,11 +69,11 @@ export class View {
     private readonly staging: Staging,
   ) {
     const { renderer } = painter;
-    const { world, home, camera, build, drawn, cards, surfaces } = staging;
+    const { world, home, camera, build, drawn, cards, surfaces, clamps } = staging;
     const ground = groundOf(build);
     this.surroundings = new Surroundings(renderer, home, ground);
     this.threeScene = this.surroundings.scene;
-    this.colliders = new Colliders(build, ground ?? 0, this.surroundings.room);
+    this.colliders = new Colliders(build, ground ?? 0, this.surroundings.room, clamps);
     this.live = this.bodies = new BodyMesh(world, renderer, drawn, surfaces);
     this.threeScene.add(this.bodies.group, this.colliders.group, this.added);
     const darkColours = matchMedia('(prefers-color-scheme: dark)');

@@ -6,7 +6,7 @@ import { countPiercing, measure } from './diagnostics/measure.ts';
 import { PARAMETERS, type SimulationParameters } from './parameters.ts';
 import type { Pass } from './program/pass.ts';
 import { RebuildSchedule, TreeRebuild } from './tree-rebuild.ts';
-import { readSnapshotArrays, type RecordedInput, type Snapshot, writeSnapshotArrays } from './snapshot.ts';
+import type { RecordedInput } from './snapshot.ts';
 import { isReached, ScriptEvaluator } from './script/scripted.ts';
 import { COUNTER_COUNT, COUNTERS } from './state.ts';
 import { frameRow, type FrameRow, FrameTally, hashState } from './statistics.ts';
@@ -65,19 +65,19 @@ export class Simulator {
   /** Recorded inputs, in the order of steps. */
   readonly inputs: RecordedInput[] = [];
   /** Current parameters. A change replaces this object, since a running step still uses the old one. */
-  private currentParameters: Readonly<SimulationParameters>;
+  protected currentParameters: Readonly<SimulationParameters>;
   /** Cache: the passes of a step with `parameters`. */
   private plannedStep: { readonly parameters: SimulationParameters; readonly passes: readonly Pass[] } | undefined;
-  private readonly rebuilds = new RebuildSchedule();
-  private readonly trees: TreeRebuild;
+  protected readonly rebuilds = new RebuildSchedule();
+  protected readonly trees: TreeRebuild;
   private readonly scripted: ScriptEvaluator;
   /** Number of the script's switches (parameter changes at set times) that have taken effect. */
-  private appliedSwitches = 0;
+  protected appliedSwitches = 0;
   /** True if the next step must compute the inverse masses anew. */
-  private massesChanged = false;
+  protected massesChanged = false;
   /** Inputs that changed since the last step began. They take effect in the next step. */
-  private pendingInputs: Omit<RecordedInput, 'step'> = {};
-  private readonly hand: Hand;
+  protected pendingInputs: Omit<RecordedInput, 'step'> = {};
+  protected readonly hand: Hand;
 
   /** @param parameters parameters at the start. They are copied; the script's switches for time 0 then change the copy at once */
   constructor(
@@ -225,39 +225,6 @@ export class Simulator {
     const { timeStep } = this.parameters;
     const scripted = this.scripted.step(this.time, timeStep);
     return { parameters: this.currentParameters, grabs: this.hand.pulls(this.steps, timeStep), scripted };
-  }
-
-  /** Returns what the run goes on from, so that another simulator of the same world can go on with the same bits. */
-  async snapshot(): Promise<Snapshot> {
-    const { steps, frames, time, inputs, appliedSwitches, rebuilds, hand } = this;
-    return {
-      ...{ steps, frames, time, inputs: [...inputs], appliedSwitches },
-      parameters: this.parameters,
-      schedule: rebuilds.state,
-      hand: hand.state,
-      areGrabsNew: this.pendingInputs.grabs !== undefined,
-      arrays: await readSnapshotArrays(this.backend, this.trees.positions),
-    };
-  }
-
-  /**
-   * Goes on from a snapshot of a run of the same world. Call it before the first step.
-   * @throws RangeError if its arrays don't fit the world
-   */
-  async resume(snapshot: Snapshot): Promise<void> {
-    const { steps, frames, time, inputs, appliedSwitches, parameters, schedule, hand, areGrabsNew, arrays } = snapshot;
-    await writeSnapshotArrays(this.backend, snapshot);
-    this.steps = steps;
-    this.frames = frames;
-    this.time = time;
-    this.appliedSwitches = appliedSwitches;
-    this.inputs.splice(0, this.inputs.length, ...inputs);
-    this.currentParameters = { ...parameters };
-    this.rebuilds.state = schedule;
-    if (schedule.due !== undefined) await this.trees.start(arrays.rebuildPositions as Float32Array);
-    this.hand.resume(hand);
-    this.pendingInputs = areGrabsNew ? { grabs: hand.grabs } : {};
-    this.massesChanged = true; // They follow from time and density.
   }
 
   private passesOf(parameters: SimulationParameters): readonly Pass[] {

@@ -1,20 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { createWorld, onThisThread, openBackend, Simulator } from '../../src/index.ts';
+import { createWorld, onThisThread, openBackend } from '../../src/index.ts';
+import { ResumableSimulator } from '../../src/simulation/resumable-simulator.ts';
 import type { Scene } from '../../src/scenes/scene.ts';
 import { sceneByName } from '../../src/scenes/scenes.ts';
 import { startParameters } from '../../src/scenes/start-parameters.ts';
 import type { SimulationParameters } from '../../src/simulation/parameters.ts';
 
 /** Opens a scene at its start, on this thread. */
-async function open(scene: Scene, changed: Partial<SimulationParameters>): Promise<Simulator> {
+async function open(scene: Scene, changed: Partial<SimulationParameters>): Promise<ResumableSimulator> {
   const { small } = scene.size;
   const parameters = { ...startParameters(scene, Math.max(scene.size.min, Math.min(small, 1500))), ...changed };
   const build = scene.build(Math.max(scene.size.min, Math.min(small, 1500)));
   const { world, positions } = createWorld(build.placements, build.colliders, parameters, build.script, build.air);
-  return new Simulator(await openBackend({ world, positions, parameters, workers: onThisThread }), parameters);
+  return new ResumableSimulator(await openBackend({ world, positions, parameters, workers: onThisThread }), parameters);
 }
 
-async function steps(simulator: Simulator, count: number): Promise<void> {
+async function steps(simulator: ResumableSimulator, count: number): Promise<void> {
   for (let i = 0; i < count; i++) await simulator.step();
 }
 

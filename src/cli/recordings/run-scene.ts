@@ -1,4 +1,5 @@
-import { BrokenStateError, createWorld, Simulator } from '../../index.ts';
+import { BrokenStateError, createWorld } from '../../index.ts';
+import { ResumableSimulator } from '../../simulation/resumable-simulator.ts';
 import { ExportedScene } from '../../record/export/exported-scene.ts';
 import { sampleFrame } from '../../record/export/frame-sample.ts';
 import type { Recording } from '../../record/recording.ts';
@@ -32,7 +33,7 @@ export const HOST = `Node ${process.version}`;
 export interface OpenedScene {
   readonly build: SceneBuild;
   readonly world: World;
-  readonly simulator: Simulator;
+  readonly simulator: ResumableSimulator;
   /** What the run starts from. */
   readonly start: RunStart;
 }
@@ -56,7 +57,7 @@ export async function openSimulation(
   const { world, positions } = createWorld(build.placements, build.colliders, parameters, script, build.air);
   const backend = await openNodeBackend(setUp.backend, world, positions, parameters, workers);
   const start = { scene: scene.name, size, parameters, world, positions };
-  return { build, world, simulator: new Simulator(backend, parameters), start };
+  return { build, world, simulator: new ResumableSimulator(backend, parameters), start };
 }
 
 /** Settings of `runScene`: the set-up, the number of frames, and receivers of the frames. */
@@ -86,7 +87,7 @@ export interface DoneRun {
 /** Settings and state of a run that a recording tells. */
 export interface RecordingOrigin extends Pick<SetUp, 'scene' | 'size' | 'workers'> {
   readonly world: World;
-  readonly simulator: Simulator;
+  readonly simulator: ResumableSimulator;
 }
 
 /** Makes a recording of frames. Its parameters are the simulator's present ones. */
@@ -152,7 +153,7 @@ export async function runScene(run: SceneRun): Promise<DoneRun> {
  * @returns the error if the simulation broke
  */
 async function runFrames(
-  simulator: Simulator,
+  simulator: ResumableSimulator,
   run: SceneRun,
   rows: FrameRow[],
   sink: RowSink | undefined,

@@ -3,7 +3,7 @@ import { readState, resumeState, type RunStart, type SavedState, StateFileError 
 import { UsageError } from '../../node/errors.ts';
 import { readBytes } from '../../node/files.ts';
 import type { SimulationParameters } from '../../simulation/parameters.ts';
-import type { Simulator } from '../../simulation/simulator.ts';
+import type { ResumableSimulator } from '../../simulation/resumable-simulator.ts';
 
 /** Reads the file of a state. @throws UsageError for a file that is none */
 export function readSavedState(path: string): SavedState {
@@ -25,7 +25,7 @@ export interface Resumption {
 
 /** Lets a run go on from a state. @throws UsageError if the state doesn't fit what the run starts from */
 export async function resumeRun(
-  simulator: Simulator,
+  simulator: ResumableSimulator,
   { path, saved, changed }: Resumption,
   start: RunStart,
 ): Promise<void> {

@@ -6,7 +6,6 @@ import { changesComparisons } from './comparison.ts';
 import { Address, type Linked } from '../link/address.ts';
 import { aboutScene, Messages } from '../notices/messages.ts';
 import type { ColourBy } from '../field/fields.ts';
-import { FieldPreparation } from './field-preparation.ts';
 import type { ExportRequest } from '../export/export-request.ts';
 import type { Explore } from '../explore/explore.ts';
 import { ExploreMode } from '../explore/explore-mode.ts';
@@ -69,7 +68,6 @@ export class App implements PanelActions, ControlActions, TimelineActions, PageP
   private readonly keys: Keys;
   readonly address: Address;
   readonly linkedView: LinkedView;
-  readonly field: FieldPreparation;
   readonly starter: Starter;
 
   constructor(
@@ -86,7 +84,6 @@ export class App implements PanelActions, ControlActions, TimelineActions, PageP
     addEventListener('popstate', () => this.openLink(readLink(location.search)));
     this.notices = new Notices([...aboutTheLink([...link.complaints, ...complaints])], [...runtime.notes]);
     this.starter = new Starter(runtime, link.workers ?? runtime.workers, settings, this, new PageStarts(this));
-    this.field = new FieldPreparation(this.messages);
     this.late = new LateParts(this, runtime, this.viewOptions, this.messages);
     this.keys = pageKeys(this, () => this.page2d, this.exploreMode, this.late);
     listenToKeys(this.keys);
@@ -141,7 +138,9 @@ export class App implements PanelActions, ControlActions, TimelineActions, PageP
 
   setParameters(changed: Partial<SimulationParameters>, kept = changed): void {
     const goBack = (values: Partial<SimulationParameters>) => this.late.panel.call((panel) => panel.choose(values));
-    const now = this.field.hold(this.running, changed, (held) => this.running?.setParameters(held), goBack);
+    const take = (held: Partial<SimulationParameters>) => this.running?.setParameters(held);
+    // Until its code is there, the pool computes distances in the next step.
+    const now = this.late.field.now?.hold(this.running, changed, take, goBack) ?? changed;
     this.watch.stopSizing();
     this.running?.setParameters(now);
     this.tellOfSheets(changed);

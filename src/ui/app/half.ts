@@ -97,11 +97,12 @@ export class Half {
       const { world, scene, build, opened } = session;
       const plane = world.dimension === 2 ? await import('../../render/plane/plane-look.ts') : undefined;
       const notes: string[] = [];
+      const note = (text: string) => notes.push(text);
       const surfaces = build.placements.some(({ surface }) => surface)
-        ? await onDemand('The surfaces', import('../../render/embedded/embedded-surfaces.ts'), (text) =>
-            notes.push(text),
-          )
+        ? await onDemand('The surfaces', import('../../render/embedded/embedded-surfaces.ts'), note)
         : undefined;
+      const drivers = build.script?.drivers;
+      const clamps = drivers && (await onDemand('What holds bodies', import('../../render/clamps.ts'), note));
       const drawnSurfaces = await surfaces?.EmbeddedSurfaces.open(world, build.placements);
       makeReachable(canvas, `${scene.title}: ${machineOf(session)}`);
       const aspect = Math.max(1, canvas.clientWidth) / Math.max(1, canvas.clientHeight);
@@ -113,6 +114,7 @@ export class Half {
         cards: () => cards(canvas),
         build,
         surfaces: drawnSurfaces,
+        clamps: drivers && clamps?.createClamps(drivers, build.placements),
         drawn: opened.drawn,
         drawing: viewOptions.drawing,
       });

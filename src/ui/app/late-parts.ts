@@ -2,6 +2,7 @@ import { hasAir } from '../../simulation/world/world.ts';
 import type { ControlActions, Controls } from '../controls/controls.ts';
 import type { Exporter } from '../export/exporter.ts';
 import type { FieldActions, FieldColours } from '../field/field-colours.ts';
+import type { FieldPreparation } from './field-preparation.ts';
 import type { Gallery, GalleryActions } from '../gallery/gallery.ts';
 import type { SceneChoice } from '../link/settings.ts';
 import type { Messages } from '../notices/messages.ts';
@@ -102,6 +103,12 @@ export class LateParts {
     void this.own.fetch();
   }
 
+  /** Computes the distances that a path method needs before a running scene takes it. */
+  readonly field = new LatePart<FieldPreparation>(async () => {
+    const part = await onDemand('What computes distances', import('./field-preparation.ts'), this.tell);
+    return part && new part.FieldPreparation(this.messages);
+  });
+
   /** Colours bodies by a field. Fetched when a field is first chosen. */
   readonly colours = new LatePart<FieldColours>(async () => {
     const part = await onDemand('Colours by a field', import('../field/field-colours.ts'), this.tell);
@@ -120,6 +127,7 @@ export class LateParts {
     void Promise.all([this.care.fetch(), this.recorder.fetch()]).then(() => this.panel.fetch());
     void this.controls.fetch();
     void this.files.fetch();
+    void this.field.fetch();
     void this.timeline.fetch();
     const say = (text: string) => this.messages.say(text);
     void this.page.running?.fetchHand({ isPaused: () => this.page.isPaused, say });

@@ -1,5 +1,4 @@
 import type { ExploreMode } from '../explore/explore-mode.ts';
-import type { FieldPreparation } from './field-preparation.ts';
 import type { LateParts } from './late-parts.ts';
 import type { Runtime } from './runtime.ts';
 import type { Starter, StartParts } from './starter.ts';
@@ -9,7 +8,6 @@ export interface PageParts extends StartParts {
   readonly runtime: Runtime;
   readonly late: LateParts;
   readonly exploreMode: ExploreMode;
-  readonly field: FieldPreparation;
   readonly starter: Starter;
   reset(): void;
   openGallery(): void;

@@ -12,7 +12,7 @@ export class PageStarts implements StartActions {
   constructor(private readonly page: PageParts) {}
 
   beforeStart(): void {
-    this.page.field.end();
+    this.page.late.field.now?.end();
     this.page.exploreMode.leave();
   }
 

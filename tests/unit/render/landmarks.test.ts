@@ -1,5 +1,6 @@
 import { PerspectiveCamera, Vector3 } from 'three/webgpu';
 import { describe, expect, it } from 'vitest';
+import { createClamps } from '../../../src/render/clamps.ts';
 import { Colliders } from '../../../src/render/colliders.ts';
 import { STUDIO } from '../../../src/render/studio.ts';
 import { fitCamera } from '../../../src/render/framing.ts';
@@ -28,7 +29,17 @@ const home: Camera = { position: [6, 5, 14], target: [0, 1, 0] };
 /** The camera that shows all that a build shows at its start, in the whole picture. */
 function frameAll(scene: SceneBuild, aspect: number): Camera {
   const bodies = scene.placements.map(({ positions }) => positions);
-  const subject = { bodies, marks: [...new Colliders(scene, groundOf(scene) ?? 0, STUDIO).marks()] };
+  const subject = {
+    bodies,
+    marks: [
+      ...new Colliders(
+        scene,
+        groundOf(scene) ?? 0,
+        STUDIO,
+        createClamps(scene.script?.drivers ?? [], scene.placements),
+      ).marks(),
+    ],
+  };
   const free = { left: 0, top: 0, right: 100 * aspect, bottom: 100 };
   const direction = new Vector3(...home.position).sub(new Vector3(...home.target));
   return fitCamera(direction, subject, { fieldOfView: 38, height: 100, free })!.camera;

@@ -1,5 +1,6 @@
 import { Vector3 } from 'three/webgpu';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createClamps } from '../../../src/render/clamps.ts';
 import { Colliders } from '../../../src/render/colliders.ts';
 import { STUDIO } from '../../../src/render/studio.ts';
 import type { Rectangle } from '../../../src/render/free-area.ts';
@@ -37,7 +38,14 @@ function canvasOf(width: number, height: number): HTMLCanvasElement {
 function open(scene: Scene, width: number, height: number, cards: readonly Rectangle[], camera?: Camera) {
   const build = BUILDS.get(scene)!;
   const bodies = build.placements.map(({ positions }) => positions);
-  const marks = [...new Colliders(build, groundOf(build) ?? 0, STUDIO).marks()];
+  const marks = [
+    ...new Colliders(
+      build,
+      groundOf(build) ?? 0,
+      STUDIO,
+      createClamps(build.script?.drivers ?? [], build.placements),
+    ).marks(),
+  ];
   const shown = { cards };
   const rig = new CameraRig(canvasOf(width, height), {
     home: scene.camera,
