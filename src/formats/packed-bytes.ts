@@ -1,4 +1,4 @@
-import { deflateSync, Inflate } from 'fflate';
+import { deflateSync, Inflate } from 'fflate/browser';
 import { MeshFileError } from './file-mesh.ts';
 
 /** Compressed bytes that are inflated at a time, so that bytes which expand to far more than they promise are noticed early. */

@@ -245,7 +245,9 @@ describe.skipIf(browserMissing())('the page of a bare Vite project, in Chromium'
       await route.fulfill({ response, headers: { ...response.headers(), ...headers } });
     });
     await page.goto(url);
-    await page.waitForFunction('globalThis.fall');
+    await page.waitForFunction('globalThis.fall').catch((error) => {
+      throw new Error(`the page told ${JSON.stringify(faults)}`, { cause: error });
+    });
     return { page, faults };
   }
 

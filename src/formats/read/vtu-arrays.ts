@@ -1,4 +1,4 @@
-import { unzlibSync } from 'fflate';
+import { unzlibSync } from 'fflate/browser';
 import { decimal } from '../../math/text.ts';
 import { MeshFileError } from '../file-mesh.ts';
 import type { Tag } from './xml-tags.ts';

@@ -1,4 +1,4 @@
-import { strToU8, zipSync } from 'fflate';
+import { strToU8, zipSync } from 'fflate/browser';
 import { ExportError } from './written-mesh.ts';
 
 /** Most bytes of a zip file, and most files in it, without the format's extension to 64 bits. */

@@ -1,4 +1,4 @@
-import { zlibSync } from 'fflate';
+import { zlibSync } from 'fflate/browser';
 import type { Field, WrittenMesh } from './written-mesh.ts';
 
 /** VTK's numbers of cell types. */
