@@ -162,7 +162,7 @@ describe.skipIf(missing)(`a scene of one's own${missing ? ` (${missing})` : ''}`
     const before = await content();
     const [download] = await Promise.all([
       app.page.waitForEvent('download'),
-      app.page.locator('.lil-gui button', { hasText: /^Save$/ }).click(),
+      app.page.locator('.lil-gui button', { hasText: /^Save scene$/ }).click(),
     ]);
     expect(download.suggestedFilename()).toBe('my-scene.scene.json');
     const text = await readFile(await download.path(), 'utf8');

@@ -114,7 +114,7 @@ export class OwnFolder {
       'The scene as a file',
       [
         {
-          text: 'Save',
+          text: 'Save scene',
           meaning: 'Saves the scene as a file, which can be opened or dropped on the page.',
           act: () => workshop.save(),
         },
