@@ -1,6 +1,7 @@
 import { segmentPierces, vertexIsInside } from '../../geometry/segment-pierces.ts';
 import { cross, dot, type Vector } from '../../math/arithmetic.ts';
 import { signedVolumes } from '../../mesh/quality.ts';
+import type { OverlapCounter } from './overlap.ts';
 import type { World } from '../../simulation/world/world.ts';
 
 /** Lengths of the moves that are tried, as shares of the mean edge. */
@@ -45,6 +46,7 @@ export class LocalSearch {
   /** @param edge mean edge of the rest shapes [m] */
   constructor(
     world: World,
+    private readonly counter: OverlapCounter,
     private readonly edge: number,
   ) {
     const all = (corners: number, of: (body: number) => Uint32Array): Features => {
@@ -64,23 +66,27 @@ export class LocalSearch {
     this.surface = { corners: 1, ids: Uint32Array.from(world.surfaceVertices) };
   }
 
-  /** Marks the corners of elements turned inside out, too. @param marks 1 per vertex that may move */
-  markInverted(positions: Float32Array, marks: Uint8Array): void {
-    const { ids } = this.tets;
-    signedVolumes({ positions, tets: ids }).forEach((volume, tet) => {
-      if (!(volume > 0)) for (let k = 0; k < 4; k++) marks[ids[4 * tet + k]] = 1;
-    });
-  }
-
-  /** Returns better positions. @param marks 1 per vertex that may move: those with a part in an overlap */
-  mend(from: Float32Array, marks: Uint8Array): Float32Array {
+  /** Returns positions with fewer overlaps and inverted elements. */
+  mend(from: Float32Array): Float32Array {
     const positions = from.slice();
     for (let sweep = 0; sweep < MOST_SWEEPS; sweep++) {
+      const marks = this.marks(positions);
       let moves = 0;
       for (let v = 0; v < marks.length; v++) if (marks[v] && this.move(positions, v)) moves++;
       if (moves === 0) break;
     }
     return positions;
+  }
+
+  /** Marks the vertices that have a part in an overlap or an inverted element. */
+  private marks(positions: Float32Array): Uint8Array {
+    const { ids } = this.tets;
+    this.counter.mark(positions);
+    const marks = this.counter.marks.slice();
+    signedVolumes({ positions, tets: ids }).forEach((volume, tet) => {
+      if (!(volume > 0)) for (let k = 0; k < 4; k++) marks[ids[4 * tet + k]] = 1;
+    });
+    return marks;
   }
 
   /** Moves a vertex to where it costs least. @returns whether it has moved */

@@ -18,6 +18,12 @@ export interface Overlap {
   readonly inverted: number;
 }
 
+/** A pose, and its overlap. */
+export interface Posed {
+  readonly positions: Float32Array;
+  readonly overlap: Overlap;
+}
+
 export const isFree = ({ inside, piercing }: Overlap): boolean => inside === 0 && piercing === 0;
 
 /** Counts a world's overlaps at given positions, and marks the vertices that have a part in one. */
