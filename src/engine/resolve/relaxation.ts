@@ -78,7 +78,9 @@ export class Relaxation {
     if (this.last === this.best) await this.put(this.last.positions);
     for (let i = 0; i < count && !this.isOver && !isFree(this.best.overlap); i++) {
       this.stiffen(STIFFENING[Math.floor(this.idle / PATIENCE)]);
-      this.last = await this.step(this.last.positions, 0);
+      const positions = await this.step(this.last.positions, 0);
+      this.last = { positions, overlap: this.counter.count(positions) };
+      this.onStep(this.steps, this.last.overlap);
       const level = Math.floor(this.idle / PATIENCE);
       this.idle++;
       if (!(sizeOf(this.last.overlap) < sizeOf(this.best.overlap))) continue;
@@ -105,7 +107,8 @@ export class Relaxation {
     let nearest = rmsBetween(best.positions, this.start.positions);
     for (let pull = PULL; pull >= LEAST_PULL && this.steps < this.mostSteps; ) {
       await this.put(best.positions);
-      const next = adoption.adopt(best, (await this.step(best.positions, pull)).positions);
+      const next = adoption.adopt(best, await this.step(best.positions, pull));
+      this.onStep(this.steps, next.overlap);
       const rms = rmsBetween(next.positions, this.start.positions);
       const gain = 1 - rms / nearest;
       if (!(gain > REST * pull)) pull /= 2;
@@ -123,7 +126,7 @@ export class Relaxation {
   }
 
   /** Runs a step, which begins with a share of the way back to the pose. */
-  private async step(positions: Float32Array, pull: number): Promise<Posed> {
+  private async step(positions: Float32Array, pull: number): Promise<Float32Array> {
     const { backend } = this.simulator;
     const rate = pull / TIME_STEP;
     await backend.write(
@@ -131,11 +134,8 @@ export class Relaxation {
       positions.map((x, i) => rate * (this.start.positions[i] - x)),
     );
     await this.simulator.step();
-    const next = (await backend.read('positions')).slice();
-    const overlap = this.counter.count(next);
     this.steps++;
-    this.onStep(this.steps, overlap);
-    return { positions: next, overlap };
+    return (await backend.read('positions')).slice();
   }
 }
 
