@@ -66,7 +66,7 @@ describe('resolve', () => {
 
   test('takes a motion over except where it leads into an overlap', () => {
     const model = createModel('box', box, 0);
-    const apart = shifted([1.1, 0, 0]);
+    const apart = shifted([1.1, 0.05, 0.07]);
     const { world, positions } = createWorld(
       [
         { model, positions: box.positions },
