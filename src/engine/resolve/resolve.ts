@@ -12,8 +12,8 @@ import { Thinner } from './thinning.ts';
 
 /** Steps after which `resolve` gives up by default. */
 const MOST_STEPS = 600;
-/** The local search is tried once contacts have brought the overlap below this share. */
-const SEARCH_BELOW = 0.1;
+/** The local search is tried once contacts have brought the number of overlaps and inverted elements below this; it takes long for more. */
+const SEARCH_BELOW = 100;
 /** Steps of contacts between two tries to search. */
 const STEPS_BETWEEN_TRIES = 20;
 /** Greatest number of places that `left` names. */
@@ -116,7 +116,7 @@ async function part(
     const parted = await relaxation.part(STEPS_BETWEEN_TRIES);
     const size = sizeOf(parted.overlap);
     if (isFree(parted.overlap)) return parted;
-    if (size < searched && (size < SEARCH_BELOW * sizeOf(start.overlap) || relaxation.isOver)) {
+    if (size < searched && size < SEARCH_BELOW) {
       searched = size;
       const positions = search.mend(parted.positions);
       const mended = { positions, overlap: counter.count(positions) };
