@@ -195,7 +195,7 @@ function notesOn(before: Overlap, after: Overlap): string[] {
     );
   if (!isFree(after))
     notes.push(
-      `Vertices inside left: ${after.inside}, piercing edges left: ${after.piercing}: they stopped falling, as they do for parts that are linked, knotted or passed through one another, whose centrelines can't part without a cut, and around tetrahedra turned inside out.`,
+      `Vertices inside left: ${after.inside}, piercing edges left: ${after.piercing}: the steps ran out, or the counts stopped falling, as they do for parts that are linked, knotted or passed through one another, whose centrelines can't part without a cut, and around tetrahedra turned inside out.`,
     );
   if (after.inverted > 0) notes.push(`Tetrahedra flat or turned inside out left: ${after.inverted}.`);
   return notes;
