@@ -1,8 +1,14 @@
 import { describe, expect, test } from 'vitest';
+import { Adoption } from '../../src/engine/resolve/adoption.ts';
+import { LocalSearch } from '../../src/engine/resolve/local-search.ts';
+import { isFree, OverlapCounter } from '../../src/engine/resolve/overlap.ts';
+import { sizeOf } from '../../src/engine/resolve/relaxation.ts';
 import { resolve } from '../../src/engine/resolve/resolve.ts';
 import { seededRandom } from '../../src/math/random.ts';
 import { cuboid } from '../../src/mesh/model/cuboid.ts';
 import { signedVolumes } from '../../src/mesh/quality.ts';
+import { createModel } from '../../src/simulation/world/create-model.ts';
+import { createWorld } from '../../src/simulation/world/create-world.ts';
 import { bentBars } from '../fixtures/bent-bars.ts';
 import { boxMesh } from '../unit/mesh/box-mesh.ts';
 
@@ -42,6 +48,40 @@ describe('resolve', () => {
     expect(before.inside).toBeGreaterThan(10);
     expect(after).toEqual({ inside: 0, piercing: 0, inverted: 0 });
     expect(Math.min(...signedVolumes({ positions: positions[0], tets: rest.tets }))).toBeGreaterThan(0);
+  });
+
+  test('mends a vertex that was pushed through its element, and leaves sound parts alone', () => {
+    const pose = box.positions.slice();
+    // A corner goes through the box's middle: the elements at it are turned inside out.
+    for (let k = 0; k < 3; k++) pose[k] = 0.55;
+    const { world, positions } = createWorld([{ model: createModel('box', box, 0), positions: pose }], []);
+    const counter = new OverlapCounter(world, positions);
+    const before = counter.count(positions);
+    expect(before.inverted).toBeGreaterThan(0);
+    const mended = new LocalSearch(world, counter, 1 / 3).mend(positions);
+    expect(sizeOf(counter.count(mended))).toBeLessThan(sizeOf(before));
+    const sound = box.positions.slice();
+    expect(new LocalSearch(world, counter, 1 / 3).mend(sound)).toEqual(sound);
+  });
+
+  test('takes a motion over except where it leads into an overlap', () => {
+    const model = createModel('box', box, 0);
+    const apart = shifted([1.1, 0.05, 0.07]);
+    const { world, positions } = createWorld(
+      [
+        { model, positions: box.positions },
+        { model, positions: apart },
+      ],
+      [],
+    );
+    const counter = new OverlapCounter(world, positions);
+    const to = positions.map((x, i) => (i >= box.positions.length && i % 3 === 0 ? x - 0.3 : x));
+    expect(isFree(counter.count(to))).toBe(false);
+    const adopted = new Adoption(world, counter).adopt({ positions, overlap: counter.count(positions) }, to);
+    expect(adopted.overlap).toEqual({ inside: 0, piercing: 0, inverted: 0 });
+    // Part of it has moved: the side that is far from the other box.
+    expect(adopted.positions).not.toEqual(positions);
+    expect(counter.count(adopted.positions)).toEqual(adopted.overlap);
   });
 
   test('tells what is left, and where, when it may not go on', async () => {

@@ -14,6 +14,8 @@ import { checkOutputs } from '../../node/targets.ts';
 import { MAX_WORKERS } from '../../simulation/program/pool.ts';
 import { type Command, wholeNumber } from '../command.ts';
 
+/** The pool's worker, beside the command line's bundle. */
+const WORKER_SCRIPT = new URL('./pool.worker.js', import.meta.url);
 /** Digits of printed lengths. */
 const DIGITS = 4;
 
@@ -48,7 +50,11 @@ export const resolveCommand: Command = {
     for (const note of notes) tell(note);
     const used = usedVertices(tangled);
     const started = performance.now();
-    const resolved = await resolve([posed(tangled, used)], [mesh], { mostSteps, workers }).catch(asUsage(mesh));
+    const resolved = await resolve([posed(tangled, used)], [mesh], {
+      mostSteps,
+      workers,
+      worker: WORKER_SCRIPT,
+    }).catch(asUsage(mesh));
     const seconds = (performance.now() - started) / 1000;
     const positions = resolved.steps + resolved.rounds > 0 ? moved(tangled, used, resolved) : tangled.positions;
     for (const { name, bytes } of writeTets(base, extension, { ...tangled, positions })) {

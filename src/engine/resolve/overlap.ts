@@ -18,6 +18,12 @@ export interface Overlap {
   readonly inverted: number;
 }
 
+/** A pose, and its overlap. */
+export interface Posed {
+  readonly positions: Float32Array;
+  readonly overlap: Overlap;
+}
+
 export const isFree = ({ inside, piercing }: Overlap): boolean => inside === 0 && piercing === 0;
 
 /** Counts a world's overlaps at given positions, and marks the vertices that have a part in one. */
@@ -55,7 +61,7 @@ export class OverlapCounter {
     world.surfaceVertices.forEach((vertex, i) => {
       marks[vertex] = counter.inside[i];
     });
-    for (const { vertex, body, tet } of containedVerticesIn(world, state)) {
+    for (const { vertex, body, tet } of inside > 0 ? containedVerticesIn(world, state) : []) {
       const { model, vertexBase } = world.bodies[body];
       marks[world.bodies[vertex.body].vertexBase + vertex.id] = 1;
       for (let k = 0; k < 4; k++) marks[vertexBase + world.models[model].topology.tets[4 * tet + k]] = 1;

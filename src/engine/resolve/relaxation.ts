@@ -1,6 +1,7 @@
 import type { Simulator } from '../../simulation/simulator.ts';
 import type { SimulationParameters } from '../../simulation/parameters.ts';
-import { isFree, type Overlap, type OverlapCounter } from './overlap.ts';
+import type { Adoption } from './adoption.ts';
+import { isFree, type Overlap, type OverlapCounter, type Posed } from './overlap.ts';
 
 /** Length of a step [s]. Only its ratio to the stiffness matters, since no velocity survives a step. */
 const TIME_STEP = 0.01;
@@ -17,8 +18,6 @@ const DEPTH_PER_STEP = 0.1;
 const PULL = 0.1;
 /** The pull below which nothing is gained any more. */
 const LEAST_PULL = 0.005;
-/** Steps within which contacts have to mend an overlap that a step back to the pose made. */
-const MENDING_STEPS = 6;
 /** A step back to the pose that brings it nearer by less than this share has come to rest. */
 const REST = 1e-3;
 /** Number of steps without progress after which elements become stiffer, or, at the greatest stiffness, overlaps count as stuck. */
@@ -46,12 +45,6 @@ export const resolvingParameters = (edge: number): Partial<SimulationParameters>
   contactOffset: GAP * edge,
   depenetrationSpeed: (DEPTH_PER_STEP * edge) / TIME_STEP,
 });
-
-/** A pose, and its overlap. */
-export interface Posed {
-  readonly positions: Float32Array;
-  readonly overlap: Overlap;
-}
 
 /** Runs steps without inertia from a pose, and counts the overlap after each. */
 export class Relaxation {
@@ -85,7 +78,9 @@ export class Relaxation {
     if (this.last === this.best) await this.put(this.last.positions);
     for (let i = 0; i < count && !this.isOver && !isFree(this.best.overlap); i++) {
       this.stiffen(STIFFENING[Math.floor(this.idle / PATIENCE)]);
-      this.last = await this.step(this.last.positions, 0);
+      const positions = await this.step(this.last.positions, 0);
+      this.last = { positions, overlap: this.counter.count(positions) };
+      this.onStep(this.steps, this.last.overlap);
       const level = Math.floor(this.idle / PATIENCE);
       this.idle++;
       if (!(sizeOf(this.last.overlap) < sizeOf(this.best.overlap))) continue;
@@ -102,23 +97,22 @@ export class Relaxation {
   }
 
   /**
-   * Lets a pose that is free of overlap back towards the tangled one, as far as contacts let it. A step back that leads into an overlap which contacts
-   * don't mend at once is undone, and shorter ones follow.
+   * Lets a pose that is free of overlap back towards the tangled one, as far as contacts let it. Vertices that a step leads into an overlap stay where they
+   * were, and shorter steps follow once the way back gets no shorter.
    * @returns the nearest free pose
    */
-  async settle(from: Posed): Promise<Posed> {
+  async settle(from: Posed, adoption: Adoption): Promise<Posed> {
     this.stiffen(1);
     let best = from;
     let nearest = rmsBetween(best.positions, this.start.positions);
     for (let pull = PULL; pull >= LEAST_PULL && this.steps < this.mostSteps; ) {
       await this.put(best.positions);
-      let next = await this.step(best.positions, pull);
-      for (let i = 0; i < MENDING_STEPS && !isAsGood(next.overlap, best.overlap); i++)
-        next = await this.step(next.positions, 0);
+      const next = adoption.adopt(best, await this.step(best.positions, pull));
+      this.onStep(this.steps, next.overlap);
       const rms = rmsBetween(next.positions, this.start.positions);
       const gain = 1 - rms / nearest;
-      if (!isAsGood(next.overlap, best.overlap) || !(gain > REST * pull)) pull /= 2;
-      if (!isAsGood(next.overlap, best.overlap) || !(gain > 0)) continue;
+      if (!(gain > REST * pull)) pull /= 2;
+      if (!(gain > 0)) continue;
       best = next;
       nearest = rms;
     }
@@ -132,7 +126,7 @@ export class Relaxation {
   }
 
   /** Runs a step, which begins with a share of the way back to the pose. */
-  private async step(positions: Float32Array, pull: number): Promise<Posed> {
+  private async step(positions: Float32Array, pull: number): Promise<Float32Array> {
     const { backend } = this.simulator;
     const rate = pull / TIME_STEP;
     await backend.write(
@@ -140,18 +134,13 @@ export class Relaxation {
       positions.map((x, i) => rate * (this.start.positions[i] - x)),
     );
     await this.simulator.step();
-    const next = (await backend.read('positions')).slice();
-    const overlap = this.counter.count(next);
     this.steps++;
-    this.onStep(this.steps, overlap);
-    return { positions: next, overlap };
+    return (await backend.read('positions')).slice();
   }
 }
 
 /** One number for an overlap, which falls as parts come out of one another. */
 export const sizeOf = ({ inside, piercing, inverted }: Overlap): number => inside + piercing + inverted;
-
-const isAsGood = (overlap: Overlap, than: Overlap): boolean => isFree(overlap) && overlap.inverted <= than.inverted;
 
 /** Root mean square of the vertices' distances between two poses [m]. */
 export function rmsBetween(a: Float32Array, b: Float32Array): number {

@@ -3,16 +3,18 @@ import { createWorld } from '../../simulation/world/create-world.ts';
 import type { Vector } from '../shape.ts';
 import type { WorkerChoice } from '../workers.ts';
 import { World } from '../world.ts';
-import { isFree, type Overlap, OverlapCounter } from './overlap.ts';
+import { Adoption } from './adoption.ts';
+import { LocalSearch } from './local-search.ts';
+import { isFree, type Overlap, OverlapCounter, type Posed } from './overlap.ts';
 import { createPosedModel } from './posed-model.ts';
-import { type Posed, Relaxation, resolvingParameters, rmsBetween, sizeOf } from './relaxation.ts';
+import { Relaxation, resolvingParameters, rmsBetween, sizeOf } from './relaxation.ts';
 import { Thinner } from './thinning.ts';
 
 /** Steps after which `resolve` gives up by default. */
 const MOST_STEPS = 600;
-/** Thinning is tried again once contacts have brought the overlap below this share. */
-const THIN_BELOW = 0.1;
-/** Steps of contacts between two tries to thin. */
+/** The local search is tried once contacts have brought the number of overlaps and inverted elements below this; it takes long for more. */
+const SEARCH_BELOW = 100;
+/** Steps of contacts between two tries to search. */
 const STEPS_BETWEEN_TRIES = 20;
 /** Greatest number of places that `left` names. */
 const MOST_PLACES = 10;
@@ -79,6 +81,7 @@ export async function resolve(
   if (isFree(before)) return report(world, counter, start, start, 0, 0);
   const thinner = new Thinner(world, counter);
   const meanEdge = models.reduce((sum, { edgeLength }) => sum + edgeLength, 0) / models.length;
+  const search = new LocalSearch(world, counter, meanEdge);
   const running = await World.create({
     bodies: models.map((mesh, body) => ({ mesh, positions: tangled[body] })),
     backend: 'cpu',
@@ -89,8 +92,8 @@ export async function resolve(
   try {
     const { mostSteps = MOST_STEPS, onStep = () => {} } = options;
     const relaxation = new Relaxation(running.simulator, counter, start, mostSteps, onStep);
-    const parted = await part(thinner, relaxation, start);
-    const result = isFree(parted.overlap) ? await relaxation.settle(parted) : parted;
+    const parted = await part({ thinner, search, counter }, relaxation, start);
+    const result = isFree(parted.overlap) ? await relaxation.settle(parted, new Adoption(world, counter)) : parted;
     return report(world, counter, start, result, parted.rounds ?? 0, relaxation.steps);
   } finally {
     await running.dispose();
@@ -98,23 +101,26 @@ export async function resolve(
 }
 
 /**
- * Thins the parts that overlap, until nothing does. Where they are too tangled for that, contacts part them first, until thinning can do the rest.
+ * Thins the parts that overlap, until nothing does. Where they are too tangled for that, contacts part them until few overlaps are left, which a local
+ * search mends.
  * @returns a pose free of overlap, or the one with the least overlap
  */
 async function part(
-  thinner: Thinner,
+  { thinner, search, counter }: { thinner: Thinner; search: LocalSearch; counter: OverlapCounter },
   relaxation: Relaxation,
   start: Posed,
 ): Promise<Posed & { readonly rounds?: number }> {
   const thinned = thinner.thin(start.positions, start.overlap.inverted);
   if (thinned) return thinned;
-  for (let tried = THIN_BELOW * sizeOf(start.overlap); ; ) {
+  for (let searched = Infinity; ; ) {
     const parted = await relaxation.part(STEPS_BETWEEN_TRIES);
+    const size = sizeOf(parted.overlap);
     if (isFree(parted.overlap)) return parted;
-    if (sizeOf(parted.overlap) < tried || relaxation.isOver) {
-      tried = sizeOf(parted.overlap);
-      const thinnedLater = thinner.thin(parted.positions, parted.overlap.inverted);
-      if (thinnedLater) return thinnedLater;
+    if (size < searched && size < SEARCH_BELOW) {
+      searched = size;
+      const positions = search.mend(parted.positions);
+      const mended = { positions, overlap: counter.count(positions) };
+      if (isFree(mended.overlap) || relaxation.isOver) return mended;
     }
     if (relaxation.isOver) return parted;
   }
@@ -189,7 +195,7 @@ function notesOn(before: Overlap, after: Overlap): string[] {
     );
   if (!isFree(after))
     notes.push(
-      `Vertices inside left: ${after.inside}, piercing edges left: ${after.piercing}: they stopped falling, as they do for parts that are linked, knotted or passed through one another, whose centrelines can't part without a cut, and around tetrahedra turned inside out.`,
+      `Vertices inside left: ${after.inside}, piercing edges left: ${after.piercing}: the steps ran out, or the counts stopped falling, as they do for parts that are linked, knotted or passed through one another, whose centrelines can't part without a cut, and around tetrahedra turned inside out.`,
     );
   if (after.inverted > 0) notes.push(`Tetrahedra flat or turned inside out left: ${after.inverted}.`);
   return notes;
