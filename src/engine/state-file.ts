@@ -22,7 +22,7 @@ const MAX_HEADER = 2 ** 28;
 const MAX_ARRAYS = 2 ** 32 - 1;
 const LENGTH_SIZE = 4;
 
-/** What a run started from. */
+/** Start of a run: its scene, size, parameters and world. */
 export interface RunStart extends PlacedWorld {
   /** The scene's name and size, for messages. */
   readonly scene: string;

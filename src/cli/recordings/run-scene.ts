@@ -34,7 +34,7 @@ export interface OpenedScene {
   readonly build: SceneBuild;
   readonly world: World;
   readonly simulator: ResumableSimulator;
-  /** What the run starts from. */
+  /** Start of the run. */
   readonly start: RunStart;
 }
 

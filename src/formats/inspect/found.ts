@@ -22,7 +22,7 @@ export class Finder {
   found = (): Found => ({ count: this.count, first: this.first });
 }
 
-/** What was found, from a list of all. */
+/** Makes a count and the first ids from a list of all that were found. */
 export const foundIn = (ids: ArrayLike<Id>): Found => ({
   count: ids.length,
   first: Array.from({ length: Math.min(NAMED, ids.length) }, (_, i) => ids[i]),

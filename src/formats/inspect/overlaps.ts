@@ -3,7 +3,7 @@ import { segmentPierces, vertexIsInside } from '../../geometry/segment-pierces.t
 import { trianglesIntersect } from '../../geometry/triangle-triangle.ts';
 import { type Found, Finder } from './found.ts';
 
-/** Where a surface passes through itself, decided exactly for its float32 positions. */
+/** Places where a surface passes through itself, decided exactly for its float32 positions. */
 export interface SelfIntersections {
   /** Edges, by their vertices, that pass strictly through the inside of a triangle with which they have no vertex in common. */
   readonly piercingEdges: Found;

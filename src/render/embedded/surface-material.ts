@@ -32,7 +32,7 @@ export function surfaceMaterial(
   if (hasColours) colour = colour.mul(attribute<'vec3'>('bodyColour', 'vec3'));
   const blue = tint(shape);
   const base = tinted(colour, blue);
-  // What is blue looks matt and opaque, whatever is below.
+  // Blue parts look matt and opaque, whatever is below.
   const metalness = mix(float(look.metalness), float(0), blue);
   const roughness = mix(float(look.roughness), float(1), blue);
   material.colorNode = base;

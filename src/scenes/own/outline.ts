@@ -2,7 +2,7 @@ import type { Camera, Scene } from '../scene.ts';
 import { placed } from './placed.ts';
 import type { OwnScene } from './scene-file.ts';
 
-/** Where the camera stands, seen from the middle of the bodies [half diagonals of the box around them]. */
+/** Position of the camera, from the middle of the bodies [half diagonals of the box around them]. */
 const CAMERA_DIRECTION = [0.9, 0.8, 2.2] as const;
 
 /**

@@ -30,7 +30,7 @@ export interface OwnMesh {
 export interface OwnBody {
   /** Name of its mesh in `meshes`. Bodies of one mesh and scale share a model. */
   readonly mesh: string;
-  /** Where the mesh's origin lies [m]. */
+  /** Position of the mesh's origin [m]. */
   readonly at: readonly [number, number, number];
   /** Turn as a unit quaternion x, y, z, w. */
   readonly turn: readonly [number, number, number, number];

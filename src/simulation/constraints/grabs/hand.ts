@@ -37,7 +37,7 @@ interface MovingGrab extends Required<Grab> {
   readonly start: number;
 }
 
-/** What the grabs of a run go on from: the grabs as last set, and where their targets move from, from which step on. Plain data. */
+/** State of the grabs: the grabs as last set, and the points and steps from which their targets move. Plain data. */
 export interface HandState {
   readonly grabs: readonly Grab[];
   readonly moving: readonly (Required<Grab> & { readonly from: Point; readonly start: number })[];
