@@ -78,7 +78,7 @@ export class RebuildSchedule {
   /** Step before which the running rebuild is adopted. */
   private due: number | undefined;
 
-  /** What the schedule goes on from. */
+  /** State from which the schedule goes on. */
   get state(): ScheduleState {
     return { lastStart: this.lastStart, ...(this.due !== undefined && { due: this.due }) };
   }

@@ -3,7 +3,7 @@ import { measureEnclosed } from './enclosed.ts';
 import { soundSurface } from './sound-surface.ts';
 import { SurfaceDistance } from './surface-distance.ts';
 
-/** What is measured of a surface once, before its tetrahedra are estimated for several cells. Plain data. */
+/** Measurements of a surface, taken once before its tetrahedra are estimated for several cells. Plain data. */
 export interface SurfaceSize {
   /** Volume inside [m^3]; parts that overlap count once. */
   readonly volume: number;
@@ -15,7 +15,7 @@ export interface SurfaceSize {
   readonly notes: readonly string[];
 }
 
-/** What tetrahedraliseSurface will make of a surface, about, and the bytes of a scene with one body of it. */
+/** Estimate of what tetrahedraliseSurface will make of a surface, and the bytes of a scene with one body of it. */
 export interface Estimate {
   readonly vertices: number;
   readonly surfaceVertices: number;
@@ -34,7 +34,7 @@ export const DEFAULT_TETRAHEDRA = 3000;
 const TETS_PER_CUBE = 12;
 const VERTICES_PER_CUBE = 2;
 /**
- * What the surface adds to them, and its own vertices, per square of a cell: measured on balls, boxes, tori and bars of 800 to 12,000
+ * Additions of the surface to them, and its own vertices, per square of a cell: measured on balls, boxes, tori and bars of 800 to 12,000
  * tetrahedra. Where flat sides are parallel to the lattice, a tenth to a quarter more or less come out, as the lattice happens to lie.
  */
 const TETS_PER_SQUARE = 1.3;

@@ -20,7 +20,7 @@ const LEAST_DEPTH = 0.7;
  * A ball is taken for inscribed if the boundary cuts off less than this share of its radius: the facets of a round body cut off so much.
  */
 const CUT_SHARE = 0.05;
-/** What a ball shrinks to if the tangent ball through the nearest point is hardly smaller. */
+/** Factor by which a ball shrinks if the tangent ball through the nearest point is hardly smaller. */
 const SHRINK = 0.9;
 const MOST_SHRINKS = 60;
 

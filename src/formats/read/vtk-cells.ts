@@ -3,7 +3,7 @@ import { MOST_ID } from './text-reader.ts';
 
 /** Cells of a VTK file. */
 export interface CellLists {
-  /** Where each cell's vertices begin in `vertices`; one entry more than cells, the last of which is the length. */
+  /** Starts of the cells' vertices in `vertices`; one entry more than cells, the last of which is the length. */
   readonly offsets: Float64Array;
   readonly vertices: Float64Array;
 }

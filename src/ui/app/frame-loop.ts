@@ -33,7 +33,7 @@ export class FrameLoop {
     const { running } = starter;
     let row: FrameRow | undefined;
     if (running) {
-      // What is saved must not change meanwhile.
+      // The scene must not change while it is saved.
       await late.exporter.now?.run(running);
       await exploreMode.enterIfRequested(running.first, () => this.page.standStill());
       if (exploreMode.explore) {

@@ -2,7 +2,7 @@ import type { PictureSize } from '../../render/drawing.ts';
 import type { RunningScene } from '../app/running-scene.ts';
 import type { KeptFrame } from '../timeline/kept-frames.ts';
 
-/** What a person asks to save. */
+/** A person's request to save something. */
 export type ExportRequest =
   | { readonly kind: 'shape'; readonly format: ShapeFormat }
   | { readonly kind: 'frames'; readonly format: FramesFormat }
@@ -14,7 +14,7 @@ export type ShapeFormat = 'glb' | 'obj' | 'ply' | 'stl' | 'vtu' | 'msh' | 'mesh'
 /** Formats of the kept frames. */
 export type FramesFormat = 'glb' | 'pvd' | 'pc2';
 
-/** What is being saved, while the scene stands still. */
+/** A save that is under way, while the scene stands still. */
 export interface ExportJob {
   readonly running: RunningScene;
   /** The kept frames, oldest first. */

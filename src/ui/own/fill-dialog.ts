@@ -22,7 +22,7 @@ export interface Fillable {
   readonly size: SurfaceSize;
 }
 
-/** What the dialog asks of the page. */
+/** Functions of the page that the dialog calls. */
 export interface FillActions {
   /** Estimated time of a step [s]; undefined if nothing is known. */
   secondsPerStep(tetrahedra: number): number | undefined;

@@ -11,7 +11,7 @@ const CLICK = 4;
 /** Sine of the angle between a ray and the horizontal plane below which the plane is seen edge-on. */
 const EDGE_ON = 0.05;
 
-/** What the mover does with bodies. Bodies are counted as in the scene. */
+/** Functions that the mover calls. Bodies are counted as in the scene. */
 export interface MoverActions {
   /** The scene of one's own that runs; undefined while another scene is shown. */
   running(): RunningScene | undefined;

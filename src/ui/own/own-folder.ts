@@ -5,7 +5,7 @@ import type { Tooltip } from '../panel/tooltip.ts';
 import { isSamePart, type Part, partsOf } from './edits.ts';
 import { addBodyRows, addObstacleRows, type SceneEditor } from './part-rows.ts';
 
-/** What can be added, and its title in the list. */
+/** Names of the parts that can be added, and their titles in the list. */
 const ADDITIONS = [
   ['', 'Choose …'],
   ['body ball', 'Ball'],
