@@ -5,6 +5,7 @@ import type { WorkerChoice } from '../workers.ts';
 import { World } from '../world.ts';
 import { Adoption } from './adoption.ts';
 import { LocalSearch } from './local-search.ts';
+import { describeEntanglement } from './entanglement.ts';
 import { isFree, type Overlap, OverlapCounter, type Posed } from './overlap.ts';
 import { createPosedModel } from './posed-model.ts';
 import { Relaxation, resolvingParameters, rmsBetween, sizeOf } from './relaxation.ts';
@@ -160,8 +161,10 @@ function report(
   }
   const free = isFree(after);
   const left: OverlapPlace[] = [];
+  const notes = notesOn(start.overlap, after);
   if (!free) {
     counter.mark(positions);
+    notes.push(...describeEntanglement(world, positions, counter.marks));
     world.bodies.forEach(({ model, vertexBase }, body) => {
       const count = world.models[model].topology.vertexCount;
       for (let id = 0; id < count && left.length < MOST_PLACES; id++) {
@@ -183,7 +186,7 @@ function report(
     rounds,
     steps,
     left,
-    notes: notesOn(start.overlap, after),
+    notes,
   };
 }
 
@@ -195,7 +198,7 @@ function notesOn(before: Overlap, after: Overlap): string[] {
     );
   if (!isFree(after))
     notes.push(
-      `Vertices inside left: ${after.inside}, piercing edges left: ${after.piercing}: the steps ran out, or the counts stopped falling, as they do for parts that are linked, knotted or passed through one another, whose centrelines can't part without a cut, and around tetrahedra turned inside out.`,
+      `Vertices inside left: ${after.inside}, piercing edges left: ${after.piercing}: the steps ran out, or the counts stopped falling, as they do where parts have passed through one another, and around tetrahedra turned inside out.`,
     );
   if (after.inverted > 0) notes.push(`Tetrahedra flat or turned inside out left: ${after.inverted}.`);
   return notes;
