@@ -40,7 +40,7 @@ export function embed(surface: DrawnSurface, mesh: TetMesh): Embedding {
  * @param positions of the mesh's vertices [m], 3 numbers each @param out 3 numbers per vertex of the surface [m]
  */
 export function embeddedPositions(
-  { tetOfVertex, weights }: EmbeddedSurface,
+  { tetOfVertex, weights }: Pick<EmbeddedSurface, 'tetOfVertex' | 'weights'>,
   tets: Uint32Array,
   positions: ArrayLike<number>,
   out: Float32Array,
