@@ -46,7 +46,7 @@ describe('meshes among files that came with a scene', () => {
   it("are found beside other meshes of TetGen's two files", async () => {
     const boxes = [1, 2, 3].flatMap((width) => {
       const { mesh } = cuboid({ size: [width, 1, 1], cells: [width, 1, 1] });
-      return writeTets(['b.1', 'b', 'c'][width - 1], 'node', mesh);
+      return writeTets(['b.1', 'b', 'c'][width - 1], 'node', { ...mesh, triangles: new Uint32Array() });
     });
     for (const [name, width] of [
       ['b.1', 1],
