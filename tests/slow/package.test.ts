@@ -141,9 +141,13 @@ describe('the package in a bare Node project', () => {
       [...readFileSync(join(bare, 'fallen.obj'), 'utf8').matchAll(new RegExp(`^${kind} (.*)$`, 'gm'))].map(([, row]) =>
         row.split(' ').map(Number),
       );
-    // In millimetres, which fall for 150 steps of 3.3 ms, each of which adds to the velocity first.
-    const fall = (9.81 * 0.0033 ** 2 * 150 * 151) / 2;
-    const expected = CORNERS.flatMap((corner) => corner.map((x, k) => x / 1000 - (k === 1 ? fall : 0)));
+    // Free fall by the defaults: drag of 0.1 / s, then gravity, for 150 steps of 3.3 ms.
+    let [speed, fallen] = [0, 0];
+    for (let step = 0; step < 150; step++) {
+      speed = speed / (1 + 0.0033 * 0.1) + 0.0033 * 9.81;
+      fallen += 0.0033 * speed;
+    }
+    const expected = CORNERS.flatMap((corner) => corner.map((x, k) => x / 1000 - (k === 1 ? fallen : 0)));
     const missed = rows('v').flatMap((corner, v) => corner.map((x, k) => Math.abs(x - expected[3 * v + k])));
     expect(missed.length).toBe(24);
     expect(Math.max(...missed)).toBeLessThan(1e-4);
@@ -367,7 +371,8 @@ describe.skipIf(browserMissing())('the page of a bare Vite project, in Chromium'
     ];
     expect(misses.length).toBe(mesh.positions.length + surface.positions.length);
     expect(Math.max(...misses)).toBeLessThan(1e-4);
-    expect(faults).toEqual([]);
+    // The browser may keep the development server's socket from its page.
+    expect(faults.filter((fault) => !/websocket/i.test(fault))).toEqual([]);
   });
 
   it('runs one worker where the page is not isolated, and says why', async () => {
