@@ -1,5 +1,5 @@
 import { defineConfig, type Plugin } from 'vite';
-import { checks, constants, shaders, simdKernels } from './vite.shared.ts';
+import { checks, constants, shaders, simdKernels, withoutNode } from './vite.shared.ts';
 
 /** In the package the worker's script is worker.js, beside the code that starts it. */
 const workerBeside: Plugin = {
@@ -11,8 +11,10 @@ const workerBeside: Plugin = {
 export default defineConfig({
   root: import.meta.dirname,
   define: constants,
-  plugins: [shaders(), simdKernels(), workerBeside],
-  ssr: { noExternal: true, external: ['three'] },
+  plugins: [withoutNode(), shaders(), simdKernels(), workerBeside],
+  // Trees of triangles need a few of three's classes, which come along: only the entry `three` needs a three beside it.
+  resolve: { alias: [{ find: /^three$/, replacement: 'three/src/Three.Core.js' }] },
+  ssr: { noExternal: true, external: ['three/webgpu'] },
   build: {
     ssr: true,
     target: 'es2022',
@@ -21,7 +23,7 @@ export default defineConfig({
     license: { fileName: 'LICENSES.md' },
     rolldownOptions: {
       checks,
-      input: { index: 'src/index.ts', three: 'src/three.ts', worker: 'src/worker.ts' },
+      input: { index: 'src/index.ts', surfaces: 'src/surfaces.ts', three: 'src/three.ts', worker: 'src/worker.ts' },
       output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'parts/[name].js' },
     },
   },

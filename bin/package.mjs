@@ -25,7 +25,7 @@ await build({
   build: { outDir: join(out, 'command-line'), license: { fileName: 'LICENSES.md' } },
 });
 emitDeclarations();
-for (const entry of ['index', 'three']) describe(entry);
+for (const entry of ['index', 'surfaces', 'three']) describe(entry);
 // It names the class World of the entry beside it: a second declaration of its private fields would be another class.
 copyFileSync(join(declarations, 'three.d.ts'), join(out, 'three.d.ts'));
 // A worker's script exports nothing.
@@ -69,7 +69,7 @@ function describe(entry) {
           files: [join(declarations, `${entry}.d.ts`)],
         },
       },
-      dtsRollup: { enabled: entry === 'index', untrimmedFilePath: join(out, `${entry}.d.ts`) },
+      dtsRollup: { enabled: entry !== 'three', untrimmedFilePath: join(out, `${entry}.d.ts`) },
       apiReport: {
         enabled: true,
         reportFolder: join(root, 'docs/api'),

@@ -15,7 +15,7 @@ const ROWS = [
   ['scenes', 'gpu', 'cpu', 'workers'],
   ['engine'],
   ['record', 'render'],
-  ['index', 'worker'],
+  ['index', 'surfaces', 'worker'],
   ['three'],
   ['node'],
   ['queries'],

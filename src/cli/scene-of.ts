@@ -1,9 +1,8 @@
-import { readdirSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { onOneLine, quoted } from '../math/text.ts';
-import { extensionOf, type GivenFile } from '../formats/given-file.ts';
 import { UsageError } from '../node/errors.ts';
-import { readBytes, readText } from '../node/files.ts';
+import { readText } from '../node/files.ts';
+import { readMeshFiles } from '../node/mesh-files.ts';
 import { FIGURES_SCENE } from '../scenes/figures/figures.ts';
 import { loadMesh } from '../scenes/own/load-mesh.ts';
 import { readSceneFile } from '../scenes/own/read-scene-file.ts';
@@ -12,9 +11,6 @@ import { toScene } from '../scenes/own/to-scene.ts';
 import type { Scene } from '../scenes/scene.ts';
 import { SCENES, sceneByName } from '../scenes/scenes.ts';
 import { didYouMean } from './did-you-mean.ts';
-
-/** Ends of the names of files that other files of meshes name: TetGen's elements, materials, images, and buffers of glTF. */
-const COMPANIONS = ['node', 'ele', 'mtl', 'bin', 'png', 'jpg', 'jpeg', 'webp'];
 
 /** Whether a name is the path of a file with a scene of one's own. */
 export const isSceneFile = (name: string): boolean => /\.json$/i.test(name);
@@ -47,20 +43,5 @@ async function readOwnScene(path: string): Promise<Scene> {
 /** Returns a loader of the meshes that a scene's file names by paths relative to it. */
 const meshesBeside =
   (scene: string): LoadMesh =>
-  async (reference) => {
-    const path = join(dirname(scene), reference.file);
-    const main: GivenFile = { name: basename(path), bytes: readBytes(path) };
-    return loadMesh([main, ...companionsOf(path)], reference);
-  };
-
-/** Reads the files beside a mesh's file that it may need. */
-function companionsOf(path: string): GivenFile[] {
-  const kind = extensionOf(path);
-  if (!['node', 'ele', 'obj', 'gltf'].includes(kind)) return [];
-  const folder = dirname(path);
-  const stem = basename(path).replace(/\.[^.]*$/, '');
-  return readdirSync(folder)
-    .filter((name) => name !== basename(path) && COMPANIONS.includes(extensionOf(name)))
-    .filter((name) => (kind === 'node' || kind === 'ele' ? name.startsWith(`${stem}.`) : true))
-    .map((name) => ({ name, bytes: readBytes(join(folder, name)) }));
-}
+  async (reference) =>
+    loadMesh(readMeshFiles(join(dirname(scene), reference.file)), reference);

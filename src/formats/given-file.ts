@@ -4,7 +4,9 @@ import { MeshFileError } from './file-mesh.ts';
 
 /** A file that a person gives. */
 export interface GivenFile {
+  /** Name or path; its end says the format. */
   readonly name: string;
+  /** The whole contents. */
   readonly bytes: Uint8Array;
 }
 

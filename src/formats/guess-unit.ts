@@ -4,9 +4,11 @@ export type Unit = keyof typeof UNITS;
 
 /** A guessed unit, and a sentence that says so. */
 export interface GuessedUnit {
+  /** Its name. */
   readonly unit: Unit;
   /** Length of the unit [m]. */
   readonly scale: number;
+  /** Size in the file and the unit, for the person who gave the file. */
   readonly sentence: string;
 }
 

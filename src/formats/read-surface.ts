@@ -25,7 +25,8 @@ export const SURFACE_FORMATS: readonly string[] = Object.keys(READERS);
 /**
  * Reads a surface, with the same result in a page and in Node. Nothing is fetched.
  * @param files one surface, and in any order the files that it names: materials (.mtl), buffers (.bin) and textures (PNG, JPEG, WebP)
- * @throws MeshFileError that names the file
+ * @returns positions in the file's unit (guessUnit)
+ * @throws MeshFileError that names the file, and says in a sentence what was found and expected at which line or byte
  */
 export async function readSurface(files: readonly GivenFile[]): Promise<FileSurface> {
   const surfaces = files.filter(({ name }) => SURFACE_FORMATS.includes(extensionOf(name)));

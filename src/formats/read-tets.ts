@@ -23,7 +23,7 @@ export const TET_FORMATS: readonly string[] = [...Object.keys(READERS), 'node', 
 
 /**
  * Reads a mesh of tetrahedra.
- * @param files one, or TetGen's `.node` and `.ele`
+ * @param files the mesh's first; of TetGen's others, the one of the same name belongs to it
  * @returns its positions are finite, and its vertices exist
  * @throws MeshFileError that names the file
  */
@@ -31,7 +31,11 @@ export function readTets(files: readonly GivenFile[]): FileMesh {
   const [file] = files;
   const extension = extensionOf(file.name);
   if (extension === 'node' || extension === 'ele') {
-    const [node, ele] = ['node', 'ele'].map((part) => files.find(({ name }) => extensionOf(name) === part));
+    const stem = file.name.slice(0, -extension.length);
+    const [node, ele] = ['node', 'ele'].map((part) => {
+      const alike = files.filter(({ name }) => extensionOf(name) === part);
+      return alike.find(({ name }) => name.slice(0, -part.length) === stem) ?? alike[0];
+    });
     if (!node || !ele)
       throw new MeshFileError(`${file.name} came alone; expected the .${node ? 'ele' : 'node'} file beside it`);
     return named(`${node.name} and ${ele.name}`, () => checked(readTetgen(node.bytes, ele.bytes)));

@@ -18,9 +18,15 @@ export const WRITTEN_SURFACE_FORMATS: readonly string[] = ['obj', ...Object.keys
  * Writes a surface.
  * @param base name without its end
  * @param extension one of WRITTEN_SURFACE_FORMATS
+ * @param surface its positions are written as they are, whatever their unit; glTF prescribes metres
  * @returns the file, and those that it names: for OBJ materials and textures
+ * @throws RangeError if the extension is another one
  */
 export async function writeSurface(base: string, extension: string, surface: DrawnSurface): Promise<GivenFile[]> {
+  if (!WRITTEN_SURFACE_FORMATS.includes(extension))
+    throw new RangeError(
+      `A surface was to be written as '${extension}', expected one of ${WRITTEN_SURFACE_FORMATS.join(', ')}`,
+    );
   if (extension === 'obj') return writeObj(surface, base);
   return [{ name: `${base}.${extension}`, bytes: await WRITERS[extension](surface) }];
 }

@@ -24,8 +24,13 @@ export const WRITTEN_TET_FORMATS: readonly string[] = [...Object.keys(WRITERS), 
  * @param base name without its end
  * @param extension one of WRITTEN_TET_FORMATS
  * @returns one file, or TetGen's `.node` and `.ele`
+ * @throws RangeError if the extension is another one
  */
 export function writeTets(base: string, extension: string, mesh: WrittenMesh): GivenFile[] {
+  if (!WRITTEN_TET_FORMATS.includes(extension))
+    throw new RangeError(
+      `Tetrahedra were to be written as '${extension}', expected one of ${WRITTEN_TET_FORMATS.join(', ')}`,
+    );
   const file = (end: string, text: string) => ({ name: `${base}.${end}`, bytes: new TextEncoder().encode(text) });
   if (extension !== 'node' && extension !== 'ele') return [file(extension, WRITERS[extension](mesh))];
   const { node, ele } = writeTetgen(mesh);

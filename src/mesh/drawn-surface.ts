@@ -1,19 +1,25 @@
 /** Image of a texture, as its file has it. */
 export interface TextureImage {
   readonly mimeType: 'image/png' | 'image/jpeg' | 'image/webp';
+  /** The file's whole contents, not decoded. */
   readonly bytes: Uint8Array;
 }
 
 /** Look of a part of a surface, in the terms of glTF 2.0 (metallic-roughness). */
 export interface SurfaceMaterial {
+  /** Name in the file; several materials may have the same one. */
   readonly name: string;
   /** Red, green and blue, linear, from 0 to 1; multiplied with the texture. */
   readonly colour: readonly [number, number, number];
   /** From 0 (invisible) to 1. */
   readonly opacity: number;
+  /** From 0 (a mirror) to 1 (matt). */
   readonly roughness: number;
+  /** From 0 (no metal) to 1 (metal). */
   readonly metalness: number;
+  /** Whether triangles are drawn that are seen from behind. */
   readonly doubleSided: boolean;
+  /** Colours, in sRGB, with an opacity. */
   readonly colourTexture?: TextureImage;
   /** Tangent-space normals. */
   readonly normalTexture?: TextureImage;
@@ -23,6 +29,7 @@ export interface SurfaceMaterial {
 export interface SurfaceGroup {
   /** First triangle. */
   readonly first: number;
+  /** Number of triangles. */
   readonly count: number;
   /** Index among the surface's materials. */
   readonly material: number;
@@ -40,6 +47,7 @@ export interface DrawnSurface {
   readonly colours?: Float32Array;
   /** In order of their triangles, and together all triangles; none if the whole surface has one material or no material. */
   readonly groups: readonly SurfaceGroup[];
+  /** Looks that groups refer to; the first one is that of a surface without groups. */
   readonly materials: readonly SurfaceMaterial[];
 }
 

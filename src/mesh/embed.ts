@@ -1,24 +1,35 @@
 import { closestPointOnTriangle, createClosestPoint } from '../geometry/closest-point.ts';
 import { TET_FACES, type TetMesh } from './tet-mesh.ts';
 import { matchFaces } from './match-faces.ts';
+import { checkTets } from './quality.ts';
 import { BoxGrid } from './box-grid.ts';
 import type { DrawnSurface, EmbeddedSurface } from './drawn-surface.ts';
 
 /** A point counts as inside of a tetrahedron if its barycentric coordinates aren't below this: rounding of points on faces. */
 const INSIDE = -1e-9;
 
-/** An embedded surface, and how far its vertices lie from the mesh [m]; 0 for a vertex inside. */
+/** Result of `embed`. */
 export interface Embedding {
+  /** The surface as it was given, with the tetrahedron and the weights of each vertex. */
   readonly surface: EmbeddedSurface;
+  /** How far each vertex lies from the mesh [m]; 0 for a vertex inside. */
   readonly distances: Float32Array;
 }
 
 /**
  * Embeds a surface in a mesh at rest: each of its vertices follows the tetrahedron that contains it, and a vertex outside the one whose
  * boundary face is nearest, by barycentric coordinates that are extrapolated. Of several tetrahedra the one with the greatest least
- * coordinate counts, then the smaller id.
+ * coordinate counts, then the smaller id. The same input always gives the same bits.
+ * @param surface [m] @param mesh in its rest shape
+ * @throws Error if the mesh has no tetrahedra or one whose volume isn't positive, or if a position isn't finite
  */
 export function embed(surface: DrawnSurface, mesh: TetMesh): Embedding {
+  checkTets(mesh);
+  const strange = surface.positions.findIndex((x) => !Number.isFinite(x));
+  if (strange >= 0)
+    throw new Error(
+      `Vertex ${Math.floor(strange / 3)} of the surface has the coordinate ${surface.positions[strange]}, expected a finite number`,
+    );
   const count = surface.positions.length / 3;
   const tetOfVertex = new Uint32Array(count);
   const weights = new Float32Array(4 * count);
@@ -35,16 +46,17 @@ export function embed(surface: DrawnSurface, mesh: TetMesh): Embedding {
 }
 
 /**
- * Writes where a surface's vertices are when the mesh has moved. Weights are applied to the tetrahedron's edges, so that their rounding
+ * Computes where a surface's vertices are when the mesh has moved. Weights are applied to the tetrahedron's edges, so that their rounding
  * doesn't grow with the distance from the origin.
- * @param positions of the mesh's vertices [m], 3 numbers each @param out 3 numbers per vertex of the surface [m]
+ * @param tets of the mesh that the surface is embedded in @param positions of its vertices [m], 3 numbers each
+ * @param out receives 3 numbers per vertex of the surface [m]; a new array by default @returns `out`
  */
 export function embeddedPositions(
-  { tetOfVertex, weights }: EmbeddedSurface,
+  { tetOfVertex, weights }: Pick<EmbeddedSurface, 'tetOfVertex' | 'weights'>,
   tets: Uint32Array,
   positions: ArrayLike<number>,
-  out: Float32Array,
-): void {
+  out: Float32Array = new Float32Array(3 * tetOfVertex.length),
+): Float32Array {
   for (let v = 0; v < tetOfVertex.length; v++) {
     const t = 4 * tetOfVertex[v];
     const a = 3 * tets[t];
@@ -60,6 +72,7 @@ export function embeddedPositions(
         start + wb * (positions[b + k] - start) + wc * (positions[c + k] - start) + wd * (positions[d + k] - start);
     }
   }
+  return out;
 }
 
 /** Finds tetrahedra of one mesh. */

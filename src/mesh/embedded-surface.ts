@@ -56,26 +56,6 @@ export function deformable(surface: EmbeddedSurface, { positions, tets }: TetMes
 }
 
 /**
- * Moves a surface with its tetrahedra. Weights are applied to edges, so that their rounding doesn't grow with the distance from the origin.
- * @param positions of the mesh's vertices now [m], 3 per vertex
- * @param out receives the positions of the surface's vertices [m], 3 per vertex
- */
-export function placeVertices(
-  { corners, weights }: DeformableSurface,
-  positions: Float32Array,
-  out: Float32Array,
-): void {
-  for (let v = 0; v < out.length / 3; v++) {
-    for (let k = 0; k < 3; k++) {
-      const start = positions[3 * corners[4 * v] + k];
-      let sum = start;
-      for (let i = 4 * v + 1; i < 4 * v + 4; i++) sum += weights[i] * (positions[3 * corners[i] + k] - start);
-      out[3 * v + k] = sum;
-    }
-  }
-}
-
-/**
  * Turns a surface's normals with its tetrahedra.
  * @param positions of the mesh's vertices now [m], 3 per vertex
  * @param out receives the unit normals of the surface's vertices, 3 per vertex; 0 where a tetrahedron is a line or a point

@@ -22,8 +22,9 @@ export function readMeshFiles(path: string): GivenFile[] {
   if (!Object.hasOwn(COMPANIONS, kind)) return [file];
   const stem = basename(path).slice(0, -kind.length);
   const companions = readdirSync(dirname(path)).filter((name) => {
-    if (!COMPANIONS[kind].includes(extensionOf(name))) return false;
-    return (kind !== 'node' && kind !== 'ele') || name.startsWith(stem);
+    const other = extensionOf(name);
+    if (!COMPANIONS[kind].includes(other)) return false;
+    return (kind !== 'node' && kind !== 'ele') || name.slice(0, -other.length) === stem;
   });
   return [
     file,

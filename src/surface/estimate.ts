@@ -17,7 +17,9 @@ export interface SurfaceSize {
 
 /** Estimate of what tetrahedraliseSurface will make of a surface, and the bytes of a scene with one body of it. */
 export interface Estimate {
+  /** Vertices, those of the boundary included. */
   readonly vertices: number;
+  /** Vertices of the boundary, on which memory and time per step depend most. */
   readonly surfaceVertices: number;
   readonly tetrahedra: number;
   /** Arrays that change while the scene runs [bytes]. */
@@ -52,7 +54,8 @@ const LEAST_BUFFER = 1.1e6;
 const BUFFER_PER_TET = 115;
 
 /**
- * Measures a surface.
+ * Measures a surface: what estimate and cellFor start from. The volume and the area of parts that overlap are sampled, else exact.
+ * @param surface [m], or in another unit, in which the result is then too
  * @throws Error as tetrahedraliseSurface does for a surface without triangles, or with positions that aren't finite
  */
 export function measureSurface(surface: DrawnSurface): SurfaceSize {
@@ -63,8 +66,13 @@ export function measureSurface(surface: DrawnSurface): SurfaceSize {
   return { volume, area, sides: [max[0] - min[0], max[1] - min[1], max[2] - min[2]], notes: sound.notes };
 }
 
-/** Estimates what a cell [m] will give. */
+/**
+ * Estimates what a cell will give. Where flat sides are parallel to the lattice, counts can be a quarter off.
+ * @param size measureSurface's @param cell edge length of the lattice's cubes [m]
+ * @throws RangeError if the cell isn't positive
+ */
 export function estimate({ volume, area }: Pick<SurfaceSize, 'volume' | 'area'>, cell: number): Estimate {
+  if (!(cell > 0)) throw new RangeError(`The cell is ${cell} m, expected a positive length`);
   const cubes = volume / (cell * cell * cell);
   const squares = area / (cell * cell);
   const tetrahedra = Math.round(TETS_PER_CUBE * cubes + TETS_PER_SQUARE * squares);
@@ -79,7 +87,11 @@ export function estimate({ volume, area }: Pick<SurfaceSize, 'volume' | 'area'>,
   };
 }
 
-/** Returns the cell that gives about so many tetrahedra [m]. @param size with a volume or an area above 0 */
+/**
+ * Returns the cell that gives about so many tetrahedra [m].
+ * @param size measureSurface's, in metres; a size in another unit gives a cell in that unit
+ * @throws RangeError if the number of tetrahedra isn't positive @throws Error if the surface has neither a volume nor an area
+ */
 export function cellFor(
   { volume, area }: Pick<SurfaceSize, 'volume' | 'area'>,
   tetrahedra = DEFAULT_TETRAHEDRA,

@@ -1,4 +1,5 @@
 import { matchFaces } from '../mesh/match-faces.ts';
+import { checkTets } from '../mesh/quality.ts';
 import type { TetMesh } from '../mesh/tet-mesh.ts';
 import { SurfaceDistance } from './surface-distance.ts';
 
@@ -30,8 +31,12 @@ const MOST_SHRINKS = 60;
  * nearest neighbors and the normal field). The thickness of a face is the radius of the greatest of these balls that reaches it (after
  * Hildebrand and Rueegsegger 1997, local thickness), so that edges and uneven places don't count as thin. The result is the 10 % quantile
  * over the boundary's faces.
+ * @param mesh in its rest shape
+ * @throws Error if it has no tetrahedra or one whose volume isn't positive, or if a face isn't that of one or two tetrahedra
  */
-export function measureThickness({ positions, tets }: TetMesh): number {
+export function measureThickness(mesh: TetMesh): number {
+  checkTets(mesh);
+  const { positions, tets } = mesh;
   const { faces } = matchFaces(tets, positions.length / 3);
   const boundary = new SurfaceDistance({ positions, triangles: faces });
   const stride = 3 * Math.ceil(faces.length / 3 / MOST_FACES);

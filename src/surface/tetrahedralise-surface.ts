@@ -13,6 +13,7 @@ import { SurfaceDistance } from './surface-distance.ts';
 
 /** A surface filled with tetrahedra. Plain data. */
 export interface FilledSurface {
+  /** Tetrahedra, positively oriented, whose boundary is a closed 2-manifold. */
   readonly mesh: TetMesh;
   /** The surface itself, embedded in the mesh. */
   readonly surface: EmbeddedSurface;
@@ -35,12 +36,13 @@ const STUFFED = 0.7;
 const EMBEDDED = 0.9;
 
 /**
- * Fills a surface with tetrahedra by isosurface stuffing, and embeds it in them. The surface may be open, cut itself, be inside out, have
- * seams, and consist of several pieces, which then stay apart in one mesh. The same input always gives the same bits.
+ * Fills a surface with tetrahedra by isosurface stuffing (Labelle and Shewchuk 2007), and embeds it in them. The surface may be open, cut itself, be inside out, have
+ * seams, and consist of several pieces, which then stay apart in one mesh. Inside is where the generalised winding number (Jacobson,
+ * Kavan, Sorkine-Hornung 2013) exceeds 1/2. The same input always gives the same bits. It takes seconds, and blocks the calling thread.
  * @param surface [m]
  * @param options.cell edge length of the lattice's cubes [m] (cellFor)
  * @param progress called with the finished share of the work, 0 to 1
- * @throws Error if the cell isn't positive or too small or too large, or if the surface encloses nothing
+ * @throws Error if the cell isn't positive or too small or too large, or if the surface encloses nothing or has positions that aren't finite
  */
 export function tetrahedraliseSurface(
   surface: DrawnSurface,

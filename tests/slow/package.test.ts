@@ -17,13 +17,24 @@ import { build, createServer, preview } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isolationHeaders } from '../../vite.shared.ts';
 import { browserMissing, launchBrowser } from '../environment/browser.ts';
-import type { Drawn } from '../fixtures/package-page/drawn.ts';
+import { readSurface } from '../../src/formats/read-surface.ts';
+import { tetrahedraliseSurface } from '../../src/surface/tetrahedralise-surface.ts';
+import type { Drawn, Filled } from '../fixtures/package-page/drawn.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
-/** The examples of the README: each after the sentence that says what it prints. */
-const EXAMPLES = [
-  ...readFileSync(join(ROOT, 'README.md'), 'utf8').matchAll(/prints? `([^`]+)`:\n\n```js\n(.*?)^```$/gms),
-].map(([, output, program]) => ({ output, program }));
+/** The examples of a document: each after the sentence that says what it prints. */
+const examplesOf = (name: string) =>
+  [...readFileSync(join(ROOT, name), 'utf8').matchAll(/prints? `([^`]+)`:\n\n```js\n(.*?)^```$/gms)].map(
+    ([, output, program]) => ({ output, program }),
+  );
+
+/** Lengths of a box's sides in its file, and a file of it with one vertex per corner and squares as faces. */
+const SIDES = [200, 100, 120];
+const CORNERS = Array.from({ length: 8 }, (_, i) => SIDES.map((side, k) => ((i >> k) & 1) * side));
+const SQUARES = ['1 3 4 2', '5 6 8 7', '1 2 6 5', '3 7 8 4', '1 5 7 3', '2 4 8 6'];
+const OBJ = [...CORNERS.map((corner) => `v ${corner.join(' ')}`), ...SQUARES.map((square) => `f ${square}`), ''].join(
+  '\n',
+);
 
 /** docs/api as it was before the package was built. */
 let reference: Readonly<Record<string, string>>;
@@ -34,7 +45,10 @@ let app: string;
 
 const committedReference = () =>
   Object.fromEntries(
-    ['index', 'three'].map((entry) => [entry, readFileSync(join(ROOT, `docs/api/${entry}.api.md`), 'utf8')]),
+    ['index', 'surfaces', 'three'].map((entry) => [
+      entry,
+      readFileSync(join(ROOT, `docs/api/${entry}.api.md`), 'utf8'),
+    ]),
   );
 
 /** A new project that the packed file is installed in, and nothing else. */
@@ -103,17 +117,76 @@ describe('the package in a bare Node project', () => {
       const seen = () => JSON.stringify([Reflect.ownKeys(globalThis).map(String), process.eventNames().map(String)]);
       const before = seen();
       const { World, shortestPaths } = await import('@untangle/untangle');
-      console.log(seen() === before, typeof World, typeof shortestPaths);
+      const { readSurface } = await import('@untangle/untangle/surfaces');
+      console.log(seen() === before, typeof World, typeof shortestPaths, typeof readSurface);
     `);
-    expect(result).toEqual({ status: 0, stdout: 'true function function\n', stderr: '' });
+    expect(result).toEqual({ status: 0, stdout: 'true function function function\n', stderr: '' });
   });
 
   it("runs the README's two examples, of 20 lines at most each", () => {
-    expect(EXAMPLES.length).toBe(2);
-    for (const { program, output } of EXAMPLES) {
+    const examples = examplesOf('README.md');
+    expect(examples.length).toBe(2);
+    for (const { program, output } of examples) {
       expect(program.trimEnd().split('\n').length).toBeLessThanOrEqual(20);
       expect(run(program)).toEqual({ status: 0, stdout: `${output}\n`, stderr: '' });
     }
+  });
+
+  it('reads a surface, fills it, lets it fall and writes it, as docs/library.md shows', () => {
+    const [{ program, output }, ...others] = examplesOf('docs/library.md');
+    expect(others).toEqual([]);
+    writeFileSync(join(bare, 'body.obj'), OBJ);
+    expect(run(program)).toEqual({ status: 0, stdout: `${output}\n`, stderr: '' });
+    const rows = (kind: string) =>
+      [...readFileSync(join(bare, 'fallen.obj'), 'utf8').matchAll(new RegExp(`^${kind} (.*)$`, 'gm'))].map(([, row]) =>
+        row.split(' ').map(Number),
+      );
+    // Free fall by the defaults: drag of 0.1 / s, then gravity, for 150 steps of 3.3 ms.
+    let [speed, fallen] = [0, 0];
+    for (let step = 0; step < 150; step++) {
+      speed = speed / (1 + 0.0033 * 0.1) + 0.0033 * 9.81;
+      fallen += 0.0033 * speed;
+    }
+    const expected = CORNERS.flatMap((corner) => corner.map((x, k) => x / 1000 - (k === 1 ? fallen : 0)));
+    const missed = rows('v').flatMap((corner, v) => corner.map((x, k) => Math.abs(x - expected[3 * v + k])));
+    expect(missed.length).toBe(24);
+    expect(Math.max(...missed)).toBeLessThan(1e-4);
+    expect(rows('f').length).toBe(12);
+  });
+
+  it('sends a surface through every format that it writes', () => {
+    const result = run(`
+      import { readFileSync } from 'node:fs';
+      import * as surfaces from '@untangle/untangle/surfaces';
+      const file = { name: 'body.obj', bytes: new TextEncoder().encode(${JSON.stringify(OBJ)}) };
+      const surface = await surfaces.readSurface([file]);
+      const places = ({ positions, triangles }) => [...triangles].map((v) => positions.slice(3 * v, 3 * v + 3).join());
+      for (const format of surfaces.WRITTEN_SURFACE_FORMATS) {
+        const files = await surfaces.writeSurface('again', format, surface);
+        const again = await surfaces.readSurface(files);
+        console.log(format, places(again).join() === places(surface).join());
+      }
+    `);
+    const stdout = ['obj', 'stl', 'ply', 'glb'].map((format) => `${format} true\n`).join('');
+    expect(result).toEqual({ status: 0, stdout, stderr: '' });
+  });
+
+  it.each([
+    [
+      "readSurface([{ name: 'a.xyz', bytes: new Uint8Array() }])",
+      /^MeshFileError: a\.xyz was given; expected one file/,
+    ],
+    ["readSurface([{ name: 'a.glb', bytes: new Uint8Array(3) }])", /^MeshFileError: a\.glb: .*; expected/],
+    ["writeSurface('a', 'xyz', {})", /^RangeError: A surface was to be written as 'xyz', expected one of obj, /],
+    ['estimate({ volume: 1, area: 1 }, 0)', /^RangeError: The cell is 0 m, expected a positive length/],
+    ['measureThickness({ positions: [], tets: [] })', /^Error: The mesh has no tetrahedra, expected at least one/],
+  ])('refuses %s in words', (call, told) => {
+    const { stdout } = run(`
+      import * as surfaces from '@untangle/untangle/surfaces';
+      const tell = (error) => console.log(error instanceof surfaces.MeshFileError ? 'MeshFileError: ' + error.message : String(error));
+      try { await surfaces.${call}; } catch (error) { tell(error); }
+    `);
+    expect(stdout.trim()).toMatch(told);
   });
 
   it('gives the same bits on the calling thread and on any number of workers, however they are started', () => {
@@ -202,7 +275,9 @@ describe('the types, in a bare Vite project', () => {
     expect(spawnSync('node', [tsc, '-p', app], { encoding: 'utf8' })).toMatchObject({ stdout: '', status: 0 });
     // The package's own declarations, with all that they import.
     const own = { ...config.compilerOptions, skipLibCheck: false };
-    const types = ['index', 'worker'].map((entry) => `node_modules/@untangle/untangle/dist/package/${entry}.d.ts`);
+    const types = ['index', 'surfaces', 'worker'].map(
+      (entry) => `node_modules/@untangle/untangle/dist/package/${entry}.d.ts`,
+    );
     writeFileSync(join(app, 'tsconfig.json'), JSON.stringify({ compilerOptions: own, files: types }));
     expect(spawnSync('node', [tsc, '-p', app], { encoding: 'utf8' })).toMatchObject({ stdout: '', status: 0 });
   });
@@ -275,6 +350,29 @@ describe.skipIf(browserMissing())('the page of a bare Vite project, in Chromium'
       expect(Math.abs(x - cpu.positions[i])).toBeLessThan(1e-4);
     });
     expect(faults).toEqual([]);
+  });
+
+  it.each([
+    ['built', () => built],
+    ["in Vite's development server", () => developed],
+  ])('fills a surface as Node does, %s', async (_, url) => {
+    const { page, faults } = await open(url(), isolationHeaders);
+    const cell = 40;
+    const filled = await page.evaluate<Filled>(`fill(${JSON.stringify(OBJ)}, ${cell})`);
+    const surface = await readSurface([{ name: 'a.obj', bytes: new TextEncoder().encode(OBJ) }]);
+    const { mesh } = tetrahedraliseSurface(surface, { cell });
+    expect(filled.tets).toEqual([...mesh.tets]);
+    // A step of free fall.
+    const fallen = (positions: Float32Array) =>
+      [...positions].map((x, i) => (i % 3 === 1 ? x - 9.81 * 0.0033 ** 2 : x));
+    const misses = [
+      ...fallen(mesh.positions).map((x, i) => Math.abs(x - filled.moved[i])),
+      ...fallen(surface.positions).map((x, i) => Math.abs(x - filled.surface[i])),
+    ];
+    expect(misses.length).toBe(mesh.positions.length + surface.positions.length);
+    expect(Math.max(...misses)).toBeLessThan(1e-4);
+    // The browser may keep the development server's socket from its page.
+    expect(faults.filter((fault) => !/websocket/i.test(fault))).toEqual([]);
   });
 
   it('runs one worker where the page is not isolated, and says why', async () => {

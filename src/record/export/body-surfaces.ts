@@ -1,4 +1,5 @@
-import type { DrawnSurface, EmbeddedSurface } from '../../mesh/drawn-surface.ts';
+import type { DrawnSurface } from '../../mesh/drawn-surface.ts';
+import { embeddedPositions } from '../../mesh/embed.ts';
 import { NONE } from '../../mesh/topology.ts';
 import type { Placement, World } from '../../simulation/world/world.ts';
 
@@ -24,7 +25,7 @@ export function bodySurfaces(world: World, placements: readonly Pick<Placement, 
       const embedded = placements[placement]?.surface;
       if (embedded) {
         const place = (positions: Float32Array, out: Float32Array) =>
-          follow(embedded, mesh.tets, positions.subarray(3 * vertexBase), out);
+          embeddedPositions(embedded, mesh.tets, positions.subarray(3 * vertexBase), out);
         return { body: placement, surface: embedded, place };
       }
       const { vertices, triangles } = withoutInner(topology.faces, mesh.positions.length / 3);
@@ -75,20 +76,4 @@ function withoutInner(faces: Uint32Array, vertexCount: number): { vertices: Uint
 function gather(from: Float32Array, base: number, vertices: Uint32Array, out: Float32Array): void {
   for (let i = 0; i < vertices.length; i++)
     for (let k = 0; k < 3; k++) out[3 * i + k] = from[3 * (base + vertices[i]) + k];
-}
-
-/** Moves an embedded surface with its tetrahedra. @param positions of the body's vertices */
-function follow(
-  { tetOfVertex, weights }: EmbeddedSurface,
-  tets: Uint32Array,
-  positions: Float32Array,
-  out: Float32Array,
-): void {
-  for (let v = 0; v < tetOfVertex.length; v++)
-    for (let k = 0; k < 3; k++) {
-      let sum = 0;
-      for (let corner = 0; corner < 4; corner++)
-        sum += weights[4 * v + corner] * positions[3 * tets[4 * tetOfVertex[v] + corner] + k];
-      out[3 * v + k] = sum;
-    }
 }

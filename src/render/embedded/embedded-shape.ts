@@ -8,7 +8,7 @@ const TINY = 1e-30;
 /**
  * Creates the nodes that move an embedded surface with its tetrahedra. The geometry's attributes are `position`, the ids of the four corners;
  * `weights`, the barycentric coordinates; and `normal`, the dot products of the rest normal and the rest edges. The formulas are derived
- * at DeformableSurface (mesh/embedded-surface.ts), whose functions are the twins on the CPU.
+ * at DeformableSurface (mesh/embedded-surface.ts); its `turnNormals` and embeddedPositions (mesh/embed.ts) are the twins on the CPU.
  */
 export function embeddedShape({ position, depth }: Vertices): Shape {
   const ids = attribute<'vec4'>('position', 'vec4');

@@ -1,11 +1,12 @@
-import { extensionOf, type GivenFile } from '../../formats/given-file.ts';
+import { extensionOf, findBeside, type GivenFile } from '../../formats/given-file.ts';
 import { readSurface, SURFACE_FORMATS } from '../../formats/read-surface.ts';
 import { readTets, TET_FORMATS } from '../../formats/read-tets.ts';
 import { soundTets } from '../../formats/sound-tets.ts';
 import { buildTopology } from '../../mesh/build-topology.ts';
+import { cellFor, measureSurface } from '../../surface/estimate.ts';
 import { measureThickness } from '../../surface/measure-thickness.ts';
 import { tetrahedraliseSurface } from '../../surface/tetrahedralise-surface.ts';
-import type { MeshReference, OwnMesh } from './scene-file.ts';
+import type { LoadMesh, MeshReference, OwnMesh } from './scene-file.ts';
 
 /**
  * Makes a mesh of a file's contents: tetrahedra as they are, a surface filled with tetrahedra.
@@ -13,7 +14,7 @@ import type { MeshReference, OwnMesh } from './scene-file.ts';
  * @throws Error that says what was found and what was expected
  */
 export async function loadMesh(files: readonly GivenFile[], reference: MeshReference): Promise<OwnMesh> {
-  const { metresPerUnit, thickness, cell } = reference;
+  const { metresPerUnit, thickness } = reference;
   const extension = extensionOf(files[0].name);
   if (!SURFACE_FORMATS.includes(extension)) {
     if (!TET_FORMATS.includes(extension))
@@ -24,11 +25,18 @@ export async function loadMesh(files: readonly GivenFile[], reference: MeshRefer
     buildTopology(mesh.tets, mesh.positions.length / 3);
     return { mesh, thickness: thickness ?? measureThickness(mesh) };
   }
-  if (cell === undefined)
-    throw new Error(
-      `${files[0].name} is a surface; expected a key 'cell', the edge length of the cubes that fill it [m]`,
-    );
-  const { positions, ...surface } = await readSurface(files);
-  const filled = tetrahedraliseSurface({ ...surface, positions: positions.map((x) => x * metresPerUnit) }, { cell });
+  const { positions, ...rest } = await readSurface(files);
+  const surface = { ...rest, positions: positions.map((x) => x * metresPerUnit) };
+  const filled = tetrahedraliseSurface(surface, { cell: reference.cell ?? cellFor(measureSurface(surface)) });
   return { mesh: filled.mesh, surface: filled.surface, thickness: thickness ?? filled.thickness };
 }
+
+/** Returns a loader that finds the meshes among the files that came with the scene's. */
+export const meshesAmong =
+  (files: readonly GivenFile[]): LoadMesh =>
+  async (reference) => {
+    const found = findBeside(files, reference.file);
+    if (!found) throw new Error(`The scene names the file ${reference.file}; give that file together with the scene`);
+    const isAnother = ({ name }: GivenFile) => SURFACE_FORMATS.includes(extensionOf(name));
+    return loadMesh([found, ...files.filter((file) => file !== found && !isAnother(file))], reference);
+  };

@@ -85,7 +85,7 @@ export interface MeshReference {
   readonly metresPerUnit: number;
   /** Radius of the thin parts [m]; measured by default. */
   readonly thickness?: number;
-  /** Edge length of the lattice's cubes that fill a surface [m]; files of surfaces need it. */
+  /** Edge length of the lattice's cubes that fill a surface [m]; by default one that gives about 3,000 tetrahedra. */
   readonly cell?: number;
 }
 

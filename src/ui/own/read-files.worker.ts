@@ -1,42 +1,24 @@
 import { expose } from 'comlink';
-import { extensionOf, findBeside, type GivenFile } from '../../formats/given-file.ts';
+import { extensionOf, type GivenFile } from '../../formats/given-file.ts';
 import { readSurface, SURFACE_FORMATS } from '../../formats/read-surface.ts';
 import { readTets } from '../../formats/read-tets.ts';
 import { soundTets } from '../../formats/sound-tets.ts';
+import { meshesAmong } from '../../scenes/own/load-mesh.ts';
 import { readSceneFile } from '../../scenes/own/read-scene-file.ts';
-import { type LoadMesh, type OwnMesh, type OwnScene, SceneFileError } from '../../scenes/own/scene-file.ts';
+import type { OwnMesh, OwnScene } from '../../scenes/own/scene-file.ts';
 import { defaultShape, makeShape, type ShapeName } from '../../scenes/own/shapes.ts';
 import type { DrawnSurface } from '../../mesh/drawn-surface.ts';
-import { cellFor, measureSurface } from '../../surface/estimate.ts';
+import { measureSurface } from '../../surface/estimate.ts';
 import { type FilledSurface, tetrahedraliseSurface } from '../../surface/tetrahedralise-surface.ts';
 import { measureThickness } from '../../surface/measure-thickness.ts';
 import type { Given } from './given.ts';
 import { sceneInHash } from './read-scene-link.ts';
 import { type FileGroup, sortFiles } from './sort-files.ts';
 
-/** Returns a function that finds the meshes that a scene's file names among the files that came with it. */
-const beside =
-  (files: readonly GivenFile[]): LoadMesh =>
-  async ({ file, metresPerUnit, thickness, cell }) => {
-    const found = findBeside(files, file);
-    if (!found) throw new SceneFileError(`The scene names the file ${file}; give that file together with the scene`);
-    const all = [found, ...files.filter((other) => other !== found)];
-    if (SURFACE_FORMATS.includes(extensionOf(found.name))) {
-      const given = await readSurface(all);
-      const surface = { ...given, positions: given.positions.map((x) => x * metresPerUnit) };
-      const { notes: _, ...filled } = tetrahedraliseSurface(surface, {
-        cell: cell ?? cellFor(measureSurface(surface)),
-      });
-      return { ...filled, thickness: thickness ?? filled.thickness };
-    }
-    const { mesh } = soundTets(readTets(all), metresPerUnit);
-    return { mesh, thickness: thickness ?? measureThickness(mesh) };
-  };
-
 async function readGroup({ kind, name, files }: FileGroup<GivenFile>): Promise<Given> {
   if (kind === 'scene') {
     const [scene, ...others] = files;
-    return { kind, scene: await readSceneFile(new TextDecoder().decode(scene!.bytes), beside(others)) };
+    return { kind, scene: await readSceneFile(new TextDecoder().decode(scene!.bytes), meshesAmong(others)) };
   }
   if (kind === 'surface') {
     const surface = await readSurface(files);

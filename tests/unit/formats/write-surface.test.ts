@@ -225,7 +225,8 @@ describe.skipIf(!HAS_MESHIO)(`meshio of ${PYTHON}`, () => {
     const folder = mkdtempSync(join(tmpdir(), 'surface-'));
     try {
       const field = { name: 'depth', over: 'points' as const, components: 1, values: Float64Array.of(1, 2, 3, 4, 0.1) };
-      for (const { name, bytes } of writeObj(FULL, 'a')) writeFileSync(join(folder, name), bytes);
+      const { colours: _, ...plain } = FULL; // meshio takes colours for further coordinates
+      for (const { name, bytes } of writeObj(plain, 'a')) writeFileSync(join(folder, name), bytes);
       writeFileSync(join(folder, 'a.ply'), writePly(FULL, { fields: [field] }));
       writeFileSync(join(folder, 'a.stl'), writeStl(FULL));
       const script = `
@@ -235,8 +236,10 @@ def read(name):
     return {"points": mesh.points.astype(float).ravel().tolist(),
             "cells": [c for block in mesh.cells for c in block.data.ravel().tolist()],
             "data": {key: values.astype(float).ravel().tolist() for key, values in mesh.point_data.items()}}
-print(json.dumps([read(name) for name in ("a.ply", "a.stl")]))`;
-      const [ply, stl] = JSON.parse(execFileSync(PYTHON, ['-c', script], { cwd: folder, encoding: 'utf8' }));
+print(json.dumps([read(name) for name in ("a.obj", "a.ply", "a.stl")]))`;
+      const [obj, ply, stl] = JSON.parse(execFileSync(PYTHON, ['-c', script], { cwd: folder, encoding: 'utf8' }));
+      expect(obj.points).toEqual([...FULL.positions]);
+      expect(obj.cells).toEqual([...FULL.triangles]);
       expect(ply.points).toEqual([...FULL.positions]);
       expect(ply.cells).toEqual([...FULL.triangles]);
       expect(ply.data.depth).toEqual([1, 2, 3, 4, 0.1]);

@@ -47,6 +47,12 @@ print(json.dumps({"positions": mesh.points.tolist(), "tets": cells["tetra"].toli
   });
 });
 
+it.each(['xyz', 'constructor', ''])("refuses the extension '%s'", (extension) => {
+  expect(() => writeTets('a', extension, MESH)).toThrow(
+    `Tetrahedra were to be written as '${extension}', expected one of t, mesh, `,
+  );
+});
+
 it.skipIf(!hasGmsh).each(['msh', 'mesh', 'vtk'])('Gmsh finds no fault in a .%s file', (extension) => {
   const [{ name, bytes }] = writeTets(join(folder, 'checked'), extension, MESH);
   writeFileSync(name, bytes);

@@ -6,6 +6,7 @@ import type { DrawnSurface } from '../../../src/mesh/drawn-surface.ts';
 import { embed, embeddedPositions } from '../../../src/mesh/embed.ts';
 import type { TetMesh } from '../../../src/mesh/tet-mesh.ts';
 import { stuff } from '../../../src/mesh/tetrahedralise/isosurface-stuffing.ts';
+import { measureThickness } from '../../../src/surface/measure-thickness.ts';
 
 const torus = (x: number, y: number, z: number) => {
   const ring = Math.sqrt(x * x + y * y) - 1;
@@ -91,5 +92,31 @@ describe('an embedded surface', () => {
 
   it('has the same bits twice', () => {
     expect(embed(surface, mesh)).toEqual({ surface: embedded, distances });
+  });
+
+  it.each([
+    ['no tetrahedra', { tets: new Uint32Array() }, 'The mesh has no tetrahedra, expected at least one'],
+    [
+      'a flat tetrahedron',
+      { positions: Float32Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0, 1, 1, 0) },
+      'Tetrahedron 0, of the vertices 0, 1, 2, 3, has the volume 0 m^3, expected a positive one',
+    ],
+    [
+      'a vertex that is missing',
+      { tets: Uint32Array.of(0, 1, 2, 4) },
+      'of the vertices 0, 1, 2, 4, has the volume NaN',
+    ],
+    ['a vertex at NaN', { positions: Float32Array.of(0, 0, 0, 1, NaN, 0, 0, 1, 0, 0, 0, 1) }, 'the volume NaN m^3'],
+  ])('is refused in a mesh with %s', (_, change, message) => {
+    const tet = { positions: Float32Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1), tets: Uint32Array.of(0, 1, 2, 3) };
+    expect(() => embed(surface, { ...tet, ...change })).toThrow(message);
+    expect(() => measureThickness({ ...tet, ...change })).toThrow(message);
+  });
+
+  it('is refused at infinity', () => {
+    const positions = Float32Array.of(0, 0, 0, 1, Infinity, 0);
+    expect(() => embed({ ...surface, positions }, mesh)).toThrow(
+      'Vertex 1 of the surface has the coordinate Infinity, expected a finite number',
+    );
   });
 });

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { creasedNormals } from '../../../src/mesh/creased-normals.ts';
 import type { DrawnSurface, EmbeddedSurface } from '../../../src/mesh/drawn-surface.ts';
-import { deformable, placeVertices, turnNormals } from '../../../src/mesh/embedded-surface.ts';
+import { embeddedPositions } from '../../../src/mesh/embed.ts';
+import { type DeformableSurface, deformable, turnNormals } from '../../../src/mesh/embedded-surface.ts';
 import type { TetMesh } from '../../../src/mesh/tet-mesh.ts';
 import { boxMesh } from './box-mesh.ts';
 
@@ -20,6 +21,13 @@ const times = (m: Matrix, v: Vector): Vector => [dot(m[0], v), dot(m[1], v), dot
 const cofactor = ([a, b, c]: Matrix): Matrix => [cross(b, c), cross(c, a), cross(a, b)];
 const unit = (v: Vector): Vector => v.map((x) => x / Math.hypot(...v)) as Vector;
 const at = (numbers: ArrayLike<number>, i: number): Vector => [numbers[3 * i], numbers[3 * i + 1], numbers[3 * i + 2]];
+
+/** Places a prepared surface, whose vertices have four corners each, as if each had a tetrahedron of its own. */
+function placed({ sources, corners, weights }: DeformableSurface, moved: Float32Array): Float32Array {
+  const out = new Float32Array(3 * sources.length);
+  embeddedPositions({ tetOfVertex: sources.map((_, v) => v), weights }, corners, moved, out);
+  return out;
+}
 
 /** Embeds a surface: each vertex in the tetrahedron that it is deepest inside of, found among all. */
 function embedded(surface: DrawnSurface, { positions, tets }: TetMesh): EmbeddedSurface {
@@ -147,8 +155,8 @@ describe('a surface embedded in tetrahedra', () => {
             times(map, at(mesh.positions, v)).map((x, k) => x + shift[k]),
             3 * v,
           );
-        const [positions, normals] = [0, 1].map(() => new Float32Array(3 * prepared.sources.length));
-        placeVertices(prepared, moved, positions);
+        const positions = placed(prepared, moved);
+        const normals = new Float32Array(positions.length);
         turnNormals(prepared, moved, normals);
         prepared.sources.forEach((source, v) => {
           const expected = times(map, at(surface.positions, source)).map((x, k) => x + shift[k]);
@@ -165,8 +173,8 @@ describe('a surface embedded in tetrahedra', () => {
     for (const map of Object.values(MAPS).slice(0, 2)) {
       const moved = new Float32Array(mesh.positions.length);
       for (let v = 0; v < moved.length / 3; v++) moved.set(times(map, at(mesh.positions, v)), 3 * v);
-      const [positions, normals] = [0, 1].map(() => new Float32Array(3 * prepared.sources.length));
-      placeVertices(prepared, moved, positions);
+      const positions = placed(prepared, moved);
+      const normals = new Float32Array(positions.length);
       turnNormals(prepared, moved, normals);
       for (let f = 0; f < prepared.triangles.length; f += 3) {
         const [a, b, c] = [...prepared.triangles.subarray(f, f + 3)].map((v) => at(positions, v));

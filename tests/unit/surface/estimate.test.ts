@@ -68,6 +68,7 @@ describe('an estimate', () => {
       const scaled = { volume: size.volume * scale ** 3, area: size.area * scale ** 2 };
       expect(cellFor(scaled) / cellFor(size)).toBeCloseTo(scale, 9);
     }
+    expect(() => estimate(size, 0)).toThrow('The cell is 0 m, expected a positive length');
     expect(() => cellFor(size, 0)).toThrow('0 tetrahedra are wanted, expected a number above 0');
     expect(() => cellFor({ volume: 0, area: 0 })).toThrow('no area');
   });
