@@ -4,6 +4,7 @@ import { OverlapCounter } from '../../src/engine/resolve/overlap.ts';
 import type { OwnScene } from '../../src/scenes/own/scene-file.ts';
 import { makeShape } from '../../src/scenes/own/shapes.ts';
 import { toScene } from '../../src/scenes/own/to-scene.ts';
+import { createModel } from '../../src/simulation/world/create-model.ts';
 import { createWorld } from '../../src/simulation/world/create-world.ts';
 import type { App } from '../../src/ui/app/app.ts';
 import { emptyScene } from '../../src/ui/own/edits.ts';
@@ -37,6 +38,24 @@ function overlapOf(positions: readonly number[]) {
   return new OverlapCounter(world, start).count(Float32Array.from(positions));
 }
 
+/** The positions of the box, moved along x [m]. */
+const boxAt = (x: number) => Array.from(box.mesh.positions, (at, i) => Math.fround(at + (i % 3 === 0 ? x : 0)));
+
+/** The elements of two boxes in one mesh. */
+const twice = (tets: Uint32Array) => Uint32Array.from([...tets, ...tets.map((v) => v + box.mesh.positions.length / 3)]);
+
+/** A file of two boxes in the format of Medit. */
+function meditFile(at: readonly number[]): string {
+  const rows = (values: ArrayLike<number>, width: number, from: number) =>
+    Array.from({ length: values.length / width }, (_, i) =>
+      [...Array.from({ length: width }, (__, k) => values[width * i + k]! + from), 0].join(' '),
+    );
+  const tets = twice(box.mesh.tets);
+  const vertices = [`Vertices ${at.length / 3}`, ...rows(at, 3, 0)];
+  const elements = [`Tetrahedra ${tets.length / 4}`, ...rows(tets, 4, 1)];
+  return ['MeshVersionFormatted 2', 'Dimension 3', ...vertices, ...elements, 'End'].join('\n');
+}
+
 describe.skipIf(missing)(`untangling${missing ? ` (${missing})` : ''}`, () => {
   let served: ServedPage;
   let context: BrowserContext;
@@ -45,7 +64,7 @@ describe.skipIf(missing)(`untangling${missing ? ` (${missing})` : ''}`, () => {
     served = await servePage();
     context = await launchBrowser({ webgpu: false });
     app = await AppPage.open(context, `${served.url}?scene=own&paused${hashOf(scene)}`);
-    await app.page.waitForFunction(() => untangle.panel.now !== undefined && untangle.session !== undefined);
+    await app.page.waitForFunction(() => untangle.panel.now && untangle.late.files.now && untangle.session);
     await app.state('paused');
   });
   afterAll(async () => {
@@ -62,6 +81,14 @@ describe.skipIf(missing)(`untangling${missing ? ` (${missing})` : ''}`, () => {
   const positions = () =>
     app.page.evaluate(async () => [...((await untangle.session!.opened.backend.read('positions')) as Float32Array)]);
   const button = (name: RegExp) => app.page.locator('.lil-gui button', { hasText: name });
+  async function drop(files: Readonly<Record<string, string>>): Promise<void> {
+    const dropped = await app.page.evaluateHandle((contents) => {
+      const transfer = new DataTransfer();
+      for (const [name, content] of Object.entries(contents)) transfer.items.add(new File([content], name));
+      return transfer;
+    }, files);
+    for (const type of ['dragover', 'drop']) await app.page.dispatchEvent('#views', type, { dataTransfer: dropped });
+  }
   const told = (text: string) =>
     app.page.waitForFunction((part) => document.querySelector('#message')?.textContent?.includes(part), text);
 
@@ -107,6 +134,35 @@ describe.skipIf(missing)(`untangling${missing ? ` (${missing})` : ''}`, () => {
     expect(await bits('positions')).toEqual(before);
     await app.page.unroute(/untangle\.worker/);
     await button(/^Untangle this$/).waitFor();
+  });
+
+  it('takes a tangled mesh that is dropped with its rest shape', async () => {
+    const [first, second] = [boxAt(0), boxAt(0.8 * SIDE)];
+    const tangled = [...first, ...second];
+    const rest = [...first, ...boxAt(2 * SIDE)];
+    await drop({ 'tangled.mesh': meditFile(tangled), 'rest.mesh': meditFile(rest) });
+    await app.page.waitForFunction(() => {
+      const { session, starter, settings } = untangle;
+      const isThere = session?.scene === settings.own?.scene && !starter.isUnderWay && !starter.isRequested;
+      return isThere && settings.own?.content.meshes.tangled !== undefined;
+    });
+    await app.state('paused');
+    const [restNow, pose] = await app.page.evaluate(() => {
+      const { mesh, pose: posed } = untangle.settings.own!.content.meshes.tangled!;
+      return [[...mesh.positions], [...posed!]];
+    });
+    expect(restNow).toEqual([...Float32Array.from(rest)]);
+    expect(pose).toEqual([...Float32Array.from(tangled)]);
+    const mesh = { positions: Float32Array.from(rest), tets: twice(box.mesh.tets) };
+    const { world, positions: start } = createWorld(
+      [{ model: createModel('two', mesh, 0), positions: mesh.positions }],
+      [],
+    );
+    const counter = new OverlapCounter(world, start);
+    expect(counter.count(Float32Array.from(await positions())).inside).toBeGreaterThan(0);
+    await button(/^Untangle this$/).click();
+    await told('Free of overlap');
+    expect(counter.count(Float32Array.from(await positions()))).toEqual(NOTHING);
   });
 
   it('says why it can’t, of a scene with cloth', async () => {
