@@ -116,9 +116,12 @@ export class Workshop implements EditSteps {
     try {
       const given = await readFiles(files, signal);
       messages.hide();
+      const { settings } = this.page;
       const { meshes } = this.shownOrEmpty;
       const confirm = (text: string, yes: string, no: string) => messages.confirm(text, yes, no, signal);
       const contents = await pairPoses(given, meshes, { overlaps: overlapsItself, confirm });
+      // Another scene that was chosen meanwhile has taken a question's place.
+      if (this.page.settings !== settings) return;
       for (const content of contents) await this.add(content);
     } catch (error) {
       if (signal.aborted) messages.hide();
