@@ -105,6 +105,19 @@ function refuseNonManifold({ edgeFaults, vertices }: SurfaceFaults): void {
     );
 }
 
+/**
+ * Makes a mesh of a file's tetrahedra as they are, flat and inverted ones too: positions are rounded to float32, and vertices that no tetrahedron has are
+ * left out. `soundTets` numbers the vertices in the same way.
+ * @throws MeshFileError if there is no tetrahedron, or if a vertex doesn't exist or isn't finite
+ */
+export function usedTets(file: FileMesh): TetMesh {
+  const { positions, tets } = file;
+  if (tets.length === 0) throw new MeshFileError('The file has no tetrahedra; expected at least one');
+  checkFileMesh(file);
+  checkCorners(positions, tets, 1);
+  return withoutUnused({ positions: Float32Array.from(positions), tets }, []);
+}
+
 /** Leaves out vertices that no tetrahedron has: they would weigh nothing. */
 function withoutUnused({ positions, tets }: TetMesh, notes: string[]): TetMesh {
   const ids = new Uint32Array(positions.length / 3).fill(NONE);

@@ -10,6 +10,7 @@ import { EXIT, UsageError } from '../../node/errors.ts';
 import { tellWritten, writeBytes } from '../../node/files.ts';
 import { readMeshFiles } from '../../node/mesh-files.ts';
 import { print, tell } from '../../node/print.ts';
+import { StatusLine } from '../../node/status-line.ts';
 import { checkOutputs } from '../../node/targets.ts';
 import { MAX_WORKERS } from '../../simulation/program/pool.ts';
 import { type Command, wholeNumber } from '../command.ts';
@@ -50,11 +51,15 @@ export const resolveCommand: Command = {
     for (const note of notes) tell(note);
     const used = usedVertices(tangled);
     const started = performance.now();
+    const status = new StatusLine(process.stderr);
     const resolved = await resolve([posed(tangled, used)], [mesh], {
       mostSteps,
       workers,
       worker: WORKER_SCRIPT,
-    }).catch(asUsage(mesh));
+      onStep: (step, overlap) => status.show(`step ${step}: ${counts(overlap)}`),
+    })
+      .catch(asUsage(mesh))
+      .finally(() => status.clear());
     const seconds = (performance.now() - started) / 1000;
     const positions = resolved.steps + resolved.rounds > 0 ? moved(tangled, used, resolved) : tangled.positions;
     for (const { name, bytes } of writeTets(base, extension, { ...tangled, positions })) {

@@ -1,6 +1,6 @@
 import type { Camera, Scene } from '../scene.ts';
 import { placed } from './placed.ts';
-import type { OwnScene } from './scene-file.ts';
+import { type OwnScene, startOf } from './scene-file.ts';
 
 /** Position of the camera, from the middle of the bodies [half diagonals of the box around them]. */
 const CAMERA_DIRECTION = [0.9, 0.8, 2.2] as const;
@@ -34,7 +34,7 @@ export function boundsOf({ bodies, meshes }: OwnScene): Bounds {
   const min = [0, 1, 2].map(() => Number.POSITIVE_INFINITY);
   const max = [0, 1, 2].map(() => Number.NEGATIVE_INFINITY);
   for (const body of bodies)
-    placed(cornersOf(meshes[body.mesh].mesh.positions), body).forEach((x, i) => {
+    placed(cornersOf(startOf(meshes[body.mesh])), body).forEach((x, i) => {
       min[i % 3] = Math.min(min[i % 3], x);
       max[i % 3] = Math.max(max[i % 3], x);
     });

@@ -72,13 +72,23 @@ async function readReference(value: unknown, path: string, load: LoadMesh | unde
 }
 
 function readArrays(value: unknown, path: string, arrays: ArrayReader): OwnMesh {
-  const fields = new Fields(value, path, ['positions', 'tets', 'thickness', 'surface']);
+  const fields = new Fields(value, path, ['positions', 'tets', 'pose', 'thickness', 'surface']);
   const positions = fields.get('positions', arrays.floats({ multipleOf: 3 }));
   const tets = fields.get('tets', arrays.ids({ multipleOf: 4, idsBelow: positions.length / 3 }));
   const thickness = fields.get('thickness', (given, at) => number(given, at, LENGTH));
   const mesh = soundMesh({ positions, tets }, path);
+  const pose = fields.entry('pose', (given, at) => readPose(given, at, arrays, mesh));
   const surface = fields.entry('surface', (given, at) => readSurface(given, at, arrays, mesh.tets.length / 4));
-  return { mesh, thickness, ...surface };
+  return { mesh, thickness, ...pose, ...surface };
+}
+
+function readPose(value: unknown, path: string, arrays: ArrayReader, { positions }: TetMesh): Float32Array {
+  const pose = arrays.floats({ multipleOf: 3 })(value, path);
+  if (pose.length !== positions.length)
+    throw new SceneFileError(
+      `${path}: ${pose.length / 3} vertices; expected ${positions.length / 3}, as many as tetrahedra have in the mesh`,
+    );
+  return pose;
 }
 
 /** Checks that a mesh makes a model. One that was written by this program comes out as it is. */

@@ -18,12 +18,22 @@ export class SceneFileError extends Error {}
 /** A mesh of a scene of one's own, at rest, in metres. */
 export interface OwnMesh {
   readonly mesh: TetMesh;
+  /** Positions at the start, if they aren't those at rest [m]: 3 per vertex. It may overlap itself. */
+  readonly pose?: Float32Array;
   /** Surface from which the tetrahedra were made, which is drawn instead of theirs. */
   readonly surface?: EmbeddedSurface;
   /** Radius of the thin parts [m]. */
   readonly thickness: number;
   /** Set if the mesh is a built-in shape: then files hold the shape instead of the arrays. */
   readonly shape?: ShapeDefinition;
+}
+
+/** Returns the positions of a mesh at the start [m], 3 per vertex. */
+export const startOf = ({ mesh, pose }: OwnMesh): Float32Array => pose ?? mesh.positions;
+
+/** Returns a mesh that starts in a pose. @param pose [m], 3 per vertex */
+export function withPose({ shape: _, ...mesh }: OwnMesh, pose: Float32Array): OwnMesh {
+  return { ...mesh, pose };
 }
 
 /** A body of a scene of one's own: a mesh scaled, then turned, then moved. */

@@ -10,7 +10,7 @@ import { lastMean, PIERCING_AT_REST } from '../check.ts';
 import type { Plate, Scene, SceneBuild } from '../scene.ts';
 import { type Bounds, boundsOf, outlineOf } from './outline.ts';
 import { placed, scaledPositions } from './placed.ts';
-import type { OwnBody, OwnMesh, OwnObstacle, OwnScene } from './scene-file.ts';
+import { type OwnBody, type OwnMesh, type OwnObstacle, type OwnScene, startOf } from './scene-file.ts';
 
 /** The motion of bodies that are held. */
 const STILL: Motion = { times: [0] };
@@ -67,11 +67,11 @@ function ownModel({ mesh, surface, thickness }: OwnMesh, { mesh: name, scale }: 
   };
 }
 
-function placementOf(body: OwnBody, { mesh }: OwnMesh, { model, surface }: OwnModel): Placement {
+function placementOf(body: OwnBody, mesh: OwnMesh, { model, surface }: OwnModel): Placement {
   const { material, colour } = body;
   return {
     model,
-    positions: placed(mesh.positions, body),
+    positions: placed(startOf(mesh), body),
     ...(material && { material }),
     ...(colour !== undefined && { skin: { colour: Number.parseInt(colour.slice(1), 16), marks: [] } }),
     ...(surface && { surface }),

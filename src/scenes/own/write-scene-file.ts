@@ -13,12 +13,13 @@ export function writeSceneFile({ meshes, ...scene }: OwnScene): string {
   return `${JSON.stringify({ untangle: SCENE_FILE_VERSION, title, meshes: written, ...rest }, undefined, INDENT)}\n`;
 }
 
-function meshJson({ mesh, surface, thickness, shape }: OwnMesh): object {
+function meshJson({ mesh, pose, surface, thickness, shape }: OwnMesh): object {
   if (shape) return { shape: shape.kind, ...shape.sizes };
   return {
     thickness,
     positions: packArray(mesh.positions),
     tets: packArray(mesh.tets),
+    ...(pose && { pose: packArray(pose) }),
     ...(surface && { surface: surfaceJson(surface) }),
   };
 }

@@ -36,11 +36,13 @@ export class FrameLoop {
       // The scene must not change while it is saved.
       await late.exporter.now?.run(running);
       await exploreMode.enterIfRequested(running.first, () => this.page.standStill());
+      if (!exploreMode.explore) await late.untangler.now?.run(running);
+      const isHeld = late.gallery.now?.isOpen || late.untangler.now?.isBusy;
       if (exploreMode.explore) {
         watch.rest();
         const hasDrawn = await exploreMode.explore.update();
         late.care.now?.rest(hasDrawn);
-      } else if (!late.gallery.now?.isOpen && playback.isMoving) {
+      } else if (!isHeld && playback.isMoving) {
         setState('running');
         row = await watch.frame(running, playback.nextSteps());
         await late.timeline.now?.keep(running);

@@ -11,6 +11,7 @@ import type { ViewOptions } from '../panel/view-options.ts';
 import type { RecordMode } from '../recording/record-mode.ts';
 import type { Workshop, WorkshopPage } from '../own/workshop.ts';
 import type { Timeline, TimelineActions } from '../timeline/timeline.ts';
+import type { UntanglePage, Untangler } from '../untangle/untangler.ts';
 import type { DrawingCare } from './drawing-care.ts';
 import { LatePart, onDemand } from './on-demand.ts';
 import { byId } from './page.ts';
@@ -23,6 +24,7 @@ type Page = PanelActions &
   TimelineActions &
   FieldActions &
   WorkshopPage &
+  UntanglePage &
   GalleryActions & {
     readonly running: RunningScene | undefined;
     /** Whether no further frame is simulated. */
@@ -119,6 +121,12 @@ export class LateParts {
   readonly exporter = new LatePart<Exporter>(async () => {
     const part = await onDemand('Saving', import('../export/exporter.ts'), this.tell);
     return part && new part.Exporter(this.messages, this.timeline, () => this.page.isLeaving);
+  });
+
+  /** Untangles the pose of the running scene. Fetched when that is first asked for. */
+  readonly untangler = new LatePart<Untangler>(async () => {
+    const part = await onDemand('Untangling', import('../untangle/untangler.ts'), this.tell);
+    return part && new part.Untangler(this.page);
   });
 
   /** Fetches all parts but those that wait for the person. Called after the first frame, and after each later one. */

@@ -13,6 +13,7 @@ export class PageStarts implements StartActions {
 
   beforeStart(): void {
     this.page.late.field.now?.end();
+    this.page.late.untangler.now?.cancel();
     this.page.exploreMode.leave();
   }
 

@@ -1,4 +1,11 @@
-import type { OwnBody, OwnMesh, OwnObstacle, OwnScene } from '../../scenes/own/scene-file.ts';
+import {
+  type OwnBody,
+  type OwnMesh,
+  type OwnObstacle,
+  type OwnScene,
+  startOf,
+  withPose,
+} from '../../scenes/own/scene-file.ts';
 import {
   type Box,
   bodyBox,
@@ -72,10 +79,19 @@ const boxesOf = (scene: OwnScene): readonly Box[] => [
  */
 export function addMesh(before: OwnScene, wanted: string, mesh: OwnMesh, size?: number): Edited {
   const name = freeName(before, wanted);
-  const box = meshBox(mesh.mesh.positions);
+  const box = meshBox(startOf(mesh));
   const scale = size === undefined ? 1 : size / extent(box);
   const scene = { ...before, meshes: { ...before.meshes, [name]: mesh } };
   return addBody(scene, { mesh: name, at: [0, 0, 0], turn: NO_TURN, scale });
+}
+
+/** Lets a mesh, and so all its bodies, start in a pose. Their middles stay in their places. @param pose [m], 3 per vertex */
+export function setPose(before: OwnScene, name: string, pose: Float32Array): OwnScene {
+  const scene = { ...before, meshes: { ...before.meshes, [name]: withPose(before.meshes[name]!, pose) } };
+  const bodies = before.bodies.map((body) =>
+    body.mesh === name ? withCentre(scene, body, centreOf(before, body)) : body,
+  );
+  return { ...scene, bodies };
 }
 
 /** Adds a shape: as large as the largest body is. */

@@ -1,4 +1,5 @@
 import type { FileSurface } from '../../formats/file-surface.ts';
+import type { TetMesh } from '../../mesh/tet-mesh.ts';
 import type { SurfaceSize } from '../../surface/estimate.ts';
 import type { OwnMesh, OwnScene } from '../../scenes/own/scene-file.ts';
 
@@ -20,5 +21,14 @@ export type Given =
       readonly surface: FileSurface;
       /** In the file's unit. */
       readonly size: SurfaceSize;
+    }
+  | {
+      /** Tetrahedra that no body can have at rest, such as inverted ones, but maybe in a pose of another mesh. */
+      readonly kind: 'pose';
+      readonly name: string;
+      /** In the order of the file; vertices that no tetrahedron has are left out. */
+      readonly posed: TetMesh;
+      /** Says why no body can have them at rest. */
+      readonly failure: string;
     }
   | { readonly kind: 'scene'; readonly scene: OwnScene };

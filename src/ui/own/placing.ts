@@ -1,4 +1,4 @@
-import type { OwnBody, OwnObstacle, OwnScene } from '../../scenes/own/scene-file.ts';
+import { type OwnBody, type OwnObstacle, type OwnScene, startOf } from '../../scenes/own/scene-file.ts';
 
 export type Vector = readonly [number, number, number];
 /** A unit quaternion x, y, z, w. */
@@ -36,7 +36,7 @@ function boxAround(positions: ArrayLike<number>, move: (point: Vector) => Vector
   return { least, most };
 }
 
-const positionsOf = ({ meshes }: OwnScene, { mesh }: OwnBody): Float32Array => meshes[mesh]!.mesh.positions;
+const positionsOf = ({ meshes }: OwnScene, { mesh }: OwnBody): Float32Array => startOf(meshes[mesh]!);
 
 /** Returns the box around a mesh as it lies in its file [m]. */
 export const meshBox = (positions: ArrayLike<number>): Box => boxAround(positions, (point) => point);
@@ -51,7 +51,7 @@ export const middle = ({ least, most }: Box): Vector => times(0.5, plus(least, m
 /** Returns the greatest of a box's three extents [m]. */
 export const extent = ({ least, most }: Box): number => Math.max(...minus(most, least));
 
-/** Returns the middle of the box around a body's mesh at rest, relative to the mesh's origin, as the body turns and scales it [m]. */
+/** Returns the middle of the box around a body's mesh at its start, relative to the mesh's origin, as the body turns and scales it [m]. */
 const fromOrigin = (scene: OwnScene, body: OwnBody): Vector =>
   turned(body.turn, times(body.scale, middle(meshBox(positionsOf(scene, body)))));
 

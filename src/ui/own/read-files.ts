@@ -1,5 +1,6 @@
 import { proxy, wrap } from 'comlink';
 import type { DrawnSurface } from '../../mesh/drawn-surface.ts';
+import type { TetMesh } from '../../mesh/tet-mesh.ts';
 import type { FilledSurface } from '../../surface/tetrahedralise-surface.ts';
 import type { Given } from './given.ts';
 import type { OwnMesh, OwnScene } from '../../scenes/own/scene-file.ts';
@@ -32,6 +33,9 @@ export const readFiles = (files: readonly File[], signal: AbortSignal): Promise<
 export const readSceneLink = (hash: string): Promise<OwnScene> => inWorker((reader) => reader.link(hash));
 
 export const makeShape = (kind: ShapeName): Promise<OwnMesh> => inWorker((reader) => reader.shape(kind));
+
+/** Whether a mesh overlaps itself, by the exact counts of `resolve`. */
+export const overlapsItself = (mesh: TetMesh): Promise<boolean> => inWorker((reader) => reader.overlaps(mesh));
 
 /** Fills a surface with tetrahedra. @throws Error with one sentence for the person, or the signal's reason */
 export const fillSurface = (

@@ -2,11 +2,16 @@ import { expose } from 'comlink';
 import { extensionOf, type GivenFile } from '../../formats/given-file.ts';
 import { readSurface, SURFACE_FORMATS } from '../../formats/read-surface.ts';
 import { readTets } from '../../formats/read-tets.ts';
-import { soundTets } from '../../formats/sound-tets.ts';
+import { MeshFileError } from '../../formats/file-mesh.ts';
+import { soundTets, usedTets } from '../../formats/sound-tets.ts';
 import { meshesAmong } from '../../scenes/own/load-mesh.ts';
 import { readSceneFile } from '../../scenes/own/read-scene-file.ts';
 import type { OwnMesh, OwnScene } from '../../scenes/own/scene-file.ts';
 import { defaultShape, makeShape, type ShapeName } from '../../scenes/own/shapes.ts';
+import { isFree, OverlapCounter } from '../../engine/resolve/overlap.ts';
+import type { TetMesh } from '../../mesh/tet-mesh.ts';
+import { createModel } from '../../simulation/world/create-model.ts';
+import { createWorld } from '../../simulation/world/create-world.ts';
 import type { DrawnSurface } from '../../mesh/drawn-surface.ts';
 import { measureSurface } from '../../surface/estimate.ts';
 import { type FilledSurface, tetrahedraliseSurface } from '../../surface/tetrahedralise-surface.ts';
@@ -24,8 +29,14 @@ async function readGroup({ kind, name, files }: FileGroup<GivenFile>): Promise<G
     const surface = await readSurface(files);
     return { kind, name, format: extensionOf(files[0]!.name), surface, size: measureSurface(surface) };
   }
-  const { mesh, notes } = soundTets(readTets(files));
-  return { kind: 'mesh', name, mesh: { mesh, thickness: measureThickness(mesh) }, notes };
+  const file = readTets(files);
+  try {
+    const { mesh, notes } = soundTets(file);
+    return { kind: 'mesh', name, mesh: { mesh, thickness: measureThickness(mesh) }, notes };
+  } catch (error) {
+    if (!(error instanceof MeshFileError)) throw error;
+    return { kind: 'pose', name, posed: usedTets(file), failure: error.message };
+  }
 }
 
 /** Reads files and makes shapes in a worker: a large mesh would stop the page for seconds. Errors have one sentence for the person. */
@@ -43,6 +54,11 @@ const reader = {
   },
   fill: (surface: DrawnSurface, cell: number, progress: (fraction: number) => void): FilledSurface =>
     tetrahedraliseSurface(surface, { cell }, (fraction) => progress(fraction)),
+  /** Whether a mesh overlaps itself, by exact counts. */
+  overlaps(mesh: TetMesh): boolean {
+    const { world, positions } = createWorld([{ model: createModel('mesh', mesh, 0), positions: mesh.positions }], []);
+    return !isFree(new OverlapCounter(world, positions).count(positions));
+  },
   link: (hash: string): Promise<OwnScene> => sceneInHash(hash),
   /** Makes a built-in shape with the sizes that it has by default. */
   shape: (kind: ShapeName): OwnMesh => makeShape(defaultShape(kind)),

@@ -31,13 +31,15 @@ import {
   partsOf,
   placeOf,
   remove,
+  setPose,
 } from './edits.ts';
 import type { Given } from './given.ts';
 import { keepScene, keptScene } from './keep.ts';
 import { Mover } from './mover.ts';
 import { OwnFolder } from './own-folder.ts';
 import { plus } from './placing.ts';
-import { fillSurface, makeShape, readFiles } from './read-files.ts';
+import { type NewPose, pairPoses } from './pair-poses.ts';
+import { fillSurface, makeShape, overlapsItself, readFiles } from './read-files.ts';
 
 /** The page, as far as the workshop acts on it. */
 export interface WorkshopPage {
@@ -114,7 +116,13 @@ export class Workshop implements EditSteps {
     try {
       const given = await readFiles(files, signal);
       messages.hide();
-      for (const content of given) await this.add(content);
+      const { settings } = this.page;
+      const { meshes } = this.shownOrEmpty;
+      const confirm = (text: string, yes: string, no: string) => messages.confirm(text, yes, no, signal);
+      const contents = await pairPoses(given, meshes, { overlaps: overlapsItself, confirm });
+      // Another scene that was chosen meanwhile has taken a question's place.
+      if (this.page.settings !== settings) return;
+      for (const content of contents) await this.add(content);
     } catch (error) {
       if (signal.aborted) messages.hide();
       else messages.tell(`${error instanceof Error ? error.message : String(error)}.`.replace(/\.\.$/, '.'));
@@ -126,9 +134,11 @@ export class Workshop implements EditSteps {
     this.reading.abort();
   }
 
-  private async add(given: Given): Promise<void> {
+  private async add(given: Exclude<Given, { readonly kind: 'pose' }> | NewPose): Promise<void> {
     if (given.kind === 'scene') this.begin(given.scene);
     else if (given.kind === 'mesh') this.addGiven(given.name, given.mesh, given.notes);
+    else if (given.kind === 'new pose')
+      this.edit({ scene: setPose(this.scene!, given.of, given.pose), part: this.selected }, true);
     else {
       const { FillDialog } = await import('./fill-dialog.ts');
       const filled = await new FillDialog(given, { fill: fillSurface, secondsPerStep: this.secondsPerStep }).ask();
@@ -140,7 +150,8 @@ export class Workshop implements EditSteps {
 
   private addGiven(name: string, mesh: OwnMesh, notes: readonly string[]): void {
     if (notes.length > 0) this.page.notices.add(`${name}: ${notes.join(' ')}`);
-    this.edit(addMesh(this.shownOrEmpty, name, mesh), false);
+    // A pose stands, so that it can be untangled before it moves.
+    this.edit(addMesh(this.shownOrEmpty, name, mesh), mesh.pose !== undefined);
   }
 
   private readonly secondsPerStep = (tetrahedra: number): number | undefined => {

@@ -8,9 +8,11 @@ export interface ParameterFolder {
   readonly names: readonly Name[];
 }
 
+/** The folder of how collisions are found and undone. */
+export const COLLISION_FOLDER = 'Collisions';
 /** Folders of what people play with; open at first. */
 export const PLAY_FOLDERS: readonly ParameterFolder[] = [
-  { title: 'Collisions', names: ['mode', 'air', 'airFlips', 'staticFriction', 'dynamicFriction'] },
+  { title: COLLISION_FOLDER, names: ['mode', 'air', 'airFlips', 'staticFriction', 'dynamicFriction'] },
   { title: 'Material', names: ['youngsModulus', 'poissonRatio', 'density'] },
   { title: 'Time and motion', names: ['gravity', 'stepsPerFrame', 'velocityDamping', 'dropSpeed', 'timeStep'] },
 ];

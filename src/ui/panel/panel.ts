@@ -14,16 +14,17 @@ import { createBar } from './bar.ts';
 import { ChangeBar, type EditSteps } from './change-bar.ts';
 import type { ExportRequest } from '../export/export-request.ts';
 import { addExports, EXPORT_FOLDER } from './export-folder.ts';
-import { DRAGGING_FOLDER, MATERIAL_FOLDER, METHOD_FOLDERS, PLAY_FOLDERS } from './folders.ts';
+import { COLLISION_FOLDER, DRAGGING_FOLDER, MATERIAL_FOLDER, METHOD_FOLDERS, PLAY_FOLDERS } from './folders.ts';
 import { addChoice, ParameterControls } from './parameter-controls.ts';
 import { addComparison, addSceneList, addSize } from './scene-folder.ts';
 import { addSection } from './section-folder.ts';
 import { addShown, EXPLORE_NAME, type ShowActions, SHOW_FOLDER, type ShownControls } from './show-folder.ts';
 import { type Tip, Tooltip } from './tooltip.ts';
+import { addUntangling, type UntangleActions } from './untangle-rows.ts';
 import type { ViewOptions } from './view-options.ts';
 
 /** Actions of the page that the panel and the keys call. */
-export interface PanelActions extends ShowActions {
+export interface PanelActions extends ShowActions, UntangleActions {
   /**
    * Changes parameters of the running scene.
    * @param kept what links and the next start get; by default the same
@@ -106,6 +107,8 @@ export class Panel {
   private airBar: AirBar | undefined;
   private recordButton: Controller | undefined;
   private shown: ShownControls | undefined;
+  /** Shows what the rows that untangle can do now. */
+  private showUntangling: (() => void) | undefined;
   private readonly tooltip = new Tooltip();
   private readonly changes: ChangeBar;
   /** Scene, size, backend and comparison that the panel was built for. */
@@ -164,14 +167,15 @@ export class Panel {
 
   private addFolders(gui: GUI, state: PanelState): void {
     const controls = this.controls!;
+    const { actions, viewOptions, tooltip } = this;
     this.addScene(gui.addFolder('Scene'), state);
     if (state.scene.name === OWN_SCENE) this.actions.fillOwn(gui.addFolder(OWN_FOLDER), this.tooltip);
     for (const { title, names } of PLAY_FOLDERS) {
       const folder = gui.addFolder(title);
       if (title === MATERIAL_FOLDER) controls.addPresets(folder);
       for (const name of names) controls.add(folder, name);
+      if (title === COLLISION_FOLDER) this.showUntangling = addUntangling(folder, actions, tooltip);
     }
-    const { actions, viewOptions, tooltip } = this;
     const has = { air: hasAir(state.world), surfaces: state.hasSurfaces };
     this.shown = addShown(gui.addFolder(SHOW_FOLDER), actions, viewOptions, tooltip, has);
     addSection(
@@ -197,6 +201,7 @@ export class Panel {
   show2d(): void {
     this.builtKey = FIGURES_SCENE;
     this.recordButton = this.shown = this.controls = this.offerComparisons = this.airBar = undefined;
+    this.showUntangling = undefined;
     this.changes.end();
     addSceneList(this.newGui(), FIGURES_SCENE, this.actions, this.tooltip);
   }
@@ -233,6 +238,11 @@ export class Panel {
   /** Sets parameters as the person has asked for by other means than the rows; a step that can be undone. */
   choose(values: Partial<SimulationParameters>): void {
     this.controls?.set(values, true);
+  }
+
+  /** Called when untangling has begun or ended. */
+  untanglingChanged(): void {
+    this.showUntangling?.();
   }
 
   /** Hides the tooltip. @returns whether it was shown */

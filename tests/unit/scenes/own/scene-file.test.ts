@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { deflate, toBase64 } from '../../../../src/formats/packed-bytes.ts';
 import { packArray } from '../../../../src/scenes/own/arrays.ts';
 import { readSceneFile } from '../../../../src/scenes/own/read-scene-file.ts';
-import { type MeshReference, SceneFileError } from '../../../../src/scenes/own/scene-file.ts';
+import { type MeshReference, SceneFileError, withPose } from '../../../../src/scenes/own/scene-file.ts';
 import { writeSceneFile } from '../../../../src/scenes/own/write-scene-file.ts';
 import { drawnBox, fullScene } from '../../../fixtures/own-scene.ts';
 
@@ -41,6 +41,16 @@ describe('a written scene', () => {
     const bits = (array?: Float32Array) => array && new Uint32Array(array.buffer);
     expect(bits(mesh.positions)).toEqual(bits(box.mesh.positions));
     expect(bits(surface?.positions)).toEqual(bits(box.surface?.positions));
+  });
+
+  it('keeps the pose of a mesh, which is as long as the mesh', async () => {
+    const box = drawnBox();
+    const pose = box.mesh.positions.map((x) => -0.5 * x);
+    const text = writeSceneFile({ ...fullScene(), meshes: { ...fullScene().meshes, 'a box': withPose(box, pose) } });
+    expect((await readSceneFile(text)).meshes['a box']).toEqual({ ...box, pose });
+    const scene: { meshes: Record<string, { pose: unknown }> } = JSON.parse(text);
+    scene.meshes['a box'].pose = packArray(pose.slice(3));
+    await expect(readSceneFile(scene)).rejects.toThrow(/a box'\]\.pose: \d+ vertices; expected \d+/);
   });
 
   it('holds a shape by its numbers alone', () => {

@@ -13,6 +13,7 @@ import {
   partsOf,
   placeOf,
   remove,
+  setPose,
 } from '../../../../src/ui/own/edits.ts';
 import { bodyBox, type Vector } from '../../../../src/ui/own/placing.ts';
 import { degreesOf, turnOf } from '../../../../src/ui/own/turns.ts';
@@ -127,4 +128,16 @@ it('turns by angles about the axes, and finds angles that make the same turn', (
     const cosine = turn.reduce((sum, x, k) => sum + x * again[k]!, 0);
     expect(Math.abs(cosine), angles.join()).toBeCloseTo(1, 12);
   }
+});
+
+it('lets a mesh start in a pose, whose middle stays in its place', () => {
+  const { scene } = addMesh(emptyScene(), 'corner', corner());
+  const before = placeOf(scene, { list: 'bodies', index: 0 });
+  const posed = setPose(
+    scene,
+    'corner',
+    corner(7).mesh.positions.map((x) => 2 * x),
+  );
+  expect(placeOf(posed, { list: 'bodies', index: 0 })).toEqual(closeTo(before));
+  expect(posed.meshes.corner!.mesh).toEqual(corner().mesh);
 });
