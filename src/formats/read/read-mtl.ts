@@ -93,7 +93,7 @@ const ENTRIES: Readonly<Record<string, Entry>> = {
 /** Reads the name of a texture, which may have blanks, after its options. */
 function textureName(reader: TextReader): string {
   const words = reader.name().split(/\s+/);
-  while (words.length > 1 && words[0] in OPTIONS) {
+  while (words.length > 1 && Object.hasOwn(OPTIONS, words[0])) {
     let following = OPTIONS[words.shift()!];
     const isText = !NUMBER.test(words[0]);
     while (following > 0 && words.length > 1 && (isText ? following === 1 : NUMBER.test(words[0]))) {

@@ -83,8 +83,9 @@ class ObjReader {
     for (;;) {
       const word = this.reader.wordOfLine();
       if (word === undefined) return;
-      if (word === '\\') this.reader.restOfLine();
-      else yield word;
+      const goesOn = word.endsWith('\\');
+      if (goesOn) this.reader.restOfLine();
+      if (word !== '\\') yield goesOn ? word.slice(0, -1) : word;
     }
   }
 
@@ -161,7 +162,7 @@ class ObjReader {
       this.material = known;
       return;
     }
-    this.leftOut.add('descriptions of materials, which are drawn grey');
+    this.notes.push(`Material '${name}' isn't described; it is drawn grey.`);
     this.material = this.addMaterial({ ...PLAIN, name });
   }
 

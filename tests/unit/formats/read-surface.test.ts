@@ -89,6 +89,30 @@ describe('OBJ', () => {
     expect(surface.notes).toEqual(['Lines left out: 1.', 'Points left out: 1.']);
   });
 
+  it('has lines that go on right after a word', async () => {
+    expect([...(await obj(`${SQUARE}f 1 2\\\n 3\\\n 4\n`)).triangles]).toEqual([0, 1, 2, 0, 2, 3]);
+  });
+
+  it('may name a file of materials as often as it likes, and more of them than a stack has room for', async () => {
+    const mtl = textFile('own.mtl', 'newmtl red\nKd 1 0 0\n'.repeat(200_000));
+    const { materials, notes } = await obj(`mtllib ${'own.mtl '.repeat(3000)}\n${SQUARE}usemtl red\nf 1 2 3\n`, mtl);
+    expect(materials.map(({ name }) => name)).toEqual(['red']);
+    expect(notes).toEqual(['Vertices that no triangle has left out: 1.']);
+  });
+
+  it('may use more materials than it describes', async () => {
+    const uses = Array.from({ length: 30_000 }, (_, i) => `usemtl ${i}\n`).join('');
+    const { materials, notes } = await obj(`${SQUARE}${uses}f 1 2 3\n`);
+    expect(materials.map(({ name }) => name)).toEqual(['29999']);
+    expect(notes).toHaveLength(30_001);
+  });
+
+  it('has textures named as functions of JavaScript are', async () => {
+    const mtl = textFile('own.mtl', 'newmtl red\nmap_Kd constructor of worlds.png\n');
+    const { notes } = await obj(`mtllib own.mtl\n${SQUARE}usemtl red\nf 1 2 3 4\n`, mtl);
+    expect(notes).toEqual(["Texture left out, since its file isn't here: constructor of worlds.png."]);
+  });
+
   it('has polygons that are no fan', async () => {
     // An L, whose second corner inwards no fan from its first corner goes around.
     const { triangles, positions } = await obj('v 2 0 0\nv 2 1 0\nv 1 1 0\nv 1 2 0\nv 0 2 0\nv 0 0 0\nf 1 2 3 4 5 6\n');
