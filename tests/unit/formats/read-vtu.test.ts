@@ -177,6 +177,10 @@ describe('a VTU file that is damaged, or asks for too much, is refused', () => {
     );
   });
 
+  it('if its tags are long words without meaning', () => {
+    expect(() => readTets(file(`<x ${'a'.repeat(9900)}>`.repeat(300)))).toThrow('the file has no element Piece');
+  });
+
   it('if its points are promised, but not there', () => {
     expect(() => readTets(file(piece('', 1e15)))).toThrow('a piece has none of positions; expected 3000000000000000');
   });
