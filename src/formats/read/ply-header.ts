@@ -74,6 +74,7 @@ export function readPlyHeader(reader: TextReader): PlyHeader {
     if (keyword === 'end_header') break;
     if (keyword === 'element') {
       const name = reader.word("an element's name");
+      if (elements.some((other) => other.name === name)) reader.refuse(name, 'each element once');
       elements.push({ name, count: reader.whole(`the number of things in '${name}'`), properties: [] });
     } else if (keyword === 'property') readProperty(reader, elements.at(-1));
     else if (keyword === 'comment' || keyword === 'obj_info') reader.restOfLine();

@@ -4,7 +4,7 @@ import { MeshFileError } from '../file-mesh.ts';
 /** Longest text that is read [bytes]; engines hold no longer strings. */
 const LONGEST = 500e6;
 /** Longest piece of a file that a message quotes [characters]. */
-const QUOTED = 24;
+export const QUOTED = 24;
 
 const TAB = 9;
 const NEWLINE = 10;

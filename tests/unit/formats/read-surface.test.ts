@@ -72,6 +72,18 @@ describe('PLY', () => {
   });
 });
 
+describe('PLY as text', () => {
+  it('may have normals that are no numbers, as those of flat triangles', async () => {
+    const header = 'ply\nformat ascii 1.0\nelement vertex 3\n';
+    const properties = ['x', 'y', 'z', 'nx', 'quality'].map((name) => `property float ${name}\n`).join('');
+    const rows = '0 0 0 nan 1\n1 0 0 -nan(ind) -inf\n0 1 0 Infinity 2\n3 0 1 2\n';
+    const text = `${header}${properties}element face 1\nproperty list uchar int vertex_indices\nend_header\n${rows}`;
+    const { positions, notes } = await readSurface([textFile('a.ply', text)]);
+    expect([...positions]).toEqual([0, 0, 0, 1, 0, 0, 0, 1, 0]);
+    expect(notes).toEqual(["Values of 'quality' left out: 3."]);
+  });
+});
+
 describe('OBJ', () => {
   it('has negative ids, lines that go on, and seams at which vertices are split', async () => {
     const surface = await obj(
@@ -105,6 +117,13 @@ describe('OBJ', () => {
     const { materials, notes } = await obj(`${SQUARE}${uses}f 1 2 3\n`);
     expect(materials.map(({ name }) => name)).toEqual(['29999']);
     expect(notes).toHaveLength(30_001);
+  });
+
+  it('has grey materials, of which one number is told', async () => {
+    const mtl = textFile('own.mtl', 'newmtl grey\nKd 0.5\nd 0.5\n');
+    const [{ colour, opacity }] = (await obj(`mtllib own.mtl\n${SQUARE}usemtl grey\nf 1 2 3 4\n`, mtl)).materials;
+    expect(new Set(colour).size).toBe(1);
+    expect([colour[0] > 0.2, opacity]).toEqual([true, 0.5]);
   });
 
   it('has textures named as functions of JavaScript are', async () => {

@@ -50,6 +50,14 @@ describe('files of meshio and Gmsh', () => {
   });
 });
 
+describe('a VTK file', () => {
+  it('may have a field of ids before its points', () => {
+    const text =
+      '# vtk DataFile Version 3.0\n\nASCII\nDATASET UNSTRUCTURED_GRID\nFIELD FieldData 1\nCounts 1 2 vtkIdType\n7 8\nPOINTS 4 float\n0 0 0 1 0 0 0 1 0 0 0 1\nCELLS 1 5\n4 0 1 2 3\nCELL_TYPES 1\n10\n';
+    expect([...fromText('a.vtk', text).tets]).toEqual([0, 1, 2, 3]);
+  });
+});
+
 describe.skipIf(!existsSync(DATA))(`the octopus of ${DATA}`, () => {
   const tetgen = () => readTets([given(DATA, 'octopus-3.6k.node'), given(DATA, 'octopus-3.6k.ele')]);
 
@@ -116,6 +124,7 @@ describe('a bad file is refused in one sentence', () => {
       '$MeshFormat\n4.1 0 8\n$EndMeshFormat\n$Foo\n1',
       "a.msh: line 4 begins a section $Foo, which doesn't end; expected $EndFoo",
     ],
+    ['a.vtk', 'hello\n', "a.vtk: line 1 is 'hello'; expected '# vtk DataFile Version'"],
     [
       'a.vtk',
       '# vtk DataFile Version 3.0\n\nASCII\nDATASET STRUCTURED_GRID',
