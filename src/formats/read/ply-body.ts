@@ -51,12 +51,11 @@ export class PlyBody {
   /** @throws MeshFileError if more follows than blanks */
   checkEnd(): void {
     const { reader, view, at, begin, isText } = this;
-    if (isText ? reader.isAtEnd() : this.hasOnlyBlanksLeft()) return;
-    throw new MeshFileError(
-      isText
-        ? `Line ${reader.line} goes on after the last element; expected the end of the file`
-        : `Byte ${begin + at} begins ${view.byteLength - at} bytes after the last element; expected the end of the file`,
-    );
+    if (isText) reader.checkEnd();
+    else if (!this.hasOnlyBlanksLeft())
+      throw new MeshFileError(
+        `Byte ${begin + at} begins ${view.byteLength - at} bytes after the last element; expected the end of the file`,
+      );
   }
 
   /** Checks that the rest of the file is long enough for an element, before anybody makes room for it. */

@@ -62,6 +62,7 @@ const FORMATS: readonly PlyHeader['format'][] = ['ascii', 'binary_little_endian'
 /** Reads a header up to the end of its last line. @throws MeshFileError */
 export function readPlyHeader(reader: TextReader): PlyHeader {
   reader.keyword('ply');
+  while (reader.peek() === 'comment') reader.restOfLine();
   reader.keyword('format');
   const word = reader.word('a format');
   const format = FORMATS.find((name) => name === word.toLowerCase());

@@ -1,4 +1,5 @@
 import { type FileMesh, LeftOut, MeshFileError } from '../file-mesh.ts';
+import { decimal } from '../../math/text.ts';
 import { sortCells } from './vtk-cells.ts';
 import { checkLength } from './text-reader.ts';
 import { readArray, type Storage } from './vtu-arrays.ts';
@@ -108,7 +109,7 @@ function nameOf({ attributes: { Name } }: Tag, parent: string): keyof Omit<Piece
 }
 
 function wholeOf({ attributes, name, line }: Tag, attribute: string): number {
-  const value = Number(attributes[attribute]);
+  const value = decimal(attributes[attribute] ?? '');
   if (!(Number.isInteger(value) && value >= 0))
     throw new MeshFileError(
       `${name} on line ${line} has the ${attribute} '${attributes[attribute] ?? ''}'; expected a whole number`,

@@ -90,7 +90,7 @@ function readBytes(format: string, text: string, offset: string | undefined, sto
   }
   if (format !== 'appended')
     throw new MeshFileError(`${where} has the format '${format}'; expected ascii, binary or appended`);
-  const at = Number(offset);
+  const at = decimal(offset ?? '');
   if (!appended) throw new MeshFileError(`${where} is appended; expected an element AppendedData`);
   if (!(Number.isInteger(at) && at >= 0 && at < appended.bytes.length))
     throw new MeshFileError(`${where} is appended at ${offset}; expected an offset below ${appended.bytes.length}`);
