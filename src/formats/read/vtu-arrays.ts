@@ -68,7 +68,7 @@ function readText(text: string, where: string): Float64Array {
 /** How an array is stored, how many bytes it may have, and how messages name it. */
 type ArrayStorage = Storage & { readonly mostBytes: number; readonly where: string };
 
-/** Where an array's bytes are among those that stand behind its place in the file. */
+/** The parts of an array among the bytes that stand behind its place in the file. */
 interface Layout {
   /** Index of the first byte after the numbers that tell lengths. */
   readonly begin: number;

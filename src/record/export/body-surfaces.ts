@@ -1,4 +1,6 @@
-import type { DrawnSurface, EmbeddedSurface } from '../../mesh/drawn-surface.ts';
+import { linearFromSrgb } from '../../formats/read/read-numbers.ts';
+import type { DrawnSurface } from '../../mesh/drawn-surface.ts';
+import { embeddedPositions } from '../../mesh/embed.ts';
 import { NONE } from '../../mesh/topology.ts';
 import type { Placement, World } from '../../simulation/world/world.ts';
 
@@ -24,7 +26,7 @@ export function bodySurfaces(world: World, placements: readonly Pick<Placement, 
       const embedded = placements[placement]?.surface;
       if (embedded) {
         const place = (positions: Float32Array, out: Float32Array) =>
-          follow(embedded, mesh.tets, positions.subarray(3 * vertexBase), out);
+          embeddedPositions(embedded, mesh.tets, positions.subarray(3 * vertexBase), out);
         return { body: placement, surface: embedded, place };
       }
       const { vertices, triangles } = withoutInner(topology.faces, mesh.positions.length / 3);
@@ -50,18 +52,12 @@ export function surfaceAt({ surface, place }: BodySurface, positions: Float32Arr
 /** A material of one colour. @param colour 0xrrggbb, in sRGB */
 const plain = (colour: number) => ({
   name: 'skin',
-  colour: [linear(colour >> 16), linear((colour >> 8) & 0xff), linear(colour & 0xff)] as const,
+  colour: [16, 8, 0].map((shift) => linearFromSrgb(((colour >> shift) & 0xff) / 255)) as [number, number, number],
   opacity: 1,
   roughness: 0.6,
   metalness: 0,
   doubleSided: false,
 });
-
-/** Turns a byte of an sRGB colour into linear light, from 0 to 1. Source: IEC 61966-2-1. */
-const linear = (byte: number): number => {
-  const value = byte / 255;
-  return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
-};
 
 /** Numbers the vertices that triangles have, and leaves out the others. @returns the ids of those vertices, and triangles of their new numbers */
 function withoutInner(faces: Uint32Array, vertexCount: number): { vertices: Uint32Array; triangles: Uint32Array } {
@@ -75,20 +71,4 @@ function withoutInner(faces: Uint32Array, vertexCount: number): { vertices: Uint
 function gather(from: Float32Array, base: number, vertices: Uint32Array, out: Float32Array): void {
   for (let i = 0; i < vertices.length; i++)
     for (let k = 0; k < 3; k++) out[3 * i + k] = from[3 * (base + vertices[i]) + k];
-}
-
-/** Moves an embedded surface with its tetrahedra. @param positions of the body's vertices */
-function follow(
-  { tetOfVertex, weights }: EmbeddedSurface,
-  tets: Uint32Array,
-  positions: Float32Array,
-  out: Float32Array,
-): void {
-  for (let v = 0; v < tetOfVertex.length; v++)
-    for (let k = 0; k < 3; k++) {
-      let sum = 0;
-      for (let corner = 0; corner < 4; corner++)
-        sum += weights[4 * v + corner] * positions[3 * tets[4 * tetOfVertex[v] + corner] + k];
-      out[3 * v + k] = sum;
-    }
 }
