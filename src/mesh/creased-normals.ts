@@ -1,5 +1,6 @@
 import { sortByKeys } from './counting-sort.ts';
 import type { DrawnSurface } from './drawn-surface.ts';
+import { mergePlaces } from './merge-places.ts';
 
 /** An edge is a crease if its two triangles' normals form an angle of more than 60 degrees: if their cosine is below this. */
 const SHARP_COSINE = 0.5;
@@ -21,7 +22,7 @@ export interface CreasedSurface {
  */
 export function creasedNormals(surface: Pick<DrawnSurface, 'positions' | 'triangles'>): CreasedSurface {
   const { positions, triangles } = surface;
-  const sides = smoothGroups(weldedIds(positions), triangles, positions);
+  const sides = smoothGroups(mergePlaces(positions).vertexOf, triangles, positions);
   const sums = new Float64Array(3 * triangles.length);
   for (let i = 0; i < triangles.length; i++) addCorner(sums, 3 * find(sides, i), positions, triangles, i);
   return split(sides, triangles, sums);
@@ -107,8 +108,10 @@ function faceNormals(positions: Float32Array, triangles: Uint32Array): Float64Ar
 
 /** Adds the weighted normal of a triangle's corner to out[at .. at+2]. */
 function addCorner(out: Float64Array, at: number, x: Float32Array, triangles: Uint32Array, corner: number): void {
-  const first = corner - (corner % 3);
-  const [a, b, c] = [0, 1, 2].map((k) => 3 * triangles[first + ((corner + k) % 3)]);
+  const place = corner % 3;
+  const a = 3 * triangles[corner];
+  const b = 3 * triangles[place === 2 ? corner - 2 : corner + 1];
+  const c = 3 * triangles[place === 0 ? corner + 2 : corner - 1];
   const [ux, uy, uz] = [x[b] - x[a], x[b + 1] - x[a + 1], x[b + 2] - x[a + 2]];
   const [vx, vy, vz] = [x[c] - x[a], x[c + 1] - x[a + 1], x[c + 2] - x[a + 2]];
   const squares = (ux * ux + uy * uy + uz * uz) * (vx * vx + vy * vy + vz * vz);
@@ -116,26 +119,4 @@ function addCorner(out: Float64Array, at: number, x: Float32Array, triangles: Ui
   out[at] += (uy * vz - uz * vy) / squares;
   out[at + 1] += (uz * vx - ux * vz) / squares;
   out[at + 2] += (ux * vy - uy * vx) / squares;
-}
-
-/** Returns an id per vertex: that of the first vertex at its place. */
-function weldedIds(positions: Float32Array): Uint32Array {
-  // Adding 0 turns -0, which is the same place, into 0.
-  const bits = new Uint32Array(positions.map((x) => x + 0).buffer);
-  const size = 2 ** Math.ceil(Math.log2(Math.max(2, positions.length)));
-  // Vertex + 1 per slot of a hash table with open addressing; 0 for an empty slot.
-  const slots = new Uint32Array(size);
-  return Uint32Array.from({ length: positions.length / 3 }, (_, v) => {
-    const [x, y, z] = [bits[3 * v], bits[3 * v + 1], bits[3 * v + 2]];
-    // Source of the factors: Teschner et al., "Optimized spatial hashing for collision detection of deformable objects", 2003.
-    const hash = Math.imul(x, 73856093) ^ Math.imul(y, 19349663) ^ Math.imul(z, 83492791);
-    for (let slot = (hash ^ (hash >>> 15)) & (size - 1); ; slot = (slot + 1) & (size - 1)) {
-      const found = slots[slot] - 1;
-      if (found < 0) {
-        slots[slot] = v + 1;
-        return v;
-      }
-      if (bits[3 * found] === x && bits[3 * found + 1] === y && bits[3 * found + 2] === z) return found;
-    }
-  });
 }

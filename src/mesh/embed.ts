@@ -37,8 +37,8 @@ export function embed(surface: DrawnSurface, mesh: TetMesh): Embedding {
   const finder = new NearestTet(mesh);
   const best = new Float64Array(4);
   for (let v = 0; v < count; v++) {
-    const [x, y, z] = surface.positions.subarray(3 * v, 3 * v + 3);
-    tetOfVertex[v] = finder.find(x, y, z, best);
+    const { positions } = surface;
+    tetOfVertex[v] = finder.find(positions[3 * v], positions[3 * v + 1], positions[3 * v + 2], best);
     distances[v] = finder.distance;
     weights.set(best, 4 * v);
   }

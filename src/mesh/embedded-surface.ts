@@ -62,19 +62,21 @@ export function deformable(surface: EmbeddedSurface, { positions, tets }: TetMes
  */
 export function turnNormals(surface: DeformableSurface, positions: Float32Array, out: Float32Array): void {
   const { corners, normalsAlongEdges: along } = surface;
-  const edges = new Float64Array(9);
+  const p = positions;
   for (let v = 0; v < out.length / 3; v++) {
+    const o = 3 * corners[4 * v];
+    const [i, j, k] = [3 * corners[4 * v + 1], 3 * corners[4 * v + 2], 3 * corners[4 * v + 3]];
     // The columns of D: a, b and c.
-    for (let i = 0; i < 9; i++) {
-      const k = i % 3;
-      edges[i] = positions[3 * corners[4 * v + 1 + (i - k) / 3] + k] - positions[3 * corners[4 * v] + k];
-    }
-    const [ax, ay, az, bx, by, bz, cx, cy, cz] = edges;
-    const [a, b, c] = along.subarray(3 * v, 3 * v + 3);
+    const [ax, ay, az] = [p[i] - p[o], p[i + 1] - p[o + 1], p[i + 2] - p[o + 2]];
+    const [bx, by, bz] = [p[j] - p[o], p[j + 1] - p[o + 1], p[j + 2] - p[o + 2]];
+    const [cx, cy, cz] = [p[k] - p[o], p[k + 1] - p[o + 1], p[k + 2] - p[o + 2]];
+    const [a, b, c] = [along[3 * v], along[3 * v + 1], along[3 * v + 2]];
     const x = a * (by * cz - bz * cy) + b * (cy * az - cz * ay) + c * (ay * bz - az * by);
     const y = a * (bz * cx - bx * cz) + b * (cz * ax - cx * az) + c * (az * bx - ax * bz);
     const z = a * (bx * cy - by * cx) + b * (cx * ay - cy * ax) + c * (ax * by - ay * bx);
     const length = Math.sqrt(x * x + y * y + z * z) || 1;
-    out.set([x / length, y / length, z / length], 3 * v);
+    out[3 * v] = x / length;
+    out[3 * v + 1] = y / length;
+    out[3 * v + 2] = z / length;
   }
 }

@@ -93,6 +93,9 @@ export function nonManifoldVertices(faces: Uint32Array, vertexCount: number): Ui
   return Uint32Array.from(found);
 }
 
+/** Fans of more faces are walked with a table, because searching takes the square of their number. */
+const MOST_SEARCHED = 32;
+
 /** Whether the faces around v form one closed fan: a walk over shared edges visits all faces of `fan` and returns to the first. */
 function isClosedFan(faces: Uint32Array, fan: Uint32Array, v: number): boolean {
   // Returns the face's vertex that is `step` corners after v.
@@ -100,10 +103,13 @@ function isClosedFan(faces: Uint32Array, fan: Uint32Array, v: number): boolean {
     const at = faces[3 * face] === v ? 0 : faces[3 * face + 1] === v ? 1 : 2;
     return faces[3 * face + ((at + step) % 3)];
   };
+  // The first face whose edge from v to the next corner ends in a vertex.
+  const faceFrom = fan.length > MOST_SEARCHED ? new Map<number, number>() : undefined;
+  if (faceFrom) for (const other of fan.toReversed()) faceFrom.set(corner(other, 1), other);
   let face = fan[0];
   for (let steps = 1; steps <= fan.length; steps++) {
     const sharedEnd = corner(face, 2); // the edge from v to this vertex leads to the next face
-    const next = fan.find((other) => corner(other, 1) === sharedEnd);
+    const next = faceFrom ? faceFrom.get(sharedEnd) : fan.find((other) => corner(other, 1) === sharedEnd);
     if (next === undefined) return false;
     face = next;
     if (face === fan[0]) return steps === fan.length;

@@ -7,7 +7,11 @@ export class ResumableSimulator extends Simulator {
   async snapshot(): Promise<Snapshot> {
     const { steps, frames, time, inputs, appliedSwitches, rebuilds, hand } = this;
     return {
-      ...{ steps, frames, time, inputs: [...inputs], appliedSwitches },
+      steps,
+      frames,
+      time,
+      inputs: [...inputs],
+      appliedSwitches,
       parameters: this.parameters,
       schedule: rebuilds.state,
       hand: hand.state,
@@ -27,7 +31,8 @@ export class ResumableSimulator extends Simulator {
     this.frames = frames;
     this.time = time;
     this.appliedSwitches = appliedSwitches;
-    this.inputs.splice(0, this.inputs.length, ...inputs);
+    this.inputs.length = 0;
+    for (const input of inputs) this.inputs.push(input);
     this.currentParameters = { ...parameters };
     this.rebuilds.state = schedule;
     if (schedule.due !== undefined) await this.trees.start(arrays.rebuildPositions as Float32Array);

@@ -1,8 +1,13 @@
+import { cubeRoot } from '../math/arithmetic.ts';
 import { coneVolume, type SoundSurface } from './sound-surface.ts';
 import type { SurfaceDistance } from './surface-distance.ts';
 
-/** Points of the grid over a surface's bounds at which the winding number is sampled. */
+/** About so many points of a grid over a surface's bounds are sampled for their winding numbers. */
 const SAMPLES = 20_000;
+/** Most points of that grid. Where the bounds are flat, every side has one point at least, so there are more than SAMPLES of cubes. */
+const MOST_SAMPLES = 4 * SAMPLES;
+/** Factor by which the grid's step grows until there are few enough points. */
+const COARSER = 1.25;
 
 /** Triangles of which it is asked whether they divide the inside from the outside. */
 const MOST_TRIANGLES = 4000;
@@ -31,8 +36,7 @@ export function measureEnclosed(
   let turned = 0;
   for (let t = 0; t < triangles.length; t += 3) turned += coneVolume(positions, triangles, t, middle);
   const sides = min.map((least, k) => max[k] - least);
-  const step = cubeRoot(sides.reduce((product, side) => product * side, 1) / SAMPLES);
-  const counts = sides.map((side) => Math.max(1, Math.ceil(side / (step || side))));
+  const counts = gridOver(sides);
   const at = (k: number, i: number) => min[k] + (sides[k] * (i + 0.5)) / counts[k];
   const inside: number[] = [];
   let turns = 0;
@@ -47,6 +51,18 @@ export function measureEnclosed(
   const samples = inside.length / 3;
   const volume = Math.abs(turned) * (turns > 0 && samples > 0 ? samples / turns : 1);
   return { volume, area: boundingArea({ positions, triangles }, distance), inside: Float32Array.from(inside) };
+}
+
+/** Returns the number of a grid's points along each side of a box. @param sides their lengths [m], the longest above 0 */
+function gridOver(sides: readonly number[]): number[] {
+  const longest = Math.max(...sides);
+  const share = sides.reduce((product, side) => product * (side / longest), 1);
+  let step = longest * Math.max(1 / SAMPLES, cubeRoot(share / SAMPLES));
+  for (;;) {
+    const counts = sides.map((side) => Math.max(1, Math.ceil(side / step)));
+    if (counts.reduce((product, count) => product * count, 1) <= MOST_SAMPLES) return counts;
+    step *= COARSER;
+  }
 }
 
 /** Returns the area of all triangles, times the share of those in a sample that don't have the inside on both sides [m^2]. */
@@ -74,15 +90,4 @@ function triangleArea(p: Float32Array, triangles: Uint32Array, t: number): numbe
   const [vx, vy, vz] = [p[c] - p[a], p[c + 1] - p[a + 1], p[c + 2] - p[a + 2]];
   const [x, y, z] = [uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx];
   return Math.sqrt(x * x + y * y + z * z) / 2;
-}
-
-/** Returns the cube root of a positive number by bisection: Math.cbrt may have other bits in another engine. */
-export function cubeRoot(x: number): number {
-  let [low, high] = [0, Math.max(1, x)];
-  for (let step = 0; step < 200 && high - low > 1e-12 * high; step++) {
-    const middle = (low + high) / 2;
-    if (middle * middle * middle < x) low = middle;
-    else high = middle;
-  }
-  return high;
 }

@@ -97,7 +97,8 @@ export function cellFor(
   tetrahedra = DEFAULT_TETRAHEDRA,
 ): number {
   if (!(tetrahedra > 0)) throw new RangeError(`${tetrahedra} tetrahedra are wanted, expected a number above 0`);
-  if (!(volume > 0 || area > 0)) throw new Error('The surface has no area, expected triangles that are not flat');
+  if (!(volume > 0 || area > 0))
+    throw new Error('The surface encloses nothing, expected a closed one, or one with small holes');
   // Bisects the number of cells per metre, of which the number of tetrahedra is a cubic polynomial that only grows.
   const given = (perMetre: number) =>
     perMetre * perMetre * (TETS_PER_CUBE * volume * perMetre + TETS_PER_SQUARE * area);

@@ -6,7 +6,7 @@ import { measureEnclosed } from './enclosed.ts';
 import type { SoundSurface } from './sound-surface.ts';
 import type { SurfaceDistance } from './surface-distance.ts';
 
-/** Most missed triangles behind which the surface's the inside's depth is measured. */
+/** Most triangles, of those that the lattice missed, behind which the thickness of the inside is measured. */
 const MOST_RAYS = 500;
 /** The lattice catches a part surely if its cell is at most this share of the part's thickness: tests/unit/surface/missed-parts.test.ts. */
 export const CAUGHT_SHARE = 0.6;

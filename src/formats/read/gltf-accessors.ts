@@ -6,6 +6,9 @@ import { entry, type GltfFile, isWhole, named } from './gltf-file.ts';
 const SIZES: Readonly<Record<number, number>> = { 5120: 1, 5121: 1, 5122: 2, 5123: 2, 5125: 4, 5126: 4 };
 const COMPONENTS: Readonly<Record<string, number>> = { SCALAR: 1, VEC2: 2, VEC3: 3, VEC4: 4, MAT4: 16 };
 
+/** Most bytes of all accessors that are read: each is copied, although many may have the same bytes in the file. */
+const MOST_BYTES = 1e9;
+
 /** Reads the accessors of a file that are used. */
 export class GltfAccessors {
   private readonly accessors = new Map<number, Accessor>();
@@ -20,6 +23,11 @@ export class GltfAccessors {
     const opened = new GltfAccessors(file);
     const used = [...indices];
     const defs = used.map((index) => opened.checked(index));
+    const bytes = defs.reduce((sum, def) => sum + def.count * COMPONENTS[def.type] * SIZES[def.componentType], 0);
+    if (bytes > MOST_BYTES)
+      throw new MeshFileError(
+        `The accessors of the scene have ${bytes.toLocaleString('en')} bytes; expected at most ${MOST_BYTES.toLocaleString('en')}`,
+      );
     const views = new Map<number, number>();
     const resources: Record<string, Uint8Array<ArrayBuffer>> = {};
     const viewOf = (index: number): number => {

@@ -52,7 +52,13 @@ export function placeNodes({ nodes = [], scenes, scene = 0 }: GLTF.IGLTF): GltfN
     );
   if (scenes === undefined || scenes.length === 0) return { ofScene: order, toWorld };
   const { nodes: ofScene = [] } = entry(scenes, scene, 'scene');
-  for (const node of ofScene) entry(nodes, node, 'node');
+  for (const node of ofScene) {
+    entry(nodes, node, 'node');
+    if (parents.has(node))
+      throw new MeshFileError(
+        `The scene names the node ${node}, a child of the node ${parents.get(node)}; expected nodes without parents`,
+      );
+  }
   return { ofScene: descend(nodes, [...new Set(ofScene)], () => {}), toWorld };
 }
 

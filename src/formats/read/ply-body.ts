@@ -2,6 +2,9 @@ import { MeshFileError } from '../file-mesh.ts';
 import type { PlyElement, PlyHeader, PlyProperty, PlyType } from './ply-header.ts';
 import type { TextReader } from './text-reader.ts';
 
+/** Words for numbers that aren't finite, as C's libraries write them. */
+const NOT_FINITE = /^[-+]?(?:nan(?:\(\w*\))?|inf(?:inity)?)$/i;
+
 /** Takes what an element's things have, one after another. */
 export interface PlyTaker {
   number?(thing: number, property: PlyProperty, value: number): void;
@@ -48,12 +51,11 @@ export class PlyBody {
   /** @throws MeshFileError if more follows than blanks */
   checkEnd(): void {
     const { reader, view, at, begin, isText } = this;
-    if (isText ? reader.isAtEnd() : this.hasOnlyBlanksLeft()) return;
-    throw new MeshFileError(
-      isText
-        ? `Line ${reader.line} goes on after the last element; expected the end of the file`
-        : `Byte ${begin + at} begins ${view.byteLength - at} bytes after the last element; expected the end of the file`,
-    );
+    if (isText) reader.checkEnd();
+    else if (!this.hasOnlyBlanksLeft())
+      throw new MeshFileError(
+        `Byte ${begin + at} begins ${view.byteLength - at} bytes after the last element; expected the end of the file`,
+      );
   }
 
   /** Checks that the rest of the file is long enough for an element, before anybody makes room for it. */
@@ -73,7 +75,9 @@ export class PlyBody {
     if (this.isText) {
       // A place is only named if there is something to say about it.
       try {
-        return this.reader.number('a number');
+        const word = this.reader.word('a number');
+        // Some programs write normals and qualities that aren't finite. Whoever uses a value checks it, as in binary files.
+        return NOT_FINITE.test(word) ? Number.NaN : this.reader.asNumber(word, 'a number');
       } catch (error) {
         if (!(error instanceof MeshFileError)) throw error;
         throw new MeshFileError(`${error.message} for ${place()}`, { cause: error });

@@ -62,6 +62,7 @@ const FORMATS: readonly PlyHeader['format'][] = ['ascii', 'binary_little_endian'
 /** Reads a header up to the end of its last line. @throws MeshFileError */
 export function readPlyHeader(reader: TextReader): PlyHeader {
   reader.keyword('ply');
+  while (reader.peek() === 'comment') reader.restOfLine();
   reader.keyword('format');
   const word = reader.word('a format');
   const format = FORMATS.find((name) => name === word.toLowerCase());
@@ -74,6 +75,7 @@ export function readPlyHeader(reader: TextReader): PlyHeader {
     if (keyword === 'end_header') break;
     if (keyword === 'element') {
       const name = reader.word("an element's name");
+      if (elements.some((other) => other.name === name)) reader.refuse(name, 'each element once');
       elements.push({ name, count: reader.whole(`the number of things in '${name}'`), properties: [] });
     } else if (keyword === 'property') readProperty(reader, elements.at(-1));
     else if (keyword === 'comment' || keyword === 'obj_info') reader.restOfLine();

@@ -1,24 +1,26 @@
-/** Most corners of a polygon that isn't convex, and still is divided by cutting ears: the time grows with their square, or faster. */
+/** Most corners of a polygon that isn't convex, and still is divided by cutting ears: the time grows with their square. */
 export const MOST_EARS = 500;
+/** Most corners that are tried as ears, per corner of the polygon. Ordinary polygons need two or three; after so many, a fan divides the rest. */
+const TRIES = 10;
 
-/** Corners of a polygon, and how to find their positions. */
+/** Corners of a polygon, seen along the axis to which it faces most. */
 interface Polygon {
-  readonly corners: readonly number[];
-  readonly positions: ArrayLike<number>;
-  /** Sum of the cross products of its edges: twice its area, in the direction of its normal. */
-  readonly normal: readonly number[];
+  /** Coordinates of each corner, from left to right and from below upwards, if the polygon is seen from outside. */
+  readonly x: Float64Array;
+  readonly y: Float64Array;
 }
 
 /**
  * Divides a polygon into triangles: a convex one into a fan from its first corner, as three's loaders do with all; another one by cutting ears.
+ * Source: Meisters 1975, Polygons have ears.
  * @param corners vertex ids, counter-clockwise seen from outside
  * @param positions 3 numbers per vertex
- * @returns indices into `corners`, 3 per triangle
+ * @returns indices into `corners`, 3 per triangle; two triangles less than corners
  */
 export function dividePolygon(corners: readonly number[], positions: ArrayLike<number>): number[] {
   const all = Array.from(corners, (_, i) => i);
   if (corners.length === 3) return all;
-  const polygon = { corners, positions, normal: normalOf(corners, positions) };
+  const polygon = project(corners, positions);
   const isConvex = all.every((i) => side(polygon, all.at(i - 1)!, i, all[(i + 1) % all.length]) >= 0);
   if (isConvex || corners.length > MOST_EARS) return fan(all);
   return cutEars(polygon, all);
@@ -28,38 +30,56 @@ const fan = (ring: readonly number[]): number[] => ring.slice(2).flatMap((corner
 
 function cutEars(polygon: Polygon, ring: number[]): number[] {
   const triangles: number[] = [];
-  while (ring.length > 3) {
-    const ear = ring.findIndex((_, i) => isEar(polygon, ring, i));
-    // A polygon that crosses itself may have none.
-    if (ear < 0) break;
-    triangles.push(ring.at(ear - 1)!, ring[ear], ring[(ear + 1) % ring.length]);
-    ring.splice(ear, 1);
+  let tries = TRIES * ring.length;
+  // Corners in a row that are no ears. If all are none, the polygon crosses itself.
+  let misses = 0;
+  for (let i = 0; ring.length > 3 && misses < ring.length && tries > 0; tries--) {
+    const [before, after] = [ring.at(i - 1)!, ring[(i + 1) % ring.length]];
+    const ear = isEar(polygon, ring, before, ring[i], after);
+    misses = ear ? 0 : misses + 1;
+    if (ear) {
+      triangles.push(before, ring[i], after);
+      ring.splice(i, 1);
+    } else i++;
+    i %= ring.length;
   }
   return [...triangles, ...fan(ring)];
 }
 
-function isEar(polygon: Polygon, ring: readonly number[], i: number): boolean {
-  const [a, b, c] = [ring.at(i - 1)!, ring[i], ring[(i + 1) % ring.length]];
+/** Whether a triangle of three neighbours turns to the left and has no other corner in it or on it. */
+function isEar(polygon: Polygon, ring: readonly number[], a: number, b: number, c: number): boolean {
   if (!(side(polygon, a, b, c) > 0)) return false;
-  return ring.every(
-    (d) =>
-      d === a ||
-      d === b ||
-      d === c ||
-      side(polygon, a, b, d) < 0 ||
-      side(polygon, b, c, d) < 0 ||
-      side(polygon, c, a, d) < 0,
-  );
+  for (const d of ring)
+    if (
+      side(polygon, a, b, d) >= 0 &&
+      side(polygon, b, c, d) >= 0 &&
+      side(polygon, c, a, d) >= 0 &&
+      // A polygon with a hole goes there and back along one edge, so that several corners lie at one place. They hinder no ear.
+      !(isAt(polygon, d, a) || isAt(polygon, d, b) || isAt(polygon, d, c))
+    )
+      return false;
+  return true;
 }
 
-/** Positive if three corners turn to the left, seen from outside. */
-function side({ corners, positions: p, normal }: Polygon, i: number, j: number, k: number): number {
-  const [a, b, c] = [3 * corners[i], 3 * corners[j], 3 * corners[k]];
-  const [ux, uy, uz] = [p[b] - p[a], p[b + 1] - p[a + 1], p[b + 2] - p[a + 2]];
-  const [vx, vy, vz] = [p[c] - p[a], p[c + 1] - p[a + 1], p[c + 2] - p[a + 2]];
-  return (uy * vz - uz * vy) * normal[0] + (uz * vx - ux * vz) * normal[1] + (ux * vy - uy * vx) * normal[2];
+const isAt = ({ x, y }: Polygon, i: number, j: number): boolean => x[i] === x[j] && y[i] === y[j];
+
+/** Positive if three corners turn to the left: twice the area of their triangle. */
+const side = ({ x, y }: Polygon, i: number, j: number, k: number): number =>
+  (x[j] - x[i]) * (y[k] - y[i]) - (y[j] - y[i]) * (x[k] - x[i]);
+
+/** Leaves out the coordinate along which the polygon's normal is longest. */
+function project(corners: readonly number[], positions: ArrayLike<number>): Polygon {
+  const normal = normalOf(corners, positions);
+  const sizes = normal.map(Math.abs);
+  const axis = sizes.indexOf(Math.max(...sizes));
+  const [right, up] = normal[axis] < 0 ? [(axis + 2) % 3, (axis + 1) % 3] : [(axis + 1) % 3, (axis + 2) % 3];
+  return {
+    x: Float64Array.from(corners, (v) => positions[3 * v + right]),
+    y: Float64Array.from(corners, (v) => positions[3 * v + up]),
+  };
 }
 
+/** Returns the sum of the cross products of a polygon's edges: twice its area, in the direction of its normal. */
 function normalOf(corners: readonly number[], p: ArrayLike<number>): number[] {
   const normal = [0, 0, 0];
   const o = 3 * corners[0];

@@ -17,6 +17,8 @@ const STRIP = 5;
 const FAN = 6;
 /** Most vertices, or corners of triangles: a few bytes of nodes can place a mesh a million times. */
 const MOST = 30e6;
+/** Most primitives, counted as often as nodes place them. */
+const MOST_PRIMITIVES = 1e6;
 
 /** A primitive where the scene places it. */
 interface Placed {
@@ -79,10 +81,15 @@ class GltfReader {
   private listPrimitives({ ofScene }: GltfNodes): Placed[] {
     const { nodes = [], meshes, skins } = this.file.json;
     const placed: Placed[] = [];
+    let listed = 0;
     for (const node of ofScene) {
       const { mesh, skin } = nodes[node];
       if (mesh === undefined) continue;
       for (const primitive of entry(meshes, mesh, 'mesh').primitives) {
+        if (++listed > MOST_PRIMITIVES)
+          throw new MeshFileError(
+            `The scene has more than ${MOST_PRIMITIVES.toLocaleString('en')} primitives; expected fewer`,
+          );
         const { mode = TRIANGLES, targets, attributes } = primitive;
         if (mode < TRIANGLES) {
           this.leftOut.add('points and lines');
@@ -199,12 +206,18 @@ class GltfReader {
 /** Accessors that will be read. */
 function usedAccessors(placed: readonly Placed[]): Set<number> {
   const used = new Set<number>();
+  const seen = new Set<GLTF.IMeshPrimitive>();
   for (const { primitive, skin } of placed) {
-    for (const [name, index] of Object.entries(primitive.attributes))
-      if (/^(POSITION|TEXCOORD_\d+|COLOR_0)$/.test(name) || (skin && /^(JOINTS|WEIGHTS)_0$/.test(name)))
-        used.add(index);
-    if (primitive.indices !== undefined) used.add(primitive.indices);
-    if (skin?.inverseBindMatrices !== undefined) used.add(skin.inverseBindMatrices);
+    const { attributes, indices } = primitive;
+    if (skin) {
+      used.add(attributes.JOINTS_0).add(attributes.WEIGHTS_0);
+      if (skin.inverseBindMatrices !== undefined) used.add(skin.inverseBindMatrices);
+    }
+    if (seen.has(primitive)) continue;
+    seen.add(primitive);
+    for (const [name, index] of Object.entries(attributes))
+      if (/^(POSITION|TEXCOORD_\d+|COLOR_0)$/.test(name)) used.add(index);
+    if (indices !== undefined) used.add(indices);
   }
   return used;
 }

@@ -33,7 +33,7 @@ export function readMedit(bytes: Uint8Array): FileMesh {
   let triangles = new Uint32Array();
   const seen = new Set<string>();
   reader.keyword('MeshVersionFormatted');
-  reader.whole('1 or 2, the version', 1, 4);
+  reader.whole('the version', 1, 4);
   while (!reader.isAtEnd()) {
     const word = reader.word('a keyword');
     const kind = word.toLowerCase();

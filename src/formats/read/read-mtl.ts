@@ -61,11 +61,12 @@ const ENTRIES: Readonly<Record<string, Entry>> = {
     const first = reader.word('a colour');
     // 'spectral' and 'xyz' begin other ways to give a colour, which hardly any program writes.
     if (!NUMBER.test(first)) reader.refuse(first, 'red, green and blue');
-    const rest = [reader.number('green'), reader.number('blue')];
-    const red = Number(first);
-    if (!Number.isFinite(red)) reader.refuse(first, 'red, a number');
-    const [r, g, b] = [red, ...rest].map(linearFromSrgb);
-    material.colour = [r, g, b];
+    const red = reader.asNumber(first, 'red, a number');
+    const [second, third] = [reader.wordOfLine(), reader.wordOfLine()];
+    // A single number is grey.
+    const green = second === undefined ? red : reader.asNumber(second, 'green');
+    const blue = third === undefined ? green : reader.asNumber(third, 'blue');
+    material.colour = [linearFromSrgb(red), linearFromSrgb(green), linearFromSrgb(blue)];
   },
   d: (reader, material) => {
     if (reader.peek() === '-halo') reader.word('-halo');
@@ -93,7 +94,7 @@ const ENTRIES: Readonly<Record<string, Entry>> = {
 /** Reads the name of a texture, which may have blanks, after its options. */
 function textureName(reader: TextReader): string {
   const words = reader.name().split(/\s+/);
-  while (words.length > 1 && words[0] in OPTIONS) {
+  while (words.length > 1 && Object.hasOwn(OPTIONS, words[0])) {
     let following = OPTIONS[words.shift()!];
     const isText = !NUMBER.test(words[0]);
     while (following > 0 && words.length > 1 && (isText ? following === 1 : NUMBER.test(words[0]))) {

@@ -44,6 +44,9 @@ class ObjReader {
   private readonly corners: number[] = [];
   private readonly cornerUvs: number[] = [];
   private readonly materials: SurfaceMaterial[] = [];
+  /** Index of the first material of each name. */
+  private readonly materialIds = new Map<string, number>();
+  private readonly readLibraryFiles = new Set<GivenFile>();
   private readonly materialOf: number[] = [];
   private material = -1;
   private readonly notes: string[] = [];
@@ -80,8 +83,9 @@ class ObjReader {
     for (;;) {
       const word = this.reader.wordOfLine();
       if (word === undefined) return;
-      if (word === '\\') this.reader.restOfLine();
-      else yield word;
+      const goesOn = word.endsWith('\\');
+      if (goesOn) this.reader.restOfLine();
+      if (word !== '\\') yield goesOn ? word.slice(0, -1) : word;
     }
   }
 
@@ -153,19 +157,30 @@ class ObjReader {
   }
 
   private useMaterial(name: string): void {
-    this.material = this.materials.findIndex((material) => material.name === name);
-    if (this.material >= 0) return;
+    const known = this.materialIds.get(name);
+    if (known !== undefined) {
+      this.material = known;
+      return;
+    }
     this.notes.push(`Material '${name}' isn't described; it is drawn grey.`);
-    this.material = this.materials.push({ ...PLAIN, name }) - 1;
+    this.material = this.addMaterial({ ...PLAIN, name });
+  }
+
+  private addMaterial(material: SurfaceMaterial): number {
+    const id = this.materials.push(material) - 1;
+    if (!this.materialIds.has(material.name)) this.materialIds.set(material.name, id);
+    return id;
   }
 
   /** Reads files of materials. Names may have blanks, so a line is one name if there is such a file. */
   private readLibraries(names: string): void {
     const whole = findBeside(this.beside, names);
-    for (const name of whole ? [names] : names.split(/\s+/)) {
-      const file = findBeside(this.beside, name);
-      if (file) this.materials.push(...readMtl(file, this.beside, this.notes));
-      else this.notes.push(`Materials left out, since their file isn't here: ${name}.`);
+    for (const name of whole ? [names] : new Set(names.split(/\s+/))) {
+      const file = whole ?? findBeside(this.beside, name);
+      if (!file) this.notes.push(`Materials left out, since their file isn't here: ${name}.`);
+      if (!file || this.readLibraryFiles.has(file)) continue;
+      this.readLibraryFiles.add(file);
+      for (const material of readMtl(file, this.beside, this.notes)) this.addMaterial(material);
     }
   }
 

@@ -79,7 +79,7 @@ function readVertices(body: PlyBody, element: PlyElement, leftOut: LeftOut): Ver
   const columns = new Map<string, number[]>();
   for (const name of read) columns.set(name, []);
   body.read(element, {
-    number: (_, { name, type }, value) => columns.get(name)?.push(name in COLOUR_NAMES ? value / type.one : value),
+    number: (_, { name, type }, value) => columns.get(name)?.push(COLOUR.includes(name) ? value / type.one : value),
   });
   const table = (names: readonly string[], convert: (value: number, row: number, k: number) => number) => {
     const values = new Float32Array(names.length * count);
@@ -102,8 +102,6 @@ function readVertices(body: PlyBody, element: PlyElement, leftOut: LeftOut): Ver
     }),
   };
 }
-
-const COLOUR_NAMES: Readonly<Record<string, true>> = { red: true, green: true, blue: true };
 
 function readFaces(body: PlyBody, element: PlyElement, leftOut: LeftOut): number[][] {
   const corners = element.properties.find(({ name, lengthType }) => CORNERS.includes(name) && lengthType)?.name;

@@ -21,8 +21,8 @@ const WORDS = ['outer', 'loop'];
  */
 export function readStl(bytes: Uint8Array): FileSurface {
   if (bytes.length === 0) throw new MeshFileError('The file has 0 bytes; expected a mesh');
-  // Binary titles may begin with 'solid' too, so the length decides.
-  const beginsAsText = /^\s*solid\b/i.test(String.fromCharCode(...bytes.subarray(0, TITLE)));
+  // Binary titles may begin with 'solid' too, so the length decides. A text may have a mark of UTF-8 first.
+  const beginsAsText = /^(?:\xef\xbb\xbf)?\s*solid\b/i.test(String.fromCharCode(...bytes.subarray(0, TITLE)));
   const isBinary = bytes.length >= HEAD && binaryLength(bytes) === bytes.length;
   return isBinary || !beginsAsText ? readBinary(bytes) : readText(bytes);
 }

@@ -3,7 +3,7 @@ import { TextReader } from './text-reader.ts';
 
 /**
  * Reads a mesh of TetGen: vertices from a `.node` file, tetrahedra from the `.ele` file beside it. Ids begin at 0 or 1. Attributes, markers and
- * the middles of edges (tetrahedra of ten vertices) are left out.
+ * the middles of edges (tetrahedra of ten vertices) are left out. The first lines may lack the numbers of attributes and markers, as TetGen allows.
  * Source: Si 2015, TetGen 1.5, A Quality Tetrahedral Mesh Generator and 3D Delaunay Triangulator, Manual, section 5.
  * @throws MeshFileError
  */
@@ -19,8 +19,8 @@ function readNode(bytes: Uint8Array): { positions: Float64Array; first: number }
   const reader = TextReader.open(bytes, '#');
   const count = reader.count('vertices', 4);
   reader.whole('3, the number of dimensions', 3, 3);
-  const attributes = reader.whole('the number of attributes');
-  const markers = reader.whole('the number of markers', 0, 1);
+  const attributes = reader.wholeOfLine('the number of attributes', 0);
+  const markers = reader.wholeOfLine('the number of markers', 0, 1);
   const positions = new Float64Array(3 * count);
   let first = 0;
   for (let i = 0; i < count; i++) {
@@ -29,6 +29,7 @@ function readNode(bytes: Uint8Array): { positions: Float64Array; first: number }
     for (let k = 0; k < 3; k++) positions[3 * i + k] = reader.number(`a coordinate of vertex ${i + first}`);
     for (let k = 0; k < attributes + markers; k++) reader.number(`an attribute or marker of vertex ${i + first}`);
   }
+  reader.checkEnd();
   return { positions, first };
 }
 
@@ -38,7 +39,7 @@ function readEle(bytes: Uint8Array, first: number, vertexCount: number, leftOut:
   const corners = reader.whole('4 or 10, the number of vertices of a tetrahedron');
   if (corners !== 4 && corners !== 10)
     throw new MeshFileError(`Line ${reader.line} has ${corners} vertices per tetrahedron; expected 4 or 10`);
-  const attributes = reader.whole('the number of attributes');
+  const attributes = reader.wholeOfLine('the number of attributes', 0);
   const tets = new Uint32Array(4 * count);
   const last = vertexCount - 1 + first;
   for (let i = 0; i < count; i++) {
@@ -49,6 +50,7 @@ function readEle(bytes: Uint8Array, first: number, vertexCount: number, leftOut:
     }
     for (let k = 0; k < attributes; k++) reader.number(`an attribute of tetrahedron ${i + first}`);
   }
+  reader.checkEnd();
   if (corners === 10) leftOut.add('vertices in the middle of edges', 6 * count);
   return tets;
 }

@@ -1,6 +1,6 @@
 import { type FileMesh, LeftOut, MeshFileError } from '../file-mesh.ts';
 import { type CellLists, sortCells } from './vtk-cells.ts';
-import { TextReader } from './text-reader.ts';
+import { QUOTED, TextReader } from './text-reader.ts';
 
 /** Types of numbers by their names in the file: bytes per number, and how one is read. Binary files of this format are big-endian. */
 const TYPES: Readonly<
@@ -14,6 +14,8 @@ const TYPES: Readonly<
   unsigned_int: { size: 4, read: (view, at) => view.getUint32(at) },
   long: { size: 8, read: (view, at) => Number(view.getBigInt64(at)) },
   unsigned_long: { size: 8, read: (view, at) => Number(view.getBigUint64(at)) },
+  // VTK writes ids as int, whatever their size in memory. Source: vtkDataReader.cxx.
+  vtkidtype: { size: 4, read: (view, at) => view.getInt32(at) },
   vtktypeint32: { size: 4, read: (view, at) => view.getInt32(at) },
   vtktypeint64: { size: 8, read: (view, at) => Number(view.getBigInt64(at)) },
   float: { size: 4, read: (view, at) => view.getFloat32(at) },
@@ -29,7 +31,7 @@ export function readVtk(bytes: Uint8Array): FileMesh {
   const reader = TextReader.open(bytes, '', true);
   const head = reader.restOfLine();
   if (!/^# vtk DataFile Version/i.test(head))
-    throw new MeshFileError("Line 1 is another one; expected '# vtk DataFile Version'");
+    throw new MeshFileError(`Line 1 is '${head.slice(0, QUOTED)}'; expected '# vtk DataFile Version'`);
   reader.restOfLine();
   const encoding = reader.word("'ASCII' or 'BINARY'").toUpperCase();
   if (encoding !== 'ASCII' && encoding !== 'BINARY') reader.refuse(encoding, "'ASCII' or 'BINARY'");

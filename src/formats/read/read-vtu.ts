@@ -1,4 +1,5 @@
 import { type FileMesh, LeftOut, MeshFileError } from '../file-mesh.ts';
+import { decimal } from '../../math/text.ts';
 import { sortCells } from './vtk-cells.ts';
 import { checkLength } from './text-reader.ts';
 import { readArray, type Storage } from './vtu-arrays.ts';
@@ -10,6 +11,11 @@ const ZLIB = 'vtkZLibDataCompressor';
 /** Orders of bytes, and the sizes of the numbers that tell lengths [bytes]. */
 const ORDERS: readonly string[] = ['LittleEndian', 'BigEndian'];
 const HEADER_SIZES: Readonly<Record<string, 4 | 8>> = { UInt32: 4, UInt64: 8 };
+
+/** Most numbers of the arrays of one name in all pieces together: the vertices of 12 million tetrahedra. A few kilobytes may promise any number. */
+const MOST_NUMBERS = 5e7;
+/** Elements in which arrays stand. */
+const PARENTS: readonly string[] = ['Points', 'Cells', 'PointData', 'CellData', 'FieldData'];
 
 /** The arrays of a piece that make a mesh, by the element that they stand in and their names. */
 interface Piece {
@@ -74,20 +80,23 @@ function storageOf({ attributes }: Tag, bytes: Uint8Array, text: string, appende
 function readPieces(tags: XmlTags, storage: Storage): Piece[] {
   const pieces: Piece[] = [];
   let parent = '';
+  const left = { positions: MOST_NUMBERS, connectivity: MOST_NUMBERS, offsets: MOST_NUMBERS, types: MOST_NUMBERS };
   for (let tag = tags.next(); tag; tag = tags.next()) {
     if (tag.kind === 'closes') continue;
     const piece = pieces.at(-1);
     if (tag.name === 'Piece')
       pieces.push({ points: wholeOf(tag, 'NumberOfPoints'), cells: wholeOf(tag, 'NumberOfCells') });
-    if (tag.name !== 'DataArray') parent = tag.name;
-    else if (piece) {
+    if (PARENTS.includes(tag.name)) parent = tag.name;
+    else if (tag.name === 'DataArray' && piece) {
       const name = nameOf(tag, parent);
       if (!name) continue;
       if (piece[name])
         throw new MeshFileError(`A piece has a second array of ${name} on line ${tag.line}; expected one`);
       const { points, cells } = piece;
       const most = { positions: 3 * points, offsets: cells, types: cells, connectivity: Infinity }[name];
-      piece[name] = readArray(tag, tags.textAfter(tag), storage, most);
+      const array = readArray(tag, tags.textAfter(tag), storage, Math.min(most, left[name]));
+      left[name] -= array.length;
+      piece[name] = array;
     }
   }
   return pieces;
@@ -100,7 +109,7 @@ function nameOf({ attributes: { Name } }: Tag, parent: string): keyof Omit<Piece
 }
 
 function wholeOf({ attributes, name, line }: Tag, attribute: string): number {
-  const value = Number(attributes[attribute]);
+  const value = decimal(attributes[attribute] ?? '');
   if (!(Number.isInteger(value) && value >= 0))
     throw new MeshFileError(
       `${name} on line ${line} has the ${attribute} '${attributes[attribute] ?? ''}'; expected a whole number`,
@@ -111,32 +120,27 @@ function wholeOf({ attributes, name, line }: Tag, attribute: string): number {
 /** Puts pieces one after another. */
 function join(pieces: readonly Piece[]): FileMesh {
   const leftOut = new LeftOut();
-  const positions: number[] = [];
+  const parts = pieces.map((piece) => arrayOf(piece, 'positions', 3 * piece.points));
+  const positions = new Float64Array(parts.reduce((sum, { length }) => sum + length, 0));
   const tets: number[] = [];
   const triangles: number[] = [];
-  for (const piece of pieces) {
-    const first = positions.length / 3;
-    const ends = lengthChecked(piece, 'offsets', piece.cells);
-    const connectivity = lengthChecked(piece, 'connectivity', ends.at(-1) ?? 0);
-    const offsets = Float64Array.of(0, ...ends);
-    const sorted = sortCells({ offsets, vertices: connectivity }, lengthChecked(piece, 'types', piece.cells), leftOut);
-    for (const x of lengthChecked(piece, 'positions', 3 * piece.points)) positions.push(x);
+  let first = 0;
+  pieces.forEach((piece, i) => {
+    const ends = arrayOf(piece, 'offsets', piece.cells);
+    const vertices = arrayOf(piece, 'connectivity', ends.at(-1) ?? 0);
+    const offsets = new Float64Array(ends.length + 1);
+    offsets.set(ends, 1);
+    const sorted = sortCells({ offsets, vertices }, arrayOf(piece, 'types', piece.cells), leftOut);
+    positions.set(parts[i], 3 * first);
     for (const v of sorted.tets) tets.push(first + v);
     for (const v of sorted.triangles) triangles.push(first + v);
-  }
-  return {
-    positions: Float64Array.from(positions),
-    tets: Uint32Array.from(tets),
-    triangles: Uint32Array.from(triangles),
-    notes: leftOut.notes(),
-  };
+    first += piece.points;
+  });
+  return { positions, tets: Uint32Array.from(tets), triangles: Uint32Array.from(triangles), notes: leftOut.notes() };
 }
 
-function lengthChecked(
-  piece: Piece,
-  name: 'positions' | 'connectivity' | 'offsets' | 'types',
-  length: number,
-): Float64Array {
+/** Returns an array of a piece. @throws MeshFileError if it isn't there, or has another length */
+function arrayOf(piece: Piece, name: 'positions' | 'connectivity' | 'offsets' | 'types', length: number): Float64Array {
   const array = piece[name];
   if (array?.length !== length)
     throw new MeshFileError(`A piece has ${array ? `${array.length} numbers` : 'none'} of ${name}; expected ${length}`);

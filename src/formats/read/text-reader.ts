@@ -4,8 +4,10 @@ import { MeshFileError } from '../file-mesh.ts';
 /** Longest text that is read [bytes]; engines hold no longer strings. */
 const LONGEST = 500e6;
 /** Longest piece of a file that a message quotes [characters]. */
-const QUOTED = 24;
+export const QUOTED = 24;
 
+/** Bytes by which some programs mark a text as UTF-8. */
+const MARK = [0xef, 0xbb, 0xbf];
 const TAB = 9;
 const NEWLINE = 10;
 const RETURN = 13;
@@ -28,15 +30,17 @@ export function checkLength({ length }: Uint8Array): void {
 export class TextReader {
   /** Line of the next word, from 1. */
   line = 1;
-  private at = 0;
+  private at: number;
 
-  /** @param comment character that begins a comment, which ends with its line */
   private constructor(
     private readonly bytes: Uint8Array,
     /** A character per byte. */
     private readonly text: string,
+    /** Character that begins a comment, which ends with its line. */
     private readonly comment: string,
-  ) {}
+  ) {
+    this.at = MARK.every((byte, i) => bytes[i] === byte) ? MARK.length : 0;
+  }
 
   /**
    * Opens a file as text.
@@ -63,6 +67,12 @@ export class TextReader {
   word(expected: string): string {
     this.skipBlanks();
     return this.restOfWord(expected);
+  }
+
+  /** Reads a whole number of the present line. @returns `missing` if the line has no further word */
+  wholeOfLine(expected: string, missing: number, most = Number.MAX_SAFE_INTEGER): number {
+    const word = this.wordOfLine();
+    return word === undefined ? missing : this.asWhole(word, expected, 0, most);
   }
 
   /** Reads a word of the present line. @returns undefined if the line has no further one */
@@ -111,7 +121,16 @@ export class TextReader {
 
   /** Reads a whole number from `least` to `most`. */
   whole(expected: string, least = 0, most = Number.MAX_SAFE_INTEGER): number {
-    const word = this.word(expected);
+    return this.asWhole(this.word(expected), expected, least, most);
+  }
+
+  /** @throws MeshFileError if more follows than blanks and comments */
+  checkEnd(): void {
+    if (!this.isAtEnd())
+      throw new MeshFileError(`Line ${this.line} goes on after the last element; expected the end of the file`);
+  }
+
+  private asWhole(word: string, expected: string, least: number, most: number): number {
     const value = DECIMAL.test(word) ? Number(word) : Number.NaN;
     if (!Number.isInteger(value) || value < least || value > most)
       this.refuse(

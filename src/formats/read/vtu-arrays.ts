@@ -1,6 +1,6 @@
-import { unzlibSync } from 'fflate/browser';
 import { decimal } from '../../math/text.ts';
 import { MeshFileError } from '../file-mesh.ts';
+import { GREATEST_RATIO, inflateInto } from '../packed-bytes.ts';
 import type { Tag } from './xml-tags.ts';
 
 /** How a file of VTK's XML formats stores its arrays. */
@@ -13,10 +13,11 @@ export interface Storage {
   readonly appended: { readonly bytes: Uint8Array; readonly isBase64: boolean } | undefined;
 }
 
-/** Most numbers of an array: the vertices of 12 million tetrahedra. A file of a few kilobytes may promise any number. */
-const MOST_NUMBERS = 5e7;
-/** Deflate makes at most this many bytes of one, so a compressed array can't hold more. Source: zlib's technical details, maximum compression factor. */
-const MOST_INFLATION = 1032;
+/** Most bytes of a compressed block: twice what it holds, and some more for small ones. Deflate adds some bytes to what it can't compress. */
+const mostCompressed = (length: number): number => 2 * length + 1024;
+/** Characters of appended base64 that are decoded at first, and by what factor more if they don't have the whole array. A multiple of 4. */
+const FIRST_CHARACTERS = 4096;
+const MORE = 4;
 
 type ReadNumber = (view: DataView, at: number, isLittleEndian: boolean) => number;
 
@@ -37,7 +38,7 @@ const TYPES: Readonly<Record<string, { readonly size: number; readonly read: Rea
 /**
  * Reads the numbers of an array.
  * @param tag its tag, DataArray    @param text what stands between this and the next tag
- * @param most numbers that it may have, as the file promises elsewhere
+ * @param most numbers that it may have; binary ones are refused before memory is taken for more
  * @throws MeshFileError
  */
 export function readArray({ attributes, line }: Tag, text: string, storage: Storage, most: number): Float64Array {
@@ -47,14 +48,13 @@ export function readArray({ attributes, line }: Tag, text: string, storage: Stor
     throw new MeshFileError(`${where} is of type ${typeName}; expected ${Object.keys(TYPES).join(', ')}`);
   const type = TYPES[typeName];
   if (format === 'ascii') return readText(text, where);
-  const mostBytes = Math.min(most, MOST_NUMBERS) * type.size;
-  const bytes = readBytes(format, text, offset, { ...storage, mostBytes }, where);
+  const bytes = readBytes(format, text, offset, { ...storage, mostBytes: most * type.size, where });
   if (bytes.length % type.size !== 0)
     throw new MeshFileError(`${where} has ${bytes.length} bytes; expected a multiple of ${type.size}`);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-  return Float64Array.from({ length: bytes.length / type.size }, (_, i) =>
-    type.read(view, i * type.size, storage.isLittleEndian),
-  );
+  const numbers = new Float64Array(bytes.length / type.size);
+  for (let i = 0; i < numbers.length; i++) numbers[i] = type.read(view, i * type.size, storage.isLittleEndian);
+  return numbers;
 }
 
 function readText(text: string, where: string): Float64Array {
@@ -65,117 +65,121 @@ function readText(text: string, where: string): Float64Array {
   return numbers;
 }
 
-/** How an array is stored, and how many bytes it may have. */
-type BoundedStorage = Storage & { readonly mostBytes: number };
+/** How an array is stored, how many bytes it may have, and how messages name it. */
+type ArrayStorage = Storage & { readonly mostBytes: number; readonly where: string };
 
-function checkMost(bytes: number, most: number, where: string): void {
-  if (!(bytes <= most)) throw new MeshFileError(`${where} promises ${bytes} bytes; expected at most ${most}`);
+/** The parts of an array among the bytes that stand behind its place in the file. */
+interface Layout {
+  /** Index of the first byte after the numbers that tell lengths. */
+  readonly begin: number;
+  /** Index of the byte after the last one. */
+  readonly end: number;
+  /** Number of bytes, after decompression. */
+  readonly total: number;
+  /** If it is compressed: bytes of a block after decompression, except of the last one, and of each block before. */
+  readonly blockSize: number;
+  readonly compressed: readonly number[];
 }
 
-/** Finds the bytes of an array, and decompresses them. */
-function readBytes(
-  format: string,
-  text: string,
-  offset: string | undefined,
-  storage: BoundedStorage,
-  where: string,
-): Uint8Array {
-  const { appended, isCompressed } = storage;
-  let source: Uint8Array;
-  if (format === 'binary') source = fromBase64(text, where);
-  else if (format === 'appended') {
-    const at = Number(offset);
-    if (!appended) throw new MeshFileError(`${where} is appended; expected an element AppendedData`);
-    if (!(Number.isInteger(at) && at >= 0 && at < appended.bytes.length))
-      throw new MeshFileError(`${where} is appended at ${offset}; expected an offset below ${appended.bytes.length}`);
-    const rest = appended.bytes.subarray(at);
-    source = appended.isBase64 ? fromBase64(new TextDecoder('latin1').decode(rest), where) : rest;
-  } else throw new MeshFileError(`${where} has the format '${format}'; expected ascii, binary or appended`);
-  return isCompressed ? decompress(source, storage, where) : takeLength(source, storage, where);
+/** Finds the bytes of an array, and decompresses them. @param text what stands behind its tag */
+function readBytes(format: string, text: string, offset: string | undefined, storage: ArrayStorage): Uint8Array {
+  const { appended, where } = storage;
+  if (format === 'binary') {
+    const source = fromBase64(text, where);
+    return unpack(source, layoutOf(source, storage), storage);
+  }
+  if (format !== 'appended')
+    throw new MeshFileError(`${where} has the format '${format}'; expected ascii, binary or appended`);
+  const at = decimal(offset ?? '');
+  if (!appended) throw new MeshFileError(`${where} is appended; expected an element AppendedData`);
+  if (!(Number.isInteger(at) && at >= 0 && at < appended.bytes.length))
+    throw new MeshFileError(`${where} is appended at ${offset}; expected an offset below ${appended.bytes.length}`);
+  const rest = appended.bytes.subarray(at);
+  if (!appended.isBase64) return unpack(rest, layoutOf(rest, storage), storage);
+  // Other arrays follow, and nothing tells how many characters this one takes but its own first bytes.
+  for (let characters = FIRST_CHARACTERS; ; characters *= MORE) {
+    const isCut = characters < rest.length;
+    const source = fromBase64(new TextDecoder('latin1').decode(rest.subarray(0, characters)), where, isCut);
+    const layout = layoutOf(source, storage);
+    if (!isCut || (layout && layout.end <= source.length)) return unpack(source, layout, storage);
+  }
 }
 
-/** Takes the bytes whose number stands before them. */
-function takeLength(source: Uint8Array, storage: BoundedStorage, where: string): Uint8Array {
-  const length = new Header(source, storage, where).next();
-  const { headerSize, mostBytes } = storage;
-  checkMost(length, mostBytes, where);
-  if (length > source.length - headerSize)
-    throw new MeshFileError(
-      `${where} promises ${length} bytes; expected no more than the ${source.length - headerSize} that follow`,
-    );
-  return source.subarray(headerSize, headerSize + length);
-}
-
-/** Decompresses blocks. Their number and sizes stand before them. */
-function decompress(source: Uint8Array, storage: BoundedStorage, where: string): Uint8Array {
-  const header = new Header(source, storage, where);
-  const blocks = header.next();
-  const blockSize = header.next();
-  const lastSize = header.next();
+/**
+ * Reads the numbers that tell lengths. @returns undefined if there are too few bytes for them
+ * @throws MeshFileError if they promise too much
+ */
+function layoutOf(source: Uint8Array, storage: ArrayStorage): Layout | undefined {
+  const { headerSize, isCompressed, isLittleEndian, mostBytes, where } = storage;
+  const view = new DataView(source.buffer, source.byteOffset, source.length);
+  const numberAt = (i: number) =>
+    headerSize === 4 ? view.getUint32(4 * i, isLittleEndian) : Number(view.getBigUint64(8 * i, isLittleEndian));
+  const has = (numbers: number) => numbers * headerSize <= source.length;
+  const checkTotal = (total: number) => {
+    if (!(total <= mostBytes))
+      throw new MeshFileError(`${where} promises ${total} bytes; expected at most ${mostBytes}`);
+  };
+  if (!isCompressed) {
+    if (!has(1)) return undefined;
+    const total = numberAt(0);
+    checkTotal(total);
+    return { begin: headerSize, end: headerSize + total, total, blockSize: total, compressed: [] };
+  }
+  if (!has(3)) return undefined;
+  const [blocks, blockSize, lastSize] = [0, 1, 2].map(numberAt);
   const total = blocks === 0 ? 0 : blockSize * (lastSize === 0 ? blocks : blocks - 1) + lastSize;
-  checkMost(total, Math.min(storage.mostBytes, MOST_INFLATION * source.length), where);
-  if (blocks > source.length)
-    throw new MeshFileError(`${where} promises ${blocks} blocks; expected no more than its bytes`);
-  const sizes = Array.from({ length: blocks }, () => header.next());
+  checkTotal(total);
+  if (blocks > total)
+    throw new MeshFileError(`${where} promises ${blocks} blocks; expected no more than its ${total} bytes`);
+  if (!has(3 + blocks)) return undefined;
+  const compressed = Array.from({ length: blocks }, (_, block) => numberAt(3 + block));
+  const begin = (3 + blocks) * headerSize;
+  return { begin, end: compressed.reduce((sum, size) => sum + size, begin), total, blockSize, compressed };
+}
+
+/** Takes an array's bytes, and decompresses them. */
+function unpack(source: Uint8Array, layout: Layout | undefined, { isCompressed, where }: ArrayStorage): Uint8Array {
+  if (!layout) throw new MeshFileError(`${where} ends early; expected its length`);
+  const { begin, end, total, blockSize, compressed } = layout;
+  if (end > source.length)
+    throw new MeshFileError(
+      `${where} promises ${end - begin} bytes; expected no more than the ${source.length - begin} that follow`,
+    );
+  if (!isCompressed) return source.subarray(begin, end);
+  if (total > GREATEST_RATIO * source.length)
+    throw new MeshFileError(`${where} promises ${total} bytes; expected at most ${GREATEST_RATIO * source.length}`);
   const out = new Uint8Array(total);
-  let from = header.at;
-  sizes.forEach((size, block) => {
-    const to = block * blockSize;
-    const wanted = Math.min(blockSize, total - to);
-    const target = out.subarray(to, to + wanted);
-    if (inflate(source.subarray(from, from + size), target, where) !== wanted)
+  let from = begin;
+  compressed.forEach((size, block) => {
+    const target = out.subarray(block * blockSize, Math.min((block + 1) * blockSize, total));
+    const what = `${where} has a block ${block} that`;
+    if (size > mostCompressed(target.length))
       throw new MeshFileError(
-        `${where} has a block ${block} that holds less than it promises; expected ${wanted} bytes`,
+        `${what} takes ${size} bytes for ${target.length}; expected at most ${mostCompressed(target.length)}`,
       );
+    try {
+      inflateInto(target, source.subarray(from, from + size), 'zlib');
+    } catch (error) {
+      throw error instanceof MeshFileError ? new MeshFileError(`${what} ${error.message}`, { cause: error }) : error;
+    }
     from += size;
   });
   return out;
 }
 
-/** Decompresses a block into `out`. @returns number of bytes */
-function inflate(block: Uint8Array, out: Uint8Array, where: string): number {
-  try {
-    return unzlibSync(block, { out }).length;
-  } catch (error) {
-    throw new MeshFileError(`${where} can't be decompressed (${(error as Error).message}); expected data of zlib`);
-  }
-}
-
-/** Reads the whole numbers before an array's bytes. */
-class Header {
-  at = 0;
-  private readonly view: DataView;
-
-  constructor(
-    source: Uint8Array,
-    private readonly storage: Storage,
-    private readonly where: string,
-  ) {
-    this.view = new DataView(source.buffer, source.byteOffset, source.length);
-  }
-
-  next(): number {
-    const { headerSize, isLittleEndian } = this.storage;
-    const { at } = this;
-    if (at + headerSize > this.view.byteLength)
-      throw new MeshFileError(`${this.where} ends early; expected its length`);
-    this.at += headerSize;
-    return headerSize === 4
-      ? this.view.getUint32(at, isLittleEndian)
-      : Number(this.view.getBigUint64(at, isLittleEndian));
-  }
-}
-
 /**
  * Decodes base64. The header and the data may be encoded each by itself, so that padding comes in the middle. Ends before the first character of
  * another kind, which ends an array among appended ones.
+ * @param isCut whether the text is a beginning: then an incomplete group of characters at its end is left out
  */
-function fromBase64(text: string, where: string): Uint8Array {
-  const pieces = /^\s*([A-Za-z0-9+/=\s]*)/.exec(text)?.[1].replaceAll(/\s/g, '') ?? '';
-  const out = new Uint8Array(Math.floor((pieces.length * 3) / 4));
+function fromBase64(text: string, where: string, isCut = false): Uint8Array {
+  const characters = /^\s*([A-Za-z0-9+/=\s]*)/.exec(text)?.[1].replaceAll(/\s/g, '') ?? '';
+  const out = new Uint8Array(Math.floor((characters.length * 3) / 4));
   let length = 0;
   // A piece ends with its padding. Without any, its length is a multiple of 4, too.
-  for (const piece of pieces.match(/[^=]+=*/g) ?? []) {
+  const pieces: string[] = characters.match(/[^=]+=*/g) ?? [];
+  if (isCut && pieces.length > 0) pieces.push(wholeGroups(pieces.pop()!));
+  for (const piece of pieces) {
     let decoded: string;
     try {
       decoded = atob(piece);
@@ -186,3 +190,5 @@ function fromBase64(text: string, where: string): Uint8Array {
   }
   return out.subarray(0, length);
 }
+
+const wholeGroups = (piece: string): string => piece.slice(0, piece.length - (piece.length % 4));

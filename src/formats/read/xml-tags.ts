@@ -13,9 +13,10 @@ export interface Tag {
 }
 
 const NEWLINE = 10;
-/** Longest tag [characters]: a longer one lacks its end. The search for attributes takes the square of its length. */
+/** Longest tag [characters]: a longer one lacks its end. */
 const LONGEST_TAG = 10_000;
-const ATTRIBUTE = /([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
+/** An attribute, or a character without meaning. It is matched from place to place, so that a long word is read once, not from each of its characters. */
+const ATTRIBUTE = /([\w:.-]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'))?|[\s\S]/gy;
 
 /**
  * Reads the tags of an XML file one by one, without comments and declarations. Nothing is nested or checked: VTK's files with raw data aren't XML
@@ -62,8 +63,10 @@ export class XmlTags {
 
 function parse(inner: string): Pick<Tag, 'name' | 'attributes' | 'kind'> {
   const name = /^\/?\s*([\w:.-]*)/.exec(inner)?.[1] ?? '';
-  const attributes = Object.fromEntries(
-    [...inner.matchAll(ATTRIBUTE)].map(([, key, double, single]) => [key, double ?? single]),
-  );
+  const attributes: Record<string, string> = {};
+  for (const [, key, double, single] of inner.matchAll(ATTRIBUTE)) {
+    const value = double ?? single;
+    if (value !== undefined) attributes[key] = value;
+  }
   return { name, attributes, kind: inner.startsWith('/') ? 'closes' : inner.endsWith('/') ? 'empty' : 'opens' };
 }

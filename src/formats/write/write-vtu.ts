@@ -1,4 +1,5 @@
 import { zlibSync } from 'fflate/browser';
+import { toBase64 } from '../packed-bytes.ts';
 import type { Field, WrittenMesh } from './written-mesh.ts';
 
 /** VTK's numbers of cell types. */
@@ -83,11 +84,3 @@ function encode(values: Numbers): string {
 /** The bytes of an array, lowest first. All machines that run browsers and Node have this order. */
 const littleEndian = ({ buffer, byteOffset, byteLength }: Numbers): Uint8Array =>
   new Uint8Array(buffer, byteOffset, byteLength);
-
-function toBase64(bytes: Uint8Array): string {
-  // In pieces of whole groups of 3 bytes, since functions take some ten thousand arguments at most.
-  const PIECE = 3 << 13;
-  let text = '';
-  for (let at = 0; at < bytes.length; at += PIECE) text += btoa(String.fromCharCode(...bytes.subarray(at, at + PIECE)));
-  return text;
-}

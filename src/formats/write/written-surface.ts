@@ -17,12 +17,14 @@ export function groupsOf({ groups, materials, triangles }: DrawnSurface): readon
 
 /** Names for materials, each once, without ends of lines. */
 export function namesOf(materials: readonly SurfaceMaterial[]): string[] {
-  const names: string[] = [];
-  materials.forEach(({ name }, i) => {
-    const plain = name.replaceAll(/\s+/g, ' ').trim() || 'material';
-    names.push(names.includes(plain) || name.trim() === '' ? `${plain}-${i}` : plain);
-  });
-  return names;
+  const names = new Set<string>();
+  for (const [i, { name }] of materials.entries()) {
+    const plain = name.replaceAll(/\s+/g, ' ').trim();
+    let own = plain || `material-${i}`;
+    for (let k = i; names.has(own); k++) own = `${plain || 'material'}-${k}`;
+    names.add(own);
+  }
+  return [...names];
 }
 
 /** Ends of names of image files. */

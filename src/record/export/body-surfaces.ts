@@ -1,3 +1,4 @@
+import { linearFromSrgb } from '../../formats/read/read-numbers.ts';
 import type { DrawnSurface } from '../../mesh/drawn-surface.ts';
 import { embeddedPositions } from '../../mesh/embed.ts';
 import { NONE } from '../../mesh/topology.ts';
@@ -51,18 +52,12 @@ export function surfaceAt({ surface, place }: BodySurface, positions: Float32Arr
 /** A material of one colour. @param colour 0xrrggbb, in sRGB */
 const plain = (colour: number) => ({
   name: 'skin',
-  colour: [linear(colour >> 16), linear((colour >> 8) & 0xff), linear(colour & 0xff)] as const,
+  colour: [16, 8, 0].map((shift) => linearFromSrgb(((colour >> shift) & 0xff) / 255)) as [number, number, number],
   opacity: 1,
   roughness: 0.6,
   metalness: 0,
   doubleSided: false,
 });
-
-/** Turns a byte of an sRGB colour into linear light, from 0 to 1. Source: IEC 61966-2-1. */
-const linear = (byte: number): number => {
-  const value = byte / 255;
-  return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
-};
 
 /** Numbers the vertices that triangles have, and leaves out the others. @returns the ids of those vertices, and triangles of their new numbers */
 function withoutInner(faces: Uint32Array, vertexCount: number): { vertices: Uint32Array; triangles: Uint32Array } {

@@ -147,7 +147,7 @@ describe('a bad file of a surface is refused in one sentence:', () => {
     [
       'PLY with NaN',
       changed('1 0 0', 'nan 0 0'),
-      "a.ply: line 11 has 'nan'; expected a number for 'x' of number 1 of 'vertex'",
+      "a.ply: 'x' of vertex 1 is NaN; expected a finite number, at most 3.4e38",
     ],
     [
       'PLY with a vertex out of range',
@@ -158,6 +158,21 @@ describe('a bad file of a surface is refused in one sentence:', () => {
       'PLY with a negative vertex',
       changed('3 0 1 2', '3 0 1 -1'),
       'a.ply: face 0 has the vertex -1; expected one of the 3 vertices from 0 to 2',
+    ],
+    [
+      'PLY with a word for a number',
+      changed('1 0 0', 'one 0 0'),
+      "a.ply: line 11 has 'one'; expected a number for 'x' of number 1 of 'vertex'",
+    ],
+    [
+      'PLY with NaN for a vertex',
+      changed('3 0 1 2', '3 0 1 nan'),
+      'a.ply: face 0 has the vertex NaN; expected one of the 3 vertices from 0 to 2',
+    ],
+    [
+      'PLY with an element twice',
+      changed('element face 1', 'element vertex 1'),
+      "a.ply: line 7 has 'vertex'; expected each element once",
     ],
     [
       'PLY with more than it promises',

@@ -293,6 +293,27 @@ describe('glTF', () => {
     ['a description of another shape', { meshes: [{ primitives: 7 }] }, /doesn't hold together/],
     ['no mesh', { nodes: [] }, /no triangles/],
     [
+      'a scene that names nodes below others',
+      { scenes: [{ nodes: [0, 1] }], nodes: [{ children: [1] }, { mesh: 0 }] },
+      /names the node 1, a child of the node 0; expected nodes without parents/,
+    ],
+    [
+      'a scene that names all of a chain of nodes',
+      {
+        scenes: [{ nodes: [...Array(50_000).keys()] }],
+        nodes: Array.from({ length: 50_000 }, (_, i) => (i < 49_999 ? { children: [i + 1] } : {})),
+      },
+      /names the node 1, a child of the node 0/,
+    ],
+    [
+      'lines in many places',
+      {
+        meshes: [{ primitives: Array.from({ length: 5000 }, () => ({ attributes: { POSITION: 0 }, mode: 1 })) }],
+        nodes: Array.from({ length: 5000 }, () => ({ mesh: 0 })),
+      },
+      /more than 1,000,000 primitives/,
+    ],
+    [
       'a mesh in many places',
       {
         accessors: [positions, { componentType: 5125, bufferView: 0, count: 1e6, type: 'SCALAR' }],
@@ -310,6 +331,36 @@ describe('glTF', () => {
     };
     await expect(readSurface([gltf([CORNERS], good)])).resolves.toBeDefined();
     await expect(readSurface([gltf([CORNERS], { ...good, ...change })])).rejects.toThrow(message);
+  });
+
+  it('is refused if many accessors have the same bytes, and all would be copied', async () => {
+    const count = 300;
+    const json = {
+      asset: { version: '2.0' },
+      buffers: [{ uri: 'b.bin', byteLength: 4e6 }],
+      bufferViews: [{ buffer: 0, byteLength: 4e6 }],
+      accessors: [positions, ...Array.from({ length: count }, () => ({ ...positions, type: 'VEC2', count: 5e5 }))],
+      meshes: [
+        {
+          primitives: [
+            {
+              attributes: Object.fromEntries([
+                ['POSITION', 0],
+                ...Array.from({ length: count }, (_, i) => [`TEXCOORD_${i}`, i + 1]),
+              ]),
+            },
+          ],
+        },
+      ],
+      nodes: [{ mesh: 0 }],
+    };
+    const files = [
+      { name: 'a.gltf', bytes: new TextEncoder().encode(JSON.stringify(json)) },
+      { name: 'b.bin', bytes: new Uint8Array(4e6) },
+    ];
+    await expect(readSurface(files)).rejects.toThrow(
+      'a.gltf: the accessors of the scene have 1,200,000,048 bytes; expected at most 1,000,000,000',
+    );
   });
 
   it('is refused with numbers that aren’t finite and ids out of range', async () => {

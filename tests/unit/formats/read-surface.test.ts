@@ -72,6 +72,50 @@ describe('PLY', () => {
   });
 });
 
+describe('PLY as text', () => {
+  it('may have comments before its format, and ends of lines as Windows has them', async () => {
+    const text = `ply\ncomment a\ncomment b\nformat ascii 1.0\nelement vertex 3\nproperty float x\nproperty float y\nproperty float z\nelement face 1\nproperty list uchar uint vertex_indices\nend_header\n0 0 0\n1 0 0\n0 1 0\n3 0 1 2\n`;
+    for (const file of [text, text.replaceAll('\n', '\r\n')])
+      expect([...(await readSurface([textFile('a.ply', file)])).triangles]).toEqual([0, 1, 2]);
+  });
+
+  it('may have normals that are no numbers, as those of flat triangles', async () => {
+    const header = 'ply\nformat ascii 1.0\nelement vertex 3\n';
+    const properties = ['x', 'y', 'z', 'nx', 'quality'].map((name) => `property float ${name}\n`).join('');
+    const rows = '0 0 0 nan 1\n1 0 0 -nan(ind) -inf\n0 1 0 Infinity 2\n3 0 1 2\n';
+    const text = `${header}${properties}element face 1\nproperty list uchar int vertex_indices\nend_header\n${rows}`;
+    const { positions, notes } = await readSurface([textFile('a.ply', text)]);
+    expect([...positions]).toEqual([0, 0, 0, 1, 0, 0, 0, 1, 0]);
+    expect(notes).toEqual(["Values of 'quality' left out: 3."]);
+  });
+});
+
+describe('STL', () => {
+  const FACET = 'facet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nvertex 0 1 0\nendloop\nendfacet\n';
+  it.each([
+    [
+      'of two solids, with ends of lines as Windows has them',
+      `solid\n${FACET}endsolid\nsolid b\n${FACET}endsolid b`.replaceAll('\n', '\r\n'),
+      2,
+    ],
+    ['in capitals', `solid a\n${FACET}endsolid a\n`.toUpperCase(), 1],
+    ['with a mark of UTF-8', `\ufeffsolid a\n${FACET}endsolid a\n`, 1],
+  ])('is read as text %s', async (_, text, count) => {
+    const { positions } = await readSurface([textFile('a.stl', text)]);
+    expect([...positions]).toEqual(Array.from({ length: count }, () => [0, 0, 0, 1, 0, 0, 0, 1, 0]).flat());
+  });
+
+  it('is read as binary although its title begins with solid', async () => {
+    const bytes = new Uint8Array(134);
+    bytes.set(new TextEncoder().encode('solid a\nfacet normal'));
+    const view = new DataView(bytes.buffer);
+    view.setUint32(80, 1, true);
+    view.setFloat32(84 + 12 + 12, 1, true);
+    view.setFloat32(84 + 12 + 28, 1, true);
+    expect([...(await readSurface([{ name: 'a.stl', bytes }])).positions]).toEqual([0, 0, 0, 1, 0, 0, 0, 1, 0]);
+  });
+});
+
 describe('OBJ', () => {
   it('has negative ids, lines that go on, and seams at which vertices are split', async () => {
     const surface = await obj(
@@ -87,6 +131,43 @@ describe('OBJ', () => {
     });
     expect(surface.positions.length / 3).toBe(6);
     expect(surface.notes).toEqual(['Lines left out: 1.', 'Points left out: 1.']);
+  });
+
+  it('has lines that go on right after a word', async () => {
+    expect([...(await obj(`${SQUARE}f 1 2\\\n 3\\\n 4\n`)).triangles]).toEqual([0, 1, 2, 0, 2, 3]);
+  });
+
+  it('may name a file of materials as often as it likes, and more of them than a stack has room for', async () => {
+    const mtl = textFile('own.mtl', 'newmtl red\nKd 1 0 0\n'.repeat(200_000));
+    const { materials, notes } = await obj(`mtllib ${'own.mtl '.repeat(3000)}\n${SQUARE}usemtl red\nf 1 2 3\n`, mtl);
+    expect(materials.map(({ name }) => name)).toEqual(['red']);
+    expect(notes).toEqual(['Vertices that no triangle has left out: 1.']);
+  });
+
+  it('may use more materials than it describes', async () => {
+    const uses = Array.from({ length: 30_000 }, (_, i) => `usemtl ${i}\n`).join('');
+    const { materials, notes } = await obj(`${SQUARE}${uses}f 1 2 3\n`);
+    expect(materials.map(({ name }) => name)).toEqual(['29999']);
+    expect(notes).toHaveLength(30_001);
+  });
+
+  it('has grey materials, of which one number is told', async () => {
+    const mtl = textFile('own.mtl', 'newmtl grey\nKd 0.5\nd 0.5\n');
+    const [{ colour, opacity }] = (await obj(`mtllib own.mtl\n${SQUARE}usemtl grey\nf 1 2 3 4\n`, mtl)).materials;
+    expect(new Set(colour).size).toBe(1);
+    expect([colour[0] > 0.2, opacity]).toEqual([true, 0.5]);
+  });
+
+  it('may begin with a mark of UTF-8, and so may its materials', async () => {
+    const mtl = textFile('own.mtl', '\ufeffnewmtl grey\n');
+    const { materials } = await obj(`\ufeffmtllib own.mtl\r\n${SQUARE}usemtl grey\r\nf 1// 2// 3//\r\n`, mtl);
+    expect(materials.map(({ name }) => name)).toEqual(['grey']);
+  });
+
+  it('has textures named as functions of JavaScript are', async () => {
+    const mtl = textFile('own.mtl', 'newmtl red\nmap_Kd constructor of worlds.png\n');
+    const { notes } = await obj(`mtllib own.mtl\n${SQUARE}usemtl red\nf 1 2 3 4\n`, mtl);
+    expect(notes).toEqual(["Texture left out, since its file isn't here: constructor of worlds.png."]);
   });
 
   it('has polygons that are no fan', async () => {

@@ -50,6 +50,71 @@ describe('files of meshio and Gmsh', () => {
   });
 });
 
+describe('files of TetGen', () => {
+  const tetgen = (node: string, ele: string) =>
+    readTets([
+      { name: 'a.ele', bytes: new TextEncoder().encode(ele) },
+      { name: 'a.node', bytes: new TextEncoder().encode(node) },
+    ]);
+  const CORNERS = ['0 0 0', '1 0 0', '0 1 0', '0 0 1'];
+  const nodes = (head: string, first: number, end = '') =>
+    `# corners\n${head}\n${CORNERS.map((corner, i) => `${i + first} ${corner}${end}\n`).join('\n')}`;
+
+  it.each([
+    ['from 0', nodes('4 3 0 0', 0), '1 4 0\n0 0 1 2 3\n'],
+    [
+      'from 1, with attributes and markers',
+      nodes('4  3  2  1', 1, ' 0.5 7 1 # one'),
+      '1 4 1\n1 1 2 3 4 9\n# made by tetgen',
+    ],
+    ['from 1, without the numbers of attributes', nodes('4 3', 1), '1 4\n1 1 2 3 4'],
+    ['from 1, with middles of edges', nodes('4 3 0 0', 1), '1 10 0\n1 1 2 3 4 1 1 1 1 1 1'],
+  ])('are read with ids %s', (_, node, ele) => {
+    const { positions, tets } = tetgen(node, ele);
+    expect([[...positions], [...tets]]).toEqual([
+      CORNERS.flatMap((corner) => corner.split(' ').map(Number)),
+      [0, 1, 2, 3],
+    ]);
+  });
+
+  it('are refused with more than they promise', () => {
+    expect(() => tetgen(nodes('4 3 0 0', 0), '1 4 0\n0 0 1 2 3\n1 0 1 2 3\n')).toThrow(
+      'line 3 goes on after the last element; expected the end of the file',
+    );
+    expect(() => tetgen(nodes('3 3 0 0', 0), '1 4 0\n0 0 1 2 2\n')).toThrow('goes on after the last element');
+  });
+});
+
+describe('files of other programs', () => {
+  it('of Gmsh 4.1 have tags in any order, up to great ones, and vertices with parameters', () => {
+    const text =
+      '$MeshFormat\n4.1 0 8\n$EndMeshFormat\n$Entities\n0 0 0 0\n$EndEntities\n$Nodes\n2 4 5 4000000000\n0 1 0 2\n4000000000\n5\n0 0 0\n1 0 0\n3 1 1 2\n77\n78\n0 1 0 .1 .2 .3\n0 0 1 .1 .2 .3\n$EndNodes\n$Elements\n1 1 9 9\n3 1 4 1\n9 5 77 78 4000000000\n$EndElements\n';
+    const { positions, tets } = fromText('a.msh', text);
+    expect([...positions]).toEqual([0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1]);
+    expect([...tets]).toEqual([1, 2, 3, 0]);
+  });
+
+  it('of Medit have references of any sign', () => {
+    const text =
+      'MeshVersionFormatted 1\nDimension\n3\nVertices\n4\n0 0 0 -1\n1 0 0 5\n0 1 0 7\n0 0 1 0\nTetrahedra\n1\n1 2 3 4 99\nRidges\n0\nEnd';
+    expect([...fromText('a.mesh', text).tets]).toEqual([0, 1, 2, 3]);
+  });
+
+  it('may begin with a mark of UTF-8', () => {
+    expect(() => fromText('a.msh', '\ufeff$MeshFormat\n3 0 8\n')).toThrow(
+      "line 2 has '3'; expected version 2.2 or 4.1",
+    );
+  });
+});
+
+describe('a VTK file', () => {
+  it('may have a field of ids before its points', () => {
+    const text =
+      '# vtk DataFile Version 3.0\n\nASCII\nDATASET UNSTRUCTURED_GRID\nFIELD FieldData 1\nCounts 1 2 vtkIdType\n7 8\nPOINTS 4 float\n0 0 0 1 0 0 0 1 0 0 0 1\nCELLS 1 5\n4 0 1 2 3\nCELL_TYPES 1\n10\n';
+    expect([...fromText('a.vtk', text).tets]).toEqual([0, 1, 2, 3]);
+  });
+});
+
 describe.skipIf(!existsSync(DATA))(`the octopus of ${DATA}`, () => {
   const tetgen = () => readTets([given(DATA, 'octopus-3.6k.node'), given(DATA, 'octopus-3.6k.ele')]);
 
@@ -116,6 +181,7 @@ describe('a bad file is refused in one sentence', () => {
       '$MeshFormat\n4.1 0 8\n$EndMeshFormat\n$Foo\n1',
       "a.msh: line 4 begins a section $Foo, which doesn't end; expected $EndFoo",
     ],
+    ['a.vtk', 'hello\n', "a.vtk: line 1 is 'hello'; expected '# vtk DataFile Version'"],
     [
       'a.vtk',
       '# vtk DataFile Version 3.0\n\nASCII\nDATASET STRUCTURED_GRID',

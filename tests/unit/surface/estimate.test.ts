@@ -8,7 +8,7 @@ import { stateBytes } from '../../../src/simulation/state.ts';
 import { cellFor, DEFAULT_TETRAHEDRA, type Estimate, estimate, measureSurface } from '../../../src/surface/estimate.ts';
 import { tetrahedraliseSurface } from '../../../src/surface/tetrahedralise-surface.ts';
 import { arrayBytes } from '../../../src/ui/sizing/memory-budget.ts';
-import { ball, box, insideOut, only, together, torus } from './shapes.ts';
+import { ball, box, drawn, insideOut, only, together, torus } from './shapes.ts';
 
 /** An estimate may be wrong by this share. */
 const TOLERANCE = 0.25;
@@ -61,6 +61,13 @@ describe('an estimate', () => {
     expect(open.notes).toHaveLength(1);
   });
 
+  it.each([0, 1e-30, 1e-12, 1e-6])('measures a sheet that reaches %d m out of its plane', (height) => {
+    const sheet = drawn([0, 0, 0, 1, 0, 0, 1, 1, height, 0, 1, 0], [0, 1, 2, 0, 2, 3]);
+    const size = measureSurface(sheet);
+    expect(size.volume).toBeLessThan(1e-6);
+    expect(size.sides[2]).toBeCloseTo(height, 12);
+  });
+
   it('chooses about 3,000 tetrahedra by default, and says what it can not estimate', () => {
     const size = measureSurface(box([1, 2, 3]));
     expect(estimate(size, cellFor(size)).tetrahedra).toBe(DEFAULT_TETRAHEDRA);
@@ -70,6 +77,6 @@ describe('an estimate', () => {
     }
     expect(() => estimate(size, 0)).toThrow('The cell is 0 m, expected a positive length');
     expect(() => cellFor(size, 0)).toThrow('0 tetrahedra are wanted, expected a number above 0');
-    expect(() => cellFor({ volume: 0, area: 0 })).toThrow('no area');
+    expect(() => cellFor({ volume: 0, area: 0 })).toThrow('encloses nothing');
   });
 });
