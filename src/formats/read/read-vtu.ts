@@ -1,6 +1,6 @@
-import { type FileMesh, LeftOut, MeshFileError } from '../file-mesh.ts';
+import { type FileMesh, LeftOut, MeshFileError, plural } from '../file-mesh.ts';
 import { sortCells } from './vtk-cells.ts';
-import { checkLength } from './text-reader.ts';
+import { checkLength, checkText } from './text-reader.ts';
 import { readArray, type Storage } from './vtu-arrays.ts';
 import { type Tag, XmlTags } from './xml-tags.ts';
 
@@ -13,6 +13,8 @@ const HEADER_SIZES: Readonly<Record<string, 4 | 8>> = { UInt32: 4, UInt64: 8 };
 
 /** The arrays of a piece that make a mesh, by the element that they stand in and their names. */
 interface Piece {
+  /** Line on which it begins. */
+  readonly line: number;
   readonly points: number;
   readonly cells: number;
   positions?: Float64Array;
@@ -32,10 +34,14 @@ export function readVtu(bytes: Uint8Array): FileMesh {
   checkLength(bytes);
   const text = new TextDecoder('latin1').decode(bytes);
   const appendedAt = text.indexOf('<AppendedData');
+  // Only appended data may be no text.
+  checkText(appendedAt < 0 ? bytes : bytes.subarray(0, appendedAt));
   const tags = new XmlTags(appendedAt < 0 ? text : text.slice(0, appendedAt));
   const root = tags.next();
   if (root?.name !== 'VTKFile')
-    throw new MeshFileError(`The file begins with the tag '${root?.name ?? ''}'; expected VTKFile`);
+    throw new MeshFileError(
+      `The file ${root ? `begins with the tag '${root.name}' on line ${root.line}` : 'has no tag'}; expected VTKFile`,
+    );
   if (root.attributes.type !== 'UnstructuredGrid')
     throw new MeshFileError(
       `The file holds a ${root.attributes.type ?? 'nameless thing'}; expected an UnstructuredGrid`,
@@ -78,23 +84,31 @@ function readPieces(tags: XmlTags, storage: Storage): Piece[] {
     if (tag.kind === 'closes') continue;
     const piece = pieces.at(-1);
     if (tag.name === 'Piece')
-      pieces.push({ points: wholeOf(tag, 'NumberOfPoints'), cells: wholeOf(tag, 'NumberOfCells') });
+      pieces.push({
+        line: tag.line,
+        points: wholeOf(tag, 'NumberOfPoints'),
+        cells: wholeOf(tag, 'NumberOfCells'),
+      });
     if (tag.name !== 'DataArray') parent = tag.name;
     else if (piece) {
       const name = nameOf(tag, parent);
       if (!name) continue;
       if (piece[name])
-        throw new MeshFileError(`A piece has a second array of ${name} on line ${tag.line}; expected one`);
+        throw new MeshFileError(`Line ${tag.line} begins a second array of ${name}; expected one for each piece`);
       const { points, cells } = piece;
       const most = { positions: 3 * points, offsets: cells, types: cells, connectivity: Infinity }[name];
       piece[name] = readArray(tag, tags.textAfter(tag), storage, most);
+      if (name === 'positions') checkFinite(piece[name], tag.line);
     }
   }
   return pieces;
 }
 
 /** The name of an array that makes the mesh; undefined for another one. */
-function nameOf({ attributes: { Name } }: Tag, parent: string): keyof Omit<Piece, 'points' | 'cells'> | undefined {
+function nameOf(
+  { attributes: { Name } }: Tag,
+  parent: string,
+): keyof Omit<Piece, 'line' | 'points' | 'cells'> | undefined {
   if (parent === 'Points') return 'positions';
   return parent === 'Cells' && (Name === 'connectivity' || Name === 'offsets' || Name === 'types') ? Name : undefined;
 }
@@ -108,6 +122,14 @@ function wholeOf({ attributes, name, line }: Tag, attribute: string): number {
   return value;
 }
 
+function checkFinite(positions: Float64Array, line: number): void {
+  const bad = positions.findIndex((x) => !Number.isFinite(x));
+  if (bad >= 0)
+    throw new MeshFileError(
+      `The array of positions on line ${line} has ${positions[bad]} as number ${bad}; expected finite numbers`,
+    );
+}
+
 /** Puts pieces one after another. */
 function join(pieces: readonly Piece[]): FileMesh {
   const leftOut = new LeftOut();
@@ -119,7 +141,9 @@ function join(pieces: readonly Piece[]): FileMesh {
     const ends = lengthChecked(piece, 'offsets', piece.cells);
     const connectivity = lengthChecked(piece, 'connectivity', ends.at(-1) ?? 0);
     const offsets = Float64Array.of(0, ...ends);
-    const sorted = sortCells({ offsets, vertices: connectivity }, lengthChecked(piece, 'types', piece.cells), leftOut);
+    const types = lengthChecked(piece, 'types', piece.cells);
+    const where = `of the piece on line ${piece.line}`;
+    const sorted = sortCells({ offsets, vertices: connectivity, where }, types, piece.points, leftOut);
     for (const x of lengthChecked(piece, 'positions', 3 * piece.points)) positions.push(x);
     for (const v of sorted.tets) tets.push(first + v);
     for (const v of sorted.triangles) triangles.push(first + v);
@@ -139,6 +163,8 @@ function lengthChecked(
 ): Float64Array {
   const array = piece[name];
   if (array?.length !== length)
-    throw new MeshFileError(`A piece has ${array ? `${array.length} numbers` : 'none'} of ${name}; expected ${length}`);
+    throw new MeshFileError(
+      `The piece on line ${piece.line} has ${array ? plural(array.length, 'number') : 'no array'} of ${name}; expected ${plural(length, 'number')}`,
+    );
   return array;
 }

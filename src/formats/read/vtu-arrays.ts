@@ -1,6 +1,6 @@
-import { unzlibSync } from 'fflate/browser';
 import { decimal } from '../../math/text.ts';
 import { MeshFileError } from '../file-mesh.ts';
+import { inflate } from '../packed-bytes.ts';
 import type { Tag } from './xml-tags.ts';
 
 /** How a file of VTK's XML formats stores its arrays. */
@@ -69,7 +69,10 @@ function readText(text: string, where: string): Float64Array {
 type BoundedStorage = Storage & { readonly mostBytes: number };
 
 function checkMost(bytes: number, most: number, where: string): void {
-  if (!(bytes <= most)) throw new MeshFileError(`${where} promises ${bytes} bytes; expected at most ${most}`);
+  if (!(bytes <= most))
+    throw new MeshFileError(
+      `${where} promises ${bytes.toLocaleString('en')} bytes; expected at most ${most.toLocaleString('en')}`,
+    );
 }
 
 /** Finds the bytes of an array, and decompresses them. */
@@ -101,7 +104,7 @@ function takeLength(source: Uint8Array, storage: BoundedStorage, where: string):
   checkMost(length, mostBytes, where);
   if (length > source.length - headerSize)
     throw new MeshFileError(
-      `${where} promises ${length} bytes; expected no more than the ${source.length - headerSize} that follow`,
+      `${where} promises ${length.toLocaleString('en')} bytes; expected no more than the ${(source.length - headerSize).toLocaleString('en')} that follow`,
     );
   return source.subarray(headerSize, headerSize + length);
 }
@@ -115,29 +118,32 @@ function decompress(source: Uint8Array, storage: BoundedStorage, where: string):
   const total = blocks === 0 ? 0 : blockSize * (lastSize === 0 ? blocks : blocks - 1) + lastSize;
   checkMost(total, Math.min(storage.mostBytes, MOST_INFLATION * source.length), where);
   if (blocks > source.length)
-    throw new MeshFileError(`${where} promises ${blocks} blocks; expected no more than its bytes`);
+    throw new MeshFileError(`${where} promises ${blocks.toLocaleString('en')} blocks; expected no more than its bytes`);
   const sizes = Array.from({ length: blocks }, () => header.next());
   const out = new Uint8Array(total);
   let from = header.at;
   sizes.forEach((size, block) => {
     const to = block * blockSize;
     const wanted = Math.min(blockSize, total - to);
-    const target = out.subarray(to, to + wanted);
-    if (inflate(source.subarray(from, from + size), target, where) !== wanted)
+    if (from + size > source.length)
       throw new MeshFileError(
-        `${where} has a block ${block} that holds less than it promises; expected ${wanted} bytes`,
+        `${where} promises ${size.toLocaleString('en')} bytes in its block ${block}; expected no more than the ${(source.length - from).toLocaleString('en')} that are left`,
       );
+    out.set(inflateBlock(source.subarray(from, from + size), wanted, `${where}, in its block ${block},`), to);
     from += size;
   });
   return out;
 }
 
-/** Decompresses a block into `out`. @returns number of bytes */
-function inflate(block: Uint8Array, out: Uint8Array, where: string): number {
+/** Decompresses a block, which begins with zlib's head of 2 bytes. Source: RFC 1950. */
+function inflateBlock(block: Uint8Array, length: number, where: string): Uint8Array {
+  const [method, flags] = block;
+  if ((method & 15) !== 8 || (256 * method + flags) % 31 !== 0)
+    throw new MeshFileError(`${where} has other bytes; expected data of zlib`);
   try {
-    return unzlibSync(block, { out }).length;
+    return inflate(block.subarray(2), length);
   } catch (error) {
-    throw new MeshFileError(`${where} can't be decompressed (${(error as Error).message}); expected data of zlib`);
+    throw new MeshFileError(`${where} ${(error as Error).message}`, { cause: error });
   }
 }
 
@@ -158,7 +164,9 @@ class Header {
     const { headerSize, isLittleEndian } = this.storage;
     const { at } = this;
     if (at + headerSize > this.view.byteLength)
-      throw new MeshFileError(`${this.where} ends early; expected its length`);
+      throw new MeshFileError(
+        `${this.where} has ${this.view.byteLength} bytes; expected more, since it begins with its lengths`,
+      );
     this.at += headerSize;
     return headerSize === 4
       ? this.view.getUint32(at, isLittleEndian)
