@@ -16,6 +16,7 @@ import { ProgressBar } from '../../node/progress-bar.ts';
 import { checkOutputs } from '../../node/targets.ts';
 import { cellFor, DEFAULT_TETRAHEDRA, measureSurface } from '../../surface/estimate.ts';
 import { type FilledSurface, tetrahedraliseSurface } from '../../surface/tetrahedralise-surface.ts';
+import { unknownKind } from '../mesh-kind.ts';
 import { type Arguments, type Command, wholeNumber } from '../command.ts';
 
 /** Most tetrahedra that a surface is filled with. */
@@ -57,6 +58,8 @@ export const convertCommand: Command = {
 /** Reads a mesh, converts it and says what was left out. @throws UsageError if it is no good */
 async function convert(input: string, base: string, extension: string, args: Arguments): Promise<GivenFile[]> {
   const scale = positive('scale', args) ?? 1;
+  const unknown = unknownKind(input);
+  if (unknown) throw new UsageError(unknown);
   const files = readMeshFiles(input);
   const toSurface = WRITTEN_SURFACE_FORMATS.includes(extension);
   try {
