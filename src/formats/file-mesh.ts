@@ -27,11 +27,14 @@ export function checkFileMesh({ positions, tets, triangles }: FileMesh): void {
 function checkIds(ids: Uint32Array, corners: number, name: string, vertexCount: number): void {
   const bad = ids.findIndex((id) => id >= vertexCount);
   if (bad < 0) return;
-  const all = plural(vertexCount, 'vertex', 'vertices');
   throw new MeshFileError(
-    `${name} ${Math.floor(bad / corners)} has the vertex ${ids[bad]}; expected one of the ${all} from 0 to ${vertexCount - 1}`,
+    `${name} ${Math.floor(bad / corners)} has the vertex ${ids[bad]}; expected ${oneOfVertices(vertexCount)}`,
   );
 }
+
+/** Says which vertices there are, for messages: 'one of the 3 vertices from 0 to 2'. */
+export const oneOfVertices = (count: number): string =>
+  count === 0 ? 'vertices before elements' : `one of the ${plural(count, 'vertex', 'vertices')} from 0 to ${count - 1}`;
 
 /** Names one thing or several: '1 vertex', '3 vertices'. */
 export const plural = (count: number, one: string, several = `${one}s`): string =>

@@ -125,7 +125,7 @@ function withoutUnused({ positions, tets }: TetMesh, notes: string[]): TetMesh {
   let count = 0;
   for (let v = 0; v < ids.length; v++) if (ids[v] !== NONE) ids[v] = count++;
   if (count === ids.length) return { positions, tets };
-  notes.push(`Vertices that no tetrahedron has left out: ${(ids.length - count).toLocaleString('en')}.`);
+  notes.push(`Vertices without a tetrahedron left out: ${(ids.length - count).toLocaleString('en')}.`);
   const kept = new Float32Array(3 * count);
   for (let v = 0; v < ids.length; v++) if (ids[v] !== NONE) kept.set(positions.subarray(3 * v, 3 * v + 3), 3 * ids[v]);
   return { positions: kept, tets: tets.map((v) => ids[v]) };

@@ -1,14 +1,15 @@
 import type { DrawnSurface } from '../mesh/drawn-surface.ts';
 import type { GivenFile } from './given-file.ts';
+import { writeGlb } from './write/write-animated-glb.ts';
 import { writeObj } from './write/write-obj.ts';
 import { writePly } from './write/write-ply.ts';
 import { writeStl } from './write/write-stl.ts';
 
-/** Writers of files of surfaces by the ends of their names. glTF's brings a library, so it is loaded when there is such a file. */
-const WRITERS: Readonly<Record<string, (surface: DrawnSurface) => Uint8Array | Promise<Uint8Array>>> = {
+/** Writers of files of surfaces by the ends of their names. */
+const WRITERS: Readonly<Record<string, (surface: DrawnSurface) => Uint8Array>> = {
   stl: writeStl,
   ply: (surface) => writePly(surface),
-  glb: async (surface) => (await import('./write/write-glb.ts')).writeGlb(surface),
+  glb: writeGlb,
 };
 
 /** Ends of the names of files of surfaces that are written, without the dot. */
@@ -22,11 +23,11 @@ export const WRITTEN_SURFACE_FORMATS: readonly string[] = ['obj', ...Object.keys
  * @returns the file, and those that it names: for OBJ materials and textures
  * @throws RangeError if the extension is another one
  */
-export async function writeSurface(base: string, extension: string, surface: DrawnSurface): Promise<GivenFile[]> {
+export function writeSurface(base: string, extension: string, surface: DrawnSurface): GivenFile[] {
   if (!WRITTEN_SURFACE_FORMATS.includes(extension))
     throw new RangeError(
       `A surface was to be written as '${extension}', expected one of ${WRITTEN_SURFACE_FORMATS.join(', ')}`,
     );
   if (extension === 'obj') return writeObj(surface, base);
-  return [{ name: `${base}.${extension}`, bytes: await WRITERS[extension](surface) }];
+  return [{ name: `${base}.${extension}`, bytes: WRITERS[extension](surface) }];
 }

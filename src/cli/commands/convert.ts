@@ -4,6 +4,7 @@ import { extensionOf, type GivenFile } from '../../formats/given-file.ts';
 import { readSurface, SURFACE_FORMATS } from '../../formats/read-surface.ts';
 import { readTets } from '../../formats/read-tets.ts';
 import { writeSurface, WRITTEN_SURFACE_FORMATS } from '../../formats/write-surface.ts';
+import { ExportError } from '../../formats/write/written-mesh.ts';
 import { writeTets, WRITTEN_TET_FORMATS } from '../../formats/write-tets.ts';
 import { decimal, onOneLine, quoted } from '../../math/text.ts';
 import type { DrawnSurface } from '../../mesh/drawn-surface.ts';
@@ -15,6 +16,7 @@ import { ProgressBar } from '../../node/progress-bar.ts';
 import { checkOutputs } from '../../node/targets.ts';
 import { cellFor, DEFAULT_TETRAHEDRA, measureSurface } from '../../surface/estimate.ts';
 import { type FilledSurface, tetrahedraliseSurface } from '../../surface/tetrahedralise-surface.ts';
+import { unknownKind } from '../mesh-kind.ts';
 import { type Arguments, type Command, wholeNumber } from '../command.ts';
 
 /** Most tetrahedra that a surface is filled with. */
@@ -56,6 +58,8 @@ export const convertCommand: Command = {
 /** Reads a mesh, converts it and says what was left out. @throws UsageError if it is no good */
 async function convert(input: string, base: string, extension: string, args: Arguments): Promise<GivenFile[]> {
   const scale = positive('scale', args) ?? 1;
+  const unknown = unknownKind(input);
+  if (unknown) throw new UsageError(unknown);
   const files = readMeshFiles(input);
   const toSurface = WRITTEN_SURFACE_FORMATS.includes(extension);
   try {
@@ -63,19 +67,17 @@ async function convert(input: string, base: string, extension: string, args: Arg
       const mesh = readTets(files);
       tellNotes(mesh.notes);
       const scaled = { ...mesh, positions: mesh.positions.map((x) => x * scale) };
-      return toSurface
-        ? await writeSurface(base, extension, boundarySurface(scaled))
-        : writeTets(base, extension, scaled);
+      return toSurface ? writeSurface(base, extension, boundarySurface(scaled)) : writeTets(base, extension, scaled);
     }
     const surface = await readSurface(files);
     tellNotes(surface.notes);
     const scaled = { ...surface, positions: surface.positions.map((x) => x * scale) };
-    if (toSurface) return await writeSurface(base, extension, scaled);
+    if (toSurface) return writeSurface(base, extension, scaled);
     const { mesh, notes, thickness } = fill(scaled, args);
     tellNotes([...notes, `${mesh.tets.length / 4} tetrahedra; radius of thin parts ${thickness.toPrecision(3)}.`]);
     return writeTets(base, extension, { ...mesh, triangles: new Uint32Array() });
   } catch (error) {
-    if (error instanceof MeshFileError) throw new UsageError(error.message);
+    if (error instanceof MeshFileError || error instanceof ExportError) throw new UsageError(error.message);
     throw error;
   }
 }

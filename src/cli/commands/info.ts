@@ -7,6 +7,7 @@ import { EXIT } from '../../node/errors.ts';
 import { readMeshFiles } from '../../node/mesh-files.ts';
 import { print } from '../../node/print.ts';
 import { type Command, choice } from '../command.ts';
+import { unknownKind } from '../mesh-kind.ts';
 import { surfaceText, tetsText } from '../mesh-report.ts';
 
 export const infoCommand: Command = {
@@ -28,6 +29,8 @@ export const infoCommand: Command = {
 type FileReport = { readonly file: string } & (TetsReport | SurfaceReport | { readonly error: string });
 
 async function report(file: string): Promise<FileReport> {
+  const unknown = unknownKind(file);
+  if (unknown) return { file, error: unknown };
   const files = readMeshFiles(file);
   const extension = extensionOf(file);
   try {

@@ -164,7 +164,9 @@ function parse(bytes: Uint8Array): GLTF.IGLTF {
   }
   const version = json?.asset?.version;
   if (typeof version !== 'string' || !version.startsWith('2.'))
-    throw new MeshFileError(`The description has the version ${named(version)} of glTF; expected 2.0`);
+    throw new MeshFileError(
+      `The description has ${version === undefined ? 'no version' : `the version ${named(version)}`} of glTF; expected 2.0`,
+    );
   return json as GLTF.IGLTF;
 }
 

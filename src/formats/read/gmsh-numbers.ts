@@ -11,6 +11,8 @@ export interface GmshNumbers {
   double(expected: string): number;
   /** Reads how many things follow, of a least number of numbers each, and checks that the file has room for so many. */
   count(things: string, isSize: boolean, numbersEach: number): number;
+  /** @throws MeshFileError that tells of the number that was read last */
+  refuse(value: number, expected: string): never;
   /** Ends the section: what follows is text again. */
   end(): void;
 }
@@ -20,12 +22,15 @@ export const textNumbers = (reader: TextReader): GmshNumbers => ({
   size: (expected) => reader.whole(expected),
   double: (expected) => reader.number(expected),
   count: (things, _, numbersEach) => reader.count(things, numbersEach),
+  refuse: (value, expected) => reader.refuse(String(value), expected),
   end() {},
 });
 
 /** Numbers of a binary section that begins at the reader's place. */
 export class BinaryNumbers implements GmshNumbers {
   private at = 0;
+  /** Index of the number that was read last. */
+  private last = 0;
   private readonly view: DataView;
   /** Index of the section's first byte in the file. */
   private readonly begin: number;
@@ -44,13 +49,13 @@ export class BinaryNumbers implements GmshNumbers {
 
   size(expected: string): number {
     const value = Number(this.view.getBigUint64(this.take(8, expected), this.isLittleEndian));
-    if (!Number.isSafeInteger(value)) this.refuse(value, expected, 8);
+    if (!Number.isSafeInteger(value)) this.refuse(value, expected);
     return value;
   }
 
   double(expected: string): number {
     const value = this.view.getFloat64(this.take(8, expected), this.isLittleEndian);
-    if (!Number.isFinite(value)) this.refuse(value, expected, 8);
+    if (!Number.isFinite(value)) this.refuse(value, expected);
     return value;
   }
 
@@ -59,8 +64,12 @@ export class BinaryNumbers implements GmshNumbers {
     const count = isSize ? this.size(expected) : this.int(expected);
     // The smallest number takes 4 bytes.
     if (count < 0 || 4 * count * numbersEach > this.view.byteLength - this.at)
-      this.refuse(count, `a number of ${things} for which the rest of the file has room`, isSize ? 8 : 4);
+      this.refuse(count, `a number of ${things} for which the rest of the file has room`);
     return count;
+  }
+
+  refuse(value: number, expected: string): never {
+    throw new MeshFileError(`Byte ${this.begin + this.last} has the number ${value}; expected ${expected}`);
   }
 
   end(): void {
@@ -72,10 +81,7 @@ export class BinaryNumbers implements GmshNumbers {
     if (at + bytes > this.view.byteLength)
       throw new MeshFileError(`Byte ${this.begin + at} ends the file; expected ${expected}`);
     this.at += bytes;
+    this.last = at;
     return at;
-  }
-
-  private refuse(value: number, expected: string, bytes: number): never {
-    throw new MeshFileError(`Byte ${this.begin + this.at - bytes} has the number ${value}; expected ${expected}`);
   }
 }

@@ -30,6 +30,16 @@ export class PlyBody {
     return this.format === 'ascii';
   }
 
+  /** Where the value that was read last ends: its line, or the byte after it. */
+  get end(): number {
+    return this.isText ? this.reader.line : this.begin + this.at;
+  }
+
+  /** Names a place for messages. @param end as above */
+  before(end = this.end): string {
+    return `before ${this.isText ? `the end of line ${end}` : `byte ${end}`}`;
+  }
+
   /** Reads all things of an element. @param taker what becomes of them */
   read(element: PlyElement, taker: PlyTaker): void {
     this.checkRoom(element);
@@ -97,7 +107,7 @@ export class PlyBody {
     const left = this.isText ? (this.reader.left + 1) / 2 : (this.view.byteLength - this.at) / type.size;
     if (!Number.isInteger(length) || length < 0 || length > left)
       throw new MeshFileError(
-        `The list ${place()}, before ${this.isText ? `the end of line ${this.reader.line}` : `byte ${this.begin + this.at}`}, has ${length} numbers; expected a whole number, no greater than the rest of the file has room for`,
+        `The list ${place()}, ${this.before()}, has ${length} numbers; expected a whole number, no greater than the rest of the file has room for`,
       );
     const values: number[] = [];
     for (let i = 0; i < length; i++) values.push(this.number(type, place));

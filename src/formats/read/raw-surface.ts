@@ -38,7 +38,7 @@ export function tidySurface(raw: RawSurface): FileSurface {
   const kept = usedVertices(triangles, vertexCount);
   const left = vertexCount - kept.length;
   const notes = [...raw.notes];
-  if (left > 0) notes.push(`Vertices that no triangle has left out: ${left.toLocaleString('en')}.`);
+  if (left > 0) notes.push(`Vertices without a triangle left out: ${left.toLocaleString('en')}.`);
   const ids = new Uint32Array(vertexCount);
   for (let i = 0; i < kept.length; i++) ids[kept[i]] = i;
   return {

@@ -116,7 +116,7 @@ const readNodes2: ReadSection = (reader, open, lists) => {
   reader.restOfLine();
   const numbers = open();
   for (let i = 0; i < count; i++) {
-    const tag = numbers.int(`the tag of vertex ${i}`);
+    const tag = addTag(lists, numbers.int(`the tag of vertex ${i}`), numbers);
     addVertex(lists, tag, numbers);
   }
   numbers.end();
@@ -130,7 +130,7 @@ const readElements2: ReadSection = (reader, open, lists) => {
   for (let i = 0; i < count; ) {
     // Binary files have blocks of elements of one type.
     if (!isBinary) numbers.int(`the tag of element ${i}`);
-    const type = numbers.int(`the type of element ${i}`);
+    const type = readType(numbers, `the type of element ${i}`);
     const inBlock = isBinary ? numbers.count('elements of a block', false, 1) : 1;
     if (inBlock < 1 || inBlock > count - i)
       throw new MeshFileError(
@@ -140,7 +140,7 @@ const readElements2: ReadSection = (reader, open, lists) => {
     for (let k = 0; k < inBlock; k++) {
       if (isBinary) numbers.int(`the tag of element ${i + k}`);
       for (let t = 0; t < tags; t++) numbers.int(`a group of element ${i + k}`);
-      addElement(lists, type, i + k, () => numbers.int(`a vertex of element ${i + k}`));
+      addElement(lists, type, numbers, () => numbers.int(`a vertex of element ${i + k}`));
     }
     i += inBlock;
   }
@@ -160,7 +160,7 @@ const readNodes4: ReadSection = (reader, open, lists) => {
     const isParametric = numbers.int('0 or 1, whether vertices have parameters') === 1;
     const count = numbers.count('vertices of a block', true, 4);
     sum += count;
-    const tags = Array.from({ length: count }, () => numbers.size('the tag of a vertex'));
+    const tags = Array.from({ length: count }, () => addTag(lists, numbers.size('the tag of a vertex'), numbers));
     for (const tag of tags) {
       addVertex(lists, tag, numbers);
       for (let k = 0; isParametric && k < dimension; k++) numbers.double('a parameter of a vertex');
@@ -180,12 +180,12 @@ const readElements4: ReadSection = (reader, open, lists) => {
   for (let block = 0; block < blocks; block++) {
     numbers.int('the dimension of an entity');
     numbers.int('the tag of an entity');
-    const type = numbers.int('the type of the elements');
+    const type = readType(numbers, 'the type of the elements');
     const count = numbers.count('elements of a block', true, 2);
     sum += count;
     for (let i = 0; i < count; i++) {
       const tag = numbers.size('the tag of an element');
-      addElement(lists, type, tag, () => numbers.size(`a vertex of element ${tag}`));
+      addElement(lists, type, numbers, () => numbers.size(`a vertex of element ${tag}`));
     }
   }
   checkSum(sum, promised, 'elements');
@@ -199,28 +199,30 @@ function checkSum(sum: number, promised: number, things: string): void {
     );
 }
 
-function addVertex({ positions, indices }: Lists, tag: number, numbers: GmshNumbers): void {
-  if (indices.has(tag))
-    throw new MeshFileError(
-      `Vertex ${indices.get(tag)} and vertex ${indices.size} both have the tag ${tag}; expected different ones`,
-    );
+function addTag({ indices }: Lists, tag: number, numbers: GmshNumbers): number {
+  if (indices.has(tag)) numbers.refuse(tag, 'a tag that no vertex before has');
   indices.set(tag, indices.size);
+  return tag;
+}
+
+function addVertex({ positions }: Lists, tag: number, numbers: GmshNumbers): void {
   for (const axis of ['x', 'y', 'z']) positions.push(numbers.double(`the coordinate ${axis} of vertex ${tag}`));
 }
 
-function addElement(lists: Lists, type: number, element: number, readVertex: () => number): void {
-  const known = TYPES[type];
-  if (!known)
-    throw new MeshFileError(`Element ${element} is of type ${type}; expected a type from 1 to 19, or 21, 26, 29`);
+function readType(numbers: GmshNumbers, expected: string): number {
+  const type = numbers.int(expected);
+  if (!TYPES[type]) numbers.refuse(type, `${expected}, from 1 to 19, or 21, 26, 29`);
+  return type;
+}
+
+function addElement(lists: Lists, type: number, numbers: GmshNumbers, readVertex: () => number): void {
+  const { vertices, name } = TYPES[type];
   const list = type === TETRAHEDRON ? lists.tets : type === TRIANGLE ? lists.triangles : undefined;
-  for (let k = 0; k < known.vertices; k++) {
+  for (let k = 0; k < vertices; k++) {
     const tag = readVertex();
     const index = lists.indices.get(tag);
-    if (index === undefined)
-      throw new MeshFileError(
-        `Element ${element} has the vertex ${tag}; expected the tag of a vertex of the section $Nodes`,
-      );
+    if (index === undefined) numbers.refuse(tag, 'the tag of a vertex of the section $Nodes');
     list?.push(index);
   }
-  if (!list) lists.leftOut.add(known.name);
+  if (!list) lists.leftOut.add(name);
 }

@@ -32,6 +32,8 @@ export function readMedit(bytes: Uint8Array): FileMesh {
   let tets = new Uint32Array();
   let triangles = new Uint32Array();
   const seen = new Set<string>();
+  // Lists may have any order; if vertices come later, ids are compared with them at the end.
+  const lastId = () => (seen.has('vertices') ? positions.length / 3 : MOST_ID);
   reader.keyword('MeshVersionFormatted');
   reader.whole('the version', 1, 4);
   while (!reader.isAtEnd()) {
@@ -42,8 +44,8 @@ export function readMedit(bytes: Uint8Array): FileMesh {
     seen.add(kind);
     if (kind === 'dimension') reader.whole('the dimension 3', 3, 3);
     else if (kind === 'vertices') positions = readVertices(reader);
-    else if (kind === 'tetrahedra') tets = readElements(reader, 'tetrahedra', 4);
-    else if (kind === 'triangles') triangles = readElements(reader, 'triangles', 3);
+    else if (kind === 'tetrahedra') tets = readElements(reader, 'tetrahedra', 4, lastId());
+    else if (kind === 'triangles') triangles = readElements(reader, 'triangles', 3, lastId());
     else if (Object.hasOwn(OTHERS, kind)) skipEntries(reader, word, OTHERS[kind], leftOut);
     else reader.refuse(word, 'a keyword such as Vertices, Triangles, Tetrahedra or End');
   }
@@ -61,12 +63,12 @@ function readVertices(reader: TextReader): Float64Array<ArrayBuffer> {
   return positions;
 }
 
-function readElements(reader: TextReader, kind: string, corners: number): Uint32Array<ArrayBuffer> {
+function readElements(reader: TextReader, kind: string, corners: number, lastId: number): Uint32Array<ArrayBuffer> {
   const count = reader.count(kind, corners + 1);
   const elements = new Uint32Array(corners * count);
   for (let i = 0; i < count; i++) {
     for (let k = 0; k < corners; k++)
-      elements[corners * i + k] = reader.whole(`a vertex of number ${i + 1} of the ${kind}`, 1, MOST_ID) - 1;
+      elements[corners * i + k] = reader.whole(`a vertex of number ${i + 1} of the ${kind}`, 1, lastId) - 1;
     reader.number(`the reference of number ${i + 1} of the ${kind}`);
   }
   return elements;

@@ -1,5 +1,5 @@
 import type { SurfaceMaterial } from '../../mesh/drawn-surface.ts';
-import { LeftOut, MeshFileError } from '../file-mesh.ts';
+import { LeftOut, MeshFileError, plural } from '../file-mesh.ts';
 import type { FileSurface } from '../file-surface.ts';
 import { findBeside, type GivenFile } from '../given-file.ts';
 import { dividePolygon } from './polygons.ts';
@@ -97,7 +97,7 @@ class ObjReader {
     const numbers = this.numbersOfStatement('a coordinate of a vertex');
     if (numbers.length < 3)
       throw new MeshFileError(
-        `Line ${this.reader.line} has ${numbers.length} numbers; expected x, y and z of a vertex`,
+        `Line ${this.reader.line} has ${plural(numbers.length, 'number')}; expected x, y and z of a vertex`,
       );
     const vertex = this.positions.length / 3;
     for (const value of numbers.slice(0, 3)) this.positions.push(this.coordinate(value));
@@ -138,7 +138,7 @@ class ObjReader {
     }
     if (vertices.length < 3)
       throw new MeshFileError(
-        `Line ${this.reader.line} has a face of ${vertices.length} corners; expected at least three`,
+        `Line ${this.reader.line} has a face of ${plural(vertices.length, 'corner')}; expected at least three`,
       );
     for (const i of dividePolygon(vertices, this.positions)) {
       this.corners.push(vertices[i]);

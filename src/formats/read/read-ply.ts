@@ -1,4 +1,4 @@
-import { LeftOut, MeshFileError, plural } from '../file-mesh.ts';
+import { LeftOut, MeshFileError, oneOfVertices, plural } from '../file-mesh.ts';
 import type { FileSurface } from '../file-surface.ts';
 import { type PlyElement, type PlyHeader, readPlyHeader } from './ply-header.ts';
 import { PlyBody } from './ply-body.ts';
@@ -31,7 +31,7 @@ export function readPly(bytes: Uint8Array): FileSurface {
   const { body, elements } = open(bytes);
   const leftOut = new LeftOut();
   let vertices: Vertices | undefined;
-  let faces: number[][] | undefined;
+  let faces: Face[] | undefined;
   for (const element of elements) {
     if (element.name === 'vertex') vertices = readVertices(body, element, leftOut);
     else if (element.name === 'face') faces = readFaces(body, element, leftOut);
@@ -45,10 +45,16 @@ export function readPly(bytes: Uint8Array): FileSurface {
   if (!faces) throw new MeshFileError("The header has no element 'face'; expected one, since points have no surface");
   return tidySurface({
     ...vertices,
-    triangles: divide(faces, vertices.positions),
+    triangles: divide(faces, vertices.positions, body),
     materials: [],
     notes: leftOut.notes(),
   });
+}
+
+/** Corners of a face, and where it ends in the file (PlyBody.end). */
+interface Face {
+  readonly corners: readonly number[];
+  readonly end: number;
 }
 
 interface Vertices {
@@ -74,55 +80,59 @@ function readVertices(body: PlyBody, element: PlyElement, leftOut: LeftOut): Ver
   if (missing) throw new MeshFileError(`The element 'vertex' has no '${missing}'; expected x, y and z`);
   const uvNames = UVS.find((names) => names.every(has));
   const colourNames = COLOUR.every(has) ? COLOUR : undefined;
-  const read = new Set([...POSITION, ...(uvNames ?? []), ...(colourNames ?? []), ...SILENT]);
+  const used = new Set([...POSITION, ...(uvNames ?? []), ...(colourNames ?? [])]);
+  const read = new Set([...used, ...SILENT]);
   for (const { name } of properties) if (!read.has(name)) leftOut.add(`values of '${name}'`, count);
   const columns = new Map<string, number[]>();
   for (const name of read) columns.set(name, []);
   body.read(element, {
-    number: (_, { name, type }, value) => columns.get(name)?.push(COLOUR.includes(name) ? value / type.one : value),
+    number: (row, { name, type }, value) => {
+      if (used.has(name)) coordinate(value, () => `'${name}' of vertex ${row}, ${body.before()},`);
+      columns.get(name)?.push(COLOUR.includes(name) ? value / type.one : value);
+    },
   });
-  const table = (names: readonly string[], convert: (value: number, row: number, k: number) => number) => {
+  const table = (names: readonly string[], convert = (value: number, _column: number): number => value) => {
     const values = new Float32Array(names.length * count);
     names.forEach((name, k) => {
       columns.get(name)!.forEach((value, row) => {
-        values[names.length * row + k] = convert(value, row, k);
+        values[names.length * row + k] = convert(value, k);
       });
     });
     return values;
   };
-  const finite = (value: number, row: number, name: string) => coordinate(value, () => `'${name}' of vertex ${row}`);
   return {
-    positions: table(POSITION, (value, row, k) => finite(value, row, POSITION[k])),
+    positions: table(POSITION),
     // The lower left corner of the image is the origin in these files.
     ...(uvNames && {
-      uvs: table(uvNames, (value, row, k) => finite(k === 0 ? value : 1 - value, row, uvNames[k])),
+      uvs: table(uvNames, (value, k) => (k === 0 ? value : 1 - value)),
     }),
     ...(colourNames && {
-      colours: table(colourNames, (value, row, k) => linearFromSrgb(finite(value, row, COLOUR[k]))),
+      colours: table(colourNames, linearFromSrgb),
     }),
   };
 }
 
-function readFaces(body: PlyBody, element: PlyElement, leftOut: LeftOut): number[][] {
+function readFaces(body: PlyBody, element: PlyElement, leftOut: LeftOut): Face[] {
   const corners = element.properties.find(({ name, lengthType }) => CORNERS.includes(name) && lengthType)?.name;
   if (!corners) throw new MeshFileError(`The element 'face' has no list of vertices; expected ${CORNERS.join(' or ')}`);
   for (const { name } of element.properties) if (name !== corners) leftOut.add(`values of '${name}'`, element.count);
-  const faces: number[][] = [];
-  body.read(element, { list: (_, { name }, values) => name === corners && faces.push([...values]) });
+  const faces: Face[] = [];
+  body.read(element, {
+    list: (_, { name }, values) => name === corners && faces.push({ corners: [...values], end: body.end }),
+  });
   return faces;
 }
 
-function divide(faces: readonly (readonly number[])[], positions: Float32Array): Uint32Array {
+function divide(faces: readonly Face[], positions: Float32Array, body: PlyBody): Uint32Array {
   const vertexCount = positions.length / 3;
   const triangles: number[] = [];
-  faces.forEach((corners, face) => {
+  faces.forEach(({ corners, end }, face) => {
+    const name = () => `Face ${face}, ${body.before(end)},`;
     if (corners.length < 3)
-      throw new MeshFileError(`Face ${face} has ${plural(corners.length, 'corner')}; expected at least three`);
+      throw new MeshFileError(`${name()} has ${plural(corners.length, 'corner')}; expected at least three`);
     const wrong = corners.find((v) => !(Number.isInteger(v) && v >= 0 && v < vertexCount));
     if (wrong !== undefined)
-      throw new MeshFileError(
-        `Face ${face} has the vertex ${wrong}; expected one of the ${plural(vertexCount, 'vertex', 'vertices')} from 0 to ${vertexCount - 1}`,
-      );
+      throw new MeshFileError(`${name()} has the vertex ${wrong}; expected ${oneOfVertices(vertexCount)}`);
     for (const i of dividePolygon(corners, positions)) triangles.push(corners[i]);
   });
   return Uint32Array.from(triangles);

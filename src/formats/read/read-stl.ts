@@ -1,4 +1,4 @@
-import { MeshFileError } from '../file-mesh.ts';
+import { MeshFileError, plural } from '../file-mesh.ts';
 import type { FileSurface } from '../file-surface.ts';
 import { coordinate } from './read-numbers.ts';
 import { tidySurface } from './raw-surface.ts';
@@ -37,7 +37,7 @@ function readBinary(bytes: Uint8Array): FileSurface {
   const count = triangleCount(bytes);
   if (binaryLength(bytes) !== bytes.length)
     throw new MeshFileError(
-      `Byte ${TITLE} promises ${count.toLocaleString('en')} triangles in a file of ${bytes.length.toLocaleString('en')} bytes; expected ${binaryLength(bytes).toLocaleString('en')} bytes for them`,
+      `Byte ${TITLE} promises ${plural(count, 'triangle')} in a file of ${bytes.length.toLocaleString('en')} bytes; expected ${binaryLength(bytes).toLocaleString('en')} bytes for them`,
     );
   const data = view(bytes);
   const positions = new Float32Array(9 * count);

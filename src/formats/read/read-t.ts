@@ -1,4 +1,4 @@
-import type { FileMesh } from '../file-mesh.ts';
+import { type FileMesh, MeshFileError, oneOfVertices } from '../file-mesh.ts';
 import { MOST_ID, TextReader } from './text-reader.ts';
 
 /**
@@ -10,6 +10,7 @@ export function readT(bytes: Uint8Array): FileMesh {
   const reader = TextReader.open(bytes, '#');
   const positions: number[] = [];
   const tets: number[] = [];
+  const lines: number[] = [];
   while (!reader.isAtEnd()) {
     const word = reader.word("'Vertex' or 'Tet'");
     const kind = word.toLowerCase();
@@ -20,9 +21,16 @@ export function readT(bytes: Uint8Array): FileMesh {
     } else if (kind === 'tet') {
       const id = tets.length / 4;
       reader.whole(`the tetrahedron's id ${id}`, id, id);
+      lines.push(reader.line);
       for (let corner = 0; corner < 4; corner++) tets.push(reader.whole(`a vertex of tetrahedron ${id}`, 0, MOST_ID));
     } else reader.refuse(word, "'Vertex' or 'Tet'");
   }
+  const vertexCount = positions.length / 3;
+  const bad = tets.findIndex((v) => v >= vertexCount);
+  if (bad >= 0)
+    throw new MeshFileError(
+      `Line ${lines[bad >> 2]} has the vertex ${tets[bad]} in tetrahedron ${bad >> 2}; expected ${oneOfVertices(vertexCount)}`,
+    );
   return {
     positions: Float64Array.from(positions),
     tets: Uint32Array.from(tets),

@@ -1,6 +1,6 @@
 import { type FileMesh, LeftOut, MeshFileError } from '../file-mesh.ts';
 import { type CellLists, sortCells } from './vtk-cells.ts';
-import { QUOTED, TextReader } from './text-reader.ts';
+import { TextReader } from './text-reader.ts';
 
 /** Types of numbers by their names in the file: bytes per number, and how one is read. Binary files of this format are big-endian. */
 const TYPES: Readonly<
@@ -22,6 +22,11 @@ const TYPES: Readonly<
   double: { size: 8, read: (view, at) => view.getFloat64(at) },
 };
 
+/** What the list of positions is called in messages. */
+const COORDINATES = 'coordinates';
+/** Characters of a wrong first line that a message shows. */
+const SHOWN = 24;
+
 /**
  * Reads a legacy `.vtk` file, text or binary: an unstructured grid's tetrahedra and triangles, or polygonal data. Fields are left out.
  * Source: Kitware, VTK File Formats, simple legacy formats, versions 2.0 to 5.1.
@@ -31,7 +36,7 @@ export function readVtk(bytes: Uint8Array): FileMesh {
   const reader = TextReader.open(bytes, '', true);
   const head = reader.restOfLine();
   if (!/^# vtk DataFile Version/i.test(head))
-    throw new MeshFileError(`Line 1 is '${head.slice(0, QUOTED)}'; expected '# vtk DataFile Version'`);
+    throw new MeshFileError(`Line 1 is '${head.slice(0, SHOWN)}'; expected '# vtk DataFile Version'`);
   reader.restOfLine();
   const encoding = reader.word("'ASCII' or 'BINARY'").toUpperCase();
   if (encoding !== 'ASCII' && encoding !== 'BINARY') reader.refuse(encoding, "'ASCII' or 'BINARY'");
@@ -88,12 +93,12 @@ class VtkReader {
     if (!positions) throw new MeshFileError(`Line ${reader.line} ends the list of keywords; expected POINTS`);
     if (!lists) throw new MeshFileError(`Line ${reader.line} ends the list of keywords; expected cells`);
     if (isGrid && !types) throw new MeshFileError(`Line ${reader.line} ends the list of keywords; expected CELL_TYPES`);
-    return { positions, ...sortCells(lists, types, this.leftOut), notes: this.leftOut.notes() };
+    return { positions, ...sortCells(lists, types, positions.length / 3, this.leftOut), notes: this.leftOut.notes() };
   }
 
   private readPoints(): Float64Array {
     const count = this.reader.count('points', 0);
-    return this.readNumbers(3 * count, this.reader.word('the type of numbers'), 'coordinates');
+    return this.readNumbers(3 * count, this.reader.word('the type of numbers'), COORDINATES);
   }
 
   /** Reads lists of cells as versions up to 4 write them, a number of vertices before each cell's, or as version 5 does, offsets first. */
@@ -105,7 +110,8 @@ class VtkReader {
       reader.keyword('OFFSETS');
       const offsets = this.readNumbers(cells, reader.word('the type of numbers'), 'offsets of cells');
       reader.keyword('CONNECTIVITY');
-      return { offsets, vertices: this.readNumbers(size, reader.word('the type of numbers'), 'vertices of cells') };
+      const vertices = this.readNumbers(size, reader.word('the type of numbers'), 'vertices of cells');
+      return { offsets, vertices, where: `before line ${reader.line}` };
     }
     if (cells > size)
       throw new MeshFileError(
@@ -130,7 +136,15 @@ class VtkReader {
     }
     reader.restOfLine();
     const view = reader.block(count * type.size, what);
-    for (let i = 0; i < count; i++) numbers[i] = type.read(view, i * type.size);
+    const begin = reader.offset - view.byteLength;
+    for (let i = 0; i < count; i++) {
+      numbers[i] = type.read(view, i * type.size);
+      // Fields are skipped, and may hold NaN.
+      if (what === COORDINATES && !Number.isFinite(numbers[i]))
+        throw new MeshFileError(
+          `Byte ${begin + i * type.size} has the number ${numbers[i]} as one of the coordinates; expected a finite number`,
+        );
+    }
     return numbers;
   }
 
@@ -173,5 +187,5 @@ function divide(words: Float64Array, cells: number, reader: TextReader): CellLis
     throw new MeshFileError(
       `The list of cells before line ${reader.line} has ${words.length} words, of which ${cells} cells take ${at}; expected no more words`,
     );
-  return { offsets, vertices };
+  return { offsets, vertices, where: `before line ${reader.line}` };
 }

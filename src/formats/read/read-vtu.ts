@@ -1,7 +1,7 @@
-import { type FileMesh, LeftOut, MeshFileError } from '../file-mesh.ts';
+import { type FileMesh, LeftOut, MeshFileError, plural } from '../file-mesh.ts';
 import { decimal } from '../../math/text.ts';
 import { sortCells } from './vtk-cells.ts';
-import { checkLength } from './text-reader.ts';
+import { checkLength, checkText } from './text-reader.ts';
 import { readArray, type Storage } from './vtu-arrays.ts';
 import { type Tag, XmlTags } from './xml-tags.ts';
 
@@ -19,6 +19,8 @@ const PARENTS: readonly string[] = ['Points', 'Cells', 'PointData', 'CellData', 
 
 /** The arrays of a piece that make a mesh, by the element that they stand in and their names. */
 interface Piece {
+  /** Line on which it begins. */
+  readonly line: number;
   readonly points: number;
   readonly cells: number;
   positions?: Float64Array;
@@ -38,10 +40,14 @@ export function readVtu(bytes: Uint8Array): FileMesh {
   checkLength(bytes);
   const text = new TextDecoder('latin1').decode(bytes);
   const appendedAt = text.indexOf('<AppendedData');
+  // Only appended data may be no text.
+  checkText(appendedAt < 0 ? bytes : bytes.subarray(0, appendedAt));
   const tags = new XmlTags(appendedAt < 0 ? text : text.slice(0, appendedAt));
   const root = tags.next();
   if (root?.name !== 'VTKFile')
-    throw new MeshFileError(`The file begins with the tag '${root?.name ?? ''}'; expected VTKFile`);
+    throw new MeshFileError(
+      `The file ${root ? `begins with the tag '${root.name}' on line ${root.line}` : 'has no tag'}; expected VTKFile`,
+    );
   if (root.attributes.type !== 'UnstructuredGrid')
     throw new MeshFileError(
       `The file holds a ${root.attributes.type ?? 'nameless thing'}; expected an UnstructuredGrid`,
@@ -85,16 +91,21 @@ function readPieces(tags: XmlTags, storage: Storage): Piece[] {
     if (tag.kind === 'closes') continue;
     const piece = pieces.at(-1);
     if (tag.name === 'Piece')
-      pieces.push({ points: wholeOf(tag, 'NumberOfPoints'), cells: wholeOf(tag, 'NumberOfCells') });
+      pieces.push({
+        line: tag.line,
+        points: wholeOf(tag, 'NumberOfPoints'),
+        cells: wholeOf(tag, 'NumberOfCells'),
+      });
     if (PARENTS.includes(tag.name)) parent = tag.name;
     else if (tag.name === 'DataArray' && piece) {
       const name = nameOf(tag, parent);
       if (!name) continue;
       if (piece[name])
-        throw new MeshFileError(`A piece has a second array of ${name} on line ${tag.line}; expected one`);
+        throw new MeshFileError(`Line ${tag.line} begins a second array of ${name}; expected one for each piece`);
       const { points, cells } = piece;
       const most = { positions: 3 * points, offsets: cells, types: cells, connectivity: Infinity }[name];
       const array = readArray(tag, tags.textAfter(tag), storage, Math.min(most, left[name]));
+      if (name === 'positions') checkFinite(array, tag.line);
       left[name] -= array.length;
       piece[name] = array;
     }
@@ -103,7 +114,10 @@ function readPieces(tags: XmlTags, storage: Storage): Piece[] {
 }
 
 /** The name of an array that makes the mesh; undefined for another one. */
-function nameOf({ attributes: { Name } }: Tag, parent: string): keyof Omit<Piece, 'points' | 'cells'> | undefined {
+function nameOf(
+  { attributes: { Name } }: Tag,
+  parent: string,
+): keyof Omit<Piece, 'line' | 'points' | 'cells'> | undefined {
   if (parent === 'Points') return 'positions';
   return parent === 'Cells' && (Name === 'connectivity' || Name === 'offsets' || Name === 'types') ? Name : undefined;
 }
@@ -115,6 +129,14 @@ function wholeOf({ attributes, name, line }: Tag, attribute: string): number {
       `${name} on line ${line} has the ${attribute} '${attributes[attribute] ?? ''}'; expected a whole number`,
     );
   return value;
+}
+
+function checkFinite(positions: Float64Array, line: number): void {
+  const bad = positions.findIndex((x) => !Number.isFinite(x));
+  if (bad >= 0)
+    throw new MeshFileError(
+      `The array of positions on line ${line} has ${positions[bad]} as number ${bad}; expected finite numbers`,
+    );
 }
 
 /** Puts pieces one after another. */
@@ -130,7 +152,9 @@ function join(pieces: readonly Piece[]): FileMesh {
     const vertices = arrayOf(piece, 'connectivity', ends.at(-1) ?? 0);
     const offsets = new Float64Array(ends.length + 1);
     offsets.set(ends, 1);
-    const sorted = sortCells({ offsets, vertices }, arrayOf(piece, 'types', piece.cells), leftOut);
+    const where = `of the piece on line ${piece.line}`;
+    const types = arrayOf(piece, 'types', piece.cells);
+    const sorted = sortCells({ offsets, vertices, where }, types, piece.points, leftOut);
     positions.set(parts[i], 3 * first);
     for (const v of sorted.tets) tets.push(first + v);
     for (const v of sorted.triangles) triangles.push(first + v);
@@ -143,6 +167,8 @@ function join(pieces: readonly Piece[]): FileMesh {
 function arrayOf(piece: Piece, name: 'positions' | 'connectivity' | 'offsets' | 'types', length: number): Float64Array {
   const array = piece[name];
   if (array?.length !== length)
-    throw new MeshFileError(`A piece has ${array ? `${array.length} numbers` : 'none'} of ${name}; expected ${length}`);
+    throw new MeshFileError(
+      `The piece on line ${piece.line} has ${array ? plural(array.length, 'number') : 'no array'} of ${name}; expected ${plural(length, 'number')}`,
+    );
   return array;
 }

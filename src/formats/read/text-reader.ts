@@ -26,6 +26,13 @@ export function checkLength({ length }: Uint8Array): void {
   if (length > LONGEST) throw new MeshFileError(`The file has ${length} bytes; expected at most ${LONGEST} of a text`);
 }
 
+/** @throws MeshFileError if a byte is none of a text */
+export function checkText(bytes: Uint8Array): void {
+  const control = bytes.findIndex((byte) => byte < BLANK && (byte < TAB || byte > RETURN));
+  if (control >= 0)
+    throw new MeshFileError(`Byte ${control} is ${bytes[control]}, no character of a text; expected a text`);
+}
+
 /** Reads a text word by word, and blocks of bytes in between. Knows the line, for messages. */
 export class TextReader {
   /** Line of the next word, from 1. */
@@ -51,9 +58,7 @@ export class TextReader {
   static open(bytes: Uint8Array, comment = '', mixed = false): TextReader {
     if (bytes.length === 0) throw new MeshFileError('The file has 0 bytes; expected a mesh');
     checkLength(bytes);
-    const control = mixed ? -1 : bytes.findIndex((byte) => byte < BLANK && (byte < TAB || byte > RETURN));
-    if (control >= 0)
-      throw new MeshFileError(`Byte ${control} is ${bytes[control]}, no character of a text; expected a text`);
+    if (!mixed) checkText(bytes);
     return new TextReader(bytes, new TextDecoder('latin1').decode(bytes), comment);
   }
 
@@ -135,7 +140,7 @@ export class TextReader {
     if (!Number.isInteger(value) || value < least || value > most)
       this.refuse(
         word,
-        `${expected}, a whole number from ${least} ${most === Number.MAX_SAFE_INTEGER ? 'up' : `to ${most}`}`,
+        `${expected}, a whole number${least === -Infinity ? '' : ` from ${least} ${most === Number.MAX_SAFE_INTEGER ? 'up' : `to ${most}`}`}`,
       );
     return value;
   }

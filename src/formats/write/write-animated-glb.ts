@@ -1,6 +1,8 @@
-import type { DrawnSurface, SurfaceMaterial, TextureImage } from '../../mesh/drawn-surface.ts';
+import type { DrawnSurface } from '../../mesh/drawn-surface.ts';
+import { GlbLooks } from './glb-looks.ts';
 import { GlbParts } from './glb-parts.ts';
 import { ExportError } from './written-mesh.ts';
+import { groupsOf } from './written-surface.ts';
 
 /**
  * Most frames of an animated `.glb` file, and most bytes of the positions and normals of all frames. Viewers hold the frames in a texture with a layer per
@@ -41,7 +43,7 @@ export function writeAnimatedGlb(surfaces: readonly AnimatedSurface[], times: re
     surfaces.reduce((sum, { surface }) => sum + surface.positions.length / 3, 0),
   );
   const parts = new GlbParts();
-  const looks = new Looks(parts);
+  const looks = new GlbLooks(parts);
   const meshes = surfaces.map((surface) => meshOf(surface, parts, looks));
   const nodes = surfaces.map(({ name }, mesh) => ({ name, mesh }));
   return parts.toFile({
@@ -55,9 +57,13 @@ export function writeAnimatedGlb(surfaces: readonly AnimatedSurface[], times: re
   });
 }
 
+/** Writes a `.glb` file of a surface that stands still. @throws ExportError if the file would be too large */
+export const writeGlb = (surface: DrawnSurface): Uint8Array =>
+  writeAnimatedGlb([{ name: 'surface', surface, frames: [surface.positions] }], [0]);
+
 /** Describes a surface's mesh: all its groups share the vertices and the morph targets. */
-function meshOf({ name, surface, frames }: AnimatedSurface, parts: GlbParts, looks: Looks): object {
-  const { triangles, uvs, colours, groups, materials } = surface;
+function meshOf({ name, surface, frames }: AnimatedSurface, parts: GlbParts, looks: GlbLooks): object {
+  const { triangles, uvs, colours, materials } = surface;
   const start = frames[0];
   const startNormals = normalsOf(start, triangles);
   const attributes = {
@@ -70,13 +76,12 @@ function meshOf({ name, surface, frames }: AnimatedSurface, parts: GlbParts, loo
     POSITION: parts.addNumbers(minus(frame, start), 3, 'vertices', true),
     NORMAL: parts.addNumbers(minus(normalsOf(frame, triangles), startNormals), 3, 'vertices'),
   }));
-  const pieces = groups.length > 0 ? groups : [{ first: 0, count: triangles.length / 3, material: 0 }];
   return {
     name,
-    primitives: pieces.map(({ first, count, material }) => ({
+    primitives: groupsOf(surface).map(({ first, count, material }) => ({
       attributes,
       indices: parts.addNumbers(triangles.slice(3 * first, 3 * (first + count)), 1, 'indices'),
-      ...(materials[material] && { material: looks.add(materials[material]) }),
+      ...(material !== undefined && { material: looks.add(materials[material]) }),
       ...(targets.length > 0 && { targets }),
     })),
     ...(targets.length > 0 && { weights: targets.map(() => 0) }),
@@ -101,60 +106,12 @@ function animationOf(nodeCount: number, times: readonly number[], parts: GlbPart
   };
 }
 
-/** Lists of materials, textures and images of a file. What occurs several times is listed once. */
-class Looks {
-  private readonly materials = new Map<SurfaceMaterial, object>();
-  private readonly images = new Map<TextureImage, object>();
-
-  constructor(private readonly parts: GlbParts) {}
-
-  /** @returns the material's index */
-  add(material: SurfaceMaterial): number {
-    if (!this.materials.has(material)) this.materials.set(material, this.described(material));
-    return [...this.materials.keys()].indexOf(material);
-  }
-
-  private described(material: SurfaceMaterial): object {
-    const { name, colour, opacity, roughness, metalness, doubleSided, colourTexture, normalTexture } = material;
-    return {
-      name,
-      pbrMetallicRoughness: {
-        baseColorFactor: [...colour, opacity],
-        metallicFactor: metalness,
-        roughnessFactor: roughness,
-        ...(colourTexture && { baseColorTexture: { index: this.textureOf(colourTexture) } }),
-      },
-      ...(normalTexture && { normalTexture: { index: this.textureOf(normalTexture) } }),
-      ...(opacity < 1 && { alphaMode: 'BLEND' }),
-      doubleSided,
-    };
-  }
-
-  private textureOf(image: TextureImage): number {
-    const { mimeType, bytes } = image;
-    if (!this.images.has(image)) this.images.set(image, { mimeType, bufferView: this.parts.addBytes(bytes) });
-    return [...this.images.keys()].indexOf(image);
-  }
-
-  /** The lists as the file has them, without those that are empty. */
-  lists(): object {
-    const { materials, images } = this;
-    const isWebp = [...images.keys()].map(({ mimeType }) => mimeType === 'image/webp');
-    const WEBP = 'EXT_texture_webp';
-    const textures = isWebp.map((webp, source) => (webp ? { extensions: { [WEBP]: { source } } } : { source }));
-    return {
-      ...(materials.size > 0 && { materials: [...materials.values()] }),
-      ...(images.size > 0 && { images: [...images.values()], textures }),
-      ...(isWebp.includes(true) && { extensionsUsed: [WEBP], extensionsRequired: [WEBP] }),
-    };
-  }
-}
-
 const minus = (a: Float32Array, b: Float32Array): Float32Array => a.map((x, i) => x - b[i]);
 
 /** Returns unit normals of the vertices: means of the triangles around them, weighted by area; (0, 1, 0) where they cancel. */
 function normalsOf(positions: Float32Array, triangles: Uint32Array): Float32Array {
-  const normals = new Float32Array(positions.length);
+  // Squares of float32 may exceed float32.
+  const normals = new Float64Array(positions.length);
   const [u, v] = [new Float64Array(3), new Float64Array(3)];
   for (let t = 0; t < triangles.length; t += 3) {
     const [a, b, c] = [3 * triangles[t], 3 * triangles[t + 1], 3 * triangles[t + 2]];
@@ -172,5 +129,5 @@ function normalsOf(positions: Float32Array, triangles: Uint32Array): Float32Arra
     if (length > 0) for (let k = 0; k < 3; k++) normals[i + k] /= length;
     else normals[i + 1] = 1;
   }
-  return normals;
+  return Float32Array.from(normals);
 }

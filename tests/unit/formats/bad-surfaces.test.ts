@@ -92,7 +92,7 @@ describe('a bad file of a surface is refused in one sentence:', () => {
     [
       'STL that was cut',
       [stl(() => {}, 133)],
-      'a.stl: byte 80 promises 1 triangles in a file of 133 bytes; expected 134 bytes for them',
+      'a.stl: byte 80 promises 1 triangle in a file of 133 bytes; expected 134 bytes for them',
     ],
     [
       'STL that promises 200 GB',
@@ -152,12 +152,12 @@ describe('a bad file of a surface is refused in one sentence:', () => {
     [
       'PLY with a vertex out of range',
       changed('3 0 1 2', '3 0 1 3'),
-      'a.ply: face 0 has the vertex 3; expected one of the 3 vertices from 0 to 2',
+      'a.ply: face 0, before the end of line 13, has the vertex 3; expected one of the 3 vertices from 0 to 2',
     ],
     [
       'PLY with a negative vertex',
       changed('3 0 1 2', '3 0 1 -1'),
-      'a.ply: face 0 has the vertex -1; expected one of the 3 vertices from 0 to 2',
+      'a.ply: face 0, before the end of line 13, has the vertex -1; expected one of the 3 vertices from 0 to 2',
     ],
     [
       'PLY with a word for a number',

@@ -227,7 +227,7 @@ describe('OBJ', () => {
     expect(notes).toEqual([
       "Materials left out, since their file isn't here: none.mtl.",
       "Material 'skin' isn't described; it is drawn grey.",
-      'Vertices that no triangle has left out: 1.',
+      'Vertices without a triangle left out: 1.',
     ]);
     expect(materials).toHaveLength(1);
   });

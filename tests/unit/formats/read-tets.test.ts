@@ -138,7 +138,7 @@ describe('a mesh that a simulation takes', () => {
     const { mesh, notes } = soundTets(read('two.mesh'), 0.5);
     expect([...mesh.tets]).toEqual(TETS.map((v) => Math.min(v, 4)));
     expect([...mesh.positions.subarray(12)]).toEqual([0.5, 0.5, 0.625]);
-    expect(notes).toEqual(['Edges left out: 1.', 'Vertices that no tetrahedron has left out: 1.']);
+    expect(notes).toEqual(['Edges left out: 1.', 'Vertices without a tetrahedron left out: 1.']);
   });
 
   const CORNERS = 'Vertex 0 0 0 0\nVertex 1 1 0 0\nVertex 2 0 1 0\nVertex 3 0 0 1\nVertex 4 1 1 0\n';
@@ -150,7 +150,7 @@ describe('a mesh that a simulation takes', () => {
 
   it.each([
     ['Tet 0 0 1 2 4', 'Tetrahedron 0, of the vertices 0, 1, 2, 4, is flat; expected a volume'],
-    ['Tet 0 0 1 2 5', 'a.t: tetrahedron 0 has the vertex 5; expected one of the 5 vertices from 0 to 4'],
+    ['Tet 0 0 1 2 5', 'a.t: line 6 has the vertex 5 in tetrahedron 0; expected one of the 5 vertices from 0 to 4'],
     ['Tet 0 0 1 2 1', 'Tetrahedron 0 has the vertex 1 twice; expected four vertices'],
     ['Tet 0 0 1 2 3\nTet 1 1 0 3 2', 'Tetrahedra 0 and 1 have the same vertices; expected each once'],
     ['', 'The file has no tetrahedra; expected at least one'],
@@ -190,12 +190,45 @@ describe('a bad file is refused in one sentence', () => {
     [
       'a.vtk',
       '# vtk DataFile Version 5.1\n\nASCII\nDATASET UNSTRUCTURED_GRID\nPOINTS 1 float 0 0 0\nCELLS 3 4\nOFFSETS int 0 4 9\nCONNECTIVITY int 0 0 0 0\nCELL_TYPES 2 10 10',
-      'a.vtk: the offset 2 of the cells is 9; expected a whole number from 4 to 4',
+      'a.vtk: the offset 2 of the cells, before line 8, is 9; expected a whole number from 4 to 4',
     ],
     [
       'a.vtu',
-      '<VTKFile type="UnstructuredGrid"><Piece NumberOfPoints="0" NumberOfCells="1"><Cells><DataArray type="Float32" Name="connectivity">0 1.5 2 3</DataArray><DataArray type="Int8" Name="offsets">4</DataArray><DataArray type="Int8" Name="types">10</DataArray></Cells><Points><DataArray type="Int8"></DataArray></Points></Piece></VTKFile>',
-      "a.vtu: number 1 of the cells' vertices is 1.5; expected a whole number from 0 up",
+      '<VTKFile type="UnstructuredGrid"><Piece NumberOfPoints="4" NumberOfCells="1"><Cells><DataArray type="Float32" Name="connectivity">0 1.5 2 3</DataArray><DataArray type="Int8" Name="offsets">4</DataArray><DataArray type="Int8" Name="types">10</DataArray></Cells><Points><DataArray type="Int8"></DataArray></Points></Piece></VTKFile>',
+      "a.vtu: number 1 of the cells' vertices, of the piece on line 1, is 1.5; expected one of the 4 vertices from 0 to 3",
+    ],
+    [
+      'a.mesh',
+      'MeshVersionFormatted 2 Dimension 3\nVertices 1 0 0 0 0\nTetrahedra 1\n1 1 2 1 0',
+      "a.mesh: line 4 has '2'; expected a vertex of number 1 of the tetrahedra, a whole number from 1 to 1",
+    ],
+    [
+      'a.msh',
+      '$MeshFormat\n2.2 0 8\n$EndMeshFormat\n$Nodes\n1\n7 0 0 0\n$EndNodes\n$Elements\n1\n1 4 0 7 7 7 8\n$EndElements',
+      "a.msh: line 10 has '8'; expected the tag of a vertex of the section $Nodes",
+    ],
+    [
+      'a.msh',
+      '$MeshFormat\n2.2 0 8\n$EndMeshFormat\n$Nodes\n2\n7 0 0 0\n7 1 0 0\n$EndNodes',
+      "a.msh: line 7 has '7'; expected a tag that no vertex before has",
+    ],
+    [
+      'a.msh',
+      '$MeshFormat\n2.2 0 8\n$EndMeshFormat\n$Nodes\n1\nx',
+      "a.msh: line 6 has 'x'; expected the tag of vertex 0, a whole number",
+    ],
+    ['a.vtk', 'solid', "a.vtk: line 1 is 'solid'; expected '# vtk DataFile Version'"],
+    ['a.vtu', 'solid', 'a.vtu: the file has no tag; expected VTKFile'],
+    ['a.vtu', '<VTKFile \0>', 'a.vtu: byte 9 is 0, no character of a text; expected a text'],
+    [
+      'a.vtu',
+      '<VTKFile type="UnstructuredGrid">\n<Piece NumberOfPoints="9" NumberOfCells="0"></Piece></VTKFile>',
+      'a.vtu: the piece on line 2 has no array of offsets; expected 0 numbers',
+    ],
+    [
+      'a.vtu',
+      '<VTKFile type="UnstructuredGrid">\n<Piece NumberOfPoints="1" NumberOfCells="0"><Points><DataArray type="Float32" format="binary">DAAAAAAAwH8AAAAAAAAAAA==</DataArray></Points></Piece></VTKFile>',
+      'a.vtu: the array of positions on line 2 has NaN as number 0; expected finite numbers',
     ],
     ['a.vtu', '<VTKFile type="PolyData">', 'a.vtu: the file holds a PolyData; expected an UnstructuredGrid'],
     ['a.node', '1 3 0 0', 'a.node came alone; expected the .ele file beside it'],

@@ -18,7 +18,7 @@ describe('soundTets', () => {
     const { mesh, notes } = soundTets(file(POINTS, [0, 1, 2, 3], [6, 7, 8, 9]));
     expect(notes).toEqual([
       'The mesh has 2 pieces, which move independently.',
-      'Vertices that no tetrahedron has left out: 4.',
+      'Vertices without a tetrahedron left out: 4.',
     ]);
     expect(createModel('pieces', mesh, 0).topology.faceCount).toBe(8);
   });

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { AnimationMixer, type Material, type Mesh } from 'three';
+import type { Material, Mesh } from 'three';
 import { GLTFLoader } from 'three/examples/jsm/loaders/GLTFLoader.js';
 import { MTLLoader } from 'three/examples/jsm/loaders/MTLLoader.js';
 import { OBJLoader } from 'three/examples/jsm/loaders/OBJLoader.js';
@@ -11,7 +11,7 @@ import { PLYLoader } from 'three/examples/jsm/loaders/PLYLoader.js';
 import { STLLoader } from 'three/examples/jsm/loaders/STLLoader.js';
 import { describe, expect, it } from 'vitest';
 import { readSurface } from '../../../src/formats/read-surface.ts';
-import { writeGlb } from '../../../src/formats/write/write-glb.ts';
+import { writeGlb } from '../../../src/formats/write/write-animated-glb.ts';
 import { writeObj } from '../../../src/formats/write/write-obj.ts';
 import { writePly } from '../../../src/formats/write/write-ply.ts';
 import { writeStl } from '../../../src/formats/write/write-stl.ts';
@@ -80,7 +80,7 @@ describe('a written surface is read back to the same bits:', () => {
   it.each([
     ['OBJ', async (surface: DrawnSurface) => readSurface(writeObj(surface, 'a'))],
     ['PLY', async (surface: DrawnSurface) => readSurface([{ name: 'a.ply', bytes: writePly(surface) }])],
-    ['GLB', async (surface: DrawnSurface) => readSurface([{ name: 'a.glb', bytes: await writeGlb(surface) }])],
+    ['GLB', async (surface: DrawnSurface) => readSurface([{ name: 'a.glb', bytes: writeGlb(surface) }])],
   ])('%s', async (_, again) => {
     await fc.assert(
       fc.asyncProperty(surfaces, async (surface) => {
@@ -101,7 +101,7 @@ describe('a written surface is read back to the same bits:', () => {
   });
 
   it('OBJ and GLB with materials, textures, groups and colours', async () => {
-    for (const files of [writeObj(TEXTURED, 'a'), [{ name: 'a.glb', bytes: await writeGlb(TEXTURED) }]]) {
+    for (const files of [writeObj(TEXTURED, 'a'), [{ name: 'a.glb', bytes: writeGlb(TEXTURED) }]]) {
       const again = await readSurface(files);
       expect(again).toMatchObject({ positions: FULL.positions, triangles: FULL.triangles, groups: FULL.groups });
       expect(difference([...again.uvs!], [...FULL.uvs!])).toBeLessThan(1e-7);
@@ -163,60 +163,19 @@ describe('a written surface looks the same in three:', () => {
     expect(difference([...facets], [...geometry.attributes.normal.array])).toBeLessThan(1e-6);
   });
 
-  it('GLB with normals', async () => {
-    const bytes = await writeGlb(FULL, { normals: NORMALS });
+  it('GLB', async () => {
+    const bytes = writeGlb(FULL);
     const { scene } = await new GLTFLoader().parseAsync(bufferOf({ name: '', bytes }), '');
     const meshes = meshesIn(scene);
     const theirs = meshes.map(({ geometry }) => cornersOfGeometry(geometry));
     expect(theirs.flatMap(({ positions }) => positions)).toEqual(ours.positions);
     expect(theirs.flatMap(({ uvs }) => uvs)).toEqual(ours.uvs);
     expect(theirs.flatMap(({ colours }) => colours)).toEqual(ours.colours);
-    expect([...meshes[1].geometry.attributes.normal.array]).toEqual([...NORMALS]);
     expect(meshes.map(({ material }) => [material.opacity, material.transparent])).toEqual([
       [1, false],
       [0.5, true],
     ]);
     expect(difference(colourOf(meshes[0].material), [...RED.colour])).toBeLessThan(1e-9);
-  });
-});
-
-describe('frames in a GLB', () => {
-  const shifted = (by: number) => FULL.positions.map((x, i) => x + by * (i % 3));
-  const frames = {
-    times: [0, 0.5, 2],
-    positions: [shifted(1), shifted(2), shifted(5)],
-    normals: [NORMALS, NORMALS.map((x) => -x), NORMALS],
-  };
-
-  it.each([
-    { interpolation: 'LINEAR' as const, at: 1.25, expected: shifted(3.5) },
-    { interpolation: 'STEP' as const, at: 1.25, expected: shifted(2) },
-    { interpolation: 'STEP' as const, at: 0.25, expected: shifted(1) },
-    { interpolation: 'LINEAR' as const, at: 0.5, expected: shifted(2) },
-  ])('are played by three: $interpolation at $at s', async ({ interpolation, at, expected }) => {
-    const bytes = await writeGlb(FULL, { normals: NORMALS, frames: { ...frames, interpolation } });
-    const { scene, animations } = await new GLTFLoader().parseAsync(bufferOf({ name: '', bytes }), '');
-    const mixer = new AnimationMixer(scene);
-    mixer.clipAction(animations[0]).play();
-    mixer.setTime(at);
-    expect(animations[0].duration).toBe(2);
-    for (const mesh of meshesIn(scene)) {
-      const positions = [0, 1, 2, 3, 4].flatMap((v) => mesh.getVertexPosition(v, mesh.position.clone()).toArray());
-      expect(difference(positions, [...expected])).toBeLessThan(1e-5);
-      expect(mesh.geometry.morphAttributes.normal?.[0].getZ(0)).toBe(-2);
-    }
-  });
-
-  it('that don’t fit are refused', async () => {
-    const write = (change: object) => writeGlb(FULL, { frames: { ...frames, interpolation: 'STEP', ...change } });
-    await expect(write({ times: [0] })).rejects.toThrow(
-      'There are 3 frames and 1 times; expected a time for each frame',
-    );
-    await expect(write({})).rejects.toThrow('normals for 3; expected normals for all and for the surface');
-    await expect(write({ normals: [], times: [0, 2, 1] })).rejects.toThrow('The times 2 and 1 follow one another');
-    await expect(
-      write({ normals: [], positions: [FULL.positions, new Float32Array(3), FULL.positions] }),
-    ).rejects.toThrow('A frame has 3 numbers; expected 15');
   });
 });
 

@@ -16,17 +16,22 @@ it.each([
   [
     'more than the piece has cells',
     bomb(1e6, 1e6, 2),
-    "array 'types' on line 3 promises 1000000 bytes; expected at most 2",
+    "array 'types' on line 3 promises 1,000,000 bytes; expected at most 2",
   ],
   [
     'more than deflate can hold',
     bomb(1e3, 4e7, 4e7),
-    "array 'types' on line 3 promises 40000000 bytes; expected at most",
+    "array 'types' on line 3 promises 40,000,000 bytes; expected at most",
   ],
   [
     'more than anybody needs',
     bomb(1e6, 4e9, 4e9),
-    "array 'types' on line 3 promises 4000000000 bytes; expected at most",
+    "array 'types' on line 3 promises 4,000,000,000 bytes; expected at most",
+  ],
+  [
+    'less than its block holds',
+    bomb(1e7, 2, 2),
+    "array 'types' on line 3, in its block 0, holds more than the 2 bytes that it promises; expected as many",
   ],
 ])('a compressed array that promises %s is refused before memory is taken', (_, files, message) => {
   expect(() => readTets(files)).toThrow(`a.vtu: the ${message}`);

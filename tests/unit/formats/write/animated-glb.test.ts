@@ -1,7 +1,7 @@
 import { AnimationMixer, Mesh, type MeshStandardMaterial, Vector3 } from 'three';
 import { type GLTF, GLTFLoader } from 'three/addons/loaders/GLTFLoader.js';
 import { describe, expect, it } from 'vitest';
-import { checkGlbSize, writeAnimatedGlb } from '../../../../src/formats/write/write-animated-glb.ts';
+import { checkGlbSize, writeAnimatedGlb, writeGlb } from '../../../../src/formats/write/write-animated-glb.ts';
 import { ExportError } from '../../../../src/formats/write/written-mesh.ts';
 import type { DrawnSurface } from '../../../../src/mesh/drawn-surface.ts';
 import { seededRandom } from '../../../fixtures/box-world.ts';
@@ -78,11 +78,12 @@ describe('an animated .glb file, read by three', () => {
     expect([glass!.transparent, glass!.opacity]).toEqual([true, 0.5]);
   });
 
-  it('of one frame is a still surface with unit normals that point outwards', async () => {
-    const gltf = await load(writeAnimatedGlb([{ name: 'body', surface: plain, frames: [surface.positions] }], [0]));
+  it.each([1, 1e25, 1e-25])('of one frame is a still surface with unit normals outwards, if %d long', async (size) => {
+    const positions = surface.positions.map((x) => size * x);
+    const gltf = await load(writeGlb({ ...plain, positions }));
     const [{ geometry }] = meshesOf(gltf) as [Mesh];
     expect(gltf.animations).toEqual([]);
-    expect([...geometry.getAttribute('position').array]).toEqual([...surface.positions]);
+    expect([...geometry.getAttribute('position').array]).toEqual([...positions]);
     const normals = geometry.getAttribute('normal');
     for (let v = 0; v < 4; v++) {
       const normal = new Vector3().fromBufferAttribute(normals, v);
