@@ -1,5 +1,5 @@
 import { defineConfig, type Plugin } from 'vite';
-import { checks, constants, shaders, simdKernels, withoutNode } from './vite.shared.ts';
+import { checks, constants, shaders, simdKernels } from './vite.shared.ts';
 
 /** In the package the worker's script is worker.js, beside the code that starts it. */
 const workerBeside: Plugin = {
@@ -11,7 +11,7 @@ const workerBeside: Plugin = {
 export default defineConfig({
   root: import.meta.dirname,
   define: constants,
-  plugins: [withoutNode(), shaders(), simdKernels(), workerBeside],
+  plugins: [shaders(), simdKernels(), workerBeside],
   // Trees of triangles need a few of three's classes, which come along: only the entry `three` needs a three beside it.
   resolve: { alias: [{ find: /^three$/, replacement: 'three/src/Three.Core.js' }] },
   ssr: { noExternal: true, external: ['three/webgpu'] },

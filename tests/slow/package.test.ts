@@ -123,6 +123,20 @@ describe('the package in a bare Node project', () => {
     expect(result).toEqual({ status: 0, stdout: 'true function function function\n', stderr: '' });
   });
 
+  it('has scripts for surfaces that import nothing but one another', () => {
+    const packed = join(bare, 'node_modules/@untangle/untangle/dist/package');
+    const found = new Set([join(packed, 'surfaces.js')]);
+    const strangers: string[] = [];
+    for (const script of found)
+      for (const [, name] of readFileSync(script, 'utf8').matchAll(
+        /^(?!\s*(?:\*|\/[/*]))(?:(?:import|export)\b[^"'`\n]*|.*\bimport\(\s*)["'`]([^"'`]+)["'`]/gm,
+      ))
+        if (name.startsWith('.')) found.add(resolve(script, '..', name));
+        else strangers.push(name);
+    expect(strangers).toEqual([]);
+    expect([...found].map((script) => script.slice(packed.length))).toContain('/parts/read-gltf.js');
+  });
+
   it("runs the README's two examples, of 20 lines at most each", () => {
     const examples = examplesOf('README.md');
     expect(examples.length).toBe(2);
