@@ -1,3 +1,4 @@
+import type { SavedState } from '../../engine/state-file.ts';
 import type { FileSurface } from '../../formats/file-surface.ts';
 import type { SurfaceSize } from '../../surface/estimate.ts';
 import type { OwnMesh, OwnScene } from '../../scenes/own/scene-file.ts';
@@ -21,4 +22,10 @@ export type Given =
       /** In the file's unit. */
       readonly size: SurfaceSize;
     }
-  | { readonly kind: 'scene'; readonly scene: OwnScene };
+  | { readonly kind: 'scene'; readonly scene: OwnScene }
+  | {
+      readonly kind: 'state';
+      readonly saved: SavedState;
+      /** The person's own scene that goes along with the state, if one does. */
+      readonly scene: OwnScene | undefined;
+    };

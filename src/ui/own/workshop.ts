@@ -7,6 +7,7 @@ import type { Speed } from '../sizing/speed.ts';
 import type { Messages } from '../notices/messages.ts';
 import type { GUI } from 'lil-gui';
 import { byId } from '../app/page.ts';
+import type { Resumption } from '../app/session.ts';
 import type { RunningScene } from '../app/running-scene.ts';
 import type { EditSteps } from '../panel/change-bar.ts';
 import type { Tooltip } from '../panel/tooltip.ts';
@@ -48,6 +49,8 @@ export interface WorkshopPage {
   readonly settings: Settings;
   readonly running: RunningScene | undefined;
   load(changed: SceneChoice, isPaused?: boolean): void;
+  /** Starts a scene, and goes on from a state of it. */
+  goOn(settings: Settings, resumption: Resumption): void;
   /** Called when the scene was edited. */
   edited(): void;
 }
@@ -128,6 +131,7 @@ export class Workshop implements EditSteps {
 
   private async add(given: Given): Promise<void> {
     if (given.kind === 'scene') this.begin(given.scene);
+    else if (given.kind === 'state') await this.goOn(given);
     else if (given.kind === 'mesh') this.addGiven(given.name, given.mesh, given.notes);
     else {
       const { FillDialog } = await import('./fill-dialog.ts');
@@ -136,6 +140,19 @@ export class Workshop implements EditSteps {
       const { notes, ...mesh } = filled;
       this.addGiven(given.name, mesh, notes);
     }
+  }
+
+  /** Goes on from a state, in its scene. A scene of one's own comes with the state, or is the one that is shown. */
+  private async goOn({ saved, scene }: Given & { readonly kind: 'state' }): Promise<void> {
+    const { page } = this;
+    const { isOfOwnScene, resumptionOf, settingsOf } = await import('./resume-state.ts');
+    const own = isOfOwnScene(saved) ? (scene ?? (page.settings.own && this.scene)) : undefined;
+    const settings = settingsOf(saved, own, page.settings);
+    if (scene) void keepScene(scene);
+    page.goOn(
+      settings,
+      resumptionOf(saved, (text) => page.notices.add(text)),
+    );
   }
 
   private addGiven(name: string, mesh: OwnMesh, notes: readonly string[]): void {
