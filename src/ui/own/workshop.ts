@@ -11,6 +11,7 @@ import type { Resumption } from '../app/session.ts';
 import type { RunningScene } from '../app/running-scene.ts';
 import type { EditSteps } from '../panel/change-bar.ts';
 import type { Tooltip } from '../panel/tooltip.ts';
+import { bodyColour } from '../../render/palette.ts';
 import { writeSceneFile } from '../../scenes/own/write-scene-file.ts';
 import { difference } from '../panel/parameter-words.ts';
 import { download } from '../recording/download.ts';
@@ -34,6 +35,7 @@ import {
   remove,
 } from './edits.ts';
 import type { Given } from './given.ts';
+import { Highlight } from './highlight.ts';
 import { keepScene, keptScene } from './keep.ts';
 import { Mover } from './mover.ts';
 import { OwnFolder } from './own-folder.ts';
@@ -70,11 +72,17 @@ export class Workshop implements EditSteps {
   private folder: OwnFolder | undefined;
   revision = 0;
   private reading = new AbortController();
+  private readonly highlight: Highlight;
 
   constructor(private readonly page: WorkshopPage) {
+    this.highlight = new Highlight(page, () => this);
     new Mover(byId('views'), {
       running: () => (page.settings.own ? page.running : undefined),
       select: (index) => this.select({ list: 'bodies', index }),
+      drag: (index, by) => {
+        this.selected = { list: 'bodies', index };
+        this.highlight.update(by);
+      },
       move: (index, by) => {
         const part: Part = { list: 'bodies', index };
         this.edit({ scene: moveTo(this.scene!, part, plus(placeOf(this.scene!, part), by)), part }, true);
@@ -91,6 +99,7 @@ export class Workshop implements EditSteps {
   select(part: Part): void {
     this.selected = part;
     this.folder?.update();
+    this.highlight.update();
   }
 
   get canUndo(): boolean {
@@ -275,10 +284,22 @@ export class Workshop implements EditSteps {
 
   /** Called after each start, and after a start that was refused, with the scene of one's own that is shown then. */
   shown({ content }: OwnDocument): void {
-    if (content === this.scene) return;
-    if (this.history) this.history.returnTo(content);
-    else this.history = new EditHistory(content);
-    this.settleSelection();
-    this.changed();
+    if (content !== this.scene) {
+      if (this.history) this.history.returnTo(content);
+      else this.history = new EditHistory(content);
+      this.settleSelection();
+      this.page.edited();
+    }
+    this.folder?.update();
+    this.highlight.update();
+  }
+
+  /** Returns a body's colour as it is drawn, '#rrggbb'; undefined while the scene starts. */
+  colourOf(index: number): string | undefined {
+    const { running, settings } = this.page;
+    if (!running || running.session.scene !== settings.own?.scene) return undefined;
+    const { bodies } = running.session.world;
+    const body = bodies.findIndex(({ placement }) => placement === index);
+    return body < 0 ? undefined : `#${bodyColour(body, bodies[body]!.skin).getHexString()}`;
   }
 }
