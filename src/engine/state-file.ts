@@ -1,7 +1,8 @@
 import { deflate, fromBytes, inflate, toBytes } from '../formats/packed-bytes.ts';
 import { MeshFileError } from '../formats/file-mesh.ts';
 import type { SimulationParameters } from '../simulation/parameters.ts';
-import type { ResumableSimulator } from '../simulation/resumable-simulator.ts';
+import { resumeFrom, snapshotOf } from '../simulation/resumable-simulator.ts';
+import type { Simulator } from '../simulation/simulator.ts';
 import type { Snapshot, SnapshotArrays } from '../simulation/snapshot.ts';
 import { hashState } from '../simulation/statistics.ts';
 import { type Header, readHeader, StateFileError } from './state-header.ts';
@@ -14,8 +15,12 @@ export { StateFileError };
  * its header in bytes (4 bytes, the lowest first), the header as JSON, and the arrays one after the other, deflated.
  */
 
+/** Begins every file, of any version. */
+const MARK = 'untangle state ';
 /** First line of every file. */
-const FORMAT = 'untangle state 1\n';
+const FORMAT = `${MARK}1\n`;
+/** Number of bytes that `isState` needs. */
+export const MARK_SIZE = MARK.length;
 /** Longest header that is read [bytes]: inputs and grabs of a long run. */
 const MAX_HEADER = 2 ** 28;
 /** Most bytes of the arrays, inflated. */
@@ -31,7 +36,7 @@ export interface RunStart extends PlacedWorld {
   readonly parameters: SimulationParameters;
 }
 
-/** A state that was read. */
+/** What a state's file holds. Plain data. */
 export interface SavedState {
   readonly scene: string;
   readonly size: number;
@@ -39,17 +44,25 @@ export interface SavedState {
   readonly startParameters: SimulationParameters;
   /** Hash of what the world starts from (hashOfStart). */
   readonly start: string;
+  /** Text of the scene's own file (docs/scene-file.md), if the scene is a person's own and goes along with the state. */
+  readonly ownScene?: string;
   readonly snapshot: Snapshot;
 }
 
-/** Writes the state of a run. @param start what the run started from */
-export async function writeState(simulator: ResumableSimulator, start: RunStart): Promise<Uint8Array> {
-  const { arrays, ...snapshot } = await simulator.snapshot();
+/** Returns the state of a run. @param start what the run started from */
+export async function stateOf(simulator: Simulator, start: RunStart): Promise<SavedState> {
+  const { scene, size, parameters } = start;
+  return { scene, size, startParameters: parameters, start: hashOfStart(start), snapshot: await snapshotOf(simulator) };
+}
+
+/** Writes the state of a run as a file's bytes. @param start what the run started from */
+export const writeState = async (simulator: Simulator, start: RunStart): Promise<Uint8Array> =>
+  packState(await stateOf(simulator, start));
+
+/** Writes a state as a file's bytes. */
+export function packState({ snapshot: { arrays, ...snapshot }, ...saved }: SavedState): Uint8Array {
   const header: Header = {
-    scene: start.scene,
-    size: start.size,
-    startParameters: start.parameters,
-    start: hashOfStart(start),
+    ...saved,
     hash: hashState(Object.values(arrays)),
     snapshot,
     arrays: Object.entries(arrays).map(([name, array]) => ({
@@ -63,6 +76,10 @@ export async function writeState(simulator: ResumableSimulator, start: RunStart)
   return joined([new TextEncoder().encode(FORMAT), toBytes(Uint32Array.of(head.length)), head, body]);
 }
 
+/** Whether a file that begins with these bytes means to be a state, of any version. */
+export const isState = (beginning: Uint8Array): boolean =>
+  new TextDecoder().decode(beginning.subarray(0, MARK_SIZE)) === MARK;
+
 /** Reads a state. @throws StateFileError if the file is no whole state of this version */
 export function readState(bytes: Uint8Array): SavedState {
   const format = new TextDecoder().decode(bytes.subarray(0, FORMAT.length));
@@ -74,28 +91,32 @@ export function readState(bytes: Uint8Array): SavedState {
   if (length > Math.min(MAX_HEADER, bytes.length - from))
     throw new StateFileError(`the file promises a header of ${length} bytes; expected at most ${bytes.length - from}`);
   const header = readHeader(new TextDecoder().decode(bytes.subarray(from, from + length)));
-  const { snapshot, hash, ...rest } = header;
+  const { snapshot, hash, arrays: _, ...saved } = header;
   const arrays = readArrays(header, bytes.subarray(from + length));
   if (hashState(Object.values(arrays)) !== hash)
     throw new StateFileError(`the file's arrays are damaged: their hash isn't the one in its header; expected ${hash}`);
-  const { scene, size, startParameters, start } = rest;
-  return { scene, size, startParameters, start, snapshot: { ...snapshot, arrays } };
+  return { ...saved, snapshot: { ...snapshot, arrays } };
 }
 
 /**
  * Lets a run go on from a state. Call it before the first step of a run that was opened with the state's `startParameters`.
  * @throws StateFileError if the state is of another scene, or of another version of it
  */
-export async function resumeState(simulator: ResumableSimulator, saved: SavedState, start: RunStart): Promise<void> {
+export async function resumeState(simulator: Simulator, saved: SavedState, start: RunStart): Promise<void> {
+  checkStart(saved, start);
+  try {
+    await resumeFrom(simulator, saved.snapshot);
+  } catch (error) {
+    throw error instanceof RangeError ? new StateFileError(error.message) : error;
+  }
+}
+
+/** @throws StateFileError if the state is of another scene, or of another version of it */
+export function checkStart(saved: SavedState, start: RunStart): void {
   if (saved.start !== hashOfStart(start))
     throw new StateFileError(
       `the state is of ${saved.scene} at size ${saved.size}, as it started from other bodies; found ${start.scene} at size ${start.size}, expected the same scene`,
     );
-  try {
-    await simulator.resume(saved.snapshot);
-  } catch (error) {
-    throw error instanceof RangeError ? new StateFileError(error.message) : error;
-  }
 }
 
 /** Hashes what a run starts from: the positions, and the elements of all models. */

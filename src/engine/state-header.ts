@@ -15,6 +15,8 @@ export interface Header {
   readonly startParameters: SimulationParameters;
   /** Hash of what the world starts from. */
   readonly start: string;
+  /** Text of a person's own scene. */
+  readonly ownScene?: string;
   /** Hash of the arrays. */
   readonly hash: string;
   readonly snapshot: Omit<Snapshot, 'arrays'>;
@@ -28,6 +30,8 @@ interface ArrayHeader {
 }
 
 const MAX_NAME = 5000;
+/** Longest text of a person's own scene: as long as a header may be [characters]. */
+const MAX_OWN_SCENE = 2 ** 28;
 const MAX_ARRAYS = 100;
 const MAX_INPUTS = 10_000_000;
 const MAX_GRABS = 1000;
@@ -37,13 +41,14 @@ const NOT_NEGATIVE: Range = { min: 0 };
 /** Reads and checks a header. @throws StateFileError */
 export function readHeader(json: string): Header {
   try {
-    const keys = ['scene', 'size', 'startParameters', 'start', 'hash', 'snapshot', 'arrays'];
+    const keys = ['scene', 'size', 'startParameters', 'start', 'ownScene', 'hash', 'snapshot', 'arrays'];
     const fields = new Fields(JSON.parse(json), 'header', keys);
     return {
       scene: fields.get('scene', name),
       size: fields.get('size', (given, at) => number(given, at)),
       startParameters: fields.get('startParameters', allParameters),
       start: fields.get('start', name),
+      ...fields.entry('ownScene', (given, at) => text(given, at, MAX_OWN_SCENE)),
       hash: fields.get('hash', name),
       snapshot: fields.get('snapshot', readSnapshot),
       arrays: fields.get('arrays', (given, at) =>

@@ -56,6 +56,7 @@ describe('a run that goes on from a snapshot', () => {
     whole.setParameters({ density: 700 });
     await steps(whole, 2);
     whole.setGrabs([{ vertex: 7, radius: 0.1, target: [1, 1, 0], steps: 5 }]);
+    whole.setParameters({ gravity: 3 });
     const snapshot = structuredClone(await whole.snapshot());
     await steps(whole, 4);
     const resumed = await open(scene, REBUILDS);

@@ -108,18 +108,20 @@ export class Loader {
   }
 
   /**
-   * Returns what loading will bring. The page's first scene doesn't wait for the code and the table of sizes if it is small, since small
+   * Returns what loading will bring. The table of sizes knows no scenes of one's own. The page's first scene doesn't wait for the code and the table of sizes if it is small, since small
    * scenes fit everywhere. If they can't be fetched, the scene's memory is still checked once it is built.
    */
   private async prospect(settings: Settings, scene: Scene, size: number): Promise<Prospect> {
     const isFirst = !this.hasLoaded;
     this.hasLoaded = true;
     const part =
-      isFirst && size <= scene.size.small ? undefined : await import('../sizing/prospect.ts').catch(() => undefined);
+      settings.own || (isFirst && size <= scene.size.small)
+        ? undefined
+        : await import('../sizing/prospect.ts').catch(() => undefined);
     const { backend, parameters, compare } = settings;
     return (
       part?.prospectOf({ scene, size, backend, parameters, runs: compare ? 2 : 1 }, this.speed) ?? {
-        text: `Size: ${sizeInWords(scene, size)}`,
+        text: settings.own?.counts ?? `Size: ${sizeInWords(scene, size)}`,
         expected: undefined,
         question: undefined,
       }

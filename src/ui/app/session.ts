@@ -15,6 +15,8 @@ export interface Session {
   readonly size: number;
   readonly build: SceneBuild;
   readonly world: World;
+  /** Positions at the start [m], 3 per vertex. */
+  readonly positions: Float32Array;
   readonly opened: OpenedBackend;
   readonly simulator: Simulator;
   /** Vertex ids of all boundary faces, 3 per face. */
@@ -103,13 +105,21 @@ export function prepare(request: SessionRequest): Prepared {
   }
 }
 
+/** A state from which a start goes on, instead of the scene's start. */
+export interface Resumption {
+  /** @throws NotStarted if the state doesn't fit what was built */
+  check(prepared: Prepared): void;
+  /** Sets the state. @throws NotStarted if it doesn't fit */
+  apply(session: Session): Promise<void>;
+}
+
 /** Starts a built scene on a backend. */
 export async function openSession(runtime: Runtime, prepared: Prepared): Promise<Session> {
   const { scene, size, build, backend, workers, world, positions, parameters } = prepared;
   const opened = await runtime.open(backend, world, positions, parameters, workers);
   const simulator = new Simulator(opened.backend, parameters);
   const startParameters = { ...simulator.parameters };
-  return { scene, size, build, world, opened, simulator, faces: boundaryIndex(world), startParameters };
+  return { scene, size, build, world, positions, opened, simulator, faces: boundaryIndex(world), startParameters };
 }
 
 export const closeSession = (session: Session): Promise<void> => session.opened.close();

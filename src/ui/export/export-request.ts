@@ -1,11 +1,13 @@
 import type { PictureSize } from '../../render/drawing.ts';
 import type { RunningScene } from '../app/running-scene.ts';
+import type { OwnScene } from '../../scenes/own/scene-file.ts';
 import type { KeptFrame } from '../timeline/kept-frames.ts';
 
 /** A person's request to save something. */
 export type ExportRequest =
   | { readonly kind: 'shape'; readonly format: ShapeFormat }
   | { readonly kind: 'frames'; readonly format: FramesFormat }
+  | { readonly kind: 'state' }
   | { readonly kind: 'picture'; readonly size: PictureSize }
   | { readonly kind: 'video'; readonly size: PictureSize; readonly framesPerSecond: number };
 
@@ -17,6 +19,8 @@ export type FramesFormat = 'glb' | 'pvd' | 'pc2';
 /** A save that is under way, while the scene stands still. */
 export interface ExportJob {
   readonly running: RunningScene;
+  /** The person's own scene that runs; undefined if a scene of the list does. */
+  readonly own: OwnScene | undefined;
   /** The kept frames, oldest first. */
   readonly frames: readonly KeptFrame[];
   /** The earlier frame that is shown instead of the newest state. */

@@ -2,6 +2,7 @@ import { ExportError } from '../../formats/write/written-mesh.ts';
 import { DrawingError } from '../../render/drawing.ts';
 import type { LatePart } from '../app/on-demand.ts';
 import type { RunningScene } from '../app/running-scene.ts';
+import type { OwnDocument } from '../link/own-document.ts';
 import type { Messages } from '../notices/messages.ts';
 import { download, fileName } from '../recording/download.ts';
 import type { Timeline } from '../timeline/timeline.ts';
@@ -14,11 +15,15 @@ class CancelledError extends Error {}
 export class Exporter {
   private wanted: ExportRequest | undefined;
 
-  /** @param isLeaving whether another start is requested */
+  /**
+   * @param isLeaving whether another start is requested
+   * @param own returns the person's own scene that is shown, or that starts
+   */
   constructor(
     private readonly messages: Messages,
     private readonly timeline: LatePart<Timeline>,
     private readonly isLeaving: () => boolean,
+    private readonly own: () => OwnDocument | undefined,
   ) {}
 
   request(request: ExportRequest): void {
@@ -45,8 +50,11 @@ export class Exporter {
   private job(running: RunningScene, progress: Progress): ExportJob {
     const { frames = [], shown } = this.timeline.now?.kept ?? {};
     const { scene, size } = running.session;
+    const own = this.own();
     return {
       running,
+      // Another scene may be about to start.
+      own: own?.scene === scene ? own.content : undefined,
       // A copy, since the list goes on to change later.
       frames: [...frames],
       shown,
@@ -61,6 +69,7 @@ export class Exporter {
 
 async function save(request: ExportRequest, job: ExportJob): Promise<void> {
   if (request.kind === 'shape') return (await import('./save-shape.ts')).saveShape(job, request.format);
+  if (request.kind === 'state') return (await import('./save-state.ts')).saveState(job);
   if (request.kind === 'picture') return (await import('./save-drawn.ts')).saveSizedPicture(job, request.size);
   if (job.frames.length === 0)
     throw new ExportError('No frame is kept yet: let the scene run a little, then save again.');

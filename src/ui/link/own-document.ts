@@ -13,6 +13,8 @@ export interface OwnDocument {
   readonly content: OwnScene;
   /** The same as the page sees other scenes. Its name is OWN_SCENE. */
   readonly scene: Scene;
+  /** Numbers of bodies and elements, as '2 bodies, 1,044 tetrahedra'. */
+  readonly counts: string;
   /** The part of the link after '#' that holds the scene, until it is edited. */
   readonly hash?: string;
 }

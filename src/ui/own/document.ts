@@ -7,8 +7,14 @@ function inWorker(): never {
   throw new Error('this script has no build and no check of scenes');
 }
 
+function countsOf({ bodies, meshes }: OwnScene): string {
+  const tetrahedra = bodies.reduce((sum, { mesh }) => sum + meshes[mesh]!.mesh.tets.length / 4, 0);
+  return `${bodies.length} ${bodies.length === 1 ? 'body' : 'bodies'}, ${tetrahedra.toLocaleString('en')} tetrahedra`;
+}
+
 /** Makes settings' value of a scene of one's own. */
 export const documentOf = (content: OwnScene): OwnDocument => ({
   content,
   scene: { ...outlineOf(content, OWN_SCENE), build: inWorker, check: inWorker },
+  counts: countsOf(content),
 });

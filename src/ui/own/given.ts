@@ -1,3 +1,4 @@
+import type { SavedState } from '../../engine/state-file.ts';
 import type { FileSurface } from '../../formats/file-surface.ts';
 import type { TetMesh } from '../../mesh/tet-mesh.ts';
 import type { SurfaceSize } from '../../surface/estimate.ts';
@@ -31,4 +32,10 @@ export type Given =
       /** Says why no body can have them at rest. */
       readonly failure: string;
     }
-  | { readonly kind: 'scene'; readonly scene: OwnScene };
+  | { readonly kind: 'scene'; readonly scene: OwnScene }
+  | {
+      readonly kind: 'state';
+      readonly saved: SavedState;
+      /** The person's own scene that goes along with the state, if one does. */
+      readonly scene: OwnScene | undefined;
+    };

@@ -16,6 +16,8 @@ export interface MoverActions {
   /** The scene of one's own that runs; undefined while another scene is shown. */
   running(): RunningScene | undefined;
   select(body: number): void;
+  /** Called while a drag takes a body along; by (0, 0, 0) if the drag ends without a move. @param by [m] */
+  drag(body: number, by: Vector): void;
   /** Takes a body to another place. @param by [m] */
   move(body: number, by: Vector): void;
 }
@@ -97,7 +99,10 @@ export class Mover {
     if (!press.moves || !press.hasMoved) return;
     event.stopPropagation();
     press.by = dragged(press, event);
-    if (press.state) press.running.recall([movedState(press, press.state)]);
+    if (press.state) {
+      press.running.recall([movedState(press, press.state)]);
+      this.actions.drag(press.placement, press.by);
+    }
   }
 
   private up(event: PointerEvent): void {
@@ -105,8 +110,10 @@ export class Mover {
     if (press?.pointer !== event.pointerId) return;
     this.press = undefined;
     if (press.moves) event.stopPropagation();
-    if (event.type === 'pointercancel') press.running.recall(undefined);
-    else if (!press.hasMoved) this.actions.select(press.placement);
+    if (event.type === 'pointercancel') {
+      press.running.recall(undefined);
+      this.actions.drag(press.placement, [0, 0, 0]);
+    } else if (!press.hasMoved) this.actions.select(press.placement);
     else if (press.moves) this.actions.move(press.placement, press.by);
   }
 }

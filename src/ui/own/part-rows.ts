@@ -11,6 +11,8 @@ import { turned, type Vector } from './placing.ts';
 export interface SceneEditor {
   readonly scene: OwnScene | undefined;
   readonly selected: Part | undefined;
+  /** Returns the colour in which a body is drawn, '#rrggbb'; undefined while the scene starts. */
+  colourOf(index: number): string | undefined;
   /** Takes an edited scene, and starts it. @param isPaused whether it then stands at its start */
   edit(edited: Edited, isPaused: boolean): void;
 }
@@ -21,7 +23,7 @@ const DECIMALS = { length: 3, angle: 2 } as const;
 /** Change of a row per pixel of a drag: a centimetre, a degree, a hundredth. */
 const STEP = { length: 0.01, angle: 1, scale: 0.01 } as const;
 const LEAST_SCALE = 1e-4;
-/** Shown for a body that has a colour of the palette. */
+/** Shown for a body with a colour of the palette until the body is drawn. */
 const NO_COLOUR = '#888888';
 const AS_SCENE = 'As the scene';
 
@@ -64,7 +66,7 @@ export function addBodyRows(folder: GUI, editor: SceneEditor, tooltip: Tooltip):
     setVector(numbers, PLACE, placeOf(editor.scene!, part));
     setVector(numbers, TURN, degreesOf(turn));
     numbers.scale = scale;
-    looks.colour = colour ?? NO_COLOUR;
+    looks.colour = colour ?? editor.colourOf(part.index) ?? NO_COLOUR;
     looks.held = held === true;
     looks.material = MATERIAL_PRESETS.find(({ parameters }) => sameMaterial(parameters, material))?.title ?? AS_SCENE;
   };

@@ -18,6 +18,15 @@ export function turned([x, y, z, w]: Turn, [a, b, c]: Vector): Vector {
   return [a + w * s + y * u - z * t, b + w * t + z * s - x * u, c + w * u + x * t - y * s];
 }
 
+/** Returns the shortest turn that takes the y axis to a direction, which may have any length above 0. */
+export function turnOnto([x, y, z]: Vector): Turn {
+  const length = Math.hypot(x, y, z);
+  // Half way between both directions; the opposite direction is reached about the x axis.
+  const w = length + y;
+  const norm = Math.hypot(z, x, w);
+  return norm < 1e-9 * length ? [1, 0, 0, 0] : [z / norm, 0, -x / norm, w / norm];
+}
+
 export const plus = (a: Vector, b: Vector): Vector => [a[0] + b[0], a[1] + b[1], a[2] + b[2]];
 export const minus = (a: Vector, b: Vector): Vector => [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
 export const times = (factor: number, [x, y, z]: Vector): Vector => [factor * x, factor * y, factor * z];

@@ -1,4 +1,5 @@
 import { proxy, wrap } from 'comlink';
+import type { SavedState } from '../../engine/state-file.ts';
 import type { DrawnSurface } from '../../mesh/drawn-surface.ts';
 import type { TetMesh } from '../../mesh/tet-mesh.ts';
 import type { FilledSurface } from '../../surface/tetrahedralise-surface.ts';
@@ -31,6 +32,10 @@ export const readFiles = (files: readonly File[], signal: AbortSignal): Promise<
 
 /** Reads the scene that a link holds after '#'. @throws Error that says what is wrong with it */
 export const readSceneLink = (hash: string): Promise<OwnScene> => inWorker((reader) => reader.link(hash));
+
+/** Packs a state, and the person's own scene that it is of, if any, as a file's bytes. */
+export const packState = (saved: SavedState, own: OwnScene | undefined): Promise<Uint8Array> =>
+  inWorker((reader) => reader.packState(saved, own));
 
 export const makeShape = (kind: ShapeName): Promise<OwnMesh> => inWorker((reader) => reader.shape(kind));
 

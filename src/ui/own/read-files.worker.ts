@@ -1,4 +1,5 @@
 import { expose } from 'comlink';
+import { isState, MARK_SIZE, packState, readState, type SavedState } from '../../engine/state-file.ts';
 import { extensionOf, type GivenFile } from '../../formats/given-file.ts';
 import { readSurface, SURFACE_FORMATS } from '../../formats/read-surface.ts';
 import { readTets } from '../../formats/read-tets.ts';
@@ -6,6 +7,7 @@ import { MeshFileError } from '../../formats/file-mesh.ts';
 import { soundTets, usedTets } from '../../formats/sound-tets.ts';
 import { meshesAmong } from '../../scenes/own/load-mesh.ts';
 import { readSceneFile } from '../../scenes/own/read-scene-file.ts';
+import { writeSceneFile } from '../../scenes/own/write-scene-file.ts';
 import type { OwnMesh, OwnScene } from '../../scenes/own/scene-file.ts';
 import { defaultShape, makeShape, type ShapeName } from '../../scenes/own/shapes.ts';
 import { isFree, OverlapCounter } from '../../engine/resolve/overlap.ts';
@@ -19,6 +21,9 @@ import { measureThickness } from '../../surface/measure-thickness.ts';
 import type { Given } from './given.ts';
 import { sceneInHash } from './read-scene-link.ts';
 import { type FileGroup, sortFiles } from './sort-files.ts';
+
+/** End of the names of states' files. */
+const STATE_FORMAT = 'state';
 
 async function readGroup({ kind, name, files }: FileGroup<GivenFile>): Promise<Given> {
   if (kind === 'scene') {
@@ -39,10 +44,27 @@ async function readGroup({ kind, name, files }: FileGroup<GivenFile>): Promise<G
   }
 }
 
+/** Tells files that hold a state from others: by the end of their names, or by how they begin. */
+async function sortStates(files: readonly File[]): Promise<{ readonly states: File[]; readonly others: File[] }> {
+  const [states, others]: [File[], File[]] = [[], []];
+  for (const file of files) {
+    const beginning = new Uint8Array(await file.slice(0, MARK_SIZE).arrayBuffer());
+    (extensionOf(file.name) === STATE_FORMAT || isState(beginning) ? states : others).push(file);
+  }
+  return { states, others };
+}
+
+async function readGivenState(file: File): Promise<Given> {
+  const saved = readState(new Uint8Array(await file.arrayBuffer()));
+  const scene = saved.ownScene === undefined ? undefined : await readSceneFile(saved.ownScene);
+  return { kind: 'state', saved, scene };
+}
+
 /** Reads files and makes shapes in a worker: a large mesh would stop the page for seconds. Errors have one sentence for the person. */
 const reader = {
   async read(files: readonly File[]): Promise<readonly Given[]> {
-    const groups = sortFiles(files, SURFACE_FORMATS);
+    const { states, others } = await sortStates(files);
+    const groups = others.length > 0 ? sortFiles(others, SURFACE_FORMATS) : [];
     const given: Given[] = [];
     for (const group of groups) {
       const contents = await Promise.all(
@@ -50,6 +72,8 @@ const reader = {
       );
       given.push(await readGroup({ ...group, files: contents }));
     }
+    // Last, since a state may need the scene that was given with it.
+    for (const state of states) given.push(await readGivenState(state));
     return given;
   },
   fill: (surface: DrawnSurface, cell: number, progress: (fraction: number) => void): FilledSurface =>
@@ -60,6 +84,9 @@ const reader = {
     return !isFree(new OverlapCounter(world, positions).count(positions));
   },
   link: (hash: string): Promise<OwnScene> => sceneInHash(hash),
+  /** Packs a state, and the person's own scene that it is of, if any. @returns the file's bytes */
+  packState: (saved: SavedState, own: OwnScene | undefined): Uint8Array =>
+    packState(own ? { ...saved, ownScene: writeSceneFile(own) } : saved),
   /** Makes a built-in shape with the sizes that it has by default. */
   shape: (kind: ShapeName): OwnMesh => makeShape(defaultShape(kind)),
 };

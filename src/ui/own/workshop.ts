@@ -7,9 +7,11 @@ import type { Speed } from '../sizing/speed.ts';
 import type { Messages } from '../notices/messages.ts';
 import type { GUI } from 'lil-gui';
 import { byId } from '../app/page.ts';
+import type { Resumption } from '../app/session.ts';
 import type { RunningScene } from '../app/running-scene.ts';
 import type { EditSteps } from '../panel/change-bar.ts';
 import type { Tooltip } from '../panel/tooltip.ts';
+import { bodyColour } from '../../render/palette.ts';
 import { writeSceneFile } from '../../scenes/own/write-scene-file.ts';
 import { difference } from '../panel/parameter-words.ts';
 import { download } from '../recording/download.ts';
@@ -34,6 +36,7 @@ import {
   setPose,
 } from './edits.ts';
 import type { Given } from './given.ts';
+import { Highlight } from './highlight.ts';
 import { keepScene, keptScene } from './keep.ts';
 import { Mover } from './mover.ts';
 import { OwnFolder } from './own-folder.ts';
@@ -50,6 +53,8 @@ export interface WorkshopPage {
   readonly settings: Settings;
   readonly running: RunningScene | undefined;
   load(changed: SceneChoice, isPaused?: boolean): void;
+  /** Starts a scene, and goes on from a state of it. */
+  goOn(settings: Settings, resumption: Resumption): void;
   /** Called when the scene was edited. */
   edited(): void;
 }
@@ -69,11 +74,17 @@ export class Workshop implements EditSteps {
   private folder: OwnFolder | undefined;
   revision = 0;
   private reading = new AbortController();
+  private readonly highlight: Highlight;
 
   constructor(private readonly page: WorkshopPage) {
+    this.highlight = new Highlight(page, () => this);
     new Mover(byId('views'), {
       running: () => (page.settings.own ? page.running : undefined),
       select: (index) => this.select({ list: 'bodies', index }),
+      drag: (index, by) => {
+        this.selected = { list: 'bodies', index };
+        this.highlight.update(by);
+      },
       move: (index, by) => {
         const part: Part = { list: 'bodies', index };
         this.edit({ scene: moveTo(this.scene!, part, plus(placeOf(this.scene!, part), by)), part }, true);
@@ -90,6 +101,7 @@ export class Workshop implements EditSteps {
   select(part: Part): void {
     this.selected = part;
     this.folder?.update();
+    this.highlight.update();
   }
 
   get canUndo(): boolean {
@@ -136,6 +148,7 @@ export class Workshop implements EditSteps {
 
   private async add(given: Exclude<Given, { readonly kind: 'pose' }> | NewPose): Promise<void> {
     if (given.kind === 'scene') this.begin(given.scene);
+    else if (given.kind === 'state') await this.goOn(given);
     else if (given.kind === 'mesh') this.addGiven(given.name, given.mesh, given.notes);
     else if (given.kind === 'new pose')
       this.edit({ scene: setPose(this.scene!, given.of, given.pose), part: this.selected }, true);
@@ -146,6 +159,19 @@ export class Workshop implements EditSteps {
       const { notes, ...mesh } = filled;
       this.addGiven(given.name, mesh, notes);
     }
+  }
+
+  /** Goes on from a state, in its scene. A scene of one's own comes with the state, or is the one that is shown. */
+  private async goOn({ saved, scene }: Given & { readonly kind: 'state' }): Promise<void> {
+    const { page } = this;
+    const { isOfOwnScene, resumptionOf, settingsOf } = await import('./resume-state.ts');
+    const own = isOfOwnScene(saved) ? (scene ?? (page.settings.own && this.scene)) : undefined;
+    const settings = settingsOf(saved, own, page.settings);
+    if (scene) void keepScene(scene);
+    page.goOn(
+      settings,
+      resumptionOf(saved, (text) => page.notices.add(text)),
+    );
   }
 
   private addGiven(name: string, mesh: OwnMesh, notes: readonly string[]): void {
@@ -269,10 +295,22 @@ export class Workshop implements EditSteps {
 
   /** Called after each start, and after a start that was refused, with the scene of one's own that is shown then. */
   shown({ content }: OwnDocument): void {
-    if (content === this.scene) return;
-    if (this.history) this.history.returnTo(content);
-    else this.history = new EditHistory(content);
-    this.settleSelection();
-    this.changed();
+    if (content !== this.scene) {
+      if (this.history) this.history.returnTo(content);
+      else this.history = new EditHistory(content);
+      this.settleSelection();
+      this.page.edited();
+    }
+    this.folder?.update();
+    this.highlight.update();
+  }
+
+  /** Returns a body's colour as it is drawn, '#rrggbb'; undefined while the scene starts. */
+  colourOf(index: number): string | undefined {
+    const { running, settings } = this.page;
+    if (!running || running.session.scene !== settings.own?.scene) return undefined;
+    const { bodies } = running.session.world;
+    const body = bodies.findIndex(({ placement }) => placement === index);
+    return body < 0 ? undefined : `#${bodyColour(body, bodies[body]!.skin).getHexString()}`;
   }
 }

@@ -39,6 +39,7 @@ export function addExports(folder: GUI, save: (request: ExportRequest) => void, 
   const acts = {
     shape: () => save({ kind: 'shape', format: values.shape }),
     frames: () => save({ kind: 'frames', format: values.frames }),
+    state: () => save({ kind: 'state' }),
     picture: () => save({ kind: 'picture', size: size() }),
     video: () => save({ kind: 'video', size: size(), framesPerSecond: values.framesPerSecond }),
   };
@@ -51,6 +52,10 @@ export function addExports(folder: GUI, save: (request: ExportRequest) => void, 
   describe(
     folder.add(acts, 'frames').name('Save kept frames'),
     'Saves the frames that the timeline (t) keeps, as shapes that move.',
+  );
+  describe(
+    folder.add(acts, 'state').name('Save state'),
+    'Saves the newest state as a file. Drop the file on the page, and the scene goes on from there with the same bits.',
   );
   const whole = (name: 'width' | 'height' | 'framesPerSecond', most: number, title: string, meaning: string) =>
     describe(folder.add(values, name, 1, most, 1).name(title), meaning);
