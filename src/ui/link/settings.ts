@@ -29,6 +29,8 @@ export interface SceneChoice {
   readonly size?: number | undefined;
   readonly compare?: Comparison | undefined;
   readonly own?: OwnDocument;
+  /** Whether a scene of one's own is another one than before, not an edit of it: then it starts with its own parameters. */
+  readonly isOther?: boolean;
 }
 
 /** The scene that settings name: one of the list, or the person's own. Undefined for the page of 2D figures. */
@@ -66,11 +68,11 @@ function keptMode(settings: Settings, next: Scene | undefined): Pick<SimulationP
 
 /**
  * Returns the settings after a choice. Another scene starts with its own parameters and without a comparison, but in the collision mode
- * that the person has chosen.
+ * that the person has chosen. In an edited scene of one's own, parameters that the person has changed stay.
  */
-export function withChoice(settings: Settings, changed: SceneChoice): Settings {
+export function withChoice(settings: Settings, { isOther, ...changed }: SceneChoice): Settings {
   const { scene = settings.scene, size, own } = changed;
-  if (scene !== settings.scene)
+  if (scene !== settings.scene || isOther)
     return {
       ...settings,
       size: undefined,
@@ -81,6 +83,8 @@ export function withChoice(settings: Settings, changed: SceneChoice): Settings {
     };
   const next = copyOf(settings);
   if ('size' in changed) resize(next, size);
+  if (own)
+    next.parameters = { ...usualParameters({ ...next, own }), ...difference(usualParameters(next), next.parameters) };
   return { ...next, ...changed };
 }
 

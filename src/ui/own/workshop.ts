@@ -52,6 +52,12 @@ export interface WorkshopPage {
   edited(): void;
 }
 
+/** How a scene starts: whether it then stands at its start, and whether it is another scene than before, not an edit of it. */
+interface Start {
+  readonly isPaused: boolean;
+  readonly isOther?: boolean;
+}
+
 const TOO_LARGE =
   'This scene is too large for a link: its meshes take more than 8 kB. Save it as a file, which others can drop on their page.';
 /** A new scene has this shape in it, until the person chooses others. */
@@ -163,41 +169,41 @@ export class Workshop implements EditSteps {
   /** Starts a scene that isn't an edit of the one before. */
   private begin(scene: OwnScene): void {
     this.selected = partsOf(scene)[0]?.part;
-    this.replace(scene, false);
+    this.replace(scene, { isPaused: false, isOther: true });
   }
 
   /** Takes an edited scene, and starts it. @param isPaused whether it then stands at its start */
   edit({ scene, part }: Edited, isPaused: boolean): void {
     this.selected = part;
-    this.replace(scene, isPaused);
+    this.replace(scene, { isPaused });
   }
 
-  private replace(scene: OwnScene, isPaused: boolean): void {
+  private replace(scene: OwnScene, how: Start): void {
     if (this.history && scene !== this.history.present) this.history.apply(scene);
     this.history ??= new EditHistory(scene);
-    this.start(isPaused);
+    this.start(how);
   }
 
   /** Takes the last edit back. @returns false if there is none */
   undo(): boolean {
     if (!this.history?.undo()) return false;
-    this.start(true);
+    this.start({ isPaused: true });
     return true;
   }
 
   /** Makes the edit again that was taken back. @returns false if there is none */
   redo(): boolean {
     if (!this.history?.redo()) return false;
-    this.start(true);
+    this.start({ isPaused: true });
     return true;
   }
 
-  private start(isPaused: boolean): void {
+  private start({ isPaused, isOther = false }: Start): void {
     const { scene } = this;
     this.revision++;
     this.settleSelection();
     void keepScene(scene!);
-    this.page.load({ scene: OWN_SCENE, own: documentOf(scene!) }, isPaused);
+    this.page.load({ scene: OWN_SCENE, own: documentOf(scene!), isOther }, isPaused);
     this.changed();
   }
 
