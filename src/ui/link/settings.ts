@@ -104,7 +104,8 @@ export function settingsFrom(
   const isUnavailable = link.backend !== undefined && !backends.includes(link.backend);
   const settings: Settings = {
     scene,
-    size: isLost ? undefined : link.size,
+    // A scene of one's own has one size.
+    size: own || isLost ? undefined : link.size,
     backend: link.backend === undefined || isUnavailable ? backends[0] : link.backend,
     parameters: { ...usualParameters({ scene, size: link.size, own }), ...link.parameters },
     compare: link.compare,
