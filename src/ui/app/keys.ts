@@ -122,6 +122,8 @@ export function listenToKeys(actions: Keys): void {
     const isText = target instanceof HTMLInputElement && !['checkbox', 'range'].includes(target.type);
     // Text fields don't use Escape, so it acts on the page even while a field has the focus.
     const isForField = key !== 'Escape' && (isText || target instanceof HTMLSelectElement);
+    // A form's dialog has keys of its own.
+    if ((target as Element).closest?.('form')) return;
     const action = actions[key];
     if (!action || isForField) return;
     if (event.ctrlKey || event.metaKey || event.altKey) return;

@@ -73,7 +73,7 @@ export class FillDialog {
         <option value="">as the size says</option></select></label>
       <label>Size [m] <input name="size" type="number" min="0.001" max="1000" step="any" required></label>
       <label>Resolution <input name="resolution" type="range" min="0" max="${TETRAHEDRA.steps}" value="${stepOf(DEFAULT_TETRAHEDRA)}"></label>
-      <p class="estimate" aria-live="polite"></p><progress hidden></progress><p class="failure" role="alert"></p>
+      <p class="estimate" aria-live="polite"></p><progress aria-label="Filling" hidden></progress><p class="failure" role="alert"></p>
       <div class="answers"><button type="submit">Fill</button><button type="button" class="cancel">Cancel</button></div></form>`;
     this.find('h2').textContent = given.name;
     this.find('.about').textContent = [aboutSurface(given.surface), guess.sentence, ...given.size.notes].join(' ');
@@ -85,8 +85,8 @@ export class FillDialog {
     this.showEstimate();
   }
 
-  /** Shows the dialog. @returns the filled surface; undefined if the person cancels */
-  ask(): Promise<FilledSurface | undefined> {
+  /** Shows the dialog. @param signal closes it @returns the filled surface; undefined if the person cancels or the signal aborts */
+  ask(signal: AbortSignal): Promise<FilledSurface | undefined> {
     this.dialog.open();
     this.find('[type=submit]').focus();
     return new Promise((resolve) => {
@@ -95,6 +95,12 @@ export class FillDialog {
         this.element.remove();
         resolve(filled);
       };
+      const close = () => {
+        this.filling?.abort();
+        this.end(undefined);
+      };
+      if (signal.aborted) close();
+      else signal.addEventListener('abort', close, { once: true });
     });
   }
 
@@ -168,6 +174,8 @@ export class FillDialog {
     const bar = this.find<HTMLProgressElement>('progress');
     const form = [...this.element.querySelectorAll<HTMLInputElement>('input, select, [type=submit]')];
     this.show(bar, form, true);
+    // The focus would be lost with the button that had it, and Escape with the focus.
+    this.find('.cancel').focus();
     this.find('.failure').textContent = '';
     try {
       const { given, scale } = this;
@@ -185,6 +193,7 @@ export class FillDialog {
       // A cancelled filling leaves the dialog open: the person may want another resolution.
       if (!signal.aborted) this.find('.failure').textContent = error instanceof Error ? error.message : String(error);
       this.show(bar, form, false);
+      this.find('[type=submit]').focus();
     }
     this.filling = undefined;
   }

@@ -28,8 +28,9 @@ async function inWorker<T>(
 export const readFiles = (files: readonly File[], signal: AbortSignal): Promise<readonly Given[]> =>
   inWorker((reader) => reader.read(files), signal);
 
-/** Reads the scene that a link holds after '#'. @throws Error that says what is wrong with it */
-export const readSceneLink = (hash: string): Promise<OwnScene> => inWorker((reader) => reader.link(hash));
+/** Reads the scene that a link holds after '#'. @throws Error that says what is wrong with it, or the signal's reason */
+export const readSceneLink = (hash: string, signal: AbortSignal): Promise<OwnScene> =>
+  inWorker((reader) => reader.link(hash), signal);
 
 export const makeShape = (kind: ShapeName): Promise<OwnMesh> => inWorker((reader) => reader.shape(kind));
 
