@@ -22,6 +22,7 @@ vi.mock('../../../../src/ui/own/read-files.ts', () => ({
       signal.addEventListener('abort', () => reject(signal.reason));
     });
   },
+  fillSurface: () => undefined,
   makeShape: async () => {
     throw new Error('the reading worker could not be started');
   },
