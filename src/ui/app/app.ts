@@ -376,6 +376,8 @@ export class App implements PanelActions, ControlActions, TimelineActions, PageP
 /** Finds the scene of one's own that a link names, if it names one. @returns why it isn't there, if it isn't */
 export async function ownOf(link: LinkRequest): Promise<OwnDocument | string | undefined> {
   if (link.scene !== OWN_SCENE) return undefined;
-  const part = await import('../own/recall.ts').catch(() => undefined);
-  return part ? part.recallOwn(location.hash) : 'the part of the page for scenes of one’s own could not be fetched';
+  return import('../own/recall.ts').then(
+    ({ recallOwn }) => recallOwn(location.hash),
+    () => 'its scene could not be fetched',
+  );
 }

@@ -45,14 +45,15 @@ export function usualParameters(settings: Pick<Settings, 'scene' | 'size' | 'own
 }
 
 /**
- * Changes the size. Parameters that the person has changed stay; the others take the scene's values for the new size. Time step and
+ * Changes the size, or the scene of one's own. Parameters that the person has changed stay; the others take the scene's values. Time step and
  * steps per frame both stay if the person has changed one of them, because together they determine the simulated time per frame.
  */
-export function resize(settings: Settings, size: number | undefined): void {
+export function resize(settings: Settings, size: number | undefined, own = settings.own): void {
   const { timeStep, stepsPerFrame } = settings.parameters;
   const changed = difference(usualParameters(settings), settings.parameters);
   if ('timeStep' in changed || 'stepsPerFrame' in changed) Object.assign(changed, { timeStep, stepsPerFrame });
   settings.size = size;
+  settings.own = own;
   Object.assign(settings.parameters, usualParameters(settings), changed);
 }
 
@@ -82,9 +83,7 @@ export function withChoice(settings: Settings, { isOther, ...changed }: SceneCho
       parameters: { ...usualParameters({ scene, size, own }), ...keptMode(settings, sceneOf({ scene, own })) },
     };
   const next = copyOf(settings);
-  if ('size' in changed) resize(next, size);
-  if (own)
-    next.parameters = { ...usualParameters({ ...next, own }), ...difference(usualParameters(next), next.parameters) };
+  if ('size' in changed || own) resize(next, 'size' in changed ? size : next.size, own);
   return { ...next, ...changed };
 }
 

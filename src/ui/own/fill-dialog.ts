@@ -3,7 +3,7 @@ import type { FileSurface } from '../../formats/file-surface.ts';
 import type { DrawnSurface } from '../../mesh/drawn-surface.ts';
 import { cellFor, DEFAULT_TETRAHEDRA, estimate, type SurfaceSize } from '../../surface/estimate.ts';
 import type { FilledSurface } from '../../surface/tetrahedralise-surface.ts';
-import { bytesInWords } from '../sizing/memory-budget.ts';
+import { bytesInWords, memoryOf } from '../sizing/memory-budget.ts';
 import { roughDuration } from '../sizing/prospect.ts';
 import { Dialog } from '../notices/dialog.ts';
 
@@ -152,11 +152,12 @@ export class FillDialog {
   /** Tells what the chosen resolution will give. It doesn't depend on the size. */
   private showEstimate(): void {
     const { size } = this.given;
-    const { tetrahedra, vertices, state, world } = estimate(size, cellFor(size, this.tetrahedra));
+    const given = estimate(size, cellFor(size, this.tetrahedra));
+    const { tetrahedra, vertices } = given;
     const seconds = this.actions.secondsPerStep(tetrahedra);
     const parts = [
       `About ${rounded(tetrahedra)} tetrahedra and ${rounded(vertices)} vertices`,
-      `${bytesInWords(state + world)} of memory`,
+      `${bytesInWords(memoryOf(given, 1))} of memory`,
       ...(seconds === undefined ? [] : [`${roughDuration(seconds)} per step`]),
     ];
     this.find('.estimate').textContent = `${parts.join(' · ')}.`;
