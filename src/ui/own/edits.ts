@@ -53,7 +53,7 @@ function freeName({ meshes }: OwnScene, wanted: string): string {
   return name;
 }
 
-/** Returns the height of the ground that lies below all [m]. */
+/** Returns the height of the highest plane that bodies lie on, at least 0 [m]. */
 const groundOf = ({ obstacles }: OwnScene): number =>
   Math.max(0, ...obstacles.flatMap((one) => (one.kind === 'plane' && one.normal[1] > 0 ? [one.at[1]] : [])));
 
@@ -78,14 +78,14 @@ export function addMesh(before: OwnScene, wanted: string, mesh: OwnMesh, size?: 
   return addBody(scene, { mesh: name, at: [0, 0, 0], turn: NO_TURN, scale });
 }
 
-/** Adds a shape: as large as the largest body is. */
+/** Adds a body of a shape. It gets the extent of the largest body. */
 export const addShape = (scene: OwnScene, name: string, mesh: OwnMesh): Edited =>
   addMesh(scene, name, mesh, largest(scene));
 
 /** Adds a body above all that lies in the middle. */
 function addBody(scene: OwnScene, body: OwnBody): Edited {
-  const own = bodyBox(scene, body);
-  const [, height] = [own, own.most[1] - own.least[1]];
+  const { least, most } = bodyBox(scene, body);
+  const height = most[1] - least[1];
   const ground = groundOf(scene);
   const here = withCentre(scene, body, [0, 0, 0]);
   const below = boxesOf(scene).filter((box) => overlapFromAbove(box, bodyBox(scene, here)));
@@ -202,8 +202,8 @@ export function partsOf(scene: OwnScene): readonly { readonly part: Part; readon
 export const isSamePart = (a: Part | undefined, b: Part | undefined): boolean =>
   a?.list === b?.list && a?.index === b?.index;
 
-/** The middle of a part [m]. */
-export function placeOf(scene: OwnScene, { list, index }: Part) {
+/** Returns the middle of a body's box, the centre of a bowl, or the point of a plane [m]. */
+export function placeOf(scene: OwnScene, { list, index }: Part): readonly [number, number, number] {
   return list === 'bodies' ? centreOf(scene, scene.bodies[index]!) : scene.obstacles[index]!.at;
 }
 
