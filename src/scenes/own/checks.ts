@@ -29,9 +29,9 @@ export function pathTo(path: string, key: string | number): string {
 export function inWords({ min, above, max, unit, isWhole }: Range): string {
   const kind = isWhole ? 'a whole number' : 'a number';
   const low = above !== undefined ? ` above ${above}` : min !== undefined ? ` from ${min}` : '';
-  const high =
-    max === undefined ? (min === undefined ? '' : ' up') : above === undefined ? ` to ${max}` : `, at most ${max}`;
-  return `${kind}${low}${high}${unit ? ` ${unit}` : ''}`;
+  const ofUnit = unit ? ` ${unit}` : '';
+  if (max === undefined) return `${kind}${low}${ofUnit}${min === undefined ? '' : ' up'}`;
+  return `${kind}${low}${above === undefined ? ' to' : ', at most'} ${max}${ofUnit}`;
 }
 
 export function number(value: unknown, path: string, range: Range = {}): number {

@@ -1,6 +1,8 @@
+import { cut } from '../../math/text.ts';
 import type { RandomForces, Switch } from '../../simulation/script/script.ts';
 import type { Camera } from '../scene.ts';
 import { ArrayReader } from './arrays.ts';
+import { checkBodies, checkSize } from './check-size.ts';
 import { Fields, flag, list, number, numbers, pathTo, type Range, refuse, text } from './checks.ts';
 import { readMesh } from './read-mesh.ts';
 import { readChange, readMaterial, readParameters } from './read-parameters.ts';
@@ -92,26 +94,30 @@ async function readMeshes(fields: Fields, load: LoadMesh | undefined): Promise<O
   if (named.keys.length > MAX_MESHES)
     throw new SceneFileError(`meshes: ${named.keys.length} of them; expected at most ${MAX_MESHES}`);
   const arrays = new ArrayReader();
-  const meshes: [string, OwnMesh][] = [];
+  let meshes: OwnScene['meshes'] = {};
   for (const name of named.keys) {
-    if (name.length > MAX_NAME) throw new SceneFileError(`${pathTo('meshes', name)}: expected a shorter name`);
-    meshes.push([name, await named.get(name, (given, at) => readMesh(given, at, arrays, load))]);
+    if (name.length > MAX_NAME)
+      throw new SceneFileError(
+        `${pathTo('meshes', name)}: a name of ${name.length} characters; expected at most ${MAX_NAME}`,
+      );
+    meshes = { ...meshes, [name]: await named.get(name, (given, at) => readMesh(given, at, arrays, load)) };
+    checkSize('meshes', Object.keys(meshes), meshes);
   }
-  return Object.fromEntries(meshes);
+  return meshes;
 }
 
 function readBodies(value: unknown, path: string, meshes: OwnScene['meshes']): OwnBody[] {
   const items = list(value, path, 'bodies', MAX_BODIES);
   if (items.length === 0) refuse(path, value, 'at least one body');
+  const bodies = items.map((item, i) => readBody(item, pathTo(path, i), meshes));
+  checkBodies(bodies, meshes);
   const sound = new Set<string>();
-  return items.map((item, i) => {
-    const at = pathTo(path, i);
-    const body = readBody(item, at, meshes);
-    const model = `${body.scale} ${body.mesh}`;
-    if (!sound.has(model)) checkScale(meshes[body.mesh], body.scale, `${at}.scale`);
+  for (const [i, { mesh, scale }] of bodies.entries()) {
+    const model = `${scale} ${mesh}`;
+    if (!sound.has(model)) checkScale(meshes[mesh], scale, `${pathTo(path, i)}.scale`);
     sound.add(model);
-    return body;
-  });
+  }
+  return bodies;
 }
 
 function readBody(value: unknown, path: string, meshes: OwnScene['meshes']): OwnBody {
@@ -119,7 +125,9 @@ function readBody(value: unknown, path: string, meshes: OwnScene['meshes']): Own
   const names = Object.keys(meshes);
   return {
     mesh: fields.get('mesh', (given, at) =>
-      names.includes(given as string) ? (given as string) : refuse(at, given, `one of the meshes ${names.join(', ')}`),
+      names.includes(given as string)
+        ? (given as string)
+        : refuse(at, given, `one of the meshes ${cut(names.join(', '))}`),
     ),
     at: fields.optional('at', readPoint, [0, 0, 0] as const),
     turn: fields.optional('turn', readTurn, [0, 0, 0, 1] as const),

@@ -50,6 +50,8 @@ const tetrahedra = (byDefault: number, min: number, max = 200_000): ShapeNumber 
 
 /** Half of a lattice's box, in half extents of the shape in it. */
 const ROOM = 1.01;
+/** Most cubes of a lattice, most of which are empty if a shape is thin. */
+const MOST_CUBES = 5_000_000;
 /** Tetrahedra of a cube of the lattice. */
 const TETS_PER_CUBE = 12;
 /** Volume of a ball of radius 1; and of a ring whose both radii are 1. */
@@ -155,6 +157,11 @@ export function makeShape(shape: ShapeDefinition): Shaped & { readonly shape: Sh
 /** @param half half of the extents of the shape [m]    @param cell edge length of the lattice's cubes [m] */
 function stuffed(distance: SignedDistance, half: readonly [number, number, number], cell: number): TetMesh {
   const [x, y, z] = half.map((extent) => extent * ROOM);
+  const cubes = (8 * x * y * z) / (cell * cell * cell);
+  if (cubes > MOST_CUBES)
+    throw new RangeError(
+      `The shape needs a lattice of ${cubes.toPrecision(2)} cubes; expected at most ${MOST_CUBES}: thicker parts or fewer tetrahedra`,
+    );
   return stuff(distance, { min: [-x, -y, -z], max: [x, y, z] }, cell);
 }
 

@@ -8,6 +8,7 @@ import type { Collider, Placement } from '../../simulation/world/world.ts';
 import type { CheckRunner, Figure } from '../check.ts';
 import { lastMean, PIERCING_AT_REST } from '../check.ts';
 import type { Plate, Scene, SceneBuild } from '../scene.ts';
+import { checkBodies } from './check-size.ts';
 import { type Bounds, boundsOf, outlineOf } from './outline.ts';
 import { placed, scaledPositions } from './placed.ts';
 import { type OwnBody, type OwnMesh, type OwnObstacle, type OwnScene, startOf } from './scene-file.ts';
@@ -34,6 +35,7 @@ export function toScene(own: OwnScene, name = 'own'): Scene {
 
 function buildOwn(own: OwnScene, bounds: Bounds, progress: (fraction: number) => void = () => {}): SceneBuild {
   const { bodies, obstacles, switches, forces } = own;
+  checkBodies(bodies, own.meshes);
   const models = new Map<string, OwnModel>();
   const placements = bodies.map((body, i): Placement => {
     const key = `${body.scale} ${body.mesh}`;

@@ -69,6 +69,8 @@ export class App implements PanelActions, ControlActions, TimelineActions, PageP
   readonly address: Address;
   readonly linkedView: LinkedView;
   readonly starter: Starter;
+  /** A link whose scene of one's own is being read, until it starts; the URL is already its own. */
+  private opening: LinkRequest | undefined;
 
   constructor(
     readonly runtime: Runtime,
@@ -164,6 +166,9 @@ export class App implements PanelActions, ControlActions, TimelineActions, PageP
 
   load(changed: SceneChoice, isPaused = false): void {
     this.late.gallery.now?.close();
+    this.opening = undefined;
+    // What was asked last counts, also while files are read.
+    if (changed.scene && !changed.own) this.late.own.now?.cancelReading();
     this.starter.load(changed, isPaused);
   }
 
@@ -206,10 +211,15 @@ export class App implements PanelActions, ControlActions, TimelineActions, PageP
 
   /** Shows what a link says, without a reload of the page: the person went back or forward in the browser's history. */
   private async openLink(link: LinkRequest): Promise<void> {
+    this.opening = link;
+    this.address.entered(link.scene);
+    this.late.own.now?.cancelReading();
     const own = await ownOf(link);
+    // The person may have gone on meanwhile.
+    if (this.opening !== link) return;
+    this.opening = undefined;
     const { settings, complaints } = settingsFrom(link, this.runtime.backends, own);
     for (const notice of aboutTheLink([...link.complaints, ...complaints])) this.notices.add(notice);
-    this.address.entered(link.scene);
     this.late.gallery.now?.close();
     this.starter.startWith(settings, link.paused === true);
     this.linkedView.request(link);
@@ -331,7 +341,7 @@ export class App implements PanelActions, ControlActions, TimelineActions, PageP
   private linked(): Linked | undefined {
     const { explore, running, page2d } = this;
     const { settings, isUnderWay } = this.starter;
-    if (isUnderWay || explore || !(running || page2d)) return undefined;
+    if (isUnderWay || explore || this.opening || !(running || page2d)) return undefined;
     const paused = this.playback.isPaused && !page2d && !isState('stopped');
     return { settings, view: { ...this.linkedView.shown(running, page2d), paused, chart: this.chart.isShown } };
   }
@@ -398,6 +408,8 @@ export class App implements PanelActions, ControlActions, TimelineActions, PageP
 /** Finds the scene of one's own that a link names, if it names one. @returns why it isn't there, if it isn't */
 export async function ownOf(link: LinkRequest): Promise<OwnDocument | string | undefined> {
   if (link.scene !== OWN_SCENE) return undefined;
-  const part = await import('../own/recall.ts').catch(() => undefined);
-  return part ? part.recallOwn(location.hash) : 'the part of the page for scenes of one’s own could not be fetched';
+  return import('../own/recall.ts').then(
+    ({ recallOwn }) => recallOwn(location.hash),
+    () => 'its scene could not be fetched',
+  );
 }

@@ -8,14 +8,8 @@ import type { Page2d } from '../view-2d/page-2d.ts';
 /** The action of each key. */
 export type Keys = Readonly<Record<string, (event: KeyboardEvent) => void>>;
 
-/** Messages on the 2D figures for keys that have nothing to do there. */
-const NOTHING_MOVES =
-  'Nothing moves in the figures, so there is nothing to pause or to start again. Press g for scenes that move.';
-const NO_FRAMES = 'The figures are not simulated, so they have no frame times to chart. Press g for scenes that have.';
-const NO_TIMELINE =
-  'The figures don’t change by themselves, so there is nothing to look back at. Press g for scenes that move.';
+/** Message for the keys of the air mesh where there is none. */
 const NO_AIR = 'This scene has no air mesh. Press g: scenes whose titles speak of air have one.';
-const EXPLORES_ALREADY = 'This page explores paths already.';
 
 /**
  * Returns the action of each key. The help (notices/help.ts) lists the keys.
@@ -36,7 +30,7 @@ export function pageKeys(
   const move = (act: () => void) =>
     inScene(
       () => exploreMode.guard(act),
-      () => NOTHING_MOVES,
+      ({ idleKeys }) => idleKeys.move,
     );
   const withAir = (act: () => void) => (page.hasAir ? act() : page.say(NO_AIR));
   const control = (act: (controls: Controls) => void) => () => controls.call(act);
@@ -48,7 +42,7 @@ export function pageKeys(
     e: () =>
       inScene(
         () => page.toggleExplore(),
-        ({ instructions }) => `${EXPLORES_ALREADY} ${instructions}`,
+        ({ idleKeys, instructions }) => `${idleKeys.explore} ${instructions}`,
       ),
     g: () => (gallery.now?.isOpen ? gallery.now.close() : exploreMode.guard(() => page.openGallery())),
     i: () =>
@@ -70,12 +64,12 @@ export function pageKeys(
     c: () =>
       inScene(
         () => page.chart.toggle(),
-        () => NO_FRAMES,
+        ({ idleKeys }) => idleKeys.chart,
       ),
     t: () =>
       inScene(
         () => exploreMode.guard(() => timeline.call((part) => part.toggle())),
-        () => NO_TIMELINE,
+        ({ idleKeys }) => idleKeys.timeline,
       ),
     h: control(({ help }) => help.toggle()),
     '0': show('fit'),
@@ -122,6 +116,8 @@ export function listenToKeys(actions: Keys): void {
     const isText = target instanceof HTMLInputElement && !['checkbox', 'range'].includes(target.type);
     // Text fields don't use Escape, so it acts on the page even while a field has the focus.
     const isForField = key !== 'Escape' && (isText || target instanceof HTMLSelectElement);
+    // A form's dialog has keys of its own.
+    if ((target as Element).closest?.('form')) return;
     const action = actions[key];
     if (!action || isForField) return;
     if (event.ctrlKey || event.metaKey || event.altKey) return;

@@ -33,12 +33,12 @@ export class PageStarts implements StartActions {
     late.colours.now?.begin();
     late.fetchChosen();
     this.showPanel(running.session);
-    const own = startParameters(scene, running.session.size).mode;
-    const mode = old && scene !== old.scene ? changedMode(old, parameters, own) : [];
     const ownScene = starter.settings.own;
     if (ownScene) late.inWorkshop((workshop) => workshop.shown(ownScene));
-    // While the scene is edited, it stands at its start and its title has been told.
+    // While the scene is edited, it stands at its start, and its title and mode have been told.
     const isEdited = ownScene !== undefined && this.page.playback.isPaused;
+    const own = startParameters(scene, running.session.size).mode;
+    const mode = old && scene !== old.scene && !isEdited ? changedMode(old, parameters, own) : [];
     const notes = [...(isNew ? build.notes : []), ...mode];
     const showNotices = () => notices.tell(messages, isNew && !isEdited ? scene.title : undefined, notes);
     watch.begin(running.session, sizing, showNotices);

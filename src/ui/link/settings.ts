@@ -29,6 +29,8 @@ export interface SceneChoice {
   readonly size?: number | undefined;
   readonly compare?: Comparison | undefined;
   readonly own?: OwnDocument;
+  /** Whether a scene of one's own is another one than before, not an edit of it: then it starts with its own parameters. */
+  readonly isOther?: boolean;
 }
 
 /** The scene that settings name: one of the list, or the person's own. Undefined for the page of 2D figures. */
@@ -43,14 +45,15 @@ export function usualParameters(settings: Pick<Settings, 'scene' | 'size' | 'own
 }
 
 /**
- * Changes the size. Parameters that the person has changed stay; the others take the scene's values for the new size. Time step and
+ * Changes the size, or the scene of one's own. Parameters that the person has changed stay; the others take the scene's values. Time step and
  * steps per frame both stay if the person has changed one of them, because together they determine the simulated time per frame.
  */
-export function resize(settings: Settings, size: number | undefined): void {
+export function resize(settings: Settings, size: number | undefined, own = settings.own): void {
   const { timeStep, stepsPerFrame } = settings.parameters;
   const changed = difference(usualParameters(settings), settings.parameters);
   if ('timeStep' in changed || 'stepsPerFrame' in changed) Object.assign(changed, { timeStep, stepsPerFrame });
   settings.size = size;
+  settings.own = own;
   Object.assign(settings.parameters, usualParameters(settings), changed);
 }
 
@@ -66,11 +69,11 @@ function keptMode(settings: Settings, next: Scene | undefined): Pick<SimulationP
 
 /**
  * Returns the settings after a choice. Another scene starts with its own parameters and without a comparison, but in the collision mode
- * that the person has chosen.
+ * that the person has chosen. In an edited scene of one's own, parameters that the person has changed stay.
  */
-export function withChoice(settings: Settings, changed: SceneChoice): Settings {
+export function withChoice(settings: Settings, { isOther, ...changed }: SceneChoice): Settings {
   const { scene = settings.scene, size, own } = changed;
-  if (scene !== settings.scene)
+  if (scene !== settings.scene || isOther)
     return {
       ...settings,
       size: undefined,
@@ -80,7 +83,7 @@ export function withChoice(settings: Settings, changed: SceneChoice): Settings {
       parameters: { ...usualParameters({ scene, size, own }), ...keptMode(settings, sceneOf({ scene, own })) },
     };
   const next = copyOf(settings);
-  if ('size' in changed) resize(next, size);
+  if ('size' in changed || own) resize(next, 'size' in changed ? size : next.size, own);
   return { ...next, ...changed };
 }
 
@@ -100,7 +103,8 @@ export function settingsFrom(
   const isUnavailable = link.backend !== undefined && !backends.includes(link.backend);
   const settings: Settings = {
     scene,
-    size: isLost ? undefined : link.size,
+    // A scene of one's own has one size.
+    size: own || isLost ? undefined : link.size,
     backend: link.backend === undefined || isUnavailable ? backends[0] : link.backend,
     parameters: { ...usualParameters({ scene, size: link.size, own }), ...link.parameters },
     compare: link.compare,

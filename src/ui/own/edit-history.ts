@@ -28,10 +28,17 @@ export class EditHistory<T> {
     this.current = next;
   }
 
-  /** Takes a value that stands where the present one could not: the one before it, which then loses its step, or another one. */
+  /**
+   * Takes a value that stands where the present one could not. If it is an earlier one, the steps after it are lost; if it was undone, it
+   * is made again; another one is a new step.
+   */
   returnTo(value: T): void {
-    if (this.earlier.at(-1) !== value) this.apply(value);
-    else this.current = this.earlier.pop()!;
+    const index = this.earlier.lastIndexOf(value);
+    if (index >= 0) {
+      this.earlier.length = index;
+      this.current = value;
+    } else if (this.later.includes(value)) while (this.current !== value) this.redo();
+    else this.apply(value);
   }
 
   /** Goes one step back. @returns false if there is none */

@@ -60,7 +60,7 @@ function freeName({ meshes }: OwnScene, wanted: string): string {
   return name;
 }
 
-/** Returns the height of the ground that lies below all [m]. */
+/** Returns the height of the highest plane that bodies lie on, at least 0 [m]. */
 const groundOf = ({ obstacles }: OwnScene): number =>
   Math.max(0, ...obstacles.flatMap((one) => (one.kind === 'plane' && one.normal[1] > 0 ? [one.at[1]] : [])));
 
@@ -94,14 +94,14 @@ export function setPose(before: OwnScene, name: string, pose: Float32Array): Own
   return { ...scene, bodies };
 }
 
-/** Adds a shape: as large as the largest body is. */
+/** Adds a body of a shape. It gets the extent of the largest body. */
 export const addShape = (scene: OwnScene, name: string, mesh: OwnMesh): Edited =>
   addMesh(scene, name, mesh, largest(scene));
 
 /** Adds a body above all that lies in the middle. */
 function addBody(scene: OwnScene, body: OwnBody): Edited {
-  const own = bodyBox(scene, body);
-  const [, height] = [own, own.most[1] - own.least[1]];
+  const { least, most } = bodyBox(scene, body);
+  const height = most[1] - least[1];
   const ground = groundOf(scene);
   const here = withCentre(scene, body, [0, 0, 0]);
   const below = boxesOf(scene).filter((box) => overlapFromAbove(box, bodyBox(scene, here)));
@@ -218,8 +218,8 @@ export function partsOf(scene: OwnScene): readonly { readonly part: Part; readon
 export const isSamePart = (a: Part | undefined, b: Part | undefined): boolean =>
   a?.list === b?.list && a?.index === b?.index;
 
-/** The middle of a part [m]. */
-export function placeOf(scene: OwnScene, { list, index }: Part) {
+/** Returns the middle of a body's box, the centre of a bowl, or the point of a plane [m]. */
+export function placeOf(scene: OwnScene, { list, index }: Part): readonly [number, number, number] {
   return list === 'bodies' ? centreOf(scene, scene.bodies[index]!) : scene.obstacles[index]!.at;
 }
 

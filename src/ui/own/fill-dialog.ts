@@ -3,7 +3,7 @@ import type { FileSurface } from '../../formats/file-surface.ts';
 import type { DrawnSurface } from '../../mesh/drawn-surface.ts';
 import { cellFor, DEFAULT_TETRAHEDRA, estimate, type SurfaceSize } from '../../surface/estimate.ts';
 import type { FilledSurface } from '../../surface/tetrahedralise-surface.ts';
-import { bytesInWords } from '../sizing/memory-budget.ts';
+import { bytesInWords, memoryOf } from '../sizing/memory-budget.ts';
 import { roughDuration } from '../sizing/prospect.ts';
 import { Dialog } from '../notices/dialog.ts';
 
@@ -73,7 +73,7 @@ export class FillDialog {
         <option value="">as the size says</option></select></label>
       <label>Size [m] <input name="size" type="number" min="0.001" max="1000" step="any" required></label>
       <label>Resolution <input name="resolution" type="range" min="0" max="${TETRAHEDRA.steps}" value="${stepOf(DEFAULT_TETRAHEDRA)}"></label>
-      <p class="estimate" aria-live="polite"></p><progress hidden></progress><p class="failure" role="alert"></p>
+      <p class="estimate" aria-live="polite"></p><progress aria-label="Filling" hidden></progress><p class="failure" role="alert"></p>
       <div class="answers"><button type="submit">Fill</button><button type="button" class="cancel">Cancel</button></div></form>`;
     this.find('h2').textContent = given.name;
     this.find('.about').textContent = [aboutSurface(given.surface), guess.sentence, ...given.size.notes].join(' ');
@@ -85,8 +85,8 @@ export class FillDialog {
     this.showEstimate();
   }
 
-  /** Shows the dialog. @returns the filled surface; undefined if the person cancels */
-  ask(): Promise<FilledSurface | undefined> {
+  /** Shows the dialog. @param signal closes it @returns the filled surface; undefined if the person cancels or the signal aborts */
+  ask(signal: AbortSignal): Promise<FilledSurface | undefined> {
     this.dialog.open();
     this.find('[type=submit]').focus();
     return new Promise((resolve) => {
@@ -95,6 +95,12 @@ export class FillDialog {
         this.element.remove();
         resolve(filled);
       };
+      const close = () => {
+        this.filling?.abort();
+        this.end(undefined);
+      };
+      if (signal.aborted) close();
+      else signal.addEventListener('abort', close, { once: true });
     });
   }
 
@@ -146,11 +152,12 @@ export class FillDialog {
   /** Tells what the chosen resolution will give. It doesn't depend on the size. */
   private showEstimate(): void {
     const { size } = this.given;
-    const { tetrahedra, vertices, state, world } = estimate(size, cellFor(size, this.tetrahedra));
+    const given = estimate(size, cellFor(size, this.tetrahedra));
+    const { tetrahedra, vertices } = given;
     const seconds = this.actions.secondsPerStep(tetrahedra);
     const parts = [
       `About ${rounded(tetrahedra)} tetrahedra and ${rounded(vertices)} vertices`,
-      `${bytesInWords(state + world)} of memory`,
+      `${bytesInWords(memoryOf(given, 1))} of memory`,
       ...(seconds === undefined ? [] : [`${roughDuration(seconds)} per step`]),
     ];
     this.find('.estimate').textContent = `${parts.join(' · ')}.`;
@@ -168,6 +175,8 @@ export class FillDialog {
     const bar = this.find<HTMLProgressElement>('progress');
     const form = [...this.element.querySelectorAll<HTMLInputElement>('input, select, [type=submit]')];
     this.show(bar, form, true);
+    // The focus would be lost with the button that had it, and Escape with the focus.
+    this.find('.cancel').focus();
     this.find('.failure').textContent = '';
     try {
       const { given, scale } = this;
@@ -185,6 +194,7 @@ export class FillDialog {
       // A cancelled filling leaves the dialog open: the person may want another resolution.
       if (!signal.aborted) this.find('.failure').textContent = error instanceof Error ? error.message : String(error);
       this.show(bar, form, false);
+      this.find('[type=submit]').focus();
     }
     this.filling = undefined;
   }

@@ -11,19 +11,22 @@ const settled = <T>(request: IDBRequest<T>): Promise<T> =>
     request.onerror = () => reject(request.error);
   });
 
-async function openStore(mode: IDBTransactionMode): Promise<{ readonly store: IDBObjectStore; close(): void }> {
+/** Opens the store, lets `use` make a request, and closes it. @returns the request's result @throws DOMException */
+async function inStore<T>(mode: IDBTransactionMode, use: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
   const opening = indexedDB.open(DATABASE);
   opening.onupgradeneeded = () => opening.result.createObjectStore(STORE);
   const database = await settled(opening);
-  return { store: database.transaction(STORE, mode).objectStore(STORE), close: () => database.close() };
+  try {
+    return await settled(use(database.transaction(STORE, mode).objectStore(STORE)));
+  } finally {
+    database.close();
+  }
 }
 
 /** Keeps a scene in the browser, so that it is there after a reload. Browsers that refuse, as private windows may, keep none. */
 export async function keepScene(scene: OwnScene): Promise<void> {
   try {
-    const { store, close } = await openStore('readwrite');
-    await settled(store.put(scene, KEY));
-    close();
+    await inStore('readwrite', (store) => store.put(scene, KEY));
   } catch {
     // The page goes on; a reload then finds no scene, and says so.
   }
@@ -32,10 +35,7 @@ export async function keepScene(scene: OwnScene): Promise<void> {
 /** Returns the scene that was kept last; undefined if there is none. */
 export async function keptScene(): Promise<OwnScene | undefined> {
   try {
-    const { store, close } = await openStore('readonly');
-    const scene = (await settled(store.get(KEY))) as OwnScene | undefined;
-    close();
-    return scene;
+    return await inStore('readonly', (store): IDBRequest<OwnScene | undefined> => store.get(KEY));
   } catch {
     return undefined;
   }

@@ -29,12 +29,15 @@ interface Press {
   /** Body of the world, and its number in the scene. */
   readonly body: number;
   readonly placement: number;
+  /** The point of the body that was pressed [m]. */
   readonly point: Vector;
+  /** The pointer's place [pixels of the page]. */
   readonly x: number;
   readonly y: number;
   /** Whether the press can move the body. */
   readonly moves: boolean;
   hasMoved: boolean;
+  /** How far the body is dragged so far [m]. */
   by: Vector;
   /** The state at the start, which is drawn with the body at its other place; undefined until it is read. */
   state: EarlierState | undefined;
@@ -63,6 +66,8 @@ export class Mover {
   private down(event: PointerEvent): void {
     const running = this.actions.running();
     if (!running || event.button !== 0 || running.comparison) return;
+    // A second finger doesn't take over.
+    if (this.press?.running === running && this.press.moves) return;
     const { view, session, bodies } = running.first;
     if (event.target !== view.canvas) return;
     const ray = viewRayOf(view, event.clientX, event.clientY);
@@ -87,14 +92,24 @@ export class Mover {
     if (!moves) return;
     event.stopPropagation();
     view.canvas.setPointerCapture(event.pointerId);
-    void readState(running).then((state) => {
-      press.state = state;
-    });
+    // Without the state, as after the loss of the device, the body is drawn in its place until it is let go.
+    readState(running).then(
+      (state) => {
+        press.state = state;
+      },
+      () => undefined,
+    );
+  }
+
+  /** The press of a pointer, unless another scene has started since it began. */
+  private pressOf({ pointerId }: PointerEvent): Press | undefined {
+    const { press } = this;
+    return press?.pointer === pointerId && press.running === this.actions.running() ? press : undefined;
   }
 
   private moved(event: PointerEvent): void {
-    const { press } = this;
-    if (press?.pointer !== event.pointerId) return;
+    const press = this.pressOf(event);
+    if (!press) return;
     if (Math.hypot(event.clientX - press.x, event.clientY - press.y) >= CLICK) press.hasMoved = true;
     if (!press.moves || !press.hasMoved) return;
     event.stopPropagation();
@@ -106,9 +121,9 @@ export class Mover {
   }
 
   private up(event: PointerEvent): void {
-    const { press } = this;
-    if (press?.pointer !== event.pointerId) return;
-    this.press = undefined;
+    const press = this.pressOf(event);
+    if (this.press?.pointer === event.pointerId) this.press = undefined;
+    if (!press) return;
     if (press.moves) event.stopPropagation();
     if (event.type === 'pointercancel') {
       press.running.recall(undefined);

@@ -22,6 +22,7 @@ const AXES = ['x', 'y', 'z'] as const;
 const DECIMALS = { length: 3, angle: 2 } as const;
 /** Change of a row per pixel of a drag: a centimetre, a degree, a hundredth. */
 const STEP = { length: 0.01, angle: 1, scale: 0.01 } as const;
+/** Least scale of a body, by which its mesh's lengths are multiplied. */
 const LEAST_SCALE = 1e-4;
 /** Shown for a body with a colour of the palette until the body is drawn. */
 const NO_COLOUR = '#888888';
@@ -53,16 +54,18 @@ function setVector(values: Record<string, unknown>, names: readonly string[], ve
 const PLACE = ['x', 'y', 'z'] as const;
 const TURN = ['turnX', 'turnY', 'turnZ'] as const;
 
+/** Changes of a body. Undefined removes a field. */
+type BodyChange = { readonly [K in keyof OwnBody]?: OwnBody[K] | undefined };
+
 /** Adds the rows of the chosen body. @returns a function that shows its values anew */
 export function addBodyRows(folder: GUI, editor: SceneEditor, tooltip: Tooltip): () => void {
   const numbers: Record<string, number> = { x: 0, y: 0, z: 0, turnX: 0, turnY: 0, turnZ: 0, scale: 1 };
   const looks = { colour: NO_COLOUR, held: false, material: AS_SCENE };
   const part = editor.selected as Part;
-  const body = (): OwnBody => editor.scene!.bodies[part.index]!;
-  const change = (changed: { readonly [K in keyof OwnBody]?: OwnBody[K] | undefined }) =>
+  const change = (changed: BodyChange) =>
     editor.edit({ scene: changeBody(editor.scene!, part.index, changed), part }, true);
   const read = () => {
-    const { turn, scale, colour, held, material } = body();
+    const { turn, scale, colour, held, material } = editor.scene!.bodies[part.index]!;
     setVector(numbers, PLACE, placeOf(editor.scene!, part));
     setVector(numbers, TURN, degreesOf(turn));
     numbers.scale = scale;
@@ -71,52 +74,38 @@ export function addBodyRows(folder: GUI, editor: SceneEditor, tooltip: Tooltip):
     looks.material = MATERIAL_PRESETS.find(({ parameters }) => sameMaterial(parameters, material))?.title ?? AS_SCENE;
   };
   read();
-  addVector(
-    folder,
-    numbers,
-    (axis) => `Middle, ${axis} [m]`,
-    PLACE,
-    'length',
-    (place) => editor.edit({ scene: moveTo(editor.scene!, part, place), part }, true),
-  );
-  addVector(
-    folder,
-    numbers,
-    (axis) => `Turn, ${axis} [°]`,
-    TURN,
-    'angle',
-    (angles) => change({ turn: turnOf(angles) }),
-  );
-  folder
-    .add(numbers, 'scale', LEAST_SCALE)
-    .name('Scale')
-    .step(STEP.scale)
-    .decimals(DECIMALS.length)
-    .onFinishChange((scale: number) => change({ scale }));
-  folder
-    .addColor(looks, 'colour')
-    .name('Colour')
-    .onFinishChange((colour: string) => change({ colour }));
+  const move = (place: Vector) => editor.edit({ scene: moveTo(editor.scene!, part, place), part }, true);
+  addVector(folder, numbers, (axis) => `Middle, ${axis} [m]`, PLACE, 'length', move);
+  const turn = (angles: Vector) => change({ turn: turnOf(angles) });
+  addVector(folder, numbers, (axis) => `Turn, ${axis} [°]`, TURN, 'angle', turn);
+  const scale = folder.add(numbers, 'scale', LEAST_SCALE).name('Scale').step(STEP.scale).decimals(DECIMALS.length);
+  scale.onFinishChange((factor: number) => change({ scale: factor }));
+  addLooks(folder, looks, change, tooltip);
+  return shower(folder, read);
+}
+
+/** Adds the rows of a body's colour, of whether it is held, and of its material. */
+function addLooks(
+  folder: GUI,
+  looks: { colour: string; held: boolean; material: string },
+  change: (changed: BodyChange) => void,
+  tooltip: Tooltip,
+): void {
+  const colour = folder.addColor(looks, 'colour').name('Colour');
+  colour.onFinishChange((chosen: string) => change({ colour: chosen }));
   const held = folder.add(looks, 'held').name('Fixed');
   held.onChange((is: boolean) => change({ held: is || undefined }));
   tooltip.describe(held.domElement, () => ({
     title: 'Fixed',
     meaning: 'Makes the body an obstacle: nothing moves it.',
   }));
-  const titles = [AS_SCENE, ...MATERIAL_PRESETS.map(({ title }) => title)];
-  addChoice(
-    folder,
-    looks,
-    'material',
-    titles.map((title) => [title, title] as const),
-  )
+  const titles = [AS_SCENE, ...MATERIAL_PRESETS.map(({ title }) => title)].map((title) => [title, title] as const);
+  addChoice(folder, looks, 'material', titles)
     .name('Made of')
-    .onChange((title: string) =>
-      change({
-        material: MATERIAL_PRESETS.find((preset) => preset.title === title)?.parameters as OwnBody['material'],
-      }),
-    );
-  return shower(folder, read);
+    .onChange((title: string) => {
+      const preset = MATERIAL_PRESETS.find((one) => one.title === title);
+      change({ material: preset?.parameters as OwnBody['material'] });
+    });
 }
 
 const sameMaterial = (a: object, b: object | undefined): boolean => {

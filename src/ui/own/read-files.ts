@@ -8,13 +8,20 @@ import type { OwnMesh, OwnScene } from '../../scenes/own/scene-file.ts';
 import type { ShapeName } from '../../scenes/own/shapes.ts';
 import type { Reader } from './read-files.worker.ts';
 
+/** Starts the worker; tests give one of their own. */
+type StartWorker = () => Worker;
+
+const startWorker: StartWorker = () =>
+  new Worker(new URL('./read-files.worker.ts', import.meta.url), { type: 'module' });
+
 /** Calls a worker of its own, which ends afterwards. @throws the signal's reason if the signal aborts */
 async function inWorker<T>(
   call: (reader: ReturnType<typeof wrap<Reader>>) => Promise<T>,
   signal?: AbortSignal,
+  start = startWorker,
 ): Promise<T> {
   signal?.throwIfAborted();
-  const worker = new Worker(new URL('./read-files.worker.ts', import.meta.url), { type: 'module' });
+  const worker = start();
   try {
     const failure = new Promise<never>((_, reject) => {
       worker.onerror = ({ message }) => reject(new Error(message || 'the reading worker could not be started'));
@@ -30,22 +37,41 @@ async function inWorker<T>(
 export const readFiles = (files: readonly File[], signal: AbortSignal): Promise<readonly Given[]> =>
   inWorker((reader) => reader.read(files), signal);
 
-/** Reads the scene that a link holds after '#'. @throws Error that says what is wrong with it */
-export const readSceneLink = (hash: string): Promise<OwnScene> => inWorker((reader) => reader.link(hash));
+/** Reads the scene that a link holds after '#'. @throws Error that says what is wrong with it, or the signal's reason */
+export const readSceneLink = (hash: string, signal: AbortSignal): Promise<OwnScene> =>
+  inWorker((reader) => reader.link(hash), signal);
 
 /** Packs a state, and the person's own scene that it is of, if any, as a file's bytes. */
 export const packState = (saved: SavedState, own: OwnScene | undefined): Promise<Uint8Array> =>
   inWorker((reader) => reader.packState(saved, own));
 
+/** Makes a built-in shape with the sizes that it has by default. @throws Error if the worker can't be started */
 export const makeShape = (kind: ShapeName): Promise<OwnMesh> => inWorker((reader) => reader.shape(kind));
 
 /** Whether a mesh overlaps itself, by the exact counts of `resolve`. */
 export const overlapsItself = (mesh: TetMesh): Promise<boolean> => inWorker((reader) => reader.overlaps(mesh));
 
-/** Fills a surface with tetrahedra. @throws Error with one sentence for the person, or the signal's reason */
-export const fillSurface = (
+/**
+ * Fills a surface with tetrahedra.
+ * @param cell edge length of the lattice's cubes, in the unit of the surface
+ * @param progress called with the finished share of the work, 0 to 1
+ * @param signal ends the worker
+ * @throws Error with one sentence for the person, or the signal's reason
+ */
+export async function fillSurface(
   surface: DrawnSurface,
   cell: number,
   progress: (fraction: number) => void,
   signal: AbortSignal,
-): Promise<FilledSurface> => inWorker((reader) => reader.fill(surface, cell, proxy(progress)), signal);
+  start?: StartWorker,
+): Promise<FilledSurface> {
+  // A report may still be under way when the worker ends.
+  const tell = (fraction: number) => {
+    if (!signal.aborted) progress(fraction);
+  };
+  // Only drawing needs the rest, such as textures, which would be copied to the worker and back.
+  const { positions, triangles } = surface;
+  const bare: DrawnSurface = { positions, triangles, groups: [], materials: [] };
+  const filled = await inWorker((reader) => reader.fill(bare, cell, proxy(tell)), signal, start);
+  return { ...filled, surface: { ...filled.surface, ...surface } };
+}

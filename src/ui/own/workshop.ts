@@ -59,10 +59,19 @@ export interface WorkshopPage {
   edited(): void;
 }
 
+/** How a scene starts: whether it then stands at its start, and whether it is another scene than before, not an edit of it. */
+interface Start {
+  readonly isPaused: boolean;
+  readonly isOther?: boolean;
+}
+
 const TOO_LARGE =
   'This scene is too large for a link: its meshes take more than 8 kB. Save it as a file, which others can drop on their page.';
 /** A new scene has this shape in it, until the person chooses others. */
 const FIRST_SHAPE: ShapeName = 'ball';
+
+/** Returns a scene's title as a name that every system takes for a file. */
+const fileStem = (title: string): string => (title.toLowerCase().match(/[a-z0-9]+/g) ?? ['own']).join('-');
 
 /** The person's own scene: takes files into it, edits it, and takes edits back. Each edit starts the scene anew. */
 export class Workshop implements EditSteps {
@@ -73,8 +82,11 @@ export class Workshop implements EditSteps {
   /** The panel's folder; undefined until the panel is there. */
   private folder: OwnFolder | undefined;
   revision = 0;
-  private reading = new AbortController();
   private readonly highlight: Highlight;
+  /** The scene that starts because of an edit or a file, until it has started: then the browser keeps it. Scenes of links aren't kept. */
+  private unkept: OwnScene | undefined;
+  /** Aborts what was begun with the files that were given last; undefined if that was done. */
+  private reading: AbortController | undefined;
 
   constructor(private readonly page: WorkshopPage) {
     this.highlight = new Highlight(page, () => this);
@@ -117,36 +129,47 @@ export class Workshop implements EditSteps {
     return this.history?.present;
   }
 
-  /** Takes files that were given at once. A failure is told, and the page goes on. */
+  /** Takes files that were given at once, instead of those that are still being read. A failure is told, and the page goes on. */
   async take(files: readonly File[]): Promise<void> {
-    this.reading.abort();
+    this.cancelReading();
     this.reading = new AbortController();
     const { signal } = this.reading;
     const { messages } = this.page;
+    const hide = () => messages.hide();
+    signal.addEventListener('abort', hide);
     const names = files.length === 1 ? files[0]!.name : `${files.length} files`;
-    messages.progress(`Reading ${names} …`, 0, () => this.reading.abort());
+    messages.progress(`Reading ${names} …`, 0, () => this.cancelReading());
     try {
       const given = await readFiles(files, signal);
-      messages.hide();
+      signal.removeEventListener('abort', hide);
+      hide();
       const { settings } = this.page;
       const { meshes } = this.shownOrEmpty;
       const confirm = (text: string, yes: string, no: string) => messages.confirm(text, yes, no, signal);
       const contents = await pairPoses(given, meshes, { overlaps: overlapsItself, confirm });
       // Another scene that was chosen meanwhile has taken a question's place.
       if (this.page.settings !== settings) return;
-      for (const content of contents) await this.add(content);
+      for (const content of contents) await this.add(content, signal);
     } catch (error) {
-      if (signal.aborted) messages.hide();
-      else messages.tell(`${error instanceof Error ? error.message : String(error)}.`.replace(/\.\.$/, '.'));
+      if (!signal.aborted) this.tellFailure(error);
     }
+    if (this.reading?.signal === signal) this.reading = undefined;
   }
 
-  /** Ends the reading of files, if some are read. */
+  /** Ends what was begun with the files that were given last: their reading, or the question how to fill a surface. */
   cancelReading(): void {
-    this.reading.abort();
+    this.reading?.abort();
+    this.reading = undefined;
   }
 
-  private async add(given: Exclude<Given, { readonly kind: 'pose' }> | NewPose): Promise<void> {
+  private tellFailure(error: unknown): void {
+    const text = error instanceof Error ? error.message : String(error);
+    this.page.messages.tell(text.endsWith('.') ? text : `${text}.`);
+  }
+
+  /** Adds the content of files. @throws the signal's reason if it has aborted; Error with one sentence for the person */
+  private async add(given: Exclude<Given, { readonly kind: 'pose' }> | NewPose, signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted();
     if (given.kind === 'scene') this.begin(given.scene);
     else if (given.kind === 'state') await this.goOn(given);
     else if (given.kind === 'mesh') this.addGiven(given.name, given.mesh, given.notes);
@@ -154,7 +177,8 @@ export class Workshop implements EditSteps {
       this.edit({ scene: setPose(this.scene!, given.of, given.pose), part: this.selected }, true);
     else {
       const { FillDialog } = await import('./fill-dialog.ts');
-      const filled = await new FillDialog(given, { fill: fillSurface, secondsPerStep: this.secondsPerStep }).ask();
+      const actions = { fill: fillSurface, secondsPerStep: this.secondsPerStep };
+      const filled = await new FillDialog(given, actions).ask(signal);
       if (!filled) return;
       const { notes, ...mesh } = filled;
       this.addGiven(given.name, mesh, notes);
@@ -194,47 +218,53 @@ export class Workshop implements EditSteps {
   async open(): Promise<void> {
     const scene = this.scene ?? (await keptScene());
     if (scene) this.begin(scene);
-    else this.edit(addShape(emptyScene(), FIRST_SHAPE, await makeShape(FIRST_SHAPE)), true);
+    else await this.withShape(FIRST_SHAPE, (mesh) => this.edit(addShape(emptyScene(), FIRST_SHAPE, mesh), true));
+  }
+
+  /** Makes a built-in shape, then calls `act` with it, unless the shape can't be made, which is told. */
+  private async withShape(name: ShapeName, act: (mesh: OwnMesh) => void): Promise<void> {
+    const mesh = await makeShape(name).catch((error: unknown) => this.tellFailure(error));
+    if (mesh) act(mesh);
   }
 
   /** Starts a scene that isn't an edit of the one before. */
   private begin(scene: OwnScene): void {
     this.selected = partsOf(scene)[0]?.part;
-    this.replace(scene, false);
+    this.replace(scene, { isPaused: false, isOther: true });
   }
 
   /** Takes an edited scene, and starts it. @param isPaused whether it then stands at its start */
   edit({ scene, part }: Edited, isPaused: boolean): void {
     this.selected = part;
-    this.replace(scene, isPaused);
+    this.replace(scene, { isPaused });
   }
 
-  private replace(scene: OwnScene, isPaused: boolean): void {
+  private replace(scene: OwnScene, how: Start): void {
     if (this.history && scene !== this.history.present) this.history.apply(scene);
     this.history ??= new EditHistory(scene);
-    this.start(isPaused);
+    this.start(how);
   }
 
   /** Takes the last edit back. @returns false if there is none */
   undo(): boolean {
     if (!this.history?.undo()) return false;
-    this.start(true);
+    this.start({ isPaused: true });
     return true;
   }
 
   /** Makes the edit again that was taken back. @returns false if there is none */
   redo(): boolean {
     if (!this.history?.redo()) return false;
-    this.start(true);
+    this.start({ isPaused: true });
     return true;
   }
 
-  private start(isPaused: boolean): void {
+  private start({ isPaused, isOther = false }: Start): void {
     const { scene } = this;
     this.revision++;
     this.settleSelection();
-    void keepScene(scene!);
-    this.page.load({ scene: OWN_SCENE, own: documentOf(scene!) }, isPaused);
+    this.unkept = scene;
+    this.page.load({ scene: OWN_SCENE, own: documentOf(scene!), isOther }, isPaused);
     this.changed();
   }
 
@@ -253,10 +283,12 @@ export class Workshop implements EditSteps {
   async addNamed(choice: string): Promise<void> {
     const [kind, name] = choice.split(' ') as ['body' | 'held', ShapeName] | ['obstacle', 'bowl' | 'plane'];
     if (kind === 'obstacle') this.edit((name === 'bowl' ? addBowl : addGround)(this.scene!), true);
-    else {
-      const mesh = await makeShape(name);
-      this.edit((kind === 'held' ? addHeldShape : addShape)(this.scene!, name, mesh), true);
-    }
+    else
+      await this.withShape(name, (mesh) => {
+        // The person may have left the scene meanwhile.
+        if (this.page.settings.own)
+          this.edit((kind === 'held' ? addHeldShape : addShape)(this.scene!, name, mesh), true);
+      });
   }
 
   duplicateSelected(): void {
@@ -275,8 +307,7 @@ export class Workshop implements EditSteps {
     const { settings } = this.page;
     const changed = difference(usualParameters(settings), settings.parameters);
     const scene = { ...this.scene!, parameters: { ...this.scene!.parameters, ...changed } };
-    const name = scene.title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-') || 'own';
-    download(`${name}.scene.json`, writeSceneFile(scene), 'application/json');
+    download(`${fileStem(scene.title)}.scene.json`, writeSceneFile(scene), 'application/json');
   }
 
   /** Copies a link that holds the scene, as the page shows it. */
@@ -295,7 +326,12 @@ export class Workshop implements EditSteps {
 
   /** Called after each start, and after a start that was refused, with the scene of one's own that is shown then. */
   shown({ content }: OwnDocument): void {
+    // A scene that could not be built would come back at each reload.
+    if (content === this.unkept) void keepScene(content);
+    this.unkept = undefined;
     if (content !== this.scene) {
+      // A body that was dragged is drawn in its place again.
+      this.page.running?.recall(undefined);
       if (this.history) this.history.returnTo(content);
       else this.history = new EditHistory(content);
       this.settleSelection();

@@ -23,6 +23,7 @@ import {
   aboutPlace2d,
   aboutRegion,
   aboutSegment,
+  IDLE_KEYS,
   INSTRUCTIONS,
   keyMarkup,
   restName,
@@ -101,6 +102,9 @@ export class Page2d {
   get figureName(): FigureName {
     return this.figure.name;
   }
+
+  /** Messages for keys that have nothing to do here. */
+  readonly idleKeys = IDLE_KEYS;
 
   /** Instructions for the shown figure, in one or two sentences. */
   get instructions(): string {

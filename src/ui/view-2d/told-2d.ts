@@ -7,6 +7,15 @@ import type { Shapes } from './draw-2d.ts';
 import { ahead, feasibleRegion } from './feasible-region.ts';
 import { boundaryNeighbours } from './places.ts';
 
+/** Messages on the 2D figures for keys that have nothing to do there. */
+export const IDLE_KEYS = {
+  move: 'Nothing moves in the figures, so there is nothing to pause or to start again. Press g for scenes that move.',
+  chart: 'The figures are not simulated, so they have no frame times to chart. Press g for scenes that have.',
+  timeline:
+    'The figures don’t change by themselves, so there is nothing to look back at. Press g for scenes that move.',
+  explore: 'This page explores paths already.',
+} as const;
+
 /** Instructions for a figure, in one or two sentences. */
 export const INSTRUCTIONS: Readonly<Record<FlatFigure['kind'], string>> = {
   paths:

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { deflate, toBase64 } from '../../../../src/formats/packed-bytes.ts';
+import { checkSize } from '../../../../src/scenes/own/check-size.ts';
 import { packArray } from '../../../../src/scenes/own/arrays.ts';
 import { readSceneFile } from '../../../../src/scenes/own/read-scene-file.ts';
 import { type MeshReference, SceneFileError, withPose } from '../../../../src/scenes/own/scene-file.ts';
+import { toScene } from '../../../../src/scenes/own/to-scene.ts';
 import { writeSceneFile } from '../../../../src/scenes/own/write-scene-file.ts';
 import { drawnBox, fullScene } from '../../../fixtures/own-scene.ts';
 
@@ -60,6 +62,38 @@ describe('a written scene', () => {
   });
 });
 
+describe('a few words that ask for too much', () => {
+  const box = { shape: 'box', tetrahedra: 500 };
+
+  it('are refused before anything is made of them', async () => {
+    const scales = Array.from({ length: 10_000 }, (_, i) => ({ mesh: 'a', scale: 1 + i / 1e4 }));
+    const scene = { untangle: 1, meshes: { a: { shape: 'ball', tetrahedra: 2000 } }, bodies: scales };
+    await expect(readSceneFile(scene)).rejects.toThrow(
+      /^bodies: [\d,]+ tetrahedra and [\d,]+ vertices together; expected at most 5,000,000 tetrahedra and 2,500,000 v/,
+    );
+    const ring = { shape: 'ring', radius: 1000, tube: 0.001 };
+    await expect(readSceneFile(ofMesh(ring))).rejects.toThrow(
+      /^meshes\.a: The shape needs a lattice of .* cubes; expected at most 5000000/,
+    );
+  });
+
+  it('are refused when edits in the page came to them', async () => {
+    const own = await readSceneFile(ofMesh(box));
+    const count = Math.ceil(5_000_001 / (own.meshes.a.mesh.tets.length / 4));
+    const build = (bodies: number) => toScene({ ...own, bodies: Array(bodies).fill(own.bodies[0]) }).build(1);
+    expect(() => build(count)).toThrow(/^bodies: /);
+    expect(build(2).placements).toHaveLength(2);
+  });
+
+  it('are refused for all meshes together', () => {
+    const mesh = drawnBox();
+    const count = Math.ceil(2_500_001 / (mesh.mesh.positions.length / 3));
+    const check = (n: number) => checkSize('meshes', Array(n).fill('a'), { a: mesh });
+    expect(() => check(count)).toThrow(SceneFileError);
+    expect(() => check(count - 1)).not.toThrow();
+  });
+});
+
 describe('defaults', () => {
   it('make a scene of a mesh and a body', async () => {
     const { bodies, obstacles, parameters, frames, title, meshes } = await readSceneFile(ofMesh({ shape: 'box' }));
@@ -104,7 +138,7 @@ const FAULTS: readonly (readonly [path: string, value: unknown, message: string]
   ['parameters.iterations', 1.5, 'parameters.iterations: 1.5; expected a whole number from'],
   ['parameters.mode', 'fast', "parameters.mode: 'fast'; expected one of"],
   ['switches[0].parameters.dropSpeed', 1, "switches[0].parameters.dropSpeed: can't change while"],
-  ['switches[0].time', -1, 'switches[0].time: -1; expected a number from 0 up s'],
+  ['switches[0].time', -1, 'switches[0].time: -1; expected a number from 0 s up'],
   ['forces.period', 0, 'forces.period: 0; expected a number above 0 s'],
   ['camera.target', undefined, 'camera.target: missing; expected a list of 3 numbers: x, y, z'],
   ['frames', 0, 'frames: 0; expected a whole number from 1 to 1000000'],

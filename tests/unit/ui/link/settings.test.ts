@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest';
 import { nestedKnots } from '../../../../src/scenes/nested-knots.ts';
+import { OWN_SCENE } from '../../../../src/ui/link/own-document.ts';
 import { withChoice, resize, usualParameters, settingsFrom } from '../../../../src/ui/link/settings.ts';
+import { documentOf } from '../../../../src/ui/own/document.ts';
+import { emptyScene } from '../../../../src/ui/own/edits.ts';
 
 const { small, medium, paper } = nestedKnots.size;
 const link = (size: number | undefined, parameters = {}) =>
@@ -69,4 +72,25 @@ it('keeps the collision mode that the person chose, except in a scene with a mod
   // tangled-ball's own mode is no choice of the person.
   const own = withChoice(link(small), { scene: 'tangled-ball' });
   expect(withChoice(own, { scene: 'twisted-beam' }).parameters.mode).toBe('hybrid');
+});
+
+/** A scene of one's own that sets gravity. */
+const ownWith = (gravity: number) => documentOf({ ...emptyScene(), parameters: { gravity } });
+
+it('starts a scene of one’s own that a file brings with its parameters, also where another one was shown', () => {
+  const first = withChoice(link(small), { scene: OWN_SCENE, own: ownWith(1) });
+  expect(first.parameters.gravity).toBe(1);
+  first.parameters.iterations = 3;
+  const other = withChoice(first, { scene: OWN_SCENE, own: ownWith(2), isOther: true });
+  expect(other.parameters).toEqual(usualParameters(other));
+  expect(other.parameters.gravity).toBe(2);
+});
+
+it('keeps what the person has changed when a scene of one’s own is edited or an edit is taken back', () => {
+  const first = withChoice(link(small), { scene: OWN_SCENE, own: ownWith(1) });
+  first.parameters.iterations = 3;
+  const edited = withChoice(first, { scene: OWN_SCENE, own: ownWith(2) });
+  expect(edited.parameters).toEqual({ ...usualParameters(edited), iterations: 3 });
+  expect(edited.parameters.gravity).toBe(2);
+  expect(first.parameters.gravity).toBe(1);
 });

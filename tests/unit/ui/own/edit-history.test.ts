@@ -27,3 +27,14 @@ it('drops an edit that was refused', () => {
   expect(history.undo()).toBe(true);
   expect(history.present).toBe('a');
 });
+
+it('drops several edits that were refused, and makes an undone one again', () => {
+  const history = new EditHistory('a');
+  history.apply('b');
+  history.apply('cancelled');
+  history.apply('refused');
+  history.returnTo('b');
+  expect([history.present, history.undo(), history.present, history.canUndo]).toEqual(['b', true, 'a', false]);
+  history.returnTo('b');
+  expect([history.present, history.canRedo, history.undo(), history.present]).toEqual(['b', false, true, 'a']);
+});

@@ -1,16 +1,12 @@
 import { expose } from 'comlink';
 import { describe, expect, it } from 'vitest';
-import { estimate, measureSurface } from '../../../../src/surface/estimate.ts';
 import { tetrahedraliseSurface } from '../../../../src/surface/tetrahedralise-surface.ts';
-import { importProspect } from '../../../../src/ui/import/import-prospect.ts';
-import { measureInWorker, tetrahedraliseInWorker } from '../../../../src/ui/import/tetrahedralise.ts';
-import type { Tetrahedraliser } from '../../../../src/ui/import/tetrahedralise.worker.ts';
-import { Speed } from '../../../../src/ui/sizing/speed.ts';
+import { fillSurface } from '../../../../src/ui/own/read-files.ts';
+import type { Reader } from '../../../../src/ui/own/read-files.worker.ts';
 import { ball } from '../../surface/shapes.ts';
 
-const REAL: Tetrahedraliser = {
-  measure: measureSurface,
-  tetrahedralise: (surface, cell, progress) => tetrahedraliseSurface(surface, { cell }, progress),
+const REAL: Pick<Reader, 'fill'> = {
+  fill: (surface, cell, progress) => tetrahedraliseSurface(surface, { cell }, progress),
 };
 
 /** A worker's place, behind a channel as a worker is: what passes is cloned. */
@@ -19,7 +15,7 @@ class FakeWorker {
   private readonly channel = new MessageChannel();
 
   /** Starts it. @param served answers the calls */
-  constructor(private readonly served: Partial<Tetrahedraliser>) {}
+  constructor(private readonly served: Pick<Reader, 'fill'>) {}
 
   start = (): Worker => {
     expose(this.served, this.channel.port2 as unknown as Parameters<typeof expose>[1]);
@@ -44,54 +40,48 @@ describe('the client of the worker that makes tetrahedra', () => {
     const told: number[] = [];
     const worker = new FakeWorker(REAL);
     const { signal } = new AbortController();
-    const filled = await tetrahedraliseInWorker(round, 0.4, (share) => told.push(share), signal, worker.start);
+    const filled = await fillSurface(round, 0.4, (share) => told.push(share), signal, worker.start);
     expect(filled).toEqual(tetrahedraliseSurface(round, { cell: 0.4 }));
     expect(filled.surface.materials).toBe(round.materials);
     expect(told.length).toBeGreaterThan(0);
     expect(told).toEqual([...told].sort((a, b) => a - b));
     expect(worker.terminated).toBe(1);
-    expect(await measureInWorker(round, signal, new FakeWorker(REAL).start)).toEqual(measureSurface(round));
   });
 
   it('ends the worker when it is cancelled, and starts none after', async () => {
     const controller = new AbortController();
-    const worker = new FakeWorker({ tetrahedralise: () => new Promise<never>(() => {}) as never });
-    const promise = tetrahedraliseInWorker(round, 0.4, () => {}, controller.signal, worker.start);
+    const worker = new FakeWorker({ fill: () => new Promise<never>(() => {}) as never });
+    const promise = fillSurface(round, 0.4, () => {}, controller.signal, worker.start);
     controller.abort('cancelled');
     await expect(promise).rejects.toBe('cancelled');
     expect(worker.terminated).toBe(1);
     const started = () => {
       throw new Error('started');
     };
-    await expect(tetrahedraliseInWorker(round, 0.4, () => {}, controller.signal, started)).rejects.toBe('cancelled');
+    await expect(fillSurface(round, 0.4, () => {}, controller.signal, started)).rejects.toBe('cancelled');
   });
 
   it('hands on errors of the function and of the worker', async () => {
     const { signal } = new AbortController();
     const worker = new FakeWorker(REAL);
-    await expect(tetrahedraliseInWorker(round, 0, () => {}, signal, worker.start)).rejects.toThrow(
+    await expect(fillSurface(round, 0, () => {}, signal, worker.start)).rejects.toThrow(
       'The cell is 0 m, expected a positive length',
     );
     expect(worker.terminated).toBe(1);
-    const broken = new FakeWorker({ measure: () => new Promise<never>(() => {}) as never });
+    const broken = new FakeWorker({ fill: () => new Promise<never>(() => {}) as never });
     let made: Worker | undefined;
-    const promise = measureInWorker(round, signal, () => {
-      made = broken.start();
-      return made;
-    });
+    const promise = fillSurface(
+      round,
+      0.4,
+      () => {},
+      signal,
+      () => {
+        made = broken.start();
+        return made;
+      },
+    );
     made?.onerror?.({ message: '' } as ErrorEvent);
-    await expect(promise).rejects.toThrow('the worker for tetrahedra could not be started');
+    await expect(promise).rejects.toThrow('the reading worker could not be started');
     expect(broken.terminated).toBe(1);
-  });
-});
-
-describe('what an import will need', () => {
-  it('is told beforehand, with the time of a step once something has run', () => {
-    const told = estimate({ volume: 1, area: 6 }, 0.1);
-    const speed = new Speed();
-    expect(importProspect(told, 'cpu', speed)).toBe('about 2,800 vertices, 13,000 tetrahedra · 10 MB of memory');
-    for (let frame = 0; frame < 4; frame++) speed.add('cpu', frame, { tetrahedra: 1000, steps: 10 }, 20);
-    expect(importProspect(told, 'cpu', speed)).toMatch(/ · 26 ms per step$/);
-    expect(importProspect(told, 'gpu', speed)).not.toContain('per step');
   });
 });
