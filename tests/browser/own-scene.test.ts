@@ -194,6 +194,20 @@ describe.skipIf(missing)(`a scene of one's own${missing ? ` (${missing})` : ''}`
       /A surface of 12 triangles, 8 vertices.*400 wide: taken as millimetres.*0\.4 m/s,
     );
     expect(await dialog.innerText()).toMatch(/About [\d,]+ tetrahedra and [\d,]+ vertices · .* of memory/);
+    // Keys of the page have no effect in the dialog, and Escape closes it.
+    await dialog.locator('[type=submit]').focus();
+    await app.page.keyboard.press('g');
+    expect(await app.page.locator('#gallery').isHidden()).toBe(true);
+    await app.page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await drop('cube.obj', cubeSurface());
+    await dialog.waitFor();
+    // A second drop takes the place of the first.
+    const first = await dialog.elementHandle();
+    await drop('cube.obj', cubeSurface());
+    await app.page.waitForFunction((closed) => document.querySelector('#fill') !== closed, first);
+    await dialog.waitFor();
+    expect(await dialog.count()).toBe(1);
     await dialog.locator('[name=resolution]').fill('10');
     await dialog.locator('[type=submit]').click();
     await started(3);
@@ -218,6 +232,22 @@ describe.skipIf(missing)(`a scene of one's own${missing ? ` (${missing})` : ''}`
     await app.page.goBack();
     await started(3);
     expect(await content()).toBe(before);
+    await app.page.goForward();
+    await app.page.waitForFunction(() => untangle.session?.scene.name === 'entangled-octopi');
+    // Back and at once forward: the scene of one's own, which is read from the browser's store, doesn't come after the other.
+    await app.page.evaluate(async () => {
+      const moved = () => new Promise((resolve) => addEventListener('popstate', resolve, { once: true }));
+      for (const move of [() => history.back(), () => history.forward()]) {
+        const done = moved();
+        move();
+        await done;
+      }
+    });
+    await app.moreFrames(3);
+    const shown = () => app.page.evaluate(() => [untangle.settings.scene, location.search.includes('octopi')]);
+    expect(await shown()).toEqual(['entangled-octopi', true]);
+    await app.page.goBack();
+    await started(3);
   });
 
   it('opens from a link that holds it', async () => {
