@@ -191,7 +191,7 @@ export class Workshop implements EditSteps {
     const { isOfOwnScene, resumptionOf, settingsOf } = await import('./resume-state.ts');
     const own = isOfOwnScene(saved) ? (scene ?? (page.settings.own && this.scene)) : undefined;
     const settings = settingsOf(saved, own, page.settings);
-    if (scene) void keepScene(scene);
+    this.unkept = scene;
     page.goOn(
       settings,
       resumptionOf(saved, (text) => page.notices.add(text)),
