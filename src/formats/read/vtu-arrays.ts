@@ -19,6 +19,8 @@ const mostCompressed = (length: number): number => 2 * length + 1024;
 const FIRST_CHARACTERS = 4096;
 const MORE = 4;
 
+const counted = (count: number): string => count.toLocaleString('en');
+
 type ReadNumber = (view: DataView, at: number, isLittleEndian: boolean) => number;
 
 /** Types of numbers by their names: bytes per number, and how one is read. */
@@ -117,7 +119,7 @@ function layoutOf(source: Uint8Array, storage: ArrayStorage): Layout | undefined
   const has = (numbers: number) => numbers * headerSize <= source.length;
   const checkTotal = (total: number) => {
     if (!(total <= mostBytes))
-      throw new MeshFileError(`${where} promises ${total} bytes; expected at most ${mostBytes}`);
+      throw new MeshFileError(`${where} promises ${counted(total)} bytes; expected at most ${counted(mostBytes)}`);
   };
   if (!isCompressed) {
     if (!has(1)) return undefined;
@@ -130,7 +132,9 @@ function layoutOf(source: Uint8Array, storage: ArrayStorage): Layout | undefined
   const total = blocks === 0 ? 0 : blockSize * (lastSize === 0 ? blocks : blocks - 1) + lastSize;
   checkTotal(total);
   if (blocks > total)
-    throw new MeshFileError(`${where} promises ${blocks} blocks; expected no more than its ${total} bytes`);
+    throw new MeshFileError(
+      `${where} promises ${counted(blocks)} blocks; expected no more than its ${counted(total)} bytes`,
+    );
   if (!has(3 + blocks)) return undefined;
   const compressed = Array.from({ length: blocks }, (_, block) => numberAt(3 + block));
   const begin = (3 + blocks) * headerSize;
@@ -143,11 +147,13 @@ function unpack(source: Uint8Array, layout: Layout | undefined, { isCompressed, 
   const { begin, end, total, blockSize, compressed } = layout;
   if (end > source.length)
     throw new MeshFileError(
-      `${where} promises ${end - begin} bytes; expected no more than the ${source.length - begin} that follow`,
+      `${where} promises ${counted(end - begin)} bytes; expected no more than the ${counted(source.length - begin)} that follow`,
     );
   if (!isCompressed) return source.subarray(begin, end);
   if (total > GREATEST_RATIO * source.length)
-    throw new MeshFileError(`${where} promises ${total} bytes; expected at most ${GREATEST_RATIO * source.length}`);
+    throw new MeshFileError(
+      `${where} promises ${counted(total)} bytes; expected at most ${counted(GREATEST_RATIO * source.length)}`,
+    );
   const out = new Uint8Array(total);
   let from = begin;
   compressed.forEach((size, block) => {
@@ -155,7 +161,7 @@ function unpack(source: Uint8Array, layout: Layout | undefined, { isCompressed, 
     const what = `${where} has a block ${block} that`;
     if (size > mostCompressed(target.length))
       throw new MeshFileError(
-        `${what} takes ${size} bytes for ${target.length}; expected at most ${mostCompressed(target.length)}`,
+        `${what} takes ${counted(size)} bytes for ${counted(target.length)}; expected at most ${counted(mostCompressed(target.length))}`,
       );
     try {
       inflateInto(target, source.subarray(from, from + size), 'zlib');

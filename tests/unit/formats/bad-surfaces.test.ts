@@ -147,7 +147,7 @@ describe('a bad file of a surface is refused in one sentence:', () => {
     [
       'PLY with NaN',
       changed('1 0 0', 'nan 0 0'),
-      "a.ply: 'x' of vertex 1 is NaN; expected a finite number, at most 3.4e38",
+      "a.ply: 'x' of vertex 1, before the end of line 11, is NaN; expected a finite number, at most 3.4e38",
     ],
     [
       'PLY with a vertex out of range',
@@ -167,7 +167,7 @@ describe('a bad file of a surface is refused in one sentence:', () => {
     [
       'PLY with NaN for a vertex',
       changed('3 0 1 2', '3 0 1 nan'),
-      'a.ply: face 0 has the vertex NaN; expected one of the 3 vertices from 0 to 2',
+      'a.ply: face 0, before the end of line 13, has the vertex NaN; expected one of the 3 vertices from 0 to 2',
     ],
     [
       'PLY with an element twice',

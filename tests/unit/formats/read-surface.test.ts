@@ -141,7 +141,7 @@ describe('OBJ', () => {
     const mtl = textFile('own.mtl', 'newmtl red\nKd 1 0 0\n'.repeat(200_000));
     const { materials, notes } = await obj(`mtllib ${'own.mtl '.repeat(3000)}\n${SQUARE}usemtl red\nf 1 2 3\n`, mtl);
     expect(materials.map(({ name }) => name)).toEqual(['red']);
-    expect(notes).toEqual(['Vertices that no triangle has left out: 1.']);
+    expect(notes).toEqual(['Vertices without a triangle left out: 1.']);
   });
 
   it('may use more materials than it describes', async () => {

@@ -194,7 +194,7 @@ describe('a bad file is refused in one sentence', () => {
     ],
     [
       'a.vtu',
-      '<VTKFile type="UnstructuredGrid"><Piece NumberOfPoints="4" NumberOfCells="1"><Cells><DataArray type="Float32" Name="connectivity">0 1.5 2 3</DataArray><DataArray type="Int8" Name="offsets">4</DataArray><DataArray type="Int8" Name="types">10</DataArray></Cells><Points><DataArray type="Int8"></DataArray></Points></Piece></VTKFile>',
+      '<VTKFile type="UnstructuredGrid"><Piece NumberOfPoints="4" NumberOfCells="1"><Cells><DataArray type="Float32" Name="connectivity">0 1.5 2 3</DataArray><DataArray type="Int8" Name="offsets">4</DataArray><DataArray type="Int8" Name="types">10</DataArray></Cells><Points><DataArray type="Int8">0 0 0 1 0 0 0 1 0 0 0 1</DataArray></Points></Piece></VTKFile>',
       "a.vtu: number 1 of the cells' vertices, of the piece on line 1, is 1.5; expected one of the 4 vertices from 0 to 3",
     ],
     [
@@ -223,7 +223,7 @@ describe('a bad file is refused in one sentence', () => {
     [
       'a.vtu',
       '<VTKFile type="UnstructuredGrid">\n<Piece NumberOfPoints="9" NumberOfCells="0"></Piece></VTKFile>',
-      'a.vtu: the piece on line 2 has no array of offsets; expected 0 numbers',
+      'a.vtu: the piece on line 2 has no array of positions; expected 27 numbers',
     ],
     [
       'a.vtu',

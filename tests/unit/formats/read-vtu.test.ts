@@ -138,7 +138,7 @@ describe('a VTU file that is damaged, or asks for too much, is refused', () => {
       numbers([49_999_998], 'UInt32', true),
     ]);
     expect(() => readTets(file(piece(points, 1) + piece(second, 16_666_666), data))).toThrow(
-      new MeshFileError("a.vtu: the array 'points' on line 1 promises 49999998 bytes; expected at most 49999997"),
+      new MeshFileError("a.vtu: the array 'points' on line 1 promises 49,999,998 bytes; expected at most 49,999,997"),
     );
   });
 
@@ -154,7 +154,7 @@ describe('a VTU file that is damaged, or asks for too much, is refused', () => {
   it('if a block takes much more than it holds', () => {
     const data = block(deflateSync(Buffer.alloc(1e7)), 3);
     expect(() => readTets(file(piece(points, 1), data, 'raw', zlib))).toThrow(
-      /has a block 0 that takes \d+ bytes for 3; expected at most 1030/,
+      /has a block 0 that takes [\d,]+ bytes for 3; expected at most 1,030/,
     );
   });
 
@@ -182,6 +182,8 @@ describe('a VTU file that is damaged, or asks for too much, is refused', () => {
   });
 
   it('if its points are promised, but not there', () => {
-    expect(() => readTets(file(piece('', 1e15)))).toThrow('a piece has none of positions; expected 3000000000000000');
+    expect(() => readTets(file(piece('', 1e15)))).toThrow(
+      'the piece on line 1 has no array of positions; expected 3,000,000,000,000,000 numbers',
+    );
   });
 });

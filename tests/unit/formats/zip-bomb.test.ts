@@ -31,7 +31,7 @@ it.each([
   [
     'less than its block holds',
     bomb(1e7, 2, 2),
-    "array 'types' on line 3, in its block 0, holds more than the 2 bytes that it promises; expected as many",
+    "array 'types' on line 3 has a block 0 that takes 9,774 bytes for 2; expected at most 1,028",
   ],
 ])('a compressed array that promises %s is refused before memory is taken', (_, files, message) => {
   expect(() => readTets(files)).toThrow(`a.vtu: the ${message}`);
