@@ -302,6 +302,10 @@ export class Workshop implements EditSteps {
     else this.edit(removeAndChoose(scene!, selected!), true);
   }
 
+  say(text: string): void {
+    this.page.messages.tell(text);
+  }
+
   /** Saves the scene as a file. What the person has changed in the panel becomes the scene's own. */
   save(): void {
     const { settings } = this.page;
