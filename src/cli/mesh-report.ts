@@ -77,10 +77,14 @@ export function extentRows(bounds: Bounds | undefined, unit: GuessedUnit | undef
   ];
 }
 
-export const intersectionRows = (found: SelfIntersections): [string, string][] => [
-  ['piercing edges', `${foundEdges(found)}`],
-  ['meeting triangles', foundIds(found.meetingTriangles, 'pair')],
-];
+export function intersectionRows(found: SelfIntersections): [string, string][] {
+  const { uncounted, meetingTriangles } = found;
+  const why = uncounted && `not counted: more than ${plural(uncounted, 'pair')} of boxes meet`;
+  return [
+    ['piercing edges', why || foundEdges(found)],
+    ['meeting triangles', why || foundIds(meetingTriangles, 'pair')],
+  ];
+}
 
 const foundEdges = ({ piercingEdges, piercings }: SelfIntersections): string =>
   foundIds(piercingEdges, 'edge') + (piercings > 0 ? `; ${plural(piercings, 'piercing')}` : '');

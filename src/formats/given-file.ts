@@ -13,18 +13,31 @@ export interface GivenFile {
 /** The end of a file's name, without the dot, in small letters. */
 export const extensionOf = (name: string): string => /\.([^./\\]+)$/.exec(name)?.[1].toLowerCase() ?? '';
 
-/** Begins the message of a MeshFileError with the file's name. */
-export function named<T>(name: string, read: () => T): T {
+/** Begins the message of a MeshFileError with the file's name. @param bytes of the file, if it is one */
+export function named<T>(name: string, read: () => T, bytes?: Uint8Array): T {
   try {
     return read();
   } catch (error) {
-    throw withName(name, error);
+    throw withName(name, error, bytes);
   }
 }
 
-/** The error, with the file's name before its message if it is a MeshFileError. */
-export function withName(name: string, error: unknown): unknown {
+/**
+ * The error, with the file's name before its message if it is a MeshFileError.
+ * @param bytes of the file: if they are an image's, the message says that instead, whatever the reader stumbled over
+ */
+export function withName(name: string, error: unknown, bytes?: Uint8Array): unknown {
   if (!(error instanceof MeshFileError)) return error;
+  const image = bytes && imageOf(bytes);
+  if (image) {
+    const kind = image.mimeType.slice('image/'.length).toUpperCase();
+    return new MeshFileError(
+      onOneLine(`${name}: the file is a ${kind} image; expected a mesh as .${extensionOf(name)}`),
+      {
+        cause: error,
+      },
+    );
+  }
   const sentence = `${error.message[0].toLowerCase()}${error.message.slice(1)}`;
   return new MeshFileError(onOneLine(`${name}: ${sentence}`), { cause: error });
 }

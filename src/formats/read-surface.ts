@@ -43,6 +43,6 @@ export async function readSurface(files: readonly GivenFile[]): Promise<FileSurf
       files.filter((other) => other !== file),
     );
   } catch (error) {
-    throw withName(file.name, error);
+    throw withName(file.name, error, file.bytes);
   }
 }

@@ -42,7 +42,7 @@ export function readTets(files: readonly GivenFile[]): FileMesh {
   }
   if (!Object.hasOwn(READERS, extension))
     throw new MeshFileError(`${file.name} is of an unknown kind; expected .${TET_FORMATS.join(', .')}`);
-  return named(file.name, () => checked(READERS[extension](file.bytes)));
+  return named(file.name, () => checked(READERS[extension](file.bytes)), file.bytes);
 }
 
 function checked(mesh: FileMesh): FileMesh {

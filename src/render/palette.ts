@@ -1,20 +1,15 @@
 import { Color } from 'three/webgpu';
+import { bodyColour as bodyColourNumber } from '../simulation/world/body-colour.ts';
 import type { Skin } from '../simulation/world/world.ts';
 
 /** Type of this folder's colours, for modules that only pass colours on and don't import three.js. */
 export type Colour = Color;
 
-/**
- * Body colours: corals, ambers, a green, cream and brown. They differ from one another and from the blue of penetrating skin.
- */
-const BODY_COLOURS = [0xf0604d, 0xf7b23b, 0x7fb800, 0xd6558f, 0xf1d9b0, 0xf58b3c, 0xa8643f, 0xe8d44d];
-
 /** @param rgb red, green and blue, as 0xrrggbb */
 export const colourOf = (rgb: number): Color => new Color(rgb);
 
 /** Returns the colour of a body. @param skin the body's own, if it has one */
-export const bodyColour = (body: number, skin?: Skin): Color =>
-  new Color(skin?.colour ?? BODY_COLOURS[body % BODY_COLOURS.length]);
+export const bodyColour = (body: number, skin?: Skin): Color => new Color(bodyColourNumber(body, skin));
 
 /** Penetrating skin and vertices. */
 export const INTERSECTION = new Color(0x0b3bff);

@@ -1,4 +1,5 @@
 import { type AnimatedSurface, checkGlbSize, writeAnimatedGlb } from '../../formats/write/write-animated-glb.ts';
+import { namedSurface } from '../../record/export/body-surfaces.ts';
 import type { ExportedScene } from '../../record/export/exported-scene.ts';
 import type { FrameSample } from '../../record/export/frame-sample.ts';
 import { type OpenedFile, openTarget } from '../../node/files.ts';
@@ -21,7 +22,7 @@ export class GlbFile implements SequenceFiles {
       stateCount,
       scene.surfaces.reduce((sum, { surface }) => sum + surface.positions.length / 3, 0),
     );
-    this.surfaces = scene.surfaces.map(({ body, surface }) => ({ name: `body ${body}`, surface, frames: [] }));
+    this.surfaces = scene.surfaces.map((body) => ({ ...namedSurface(body), frames: [] }));
     this.opened = openTarget(path);
   }
 

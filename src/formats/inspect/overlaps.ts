@@ -3,6 +3,13 @@ import { segmentPierces, vertexIsInside } from '../../geometry/segment-pierces.t
 import { trianglesIntersect } from '../../geometry/triangle-triangle.ts';
 import { type Found, Finder } from './found.ts';
 
+/**
+ * Most pairs of boxes that are looked at for each edge or triangle, on average, and at least in all. Meshes have some tens for each; where more meet, such as
+ * at copies of one triangle, the time would grow with the square of their number.
+ */
+const PAIRS_EACH = 200;
+const LEAST_BOUND = 2e7;
+
 /** Places where a surface passes through itself, decided exactly for its float32 positions. */
 export interface SelfIntersections {
   /** Edges, by their vertices, that pass strictly through the inside of a triangle with which they have no vertex in common. */
@@ -11,26 +18,32 @@ export interface SelfIntersections {
   readonly piercings: number;
   /** Pairs of triangles, by their ids, that have no vertex but a point in common, also if they only touch. */
   readonly meetingTriangles: Found;
+  /** Bound of the pairs of boxes, if more than these meet: then the search has ended there, and the other numbers are of no use. */
+  readonly uncounted?: number;
 }
 
 /**
  * Finds where a surface passes through itself.
  * @param positions 3 numbers per vertex    @param triangles vertex ids, 3 per triangle    @param edges vertex ids, 2 per edge
+ * @param mostPairs bound of the pairs of boxes of edges and triangles, and of triangles
  */
 export function selfIntersections(
   positions: Float32Array,
   triangles: Uint32Array,
   edges: Uint32Array,
+  mostPairs = Math.max(LEAST_BOUND, PAIRS_EACH * Math.ceil(triangles.length / 3 + edges.length / 2)),
 ): SelfIntersections {
   const tree = new StaticTree(positions, triangles, 3);
   const box = new Float32Array(6);
   const piercingEdges = new Finder();
   let piercings = 0;
-  for (let e = 0; e < edges.length; e += 2) {
+  let pairs = 0;
+  for (let e = 0; e < edges.length && pairs <= mostPairs; e += 2) {
     const [p, q] = [edges[e], edges[e + 1]];
     let pierced = 0;
     fitBox(box, positions, edges, e, 2);
     tree.visitIn(box, (triangle) => {
+      pairs++;
       const [a, b, c] = [triangles[3 * triangle], triangles[3 * triangle + 1], triangles[3 * triangle + 2]];
       if (p === a || p === b || p === c || q === a || q === b || q === c) return;
       if (segmentPierces(positions, p, q, a, b, c)) pierced++;
@@ -39,14 +52,20 @@ export function selfIntersections(
     if (pierced > 0) piercingEdges.add([p, q]);
   }
   const meetingTriangles = new Finder();
-  for (let t = 0; t < triangles.length; t += 3) {
+  for (let t = 0; t < triangles.length && pairs <= mostPairs; t += 3) {
     fitBox(box, positions, triangles, t, 3);
     tree.visitIn(box, (other) => {
+      pairs++;
       if (3 * other <= t || haveCommonVertex(triangles, t, 3 * other)) return;
       if (trianglesIntersect(positions, triangles, t, 3 * other)) meetingTriangles.add([t / 3, other]);
     });
   }
-  return { piercingEdges: piercingEdges.found(), piercings, meetingTriangles: meetingTriangles.found() };
+  return {
+    piercingEdges: piercingEdges.found(),
+    piercings,
+    meetingTriangles: meetingTriangles.found(),
+    ...(pairs > mostPairs && { uncounted: mostPairs }),
+  };
 }
 
 /** Writes the bounds of `count` vertices. */

@@ -37,7 +37,7 @@ function readBinary(bytes: Uint8Array): FileSurface {
   const count = triangleCount(bytes);
   if (binaryLength(bytes) !== bytes.length)
     throw new MeshFileError(
-      `Byte ${TITLE} promises ${plural(count, 'triangle')} in a file of ${bytes.length.toLocaleString('en')} bytes; expected ${binaryLength(bytes).toLocaleString('en')} bytes for them`,
+      `This is no whole STL: it doesn't begin with 'solid', and byte ${TITLE} promises ${plural(count, 'triangle')} in a file of ${bytes.length.toLocaleString('en')} bytes; expected ${binaryLength(bytes).toLocaleString('en')} bytes for them`,
     );
   const data = view(bytes);
   const positions = new Float32Array(9 * count);

@@ -82,6 +82,10 @@ function parse(json: string): unknown {
 }
 
 function checkVersion(fields: Fields): void {
+  if (!fields.has('untangle'))
+    throw new SceneFileError(
+      `untangle: missing, so this is no scene of Untangle; expected "untangle": ${SCENE_FILE_VERSION}, with meshes and bodies`,
+    );
   const version = fields.get('untangle', (given, at) => number(given, at, { min: 1, isWhole: true }));
   if (version > SCENE_FILE_VERSION)
     throw new SceneFileError(

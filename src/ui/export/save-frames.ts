@@ -2,7 +2,7 @@ import { checkGlbSize, writeAnimatedGlb } from '../../formats/write/write-animat
 import { writeObj } from '../../formats/write/write-obj.ts';
 import { pc2Frame, pc2Head } from '../../formats/write/write-pc2.ts';
 import { PVD } from '../../formats/write/write-pvd.ts';
-import { surfaceAt } from '../../record/export/body-surfaces.ts';
+import { namedSurface, surfaceAt } from '../../record/export/body-surfaces.ts';
 import { type ExportedScene, FRAME_FORMATS, frameFileName } from '../../record/export/exported-scene.ts';
 import type { ExportJob, FramesFormat } from './export-request.ts';
 import { exportedScene, sampleOf } from './save-shape.ts';
@@ -26,8 +26,7 @@ async function saveGlb({ frames, step, deliver }: ExportJob, scene: ExportedScen
   const start = frames[0]!.time;
   const bodies = scene.surfaces.map((body) => ({
     body,
-    name: `body ${body.body}`,
-    surface: body.surface,
+    ...namedSurface(body),
     frames: [] as Float32Array[],
   }));
   for (const [i, { halves }] of frames.entries()) {

@@ -1,7 +1,7 @@
 import type { GivenFile } from '../../formats/given-file.ts';
 import { writeAnimatedGlb } from '../../formats/write/write-animated-glb.ts';
 import { writeObj } from '../../formats/write/write-obj.ts';
-import { surfaceAt } from '../../record/export/body-surfaces.ts';
+import { namedSurface, surfaceAt } from '../../record/export/body-surfaces.ts';
 import { ExportedScene, FRAME_FORMATS } from '../../record/export/exported-scene.ts';
 import { type FrameSample, sampleFrame } from '../../record/export/frame-sample.ts';
 import type { KeptFrame } from '../timeline/kept-frames.ts';
@@ -22,10 +22,10 @@ export async function saveShape({ running, shown, deliver }: ExportJob, format: 
 
 function written(scene: ExportedScene, sample: FrameSample, format: ShapeFormat): string | Uint8Array {
   if (format !== 'glb') return FRAME_FORMATS[format]!(scene, sample);
-  const surfaces = scene.surfaces.map((body) => {
-    const surface = surfaceAt(body, sample.positions);
-    return { name: `body ${body.body}`, surface, frames: [surface.positions] };
-  });
+  const surfaces = scene.surfaces.map((body) => ({
+    ...namedSurface(body),
+    frames: [surfaceAt(body, sample.positions).positions],
+  }));
   return writeAnimatedGlb(surfaces, [sample.time]);
 }
 

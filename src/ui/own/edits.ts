@@ -201,6 +201,14 @@ export function remove(scene: OwnScene, { list, index }: Part): OwnScene {
   };
 }
 
+/** Removes a part, and chooses the next one in the list, or the one before it if it was the last. */
+export function removeAndChoose(scene: OwnScene, removed: Part): Edited {
+  const index = partsOf(scene).findIndex(({ part }) => isSamePart(part, removed));
+  const left = remove(scene, removed);
+  const parts = partsOf(left);
+  return { scene: left, part: parts[Math.min(index, parts.length - 1)]?.part };
+}
+
 /** Names the parts of a scene in the order of lists: '2 octopus', '3 box, held', 'ground', 'bowl'. */
 export function partsOf(scene: OwnScene): readonly { readonly part: Part; readonly title: string }[] {
   return [

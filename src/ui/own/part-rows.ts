@@ -5,7 +5,9 @@ import { addChoice } from '../panel/parameter-controls.ts';
 import type { Tooltip } from '../panel/tooltip.ts';
 import { changeBody, changeObstacle, moveTo, type Edited, type Part, placeOf } from './edits.ts';
 import { degreesOf, turnOf } from './turns.ts';
-import { turned, type Vector } from './placing.ts';
+import { extent, meshBox, turned, type Vector } from './placing.ts';
+import { ROWS, scaleRow } from './read-row.ts';
+import { type RowActions, type RowStyle, ValueRow } from './value-row.ts';
 
 /** The scene of one's own that rows change, and the part that they are about. */
 export interface SceneEditor {
@@ -15,6 +17,8 @@ export interface SceneEditor {
   colourOf(index: number): string | undefined;
   /** Takes an edited scene, and starts it. @param isPaused whether it then stands at its start */
   edit(edited: Edited, isPaused: boolean): void;
+  /** Shows a message. */
+  say(text: string): void;
 }
 
 const AXES = ['x', 'y', 'z'] as const;
@@ -22,25 +26,38 @@ const AXES = ['x', 'y', 'z'] as const;
 const DECIMALS = { length: 3, angle: 2 } as const;
 /** Change of a row per pixel of a drag: a centimetre, a degree, a hundredth. */
 const STEP = { length: 0.01, angle: 1, scale: 0.01 } as const;
-/** Least scale of a body, by which its mesh's lengths are multiplied. */
-const LEAST_SCALE = 1e-4;
 /** Shown for a body with a colour of the palette until the body is drawn. */
 const NO_COLOUR = '#888888';
 const AS_SCENE = 'As the scene';
 
+/** Numbers that rows show, and the functions that all rows call. */
+interface Rows extends Omit<RowActions, 'take'> {
+  readonly folder: GUI;
+  readonly values: Record<string, number>;
+}
+
+const STYLES = {
+  length: { definition: ROWS.length, step: STEP.length, decimals: DECIMALS.length },
+  radius: { definition: ROWS.radius, step: STEP.length, decimals: DECIMALS.length },
+  angle: { definition: ROWS.angle, step: STEP.angle, decimals: DECIMALS.angle },
+} as const;
+
+const addRow = ({ folder, values, say, reset }: Rows, name: string, style: RowStyle, take: RowActions['take']) =>
+  new ValueRow(folder, values, name, style, { say, reset, take });
+
 /** Adds a row per axis. @param change called with all three numbers once one was changed */
 function addVector(
-  folder: GUI,
-  values: Record<string, number>,
-  title: (axis: string) => string,
+  rows: Rows,
+  title: string,
   names: readonly [string, string, string],
   kind: 'length' | 'angle',
   change: (vector: Vector) => void,
 ): void {
-  const now = (): Vector => [values[names[0]]!, values[names[1]]!, values[names[2]]!];
+  const { values } = rows;
   names.forEach((name, k) => {
-    const row = folder.add(values, name).name(title(AXES[k]!)).step(STEP[kind]).decimals(DECIMALS[kind]);
-    row.onFinishChange(() => change(now()));
+    addRow(rows, name, { title: `${title}, ${AXES[k]!}`, ...STYLES[kind] }, () =>
+      change([values[names[0]]!, values[names[1]]!, values[names[2]]!]),
+    );
   });
 }
 
@@ -74,14 +91,24 @@ export function addBodyRows(folder: GUI, editor: SceneEditor, tooltip: Tooltip):
     looks.material = MATERIAL_PRESETS.find(({ parameters }) => sameMaterial(parameters, material))?.title ?? AS_SCENE;
   };
   read();
+  const show = shower(folder, read);
+  const rows: Rows = { folder, values: numbers, say: (text) => editor.say(text), reset: show };
   const move = (place: Vector) => editor.edit({ scene: moveTo(editor.scene!, part, place), part }, true);
-  addVector(folder, numbers, (axis) => `Middle, ${axis} [m]`, PLACE, 'length', move);
+  addVector(rows, 'Middle', PLACE, 'length', move);
   const turn = (angles: Vector) => change({ turn: turnOf(angles) });
-  addVector(folder, numbers, (axis) => `Turn, ${axis} [°]`, TURN, 'angle', turn);
-  const scale = folder.add(numbers, 'scale', LEAST_SCALE).name('Scale').step(STEP.scale).decimals(DECIMALS.length);
-  scale.onFinishChange((factor: number) => change({ scale: factor }));
+  addVector(rows, 'Turn', TURN, 'angle', turn);
+  const style = {
+    title: 'Scale',
+    get definition() {
+      const { meshes, bodies } = editor.scene!;
+      return scaleRow(extent(meshBox(meshes[bodies[part.index]!.mesh]!.mesh.positions)));
+    },
+    step: STEP.scale,
+    decimals: DECIMALS.length,
+  };
+  addRow(rows, 'scale', style, (scale) => change({ scale }));
   addLooks(folder, looks, change, tooltip);
-  return shower(folder, read);
+  return show;
 }
 
 /** Adds the rows of a body's colour, of whether it is held, and of its material. */
@@ -138,24 +165,20 @@ export function addObstacleRows(folder: GUI, editor: SceneEditor): () => void {
     else setVector(numbers, TILT, tiltOf(now.normal));
   };
   read();
-  const title = (axis: string) => `${obstacle().kind === 'bowl' ? 'Middle of the rim' : 'Point'}, ${axis} [m]`;
-  addVector(folder, numbers, title, PLACE, 'length', (at) => change({ ...obstacle(), at }));
-  if (obstacle().kind === 'bowl') {
-    const row = folder
-      .add(numbers, 'radius', STEP.length)
-      .name('Radius [m]')
-      .step(STEP.length)
-      .decimals(DECIMALS.length);
-    row.onFinishChange((radius: number) => change({ kind: 'bowl', at: obstacle().at, radius }));
-  } else
-    for (const name of ['tiltX', 'tiltZ'] as const) {
-      const row = folder.add(numbers, name).name(`Tilt, ${name === 'tiltX' ? 'x' : 'z'} [°]`);
-      row.step(STEP.angle).decimals(DECIMALS.angle);
-      row.onFinishChange(() =>
+  const show = shower(folder, read);
+  const rows: Rows = { folder, values: numbers, say: (text) => editor.say(text), reset: show };
+  const isBowl = obstacle().kind === 'bowl';
+  addVector(rows, isBowl ? 'Middle of the rim' : 'Point', PLACE, 'length', (at) => change({ ...obstacle(), at }));
+  if (isBowl)
+    addRow(rows, 'radius', { title: 'Radius', ...STYLES.radius }, (radius) =>
+      change({ kind: 'bowl', at: obstacle().at, radius }),
+    );
+  else
+    for (const axis of ['x', 'z'] as const)
+      addRow(rows, `tilt${axis.toUpperCase()}`, { title: `Tilt, ${axis}`, ...STYLES.angle }, () =>
         change({ kind: 'plane', at: obstacle().at, normal: tilted(numbers.tiltX!, numbers.tiltZ!) }),
       );
-    }
-  return shower(folder, read);
+  return show;
 }
 
 /** Returns a function that reads the values anew and shows them. */

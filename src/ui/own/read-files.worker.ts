@@ -5,7 +5,6 @@ import { readSurface, SURFACE_FORMATS } from '../../formats/read-surface.ts';
 import { readTets } from '../../formats/read-tets.ts';
 import { MeshFileError } from '../../formats/file-mesh.ts';
 import { soundTets, usedTets } from '../../formats/sound-tets.ts';
-import { meshesAmong } from '../../scenes/own/load-mesh.ts';
 import { readSceneFile } from '../../scenes/own/read-scene-file.ts';
 import { writeSceneFile } from '../../scenes/own/write-scene-file.ts';
 import type { OwnMesh, OwnScene } from '../../scenes/own/scene-file.ts';
@@ -19,6 +18,7 @@ import { measureSurface } from '../../surface/estimate.ts';
 import { type FilledSurface, tetrahedraliseSurface } from '../../surface/tetrahedralise-surface.ts';
 import { measureThickness } from '../../surface/measure-thickness.ts';
 import type { Given } from './given.ts';
+import { readGivenScene } from './read-given-scene.ts';
 import { sceneInHash } from './read-scene-link.ts';
 import { type FileGroup, sortFiles } from './sort-files.ts';
 
@@ -26,10 +26,7 @@ import { type FileGroup, sortFiles } from './sort-files.ts';
 const STATE_FORMAT = 'state';
 
 async function readGroup({ kind, name, files }: FileGroup<GivenFile>): Promise<Given> {
-  if (kind === 'scene') {
-    const [scene, ...others] = files;
-    return { kind, scene: await readSceneFile(new TextDecoder().decode(scene!.bytes), meshesAmong(others)) };
-  }
+  if (kind === 'scene') return { kind, scene: await readGivenScene(files) };
   if (kind === 'surface') {
     const surface = await readSurface(files);
     return { kind, name, format: extensionOf(files[0]!.name), surface, size: measureSurface(surface) };

@@ -32,7 +32,7 @@ import {
   type Part,
   partsOf,
   placeOf,
-  remove,
+  removeAndChoose,
   setPose,
 } from './edits.ts';
 import type { Given } from './given.ts';
@@ -299,7 +299,11 @@ export class Workshop implements EditSteps {
     const { scene, selected, page } = this;
     if (selected!.list === 'bodies' && scene!.bodies.length === 1)
       page.messages.tell('A scene needs a body. Add another one, then remove this one.');
-    else this.edit({ scene: remove(scene!, selected!), part: undefined }, true);
+    else this.edit(removeAndChoose(scene!, selected!), true);
+  }
+
+  say(text: string): void {
+    this.page.messages.tell(text);
   }
 
   /** Saves the scene as a file. What the person has changed in the panel becomes the scene's own. */

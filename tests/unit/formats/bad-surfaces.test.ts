@@ -3,6 +3,8 @@ import { MeshFileError } from '../../../src/formats/file-mesh.ts';
 import { readSurface } from '../../../src/formats/read-surface.ts';
 import { fixture, textFile } from './surfaces.ts';
 
+/** How an image begins. */
+const JPEG = [0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46, ...Array<number>(90).fill(7)];
 const CORNERS = 'v 0 0 0\nv 1 0 0\nv 0 1 0\n';
 const PLY =
   'ply\nformat ascii 1.0\nelement vertex 3\nproperty float x\nproperty float y\nproperty float z\nelement face 1\nproperty list uchar int vertex_indices\nend_header\n';
@@ -24,6 +26,8 @@ const bytes = (name: string, ...values: number[]) => [{ name, bytes: Uint8Array.
 
 describe('a bad file of a surface is refused in one sentence:', () => {
   it.each([
+    ['JPEG named OBJ', bytes('a.obj', ...JPEG), 'a.obj: the file is a JPEG image; expected a mesh as .obj'],
+    ['JPEG named STL', bytes('a.stl', ...JPEG), 'a.stl: the file is a JPEG image; expected a mesh as .stl'],
     ['OBJ without bytes', bytes('a.obj'), 'a.obj: the file has 0 bytes; expected a mesh'],
     ['STL without bytes', bytes('a.stl'), 'a.stl: the file has 0 bytes; expected a mesh'],
     ['PLY without bytes', bytes('a.ply'), 'a.ply: the file has 0 bytes; expected a mesh'],
@@ -92,12 +96,12 @@ describe('a bad file of a surface is refused in one sentence:', () => {
     [
       'STL that was cut',
       [stl(() => {}, 133)],
-      'a.stl: byte 80 promises 1 triangle in a file of 133 bytes; expected 134 bytes for them',
+      "a.stl: this is no whole STL: it doesn't begin with 'solid', and byte 80 promises 1 triangle in a file of 133 bytes; expected 134 bytes for them",
     ],
     [
       'STL that promises 200 GB',
       [stl((view) => view.setUint32(80, 2 ** 32 - 1, true))],
-      'a.stl: byte 80 promises 4,294,967,295 triangles in a file of 134 bytes; expected 214,748,364,834 bytes for them',
+      "a.stl: this is no whole STL: it doesn't begin with 'solid', and byte 80 promises 4,294,967,295 triangles in a file of 134 bytes; expected 214,748,364,834 bytes for them",
     ],
     [
       'STL with NaN',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { intersectionRows } from '../../../src/cli/mesh-report.ts';
 import { selfIntersections, verticesInside } from '../../../src/formats/inspect/overlaps.ts';
 import { inspectTets } from '../../../src/formats/inspect/inspect-tets.ts';
 import { tetrahedronContains } from '../../../src/geometry/tetrahedron.ts';
@@ -95,6 +96,15 @@ describe('counts agree with brute force on a crumpled box', () => {
     const found = selfIntersections(positions, faces, edges);
     expect(found.piercings).toBe(piercings);
     expect(found.meetingTriangles.count).toBeGreaterThan(0);
+    expect(found.uncounted).toBeUndefined();
+  });
+
+  it('end at a bound where too many boxes meet, which the report tells', () => {
+    const copies = Uint32Array.from({ length: 300 }, (_, i) => i % 3);
+    const found = selfIntersections(Float32Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0), copies, Uint32Array.of(0, 1), 500);
+    expect(found.uncounted).toBe(500);
+    const words = 'not counted: more than 500 pairs of boxes meet';
+    expect(intersectionRows(found).map(([, text]) => text)).toEqual([words, words]);
   });
 
   it('of vertices inside tetrahedra', () => {

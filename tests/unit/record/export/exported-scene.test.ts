@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readTets } from '../../../../src/formats/read-tets.ts';
 import type { DrawnSurface, EmbeddedSurface } from '../../../../src/mesh/drawn-surface.ts';
-import { surfaceAt } from '../../../../src/record/export/body-surfaces.ts';
+import { namedSurface, surfaceAt } from '../../../../src/record/export/body-surfaces.ts';
+import { bodyColour } from '../../../../src/render/palette.ts';
 import { ExportedScene, FRAME_FORMATS } from '../../../../src/record/export/exported-scene.ts';
 import { countContacts, type FrameSample } from '../../../../src/record/export/frame-sample.ts';
 import { joinSurfaces } from '../../../../src/record/export/join-surfaces.ts';
@@ -95,6 +96,15 @@ describe('surfaces', () => {
     });
     const { vertexBase } = world.bodies[1]!;
     expect(surfaceAt(second!, sample.positions).positions[0]).toBe(sample.positions[3 * vertexBase]);
+  });
+
+  it('in .glb files have their bodies’ names, and the colours in which they are drawn', () => {
+    const shown = scene.surfaces.map(namedSurface);
+    expect(shown.map(({ name }) => name)).toEqual(['box 0', 'other 1']);
+    const drawn = shown.map((_, body) => bodyColour(body).toArray());
+    expect(drawn[0]).not.toEqual(drawn[1]);
+    for (const [body, { surface }] of shown.entries())
+      expect(surface.materials[0]!.colour).toEqual(drawn[body]!.map((share) => expect.closeTo(share, 6)));
   });
 
   it('that are embedded move with the tetrahedra: an affine motion moves their vertices alike', () => {

@@ -113,7 +113,11 @@ describe('defaults', () => {
 
 /** Values in place of those of the full scene, undefined for none, and the message that each one gets. */
 const FAULTS: readonly (readonly [path: string, value: unknown, message: string])[] = [
-  ['untangle', undefined, 'untangle: missing; expected a whole number from 1 up'],
+  [
+    'untangle',
+    undefined,
+    'untangle: missing, so this is no scene of Untangle; expected "untangle": 1, with meshes and bodies',
+  ],
   ['untangle', 2, 'untangle: 2, a format of a newer version of this program; expected at most 1'],
   ['untangle', '1', "untangle: '1'; expected a whole number from 1 up"],
   ['titel', 'x', 'titel: unknown; expected one of untangle, title, meshes'],

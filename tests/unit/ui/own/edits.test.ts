@@ -13,6 +13,7 @@ import {
   partsOf,
   placeOf,
   remove,
+  removeAndChoose,
   setPose,
 } from '../../../../src/ui/own/edits.ts';
 import { bodyBox, type Vector } from '../../../../src/ui/own/placing.ts';
@@ -140,4 +141,14 @@ it('lets a mesh start in a pose, whose middle stays in its place', () => {
   );
   expect(placeOf(posed, { list: 'bodies', index: 0 })).toEqual(closeTo(before));
   expect(posed.meshes.corner!.mesh).toEqual(corner().mesh);
+});
+
+it('chooses the next part after one was removed, or the one before it at the end of the list', () => {
+  const three = ['a', 'b', 'c'].reduce((scene, name) => addMesh(scene, name, corner()).scene, emptyScene());
+  const scene = { ...addBowl(three).scene, obstacles: addBowl(three).scene.obstacles.slice(0, 1) };
+  const next = removeAndChoose(scene, { list: 'bodies', index: 1 });
+  expect([next.scene.bodies.map(({ mesh }) => mesh), next.part]).toEqual([['a', 'c'], { list: 'bodies', index: 1 }]);
+  const bowl = removeAndChoose(next.scene, next.part!);
+  expect([bowl.scene.bodies.length, bowl.part]).toEqual([1, { list: 'obstacles', index: 0 }]);
+  expect(removeAndChoose(bowl.scene, bowl.part!).part).toEqual({ list: 'bodies', index: 0 });
 });
