@@ -10,6 +10,11 @@ const readings: { resolve(given: readonly Given[]): void; reject(error: unknown)
 let onDialog: (signal: AbortSignal) => void = () => undefined;
 const kept: OwnScene[] = [];
 vi.mock('../../../../src/ui/own/mover.ts', () => ({ Mover: class {} }));
+vi.mock('../../../../src/ui/own/highlight.ts', () => ({
+  Highlight: class {
+    update() {}
+  },
+}));
 vi.mock('../../../../src/ui/app/page.ts', () => ({ byId: () => undefined }));
 vi.mock('../../../../src/ui/own/keep.ts', () => ({
   keepScene: async (scene: OwnScene) => kept.push(scene),
@@ -23,6 +28,7 @@ vi.mock('../../../../src/ui/own/read-files.ts', () => ({
     });
   },
   fillSurface: () => undefined,
+  overlapsItself: async () => false,
   makeShape: async () => {
     throw new Error('the reading worker could not be started');
   },
