@@ -102,6 +102,9 @@ export class CameraRig {
     return this.aim.freeArea;
   }
 
+  /** Whether the camera stays as it is, whatever the bodies, the person and cards over the canvas do. */
+  isStill = false;
+
   /** Whether the camera may come close to single elements. */
   set isExploring(is: boolean) {
     this.camera.near = (is ? NEAR_SHARE_EXPLORING : NEAR_SHARE) * this.homeDistance;
@@ -119,6 +122,7 @@ export class CameraRig {
 
   /** Moves the camera as the person and its own motion want it. @returns whether it has moved */
   advance(): boolean {
+    if (this.isStill) return this.shiftProjection();
     this.avoidCards();
     const hasTravelled = this.travel.advance();
     this.limitDistance();

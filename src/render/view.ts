@@ -260,12 +260,14 @@ export class View {
   }
 
   /**
-   * Draws a frame of another size.
+   * Draws a frame of another size, as the camera looks now.
    * @param use called while the canvas holds the picture, which it does until the next paint
    * @throws DrawingError
    */
   renderPicture({ width, height, hasBackground }: PictureSize, use: () => void): void {
-    const { painter, surroundings } = this;
+    const { painter, surroundings, rig } = this;
+    const wasStill = rig.isStill;
+    rig.isStill = true;
     painter.fixedSize = { width, height };
     surroundings.show(hasBackground);
     try {
@@ -273,6 +275,7 @@ export class View {
       use();
     } finally {
       painter.fixedSize = undefined;
+      rig.isStill = wasStill;
       surroundings.show(true);
       this.needsDrawing = true;
     }

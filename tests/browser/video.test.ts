@@ -50,6 +50,9 @@ describe.skipIf(missing)(`a video${missing ? ` (${missing})` : ''}`, () => {
     app.page.on('download', () => {
       downloads++;
     });
+    await app.hideMessages();
+    await app.drawFinely();
+    await app.cameraStands();
     for (let frame = 1; frame <= FRAMES; frame++) {
       await app.page.evaluate(async (steps) => {
         for (let i = 1; i < steps; i++) await untangle.session!.simulator.step();
@@ -57,6 +60,7 @@ describe.skipIf(missing)(`a video${missing ? ` (${missing})` : ''}`, () => {
       await app.page.keyboard.press('.');
       await app.page.waitForFunction((count) => untangle.late.timeline.now!.kept.frames.length === count, frame);
       await app.state('paused');
+      await app.cameraStands();
       pictures.push((await decode(app.page, (await save({ kind: 'picture', size: SIZE })).bytes)).data);
     }
   });
@@ -79,11 +83,14 @@ describe.skipIf(missing)(`a video${missing ? ` (${missing})` : ''}`, () => {
   async function framesOf(bytes: Buffer): Promise<Uint8ClampedArray[]> {
     const input = new Input({ source: new BufferSource(bytes), formats: ALL_FORMATS });
     const track = (await input.getPrimaryVideoTrack())!;
-    const { codec } = (await track.getDecoderConfig())!;
+    const { codec, colorSpace } = (await track.getDecoderConfig())!;
     const packets: { isKey: boolean; data: string }[] = [];
     for await (const { type, data } of new EncodedPacketSink(track).packets())
       packets.push({ isKey: type === 'key', data: Buffer.from(data).toString('base64') });
-    const decoded = await app.page.evaluate(decodePackets, { codec, packets });
+    const decoded = await app.page.evaluate(decodePackets, {
+      config: { codec, ...(colorSpace && { colorSpace }) },
+      packets,
+    });
     return decoded.map((frame) => new Uint8ClampedArray(Buffer.from(frame, 'base64')));
   }
 
@@ -113,20 +120,21 @@ describe.skipIf(missing)(`a video${missing ? ` (${missing})` : ''}`, () => {
     expect(name).toMatch(/\.(webm|mp4)$/);
     const frames = await framesOf(bytes);
     expect(frames).toHaveLength(FRAMES);
-    const last = pictures.map((picture) => difference(frames.at(-1)!, picture));
-    expect(last.indexOf(Math.min(...last)), JSON.stringify(last)).toBe(FRAMES - 1);
+    const differences = frames.map((frame) => pictures.map((picture) => difference(frame, picture)));
+    differences.forEach((row, i) => {
+      expect(row.indexOf(Math.min(...row)), JSON.stringify(differences)).toBe(i);
+    });
     await goesOn();
   });
 
   it('stops being recorded when the person cancels', async () => {
     const before = downloads;
     await cancelWhileSaving();
-    const states = () => app.page.evaluate(() => watched.recorders.map(({ state }) => state));
-    expect(await states()).toEqual(['inactive', 'inactive']);
-    const tracks = await app.page.evaluate(() =>
-      watched.recorders.flatMap(({ stream }) => stream.getTracks().map(({ readyState }) => readyState)),
+    const left = await app.page.evaluate(() =>
+      watched.recorders.map(({ state, stream }) => [state, ...stream.getTracks().map(({ readyState }) => readyState)]),
     );
-    expect(tracks).toEqual(['ended', 'ended']);
+    // Each save makes two: the first one loads the encoder.
+    expect(left).toEqual(new Array(4).fill(['inactive', 'ended']));
     await goesOn();
     expect(downloads).toBe(before);
   });
@@ -134,7 +142,8 @@ describe.skipIf(missing)(`a video${missing ? ` (${missing})` : ''}`, () => {
   it('is refused where the browser can neither encode nor record', async () => {
     await app.page.evaluate(() => Reflect.deleteProperty(globalThis, 'MediaRecorder'));
     await app.page.evaluate((wanted) => untangle.save(wanted), VIDEO);
-    await app.page.getByText('This browser can record no video. Save the kept frames instead.').waitFor();
+    const words = 'This browser can record no video. Save the kept frames instead.';
+    await app.page.waitForFunction((text) => document.querySelector('#message')!.textContent!.includes(text), words);
     await goesOn();
     expect(app.errors).toEqual([]);
   });
@@ -152,7 +161,7 @@ describe.skipIf(missing)(`a video${missing ? ` (${missing})` : ''}`, () => {
     const [last] = pictures.slice(-1);
     const now = await save({ kind: 'picture', size: SIZE });
     downloads--;
-    expect((await decode(app.page, now.bytes)).data).toEqual(last);
+    expect(difference((await decode(app.page, now.bytes)).data, last!)).toBe(0);
   }
 });
 
@@ -201,10 +210,10 @@ function pressCancel(request: ExportRequest): Promise<void> {
 
 /** Decodes a video. Runs in the page. @returns each frame's pixels, red, green, blue, alpha, in base64 */
 async function decodePackets({
-  codec,
+  config,
   packets,
 }: {
-  codec: string;
+  config: VideoDecoderConfig;
   packets: readonly { isKey: boolean; data: string }[];
 }): Promise<string[]> {
   const frames: Promise<string>[] = [];
@@ -222,7 +231,7 @@ async function decodePackets({
     output: (frame) => frames.push(pixelsOf(frame)),
     error: ({ message }) => failures.push(message),
   });
-  decoder.configure({ codec });
+  decoder.configure(config);
   packets.forEach(({ isKey, data }, i) => {
     const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0));
     decoder.decode(new EncodedVideoChunk({ type: isKey ? 'key' : 'delta', timestamp: i, data: bytes }));

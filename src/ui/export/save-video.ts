@@ -21,6 +21,8 @@ const KINDS = [
   { codec: 'vp8', ending: 'webm', type: 'video/webm', makeFormat: () => new WebMOutputFormat() },
 ] as const satisfies readonly { codec: VideoCodec; ending: string; type: string; makeFormat: () => object }[];
 const TEXT = 'Saving the video';
+/** Most time that a recorder gets until its first frame is encoded [ms]. */
+const BEGINS_WITHIN = 10_000;
 
 /** Saves the kept frames as a video, each as one frame. Sizes are rounded down to even numbers, which encoders need. */
 export async function saveVideo(job: ExportJob, asked: PictureSize, framesPerSecond: number): Promise<void> {
@@ -28,10 +30,16 @@ export async function saveVideo(job: ExportJob, asked: PictureSize, framesPerSec
   const size = { ...asked, width: even(asked.width), height: even(asked.height) };
   const picture = new Picture(job.running, size);
   const { running } = job;
+  const keepStill = (is: boolean) => {
+    for (const { view } of running.halves) view.rig.isStill = is;
+  };
+  // The camera neither follows the bodies nor makes room for the progress meanwhile.
+  keepStill(true);
   try {
     if (typeof VideoEncoder === 'undefined') await recordLive(job, picture, framesPerSecond);
     else await encode(job, picture, size, framesPerSecond);
   } finally {
+    keepStill(false);
     // The timeline recalls again what it shows.
     running.recall(undefined);
   }
@@ -90,23 +98,57 @@ async function recordLive(job: ExportJob, picture: Picture, framesPerSecond: num
     throw new ExportError('This browser can record no video. Save the kept frames instead.');
   const stream = picture.canvas.captureStream(0);
   const [track] = stream.getVideoTracks() as [CanvasCaptureMediaStreamTrack];
-  const recorder = new MediaRecorder(stream);
-  const chunks: Blob[] = [];
-  recorder.ondataavailable = ({ data }) => chunks.push(data);
-  const stopped = new Promise((resolve) => {
-    recorder.onstop = resolve;
-  });
-  recorder.start();
   try {
-    await drawFrames(job, picture, async () => {
-      track.requestFrame();
-      await new Promise((resolve) => setTimeout(resolve, 1000 / framesPerSecond));
-    });
+    await warmUp(stream, track, picture);
+    const recording = new LiveRecording(stream);
+    try {
+      await drawFrames(job, picture, async (i) => {
+        track.requestFrame();
+        if (i === 0) await recording.begun;
+        await pause(1000 / framesPerSecond);
+      });
+    } finally {
+      await recording.stop();
+    }
+    const { mimeType } = recording.recorder;
+    job.deliver(`video.${mimeType.includes('mp4') ? 'mp4' : 'webm'}`, new Blob(recording.chunks), mimeType);
   } finally {
-    recorder.stop();
-    await stopped;
     track.stop();
   }
-  const ending = recorder.mimeType.includes('mp4') ? 'mp4' : 'webm';
-  job.deliver(`video.${ending}`, new Blob(chunks), recorder.mimeType);
+}
+
+const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
+
+/** Lets the browser load its encoder, which takes Chromium over a second: a recording that ends before that loses its frames. */
+async function warmUp(stream: MediaStream, track: CanvasCaptureMediaStreamTrack, picture: Picture): Promise<void> {
+  const trial = new LiveRecording(stream);
+  picture.draw(true);
+  track.requestFrame();
+  await trial.begun;
+  await trial.stop();
+}
+
+/** A recording of a stream, which begins at once. */
+class LiveRecording {
+  readonly recorder: MediaRecorder;
+  readonly chunks: Blob[] = [];
+  /** Resolves once a frame is encoded, or after BEGINS_WITHIN. */
+  readonly begun: Promise<void>;
+  private readonly stopped: Promise<void>;
+
+  constructor(stream: MediaStream) {
+    this.recorder = new MediaRecorder(stream);
+    this.recorder.ondataavailable = ({ data }) => this.chunks.push(data);
+    const once = (name: 'start' | 'stop') =>
+      new Promise<void>((resolve) => this.recorder.addEventListener(name, () => resolve(), { once: true }));
+    this.begun = Promise.race([once('start'), pause(BEGINS_WITHIN)]);
+    this.stopped = once('stop');
+    this.recorder.start();
+  }
+
+  /** Ends the recording. All chunks are there then. */
+  stop(): Promise<void> {
+    this.recorder.stop();
+    return this.stopped;
+  }
 }
