@@ -10,6 +10,11 @@ const readings: { resolve(given: readonly Given[]): void; reject(error: unknown)
 let onDialog: (signal: AbortSignal) => void = () => undefined;
 const kept: OwnScene[] = [];
 vi.mock('../../../../src/ui/own/mover.ts', () => ({ Mover: class {} }));
+vi.mock('../../../../src/ui/own/highlight.ts', () => ({
+  Highlight: class {
+    update() {}
+  },
+}));
 vi.mock('../../../../src/ui/app/page.ts', () => ({ byId: () => undefined }));
 vi.mock('../../../../src/ui/own/keep.ts', () => ({
   keepScene: async (scene: OwnScene) => kept.push(scene),
