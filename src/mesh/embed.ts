@@ -1,7 +1,7 @@
 import { closestPointOnTriangle, createClosestPoint } from '../geometry/closest-point.ts';
 import { TET_FACES, type TetMesh } from './tet-mesh.ts';
 import { matchFaces } from './match-faces.ts';
-import { checkTets } from './quality.ts';
+import { checkTets } from './check-tets.ts';
 import { BoxGrid } from './box-grid.ts';
 import type { DrawnSurface, EmbeddedSurface } from './drawn-surface.ts';
 

@@ -1,5 +1,5 @@
 import { matchFaces } from '../mesh/match-faces.ts';
-import { checkTets } from '../mesh/quality.ts';
+import { checkTets } from '../mesh/check-tets.ts';
 import type { TetMesh } from '../mesh/tet-mesh.ts';
 import { SurfaceDistance } from './surface-distance.ts';
 

@@ -131,7 +131,7 @@ describe.skipIf(missing)(`untangling${missing ? ` (${missing})` : ''}`, () => {
     await button(/^Untangle this$/).click();
     await told('Untangling');
     await button(/^Cancel untangling$/).click();
-    await app.page.waitForFunction(() => !untangle.untangling.isBusy);
+    await app.page.waitForFunction(() => !untangle.late.untangler.now?.isBusy);
     expect(await bits('positions')).toEqual(before);
     await app.page.unroute(/untangle\.worker/);
     await button(/^Untangle this$/).waitFor();

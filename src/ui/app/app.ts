@@ -366,27 +366,6 @@ export class App implements PanelActions, ControlActions, TimelineActions, PageP
     return this.starter.isRequested;
   }
 
-  untangle(): void {
-    this.watch.stopSizing();
-    this.late.timeline.now?.leave();
-    this.late.untangler.call((untangler) => untangler.toggle());
-    void this.late.untangler.fetch();
-  }
-
-  goBackToTangled(): void {
-    this.late.timeline.now?.leave();
-    this.late.untangler.call((untangler) => untangler.goBack());
-  }
-
-  get untangling(): PanelActions['untangling'] {
-    const untangler = this.late.untangler.now;
-    return { isBusy: untangler?.isBusy === true, canGoBack: untangler?.canGoBack(this.running) === true };
-  }
-
-  untanglingChanged(): void {
-    this.late.panel.call((panel) => panel.untanglingChanged());
-  }
-
   get isRecording(): boolean {
     return this.recording?.isOn === true;
   }

@@ -15,8 +15,10 @@ export interface UntanglePage {
   readonly messages: Messages;
   /** Whether frames are recorded. */
   readonly isRecording: boolean;
-  /** Called when untangling has begun or ended, or a pose can be taken back or no longer. */
-  untanglingChanged(): void;
+  readonly late: {
+    /** Its rows show whether untangling has begun or ended, and whether a pose can be taken back. */
+    readonly panel: { call(use: (panel: { untanglingChanged(): void }) => void): void };
+  };
 }
 
 /** Arrays of a state before a pose replaced it. */
@@ -113,7 +115,7 @@ export class Untangler {
       },
     );
     this.showProgress(work);
-    this.page.untanglingChanged();
+    this.page.late.panel.call((panel) => panel.untanglingChanged());
   }
 
   /** Returns why a scene's pose can't be untangled now; undefined if it can. */
@@ -134,7 +136,7 @@ export class Untangler {
   private endWork(): void {
     this.work = undefined;
     this.told = '';
-    this.page.untanglingChanged();
+    this.page.late.panel.call((panel) => panel.untanglingChanged());
   }
 
   private async finish({ running }: Work, end: NonNullable<Work['end']>): Promise<void> {
@@ -180,7 +182,7 @@ export class Untangler {
   private async show(running: RunningScene): Promise<void> {
     await running.session.simulator.measure();
     running.drawAgain();
-    this.page.untanglingChanged();
+    this.page.late.panel.call((panel) => panel.untanglingChanged());
   }
 }
 
