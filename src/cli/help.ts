@@ -1,5 +1,6 @@
 import { Help } from 'commander';
-import { PARAMETERS, type ParameterDefinition } from '../simulation/parameters.ts';
+import { PARAMETERS, type ParameterDefinition, type SimulationParameters } from '../simulation/parameters.ts';
+import { PARAMETER_MEANINGS } from '../simulation/tables/parameter-meanings.ts';
 
 const EXIT_CODES =
   'Exit codes: 0 done, 1 failed (a check missed its bound, an answer differs from the true one in the input file, a result could not be ' +
@@ -50,20 +51,20 @@ function conditions({ onlyWith = {} }: ParameterDefinition): string {
   return choices.length === 0 ? '' : `; only with ${choices.join(', ')}`;
 }
 
-function describe(definition: ParameterDefinition): string {
-  return `${valuesAndMeaning(definition)}${conditions(definition)}`;
+function describe(name: keyof SimulationParameters, definition: ParameterDefinition): string {
+  return `${valuesAndMeaning(name, definition)}${conditions(definition)}`;
 }
 
-function valuesAndMeaning(definition: ParameterDefinition): string {
+function valuesAndMeaning(name: keyof SimulationParameters, definition: ParameterDefinition): string {
   const byDefault = parameterText(definition.default);
   switch (definition.kind) {
     case 'choice':
-      return `${byDefault} (${definition.options.join(' | ')}): ${definition.meaning}`;
+      return `${byDefault} (${definition.options.join(' | ')}): ${PARAMETER_MEANINGS[name]}`;
     case 'flag':
-      return `${byDefault} (${FLAG_VALUES}): ${definition.meaning}`;
+      return `${byDefault} (${FLAG_VALUES}): ${PARAMETER_MEANINGS[name]}`;
     default: {
       const unit = definition.unit && ` ${definition.unit}`;
-      return `${byDefault}${unit} (${shortNumber(definition.min)} .. ${shortNumber(definition.max)}): ${definition.meaning}`;
+      return `${byDefault}${unit} (${shortNumber(definition.min)} .. ${shortNumber(definition.max)}): ${PARAMETER_MEANINGS[name]}`;
     }
   }
 }
@@ -73,7 +74,9 @@ const NAME_WIDTH = Math.max(...Object.keys(PARAMETERS).map((name) => name.length
 function parameterTable(help: Help): string {
   const groups = Object.entries(GROUP_TITLES).map(([group, title]) => {
     const members = Object.entries(PARAMETERS).filter(([, definition]) => definition.group === group);
-    const items = members.map(([name, definition]) => help.formatItem(name, NAME_WIDTH, describe(definition), help));
+    const items = members.map(([name, definition]) =>
+      help.formatItem(name, NAME_WIDTH, describe(name as keyof SimulationParameters, definition), help),
+    );
     return `  ${title}\n${items.join('\n')}\n`;
   });
   const columns = 'name, default (a scene may have its own: see scenes), unit (range): meaning';

@@ -28,7 +28,6 @@ const START = {
     max: 100,
     unit: 'm/s',
     onReset: true,
-    meaning: 'downward speed of the bodies at the start',
   },
 } as const satisfies ParameterTable;
 

@@ -21,7 +21,6 @@ export const COLLISION = {
     default: 'hybrid',
     options: MODES,
     titles: { ccd: 'Continuous (CCD)', dcd: 'Discrete (DCD)', hybrid: 'Hybrid (both)' },
-    meaning: 'which collisions are found: none, continuous (ccd), discrete with shortest paths (dcd), or both',
   },
   contacts: {
     kind: 'choice',
@@ -31,7 +30,6 @@ export const COLLISION = {
     options: CONTACT_SCHEDULES,
     titles: { 'end-of-step': 'At the end of a step', 'in-the-loop': 'In every iteration' },
     ...ONLY_XPBD,
-    meaning: 'when contacts are found and projected: only after the solve (Algorithm 5), or also in every iteration',
   },
   contactPoints: {
     kind: 'choice',
@@ -42,8 +40,6 @@ export const COLLISION = {
     titles: { vertices: 'Surface vertices', edges: 'Also surface edges', all: 'Also inner points' },
     // The choice decides how much memory contacts get.
     onReset: true,
-    meaning:
-      "which points of a body shortest paths push out (vertices: surface vertices; edges: also surface edges; all: also inner vertices and elements' centres, for bodies that start tangled)",
   },
   crossedEdges: {
     kind: 'choice',
@@ -52,8 +48,6 @@ export const COLLISION = {
     default: 'stay',
     options: CROSSED_EDGES,
     titles: { stay: 'Stay crossed', part: 'Are parted' },
-    meaning:
-      'whether continuous detection parts two edges that begin a step crossed, each through a face beside the other (stay: it keeps them so; part: a contact pushes each to the other side of the other)',
   },
 } as const satisfies ParameterTable;
 
@@ -67,7 +61,6 @@ export const REBUILDS = {
     min: 8,
     max: 10000,
     unit: 'steps',
-    meaning: 'steps between rebuilds of the BVHs',
   },
   rebuildDelay: {
     kind: 'integer',
@@ -77,8 +70,6 @@ export const REBUILDS = {
     min: 1,
     max: 1000,
     unit: 'steps',
-    meaning:
-      'number of steps after which a rebuild of the BVHs is adopted, counted from its start; the same however long it takes',
   },
 } as const satisfies ParameterTable;
 

@@ -16,6 +16,5 @@ export const INTEGRATOR = {
     options: INTEGRATORS,
     titles: { xpbd: 'XPBD', 'implicit-euler': 'Implicit Euler' },
     onReset: 'at once',
-    meaning: 'how a step moves bodies: by projecting constraints, or by solving its equations with penalty contacts',
   },
 } as const satisfies ParameterTable;

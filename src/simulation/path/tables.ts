@@ -30,8 +30,6 @@ export const PATHS = {
     default: true,
     // Only these methods cull candidates by their infeasible regions.
     onlyWith: { pathMethod: ['tree', 'paper'] },
-    meaning:
-      'infeasible-region culling of shortest-path candidates by the path methods tree and paper; the flood culls nothing',
   },
   pathMethod: {
     kind: 'choice',
@@ -44,8 +42,6 @@ export const PATHS = {
       paper: 'As in the paper',
       'euclidean-between': 'Euclidean between bodies',
     },
-    meaning:
-      'how a penetrating point finds its way out: flood and tree find the shortest path (near inverted elements flood is measured, not proved); paper is the published search, slower and without proof near inverted elements; euclidean and rest-shape take the nearest boundary point as it lies now or in the rest shape, for comparison; euclidean-between does so for points of other bodies alone; distance-field reads depth and direction from distances that the elements carry along',
   },
 } as const satisfies ParameterTable;
 

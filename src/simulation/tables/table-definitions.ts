@@ -1,11 +1,9 @@
-/** Common fields of a parameter's definition. Panel, command line, links and recordings are built from these definitions. */
+/** Common fields of a parameter's definition. Panel, command line, links and recordings are built from these definitions; PARAMETER_MEANINGS explains each. */
 interface CommonFields {
   /** Section of the panel. */
   readonly group: 'scene' | 'time' | 'material' | 'collision' | 'contact' | 'interaction';
   /** Name that the user reads; by default the parameter's own name, in words. */
   readonly title?: string;
-  /** Short explanation that the user reads. */
-  readonly meaning: string;
   /**
    * Set if a change takes effect only when the scene is built again: when the person restarts it, or `at once`, because the scene is
    * restarted by the change.

@@ -1,4 +1,5 @@
 import { PARAMETERS, type SimulationParameters } from '../../simulation/parameters.ts';
+import { PARAMETER_MEANINGS } from '../../simulation/tables/parameter-meanings.ts';
 import { sentence } from '../notices/messages.ts';
 import { titleOf, valueInWords } from './parameter-words.ts';
 import { rangeInWords } from './read-quantity.ts';
@@ -62,7 +63,7 @@ export function parameterTip(name: keyof SimulationParameters, own: unknown): Ti
   const watch = WATCH[name];
   return {
     title: titleOf(name),
-    meaning: `${sentence(definition.meaning)}${start}`,
+    meaning: `${sentence(PARAMETER_MEANINGS[name])}${start}`,
     range: `${range}In this scene, unless it is changed: ${valueInWords(name, own)}.`,
     ...(watch && { watch }),
   };

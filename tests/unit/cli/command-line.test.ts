@@ -2,6 +2,7 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Recording } from '../../../src/record/recording.ts';
 import { PARAMETERS } from '../../../src/simulation/parameters.ts';
+import { PARAMETER_MEANINGS } from '../../../src/simulation/tables/parameter-meanings.ts';
 import { seededRandom } from '../../fixtures/box-world.ts';
 import { CommandLine, type PathAnswers } from '../../fixtures/command-line.ts';
 import { generatedPathCase } from '../../fixtures/generated-path-case.ts';
@@ -35,7 +36,7 @@ describe('--help', () => {
     const choices = Object.entries(definition.onlyWith ?? {}).map(
       ([choice, options]) => `${choice}=${options.join('|')}`,
     );
-    const end = `: ${definition.meaning}${choices.length > 0 ? `; only with ${choices.join(', ')}` : ''}`;
+    const end = `: ${PARAMETER_MEANINGS[name as keyof typeof PARAMETERS]}${choices.length > 0 ? `; only with ${choices.join(', ')}` : ''}`;
     if (definition.kind === 'choice') {
       expect(row).toBe(`${name} ${definition.default} (${definition.options.join(' | ')})${end}`);
     } else if (definition.kind === 'flag') {

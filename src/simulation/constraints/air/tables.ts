@@ -13,8 +13,6 @@ export const AIR_PARAMETERS = {
     options: AIR,
     needs: 'air',
     ...ONLY_XPBD,
-    meaning:
-      'whether elements of air between the bodies, made before the scene starts, must not turn inside out: they remember who was where, also after everything was flat',
   },
   airIterations: {
     kind: 'integer',
@@ -26,7 +24,6 @@ export const AIR_PARAMETERS = {
     unit: '',
     needs: 'air',
     onlyWith: { ...ONLY_XPBD.onlyWith, air: ['on'] },
-    meaning: 'sweeps over all elements of air in each iteration, after the material and the contacts',
   },
   airFlips: {
     kind: 'integer',
@@ -38,8 +35,6 @@ export const AIR_PARAMETERS = {
     unit: 'steps',
     needs: 'air',
     onlyWith: { ...ONLY_XPBD.onlyWith, air: ['on'] },
-    meaning:
-      'steps between improvements of the air mesh, by flips in the plane, by removals of edges and faces in space; they wait while an element is inverted; 0 is never: then bodies that turn or slide past each other lock',
   },
 } as const satisfies ParameterTable;
 

@@ -13,7 +13,5 @@ export const AREA_MATERIAL = {
     unit: 'N/m',
     needs: 'plane',
     onlyWith: { ...ONLY_XPBD.onlyWith, material: ['mass-spring'] },
-    meaning:
-      'how much the triangles of bodies in the plane resist a change of their signed area; 0 is not at all. Some three times the stiffness of springs turns a mirrored body back, unless vertices inside it keep it crumpled',
   },
 } as const satisfies ParameterTable;

@@ -12,7 +12,5 @@ export const CLOTH_MATERIAL = {
     min: 0,
     max: 1,
     unit: 'N·m',
-    meaning:
-      'flexural rigidity of cloth, its resistance to bending: some 1e-6 for silk, 1e-5 for cotton, 1e-4 for denim; 0 lets it fold freely',
   },
 } as const satisfies ParameterTable;

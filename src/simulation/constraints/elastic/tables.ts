@@ -22,8 +22,6 @@ export const MATERIAL = {
       'neo-hookean-xpbd': 'Neo-Hookean, XPBD',
       'mass-spring': 'Springs (mass-spring)',
     },
-    meaning:
-      'how bodies resist deformation. Neo-Hookean: each tetrahedron is solved as one block; XPBD: as two constraints in turn, as published, faster and less exact; springs: along edges, which doesn’t keep the volume',
   },
   ...NEO_HOOKEAN_MATERIAL,
   ...SPRING_MATERIAL,
@@ -36,7 +34,6 @@ export const MATERIAL = {
     min: 0,
     max: 1,
     unit: 's',
-    meaning: 'Rayleigh damping: ratio of damping to stiffness',
   },
   materialPrecision: {
     kind: 'choice',
@@ -46,8 +43,6 @@ export const MATERIAL = {
     options: PRECISIONS,
     titles: { float64: '64 bits (float64)', float32: '32 bits (float32)' },
     ...ONLY_XPBD,
-    meaning:
-      'number format of the material on the CPU; float32 is faster with SIMD, slower without; the GPU always uses it',
   },
   density: {
     kind: 'number',
@@ -57,6 +52,5 @@ export const MATERIAL = {
     max: 2e4,
     unit: 'kg/m^3',
     logarithmic: true,
-    meaning: 'mass per volume',
   },
 } as const satisfies ParameterTable;

@@ -8,6 +8,5 @@ export const FLATTENING = {
     group: 'interaction',
     default: false,
     ...ONLY_XPBD,
-    meaning: 'whether all bodies are pressed flat to height 0, exactly; a script or the panel lets go of them',
   },
 } as const satisfies ParameterTable;

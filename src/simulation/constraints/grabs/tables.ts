@@ -10,7 +10,6 @@ export const GRABBING = {
     max: 100,
     unit: 'Hz',
     logarithmic: true,
-    meaning: 'how fast the grabbed part follows the pointer: natural frequency of the spring that pulls it',
   },
   grabAcceleration: {
     kind: 'number',
@@ -20,7 +19,6 @@ export const GRABBING = {
     max: 1e5,
     unit: 'm/s^2',
     logarithmic: true,
-    meaning: 'greatest acceleration of the grabbed part, which limits the force of the pull',
   },
   grabCarry: {
     kind: 'number',
@@ -29,8 +27,6 @@ export const GRABBING = {
     min: 0,
     max: 500,
     unit: '1/s',
-    meaning:
-      'rate at which the rest of the body takes on the velocity of a moving pointer; 0 leaves it to the pull alone',
   },
 } as const satisfies ParameterTable;
 

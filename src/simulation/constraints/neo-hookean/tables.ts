@@ -14,7 +14,6 @@ export const NEO_HOOKEAN_MATERIAL = {
     unit: 'Pa',
     logarithmic: true,
     ...ONLY_NEO_HOOKEAN,
-    meaning: 'Young’s modulus of elastic tetrahedra, and of cloth in every scene',
   },
   poissonRatio: {
     kind: 'number',
@@ -25,6 +24,5 @@ export const NEO_HOOKEAN_MATERIAL = {
     max: 0.495,
     unit: '',
     ...ONLY_NEO_HOOKEAN,
-    meaning: 'resistance to change of volume; of cloth, to getting wider or narrower as it is stretched',
   },
 } as const satisfies ParameterTable;

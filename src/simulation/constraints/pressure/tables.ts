@@ -11,6 +11,5 @@ export const PRESSURE = {
     max: 1e6,
     unit: 'Pa',
     onReset: true,
-    meaning: 'how hard a gas in each closed body pushes outwards at its rest volume, as in a balloon; 0: no gas',
   },
 } as const satisfies ParameterTable;

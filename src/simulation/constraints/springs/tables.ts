@@ -11,6 +11,5 @@ export const SPRING_MATERIAL = {
     unit: 'N/m',
     logarithmic: true,
     onlyWith: { material: ['mass-spring'] },
-    meaning: 'stiffness of a mass-spring edge',
   },
 } as const satisfies ParameterTable;

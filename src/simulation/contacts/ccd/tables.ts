@@ -12,8 +12,6 @@ export const CCD_PARAMETERS = {
     options: SELF_CULLING,
     titles: { off: 'Off', cones: 'Cones of normals' },
     onlyWith: { mode: ['ccd', 'hybrid'] },
-    meaning:
-      "whether continuous detection leaves out pairs within patches of a body's surface that cones of normals prove free of collisions (cones): only the time changes, unless a pair comes so close that float64 can't tell whether it touches",
   },
 } as const satisfies ParameterTable;
 

@@ -8,8 +8,6 @@ export const FAIL_SAFE_PARAMETERS = {
     group: 'contact',
     default: true,
     onlyWith: { mode: ['ccd', 'hybrid'] },
-    meaning:
-      'whether a step shortens the motion of vertices at its end where a sheet would otherwise pass through itself or another body',
   },
 } as const satisfies ParameterTable;
 

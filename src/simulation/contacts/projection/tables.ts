@@ -10,7 +10,6 @@ export const PROJECTION = {
     min: 0,
     max: 2,
     unit: '',
-    meaning: 'coefficient below which a contact sticks',
   },
   dynamicFriction: {
     kind: 'number',
@@ -19,7 +18,6 @@ export const PROJECTION = {
     min: 0,
     max: 2,
     unit: '',
-    meaning: 'coefficient of a sliding contact',
   },
   contactOffset: {
     kind: 'number',
@@ -28,7 +26,6 @@ export const PROJECTION = {
     min: 0,
     max: 0.1,
     unit: 'm',
-    meaning: 'distance kept between surfaces in contact; for sheets, their thickness',
   },
   contactPasses: {
     kind: 'integer',
@@ -38,7 +35,6 @@ export const PROJECTION = {
     max: 50,
     unit: '',
     ...ONLY_XPBD,
-    meaning: 'sweeps over the contacts after the solve',
   },
   depenetrationSpeed: {
     kind: 'number',
@@ -47,8 +43,6 @@ export const PROJECTION = {
     min: 0,
     max: 1000,
     unit: 'm/s',
-    meaning:
-      'how fast contacts of DCD undo an overlap that a step begins with; 0: at once, which leaves the speed of its whole depth in one step. For bodies that start tangled: above 0, paths within a body that touch inverted elements make no contacts',
   },
 } as const satisfies ParameterTable;
 

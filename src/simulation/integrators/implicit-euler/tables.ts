@@ -16,8 +16,6 @@ export const IMPLICIT_EULER_PARAMETERS = {
     options: SOLVERS,
     titles: { linear: 'One linear solve', newton: 'Newton with line search' },
     ...ONLY_IMPLICIT_EULER,
-    meaning:
-      'how a step of implicit Euler solves its equations: linearised once, as in the paper, or by Newton’s method',
   },
   newtonIterations: {
     kind: 'integer',
@@ -27,7 +25,6 @@ export const IMPLICIT_EULER_PARAMETERS = {
     max: 50,
     unit: '',
     ...ONLY_NEWTON,
-    meaning: 'greatest number of Newton’s iterations per step of implicit Euler',
   },
   newtonTolerance: {
     kind: 'number',
@@ -38,7 +35,6 @@ export const IMPLICIT_EULER_PARAMETERS = {
     unit: '',
     logarithmic: true,
     ...ONLY_NEWTON,
-    meaning: 'Newton’s method stops when the residual of the step’s equations has shrunk to this share',
   },
   linearIterations: {
     kind: 'integer',
@@ -48,7 +44,6 @@ export const IMPLICIT_EULER_PARAMETERS = {
     max: 1000,
     unit: '',
     ...ONLY_IMPLICIT_EULER,
-    meaning: 'greatest number of iterations of conjugate gradients per linear solve',
   },
   linearTolerance: {
     kind: 'number',
@@ -59,7 +54,6 @@ export const IMPLICIT_EULER_PARAMETERS = {
     unit: '',
     logarithmic: true,
     ...ONLY_IMPLICIT_EULER,
-    meaning: 'conjugate gradients stop when the residual has shrunk to this share',
   },
   contactStiffness: {
     kind: 'number',
@@ -70,8 +64,6 @@ export const IMPLICIT_EULER_PARAMETERS = {
     unit: '',
     logarithmic: true,
     ...ONLY_IMPLICIT_EULER,
-    meaning:
-      'stiffness of implicit Euler’s contacts, in masses per squared time step: at 1000, a point that nothing else holds keeps 1/1001 of its depth after a step',
   },
 } as const satisfies ParameterTable;
 

@@ -11,7 +11,6 @@ export const INTEGRATION = {
     max: 2e-2,
     unit: 's',
     logarithmic: true,
-    meaning: 'length of a simulation step',
   },
   stepsPerFrame: {
     kind: 'integer',
@@ -20,7 +19,6 @@ export const INTEGRATION = {
     min: 1,
     max: 100,
     unit: '',
-    meaning: 'simulation steps per frame',
   },
   iterations: {
     kind: 'integer',
@@ -30,7 +28,6 @@ export const INTEGRATION = {
     max: 100,
     unit: '',
     ...ONLY_XPBD,
-    meaning: 'XPBD iterations per step',
   },
   gravity: {
     kind: 'number',
@@ -39,7 +36,6 @@ export const INTEGRATION = {
     min: -30,
     max: 30,
     unit: 'm/s^2',
-    meaning: 'downward acceleration',
   },
   velocityDamping: {
     kind: 'number',
@@ -48,6 +44,5 @@ export const INTEGRATION = {
     min: 0,
     max: 50,
     unit: '1/s',
-    meaning: 'rate at which velocities decay, as in air',
   },
 } as const satisfies ParameterTable;

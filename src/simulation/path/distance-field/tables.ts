@@ -24,8 +24,6 @@ export const FIELD_PARAMETERS = {
     options: FIELD_SOURCES,
     titles: { 'second-order': 'Marching, 2nd order', 'first-order': 'Marching, 1st order', exact: 'Exact' },
     onlyWith: { ...ONLY_WITH, fieldUpdate: ['none', 'grid'] },
-    meaning:
-      'where the distances to the boundary in the rest shape come from: fast marching on a grid, by differences of second or of first order, or exact distances, which show how much of the error is due to deformation alone',
   },
   fieldUpdate: {
     kind: 'choice',
@@ -35,8 +33,6 @@ export const FIELD_PARAMETERS = {
     options: FIELD_UPDATES,
     titles: { none: 'Never', grid: 'Grid, in contact regions', tetrahedra: 'On tetrahedra' },
     onlyWith: ONLY_WITH,
-    meaning:
-      'how distances are brought up to date with the deformed shape before each detection: never; by marching on a second grid around regions of contact, as in the paper (a body that overlaps itself there marches on its tetrahedra instead); or by marching on all tetrahedra',
   },
 } as const satisfies ParameterTable;
 
