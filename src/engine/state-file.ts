@@ -36,7 +36,7 @@ export interface RunStart extends PlacedWorld {
   readonly parameters: SimulationParameters;
 }
 
-/** What a state's file holds. Plain data. */
+/** Content of a state's file, as plain data. */
 export interface SavedState {
   readonly scene: string;
   readonly size: number;

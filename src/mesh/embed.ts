@@ -1,7 +1,7 @@
 import { closestPointOnTriangle, createClosestPoint } from '../geometry/closest-point.ts';
 import { TET_FACES, type TetMesh } from './tet-mesh.ts';
 import { matchFaces } from './match-faces.ts';
-import { checkTets } from './check-tets.ts';
+import { checkVolumes } from './quality.ts';
 import { BoxGrid } from './box-grid.ts';
 import type { DrawnSurface, EmbeddedSurface } from './drawn-surface.ts';
 
@@ -24,7 +24,7 @@ export interface Embedding {
  * @throws Error if the mesh has no tetrahedra or one whose volume isn't positive, or if a position isn't finite
  */
 export function embed(surface: DrawnSurface, mesh: TetMesh): Embedding {
-  checkTets(mesh);
+  checkVolumes(mesh);
   const strange = surface.positions.findIndex((x) => !Number.isFinite(x));
   if (strange >= 0)
     throw new Error(

@@ -1,5 +1,5 @@
 import { matchFaces } from '../mesh/match-faces.ts';
-import { checkTets } from '../mesh/check-tets.ts';
+import { checkVolumes } from '../mesh/quality.ts';
 import type { TetMesh } from '../mesh/tet-mesh.ts';
 import { SurfaceDistance } from './surface-distance.ts';
 
@@ -35,7 +35,7 @@ const MOST_SHRINKS = 60;
  * @throws Error if it has no tetrahedra or one whose volume isn't positive, or if a face isn't that of one or two tetrahedra
  */
 export function measureThickness(mesh: TetMesh): number {
-  checkTets(mesh);
+  checkVolumes(mesh);
   const { positions, tets } = mesh;
   const { faces } = matchFaces(tets, positions.length / 3);
   const boundary = new SurfaceDistance({ positions, triangles: faces });

@@ -207,7 +207,7 @@ describe.skipIf(missing)(`a file with a texture${missing ? ` (${missing})` : ''}
       else if ((r > 1.5 * g && b > 1.5 * g) || (r > 1.5 * b && g > 1.5 * b)) seen.other++;
     }
     expect(Math.min(seen.red, seen.green), JSON.stringify(seen)).toBeGreaterThan(LEAST_PIXELS);
-    // Where red and green meet, they blend to yellow.
+    // Red and green blend to yellow at the squares' edges.
     expect(seen.other, JSON.stringify(seen)).toBeLessThan(Math.min(seen.red, seen.green) / 5);
   });
 

@@ -30,7 +30,7 @@ export class PlyBody {
     return this.format === 'ascii';
   }
 
-  /** Where the value that was read last ends: its line, or the byte after it. */
+  /** End of the value that was read last, for messages: its line, or the byte after it. */
   get end(): number {
     return this.isText ? this.reader.line : this.begin + this.at;
   }

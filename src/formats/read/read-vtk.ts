@@ -22,7 +22,7 @@ const TYPES: Readonly<
   double: { size: 8, read: (view, at) => view.getFloat64(at) },
 };
 
-/** What the list of positions is called in messages. */
+/** Name of the list of positions in messages. */
 const COORDINATES = 'coordinates';
 /** Characters of a wrong first line that a message shows. */
 const SHOWN = 24;

@@ -2,7 +2,7 @@ import { type LeftOut, MeshFileError, oneOfVertices, plural } from '../file-mesh
 
 /** Cells of a VTK file. */
 export interface CellLists {
-  /** Where they are in the file, for messages: 'before line 7'. */
+  /** Place of the cells in the file, for messages: 'before line 7'. */
   readonly where: string;
   /** Starts of the cells' vertices in `vertices`; one entry more than cells, the last of which is the length. */
   readonly offsets: Float64Array;

@@ -167,7 +167,7 @@ export class App implements PanelActions, ControlActions, TimelineActions, PageP
   load(changed: SceneChoice, isPaused = false): void {
     this.late.gallery.now?.close();
     this.opening = undefined;
-    // What was asked last counts, also while files are read.
+    // The last request counts: choosing another scene ends the reading of files.
     if (changed.scene && !changed.own) this.late.own.now?.cancelReading();
     this.starter.load(changed, isPaused);
   }

@@ -23,7 +23,7 @@ const MARGIN = 0.04;
 /** Half of the side of a plane's frame [half diagonals of the box around the bodies]. */
 const PLANE = 0.8;
 
-/** What the highlight is drawn from. */
+/** State of the page from which the highlight is drawn. */
 export interface Highlighted {
   readonly settings: Settings;
   readonly running: RunningScene | undefined;

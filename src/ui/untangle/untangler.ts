@@ -48,7 +48,7 @@ export class Untangler {
   private wanted: 'untangle' | 'back' | undefined;
   private work: Work | undefined;
   private kept: Kept | undefined;
-  /** What the message of progress says now. */
+  /** Text of the progress message now. */
   private told = '';
 
   constructor(private readonly page: UntanglePage) {}
