@@ -119,11 +119,12 @@ describe.skipIf(missing)(`a video${missing ? ` (${missing})` : ''}`, () => {
     const { name, bytes } = await save(VIDEO);
     expect(name).toMatch(/\.(webm|mp4)$/);
     const frames = await framesOf(bytes);
-    expect(frames).toHaveLength(FRAMES);
     const differences = frames.map((frame) => pictures.map((picture) => difference(frame, picture)));
-    differences.forEach((row, i) => {
-      expect(row.indexOf(Math.min(...row)), JSON.stringify(differences)).toBe(i);
-    });
+    // A recorder may drop frames where the machine is busy, but never repeats or exchanges them.
+    const shown = differences.map((row) => row.indexOf(Math.min(...row)));
+    expect(shown[0], JSON.stringify(differences)).toBe(0);
+    expect(shown, JSON.stringify(differences)).toEqual([...new Set(shown)].sort());
+    for (const [i, frame] of shown.entries()) expect(differences[i]![frame]).toBeLessThan(TOLERANCE);
     await goesOn();
   });
 

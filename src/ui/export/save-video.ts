@@ -23,6 +23,8 @@ const KINDS = [
 const TEXT = 'Saving the video';
 /** Most time that a recorder gets until its first frame is encoded [ms]. */
 const BEGINS_WITHIN = 10_000;
+/** Time in which the last frame of a recording is encoded [ms]. */
+const LAST_FRAME = 500;
 
 /** Saves the kept frames as a video, each as one frame. Sizes are rounded down to even numbers, which encoders need. */
 export async function saveVideo(job: ExportJob, asked: PictureSize, framesPerSecond: number): Promise<void> {
@@ -96,10 +98,10 @@ async function firstEncodable(width: number, height: number): Promise<(typeof KI
 async function recordLive(job: ExportJob, picture: Picture, framesPerSecond: number): Promise<void> {
   if (typeof MediaRecorder === 'undefined')
     throw new ExportError('This browser can record no video. Save the kept frames instead.');
+  await warmUp();
   const stream = picture.canvas.captureStream(0);
   const [track] = stream.getVideoTracks() as [CanvasCaptureMediaStreamTrack];
   try {
-    await warmUp(stream, track, picture);
     const recording = new LiveRecording(stream);
     try {
       await drawFrames(job, picture, async (i) => {
@@ -107,6 +109,7 @@ async function recordLive(job: ExportJob, picture: Picture, framesPerSecond: num
         if (i === 0) await recording.begun;
         await pause(1000 / framesPerSecond);
       });
+      await pause(LAST_FRAME);
     } finally {
       await recording.stop();
     }
@@ -120,12 +123,18 @@ async function recordLive(job: ExportJob, picture: Picture, framesPerSecond: num
 const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
 /** Lets the browser load its encoder, which takes Chromium over a second: a recording that ends before that loses its frames. */
-async function warmUp(stream: MediaStream, track: CanvasCaptureMediaStreamTrack, picture: Picture): Promise<void> {
+async function warmUp(): Promise<void> {
+  // A canvas of its own, since a stream repeats its last frame for the next recording.
+  const canvas = document.createElement('canvas');
+  const context = canvas.getContext('2d')!;
+  const stream = canvas.captureStream(0);
+  const [track] = stream.getVideoTracks() as [CanvasCaptureMediaStreamTrack];
   const trial = new LiveRecording(stream);
-  picture.draw(true);
+  context.fillRect(0, 0, canvas.width, canvas.height);
   track.requestFrame();
   await trial.begun;
   await trial.stop();
+  track.stop();
 }
 
 /** A recording of a stream, which begins at once. */
