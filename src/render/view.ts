@@ -260,14 +260,12 @@ export class View {
   }
 
   /**
-   * Draws a frame of another size, as the camera looks now.
+   * Draws a frame of another size.
    * @param use called while the canvas holds the picture, which it does until the next paint
    * @throws DrawingError
    */
   renderPicture({ width, height, hasBackground }: PictureSize, use: () => void): void {
-    const { painter, surroundings, rig } = this;
-    const wasStill = rig.isStill;
-    rig.isStill = true;
+    const { painter, surroundings } = this;
     painter.fixedSize = { width, height };
     surroundings.show(hasBackground);
     try {
@@ -275,7 +273,6 @@ export class View {
       use();
     } finally {
       painter.fixedSize = undefined;
-      rig.isStill = wasStill;
       surroundings.show(true);
       this.needsDrawing = true;
     }

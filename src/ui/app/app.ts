@@ -28,7 +28,7 @@ import { LateParts } from './late-parts.ts';
 import type { LatePart } from './on-demand.ts';
 import type { RecordMode } from '../recording/record-mode.ts';
 import type { Runtime } from './runtime.ts';
-import type { Resumption, Session } from './session.ts';
+import type { Session } from './session.ts';
 import { type ViewOptions, defaultViewOptions } from '../panel/view-options.ts';
 import { Playback } from './playback.ts';
 import type { RunningScene } from './running-scene.ts';
@@ -165,12 +165,6 @@ export class App implements PanelActions, ControlActions, TimelineActions, PageP
   load(changed: SceneChoice, isPaused = false): void {
     this.late.gallery.now?.close();
     this.starter.load(changed, isPaused);
-  }
-
-  goOn(settings: Settings, resumption: Resumption): void {
-    this.late.gallery.now?.close();
-    this.address.write();
-    this.starter.startWith(settings, this.playback.isPaused, resumption);
   }
 
   get settings(): Settings {

@@ -241,19 +241,13 @@ export class RunningScene {
   drawOnceAt(detail: Detail, use: () => void): void {
     const before = this.detail;
     this.detail = detail;
-    this.showMarks(false);
     try {
       this.drawLeadFirst(({ view }) => view.render());
       use();
     } finally {
       this.detail = before;
-      this.showMarks(true);
       this.drawAgain();
     }
-  }
-
-  private showMarks(areShown: boolean): void {
-    for (const { view } of this.halves) view.marks.visible = areShown;
   }
 
   /**
@@ -264,12 +258,10 @@ export class RunningScene {
   drawPicture(size: PictureSize, use: (half: Half, index: number) => void): void {
     const before = this.detail;
     this.detail = FULL_DETAIL;
-    this.showMarks(false);
     try {
       for (const [i, half] of this.halves.entries()) half.view.renderPicture(size, () => use(half, i));
     } finally {
       this.detail = before;
-      this.showMarks(true);
       this.drawAgain();
     }
   }
