@@ -49,8 +49,6 @@ export class View {
   private readonly colliders: Colliders;
   /** Objects of other owners (see `add`). */
   private readonly added = new Group();
-  /** Objects of other owners that help to edit the scene: hidden in pictures and videos. */
-  readonly marks = new Group();
   /** Layer that is drawn instead of the bodies (see `explore`). */
   private layer: Object3D | undefined;
   private openSection: OpenSection | undefined;
@@ -77,7 +75,6 @@ export class View {
     this.threeScene = this.surroundings.scene;
     this.colliders = new Colliders(build, ground ?? 0, this.surroundings.room, clamps);
     this.live = this.bodies = new BodyMesh(world, renderer, drawn, surfaces);
-    this.added.add(this.marks);
     this.threeScene.add(this.bodies.group, this.colliders.group, this.added);
     const darkColours = matchMedia('(prefers-color-scheme: dark)');
     this.colour = () => {

@@ -57,7 +57,7 @@ export class SceneSwitcher {
     await untilDone(loading, () => old?.drawIfMoved());
     const loaded = await loading;
     this.hasLoaded = true;
-    resumption?.check(loaded.halves[0]);
+    const resume = resumption?.(loaded.halves[0]);
     const camera = view.camera ?? (old?.session.scene.name === loaded.halves[0].scene.name ? old.camera : undefined);
     await this.close();
     delete document.body.dataset.scene;
@@ -65,7 +65,7 @@ export class SceneSwitcher {
     const changedMeanwhile = difference(loaded.halves[0].parameters, settings.parameters);
     if (Object.keys(changedMeanwhile).length > 0) running.setParameters(changedMeanwhile);
     try {
-      await resumption?.apply(running.session);
+      await resume?.(running.session);
       await running.draw();
       await running.settle();
       this.loader.throwIfCancelled();

@@ -1,18 +1,19 @@
+import { MARK_LAYER } from '../../render/own/part-mark.ts';
 import type { RunningScene } from '../app/running-scene.ts';
 
 /** Draws as the camera looks now, which stays there meanwhile, and without what only helps to edit the scene. */
 export function drawAsSeen<T>({ halves }: RunningScene, draw: () => T): T {
-  const before = halves.map(({ view: { rig, marks } }) => ({ isStill: rig.isStill, areShown: marks.visible }));
-  for (const { view } of halves) {
-    view.rig.isStill = true;
-    view.marks.visible = false;
+  const rigs = halves.map(({ view: { rig } }) => ({ rig, isStill: rig.isStill, layers: rig.camera.layers.mask }));
+  for (const { rig } of rigs) {
+    rig.isStill = true;
+    rig.camera.layers.disable(MARK_LAYER);
   }
   try {
     return draw();
   } finally {
-    for (const [i, { view }] of halves.entries()) {
-      view.rig.isStill = before[i]!.isStill;
-      view.marks.visible = before[i]!.areShown;
+    for (const { rig, isStill, layers } of rigs) {
+      rig.isStill = isStill;
+      rig.camera.layers.mask = layers;
     }
   }
 }
