@@ -367,5 +367,5 @@ export class App implements PanelActions, ControlActions, TimelineActions, PageP
 export async function ownOf(link: LinkRequest): Promise<OwnDocument | string | undefined> {
   if (link.scene !== OWN_SCENE) return undefined;
   const part = await import('../own/recall.ts').catch(() => undefined);
-  return part ? part.recallOwn(location.hash) : 'the part of the page for scenes of one’s own could not be fetched';
+  return part ? part.recallOwn(location.hash) : 'the code for scenes of one’s own could not be fetched';
 }

@@ -1,4 +1,4 @@
-import { type Detail, FULL_DETAIL, type PictureSize } from '../../render/drawing.ts';
+import type { Detail } from '../../render/drawing.ts';
 import type { Camera } from '../../scenes/scene.ts';
 import type { Grab } from '../../simulation/constraints/grabs/hand.ts';
 import type { SimulationParameters } from '../../simulation/parameters.ts';
@@ -244,22 +244,6 @@ export class RunningScene {
     try {
       this.drawLeadFirst(({ view }) => view.render());
       use();
-    } finally {
-      this.detail = before;
-      this.drawAgain();
-    }
-  }
-
-  /**
-   * Draws a picture of another size in full detail, and again as before with the next paint. The halves of a comparison stand side by side.
-   * @param use called for each half while its canvas holds the picture
-   * @throws DrawingError
-   */
-  drawPicture(size: PictureSize, use: (half: Half, index: number) => void): void {
-    const before = this.detail;
-    this.detail = FULL_DETAIL;
-    try {
-      for (const [i, half] of this.halves.entries()) half.view.renderPicture(size, () => use(half, i));
     } finally {
       this.detail = before;
       this.drawAgain();

@@ -1,4 +1,6 @@
+import { FULL_DETAIL, type PictureSize } from '../../render/drawing.ts';
 import { MARK_LAYER } from '../../render/own/part-mark.ts';
+import type { Half } from '../app/half.ts';
 import type { RunningScene } from '../app/running-scene.ts';
 
 /** Draws as the camera looks now, which stays there meanwhile, and without what only helps to edit the scene. */
@@ -15,5 +17,23 @@ export function drawAsSeen<T>({ halves }: RunningScene, draw: () => T): T {
       rig.isStill = isStill;
       rig.camera.layers.mask = layers;
     }
+  }
+}
+
+/**
+ * Draws a picture of another size in full detail, and again as before with the next paint. The halves of a comparison stand side by side.
+ * @param use called for each half while its canvas holds the picture
+ * @throws DrawingError
+ */
+export function drawPicture(running: RunningScene, size: PictureSize, use: (half: Half, index: number) => void): void {
+  const before = running.detail;
+  running.detail = FULL_DETAIL;
+  try {
+    drawAsSeen(running, () => {
+      for (const [i, half] of running.halves.entries()) half.view.renderPicture(size, () => use(half, i));
+    });
+  } finally {
+    running.detail = before;
+    running.drawAgain();
   }
 }

@@ -2,7 +2,7 @@ import { ExportError } from '../../formats/write/written-mesh.ts';
 import type { PictureSize } from '../../render/drawing.ts';
 import type { Half } from '../app/half.ts';
 import type { RunningScene } from '../app/running-scene.ts';
-import { drawAsSeen } from './as-seen.ts';
+import { drawPicture } from './as-seen.ts';
 import type { ExportJob } from './export-request.ts';
 
 /** Saves what is drawn as a PNG file of a size. */
@@ -46,6 +46,6 @@ export class Picture {
     const count = running.halves.length;
     const ownWidth = Math.max(1, Math.floor(width / count));
     const copy = ({ view }: Half, i: number) => context.drawImage(view.canvas, Math.floor((i * width) / count), 0);
-    drawAsSeen(running, () => running.drawPicture({ ...size, width: ownWidth }, copy));
+    drawPicture(running, { ...size, width: ownWidth }, copy);
   }
 }

@@ -165,8 +165,8 @@ export class Workshop implements EditSteps {
     page.late.gallery.now?.close();
     // The history entry of the scene that is shown keeps its last state.
     page.address.write();
-    const resumption = resumptionOf(saved, (text) => page.notices.add(text));
-    page.starter.startWith(settings, page.playback.isPaused, resumption);
+    const resume = resumptionOf(saved, (text) => page.notices.add(text));
+    page.starter.startWith({ ...settings, resume }, page.playback.isPaused);
   }
 
   private addGiven(name: string, mesh: OwnMesh, notes: readonly string[]): void {
