@@ -234,22 +234,6 @@ export class RunningScene {
     this.onceDrawn ??= act;
   }
 
-  /**
-   * Draws at another detail, and again as before with the next paint.
-   * @param use called while the canvases hold the picture, which they do until the next paint
-   */
-  drawOnceAt(detail: Detail, use: () => void): void {
-    const before = this.detail;
-    this.detail = detail;
-    try {
-      this.drawLeadFirst(({ view }) => view.render());
-      use();
-    } finally {
-      this.detail = before;
-      this.drawAgain();
-    }
-  }
-
   /** Waits until all drawing is done, because devices report errors late. @throws DrawingError if a device reported an error */
   async settle(): Promise<void> {
     for (const { view } of this.halves) await view.painter.settle();

@@ -1,5 +1,5 @@
 import { FULL_DETAIL, MAX_PIXEL_RATIO } from '../../render/drawing.ts';
-import { drawAsSeen } from '../export/as-seen.ts';
+import { drawOnceAt } from '../export/as-seen.ts';
 import type { RunningScene } from '../app/running-scene.ts';
 import { download, fileName } from '../recording/download.ts';
 import { drawLegend, drawSide, type LegendContent } from './field-legend.ts';
@@ -33,7 +33,7 @@ export function savePicture(
         if (blob) download(fileName(running.session.scene.name, running.session.size, 'png'), blob, 'image/png');
         else say(FAILED);
       }, 'image/png');
-    drawAsSeen(running, () => running.drawOnceAt(detail, save));
+    drawOnceAt(running, detail, save);
   } catch (error) {
     console.error(error);
     say(FAILED);
