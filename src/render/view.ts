@@ -49,8 +49,6 @@ export class View {
   private readonly colliders: Colliders;
   /** Objects of other owners (see `add`). */
   private readonly added = new Group();
-  /** Objects of other owners that help to edit the scene: hidden in pictures and videos. */
-  readonly marks = new Group();
   /** Layer that is drawn instead of the bodies (see `explore`). */
   private layer: Object3D | undefined;
   private openSection: OpenSection | undefined;
@@ -77,7 +75,6 @@ export class View {
     this.threeScene = this.surroundings.scene;
     this.colliders = new Colliders(build, ground ?? 0, this.surroundings.room, clamps);
     this.live = this.bodies = new BodyMesh(world, renderer, drawn, surfaces);
-    this.added.add(this.marks);
     this.threeScene.add(this.bodies.group, this.colliders.group, this.added);
     const darkColours = matchMedia('(prefers-color-scheme: dark)');
     this.colour = () => {
@@ -260,14 +257,12 @@ export class View {
   }
 
   /**
-   * Draws a frame of another size, as the camera looks now.
+   * Draws a frame of another size.
    * @param use called while the canvas holds the picture, which it does until the next paint
    * @throws DrawingError
    */
   renderPicture({ width, height, hasBackground }: PictureSize, use: () => void): void {
-    const { painter, surroundings, rig } = this;
-    const wasStill = rig.isStill;
-    rig.isStill = true;
+    const { painter, surroundings } = this;
     painter.fixedSize = { width, height };
     surroundings.show(hasBackground);
     try {
@@ -275,7 +270,6 @@ export class View {
       use();
     } finally {
       painter.fixedSize = undefined;
-      rig.isStill = wasStill;
       surroundings.show(true);
       this.needsDrawing = true;
     }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { BrowserContext } from 'playwright-core';
-import { type BufferAttribute, Color, type Group, type Mesh } from 'three';
+import { type BufferAttribute, type Camera, Color, type Group, type Mesh } from 'three';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { defaultShape, makeShape } from '../../src/scenes/own/shapes.ts';
 import type { App } from '../../src/ui/app/app.ts';
@@ -35,7 +35,7 @@ describe.skipIf(missing)(`the chosen part of a scene of one's own${missing ? ` (
     app = await AppPage.open(context, `${served.url}?scene=own&paused&camera=3,2,4,0,1,0${hashOf(scene())}`);
     await app.state('paused');
     await app.page.waitForFunction(() => untangle.panel.now !== undefined);
-    await app.page.waitForFunction(() => untangle.running!.first.view.marks.children.length === 1);
+    await app.page.waitForFunction(() => untangle.running!.first.view.camera.layers.isEnabled(1));
     await app.openFolder('Edit my scene');
     await app.hideMessages();
     await app.drawFinely();
@@ -49,7 +49,9 @@ describe.skipIf(missing)(`the chosen part of a scene of one's own${missing ? ` (
   /** Shows or hides the frame, and draws. @returns the pixels */
   async function pixels(areShown: boolean): Promise<Uint8ClampedArray> {
     await app.page.evaluate(async (shown) => {
-      untangle.running!.first.view.marks.visible = shown;
+      const { layers } = untangle.running!.first.view.camera;
+      if (shown) layers.enable(1);
+      else layers.disable(1);
       await new Promise<void>((resolve) => untangle.running!.drawAgain(resolve));
     }, areShown);
     return (await decode(app.page, await app.page.screenshot({ style: HIDE_PANELS }))).data;
@@ -71,7 +73,7 @@ describe.skipIf(missing)(`the chosen part of a scene of one's own${missing ? ` (
       expect(shown.filter((value, i) => value !== hidden[i]).length, part).toBeGreaterThan(FRAME_PIXELS);
       await pixels(true);
       pictures.push(await picture());
-      expect(await app.page.evaluate(() => untangle.running!.first.view.marks.visible)).toBe(true);
+      expect(await app.page.evaluate(() => untangle.running!.first.view.camera.layers.isEnabled(1))).toBe(true);
     }
     for (const other of pictures.slice(1)) expect(other.equals(pictures[0]!)).toBe(true);
     await pixels(false);
@@ -101,13 +103,18 @@ describe.skipIf(missing)(`the chosen part of a scene of one's own${missing ? ` (
   });
 
   it('is not framed while the scene runs', async () => {
-    await app.page.keyboard.press(' ');
-    await app.frames(1);
     const count = () =>
       app.page.evaluate(() => {
-        const [group] = untangle.running!.first.view.marks.children;
-        return group!.children.filter(({ visible }) => visible).length;
+        const { threeScene, camera } = untangle.running!.first.view as unknown as { threeScene: Group; camera: Camera };
+        let drawn = 0;
+        threeScene.traverseVisible((object) => {
+          if (object.layers.isEnabled(1) && camera.layers.isEnabled(1)) drawn++;
+        });
+        return drawn;
       });
+    expect(await count()).toBeGreaterThan(0);
+    await app.page.keyboard.press(' ');
+    await app.frames(1);
     expect(await count()).toBe(0);
     await app.page.evaluate(() => untangle.pause());
     await app.state('paused');

@@ -2,6 +2,9 @@ import { Color, Group, type Material } from 'three/webgpu';
 import type { Point } from '../../simulation/view/explain/explanation.ts';
 import { type ScreenLine, ScreenLines } from '../screen/screen-lines.ts';
 
+/** Layer of three.js for what helps to edit a scene. A camera that doesn't have it draws the scene alone. */
+export const MARK_LAYER = 1;
+
 /** A box in any position. */
 export interface PartFrame {
   readonly centre: Point;
@@ -31,7 +34,10 @@ export class PartMark {
   ];
 
   constructor() {
-    this.group.add(...this.lines.map(({ drawn }) => drawn.mesh));
+    for (const { drawn } of this.lines) {
+      drawn.mesh.layers.set(MARK_LAYER);
+      this.group.add(drawn.mesh);
+    }
   }
 
   /** @param frame undefined draws nothing */

@@ -28,7 +28,7 @@ import { LateParts } from './late-parts.ts';
 import type { LatePart } from './on-demand.ts';
 import type { RecordMode } from '../recording/record-mode.ts';
 import type { Runtime } from './runtime.ts';
-import type { Resumption, Session } from './session.ts';
+import type { Session } from './session.ts';
 import { type ViewOptions, defaultViewOptions } from '../panel/view-options.ts';
 import { Playback } from './playback.ts';
 import type { RunningScene } from './running-scene.ts';
@@ -170,12 +170,6 @@ export class App implements PanelActions, ControlActions, TimelineActions, PageP
     // The last request counts: choosing another scene ends the reading of files.
     if (changed.scene && !changed.own) this.late.own.now?.cancelReading();
     this.starter.load(changed, isPaused);
-  }
-
-  goOn(settings: Settings, resumption: Resumption): void {
-    this.late.gallery.now?.close();
-    this.address.write();
-    this.starter.startWith(settings, this.playback.isPaused, resumption);
   }
 
   get settings(): Settings {

@@ -120,15 +120,7 @@ export class LateParts {
   /** Saves shapes, sequences, pictures and videos. Fetched when one is first asked for. */
   readonly exporter = new LatePart<Exporter>(async () => {
     const part = await onDemand('Saving', import('../export/exporter.ts'), this.tell);
-    return (
-      part &&
-      new part.Exporter(
-        this.messages,
-        this.timeline,
-        () => this.page.isLeaving,
-        () => this.page.settings.own,
-      )
-    );
+    return part && new part.Exporter(this.messages, this.timeline, this.page);
   });
 
   /** Untangles the pose of the running scene. Fetched when that is first asked for. */

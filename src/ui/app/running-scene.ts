@@ -1,4 +1,4 @@
-import { type Detail, FULL_DETAIL, type PictureSize } from '../../render/drawing.ts';
+import type { Detail } from '../../render/drawing.ts';
 import type { Camera } from '../../scenes/scene.ts';
 import type { Grab } from '../../simulation/constraints/grabs/hand.ts';
 import type { SimulationParameters } from '../../simulation/parameters.ts';
@@ -232,46 +232,6 @@ export class RunningScene {
   drawAgain(act?: () => void): void {
     this.isStale = true;
     this.onceDrawn ??= act;
-  }
-
-  /**
-   * Draws at another detail, and again as before with the next paint.
-   * @param use called while the canvases hold the picture, which they do until the next paint
-   */
-  drawOnceAt(detail: Detail, use: () => void): void {
-    const before = this.detail;
-    this.detail = detail;
-    this.showMarks(false);
-    try {
-      this.drawLeadFirst(({ view }) => view.render());
-      use();
-    } finally {
-      this.detail = before;
-      this.showMarks(true);
-      this.drawAgain();
-    }
-  }
-
-  private showMarks(areShown: boolean): void {
-    for (const { view } of this.halves) view.marks.visible = areShown;
-  }
-
-  /**
-   * Draws a picture of another size in full detail, and again as before with the next paint. The halves of a comparison stand side by side.
-   * @param use called for each half while its canvas holds the picture
-   * @throws DrawingError
-   */
-  drawPicture(size: PictureSize, use: (half: Half, index: number) => void): void {
-    const before = this.detail;
-    this.detail = FULL_DETAIL;
-    this.showMarks(false);
-    try {
-      for (const [i, half] of this.halves.entries()) half.view.renderPicture(size, () => use(half, i));
-    } finally {
-      this.detail = before;
-      this.showMarks(true);
-      this.drawAgain();
-    }
   }
 
   /** Waits until all drawing is done, because devices report errors late. @throws DrawingError if a device reported an error */

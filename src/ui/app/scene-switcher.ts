@@ -5,7 +5,7 @@ import { onDemand } from './on-demand.ts';
 import { byId, untilDone } from './page.ts';
 import { difference } from '../panel/parameter-words.ts';
 import type { Runtime } from './runtime.ts';
-import { NotStarted, type Resumption } from './session.ts';
+import { NotStarted } from './session.ts';
 import type { ViewOptions } from '../panel/view-options.ts';
 import { RunningScene } from './running-scene.ts';
 import type { PageView } from '../link/page-view.ts';
@@ -30,7 +30,6 @@ export class SceneSwitcher {
    * @param settings sliders may change the parameters during the start; the new scene then gets the changes
    * @param view viewpoint or figure to begin with; by default the viewpoint of a running scene of the same name, and the first figure
    * @param onFigure called when the person has chosen a figure of the 2D page
-   * @param resumption the state to go on from; by default the scene begins at its start
    * @returns the loaded scene; undefined for the 2D figures, which load nothing
    * @throws NotStarted if the start is cancelled or refused; the old scene then stays
    */
@@ -38,7 +37,6 @@ export class SceneSwitcher {
     settings: Settings,
     view: Pick<PageView, 'camera' | 'figure'>,
     onFigure: () => void,
-    resumption?: Resumption,
   ): Promise<Loaded | undefined> {
     if (settings.scene === FIGURES_SCENE) {
       const refuse = (text: string) => {
@@ -57,7 +55,7 @@ export class SceneSwitcher {
     await untilDone(loading, () => old?.drawIfMoved());
     const loaded = await loading;
     this.hasLoaded = true;
-    resumption?.check(loaded.halves[0]);
+    const resume = settings.resume?.(loaded.halves[0]);
     const camera = view.camera ?? (old?.session.scene.name === loaded.halves[0].scene.name ? old.camera : undefined);
     await this.close();
     delete document.body.dataset.scene;
@@ -65,7 +63,7 @@ export class SceneSwitcher {
     const changedMeanwhile = difference(loaded.halves[0].parameters, settings.parameters);
     if (Object.keys(changedMeanwhile).length > 0) running.setParameters(changedMeanwhile);
     try {
-      await resumption?.apply(running.session);
+      await resume?.(running.session);
       await running.draw();
       await running.settle();
       this.loader.throwIfCancelled();

@@ -105,13 +105,12 @@ export function prepare(request: SessionRequest): Prepared {
   }
 }
 
-/** A state from which a start goes on, instead of the scene's start. */
-export interface Resumption {
-  /** @throws NotStarted if the state doesn't fit what was built */
-  check(prepared: Prepared): void;
-  /** Sets the state. @throws NotStarted if it doesn't fit */
-  apply(session: Session): Promise<void>;
-}
+/**
+ * Checks whether a state fits what was built, before the scene that is shown closes.
+ * @returns a function that lets the new session go on from the state
+ * @throws NotStarted if it doesn't fit, as the returned function does
+ */
+export type Resumption = (prepared: Prepared) => (session: Session) => Promise<void>;
 
 /** Starts a built scene on a backend. */
 export async function openSession(runtime: Runtime, prepared: Prepared): Promise<Session> {

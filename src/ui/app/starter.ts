@@ -15,7 +15,7 @@ import { HungFrameTimeout, type Playback } from './playback.ts';
 import type { RunningScene } from './running-scene.ts';
 import type { Runtime } from './runtime.ts';
 import { SceneSwitcher } from './scene-switcher.ts';
-import { NotStarted, type Resumption, type Session } from './session.ts';
+import { NotStarted, type Session } from './session.ts';
 
 /** Parts of the page that a start uses. */
 export interface StartParts {
@@ -51,8 +51,6 @@ export class Starter {
    * Undefined if no such start is under way.
    */
   private previous: { readonly settings: Settings; readonly isPaused: boolean } | undefined;
-  /** State that the requested start goes on from; undefined if it begins at the scene's start. */
-  private resumption: Resumption | undefined;
   private readonly loader: Loader;
   private readonly switcher: SceneSwitcher;
   private readonly fallback: Fallback;
@@ -102,10 +100,9 @@ export class Starter {
     try {
       const view = await linkedView.take((text) => notices.add(text));
       const old = this.running?.session;
-      const { resumption } = this;
-      const loaded = await this.switcher.start(this.settings, view, () => this.actions.figureChosen(), resumption);
-      this.previous = undefined;
-      if (this.resumption === resumption) this.resumption = undefined;
+      const { settings } = this;
+      const loaded = await this.switcher.start(settings, view, () => this.actions.figureChosen());
+      this.previous = settings.resume = undefined;
       linkedView.keep();
       if (loaded) this.afterStart(loaded, old);
       else this.actions.afterStart2d();
@@ -125,7 +122,6 @@ export class Starter {
   private goBack(reason: string): void {
     // If another start was requested meanwhile, the page shows the scene of that start, not the previous scene.
     if (this.isRequested) return;
-    this.resumption = undefined;
     const { playback, watch, notices, messages } = this.parts;
     const isThere = this.running !== undefined || this.page2d !== undefined;
     // The previous scene is closed when the new one has begun to start.
@@ -190,12 +186,8 @@ export class Starter {
     this.load({ size });
   }
 
-  /**
-   * Requests a start with other settings. If it is cancelled or refused, the page goes back to what it shows now.
-   * @param resumption the state to go on from; by default the scene begins at its start
-   */
-  startWith(settings: Settings, isPaused: boolean, resumption?: Resumption): void {
-    this.resumption = resumption;
+  /** Requests a start with other settings. If it is cancelled or refused, the page goes back to what it shows now. */
+  startWith(settings: Settings, isPaused: boolean): void {
     const { playback, watch } = this.parts;
     if (this.running || this.page2d) this.previous ??= { settings: copyOf(this.settings), isPaused: playback.isPaused };
     this.loader.cancel();

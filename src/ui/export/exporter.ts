@@ -11,19 +11,22 @@ import type { ExportJob, ExportRequest } from './export-request.ts';
 /** Thrown when saving was cancelled. */
 class CancelledError extends Error {}
 
+/** The page, as far as saving needs it. */
+interface SavingPage {
+  /** Whether another start is requested. */
+  readonly isLeaving: boolean;
+  /** Its `own` is the person's own scene that is shown, or that starts. */
+  readonly settings: { readonly own?: OwnDocument | undefined };
+}
+
 /** Saves what the person asks for. The frame loop calls `run` between two frames, and waits, so nothing changes meanwhile. */
 export class Exporter {
   private wanted: ExportRequest | undefined;
 
-  /**
-   * @param isLeaving whether another start is requested
-   * @param own returns the person's own scene that is shown, or that starts
-   */
   constructor(
     private readonly messages: Messages,
     private readonly timeline: LatePart<Timeline>,
-    private readonly isLeaving: () => boolean,
-    private readonly own: () => OwnDocument | undefined,
+    private readonly page: SavingPage,
   ) {}
 
   request(request: ExportRequest): void {
@@ -35,7 +38,7 @@ export class Exporter {
     const { wanted, messages } = this;
     this.wanted = undefined;
     if (!wanted) return;
-    const progress = new Progress(messages, this.isLeaving);
+    const progress = new Progress(messages, () => this.page.isLeaving);
     try {
       await save(wanted, this.job(running, progress));
       if (progress.isShown) messages.hide();
@@ -50,7 +53,7 @@ export class Exporter {
   private job(running: RunningScene, progress: Progress): ExportJob {
     const { frames = [], shown } = this.timeline.now?.kept ?? {};
     const { scene, size } = running.session;
-    const own = this.own();
+    const { own } = this.page.settings;
     return {
       running,
       // Another scene may be about to start.

@@ -1,6 +1,8 @@
 import { ExportError } from '../../formats/write/written-mesh.ts';
 import type { PictureSize } from '../../render/drawing.ts';
+import type { Half } from '../app/half.ts';
 import type { RunningScene } from '../app/running-scene.ts';
+import { drawPicture } from './as-seen.ts';
 import type { ExportJob } from './export-request.ts';
 
 /** Saves what is drawn as a PNG file of a size. */
@@ -43,8 +45,7 @@ export class Picture {
     }
     const count = running.halves.length;
     const ownWidth = Math.max(1, Math.floor(width / count));
-    running.drawPicture({ ...size, width: ownWidth }, ({ view }, i) => {
-      context.drawImage(view.canvas, Math.floor((i * width) / count), 0);
-    });
+    const copy = ({ view }: Half, i: number) => context.drawImage(view.canvas, Math.floor((i * width) / count), 0);
+    drawPicture(running, { ...size, width: ownWidth }, copy);
   }
 }

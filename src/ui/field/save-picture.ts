@@ -1,4 +1,5 @@
 import { FULL_DETAIL, MAX_PIXEL_RATIO } from '../../render/drawing.ts';
+import { drawOnceAt } from '../export/as-seen.ts';
 import type { RunningScene } from '../app/running-scene.ts';
 import { download, fileName } from '../recording/download.ts';
 import { drawLegend, drawSide, type LegendContent } from './field-legend.ts';
@@ -27,13 +28,12 @@ export function savePicture(
   const screen = Math.min(MAX_PIXEL_RATIO, devicePixelRatio) * Math.max(clientWidth, clientHeight, 1);
   const detail = { ...FULL_DETAIL, resolution: Math.min(SCALE, MAX_SIDE / screen) };
   try {
-    running.drawOnceAt(detail, () => {
-      const picture = layOut(running, legend);
-      picture.toBlob((blob) => {
+    const save = () =>
+      layOut(running, legend).toBlob((blob) => {
         if (blob) download(fileName(running.session.scene.name, running.session.size, 'png'), blob, 'image/png');
         else say(FAILED);
       }, 'image/png');
-    });
+    drawOnceAt(running, detail, save);
   } catch (error) {
     console.error(error);
     say(FAILED);

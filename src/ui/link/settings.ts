@@ -2,6 +2,7 @@ import { SCENES, sceneByName } from '../../scenes/scenes.ts';
 import type { Scene } from '../../scenes/scene.ts';
 import { startParameters } from '../../scenes/start-parameters.ts';
 import { defaultParameters, type SimulationParameters } from '../../simulation/parameters.ts';
+import type { Resumption } from '../app/session.ts';
 import type { Comparison } from '../app/comparison.ts';
 import type { LinkRequest } from './links.ts';
 import { OWN_SCENE, type OwnDocument } from './own-document.ts';
@@ -19,6 +20,8 @@ export interface Settings {
   compare: Comparison | undefined;
   /** The scene of one's own, if `scene` is OWN_SCENE; else undefined. */
   own?: OwnDocument | undefined;
+  /** Lets the next start go on from a state; undefined if it begins at the scene's start. */
+  resume?: Resumption | undefined;
 }
 
 /** A change of the settings. Settings whose fields are absent stay as they are. */
@@ -79,6 +82,7 @@ export function withChoice(settings: Settings, { isOther, ...changed }: SceneCho
       size: undefined,
       compare: undefined,
       own: undefined,
+      resume: undefined,
       ...changed,
       parameters: { ...usualParameters({ scene, size, own }), ...keptMode(settings, sceneOf({ scene, own })) },
     };

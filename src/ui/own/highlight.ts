@@ -1,4 +1,4 @@
-import { type PartFrame, PartMark } from '../../render/own/part-mark.ts';
+import { MARK_LAYER, type PartFrame, PartMark } from '../../render/own/part-mark.ts';
 import { boundsOf } from '../../scenes/own/outline.ts';
 import type { OwnScene } from '../../scenes/own/scene-file.ts';
 import { isState } from '../app/page.ts';
@@ -55,7 +55,9 @@ export class Highlight {
     if (!running || (!frame && !this.mark)) return;
     if (!this.mark) {
       this.mark = new PartMark();
-      running.first.view.marks.add(this.mark.group);
+      const { view } = running.first;
+      view.add(this.mark.group);
+      view.camera.layers.enable(MARK_LAYER);
     }
     this.mark.show(frame);
     running.drawAgain();

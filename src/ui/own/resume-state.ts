@@ -38,17 +38,16 @@ export function settingsOf(saved: SavedState, own: OwnScene | undefined, now: Se
 export function resumptionOf(saved: SavedState, tell: (text: string) => void): Resumption {
   const inWords = (error: unknown) =>
     error instanceof StateFileError ? new NotStarted(`This state can’t be gone on from: ${error.message}.`) : error;
-  return {
-    check({ scene, size, parameters, world, positions }) {
+  return ({ scene, size, parameters, world, positions }) => {
+    const start = { scene: scene.name, size, parameters, world, positions };
+    try {
+      checkStart(saved, start);
+    } catch (error) {
+      throw inWords(error);
+    }
+    return async ({ simulator, startParameters }) => {
       try {
-        checkStart(saved, { scene: scene.name, size, parameters, world, positions });
-      } catch (error) {
-        throw inWords(error);
-      }
-    },
-    async apply({ scene, size, world, positions, simulator, startParameters }) {
-      try {
-        await resumeState(simulator, saved, { scene: scene.name, size, parameters: startParameters, world, positions });
+        await resumeState(simulator, saved, start);
       } catch (error) {
         throw inWords(error);
       }
@@ -56,6 +55,6 @@ export function resumptionOf(saved: SavedState, tell: (text: string) => void): R
       Object.assign(startParameters, saved.startParameters);
       const { steps, time } = saved.snapshot;
       tell(`The scene goes on from the file's state: step ${steps}, ${Number(time.toFixed(TIME_DECIMALS))} s.`);
-    },
+    };
   };
 }

@@ -7,7 +7,9 @@ import type { Speed } from '../sizing/speed.ts';
 import type { Messages } from '../notices/messages.ts';
 import type { GUI } from 'lil-gui';
 import { byId } from '../app/page.ts';
-import type { Resumption } from '../app/session.ts';
+import type { Playback } from '../app/playback.ts';
+import type { Starter } from '../app/starter.ts';
+import type { Address } from '../link/address.ts';
 import type { RunningScene } from '../app/running-scene.ts';
 import type { EditSteps } from '../panel/change-bar.ts';
 import type { Tooltip } from '../panel/tooltip.ts';
@@ -53,8 +55,10 @@ export interface WorkshopPage {
   readonly settings: Settings;
   readonly running: RunningScene | undefined;
   load(changed: SceneChoice, isPaused?: boolean): void;
-  /** Starts a scene, and goes on from a state of it. */
-  goOn(settings: Settings, resumption: Resumption): void;
+  readonly address: Pick<Address, 'write'>;
+  readonly starter: Pick<Starter, 'startWith'>;
+  readonly playback: Pick<Playback, 'isPaused'>;
+  readonly late: { readonly gallery: { readonly now: { close(): void } | undefined } };
   /** Called when the scene was edited. */
   edited(): void;
 }
@@ -192,10 +196,11 @@ export class Workshop implements EditSteps {
     const own = isOfOwnScene(saved) ? (scene ?? (page.settings.own && this.scene)) : undefined;
     const settings = settingsOf(saved, own, page.settings);
     this.unkept = scene;
-    page.goOn(
-      settings,
-      resumptionOf(saved, (text) => page.notices.add(text)),
-    );
+    page.late.gallery.now?.close();
+    // The history entry of the scene that is shown keeps its last state.
+    page.address.write();
+    const resume = resumptionOf(saved, (text) => page.notices.add(text));
+    page.starter.startWith({ ...settings, resume }, page.playback.isPaused);
   }
 
   private addGiven(name: string, mesh: OwnMesh, notes: readonly string[]): void {
