@@ -108,7 +108,7 @@ describe.skipIf(missing)(`a video${missing ? ` (${missing})` : ''}`, () => {
 
   it('is given up when the person cancels, and nothing is saved', async () => {
     const before = downloads;
-    await cancelWhileSaving();
+    await cancelWhileSaving('button');
     expect(await app.page.evaluate(() => watched.encoders.map(({ state }) => state))).not.toContain('configured');
     await goesOn();
     expect(downloads).toBe(before);
@@ -130,7 +130,7 @@ describe.skipIf(missing)(`a video${missing ? ` (${missing})` : ''}`, () => {
 
   it('stops being recorded when the person cancels', async () => {
     const before = downloads;
-    await cancelWhileSaving();
+    await cancelWhileSaving('Escape');
     const left = await app.page.evaluate(() =>
       watched.recorders.map(({ state, stream }) => [state, ...stream.getTracks().map(({ readyState }) => readyState)]),
     );
@@ -149,9 +149,9 @@ describe.skipIf(missing)(`a video${missing ? ` (${missing})` : ''}`, () => {
     expect(app.errors).toEqual([]);
   });
 
-  /** Saves a video, and presses the button that cancels once a frame is done. */
-  async function cancelWhileSaving(): Promise<void> {
-    await app.page.evaluate(pressCancel, VIDEO);
+  /** Saves a video, and cancels by the button or by the key Escape once a frame is done. */
+  async function cancelWhileSaving(by: 'button' | 'Escape'): Promise<void> {
+    await app.page.evaluate(pressCancel, { request: VIDEO, by });
     await app.page.waitForFunction(() => document.querySelector<HTMLElement>('#message')!.hidden);
   }
 
@@ -195,13 +195,14 @@ function watchCodecs(): void {
 }
 
 /** Asks for a video, and cancels when its progress is above 0. Runs in the page. */
-function pressCancel(request: ExportRequest): Promise<void> {
+function pressCancel({ request, by }: { request: ExportRequest; by: 'button' | 'Escape' }): Promise<void> {
   return new Promise((resolve) => {
     const message = document.querySelector('#message')!;
     const observer = new MutationObserver(() => {
       if (!((message.querySelector('progress')?.value ?? 0) > 0)) return;
       observer.disconnect();
-      message.querySelector('button')!.click();
+      if (by === 'button') message.querySelector('button')!.click();
+      else document.body.dispatchEvent(new KeyboardEvent('keydown', { key: by, bubbles: true }));
       resolve();
     });
     observer.observe(message, { subtree: true, childList: true, attributes: true });

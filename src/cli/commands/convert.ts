@@ -91,6 +91,8 @@ function fill(surface: DrawnSurface, args: Arguments): FilledSurface {
   const wanted = args.text('tetrahedra');
   const count = wanted === undefined ? DEFAULT_TETRAHEDRA : wholeNumber('--tetrahedra', wanted, 1, MOST_TETRAHEDRA);
   const given = positive('cell', args);
+  if (given !== undefined && wanted !== undefined)
+    throw new UsageError('--cell and --tetrahedra both say how finely to fill the surface; expected one of them');
   const bar = new ProgressBar(process.stderr, 100, 'percent');
   try {
     const cell = given ?? cellFor(measureSurface(surface), count);

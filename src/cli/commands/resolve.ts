@@ -5,6 +5,7 @@ import { extensionOf, readTets } from '../../formats/read-tets.ts';
 import { soundTets } from '../../formats/sound-tets.ts';
 import { writeTets, WRITTEN_TET_FORMATS } from '../../formats/write-tets.ts';
 import { quoted } from '../../math/text.ts';
+import { firstDifferentElement } from '../../mesh/different-element.ts';
 import type { TetMesh } from '../../mesh/tet-mesh.ts';
 import { EXIT, UsageError } from '../../node/errors.ts';
 import { tellWritten, writeBytes } from '../../node/files.ts';
@@ -94,10 +95,11 @@ function checkSame(tangled: FileMesh, rest: FileMesh): void {
     `${plural(positions.length / 3, 'vertex', 'vertices')} and ${plural(tets.length / 4, 'tetrahedron', 'tetrahedra')}`;
   if (tangled.positions.length !== rest.positions.length || tangled.tets.length !== rest.tets.length)
     throw new UsageError(`TANGLED has ${counts(tangled)}, REST has ${counts(rest)}; expected the same mesh`);
-  const other = tangled.tets.findIndex((vertex, i) => vertex !== rest.tets[i]);
+  const other = firstDifferentElement(tangled.tets, rest.tets);
+  const corners = ({ tets }: FileMesh) => tets.subarray(4 * other, 4 * other + 4).join(', ');
   if (other >= 0)
     throw new UsageError(
-      `tetrahedron ${other >> 2} has the vertex ${tangled.tets[other]} in TANGLED and ${rest.tets[other]} in REST; expected the same mesh`,
+      `tetrahedron ${other} has the vertices ${corners(tangled)} in TANGLED and ${corners(rest)} in REST; expected the same mesh`,
     );
 }
 

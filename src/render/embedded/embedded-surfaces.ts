@@ -28,19 +28,21 @@ export class EmbeddedSurfaces {
   static async open(world: World, placements: readonly Placement[]): Promise<EmbeddedSurfaces> {
     const notes: string[] = [];
     const prepared = new Map<number, PreparedSurface>();
+    /** The surfaces prepared so far, each once, and the models of their bodies. */
+    const distinct: [model: number, one: PreparedSurface][] = [];
     world.bodies.forEach(({ placement, model }, body) => {
       const { surface } = placements[placement];
       if (!surface) return;
-      const same = [...prepared].find(
-        ([other, known]) => known.surface === surface && world.bodies[other].model === model,
-      );
+      const known = distinct.find(([ofModel, one]) => ofModel === model && one.surface === surface);
       try {
-        prepared.set(body, same?.[1] ?? prepare(surface, world, model));
+        const one = known?.[1] ?? prepare(surface, world, model);
+        if (!known) distinct.push([model, one]);
+        prepared.set(body, one);
       } catch (error) {
         notes.push(`Body ${body} is drawn without its surface: ${(error as Error).message}.`);
       }
     });
-    const images = await decodeTextures([...new Set([...prepared.values()].map(({ surface }) => surface))]);
+    const images = await decodeTextures([...new Set(distinct.map(([, { surface }]) => surface))]);
     return new EmbeddedSurfaces(world, prepared, images, [...notes, ...images.notes]);
   }
 

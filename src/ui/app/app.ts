@@ -236,6 +236,10 @@ export class App implements PanelActions, ControlActions, TimelineActions, PageP
     this.starter.restart();
   }
 
+  cancelProgress(): boolean {
+    return this.messages.cancelProgress();
+  }
+
   cancelLoad(): void {
     this.late.own.now?.cancelReading();
     this.late.untangler.now?.cancel();

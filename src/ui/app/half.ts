@@ -1,3 +1,4 @@
+import type { EmbeddedSurfaces } from '../../render/embedded/embedded-surfaces.ts';
 import type { DrawnArrays } from '../../render/skin-meshes.ts';
 import type { Rectangle } from '../../render/free-area.ts';
 import type { PlaneLook } from '../../render/plane/plane-look.ts';
@@ -91,6 +92,7 @@ export class Half {
     camera: Camera | undefined,
     cards: (canvas: HTMLCanvasElement) => Rectangle[],
   ): Promise<Half> {
+    let drawnSurfaces: EmbeddedSurfaces | undefined;
     try {
       const canvas = document.createElement('canvas');
       host.replaceChildren(canvas);
@@ -103,7 +105,7 @@ export class Half {
         : undefined;
       const drivers = build.script?.drivers;
       const clamps = drivers && (await onDemand('What holds bodies', import('../../render/clamps.ts'), note));
-      const drawnSurfaces = await surfaces?.EmbeddedSurfaces.open(world, build.placements);
+      drawnSurfaces = await surfaces?.EmbeddedSurfaces.open(world, build.placements);
       makeReachable(canvas, `${scene.title}: ${machineOf(session)}`);
       const aspect = Math.max(1, canvas.clientWidth) / Math.max(1, canvas.clientHeight);
       const view = await View.open(canvas, {
@@ -121,6 +123,7 @@ export class Half {
       notes.push(...(drawnSurfaces?.notes ?? []));
       return new Half(session, view, viewOptions, plane && new plane.PlaneLook(world), notes);
     } catch (error) {
+      drawnSurfaces?.dispose();
       await closeSession(session);
       throw error;
     }

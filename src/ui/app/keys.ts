@@ -84,6 +84,7 @@ export function pageKeys(
       else if (controls.now?.isInterfaceHidden) controls.now.toggleInterface();
       else if (gallery.now?.isOpen) gallery.now.close();
       else if (page.hideTip() || exploreMode.leave() || controls.now?.firstVisit?.skip()) return;
+      else if (page.cancelProgress()) return;
       else if (timeline.now?.isOpen && !isState('starting')) timeline.now.toggle();
       else page.cancelLoad();
     },

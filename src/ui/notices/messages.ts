@@ -181,6 +181,13 @@ export class Messages {
     this.bar.value = fraction;
   }
 
+  /** Presses the button that cancels the work whose progress is shown. @returns false if none is shown */
+  cancelProgress(): boolean {
+    if (!this.bar?.isConnected || this.element.hidden) return false;
+    this.element.querySelector('button')!.click();
+    return true;
+  }
+
   hide(): void {
     this.withdrawQuestion?.();
     this.withdrawQuestion = undefined;

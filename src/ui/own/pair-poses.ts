@@ -1,3 +1,4 @@
+import { firstDifferentElement } from '../../mesh/different-element.ts';
 import type { TetMesh } from '../../mesh/tet-mesh.ts';
 import { type OwnMesh, withPose } from '../../scenes/own/scene-file.ts';
 import type { Given } from './given.ts';
@@ -21,17 +22,10 @@ export interface PairActions {
   confirm(text: string, yes: string, no: string): Promise<boolean>;
 }
 
-/** Numbers of ids per tetrahedron. */
-const CORNERS = 4;
-
 /** Whether two meshes have as many vertices and the same elements: the same four vertices in each tetrahedron, in any order. */
 export function haveSameElements(a: TetMesh, b: TetMesh): boolean {
-  if (a.positions.length !== b.positions.length || a.tets.length !== b.tets.length) return false;
-  for (let t = 0; t < a.tets.length; t += CORNERS) {
-    const corners = b.tets.subarray(t, t + CORNERS);
-    for (let i = t; i < t + CORNERS; i++) if (!corners.includes(a.tets[i]!)) return false;
-  }
-  return true;
+  const areAsMany = a.positions.length === b.positions.length && a.tets.length === b.tets.length;
+  return areAsMany && firstDifferentElement(a.tets, b.tets) < 0;
 }
 
 const shapeOf = (shape: Shape): TetMesh => (shape.kind === 'mesh' ? shape.mesh.mesh : shape.posed);

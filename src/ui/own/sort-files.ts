@@ -27,7 +27,9 @@ export function sortFiles<F extends { readonly name: string }>(
   const ends = files.map(({ name }) => extensionOf(name));
   const stranger = files.find((_, i) => ![...known, ...BESIDE_SURFACES, 'json'].includes(ends[i]!));
   if (stranger) throw new MeshFileError(`${stranger.name} is of an unknown kind; expected .${known.join(', .')}`);
-  const scene = files.find((_, i) => ends[i] === 'json');
+  const [scene, ...otherScenes] = files.filter((_, i) => ends[i] === 'json');
+  if (scene && otherScenes.length > 0)
+    throw new MeshFileError(`${scene.name} and ${otherScenes[0]!.name} are two scenes; expected one at a time`);
   // A scene's file names the meshes that it needs from beside it.
   if (scene)
     return [{ kind: 'scene', name: stemOf(scene.name), files: [scene, ...files.filter((file) => file !== scene)] }];

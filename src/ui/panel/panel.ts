@@ -31,6 +31,8 @@ export interface PanelActions extends ShowActions, UntangleActions {
    */
   setParameters(changed: Partial<SimulationParameters>, kept?: Partial<SimulationParameters>): void;
   load(changed: SceneChoice): void;
+  /** Cancels the work whose progress is shown. @returns false if none is shown */
+  cancelProgress(): boolean;
   /** Cancels the loading of a scene, if one is loading. */
   cancelLoad(): void;
   openGallery(): void;

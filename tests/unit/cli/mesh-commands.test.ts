@@ -17,6 +17,10 @@ it('converts tetrahedra to TetGen and back to the same numbers, to their boundar
   expect(boundary).toMatchObject({ kind: 'surface', triangles: 6, places: 5, isClosedManifold: true });
   expect(filled).toMatchObject({ kind: 'tetrahedra', pieces: 1, boundary: { isClosedManifold: true } });
   expect(filled.volume / boundary.volume).toBeCloseTo(1, 0);
+  expect(line.run(['convert', 'c.stl', 'e.vtu', '--cell', '0.5', '--tetrahedra', '100'])).toMatchObject({
+    code: 2,
+    stderr: 'untangle: --cell and --tetrahedra both say how finely to fill the surface; expected one of them\n',
+  });
 });
 
 it('tells a file that is no mesh in a sentence, and goes on with the next', () => {

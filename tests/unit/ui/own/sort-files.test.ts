@@ -18,5 +18,8 @@ it('finds which files belong together', () => {
 
 it('names files that it can’t use', () => {
   expect(() => sorted('a.t', 'letter.doc')).toThrow(/^letter\.doc is of an unknown kind; expected \.t, .*scene\.json$/);
+  expect(() => sorted('a.scene.json', 'b.t', 'b.scene.json')).toThrow(
+    'a.scene.json and b.scene.json are two scenes; expected one at a time',
+  );
   expect(() => sorted('wood.png')).toThrow('wood.png only belongs to a mesh; expected the mesh');
 });
