@@ -5,7 +5,9 @@ import { ArrayReader } from './arrays.ts';
 import { checkBodies, checkSize } from './check-size.ts';
 import { Fields, flag, list, number, numbers, pathTo, type Range, refuse, text } from './checks.ts';
 import { readMesh } from './read-mesh.ts';
+import { readHolds, readShifts } from './read-motions.ts';
 import { readChange, readMaterial, readParameters } from './read-parameters.ts';
+import { FARTHEST, readDirection, readPoint, SECONDS } from './read-vectors.ts';
 import { scaledPositions } from './placed.ts';
 import {
   type LoadMesh,
@@ -28,9 +30,6 @@ const MAX_SWITCHES = 10_000;
 const MAX_FRAMES = 1_000_000;
 /** Frames of a scene whose file states none: 10 s of the default parameters. */
 const DEFAULT_FRAMES = 600;
-/** Greatest coordinate [m]. Further away, float32 positions are too coarse for bodies. */
-const FARTHEST = 1e5;
-const COORDINATE: Range = { min: -FARTHEST, max: FARTHEST, unit: 'm' };
 /** Least distance of a body's farthest vertex from its mesh's origin [m]. The volumes of still smaller ones are 0 in float32. */
 const SMALLEST = 1e-4;
 const FINITE: Range = {};
@@ -39,7 +38,6 @@ const UNIT_TOLERANCE = 1e-3;
 const KEYS = 'untangle, title, meshes, bodies, obstacles, parameters, switches, forces, camera, frames'.split(', ');
 /** Keys of the times when random forces begin and end. */
 const FORCE_TIMES = 'from until'.split(' ');
-const SECONDS: Range = { min: 0, unit: 's' };
 
 /**
  * Reads a scene of one's own.
@@ -125,19 +123,21 @@ function readBodies(value: unknown, path: string, meshes: OwnScene['meshes']): O
 }
 
 function readBody(value: unknown, path: string, meshes: OwnScene['meshes']): OwnBody {
-  const fields = new Fields(value, path, ['mesh', 'at', 'turn', 'scale', 'colour', 'held', 'material']);
+  const fields = new Fields(value, path, ['mesh', 'at', 'turn', 'scale', 'colour', 'held', 'holds', 'material']);
   const names = Object.keys(meshes);
+  const mesh = fields.get('mesh', (given, at) =>
+    names.includes(given as string)
+      ? (given as string)
+      : refuse(at, given, `one of the meshes ${cut(names.join(', '))}`),
+  );
   return {
-    mesh: fields.get('mesh', (given, at) =>
-      names.includes(given as string)
-        ? (given as string)
-        : refuse(at, given, `one of the meshes ${cut(names.join(', '))}`),
-    ),
+    mesh,
     at: fields.optional('at', readPoint, [0, 0, 0] as const),
     turn: fields.optional('turn', readTurn, [0, 0, 0, 1] as const),
     scale: fields.optional('scale', (given, at) => number(given, at, { above: 0 }), 1),
     ...fields.entry('colour', readColour),
     ...fields.entry('held', flag),
+    ...fields.entry('holds', (given, at) => readHolds(given, at, meshes[mesh])),
     ...fields.entry('material', readMaterial),
   };
 }
@@ -155,11 +155,6 @@ function checkScale({ mesh }: OwnMesh, scale: number, path: string): void {
       scale,
       `a scale at which the body reaches ${SMALLEST} to ${FARTHEST} m far and no tetrahedron is flat`,
     );
-}
-
-function readPoint(value: unknown, path: string): readonly [number, number, number] {
-  const [x, y, z] = numbers(value, path, 'xyz', COORDINATE);
-  return [x, y, z];
 }
 
 function readTurn(value: unknown, path: string): OwnBody['turn'] {
@@ -181,18 +176,17 @@ function readObstacle(value: unknown, path: string): OwnObstacle {
     given === 'plane' || given === 'bowl' ? given : refuse(at, given, "'plane' or 'bowl'"),
   );
   if (kind === 'bowl') {
-    const fields = new Fields(value, path, ['kind', 'at', 'radius']);
+    const fields = new Fields(value, path, ['kind', 'at', 'radius', 'motion']);
     const radius = fields.get('radius', (given, at) => number(given, at, { above: 0, max: FARTHEST, unit: 'm' }));
-    return { kind, at: fields.get('at', readPoint), radius };
+    return { kind, at: fields.get('at', readPoint), radius, ...fields.entry('motion', readShifts) };
   }
-  const fields = new Fields(value, path, ['kind', 'at', 'normal']);
-  return { kind, at: fields.get('at', readPoint), normal: fields.get('normal', readNormal) };
-}
-
-function readNormal(value: unknown, path: string): readonly [number, number, number] {
-  const [x, y, z] = numbers(value, path, 'xyz', { min: -1e6, max: 1e6 });
-  const length = Math.sqrt(x * x + y * y + z * z);
-  return length > 1e-6 ? [x, y, z] : refuse(path, value, 'a vector of a length above 1e-6');
+  const fields = new Fields(value, path, ['kind', 'at', 'normal', 'motion']);
+  return {
+    kind,
+    at: fields.get('at', readPoint),
+    normal: fields.get('normal', readDirection),
+    ...fields.entry('motion', readShifts),
+  };
 }
 
 const readSwitches = (value: unknown, path: string): Switch[] =>

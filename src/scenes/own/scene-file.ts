@@ -36,38 +36,78 @@ export function withPose({ shape: _, ...mesh }: OwnMesh, pose: Float32Array): Ow
   return { ...mesh, pose };
 }
 
+/** A point or a direction. */
+export type Triple = readonly [number, number, number];
+
+/**
+ * A rigid motion by key times: a turn about an axis, then a shift. Both are interpolated linearly between the times, and stay what they are before the first
+ * and after the last one.
+ */
+export interface OwnMotion {
+  /** Key times [s], ascending. */
+  readonly times: readonly number[];
+  /** Shift at each time [m]; none by default. */
+  readonly shifts?: readonly Triple[];
+  /** Full turns at each time, by the right-hand rule; none by default. */
+  readonly turns?: readonly number[];
+  /** Axis of the turns, of any length above 0; (0, 1, 0) by default. */
+  readonly axis?: Triple;
+  /** A point of the axis, relative to the body's `at` [m]; (0, 0, 0) by default. */
+  readonly centre?: Triple;
+}
+
+/** The motion of an obstacle, which does not turn. */
+export type OwnShifts = Pick<OwnMotion, 'times' | 'shifts'>;
+
+/** Vertices of a body that nothing but a motion moves. */
+export interface OwnHold {
+  /** Ball around the vertices, in the mesh's own coordinates at rest [m]; all vertices by default. */
+  readonly within?: { readonly at: Triple; readonly radius: number };
+  /** The vertices stay where they start by default. */
+  readonly motion?: OwnMotion;
+  /** Time when they are released [s]; never by default. */
+  readonly until?: number;
+}
+
 /** A body of a scene of one's own: a mesh scaled, then turned, then moved. */
 export interface OwnBody {
   /** Name of its mesh in `meshes`. Bodies of one mesh and scale share a model. */
   readonly mesh: string;
   /** Position of the mesh's origin [m]. */
-  readonly at: readonly [number, number, number];
+  readonly at: Triple;
   /** Turn as a unit quaternion x, y, z, w. */
   readonly turn: readonly [number, number, number, number];
   readonly scale: number;
   /** '#rrggbb'; a colour of the palette by default. */
   readonly colour?: string;
-  /** Whether the body is an obstacle: nothing moves it. */
+  /** Whether the body is an obstacle: nothing moves it, and its `holds` have no effect. */
   readonly held?: boolean;
+  /** No two of them hold the same vertex. */
+  readonly holds?: readonly OwnHold[];
   readonly material?: OwnMaterial;
 }
 
-/** A collider of a scene of one's own: a half-space above a plane, or the inside of a bowl, which is the lower half of a sphere. */
-export type OwnObstacle =
-  | {
-      readonly kind: 'plane';
-      /** A point of the plane [m]. */
-      readonly at: readonly [number, number, number];
-      /** Points to the side where bodies are; of any length above 0. */
-      readonly normal: readonly [number, number, number];
-    }
-  | {
-      readonly kind: 'bowl';
-      /** The sphere's centre, which is as high as the rim [m]. */
-      readonly at: readonly [number, number, number];
-      /** Radius of the inside [m]. */
-      readonly radius: number;
-    };
+/** A collider of a scene of one's own: bodies stay on one side of it. */
+export interface OwnPlane {
+  readonly kind: 'plane';
+  /** A point of the plane [m]. */
+  readonly at: Triple;
+  /** Points to the side where bodies are; of any length above 0. */
+  readonly normal: Triple;
+  readonly motion?: OwnShifts;
+}
+
+/** A collider of a scene of one's own: the lower half of a sphere, open at the top. */
+export interface OwnBowl {
+  readonly kind: 'bowl';
+  /** The sphere's centre, which is as high as the rim [m]. */
+  readonly at: Triple;
+  /** Radius of the inside [m]. */
+  readonly radius: number;
+  readonly motion?: OwnShifts;
+}
+
+export type OwnObstacle = OwnPlane | OwnBowl;
 
 /**
  * A scene of one's own in memory. Its JSON is the same but for the meshes: there each is a built-in shape, the path of a mesh file, or the

@@ -2,19 +2,17 @@ import type { EmbeddedSurface } from '../../mesh/drawn-surface.ts';
 import { createModel } from '../../simulation/world/create-model.ts';
 import type { Model } from '../../simulation/world/model.ts';
 import type { FrameRow } from '../../simulation/statistics.ts';
-import type { Motion } from '../../simulation/script/motion.ts';
 import type { Script } from '../../simulation/script/script.ts';
 import type { Collider, Placement } from '../../simulation/world/world.ts';
 import type { CheckRunner, Figure } from '../check.ts';
 import { lastMean, PIERCING_AT_REST } from '../check.ts';
 import type { Plate, Scene, SceneBuild } from '../scene.ts';
 import { checkBodies } from './check-size.ts';
+import { driversOf, unit } from './holds.ts';
 import { type Bounds, boundsOf, outlineOf } from './outline.ts';
 import { placed, scaledPositions } from './placed.ts';
 import { type OwnBody, type OwnMesh, type OwnObstacle, type OwnScene, startOf } from './scene-file.ts';
 
-/** The motion of bodies that are held. */
-const STILL: Motion = { times: [0] };
 /** Thickness of a bowl's wall [radii]. No vertex may move as far in a step. */
 const WALL = 0.1;
 /** A plane is a floor if the y component of its unit normal is above this. As for the drawn ground (render/landmarks.ts). */
@@ -44,11 +42,11 @@ function buildOwn(own: OwnScene, bounds: Bounds, progress: (fraction: number) =>
     progress((i + 1) / bodies.length);
     return placementOf(body, own.meshes[body.mesh], model);
   });
-  const drivers = bodies.flatMap(({ held }, body) =>
-    held ? [{ body, vertices: allVertices(placements[body].model), motion: STILL, bare: true }] : [],
-  );
+  const drivers = bodies.flatMap((body, i) => driversOf(body, i, own.meshes[body.mesh]));
+  const moving = obstacles.flatMap(({ motion }, collider) => (motion ? [{ collider, motion }] : []));
   const script: Script = {
     ...(drivers.length > 0 && { drivers }),
+    ...(moving.length > 0 && { colliders: moving }),
     ...(switches && { switches }),
     ...(forces && { forces }),
   };
@@ -80,20 +78,12 @@ function placementOf(body: OwnBody, mesh: OwnMesh, { model, surface }: OwnModel)
   };
 }
 
-const allVertices = ({ topology }: Model): Uint32Array =>
-  Uint32Array.from({ length: topology.vertexCount }, (_, v) => v);
-
 function colliderOf(obstacle: OwnObstacle): Collider {
   const { at } = obstacle;
   if (obstacle.kind === 'bowl')
     return { centre: at, radius: obstacle.radius, rim: at[1], thickness: WALL * obstacle.radius };
   const normal = unit(obstacle.normal);
   return { normal, offset: normal[0] * at[0] + normal[1] * at[1] + normal[2] * at[2] };
-}
-
-function unit([x, y, z]: readonly [number, number, number]): readonly [number, number, number] {
-  const length = Math.sqrt(x * x + y * y + z * z);
-  return [x / length, y / length, z / length];
 }
 
 /** Draws planes as plates, except for floors, the highest of which is the drawn ground. */

@@ -1,5 +1,5 @@
 import type { GUI } from 'lil-gui';
-import type { OwnBody, OwnObstacle, OwnScene } from '../../scenes/own/scene-file.ts';
+import type { OwnBody, OwnBowl, OwnObstacle, OwnPlane, OwnScene } from '../../scenes/own/scene-file.ts';
 import { MATERIAL_PRESETS } from '../panel/material-presets.ts';
 import { addChoice } from '../panel/parameter-controls.ts';
 import type { Tooltip } from '../panel/tooltip.ts';
@@ -107,14 +107,19 @@ export function addBodyRows(folder: GUI, editor: SceneEditor, tooltip: Tooltip):
     decimals: DECIMALS.length,
   };
   addRow(rows, 'scale', style, (scale) => change({ scale }));
-  addLooks(folder, looks, change, tooltip);
+  const { holds = [] } = editor.scene!.bodies[part.index]!;
+  addLooks(folder, looks, holds.length, change, tooltip);
   return show;
 }
 
-/** Adds the rows of a body's colour, of whether it is held, and of its material. */
+/**
+ * Adds the rows of a body's colour, of whether it is held, and of its material.
+ * @param holds number of the body's holds
+ */
 function addLooks(
   folder: GUI,
   looks: { colour: string; held: boolean; material: string },
+  holds: number,
   change: (changed: BodyChange) => void,
   tooltip: Tooltip,
 ): void {
@@ -126,6 +131,14 @@ function addLooks(
     title: 'Fixed',
     meaning: 'Makes the body an obstacle: nothing moves it.',
   }));
+  if (holds > 0) {
+    const release = folder.add({ release: () => change({ holds: undefined }) }, 'release');
+    release.name(`Remove its ${holds === 1 ? 'hold' : `${holds} holds`}`);
+    tooltip.describe(release.domElement, () => ({
+      title: 'Holds',
+      meaning: 'The scene’s file holds parts of the body, or moves them. Without holds, the whole body moves freely.',
+    }));
+  }
   const titles = [AS_SCENE, ...MATERIAL_PRESETS.map(({ title }) => title)].map((title) => [title, title] as const);
   addChoice(folder, looks, 'material', titles)
     .name('Made of')
@@ -171,12 +184,12 @@ export function addObstacleRows(folder: GUI, editor: SceneEditor): () => void {
   addVector(rows, isBowl ? 'Middle of the rim' : 'Point', PLACE, 'length', (at) => change({ ...obstacle(), at }));
   if (isBowl)
     addRow(rows, 'radius', { title: 'Radius', ...STYLES.radius }, (radius) =>
-      change({ kind: 'bowl', at: obstacle().at, radius }),
+      change({ ...(obstacle() as OwnBowl), radius }),
     );
   else
     for (const axis of ['x', 'z'] as const)
       addRow(rows, `tilt${axis.toUpperCase()}`, { title: `Tilt, ${axis}`, ...STYLES.angle }, () =>
-        change({ kind: 'plane', at: obstacle().at, normal: tilted(numbers.tiltX!, numbers.tiltZ!) }),
+        change({ ...(obstacle() as OwnPlane), normal: tilted(numbers.tiltX!, numbers.tiltZ!) }),
       );
   return show;
 }

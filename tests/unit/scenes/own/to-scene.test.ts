@@ -43,9 +43,19 @@ describe('a scene of every key', () => {
       skin: { colour: 0x12abef, marks: [] },
     });
     expect(build.placements[1].surface).toEqual(own.meshes['a box'].surface);
-    expect(build.script?.drivers?.map(({ body, vertices }) => [body, vertices.length])).toEqual([
-      [0, own.meshes.cube.mesh.positions.length / 3],
+    const [held, moved, still] = build.script?.drivers ?? [];
+    expect(held).toMatchObject({ body: 0, bare: true, motion: { times: [0] } });
+    expect(held.vertices).toHaveLength(own.meshes.cube.mesh.positions.length / 3);
+    // The box has 3 x 2 x 2 vertices. Each end has four of them.
+    expect([moved, still].map(({ body, vertices }) => [body, vertices.length])).toEqual([
+      [1, 4],
+      [1, 4],
     ]);
+    expect(new Set([...moved.vertices, ...still.vertices]).size).toBe(8);
+    const { motion, until } = own.bodies[1].holds![0];
+    expect(moved).toMatchObject({ until, motion: { ...motion, axis: [0, 0, 1], centre: [0.1, 1.5, 0.05] } });
+    expect(still).toMatchObject({ motion: { times: [0] } });
+    expect(build.script?.colliders).toEqual([{ collider: 1, motion: own.obstacles[1].motion }]);
     expect(build.script?.switches).toBe(own.switches);
     expect(build.script?.forces).toBe(own.forces);
   });
