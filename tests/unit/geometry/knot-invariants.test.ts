@@ -12,7 +12,7 @@ describe('linkingNumber', () => {
     expect(linkingNumber(through, flat)).toBe(linkingNumber(flat, through));
   });
 
-  it.each([1, 2, 3, 5])('is %i for the two strands of the torus link (2, 2 x %i)', (q) => {
+  it.each([1, 2, 3, 5])('is %i for two strands that wind around one another as often', (q) => {
     expect(Math.abs(linkingNumber(torusKnot(1, q), torusKnot(1, q, 113, Math.PI)))).toBe(q);
   });
 
