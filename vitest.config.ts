@@ -67,13 +67,18 @@ const PROJECTS = [
   ...shared('repro', 0, WORKERS, 60),
   // Simulations that take seconds, or minutes if other work shares the cores.
   ...shared('physics', 0, WORKERS, 300),
-  // A software GPU uses every core, so from here on one file runs at a time. The files of `parity` share a process, a device and its
-  // pipelines, because compiling the kernels takes longer than most of these tests.
-  project('parity', 1, 1, 120, { isolate: false, exclude: ['tests/parity/alone/**'] }),
-  // Tests that replace modules or hide the driver need a process of their own.
-  project('parity/alone', 1, 1, 120),
-  project('browser', 2, 1, 180, PAGE),
 ];
+
+/** Projects of `npm run test:gpu`. A software GPU uses every core, so one file runs at a time. */
+const GPU_PROJECTS = [
+  // The files share a process, a device and its pipelines, because compiling the kernels takes longer than most of these tests.
+  project('parity', 0, 1, 120, { isolate: false, exclude: ['tests/parity/alone/**'] }),
+  // Tests that replace modules or hide the driver need a process of their own.
+  project('parity/alone', 0, 1, 120),
+];
+
+/** Projects of `npm run test:page`: the built page in Chromium. */
+const PAGE_PROJECTS = [project('browser', 0, 1, 180, PAGE)];
 
 /** Projects of `npm run test:slow`: whole runs and page visits that take tens of seconds each. */
 const SLOW_PROJECTS = [project('slow', 0, 1, 300, PAGE)];
@@ -85,15 +90,19 @@ const LONG_PROJECTS = [project('long', 0, 1, 900)];
 const BROWSERS_PROJECTS = [project('browsers', 0, 1, 300, PAGE)];
 
 const MODES: Readonly<Record<string, typeof PROJECTS>> = {
+  gpu: GPU_PROJECTS,
+  page: PAGE_PROJECTS,
   slow: SLOW_PROJECTS,
   long: LONG_PROJECTS,
   browsers: BROWSERS_PROJECTS,
 };
 
+/** Modes whose tests print tables. */
+const PRINTING = ['slow', 'long', 'browsers'];
+
 export default defineConfig(({ mode }) => ({
   test: {
     projects: MODES[mode] ?? PROJECTS,
-    // These kinds print tables.
-    disableConsoleIntercept: mode in MODES,
+    disableConsoleIntercept: PRINTING.includes(mode),
   },
 }));

@@ -1,10 +1,19 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { vec3d } from 'wgpu-matrix';
 import { createWorld, defaultParameters } from '../../../../src/index.ts';
+import { readSceneFile } from '../../../../src/scenes/own/read-scene-file.ts';
 import { toScene } from '../../../../src/scenes/own/to-scene.ts';
 import { startParameters } from '../../../../src/scenes/start-parameters.ts';
 import { type Bowl, isBowl, type Plane } from '../../../../src/simulation/world/world.ts';
 import { fullScene } from '../../../fixtures/own-scene.ts';
+
+it.each(readdirSync('examples').filter((name) => name.endsWith('.scene.json')))('%s can be built', async (name) => {
+  const scene = toScene(await readSceneFile(readFileSync(join('examples', name), 'utf8')));
+  const { placements, colliders, script } = scene.build(1);
+  expect(() => createWorld(placements, colliders, startParameters(scene, 1), script)).not.toThrow();
+});
 
 describe('a scene of every key', () => {
   const own = fullScene();
