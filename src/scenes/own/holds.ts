@@ -1,19 +1,24 @@
 import type { Motion } from '../../simulation/script/motion.ts';
 import type { Driver } from '../../simulation/script/script.ts';
-import type { OwnBody, OwnHold, OwnMesh, OwnMotion, Triple } from './scene-file.ts';
+import type { Ball, OwnBody, OwnHold, OwnMesh, OwnMotion, Triple } from './scene-file.ts';
 
 /** The motion of vertices that stay where they start. */
 const STILL: Motion = { times: [0] };
 
 /** Returns the ids of the vertices that a hold holds, ascending. */
 export function heldVertices({ mesh: { positions } }: OwnMesh, { within }: OwnHold): Uint32Array {
-  const all = Uint32Array.from({ length: positions.length / 3 }, (_, v) => v);
-  if (!within) return all;
-  const { at, radius } = within;
-  return all.filter((v) => {
-    const squared = at.reduce((sum, centre, k) => sum + (positions[3 * v + k] - centre) ** 2, 0);
-    return squared <= radius * radius;
-  });
+  const ids = new Uint32Array(positions.length / 3);
+  let count = 0;
+  for (let v = 0; v < ids.length; v++) if (!within || isWithin(within, positions, 3 * v)) ids[count++] = v;
+  return ids.slice(0, count);
+}
+
+/** Whether the point positions[i .. i+2] lies in a ball, or on it. */
+function isWithin({ at, radius }: Ball, positions: Float32Array, i: number): boolean {
+  const x = positions[i] - at[0];
+  const y = positions[i + 1] - at[1];
+  const z = positions[i + 2] - at[2];
+  return x * x + y * y + z * z <= radius * radius;
 }
 
 /** Returns the drivers of a body's held vertices. @param index of the body in the scene */

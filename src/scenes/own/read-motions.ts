@@ -4,14 +4,17 @@ import { FARTHEST, readDirection, readPoint, SECONDS } from './read-vectors.ts';
 import { type OwnHold, type OwnMesh, type OwnMotion, type OwnShifts, SceneFileError } from './scene-file.ts';
 
 /** Bounds of what a file may hold. */
-const MAX_HOLDS = 1000;
+const MAX_HOLDS = 100;
 const MAX_TIMES = 10_000;
 const TURNS: Range = { min: -1e6, max: 1e6, unit: 'turns' };
 const TIMES_AND_SHIFTS = ['times', 'shifts'];
 
-/** Reads the holds of a body. @throws SceneFileError if one holds no vertex, or two hold the same one */
-export function readHolds(value: unknown, path: string, mesh: OwnMesh): readonly OwnHold[] {
-  const holds = list(value, path, 'holds', MAX_HOLDS).map((item, i) => readHold(item, pathTo(path, i)));
+/** Reads the holds of a body. */
+export const readHolds = (value: unknown, path: string): readonly OwnHold[] =>
+  list(value, path, 'holds', MAX_HOLDS).map((item, i) => readHold(item, pathTo(path, i)));
+
+/** @throws SceneFileError if one of a body's holds holds no vertex, or two hold the same one */
+export function checkHolds(holds: readonly OwnHold[], path: string, mesh: OwnMesh): void {
   const holderOf = new Map<number, number>();
   for (const [i, hold] of holds.entries()) {
     const held = heldVertices(mesh, hold);
@@ -28,7 +31,6 @@ export function readHolds(value: unknown, path: string, mesh: OwnMesh): readonly
       holderOf.set(vertex, i);
     }
   }
-  return holds;
 }
 
 function readHold(value: unknown, path: string): OwnHold {

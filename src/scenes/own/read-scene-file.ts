@@ -5,7 +5,7 @@ import { ArrayReader } from './arrays.ts';
 import { checkBodies, checkSize } from './check-size.ts';
 import { Fields, flag, list, number, numbers, pathTo, type Range, refuse, text } from './checks.ts';
 import { readMesh } from './read-mesh.ts';
-import { readHolds, readShifts } from './read-motions.ts';
+import { checkHolds, readHolds, readShifts } from './read-motions.ts';
 import { readChange, readMaterial, readParameters } from './read-parameters.ts';
 import { FARTHEST, readDirection, readPoint, SECONDS } from './read-vectors.ts';
 import { scaledPositions } from './placed.ts';
@@ -114,7 +114,8 @@ function readBodies(value: unknown, path: string, meshes: OwnScene['meshes']): O
   const bodies = items.map((item, i) => readBody(item, pathTo(path, i), meshes));
   checkBodies(bodies, meshes);
   const sound = new Set<string>();
-  for (const [i, { mesh, scale }] of bodies.entries()) {
+  for (const [i, { mesh, scale, holds = [] }] of bodies.entries()) {
+    checkHolds(holds, `${pathTo(path, i)}.holds`, meshes[mesh]);
     const model = `${scale} ${mesh}`;
     if (!sound.has(model)) checkScale(meshes[mesh], scale, `${pathTo(path, i)}.scale`);
     sound.add(model);
@@ -125,19 +126,18 @@ function readBodies(value: unknown, path: string, meshes: OwnScene['meshes']): O
 function readBody(value: unknown, path: string, meshes: OwnScene['meshes']): OwnBody {
   const fields = new Fields(value, path, ['mesh', 'at', 'turn', 'scale', 'colour', 'held', 'holds', 'material']);
   const names = Object.keys(meshes);
-  const mesh = fields.get('mesh', (given, at) =>
-    names.includes(given as string)
-      ? (given as string)
-      : refuse(at, given, `one of the meshes ${cut(names.join(', '))}`),
-  );
   return {
-    mesh,
+    mesh: fields.get('mesh', (given, at) =>
+      names.includes(given as string)
+        ? (given as string)
+        : refuse(at, given, `one of the meshes ${cut(names.join(', '))}`),
+    ),
     at: fields.optional('at', readPoint, [0, 0, 0] as const),
     turn: fields.optional('turn', readTurn, [0, 0, 0, 1] as const),
     scale: fields.optional('scale', (given, at) => number(given, at, { above: 0 }), 1),
     ...fields.entry('colour', readColour),
     ...fields.entry('held', flag),
-    ...fields.entry('holds', (given, at) => readHolds(given, at, meshes[mesh])),
+    ...fields.entry('holds', readHolds),
     ...fields.entry('material', readMaterial),
   };
 }

@@ -59,10 +59,17 @@ export interface OwnMotion {
 /** The motion of an obstacle, which does not turn. */
 export type OwnShifts = Pick<OwnMotion, 'times' | 'shifts'>;
 
+export interface Ball {
+  /** Centre [m]. */
+  readonly at: Triple;
+  /** [m] */
+  readonly radius: number;
+}
+
 /** Vertices of a body that nothing but a motion moves. */
 export interface OwnHold {
   /** Ball around the vertices, in the mesh's own coordinates at rest [m]; all vertices by default. */
-  readonly within?: { readonly at: Triple; readonly radius: number };
+  readonly within?: Ball;
   /** The vertices stay where they start by default. */
   readonly motion?: OwnMotion;
   /** Time when they are released [s]; never by default. */
