@@ -35,21 +35,25 @@ const project = (
   },
 });
 
-/** Test files in tests/NAME that replace modules, globals or time, which is to say that they use `vi`. */
-function usingVi(name: string): string[] {
+/** Test files in tests/NAME whose text matches a pattern. */
+function filesWith(name: string, pattern: RegExp): string[] {
   const files = readdirSync(`tests/${name}`, { recursive: true, encoding: 'utf8' }).map((file) =>
     join('tests', name, file),
   );
-  return files.filter((file) => file.endsWith('.test.ts') && /\bvi\./.test(readFileSync(file, 'utf8')));
+  return files.filter((file) => file.endsWith('.test.ts') && pattern.test(readFileSync(file, 'utf8')));
 }
 
+/** Test files that run the command line in processes of their own. */
+const runningCommands = (name: string) => filesWith(name, /fixtures\/command-line\.ts'/);
+
 /**
- * Projects for one kind of test. Files share a process per worker, because loading modules takes longer than most of their tests;
- * but those that use `vi` have one of their own.
+ * Projects for one kind of test, but for the files that run the command line. Files share a process per worker, because loading
+ * modules takes longer than most of their tests; but those that replace modules, globals or time (by `vi`) have one of their own.
  */
 function shared(name: string, order: number, maxWorkers: number, timeout: number) {
-  const alone = usingVi(name);
-  const together = project(name, order, maxWorkers, timeout, { isolate: false, exclude: alone });
+  const commands = runningCommands(name);
+  const alone = filesWith(name, /\bvi\./).filter((file) => !commands.includes(file));
+  const together = project(name, order, maxWorkers, timeout, { isolate: false, exclude: [...alone, ...commands] });
   if (alone.length === 0) return [together];
   const { test, ...rest } = project(name, order, maxWorkers, timeout, { include: alone });
   return [together, { ...rest, test: { ...test, name: `${name} alone` } }];
@@ -68,6 +72,12 @@ const PROJECTS = [
   // Simulations that take seconds, or minutes if other work shares the cores.
   ...shared('physics', 0, WORKERS, 300),
 ];
+
+/** Projects of `npm run test:cli`: the command line in processes of its own. */
+const CLI_PROJECTS = ['unit', 'repro', 'physics'].flatMap((name) => {
+  const include = runningCommands(name);
+  return include.length === 0 ? [] : [project(name, 0, WORKERS, 300, { include })];
+});
 
 /** Projects of `npm run test:gpu`. A software GPU uses every core, so one file runs at a time. */
 const GPU_PROJECTS = [
@@ -90,6 +100,7 @@ const LONG_PROJECTS = [project('long', 0, 1, 900)];
 const BROWSERS_PROJECTS = [project('browsers', 0, 1, 300, PAGE)];
 
 const MODES: Readonly<Record<string, typeof PROJECTS>> = {
+  cli: CLI_PROJECTS,
   gpu: GPU_PROJECTS,
   page: PAGE_PROJECTS,
   slow: SLOW_PROJECTS,

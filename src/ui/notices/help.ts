@@ -21,7 +21,7 @@ const KEYS: readonly (readonly [string, string])[] = [
   ['← → ↑ ↓', 'turn the camera, while the picture has the focus'],
   ['+ −', 'come closer, go farther away, likewise'],
   ['h', 'this help'],
-  ['Esc', 'close any of these; cancel loading'],
+  ['Esc', 'close any of these; cancel loading or saving'],
 ];
 
 const kbd = (key: string) => `<kbd>${key}</kbd>`;
