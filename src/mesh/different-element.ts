@@ -1,8 +1,8 @@
-/** Numbers of ids per tetrahedron. */
+/** Number of vertex ids per tetrahedron. */
 const CORNERS = 4;
 
 /**
- * Finds the first tetrahedron that has other vertices in one list than in another list of the same length. Their order doesn't matter.
+ * Finds the first tetrahedron whose vertices differ between two lists of the same length. The order of its vertices doesn't matter.
  * @returns its number, or -1 if all are the same
  */
 export function firstDifferentElement(a: Uint32Array, b: Uint32Array): number {

@@ -4,8 +4,8 @@ import type { Half } from '../app/half.ts';
 import type { RunningScene } from '../app/running-scene.ts';
 
 /**
- * Draws at another detail, and again as before with the next paint. The camera stays as it looks now, also if bodies or cards would move it, and what only
- * helps to edit the scene isn't drawn.
+ * Draws at another detail, and again as before with the next paint. The camera stays as it looks now, even if bodies or cards would
+ * move it, and what only helps to edit the scene isn't drawn.
  */
 function drawOnce(running: RunningScene, detail: Detail, draw: () => void): void {
   const before = running.detail;
