@@ -130,8 +130,18 @@ describe.skipIf(missing)(`untangling${missing ? ` (${missing})` : ''}`, () => {
     await app.page.route(/untangle\.worker/, () => {});
     await button(/^Untangle this$/).click();
     await told('Untangling');
+    const ended = await app.page.evaluateHandle(() => {
+      const { terminate } = Worker.prototype;
+      const calls = { count: 0 };
+      Worker.prototype.terminate = function (this: Worker) {
+        calls.count++;
+        terminate.call(this);
+      };
+      return calls;
+    });
     await button(/^Cancel untangling$/).click();
     await app.page.waitForFunction(() => !untangle.late.untangler.now?.isBusy);
+    await expect.poll(() => ended.evaluate(({ count }) => count)).toBe(1);
     expect(await bits('positions')).toEqual(before);
     await app.page.unroute(/untangle\.worker/);
     await button(/^Untangle this$/).waitFor();
