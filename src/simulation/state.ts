@@ -33,6 +33,7 @@ export {
   SUM_CHUNK,
 } from './tables/records.ts';
 export {
+  CCD_FLAG,
   CONTACT_KINDS,
   CONTAINMENT,
   DEEP_SHARE,

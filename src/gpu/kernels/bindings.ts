@@ -43,8 +43,10 @@ export const BINDINGS: BindingTable<keyof typeof STRUCTS> = {
       grab_points: 'GrabPoint',
       // The arrays tetBoxes, faceBoxes and bodyBoxes.
       boxes: 'Box',
-      // The arrays tetOrder, faceOrder and bodyOrder.
+      // The arrays tetOrder, faceOrder, bodyOrder and edgeOrder.
       orders: 'u32',
+      // The arrays sweptFaceBoxes, sweptEdgeBoxes and sweptBodyBoxes.
+      swept_boxes: 'Box',
       inside: 'u32',
       pair_counts: 'u32',
       pair_offsets: 'u32',
@@ -87,6 +89,8 @@ export const BINDINGS: BindingTable<keyof typeof STRUCTS> = {
     {
       queries: 'Query',
       paths: 'Path',
+      // The arrays vertexHits and edgeHits.
+      hits: 'Hit',
       contacts: 'Contact',
       contact_order: 'u32',
       colour_offsets: 'u32',

@@ -113,6 +113,7 @@ export const WGSL_CONSTANTS = [
   ...integerConstants('COUNTER', state.COUNTERS),
   `const COUNTER_COUNT = ${state.COUNTER_COUNT}u;`,
   ...integerConstants('CAPACITY', CAPACITY),
+  ...integerConstants('CCD_FLAG', state.CCD_FLAG),
   ...integerConstants('CONTACT_KIND', state.CONTACT_KINDS),
   ...integerConstants('CONTAINMENT', state.CONTAINMENT),
   ...integerConstants('POINT_CLASS', state.POINT_CLASS),

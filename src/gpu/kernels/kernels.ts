@@ -33,6 +33,15 @@ import colourRemaining from '../../../shaders/contacts/projection/colour-remaini
 import colourWin from '../../../shaders/contacts/projection/colour-win.wgsl';
 import contactsRemaining from '../../../shaders/contacts/projection/contacts-remaining.wgsl';
 import contacts from '../../../shaders/contacts/projection/contacts.wgsl';
+import sweepFaces from '../../../shaders/contacts/ccd/sweep-faces.wgsl';
+import sweepEdges from '../../../shaders/contacts/ccd/sweep-edges.wgsl';
+import sweepLevel from '../../../shaders/contacts/ccd/sweep-level.wgsl';
+import sweepBodies from '../../../shaders/contacts/ccd/sweep-bodies.wgsl';
+import vertexFace from '../../../shaders/contacts/ccd/vertex-face.wgsl';
+import edgeEdge from '../../../shaders/contacts/ccd/edge-edge.wgsl';
+import hitBlocks from '../../../shaders/contacts/ccd/hit-blocks.wgsl';
+import hitSums from '../../../shaders/contacts/ccd/hit-sums.wgsl';
+import hitContacts from '../../../shaders/contacts/ccd/hit-contacts.wgsl';
 import fieldContacts from '../../../shaders/contacts/paths/field-contacts.wgsl';
 import fieldPaths from '../../../shaders/path/distance-field/field-paths.wgsl';
 import pathContacts from '../../../shaders/contacts/paths/path-contacts.wgsl';
@@ -87,6 +96,15 @@ export const KERNELS = {
   pathContacts,
   fieldPaths,
   fieldContacts,
+  sweepFaces,
+  sweepEdges,
+  sweepLevel,
+  sweepBodies,
+  vertexFace,
+  edgeEdge,
+  hitBlocks,
+  hitSums,
+  hitContacts,
   colourClear,
   colourList,
   colourClaim,

@@ -50,6 +50,12 @@ export const PARAMETERS = {
   pairsPerPoint: 'u32',
   queryCapacity: 'u32',
   colourCapacity: 'u32',
+  // CCD: numbers of surface vertices and boundary edges, of the hits that each of them keeps, and of contacts.
+  surfaceVertexCount: 'u32',
+  edgeCount: 'u32',
+  hitsPerVertex: 'u32',
+  hitsPerEdge: 'u32',
+  hitCapacity: 'u32',
 } as const satisfies ScalarFields;
 
 /** Fields of the WGSL struct DispatchArguments: the arguments of one dispatch. */

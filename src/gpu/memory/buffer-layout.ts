@@ -24,7 +24,9 @@ import { materialWords } from './material-table.ts';
 /** Arrays that share a buffer, one after another, by the buffer's name. Sharing keeps kernels within 8 storage buffers. */
 export const PACKED: Readonly<Record<string, readonly StateArray[]>> = {
   boxes: ['tetBoxes', 'faceBoxes', 'bodyBoxes'],
-  orders: ['tetOrder', 'faceOrder', 'bodyOrder'],
+  orders: ['tetOrder', 'faceOrder', 'bodyOrder', 'edgeOrder'],
+  swept_boxes: ['sweptFaceBoxes', 'sweptEdgeBoxes', 'sweptBodyBoxes'],
+  hits: ['vertexHits', 'edgeHits'],
   path_data: ['foldedEdges', 'foldedVertices'],
   path_balls: ['pathPatches', 'pathSides'],
   element_hessians: ['elementHessians', 'springHessians'],
@@ -37,24 +39,34 @@ export const PACKED: Readonly<Record<string, readonly StateArray[]>> = {
 
 const KERNEL_BUFFERS: ReadonlySet<string> = new Set(BINDINGS.groups.flatMap(Object.keys));
 
-/** Returns the name of a state array's buffer; undefined if no kernel can use the array, so that only the pool has it. */
-function bufferOf(name: StateArray): string | undefined {
+/** Buffers that only worlds with CCD on the device have. In others, the pool alone has their arrays. */
+const CCD_BUFFERS = ['swept_boxes', 'hits'];
+
+/** Returns the name of a state array's buffer; undefined if no kernel of the world can use the array, so that only the pool has it. */
+function bufferOf({ ccdOnDevice }: World, name: StateArray): string | undefined {
   const buffer = Object.keys(PACKED).find((shared) => PACKED[shared].includes(name)) ?? snakeCase(name);
-  return KERNEL_BUFFERS.has(buffer) ? buffer : undefined;
+  return KERNEL_BUFFERS.has(buffer) && (ccdOnDevice || !CCD_BUFFERS.includes(buffer)) ? buffer : undefined;
 }
 
 /** Returns the buffers whose arrays belong to features that the world doesn't have, so that all of them are empty. */
-export function absentBuffers({ arrayLengths }: World): ReadonlySet<string> {
+export function absentBuffers(world: World): ReadonlySet<string> {
+  const { arrayLengths, ccdOnDevice } = world;
   const arrays = Object.keys(arrayLengths) as StateArray[];
   const buffers = (isPresent: boolean) =>
-    arrays.filter((name) => arrayLengths[name] > 0 === isPresent).flatMap((name) => bufferOf(name) ?? []);
+    arrays.filter((name) => arrayLengths[name] > 0 === isPresent).flatMap((name) => bufferOf(world, name) ?? []);
   const present = new Set(buffers(true));
-  return new Set(buffers(false).filter((buffer) => !present.has(buffer)));
+  const absent = buffers(false).filter((buffer) => !present.has(buffer));
+  return new Set(ccdOnDevice ? absent : [...absent, ...CCD_BUFFERS]);
 }
 
-/** Returns the number of workgroups of a prefix sum over the contact points (shaders/detect/scan-*.wgsl). */
-export const scanBlocks = (world: World, workgroupSize: number): number =>
-  Math.max(1, Math.ceil(world.points.count / workgroupSize));
+/**
+ * Returns the greatest number of workgroups of a prefix sum: over the contact points (shaders/detect/scan-*.wgsl), or over the elements that
+ * CCD tests (shaders/contacts/ccd/hit-*.wgsl).
+ */
+export function scanBlocks({ points, surfaceVertexCount, edgeCount, ccdOnDevice }: World, workgroupSize: number): number {
+  const elements = ccdOnDevice ? surfaceVertexCount + edgeCount : 0;
+  return Math.max(1, Math.ceil(Math.max(points.count, elements) / workgroupSize));
+}
 
 /** A list in `path_data`. Its word `first` holds the number of elements, which follow; `capacity` is their maximum number. */
 interface List {
@@ -110,7 +122,7 @@ export function bufferLayout(world: World, workgroupSize: number, capacities = i
   const sizes = new Map<string, number>();
   const places = new Map<StateArray, Place>();
   for (const name of Object.keys(layout) as StateArray[]) {
-    const buffer = bufferOf(name);
+    const buffer = bufferOf(world, name);
     if (buffer === undefined) continue;
     const offset = sizes.get(buffer) ?? 0;
     const { length } = layout[name];

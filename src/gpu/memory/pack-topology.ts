@@ -68,10 +68,12 @@ function packWorld(world: World): PackedTopology {
     firstCentroid: world.points.firstCentroid,
     firstEdge: world.points.firstEdge,
     reached: pathData.reached,
+    sweptBodyNodes: nodes(world.faceTrees) + nodes(world.edgeTrees),
   });
   world.bodies.forEach((body, i) => {
     const tets = world.tetTrees[i];
     const faces = world.faceTrees[i];
+    const edges = world.edgeTrees[i];
     packer.record(firstBody + i * bodyStride, BODY, {
       ...body,
       model: models[body.model],
@@ -90,14 +92,20 @@ function packWorld(world: World): PackedTopology {
       faceNodes: forests.faceNodes + faces.nodeBase,
       faceOrder: world.tetCount + faces.orderBase,
       faceLevels: faces.levels,
+      sweptFaceNodes: faces.nodeBase,
+      edgeNodes: nodes(world.faceTrees) + edges.nodeBase,
+      edgeOrder: world.tetCount + world.faceCount + world.bodies.length + edges.orderBase,
+      edgeLevels: edges.levels,
     });
   });
   return { words: packer.words.slice(0, packer.length), models };
 }
 
+/** Returns the number of nodes of all trees of a forest. */
+const nodes = (trees: readonly TreeLayout[]): number => trees.reduce((sum, tree) => sum + nodeCount(tree), 0);
+
 /** Returns the first nodes of the face trees and of the body tree in the buffer `boxes`. The tetrahedra's trees start at node 0. */
 function firstNodes({ tetTrees, faceTrees }: World): { faceNodes: number; bodyNodes: number } {
-  const nodes = (trees: readonly TreeLayout[]) => trees.reduce((sum, tree) => sum + nodeCount(tree), 0);
   const faceNodes = nodes(tetTrees);
   return { faceNodes, bodyNodes: faceNodes + nodes(faceTrees) };
 }
@@ -110,6 +118,7 @@ function packModel(packer: Packer, model: Model, needsIncidence: boolean): numbe
   packer.record(start, MODEL, {
     tetCount: topology.tetCount,
     faceCount: topology.faceCount,
+    edgeCount: topology.edgeCount,
     springCount: springs.restLengths.length,
     elasticCount: elasticTets.restVolumes.length,
     areaCount: areas.restAreas.length,

@@ -1,6 +1,7 @@
 import type { SimulationParameters } from '../../simulation/parameters.ts';
 import { type Capacities, initialHits, initialQueries } from '../../simulation/capacities.ts';
 import type { StartCounters } from '../../simulation/program/pass.ts';
+import { hitsPerVertex } from '../../simulation/state.ts';
 import { recordLayout } from '../../simulation/tables/records.ts';
 import { materialValues } from './material-table.ts';
 import { packRecord } from './topology-records.ts';
@@ -46,5 +47,10 @@ export function stepParameters(
     pairsPerPoint: capacities.pairsPerPoint,
     queryCapacity: capacities.queries,
     colourCapacity: capacities.colours,
+    surfaceVertexCount: world.surfaceVertexCount,
+    edgeCount: world.edgeCount,
+    hitsPerVertex: hitsPerVertex(world),
+    hitsPerEdge: capacities.hitsPerEdge,
+    hitCapacity: capacities.hits,
   });
 }

@@ -30,6 +30,8 @@ export const WORLD = {
   firstEdge: 'u32',
   // First word in `path_data` of the lists of elements that traversals reached.
   reached: 'u32',
+  // The tree over all bodies' motions has its first node in `swept_boxes` at `sweptBodyNodes`.
+  sweptBodyNodes: 'u32',
 } as const satisfies ScalarFields;
 
 /**
@@ -68,6 +70,11 @@ export const BODY = {
   faceNodes: 'u32',
   faceOrder: 'u32',
   faceLevels: 'u32',
+  // Trees around motions: nodes are numbered in `swept_boxes`. The one over faces has the leaves of the tree over faces.
+  sweptFaceNodes: 'u32',
+  edgeNodes: 'u32',
+  edgeOrder: 'u32',
+  edgeLevels: 'u32',
 } as const satisfies ScalarFields;
 
 /**
@@ -77,6 +84,7 @@ export const BODY = {
 export const MODEL = {
   tetCount: 'u32',
   faceCount: 'u32',
+  edgeCount: 'u32',
   springCount: 'u32',
   elasticCount: 'u32',
   areaCount: 'u32',

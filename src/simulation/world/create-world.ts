@@ -17,6 +17,7 @@ import {
   type BatchesByKind,
   type Body,
   type Collider,
+  hasSheet,
   isBowl,
   type Placement,
   type World,
@@ -113,6 +114,7 @@ export function createWorld(
       topologies.map((topology) => topology.edgeCount),
       EDGE_LEAF_SIZE,
     ),
+    ccdOnDevice: startParameters.ccdOn === 'device' && !hasSheet({ models }),
     bodyTree: layoutForest([bodies.length], BODY_LEAF_SIZE)[0],
   };
   const worldWithoutLengths = { ...worldWithoutSlots, ...layOutSlots(worldWithoutSlots, startParameters) };

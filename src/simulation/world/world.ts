@@ -168,6 +168,8 @@ export interface World {
   readonly slotCount: number;
   /** Length of each feature's array or, for a list that grows, of one entry (feature-arrays.ts), by the array's name. */
   readonly arrayLengths: Readonly<Record<string, number>>;
+  /** Whether the GPU backend runs CCD by kernels (parameter ccdOn), so that the device has the arrays for it. */
+  readonly ccdOnDevice: boolean;
   /** Layouts of the BVHs: one per body over its tetrahedra, its boundary faces and its boundary edges; and one over all bodies. */
   readonly tetTrees: readonly TreeLayout[];
   readonly faceTrees: readonly TreeLayout[];

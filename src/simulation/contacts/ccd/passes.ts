@@ -6,6 +6,7 @@ import { CLASSIFY } from '../../detect/passes.ts';
 import type { ContactSource } from '../../features.ts';
 import type { SimulationParameters } from '../../parameters.ts';
 import { leavesInnerPoints } from './classes.ts';
+import { hitDispatches, sweepDispatches, testDispatches } from './kernels.ts';
 
 /**
  * The parts of the array `contacts` that CCD has written, so that only these are copied to the GPU. Each part holds contacts with
@@ -55,6 +56,16 @@ export const sweepPass = (argument: number, classes: readonly StateArray[]): Pas
     { stage: 'sweepElements', argument },
   ],
 });
+
+/** The passes of CCD on the device. In the pool, they are those of CCD with the same stages. @param testsAll whether all points are tested */
+function devicePasses(detection: Detection, testsAll: boolean): readonly Pass[] {
+  const [sweep, test, contacts] = passesOf(detection, testsAll, false);
+  return [
+    { ...sweep, kernels: ({ world }) => sweepDispatches(world) },
+    { ...test, reads: [...test.reads, ...classesOf(testsAll)], kernels: ({ world }) => testDispatches(world, testsAll) },
+    { ...contacts, kernels: ({ world }) => hitDispatches(world) },
+  ];
+}
 
 /** The pass that finds and tests pairs. */
 export const TEST_PAIRS: Pass = {
@@ -106,9 +117,8 @@ export const withPatches = (pass: Pass): readonly Pass[] => [
  * Source: Chen et al. 2023, supplement, Algorithm 5.
  */
 function passesOf(detection: Detection, testsAll: boolean, culls: boolean): readonly Pass[] {
-  const classes: readonly StateArray[] = testsAll ? [] : ['inside'];
   return [
-    sweepPass(DETECTIONS[detection], classes),
+    sweepPass(DETECTIONS[detection], classesOf(testsAll)),
     ...(culls ? withPatches(TEST_PAIRS) : [TEST_PAIRS]),
     {
       name: 'contacts of ccd',
@@ -120,6 +130,9 @@ function passesOf(detection: Detection, testsAll: boolean, culls: boolean): read
     },
   ];
 }
+
+/** Returns the array of points' classes, if CCD distinguishes them. */
+const classesOf = (testsAll: boolean): readonly StateArray[] => (testsAll ? [] : ['inside']);
 
 /** The passes of a step's only detection, of its first one, and of a later one. */
 type PassesByDetection = Readonly<Record<Detection, readonly Pass[]>>;
@@ -137,10 +150,12 @@ const CULLED_CCD_OF_ALL = passesByDetection(true, true);
 
 /** Returns the passes of CCD in a step. */
 function ccdPasses(
-  parameters: Pick<SimulationParameters, 'mode' | 'selfCulling'>,
+  parameters: Pick<SimulationParameters, 'mode' | 'selfCulling' | 'crossedEdges'>,
+  { ccdOnDevice }: World,
   detection: Detection,
 ): readonly Pass[] {
   const leavesInner = leavesInnerPoints(parameters);
+  if (ccdOnDevice && parameters.crossedEdges !== 'part') return devicePasses(detection, !leavesInner);
   if (parameters.selfCulling === 'cones') return (leavesInner ? CULLED_CCD : CULLED_CCD_OF_ALL)[detection];
   return (leavesInner ? CCD : CCD_OF_ALL)[detection];
 }
@@ -155,5 +170,5 @@ export const CONTACTS_OF_CCD: ContactSource = {
   needsMotion: true,
   isOn: ({ mode }) => mode === 'ccd' || mode === 'hybrid',
   atStart: (parameters) => (leavesInnerPoints(parameters) ? CLASSIFY : []),
-  find: (parameters, _world, detection) => ccdPasses(parameters, detection),
+  find: (parameters, world, detection) => ccdPasses(parameters, world, detection),
 };

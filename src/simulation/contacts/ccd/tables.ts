@@ -1,6 +1,8 @@
 import type { CounterTable, ParameterTable } from '../../tables/table-definitions.ts';
 
 export const SELF_CULLING = ['off', 'cones'] as const;
+/** Where the GPU backend runs CCD: in the worker pool, or by kernels. */
+export const CCD_ON = ['pool', 'device'] as const;
 
 /** Parameter of CCD alone. */
 export const CCD_PARAMETERS = {
@@ -12,6 +14,16 @@ export const CCD_PARAMETERS = {
     options: SELF_CULLING,
     titles: { off: 'Off', cones: 'Cones of normals' },
     onlyWith: { mode: ['ccd', 'hybrid'] },
+  },
+  ccdOn: {
+    kind: 'choice',
+    title: 'CCD runs on',
+    group: 'collision',
+    default: 'pool',
+    options: CCD_ON,
+    titles: { pool: 'Workers', device: 'GPU' },
+    onlyWith: { mode: ['ccd', 'hybrid'] },
+    onReset: true,
   },
 } as const satisfies ParameterTable;
 

@@ -1,0 +1,87 @@
+// Third of three kernels (after hit-blocks and hit-sums) that make contacts of the hits of CCD: first of the vertices' hits, in the order of the
+// vertices, then of the edges' hits. A hit without a normal makes a contact of the kind NONE. One thread per element (hit-counts.wgsl).
+// The CPU's way is src/simulation/contacts/ccd/hits.ts.
+#include /shaders/shared/dispatch.wgsl;
+#include /shaders/path/body-of.wgsl;
+#include /shaders/contacts/ccd/hit-counts.wgsl;
+#include /shaders/contacts/ccd/hit-normals.wgsl;
+#include /shaders/contacts/projection/contact-ids.wgsl;
+#reads parameters, dispatch_arguments, block_sums;
+#writes contacts;
+#atomics counters;
+
+var<workgroup> sums: array<u32, WORKGROUP_SIZE>;
+
+@compute @workgroup_size(WORKGROUP_SIZE)
+fn main(
+  @builtin(global_invocation_id) id: vec3u,
+  @builtin(num_workgroups) groups: vec3u,
+  @builtin(local_invocation_index) thread: u32,
+) {
+  let i = element(id, groups);
+  var count = 0u;
+  if (i < dispatch_arguments.count) {
+    count = hit_count(i);
+  }
+  // Prefix sum within the block, as in scan-blocks.wgsl.
+  var sum = count;
+  for (var reach = 1u; reach < WORKGROUP_SIZE; reach *= 2u) {
+    sums[thread] = sum;
+    workgroupBarrier();
+    if (thread >= reach) {
+      sum += sums[thread - reach];
+    }
+    workgroupBarrier();
+  }
+  if (count == 0u) {
+    return;
+  }
+  let first = block_sums[i / WORKGROUP_SIZE] + sum - count;
+  let records = hit_records(i);
+  for (var k = 0u; k < count; k++) {
+    if (first + k < parameters.hit_capacity) {
+      write_contact(contact_of_hit(first + k), i, hits[records.first + k * records.step]);
+    }
+  }
+}
+
+fn write_contact(contact: u32, i: u32, hit: Hit) {
+  var own_body: u32;
+  var vertices: vec4u;
+  var weights: vec4f;
+  var normal: vec3f;
+  var kind: u32;
+  let model = body_model(hit.body);
+  let base = body_word(hit.body, BODY_VERTEX_BASE);
+  if (i < parameters.surface_vertex_count) {
+    own_body = world_surface_body(i);
+    vertices = vec4u(world_surface_vertex(i), face_vertices(model, hit.element) + base);
+    weights = vec4f(1.0, hit.u + hit.v - 1.0, -hit.u, -hit.v);
+    normal = face_normal(vertices.x, vertices.yzw, !has_volume(model));
+    kind = CONTACT_KIND_VERTEX_FACE;
+  } else {
+    let edge = i - parameters.surface_vertex_count;
+    own_body = body_of(edge, BODY_EDGE_BASE);
+    let own_edge = edge - body_word(own_body, BODY_EDGE_BASE);
+    let own_ends = edge_vertices(body_model(own_body), own_edge) + body_word(own_body, BODY_VERTEX_BASE);
+    let ends = edge_vertices(model, hit.element) + base;
+    vertices = vec4u(own_ends, ends);
+    weights = vec4f(1.0 - hit.u, hit.u, hit.v - 1.0, -hit.v);
+    normal = edge_normal(own_ends, ends, hit.t, hit.u, hit.v, own_body, own_edge, hit.body, hit.element);
+    kind = CONTACT_KIND_EDGE_EDGE;
+  }
+  if (all(normal == vec3f())) {
+    atomicAdd(&counters[COUNTER_CONTACTS_GIVEN_UP], 1u);
+    kind = CONTACT_KIND_NONE;
+  }
+  for (var k = 0u; k < 4u; k++) {
+    contacts[contact].vertices[k] = vertices[k];
+    contacts[contact].weights[k] = weights[k];
+  }
+  contacts[contact].normal = normal;
+  contacts[contact].offset = parameters.contact_offset;
+  contacts[contact].lambda = 0.0;
+  contacts[contact].count = 4u;
+  contacts[contact].materials = body_word(own_body, BODY_MATERIAL) | (body_word(hit.body, BODY_MATERIAL) << 16u);
+  contacts[contact].kind = kind;
+}

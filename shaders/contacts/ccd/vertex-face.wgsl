@@ -1,0 +1,101 @@
+// Continuous collision detection of surface vertices with boundary faces. Each thread descends the BVHs over the faces' motions with the box
+// of its vertex's motion, computes the time of impact with each face whose motion's box meets it, and keeps the earliest hits. The
+// argument's bits are CCD_FLAG_*. One thread per surface vertex. The CPU's way is src/simulation/contacts/ccd/stages.ts.
+#include /shaders/shared/dispatch.wgsl;
+#include /shaders/contacts/ccd/swept-trees.wgsl;
+#include /shaders/contacts/ccd/motion.wgsl;
+#include /shaders/contacts/ccd/time-of-impact.wgsl;
+#include /shaders/contacts/ccd/keep-hit.wgsl;
+#reads parameters, dispatch_arguments, swept_boxes, orders, inside;
+#atomics counters;
+
+var<private> own_vertex: u32;
+var<private> own_body: u32;
+var<private> own_class: u32;
+var<private> own_box: Box;
+var<private> candidates: u32;
+
+@compute @workgroup_size(WORKGROUP_SIZE)
+fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
+  let i = element(id, groups);
+  if (i >= dispatch_arguments.count) {
+    return;
+  }
+  own_vertex = world_surface_vertex(i);
+  own_body = world_surface_body(i);
+  own_class = POINT_CLASS_OUTSIDE;
+  if ((dispatch_arguments.argument & CCD_FLAG_CLASSES) != 0u) {
+    own_class = inside[i];
+  }
+  own_box = motion_box(own_vertex);
+  own_records = hit_records(i);
+  if (own_class <= POINT_CLASS_INVERTED && topology[body_model(own_body) + MODEL_FACE_COUNT] > 0u) {
+    search_bodies();
+  }
+  end_hits();
+  if (candidates > 0u) {
+    atomicAdd(&counters[COUNTER_CCD_CANDIDATES], candidates);
+  }
+  if (own_records.room > 1u && hits_found > own_records.room) {
+    atomicAdd(&counters[COUNTER_VERTEX_HITS_LEFT_OUT], hits_found - own_records.room);
+  }
+}
+
+fn search_bodies() {
+  let tree = swept_body_tree();
+  var place = 1u;
+  loop {
+    if (boxes_meet(swept_boxes[tree.nodes + node_of(place)], own_box)) {
+      if (node_of(place) < first_leaf(tree)) {
+        place *= 2u;
+        continue;
+      }
+      let leaf = node_of(place) - first_leaf(tree);
+      for (var k = leaf_start(tree, leaf); k < leaf_start(tree, leaf + 1u); k++) {
+        let body = orders[k];
+        if (body != own_body || own_class == POINT_CLASS_OUTSIDE) {
+          search_faces(body);
+        }
+      }
+    }
+    place = next_place(place);
+    if (place == 1u) {
+      return;
+    }
+  }
+}
+
+fn search_faces(body: u32) {
+  let tree = swept_face_tree(body);
+  var place = 1u;
+  loop {
+    if (boxes_meet(swept_boxes[tree.nodes + node_of(place)], own_box)) {
+      if (node_of(place) < first_leaf(tree)) {
+        place *= 2u;
+        continue;
+      }
+      let leaf = node_of(place) - first_leaf(tree);
+      for (var k = leaf_start(tree, leaf); k < leaf_start(tree, leaf + 1u); k++) {
+        test_face(body, orders[k]);
+      }
+    }
+    place = next_place(place);
+    if (place == 1u) {
+      return;
+    }
+  }
+}
+
+fn test_face(body: u32, face: u32) {
+  let f = face_vertices(body_model(body), face) + body_word(body, BODY_VERTEX_BASE);
+  if (any(f == vec3u(own_vertex)) || !boxes_meet(face_motion_box(f), own_box)) {
+    return;
+  }
+  candidates++;
+  let impact = vertex_face_impact(
+    position_t0(own_vertex), mat3x3f(position_t0(f.x), position_t0(f.y), position_t0(f.z)),
+    position(own_vertex), mat3x3f(position(f.x), position(f.y), position(f.z)));
+  if (impact.hit) {
+    keep_hit(Hit(impact.t, body, face, impact.u, impact.v));
+  }
+}

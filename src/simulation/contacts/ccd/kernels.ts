@@ -1,0 +1,41 @@
+import { type Dispatch, WORKGROUP_SIZE } from '../../program/pass.ts';
+import { CCD_FLAG } from '../../state.ts';
+import type { World } from '../../world/world.ts';
+
+// Dispatches of CCD on the device: the passes of passes.ts by kernels (shaders/contacts/ccd).
+
+const levelsOfDeepest = (trees: World['faceTrees']): number => Math.max(0, ...trees.map(({ levels }) => levels));
+
+/** Returns the dispatches that fit the BVHs to the motions: first those over faces and edges, from the leaves up, then that over bodies. */
+export function sweepDispatches({ bodies, faceTrees, edgeTrees }: World): Dispatch[] {
+  const count = bodies.length;
+  const faces = levelsOfDeepest(faceTrees);
+  const edges = levelsOfDeepest(edgeTrees);
+  const levels = Array.from({ length: Math.max(faces, edges) }, (_, i) => i).reverse();
+  return [
+    { kernel: 'sweepFaces', count: count * 2 ** faces, argument: faces },
+    { kernel: 'sweepEdges', count: count * 2 ** edges, argument: edges },
+    ...levels.map((level): Dispatch => ({ kernel: 'sweepLevel', count: 2 * count * 2 ** level, argument: level })),
+    { kernel: 'sweepBodies', count: 1 },
+  ];
+}
+
+/** Returns the dispatches that find and test pairs. @param testsAll whether all points count as outside */
+export function testDispatches({ surfaceVertexCount, edgeCount, points }: World, testsAll: boolean): Dispatch[] {
+  const haveEdgesPoints = points.firstEdge < points.count;
+  const argument = testsAll ? 0 : CCD_FLAG.classes + (haveEdgesPoints ? CCD_FLAG.edgePoints : 0);
+  return [
+    { kernel: 'vertexFace', count: surfaceVertexCount, argument },
+    { kernel: 'edgeEdge', count: edgeCount, argument },
+  ];
+}
+
+/** Returns the dispatches that make contacts of hits. */
+export function hitDispatches({ surfaceVertexCount, edgeCount }: World): Dispatch[] {
+  const count = surfaceVertexCount + edgeCount;
+  return [
+    { kernel: 'hitBlocks', count },
+    { kernel: 'hitSums', count: 1, argument: Math.ceil(count / WORKGROUP_SIZE) },
+    { kernel: 'hitContacts', count },
+  ];
+}
