@@ -69,6 +69,14 @@ export class CpuBackend implements Backend {
     }
   }
 
+  runsAlone(): boolean {
+    return false;
+  }
+
+  async runTogether(): Promise<readonly Uint32Array[]> {
+    return [];
+  }
+
   private compile(passes: readonly Pass[]): CompiledPasses {
     let compiled = this.compiledPasses.get(passes);
     if (!compiled) {

@@ -5,7 +5,8 @@ import type { DispatchTable } from './kernels/dispatch-table.ts';
 import type { Kernel } from './kernels/kernel.ts';
 import type { KernelName, Kernels } from './kernels/kernels.ts';
 import type { GpuProfile } from './profile.ts';
-import type { PendingRead, Readback } from './memory/readback.ts';
+import type { JointRead, PendingRead, Readback } from './memory/readback.ts';
+import type { Uploads } from './memory/uploads.ts';
 import type { GpuClocks } from './timing.ts';
 
 /** Records dispatches and copies in order, and submits them. Consecutive dispatches with the same clock share a compute pass. */
@@ -28,6 +29,7 @@ export class CommandEncoder {
     private readonly indirect: GPUBuffer,
     private readonly dispatches: DispatchTable,
     private readonly readback: Readback,
+    private readonly uploads: Uploads,
     private readonly clocks: GpuClocks,
     private readonly profile: GpuProfile,
   ) {
@@ -64,6 +66,16 @@ export class CommandEncoder {
     return this.readback.encode(this.endPass(), ranges);
   }
 
+  /** Records copies of ranges, as they are at this point, to a read that other points share. */
+  addTo(read: JointRead, ranges: readonly Range[]): void {
+    read.add(this.endPass(), ranges);
+  }
+
+  /** Records a write of host data to the beginning of a range. Commands recorded before still find the data before. */
+  write(range: Range, bytes: Uint8Array<ArrayBuffer>): void {
+    this.uploads.encode(this.endPass(), range, bytes);
+  }
+
   submit(): void {
     if (!this.encoder) return;
     const encoder = this.endPass();
@@ -80,6 +92,7 @@ export class CommandEncoder {
     );
     this.encoder = undefined;
     this.dispatches.recycle();
+    this.uploads.recycle();
   }
 
   /** Removes the error listener; the device stays alive. */
@@ -92,6 +105,7 @@ export class CommandEncoder {
     this.endPass();
     this.encoder = undefined;
     this.clocks.discard();
+    this.uploads.recycle();
   }
 
   private openPass(clock: StageClock, kernel: KernelName): GPUComputePassEncoder {

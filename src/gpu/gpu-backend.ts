@@ -20,7 +20,9 @@ import { GpuSession } from './gpu-session.ts';
 import type { KernelOverrides } from './kernels/kernels.ts';
 import type { SharedState } from './pool-work.ts';
 import type { GpuProfile } from './profile.ts';
-import { type RunResult, ProgramRun } from './program-run.ts';
+import { type JointResult, holds, Pace, runJointly, runsAlone } from './joint-run.ts';
+import { StartCopies } from './memory/start-copies.ts';
+import { recordInputs, type RunResult, ProgramRun } from './program-run.ts';
 
 export interface GpuBackendOptions {
   readonly world: World;
@@ -55,6 +57,12 @@ export async function createGpuBackend(options: GpuBackendOptions): Promise<GpuB
 const WAITING_RUNS = 8;
 
 /**
+ * Greatest number of frames' runs of single programs after programs that ran together had to start again. The number doubles with each time
+ * in a row: a list that can't grow fails in every frame, and steps that run twice take longer than waits.
+ */
+const MOST_FRAMES_APART = 64;
+
+/**
  * Backend that runs programs on WebGPU:
  * - Kernels are recorded into one command encoder, which is submitted only when the host needs a result.
  * - Passes without kernels run in the worker pool. They read back the arrays that the device has changed and upload those that they
@@ -78,6 +86,15 @@ export class GpuBackend implements Backend {
   private readonly runsToWait = new Map<string, number>();
   /** Counters of device and pool together, from the last program that has counters. */
   private counters: Uint32Array = new Uint32Array(COUNTER_COUNT);
+  /** Arrays that came back with the counters of the last programs, by name (Program.fetches). */
+  private readonly fetched = new Map<StateArray, ArrayBuffer>();
+  /** Copies from which programs that ran together start again, and the estimate of their time. */
+  private readonly starts: StartCopies;
+  private readonly pace = new Pace();
+  /** Number of further runs of single programs before programs run together again. */
+  private runsApart = 0;
+  /** Number of frames that these runs make up; 0 if programs ran together last. */
+  private framesApart = 0;
   /** Number of submissions when the last checkpoint was taken. */
   private submissionsAtCheckpoint = 0;
   /** Checkpoint copies of the arrays that only the pool has. */
@@ -94,12 +111,15 @@ export class GpuBackend implements Backend {
     // Without timestamps all GPU times are 0. The name tells readers of recordings that these times are missing.
     this.adapter = device.features.has('timestamp-query') ? adapterName : `${adapterName}, without timestamps`;
     this.shared = { session, pool, stale: new Set() };
+    this.starts = new StartCopies(device, session);
     this.lists = new GrowingLists(world, (capacities) => session.grow(capacities, () => pool.grow(capacities)));
   }
 
   async run(program: Program): Promise<Uint32Array> {
     const { name, counters } = program;
+    this.fetched.clear();
     if (!counters) return this.runWithoutCounters(program);
+    this.runsApart = Math.max(0, this.runsApart - 1);
     const waitingRuns = this.runsToWait.get(name) ?? 0;
     let waitsForLeftOvers = waitingRuns > 0;
     for (;;) {
@@ -110,8 +130,7 @@ export class GpuBackend implements Backend {
       });
       this.runsToWait.set(name, result.hasLeftOvers ? WAITING_RUNS : Math.max(0, waitingRuns - 1));
       if (!result.usedUnfinished && !(await this.lists.grow(result.counters, this.buffers.capacities))) {
-        this.counters = result.counters;
-        this.lastResults.set(name, { counters: result.counters, arrays: result.recalled });
+        this.keep(program, result);
         return result.counters;
       }
       if (result.usedUnfinished) waitsForLeftOvers = true;
@@ -134,15 +153,57 @@ export class GpuBackend implements Backend {
   }
 
   private async tryRun(program: Program, waitsForLeftOvers: boolean): Promise<RunResult> {
-    const { session, buffers } = this;
-    // Earlier commands must be submitted before this program's parameters replace the ones that they use. If nothing was submitted since
-    // the checkpoint, the recorded commands are the checkpoint's copies, which use no parameters.
-    if (session.commands.submissions !== this.submissionsAtCheckpoint) session.commands.submit();
-    const { parameters, inputs = {}, counters = {} } = program;
-    buffers.writeParameters(parameters, counters);
-    for (const [name, values] of Object.entries(inputs)) await this.setInput(name as StateArray, values);
-    session.setStartCounters(counters);
+    recordInputs(this.shared, program);
+    for (const [name, values] of Object.entries(program.inputs ?? {}) as [StateArray, Float32Array | Uint32Array][])
+      if (!this.buffers.locate(name)) {
+        setArray(this.pool.state, name, values);
+        await this.pool.push([name]);
+      }
     return new ProgramRun(this.shared, program, this.plan(program), waitsForLeftOvers).run();
+  }
+
+  async runTogether(programs: readonly Program[]): Promise<readonly Uint32Array[]> {
+    if (!programs.every((program) => this.runsAlone(program))) return [];
+    const { commands } = this.session;
+    this.fetched.clear();
+    this.starts.record(false);
+    const results = await runJointly(this.shared, programs, (program) => this.plan(program), this.pace).catch(
+      (error: unknown) => {
+        commands.discard();
+        throw error;
+      },
+    );
+    const failed = results.findIndex(({ counters }, i) => !holds(programs[i], counters));
+    const held = failed < 0 ? results : results.slice(0, failed);
+    this.framesApart = failed < 0 ? 0 : Math.min(MOST_FRAMES_APART, Math.max(1, 2 * this.framesApart));
+    this.runsApart = this.framesApart * programs.length;
+    if (failed >= 0) {
+      this.profile.repeatedRuns++;
+      if (programs.slice(failed).some(({ startsFromCheckpoint }) => startsFromCheckpoint)) {
+        this.starts.record(true);
+        commands.submit();
+        return [];
+      }
+    }
+    for (const [i, result] of held.entries()) this.keep(programs[i], result);
+    return held.map(({ counters }) => counters);
+  }
+
+  runsAlone(program: Program): boolean {
+    if (this.runsApart > 0 || (this.runsToWait.get(program.name) ?? 0) > 0) return false;
+    return runsAlone(this.shared, program);
+  }
+
+  /** Keeps what a run has brought to the host. Of programs that ran together, only the last one of a name has brought arrays. */
+  private keep({ name, passes, fetches = [] }: Program, { counters, arrays }: JointResult): void {
+    this.counters = counters;
+    const recalled = passes.flatMap(({ recalls = [] }) => recalls).filter((array) => arrays.has(array));
+    const words = recalled.map((array) => [array, new Uint32Array(arrays.get(array) as ArrayBuffer)]);
+    this.lastResults.set(name, { counters, arrays: Object.fromEntries(words) });
+    for (const array of fetches) {
+      const bytes = arrays.get(array);
+      if (bytes) this.fetched.set(array, bytes);
+    }
   }
 
   private plan({ name = '', counters = {} }: Partial<Program>): Plan {
@@ -151,6 +212,8 @@ export class GpuBackend implements Backend {
 
   async read<A extends StateArray>(name: A): Promise<State[A]> {
     if (name === 'counters') return this.counters.slice() as State[A];
+    const fetched = this.fetched.get(name);
+    if (fetched) return this.buffers.toArray(name, fetched) as State[A];
     if (this.buffers.locate(name)) return this.buffers.toArray(name, (await this.session.read([name]))[0]) as State[A];
     await this.pool.pull([name]);
     return this.pool.state[name];
@@ -158,23 +221,13 @@ export class GpuBackend implements Backend {
 
   async write(name: StateArray, values: Float32Array | Uint32Array): Promise<void> {
     this.session.commands.submit();
+    this.fetched.delete(name);
     if (this.buffers.locate(name)) this.buffers.upload(name, values);
     setArray(this.pool.state, name, values);
     this.shared.stale.delete(name);
     await this.pool.push([name]);
     // A position set from outside is exact, so its remainder is 0.
     if (name === 'positions') await this.write('remainders', new Float32Array(values.length));
-  }
-
-  /** Sets an array on the device, or in the pool if the device doesn't have it. */
-  private async setInput(name: StateArray, values: Float32Array | Uint32Array): Promise<void> {
-    if (this.buffers.locate(name)) {
-      this.buffers.upload(name, values);
-      this.shared.stale.add(name);
-    } else {
-      setArray(this.pool.state, name, values);
-      await this.pool.push([name]);
-    }
   }
 
   async checkpoint(): Promise<void> {
@@ -223,6 +276,7 @@ export class GpuBackend implements Backend {
   }
 
   async dispose(): Promise<void> {
+    this.starts.destroy();
     this.session.destroy();
     await this.pool.dispose();
   }

@@ -1,4 +1,5 @@
 import type { Capacities } from '../simulation/capacities.ts';
+import type { SimulationParameters } from '../simulation/parameters.ts';
 import { now } from '../simulation/program/clock.ts';
 import type { StartCounters } from '../simulation/program/pass.ts';
 import { STAGE_CLOCKS, type StageClock } from '../simulation/program/stage.ts';
@@ -12,7 +13,8 @@ import { DeviceWatch } from './device.ts';
 import { DispatchTable } from './kernels/dispatch-table.ts';
 import { createKernels, type KernelOverrides, type Kernels } from './kernels/kernels.ts';
 import { GpuProfile } from './profile.ts';
-import { type PendingRead, Readback } from './memory/readback.ts';
+import { type JointRead, type PendingRead, Readback } from './memory/readback.ts';
+import { Uploads } from './memory/uploads.ts';
 import { CommandEncoder } from './command-encoder.ts';
 import { GpuClocks } from './timing.ts';
 
@@ -29,6 +31,7 @@ export class GpuSession {
     readonly profile: GpuProfile,
     private readonly dispatches: DispatchTable,
     private readonly readback: Readback,
+    private readonly uploads: Uploads,
     private readonly clocks: GpuClocks,
     private readonly watch: DeviceWatch,
     private readonly makeKernels: () => Promise<Kernels>,
@@ -67,6 +70,7 @@ export class GpuSession {
     const buffers = new GpuBuffers(device, world, capacities);
     const dispatches = new DispatchTable(device, buffers.topology.models);
     const readback = new Readback(device);
+    const uploads = new Uploads(device);
     const profile = new GpuProfile();
     const clocks = new GpuClocks(device, readback, profile);
     const resources = { device, buffer: buffers.get, dispatches };
@@ -77,10 +81,11 @@ export class GpuSession {
       buffers.get('indirect'),
       dispatches,
       readback,
+      uploads,
       clocks,
       profile,
     );
-    return new GpuSession(buffers, commands, profile, dispatches, readback, clocks, watch, makeKernels);
+    return new GpuSession(buffers, commands, profile, dispatches, readback, uploads, clocks, watch, makeKernels);
   }
 
   /** Enlarges lists after all recorded commands have run. See GpuBuffers.grow for the parameters and the result. */
@@ -103,15 +108,27 @@ export class GpuSession {
     return bytes;
   }
 
+  /** Returns a read of `size` bytes that several points of the recorded commands share. */
+  beginRead(size: number): JointRead {
+    return this.readback.begin(size);
+  }
+
   /** Submits recorded commands and reads arrays as these commands leave them. @throws DeviceLostError */
   read(names: readonly StateArray[]): Promise<ArrayBuffer[]> {
     return this.take(this.commands.read(names.map((name) => this.buffers.range(name))));
   }
 
-  /** Sets the device's counters and clears the pool's. Call it only when all recorded commands have been submitted. */
-  setStartCounters(counters: StartCounters): void {
+  /** Records what a program begins with: its parameters and the device's counters. Clears the pool's counters. */
+  recordStart(parameters: SimulationParameters, counters: StartCounters): void {
     this.poolCounters.fill(0);
-    this.buffers.upload('counters', startCounters(counters));
+    for (const { range, bytes } of this.buffers.parameterWrites(parameters, counters))
+      this.commands.write(range, bytes);
+    this.record('counters', startCounters(counters));
+  }
+
+  /** Records a write of values to an array, or to its beginning. */
+  record(name: StateArray, values: Float32Array | Uint32Array): void {
+    this.commands.write(this.buffers.range(name), this.buffers.fittingWords(name, values));
   }
 
   /** Adds counters of the pool's work, except those that are lengths of lists: the device counts its own lists. */
@@ -153,6 +170,7 @@ export class GpuSession {
   }
 
   destroy(): void {
-    for (const part of [this.commands, this.buffers, this.dispatches, this.readback, this.clocks]) part.destroy();
+    for (const part of [this.commands, this.buffers, this.dispatches, this.readback, this.uploads, this.clocks])
+      part.destroy();
   }
 }

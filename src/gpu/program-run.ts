@@ -14,8 +14,8 @@ import {
 /** Result of a program's run. Leftovers are elements that kernels could not finish, because a list of fixed size overflowed. */
 export interface RunResult {
   readonly counters: Uint32Array;
-  /** Final values of the arrays that passes need to plan the next run (Pass.recalls), by name. */
-  readonly recalled: Readonly<Partial<Record<StateArray, Uint32Array>>>;
+  /** Values of the arrays that come back with the counters (arraysToHost). */
+  readonly arrays: ReadonlyMap<StateArray, ArrayBuffer>;
   /** Whether later passes used leftovers before they were finished. If so, the run's results are invalid. */
   readonly usedUnfinished: boolean;
   /** Whether there were leftovers. If so, the next runs probably have some, too. */
@@ -58,11 +58,9 @@ export class ProgramRun {
   }
 
   private async recordKernels(pass: Pass): Promise<void> {
-    const { session, stale } = this.shared;
     while (this.pending.some((work) => conflicts(pass, work))) await this.finishFirst();
     this.checkUseOfLeftOver(pass);
-    session.commands.run(pass.clock, (pass.kernels as NonNullable<Pass['kernels']>)(this.plan));
-    for (const written of pass.writes) stale.add(arrayOf(written));
+    recordKernels(this.shared, pass, this.plan);
     if (!pass.leftOver) return;
     if (this.waitsForLeftOvers) this.pending.push(new LeftOverWork(this.shared, pass.leftOver));
     else this.uncheckedLeftOvers.push(pass.leftOver);
@@ -94,20 +92,45 @@ export class ProgramRun {
 
   private async readResult(): Promise<RunResult> {
     const { session } = this.shared;
-    const names = [...new Set(this.program.passes.flatMap(({ recalls = [] }) => recalls))];
-    const { counters, device, arrays } = await session.readWithCounters(names);
-    const recalled = Object.fromEntries(names.map((name, i) => [name, new Uint32Array(arrays[i])]));
+    const names = arraysToHost(this.program);
+    const { counters, device, arrays: bytes } = await session.readWithCounters(names);
+    const arrays = new Map(names.map((name, i) => [name, bytes[i]]));
     const unfinishedLeftOvers = this.uncheckedLeftOvers.filter(({ counter }) => device[COUNTERS[counter]] > 0);
     const hasLeftOvers = this.program.passes.some(
       (pass) => pass.leftOver && counters[COUNTERS[pass.leftOver.counter]] > 0,
     );
     if (unfinishedLeftOvers.length === 0 || this.usedUncheckedLeftOver)
-      return { counters, recalled, hasLeftOvers, usedUnfinished: unfinishedLeftOvers.length > 0 };
+      return { counters, arrays, hasLeftOvers, usedUnfinished: unfinishedLeftOvers.length > 0 };
     // No pass has used the unfinished elements, so finish them now.
     for (const leftOver of unfinishedLeftOvers)
       await finishLeftOver(this.shared, leftOver, device, this.program.parameters);
-    return { ...(await session.readWithCounters([])), recalled, hasLeftOvers, usedUnfinished: false };
+    const { counters: all } = await session.readWithCounters([]);
+    return { counters: all, arrays, hasLeftOvers, usedUnfinished: false };
   }
+}
+
+/** Returns the arrays that come back with the counters: those that plan the next run, and those that the host reads after each run. */
+export const arraysToHost = ({ passes, fetches = [] }: Program): StateArray[] => [
+  ...new Set([...passes.flatMap(({ recalls = [] }) => recalls), ...fetches]),
+];
+
+/** Records what a program begins with: parameters, counters, and those inputs whose arrays are on the device. */
+export function recordInputs(
+  { session, stale }: SharedState,
+  { parameters, inputs = {}, counters = {} }: Program,
+): void {
+  session.recordStart(parameters, counters);
+  for (const [name, values] of Object.entries(inputs) as [StateArray, Float32Array | Uint32Array][]) {
+    if (!session.buffers.locate(name)) continue;
+    session.record(name, values);
+    stale.add(name);
+  }
+}
+
+/** Records the kernels of a pass that has some. */
+export function recordKernels({ session, stale }: SharedState, { clock, kernels, writes }: Pass, plan: Plan): void {
+  session.commands.run(clock, (kernels as NonNullable<Pass['kernels']>)(plan));
+  for (const written of writes) stale.add(arrayOf(written));
 }
 
 /** Returns whether a pass uses arrays that the work has yet to write, or writes arrays that the work has yet to fetch. */

@@ -109,7 +109,8 @@ class StepComparison {
     await backend.restore();
     await backend.takeTimes();
     const counters = await backend.run(stepProgram(inputs, backend.world, stepPasses(parameters, backend.world)));
-    tally.add({ counters, waited: false }, await backend.takeTimes());
+    tally.add({ counters, waited: false });
+    tally.addTimes(await backend.takeTimes());
     return this.paths(counters);
   }
 

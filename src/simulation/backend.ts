@@ -24,6 +24,17 @@ export interface Backend {
    * @throws DeviceLostError when the GPU device is lost
    */
   run(program: Program): Promise<Uint32Array>;
+  /** Tests whether a program can run without the host: on a device, if all of its passes have kernels. */
+  runsAlone(program: Program): boolean;
+  /**
+   * Runs programs that run alone one after another, so that the host waits for the device only once. It takes no checkpoint, and there is
+   * none any more afterwards.
+   * @returns the counters of the first programs, as many as hold. Those after them have to be run by `run`, since they need the host after
+   * all: for work in the pool, for longer lists, or because their results are invalid (Program.invalidIf). The arrays that a step starts
+   * from are then as the returned programs leave them
+   * @throws DeviceLostError when the GPU device is lost
+   */
+  runTogether(programs: readonly Program[]): Promise<readonly Uint32Array[]>;
   /**
    * Reads an array of the state. `positions` are the float32 values; a vertex's full position is `positions` + `remainders`. The
    * returned array may be the backend's own memory: never write into it, and copy values that you need after the next program.

@@ -2,15 +2,16 @@ import { type Grab, Hand } from './constraints/grabs/hand.ts';
 import { type Backend, retryLost } from './backend.ts';
 import { inUseOf, keptFeatureArrays } from './feature-arrays.ts';
 import { inverseMasses } from './initial-state.ts';
-import { countPiercing, measure } from './diagnostics/measure.ts';
+import { countPiercing, measure, measureProgram } from './diagnostics/measure.ts';
 import { PARAMETERS, type SimulationParameters } from './parameters.ts';
 import type { Pass } from './program/pass.ts';
+import type { Program } from './program/program.ts';
 import { RebuildSchedule, TreeRebuild } from './tree-rebuild.ts';
 import type { RecordedInput } from './snapshot.ts';
 import { isReached, ScriptEvaluator } from './script/scripted.ts';
 import { COUNTER_COUNT, COUNTERS } from './state.ts';
 import { frameRow, type FrameRow, FrameTally, hashState } from './statistics.ts';
-import { step, type StepInputs, stepParts, stepPasses, stepProgram } from './step.ts';
+import { type StepInputs, stepParts, stepPasses, stepProgram } from './step.ts';
 
 export type { RecordedInput };
 
@@ -44,6 +45,16 @@ export interface StepOutcome {
   readonly waited: boolean;
 }
 
+/** A step that is planned: its inputs, which don't change any more. */
+interface PlannedStep {
+  /** Index of the step, and simulated time at its beginning [s]. */
+  readonly step: number;
+  readonly time: number;
+  readonly inputs: StepInputs;
+  /** Whether the inverse masses have to be computed before the step. */
+  massesChanged: boolean;
+}
+
 /** Returns the parameters that can change while a world runs. */
 const changeable = (parameters: Partial<SimulationParameters>): Partial<SimulationParameters> =>
   Object.fromEntries(
@@ -73,6 +84,8 @@ export class Simulator {
   private readonly scripted: ScriptEvaluator;
   /** Number of the script's switches (parameter changes at set times) that have taken effect. */
   protected appliedSwitches = 0;
+  /** Steps that are planned but haven't run, because a backend could not run them together. */
+  private readonly planned: PlannedStep[] = [];
   /** True if the next step must compute the inverse masses anew. */
   protected massesChanged = false;
   /** Inputs that changed since the last step began. They take effect in the next step. */
@@ -130,11 +143,18 @@ export class Simulator {
     this.applySwitches(); // A switch may change stepsPerFrame.
     const tally = new FrameTally();
     const steps = options.steps ?? this.parameters.stepsPerFrame;
-    for (let i = 0; i < steps; i++) {
-      tally.add(await this.step(), await this.backend.takeTimes());
+    let measured: Uint32Array | undefined;
+    for (let done = 0; done < steps; ) {
+      const together = options.eachStep ? undefined : await this.runTogether(steps - done);
+      for (const outcome of together?.outcomes ?? [await this.step()]) {
+        tally.add(outcome);
+        done++;
+      }
+      measured = together?.measured;
+      tally.addTimes(await this.backend.takeTimes());
       await options.eachStep?.();
     }
-    const measured = await this.measure();
+    measured ??= await this.measure();
     const energies = await this.backend.read('energies');
     const piercing = options.piercing ? await countPiercing(this.backend, this.parameters) : undefined;
     tally.addTimes(await this.backend.takeTimes()); // Count the time of measuring for this frame, not for the next one.
@@ -170,32 +190,96 @@ export class Simulator {
    * @throws DeviceLostError when the device is lost
    */
   async step(): Promise<StepOutcome> {
-    this.applySwitches();
-    const inputs = this.takeInputs();
-    if (this.scripted.releases(this.time)) this.massesChanged = true;
-    let massesChanged = this.massesChanged;
-    this.massesChanged = false;
-    const { world } = this.backend;
+    if (this.planned.length === 0) this.planStep();
+    const [planned] = this.planned as [PlannedStep];
+    const { inputs } = planned;
     let waited = false;
     let begun = false;
     const tryStep = async () => {
       // Restore only if an earlier try may have taken this step's checkpoint. Until then the checkpoint is that of the previous step.
       if (begun) await this.backend.restore();
-      if (massesChanged) {
-        await this.backend.write('inverseMasses', inverseMasses(world, inputs.parameters.density, this.time));
-        massesChanged = false;
-      }
-      if (await this.rebuilds.beforeStep(this.trees, this.steps, inputs.parameters)) waited = true;
+      if (await this.prepare(planned)) waited = true;
       begun = true;
-      const stepCounters = await step(this.backend, inputs, this.passesOf(inputs.parameters));
+      await this.backend.checkpoint();
+      const stepCounters = await this.backend.run(this.programOf(planned));
       if (stepCounters[COUNTERS.broken]) await this.findBrokenPart(inputs, stepCounters[COUNTERS.broken]! - 1);
       return stepCounters;
     };
     const counters = await retryLost(tryStep).catch(async (error: unknown) => {
-      this.massesChanged ||= massesChanged;
+      this.unplan();
       if (begun) await this.backend.restore().catch(() => undefined); // Restoring fails if the device is lost: there is no state then.
       throw error;
     });
+    this.planned.shift();
+    return this.complete(planned, counters, waited);
+  }
+
+  /**
+   * Runs up to `count` steps, and measures the state after the last of these, without the host between them (Backend.runTogether). They end
+   * before a step for which the host computes masses or rebuilds trees.
+   * @returns undefined if the backend can't, so that the steps have to run one by one; `measured` is missing if more steps are to come
+   */
+  private async runTogether(count: number): Promise<{ outcomes: StepOutcome[]; measured?: Uint32Array } | undefined> {
+    const { backend, planned } = this;
+    if (planned.length === 0) this.planStep();
+    if (!backend.runsAlone(this.programOf(planned[0]!))) return undefined;
+    while (planned.length < count && !(planned.length > 1 && this.needsHost(planned.at(-1)!))) this.planStep();
+    const end = planned.findIndex((step, i) => i > 0 && this.needsHost(step));
+    const together = end < 0 ? planned.slice() : planned.slice(0, end);
+    const programs = together.map((step) => this.programOf(step));
+    if (together.length === count) programs.push(measureProgram(this.parameters));
+    const run = async () => {
+      const waited = await retryLost(() => this.prepare(together[0]!));
+      return { waited, counters: await backend.runTogether(programs) };
+    };
+    const { waited, counters } = await run().catch((error: unknown) => {
+      this.unplan();
+      throw error;
+    });
+    if (counters.length < together.length) return undefined;
+    planned.splice(0, together.length);
+    const outcomes = together.map((step, i) => this.complete(step, counters[i]!, waited && i === 0));
+    return { outcomes, ...(counters.length > together.length && { measured: counters[together.length]! }) };
+  }
+
+  private programOf({ inputs }: PlannedStep): Program {
+    return stepProgram(inputs, this.backend.world, this.passesOf(inputs.parameters));
+  }
+
+  private needsHost({ massesChanged, step, inputs }: PlannedStep): boolean {
+    return massesChanged || this.rebuilds.isDue(step, inputs.parameters);
+  }
+
+  /** Does what the host has to do before a step. @returns whether it had to wait for a rebuild */
+  private async prepare(planned: PlannedStep): Promise<boolean> {
+    const { step, time, inputs } = planned;
+    if (planned.massesChanged) {
+      const masses = inverseMasses(this.backend.world, inputs.parameters.density, time);
+      await this.backend.write('inverseMasses', masses);
+      planned.massesChanged = false;
+    }
+    return this.rebuilds.beforeStep(this.trees, step, inputs.parameters);
+  }
+
+  /** Plans the step after those that are planned already. Later changes don't affect it. */
+  private planStep(): void {
+    const last = this.planned.at(-1);
+    const step = last ? last.step + 1 : this.steps;
+    const time = last ? last.time + last.inputs.parameters.timeStep : this.time;
+    this.applySwitches(time);
+    const inputs = this.takeInputs(step, time);
+    const massesChanged = this.scripted.releases(time) || this.massesChanged;
+    this.massesChanged = false;
+    this.planned.push({ step, time, inputs, massesChanged });
+  }
+
+  /** Forgets the planned steps, because one of them has failed: the person may change parameters before they run again. */
+  private unplan(): void {
+    this.massesChanged ||= this.planned.some(({ massesChanged }) => massesChanged);
+    this.planned.length = 0;
+  }
+
+  private complete({ inputs }: PlannedStep, counters: Uint32Array, waited: boolean): StepOutcome {
     this.steps++;
     this.counters = counters;
     this.time += inputs.parameters.timeStep;
@@ -203,11 +287,11 @@ export class Simulator {
   }
 
   /** Applies the script's switches that are due. They aren't recorded as inputs, since a replay runs the same script. */
-  private applySwitches(): void {
+  private applySwitches(simulatedTime = this.time): void {
     const { switches = [] } = this.backend.world.script;
     for (
       ;
-      this.appliedSwitches < switches.length && isReached(switches[this.appliedSwitches].time, this.time);
+      this.appliedSwitches < switches.length && isReached(switches[this.appliedSwitches].time, simulatedTime);
       this.appliedSwitches++
     ) {
       const { parameters } = switches[this.appliedSwitches];
@@ -216,15 +300,14 @@ export class Simulator {
     }
   }
 
-  /** Records the inputs that changed since the last step. @returns inputs of the step that starts now; later changes don't affect them */
-  private takeInputs(): StepInputs {
-    if (this.pendingInputs.grabs) this.hand.begin(this.steps);
-    if (this.pendingInputs.parameters || this.pendingInputs.grabs)
-      this.inputs.push({ step: this.steps, ...this.pendingInputs });
+  /** Records the inputs that changed since the last planned step. @returns inputs of the step that is planned now */
+  private takeInputs(step: number, time: number): StepInputs {
+    if (this.pendingInputs.grabs) this.hand.begin(step);
+    if (this.pendingInputs.parameters || this.pendingInputs.grabs) this.inputs.push({ step, ...this.pendingInputs });
     this.pendingInputs = {};
     const { timeStep } = this.parameters;
-    const scripted = this.scripted.step(this.time, timeStep);
-    return { parameters: this.currentParameters, grabs: this.hand.pulls(this.steps, timeStep), scripted };
+    const scripted = this.scripted.step(time, timeStep);
+    return { parameters: this.currentParameters, grabs: this.hand.pulls(step, timeStep), scripted };
   }
 
   private passesOf(parameters: SimulationParameters): readonly Pass[] {

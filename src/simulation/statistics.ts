@@ -54,11 +54,10 @@ export class FrameTally {
   steps = 0;
   waits = 0;
 
-  add(outcome: { counters: Uint32Array; waited: boolean }, times: Record<StageClock, number>): void {
+  add(outcome: { counters: Uint32Array; waited: boolean }): void {
     for (let i = 0; i < COUNTER_COUNT; i++) this.sums[i] += outcome.counters[i]!;
     this.steps++;
     if (outcome.waited) this.waits++;
-    this.addTimes(times);
   }
 
   addTimes(times: Record<StageClock, number>): void {

@@ -45,6 +45,7 @@ export function stepProgram(inputs: StepInputs, world: World, passes = stepPasse
     counters,
     results: keptArrays(world),
     startsFromCheckpoint: true,
+    invalidIf: 'broken',
   };
 }
 

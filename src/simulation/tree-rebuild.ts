@@ -88,6 +88,11 @@ export class RebuildSchedule {
     this.due = due;
   }
 
+  /** Tests whether beforeStep has something to do before a step. */
+  isDue(step: number, { rebuildInterval }: Pick<SimulationParameters, 'rebuildInterval'>): boolean {
+    return this.due === undefined ? step - this.lastStart >= rebuildInterval : this.due === step;
+  }
+
   /**
    * Adopts the running rebuild if it is due, and starts a rebuild if one is due. Call this function before every step; if a step is
    * repeated, it may be called again.

@@ -16,6 +16,9 @@ export interface Range {
   readonly size: number;
 }
 
+/** Values of a state array, as the host has them. */
+type HostArray = Float32Array | Uint32Array | Float64Array | Words;
+
 /** Minimum size of a buffer: WGSL requires room for one element, even if a scene has none. The largest record fits. */
 const MIN_BUFFER_WORDS = 64;
 
@@ -125,20 +128,40 @@ export class GpuBuffers {
   }
 
   /** Writes values into an array of the state, from word `first` on. They are written before the next submission runs. */
-  upload(name: StateArray, values: Float32Array | Uint32Array | Float64Array | Words, first = 0): void {
-    const { buffer, offset, size } = this.range(name, first);
-    // An array without elements has one in the pool all the same (allocateArray in state.ts), which has no place here.
-    const words = deviceWords(values).subarray(0, size);
+  upload(name: StateArray, values: HostArray, first = 0): void {
+    const { buffer, offset } = this.range(name, first);
+    const words = this.fittingWords(name, values, first);
     if (words.byteLength > 0) this.device.queue.writeBuffer(buffer, offset, words);
   }
 
-  /** Writes a step's parameters: the uniform, and the table of materials if there are bodies with their own material. */
+  /** Returns the bytes of values that are to be written from word `first` of an array on, as many as the array has room for. */
+  fittingWords(name: StateArray, values: HostArray, first = 0): Uint8Array<ArrayBuffer> {
+    // An array without elements has one in the pool all the same (allocateArray in state.ts), which has no place here.
+    return deviceWords(values).subarray(0, this.range(name, first).size);
+  }
+
+  /** Writes a program's parameters before the next submission runs. */
   writeParameters(parameters: SimulationParameters, counters: StartCounters): void {
-    const { device, world } = this;
-    const uniform = stepParameters(world, parameters, counters, this.capacities);
-    device.queue.writeBuffer(this.get('parameters'), 0, uniform);
-    if (world.materials.length === 1) return;
-    device.queue.writeBuffer(this.get('inverse_masses'), 4 * world.vertexCount, materialTable(world, parameters));
+    for (const { range, bytes } of this.parameterWrites(parameters, counters))
+      this.device.queue.writeBuffer(range.buffer, range.offset, bytes);
+  }
+
+  /** Returns what a program's parameters are written to: the uniform, and the table of materials if bodies have their own material. */
+  parameterWrites(
+    parameters: SimulationParameters,
+    counters: StartCounters,
+  ): { range: Range; bytes: Uint8Array<ArrayBuffer> }[] {
+    const { world } = this;
+    const write = (name: string, offset: number, values: ArrayBuffer | Float32Array<ArrayBuffer>) => {
+      const bytes =
+        values instanceof ArrayBuffer
+          ? new Uint8Array(values)
+          : new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
+      return { range: { buffer: this.get(name), offset, size: bytes.byteLength }, bytes };
+    };
+    const uniform = write('parameters', 0, stepParameters(world, parameters, counters, this.capacities));
+    if (world.materials.length === 1) return [uniform];
+    return [uniform, write('inverse_masses', 4 * world.vertexCount, materialTable(world, parameters))];
   }
 
   /** Writes every array that is on the device. */
@@ -147,7 +170,7 @@ export class GpuBuffers {
   }
 
   /** Converts the bytes of an array on the device to the type that the array has in the state. */
-  toArray(name: StateArray, bytes: ArrayBuffer): Float32Array | Uint32Array | Float64Array | Words {
+  toArray(name: StateArray, bytes: ArrayBuffer): HostArray {
     const { kind } = stateLayout(this.world, this.capacities)[name];
     if (kind === 'u32') return new Uint32Array(bytes);
     const f32 = new Float32Array(bytes);
@@ -161,7 +184,7 @@ export class GpuBuffers {
 }
 
 /** Copies an array to unshared memory, since Node's Dawn crashes on shared memory. Converts float64 to float32. */
-function deviceWords(values: Float32Array | Uint32Array | Float64Array | Words): Uint8Array<ArrayBuffer> {
+function deviceWords(values: HostArray): Uint8Array<ArrayBuffer> {
   const array = 'u32' in values ? values.u32 : values instanceof Float64Array ? Float32Array.from(values) : values;
   return new Uint8Array(array.buffer, array.byteOffset, array.byteLength).slice();
 }

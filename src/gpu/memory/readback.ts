@@ -30,36 +30,58 @@ export interface PendingRead {
   take(): Promise<ArrayBuffer[]>;
 }
 
+/** A staging buffer that copies from several points of the recorded commands share, so that one wait suffices for all. */
+export class JointRead implements PendingRead {
+  private readonly sizes: number[] = [];
+  private used = 0;
+
+  /** @param staging has room for all copies; undefined if these have no bytes    @param release called when the host has the bytes */
+  constructor(
+    private readonly staging: GPUBuffer | undefined,
+    private readonly release: (staging: GPUBuffer) => void,
+  ) {}
+
+  /** Records copies of ranges as they are at this point. */
+  add(encoder: GPUCommandEncoder, ranges: readonly Range[]): void {
+    for (const { buffer, offset, size } of ranges) {
+      if (size > 0) encoder.copyBufferToBuffer(buffer, offset, this.staging as GPUBuffer, this.used, size);
+      this.sizes.push(size);
+      this.used += size;
+    }
+  }
+
+  async take(): Promise<ArrayBuffer[]> {
+    const { staging } = this;
+    if (!staging || this.used === 0) return this.sizes.map(() => new ArrayBuffer(0));
+    await gpuWait(staging.mapAsync(GPUMapMode.READ, 0, this.used));
+    const mappedBytes = staging.getMappedRange(0, this.used);
+    let at = 0;
+    const copies = this.sizes.map((size) => {
+      at += size;
+      return mappedBytes.slice(at - size, at);
+    });
+    staging.unmap();
+    this.release(staging);
+    return copies;
+  }
+}
+
 /** Reusable staging buffers for reading the device's memory. */
 export class Readback {
   private readonly free: GPUBuffer[] = [];
 
   constructor(private readonly device: GPUDevice) {}
 
-  /** Records copies of several ranges into one staging buffer, so that one wait suffices. */
+  /** Records copies of several ranges into one staging buffer. */
   encode(encoder: GPUCommandEncoder, ranges: readonly Range[]): PendingRead {
-    const size = ranges.reduce((sum, range) => sum + range.size, 0);
-    if (size === 0) return { take: async () => ranges.map(() => new ArrayBuffer(0)) };
-    const staging = this.obtain(size);
-    let at = 0;
-    for (const range of ranges) {
-      if (range.size > 0) encoder.copyBufferToBuffer(range.buffer, range.offset, staging, at, range.size);
-      at += range.size;
-    }
-    return { take: () => this.take(staging, ranges, size) };
+    const read = this.begin(ranges.reduce((sum, range) => sum + range.size, 0));
+    read.add(encoder, ranges);
+    return read;
   }
 
-  private async take(staging: GPUBuffer, ranges: readonly Range[], size: number): Promise<ArrayBuffer[]> {
-    await gpuWait(staging.mapAsync(GPUMapMode.READ, 0, size));
-    const mappedBytes = staging.getMappedRange(0, size);
-    let at = 0;
-    const copies = ranges.map((range) => {
-      at += range.size;
-      return mappedBytes.slice(at - range.size, at);
-    });
-    staging.unmap();
-    this.free.push(staging);
-    return copies;
+  /** Returns a read without copies, with room for `size` bytes. */
+  begin(size: number): JointRead {
+    return new JointRead(size === 0 ? undefined : this.obtain(size), (staging) => this.free.push(staging));
   }
 
   /** Returns the smallest free staging buffer that is large enough, or a new one. A new size is rounded up, so that it fits later reads. */

@@ -18,16 +18,22 @@ const runRepeatable = (backend: Backend, program: Program): Promise<Uint32Array>
  * @returns counters of this measurement, indexed by COUNTERS: penetrating, deep, deepest, ...
  */
 export const measure = (backend: Backend, parameters = defaultParameters()): Promise<Uint32Array> =>
-  runRepeatable(backend, {
-    name: 'measure',
-    passes: onClock(
-      'measuring',
-      FRAME_MEASUREMENTS.flatMap(({ passes }) => passes),
-    ),
-    parameters: { ...parameters, pathMethod: EXACT_METHOD },
-    counters: {},
-    results: FRAME_MEASUREMENTS.flatMap(({ results }) => results),
-  });
+  runRepeatable(backend, measureProgram(parameters));
+
+const FRAME_PASSES = onClock(
+  'measuring',
+  FRAME_MEASUREMENTS.flatMap(({ passes }) => passes),
+);
+
+/** Returns the program that measures the current state (measure). */
+export const measureProgram = (parameters: SimulationParameters): Program => ({
+  name: 'measure',
+  passes: FRAME_PASSES,
+  parameters: { ...parameters, pathMethod: EXACT_METHOD },
+  counters: {},
+  fetches: ['energies'],
+  results: FRAME_MEASUREMENTS.flatMap(({ results }) => results),
+});
 
 /**
  * Answers shortest-path queries that don't come from a step, such as those of a file. The caller has written them to the array `queries`;

@@ -17,6 +17,10 @@ export interface Program {
    * host doesn't wait for the device.
    */
   readonly counters?: StartCounters;
+  /** Counter that is above 0 if the results are invalid. A later program can't go on from them (Backend.runTogether). */
+  readonly invalidIf?: CounterName;
+  /** Short arrays among `results` that the host reads after each run, so that a backend can bring them with the counters. */
+  readonly fetches?: readonly StateArray[];
   /** Arrays that the program is run for. The host can read them after the run, even if a worker dies. */
   readonly results: readonly StateArray[];
   /**

@@ -4,14 +4,14 @@ import { isBowl, type World } from '../world/world.ts';
 import { move, poseAt } from './motion.ts';
 import { writeAccelerations } from './random-forces.ts';
 
-/** A script's input to one step. The input to the next step overwrites `driven`, so read it before. */
+/** A script's input to one step. */
 export interface ScriptedStep {
   /** DRIVEN records (state.ts): `drivenCount` vertices, with their positions at the end of the step [m]. */
   readonly driven: Words;
   readonly drivenCount: number;
   /** COLLIDER records at the end of the step; undefined if no collider moves. */
   readonly colliders: Float32Array | undefined;
-  /** Accelerations by random forces [m/s^2], 3 per vertex; undefined if the script has none. The input to the next step overwrites them. */
+  /** Accelerations by random forces [m/s^2], 3 per vertex; undefined if the script has none. */
   readonly accelerations: Float32Array | undefined;
 }
 
@@ -64,16 +64,11 @@ export function colliderWords(world: World, time: number, since = time): Float32
 
 /** Evaluates a world's script step by step: where driven vertices and moving colliders are at the end of each step. */
 export class ScriptEvaluator {
-  private readonly driven: Words;
   /** Number of drivers that moved their vertices in the last step. */
   private activeCount: number;
-  private readonly accelerations: Float32Array | undefined;
 
   constructor(private readonly world: World) {
-    const buffer = new ArrayBuffer(4 * DRIVEN.stride * Math.max(1, world.drivenCapacity));
-    this.driven = { f32: new Float32Array(buffer), u32: new Uint32Array(buffer) };
     this.activeCount = world.drivers.length;
-    this.accelerations = world.script.forces && new Float32Array(3 * world.vertexCount);
   }
 
   /**
@@ -89,7 +84,9 @@ export class ScriptEvaluator {
 
   /** Returns the script's input to a step. @param time simulated time at the beginning of the step [s]    @param timeStep [s] */
   step(time: number, timeStep: number): ScriptedStep {
-    const { world, driven } = this;
+    const { world } = this;
+    const buffer = new ArrayBuffer(4 * DRIVEN.stride * Math.max(1, world.drivenCapacity));
+    const driven: Words = { f32: new Float32Array(buffer), u32: new Uint32Array(buffer) };
     const end = time + timeStep;
     let count = 0;
     for (const driver of world.drivers) {
@@ -105,14 +102,14 @@ export class ScriptEvaluator {
   }
 
   private accelerationsAt(time: number): Float32Array | undefined {
-    const { world, accelerations } = this;
+    const { world } = this;
     const { forces } = world.script;
-    if (!forces || !accelerations) return undefined;
+    if (!forces) return undefined;
+    const accelerations = new Float32Array(3 * world.vertexCount);
     const { from, until, period, acceleration } = forces;
     const isOn = isReached(from, time) && !isReached(until, time);
     if (isOn)
       writeAccelerations(world, acceleration, Math.floor((time + TIME_TOLERANCE - from) / period), accelerations);
-    else accelerations.fill(0);
     return accelerations;
   }
 }
