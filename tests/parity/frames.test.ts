@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+import { onThisThread } from '../../src/index.ts';
+import { openInState } from '../../src/engine/open-backend.ts';
+import type { GpuBackend } from '../../src/gpu/gpu-backend.ts';
+import type { KernelOverrides } from '../../src/gpu/kernels/kernels.ts';
+import type { Capacities } from '../../src/simulation/capacities.ts';
+import { defaultParameters, type SimulationParameters } from '../../src/simulation/parameters.ts';
+import { BrokenStateError, Simulator } from '../../src/simulation/simulator.ts';
+import { boxWorld, PILE, STACK } from '../fixtures/box-world.ts';
+import { sharedDevice } from './harness.ts';
+
+const BYTES = 4;
+const STEPS = 4;
+/** A frame whose contacts begin after its first step: the uppermost body falls into the one below. */
+const FALL = { timeStep: 0.01, stepsPerFrame: STEPS, ccdOn: 'device' } as const satisfies Partial<SimulationParameters>;
+
+interface Setup {
+  readonly parameters?: Partial<SimulationParameters>;
+  readonly capacities?: Partial<Capacities>;
+  readonly overrides?: KernelOverrides;
+  /** Whether the bodies start deep in one another, rather than stacked. */
+  readonly deep?: boolean;
+}
+
+async function withSimulator<T>(
+  { parameters: changed = {}, capacities, overrides, deep }: Setup,
+  use: (simulator: Simulator, backend: GpuBackend) => Promise<T>,
+): Promise<T> {
+  const parameters: SimulationParameters = { ...defaultParameters(), ...FALL, ...changed };
+  const { world, state } = boxWorld({ shake: 0.005, shifts: deep ? PILE : STACK, parameters, capacities });
+  for (let v = world.bodies[2].vertexBase; v < world.vertexCount; v++) state.velocities[3 * v + 1] -= 9;
+  const gpu = { device: await sharedDevice(world), adapterName: 'test', ...(overrides && { overrides }) };
+  const backend = await openInState({ world, state, backend: gpu, workers: onThisThread });
+  try {
+    return await use(new Simulator(backend, parameters), backend);
+  } finally {
+    await backend.dispose();
+  }
+}
+
+/** Runs two frames. @param apart whether the host comes between the steps */
+const runFrames = (setup: Setup, apart: boolean) =>
+  withSimulator(setup, async (simulator, { profile }) => {
+    const rows = [];
+    for (let f = 0; f < 2; f++) {
+      const {
+        ms: _,
+        stages: __,
+        ...row
+      } = await simulator.frame({
+        hash: true,
+        ...(apart && { eachStep: async () => undefined }),
+      });
+      rows.push(row);
+    }
+    return { rows, repeatedRuns: profile.repeatedRuns };
+  });
+
+const MODES = ['off', 'dcd', 'ccd', 'hybrid'] as const;
+
+it.each(MODES)('a frame of mode %s waits for the device once, and brings back counters and energies alone', (mode) =>
+  withSimulator({ parameters: { mode } }, async (simulator, backend) => {
+    const { profile, pool } = backend;
+    for (let f = 0; f < 2; f++) {
+      profile.reset();
+      const row = await simulator.frame();
+      if (mode !== 'off') expect(row.contactsDcd + row.contactsCcd).toBeGreaterThan(0);
+      expect(profile.waits).toBe(1);
+      const { counters, colourOffsets, energies } = pool.state;
+      const colours = mode === 'off' ? 0 : colourOffsets.length;
+      expect(profile.bytesRead).toBe(BYTES * ((STEPS + 1) * counters.length + colours + energies.length));
+    }
+  }),
+);
+
+describe('a frame whose steps run together has the bits of one whose steps run one by one', () => {
+  it.each(MODES)('in mode %s', async (mode) => {
+    const setup = { parameters: { mode } };
+    const together = await runFrames(setup, false);
+    expect(together).toEqual(await runFrames(setup, true));
+    expect(together.repeatedRuns).toBe(0);
+  });
+
+  it.each<Partial<Capacities>>([{ pairsPerPoint: 1 }, { queries: 1 }, { hits: 1 }, { hitsPerEdge: 1 }, { colours: 1 }])(
+    'if %o is too small, so that the frame starts again',
+    async (capacities) => {
+      const parameters = { mode: 'hybrid', timeStep: 0.03, contactPoints: 'edges' } as const;
+      const deep = 'pairsPerPoint' in capacities;
+      const { rows } = await runFrames({ parameters, deep }, false);
+      const overflowing = await runFrames({ parameters, deep, capacities }, false);
+      expect(overflowing.repeatedRuns).toBeGreaterThan(0);
+      expect(overflowing.rows).toEqual(rows);
+    },
+  );
+
+  it('if paths are left over to the pool', async () => {
+    const overrides = {
+      shortestPathFlood: { CELL_LIMIT: 1 },
+      shortestPath: { STEP_LIMIT: 1 },
+      shortestPathLarge: { REACHED_LIMIT: 1 },
+    };
+    const setup = { parameters: { mode: 'dcd' as const }, overrides, deep: true };
+    const together = await runFrames(setup, false);
+    expect(together.repeatedRuns).toBeGreaterThan(0);
+    expect(together.rows).toEqual((await runFrames(setup, true)).rows);
+  });
+
+  it('if trees are rebuilt and adopted in it', async () => {
+    const setup = { parameters: { mode: 'hybrid', rebuildInterval: 2, rebuildDelay: 1 } as const };
+    expect((await runFrames(setup, false)).rows).toEqual((await runFrames(setup, true)).rows);
+  });
+});
+
+it('a frame in which positions get lost ends with the step before, and names the part', () =>
+  withSimulator({ parameters: { mode: 'dcd' } }, async (simulator, backend) => {
+    const velocities = new Float32Array((await backend.read('velocities')).length);
+    velocities[1] = 3e5;
+    await backend.write('velocities', velocities);
+    simulator.setParameters({ timeStep: 1, velocityDamping: 0, gravity: 0 });
+    const error = await simulator.frame().catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(BrokenStateError);
+    const { step } = error as BrokenStateError;
+    expect(simulator.steps).toBe(step);
+    const positions = (await backend.read('positions')).slice();
+    expect(positions.every(Number.isFinite)).toBe(true);
+  }));
