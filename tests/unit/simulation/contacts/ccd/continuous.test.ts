@@ -4,22 +4,13 @@ import {
   edgeEdgeTimeOfImpact,
   vertexFaceTimeOfImpact,
 } from '../../../../../src/geometry/time-of-impact.ts';
-import { containment } from '../../../../../src/simulation/detect/containment.ts';
 import { edgeEdge } from '../../../../../src/simulation/contacts/ccd/stages.ts';
 import { vertexFace } from '../../../../../src/simulation/contacts/ccd/stages.ts';
 import type { Context } from '../../../../../src/simulation/program/stage.ts';
 import { HITS_PER_EDGE } from '../../../../../src/simulation/capacities.ts';
-import { CONTAINMENT, COUNTERS, HIT, POINT_CLASS, type Words } from '../../../../../src/simulation/state.ts';
-import {
-  bentWorld,
-  contextWith,
-  fallingGrids,
-  movingBoxes,
-  refitAll,
-  sweepAll,
-} from '../../../../fixtures/detection.ts';
+import { COUNTERS, HIT, POINT_CLASS, type Words } from '../../../../../src/simulation/state.ts';
+import { MOTION_CASES, sweptContext } from '../../../../fixtures/motions.ts';
 import { runInRanges } from '../../../../fixtures/stages.ts';
-import { seededRandom } from '../../../../fixtures/box-world.ts';
 
 interface Element {
   readonly body: number;
@@ -86,45 +77,9 @@ function expectHit({ f32, u32 }: Words, i: number, expected: Hit | undefined): v
     ]);
 }
 
-/** Two coils, one in the other, that fly apart or together while their vertices shake. */
-function movingCoils(): ReturnType<typeof bentWorld> {
-  const made = bentWorld('coil');
-  const random = seededRandom(8);
-  made.state.positions.forEach((x, i) => {
-    made.state.positions[i] = x + 0.4 * (random() - 0.5) + (i % 3 === 2 ? 0.5 : 0);
-  });
-  return made;
-}
-
-/** Swaps x0 and x, so that the shaken positions, which may penetrate something, are those at the end. */
-function reversed(made: ReturnType<typeof movingBoxes>): ReturnType<typeof movingBoxes> {
-  const end = made.state.positions.slice();
-  made.state.positions.set(made.state.positionsT0);
-  made.state.positionsT0.set(end);
-  return made;
-}
-
-const MOTIONS = [
-  ['boxes that shake', () => movingBoxes(6, 0.7)],
-  ['boxes that fly', () => movingBoxes(2, 2)],
-  ['boxes that fly together', () => reversed(movingBoxes(3, 3))],
-  ['one box that turns inside out', () => movingBoxes(4, 3, 1)],
-  ['boxes of whole numbers, with many hits at once', fallingGrids],
-  ['coils', movingCoils],
-] as const;
-
-const CASES = (['hybrid', 'ccd'] as const).flatMap((mode) => MOTIONS.map(([name, make]) => ({ mode, name, make })));
-
-describe.each(CASES)('continuous collisions of $name, mode $mode', ({ mode, make }) => {
-  const context = contextWith(make());
-  context.parameters = { ...context.parameters, mode };
+describe.each(MOTION_CASES)('continuous collisions of $name, mode $mode', ({ mode, make }) => {
+  const context = sweptContext(make, mode);
   const { world, state } = context;
-  const end = state.positions.slice();
-  state.positions.set(state.positionsT0);
-  refitAll(context);
-  runInRanges(containment, { ...context, argument: CONTAINMENT.classify });
-  state.positions.set(end);
-  sweepAll(context);
 
   it('each vertex that is tested hits first what brute force says', () => {
     const faces = elements(context, 'faces', 3);
