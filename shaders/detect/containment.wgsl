@@ -90,24 +90,32 @@ fn meets(node: u32) -> bool {
 // and over tetrahedra has at most one of them.
 fn next_tet() -> u32 {
   var found = NONE;
-  loop {
-    next_leaf();
-    if (place == DONE) {
+  while (found == NONE) {
+    if (!has_leaf()) {
+      find_leaves();
+    }
+    if (!has_leaf()) {
       if (walked_body == NONE) {
         break;
       }
       leave_body(body_tree());
-      continue;
     }
-    let element = orders[leaf_start(walked, leaf_of(place))];
     if (walked_body == NONE) {
-      enter_body(element, tet_tree(element));
+      if (has_leaf()) {
+        let body = orders[leaf_start(walked, take_leaf())];
+        enter_body(body, tet_tree(body));
+      }
       continue;
     }
-    place = place_after(place);
-    if (contains_point(walked_body, element)) {
-      found = element;
-      break;
+    loop {
+      let tet = orders[leaf_start(walked, take_leaf())];
+      if (contains_point(walked_body, tet)) {
+        found = tet;
+        break;
+      }
+      if (!has_leaf()) {
+        break;
+      }
     }
   }
   return found;

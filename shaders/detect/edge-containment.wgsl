@@ -124,25 +124,33 @@ fn meets(node: u32) -> bool {
 // bodies and over tetrahedra has at most one of them.
 fn next_tet() -> u32 {
   var found = NONE;
-  loop {
-    next_leaf();
-    if (place == DONE) {
+  while (found == NONE) {
+    if (!has_leaf()) {
+      find_leaves();
+    }
+    if (!has_leaf()) {
       if (walked_body == NONE) {
         break;
       }
       leave_body(body_tree());
-      continue;
     }
-    let element = orders[leaf_start(walked, leaf_of(place))];
     if (walked_body == NONE) {
-      enter_body(element, tet_tree(element));
+      if (has_leaf()) {
+        let body = orders[leaf_start(walked, take_leaf())];
+        enter_body(body, tet_tree(body));
+      }
       continue;
     }
-    place = place_after(place);
-    found_part = part_inside(walked_body, element);
-    if (found_part.y > found_part.x) {
-      found = element;
-      break;
+    loop {
+      let tet = orders[leaf_start(walked, take_leaf())];
+      found_part = part_inside(walked_body, tet);
+      if (found_part.y > found_part.x) {
+        found = tet;
+        break;
+      }
+      if (!has_leaf()) {
+        break;
+      }
     }
   }
   return found;

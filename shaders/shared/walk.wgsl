@@ -1,82 +1,84 @@
-// A thread's walk over the BVHs of all bodies (tree.wgsl): through the tree over bodies and, at each of its leaves that the kernel wants to
-// search, through the body's own tree. A kernel that includes this file defines meets(node): whether the box of a node, by its index in
-// the buffer of boxes, meets what the thread looks for. It walks so:
+// A thread's walk over the BVHs of all bodies (tree.wgsl): through the tree over bodies and, at each leaf whose body the kernel wants to
+// search, through the body's own tree. The thread lists up to four leaves whose boxes meet what it looks for, then tests what is in them,
+// and so on. A kernel that includes this file defines meets(node): whether the box with this index in the buffer of boxes is met. It walks
+// so, where the tree over bodies has at most one body per leaf:
 //
 //   begin_walk(body_tree());
 //   loop {
-//     next_leaf();
-//     if (place == DONE) {
+//     if (!has_leaf()) { find_leaves(); }
+//     if (!has_leaf()) {
 //       if (walked_body == NONE) { break; }
 //       leave_body(body_tree());
-//     } else if (walked_body == NONE) {
-//       enter_body(orders[leaf_start(walked, leaf_of(place))], tet_tree(...));
-//     } else {
-//       ... test the leaf's primitives
-//       place = place_after(place);
 //     }
+//     if (walked_body == NONE) {
+//       if (has_leaf()) { enter_body(...); }
+//       continue;
+//     }
+//     loop { test the leaf take_leaf(); until there is none }
 //   }
 //
-// The loop that tests boxes, in next_leaf, contains nothing else. So the threads of a group first find a leaf each, and then test their
-// primitives together (the while-while traversal of Aila and Laine 2009, "Understanding the Efficiency of Ray Traversal on GPUs"). Had
-// this loop the tests inside, a group would run them whenever one of its threads is at a leaf. SwiftShader would run them at every node,
-// since it skips no branch, even if no thread takes it: only loops end early. For the same reason, code for rare cases, such as a pair that
-// was found, belongs into a loop around this one.
+// The loop over nodes, in find_leaves, contains nothing else. So the threads of a group first list leaves, and then test them together. (So
+// do the ray tracers of Aila and Laine 2009, "Understanding the Efficiency of Ray Traversal on GPUs".) If that loop contained the tests, a
+// group would run them whenever one of its threads is at a leaf, and SwiftShader would run them at every node: it skips no branch, even if
+// no thread takes it; only loops end early. For the same reason, work on what is rarely found belongs into a loop around this one.
 #include /shaders/shared/tree.wgsl;
 
-// Place of a walk past its tree's last node.
+// Place of a walk past its tree's last node. No leaf has it.
 const DONE = 0u;
 
 var<private> walked: Tree; // the tree over bodies, or that of walked_body
-var<private> place: u32; // the walk's next node in that tree (next_place), or DONE
-var<private> walked_body: u32; // the body whose tree it is; NONE while the walk is in the tree over bodies
-var<private> body_place: u32; // the body's leaf in the tree over bodies
+var<private> walked_body: u32; // NONE while the walk is in the tree over bodies
+var<private> place: u32; // the walk's next node in the tree (next_place), or DONE
+var<private> leaves: vec4u; // places of the listed leaves, then DONE. A vector stays in registers, an array would not.
+// Where the walk goes on in the tree over bodies.
+var<private> body_place: u32;
+var<private> body_leaves: vec4u;
 
 fn begin_walk(bodies: Tree) {
   walked = bodies;
-  place = 1u;
   walked_body = NONE;
+  place = 1u;
+  leaves = vec4u(DONE);
 }
 
 fn enter_body(body: u32, tree: Tree) {
   body_place = place;
-  walked_body = body;
+  body_leaves = leaves;
   walked = tree;
+  walked_body = body;
   place = 1u;
+  leaves = vec4u(DONE);
 }
 
 fn leave_body(bodies: Tree) {
-  walked_body = NONE;
   walked = bodies;
-  place = place_after(body_place);
+  walked_body = NONE;
+  place = body_place;
+  leaves = body_leaves;
 }
 
-// The place behind a node's subtree; DONE if it is the last one.
-fn place_after(node_place: u32) -> u32 {
-  let next = next_place(node_place);
-  return select(next, DONE, next == 1u);
+fn has_leaf() -> bool {
+  return leaves.x != DONE;
 }
 
-// Goes on to the first leaf, from `place` on, whose box meets. Twin of nextLeafAt and nextLeafIn in src/bvh/walk.ts.
-fn next_leaf() {
+// Takes a leaf off the list, and returns its number in the tree.
+fn take_leaf() -> u32 {
+  let leaf = leaves.x - (1u << walked.levels);
+  leaves = vec4u(leaves.yzw, DONE);
+  return leaf;
+}
+
+// Lists the next leaves whose boxes are met, from `place` on; the list is empty before.
+fn find_leaves() {
   var at = place;
-  loop {
-    if (at == DONE) {
-      break;
-    }
+  var found = vec4u(DONE);
+  while (at != DONE && found.w == DONE) {
     let is_met = meets(walked.nodes + node_of(at));
-    if (is_met && is_leaf(at)) {
-      break;
-    }
-    at = select(place_after(at), 2u * at, is_met);
+    let is_leaf = at >> walked.levels != 0u;
+    found = select(found, vec4u(at, found.xyz), is_met && is_leaf);
+    let next = next_place(at);
+    at = select(select(next, DONE, next == 1u), 2u * at, is_met && !is_leaf);
   }
   place = at;
-}
-
-fn is_leaf(node_place: u32) -> bool {
-  return node_place >> walked.levels != 0u;
-}
-
-// Number of a leaf in the walked tree.
-fn leaf_of(node_place: u32) -> u32 {
-  return node_place - (1u << walked.levels);
+  leaves = found;
 }

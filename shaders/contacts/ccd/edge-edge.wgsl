@@ -81,32 +81,37 @@ fn meets(node: u32) -> bool {
 // none. A leaf of the trees over bodies and over edges has at most one of them.
 fn next_edge() -> u32 {
   var found = NONE;
-  loop {
-    next_leaf();
-    // Of this edge's own tree, only the leaves to the left are searched.
-    if (walked_body == own_body && place != DONE && leaf_of(place) >= own_leaf) {
-      place = DONE;
+  while (found == NONE) {
+    if (!has_leaf()) {
+      find_leaves();
     }
-    if (place == DONE) {
+    if (!has_leaf()) {
       if (walked_body == NONE) {
         break;
       }
       leave_body(swept_body_tree());
-      continue;
     }
-    let element = orders[leaf_start(walked, leaf_of(place))];
     if (walked_body == NONE) {
-      if (element < own_body || (element == own_body && own_class == POINT_CLASS_OUTSIDE)) {
-        enter_body(element, edge_tree(element));
-      } else {
-        place = place_after(place);
+      if (has_leaf()) {
+        let body = orders[leaf_start(walked, take_leaf())];
+        if (body < own_body || (body == own_body && own_class == POINT_CLASS_OUTSIDE)) {
+          enter_body(body, edge_tree(body));
+        }
       }
       continue;
     }
-    place = place_after(place);
-    if (is_tested(walked_body, element)) {
-      found = element;
-      break;
+    loop {
+      let leaf = take_leaf();
+      let edge = orders[leaf_start(walked, leaf)];
+      if (walked_body == own_body && leaf >= own_leaf) {
+        place = DONE; // of this edge's own tree, only the leaves to the left are searched
+      } else if (is_tested(walked_body, edge)) {
+        found = edge;
+        break;
+      }
+      if (!has_leaf()) {
+        break;
+      }
     }
   }
   return found;

@@ -65,41 +65,54 @@ fn meets(node: u32) -> bool {
 // over bodies has at most one body.
 fn next_face() -> u32 {
   var found = NONE;
-  loop {
-    if (next_in_leaf == leaf_end) {
-      next_leaf();
-      if (place == DONE) {
-        if (walked_body == NONE) {
-          break;
-        }
-        leave_body(swept_body_tree());
-        continue;
-      }
-      let leaf = leaf_of(place);
-      next_in_leaf = leaf_start(walked, leaf);
-      leaf_end = leaf_start(walked, leaf + 1u);
+  while (found == NONE) {
+    if (!has_face()) {
+      find_leaves();
     }
-    let element = orders[next_in_leaf];
-    next_in_leaf++;
+    if (!has_face()) {
+      if (walked_body == NONE) {
+        break;
+      }
+      leave_body(swept_body_tree());
+    }
     if (walked_body == NONE) {
-      next_in_leaf = leaf_end;
-      if (element == own_body && own_class != POINT_CLASS_OUTSIDE) {
-        place = place_after(place);
-      } else {
-        enter_body(element, swept_face_tree(element));
+      if (has_leaf()) {
+        let body = orders[leaf_start(walked, take_leaf())];
+        if (body != own_body || own_class == POINT_CLASS_OUTSIDE) {
+          enter_body(body, swept_face_tree(body));
+        }
       }
       continue;
     }
-    if (next_in_leaf == leaf_end) {
-      place = place_after(place);
-    }
-    let f = face_vertices(body_model(walked_body), element) + body_word(walked_body, BODY_VERTEX_BASE);
-    if (all(f != vec3u(own_vertex)) && boxes_meet(face_motion_box(f), own_box)) {
-      found = element;
-      break;
+    loop {
+      if (next_in_leaf == leaf_end) {
+        let leaf = take_leaf();
+        next_in_leaf = leaf_start(walked, leaf);
+        leaf_end = leaf_start(walked, leaf + 1u);
+      }
+      let face = orders[next_in_leaf];
+      next_in_leaf++;
+      if (is_tested(walked_body, face)) {
+        found = face;
+        break;
+      }
+      if (!has_face()) {
+        break;
+      }
     }
   }
   return found;
+}
+
+// Whether faces of the listed leaves are still to be looked at.
+fn has_face() -> bool {
+  return has_leaf() || next_in_leaf != leaf_end;
+}
+
+// Whether the vertex is no corner of a face, and the boxes of their motions meet.
+fn is_tested(body: u32, face: u32) -> bool {
+  let f = face_vertices(body_model(body), face) + body_word(body, BODY_VERTEX_BASE);
+  return all(f != vec3u(own_vertex)) && boxes_meet(face_motion_box(f), own_box);
 }
 
 fn test_face(body: u32, face: u32) {
