@@ -7,7 +7,7 @@
 #include /shaders/contacts/ccd/motion.wgsl;
 #include /shaders/contacts/ccd/time-of-impact.wgsl;
 #include /shaders/contacts/ccd/keep-hit.wgsl;
-#reads parameters, dispatch_arguments, swept_boxes, orders, inside;
+#reads dispatch_arguments, topology, swept_boxes, orders, inside;
 #atomics counters;
 
 var<private> own_vertex: u32;
