@@ -4,7 +4,7 @@
 // src/simulation/detect/containment.ts.
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/shared/topology.wgsl;
-#include /shaders/shared/tree.wgsl;
+#include /shaders/shared/walk.wgsl;
 #include /shaders/shared/aabb.wgsl;
 #include /shaders/shared/tetrahedron.wgsl;
 #include /shaders/shared/position.wgsl;
@@ -19,6 +19,7 @@ var<private> own_point: u32;
 var<private> own_body: u32; // the point's body
 var<private> own_vertex: u32; // the point's vertex (index over all bodies); NONE if the point is a centroid
 var<private> own_tet: u32; // the tetrahedron whose centroid the point is; NONE if the point is a vertex
+var<private> own_position: vec3f; // the point's position [m]
 // Number of pairs skipped because of inverted tetrahedra.
 var<private> skipped_count: u32;
 // Number of pairs found for the point, including those past the capacity.
@@ -62,8 +63,72 @@ fn search_point(i: u32, first_only: bool) {
   } else {
     own_vertex = point_vertex(i);
   }
+  own_position = source_position(source_of(i, 0.0));
   skipped_count = 0u;
-  search_bodies(source_position(source_of(i, 0.0)), first_only);
+  begin_walk(body_tree());
+  loop {
+    let tet = next_tet();
+    if (tet == NONE) {
+      break;
+    }
+    if (is_excluded(walked_body, tet)) {
+      skipped_count++;
+      continue;
+    }
+    add_pair(walked_body, tet);
+    if (first_only) {
+      break;
+    }
+  }
+}
+
+fn meets(node: u32) -> bool {
+  return box_contains(boxes[node], own_position);
+}
+
+// Goes on to the next tetrahedron that contains the point, in walked_body. Returns NONE if there is none. A leaf of the trees over bodies
+// and over tetrahedra has at most one of them.
+fn next_tet() -> u32 {
+  var found = NONE;
+  while (found == NONE) {
+    if (!has_leaf()) {
+      find_leaves();
+    }
+    if (!has_leaf()) {
+      if (walked_body == NONE) {
+        break;
+      }
+      leave_body(body_tree());
+    }
+    if (walked_body == NONE) {
+      if (has_leaf()) {
+        let body = orders[leaf_start(walked, take_leaf())];
+        enter_body(body, tet_tree(body));
+      }
+      continue;
+    }
+    loop {
+      let tet = orders[leaf_start(walked, take_leaf())];
+      if (contains_point(walked_body, tet)) {
+        found = tet;
+        break;
+      }
+      if (!has_leaf()) {
+        break;
+      }
+    }
+  }
+  return found;
+}
+
+// Whether a tetrahedron to which the point doesn't belong contains it.
+fn contains_point(body: u32, tet: u32) -> bool {
+  let corners = tet_vertices(body_model(body), tet) + body_word(body, BODY_VERTEX_BASE);
+  if (any(corners == vec4u(own_vertex)) || (body == own_body && tet == own_tet)) {
+    return false;
+  }
+  return tet_contains(
+    position(corners.x), position(corners.y), position(corners.z), position(corners.w), own_position, INSIDE_MARGIN);
 }
 
 // Counts a pair, and inserts it into the point's list, which is sorted by body, then tetrahedron. If the list is full, the last pair is
@@ -86,70 +151,10 @@ fn add_pair(body: u32, tet: u32) {
   found_count++;
 }
 
-// Searches the bodies whose boxes contain the point. `place` numbers a tree's nodes from 1 (shared/tree.wgsl).
-fn search_bodies(point: vec3f, first_only: bool) {
-  let tree = body_tree();
-  var place = 1u;
-  loop {
-    if (box_contains(boxes[tree.nodes + node_of(place)], point)) {
-      if (node_of(place) < first_leaf(tree)) {
-        place *= 2u;
-        continue;
-      }
-      let leaf = node_of(place) - first_leaf(tree);
-      for (var k = leaf_start(tree, leaf); k < leaf_start(tree, leaf + 1u); k++) {
-        search_tets(point, orders[k], first_only);
-      }
-    }
-    place = next_place(place);
-    if (place == 1u || (first_only && found_count > 0u)) {
-      return;
-    }
-  }
-}
-
-fn search_tets(point: vec3f, body: u32, first_only: bool) {
-  let tree = tet_tree(body);
-  var place = 1u;
-  loop {
-    if (box_contains(boxes[tree.nodes + node_of(place)], point)) {
-      if (node_of(place) < first_leaf(tree)) {
-        place *= 2u;
-        continue;
-      }
-      test_leaf(point, body, tree, node_of(place) - first_leaf(tree));
-    }
-    place = next_place(place);
-    if (place == 1u || (first_only && found_count > 0u)) {
-      return;
-    }
-  }
-}
-
-fn test_leaf(point: vec3f, body: u32, tree: Tree, leaf: u32) {
-  let model = body_model(body);
-  let base = body_word(body, BODY_VERTEX_BASE);
-  for (var k = leaf_start(tree, leaf); k < leaf_start(tree, leaf + 1u); k++) {
-    let tet = orders[k];
-    let corners = tet_vertices(model, tet) + base;
-    if (any(corners == vec4u(own_vertex)) || (body == own_body && tet == own_tet)) {
-      continue; // the point belongs to this tetrahedron
-    }
-    if (!tet_contains(position(corners.x), position(corners.y), position(corners.z), position(corners.w), point, INSIDE_MARGIN)) {
-      continue;
-    }
-    if (is_excluded(body, model, base, tet)) {
-      skipped_count++;
-    } else {
-      add_pair(body, tet);
-    }
-  }
-}
-
 // Whether the pair of the point and this tetrahedron is excluded because of inverted tetrahedra. With CONTAINMENT_MEASURED, none is.
-fn is_excluded(body: u32, model: u32, base: u32, tet: u32) -> bool {
+fn is_excluded(body: u32, tet: u32) -> bool {
   if (body != own_body || dispatch_arguments.argument == CONTAINMENT_MEASURED) {
     return false;
   }
-  return is_excluded_pair(own_point, model, base, tet);
+  return is_excluded_pair(own_point, body_model(body), body_word(body, BODY_VERTEX_BASE), tet);
 }

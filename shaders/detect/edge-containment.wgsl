@@ -4,7 +4,7 @@
 // src/simulation/detect/edge-containment.ts.
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/shared/topology.wgsl;
-#include /shaders/shared/tree.wgsl;
+#include /shaders/shared/walk.wgsl;
 #include /shaders/shared/aabb.wgsl;
 #include /shaders/shared/position.wgsl;
 #include /shaders/detect/points.wgsl;
@@ -64,6 +64,7 @@ var<private> ends: vec2u; // the edge's vertices, by their indices over all bodi
 var<private> first_end: vec3f; // positions of the edge's vertices [m]
 var<private> second_end: vec3f;
 var<private> edge_box: Box;
+var<private> found_part: vec2f; // the edge's part inside the tetrahedron that next_tet found
 // The best part so far: the part whose middle is nearest to the edge's middle.
 var<private> best_pair: vec2u; // body and tetrahedron that contain the part; NONE if there is no part
 var<private> best_along: f32; // parameter of the part's middle
@@ -105,64 +106,73 @@ fn search_edge(point: u32) {
   first_end = position(ends.x);
   second_end = position(ends.y);
   edge_box = Box(min(first_end, second_end), max(first_end, second_end));
-  let tree = body_tree();
-  var place = 1u;
+  begin_walk(body_tree());
   loop {
-    if (boxes_meet(boxes[tree.nodes + node_of(place)], edge_box)) {
-      if (node_of(place) < first_leaf(tree)) {
-        place *= 2u;
-        continue;
-      }
-      let leaf = node_of(place) - first_leaf(tree);
-      for (var k = leaf_start(tree, leaf); k < leaf_start(tree, leaf + 1u); k++) {
-        search_tets(orders[k]);
-      }
+    let tet = next_tet();
+    if (tet == NONE) {
+      break;
     }
-    place = next_place(place);
-    if (place == 1u) {
-      return;
-    }
+    keep_part(walked_body, tet);
   }
 }
 
-fn search_tets(body: u32) {
-  let tree = tet_tree(body);
-  var place = 1u;
-  loop {
-    if (boxes_meet(boxes[tree.nodes + node_of(place)], edge_box)) {
-      if (node_of(place) < first_leaf(tree)) {
-        place *= 2u;
-        continue;
-      }
-      let leaf = node_of(place) - first_leaf(tree);
-      for (var k = leaf_start(tree, leaf); k < leaf_start(tree, leaf + 1u); k++) {
-        test_tet(body, orders[k]);
-      }
-    }
-    place = next_place(place);
-    if (place == 1u) {
-      return;
-    }
-  }
+fn meets(node: u32) -> bool {
+  return boxes_meet(boxes[node], edge_box);
 }
 
-fn test_tet(body: u32, tet: u32) {
-  let model = body_model(body);
-  let base = body_word(body, BODY_VERTEX_BASE);
-  let corners = tet_vertices(model, tet) + base;
+// Goes on to the next tetrahedron that contains a part of the edge, in walked_body. Returns NONE if there is none. A leaf of the trees over
+// bodies and over tetrahedra has at most one of them.
+fn next_tet() -> u32 {
+  var found = NONE;
+  while (found == NONE) {
+    if (!has_leaf()) {
+      find_leaves();
+    }
+    if (!has_leaf()) {
+      if (walked_body == NONE) {
+        break;
+      }
+      leave_body(body_tree());
+    }
+    if (walked_body == NONE) {
+      if (has_leaf()) {
+        let body = orders[leaf_start(walked, take_leaf())];
+        enter_body(body, tet_tree(body));
+      }
+      continue;
+    }
+    loop {
+      let tet = orders[leaf_start(walked, take_leaf())];
+      found_part = part_inside(walked_body, tet);
+      if (found_part.y > found_part.x) {
+        found = tet;
+        break;
+      }
+      if (!has_leaf()) {
+        break;
+      }
+    }
+  }
+  return found;
+}
+
+// The part of the edge inside a tetrahedron; its end isn't past its begin if there is none, or if an end of the edge is a corner.
+fn part_inside(body: u32, tet: u32) -> vec2f {
+  let corners = tet_vertices(body_model(body), tet) + body_word(body, BODY_VERTEX_BASE);
   if (any(corners == vec4u(ends.x)) || any(corners == vec4u(ends.y))) {
-    return;
+    return vec2f(1.0, 0.0);
   }
-  let part = edge_part(
+  return edge_part(
     position(corners.x), position(corners.y), position(corners.z), position(corners.w), first_end, second_end, INSIDE_MARGIN);
-  if (!(part.y > part.x)) {
-    return;
-  }
-  if (body == own_body && is_excluded_pair(own_point, model, base, tet)) {
+}
+
+// Makes the part that was found the best one, if its middle is nearer to the edge's middle.
+fn keep_part(body: u32, tet: u32) {
+  if (body == own_body && is_excluded_pair(own_point, body_model(body), body_word(body, BODY_VERTEX_BASE), tet)) {
     skipped_count++;
     return;
   }
-  let middle = 0.5 * (part.x + part.y);
+  let middle = 0.5 * (found_part.x + found_part.y);
   let distance = abs(middle - 0.5);
   let comes_first = body < best_pair.x || (body == best_pair.x && tet < best_pair.y);
   if (distance < best_distance || (distance == best_distance && comes_first)) {

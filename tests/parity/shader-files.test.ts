@@ -13,6 +13,7 @@ const CHOSEN = {
   begin_culling: '(query: Query) { }',
   is_culled: '(face: u32, feature: u32, offset: vec3f) -> bool { return false; }',
   find_path: '(query: Query) -> bool { return false; }',
+  meets: '(node: u32) -> bool { return false; }',
 };
 
 let device: GPUDevice;

@@ -6,10 +6,11 @@
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/path/body-of.wgsl;
 #include /shaders/contacts/ccd/swept-trees.wgsl;
+#include /shaders/shared/walk.wgsl;
 #include /shaders/contacts/ccd/motion.wgsl;
 #include /shaders/contacts/ccd/time-of-impact.wgsl;
 #include /shaders/contacts/ccd/keep-hit.wgsl;
-#reads parameters, dispatch_arguments, swept_boxes, orders, inside;
+#reads parameters, dispatch_arguments, topology, swept_boxes, orders, inside;
 #atomics counters;
 
 var<private> own_ends: vec2u; // the edge's vertices, by their indices over all bodies
@@ -34,7 +35,7 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   own_box = edge_motion_box(own_ends);
   own_records = hit_records(parameters.surface_vertex_count + body_word(own_body, BODY_EDGE_BASE) + edge);
   if (own_class <= POINT_CLASS_INVERTED) {
-    search_bodies();
+    search();
   }
   end_hits();
   if (candidates > 0u) {
@@ -61,64 +62,73 @@ fn class_of(body: u32, edge: u32) -> u32 {
   return max(of_ends, inside[topology[WORLD_FIRST_EDGE] + body_word(body, BODY_EDGE_BASE) + edge]);
 }
 
-fn search_bodies() {
-  let tree = swept_body_tree();
-  var place = 1u;
+fn search() {
+  begin_walk(swept_body_tree());
   loop {
-    if (boxes_meet(swept_boxes[tree.nodes + node_of(place)], own_box)) {
-      if (node_of(place) < first_leaf(tree)) {
-        place *= 2u;
-        continue;
-      }
-      let leaf = node_of(place) - first_leaf(tree);
-      for (var k = leaf_start(tree, leaf); k < leaf_start(tree, leaf + 1u); k++) {
-        let body = orders[k];
-        if (body < own_body || (body == own_body && own_class == POINT_CLASS_OUTSIDE)) {
-          search_edges(body);
-        }
-      }
+    let edge = next_edge();
+    if (edge == NONE) {
+      break;
     }
-    place = next_place(place);
-    if (place == 1u) {
-      return;
-    }
+    test_edge(walked_body, edge);
   }
 }
 
-fn search_edges(body: u32) {
-  let tree = edge_tree(body);
-  // Leaves to the left of this one are searched.
-  let end = select(tree.count, own_leaf, body == own_body);
-  var place = 1u;
-  loop {
-    if (boxes_meet(swept_boxes[tree.nodes + node_of(place)], own_box)) {
-      let below = tree.levels - firstLeadingBit(place); // levels below this node
-      let leaf = (place << below) - (1u << tree.levels); // the first leaf below this node
-      if (leaf >= end) {
-        return;
-      }
-      if (below > 0u) {
-        place *= 2u;
-        continue;
-      }
-      test_edge(body, orders[tree.order + leaf]);
+fn meets(node: u32) -> bool {
+  return boxes_meet(swept_boxes[node], own_box);
+}
+
+// Goes on to the next edge, in walked_body, that is to be tested and whose motion's box meets that of this edge. Returns NONE if there is
+// none. A leaf of the trees over bodies and over edges has at most one of them.
+fn next_edge() -> u32 {
+  var found = NONE;
+  while (found == NONE) {
+    if (!has_leaf()) {
+      find_leaves();
     }
-    place = next_place(place);
-    if (place == 1u) {
-      return;
+    if (!has_leaf()) {
+      if (walked_body == NONE) {
+        break;
+      }
+      leave_body(swept_body_tree());
+    }
+    if (walked_body == NONE) {
+      if (has_leaf()) {
+        let body = orders[leaf_start(walked, take_leaf())];
+        if (body < own_body || (body == own_body && own_class == POINT_CLASS_OUTSIDE)) {
+          enter_body(body, edge_tree(body));
+        }
+      }
+      continue;
+    }
+    loop {
+      let leaf = take_leaf();
+      let edge = orders[leaf_start(walked, leaf)];
+      if (walked_body == own_body && leaf >= own_leaf) {
+        place = DONE; // of this edge's own tree, only the leaves to the left are searched
+      } else if (is_tested(walked_body, edge)) {
+        found = edge;
+        break;
+      }
+      if (!has_leaf()) {
+        break;
+      }
     }
   }
+  return found;
+}
+
+// Whether another edge shares no vertex with this one, and its class doesn't leave it to shortest paths.
+fn is_tested(body: u32, edge: u32) -> bool {
+  let ends = edge_vertices(body_model(body), edge) + body_word(body, BODY_VERTEX_BASE);
+  if (any(ends == own_ends) || any(ends == own_ends.yx)) {
+    return false;
+  }
+  let greatest = select(POINT_CLASS_INVERTED, POINT_CLASS_OUTSIDE, body == own_body);
+  return class_of(body, edge) <= greatest;
 }
 
 fn test_edge(body: u32, edge: u32) {
   let ends = edge_vertices(body_model(body), edge) + body_word(body, BODY_VERTEX_BASE);
-  if (any(ends == own_ends) || any(ends == own_ends.yx)) {
-    return;
-  }
-  let greatest = select(POINT_CLASS_INVERTED, POINT_CLASS_OUTSIDE, body == own_body);
-  if (class_of(body, edge) > greatest) {
-    return;
-  }
   candidates++;
   let impact = edge_edge_impact(
     mat2x3f(position_t0(own_ends.x), position_t0(own_ends.y)), mat2x3f(position_t0(ends.x), position_t0(ends.y)),

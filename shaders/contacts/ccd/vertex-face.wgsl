@@ -3,16 +3,19 @@
 // argument's bits are CCD_FLAG_*. One thread per surface vertex. The CPU's way is src/simulation/contacts/ccd/stages.ts.
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/contacts/ccd/swept-trees.wgsl;
+#include /shaders/shared/walk.wgsl;
 #include /shaders/contacts/ccd/motion.wgsl;
 #include /shaders/contacts/ccd/time-of-impact.wgsl;
 #include /shaders/contacts/ccd/keep-hit.wgsl;
-#reads parameters, dispatch_arguments, swept_boxes, orders, inside;
+#reads dispatch_arguments, topology, swept_boxes, orders, inside;
 #atomics counters;
 
 var<private> own_vertex: u32;
 var<private> own_body: u32;
 var<private> own_class: u32;
 var<private> own_box: Box;
+var<private> next_in_leaf: u32; // the leaf's next face, and the end of its faces, by their indices in `orders`
+var<private> leaf_end: u32;
 var<private> candidates: u32;
 
 @compute @workgroup_size(WORKGROUP_SIZE)
@@ -30,7 +33,7 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   own_box = motion_box(own_vertex);
   own_records = hit_records(i);
   if (own_class <= POINT_CLASS_INVERTED && topology[body_model(own_body) + MODEL_FACE_COUNT] > 0u) {
-    search_bodies();
+    search();
   }
   end_hits();
   if (candidates > 0u) {
@@ -41,56 +44,79 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   }
 }
 
-fn search_bodies() {
-  let tree = swept_body_tree();
-  var place = 1u;
+fn search() {
+  begin_walk(swept_body_tree());
+  next_in_leaf = 0u;
+  leaf_end = 0u;
   loop {
-    if (boxes_meet(swept_boxes[tree.nodes + node_of(place)], own_box)) {
-      if (node_of(place) < first_leaf(tree)) {
-        place *= 2u;
-        continue;
-      }
-      let leaf = node_of(place) - first_leaf(tree);
-      for (var k = leaf_start(tree, leaf); k < leaf_start(tree, leaf + 1u); k++) {
-        let body = orders[k];
-        if (body != own_body || own_class == POINT_CLASS_OUTSIDE) {
-          search_faces(body);
-        }
-      }
+    let face = next_face();
+    if (face == NONE) {
+      break;
     }
-    place = next_place(place);
-    if (place == 1u) {
-      return;
-    }
+    test_face(walked_body, face);
   }
 }
 
-fn search_faces(body: u32) {
-  let tree = swept_face_tree(body);
-  var place = 1u;
-  loop {
-    if (boxes_meet(swept_boxes[tree.nodes + node_of(place)], own_box)) {
-      if (node_of(place) < first_leaf(tree)) {
-        place *= 2u;
-        continue;
-      }
-      let leaf = node_of(place) - first_leaf(tree);
-      for (var k = leaf_start(tree, leaf); k < leaf_start(tree, leaf + 1u); k++) {
-        test_face(body, orders[k]);
-      }
+fn meets(node: u32) -> bool {
+  return boxes_meet(swept_boxes[node], own_box);
+}
+
+// Goes on to the next face, in walked_body, whose motion's box meets that of the vertex. Returns NONE if there is none. A leaf of the tree
+// over bodies has at most one body.
+fn next_face() -> u32 {
+  var found = NONE;
+  while (found == NONE) {
+    if (!has_face()) {
+      find_leaves();
     }
-    place = next_place(place);
-    if (place == 1u) {
-      return;
+    if (!has_face()) {
+      if (walked_body == NONE) {
+        break;
+      }
+      leave_body(swept_body_tree());
+    }
+    if (walked_body == NONE) {
+      if (has_leaf()) {
+        let body = orders[leaf_start(walked, take_leaf())];
+        if (body != own_body || own_class == POINT_CLASS_OUTSIDE) {
+          enter_body(body, swept_face_tree(body));
+        }
+      }
+      continue;
+    }
+    loop {
+      if (next_in_leaf == leaf_end) {
+        let leaf = take_leaf();
+        next_in_leaf = leaf_start(walked, leaf);
+        leaf_end = leaf_start(walked, leaf + 1u);
+      }
+      let face = orders[next_in_leaf];
+      next_in_leaf++;
+      if (is_tested(walked_body, face)) {
+        found = face;
+        break;
+      }
+      if (!has_face()) {
+        break;
+      }
     }
   }
+  return found;
+}
+
+// Whether faces of the listed leaves are still to be looked at.
+fn has_face() -> bool {
+  return has_leaf() || next_in_leaf != leaf_end;
+}
+
+// Whether the vertex is no corner of a face, and the boxes of their motions meet.
+fn is_tested(body: u32, face: u32) -> bool {
+  let f = face_vertices(body_model(body), face) + body_word(body, BODY_VERTEX_BASE);
+  return all(f != vec3u(own_vertex)) && boxes_meet(face_motion_box(f), own_box);
 }
 
 fn test_face(body: u32, face: u32) {
   let f = face_vertices(body_model(body), face) + body_word(body, BODY_VERTEX_BASE);
-  if (any(f == vec3u(own_vertex)) || !boxes_meet(face_motion_box(f), own_box)) {
-    return;
-  }
   candidates++;
   let impact = vertex_face_impact(
     position_t0(own_vertex), mat3x3f(position_t0(f.x), position_t0(f.y), position_t0(f.z)),
