@@ -48,48 +48,53 @@ function contactsOf(world: World, { contacts, counters }: Pick<State, 'contacts'
 }
 
 describe.each(MOTION_CASES)('CCD by kernels, $name, mode $mode', ({ mode, make }) => {
-  it('has the hits and the contacts of the pool', async () => {
-    const context = sweptContext(make, mode);
-    const { state, parameters } = context;
-    const world: World = { ...context.world, ccdOnDevice: true };
-    const passes = CONTACTS_OF_CCD.find(parameters, world, 'only');
-    const kernels = await runKernel({
-      label: 'ccd',
-      world,
-      state: copyState(world, state),
-      parameters,
-      dispatches: passes.flatMap((pass) => dispatchesOf(pass, world)),
-      read: ['vertexHits', 'edgeHits', 'contacts', 'counters'] as const,
-    });
-    state.counters.fill(0);
-    for (const stage of [vertexFace, edgeEdge, hits]) runInRanges(stage, context);
-    for (const name of ['ccdCandidates', 'contactsCcd', 'contactsGivenUp', 'contactsDropped'] as const)
-      expect(kernels.counters[COUNTERS[name]], name).toBe(state.counters[COUNTERS[name]]);
-
-    const perEdge = state.capacities[CAPACITY.hitsPerEdge];
-    const lists = [
-      ['vertexHits', world.surfaceVertexCount, 1],
-      ['edgeHits', world.edgeCount, perEdge],
-    ] as const;
-    for (const [list, count, room] of lists)
-      for (let element = 0; element < count; element++) {
-        const own = hitsOf(kernels[list], element, count, room);
-        const expected = hitsOf(state[list], element, count, room);
-        expect(own.length).toBe(expected.length);
-        // Hits at almost the same time may change places.
-        own.forEach(({ t }, k) => {
-          expect(t).toBeLessThanOrEqual(expected[k].t);
-          expect(t).toBeGreaterThan(expected[k].t - MOST_EARLY);
-        });
-      }
-
-    const own = contactsOf(world, kernels);
-    const expected = contactsOf(world, state);
-    expect(expected.size).toBeGreaterThan(10);
-    expect([...own.keys()].sort()).toEqual([...expected.keys()].sort());
-    for (const [vertices, values] of expected)
-      (own.get(vertices) as Float32Array).forEach((x, k) => {
-        expect(Math.abs(x - values[k])).toBeLessThan(MOST_MOVED);
+  it.each(['stay', 'part'] as const)(
+    'has the hits and the contacts of the pool, crossed edges: %s',
+    async (crossedEdges) => {
+      const context = sweptContext(make, mode);
+      const { state } = context;
+      const parameters = { ...context.parameters, crossedEdges };
+      context.parameters = parameters;
+      const world: World = { ...context.world, ccdOnDevice: true };
+      const passes = CONTACTS_OF_CCD.find(parameters, world, 'only');
+      const kernels = await runKernel({
+        label: 'ccd',
+        world,
+        state: copyState(world, state),
+        parameters,
+        dispatches: passes.flatMap((pass) => dispatchesOf(pass, world)),
+        read: ['vertexHits', 'edgeHits', 'contacts', 'counters'] as const,
       });
-  });
+      state.counters.fill(0);
+      for (const stage of [vertexFace, edgeEdge, hits]) runInRanges(stage, context);
+      for (const name of ['ccdCandidates', 'contactsCcd', 'contactsGivenUp', 'contactsDropped'] as const)
+        expect(kernels.counters[COUNTERS[name]], name).toBe(state.counters[COUNTERS[name]]);
+
+      const perEdge = state.capacities[CAPACITY.hitsPerEdge];
+      const lists = [
+        ['vertexHits', world.surfaceVertexCount, 1],
+        ['edgeHits', world.edgeCount, perEdge],
+      ] as const;
+      for (const [list, count, room] of lists)
+        for (let element = 0; element < count; element++) {
+          const own = hitsOf(kernels[list], element, count, room);
+          const expected = hitsOf(state[list], element, count, room);
+          expect(own.length).toBe(expected.length);
+          // Hits at almost the same time may change places.
+          own.forEach(({ t }, k) => {
+            expect(t).toBeLessThanOrEqual(expected[k].t);
+            expect(t).toBeGreaterThan(expected[k].t - MOST_EARLY);
+          });
+        }
+
+      const own = contactsOf(world, kernels);
+      const expected = contactsOf(world, state);
+      expect(expected.size).toBeGreaterThan(10);
+      expect([...own.keys()].sort()).toEqual([...expected.keys()].sort());
+      for (const [vertices, values] of expected)
+        (own.get(vertices) as Float32Array).forEach((x, k) => {
+          expect(Math.abs(x - values[k])).toBeLessThan(MOST_MOVED);
+        });
+    },
+  );
 });

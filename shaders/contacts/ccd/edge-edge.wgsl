@@ -9,12 +9,14 @@
 #include /shaders/shared/walk.wgsl;
 #include /shaders/contacts/ccd/motion.wgsl;
 #include /shaders/contacts/ccd/time-of-impact.wgsl;
+#include /shaders/contacts/ccd/crossed-edges.wgsl;
 #include /shaders/contacts/ccd/keep-hit.wgsl;
 #reads parameters, dispatch_arguments, topology, swept_boxes, orders, inside;
 #atomics counters;
 
 var<private> own_ends: vec2u; // the edge's vertices, by their indices over all bodies
 var<private> own_body: u32;
+var<private> own_edge: u32; // its index in its body's model
 var<private> own_leaf: u32; // the edge's leaf in its body's tree
 var<private> own_class: u32;
 var<private> own_box: Box;
@@ -29,11 +31,11 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   own_body = body_of(i, BODY_EDGE_BASE);
   let tree = edge_tree(own_body);
   own_leaf = i - body_word(own_body, BODY_EDGE_BASE);
-  let edge = orders[tree.order + own_leaf];
-  own_ends = edge_vertices(body_model(own_body), edge) + body_word(own_body, BODY_VERTEX_BASE);
-  own_class = class_of(own_body, edge);
+  own_edge = orders[tree.order + own_leaf];
+  own_ends = edge_vertices(body_model(own_body), own_edge) + body_word(own_body, BODY_VERTEX_BASE);
+  own_class = class_of(own_body, own_edge);
   own_box = edge_motion_box(own_ends);
-  own_records = hit_records(parameters.surface_vertex_count + body_word(own_body, BODY_EDGE_BASE) + edge);
+  own_records = hit_records(parameters.surface_vertex_count + body_word(own_body, BODY_EDGE_BASE) + own_edge);
   if (own_class <= POINT_CLASS_INVERTED) {
     search();
   }
@@ -130,6 +132,11 @@ fn is_tested(body: u32, edge: u32) -> bool {
 fn test_edge(body: u32, edge: u32) {
   let ends = edge_vertices(body_model(body), edge) + body_word(body, BODY_VERTEX_BASE);
   candidates++;
+  if ((dispatch_arguments.argument & CCD_FLAG_PARTS_CROSSED) != 0u && are_crossed(own_ends, own_body, own_edge, ends, body, edge)) {
+    let nearest = nearest_at_end(own_ends, ends);
+    keep_hit(Hit(CROSSED, body, edge, nearest.x, nearest.y));
+    return;
+  }
   let impact = edge_edge_impact(
     mat2x3f(position_t0(own_ends.x), position_t0(own_ends.y)), mat2x3f(position_t0(ends.x), position_t0(ends.y)),
     mat2x3f(position(own_ends.x), position(own_ends.y)), mat2x3f(position(ends.x), position(ends.y)));

@@ -67,7 +67,11 @@ fn write_contact(contact: u32, i: u32, hit: Hit) {
     let ends = edge_vertices(model, hit.element) + base;
     vertices = vec4u(own_ends, ends);
     weights = vec4f(1.0 - hit.u, hit.u, hit.v - 1.0, -hit.v);
-    normal = edge_normal(own_ends, ends, hit.t, hit.u, hit.v, own_body, own_edge, hit.body, hit.element);
+    if (hit.t == CROSSED) {
+      normal = crossed_normal(own_ends, ends);
+    } else {
+      normal = edge_normal(own_ends, ends, hit.t, hit.u, hit.v, own_body, own_edge, hit.body, hit.element);
+    }
     kind = CONTACT_KIND_EDGE_EDGE;
   }
   if (all(normal == vec3f())) {

@@ -77,3 +77,18 @@ fn edge_normal(a: vec2u, b: vec2u, t: f32, u: f32, v: f32, body_a: u32, edge_a: 
   }
   return select(normal, -normal, side < 0.0);
 }
+
+// The normal of two edges that were crossed at x0. It is perpendicular to both at the end of the step, and points to the side of b on which a
+// was not at x0; the zero vector if they are parallel, or if their lines met at x0.
+fn crossed_normal(a: vec2u, b: vec2u) -> vec3f {
+  let before = cross(direction_at(0.0, a.x, a.y), direction_at(0.0, b.x, b.y));
+  let side = dot(position_t0(a.x) - position_t0(b.x), before);
+  let along_a = direction_at(1.0, a.x, a.y);
+  let along_b = direction_at(1.0, b.x, b.y);
+  let perpendicular = cross(along_a, along_b);
+  let squared = dot(along_a, along_a) * dot(along_b, along_b);
+  if (side == 0.0 || dot(perpendicular, perpendicular) <= PARALLEL_SQUARED * squared) {
+    return vec3f();
+  }
+  return select(1.0, -1.0, side > 0.0) * unit_or_zero(perpendicular);
+}

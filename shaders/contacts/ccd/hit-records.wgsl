@@ -4,6 +4,8 @@
 
 // Time of an empty record; it ends an element's list.
 const NO_HIT = 2.0;
+// Time in the hit of edges that were crossed at x0, which come before all other hits of an edge (crossed-edges.wgsl).
+const CROSSED = -1.0;
 
 struct HitRecords {
   first: u32, // index of the element's first record

@@ -69,8 +69,11 @@ export const MOTION_BOX = { lower: 0, class: 3, upper: 4, escaped: 7, stride: BO
 /** Arguments of CCD's stages: the step's only detection, the first of several, or a later one from the same x0. */
 export const DETECTIONS = { only: 0, first: 1, again: 2 } as const;
 export type Detection = keyof typeof DETECTIONS;
-/** Bits of the argument of CCD's kernels: points have classes (POINT_CLASS); edges have contact points of their own. */
-export const CCD_FLAG = { classes: 1, edgePoints: 2 } as const;
+/**
+ * Bits of the argument of CCD's kernels: points have classes (POINT_CLASS); edges have contact points of their own; edges that are crossed at x0
+ * are parted (contacts/ccd/crossed-edges.ts).
+ */
+export const CCD_FLAG = { classes: 1, edgePoints: 2, partsCrossed: 4 } as const;
 /** Argument of CCD's stages `sweepVertices` and `sweepElements` that prepare the fail-safe (contacts/fail-safe). It is no detection. */
 export const FAIL_SAFE_SWEEP = 3;
 /** Arguments of the stage `queries`: list the queries of all points, or of the surface vertices only (for measuring). */

@@ -20,13 +20,21 @@ export function sweepDispatches({ bodies, faceTrees, edgeTrees }: World): Dispat
   ];
 }
 
-/** Returns the dispatches that find and test pairs. @param testsAll whether all points count as outside */
-export function testDispatches({ surfaceVertexCount, edgeCount, points }: World, testsAll: boolean): Dispatch[] {
+/**
+ * Returns the dispatches that find and test pairs.
+ * @param testsAll whether all points count as outside
+ * @param partsCrossed whether edges that are crossed at x0 are pushed apart (crossed-edges.ts)
+ */
+export function testDispatches(
+  { surfaceVertexCount, edgeCount, points }: World,
+  testsAll: boolean,
+  partsCrossed: boolean,
+): Dispatch[] {
   const haveEdgesPoints = points.firstEdge < points.count;
-  const argument = testsAll ? 0 : CCD_FLAG.classes + (haveEdgesPoints ? CCD_FLAG.edgePoints : 0);
+  const classes = testsAll ? 0 : CCD_FLAG.classes + (haveEdgesPoints ? CCD_FLAG.edgePoints : 0);
   return [
-    { kernel: 'vertexFace', count: surfaceVertexCount, argument },
-    { kernel: 'edgeEdge', count: edgeCount, argument },
+    { kernel: 'vertexFace', count: surfaceVertexCount, argument: classes },
+    { kernel: 'edgeEdge', count: edgeCount, argument: classes + (partsCrossed ? CCD_FLAG.partsCrossed : 0) },
   ];
 }
 

@@ -57,20 +57,6 @@ export const sweepPass = (argument: number, classes: readonly StateArray[]): Pas
   ],
 });
 
-/** The passes of CCD on the device. In the pool, they are those of CCD with the same stages. @param testsAll whether all points are tested */
-function devicePasses(detection: Detection, testsAll: boolean): readonly Pass[] {
-  const [sweep, test, contacts] = passesOf(detection, testsAll, false);
-  return [
-    { ...sweep, kernels: ({ world }) => sweepDispatches(world) },
-    {
-      ...test,
-      reads: [...test.reads, ...classesOf(testsAll)],
-      kernels: ({ world }) => testDispatches(world, testsAll),
-    },
-    { ...contacts, kernels: ({ world }) => hitDispatches(world) },
-  ];
-}
-
 /** The pass that finds and tests pairs. */
 export const TEST_PAIRS: Pass = {
   name: 'ccd',
@@ -152,6 +138,32 @@ const CCD_OF_ALL = passesByDetection(true);
 const CULLED_CCD = passesByDetection(false, true);
 const CULLED_CCD_OF_ALL = passesByDetection(true, true);
 
+/** Variants of the passes with kernels: whether all points are tested, and whether crossed edges are parted. */
+const deviceVariants = (testsAll: boolean) => ({
+  stay: devicePassesByDetection(testsAll, false),
+  part: devicePassesByDetection(testsAll, true),
+});
+const CCD_ON_DEVICE = deviceVariants(false);
+const CCD_OF_ALL_ON_DEVICE = deviceVariants(true);
+
+/**
+ * Adds kernels to the passes of CCD. They don't look for patches that can't touch themselves, which saves tests and changes no result.
+ * @param partsCrossed as in testDispatches
+ */
+function devicePassesByDetection(testsAll: boolean, partsCrossed: boolean): PassesByDetection {
+  const withKernels = ([sweep, test, contacts]: readonly Pass[]): readonly Pass[] => [
+    { ...sweep, kernels: ({ world }) => sweepDispatches(world) },
+    {
+      ...test,
+      reads: [...test.reads, ...classesOf(testsAll)],
+      kernels: ({ world }) => testDispatches(world, testsAll, partsCrossed),
+    },
+    { ...contacts, kernels: ({ world }) => hitDispatches(world) },
+  ];
+  const { only, first, again } = testsAll ? CCD_OF_ALL : CCD;
+  return { only: withKernels(only), first: withKernels(first), again: withKernels(again) };
+}
+
 /** Returns the passes of CCD in a step. */
 function ccdPasses(
   parameters: Pick<SimulationParameters, 'mode' | 'selfCulling' | 'crossedEdges'>,
@@ -159,7 +171,7 @@ function ccdPasses(
   detection: Detection,
 ): readonly Pass[] {
   const leavesInner = leavesInnerPoints(parameters);
-  if (ccdOnDevice && parameters.crossedEdges !== 'part') return devicePasses(detection, !leavesInner);
+  if (ccdOnDevice) return (leavesInner ? CCD_ON_DEVICE : CCD_OF_ALL_ON_DEVICE)[parameters.crossedEdges][detection];
   if (parameters.selfCulling === 'cones') return (leavesInner ? CULLED_CCD : CULLED_CCD_OF_ALL)[detection];
   return (leavesInner ? CCD : CCD_OF_ALL)[detection];
 }
