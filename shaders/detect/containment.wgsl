@@ -1,6 +1,6 @@
-// Discrete collision detection (DCD) of vertices and centroids: finds the tetrahedra that contain each point. The dispatch's
-// argument is one of CONTAINMENT_*: the kernel classifies the points, or lists pairs of a point and a tetrahedron. One thread per point that is a vertex
-// or the centroid of a tetrahedron. (edge-containment.wgsl does the same for edges.) Twin of `containment` in
+// Discrete collision detection (DCD) of vertices and centroids: finds the tetrahedra that contain each point. The dispatch's argument is
+// one of CONTAINMENT_*: the kernel classifies the points, or lists pairs of a point and a tetrahedron. One thread per point that is a
+// vertex or the centroid of a tetrahedron. (edge-containment.wgsl does the same for edges.) Twin of `containment` in
 // src/simulation/detect/containment.ts.
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/shared/topology.wgsl;

@@ -30,7 +30,7 @@ var<private> walked: Tree; // the tree over bodies, or that of walked_body
 var<private> walked_body: u32; // NONE while the walk is in the tree over bodies
 var<private> place: u32; // the walk's next node in the tree (next_place), or DONE
 var<private> leaves: vec4u; // places of the listed leaves, then DONE. A vector stays in registers, an array would not.
-// Where the walk goes on in the tree over bodies.
+// `place` and `leaves` of the tree over bodies, while the walk is in a body.
 var<private> body_place: u32;
 var<private> body_leaves: vec4u;
 

@@ -1,5 +1,5 @@
-// Continuous collision detection of surface vertices with boundary faces. Each thread descends the BVHs over the faces' motions with the box
-// of its vertex's motion, computes the time of impact with each face whose motion's box meets it, and keeps the earliest hits. The
+// Continuous collision detection of surface vertices with boundary faces. Each thread walks through the BVHs over the faces' motions with
+// the box of its vertex's motion, computes the time of impact with each face whose motion's box meets it, and keeps the earliest hits. The
 // argument's bits are CCD_FLAG_*. One thread per surface vertex. The CPU's way is src/simulation/contacts/ccd/stages.ts.
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/contacts/ccd/swept-trees.wgsl;
