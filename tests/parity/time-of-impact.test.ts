@@ -2,7 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import timeOfImpact from '../../shaders/contacts/ccd/time-of-impact.wgsl';
-import { createImpact, edgeEdgeTimeOfImpact, QUERY_STRIDE, vertexFaceTimeOfImpact } from '../../src/geometry/time-of-impact.ts';
+import {
+  createImpact,
+  edgeEdgeTimeOfImpact,
+  QUERY_STRIDE,
+  vertexFaceTimeOfImpact,
+} from '../../src/geometry/time-of-impact.ts';
 import type { BindingTable } from '../../src/gpu/kernels/bindings.ts';
 import { createKernel } from '../../src/gpu/kernels/kernel.ts';
 import { parseCcdQueries } from '../../src/queries/ccd-queries.ts';
@@ -24,9 +29,11 @@ fn point(i: u32, k: u32) -> vec3f {
 fn main(@builtin(global_invocation_id) id: vec3u) {
   let i = id.x;
   if (24u * i >= arrayLength(&points)) { return; }
-  let impact = ${square
-    ? 'edge_edge_impact(mat2x3f(point(i, 0u), point(i, 1u)), mat2x3f(point(i, 2u), point(i, 3u)), mat2x3f(point(i, 4u), point(i, 5u)), mat2x3f(point(i, 6u), point(i, 7u)))'
-    : 'vertex_face_impact(point(i, 0u), mat3x3f(point(i, 1u), point(i, 2u), point(i, 3u)), point(i, 4u), mat3x3f(point(i, 5u), point(i, 6u), point(i, 7u)))'};
+  let impact = ${
+    square
+      ? 'edge_edge_impact(mat2x3f(point(i, 0u), point(i, 1u)), mat2x3f(point(i, 2u), point(i, 3u)), mat2x3f(point(i, 4u), point(i, 5u)), mat2x3f(point(i, 6u), point(i, 7u)))'
+      : 'vertex_face_impact(point(i, 0u), mat3x3f(point(i, 1u), point(i, 2u), point(i, 3u)), point(i, 4u), mat3x3f(point(i, 5u), point(i, 6u), point(i, 7u)))'
+  };
   impacts[4u * i] = f32(impact.hit);
   impacts[4u * i + 1u] = impact.t;
   impacts[4u * i + 2u] = impact.u;
@@ -36,10 +43,17 @@ fn main(@builtin(global_invocation_id) id: vec3u) {
 async function impacts(points: Float32Array<ArrayBuffer>, square: boolean): Promise<Float32Array> {
   const device = await sharedDevice(boxWorld().world);
   const size = (points.length / 24) * 16;
-  const make = (bytes: number) => device.createBuffer({ size: bytes, usage: GPUBufferUsage.STORAGE | GPUBufferUsage.COPY_DST | GPUBufferUsage.COPY_SRC });
+  const make = (bytes: number) =>
+    device.createBuffer({
+      size: bytes,
+      usage: GPUBufferUsage.STORAGE | GPUBufferUsage.COPY_DST | GPUBufferUsage.COPY_SRC,
+    });
   const buffers: Record<string, GPUBuffer> = { points: make(points.byteLength), impacts: make(size) };
   device.queue.writeBuffer(buffers.points, 0, points);
-  const kernel = await createKernel({ device, buffer: (n) => buffers[n], dispatches: undefined as never }, { label: 'toi', code: KERNEL(square), table: TABLE, constants: {} });
+  const kernel = await createKernel(
+    { device, buffer: (n) => buffers[n], dispatches: undefined as never },
+    { label: 'toi', code: KERNEL(square), table: TABLE, constants: {} },
+  );
   const encoder = device.createCommandEncoder();
   const pass = encoder.beginComputePass();
   kernel.encode(pass, { count: points.length / 24 });
@@ -52,9 +66,17 @@ async function impacts(points: Float32Array<ArrayBuffer>, square: boolean): Prom
 
 const ROOT = sharedData('ccd-queries');
 it.skipIf(skipNote('ccd-queries'))('finds every collision of the benchmark', async () => {
-  const names = readdirSync(ROOT, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.csv')).sort();
+  const names = readdirSync(ROOT, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.csv'))
+    .sort();
   const impact = createImpact();
-  let hits = 0, missed = 0, alarms = 0, alarms64 = 0, free = 0, late = 0, early = 0;
+  let hits = 0,
+    missed = 0,
+    alarms = 0,
+    alarms64 = 0,
+    free = 0,
+    late = 0,
+    early = 0;
   for (const name of names) {
     const square = name.includes('edge-edge');
     const { points, count } = parseCcdQueries(readFileSync(join(ROOT, name), 'utf8'));
@@ -66,8 +88,20 @@ it.skipIf(skipNote('ccd-queries'))('finds every collision of the benchmark', asy
       const truth = f(exact, i * QUERY_STRIDE, impact, 0);
       const t = impact.t;
       const hit = found[4 * i] === 1;
-      if (truth) { hits++; if (!hit) { missed++; console.info('missed', name, i); } else { if (found[4*i+1] > t + 1e-9) late++; early = Math.max(early, t - found[4*i+1]); } }
-      else { free++; if (hit) alarms++; if (f(exact, i * QUERY_STRIDE, impact, 2 ** -1000)) alarms64++; }
+      if (truth) {
+        hits++;
+        if (!hit) {
+          missed++;
+          console.info('missed', name, i);
+        } else {
+          if (found[4 * i + 1] > t + 1e-9) late++;
+          early = Math.max(early, t - found[4 * i + 1]);
+        }
+      } else {
+        free++;
+        if (hit) alarms++;
+        if (f(exact, i * QUERY_STRIDE, impact, 2 ** -1000)) alarms64++;
+      }
     }
   }
   console.info({ hits, missed, free, alarms, alarms64, late, early });

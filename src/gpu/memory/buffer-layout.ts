@@ -63,7 +63,10 @@ export function absentBuffers(world: World): ReadonlySet<string> {
  * Returns the greatest number of workgroups of a prefix sum: over the contact points (shaders/detect/scan-*.wgsl), or over the elements that
  * CCD tests (shaders/contacts/ccd/hit-*.wgsl).
  */
-export function scanBlocks({ points, surfaceVertexCount, edgeCount, ccdOnDevice }: World, workgroupSize: number): number {
+export function scanBlocks(
+  { points, surfaceVertexCount, edgeCount, ccdOnDevice }: World,
+  workgroupSize: number,
+): number {
   const elements = ccdOnDevice ? surfaceVertexCount + edgeCount : 0;
   return Math.max(1, Math.ceil(Math.max(points.count, elements) / workgroupSize));
 }

@@ -42,7 +42,8 @@ export const PARAMETER_MEANINGS: Readonly<Record<keyof SimulationParameters, str
     'how fast contacts of DCD undo an overlap that a step begins with; 0: at once, which leaves the speed of its whole depth in one step. For bodies that start tangled: above 0, paths within a body that touch inverted elements make no contacts',
   failSafe:
     'whether a step shortens the motion of vertices at its end where a sheet would otherwise pass through itself or another body',
-  ccdOn: 'On the GPU, CCD can run in the worker pool, which needs the positions back in every step, or on the GPU itself. There, pairs that float32 can’t decide count as collisions. Cloth is always tested in the pool.',
+  ccdOn:
+    'On the GPU, CCD can run in the worker pool, which needs the positions back in every step, or on the GPU itself. There, pairs that float32 can’t decide count as collisions. Cloth is always tested in the pool.',
   selfCulling:
     "whether continuous detection leaves out pairs within patches of a body's surface that cones of normals prove free of collisions (cones): only the time changes, unless a pair comes so close that float64 can't tell whether it touches",
   integrator: 'how a step moves bodies: by projecting constraints, or by solving its equations with penalty contacts',

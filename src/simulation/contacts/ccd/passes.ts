@@ -62,7 +62,11 @@ function devicePasses(detection: Detection, testsAll: boolean): readonly Pass[] 
   const [sweep, test, contacts] = passesOf(detection, testsAll, false);
   return [
     { ...sweep, kernels: ({ world }) => sweepDispatches(world) },
-    { ...test, reads: [...test.reads, ...classesOf(testsAll)], kernels: ({ world }) => testDispatches(world, testsAll) },
+    {
+      ...test,
+      reads: [...test.reads, ...classesOf(testsAll)],
+      kernels: ({ world }) => testDispatches(world, testsAll),
+    },
     { ...contacts, kernels: ({ world }) => hitDispatches(world) },
   ];
 }
