@@ -12,7 +12,7 @@ var<workgroup> uncoloured: u32;
 // Number of pending contacts listed so far.
 var<workgroup> listed: atomic<u32>;
 
-@compute @workgroup_size(WORKGROUP_SIZE)
+@compute @workgroup_size(LARGEST_WORKGROUP)
 fn main(@builtin(local_invocation_index) thread: u32) {
   if (thread == 0u) {
     uncoloured = atomicLoad(&counters[COUNTER_CONTACTS_UNCOLOURED]);
@@ -20,7 +20,7 @@ fn main(@builtin(local_invocation_index) thread: u32) {
   if (workgroupUniformLoad(&uncoloured) == 0u) {
     return;
   }
-  for (var i = thread; i < records_in_use(); i += WORKGROUP_SIZE) {
+  for (var i = thread; i < records_in_use(); i += LARGEST_WORKGROUP) {
     let contact = contact_id(i);
     if (contacts[contact].colour == COLOUR_PENDING) {
       contact_order[atomicAdd(&listed, 1u)] = contact;
@@ -36,11 +36,11 @@ fn main(@builtin(local_invocation_index) thread: u32) {
     if (workgroupUniformLoad(&uncoloured) == 0u) {
       return;
     }
-    for (var i = thread; i < pending; i += WORKGROUP_SIZE) {
+    for (var i = thread; i < pending; i += LARGEST_WORKGROUP) {
       claim(contact_order[i]);
     }
     storageBarrier();
-    for (var i = thread; i < pending; i += WORKGROUP_SIZE) {
+    for (var i = thread; i < pending; i += LARGEST_WORKGROUP) {
       win(contact_order[i], round);
     }
     storageBarrier();
