@@ -26,6 +26,7 @@ import volumeGradients from '../../../shaders/constraints/pressure/volume-gradie
 import colliders from '../../../shaders/constraints/colliders/colliders.wgsl';
 import colourClaim from '../../../shaders/contacts/projection/colour-claim.wgsl';
 import colourClear from '../../../shaders/contacts/projection/colour-clear.wgsl';
+import colourFew from '../../../shaders/contacts/projection/colour-few.wgsl';
 import colourList from '../../../shaders/contacts/projection/colour-list.wgsl';
 import colourOffsets from '../../../shaders/contacts/projection/colour-offsets.wgsl';
 import colourOrder from '../../../shaders/contacts/projection/colour-order.wgsl';
@@ -110,6 +111,7 @@ export const KERNELS = {
   hitSums,
   hitContacts,
   colourClear,
+  colourFew,
   colourList,
   colourClaim,
   colourWin,

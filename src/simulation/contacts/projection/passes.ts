@@ -24,9 +24,9 @@ const SMALL_COLOURING = 4 * LARGEST_WORKGROUP;
 /** If a colour has at most this number of contacts, one workgroup (contacts-remaining.wgsl) projects them. */
 const SMALL_COLOUR = 128;
 /**
- * If the capacity for contacts exceeds LARGE_WORLD, a colouring gets at least LEAST_ROUNDS rounds of LEAST_THREADS threads, even if the
- * last run had few contacts. This run may have 10^5 contacts. One workgroup alone would then take so long that a watchdog resets the
- * device. The rounds of many threads first reduce the number of uncoloured contacts.
+ * If the capacity for contacts exceeds LARGE_WORLD, a first run's colourings get LEAST_ROUNDS rounds of LEAST_THREADS threads. It may have
+ * 10^5 contacts. One workgroup alone would then take so long that a watchdog resets the device. The rounds of many threads first reduce the
+ * number of uncoloured contacts. From one step to the next, contacts don't grow that much.
  */
 const LARGE_WORLD = 2 ** 14;
 const LEAST_ROUNDS = 16;
@@ -72,13 +72,15 @@ export const recordThreads = ({ world, last, capacities }: Plan): number =>
 
 /**
  * Returns the dispatches that colour the contacts of all sources. Each round gives one colour to some of the contacts.
- * @param sizes estimated number of contacts per colour, from the last run
+ * @param sizes estimated number of contacts per colour, from the last run; empty if there was none
  * @param slots estimated number of contact records in use, from the last run; each round scans all of them
  */
 export function colourDispatches(world: World, sizes: ColourSizes, slots: number, capacities: Capacities): Dispatch[] {
   const { colours } = capacities;
   const isLarge = isLargeWorld(world, capacities);
-  const rounds = Math.min(colours, MOST_ROUNDS, Math.max(isLarge ? LEAST_ROUNDS : 0, roundsOfMany(sizes)));
+  const mayBeMany = isLarge && sizes.length === 0;
+  const rounds = Math.min(colours, MOST_ROUNDS, Math.max(mayBeMany ? LEAST_ROUNDS : 0, roundsOfMany(sizes)));
+  if (rounds === 0 && GROWTH * slots <= SMALL_COLOURING) return [{ kernel: 'colourFew', count: 1 }];
   const count = threadsOverRecords(world, slots, capacities);
   return [
     { kernel: 'colourClear', count: Math.max(world.vertexCount, colours + 1) },
