@@ -14,8 +14,8 @@ export const SOLVES_ITERATION = 1;
 
 /**
  * If a body has at most this number of constraints in a colour, its workgroup solves the colour together with the neighbouring ones: each
- * of LARGEST_WORKGROUP threads solves two. That takes about as long as a dispatch of its own alone costs: on an H200, 6.6 microseconds per
- * dispatch of the solve, however few constraints it had (docs/performance.md, 26 November). Larger colours fill more of a large GPU.
+ * of LARGEST_WORKGROUP threads solves two. By estimate that takes as long as a dispatch of its own costs: on an H200 some 6 microseconds,
+ * however few constraints it had (docs/performance.md, 26 November). Larger colours fill more of a large GPU.
  */
 const SMALL_BATCH = 512;
 /**
@@ -46,15 +46,13 @@ function runsOf(batches: readonly Batch[]): Run[] {
 /** Joins runs of neighbouring bodies, since the kernel looks each body's model and colours up itself. */
 function joinRuns(runs: readonly Run[]): Joined[] {
   const joined: Joined[] = [];
-  for (const {
-    length: colourCount,
-    0: { firstBody, bodyCount },
-  } of runs) {
+  for (const run of runs) {
+    const { firstBody, bodyCount } = run[0];
     const last = joined.at(-1);
     if (last && last.firstBody + last.bodyCount === firstBody) {
-      const most = Math.max(last.colourCount, colourCount);
-      joined[joined.length - 1] = { ...last, bodyCount: last.bodyCount + bodyCount, colourCount: most };
-    } else joined.push({ firstBody, bodyCount, colour: 0, colourCount });
+      const colourCount = Math.max(last.colourCount, run.length);
+      joined[joined.length - 1] = { ...last, bodyCount: last.bodyCount + bodyCount, colourCount };
+    } else joined.push({ firstBody, bodyCount, colour: 0, colourCount: run.length });
   }
   return joined;
 }
