@@ -1,6 +1,7 @@
 import { leafCount, type TreeLayout } from '../../src/bvh/tree.ts';
 import type { KernelWork } from '../../src/gpu/profile.ts';
 import type { KernelName } from '../../src/gpu/kernels/kernels.ts';
+import { WORKGROUP_SIZE } from '../../src/simulation/program/pass.ts';
 import { COUNTERS, INERTIA, inertiaCount, PATH, QUERY, stateLayout } from '../../src/simulation/state.ts';
 import { isBowl, type World } from '../../src/simulation/world/world.ts';
 
@@ -184,6 +185,14 @@ const tetsAroundVertex = ({ models }: World): number => {
 const PLANE_OPERATIONS = 6;
 const BOWL_OPERATIONS = 14;
 
+/** Traffic of Neo-Hookean tetrahedra. */
+const elasticTets = (world: World, count: number): Traffic => ({
+  bytes: count * TET_BYTES,
+  operations: count * TET_OPERATIONS,
+  least:
+    count * (TET_COLUMNS + (CONSTRAINT_VERTEX * world.vertexCount + MOMENT * firstCorners(world)) / world.tetCount),
+});
+
 /** Traffic per kernel of a step. */
 export const TRAFFIC: Readonly<Partial<Record<KernelName, Count>>> = {
   // Per vertex: x and v read and kept, collider impulses cleared; per constraint a multiplier.
@@ -197,13 +206,15 @@ export const TRAFFIC: Readonly<Partial<Record<KernelName, Count>>> = {
   displace: each(4 * WORD, 2),
   // Per coordinate: x0, remainder read and written, x written.
   place: each(4 * WORD, 3),
-  neoHookean: ({ world }, { elements }) => ({
-    bytes: elements * TET_BYTES,
-    operations: elements * TET_OPERATIONS,
-    least:
-      elements *
-      (TET_COLUMNS + (CONSTRAINT_VERTEX * world.vertexCount + MOMENT * firstCorners(world)) / world.tetCount),
-  }),
+  neoHookean: ({ world }, { elements }) => elasticTets(world, elements),
+  // Tetrahedra of whole bodies. Where no kernel does it before, each vertex is displaced, and placed in the end.
+  neoHookeanBodies: ({ world, kernels }, { elements }) => {
+    const share = elements / (WORKGROUP_SIZE * world.bodies.length);
+    const { bytes, operations, least = bytes } = elasticTets(world, share * world.tetCount);
+    const coordinates = kernels.has('displace') ? 0 : share * 3 * world.vertexCount;
+    const around = coordinates * 8 * WORD;
+    return { bytes: bytes + around, operations: operations + coordinates * 5, least: least + around };
+  },
   // Per spring: ids, length, multiplier read and written. Of its 2 vertices: displacements read and written, x0, inverse mass;
   // one moment.
   springs: each((2 + 1 + 2) * WORD + 2 * CONSTRAINT_VERTEX + MOMENT, 66),
@@ -221,7 +232,7 @@ export const TRAFFIC: Readonly<Partial<Record<KernelName, Count>>> = {
   refitFaces: ({ world: { faceTrees, faceCount, surfaceVertexCount } }, { dispatches }) =>
     refitLeaves(faceTrees, faceCount, 3, surfaceVertexCount, dispatches),
   // Per inner node, each once per refit: two boxes read, one written.
-  refitLevel: ({ world: { tetTrees, faceTrees }, kernels }) => {
+  refitLevels: ({ world: { tetTrees, faceTrees }, kernels }) => {
     const trees = [...tetTrees, ...faceTrees];
     const nodes = (kernels.get('refitTets')?.dispatches ?? 0) * (leaves(trees) - trees.length);
     return { bytes: nodes * 3 * BOX, operations: nodes * 6 };

@@ -226,8 +226,11 @@ export class GpuBackend implements Backend {
     setArray(this.pool.state, name, values);
     this.shared.stale.delete(name);
     await this.pool.push([name]);
+    if (name !== 'positions') return;
+    // The last runs say nothing about the contacts at other positions.
+    this.lastResults.clear();
     // A position set from outside is exact, so its remainder is 0.
-    if (name === 'positions') await this.write('remainders', new Float32Array(values.length));
+    await this.write('remainders', new Float32Array(values.length));
   }
 
   async checkpoint(): Promise<void> {

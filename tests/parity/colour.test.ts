@@ -29,7 +29,7 @@ const SLOTS = 3;
 /** The host's guesses of the colours' sizes: nothing; large colours, so that a few rounds have a dispatch each; as many colours as there can be. */
 const GUESSES = {
   nothing: [],
-  'three colours': [400, 300, 200],
+  'three colours': [4000, 3000, 2000],
   'all colours': Array.from({ length: INITIAL_COLOURS }, () => 2),
 } as const;
 const guesses = Object.keys(GUESSES) as (keyof typeof GUESSES)[];

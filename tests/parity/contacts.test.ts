@@ -12,8 +12,8 @@ import { largestDifference, runTwins, stir } from './twins.ts';
 /** Positions up to 8 m are rounded to 2.4e-7 m once a colour and impulse; a vertex is in up to twenty contacts. */
 const TOLERANCE = 1e-5;
 
-/** The host's guesses of the colours' sizes: nothing, so that one workgroup does all; large sizes, most of them wrong; the first ones only. */
-const GUESSES = [[], Array.from({ length: 40 }, () => 300), [300, 200]] as const;
+/** The host's guesses of the colours' sizes: nothing, so that one workgroup does all; large sizes, most of them wrong; the first ones only; few contacts between many. */
+const GUESSES = [[], Array.from({ length: 40 }, () => 300), [300, 200], [300, 5, 4, 200, 3, 200, 2]] as const;
 
 const bitsOf = (values: Float32Array) => new Uint32Array(values.buffer, values.byteOffset, values.length);
 

@@ -2,7 +2,13 @@ import { expect, it } from 'vitest';
 import { BOX_STRIDE, leafStart, type TreeLayout } from '../../src/bvh/tree.ts';
 import { refitDispatches } from '../../src/simulation/detect/passes.ts';
 import { refitBodies, refitFaces, refitTets } from '../../src/simulation/detect/refit.ts';
+import { initialOrders } from '../../src/simulation/detect/rebuild.ts';
+import { initialState } from '../../src/simulation/initial-state.ts';
+import { defaultParameters } from '../../src/simulation/parameters.ts';
+import { createModel } from '../../src/simulation/world/create-model.ts';
+import { createWorld } from '../../src/simulation/world/create-world.ts';
 import { boxWorld } from '../fixtures/box-world.ts';
+import { boxMesh } from '../unit/mesh/box-mesh.ts';
 import { copyState, runKernel, runStage } from './harness.ts';
 
 /** Box of the primitives below a node, straight from the vertices. */
@@ -21,10 +27,31 @@ function boxOf(tree: TreeLayout, node: number, vertices: (k: number) => number[]
   return box;
 }
 
-for (const bodies of [1, 2, 3]) {
-  it(`refits the trees of ${bodies} bodies to the vertices' very bounds`, async () => {
-    const { world, state } = boxWorld({ bodies });
+/** A small body and one whose trees have more levels than one workgroup handles. */
+function deepTrees() {
+  const placements = [boxMesh(2, 1, 2), boxMesh(14, 14, 14)].map((mesh) => {
+    const model = createModel('box', mesh, 1);
+    return { model, positions: model.mesh.positions.map((x, i) => x + 0.1 * Math.sin(i)) };
+  });
+  const { world, positions } = createWorld(placements, []);
+  const state = initialState(world, positions, defaultParameters(), (bytes) => new ArrayBuffer(bytes));
+  initialOrders(world, state);
+  return { world, state };
+}
+
+const WORLDS = {
+  'one body': () => boxWorld({ bodies: 1 }),
+  'two bodies': () => boxWorld({ bodies: 2 }),
+  'three bodies': () => boxWorld({ bodies: 3 }),
+  'a large body': deepTrees,
+};
+
+for (const [name, make] of Object.entries(WORLDS)) {
+  it(`refits the trees of ${name} to the vertices' very bounds`, async () => {
+    const { world, state } = make();
     const dispatches = refitDispatches(world);
+    const levels = dispatches.filter(({ kernel }) => kernel === 'refitLevels');
+    expect(levels.length).toBe(name === 'a large body' ? 2 : 1);
     const read = ['tetBoxes', 'faceBoxes', 'bodyBoxes'] as const;
     const boxes = await runKernel({ label: 'refit', world, state, dispatches, read });
     const twin = { world, state: copyState(world, state) };

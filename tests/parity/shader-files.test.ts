@@ -14,6 +14,10 @@ const CHOSEN = {
   is_culled: '(face: u32, feature: u32, offset: vec3f) -> bool { return false; }',
   find_path: '(query: Query) -> bool { return false; }',
   meets: '(node: u32) -> bool { return false; }',
+  solve: '(body: u32, model: u32, constraint: u32) { }',
+  colours_of: '(model: u32) -> vec2u { return vec2u(); }',
+  tree_at: '(index: u32) -> Tree { return Tree(); }',
+  join_children: '(node: u32, child: u32) { }',
 };
 
 let device: GPUDevice;

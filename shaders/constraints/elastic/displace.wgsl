@@ -3,8 +3,8 @@
 // have moved x. u is exact: `displacements` uses the memory of `remainders` (x's rounding error), to which x - x0 is added. Twin of
 // displace in src/simulation/constraints/elastic/displacements.ts. Element: a coordinate of a vertex.
 #include /shaders/shared/dispatch.wgsl;
-#reads dispatch_arguments, positions, positions_t0;
-#writes displacements;
+#include /shaders/constraints/elastic/displace-coordinate.wgsl;
+#reads dispatch_arguments;
 
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
@@ -12,5 +12,5 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   if (i >= dispatch_arguments.count) {
     return;
   }
-  displacements[i] += positions[i] - positions_t0[i];
+  displace_coordinate(i);
 }

@@ -1,17 +1,7 @@
-// Index of a body's first vertex and of its first chunk, for the kernels that restore lost angular momentum (moments.wgsl, find-spins.wgsl,
+// Index of a body's first chunk, for the kernels that restore lost angular momentum (moments.wgsl, find-spins.wgsl,
 // spin.wgsl). A chunk is at most SUM_CHUNK consecutive vertices of one body. It has one Inertia record
 // (src/simulation/tables/records.ts).
-#include /shaders/shared/topology.wgsl;
-#reads parameters;
-
-// Returns the index of a body's first vertex. For body = number of bodies, returns the number of vertices. So first_vertex(body + 1) is
-// always the end of a body's vertices.
-fn first_vertex(body: u32) -> u32 {
-  if (body >= parameters.body_count) {
-    return parameters.vertex_count;
-  }
-  return body_word(body, BODY_VERTEX_BASE);
-}
+#include /shaders/shared/first-vertex.wgsl;
 
 // Returns the index of a body's first chunk. For body = number of bodies, returns the number of chunks. `+ body` makes room for the partly
 // filled last chunk of each earlier body. CPU version: firstChunk in src/simulation/state.ts.

@@ -12,8 +12,10 @@ import {
 } from '../../simulation/path/limits.ts';
 import { INVERTED_QUALITY, TETRAHEDRON_SCALE, TRIANGLE_SCALE } from '../../mesh/air/quality.ts';
 import { AIR_TALLY } from '../../simulation/constraints/air/arrays.ts';
+import { SUBTREE_LEVELS } from '../../simulation/detect/level-dispatches.ts';
 import { LEAST_SQUARES } from '../../simulation/constraints/areas/solve-areas.ts';
 import { TRIANGLE_MULTIPLIERS } from '../../simulation/constraints/cloth/tables.ts';
+import { SOLVES_ITERATION } from '../../simulation/constraints/elastic/passes.ts';
 import { CARRY_SHARE, GRAB_DAMPING } from '../../simulation/constraints/grabs/grabs.ts';
 import { MIN_VOLUME_SHARE } from '../../simulation/constraints/pressure/gas.ts';
 import { LEAST_OWN_WEIGHT, LEAST_SHARED_WEIGHT } from '../../simulation/contacts/paths/contact-sides.ts';
@@ -36,7 +38,7 @@ import {
 import { LEAST_INERTIA } from '../../simulation/integrators/xpbd/moments.ts';
 import { TINY } from '../../simulation/constraints/neo-hookean/solve-tets.ts';
 import { CAPACITY, CONTACT_BLOCK, PLACES_PER_EDGE } from '../../simulation/capacities.ts';
-import { INDIRECT, WORKGROUP_SIZE } from '../../simulation/program/pass.ts';
+import { INDIRECT, LARGEST_WORKGROUP, WORKGROUP_SIZE } from '../../simulation/program/pass.ts';
 import { CONTACT_VERTICES, recordLayout } from '../../simulation/tables/records.ts';
 import { ELEMENTS } from '../../simulation/world/material.ts';
 import * as state from '../../simulation/state.ts';
@@ -106,6 +108,9 @@ const LARGEST = 3.4e38;
 /** WGSL constants that precede the code of every kernel, so that no number is written twice. */
 export const WGSL_CONSTANTS = [
   `override WORKGROUP_SIZE: u32 = ${WORKGROUP_SIZE};`,
+  `const LARGEST_WORKGROUP = ${LARGEST_WORKGROUP}u;`,
+  `const SUBTREE_LEVELS = ${SUBTREE_LEVELS}u;`,
+  `const SOLVES_ITERATION = ${SOLVES_ITERATION}u;`,
   ...integerConstants('WORLD', recordLayout(WORLD)),
   ...integerConstants('BODY', recordLayout(BODY)),
   ...integerConstants('MODEL', recordLayout(MODEL)),

@@ -50,16 +50,16 @@ export class DispatchTable {
 
   /** Returns the dynamic offset of a dispatch's arguments, and adds them to the table if they are new. */
   offset(dispatchArguments: DispatchArguments): number {
-    const { count, argument = 0, colour = 0 } = dispatchArguments;
+    const { count, argument = 0, colour = 0, colourCount = 0 } = dispatchArguments;
     const model = dispatchArguments.model === undefined ? 0 : this.models[dispatchArguments.model];
     const { batchBegin = 0, batchSize = 0, firstBody = 0, bodyCount = 0 } = dispatchArguments;
-    const key = `${count},${argument},${colour},${model},${batchBegin},${batchSize},${firstBody},${bodyCount}`;
+    const values = { count, argument, colour, colourCount, model, batchBegin, batchSize, firstBody, bodyCount };
+    const key = Object.values(values).join();
     const known = this.offsets.get(key);
     if (known !== undefined) return known;
     if (this.offsets.size === MAX_ARGUMENT_SETS)
       throw new Error(`More than ${MAX_ARGUMENT_SETS} different dispatches in one submission`);
     const offset = this.offsets.size * this.stride;
-    const values = { count, argument, colour, model, batchBegin, batchSize, firstBody, bodyCount };
     this.device.queue.writeBuffer(this.buffer, offset, packRecord(DISPATCH_ARGUMENTS, values));
     this.offsets.set(key, offset);
     return offset;

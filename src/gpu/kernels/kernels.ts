@@ -3,7 +3,7 @@ import edgeContainment from '../../../shaders/detect/edge-containment.wgsl';
 import queries from '../../../shaders/detect/queries.wgsl';
 import refitBodies from '../../../shaders/detect/refit-bodies.wgsl';
 import refitFaces from '../../../shaders/detect/refit-faces.wgsl';
-import refitLevel from '../../../shaders/detect/refit-level.wgsl';
+import refitLevels from '../../../shaders/detect/refit-levels.wgsl';
 import refitTets from '../../../shaders/detect/refit-tets.wgsl';
 import scanBlocks from '../../../shaders/detect/scan-blocks.wgsl';
 import scanSums from '../../../shaders/detect/scan-sums.wgsl';
@@ -26,6 +26,7 @@ import volumeGradients from '../../../shaders/constraints/pressure/volume-gradie
 import colliders from '../../../shaders/constraints/colliders/colliders.wgsl';
 import colourClaim from '../../../shaders/contacts/projection/colour-claim.wgsl';
 import colourClear from '../../../shaders/contacts/projection/colour-clear.wgsl';
+import colourFew from '../../../shaders/contacts/projection/colour-few.wgsl';
 import colourList from '../../../shaders/contacts/projection/colour-list.wgsl';
 import colourOffsets from '../../../shaders/contacts/projection/colour-offsets.wgsl';
 import colourOrder from '../../../shaders/contacts/projection/colour-order.wgsl';
@@ -35,7 +36,7 @@ import contactsRemaining from '../../../shaders/contacts/projection/contacts-rem
 import contacts from '../../../shaders/contacts/projection/contacts.wgsl';
 import sweepFaces from '../../../shaders/contacts/ccd/sweep-faces.wgsl';
 import sweepEdges from '../../../shaders/contacts/ccd/sweep-edges.wgsl';
-import sweepLevel from '../../../shaders/contacts/ccd/sweep-level.wgsl';
+import sweepLevels from '../../../shaders/contacts/ccd/sweep-levels.wgsl';
 import sweepBodies from '../../../shaders/contacts/ccd/sweep-bodies.wgsl';
 import vertexFace from '../../../shaders/contacts/ccd/vertex-face.wgsl';
 import edgeEdge from '../../../shaders/contacts/ccd/edge-edge.wgsl';
@@ -55,6 +56,10 @@ import energy from '../../../shaders/diagnostics/energy.wgsl';
 import findSpins from '../../../shaders/integrators/xpbd/find-spins.wgsl';
 import moments from '../../../shaders/integrators/xpbd/moments.wgsl';
 import neoHookean from '../../../shaders/constraints/neo-hookean/neo-hookean.wgsl';
+import neoHookeanBodies from '../../../shaders/constraints/neo-hookean/neo-hookean-bodies.wgsl';
+import neoHookeanXpbdBodies from '../../../shaders/constraints/neo-hookean-xpbd/neo-hookean-xpbd-bodies.wgsl';
+import springsBodies from '../../../shaders/constraints/springs/springs-bodies.wgsl';
+import clothBodies from '../../../shaders/constraints/cloth/cloth-bodies.wgsl';
 import neoHookeanXpbd from '../../../shaders/constraints/neo-hookean-xpbd/neo-hookean-xpbd.wgsl';
 import areas from '../../../shaders/constraints/areas/areas.wgsl';
 import clothHinges from '../../../shaders/constraints/cloth/cloth-hinges.wgsl';
@@ -77,7 +82,7 @@ import { buffersOf } from './wgsl.ts';
 export const KERNELS = {
   refitTets,
   refitFaces,
-  refitLevel,
+  refitLevels,
   refitBodies,
   containment,
   edgeContainment,
@@ -98,7 +103,7 @@ export const KERNELS = {
   fieldContacts,
   sweepFaces,
   sweepEdges,
-  sweepLevel,
+  sweepLevels,
   sweepBodies,
   vertexFace,
   edgeEdge,
@@ -106,6 +111,7 @@ export const KERNELS = {
   hitSums,
   hitContacts,
   colourClear,
+  colourFew,
   colourList,
   colourClaim,
   colourWin,
@@ -128,6 +134,10 @@ export const KERNELS = {
   areas,
   neoHookean,
   neoHookeanXpbd,
+  neoHookeanBodies,
+  neoHookeanXpbdBodies,
+  springsBodies,
+  clothBodies,
   clothTriangles,
   clothHinges,
   place,

@@ -64,8 +64,9 @@ export const DISPATCH_ARGUMENTS = {
   count: 'u32',
   // A number whose meaning the kernel's file says, such as one of CONTAINMENT, or a level of a tree.
   argument: 'u32',
-  // Colour of the contacts to project.
+  // Colour of the contacts to project, or first one of `colourCount` colours of contacts or constraints.
   colour: 'u32',
+  colourCount: 'u32',
   // Word at which the model's record starts in the packed topology, as body_model() in topology.wgsl returns it.
   model: 'u32',
   // A batch of constraints: element i is constraint batchBegin + i % batchSize of body firstBody + i / batchSize.

@@ -1,7 +1,7 @@
 import { nodeCount, type TreeLayout } from '../../bvh/tree.ts';
 import { elementIncidence } from '../../simulation/integrators/implicit-euler/incidence.ts';
 import { elementsOf } from '../../simulation/world/material.ts';
-import type { Model } from '../../simulation/world/model.ts';
+import { type Model, springColours } from '../../simulation/world/model.ts';
 import { recordLayout, type ScalarFields } from '../../simulation/tables/records.ts';
 import type { World } from '../../simulation/world/world.ts';
 import { pathDataLayout } from './buffer-layout.ts';
@@ -152,9 +152,13 @@ function packModel(packer: Packer, model: Model, needsIncidence: boolean): numbe
     borderVertices: packer.add(cells.borderVertices),
     springVertices: packer.add(columns(springs.vertices, 2)),
     springRestLengths: packer.add(springs.restLengths),
+    springColours: packer.add(springColours(model)),
+    springColourCount: springColours(model).length - 1,
     elasticVertices: packer.add(columns(elasticTets.vertices, 4)),
     elasticRestMetrics: packer.add(columns(elasticTets.restMetrics, 6)),
     elasticVolumes: packer.add(elasticTets.restVolumes),
+    elasticColours: packer.add(elasticTets.colourOffsets),
+    elasticColourCount: elasticTets.colourOffsets.length - 1,
     areaVertices: packer.add(columns(areas.triangles, 3)),
     restAreas: packer.add(areas.restAreas),
     triangleVertices: packer.add(columns(cloth.triangles, 3)),
@@ -163,6 +167,8 @@ function packModel(packer: Packer, model: Model, needsIncidence: boolean): numbe
     hingeVertices: packer.add(columns(cloth.hinges, 4)),
     hingeRestAngles: packer.add(cloth.restAngles),
     hingeShapes: packer.add(cloth.hingeShapes),
+    clothColours: packer.add(cloth.colourOffsets),
+    clothColourCount: cloth.colourOffsets.length - 1,
     incidentTetOffsets: addIncidence(incidence?.tetOffsets),
     incidentTets: addIncidence(incidence?.tets),
     incidentSpringOffsets: addIncidence(incidence?.springOffsets),

@@ -120,9 +120,14 @@ export const MODEL = {
   borderVertices: 'u32',
   springVertices: 'u32',
   springRestLengths: 'u32',
+  // Offsets of the colours of springs and, of planar bodies, areas; `colourCount` is one less than their number.
+  springColours: 'u32',
+  springColourCount: 'u32',
   elasticVertices: 'u32',
   elasticRestMetrics: 'u32',
   elasticVolumes: 'u32',
+  elasticColours: 'u32',
+  elasticColourCount: 'u32',
   areaVertices: 'u32',
   restAreas: 'u32',
   triangleVertices: 'u32',
@@ -131,6 +136,8 @@ export const MODEL = {
   hingeVertices: 'u32',
   hingeRestAngles: 'u32',
   hingeShapes: 'u32',
+  clothColours: 'u32',
+  clothColourCount: 'u32',
   // The elements at each vertex (elementIncidence): 0 where no kernel needs them.
   incidentTetOffsets: 'u32',
   incidentTets: 'u32',

@@ -13,6 +13,7 @@
  */
 import { type Dispatch, type Pass, WORKGROUP_SIZE } from '../program/pass.ts';
 import { CONTAINMENT, FACES, QUERIES } from '../state.ts';
+import { levelDispatches } from './level-dispatches.ts';
 import type { World } from '../world/world.ts';
 
 /** Returns the dispatches that refit all boxes: first those over tetrahedra and faces, from the leaves up, then those over bodies. */
@@ -21,11 +22,10 @@ export function refitDispatches(world: World): Dispatch[] {
   const levelsOfDeepest = (trees: World['tetTrees']) => Math.max(0, ...trees.map((tree) => tree.levels));
   const tets = levelsOfDeepest(world.tetTrees);
   const faces = levelsOfDeepest(world.faceTrees);
-  const levels = Array.from({ length: Math.max(tets, faces) }, (_, i) => i).reverse();
   return [
     { kernel: 'refitTets', count: bodies * 2 ** tets, argument: tets },
     { kernel: 'refitFaces', count: bodies * 2 ** faces, argument: faces },
-    ...levels.map((level): Dispatch => ({ kernel: 'refitLevel', count: 2 * bodies * 2 ** level, argument: level })),
+    ...levelDispatches('refitLevels', 2 * bodies, Math.max(tets, faces)),
     { kernel: 'refitBodies', count: 1 },
   ];
 }

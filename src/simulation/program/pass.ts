@@ -30,6 +30,11 @@ export const INDIRECT = { queries: 0, overflows: 1 } as const;
  * number.
  */
 export const WORKGROUP_SIZE = 64;
+/**
+ * Number of threads of the workgroups that do alone what else takes a row of dispatches, with barriers in between: the most that every
+ * WebGPU device has (maxComputeInvocationsPerWorkgroup).
+ */
+export const LARGEST_WORKGROUP = 256;
 
 /** One dispatch of a kernel, as plain data, so that this layer needs no GPU. Omitted numbers are 0. */
 export interface Dispatch {
@@ -39,6 +44,7 @@ export interface Dispatch {
   readonly count: number;
   readonly argument?: number;
   readonly colour?: number;
+  readonly colourCount?: number;
   /** Index of the model whose constraints are solved. */
   readonly model?: number;
   readonly batchBegin?: number;

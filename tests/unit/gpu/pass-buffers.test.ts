@@ -9,11 +9,12 @@ import { findQueries } from '../../../src/simulation/detect/passes.ts';
 import { defaultParameters, MATERIALS, MODES } from '../../../src/simulation/parameters.ts';
 import { arrayOf, type Pass, type Plan } from '../../../src/simulation/program/pass.ts';
 import { answerPaths, DEVICE_METHODS, preparePaths, refitForPaths } from '../../../src/simulation/path/passes.ts';
-import { CONTAINMENT, type StateArray } from '../../../src/simulation/state.ts';
+import { CONTAINMENT, COUNTER_COUNT, COUNTERS, type StateArray } from '../../../src/simulation/state.ts';
 import { stepProgram } from '../../../src/simulation/step.ts';
 import { DEPTHS } from '../../../src/simulation/diagnostics/measurements.ts';
 import { NORMALS } from '../../../src/simulation/view/passes.ts';
-import type { World } from '../../../src/simulation/world/world.ts';
+import { COLOUR, projectContacts } from '../../../src/simulation/contacts/projection/passes.ts';
+import type { Batch, World } from '../../../src/simulation/world/world.ts';
 import { drawnAir } from '../../fixtures/air-world.ts';
 import { boxWorld } from '../../fixtures/box-world.ts';
 import { clothWorld } from '../../fixtures/cloth.ts';
@@ -63,6 +64,27 @@ it.each(MODES.flatMap((mode) => MATERIALS.map((material) => ({ mode, material })
     for (const pass of new Set(passes)) hold(pass);
   },
 );
+
+it.each(MATERIALS)('and where bodies are large: %s', (material) => {
+  const large = (batches: readonly Batch[]) => batches.map((batch) => ({ ...batch, end: batch.end + 1000 }));
+  const batches = { ...world.batches, [material]: large(world.batches[material]) };
+  const parameters = { ...defaultParameters(), material };
+  const { passes } = stepProgram({ parameters, grabs: [] }, world);
+  const pass = passes.find(({ name }) => name === (material === 'mass-spring' ? 'springs' : material));
+  const plan = planOf({ ...world, batches });
+  expect(pass?.kernels?.(plan).length).toBeGreaterThan(3);
+  hold(pass!, plan);
+});
+
+it('and where there are many contacts', () => {
+  const counters = new Uint32Array(COUNTER_COUNT);
+  counters[COUNTERS.contactsCcd] = 8000;
+  const colourOffsets = Uint32Array.of(0, 4000, 8000);
+  const plan: Plan = { ...planOf(world), last: { counters, arrays: { colourOffsets } } };
+  const kernels = [COLOUR, projectContacts(1)].flatMap((pass) => pass.kernels!(plan).map(({ kernel }) => kernel));
+  expect(kernels).toEqual(expect.arrayContaining(['colourClaim', 'colourRemaining', 'contacts', 'contactsRemaining']));
+  for (const pass of [COLOUR, projectContacts(1)]) hold(pass, plan);
+});
 
 it.each(MATERIALS)('and in a step of implicit Euler, with gas: %s', (material) => {
   const given = { integrator: 'implicit-euler', solver: 'newton', pressure: 1e4, material } as const;

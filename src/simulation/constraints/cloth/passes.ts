@@ -13,7 +13,12 @@ const SOLVE: Pass = {
   ...ITERATION,
   name: 'cloth',
   stages: [{ stage: 'cloth', byBody: 'clothByBody', argument: OWN_KIND }],
-  kernels: ({ world }) => iterationDispatches((batch) => kernelOf(world, batch), world, world.ownBatches.cloth),
+  kernels: ({ world }) =>
+    iterationDispatches(
+      { batch: (batch) => kernelOf(world, batch), bodies: 'clothBodies' },
+      world,
+      world.ownBatches.cloth,
+    ),
 };
 
 /** Constraint: membrane triangles, and hinges that resist bending (cloth.ts). */

@@ -1,13 +1,15 @@
 import type { Pass } from '../../program/pass.ts';
 import { OWN_KIND } from '../../state.ts';
 import type { Constraint } from '../../features.ts';
-import { ITERATION, iterationDispatches } from '../elastic/passes.ts';
+import { type ElasticKernels, ITERATION, iterationDispatches } from '../elastic/passes.ts';
+
+const KERNELS: ElasticKernels = { batch: 'neoHookeanXpbd', bodies: 'neoHookeanXpbdBodies' };
 
 const ALL: Pass = {
   ...ITERATION,
   name: 'neo-hookean-xpbd',
   stages: [{ stage: 'neoHookeanXpbd', byBody: 'neoHookeanXpbdByBody' }],
-  kernels: ({ world }) => iterationDispatches('neoHookeanXpbd', world, world.batches['neo-hookean-xpbd']),
+  kernels: ({ world }) => iterationDispatches(KERNELS, world, world.batches['neo-hookean-xpbd']),
 };
 
 /** Solves only the bodies whose own material is 'neo-hookean-xpbd'. Used if the scene's material is of another kind. */
@@ -15,7 +17,7 @@ const OWN: Pass = {
   ...ALL,
   name: 'own neo-hookean-xpbd',
   stages: [{ stage: 'neoHookeanXpbd', byBody: 'neoHookeanXpbdByBody', argument: OWN_KIND }],
-  kernels: ({ world }) => iterationDispatches('neoHookeanXpbd', world, world.ownBatches['neo-hookean-xpbd']),
+  kernels: ({ world }) => iterationDispatches(KERNELS, world, world.ownBatches['neo-hookean-xpbd']),
 };
 
 /** Constraint: stable Neo-Hookean tetrahedra as two scalar constraints each (neo-hookean-xpbd.ts). */

@@ -1,13 +1,15 @@
 import type { Pass } from '../../program/pass.ts';
 import { OWN_KIND } from '../../state.ts';
 import type { Constraint } from '../../features.ts';
-import { ITERATION, iterationDispatches } from '../elastic/passes.ts';
+import { type ElasticKernels, ITERATION, iterationDispatches } from '../elastic/passes.ts';
+
+const KERNELS: ElasticKernels = { batch: 'neoHookean', bodies: 'neoHookeanBodies' };
 
 const ALL: Pass = {
   ...ITERATION,
   name: 'neo-hookean',
   stages: [{ stage: 'neoHookean', byBody: 'neoHookeanByBody' }],
-  kernels: ({ world }) => iterationDispatches('neoHookean', world, world.batches['neo-hookean']),
+  kernels: ({ world }) => iterationDispatches(KERNELS, world, world.batches['neo-hookean']),
 };
 
 /** Solves only the bodies whose own material is 'neo-hookean'. Used if the scene's material is of another kind. */
@@ -15,7 +17,7 @@ const OWN: Pass = {
   ...ALL,
   name: 'own neo-hookean',
   stages: [{ stage: 'neoHookean', byBody: 'neoHookeanByBody', argument: OWN_KIND }],
-  kernels: ({ world }) => iterationDispatches('neoHookean', world, world.ownBatches['neo-hookean']),
+  kernels: ({ world }) => iterationDispatches(KERNELS, world, world.ownBatches['neo-hookean']),
 };
 
 /** Constraint: stable Neo-Hookean tetrahedra (neo-hookean.ts). */

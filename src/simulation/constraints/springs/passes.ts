@@ -9,7 +9,7 @@ const kernelOf = (world: World, { model, begin }: Batch): string =>
   begin < world.models[model].springs.restLengths.length ? 'springs' : 'areas';
 
 const dispatches = (world: World, batches: readonly Batch[]) =>
-  iterationDispatches((batch) => kernelOf(world, batch), world, batches);
+  iterationDispatches({ batch: (batch) => kernelOf(world, batch), bodies: 'springsBodies' }, world, batches);
 
 const ALL: Pass = {
   ...ITERATION,

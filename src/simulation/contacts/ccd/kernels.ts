@@ -1,4 +1,5 @@
 import { type Dispatch, WORKGROUP_SIZE } from '../../program/pass.ts';
+import { levelDispatches } from '../../detect/level-dispatches.ts';
 import { CCD_FLAG } from '../../state.ts';
 import type { World } from '../../world/world.ts';
 
@@ -11,11 +12,10 @@ export function sweepDispatches({ bodies, faceTrees, edgeTrees }: World): Dispat
   const count = bodies.length;
   const faces = levelsOfDeepest(faceTrees);
   const edges = levelsOfDeepest(edgeTrees);
-  const levels = Array.from({ length: Math.max(faces, edges) }, (_, i) => i).reverse();
   return [
     { kernel: 'sweepFaces', count: count * 2 ** faces, argument: faces },
     { kernel: 'sweepEdges', count: count * 2 ** edges, argument: edges },
-    ...levels.map((level): Dispatch => ({ kernel: 'sweepLevel', count: 2 * count * 2 ** level, argument: level })),
+    ...levelDispatches('sweepLevels', 2 * count, Math.max(faces, edges)),
     { kernel: 'sweepBodies', count: 1 },
   ];
 }

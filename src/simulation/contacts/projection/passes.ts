@@ -1,5 +1,12 @@
 import { type Capacities, contactCapacity } from '../../capacities.ts';
-import { type Dispatch, type Pass, type Plan, type PreviousRun, WORKGROUP_SIZE } from '../../program/pass.ts';
+import {
+  type Dispatch,
+  type Pass,
+  type Plan,
+  LARGEST_WORKGROUP,
+  type PreviousRun,
+  WORKGROUP_SIZE,
+} from '../../program/pass.ts';
 import { COUNTERS } from '../../state.ts';
 import type { World } from '../../world/world.ts';
 
@@ -9,14 +16,17 @@ import type { World } from '../../world/world.ts';
  */
 export type ColourSizes = ArrayLike<number>;
 
-/** If there are at most this number of contacts, one workgroup (colour-remaining.wgsl) does all rounds of their colouring. */
-const SMALL_COLOURING = 256;
+/**
+ * If at most this number of contacts have no colour yet, one workgroup (colour-remaining.wgsl) does all further rounds of their colouring: four
+ * contacts per thread.
+ */
+const SMALL_COLOURING = 4 * LARGEST_WORKGROUP;
 /** If a colour has at most this number of contacts, one workgroup (contacts-remaining.wgsl) projects them. */
 const SMALL_COLOUR = 128;
 /**
- * If the capacity for contacts exceeds LARGE_WORLD, a colouring gets at least LEAST_ROUNDS rounds of LEAST_THREADS threads, even if the
- * last run had few contacts. This run may have 10^5 contacts. One workgroup alone would then take so long that a watchdog resets the
- * device. The rounds of many threads first reduce the number of uncoloured contacts.
+ * If the capacity for contacts exceeds LARGE_WORLD, a first run's colourings get LEAST_ROUNDS rounds of LEAST_THREADS threads. It may have
+ * 10^5 contacts. One workgroup alone would then take so long that a watchdog resets the device. The rounds of many threads first reduce the
+ * number of uncoloured contacts. From one step to the next, contacts don't grow that much.
  */
 const LARGE_WORLD = 2 ** 14;
 const LEAST_ROUNDS = 16;
@@ -26,13 +36,24 @@ const LEAST_THREADS = 2 ** 12;
  * needed since a submission has memory for some thousand different dispatches.
  */
 const MOST_ROUNDS = 512;
-/** Number of rounds with dispatches of their own that a colouring gets beyond those that the last run's colouring needed. */
-const SPARE_ROUNDS = 8;
+/** Estimates from the last run are multiplied by this, since contacts become more while bodies meet. */
+const GROWTH = 1.25;
 /**
- * Returns the number of threads for an estimated number of items: a quarter more, rounded up to whole workgroups. Rounding keeps the number
- * of different dispatches small.
+ * Returns the number of threads for an estimated number of items, rounded up to whole workgroups. Rounding keeps the number of different
+ * dispatches small.
  */
-const threadsFor = (guess: number): number => WORKGROUP_SIZE * Math.max(1, Math.ceil((1.25 * guess) / WORKGROUP_SIZE));
+const threadsFor = (guess: number): number =>
+  WORKGROUP_SIZE * Math.max(1, Math.ceil((GROWTH * guess) / WORKGROUP_SIZE));
+
+/** Returns the number of rounds after which few enough contacts are left, by estimate, for one workgroup. */
+function roundsOfMany(sizes: ColourSizes): number {
+  let left = 0;
+  for (let round = sizes.length; round > 0; round--) {
+    left += GROWTH * sizes[round - 1];
+    if (left > SMALL_COLOURING) return round;
+  }
+  return 0;
+}
 
 const isLargeWorld = (world: World, capacities: Capacities): boolean =>
   contactCapacity(world, capacities) > LARGE_WORLD;
@@ -51,16 +72,15 @@ export const recordThreads = ({ world, last, capacities }: Plan): number =>
 
 /**
  * Returns the dispatches that colour the contacts of all sources. Each round gives one colour to some of the contacts.
- * @param sizes estimated number of contacts per colour, from the last run
+ * @param sizes estimated number of contacts per colour, from the last run; empty if there was none
  * @param slots estimated number of contact records in use, from the last run; each round scans all of them
  */
 export function colourDispatches(world: World, sizes: ColourSizes, slots: number, capacities: Capacities): Dispatch[] {
   const { colours } = capacities;
   const isLarge = isLargeWorld(world, capacities);
-  const last = Array.from(sizes).findLastIndex((size) => size > 0);
-  const all = Array.from(sizes).reduce((sum, size) => sum + size, 0);
-  const guessed = all <= SMALL_COLOURING ? 0 : last + 1 + SPARE_ROUNDS;
-  const rounds = Math.min(colours, MOST_ROUNDS, Math.max(isLarge ? LEAST_ROUNDS : 0, guessed));
+  const mayBeMany = isLarge && sizes.length === 0;
+  const rounds = Math.min(colours, MOST_ROUNDS, Math.max(mayBeMany ? LEAST_ROUNDS : 0, roundsOfMany(sizes)));
+  if (rounds === 0 && GROWTH * slots <= SMALL_COLOURING) return [{ kernel: 'colourFew', count: 1 }];
   const count = threadsOverRecords(world, slots, capacities);
   return [
     { kernel: 'colourClear', count: Math.max(world.vertexCount, colours + 1) },
@@ -76,16 +96,20 @@ export function colourDispatches(world: World, sizes: ColourSizes, slots: number
 }
 
 /**
- * Returns the dispatches of one sweep over the contacts: one dispatch per colour up to the last colour with more than SMALL_COLOUR
- * contacts, then one workgroup for all further colours.
+ * Returns the dispatches of one sweep over the contacts: one dispatch per colour with more than SMALL_COLOUR contacts, and one workgroup for
+ * the colours between two of these, and for all colours after the last one.
  */
 export function contactDispatches(sizes: ColourSizes): Dispatch[] {
-  const large = Math.min(MOST_ROUNDS, Array.from(sizes).findLastIndex((size) => size > SMALL_COLOUR) + 1);
-  const dispatches = Array.from(
-    { length: large },
-    (_, colour): Dispatch => ({ kernel: 'contacts', count: threadsFor(sizes[colour]), colour }),
-  );
-  return [...dispatches, { kernel: 'contactsRemaining', count: 1, colour: large }];
+  const dispatches: Dispatch[] = [];
+  let next = 0;
+  for (let colour = 0; colour < Math.min(MOST_ROUNDS, sizes.length); colour++) {
+    if (sizes[colour] <= SMALL_COLOUR) continue;
+    if (colour > next)
+      dispatches.push({ kernel: 'contactsRemaining', count: 1, colour: next, colourCount: colour - next });
+    dispatches.push({ kernel: 'contacts', count: threadsFor(sizes[colour]), colour });
+    next = colour + 1;
+  }
+  return [...dispatches, { kernel: 'contactsRemaining', count: 1, colour: next }];
 }
 
 /** Returns the number of contacts per colour at the end of the last run; empty before the first run. */

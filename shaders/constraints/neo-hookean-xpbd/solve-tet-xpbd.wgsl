@@ -1,0 +1,88 @@
+// One XPBD iteration over a stable Neo-Hookean tetrahedron as two scalar constraints: |F|, then det F. Twin of solveTetsXpbd in
+// src/simulation/constraints/neo-hookean-xpbd/solve-tets-xpbd.ts. x0 are the positions at the step's start.
+#include /shaders/shared/topology.wgsl;
+#include /shaders/shared/constraints.wgsl;
+#include /shaders/shared/position-t0.wgsl;
+#include /shaders/shared/moment.wgsl;
+#include /shaders/constraints/elastic/put-displacement.wgsl;
+#include /shaders/shared/material.wgsl;
+#reads parameters, inverse_masses;
+#writes multipliers;
+
+// Returns the sum of the products of corresponding entries.
+fn contract(a: mat3x3f, b: mat3x3f) -> f32 {
+  return dot(a[0], b[0]) + dot(a[1], b[1]) + dot(a[2], b[2]);
+}
+
+// Returns the inverse masses' weighted square of a gradient by the edges; corner 0 has the opposite of their sum.
+fn weighted(w: vec4f, g: mat3x3f) -> f32 {
+  let g0 = g[0] + g[1] + g[2];
+  return dot(w, vec4f(dot(g0, g0), dot(g[0], g[0]), dot(g[1], g[1]), dot(g[2], g[2])));
+}
+
+// Returns how far impulses on corners 1 to 3 move the edges.
+fn edge_moves(w: vec4f, f: mat3x3f) -> mat3x3f {
+  let f0 = w.x * (f[0] + f[1] + f[2]);
+  return mat3x3f(w.y * f[0] + f0, w.z * f[1] + f0, w.w * f[2] + f0);
+}
+
+fn solve(body: u32, model: u32, tet: u32) {
+  let v = elastic_vertices(model, tet) + body_word(body, BODY_VERTEX_BASE);
+  let w = vec4f(inverse_masses[v.x], inverse_masses[v.y], inverse_masses[v.z], inverse_masses[v.w]);
+  if (all(w == vec4f())) {
+    return; // all corners are held
+  }
+  let u0 = displacement(v.x);
+  let u1 = displacement(v.y);
+  let u2 = displacement(v.z);
+  let u3 = displacement(v.w);
+  // Edges from corner 0: `before` at x0, `moved` their change since then, `edges` now.
+  let moved = mat3x3f(u1 - u0, u2 - u0, u3 - u0);
+  let origin = position_t0(v.x);
+  let before = mat3x3f(position_t0(v.y) - origin, position_t0(v.z) - origin, position_t0(v.w) - origin);
+  let edges = before + moved;
+
+  // `lame` is the material's first Lame parameter. `lambda` below is lame + mu, as in neoHookeanParameters of neo-hookean.ts.
+  var mu = parameters.mu;
+  var lame = parameters.lambda;
+  var damping_time = parameters.material_damping;
+  let material = body_word(body, BODY_MATERIAL);
+  if (material != 0u) {
+    mu = material_number(material, MATERIAL_MU);
+    lame = material_number(material, MATERIAL_LAMBDA);
+    damping_time = material_number(material, MATERIAL_MATERIAL_DAMPING);
+  }
+  let lambda = lame + mu;
+  let damping = damping_time * parameters.inverse_dt;
+  let volume = elastic_volume(model, tet);
+  let stiffness = volume * parameters.dt * parameters.dt;
+  let m = body_word(body, BODY_MULTIPLIER_BASE) + 2u * tet;
+
+  // |F|. `gradient` is 0 where F is 0.
+  let products = edges * elastic_rest_metric(model, tet);
+  let norm = sqrt(max(contract(edges, products), TINY));
+  let gradient = products * (1.0 / norm);
+  let shear = stiffness * mu;
+  let norm_step = (-multipliers[m] - shear * (norm + damping * contract(moved, gradient)))
+    / (1.0 + shear * (1.0 + damping) * weighted(w, gradient));
+  let first = gradient * norm_step;
+
+  // det F, at the edges that the first constraint left.
+  let moves = edge_moves(w, first);
+  let a = edges + moves;
+  let h = mat3x3f(cross(a[1], a[2]), cross(a[2], a[0]), cross(a[0], a[1])) * (1.0 / (6.0 * volume));
+  let determinant_f = dot(a[0], h[0]);
+  let bulk = stiffness * lambda;
+  let missing = determinant_f - 1.0 - mu / lambda + damping * contract(moved + moves, h);
+  let determinant_step = (-multipliers[m + 1u] - bulk * missing) / (1.0 + bulk * (1.0 + damping) * weighted(w, h));
+
+  // Impulses times dt [kg m] on corners 1 to 3; corner 0 gets the opposite of their sum.
+  let f = first + h * determinant_step;
+  multipliers[m] += norm_step;
+  multipliers[m + 1u] += determinant_step;
+  put_displacement(v.x, u0 - w.x * (f[0] + f[1] + f[2]));
+  put_displacement(v.y, u1 + w.y * f[0]);
+  put_displacement(v.z, u2 + w.z * f[1]);
+  put_displacement(v.w, u3 + w.w * f[2]);
+  add_moment(v.x, cross(before[0], f[0]) + cross(before[1], f[1]) + cross(before[2], f[2]));
+}
