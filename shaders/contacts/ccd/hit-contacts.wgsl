@@ -6,7 +6,7 @@
 #include /shaders/contacts/ccd/hit-counts.wgsl;
 #include /shaders/contacts/ccd/hit-normals.wgsl;
 #include /shaders/contacts/projection/contact-ids.wgsl;
-#reads parameters, dispatch_arguments, block_sums;
+#reads parameters, dispatch_arguments, block_sums, hits;
 #writes contacts;
 #atomics counters;
 

@@ -1,7 +1,7 @@
 // The number of hits of each element, for prefix sums. Elements are the surface vertices, then the boundary edges, each in the order of
 // their indices over all bodies.
 #include /shaders/contacts/ccd/hit-records.wgsl;
-#reads parameters, hits;
+#reads hits;
 
 fn hit_count(i: u32) -> u32 {
   let records = hit_records(i);

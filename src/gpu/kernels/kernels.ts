@@ -34,15 +34,6 @@ import colourRemaining from '../../../shaders/contacts/projection/colour-remaini
 import colourWin from '../../../shaders/contacts/projection/colour-win.wgsl';
 import contactsRemaining from '../../../shaders/contacts/projection/contacts-remaining.wgsl';
 import contacts from '../../../shaders/contacts/projection/contacts.wgsl';
-import sweepFaces from '../../../shaders/contacts/ccd/sweep-faces.wgsl';
-import sweepEdges from '../../../shaders/contacts/ccd/sweep-edges.wgsl';
-import sweepLevels from '../../../shaders/contacts/ccd/sweep-levels.wgsl';
-import sweepBodies from '../../../shaders/contacts/ccd/sweep-bodies.wgsl';
-import vertexFace from '../../../shaders/contacts/ccd/vertex-face.wgsl';
-import edgeEdge from '../../../shaders/contacts/ccd/edge-edge.wgsl';
-import hitBlocks from '../../../shaders/contacts/ccd/hit-blocks.wgsl';
-import hitSums from '../../../shaders/contacts/ccd/hit-sums.wgsl';
-import hitContacts from '../../../shaders/contacts/ccd/hit-contacts.wgsl';
 import fieldContacts from '../../../shaders/contacts/paths/field-contacts.wgsl';
 import fieldPaths from '../../../shaders/path/distance-field/field-paths.wgsl';
 import pathContacts from '../../../shaders/contacts/paths/path-contacts.wgsl';
@@ -71,6 +62,7 @@ import springs from '../../../shaders/constraints/springs/springs.wgsl';
 import velocities from '../../../shaders/integrators/xpbd/velocities.wgsl';
 import depths from '../../../shaders/diagnostics/depths.wgsl';
 import normals from '../../../shaders/view/normals.wgsl';
+import type { CCD_KERNELS } from './ccd-kernels.ts';
 import type { IMPLICIT_EULER_KERNELS } from './implicit-euler-kernels.ts';
 import { createKernel, type Kernel, type KernelResources } from './kernel.ts';
 import { buffersOf } from './wgsl.ts';
@@ -101,15 +93,6 @@ export const KERNELS = {
   pathContacts,
   fieldPaths,
   fieldContacts,
-  sweepFaces,
-  sweepEdges,
-  sweepLevels,
-  sweepBodies,
-  vertexFace,
-  edgeEdge,
-  hitBlocks,
-  hitSums,
-  hitContacts,
   colourClear,
   colourFew,
   colourList,
@@ -155,10 +138,11 @@ export const KERNELS = {
   normals,
 } satisfies Record<string, string>;
 
-export type KernelName = keyof typeof KERNELS | keyof typeof IMPLICIT_EULER_KERNELS;
+export type KernelName = keyof typeof KERNELS | keyof typeof IMPLICIT_EULER_KERNELS | keyof typeof CCD_KERNELS;
 
-/** Buffer that the worlds of implicit Euler have, and no others. */
+/** Buffers that only the worlds of implicit Euler have, and those with CCD on the device. */
 const IMPLICIT_EULER_BUFFER = 'linear_vectors';
+const CCD_BUFFER = 'hits';
 /** Compiled kernels by name; those that a world can't need are missing. */
 export type Kernels = Readonly<Partial<Record<KernelName, Kernel>>>;
 
@@ -178,6 +162,7 @@ export async function createKernels(
   const texts: Readonly<Record<string, string>> = {
     ...KERNELS,
     ...(!absent.has(IMPLICIT_EULER_BUFFER) && (await import('./implicit-euler-kernels.ts')).IMPLICIT_EULER_KERNELS),
+    ...(!absent.has(CCD_BUFFER) && (await import('./ccd-kernels.ts')).CCD_KERNELS),
   };
   const needed = Object.entries(texts).filter(([label, code]) =>
     buffersOf({ label, code }).every((buffer) => !absent.has(buffer)),

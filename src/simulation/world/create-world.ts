@@ -114,7 +114,7 @@ export function createWorld(
       topologies.map((topology) => topology.edgeCount),
       EDGE_LEAF_SIZE,
     ),
-    ccdOnDevice: startParameters.ccdOn === 'device' && !hasSheet({ models }),
+    ccdOnDevice: startParameters.ccdOn === 'device' && dimension === 3 && !hasSheet({ models }),
     bodyTree: layoutForest([bodies.length], BODY_LEAF_SIZE)[0],
   };
   const worldWithoutLengths = { ...worldWithoutSlots, ...layOutSlots(worldWithoutSlots, startParameters) };
