@@ -7,7 +7,6 @@ import { startCounters } from '../simulation/program/program.ts';
 import { COUNTER_COUNT, mergeCounters, type StateArray } from '../simulation/state.ts';
 import { noTimes } from '../simulation/statistics.ts';
 import type { World } from '../simulation/world/world.ts';
-import { absentBuffers } from './memory/buffer-layout.ts';
 import { GpuBuffers } from './memory/buffers.ts';
 import { DeviceWatch } from './device.ts';
 import { DispatchTable } from './kernels/dispatch-table.ts';
@@ -74,7 +73,7 @@ export class GpuSession {
     const profile = new GpuProfile();
     const clocks = new GpuClocks(device, readback, profile);
     const resources = { device, buffer: buffers.get, dispatches };
-    const makeKernels = () => watch.guard(createKernels(resources, overrides, absentBuffers(world)));
+    const makeKernels = () => watch.guard(createKernels(resources, overrides, world));
     const commands = new CommandEncoder(
       device,
       await makeKernels(),

@@ -16,13 +16,6 @@ import pathOverflows from '../../../shaders/path/path-overflows.wgsl';
 import shortestPathFlood from '../../../shaders/path/flood/shortest-path-flood.wgsl';
 import shortestPathLarge from '../../../shaders/path/shortest-path-large.wgsl';
 import shortestPath from '../../../shaders/path/shortest-path.wgsl';
-import air from '../../../shaders/constraints/air/air.wgsl';
-import airRemaining from '../../../shaders/constraints/air/air-remaining.wgsl';
-import countInvertedAir from '../../../shaders/constraints/air/count-inverted-air.wgsl';
-import clearGases from '../../../shaders/constraints/pressure/clear-gases.wgsl';
-import expandGases from '../../../shaders/constraints/pressure/expand-gases.wgsl';
-import pushSurfaces from '../../../shaders/constraints/pressure/push-surfaces.wgsl';
-import volumeGradients from '../../../shaders/constraints/pressure/volume-gradients.wgsl';
 import colliders from '../../../shaders/constraints/colliders/colliders.wgsl';
 import colourClaim from '../../../shaders/contacts/projection/colour-claim.wgsl';
 import colourClear from '../../../shaders/contacts/projection/colour-clear.wgsl';
@@ -50,11 +43,8 @@ import neoHookean from '../../../shaders/constraints/neo-hookean/neo-hookean.wgs
 import neoHookeanBodies from '../../../shaders/constraints/neo-hookean/neo-hookean-bodies.wgsl';
 import neoHookeanXpbdBodies from '../../../shaders/constraints/neo-hookean-xpbd/neo-hookean-xpbd-bodies.wgsl';
 import springsBodies from '../../../shaders/constraints/springs/springs-bodies.wgsl';
-import clothBodies from '../../../shaders/constraints/cloth/cloth-bodies.wgsl';
 import neoHookeanXpbd from '../../../shaders/constraints/neo-hookean-xpbd/neo-hookean-xpbd.wgsl';
 import areas from '../../../shaders/constraints/areas/areas.wgsl';
-import clothHinges from '../../../shaders/constraints/cloth/cloth-hinges.wgsl';
-import clothTriangles from '../../../shaders/constraints/cloth/cloth-triangles.wgsl';
 import place from '../../../shaders/constraints/elastic/place.wgsl';
 import predict from '../../../shaders/integrators/xpbd/predict.wgsl';
 import spin from '../../../shaders/integrators/xpbd/spin.wgsl';
@@ -62,7 +52,12 @@ import springs from '../../../shaders/constraints/springs/springs.wgsl';
 import velocities from '../../../shaders/integrators/xpbd/velocities.wgsl';
 import depths from '../../../shaders/diagnostics/depths.wgsl';
 import normals from '../../../shaders/view/normals.wgsl';
+import { absentBuffers } from '../memory/buffer-layout.ts';
+import { hasAir, type World } from '../../simulation/world/world.ts';
+import type { AIR_KERNELS } from './air-kernels.ts';
 import type { CCD_KERNELS } from './ccd-kernels.ts';
+import type { CLOTH_KERNELS } from './cloth-kernels.ts';
+import type { GAS_KERNELS } from './gas-kernels.ts';
 import type { IMPLICIT_EULER_KERNELS } from './implicit-euler-kernels.ts';
 import { createKernel, type Kernel, type KernelResources } from './kernel.ts';
 import { buffersOf } from './wgsl.ts';
@@ -103,9 +98,6 @@ export const KERNELS = {
   colourOrder,
   contacts,
   contactsRemaining,
-  air,
-  airRemaining,
-  countInvertedAir,
   colliders,
   flatten,
   begin,
@@ -120,14 +112,7 @@ export const KERNELS = {
   neoHookeanBodies,
   neoHookeanXpbdBodies,
   springsBodies,
-  clothBodies,
-  clothTriangles,
-  clothHinges,
   place,
-  clearGases,
-  volumeGradients,
-  expandGases,
-  pushSurfaces,
   grabs,
   velocities,
   moments,
@@ -138,11 +123,42 @@ export const KERNELS = {
   normals,
 } satisfies Record<string, string>;
 
-export type KernelName = keyof typeof KERNELS | keyof typeof IMPLICIT_EULER_KERNELS | keyof typeof CCD_KERNELS;
+export type KernelName =
+  | keyof typeof KERNELS
+  | keyof typeof IMPLICIT_EULER_KERNELS
+  | keyof typeof CCD_KERNELS
+  | keyof typeof AIR_KERNELS
+  | keyof typeof GAS_KERNELS
+  | keyof typeof CLOTH_KERNELS;
 
-/** Buffers that only the worlds of implicit Euler have, and those with CCD on the device. */
-const IMPLICIT_EULER_BUFFER = 'linear_vectors';
-const CCD_BUFFER = 'hits';
+/** Kernels of features that few worlds have, which are fetched for these worlds. */
+interface LateKernels {
+  isFor(world: World, absent: ReadonlySet<string>): boolean;
+  fetch(): Promise<Readonly<Record<string, string>>>;
+}
+const LATE_KERNELS: readonly LateKernels[] = [
+  {
+    isFor: (_, absent) => !absent.has('linear_vectors'),
+    fetch: async () => (await import('./implicit-euler-kernels.ts')).IMPLICIT_EULER_KERNELS,
+  },
+  {
+    isFor: ({ ccdOnDevice }) => ccdOnDevice,
+    fetch: async () => (await import('./ccd-kernels.ts')).CCD_KERNELS,
+  },
+  {
+    isFor: hasAir,
+    fetch: async () => (await import('./air-kernels.ts')).AIR_KERNELS,
+  },
+  {
+    isFor: (_, absent) => !absent.has('gases'),
+    fetch: async () => (await import('./gas-kernels.ts')).GAS_KERNELS,
+  },
+  {
+    isFor: ({ models }) => models.some(({ cloth }) => cloth.restVolumes.length > 0),
+    fetch: async () => (await import('./cloth-kernels.ts')).CLOTH_KERNELS,
+  },
+];
+
 /** Compiled kernels by name; those that a world can't need are missing. */
 export type Kernels = Readonly<Partial<Record<KernelName, Kernel>>>;
 
@@ -151,19 +167,16 @@ export type KernelOverrides = Readonly<Partial<Record<KernelName, Readonly<Recor
 
 /**
  * Compiles the kernels of a world: all but those that use the arrays of a feature that the world doesn't have.
- * @param absent buffers of such arrays
  * @throws Error with the name of the first kernel that doesn't compile
  */
 export async function createKernels(
   resources: KernelResources,
   overrides: KernelOverrides,
-  absent: ReadonlySet<string>,
+  world: World,
 ): Promise<Kernels> {
-  const texts: Readonly<Record<string, string>> = {
-    ...KERNELS,
-    ...(!absent.has(IMPLICIT_EULER_BUFFER) && (await import('./implicit-euler-kernels.ts')).IMPLICIT_EULER_KERNELS),
-    ...(!absent.has(CCD_BUFFER) && (await import('./ccd-kernels.ts')).CCD_KERNELS),
-  };
+  const absent = absentBuffers(world);
+  const late = LATE_KERNELS.filter(({ isFor }) => isFor(world, absent)).map(({ fetch }) => fetch());
+  const texts: Readonly<Record<string, string>> = Object.assign({}, KERNELS, ...(await Promise.all(late)));
   const needed = Object.entries(texts).filter(([label, code]) =>
     buffersOf({ label, code }).every((buffer) => !absent.has(buffer)),
   );
