@@ -54,7 +54,7 @@ export async function timeKernels(state: SceneState, steps: Repetitions): Promis
       const counters = await step(backend, inputs);
       await backend.takeTimes();
       const sweeps = (parameters.contacts === 'in-the-loop' ? parameters.iterations : 0) + parameters.contactPasses;
-      return timingsOf({ world, kernels: profile.kernels, counters, sweeps, steps: 1 });
+      return timingsOf({ world, kernels: profile.kernels, counters, sweeps, steps: 1, mode: 'dcd' });
     });
   } finally {
     await backend.dispose();

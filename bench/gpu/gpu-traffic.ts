@@ -1,5 +1,6 @@
 import type { IMPLICIT_EULER_KERNELS } from '../../src/gpu/kernels/implicit-euler-kernels.ts';
 import type { KernelName } from '../../src/gpu/kernels/kernels.ts';
+import type { KernelWork } from '../../src/gpu/profile.ts';
 import { COUNTERS, INERTIA, inertiaCount, PATH, QUERY, stateLayout } from '../../src/simulation/state.ts';
 import { isBowl, type World } from '../../src/simulation/world/world.ts';
 import { CCD_TRAFFIC } from './ccd-traffic.ts';
@@ -16,6 +17,7 @@ import {
   leafElement,
   leaves,
   refitLeaves,
+  type StepsDone,
   VECTOR,
   wayDown,
   WORD,
@@ -27,16 +29,25 @@ import {
  * counted, since they stay in caches. A test recounts the bytes of kernels without branches and loops from the shaders' text.
  */
 
+/** Share of the points or edges that are searched: in hybrid those of the step's start alone, since then nearly all are outside. */
+const searchedShare = ({ mode, steps }: StepsDone, { dispatches }: KernelWork): number =>
+  mode === 'hybrid' ? steps / dispatches : 1;
+
 /**
  * Lower bound per point: its vertex, one leaf, and the way to it in its own body's tree, since it lies in the boxes of its own
- * elements.
+ * elements. Points that are left out: their class read, no pairs written.
  */
-const containment: Count = ({ world }, { elements }) => {
+const containment: Count = (done, work) => {
+  const { world } = done;
   const levels = deepest(world.tetTrees);
   const inLeaf = world.tetCount / leaves(world.tetTrees);
-  const bytes = 4 * WORD + VECTOR + wayDown(world.bodyTree.levels) + wayDown(levels) + inLeaf * leafElement(4);
+  const bytes = 2 * WORD + VECTOR + wayDown(world.bodyTree.levels) + wayDown(levels) + inLeaf * leafElement(4);
+  const searched = work.elements * searchedShare(done, work);
   // Six comparisons per box, four determinants per element.
-  return { bytes: elements * bytes, operations: elements * (6 * (2 * levels + 1) + inLeaf * 68) };
+  return {
+    bytes: work.elements * 2 * WORD + searched * bytes,
+    operations: searched * (6 * (2 * levels + 1) + inLeaf * 68),
+  };
 };
 
 /**
@@ -70,7 +81,7 @@ const BOWL_OPERATIONS = 14;
 /** Lower bound per edge, as for points: its ends, its body and class, a pair, and the way to one leaf. */
 const edgeContainment: Count = (done, work) => {
   const { bytes, operations } = containment(done, work);
-  return { bytes: bytes + work.elements * (2 * WORD + VECTOR), operations };
+  return { bytes: bytes + work.elements * searchedShare(done, work) * (2 * WORD + VECTOR), operations };
 };
 
 /** Per vertex in the lists of patches and borders, for a ball's centre and once more for its radius: number, x. Per ball four words. */

@@ -2,6 +2,7 @@ import { leafCount, type TreeLayout } from '../../src/bvh/tree.ts';
 import type { KernelName } from '../../src/gpu/kernels/kernels.ts';
 import type { KernelWork } from '../../src/gpu/profile.ts';
 import { WORKGROUP_SIZE } from '../../src/simulation/program/pass.ts';
+import type { SimulationParameters } from '../../src/simulation/parameters.ts';
 import type { World } from '../../src/simulation/world/world.ts';
 
 // What the models of the kernels' traffic share (gpu-traffic.ts).
@@ -15,6 +16,8 @@ export interface StepsDone {
   /** Number of sweeps over all contacts in these steps. */
   readonly sweeps: number;
   readonly steps: number;
+  /** Mode of the steps; in hybrid, detections search only the points that the step's start has found inside. */
+  readonly mode?: SimulationParameters['mode'];
 }
 
 /** Traffic of all dispatches of a kernel. */

@@ -34,7 +34,7 @@ async function frame(size: number): Promise<StepsDone> {
       for (const [k, value] of (await step(backend, { parameters, grabs: [] })).entries()) counters[k] += value;
     const kernels = new Map([...profile.kernels].map(([name, work]) => [name, { ...work }]));
     const sweeps = (parameters.contacts === 'in-the-loop' ? parameters.iterations : 0) + parameters.contactPasses;
-    return { world, kernels, counters, sweeps: steps * sweeps, steps };
+    return { world, kernels, counters, sweeps: steps * sweeps, steps, mode: 'hybrid' };
   } finally {
     await backend.dispose();
   }

@@ -230,6 +230,18 @@ it('kernels of whole bodies move what kernels of colours do, and what places the
     expect(bytes(whole, threads), whole).toBeCloseTo(bytes(colour, count) + moved, 3);
 });
 
+it('in hybrid, only the search at the start of a step looks at all points', () => {
+  const [steps, dispatches] = [5, 15];
+  const elements = dispatches * world.points.firstEdge;
+  const work = { dispatches, elements, indirect: 0, ms: 1 };
+  const done: StepsDone = { world, kernels: new Map([['containment', work]]), counters: [], sweeps: 0, steps };
+  const all = TRAFFIC.containment!({ ...done, mode: 'dcd' }, work);
+  const few = TRAFFIC.containment!({ ...done, mode: 'hybrid' }, work);
+  expect(few.operations).toBeCloseTo(all.operations / 3, 3);
+  const leftOut = 2 * WORD; // class, number of pairs
+  expect(few.bytes - elements * leftOut).toBeCloseTo((all.bytes - elements * leftOut) / 3, 3);
+});
+
 it("least memory traffic is below all loads and stores, but includes each element's own data", () => {
   const work = { dispatches: 1, elements: world.tetCount, indirect: 0, ms: 1 };
   const done: StepsDone = { world, kernels: new Map(), counters: [], sweeps: 0, steps: 1 };
