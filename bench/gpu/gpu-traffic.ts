@@ -148,12 +148,12 @@ const STEP_TRAFFIC = {
   containment,
   edgeContainment,
   // Per point: count read, offset written. Sums are of integers.
-  scanBlocks: each(2 * WORD, 7),
+  scanBlocks: each(2 * WORD, 0),
   scanSums: blockSums(({ points }) => points.count),
   // Per point: count and offset. Per query: pair, vertex and position read, the record written.
   queries: ({ counters }, { elements }) => ({
     bytes: elements * 3 * WORD + counters[COUNTERS.queriesAsked] * ((2 + 1 + QUERY.stride) * WORD + VECTOR),
-    operations: elements,
+    operations: 0,
   }),
   // Per edge: its ends, face and first element with four corners' positions. Per further element: corners, neighbour, new
   // position.

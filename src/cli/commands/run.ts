@@ -96,7 +96,7 @@ export const runCommand: Command = {
     for (const note of [...notes, ...withoutEffect(args, setUp, world), ...ofSheets]) tell(`${note}`);
     if (broke) throw broke;
     print(summaryTable(recording));
-    if (readback) print(`read back per frame: ${readbackInWords(readback)}`);
+    if (readback) print(`read back per frame: ${readbackInWords(readback)}\n`);
     for (const warning of warnings(recording)) tell(`${warning}`);
     return EXIT.ok;
   },
