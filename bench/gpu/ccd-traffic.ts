@@ -43,16 +43,17 @@ interface Search {
 /** A node's box against the search's own. */
 const NODE: Part = { bytes: BOX, operations: 6 };
 /**
- * Operations of a time of impact that the first interval excludes, on one axis: differences and their scale 53, error bounds 60, positions at
- * the interval's ends 56, the test 48; for two edges 18 more. That is the least. An interval's other tests take up to 390 more, and pairs need
- * 1.0 to 1.9 intervals in the mean.
+ * Operations of a time of impact that the first interval excludes, on one axis: differences and their scale 53, error bounds 60,
+ * positions at the interval's ends 56, the test 48; for two edges 18 more. That is the least. An interval's other tests take up to 390
+ * more, and pairs need 1.0 to 1.9 intervals in the mean.
  */
 const VERTEX_FACE_IMPACT = 217;
 const EDGE_EDGE_IMPACT = 235;
 
 /**
- * The searches. Mean numbers were counted in octopi-8 of 7 K tetrahedra in contact (docs/performance.md, 28 November, 15:50). Larger trees have
- * more nodes, so for them the traffic is a lower bound; threads whose element's class leaves it to shortest paths need none of them.
+ * The searches. Mean numbers were counted in octopi-8 of 7 K tetrahedra in contact (docs/performance.md, 28 November, 15:50). Larger
+ * trees have more nodes, so for them the traffic is a lower bound; threads whose element's class leaves it to shortest paths need none of
+ * them.
  */
 export const SEARCHES: Readonly<Record<'vertexFace' | 'edgeEdge', Search>> = {
   vertexFace: {
@@ -98,8 +99,8 @@ const search =
   };
 
 /**
- * Boxes of leaves around motions, from their elements: place in the order, corners, their motions. At least, memory transfers the positions of
- * each surface vertex once.
+ * Boxes of leaves around motions, from their elements: place in the order, corners, their motions. At least, memory transfers the
+ * positions of each surface vertex once.
  */
 const sweep = (
   trees: Trees,
@@ -139,7 +140,8 @@ export const CCD_TRAFFIC = {
     operations: 0,
   }),
   hitSums: blockSums(hitElements),
-  // The same times again. Per contact at least what a vertex and a face need: hit, block's sum, ids, the face's positions, the contact's words.
+  // The same times again. Per contact at least what a vertex and a face need: hit, block's sum, ids, the face's positions, the contact's
+  // words.
   hitContacts: (done, { elements }) => ({
     bytes:
       (elements + contactsOf(done)) * WORD +

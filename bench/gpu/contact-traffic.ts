@@ -64,8 +64,8 @@ const offsets: Count = ({ world }, { dispatches }) => ({
 });
 
 /**
- * A whole colouring by one workgroup. Per slot: kind read, colour written. Per contact, each once: colour read, number of vertices, their ids
- * and bids, place in the list read and written; bids are written, too. The offsets of colours.
+ * A whole colouring by one workgroup. Per slot: kind read, colour written. Per contact, each once: colour read, number of vertices, their
+ * ids and bids, place in the list read and written; bids are written, too. The offsets of colours.
  */
 const fewContacts: Count = (done, work) => ({
   bytes:

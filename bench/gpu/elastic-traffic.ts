@@ -52,7 +52,9 @@ interface Constraint {
   readonly operations: number;
 }
 
-/** Per spring: ids, length, multiplier read and written. Of its 2 vertices: displacements read and written, x0, inverse mass; one moment. */
+/**
+ * Per spring: ids, length, multiplier read and written. Of its 2 vertices: displacements read and written, x0, inverse mass; one moment.
+ */
 const SPRING: Constraint = { bytes: (2 + 1 + 2) * WORD + 2 * CONSTRAINT_VERTEX + MOMENT, operations: 66 };
 /** Per triangle of a body in the plane: ids, area, multiplier; of its 3 vertices two of three displacements are written. */
 const AREA: Constraint = { bytes: (3 + 1 + 2) * WORD + 3 * (CONSTRAINT_VERTEX - WORD) + MOMENT, operations: 107 };
@@ -62,8 +64,8 @@ const AREA: Constraint = { bytes: (3 + 1 + 2) * WORD + 3 * (CONSTRAINT_VERTEX - 
  */
 const XPBD_TET: Constraint = { bytes: (4 + 6 + 1 + 2 * 2) * WORD + 4 * CONSTRAINT_VERTEX + MOMENT, operations: 413 };
 /**
- * Per triangle of cloth: ids, inverse of the rest edges, volume, six multipliers. Operations: edges and F 36, stretches 124, rotation, strain
- * and stress 81, its tension and inverse 119, the system of strains 168, its solution 67, impulses, displacements and moment 92.
+ * Per triangle of cloth: ids, inverse of the rest edges, volume, six multipliers. Operations: edges and F 36, stretches 124, rotation,
+ * strain and stress 81, its tension and inverse 119, the system of strains 168, its solution 67, impulses, displacements and moment 92.
  */
 const CLOTH_TRIANGLE: Constraint = {
   bytes: (3 + 3 + 1 + 2 * 6) * WORD + 3 * CONSTRAINT_VERTEX + MOMENT,
@@ -87,8 +89,9 @@ interface Solved {
 }
 
 /**
- * Traffic of constraints of whole bodies. Large colours have dispatches of their own; these constraints don't count here. Where no kernel does
- * it before, each vertex is displaced, and placed in the end: x, x0, remainder read and written; x0, remainder read and written, x written.
+ * Traffic of constraints of whole bodies. Large colours have dispatches of their own; these constraints don't count here. Where no kernel
+ * does it before, each vertex is displaced, and placed in the end: x, x0, remainder read and written; x0, remainder read and written, x
+ * written.
  * @param batches kernels of large colours
  */
 const wholeBodies =

@@ -6,7 +6,7 @@ import { COUNTERS, inertiaCount } from '../../src/simulation/state.ts';
 import type { World } from '../../src/simulation/world/world.ts';
 import type { StepsDone, Trees } from './traffic-parts.ts';
 
-/** What a kernel's work is divided by, for figures per element: a word for it, and how many there were in some steps. */
+/** Divisor of a kernel's work, for figures per element: a word for it, and how many there were in some steps. */
 export interface Elements {
   readonly what: string;
   readonly count: number;
@@ -52,7 +52,7 @@ const record: Rule = [
 const blocks = (what: string, of: (world: World) => number): Rule =>
   inEach(`block of ${what}`, (world) => Math.ceil(of(world) / WORKGROUP_SIZE));
 
-/** What an element is, where it isn't a thread of the dispatch. */
+/** Elements of kernels whose elements aren't the dispatch's threads. */
 const RULES: Readonly<Partial<Record<KernelName, Rule>>> = {
   begin: vertex,
   predict: vertex,

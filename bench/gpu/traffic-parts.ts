@@ -5,7 +5,7 @@ import { WORKGROUP_SIZE } from '../../src/simulation/program/pass.ts';
 import type { SimulationParameters } from '../../src/simulation/parameters.ts';
 import type { World } from '../../src/simulation/world/world.ts';
 
-// What the models of the kernels' traffic share (gpu-traffic.ts).
+// Shared by the models of the kernels' traffic (gpu-traffic.ts).
 
 /** Work of some steps, as far as traffic depends on it. */
 export interface StepsDone {

@@ -22,7 +22,7 @@ export interface Backend {
   readonly world: World;
   /** Worker pool: runs passes that have no kernel, and rebuilds trees while programs run. */
   readonly pool: Pool;
-  /** What the device has sent back so far; missing if there is no device. */
+  /** Data that the device has sent back so far; missing if there is no device. */
   readonly readback?: Readback;
 
   /**

@@ -73,7 +73,7 @@ export class Simulator {
   time = 0;
   /** Counters of the last step. */
   counters: Uint32Array = new Uint32Array(COUNTER_COUNT);
-  /** What the device has sent back for the last frame's steps and measuring; undefined if there is no device. */
+  /** Data that the device has sent back for the last frame's steps and measuring; undefined if there is no device. */
   readback: Readback | undefined;
   /** Recorded inputs, in the order of steps. */
   readonly inputs: RecordedInput[] = [];

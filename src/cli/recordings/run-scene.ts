@@ -84,7 +84,7 @@ export interface DoneRun {
   readonly recording: Recording;
   /** The error that ended the run, if the simulation broke. */
   readonly broke: BrokenStateError | undefined;
-  /** What the GPU has sent back for a frame's steps and measuring, mean over the frames; undefined without a GPU. */
+  /** Data that the GPU has sent back for a frame's steps and measuring, mean over the frames; undefined without a GPU. */
   readonly readback: Readback | undefined;
 }
 
