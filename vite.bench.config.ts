@@ -8,6 +8,12 @@ import commandLine from './vite.cli.config.ts';
 export default mergeConfig(commandLine, {
   ssr: { external: ['three', 'three-mesh-bvh', 'jolt-physics', '@mujoco/mujoco'] },
   build: {
-    rolldownOptions: { input: { main: 'bench/main.ts', 'allocation.worker': 'bench/memory/allocation.worker.ts' } },
+    rolldownOptions: {
+      input: {
+        main: 'bench/main.ts',
+        'traffic-table': 'bench/gpu/traffic-table.ts',
+        'allocation.worker': 'bench/memory/allocation.worker.ts',
+      },
+    },
   },
 });

@@ -4,7 +4,8 @@ import type { KernelName } from '../../src/gpu/kernels/kernels.ts';
 import type { SimulationParameters } from '../../src/simulation/parameters.ts';
 import { step } from '../../src/simulation/step.ts';
 import type { AdapterLimits } from './gpu-limits.ts';
-import { type StepsDone, TRAFFIC } from './gpu-traffic.ts';
+import { TRAFFIC } from './gpu-traffic.ts';
+import type { StepsDone } from './traffic-parts.ts';
 import { repeat, type Repetitions } from '../measure/repeat.ts';
 import type { SceneState } from '../measure/step-runner.ts';
 
@@ -53,7 +54,7 @@ export async function timeKernels(state: SceneState, steps: Repetitions): Promis
       const counters = await step(backend, inputs);
       await backend.takeTimes();
       const sweeps = (parameters.contacts === 'in-the-loop' ? parameters.iterations : 0) + parameters.contactPasses;
-      return timingsOf({ world, kernels: profile.kernels, counters, sweeps, steps: 1 });
+      return timingsOf({ world, kernels: profile.kernels, counters, sweeps, steps: 1, mode: 'dcd' });
     });
   } finally {
     await backend.dispose();

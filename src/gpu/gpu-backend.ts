@@ -1,4 +1,4 @@
-import type { Backend } from '../simulation/backend.ts';
+import type { Backend, Readback } from '../simulation/backend.ts';
 import { readCapacities } from '../simulation/capacities.ts';
 import { GrowingLists } from '../simulation/growing-lists.ts';
 import { arrayOf, type Plan, type PreviousRun } from '../simulation/program/pass.ts';
@@ -272,6 +272,11 @@ export class GpuBackend implements Backend {
   /** Returns the arrays that a step starts from and that only the pool has. */
   private keptInPool(): KeptArray[] {
     return keptArrays(this.world).filter((name) => !this.buffers.locateCheckpoint(name));
+  }
+
+  get readback(): Readback {
+    const { bytesRead: bytes, waits } = this.profile;
+    return { bytes, waits };
   }
 
   takeTimes(): Promise<Record<StageClock, number>> {

@@ -4,6 +4,13 @@ import type { StageClock } from './program/stage.ts';
 import type { State, StateArray } from './state.ts';
 import type { World } from './world/world.ts';
 
+/** Data that a device has sent back to the host. */
+export interface Readback {
+  readonly bytes: number;
+  /** Number of times that the host waited for such data. */
+  readonly waits: number;
+}
+
 /**
  * Executor of programs on a world's state. A backend handles passes, arrays and counters only. It does not know steps, collision
  * modes or materials: those are in the features that supply the passes.
@@ -15,6 +22,8 @@ export interface Backend {
   readonly world: World;
   /** Worker pool: runs passes that have no kernel, and rebuilds trees while programs run. */
   readonly pool: Pool;
+  /** Data that the device has sent back so far; missing if there is no device. */
+  readonly readback?: Readback;
 
   /**
    * Runs all passes of a program in order. If lists of the state were too short, those for which there is memory are lengthened to

@@ -1,5 +1,5 @@
 import { type Grab, Hand } from './constraints/grabs/hand.ts';
-import { type Backend, retryLost } from './backend.ts';
+import { type Backend, type Readback, retryLost } from './backend.ts';
 import { inUseOf, keptFeatureArrays } from './feature-arrays.ts';
 import { inverseMasses } from './initial-state.ts';
 import { countPiercing, measure, measureProgram } from './diagnostics/measure.ts';
@@ -73,6 +73,8 @@ export class Simulator {
   time = 0;
   /** Counters of the last step. */
   counters: Uint32Array = new Uint32Array(COUNTER_COUNT);
+  /** Data that the device has sent back for the last frame's steps and measuring; undefined if there is no device. */
+  readback: Readback | undefined;
   /** Recorded inputs, in the order of steps. */
   readonly inputs: RecordedInput[] = [];
   /** Current parameters. A change replaces this object, since a running step still uses the old one. */
@@ -142,6 +144,7 @@ export class Simulator {
   async frame(options: FrameOptions = {}): Promise<FrameRow> {
     this.applySwitches(); // A switch may change stepsPerFrame.
     const tally = new FrameTally();
+    const before = this.backend.readback;
     const steps = options.steps ?? this.parameters.stepsPerFrame;
     let measured: Uint32Array | undefined;
     for (let done = 0; done < steps; ) {
@@ -156,6 +159,9 @@ export class Simulator {
     }
     measured ??= await this.measure();
     const energies = await this.backend.read('energies');
+    const after = this.backend.readback;
+    // Counting piercing edges and hashing read whole arrays, which no frame needs.
+    this.readback = before && after && { bytes: after.bytes - before.bytes, waits: after.waits - before.waits };
     const piercing = options.piercing ? await countPiercing(this.backend, this.parameters) : undefined;
     tally.addTimes(await this.backend.takeTimes()); // Count the time of measuring for this frame, not for the next one.
     const hash = options.hash ? await this.hash() : undefined;

@@ -68,7 +68,9 @@ it.each(MODES)('a frame of mode %s waits for the device once, and brings back co
       expect(profile.waits).toBe(1);
       const { counters, colourOffsets, energies } = pool.state;
       const colours = mode === 'off' ? 0 : colourOffsets.length;
-      expect(profile.bytesRead).toBe(BYTES * ((STEPS + 1) * counters.length + colours + energies.length));
+      const bytes = BYTES * ((STEPS + 1) * counters.length + colours + energies.length);
+      expect(profile.bytesRead).toBe(bytes);
+      expect(simulator.readback).toEqual({ bytes, waits: 1 });
     }
   }),
 );

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { cut, quoted } from '../../math/text.ts';
+import { readbackInWords } from '../../record/readback-in-words.ts';
 import type { Recording } from '../../record/recording.ts';
 import { SIZE_NAMES, type Scene } from '../../scenes/scene.ts';
 import { startParameters } from '../../scenes/start-parameters.ts';
@@ -79,7 +80,7 @@ export const runCommand: Command = {
     checkOutputs({ '--record': out, '--save-state': stateOut, '--export': shapes?.path });
     const setUp = resumed(args, readSetUp(args, scene));
     const overlaps = choice('--overlaps', args.text('overlaps') ?? 'on', ['on', 'off']) === 'on';
-    const { build, world, recording, broke } = await runRecorded(
+    const { build, world, recording, broke, readback } = await runRecorded(
       {
         ...setUp,
         frames,
@@ -95,6 +96,7 @@ export const runCommand: Command = {
     for (const note of [...notes, ...withoutEffect(args, setUp, world), ...ofSheets]) tell(`${note}`);
     if (broke) throw broke;
     print(summaryTable(recording));
+    if (readback) print(`read back per frame: ${readbackInWords(readback)}\n`);
     for (const warning of warnings(recording)) tell(`${warning}`);
     return EXIT.ok;
   },

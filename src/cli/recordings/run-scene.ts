@@ -2,10 +2,12 @@ import { BrokenStateError, createWorld } from '../../index.ts';
 import { ResumableSimulator } from '../../simulation/resumable-simulator.ts';
 import { ExportedScene } from '../../record/export/exported-scene.ts';
 import { sampleFrame } from '../../record/export/frame-sample.ts';
+import { meanReadback } from '../../record/readback-in-words.ts';
 import type { Recording } from '../../record/recording.ts';
 import { InterpenetratingVertices } from '../../record/untangled.ts';
 import type { RunOptions } from '../../scenes/check.ts';
 import type { Scene, SceneBuild } from '../../scenes/scene.ts';
+import type { Readback } from '../../simulation/backend.ts';
 import type { SimulationParameters } from '../../simulation/parameters.ts';
 import type { Switch } from '../../simulation/script/script.ts';
 import type { FrameRow } from '../../simulation/statistics.ts';
@@ -82,6 +84,8 @@ export interface DoneRun {
   readonly recording: Recording;
   /** The error that ended the run, if the simulation broke. */
   readonly broke: BrokenStateError | undefined;
+  /** Data that the GPU has sent back for a frame's steps and measuring, mean over the frames; undefined without a GPU. */
+  readonly readback: Readback | undefined;
 }
 
 /** Settings and state of a run that a recording tells. */
@@ -118,6 +122,7 @@ export async function runScene(run: SceneRun): Promise<DoneRun> {
   const { backend } = simulator;
   const startParameters = { ...simulator.parameters };
   const frames: FrameRow[] = [];
+  const readbacks: Readback[] = [];
   let broke: BrokenStateError | undefined;
   const recording = (): Recording => ({
     ...recordingOf({ scene, size, workers, world, simulator }, frames),
@@ -131,7 +136,7 @@ export async function runScene(run: SceneRun): Promise<DoneRun> {
     let exported: SequenceExport | undefined;
     try {
       exported = run.export?.(new ExportedScene(world, build.placements));
-      broke = await runFrames(simulator, run, frames, sink, exported);
+      broke = await runFrames(simulator, run, { rows: frames, readbacks }, sink, exported);
     } finally {
       try {
         sink?.close();
@@ -143,19 +148,19 @@ export async function runScene(run: SceneRun): Promise<DoneRun> {
   } finally {
     await backend.dispose();
   }
-  return { build, world, recording: recording(), broke };
+  return { build, world, recording: recording(), broke, readback: meanReadback(readbacks) };
 }
 
 /**
  * Runs the frames.
- * @param rows receives one row per frame
+ * @param done receives one row per frame and, on the GPU, what came back from it
  * @param exported receives the states
  * @returns the error if the simulation broke
  */
 async function runFrames(
   simulator: ResumableSimulator,
   run: SceneRun,
-  rows: FrameRow[],
+  { rows, readbacks }: { readonly rows: FrameRow[]; readonly readbacks: Readback[] },
   sink: RowSink | undefined,
   exported: SequenceExport | undefined,
 ): Promise<BrokenStateError | undefined> {
@@ -175,6 +180,7 @@ async function runFrames(
       const positions = (await backend.read('positions')) as Float32Array;
       const row = overlaps ? { ...measuredRow, interpenetrating: penetratingVertices.count(positions) } : measuredRow;
       rows.push(row);
+      if (simulator.readback) readbacks.push(simulator.readback);
       sink?.add(row);
       await addState(i + 1);
       bar.show(i + 1);

@@ -1,4 +1,6 @@
+import { readbackInWords } from '../../record/readback-in-words.ts';
 import { STAGE_SERIES } from '../../record/stage-colours.ts';
+import type { Readback } from '../../simulation/backend.ts';
 import { type FrameRow, droppedPerStep } from '../../simulation/statistics.ts';
 import type { StageClock } from '../../simulation/program/stage.ts';
 import { placesByClock, stepProgram } from '../../simulation/step.ts';
@@ -109,7 +111,10 @@ export class FrameFigures {
     const isFlat = withAir && session.world.dimension === 2;
     this.showList('.inside', [...(isFlat ? [] : insideOf(row)), ...(withAir ? airOf(row) : [])]);
     this.showList('.speed', speedOf(rate, simulatedTime));
-    this.showList('.stages', stagesOf(row, placesOf(session), between, withAir));
+    this.showList('.stages', [
+      ...stagesOf(row, placesOf(session), between, withAir),
+      ...readbackOf(simulator.readback),
+    ]);
     this.showList('.contacts', isFlat ? [] : contactsOf(row));
     this.showList('.linear', linearSolvesOf(row));
   }
@@ -214,6 +219,13 @@ function stagesOf(
   const other = between === undefined ? '–' : ms(Math.max(0, between - row.ms));
   return [...stages, ['other', other, '', OTHER_MEANING]];
 }
+
+const READBACK_MEANING =
+  'what the GPU sends back for a frame’s steps and figures, and how often the page waits for it; drawing may need more';
+
+/** Returns what a frame brings back from the GPU; nothing on a backend without one. */
+export const readbackOf = (readback: Readback | undefined): Group =>
+  readback ? [['read back per frame', readbackInWords(readback), '', READBACK_MEANING]] : [];
 
 const ITERATIONS_MEANING = 'iterations of conjugate gradients, in all linear solves of a step';
 const RESIDUAL_MEANING =

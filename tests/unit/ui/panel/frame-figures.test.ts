@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { FrameRow } from '../../../../src/simulation/statistics.ts';
-import { airOf, linearSolvesOf } from '../../../../src/ui/panel/frame-figures.ts';
+import { airOf, linearSolvesOf, readbackOf } from '../../../../src/ui/panel/frame-figures.ts';
 
 const figures = (row: Partial<FrameRow>) => linearSolvesOf(row as FrameRow).map(([name, value]) => [name, value]);
 
@@ -22,6 +22,13 @@ it('shows how much air is inverted', () => {
     ['changes of air per step', '0'],
     ['contacts by air', '13'],
   ]);
+});
+
+it('shows what comes back from the GPU, and nothing without one', () => {
+  expect(readbackOf({ bytes: 3212, waits: 1 }).map(([name, value]) => [name, value])).toEqual([
+    ['read back per frame', '3.2 KB, 1 wait'],
+  ]);
+  expect(readbackOf(undefined)).toEqual([]);
 });
 
 it('shows none for XPBD', () => {
