@@ -1,7 +1,7 @@
 import type { Backend, Readback } from '../simulation/backend.ts';
 import { readCapacities } from '../simulation/capacities.ts';
 import { GrowingLists } from '../simulation/growing-lists.ts';
-import { arrayOf, type Plan, type PreviousRun } from '../simulation/program/pass.ts';
+import type { Plan, PreviousRun } from '../simulation/program/pass.ts';
 import type { Pool } from '../simulation/program/pool.ts';
 import type { Program } from '../simulation/program/program.ts';
 import type { StageClock } from '../simulation/program/stage.ts';
@@ -22,7 +22,7 @@ import type { SharedState } from './pool-work.ts';
 import type { GpuProfile } from './profile.ts';
 import { type JointResult, holds, Pace, runJointly, runsAlone } from './joint-run.ts';
 import { StartCopies } from './memory/start-copies.ts';
-import { recordInputs, type RunResult, ProgramRun } from './program-run.ts';
+import { recordInputs, recordKernels, type RunResult, ProgramRun } from './program-run.ts';
 
 export interface GpuBackendOptions {
   readonly world: World;
@@ -142,11 +142,10 @@ export class GpuBackend implements Backend {
   /** Runs a program without counters. It has kernels only, and nothing waits for the device. */
   private runWithoutCounters(program: Program): Uint32Array {
     const { commands } = this.session;
-    for (const { name, clock, kernels, writes, leftOver } of program.passes) {
-      if (!kernels || leftOver)
-        throw new Error(`Program ${program.name} counts nothing, but its pass ${name} needs the pool`);
-      commands.run(clock, kernels(this.plan(program)));
-      for (const written of writes) this.shared.stale.add(arrayOf(written));
+    for (const pass of program.passes) {
+      if (!pass.kernels || pass.leftOver)
+        throw new Error(`Program ${program.name} counts nothing, but its pass ${pass.name} needs the pool`);
+      recordKernels(this.shared, pass, this.plan(program));
     }
     commands.submit();
     return new Uint32Array(COUNTER_COUNT);
@@ -166,10 +165,13 @@ export class GpuBackend implements Backend {
     if (!programs.every((program) => this.runsAlone(program))) return [];
     const { commands } = this.session;
     this.fetched.clear();
+    const { submissions } = commands;
     this.starts.record(false);
     const results = await runJointly(this.shared, programs, (program) => this.plan(program), this.pace).catch(
       (error: unknown) => {
         commands.discard();
+        // If nothing was submitted, neither the state has changed nor the copies of its start.
+        if (commands.submissions > submissions) this.restoreStart();
         throw error;
       },
     );
@@ -180,13 +182,18 @@ export class GpuBackend implements Backend {
     if (failed >= 0) {
       this.profile.repeatedRuns++;
       if (programs.slice(failed).some(({ startsFromCheckpoint }) => startsFromCheckpoint)) {
-        this.starts.record(true);
-        commands.submit();
+        this.restoreStart();
         return [];
       }
     }
     for (const [i, result] of held.entries()) this.keep(programs[i], result);
     return held.map(({ counters }) => counters);
+  }
+
+  /** Restores the arrays from which the programs that ran together started. */
+  private restoreStart(): void {
+    this.starts.record(true);
+    this.session.commands.submit();
   }
 
   runsAlone(program: Program): boolean {
