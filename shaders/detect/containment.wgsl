@@ -4,13 +4,13 @@
 // src/simulation/detect/containment.ts.
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/shared/topology.wgsl;
-#include /shaders/shared/walk.wgsl;
+#include /shaders/shared/walk-elements.wgsl;
 #include /shaders/shared/aabb.wgsl;
 #include /shaders/shared/tetrahedron.wgsl;
 #include /shaders/shared/position.wgsl;
 #include /shaders/detect/points.wgsl;
 #include /shaders/detect/inverted-boundary.wgsl;
-#reads parameters, dispatch_arguments, boxes, orders;
+#reads parameters, dispatch_arguments, boxes;
 #writes inside, pair_counts, pairs;
 #atomics counters;
 
@@ -67,7 +67,7 @@ fn search_point(i: u32, first_only: bool) {
   skipped_count = 0u;
   begin_walk(body_tree());
   loop {
-    let tet = next_tet();
+    let tet = next_element();
     if (tet == NONE) {
       break;
     }
@@ -86,43 +86,20 @@ fn meets(node: u32) -> bool {
   return box_contains(boxes[node], own_position);
 }
 
-// Goes on to the next tetrahedron that contains the point, in walked_body. Returns NONE if there is none. A leaf of the trees over bodies
-// and over tetrahedra has at most one of them.
-fn next_tet() -> u32 {
-  var found = NONE;
-  while (found == NONE) {
-    if (!has_leaf()) {
-      find_leaves();
-    }
-    if (!has_leaf()) {
-      if (walked_body == NONE) {
-        break;
-      }
-      leave_body(body_tree());
-    }
-    if (walked_body == NONE) {
-      if (has_leaf()) {
-        let body = orders[leaf_start(walked, take_leaf())];
-        enter_body(body, tet_tree(body));
-      }
-      continue;
-    }
-    loop {
-      let tet = orders[leaf_start(walked, take_leaf())];
-      if (contains_point(walked_body, tet)) {
-        found = tet;
-        break;
-      }
-      if (!has_leaf()) {
-        break;
-      }
-    }
-  }
-  return found;
+fn bodies_searched() -> Tree {
+  return body_tree();
 }
 
-// Whether a tetrahedron to which the point doesn't belong contains it.
-fn contains_point(body: u32, tet: u32) -> bool {
+fn tree_searched(body: u32) -> Tree {
+  return tet_tree(body);
+}
+
+fn is_searched(body: u32) -> bool {
+  return true;
+}
+
+// Tests whether a tetrahedron to which the point doesn't belong contains it.
+fn is_found(body: u32, tet: u32, leaf: u32) -> bool {
   let corners = tet_vertices(body_model(body), tet) + body_word(body, BODY_VERTEX_BASE);
   if (any(corners == vec4u(own_vertex)) || (body == own_body && tet == own_tet)) {
     return false;

@@ -4,13 +4,13 @@
 // src/simulation/detect/edge-containment.ts.
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/shared/topology.wgsl;
-#include /shaders/shared/walk.wgsl;
+#include /shaders/shared/walk-elements.wgsl;
 #include /shaders/shared/aabb.wgsl;
 #include /shaders/shared/position.wgsl;
 #include /shaders/detect/points.wgsl;
 #include /shaders/detect/inverted-boundary.wgsl;
 #include /shaders/shared/tetrahedron.wgsl;
-#reads dispatch_arguments, topology, boxes, orders;
+#reads dispatch_arguments, topology, boxes;
 #writes inside, pair_counts, pairs;
 #atomics counters;
 
@@ -108,7 +108,7 @@ fn search_edge(point: u32) {
   edge_box = Box(min(first_end, second_end), max(first_end, second_end));
   begin_walk(body_tree());
   loop {
-    let tet = next_tet();
+    let tet = next_element();
     if (tet == NONE) {
       break;
     }
@@ -120,40 +120,22 @@ fn meets(node: u32) -> bool {
   return boxes_meet(boxes[node], edge_box);
 }
 
-// Goes on to the next tetrahedron that contains a part of the edge, in walked_body. Returns NONE if there is none. A leaf of the trees over
-// bodies and over tetrahedra has at most one of them.
-fn next_tet() -> u32 {
-  var found = NONE;
-  while (found == NONE) {
-    if (!has_leaf()) {
-      find_leaves();
-    }
-    if (!has_leaf()) {
-      if (walked_body == NONE) {
-        break;
-      }
-      leave_body(body_tree());
-    }
-    if (walked_body == NONE) {
-      if (has_leaf()) {
-        let body = orders[leaf_start(walked, take_leaf())];
-        enter_body(body, tet_tree(body));
-      }
-      continue;
-    }
-    loop {
-      let tet = orders[leaf_start(walked, take_leaf())];
-      found_part = part_inside(walked_body, tet);
-      if (found_part.y > found_part.x) {
-        found = tet;
-        break;
-      }
-      if (!has_leaf()) {
-        break;
-      }
-    }
-  }
-  return found;
+fn bodies_searched() -> Tree {
+  return body_tree();
+}
+
+fn tree_searched(body: u32) -> Tree {
+  return tet_tree(body);
+}
+
+fn is_searched(body: u32) -> bool {
+  return true;
+}
+
+// Tests whether a tetrahedron contains a part of the edge; if it does, found_part is that part.
+fn is_found(body: u32, tet: u32, leaf: u32) -> bool {
+  found_part = part_inside(body, tet);
+  return found_part.y > found_part.x;
 }
 
 // The part of the edge inside a tetrahedron; its end isn't past its begin if there is none, or if an end of the edge is a corner.

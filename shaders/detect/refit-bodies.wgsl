@@ -1,32 +1,23 @@
-// Refits the BVH whose leaves are bodies. A body's box is the root box of its own BVH, the one over its tetrahedra. There are few bodies,
-// so one workgroup computes all boxes. Twin of refitBodyTree in src/simulation/detect/forest.ts.
-#include /shaders/shared/tree.wgsl;
+// Refits the BVH whose leaves are bodies. A body's box is the root box of its own BVH, the one over its tetrahedra. Twin of refitBodyTree in
+// src/simulation/detect/forest.ts.
+#include /shaders/shared/fit-bodies.wgsl;
 #include /shaders/shared/aabb.wgsl;
 #reads orders;
 #writes boxes;
 
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn main(@builtin(local_invocation_index) thread: u32) {
-  let tree = body_tree();
-  for (var leaf = thread; leaf < 1u << tree.levels; leaf += WORKGROUP_SIZE) {
-    var box = empty_box();
-    for (var k = leaf_start(tree, leaf); k < leaf_start(tree, leaf + 1u); k++) {
-      box = box_union(box, boxes[tet_tree(orders[k]).nodes]);
-    }
-    boxes[tree.nodes + first_leaf(tree) + leaf] = box;
+  fit_bodies(thread, body_tree());
+}
+
+fn join_bodies(node: u32, first: u32, end: u32) {
+  var box = empty_box();
+  for (var k = first; k < end; k++) {
+    box = box_union(box, boxes[tet_tree(orders[k]).nodes]);
   }
-  // Level by level, from the leaves up. The loop runs 32 times for any tree, since barriers need uniform control flow. A tree has at
-  // most 32 levels, because node ids have 32 bits.
-  for (var below = 32u; below > 0u; below--) {
-    storageBarrier();
-    let level = below - 1u;
-    if (level < tree.levels) {
-      let first = (1u << level) - 1u;
-      // The level has first + 1 nodes.
-      for (var i = thread; i <= first; i += WORKGROUP_SIZE) {
-        let child = tree.nodes + 2u * (first + i) + 1u;
-        boxes[tree.nodes + first + i] = box_union(boxes[child], boxes[child + 1u]);
-      }
-    }
-  }
+  boxes[node] = box;
+}
+
+fn join_children(node: u32, child: u32) {
+  boxes[node] = box_union(boxes[child], boxes[child + 1u]);
 }

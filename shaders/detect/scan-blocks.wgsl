@@ -2,13 +2,10 @@
 // counts, since each pair becomes one query. The points of one workgroup are a block. This kernel writes two sums. For each point:
 // pair_offsets, the sum of the counts of all earlier points of the same block. For each block: block_sums, the sum of all its counts.
 #include /shaders/shared/dispatch.wgsl;
+#include /shaders/shared/prefix-sum.wgsl;
 #reads dispatch_arguments, pair_counts;
 #writes pair_offsets, block_sums;
 
-var<workgroup> sums: array<u32, WORKGROUP_SIZE>;
-
-// After round r of the loop, each thread holds the sum of the last 2^r counts of the block, up to and including the thread's own.
-// Source: Hillis and Steele 1986.
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn main(
   @builtin(global_invocation_id) id: vec3u,
@@ -21,15 +18,7 @@ fn main(
   if (exists) {
     count = pair_counts[i];
   }
-  var sum = count;
-  for (var reach = 1u; reach < WORKGROUP_SIZE; reach *= 2u) {
-    sums[thread] = sum;
-    workgroupBarrier();
-    if (thread >= reach) {
-      sum += sums[thread - reach];
-    }
-    workgroupBarrier();
-  }
+  let sum = prefix_sum(thread, count);
   if (exists) {
     pair_offsets[i] = sum - count;
   }

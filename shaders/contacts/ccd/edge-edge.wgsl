@@ -6,7 +6,7 @@
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/path/body-of.wgsl;
 #include /shaders/contacts/ccd/swept-trees.wgsl;
-#include /shaders/shared/walk.wgsl;
+#include /shaders/shared/walk-elements.wgsl;
 #include /shaders/contacts/ccd/motion.wgsl;
 #include /shaders/contacts/ccd/time-of-impact.wgsl;
 #include /shaders/contacts/ccd/crossed-edges.wgsl;
@@ -67,7 +67,7 @@ fn class_of(body: u32, edge: u32) -> u32 {
 fn search() {
   begin_walk(swept_body_tree());
   loop {
-    let edge = next_edge();
+    let edge = next_element();
     if (edge == NONE) {
       break;
     }
@@ -79,48 +79,24 @@ fn meets(node: u32) -> bool {
   return boxes_meet(swept_boxes[node], own_box);
 }
 
-// Goes on to the next edge, in walked_body, that is to be tested and whose motion's box meets that of this edge. Returns NONE if there is
-// none. A leaf of the trees over bodies and over edges has at most one of them.
-fn next_edge() -> u32 {
-  var found = NONE;
-  while (found == NONE) {
-    if (!has_leaf()) {
-      find_leaves();
-    }
-    if (!has_leaf()) {
-      if (walked_body == NONE) {
-        break;
-      }
-      leave_body(swept_body_tree());
-    }
-    if (walked_body == NONE) {
-      if (has_leaf()) {
-        let body = orders[leaf_start(walked, take_leaf())];
-        if (body < own_body || (body == own_body && own_class == POINT_CLASS_OUTSIDE)) {
-          enter_body(body, edge_tree(body));
-        }
-      }
-      continue;
-    }
-    loop {
-      let leaf = take_leaf();
-      let edge = orders[leaf_start(walked, leaf)];
-      if (walked_body == own_body && leaf >= own_leaf) {
-        place = DONE; // of this edge's own tree, only the leaves to the left are searched
-      } else if (is_tested(walked_body, edge)) {
-        found = edge;
-        break;
-      }
-      if (!has_leaf()) {
-        break;
-      }
-    }
-  }
-  return found;
+fn bodies_searched() -> Tree {
+  return swept_body_tree();
 }
 
-// Whether another edge shares no vertex with this one, and its class doesn't leave it to shortest paths.
-fn is_tested(body: u32, edge: u32) -> bool {
+fn tree_searched(body: u32) -> Tree {
+  return edge_tree(body);
+}
+
+fn is_searched(body: u32) -> bool {
+  return body < own_body || (body == own_body && own_class == POINT_CLASS_OUTSIDE);
+}
+
+// Tests whether another edge is to be tested: it shares no vertex with this one, and its class doesn't leave it to shortest paths.
+fn is_found(body: u32, edge: u32, leaf: u32) -> bool {
+  if (body == own_body && leaf >= own_leaf) {
+    place = DONE; // of this edge's own tree, only the leaves to the left are searched
+    return false;
+  }
   let ends = edge_vertices(body_model(body), edge) + body_word(body, BODY_VERTEX_BASE);
   if (any(ends == own_ends) || any(ends == own_ends.yx)) {
     return false;

@@ -2,6 +2,7 @@
 // vertices, then of the edges' hits. A hit without a normal makes a contact of the kind NONE. One thread per element (hit-counts.wgsl).
 // The CPU's way is src/simulation/contacts/ccd/hits.ts.
 #include /shaders/shared/dispatch.wgsl;
+#include /shaders/shared/prefix-sum.wgsl;
 #include /shaders/path/body-of.wgsl;
 #include /shaders/contacts/ccd/hit-counts.wgsl;
 #include /shaders/contacts/ccd/hit-normals.wgsl;
@@ -9,8 +10,6 @@
 #reads parameters, dispatch_arguments, block_sums, hits;
 #writes contacts;
 #atomics counters;
-
-var<workgroup> sums: array<u32, WORKGROUP_SIZE>;
 
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn main(
@@ -23,16 +22,7 @@ fn main(
   if (i < dispatch_arguments.count) {
     count = hit_count(i);
   }
-  // Prefix sum within the block, as in scan-blocks.wgsl.
-  var sum = count;
-  for (var reach = 1u; reach < WORKGROUP_SIZE; reach *= 2u) {
-    sums[thread] = sum;
-    workgroupBarrier();
-    if (thread >= reach) {
-      sum += sums[thread - reach];
-    }
-    workgroupBarrier();
-  }
+  let sum = prefix_sum(thread, count);
   if (count == 0u) {
     return;
   }

@@ -1,4 +1,4 @@
-// Where the hits of an element are in `hits`. Elements are the surface vertices, then the boundary edges, each in the order of their indices
+// Places of an element's hits in `hits`. Elements are the surface vertices, then the boundary edges, each in the order of their indices
 // over all bodies. First come the earliest hits of all vertices, then their second ones, and so on; then those of the edges.
 #reads parameters;
 

@@ -158,7 +158,7 @@ describe('the searches of CCD', () => {
     expect(SEARCHES.vertexFace.test.bytes).toBe(inOrder + bytesOf('vertexFace', 'is_tested'));
     const ownPoint = WORD; // the class of an edge's own contact point, if the world has such points
     const sameEnds = 2 * WORD; // which the text names twice, so that they look like others
-    expect(SEARCHES.edgeEdge.test.bytes + ownPoint + sameEnds).toBe(inOrder + bytesOf('edgeEdge', 'is_tested'));
+    expect(SEARCHES.edgeEdge.test.bytes + ownPoint + sameEnds).toBe(inOrder + bytesOf('edgeEdge', 'is_found'));
   });
 
   it('test a pair with the bytes of their shaders, without what a hit needs', () => {

@@ -1,7 +1,7 @@
 import type { CounterTable, ParameterTable } from '../../tables/table-definitions.ts';
 
 export const SELF_CULLING = ['off', 'cones'] as const;
-/** Where the GPU backend runs CCD: in the worker pool, or by kernels. */
+/** Places in which the GPU backend can run CCD: the worker pool, or the device by kernels. */
 export const CCD_ON = ['pool', 'device'] as const;
 
 /** Parameter of CCD alone. */
