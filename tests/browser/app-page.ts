@@ -7,6 +7,8 @@ declare const untangle: App;
 const VIEWPORT = { width: 800, height: 440 };
 /** Timeout: on a busy machine a frame takes seconds [ms]. */
 const PATIENCE = 120_000;
+/** The camera stands still if no entry of its matrices changes by more: rounding changes them by some 1e-15 [m or 1]. */
+const STANDSTILL = 1e-9;
 /** Style that hides everything above the canvas, for screenshots whose pixels are counted. */
 export const HIDE_PANELS = '#readouts, #message, #bar, .lil-gui { visibility: hidden !important }';
 
@@ -72,33 +74,41 @@ export class AppPage {
 
   /**
    * Waits until the camera, which follows the bodies, stands still: until it is at the same place after several drawings. Paints alone
-   * don't tell: on a slow machine, several pass between two drawings. (waitForFunction takes a promise for a true value.)
+   * don't tell: on a slow machine, several pass between two drawings. Nor do equal bits: the controls compute the camera's position from
+   * its angles in each drawing, and for one angle in two hundred the last bits never come to rest. (waitForFunction takes a promise for a
+   * true value.)
    */
   async cameraStands(): Promise<void> {
-    await this.page.evaluate(async (patience) => {
-      const running = untangle.running!;
-      const place = () => {
-        // The projection glides as well: it makes room for cards.
-        const { matrixWorld, projectionMatrix } = running.first.view.camera;
-        return JSON.stringify([matrixWorld.elements, projectionMatrix.elements]);
-      };
-      let isLate = false;
-      const stands = async () => {
-        let before: string;
-        do {
-          before = place();
-          for (let drawing = 0; drawing < 8; drawing++)
-            await new Promise<void>((resolve) => running.drawAgain(resolve));
-        } while (!isLate && place() !== before);
-      };
-      const late = new Promise<never>((_, reject) =>
-        setTimeout(() => {
-          isLate = true;
-          reject(new Error(`the camera still moves, or nothing draws; it is at ${place()}`));
-        }, patience),
-      );
-      await Promise.race([stands(), late]);
-    }, PATIENCE);
+    await this.page.evaluate(
+      async ({ patience, tolerance }) => {
+        const running = untangle.running!;
+        const place = () => {
+          // The projection glides as well: it makes room for cards.
+          const { matrixWorld, projectionMatrix } = running.first.view.camera;
+          return [...matrixWorld.elements, ...projectionMatrix.elements];
+        };
+        const isAt = (before: readonly number[]) =>
+          place().every((value, i) => Math.abs(value - before[i]!) <= tolerance);
+        let isLate = false;
+        let drawings = 0;
+        const stands = async () => {
+          let before: readonly number[];
+          do {
+            before = place();
+            for (let drawing = 0; drawing < 8; drawing++, drawings++)
+              await new Promise<void>((resolve) => running.drawAgain(resolve));
+          } while (!isLate && !isAt(before));
+        };
+        const late = new Promise<never>((_, reject) =>
+          setTimeout(() => {
+            isLate = true;
+            reject(new Error(`the camera still moves after ${drawings} drawings; it is at ${JSON.stringify(place())}`));
+          }, patience),
+        );
+        await Promise.race([stands(), late]);
+      },
+      { patience: PATIENCE, tolerance: STANDSTILL },
+    );
   }
 
   /** Hides messages from now on. They come whenever they come, cover bodies, and the picture makes room for those that stay. */
