@@ -6,6 +6,7 @@ import { isBowl, type World } from '../../src/simulation/world/world.ts';
 import { CCD_TRAFFIC } from './ccd-traffic.ts';
 import { CONTACT_TRAFFIC } from './contact-traffic.ts';
 import { ELASTIC_TRAFFIC, MOMENT } from './elastic-traffic.ts';
+import { REBUILD_TRAFFIC } from './rebuild-traffic.ts';
 import {
   blockSums,
   bodyBoxes,
@@ -117,6 +118,7 @@ const STEP_TRAFFIC = {
   ...ELASTIC_TRAFFIC,
   ...CONTACT_TRAFFIC,
   ...CCD_TRAFFIC,
+  ...REBUILD_TRAFFIC,
   // Per vertex: x and v read and kept, collider impulses cleared; per constraint a multiplier.
   begin: ({ world }, { dispatches }) => ({
     bytes: dispatches * (world.vertexCount * (4 * VECTOR + 4 * WORD) + stateLayout(world).multipliers.length * WORD),

@@ -1,6 +1,7 @@
 import { leafCount } from '../../src/bvh/tree.ts';
 import type { KernelName } from '../../src/gpu/kernels/kernels.ts';
 import type { KernelWork } from '../../src/gpu/profile.ts';
+import { orderCount, radixSums } from '../../src/simulation/detect/rebuild-passes.ts';
 import { WORKGROUP_SIZE } from '../../src/simulation/program/pass.ts';
 import { COUNTERS, inertiaCount } from '../../src/simulation/state.ts';
 import type { World } from '../../src/simulation/world/world.ts';
@@ -72,6 +73,10 @@ const RULES: Readonly<Partial<Record<KernelName, Rule>>> = {
   refitFaces: inEach('face', ({ faceCount }) => faceCount),
   refitLevels: nodes('refitTets', ({ tetTrees, faceTrees }) => [...tetTrees, ...faceTrees]),
   refitBodies: body,
+  treeKeys: inEach('element', orderCount),
+  radixCounts: inEach('element', orderCount),
+  radixSums: inEach('digit of a block', radixSums),
+  radixScatter: inEach('element', orderCount),
   containment: direct('point'),
   edgeContainment: direct('edge'),
   scanBlocks: direct('point'),

@@ -3,6 +3,7 @@ import { type Backend, type Readback, retryLost } from './backend.ts';
 import { inUseOf, keptFeatureArrays } from './feature-arrays.ts';
 import { inverseMasses } from './initial-state.ts';
 import { countPiercing, measure, measureProgram } from './diagnostics/measure.ts';
+import { REBUILD_ON_DEVICE } from './detect/rebuild-passes.ts';
 import { PARAMETERS, type SimulationParameters } from './parameters.ts';
 import type { Pass } from './program/pass.ts';
 import type { Program } from './program/program.ts';
@@ -51,6 +52,8 @@ interface PlannedStep {
   readonly step: number;
   readonly time: number;
   readonly inputs: StepInputs;
+  /** Whether the step begins with a rebuild of the trees on the device. */
+  readonly rebuildsTrees: boolean;
   /** Whether the inverse masses have to be computed before the step. */
   massesChanged: boolean;
 }
@@ -248,12 +251,18 @@ export class Simulator {
     return { outcomes, ...(counters.length > together.length && { measured: counters[together.length]! }) };
   }
 
-  private programOf({ inputs }: PlannedStep): Program {
-    return stepProgram(inputs, this.backend.world, this.passesOf(inputs.parameters));
+  private programOf({ inputs, rebuildsTrees }: PlannedStep): Program {
+    const passes = this.passesOf(inputs.parameters);
+    return stepProgram(inputs, this.backend.world, rebuildsTrees ? [...REBUILD_ON_DEVICE, ...passes] : passes);
+  }
+
+  /** Whether steps rebuild the trees themselves, rather than the pool. */
+  private get rebuildsInSteps(): boolean {
+    return this.backend.kind === 'gpu' && this.backend.world.rebuildsOnDevice;
   }
 
   private needsHost({ massesChanged, step, inputs }: PlannedStep): boolean {
-    return massesChanged || this.rebuilds.isDue(step, inputs.parameters);
+    return massesChanged || (!this.rebuildsInSteps && this.rebuilds.isDue(step, inputs.parameters));
   }
 
   /** Does what the host has to do before a step. @returns whether it had to wait for a rebuild */
@@ -264,7 +273,7 @@ export class Simulator {
       await this.backend.write('inverseMasses', masses);
       planned.massesChanged = false;
     }
-    return this.rebuilds.beforeStep(this.trees, step, inputs.parameters);
+    return !this.rebuildsInSteps && this.rebuilds.beforeStep(this.trees, step, inputs.parameters);
   }
 
   /** Plans the step after those that are planned already. Later changes don't affect it. */
@@ -276,7 +285,9 @@ export class Simulator {
     const inputs = this.takeInputs(step, time);
     const massesChanged = this.scripted.releases(time) || this.massesChanged;
     this.massesChanged = false;
-    this.planned.push({ step, time, inputs, massesChanged });
+    const lastRebuild = this.planned.findLast(({ rebuildsTrees }) => rebuildsTrees)?.step;
+    const rebuildsTrees = this.rebuildsInSteps && this.rebuilds.isOld(step, inputs.parameters, lastRebuild);
+    this.planned.push({ step, time, inputs, rebuildsTrees, massesChanged });
   }
 
   /** Forgets the planned steps, because one of them has failed: the person may change parameters before they run again. */
@@ -285,7 +296,8 @@ export class Simulator {
     this.planned.length = 0;
   }
 
-  private complete({ inputs }: PlannedStep, counters: Uint32Array, waited: boolean): StepOutcome {
+  private complete({ step, inputs, rebuildsTrees }: PlannedStep, counters: Uint32Array, waited: boolean): StepOutcome {
+    if (rebuildsTrees) this.rebuilds.rebuilt(step);
     this.steps++;
     this.counters = counters;
     this.time += inputs.parameters.timeStep;

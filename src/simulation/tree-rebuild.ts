@@ -88,9 +88,23 @@ export class RebuildSchedule {
     this.due = due;
   }
 
+  /** Tests whether trees that `last` or the schedule's last rebuild made are to be rebuilt before a step. @param last step of a later rebuild */
+  isOld(
+    step: number,
+    { rebuildInterval }: Pick<SimulationParameters, 'rebuildInterval'>,
+    last = this.lastStart,
+  ): boolean {
+    return step - last >= rebuildInterval;
+  }
+
+  /** Notes that a step itself has rebuilt the trees. */
+  rebuilt(step: number): void {
+    this.lastStart = step;
+  }
+
   /** Tests whether beforeStep has something to do before a step. */
-  isDue(step: number, { rebuildInterval }: Pick<SimulationParameters, 'rebuildInterval'>): boolean {
-    return this.due === undefined ? step - this.lastStart >= rebuildInterval : this.due === step;
+  isDue(step: number, parameters: Pick<SimulationParameters, 'rebuildInterval'>): boolean {
+    return this.due === undefined ? this.isOld(step, parameters) : this.due === step;
   }
 
   /**
@@ -101,17 +115,17 @@ export class RebuildSchedule {
   async beforeStep(
     trees: Pick<TreeRebuild, 'start' | 'adopt'>,
     step: number,
-    { rebuildInterval, rebuildDelay }: Pick<SimulationParameters, 'rebuildInterval' | 'rebuildDelay'>,
+    parameters: Pick<SimulationParameters, 'rebuildInterval' | 'rebuildDelay'>,
   ): Promise<boolean> {
     let waited = false;
     if (this.due === step) {
       waited = await trees.adopt();
       this.due = undefined;
     }
-    if (this.due === undefined && step - this.lastStart >= rebuildInterval) {
+    if (this.due === undefined && this.isOld(step, parameters)) {
       await trees.start();
       this.lastStart = step;
-      this.due = step + rebuildDelay;
+      this.due = step + parameters.rebuildDelay;
     }
     return waited;
   }

@@ -4,6 +4,7 @@ import { openInState } from '../../src/engine/open-backend.ts';
 import type { GpuBackend } from '../../src/gpu/gpu-backend.ts';
 import type { KernelOverrides } from '../../src/gpu/kernels/kernels.ts';
 import type { Capacities } from '../../src/simulation/capacities.ts';
+import { REBUILDS_ON } from '../../src/simulation/detect/tables.ts';
 import { defaultParameters, type SimulationParameters } from '../../src/simulation/parameters.ts';
 import { BrokenStateError, Simulator } from '../../src/simulation/simulator.ts';
 import { boxWorld, PILE, STACK } from '../fixtures/box-world.ts';
@@ -95,6 +96,14 @@ describe('a frame whose steps run together has the bits of one whose steps run o
     },
   );
 
+  it('if a list is too short after a rebuild of the trees on the device', async () => {
+    const parameters = { mode: 'hybrid', timeStep: 0.03, rebuildsOn: 'device', rebuildInterval: 3 } as const;
+    const { rows } = await runFrames({ parameters }, false);
+    const overflowing = await runFrames({ parameters, capacities: { hits: 1 } }, false);
+    expect(overflowing.repeatedRuns).toBeGreaterThan(0);
+    expect(overflowing.rows).toEqual(rows);
+  });
+
   it('if paths are left over to the pool', async () => {
     const overrides = {
       shortestPathFlood: { CELL_LIMIT: 1 },
@@ -107,8 +116,8 @@ describe('a frame whose steps run together has the bits of one whose steps run o
     expect(together.rows).toEqual((await runFrames(setup, true)).rows);
   });
 
-  it('if trees are rebuilt and adopted in it', async () => {
-    const setup = { parameters: { mode: 'hybrid', rebuildInterval: 2, rebuildDelay: 1 } as const };
+  it.each(REBUILDS_ON)('if trees are rebuilt in it, by the %s', async (rebuildsOn) => {
+    const setup = { parameters: { mode: 'hybrid', rebuildInterval: 2, rebuildDelay: 1, rebuildsOn } as const };
     expect((await runFrames(setup, false)).rows).toEqual((await runFrames(setup, true)).rows);
   });
 });

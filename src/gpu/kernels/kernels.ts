@@ -59,6 +59,7 @@ import type { CCD_KERNELS } from './ccd-kernels.ts';
 import type { CLOTH_KERNELS } from './cloth-kernels.ts';
 import type { GAS_KERNELS } from './gas-kernels.ts';
 import type { IMPLICIT_EULER_KERNELS } from './implicit-euler-kernels.ts';
+import type { REBUILD_KERNELS } from './rebuild-kernels.ts';
 import { createKernel, type Kernel, type KernelResources } from './kernel.ts';
 import { buffersOf } from './wgsl.ts';
 
@@ -127,6 +128,7 @@ export type KernelName =
   | keyof typeof KERNELS
   | keyof typeof IMPLICIT_EULER_KERNELS
   | keyof typeof CCD_KERNELS
+  | keyof typeof REBUILD_KERNELS
   | keyof typeof AIR_KERNELS
   | keyof typeof GAS_KERNELS
   | keyof typeof CLOTH_KERNELS;
@@ -144,6 +146,10 @@ const LATE_KERNELS: readonly LateKernels[] = [
   {
     isFor: ({ ccdOnDevice }) => ccdOnDevice,
     fetch: async () => (await import('./ccd-kernels.ts')).CCD_KERNELS,
+  },
+  {
+    isFor: ({ rebuildsOnDevice }) => rebuildsOnDevice,
+    fetch: async () => (await import('./rebuild-kernels.ts')).REBUILD_KERNELS,
   },
   {
     isFor: hasAir,

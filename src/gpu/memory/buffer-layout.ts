@@ -1,4 +1,5 @@
 import { VECTORS } from '../../simulation/integrators/implicit-euler/words.ts';
+import { orderCount, radixSums } from '../../simulation/detect/rebuild-passes.ts';
 import { initialCapacities } from '../../simulation/capacities.ts';
 import {
   COUNTER_COUNT,
@@ -37,6 +38,9 @@ export const PACKED: Readonly<Record<string, readonly StateArray[]>> = {
   contact_lists: ['contactRanges', 'contactEntries'],
 };
 
+/** Words of a pair of `sort_pairs`. */
+const PAIR_WORDS = 2;
+
 const KERNEL_BUFFERS: ReadonlySet<string> = new Set(BINDINGS.groups.flatMap(Object.keys));
 
 /** Buffers that only worlds with CCD on the device have. In others, the pool alone has their arrays. */
@@ -50,13 +54,13 @@ function bufferOf({ ccdOnDevice }: World, name: StateArray): string | undefined 
 
 /** Returns the buffers whose arrays belong to features that the world doesn't have, so that all of them are empty. */
 export function absentBuffers(world: World): ReadonlySet<string> {
-  const { arrayLengths, ccdOnDevice } = world;
+  const { arrayLengths, ccdOnDevice, rebuildsOnDevice } = world;
   const arrays = Object.keys(arrayLengths) as StateArray[];
   const buffers = (isPresent: boolean) =>
     arrays.filter((name) => arrayLengths[name] > 0 === isPresent).flatMap((name) => bufferOf(world, name) ?? []);
   const present = new Set(buffers(true));
   const absent = buffers(false).filter((buffer) => !present.has(buffer));
-  return new Set(ccdOnDevice ? absent : [...absent, ...CCD_BUFFERS]);
+  return new Set([...absent, ...(ccdOnDevice ? [] : CCD_BUFFERS), ...(rebuildsOnDevice ? [] : ['sort_pairs'])]);
 }
 
 /**
@@ -133,7 +137,9 @@ export function bufferLayout(world: World, workgroupSize: number, capacities = i
     sizes.set(buffer, offset + length);
   }
   sizes.set('indirect', INDIRECT_STRIDE * Object.keys(INDIRECT).length);
-  sizes.set('block_sums', scanBlocks(world, workgroupSize));
+  const { rebuildsOnDevice } = world;
+  sizes.set('block_sums', Math.max(scanBlocks(world, workgroupSize), rebuildsOnDevice ? radixSums(world) : 0));
+  if (rebuildsOnDevice) sizes.set('sort_pairs', PAIR_WORDS * 2 * orderCount(world));
   sizes.set('path_data', pathDataLayout(world).size);
   sizes.set('counters', COUNTER_COUNT);
   sizes.set('inverse_masses', world.vertexCount + materialWords(world));

@@ -1,3 +1,4 @@
+import { orderCount } from '../../simulation/detect/rebuild-passes.ts';
 import { nodeCount, type TreeLayout } from '../../bvh/tree.ts';
 import { elementIncidence } from '../../simulation/integrators/implicit-euler/incidence.ts';
 import { elementsOf } from '../../simulation/world/material.ts';
@@ -69,6 +70,7 @@ function packWorld(world: World): PackedTopology {
     firstEdge: world.points.firstEdge,
     reached: pathData.reached,
     sweptBodyNodes: nodes(world.faceTrees) + nodes(world.edgeTrees),
+    orderCount: orderCount(world),
   });
   world.bodies.forEach((body, i) => {
     const tets = world.tetTrees[i];

@@ -1,4 +1,5 @@
-import { type KeptArray, keptArrays } from '../../simulation/state.ts';
+import { keptArrays, type StateArray } from '../../simulation/state.ts';
+import { ORDERS } from '../../simulation/tree-rebuild.ts';
 import type { GpuSession } from '../gpu-session.ts';
 
 /**
@@ -6,7 +7,7 @@ import type { GpuSession } from '../gpu-session.ts';
  * no memory (STEP_START), but each step of several replaces that of the step before.
  */
 export class StartCopies {
-  private readonly buffers = new Map<KeptArray, GPUBuffer>();
+  private readonly buffers = new Map<StateArray, GPUBuffer>();
 
   constructor(
     private readonly device: GPUDevice,
@@ -16,7 +17,8 @@ export class StartCopies {
   /** Records copies of the arrays, or from these copies back to the arrays. */
   record(isBack: boolean): void {
     const { buffers, commands } = this.session;
-    for (const name of keptArrays(buffers.world)) {
+    const { world } = buffers;
+    for (const name of [...keptArrays(world), ...(world.rebuildsOnDevice ? ORDERS : [])]) {
       const array = buffers.locate(name);
       if (!array || array.size === 0) continue;
       const copy = { buffer: this.bufferFor(name, array.size), offset: 0, size: array.size };
@@ -25,7 +27,7 @@ export class StartCopies {
     }
   }
 
-  private bufferFor(name: KeptArray, size: number): GPUBuffer {
+  private bufferFor(name: StateArray, size: number): GPUBuffer {
     const known = this.buffers.get(name);
     if (known?.size === size) return known;
     known?.destroy();

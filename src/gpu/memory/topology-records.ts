@@ -32,6 +32,8 @@ export const WORLD = {
   reached: 'u32',
   // The tree over all bodies' motions has its first node in `swept_boxes` at `sweptBodyNodes`.
   sweptBodyNodes: 'u32',
+  // Number of words of `orders`.
+  orderCount: 'u32',
 } as const satisfies ScalarFields;
 
 /**

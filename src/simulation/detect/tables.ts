@@ -51,8 +51,20 @@ export const COLLISION = {
   },
 } as const satisfies ParameterTable;
 
-/** Parameters: when trees are rebuilt. */
+/** Places in which trees can be rebuilt while the GPU backend runs: the worker pool, or the device by kernels. */
+export const REBUILDS_ON = ['pool', 'device'] as const;
+
+/** Parameters: when and where trees are rebuilt. */
 export const REBUILDS = {
+  rebuildsOn: {
+    kind: 'choice',
+    title: 'Trees are rebuilt on',
+    group: 'collision',
+    default: 'pool',
+    options: REBUILDS_ON,
+    titles: { pool: 'Workers', device: 'GPU' },
+    onReset: true,
+  },
   rebuildInterval: {
     kind: 'integer',
     title: 'Rebuild trees every',

@@ -115,6 +115,7 @@ export function createWorld(
       EDGE_LEAF_SIZE,
     ),
     ccdOnDevice: startParameters.ccdOn === 'device' && dimension === 3 && !hasSheet({ models }),
+    rebuildsOnDevice: startParameters.rebuildsOn === 'device',
     bodyTree: layoutForest([bodies.length], BODY_LEAF_SIZE)[0],
   };
   const worldWithoutLengths = { ...worldWithoutSlots, ...layOutSlots(worldWithoutSlots, startParameters) };

@@ -170,6 +170,8 @@ export interface World {
   readonly arrayLengths: Readonly<Record<string, number>>;
   /** Whether the GPU backend runs CCD by kernels (parameter ccdOn), so that the device has the arrays for it. */
   readonly ccdOnDevice: boolean;
+  /** Whether steps on the GPU backend rebuild the BVHs by kernels (parameter rebuildsOn). */
+  readonly rebuildsOnDevice: boolean;
   /** Layouts of the BVHs: one per body over its tetrahedra, its boundary faces and its boundary edges; and one over all bodies. */
   readonly tetTrees: readonly TreeLayout[];
   readonly faceTrees: readonly TreeLayout[];

@@ -8,6 +8,7 @@ import { assemble } from '../../../src/gpu/kernels/wgsl.ts';
 import { octopi8 } from '../../../src/scenes/octopi-8.ts';
 import { startParameters } from '../../../src/scenes/start-parameters.ts';
 import { initialCapacities } from '../../../src/simulation/capacities.ts';
+import { REBUILD_ON_DEVICE } from '../../../src/simulation/detect/rebuild-passes.ts';
 import { type Plan, WORKGROUP_SIZE } from '../../../src/simulation/program/pass.ts';
 import { COUNTER_COUNT } from '../../../src/simulation/state.ts';
 import { stepProgram } from '../../../src/simulation/step.ts';
@@ -194,7 +195,7 @@ describe('every kernel of a step has a count', () => {
     const made = createWorld(placements, colliders, parameters).world;
     const plan: Plan = { world: made, capacities: initialCapacities(made), counters: {}, last: undefined };
     const { passes } = stepProgram({ parameters, grabs: [] }, made);
-    const dispatches = passes.flatMap((pass) => pass.kernels?.(plan) ?? []);
+    const dispatches = [...REBUILD_ON_DEVICE, ...passes].flatMap((pass) => pass.kernels?.(plan) ?? []);
     const kernels = dispatches.filter(({ count }) => count > 0).map(({ kernel }) => kernel);
     expect(kernels.length).toBeGreaterThan(0);
     expect([...new Set(kernels)].filter((kernel) => !(kernel in TRAFFIC))).toEqual([]);

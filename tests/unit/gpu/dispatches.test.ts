@@ -3,6 +3,7 @@ import { octopi8 } from '../../../src/scenes/octopi-8.ts';
 import { startParameters } from '../../../src/scenes/start-parameters.ts';
 import { initialCapacities } from '../../../src/simulation/capacities.ts';
 import type { SimulationParameters } from '../../../src/simulation/parameters.ts';
+import { rebuildDispatches } from '../../../src/simulation/detect/rebuild-passes.ts';
 import type { Plan, PreviousRun } from '../../../src/simulation/program/pass.ts';
 import { COUNTER_COUNT, COUNTERS } from '../../../src/simulation/state.ts';
 import { stepProgram } from '../../../src/simulation/step.ts';
@@ -47,4 +48,13 @@ it.each(MOST)('a frame of octopi-8 in mode %s, CCD in the %s, takes few dispatch
   const { size } = octopi8;
   expect(dispatchesPerFrame(size.small!, { mode, ccdOn })).toBeLessThanOrEqual(small);
   expect(dispatchesPerFrame(size.paper!, { mode, ccdOn })).toBeLessThanOrEqual(paper);
+});
+
+/** A rebuild on the device, by default in one step of 64: three dispatches per digit of the sort's keys, after their keys. */
+const MOST_OF_REBUILD = 25;
+
+it('a rebuild of the trees of octopi-8 on the device takes few dispatches', () => {
+  const { placements, colliders } = octopi8.build(octopi8.size.paper!);
+  const { world } = createWorld(placements, colliders, { ...startParameters(octopi8, octopi8.size.paper!) });
+  expect(rebuildDispatches(world).length).toBeLessThanOrEqual(MOST_OF_REBUILD);
 });

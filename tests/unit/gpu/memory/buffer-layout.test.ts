@@ -6,22 +6,22 @@ import { boxWorld } from '../../../fixtures/box-world.ts';
 
 const { world } = boxWorld();
 const { sizes, places } = bufferLayout(world, 64);
-const withCcd = bufferLayout({ ...world, ccdOnDevice: true }, 64).sizes;
+const whole = bufferLayout({ ...world, ccdOnDevice: true, rebuildsOnDevice: true }, 64).sizes;
 const [, , ...ofState] = BINDINGS.groups;
 
 it.each(ofState.flatMap(Object.keys))(
   '%s, which kernels can name, is an array of the state or scratch of the device',
   (name) => {
-    expect(withCcd.has(name)).toBe(true);
+    expect(whole.has(name)).toBe(true);
   },
 );
 
 it('has no buffers for arrays that no kernel can name', () => {
   const names = Object.keys(stateLayout(world)) as StateArray[];
   expect(names.filter((name) => !places.has(name))).toContain('sweptFaceBoxes');
-  expect([...withCcd.keys()].filter((name) => !ofState.some((group) => name in group))).toEqual([]);
-  // CCD in the pool needs no buffers.
-  expect([...withCcd.keys()].filter((name) => !sizes.has(name))).toEqual(['swept_boxes', 'hits']);
+  expect([...whole.keys()].filter((name) => !ofState.some((group) => name in group))).toEqual([]);
+  // CCD and rebuilds in the pool need no buffers.
+  expect([...whole.keys()].filter((name) => !sizes.has(name))).toEqual(['swept_boxes', 'hits', 'sort_pairs']);
 });
 
 it('places arrays that share a buffer one behind the other', () => {
