@@ -4,9 +4,12 @@ import { openInState } from '../../src/engine/open-backend.ts';
 import type { GpuBackend } from '../../src/gpu/gpu-backend.ts';
 import type { KernelOverrides } from '../../src/gpu/kernels/kernels.ts';
 import type { Capacities } from '../../src/simulation/capacities.ts';
+import { REBUILD_ON_DEVICE } from '../../src/simulation/detect/rebuild-passes.ts';
 import { REBUILDS_ON } from '../../src/simulation/detect/tables.ts';
 import { defaultParameters, type SimulationParameters } from '../../src/simulation/parameters.ts';
 import { BrokenStateError, Simulator } from '../../src/simulation/simulator.ts';
+import { stepPasses, stepProgram } from '../../src/simulation/step.ts';
+import { ORDERS } from '../../src/simulation/tree-rebuild.ts';
 import { boxWorld, PILE, STACK } from '../fixtures/box-world.ts';
 import { sharedDevice } from './harness.ts';
 
@@ -96,14 +99,6 @@ describe('a frame whose steps run together has the bits of one whose steps run o
     },
   );
 
-  it('if a list is too short after a rebuild of the trees on the device', async () => {
-    const parameters = { mode: 'hybrid', timeStep: 0.03, rebuildsOn: 'device', rebuildInterval: 3 } as const;
-    const { rows } = await runFrames({ parameters }, false);
-    const overflowing = await runFrames({ parameters, capacities: { hits: 1 } }, false);
-    expect(overflowing.repeatedRuns).toBeGreaterThan(0);
-    expect(overflowing.rows).toEqual(rows);
-  });
-
   it('if paths are left over to the pool', async () => {
     const overrides = {
       shortestPathFlood: { CELL_LIMIT: 1 },
@@ -119,6 +114,30 @@ describe('a frame whose steps run together has the bits of one whose steps run o
   it.each(REBUILDS_ON)('if trees are rebuilt in it, by the %s', async (rebuildsOn) => {
     const setup = { parameters: { mode: 'hybrid', rebuildInterval: 2, rebuildDelay: 1, rebuildsOn } as const };
     expect((await runFrames(setup, false)).rows).toEqual((await runFrames(setup, true)).rows);
+  });
+});
+
+it('steps that rebuild trees on the device start again from the trees before, if a list is too short', () => {
+  const setup = {
+    parameters: { mode: 'hybrid', timeStep: 0.03, rebuildsOn: 'device' },
+    capacities: { hits: 1 },
+  } as const;
+  return withSimulator(setup, async ({ parameters }, backend) => {
+    const { world, profile } = backend;
+    const passes = [...REBUILD_ON_DEVICE, ...stepPasses(parameters, world)];
+    const rebuilding = stepProgram({ parameters, grabs: [] }, world, passes);
+    const orders = async () => {
+      const read = [];
+      for (const name of ORDERS) read.push((await backend.read(name)).slice());
+      return read;
+    };
+    const before = await orders();
+    expect(await backend.runTogether(Array.from({ length: STEPS }, () => rebuilding))).toEqual([]);
+    expect(profile.repeatedRuns).toBe(1);
+    expect(await orders()).toEqual(before);
+    await backend.checkpoint();
+    await backend.run(rebuilding);
+    expect(await orders()).not.toEqual(before);
   });
 });
 
