@@ -2,12 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { TreeLayout } from '../../src/bvh/tree.ts';
 import { refitDispatches } from '../../src/simulation/detect/passes.ts';
 import { initialOrders } from '../../src/simulation/detect/rebuild.ts';
-import {
-  MORTON_AXIS_BITS,
-  keyBits,
-  orderCount,
-  rebuildDispatches,
-} from '../../src/simulation/detect/rebuild-passes.ts';
+import { CURVE_AXIS_BITS, keyBits, orderCount, rebuildDispatches } from '../../src/simulation/detect/rebuild-passes.ts';
 import { initialState } from '../../src/simulation/initial-state.ts';
 import { defaultParameters } from '../../src/simulation/parameters.ts';
 import type { State } from '../../src/simulation/state.ts';
@@ -17,14 +12,19 @@ import type { World } from '../../src/simulation/world/world.ts';
 import { boxMesh } from '../unit/mesh/box-mesh.ts';
 import { runKernel } from './harness.ts';
 
-/** Boxes with this number of cells along each side, uneven so that few places are borders of cells. */
-function boxes(cells: readonly number[]) {
+/**
+ * Boxes with this number of cells along each side.
+ * @param shift of the vertices, up to this length along each axis, so that few places are borders of cells of the curve
+ */
+function boxes(cells: readonly number[], shift = 0.2) {
   const parameters = { ...defaultParameters(), rebuildsOn: 'device' } as const;
   const placements = cells.map((n, body) => {
     const model = createModel('box', boxMesh(n, n, n), 1);
     return {
       model,
-      positions: model.mesh.positions.map((x, i) => x + 0.2 * Math.sin(7 * i + body) + (i % 3 === 0 ? 0.1 * body : 0)),
+      positions: model.mesh.positions.map(
+        (x, i) => x + shift * Math.sin(7 * i + body) + (i % 3 === 0 ? 0.1 * body : 0),
+      ),
     };
   });
   const { world, positions } = createWorld(placements, [], parameters);
@@ -72,10 +72,25 @@ function boundsOf({ bodies }: World, { positions }: State, body: number, vertice
   return { low, high };
 }
 
-/** Interleaves bits by text: independent of the kernel's shifts and masks. */
-function mortonOf(cells: readonly number[], axisBits: number): number {
-  const [x, y, z] = cells.map((cell) => cell.toString(2).padStart(MORTON_AXIS_BITS, '0').slice(0, axisBits));
-  return Number.parseInt([...x!].map((bit, i) => bit + y![i] + z![i]).join(''), 2);
+/**
+ * Returns the cell at a place of the curve, by the inverse of the kernel's transformation. Source: Skilling 2004 (TransposetoAxes).
+ * @param code of 3 * CURVE_AXIS_BITS bits
+ */
+function cellAt(code: number): number[] {
+  const bits = code.toString(2).padStart(3 * CURVE_AXIS_BITS, '0');
+  const x = [0, 1, 2].map((axis) => Number.parseInt([...bits].filter((_, i) => i % 3 === axis).join(''), 2));
+  let turned = x[2]! >> 1;
+  x[2]! ^= x[1]!;
+  x[1]! ^= x[0]!;
+  x[0]! ^= turned;
+  for (let bit = 2; bit < 2 ** CURVE_AXIS_BITS; bit *= 2)
+    for (let axis = 2; axis >= 0; axis--) {
+      turned = (x[axis]! & bit) > 0 ? bit - 1 : 0;
+      const exchanged = turned ? 0 : (x[0]! ^ x[axis]!) & (bit - 1);
+      x[0]! ^= turned || exchanged;
+      x[axis]! ^= exchanged;
+    }
+  return x;
 }
 
 describe.each([
@@ -89,8 +104,10 @@ describe.each([
   it('have the keys of their elements’ places', async () => {
     const { keys } = await rebuild(world, state);
     const list = parts(world);
-    const axisBits = Math.min(MORTON_AXIS_BITS, Math.floor((32 - (list.length - 1).toString(2).length) / 3));
+    const axisBits = Math.min(CURVE_AXIS_BITS, Math.floor((32 - (list.length - 1).toString(2).length) / 3));
     expect(keyBits(world)).toBe((list.length - 1).toString(2).length + 3 * axisBits);
+    const lost = CURVE_AXIS_BITS - axisBits;
+    const cellsOf = (code: number) => cellAt(code * 8 ** lost).map((x) => x >> lost);
     let place = 0;
     let undecided = 0;
     for (const [index, { tree, body, kind }] of list.entries()) {
@@ -103,12 +120,10 @@ describe.each([
         const n = CORNERS[kind];
         const { low, high } = boundsOf(world, state, body, topology[kind].subarray(n * own, n * own + n));
         const longest = Math.max(...all.high.map((x, axis) => x - all.low[axis]!));
-        const spots = low.map(
-          (x, axis) => (((x + high[axis]!) / 2 - all.low[axis]!) * 2 ** MORTON_AXIS_BITS) / longest,
-        );
+        const spots = low.map((x, axis) => (((x + high[axis]!) / 2 - all.low[axis]!) * 2 ** CURVE_AXIS_BITS) / longest);
         // Float32 may round over the border of a cell.
         if (spots.some((spot) => Math.abs(spot - Math.round(spot)) < 0.01)) undecided++;
-        else expect(code).toBe(mortonOf(spots.map(Math.floor), axisBits));
+        else expect(cellsOf(code)).toEqual(spots.map((spot) => Math.floor(spot) >> lost));
       }
     }
     expect(place).toBe(keys.length);
@@ -127,5 +142,25 @@ describe.each([
       expect(order).toEqual(name === 'bodyOrder' ? [...state.bodyOrder] : sorted);
       first += count;
     }
+  });
+});
+
+it('elements are sorted along a curve that goes from cell to cell through a side, and misses none', async () => {
+  // The box of each of a cube's tetrahedra is the cube.
+  const side = 16;
+  const { world, state } = boxes([side], 0);
+  const { orders } = await rebuild(world, state);
+  const { tets } = world.models[0]!.topology;
+  const cubes = Array.from(
+    orders.tetOrder,
+    (tet) => boundsOf(world, state, 0, tets.subarray(4 * tet, 4 * tet + 4)).low,
+  );
+  const perCube = world.tetCount / side ** 3;
+  const path = cubes.filter((_, i) => i % perCube === 0);
+  expect(new Set(path.map(String)).size).toBe(side ** 3);
+  for (const [i, cube] of cubes.entries()) expect(cube).toEqual(path[Math.floor(i / perCube)]);
+  path.slice(1).forEach((cube, i) => {
+    const way = cube.reduce((sum, x, axis) => sum + Math.abs(x - path[i]![axis]!), 0);
+    expect(way).toBe(1);
   });
 });

@@ -23,12 +23,12 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
     return;
   }
   let own = place - sorted_tree(index).order;
-  sort_pairs[place] = vec2u(key | morton_code(index, own), own);
+  sort_pairs[place] = vec2u(key | place_on_curve(index, own), own);
 }
 
-// Code of the centre of an element's box, among cubes that divide the longest side of the box of the tree's root. Boundary edges lie in the
-// box of the boundary faces.
-fn morton_code(index: u32, own: u32) -> u32 {
+// Place of the centre of an element's box on the curve, through cubes that divide the longest side of the box of the tree's root. Boundary
+// edges lie in the box of the boundary faces.
+fn place_on_curve(index: u32, own: u32) -> u32 {
   let bodies = topology[WORLD_BODY_COUNT];
   let body = select(index % bodies, index - 2u * bodies - 1u, index > 2u * bodies);
   var root = tet_tree(body).nodes;
@@ -41,11 +41,10 @@ fn morton_code(index: u32, own: u32) -> u32 {
     return 0u;
   }
   let box = element_box(index, body, own);
-  let cells = f32(1u << MORTON_AXIS_BITS);
+  let cells = f32(1u << CURVE_AXIS_BITS);
   let place = (0.5 * (box.lower + box.upper) - boxes[root].lower) * (cells / longest);
-  let cell = min(vec3u(max(place, vec3f())), vec3u((1u << MORTON_AXIS_BITS) - 1u));
-  let code = (spread(cell.x) << 2u) | (spread(cell.y) << 1u) | spread(cell.z);
-  return code >> (3u * (MORTON_AXIS_BITS - axis_bits()));
+  let cell = min(vec3u(max(place, vec3f())), vec3u((1u << CURVE_AXIS_BITS) - 1u));
+  return hilbert_code(cell) >> (3u * (CURVE_AXIS_BITS - axis_bits()));
 }
 
 fn element_box(index: u32, body: u32, own: u32) -> Box {
@@ -64,6 +63,34 @@ fn element_box(index: u32, body: u32, own: u32) -> Box {
   }
   let v = edge_vertices(model, own) + base;
   return box_with(box_with(empty_box(), position(v.x)), position(v.y));
+}
+
+// Index of a cell on a Hilbert curve through all cells: the next cell on the curve shares a side with it. Source: Skilling 2004, "Programming
+// the Hilbert curve" (AxestoTranspose).
+fn hilbert_code(cell: vec3u) -> u32 {
+  var x = cell;
+  for (var bit = 1u << (CURVE_AXIS_BITS - 1u); bit > 1u; bit >>= 1u) {
+    let below = bit - 1u;
+    for (var axis = 0u; axis < 3u; axis++) {
+      if ((x[axis] & bit) != 0u) {
+        x.x ^= below;
+      } else {
+        let exchanged = (x.x ^ x[axis]) & below;
+        x.x ^= exchanged;
+        x[axis] ^= exchanged;
+      }
+    }
+  }
+  x.y ^= x.x;
+  x.z ^= x.y;
+  var turned = 0u;
+  for (var bit = 1u << (CURVE_AXIS_BITS - 1u); bit > 1u; bit >>= 1u) {
+    if ((x.z & bit) != 0u) {
+      turned ^= bit - 1u;
+    }
+  }
+  x ^= vec3u(turned);
+  return (spread(x.x) << 2u) | (spread(x.y) << 1u) | spread(x.z);
 }
 
 // Puts two zeros above each of the 10 lowest bits.

@@ -12,7 +12,7 @@ import {
 } from '../../simulation/path/limits.ts';
 import { INVERTED_QUALITY, TETRAHEDRON_SCALE, TRIANGLE_SCALE } from '../../mesh/air/quality.ts';
 import { AIR_TALLY } from '../../simulation/constraints/air/arrays.ts';
-import { DIGIT_BITS, MORTON_AXIS_BITS, SORT_ROUNDS } from '../../simulation/detect/rebuild-passes.ts';
+import { DIGIT_BITS, CURVE_AXIS_BITS, SORT_ROUNDS } from '../../simulation/detect/rebuild-passes.ts';
 import { SUBTREE_LEVELS } from '../../simulation/detect/level-dispatches.ts';
 import { LEAST_SQUARES } from '../../simulation/constraints/areas/solve-areas.ts';
 import { TRIANGLE_MULTIPLIERS } from '../../simulation/constraints/cloth/tables.ts';
@@ -111,7 +111,7 @@ export const WGSL_CONSTANTS = [
   `override WORKGROUP_SIZE: u32 = ${WORKGROUP_SIZE};`,
   `const LARGEST_WORKGROUP = ${LARGEST_WORKGROUP}u;`,
   `const SUBTREE_LEVELS = ${SUBTREE_LEVELS}u;`,
-  `const MORTON_AXIS_BITS = ${MORTON_AXIS_BITS}u;`,
+  `const CURVE_AXIS_BITS = ${CURVE_AXIS_BITS}u;`,
   `const DIGIT_BITS = ${DIGIT_BITS}u;`,
   `const DIGITS = ${2 ** DIGIT_BITS}u;`,
   `const SORT_ROUNDS = ${SORT_ROUNDS}u;`,

@@ -3,14 +3,14 @@ import type { World } from '../world/world.ts';
 import { refit } from './passes.ts';
 
 /**
- * Rebuilds of all BVHs on the GPU, within a step (parameter rebuildsOn), as LBVHs: the elements in a tree's leaves are sorted by the
- * Morton codes of their places. All trees are sorted at once, by a radix sort (shaders/detect/rebuild). Source: Lauterbach et al. 2009,
- * "Fast BVH construction on GPUs"; but a node splits its elements in half, as everywhere here, so that the sorted order is all there is to
- * compute.
+ * Rebuilds of all BVHs on the GPU, within a step (parameter rebuildsOn), as LBVHs: the elements in a tree's leaves are sorted by
+ * their places on a curve through the body. All trees are sorted at once, by a radix sort (shaders/detect/rebuild). Source: Lauterbach et
+ * al. 2009, "Fast BVH construction on GPUs". Two things differ: a node splits its elements in half, as everywhere here, so that the sorted
+ * order is all there is to compute; and the curve is Hilbert's, since with Morton's a search visits a fifth more nodes (docs/performance.md).
  */
 
-/** Bits per axis of a Morton code of 30 bits. */
-export const MORTON_AXIS_BITS = 10;
+/** Bits per axis of a place on the curve, which has 30. */
+export const CURVE_AXIS_BITS = 10;
 /** Bits of a digit of the radix sort. The counts by digit of a workgroup's threads take 4 KiB of its memory. */
 export const DIGIT_BITS = 4;
 /** Pairs that a thread of the radix sort has. Twice as many would halve the sums over blocks, and the workgroups at work. */
@@ -25,10 +25,10 @@ const sortBlocks = (world: World): number => Math.ceil(orderCount(world) / (SORT
 /** Returns the number of sums that the radix sort needs: one per digit and block. */
 export const radixSums = (world: World): number => 2 ** DIGIT_BITS * sortBlocks(world);
 
-/** Returns the number of bits of the sort's keys (shaders/detect/rebuild/sort-keys.wgsl): a tree's index, and a Morton code. */
+/** Returns the number of bits of the sort's keys (shaders/detect/rebuild/sort-keys.wgsl): a tree's index, and a place on its curve. */
 export function keyBits({ bodies }: World): number {
   const treeBits = 32 - Math.clz32(3 * bodies.length);
-  return treeBits + 3 * Math.min(MORTON_AXIS_BITS, Math.floor((32 - treeBits) / 3));
+  return treeBits + 3 * Math.min(CURVE_AXIS_BITS, Math.floor((32 - treeBits) / 3));
 }
 
 /** Returns the dispatches that sort the elements in all trees' leaves anew. They need the boxes of the trees' roots. */
