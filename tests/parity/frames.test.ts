@@ -79,6 +79,18 @@ it.each(MODES)('a frame of mode %s waits for the device once, and brings back co
   }),
 );
 
+it('a frame that rebuilds trees on the device waits once', () => {
+  const parameters = { mode: 'hybrid', rebuildsOn: 'device', rebuildInterval: 2 } as const;
+  return withSimulator({ parameters }, async (simulator, { profile }) => {
+    await simulator.frame();
+    profile.reset();
+    profile.splitsKernels = true;
+    await simulator.frame();
+    expect(profile.waits).toBe(1);
+    expect(profile.kernels.get('treeKeys')?.dispatches).toBe(STEPS / parameters.rebuildInterval);
+  });
+});
+
 describe('a frame whose steps run together has the bits of one whose steps run one by one', () => {
   it.each(MODES)('in mode %s', async (mode) => {
     const setup = { parameters: { mode } };

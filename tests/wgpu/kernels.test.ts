@@ -14,7 +14,7 @@ const NAMES = Object.keys(KERNELS) as KernelName[];
 /** Dawn takes it; naga, the compiler of wgpu and so of Firefox, wants a return behind the loop. */
 const ENDLESS = 'fn first_above(n: u32) -> u32 { var i = n; loop { if (i > 9u) { return i; } i++; } }';
 
-const { world } = boxWorld({ parameters: { ccdOn: 'device' } });
+const { world } = boxWorld({ parameters: { ccdOn: 'device', rebuildsOn: 'device' } });
 let device: GPUDevice;
 let resources: KernelResources;
 beforeAll(async () => {

@@ -1,5 +1,4 @@
 import containment from '../../../shaders/detect/containment.wgsl';
-import edgeContainment from '../../../shaders/detect/edge-containment.wgsl';
 import queries from '../../../shaders/detect/queries.wgsl';
 import refitBodies from '../../../shaders/detect/refit-bodies.wgsl';
 import refitFaces from '../../../shaders/detect/refit-faces.wgsl';
@@ -57,6 +56,7 @@ import { hasAir, type World } from '../../simulation/world/world.ts';
 import type { AIR_KERNELS } from './air-kernels.ts';
 import type { CCD_KERNELS } from './ccd-kernels.ts';
 import type { CLOTH_KERNELS } from './cloth-kernels.ts';
+import type { EDGE_POINT_KERNELS } from './edge-point-kernels.ts';
 import type { GAS_KERNELS } from './gas-kernels.ts';
 import type { IMPLICIT_EULER_KERNELS } from './implicit-euler-kernels.ts';
 import type { REBUILD_KERNELS } from './rebuild-kernels.ts';
@@ -73,7 +73,6 @@ export const KERNELS = {
   refitLevels,
   refitBodies,
   containment,
-  edgeContainment,
   scanBlocks,
   scanSums,
   queries,
@@ -128,6 +127,7 @@ export type KernelName =
   | keyof typeof KERNELS
   | keyof typeof IMPLICIT_EULER_KERNELS
   | keyof typeof CCD_KERNELS
+  | keyof typeof EDGE_POINT_KERNELS
   | keyof typeof REBUILD_KERNELS
   | keyof typeof AIR_KERNELS
   | keyof typeof GAS_KERNELS
@@ -146,6 +146,10 @@ const LATE_KERNELS: readonly LateKernels[] = [
   {
     isFor: ({ ccdOnDevice }) => ccdOnDevice,
     fetch: async () => (await import('./ccd-kernels.ts')).CCD_KERNELS,
+  },
+  {
+    isFor: ({ points }) => points.firstEdge < points.count,
+    fetch: async () => (await import('./edge-point-kernels.ts')).EDGE_POINT_KERNELS,
   },
   {
     isFor: ({ rebuildsOnDevice }) => rebuildsOnDevice,
