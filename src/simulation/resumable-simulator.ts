@@ -5,16 +5,16 @@ import { readSnapshotArrays, type Snapshot, writeSnapshotArrays } from './snapsh
 export class ResumableSimulator extends Simulator {
   /** Returns what the run goes on from, so that another simulator of the same world can go on with the same bits. */
   async snapshot(): Promise<Snapshot> {
-    const { steps, frames, time, appliedSwitches, rebuilds, hand } = this;
-    const { parameters } = this.pendingInputs;
+    const { steps, frames, time, rebuilds } = this;
+    const { appliedSwitches, hand, pending } = this.runInputs;
     // A change that waits for the next step stands last, with that step's number.
-    const inputs = [...this.inputs, ...(parameters ? [{ step: steps, parameters }] : [])];
+    const inputs = [...this.inputs, ...(pending.parameters ? [{ step: steps, parameters: pending.parameters }] : [])];
     return {
       ...{ steps, frames, time, inputs, appliedSwitches },
       parameters: this.parameters,
       schedule: rebuilds.state,
       hand: hand.state,
-      areGrabsNew: this.pendingInputs.grabs !== undefined,
+      areGrabsNew: pending.grabs !== undefined,
       arrays: await readSnapshotArrays(this.backend, this.trees.positions),
     };
   }
@@ -29,16 +29,17 @@ export class ResumableSimulator extends Simulator {
     this.steps = steps;
     this.frames = frames;
     this.time = time;
-    this.appliedSwitches = appliedSwitches;
+    const { runInputs } = this;
+    runInputs.appliedSwitches = appliedSwitches;
     const waiting = inputs.find(({ step }) => step === steps)?.parameters;
-    this.inputs.length = 0;
-    for (const input of inputs) if (input.step < steps) this.inputs.push(input);
-    this.currentParameters = { ...parameters };
+    runInputs.recorded.length = 0;
+    for (const input of inputs) if (input.step < steps) runInputs.recorded.push(input);
+    runInputs.parameters = { ...parameters };
     this.rebuilds.state = schedule;
     if (schedule.due !== undefined) await this.trees.start(arrays.rebuildPositions as Float32Array);
-    this.hand.resume(hand);
-    this.pendingInputs = { ...(waiting && { parameters: waiting }), ...(areGrabsNew && { grabs: hand.grabs }) };
-    this.massesChanged = true; // They follow from time and density.
+    runInputs.hand.resume(hand);
+    runInputs.pending = { ...(waiting && { parameters: waiting }), ...(areGrabsNew && { grabs: hand.grabs }) };
+    runInputs.massesChanged = true; // They follow from time and density.
   }
 }
 

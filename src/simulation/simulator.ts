@@ -1,15 +1,15 @@
-import { type Grab, Hand } from './constraints/grabs/hand.ts';
+import type { Grab } from './constraints/grabs/hand.ts';
 import { type Backend, type Readback, retryLost } from './backend.ts';
 import { inUseOf, keptFeatureArrays } from './feature-arrays.ts';
 import { inverseMasses } from './initial-state.ts';
 import { countPiercing, measure, measureProgram } from './diagnostics/measure.ts';
 import { REBUILD_ON_DEVICE } from './detect/rebuild-passes.ts';
-import { PARAMETERS, type SimulationParameters } from './parameters.ts';
+import type { SimulationParameters } from './parameters.ts';
 import type { Pass } from './program/pass.ts';
 import type { Program } from './program/program.ts';
 import { RebuildSchedule, TreeRebuild } from './tree-rebuild.ts';
 import type { RecordedInput } from './snapshot.ts';
-import { isReached, ScriptEvaluator } from './script/scripted.ts';
+import { RunInputs } from './run-inputs.ts';
 import { COUNTER_COUNT, COUNTERS } from './state.ts';
 import { frameRow, type FrameRow, FrameTally, hashState } from './statistics.ts';
 import { type StepInputs, stepParts, stepPasses, stepProgram } from './step.ts';
@@ -58,12 +58,6 @@ interface PlannedStep {
   massesChanged: boolean;
 }
 
-/** Returns the parameters that can change while a world runs. */
-const changeable = (parameters: Partial<SimulationParameters>): Partial<SimulationParameters> =>
-  Object.fromEntries(
-    Object.entries(parameters).filter(([name]) => !PARAMETERS[name as keyof SimulationParameters].onReset),
-  );
-
 /**
  * Runs a world on a backend, step by step or frame by frame, and records its inputs. Read positions from the backend:
  * `await simulator.backend.read('positions')`.
@@ -78,40 +72,26 @@ export class Simulator {
   counters: Uint32Array = new Uint32Array(COUNTER_COUNT);
   /** Data that the device has sent back for the last frame's steps and measuring; undefined if there is no device. */
   readback: Readback | undefined;
-  /** Recorded inputs, in the order of steps. */
-  readonly inputs: RecordedInput[] = [];
-  /** Current parameters. A change replaces this object, since a running step still uses the old one. */
-  protected currentParameters: Readonly<SimulationParameters>;
+  protected readonly runInputs: RunInputs;
   /** Cache: the passes of a step with `parameters`. */
   private plannedStep: { readonly parameters: SimulationParameters; readonly passes: readonly Pass[] } | undefined;
   protected readonly rebuilds = new RebuildSchedule();
   protected readonly trees: TreeRebuild;
-  private readonly scripted: ScriptEvaluator;
-  /** Number of the script's switches (parameter changes at set times) that have taken effect. */
-  protected appliedSwitches = 0;
   /** Steps that are planned but haven't run, because a backend could not run them together. */
   private readonly planned: PlannedStep[] = [];
-  /** True if the next step must compute the inverse masses anew. */
-  protected massesChanged = false;
-  /** Inputs that changed since the last step began. They take effect in the next step. */
-  protected pendingInputs: Omit<RecordedInput, 'step'> = {};
-  protected readonly hand: Hand;
 
   /** @param parameters parameters at the start. They are copied; the script's switches for time 0 then change the copy at once */
   constructor(
     readonly backend: Backend,
     parameters: SimulationParameters,
   ) {
-    this.currentParameters = { ...parameters };
-    this.scripted = new ScriptEvaluator(backend.world);
+    this.runInputs = new RunInputs(backend.world, parameters);
     this.trees = new TreeRebuild(backend);
-    this.hand = new Hand(backend.world);
-    this.applySwitches();
   }
 
   /** Parameters of the next step, as setParameters and the script's switches have changed them. */
   get parameters(): Readonly<SimulationParameters> {
-    return this.currentParameters;
+    return this.runInputs.parameters;
   }
 
   /**
@@ -119,16 +99,17 @@ export class Simulator {
    * values (onReset in the parameters' tables): they take effect in another world.
    */
   setParameters(requested: Partial<SimulationParameters>): void {
-    const changed = changeable(requested);
-    if (Object.keys(changed).length === 0) return;
-    this.currentParameters = { ...this.currentParameters, ...changed };
-    if (changed.density !== undefined) this.massesChanged = true;
-    this.pendingInputs = { ...this.pendingInputs, parameters: { ...this.pendingInputs.parameters, ...changed } };
+    this.runInputs.setParameters(requested);
+  }
+
+  /** Recorded inputs, in the order of steps. */
+  get inputs(): readonly RecordedInput[] {
+    return this.runInputs.recorded;
   }
 
   /** Grabs of the next step. */
   get grabs(): readonly Grab[] {
-    return this.hand.grabs;
+    return this.runInputs.hand.grabs;
   }
 
   /**
@@ -136,8 +117,7 @@ export class Simulator {
    * @throws RangeError if there are more than `MAX_GRABS`, or if they hold too many vertices; nothing changes then
    */
   setGrabs(grabs: readonly Grab[]): void {
-    this.hand.set(grabs);
-    this.pendingInputs = { ...this.pendingInputs, grabs };
+    this.runInputs.setGrabs(grabs);
   }
 
   /**
@@ -145,7 +125,7 @@ export class Simulator {
    * @throws BrokenStateError when positions are not finite or too far from the origin
    */
   async frame(options: FrameOptions = {}): Promise<FrameRow> {
-    this.applySwitches(); // A switch may change stepsPerFrame.
+    this.runInputs.applySwitches(this.time); // A switch may change stepsPerFrame.
     const tally = new FrameTally();
     const before = this.backend.readback;
     const steps = options.steps ?? this.parameters.stepsPerFrame;
@@ -281,10 +261,7 @@ export class Simulator {
     const last = this.planned.at(-1);
     const step = last ? last.step + 1 : this.steps;
     const time = last ? last.time + last.inputs.parameters.timeStep : this.time;
-    this.applySwitches(time);
-    const inputs = this.takeInputs(step, time);
-    const massesChanged = this.scripted.releases(time) || this.massesChanged;
-    this.massesChanged = false;
+    const { inputs, massesChanged } = this.runInputs.take(step, time);
     const lastRebuild = this.planned.findLast(({ rebuildsTrees }) => rebuildsTrees)?.step;
     const rebuildsTrees = this.rebuildsInSteps && this.rebuilds.isOld(step, inputs.parameters, lastRebuild);
     this.planned.push({ step, time, inputs, rebuildsTrees, massesChanged });
@@ -292,7 +269,7 @@ export class Simulator {
 
   /** Forgets the planned steps, because one of them has failed: the person may change parameters before they run again. */
   private unplan(): void {
-    this.massesChanged ||= this.planned.some(({ massesChanged }) => massesChanged);
+    this.runInputs.massesChanged ||= this.planned.some(({ massesChanged }) => massesChanged);
     this.planned.length = 0;
   }
 
@@ -302,30 +279,6 @@ export class Simulator {
     this.counters = counters;
     this.time += inputs.parameters.timeStep;
     return { counters, waited };
-  }
-
-  /** Applies the script's switches that are due. They aren't recorded as inputs, since a replay runs the same script. */
-  private applySwitches(simulatedTime = this.time): void {
-    const { switches = [] } = this.backend.world.script;
-    for (
-      ;
-      this.appliedSwitches < switches.length && isReached(switches[this.appliedSwitches].time, simulatedTime);
-      this.appliedSwitches++
-    ) {
-      const { parameters } = switches[this.appliedSwitches];
-      this.currentParameters = { ...this.currentParameters, ...parameters };
-      if (parameters.density !== undefined) this.massesChanged = true;
-    }
-  }
-
-  /** Records the inputs that changed since the last planned step. @returns inputs of the step that is planned now */
-  private takeInputs(step: number, time: number): StepInputs {
-    if (this.pendingInputs.grabs) this.hand.begin(step);
-    if (this.pendingInputs.parameters || this.pendingInputs.grabs) this.inputs.push({ step, ...this.pendingInputs });
-    this.pendingInputs = {};
-    const { timeStep } = this.parameters;
-    const scripted = this.scripted.step(time, timeStep);
-    return { parameters: this.currentParameters, grabs: this.hand.pulls(step, timeStep), scripted };
   }
 
   private passesOf(parameters: SimulationParameters): readonly Pass[] {
