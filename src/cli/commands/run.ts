@@ -145,17 +145,17 @@ const namesSet = (args: Arguments): (keyof SimulationParameters)[] =>
   args.all('set').map((assignment) => assignment.split('=')[0] as keyof SimulationParameters);
 
 /** Says of each parameter that was set, but has no effect with the values of others, which value is the cause. */
-const withoutEffect = (args: Arguments, { parameters }: SetUp, world: Materials): string[] =>
-  namesSet(args).flatMap((name) =>
-    lacksNeeds(name, world)
-      ? [`${name} has no effect in this scene, which has no air mesh`]
-      : silencedBy(name, parameters, world)
-          .slice(0, 1)
-          .map(
-            ([choice, options]) =>
-              `${name} has no effect with ${choice}=${parameters[choice]}, only with ${options.join(' or ')}`,
-          ),
-  );
+const withoutEffect = (args: Arguments, { backend, parameters }: SetUp, world: Materials): string[] =>
+  namesSet(args).flatMap((name) => {
+    if (lacksNeeds(name, world)) return [`${name} has no effect in this scene, which has no air mesh`];
+    if (name === 'ccdOn' && backend === 'cpu') return ['ccdOn has no effect with --backend cpu, only with gpu'];
+    return silencedBy(name, parameters, world)
+      .slice(0, 1)
+      .map(
+        ([choice, options]) =>
+          `${name} has no effect with ${choice}=${parameters[choice]}, only with ${options.join(' or ')}`,
+      );
+  });
 
 /** Reads `--size`, `--backend`, `--workers` and `--set`. @throws UsageError, ParameterError for a value that is not allowed */
 export function readSetUp(args: Arguments, scene: Scene): SetUp {

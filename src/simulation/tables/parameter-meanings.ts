@@ -45,7 +45,7 @@ export const PARAMETER_MEANINGS: Readonly<Record<keyof SimulationParameters, str
   failSafe:
     'whether a step shortens the motion of vertices at its end where a sheet would otherwise pass through itself or another body',
   ccdOn:
-    'On the GPU, CCD can run in the worker pool, which needs the positions back in every step, or on the GPU itself. There, pairs that float32 can’t decide count as collisions. Cloth is always tested in the pool.',
+    'where the GPU backend runs continuous detection: in the worker pool, which needs the positions back in every step, or on the GPU itself (device), where pairs that float32 can’t decide count as collisions. The CPU backend, and scenes with cloth or other sheets, always use the pool',
   selfCulling:
     "whether continuous detection leaves out pairs within patches of a body's surface that cones of normals prove free of collisions (cones): only the time changes, unless a pair comes so close that float64 can't tell whether it touches",
   integrator: 'how a step moves bodies: by projecting constraints, or by solving its equations with penalty contacts',

@@ -94,7 +94,8 @@ export const withPatches = (pass: Pass): readonly Pass[] => [
 
 /**
  * The passes of continuous collision detection (CCD): of P_out, the points that were outside of all bodies at the start of the step, or of
- * all points. All passes run in the worker pool. x0 are the positions at the start of the step, x the current ones.
+ * all points. They run in the worker pool, on either backend; devicePassesByDetection makes passes with kernels of them. x0 are the positions
+ * at the start of the step, x the current ones.
  *
  * 1. Pass `sweep` computes the boxes around the motions from x0 to x of vertices, edges and faces (motion-boxes.ts, element-boxes.ts). If
  *    too many of these have left the boxes of the BVHs over faces, edges and bodies, it fits the BVHs to new boxes with margins (sweep.ts).

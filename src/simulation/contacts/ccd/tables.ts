@@ -17,7 +17,7 @@ export const CCD_PARAMETERS = {
   },
   ccdOn: {
     kind: 'choice',
-    title: 'CCD runs on',
+    title: 'Place of CCD',
     group: 'collision',
     default: 'pool',
     options: CCD_ON,

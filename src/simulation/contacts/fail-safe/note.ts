@@ -3,21 +3,24 @@ import { hasSheet, type World } from '../../world/world.ts';
 
 const NO_WAY_OUT =
   'A sheet has no inside, so no shortest path leads out of it, by any path method: what has crossed a sheet stays crossed';
+const IN_POOL = 'This scene has a sheet, so CCD stays in the worker pool (ccdOn=pool)';
 
 /**
  * Says what shortest paths can't do for a world's sheets, where someone may expect it of them: in mode `dcd`, or with another path method than
- * the default. And where nothing keeps sheets from crossing.
+ * the default. And where nothing keeps sheets from crossing, or where CCD was to run on the GPU.
  * @param changed names of the parameters that were chosen
- * @returns no sentence, or one, without its full stop
+ * @returns sentences without their full stops, mostly none
  */
 export function noteOnSheets(
   world: Pick<World, 'models'>,
-  { mode, failSafe }: Pick<SimulationParameters, 'mode' | 'failSafe'>,
-  changed: readonly string[] = ['mode', 'failSafe'],
+  { mode, failSafe, ccdOn }: Pick<SimulationParameters, 'mode' | 'failSafe' | 'ccdOn'>,
+  changed: readonly string[] = ['mode', 'failSafe', 'ccdOn'],
 ): string[] {
   if (!hasSheet(world)) return [];
-  const isGuarded = (mode === 'ccd' || mode === 'hybrid') && failSafe;
+  const withCcd = mode === 'ccd' || mode === 'hybrid';
+  const isGuarded = withCcd && failSafe;
+  const ofPlace = withCcd && ccdOn === 'device' && changed.includes('ccdOn') ? [IN_POOL] : [];
   if (!isGuarded && (changed.includes('mode') || changed.includes('failSafe')))
-    return [`${NO_WAY_OUT}. Only modes ccd and hybrid with failSafe keep it from crossing`];
-  return changed.includes('pathMethod') ? [NO_WAY_OUT] : [];
+    return [`${NO_WAY_OUT}. Only modes ccd and hybrid with failSafe keep it from crossing`, ...ofPlace];
+  return changed.includes('pathMethod') ? [NO_WAY_OUT, ...ofPlace] : ofPlace;
 }

@@ -17,6 +17,13 @@ it('says that shortest paths lead out of no sheet, where one would expect it', (
   expect(note({ pathMethod: 'tree' }, ['gravity'])).toEqual([]);
 });
 
+it('says that CCD stays in the pool, if it was to run on the GPU', () => {
+  expect(note({ ccdOn: 'device' })).toEqual([expect.stringMatching(/stays in the worker pool/)]);
+  expect(note({ ccdOn: 'device', mode: 'dcd' }).join()).not.toMatch(/worker pool/);
+  expect(note({ ccdOn: 'device' }, ['gravity'])).toEqual([]);
+  expect(noteOnSheets(boxWorld().world, { ...defaultParameters(), ccdOn: 'device' })).toEqual([]);
+});
+
 it('says nothing in a world without sheets', () => {
   expect(noteOnSheets(boxWorld().world, { ...defaultParameters(), mode: 'dcd' }, ['mode', 'pathMethod'])).toEqual([]);
 });
