@@ -111,6 +111,7 @@ export class CommandEncoder {
   private openPass(clock: StageClock, kernel: KernelName): GPUComputePassEncoder {
     const { splitsKernels } = this.profile;
     if (this.pass && this.clock === clock && (!splitsKernels || this.kernel === kernel)) return this.pass;
+    if (this.clocks.isFull) this.submit();
     const encoder = this.endPass();
     this.clock = clock;
     this.kernel = kernel;

@@ -163,6 +163,10 @@ export class GpuBackend implements Backend {
 
   async runTogether(programs: readonly Program[]): Promise<readonly Uint32Array[]> {
     if (!programs.every((program) => this.runsAlone(program))) return [];
+    if (!(await this.starts.prepare())) {
+      this.runsApart = Infinity; // Single programs need no copies.
+      return [];
+    }
     const { commands } = this.session;
     this.fetched.clear();
     const { submissions } = commands;

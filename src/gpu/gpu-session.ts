@@ -74,9 +74,13 @@ export class GpuSession {
     const clocks = new GpuClocks(device, readback, profile);
     const resources = { device, buffer: buffers.get, dispatches };
     const makeKernels = () => watch.guard(createKernels(resources, overrides, world));
+    const kernels = await makeKernels().catch((error: unknown) => {
+      for (const part of [buffers, dispatches, readback, uploads, clocks]) part.destroy();
+      throw error;
+    });
     const commands = new CommandEncoder(
       device,
-      await makeKernels(),
+      kernels,
       buffers.get('indirect'),
       dispatches,
       readback,

@@ -4,10 +4,13 @@ import type { KernelName } from './kernels/kernels.ts';
 import type { GpuProfile } from './profile.ts';
 import type { PendingRead, Readback } from './memory/readback.ts';
 
-/** Maximum number of compute passes that are timed per submission. Further ones run untimed. */
+/** Maximum number of compute passes that are timed per submission. The command encoder submits when it is reached. */
 const MAX_PASSES = 1024;
-/** Maximum number of submissions whose times wait for `take`. If nobody takes the times, later submissions run untimed. */
-const MAX_PENDING = 64;
+/**
+ * Maximum number of submissions whose times wait for `take`: more than three minutes' worth, at 200 ms each (joint-run.ts). If nobody takes
+ * the times, later submissions run untimed.
+ */
+const MAX_PENDING = 1024;
 const NANOSECONDS_PER_MILLISECOND = 1e6;
 const BYTES_PER_TIMESTAMP = 8;
 
@@ -39,9 +42,14 @@ export class GpuClocks {
     });
   }
 
+  /** Whether no further pass of the present submission can be timed. */
+  get isFull(): boolean {
+    return this.passes.length === MAX_PASSES;
+  }
+
   /** Returns the part of a pass descriptor that makes the device time the pass. */
   timePass(clock: StageClock, kernel?: KernelName): Pick<GPUComputePassDescriptor, 'timestampWrites'> {
-    if (!this.queries || this.passes.length === MAX_PASSES || this.pending.length === MAX_PENDING) return {};
+    if (!this.queries || this.isFull || this.pending.length === MAX_PENDING) return {};
     const index = 2 * this.passes.length;
     this.passes.push({ clock, kernel });
     return {

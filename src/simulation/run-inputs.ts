@@ -67,6 +67,15 @@ export class RunInputs {
   }
 
   /**
+   * Goes back to when a step was planned, whose inputs are these: later switches apply again when they are due.
+   * @param appliedSwitches number of switches that had taken effect
+   */
+  returnTo({ parameters }: StepInputs, appliedSwitches: number): void {
+    this.parameters = { ...parameters, ...this.pending.parameters };
+    this.appliedSwitches = appliedSwitches;
+  }
+
+  /**
    * Fixes the inputs of a step, and records those that changed since the last one.
    * @param step index of the step @param time simulated time at its beginning [s]
    */

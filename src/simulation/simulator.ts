@@ -52,6 +52,8 @@ interface PlannedStep {
   readonly step: number;
   readonly time: number;
   readonly inputs: StepInputs;
+  /** Number of the script's switches that have taken effect. */
+  readonly appliedSwitches: number;
   /** Whether the step begins with a rebuild of the trees on the device. */
   readonly rebuildsTrees: boolean;
   /** Whether the inverse masses have to be computed before the step. */
@@ -262,13 +264,16 @@ export class Simulator {
     const step = last ? last.step + 1 : this.steps;
     const time = last ? last.time + last.inputs.parameters.timeStep : this.time;
     const { inputs, massesChanged } = this.runInputs.take(step, time);
+    const { appliedSwitches } = this.runInputs;
     const lastRebuild = this.planned.findLast(({ rebuildsTrees }) => rebuildsTrees)?.step;
     const rebuildsTrees = this.rebuildsInSteps && this.rebuilds.isOld(step, inputs.parameters, lastRebuild);
-    this.planned.push({ step, time, inputs, rebuildsTrees, massesChanged });
+    this.planned.push({ step, time, inputs, appliedSwitches, rebuildsTrees, massesChanged });
   }
 
   /** Forgets the planned steps, because one of them has failed: the person may change parameters before they run again. */
   private unplan(): void {
+    const [first] = this.planned;
+    if (first) this.runInputs.returnTo(first.inputs, first.appliedSwitches);
     this.runInputs.massesChanged ||= this.planned.some(({ massesChanged }) => massesChanged);
     this.planned.length = 0;
   }

@@ -153,6 +153,14 @@ it('steps that rebuild trees on the device start again from the trees before, if
   });
 });
 
+it('a frame of more submissions than one per step of a usual frame is timed to its end', () =>
+  withSimulator({ parameters: { mode: 'off', stepsPerFrame: 80 } }, async (simulator) => {
+    // The first frame has a submission per step, since nothing is known about its time.
+    const { stages } = await simulator.frame();
+    expect(stages.measuring).toBeGreaterThan(0);
+    expect(stages.solve).toBeGreaterThan(0);
+  }));
+
 it('a frame in which positions get lost ends with the step before, and names the part', () =>
   withSimulator({ parameters: { mode: 'dcd' } }, async (simulator, backend) => {
     const velocities = new Float32Array((await backend.read('velocities')).length);

@@ -6,13 +6,15 @@
 
 // Unit roundoff of float32. A device may flush subnormal results to 0; UNDERFLOW covers that, since all lengths are scaled to at most 2.
 const ROUNDOFF = 0x1p-24;
+// The bounds below hold for a sum in any order, and with fused operations, which round less often: WGSL allows both.
 // Relative error of a component of r, A or B at some time: 1 roundoff for a difference, 2 for the interpolation, 1 as slack.
 const COMPONENT_ROUNDOFFS = 4.0 * ROUNDOFF;
 // Relative error of a sum of products of components: at most 8 operations in sequence, and 2 as slack.
 const PRODUCT_ROUNDOFFS = 10.0 * ROUNDOFF;
 const UNDERFLOW = 0x1p-100;
-// Intervals begin and end at multiples of 1 / TICKS of the step.
+// Intervals begin and end at multiples of 1 / TICKS of the step. Products with TICK are exact; quotients needn't be in WGSL.
 const TICKS = 65536u;
+const TICK = 0x1p-16;
 // A proof of contact in an interval is accepted as the answer if the interval is at most this long [ticks].
 const RESOLUTION = 16u;
 // Maximum number of intervals tested. Hits need about 25; only elements that slide along each other need more.
@@ -149,7 +151,7 @@ fn first_contact(motion: Motion, bounds: Bounds) -> f32 {
   var start = 0u;
   var width = TICKS;
   for (var count = 0u; count < MAX_INTERVALS; count++) {
-    let verdict = judge(motion, bounds, f32(start) / f32(TICKS), f32(start + width) / f32(TICKS));
+    let verdict = judge(motion, bounds, f32(start) * TICK, f32(start + width) * TICK);
     if (verdict > 0) {
       start += width;
       if (start == TICKS) {
@@ -163,7 +165,7 @@ fn first_contact(motion: Motion, bounds: Bounds) -> f32 {
       width >>= 1u;
     }
   }
-  return f32(start) / f32(TICKS);
+  return f32(start) * TICK;
 }
 
 // The best parameters found so far, and the squared distance of the elements there.

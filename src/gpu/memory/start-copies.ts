@@ -1,6 +1,7 @@
 import { keptArrays, type StateArray } from '../../simulation/state.ts';
 import { ORDERS } from '../../simulation/tree-rebuild.ts';
 import type { GpuSession } from '../gpu-session.ts';
+import type { Range } from './buffers.ts';
 
 /**
  * Copies of the arrays that steps start from, as they were before several steps that run together. The checkpoint of a single step needs
@@ -14,30 +15,43 @@ export class StartCopies {
     private readonly session: GpuSession,
   ) {}
 
+  /** Makes the buffers for the copies. @returns false if the device lacks memory for them */
+  async prepare(): Promise<boolean> {
+    const missing = this.arrays().filter(({ name, range }) => this.buffers.get(name)?.size !== range.size);
+    if (missing.length === 0) return true;
+    this.device.pushErrorScope('out-of-memory');
+    const usage = GPUBufferUsage.COPY_SRC | GPUBufferUsage.COPY_DST;
+    for (const { name, range } of missing) {
+      this.buffers.get(name)?.destroy();
+      this.buffers.set(name, this.device.createBuffer({ label: `start of ${name}`, size: range.size, usage }));
+    }
+    // Of a lost device, the programs tell.
+    if (!(await this.device.popErrorScope().catch(() => null))) return true;
+    this.destroy();
+    return false;
+  }
+
   /** Records copies of the arrays, or from these copies back to the arrays. */
   record(isBack: boolean): void {
-    const { buffers, commands } = this.session;
-    const { world } = buffers;
-    for (const name of [...keptArrays(world), ...(world.rebuildsOnDevice ? ORDERS : [])]) {
-      const array = buffers.locate(name);
-      if (!array || array.size === 0) continue;
-      const copy = { buffer: this.bufferFor(name, array.size), offset: 0, size: array.size };
-      if (isBack) commands.copy(copy, array);
-      else commands.copy(array, copy);
+    for (const { name, range } of this.arrays()) {
+      const copy = { buffer: this.buffers.get(name) as GPUBuffer, offset: 0, size: range.size };
+      if (isBack) this.session.commands.copy(copy, range);
+      else this.session.commands.copy(range, copy);
     }
   }
 
-  private bufferFor(name: StateArray, size: number): GPUBuffer {
-    const known = this.buffers.get(name);
-    if (known?.size === size) return known;
-    known?.destroy();
-    const usage = GPUBufferUsage.COPY_SRC | GPUBufferUsage.COPY_DST;
-    const buffer = this.device.createBuffer({ label: `start of ${name}`, size, usage });
-    this.buffers.set(name, buffer);
-    return buffer;
+  /** The arrays that have a buffer, and where it is. */
+  private arrays(): { readonly name: StateArray; readonly range: Range }[] {
+    const { buffers } = this.session;
+    const { world } = buffers;
+    return [...keptArrays(world), ...(world.rebuildsOnDevice ? ORDERS : [])].flatMap((name) => {
+      const range = buffers.locate(name);
+      return range && range.size > 0 ? [{ name, range }] : [];
+    });
   }
 
   destroy(): void {
     for (const buffer of this.buffers.values()) buffer.destroy();
+    this.buffers.clear();
   }
 }
