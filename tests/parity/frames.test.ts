@@ -154,7 +154,7 @@ it('steps that rebuild trees on the device start again from the trees before, if
 });
 
 it('a frame of more submissions than one per step of a usual frame is timed to its end', () =>
-  withSimulator({ parameters: { mode: 'off', stepsPerFrame: 80 } }, async (simulator) => {
+  withSimulator({ parameters: { mode: 'off', stepsPerFrame: 80, rebuildInterval: 10_000 } }, async (simulator) => {
     // The first frame has a submission per step, since nothing is known about its time.
     const { stages } = await simulator.frame();
     expect(stages.measuring).toBeGreaterThan(0);
