@@ -221,7 +221,7 @@ function stagesOf(
 }
 
 const READBACK_MEANING =
-  'what the GPU sends back for a frame’s steps and figures, and how often the page waits for it; drawing may need more';
+  'what the GPU sends back for a frame’s steps and figures, and how often the page waits for it; drawing may need more. A wait lasts until the GPU is done with all before, drawing too';
 
 /** Returns what a frame brings back from the GPU; nothing on a backend without one. */
 export const readbackOf = (readback: Readback | undefined): Group =>
