@@ -58,7 +58,7 @@ export const REBUILDS_ON = ['pool', 'device'] as const;
 export const REBUILDS = {
   rebuildsOn: {
     kind: 'choice',
-    title: 'Trees are rebuilt on',
+    title: 'Place of rebuilds',
     group: 'collision',
     default: 'pool',
     options: REBUILDS_ON,

@@ -9,7 +9,7 @@ export const PARAMETER_MEANINGS: Readonly<Record<keyof SimulationParameters, str
   crossedEdges:
     'whether continuous detection parts two edges that begin a step crossed, each through a face beside the other (stay: it keeps them so; part: a contact pushes each to the other side of the other)',
   rebuildsOn:
-    'On the GPU, BVHs can be rebuilt in the worker pool, by medians, while steps go on with the old ones; or on the GPU itself, within a step, by a sort along a curve: sooner, but into trees that fit less well. The CPU backend always rebuilds in the pool.',
+    'where the GPU backend rebuilds the BVHs: in the worker pool, by medians, while steps go on with the old ones, or on the GPU itself (device), within a step, by a sort along a curve: sooner, but into trees that fit less well. The CPU backend always uses the pool',
   rebuildInterval: 'steps between rebuilds of the BVHs',
   rebuildDelay:
     'number of steps after which a rebuild of the BVHs is adopted, counted from its start; the same however long it takes',
