@@ -9,6 +9,8 @@ export interface KernelText {
   readonly code: string;
   /** Buffers that the kernel may use; BINDINGS by default. */
   readonly table?: BindingTable;
+  /** Texts that replace parts of the code, by the parts' names. */
+  readonly parts?: Readonly<Record<string, string>>;
 }
 
 /** A buffer that a kernel uses. */
@@ -32,12 +34,20 @@ export interface Assembled {
  */
 type BufferUse = 'reads' | 'writes' | 'atomics';
 const USE_LINE = /^#(reads|writes|atomics) ([\w, ]+);$/gm;
+/** A part of a kernel that may have other forms. */
+const PART = /^#part (\w+);$(.*?)^#end;$/gms;
+/** A directive, which must come before all else in a module. */
+const ENABLE = /^enable \w+;$/gm;
+
+/** Whether a kernel has a part that another form may replace. */
+export const hasParts = (code: string): boolean => code.search(PART) >= 0;
 
 /**
  * Puts the constants, structs and buffer declarations that a kernel needs in front of its code.
  * @throws Error if a file names a buffer that isn't in the table, or if two files use the same buffer in incompatible ways
  */
-export function assemble({ label, code, table = BINDINGS }: KernelText): Assembled {
+export function assemble({ label, code: whole, table = BINDINGS, parts = {} }: KernelText): Assembled {
+  const code = whole.replace(PART, (_, name: string, plain: string) => parts[name] ?? plain);
   const uses = usesOf(label, code);
   const buffers = new Set<string>();
   const declaredBuffers = [...uses].map(([name, use]) => {
@@ -49,8 +59,10 @@ export function assemble({ label, code, table = BINDINGS }: KernelText): Assembl
   });
   declaredBuffers.sort((a, b) => a.group - b.group || a.binding - b.binding);
   const lines = declaredBuffers.map(({ text }) => text);
+  const directives = code.match(ENABLE) ?? [];
+  const rest = code.replace(USE_LINE, '').replace(ENABLE, '');
   return {
-    code: [WGSL_CONSTANTS, ...structTexts(table), ...lines, code.replace(USE_LINE, '')].join('\n'),
+    code: [...directives, WGSL_CONSTANTS, ...structTexts(table), ...lines, rest].join('\n'),
     declarations: declaredBuffers.map(({ text: _, ...declaration }) => declaration),
   };
 }
