@@ -1,6 +1,5 @@
 // The part prefix_sum of prefix-sum.wgsl for devices with subgroups: 2 barriers instead of 2 per round. Sums of integers have the same bits
 // in any order.
-enable subgroups;
 
 // The sum of each subgroup at the place of its last thread, and 0 at its other threads.
 var<workgroup> partial_sums: array<u32, WORKGROUP_SIZE>;
@@ -18,7 +17,7 @@ fn prefix_sum(thread: u32, own: u32) -> u32 {
   let size = subgroupAdd(1u);
   let first = subgroupBroadcastFirst(thread);
   let within = subgroupInclusiveAdd(own);
-  let is_regular = subgroupAll(thread == first + lane && first % size == 0u && countOneBits(size) == 1u);
+  let is_regular = subgroupAll(thread == first + lane && countOneBits(size) == 1u);
   if (lane == 0u) {
     atomicOr(&subgroup_sizes, select(IRREGULAR, size, is_regular));
   }

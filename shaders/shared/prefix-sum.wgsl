@@ -1,5 +1,5 @@
 // The first part of a prefix sum over many numbers, which are divided into blocks of one number per thread of a workgroup. Devices with
-// subgroups get prefix-sum-subgroups.wgsl in place of the lines from `#part` to `#end` (src/gpu/kernels/wgsl.ts).
+// subgroups get prefix-sum-subgroups.wgsl in place of the lines from `#part` to `#end` (src/gpu/kernels/subgroup-parts.ts).
 #part prefix_sum;
 var<workgroup> partial_sums: array<u32, WORKGROUP_SIZE>;
 

@@ -20,10 +20,10 @@ export const requestDevice = (adapter: GPUAdapter, world: World): Promise<GPUDev
 const OPTIONAL_FEATURES: readonly GPUFeatureName[] = ['timestamp-query', 'subgroups'];
 
 /**
- * Whether kernels on a device use subgroups unless a caller says otherwise: if it has them, but not if software emulates a GPU, since subgroups
- * are slower there (docs/performance.md).
+ * Whether kernels on a device use subgroups by default: if it has them, but not if software emulates the GPU. There they gain microseconds
+ * of long steps, which aren't worth fetching another script (docs/performance.md).
  */
-export const prefersSubgroups = ({ features, adapterInfo }: GPUDevice): boolean =>
+export const prefersSubgroups = ({ features, adapterInfo }: Pick<GPUDevice, 'features' | 'adapterInfo'>): boolean =>
   features.has('subgroups') && !adapterInfo?.isFallbackAdapter;
 
 /** Requests a device as requestDevice does, but for a largest buffer of `needed` bytes. */

@@ -54,8 +54,6 @@ export class GpuSession {
     options: KernelOptions = {},
     capacities?: Capacities,
   ): Promise<GpuSession> {
-    if (options.subgroups && !device.features.has('subgroups'))
-      throw new Error("The device has no subgroups, expected one with the feature 'subgroups'");
     const watch = new DeviceWatch(device);
     device.pushErrorScope('out-of-memory');
     device.pushErrorScope('validation');

@@ -1,6 +1,6 @@
 import { INDIRECT_STRIDE, WORKGROUP_SIZE } from './constants.ts';
 import { type DispatchArguments, type DispatchTable, workgroups } from './dispatch-table.ts';
-import { assemble, type Declaration, hasParts, type KernelText } from './wgsl.ts';
+import { assemble, type Declaration, type KernelText } from './wgsl.ts';
 
 /** Source of a kernel. The label is its file's stem; GPU objects get the same label. */
 export interface KernelSource extends KernelText {
@@ -38,7 +38,7 @@ export interface KernelResources {
   /** Returns a buffer by its name in the kernels' BindingTable; dispatch_arguments isn't one of them. */
   buffer(name: string): GPUBuffer;
   readonly dispatches: DispatchTable;
-  /** Whether kernels use subgroups where they can; false by default. The device must have this feature. */
+  /** Whether kernels use subgroups where they can (subgroup-parts.ts); false by default. The device must have this feature. */
   readonly subgroups?: boolean;
 }
 
@@ -55,7 +55,7 @@ const compiledKernels = new WeakMap<GPUDevice, Map<string, Promise<CompiledKerne
 function compileOnce(device: GPUDevice, source: KernelSource, subgroups: boolean): Promise<CompiledKernel> {
   const ofDevice = compiledKernels.get(device) ?? new Map<string, Promise<CompiledKernel>>();
   compiledKernels.set(device, ofDevice);
-  const usesSubgroups = subgroups && hasParts(source.code);
+  const usesSubgroups = subgroups && source.code.includes('#part');
   const key = JSON.stringify([source.label, source.code, source.entry, source.constants, usesSubgroups]);
   const compiled = ofDevice.get(key) ?? compile(device, source, usesSubgroups);
   ofDevice.set(key, compiled);
@@ -64,8 +64,9 @@ function compileOnce(device: GPUDevice, source: KernelSource, subgroups: boolean
 
 async function compile(device: GPUDevice, source: KernelSource, usesSubgroups: boolean): Promise<CompiledKernel> {
   const { label, entry = 'main', constants = {} } = source;
-  const parts = usesSubgroups ? (await import('./subgroup-parts.ts')).SUBGROUP_PARTS : {};
-  const { code, declarations } = assemble({ ...source, parts });
+  const { code, declarations } = usesSubgroups
+    ? (await import('./subgroup-parts.ts')).assembleWithSubgroups(device, source)
+    : assemble(source);
   const groups = 1 + Math.max(...declarations.map(({ group }) => group));
   const layouts = Array.from({ length: groups }, (_, group) => groupLayout(device, label, declarations, group));
   const pipeline = await device

@@ -9,8 +9,6 @@ export interface KernelText {
   readonly code: string;
   /** Buffers that the kernel may use; BINDINGS by default. */
   readonly table?: BindingTable;
-  /** Texts that replace parts of the code, by the parts' names. */
-  readonly parts?: Readonly<Record<string, string>>;
 }
 
 /** A buffer that a kernel uses. */
@@ -34,20 +32,14 @@ export interface Assembled {
  */
 type BufferUse = 'reads' | 'writes' | 'atomics';
 const USE_LINE = /^#(reads|writes|atomics) ([\w, ]+);$/gm;
-/** A part of a kernel that may have other forms. */
-const PART = /^#part (\w+);$(.*?)^#end;$/gms;
-/** A directive, which must come before all else in a module. */
-const ENABLE = /^enable \w+;$/gm;
-
-/** Whether a kernel has a part that another form may replace. */
-export const hasParts = (code: string): boolean => code.search(PART) >= 0;
+/** Lines of that kind, and those around parts that have another form (subgroup-parts.ts). */
+const OWN_LINE = /^#.*/gm;
 
 /**
  * Puts the constants, structs and buffer declarations that a kernel needs in front of its code.
  * @throws Error if a file names a buffer that isn't in the table, or if two files use the same buffer in incompatible ways
  */
-export function assemble({ label, code: whole, table = BINDINGS, parts = {} }: KernelText): Assembled {
-  const code = whole.replace(PART, (_, name: string, plain: string) => parts[name] ?? plain);
+export function assemble({ label, code, table = BINDINGS }: KernelText): Assembled {
   const uses = usesOf(label, code);
   const buffers = new Set<string>();
   const declaredBuffers = [...uses].map(([name, use]) => {
@@ -59,10 +51,8 @@ export function assemble({ label, code: whole, table = BINDINGS, parts = {} }: K
   });
   declaredBuffers.sort((a, b) => a.group - b.group || a.binding - b.binding);
   const lines = declaredBuffers.map(({ text }) => text);
-  const directives = code.match(ENABLE) ?? [];
-  const rest = code.replace(USE_LINE, '').replace(ENABLE, '');
   return {
-    code: [...directives, WGSL_CONSTANTS, ...structTexts(table), ...lines, rest].join('\n'),
+    code: [WGSL_CONSTANTS, ...structTexts(table), ...lines, code.replace(OWN_LINE, '')].join('\n'),
     declarations: declaredBuffers.map(({ text: _, ...declaration }) => declaration),
   };
 }
