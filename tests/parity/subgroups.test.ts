@@ -292,10 +292,10 @@ it('frames have the same hashes with subgroups as without; software uses them on
   };
   try {
     const byDefault = await hashesOf({});
-    expect(labels).toEqual(device.adapterInfo.isFallbackAdapter ? [] : ['scanBlocks']);
+    expect(labels.includes('scanBlocks')).toBe(!device.adapterInfo.isFallbackAdapter);
     expect(await hashesOf({ subgroups: false })).toEqual(byDefault);
     expect(await hashesOf({ subgroups: true })).toEqual(byDefault);
-    expect(labels).toEqual(['scanBlocks']);
+    expect(labels.filter((label) => label === 'scanBlocks')).toHaveLength(1);
   } finally {
     device.createShaderModule = own;
   }
