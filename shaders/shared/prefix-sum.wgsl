@@ -1,4 +1,6 @@
-// The first part of a prefix sum over many numbers, which are divided into blocks of one number per thread of a workgroup.
+// The first part of a prefix sum over many numbers, which are divided into blocks of one number per thread of a workgroup. Devices with
+// subgroups get prefix-sum-subgroups.wgsl in place of the lines from `#part` to `#end` (src/gpu/kernels/subgroup-parts.ts).
+#part prefix_sum;
 var<workgroup> partial_sums: array<u32, WORKGROUP_SIZE>;
 
 // Returns the sum of the block's numbers up to and including the thread's own. All threads of the workgroup call it. After round r of the
@@ -15,3 +17,4 @@ fn prefix_sum(thread: u32, own: u32) -> u32 {
   }
   return sum;
 }
+#end;

@@ -13,8 +13,8 @@ import type { KernelMemory, SimdKernels, WithoutSimd } from '../workers/simd.ts'
 const loadDeviceModule = () => import('../gpu/device.ts');
 
 /**
- * Requests a device whose buffers can hold a world. The device can measure times by timestamps if the adapter supports this. An adapter
- * returns only one device. For a second device, request a new adapter.
+ * Requests a device whose buffers can hold a world. The device can measure times by timestamps, and has subgroups, if the adapter supports
+ * this. An adapter returns only one device. For a second device, request a new adapter.
  * @throws Error if the adapter's buffers are too small; the message says by how much
  */
 export const requestDevice = async (adapter: GPUAdapter, world: World): Promise<GPUDevice> =>
@@ -39,7 +39,7 @@ export interface WorkerOptions {
 export type OpenPool = (world: World, state: State, simd?: KernelMemory | WithoutSimd) => Pool;
 
 /** A WebGPU device to run the kernels on. */
-export interface GpuChoice extends Pick<GpuBackendOptions, 'overrides'> {
+export interface GpuChoice extends Pick<GpuBackendOptions, 'overrides' | 'subgroups'> {
   /** Device whose buffers can hold the world, such as one from requestDevice. */
   readonly device: GPUDevice;
   /** The adapter's name, for recordings. */

@@ -11,11 +11,20 @@ export function largestBuffer(world: World): number {
 }
 
 /**
- * Requests a device that can hold a world, with timestamps if the adapter supports them.
+ * Requests a device that can hold a world, with timestamps and subgroups if the adapter supports them.
  * @throws Error with both sizes if the adapter's buffers are too small
  */
 export const requestDevice = (adapter: GPUAdapter, world: World): Promise<GPUDevice> =>
   requestDeviceFor(adapter, largestBuffer(world));
+
+const OPTIONAL_FEATURES: readonly GPUFeatureName[] = ['timestamp-query', 'subgroups'];
+
+/**
+ * Whether kernels on a device use subgroups by default: if it has them, but not if software emulates the GPU. There they gain microseconds
+ * of long steps, which aren't worth fetching another script (docs/performance.md).
+ */
+export const prefersSubgroups = ({ features, adapterInfo }: Pick<GPUDevice, 'features' | 'adapterInfo'>): boolean =>
+  features.has('subgroups') && !adapterInfo?.isFallbackAdapter;
 
 /** Requests a device as requestDevice does, but for a largest buffer of `needed` bytes. */
 export async function requestDeviceFor(adapter: GPUAdapter, needed: number): Promise<GPUDevice> {
@@ -24,7 +33,7 @@ export async function requestDeviceFor(adapter: GPUAdapter, needed: number): Pro
     const largest = Math.min(maxBufferSize, maxStorageBufferBindingSize);
     throw new Error(`The scene needs a buffer of ${needed} bytes; the adapter's largest has ${largest}`);
   }
-  const requiredFeatures: GPUFeatureName[] = adapter.features.has('timestamp-query') ? ['timestamp-query'] : [];
+  const requiredFeatures = OPTIONAL_FEATURES.filter((feature) => adapter.features.has(feature));
   // Request the adapter's maximum buffer sizes, since lists grow while a scene runs.
   const requiredLimits = { maxBufferSize, maxStorageBufferBindingSize };
   return adapter.requestDevice({ label: 'untangle', requiredFeatures, requiredLimits });

@@ -36,12 +36,20 @@ export interface GpuBackendOptions {
   readonly adapterName: string;
   /** Values that replace limits in kernels (override constants), for tests. */
   readonly overrides?: KernelOverrides;
+  /**
+   * Whether kernels use subgroups. By default they do on a device that has this feature, unless software emulates the GPU. Results have the
+   * same bits.
+   */
+  readonly subgroups?: boolean;
 }
 
-/** Opens the GPU backend. @throws Error with the name of a kernel that doesn't compile */
+/**
+ * Opens the GPU backend.
+ * @throws Error with the name of a kernel that doesn't compile, or if the device lacks subgroups that the options ask for
+ */
 export async function createGpuBackend(options: GpuBackendOptions): Promise<GpuBackend> {
-  const { device, world, overrides, state } = options;
-  const session = await GpuSession.open(device, world, overrides, readCapacities(state.capacities));
+  const { device, world, overrides, state, subgroups } = options;
+  const session = await GpuSession.open(device, world, { overrides, subgroups }, readCapacities(state.capacities));
   session.buffers.uploadState(state);
   const backend = new GpuBackend(session, options);
   await backend.checkpoint();

@@ -8,7 +8,7 @@ import { COUNTER_COUNT, mergeCounters, type StateArray } from '../simulation/sta
 import { noTimes } from '../simulation/statistics.ts';
 import type { World } from '../simulation/world/world.ts';
 import { GpuBuffers } from './memory/buffers.ts';
-import { DeviceWatch } from './device.ts';
+import { DeviceWatch, prefersSubgroups } from './device.ts';
 import { DispatchTable } from './kernels/dispatch-table.ts';
 import { createKernels, type KernelOverrides, type Kernels } from './kernels/kernels.ts';
 import { GpuProfile } from './profile.ts';
@@ -16,6 +16,14 @@ import { type JointRead, type PendingRead, Readback } from './memory/readback.ts
 import { Uploads } from './memory/uploads.ts';
 import { CommandEncoder } from './command-encoder.ts';
 import { GpuClocks } from './timing.ts';
+
+/** Options for a session's kernels. */
+export interface KernelOptions {
+  /** Values that replace limits in kernels (override constants). */
+  readonly overrides?: KernelOverrides | undefined;
+  /** Whether kernels use subgroups; prefersSubgroups by default. */
+  readonly subgroups?: boolean | undefined;
+}
 
 /** A device that works on one world: its buffers, recorded commands, and readbacks. */
 export class GpuSession {
@@ -38,18 +46,18 @@ export class GpuSession {
 
   /**
    * Creates the buffers and kernels of a world on a device.
-   * @throws Error with the name of a kernel that doesn't compile, or if the device lacks memory or reports an error
+   * @throws Error with the name of a kernel that doesn't compile, or if the device lacks memory or subgroups or reports an error
    */
   static async open(
     device: GPUDevice,
     world: World,
-    overrides: KernelOverrides = {},
+    options: KernelOptions = {},
     capacities?: Capacities,
   ): Promise<GpuSession> {
     const watch = new DeviceWatch(device);
     device.pushErrorScope('out-of-memory');
     device.pushErrorScope('validation');
-    const opening = GpuSession.make(device, watch, world, overrides, capacities);
+    const opening = GpuSession.make(device, watch, world, options, capacities);
     const session = await opening.catch(() => undefined); // an error scope may have a better message, so look there first
     const [invalid, shortage] = await watch.guard(Promise.all([device.popErrorScope(), device.popErrorScope()]));
     if (session && !invalid && !shortage) return session;
@@ -63,7 +71,7 @@ export class GpuSession {
     device: GPUDevice,
     watch: DeviceWatch,
     world: World,
-    overrides: KernelOverrides,
+    { overrides = {}, subgroups = prefersSubgroups(device) }: KernelOptions,
     capacities: Capacities | undefined,
   ): Promise<GpuSession> {
     const buffers = new GpuBuffers(device, world, capacities);
@@ -72,7 +80,7 @@ export class GpuSession {
     const uploads = new Uploads(device);
     const profile = new GpuProfile();
     const clocks = new GpuClocks(device, readback, profile);
-    const resources = { device, buffer: buffers.get, dispatches };
+    const resources = { device, buffer: buffers.get, dispatches, subgroups };
     const makeKernels = () => watch.guard(createKernels(resources, overrides, world));
     const kernels = await makeKernels().catch((error: unknown) => {
       for (const part of [buffers, dispatches, readback, uploads, clocks]) part.destroy();

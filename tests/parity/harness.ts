@@ -33,6 +33,8 @@ export interface KernelRun<A extends StateArray> {
   readonly code?: string;
   readonly entry?: string;
   readonly constants?: Readonly<Record<string, number>>;
+  /** Whether kernels use subgroups; false by default. */
+  readonly subgroups?: boolean;
   readonly world: World;
   /** Uploaded whole; not changed. */
   readonly state: State;
@@ -82,7 +84,7 @@ export async function runKernel<A extends StateArray>(
   device.pushErrorScope('validation');
   const buffers = new GpuBuffers(device, run.world, readCapacities(run.state.capacities));
   const dispatches = new DispatchTable(device, buffers.topology.models);
-  const resources = { device, buffer: buffers.get, dispatches };
+  const resources = { device, buffer: buffers.get, dispatches, subgroups: run.subgroups ?? false };
   buffers.uploadState(run.state);
   const parameters = { ...defaultParameters(), ...run.parameters };
   buffers.writeParameters(parameters, { grabs: run.grabCount ?? 0 });

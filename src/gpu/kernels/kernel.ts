@@ -38,6 +38,8 @@ export interface KernelResources {
   /** Returns a buffer by its name in the kernels' BindingTable; dispatch_arguments isn't one of them. */
   buffer(name: string): GPUBuffer;
   readonly dispatches: DispatchTable;
+  /** Whether kernels use subgroups where they can (subgroup-parts.ts); false by default. The device must have this feature. */
+  readonly subgroups?: boolean;
 }
 
 /** The part of a kernel that does not depend on a world's buffers: the pipeline and the layouts of its bind groups. */
@@ -50,18 +52,21 @@ interface CompiledKernel {
 /** Compiled kernels of each device, by source, so that another scene on the same device needn't compile them again. */
 const compiledKernels = new WeakMap<GPUDevice, Map<string, Promise<CompiledKernel>>>();
 
-function compileOnce(device: GPUDevice, source: KernelSource): Promise<CompiledKernel> {
+function compileOnce(device: GPUDevice, source: KernelSource, subgroups: boolean): Promise<CompiledKernel> {
   const ofDevice = compiledKernels.get(device) ?? new Map<string, Promise<CompiledKernel>>();
   compiledKernels.set(device, ofDevice);
-  const key = JSON.stringify([source.label, source.code, source.entry, source.constants]);
-  const compiled = ofDevice.get(key) ?? compile(device, source);
+  const usesSubgroups = subgroups && source.code.includes('#part');
+  const key = JSON.stringify([source.label, source.code, source.entry, source.constants, usesSubgroups]);
+  const compiled = ofDevice.get(key) ?? compile(device, source, usesSubgroups);
   ofDevice.set(key, compiled);
   return compiled;
 }
 
-async function compile(device: GPUDevice, source: KernelSource): Promise<CompiledKernel> {
+async function compile(device: GPUDevice, source: KernelSource, usesSubgroups: boolean): Promise<CompiledKernel> {
   const { label, entry = 'main', constants = {} } = source;
-  const { code, declarations } = assemble(source);
+  const { code, declarations } = usesSubgroups
+    ? (await import('./subgroup-parts.ts')).assembleWithSubgroups(device, source)
+    : assemble(source);
   const groups = 1 + Math.max(...declarations.map(({ group }) => group));
   const layouts = Array.from({ length: groups }, (_, group) => groupLayout(device, label, declarations, group));
   const pipeline = await device
@@ -82,9 +87,9 @@ async function compile(device: GPUDevice, source: KernelSource): Promise<Compile
 
 /** Compiles a kernel and binds its buffers. @throws Error with the kernel's name if the WGSL doesn't compile */
 export async function createKernel(resources: KernelResources, source: KernelSource): Promise<Kernel> {
-  const { device, dispatches } = resources;
+  const { device, dispatches, subgroups = false } = resources;
   const { label } = source;
-  const { pipeline, layouts, declarations } = await compileOnce(device, source);
+  const { pipeline, layouts, declarations } = await compileOnce(device, source, subgroups);
   const groups = layouts.map((layout, group) => bindGroup(resources, label, layout, declarations, group));
   const takesArguments = declarations.some(({ buffer }) => buffer === DISPATCH_BUFFER);
   const prepare = (pass: GPUComputePassEncoder, dispatchArguments: DispatchArguments, isBound = false) => {

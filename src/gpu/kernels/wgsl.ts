@@ -32,6 +32,8 @@ export interface Assembled {
  */
 type BufferUse = 'reads' | 'writes' | 'atomics';
 const USE_LINE = /^#(reads|writes|atomics) ([\w, ]+);$/gm;
+/** Lines of that kind, and those around parts that have another form (subgroup-parts.ts). */
+const OWN_LINE = /^#.*/gm;
 
 /**
  * Puts the constants, structs and buffer declarations that a kernel needs in front of its code.
@@ -50,7 +52,7 @@ export function assemble({ label, code, table = BINDINGS }: KernelText): Assembl
   declaredBuffers.sort((a, b) => a.group - b.group || a.binding - b.binding);
   const lines = declaredBuffers.map(({ text }) => text);
   return {
-    code: [WGSL_CONSTANTS, ...structTexts(table), ...lines, code.replace(USE_LINE, '')].join('\n'),
+    code: [WGSL_CONSTANTS, ...structTexts(table), ...lines, code.replace(OWN_LINE, '')].join('\n'),
     declarations: declaredBuffers.map(({ text: _, ...declaration }) => declaration),
   };
 }

@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest';
 import shortestPath2d from '../../../../shaders/path-2d/shortest-path.wgsl';
 import { BINDINGS, type BindingTable } from '../../../../src/gpu/kernels/bindings.ts';
+import { prefersSubgroups } from '../../../../src/gpu/device.ts';
 import { KERNELS } from '../../../fixtures/kernels.ts';
 import { BINDINGS_2D } from '../../../../src/gpu/path-2d/bindings.ts';
+import { assembleWithSubgroups } from '../../../../src/gpu/kernels/subgroup-parts.ts';
 import { assemble } from '../../../../src/gpu/kernels/wgsl.ts';
 
 const table: BindingTable = {
@@ -56,6 +58,43 @@ it('says which buffer is wrong', () => {
   expect(() => made('#reads nothing;')).toThrow("kernel: no buffer is called 'nothing'");
   expect(() => made('#reads counts;\n#atomics counts;')).toThrow("'counts' can't be atomic in one place");
   expect(() => made('#atomics counts;\n#writes counts;')).toThrow("'counts' can't be atomic in one place");
+});
+
+it.each([
+  [['subgroups'], false, true],
+  [['subgroups'], true, false],
+  [[], false, false],
+])('a device with the features %j, emulated by software: %s, uses subgroups by default: %s', (names, isSlow, uses) => {
+  const features = new Set(names) as GPUSupportedFeatures;
+  const adapterInfo = { isFallbackAdapter: isSlow } as GPUAdapterInfo;
+  expect(prefersSubgroups({ features, adapterInfo })).toBe(uses);
+});
+
+it('the kernels of prefix sums have another form for subgroups, with the same buffers', () => {
+  const names = Object.entries(KERNELS).flatMap(([name, code]) => (code.includes('#part') ? [name] : []));
+  expect(names.sort()).toEqual([
+    'hitBlocks',
+    'hitContacts',
+    'hitSums',
+    'radixScatter',
+    'radixSums',
+    'scanBlocks',
+    'scanSums',
+  ]);
+  for (const label of names) {
+    const code = KERNELS[label as keyof typeof KERNELS];
+    const fast = assembleWithSubgroups({ features: new Set(['subgroups']) as GPUSupportedFeatures }, { label, code });
+    expect(fast.code).toMatch(/^enable subgroups;\n.*subgroupInclusiveAdd/s);
+    const plain = assemble({ label, code });
+    for (const text of [plain.code, fast.code]) {
+      expect(text).not.toMatch(/^#/m);
+      expect(text.match(/fn prefix_sum/g)).toHaveLength(1);
+    }
+    expect(plain.code).not.toContain('subgroup');
+    expect(fast.declarations).toEqual(plain.declarations);
+  }
+  const none = { features: new Set() as GPUSupportedFeatures };
+  expect(() => assembleWithSubgroups(none, { label: 'k', code: '' })).toThrow('k: the device has no subgroups');
 });
 
 it.each(Object.entries(KERNELS))('%s uses 8 storage buffers at most', (label, code) => {
