@@ -43,7 +43,6 @@ import neoHookeanBodies from '../../../shaders/constraints/neo-hookean/neo-hooke
 import neoHookeanXpbdBodies from '../../../shaders/constraints/neo-hookean-xpbd/neo-hookean-xpbd-bodies.wgsl';
 import springsBodies from '../../../shaders/constraints/springs/springs-bodies.wgsl';
 import neoHookeanXpbd from '../../../shaders/constraints/neo-hookean-xpbd/neo-hookean-xpbd.wgsl';
-import areas from '../../../shaders/constraints/areas/areas.wgsl';
 import place from '../../../shaders/constraints/elastic/place.wgsl';
 import predict from '../../../shaders/integrators/xpbd/predict.wgsl';
 import spin from '../../../shaders/integrators/xpbd/spin.wgsl';
@@ -54,6 +53,7 @@ import normals from '../../../shaders/view/normals.wgsl';
 import { absentBuffers } from '../memory/buffer-layout.ts';
 import { hasAir, type World } from '../../simulation/world/world.ts';
 import type { AIR_KERNELS } from './air-kernels.ts';
+import type { AREA_KERNELS } from './area-kernels.ts';
 import type { CCD_KERNELS } from './ccd-kernels.ts';
 import type { CLOTH_KERNELS } from './cloth-kernels.ts';
 import type { EDGE_POINT_KERNELS } from './edge-point-kernels.ts';
@@ -106,7 +106,6 @@ export const KERNELS = {
   push,
   displace,
   springs,
-  areas,
   neoHookean,
   neoHookeanXpbd,
   neoHookeanBodies,
@@ -130,6 +129,7 @@ export type KernelName =
   | keyof typeof EDGE_POINT_KERNELS
   | keyof typeof REBUILD_KERNELS
   | keyof typeof AIR_KERNELS
+  | keyof typeof AREA_KERNELS
   | keyof typeof GAS_KERNELS
   | keyof typeof CLOTH_KERNELS;
 
@@ -154,6 +154,10 @@ const LATE_KERNELS: readonly LateKernels[] = [
   {
     isFor: ({ rebuildsOnDevice }) => rebuildsOnDevice,
     fetch: async () => (await import('./rebuild-kernels.ts')).REBUILD_KERNELS,
+  },
+  {
+    isFor: ({ models }) => models.some(({ areas }) => areas.restAreas.length > 0),
+    fetch: async () => (await import('./area-kernels.ts')).AREA_KERNELS,
   },
   {
     isFor: hasAir,
