@@ -48,4 +48,6 @@ export const shortened = (text: string): string =>
     .replace(INCLUDE, '')
     .replace(/\/\/.*$/gm, '')
     .replace(/\s*\n\s*/g, '\n')
-    .replace(/ *([,;:{}()+*&|]) */g, '$1');
+    .replace(/ *([,;:{}()+*&|]) */g, '$1')
+    // Not beside an operator, with which these might make another one.
+    .replace(/([\w\])]) ([-/=]|==|!=|[-/]=) (?=[\w(])/g, '$1$2');
