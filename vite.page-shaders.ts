@@ -48,6 +48,8 @@ export const shortened = (text: string): string =>
     .replace(INCLUDE, '')
     .replace(/\/\/.*$/gm, '')
     .replace(/\s*\n\s*/g, '\n')
+    // Lines are joined, but for those that declare buffers or parts (wgsl.ts).
+    .replace(/^(?!#)(.*[;{},])\n(?=[^#])/gm, '$1')
     .replace(/ *([,;:{}()+*&|]) */g, '$1')
     // Not beside an operator, with which these might make another one.
     .replace(/([\w\])]) ([-/=]|==|!=|[-/]=) (?=[\w(])/g, '$1$2');
