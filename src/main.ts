@@ -7,7 +7,7 @@ import {
   startWorkerBrowser,
   watchdogFor,
 } from './index.ts';
-import { isSoftware } from './render/drawing.ts';
+import { isSoftware } from './gpu/software.ts';
 import { fetchBackend } from './render/open-renderer.ts';
 import type { SimulationParameters } from './simulation/parameters.ts';
 import { stateBytes } from './simulation/state.ts';
