@@ -16,8 +16,9 @@ override MOST_THREADS: u32 = 1u;
 var<workgroup> shared_corners: array<Corner, LARGEST_WORKGROUP * CORNERS / 2u>;
 
 fn solve_colour(body: u32, model: u32, begin: u32, end: u32, thread: u32) {
+  let count = end - begin;
   var threads = min(MOST_THREADS, CORNERS);
-  while (threads > 1u && (threads * (end - begin) > LARGEST_WORKGROUP || !can_share(model, begin))) {
+  while (threads > 1u && (threads * count > LARGEST_WORKGROUP || !can_share(model, begin))) {
     threads /= 2u;
   }
   if (threads == 1u) {
@@ -26,22 +27,24 @@ fn solve_colour(body: u32, model: u32, begin: u32, end: u32, thread: u32) {
     }
     return;
   }
-  let k = begin + thread / threads;
-  let at = thread / threads * CORNERS;
-  let first = thread % threads;
+  // Neighbouring threads have neighbouring constraints, and mostly the same corners of them.
+  let i = thread % count;
+  let k = begin + i;
+  let first = thread / count;
+  let is_used = first < threads && k < end;
   var applied: Multipliers;
   workgroupBarrier(); // the last colour's corners have been read
-  if (k < end) {
+  if (is_used) {
     applied = load_multipliers(body, model, k);
     for (var corner = first; corner < CORNERS; corner += threads) {
-      shared_corners[at + corner] = load_corner(corner_vertex(body, model, k, corner));
+      shared_corners[corner * count + i] = load_corner(corner_vertex(body, model, k, corner));
     }
   }
   workgroupBarrier();
-  if (k < end) {
+  if (is_used) {
     var c: array<Corner, CORNERS>;
     for (var corner = 0u; corner < CORNERS; corner++) {
-      c[corner] = shared_corners[at + corner];
+      c[corner] = shared_corners[corner * count + i];
     }
     solve_corners(body, model, k, c, applied, vec4u(0u, 1u, 2u, 3u) % threads == vec4u(first));
   }
