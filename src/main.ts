@@ -7,7 +7,7 @@ import {
   startWorkerBrowser,
   watchdogFor,
 } from './index.ts';
-import { isSoftware } from './render/drawing.ts';
+import { runsInSoftware } from './gpu/software.ts';
 import { fetchBackend } from './render/open-renderer.ts';
 import type { SimulationParameters } from './simulation/parameters.ts';
 import { stateBytes } from './simulation/state.ts';
@@ -31,10 +31,6 @@ const MAX_WORKERS = 16;
 const MEMORY_SHARE = 0.5;
 /** Memory of the computer that is assumed if the browser doesn't report it [bytes]. */
 const DEFAULT_MEMORY = 8 * 2 ** 30;
-
-/** Whether an adapter runs WebGPU in software, without a GPU. */
-const runsInSoftware = ({ isFallbackAdapter, architecture, description }: GPUAdapterInfo): boolean =>
-  isFallbackAdapter || isSoftware(`${architecture} ${description}`);
 
 /** Name of an adapter if the browser reports nothing about it, as Firefox does. */
 const UNNAMED = 'unnamed adapter';

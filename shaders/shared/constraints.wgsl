@@ -2,6 +2,11 @@
 // colour share no vertex. Each field is stored as a column (structure of arrays), so that neighbouring threads read neighbouring words.
 #reads topology;
 
+// End 0 or 1 of a spring.
+fn spring_end(model: u32, spring: u32, end: u32) -> u32 {
+  return topology[topology[model + MODEL_SPRING_VERTICES] + end * topology[model + MODEL_SPRING_COUNT] + spring];
+}
+
 // The two ends of a spring.
 fn spring_vertices(model: u32, spring: u32) -> vec2u {
   let at = topology[model + MODEL_SPRING_VERTICES] + spring;
@@ -18,6 +23,11 @@ fn elastic_vertices(model: u32, k: u32) -> vec4u {
   let n = topology[model + MODEL_ELASTIC_COUNT];
   let at = topology[model + MODEL_ELASTIC_VERTICES] + k;
   return vec4u(topology[at], topology[at + n], topology[at + 2u * n], topology[at + 3u * n]);
+}
+
+// Corner 0 to 3 of elastic tetrahedron k.
+fn elastic_vertex(model: u32, k: u32, corner: u32) -> u32 {
+  return topology[topology[model + MODEL_ELASTIC_VERTICES] + corner * topology[model + MODEL_ELASTIC_COUNT] + k];
 }
 
 // Metric M = (D^T D)^-1 of the rest shape of elastic tetrahedron k [1/m^2]. The columns of D are the edges from corner 0. M is symmetric;

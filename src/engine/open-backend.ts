@@ -39,7 +39,7 @@ export interface WorkerOptions {
 export type OpenPool = (world: World, state: State, simd?: KernelMemory | WithoutSimd) => Pool;
 
 /** A WebGPU device to run the kernels on. */
-export interface GpuChoice extends Pick<GpuBackendOptions, 'overrides' | 'subgroups'> {
+export interface GpuChoice extends Pick<GpuBackendOptions, 'overrides' | 'subgroups' | 'mostThreads'> {
   /** Device whose buffers can hold the world, such as one from requestDevice. */
   readonly device: GPUDevice;
   /** The adapter's name, for recordings. */

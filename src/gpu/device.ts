@@ -2,6 +2,7 @@ import type { World } from '../simulation/world/world.ts';
 import { bufferLayout } from './memory/buffer-layout.ts';
 import { WORKGROUP_SIZE } from './kernels/constants.ts';
 import { packTopology } from './memory/pack-topology.ts';
+import { runsInSoftware } from './software.ts';
 import { DeviceLostError } from '../simulation/backend.ts';
 
 /** Returns the size of the largest buffer of a world [bytes]. */
@@ -24,7 +25,7 @@ const OPTIONAL_FEATURES: readonly GPUFeatureName[] = ['timestamp-query', 'subgro
  * of long steps, which aren't worth fetching another script (docs/performance.md).
  */
 export const prefersSubgroups = ({ features, adapterInfo }: Pick<GPUDevice, 'features' | 'adapterInfo'>): boolean =>
-  features.has('subgroups') && !adapterInfo?.isFallbackAdapter;
+  features.has('subgroups') && !runsInSoftware(adapterInfo);
 
 /** Requests a device as requestDevice does, but for a largest buffer of `needed` bytes. */
 export async function requestDeviceFor(adapter: GPUAdapter, needed: number): Promise<GPUDevice> {

@@ -53,6 +53,3 @@ const SAMPLES_WORK = 2.1;
 
 /** Returns about how long drawing takes with a detail, in arbitrary units. */
 export const workOf = ({ resolution, samples }: Detail): number => resolution ** 2 * (samples > 0 ? SAMPLES_WORK : 1);
-
-/** Whether a graphics adapter draws in software, without a GPU. @param name what the browser reports about the adapter */
-export const isSoftware = (name: string): boolean => /swiftshader|llvmpipe|lavapipe|software|basic render/i.test(name);

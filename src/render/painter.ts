@@ -1,5 +1,6 @@
 import type { PerspectiveCamera, Renderer, Scene } from 'three/webgpu';
-import { type Detail, DETAILS, DrawingError, isSoftware, MAX_PIXEL_RATIO } from './drawing.ts';
+import { isSoftware } from '../gpu/software.ts';
+import { type Detail, DETAILS, DrawingError, MAX_PIXEL_RATIO } from './drawing.ts';
 import {
   drawingDone,
   graphicsName,

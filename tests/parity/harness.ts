@@ -9,7 +9,7 @@ import {
   pathDispatches as devicePathDispatches,
   pathPreparations,
 } from '../../src/simulation/path/passes.ts';
-import type { KernelName } from '../../src/gpu/kernels/kernels.ts';
+import type { KernelName, KernelOverrides } from '../../src/gpu/kernels/kernels.ts';
 import { KERNELS } from '../fixtures/kernels.ts';
 import { Readback } from '../../src/gpu/memory/readback.ts';
 import { defaultParameters, type SimulationParameters } from '../../src/simulation/parameters.ts';
@@ -35,6 +35,8 @@ export interface KernelRun<A extends StateArray> {
   readonly constants?: Readonly<Record<string, number>>;
   /** Whether kernels use subgroups; false by default. */
   readonly subgroups?: boolean;
+  /** Constants of registered kernels. */
+  readonly overrides?: KernelOverrides;
   readonly world: World;
   /** Uploaded whole; not changed. */
   readonly state: State;
@@ -93,9 +95,11 @@ export async function runKernel<A extends StateArray>(
   const pass = encoder.beginComputePass();
   for (const { kernel: name, ...rest } of run.dispatches) {
     if (rest.count === 0) continue;
-    const { code = '', label, entry = 'main', constants = {} } = run;
+    const { code = '', label, entry = 'main', constants = {}, overrides = {} } = run;
     const source =
-      name === undefined ? { code, label, entry, constants } : { code: KERNELS[name as KernelName], label: name };
+      name === undefined
+        ? { code, label, entry, constants }
+        : { code: KERNELS[name as KernelName], label: name, constants: overrides[name as KernelName] ?? {} };
     const kernel = await createKernel(resources, source);
     kernel.encode(pass, rest);
   }

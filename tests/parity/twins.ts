@@ -1,3 +1,4 @@
+import type { KernelOverrides } from '../../src/gpu/kernels/kernels.ts';
 import { defaultParameters, type SimulationParameters } from '../../src/simulation/parameters.ts';
 import type { Stage } from '../../src/simulation/program/stage.ts';
 import { COUNTERS, type State, type StateArray, type Words } from '../../src/simulation/state.ts';
@@ -20,6 +21,8 @@ export interface Twins<A extends StateArray> {
   readonly argument?: number;
   readonly dispatches: readonly Dispatch[];
   readonly read: readonly A[];
+  /** Constants of registered kernels. */
+  readonly overrides?: KernelOverrides;
 }
 
 /**

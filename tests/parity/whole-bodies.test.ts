@@ -7,6 +7,7 @@ import { neoHookeanXpbd } from '../../src/simulation/constraints/neo-hookean-xpb
 import { NEO_HOOKEAN_XPBD } from '../../src/simulation/constraints/neo-hookean-xpbd/passes.ts';
 import { SPRINGS } from '../../src/simulation/constraints/springs/passes.ts';
 import { springs } from '../../src/simulation/constraints/springs/springs.ts';
+import { shareConstraints } from '../../src/gpu/kernels/kernels.ts';
 import type { Constraint } from '../../src/simulation/features.ts';
 import { initialState } from '../../src/simulation/initial-state.ts';
 import { defaultParameters, type SimulationParameters } from '../../src/simulation/parameters.ts';
@@ -112,30 +113,38 @@ const split = (dispatches: readonly Dispatch[], bodies: string, coordinates: num
   return [...around('displace'), ...parts, ...around('place')];
 };
 
-it.each(CASES)('%s of whole bodies have the very same bits as colour by colour: %s', async (name, _, make) => {
-  const { constraint, stage, batches, batchKernel, bodies, parameters, argument } = KINDS[name];
-  const { world, state } = make();
-  stir(state);
-  if (world.dimension === 2) for (let i = 2; i < state.positionsT0.length; i += 3) state.positionsT0[i] = 0;
-  const [pass] = constraint.solve!({ ...defaultParameters(), ...parameters }, world);
-  const dispatches = dispatchesOf(pass, world);
-  expect(dispatches.map(({ kernel }) => kernel)).toContain(bodies);
-  const twins = { label: name, code: '', stage, world, state, parameters, dispatches, read: READ };
-  const run = await runTwins(
-    { ...twins, ...(argument !== undefined && { argument }) },
-    { youngsModulus: 2e5, springStiffness: 2e6 },
-  );
-  expect(largestDifference(run.kernel.positions, run.twin.positions)).toBeLessThan(TOLERANCE);
-  expect(largestDifference(run.kernel.positions, run.perturbed.positions)).toBeGreaterThan(TOLERANCE);
+const WITH_THREADS = CASES.flatMap(([kind, name, make]) =>
+  ([1, 4] as const).map((n) => [kind, n, name, make] as const),
+);
 
-  const list = batches(world);
-  const count = 3 * world.vertexCount;
-  const byColour = batchDispatches(list).map((dispatch, i) => ({ ...dispatch, kernel: batchKernel(world, list[i]) }));
-  for (const others of [
-    [{ kernel: 'displace', count }, ...byColour, { kernel: 'place', count }],
-    split(dispatches, bodies, count),
-  ]) {
-    const other = await runKernel({ ...twins, dispatches: others });
-    for (const array of READ) expect(other[array], array).toEqual(run.kernel[array]);
-  }
-});
+it.each(WITH_THREADS)(
+  '%s of whole bodies, up to %i threads each, have the very same bits as colour by colour: %s',
+  async (name, threads, _, make) => {
+    const { constraint, stage, batches, batchKernel, bodies, parameters, argument } = KINDS[name];
+    const { world, state } = make();
+    stir(state);
+    if (world.dimension === 2) for (let i = 2; i < state.positionsT0.length; i += 3) state.positionsT0[i] = 0;
+    const [pass] = constraint.solve!({ ...defaultParameters(), ...parameters }, world);
+    const dispatches = dispatchesOf(pass, world);
+    expect(dispatches.map(({ kernel }) => kernel)).toContain(bodies);
+    const overrides = shareConstraints(threads);
+    const twins = { label: name, code: '', stage, world, state, parameters, dispatches, read: READ, overrides };
+    const run = await runTwins(
+      { ...twins, ...(argument !== undefined && { argument }) },
+      { youngsModulus: 2e5, springStiffness: 2e6 },
+    );
+    expect(largestDifference(run.kernel.positions, run.twin.positions)).toBeLessThan(TOLERANCE);
+    expect(largestDifference(run.kernel.positions, run.perturbed.positions)).toBeGreaterThan(TOLERANCE);
+
+    const list = batches(world);
+    const count = 3 * world.vertexCount;
+    const byColour = batchDispatches(list).map((dispatch, i) => ({ ...dispatch, kernel: batchKernel(world, list[i]) }));
+    for (const others of [
+      [{ kernel: 'displace', count }, ...byColour, { kernel: 'place', count }],
+      split(dispatches, bodies, count),
+    ]) {
+      const other = await runKernel({ ...twins, dispatches: others });
+      for (const array of READ) expect(other[array], array).toEqual(run.kernel[array]);
+    }
+  },
+);

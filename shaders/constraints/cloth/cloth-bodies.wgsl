@@ -1,6 +1,7 @@
 // Solves the triangles and then the hinges of whole cloths (bodies.wgsl).
 #include /shaders/constraints/cloth/solve-triangle.wgsl;
 #include /shaders/constraints/cloth/solve-hinge.wgsl;
+#include /shaders/constraints/elastic/colour.wgsl;
 #include /shaders/constraints/elastic/bodies.wgsl;
 #reads topology;
 

@@ -2,7 +2,7 @@
 // body needs no other synchronisation, and one dispatch does what took one per colour, to the same bits. The file that includes this one
 // defines
 //   colours_of(model: u32) -> vec2u // word in `topology` at which the colours' offsets start, and the number of colours
-//   solve(body: u32, model: u32, constraint: u32)
+//   solve_colour(body: u32, model: u32, begin: u32, end: u32, thread: u32) // colour.wgsl or colour-shared.wgsl
 // GPU version of byBody in src/simulation/constraints/elastic/batch.ts. Colours are dispatch_arguments.colour and the next
 // colour_count - 1. If the argument is SOLVES_ITERATION, the kernel also does what displace.wgsl and place.wgsl do.
 #include /shaders/shared/first-vertex.wgsl;
@@ -32,10 +32,7 @@ fn main(
   let end_colour = min(dispatch_arguments.colour + dispatch_arguments.colour_count, colours.y);
   for (var colour = dispatch_arguments.colour; colour < end_colour; colour++) {
     storageBarrier();
-    let end = topology[colours.x + colour + 1u];
-    for (var k = topology[colours.x + colour] + thread; k < end; k += LARGEST_WORKGROUP) {
-      solve(body, model, k);
-    }
+    solve_colour(body, model, topology[colours.x + colour], topology[colours.x + colour + 1u], thread);
   }
   storageBarrier();
   if (dispatch_arguments.argument == SOLVES_ITERATION) {

@@ -1,5 +1,6 @@
 // Solves the stable Neo-Hookean tetrahedra of whole bodies (bodies.wgsl), as two scalar constraints each.
 #include /shaders/constraints/neo-hookean-xpbd/solve-tet-xpbd.wgsl;
+#include /shaders/constraints/elastic/colour-shared.wgsl;
 #include /shaders/constraints/elastic/bodies.wgsl;
 #reads topology;
 

@@ -1,12 +1,10 @@
 // One XPBD iteration over a stable Neo-Hookean tetrahedron as two scalar constraints: |F|, then det F. Twin of solveTetsXpbd in
 // src/simulation/constraints/neo-hookean-xpbd/solve-tets-xpbd.ts. x0 are the positions at the step's start.
-#include /shaders/shared/topology.wgsl;
-#include /shaders/shared/constraints.wgsl;
-#include /shaders/shared/position-t0.wgsl;
+#include /shaders/constraints/neo-hookean/corners.wgsl;
 #include /shaders/shared/moment.wgsl;
 #include /shaders/constraints/elastic/put-displacement.wgsl;
 #include /shaders/shared/material.wgsl;
-#reads parameters, inverse_masses;
+#reads parameters;
 #writes multipliers;
 
 // Returns the sum of the products of corresponding entries.
@@ -26,20 +24,23 @@ fn edge_moves(w: vec4f, f: mat3x3f) -> mat3x3f {
   return mat3x3f(w.y * f[0] + f0, w.z * f[1] + f0, w.w * f[2] + f0);
 }
 
-fn solve(body: u32, model: u32, tet: u32) {
-  let v = elastic_vertices(model, tet) + body_word(body, BODY_VERTEX_BASE);
-  let w = vec4f(inverse_masses[v.x], inverse_masses[v.y], inverse_masses[v.z], inverse_masses[v.w]);
+// The two constraints' multipliers.
+alias Multipliers = vec2f;
+
+fn load_multipliers(body: u32, model: u32, tet: u32) -> Multipliers {
+  let m = body_word(body, BODY_MULTIPLIER_BASE) + 2u * tet;
+  return vec2f(multipliers[m], multipliers[m + 1u]);
+}
+
+// `own`: corners whose results are stored. Corner 0 has the multipliers and the moment.
+fn solve_corners(body: u32, model: u32, tet: u32, c: array<Corner, 4>, applied: Multipliers, own: vec4<bool>) {
+  let w = vec4f(c[0].w, c[1].w, c[2].w, c[3].w);
   if (all(w == vec4f())) {
     return; // all corners are held
   }
-  let u0 = displacement(v.x);
-  let u1 = displacement(v.y);
-  let u2 = displacement(v.z);
-  let u3 = displacement(v.w);
   // Edges from corner 0: `before` at x0, `moved` their change since then, `edges` now.
-  let moved = mat3x3f(u1 - u0, u2 - u0, u3 - u0);
-  let origin = position_t0(v.x);
-  let before = mat3x3f(position_t0(v.y) - origin, position_t0(v.z) - origin, position_t0(v.w) - origin);
+  let moved = mat3x3f(c[1].u - c[0].u, c[2].u - c[0].u, c[3].u - c[0].u);
+  let before = mat3x3f(c[1].x0 - c[0].x0, c[2].x0 - c[0].x0, c[3].x0 - c[0].x0);
   let edges = before + moved;
 
   // `lame` is the material's first Lame parameter. `lambda` below is lame + mu, as in neoHookeanParameters of neo-hookean.ts.
@@ -63,7 +64,7 @@ fn solve(body: u32, model: u32, tet: u32) {
   let norm = sqrt(max(contract(edges, products), TINY));
   let gradient = products * (1.0 / norm);
   let shear = stiffness * mu;
-  let norm_step = (-multipliers[m] - shear * (norm + damping * contract(moved, gradient)))
+  let norm_step = (-applied.x - shear * (norm + damping * contract(moved, gradient)))
     / (1.0 + shear * (1.0 + damping) * weighted(w, gradient));
   let first = gradient * norm_step;
 
@@ -74,15 +75,23 @@ fn solve(body: u32, model: u32, tet: u32) {
   let determinant_f = dot(a[0], h[0]);
   let bulk = stiffness * lambda;
   let missing = determinant_f - 1.0 - mu / lambda + damping * contract(moved + moves, h);
-  let determinant_step = (-multipliers[m + 1u] - bulk * missing) / (1.0 + bulk * (1.0 + damping) * weighted(w, h));
+  let determinant_step = (-applied.y - bulk * missing) / (1.0 + bulk * (1.0 + damping) * weighted(w, h));
 
   // Impulses times dt [kg m] on corners 1 to 3; corner 0 gets the opposite of their sum.
   let f = first + h * determinant_step;
-  multipliers[m] += norm_step;
-  multipliers[m + 1u] += determinant_step;
-  put_displacement(v.x, u0 - w.x * (f[0] + f[1] + f[2]));
-  put_displacement(v.y, u1 + w.y * f[0]);
-  put_displacement(v.z, u2 + w.z * f[1]);
-  put_displacement(v.w, u3 + w.w * f[2]);
-  add_moment(v.x, cross(before[0], f[0]) + cross(before[1], f[1]) + cross(before[2], f[2]));
+  if (own.x) {
+    multipliers[m] = applied.x + norm_step;
+    multipliers[m + 1u] = applied.y + determinant_step;
+    put_displacement(c[0].v, c[0].u - w.x * (f[0] + f[1] + f[2]));
+    add_moment(c[0].v, cross(before[0], f[0]) + cross(before[1], f[1]) + cross(before[2], f[2]));
+  }
+  if (own.y) {
+    put_displacement(c[1].v, c[1].u + w.y * f[0]);
+  }
+  if (own.z) {
+    put_displacement(c[2].v, c[2].u + w.z * f[1]);
+  }
+  if (own.w) {
+    put_displacement(c[3].v, c[3].u + w.w * f[2]);
+  }
 }

@@ -1,5 +1,6 @@
 // Solves the stable Neo-Hookean tetrahedra of whole bodies (bodies.wgsl).
 #include /shaders/constraints/neo-hookean/solve-tet.wgsl;
+#include /shaders/constraints/elastic/colour-shared.wgsl;
 #include /shaders/constraints/elastic/bodies.wgsl;
 #reads topology;
 

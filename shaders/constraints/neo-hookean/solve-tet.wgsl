@@ -1,13 +1,11 @@
 // One XPBD iteration over a stable Neo-Hookean tetrahedron. Twin of solveTets in
 // src/simulation/constraints/neo-hookean/solve-tets.ts; `neoHookean` in neo-hookean.ts has the derivation. x0 are the positions at the
 // step's start.
-#include /shaders/shared/topology.wgsl;
-#include /shaders/shared/constraints.wgsl;
-#include /shaders/shared/position-t0.wgsl;
+#include /shaders/constraints/neo-hookean/corners.wgsl;
 #include /shaders/shared/moment.wgsl;
 #include /shaders/constraints/elastic/put-displacement.wgsl;
 #include /shaders/shared/material.wgsl;
-#reads parameters, inverse_masses;
+#reads parameters;
 #writes multipliers;
 
 // Returns the sum of the products of corresponding entries.
@@ -25,20 +23,23 @@ fn put_multiplier(at: u32, f: vec3f) {
   multipliers[at + 2u] = f.z;
 }
 
-fn solve(body: u32, model: u32, tet: u32) {
-  let v = elastic_vertices(model, tet) + body_word(body, BODY_VERTEX_BASE);
-  let w = vec4f(inverse_masses[v.x], inverse_masses[v.y], inverse_masses[v.z], inverse_masses[v.w]);
+// Impulses times dt [kg m] on corners 1 to 3 that the tetrahedron has applied in this step.
+alias Multipliers = mat3x3f;
+
+fn load_multipliers(body: u32, model: u32, tet: u32) -> Multipliers {
+  let m = body_word(body, BODY_MULTIPLIER_BASE) + 9u * tet;
+  return mat3x3f(multiplier(m), multiplier(m + 3u), multiplier(m + 6u));
+}
+
+// `own`: corners whose results are stored. Each of corners 1 to 3 has an impulse, corner 0 the moment.
+fn solve_corners(body: u32, model: u32, tet: u32, c: array<Corner, 4>, applied: Multipliers, own: vec4<bool>) {
+  let w = vec4f(c[0].w, c[1].w, c[2].w, c[3].w);
   if (all(w == vec4f())) {
     return; // all corners are held
   }
-  let u0 = displacement(v.x);
-  let u1 = displacement(v.y);
-  let u2 = displacement(v.z);
-  let u3 = displacement(v.w);
   // Edges from corner 0: `before` at x0, `moved` their change since then, `edges` now.
-  let moved = mat3x3f(u1 - u0, u2 - u0, u3 - u0);
-  let origin = position_t0(v.x);
-  let before = mat3x3f(position_t0(v.y) - origin, position_t0(v.z) - origin, position_t0(v.w) - origin);
+  let moved = mat3x3f(c[1].u - c[0].u, c[2].u - c[0].u, c[3].u - c[0].u);
+  let before = mat3x3f(c[1].x0 - c[0].x0, c[2].x0 - c[0].x0, c[3].x0 - c[0].x0);
   let edges = mat3x3f(before[0] + moved[0], before[1] + moved[1], before[2] + moved[2]);
 
   let metric = elastic_rest_metric(model, tet);
@@ -67,9 +68,7 @@ fn solve(body: u32, model: u32, tet: u32) {
   let stress = stiffness * mu * (metric + damping * (metric * change * metric));
   let pressure = lambda * (determinant_f - 1.0 - mu / lambda) + damping * lame * (determinant_f - determinant_t0);
   let m = body_word(body, BODY_MULTIPLIER_BASE) + 9u * tet;
-  // `applied`: the impulses times dt [kg m] that the tetrahedron has applied in this step. `missing`: what the
-  // stress at the current positions requires beyond them.
-  let applied = mat3x3f(multiplier(m), multiplier(m + 3u), multiplier(m + 6u));
+  // What the stress at the current positions requires beyond the applied impulses.
   let missing = (edges * stress + stiffness * pressure * h + applied) * -1.0;
 
   let mean = norm_squared / 3.0;
@@ -89,12 +88,20 @@ fn solve(body: u32, model: u32, tet: u32) {
   let f1 = t[0] - share * d[0];
   let f2 = t[1] - share * d[1];
   let f3 = t[2] - share * d[2];
-  put_multiplier(m, applied[0] + f1);
-  put_multiplier(m + 3u, applied[1] + f2);
-  put_multiplier(m + 6u, applied[2] + f3);
-  put_displacement(v.x, u0 - w.x * (f1 + f2 + f3));
-  put_displacement(v.y, u1 + w.y * f1);
-  put_displacement(v.z, u2 + w.z * f2);
-  put_displacement(v.w, u3 + w.w * f3);
-  add_moment(v.x, cross(before[0], f1) + cross(before[1], f2) + cross(before[2], f3));
+  if (own.x) {
+    put_displacement(c[0].v, c[0].u - w.x * (f1 + f2 + f3));
+    add_moment(c[0].v, cross(before[0], f1) + cross(before[1], f2) + cross(before[2], f3));
+  }
+  if (own.y) {
+    put_displacement(c[1].v, c[1].u + w.y * f1);
+    put_multiplier(m, applied[0] + f1);
+  }
+  if (own.z) {
+    put_displacement(c[2].v, c[2].u + w.z * f2);
+    put_multiplier(m + 3u, applied[1] + f2);
+  }
+  if (own.w) {
+    put_displacement(c[3].v, c[3].u + w.w * f3);
+    put_multiplier(m + 6u, applied[2] + f3);
+  }
 }

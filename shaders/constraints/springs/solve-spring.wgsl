@@ -1,19 +1,39 @@
 // One XPBD iteration over a spring. Twin of solveSprings in src/simulation/constraints/springs/solve-springs.ts.
 #include /shaders/shared/topology.wgsl;
 #include /shaders/shared/constraints.wgsl;
-#include /shaders/shared/position-t0.wgsl;
 #include /shaders/shared/moment.wgsl;
+#include /shaders/constraints/elastic/corner.wgsl;
 #include /shaders/constraints/elastic/add-displacement.wgsl;
 #include /shaders/shared/material.wgsl;
-#reads parameters, inverse_masses;
+#reads parameters;
 #writes multipliers;
 
+const CORNERS = 2u;
+alias Multipliers = f32;
+
+fn corner_vertex(body: u32, model: u32, spring: u32, end: u32) -> u32 {
+  return spring_end(model, spring, end) + body_word(body, BODY_VERTEX_BASE);
+}
+
+fn load_multipliers(body: u32, model: u32, spring: u32) -> f32 {
+  return multipliers[body_word(body, BODY_MULTIPLIER_BASE) + spring];
+}
+
 fn solve_spring(body: u32, model: u32, spring: u32) {
-  let vertices = spring_vertices(model, spring) + body_word(body, BODY_VERTEX_BASE);
-  let wa = inverse_masses[vertices.x];
-  let wb = inverse_masses[vertices.y];
-  let before = position_t0(vertices.x) - position_t0(vertices.y);
-  let moved = displacement(vertices.x) - displacement(vertices.y);
+  let c = array<Corner, 2>(
+    load_corner(corner_vertex(body, model, spring, 0u)),
+    load_corner(corner_vertex(body, model, spring, 1u)),
+  );
+  let lambda = load_multipliers(body, model, spring);
+  solve_corners(body, model, spring, c, lambda, vec4<bool>(true));
+}
+
+// `own`: ends whose results are stored. End 0 has the multiplier and the moment.
+fn solve_corners(body: u32, model: u32, spring: u32, c: array<Corner, 2>, lambda: f32, own: vec4<bool>) {
+  let wa = c[0].w;
+  let wb = c[1].w;
+  let before = c[0].x0 - c[1].x0;
+  let moved = c[0].u - c[1].u;
   let difference = before + moved;
   let spring_length = length(difference);
   // A spring of length 0 has no direction; one between two held vertices can't move.
@@ -31,12 +51,14 @@ fn solve_spring(body: u32, model: u32, spring: u32) {
   }
   let compliance = parameters.inverse_dt * parameters.inverse_dt / stiffness;
   let damping = damping_time * parameters.inverse_dt;
-  let m = body_word(body, BODY_MULTIPLIER_BASE) + spring;
-  let lambda = multipliers[m];
   let rest = spring_rest_length(model, spring);
   let step = (rest - spring_length - compliance * lambda - damping * change) / ((1.0 + damping) * (wa + wb) + compliance);
-  multipliers[m] = lambda + step;
-  add_displacement(vertices.x, wa * step * direction);
-  add_displacement(vertices.y, -wb * step * direction);
-  add_moment(vertices.x, cross(before, step * direction));
+  if (own.x) {
+    multipliers[body_word(body, BODY_MULTIPLIER_BASE) + spring] = lambda + step;
+    add_displacement(c[0].v, wa * step * direction);
+    add_moment(c[0].v, cross(before, step * direction));
+  }
+  if (own.y) {
+    add_displacement(c[1].v, -wb * step * direction);
+  }
 }

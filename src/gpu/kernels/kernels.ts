@@ -179,6 +179,12 @@ export type Kernels = Readonly<Partial<Record<KernelName, Kernel>>>;
 /** Values of WGSL override constants, by kernel and name. */
 export type KernelOverrides = Readonly<Partial<Record<KernelName, Readonly<Record<string, number>>>>>;
 
+/** Returns the overrides with which several threads solve one constraint (shaders/constraints/elastic/colour-shared.wgsl). */
+export const shareConstraints = (mostThreads: 1 | 2 | 4): KernelOverrides =>
+  Object.fromEntries(
+    ['neoHookeanBodies', 'neoHookeanXpbdBodies', 'springsBodies'].map((name) => [name, { MOST_THREADS: mostThreads }]),
+  );
+
 /**
  * Compiles the kernels of a world: all but those that use the arrays of a feature that the world doesn't have.
  * @throws Error with the name of the first kernel that doesn't compile
