@@ -52,4 +52,4 @@ export const shortened = (text: string): string =>
     .replace(/^(?!#)(.*[;{},])\n(?=[^#])/gm, '$1')
     .replace(/ *([,;:{}()+*&|]) */g, '$1')
     // Not beside an operator, with which these might make another one.
-    .replace(/([\w\])]) ([-/=]|==|!=|[-/]=) (?=[\w(])/g, '$1$2');
+    .replace(/([\w\])]) ([-/=<>]|[-/=!<>]=|<<|>>) (?=[\w(])/g, '$1$2');

@@ -4,7 +4,8 @@ import { WORKGROUP_SIZE } from '../../src/simulation/program/pass.ts';
 import type { Model } from '../../src/simulation/world/model.ts';
 import type { World } from '../../src/simulation/world/world.ts';
 
-// Traffic of the kernels of elastic constraints (shaders/constraints).
+// Traffic of the kernels of elastic constraints (shaders/constraints), with one thread per constraint. Each further thread of a constraint
+// (colour-shared.wgsl) repeats its operations, and loads its multipliers and rest shape again: of a tetrahedron 64 bytes.
 
 /**
  * Neo-Hookean data per tetrahedron: 4 vertex ids, 6 words of rest metric, the volume, and 9 multipliers (read and written). Per

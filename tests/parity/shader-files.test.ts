@@ -20,10 +20,19 @@ const CHOSEN = {
   is_found: '(body: u32, element: u32, leaf: u32) -> bool { return false; }',
   join_bodies: '(node: u32, first: u32, end: u32) { }',
   solve: '(body: u32, model: u32, constraint: u32) { }',
+  solve_colour: '(body: u32, model: u32, begin: u32, end: u32, thread: u32) { }',
+  solve_corners:
+    '(body: u32, model: u32, constraint: u32, c: array<Corner, CORNERS>, applied: Multipliers, own: vec4<bool>) { }',
+  load_multipliers: '(body: u32, model: u32, constraint: u32) -> Multipliers { return Multipliers(); }',
+  corner_vertex: '(body: u32, model: u32, constraint: u32, corner: u32) -> u32 { return 0u; }',
+  can_share: '(model: u32, constraint: u32) -> bool { return true; }',
   colours_of: '(model: u32) -> vec2u { return vec2u(); }',
   tree_at: '(index: u32) -> Tree { return Tree(); }',
   join_children: '(node: u32, child: u32) { }',
 };
+
+/** Other names that a file leaves to those that include it. */
+const CHOSEN_NAMES = { CORNERS: 'const CORNERS = 4u;', Multipliers: 'alias Multipliers = vec2f;' };
 
 let device: GPUDevice;
 beforeAll(async () => {
@@ -50,6 +59,12 @@ it.for(Object.keys(FILES))('%s includes and names all that it needs', async (fil
   skip(isForSubgroups && !device.features.has('subgroups'), 'the adapter has no subgroups');
   const missing = Object.entries(CHOSEN).filter(([name]) => text.includes(`${name}(`) && !text.includes(`fn ${name}(`));
   const stubs = missing.map(([name, rest]) => `fn ${name}${rest}`);
+  for (const [name, stub] of Object.entries(CHOSEN_NAMES))
+    if (
+      new RegExp(`\\b${name}\\b`).test([text, ...stubs].join('\n').replaceAll(/\/\/.*/g, '')) &&
+      !new RegExp(`(alias|const) ${name}\\b`).test(text)
+    )
+      stubs.push(stub);
   const code = assembled(file, [text, ...stubs].join('\n'));
   expect(await errorsOf(isForSubgroups ? `enable subgroups;\n${code}` : code)).toEqual([]);
 });

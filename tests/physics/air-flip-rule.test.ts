@@ -4,7 +4,7 @@ import { onThisThread } from '../../src/index.ts';
 import { colourElements, createColouringScratch } from '../../src/mesh/air/colour-elements.ts';
 import { flipEdges } from '../../src/mesh/air/flips.ts';
 import { AIR_OPTIONS, createAirOptimiser } from '../../src/mesh/air/optimiser.ts';
-import { INVERTED_QUALITY } from '../../src/mesh/air/quality.ts';
+import { INVERTED_QUALITY } from '../../src/mesh/air/quality-scales.ts';
 import { createWalls } from '../../src/mesh/air/walls.ts';
 import { boxesRope } from '../../src/scenes/boxes-rope.ts';
 import { startParameters } from '../../src/scenes/start-parameters.ts';

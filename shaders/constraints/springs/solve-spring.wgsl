@@ -3,7 +3,7 @@
 #include /shaders/shared/constraints.wgsl;
 #include /shaders/shared/moment.wgsl;
 #include /shaders/constraints/elastic/corner.wgsl;
-#include /shaders/constraints/elastic/add-displacement.wgsl;
+#include /shaders/constraints/elastic/put-displacement.wgsl;
 #include /shaders/shared/material.wgsl;
 #reads parameters;
 #writes multipliers;
@@ -55,10 +55,10 @@ fn solve_corners(body: u32, model: u32, spring: u32, c: array<Corner, 2>, lambda
   let step = (rest - spring_length - compliance * lambda - damping * change) / ((1.0 + damping) * (wa + wb) + compliance);
   if (own.x) {
     multipliers[body_word(body, BODY_MULTIPLIER_BASE) + spring] = lambda + step;
-    add_displacement(c[0].v, wa * step * direction);
+    put_displacement(c[0].v, c[0].u + wa * step * direction);
     add_moment(c[0].v, cross(before, step * direction));
   }
   if (own.y) {
-    add_displacement(c[1].v, -wb * step * direction);
+    put_displacement(c[1].v, c[1].u - wb * step * direction);
   }
 }

@@ -4,6 +4,8 @@
 #include /shaders/detect/rebuild/sort-keys.wgsl;
 #reads dispatch_arguments, topology;
 
+const DIGITS = 1u << DIGIT_BITS;
+
 fn block_size() -> u32 {
   return SORT_ROUNDS * WORKGROUP_SIZE;
 }

@@ -10,7 +10,7 @@ import {
   MAX_SLIDES,
   TRAVERSAL_LIMITS,
 } from '../../simulation/path/limits.ts';
-import { INVERTED_QUALITY, TETRAHEDRON_SCALE, TRIANGLE_SCALE } from '../../mesh/air/quality.ts';
+import { INVERTED_QUALITY, TETRAHEDRON_SCALE, TRIANGLE_SCALE } from '../../mesh/air/quality-scales.ts';
 import { AIR_TALLY } from '../../simulation/constraints/air/arrays.ts';
 import { DIGIT_BITS, CURVE_AXIS_BITS, SORT_ROUNDS } from '../../simulation/detect/rebuild-passes.ts';
 import { SUBTREE_LEVELS } from '../../simulation/detect/level-dispatches.ts';
@@ -113,7 +113,6 @@ export const WGSL_CONSTANTS = [
   `const SUBTREE_LEVELS = ${SUBTREE_LEVELS}u;`,
   `const CURVE_AXIS_BITS = ${CURVE_AXIS_BITS}u;`,
   `const DIGIT_BITS = ${DIGIT_BITS}u;`,
-  `const DIGITS = ${2 ** DIGIT_BITS}u;`,
   `const SORT_ROUNDS = ${SORT_ROUNDS}u;`,
   `const SOLVES_ITERATION = ${SOLVES_ITERATION}u;`,
   ...integerConstants('WORLD', recordLayout(WORLD)),

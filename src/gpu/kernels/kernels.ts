@@ -33,7 +33,6 @@ import flatten from '../../../shaders/constraints/flatten/flatten.wgsl';
 import grabs from '../../../shaders/constraints/grabs/grabs.wgsl';
 import begin from '../../../shaders/integrators/xpbd/begin.wgsl';
 import drive from '../../../shaders/script/drive.wgsl';
-import push from '../../../shaders/script/push.wgsl';
 import displace from '../../../shaders/constraints/elastic/displace.wgsl';
 import energy from '../../../shaders/diagnostics/energy.wgsl';
 import findSpins from '../../../shaders/integrators/xpbd/find-spins.wgsl';
@@ -53,12 +52,11 @@ import normals from '../../../shaders/view/normals.wgsl';
 import { absentBuffers } from '../memory/buffer-layout.ts';
 import { hasAir, type World } from '../../simulation/world/world.ts';
 import type { AIR_KERNELS } from './air-kernels.ts';
-import type { AREA_KERNELS } from './area-kernels.ts';
 import type { CCD_KERNELS } from './ccd-kernels.ts';
 import type { CLOTH_KERNELS } from './cloth-kernels.ts';
-import type { EDGE_POINT_KERNELS } from './edge-point-kernels.ts';
 import type { GAS_KERNELS } from './gas-kernels.ts';
 import type { IMPLICIT_EULER_KERNELS } from './implicit-euler-kernels.ts';
+import type { RARE_KERNELS } from './rare-kernels.ts';
 import type { REBUILD_KERNELS } from './rebuild-kernels.ts';
 import { createKernel, type Kernel, type KernelResources } from './kernel.ts';
 import { buffersOf } from './wgsl.ts';
@@ -103,7 +101,6 @@ export const KERNELS = {
   begin,
   predict,
   drive,
-  push,
   displace,
   springs,
   neoHookean,
@@ -126,10 +123,9 @@ export type KernelName =
   | keyof typeof KERNELS
   | keyof typeof IMPLICIT_EULER_KERNELS
   | keyof typeof CCD_KERNELS
-  | keyof typeof EDGE_POINT_KERNELS
+  | keyof typeof RARE_KERNELS
   | keyof typeof REBUILD_KERNELS
   | keyof typeof AIR_KERNELS
-  | keyof typeof AREA_KERNELS
   | keyof typeof GAS_KERNELS
   | keyof typeof CLOTH_KERNELS;
 
@@ -148,16 +144,15 @@ const LATE_KERNELS: readonly LateKernels[] = [
     fetch: async () => (await import('./ccd-kernels.ts')).CCD_KERNELS,
   },
   {
-    isFor: ({ points }) => points.firstEdge < points.count,
-    fetch: async () => (await import('./edge-point-kernels.ts')).EDGE_POINT_KERNELS,
-  },
-  {
     isFor: ({ rebuildsOnDevice }) => rebuildsOnDevice,
     fetch: async () => (await import('./rebuild-kernels.ts')).REBUILD_KERNELS,
   },
   {
-    isFor: ({ models }) => models.some(({ areas }) => areas.restAreas.length > 0),
-    fetch: async () => (await import('./area-kernels.ts')).AREA_KERNELS,
+    isFor: ({ models, points }, absent) =>
+      points.firstEdge < points.count ||
+      models.some(({ areas }) => areas.restAreas.length > 0) ||
+      !absent.has('accelerations'),
+    fetch: async () => (await import('./rare-kernels.ts')).RARE_KERNELS,
   },
   {
     isFor: hasAir,

@@ -1,12 +1,8 @@
 import { NONE } from '../topology.ts';
+import { INVERTED_QUALITY, TETRAHEDRON_SCALE, TRIANGLE_SCALE } from './quality-scales.ts';
 
 /** Quality of air elements: signed, free of scale, 1 for the best shape, 0 for a flat element, below 0 for an inverted one. */
 
-/** 4 sqrt 3 times half a cross product. Equation 3 prints 4 / sqrt 3, which would make an equilateral triangle's quality 1/3. */
-export const TRIANGLE_SCALE = 2 * Math.sqrt(3);
-
-/** From equation 4: 12 V / (sqrt 2 l_rms^3) with V = det / 6 and l_rms^2 = (sum of the squared lengths) / 6. */
-export const TETRAHEDRON_SCALE = Math.sqrt(2);
 const TETRAHEDRON_EDGES = 6;
 
 /**
@@ -81,12 +77,6 @@ export function writeTetQuality(
   const meanSquare = squares / TETRAHEDRON_EDGES;
   out[at] = squares > 0 && squares < Infinity ? (TETRAHEDRON_SCALE * det) / (meanSquare * Math.sqrt(meanSquare)) : 0;
 }
-
-/**
- * An element counts as inverted if its quality is below this. Elements between surfaces that touch are flat, and finitely many iterations leave
- * many of them just below 0.
- */
-export const INVERTED_QUALITY = -0.02;
 
 /**
  * Tests whether an element is inverted by more than a contact at rest leaves.

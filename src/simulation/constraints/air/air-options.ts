@@ -1,5 +1,5 @@
 import { AIR_OPTIONS, type AirOptions } from '../../../mesh/air/optimiser.ts';
-import { INVERTED_QUALITY } from '../../../mesh/air/quality.ts';
+import { INVERTED_QUALITY } from '../../../mesh/air/quality-scales.ts';
 
 /**
  * Improvements wait while an element is inverted, unlike in the paper: what they replace around it may be the memory of who was where, and shapes that
