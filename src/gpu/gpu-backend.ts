@@ -18,7 +18,6 @@ import type { World } from '../simulation/world/world.ts';
 import type { GpuBuffers } from './memory/buffers.ts';
 import { GpuSession } from './gpu-session.ts';
 import { type KernelOverrides, shareConstraints } from './kernels/kernels.ts';
-import { runsInSoftware } from './software.ts';
 import type { SharedState } from './pool-work.ts';
 import type { GpuProfile } from './profile.ts';
 import { type JointResult, holds, Pace, runJointly, runsAlone } from './joint-run.ts';
@@ -43,20 +42,18 @@ export interface GpuBackendOptions {
    */
   readonly subgroups?: boolean;
   /**
-   * Greatest number of threads that solve one constraint of the elastic material in colours too small to occupy a workgroup. By default 4 on
-   * GPUs, and 1 on software adapters, whose threads are the lanes of vectors. Results don't depend on it.
+   * Greatest number of threads that solve one constraint of the elastic material in colours too small to occupy a workgroup; 1 by default,
+   * since no GPU has shown yet that more are a gain (docs/performance.md). Results don't depend on it.
    */
   readonly mostThreads?: 1 | 2 | 4;
 }
-
-const defaultThreads = ({ adapterInfo }: GPUDevice): 1 | 4 => (runsInSoftware(adapterInfo) ? 1 : 4);
 
 /**
  * Opens the GPU backend.
  * @throws Error with the name of a kernel that doesn't compile, or if the device lacks subgroups that the options ask for
  */
 export async function createGpuBackend(options: GpuBackendOptions): Promise<GpuBackend> {
-  const { device, world, mostThreads = defaultThreads(device), state, subgroups } = options;
+  const { device, world, mostThreads = 1, state, subgroups } = options;
   const overrides = { ...shareConstraints(mostThreads), ...options.overrides };
   const session = await GpuSession.open(device, world, { overrides, subgroups }, readCapacities(state.capacities));
   session.buffers.uploadState(state);
