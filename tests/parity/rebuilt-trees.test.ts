@@ -1,16 +1,26 @@
 import { describe, expect, it } from 'vitest';
+import { onThisThread } from '../../src/index.ts';
+import { openInState } from '../../src/engine/open-backend.ts';
 import type { TreeLayout } from '../../src/bvh/tree.ts';
-import { refitDispatches } from '../../src/simulation/detect/passes.ts';
+import { findQueries, refitDispatches } from '../../src/simulation/detect/passes.ts';
 import { initialOrders } from '../../src/simulation/detect/rebuild.ts';
-import { CURVE_AXIS_BITS, keyBits, orderCount, rebuildDispatches } from '../../src/simulation/detect/rebuild-passes.ts';
+import {
+  CURVE_AXIS_BITS,
+  keyBits,
+  orderCount,
+  REBUILD_ON_DEVICE,
+  rebuildDispatches,
+} from '../../src/simulation/detect/rebuild-passes.ts';
 import { initialState } from '../../src/simulation/initial-state.ts';
 import { defaultParameters } from '../../src/simulation/parameters.ts';
-import type { State } from '../../src/simulation/state.ts';
+import type { Pass } from '../../src/simulation/program/pass.ts';
+import { CONTAINMENT, COUNTERS, QUERY, type State } from '../../src/simulation/state.ts';
 import { createModel } from '../../src/simulation/world/create-model.ts';
 import { createWorld } from '../../src/simulation/world/create-world.ts';
 import type { World } from '../../src/simulation/world/world.ts';
+import { boxWorld } from '../fixtures/box-world.ts';
 import { boxMesh } from '../unit/mesh/box-mesh.ts';
-import { runKernel } from './harness.ts';
+import { runKernel, sharedDevice } from './harness.ts';
 
 /**
  * Boxes with this number of cells along each side.
@@ -163,4 +173,30 @@ it('elements are sorted along a curve that goes from cell to cell through a side
     const way = cube.reduce((sum, x, axis) => sum + Math.abs(x - path[i]![axis]!), 0);
     expect(way).toBe(1);
   });
+});
+
+it('detection finds the same pairs of points and tetrahedra with the rebuilt trees', async () => {
+  const parameters = { ...defaultParameters(), rebuildsOn: 'device' } as const;
+  const { world, state } = boxWorld({ parameters });
+  const gpu = { device: await sharedDevice(world), adapterName: 'test' };
+  const backend = await openInState({ world, state, backend: gpu, workers: onThisThread });
+  const detect = async (before: readonly Pass[]) => {
+    const passes = [...before, ...findQueries(CONTAINMENT.all)];
+    const counters = await backend.run({ name: 'detect', passes, parameters, counters: {}, results: [] });
+    const { u32 } = await backend.read('queries');
+    return Array.from({ length: counters[COUNTERS.queries]! }, (_, q) => {
+      const at = q * QUERY.stride;
+      return [QUERY.source, QUERY.vertex, QUERY.body, QUERY.tet].map((field) => u32[at + field]).join();
+    });
+  };
+  try {
+    const found = await detect([]);
+    const orders = (await backend.read('tetOrder')).slice();
+    const foundAnew = await detect(REBUILD_ON_DEVICE);
+    expect(await backend.read('tetOrder')).not.toEqual(orders);
+    expect(found.length).toBeGreaterThan(50);
+    expect(foundAnew.sort()).toEqual(found.sort());
+  } finally {
+    await backend.dispose();
+  }
 });

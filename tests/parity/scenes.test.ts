@@ -94,9 +94,10 @@ describe.each(SCENES)('$name, smallest size', (scene) => {
     expect(differences[Math.floor(AGREEING * differences.length)]).toBeLessThan(NEAR);
   });
 
-  it('has the same bits whether steps run together or one by one', async () => {
-    const together = await run(scene, { ccdOn: 'device' }, 2);
-    const apart = await run(scene, { ccdOn: 'device' }, 2, true);
+  it('has the same bits whether steps run together, with new trees in each, or one by one', async () => {
+    const newTrees = { ccdOn: 'device', rebuildsOn: 'device', rebuildInterval: 1 } as const;
+    const together = await run(scene, newTrees, 2);
+    const apart = await run(scene, newTrees, 2, true);
     expect(together.hash).toBe(apart.hash);
   });
 });
