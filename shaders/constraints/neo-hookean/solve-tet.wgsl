@@ -68,7 +68,7 @@ fn solve_corners(body: u32, model: u32, tet: u32, c: array<Corner, 4>, applied: 
   let stress = stiffness * mu * (metric + damping * (metric * change * metric));
   let pressure = lambda * (determinant_f - 1.0 - mu / lambda) + damping * lame * (determinant_f - determinant_t0);
   let m = body_word(body, BODY_MULTIPLIER_BASE) + 9u * tet;
-  // What the stress at the current positions requires beyond the applied impulses.
+  // The stress at the current positions requires this beyond the applied impulses.
   let missing = (edges * stress + stiffness * pressure * h + applied) * -1.0;
 
   let mean = norm_squared / 3.0;

@@ -1,6 +1,6 @@
-// A radix sort of `sort_pairs` by their keys (x), from the lowest digit of DIGIT_BITS bits to the highest. The dispatch's argument is the digit. Each
-// digit sorts from one half of the array to the other, and leaves pairs of equal digits in their order. A workgroup has a block of
-// consecutive pairs: SORT_ROUNDS per thread. Sources: Satish et al. 2009; Harada and Howes 2011.
+// A radix sort of `sort_pairs` by their keys (x), from the lowest digit of DIGIT_BITS bits to the highest. The dispatch's argument is the
+// digit. Each digit sorts from one half of the array to the other, and leaves pairs of equal digits in their order. A workgroup has a block
+// of consecutive pairs: SORT_ROUNDS per thread. Sources: Satish et al. 2009; Harada and Howes 2011.
 #include /shaders/detect/rebuild/sort-keys.wgsl;
 #reads dispatch_arguments, topology;
 

@@ -47,7 +47,7 @@ export const BINDINGS: BindingTable<keyof typeof STRUCTS> = {
       orders: 'u32',
       // The arrays sweptFaceBoxes, sweptEdgeBoxes and sweptBodyBoxes.
       swept_boxes: 'Box',
-      // Of the radix sort that rebuilds trees: a key and an element each, twice as many as `orders` has words.
+      // The radix sort that rebuilds trees: pairs of a key and an element, twice as many as `orders` has words.
       sort_pairs: 'vec2u',
       inside: 'u32',
       pair_counts: 'u32',

@@ -25,7 +25,7 @@ export class StartCopies {
       this.buffers.get(name)?.destroy();
       this.buffers.set(name, this.device.createBuffer({ label: `start of ${name}`, size: range.size, usage }));
     }
-    // Of a lost device, the programs tell.
+    // If the device is lost, the next program says so.
     if (!(await this.device.popErrorScope().catch(() => null))) return true;
     this.destroy();
     return false;
