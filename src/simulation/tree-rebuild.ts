@@ -88,7 +88,7 @@ export class RebuildSchedule {
     this.due = due;
   }
 
-  /** Tests whether trees that `last` or the schedule's last rebuild made are to be rebuilt before a step. @param last step of a later rebuild */
+  /** Tests whether the trees are due to be rebuilt before a step. @param last step of their last rebuild, if a later one is planned */
   isOld(
     step: number,
     { rebuildInterval }: Pick<SimulationParameters, 'rebuildInterval'>,
