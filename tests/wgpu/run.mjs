@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 /**
  * `npm run test:wgpu`: installs deno beside this file where it isn't there, and runs vitest in it. Words behind `--` go to
- * vitest: a part of a file's name, for one.
+ * vitest: a part of a file's name, for one. Without such a name, the first tier compiles every kernel and no more.
  *
  * Twice in some twenty runs (November 2026, deno 2.9.5) all stood still between two files, beyond vitest's limit per test. The
  * cause isn't known. So a run that prints nothing for a long time is ended, which is told, and started again.
@@ -13,6 +13,9 @@ import { join } from 'node:path';
 const here = import.meta.dirname;
 const root = join(here, '../..');
 const { dependencies } = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8'));
+
+/** Whether words name files: these run with all cases, parity's too. */
+const namesFiles = process.argv.slice(2).some((word) => !word.startsWith('-'));
 
 /** Longest time without a line [ms]. A file prints when it ends: the longest takes 30 s on two cores. */
 const SILENCE = 6 * 60_000;
@@ -97,7 +100,11 @@ for (let run = 1; ; run++) {
       ...['run', '--config', 'tests/wgpu/vitest.config.ts', ...process.argv.slice(2)],
     ],
     // No network but for the installation. A pipe has no colours by itself.
-    { DENO_NO_UPDATE_CHECK: '1', ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}) },
+    {
+      DENO_NO_UPDATE_CHECK: '1',
+      ...(namesFiles && { UNTANGLE_TIER: 'full' }),
+      ...(process.stdout.isTTY && { FORCE_COLOR: '1' }),
+    },
   );
   if (status !== 'silent') process.exit(status);
   console.error(`Deno printed nothing for ${SILENCE / 60_000} minutes, and was ended (run ${run} of ${RUNS})`);

@@ -1,0 +1,93 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { report } from './report.mjs';
+import { SUITES, TIERS } from './suites.mjs';
+import { calibrate, ProcessTime } from './process-time.mjs';
+
+/**
+ * `npm run test:all`, and what .ci/run does after the installation: runs suites of tests one after another, and tells their time.
+ *
+ *     node tools/tests/run.mjs quick|full [--again] [SUITE ...]
+ *
+ * `quick` ends at the first suite that fails; `full` runs the others too. A suite that has passed in the same state of the files isn't
+ * run again, so that a run that was stopped goes on; `--again` forgets what has passed. Results lie in dist/tests/TIER.
+ */
+
+/** @typedef {import('./report.mjs').Result} Result */
+
+const [tier, ...words] = process.argv.slice(2);
+const isAgain = words.includes('--again');
+const names = words.filter((word) => word !== '--again');
+const unknown = names.filter((name) => !SUITES.some(({ script }) => script === name));
+if (!TIERS.some((known) => known === tier) || unknown.length > 0) {
+  const found = unknown.length > 0 ? `suite ${unknown.join(', ')}` : `tier ${tier}`;
+  console.error(
+    `Found ${found}, expected ${TIERS.join(' or ')}, then any of ${SUITES.map(({ script }) => script).join(', ')}`,
+  );
+  process.exit(2);
+}
+const folder = join('dist/tests', String(tier));
+mkdirSync(folder, { recursive: true });
+
+/** The state of the files: the commit, and all that differs from it. */
+const state = (() => {
+  const git = (/** @type {string[]} */ ...args) => execFileSync('git', args, { maxBuffer: 2 ** 30 });
+  const changes = Buffer.concat([git('diff', 'HEAD'), git('ls-files', '--others', '--exclude-standard')]);
+  const hash = createHash('sha256').update(changes).digest('hex').slice(0, 8);
+  return `${git('rev-parse', 'HEAD').toString().trim()}${changes.length > 0 ? ` ${hash}` : ''}`;
+})();
+
+/**
+ * Runs a suite. What it prints goes to the terminal.
+ * @param {string} script
+ * @returns {Promise<Result>}
+ */
+async function run(script) {
+  const path = join(folder, `${script.replace(':', '-')}.json`);
+  const before = existsSync(path) ? /** @type {Result} */ (JSON.parse(readFileSync(path, 'utf8'))) : undefined;
+  if (!isAgain && before?.state === state && before.status === 0) return { ...before, isOld: true };
+  writeFileSync(path, '{}');
+  const unit = calibrate();
+  const started = Date.now();
+  const isVitest = script !== 'check';
+  const reporters = ['--', '--reporter=default', '--reporter=./tools/tests/reporter.mjs'];
+  const child = spawn('npm', ['run', '--silent', script, ...(isVitest ? reporters : [])], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, UNTANGLE_TIER: tier, UNTANGLE_REPORT: join(process.cwd(), path) },
+    shell: process.platform === 'win32', // npm is a script there
+  });
+  const time = new ProcessTime(child.pid ?? 0);
+  const status = await new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code) => resolve(code ?? 1));
+  });
+  const processor = time.stop();
+  const counts = { passed: 0, failed: 0, skipped: 0, files: [], ...JSON.parse(readFileSync(path, 'utf8')) };
+  const seconds = (Date.now() - started) / 1000;
+  // A suite that ends without a report, or reports none that failed, has failed in whole.
+  if (status !== 0 && counts.failed === 0) counts.failed = 1;
+  /** @type {Result} */
+  const result = {
+    script,
+    state,
+    status,
+    seconds,
+    ...(processor !== undefined && { processor: processor / unit }),
+    ...counts,
+  };
+  writeFileSync(path, JSON.stringify(result));
+  return result;
+}
+
+/** @type {Result[]} */
+const results = [];
+for (const { script, isQuick } of SUITES) {
+  if (names.length > 0 ? !names.includes(script) : tier === 'quick' && !isQuick) continue;
+  const result = await run(script);
+  results.push(result);
+  if (result.status !== 0 && tier === 'quick') break;
+}
+const isWithinBudget = report(String(tier), results);
+process.exitCode = results.some(({ status }) => status !== 0) || !isWithinBudget ? 1 : 0;
