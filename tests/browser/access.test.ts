@@ -2,7 +2,7 @@ import axe, { type Result } from 'axe-core';
 import type { BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { App } from '../../src/ui/app/app.ts';
-import { browserMissing, launchBrowser } from '../environment/browser.ts';
+import { browserMissing, COARSE, launchBrowser } from '../environment/browser.ts';
 import { type ServedPage, servePage } from '../environment/page.ts';
 import { AppPage } from './app-page.ts';
 
@@ -20,8 +20,8 @@ describe.skipIf(missing)(`access to the page${missing ? ` (${missing})` : ''}`, 
   let app: AppPage;
   beforeAll(async () => {
     served = await servePage();
-    context = await launchBrowser({ webgpu: false });
-    app = await AppPage.open(context, `${served.url}?size=small&stepsPerFrame=1&iterations=2`);
+    context = await launchBrowser({ webgpu: false, scale: COARSE });
+    app = await AppPage.open(context, `${served.url}?size=900&stepsPerFrame=1&iterations=2`);
     await app.page.setViewportSize(DESK);
     await app.page.locator('#bar [data-key="0"]').waitFor();
     await app.page.locator('.lil-root').waitFor();

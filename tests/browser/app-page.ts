@@ -23,7 +23,7 @@ export interface PixelShares {
   readonly blue: number;
   /** Number of hues (of 24) among the skin's pixels that each fill at least a thousandth of the picture. */
   readonly hues: number;
-  /** A place with skin all around, between the panels [pixels from the canvas' left and top]. */
+  /** A place with skin all around, between the panels [CSS pixels from the canvas' left and top]. */
   readonly spot: { readonly x: number; readonly y: number } | undefined;
 }
 
@@ -175,7 +175,8 @@ export async function countPixels(url: string): Promise<PixelShares> {
       hueCounts[Math.floor((HUES * (sixth + 6)) / 6) % HUES]++;
     }
   }
-  const REACH = 12;
+  const scale = globalThis.devicePixelRatio;
+  const REACH = Math.round(12 * scale);
   const around = [0, -REACH, REACH, -REACH * width, REACH * width];
   // Between the bar, which lies beside the readouts, and the panel.
   const isFree = (i: number) => i % width > 0.42 * width && i % width < 0.62 * width;
@@ -184,6 +185,6 @@ export async function countPixels(url: string): Promise<PixelShares> {
     skin: skin / isSkin.length,
     blue: blue / isSkin.length,
     hues: hueCounts.filter((count) => count > isSkin.length / 1000).length,
-    spot: index < 0 ? undefined : { x: index % width, y: Math.floor(index / width) },
+    spot: index < 0 ? undefined : { x: (index % width) / scale, y: Math.floor(index / width) / scale },
   };
 }

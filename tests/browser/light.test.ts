@@ -10,6 +10,8 @@ import { decode } from './decode.ts';
 declare const untangle: App;
 
 const missing = browserMissing();
+/** Few pixels for the software renderer, but each of them is judged. */
+const VIEWPORT = { width: 400, height: 300 };
 /** The camera looks almost along the ground, so that it sees the ground below the ball. */
 const BELOW = [0, 0, 0.5] as const;
 const SCENE = '?scene=balloon&size=small&paused&camera=0,0.25,7,0,0.2,0';
@@ -34,7 +36,9 @@ for (const webgpu of [false, true]) {
     });
 
     it('the sky’s shadow is darker below a body close to the ground than below one that floats', async () => {
-      const app = await AppPage.open(context, `${served.url}${SCENE}&backend=cpu`);
+      const app = await AppPage.open(context, `${served.url}${SCENE}&backend=cpu`, (page) =>
+        page.setViewportSize(VIEWPORT),
+      );
       await app.hideMessages();
       await app.state('paused');
       await app.page.keyboard.press('.');

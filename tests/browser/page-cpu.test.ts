@@ -1,12 +1,13 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { App } from '../../src/ui/app/app.ts';
-import { browserMissing, launchBrowser } from '../environment/browser.ts';
+import { browserMissing, COARSE, launchBrowser } from '../environment/browser.ts';
 import { type ServedPage, servePage } from '../environment/page.ts';
 import { AppPage } from './app-page.ts';
 import {
   dragsBody,
   movesSlider,
+  OVERLAPPING,
   recordsAndDownloads,
   seesOctopi,
   SIZE,
@@ -25,7 +26,7 @@ describe.skipIf(missing)(`the page without WebGPU${missing ? ` (${missing})` : '
   let app: AppPage;
   beforeAll(async () => {
     served = await servePage();
-    context = await launchBrowser({ webgpu: false });
+    context = await launchBrowser({ webgpu: false, scale: COARSE });
     app = await AppPage.open(context, `${served.url}?size=${SIZE}`);
     await app.frames(1);
   });
@@ -98,22 +99,24 @@ describe.skipIf(missing)(`the page without WebGPU${missing ? ` (${missing})` : '
       .toMatch(new RegExp(`^\\?scene=octopi-8&size=${SIZE}&mode=off&iterations=3(&camera=[-\\d.,]+)?$`));
   });
 
+  it('turns intersecting bodies blue', async () => {
+    await app.page.evaluate((settings) => {
+      untangle.setParameters(settings);
+      untangle.reset();
+    }, OVERLAPPING);
+    await app.state('starting');
+    await app.state('running');
+    await turnsBlue(app);
+  });
+
   it('had no error', async () => {
     await app.page.close();
     expect(app.errors).toEqual([]);
   });
 
-  it('turns intersecting bodies blue', async () => {
-    const overlap = await AppPage.open(context, `${served.url}?size=${SIZE}&mode=off&dropSpeed=40&iterations=2`);
-    await overlap.frames(1);
-    await turnsBlue(overlap);
-    await overlap.page.close();
-    expect(overlap.errors).toEqual([]);
-  });
-
   it('names the bad parts of a link, and runs the rest', async () => {
     const link = '?scene=octopi-9&backend=gpu&size=12&mode=soft&iterations=2.5&gravity=-40&flavour=red&density=500';
-    const bad = await AppPage.open(context, `${served.url}${link}&size=${SIZE}`);
+    const bad = await AppPage.open(context, `${served.url}${link}&size=900&stepsPerFrame=1`);
     await bad.frames(1);
     const message = await bad.message();
     for (const part of [
@@ -133,7 +136,7 @@ describe.skipIf(missing)(`the page without WebGPU${missing ? ` (${missing})` : '
   });
 
   it('runs with one worker where the headers for shared memory are missing, and says so', async () => {
-    const alone = await AppPage.open(context, `${served.url}?size=${SIZE}`, withoutIsolation);
+    const alone = await AppPage.open(context, `${served.url}?size=900&stepsPerFrame=1`, withoutIsolation);
     await alone.frames(1);
     expect(await alone.page.evaluate(() => crossOriginIsolated)).toBe(false);
     expect(await alone.message()).toContain('one worker');

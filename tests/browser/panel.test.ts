@@ -2,7 +2,7 @@ import type { BrowserContext, Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SimulationParameters } from '../../src/simulation/parameters.ts';
 import type { App } from '../../src/ui/app/app.ts';
-import { browserMissing, launchBrowser } from '../environment/browser.ts';
+import { browserMissing, COARSE, launchBrowser } from '../environment/browser.ts';
 import { type ServedPage, servePage } from '../environment/page.ts';
 import { AppPage } from './app-page.ts';
 
@@ -18,7 +18,7 @@ describe.skipIf(missing)(`the panel${missing ? ` (${missing})` : ''}`, () => {
   let app: AppPage;
   beforeAll(async () => {
     served = await servePage();
-    context = await launchBrowser({ webgpu: false });
+    context = await launchBrowser({ webgpu: false, scale: COARSE });
     app = await AppPage.open(context, `${served.url}${STILL}`);
     await app.page.locator('.lil-gui').first().waitFor();
     await app.openFolder('Material', 'Time and motion');
@@ -181,7 +181,9 @@ describe.skipIf(missing)(`the panel${missing ? ` (${missing})` : ''}`, () => {
     });
 
     it('by touch, within a narrow window', async () => {
-      const phone = await context.browser()!.newContext({ hasTouch: true, viewport: { width: 360, height: 640 } });
+      const phone = await context
+        .browser()!
+        .newContext({ hasTouch: true, viewport: { width: 360, height: 640 }, deviceScaleFactor: COARSE });
       const small = await AppPage.open(phone, `${served.url}${STILL}`);
       await small.page.setViewportSize({ width: 360, height: 640 });
       await small.page.locator('.lil-root > .lil-title').tap();

@@ -5,6 +5,7 @@ import type { App } from '../../src/ui/app/app.ts';
 import type { ViewOptions } from '../../src/ui/panel/view-options.ts';
 import { browserMissing, launchBrowser } from '../environment/browser.ts';
 import { type ServedPage, servePage } from '../environment/page.ts';
+import { isFull } from '../fixtures/tier.ts';
 import { AppPage, HIDE_PANELS } from './app-page.ts';
 import { decode, type Pixels } from './decode.ts';
 
@@ -18,6 +19,8 @@ interface OpenedView {
 }
 
 const missing = browserMissing();
+/** Few pixels for the software renderer, but each of them is judged. */
+const VIEWPORT = { width: 400, height: 300 };
 /** Radius of the ball that the noodle is laid on, and distance of the camera from its middle [m]. */
 const [RADIUS, DISTANCE] = [0.3, 2];
 /** Share of a circle's area that a regular polygon with that number of corners fills. */
@@ -191,14 +194,16 @@ describe.skipIf(missing)(`the smooth skin${missing ? ` (${missing})` : ''}`, () 
     ['a texture, with WebGPU', true, 'cpu'],
     ["the kernels' own buffers", true, 'gpu'],
   ] as const) {
-    describe(`from ${name}`, () => {
+    // The kernels' own buffers: own-surface.test.ts draws from them in the first tier.
+    describe.runIf(isFull || backend === 'cpu')(`from ${name}`, () => {
       let context: BrowserContext;
       let app: AppPage;
       /** Radius of the ball in the picture [pixels]. */
       let radius: number;
       beforeAll(async () => {
         context = await launchBrowser({ webgpu });
-        app = await AppPage.open(context, `${served.url}?scene=long-noodle&size=3000&paused&backend=${backend}`);
+        const link = `?scene=long-noodle&size=3000&mode=off&paused&backend=${backend}`;
+        app = await AppPage.open(context, `${served.url}${link}`, (page) => page.setViewportSize(VIEWPORT));
         await app.state('paused');
         await app.page.waitForFunction(() => untangle.care !== undefined);
         await app.drawFinely();

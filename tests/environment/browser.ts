@@ -73,14 +73,25 @@ async function browserProgram(): Promise<{ executablePath: string; env: Record<s
   return { executablePath: `${folder}/chromium`, env };
 }
 
+/** Screen pixels per CSS pixel with which pages keep their layout, but a software renderer draws a quarter of the pixels. */
+export const COARSE = 0.5;
+
 /**
  * Starts headless Chromium: that of CHROMIUM, else the system's, else the npm package's. Closing the context ends it.
  * @param webgpu false removes navigator.gpu from pages and gives workers no adapter; no single flag of Chromium does both
+ * @param scale screen pixels per CSS pixel: COARSE is for tests that don't judge pictures closely
  */
-export async function launchBrowser({ webgpu }: { webgpu: boolean }): Promise<BrowserContext> {
+export async function launchBrowser({
+  webgpu,
+  scale = 1,
+}: {
+  webgpu: boolean;
+  scale?: number;
+}): Promise<BrowserContext> {
   const args = [...QUIET, ...(webgpu ? WEBGPU : NO_WEBGPU)];
   const temporaryProfile = '';
-  const context = await chromium.launchPersistentContext(temporaryProfile, { ...(await browserProgram()), args });
+  const options = { ...(await browserProgram()), args, deviceScaleFactor: scale };
+  const context = await chromium.launchPersistentContext(temporaryProfile, options);
   if (!webgpu) await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'gpu'));
   return context;
 }
