@@ -10,7 +10,7 @@ const seconds = (s: number) => s * 1000;
 
 /**
  * A project for one kind of test, in tests/NAME. Projects of the same order run at the same time, different orders one after
- * another.
+ * another. Each project transforms the sources for itself, so that few projects start sooner than many.
  * @param timeout of a test and of a hook [s]
  */
 const project = (
@@ -20,7 +20,7 @@ const project = (
   timeout: number,
   options: { globalSetup?: string[]; isolate?: boolean; include?: string[]; exclude?: string[]; expect?: object } = {},
 ) => ({
-  define: constants,
+  define: { ...constants }, // vitest empties the object
   plugins: [shaders(), simdKernels()],
   test: {
     name,
@@ -35,29 +35,23 @@ const project = (
   },
 });
 
-/** Test files in tests/NAME whose text matches a pattern. */
-function filesWith(name: string, pattern: RegExp): string[] {
-  const files = readdirSync(`tests/${name}`, { recursive: true, encoding: 'utf8' }).map((file) =>
-    join('tests', name, file),
+/** Folders of the tests of parts, of mended bugs and of physics. */
+const FOLDERS = ['unit', 'repro', 'physics'];
+
+/** Test files in FOLDERS whose text matches a pattern. */
+function filesWith(pattern: RegExp): string[] {
+  const files = FOLDERS.flatMap((folder) =>
+    readdirSync(`tests/${folder}`, { recursive: true, encoding: 'utf8' }).map((file) => join('tests', folder, file)),
   );
   return files.filter((file) => file.endsWith('.test.ts') && pattern.test(readFileSync(file, 'utf8')));
 }
 
-/** Test files that run the command line in processes of their own. */
-const runningCommands = (name: string) => filesWith(name, /fixtures\/command-line\.ts'/);
-
-/**
- * Projects for one kind of test, but for the files that run the command line. Files share a process per worker, because loading
- * modules takes longer than most of their tests; but those that replace modules, globals or time (by `vi`) have one of their own.
- */
-function shared(name: string, order: number, maxWorkers: number, timeout: number) {
-  const commands = runningCommands(name);
-  const alone = filesWith(name, /\bvi\./).filter((file) => !commands.includes(file));
-  const together = project(name, order, maxWorkers, timeout, { isolate: false, exclude: [...alone, ...commands] });
-  if (alone.length === 0) return [together];
-  const { test, ...rest } = project(name, order, maxWorkers, timeout, { include: alone });
-  return [together, { ...rest, test: { ...test, name: `${name} alone` } }];
-}
+/** Test files that run the command line. */
+const COMMANDS = filesWith(/fixtures\/command-line\.ts'/);
+/** Other test files that replace modules, globals or time (by `vi`): each has a process of its own. */
+const ALONE = filesWith(/\bvi\./).filter((file) => !COMMANDS.includes(file));
+/** Timeout of simulations that take seconds, or minutes if other work shares the cores [s]. */
+const LONG = 300;
 
 /** Options of projects whose tests look at the built page. In a second, Vitest's own patience, a busy machine may not show a frame. */
 const PAGE = {
@@ -65,19 +59,18 @@ const PAGE = {
   expect: { poll: { timeout: seconds(60) } },
 };
 
-/** Projects of `npm test`. */
+/** Projects of `npm test`. Files share a process per worker, because loading modules takes longer than most of their tests. */
 const PROJECTS = [
-  ...shared('unit', 0, WORKERS, 60),
-  ...shared('repro', 0, WORKERS, 60),
-  // Simulations that take seconds, or minutes if other work shares the cores.
-  ...shared('physics', 0, WORKERS, 300),
+  project('together', 0, WORKERS, LONG, {
+    isolate: false,
+    include: FOLDERS.map((folder) => `tests/${folder}/**/*.test.ts`),
+    exclude: [...ALONE, ...COMMANDS],
+  }),
+  project('alone', 0, WORKERS, LONG, { include: ALONE }),
 ];
 
-/** Projects of `npm run test:cli`: the command line in processes of its own. */
-const CLI_PROJECTS = ['unit', 'repro', 'physics'].flatMap((name) => {
-  const include = runningCommands(name);
-  return include.length === 0 ? [] : [project(name, 0, WORKERS, 300, { include })];
-});
+/** Projects of `npm run test:cli`: the command line, in this process or in one of its own. */
+const CLI_PROJECTS = [project('cli', 0, WORKERS, LONG, { isolate: false, include: COMMANDS })];
 
 /** Projects of `npm run test:gpu`. A software GPU uses every core, so one file runs at a time. */
 const GPU_PROJECTS = [

@@ -1,51 +1,10 @@
-import { acceptCommand } from './paper/accept.ts';
-import { ccdCommand } from './cli/commands/ccd.ts';
-import { chartCommand } from './cli/commands/chart.ts';
-import { checkCommand } from './paper/check.ts';
-import type { Command } from './cli/command.ts';
-import { convertCommand } from './cli/commands/convert.ts';
-import { containsCommand } from './cli/commands/contains.ts';
-import { airMeshesCommand } from './paper/air-meshes.ts';
-import { airRivalsCommand } from './paper/air-rivals.ts';
-import { distanceFieldsCommand } from './paper/distance-fields.ts';
+import { COMMANDS } from './paper/commands.ts';
 import { EXIT, explain, reason } from './node/errors.ts';
-import { figure21Command } from './paper/figure-21.ts';
 import { saveAll } from './node/interruption.ts';
-import { infoCommand } from './cli/commands/info.ts';
-import { passesCommand } from './cli/commands/passes.ts';
 import { flushOutput } from './node/print.ts';
 import { runProgram } from './cli/program.ts';
-import { resolveCommand } from './cli/commands/resolve.ts';
-import { replayCommand } from './cli/commands/replay.ts';
-import { runCommand } from './cli/commands/run.ts';
-import { scenesCommand } from './cli/commands/scenes.ts';
-import { selfCollideCommand } from './paper/self-collide.ts';
-import { shortestPathCommand } from './cli/commands/shortest-path.ts';
-import { table1Command } from './paper/table-1.ts';
 
 /** The entry of the command line `untangle`: runs the command that the arguments name, and exits with its code (EXIT). */
-
-const COMMANDS: readonly Command[] = [
-  runCommand,
-  replayCommand,
-  scenesCommand,
-  passesCommand,
-  checkCommand,
-  table1Command,
-  figure21Command,
-  airMeshesCommand,
-  airRivalsCommand,
-  distanceFieldsCommand,
-  selfCollideCommand,
-  chartCommand,
-  shortestPathCommand,
-  containsCommand,
-  ccdCommand,
-  infoCommand,
-  convertCommand,
-  resolveCommand,
-  acceptCommand,
-];
 
 /** Explains a command's error on standard error. @returns the exit code */
 function fail(error: unknown): number {

@@ -33,11 +33,11 @@ const recording = {
 } as unknown as Recording;
 
 const run = (command: string, changed: object, ...words: string[]) =>
-  line.run([command, line.write('in.json', { ...recording, ...changed }), ...words]);
+  line.answer([command, line.write('in.json', { ...recording, ...changed }), ...words]);
 
 /** The error message of a command for a changed recording. */
-function refusal(command: string, changed: object): string {
-  const { code, stdout, stderr } = run(command, changed);
+async function refusal(command: string, changed: object): Promise<string> {
+  const { code, stdout, stderr } = await run(command, changed);
   expect({ code, stdout }, stderr).toEqual({ code: 2, stdout: '' });
   expect(stderr.trimEnd()).not.toContain('\n');
   expect(stderr.length).toBeLessThan(500);
@@ -45,36 +45,36 @@ function refusal(command: string, changed: object): string {
 }
 
 describe('chart', () => {
-  it.each([1e21, 2 ** 53, -1, 0.5, null])('refuses frame %s', (frame) => {
-    expect(refusal('chart', { frames: [row(0), row(frame)] })).toContain(
+  it.each([1e21, 2 ** 53, -1, 0.5, null])('refuses frame %s', async (frame) => {
+    expect(await refusal('chart', { frames: [row(0), row(frame)] })).toContain(
       `frames[1].frame is ${frame}; expected a whole number from 0 ${frame && frame > 1 ? `to ${2 ** 53 - 1}` : 'up'}\n`,
     );
   });
 
-  it('draws frames with the greatest valid numbers', () => {
-    const { code, stdout } = run('chart', { frames: [row(0), row(1), row(Number.MAX_SAFE_INTEGER)] });
+  it('draws frames with the greatest valid numbers', async () => {
+    const { code, stdout } = await run('chart', { frames: [row(0), row(1), row(Number.MAX_SAFE_INTEGER)] });
     expect(code).toBe(0);
     expect(stdout).not.toMatch(/NaN|Infinity|undefined/);
   });
 
-  it('refuses times whose sum overflows', () => {
-    expect(refusal('chart', { frames: [row(0, { stages: { ...stages, dcd: 1e308, path: 1e308 } })] })).toContain(
+  it('refuses times whose sum overflows', async () => {
+    expect(await refusal('chart', { frames: [row(0, { stages: { ...stages, dcd: 1e308, path: 1e308 } })] })).toContain(
       'frames[0].stages.dcd is 1e+308; expected milliseconds from 0 to 1000000000000',
     );
-    const { stdout } = run('chart', { frames: [row(0, { stages: { ...stages, dcd: 1e12, path: 5e-324 } })] });
+    const { stdout } = await run('chart', { frames: [row(0, { stages: { ...stages, dcd: 1e12, path: 5e-324 } })] });
     expect(stdout).not.toMatch(/NaN|Infinity/);
   });
 
-  it('handles titles of any length quickly', () => {
+  it('handles titles of any length quickly', async () => {
     const title = 'Wide Words '.repeat(2900);
-    const { code, stdout } = run('chart', { frames: [row(0)] }, '--title', title);
+    const { code, stdout } = await run('chart', { frames: [row(0)] }, '--title', title);
     expect(code).toBe(0);
     expect(stdout).toMatch(/>(Wide Words )+\w*…<\/text>/);
   });
 
-  it('writes valid XML for any text', () => {
+  it('writes valid XML for any text', async () => {
     const evil = '<a>&\u0000\u0008\u000b\u001b[31m\ud800\ufffe"end';
-    const { code, stdout } = run(
+    const { code, stdout } = await run(
       'chart',
       { scene: evil, adapter: evil, host: evil, version: evil },
       '--title',
@@ -87,12 +87,12 @@ describe('chart', () => {
     expect(stdout).toContain('>x\ufffdy</text>');
   });
 
-  it("shows parameters of any kind without JavaScript's names such as [object Object]", () => {
+  it("shows parameters of any kind without JavaScript's names such as [object Object]", async () => {
     const other = line.write('other.json', {
       ...recording,
       parameters: { ...recording.parameters, gravity: { a: 1 } },
     });
-    const { code, stdout } = run('chart', {}, other);
+    const { code, stdout } = await run('chart', {}, other);
     expect(code).toBe(0);
     expect(stdout).toContain('>gravity an object</text>');
   });
@@ -173,15 +173,19 @@ describe('replay', () => {
       { switches: [{ time: null, parameters: {} }] },
       'switches[0].time is null; expected seconds',
     ],
-  ])('refuses %s', (_, changed, message) => {
-    const { code, stdout, stderr } = run('replay', changed);
+  ])('refuses %s', async (_, changed, message) => {
+    const { code, stdout, stderr } = await run('replay', changed);
     expect({ code, stdout }, stderr).toEqual({ code: 2, stdout: '' });
     expect(stderr).toContain(message);
     expect(stderr.length).toBeLessThan(1500);
   });
 
-  it("shows a file's texts without control characters", () => {
-    const { stdout } = run('replay', { vertices: 7, host: `\u001b]0;owned\u0007${'x'.repeat(5000)}`, version: '\n\n' });
+  it("shows a file's texts without control characters", async () => {
+    const { stdout } = await run('replay', {
+      vertices: 7,
+      host: `\u001b]0;owned\u0007${'x'.repeat(5000)}`,
+      version: '\n\n',
+    });
     // biome-ignore lint/suspicious/noControlCharactersInRegex: what a terminal would obey
     expect(stdout).not.toMatch(/[\u0000-\u0009\u000b-\u001f]|\n\n/);
     expect(stdout.length).toBeLessThan(1000);
@@ -206,8 +210,8 @@ describe('options', () => {
     ['a file to write', ['run', 'octopi-8', '--record', `${long}.json`]],
     ['a folder', ['check', 'tangled-noodle', '--record', long]],
     ['cases', ['accept', 'paths', '--cases', long]],
-  ])('of 5,000 characters are no reason for long messages: %s', (_, words) => {
-    const { code, stdout, stderr } = line.run(words);
+  ])('of 5,000 characters are no reason for long messages: %s', async (_, words) => {
+    const { code, stdout, stderr } = await line.answer(words);
     expect({ code, stdout }, stderr).toEqual({ code: 2, stdout: '' });
     expect(stderr).not.toContain('x'.repeat(300));
     expect(stderr.length).toBeLessThan(1500);
@@ -215,13 +219,13 @@ describe('options', () => {
     expect(stderr.trimEnd()).not.toContain('\n');
   });
 
-  it('accept only plain decimal numbers', () => {
+  it('accept only plain decimal numbers', async () => {
     for (const words of [
       ['--frames', '0x10'],
       ['--set', 'iterations=0x10'],
       ['--workers', '0b1'],
     ]) {
-      const { code, stderr } = line.run(['run', 'octopi-8', ...words]);
+      const { code, stderr } = await line.answer(['run', 'octopi-8', ...words]);
       expect({ code, stderr }).toEqual({
         code: 2,
         stderr: expect.stringContaining('; expected a whole number from 1 to '),
@@ -231,8 +235,8 @@ describe('options', () => {
 });
 
 describe('reading', () => {
-  it('ends even for an endless device', () => {
-    const { code, stderr } = line.run(['replay', '/dev/zero']);
+  it('ends even for an endless device', async () => {
+    const { code, stderr } = await line.answer(['replay', '/dev/zero']);
     expect({ code, stderr }).toEqual({
       code: 2,
       stderr: "untangle: can't read '/dev/zero': it is longer than 536869888 bytes; expected no more\n",

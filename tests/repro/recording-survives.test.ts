@@ -17,8 +17,8 @@ beforeAll(() => expect(line.run(['--version']).code).toBe(0));
 afterAll(() => line.remove());
 
 /** A run with far more frames than any test waits for. */
-const LONG = ['run', 'octopi-8', '--size', '900', '--workers', '1', '--frames', '100000', '--set', 'stepsPerFrame=1'];
-const SHORT = ['run', 'octopi-8', '--size', '900', '--workers', '1', '--frames', '2', '--set', 'stepsPerFrame=1'];
+const LONG = ['run', 'boxes-rope', '--size', '20', '--workers', '1', '--frames', '100000', '--set', 'stepsPerFrame=1'];
+const SHORT = ['run', 'boxes-rope', '--size', '20', '--workers', '1', '--frames', '2', '--set', 'stepsPerFrame=1'];
 
 /** Path of the file that receives a run's frames until the run ends. */
 const partOf = (name: string): string | undefined =>
@@ -244,8 +244,8 @@ describe('output names are tested before the run', () => {
       ['figure21', '--record', 'file/x'],
       "can't make the folder 'file/x': a part of its path is a",
     ],
-  ])('%s', (_, words, message) => {
-    const { code, stdout, stderr } = line.run(words);
+  ])('%s', async (_, words, message) => {
+    const { code, stdout, stderr } = await line.answer(words);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toContain(message);
     expect(stderr.trimEnd()).not.toContain('\n');

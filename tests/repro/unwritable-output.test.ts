@@ -9,7 +9,7 @@ const line = new CommandLine();
 beforeAll(() => expect(line.run(['--version']).code).toBe(0));
 afterAll(() => line.remove());
 
-const SHORT = ['run', 'octopi-8', '--size', '900', '--workers', '1', '--frames', '2', '--set', 'stepsPerFrame=1'];
+const SHORT = ['run', 'boxes-rope', '--size', '20', '--workers', '1', '--frames', '2', '--set', 'stepsPerFrame=1'];
 const replay = (name: string) => line.run(['replay', name]);
 
 describe('a full standard output', () => {

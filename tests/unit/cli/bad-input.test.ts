@@ -245,8 +245,8 @@ describe('bad input ends with exit code 2, one line, and no file', () => {
     ],
     ['a chart of what no recorder wrote', ['chart', 'out.json'], "scene of 'out.json' is 7; expected a text"],
     ['a result in no folder', [...CCD, '--out', 'none/out.csv'], "can't write 'none/out.csv'"],
-  ])('%s', (_, words, message) => {
-    const { code, stdout, stderr } = line.run(words);
+  ])('%s', async (_, words, message) => {
+    const { code, stdout, stderr } = await line.answer(words);
     expect(stderr).toMatch(/^untangle: /);
     const said = stderr.slice('untangle: '.length).trimEnd();
     if (typeof message === 'string') expect(said.slice(0, message.length)).toBe(message);

@@ -1,8 +1,9 @@
 import { existsSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseRequest } from '../../../bench/report/usage.ts';
 import { SUITES } from '../../../bench/suites.ts';
+import { COMMANDS } from '../../../src/paper/commands.ts';
 import { SCENES } from '../../../src/scenes/scenes.ts';
 import { parseParameter } from '../../../src/simulation/tables/parse-parameters.ts';
 import { readLink } from '../../../src/ui/link/links.ts';
@@ -37,12 +38,11 @@ const PACKAGE = JSON.parse(read('package.json')) as {
   readonly scripts: Readonly<Record<string, string>>;
 };
 const { scripts: SCRIPTS } = PACKAGE;
-/** The command line's help, as a whole and by command. */
+/** Help of the command line's commands, by name. */
 const helps = new Map<string, string>();
-function helpOf(command: string): string {
-  if (!helps.has(command)) helps.set(command, line.succeed(...(command ? [command, '--help'] : ['--help'])));
-  return helps.get(command)!;
-}
+beforeAll(async () => {
+  for (const { name } of COMMANDS) helps.set(name, (await line.answer([name, '--help'])).stdout);
+});
 
 /** Capitals stand for what a reader fills in. */
 const isPlaceholder = (word: string) => /^\[?[A-Z]+\]?$|^\[options\]$|^NAME\.\.\.$/.test(word);
@@ -51,9 +51,9 @@ const isScene = (word: string) => SCENES.some(({ name }) => name === word) || wo
 
 /** @throws Error where a word of an `untangle` command isn't known */
 function checkUntangle([command, ...words]: readonly string[]): void {
-  if (isPlaceholder(command)) return;
-  const help = helpOf(command === '--help' ? '' : command);
-  if (command === '--help') return;
+  if (isPlaceholder(command) || command === '--help') return;
+  const help = helps.get(command);
+  if (help === undefined) throw new Error(`untangle has no ${command}`);
   const expectsScene = /^Usage: .*<SCENE>/.test(help);
   for (let i = 0; i < words.length; i++) {
     const word = words[i];

@@ -75,7 +75,7 @@ describe('accept paths', () => {
       ['--size', '3000'],
       '--size is an option of accept octopi-8; found it with accept paths',
     ],
-  ])('refuses %s', (_, words, message) => {
+  ])('refuses %s', async (_, words, message) => {
     for (const folder of ['empty', 'alone', 'other', 'broken']) mkdirSync(line.path(folder), { recursive: true });
     line.write('empty.json', {});
     line.write('alone/bars.in.json', file);
@@ -87,7 +87,7 @@ describe('accept paths', () => {
       objects: [{ ...first, pos: first.pos.with(0, Number.NaN) }, ...others],
     });
     line.write('broken/bars.expected.json', expected);
-    const { code, stdout, stderr } = accept(...words);
+    const { code, stdout, stderr } = await line.answer(['accept', 'paths', '--backend', 'cpu', ...words]);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toContain(`untangle: ${message}`);
     expect(stderr.trimEnd()).not.toContain('\n');

@@ -115,8 +115,8 @@ it.each([
   [['--rounds', '0'], "--rounds is '0'; expected a whole number from 1 to 100"],
   [['--section', 'table-9'], "--section is 'table-9'; allowed are table-1, table-2, convergence"],
   [['--out', 'none/x.md'], "can't write 'none/x.md': there is no folder 'none'"],
-])('distance-fields %j is bad input', (words, message) => {
-  const { code, stdout, stderr } = untangle.run(['distance-fields', ...words]);
+])('distance-fields %j is bad input', async (words, message) => {
+  const { code, stdout, stderr } = await untangle.answer(['distance-fields', ...words]);
   expect(stderr.slice('untangle: '.length, 'untangle: '.length + message.length)).toBe(message);
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
 });

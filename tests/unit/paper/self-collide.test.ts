@@ -115,8 +115,8 @@ it.each([
   [['--case', 'karate'], "--case is 'karate'; allowed are pipe, flamenco"],
   [['--size', 'medium'], "--size is 'medium'; allowed are small, paper"],
   [['--out', 'none/x.md'], "can't write 'none/x.md': there is no folder 'none'"],
-])('self-collide %j is bad input', (words, message) => {
-  const { code, stdout, stderr } = untangle.run(['self-collide', ...words]);
+])('self-collide %j is bad input', async (words, message) => {
+  const { code, stdout, stderr } = await untangle.answer(['self-collide', ...words]);
   expect(stderr.slice('untangle: '.length, 'untangle: '.length + message.length)).toBe(message);
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
 });

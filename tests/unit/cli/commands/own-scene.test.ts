@@ -88,9 +88,9 @@ describe("a scene of one's own", () => {
       { ...SCENE, meshes: { box: { file: 'kind.json' } } },
       "'kind.json': meshes.box: kind.json is of an unknown kind; expected .t",
     ],
-  ])('%s is refused in one line', (name, content, message) => {
+  ])('%s is refused in one line', async (name, content, message) => {
     if (content !== undefined) line.write(name, content);
-    const { code, stderr, stdout } = line.run(['run', name, '--frames', '1']);
+    const { code, stderr, stdout } = await line.answer(['run', name, '--frames', '1']);
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toContain(message);
     expect(stderr.trimEnd()).not.toContain('\n');

@@ -114,9 +114,9 @@ describe('bad input', () => {
       "'changed.json' has no hash in 1 frame; expected at least one hash to compare with",
     ],
     ['no backend', { backend: 'tpu' }, "backend is 'tpu'; allowed are cpu, gpu"],
-  ])('%s', (_, changed, message) => {
+  ])('%s', async (_, changed, message) => {
     const content = typeof changed === 'string' ? changed : { ...recording, ...changed };
-    const { code, stdout, stderr } = line.run(['replay', line.write('changed.json', content)]);
+    const { code, stdout, stderr } = await line.answer(['replay', line.write('changed.json', content)]);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr.startsWith(`untangle: ${message}`), stderr).toBe(true);
   });
