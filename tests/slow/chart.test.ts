@@ -6,11 +6,12 @@ import { STAGE_SERIES } from '../../src/record/stage-colours.ts';
 import { browserMissing, launchBrowser } from '../environment/browser.ts';
 import { type ServedPage, servePage } from '../environment/page.ts';
 import { AppPage } from '../browser/app-page.ts';
+import { cases } from '../fixtures/tier.ts';
 
 declare const untangle: App;
 
 const missing = browserMissing();
-const FRAMES = 5;
+const FRAMES = cases(5, 3);
 /** Tolerance: both ends of a bar, and each stage in it, are rounded to pixels [pixels]. */
 const ROUNDING = 2;
 

@@ -2,9 +2,10 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { NOTHING_DRAWS } from '../../src/render/drawing.ts';
 import type { App } from '../../src/ui/app/app.ts';
-import { browserMissing, launchBrowser } from '../environment/browser.ts';
+import { browserMissing, COARSE, launchBrowser } from '../environment/browser.ts';
 import { type ServedPage, servePage } from '../environment/page.ts';
 import { AppPage } from '../browser/app-page.ts';
+import { isFull } from '../fixtures/tier.ts';
 
 declare const untangle: App;
 
@@ -57,6 +58,14 @@ const BREAKS = {
   },
 };
 
+/** Faults that show only once kernels are compiled, which takes long. */
+const LATE: readonly string[] = [
+  'a kernel that does not compile',
+  'a device that is lost with its first work',
+  'a queue that is gone when it has drawn',
+  'a canvas that takes no WebGPU',
+] satisfies (keyof typeof BREAKS)[];
+
 const beforeScripts = async (page: Page, breaks: () => void): Promise<void> => {
   await page.addInitScript(breaks);
 };
@@ -68,13 +77,14 @@ const withoutWebGL = () => {
   } as typeof getContext;
 };
 
+/** Takes long: each fault has a visit to the page of its own. */
 describe.skipIf(missing)(`if the GPU fails, the page goes on by itself${missing ? ` (${missing})` : ''}`, () => {
   let served: ServedPage;
   let context: BrowserContext;
   let app: AppPage | undefined;
   beforeAll(async () => {
     served = await servePage();
-    context = await launchBrowser({ webgpu: true });
+    context = await launchBrowser({ webgpu: true, scale: COARSE });
   });
   afterEach(async () => {
     await app?.page.close();
@@ -86,7 +96,7 @@ describe.skipIf(missing)(`if the GPU fails, the page goes on by itself${missing 
   });
 
   async function open(link: string, breaks: () => void): Promise<AppPage> {
-    const url = `${served.url}?size=900&stepsPerFrame=1${link}`;
+    const url = `${served.url}?size=900&stepsPerFrame=1&iterations=2${link}`;
     app = await AppPage.open(context, url, (page) => beforeScripts(page, breaks));
     return app;
   }
@@ -102,7 +112,8 @@ describe.skipIf(missing)(`if the GPU fails, the page goes on by itself${missing 
     return { backend: backend as string, drawsByWebGL: drawsByWebGL as boolean };
   }
 
-  it.each(Object.keys(BREAKS) as (keyof typeof BREAKS)[])('to the processor: %s', async (name) => {
+  const breaks = (Object.keys(BREAKS) as (keyof typeof BREAKS)[]).filter((name) => isFull || !LATE.includes(name));
+  it.each(breaks)('to the processor: %s', async (name) => {
     const page = await open('&backend=gpu', BREAKS[name]);
     expect(await runs(page)).toEqual({ backend: 'cpu', drawsByWebGL: true });
     const lines = (await page.message()).split('\n');
@@ -113,7 +124,7 @@ describe.skipIf(missing)(`if the GPU fails, the page goes on by itself${missing 
     expect(new URL(page.page.url()).search).toContain('size=900');
   });
 
-  it('a scene that is too large for the GPU runs on the CPU, the next one on the GPU again', async () => {
+  it.runIf(isFull)('a scene that is too large for the GPU runs on the CPU, the next one on the GPU again', async () => {
     const url = `${served.url}?size=small&stepsPerFrame=1&backend=gpu`;
     app = await AppPage.open(context, url, (page) =>
       beforeScripts(page, () => {
@@ -135,7 +146,7 @@ describe.skipIf(missing)(`if the GPU fails, the page goes on by itself${missing 
     expect(app.errors).toEqual([]);
   });
 
-  it('a paused page whose device is lost starts again on a new one, still paused', async () => {
+  it.runIf(isFull)('a paused page whose device is lost starts again on a new one, still paused', async () => {
     const page = await open('&backend=gpu&paused', () => {});
     await page.page.waitForFunction(() => untangle.running?.wasShownPaused);
     await page.page.evaluate(() => untangle.session!.opened.drawn!.device.destroy());
@@ -181,7 +192,7 @@ describe.skipIf(missing)(`if the GPU fails, the page goes on by itself${missing 
 
 it.skipIf(missing)('a browser without WebGPU and WebGL gets a one-sentence explanation', async () => {
   const served = await servePage();
-  const context = await launchBrowser({ webgpu: false });
+  const context = await launchBrowser({ webgpu: false, scale: COARSE });
   try {
     const app = await AppPage.open(context, served.url, (page) => beforeScripts(page, withoutWebGL));
     await app.state('stopped');

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { browserMissing, launchBrowser } from '../environment/browser.ts';
+import { browserMissing, COARSE, launchBrowser } from '../environment/browser.ts';
 import { openPage, weightOf } from '../environment/opening.ts';
 import { type ServedPage, servePage } from '../environment/page.ts';
+import { isFull } from '../fixtures/tier.ts';
 
 const missing = browserMissing();
 /**
@@ -28,24 +29,28 @@ describe.skipIf(missing)(`the page's scripts${missing ? ` (${missing})` : ''}`, 
   afterAll(() => served?.close());
 
   for (const [backend, drawing, bound] of OPENINGS) {
-    it(`are few until the first frame: ${backend}, drawn by ${drawing}`, async () => {
-      const context = await launchBrowser({ webgpu: drawing === 'webgpu' });
-      try {
-        const opening = await openPage(context, `${served.url}?size=small&workers=1&backend=${backend}`);
-        const names = opening.scripts.map(({ name }) => name);
-        // Checks that the files are seen at all, whatever requests them.
-        for (const part of ['three-', 'index-', 'pool.worker-', 'build.worker-', 'octopi-8-'])
-          expect(names.filter((name) => name.startsWith(part)).length, part).toBe(1);
-        const has = (part: string) => names.some((name) => name.startsWith(part));
-        expect(has('gpu-backend-')).toBe(backend === 'gpu');
-        for (const api of ['webgpu', 'webgl']) expect(has(`${api}-backend-`), api).toBe(api === drawing);
-        expect(names.filter((name) => ON_DEMAND.test(name))).toEqual([]);
-        expect(weightOf(opening), names.join()).toBeLessThanOrEqual(bound);
-        expect(opening.milestones.shown).toBeGreaterThan(opening.milestones.built);
-        for (const name of names) expect(existsSync(resolve('dist/page/assets', name))).toBe(true);
-      } finally {
-        await context.close();
-      }
-    });
+    // Kernels take long to compile.
+    it.runIf(isFull || backend === 'cpu')(
+      `are few until the first frame: ${backend}, drawn by ${drawing}`,
+      async () => {
+        const context = await launchBrowser({ webgpu: drawing === 'webgpu', scale: COARSE });
+        try {
+          const opening = await openPage(context, `${served.url}?size=small&workers=1&backend=${backend}`);
+          const names = opening.scripts.map(({ name }) => name);
+          // Checks that the files are seen at all, whatever requests them.
+          for (const part of ['three-', 'index-', 'pool.worker-', 'build.worker-', 'octopi-8-'])
+            expect(names.filter((name) => name.startsWith(part)).length, part).toBe(1);
+          const has = (part: string) => names.some((name) => name.startsWith(part));
+          expect(has('gpu-backend-')).toBe(backend === 'gpu');
+          for (const api of ['webgpu', 'webgl']) expect(has(`${api}-backend-`), api).toBe(api === drawing);
+          expect(names.filter((name) => ON_DEMAND.test(name))).toEqual([]);
+          expect(weightOf(opening), names.join()).toBeLessThanOrEqual(bound);
+          expect(opening.milestones.shown).toBeGreaterThan(opening.milestones.built);
+          for (const name of names) expect(existsSync(resolve('dist/page/assets', name))).toBe(true);
+        } finally {
+          await context.close();
+        }
+      },
+    );
   }
 });
