@@ -11,6 +11,7 @@ import { COUNTERS, type State } from '../../src/simulation/state.ts';
 import { hasAir, type World } from '../../src/simulation/world/world.ts';
 import { createWorld } from '../../src/simulation/world/create-world.ts';
 import { seededRandom } from '../fixtures/box-world.ts';
+import { some } from '../fixtures/tier.ts';
 import { sharedDevice } from './harness.ts';
 
 /** Both ways of CCD then see the same motions. */
@@ -75,7 +76,7 @@ function shakeBodies({ bodies, models }: World, { positions, velocities }: State
   return shortest;
 }
 
-describe.each(SCENES)('$name, smallest size', (scene) => {
+describe.each(some(SCENES, 8))('$name, smallest size', (scene) => {
   it('CCD on the device misses no hit of the pool', async () => {
     const pool = await run(scene, { ccdOn: 'pool', ...ONE_DETECTION }, 1);
     const device = await run(scene, { ccdOn: 'device', ...ONE_DETECTION }, 1);

@@ -18,6 +18,7 @@ import { createWorld } from '../../src/simulation/world/create-world.ts';
 import type { Batch, World } from '../../src/simulation/world/world.ts';
 import { clothWorld } from '../fixtures/cloth.ts';
 import { planarWorld } from '../fixtures/planar.ts';
+import { some } from '../fixtures/tier.ts';
 import { boxMesh } from '../unit/mesh/box-mesh.ts';
 import { batchDispatches, type Dispatch, dispatchesOf, runKernel } from './harness.ts';
 import { largestDifference, runTwins, stir, WORLDS } from './twins.ts';
@@ -117,7 +118,7 @@ const WITH_THREADS = CASES.flatMap(([kind, name, make]) =>
   ([1, 4] as const).map((n) => [kind, n, name, make] as const),
 );
 
-it.each(WITH_THREADS)(
+it.each(some(WITH_THREADS, 9))(
   '%s of whole bodies, up to %i threads each, have the very same bits as colour by colour: %s',
   async (name, threads, _, make) => {
     const { constraint, stage, batches, batchKernel, bodies, parameters, argument } = KINDS[name];

@@ -44,9 +44,10 @@ it.runIf(ProcessTime.isKnown)('the time of processes that nobody waits for count
   expect(time.stop()).toBeGreaterThan(0.45);
 });
 
-it('a part of a list is spread evenly, and begins with the first', () => {
+it('a part of a list is spread evenly, from the first to the last', () => {
   const list = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
-  expect(some(list, 4)).toEqual(isFull ? list : [0, 2, 5, 7]);
+  expect(some(list, 4)).toEqual(isFull ? list : [0, 3, 6, 9]);
+  expect(some(list, 1)).toEqual(isFull ? list : [0]);
   expect(some(list, 20)).toEqual(list);
   expect(cases(9, 3)).toBe(isFull ? 9 : 3);
 });
