@@ -1,3 +1,4 @@
+import { cases } from '../fixtures/tier.ts';
 import { describe, expect, it } from 'vitest';
 import { COUNTERS } from '../../src/simulation/counters.ts';
 import type { SimulationParameters } from '../../src/simulation/parameters.ts';
@@ -16,7 +17,7 @@ const CALM: Partial<SimulationParameters> = {
   contactOffset: OFFSET,
   mode: 'off',
 };
-const [SETTLING, HOLDING, SLIDING] = [200, 200, 100];
+const [SETTLING, HOLDING, SLIDING] = [cases(200, 100), cases(200, 80), cases(100, 50)];
 
 /** A block above a floor that doesn't move, both turned to a slope through the origin. @param tangent the slope's steepness */
 async function onSlope(dimension: 2 | 3, tangent: number, changed: Partial<SimulationParameters>) {

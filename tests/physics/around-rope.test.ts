@@ -1,3 +1,4 @@
+import { cases } from '../fixtures/tier.ts';
 import { orient2d } from 'robust-predicates';
 import { describe, expect, it } from 'vitest';
 import { openInState } from '../../src/engine/open-backend.ts';
@@ -16,7 +17,7 @@ import { createWorld } from '../../src/simulation/world/create-world.ts';
 import { vertexEnd, type World } from '../../src/simulation/world/world.ts';
 
 /** Number of starts, and the greatest move of a body along an axis that makes them differ [m]. */
-const STARTS = 8;
+const STARTS = cases(8, 2);
 const SHIFT = 0.05;
 /** Time after which bodies that were pressed flat have their shapes again [s]. */
 const RECOVERY = 4;

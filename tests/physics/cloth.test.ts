@@ -1,3 +1,4 @@
+import { cases, isFull } from '../fixtures/tier.ts';
 import { describe, expect, it } from 'vitest';
 import type { SurfaceMesh } from '../../src/mesh/surface-mesh.ts';
 import { createCloth } from '../../src/simulation/world/create-cloth.ts';
@@ -98,7 +99,9 @@ describe('a sheet that hangs from two corners', () => {
 
   it('lies as the least energy of its mesh says, and as that of a finer mesh but for the mesh', async () => {
     const cells = 8;
-    const [fine, same] = [reference(meshOf(2 * cells)), reference(meshOf(cells))];
+    const same = reference(meshOf(cells));
+    // The finer mesh's takes seconds.
+    const fine = isFull ? reference(meshOf(2 * cells)) : undefined;
     const mesh = meshOf(cells);
     const start = bulged(mesh);
     const { x, y } = { x: start[0], y: start[1] };
@@ -119,7 +122,7 @@ describe('a sheet that hangs from two corners', () => {
       const inFine = 2 * Math.floor(v / (cells + 1)) * (2 * cells + 1) + 2 * (v % (cells + 1));
       const distance = (to: ArrayLike<number>, w: number) =>
         Math.hypot(...at(body, v).map((value, k) => value - to[3 * w + k]));
-      fromFine = Math.max(fromFine, distance(fine, inFine));
+      if (fine) fromFine = Math.max(fromFine, distance(fine, inFine));
       fromSame = Math.max(fromSame, distance(same, v));
       moved = Math.max(moved, distance(start, v));
     }
@@ -129,7 +132,7 @@ describe('a sheet that hangs from two corners', () => {
   });
 });
 
-freeFlight(onCpu, 500);
+freeFlight(onCpu, cases(500, 200));
 
 it('a cloth at rest stays at rest, also one that is not flat, turned', async () => {
   const { positions, triangles } = sheetMesh(8, 0.05);

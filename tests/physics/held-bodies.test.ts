@@ -1,3 +1,4 @@
+import { cases } from '../fixtures/tier.ts';
 import { describe, expect, it } from 'vitest';
 import { createWorld, onThisThread, openBackend, Simulator } from '../../src/index.ts';
 import { InterpenetratingVertices } from '../../src/record/untangled.ts';
@@ -41,7 +42,7 @@ describe('a held body', () => {
   it.each(['xpbd', 'implicit-euler'] as const)(
     'stays where it is and bears what falls on it (%s)',
     async (integrator) => {
-      const { world, starts, ends } = await run(onHeldBox(0.95), 40, { integrator });
+      const { world, starts, ends } = await run(onHeldBox(0.95), cases(40, 25), { integrator });
       const ball = world.bodies.findIndex(({ placement }) => placement === 2);
       const from = 3 * world.bodies[ball].vertexBase;
       world.bodies.forEach(({ vertexBase }, body) => {
@@ -58,7 +59,7 @@ describe('a held body', () => {
 
   it('pushes out a body that starts in it', async () => {
     const own = onHeldBox(0.6);
-    const { world, ends } = await run({ ...own, bodies: [own.bodies[0], own.bodies[2]] }, 40);
+    const { world, ends } = await run({ ...own, bodies: [own.bodies[0], own.bodies[2]] }, cases(40, 25));
     expect(new InterpenetratingVertices(world).count(ends)).toBe(0);
   });
 });

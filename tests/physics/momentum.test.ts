@@ -1,10 +1,11 @@
+import { cases } from '../fixtures/tier.ts';
 import { expect, it } from 'vitest';
 import { MATERIALS } from '../../src/simulation/parameters.ts';
 import { box, momenta, type Physics, physics, placed } from './bodies.ts';
 
-const STEPS = 1000;
+const STEPS = cases(1000, 300);
 /** Number of steps for colliding bars. Bars that part do so within 80 steps; those that rub do it all the time. */
-const COLLISION_STEPS = 300;
+const COLLISION_STEPS = cases(300, 120);
 /** The issue's: of the sum of the lengths of all vertices' momenta, and of their moments about the origin. */
 const BOUND = 1e-5;
 

@@ -1,3 +1,4 @@
+import { cases } from '../fixtures/tier.ts';
 import { describe, expect, it } from 'vitest';
 import type { OwnMaterial } from '../../src/simulation/world/material.ts';
 import { MATERIALS, type SimulationParameters } from '../../src/simulation/parameters.ts';
@@ -43,7 +44,7 @@ describe.each(MATERIALS)('two boxes that fall on a floor, %s', (material) => {
       shifted('upper', mesh, [0.12, 0.215, 0.03], materials[1]),
     ];
     const body = await physics(bodies, { dropSpeed: 1, ...changed }, { planes: [{ normal: [0, 1, 0], offset: 0 }] });
-    await body.run(40);
+    await body.run(cases(40, 20));
     return body;
   };
 

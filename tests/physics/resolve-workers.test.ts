@@ -1,3 +1,4 @@
+import { cases } from '../fixtures/tier.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { resolve } from '../../src/engine/resolve/resolve.ts';
 import { cuboid } from '../../src/mesh/model/cuboid.ts';
@@ -6,7 +7,7 @@ import { bentBars } from '../fixtures/bent-bars.ts';
 import { boxMesh } from '../unit/mesh/box-mesh.ts';
 
 /** Enough steps for contacts to move the coil, which comes free only later. */
-const FEW_STEPS = 6;
+const FEW_STEPS = cases(6, 4);
 
 const box = cuboid({ cells: [3, 3, 3], size: [1, 1, 1] }).mesh;
 const shifted = (by: readonly number[]): Float32Array => box.positions.map((x, i) => x + by[i % 3]);

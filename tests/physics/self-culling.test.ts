@@ -1,3 +1,4 @@
+import { cases } from '../fixtures/tier.ts';
 import { describe, expect, it } from 'vitest';
 import { octopus } from '../../src/scenes/models/octopus.ts';
 import type { SimulationParameters } from '../../src/simulation/parameters.ts';
@@ -19,7 +20,7 @@ const SPEED = 10;
 
 /** A sheet that stands on its edge, bent into a wave, and falls onto itself. */
 function standingSheet(): Placement[] {
-  const mesh = sheetMesh(24, 0.03);
+  const mesh = sheetMesh(cases(24, 16), cases(0.03, 0.045));
   const positions = mesh.positions.map((_, i) => {
     const [x, z] = [mesh.positions[i - (i % 3)], mesh.positions[i - (i % 3) + 2]];
     return [x, z + 0.4, 0.1 * Math.sin(9 * z + 2 * x)][i % 3];
@@ -30,7 +31,7 @@ function standingSheet(): Placement[] {
 /** A sheet above an octopus. */
 function sheetOverOctopus(): Placement[] {
   const { mesh, armBaseRadius } = octopus({ tetrahedra: 1200 });
-  const cloth = sheetMesh(14, 0.05);
+  const cloth = sheetMesh(cases(14, 10), cases(0.05, 0.07));
   const positions = cloth.positions.map((x, i) => (i % 3 === 1 ? 0.4 : x));
   return [
     { model: createModel('octopus', mesh, armBaseRadius), positions: mesh.positions },
@@ -66,7 +67,7 @@ describe.each(Object.entries(WORLDS))('%s', (_, make) => {
   ] as const)(
     'moves the same, to the last bit, with culling of self-collisions: %s, contacts %s',
     async (mode, contacts) => {
-      const STEPS = 40;
+      const STEPS = cases(40, 20);
       const off = await run(make(), { mode, contacts, selfCulling: 'off' }, STEPS);
       const on = await run(make(), { mode, contacts, selfCulling: 'cones' }, STEPS);
       const differs = on.states.findIndex((bytes, i) => Buffer.compare(bytes, off.states[i]) !== 0);

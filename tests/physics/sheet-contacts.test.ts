@@ -1,3 +1,4 @@
+import { cases, some } from '../fixtures/tier.ts';
 import { describe, expect, it } from 'vitest';
 import type { SimulationParameters } from '../../src/simulation/parameters.ts';
 import { box, onCpu, type Physics, physics, placed } from './bodies.ts';
@@ -27,19 +28,20 @@ function fastest({ state, masses }: Physics): number {
 }
 
 describe('a sheet never crosses', () => {
-  // A quarter of the 1,000 steps that tests/long runs: all have fallen by then.
-  fallWithoutCrossing(250);
+  // Of the 1,000 steps that tests/long runs, as many as all of them need to fall.
+  fallWithoutCrossing(250, cases(250, 50));
 
-  const hard = { n: 12, speed: 20 };
-  heldByFailSafe(onCpu, 20, [
+  const hard = { n: cases(12, 8), speed: 20 };
+  const throws: Parameters<typeof heldByFailSafe>[2] = [
     ['hard on the floor', edgeOn, { ...hard, changed: { contacts: 'in-the-loop' } }],
     ['hard on the floor, with contacts at the end of steps', edgeOn, { ...hard, changed: { contacts: 'end-of-step' } }],
     ['hard on the floor, without a gap', edgeOn, { ...hard, changed: { contactOffset: 0 } }],
     ['hard on the floor, as cloth', edgeOn, { ...hard, kind: 'cloth' }],
     ['on a ball, without a gap', overBall, { ...hard, changed: { contactOffset: 0 } }],
-    ['on a ball, as cloth without a gap', overBall, { ...hard, kind: 'cloth', changed: { contactOffset: 0 } }],
     ['on a ball, by implicit Euler', overBall, { ...hard, changed: { integrator: 'implicit-euler' } }],
-  ]);
+    ['on a ball, as cloth without a gap', overBall, { ...hard, kind: 'cloth', changed: { contactOffset: 0 } }],
+  ];
+  heldByFailSafe(onCpu, cases(20, 12), some(throws, 4));
 });
 
 describe('two sheets that collide in free space', () => {
@@ -77,9 +79,9 @@ describe('a pile of sheets at rest:', () => {
     const upper = sheet(8, 0.4, (x, _, z) => [x + 0.03, 0.02, z + 0.01]);
     const held = (_x: number, y: number) => y < 0.005;
     const body = await physics([slab, lower, upper].slice(0, 1 + count), { ...AROUND, contacts }, { held });
-    await body.run(200);
+    await body.run(cases(200, 100));
     let most = 0;
-    for (let i = 0; i < 200; i++) {
+    for (let i = 0; i < cases(200, 40); i++) {
       await body.simulator.step();
       most = Math.max(most, fastest(body));
     }
@@ -93,7 +95,7 @@ describe('a pile of sheets at rest:', () => {
 
   it('one, crumpled on the floor, lies about as still as its springs let it', async () => {
     const body = await edgeOn(onCpu, { n: 12, speed: 0, changed: { velocityDamping: 2 } });
-    await body.run(1200);
+    await body.run(cases(1200, 600));
     let sum = 0;
     for (let i = 0; i < 200; i++) {
       await body.simulator.step();
@@ -129,32 +131,36 @@ describe('a sheet on a slope', () => {
 
   const schedules = ['in-the-loop', 'end-of-step'] as const;
   const holds = [0.2, 0.4, 0.48].flatMap((tangent) => schedules.map((contacts) => [tangent, contacts] as const));
-  it.each(holds)('of %d does not creep where friction holds it, with contacts %s', async (tangent, contacts) => {
-    const { body, along } = await onSlope(tangent, contacts, tangent < DYNAMIC + 0.01 ? DYNAMIC : STATIC);
-    await body.run(100); // it settles
-    const [before] = along();
-    await body.run(200);
-    const [after, speed] = along();
-    expect(Math.abs(after - before)).toBeLessThan(1e-6);
-    expect(Math.abs(speed)).toBeLessThan(1e-5);
-  });
+  it.each(some(holds, 4))(
+    'of %d does not creep where friction holds it, with contacts %s',
+    async (tangent, contacts) => {
+      const { body, along } = await onSlope(tangent, contacts, tangent < DYNAMIC + 0.01 ? DYNAMIC : STATIC);
+      await body.run(100); // it settles
+      const [before] = along();
+      await body.run(cases(200, 50));
+      const [after, speed] = along();
+      expect(Math.abs(after - before)).toBeLessThan(1e-6);
+      expect(Math.abs(speed)).toBeLessThan(1e-5);
+    },
+  );
 
   const slides = [0.6, 0.8].flatMap((tangent) => schedules.map((contacts) => [tangent, contacts] as const));
-  it.each(slides)('of %d slides as Coulomb says, with contacts %s', async (tangent, contacts) => {
+  it.each(some(slides, 3))('of %d slides as Coulomb says, with contacts %s', async (tangent, contacts) => {
     const { body, along, sin, cos } = await onSlope(tangent, contacts, DYNAMIC);
     await body.run(100);
     const [, before] = along();
-    await body.run(150);
+    const steps = cases(150, 75);
+    await body.run(steps);
     const [, after] = along();
-    const acceleration = (after - before) / (150 * body.simulator.parameters.timeStep);
+    const acceleration = (after - before) / (steps * body.simulator.parameters.timeStep);
     expect(acceleration / (GRAVITY * (sin - DYNAMIC * cos))).toBeCloseTo(1, 2);
   });
 });
 
 it('a fine sheet, whose edges are shorter than its thickness, keeps its size and falls flat', async () => {
-  const cloth = sheet(12, 0.036, (x, _, z) => [x, 0.003 + 1e-3 * Math.sin(300 * x), z]);
+  const cloth = sheet(cases(12, 8), 0.036, (x, _, z) => [x, 0.003 + 1e-3 * Math.sin(300 * x), z]);
   const body = await physics([cloth], { ...AROUND, contactOffset: 8e-3, velocityDamping: 5 }, { planes: FLOOR });
-  const seen = await watch(body, 150);
+  const seen = await watch(body, cases(150, 100));
   expect(seen).toEqual({ piercing: 0, truncated: 0, contacts: 0 });
   const { positions } = body.state;
   for (let i = 0; i < positions.length; i += 3) {

@@ -1,3 +1,4 @@
+import { cases } from '../fixtures/tier.ts';
 import { describe, expect, it } from 'vitest';
 import { type SurfaceMesh, triangleAreas } from '../../src/mesh/surface-mesh.ts';
 import { octopus } from '../../src/scenes/models/octopus.ts';
@@ -65,7 +66,7 @@ async function watch(body: Physics, looks: number, steps: number) {
 describe('a sheet that falls on an octopus', () => {
   const { mesh, armBaseRadius } = octopus({ tetrahedra: 1200 });
   const model = createModel('octopus', mesh, armBaseRadius);
-  const cloth = sheetMesh(12, 0.06);
+  const cloth = sheetMesh(cases(12, 9), cases(0.06, 0.08));
   const above = highest(mesh.positions) + 0.05;
   const world = (mode: SimulationParameters['mode']) =>
     physics(
@@ -76,7 +77,7 @@ describe('a sheet that falls on an octopus', () => {
 
   it('stays on it: nothing is pierced, no vertex is inside or on the wrong side, and all lies still', async () => {
     const body = await world('hybrid');
-    const seen = await watch(body, 10, 40);
+    const seen = await watch(body, cases(10, 8), 40);
     expect(seen.penetrating).toBe(0);
     expect(seen.piercing).toBe(0);
     expect(seen.kineticEnergy).toBeLessThan(0.02);

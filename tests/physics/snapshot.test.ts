@@ -1,3 +1,4 @@
+import { cases } from '../fixtures/tier.ts';
 import { describe, expect, it } from 'vitest';
 import { createWorld, onThisThread, openBackend } from '../../src/index.ts';
 import { ResumableSimulator } from '../../src/simulation/resumable-simulator.ts';
@@ -8,9 +9,10 @@ import type { SimulationParameters } from '../../src/simulation/parameters.ts';
 
 /** Opens a scene at its start, on this thread. */
 async function open(scene: Scene, changed: Partial<SimulationParameters>): Promise<ResumableSimulator> {
-  const { small } = scene.size;
-  const parameters = { ...startParameters(scene, Math.max(scene.size.min, Math.min(small, 1500))), ...changed };
-  const build = scene.build(Math.max(scene.size.min, Math.min(small, 1500)));
+  const { min, small } = scene.size;
+  const size = Math.max(min, Math.min(small, cases(1500, 500)));
+  const parameters = { ...startParameters(scene, size), ...changed };
+  const build = scene.build(size);
   const { world, positions } = createWorld(build.placements, build.colliders, parameters, build.script, build.air);
   return new ResumableSimulator(await openBackend({ world, positions, parameters, workers: onThisThread }), parameters);
 }

@@ -1,3 +1,4 @@
+import { isFull } from '../fixtures/tier.ts';
 import { expect, test } from 'vitest';
 import { DEVICE_METHODS } from '../../src/simulation/path/passes.ts';
 import { shortestPath } from '../../src/simulation/path/shortest-path.ts';
@@ -53,7 +54,8 @@ test('the published search is wrong there with culling, and right without', () =
   expect(Math.max(...errors(true))).toBeGreaterThan(1e-3);
 });
 
-test.each(DEVICE_METHODS.flatMap((method) => [true, false].map((culling) => [method, culling] as const)))(
+// Starting a device takes ten seconds; tests/parity/branched-edges.test.ts has these cases too.
+test.runIf(isFull).each(DEVICE_METHODS.flatMap((method) => [true, false].map((culling) => [method, culling] as const)))(
   'gpu, by %s, culling %s',
   async (method, culling) => {
     const dispatches = pathDispatches(world, method);

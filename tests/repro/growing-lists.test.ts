@@ -1,3 +1,4 @@
+import { cases } from '../fixtures/tier.ts';
 import { expect, it } from 'vitest';
 import { onThisThread, type OpenPool, startWorkerNode } from '../../src/index.ts';
 import { openInState } from '../../src/engine/open-backend.ts';
@@ -10,7 +11,7 @@ import { capacitiesOf, runFrames, tangledBoxes, TOO_SMALL } from '../fixtures/gr
 import { copyArrays } from '../parity/harness.ts';
 
 /** Bug: contacts and pairs beyond a list's capacity were dropped. */
-const FRAMES = 4;
+const FRAMES = cases(4, 2);
 
 async function run(capacities: Partial<Capacities>) {
   const { world, state } = tangledBoxes(capacities);

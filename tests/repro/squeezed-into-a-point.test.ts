@@ -1,3 +1,4 @@
+import { some } from '../fixtures/tier.ts';
 import { expect, it } from 'vitest';
 import { MATERIALS, MODES } from '../../src/simulation/parameters.ts';
 import { box, physics, placed } from '../physics/bodies.ts';
@@ -11,7 +12,7 @@ const shapes = {
 const cases = Object.keys(shapes).flatMap((shape) =>
   MATERIALS.flatMap((material) => MODES.map((mode) => [shape as keyof typeof shapes, material, mode] as const)),
 );
-it.each(cases)('bodies squeezed into %s keep finite positions: %s, %s', async (shape, material, mode) => {
+it.each(some(cases, 14))('bodies squeezed into %s keep finite positions: %s, %s', async (shape, material, mode) => {
   const bodies = [placed('squeezed', box(2, 2, 2, 0.1), shapes[shape]), placed('whole', box(2, 2, 2, 0.1))];
   const { state, run } = await physics(bodies, { material, mode, materialDamping: 1e-2 });
   await run(3);

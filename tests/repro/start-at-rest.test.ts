@@ -1,3 +1,4 @@
+import { isFull, some } from '../fixtures/tier.ts';
 import { expect, test } from 'vitest';
 import { onThisThread, openBackend } from '../../src/index.ts';
 import { octopus } from '../../src/scenes/models/octopus.ts';
@@ -14,7 +15,7 @@ const fallen = ({ gravity, timeStep }: SimulationParameters, steps: number) =>
   (gravity * timeStep * timeStep * steps * (steps + 1)) / 2;
 
 // Bug: arms started 20 cm outside the walls and were thrown inwards at 30 m/s in the first step: 31 kJ instead of 9 J.
-test.each([1500, 6000])('octopi-8 of %i tetrahedra per body begins inside its walls', (size) => {
+test.each(some([1500, 6000], 1))('octopi-8 of %i tetrahedra per body begins inside its walls', (size) => {
   const { placements, colliders } = octopi8.build(size);
   let least = Number.POSITIVE_INFINITY;
   for (const { normal, offset } of colliders as readonly Plane[])
@@ -26,7 +27,7 @@ test.each([1500, 6000])('octopi-8 of %i tetrahedra per body begins inside its wa
 
 // Bug: shear was integrated explicitly in the solver. Rounding errors grew by a constant factor per iteration, and octopi of
 // 14,800 tetrahedra oscillated by 2 cm in free fall (87 J instead of 6 J after five steps) until arms touched.
-test.each([1000, 1500, 2000, 3000, 6000, 15000])(
+test.each(isFull ? [1000, 1500, 2000, 3000, 6000, 15000] : [1000, 15000])(
   'an octopus of %i tetrahedra in its rest shape falls without contacts, and keeps its shape',
   async (tetrahedra) => {
     const { mesh, armBaseRadius } = octopus({ tetrahedra });
