@@ -1,4 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -11,13 +12,27 @@ export interface BuiltWorker {
   remove(): Promise<void>;
 }
 
+/** What this process has built, by entry. Test files that share a process share it: a build compiles the kernels, which takes seconds. */
+const builds = new Map<string, Promise<BuiltWorker>>();
+
 /**
- * Bundles a worker for Node like vite.cli.config.ts, since Node does not run TypeScript.
+ * Bundles a worker for Node like vite.cli.config.ts, since Node does not run TypeScript. The bundle is removed when the process ends.
  * @param entry relative to the package's root
  */
-export async function buildWorker(entry: string): Promise<BuiltWorker> {
+export function buildWorker(entry: string): Promise<BuiltWorker> {
+  const known = builds.get(entry);
+  if (known) return known;
+  const made = bundle(entry);
+  builds.set(entry, made);
+  return made;
+}
+
+async function bundle(entry: string): Promise<BuiltWorker> {
   const root = resolve(import.meta.dirname, '../..');
   const outDir = await mkdtemp(join(tmpdir(), 'untangle-worker-'));
+  process.once('exit', () => rmSync(outDir, { recursive: true, force: true }));
+  // So vitest ends its processes; without a listener, no `exit` follows.
+  process.once('SIGTERM', () => process.exit());
   await build({
     root,
     configFile: false,
@@ -37,5 +52,5 @@ export async function buildWorker(entry: string): Promise<BuiltWorker> {
     },
   });
   const file = join(outDir, basename(entry).replace(/\.ts$/, '.mjs'));
-  return { url: pathToFileURL(file), remove: () => rm(outDir, { recursive: true }) };
+  return { url: pathToFileURL(file), remove: async () => {} };
 }

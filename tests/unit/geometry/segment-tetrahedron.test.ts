@@ -1,3 +1,4 @@
+import { cases } from '../../fixtures/tier.ts';
 import { describe, expect, it } from 'vitest';
 import { clipSegment, createSegmentPart } from '../../../src/geometry/segment-tetrahedron.ts';
 import { seededRandom } from '../../fixtures/box-world.ts';
@@ -23,7 +24,7 @@ function leastAt(x: Float32Array, t: number): number {
 }
 
 /** Begin and end of the part inside, by samples of the segment; undefined if no sample is inside. */
-const SAMPLES = 1500;
+const SAMPLES = cases(1500, 500);
 function sampled(x: Float32Array): { begin: number; end: number } | undefined {
   let begin = 2;
   let end = -1;
@@ -47,7 +48,7 @@ describe('clipSegment', () => {
   it.each([1e-6, 1, 1e6])('finds the part that sampling finds, for either orientation, at scale %f', (scale) => {
     const random = seededRandom(5);
     let parts = 0;
-    for (let round = 0; round < 700; round++) {
+    for (let round = 0; round < cases(700, 200); round++) {
       const x = Float32Array.from({ length: 18 }, (_, i) => scale * (i < 12 ? random() : 1.6 * random() - 0.3));
       const expected = sampled(x);
       const found = clip(x);
@@ -72,7 +73,7 @@ describe('clipSegment', () => {
       expect(part.end).toBeCloseTo(end, 9);
       parts++;
     }
-    expect(parts).toBeGreaterThan(30);
+    expect(parts).toBeGreaterThan(cases(30, 9));
   });
 
   it('knows segments inside, through, half in', () => {

@@ -1,3 +1,4 @@
+import { cases } from '../../fixtures/tier.ts';
 import fc from 'fast-check';
 import { seededRandom } from '../../fixtures/box-world.ts';
 import { describe, expect, it } from 'vitest';
@@ -46,7 +47,7 @@ describe.each([
   ])('agrees on random motions %s', (_, size, far) => {
     const random = generator(square ? 11 : 7);
     const counts = { apart: 0, contact: 0, degenerate: 0 };
-    for (let i = 0; i < 400; i++) {
+    for (let i = 0; i < cases(400, 100); i++) {
       const points = Float64Array.from({ length: 24 }, () => far + size * random());
       const truth = firstImpact(points, square);
       counts[truth.kind]++;
@@ -56,7 +57,7 @@ describe.each([
       expect(truth.earliest - scaledTime(impact.t) <= scaledTime(TIME_TOLERANCE), `query ${i}: early`).toBe(true);
       expect(gapAtImpact(points, square)).toBeLessThan(size * 10 * TIME_TOLERANCE);
     }
-    expect(counts.contact).toBeGreaterThan(20);
+    expect(counts.contact).toBeGreaterThan(cases(20, 5));
     expect(counts.degenerate).toBe(0);
   });
 
@@ -73,14 +74,14 @@ describe.each([
       expect(scaledTime(impact.t) <= truth.latest, 'late').toBe(true);
       expect(truth.earliest - scaledTime(impact.t) <= scaledTime(TIME_TOLERANCE), 'early').toBe(true);
     });
-    fc.assert(agrees, { seed: 23, numRuns: 1500 });
-    expect(compared).toBeGreaterThan(1000);
+    fc.assert(agrees, { seed: 23, numRuns: cases(1500, 400) });
+    expect(compared).toBeGreaterThan(cases(1000, 260));
   });
 
   it('misses nothing and is never late where what is open is a hit, as the step asks', () => {
     const random = generator(31);
     let contacts = 0;
-    for (let i = 0; i < 800; i++) {
+    for (let i = 0; i < cases(800, 200); i++) {
       // Half of them on a coarse grid, where float64 leaves many queries undecided.
       const points = Float64Array.from({ length: 24 }, i % 2 ? random : () => Math.round(2 * random()));
       const truth = firstImpact(points, square);
@@ -89,7 +90,7 @@ describe.each([
       expect(solve(points, square, NONZERO_INPUT_ERROR), `query ${i}: ${points.join()}`).toBe(true);
       expect(scaledTime(impact.t) <= truth.latest, `query ${i}: late`).toBe(true);
     }
-    expect(contacts).toBeGreaterThan(50);
+    expect(contacts).toBeGreaterThan(cases(50, 12));
   });
 
   it('is apart only by more than the errors of coordinates', () => {
@@ -109,7 +110,7 @@ describe.each([
 
   it('stays conservative where coordinates have errors', () => {
     const random = generator(5);
-    for (let i = 0; i < 500; i++) {
+    for (let i = 0; i < cases(500, 120); i++) {
       const points = Float64Array.from({ length: 24 }, random);
       const truth = firstImpact(points, square);
       const moved = points.map((x) => x + 1e-9 * random());

@@ -1,3 +1,4 @@
+import { some } from '../../fixtures/tier.ts';
 import { describe, expect, it } from 'vitest';
 import { buildSurfaceTopology, type SurfaceMesh } from '../../../src/mesh/surface-mesh.ts';
 import { NONE } from '../../../src/mesh/topology.ts';
@@ -170,12 +171,15 @@ describe.each([clothOctopus, skirt, funnel, tShirtScene])('$name', (scene) => {
     expect(lowest).toBeGreaterThanOrEqual(floor && 'offset' in floor ? floor.offset : Number.NaN);
   });
 
-  it.each(['small', 'medium', 'paper'] as const)('has cloths with as many triangles as size %s says', (name) => {
-    const { placements } = scene.build(scene.size[name]);
-    const cloths = placements.filter(({ material }) => material !== undefined);
-    const triangles = sum(cloths.map(({ model }) => model.topology.faceCount));
-    expect(Math.abs(triangles / scene.size[name] - 1)).toBeLessThan(0.08);
-  });
+  it.each(some(['small', 'medium', 'paper'] as const, 1))(
+    'has cloths with as many triangles as size %s says',
+    (name) => {
+      const { placements } = scene.build(scene.size[name]);
+      const cloths = placements.filter(({ material }) => material !== undefined);
+      const triangles = sum(cloths.map(({ model }) => model.topology.faceCount));
+      expect(Math.abs(triangles / scene.size[name] - 1)).toBeLessThan(0.08);
+    },
+  );
 
   it('drives whole rigid surfaces, and waistbands as it drives the dress form', () => {
     expect(rigid).toHaveLength({ 'cloth-octopus': 0, skirt: 1, funnel: 2, 't-shirt': 2 }[scene.name] as number);

@@ -1,3 +1,4 @@
+import { cases } from '../../fixtures/tier.ts';
 import { describe, expect, it } from 'vitest';
 import { buildTopology } from '../../../src/mesh/build-topology.ts';
 import type { DrawnSurface } from '../../../src/mesh/drawn-surface.ts';
@@ -84,18 +85,19 @@ describe('tetrahedra in a surface', () => {
   });
 
   it('are the same if the surface, some triangles of it, or a part of it are inside out, and it is said', () => {
-    const round = fill(ball(), 0.25);
-    const turned = fill(insideOut(ball()), 0.25);
+    const cell = cases(0.25, 0.35);
+    const round = fill(ball(), cell);
+    const turned = fill(insideOut(ball()), cell);
     expect(turned.mesh).toEqual(round.mesh);
     expect(turned.notes).toEqual(['The surface was inside out, and was turned around.']);
     const mixed = ball();
     for (let t = 0; t < mixed.triangles.length; t += 21)
       mixed.triangles.set([mixed.triangles[t + 1], mixed.triangles[t]], t);
-    const straightened = fill(mixed, 0.25);
+    const straightened = fill(mixed, cell);
     expect(straightened.mesh).toEqual(round.mesh);
     expect(straightened.notes[0]).toMatch(/^\d+ triangles looked to the other side than their neighbours/);
-    const half = fill(together(ball(), insideOut(ball(0.5, [1, 0, 0]))), 0.25);
-    expect(half.mesh).toEqual(fill(together(ball(), ball(0.5, [1, 0, 0])), 0.25).mesh);
+    const half = fill(together(ball(), insideOut(ball(0.5, [1, 0, 0]))), cell);
+    expect(half.mesh).toEqual(fill(together(ball(), ball(0.5, [1, 0, 0])), cell).mesh);
   });
 
   it('leave a cavity free', () => {
@@ -114,9 +116,10 @@ describe('tetrahedra in a surface', () => {
   });
 
   it('have the same bits twice, and grow with the surface by powers of two', () => {
-    const once = fill(torus(1, 0.3), 0.2);
-    expect(fill(torus(1, 0.3), 0.2)).toEqual(once);
-    const large = fill(moved(torus(1, 0.3), 8, [0, 0, 0]), 1.6);
+    const cell = cases(0.2, 0.25);
+    const once = fill(torus(1, 0.3), cell);
+    expect(fill(torus(1, 0.3), cell)).toEqual(once);
+    const large = fill(moved(torus(1, 0.3), 8, [0, 0, 0]), 8 * cell);
     expect(large.mesh.positions).toEqual(once.mesh.positions.map((x) => 8 * x));
     expect(large.surface.weights).toEqual(once.surface.weights);
     expect(large.thickness).toBe(8 * once.thickness);

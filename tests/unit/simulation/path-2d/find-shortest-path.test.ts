@@ -1,3 +1,4 @@
+import { cases } from '../../../fixtures/tier.ts';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { NONE } from '../../../../src/mesh/topology.ts';
@@ -53,7 +54,7 @@ test.skipIf(NO_PATH_CASES)(`spiral-2d: every answer, with culling and without${N
 function compare({ topology, positions }: FlatShape, scale: number, options: readonly PathOptions2d[]) {
   const body = createPathBody2d(topology, positions);
   const oracles = TOUCHING.map((touching) => new PathOracle2d(topology, positions, touching));
-  const queries = flatQueries(oracles[0], 400, 120);
+  const queries = flatQueries(oracles[0], cases(400, 130), cases(120, 40));
   const tolerance = TOLERANCE * SIZE * scale;
   const wrong: string[] = [];
   let missing = 0;

@@ -1,3 +1,4 @@
+import { cases } from '../../../fixtures/tier.ts';
 import { describe, expect, test } from 'vitest';
 import { NONE } from '../../../../src/mesh/topology.ts';
 import { findShortestPath } from '../../../../src/simulation/path/search.ts';
@@ -62,8 +63,8 @@ describe('bent bars agree with the brute force', () => {
         const body = pathBody(bar.positions, bar.tets);
         const oracle = new PathOracle(body.topology, bar.positions);
         for (let tet = 0; tet < body.topology.tetCount; tet++) expect(oracle.sixfoldVolume(tet)).toBeGreaterThan(0);
-        const queries = pathQueries(oracle, 120, 60);
-        expect(queries.length).toBeGreaterThanOrEqual(120);
+        const queries = pathQueries(oracle, cases(120, 40), cases(60, 20));
+        expect(queries.length).toBeGreaterThanOrEqual(cases(120, 40));
         for (const { point, tet, vertex } of queries) {
           const exact = oracle.shortestPath(point, tet, vertex);
           expect(exact).toBeDefined();
@@ -89,7 +90,7 @@ test('the answer is a point of its face', () => {
   const [, coil] = bentBars(1);
   const body = pathBody(coil.positions, coil.tets);
   const oracle = new PathOracle(body.topology, coil.positions);
-  for (const { point, tet, vertex } of pathQueries(oracle, 50, 50)) {
+  for (const { point, tet, vertex } of pathQueries(oracle, cases(50, 20), cases(50, 20))) {
     findShortestPath(scratch, body, ...point, tet, vertex < 0 ? NONE : vertex, PATH_OPTIONS);
     const { b0, b1, face, x, y, z, feature } = path;
     const weights = [b0, b1, 1 - b0 - b1];

@@ -1,3 +1,4 @@
+import { cases } from '../../../fixtures/tier.ts';
 import { describe, expect, test } from 'vitest';
 import { findPath } from '../../../../src/simulation/path/shortest-path.ts';
 import type { PathBody } from '../../../../src/simulation/path/path-body.ts';
@@ -20,8 +21,8 @@ import { createPathScratch } from '../../../../src/simulation/path/scratch.ts';
 const scratch = createPathScratch();
 const { path } = scratch;
 
-/** Points of each kind, of each shape: 456 in all, of each of six kinds 76. tests/long draws thousands, on both backends. */
-const POINTS = 4;
+/** Points of each kind, of each shape, in the second tier: 456 in all, of each of six kinds 76. tests/long draws thousands, on both backends. */
+const POINTS = cases(4, 1);
 const NAIVE_METHODS: readonly PathMethod[] = ['euclidean', 'rest-shape'];
 
 describe('points on the skin of elements, some units in the last place to either side', () => {

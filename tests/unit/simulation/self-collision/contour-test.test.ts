@@ -1,3 +1,4 @@
+import { cases } from '../../../fixtures/tier.ts';
 import { orient2d } from 'robust-predicates';
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../../../src/math/random.ts';
@@ -76,29 +77,29 @@ const between = (p: Polygon, q: Polygon, t: number): Polygon =>
   p.map(([u, v], i) => [u + t * (q[i][0] - u), v + t * (q[i][1] - v)]);
 
 describe('a contour at rest', () => {
-  it('is simple exactly if brute force says so, for 4,000 outlines', () => {
+  it('is simple exactly if brute force says so, for thousands of outlines', () => {
     const random = seededRandom(5);
     const seen = { simple: 0, crossing: 0 };
-    for (let i = 0; i < 4000; i++) {
+    for (let i = 0; i < cases(4000, 1500); i++) {
       const polygon = drawPolygon(random, 2.5 * random());
       const expected = isSimpleByBruteForce(polygon);
       seen[expected ? 'simple' : 'crossing']++;
       if (isSimple(polygon) !== expected) expect.fail(`${JSON.stringify(polygon)}: expected ${expected}`);
     }
-    expect(Math.min(seen.simple, seen.crossing)).toBeGreaterThan(500);
+    expect(Math.min(seen.simple, seen.crossing)).toBeGreaterThan(cases(500, 180));
   });
 
   it('is simple only if exact predicates say so, for whole coordinates, where most outlines touch themselves', () => {
     const random = seededRandom(6);
     let simple = 0;
-    for (let i = 0; i < 20_000; i++) {
+    for (let i = 0; i < cases(20_000, 6000); i++) {
       const n = 3 + Math.floor(5 * random());
       const polygon = Array.from({ length: n }, (): Point => [Math.floor(5 * random()), Math.floor(5 * random())]);
       const expected = isSimpleByBruteForce(polygon);
       simple += Number(expected);
       if (isSimple(polygon) !== expected) expect.fail(`${JSON.stringify(polygon)}: expected ${expected}`);
     }
-    expect(simple).toBeGreaterThan(1000);
+    expect(simple).toBeGreaterThan(cases(1000, 300));
   });
 
   it('is not simple if it folds back, winds twice, or has two corners in one place', () => {
@@ -172,7 +173,7 @@ describe('a contour that moves', () => {
   it('stays simple only if it is simple at every time that is looked at; most that stay so are known', () => {
     const random = seededRandom(8);
     const seen = { stays: 0, known: 0, crosses: 0 };
-    for (let i = 0; i < 800; i++) {
+    for (let i = 0; i < cases(800, 250); i++) {
       const from = drawPolygon(random, 1.2 * random());
       const amount = 1.5 * random() ** 2;
       const to = from.map(([u, v]): Point => [u + amount * (random() - 0.5), v + amount * (random() - 0.5)]);
@@ -185,7 +186,7 @@ describe('a contour that moves', () => {
       seen.known += Number(known);
       seen.crosses += Number(!stays);
     }
-    expect(seen.crosses).toBeGreaterThan(100);
+    expect(seen.crosses).toBeGreaterThan(cases(100, 30));
     expect(seen.known).toBeGreaterThan(0.7 * seen.stays);
   });
 

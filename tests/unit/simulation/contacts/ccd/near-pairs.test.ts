@@ -1,3 +1,4 @@
+import { cases, isFull } from '../../../../fixtures/tier.ts';
 import { TYPESCRIPT_KERNELS } from '../../../../../src/simulation/program/kernels.ts';
 import { describe, expect, it } from 'vitest';
 import { edgeEdge } from '../../../../../src/simulation/contacts/ccd/stages.ts';
@@ -69,7 +70,7 @@ const MAKERS: readonly (readonly [string, number, () => Made])[] = [
 ];
 
 describe.each(MAKERS)('near pairs of %s', (_, size, make) => {
-  it.each([1, 2, 3])('give the hits of a new search, with %i workers', (count) => {
+  it.each(isFull ? [1, 2, 3] : [1, 3])('give the hits of a new search, with %i workers', (count) => {
     const made = make();
     const { world, state } = made;
     const workers = workersOf(made, count);
@@ -85,7 +86,7 @@ describe.each(MAKERS)('near pairs of %s', (_, size, make) => {
       seen[state.sweep[SWEEP.isKept] ? 'kept' : 'renewed']++;
       if (state.sweep[SWEEP.escapedEdges] > 0 && state.sweep[SWEEP.escapedFaces] > 0) seen.escaped++;
     };
-    for (let step = 0; step < 12; step++) {
+    for (let step = 0; step < cases(12, 8); step++) {
       state.inside.forEach((_, i) => {
         state.inside[i] = [
           POINT_CLASS.outside,
