@@ -21,6 +21,10 @@ import { TreeRebuild } from '../../../src/simulation/tree-rebuild.ts';
 import { type BuiltWorker, buildWorker } from '../../environment/build-worker.ts';
 import { openCpuBackend, SOFT } from './open-cpu-backend.ts';
 
+/**
+ * Takes long: each test opens up to five pools of workers, which keep their cores busy while they wait, and implicit Euler needs worlds of several
+ * chunks of sums.
+ */
 let built: BuiltWorker;
 let open: CpuBackend[] = [];
 beforeAll(async () => {
