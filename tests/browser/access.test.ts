@@ -14,6 +14,7 @@ const DESK = { width: 1280, height: 720 };
 /** Impacts of barriers that the page must not have. */
 const GRAVE: readonly (string | null | undefined)[] = ['serious', 'critical'];
 
+/** Takes long: axe judges the page in many states and two colour schemes. */
 describe.skipIf(missing)(`access to the page${missing ? ` (${missing})` : ''}`, () => {
   let served: ServedPage;
   let context: BrowserContext;

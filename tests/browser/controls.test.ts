@@ -1,7 +1,7 @@
 import type { BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { App } from '../../src/ui/app/app.ts';
-import { browserMissing, launchBrowser } from '../environment/browser.ts';
+import { browserMissing, COARSE, launchBrowser } from '../environment/browser.ts';
 import { type ServedPage, servePage } from '../environment/page.ts';
 import { AppPage } from './app-page.ts';
 
@@ -22,7 +22,7 @@ describe.skipIf(missing)(`the bar and the camera${missing ? ` (${missing})` : ''
   let app: AppPage;
   beforeAll(async () => {
     served = await servePage();
-    context = await launchBrowser({ webgpu: false });
+    context = await launchBrowser({ webgpu: false, scale: COARSE });
     app = await AppPage.open(context, `${served.url}?scene=twisted-beam&size=small&stepsPerFrame=1&iterations=2`);
     await app.page.setViewportSize(DESK);
     await app.page.locator('#bar [data-key="0"]').waitFor();
@@ -69,7 +69,8 @@ describe.skipIf(missing)(`the bar and the camera${missing ? ` (${missing})` : ''
     // The panel, which was opened on a wide page, covers a phone.
     const isPhone = size === PHONE;
     if (isPhone) await app.page.locator('.lil-root > .lil-title').click();
-    await app.page.waitForTimeout(500);
+    // The panel folds up.
+    await app.page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
     await still();
     expect(await hidden()).toBe(0);
     if (isPhone) await app.page.locator('.lil-root > .lil-title').click();

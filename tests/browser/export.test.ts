@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readTets } from '../../src/formats/read-tets.ts';
 import type { App } from '../../src/ui/app/app.ts';
 import type { ExportRequest } from '../../src/ui/export/export-request.ts';
-import { browserMissing, launchBrowser } from '../environment/browser.ts';
+import { browserMissing, COARSE, launchBrowser } from '../environment/browser.ts';
 import { type ServedPage, servePage } from '../environment/page.ts';
 import { AppPage } from './app-page.ts';
 
@@ -28,7 +28,7 @@ describe.skipIf(missing)(`saving${missing ? ` (${missing})` : ''}`, () => {
   let app: AppPage;
   beforeAll(async () => {
     served = await servePage();
-    context = await launchBrowser({ webgpu: false });
+    context = await launchBrowser({ webgpu: false, scale: COARSE });
     app = await AppPage.open(context, `${served.url}${SCENE}`);
     await app.state('paused');
     await app.page.waitForSelector('.lil-gui');

@@ -2,7 +2,7 @@ import type { BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FrameRow } from '../../src/simulation/statistics.ts';
 import type { App } from '../../src/ui/app/app.ts';
-import { browserMissing, launchBrowser } from '../environment/browser.ts';
+import { browserMissing, COARSE, launchBrowser } from '../environment/browser.ts';
 import { type ServedPage, servePage } from '../environment/page.ts';
 import { AppPage } from './app-page.ts';
 
@@ -46,7 +46,7 @@ describe.skipIf(missing)(`a first visit${missing ? ` (${missing})` : ''}`, () =>
   const notes = () => app.page.locator('#visit');
   beforeAll(async () => {
     served = await servePage();
-    context = await launchBrowser({ webgpu: false });
+    context = await launchBrowser({ webgpu: false, scale: COARSE });
     app = await AppPage.open(context, served.url, async (page) => {
       await page.addInitScript(watchOpening);
     });
@@ -115,7 +115,7 @@ describe.skipIf(missing)(`a first visit${missing ? ` (${missing})` : ''}`, () =>
   });
 
   it('shows no notes to who follows a link; Escape skips them elsewhere', async () => {
-    const other = await launchBrowser({ webgpu: false });
+    const other = await launchBrowser({ webgpu: false, scale: COARSE });
     try {
       const linked = await AppPage.open(other, `${served.url}?scene=entangled-octopi`);
       await linked.page.locator('#bar [data-key="0"]').waitFor();

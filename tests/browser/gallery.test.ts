@@ -6,7 +6,7 @@ import { SCENES } from '../../src/scenes/scenes.ts';
 import type { App } from '../../src/ui/app/app.ts';
 import type { FrameWatch } from '../../src/ui/app/frame-watch.ts';
 import type { Loader } from '../../src/ui/app/loader.ts';
-import { browserMissing, launchBrowser } from '../environment/browser.ts';
+import { browserMissing, COARSE, launchBrowser } from '../environment/browser.ts';
 import { type ServedPage, servePage } from '../environment/page.ts';
 import { AppPage } from './app-page.ts';
 
@@ -20,13 +20,14 @@ const MEASURED = 5;
 /** Timeout: on a busy machine a start takes seconds [ms]. */
 const SLOWLY = { timeout: 60_000 };
 
+/** Takes long: four visits to the page, and several starts of scenes. */
 describe.skipIf(missing)(`the gallery${missing ? ` (${missing})` : ''}`, () => {
   let served: ServedPage;
   let context: BrowserContext;
   let app: AppPage;
   beforeAll(async () => {
     served = await servePage();
-    context = await launchBrowser({ webgpu: false });
+    context = await launchBrowser({ webgpu: false, scale: COARSE });
     app = await AppPage.open(context, `${served.url}?size=small&stepsPerFrame=1&iterations=2`);
     await app.frames(MEASURED);
   });
@@ -44,6 +45,8 @@ describe.skipIf(missing)(`the gallery${missing ? ` (${missing})` : ''}`, () => {
 
   it('opens with g, shows every scene, and nothing moves under it', async () => {
     await app.page.keyboard.press('g');
+    await app.state('paused');
+    const frames = await app.frameCount();
     for (const { name, title, figure } of SCENES) {
       const text = await card(name).innerText();
       expect(text).toContain(title);
@@ -52,9 +55,6 @@ describe.skipIf(missing)(`the gallery${missing ? ` (${missing})` : ''}`, () => {
       expect(await card(name).locator('[data-size]').count()).toBe(3);
     }
     expect(await card('octopi-8').innerText()).toMatch(/8 bodies.*small\s+\d+ K/s);
-    await app.state('paused');
-    const frames = await app.frameCount();
-    await app.page.waitForTimeout(300);
     expect(await app.frameCount()).toBe(frames);
     await app.page.keyboard.press('Escape');
     expect(await app.page.locator('#gallery').isVisible()).toBe(false);

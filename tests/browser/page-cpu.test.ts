@@ -20,6 +20,7 @@ declare const untangle: App;
 
 const missing = browserMissing();
 
+/** Takes long: four visits to the page, and a pull that acts for half a second of the scene. */
 describe.skipIf(missing)(`the page without WebGPU${missing ? ` (${missing})` : ''}`, () => {
   let served: ServedPage;
   let context: BrowserContext;

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readState } from '../../src/engine/state-file.ts';
 import type { Recording } from '../../src/record/recording.ts';
 import type { App } from '../../src/ui/app/app.ts';
-import { browserMissing, launchBrowser } from '../environment/browser.ts';
+import { browserMissing, COARSE, launchBrowser } from '../environment/browser.ts';
 import { type ServedPage, servePage } from '../environment/page.ts';
 import { CommandLine } from '../fixtures/command-line.ts';
 import { AppPage } from './app-page.ts';
@@ -31,7 +31,7 @@ describe.skipIf(missing)(`a state${missing ? ` (${missing})` : ''}`, () => {
   let later: string;
   beforeAll(async () => {
     served = await servePage();
-    context = await launchBrowser({ webgpu: false });
+    context = await launchBrowser({ webgpu: false, scale: COARSE });
     app = await AppPage.open(context, `${served.url}${SCENE}`);
     await app.state('paused');
     await app.page.waitForFunction(() => untangle.panel.now !== undefined && untangle.late.files.now !== undefined);

@@ -1,8 +1,9 @@
 import type { BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { App } from '../../src/ui/app/app.ts';
-import { browserMissing, launchBrowser } from '../environment/browser.ts';
+import { browserMissing, COARSE, launchBrowser } from '../environment/browser.ts';
 import { type ServedPage, servePage } from '../environment/page.ts';
+import { isFull } from '../fixtures/tier.ts';
 import { AppPage, HIDE_PANELS } from './app-page.ts';
 
 declare const untangle: App;
@@ -63,6 +64,7 @@ const picture = async ({ page }: AppPage) => {
   return (await page.screenshot({ style })).toString('base64');
 };
 
+/** Takes long: three visits to the page, whose pictures are compared in full detail. */
 describe.skipIf(missing)(`the timeline${missing ? ` (${missing})` : ''}`, () => {
   let served: ServedPage;
   let context: BrowserContext;
@@ -71,7 +73,7 @@ describe.skipIf(missing)(`the timeline${missing ? ` (${missing})` : ''}`, () => 
   let newest: string;
   beforeAll(async () => {
     served = await servePage();
-    context = await launchBrowser({ webgpu: false });
+    context = await launchBrowser({ webgpu: false, scale: COARSE });
     app = await openWithTimeline(context, `${served.url}${SCENE}`);
     await stepTo(app, 10);
   });
@@ -206,29 +208,32 @@ describe.skipIf(missing)(`the timeline${missing ? ` (${missing})` : ''}`, () => 
 });
 
 describe.skipIf(missing)(`the timeline on the GPU${missing ? ` (${missing})` : ''}`, () => {
-  it('draws earlier states from copies, then the simulation’s own buffers again, which look as before', async () => {
-    const served = await servePage();
-    const context = await launchBrowser({ webgpu: true });
-    try {
-      const app = await openWithTimeline(context, `${served.url}${SCENE}&backend=gpu&mode=off`);
-      await stepTo(app, 4);
-      await app.cameraStands();
-      expect(await app.page.evaluate(() => untangle.session!.opened.drawn !== undefined)).toBe(true);
-      const [before, newest] = [await hash(app), await picture(app)];
-      await app.page.locator('#timeline input').focus();
-      await app.page.keyboard.press('Home');
-      await expect.poll(() => offsets(app).then(([offset]) => offset!), PATIENCE).toBeGreaterThan(0);
-      expect(await picture(app)).not.toBe(newest);
-      await app.page.keyboard.press('End');
-      await expect.poll(() => offsets(app), PATIENCE).toEqual([0]);
-      // The timeline stays open, since the camera uses the room of a card that closes.
-      await app.page.getByRole('button', { name: 'Back to now', exact: true }).click();
-      await expect.poll(() => picture(app).then((now) => now === newest), PATIENCE).toBe(true);
-      expect(await hash(app)).toBe(before);
-      expect(app.errors).toEqual([]);
-    } finally {
-      await context.close();
-      await served.close();
-    }
-  });
+  it.runIf(isFull)(
+    'draws earlier states from copies, then the simulation’s own buffers again, which look as before',
+    async () => {
+      const served = await servePage();
+      const context = await launchBrowser({ webgpu: true, scale: COARSE });
+      try {
+        const app = await openWithTimeline(context, `${served.url}${SCENE}&backend=gpu&mode=off`);
+        await stepTo(app, 4);
+        await app.cameraStands();
+        expect(await app.page.evaluate(() => untangle.session!.opened.drawn !== undefined)).toBe(true);
+        const [before, newest] = [await hash(app), await picture(app)];
+        await app.page.locator('#timeline input').focus();
+        await app.page.keyboard.press('Home');
+        await expect.poll(() => offsets(app).then(([offset]) => offset!), PATIENCE).toBeGreaterThan(0);
+        expect(await picture(app)).not.toBe(newest);
+        await app.page.keyboard.press('End');
+        await expect.poll(() => offsets(app), PATIENCE).toEqual([0]);
+        // The timeline stays open, since the camera uses the room of a card that closes.
+        await app.page.getByRole('button', { name: 'Back to now', exact: true }).click();
+        await expect.poll(() => picture(app).then((now) => now === newest), PATIENCE).toBe(true);
+        expect(await hash(app)).toBe(before);
+        expect(app.errors).toEqual([]);
+      } finally {
+        await context.close();
+        await served.close();
+      }
+    },
+  );
 });

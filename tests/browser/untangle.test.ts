@@ -9,7 +9,7 @@ import { createWorld } from '../../src/simulation/world/create-world.ts';
 import type { App } from '../../src/ui/app/app.ts';
 import { emptyScene } from '../../src/ui/own/edits.ts';
 import { hashOf } from '../../src/ui/own/scene-link.ts';
-import { browserMissing, launchBrowser } from '../environment/browser.ts';
+import { browserMissing, COARSE, launchBrowser } from '../environment/browser.ts';
 import { type ServedPage, servePage } from '../environment/page.ts';
 import { AppPage } from './app-page.ts';
 
@@ -63,7 +63,7 @@ describe.skipIf(missing)(`untangling${missing ? ` (${missing})` : ''}`, () => {
   let app: AppPage;
   beforeAll(async () => {
     served = await servePage();
-    context = await launchBrowser({ webgpu: false });
+    context = await launchBrowser({ webgpu: false, scale: COARSE });
     app = await AppPage.open(context, `${served.url}?scene=own&paused${hashOf(scene)}`);
     await app.page.waitForFunction(() => untangle.panel.now && untangle.late.files.now && untangle.session);
     await app.state('paused');

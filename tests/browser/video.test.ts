@@ -6,7 +6,7 @@ import type { BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { App } from '../../src/ui/app/app.ts';
 import type { ExportRequest } from '../../src/ui/export/export-request.ts';
-import { browserMissing, launchBrowser } from '../environment/browser.ts';
+import { browserMissing, COARSE, launchBrowser } from '../environment/browser.ts';
 import { type ServedPage, servePage } from '../environment/page.ts';
 import { AppPage } from './app-page.ts';
 import { decode } from './decode.ts';
@@ -41,7 +41,7 @@ describe.skipIf(missing)(`a video${missing ? ` (${missing})` : ''}`, () => {
   let downloads = 0;
   beforeAll(async () => {
     served = await servePage();
-    context = await launchBrowser({ webgpu: false });
+    context = await launchBrowser({ webgpu: false, scale: COARSE });
     app = await AppPage.open(context, `${served.url}${SCENE}`);
     await app.state('paused');
     await app.page.waitForSelector('.lil-gui');
