@@ -4,6 +4,7 @@ import type { Recording } from '../../src/record/recording.ts';
 import { CommandLine, type PathAnswers } from '../fixtures/command-line.ts';
 import { generatedPathCase } from '../fixtures/generated-path-case.ts';
 import { sharedData, skipNote } from '../fixtures/shared-data.ts';
+import { isFull, some } from '../fixtures/tier.ts';
 
 const line = new CommandLine();
 afterAll(() => line.remove());
@@ -13,7 +14,8 @@ const succeed = (...words: string[]): string => line.succeed(...words);
 /** Tolerance of float32 depths against brute force in float64 [m], for bars of some metres. */
 const DEPTH_TOLERANCE = 1e-5;
 
-it('generated path cases: the GPU agrees with the brute force', () => {
+// The first tier has the brute force in tests/parity, and the command line's answers by the GPU below.
+it.runIf(isFull)('generated path cases: the GPU agrees with the brute force', () => {
   const { file, ...exact } = generatedPathCase();
   const distances = exact.distances();
   line.write('bars.json', file);
@@ -26,17 +28,27 @@ it('generated path cases: the GPU agrees with the brute force', () => {
 
 const PATHS = skipNote('paths');
 
-it.skipIf(PATHS).each(['octopus-self', 'noodle-coil'])(`%s: every answer of the GPU is right${PATHS}`, (name) => {
-  const stdout = succeed('shortest-path', sharedData(`paths/${name}.in.json`), '--backend', 'gpu', '--out', 'gpu.json');
-  expect(stdout).toMatch(/queries by flood on gpu \(.+\), answers written to gpu\.json/);
-  const expected = JSON.parse(readFileSync(sharedData(`paths/${name}.expected.json`), 'utf8'));
-  const { distance } = line.json<PathAnswers>('gpu.json');
-  expect(distance).toHaveLength(expected.distance.length);
-  const off = distance.map((found, i) => Math.abs((found ?? Number.POSITIVE_INFINITY) - expected.distance[i]));
-  expect(Math.max(...off)).toBeLessThanOrEqual(1e-4 * expected.bbox_diag);
-});
+it.skipIf(PATHS).each(some(['octopus-self', 'noodle-coil'], 1))(
+  `%s: every answer of the GPU is right${PATHS}`,
+  (name) => {
+    const stdout = succeed(
+      'shortest-path',
+      sharedData(`paths/${name}.in.json`),
+      '--backend',
+      'gpu',
+      '--out',
+      'gpu.json',
+    );
+    expect(stdout).toMatch(/queries by flood on gpu \(.+\), answers written to gpu\.json/);
+    const expected = JSON.parse(readFileSync(sharedData(`paths/${name}.expected.json`), 'utf8'));
+    const { distance } = line.json<PathAnswers>('gpu.json');
+    expect(distance).toHaveLength(expected.distance.length);
+    const off = distance.map((found, i) => Math.abs((found ?? Number.POSITIVE_INFINITY) - expected.distance[i]));
+    expect(Math.max(...off)).toBeLessThanOrEqual(1e-4 * expected.bbox_diag);
+  },
+);
 
-it('run records the GPU that ran it, and repeats bit for bit with 1 and 2 workers', () => {
+it.runIf(isFull)('run records the GPU that ran it, and repeats bit for bit with 1 and 2 workers', () => {
   const run = (workers: number): Recording => {
     // Thrown downwards, they touch within four long steps.
     const settings = [
@@ -75,20 +87,28 @@ it('run records the GPU that ran it, and repeats bit for bit with 1 and 2 worker
 
 describe('without a driver', () => {
   // On other platforms, Dawn does not use the Vulkan loader.
-  it.skipIf(process.platform !== 'linux').each([
+  const commands = [
     ['run', 'octopi-8', '--frames', '1', '--size', '3000', '--record', 'out.json'],
     ['shortest-path', 'in.json', '--out', 'out.json'],
-  ])('%s --backend gpu ends with exit code 4 and no file (Linux)', (...words) => {
-    line.write('in.json', {
-      dim: 3,
-      objects: [
-        { rest: [0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1], pos: [0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1], elem: [0, 1, 2, 3] },
-      ],
-      queries: { obj: [-1], vertex: [-1], tobj: [0], elem: [0], p: [0.2, 0.2, 0.2] },
-    });
-    const before = line.files();
-    const { code, stdout, stderr } = line.run([...words, '--backend', 'gpu'], { VK_ICD_FILENAMES: line.path('none') });
-    expect(stderr).toMatch(/^untangle: no WebGPU adapter: the driver that .*VK_ICD_FILENAMES names gives no adapter$/m);
-    expect({ code, stdout, files: line.files() }).toEqual({ code: 4, stdout: '', files: before });
-  });
+  ];
+  it.skipIf(process.platform !== 'linux').each(some(commands, 1))(
+    '%s --backend gpu ends with exit code 4 and no file (Linux)',
+    (...words) => {
+      line.write('in.json', {
+        dim: 3,
+        objects: [
+          { rest: [0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1], pos: [0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1], elem: [0, 1, 2, 3] },
+        ],
+        queries: { obj: [-1], vertex: [-1], tobj: [0], elem: [0], p: [0.2, 0.2, 0.2] },
+      });
+      const before = line.files();
+      const { code, stdout, stderr } = line.run([...words, '--backend', 'gpu'], {
+        VK_ICD_FILENAMES: line.path('none'),
+      });
+      expect(stderr).toMatch(
+        /^untangle: no WebGPU adapter: the driver that .*VK_ICD_FILENAMES names gives no adapter$/m,
+      );
+      expect({ code, stdout, files: line.files() }).toEqual({ code: 4, stdout: '', files: before });
+    },
+  );
 });

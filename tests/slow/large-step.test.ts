@@ -3,11 +3,15 @@ import { createWorld, onThisThread, openBackend, Simulator } from '../../src/ind
 import { signedVolumes } from '../../src/mesh/quality.ts';
 import { octopi8 } from '../../src/scenes/octopi-8.ts';
 import { startParameters } from '../../src/scenes/start-parameters.ts';
+import { cases, isFull } from '../fixtures/tier.ts';
 import type { FrameRow } from '../../src/simulation/statistics.ts';
 
 const STEPS_PER_SECOND = 60;
-/** For half of them octopi slide off one another: after 4 s the root mean square of the speed was 0.25 m/s. */
-const SECONDS = 7;
+/**
+ * For half of them octopi slide off one another: after 4 s the root mean square of the speed was 0.25 m/s. The first tier sees them fall
+ * and land, not come to rest.
+ */
+const SECONDS = cases(7, 0.75);
 /** Number of last steps that count as rest. */
 const REST_STEPS = 10;
 /** Two minutes were measured; other work may share the cores [ms]. */
@@ -17,7 +21,7 @@ const TIMEOUT = 900_000;
 const PENALTIES = { integrator: 'implicit-euler', contactOffset: 6e-4, contactPoints: 'edges' } as const;
 
 it('octopi-8 stays calm and comes to rest by steps of 1/60 s of implicit Euler', { timeout: TIMEOUT }, async () => {
-  const size = octopi8.size.small;
+  const size = cases(octopi8.size.small, 1000);
   const timeStep = 1 / STEPS_PER_SECOND;
   const parameters = { ...startParameters(octopi8, size), ...PENALTIES, timeStep };
   const { placements, colliders } = octopi8.build(size);
@@ -70,15 +74,18 @@ it('octopi-8 stays calm and comes to rest by steps of 1/60 s of implicit Euler',
 
   const mass = masses.reduce((sum, m) => sum + m, 0);
   for (const { kinetic, fastest, row } of last) {
-    // The pile is at rest: 5e-6 of the peak and 0.011 m/s were measured. From time to time an octopus slips a little more: 0.05
-    // m/s after 10 s.
-    expect(kinetic / peak).toBeLessThan(1e-4);
-    expect(Math.sqrt((2 * kinetic) / mass)).toBeLessThan(0.05);
-    // Less than gravity adds in three steps: 0.8 of a step's was measured here, 2.5 when an octopus slipped.
-    expect(fastest).toBeLessThan(3 * parameters.gravity * timeStep);
+    if (isFull) {
+      // The pile is at rest: 5e-6 of the peak and 0.011 m/s were measured. From time to time an octopus slips a little more: 0.05
+      // m/s after 10 s.
+      expect(kinetic / peak).toBeLessThan(1e-4);
+      expect(Math.sqrt((2 * kinetic) / mass)).toBeLessThan(0.05);
+      // Less than gravity adds in three steps: 0.8 of a step's was measured here, 2.5 when an octopus slipped.
+      expect(fastest).toBeLessThan(3 * parameters.gravity * timeStep);
+    }
     // Twice what was measured in November 2026: 0.02 % and 2.1 %. At the scene's own step the bounds are 0.1 % and 0.5 %
     // (HYBRID_BOUNDS). In these longer steps an arm falls by more than its radius, and arms that have crossed stay so.
-    expect(row.deepShare).toBeLessThan(0.0005);
+    // While the smaller octopi of the first tier land, 0.25 % were measured for the first.
+    expect(row.deepShare).toBeLessThan(cases(0.0005, 0.005));
     expect(row.piercingShare).toBeLessThan(0.04);
   }
 });

@@ -1,10 +1,12 @@
 import { afterAll, expect, it } from 'vitest';
 import { CommandLine } from '../fixtures/command-line.ts';
+import { isFull } from '../fixtures/tier.ts';
 
 const untangle = new CommandLine();
 afterAll(untangle.remove);
 
-it('self-collide runs a scene, and compares each body of it with itself', () => {
+// The first tier has the same comparison in tests/physics/self-collide.test.ts, and the command's words in tests/unit/paper.
+it.runIf(isFull)('self-collide runs a scene, and compares each body of it with itself', () => {
   const words = ['self-collide', '--case', 'rest-shape-slide', '--frames', '40', '--rounds', '1'];
   const { code, stdout } = untangle.run(words);
   expect(code).toBe(0);

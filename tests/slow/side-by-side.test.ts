@@ -1,9 +1,10 @@
 import type { BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { App } from '../../src/ui/app/app.ts';
-import { browserMissing, launchBrowser } from '../environment/browser.ts';
+import { browserMissing, COARSE, launchBrowser } from '../environment/browser.ts';
 import { type ServedPage, servePage } from '../environment/page.ts';
 import { AppPage } from '../browser/app-page.ts';
+import { cases } from '../fixtures/tier.ts';
 
 declare const untangle: App;
 
@@ -19,8 +20,8 @@ describe.skipIf(missing)(`two methods side by side${missing ? ` (${missing})` : 
   let app: AppPage;
   beforeAll(async () => {
     served = await servePage();
-    context = await launchBrowser({ webgpu: false });
-    const link = '?size=small&dropSpeed=40&iterations=2&paused&compare=mode:hybrid';
+    context = await launchBrowser({ webgpu: false, scale: COARSE });
+    const link = `?size=${cases(2000, 1000)}&dropSpeed=40&iterations=2&paused&compare=mode:hybrid`;
     app = await AppPage.open(context, `${served.url}${link}`);
     await app.state('paused');
   });
