@@ -1,7 +1,7 @@
 import type { BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { App } from '../../src/ui/app/app.ts';
-import { browserMissing, launchBrowser } from '../environment/browser.ts';
+import { browserMissing, COARSE, launchBrowser } from '../environment/browser.ts';
 import { type ServedPage, servePage } from '../environment/page.ts';
 import { AppPage } from './app-page.ts';
 
@@ -19,7 +19,7 @@ describe.skipIf(missing)(`links${missing ? ` (${missing})` : ''}`, () => {
   let app: AppPage;
   beforeAll(async () => {
     served = await servePage();
-    context = await launchBrowser({ webgpu: false });
+    context = await launchBrowser({ webgpu: false, scale: COARSE });
     const view = 'camera=6,4,6,0,1,0&section=x:0.4&show=wireframe,penetrating&paused';
     app = await AppPage.open(context, `${served.url}?scene=octopi-8&size=900&${view}&workers=99`);
     await app.state('paused');

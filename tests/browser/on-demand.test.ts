@@ -1,7 +1,7 @@
 import type { BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { App } from '../../src/ui/app/app.ts';
-import { browserMissing, launchBrowser } from '../environment/browser.ts';
+import { browserMissing, COARSE, launchBrowser } from '../environment/browser.ts';
 import { type ServedPage, servePage } from '../environment/page.ts';
 import { AppPage } from './app-page.ts';
 
@@ -21,8 +21,8 @@ describe.skipIf(missing)(`parts of the page that can't be fetched${missing ? ` (
   const refused: string[] = [];
   beforeAll(async () => {
     served = await servePage();
-    context = await launchBrowser({ webgpu: false });
-    app = await AppPage.open(context, `${served.url}?size=small&stepsPerFrame=1&iterations=2`);
+    context = await launchBrowser({ webgpu: false, scale: COARSE });
+    app = await AppPage.open(context, `${served.url}?size=900&stepsPerFrame=1&iterations=2`);
     await app.frames(1);
     await app.page.route(PARTS, (route) => {
       refused.push(PARTS.exec(route.request().url())![1]);
@@ -113,9 +113,9 @@ describe.skipIf(missing)(`parts of the page that can't be fetched${missing ? ` (
 describe.skipIf(missing)(`a page without the code that adapts drawing${missing ? ` (${missing})` : ''}`, () => {
   it('draws, pauses, and explores paths, of which the camera shows one', async () => {
     const served = await servePage();
-    const context = await launchBrowser({ webgpu: false });
+    const context = await launchBrowser({ webgpu: false, scale: COARSE });
     try {
-      const app = await AppPage.open(context, `${served.url}?size=small&stepsPerFrame=1&iterations=2`, async (page) => {
+      const app = await AppPage.open(context, `${served.url}?size=900&stepsPerFrame=1&iterations=2`, async (page) => {
         await page.route(/\/drawing-care-[^/]*\.js$/, (route) => route.abort());
       });
       await app.frames(1);

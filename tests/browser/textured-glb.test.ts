@@ -7,7 +7,7 @@ import { type BufferGeometry, Mesh, type MeshStandardMaterial, Texture, Vector2 
 import { GLTFLoader } from 'three/addons/loaders/GLTFLoader.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { App } from '../../src/ui/app/app.ts';
-import { browserMissing, launchBrowser } from '../environment/browser.ts';
+import { browserMissing, COARSE, launchBrowser } from '../environment/browser.ts';
 import { type ServedPage, servePage } from '../environment/page.ts';
 import { AppPage, HIDE_PANELS } from './app-page.ts';
 import { decode } from './decode.ts';
@@ -165,7 +165,7 @@ describe.skipIf(missing)(`a file with a texture${missing ? ` (${missing})` : ''}
   let given: LoadedGlb;
   beforeAll(async () => {
     served = await servePage();
-    context = await launchBrowser({ webgpu: false });
+    context = await launchBrowser({ webgpu: false, scale: COARSE });
     app = await AppPage.open(context, `${served.url}?scene=long-noodle&size=300&paused`);
     await app.state('paused');
     await app.page.waitForFunction(() => untangle.panel.now !== undefined && untangle.late.files.now !== undefined);

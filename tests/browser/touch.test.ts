@@ -1,7 +1,7 @@
 import type { BrowserContext, CDPSession } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { App } from '../../src/ui/app/app.ts';
-import { browserMissing, launchBrowser } from '../environment/browser.ts';
+import { browserMissing, COARSE, launchBrowser } from '../environment/browser.ts';
 import { type ServedPage, servePage } from '../environment/page.ts';
 import { AppPage } from './app-page.ts';
 
@@ -36,8 +36,10 @@ describe.skipIf(missing)(`fingers on a phone${missing ? ` (${missing})` : ''}`, 
   let screen: CDPSession;
   beforeAll(async () => {
     served = await servePage();
-    context = await launchBrowser({ webgpu: false });
-    phone = await context.browser()!.newContext({ hasTouch: true, isMobile: true, viewport: PHONE });
+    context = await launchBrowser({ webgpu: false, scale: COARSE });
+    phone = await context
+      .browser()!
+      .newContext({ hasTouch: true, isMobile: true, viewport: PHONE, deviceScaleFactor: COARSE });
     app = await AppPage.open(phone, `${served.url}${STILL}`);
     await app.page.setViewportSize(PHONE);
     screen = await phone.newCDPSession(app.page);
