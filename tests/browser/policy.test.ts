@@ -1,7 +1,7 @@
 import type { BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { App } from '../../src/ui/app/app.ts';
-import { browserMissing, launchBrowser } from '../environment/browser.ts';
+import { browserMissing, COARSE, launchBrowser } from '../environment/browser.ts';
 import { type ServedPage, servePage } from '../environment/page.ts';
 import { AppPage } from './app-page.ts';
 
@@ -14,7 +14,7 @@ describe.skipIf(missing)(`under a policy of default-src 'self'${missing ? ` (${m
   let context: BrowserContext;
   beforeAll(async () => {
     served = await servePage('dist/page', { 'Content-Security-Policy': "default-src 'self'" });
-    context = await launchBrowser({ webgpu: true });
+    context = await launchBrowser({ webgpu: true, scale: COARSE });
   });
   afterAll(async () => {
     await context?.close();
