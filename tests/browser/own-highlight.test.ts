@@ -6,7 +6,7 @@ import { defaultShape, makeShape } from '../../src/scenes/own/shapes.ts';
 import type { App } from '../../src/ui/app/app.ts';
 import { addGround, addShape, emptyScene } from '../../src/ui/own/edits.ts';
 import { hashOf } from '../../src/ui/own/scene-link.ts';
-import { browserMissing, launchBrowser } from '../environment/browser.ts';
+import { browserMissing, COARSE, launchBrowser } from '../environment/browser.ts';
 import { type ServedPage, servePage } from '../environment/page.ts';
 import { AppPage, HIDE_PANELS } from './app-page.ts';
 import { decode } from './decode.ts';
@@ -31,7 +31,7 @@ describe.skipIf(missing)(`the chosen part of a scene of one's own${missing ? ` (
   let app: AppPage;
   beforeAll(async () => {
     served = await servePage();
-    context = await launchBrowser({ webgpu: false });
+    context = await launchBrowser({ webgpu: false, scale: COARSE });
     app = await AppPage.open(context, `${served.url}?scene=own&paused&camera=3,2,4,0,1,0${hashOf(scene())}`);
     await app.state('paused');
     await app.page.waitForFunction(() => untangle.panel.now !== undefined);

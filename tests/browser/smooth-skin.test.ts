@@ -202,7 +202,7 @@ describe.skipIf(missing)(`the smooth skin${missing ? ` (${missing})` : ''}`, () 
       let radius: number;
       beforeAll(async () => {
         context = await launchBrowser({ webgpu });
-        const link = `?scene=long-noodle&size=3000&mode=off&paused&backend=${backend}`;
+        const link = `?scene=long-noodle&size=3000&paused&backend=${backend}`;
         app = await AppPage.open(context, `${served.url}${link}`, (page) => page.setViewportSize(VIEWPORT));
         await app.state('paused');
         await app.page.waitForFunction(() => untangle.care !== undefined);
@@ -303,10 +303,13 @@ describe.skipIf(missing)(`the smooth skin${missing ? ` (${missing})` : ''}`, () 
         return area / (Math.PI * radius ** 2);
       }
 
-      function showWireframe(isShown: boolean): Promise<void> {
-        return app.page.evaluate((shown) => {
+      async function showWireframe(isShown: boolean): Promise<void> {
+        await app.page.evaluate((shown) => {
           (untangle.running as unknown as { viewOptions: ViewOptions }).viewOptions.shown.wireframe = shown;
         }, isShown);
+        await app.page.evaluate(redraw);
+        // The code of its lines is fetched on demand.
+        if (isShown) await app.page.waitForFunction(() => untangle.running!.first.view.overlays !== undefined);
       }
     });
   }
