@@ -188,7 +188,7 @@ export async function switchesWhileRunning(app: AppPage): Promise<void> {
 }
 
 /** Settings with which bodies fall through one another. */
-export const OVERLAPPING = { mode: 'off', dropSpeed: 40, iterations: 2, timeStep: 0.0066, stepsPerFrame: 2 } as const;
+export const OVERLAPPING = { mode: 'off', dropSpeed: 40, iterations: 2, timeStep: 0.0066, stepsPerFrame: 4 } as const;
 /** Time after which they have done so [s]. Until 0.06 s later at least a twentieth of their pixels is blue. */
 const OVERLAP_TIME = 0.13;
 
