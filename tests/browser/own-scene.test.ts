@@ -5,7 +5,7 @@ import { defaultShape, makeShape } from '../../src/scenes/own/shapes.ts';
 import type { App } from '../../src/ui/app/app.ts';
 import { addShape, emptyScene } from '../../src/ui/own/edits.ts';
 import { hashOf } from '../../src/ui/own/scene-link.ts';
-import { browserMissing, launchBrowser } from '../environment/browser.ts';
+import { browserMissing, COARSE, launchBrowser } from '../environment/browser.ts';
 import { type ServedPage, servePage } from '../environment/page.ts';
 import { AppPage } from './app-page.ts';
 
@@ -44,6 +44,7 @@ function cubeSurface(): string {
   return [...corners, 'f 1 3 4 2', 'f 5 6 8 7', 'f 1 2 6 5', 'f 3 7 8 4', 'f 1 5 7 3', 'f 2 4 8 6'].join('\n');
 }
 
+/** Takes long: bodies fall until they rest, twice, and scenes start some twenty times. */
 describe.skipIf(missing)(`a scene of one's own${missing ? ` (${missing})` : ''}`, () => {
   let served: ServedPage;
   let context: BrowserContext;
@@ -52,7 +53,7 @@ describe.skipIf(missing)(`a scene of one's own${missing ? ` (${missing})` : ''}`
   let actions = 0;
   beforeAll(async () => {
     served = await servePage();
-    context = await launchBrowser({ webgpu: false });
+    context = await launchBrowser({ webgpu: false, scale: COARSE });
     app = await AppPage.open(context, `${served.url}?scene=entangled-octopi&size=small&iterations=2`);
     await app.frames(1);
     await app.page.waitForFunction(() => untangle.panel.now !== undefined && untangle.late.files.now !== undefined);
