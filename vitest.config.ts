@@ -48,8 +48,8 @@ function filesWith(pattern: RegExp): string[] {
 
 /** Test files that run the command line. */
 const COMMANDS = filesWith(/fixtures\/command-line\.ts'/);
-/** Other test files that replace modules, globals or time (by `vi`): each has a process of its own. */
-const ALONE = filesWith(/\bvi\./).filter((file) => !COMMANDS.includes(file));
+/** Other test files that replace modules, globals or time: each has a process of its own. */
+const ALONE = filesWith(/\bvi\.(?:mock|stub|use)/).filter((file) => !COMMANDS.includes(file));
 /** Timeout of simulations that take seconds, or minutes if other work shares the cores [s]. */
 const LONG = 300;
 

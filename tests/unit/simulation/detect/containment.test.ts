@@ -10,7 +10,16 @@ import type { Context } from '../../../../src/simulation/program/stage.ts';
 import { PAIRS_PER_POINT, initialQueries } from '../../../../src/simulation/capacities.ts';
 import { CONTAINMENT, COUNTERS, POINT_CLASS, INSIDE_MARGIN, QUERY } from '../../../../src/simulation/state.ts';
 import { boxWorld } from '../../../fixtures/box-world.ts';
-import { bentWorld, contextWith, type Point, pointOf, refitAll, volume6 } from '../../../fixtures/detection.ts';
+import {
+  areApart,
+  bentWorld,
+  boxOf,
+  contextWith,
+  type Point,
+  pointOf,
+  refitAll,
+  volume6,
+} from '../../../fixtures/detection.ts';
 import { loadPathCase, NO_PATH_CASES } from '../../../fixtures/path-cases.ts';
 import { parametersWith, runInRanges } from '../../../fixtures/stages.ts';
 
@@ -26,25 +35,25 @@ function barycentric(corners: readonly Point[], p: Point): number[] {
 
 /** All pairs "body tet" of each surface vertex, by testing everything; `open` are those that rounding may decide. */
 function bruteForce({ world, state }: Context) {
+  const all = world.bodies.flatMap(({ model, vertexBase }, body) => {
+    const { tets, tetCount } = world.models[model].topology;
+    return Array.from({ length: tetCount }, (_, tet) => {
+      const ids = Array.from(tets.subarray(4 * tet, 4 * tet + 4), (v) => v + vertexBase);
+      const corners = ids.map((v) => pointOf(state.positions, v));
+      return { name: `${body} ${tet}`, ids, corners, box: boxOf(corners) };
+    });
+  });
   return Array.from(world.surfaceVertices, (vertex) => {
     const p = pointOf(state.positions, vertex);
+    const box = boxOf([p]);
     const inside: string[] = [];
     const open: string[] = [];
-    world.bodies.forEach(({ model, vertexBase }, body) => {
-      const { tets, tetCount } = world.models[model].topology;
-      for (let tet = 0; tet < tetCount; tet++) {
-        const ids = Array.from(tets.subarray(4 * tet, 4 * tet + 4), (v) => v + vertexBase);
-        if (ids.includes(vertex)) continue;
-        const least = Math.min(
-          ...barycentric(
-            ids.map((v) => pointOf(state.positions, v)),
-            p,
-          ),
-        );
-        if (Math.abs(least - INSIDE_MARGIN) < ROUNDING) open.push(`${body} ${tet}`);
-        else if (least > INSIDE_MARGIN) inside.push(`${body} ${tet}`);
-      }
-    });
+    for (const tet of all) {
+      if (areApart(box, tet.box) || tet.ids.includes(vertex)) continue;
+      const least = Math.min(...barycentric(tet.corners, p));
+      if (Math.abs(least - INSIDE_MARGIN) < ROUNDING) open.push(tet.name);
+      else if (least > INSIDE_MARGIN) inside.push(tet.name);
+    }
     return { inside, open };
   });
 }
