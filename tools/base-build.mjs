@@ -27,7 +27,7 @@ export function openBase(root, base) {
   const folder = mkdtempSync(join(tmpdir(), 'untangle-base-'));
   process.once('exit', () => {
     rmSync(folder, { recursive: true, force: true });
-    git('worktree', 'prune');
+    if (existsSync(root)) git('worktree', 'prune'); // else the repository has gone as well, as a test's does
   });
   // Without a handler, a signal would end the process without the 'exit' event that removes the folder.
   for (const [signal, code] of /** @type {const} */ ([

@@ -1,4 +1,4 @@
-import { cases, some } from '../fixtures/tier.ts';
+import { cases, isFull, some } from '../fixtures/tier.ts';
 import { describe, expect, it } from 'vitest';
 import type { SimulationParameters } from '../../src/simulation/parameters.ts';
 import { box, onCpu, type Physics, physics, placed } from './bodies.ts';
@@ -41,19 +41,22 @@ describe('a sheet never crosses', () => {
     ['on a ball, by implicit Euler', overBall, { ...hard, changed: { integrator: 'implicit-euler' } }],
     ['on a ball, as cloth without a gap', overBall, { ...hard, kind: 'cloth', changed: { contactOffset: 0 } }],
   ];
-  heldByFailSafe(onCpu, cases(20, 12), some(throws, 4));
+  heldByFailSafe(onCpu, cases(20, 12), some(throws, 2));
 });
 
 describe('two sheets that collide in free space', () => {
   const speeds = [
-    [0.5, 'sheet'],
-    [2, 'sheet'],
     [2, 'cloth'],
+    [2, 'sheet'],
+    [0.5, 'sheet'],
     [10, 'sheet'],
   ] as const;
-  it.each(speeds)('at %d m/s keep their momenta, where the fail-safe is not needed: %s', async (speed, kind) => {
-    expectKeptMomenta(await collide(onCpu, { speed, kind }));
-  });
+  it.each(some(speeds, 2))(
+    'at %d m/s keep their momenta, where the fail-safe is not needed: %s',
+    async (speed, kind) => {
+      expectKeptMomenta(await collide(onCpu, { speed, kind }));
+    },
+  );
 
   it('lose momentum to the fail-safe: much at 10 m/s without a gap, where it does most of the work', async () => {
     const seen = await collide(onCpu, { speed: 10, changed: { contactOffset: 0 } });
@@ -73,7 +76,7 @@ describe('a pile of sheets at rest:', () => {
     [2, 'in-the-loop', 15e-3],
     [2, 'end-of-step', 30e-3],
   ] as const;
-  it.each(layers)('of %d on a box does not jitter, with contacts %s', async (count, contacts, bound) => {
+  it.each(some(layers, 2))('of %d on a box does not jitter, with contacts %s', async (count, contacts, bound) => {
     const slab = placed('box', box(4, 1, 4, 0.2), (x, y, z) => [x - 0.4, y - 0.2, z - 0.4]);
     const lower = sheet(10, 0.6, (x, _, z) => [x, 0.01, z]);
     const upper = sheet(8, 0.4, (x, _, z) => [x + 0.03, 0.02, z + 0.01]);
@@ -93,7 +96,7 @@ describe('a pile of sheets at rest:', () => {
     }
   });
 
-  it('one, crumpled on the floor, lies about as still as its springs let it', async () => {
+  it.runIf(isFull)('one, crumpled on the floor, lies about as still as its springs let it', async () => {
     const body = await edgeOn(onCpu, { n: 12, speed: 0, changed: { velocityDamping: 2 } });
     await body.run(cases(1200, 600));
     let sum = 0;
@@ -131,7 +134,7 @@ describe('a sheet on a slope', () => {
 
   const schedules = ['in-the-loop', 'end-of-step'] as const;
   const holds = [0.2, 0.4, 0.48].flatMap((tangent) => schedules.map((contacts) => [tangent, contacts] as const));
-  it.each(some(holds, 4))(
+  it.each(some(holds, 2))(
     'of %d does not creep where friction holds it, with contacts %s',
     async (tangent, contacts) => {
       const { body, along } = await onSlope(tangent, contacts, tangent < DYNAMIC + 0.01 ? DYNAMIC : STATIC);
@@ -145,7 +148,7 @@ describe('a sheet on a slope', () => {
   );
 
   const slides = [0.6, 0.8].flatMap((tangent) => schedules.map((contacts) => [tangent, contacts] as const));
-  it.each(some(slides, 3))('of %d slides as Coulomb says, with contacts %s', async (tangent, contacts) => {
+  it.each(some(slides, 2))('of %d slides as Coulomb says, with contacts %s', async (tangent, contacts) => {
     const { body, along, sin, cos } = await onSlope(tangent, contacts, DYNAMIC);
     await body.run(100);
     const [, before] = along();

@@ -3,11 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { GENERATED } from '../../../bench/paths/generated-cases.ts';
 import type { PathCase } from '../../../src/queries/path-case.ts';
 import { signedVolumes } from '../../../src/mesh/quality.ts';
+import { some } from '../../fixtures/tier.ts';
 
 const hash = ({ positions, queries }: PathCase) =>
   createHash('sha256').update(positions).update(queries.points).update(queries.elem).digest('hex');
 
-describe.each(GENERATED)('$name', ({ name, make }) => {
+describe.each(some(GENERATED, 3))('$name', ({ name, make }) => {
   const made = make();
   const { tets } = made.world.models[0].mesh;
   const inverted = signedVolumes({ positions: made.positions, tets }).filter((volume) => volume <= 0).length;

@@ -3,6 +3,7 @@ import { JoltBodies } from '../../../bench/solve/jolt.ts';
 import { JOLT_BUILDS } from '../../../bench/solve/jolt-setup.ts';
 import { createSolveCase, type SolveCase, SolveThread } from '../../../bench/solve/solve-case.ts';
 import { withoutConstraints } from '../../../bench/solve/solve-workers.ts';
+import { some } from '../../fixtures/tier.ts';
 
 const solveCase = createSolveCase();
 
@@ -56,7 +57,7 @@ it.each(['mass-spring', 'neo-hookean'] as const)('%s: bodies without constraints
   expect(Math.max(...thread.positions.map((x, i) => Math.abs(x - before[i])))).toBeLessThan(2e-6);
 });
 
-describe.each(JOLT_BUILDS)("jolt-physics' %s build", (build) => {
+describe.each(some(JOLT_BUILDS, 1))("jolt-physics' %s build", (build) => {
   const open = (edges: boolean, threads = 0) =>
     JoltBodies.open(solveCase, { build, threads, constraints: { edges, volumes: false } });
 

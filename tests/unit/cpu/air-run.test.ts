@@ -10,6 +10,7 @@ import { startWorkerNode } from '../../../src/workers/start-worker.ts';
 import { type BuiltWorker, buildWorker } from '../../environment/build-worker.ts';
 import { layeredWorld } from '../../fixtures/air-layers.ts';
 import { drawnAir } from '../../fixtures/air-world.ts';
+import { some } from '../../fixtures/tier.ts';
 
 let built: BuiltWorker;
 beforeAll(async () => {
@@ -34,7 +35,7 @@ async function hashesOf(
   return hashes;
 }
 
-test.each([2, 3] as const)(
+test.each(some([2, 3] as const, 1))(
   'contacts of air get the same bits on 1 and 2 workers, in dimension %d',
   async (dimension) => {
     const { parameters } = layeredWorld(dimension);
@@ -49,12 +50,13 @@ test.each([2, 3] as const)(
 );
 
 // With a common vertex, elements are behind the colours too; many elements are projected colour by colour.
-test.each([
+const drawings = [
   { dimension: 2, count: 150, common: false },
   { dimension: 2, count: FEW_ELEMENTS + 200, common: false },
   { dimension: 3, count: FEW_ELEMENTS + 200, common: false },
   { dimension: 3, count: FEW_ELEMENTS + 200, common: true },
-] as const)(
+] as const;
+test.each(some<(typeof drawings)[number]>(drawings, 2))(
   'air gets the same bits on 1 and 2 workers: $count elements, dimension $dimension, all at one vertex: $common',
   async (drawn) => {
     const parameters = { ...defaultParameters(), airIterations: 2, timeStep: 2e-3, mode: 'off' as const };

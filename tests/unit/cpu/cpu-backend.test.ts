@@ -60,23 +60,26 @@ async function hashes(
 
 describe('the same bits', () => {
   const cases = MODES.flatMap((mode) => CONTACT_SCHEDULES.map((contacts) => ({ mode, contacts })));
-  test.each(cases)('on 1, 2, 3 workers and without shared memory: $mode, $contacts', async (changed) => {
-    const expected = await hashes((await openBackend(1)).backend, changed);
-    expect(new Set(expected).size).toBe(expected.length);
-    for (const size of isFull ? [2, 3] : [3])
-      expect(await hashes((await openBackend(size)).backend, changed)).toEqual(expected);
-    expect(await hashes((await openBackend(1, false)).backend, changed)).toEqual(expected);
-  });
+  test.each(some<(typeof cases)[number]>(cases, 5))(
+    'on 1, 2, 3 workers and without shared memory: $mode, $contacts',
+    async (changed) => {
+      const expected = await hashes((await openBackend(1)).backend, changed);
+      expect(new Set(expected).size).toBe(expected.length);
+      for (const size of isFull ? [2, 3] : [3])
+        expect(await hashes((await openBackend(size)).backend, changed)).toEqual(expected);
+      expect(await hashes((await openBackend(1, false)).backend, changed)).toEqual(expected);
+    },
+  );
 
   // Implicit Euler sums in chunks of SUM_CHUNK elements, so there must be several chunks to share among workers.
   const implicit = { integrator: 'implicit-euler', fineness: 3 } as const;
   const worlds = [
+    { ...implicit, solver: 'newton', pressure: 5e3 },
     { pressure: 5e3 },
     { ...implicit },
-    { ...implicit, solver: 'newton', pressure: 5e3 },
     { ...implicit, solver: 'newton', material: 'mass-spring' },
   ] as const;
-  test.each(some<(typeof worlds)[number]>(worlds, 3))(
+  test.each(some<(typeof worlds)[number]>(worlds, 1))(
     'on 1, 2, 3 workers and without shared memory, in a world made for %j',
     async (given) => {
       const { fineness = 1, ...changed }: Partial<SimulationParameters> & { fineness?: number } = given;
@@ -97,7 +100,7 @@ describe('the same bits', () => {
     },
   );
 
-  test.each(FIELD_UPDATES)(
+  test.each(some(FIELD_UPDATES, 1))(
     'on 1, 2, 3 workers and without shared memory, by a distance field, update %s',
     async (fieldUpdate) => {
       const changed = { mode: 'dcd', pathMethod: 'distance-field', fieldUpdate } as const;
@@ -123,7 +126,7 @@ describe('the same bits', () => {
     },
   );
 
-  test.each(some(MATERIALS, 1))('material %s', async (material) => {
+  test.runIf(isFull).each(MATERIALS)('material %s', async (material) => {
     const expected = await hashes((await openBackend(1)).backend, { material });
     expect(await hashes((await openBackend(2)).backend, { material })).toEqual(expected);
   });

@@ -9,6 +9,7 @@ import { snakeCoils } from '../../../src/scenes/snake-coils.ts';
 import { poseAt } from '../../../src/simulation/script/motion.ts';
 import { parametersWith } from '../../fixtures/stages.ts';
 import { startOf } from './start-of.ts';
+import { some } from '../../fixtures/tier.ts';
 
 describe.each([snakeCoils, snakeApple])('$name at its small size', (scene) => {
   const { build, world, lowest, piercing } = startOf(scene);
@@ -21,7 +22,7 @@ describe.each([snakeCoils, snakeApple])('$name at its small size', (scene) => {
 
   it('can be built from its least to its greatest size', () => {
     const { min, medium, paper, max } = scene.size;
-    for (const size of [min, medium, paper, max]) {
+    for (const size of some([min, medium, paper, max], 1)) {
       const count = scene.build(size).placements.reduce((sum, { model }) => sum + model.topology.tetCount, 0);
       expect(Math.abs(count / size - 1)).toBeLessThan(0.1);
     }

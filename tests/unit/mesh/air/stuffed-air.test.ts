@@ -1,4 +1,4 @@
-import { some } from '../../../fixtures/tier.ts';
+import { isFull, some } from '../../../fixtures/tier.ts';
 import { describe, expect, it } from 'vitest';
 import { stuffedAir } from '../../../../src/mesh/air/stuffed-air.ts';
 import { outsideCase, stuffBox } from '../../../../src/mesh/air/stuffing/stuff-box.ts';
@@ -77,7 +77,7 @@ describe('air around stuffed bodies', () => {
     expect([counts.bodies, counts.air].map((count) => Math.round(count / 1000))).toEqual([2, 2]);
   });
 
-  it('reaches between the tentacles of a ball', () => {
+  it.runIf(isFull)('reaches between the tentacles of a ball', () => {
     const { free, worst } = expectSoundSpace(stuffedAir([tentacledBall(1.6, 0.25)], cube(1.9), 0.35));
     expect([free, worst > LEAST_QUALITY]).toEqual([0, true]);
   });

@@ -8,6 +8,7 @@ import { PathOracle } from '../../../fixtures/path-oracle.ts';
 import { buildTopology } from '../../../../src/mesh/build-topology.ts';
 import { EXACT_METHODS } from '../../../fixtures/exact-methods.ts';
 import { PATH_OPTIONS } from '../../../../src/simulation/path/path-query.ts';
+import { cases } from '../../../fixtures/tier.ts';
 
 /** Random points per shape; tests/long draws thousands. */
 const QUERIES = 120;
@@ -52,7 +53,7 @@ describe.skipIf(NO_PATH_CASES)(`the brute force itself${NO_PATH_CASES}`, () => {
   test.each([
     ['octopus-self', 1],
     ['noodle-coil', 20],
-    ['octopus-inverted', 10],
+    ['octopus-inverted', cases(10, 50)],
   ])('%s: gives the given answers', (name, every) => {
     const given = loadPathCase(name);
     const oracle = new PathOracle(buildTopology(given.tets, given.positions.length / 3), given.positions);
