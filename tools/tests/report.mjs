@@ -31,16 +31,18 @@ const seconds = (/** @type {number} */ s) => s.toFixed(s < 10 ? 1 : 0).padStart(
  * Prints a table of suites, the slowest files, and the line "N passed, N failed" that ends a run.
  * @param {string} tier
  * @param {readonly Result[]} results
+ * @param {number} installation time of what was before [s]
  * @returns {boolean} whether the suites are within their budgets
  */
-export function report(tier, results) {
+export function report(tier, results, installation) {
   const sum = (/** @type {(result: Result) => number} */ value) => results.reduce((all, each) => all + value(each), 0);
   console.log('\nSuite           seconds   loops  passed  failed  skipped');
+  if (installation > 0) console.log(`${'installation'.padEnd(16)} ${seconds(installation)}`);
   for (const { script, seconds: s, processor = 0, passed, failed, skipped, isOld } of results) {
     const counts = [passed, failed, skipped].map((count) => String(count).padStart(8)).join('');
     console.log(`${script.padEnd(16)} ${seconds(s)}  ${seconds(processor)}${counts}${isOld ? '  (earlier)' : ''}`);
   }
-  console.log(`${'total'.padEnd(16)} ${seconds(sum((each) => each.seconds))}`);
+  console.log(`${'total'.padEnd(16)} ${seconds(installation + sum((each) => each.seconds))}`);
 
   const files = results.flatMap((result) => result.files).sort((a, b) => b.seconds - a.seconds);
   console.log(`\nThe ${Math.min(SLOWEST, files.length)} slowest files [s]`);

@@ -2,6 +2,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { report } from './report.mjs';
 import { SUITES, TIERS } from './suites.mjs';
 import { calibrate, ProcessTime } from './process-time.mjs';
@@ -9,17 +10,20 @@ import { calibrate, ProcessTime } from './process-time.mjs';
 /**
  * `npm run test:all`, and what .ci/run does after the installation: runs suites of tests one after another, and tells their time.
  *
- *     node tools/tests/run.mjs quick|full [--again] [SUITE ...]
+ *     node tools/tests/run.mjs quick|full [--again] [--installation SECONDS] [SUITE ...]
  *
  * `quick` ends at the first suite that fails; `full` runs the others too. A suite that has passed in the same state of the files isn't
- * run again, so that a run that was stopped goes on; `--again` forgets what has passed. Results lie in dist/tests/TIER.
+ * run again, so that a run that was stopped goes on; `--again` forgets what has passed. `--installation` adds the time of what was before
+ * to the total. Results lie in dist/tests/TIER.
  */
 
 /** @typedef {import('./report.mjs').Result} Result */
 
-const [tier, ...words] = process.argv.slice(2);
-const isAgain = words.includes('--again');
-const names = words.filter((word) => word !== '--again');
+const { values, positionals } = parseArgs({
+  options: { again: { type: 'boolean' }, installation: { type: 'string' } },
+  allowPositionals: true,
+});
+const [tier, ...names] = positionals;
 const unknown = names.filter((name) => !SUITES.some(({ script }) => script === name));
 if (!TIERS.some((known) => known === tier) || unknown.length > 0) {
   const found = unknown.length > 0 ? `suite ${unknown.join(', ')}` : `tier ${tier}`;
@@ -47,7 +51,7 @@ const state = (() => {
 async function run(script) {
   const path = join(folder, `${script.replace(':', '-')}.json`);
   const before = existsSync(path) ? /** @type {Result} */ (JSON.parse(readFileSync(path, 'utf8'))) : undefined;
-  if (!isAgain && before?.state === state && before.status === 0) return { ...before, isOld: true };
+  if (!values.again && before?.state === state && before.status === 0) return { ...before, isOld: true };
   writeFileSync(path, '{}');
   const unit = calibrate();
   const started = Date.now();
@@ -89,5 +93,5 @@ for (const { script, isQuick } of SUITES) {
   results.push(result);
   if (result.status !== 0 && tier === 'quick') break;
 }
-const isWithinBudget = report(String(tier), results);
+const isWithinBudget = report(String(tier), results, Number(values.installation ?? 0));
 process.exitCode = results.some(({ status }) => status !== 0) || !isWithinBudget ? 1 : 0;
