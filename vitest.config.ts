@@ -81,10 +81,10 @@ const GPU_PROJECTS = [
 ];
 
 /** Projects of `npm run test:page`: the built page in Chromium. A page mostly waits for one of its threads, so two share the cores. */
-const PAGE_PROJECTS = [project('browser', 0, WORKERS, 180, PAGE)];
+const PAGE_PROJECTS = [project('browser', 0, 1, 180, PAGE)];
 
 /** Projects of `npm run test:slow`: whole runs and page visits that take tens of seconds each. */
-const SLOW_PROJECTS = [project('slow', 0, WORKERS, 300, PAGE)];
+const SLOW_PROJECTS = [project('slow', 0, 1, 300, PAGE)];
 
 /** Projects of `npm run test:long`: hundreds of thousands of random queries, and runs of a thousand steps, which take minutes. */
 const LONG_PROJECTS = [project('long', 0, 1, 900)];
