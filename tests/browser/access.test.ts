@@ -5,6 +5,7 @@ import type { App } from '../../src/ui/app/app.ts';
 import { browserMissing, COARSE, launchBrowser } from '../environment/browser.ts';
 import { type ServedPage, servePage } from '../environment/page.ts';
 import { AppPage } from './app-page.ts';
+import { isFull, some } from '../fixtures/tier.ts';
 
 declare const untangle: App;
 
@@ -14,7 +15,9 @@ const DESK = { width: 1280, height: 720 };
 /** Impacts of barriers that the page must not have. */
 const GRAVE: readonly (string | null | undefined)[] = ['serious', 'critical'];
 
-/** Takes long: axe judges the page in many states and two colour schemes. */
+const SCHEMES = some(['light', 'dark'] as const, 1);
+
+/** Takes long: axe judges the page in many states. */
 describe.skipIf(missing)(`access to the page${missing ? ` (${missing})` : ''}`, () => {
   let served: ServedPage;
   let context: BrowserContext;
@@ -51,12 +54,12 @@ describe.skipIf(missing)(`access to the page${missing ? ` (${missing})` : ''}`, 
   }
   const focused = () => app.page.evaluate(() => document.activeElement?.outerHTML.slice(0, 60));
 
-  it.each(['light', 'dark'] as const)('has no barrier: the page, %s', async (colorScheme) => {
+  it.each(SCHEMES)('has no barrier: the page, %s', async (colorScheme) => {
     await app.page.emulateMedia({ colorScheme });
     await expectNoBarrier(app);
   });
 
-  it.each(['light', 'dark'] as const)('the gallery, %s', async (colorScheme) => {
+  it.each(SCHEMES)('the gallery, %s', async (colorScheme) => {
     await app.page.emulateMedia({ colorScheme });
     await app.page.keyboard.press('g');
     await app.page.locator('#gallery article').first().waitFor();
@@ -64,7 +67,7 @@ describe.skipIf(missing)(`access to the page${missing ? ` (${missing})` : ''}`, 
     await app.page.keyboard.press('Escape');
   });
 
-  it.each(['light', 'dark'] as const)('the help, %s', async (colorScheme) => {
+  it.each(SCHEMES)('the help, %s', async (colorScheme) => {
     await app.page.emulateMedia({ colorScheme });
     await app.page.keyboard.press('h');
     await app.page.locator('#help').waitFor();
@@ -72,7 +75,7 @@ describe.skipIf(missing)(`access to the page${missing ? ` (${missing})` : ''}`, 
     await app.page.keyboard.press('Escape');
   });
 
-  it.each(['light', 'dark'] as const)('exploring paths, %s', async (colorScheme) => {
+  it.each(SCHEMES)('exploring paths, %s', async (colorScheme) => {
     await app.page.emulateMedia({ colorScheme });
     await app.page.keyboard.press('e');
     await app.page.locator('#explore .leave').waitFor();
@@ -85,7 +88,7 @@ describe.skipIf(missing)(`access to the page${missing ? ` (${missing})` : ''}`, 
     await app.page.keyboard.press('Escape');
   });
 
-  it.each(['light', 'dark'] as const)('the legend of a field, %s', async (colorScheme) => {
+  it.each(SCHEMES)('the legend of a field, %s', async (colorScheme) => {
     await app.page.emulateMedia({ colorScheme });
     await app.page.evaluate(() => untangle.colourBy({ field: 'stress', top: undefined }));
     await app.page.locator('#field h2').filter({ hasText: 'Von Mises stress' }).waitFor();
@@ -94,7 +97,7 @@ describe.skipIf(missing)(`access to the page${missing ? ` (${missing})` : ''}`, 
     await app.page.locator('#field').waitFor({ state: 'hidden' });
   });
 
-  it('the notes of a first visit, wide and at 360 pixels', async () => {
+  it.runIf(isFull)('the notes of a first visit, wide and at 360 pixels', async () => {
     const visit = await AppPage.open(context, served.url);
     await visit.page.setViewportSize(DESK);
     await visit.page.locator('#visit button').first().waitFor();

@@ -6,6 +6,7 @@ import { browserMissing, COARSE, launchBrowser } from '../environment/browser.ts
 import { type ServedPage, servePage } from '../environment/page.ts';
 import { AppPage, HIDE_PANELS } from './app-page.ts';
 import { decode } from './decode.ts';
+import { some } from '../fixtures/tier.ts';
 
 declare const untangle: App;
 
@@ -39,10 +40,11 @@ async function sharesOf({ page }: AppPage, png: Buffer): Promise<Shares> {
 const shot = ({ page }: AppPage) => page.screenshot({ style: `${HIDE_PANELS} #field { visibility: hidden }` });
 const contentOf = async (download: Download) => readFile(await download.path());
 
-for (const [backend, webgpu] of [
+const BACKENDS = [
   ['cpu', false],
   ['gpu', true],
-] as const) {
+] as const;
+for (const [backend, webgpu] of some<(typeof BACKENDS)[number]>(BACKENDS, 1)) {
   describe.skipIf(missing)(`colours by a field, ${backend}${missing ? ` (${missing})` : ''}`, () => {
     let served: ServedPage;
     let context: BrowserContext;

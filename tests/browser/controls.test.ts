@@ -4,6 +4,7 @@ import type { App } from '../../src/ui/app/app.ts';
 import { browserMissing, COARSE, launchBrowser } from '../environment/browser.ts';
 import { type ServedPage, servePage } from '../environment/page.ts';
 import { AppPage } from './app-page.ts';
+import { isFull, some } from '../fixtures/tier.ts';
 
 declare const untangle: App;
 
@@ -64,7 +65,7 @@ describe.skipIf(missing)(`the bar and the camera${missing ? ` (${missing})` : ''
       return [x! / distance, y! / distance, z! / distance];
     });
 
-  it.each([DESK, LARGE, PHONE])('draws no vertex below a card at $width x $height', async (size) => {
+  it.each(some([DESK, LARGE, PHONE], 2))('draws no vertex below a card at $width x $height', async (size) => {
     await app.page.setViewportSize(size);
     // The panel, which was opened on a wide page, covers a phone.
     const isPhone = size === PHONE;
@@ -103,7 +104,7 @@ describe.skipIf(missing)(`the bar and the camera${missing ? ` (${missing})` : ''
     expect(await touched()).toBe(false);
   });
 
-  it('turns slowly around the bodies if that is chosen', async () => {
+  it.runIf(isFull)('turns slowly around the bodies if that is chosen', async () => {
     const button = onBar('Turn slowly around the bodies');
     await app.page.keyboard.press('1');
     await still();

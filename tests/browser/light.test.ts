@@ -6,6 +6,7 @@ import { browserMissing, launchBrowser } from '../environment/browser.ts';
 import { type ServedPage, servePage } from '../environment/page.ts';
 import { AppPage, HIDE_PANELS } from './app-page.ts';
 import { decode } from './decode.ts';
+import { some } from '../fixtures/tier.ts';
 
 declare const untangle: App;
 
@@ -22,7 +23,7 @@ const FLATNESS = 0.02;
 /** Least difference of the ground's brightness [of 255 levels]. */
 const SEEN = 3;
 
-for (const webgpu of [false, true]) {
+for (const webgpu of some([false, true], 1)) {
   describe.skipIf(missing)(`light, with ${webgpu ? 'WebGPU' : 'WebGL 2'}${missing ? ` (${missing})` : ''}`, () => {
     let served: ServedPage;
     let context: BrowserContext;

@@ -4,6 +4,7 @@ import type { App } from '../../src/ui/app/app.ts';
 import { browserMissing, COARSE, launchBrowser } from '../environment/browser.ts';
 import { type ServedPage, servePage } from '../environment/page.ts';
 import { AppPage } from './app-page.ts';
+import { isFull } from '../fixtures/tier.ts';
 
 declare const untangle: App;
 
@@ -110,29 +111,32 @@ describe.skipIf(missing)(`parts of the page that can't be fetched${missing ? ` (
   });
 });
 
-describe.skipIf(missing)(`a page without the code that adapts drawing${missing ? ` (${missing})` : ''}`, () => {
-  it('draws, pauses, and explores paths, of which the camera shows one', async () => {
-    const served = await servePage();
-    const context = await launchBrowser({ webgpu: false, scale: COARSE });
-    try {
-      const app = await AppPage.open(context, `${served.url}?size=900&stepsPerFrame=1&iterations=2`, async (page) => {
-        await page.route(/\/drawing-care-[^/]*\.js$/, (route) => route.abort());
-      });
-      await app.frames(1);
-      const distance = () =>
-        app.page.evaluate(() => {
-          const { camera, controls } = untangle.running!.first.view;
-          return camera.position.distanceTo(controls.target);
+describe.skipIf(missing || !isFull)(
+  `a page without the code that adapts drawing${missing ? ` (${missing})` : ''}`,
+  () => {
+    it('draws, pauses, and explores paths, of which the camera shows one', async () => {
+      const served = await servePage();
+      const context = await launchBrowser({ webgpu: false, scale: COARSE });
+      try {
+        const app = await AppPage.open(context, `${served.url}?size=900&stepsPerFrame=1&iterations=2`, async (page) => {
+          await page.route(/\/drawing-care-[^/]*\.js$/, (route) => route.abort());
         });
-      // Measured before the key: on a slow machine the camera is there before the page is asked again.
-      const before = await distance();
-      await app.page.keyboard.press('e');
-      await app.state('paused');
-      await expect.poll(distance).toBeLessThan(0.7 * before);
-      expect(await app.page.evaluate(() => untangle.care === undefined)).toBe(true);
-    } finally {
-      await context.close();
-      await served.close();
-    }
-  });
-});
+        await app.frames(1);
+        const distance = () =>
+          app.page.evaluate(() => {
+            const { camera, controls } = untangle.running!.first.view;
+            return camera.position.distanceTo(controls.target);
+          });
+        // Measured before the key: on a slow machine the camera is there before the page is asked again.
+        const before = await distance();
+        await app.page.keyboard.press('e');
+        await app.state('paused');
+        await expect.poll(distance).toBeLessThan(0.7 * before);
+        expect(await app.page.evaluate(() => untangle.care === undefined)).toBe(true);
+      } finally {
+        await context.close();
+        await served.close();
+      }
+    });
+  },
+);

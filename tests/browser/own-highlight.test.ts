@@ -10,6 +10,7 @@ import { browserMissing, COARSE, launchBrowser } from '../environment/browser.ts
 import { type ServedPage, servePage } from '../environment/page.ts';
 import { AppPage, HIDE_PANELS } from './app-page.ts';
 import { decode } from './decode.ts';
+import { isFull } from '../fixtures/tier.ts';
 
 declare const untangle: App;
 
@@ -25,7 +26,7 @@ function scene() {
   return { ...addGround(both).scene, camera: { position: [3, 2, 4], target: [0, 1, 0] } as const };
 }
 
-describe.skipIf(missing)(`the chosen part of a scene of one's own${missing ? ` (${missing})` : ''}`, () => {
+describe.skipIf(missing || !isFull)(`the chosen part of a scene of one's own${missing ? ` (${missing})` : ''}`, () => {
   let served: ServedPage;
   let context: BrowserContext;
   let app: AppPage;

@@ -244,7 +244,18 @@ describe.skipIf(missing)(`a scene of one's own${missing ? ` (${missing})` : ''}`
         await done;
       }
     });
-    await app.moreFrames(3);
+    // Frames are counted from a scene's start, and the one before may still be there.
+    await app.page.evaluate(() => {
+      const { session, frames } = untangle;
+      Object.assign(globalThis, {
+        isThreeFramesLater: () => untangle.frames >= (untangle.session === session ? frames : 0) + 3,
+      });
+    });
+    await app.page.waitForFunction(
+      () =>
+        untangle.session?.scene.name === 'entangled-octopi' &&
+        (globalThis as unknown as { isThreeFramesLater: () => boolean }).isThreeFramesLater(),
+    );
     const shown = () => app.page.evaluate(() => [untangle.settings.scene, location.search.includes('octopi')]);
     expect(await shown()).toEqual(['entangled-octopi', true]);
     await app.page.goBack();

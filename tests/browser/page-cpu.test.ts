@@ -15,6 +15,7 @@ import {
   turnsBlue,
   usesKeys,
 } from './scenario.ts';
+import { isFull } from '../fixtures/tier.ts';
 
 declare const untangle: App;
 
@@ -100,7 +101,7 @@ describe.skipIf(missing)(`the page without WebGPU${missing ? ` (${missing})` : '
       .toMatch(new RegExp(`^\\?scene=octopi-8&size=${SIZE}&mode=off&iterations=3(&camera=[-\\d.,]+)?$`));
   });
 
-  it('turns intersecting bodies blue', async () => {
+  it.runIf(isFull)('turns intersecting bodies blue', async () => {
     await app.page.evaluate((settings) => {
       untangle.setParameters(settings);
       untangle.reset();

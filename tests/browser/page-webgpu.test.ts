@@ -14,6 +14,7 @@ import {
   switchesWhileRunning,
   turnsBlue,
 } from './scenario.ts';
+import { isFull } from '../fixtures/tier.ts';
 
 declare const untangle: App;
 
@@ -69,7 +70,7 @@ describe.skipIf(missing)(`the page on WebGPU${missing ? ` (${missing})` : ''}`, 
     app.forgive('Error resolving queries');
   });
 
-  it('changes to the CPU and back', async () => {
+  it.runIf(isFull)('changes to the CPU and back', async () => {
     const change = async (kind: 'cpu' | 'gpu') => {
       await app.row('backend').locator('select').selectOption(kind);
       await app.state('starting');

@@ -182,7 +182,7 @@ function blendedShare({ width, height, data }: Pixels, middle: { readonly x: num
   return blended / rim;
 }
 
-describe.skipIf(missing)(`the smooth skin${missing ? ` (${missing})` : ''}`, () => {
+describe.skipIf(missing || !isFull)(`the smooth skin${missing ? ` (${missing})` : ''}`, () => {
   let served: ServedPage;
   beforeAll(async () => {
     served = await servePage();

@@ -12,6 +12,7 @@ import { type ServedPage, servePage } from '../environment/page.ts';
 import { AppPage, HIDE_PANELS } from './app-page.ts';
 import { decode } from './decode.ts';
 import { dropFiles } from './drop-files.ts';
+import { isFull } from '../fixtures/tier.ts';
 
 declare const untangle: App;
 
@@ -156,7 +157,7 @@ async function load(bytes: Uint8Array): Promise<LoadedGlb> {
   return { geometry, material, image, drawnUvs };
 }
 
-describe.skipIf(missing)(`a file with a texture${missing ? ` (${missing})` : ''}`, () => {
+describe.skipIf(missing || !isFull)(`a file with a texture${missing ? ` (${missing})` : ''}`, () => {
   const folder = mkdtempSync(join(tmpdir(), 'untangle-textured-'));
   let served: ServedPage;
   let context: BrowserContext;

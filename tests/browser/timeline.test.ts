@@ -132,7 +132,7 @@ describe.skipIf(missing)(`the timeline${missing ? ` (${missing})` : ''}`, () => 
     expect(straight.errors).toEqual([]);
   });
 
-  it('plays the kept frames once, or again and again', async () => {
+  it.runIf(isFull)('plays the kept frames once, or again and again', async () => {
     const shown = await app.page.evaluateHandle(() => {
       const places: string[] = [];
       const output = document.querySelector('#timeline output')!;
@@ -193,7 +193,7 @@ describe.skipIf(missing)(`the timeline${missing ? ` (${missing})` : ''}`, () => 
     expect(app.errors).toEqual([]);
   });
 
-  it('moves both sides of a comparison', async () => {
+  it.runIf(isFull)('moves both sides of a comparison', async () => {
     const both = await openWithTimeline(context, `${served.url}${SCENE}&compare=mode:off`);
     await stepTo(both, 3);
     expect(await offsets(both)).toEqual([0, 0]);

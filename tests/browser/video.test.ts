@@ -10,6 +10,7 @@ import { browserMissing, COARSE, launchBrowser } from '../environment/browser.ts
 import { type ServedPage, servePage } from '../environment/page.ts';
 import { AppPage } from './app-page.ts';
 import { decode } from './decode.ts';
+import { isFull } from '../fixtures/tier.ts';
 
 declare const untangle: App;
 
@@ -31,7 +32,7 @@ interface Watched {
 }
 declare const watched: Watched;
 
-describe.skipIf(missing)(`a video${missing ? ` (${missing})` : ''}`, () => {
+describe.skipIf(missing || !isFull)(`a video${missing ? ` (${missing})` : ''}`, () => {
   const folder = mkdtempSync(join(tmpdir(), 'untangle-videos-'));
   let served: ServedPage;
   let context: BrowserContext;
