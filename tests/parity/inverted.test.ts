@@ -21,6 +21,7 @@ import { changed } from './changed.ts';
 import { copyState, type Dispatch, pathDispatches, runKernel } from './harness.ts';
 import { PATH_OPTIONS } from '../../src/simulation/path/path-query.ts';
 import { createPathScratch } from '../../src/simulation/path/scratch.ts';
+import { isFull } from '../fixtures/tier.ts';
 
 const scratch = createPathScratch();
 
@@ -103,7 +104,7 @@ describe('the lists of inverted elements', () => {
     });
   });
 
-  test('differ where a constant is perturbed', async () => {
+  test.runIf(isFull)('differ where a constant is perturbed', async () => {
     const { world, state } = pathWorld(shapes.map((shape) => scaled(shape, 1)));
     const code = changed(KERNELS.inverted, 'FLAT_VOLUME = 2e-6', 'FLAT_VOLUME = 2e-2');
     const twin = byTwin(world, state);
@@ -216,7 +217,7 @@ describe('near inverted elements', () => {
   });
 
   // At the same time, since each kernel is compiled on one core.
-  test.concurrent.each([
+  test.runIf(isFull).concurrent.each([
     ["doesn't follow lines past s", 'squared >= inverted_distance_squared, k == 1u', 'false, k == 1u'],
     ["doesn't follow lines away from s", 'select(1u, 2u, may_be_covered)', '1u'],
     ['thinks that nothing covers p', 'inverted_distance_squared == 0.0', 'false'],
@@ -226,7 +227,7 @@ describe('near inverted elements', () => {
     expect(found.flat().length).toBeGreaterThan(0);
   });
 
-  test.concurrent.each([
+  test.runIf(isFull).concurrent.each([
     ['culls there', 'if (dot(offset, offset) < inverted_distance_squared)', 'if (true)'],
     ["culls in the vertex's own element", '&& !any(tet_vertices(path_model, query.tet) == vec4u(own_vertex))', ''],
     ["doesn't follow lines past s", 'squared >= inverted_distance_squared, k == 1u', 'false, k == 1u'],

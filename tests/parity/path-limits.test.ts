@@ -8,6 +8,7 @@ import { PlacedShape } from '../fixtures/generated-shapes.ts';
 import { SHAPES } from '../fixtures/path-shapes.ts';
 import { pathWorld, writeQueries } from '../fixtures/path-world.ts';
 import { copyState, runKernel, runStage } from './harness.ts';
+import { some } from '../fixtures/tier.ts';
 
 type Kernel = 'shortestPath' | 'shortestPathFlood' | 'shortestPathLarge';
 
@@ -67,7 +68,7 @@ const isExact = ({ paths }: Answer, i: number) =>
 const wrong = (holds: (query: number) => boolean) => truths.map((_, i) => i).filter((i) => !holds(i));
 
 // At the same time, since each kernel is compiled on one core.
-test.concurrent.each(LIMITED)(
+test.concurrent.each(some(LIMITED, 3))(
   '$kernel with $limits overflows, and whoever is asked next answers rightly',
   async (given) => {
     const small = await answer(given.kernel, {}, given.limits);

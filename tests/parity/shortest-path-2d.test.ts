@@ -14,6 +14,7 @@ import { NO_PATH_CASES } from '../fixtures/path-cases.ts';
 import { PathOracle2d } from '../fixtures/path-oracle-2d.ts';
 import { sharedData } from '../fixtures/shared-data.ts';
 import { changed } from './changed.ts';
+import { isFull, some } from '../fixtures/tier.ts';
 
 const scratch2d = createPathScratch2d();
 const { work: pathWork2d } = scratch2d;
@@ -146,7 +147,7 @@ test('0, 1, 63 and 65 queries: no more than these are answered', async () => {
   gpu.destroy();
 });
 
-test.each([{ STEP_LIMIT: 2 }, { BRANCH_LIMIT: 0 }, { LINE_LIMIT: 3 }])(
+test.each(some([{ STEP_LIMIT: 2 }, { BRANCH_LIMIT: 0 }, { LINE_LIMIT: 3 }], 1))(
   '%j overflows; the processor answers, and it is counted',
   async (limits) => {
     const all = everything(PLACINGS[0]);
@@ -166,7 +167,7 @@ test('where no path is valid, all are missing', async () => {
   expect(work.overflows).toBe(0);
 });
 
-test.each([
+test.runIf(isFull).each([
   ['const RAY_TOLERANCE = 2e-6;', 'const RAY_TOLERANCE = -2e-3;'],
   ['topology[word(BODY_2D_FOLDED) + vertex] != 0u', 'false'],
   ['outcome = traverse_line(', 'outcome = traverse('],

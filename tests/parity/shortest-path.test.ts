@@ -18,6 +18,7 @@ import { type BodyQuery, pathWorld, writeQueries } from '../fixtures/path-world.
 import { changed } from './changed.ts';
 import { copyState, pathDispatches, runKernel, runStage } from './harness.ts';
 import { createPathScratch } from '../../src/simulation/path/scratch.ts';
+import { isFull } from '../fixtures/tier.ts';
 
 const scratch = createPathScratch();
 
@@ -186,7 +187,7 @@ async function otherEnds(from = '', to = ''): Promise<{ share: number; slid: num
   return { share: others / ends.length, slid };
 }
 
-test('slides end where the twin ends them, but for rounding', async () => {
+test.runIf(isFull)('slides end where the twin ends them, but for rounding', async () => {
   const { share, slid } = await otherEnds();
   expect(share).toBeLessThan(OTHER_ENDS);
   expect(slid).toBeGreaterThan(100);
@@ -230,7 +231,7 @@ test('what overflows is marked, answered with a larger list, and what overflows 
   expectExact(runStage(shortestPath, { world, state: pool, argument: PATHS.overflowed }));
 });
 
-test('fails where a constant is perturbed', async () => {
+test.runIf(isFull)('fails where a constant is perturbed', async () => {
   const { world, state, queries, exact } = bars(1, 150, 60);
   writeQueries(world, state, queries);
   const perturb = async (from: string, to: string, kernel: 'shortestPath' | 'shortestPathFlood' = 'shortestPath') => {
