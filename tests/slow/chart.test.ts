@@ -6,7 +6,7 @@ import { STAGE_SERIES } from '../../src/record/stage-colours.ts';
 import { browserMissing, launchBrowser } from '../environment/browser.ts';
 import { type ServedPage, servePage } from '../environment/page.ts';
 import { AppPage } from '../browser/app-page.ts';
-import { cases } from '../fixtures/tier.ts';
+import { cases, isFull } from '../fixtures/tier.ts';
 
 declare const untangle: App;
 
@@ -15,7 +15,7 @@ const FRAMES = cases(5, 3);
 /** Tolerance: both ends of a bar, and each stage in it, are rounded to pixels [pixels]. */
 const ROUNDING = 2;
 
-describe.skipIf(missing)(`the chart of frame times${missing ? ` (${missing})` : ''}`, () => {
+describe.skipIf(missing || !isFull)(`the chart of frame times${missing ? ` (${missing})` : ''}`, () => {
   let served: ServedPage;
   let context: BrowserContext;
   let app: AppPage;

@@ -1,11 +1,11 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { CommandLine } from '../fixtures/command-line.ts';
-import { some } from '../fixtures/tier.ts';
+import { isFull } from '../fixtures/tier.ts';
 
 /**
  * The three shortest checks, and the one that notices a single lost path among inverted elements; the others run by `npm run test:scenes`.
  */
-it.each(some(['rest-shape-slide', 'tangled-noodle', 'tangled-ball', 'flattened-ball'], 1))(
+it.runIf(isFull).each(['rest-shape-slide', 'tangled-noodle', 'tangled-ball', 'flattened-ball'])(
   'check %s holds',
   (scene) => {
     const commandLine = new CommandLine();
@@ -16,13 +16,13 @@ it.each(some(['rest-shape-slide', 'tangled-noodle', 'tangled-ball', 'flattened-b
   },
 );
 
-it('check explains refused input', () => {
+it('check explains refused input', async () => {
   const commandLine = new CommandLine();
   onTestFinished(commandLine.remove);
-  const unknown = commandLine.run(['check', 'nosuch']);
+  const unknown = await commandLine.answer(['check', 'nosuch']);
   expect(unknown.code).toBe(2);
   expect(unknown.stderr).toMatch(/unknown scene 'nosuch'; allowed are octopi-8/);
-  const foreign = commandLine.run(['check', 'all', '--record', 'out']);
+  const foreign = await commandLine.answer(['check', 'all', '--record', 'out']);
   expect(foreign.code).toBe(2);
   expect(foreign.stderr).toMatch(/--record is an option of check SCENE/);
 });
