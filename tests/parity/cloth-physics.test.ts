@@ -7,7 +7,9 @@ import { isFull, some } from '../fixtures/tier.ts';
 
 /** Cloth's physics on the device: the tests of tests/physics, of fewer cases and steps. */
 
-describe.runIf(isFull)('a cloth at rest', () => hangingStrip(onDevice));
+describe.runIf(isFull)('a cloth at rest', () => {
+  hangingStrip(onDevice);
+});
 
 it.runIf(isFull)('a strip that is clamped at one end sinks as a plate does', async () => {
   expect(Math.abs((await sagOf(equilateral(4, 4), 4, onDevice)) - 1)).toBeLessThan(0.04);
