@@ -72,15 +72,15 @@ const PROJECTS = [
 /** Projects of `npm run test:cli`: the command line, in this process or in one of its own. */
 const CLI_PROJECTS = [project('cli', 0, WORKERS, LONG, { isolate: false, include: COMMANDS })];
 
-/** Projects of `npm run test:gpu`. A software GPU uses every core, so one file runs at a time. */
+/** Projects of `npm run test:gpu`. Kernels are compiled on one core each, so two files run at a time. */
 const GPU_PROJECTS = [
-  // The files share a process, a device and its pipelines, because compiling the kernels takes longer than most of these tests.
-  project('parity', 0, 1, 120, { isolate: false, exclude: ['tests/parity/alone/**'] }),
+  // The files of a worker share a process, a device and its pipelines, because compiling the kernels takes longer than most of these tests.
+  project('parity', 0, WORKERS, 120, { isolate: false, exclude: ['tests/parity/alone/**'] }),
   // Tests that replace modules or hide the driver need a process of their own.
-  project('parity/alone', 0, 1, 120),
+  project('parity/alone', 0, WORKERS, 120),
 ];
 
-/** Projects of `npm run test:page`: the built page in Chromium. A page mostly waits for one of its threads, so two share the cores. */
+/** Projects of `npm run test:page`: the built page in Chromium. Two at a time were measured to gain a tenth, and to disturb one another. */
 const PAGE_PROJECTS = [project('browser', 0, 1, 180, PAGE)];
 
 /** Projects of `npm run test:slow`: whole runs and page visits that take tens of seconds each. */

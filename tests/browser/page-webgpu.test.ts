@@ -81,13 +81,17 @@ describe.skipIf(missing)(`the page on WebGPU${missing ? ` (${missing})` : ''}`, 
     await app.openFolder('Method');
     await change('cpu');
     await seesOctopi(app);
-    // For the test after this one.
-    await app.page.evaluate((settings) => untangle.setParameters(settings), OVERLAPPING);
     await change('gpu');
   });
 
-  // In the scene that the test before has started: another opening would compile all kernels again.
-  it('turns intersecting bodies blue', () => turnsBlue(app));
+  it('turns intersecting bodies blue', async () => {
+    // The same device: another opening of the page would compile all kernels again.
+    await app.page.evaluate((settings) => untangle.setParameters(settings), OVERLAPPING);
+    await app.page.keyboard.press('r');
+    await app.state('starting');
+    await app.state('running');
+    await turnsBlue(app);
+  });
 
   it('had no error', async () => {
     await app.page.close();

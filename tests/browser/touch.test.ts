@@ -4,6 +4,7 @@ import type { App } from '../../src/ui/app/app.ts';
 import { browserMissing, COARSE, launchBrowser } from '../environment/browser.ts';
 import { type ServedPage, servePage } from '../environment/page.ts';
 import { AppPage } from './app-page.ts';
+import { isFull } from '../fixtures/tier.ts';
 
 declare const untangle: App;
 declare global {
@@ -159,7 +160,7 @@ describe.skipIf(missing)(`fingers on a phone${missing ? ` (${missing})` : ''}`, 
     }
   });
 
-  it('turn the camera beside the bodies', async () => {
+  it.runIf(isFull)('turn the camera beside the bodies', async () => {
     const before = await direction();
     const finger = { id: 1, x: 20, y: 400 };
     await touch('touchStart', [finger]);
