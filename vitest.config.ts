@@ -72,12 +72,12 @@ const PROJECTS = [
 /** Projects of `npm run test:cli`: the command line, in this process or in one of its own. */
 const CLI_PROJECTS = [project('cli', 0, WORKERS, LONG, { isolate: false, include: COMMANDS })];
 
-/** Projects of `npm run test:gpu`. Kernels are compiled on one core each, so two files run at a time. */
+/** Projects of `npm run test:gpu`. A software GPU uses every core: two files at a time were measured to take longer than one. */
 const GPU_PROJECTS = [
   // The files of a worker share a process, a device and its pipelines, because compiling the kernels takes longer than most of these tests.
-  project('parity', 0, WORKERS, 120, { isolate: false, exclude: ['tests/parity/alone/**'] }),
+  project('parity', 0, 1, 120, { isolate: false, exclude: ['tests/parity/alone/**'] }),
   // Tests that replace modules or hide the driver need a process of their own.
-  project('parity/alone', 0, WORKERS, 120),
+  project('parity/alone', 0, 1, 120),
 ];
 
 /** Projects of `npm run test:page`: the built page in Chromium. Two at a time were measured to gain a tenth, and to disturb one another. */

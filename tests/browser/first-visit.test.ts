@@ -5,6 +5,7 @@ import type { App } from '../../src/ui/app/app.ts';
 import { browserMissing, COARSE, launchBrowser } from '../environment/browser.ts';
 import { type ServedPage, servePage } from '../environment/page.ts';
 import { AppPage } from './app-page.ts';
+import { isFull } from '../fixtures/tier.ts';
 
 declare const untangle: App;
 /** Numbers of each frame: the frame's own, and that of penetrating points. */
@@ -131,7 +132,7 @@ describe.skipIf(missing)(`a first visit${missing ? ` (${missing})` : ''}`, () =>
     }
   });
 
-  it('says when the scene has come to rest, once, and offers it again', async () => {
+  it.runIf(isFull)('says when the scene has come to rest, once, and offers it again', async () => {
     // Without weight and contacts nothing moves.
     await app.page.goto(`${served.url}?scene=entangled-octopi&mode=off&gravity=0&stepsPerFrame=1&iterations=1`);
     const offer = app.page.getByText('“Two octopi get out of one another” has come to rest.');

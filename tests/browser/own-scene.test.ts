@@ -8,6 +8,7 @@ import { hashOf } from '../../src/ui/own/scene-link.ts';
 import { browserMissing, COARSE, launchBrowser } from '../environment/browser.ts';
 import { type ServedPage, servePage } from '../environment/page.ts';
 import { AppPage } from './app-page.ts';
+import { isFull } from '../fixtures/tier.ts';
 
 declare const untangle: App;
 
@@ -221,7 +222,7 @@ describe.skipIf(missing)(`a scene of one's own${missing ? ` (${missing})` : ''}`
     expect(drawn).toBe(3 * 8);
   });
 
-  it('is there after a reload, and in the browser’s history', async () => {
+  it.runIf(isFull)('is there after a reload, and in the browser’s history', async () => {
     const before = await content();
     await app.page.reload();
     await app.page.waitForFunction(() => globalThis.untangle !== undefined);

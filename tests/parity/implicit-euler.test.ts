@@ -73,7 +73,7 @@ const CASES: readonly Given[] = [
         (['neo-hookean', 'mass-spring'] as const).map((material) => ({ mode, solver, material })),
       ),
     ),
-    6,
+    4,
   ),
   ...some([{ solver: 'newton', pressure: 1e4 } as const, { solver: 'linear', pressure: 1e4 } as const], 1),
 ];

@@ -9,7 +9,7 @@ import { totalsOf } from '../../src/ui/explore/patch-words.ts';
 import { browserMissing, COARSE, launchBrowser } from '../environment/browser.ts';
 import { type ServedPage, servePage } from '../environment/page.ts';
 import { AppPage } from '../browser/app-page.ts';
-import { cases, some } from '../fixtures/tier.ts';
+import { cases, isFull, some } from '../fixtures/tier.ts';
 
 declare const untangle: App;
 
@@ -123,39 +123,42 @@ describe.skipIf(missing)(`exploring paths${missing ? ` (${missing})` : ''}`, () 
     expect(await app.page.locator('#explore .key').isVisible()).toBe(false);
   });
 
-  it('colours patches that can’t touch themselves, explains a clicked one, and leaves nothing when put away', async () => {
-    await app.page.locator('#explore [data-tool=points]').click();
-    await app.page.waitForFunction(() => document.querySelector('#explore .cut')?.hasAttribute('hidden'));
-    await expect.poll(() => app.page.evaluate(drawnGeometries)).toBeGreaterThan(0);
-    const before = await app.page.evaluate(drawnGeometries);
-    const button = app.page.locator('#explore [data-tool=patches]');
-    await button.click();
-    await expect.poll(told).toContain('pairs left to test');
-    expect(await button.getAttribute('aria-pressed')).toBe('true');
-    const totals = totalsOf(await surveyedBodies(app));
-    expect(await app.page.evaluate(() => untangle.explore!.patches.patches!.news.totals)).toEqual(totals);
-    expect(await told()).toContain(totals.pairsWithout.toLocaleString('en'));
-    expect(await app.page.evaluate(drawnGeometries)).toBeGreaterThan(before);
-    // The camera flies to where all bodies are in view.
-    const place = await app.page.waitForFunction(findSkin).then((found) => found.jsonValue());
-    await app.page.mouse.click(place!.x, place!.y);
-    await expect.poll(told).toMatch(/This (patch can’t|part may) touch itself/);
-    const explained = await app.page.evaluate(() => {
-      const { verdict, faces } = untangle.explore!.patches.patches!.explained!;
-      return { verdict, count: faces.length };
-    });
-    expect(await told()).toContain(`${explained.count} faces`);
-    expect(await told()).toMatch(explained.verdict === 'free' ? /doesn’t cross itself/ : /may touch itself/);
-    expect(await app.page.locator('#labels span').count()).toBeGreaterThan(0);
-    await button.click();
-    expect(await button.getAttribute('aria-pressed')).toBe('false');
-    expect(await app.page.evaluate(() => untangle.explore!.patches.patches)).toBeUndefined();
-    expect(await app.page.locator('#labels span').count()).toBe(0);
-    expect(await told()).not.toContain('touch itself');
-    await expect.poll(() => app.page.evaluate(drawnGeometries)).toBe(before);
-  });
+  it.runIf(isFull)(
+    'colours patches that can’t touch themselves, explains a clicked one, and leaves nothing when put away',
+    async () => {
+      await app.page.locator('#explore [data-tool=points]').click();
+      await app.page.waitForFunction(() => document.querySelector('#explore .cut')?.hasAttribute('hidden'));
+      await expect.poll(() => app.page.evaluate(drawnGeometries)).toBeGreaterThan(0);
+      const before = await app.page.evaluate(drawnGeometries);
+      const button = app.page.locator('#explore [data-tool=patches]');
+      await button.click();
+      await expect.poll(told).toContain('pairs left to test');
+      expect(await button.getAttribute('aria-pressed')).toBe('true');
+      const totals = totalsOf(await surveyedBodies(app));
+      expect(await app.page.evaluate(() => untangle.explore!.patches.patches!.news.totals)).toEqual(totals);
+      expect(await told()).toContain(totals.pairsWithout.toLocaleString('en'));
+      expect(await app.page.evaluate(drawnGeometries)).toBeGreaterThan(before);
+      // The camera flies to where all bodies are in view.
+      const place = await app.page.waitForFunction(findSkin).then((found) => found.jsonValue());
+      await app.page.mouse.click(place!.x, place!.y);
+      await expect.poll(told).toMatch(/This (patch can’t|part may) touch itself/);
+      const explained = await app.page.evaluate(() => {
+        const { verdict, faces } = untangle.explore!.patches.patches!.explained!;
+        return { verdict, count: faces.length };
+      });
+      expect(await told()).toContain(`${explained.count} faces`);
+      expect(await told()).toMatch(explained.verdict === 'free' ? /doesn’t cross itself/ : /may touch itself/);
+      expect(await app.page.locator('#labels span').count()).toBeGreaterThan(0);
+      await button.click();
+      expect(await button.getAttribute('aria-pressed')).toBe('false');
+      expect(await app.page.evaluate(() => untangle.explore!.patches.patches)).toBeUndefined();
+      expect(await app.page.locator('#labels span').count()).toBe(0);
+      expect(await told()).not.toContain('touch itself');
+      await expect.poll(() => app.page.evaluate(drawnGeometries)).toBe(before);
+    },
+  );
 
-  it('ends the search for patches with the mode', async () => {
+  it.runIf(isFull)('ends the search for patches with the mode', async () => {
     await app.page.locator('#explore [data-tool=patches]').click();
     await app.page.locator('#explore [data-tool=section]').click();
     expect(await app.page.locator('#explore .told').innerText()).toBe('');
