@@ -156,6 +156,8 @@ describe.skipIf(missing)(`access to the page${missing ? ` (${missing})` : ''}`, 
         return { around: Math.atan2(x!, z!), up: y! / Math.hypot(x!, y!, z!), distance: Math.hypot(x!, y!, z!) };
       });
     await app.page.keyboard.press('ArrowRight');
+    // It follows the bodies, and may still be on its way.
+    await app.cameraStands();
     const before = await camera();
     await canvas.focus();
     for (const key of ['ArrowRight', 'ArrowUp', '+']) await app.page.keyboard.press(key);

@@ -14,6 +14,7 @@ import { Simulator } from '../../src/simulation/simulator.ts';
 import type { State } from '../../src/simulation/state.ts';
 import { createWorld } from '../../src/simulation/world/create-world.ts';
 import type { World } from '../../src/simulation/world/world.ts';
+import { isFull } from '../fixtures/tier.ts';
 
 const BOXES = 60;
 /** Two seconds after the boxes are let go, in steps; and the last steps, of which the kinetic energy is averaged. */
@@ -94,6 +95,8 @@ describe('sixty boxes that were flat', () => {
   let published: End;
   beforeAll(async () => {
     own = await run();
+    // The first tier leaves out what compares rules.
+    if (!isFull) return;
     waiting = await run(INVERTED_QUALITY);
     published = await run(-Infinity);
   }, 120_000);
@@ -102,12 +105,18 @@ describe('sixty boxes that were flat', () => {
     expect(own.whole).toBe(BOXES);
   });
 
-  it('get the same bits from flips of this test by the same rule, so that the rule is all that differs below', () => {
-    expect(waiting.hash).toBe(own.hash);
-  });
+  it.runIf(isFull)(
+    'get the same bits from flips of this test by the same rule, so that the rule is all that differs below',
+    () => {
+      expect(waiting.hash).toBe(own.hash);
+    },
+  );
 
-  it('do not all come back by the published rule, which flips inverted triangles too, and tremble', () => {
-    expect(published.whole).toBeLessThan(BOXES);
-    expect(published.kineticEnergy).toBeGreaterThan(50 * own.kineticEnergy);
-  });
+  it.runIf(isFull)(
+    'do not all come back by the published rule, which flips inverted triangles too, and tremble',
+    () => {
+      expect(published.whole).toBeLessThan(BOXES);
+      expect(published.kineticEnergy).toBeGreaterThan(50 * own.kineticEnergy);
+    },
+  );
 });

@@ -8,7 +8,7 @@ import { some } from '../../fixtures/tier.ts';
 const hash = ({ positions, queries }: PathCase) =>
   createHash('sha256').update(positions).update(queries.points).update(queries.elem).digest('hex');
 
-describe.each(some(GENERATED, 3))('$name', ({ name, make }) => {
+describe.each(some(GENERATED, 2))('$name', ({ name, make }) => {
   const made = make();
   const { tets } = made.world.models[0].mesh;
   const inverted = signedVolumes({ positions: made.positions, tets }).filter((volume) => volume <= 0).length;

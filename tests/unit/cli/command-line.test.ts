@@ -8,6 +8,7 @@ import { CommandLine, type PathAnswers } from '../../fixtures/command-line.ts';
 import { generatedPathCase } from '../../fixtures/generated-path-case.ts';
 import { sharedData, skipNote } from '../../fixtures/shared-data.ts';
 import { firstImpact, scaledTime } from '../geometry/impact-oracle.ts';
+import { some } from '../../fixtures/tier.ts';
 
 const line = new CommandLine();
 afterAll(() => line.remove());
@@ -247,7 +248,7 @@ describe('generated path cases', () => {
 
 const PATHS = skipNote('paths');
 
-describe.skipIf(PATHS).each(['octopus-self', 'noodle-coil'])(`%s${PATHS}`, (name) => {
+describe.skipIf(PATHS).each(some(['octopus-self', 'noodle-coil'], 1))(`%s${PATHS}`, (name) => {
   const input = sharedData(`paths/${name}.in.json`);
   const expected = () => JSON.parse(readFileSync(sharedData(`paths/${name}.expected.json`), 'utf8'));
 
