@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isMain } from './source-files.mjs';
+import { TIERS } from './tests/suites.mjs';
 
 /**
  * Holds the processor time of each suite of tests against its budget, twice what was measured: so a test that has become slow is seen
@@ -44,15 +45,14 @@ function lastResults(tier) {
 }
 
 if (isMain(import.meta.url)) {
-  const tiers = ['quick', 'full'];
   if (process.argv.includes('--write')) {
     const known = budgets();
-    for (const tier of tiers)
+    for (const tier of TIERS)
       for (const { script, processor, status } of lastResults(tier))
         if (status === 0 && processor !== undefined) known[tier] = { ...known[tier], [script]: Math.round(processor) };
     writeFileSync(FILE, `${JSON.stringify(known, undefined, 2)}\n`);
   } else {
-    const lines = tiers.flatMap((tier) => overBudget(tier, lastResults(tier)));
+    const lines = TIERS.flatMap((tier) => overBudget(tier, lastResults(tier)));
     for (const line of lines) console.error(line);
     process.exitCode = lines.length > 0 ? 1 : 0;
   }

@@ -12,7 +12,7 @@ export interface BuiltWorker {
   remove(): Promise<void>;
 }
 
-/** What this process has built, by entry. Test files that share a process share it: a build compiles the kernels, which takes seconds. */
+/** The process's bundles, by entry. Test files of one process share them, because a build compiles the kernels, which takes seconds. */
 const builds = new Map<string, Promise<BuiltWorker>>();
 
 /**
