@@ -17,6 +17,7 @@ const PATIENCE = { timeout: 60_000 };
 /** Least side of what a finger hits [pixels]. */
 const TARGET = 40;
 
+/** Takes long: the camera glides to many places, and pictures are taken there. */
 describe.skipIf(missing)(`the bar and the camera${missing ? ` (${missing})` : ''}`, () => {
   let served: ServedPage;
   let context: BrowserContext;

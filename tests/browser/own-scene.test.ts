@@ -8,7 +8,7 @@ import { hashOf } from '../../src/ui/own/scene-link.ts';
 import { browserMissing, COARSE, launchBrowser } from '../environment/browser.ts';
 import { type ServedPage, servePage } from '../environment/page.ts';
 import { AppPage } from './app-page.ts';
-import { isFull } from '../fixtures/tier.ts';
+import { cases, isFull } from '../fixtures/tier.ts';
 
 declare const untangle: App;
 
@@ -16,7 +16,7 @@ const missing = browserMissing();
 /** Side of the box that is dropped [m]: it starts half as high above the ground. */
 const SIDE = 0.4;
 /** Frames of 16.5 ms after which a body that fell 0.2 m lies still enough. */
-const FALLEN = 90;
+const FALLEN = cases(90, 45);
 /** Greatest distance of the lowest vertex of a body at rest from the ground [m]. */
 const RESTS = 0.01;
 /** Most actions of a person until a mesh of theirs falls on an obstacle of theirs. */

@@ -20,6 +20,7 @@ const SCENE = '?scene=octopi-8&size=900&stepsPerFrame=1&iterations=2&paused';
 /** Steps before and after the state is saved. */
 const [BEFORE, AFTER] = [6, 10];
 
+/** Takes long: the page goes on from six states, and the command line from two. */
 describe.skipIf(missing)(`a state${missing ? ` (${missing})` : ''}`, () => {
   const folder = mkdtempSync(join(tmpdir(), 'untangle-states-'));
   const line = new CommandLine();

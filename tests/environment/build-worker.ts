@@ -9,7 +9,6 @@ import { simdKernels } from '../../vite.shared.ts';
 export interface BuiltWorker {
   /** Argument for `new Worker`. */
   readonly url: URL;
-  remove(): Promise<void>;
 }
 
 /** The process's bundles, by entry. Test files of one process share them, because a build compiles the kernels, which takes seconds. */
@@ -52,5 +51,5 @@ async function bundle(entry: string): Promise<BuiltWorker> {
     },
   });
   const file = join(outDir, basename(entry).replace(/\.ts$/, '.mjs'));
-  return { url: pathToFileURL(file), remove: async () => {} };
+  return { url: pathToFileURL(file) };
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { allocatedInSteps } from '../../bench/memory/allocation.ts';
 import { median } from '../../src/math/statistics.ts';
 import { type BuiltWorker, buildWorker } from '../environment/build-worker.ts';
@@ -14,7 +14,6 @@ let built: BuiltWorker;
 beforeAll(async () => {
   built = await buildWorker('bench/memory/allocation.worker.ts');
 });
-afterAll(() => built.remove());
 
 test('a step in contact leaves next to nothing to the garbage collector', async () => {
   const { contacts, steps } = await allocatedInSteps(1000, built.url);

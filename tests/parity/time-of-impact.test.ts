@@ -64,46 +64,43 @@ async function impacts(points: Float32Array<ArrayBuffer>, square: boolean): Prom
   return new Float32Array(bytes);
 }
 
+/** Rounding of a time, as a share of the step. */
+const TIME_TOLERANCE = 1e-9;
+/** Greatest share of false alarms among the queries without a hit: 4.8 % were measured. In float64 it is 2 %. */
+const FALSE_ALARMS = 0.06;
+
 const ROOT = sharedData('ccd-queries');
-it.skipIf(skipNote('ccd-queries'))('finds every collision of the benchmark', async () => {
-  const names = readdirSync(ROOT, { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.csv'))
-    .sort();
-  const impact = createImpact();
-  let hits = 0,
-    missed = 0,
-    alarms = 0,
-    alarms64 = 0,
-    free = 0,
-    late = 0,
-    early = 0;
-  for (const name of names) {
-    const square = name.includes('edge-edge');
-    const { points, count } = parseCcdQueries(readFileSync(join(ROOT, name), 'utf8'));
-    const rounded = new Float32Array(points);
-    const exact = new Float64Array(rounded);
-    const found = await impacts(rounded, square);
-    for (let i = 0; i < count; i++) {
-      const f = square ? edgeEdgeTimeOfImpact : vertexFaceTimeOfImpact;
-      const truth = f(exact, i * QUERY_STRIDE, impact, 0);
-      const t = impact.t;
-      const hit = found[4 * i] === 1;
-      if (truth) {
-        hits++;
-        if (!hit) {
-          missed++;
-          console.info('missed', name, i);
-        } else {
-          if (found[4 * i + 1] > t + 1e-9) late++;
-          early = Math.max(early, t - found[4 * i + 1]);
+it.skipIf(skipNote('ccd-queries'))(
+  'finds every collision of the benchmark, none later than it is, with few false alarms',
+  async () => {
+    const names = readdirSync(ROOT, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.csv'))
+      .sort();
+    const impact = createImpact();
+    const missed: string[] = [];
+    const late: string[] = [];
+    let [hits, free, alarms] = [0, 0, 0];
+    for (const name of names) {
+      const isEdgeEdge = name.includes('edge-edge');
+      const timeOfImpact = isEdgeEdge ? edgeEdgeTimeOfImpact : vertexFaceTimeOfImpact;
+      const { points, count } = parseCcdQueries(readFileSync(join(ROOT, name), 'utf8'));
+      const rounded = new Float32Array(points);
+      const exact = new Float64Array(rounded);
+      const found = await impacts(rounded, isEdgeEdge);
+      for (let i = 0; i < count; i++) {
+        const isHit = found[4 * i] === 1;
+        if (!timeOfImpact(exact, i * QUERY_STRIDE, impact, 0)) {
+          free++;
+          if (isHit) alarms++;
+          continue;
         }
-      } else {
-        free++;
-        if (hit) alarms++;
-        if (f(exact, i * QUERY_STRIDE, impact, 2 ** -1000)) alarms64++;
+        hits++;
+        if (!isHit) missed.push(`${name} ${i}`);
+        else if (found[4 * i + 1] > impact.t + TIME_TOLERANCE) late.push(`${name} ${i}`);
       }
     }
-  }
-  console.info({ hits, missed, free, alarms, alarms64, late, early });
-  expect(missed).toBe(0);
-});
+    expect([missed, late]).toEqual([[], []]);
+    expect(hits).toBeGreaterThan(100);
+    expect(alarms).toBeLessThan(FALSE_ALARMS * free);
+  },
+);

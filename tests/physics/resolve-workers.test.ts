@@ -1,5 +1,5 @@
 import { cases } from '../fixtures/tier.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { resolve } from '../../src/engine/resolve/resolve.ts';
 import { cuboid } from '../../src/mesh/model/cuboid.ts';
 import { type BuiltWorker, buildWorker } from '../environment/build-worker.ts';
@@ -17,7 +17,6 @@ describe('resolve', () => {
   beforeAll(async () => {
     worker = await buildWorker('src/workers/pool.worker.ts');
   });
-  afterAll(() => worker?.remove());
 
   test.each([
     ['two boxes, thinned and settled', [shifted([0, 0, 0]), shifted([0.8, 0.1, 0.05])], [box, box], undefined],

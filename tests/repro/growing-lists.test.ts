@@ -89,21 +89,17 @@ it('on workers, with and without shared memory, the bits are the same', async ()
   const small = { pairsPerPoint: 1, queries: 1, hits: 1, hitsPerEdge: 1, colours: 1 };
   const { rows } = await run(small);
   const built = await buildWorker('src/workers/pool.worker.ts');
-  try {
-    for (const [count, shared] of [
-      [2, true],
-      [1, false],
-    ] as const) {
-      const { world, state: start } = tangledBoxes(small);
-      const allocate = (bytes: number) => (shared ? new SharedArrayBuffer(bytes) : new ArrayBuffer(bytes));
-      const state = allocateState(world, allocate, capacitiesOf(start));
-      copyArrays(start, state);
-      const workers = { count, shared, start: () => startWorkerNode(built.url) };
-      const backend = await openInState({ world, state, workers });
-      expect(await runFrames(backend, FRAMES)).toEqual(rows);
-      await backend.dispose();
-    }
-  } finally {
-    await built.remove();
+  for (const [count, shared] of [
+    [2, true],
+    [1, false],
+  ] as const) {
+    const { world, state: start } = tangledBoxes(small);
+    const allocate = (bytes: number) => (shared ? new SharedArrayBuffer(bytes) : new ArrayBuffer(bytes));
+    const state = allocateState(world, allocate, capacitiesOf(start));
+    copyArrays(start, state);
+    const workers = { count, shared, start: () => startWorkerNode(built.url) };
+    const backend = await openInState({ world, state, workers });
+    expect(await runFrames(backend, FRAMES)).toEqual(rows);
+    await backend.dispose();
   }
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { CpuBackend } from '../../../src/cpu/cpu-backend.ts';
 import { FEW_ELEMENTS } from '../../../src/simulation/constraints/air/project-air.ts';
 import { defaultParameters, type SimulationParameters } from '../../../src/simulation/parameters.ts';
@@ -16,7 +16,6 @@ let built: BuiltWorker;
 beforeAll(async () => {
   built = await buildWorker('src/workers/pool.worker.ts');
 });
-afterAll(() => built.remove());
 
 /** Runs some frames. @returns their hashes */
 async function hashesOf(

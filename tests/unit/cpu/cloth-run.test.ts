@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { CpuBackend } from '../../../src/cpu/cpu-backend.ts';
 import { onThisThread, openBackend } from '../../../src/index.ts';
 import {
@@ -17,7 +17,6 @@ let built: BuiltWorker;
 beforeAll(async () => {
   built = await buildWorker('src/workers/pool.worker.ts');
 });
-afterAll(() => built.remove());
 
 const STIFF: Partial<SimulationParameters> = { youngsModulus: 1e6, bendingStiffness: 1 };
 

@@ -1,5 +1,5 @@
 import { cases as tier, isFull, some } from '../../fixtures/tier.ts';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { CpuBackend } from '../../../src/cpu/cpu-backend.ts';
 import { answerQueriesInState, countPiercing, measure } from '../../../src/simulation/diagnostics/measure.ts';
 import {
@@ -34,7 +34,6 @@ afterEach(async () => {
   await Promise.all(open.map((backend) => backend.dispose()));
   open = [];
 });
-afterAll(() => built.remove());
 
 async function openBackend(size: number, shared = true, simd = true) {
   const opened = await openCpuBackend(built.url, size, shared, undefined, undefined, undefined, simd);

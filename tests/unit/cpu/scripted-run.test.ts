@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { Simulator } from '../../../src/simulation/simulator.ts';
 import { COUNTERS } from '../../../src/simulation/state.ts';
 import { type BuiltWorker, buildWorker } from '../../environment/build-worker.ts';
@@ -9,7 +9,6 @@ let built: BuiltWorker;
 beforeAll(async () => {
   built = await buildWorker('src/workers/pool.worker.ts');
 });
-afterAll(() => built.remove());
 
 /** The hash after each step of the whole play; a worker dies before step `death`. */
 async function hashes(size: number, shared: boolean, death = -1): Promise<string[]> {

@@ -1,5 +1,5 @@
 import { cases, isFull } from '../../fixtures/tier.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { CpuBackend } from '../../../src/cpu/cpu-backend.ts';
 import { CONTACT_SCHEDULES, defaultParameters, MATERIALS } from '../../../src/simulation/parameters.ts';
 import { Simulator } from '../../../src/simulation/simulator.ts';
@@ -12,7 +12,6 @@ let built: BuiltWorker;
 beforeAll(async () => {
   built = await buildWorker('src/workers/pool.worker.ts');
 });
-afterAll(() => built.remove());
 
 const all = [
   ...CONTACT_SCHEDULES.flatMap((contacts) =>

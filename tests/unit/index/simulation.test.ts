@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   contains,
   containedVertices,
@@ -34,7 +34,6 @@ let worker: BuiltWorker;
 beforeAll(async () => {
   worker = await buildWorker('src/workers/pool.worker.ts');
 });
-afterAll(() => worker.remove());
 const workers = (count: number): WorkerOptions => ({ count, start: () => startWorkerNode(worker.url) });
 
 const STEPS = 10;

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { WorkLostError } from '../../../src/simulation/backend.ts';
 import { MAX_WORKERS } from '../../../src/simulation/program/pool.ts';
 import { createTeam, TEAM_WORDS } from '../../../src/simulation/program/run-program.ts';
@@ -18,7 +18,6 @@ afterEach(async () => {
   await Promise.all(open.map(({ pool }) => pool.dispose()));
   open = [];
 });
-afterAll(() => built.remove());
 
 async function openPool(size: number, shared = true): Promise<TestPool> {
   const pool = await openTestPool(built.url, size, shared);
