@@ -18,7 +18,15 @@ const project = (
   order: number,
   maxWorkers: number,
   timeout: number,
-  options: { globalSetup?: string[]; isolate?: boolean; include?: string[]; exclude?: string[]; expect?: object } = {},
+  options: {
+    globalSetup?: string[];
+    isolate?: boolean;
+    restoreMocks?: boolean;
+    unstubGlobals?: boolean;
+    include?: string[];
+    exclude?: string[];
+    expect?: object;
+  } = {},
 ) => ({
   define: { ...constants }, // vitest empties the object
   plugins: [shaders(), simdKernels()],
@@ -49,7 +57,7 @@ function filesWith(pattern: RegExp): string[] {
 /** Test files that run the command line. */
 const COMMANDS = filesWith(/fixtures\/command-line\.ts'/);
 /** Other test files that replace modules, globals or time: each has a process of its own. */
-const ALONE = filesWith(/\bvi\.(?:mock|stub|use)/).filter((file) => !COMMANDS.includes(file));
+const ALONE = filesWith(/\bvi\.(?:doMock|mock|stub|use)/).filter((file) => !COMMANDS.includes(file));
 /** Timeout of simulations that take seconds, or minutes if other work shares the cores [s]. */
 const LONG = 300;
 
@@ -63,6 +71,9 @@ const PAGE = {
 const PROJECTS = [
   project('together', 0, WORKERS, LONG, {
     isolate: false,
+    // A file can't leave its replacements to the next one.
+    restoreMocks: true,
+    unstubGlobals: true,
     include: FOLDERS.map((folder) => `tests/${folder}/**/*.test.ts`),
     exclude: [...ALONE, ...COMMANDS],
   }),

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { temporaryWorktree } from './worktree.mjs';
 
 /** The command line script of a checkout. It bundles itself at its first call. */
 export const COMMAND_LINE = 'bin/untangle.mjs';
@@ -24,18 +24,13 @@ export function openBase(root, base) {
   } catch {
     throw new Error(`found '${base}' as the base; expected a commit, or a folder with ${COMMAND_LINE}`);
   }
-  const folder = mkdtempSync(join(tmpdir(), 'untangle-base-'));
-  process.once('exit', () => {
-    rmSync(folder, { recursive: true, force: true });
-    if (existsSync(root)) git('worktree', 'prune'); // else the repository has gone as well, as a test's does
-  });
-  // Without a handler, a signal would end the process without the 'exit' event that removes the folder.
+  // Without a handler, a signal would end the process without the 'exit' event that removes the worktree.
   for (const [signal, code] of /** @type {const} */ ([
     ['SIGINT', 130],
     ['SIGTERM', 143],
   ]))
     process.once(signal, () => process.exit(code));
-  git('worktree', 'add', '--detach', folder, commit);
+  const { folder } = temporaryWorktree(root, commit);
   // The build's packages are development dependencies, which npm leaves out if NODE_ENV is 'production'.
   execFileSync('npm', ['ci', '--include=dev', '--no-audit', '--no-fund'], {
     cwd: folder,

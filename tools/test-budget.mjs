@@ -4,7 +4,7 @@ import { isMain } from './source-files.mjs';
 import { TIERS } from './tests/suites.mjs';
 
 /**
- * Holds the processor time of each suite of tests against its budget, twice what was measured: so a test that has become slow is seen
+ * Holds the processor time of each suite of tests against its budget, twice what was measured: so a suite that has become slow is seen
  * although no test looks at a clock. Times are those of all processes of a suite, in calibrating loops (tools/tests/process-time.mjs),
  * so that they mean the same on faster machines.
  *
@@ -32,16 +32,24 @@ export function overBudget(tier, results, known = budgets()) {
   return results.flatMap(({ script, processor, status }) => {
     const measured = known[tier]?.[script];
     // A suite that failed may have ended early, or late.
-    if (measured === undefined || processor === undefined || status !== 0 || processor <= SLACK * measured) return [];
+    if (processor === undefined || status !== 0) return [];
+    if (measured === undefined) return `${script} has no budget in the tier ${tier}: write one (tools/test-budget.mjs)`;
+    if (processor <= SLACK * measured) return [];
     return `${script} took the processor time of ${Math.round(processor)} calibrating loops, expected at most ${Math.round(SLACK * measured)}: see the slowest files, or write new budgets (tools/test-budget.mjs)`;
   });
 }
 
-/** @param {string} tier @returns {Result[]} */
+/** @param {string} tier @returns {Result[]} the last results of suites, all of the same state of the files */
 function lastResults(tier) {
   const folder = join('dist/tests', tier);
   const names = existsSync(folder) ? readdirSync(folder) : [];
-  return names.map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8'))).filter(({ script }) => script);
+  const results = names
+    .map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')))
+    .filter(({ script }) => script);
+  const states = new Set(results.map(({ state }) => state));
+  if (states.size > 1)
+    throw new Error(`${folder} has results of ${states.size} states of the files, expected one: run the tier again`);
+  return results;
 }
 
 if (isMain(import.meta.url)) {

@@ -2,7 +2,7 @@ import type { BrowserContext } from 'playwright-core';
 import type { DirectionalLight } from 'three/webgpu';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { App } from '../../src/ui/app/app.ts';
-import { browserMissing, launchBrowser } from '../environment/browser.ts';
+import { browserMissing, FEW_PIXELS, launchBrowser } from '../environment/browser.ts';
 import { type ServedPage, servePage } from '../environment/page.ts';
 import { AppPage, HIDE_PANELS } from './app-page.ts';
 import { decode } from './decode.ts';
@@ -11,8 +11,6 @@ import { some } from '../fixtures/tier.ts';
 declare const untangle: App;
 
 const missing = browserMissing();
-/** Few pixels for the software renderer, but each of them is judged. */
-const VIEWPORT = { width: 400, height: 300 };
 /** The camera looks almost along the ground, so that it sees the ground below the ball. */
 const BELOW = [0, 0, 0.5] as const;
 const SCENE = '?scene=balloon&size=small&paused&camera=0,0.25,7,0,0.2,0';
@@ -38,7 +36,7 @@ for (const webgpu of some([false, true], 1)) {
 
     it('the sky’s shadow is darker below a body close to the ground than below one that floats', async () => {
       const app = await AppPage.open(context, `${served.url}${SCENE}&backend=cpu`, (page) =>
-        page.setViewportSize(VIEWPORT),
+        page.setViewportSize(FEW_PIXELS),
       );
       await app.hideMessages();
       await app.state('paused');

@@ -3,7 +3,7 @@ import type { Camera, Group, Light, Scene } from 'three/webgpu';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { App } from '../../src/ui/app/app.ts';
 import type { ViewOptions } from '../../src/ui/panel/view-options.ts';
-import { browserMissing, launchBrowser } from '../environment/browser.ts';
+import { browserMissing, FEW_PIXELS, launchBrowser } from '../environment/browser.ts';
 import { type ServedPage, servePage } from '../environment/page.ts';
 import { isFull } from '../fixtures/tier.ts';
 import { AppPage, HIDE_PANELS } from './app-page.ts';
@@ -19,8 +19,6 @@ interface OpenedView {
 }
 
 const missing = browserMissing();
-/** Few pixels for the software renderer, but each of them is judged. */
-const VIEWPORT = { width: 400, height: 300 };
 /** Radius of the ball that the noodle is laid on, and distance of the camera from its middle [m]. */
 const [RADIUS, DISTANCE] = [0.3, 2];
 /** Share of a circle's area that a regular polygon with that number of corners fills. */
@@ -194,8 +192,7 @@ describe.skipIf(missing || !isFull)(`the smooth skin${missing ? ` (${missing})` 
     ['a texture, with WebGPU', true, 'cpu'],
     ["the kernels' own buffers", true, 'gpu'],
   ] as const) {
-    // The kernels' own buffers: own-surface.test.ts draws from them in the first tier.
-    describe.runIf(isFull || backend === 'cpu')(`from ${name}`, () => {
+    describe(`from ${name}`, () => {
       let context: BrowserContext;
       let app: AppPage;
       /** Radius of the ball in the picture [pixels]. */
@@ -203,7 +200,7 @@ describe.skipIf(missing || !isFull)(`the smooth skin${missing ? ` (${missing})` 
       beforeAll(async () => {
         context = await launchBrowser({ webgpu });
         const link = `?scene=long-noodle&size=3000&paused&backend=${backend}`;
-        app = await AppPage.open(context, `${served.url}${link}`, (page) => page.setViewportSize(VIEWPORT));
+        app = await AppPage.open(context, `${served.url}${link}`, (page) => page.setViewportSize(FEW_PIXELS));
         await app.state('paused');
         await app.page.waitForFunction(() => untangle.care !== undefined);
         await app.drawFinely();

@@ -64,7 +64,7 @@ const picture = async ({ page }: AppPage) => {
   return (await page.screenshot({ style })).toString('base64');
 };
 
-/** Takes long: three visits to the page, whose pictures are compared in full detail. */
+/** Takes long: three visits to the page, whose pictures are compared once they stand still. */
 describe.skipIf(missing)(`the timeline${missing ? ` (${missing})` : ''}`, () => {
   let served: ServedPage;
   let context: BrowserContext;

@@ -73,6 +73,9 @@ async function browserProgram(): Promise<{ executablePath: string; env: Record<s
   return { executablePath: `${folder}/chromium`, env };
 }
 
+/** A window of few pixels for the software renderer, for tests that judge each of them. */
+export const FEW_PIXELS = { width: 400, height: 300 };
+
 /** Screen pixels per CSS pixel with which pages keep their layout, but a software renderer draws a quarter of the pixels. */
 export const COARSE = 0.5;
 

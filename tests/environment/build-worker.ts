@@ -30,7 +30,7 @@ async function bundle(entry: string): Promise<BuiltWorker> {
   const root = resolve(import.meta.dirname, '../..');
   const outDir = await mkdtemp(join(tmpdir(), 'untangle-worker-'));
   process.once('exit', () => rmSync(outDir, { recursive: true, force: true }));
-  // So vitest ends its processes; without a listener, no `exit` follows.
+  // Vitest ends its processes by SIGTERM; without a listener, no `exit` event follows.
   process.once('SIGTERM', () => process.exit());
   await build({
     root,

@@ -16,7 +16,7 @@ import { CONTACT, CONTACT_KINDS, COUNTERS, type State, type StateArray } from '.
 import type { World } from '../../src/simulation/world/world.ts';
 import { boxWorld, seededRandom } from '../fixtures/box-world.ts';
 import { contextOf, cornerTet, putContact } from '../fixtures/stages.ts';
-import { some } from '../fixtures/tier.ts';
+import { isFull } from '../fixtures/tier.ts';
 import { copyState, dispatchesOf, runKernel, runStage } from './harness.ts';
 import { largestDifference, stir } from './twins.ts';
 
@@ -100,8 +100,10 @@ const TOLERANCE = 3e-4;
 const scaleOf = (array: Float32Array) => array.reduce((largest, x) => Math.max(largest, Math.abs(x)), 0);
 
 describe.each(WORLDS)('prediction, lists and a solve of %s', (_, make) => {
-  const cases = [0, 1, 133].flatMap((count) => ELASTICITIES.map((elasticity) => [count, elasticity] as const));
-  it.each(some(cases, 4))('leave the arrays that the CPU leaves: %d contacts, %j', async (asked, elasticity) => {
+  const all = [0, 1, 133].flatMap((count) => ELASTICITIES.map((elasticity) => [count, elasticity] as const));
+  /** Of the first tier: each number of contacts, and each elasticity. */
+  const few = ([0, 133, 1, 133] as const).map((count, i) => [count, ELASTICITIES[i % ELASTICITIES.length]] as const);
+  it.each(isFull ? all : few)('leave the arrays that the CPU leaves: %d contacts, %j', async (asked, elasticity) => {
     const given = { ...GIVEN, ...elasticity };
     const parameters = { ...defaultParameters(), ...given };
     const made = make(given);

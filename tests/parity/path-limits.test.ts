@@ -8,7 +8,7 @@ import { PlacedShape } from '../fixtures/generated-shapes.ts';
 import { SHAPES } from '../fixtures/path-shapes.ts';
 import { pathWorld, writeQueries } from '../fixtures/path-world.ts';
 import { copyState, runKernel, runStage } from './harness.ts';
-import { some } from '../fixtures/tier.ts';
+import { isFull } from '../fixtures/tier.ts';
 
 type Kernel = 'shortestPath' | 'shortestPathFlood' | 'shortestPathLarge';
 
@@ -23,7 +23,15 @@ const TRAVERSAL = [
 ];
 /** Floods walk to so few faces that none of these comes back after more than one element; cells they can reach. */
 const FLOOD = [...TRAVERSAL.filter((limits) => limits.RING_LIMIT !== 2), { CELL_LIMIT: 1 }, { CELL_LIMIT: 2 }];
-const LIMITED: readonly { kernel: Kernel; limits: Record<string, number> }[] = [
+type Limited = { readonly kernel: Kernel; readonly limits: Record<string, number> };
+/** Of the first tier: each kind of limit. */
+const FEW: readonly Limited[] = [
+  { kernel: 'shortestPath', limits: { RING_LIMIT: 1 } },
+  { kernel: 'shortestPath', limits: { STEP_LIMIT: 2 } },
+  { kernel: 'shortestPathFlood', limits: { BRANCH_LIMIT: 1 } },
+  { kernel: 'shortestPathFlood', limits: { CELL_LIMIT: 2 } },
+];
+const LIMITED: readonly Limited[] = [
   ...TRAVERSAL.map((limits) => ({ kernel: 'shortestPath' as const, limits })),
   ...FLOOD.map((limits) => ({ kernel: 'shortestPathFlood' as const, limits })),
 ];
@@ -68,7 +76,7 @@ const isExact = ({ paths }: Answer, i: number) =>
 const wrong = (holds: (query: number) => boolean) => truths.map((_, i) => i).filter((i) => !holds(i));
 
 // At the same time, since each kernel is compiled on one core.
-test.concurrent.each(some(LIMITED, 3))(
+test.concurrent.each(isFull ? LIMITED : FEW)(
   '$kernel with $limits overflows, and whoever is asked next answers rightly',
   async (given) => {
     const small = await answer(given.kernel, {}, given.limits);

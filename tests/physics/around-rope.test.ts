@@ -1,4 +1,4 @@
-import { cases, some } from '../fixtures/tier.ts';
+import { cases, isFull, some } from '../fixtures/tier.ts';
 import { orient2d } from 'robust-predicates';
 import { describe, expect, it } from 'vitest';
 import { openInState } from '../../src/engine/open-backend.ts';
@@ -17,7 +17,9 @@ import { createWorld } from '../../src/simulation/world/create-world.ts';
 import { vertexEnd, type World } from '../../src/simulation/world/world.ts';
 
 /** Number of starts, and the greatest move of a body along an axis that makes them differ [m]. */
-const STARTS = cases(8, 2);
+const STARTS = cases(8, 1);
+/** At least so many of them leave all shapes whole. */
+const LEAST_WHOLE = cases(7, 1);
 const SHIFT = 0.05;
 /** Time after which bodies that were pressed flat have their shapes again [s]. */
 const RECOVERY = 4;
@@ -120,13 +122,13 @@ describe.each(some(SCENES, 1))('$scene.name', ({ scene, triangles, air }) => {
   }, 120_000);
 
   // If the air is improved while it is tangled, hardly a start leaves all shapes whole.
-  it('gives bodies back their shapes, from nearly all starts', async () => {
+  it(`gives bodies back their shapes, from ${isFull ? 'nearly all starts' : 'a start'}`, async () => {
     let whole = 0;
     for (let seed = 1; seed <= STARTS; seed++) {
       const run = await open(scene, seed);
       while (run.simulator.time < FLATTEN_TIME + RECOVERY) await run.simulator.step();
       if (countInverted(run) === 0) whole++;
     }
-    expect(whole).toBeGreaterThanOrEqual(STARTS - 1);
+    expect(whole).toBeGreaterThanOrEqual(LEAST_WHOLE);
   }, 240_000);
 });

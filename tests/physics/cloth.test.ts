@@ -97,7 +97,7 @@ describe('a sheet that hangs from two corners', () => {
     return x;
   }
 
-  it('lies as the least energy of its mesh says, and as that of a finer mesh but for the mesh', async () => {
+  it(`lies as the least energy of its mesh says${isFull ? ', and as that of a finer mesh but for the mesh' : ''}`, async () => {
     const cells = 8;
     const same = reference(meshOf(cells));
     // The finer mesh's takes seconds.
@@ -128,7 +128,7 @@ describe('a sheet that hangs from two corners', () => {
     }
     expect(moved).toBeGreaterThan(0.1);
     expect(fromSame).toBeLessThan(1e-3);
-    expect(fromFine).toBeLessThan(0.012 * side);
+    if (fine) expect(fromFine).toBeLessThan(0.012 * side);
   });
 });
 

@@ -13,7 +13,7 @@ const TIME_STEP = 3.3e-3;
 /** Speed of the pointer: two body lengths per second [m/s]. */
 const SPEED = 2 * SPAN;
 
-/** An octopus of the default size, in the first tier of a small one, alone in the air. */
+/** An octopus alone in the air: of the scene's default size, in the first tier of its small one. */
 let model: Model;
 beforeAll(() => {
   const { mesh, armBaseRadius } = octopus({

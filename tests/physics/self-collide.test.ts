@@ -1,4 +1,4 @@
-import { cases, some } from '../fixtures/tier.ts';
+import { cases, isFull, some } from '../fixtures/tier.ts';
 import { expect, it } from 'vitest';
 import { faultsOf } from '../../src/paper/self-collide.ts';
 import { makeCase } from '../../src/paper/self-collide-cases.ts';
@@ -15,7 +15,7 @@ const find = (figures: readonly WayFigures[], way: string, tree: string) =>
   figures.find((one) => one.way === way && one.tree === tree) as WayFigures;
 
 it.each(some(SURFACE_ANIMATIONS, 1))(
-  '$name: the proved test misses no pair in any keyframe, on either hierarchy',
+  `$name: the proved test misses no pair in ${isFull ? 'any' : 'every fourth'} keyframe, on either hierarchy`,
   async ({ name }) => {
     const figures = await measure(name, ['boxes', 'proved'], cases(1, 4));
     expect(faultsOf(name, figures)).toEqual([]);

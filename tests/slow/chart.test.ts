@@ -6,12 +6,12 @@ import { STAGE_SERIES } from '../../src/record/stage-colours.ts';
 import { browserMissing, launchBrowser } from '../environment/browser.ts';
 import { type ServedPage, servePage } from '../environment/page.ts';
 import { AppPage } from '../browser/app-page.ts';
-import { cases, isFull } from '../fixtures/tier.ts';
+import { isFull } from '../fixtures/tier.ts';
 
 declare const untangle: App;
 
 const missing = browserMissing();
-const FRAMES = cases(5, 3);
+const FRAMES = 5;
 /** Tolerance: both ends of a bar, and each stage in it, are rounded to pixels [pixels]. */
 const ROUNDING = 2;
 

@@ -1,6 +1,7 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { startGroup } from '../../tools/process-group.mjs';
 
 /**
  * `npm run test:wgpu`: installs deno beside this file where it isn't there, and runs vitest in it. Words behind `--` go to
@@ -49,17 +50,11 @@ function install() {
  */
 function runUntilSilent(program, words, environment) {
   return new Promise((resolve, reject) => {
-    const child = spawn(program, words, {
+    const { child, end } = startGroup(program, words, {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, ...environment },
-      detached: !isWindows, // its own group, so that its children end with it
     });
-    const end = () => {
-      if (child.pid === undefined || child.exitCode !== null) return;
-      if (isWindows) spawnSync('taskkill', ['/pid', String(child.pid), '/t', '/f']);
-      else process.kill(-child.pid, 'SIGKILL');
-    };
     let isSilent = false;
     const silence = setTimeout(() => {
       isSilent = true;
@@ -69,22 +64,14 @@ function runUntilSilent(program, words, environment) {
       [child.stdout, process.stdout],
       [child.stderr, process.stderr],
     ])) {
-      from.on('data', (text) => {
+      from?.on('data', (text) => {
         silence.refresh();
         to.write(text);
       });
     }
-    // A group of its own doesn't get the terminal's interrupt.
-    const interrupt = () => {
-      end();
-      process.exit(1);
-    };
-    const signals = /** @type {const} */ (['SIGINT', 'SIGTERM']);
-    for (const signal of signals) process.once(signal, interrupt);
     child.on('error', reject);
     child.on('close', (status) => {
       clearTimeout(silence);
-      for (const signal of signals) process.off(signal, interrupt);
       resolve(isSilent ? 'silent' : (status ?? 1));
     });
   });

@@ -1,8 +1,9 @@
-import { execFileSync, spawn } from 'node:child_process';
-import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { execFileSync } from 'node:child_process';
+import { appendFileSync, existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
+import { startGroup } from '../process-group.mjs';
 import { SUITES } from '../tests/suites.mjs';
+import { temporaryWorktree } from '../worktree.mjs';
 import { FAULTS } from './faults.mjs';
 
 /**
@@ -11,7 +12,7 @@ import { FAULTS } from './faults.mjs';
  * that one, also again.
  *
  * First come the tests that import the file (`vitest related`) or, for a shader, those of parity; then the rest of the first tier; then
- * the second tier.
+ * the second tier. The test file that fails is run once more without the fault: if it fails then too, this ends with an error.
  */
 
 /** @typedef {import('./faults.mjs').Fault} Fault */
@@ -27,7 +28,6 @@ const PATIENCE = { quick: 15 * 60_000, full: 40 * 60_000 };
 const REPORTING = ['--bail=1', '--reporter=default', '--reporter=./tools/tests/reporter.mjs'];
 
 const root = resolve(import.meta.dirname, '../..');
-const git = (/** @type {string[]} */ ...words) => execFileSync('git', words, { cwd: root, encoding: 'utf8' }).trim();
 
 /**
  * @param {string} script
@@ -66,78 +66,77 @@ function stagesOf({ file }) {
   ];
 }
 
+/** How a stage ended: the file and the name of the first test that failed. @typedef {{ file?: string, name: string }} Failure */
+
 /**
  * Runs a stage in a folder.
  * @param {Stage} stage
  * @param {string} folder
- * @returns {Promise<string | undefined>} the test that failed; undefined if all passed
+ * @returns {Promise<Failure | undefined>} undefined if all passed
  */
 async function failureOf({ words: [program, ...words], tier }, folder) {
-  const report = `${folder}.json`;
+  const report = join(folder, '../mutant.json');
   rmSync(report, { force: true });
-  const child = spawn(String(program), words, {
+  const { child, end } = startGroup(String(program), words, {
     cwd: folder,
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, UNTANGLE_TIER: tier, UNTANGLE_REPORT: report },
-    detached: true, // its own group, so that its children end with it
   });
   let isLate = false;
-  const end = () => child.pid !== undefined && process.kill(-child.pid, 'SIGKILL');
   const patience = setTimeout(() => {
     isLate = true;
     end();
   }, PATIENCE[tier]);
-  // A group of its own doesn't get the terminal's interrupt.
-  const stop = () => {
-    end();
-    process.exit(130);
-  };
-  process.once('SIGINT', stop).once('SIGTERM', stop);
   const status = await new Promise((done) => child.on('close', done));
   clearTimeout(patience);
-  process.off('SIGINT', stop).off('SIGTERM', stop);
-  if (isLate) return 'a run that never ends';
+  if (isLate) return { name: `a run of more than ${PATIENCE[tier] / 60_000} minutes` };
   if (status === 0) return undefined;
-  return existsSync(report)
-    ? JSON.parse(readFileSync(report, 'utf8')).failures[0]
-    : 'a run that fails before its first test';
+  if (!existsSync(report)) return { name: 'a run that fails before its first test' };
+  const name = JSON.parse(readFileSync(report, 'utf8')).failures[0] ?? 'a run that fails, though no test does';
+  const file = /^tests\/[^:]*\.test\.ts/.exec(name)?.[0];
+  return { name, ...(file && { file }) };
 }
 
-/** Makes a copy of the last commit, whose packages are those of this folder. @param {Fault} fault @param {string} folder */
-function makeMutant({ name, file, from, to }, folder) {
-  git('worktree', 'add', '--force', '--detach', folder);
-  for (const packages of ['node_modules', 'tests/wgpu/node_modules'])
-    if (existsSync(join(root, packages))) symlinkSync(join(root, packages), join(folder, packages));
-  const parts = readFileSync(join(folder, file), 'utf8').split(from);
-  if (parts.length !== 2)
-    throw new Error(`${name}: found "${from}" ${parts.length - 1} times in ${file}, expected once`);
-  writeFileSync(join(folder, file), parts.join(to));
+/** Runs the file that a stage failed in without the fault. @param {Stage} stage @param {string} file @param {string} folder */
+async function failsAnyway(stage, file, folder) {
+  const script = stage.words[3];
+  const alone =
+    stage.words[0] === 'npm'
+      ? suite(String(script), stage.tier, [file])
+      : { ...stage, words: ['npx', 'vitest', 'run', file, ...REPORTING] };
+  return (await failureOf(alone, folder)) !== undefined;
 }
 
 /** @param {Fault} fault */
 async function tryFault(fault) {
-  const folder = mkdtempSync(join(tmpdir(), 'untangle-mutant-'));
-  const remove = () => {
-    rmSync(folder, { recursive: true, force: true });
-    rmSync(`${folder}.json`, { force: true });
-    git('worktree', 'prune');
-  };
-  process.once('exit', remove);
-  makeMutant(fault, folder);
+  const { folder, remove } = temporaryWorktree(root, 'HEAD');
+  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: folder, encoding: 'utf8' }).trim();
+  for (const packages of ['node_modules', 'tests/wgpu/node_modules'])
+    if (existsSync(join(root, packages))) symlinkSync(join(root, packages), join(folder, packages));
+  const path = join(folder, fault.file);
+  const original = readFileSync(path, 'utf8');
+  const parts = original.split(fault.from);
+  if (parts.length !== 2)
+    throw new Error(`${fault.name}: found "${fault.from}" ${parts.length - 1} times in ${fault.file}, expected once`);
+  writeFileSync(path, parts.join(fault.to));
   const started = Date.now();
   let found = '**nobody** | |';
   for (const stage of stagesOf(fault)) {
     console.log(`\n${fault.name}: ${stage.name}`);
     const failure = await failureOf(stage, folder);
-    if (failure === undefined) continue;
-    found = `${failure.replaceAll('|', '\\|')} | ${stage.name} | ${stage.tier === 'quick' ? 'first' : 'second'}`;
+    if (!failure) continue;
+    found = `${failure.name.replaceAll('|', '\\|')} | ${stage.name} | ${stage.tier === 'quick' ? 'first' : 'second'}`;
+    writeFileSync(path, original);
+    if (failure.file && (await failsAnyway(stage, failure.file, folder)))
+      throw new Error(
+        `${failure.name} fails without ${fault.name}, too: expected that all tests pass before faults are put in`,
+      );
     break;
   }
   const minutes = ((Date.now() - started) / 60_000).toFixed(1);
-  const row = `| ${[fault.name, fault.kind, fault.file, found, minutes, git('rev-parse', '--short', 'HEAD')].join(' | ')} |`;
+  const row = `| ${[fault.name, fault.kind, fault.file, found, minutes, commit].join(' | ')} |`;
   appendFileSync(join(root, TABLE), `${row}\n`);
   console.log(row);
-  process.off('exit', remove);
   remove();
 }
 

@@ -6,8 +6,11 @@ import { relative } from 'node:path';
  * of tests, the names of those that failed, and the seconds that each test file took, its hooks included.
  */
 export default class SuiteReporter {
-  /** @param {readonly import('vitest/node').TestModule[]} modules */
-  onTestRunEnd(modules) {
+  /**
+   * @param {readonly import('vitest/node').TestModule[]} modules
+   * @param {readonly { readonly message?: string }[]} errors those outside of all tests, as a rejected promise that nobody handles
+   */
+  onTestRunEnd(modules, errors) {
     const path = process.env.UNTANGLE_REPORT;
     if (!path) return;
     const counts = { passed: 0, failed: 0, skipped: 0 };
@@ -29,6 +32,10 @@ export default class SuiteReporter {
       const { collectDuration, duration } = module.diagnostic();
       return { name, seconds: (collectDuration + duration) / 1000 };
     });
+    for (const { message = 'without a message' } of errors) {
+      counts.failed++;
+      failures.push(`an error outside of all tests: ${message}`);
+    }
     writeFileSync(path, JSON.stringify({ ...counts, failures, files }));
   }
 }

@@ -35,20 +35,28 @@ if (!TIERS.some((known) => known === tier) || unknown.length > 0) {
 const folder = join('dist/tests', String(tier));
 mkdirSync(folder, { recursive: true });
 
-/** The state of the files: the commit, and all that differs from it. */
-const state = (() => {
-  const git = (/** @type {string[]} */ ...args) => execFileSync('git', args, { maxBuffer: 2 ** 30 });
-  const changes = Buffer.concat([git('diff', 'HEAD'), git('ls-files', '--others', '--exclude-standard')]);
-  const hash = createHash('sha256').update(changes).digest('hex').slice(0, 8);
-  return `${git('rev-parse', 'HEAD').toString().trim()}${changes.length > 0 ? ` ${hash}` : ''}`;
-})();
+const git = (/** @type {string[]} */ ...args) => execFileSync('git', args, { maxBuffer: 2 ** 30 });
+
+/** The state of what tests depend on: the commit, all that differs from it, and what the machine has. Equal states give equal results. */
+function stateNow() {
+  const hash = createHash('sha256').update(git('diff', 'HEAD'));
+  const untracked = git('ls-files', '--others', '--exclude-standard', '-z').toString().split('\0').filter(Boolean);
+  for (const name of untracked) hash.update(`\n${name}\n`).update(readFileSync(name));
+  const { CHROMIUM, FIREFOX } = process.env;
+  hash.update(JSON.stringify([process.version, CHROMIUM, FIREFOX, existsSync('../shared/data')]));
+  return `${git('rev-parse', 'HEAD').toString().trim()} ${hash.digest('hex').slice(0, 8)}`;
+}
+
+/** The state of which dist/page is the page, if a suite has built it in this run: tests/environment/build-page.ts then need not. */
+let builtIn = '';
 
 /**
  * Runs a suite. What it prints goes to the terminal.
- * @param {string} script
+ * @param {import('./suites.mjs').Suite} suite
  * @returns {Promise<Result>}
  */
-async function run(script) {
+async function run({ script, mayBeEmpty }) {
+  const state = stateNow();
   const path = join(folder, `${script.replace(':', '-')}.json`);
   const before = existsSync(path) ? /** @type {Result} */ (JSON.parse(readFileSync(path, 'utf8'))) : undefined;
   if (!values.again && before?.state === state && before.status === 0) return { ...before, isOld: true };
@@ -59,7 +67,12 @@ async function run(script) {
   const reporters = ['--', '--reporter=default', '--reporter=./tools/tests/reporter.mjs'];
   const child = spawn('npm', ['run', '--silent', script, ...(isVitest ? reporters : [])], {
     stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, UNTANGLE_TIER: tier, UNTANGLE_REPORT: join(process.cwd(), path), ...(isPageBuilt && BUILT) },
+    env: {
+      ...process.env,
+      UNTANGLE_TIER: tier,
+      UNTANGLE_REPORT: join(process.cwd(), path),
+      UNTANGLE_PAGE: builtIn === state ? 'built' : '',
+    },
     shell: process.platform === 'win32', // npm is a script there
   });
   const time = new ProcessTime(child.pid ?? 0);
@@ -70,13 +83,18 @@ async function run(script) {
   const processor = time.stop();
   const counts = { passed: 0, failed: 0, skipped: 0, files: [], ...JSON.parse(readFileSync(path, 'utf8')) };
   const seconds = (Date.now() - started) / 1000;
+  // What ran nothing has passed nothing: a browser or a driver is missing.
+  const isEmpty = isVitest && !mayBeEmpty && counts.passed === 0;
+  if (isEmpty) console.error(`${script}: found no test that ran, expected some`);
   // A suite that ends without a report, or reports none that failed, has failed in whole.
-  if (status !== 0 && counts.failed === 0) counts.failed = 1;
+  if ((status !== 0 || isEmpty) && counts.failed === 0) counts.failed = 1;
+  const end = stateNow();
+  if (status === 0 && script === 'test:page' && end === state) builtIn = state;
   /** @type {Result} */
   const result = {
     script,
-    state,
-    status,
+    state: end === state ? state : 'files changed while it ran',
+    status: isEmpty ? 1 : status,
     seconds,
     ...(processor !== undefined && { processor: processor / unit }),
     ...counts,
@@ -85,17 +103,12 @@ async function run(script) {
   return result;
 }
 
-/** Says to tests/environment/build-page.ts that dist/page is the page of these files. */
-const BUILT = { UNTANGLE_PAGE: 'built' };
-let isPageBuilt = false;
-
 /** @type {Result[]} */
 const results = [];
-for (const { script, isQuick } of SUITES) {
-  if (names.length > 0 ? !names.includes(script) : tier === 'quick' && !isQuick) continue;
-  const result = await run(script);
+for (const suite of SUITES) {
+  if (names.length > 0 ? !names.includes(suite.script) : tier === 'quick' && !suite.isQuick) continue;
+  const result = await run(suite);
   results.push(result);
-  isPageBuilt ||= script === 'test:page' && result.status === 0 && !result.isOld;
   if (result.status !== 0 && tier === 'quick') break;
 }
 const isWithinBudget = report(String(tier), results, Number(values.installation ?? 0));

@@ -21,10 +21,13 @@ import { TreeRebuild } from '../../../src/simulation/tree-rebuild.ts';
 import { type BuiltWorker, buildWorker } from '../../environment/build-worker.ts';
 import { openCpuBackend, SOFT } from './open-cpu-backend.ts';
 
-/**
- * Takes long: each test opens up to five pools of workers, which keep their cores busy while they wait, and implicit Euler needs worlds of several
- * chunks of sums.
- */
+// Takes long: each test opens up to five pools of workers, which keep their cores busy while they wait, and implicit Euler needs worlds
+// of several chunks of sums.
+
+/** Numbers of workers whose bits are compared with those of one worker. */
+const WORKERS = isFull ? [2, 3] : [3];
+const ON_WORKERS = `on 1, ${WORKERS.join(', ')} workers and without shared memory`;
+
 let built: BuiltWorker;
 let open: CpuBackend[] = [];
 beforeAll(async () => {
@@ -59,16 +62,12 @@ async function hashes(
 
 describe('the same bits', () => {
   const cases = MODES.flatMap((mode) => CONTACT_SCHEDULES.map((contacts) => ({ mode, contacts })));
-  test.each(some<(typeof cases)[number]>(cases, 3))(
-    'on 1, 2, 3 workers and without shared memory: $mode, $contacts',
-    async (changed) => {
-      const expected = await hashes((await openBackend(1)).backend, changed);
-      expect(new Set(expected).size).toBe(expected.length);
-      for (const size of isFull ? [2, 3] : [3])
-        expect(await hashes((await openBackend(size)).backend, changed)).toEqual(expected);
-      expect(await hashes((await openBackend(1, false)).backend, changed)).toEqual(expected);
-    },
-  );
+  test.each(some<(typeof cases)[number]>(cases, 3))(`${ON_WORKERS}: $mode, $contacts`, async (changed) => {
+    const expected = await hashes((await openBackend(1)).backend, changed);
+    expect(new Set(expected).size).toBe(expected.length);
+    for (const size of WORKERS) expect(await hashes((await openBackend(size)).backend, changed)).toEqual(expected);
+    expect(await hashes((await openBackend(1, false)).backend, changed)).toEqual(expected);
+  });
 
   // Implicit Euler sums in chunks of SUM_CHUNK elements, so there must be several chunks to share among workers.
   const implicit = { integrator: 'implicit-euler', fineness: 3 } as const;
@@ -78,52 +77,37 @@ describe('the same bits', () => {
     { ...implicit },
     { ...implicit, solver: 'newton', material: 'mass-spring' },
   ] as const;
-  test.each(some<(typeof worlds)[number]>(worlds, 1))(
-    'on 1, 2, 3 workers and without shared memory, in a world made for %j',
-    async (given) => {
-      const { fineness = 1, ...changed }: Partial<SimulationParameters> & { fineness?: number } = given;
-      const parameters = { ...SOFT, ...changed };
-      const run = async (size: number, shared = true, withThem = changed) => {
-        const opened = await openCpuBackend(built.url, size, shared, undefined, undefined, parameters, true, fineness);
-        open.push(opened.backend);
-        const { vertexCount } = opened.backend.world;
-        if (changed.integrator) expect(vertexCount).toBeGreaterThan(2 * SUM_CHUNK);
-        // Two frames, in which trees are rebuilt too.
-        return hashes(opened.backend, { rebuildInterval: 4, rebuildDelay: 2, ...withThem }, 2);
-      };
-      const expected = await run(1);
-      expect(new Set(expected).size).toBe(expected.length);
-      expect(expected).not.toEqual(await run(1, true, { ...changed, pressure: 0, integrator: 'xpbd' }));
-      for (const size of isFull ? [2, 3] : [2]) expect(await run(size)).toEqual(expected);
-      expect(await run(1, false)).toEqual(expected);
-    },
-  );
+  test.each(some<(typeof worlds)[number]>(worlds, 1))(`${ON_WORKERS}, in a world made for %j`, async (given) => {
+    const { fineness = 1, ...changed }: Partial<SimulationParameters> & { fineness?: number } = given;
+    const parameters = { ...SOFT, ...changed };
+    const run = async (size: number, shared = true, withThem = changed) => {
+      const opened = await openCpuBackend(built.url, size, shared, undefined, undefined, parameters, true, fineness);
+      open.push(opened.backend);
+      const { vertexCount } = opened.backend.world;
+      if (changed.integrator) expect(vertexCount).toBeGreaterThan(2 * SUM_CHUNK);
+      // Two frames, in which trees are rebuilt too.
+      return hashes(opened.backend, { rebuildInterval: 4, rebuildDelay: 2, ...withThem }, 2);
+    };
+    const expected = await run(1);
+    expect(new Set(expected).size).toBe(expected.length);
+    expect(expected).not.toEqual(await run(1, true, { ...changed, pressure: 0, integrator: 'xpbd' }));
+    for (const size of WORKERS) expect(await run(size)).toEqual(expected);
+    expect(await run(1, false)).toEqual(expected);
+  });
 
-  test.each(some(FIELD_UPDATES, 1))(
-    'on 1, 2, 3 workers and without shared memory, by a distance field, update %s',
-    async (fieldUpdate) => {
-      const changed = { mode: 'dcd', pathMethod: 'distance-field', fieldUpdate } as const;
-      const parameters = { ...SOFT, ...changed };
-      const run = async (size: number, shared = true, withThem: Partial<SimulationParameters> = changed) => {
-        const opened = await openCpuBackend(
-          built.url,
-          size,
-          shared,
-          undefined,
-          undefined,
-          parameters,
-          true,
-          tier(3, 2),
-        );
-        open.push(opened.backend);
-        return hashes(opened.backend, withThem, 2);
-      };
-      const expected = await run(1);
-      expect(expected).not.toEqual(await run(1, true, { ...changed, pathMethod: 'flood' }));
-      for (const size of isFull ? [2, 3] : [2]) expect(await run(size)).toEqual(expected);
-      expect(await run(1, false)).toEqual(expected);
-    },
-  );
+  test.each(some(FIELD_UPDATES, 1))(`${ON_WORKERS}, by a distance field, update %s`, async (fieldUpdate) => {
+    const changed = { mode: 'dcd', pathMethod: 'distance-field', fieldUpdate } as const;
+    const parameters = { ...SOFT, ...changed };
+    const run = async (size: number, shared = true, withThem: Partial<SimulationParameters> = changed) => {
+      const opened = await openCpuBackend(built.url, size, shared, undefined, undefined, parameters, true, tier(3, 2));
+      open.push(opened.backend);
+      return hashes(opened.backend, withThem, 2);
+    };
+    const expected = await run(1);
+    expect(expected).not.toEqual(await run(1, true, { ...changed, pathMethod: 'flood' }));
+    for (const size of WORKERS) expect(await run(size)).toEqual(expected);
+    expect(await run(1, false)).toEqual(expected);
+  });
 
   test.runIf(isFull).each(MATERIALS)('material %s', async (material) => {
     const expected = await hashes((await openBackend(1)).backend, { material });

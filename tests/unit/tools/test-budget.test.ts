@@ -18,7 +18,7 @@ describe('budgets', () => {
     ['the other tier has a budget of its own', 'full', suite(201), 0],
     ['a suite that failed', 'quick', suite(201, 1), 0],
     ['a system that tells no processor time', 'quick', suite(undefined), 0],
-    ['a suite without a budget', 'none', suite(201), 0],
+    ['a suite without a budget', 'none', suite(201), 1],
   ])('%s', (_, tier, result, lines) => {
     expect(overBudget(tier, [result], BUDGETS)).toHaveLength(lines);
   });

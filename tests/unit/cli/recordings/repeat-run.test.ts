@@ -1,4 +1,4 @@
-import { cases, isFull } from '../../../fixtures/tier.ts';
+import { isFull } from '../../../fixtures/tier.ts';
 import { expect, test } from 'vitest';
 import { onThisThread } from '../../../../src/index.ts';
 import { openInState } from '../../../../src/engine/open-backend.ts';
@@ -73,7 +73,7 @@ test.runIf(isFull)('a run that broke has to break again, in the same step, part 
         frames.push({ frame, step, hash });
         if (frame !== 1) continue;
         // Within a frame, the pull tears a body out of the range of coordinates.
-        simulator.setParameters({ grabAcceleration: 1e5, timeStep: 2e-2, stepsPerFrame: cases(1000, 400) });
+        simulator.setParameters({ grabAcceleration: 1e5, timeStep: 2e-2, stepsPerFrame: 1000 });
         simulator.setGrabs([{ vertex: 3, radius: 1, target: [1e9, 0, 0] }]);
       } catch (error) {
         return error as BrokenStateError;
