@@ -41,8 +41,8 @@ describe.skipIf(missing)(`access to the page${missing ? ` (${missing})` : ''}`, 
   /** Expects axe to find no serious and no critical barrier. */
   async function expectNoBarrier({ page }: AppPage): Promise<void> {
     await page.evaluate(axe.source);
-    // A card that fades in has little contrast for a moment.
-    await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));
+    // A card that fades in has little contrast for a moment. One that is closed meanwhile ends its animation.
+    await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
     const violations: Result[] = await page.evaluate(async () => {
       const run = (globalThis as unknown as { axe: typeof axe }).axe.run;
       return (await run({ resultTypes: ['violations'] })).violations;

@@ -25,7 +25,7 @@ import { openCpuBackend, SOFT } from './open-cpu-backend.ts';
 // of several chunks of sums.
 
 /** Numbers of workers whose bits are compared with those of one worker. */
-const WORKERS = isFull ? [2, 3] : [3];
+const WORKERS = isFull ? [2, 3] : [2];
 const ON_WORKERS = `on 1, ${WORKERS.join(', ')} workers and without shared memory`;
 
 let built: BuiltWorker;

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { OutputError } from '../../../../src/node/errors.ts';
 import {
   openForgivingRecording,
@@ -29,7 +29,10 @@ const folder = mkdtempSync(join(tmpdir(), 'untangle-growing-'));
 const file = (name: string): string => join(folder, name);
 const text = (name: string): string => readFileSync(file(name), 'utf8');
 const parts = (): string[] => readdirSync(folder).filter((name) => name.endsWith('.part'));
-const said = vi.spyOn(process.stderr, 'write').mockImplementation(() => true);
+let said: ReturnType<typeof vi.spyOn>;
+beforeEach(() => {
+  said = vi.spyOn(process.stderr, 'write').mockImplementation(() => true);
+});
 afterAll(() => {
   said.mockRestore();
   rmSync(folder, { recursive: true });
