@@ -18,6 +18,8 @@ import {
   watch,
 } from './sheet-laws.ts';
 
+// Takes long: sheets fall and crumple, for hundreds of steps.
+
 const GRAVITY = 9.81;
 
 function fastest({ state, masses }: Physics): number {
