@@ -98,7 +98,7 @@ const PAGE_PROJECTS = [project('browser', 0, 1, 180, PAGE)];
 const SLOW_PROJECTS = [project('slow', 0, 1, 300, PAGE)];
 
 /** Projects of `npm run test:long`: hundreds of thousands of random queries, and runs of a thousand steps, which take minutes. */
-const LONG_PROJECTS = [project('long', 0, 1, 900)];
+const LONG_PROJECTS = [project('long', 0, WORKERS, 900)];
 
 /** Projects of `npm run test:browsers`: the built page in all browsers that are installed. */
 const BROWSERS_PROJECTS = [project('browsers', 0, 1, 300, PAGE)];

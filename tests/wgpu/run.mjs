@@ -5,7 +5,8 @@ import { startGroup } from '../../tools/process-group.mjs';
 
 /**
  * `npm run test:wgpu`: installs deno beside this file where it isn't there, and runs vitest in it. Words behind `--` go to
- * vitest: a part of a file's name, for one. Without such a name, the first tier compiles every kernel and no more.
+ * vitest: a part of a file's name, for one, whose tests then run with all cases. Without such a name, the first tier compiles every
+ * kernel and no more, and the second runs tests/parity too, with the cases of the first.
  *
  * Twice in some twenty runs (November 2026, deno 2.9.5) all stood still between two files, beyond vitest's limit per test. The
  * cause isn't known. So a run that prints nothing for a long time is ended, which is told, and started again.
@@ -15,7 +16,7 @@ const here = import.meta.dirname;
 const root = join(here, '../..');
 const { dependencies } = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8'));
 
-/** Whether words name files: these run with all cases, parity's too. */
+/** Whether words name files. */
 const namesFiles = process.argv.slice(2).some((word) => !word.startsWith('-'));
 
 /** Longest time without a line [ms]. A file prints when it ends: the longest takes 30 s on two cores. */
@@ -89,7 +90,8 @@ for (let run = 1; ; run++) {
     // No network but for the installation. A pipe has no colours by itself.
     {
       DENO_NO_UPDATE_CHECK: '1',
-      ...(namesFiles && { UNTANGLE_TIER: 'full' }),
+      UNTANGLE_WGPU: namesFiles || process.env.UNTANGLE_TIER === 'full' ? 'parity' : '',
+      UNTANGLE_TIER: namesFiles ? 'full' : 'quick',
       ...(process.stdout.isTTY && { FORCE_COLOR: '1' }),
     },
   );

@@ -2,12 +2,12 @@ import { dirname, join } from 'node:path';
 import { defineConfig, mergeConfig } from 'vitest/config';
 import { vulkanDrivers } from '../../src/node/vulkan.ts';
 import page from '../../vite.config.ts';
-import { isFull } from '../fixtures/tier.ts';
 
 /**
  * Tests on deno's wgpu, with the page's text of the kernels. The first tier compiles every kernel, which finds nearly all that the
- * second compiler refuses. The second tier also runs the very files of tests/parity.
+ * second compiler refuses. The second tier also runs the very files of tests/parity, with the cases of the first: SwiftShader has all.
  */
+const hasParity = process.env.UNTANGLE_WGPU === 'parity';
 
 // The driver is the one that the command line takes. The processes that run the tests read of it as they start, and the
 // packaged one brings a loader.
@@ -32,8 +32,8 @@ const tests = defineConfig({
   },
   test: {
     projects: [
-      project('wgpu', ['tests/wgpu/*.test.ts', ...(isFull ? ['tests/parity/*.test.ts'] : [])], false),
-      ...(isFull ? [project('wgpu/alone', ['tests/parity/alone/*.test.ts'], true)] : []),
+      project('wgpu', ['tests/wgpu/*.test.ts', ...(hasParity ? ['tests/parity/*.test.ts'] : [])], false),
+      ...(hasParity ? [project('wgpu/alone', ['tests/parity/alone/*.test.ts'], true)] : []),
     ],
     // It tries Dawn's own adapters.
     exclude: ['tests/parity/alone/no-adapter.test.ts'],
