@@ -101,7 +101,7 @@ const scaleOf = (array: Float32Array) => array.reduce((largest, x) => Math.max(l
 
 describe.each(WORLDS)('prediction, lists and a solve of %s', (_, make) => {
   const all = [0, 1, 133].flatMap((count) => ELASTICITIES.map((elasticity) => [count, elasticity] as const));
-  /** Of the first tier: each number of contacts, and each elasticity. */
+  /** Pairs that the first tier tries: each number of contacts and each elasticity stands in one. */
   const few = ([0, 133, 1, 133] as const).map((count, i) => [count, ELASTICITIES[i % ELASTICITIES.length]] as const);
   it.each(isFull ? all : few)('leave the arrays that the CPU leaves: %d contacts, %j', async (asked, elasticity) => {
     const given = { ...GIVEN, ...elasticity };

@@ -24,7 +24,7 @@ const TRAVERSAL = [
 /** Floods walk to so few faces that none of these comes back after more than one element; cells they can reach. */
 const FLOOD = [...TRAVERSAL.filter((limits) => limits.RING_LIMIT !== 2), { CELL_LIMIT: 1 }, { CELL_LIMIT: 2 }];
 type Limited = { readonly kernel: Kernel; readonly limits: Record<string, number> };
-/** Of the first tier: shortest-path.test.ts has the other kinds of limits there. */
+/** Limits that the first tier tries; the other kinds are tried in shortest-path.test.ts. */
 const FEW: readonly Limited[] = [
   { kernel: 'shortestPath', limits: { STEP_LIMIT: 2 } },
   { kernel: 'shortestPathFlood', limits: { CELL_LIMIT: 2 } },
