@@ -1,7 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { NATIVE, nativeModules } from './tests/environment/native-modules.ts';
 import { constants, shaders, simdKernels } from './vite.shared.ts';
+
+/** Whether tests run once: to watch files, or to find the tests that a file reaches, Vitest needs its own form of them. */
+const runsOnce = process.argv[2] === 'run';
 
 /** Test files that run at the same time: 2, for machines with two cores. */
 const WORKERS = 2;
@@ -18,7 +22,10 @@ const project = (
   order: number,
   maxWorkers: number,
   timeout: number,
-  options: {
+  {
+    isNative = false,
+    ...options
+  }: {
     globalSetup?: string[];
     isolate?: boolean;
     restoreMocks?: boolean;
@@ -26,11 +33,13 @@ const project = (
     include?: string[];
     exclude?: string[];
     expect?: object;
+    isNative?: boolean;
   } = {},
 ) => ({
   define: { ...constants }, // vitest empties the object
-  plugins: [shaders(), simdKernels()],
+  plugins: [shaders(), simdKernels(), ...(isNative && runsOnce ? [nativeModules()] : [])],
   test: {
+    server: { deps: { external: [NATIVE] } },
     name,
     include: [`tests/${name}/**/*.test.ts`],
     environment: 'node',
@@ -71,6 +80,7 @@ const PAGE = {
 const PROJECTS = [
   project('together', 0, WORKERS, LONG, {
     isolate: false,
+    isNative: true,
     // A file can't leave its replacements to the next one.
     restoreMocks: true,
     unstubGlobals: true,
@@ -98,7 +108,7 @@ const PAGE_PROJECTS = [project('browser', 0, 1, 180, PAGE)];
 const SLOW_PROJECTS = [project('slow', 0, 1, 300, PAGE)];
 
 /** Projects of `npm run test:long`: hundreds of thousands of random queries, and runs of a thousand steps, which take minutes. */
-const LONG_PROJECTS = [project('long', 0, WORKERS, 900)];
+const LONG_PROJECTS = [project('long', 0, WORKERS, 900, { isNative: true })];
 
 /** Projects of `npm run test:browsers`: the built page in all browsers that are installed. */
 const BROWSERS_PROJECTS = [project('browsers', 0, 1, 300, PAGE)];

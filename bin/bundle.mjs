@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, st
 import { join } from 'node:path';
 import { root, version } from './version.mjs';
 
-/** The bundles for Node, with their Vite config and the files that they depend on. */
+/** What is built for Node, with its Vite config and the files that it depends on. */
 const sources = [
   'src',
   'shaders',
@@ -17,7 +17,13 @@ const sources = [
 const BUNDLES = {
   cli: { config: 'vite.cli.config.ts', sources },
   bench: { config: 'vite.bench.config.ts', sources: [...sources, 'bench', 'tools', 'vite.bench.config.ts'] },
+  modules: {
+    config: 'vite.modules.config.ts',
+    sources: [...sources, 'bench', 'tools', 'tests', 'vite.modules.config.ts'],
+  },
 };
+/** Files and folders that no bundle depends on. */
+const NO_SOURCE = /\.test\.ts$|^node_modules$/;
 /** Outdated bundles are removed after this time [ms], since a running command may still load parts of one. */
 const KEPT = 24 * 3600 * 1000;
 
@@ -30,7 +36,9 @@ const KEPT = 24 * 3600 * 1000;
 function* stamps(path) {
   const stat = statSync(join(root, path));
   yield `${path} ${stat.isFile() ? stat.size : 0} ${stat.mtimeMs}`;
-  if (stat.isDirectory()) for (const name of readdirSync(join(root, path)).sort()) yield* stamps(`${path}/${name}`);
+  if (stat.isDirectory())
+    for (const name of readdirSync(join(root, path)).sort())
+      if (!NO_SOURCE.test(name)) yield* stamps(`${path}/${name}`);
 }
 
 /** @param {string} folder */
@@ -42,7 +50,8 @@ function removeOld(folder) {
 }
 
 /**
- * Builds the bundle of the command line or of the benchmarks (main.js and its workers), unless one of the current sources exists.
+ * Builds the command line or the benchmarks (main.js and its workers), or the modules for tests, unless they are built of the current
+ * sources.
  * Its folder is named by a hash of the sources. It appears by one rename, so that several commands may start at the same time.
  * @param {keyof typeof BUNDLES} name
  * @returns {Promise<string>} the bundle's folder

@@ -111,9 +111,13 @@ export class AppPage {
     );
   }
 
-  /** Hides messages from now on. They come whenever they come, cover bodies, and the picture makes room for those that stay. */
-  async hideMessages(): Promise<void> {
-    await this.page.addStyleTag({ content: '#message { display: none !important }' });
+  /**
+   * Hides messages from now on. They come whenever they come, cover bodies, and the picture makes room for those that stay.
+   * @returns shows them again
+   */
+  async hideMessages(): Promise<() => Promise<void>> {
+    const style = await this.page.addStyleTag({ content: '#message { display: none !important }' });
+    return () => style.evaluate((element) => (element as Element).remove());
   }
 
   /** Draws the running scene in full detail from now on, however slow the machine is: a software renderer would begin coarsely. */
@@ -178,9 +182,12 @@ export async function countPixels(url: string): Promise<PixelShares> {
   const scale = globalThis.devicePixelRatio;
   const REACH = Math.round(12 * scale);
   const around = [0, -REACH, REACH, -REACH * width, REACH * width];
-  // Between the bar, which lies beside the readouts, and the panel.
-  const isFree = (i: number) => i % width > 0.42 * width && i % width < 0.62 * width;
-  const index = isSkin.findIndex((_, i) => isFree(i) && around.every((step) => isSkin[i + step] === 1));
+  // Between the bar, which lies beside the readouts, and the panel; and nothing else lies above the canvas there.
+  const isFree = (i: number) =>
+    i % width > 0.42 * width &&
+    i % width < 0.62 * width &&
+    document.elementFromPoint((i % width) / scale, Math.floor(i / width) / scale)?.tagName === 'CANVAS';
+  const index = isSkin.findIndex((_, i) => around.every((step) => isSkin[i + step] === 1) && isFree(i));
   return {
     skin: skin / isSkin.length,
     blue: blue / isSkin.length,

@@ -6,7 +6,7 @@ import { browserMissing, COARSE, launchBrowser } from '../environment/browser.ts
 import { type ServedPage, servePage } from '../environment/page.ts';
 import { AppPage, HIDE_PANELS } from './app-page.ts';
 import { decode } from './decode.ts';
-import { some } from '../fixtures/tier.ts';
+import { isFull, some } from '../fixtures/tier.ts';
 
 declare const untangle: App;
 
@@ -80,7 +80,7 @@ for (const [backend, webgpu] of some<(typeof BACKENDS)[number]>(BACKENDS, 1)) {
       await expect.poll(async () => (await sharesOf(app, await shot(app))).near, PATIENCE).toBeLessThan(COVERED / 100);
     });
 
-    it('are saved as a picture of twice the size, with the legend', async () => {
+    it.runIf(isFull)('are saved as a picture of twice the size, with the legend', async () => {
       const waiting = app.page.waitForEvent('download');
       await app.page.locator('#field .save').click();
       const download = await waiting;

@@ -9,6 +9,7 @@ import type { Loader } from '../../src/ui/app/loader.ts';
 import { browserMissing, COARSE, launchBrowser } from '../environment/browser.ts';
 import { type ServedPage, servePage } from '../environment/page.ts';
 import { AppPage } from './app-page.ts';
+import { isFull } from '../fixtures/tier.ts';
 
 declare const untangle: App;
 
@@ -20,7 +21,7 @@ const MEASURED = 5;
 /** Timeout: on a busy machine a start takes seconds [ms]. */
 const SLOWLY = { timeout: 60_000 };
 
-/** Takes long: four visits to the page, and several starts of scenes. */
+/** Takes long: several visits to the page, and several starts of scenes. */
 describe.skipIf(missing)(`the gallery${missing ? ` (${missing})` : ''}`, () => {
   let served: ServedPage;
   let context: BrowserContext;
@@ -162,7 +163,7 @@ describe.skipIf(missing)(`the gallery${missing ? ` (${missing})` : ''}`, () => {
     expect(small.errors).toEqual([]);
   });
 
-  it('says so of a restart by an integrator that needs more memory, and goes on as before', async () => {
+  it.runIf(isFull)('says so of a restart by an integrator that needs more memory, and goes on as before', async () => {
     const small = await AppPage.open(context, `${served.url}?backend=cpu`, async (page) => {
       await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'deviceMemory', { get: () => 0.03 }));
     });

@@ -77,7 +77,7 @@ describe.skipIf(missing)(`parts of the page that can't be fetched${missing ? ` (
     await says('Exploring paths', 'explore');
   });
 
-  it('the recorder’s exact counts, without which it goes on, and its files', async () => {
+  it.runIf(isFull)('the recorder’s exact counts, without which it goes on, and its files', async () => {
     await app.openFolder('Record frame timings');
     await app.page.getByLabel('Count overlaps exactly (slower)').check();
     await app.page.getByRole('button', { name: 'Start recording', exact: true }).click();

@@ -20,7 +20,7 @@ declare const untangle: App;
 
 const missing = browserMissing();
 
-/** Takes long: kernels run in software, and two starts compile them. */
+/** Takes long: kernels run in software, and each start compiles them. */
 describe.skipIf(missing)(`the page on WebGPU${missing ? ` (${missing})` : ''}`, () => {
   let served: ServedPage;
   let context: BrowserContext;
@@ -46,7 +46,7 @@ describe.skipIf(missing)(`the page on WebGPU${missing ? ` (${missing})` : ''}`, 
     expect(await app.message()).toContain('emulated in software');
   });
   it('shows octopi, drawn from the buffers that the kernels write', () => seesOctopi(app));
-  it('takes a slider', () => movesSlider(app));
+  it.runIf(isFull)('takes a slider', () => movesSlider(app));
   it('lets the mouse drag a body', () => dragsBody(app));
   it('records and downloads', async () => {
     const { adapter } = await recordsAndDownloads(app, 'gpu');

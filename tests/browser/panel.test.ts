@@ -5,6 +5,7 @@ import type { App } from '../../src/ui/app/app.ts';
 import { browserMissing, COARSE, launchBrowser } from '../environment/browser.ts';
 import { type ServedPage, servePage } from '../environment/page.ts';
 import { AppPage } from './app-page.ts';
+import { isFull } from '../fixtures/tier.ts';
 
 declare const untangle: App;
 
@@ -180,7 +181,7 @@ describe.skipIf(missing)(`the panel${missing ? ` (${missing})` : ''}`, () => {
       expect(await app.page.locator('.lil-gui [title]').count()).toBe(0);
     });
 
-    it('by touch, within a narrow window', async () => {
+    it.runIf(isFull)('by touch, within a narrow window', async () => {
       const phone = await context
         .browser()!
         .newContext({ hasTouch: true, viewport: { width: 360, height: 640 }, deviceScaleFactor: COARSE });

@@ -22,6 +22,7 @@ import { boxWorld, STACK } from '../fixtures/box-world.ts';
 import { isFull } from '../fixtures/tier.ts';
 import { copyState, sharedDevice } from './harness.ts';
 
+// Takes long: the kernels of every way to step are compiled.
 const STEPS = 3;
 
 let world: World;

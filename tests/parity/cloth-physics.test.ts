@@ -26,6 +26,6 @@ describe('a cloth never crosses itself or others', () => {
   heldByFailSafe(onDevice, 40, some(throws, 1));
 });
 
-it.each(['sheet', 'cloth'] as const)('two that collide in free space keep their momenta: %s', async (kind) => {
+it.each(some(['cloth', 'sheet'] as const, 1))('two that collide in free space keep their momenta: %s', async (kind) => {
   expectKeptMomenta(await collide(onDevice, { speed: 5, steps: 40, kind }));
 });

@@ -76,7 +76,7 @@ function shakeBodies({ bodies, models }: World, { positions, velocities }: State
   return shortest;
 }
 
-describe.each(some(SCENES, 3))('$name, smallest size', (scene) => {
+describe.each(some(SCENES, 2))('$name, smallest size', (scene) => {
   it('CCD on the device misses no hit of the pool', async () => {
     const pool = await run(scene, { ccdOn: 'pool', ...ONE_DETECTION }, 1);
     const device = await run(scene, { ccdOn: 'device', ...ONE_DETECTION }, 1);

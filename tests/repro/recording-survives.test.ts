@@ -9,7 +9,7 @@ import type { Recording } from '../../src/record/recording.ts';
 import { BIN, CommandLine } from '../fixtures/command-line.ts';
 import { tableOf } from '../fixtures/csv-table.ts';
 
-/** Bug: if a run ended early, its whole recording was lost. */
+/** Bug: if a run ended early, its whole recording was lost. Takes long: each end has a process of its own. */
 
 const line = new CommandLine();
 // Bundle before any limits apply.

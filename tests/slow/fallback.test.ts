@@ -58,8 +58,9 @@ const BREAKS = {
   },
 };
 
-/** Faults that show only once kernels are compiled, which takes long. */
+/** Faults that show only once kernels are compiled, which takes long, or in the same place as another. */
 const LATE: readonly string[] = [
+  'no device',
   'a kernel that does not compile',
   'a device that is lost with its first work',
   'a queue that is gone when it has drawn',

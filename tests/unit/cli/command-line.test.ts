@@ -10,6 +10,7 @@ import { sharedData, skipNote } from '../../fixtures/shared-data.ts';
 import { firstImpact, scaledTime } from '../geometry/impact-oracle.ts';
 import { some } from '../../fixtures/tier.ts';
 
+// Takes long: each command has a process of its own, and some simulate or answer thousands of queries.
 const line = new CommandLine();
 afterAll(() => line.remove());
 
@@ -351,7 +352,7 @@ describe('run octopi-8', () => {
     expect(last.hash).not.toBe(first.hash);
   });
 
-  it.each([1, 2, 3])('repeats bit for bit with %d workers', (workers) => {
+  it.each(some([1, 2, 3], 2))('repeats bit for bit with %d workers', (workers) => {
     expect(run(workers).frames.map(({ hash }) => hash)).toEqual(recording.frames.map(({ hash }) => hash));
   });
 });

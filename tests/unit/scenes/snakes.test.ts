@@ -38,12 +38,13 @@ describe.each([snakeCoils, snakeApple])('$name at its small size', (scene) => {
     const end = scene.frames * timeStep * stepsPerFrame;
     for (const { motion } of build.script?.drivers ?? []) {
       expect(motion.times.at(-1)).toBeLessThan(end - 0.5);
+      let furthest = 0;
       for (let time = 0; time < end; time += timeStep) {
         const [a, b] = [poseAt(motion, time), poseAt(motion, time + timeStep)];
-        const moved = Math.hypot(...a.shift.map((x, k) => b.shift[k] - x));
-        // No driver is faster than 1.5 m/s.
-        expect(moved).toBeLessThan(1.5 * timeStep);
+        furthest = Math.max(furthest, Math.hypot(...a.shift.map((x, k) => b.shift[k] - x)));
       }
+      // No driver is faster than 1.5 m/s.
+      expect(furthest).toBeLessThan(1.5 * timeStep);
     }
   });
 

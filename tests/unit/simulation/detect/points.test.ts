@@ -88,12 +88,19 @@ describe.each(WORLDS)('points of all kinds in %s', (_, make) => {
         const at = QUERY.stride * next++;
         if (next > initialQueries(world)) continue;
         const { f32, u32 } = state.queries;
-        for (let k = 0; k < 3; k++)
-          expect(f32[at + k]).toBe(Math.fround(corners.reduce((sum, corner, c) => sum + weights[c] * corner[k], 0)));
-        expect(`${u32[at + QUERY.body]} ${u32[at + QUERY.tet]}`).toBe(pair);
-        expect(u32[at + QUERY.vertex]).toBe(point.kind === 'surface' ? point.vertices[0] : NONE);
-        expect(u32[at + QUERY.source]).toBe(i);
-        expect(f32[at + QUERY.along]).toBe(point.kind === 'edge' ? along : 0);
+        const place = [0, 1, 2].map((k) =>
+          Math.fround(corners.reduce((sum, corner, c) => sum + weights[c] * corner[k], 0)),
+        );
+        const vertex = point.kind === 'surface' ? point.vertices[0] : NONE;
+        const found = [
+          ...f32.subarray(at, at + 3),
+          u32[at + QUERY.vertex],
+          u32[at + QUERY.source],
+          f32[at + QUERY.along],
+        ];
+        expect([`${u32[at + QUERY.body]} ${u32[at + QUERY.tet]}`, ...found].join()).toBe(
+          [pair, ...place, vertex, i, point.kind === 'edge' ? along : 0].join(),
+        );
       }
     });
     expect(state.counters[COUNTERS.pairs]).toBe(next);
