@@ -41,7 +41,8 @@ export default defineConfig({
     sourcemap: true,
     rolldownOptions: {
       input: Object.fromEntries(modules),
-      external: ['vitest'],
+      // Vitest's own modules are those of the process; the package's are there once it is packed.
+      external: ['vitest', /^@untangle\/untangle/],
       checks: { bundlerTimings: false },
       output: { format: 'es', preserveModules: true, preserveModulesRoot: '.', entryFileNames: '[name].js' },
     },
