@@ -40,6 +40,7 @@ function watchFrames(): void {
   };
 }
 
+/** Takes long: visits to the page begin anew. */
 describe.skipIf(missing)(`a first visit${missing ? ` (${missing})` : ''}`, () => {
   let served: ServedPage;
   let context: BrowserContext;

@@ -16,6 +16,7 @@ import { boxWorld, STACK } from '../fixtures/box-world.ts';
 import { some } from '../fixtures/tier.ts';
 import { sharedDevice } from './harness.ts';
 
+// Takes long: the kernels of this integrator are compiled.
 const STEPS = 3;
 
 /** Solved to float32's precision, so that both backends stop where they can't differ much. */

@@ -32,9 +32,10 @@ const seconds = (/** @type {number} */ s) => s.toFixed(s < 10 ? 1 : 0).padStart(
  * @param {string} tier
  * @param {readonly Result[]} results
  * @param {number} installation time of what was before [s]
+ * @param {number} elapsed time of this run [s], less than the sum of its suites' where some ran side by side
  * @returns {boolean} whether the suites are within their budgets
  */
-export function report(tier, results, installation) {
+export function report(tier, results, installation, elapsed) {
   const sum = (/** @type {(result: Result) => number} */ value) => results.reduce((all, each) => all + value(each), 0);
   console.log('\nSuite           seconds   loops  passed  failed  skipped');
   if (installation > 0) console.log(`${'installation'.padEnd(16)} ${seconds(installation)}`);
@@ -42,7 +43,8 @@ export function report(tier, results, installation) {
     const counts = [passed, failed, skipped].map((count) => String(count).padStart(8)).join('');
     console.log(`${script.padEnd(16)} ${seconds(s)}  ${seconds(processor)}${counts}${isOld ? '  (earlier)' : ''}`);
   }
-  console.log(`${'total'.padEnd(16)} ${seconds(installation + sum((each) => each.seconds))}`);
+  const note = results.some(({ isOld }) => isOld) ? '  (this run)' : '';
+  console.log(`${'total'.padEnd(16)} ${seconds(installation + elapsed)}${note}`);
 
   const files = results.flatMap((result) => result.files).sort((a, b) => b.seconds - a.seconds);
   console.log(`\nThe ${Math.min(SLOWEST, files.length)} slowest files [s]`);

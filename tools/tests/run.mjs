@@ -8,7 +8,7 @@ import { SUITES, TIERS } from './suites.mjs';
 import { calibrate, ProcessTime } from './process-time.mjs';
 
 /**
- * `npm run test:all`, and what .ci/run does after the installation: runs suites of tests one after another, and tells their time.
+ * `npm run test:all`, and what .ci/run does after the installation: runs suites of tests, and tells their time.
  *
  *     node tools/tests/run.mjs quick|full [--again] [--installation SECONDS] [SUITE ...]
  *
@@ -51,11 +51,11 @@ function stateNow() {
 let builtIn = '';
 
 /**
- * Runs a suite. What it prints goes to the terminal.
+ * Runs a suite. What it prints goes to the terminal; where another one runs beside it, once it has ended.
  * @param {import('./suites.mjs').Suite} suite
  * @returns {Promise<Result>}
  */
-async function run({ script, mayBeEmpty }) {
+async function run({ script, mayBeEmpty, lane }) {
   const state = stateNow();
   const path = join(folder, `${script.replace(':', '-')}.json`);
   const before = existsSync(path) ? /** @type {Result} */ (JSON.parse(readFileSync(path, 'utf8'))) : undefined;
@@ -66,7 +66,7 @@ async function run({ script, mayBeEmpty }) {
   const isVitest = script !== 'check';
   const reporters = ['--', '--reporter=default', '--reporter=./tools/tests/reporter.mjs'];
   const child = spawn('npm', ['run', '--silent', script, ...(isVitest ? reporters : [])], {
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: lane === undefined ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
     env: {
       ...process.env,
       UNTANGLE_TIER: tier,
@@ -76,11 +76,15 @@ async function run({ script, mayBeEmpty }) {
     shell: process.platform === 'win32', // npm is a script there
   });
   const time = new ProcessTime(child.pid ?? 0);
+  /** @type {Buffer[]} */
+  const printed = [];
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => printed.push(chunk));
   const status = await new Promise((resolve, reject) => {
     child.on('error', reject);
     child.on('close', (code) => resolve(code ?? 1));
   });
   const processor = time.stop();
+  process.stdout.write(Buffer.concat(printed));
   const counts = { passed: 0, failed: 0, skipped: 0, files: [], ...JSON.parse(readFileSync(path, 'utf8')) };
   const seconds = (Date.now() - started) / 1000;
   // What ran nothing has passed nothing: a browser or a driver is missing.
@@ -103,13 +107,36 @@ async function run({ script, mayBeEmpty }) {
   return result;
 }
 
-/** @type {Result[]} */
-const results = [];
-for (const suite of SUITES) {
-  if (names.length > 0 ? !names.includes(suite.script) : tier === 'quick' && !suite.isQuick) continue;
-  const result = await run(suite);
-  results.push(result);
-  if (result.status !== 0 && tier === 'quick') break;
+/** @type {Map<string, Result>} */
+const results = new Map();
+let isOver = false;
+
+/**
+ * Runs suites one after another.
+ * @param {readonly import('./suites.mjs').Suite[]} suites
+ */
+async function runAll(suites) {
+  for (const suite of suites) {
+    if (isOver) return;
+    const result = await run(suite);
+    results.set(suite.script, result);
+    if (result.status !== 0 && tier === 'quick') isOver = true;
+  }
 }
-const isWithinBudget = report(String(tier), results, Number(values.installation ?? 0));
-process.exitCode = results.some(({ status }) => status !== 0) || !isWithinBudget ? 1 : 0;
+
+/** @param {import('./suites.mjs').Suite} suite */
+const isInLane = ({ lane }) => lane !== undefined;
+
+const chosen = SUITES.filter(({ script, isQuick }) =>
+  names.length > 0 ? names.includes(script) : tier === 'full' || isQuick,
+);
+// What stands before the lanes, the lanes, what stands behind them.
+const [first, last] = [chosen.findIndex(isInLane), chosen.findLastIndex(isInLane)];
+await runAll(first < 0 ? chosen : chosen.slice(0, first));
+if (first >= 0) {
+  await Promise.all([0, 1].map((lane) => runAll(chosen.filter((suite) => suite.lane === lane))));
+  await runAll(chosen.slice(last + 1));
+}
+const inOrder = chosen.flatMap(({ script }) => results.get(script) ?? []);
+const isWithinBudget = report(String(tier), inOrder, Number(values.installation ?? 0), performance.now() / 1000);
+process.exitCode = inOrder.some(({ status }) => status !== 0) || !isWithinBudget ? 1 : 0;
