@@ -7,6 +7,7 @@ import { type ServedPage, servePage } from '../environment/page.ts';
 import { AppPage } from './app-page.ts';
 import { isFull } from '../fixtures/tier.ts';
 
+// Takes long: its rows are tried one by one, and the scene starts again.
 declare const untangle: App;
 
 const missing = browserMissing();

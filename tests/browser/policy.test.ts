@@ -5,6 +5,7 @@ import { browserMissing, COARSE, launchBrowser } from '../environment/browser.ts
 import { type ServedPage, servePage } from '../environment/page.ts';
 import { AppPage } from './app-page.ts';
 
+// Takes long: each policy has a visit to the page of its own.
 declare const untangle: App;
 
 const missing = browserMissing();

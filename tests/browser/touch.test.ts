@@ -6,6 +6,7 @@ import { type ServedPage, servePage } from '../environment/page.ts';
 import { AppPage } from './app-page.ts';
 import { isFull } from '../fixtures/tier.ts';
 
+// Takes long: fingers pull and press for as long as a person would.
 declare const untangle: App;
 declare global {
   /** Messages of the page, in their order. */

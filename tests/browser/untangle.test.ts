@@ -13,6 +13,7 @@ import { browserMissing, COARSE, launchBrowser } from '../environment/browser.ts
 import { type ServedPage, servePage } from '../environment/page.ts';
 import { AppPage } from './app-page.ts';
 
+// Takes long: bodies come apart, and rest.
 declare const untangle: App;
 
 const missing = browserMissing();

@@ -14,6 +14,7 @@ import { boxWorld, PILE, STACK } from '../fixtures/box-world.ts';
 import { sharedDevice } from './harness.ts';
 import { isFull, some } from '../fixtures/tier.ts';
 
+// Takes long: frames are computed in several ways, each with kernels of its own.
 const BYTES = 4;
 const STEPS = 4;
 /** A frame whose contacts begin after its first step: the uppermost body falls into the one below. */

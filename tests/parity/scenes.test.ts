@@ -14,6 +14,7 @@ import { seededRandom } from '../fixtures/box-world.ts';
 import { some } from '../fixtures/tier.ts';
 import { sharedDevice } from './harness.ts';
 
+// Takes long: scenes are built, and step on both backends.
 /** Both ways of CCD then see the same motions. */
 const ONE_DETECTION = { contacts: 'end-of-step' } as const satisfies Partial<SimulationParameters>;
 /** Displacement of each vertex in the first step, in mean edge lengths: enough for hits everywhere, and too little to turn most elements over. */

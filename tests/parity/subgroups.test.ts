@@ -19,6 +19,7 @@ import { MOTION_CASES, sweptContext } from '../fixtures/motions.ts';
 import { isFull, some } from '../fixtures/tier.ts';
 import { dispatchesOf, type KernelRun, runKernel, sharedDevice } from './harness.ts';
 
+// Takes long: kernels are compiled with and without subgroups.
 const NO_SUBGROUPS = 'the adapter has no subgroups';
 let device: GPUDevice;
 beforeAll(async () => {

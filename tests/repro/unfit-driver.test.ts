@@ -4,6 +4,7 @@ import { afterAll, expect, it } from 'vitest';
 import { usedDriverVariables } from '../../src/node/vulkan.ts';
 import { CommandLine } from '../fixtures/command-line.ts';
 
+// Takes long: each driver is tried by a process of its own.
 // Bug: on a machine with Debian 12's lavapipe and no GPU, Dawn tried that driver, rejected it with ten lines on stderr, and only
 // then took the packaged one.
 

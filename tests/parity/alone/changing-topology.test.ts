@@ -4,6 +4,7 @@ import { boxWorld } from '../../fixtures/box-world.ts';
 import { PLENTY, weldedRun } from '../../fixtures/welded-run.ts';
 import { sharedDevice } from '../harness.ts';
 
+// Takes long: the kernels are compiled once more, with features of its own.
 // The program's lists, with one feature more.
 vi.mock('../../../src/simulation/constraints/pressure/arrays.ts', async (original) => {
   const { PRESSURE_ARRAYS } = await original<{ PRESSURE_ARRAYS: object }>();

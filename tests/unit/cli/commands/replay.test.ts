@@ -4,6 +4,7 @@ import type { Recording } from '../../../../src/record/recording.ts';
 import { CommandLine } from '../../../fixtures/command-line.ts';
 import { tableOf } from '../../../fixtures/csv-table.ts';
 
+// Takes long: runs are recorded and repeated, each in a process of its own.
 const line = new CommandLine();
 afterAll(() => line.remove());
 
