@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, st
 import { join } from 'node:path';
 import { root, version } from './version.mjs';
 
-/** What is built for Node, with its Vite config and the files that it depends on. */
+/** Files and folders that every build depends on. */
 const sources = [
   'src',
   'shaders',
@@ -14,6 +14,7 @@ const sources = [
   'vite.kernels.ts',
   'tools/lift',
 ];
+/** What is built for Node, with its Vite config and the files that it depends on. */
 const BUNDLES = {
   cli: { config: 'vite.cli.config.ts', sources },
   bench: { config: 'vite.bench.config.ts', sources: [...sources, 'bench', 'tools', 'vite.bench.config.ts'] },
@@ -51,8 +52,7 @@ function removeOld(folder) {
 
 /**
  * Builds the command line or the benchmarks (main.js and its workers), or the modules for tests, unless they are built of the current
- * sources.
- * Its folder is named by a hash of the sources. It appears by one rename, so that several commands may start at the same time.
+ * sources. The folder is named by a hash of the sources. It appears by one rename, so that several commands may start at the same time.
  * @param {keyof typeof BUNDLES} name
  * @returns {Promise<string>} the bundle's folder
  */

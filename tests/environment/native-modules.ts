@@ -10,7 +10,7 @@ export const NATIVE = /\/dist\/modules\//;
 
 let folder: Promise<string> | undefined;
 
-/** Where a module is as built. @param path of its source, relative to the package's root */
+/** Path of a built module. @param path of its source, relative to the package's root */
 async function builtPath(path: string): Promise<string> {
   folder ??= bundle('modules');
   return join(await folder, path.replace(/\.ts$/, '.js'));
@@ -18,8 +18,8 @@ async function builtPath(path: string): Promise<string> {
 
 /**
  * Vite plugin with which Node loads what tests import, as vite.modules.config.ts builds it. In Vitest's own form each use of something
- * imported goes through a getter: simulations were measured to take 2.7 times as long. A built module is loaded once per process, so that
- * tests can't replace it: those that do have Vitest's own form.
+ * imported goes through a getter: the falling sheets of tests/physics/sheet-contacts took 2.4 times as long, `npm test` a sixth longer. A
+ * built module is loaded once per process, so that tests can't replace it: those that do have Vitest's own form.
  */
 export const nativeModules = (): Plugin => ({
   name: 'native-modules',

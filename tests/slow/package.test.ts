@@ -22,7 +22,7 @@ import { tetrahedraliseSurface } from '../../src/surface/tetrahedralise-surface.
 import type { Drawn, Filled } from '../fixtures/package-page/drawn.ts';
 import { isFull, some } from '../fixtures/tier.ts';
 
-// Takes long: the package is built and packed, installed twice, and its page built.
+// Takes long: the package is built and packed, installed twice, and its page built. One file, since all its tests share that package.
 
 const ROOT = resolve(import.meta.dirname, '../..');
 /** The examples of a document: each after the sentence that says what it prints. */

@@ -22,6 +22,8 @@ interface Case<A extends Arrays> {
   run(kernels: Kernels, arrays: A, begin: number, end: number, parameter: NumberOf): void;
 }
 
+// A long file: one table has a comparison for every kernel, and the last tests ask whether it has all.
+
 let kernels: Kernels;
 let memory: WebAssembly.Memory;
 beforeAll(async () => {
