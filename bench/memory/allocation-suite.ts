@@ -44,5 +44,5 @@ const verdictOf = (one: Allocated): Verdict => ({
   value: median(one.steps),
   relation: '<=',
   bound: BOUND,
-  why: `steps from ${digits(Math.min(...one.steps))} to ${digits(Math.max(...one.steps))}: code that runs seldom, such as shortest paths where few points are inside, isn't optimised yet after so many steps, and V8 boxes the numbers of such code; a step without it leaves the least`,
+  why: `steps from ${digits(Math.min(...one.steps))} to ${digits(Math.max(...one.steps))}: code that runs seldom, such as shortest paths where few points are inside, isn't optimised yet after so many steps, and V8 boxes the numbers of such code; a step without it leaves the least, by the counts of stages' elements and the reading of their clock`,
 });

@@ -1,6 +1,5 @@
 import { type Remote, wrap } from 'comlink';
-import { Simulator, startWorkerNode, type WorkerHandle } from '../../src/index.ts';
-import { openInState } from '../../src/engine/open-backend.ts';
+import { openBackend, Simulator, startWorkerNode, type WorkerHandle } from '../../src/index.ts';
 import { octopi8 } from '../../src/scenes/octopi-8.ts';
 import { COUNTERS } from '../../src/simulation/state.ts';
 import { laidOut } from './memory-parts.ts';
@@ -19,7 +18,7 @@ export interface Allocated {
   readonly tetrahedra: number;
   /** CCD contacts in the step with the fewest. */
   readonly contacts: number;
-  /** Bytes per step on the pool's only worker. */
+  /** Bytes per step on the pool's only worker, without the steps in which garbage was collected. */
   readonly steps: readonly number[];
 }
 
@@ -29,13 +28,13 @@ export interface Allocated {
  * @param worker URL of the built allocation.worker.ts
  */
 export async function allocatedInSteps(size: number, worker: URL): Promise<Allocated> {
-  const { world, state, parameters } = laidOut(octopi8, size, { dropSpeed: SPEED });
+  const { world, positions, parameters } = laidOut(octopi8, size, { dropSpeed: SPEED });
   const handles: WorkerHandle[] = [];
   const start = () => {
     handles.push(startWorkerNode(worker));
     return handles[0];
   };
-  const backend = await openInState({ world, state, workers: { count: 1, start } });
+  const backend = await openBackend({ world, positions, parameters, workers: { count: 1, start } });
   try {
     const simulator = new Simulator(backend, parameters);
     let contacts = Infinity;
@@ -44,7 +43,7 @@ export async function allocatedInSteps(size: number, worker: URL): Promise<Alloc
       if (i >= WARM_UP) contacts = Math.min(contacts, simulator.counters[COUNTERS.contactsCcd]);
     }
     const watched = wrap(handles[0].endpoint) as Remote<{ take(): readonly number[] }>;
-    const steps = (await watched.take()).slice(-STEPS);
+    const steps = (await watched.take()).slice(-STEPS).filter((bytes) => bytes >= 0);
     return { tetrahedra: world.tetCount, contacts, steps };
   } finally {
     await backend.dispose();

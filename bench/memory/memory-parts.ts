@@ -11,6 +11,7 @@ import type { World } from '../../src/simulation/world/world.ts';
 export interface LaidOut {
   readonly build: SceneBuild;
   readonly world: World;
+  readonly positions: Float32Array;
   readonly state: State;
   readonly parameters: SimulationParameters;
 }
@@ -21,7 +22,7 @@ export function laidOut(scene: Scene, size: number, changed: Partial<SimulationP
   const parameters = { ...startParameters(scene, size), ...changed };
   const { world, positions } = createWorld(build.placements, build.colliders, parameters, build.script, build.air);
   const state = initialState(world, positions, parameters, (bytes) => new SharedArrayBuffer(bytes));
-  return { build, world, state, parameters };
+  return { build, world, positions, state, parameters };
 }
 
 setFlagsFromString('--expose-gc');

@@ -107,7 +107,10 @@ export class PoolWorker {
   /** Runs this worker's part of a program. @returns false if the program was stopped because another worker died or failed */
   async run(program: StageProgram): Promise<boolean> {
     try {
-      for (const { stage } of program.entries) {
+      const { entries } = program;
+      // By index: in an async function, V8 allocates an object per element of a loop over the list.
+      for (let i = 0; i < entries.length; i++) {
+        const { stage } = entries[i];
         if (!this.stages[stage]) await this.fetchPart(stage);
         if (!this.hasAllKernels && this.stages[stage].solvesMaterial) await this.fetchAllKernels();
       }

@@ -80,8 +80,18 @@ function fitVertices(
     for (let axis = 0; axis < 3; axis++) {
       const x0 = positionsT0[from + axis];
       const x1 = positions[from + axis];
-      motionBoxes[at + axis] = x0 <= x1 ? x0 : x1 < x0 ? x1 : Infinity;
-      motionBoxes[at + 4 + axis] = x0 <= x1 ? x1 : x1 < x0 ? x0 : -Infinity;
+      // With nested `? :`, V8 11 (Node 20) allocates an object per number.
+      let lower = Infinity;
+      let upper = -Infinity;
+      if (x0 <= x1) {
+        lower = x0;
+        upper = x1;
+      } else if (x1 < x0) {
+        lower = x1;
+        upper = x0;
+      }
+      motionBoxes[at + axis] = lower;
+      motionBoxes[at + 4 + axis] = upper;
       if (x0 > greatest) greatest = x0;
       else if (-x0 > greatest) greatest = -x0;
       if (x1 > greatest) greatest = x1;
