@@ -3,7 +3,7 @@ import type { Camera, Group, Light, Scene } from 'three/webgpu';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { App } from '../../src/ui/app/app.ts';
 import type { ViewOptions } from '../../src/ui/panel/view-options.ts';
-import { browserMissing, FEW_PIXELS, launchBrowser } from '../environment/browser.ts';
+import { browserMissing, launchBrowser } from '../environment/browser.ts';
 import { type ServedPage, servePage } from '../environment/page.ts';
 import { isFull } from '../fixtures/tier.ts';
 import { AppPage, HIDE_PANELS } from './app-page.ts';
@@ -25,7 +25,10 @@ const [RADIUS, DISTANCE] = [0.3, 2];
 const polygonShare = (corners: number) => (corners / (2 * Math.PI)) * Math.sin((2 * Math.PI) / corners);
 /** Number of corners of the noodle's cross-section. */
 const CORNERS = 6;
-/** Half blended pixels at the rim, and the wireframe's lines there, add up to this share; a corner more or less changes it by far more. */
+/**
+ * Half blended pixels at the rim, and the wireframe's lines there, add up to 0.005 to 0.018 in a picture of this size, and to more in a
+ * smaller one; a corner more or less changes the share by 0.11.
+ */
 const TOLERANCE = 0.025;
 /** Distance from the middle, in radii, that lies inside a polygon of so many corners. */
 const INNER = 0.85;
@@ -200,7 +203,7 @@ describe.skipIf(missing || !isFull)(`the smooth skin${missing ? ` (${missing})` 
       beforeAll(async () => {
         context = await launchBrowser({ webgpu });
         const link = `?scene=long-noodle&size=3000&paused&backend=${backend}`;
-        app = await AppPage.open(context, `${served.url}${link}`, (page) => page.setViewportSize(FEW_PIXELS));
+        app = await AppPage.open(context, `${served.url}${link}`);
         await app.state('paused');
         await app.page.waitForFunction(() => untangle.care !== undefined);
         await app.drawFinely();
