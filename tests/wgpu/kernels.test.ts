@@ -10,6 +10,8 @@ import { boxWorld } from '../fixtures/box-world.ts';
 import { flatShapes } from '../fixtures/flat-shapes.ts';
 import { sharedDevice } from '../parity/harness.ts';
 
+// Takes long: every kernel is compiled, beside the tests of the page.
+
 const NAMES = Object.keys(KERNELS) as KernelName[];
 /** Dawn takes it; naga, the compiler of wgpu and so of Firefox, wants a return behind the loop. */
 const ENDLESS = 'fn first_above(n: u32) -> u32 { var i = n; loop { if (i > 9u) { return i; } i++; } }';
