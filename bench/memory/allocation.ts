@@ -2,7 +2,7 @@ import { type Remote, wrap } from 'comlink';
 import { openBackend, Simulator, startWorkerNode, type WorkerHandle } from '../../src/index.ts';
 import { octopi8 } from '../../src/scenes/octopi-8.ts';
 import { COUNTERS } from '../../src/simulation/state.ts';
-import { laidOut } from './memory-parts.ts';
+import { built } from './memory-parts.ts';
 
 /** Number of steps after which V8 has compiled all code of a step. In earlier steps, V8 boxes numbers on the heap. */
 export const WARM_UP = 220;
@@ -28,7 +28,7 @@ export interface Allocated {
  * @param worker URL of the built allocation.worker.ts
  */
 export async function allocatedInSteps(size: number, worker: URL): Promise<Allocated> {
-  const { world, positions, parameters } = laidOut(octopi8, size, { dropSpeed: SPEED });
+  const { world, positions, parameters } = built(octopi8, size, { dropSpeed: SPEED });
   const handles: WorkerHandle[] = [];
   const start = () => {
     handles.push(startWorkerNode(worker));

@@ -8,21 +8,31 @@ import type { SimulationParameters } from '../../src/simulation/parameters.ts';
 import type { State } from '../../src/simulation/state.ts';
 import type { World } from '../../src/simulation/world/world.ts';
 
-export interface LaidOut {
+export interface Built {
   readonly build: SceneBuild;
   readonly world: World;
   readonly positions: Float32Array;
-  readonly state: State;
   readonly parameters: SimulationParameters;
 }
 
-/** Builds a scene at its start. @param changed parameters that replace the scene's own */
-export function laidOut(scene: Scene, size: number, changed: Partial<SimulationParameters> = {}): LaidOut {
+export interface LaidOut extends Built {
+  readonly state: State;
+}
+
+/** Builds a scene. @param changed parameters that replace the scene's own */
+export function built(scene: Scene, size: number, changed: Partial<SimulationParameters> = {}): Built {
   const build = scene.build(size);
   const parameters = { ...startParameters(scene, size), ...changed };
   const { world, positions } = createWorld(build.placements, build.colliders, parameters, build.script, build.air);
+  return { build, world, positions, parameters };
+}
+
+/** Builds a scene, and its state at the start. */
+export function laidOut(scene: Scene, size: number): LaidOut {
+  const scenery = built(scene, size);
+  const { world, positions, parameters } = scenery;
   const state = initialState(world, positions, parameters, (bytes) => new SharedArrayBuffer(bytes));
-  return { build, world, positions, state, parameters };
+  return { ...scenery, state };
 }
 
 setFlagsFromString('--expose-gc');
