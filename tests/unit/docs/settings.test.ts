@@ -28,3 +28,18 @@ it('has reasons only for scenes and parameters that exist', () => {
     for (const name of Object.keys(reasons)) expect(PARAMETERS).toHaveProperty(name);
   }
 });
+
+it('docs/scenes.md says how long all checks take, and which scenes were loaded at larger sizes', () => {
+  const page = read('docs/scenes.md');
+  const seconds = [...page.matchAll(/the check's time \| (\d+) core-seconds/g)].map(([, time]) => Number(time));
+  expect(seconds).toHaveLength(SCENES.length);
+  const onTwoCores = seconds.reduce((sum, time) => sum + time, 0) / 2 / 60;
+  expect(page).toContain(`two at a time on two cores, in ${Math.round(onTwoCores)} minutes`);
+  const table = /<!-- begin: written by sizes:run -->(.*?)<!-- end/s.exec(page)![1];
+  const absent = SCENES.map(({ name }) => name).filter((name) => !table.includes(`| ${name} | `));
+  const sentence = /The others weren't: (.*?)\.\n/.exec(page)![1];
+  const air = ['boxes-rope', 'shapes-rope', 'turning-box', 'musicians', 'stacked-boxes', 'layered-skirt', 'armpit'];
+  expect(sentence).toContain('the seven scenes of air meshes');
+  expect(absent.filter((name) => !air.includes(name) && !sentence.includes(name))).toEqual([]);
+  expect(SCENES.length - absent.length).toBe(15);
+});
