@@ -208,7 +208,9 @@ export class App implements PanelActions, ControlActions, TimelineActions, PageP
     this.opening = link;
     this.address.entered(link.scene);
     this.late.own.now?.cancelReading();
-    const own = await ownOf(link);
+    // What was edited here needn't be recalled, and is there even if the browser can't keep it.
+    const edited = link.scene === OWN_SCENE && !location.hash ? this.late.own.now?.document : undefined;
+    const own = edited ?? (await ownOf(link));
     // The person may have gone on meanwhile.
     if (this.opening !== link) return;
     this.opening = undefined;

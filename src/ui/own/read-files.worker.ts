@@ -5,6 +5,7 @@ import { readSurface, SURFACE_FORMATS } from '../../formats/read-surface.ts';
 import { readTets } from '../../formats/read-tets.ts';
 import { MeshFileError } from '../../formats/file-mesh.ts';
 import { soundTets, usedTets } from '../../formats/sound-tets.ts';
+import { readKeptScene } from '../../scenes/own/read-kept-scene.ts';
 import { readSceneFile } from '../../scenes/own/read-scene-file.ts';
 import { writeSceneFile } from '../../scenes/own/write-scene-file.ts';
 import type { OwnMesh, OwnScene } from '../../scenes/own/scene-file.ts';
@@ -81,6 +82,7 @@ const reader = {
     return !isFree(new OverlapCounter(world, positions).count(positions));
   },
   link: (hash: string): Promise<OwnScene> => sceneInHash(hash),
+  kept: (scene: unknown): Promise<OwnScene> => readKeptScene(scene),
   /** Packs a state, and the person's own scene that it is of, if any. @returns the file's bytes */
   packState: (saved: SavedState, own: OwnScene | undefined): Uint8Array =>
     packState(own ? { ...saved, ownScene: writeSceneFile(own) } : saved),
