@@ -13,10 +13,13 @@ import type { Address } from '../link/address.ts';
 import type { RunningScene } from '../app/running-scene.ts';
 import type { EditSteps } from '../panel/change-bar.ts';
 import type { Tooltip } from '../panel/tooltip.ts';
+import { cut } from '../../math/text.ts';
 import { bodyColour } from '../../render/palette.ts';
+import { checkReach } from '../../scenes/own/check-reach.ts';
 import { writeSceneFile } from '../../scenes/own/write-scene-file.ts';
 import { difference } from '../panel/parameter-words.ts';
 import { download } from '../recording/download.ts';
+import { notesInWords } from '../notices/bounded.ts';
 import { hashOf } from './scene-link.ts';
 import { documentOf } from './document.ts';
 import { EditHistory } from './edit-history.ts';
@@ -151,7 +154,7 @@ export class Workshop implements EditSteps {
     const hide = () => messages.hide();
     signal.addEventListener('abort', hide);
     const names = files.length === 1 ? files[0]!.name : `${files.length} files`;
-    messages.progress(`Reading ${names} …`, 0, () => this.cancelReading());
+    messages.progress(`Reading ${cut(names)} …`, 0, () => this.cancelReading());
     try {
       const given = await readFiles(files, signal);
       signal.removeEventListener('abort', hide);
@@ -213,7 +216,7 @@ export class Workshop implements EditSteps {
   }
 
   private addGiven(name: string, mesh: OwnMesh, notes: readonly string[]): void {
-    if (notes.length > 0) this.page.notices.add(`${name}: ${notes.join(' ')}`);
+    if (notes.length > 0) this.page.notices.add(`${cut(name)}: ${notesInWords(notes)}`);
     // A pose stands, so that it can be untangled before it moves.
     this.edit(addMesh(this.shownOrEmpty, name, mesh), mesh.pose !== undefined);
   }
@@ -249,6 +252,15 @@ export class Workshop implements EditSteps {
 
   /** Takes an edited scene, and starts it. @param isPaused whether it then stands at its start */
   edit({ scene, part }: Edited, isPaused: boolean): void {
+    try {
+      checkReach(scene.bodies, scene.meshes);
+    } catch (error) {
+      this.tellFailure(error);
+      // What was dragged is drawn in its place again, and rows show what they did before.
+      this.page.running?.recall(undefined);
+      this.changed();
+      return;
+    }
     this.selected = part;
     this.replace(scene, { isPaused });
   }
