@@ -187,6 +187,20 @@ describe('the scene', () => {
     ]);
   });
 
+  it('stays if an edit would move a body out of the world, which is told', async () => {
+    const { page, loads, message } = fakePage();
+    const workshop = new Workshop(page);
+    const taken = workshop.take(files('a.t'));
+    readings[0]!.resolve([meshOf('a')]);
+    await taken;
+    const before = workshop.scene!;
+    const bodies = before.bodies.map((body) => ({ ...body, at: [9999.9, 0, 0] as const }));
+    workshop.edit({ scene: { ...before, bodies }, part: undefined }, true);
+    expect(workshop.scene).toBe(before);
+    expect(loads).toHaveLength(1);
+    expect(message()).toMatch(/^bodies\[0\]: a vertex at x = 10000\.\d+ m; expected all within 10000 m/);
+  });
+
   it('stays if a shape can’t be made, which is told', async () => {
     const { page, loads, message } = fakePage();
     const workshop = new Workshop(page);
