@@ -11,16 +11,21 @@ type Watched = Pick<Simulator, 'steps' | 'counters'> & { readonly parameters: { 
 /** Work of a step that takes time. */
 type Work = Pick<FrameRow, 'contactsCcd' | 'contactsDcd' | 'queries'>;
 
+/** Receives what is told of a long frame: phrases without a full stop. */
+export interface LongFrameTeller {
+  /** Called while the frame is under way, with how far it is. */
+  begin(text: string): void;
+  /** Called when that frame has ended, with what its steps had to do if that wasn't known before. */
+  end(text: string | undefined): void;
+}
+
 /** Tells of the first frame of a run that takes long: while it is under way, how far it is, and with what work. */
 export class LongFrames {
   private hasTold = false;
 
-  /** @param tell called with a phrase without a full stop */
-  constructor(private readonly tell: (text: string) => void) {}
+  constructor(private readonly teller: LongFrameTeller) {}
 
-  /**
-   * Runs a frame. @param steps of the frame; by default as many as the parameters say
-   */
+  /** Runs a frame. @param steps of the frame; by default as many as the parameters say */
   async watch<T>(simulator: Watched, frame: number, run: () => Promise<T>, steps?: number): Promise<T> {
     if (this.hasTold) return run();
     const before = simulator.steps;
@@ -31,11 +36,19 @@ export class LongFrames {
       const done = simulator.steps - before;
       isUnexplained = done === 0;
       const work = isUnexplained ? '' : `; its last step had ${workInWords(lastStep(simulator))}`;
-      this.tell(`frame ${frame} has taken ${LONG_FRAME} s so far, and ${done} of its ${count} steps are done${work}`);
+      this.teller.begin(
+        `frame ${frame} has taken ${LONG_FRAME} s so far, and ${done} of its ${count} steps are done${work}`,
+      );
     }, 1000 * LONG_FRAME);
-    const result = await run().finally(() => clearTimeout(timer));
-    if (isUnexplained) this.tell(`frame ${frame} took long: its last step had ${workInWords(lastStep(simulator))}`);
-    return result;
+    try {
+      return await run();
+    } finally {
+      clearTimeout(timer);
+      // A frame that fails in its first step has nothing to tell of.
+      const isKnown = isUnexplained && simulator.steps > before;
+      const work = `frame ${frame} took long: its last step had ${workInWords(lastStep(simulator))}`;
+      if (this.hasTold) this.teller.end(isKnown ? work : undefined);
+    }
   }
 }
 

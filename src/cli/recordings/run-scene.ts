@@ -173,10 +173,11 @@ async function runFrames(
   const { world } = backend;
   const penetratingVertices = new InterpenetratingVertices(world);
   const bar = new ProgressBar(process.stderr, run.frames);
-  const long = new LongFrames((text) => {
+  const tellBesideBar = (text: string) => {
     bar.clear();
     tell(text);
-  });
+  };
+  const long = new LongFrames({ begin: tellBesideBar, end: (text) => text && tellBesideBar(text) });
   const { eachStep, overlaps = true } = run;
   const hook = eachStep && {
     eachStep: async () => eachStep((await backend.read('positions')) as Float32Array, simulator.steps),

@@ -1,9 +1,11 @@
+import { noteOnOffset } from '../../simulation/contacts/projection/note.ts';
 import { isReached } from '../../simulation/script/scripted.ts';
 import type { Switch } from '../../simulation/script/script.ts';
 import type { SimulationParameters } from '../../simulation/parameters.ts';
 import { hasAir } from '../../simulation/world/world.ts';
 import type { FrameRow } from '../../simulation/statistics.ts';
 import { Chart } from '../chart/chart.ts';
+import { OWN_SCENE } from '../link/own-document.ts';
 import type { SceneChoice } from '../link/settings.ts';
 import { LongFrames } from '../../record/long-frame.ts';
 import type { RestNotice } from '../notices/at-rest.ts';
@@ -155,11 +157,21 @@ export class FrameWatch {
   /** Returns what tells of a session's frames that take long. */
   private longFramesOf(session: Session): LongFrames {
     if (this.longFrames?.session !== session) {
-      const tell = (text: string) => {
-        // A frame that ends after its scene was left is of no interest.
-        if (this.longFrames?.session === session) this.messages.tell(sentence(text));
+      let withdraw = () => {};
+      // What is told of a frame that ends after its scene was left is of no interest.
+      const isCurrent = () => this.longFrames?.session === session;
+      const begin = (text: string) => {
+        const { build, world, simulator, scene } = session;
+        const ofBodies = scene.name === OWN_SCENE ? build.notes : [];
+        const causes = [...ofBodies, ...noteOnOffset(world, simulator.parameters)];
+        // It stays until the frame ends, so that the page doesn't stand still without a word.
+        if (isCurrent()) withdraw = this.messages.offer([text, ...causes].map(sentence).join('\n'), []);
       };
-      this.longFrames = { session, frames: new LongFrames(tell) };
+      const end = (text: string | undefined) => {
+        withdraw();
+        if (text && isCurrent()) this.messages.tell(sentence(text));
+      };
+      this.longFrames = { session, frames: new LongFrames({ begin, end }) };
     }
     return this.longFrames.frames;
   }

@@ -29,6 +29,7 @@ describe('a frame', () => {
       0.4 * LONG_FRAME,
       [
         `frame 3 has taken ${LONG_FRAME} s so far, and 2 of its 5 steps are done; its last step had 30,021 contacts and 7 queries for shortest paths`,
+        'end',
       ],
     ],
     [
@@ -42,7 +43,10 @@ describe('a frame', () => {
     ['never', 0.1 * LONG_FRAME, []],
   ])('that takes long is told about %s, and the next one isn’t', async (_, seconds, expected) => {
     const told: string[] = [];
-    const long = new LongFrames((text) => told.push(text));
+    const long = new LongFrames({
+      begin: (text) => told.push(text),
+      end: (text) => told.push(text ?? 'end'),
+    });
     const { simulator, frame } = slow(seconds);
     expect(await long.watch(simulator, 3, frame)).toBe('row');
     await long.watch(simulator, 4, frame);
@@ -51,9 +55,13 @@ describe('a frame', () => {
 
   it('that fails is told about no more', async () => {
     const told: string[] = [];
-    const failing = new LongFrames((text) => told.push(text)).watch(slow(1).simulator, 0, async () => {
-      throw new Error('broken');
-    });
+    const failing = new LongFrames({ begin: (text) => told.push(text), end: () => told.push('end') }).watch(
+      slow(1).simulator,
+      0,
+      async () => {
+        throw new Error('broken');
+      },
+    );
     await expect(failing).rejects.toThrow('broken');
     await vi.advanceTimersByTimeAsync(2000 * LONG_FRAME);
     expect(told).toEqual([]);
