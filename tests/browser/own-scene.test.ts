@@ -285,6 +285,7 @@ describe.skipIf(missing)(`a scene of one's own${missing ? ` (${missing})` : ''}`
     await app.page.evaluate(async () => {
       const settled = (request: IDBRequest) => new Promise((resolve) => request.addEventListener('success', resolve));
       const opening = indexedDB.open('untangle');
+      opening.onupgradeneeded = () => opening.result.createObjectStore('own-scene');
       await settled(opening);
       const store = opening.result.transaction('own-scene', 'readwrite').objectStore('own-scene');
       // Later than any other.

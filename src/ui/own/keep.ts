@@ -35,11 +35,21 @@ const stored = (transaction: IDBTransaction): Promise<void> =>
     transaction.onabort = () => reject(transaction.error ?? new DOMException('the transaction ended', 'AbortError'));
   });
 
-/** Opens the store, lets `use` make requests in one transaction, and closes it. If a request fails, none has an effect. @throws DOMException */
-async function inStore<T>(mode: IDBTransactionMode, use: (store: IDBObjectStore) => Promise<T>): Promise<T> {
-  const opening = indexedDB.open(DATABASE);
+/** Opens the database, and makes what isn't there. @param version undefined for the one that it has @throws DOMException */
+async function open(version?: number): Promise<IDBDatabase> {
+  const opening = indexedDB.open(DATABASE, version);
   opening.onupgradeneeded = () => opening.result.createObjectStore(STORE);
   const database = await settled(opening);
+  if (database.objectStoreNames.contains(STORE)) return database;
+  // Another page of this address has made the database without the store: only a new version can get one.
+  const { version: found } = database;
+  database.close();
+  return open(found + 1);
+}
+
+/** Opens the store, lets `use` make requests in one transaction, and closes it. If a request fails, none has an effect. @throws DOMException */
+async function inStore<T>(mode: IDBTransactionMode, use: (store: IDBObjectStore) => Promise<T>): Promise<T> {
+  const database = await open();
   try {
     const transaction = database.transaction(STORE, mode);
     const end = stored(transaction);

@@ -90,6 +90,16 @@ describe('a scene that the browser keeps', () => {
     expect(store.records.length).toBe(2);
   });
 
+  it('finds a place in a database that another page has made without one', async () => {
+    store.hasStore = false;
+    const tab = new StubTab().enter();
+    expect(await shown()).toContain('has kept none');
+    store.hasStore = false;
+    expect(await keepScene(named('A'))).toBeUndefined();
+    tab.reload();
+    expect(await shown()).toBe('A');
+  });
+
   it('is found if an older page kept it, before the tabs had their own', async () => {
     store.records = [['latest, version 1', named('old')]];
     new StubTab().enter();
