@@ -3,6 +3,8 @@ import { type Backend, type Readback, retryLost } from './backend.ts';
 import { inUseOf, keptFeatureArrays } from './feature-arrays.ts';
 import { inverseMasses } from './initial-state.ts';
 import { countPiercing, measure, measureProgram } from './diagnostics/measure.ts';
+import { type Exit, exitInWords, exitOf } from './diagnostics/exit.ts';
+import { MAX_COORDINATE } from './diagnostics/stages.ts';
 import { REBUILD_ON_DEVICE } from './detect/rebuild-passes.ts';
 import type { SimulationParameters } from './parameters.ts';
 import type { Pass } from './program/pass.ts';
@@ -18,12 +20,17 @@ export type { RecordedInput };
 
 /** Thrown when positions are not finite or too far from the origin. The message names the step, the part of the step and the body. */
 export class BrokenStateError extends Error {
+  /** @param exit where the body has left the world, if it has moved or fallen out of it; undefined if its positions make no sense */
   constructor(
     readonly step: number,
     readonly part: string,
     readonly body: number,
+    readonly exit?: Exit,
   ) {
-    super(`step ${step}: body ${body} has positions that are not finite or too far away after '${part}'`);
+    const fault = exit
+      ? exitInWords(exit, MAX_COORDINATE)
+      : `has positions that are not finite or too far away after '${part}'`;
+    super(`step ${step}: body ${body} ${fault}`);
   }
 }
 
@@ -303,7 +310,10 @@ export class Simulator {
     for (const [i, { name }] of stepParts(inputs.parameters, world).entries()) {
       await this.backend.restore();
       const counters = await this.backend.run(stepProgram(inputs, world, stepPasses(inputs.parameters, world, i + 1)));
-      if (counters[COUNTERS.broken]) throw new BrokenStateError(this.steps, name, counters[COUNTERS.broken]! - 1);
+      if (!counters[COUNTERS.broken]) continue;
+      const broken = counters[COUNTERS.broken]! - 1;
+      const positions = (await this.backend.read('positions')) as Float32Array;
+      throw new BrokenStateError(this.steps, name, broken, exitOf(world, positions, broken, MAX_COORDINATE));
     }
     throw new BrokenStateError(this.steps, 'step', body);
   }

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { BrowserContext } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { defaultShape, makeShape } from '../../src/scenes/own/shapes.ts';
 import type { App } from '../../src/ui/app/app.ts';
@@ -275,5 +275,60 @@ describe.skipIf(missing)(`a scene of one's own${missing ? ` (${missing})` : ''}`
     await app.page.waitForFunction(() => document.querySelector('#message')?.textContent?.includes('In the link'));
     expect(await app.message()).toContain('the scene after #');
     expect(app.errors).toEqual([]);
+  });
+
+  /** Waits for a message that has a text. */
+  const told = (page: Page, text: string) =>
+    page.waitForFunction((part) => document.querySelector('#message')?.textContent?.includes(part), text);
+
+  it('leaves the page whole if what the browser has kept is broken, or if it can keep nothing', async () => {
+    await app.page.evaluate(async () => {
+      const settled = (request: IDBRequest) => new Promise((resolve) => request.addEventListener('success', resolve));
+      const opening = indexedDB.open('untangle');
+      opening.onupgradeneeded = () => opening.result.createObjectStore('own-scene');
+      await settled(opening);
+      const store = opening.result.transaction('own-scene', 'readwrite').objectStore('own-scene');
+      // Later than any other.
+      await settled(store.put({ bodies: [{ mesh: 'gone' }], meshes: {} }, [2, 1e14, 'another tab']));
+      opening.result.close();
+      sessionStorage.clear();
+    });
+    await app.page.goto('about:blank');
+    await app.page.goto(`${served.url}?scene=own`);
+    await told(app.page, 'this browser has kept none');
+    await app.page.evaluate(() => {
+      IDBObjectStore.prototype.put = () => {
+        throw new DOMException('no room', 'QuotaExceededError');
+      };
+      untangle.openOwn();
+    });
+    await told(app.page, 'This browser can’t keep your scene: its storage is full.');
+    expect(app.errors).toEqual([]);
+  });
+
+  it.runIf(isFull)('is that of its tab after a reload', async () => {
+    await app.page.reload();
+    await told(app.page, 'this browser could not keep the one of this tab');
+    const titles: string[] = [];
+    const tabs: AppPage[] = [];
+    const titleOf = (tab: AppPage) => tab.page.evaluate(() => untangle.settings.own?.content.title);
+    for (const title of ['first', 'second']) {
+      const scene = { ...addShape(emptyScene(), 'ball', makeShape(defaultShape('ball'))).scene, title };
+      const tab = await AppPage.open(context, `${served.url}?scene=own&paused${hashOf(scene)}`);
+      tabs.push(tab);
+      await tab.page.waitForFunction(() => untangle.running !== undefined);
+      await tab.page.evaluate(() => untangle.openOwn());
+      await tab.page.waitForFunction(() => untangle.late.own.now?.scene !== undefined && !untangle.starter.isUnderWay);
+      // An edit, after which the browser keeps the scene.
+      await tab.page.evaluate(() => untangle.late.own.now!.duplicateSelected());
+      await tab.page.waitForFunction(() => sessionStorage.getItem('untangle:tab')?.includes('"kept"'));
+    }
+    for (const tab of tabs) {
+      await tab.page.goto('about:blank');
+      await tab.page.goto(`${served.url}?scene=own&paused`);
+      await tab.page.waitForFunction(() => globalThis.untangle !== undefined);
+      titles.push((await titleOf(tab)) ?? 'none');
+    }
+    expect(titles).toEqual(['first', 'second']);
   });
 });

@@ -6,6 +6,7 @@ import { SIZE_NAMES, type Scene } from '../../scenes/scene.ts';
 import { startParameters } from '../../scenes/start-parameters.ts';
 import { MAX_WORKERS } from '../../simulation/program/pool.ts';
 import { noteOnSheets } from '../../simulation/contacts/fail-safe/note.ts';
+import { noteOnOffset } from '../../simulation/contacts/projection/note.ts';
 import { lacksNeeds, type Materials, silencedBy, type SimulationParameters } from '../../simulation/parameters.ts';
 import { parseParameter } from '../../simulation/tables/parse-parameters.ts';
 import { type Arguments, type Command, choice, wholeNumber } from '../command.ts';
@@ -85,6 +86,9 @@ export const runCommand: Command = {
         ...setUp,
         frames,
         overlaps,
+        opened: (opened) => {
+          for (const note of noteOnOffset(opened, setUp.parameters)) tell(note);
+        },
         ...(shapes && { export: shapes.open }),
         ...(stateOut !== undefined && { save: (state) => saveBytes(stateOut, state) }),
       },

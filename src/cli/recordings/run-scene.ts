@@ -2,6 +2,7 @@ import { BrokenStateError, createWorld } from '../../index.ts';
 import { ResumableSimulator } from '../../simulation/resumable-simulator.ts';
 import { ExportedScene } from '../../record/export/exported-scene.ts';
 import { sampleFrame } from '../../record/export/frame-sample.ts';
+import { LongFrames } from '../../record/long-frame.ts';
 import { meanReadback } from '../../record/readback-in-words.ts';
 import type { Recording } from '../../record/recording.ts';
 import { InterpenetratingVertices } from '../../record/untangled.ts';
@@ -17,6 +18,7 @@ import { openNodeBackend } from '../backends.ts';
 import type { SequenceExport } from '../exports/sequence-export.ts';
 import { type Resumption, resumeRun } from './saved-state.ts';
 import type { RowSink } from './growing-recording.ts';
+import { tell } from '../../node/print.ts';
 import { ProgressBar } from '../../node/progress-bar.ts';
 
 /** Settings with which a scene is built and its backend opened, for a run, a check or a replay. */
@@ -67,6 +69,8 @@ export interface SceneRun extends SetUp, Pick<RunOptions, 'switches' | 'observe'
   readonly frames: number;
   /** Whether to count edges that pierce faces, and penetrating vertices, exactly at each frame's end; true by default. */
   readonly overlaps?: boolean;
+  /** Called once the scene is laid out, before its first frame. */
+  readonly opened?: (world: World) => void;
   readonly resume?: Resumption;
   /** Receives the state at the end, as a file's bytes, unless the simulation broke. */
   readonly save?: (state: Uint8Array) => void;
@@ -119,6 +123,7 @@ export function recordingOf(origin: RecordingOrigin, frames: readonly FrameRow[]
 export async function runScene(run: SceneRun): Promise<DoneRun> {
   const { scene, size, workers, switches } = run;
   const { build, world, simulator, start } = await openSimulation(run);
+  run.opened?.(world);
   const { backend } = simulator;
   const startParameters = { ...simulator.parameters };
   const frames: FrameRow[] = [];
@@ -168,6 +173,11 @@ async function runFrames(
   const { world } = backend;
   const penetratingVertices = new InterpenetratingVertices(world);
   const bar = new ProgressBar(process.stderr, run.frames);
+  const tellBesideBar = (text: string) => {
+    bar.clear();
+    tell(text);
+  };
+  const long = new LongFrames({ begin: tellBesideBar, end: (text) => text && tellBesideBar(text) });
   const { eachStep, overlaps = true } = run;
   const hook = eachStep && {
     eachStep: async () => eachStep((await backend.read('positions')) as Float32Array, simulator.steps),
@@ -176,7 +186,8 @@ async function runFrames(
   try {
     await addState(0);
     for (let i = 0; i < run.frames; i++) {
-      const measuredRow = await simulator.frame({ hash: true, piercing: overlaps, ...hook });
+      const simulate = () => simulator.frame({ hash: true, piercing: overlaps, ...hook });
+      const measuredRow = await long.watch(simulator, i, simulate);
       const positions = (await backend.read('positions')) as Float32Array;
       const row = overlaps ? { ...measuredRow, interpenetrating: penetratingVertices.count(positions) } : measuredRow;
       rows.push(row);

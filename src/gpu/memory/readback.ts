@@ -69,6 +69,8 @@ export class JointRead implements PendingRead {
 /** Reusable staging buffers for reading the device's memory. */
 export class Readback {
   private readonly free: GPUBuffer[] = [];
+  /** All staging buffers, also those of reads that nobody takes, as times of the last submission. */
+  private readonly made: GPUBuffer[] = [];
 
   constructor(private readonly device: GPUDevice) {}
 
@@ -93,14 +95,16 @@ export class Readback {
     }
     const powerOfTwo = 2 ** Math.ceil(Math.log2(Math.max(256, size)));
     const roundedSize = Math.max(size, Math.min(powerOfTwo, this.device.limits.maxBufferSize));
-    return this.device.createBuffer({
+    const staging = this.device.createBuffer({
       label: `staging ${roundedSize}`,
       size: roundedSize,
       usage: GPUBufferUsage.MAP_READ | GPUBufferUsage.COPY_DST,
     });
+    this.made.push(staging);
+    return staging;
   }
 
   destroy(): void {
-    for (const buffer of this.free) buffer.destroy();
+    for (const buffer of this.made) buffer.destroy();
   }
 }

@@ -49,7 +49,12 @@ export class ArrayReader {
       return bad < 0 ? array : refuse(`${path}[${bad}]`, array[bad], `an id below ${idsBelow}`);
     };
 
-  private unpack(value: unknown, path: string, type: PackedArray['type'], form: ArrayForm): ArrayBuffer {
+  private unpack(value: unknown, path: string, type: PackedArray['type'], form: ArrayForm): ArrayBufferLike {
+    // A scene that was kept in memory's form has its arrays unpacked (read-kept-scene.ts); no JSON makes one.
+    if (value instanceof (type === 'float32' ? Float32Array : Uint32Array)) {
+      this.bytesLeft -= BYTES * this.readLength(value.length, `${path}.length`, form);
+      return value.slice().buffer;
+    }
     const fields = new Fields(value, path, ['type', 'length', 'data']);
     fields.get('type', (given, at) => (given === type ? given : refuse(at, given, `'${type}'`)));
     const length = fields.get('length', (given, at) => this.readLength(given, at, form));

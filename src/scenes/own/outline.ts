@@ -44,7 +44,7 @@ export function boundsOf({ bodies, meshes }: OwnScene): Bounds {
 }
 
 /** Returns the corners of the box around a mesh, 3 numbers each. */
-function cornersOf(positions: Float32Array): Float32Array {
+export function cornersOf(positions: Float32Array): Float32Array {
   const ends = [0, 1, 2].map((k) => {
     let [min, max] = [positions[k], positions[k]];
     for (let i = k; i < positions.length; i += 3) {

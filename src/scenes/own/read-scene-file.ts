@@ -2,12 +2,13 @@ import { cut } from '../../math/text.ts';
 import type { RandomForces, Switch } from '../../simulation/script/script.ts';
 import type { Camera } from '../scene.ts';
 import { ArrayReader } from './arrays.ts';
+import { checkReach } from './check-reach.ts';
 import { checkBodies, checkSize } from './check-size.ts';
 import { Fields, flag, list, number, numbers, pathTo, type Range, refuse, text } from './checks.ts';
 import { readMesh } from './read-mesh.ts';
 import { checkHolds, readHolds, readShifts } from './read-motions.ts';
 import { readChange, readMaterial, readParameters } from './read-parameters.ts';
-import { FARTHEST, readDirection, readPoint, SECONDS } from './read-vectors.ts';
+import { FARTHEST, readCameraPoint, readDirection, readPoint, SECONDS } from './read-vectors.ts';
 import { scaledPositions } from './placed.ts';
 import {
   type LoadMesh,
@@ -120,6 +121,7 @@ function readBodies(value: unknown, path: string, meshes: OwnScene['meshes']): O
     if (!sound.has(model)) checkScale(meshes[mesh], scale, `${pathTo(path, i)}.scale`);
     sound.add(model);
   }
+  checkReach(bodies, meshes);
   return bodies;
 }
 
@@ -210,5 +212,5 @@ function readForces(value: unknown, path: string): RandomForces {
 
 function readCamera(value: unknown, path: string): Camera {
   const fields = new Fields(value, path, ['position', 'target']);
-  return { position: fields.get('position', readPoint), target: fields.get('target', readPoint) };
+  return { position: fields.get('position', readCameraPoint), target: fields.get('target', readCameraPoint) };
 }

@@ -78,7 +78,11 @@ function readImage(value: unknown, path: string): TextureImage {
     'mimeType',
     (given, at) => IMAGE_TYPES.find((type) => type === given) ?? refuse(at, given, `one of ${IMAGE_TYPES.join(', ')}`),
   );
-  const data = fields.get('data', (given, at) => text(given, at, Number.POSITIVE_INFINITY));
+  const data = fields.get('data', (given, at) =>
+    // A scene that was kept in memory's form has the bytes themselves (read-kept-scene.ts).
+    given instanceof Uint8Array ? given : text(given, at, Number.POSITIVE_INFINITY),
+  );
+  if (data instanceof Uint8Array) return { mimeType, bytes: data };
   try {
     return { mimeType, bytes: fromBase64(data) };
   } catch (error) {

@@ -7,6 +7,7 @@ import type { Collider, Placement } from '../../simulation/world/world.ts';
 import type { CheckRunner, Figure } from '../check.ts';
 import { lastMean, PIERCING_AT_REST } from '../check.ts';
 import type { Plate, Scene, SceneBuild } from '../scene.ts';
+import { noteOnCoincident } from './coincident.ts';
 import { checkBodies } from './check-size.ts';
 import { driversOf, unit } from './holds.ts';
 import { type Bounds, boundsOf, outlineOf } from './outline.ts';
@@ -50,7 +51,13 @@ function buildOwn(own: OwnScene, bounds: Bounds, progress: (fraction: number) =>
     ...(switches && { switches }),
     ...(forces && { forces }),
   };
-  return { placements, colliders: obstacles.map(colliderOf), script, plates: platesOf(obstacles, bounds), notes: [] };
+  return {
+    placements,
+    colliders: obstacles.map(colliderOf),
+    script,
+    plates: platesOf(obstacles, bounds),
+    notes: noteOnCoincident(own),
+  };
 }
 
 /** A mesh at a scale. */

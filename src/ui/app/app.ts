@@ -1,10 +1,11 @@
 import type { GUI } from 'lil-gui';
 import { noteOnSheets } from '../../simulation/contacts/fail-safe/note.ts';
+import { noteOnOffset } from '../../simulation/contacts/projection/note.ts';
 import { needsNewStart, type SimulationParameters } from '../../simulation/parameters.ts';
 import { hasAir } from '../../simulation/world/world.ts';
 import { changesComparisons } from './comparison.ts';
 import { Address, type Linked } from '../link/address.ts';
-import { aboutScene, Messages } from '../notices/messages.ts';
+import { aboutScene, Messages, sentence } from '../notices/messages.ts';
 import type { ColourBy } from '../field/fields.ts';
 import type { ExportRequest } from '../export/export-request.ts';
 import type { Explore } from '../explore/explore.ts';
@@ -145,7 +146,7 @@ export class App implements PanelActions, ControlActions, TimelineActions, PageP
     const now = this.late.field.now?.hold(this.running, changed, take, goBack) ?? changed;
     this.watch.stopSizing();
     this.running?.setParameters(now);
-    this.tellOfSheets(changed);
+    this.tellOfParameters(changed);
     if (this.session && needsNewStart(changed)) this.starter.startWithParameters(kept);
     else this.starter.setParameters(kept);
     if (this.session && !this.starter.isUnderWay && changesComparisons(changed)) {
@@ -155,13 +156,15 @@ export class App implements PanelActions, ControlActions, TimelineActions, PageP
     this.followAddress();
   }
 
-  /** Says what the chosen mode or path method can't do for sheets, if the scene has any. */
-  private tellOfSheets(changed: Partial<SimulationParameters>): void {
+  /** Says what the chosen mode or path method can't do for sheets, if the scene has any, and if contacts are kept too far apart. */
+  private tellOfParameters(changed: Partial<SimulationParameters>): void {
     if (!this.session) return;
     const { simulator, opened } = this.session;
     const parameters = { ...simulator.parameters, ...changed };
     for (const note of noteOnSheets(opened.backend.world, parameters, Object.keys(changed)))
       this.messages.say(`${note}.`);
+    for (const note of noteOnOffset(opened.backend.world, parameters, Object.keys(changed)))
+      this.messages.tell(sentence(note));
   }
 
   load(changed: SceneChoice, isPaused = false): void {
@@ -208,7 +211,9 @@ export class App implements PanelActions, ControlActions, TimelineActions, PageP
     this.opening = link;
     this.address.entered(link.scene);
     this.late.own.now?.cancelReading();
-    const own = await ownOf(link);
+    // What was edited here needn't be recalled, and is there even if the browser can't keep it.
+    const edited = link.scene === OWN_SCENE && !location.hash ? this.late.own.now?.document : undefined;
+    const own = edited ?? (await ownOf(link));
     // The person may have gone on meanwhile.
     if (this.opening !== link) return;
     this.opening = undefined;

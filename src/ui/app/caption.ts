@@ -30,9 +30,11 @@ export class Caption {
   }
 
   /** Shows at which step and in which part of the step the half's state broke. The method stays in the caption. */
-  showBroken({ step, part }: BrokenStateError): void {
+  showBroken({ step, part, body, exit }: BrokenStateError): void {
     this.element.classList.add('broken');
-    this.element.lastElementChild!.textContent = `broke at step ${step}, in ${part}: positions beyond all bounds`;
+    this.element.lastElementChild!.textContent = exit
+      ? `ended at step ${step}: body ${body} has left the world`
+      : `broke at step ${step}, in ${part}: positions beyond all bounds`;
   }
 
   private write(method: string, readouts: string): void {

@@ -1,12 +1,15 @@
+import { noteOnOffset } from '../../simulation/contacts/projection/note.ts';
 import { isReached } from '../../simulation/script/scripted.ts';
 import type { Switch } from '../../simulation/script/script.ts';
 import type { SimulationParameters } from '../../simulation/parameters.ts';
 import { hasAir } from '../../simulation/world/world.ts';
 import type { FrameRow } from '../../simulation/statistics.ts';
 import { Chart } from '../chart/chart.ts';
+import { OWN_SCENE } from '../link/own-document.ts';
 import type { SceneChoice } from '../link/settings.ts';
+import { LongFrames } from '../../record/long-frame.ts';
 import type { RestNotice } from '../notices/at-rest.ts';
-import type { Messages } from '../notices/messages.ts';
+import { type Messages, sentence } from '../notices/messages.ts';
 import type { FrameFigures } from '../panel/frame-figures.ts';
 import { machineOf, Readouts } from '../panel/readouts.ts';
 import type { RecordMode } from '../recording/record-mode.ts';
@@ -59,6 +62,8 @@ export class FrameWatch {
     return part && new part.RestNotice(this.messages, this.actions);
   });
   private sizing: Sizing | undefined;
+  /** Tells of frames that take long, of the session that runs. */
+  private longFrames: { readonly session: Session; readonly frames: LongFrames } | undefined;
   /** The speed of this machine, from the frames that were simulated. */
   readonly speed = new Speed();
   /** Names of scenes in which paths were searched since the page was opened. */
@@ -105,6 +110,8 @@ export class FrameWatch {
   /** Ends the sizing because another scene starts. The frame that is under way can then no longer lead to a larger size. */
   dropSizing(): void {
     this.sizing?.drop();
+    // Nor does it matter any more how long that frame takes.
+    this.longFrames = undefined;
   }
 
   /**
@@ -120,7 +127,12 @@ export class FrameWatch {
     const extras = recording?.extras ?? NO_EXTRAS;
     const [startTime, startSteps] = [simulator.time, simulator.steps];
     const parametersBefore = simulator.parameters;
-    const rows = await running.frame(steps, extras);
+    const rows = await this.longFramesOf(session).watch(
+      simulator,
+      running.frames,
+      () => running.frame(steps, extras),
+      steps,
+    );
     void this.tellSwitches(session, parametersBefore);
     const simulatedTime = simulator.time - startTime;
     const [row] = rows;
@@ -140,6 +152,28 @@ export class FrameWatch {
     if (recording?.isOn || simulator.grabs.length > 0) this.stopSizing();
     sizing?.add(row);
     return row;
+  }
+
+  /** Returns what tells of a session's frames that take long. */
+  private longFramesOf(session: Session): LongFrames {
+    if (this.longFrames?.session !== session) {
+      let withdraw = () => {};
+      // What is told of a frame that ends after its scene was left is of no interest.
+      const isCurrent = () => this.longFrames?.session === session;
+      const begin = (text: string) => {
+        const { build, world, simulator, scene } = session;
+        const ofBodies = scene.name === OWN_SCENE ? build.notes : [];
+        const causes = [...ofBodies, ...noteOnOffset(world, simulator.parameters)];
+        // It stays until the frame ends, so that the page doesn't stand still without a word.
+        if (isCurrent()) withdraw = this.messages.offer([text, ...causes].map(sentence).join('\n'), []);
+      };
+      const end = (text: string | undefined) => {
+        withdraw();
+        if (text && isCurrent()) this.messages.tell(sentence(text));
+      };
+      this.longFrames = { session, frames: new LongFrames({ begin, end }) };
+    }
+    return this.longFrames.frames;
   }
 
   private measureSpeed({ frame, ms, stages }: FrameRow, { world, opened }: Session, steps: number): void {

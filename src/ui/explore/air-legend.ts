@@ -28,6 +28,10 @@ export function fillAir(host: HTMLElement, news: AirNews, next: () => void): voi
   if (!explained) return;
   host.querySelector('.headline')!.textContent = airHeadline(explained);
   host.querySelector('.where')!.textContent = airReason(explained);
+  // Names of bodies may come from a file: they are texts, never markup.
+  host.querySelectorAll('.body').forEach((place, k) => {
+    place.textContent = news.bodies[k].name;
+  });
 }
 
 function elementRows(
@@ -37,7 +41,7 @@ function elementRows(
   const corner = corners.map(({ vertex, push, isHeld }, k) => {
     const chip = `<i class="dot" ${swatchColour(bodies[k].colour)}></i>`;
     const way = isHeld ? 'held' : push > 0 ? `pushed ${length(push)}` : 'not pushed';
-    return row(`${chip}vertex ${vertex}`, way, bodies[k].name);
+    return row(`${chip}vertex ${vertex}`, way, '<span class="body"></span>');
   });
   const tried = flips.map((flip) => {
     const { name, qualities, outcome } = flipInWords(flip);

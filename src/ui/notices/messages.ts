@@ -3,11 +3,15 @@ import type { Scene } from '../../scenes/scene.ts';
 import type { SimulationParameters } from '../../simulation/parameters.ts';
 import { BrokenStateError } from '../../simulation/simulator.ts';
 import type { Session } from '../app/session.ts';
+import { bounded } from './bounded.ts';
 
 /** Reading speed [words per second]. */
 const WORDS_PER_SECOND = 3;
 /** Time that a message stays in addition to the time for reading its words [s]. */
 const BASE_SECONDS = 8;
+
+/** Longest folded text [characters]: a link that holds a scene fits. */
+const LONGEST_DETAILS = 10_000;
 
 /** Returns a scene's figure in the paper and its description. The title is left out, because the readouts show it. */
 export const aboutScene = ({ figure, description }: Scene): string =>
@@ -55,13 +59,14 @@ export function changedMode(
 /** Puts an error into words. @param notices notices that were not shown yet; they may explain the error */
 export function failureInWords(error: unknown, notices: readonly string[]): string {
   const message = error instanceof Error ? error.message : String(error);
-  if (error instanceof BrokenStateError) return `The simulation broke. ${message}`;
+  if (error instanceof BrokenStateError) return `The simulation ${error.exit ? 'ended' : 'broke'}. ${message}.`;
   if (message === NOTHING_DRAWS) return message;
   return `Something failed: ${message}${notices.length > 0 ? ` (${notices.join(' ')})` : ''}`;
 }
 
 /** Returns the time that a text stays on the page [s]. */
-export const readingTime = (text: string): number => BASE_SECONDS + text.split(/\s+/).length / WORDS_PER_SECOND;
+export const readingTime = (text: string): number =>
+  BASE_SECONDS + bounded(text).split(/\s+/).length / WORDS_PER_SECOND;
 
 /** The parts of a message, the most important first. Each part begins a new line. */
 export interface Message {
@@ -176,7 +181,7 @@ export class Messages {
       button.title = 'Esc';
       this.element.append(document.createElement('span'), this.bar, button);
     }
-    this.element.querySelector('span')!.textContent = text;
+    this.element.querySelector('span')!.textContent = bounded(text);
     this.element.querySelector('button')!.onclick = cancel;
     this.bar.value = fraction;
   }
@@ -199,7 +204,7 @@ export class Messages {
     const details = document.createElement('details');
     const summary = document.createElement('summary');
     summary.textContent = 'Details';
-    details.append(summary, text);
+    details.append(summary, bounded(text, LONGEST_DETAILS));
     // Unfolded details stay, so that they can be read without haste.
     details.addEventListener('toggle', () => clearTimeout(this.hideLater));
     this.element.append(details);
@@ -238,7 +243,7 @@ export class Messages {
     if (!text) return;
     const part = document.createElement(tag);
     part.className = name;
-    part.textContent = text;
+    part.textContent = bounded(text);
     this.element.append(part);
   }
 
@@ -248,7 +253,7 @@ export class Messages {
     clearTimeout(this.hideLater);
     this.element.hidden = false;
     this.element.removeAttribute('data-brief');
-    this.element.textContent = text;
+    this.element.textContent = bounded(text);
   }
 }
 

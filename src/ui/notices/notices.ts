@@ -1,3 +1,4 @@
+import { fewOf } from './bounded.ts';
 import { type Messages, readingTime, sentence } from './messages.ts';
 
 const INVITATION = 'Go on, pull one: drag a body. Drag beside it to look around.';
@@ -64,5 +65,9 @@ export class Notices {
 export const aboutTheLink = (complaints: readonly string[]): readonly string[] => {
   if (complaints.length === 0) return [];
   if (complaints.length === 1) return [`In the link: ${complaints[0]}.`];
-  return [`In the link:${complaints.map((complaint) => `\n• ${complaint}`).join('')}`];
+  return [
+    `In the link:${fewOf(complaints, 'parts that can’t be used')
+      .map((complaint) => `\n• ${complaint}`)
+      .join('')}`,
+  ];
 };

@@ -1,10 +1,12 @@
 import { UNITS, guessUnit, type Unit } from '../../formats/guess-unit.ts';
 import type { FileSurface } from '../../formats/file-surface.ts';
 import type { DrawnSurface } from '../../mesh/drawn-surface.ts';
+import { cut } from '../../math/text.ts';
 import { cellFor, DEFAULT_TETRAHEDRA, estimate, type SurfaceSize } from '../../surface/estimate.ts';
 import type { FilledSurface } from '../../surface/tetrahedralise-surface.ts';
 import { bytesInWords, memoryOf } from '../sizing/memory-budget.ts';
 import { roughDuration } from '../sizing/prospect.ts';
+import { bounded, notesInWords } from '../notices/bounded.ts';
 import { Dialog } from '../notices/dialog.ts';
 
 /** Least and greatest number of tetrahedra that the slider offers, and its steps between them, which multiply the number by the same factor. */
@@ -75,8 +77,9 @@ export class FillDialog {
       <label>Resolution <input name="resolution" type="range" min="0" max="${TETRAHEDRA.steps}" value="${stepOf(DEFAULT_TETRAHEDRA)}"></label>
       <p class="estimate" aria-live="polite"></p><progress aria-label="Filling" hidden></progress><p class="failure" role="alert"></p>
       <div class="answers"><button type="submit">Fill</button><button type="button" class="cancel">Cancel</button></div></form>`;
-    this.find('h2').textContent = given.name;
-    this.find('.about').textContent = [aboutSurface(given.surface), guess.sentence, ...given.size.notes].join(' ');
+    this.find('h2').textContent = cut(given.name);
+    const notes = notesInWords([...given.surface.notes, ...given.size.notes]);
+    this.find('.about').textContent = [aboutSurface(given.surface), guess.sentence, notes].filter(Boolean).join(' ');
     this.find<HTMLSelectElement>('[name=unit]').value = guess.unit;
     document.body.append(this.element);
     this.dialog = new Dialog(this.element);
@@ -192,7 +195,8 @@ export class FillDialog {
       this.end(filled);
     } catch (error) {
       // A cancelled filling leaves the dialog open: the person may want another resolution.
-      if (!signal.aborted) this.find('.failure').textContent = error instanceof Error ? error.message : String(error);
+      if (!signal.aborted)
+        this.find('.failure').textContent = bounded(error instanceof Error ? error.message : String(error));
       this.show(bar, form, false);
       this.find('[type=submit]').focus();
     }
@@ -206,16 +210,14 @@ export class FillDialog {
   }
 }
 
-const aboutSurface = ({ positions, triangles, materials, notes }: FileSurface): string => {
+const aboutSurface = ({ positions, triangles, materials }: FileSurface): string => {
   const textures = materials.filter(({ colourTexture }) => colourTexture).length;
   const parts = [
     `${(triangles.length / 3).toLocaleString('en')} triangles`,
     `${(positions.length / 3).toLocaleString('en')} vertices`,
     ...(textures > 0 ? [`${textures} ${textures === 1 ? 'texture' : 'textures'}`] : []),
   ];
-  return [`A surface of ${parts.join(', ')}. Bodies are filled with tetrahedra; the surface is drawn.`, ...notes].join(
-    ' ',
-  );
+  return `A surface of ${parts.join(', ')}. Bodies are filled with tetrahedra; the surface is drawn.`;
 };
 
 /** Writes a number with two digits, since more would pretend to be exact. */

@@ -41,6 +41,10 @@ export const readFiles = (files: readonly File[], signal: AbortSignal): Promise<
 export const readSceneLink = (hash: string, signal: AbortSignal): Promise<OwnScene> =>
   inWorker((reader) => reader.link(hash), signal);
 
+/** Checks a scene that this browser has kept. @throws Error that says what is wrong with it, or the signal's reason */
+export const readKept = (kept: unknown, signal?: AbortSignal): Promise<OwnScene> =>
+  inWorker((reader) => reader.kept(kept), signal);
+
 /** Packs a state, and the person's own scene that it is of, if any, as a file's bytes. */
 export const packState = (saved: SavedState, own: OwnScene | undefined): Promise<Uint8Array> =>
   inWorker((reader) => reader.packState(saved, own));

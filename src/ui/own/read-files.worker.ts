@@ -5,6 +5,7 @@ import { readSurface, SURFACE_FORMATS } from '../../formats/read-surface.ts';
 import { readTets } from '../../formats/read-tets.ts';
 import { MeshFileError } from '../../formats/file-mesh.ts';
 import { soundTets, usedTets } from '../../formats/sound-tets.ts';
+import { readKeptScene } from '../../scenes/own/read-kept-scene.ts';
 import { readSceneFile } from '../../scenes/own/read-scene-file.ts';
 import { writeSceneFile } from '../../scenes/own/write-scene-file.ts';
 import type { OwnMesh, OwnScene } from '../../scenes/own/scene-file.ts';
@@ -18,6 +19,7 @@ import { measureSurface } from '../../surface/estimate.ts';
 import { type FilledSurface, tetrahedraliseSurface } from '../../surface/tetrahedralise-surface.ts';
 import { measureThickness } from '../../surface/measure-thickness.ts';
 import type { Given } from './given.ts';
+import { inNameOf, withName } from './in-name-of.ts';
 import { readGivenScene } from './read-given-scene.ts';
 import { sceneInHash } from './read-scene-link.ts';
 import { type FileGroup, sortFiles } from './sort-files.ts';
@@ -37,7 +39,7 @@ async function readGroup({ kind, name, files }: FileGroup<GivenFile>): Promise<G
     return { kind: 'mesh', name, mesh: { mesh, thickness: measureThickness(mesh) }, notes };
   } catch (error) {
     if (!(error instanceof MeshFileError)) throw error;
-    return { kind: 'pose', name, posed: usedTets(file), failure: error.message };
+    return { kind: 'pose', name, posed: usedTets(file), failure: withName(error.message, files) };
   }
 }
 
@@ -67,10 +69,10 @@ const reader = {
       const contents = await Promise.all(
         group.files.map(async (file) => ({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) })),
       );
-      given.push(await readGroup({ ...group, files: contents }));
+      given.push(await inNameOf(contents, () => readGroup({ ...group, files: contents })));
     }
     // Last, since a state may need the scene that was given with it.
-    for (const state of states) given.push(await readGivenState(state));
+    for (const state of states) given.push(await inNameOf([state], () => readGivenState(state)));
     return given;
   },
   fill: (surface: DrawnSurface, cell: number, progress: (fraction: number) => void): FilledSurface =>
@@ -81,6 +83,7 @@ const reader = {
     return !isFree(new OverlapCounter(world, positions).count(positions));
   },
   link: (hash: string): Promise<OwnScene> => sceneInHash(hash),
+  kept: (scene: unknown): Promise<OwnScene> => readKeptScene(scene),
   /** Packs a state, and the person's own scene that it is of, if any. @returns the file's bytes */
   packState: (saved: SavedState, own: OwnScene | undefined): Uint8Array =>
     packState(own ? { ...saved, ownScene: writeSceneFile(own) } : saved),

@@ -4,9 +4,9 @@ import { rangeInWords, readQuantity } from '../panel/read-quantity.ts';
 /** Numbers that rows take: the kind of number, its range and its unit. */
 const row = (min: number, max: number, unit: string): Quantity => ({ kind: 'number', min, max, unit, default: 0 });
 
-/** Ranges of the rows. Scenes' files take points up to 100 km away, which a body's origin may still reach from here. */
+/** Ranges of the rows. Scenes reach up to 10 km from the origin; here a body whose middle is farthest, and which is as large as it may be, lies within. */
 export const ROWS = {
-  length: row(-1e4, 1e4, 'm'),
+  length: row(-9e3, 9e3, 'm'),
   angle: row(-360, 360, '°'),
   radius: row(1e-3, 1e4, 'm'),
   scale: row(1e-3, 1e3, ''),

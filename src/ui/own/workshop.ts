@@ -13,10 +13,13 @@ import type { Address } from '../link/address.ts';
 import type { RunningScene } from '../app/running-scene.ts';
 import type { EditSteps } from '../panel/change-bar.ts';
 import type { Tooltip } from '../panel/tooltip.ts';
+import { cut } from '../../math/text.ts';
 import { bodyColour } from '../../render/palette.ts';
+import { checkReach } from '../../scenes/own/check-reach.ts';
 import { writeSceneFile } from '../../scenes/own/write-scene-file.ts';
 import { difference } from '../panel/parameter-words.ts';
 import { download } from '../recording/download.ts';
+import { notesInWords } from '../notices/bounded.ts';
 import { hashOf } from './scene-link.ts';
 import { documentOf } from './document.ts';
 import { EditHistory } from './edit-history.ts';
@@ -44,7 +47,7 @@ import { Mover } from './mover.ts';
 import { OwnFolder } from './own-folder.ts';
 import { plus } from './placing.ts';
 import { type NewPose, pairPoses } from './pair-poses.ts';
-import { fillSurface, makeShape, overlapsItself, readFiles } from './read-files.ts';
+import { fillSurface, makeShape, overlapsItself, readFiles, readKept } from './read-files.ts';
 
 /** The page, as far as the workshop acts on it. */
 export interface WorkshopPage {
@@ -89,6 +92,10 @@ export class Workshop implements EditSteps {
   private readonly highlight: Highlight;
   /** The scene that starts because of an edit or a file, until it has started: then the browser keeps it. Scenes of links aren't kept. */
   private unkept: OwnScene | undefined;
+  /** Ends when the scenes so far are kept, or refused. */
+  private keeping: Promise<void> = Promise.resolve();
+  /** Whether the person knows that the browser can't keep the scene. */
+  private hasToldRefusal = false;
   /** Aborts what was begun with the files that were given last; undefined if that was done. */
   private reading: AbortController | undefined;
 
@@ -133,6 +140,11 @@ export class Workshop implements EditSteps {
     return this.history?.present;
   }
 
+  /** The scene as it is edited, as settings carry it; undefined if there is none yet. */
+  get document(): OwnDocument | undefined {
+    return this.scene && documentOf(this.scene);
+  }
+
   /** Takes files that were given at once, instead of those that are still being read. A failure is told, and the page goes on. */
   async take(files: readonly File[]): Promise<void> {
     this.cancelReading();
@@ -142,7 +154,7 @@ export class Workshop implements EditSteps {
     const hide = () => messages.hide();
     signal.addEventListener('abort', hide);
     const names = files.length === 1 ? files[0]!.name : `${files.length} files`;
-    messages.progress(`Reading ${names} …`, 0, () => this.cancelReading());
+    messages.progress(`Reading ${cut(names)} …`, 0, () => this.cancelReading());
     try {
       const given = await readFiles(files, signal);
       signal.removeEventListener('abort', hide);
@@ -204,7 +216,7 @@ export class Workshop implements EditSteps {
   }
 
   private addGiven(name: string, mesh: OwnMesh, notes: readonly string[]): void {
-    if (notes.length > 0) this.page.notices.add(`${name}: ${notes.join(' ')}`);
+    if (notes.length > 0) this.page.notices.add(`${cut(name)}: ${notesInWords(notes)}`);
     // A pose stands, so that it can be untangled before it moves.
     this.edit(addMesh(this.shownOrEmpty, name, mesh), mesh.pose !== undefined);
   }
@@ -221,8 +233,8 @@ export class Workshop implements EditSteps {
 
   /** Shows the scene of one's own: the one that was edited last, or a new one. */
   async open(): Promise<void> {
-    const scene = this.scene ?? (await keptScene());
-    if (scene) this.begin(scene);
+    const scene = this.scene ?? (await keptScene(readKept));
+    if (typeof scene !== 'string') this.begin(scene);
     else await this.withShape(FIRST_SHAPE, (mesh) => this.edit(addShape(emptyScene(), FIRST_SHAPE, mesh), true));
   }
 
@@ -240,6 +252,15 @@ export class Workshop implements EditSteps {
 
   /** Takes an edited scene, and starts it. @param isPaused whether it then stands at its start */
   edit({ scene, part }: Edited, isPaused: boolean): void {
+    try {
+      checkReach(scene.bodies, scene.meshes);
+    } catch (error) {
+      this.tellFailure(error);
+      // What was dragged is drawn in its place again, and rows show what they did before.
+      this.page.running?.recall(undefined);
+      this.changed();
+      return;
+    }
     this.selected = part;
     this.replace(scene, { isPaused });
   }
@@ -336,7 +357,7 @@ export class Workshop implements EditSteps {
   /** Called after each start, and after a start that was refused, with the scene of one's own that is shown then. */
   shown({ content }: OwnDocument): void {
     // A scene that could not be built would come back at each reload.
-    if (content === this.unkept) void keepScene(content);
+    if (content === this.unkept) this.keep(content);
     this.unkept = undefined;
     if (content !== this.scene) {
       // A body that was dragged is drawn in its place again.
@@ -348,6 +369,18 @@ export class Workshop implements EditSteps {
     }
     this.folder?.update();
     this.highlight.update();
+  }
+
+  /** Keeps a scene after those before, and tells once if the browser can't. */
+  private keep(scene: OwnScene): void {
+    this.keeping = this.keeping.then(async () => {
+      const refusal = await keepScene(scene);
+      if (refusal && !this.hasToldRefusal)
+        this.page.messages.tell(
+          `This browser can’t keep your scene: ${refusal}. It is gone after a reload, unless you save it as a file (‘Save scene’ in the panel).`,
+        );
+      this.hasToldRefusal = refusal !== undefined;
+    });
   }
 
   /** Returns a body's colour as it is drawn, '#rrggbb'; undefined while the scene starts. */

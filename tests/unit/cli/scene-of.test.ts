@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { sceneOf } from '../../../src/cli/scene-of.ts';
 import { writeObj } from '../../../src/formats/write/write-obj.ts';
 import { box } from '../surface/shapes.ts';
@@ -42,4 +42,21 @@ it("reads a surface at its path beside the scene's file, with its materials, and
 
 it('names a file that is missing', async () => {
   await expect(sceneOf(sceneWith('meshes/c.obj'))).rejects.toThrow(/my\.scene\.json.*meshes\.a.*c\.obj/);
+});
+
+it('tells of bodies that lie exactly in one another, and refuses places out of the world', async () => {
+  const path = join(folder, 'places.scene.json');
+  const told = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  const sceneAt = (...places: object[]) => {
+    const bodies = places.map((at) => ({ mesh: 'a', at }));
+    writeFileSync(path, JSON.stringify({ untangle: 1, meshes: { a: { shape: 'ball', tetrahedra: 200 } }, bodies }));
+    return sceneOf(path);
+  };
+  try {
+    await sceneAt([0, 1, 0], [0, 1, 0], [0, 3, 0]);
+    expect(told.mock.calls.join('')).toMatch(/^untangle: bodies 0 and 1 lie exactly in one another: .*\n/);
+  } finally {
+    told.mockRestore();
+  }
+  await expect(sceneAt([0, 0, 9999.9])).rejects.toThrow(/places\.scene\.json': bodies\[0\]: a vertex at z = 10000/);
 });

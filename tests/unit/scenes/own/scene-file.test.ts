@@ -130,7 +130,7 @@ const FAULTS: readonly (readonly [path: string, value: unknown, message: string 
   ['bodies[1].mesh', 'cub', "bodies[1].mesh: 'cub'; expected one of the meshes cube, a box"],
   ['bodies[0].turn', [0, 0, 0, 2], 'bodies[0].turn: a quaternion of length 2; expected length 1'],
   ['bodies[0].turn', [0, 0, 1], 'bodies[0].turn: a list of 3; expected 4 numbers: x, y, z, w'],
-  ['bodies[0].at[1]', null, 'bodies[0].at[1]: null; expected a number from -100000 to 100000 m'],
+  ['bodies[0].at[1]', null, 'bodies[0].at[1]: null; expected a number from -10000 to 10000 m'],
   ['bodies[0].colour', 'red', "bodies[0].colour: 'red'; expected a colour as '#rrggbb'"],
   ['bodies[0].held', 1, 'bodies[0].held: 1; expected true or false'],
   ['bodies[0].material.gravity', 1, 'bodies[0].material.gravity: unknown; expected one of material, youngs'],
@@ -159,7 +159,7 @@ const FAULTS: readonly (readonly [path: string, value: unknown, message: string 
   ['obstacles[1].motion.turns', [0, 1], 'obstacles[1].motion.turns: unknown; expected one of times, shifts'],
   ['obstacles[0].kind', 'box', "obstacles[0].kind: 'box'; expected 'plane' or 'bowl'"],
   ['obstacles[0].normal', [0, 0, 0], 'obstacles[0].normal: a list of 3; expected a vector of a length'],
-  ['obstacles[2].radius', 0, 'obstacles[2].radius: 0; expected a number above 0, at most 100000 m'],
+  ['obstacles[2].radius', 0, 'obstacles[2].radius: 0; expected a number above 0, at most 10000 m'],
   ['parameters.timeStep', 5, 'parameters.timeStep: 5; expected a number from'],
   ['parameters.iterations', 1.5, 'parameters.iterations: 1.5; expected a whole number from'],
   ['parameters.mode', 'fast', "parameters.mode: 'fast'; expected one of"],
@@ -218,6 +218,72 @@ const FAULTS: readonly (readonly [path: string, value: unknown, message: string 
   ],
   ["meshes['a box'].surface.materials[1].colourTexture.mimeType", 'text/html', 'colourTexture.mimeType: '],
 ];
+
+/** A scene of a bar of 1.2 m along x, with changes of its body. */
+const barScene = (changed: object, more: object = {}): object => ({
+  untangle: 1,
+  meshes: { a: { shape: 'bar' } },
+  bodies: [{ mesh: 'a', ...changed }],
+  ...more,
+});
+const ends = {
+  times: [0, 1],
+  shifts: [
+    [0, 0, 0],
+    [0, 9999, 0],
+  ],
+};
+
+describe('the range of places', () => {
+  const within = 'expected all within 10000 m of the origin along each axis';
+  const { surface: _, ...box } = drawnBox();
+  const posed = (pose: Float32Array): object =>
+    JSON.parse(writeSceneFile({ ...fullScene(), meshes: { ...fullScene().meshes, 'a box': withPose(box, pose) } }));
+
+  it.each([
+    [
+      'a body’s origin',
+      barScene({ at: [0, -10_000.5, 0] }),
+      'bodies[0].at[1]: -10000.5; expected a number from -10000',
+    ],
+    ['what reaches farther than its origin', barScene({ at: [9999.9, 0, 0] }), `bodies[0]: a vertex at x = 10000`],
+    [
+      'what is turned',
+      barScene({ at: [0, 0, -9999.5], turn: [0, Math.SQRT1_2, 0, Math.SQRT1_2] }),
+      'bodies[0]: a vertex at z = -10000.0146 m; expected all',
+    ],
+    ['what is scaled', barScene({ scale: 2e4 }), 'bodies[0].scale: 20000; expected a scale at which'],
+    ['a pose', posed(box.mesh.positions.map((x, i) => (i === 4 ? 3e38 : x))), `m of the mesh's pose; ${within}`],
+    ['a pose that is scaled to infinity', posed(box.mesh.positions.map(() => 3e38)), 'bodies[1]: a vertex at x = 3'],
+    [
+      'what is shifted',
+      barScene({ at: [0, 5, 0], holds: [{ motion: ends }] }),
+      'bodies[0].holds[0].motion.shifts[1]: a vertex at y = 10003.95 m; expected all',
+    ],
+    [
+      'a key of a motion',
+      barScene({ holds: [{ motion: { times: [0], shifts: [[2e4, 0, 0]] } }] }),
+      'bodies[0].holds[0].motion.shifts[0][0]: 20000; expected a number from -10000 to 10000 m',
+    ],
+    [
+      'an obstacle',
+      barScene({}, { obstacles: [{ kind: 'plane', at: [0, -5e4, 0], normal: [0, 1, 0] }] }),
+      'obstacles[0].at[1]: -50000; expected a number from -10000 to 10000 m',
+    ],
+  ])('holds for %s', async (_, scene, message) => {
+    const error = await readSceneFile(scene).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(SceneFileError);
+    expect((error as Error).message).toContain(message);
+  });
+
+  it('takes what lies just within, and cameras from farther away', async () => {
+    const camera = { position: [3e4, 0, 0], target: [0, 0, 0] };
+    await expect(readSceneFile(barScene({ at: [9999.3, 0, 0] }, { camera }))).resolves.toBeDefined();
+    // Held bodies stay where they are.
+    const held = barScene({ at: [0, 5, 0], held: true, holds: [{ motion: ends }] });
+    await expect(readSceneFile(held)).resolves.toBeDefined();
+  });
+});
 
 describe('faults', () => {
   it.each(FAULTS)('%s %j', async (path, value, message) => {

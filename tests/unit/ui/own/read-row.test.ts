@@ -17,7 +17,7 @@ describe('a row of the own scene', () => {
   it.each([
     ['0', ROWS.scale, 'Row: “0” is out of range, so nothing has changed; allowed is 0.001 to 1000.'],
     ['-2', ROWS.scale, 'Row: “-2” is out of range, so nothing has changed; allowed is 0.001 to 1000.'],
-    ['1e9', ROWS.length, 'Row: “1e9” is out of range, so nothing has changed; allowed is -10 km to 10 km.'],
+    ['1e9', ROWS.length, 'Row: “1e9” is out of range, so nothing has changed; allowed is -9 km to 9 km.'],
     ['1,5', ROWS.scale, 'Row: “1,5” has a comma; expected a point, as in 1.5.'],
     ['2 kg', ROWS.length, 'Row: “2 kg” has the unit kg; expected m, as in 0 m.'],
     ['abc', ROWS.angle, 'Row: “abc” is no number. Write 0 °, for example; allowed is -360 ° to 360 °.'],

@@ -9,6 +9,8 @@ const readings: { resolve(given: readonly Given[]): void; reject(error: unknown)
 /** Called when a dialog asks how to fill a surface, with the signal that closes it. */
 let onDialog: (signal: AbortSignal) => void = () => undefined;
 const kept: OwnScene[] = [];
+/** Why the browser can't keep a scene; undefined if it can. */
+let refusal: string | undefined;
 vi.mock('../../../../src/ui/own/mover.ts', () => ({ Mover: class {} }));
 vi.mock('../../../../src/ui/own/highlight.ts', () => ({
   Highlight: class {
@@ -17,8 +19,11 @@ vi.mock('../../../../src/ui/own/highlight.ts', () => ({
 }));
 vi.mock('../../../../src/ui/app/page.ts', () => ({ byId: () => undefined }));
 vi.mock('../../../../src/ui/own/keep.ts', () => ({
-  keepScene: async (scene: OwnScene) => kept.push(scene),
-  keptScene: async () => undefined,
+  keepScene: async (scene: OwnScene) => {
+    kept.push(scene);
+    return refusal;
+  },
+  keptScene: async () => 'it has kept none',
 }));
 vi.mock('../../../../src/ui/own/read-files.ts', () => ({
   readFiles: (_: readonly File[], signal: AbortSignal) => {
@@ -29,6 +34,7 @@ vi.mock('../../../../src/ui/own/read-files.ts', () => ({
   },
   fillSurface: () => undefined,
   overlapsItself: async () => false,
+  readKept: async () => undefined,
   makeShape: async () => {
     throw new Error('the reading worker could not be started');
   },
@@ -73,6 +79,7 @@ const surface = { kind: 'surface', name: 'skin' } as unknown as Given;
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 beforeEach(() => {
+  refusal = undefined;
   for (const list of [readings, kept]) list.length = 0;
 });
 
@@ -138,13 +145,60 @@ describe('the scene', () => {
     const started = loads[0]![0].own!;
     expect(kept).toEqual([]);
     workshop.shown(started);
+    await settle();
     expect(kept).toEqual([started.content]);
     workshop.duplicateSelected();
     workshop.shown(started);
+    await settle();
     expect(kept).toHaveLength(1);
     expect(workshop.scene).toBe(started.content);
     workshop.shown({ ...started, content: { ...started.content } });
+    await settle();
     expect(kept).toHaveLength(1);
+  });
+
+  it('is told about once if the browser can’t keep it, and again after it could', async () => {
+    const { page, loads, message } = fakePage();
+    const workshop = new Workshop(page);
+    const told: string[] = [];
+    /** Duplicates a body, and lets the scene start. */
+    const edit = async () => {
+      page.messages.tell('');
+      workshop.duplicateSelected();
+      workshop.shown(loads.at(-1)![0].own!);
+      await settle();
+      told.push(message());
+    };
+    const taken = workshop.take(files('a.t'));
+    readings[0]!.resolve([meshOf('a')]);
+    await taken;
+    refusal = 'its storage is full';
+    await edit();
+    await edit();
+    refusal = undefined;
+    await edit();
+    refusal = 'it refuses storage';
+    await edit();
+    expect(told).toEqual([
+      'This browser can’t keep your scene: its storage is full. It is gone after a reload, unless you save it as a file (‘Save scene’ in the panel).',
+      '',
+      '',
+      expect.stringContaining('it refuses storage'),
+    ]);
+  });
+
+  it('stays if an edit would move a body out of the world, which is told', async () => {
+    const { page, loads, message } = fakePage();
+    const workshop = new Workshop(page);
+    const taken = workshop.take(files('a.t'));
+    readings[0]!.resolve([meshOf('a')]);
+    await taken;
+    const before = workshop.scene!;
+    const bodies = before.bodies.map((body) => ({ ...body, at: [9999.9, 0, 0] as const }));
+    workshop.edit({ scene: { ...before, bodies }, part: undefined }, true);
+    expect(workshop.scene).toBe(before);
+    expect(loads).toHaveLength(1);
+    expect(message()).toMatch(/^bodies\[0\]: a vertex at x = 10000\.\d+ m; expected all within 10000 m/);
   });
 
   it('stays if a shape can’t be made, which is told', async () => {
