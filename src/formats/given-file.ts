@@ -6,7 +6,7 @@ import { MeshFileError } from './file-mesh.ts';
 export interface GivenFile {
   /** Name or path; its end says the format. */
   readonly name: string;
-  /** The whole contents. */
+  /** The whole contents. In Node they are read when they are first asked for, so only ask for those of a file that is needed. */
   readonly bytes: Uint8Array;
 }
 
@@ -42,17 +42,25 @@ export function withName(name: string, error: unknown, bytes?: Uint8Array): unkn
   return new MeshFileError(onOneLine(`${name}: ${sentence}`), { cause: error });
 }
 
-const pathOf = (name: string): string => name.replaceAll('\\', '/').toLowerCase();
 const lastPart = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
 /**
- * Finds the file that another one names. Folders count only where several files have the same name, since people give files without them.
+ * Finds the file that another one names. Folders count only where several files have the same name, since people give files without them, and so do small and
+ * large letters, since not all systems tell them apart.
  * @param name a path, relative to the file that names it
  */
 export function findBeside(files: readonly GivenFile[], name: string): GivenFile | undefined {
-  const wanted = pathOf(name).replace(/^(\.{0,2}\/)+/, '');
-  const alike = files.filter((file) => lastPart(pathOf(file.name)) === lastPart(wanted));
-  return alike.find((file) => pathOf(file.name).endsWith(wanted)) ?? alike[0];
+  const wanted = name.replaceAll('\\', '/').replace(/^(\.{0,2}\/)+/, '');
+  const small = wanted.toLowerCase();
+  const pathOf = (file: GivenFile) => file.name.replaceAll('\\', '/');
+  const alike = files.filter((file) => lastPart(pathOf(file)).toLowerCase() === lastPart(small));
+  const ends = (path: string, end: string) => path === end || path.endsWith(`/${end}`);
+  return (
+    alike.find((file) => ends(pathOf(file), wanted)) ??
+    alike.find((file) => ends(pathOf(file).toLowerCase(), small)) ??
+    alike.find((file) => lastPart(pathOf(file)) === lastPart(wanted)) ??
+    alike[0]
+  );
 }
 
 /** First bytes of the kinds of images that are drawn. In WebP, four bytes of length follow RIFF. */

@@ -7,7 +7,7 @@ import { readStl } from './read/read-stl.ts';
 
 type Read = (file: GivenFile, files: readonly GivenFile[]) => FileSurface | Promise<FileSurface>;
 
-/** glTF's reader brings a library, so it is loaded when there is such a file. */
+/** glTF's reader is the longest one, so it is loaded when there is such a file. */
 const readGltfFile: Read = async (file, files) => (await import('./read/read-gltf.ts')).readGltf(file.bytes, files);
 
 /** Readers of files of surfaces by the ends of their names. */
