@@ -1,4 +1,4 @@
-import { onOneLine } from '../math/text.ts';
+import { cut, onOneLine } from '../math/text.ts';
 import type { TextureImage } from '../mesh/drawn-surface.ts';
 import { MeshFileError } from './file-mesh.ts';
 
@@ -22,6 +22,14 @@ export function named<T>(name: string, read: () => T, bytes?: Uint8Array): T {
   }
 }
 
+/** Characters of a sentence about a file that are shown, at its start and at its end: more than any of ours has but for what it quotes of the file. */
+const START = 500;
+const END = 200;
+
+/** Cuts the middle out of a sentence that quotes very much of its file. */
+const shortened = (sentence: string): string =>
+  sentence.length <= START + END ? sentence : `${sentence.slice(0, START)}…${sentence.slice(-END)}`;
+
 /**
  * The error, with the file's name before its message if it is a MeshFileError.
  * @param bytes of the file: if they are an image's, the message says that instead, whatever the reader stumbled over
@@ -32,14 +40,14 @@ export function withName(name: string, error: unknown, bytes?: Uint8Array): unkn
   if (image) {
     const kind = image.mimeType.slice('image/'.length).toUpperCase();
     return new MeshFileError(
-      onOneLine(`${name}: the file is a ${kind} image; expected a mesh as .${extensionOf(name)}`),
+      onOneLine(`${cut(name)}: the file is a ${kind} image; expected a mesh as .${extensionOf(name)}`),
       {
         cause: error,
       },
     );
   }
   const sentence = `${error.message[0].toLowerCase()}${error.message.slice(1)}`;
-  return new MeshFileError(onOneLine(`${name}: ${sentence}`), { cause: error });
+  return new MeshFileError(onOneLine(`${cut(name)}: ${shortened(sentence)}`), { cause: error });
 }
 
 const lastPart = (path: string): string => path.slice(path.lastIndexOf('/') + 1);

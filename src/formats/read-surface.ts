@@ -1,3 +1,4 @@
+import { cut } from '../math/text.ts';
 import { MeshFileError } from './file-mesh.ts';
 import type { FileSurface } from './file-surface.ts';
 import { extensionOf, type GivenFile, withName } from './given-file.ts';
@@ -33,7 +34,7 @@ export async function readSurface(files: readonly GivenFile[]): Promise<FileSurf
   if (surfaces.length !== 1) {
     const names = (surfaces.length > 0 ? surfaces : files).map(({ name }) => name).join(', ');
     throw new MeshFileError(
-      `${names || 'Nothing'} was given; expected one file of a surface: .${SURFACE_FORMATS.join(', .')}`,
+      `${cut(names) || 'Nothing'} was given; expected one file of a surface: .${SURFACE_FORMATS.join(', .')}`,
     );
   }
   const [file] = surfaces;

@@ -13,7 +13,7 @@ import { entry, isWhole, named } from './gltf-values.ts';
 export class GltfFile {
   readonly json: GLTF.IGLTF;
   readonly notes = new GltfNotes();
-  /** Number of bytes of the file and of the others that were taken so far. */
+  /** Number of bytes of the file, of its buffers beside it, and of the images there that were taken so far. */
   size: number;
   private readonly binary: Uint8Array | undefined;
   private readonly buffers = new Map<number, Uint8Array>();
@@ -32,6 +32,7 @@ export class GltfFile {
     this.binary = binary;
     this.size = bytes.length;
     checkExtensions(json, this.notes);
+    for (const buffer of json.buffers ?? []) if (!isDataAddress(buffer?.uri ?? '')) this.find(buffer?.uri);
   }
 
   /** Returns the bytes of a buffer view. */

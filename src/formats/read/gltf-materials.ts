@@ -24,8 +24,37 @@ interface TextureTransform {
 const finite = (value: unknown, otherwise: number): number => (Number.isFinite(value) ? (value as number) : otherwise);
 const share = (value: unknown, otherwise: number): number => Math.min(1, Math.max(0, finite(value, otherwise)));
 
+/** A material, and its place among those of the surface. */
+export interface NumberedMaterial {
+  readonly id: number;
+  readonly read: GltfMaterial;
+}
+
+/** The materials that a surface has, in the order in which its primitives ask for them. */
+export class GltfMaterials {
+  private readonly known = new Map<number | undefined, NumberedMaterial>();
+
+  constructor(private readonly file: GltfFile) {}
+
+  /** @param index undefined gives the default one */
+  of(index: number | undefined): NumberedMaterial {
+    const known = this.known.get(index);
+    if (known) return known;
+    const def = index === undefined ? {} : entry(this.file.json.materials, index, 'material');
+    const made = { id: this.known.size, read: readMaterial(this.file, def) };
+    this.known.set(index, made);
+    return made;
+  }
+
+  /** All of them; none if the file describes none. */
+  list(): SurfaceMaterial[] {
+    const isDescribed = [...this.known.keys()].some((index) => index !== undefined);
+    return isDescribed ? [...this.known.values()].map(({ read }) => read.material) : [];
+  }
+}
+
 /** Reads a material in metallic-roughness terms. @param def {} gives the default one */
-export function readMaterial(file: GltfFile, def: GLTF.IMaterial): GltfMaterial {
+function readMaterial(file: GltfFile, def: GLTF.IMaterial): GltfMaterial {
   const { pbrMetallicRoughness: pbr = {}, normalTexture, alphaMode, doubleSided } = def;
   const name = typeof def.name === 'string' ? def.name : '';
   const [r, g, b, alpha] = pbr.baseColorFactor ?? [];

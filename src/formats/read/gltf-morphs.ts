@@ -9,32 +9,36 @@ export interface WeightedTarget {
   readonly weight: number;
 }
 
-/** A mesh's targets by the weights that a node gives, or, if it gives none, the mesh. */
-export interface MorphTargets {
-  readonly shifts: readonly WeightedTarget[];
-  /** Number of targets whose weight isn't 0, and of the others. */
-  readonly applied: number;
-  readonly leftOut: number;
+/** A target that counts. */
+export interface Weight {
+  readonly target: number;
+  readonly weight: number;
 }
 
 /**
- * Lists the targets of a primitive that move its vertices. Weights that are missing are 0.
+ * Lists the weights other than 0 that a node gives to its mesh's targets or, if it gives none, the mesh. Weights that are missing are 0.
  * Source: glTF 2.0 Specification, 3.7.2.2.
  * @throws MeshFileError
  */
-export function morphTargets(node: GLTF.INode, mesh: GLTF.IMesh, { targets = [] }: GLTF.IMeshPrimitive): MorphTargets {
-  const weights: readonly unknown[] = node.weights ?? mesh.weights ?? [];
-  const shifts: WeightedTarget[] = [];
-  let applied = 0;
-  targets.forEach(({ POSITION: accessor }, i) => {
-    const weight = weights[i] ?? 0;
+export function weightsOf(node: GLTF.INode, mesh: GLTF.IMesh): Weight[] {
+  const given: readonly unknown[] = node.weights ?? mesh.weights ?? [];
+  const weights: Weight[] = [];
+  given.forEach((weight, target) => {
     if (typeof weight !== 'number' || !Number.isFinite(weight))
-      throw new MeshFileError(`Morph target ${i} has the weight ${named(weight)}; expected a finite number`);
-    if (weight === 0) return;
-    applied++;
-    if (accessor !== undefined) shifts.push({ accessor, weight });
+      throw new MeshFileError(`Morph target ${target} has the weight ${named(weight)}; expected a finite number`);
+    if (weight !== 0) weights.push({ target, weight });
   });
-  return { shifts, applied, leftOut: targets.length - applied };
+  return weights;
+}
+
+/** Returns the shifts of a primitive's vertices by its targets that count. */
+export function shiftsOf({ targets = [] }: GLTF.IMeshPrimitive, weights: readonly Weight[]): WeightedTarget[] {
+  const shifts: WeightedTarget[] = [];
+  for (const { target, weight } of weights) {
+    const accessor = targets[target]?.POSITION;
+    if (accessor !== undefined) shifts.push({ accessor, weight });
+  }
+  return shifts;
 }
 
 /** Adds the shifts of targets to the positions of vertices. */

@@ -1,10 +1,12 @@
 import type { GLTF } from '@gltf-transform/core';
-import { LeftOut, MeshFileError } from '../file-mesh.ts';
+import { LeftOut, MeshFileError, plural } from '../file-mesh.ts';
 import type { GltfAccessors } from './gltf-accessors.ts';
 import type { GltfFile } from './gltf-file.ts';
 import { countInstances, instanceMatrices, instancesOf } from './gltf-instances.ts';
-import { morphTargets, type WeightedTarget } from './gltf-morphs.ts';
+import type { GltfMaterial, GltfMaterials, NumberedMaterial } from './gltf-materials.ts';
+import { shiftsOf, type Weight, type WeightedTarget, weightsOf } from './gltf-morphs.ts';
 import type { GltfNodes, Matrix } from './gltf-nodes.ts';
+import { GltfRoom } from './gltf-room.ts';
 import { skinSets } from './gltf-skins.ts';
 import { entry, isWhole, named } from './gltf-values.ts';
 
@@ -12,35 +14,43 @@ import { entry, isWhole, named } from './gltf-values.ts';
 export const TRIANGLES = 4;
 export const STRIP = 5;
 export const FAN = 6;
-/** Most primitives, counted as often as nodes place them. */
-const MOST_PRIMITIVES = 1e6;
+
+/** Vertices of a primitive in the surface: first of none until they are added. */
+export interface VertexRange {
+  first: number | undefined;
+  readonly count: number;
+}
 
 /** A primitive where the scene places it. */
 export interface Placed {
   readonly node: number;
-  /** Number of the instance of the node's mesh. */
-  readonly instance: number;
   /** Matrix to the world. */
   readonly toWorld: Matrix;
   readonly primitive: GLTF.IMeshPrimitive;
   readonly mode: number;
-  readonly skin?: GLTF.ISkin;
+  readonly skin: GLTF.ISkin | undefined;
   readonly shifts: readonly WeightedTarget[];
+  readonly material: NumberedMaterial;
+  /** Primitives of a node that have the same vertices share it. */
+  readonly range: VertexRange;
 }
 
-/** Lists the primitives that make triangles, as often as nodes and instances place them. */
+/** Lists the primitives that make triangles, as often as nodes and instances place them, and counts what they take before any number of them is read. */
 export class PlacedPrimitives {
   readonly placed: Placed[] = [];
   private readonly leftOut = new LeftOut();
-  private listed = 0;
+  private readonly room: GltfRoom;
+  private readonly skins = new Set<GLTF.ISkin>();
   private hidden = 0;
   private applied = 0;
 
   constructor(
     private readonly file: GltfFile,
     private readonly accessors: GltfAccessors,
+    private readonly materials: GltfMaterials,
     { ofScene, toWorld, hidden }: GltfNodes,
   ) {
+    this.room = new GltfRoom(file.size);
     const { nodes = [] } = file.json;
     for (const node of ofScene) {
       if (nodes[node].mesh === undefined) continue;
@@ -49,40 +59,69 @@ export class PlacedPrimitives {
     }
     if (this.placed.length === 0 && this.hidden > 0)
       throw new MeshFileError(
-        `The ${this.hidden.toLocaleString('en')} nodes that have meshes are invisible; expected a visible one`,
+        `The ${plural(this.hidden, 'node')} with a mesh can't be seen (KHR_node_visibility); expected one that can be`,
       );
   }
 
   private addMesh(node: number, def: GLTF.INode, world: Matrix): void {
     const { meshes, skins } = this.file.json;
-    const { mesh: index, skin } = def;
-    const mesh = entry(meshes, index, 'mesh');
+    const mesh = entry(meshes, def.mesh, 'mesh');
     const instances = instancesOf(def);
-    this.listed += mesh.primitives.length * (instances ? countInstances(instances, this.accessors) : 1);
-    if (this.listed > MOST_PRIMITIVES)
-      throw new MeshFileError(
-        `The scene has more than ${MOST_PRIMITIVES.toLocaleString('en')} primitives; expected fewer`,
-      );
-    const matrices = instances ? instanceMatrices(instances, this.accessors, world) : [world];
-    for (const primitive of mesh.primitives) {
-      const { attributes, mode = TRIANGLES } = primitive;
-      if (!(isWhole(mode) && mode <= FAN))
-        throw new MeshFileError(`Mesh ${index} has the mode ${named(mode)}; expected one from 0 to ${FAN}`);
-      if (mode < TRIANGLES) {
-        this.leftOut.add('points and lines', matrices.length);
-        continue;
-      }
-      if (attributes.POSITION === undefined)
-        throw new MeshFileError(`Mesh ${index} has no POSITION; expected positions`);
-      const { shifts, applied, leftOut } = morphTargets(def, mesh, primitive);
-      this.applied += applied * matrices.length;
-      if (leftOut > 0) this.leftOut.add('morph targets', leftOut * matrices.length);
-      const isSkinned = skin !== undefined && skinSets(attributes).length > 0;
-      const more = { shifts, ...(isSkinned && { skin: entry(skins, skin, 'skin') }) };
-      matrices.forEach((toWorld, instance) => {
-        this.placed.push({ node, instance, toWorld, primitive, mode, ...more });
-      });
+    this.room.add('primitive', mesh.primitives.length * (instances ? countInstances(instances, this.accessors) : 1));
+    const weights = weightsOf(def, mesh);
+    const skin = def.skin === undefined ? undefined : entry(skins, def.skin, 'skin');
+    // A skin's joints place its vertices, whatever its node's place is.
+    for (const toWorld of instances && !skin ? instanceMatrices(instances, this.accessors, world) : [world]) {
+      const ranges = new Map<string, VertexRange>();
+      for (const primitive of mesh.primitives) this.addPrimitive(node, def, primitive, toWorld, weights, skin, ranges);
     }
+  }
+
+  private addPrimitive(
+    node: number,
+    { mesh }: GLTF.INode,
+    primitive: GLTF.IMeshPrimitive,
+    toWorld: Matrix,
+    weights: readonly Weight[],
+    skinOfNode: GLTF.ISkin | undefined,
+    ranges: Map<string, VertexRange>,
+  ): void {
+    const { attributes, mode = TRIANGLES, targets = [], indices } = primitive;
+    if (!(isWhole(mode) && mode <= FAN))
+      throw new MeshFileError(`Mesh ${mesh} has the mode ${named(mode)}; expected one from 0 to ${FAN}`);
+    if (mode < TRIANGLES) {
+      this.leftOut.add('points and lines');
+      return;
+    }
+    if (attributes.POSITION === undefined) throw new MeshFileError(`Mesh ${mesh} has no POSITION; expected positions`);
+    this.room.add('target', targets.length > 0 ? weights.length : 0);
+    const shifts = shiftsOf(primitive, weights);
+    this.applied += shifts.length;
+    if (targets.length > shifts.length) this.leftOut.add('morph targets', targets.length - shifts.length);
+    const skin = skinOfNode && skinSets(attributes).length > 0 ? skinOfNode : undefined;
+    const material = this.materials.of(primitive.material);
+    const count = this.accessors.count(attributes.POSITION);
+    this.room.add('triangle', countTriangles(mode, indices === undefined ? count : this.accessors.count(indices)));
+    const key = keyOf(primitive, material.read, shifts);
+    const range = ranges.get(key) ?? this.newRange(attributes, count, shifts, skin);
+    ranges.set(key, range);
+    this.placed.push({ node, toWorld, primitive, mode, skin, shifts, material, range });
+  }
+
+  private newRange(
+    attributes: GLTF.IMeshPrimitive['attributes'],
+    count: number,
+    { length }: readonly WeightedTarget[],
+    skin: GLTF.ISkin | undefined,
+  ): VertexRange {
+    this.room.add('vertex', count);
+    this.room.add('morphed', count * length);
+    if (skin) {
+      this.room.add('skinned', count * skinSets(attributes).length);
+      if (!this.skins.has(skin)) this.room.add('joint', skin.joints.length);
+      this.skins.add(skin);
+    }
+    return { first: undefined, count };
   }
 
   /** Sentences about what was left out, and what was applied once and for all. */
@@ -93,8 +132,7 @@ export class PlacedPrimitives {
     const notes = this.leftOut.notes();
     if (this.applied > 0)
       notes.unshift(`Morph targets applied by their weights, and then left out: ${this.applied.toLocaleString('en')}.`);
-    if (this.placed.some(({ skin }) => skin))
-      notes.unshift('The skeleton is left out; the surface stands as its joints do.');
+    if (this.skins.size > 0) notes.unshift('The skeleton is left out; the surface stands as its joints do.');
     return notes;
   }
 }
@@ -104,4 +142,16 @@ export function countTriangles(mode: number, corners: number): number {
   if (mode !== TRIANGLES) return Math.max(0, corners - 2);
   if (corners % 3 !== 0) throw new MeshFileError(`A list of triangles has ${corners} corners; expected three for each`);
   return corners / 3;
+}
+
+/** Tells primitives of a node whose vertices are the same from others. */
+function keyOf(
+  { attributes }: GLTF.IMeshPrimitive,
+  { uvSet, scale, shift }: GltfMaterial,
+  shifts: readonly WeightedTarget[],
+): string {
+  const sets = skinSets(attributes).flatMap(({ joints, weights }) => [joints, weights]);
+  const targets = shifts.flatMap(({ accessor, weight }) => [accessor, weight]);
+  const { POSITION, COLOR_0 } = attributes;
+  return [POSITION, COLOR_0, attributes[`TEXCOORD_${uvSet}`], ...scale, ...shift, sets, targets].join();
 }
