@@ -1,6 +1,10 @@
 import type { Mesh } from 'three';
 import { GLTFLoader } from 'three/examples/jsm/loaders/GLTFLoader.js';
 import { describe, expect, it } from 'vitest';
+import { GltfAccessors } from '../../../src/formats/read/gltf-accessors.ts';
+import { GltfFile } from '../../../src/formats/read/gltf-file.ts';
+import { compose } from '../../../src/formats/read/gltf-nodes.ts';
+import { GltfSkins } from '../../../src/formats/read/gltf-skins.ts';
 import { readSurface } from '../../../src/formats/read-surface.ts';
 import { CORNERS, glb, gltf, positions } from './gltf-files.ts';
 import { bufferOf, difference, meshesIn } from './surfaces.ts';
@@ -317,28 +321,13 @@ describe('floods', () => {
     await expect(read({ ...square, accessors, nodes }, [new Float32Array(30_000)])).rejects.toThrow(/places at least/);
   });
 
-  it('of nodes that share a skin multiply its joints once', async () => {
-    const count = 3000;
-    const four = { bufferView: 1, componentType: 5126, count: 4, type: 'VEC4' };
-    const weights = Float32Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0);
-    const inverse = Float32Array.from({ length: 16 * count }, (_, i) => ((i % 16) % 5 === 0 ? 1 : 0));
-    const attributes = { POSITION: 0, WEIGHTS_0: 1, JOINTS_0: 2 };
-    // Nine million multiplications of matrices, if each node made its own.
-    const surface = await read(
-      {
-        accessors: [
-          positions,
-          four,
-          { ...four, bufferView: 2, componentType: 5121 },
-          { bufferView: 3, componentType: 5126, count, type: 'MAT4' },
-        ],
-        skins: [{ joints: Array.from({ length: count }, (_, i) => i), inverseBindMatrices: 3 }],
-        meshes: [{ primitives: [{ ...FAN, attributes }] }],
-        nodes: Array.from({ length: count }, () => ({ mesh: 0, skin: 0 })),
-      },
-      [CORNERS, weights, new Uint8Array(16), inverse],
-    );
-    expect(surface.triangles.length / 3).toBe(2 * count);
+  it('of nodes that share a skin make the matrices of its joints once', () => {
+    const accessors = new GltfAccessors(new GltfFile(gltf([CORNERS], square).bytes, []));
+    const skins = new GltfSkins(accessors, [compose([1, 2, 3])]);
+    const skin = { joints: [0, 0] };
+    const matrices = skins.matricesOf(skin);
+    expect([...matrices.subarray(16)]).toEqual([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 1, 2, 3, 1]);
+    expect(skins.matricesOf(skin)).toBe(matrices);
   });
 
   it('of primitives that share many vertices take the room of these once', async () => {
