@@ -298,7 +298,7 @@ describe('floods', () => {
       },
     ],
     [
-      'strips without ids',
+      'colours of the same vertices',
       {
         meshes: [
           { primitives: Array.from({ length: 400 }, (_, i) => ({ ...FAN, attributes: { POSITION: 0, COLOR_0: i } })) },
