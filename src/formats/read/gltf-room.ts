@@ -8,12 +8,12 @@ const MEMORY_PER_BYTE = 64;
 /** Most memory that a file of a length may take [bytes]. */
 export const mostMemory = (size: number): number => MEMORY + MEMORY_PER_BYTE * size;
 
-/** Memory that things take while a surface is read and put in order [bytes], as measured for a million of each in Node 24, rounded up. */
+/** Memory that things take while a surface is read, put in order and measured by `info` [bytes]: peaks of the process for 100,000 to 900,000 of each, rounded up. */
 const TAKES = {
   /** A primitive where a node places it. */
   primitive: 1000,
   /** A vertex with position, texture coordinates and colour. */
-  vertex: 240,
+  vertex: 300,
   /** A triangle. */
   triangle: 120,
   /** A morph target of a placed primitive whose weight isn't 0. */
