@@ -3,7 +3,7 @@ import { pageShaders } from './vite.page-shaders.ts';
 import { panelStyle } from './vite.panel-style.ts';
 import { plainImports } from './vite.plain-imports.ts';
 import { sceneOutlines } from './vite.scenes.ts';
-import { checks, constants, isolation, simdKernels, withoutNode } from './vite.shared.ts';
+import { checks, constants, isolation, simdKernels } from './vite.shared.ts';
 import { threeSources } from './vite.three-sources.ts';
 import { wgpuMatrixParts } from './vite.wgpu-matrix.ts';
 
@@ -24,7 +24,6 @@ export default defineConfig({
   define: constants,
   plugins: [
     isolation(),
-    withoutNode(),
     threeSources(),
     pageShaders(),
     simdKernels(),
@@ -34,13 +33,7 @@ export default defineConfig({
   ],
   worker: {
     format: 'es',
-    plugins: () => [
-      withoutNode(),
-      pageShaders(),
-      simdKernels(),
-      wgpuMatrixParts(),
-      sceneOutlines('check', 'description'),
-    ],
+    plugins: () => [pageShaders(), simdKernels(), wgpuMatrixParts(), sceneOutlines('check', 'description')],
     rolldownOptions: { treeshake, checks },
   },
   build: {

@@ -30,18 +30,3 @@ export const constants = { __UNTANGLE_VERSION__: JSON.stringify(version()) };
 
 /** Checks of builds. Compiling the SIMD kernels takes two seconds, as expected, which needs no warning. */
 export const checks = { bundlerTimings: false };
-
-/**
- * Vite plugin that leaves Node's own modules empty. @gltf-transform/core names some in the class that reads files in Node, which the page
- * doesn't use; Vite would warn of them in each build.
- */
-export function withoutNode(): Plugin {
-  const EMPTY = '\0empty';
-  return {
-    name: 'without-node',
-    enforce: 'pre',
-    resolveId: (source, importer) =>
-      source.startsWith('node:') && importer?.includes('@gltf-transform') ? EMPTY : undefined,
-    load: (id) => (id === EMPTY ? 'export default {}' : undefined),
-  };
-}

@@ -1,7 +1,7 @@
 import { COMMANDS } from './paper/commands.ts';
 import { EXIT, explain, reason } from './node/errors.ts';
 import { saveAll } from './node/interruption.ts';
-import { flushOutput } from './node/print.ts';
+import { flushOutput, printError } from './node/print.ts';
 import { runProgram } from './cli/program.ts';
 
 /** The entry of the command line `untangle`: runs the command that the arguments name, and exits with its code (EXIT). */
@@ -9,7 +9,7 @@ import { runProgram } from './cli/program.ts';
 /** Explains a command's error on standard error. @returns the exit code */
 function fail(error: unknown): number {
   const { text, code } = explain(error);
-  process.stderr.write(text);
+  printError(text);
   return code;
 }
 
@@ -27,8 +27,6 @@ const code = await runProgram(COMMANDS, process.argv.slice(2), __UNTANGLE_VERSIO
 // Workers and devices that are still open would keep the process alive, so it exits explicitly, after flushing standard output.
 const outputError = await flushOutput();
 if (outputError && outputError.code !== 'EPIPE') {
-  process.stderr.write(
-    `untangle: can't write to standard output: ${reason(outputError)}; expected to write all of it\n`,
-  );
+  printError(`untangle: can't write to standard output: ${reason(outputError)}; expected to write all of it\n`);
 }
 process.exit(outputError && outputError.code !== 'EPIPE' && code === EXIT.ok ? EXIT.failed : code);

@@ -5,6 +5,7 @@ import type { SimulationParameters } from '../simulation/parameters.ts';
 import type { World } from '../simulation/world/world.ts';
 import { NoAdapterError, openAdapter } from '../node/dawn.ts';
 import { NoBackendError } from '../node/errors.ts';
+import { printError } from '../node/print.ts';
 import { requestDeviceFor } from '../gpu/device.ts';
 import { GpuPaths2d, largestBuffer2d } from '../gpu/path-2d/gpu-paths.ts';
 import { cpuPathBackend2d, type PathBackend2d } from '../queries/answer-paths-2d.ts';
@@ -79,7 +80,7 @@ const writtenNotes = new Set<string>();
 function writeNoteOnce(note: string): void {
   if (writtenNotes.has(note)) return;
   writtenNotes.add(note);
-  process.stderr.write(note);
+  printError(note);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { plural } from '../formats/file-mesh.ts';
-import { onOneLine } from '../math/text.ts';
+import { onOneLine, quoted } from '../math/text.ts';
 import type { GuessedUnit } from '../formats/guess-unit.ts';
 import { type Bounds, sidesOf } from '../formats/inspect/extent.ts';
 import type { Found, Id } from '../formats/inspect/found.ts';
@@ -9,6 +9,8 @@ import type { SelfIntersections } from '../formats/inspect/overlaps.ts';
 
 /** Digits of measured numbers. */
 const DIGITS = 6;
+/** Number of materials that a report names. */
+const NAMED = 20;
 
 export const number = (x: number): string => String(Number(x.toPrecision(DIGITS)));
 
@@ -59,10 +61,16 @@ export function surfaceText(report: SurfaceReport): string {
     ['wrong vertices', found(report.wrongVertices, 'vertex', 'vertices')],
     ...intersectionRows(report),
     ['volume', volume === undefined ? 'none, since the surface is not closed' : `${number(volume)} cubic units`],
-    ['materials', materials.length > 0 ? materials.map((name) => `'${onOneLine(name)}'`).join(', ') : 'none'],
+    ['materials', namesText(materials)],
     ['looks', looks.join(', ') || 'plain'],
   ];
   return table(rows) + notesText(report.notes);
+}
+
+/** Names the first materials, and says how many there are if not all are named. */
+function namesText(names: readonly string[]): string {
+  const shown = names.slice(0, NAMED).map(quoted).join(', ');
+  return names.length > NAMED ? `${shown}, … (${names.length.toLocaleString('en')} in all)` : shown || 'none';
 }
 
 const boundaryText = ({ boundary: { triangles, isClosedManifold } }: TetsReport): string =>
@@ -100,7 +108,7 @@ function foundIds({ count, first }: Found, one: string, several = `${one}s`): st
 
 const idText = (id: Id): string => (typeof id === 'number' ? String(id) : `(${id.join(', ')})`);
 
-export const notesText = (notes: readonly string[]): string => notes.map((note) => `  ${note}\n`).join('');
+export const notesText = (notes: readonly string[]): string => notes.map((note) => `  ${onOneLine(note)}\n`).join('');
 
 /** Writes rows of a name and a value, the values below one another. */
 export function table(rows: readonly (readonly [string, string])[]): string {

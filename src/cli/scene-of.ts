@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path';
 import { onOneLine, quoted } from '../math/text.ts';
 import { UsageError } from '../node/errors.ts';
 import { readText } from '../node/files.ts';
-import { readMeshFiles } from '../node/mesh-files.ts';
+import { readNamedMeshFiles } from '../node/mesh-files.ts';
 import { tell } from '../node/print.ts';
 import { FIGURES_SCENE } from '../scenes/figures/figures.ts';
 import { noteOnCoincident } from '../scenes/own/coincident.ts';
@@ -48,4 +48,4 @@ async function readOwnScene(path: string): Promise<Scene> {
 const meshesBeside =
   (scene: string): LoadMesh =>
   async (reference) =>
-    loadMesh(readMeshFiles(join(dirname(scene), reference.file)), reference);
+    loadMesh(readNamedMeshFiles(join(dirname(scene), reference.file)), reference);

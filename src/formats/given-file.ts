@@ -1,4 +1,4 @@
-import { onOneLine } from '../math/text.ts';
+import { cut, onOneLine } from '../math/text.ts';
 import type { TextureImage } from '../mesh/drawn-surface.ts';
 import { MeshFileError } from './file-mesh.ts';
 
@@ -6,7 +6,7 @@ import { MeshFileError } from './file-mesh.ts';
 export interface GivenFile {
   /** Name or path; its end says the format. */
   readonly name: string;
-  /** The whole contents. */
+  /** The whole contents. In Node they are read when they are first asked for, so only ask for those of a file that is needed. */
   readonly bytes: Uint8Array;
 }
 
@@ -22,6 +22,14 @@ export function named<T>(name: string, read: () => T, bytes?: Uint8Array): T {
   }
 }
 
+/** Characters of a sentence about a file that are shown, at its start and at its end: more than any of ours has but for what it quotes of the file. */
+const START = 500;
+const END = 200;
+
+/** Cuts the middle out of a sentence that quotes very much of its file. */
+const shortened = (sentence: string): string =>
+  sentence.length <= START + END ? sentence : `${sentence.slice(0, START)}…${sentence.slice(-END)}`;
+
 /**
  * The error, with the file's name before its message if it is a MeshFileError.
  * @param bytes of the file: if they are an image's, the message says that instead, whatever the reader stumbled over
@@ -32,27 +40,35 @@ export function withName(name: string, error: unknown, bytes?: Uint8Array): unkn
   if (image) {
     const kind = image.mimeType.slice('image/'.length).toUpperCase();
     return new MeshFileError(
-      onOneLine(`${name}: the file is a ${kind} image; expected a mesh as .${extensionOf(name)}`),
+      onOneLine(`${cut(name)}: the file is a ${kind} image; expected a mesh as .${extensionOf(name)}`),
       {
         cause: error,
       },
     );
   }
   const sentence = `${error.message[0].toLowerCase()}${error.message.slice(1)}`;
-  return new MeshFileError(onOneLine(`${name}: ${sentence}`), { cause: error });
+  return new MeshFileError(onOneLine(`${cut(name)}: ${shortened(sentence)}`), { cause: error });
 }
 
-const pathOf = (name: string): string => name.replaceAll('\\', '/').toLowerCase();
 const lastPart = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
 /**
- * Finds the file that another one names. Folders count only where several files have the same name, since people give files without them.
+ * Finds the file that another one names. Folders count only where several files have the same name, since people give files without them, and so do small and
+ * large letters, since not all systems tell them apart.
  * @param name a path, relative to the file that names it
  */
 export function findBeside(files: readonly GivenFile[], name: string): GivenFile | undefined {
-  const wanted = pathOf(name).replace(/^(\.{0,2}\/)+/, '');
-  const alike = files.filter((file) => lastPart(pathOf(file.name)) === lastPart(wanted));
-  return alike.find((file) => pathOf(file.name).endsWith(wanted)) ?? alike[0];
+  const wanted = name.replaceAll('\\', '/').replace(/^(\.{0,2}\/)+/, '');
+  const small = wanted.toLowerCase();
+  const pathOf = (file: GivenFile) => file.name.replaceAll('\\', '/');
+  const alike = files.filter((file) => lastPart(pathOf(file)).toLowerCase() === lastPart(small));
+  const ends = (path: string, end: string) => path === end || path.endsWith(`/${end}`);
+  return (
+    alike.find((file) => ends(pathOf(file), wanted)) ??
+    alike.find((file) => ends(pathOf(file).toLowerCase(), small)) ??
+    alike.find((file) => lastPart(pathOf(file)) === lastPart(wanted)) ??
+    alike[0]
+  );
 }
 
 /** First bytes of the kinds of images that are drawn. In WebP, four bytes of length follow RIFF. */

@@ -1,3 +1,4 @@
+import { cut } from '../math/text.ts';
 import { MeshFileError } from './file-mesh.ts';
 import type { FileSurface } from './file-surface.ts';
 import { extensionOf, type GivenFile, withName } from './given-file.ts';
@@ -7,7 +8,7 @@ import { readStl } from './read/read-stl.ts';
 
 type Read = (file: GivenFile, files: readonly GivenFile[]) => FileSurface | Promise<FileSurface>;
 
-/** glTF's reader brings a library, so it is loaded when there is such a file. */
+/** glTF's reader is the longest one, so it is loaded when there is such a file. */
 const readGltfFile: Read = async (file, files) => (await import('./read/read-gltf.ts')).readGltf(file.bytes, files);
 
 /** Readers of files of surfaces by the ends of their names. */
@@ -33,7 +34,7 @@ export async function readSurface(files: readonly GivenFile[]): Promise<FileSurf
   if (surfaces.length !== 1) {
     const names = (surfaces.length > 0 ? surfaces : files).map(({ name }) => name).join(', ');
     throw new MeshFileError(
-      `${names || 'Nothing'} was given; expected one file of a surface: .${SURFACE_FORMATS.join(', .')}`,
+      `${cut(names) || 'Nothing'} was given; expected one file of a surface: .${SURFACE_FORMATS.join(', .')}`,
     );
   }
   const [file] = surfaces;

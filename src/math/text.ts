@@ -12,8 +12,18 @@ export const cut = (text: string): string =>
 export const quoted = (text: string): string =>
   `'${cut(text)}'${text.length <= MAX_SHOWN ? '' : ` (${text.length} characters)`}`;
 
-/** Replaces line breaks, control characters and runs of spaces by one space. */
-export const onOneLine = (text: string): string => text.replace(/[\p{Cc}\s]+/gu, ' ');
+/** Replaces line breaks, control characters, marks that turn the direction of writing, and runs of spaces by one space. */
+export const onOneLine = (text: string): string => text.replace(/[\p{Cc}\p{Bidi_Control}\s]+/gu, ' ');
+
+/**
+ * Makes a text of several lines safe for a terminal. Control characters but line breaks and tabs, and marks that turn the direction of writing, could move the
+ * cursor, change the window's title or show another text than there is. Each becomes its escape in JSON, such as \u001b, so that JSON keeps its meaning.
+ */
+export const printable = (text: string): string =>
+  text.replace(
+    /(?![\n\t])[\p{Cc}\p{Bidi_Control}]/gu,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 
 const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 

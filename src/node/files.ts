@@ -23,19 +23,22 @@ export function readBytes(path: string): Buffer {
   }
 }
 
-/** Reads a file in pieces. @throws UsageError if the file is longer than MAX_BYTES, for example a device that never ends */
+/** Reads a file in pieces. @throws UsageError if the file is longer than MAX_BYTES, by its length or as a device that never ends is */
 function readWhole(path: string): Buffer {
   const file = openSync(path, 'r');
   try {
+    const tooLong = () =>
+      new UsageError(`can't read ${quoted(path)}: it is longer than ${MAX_BYTES} bytes; expected no more`);
+    const { size } = fstatSync(file);
+    if (size > MAX_BYTES) throw tooLong();
     const pieces: Buffer[] = [];
     for (let length = 0; ; ) {
-      const piece = Buffer.allocUnsafe(pieces.length === 0 ? Math.min(fstatSync(file).size, MAX_BYTES) + PIECE : PIECE);
+      const piece = Buffer.allocUnsafe(pieces.length === 0 ? size + PIECE : PIECE);
       const count = readSync(file, piece);
       if (count === 0) return pieces.length === 1 ? pieces[0] : Buffer.concat(pieces);
       pieces.push(piece.subarray(0, count));
       length += count;
-      if (length <= MAX_BYTES) continue;
-      throw new UsageError(`can't read ${quoted(path)}: it is longer than ${MAX_BYTES} bytes; expected no more`);
+      if (length > MAX_BYTES) throw tooLong();
     }
   } finally {
     closeSync(file);

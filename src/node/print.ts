@@ -1,11 +1,11 @@
 import { fstatSync, writeSync } from 'node:fs';
 import { isatty } from 'node:tty';
-import { onOneLine } from '../math/text.ts';
+import { onOneLine, printable } from '../math/text.ts';
 
 const STDOUT = 1;
 
 /** First error of a write to standard output. Nothing is printed after an error. */
-let printError: NodeJS.ErrnoException | undefined;
+let outputError: NodeJS.ErrnoException | undefined;
 
 /**
  * Whether standard output is a file or a device other than a terminal. This module writes to such output by itself, synchronously: Node's
@@ -20,24 +20,28 @@ let writesSync: boolean | undefined;
 
 /**
  * Prints to standard output. If this fails, the command continues, because it may still write files. `flushOutput` returns the error at the
- * end.
+ * end. Texts may have names from files, so control characters are escaped here, in the one place that all results pass.
  */
 export function print(text: string): void {
-  if (printError) return;
+  if (outputError) return;
+  const shown = printable(text);
   writesSync ??= needsSyncWrites();
   if (!writesSync) {
-    process.stdout.write(text);
+    process.stdout.write(shown);
     return;
   }
   try {
-    writeWhole(STDOUT, Buffer.from(text));
+    writeWhole(STDOUT, Buffer.from(shown));
   } catch (error) {
-    printError = error as NodeJS.ErrnoException;
+    outputError = error as NodeJS.ErrnoException;
   }
 }
 
+/** Prints to standard error, with control characters escaped as by `print`. */
+export const printError = (text: string): boolean => process.stderr.write(printable(text));
+
 /** Prints one line to standard error, for the person who runs the command. */
-export const tell = (line: string): boolean => process.stderr.write(`untangle: ${onOneLine(line)}\n`);
+export const tell = (line: string): boolean => printError(`untangle: ${onOneLine(line)}\n`);
 
 /**
  * Writes all bytes, in several system calls if one call writes only a part.
@@ -55,6 +59,6 @@ export function writeWhole(file: number, bytes: Uint8Array, at?: number): void {
 export function flushOutput(): Promise<NodeJS.ErrnoException | undefined> {
   return new Promise((resolve) => {
     // Node calls the callback of this empty write after all earlier writes.
-    process.stdout.write('', (error) => resolve(printError ?? (error as NodeJS.ErrnoException | null) ?? undefined));
+    process.stdout.write('', (error) => resolve(outputError ?? (error as NodeJS.ErrnoException | null) ?? undefined));
   });
 }

@@ -1,3 +1,4 @@
+import { onOneLine } from '../math/text.ts';
 import type { BarStream } from './progress-bar.ts';
 
 /** A line that says how far a work of unknown length is. It is drawn only if its stream is a terminal. */
@@ -10,7 +11,7 @@ export class StatusLine {
 
   /** Replaces the line. */
   show(text: string): void {
-    this.stream?.write(`\r${text}\u001b[K`);
+    this.stream?.write(`\r${onOneLine(text)}\u001b[K`);
   }
 
   clear(): void {

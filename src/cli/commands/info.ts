@@ -3,6 +3,7 @@ import { inspectTets, type TetsReport } from '../../formats/inspect/inspect-tets
 import { inspectSurface, type SurfaceReport } from '../../formats/inspect/inspect-surface.ts';
 import { readSurface, SURFACE_FORMATS } from '../../formats/read-surface.ts';
 import { extensionOf, readTets } from '../../formats/read-tets.ts';
+import { onOneLine } from '../../math/text.ts';
 import { EXIT } from '../../node/errors.ts';
 import { readMeshFiles } from '../../node/mesh-files.ts';
 import { print } from '../../node/print.ts';
@@ -44,5 +45,5 @@ async function report(file: string): Promise<FileReport> {
 
 function text(found: FileReport): string {
   if ('error' in found) return `${found.error}\n`;
-  return `${found.file}\n${found.kind === 'surface' ? surfaceText(found) : tetsText(found)}`;
+  return `${onOneLine(found.file)}\n${found.kind === 'surface' ? surfaceText(found) : tetsText(found)}`;
 }

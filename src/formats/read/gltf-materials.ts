@@ -1,6 +1,8 @@
 import type { GLTF } from '@gltf-transform/core';
 import type { SurfaceMaterial, TextureImage } from '../../mesh/drawn-surface.ts';
-import { entry, type GltfFile } from './gltf-file.ts';
+import { MeshFileError } from '../file-mesh.ts';
+import type { GltfFile } from './gltf-file.ts';
+import { entry, named } from './gltf-values.ts';
 
 /** A material, and how its texture of colours lies on the surface. */
 export interface GltfMaterial {
@@ -22,17 +24,47 @@ interface TextureTransform {
 const finite = (value: unknown, otherwise: number): number => (Number.isFinite(value) ? (value as number) : otherwise);
 const share = (value: unknown, otherwise: number): number => Math.min(1, Math.max(0, finite(value, otherwise)));
 
+/** A material, and its place among those of the surface. */
+export interface NumberedMaterial {
+  readonly id: number;
+  readonly read: GltfMaterial;
+}
+
+/** The materials that a surface has, in the order in which its primitives ask for them. */
+export class GltfMaterials {
+  private readonly known = new Map<number | undefined, NumberedMaterial>();
+
+  constructor(private readonly file: GltfFile) {}
+
+  /** @param index undefined gives the default one */
+  of(index: number | undefined): NumberedMaterial {
+    const known = this.known.get(index);
+    if (known) return known;
+    const def = index === undefined ? {} : entry(this.file.json.materials, index, 'material');
+    const made = { id: this.known.size, read: readMaterial(this.file, def) };
+    this.known.set(index, made);
+    return made;
+  }
+
+  /** All of them; none if the file describes none. */
+  list(): SurfaceMaterial[] {
+    const isDescribed = [...this.known.keys()].some((index) => index !== undefined);
+    return isDescribed ? [...this.known.values()].map(({ read }) => read.material) : [];
+  }
+}
+
 /** Reads a material in metallic-roughness terms. @param def {} gives the default one */
-export function readMaterial(file: GltfFile, def: GLTF.IMaterial): GltfMaterial {
-  const { pbrMetallicRoughness: pbr = {}, normalTexture, alphaMode, doubleSided, name = '' } = def;
+function readMaterial(file: GltfFile, def: GLTF.IMaterial): GltfMaterial {
+  const { pbrMetallicRoughness: pbr = {}, normalTexture, alphaMode, doubleSided } = def;
+  const name = typeof def.name === 'string' ? def.name : '';
   const [r, g, b, alpha] = pbr.baseColorFactor ?? [];
   const colourTexture = pbr.baseColorTexture && readTexture(file, pbr.baseColorTexture);
   const normals = normalTexture && readTexture(file, normalTexture);
   const transform = (pbr.baseColorTexture?.extensions?.KHR_texture_transform ?? {}) as TextureTransform;
-  if (finite(transform.rotation, 0) !== 0) file.notes.push(`Rotation of a texture left out, in material '${name}'.`);
+  if (finite(transform.rotation, 0) !== 0) file.notes.add('rotated', `'${name}'`);
   return {
     material: {
-      name: String(name),
+      name,
       colour: [share(r, 1), share(g, 1), share(b, 1)],
       opacity: alphaMode === 'BLEND' ? share(alpha, 1) : 1,
       roughness: share(pbr.roughnessFactor, 1),
@@ -47,11 +79,17 @@ export function readMaterial(file: GltfFile, def: GLTF.IMaterial): GltfMaterial 
   };
 }
 
-function readTexture(file: GltfFile, { index }: GLTF.ITextureInfo): TextureImage | undefined {
-  const { source, extensions } = entry(file.json.textures, index, 'texture');
-  const webp = extensions?.EXT_texture_webp as { readonly source?: unknown } | undefined;
-  const image = webp?.source ?? source;
-  if (image !== undefined) return file.image(image);
-  file.notes.push(`Texture left out, since it is no PNG, JPEG or WebP: number ${index}.`);
+/** Reads a texture, or leaves it out with a note: a mesh without its looks is a mesh all the same. */
+function readTexture(file: GltfFile, info: GLTF.ITextureInfo): TextureImage | undefined {
+  try {
+    const { source, extensions } = entry(file.json.textures, info.index, 'texture');
+    const webp = extensions?.EXT_texture_webp as { readonly source?: unknown } | undefined;
+    const image = webp?.source ?? source;
+    if (image !== undefined) return file.image(image);
+    file.notes.add('unknownImage', `number ${info.index}`);
+  } catch (error) {
+    if (!(error instanceof MeshFileError)) throw error;
+    file.notes.add('unreadable', `number ${named(info.index)}`);
+  }
   return undefined;
 }

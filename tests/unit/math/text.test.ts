@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cut, decimal, quoted } from '../../../src/math/text.ts';
+import { cut, decimal, onOneLine, printable, quoted } from '../../../src/math/text.ts';
 
 describe('what was found, in messages', () => {
   it('is quoted as it is where it is short', () => {
@@ -18,6 +18,23 @@ describe('what was found, in messages', () => {
   it('stays on one line and leaves the terminal alone', () => {
     expect(quoted('a\n\tb\u001b[31m')).toBe("'a b [31m'");
     expect(cut(`\u001b]0;${'\n'.repeat(5000)}`)).not.toMatch(/\p{Cc}/u);
+  });
+});
+
+describe('texts for a terminal', () => {
+  const STEERING = ['\u0007', '\u0008', '\r', '\u001b', '\u007f', '\u009b', '\u061c', '\u200f', '\u202e', '\u2066'];
+
+  it.each(STEERING)('have no %j, and JSON keeps it', (character) => {
+    const text = `a${character}b`;
+    expect(onOneLine(text)).toBe('a b');
+    const shown = printable(JSON.stringify([text]));
+    expect(shown).not.toContain(character);
+    expect(JSON.parse(shown)).toEqual([text]);
+  });
+
+  it('keep lines, tabs, and letters of all scripts', () => {
+    const text = 'Häschen\n\tארנב 兎 👨‍👩‍👧\n';
+    expect(printable(text)).toBe(text);
   });
 });
 
