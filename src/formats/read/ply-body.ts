@@ -69,7 +69,7 @@ export class PlyBody {
   }
 
   /** Checks that the rest of the file is long enough for an element, before anybody makes room for it. */
-  private checkRoom({ name, count, properties }: PlyElement): void {
+  checkRoom({ name, count, properties }: PlyElement): void {
     const size = this.isText
       ? // A word takes a character and a blank.
         2 * properties.length

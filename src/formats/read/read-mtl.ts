@@ -1,6 +1,6 @@
 import type { SurfaceMaterial, TextureImage } from '../../mesh/drawn-surface.ts';
 import { findBeside, type GivenFile, imageOf, named } from '../given-file.ts';
-import { MeshFileError } from '../file-mesh.ts';
+import { LeftOut, MeshFileError } from '../file-mesh.ts';
 import { PLAIN } from './raw-surface.ts';
 import { linearFromSrgb } from './read-numbers.ts';
 import { TextReader } from './text-reader.ts';
@@ -46,17 +46,17 @@ export function readMtl(file: GivenFile, files: readonly GivenFile[], notes: str
     const reader = TextReader.open(file.bytes, '#');
     const materials: Writable<SurfaceMaterial>[] = [];
     const textures = new Textures(files, notes);
+    const leftOut = new LeftOut();
     while (!reader.isAtEnd()) {
       const word = reader.word('a keyword');
       const material = materials.at(-1);
       if (word === 'newmtl') materials.push({ ...PLAIN, name: reader.name() });
       else if (material && Object.hasOwn(ENTRIES, word.toLowerCase())) {
-        const { line } = reader;
         const isRead = ENTRIES[word.toLowerCase()](reader, material, (name) => textures.find(name));
-        if (!isRead) notes.push(`Values of '${word}' left out, since they are no numbers: ${file.name}, line ${line}.`);
+        if (!isRead) leftOut.add(`values of '${word}' in '${file.name}' that are no numbers`);
       } else reader.restOfLine();
     }
-    notes.push(...reader.notes().map((note) => `${file.name}: ${note}`));
+    notes.push(...leftOut.notes(), ...reader.notes().map((note) => `${file.name}: ${note}`));
     return materials;
   });
 }

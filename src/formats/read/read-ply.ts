@@ -81,6 +81,7 @@ interface Column {
 }
 
 function readVertices(body: PlyBody, element: PlyElement, leftOut: LeftOut): Vertices {
+  body.checkRoom(element);
   const { count, properties } = element;
   const numbers = new Set(properties.filter(({ lengthType }) => !lengthType).map(({ name }) => name));
   const has = (name: string) => numbers.has(name);

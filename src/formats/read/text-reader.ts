@@ -11,20 +11,10 @@ import {
   NEWLINE,
   withLineFeeds,
 } from './text-bytes.ts';
+import { decimalOf, endsInSign, isNotFinite } from './text-numbers.ts';
 
 /** Longest piece of a file that a message quotes [characters]. */
 export const QUOTED = 24;
-
-/**
- * A decimal number, as files of meshes write them. `Number` would also take '0x10', 'Infinity' and ''. Digits have one place each in the pattern: with two,
- * the time to refuse a long word would grow with its length's square.
- */
-const DECIMAL = /^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?$/;
-/** Words for numbers that aren't finite, as libraries of C write them, those of Visual Studio by signs such as 1.#QNAN. */
-const NOT_FINITE = /^[-+]?(?:nan(?:\(\w*\))?|inf(?:inity)?|1\.#(?:qnan|snan|nan|ind|inf)\d*)$/i;
-
-/** The begin of such a sign, whose # begins no comment. */
-const SIGN = /^[-+]?1\.#[a-z]$/i;
 
 /** Greatest id of a vertex in our lists. */
 export const MOST_ID = NONE - 1;
@@ -133,16 +123,16 @@ export class TextReader {
 
   /** Turns the word that was read last into a finite number. */
   asNumber(word: string, expected: string): number {
-    const value = DECIMAL.test(word) ? Number(word) : Number.NaN;
-    if (!Number.isFinite(value)) this.refuse(word, expected);
+    const value = decimalOf(word);
+    if (value === undefined || !Number.isFinite(value)) this.refuse(word, expected);
     return value;
   }
 
   /** Turns the word that was read last into a number, which need not be finite. */
   asAnyNumber(word: string, expected: string): number {
-    if (DECIMAL.test(word)) return Number(word);
-    if (!NOT_FINITE.test(word)) this.refuse(word, expected);
-    return Number.NaN;
+    const value = decimalOf(word) ?? Number.NaN;
+    if (Number.isNaN(value) && !isNotFinite(word)) this.refuse(word, expected);
+    return value;
   }
 
   /** Reads a whole number from `least` to `most`. */
@@ -157,7 +147,7 @@ export class TextReader {
   }
 
   private asWhole(word: string, expected: string, least: number, most: number): number {
-    const value = DECIMAL.test(word) ? Number(word) : Number.NaN;
+    const value = decimalOf(word) ?? Number.NaN;
     if (!Number.isInteger(value) || value < least || value > most)
       this.refuse(
         word,
@@ -237,7 +227,7 @@ export class TextReader {
   private restOfWord(expected: string): string {
     const begin = this.at;
     while (this.at < this.end && !isBlank(this.text.charCodeAt(this.at))) {
-      if (this.text[this.at] === this.comment && this.at > begin && !SIGN.test(this.text.slice(begin, this.at + 2)))
+      if (this.text[this.at] === this.comment && this.at > begin && !endsInSign(this.text.slice(begin, this.at + 2)))
         break;
       this.at++;
     }

@@ -181,7 +181,7 @@ describe('materials', () => {
     async (line) => {
       const { materials, notes } = await material(line);
       expect(materials).toMatchObject([{ colour: [0.8, 0.8, 0.8], opacity: 1, roughness: 1, metalness: 0 }]);
-      expect(notes).toEqual([`Values of '${line.split(' ')[0]}' left out, since they are no numbers: b.mtl, line 2.`]);
+      expect(notes).toEqual([`Values of '${line.split(' ')[0]}' in 'b.mtl' that are no numbers left out: 1.`]);
     },
   );
 
