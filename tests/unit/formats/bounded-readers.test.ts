@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fewNotes } from '../../../src/formats/few-notes.ts';
+import { MeshFileError } from '../../../src/formats/file-mesh.ts';
+import { named } from '../../../src/formats/given-file.ts';
 import { readSurface } from '../../../src/formats/read-surface.ts';
 import { readTets } from '../../../src/formats/read-tets.ts';
 import { decimal } from '../../../src/math/text.ts';
@@ -245,5 +247,12 @@ describe('a message stays short and on one line', () => {
     expect(error).toContain('expected');
     expect((error as string).length).toBeLessThan(900);
     expect(error).not.toMatch(/\p{Cc}/u);
+  });
+
+  it('whatever a reader says', () => {
+    const long = () => {
+      throw new MeshFileError(`The file has ${'x'.repeat(5000)}; expected something else`);
+    };
+    expect(() => named('a.obj', long)).toThrow(/^a\.obj: the file has x{300,400} … x+; expected something else$/);
   });
 });
