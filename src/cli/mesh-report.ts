@@ -1,5 +1,5 @@
 import { plural } from '../formats/file-mesh.ts';
-import { onOneLine, quoted } from '../math/text.ts';
+import { cut, onOneLine } from '../math/text.ts';
 import type { GuessedUnit } from '../formats/guess-unit.ts';
 import { type Bounds, sidesOf } from '../formats/inspect/extent.ts';
 import type { Found, Id } from '../formats/inspect/found.ts';
@@ -9,8 +9,8 @@ import type { SelfIntersections } from '../formats/inspect/overlaps.ts';
 
 /** Digits of measured numbers. */
 const DIGITS = 6;
-/** Number of materials that a report names. */
-const NAMED = 20;
+/** Most materials that a report for a person names. Scans and city models have thousands. */
+const SHOWN_MATERIALS = 20;
 
 export const number = (x: number): string => String(Number(x.toPrecision(DIGITS)));
 
@@ -61,16 +61,19 @@ export function surfaceText(report: SurfaceReport): string {
     ['wrong vertices', found(report.wrongVertices, 'vertex', 'vertices')],
     ...intersectionRows(report),
     ['volume', volume === undefined ? 'none, since the surface is not closed' : `${number(volume)} cubic units`],
-    ['materials', namesText(materials)],
+    ['materials', materialsText(materials)],
     ['looks', looks.join(', ') || 'plain'],
   ];
   return table(rows) + notesText(report.notes);
 }
 
-/** Names the first materials, and says how many there are if not all are named. */
-function namesText(names: readonly string[]): string {
-  const shown = names.slice(0, NAMED).map(quoted).join(', ');
-  return names.length > NAMED ? `${shown}, … (${names.length.toLocaleString('en')} in all)` : shown || 'none';
+/** Names the first materials, and says how many there are if that isn't all. */
+function materialsText(names: readonly string[]): string {
+  if (names.length === 0) return 'none';
+  const shown = names.slice(0, SHOWN_MATERIALS).map((name) => `'${cut(name)}'`);
+  return names.length <= SHOWN_MATERIALS
+    ? shown.join(', ')
+    : `${names.length.toLocaleString('en')}: ${shown.join(', ')}, …`;
 }
 
 const boundaryText = ({ boundary: { triangles, isClosedManifold } }: TetsReport): string =>

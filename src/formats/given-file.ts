@@ -40,7 +40,7 @@ export function withName(name: string, error: unknown, bytes?: Uint8Array): unkn
   if (image) {
     const kind = image.mimeType.slice('image/'.length).toUpperCase();
     return new MeshFileError(
-      onOneLine(`${cut(name)}: the file is a ${kind} image; expected a mesh as .${extensionOf(name)}`),
+      onOneLine(`${cut(name)}: the file is a ${kind} image; expected a mesh as .${cut(extensionOf(name))}`),
       {
         cause: error,
       },
