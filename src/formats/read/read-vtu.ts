@@ -1,8 +1,9 @@
-import { type FileMesh, LeftOut, MeshFileError, plural } from '../file-mesh.ts';
-import { decimal } from '../../math/text.ts';
+import { type FileMesh, MeshFileError, plural } from '../file-mesh.ts';
+import { cut, decimal } from '../../math/text.ts';
+import { GrowingMesh } from './growing-mesh.ts';
 import { sortCells } from './vtk-cells.ts';
 import { checkLength, checkText } from './text-reader.ts';
-import { readArray, type Storage } from './vtu-arrays.ts';
+import { appendedData, readArray, type Storage } from './vtu-arrays.ts';
 import { type Tag, XmlTags } from './xml-tags.ts';
 
 /** The only compressor that is known here. */
@@ -30,7 +31,7 @@ interface Piece {
 }
 
 /**
- * Reads a `.vtu` file of VTK (unstructured grid in XML): its tetrahedra and triangles, of all its pieces. Arrays are text, base64 or appended, and may be
+ * Reads a `.vtu` file of VTK (unstructured grid in XML): the tetrahedra, triangles and polygons of all its pieces. Arrays are text, base64 or appended, and may be
  * compressed by zlib. Fields are left out.
  * Source: Kitware, VTK File Formats, XML formats.
  * @throws MeshFileError
@@ -46,11 +47,11 @@ export function readVtu(bytes: Uint8Array): FileMesh {
   const root = tags.next();
   if (root?.name !== 'VTKFile')
     throw new MeshFileError(
-      `The file ${root ? `begins with the tag '${root.name}' on line ${root.line}` : 'has no tag'}; expected VTKFile`,
+      `The file ${root ? `begins with the tag '${cut(root.name)}' on line ${root.line}` : 'has no tag'}; expected VTKFile`,
     );
   if (root.attributes.type !== 'UnstructuredGrid')
     throw new MeshFileError(
-      `The file holds a ${root.attributes.type ?? 'nameless thing'}; expected an UnstructuredGrid`,
+      `The file holds a ${cut(root.attributes.type ?? 'nameless thing')}; expected an UnstructuredGrid`,
     );
   const storage = storageOf(root, bytes, text, appendedAt);
   const pieces = readPieces(tags, storage);
@@ -61,19 +62,19 @@ export function readVtu(bytes: Uint8Array): FileMesh {
 function storageOf({ attributes }: Tag, bytes: Uint8Array, text: string, appendedAt: number): Storage {
   const { byte_order = 'LittleEndian', header_type = 'UInt32', compressor } = attributes;
   if (compressor && compressor !== ZLIB)
-    throw new MeshFileError(`The file is compressed by ${compressor}; expected ${ZLIB}, or no compression`);
+    throw new MeshFileError(`The file is compressed by ${cut(compressor)}; expected ${ZLIB}, or no compression`);
   if (!ORDERS.includes(byte_order))
-    throw new MeshFileError(`The file has the byte_order '${byte_order}'; expected ${ORDERS.join(' or ')}`);
+    throw new MeshFileError(`The file has the byte_order '${cut(byte_order)}'; expected ${ORDERS.join(' or ')}`);
   if (!Object.hasOwn(HEADER_SIZES, header_type))
     throw new MeshFileError(
-      `The file has the header_type '${header_type}'; expected ${Object.keys(HEADER_SIZES).join(' or ')}`,
+      `The file has the header_type '${cut(header_type)}'; expected ${Object.keys(HEADER_SIZES).join(' or ')}`,
     );
   let appended: Storage['appended'];
   if (appendedAt >= 0) {
     const begin = text.indexOf('_', text.indexOf('>', appendedAt));
     if (begin < 0) throw new MeshFileError("The element AppendedData has no '_'; expected it before the data");
     const isBase64 = /encoding\s*=\s*["']base64["']/.test(text.slice(appendedAt, begin));
-    appended = { bytes: bytes.subarray(begin + 1), isBase64 };
+    appended = appendedData(bytes.subarray(begin + 1), isBase64);
   }
   return {
     isLittleEndian: byte_order === 'LittleEndian',
@@ -126,7 +127,7 @@ function wholeOf({ attributes, name, line }: Tag, attribute: string): number {
   const value = decimal(attributes[attribute] ?? '');
   if (!(Number.isInteger(value) && value >= 0))
     throw new MeshFileError(
-      `${name} on line ${line} has the ${attribute} '${attributes[attribute] ?? ''}'; expected a whole number`,
+      `${name} on line ${line} has the ${attribute} '${cut(attributes[attribute] ?? '')}'; expected a whole number`,
     );
   return value;
 }
@@ -141,26 +142,26 @@ function checkFinite(positions: Float64Array, line: number): void {
 
 /** Puts pieces one after another. */
 function join(pieces: readonly Piece[]): FileMesh {
-  const leftOut = new LeftOut();
+  const mesh = new GrowingMesh();
   const parts = pieces.map((piece) => arrayOf(piece, 'positions', 3 * piece.points));
   const positions = new Float64Array(parts.reduce((sum, { length }) => sum + length, 0));
-  const tets: number[] = [];
-  const triangles: number[] = [];
   let first = 0;
-  pieces.forEach((piece, i) => {
+  for (const part of parts) {
+    positions.set(part, 3 * first);
+    first += part.length / 3;
+  }
+  first = 0;
+  for (const piece of pieces) {
     const ends = arrayOf(piece, 'offsets', piece.cells);
     const vertices = arrayOf(piece, 'connectivity', ends.at(-1) ?? 0);
     const offsets = new Float64Array(ends.length + 1);
     offsets.set(ends, 1);
     const where = `of the piece on line ${piece.line}`;
     const types = arrayOf(piece, 'types', piece.cells);
-    const sorted = sortCells({ offsets, vertices, where }, types, piece.points, leftOut);
-    positions.set(parts[i], 3 * first);
-    for (const v of sorted.tets) tets.push(first + v);
-    for (const v of sorted.triangles) triangles.push(first + v);
+    sortCells({ cells: { offsets, vertices, where }, types, positions, first, count: piece.points }, mesh);
     first += piece.points;
-  });
-  return { positions, tets: Uint32Array.from(tets), triangles: Uint32Array.from(triangles), notes: leftOut.notes() };
+  }
+  return mesh.finish(positions);
 }
 
 /** Returns an array of a piece. @throws MeshFileError if it isn't there, or has another length */

@@ -162,7 +162,8 @@ describe('a VTU file that is damaged, or asks for too much, is refused', () => {
     const data = block(deflateSync(Buffer.from([1, 2, 3]), { level: 0 }), 3);
     const sound = file(
       piece(
-        `${points}<Cells><DataArray type="Int8" Name="connectivity"></DataArray><DataArray type="Int8" Name="offsets"></DataArray><DataArray type="Int8" Name="types"></DataArray></Cells>`,
+        `${points}<Cells><DataArray type="Int8" Name="connectivity">0 0 0</DataArray><DataArray type="Int8" Name="offsets">3</DataArray><DataArray type="Int8" Name="types">5</DataArray></Cells>`,
+        1,
         1,
       ),
       data,
