@@ -1,3 +1,5 @@
+import { cut } from '../math/text.ts';
+
 /** The contents of a mesh file, as they stand there: nothing is checked against anything else yet. */
 export interface FileMesh {
   /** Positions, flat, 3 numbers per vertex, in the file's unit. */
@@ -28,7 +30,7 @@ export function checkFileMesh({ positions, tets, triangles }: FileMesh): void {
 export function checkHasElements({ tets, triangles, notes }: FileMesh): void {
   if (tets.length === 0 && triangles.length === 0)
     throw new MeshFileError(
-      `The file has no tetrahedra and no triangles; expected at least one of either${notes.length > 0 ? ` (${notes.join(' ')})` : ''}`,
+      `The file has no tetrahedra and no triangles; expected at least one of either${notes.length > 0 ? ` (${cut(notes.join(' '))})` : ''}`,
     );
 }
 

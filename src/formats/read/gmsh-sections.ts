@@ -18,6 +18,8 @@ export interface Lists {
 /** Reads a section from its number of things on. @param open opens its numbers, once the reader stands before the first one */
 export type ReadSection = (reader: TextReader, open: () => GmshNumbers, lists: Lists) => void;
 
+/** Most vertices of a file: engines hold no more entries in a Map. */
+const MOST_VERTICES = 2 ** 24 - 1;
 /** Most numbers that place a vertex on the part of the geometry to which it belongs. */
 const MOST_PARAMETERS = 3;
 
@@ -183,6 +185,8 @@ function checkSum(sum: number, promised: number, things: string): void {
 
 function addTag({ indices }: Lists, tag: number, numbers: GmshNumbers): number {
   if (indices.has(tag)) numbers.refuse(tag, 'a tag that no vertex before has');
+  if (indices.size === MOST_VERTICES)
+    numbers.refuse(tag, `the end of the vertices, since at most ${MOST_VERTICES.toLocaleString('en')} are read`);
   indices.set(tag, indices.size);
   return tag;
 }

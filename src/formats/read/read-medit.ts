@@ -1,3 +1,4 @@
+import { cut } from '../../math/text.ts';
 import { type FileMesh, type LeftOut, MeshFileError } from '../file-mesh.ts';
 import { GrowingMesh, type Simple } from './growing-mesh.ts';
 import { MOST_ID, TextReader } from './text-reader.ts';
@@ -91,8 +92,7 @@ export function readMedit(bytes: Uint8Array): FileMesh {
   if (positions.length === 0) throw new MeshFileError(`Line ${reader.line} ends the file; expected a list of vertices`);
   for (const { kind, corners, elements } of lists) {
     checkIds(elements, corners, kind, positions.length / 3);
-    for (let i = 0; i < elements.length; i += corners)
-      mesh.add(kind, Array.from(elements.subarray(i, i + corners)), positions);
+    for (let i = 0; i < elements.length; i += corners) mesh.add(kind, elements.subarray(i, i + corners), positions);
   }
   return mesh.finish(positions);
 }
@@ -137,5 +137,5 @@ function skipEntries(reader: TextReader, kind: string, words: number, leftOut: L
 function skipSection(reader: TextReader, kind: string, leftOut: LeftOut): void {
   for (let next = reader.peek(); next !== undefined && !KEYWORD.test(next); next = reader.peek())
     reader.word('an entry');
-  leftOut.add(kind.toLowerCase());
+  leftOut.add(cut(kind.toLowerCase()));
 }

@@ -13,8 +13,13 @@ const ZLIB = 'vtkZLibDataCompressor';
 const ORDERS: readonly string[] = ['LittleEndian', 'BigEndian'];
 const HEADER_SIZES: Readonly<Record<string, 4 | 8>> = { UInt32: 4, UInt64: 8 };
 
-/** Most numbers of the arrays of one name in all pieces together: the vertices of 12 million tetrahedra. A few kilobytes may promise any number. */
+/**
+ * Most numbers of the arrays of one name in all pieces together: the vertices of 12 million tetrahedra, and no more than eight per byte of the file beyond a
+ * small number. Compressed arrays of real meshes have at most one per byte; a few kilobytes of zeros may promise any number.
+ */
 const MOST_NUMBERS = 5e7;
+const SMALL_NUMBER = 2e6;
+const MOST_PER_BYTE = 8;
 /** Elements in which arrays stand. */
 const PARENTS: readonly string[] = ['Points', 'Cells', 'PointData', 'CellData', 'FieldData'];
 
@@ -54,7 +59,8 @@ export function readVtu(bytes: Uint8Array): FileMesh {
       `The file holds a ${cut(root.attributes.type ?? 'nameless thing')}; expected an UnstructuredGrid`,
     );
   const storage = storageOf(root, bytes, text, appendedAt);
-  const pieces = readPieces(tags, storage);
+  const most = Math.min(MOST_NUMBERS, SMALL_NUMBER + MOST_PER_BYTE * bytes.length);
+  const pieces = readPieces(tags, storage, most);
   if (pieces.length === 0) throw new MeshFileError('The file has no element Piece; expected at least one');
   return join(pieces);
 }
@@ -84,10 +90,11 @@ function storageOf({ attributes }: Tag, bytes: Uint8Array, text: string, appende
   };
 }
 
-function readPieces(tags: XmlTags, storage: Storage): Piece[] {
+/** @param mostNumbers of the arrays of one name */
+function readPieces(tags: XmlTags, storage: Storage, mostNumbers: number): Piece[] {
   const pieces: Piece[] = [];
   let parent = '';
-  const left = { positions: MOST_NUMBERS, connectivity: MOST_NUMBERS, offsets: MOST_NUMBERS, types: MOST_NUMBERS };
+  const left = { positions: mostNumbers, connectivity: mostNumbers, offsets: mostNumbers, types: mostNumbers };
   for (let tag = tags.next(); tag; tag = tags.next()) {
     if (tag.kind === 'closes') continue;
     const piece = pieces.at(-1);

@@ -1,5 +1,5 @@
 import { MeshFileError, oneOfVertices, plural } from '../file-mesh.ts';
-import type { GrowingMesh, Simple } from './growing-mesh.ts';
+import { CORNERS, type GrowingMesh, type Simple } from './growing-mesh.ts';
 
 /** Cells of a VTK file. */
 export interface CellLists {
@@ -19,11 +19,6 @@ interface CellType {
   /** Kind of cells that make a mesh, whose corners come first. Those without `count` are of any order. */
   readonly kind?: Simple | 'polygon' | 'quadratic polygon' | 'strip' | 'pixel';
 }
-
-/** Least number of vertices of cells of any order: their corners. */
-const CORNERS: Readonly<Record<Simple, number>> = { tetrahedra: 4, triangles: 3, quadrilaterals: 4 };
-/** Corners of a pixel, which lie in rows, in the order of a quadrilateral's. */
-const PIXEL = [0, 1, 3, 2] as const;
 
 /** VTK's cell types by number. Source: vtkCellType.h of VTK 9.3. */
 const TYPES: Readonly<Record<number, CellType>> = {
@@ -80,8 +75,6 @@ const TYPES: Readonly<Record<number, CellType>> = {
   80: { name: 'wedges of higher order' },
   81: { name: 'pyramids of higher order' },
 };
-const TRIANGLE = 5;
-const TETRAHEDRON = 10;
 /** Greatest number of a cell type. Source: VTK_NUMBER_OF_CELL_TYPES in vtkCellType.h. */
 const MOST_TYPE = 83;
 
@@ -117,43 +110,41 @@ export function sortCells({ cells, types, positions, first, count }: CellsToSort
   checkLists(cells, count);
   for (let cell = 0; cell < cellCount; cell++) {
     const type = typeof types === 'number' ? types : types[cell];
-    const at = offsets[cell];
+    const begin = offsets[cell];
     const end = offsets[cell + 1];
-    const kind = typeOf(type, end - at, cell, where);
-    // Most cells of most files are these two.
-    if (type === TETRAHEDRON)
-      mesh.addTetrahedron(
-        first + vertices[at],
-        first + vertices[at + 1],
-        first + vertices[at + 2],
-        first + vertices[at + 3],
-      );
-    else if (type === TRIANGLE)
-      mesh.addTriangle(first + vertices[at], first + vertices[at + 1], first + vertices[at + 2]);
-    if (type === TETRAHEDRON || type === TRIANGLE) continue;
-    const ids: number[] = [];
-    for (let i = at; i < end; i++) ids.push(first + vertices[i]);
-    addCell(kind, type, ids, positions, mesh);
+    const { kind, name } = typeOf(type, end - begin, cell, where);
+    if (kind === undefined) mesh.leftOut.add(name ?? `cells of type ${type}`);
+    else if (kind === 'strip') mesh.addStrip(vertices, begin, end, first);
+    else if (kind === 'polygon') mesh.addPolygon(vertices, begin, end, first, positions);
+    else if (kind === 'quadratic polygon') {
+      // The second half of the vertices are those in the middle of edges.
+      const middle = begin + Math.floor((end - begin) / 2);
+      mesh.addPolygon(vertices, begin, middle, first, positions);
+      for (let i = middle; i < end; i++) mesh.markMiddle(first + vertices[i]);
+    } else addSimple(kind, vertices.subarray(begin, end), first, positions, mesh);
   }
 }
 
-function addCell({ kind, name }: CellType, type: number, ids: number[], positions: Float64Array, mesh: GrowingMesh) {
-  if (kind === undefined) mesh.leftOut.add(name ?? `cells of type ${type}`);
-  else if (kind === 'strip') mesh.addStrip(ids);
-  else if (kind === 'polygon') mesh.addPolygon(ids, positions);
-  else if (kind === 'pixel')
+/** Adds a cell of some kind. @param ids its vertices, less `first` */
+function addSimple(
+  kind: Simple | 'pixel',
+  ids: Float64Array,
+  first: number,
+  positions: Float64Array,
+  mesh: GrowingMesh,
+): void {
+  const [a, b, c, d] = [first + ids[0], first + ids[1], first + ids[2], first + ids[3]];
+  // The corners of a pixel lie in rows.
+  if (kind === 'pixel') mesh.addQuadrilateral(a, b, d, c, positions);
+  else if (ids.length > CORNERS[kind])
     mesh.add(
-      'quadrilaterals',
-      PIXEL.map((corner) => ids[corner]),
+      kind,
+      ids.map((id) => first + id),
       positions,
     );
-  else if (kind !== 'quadratic polygon') mesh.add(kind, ids, positions);
-  else {
-    // The second half of the vertices are those in the middle of edges.
-    const corners = Math.floor(ids.length / 2);
-    mesh.addPolygon(ids.slice(0, corners), positions);
-    for (const v of ids.slice(corners)) mesh.markMiddle(v);
-  }
+  else if (kind === 'tetrahedra') mesh.addTetrahedron(a, b, c, d);
+  else if (kind === 'triangles') mesh.addTriangle(a, b, c);
+  else mesh.addQuadrilateral(a, b, c, d, positions);
 }
 
 /** Returns how a cell is read. @throws MeshFileError if there is no such type, or if its cells have another number of vertices */
