@@ -135,7 +135,10 @@ function skipEntries(reader: TextReader, kind: string, words: number, leftOut: L
 
 /** Skips what isn't the name of a section, such as numbers. */
 function skipSection(reader: TextReader, kind: string, leftOut: LeftOut): void {
-  for (let next = reader.peek(); next !== undefined && !KEYWORD.test(next); next = reader.peek())
-    reader.word('an entry');
+  for (let next = reader.peek(); next !== undefined && !KEYWORD.test(next); next = reader.peek()) {
+    const word = reader.word('an entry');
+    // A name in quotation marks may have blanks.
+    if (word.startsWith('"') && !word.slice(1).endsWith('"')) reader.restOfLine();
+  }
   leftOut.add(cut(kind.toLowerCase()));
 }

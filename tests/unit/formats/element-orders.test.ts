@@ -20,7 +20,13 @@ const A = 4;
 /** Ids of a tetrahedron of `count` vertices, and of a triangle and a quadrilateral. */
 const tetrahedron = (count: number) => [A, A + 1, A + 2, A + 3, ...Array.from({ length: count - 4 }, (_, i) => i % 4)];
 const triangle = (count: number) => [A, A + 2, A + 1, ...Array.from({ length: count - 3 }, (_, i) => i % 4)];
-const quadrilateral = (count: number) => [A, A + 1, A + 4, A + 2, ...Array.from({ length: count - 4 }, (_, i) => i % 4)];
+const quadrilateral = (count: number) => [
+  A,
+  A + 1,
+  A + 4,
+  A + 2,
+  ...Array.from({ length: count - 4 }, (_, i) => i % 4),
+];
 
 type Elements = readonly (readonly [type: number | string, ids: readonly number[]])[];
 
@@ -130,7 +136,12 @@ describe('other elements', () => {
     expect(() => vtk([[11, tetrahedron(8)]])).toThrow('(Voxels left out: 1.)');
     expect(() => vtu([[13, tetrahedron(6)]])).toThrow('(Wedges left out: 1.)');
     expect(() => medit([['Hexahedra', tetrahedron(8)]])).toThrow('(Hexahedra left out: 1.)');
-    expect(gmsh([[5, tetrahedron(8)], [4, tetrahedron(4)]]).notes).toEqual(['Hexahedra left out: 1.']);
+    expect(
+      gmsh([
+        [5, tetrahedron(8)],
+        [4, tetrahedron(4)],
+      ]).notes,
+    ).toEqual(['Hexahedra left out: 1.']);
   });
 
   it.each([

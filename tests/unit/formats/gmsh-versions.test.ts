@@ -62,7 +62,11 @@ describe('files of all versions of Gmsh’s format are read', () => {
     ['2.2, after a comment', `$Comments\nby hand\n$EndComments\n${version2('2.2')}`],
     [
       '2.2, with one, two and three parameters per vertex, and none',
-      version2('2.2', 'ParametricNodes', CORNERS.map((corner, i) => `${i + 3} ${corner} ${i} 7${' 0.5'.repeat(i)}`).join('\n')),
+      version2(
+        '2.2',
+        'ParametricNodes',
+        CORNERS.map((corner, i) => `${i + 3} ${corner} ${i} 7${' 0.5'.repeat(i)}`).join('\n'),
+      ),
     ],
     ['2.1, binary, with parameters', binaryParametric],
     ['4.0', version40],
