@@ -142,8 +142,11 @@ describe('a VTU file that is damaged, or asks for too much, is refused', () => {
     );
   });
 
-  it.each([
+  it.each<[string, number[], string?]>([
     ['of no bytes', [1, 0, 3, 11]],
+    ['of no bytes, that are streams of nothing', [1, 0, 3, 8], ''],
+    ['of no bytes, that are streams of nothing, but for the last one', [2, 0, 3, 8, 8], ''],
+    ['of no bytes, with no compressed ones', [1, 0, 3, 0]],
     ['of no bytes, none at the end', [1, 0, 0, 11]],
     ['of which the last one is longer than the others', [2, 3, 4, 11, 11]],
     ['of which one has no compressed bytes', [1, 3, 0, 0]],
@@ -151,8 +154,9 @@ describe('a VTU file that is damaged, or asks for too much, is refused', () => {
     ['of which one ends after zlib’s head and checksum', [1, 3, 0, 6]],
     ['that reach beyond the file', [1, 3, 0, 500]],
     ['more than it has bytes', [4_000_000_000, 1, 0]],
-  ])('if it has blocks %s', (_, lengths) => {
-    const data = Buffer.concat([numbers(lengths, 'UInt32', true), deflateSync(Buffer.from([1, 2, 3]))]);
+  ])('if it has blocks %s', (_, lengths, content = 'abc') => {
+    const stream = deflateSync(Buffer.from(content));
+    const data = Buffer.concat([numbers(lengths, 'UInt32', true), stream, stream]);
     for (const encoding of ['raw', 'base64'])
       expect(() =>
         readTets(
