@@ -76,7 +76,9 @@ export class GrowingMesh {
   ): void {
     if (end - begin > MOST_EARS) {
       const a = vertices[begin] + shift;
-      for (let i = begin + 2; i < end; i++) this.addTrue(a, vertices[i - 1] + shift, vertices[i] + shift);
+      let found = 0;
+      for (let i = begin + 2; i < end; i++) found += this.addTrue(a, vertices[i - 1] + shift, vertices[i] + shift);
+      if (found === 0) this.leftOut.add(TOO_FEW);
       return;
     }
     if (end - begin === 4) {

@@ -1,5 +1,5 @@
 import { cut, decimal } from '../../math/text.ts';
-import { MeshFileError } from '../file-mesh.ts';
+import { MeshFileError, plural } from '../file-mesh.ts';
 import { GREATEST_RATIO, inflateInto } from '../packed-bytes.ts';
 import { QUOTED } from './text-reader.ts';
 import type { Tag } from './xml-tags.ts';
@@ -167,7 +167,7 @@ function layoutOf(source: Uint8Array, storage: ArrayStorage): Layout | undefined
   const [blocks, blockSize, lastSize] = [0, 1, 2].map(numberAt);
   if (blocks > 0 && (blockSize === 0 || lastSize > blockSize))
     throw new MeshFileError(
-      `${where} promises ${counted(blocks)} blocks of ${counted(blockSize)} bytes, the last one of ${counted(lastSize)}; expected blocks of a byte or more, and no longer one at the end`,
+      `${where} promises ${plural(blocks, 'block')} of ${plural(blockSize, 'byte')}, the last one of ${counted(lastSize)}; expected blocks of a byte or more, and no longer one at the end`,
     );
   const total = blocks === 0 ? 0 : blockSize * (lastSize === 0 ? blocks : blocks - 1) + lastSize;
   checkTotal(total);

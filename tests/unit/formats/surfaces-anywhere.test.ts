@@ -112,6 +112,12 @@ describe('polygons are divided into triangles', () => {
     );
   });
 
+  it('but one of very many corners at one vertex is left out', () => {
+    expect(() => trianglesOf(polydata(`POLYGONS 1 601\n600 ${'3 '.repeat(600)}`))).toThrow(
+      '(Polygons with fewer than three corners left out: 1.)',
+    );
+  });
+
   it('Gmsh’s and Medit’s quadrilaterals', () => {
     const nodes = ['0 0 0', '1 0 0', '1 1 0', '0 1 0'];
     const gmsh = `$NOD\n4\n${nodes.map((node, i) => `${i + 1} ${node}`).join('\n')}\n$ENDNOD\n$ELM\n1\n1 3 1 1 4 1 2 3 4\n$ENDELM\n`;
