@@ -9,6 +9,9 @@ import type { SelfIntersections } from '../formats/inspect/overlaps.ts';
 
 /** Digits of measured numbers. */
 const DIGITS = 6;
+/** Coordinates greater than this multiple of a mesh's longest side are written with as many digits as float64 surely has. */
+const FAR = 100;
+const FAR_DIGITS = 15;
 
 export const number = (x: number): string => String(Number(x.toPrecision(DIGITS)));
 
@@ -70,7 +73,10 @@ const boundaryText = ({ boundary: { triangles, isClosedManifold } }: TetsReport)
 
 export function extentRows(bounds: Bounds | undefined, unit: GuessedUnit | undefined): [string, string][] {
   if (!bounds || !unit) return [];
-  const corners = [bounds.low, bounds.high].map((corner) => `(${corner.map(number).join(', ')})`).join(' to ');
+  // Far from the origin, a place needs more digits to be as exact as the size.
+  const longest = Math.max(...sidesOf(bounds));
+  const place = (x: number) => (Math.abs(x) > FAR * longest ? String(Number(x.toPrecision(FAR_DIGITS))) : number(x));
+  const corners = [bounds.low, bounds.high].map((corner) => `(${corner.map(place).join(', ')})`).join(' to ');
   return [
     ['bounding box', `${sidesOf(bounds).map(number).join(' x ')}, from ${corners}`],
     ['unit', `guessed: ${unit.sentence}`],

@@ -3,6 +3,7 @@ import { onOneLine, quoted } from '../math/text.ts';
 import { UsageError } from '../node/errors.ts';
 import { readText } from '../node/files.ts';
 import { readMeshFiles } from '../node/mesh-files.ts';
+import { tell } from '../node/print.ts';
 import { FIGURES_SCENE } from '../scenes/figures/figures.ts';
 import { loadMesh } from '../scenes/own/load-mesh.ts';
 import { readSceneFile } from '../scenes/own/read-scene-file.ts';
@@ -34,7 +35,9 @@ export async function sceneOf(name: string): Promise<Scene> {
 async function readOwnScene(path: string): Promise<Scene> {
   const text = readText(path);
   try {
-    return toScene(await readSceneFile(text, meshesBeside(path)), path);
+    const own = await readSceneFile(text, meshesBeside(path));
+    for (const [name, { note }] of Object.entries(own.meshes)) if (note) tell(`${quoted(name)}: ${note}`);
+    return toScene(own, path);
   } catch (error) {
     throw new UsageError(`${quoted(path)}: ${onOneLine((error as Error).message)}`, { cause: error });
   }

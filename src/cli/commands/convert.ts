@@ -1,9 +1,11 @@
 import { boundarySurface } from '../../formats/boundary-surface.ts';
+import { putBack, scaledPlace } from '../../formats/far-mesh.ts';
 import { MeshFileError } from '../../formats/file-mesh.ts';
+import type { FileSurface } from '../../formats/file-surface.ts';
 import { extensionOf, type GivenFile } from '../../formats/given-file.ts';
 import { readSurface, SURFACE_FORMATS } from '../../formats/read-surface.ts';
 import { readTets } from '../../formats/read-tets.ts';
-import { writeSurface, WRITTEN_SURFACE_FORMATS } from '../../formats/write-surface.ts';
+import { placeLost, writeSurface, WRITTEN_SURFACE_FORMATS } from '../../formats/write-surface.ts';
 import { ExportError } from '../../formats/write/written-mesh.ts';
 import { writeTets, WRITTEN_TET_FORMATS } from '../../formats/write-tets.ts';
 import { decimal, onOneLine, quoted } from '../../math/text.ts';
@@ -67,19 +69,31 @@ async function convert(input: string, base: string, extension: string, args: Arg
       const mesh = readTets(files);
       tellNotes(mesh.notes);
       const scaled = { ...mesh, positions: mesh.positions.map((x) => x * scale) };
-      return toSurface ? writeSurface(base, extension, boundarySurface(scaled)) : writeTets(base, extension, scaled);
+      return toSurface ? written(base, extension, boundarySurface(scaled)) : writeTets(base, extension, scaled);
     }
     const surface = await readSurface(files);
     tellNotes(surface.notes);
-    const scaled = { ...surface, positions: surface.positions.map((x) => x * scale) };
-    if (toSurface) return writeSurface(base, extension, scaled);
+    const scaled = {
+      ...surface,
+      positions: surface.positions.map((x) => x * scale),
+      ...(surface.far && { far: scaledPlace(surface.far, scale) }),
+    };
+    if (toSurface) return written(base, extension, scaled);
     const { mesh, notes, thickness } = fill(scaled, args);
     tellNotes([...notes, `${mesh.tets.length / 4} tetrahedra; radius of thin parts ${thickness.toPrecision(3)}.`]);
-    return writeTets(base, extension, { ...mesh, triangles: new Uint32Array() });
+    const positions = scaled.far ? putBack(mesh.positions, scaled.far.shift) : mesh.positions;
+    return writeTets(base, extension, { ...mesh, positions, triangles: new Uint32Array() });
   } catch (error) {
     if (error instanceof MeshFileError || error instanceof ExportError) throw new UsageError(error.message);
     throw error;
   }
+}
+
+/** Writes a surface where its file has it, and says so if the format can't hold that place. */
+function written(base: string, extension: string, surface: FileSurface): GivenFile[] {
+  const lost = placeLost(extension, surface.far);
+  if (lost) tell(lost);
+  return writeSurface(base, extension, surface, surface.far);
 }
 
 const tellNotes = (notes: readonly string[]): void => {

@@ -1,4 +1,5 @@
 import { findSurfaceFaults } from '../../mesh/surface-faults.ts';
+import type { Shift } from '../far-mesh.ts';
 import type { FileSurface } from '../file-surface.ts';
 import { type GuessedUnit, guessUnit } from '../guess-unit.ts';
 import { weld } from '../weld.ts';
@@ -18,7 +19,10 @@ export interface SurfaceReport extends SelfIntersections {
   /** Vertices as the file has them, and those at different places that triangles have. */
   readonly vertices: number;
   readonly places: number;
+  /** As the file has them, not shifted. */
   readonly bounds: Bounds | undefined;
+  /** What was subtracted from positions far from the origin before they were rounded; undefined near it. */
+  readonly shift: Shift | undefined;
   readonly unit: GuessedUnit | undefined;
   /** Groups of triangles that are connected by vertices. */
   readonly pieces: number;
@@ -53,7 +57,13 @@ export function inspectSurface(surface: FileSurface, format = ''): SurfaceReport
     edges[around.length === 1 ? 'open' : around.length === 2 ? 'turned' : 'crowded'].add(vertices.map((v) => first[v]));
   const wrong = new Finder();
   for (const v of faults.vertices) wrong.add(first[v]);
-  const bounds = boundsOf(positions, triangles);
+  const { far } = surface;
+  const bounds = far
+    ? boundsOf(
+        far.positions,
+        triangles.map((v) => first[v]),
+      )
+    : boundsOf(positions, triangles);
   const found = selfIntersections(positions, triangles, faults.edges);
   const isClosed = faults.edgeFaults.length === 0 && triangles.length > 0;
   return {
@@ -63,6 +73,7 @@ export function inspectSurface(surface: FileSurface, format = ''): SurfaceReport
     vertices: surface.positions.length / 3,
     places: new Set(triangles).size,
     bounds,
+    shift: far?.shift,
     unit: bounds && guessUnit(sidesOf(bounds), format),
     pieces: faults.pieces,
     isClosedManifold: isClosed && faults.vertices.length === 0,

@@ -3,6 +3,12 @@ export const MOST_EARS = 500;
 /** Most corners that are tried as ears, per corner of the polygon. Ordinary polygons need two or three; after so many, a fan divides the rest. */
 const TRIES = 10;
 
+/**
+ * Coordinates are rounded to float32, as those of the mesh will be, unless one exceeds this multiple of the polygon's longest side: float32
+ * then leaves it 8 of its 24 bits, too few to tell whether a corner is convex.
+ */
+const TOO_FAR = 2 ** (24 - 8);
+
 /** Corners of a polygon, seen along the axis to which it faces most. */
 interface Polygon {
   /** Coordinates of each corner, from left to right and from below upwards, if the polygon is seen from outside. */
@@ -20,7 +26,7 @@ interface Polygon {
 export function dividePolygon(corners: readonly number[], positions: ArrayLike<number>): number[] {
   const all = Array.from(corners, (_, i) => i);
   if (corners.length === 3) return all;
-  const polygon = project(corners, positions);
+  const polygon = project(all, placesOf(corners, positions));
   const isConvex = all.every((i) => side(polygon, all.at(i - 1)!, i, all[(i + 1) % all.length]) >= 0);
   if (isConvex || corners.length > MOST_EARS) return fan(all);
   return cutEars(polygon, all);
@@ -66,6 +72,26 @@ const isAt = ({ x, y }: Polygon, i: number, j: number): boolean => x[i] === x[j]
 /** Positive if three corners turn to the left: twice the area of their triangle. */
 const side = ({ x, y }: Polygon, i: number, j: number, k: number): number =>
   (x[j] - x[i]) * (y[k] - y[i]) - (y[j] - y[i]) * (x[k] - x[i]);
+
+/** Returns the corners' coordinates, 3 numbers each. */
+function placesOf(corners: readonly number[], positions: ArrayLike<number>): Float64Array {
+  const exact = Float64Array.from(
+    { length: 3 * corners.length },
+    (_, i) => positions[3 * corners[Math.floor(i / 3)] + (i % 3)],
+  );
+  let farthest = 0;
+  let longest = 0;
+  for (let k = 0; k < 3; k++) {
+    let [low, high] = [Infinity, -Infinity];
+    for (let i = k; i < exact.length; i += 3) {
+      low = Math.min(low, exact[i]);
+      high = Math.max(high, exact[i]);
+    }
+    farthest = Math.max(farthest, high, -low);
+    longest = Math.max(longest, high - low);
+  }
+  return farthest > TOO_FAR * longest ? exact : exact.map(Math.fround);
+}
 
 /** Leaves out the coordinate along which the polygon's normal is longest. */
 function project(corners: readonly number[], positions: ArrayLike<number>): Polygon {

@@ -1,11 +1,13 @@
 import type { SurfaceGroup, SurfaceMaterial } from '../../mesh/drawn-surface.ts';
 import { NONE } from '../../mesh/topology.ts';
 import { MeshFileError } from '../file-mesh.ts';
+import { shifted, shiftNote, shiftOf } from '../far-mesh.ts';
 import type { FileSurface } from '../file-surface.ts';
 
 /** A surface as its file lists it: triangles in any order, vertices and materials that nothing uses. */
 export interface RawSurface {
-  readonly positions: Float32Array;
+  /** As exactly as the file has them. */
+  readonly positions: Float32Array | Float64Array;
   readonly triangles: Uint32Array;
   /** 2 numbers per vertex. */
   readonly uvs?: Float32Array | undefined;
@@ -29,6 +31,7 @@ export const PLAIN: SurfaceMaterial = {
 
 /**
  * Puts the triangles into the order of their materials, and leaves out vertices and materials that no triangle has. The order stays otherwise.
+ * Positions are rounded to float32, after a shift if they lie far from the origin.
  * @throws MeshFileError if there is no triangle
  */
 export function tidySurface(raw: RawSurface): FileSurface {
@@ -41,8 +44,12 @@ export function tidySurface(raw: RawSurface): FileSurface {
   if (left > 0) notes.push(`Vertices without a triangle left out: ${left.toLocaleString('en')}.`);
   const ids = new Uint32Array(vertexCount);
   for (let i = 0; i < kept.length; i++) ids[kept[i]] = i;
+  const positions = takePlaces(raw.positions, kept);
+  const shift = shiftOf(raw.positions, raw.triangles);
+  if (shift) notes.push(shiftNote(shift));
   return {
-    positions: take(raw.positions, 3, kept),
+    positions: shifted(positions, shift),
+    ...(shift && { far: { shift, positions } }),
     triangles: left === 0 ? triangles : triangles.map((v) => ids[v]),
     ...(raw.uvs && { uvs: take(raw.uvs, 2, kept) }),
     ...(raw.colours && { colours: take(raw.colours, 3, kept) }),
@@ -79,6 +86,13 @@ function usedVertices(triangles: Uint32Array, vertexCount: number): Uint32Array 
   const used = new Uint32Array(vertexCount).fill(NONE);
   for (let i = 0; i < triangles.length; i++) used[triangles[i]] = triangles[i];
   return used.filter((v) => v !== NONE);
+}
+
+function takePlaces(positions: ArrayLike<number>, vertices: Uint32Array): Float64Array {
+  const taken = new Float64Array(3 * vertices.length);
+  for (let i = 0; i < vertices.length; i++)
+    for (let k = 0; k < 3; k++) taken[3 * i + k] = positions[3 * vertices[i] + k];
+  return taken;
 }
 
 /** Takes the rows of some vertices. */

@@ -201,7 +201,7 @@ class ObjReader {
 
   /** Makes a vertex for each pair of vertex and texture vertex, in their order. */
   private splitAtSeams(): {
-    positions: Float32Array;
+    positions: Float64Array;
     triangles: Uint32Array;
     uvs?: Float32Array;
     colours?: Float32Array | undefined;
@@ -210,7 +210,7 @@ class ObjReader {
     const hasColours = colours.length > 0;
     if (!cornerUvs.some((uv) => uv >= 0))
       return {
-        positions: Float32Array.from(positions),
+        positions: Float64Array.from(positions),
         triangles: Uint32Array.from(corners),
         colours: hasColours ? Float32Array.from(colours) : undefined,
       };
@@ -223,8 +223,12 @@ class ObjReader {
     vertices.forEach((pair, id) => {
       ids.set(pair, id);
     });
-    const rows = (values: number[], perRow: number, row: (pair: number) => number) => {
-      const taken = new Float32Array(perRow * vertices.length);
+    const rows = <T extends Float32Array | Float64Array>(
+      taken: T,
+      values: number[],
+      perRow: number,
+      row: (pair: number) => number,
+    ): T => {
       vertices.forEach((pair, id) => {
         const index = row(pair);
         if (index >= 0) for (let k = 0; k < perRow; k++) taken[perRow * id + k] = values[perRow * index + k];
@@ -235,10 +239,10 @@ class ObjReader {
     for (let i = 0; i < pairs.length; i++) triangles[i] = ids.get(pairs[i])!;
     const vertexOf = (pair: number) => Math.floor(pair / places);
     return {
-      positions: rows(positions, 3, vertexOf),
+      positions: rows(new Float64Array(3 * vertices.length), positions, 3, vertexOf),
       triangles,
-      uvs: rows(uvs, 2, (pair) => (pair % places) - 1),
-      colours: hasColours ? rows(colours, 3, vertexOf) : undefined,
+      uvs: rows(new Float32Array(2 * vertices.length), uvs, 2, (pair) => (pair % places) - 1),
+      colours: hasColours ? rows(new Float32Array(3 * vertices.length), colours, 3, vertexOf) : undefined,
     };
   }
 }

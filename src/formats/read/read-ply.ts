@@ -58,7 +58,7 @@ interface Face {
 }
 
 interface Vertices {
-  readonly positions: Float32Array;
+  readonly positions: Float64Array;
   readonly uvs?: Float32Array;
   readonly colours?: Float32Array;
 }
@@ -92,7 +92,7 @@ function readVertices(body: PlyBody, element: PlyElement, leftOut: LeftOut): Ver
     },
   });
   const table = (names: readonly string[], convert = (value: number, _column: number): number => value) => {
-    const values = new Float32Array(names.length * count);
+    const values = new Float64Array(names.length * count);
     names.forEach((name, k) => {
       columns.get(name)!.forEach((value, row) => {
         values[names.length * row + k] = convert(value, k);
@@ -104,10 +104,10 @@ function readVertices(body: PlyBody, element: PlyElement, leftOut: LeftOut): Ver
     positions: table(POSITION),
     // The lower left corner of the image is the origin in these files.
     ...(uvNames && {
-      uvs: table(uvNames, (value, k) => (k === 0 ? value : 1 - value)),
+      uvs: Float32Array.from(table(uvNames, (value, k) => (k === 0 ? value : 1 - value))),
     }),
     ...(colourNames && {
-      colours: table(colourNames, linearFromSrgb),
+      colours: Float32Array.from(table(colourNames, linearFromSrgb)),
     }),
   };
 }
@@ -123,7 +123,7 @@ function readFaces(body: PlyBody, element: PlyElement, leftOut: LeftOut): Face[]
   return faces;
 }
 
-function divide(faces: readonly Face[], positions: Float32Array, body: PlyBody): Uint32Array {
+function divide(faces: readonly Face[], positions: Float64Array, body: PlyBody): Uint32Array {
   const vertexCount = positions.length / 3;
   const triangles: number[] = [];
   faces.forEach(({ corners, end }, face) => {

@@ -70,7 +70,7 @@ function readText(bytes: Uint8Array): FileSurface {
     // A file's last line may have no end.
     if (reader.left > 0) reader.restOfLine();
   }
-  return toSurface(Float32Array.from(positions), []);
+  return toSurface(Float64Array.from(positions), []);
 }
 
 function readFacets(reader: TextReader, positions: number[]): void {
@@ -92,7 +92,7 @@ function readFacets(reader: TextReader, positions: number[]): void {
   }
 }
 
-const toSurface = (positions: Float32Array, notes: readonly string[]): FileSurface =>
+const toSurface = (positions: Float32Array | Float64Array, notes: readonly string[]): FileSurface =>
   tidySurface({
     positions,
     triangles: Uint32Array.from({ length: positions.length / 3 }, (_, i) => i),
