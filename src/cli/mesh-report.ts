@@ -44,7 +44,7 @@ export function tetsText(report: TetsReport): string {
 
 /** Writes a report on a file of a surface for a person. */
 export function surfaceText(report: SurfaceReport): string {
-  const { triangles, flat, vertices, places, materials, textures, volume } = report;
+  const { triangles, flat, repeated, vertices, places, materials, textures, volume } = report;
   const looks = [
     report.hasUvs ? 'texture coordinates' : '',
     report.hasColours ? 'colours of vertices' : '',
@@ -52,6 +52,12 @@ export function surfaceText(report: SurfaceReport): string {
   ].filter(Boolean);
   const rows: [string, string][] = [
     ['triangles', triangles.toLocaleString('en') + (flat > 0 ? `, ${flat.toLocaleString('en')} of them flat` : '')],
+    ...(repeated > 0
+      ? ([['there twice', `${plural(repeated, 'triangle')}, with the corners of an earlier one; measured once`]] as [
+          string,
+          string,
+        ][])
+      : []),
     ['vertices', `${vertices.toLocaleString('en')} at ${plural(places, 'place')}`],
     ...extentRows(report.bounds, report.unit),
     ['pieces', String(report.pieces)],

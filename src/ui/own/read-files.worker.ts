@@ -1,6 +1,6 @@
 import { expose } from 'comlink';
 import { isState, MARK_SIZE, packState, readState, type SavedState } from '../../engine/state-file.ts';
-import { extensionOf, type GivenFile } from '../../formats/given-file.ts';
+import { extensionOf, type GivenFile, withName } from '../../formats/given-file.ts';
 import { readSurface, SURFACE_FORMATS } from '../../formats/read-surface.ts';
 import { readTets } from '../../formats/read-tets.ts';
 import { MeshFileError } from '../../formats/file-mesh.ts';
@@ -29,7 +29,9 @@ async function readGroup({ kind, name, files }: FileGroup<GivenFile>): Promise<G
   if (kind === 'scene') return { kind, scene: await readGivenScene(files) };
   if (kind === 'surface') {
     const surface = await readSurface(files);
-    return { kind, name, format: extensionOf(files[0]!.name), surface, size: measureSurface(surface) };
+    const size = measureSurface(surface);
+    if (size.emptiness) throw withName(files[0]!.name, new MeshFileError(size.emptiness));
+    return { kind, name, format: extensionOf(files[0]!.name), surface, size };
   }
   const file = readTets(files);
   try {
