@@ -36,7 +36,7 @@ export function tetsText(report: TetsReport): string {
           ['  wrong vertices', found(boundary.wrongVertices, 'vertex', 'vertices')],
         ] as [string, string][])),
     ...intersectionRows(boundary),
-    ['vertices inside', found(report.inside, 'vertex', 'vertices')],
+    ['vertices inside', notCounted(report.inside.uncounted) ?? found(report.inside, 'vertex', 'vertices')],
     ['for simulation', report.problem ?? 'yes'],
   ];
   return table(rows) + notesText(report.notes);
@@ -91,12 +91,15 @@ export function extentRows(bounds: Bounds | undefined, unit: GuessedUnit | undef
 
 export function intersectionRows(found: SelfIntersections): [string, string][] {
   const { uncounted, meetingTriangles } = found;
-  const why = uncounted && `not counted: more than ${plural(uncounted, 'pair')} of boxes meet`;
+  const why = notCounted(uncounted);
   return [
-    ['piercing edges', why || foundEdges(found)],
-    ['meeting triangles', why || foundIds(meetingTriangles, 'pair')],
+    ['piercing edges', why ?? foundEdges(found)],
+    ['meeting triangles', why ?? foundIds(meetingTriangles, 'pair')],
   ];
 }
+
+const notCounted = (bound: number | undefined): string | undefined =>
+  bound === undefined ? undefined : `not counted: more than ${plural(bound, 'pair')} of boxes meet`;
 
 const foundEdges = ({ piercingEdges, piercings }: SelfIntersections): string =>
   foundIds(piercingEdges, 'edge') + (piercings > 0 ? `; ${plural(piercings, 'piercing')}` : '');

@@ -5,10 +5,10 @@ import { type SingleTriangles, takeOnce } from '../mesh/doubled-triangles.ts';
 import { cutIntoPatches, type Patches, turnAround } from '../mesh/patches.ts';
 
 /**
- * Bound of the work (WindingTree.work) of telling cavities from parts that are inside out: about a second. Ordinary surfaces take a hundredth
+ * Bound of the work (WindingTree.work) of telling cavities from parts that are inside out: about half a second. Ordinary surfaces take a hundredth
  * of it; where many parts lie in one another, each vertex is seen by all triangles.
  */
-const MOST_WORK = 2e7;
+const MOST_WORK = 1e7;
 
 /** A triangulated surface whose equal vertices are one, and whose triangles look outwards as far as that can be told. Plain data. */
 export interface SoundSurface {

@@ -9,7 +9,7 @@ import { soundTets } from '../sound-tets.ts';
 import { type GuessedUnit, guessUnit } from '../guess-unit.ts';
 import { type Bounds, boundsOf, sidesOf } from './extent.ts';
 import { type Found, foundIn } from './found.ts';
-import { selfIntersections, type SelfIntersections, verticesInside } from './overlaps.ts';
+import { selfIntersections, type SelfIntersections, type VerticesInside, verticesInside } from './overlaps.ts';
 
 /** Properties of a file of tetrahedra. Lengths are in the file's unit. Geometry is that of the positions rounded to float32, less the shift, as simulations have them. */
 export interface TetsReport {
@@ -37,7 +37,7 @@ export interface TetsReport {
   readonly flat: Found;
   readonly boundary: BoundaryReport;
   /** Vertices strictly inside a tetrahedron of which they are no corner. */
-  readonly inside: Found;
+  readonly inside: VerticesInside;
   /** Sentence that says why a simulation can't take the mesh; undefined if it can. */
   readonly problem: string | undefined;
   readonly notes: readonly string[];
