@@ -28,7 +28,7 @@ export function nothingEnclosed(surface: SoundSurface, distance: SurfaceDistance
   const middle = bounds.min.map((least, k) => least / 2 + bounds.max[k] / 2);
   const sums = sumsOf(surface, middle);
   if (Math.abs(sums.volume) > ROUNDING * sums.area * extent) return undefined;
-  return `The surface encloses nothing: ${reason(surface, isPlane(surface, sums, extent), sums.volume)}; expected a closed surface, or one with small holes`;
+  return `The surface encloses nothing: ${reason(surface, isPlane(surface, sums, extent), sums.volume)}; expected a surface that encloses a volume, closed or with small holes`;
 }
 
 function reason({ triangles, repeated }: SoundSurface, isFlat: boolean, volume: number): string {
