@@ -38,7 +38,9 @@ function reason({ triangles, repeated }: SoundSurface, isFlat: boolean, volume: 
     ? 'lie in one plane'
     : `bound no more than rounding, ${Math.abs(volume).toPrecision(2)} cubic units`;
   const sentence = count === 1 ? what : `${what} ${then}`;
-  return repeated > 0 ? `its triangles are there twice, and taken once, ${sentence}` : sentence;
+  if (repeated === 0) return sentence;
+  const twice = repeated < count ? `${plural(repeated, 'triangle')} repeat others` : 'each triangle is there twice';
+  return `${twice}${repeated > count ? ' or more' : ''}, and taken once, ${sentence}`;
 }
 
 function sumsOf({ positions: p, triangles }: SoundSurface, middle: readonly number[]): Sums {

@@ -54,7 +54,7 @@ describe('a surface that encloses nothing', () => {
     [
       'a sheet with two sides',
       tilted(SQUARE, [0, 1, 2, 0, 2, 3, 2, 1, 0, 3, 2, 0]),
-      /nothing: its triangles are there twice, and taken once, all 2 triangles lie in one plane; expected/,
+      /nothing: each triangle is there twice, and taken once, all 2 triangles lie in one plane; expected/,
     ],
     [
       'a roof turned up and one turned down, edge to edge',
