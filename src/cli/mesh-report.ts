@@ -1,5 +1,5 @@
 import { plural } from '../formats/file-mesh.ts';
-import { onOneLine } from '../math/text.ts';
+import { cut } from '../math/text.ts';
 import type { GuessedUnit } from '../formats/guess-unit.ts';
 import { type Bounds, sidesOf } from '../formats/inspect/extent.ts';
 import type { Found, Id } from '../formats/inspect/found.ts';
@@ -12,6 +12,8 @@ const DIGITS = 6;
 /** Coordinates greater than this multiple of a mesh's longest side are written with as many digits as float64 surely has. */
 const FAR = 100;
 const FAR_DIGITS = 15;
+/** Most materials that a report for a person names. Scans and city models have thousands. */
+const SHOWN_MATERIALS = 20;
 
 export const number = (x: number): string => String(Number(x.toPrecision(DIGITS)));
 
@@ -68,10 +70,19 @@ export function surfaceText(report: SurfaceReport): string {
     ['wrong vertices', found(report.wrongVertices, 'vertex', 'vertices')],
     ...intersectionRows(report),
     ['volume', volume === undefined ? 'none, since the surface is not closed' : `${number(volume)} cubic units`],
-    ['materials', materials.length > 0 ? materials.map((name) => `'${onOneLine(name)}'`).join(', ') : 'none'],
+    ['materials', materialsText(materials)],
     ['looks', looks.join(', ') || 'plain'],
   ];
   return table(rows) + notesText(report.notes);
+}
+
+/** Names the first materials, and says how many there are if that isn't all. */
+function materialsText(names: readonly string[]): string {
+  if (names.length === 0) return 'none';
+  const shown = names.slice(0, SHOWN_MATERIALS).map((name) => `'${cut(name)}'`);
+  return names.length <= SHOWN_MATERIALS
+    ? shown.join(', ')
+    : `${names.length.toLocaleString('en')}: ${shown.join(', ')}, …`;
 }
 
 const boundaryText = ({ boundary: { triangles, isClosedManifold } }: TetsReport): string =>

@@ -1,4 +1,4 @@
-import { onOneLine } from '../math/text.ts';
+import { cut, onOneLine } from '../math/text.ts';
 import type { TextureImage } from '../mesh/drawn-surface.ts';
 import { MeshFileError } from './file-mesh.ts';
 
@@ -31,16 +31,21 @@ export function withName(name: string, error: unknown, bytes?: Uint8Array): unkn
   const image = bytes && imageOf(bytes);
   if (image) {
     const kind = image.mimeType.slice('image/'.length).toUpperCase();
-    return new MeshFileError(
-      onOneLine(`${name}: the file is a ${kind} image; expected a mesh as .${extensionOf(name)}`),
-      {
-        cause: error,
-      },
-    );
+    const sentence = `the file is a ${kind} image; expected a mesh as .${cut(extensionOf(name))}`;
+    return new MeshFileError(`${cut(name)}: ${sentence}`, { cause: error });
   }
   const sentence = `${error.message[0].toLowerCase()}${error.message.slice(1)}`;
-  return new MeshFileError(onOneLine(`${name}: ${sentence}`), { cause: error });
+  return new MeshFileError(`${cut(name)}: ${withoutMiddle(onOneLine(sentence))}`, { cause: error });
 }
+
+/** Longest sentence about a file [characters], and what is kept at its start and end of a longer one. Sentences of our own are shorter; a file's words make them long. */
+const LONGEST_SENTENCE = 600;
+const START = 350;
+const END = 200;
+
+/** Cuts a sentence that is too long, so that both what was found and what was expected are left. */
+const withoutMiddle = (sentence: string): string =>
+  sentence.length <= LONGEST_SENTENCE ? sentence : `${sentence.slice(0, START)} … ${sentence.slice(-END)}`;
 
 const pathOf = (name: string): string => name.replaceAll('\\', '/').toLowerCase();
 const lastPart = (path: string): string => path.slice(path.lastIndexOf('/') + 1);

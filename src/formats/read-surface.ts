@@ -1,3 +1,5 @@
+import { cut } from '../math/text.ts';
+import { fewNotes } from './few-notes.ts';
 import { MeshFileError } from './file-mesh.ts';
 import type { FileSurface } from './file-surface.ts';
 import { extensionOf, type GivenFile, withName } from './given-file.ts';
@@ -31,17 +33,18 @@ export const SURFACE_FORMATS: readonly string[] = Object.keys(READERS);
 export async function readSurface(files: readonly GivenFile[]): Promise<FileSurface> {
   const surfaces = files.filter(({ name }) => SURFACE_FORMATS.includes(extensionOf(name)));
   if (surfaces.length !== 1) {
-    const names = (surfaces.length > 0 ? surfaces : files).map(({ name }) => name).join(', ');
+    const names = cut((surfaces.length > 0 ? surfaces : files).map(({ name }) => name).join(', '));
     throw new MeshFileError(
       `${names || 'Nothing'} was given; expected one file of a surface: .${SURFACE_FORMATS.join(', .')}`,
     );
   }
   const [file] = surfaces;
   try {
-    return await READERS[extensionOf(file.name)](
+    const surface = await READERS[extensionOf(file.name)](
       file,
       files.filter((other) => other !== file),
     );
+    return { ...surface, notes: fewNotes(surface.notes) };
   } catch (error) {
     throw withName(file.name, error, file.bytes);
   }

@@ -1,3 +1,4 @@
+import { fewNotes } from './few-notes.ts';
 import { checkFileMesh, type FileMesh, MeshFileError } from './file-mesh.ts';
 import { extensionOf, type GivenFile, named } from './given-file.ts';
 import { readGmsh } from './read/read-gmsh.ts';
@@ -47,5 +48,5 @@ export function readTets(files: readonly GivenFile[]): FileMesh {
 
 function checked(mesh: FileMesh): FileMesh {
   checkFileMesh(mesh);
-  return mesh;
+  return { ...mesh, notes: fewNotes(mesh.notes) };
 }

@@ -1,5 +1,5 @@
 import { MeshFileError } from '../file-mesh.ts';
-import type { TextReader } from './text-reader.ts';
+import { shortened, type TextReader } from './text-reader.ts';
 
 /** A type of numbers: bytes per number, and how one is read. */
 export interface PlyType {
@@ -7,14 +7,26 @@ export interface PlyType {
   readonly read: (view: DataView, at: number, isLittle: boolean) => number;
   /** Greatest value of a colour's component, which means 1. */
   readonly one: number;
+  /** Greatest number of a type without negative ones: its bits are those of -1. */
+  readonly greatest?: number;
 }
 
 const INT8: PlyType = { size: 1, read: (view, at) => view.getInt8(at), one: 127 };
-const UINT8: PlyType = { size: 1, read: (view, at) => view.getUint8(at), one: 255 };
+const UINT8: PlyType = { size: 1, read: (view, at) => view.getUint8(at), one: 255, greatest: 255 };
 const INT16: PlyType = { size: 2, read: (view, at, isLittle) => view.getInt16(at, isLittle), one: 32_767 };
-const UINT16: PlyType = { size: 2, read: (view, at, isLittle) => view.getUint16(at, isLittle), one: 65_535 };
+const UINT16: PlyType = {
+  size: 2,
+  read: (view, at, isLittle) => view.getUint16(at, isLittle),
+  one: 65_535,
+  greatest: 65_535,
+};
 const INT32: PlyType = { size: 4, read: (view, at, isLittle) => view.getInt32(at, isLittle), one: 2_147_483_647 };
-const UINT32: PlyType = { size: 4, read: (view, at, isLittle) => view.getUint32(at, isLittle), one: 4_294_967_295 };
+const UINT32: PlyType = {
+  size: 4,
+  read: (view, at, isLittle) => view.getUint32(at, isLittle),
+  one: 4_294_967_295,
+  greatest: 4_294_967_295,
+};
 const FLOAT32: PlyType = { size: 4, read: (view, at, isLittle) => view.getFloat32(at, isLittle), one: 1 };
 const FLOAT64: PlyType = { size: 8, read: (view, at, isLittle) => view.getFloat64(at, isLittle), one: 1 };
 
@@ -59,10 +71,12 @@ export interface PlyHeader {
 
 const FORMATS: readonly PlyHeader['format'][] = ['ascii', 'binary_little_endian', 'binary_big_endian'];
 
+const isRemark = (keyword = ''): boolean => keyword === 'comment' || keyword === 'obj_info';
+
 /** Reads a header up to the end of its last line. @throws MeshFileError */
 export function readPlyHeader(reader: TextReader): PlyHeader {
   reader.keyword('ply');
-  while (reader.peek() === 'comment') reader.restOfLine();
+  while (isRemark(reader.peek())) reader.restOfLine();
   reader.keyword('format');
   const word = reader.word('a format');
   const format = FORMATS.find((name) => name === word.toLowerCase());
@@ -70,29 +84,36 @@ export function readPlyHeader(reader: TextReader): PlyHeader {
   const version = reader.word("the version '1.0'");
   if (version !== '1.0') reader.refuse(version, "the version '1.0'");
   const elements: PlyElement[] = [];
+  // Sets, since a header may name things by the thousand.
+  const names = new Set<string>();
+  let properties = new Set<string>();
   for (;;) {
     const keyword = reader.word("'end_header'");
     if (keyword === 'end_header') break;
     if (keyword === 'element') {
       const name = reader.word("an element's name");
-      if (elements.some((other) => other.name === name)) reader.refuse(name, 'each element once');
-      elements.push({ name, count: reader.whole(`the number of things in '${name}'`), properties: [] });
-    } else if (keyword === 'property') readProperty(reader, elements.at(-1));
-    else if (keyword === 'comment' || keyword === 'obj_info') reader.restOfLine();
+      if (names.has(name)) reader.refuse(name, 'each element once');
+      names.add(name);
+      properties = new Set();
+      elements.push({ name, count: reader.whole(`the number of things in '${shortened(name)}'`), properties: [] });
+    } else if (keyword === 'property') readProperty(reader, elements.at(-1), properties);
+    else if (isRemark(keyword)) reader.restOfLine();
     else reader.refuse(keyword, "'element', 'property', 'comment' or 'end_header'");
   }
   reader.restOfLine();
   return { format, elements };
 }
 
-function readProperty(reader: TextReader, element: PlyElement | undefined): void {
+/** @param names of the element's properties so far */
+function readProperty(reader: TextReader, element: PlyElement | undefined, names: Set<string>): void {
   if (!element) throw new MeshFileError(`Line ${reader.line} has a property of nothing; expected an element before it`);
   const word = reader.word('a type of numbers');
   const isList = word === 'list';
   const lengthType = isList ? typeOf(reader, reader.word('the type of lengths')) : undefined;
   const type = typeOf(reader, isList ? reader.word('a type of numbers') : word);
   const name = reader.word("a property's name");
-  if (element.properties.some((other) => other.name === name)) reader.refuse(name, 'each property once');
+  if (names.has(name)) reader.refuse(name, 'each property once');
+  names.add(name);
   element.properties.push({ name, type, ...(lengthType && { lengthType }) });
 }
 

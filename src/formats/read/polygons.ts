@@ -2,6 +2,12 @@
 export const MOST_EARS = 500;
 /** Most corners that are tried as ears, per corner of the polygon. Ordinary polygons need two or three; after so many, a fan divides the rest. */
 const TRIES = 10;
+/**
+ * Tests of a corner against a triangle that all polygons of a file have together, and how many more each corner brings. A test takes some 5 ns, so the first
+ * ones take half a second. Polygons of up to 60 corners need no more than they bring; 400 of 500 corners need the first ones.
+ */
+const FIRST_TESTS = 100e6;
+const TESTS_PER_CORNER = 100;
 
 /**
  * Coordinates are rounded to float32, as those of the mesh will be, unless one exceeds this multiple of the polygon's longest side: float32
@@ -16,54 +22,105 @@ interface Polygon {
   readonly y: Float64Array;
 }
 
+/** Work that is left for the polygons of a file, so that none takes long, whatever its polygons are. */
+export class PolygonBudget {
+  /** Tests of a corner against a triangle that are left. */
+  tests = FIRST_TESTS;
+}
+
 /**
  * Divides a polygon into triangles: a convex one into a fan from its first corner, as three's loaders do with all; another one by cutting ears.
  * Source: Meisters 1975, Polygons have ears.
  * @param corners vertex ids, counter-clockwise seen from outside
  * @param positions 3 numbers per vertex
+ * @param budget shared by all polygons of a file; when it is used up, a fan divides the rest
  * @returns indices into `corners`, 3 per triangle; two triangles less than corners
  */
-export function dividePolygon(corners: readonly number[], positions: ArrayLike<number>): number[] {
+export function dividePolygon(
+  corners: ArrayLike<number>,
+  positions: ArrayLike<number>,
+  budget = new PolygonBudget(),
+): Uint32Array {
+  const { length } = corners;
+  const triangles = new Uint32Array(3 * Math.max(0, length - 2));
+  budget.tests += TESTS_PER_CORNER * length;
+  if (length <= 3 || length > MOST_EARS || budget.tests <= 0) return fan(rangeOf(length), triangles, 0);
   const all = Array.from(corners, (_, i) => i);
-  if (corners.length === 3) return all;
   const polygon = project(all, placesOf(corners, positions));
-  const isConvex = all.every((i) => side(polygon, all.at(i - 1)!, i, all[(i + 1) % all.length]) >= 0);
-  if (isConvex || corners.length > MOST_EARS) return fan(all);
-  return cutEars(polygon, all);
+  if (isConvex(polygon)) return fan(all, triangles, 0);
+  return cutEars(polygon, all, triangles, budget);
 }
 
-const fan = (ring: readonly number[]): number[] => ring.slice(2).flatMap((corner, i) => [ring[0], ring[i + 1], corner]);
+/** The numbers from 0 on. */
+const rangeOf = (length: number): Uint32Array => {
+  const range = new Uint32Array(length);
+  for (let i = 0; i < length; i++) range[i] = i;
+  return range;
+};
 
-function cutEars(polygon: Polygon, ring: number[]): number[] {
-  const triangles: number[] = [];
+/** Writes the triangles between the first corner of a ring and each two neighbours. */
+function fan(ring: ArrayLike<number>, triangles: Uint32Array, at: number): Uint32Array {
+  let end = at;
+  for (let i = 2; i < ring.length; i++) {
+    triangles[end++] = ring[0];
+    triangles[end++] = ring[i - 1];
+    triangles[end++] = ring[i];
+  }
+  return triangles;
+}
+
+function isConvex(polygon: Polygon): boolean {
+  const { length } = polygon.x;
+  for (let i = 0; i < length; i++)
+    if (!(side(polygon, (i + length - 1) % length, i, (i + 1) % length) >= 0)) return false;
+  return true;
+}
+
+function cutEars(polygon: Polygon, ring: number[], triangles: Uint32Array, budget: PolygonBudget): Uint32Array {
+  let end = 0;
   let tries = TRIES * ring.length;
   // Corners in a row that are no ears. If all are none, the polygon crosses itself.
   let misses = 0;
-  for (let i = 0; ring.length > 3 && misses < ring.length && tries > 0; tries--) {
+  for (let i = 0; ring.length > 3 && misses < ring.length && tries > 0 && budget.tests > 0; tries--) {
     const [before, after] = [ring.at(i - 1)!, ring[(i + 1) % ring.length]];
-    const ear = isEar(polygon, ring, before, ring[i], after);
+    const ear = isEar(polygon, ring, before, ring[i], after, budget);
     misses = ear ? 0 : misses + 1;
     if (ear) {
-      triangles.push(before, ring[i], after);
+      triangles[end++] = before;
+      triangles[end++] = ring[i];
+      triangles[end++] = after;
       ring.splice(i, 1);
     } else i++;
     i %= ring.length;
   }
-  return [...triangles, ...fan(ring)];
+  return fan(ring, triangles, end);
 }
 
 /** Whether a triangle of three neighbours turns to the left and has no other corner in it or on it. */
-function isEar(polygon: Polygon, ring: readonly number[], a: number, b: number, c: number): boolean {
+function isEar(
+  polygon: Polygon,
+  ring: readonly number[],
+  a: number,
+  b: number,
+  c: number,
+  budget: PolygonBudget,
+): boolean {
+  budget.tests--;
   if (!(side(polygon, a, b, c) > 0)) return false;
-  for (const d of ring)
+  for (let i = 0; i < ring.length; i++) {
+    const d = ring[i];
     if (
       side(polygon, a, b, d) >= 0 &&
       side(polygon, b, c, d) >= 0 &&
       side(polygon, c, a, d) >= 0 &&
       // A polygon with a hole goes there and back along one edge, so that several corners lie at one place. They hinder no ear.
       !(isAt(polygon, d, a) || isAt(polygon, d, b) || isAt(polygon, d, c))
-    )
+    ) {
+      budget.tests -= i;
       return false;
+    }
+  }
+  budget.tests -= ring.length;
   return true;
 }
 
@@ -74,18 +131,17 @@ const side = ({ x, y }: Polygon, i: number, j: number, k: number): number =>
   (x[j] - x[i]) * (y[k] - y[i]) - (y[j] - y[i]) * (x[k] - x[i]);
 
 /** Returns the corners' coordinates, 3 numbers each. */
-function placesOf(corners: readonly number[], positions: ArrayLike<number>): Float64Array {
-  const exact = Float64Array.from(
-    { length: 3 * corners.length },
-    (_, i) => positions[3 * corners[Math.floor(i / 3)] + (i % 3)],
-  );
+function placesOf(corners: ArrayLike<number>, positions: ArrayLike<number>): Float64Array {
+  const exact = new Float64Array(3 * corners.length);
   let farthest = 0;
   let longest = 0;
   for (let k = 0; k < 3; k++) {
     let [low, high] = [Infinity, -Infinity];
-    for (let i = k; i < exact.length; i += 3) {
-      low = Math.min(low, exact[i]);
-      high = Math.max(high, exact[i]);
+    for (let i = 0; i < corners.length; i++) {
+      const x = positions[3 * corners[i] + k];
+      exact[3 * i + k] = x;
+      low = Math.min(low, x);
+      high = Math.max(high, x);
     }
     farthest = Math.max(farthest, high, -low);
     longest = Math.max(longest, high - low);
@@ -94,7 +150,7 @@ function placesOf(corners: readonly number[], positions: ArrayLike<number>): Flo
 }
 
 /** Leaves out the coordinate along which the polygon's normal is longest. */
-function project(corners: readonly number[], positions: ArrayLike<number>): Polygon {
+function project(corners: ArrayLike<number>, positions: ArrayLike<number>): Polygon {
   const normal = normalOf(corners, positions);
   const sizes = normal.map(Math.abs);
   const axis = sizes.indexOf(Math.max(...sizes));
@@ -106,7 +162,7 @@ function project(corners: readonly number[], positions: ArrayLike<number>): Poly
 }
 
 /** Returns the sum of the cross products of a polygon's edges: twice its area, in the direction of its normal. */
-function normalOf(corners: readonly number[], p: ArrayLike<number>): number[] {
+function normalOf(corners: ArrayLike<number>, p: ArrayLike<number>): number[] {
   const normal = [0, 0, 0];
   const o = 3 * corners[0];
   for (let i = 1; i + 1 < corners.length; i++) {

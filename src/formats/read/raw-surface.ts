@@ -44,15 +44,15 @@ export function tidySurface(raw: RawSurface): FileSurface {
   if (left > 0) notes.push(`Vertices without a triangle left out: ${left.toLocaleString('en')}.`);
   const ids = new Uint32Array(vertexCount);
   for (let i = 0; i < kept.length; i++) ids[kept[i]] = i;
-  const positions = takePlaces(raw.positions, kept);
   const shift = shiftOf(raw.positions, raw.triangles);
+  const exact = shift && take(new Float64Array(3 * kept.length), raw.positions, kept);
   if (shift) notes.push(shiftNote(shift));
   return {
-    positions: shifted(positions, shift),
-    ...(shift && { far: { shift, positions } }),
+    positions: exact ? shifted(exact, shift) : take(new Float32Array(3 * kept.length), raw.positions, kept),
+    ...(shift && exact && { far: { shift, positions: exact } }),
     triangles: left === 0 ? triangles : triangles.map((v) => ids[v]),
-    ...(raw.uvs && { uvs: take(raw.uvs, 2, kept) }),
-    ...(raw.colours && { colours: take(raw.colours, 3, kept) }),
+    ...(raw.uvs && { uvs: take(new Float32Array(2 * kept.length), raw.uvs, kept) }),
+    ...(raw.colours && { colours: take(new Float32Array(3 * kept.length), raw.colours, kept) }),
     groups,
     materials,
     notes,
@@ -88,16 +88,9 @@ function usedVertices(triangles: Uint32Array, vertexCount: number): Uint32Array 
   return used.filter((v) => v !== NONE);
 }
 
-function takePlaces(positions: ArrayLike<number>, vertices: Uint32Array): Float64Array {
-  const taken = new Float64Array(3 * vertices.length);
-  for (let i = 0; i < vertices.length; i++)
-    for (let k = 0; k < 3; k++) taken[3 * i + k] = positions[3 * vertices[i] + k];
-  return taken;
-}
-
-/** Takes the rows of some vertices. */
-function take(values: Float32Array, perRow: number, rows: Uint32Array): Float32Array {
-  const taken = new Float32Array(perRow * rows.length);
+/** Takes the rows of some vertices into `taken`. */
+function take<T extends Float32Array | Float64Array>(taken: T, values: ArrayLike<number>, rows: Uint32Array): T {
+  const perRow = rows.length === 0 ? 0 : taken.length / rows.length;
   for (let i = 0; i < rows.length; i++)
     for (let k = 0; k < perRow; k++) taken[perRow * i + k] = values[perRow * rows[i] + k];
   return taken;

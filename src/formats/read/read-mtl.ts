@@ -1,9 +1,12 @@
 import type { SurfaceMaterial, TextureImage } from '../../mesh/drawn-surface.ts';
 import { findBeside, type GivenFile, imageOf, named } from '../given-file.ts';
-import { MeshFileError } from '../file-mesh.ts';
+import { LeftOut, MeshFileError } from '../file-mesh.ts';
 import { PLAIN } from './raw-surface.ts';
 import { linearFromSrgb } from './read-numbers.ts';
 import { TextReader } from './text-reader.ts';
+
+/** Most different names of textures of a file, each of which is looked for among all given files. */
+const MOST_TEXTURES = 1000;
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
@@ -24,13 +27,16 @@ const OPTIONS: Readonly<Record<string, number>> = {
   '-type': 1,
 };
 const NUMBER = /^[-+.\d]/;
+/** First words of other ways to give a colour, which hardly any program writes. */
+const OTHER_COLOURS = ['spectral', 'xyz'];
 
 /**
  * Reads an `.mtl` file of materials: colour (Kd, in sRGB as three takes it), opacity (d or Tr), roughness and metalness (Pr and Pm), textures of colour
- * and of normals (map_Kd and norm). The rest has no meaning for metallic-roughness materials and is left out.
+ * and of normals (map_Kd and norm). The rest has no meaning for metallic-roughness materials and is left out. So are values that are no finite numbers, with
+ * a note.
  * Source: Alias|Wavefront, Object files, appendix B1; the physically based extension of Clara.io.
  * @param files textures are looked for among these
- * @param notes gets sentences about textures that aren't there
+ * @param notes gets sentences about what is wrong, and about textures that aren't there
  * @throws MeshFileError that names the file
  */
 export function readMtl(file: GivenFile, files: readonly GivenFile[], notes: string[]): SurfaceMaterial[] {
@@ -39,72 +45,120 @@ export function readMtl(file: GivenFile, files: readonly GivenFile[], notes: str
   return named(file.name, () => {
     const reader = TextReader.open(file.bytes, '#');
     const materials: Writable<SurfaceMaterial>[] = [];
+    const textures = new Textures(files, notes);
+    const leftOut = new LeftOut();
     while (!reader.isAtEnd()) {
       const word = reader.word('a keyword');
       const material = materials.at(-1);
       if (word === 'newmtl') materials.push({ ...PLAIN, name: reader.name() });
-      else if (material && Object.hasOwn(ENTRIES, word.toLowerCase()))
-        ENTRIES[word.toLowerCase()](reader, material, (name) => findTexture(name, files, notes));
-      else reader.restOfLine();
+      else if (material && Object.hasOwn(ENTRIES, word.toLowerCase())) {
+        const isRead = ENTRIES[word.toLowerCase()](reader, material, (name) => textures.find(name));
+        if (!isRead) leftOut.add(`values of '${word}' in '${file.name}' that are no numbers`);
+      } else reader.restOfLine();
     }
+    notes.push(...leftOut.notes(), ...reader.notes().map((note) => `${file.name}: ${note}`));
     return materials;
   });
 }
 
 type FindTexture = (name: string) => TextureImage | undefined;
-type Entry = (reader: TextReader, material: Writable<SurfaceMaterial>, find: FindTexture) => void;
+/** Reads an entry's values into a material. @returns whether there are such values */
+type Entry = (reader: TextReader, material: Writable<SurfaceMaterial>, find: FindTexture) => boolean;
 
-const share = (reader: TextReader, expected: string): number => Math.min(1, Math.max(0, reader.number(expected)));
+/** Reads a number of the present line. @returns NaN if there is none, or none that is finite */
+function numberOfLine(reader: TextReader, expected: string, missing = Number.NaN): number {
+  const word = reader.wordOfLine();
+  const value = word === undefined ? missing : reader.asAnyNumber(word, expected);
+  return Number.isFinite(value) ? value : Number.NaN;
+}
+
+/** An entry of one number from 0 to 1. */
+const share =
+  (expected: string, set: (material: Writable<SurfaceMaterial>, value: number) => void): Entry =>
+  (reader, material) => {
+    const value = numberOfLine(reader, expected);
+    if (Number.isNaN(value)) return false;
+    set(material, Math.min(1, Math.max(0, value)));
+    return true;
+  };
+
+const opacity = share('the opacity', (material, value) => {
+  material.opacity = value;
+});
 
 const ENTRIES: Readonly<Record<string, Entry>> = {
   kd: (reader, material) => {
-    const first = reader.word('a colour');
-    // 'spectral' and 'xyz' begin other ways to give a colour, which hardly any program writes.
-    if (!NUMBER.test(first)) reader.refuse(first, 'red, green and blue');
-    const red = reader.asNumber(first, 'red, a number');
-    const [second, third] = [reader.wordOfLine(), reader.wordOfLine()];
+    const first = reader.wordOfLine();
+    if (first === undefined || OTHER_COLOURS.includes(first)) return false;
+    const red = reader.asAnyNumber(first, 'red, green and blue');
     // A single number is grey.
-    const green = second === undefined ? red : reader.asNumber(second, 'green');
-    const blue = third === undefined ? green : reader.asNumber(third, 'blue');
+    const green = numberOfLine(reader, 'green', red);
+    const blue = numberOfLine(reader, 'blue', green);
+    if (![red, green, blue].every(Number.isFinite)) return false;
     material.colour = [linearFromSrgb(red), linearFromSrgb(green), linearFromSrgb(blue)];
+    return true;
   },
-  d: (reader, material) => {
+  d: (reader, material, find) => {
     if (reader.peek() === '-halo') reader.word('-halo');
-    material.opacity = share(reader, 'the opacity');
+    return opacity(reader, material, find);
   },
-  tr: (reader, material) => {
-    material.opacity = 1 - share(reader, 'the transparency');
-  },
-  pr: (reader, material) => {
-    material.roughness = share(reader, 'the roughness');
-  },
-  pm: (reader, material) => {
-    material.metalness = share(reader, 'the metalness');
-  },
+  tr: share('the transparency', (material, value) => {
+    material.opacity = 1 - value;
+  }),
+  pr: share('the roughness', (material, value) => {
+    material.roughness = value;
+  }),
+  pm: share('the metalness', (material, value) => {
+    material.metalness = value;
+  }),
   map_kd: (reader, material, find) => {
     const image = find(textureName(reader));
     if (image) material.colourTexture = image;
+    return true;
   },
   norm: (reader, material, find) => {
     const image = find(textureName(reader));
     if (image) material.normalTexture = image;
+    return true;
   },
 };
 
 /** Reads the name of a texture, which may have blanks, after its options. */
 function textureName(reader: TextReader): string {
   const words = reader.name().split(/\s+/);
-  while (words.length > 1 && Object.hasOwn(OPTIONS, words[0])) {
-    let following = OPTIONS[words.shift()!];
-    const isText = !NUMBER.test(words[0]);
-    while (following > 0 && words.length > 1 && (isText ? following === 1 : NUMBER.test(words[0]))) {
-      words.shift();
-      following--;
-    }
+  const last = words.length - 1;
+  let at = 0;
+  while (at < last && Object.hasOwn(OPTIONS, words[at])) {
+    let following = OPTIONS[words[at++]];
+    const isText = !NUMBER.test(words[at]);
+    for (; following > 0 && at < last && (isText ? following === 1 : NUMBER.test(words[at])); following--) at++;
   }
-  const name = words.join(' ');
+  const name = words.slice(at).join(' ');
   if (name === '') throw new MeshFileError(`Line ${reader.line - 1} has no name of a texture; expected one`);
   return name;
+}
+
+/** Images by the names that a file of materials gives them, each looked for once. */
+class Textures {
+  private readonly found = new Map<string, TextureImage | undefined>();
+
+  constructor(
+    private readonly files: readonly GivenFile[],
+    private readonly notes: string[],
+  ) {}
+
+  find(name: string): TextureImage | undefined {
+    if (this.found.has(name)) return this.found.get(name);
+    if (this.found.size === MOST_TEXTURES) {
+      this.notes.push(
+        `Texture left out, since the file names more than ${MOST_TEXTURES.toLocaleString('en')} of them.`,
+      );
+      return undefined;
+    }
+    const image = findTexture(name, this.files, this.notes);
+    this.found.set(name, image);
+    return image;
+  }
 }
 
 function findTexture(name: string, files: readonly GivenFile[], notes: string[]): TextureImage | undefined {

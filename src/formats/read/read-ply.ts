@@ -1,8 +1,8 @@
-import { LeftOut, MeshFileError, oneOfVertices, plural } from '../file-mesh.ts';
+import { LeftOut, MeshFileError } from '../file-mesh.ts';
 import type { FileSurface } from '../file-surface.ts';
-import { type PlyElement, type PlyHeader, readPlyHeader } from './ply-header.ts';
 import { PlyBody } from './ply-body.ts';
-import { dividePolygon } from './polygons.ts';
+import { PlyFaces, STRIPS } from './ply-faces.ts';
+import { type PlyElement, type PlyHeader, type PlyProperty, readPlyHeader } from './ply-header.ts';
 import { coordinate, linearFromSrgb } from './read-numbers.ts';
 import { tidySurface } from './raw-surface.ts';
 import { TextReader } from './text-reader.ts';
@@ -16,45 +16,42 @@ const UVS = [
   ['texture_u', 'texture_v'],
   ['texture_s', 'texture_t'],
 ];
-/** Names of a face's list of vertices. */
-const CORNERS = ['vertex_indices', 'vertex_index'];
 /** Properties of vertices that are left out without a word: normals follow from the triangles. */
-const SILENT = ['nx', 'ny', 'nz'];
+const SILENT = new Set(['nx', 'ny', 'nz']);
 
 /**
- * Reads a `.ply` file, text or binary: positions, texture coordinates and colours of vertices, and faces, which are divided into triangles.
- * Colours are in sRGB, as three takes them. three's PLYLoader is not used, because it checks neither counts nor indices; tests compare with it.
+ * Reads a `.ply` file, text or binary: positions, texture coordinates and colours of vertices, and faces and strips of triangles. Faces are divided into
+ * triangles. Colours are in sRGB, as three takes them. three's PLYLoader is not used, because it checks neither counts nor indices; tests compare with it.
  * Source: Turk 1994, The PLY Polygon File Format.
  * @throws MeshFileError
  */
 export function readPly(bytes: Uint8Array): FileSurface {
   const { body, elements } = open(bytes);
+  const vertexElement = elements.find(({ name }) => name === 'vertex');
+  if (!vertexElement) throw new MeshFileError("The header has no element 'vertex'; expected one");
+  if (!elements.some(({ name }) => name === 'face' || name === STRIPS))
+    throw new MeshFileError(
+      `The header has no element 'face' or '${STRIPS}'; expected one, since points have no surface`,
+    );
   const leftOut = new LeftOut();
+  const faces = new PlyFaces(body, vertexElement.count, leftOut);
   let vertices: Vertices | undefined;
-  let faces: Face[] | undefined;
   for (const element of elements) {
     if (element.name === 'vertex') vertices = readVertices(body, element, leftOut);
-    else if (element.name === 'face') faces = readFaces(body, element, leftOut);
+    else if (element.name === 'face') faces.readFaces(element);
+    else if (element.name === STRIPS) faces.readStrips(element);
     else {
       body.read(element, {});
       if (element.count > 0) leftOut.add(`things of '${element.name}'`, element.count);
     }
   }
-  body.checkEnd();
-  if (!vertices) throw new MeshFileError("The header has no element 'vertex'; expected one");
-  if (!faces) throw new MeshFileError("The header has no element 'face'; expected one, since points have no surface");
+  const filling = body.end();
   return tidySurface({
-    ...vertices,
-    triangles: divide(faces, vertices.positions, body),
+    ...vertices!,
+    triangles: faces.triangles(vertices!.positions),
     materials: [],
-    notes: leftOut.notes(),
+    notes: [...leftOut.notes(), ...filling],
   });
-}
-
-/** Corners of a face, and where it ends in the file (PlyBody.end). */
-interface Face {
-  readonly corners: readonly number[];
-  readonly end: number;
 }
 
 interface Vertices {
@@ -73,67 +70,71 @@ function open(bytes: Uint8Array): { body: PlyBody; elements: PlyHeader['elements
   return { body: new PlyBody(reader, header.format), elements: header.elements };
 }
 
+/** Where the values of a property go. */
+interface Column {
+  readonly values: Float32Array | Float64Array;
+  /** Numbers per vertex, and the place among them. */
+  readonly perRow: number;
+  readonly k: number;
+  /** The value to store; NaN for one that is left out. */
+  readonly convert: (value: number, property: PlyProperty) => number;
+}
+
 function readVertices(body: PlyBody, element: PlyElement, leftOut: LeftOut): Vertices {
+  body.checkRoom(element);
   const { count, properties } = element;
-  const has = (name: string) => properties.some((property) => property.name === name && !property.lengthType);
+  const numbers = new Set(properties.filter(({ lengthType }) => !lengthType).map(({ name }) => name));
+  const has = (name: string) => numbers.has(name);
   const missing = POSITION.find((name) => !has(name));
   if (missing) throw new MeshFileError(`The element 'vertex' has no '${missing}'; expected x, y and z`);
   const uvNames = UVS.find((names) => names.every(has));
-  const colourNames = COLOUR.every(has) ? COLOUR : undefined;
-  const used = new Set([...POSITION, ...(uvNames ?? []), ...(colourNames ?? [])]);
-  const read = new Set([...used, ...SILENT]);
-  for (const { name } of properties) if (!read.has(name)) leftOut.add(`values of '${name}'`, count);
-  const columns = new Map<string, number[]>();
-  for (const name of read) columns.set(name, []);
-  body.read(element, {
-    number: (row, { name, type }, value) => {
-      if (used.has(name)) coordinate(value, () => `'${name}' of vertex ${row}, ${body.before()},`);
-      columns.get(name)?.push(COLOUR.includes(name) ? value / type.one : value);
-    },
-  });
-  const table = (names: readonly string[], convert = (value: number, _column: number): number => value) => {
-    const values = new Float64Array(names.length * count);
+  const columns = new Map<string, Column>();
+  const table = <T extends Float32Array | Float64Array>(
+    values: T,
+    names: readonly string[],
+    convert: (value: number, k: number, property: PlyProperty) => number,
+  ): T => {
     names.forEach((name, k) => {
-      columns.get(name)!.forEach((value, row) => {
-        values[names.length * row + k] = convert(value, k);
+      columns.set(name, {
+        values,
+        perRow: names.length,
+        k,
+        convert: (value, property) => convert(value, k, property),
       });
     });
     return values;
   };
-  return {
-    positions: table(POSITION),
-    // The lower left corner of the image is the origin in these files.
-    ...(uvNames && {
-      uvs: Float32Array.from(table(uvNames, (value, k) => (k === 0 ? value : 1 - value))),
-    }),
-    ...(colourNames && {
-      colours: Float32Array.from(table(colourNames, linearFromSrgb)),
-    }),
-  };
-}
-
-function readFaces(body: PlyBody, element: PlyElement, leftOut: LeftOut): Face[] {
-  const corners = element.properties.find(({ name, lengthType }) => CORNERS.includes(name) && lengthType)?.name;
-  if (!corners) throw new MeshFileError(`The element 'face' has no list of vertices; expected ${CORNERS.join(' or ')}`);
-  for (const { name } of element.properties) if (name !== corners) leftOut.add(`values of '${name}'`, element.count);
-  const faces: Face[] = [];
+  const positions = table(new Float64Array(3 * count), POSITION, (value) => value);
+  // The lower left corner of the image is the origin in these files.
+  const uvs = uvNames && table(new Float32Array(2 * count), uvNames, (value, k) => (k === 0 ? value : 1 - value));
+  const colours = COLOUR.every(has)
+    ? table(new Float32Array(3 * count), COLOUR, (value, _, { type }) =>
+        Number.isFinite(value) ? linearFromSrgb(value / type.one) : Number.NaN,
+      )
+    : undefined;
+  for (const { name } of properties)
+    if (!columns.has(name) && !SILENT.has(name)) leftOut.add(`values of '${name}'`, count);
   body.read(element, {
-    list: (_, { name }, values) => name === corners && faces.push({ corners: [...values], end: body.end }),
+    number: (row, property, value) => {
+      const column = columns.get(property.name);
+      if (!column) return;
+      if (column.values === positions)
+        coordinate(value, () => `'${property.name}' of vertex ${row}, ${body.before()},`);
+      column.values[column.perRow * row + column.k] = column.convert(value, property);
+    },
   });
-  return faces;
+  if (uvs) leaveOutRows(uvs, 2, 0, 'texture coordinates that are no numbers', leftOut);
+  if (colours) leaveOutRows(colours, 3, 1, 'colours that are no numbers', leftOut);
+  return { positions, ...(uvs && { uvs }), ...(colours && { colours }) };
 }
 
-function divide(faces: readonly Face[], positions: Float64Array, body: PlyBody): Uint32Array {
-  const vertexCount = positions.length / 3;
-  const triangles: number[] = [];
-  faces.forEach(({ corners, end }, face) => {
-    const name = () => `Face ${face}, ${body.before(end)},`;
-    if (corners.length < 3)
-      throw new MeshFileError(`${name()} has ${plural(corners.length, 'corner')}; expected at least three`);
-    const wrong = corners.find((v) => !(Number.isInteger(v) && v >= 0 && v < vertexCount));
-    if (wrong !== undefined)
-      throw new MeshFileError(`${name()} has the vertex ${wrong}; expected ${oneOfVertices(vertexCount)}`);
-    for (const i of dividePolygon(corners, positions)) triangles.push(corners[i]);
-  });
-  return Uint32Array.from(triangles);
+/** Gives rows with a number that is not finite another number instead, and counts them. */
+function leaveOutRows(values: Float32Array, perRow: number, instead: number, kind: string, leftOut: LeftOut): void {
+  for (let row = 0; row < values.length; row += perRow) {
+    let isRight = true;
+    for (let k = 0; k < perRow; k++) isRight &&= Number.isFinite(values[row + k]);
+    if (isRight) continue;
+    values.fill(instead, row, row + perRow);
+    leftOut.add(kind);
+  }
 }

@@ -1,7 +1,9 @@
-import { MeshFileError, plural } from '../file-mesh.ts';
+import { LeftOut, MeshFileError, plural } from '../file-mesh.ts';
 import type { FileSurface } from '../file-surface.ts';
+import { GrowingNumbers } from './growing-numbers.ts';
 import { coordinate } from './read-numbers.ts';
 import { tidySurface } from './raw-surface.ts';
+import { isUtf16 } from './text-bytes.ts';
 import { TextReader } from './text-reader.ts';
 
 /** Sizes of a binary file's parts [bytes]: a title, the number of triangles, and each triangle: normal, three corners, an attribute. */
@@ -10,9 +12,6 @@ const HEAD = TITLE + 4;
 const TRIANGLE = 50;
 const NORMAL = 12;
 const ATTRIBUTE = 48;
-/** Words of a facet in a text. */
-const WORDS = ['outer', 'loop'];
-
 /**
  * Reads an `.stl` file, binary or text. Every triangle has three vertices of its own. Normals are left out, as the corners' order says the same.
  * three's STLLoader is not used, because it takes truncated files and NaN without a word; tests compare with it.
@@ -21,10 +20,11 @@ const WORDS = ['outer', 'loop'];
  */
 export function readStl(bytes: Uint8Array): FileSurface {
   if (bytes.length === 0) throw new MeshFileError('The file has 0 bytes; expected a mesh');
-  // Binary titles may begin with 'solid' too, so the length decides. A text may have a mark of UTF-8 first.
+  // Binary titles may begin with 'solid' too, so the length decides. A text's characters in the place of the count promise more than any file has.
+  const isBinary = bytes.length >= HEAD && binaryLength(bytes) <= bytes.length;
+  // A text may have a mark of UTF-8 first.
   const beginsAsText = /^(?:\xef\xbb\xbf)?\s*solid\b/i.test(String.fromCharCode(...bytes.subarray(0, TITLE)));
-  const isBinary = bytes.length >= HEAD && binaryLength(bytes) === bytes.length;
-  return isBinary || !beginsAsText ? readBinary(bytes) : readText(bytes);
+  return isBinary || !(beginsAsText || isUtf16(bytes)) ? readBinary(bytes) : readText(bytes);
 }
 
 const view = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -35,7 +35,8 @@ function readBinary(bytes: Uint8Array): FileSurface {
   if (bytes.length < HEAD)
     throw new MeshFileError(`The file has ${bytes.length} bytes; expected 'solid', or a binary head of ${HEAD} bytes`);
   const count = triangleCount(bytes);
-  if (binaryLength(bytes) !== bytes.length)
+  const after = bytes.length - binaryLength(bytes);
+  if (after < 0)
     throw new MeshFileError(
       `This is no whole STL: it doesn't begin with 'solid', and byte ${TITLE} promises ${plural(count, 'triangle')} in a file of ${bytes.length.toLocaleString('en')} bytes; expected ${binaryLength(bytes).toLocaleString('en')} bytes for them`,
     );
@@ -53,49 +54,53 @@ function readBinary(bytes: Uint8Array): FileSurface {
     }
     if (data.getUint16(begin + ATTRIBUTE, true) !== 0) attributes++;
   }
-  return toSurface(
-    positions,
-    attributes > 0 ? [`Attributes of triangles left out: ${attributes.toLocaleString('en')}.`] : [],
-  );
+  const leftOut = new LeftOut();
+  if (attributes > 0) leftOut.add('attributes of triangles', attributes);
+  if (after > 0) leftOut.add('bytes after the last triangle', after);
+  return toSurface(positions, leftOut.notes());
 }
 
 function readText(bytes: Uint8Array): FileSurface {
   const reader = TextReader.open(bytes);
-  const positions: number[] = [];
+  const positions = GrowingNumbers.floats();
   while (!reader.isAtEnd()) {
     reader.keyword('solid');
     reader.restOfLine();
     readFacets(reader, positions);
-    reader.keyword('endsolid');
+    keywords(reader, 'end', 'solid');
     // A file's last line may have no end.
     if (reader.left > 0) reader.restOfLine();
   }
-  return toSurface(Float64Array.from(positions), []);
+  return toSurface(positions.taken(), reader.notes());
 }
 
-function readFacets(reader: TextReader, positions: number[]): void {
-  while (reader.peek()?.toLowerCase() === 'facet') {
-    reader.keyword('facet');
-    reader.keyword('normal');
+/** Reads two keywords, which some programs join to one and others don't: 'endsolid', 'end solid'. @param usual how most write them, for the message */
+function keywords(reader: TextReader, first: string, second: string, usual = first + second): void {
+  const word = reader.word(`'${usual}'`);
+  if (word.toLowerCase() === first) reader.keyword(second);
+  else if (word.toLowerCase() !== first + second) reader.refuse(word, `'${usual}'`);
+}
+
+function readFacets(reader: TextReader, positions: GrowingNumbers<Float64Array>): void {
+  const where = () => `The coordinate in line ${reader.line}`;
+  while (reader.peek()?.toLowerCase().startsWith('facet')) {
+    keywords(reader, 'facet', 'normal', 'facet normal');
     // Flat triangles have no normal, and many programs write 'nan' then.
     for (let k = 0; k < 3; k++) reader.word('a number of the normal');
-    for (const word of WORDS) reader.keyword(word);
+    keywords(reader, 'outer', 'loop', 'outer loop');
     for (let corner = 0; corner < 3; corner++) {
       reader.keyword('vertex');
-      for (let k = 0; k < 3; k++)
-        positions.push(
-          coordinate(reader.number('a coordinate of a vertex'), () => `The coordinate in line ${reader.line}`),
-        );
+      for (let k = 0; k < 3; k++) positions.push(coordinate(reader.number('a coordinate of a vertex'), where));
     }
-    reader.keyword('endloop');
-    reader.keyword('endfacet');
+    keywords(reader, 'end', 'loop');
+    keywords(reader, 'end', 'facet');
   }
 }
 
 const toSurface = (positions: Float32Array | Float64Array, notes: readonly string[]): FileSurface =>
   tidySurface({
     positions,
-    triangles: Uint32Array.from({ length: positions.length / 3 }, (_, i) => i),
+    triangles: new Uint32Array(positions.length / 3).map((_, i) => i),
     materials: [],
     notes,
   });

@@ -1,7 +1,7 @@
 import { type FileMesh, LeftOut, MeshFileError, plural } from '../file-mesh.ts';
 import { decimal } from '../../math/text.ts';
 import { sortCells } from './vtk-cells.ts';
-import { checkLength, checkText } from './text-reader.ts';
+import { checkLength, checkText } from './text-bytes.ts';
 import { readArray, type Storage } from './vtu-arrays.ts';
 import { type Tag, XmlTags } from './xml-tags.ts';
 

@@ -1,43 +1,35 @@
 import { NONE } from '../../mesh/topology.ts';
 import { MeshFileError } from '../file-mesh.ts';
+import {
+  checkLength,
+  checkText,
+  endOfText,
+  fillingNote,
+  isBlank,
+  lineEndOf,
+  markAt,
+  NEWLINE,
+  withLineFeeds,
+} from './text-bytes.ts';
+import { decimalOf, endsInSign, isNotFinite } from './text-numbers.ts';
 
-/** Longest text that is read [bytes]; engines hold no longer strings. */
-const LONGEST = 500e6;
 /** Longest piece of a file that a message quotes [characters]. */
 export const QUOTED = 24;
-
-/** Bytes by which some programs mark a text as UTF-8. */
-const MARK = [0xef, 0xbb, 0xbf];
-const TAB = 9;
-const NEWLINE = 10;
-const RETURN = 13;
-const BLANK = 32;
-
-const isBlank = (code: number): boolean => code === BLANK || (code >= TAB && code <= RETURN);
-
-/** A decimal number, as files of meshes write them. `Number` would also take '0x10', 'Infinity' and ''. */
-const DECIMAL = /^[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?$/;
 
 /** Greatest id of a vertex in our lists. */
 export const MOST_ID = NONE - 1;
 
-/** @throws MeshFileError if a text has too many bytes for an engine's strings */
-export function checkLength({ length }: Uint8Array): void {
-  if (length > LONGEST) throw new MeshFileError(`The file has ${length} bytes; expected at most ${LONGEST} of a text`);
-}
-
-/** @throws MeshFileError if a byte is none of a text */
-export function checkText(bytes: Uint8Array): void {
-  const control = bytes.findIndex((byte) => byte < BLANK && (byte < TAB || byte > RETURN));
-  if (control >= 0)
-    throw new MeshFileError(`Byte ${control} is ${bytes[control]}, no character of a text; expected a text`);
-}
+/** Cuts a piece of a file for a message. */
+export const shortened = (text: string): string => (text.length > QUOTED ? `${text.slice(0, QUOTED)}…` : text);
 
 /** Reads a text word by word, and blocks of bytes in between. Knows the line, for messages. */
 export class TextReader {
   /** Line of the next word, from 1. */
   line = 1;
   private at: number;
+  /** Where the words end. Only blocks of bytes may reach further. */
+  private readonly end: number;
+  private readonly decoder = new TextDecoder();
 
   private constructor(
     private readonly bytes: Uint8Array,
@@ -45,27 +37,39 @@ export class TextReader {
     private readonly text: string,
     /** Character that begins a comment, which ends with its line. */
     private readonly comment: string,
+    /** Character that ends a line. */
+    private readonly lineEnd: number,
   ) {
-    this.at = MARK.every((byte, i) => bytes[i] === byte) ? MARK.length : 0;
+    this.at = markAt(bytes, 0);
+    this.end = endOfText(bytes);
   }
 
   /**
    * Opens a file as text.
    * @param comment character that begins a comment, which ends with its line; none by default
    * @param mixed whether blocks of bytes lie between the words
-   * @throws MeshFileError if the file is empty, too long, or no text although it isn't mixed
+   * @throws MeshFileError if the file is empty, too long, in UTF-16, or no text although it isn't mixed
    */
   static open(bytes: Uint8Array, comment = '', mixed = false): TextReader {
     if (bytes.length === 0) throw new MeshFileError('The file has 0 bytes; expected a mesh');
     checkLength(bytes);
-    if (!mixed) checkText(bytes);
-    return new TextReader(bytes, new TextDecoder('latin1').decode(bytes), comment);
+    const decoder = new TextDecoder('latin1');
+    if (mixed) return new TextReader(bytes, decoder.decode(bytes), comment, lineEndOf(bytes));
+    checkText(bytes);
+    const lines = withLineFeeds(bytes);
+    return new TextReader(lines, decoder.decode(lines), comment, NEWLINE);
+  }
+
+  /** A sentence about what fills the file after the text, if anything does. For a reader that is at the end of the words. */
+  notes(): string[] {
+    const left = this.bytes.length - Math.max(this.end, this.at);
+    return left > 0 ? [fillingNote(left)] : [];
   }
 
   /** Whether only blanks and comments are left. */
   isAtEnd(): boolean {
     this.skipBlanks();
-    return this.at >= this.text.length;
+    return this.at >= this.end;
   }
 
   /** Reads a word, which ends before a blank. @param expected a noun, for the message if there is none */
@@ -82,9 +86,9 @@ export class TextReader {
 
   /** Reads a word of the present line. @returns undefined if the line has no further one */
   wordOfLine(): string | undefined {
-    while (this.at < this.text.length) {
+    while (this.at < this.end) {
       const code = this.text.charCodeAt(this.at);
-      if (code === NEWLINE || this.text[this.at] === this.comment) return undefined;
+      if (code === this.lineEnd || this.text[this.at] === this.comment) return undefined;
       if (!isBlank(code)) return this.restOfWord('');
       this.at++;
     }
@@ -100,7 +104,7 @@ export class TextReader {
   /** Reads the rest of the present line as a name, in UTF-8, without blanks around it. Comments count as part of it. */
   name(): string {
     const { begin, end } = this.passLine();
-    return new TextDecoder().decode(this.bytes.subarray(begin, end)).trim();
+    return this.decoder.decode(this.bytes.subarray(begin, end)).trim();
   }
 
   /** Returns the next word, and stays before it. @returns undefined at the end */
@@ -119,8 +123,15 @@ export class TextReader {
 
   /** Turns the word that was read last into a finite number. */
   asNumber(word: string, expected: string): number {
-    const value = DECIMAL.test(word) ? Number(word) : Number.NaN;
-    if (!Number.isFinite(value)) this.refuse(word, expected);
+    const value = decimalOf(word);
+    if (value === undefined || !Number.isFinite(value)) this.refuse(word, expected);
+    return value;
+  }
+
+  /** Turns the word that was read last into a number, which need not be finite. */
+  asAnyNumber(word: string, expected: string): number {
+    const value = decimalOf(word) ?? Number.NaN;
+    if (Number.isNaN(value) && !isNotFinite(word)) this.refuse(word, expected);
     return value;
   }
 
@@ -136,7 +147,7 @@ export class TextReader {
   }
 
   private asWhole(word: string, expected: string, least: number, most: number): number {
-    const value = DECIMAL.test(word) ? Number(word) : Number.NaN;
+    const value = decimalOf(word) ?? Number.NaN;
     if (!Number.isInteger(value) || value < least || value > most)
       this.refuse(
         word,
@@ -196,23 +207,28 @@ export class TextReader {
 
   /** @throws MeshFileError that tells of the word that was read last */
   refuse(word: string, expected: string): never {
-    const quoted = word.length > QUOTED ? `${word.slice(0, QUOTED)}…` : word;
-    throw new MeshFileError(`Line ${this.line} has '${quoted}'; expected ${expected}`);
+    throw new MeshFileError(`Line ${this.line} has '${shortened(word)}'; expected ${expected}`);
   }
 
   private passLine(): { begin: number; end: number } {
     const begin = this.at;
-    const found = this.text.indexOf('\n', begin);
-    const end = found < 0 ? this.text.length : found;
+    const end = this.findLineEnd(begin);
     this.at = Math.min(end + 1, this.text.length);
     this.line++;
     return { begin, end };
   }
 
+  /** Where the line ends in which a place is. */
+  private findLineEnd(place: number): number {
+    const found = this.text.indexOf(String.fromCharCode(this.lineEnd), place);
+    return found < 0 || (place < this.end && found > this.end) ? Math.max(place, this.end) : found;
+  }
+
   private restOfWord(expected: string): string {
     const begin = this.at;
-    while (this.at < this.text.length && !isBlank(this.text.charCodeAt(this.at))) {
-      if (this.text[this.at] === this.comment && this.at > begin) break;
+    while (this.at < this.end && !isBlank(this.text.charCodeAt(this.at))) {
+      if (this.text[this.at] === this.comment && this.at > begin && !endsInSign(this.text.slice(begin, this.at + 2)))
+        break;
       this.at++;
     }
     if (this.at === begin) throw new MeshFileError(`Line ${this.line} ends the file; expected ${expected}`);
@@ -220,14 +236,16 @@ export class TextReader {
   }
 
   private skipBlanks(): void {
-    const { text } = this;
-    for (; this.at < text.length; this.at++) {
+    const { text, bytes, end } = this;
+    for (; this.at < end; this.at++) {
       const code = text.charCodeAt(this.at);
-      if (code === NEWLINE) this.line++;
-      else if (text[this.at] === this.comment) {
-        const end = text.indexOf('\n', this.at);
-        this.at = end < 0 ? text.length - 1 : end - 1;
-      } else if (!isBlank(code)) return;
+      if (code === this.lineEnd) this.line++;
+      else if (text[this.at] === this.comment) this.at = this.findLineEnd(this.at) - 1;
+      else if (!isBlank(code)) {
+        const mark = markAt(bytes, this.at);
+        if (mark === 0) return;
+        this.at += mark - 1;
+      }
     }
   }
 }

@@ -26,7 +26,7 @@ const RELATIVES: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   '': { '%': 0.01 },
 };
 /** A plain decimal number, then anything: the unit. */
-const NUMBER_AND_UNIT = /^([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)\s*(.*)$/i;
+const NUMBER_AND_UNIT = /^([+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?)\s*(.*)$/i;
 
 /** Returns the range that a parameter may have, such as '10 µs to 20 ms'. */
 export const rangeInWords = ({ min, max, unit }: Quantity): string =>

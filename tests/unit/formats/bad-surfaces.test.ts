@@ -68,14 +68,14 @@ describe('a bad file of a surface is refused in one sentence:', () => {
       "a.obj: line 4 has '-4'; expected a vertex's id, from 1 to 3, the number of those before this line",
     ],
     [
-      'OBJ with no such texture vertex',
-      text('a.obj', `${CORNERS}f 1/1 2 3\n`),
-      "a.obj: line 4 has '1'; expected a texture vertex's id, from 1 to 0, the number of those before this line",
+      'OBJ with a word for a texture vertex',
+      text('a.obj', `${CORNERS}f 1/x 2 3\n`),
+      "a.obj: line 4 has 'x'; expected the id of a texture vertex",
     ],
     [
-      'OBJ with two corners',
+      'OBJ with nothing but two corners',
       text('a.obj', `${CORNERS}f 1 2\n`),
-      'a.obj: line 4 has a face of 2 corners; expected at least three',
+      'a.obj: the file has no triangles; expected at least one',
     ],
     [
       'OBJ with two coordinates',
@@ -187,7 +187,7 @@ describe('a bad file of a surface is refused in one sentence:', () => {
     [
       'PLY of points',
       changed('element face', 'element fact'),
-      "a.ply: the header has no element 'face'; expected one, since points have no surface",
+      "a.ply: the header has no element 'face' or 'tristrips'; expected one, since points have no surface",
     ],
     [
       'PLY with an unknown type',

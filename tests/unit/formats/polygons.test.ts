@@ -9,7 +9,7 @@ function doubledAreas(corners: readonly number[], points: readonly (readonly [nu
   );
   expect(divided).toHaveLength(3 * (corners.length - 2));
   return Array.from({ length: divided.length / 3 }, (_, i) => {
-    const [a, b, c] = divided.slice(3 * i, 3 * i + 3).map((corner) => points[corners[corner]]);
+    const [a, b, c] = [...divided.subarray(3 * i, 3 * i + 3)].map((corner) => points[corners[corner]]);
     return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
   });
 }

@@ -169,7 +169,7 @@ describe('a bad file is refused in one sentence', () => {
       "a.t: line 2 has '2'; expected the vertex's id 1, a whole number from 1 to 1",
     ],
     ['a.t', 'Vertex 0 0 0', 'a.t: line 1 ends the file; expected the coordinate z of vertex 0'],
-    ['a.t', 'Vertex\0', 'a.t: byte 6 is 0, no character of a text; expected a text'],
+    ['a.t', 'Vertex\0 0', 'a.t: byte 6 is 0, no character of a text; expected a text'],
     [
       'a.mesh',
       'MeshVersionFormatted 2 Dimension 3 Vertices 2000000000 0 0 0 0',
