@@ -23,6 +23,9 @@ export function tetsText(report: TetsReport): string {
   const rows: [string, string][] = [
     ['tetrahedra', report.tetrahedra.toLocaleString('en')],
     ['vertices', report.vertices.toLocaleString('en') + (report.unused > 0 ? `, ${report.unused} of them unused` : '')],
+    ...((report.triangles > 0
+      ? [['triangles', `${report.triangles.toLocaleString('en')}, which the file lists besides`]]
+      : []) as [string, string][]),
     ...extentRows(report.bounds, report.unit),
     ['volume', `${number(report.volume)} cubic units`],
     ['dihedral angles', dihedral ? `${number(dihedral.min)} to ${number(dihedral.max)} degrees` : 'none'],

@@ -1,3 +1,5 @@
+import { cut } from '../math/text.ts';
+
 /** The contents of a mesh file, as they stand there: nothing is checked against anything else yet. */
 export interface FileMesh {
   /** Positions, flat, 3 numbers per vertex, in the file's unit. */
@@ -23,6 +25,17 @@ export function checkFileMesh({ positions, tets, triangles }: FileMesh): void {
   checkIds(tets, 4, 'Tetrahedron', positions.length / 3);
   checkIds(triangles, 3, 'Triangle', positions.length / 3);
 }
+
+/** Checks that a file holds a mesh. @throws MeshFileError that says what was left out, if that is all that there is */
+export function checkHasElements({ tets, triangles, notes }: FileMesh): void {
+  if (tets.length === 0 && triangles.length === 0)
+    throw new MeshFileError(
+      `The file has no tetrahedra and no triangles; expected at least one of either${notes.length > 0 ? ` (${cut(notes.join(' '))})` : ''}`,
+    );
+}
+
+/** Whether a file holds a surface: triangles without tetrahedra. */
+export const isSurface = ({ tets, triangles }: FileMesh): boolean => tets.length === 0 && triangles.length > 0;
 
 function checkIds(ids: Uint32Array, corners: number, name: string, vertexCount: number): void {
   const bad = ids.findIndex((id) => id >= vertexCount);

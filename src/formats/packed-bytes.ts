@@ -1,7 +1,8 @@
-import { deflateSync, Inflate, Unzlib } from 'fflate/browser';
+import { deflateSync, Inflate, Unzlib, unzlibSync } from 'fflate/browser';
 import { MeshFileError } from './file-mesh.ts';
 
-/** Length of the checksum at the end of zlib's data [bytes]. */
+/** Lengths of zlib's head, and of the checksum at the end of its data [bytes]. Source: RFC 1950. */
+const HEAD = 2;
 const CHECKSUM = 4;
 /** Greatest prime below 2^16, modulo which Adler-32 counts, and bytes after which its sums are reduced. Source: RFC 1950, section 9. */
 const ADLER = { modulus: 65_521, run: 3800 } as const;
@@ -38,19 +39,41 @@ export function inflate(deflated: Uint8Array, length: number): Uint8Array {
  */
 export function inflateInto(out: Uint8Array, deflated: Uint8Array, format: 'deflate' | 'zlib'): void {
   const { length } = out;
-  let at = 0;
-  let overflowed = false;
-  const inflater = new (format === 'zlib' ? Unzlib : Inflate)((chunk) => {
-    if (at + chunk.length > length) overflowed = true;
-    else out.set(chunk, at);
-    at += chunk.length;
-  });
-  for (let from = 0; from < deflated.length && !overflowed; from += PIECE)
-    push(inflater, deflated.subarray(from, from + PIECE), from + PIECE >= deflated.length);
-  if (overflowed) throw new MeshFileError(`holds more than the ${length} bytes that it promises; expected as many`);
-  if (at < length) throw new MeshFileError(`holds ${at} bytes; expected the ${length} that it promises`);
+  if (format === 'zlib' && deflated.length <= HEAD + CHECKSUM)
+    throw new MeshFileError(
+      `holds ${deflated.length} compressed bytes; expected more than the ${HEAD + CHECKSUM} of zlib's head and checksum`,
+    );
+  const found =
+    format === 'zlib' && deflated.length <= PIECE ? inflateWhole(out, deflated) : inflatePieces(out, deflated, format);
+  if (found > length) throw new MeshFileError(`holds more than the ${length} bytes that it promises; expected as many`);
+  if (found < length) throw new MeshFileError(`holds ${found} bytes; expected the ${length} that it promises`);
   if (format === 'zlib' && checksumOf(out) !== storedChecksum(deflated))
     throw new MeshFileError("doesn't have the checksum that it tells; expected undamaged data");
+}
+
+/**
+ * Inflates a short block at once, without the memory that a stream takes at each of its beginnings: files may have a block per byte.
+ * @returns number of bytes that came out; any number above the length of `out` if there were more
+ */
+function inflateWhole(out: Uint8Array, deflated: Uint8Array): number {
+  // With one byte more than is expected, whatever comes out beyond is noticed.
+  const room = new Uint8Array(out.length + 1);
+  const { length } = inflating(() => unzlibSync(deflated, { out: room }));
+  out.set(room.subarray(0, Math.min(length, out.length)));
+  return length;
+}
+
+/** Inflates piece by piece, and ends soon after the first byte too many. @returns as `inflateWhole` does */
+function inflatePieces(out: Uint8Array, deflated: Uint8Array, format: 'deflate' | 'zlib'): number {
+  const { length } = out;
+  let at = 0;
+  const inflater = new (format === 'zlib' ? Unzlib : Inflate)((chunk) => {
+    if (at + chunk.length <= length) out.set(chunk, at);
+    at += chunk.length;
+  });
+  for (let from = 0; from < deflated.length && at <= length; from += PIECE)
+    inflating(() => inflater.push(deflated.subarray(from, from + PIECE), from + PIECE >= deflated.length));
+  return at;
 }
 
 /** The checksum that stands behind zlib's data, the highest byte first. */
@@ -69,9 +92,9 @@ function checksumOf(bytes: Uint8Array): number {
   return sums * 2 ** 16 + sum;
 }
 
-function push(inflater: Inflate | Unzlib, piece: Uint8Array, isLast: boolean): void {
+function inflating<T>(inflate: () => T): T {
   try {
-    inflater.push(piece, isLast);
+    return inflate();
   } catch (error) {
     throw new MeshFileError(`can't be inflated (${(error as Error).message}); expected deflated bytes`);
   }

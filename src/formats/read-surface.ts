@@ -2,10 +2,12 @@ import { cut } from '../math/text.ts';
 import { fewNotes } from './few-notes.ts';
 import { MeshFileError } from './file-mesh.ts';
 import type { FileSurface } from './file-surface.ts';
-import { extensionOf, type GivenFile, withName } from './given-file.ts';
+import { extensionOf, type GivenFile, named, withName } from './given-file.ts';
 import { readObj } from './read/read-obj.ts';
 import { readPly } from './read/read-ply.ts';
 import { readStl } from './read/read-stl.ts';
+import { readTets, TET_FORMATS } from './read-tets.ts';
+import { surfaceOf } from './surface-of.ts';
 
 type Read = (file: GivenFile, files: readonly GivenFile[]) => FileSurface | Promise<FileSurface>;
 
@@ -21,17 +23,21 @@ const READERS: Readonly<Record<string, Read>> = {
   gltf: readGltfFile,
 };
 
-/** Ends of the names of files of surfaces, without the dot. */
+/** Ends of the names of files of surfaces, without the dot. Formats of tetrahedra may hold surfaces, too. */
 export const SURFACE_FORMATS: readonly string[] = Object.keys(READERS);
 
 /**
  * Reads a surface, with the same result in a page and in Node. Nothing is fetched.
- * @param files one surface, and in any order the files that it names: materials (.mtl), buffers (.bin) and textures (PNG, JPEG, WebP)
+ * @param files one surface, also one in a format of tetrahedra (TET_FORMATS), and in any order the files that it names: materials (.mtl), buffers (.bin) and
+ *   textures (PNG, JPEG, WebP)
  * @returns positions in the file's unit (guessUnit)
  * @throws MeshFileError that names the file, and says in a sentence what was found and expected at which line or byte
  */
 export async function readSurface(files: readonly GivenFile[]): Promise<FileSurface> {
   const surfaces = files.filter(({ name }) => SURFACE_FORMATS.includes(extensionOf(name)));
+  const others = files.filter(({ name }) => TET_FORMATS.includes(extensionOf(name)));
+  if (surfaces.length === 0 && others.length === 1)
+    return named(others[0].name, () => surfaceOf(readTets(others)), others[0].bytes);
   if (surfaces.length !== 1) {
     const names = cut((surfaces.length > 0 ? surfaces : files).map(({ name }) => name).join(', '));
     throw new MeshFileError(

@@ -1,5 +1,5 @@
 import { fewNotes } from './few-notes.ts';
-import { checkFileMesh, type FileMesh, MeshFileError } from './file-mesh.ts';
+import { checkFileMesh, checkHasElements, type FileMesh, MeshFileError } from './file-mesh.ts';
 import { extensionOf, type GivenFile, named } from './given-file.ts';
 import { readGmsh } from './read/read-gmsh.ts';
 import { readMedit } from './read/read-medit.ts';
@@ -23,9 +23,9 @@ const READERS: Readonly<Record<string, (bytes: Uint8Array) => FileMesh>> = {
 export const TET_FORMATS: readonly string[] = [...Object.keys(READERS), 'node', 'ele'];
 
 /**
- * Reads a mesh of tetrahedra.
+ * Reads a mesh of tetrahedra, or a surface in a format of theirs: triangles without tetrahedra (isSurface).
  * @param files the mesh's first; of TetGen's others, the one of the same name belongs to it
- * @returns its positions are finite, and its vertices exist
+ * @returns its positions are finite, its vertices exist, and it has a tetrahedron or a triangle
  * @throws MeshFileError that names the file
  */
 export function readTets(files: readonly GivenFile[]): FileMesh {
@@ -47,6 +47,7 @@ export function readTets(files: readonly GivenFile[]): FileMesh {
 }
 
 function checked(mesh: FileMesh): FileMesh {
+  checkHasElements(mesh);
   checkFileMesh(mesh);
   return { ...mesh, notes: fewNotes(mesh.notes) };
 }

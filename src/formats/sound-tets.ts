@@ -28,7 +28,7 @@ const MOST_VOLUME = 2 ** 127;
  */
 export function soundTets(file: FileMesh, scale = 1): SoundTets {
   const { positions, tets, notes } = file;
-  if (tets.length === 0) throw new MeshFileError('The file has no tetrahedra; expected at least one');
+  checkHasTets(file);
   checkFileMesh(file);
   checkCorners(positions, tets, scale);
   const own: string[] = [...notes];
@@ -41,6 +41,13 @@ export function soundTets(file: FileMesh, scale = 1): SoundTets {
   if (turned.length > 0) own.push(`Tetrahedra turned, whose corners were in the opposite order: ${turnedOf}.`);
   checkBoundary(mesh, own);
   return { mesh: withoutUnused(mesh, own), notes: own, ...(shift && { shift }) };
+}
+
+function checkHasTets({ tets, triangles }: FileMesh): void {
+  if (tets.length > 0) return;
+  const found =
+    triangles.length > 0 ? `${plural(triangles.length / 3, 'triangle')} and no tetrahedra` : 'no tetrahedra';
+  throw new MeshFileError(`The file has ${found}; expected at least one tetrahedron`);
 }
 
 function checkCorners(positions: Float64Array, tets: Uint32Array, scale: number): void {
@@ -117,7 +124,7 @@ function refuseNonManifold({ edgeFaults, vertices }: SurfaceFaults): void {
  */
 export function usedTets(file: FileMesh): TetMesh {
   const { positions, tets } = file;
-  if (tets.length === 0) throw new MeshFileError('The file has no tetrahedra; expected at least one');
+  checkHasTets(file);
   checkFileMesh(file);
   checkCorners(positions, tets, 1);
   return withoutUnused({ positions: shifted(positions, shiftOf(positions, tets)), tets }, []);

@@ -1,10 +1,9 @@
 import { boundarySurface } from '../../formats/boundary-surface.ts';
 import { putBack, scaledPlace } from '../../formats/far-mesh.ts';
-import { MeshFileError } from '../../formats/file-mesh.ts';
+import { type FileMesh, MeshFileError, plural } from '../../formats/file-mesh.ts';
 import type { FileSurface } from '../../formats/file-surface.ts';
 import { extensionOf, type GivenFile } from '../../formats/given-file.ts';
-import { readSurface, SURFACE_FORMATS } from '../../formats/read-surface.ts';
-import { readTets } from '../../formats/read-tets.ts';
+import { readMesh } from '../../formats/read-mesh.ts';
 import { placeLost, writeSurface, WRITTEN_SURFACE_FORMATS } from '../../formats/write-surface.ts';
 import { ExportError } from '../../formats/write/written-mesh.ts';
 import { writeTets, WRITTEN_TET_FORMATS } from '../../formats/write-tets.ts';
@@ -23,6 +22,8 @@ import { type Arguments, type Command, wholeNumber } from '../command.ts';
 
 /** Most tetrahedra that a surface is filled with. */
 const MOST_TETRAHEDRA = 10_000_000;
+/** Formats of tetrahedra that have no room for triangles. */
+const WITHOUT_TRIANGLES = ['t', 'node', 'ele'];
 
 export const convertCommand: Command = {
   name: 'convert',
@@ -65,13 +66,19 @@ async function convert(input: string, base: string, extension: string, args: Arg
   const files = readMeshFiles(input);
   const toSurface = WRITTEN_SURFACE_FORMATS.includes(extension);
   try {
-    if (!SURFACE_FORMATS.includes(extensionOf(input))) {
-      const mesh = readTets(files);
+    const contents = await readMesh(files);
+    if (contents.kind === 'tetrahedra') {
+      const { mesh } = contents;
+      refuseToFill(args, `${input} has ${tetrahedraOf(mesh)}; expected a surface`);
       tellNotes(mesh.notes);
       const scaled = { ...mesh, positions: mesh.positions.map((x) => x * scale) };
-      return toSurface ? written(base, extension, boundarySurface(scaled)) : writeTets(base, extension, scaled);
+      if (toSurface) return written(base, extension, boundaryOf(scaled));
+      tellTriangles(mesh, extension);
+      return writeTets(base, extension, scaled);
     }
-    const surface = await readSurface(files);
+    const { surface } = contents;
+    if (toSurface)
+      refuseToFill(args, `.${extension} has no room for them; expected OUT as .${WRITTEN_TET_FORMATS.join(', .')}`);
     tellNotes(surface.notes);
     const scaled = {
       ...surface,
@@ -80,7 +87,8 @@ async function convert(input: string, base: string, extension: string, args: Arg
     };
     if (toSurface) return written(base, extension, scaled);
     const { mesh, notes, thickness } = fill(scaled, args);
-    tellNotes([...notes, `${mesh.tets.length / 4} tetrahedra; radius of thin parts ${thickness.toPrecision(3)}.`]);
+    const filled = `The surface of ${plural(surface.triangles.length / 3, 'triangle')} is filled with ${tetrahedraOf(mesh)}`;
+    tellNotes([...notes, `${filled}; radius of thin parts ${thickness.toPrecision(3)}.`]);
     const positions = scaled.far ? putBack(mesh.positions, scaled.far.shift) : mesh.positions;
     return writeTets(base, extension, { ...mesh, positions, triangles: new Uint32Array() });
   } catch (error) {
@@ -99,6 +107,35 @@ function written(base: string, extension: string, surface: FileSurface): GivenFi
 const tellNotes = (notes: readonly string[]): void => {
   for (const note of notes) tell(note);
 };
+
+const tetrahedraOf = ({ tets }: Pick<FileMesh, 'tets'>): string => plural(tets.length / 4, 'tetrahedron', 'tetrahedra');
+
+/** @throws UsageError if an option asks to fill a surface where that can't be done. @param why the rest of the sentence */
+function refuseToFill(args: Arguments, why: string): void {
+  const option = ['cell', 'tetrahedra'].find((name) => args.text(name) !== undefined);
+  if (option) throw new UsageError(`--${option} fills a surface with tetrahedra; ${why}`);
+}
+
+/** Returns the boundary of tetrahedra, and says what the file's own triangles are replaced by. @throws MeshFileError if there is none */
+function boundaryOf(mesh: FileMesh): FileSurface {
+  const surface = boundarySurface(mesh);
+  const [found, listed] = [surface.triangles.length / 3, mesh.triangles.length / 3];
+  if (found === 0)
+    throw new MeshFileError(
+      `The ${tetrahedraOf(mesh)} have no face that belongs to one of them only; expected some, the boundary`,
+    );
+  if (listed > 0)
+    tell(
+      `The boundary of the tetrahedra is written, ${plural(found, 'triangle')}; left out that the file lists: ${plural(listed, 'triangle')}.`,
+    );
+  return surface;
+}
+
+/** Says that a format has no room for the triangles that a file lists besides its tetrahedra. */
+function tellTriangles({ triangles }: FileMesh, extension: string): void {
+  if (triangles.length > 0 && WITHOUT_TRIANGLES.includes(extension))
+    tell(`Triangles left out, for which .${extension} has no room: ${(triangles.length / 3).toLocaleString('en')}.`);
+}
 
 /** Fills a surface with tetrahedra, and shows how far it is. */
 function fill(surface: DrawnSurface, args: Arguments): FilledSurface {

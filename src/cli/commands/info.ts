@@ -1,8 +1,8 @@
 import { MeshFileError } from '../../formats/file-mesh.ts';
 import { inspectTets, type TetsReport } from '../../formats/inspect/inspect-tets.ts';
 import { inspectSurface, type SurfaceReport } from '../../formats/inspect/inspect-surface.ts';
-import { readSurface, SURFACE_FORMATS } from '../../formats/read-surface.ts';
-import { extensionOf, readTets } from '../../formats/read-tets.ts';
+import { extensionOf } from '../../formats/given-file.ts';
+import { readMesh } from '../../formats/read-mesh.ts';
 import { EXIT } from '../../node/errors.ts';
 import { readMeshFiles } from '../../node/mesh-files.ts';
 import { print } from '../../node/print.ts';
@@ -32,10 +32,10 @@ async function report(file: string): Promise<FileReport> {
   const unknown = unknownKind(file);
   if (unknown) return { file, error: unknown };
   const files = readMeshFiles(file);
-  const extension = extensionOf(file);
   try {
-    if (SURFACE_FORMATS.includes(extension)) return { file, ...inspectSurface(await readSurface(files), extension) };
-    return { file, ...inspectTets(readTets(files)) };
+    const contents = await readMesh(files);
+    if (contents.kind === 'surface') return { file, ...inspectSurface(contents.surface, extensionOf(file)) };
+    return { file, ...inspectTets(contents.mesh) };
   } catch (error) {
     if (error instanceof MeshFileError) return { file, error: error.message };
     throw error;

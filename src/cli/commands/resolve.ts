@@ -2,7 +2,8 @@ import type { Overlap } from '../../engine/resolve/overlap.ts';
 import { resolve, type Resolved } from '../../engine/resolve/resolve.ts';
 import { type Shift, shifted, shiftOf } from '../../formats/far-mesh.ts';
 import { type FileMesh, MeshFileError, plural } from '../../formats/file-mesh.ts';
-import { extensionOf, readTets } from '../../formats/read-tets.ts';
+import { extensionOf, named } from '../../formats/given-file.ts';
+import { readTets } from '../../formats/read-tets.ts';
 import { soundTets } from '../../formats/sound-tets.ts';
 import { writeTets, WRITTEN_TET_FORMATS } from '../../formats/write-tets.ts';
 import { quoted } from '../../math/text.ts';
@@ -49,7 +50,7 @@ export const resolveCommand: Command = {
     const tangled = readable(() => readTets(readMeshFiles(input)));
     const rest = readable(() => readTets(readMeshFiles(restPath)));
     checkSame(tangled, rest);
-    const { mesh, notes } = readable(() => soundTets(rest));
+    const { mesh, notes } = readable(() => named(restPath, () => soundTets(rest)));
     for (const note of notes) tell(note);
     const used = usedVertices(tangled);
     const shift = shiftOf(tangled.positions, tangled.tets);

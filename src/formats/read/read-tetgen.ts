@@ -1,17 +1,18 @@
-import { type FileMesh, LeftOut, MeshFileError } from '../file-mesh.ts';
+import { type FileMesh, MeshFileError } from '../file-mesh.ts';
+import { GrowingMesh } from './growing-mesh.ts';
 import { TextReader } from './text-reader.ts';
 
 /**
  * Reads a mesh of TetGen: vertices from a `.node` file, tetrahedra from the `.ele` file beside it. Ids begin at 0 or 1. Attributes, markers and
- * the middles of edges (tetrahedra of ten vertices) are left out. The first lines may lack the numbers of attributes and markers, as TetGen allows.
+ * vertices in the middle of edges (tetrahedra of ten vertices) are left out. The first lines may lack the numbers of attributes and markers, as TetGen allows.
  * Source: Si 2015, TetGen 1.5, A Quality Tetrahedral Mesh Generator and 3D Delaunay Triangulator, Manual, section 5.
  * @throws MeshFileError
  */
 export function readTetgen(node: Uint8Array, ele: Uint8Array): FileMesh {
   const { positions, first } = readNode(node);
-  const leftOut = new LeftOut();
-  const tets = readEle(ele, first, positions.length / 3, leftOut);
-  return { positions, tets, triangles: new Uint32Array(), notes: leftOut.notes() };
+  const mesh = new GrowingMesh();
+  readEle(ele, first, positions, mesh);
+  return mesh.finish(positions);
 }
 
 /** @returns the positions, and the id of the first vertex, which is that of the first element, too */
@@ -33,24 +34,21 @@ function readNode(bytes: Uint8Array): { positions: Float64Array; first: number }
   return { positions, first };
 }
 
-function readEle(bytes: Uint8Array, first: number, vertexCount: number, leftOut: LeftOut): Uint32Array {
+function readEle(bytes: Uint8Array, first: number, positions: Float64Array, mesh: GrowingMesh): void {
   const reader = TextReader.open(bytes, '#');
   const count = reader.count('tetrahedra', 5);
   const corners = reader.whole('4 or 10, the number of vertices of a tetrahedron');
   if (corners !== 4 && corners !== 10)
     throw new MeshFileError(`Line ${reader.line} has ${corners} vertices per tetrahedron; expected 4 or 10`);
   const attributes = reader.wholeOfLine('the number of attributes', 0);
-  const tets = new Uint32Array(4 * count);
-  const last = vertexCount - 1 + first;
+  const last = positions.length / 3 - 1 + first;
   for (let i = 0; i < count; i++) {
     reader.whole(`the tetrahedron's id ${i + first}`, i + first, i + first);
-    for (let k = 0; k < corners; k++) {
-      const vertex = reader.whole(`a vertex of tetrahedron ${i + first}`, first, last);
-      if (k < 4) tets[4 * i + k] = vertex - first;
-    }
+    const vertices: number[] = [];
+    for (let k = 0; k < corners; k++)
+      vertices.push(reader.whole(`a vertex of tetrahedron ${i + first}`, first, last) - first);
+    mesh.add('tetrahedra', vertices, positions);
     for (let k = 0; k < attributes; k++) reader.number(`an attribute of tetrahedron ${i + first}`);
   }
   reader.checkEnd();
-  if (corners === 10) leftOut.add('vertices in the middle of edges', 6 * count);
-  return tets;
 }

@@ -1,26 +1,8 @@
-import { type FileMesh, LeftOut, MeshFileError } from '../file-mesh.ts';
-import { type CellLists, sortCells } from './vtk-cells.ts';
+import { type FileMesh, MeshFileError } from '../file-mesh.ts';
+import { GrowingMesh } from './growing-mesh.ts';
+import { type CellLists, POLYGON, sortCells, STRIP } from './vtk-cells.ts';
 import { TextReader } from './text-reader.ts';
-
-/** Types of numbers by their names in the file: bytes per number, and how one is read. Binary files of this format are big-endian. */
-const TYPES: Readonly<
-  Record<string, { readonly size: number; readonly read: (view: DataView, at: number) => number }>
-> = {
-  char: { size: 1, read: (view, at) => view.getInt8(at) },
-  unsigned_char: { size: 1, read: (view, at) => view.getUint8(at) },
-  short: { size: 2, read: (view, at) => view.getInt16(at) },
-  unsigned_short: { size: 2, read: (view, at) => view.getUint16(at) },
-  int: { size: 4, read: (view, at) => view.getInt32(at) },
-  unsigned_int: { size: 4, read: (view, at) => view.getUint32(at) },
-  long: { size: 8, read: (view, at) => Number(view.getBigInt64(at)) },
-  unsigned_long: { size: 8, read: (view, at) => Number(view.getBigUint64(at)) },
-  // VTK writes ids as int, whatever their size in memory. Source: vtkDataReader.cxx.
-  vtkidtype: { size: 4, read: (view, at) => view.getInt32(at) },
-  vtktypeint32: { size: 4, read: (view, at) => view.getInt32(at) },
-  vtktypeint64: { size: 8, read: (view, at) => Number(view.getBigInt64(at)) },
-  float: { size: 4, read: (view, at) => view.getFloat32(at) },
-  double: { size: 8, read: (view, at) => view.getFloat64(at) },
-};
+import { A_TYPE, numbersOfType, skipField, skipMetadata } from './vtk-fields.ts';
 
 /** Name of the list of positions in messages. */
 const COORDINATES = 'coordinates';
@@ -28,7 +10,8 @@ const COORDINATES = 'coordinates';
 const SHOWN = 24;
 
 /**
- * Reads a legacy `.vtk` file, text or binary: an unstructured grid's tetrahedra and triangles, or polygonal data. Fields are left out.
+ * Reads a legacy `.vtk` file, text or binary: an unstructured grid's tetrahedra, triangles and polygons, or the polygons and strips of polygonal data. Fields are
+ * left out.
  * Source: Kitware, VTK File Formats, simple legacy formats, versions 2.0 to 5.1.
  * @throws MeshFileError
  */
@@ -56,7 +39,7 @@ function reopened(bytes: Uint8Array): TextReader {
 
 class VtkReader {
   private positions: Float64Array | undefined;
-  private readonly leftOut = new LeftOut();
+  private readonly mesh = new GrowingMesh();
 
   constructor(
     private readonly reader: TextReader,
@@ -69,7 +52,7 @@ class VtkReader {
     const kind = reader.word('UNSTRUCTURED_GRID or POLYDATA');
     const isGrid = kind.toUpperCase() === 'UNSTRUCTURED_GRID';
     if (!isGrid && kind.toUpperCase() !== 'POLYDATA') reader.refuse(kind, 'UNSTRUCTURED_GRID or POLYDATA');
-    let lists: CellLists | undefined;
+    const lists: { readonly cells: CellLists; readonly type?: number }[] = [];
     let types: Float64Array | undefined;
     const seen = new Set<string>();
     while (!reader.isAtEnd()) {
@@ -78,22 +61,27 @@ class VtkReader {
       if (seen.has(name)) reader.refuse(word, 'each list once');
       if (name !== 'METADATA') seen.add(name);
       if (name === 'POINTS') this.positions = this.readPoints();
-      else if (name === (isGrid ? 'CELLS' : 'POLYGONS')) lists = this.readCells();
-      else if (name === 'CELL_TYPES') types = this.readNumbers(reader.count('cells', 0), 'int', 'types of cells');
-      else if (name === 'METADATA') this.skipMetadata();
+      else if (isGrid && name === 'CELLS') lists.push({ cells: this.readCells() });
+      else if (isGrid && name === 'CELL_TYPES')
+        types = this.readNumbers(reader.count('cells', 0), 'int', 'types of cells');
+      else if (!isGrid && name === 'POLYGONS') lists.push({ cells: this.readCells(), type: POLYGON });
+      else if (!isGrid && name === 'TRIANGLE_STRIPS') lists.push({ cells: this.readCells(), type: STRIP });
+      else if (!isGrid && (name === 'VERTICES' || name === 'LINES'))
+        this.mesh.leftOut.add(name.toLowerCase(), this.readCells().offsets.length - 1);
+      else if (name === 'METADATA') skipMetadata(reader);
+      else if (name === 'FIELD') skipField(reader, this.isBinary);
       // Only data of points and cells may follow.
       else if (name === 'POINT_DATA' || name === 'CELL_DATA') break;
-      else if (name === 'FIELD') this.skipField();
-      else if (!isGrid && ['VERTICES', 'LINES', 'TRIANGLE_STRIPS'].includes(name)) {
-        const skipped = this.readCells();
-        this.leftOut.add(name.toLowerCase().replace('_', ' '), skipped.offsets.length - 1);
-      } else reader.refuse(word, isGrid ? 'POINTS, CELLS or CELL_TYPES' : 'POINTS or POLYGONS');
+      else reader.refuse(word, isGrid ? 'POINTS, CELLS or CELL_TYPES' : 'POINTS, POLYGONS or TRIANGLE_STRIPS');
     }
-    const { positions } = this;
+    const { positions, mesh } = this;
     if (!positions) throw new MeshFileError(`Line ${reader.line} ends the list of keywords; expected POINTS`);
-    if (!lists) throw new MeshFileError(`Line ${reader.line} ends the list of keywords; expected cells`);
+    if (isGrid && lists.length === 0)
+      throw new MeshFileError(`Line ${reader.line} ends the list of keywords; expected CELLS`);
     if (isGrid && !types) throw new MeshFileError(`Line ${reader.line} ends the list of keywords; expected CELL_TYPES`);
-    return { positions, ...sortCells(lists, types, positions.length / 3, this.leftOut), notes: this.leftOut.notes() };
+    for (const { cells, type } of lists)
+      sortCells({ cells, types: type ?? types!, positions, first: 0, count: positions.length / 3 }, mesh);
+    return mesh.finish(positions);
   }
 
   private readPoints(): Float64Array {
@@ -122,9 +110,7 @@ class VtkReader {
 
   private readNumbers(count: number, typeName: string, what: string): Float64Array {
     const { reader } = this;
-    if (!Object.hasOwn(TYPES, typeName.toLowerCase()))
-      reader.refuse(typeName, `a type of numbers: ${Object.keys(TYPES).join(', ')}`);
-    const type = TYPES[typeName.toLowerCase()];
+    const type = numbersOfType(typeName) ?? reader.refuse(typeName, A_TYPE);
     if (count * (this.isBinary ? type.size : 2) > reader.left + 1)
       throw new MeshFileError(
         `Line ${reader.line} promises ${count.toLocaleString('en')} ${what}; expected no more than the rest of the file has room for`,
@@ -139,32 +125,12 @@ class VtkReader {
     const begin = reader.offset - view.byteLength;
     for (let i = 0; i < count; i++) {
       numbers[i] = type.read(view, i * type.size);
-      // Fields are skipped, and may hold NaN.
       if (what === COORDINATES && !Number.isFinite(numbers[i]))
         throw new MeshFileError(
           `Byte ${begin + i * type.size} has the number ${numbers[i]} as one of the coordinates; expected a finite number`,
         );
     }
     return numbers;
-  }
-
-  /** Skips a list of named arrays, as programs write the time into. */
-  private skipField(): void {
-    const { reader } = this;
-    reader.word('the name of a field');
-    const arrays = reader.count('arrays', 4);
-    for (let array = 0; array < arrays; array++) {
-      reader.word('the name of an array');
-      const components = reader.whole('the number of components');
-      const count = components * reader.whole('the number of tuples');
-      this.readNumbers(count, reader.word('the type of numbers'), 'a field');
-    }
-  }
-
-  /** Skips the lines up to the next empty one. */
-  private skipMetadata(): void {
-    this.reader.restOfLine();
-    while (this.reader.left > 0 && this.reader.restOfLine() !== '');
   }
 }
 

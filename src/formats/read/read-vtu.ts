@@ -1,8 +1,9 @@
-import { type FileMesh, LeftOut, MeshFileError, plural } from '../file-mesh.ts';
-import { decimal } from '../../math/text.ts';
+import { type FileMesh, MeshFileError, plural } from '../file-mesh.ts';
+import { cut, decimal } from '../../math/text.ts';
+import { GrowingMesh } from './growing-mesh.ts';
 import { sortCells } from './vtk-cells.ts';
 import { checkLength, checkText } from './text-bytes.ts';
-import { readArray, type Storage } from './vtu-arrays.ts';
+import { appendedData, readArray, type Storage } from './vtu-arrays.ts';
 import { type Tag, XmlTags } from './xml-tags.ts';
 
 /** The only compressor that is known here. */
@@ -12,8 +13,13 @@ const ZLIB = 'vtkZLibDataCompressor';
 const ORDERS: readonly string[] = ['LittleEndian', 'BigEndian'];
 const HEADER_SIZES: Readonly<Record<string, 4 | 8>> = { UInt32: 4, UInt64: 8 };
 
-/** Most numbers of the arrays of one name in all pieces together: the vertices of 12 million tetrahedra. A few kilobytes may promise any number. */
+/**
+ * Most numbers of the arrays of one name in all pieces together: the vertices of 12 million tetrahedra, and no more than eight per byte of the file beyond a
+ * small number. Compressed arrays of real meshes have at most one per byte; a few kilobytes of zeros may promise any number.
+ */
 const MOST_NUMBERS = 5e7;
+const SMALL_NUMBER = 2e6;
+const MOST_PER_BYTE = 8;
 /** Elements in which arrays stand. */
 const PARENTS: readonly string[] = ['Points', 'Cells', 'PointData', 'CellData', 'FieldData'];
 
@@ -30,7 +36,7 @@ interface Piece {
 }
 
 /**
- * Reads a `.vtu` file of VTK (unstructured grid in XML): its tetrahedra and triangles, of all its pieces. Arrays are text, base64 or appended, and may be
+ * Reads a `.vtu` file of VTK (unstructured grid in XML): the tetrahedra, triangles and polygons of all its pieces. Arrays are text, base64 or appended, and may be
  * compressed by zlib. Fields are left out.
  * Source: Kitware, VTK File Formats, XML formats.
  * @throws MeshFileError
@@ -46,14 +52,15 @@ export function readVtu(bytes: Uint8Array): FileMesh {
   const root = tags.next();
   if (root?.name !== 'VTKFile')
     throw new MeshFileError(
-      `The file ${root ? `begins with the tag '${root.name}' on line ${root.line}` : 'has no tag'}; expected VTKFile`,
+      `The file ${root ? `begins with the tag '${cut(root.name)}' on line ${root.line}` : 'has no tag'}; expected VTKFile`,
     );
   if (root.attributes.type !== 'UnstructuredGrid')
     throw new MeshFileError(
-      `The file holds a ${root.attributes.type ?? 'nameless thing'}; expected an UnstructuredGrid`,
+      `The file holds a ${cut(root.attributes.type ?? 'nameless thing')}; expected an UnstructuredGrid`,
     );
   const storage = storageOf(root, bytes, text, appendedAt);
-  const pieces = readPieces(tags, storage);
+  const most = Math.min(MOST_NUMBERS, SMALL_NUMBER + MOST_PER_BYTE * bytes.length);
+  const pieces = readPieces(tags, storage, most);
   if (pieces.length === 0) throw new MeshFileError('The file has no element Piece; expected at least one');
   return join(pieces);
 }
@@ -61,19 +68,19 @@ export function readVtu(bytes: Uint8Array): FileMesh {
 function storageOf({ attributes }: Tag, bytes: Uint8Array, text: string, appendedAt: number): Storage {
   const { byte_order = 'LittleEndian', header_type = 'UInt32', compressor } = attributes;
   if (compressor && compressor !== ZLIB)
-    throw new MeshFileError(`The file is compressed by ${compressor}; expected ${ZLIB}, or no compression`);
+    throw new MeshFileError(`The file is compressed by ${cut(compressor)}; expected ${ZLIB}, or no compression`);
   if (!ORDERS.includes(byte_order))
-    throw new MeshFileError(`The file has the byte_order '${byte_order}'; expected ${ORDERS.join(' or ')}`);
+    throw new MeshFileError(`The file has the byte_order '${cut(byte_order)}'; expected ${ORDERS.join(' or ')}`);
   if (!Object.hasOwn(HEADER_SIZES, header_type))
     throw new MeshFileError(
-      `The file has the header_type '${header_type}'; expected ${Object.keys(HEADER_SIZES).join(' or ')}`,
+      `The file has the header_type '${cut(header_type)}'; expected ${Object.keys(HEADER_SIZES).join(' or ')}`,
     );
   let appended: Storage['appended'];
   if (appendedAt >= 0) {
     const begin = text.indexOf('_', text.indexOf('>', appendedAt));
     if (begin < 0) throw new MeshFileError("The element AppendedData has no '_'; expected it before the data");
     const isBase64 = /encoding\s*=\s*["']base64["']/.test(text.slice(appendedAt, begin));
-    appended = { bytes: bytes.subarray(begin + 1), isBase64 };
+    appended = appendedData(bytes.subarray(begin + 1), isBase64);
   }
   return {
     isLittleEndian: byte_order === 'LittleEndian',
@@ -83,10 +90,11 @@ function storageOf({ attributes }: Tag, bytes: Uint8Array, text: string, appende
   };
 }
 
-function readPieces(tags: XmlTags, storage: Storage): Piece[] {
+/** @param mostNumbers of the arrays of one name */
+function readPieces(tags: XmlTags, storage: Storage, mostNumbers: number): Piece[] {
   const pieces: Piece[] = [];
   let parent = '';
-  const left = { positions: MOST_NUMBERS, connectivity: MOST_NUMBERS, offsets: MOST_NUMBERS, types: MOST_NUMBERS };
+  const left = { positions: mostNumbers, connectivity: mostNumbers, offsets: mostNumbers, types: mostNumbers };
   for (let tag = tags.next(); tag; tag = tags.next()) {
     if (tag.kind === 'closes') continue;
     const piece = pieces.at(-1);
@@ -126,7 +134,7 @@ function wholeOf({ attributes, name, line }: Tag, attribute: string): number {
   const value = decimal(attributes[attribute] ?? '');
   if (!(Number.isInteger(value) && value >= 0))
     throw new MeshFileError(
-      `${name} on line ${line} has the ${attribute} '${attributes[attribute] ?? ''}'; expected a whole number`,
+      `${name} on line ${line} has the ${attribute} '${cut(attributes[attribute] ?? '')}'; expected a whole number`,
     );
   return value;
 }
@@ -141,26 +149,26 @@ function checkFinite(positions: Float64Array, line: number): void {
 
 /** Puts pieces one after another. */
 function join(pieces: readonly Piece[]): FileMesh {
-  const leftOut = new LeftOut();
+  const mesh = new GrowingMesh();
   const parts = pieces.map((piece) => arrayOf(piece, 'positions', 3 * piece.points));
   const positions = new Float64Array(parts.reduce((sum, { length }) => sum + length, 0));
-  const tets: number[] = [];
-  const triangles: number[] = [];
   let first = 0;
-  pieces.forEach((piece, i) => {
+  for (const part of parts) {
+    positions.set(part, 3 * first);
+    first += part.length / 3;
+  }
+  first = 0;
+  for (const piece of pieces) {
     const ends = arrayOf(piece, 'offsets', piece.cells);
     const vertices = arrayOf(piece, 'connectivity', ends.at(-1) ?? 0);
     const offsets = new Float64Array(ends.length + 1);
     offsets.set(ends, 1);
     const where = `of the piece on line ${piece.line}`;
     const types = arrayOf(piece, 'types', piece.cells);
-    const sorted = sortCells({ offsets, vertices, where }, types, piece.points, leftOut);
-    positions.set(parts[i], 3 * first);
-    for (const v of sorted.tets) tets.push(first + v);
-    for (const v of sorted.triangles) triangles.push(first + v);
+    sortCells({ cells: { offsets, vertices, where }, types, positions, first, count: piece.points }, mesh);
     first += piece.points;
-  });
-  return { positions, tets: Uint32Array.from(tets), triangles: Uint32Array.from(triangles), notes: leftOut.notes() };
+  }
+  return mesh.finish(positions);
 }
 
 /** Returns an array of a piece. @throws MeshFileError if it isn't there, or has another length */

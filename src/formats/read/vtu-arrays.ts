@@ -1,6 +1,7 @@
-import { decimal } from '../../math/text.ts';
+import { cut, decimal } from '../../math/text.ts';
 import { MeshFileError } from '../file-mesh.ts';
 import { GREATEST_RATIO, inflateInto } from '../packed-bytes.ts';
+import { QUOTED } from './text-reader.ts';
 import type { Tag } from './xml-tags.ts';
 
 /** How a file of VTK's XML formats stores its arrays. */
@@ -10,8 +11,26 @@ export interface Storage {
   readonly headerSize: 4 | 8;
   readonly isCompressed: boolean;
   /** The data that arrays of format `appended` lie in, which begins after an underscore; undefined if there is none. */
-  readonly appended: { readonly bytes: Uint8Array; readonly isBase64: boolean } | undefined;
+  readonly appended: AppendedData | undefined;
 }
+
+/** The data that arrays of format `appended` lie in. */
+export interface AppendedData {
+  readonly bytes: Uint8Array;
+  readonly isBase64: boolean;
+  /** Bytes that arrays may still take. Arrays of different pieces may have some bytes in common, but a few bytes make no large mesh. */
+  left: number;
+}
+
+/** Bytes that arrays may have in common, over and above those that lie there. */
+const COMMON = 100_000;
+
+/** @param bytes all that follow the underscore */
+export const appendedData = (bytes: Uint8Array, isBase64: boolean): AppendedData => ({
+  bytes,
+  isBase64,
+  left: bytes.length + COMMON,
+});
 
 /** Most bytes of a compressed block: twice what it holds, and some more for small ones. Deflate adds some bytes to what it can't compress. */
 const mostCompressed = (length: number): number => 2 * length + 1024;
@@ -45,9 +64,9 @@ const TYPES: Readonly<Record<string, { readonly size: number; readonly read: Rea
  */
 export function readArray({ attributes, line }: Tag, text: string, storage: Storage, most: number): Float64Array {
   const { type: typeName = 'missing', format = 'ascii', Name: name = 'points', offset } = attributes;
-  const where = `The array '${name}' on line ${line}`;
+  const where = `The array '${cut(name)}' on line ${line}`;
   if (!Object.hasOwn(TYPES, typeName))
-    throw new MeshFileError(`${where} is of type ${typeName}; expected ${Object.keys(TYPES).join(', ')}`);
+    throw new MeshFileError(`${where} is of type ${cut(typeName)}; expected ${Object.keys(TYPES).join(', ')}`);
   const type = TYPES[typeName];
   if (format === 'ascii') return readText(text, where);
   const bytes = readBytes(format, text, offset, { ...storage, mostBytes: most * type.size, where });
@@ -60,11 +79,13 @@ export function readArray({ attributes, line }: Tag, text: string, storage: Stor
 }
 
 function readText(text: string, where: string): Float64Array {
-  const words = text.split(/\s+/).filter((word) => word !== '');
-  const numbers = Float64Array.from(words, decimal);
-  const bad = numbers.findIndex((value) => !Number.isFinite(value));
-  if (bad >= 0) throw new MeshFileError(`${where} has '${words[bad].slice(0, 24)}'; expected numbers`);
-  return numbers;
+  const numbers: number[] = [];
+  for (const [word] of text.matchAll(/\S+/g)) {
+    const value = decimal(word);
+    if (!Number.isFinite(value)) throw new MeshFileError(`${where} has '${word.slice(0, QUOTED)}'; expected numbers`);
+    numbers.push(value);
+  }
+  return Float64Array.from(numbers);
 }
 
 /** How an array is stored, how many bytes it may have, and how messages name it. */
@@ -91,20 +112,35 @@ function readBytes(format: string, text: string, offset: string | undefined, sto
     return unpack(source, layoutOf(source, storage), storage);
   }
   if (format !== 'appended')
-    throw new MeshFileError(`${where} has the format '${format}'; expected ascii, binary or appended`);
+    throw new MeshFileError(`${where} has the format '${cut(format)}'; expected ascii, binary or appended`);
   const at = decimal(offset ?? '');
   if (!appended) throw new MeshFileError(`${where} is appended; expected an element AppendedData`);
   if (!(Number.isInteger(at) && at >= 0 && at < appended.bytes.length))
-    throw new MeshFileError(`${where} is appended at ${offset}; expected an offset below ${appended.bytes.length}`);
+    throw new MeshFileError(
+      `${where} is appended at ${cut(offset ?? 'no offset')}; expected an offset below ${appended.bytes.length}`,
+    );
   const rest = appended.bytes.subarray(at);
-  if (!appended.isBase64) return unpack(rest, layoutOf(rest, storage), storage);
+  const take = (source: Uint8Array, layout: Layout | undefined) => {
+    if (layout && layout.end <= source.length) takeFrom(appended, layout.end, where);
+    return unpack(source, layout, storage);
+  };
+  if (!appended.isBase64) return take(rest, layoutOf(rest, storage));
   // Other arrays follow, and nothing tells how many characters this one takes but its own first bytes.
   for (let characters = FIRST_CHARACTERS; ; characters *= MORE) {
     const isCut = characters < rest.length;
     const source = fromBase64(new TextDecoder('latin1').decode(rest.subarray(0, characters)), where, isCut);
     const layout = layoutOf(source, storage);
-    if (!isCut || (layout && layout.end <= source.length)) return unpack(source, layout, storage);
+    if (!isCut || (layout && layout.end <= source.length)) return take(source, layout);
   }
+}
+
+/** Takes note of bytes that an array takes. @throws MeshFileError if arrays have too many in common */
+function takeFrom(appended: AppendedData, bytes: number, where: string): void {
+  appended.left -= bytes;
+  if (appended.left < 0)
+    throw new MeshFileError(
+      `${where} and those before it take more bytes than the ${counted(appended.bytes.length)} of AppendedData; expected arrays with at most ${counted(COMMON)} bytes in common`,
+    );
 }
 
 /**
@@ -129,6 +165,10 @@ function layoutOf(source: Uint8Array, storage: ArrayStorage): Layout | undefined
   }
   if (!has(3)) return undefined;
   const [blocks, blockSize, lastSize] = [0, 1, 2].map(numberAt);
+  if (blocks > 0 && (blockSize === 0 || lastSize > blockSize))
+    throw new MeshFileError(
+      `${where} promises ${counted(blocks)} blocks of ${counted(blockSize)} bytes, the last one of ${counted(lastSize)}; expected blocks of a byte or more, and no longer one at the end`,
+    );
   const total = blocks === 0 ? 0 : blockSize * (lastSize === 0 ? blocks : blocks - 1) + lastSize;
   checkTotal(total);
   if (blocks > total)

@@ -64,9 +64,13 @@ export class XmlTags {
 function parse(inner: string): Pick<Tag, 'name' | 'attributes' | 'kind'> {
   const name = /^\/?\s*([\w:.-]*)/.exec(inner)?.[1] ?? '';
   const attributes: Record<string, string> = {};
+  if (!inner.includes('=')) return { name, attributes, kind: kindOf(inner) };
   for (const [, key, double, single] of inner.matchAll(ATTRIBUTE)) {
     const value = double ?? single;
     if (value !== undefined) attributes[key] = value;
   }
-  return { name, attributes, kind: inner.startsWith('/') ? 'closes' : inner.endsWith('/') ? 'empty' : 'opens' };
+  return { name, attributes, kind: kindOf(inner) };
 }
+
+const kindOf = (inner: string): Tag['kind'] =>
+  inner.startsWith('/') ? 'closes' : inner.endsWith('/') ? 'empty' : 'opens';

@@ -1,7 +1,8 @@
 import { type Shift, shiftNote } from '../../formats/far-mesh.ts';
 import { extensionOf, findBeside, type GivenFile } from '../../formats/given-file.ts';
-import { readSurface, SURFACE_FORMATS } from '../../formats/read-surface.ts';
-import { readTets, TET_FORMATS } from '../../formats/read-tets.ts';
+import { SURFACE_FORMATS } from '../../formats/read-surface.ts';
+import { TET_FORMATS } from '../../formats/read-tets.ts';
+import { readMesh } from '../../formats/read-mesh.ts';
 import { soundTets } from '../../formats/sound-tets.ts';
 import { buildTopology } from '../../mesh/build-topology.ts';
 import { cellFor, measureSurface } from '../../surface/estimate.ts';
@@ -18,16 +19,16 @@ import type { LoadMesh, MeshReference, OwnMesh } from './scene-file.ts';
 export async function loadMesh(files: readonly GivenFile[], reference: MeshReference): Promise<OwnMesh> {
   const { metresPerUnit, thickness } = reference;
   const extension = extensionOf(files[0].name);
-  if (!SURFACE_FORMATS.includes(extension)) {
-    if (!TET_FORMATS.includes(extension))
-      throw new Error(
-        `${files[0].name} is of an unknown kind; expected .${[...TET_FORMATS, ...SURFACE_FORMATS].join(', .')}`,
-      );
-    const { mesh, shift } = soundTets(readTets(files), metresPerUnit);
+  const known = [...TET_FORMATS, ...SURFACE_FORMATS];
+  if (!known.includes(extension))
+    throw new Error(`${files[0].name} is of an unknown kind; expected .${known.join(', .')}`);
+  const contents = await readMesh(files);
+  if (contents.kind === 'tetrahedra') {
+    const { mesh, shift } = soundTets(contents.mesh, metresPerUnit);
     buildTopology(mesh.tets, mesh.positions.length / 3);
     return { mesh, thickness: thickness ?? measureThickness(mesh), ...placeOf(shift) };
   }
-  const { positions, far, ...rest } = await readSurface(files);
+  const { positions, far, ...rest } = contents.surface;
   const surface = { ...rest, positions: positions.map((x) => x * metresPerUnit) };
   const filled = tetrahedraliseSurface(surface, { cell: reference.cell ?? cellFor(measureSurface(surface)) });
   return {

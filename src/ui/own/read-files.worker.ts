@@ -1,8 +1,8 @@
 import { expose } from 'comlink';
 import { isState, MARK_SIZE, packState, readState, type SavedState } from '../../engine/state-file.ts';
 import { extensionOf, type GivenFile, withName } from '../../formats/given-file.ts';
-import { readSurface, SURFACE_FORMATS } from '../../formats/read-surface.ts';
-import { readTets } from '../../formats/read-tets.ts';
+import { readMesh } from '../../formats/read-mesh.ts';
+import { SURFACE_FORMATS } from '../../formats/read-surface.ts';
 import { MeshFileError } from '../../formats/file-mesh.ts';
 import { soundTets, usedTets } from '../../formats/sound-tets.ts';
 import { readSceneFile } from '../../scenes/own/read-scene-file.ts';
@@ -27,13 +27,14 @@ const STATE_FORMAT = 'state';
 
 async function readGroup({ kind, name, files }: FileGroup<GivenFile>): Promise<Given> {
   if (kind === 'scene') return { kind, scene: await readGivenScene(files) };
-  if (kind === 'surface') {
-    const surface = await readSurface(files);
+  const contents = await readMesh(files);
+  if (contents.kind === 'surface') {
+    const { surface } = contents;
     const size = measureSurface(surface);
     if (size.emptiness) throw withName(files[0]!.name, new MeshFileError(size.emptiness));
-    return { kind, name, format: extensionOf(files[0]!.name), surface, size };
+    return { kind: 'surface', name, format: extensionOf(files[0]!.name), surface, size };
   }
-  const file = readTets(files);
+  const file = contents.mesh;
   try {
     const { mesh, notes } = soundTets(file);
     return { kind: 'mesh', name, mesh: { mesh, thickness: measureThickness(mesh) }, notes };

@@ -102,7 +102,7 @@ describe('files of other programs', () => {
 
   it('may begin with a mark of UTF-8', () => {
     expect(() => fromText('a.msh', '\ufeff$MeshFormat\n3 0 8\n')).toThrow(
-      "line 2 has '3'; expected version 2.2 or 4.1",
+      "line 2 has '3'; expected version 1, 2.0 to 2.2, 4.0 or 4.1, as which Gmsh can save it anew",
     );
   });
 });
@@ -153,7 +153,7 @@ describe('a mesh that a simulation takes', () => {
     ['Tet 0 0 1 2 5', 'a.t: line 6 has the vertex 5 in tetrahedron 0; expected one of the 5 vertices from 0 to 4'],
     ['Tet 0 0 1 2 1', 'Tetrahedron 0 has the vertex 1 twice; expected four vertices'],
     ['Tet 0 0 1 2 3\nTet 1 1 0 3 2', 'Tetrahedra 0 and 1 have the same vertices; expected each once'],
-    ['', 'The file has no tetrahedra; expected at least one'],
+    ['', 'a.t: the file has no tetrahedra and no triangles; expected at least one of either'],
   ])('refuses %j', (tets, message) => {
     expect(() => soundTets(fromText('a.t', CORNERS + tets))).toThrow(new MeshFileError(message));
   });
@@ -175,7 +175,11 @@ describe('a bad file is refused in one sentence', () => {
       'MeshVersionFormatted 2 Dimension 3 Vertices 2000000000 0 0 0 0',
       'a.mesh: line 1 promises 2,000,000,000 vertices; expected no more than the rest of the file has room for',
     ],
-    ['a.msh', '$MeshFormat\n3 0 8\n', "a.msh: line 2 has '3'; expected version 2.2 or 4.1"],
+    [
+      'a.msh',
+      '$MeshFormat\n3 0 8\n',
+      "a.msh: line 2 has '3'; expected version 1, 2.0 to 2.2, 4.0 or 4.1, as which Gmsh can save it anew",
+    ],
     [
       'a.msh',
       '$MeshFormat\n4.1 0 8\n$EndMeshFormat\n$Foo\n1',
@@ -205,7 +209,7 @@ describe('a bad file is refused in one sentence', () => {
     [
       'a.msh',
       '$MeshFormat\n2.2 0 8\n$EndMeshFormat\n$Nodes\n1\n7 0 0 0\n$EndNodes\n$Elements\n1\n1 4 0 7 7 7 8\n$EndElements',
-      "a.msh: line 10 has '8'; expected the tag of a vertex of the section $Nodes",
+      "a.msh: line 10 has '8'; expected the tag of a vertex that the file has",
     ],
     [
       'a.msh',
