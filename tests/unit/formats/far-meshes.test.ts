@@ -95,6 +95,15 @@ describe.each(PLACES)('a surface far from the origin ($name)', ({ place }) => {
     expect(placeLost('stl', surface.far)).toContain(`(${surface.far!.shift.join(', ')}) subtracted`);
   });
 
+  it('may be in a format of tetrahedra', async () => {
+    const mesh = { positions: Float64Array.from(far), tets: new Uint32Array(), triangles: SHAPE.triangles };
+    for (const format of ['mesh', 'msh', 'vtk', 'vtu']) {
+      const surface = await readSurface(writeTets('b', format, mesh));
+      expect([...surface.far!.positions], format).toEqual(far);
+      expect(inspectSurface(surface).places).toBe(NEAR.length / 3);
+    }
+  });
+
   it('fills a body of a scene, near to the origin and with a note', async () => {
     const reference = { file: 'a.obj', metresPerUnit: 1, cell: 0.5 };
     const { mesh, note } = await loadMesh([textFile('a.obj', WRITTEN.obj(far))], reference);
