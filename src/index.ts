@@ -10,6 +10,7 @@ export { cuboid, type CuboidModel, type CuboidOptions } from './mesh/model/cuboi
 export { stuff } from './mesh/tetrahedralise/isosurface-stuffing.ts';
 
 // Files of meshes: read, checked, and written. docs/formats.md lists the formats.
+export type { Shift } from './formats/far-mesh.ts';
 export { MeshFileError, type FileMesh } from './formats/file-mesh.ts';
 export type { GivenFile } from './formats/given-file.ts';
 export { readTets, TET_FORMATS } from './formats/read-tets.ts';

@@ -5,12 +5,13 @@
  */
 
 // Files of surfaces, their formats, and the unit that they are probably in. docs/formats.md lists what is read and written.
+export type { FarPlace, Shift } from './formats/far-mesh.ts';
 export { MeshFileError } from './formats/file-mesh.ts';
 export type { FileSurface } from './formats/file-surface.ts';
 export type { GivenFile } from './formats/given-file.ts';
 export { type GuessedUnit, guessUnit, type Unit, UNITS } from './formats/guess-unit.ts';
 export { readSurface, SURFACE_FORMATS } from './formats/read-surface.ts';
-export { writeSurface, WRITTEN_SURFACE_FORMATS } from './formats/write-surface.ts';
+export { placeLost, writeSurface, WRITTEN_SURFACE_FORMATS } from './formats/write-surface.ts';
 export type {
   DrawnSurface,
   EmbeddedSurface,

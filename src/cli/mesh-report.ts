@@ -9,6 +9,9 @@ import type { SelfIntersections } from '../formats/inspect/overlaps.ts';
 
 /** Digits of measured numbers. */
 const DIGITS = 6;
+/** Coordinates greater than this multiple of a mesh's longest side are written with as many digits as float64 surely has. */
+const FAR = 100;
+const FAR_DIGITS = 15;
 /** Most materials that a report for a person names. Scans and city models have thousands. */
 const SHOWN_MATERIALS = 20;
 
@@ -38,7 +41,7 @@ export function tetsText(report: TetsReport): string {
           ['  wrong vertices', found(boundary.wrongVertices, 'vertex', 'vertices')],
         ] as [string, string][])),
     ...intersectionRows(boundary),
-    ['vertices inside', found(report.inside, 'vertex', 'vertices')],
+    ['vertices inside', notCounted(report.inside.uncounted) ?? found(report.inside, 'vertex', 'vertices')],
     ['for simulation', report.problem ?? 'yes'],
   ];
   return table(rows) + notesText(report.notes);
@@ -46,7 +49,7 @@ export function tetsText(report: TetsReport): string {
 
 /** Writes a report on a file of a surface for a person. */
 export function surfaceText(report: SurfaceReport): string {
-  const { triangles, flat, vertices, places, materials, textures, volume } = report;
+  const { triangles, flat, repeated, vertices, places, materials, textures, volume } = report;
   const looks = [
     report.hasUvs ? 'texture coordinates' : '',
     report.hasColours ? 'colours of vertices' : '',
@@ -54,6 +57,12 @@ export function surfaceText(report: SurfaceReport): string {
   ].filter(Boolean);
   const rows: [string, string][] = [
     ['triangles', triangles.toLocaleString('en') + (flat > 0 ? `, ${flat.toLocaleString('en')} of them flat` : '')],
+    ...(repeated > 0
+      ? ([['there twice', `${plural(repeated, 'triangle')}, with the corners of an earlier one; measured once`]] as [
+          string,
+          string,
+        ][])
+      : []),
     ['vertices', `${vertices.toLocaleString('en')} at ${plural(places, 'place')}`],
     ...extentRows(report.bounds, report.unit),
     ['pieces', String(report.pieces)],
@@ -84,7 +93,10 @@ const boundaryText = ({ boundary: { triangles, isClosedManifold } }: TetsReport)
 
 export function extentRows(bounds: Bounds | undefined, unit: GuessedUnit | undefined): [string, string][] {
   if (!bounds || !unit) return [];
-  const corners = [bounds.low, bounds.high].map((corner) => `(${corner.map(number).join(', ')})`).join(' to ');
+  // Far from the origin, a place needs more digits to be as exact as the size.
+  const longest = Math.max(...sidesOf(bounds));
+  const place = (x: number) => (Math.abs(x) > FAR * longest ? String(Number(x.toPrecision(FAR_DIGITS))) : number(x));
+  const corners = [bounds.low, bounds.high].map((corner) => `(${corner.map(place).join(', ')})`).join(' to ');
   return [
     ['bounding box', `${sidesOf(bounds).map(number).join(' x ')}, from ${corners}`],
     ['unit', `guessed: ${unit.sentence}`],
@@ -93,12 +105,15 @@ export function extentRows(bounds: Bounds | undefined, unit: GuessedUnit | undef
 
 export function intersectionRows(found: SelfIntersections): [string, string][] {
   const { uncounted, meetingTriangles } = found;
-  const why = uncounted && `not counted: more than ${plural(uncounted, 'pair')} of boxes meet`;
+  const why = notCounted(uncounted);
   return [
-    ['piercing edges', why || foundEdges(found)],
-    ['meeting triangles', why || foundIds(meetingTriangles, 'pair')],
+    ['piercing edges', why ?? foundEdges(found)],
+    ['meeting triangles', why ?? foundIds(meetingTriangles, 'pair')],
   ];
 }
+
+const notCounted = (bound: number | undefined): string | undefined =>
+  bound === undefined ? undefined : `not counted: more than ${plural(bound, 'pair')} of boxes meet`;
 
 const foundEdges = ({ piercingEdges, piercings }: SelfIntersections): string =>
   foundIds(piercingEdges, 'edge') + (piercings > 0 ? `; ${plural(piercings, 'piercing')}` : '');

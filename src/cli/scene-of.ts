@@ -38,6 +38,7 @@ async function readOwnScene(path: string): Promise<Scene> {
   try {
     const own = await readSceneFile(text, meshesBeside(path));
     for (const note of noteOnCoincident(own)) tell(`${note}`);
+    for (const [name, { note }] of Object.entries(own.meshes)) if (note) tell(`${quoted(name)}: ${note}`);
     return toScene(own, path);
   } catch (error) {
     throw new UsageError(`${quoted(path)}: ${onOneLine((error as Error).message)}`, { cause: error });

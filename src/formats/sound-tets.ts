@@ -3,6 +3,7 @@ import { findPieces } from '../mesh/pieces.ts';
 import { findSurfaceFaults, type SurfaceFaults } from '../mesh/surface-faults.ts';
 import type { TetMesh } from '../mesh/tet-mesh.ts';
 import { NONE } from '../mesh/topology.ts';
+import { type Shift, shifted, shiftNote, shiftOf } from './far-mesh.ts';
 import { checkFileMesh, type FileMesh, MeshFileError, plural } from './file-mesh.ts';
 import { type OrientedTets, orientTets } from './orient-tets.ts';
 
@@ -10,6 +11,8 @@ import { type OrientedTets, orientTets } from './orient-tets.ts';
 export interface SoundTets {
   readonly mesh: TetMesh;
   readonly notes: readonly string[];
+  /** Place in the file [its unit] that is the origin of the mesh's positions, if the file's mesh lies far from its own (shiftOf). */
+  readonly shift?: Shift;
 }
 
 /** Volumes that float32 holds with all its digits [m^3]: a simulation computes with them. */
@@ -17,8 +20,8 @@ const LEAST_VOLUME = 2 ** -126;
 const MOST_VOLUME = 2 ** 127;
 
 /**
- * Makes a mesh that a simulation takes from the tetrahedra of a file: positions are rounded to float32, vertices that no tetrahedron has are left out, and
- * tetrahedra with their corners in the opposite order are turned. Several pieces are allowed; they move independently.
+ * Makes a mesh that a simulation takes from the tetrahedra of a file: positions are rounded to float32, after a shift if they lie far from the
+ * origin, vertices that no tetrahedron has are left out, and tetrahedra with their corners in the opposite order are turned. Several pieces are allowed; they move independently.
  * @param scale factor that turns the file's unit into metres
  * @throws MeshFileError that names what is wrong first: no tetrahedron; a vertex that doesn't exist or isn't finite; a tetrahedron that has a vertex twice, is
  *   flat, or is there twice; tetrahedra that overlap at a face, since one of them is inverted; a boundary that isn't a closed 2-manifold
@@ -29,13 +32,15 @@ export function soundTets(file: FileMesh, scale = 1): SoundTets {
   checkFileMesh(file);
   checkCorners(positions, tets, scale);
   const own: string[] = [...notes];
-  const mesh = orientTets({ positions: Float32Array.from(positions, (x) => x * scale), tets });
+  const shift = shiftOf(positions, tets);
+  if (shift) own.push(shiftNote(shift));
+  const mesh = orientTets({ positions: shifted(positions, shift, scale), tets });
   checkVolumes(mesh);
   const { turned } = mesh;
   const turnedOf = `${turned.length.toLocaleString('en')} of ${(tets.length / 4).toLocaleString('en')}`;
   if (turned.length > 0) own.push(`Tetrahedra turned, whose corners were in the opposite order: ${turnedOf}.`);
   checkBoundary(mesh, own);
-  return { mesh: withoutUnused(mesh, own), notes: own };
+  return { mesh: withoutUnused(mesh, own), notes: own, ...(shift && { shift }) };
 }
 
 function checkHasTets({ tets, triangles }: FileMesh): void {
@@ -113,8 +118,8 @@ function refuseNonManifold({ edgeFaults, vertices }: SurfaceFaults): void {
 }
 
 /**
- * Makes a mesh of a file's tetrahedra as they are, flat and inverted ones too: positions are rounded to float32, and vertices that no tetrahedron has are
- * left out. `soundTets` numbers the vertices in the same way.
+ * Makes a mesh of a file's tetrahedra as they are, flat and inverted ones too: positions are rounded to float32, after a shift if they lie far
+ * from the origin, and vertices that no tetrahedron has are left out. `soundTets` numbers the vertices in the same way.
  * @throws MeshFileError if there is no tetrahedron, or if a vertex doesn't exist or isn't finite
  */
 export function usedTets(file: FileMesh): TetMesh {
@@ -122,7 +127,7 @@ export function usedTets(file: FileMesh): TetMesh {
   checkHasTets(file);
   checkFileMesh(file);
   checkCorners(positions, tets, 1);
-  return withoutUnused({ positions: Float32Array.from(positions), tets }, []);
+  return withoutUnused({ positions: shifted(positions, shiftOf(positions, tets)), tets }, []);
 }
 
 /** Leaves out vertices that no tetrahedron has: they would weigh nothing. */

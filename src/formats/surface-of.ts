@@ -13,8 +13,8 @@ export function surfaceOf(mesh: FileMesh): FileSurface {
     throw new MeshFileError(
       `The file has ${plural(tets.length / 4, 'tetrahedron', 'tetrahedra')} and ${plural(triangles.length / 3, 'triangle')}; expected a surface, which has triangles only`,
     );
-  const rounded = Float32Array.from(positions, (x, i) =>
-    coordinate(x, () => `The coordinate ${'xyz'[i % 3]} of vertex ${Math.floor(i / 3)}`),
-  );
-  return tidySurface({ positions: rounded, triangles, materials: [], notes });
+  positions.forEach((x, i) => {
+    coordinate(x, () => `The coordinate ${'xyz'[i % 3]} of vertex ${Math.floor(i / 3)}`);
+  });
+  return tidySurface({ positions, triangles, materials: [], notes });
 }

@@ -20,6 +20,8 @@ const STRIDE = 7;
 
 /** A tree over the triangles of a surface, for winding numbers. */
 export class WindingTree {
+  /** Nodes and triangles that all queries together have looked at. It grows with the time, and is the same on all machines. */
+  work = 0;
   /** The triangles' corners, 9 numbers each, in the order of the leaves. */
   private readonly corners: Float64Array;
   private readonly nodes: number[] = [];
@@ -101,6 +103,7 @@ export class WindingTree {
   /** Returns the solid angle of a node's triangles, seen from a point. */
   private solidAngle(node: number, x: number, y: number, z: number): number {
     const { nodes, ranges } = this;
+    this.work++;
     const n = STRIDE * node;
     const dx = nodes[n] - x;
     const dy = nodes[n + 1] - y;
@@ -111,6 +114,7 @@ export class WindingTree {
     const right = ranges[3 * node + 2];
     if (right > 0) return this.solidAngle(node + 1, x, y, z) + this.solidAngle(right, x, y, z);
     let sum = 0;
+    this.work += ranges[3 * node + 1] - ranges[3 * node];
     for (let t = ranges[3 * node]; t < ranges[3 * node + 1]; t++) sum += triangleAngle(this.corners, 9 * t, x, y, z);
     return sum;
   }

@@ -1,5 +1,6 @@
 import type { DrawnSurface } from '../mesh/drawn-surface.ts';
 import { measureEnclosed } from './enclosed.ts';
+import { nothingEnclosed } from './nothing-enclosed.ts';
 import { soundSurface } from './sound-surface.ts';
 import { SurfaceDistance } from './surface-distance.ts';
 
@@ -13,6 +14,8 @@ export interface SurfaceSize {
   readonly sides: readonly [number, number, number];
   /** Sentences about what would be repaired. */
   readonly notes: readonly string[];
+  /** Says why the surface encloses nothing, if so: cellFor refuses it, and its volume is 0. */
+  readonly emptiness?: string;
 }
 
 /** Estimate of what tetrahedraliseSurface will make of a surface, and the bytes of a scene with one body of it. */
@@ -54,17 +57,25 @@ const LEAST_BUFFER = 1.1e6;
 const BUFFER_PER_TET = 115;
 
 /**
- * Measures a surface: what estimate and cellFor start from. The volume and the area of parts that overlap are sampled, else exact.
+ * Measures a surface: what estimate and cellFor start from. The volume and the area of parts that overlap are sampled, else exact. Where so
+ * many triangles lie in one another that a full sample would take seconds, a smaller one is taken, and a note says so.
  * @param surface [m], or in another unit, in which the result is then too
  * @throws Error as tetrahedraliseSurface does for a surface without triangles, or with positions that aren't finite
  */
 export function measureSurface(surface: DrawnSurface): SurfaceSize {
   const sound = soundSurface(surface);
   const distance = new SurfaceDistance(sound);
-  const { volume, area } = measureEnclosed(sound, distance);
   const { min, max } = distance.bounds;
-  return { volume, area, sides: [max[0] - min[0], max[1] - min[1], max[2] - min[2]], notes: sound.notes };
+  const sides = [max[0] - min[0], max[1] - min[1], max[2] - min[2]] as const;
+  const emptiness = nothingEnclosed(sound, distance);
+  if (emptiness) return { volume: 0, area: 0, sides, notes: sound.notes, emptiness };
+  const { volume, area, share } = measureEnclosed(sound, distance);
+  const notes = share < 1 ? [...sound.notes, sampledNote(share)] : sound.notes;
+  return { volume, area, sides, notes };
 }
+
+const sampledNote = (share: number): string =>
+  `Many triangles lie in one another, so that volume and area are about: ${(100 * share).toPrecision(2)} % of the usual samples were taken.`;
 
 /**
  * Estimates what a cell will give. Where flat sides are parallel to the lattice, counts can be a quarter off.
@@ -93,10 +104,11 @@ export function estimate({ volume, area }: Pick<SurfaceSize, 'volume' | 'area'>,
  * @throws RangeError if the number of tetrahedra isn't positive @throws Error if the surface has neither a volume nor an area
  */
 export function cellFor(
-  { volume, area }: Pick<SurfaceSize, 'volume' | 'area'>,
+  { volume, area, emptiness }: Pick<SurfaceSize, 'volume' | 'area' | 'emptiness'>,
   tetrahedra = DEFAULT_TETRAHEDRA,
 ): number {
   if (!(tetrahedra > 0)) throw new RangeError(`${tetrahedra} tetrahedra are wanted, expected a number above 0`);
+  if (emptiness) throw new Error(emptiness);
   if (!(volume > 0 || area > 0))
     throw new Error('The surface encloses nothing, expected a closed one, or one with small holes');
   // Bisects the number of cells per metre, of which the number of tetrahedra is a cubic polynomial that only grows.

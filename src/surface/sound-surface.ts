@@ -1,7 +1,14 @@
 import { plural } from '../formats/file-mesh.ts';
 import { weld } from '../formats/weld.ts';
 import { WindingTree } from '../geometry/winding-number.ts';
-import { cutIntoPatches, type Patches, turnAround } from './patches.ts';
+import { type SingleTriangles, takeOnce } from '../mesh/doubled-triangles.ts';
+import { cutIntoPatches, type Patches, turnAround } from '../mesh/patches.ts';
+
+/**
+ * Bound of the work (WindingTree.work) of telling cavities from parts that are inside out: about half a second. Ordinary surfaces take a hundredth
+ * of it; where many parts lie in one another, each vertex is seen by all triangles.
+ */
+const MOST_WORK = 1e7;
 
 /** A triangulated surface whose equal vertices are one, and whose triangles look outwards as far as that can be told. Plain data. */
 export interface SoundSurface {
@@ -10,6 +17,8 @@ export interface SoundSurface {
   /** Vertex ids, 3 per triangle, counter-clockwise seen from outside. */
   readonly triangles: Uint32Array;
   readonly isClosed: boolean;
+  /** Number of triangles of the given surface whose corners an earlier one has. */
+  readonly repeated: number;
   /** Sentences about what had to be repaired. */
   readonly notes: readonly string[];
 }
@@ -21,17 +30,18 @@ export interface Triangles {
 }
 
 /**
- * Makes a surface sound: joins equal vertices, drops triangles that have a vertex twice, and lets all triangles look outwards. Neighbours
+ * Makes a surface sound: joins equal vertices, drops triangles that have a vertex twice or are there twice, and lets all triangles look outwards. Neighbours
  * of a triangle are turned to its side. If the surface then encloses a negative volume, all of it is turned around; and so is a closed part
  * that is inside out and no cavity, that is, isn't inside of another part.
  * @throws Error if a position isn't finite, or if there is no triangle
  */
 export function soundSurface(surface: Triangles): SoundSurface {
   checkVertices(surface.positions, surface.triangles);
-  const { positions, triangles: kept } = weld(surface.positions, surface.triangles);
-  if (kept.length === 0) throw new Error('The surface has no triangles with three different corners, expected some');
-  const notes: string[] = [];
-  const patches = cutIntoPatches(kept, positions.length / 3);
+  const { positions, triangles: welded } = weld(surface.positions, surface.triangles);
+  if (welded.length === 0) throw new Error('The surface has no triangles with three different corners, expected some');
+  const single = takeOnce(welded, positions.length / 3);
+  const notes = doubledNotes(single);
+  const patches = cutIntoPatches(single.triangles, positions.length / 3);
   if (patches.turned > 0)
     notes.push(
       `${plural(patches.turned, 'triangle')} looked to the other side than their neighbours, and were turned around.`,
@@ -42,7 +52,19 @@ export function soundSurface(surface: Triangles): SoundSurface {
     notes.push(
       `The surface is open at ${plural(patches.openEdges, 'edge')}; holes are filled where the winding number is 1/2.`,
     );
-  return { positions, triangles: patches.triangles, isClosed, notes };
+  return { positions, triangles: patches.triangles, isClosed, repeated: single.repeated, notes };
+}
+
+/** Says what became of triangles that are there twice. */
+export function doubledNotes({ repeated, cancelled }: Pick<SingleTriangles, 'repeated' | 'cancelled'>): string[] {
+  const notes: string[] = [];
+  if (repeated > 0)
+    notes.push(
+      `${plural(repeated, 'triangle')} had the corners of an earlier one, as where triangles are there twice; each is taken once.`,
+    );
+  if (cancelled > 0)
+    notes.push(`${plural(cancelled, 'pair')} of triangles lay back to back and bounded nothing; both are left out.`);
+  return notes;
 }
 
 function checkVertices(positions: Float32Array, triangles: Uint32Array): void {
@@ -68,10 +90,11 @@ function faceOutwards(positions: Float32Array, { triangles, patchOf, isClosed }:
     positions,
     triangles.filter((_, i) => !(isClosed[patchOf[Math.floor(i / 3)]] && volumes[patchOf[Math.floor(i / 3)]] < 0)),
   );
-  // Whether all vertices of a patch are inside of others.
+  // Whether all vertices of a patch are inside of others, or those that are looked at before the bound of the work.
   const isCavity = new Uint8Array(volumes.length).fill(1);
   const isInsideOut = (t: number) => isClosed[patchOf[t]] && volumes[patchOf[t]] < 0;
-  for (let t = 0; t < patchOf.length; t++) {
+  const most = others.work + MOST_WORK;
+  for (let t = 0; t < patchOf.length && others.work < most; t++) {
     if (!isInsideOut(t) || isCavity[patchOf[t]] === 0) continue;
     const at = 3 * triangles[3 * t];
     if (others.at(positions[at], positions[at + 1], positions[at + 2]) <= 0.5) isCavity[patchOf[t]] = 0;

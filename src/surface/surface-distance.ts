@@ -41,6 +41,11 @@ export class SurfaceDistance {
     this.extent = Math.max(...this.bounds.max.map((most, k) => most - this.bounds.min[k]));
   }
 
+  /** What all winding numbers have looked at (WindingTree.work). */
+  get work(): number {
+    return this.winding.work;
+  }
+
   /** Returns the distance to the surface [m], or `most` where it is farther; a limit saves most of the search. */
   nearest(x: number, y: number, z: number, most = Infinity): number {
     const hit = this.tree.closestPointToPoint(this.point.set(x, y, z), this.hit, 0, most);

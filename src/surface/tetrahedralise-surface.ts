@@ -8,6 +8,7 @@ import { NothingLeftError } from '../mesh/tetrahedralise/keep-manifold.ts';
 import { type StuffedPieces, stuffPieces } from '../mesh/tetrahedralise/isosurface-stuffing.ts';
 import { measureThickness } from './measure-thickness.ts';
 import { missedParts } from './missed-parts.ts';
+import { nothingEnclosed } from './nothing-enclosed.ts';
 import { soundSurface } from './sound-surface.ts';
 import { SurfaceDistance } from './surface-distance.ts';
 
@@ -52,6 +53,8 @@ export function tetrahedraliseSurface(
   progress(0);
   const sound = soundSurface(surface);
   const distance = new SurfaceDistance(sound);
+  const emptiness = nothingEnclosed(sound, distance);
+  if (emptiness) throw new Error(emptiness);
   checkCell(cell, distance);
   progress(SOUND);
   const { mesh, pieces, leftOut } = stuffSurface(distance, cell, (share) =>

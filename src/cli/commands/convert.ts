@@ -1,8 +1,10 @@
 import { boundarySurface } from '../../formats/boundary-surface.ts';
+import { putBack, scaledPlace } from '../../formats/far-mesh.ts';
 import { type FileMesh, MeshFileError, plural } from '../../formats/file-mesh.ts';
+import type { FileSurface } from '../../formats/file-surface.ts';
 import { extensionOf, type GivenFile } from '../../formats/given-file.ts';
 import { readMesh } from '../../formats/read-mesh.ts';
-import { writeSurface, WRITTEN_SURFACE_FORMATS } from '../../formats/write-surface.ts';
+import { placeLost, writeSurface, WRITTEN_SURFACE_FORMATS } from '../../formats/write-surface.ts';
 import { ExportError } from '../../formats/write/written-mesh.ts';
 import { writeTets, WRITTEN_TET_FORMATS } from '../../formats/write-tets.ts';
 import { decimal, onOneLine, quoted } from '../../math/text.ts';
@@ -70,7 +72,7 @@ async function convert(input: string, base: string, extension: string, args: Arg
       refuseToFill(args, `${input} has ${tetrahedraOf(mesh)}; expected a surface`);
       tellNotes(mesh.notes);
       const scaled = { ...mesh, positions: mesh.positions.map((x) => x * scale) };
-      if (toSurface) return writeSurface(base, extension, boundaryOf(scaled));
+      if (toSurface) return written(base, extension, boundaryOf(scaled));
       tellTriangles(mesh, extension);
       return writeTets(base, extension, scaled);
     }
@@ -78,16 +80,28 @@ async function convert(input: string, base: string, extension: string, args: Arg
     if (toSurface)
       refuseToFill(args, `.${extension} has no room for them; expected OUT as .${WRITTEN_TET_FORMATS.join(', .')}`);
     tellNotes(surface.notes);
-    const scaled = { ...surface, positions: surface.positions.map((x) => x * scale) };
-    if (toSurface) return writeSurface(base, extension, scaled);
+    const scaled = {
+      ...surface,
+      positions: surface.positions.map((x) => x * scale),
+      ...(surface.far && { far: scaledPlace(surface.far, scale) }),
+    };
+    if (toSurface) return written(base, extension, scaled);
     const { mesh, notes, thickness } = fill(scaled, args);
     const filled = `The surface of ${plural(surface.triangles.length / 3, 'triangle')} is filled with ${tetrahedraOf(mesh)}`;
     tellNotes([...notes, `${filled}; radius of thin parts ${thickness.toPrecision(3)}.`]);
-    return writeTets(base, extension, { ...mesh, triangles: new Uint32Array() });
+    const positions = scaled.far ? putBack(mesh.positions, scaled.far.shift) : mesh.positions;
+    return writeTets(base, extension, { ...mesh, positions, triangles: new Uint32Array() });
   } catch (error) {
     if (error instanceof MeshFileError || error instanceof ExportError) throw new UsageError(error.message);
     throw error;
   }
+}
+
+/** Writes a surface where its file has it, and says so if the format can't hold that place. */
+function written(base: string, extension: string, surface: FileSurface): GivenFile[] {
+  const lost = placeLost(extension, surface.far);
+  if (lost) tell(lost);
+  return writeSurface(base, extension, surface, surface.far);
 }
 
 const tellNotes = (notes: readonly string[]): void => {
@@ -103,7 +117,7 @@ function refuseToFill(args: Arguments, why: string): void {
 }
 
 /** Returns the boundary of tetrahedra, and says what the file's own triangles are replaced by. @throws MeshFileError if there is none */
-function boundaryOf(mesh: FileMesh): DrawnSurface {
+function boundaryOf(mesh: FileMesh): FileSurface {
   const surface = boundarySurface(mesh);
   const [found, listed] = [surface.triangles.length / 3, mesh.triangles.length / 3];
   if (found === 0)

@@ -1,5 +1,6 @@
 import type { Overlap } from '../../engine/resolve/overlap.ts';
 import { resolve, type Resolved } from '../../engine/resolve/resolve.ts';
+import { type Shift, shifted, shiftOf } from '../../formats/far-mesh.ts';
 import { type FileMesh, MeshFileError, plural } from '../../formats/file-mesh.ts';
 import { extensionOf, named } from '../../formats/given-file.ts';
 import { readTets } from '../../formats/read-tets.ts';
@@ -52,9 +53,10 @@ export const resolveCommand: Command = {
     const { mesh, notes } = readable(() => named(restPath, () => soundTets(rest)));
     for (const note of notes) tell(note);
     const used = usedVertices(tangled);
+    const shift = shiftOf(tangled.positions, tangled.tets);
     const started = performance.now();
     const status = new StatusLine(process.stderr);
-    const resolved = await resolve([posed(tangled, used)], [mesh], {
+    const resolved = await resolve([posed(tangled, used, shift)], [mesh], {
       mostSteps,
       workers,
       worker: WORKER_SCRIPT,
@@ -63,12 +65,12 @@ export const resolveCommand: Command = {
       .catch(asUsage(mesh))
       .finally(() => status.clear());
     const seconds = (performance.now() - started) / 1000;
-    const positions = resolved.steps + resolved.rounds > 0 ? moved(tangled, used, resolved) : tangled.positions;
+    const positions = resolved.steps + resolved.rounds > 0 ? moved(tangled, used, resolved, shift) : tangled.positions;
     for (const { name, bytes } of writeTets(base, extension, { ...tangled, positions })) {
       writeBytes(name, bytes);
       tellWritten(name);
     }
-    print(report(resolved, used, seconds));
+    print(report(resolved, used, seconds, shift));
     return resolved.free ? EXIT.ok : EXIT.failed;
   },
 };
@@ -111,13 +113,21 @@ function usedVertices({ positions, tets }: FileMesh): Uint32Array {
   return Uint32Array.from(Array.from(used.keys()).filter((vertex) => used[vertex]));
 }
 
-const posed = ({ positions }: FileMesh, used: Uint32Array): Float32Array =>
-  Float32Array.from({ length: 3 * used.length }, (_, i) => positions[3 * used[Math.floor(i / 3)] + (i % 3)]);
+const posed = ({ positions }: FileMesh, used: Uint32Array, shift: Shift | undefined): Float32Array =>
+  shifted(
+    Float64Array.from({ length: 3 * used.length }, (_, i) => positions[3 * used[Math.floor(i / 3)] + (i % 3)]),
+    shift,
+  );
 
-function moved({ positions }: FileMesh, used: Uint32Array, { positions: [free] }: Resolved): Float64Array {
+function moved(
+  { positions }: FileMesh,
+  used: Uint32Array,
+  { positions: [free] }: Resolved,
+  shift: Shift = [0, 0, 0],
+): Float64Array {
   const all = positions.slice();
   used.forEach((vertex, i) => {
-    all.set(free.subarray(3 * i, 3 * i + 3), 3 * vertex);
+    for (let k = 0; k < 3; k++) all[3 * vertex + k] = free[3 * i + k] + shift[k];
   });
   return all;
 }
@@ -127,7 +137,7 @@ const length = (x: number): string => String(Number(x.toPrecision(DIGITS)));
 const counts = ({ inside, piercing, inverted }: Overlap): string =>
   `${plural(inside, 'vertex', 'vertices')} inside, ${plural(piercing, 'piercing edge')}, ${plural(inverted, 'inverted tetrahedron', 'inverted tetrahedra')}`;
 
-function report(resolved: Resolved, used: Uint32Array, seconds: number): string {
+function report(resolved: Resolved, used: Uint32Array, seconds: number, shift: Shift = [0, 0, 0]): string {
   const { before, after, rms, greatest, rounds, steps, left, notes } = resolved;
   const lines = [
     `before: ${counts(before)}`,
@@ -136,7 +146,10 @@ function report(resolved: Resolved, used: Uint32Array, seconds: number): string 
     `${plural(rounds, 'round')} of thinning, ${plural(steps, 'step')}, ${seconds.toFixed(1)} s`,
     ...notes,
     ...(left.length > 0 ? ['left, first of all at:'] : []),
-    ...left.map(({ vertex, point }) => `  vertex ${used[vertex]} at (${point.map(length).join(', ')})`),
+    ...left.map(
+      ({ vertex, point }) =>
+        `  vertex ${used[vertex]} at (${point.map((x, k) => (shift[k] === 0 ? length(x) : String(x + shift[k]))).join(', ')})`,
+    ),
   ];
   return `${lines.join('\n')}\n`;
 }

@@ -1,4 +1,6 @@
+import { takeOnce } from '../../mesh/doubled-triangles.ts';
 import { findSurfaceFaults } from '../../mesh/surface-faults.ts';
+import type { Shift } from '../far-mesh.ts';
 import type { FileSurface } from '../file-surface.ts';
 import { type GuessedUnit, guessUnit } from '../guess-unit.ts';
 import { weld } from '../weld.ts';
@@ -8,17 +10,22 @@ import { selfIntersections, type SelfIntersections } from './overlaps.ts';
 
 /**
  * Properties of a surface's file. Vertices at the same place, as at seams of textures, are one here, and named by the first of them; triangles that have one
- * place twice are left out. Lengths are in the file's unit.
+ * place twice are left out, and those that are there twice are measured once. Lengths are in the file's unit.
  */
 export interface SurfaceReport extends SelfIntersections {
   readonly kind: 'surface';
   readonly triangles: number;
   /** Triangles that have one place twice. */
   readonly flat: number;
+  /** Triangles whose corners an earlier one has, in whatever order. They are measured once (takeOnce), or not at all where two cancel. */
+  readonly repeated: number;
   /** Vertices as the file has them, and those at different places that triangles have. */
   readonly vertices: number;
   readonly places: number;
+  /** As the file has them, not shifted. */
   readonly bounds: Bounds | undefined;
+  /** What was subtracted from positions far from the origin before they were rounded; undefined near it. */
+  readonly shift: Shift | undefined;
   readonly unit: GuessedUnit | undefined;
   /** Groups of triangles that are connected by vertices. */
   readonly pieces: number;
@@ -43,7 +50,8 @@ export interface SurfaceReport extends SelfIntersections {
 
 /** Measures a surface and looks for all that is wrong in it. @param format the end of the file's name, which unit guesses use */
 export function inspectSurface(surface: FileSurface, format = ''): SurfaceReport {
-  const { positions, triangles, vertexOf, degenerate } = weld(surface.positions, surface.triangles);
+  const { positions, triangles: welded, vertexOf, degenerate } = weld(surface.positions, surface.triangles);
+  const { triangles, repeated, isTwoSided } = takeOnce(welded, positions.length / 3);
   // The first vertex of the file at each place.
   const first = new Uint32Array(positions.length / 3);
   for (let v = vertexOf.length - 1; v >= 0; v--) first[vertexOf[v]] = v;
@@ -53,16 +61,24 @@ export function inspectSurface(surface: FileSurface, format = ''): SurfaceReport
     edges[around.length === 1 ? 'open' : around.length === 2 ? 'turned' : 'crowded'].add(vertices.map((v) => first[v]));
   const wrong = new Finder();
   for (const v of faults.vertices) wrong.add(first[v]);
-  const bounds = boundsOf(positions, triangles);
+  const { far } = surface;
+  const bounds = far
+    ? boundsOf(
+        far.positions,
+        triangles.map((v) => first[v]),
+      )
+    : boundsOf(positions, triangles);
   const found = selfIntersections(positions, triangles, faults.edges);
   const isClosed = faults.edgeFaults.length === 0 && triangles.length > 0;
   return {
     kind: 'surface',
     triangles: surface.triangles.length / 3,
     flat: degenerate,
+    repeated,
     vertices: surface.positions.length / 3,
     places: new Set(triangles).size,
     bounds,
+    shift: far?.shift,
     unit: bounds && guessUnit(sidesOf(bounds), format),
     pieces: faults.pieces,
     isClosedManifold: isClosed && faults.vertices.length === 0,
@@ -75,13 +91,19 @@ export function inspectSurface(surface: FileSurface, format = ''): SurfaceReport
       ...found.piercingEdges,
       first: found.piercingEdges.first.map((ids) => (typeof ids === 'number' ? first[ids] : ids.map((v) => first[v]))),
     },
-    volume: isClosed ? enclosedVolume(positions, triangles) : undefined,
+    volume: isClosed ? volumeOf(positions, triangles, isTwoSided) : undefined,
     materials: surface.materials.map(({ name }) => name),
     textures: surface.materials.flatMap((look) => [look.colourTexture, look.normalTexture]).filter(Boolean).length,
     hasUvs: surface.uvs !== undefined,
     hasColours: surface.colours !== undefined,
     notes: surface.notes,
   };
+}
+
+/** The volume inside. Where all triangles were there twice, none says where the outside is, so it has no sign. */
+function volumeOf(positions: Float32Array, triangles: Uint32Array, isTwoSided: boolean): number {
+  const volume = enclosedVolume(positions, triangles);
+  return isTwoSided ? Math.abs(volume) : volume;
 }
 
 /** The sum of the volumes between each triangle and the first vertex. */

@@ -2,15 +2,16 @@ import { numberFaces, pairFaces } from '../../mesh/match-faces.ts';
 import { findPieces } from '../../mesh/pieces.ts';
 import { dihedralRange } from '../../mesh/quality.ts';
 import { findSurfaceFaults } from '../../mesh/surface-faults.ts';
+import { type Shift, shifted, shiftNote, shiftOf } from '../far-mesh.ts';
 import { type FileMesh, MeshFileError } from '../file-mesh.ts';
 import { orientTets } from '../orient-tets.ts';
 import { soundTets } from '../sound-tets.ts';
 import { type GuessedUnit, guessUnit } from '../guess-unit.ts';
 import { type Bounds, boundsOf, sidesOf } from './extent.ts';
 import { type Found, foundIn } from './found.ts';
-import { selfIntersections, type SelfIntersections, verticesInside } from './overlaps.ts';
+import { selfIntersections, type SelfIntersections, type VerticesInside, verticesInside } from './overlaps.ts';
 
-/** Properties of a file of tetrahedra. Lengths are in the file's unit. Geometry is that of the positions rounded to float32, as simulations have them. */
+/** Properties of a file of tetrahedra. Lengths are in the file's unit. Geometry is that of the positions rounded to float32, less the shift, as simulations have them. */
 export interface TetsReport {
   readonly kind: 'tetrahedra';
   readonly vertices: number;
@@ -19,7 +20,10 @@ export interface TetsReport {
   readonly tetrahedra: number;
   /** Triangles that the file lists besides. */
   readonly triangles: number;
+  /** As the file has them, not shifted. */
   readonly bounds: Bounds | undefined;
+  /** What is subtracted from positions far from the origin before they are rounded; undefined near it. */
+  readonly shift: Shift | undefined;
   readonly unit: GuessedUnit | undefined;
   /** Sum of the volumes of all tetrahedra. */
   readonly volume: number;
@@ -33,7 +37,7 @@ export interface TetsReport {
   readonly flat: Found;
   readonly boundary: BoundaryReport;
   /** Vertices strictly inside a tetrahedron of which they are no corner. */
-  readonly inside: Found;
+  readonly inside: VerticesInside;
   /** Sentence that says why a simulation can't take the mesh; undefined if it can. */
   readonly problem: string | undefined;
   readonly notes: readonly string[];
@@ -54,7 +58,8 @@ export interface BoundaryReport extends SelfIntersections {
 /** Measures a mesh of tetrahedra and looks for all that is wrong in it. @param file with vertices that exist (readTets) */
 export function inspectTets(file: FileMesh): TetsReport {
   const vertexCount = file.positions.length / 3;
-  const mesh = orientTets({ positions: Float32Array.from(file.positions), tets: file.tets });
+  const shift = shiftOf(file.positions, file.tets);
+  const mesh = orientTets({ positions: shifted(file.positions, shift), tets: file.tets });
   const { neighbours, faceCount, faults } = pairFaces(mesh.tets, vertexCount);
   const pieces = findPieces(neighbours).sizes.length;
   const { faces } = numberFaces(mesh.tets, neighbours, faceCount);
@@ -67,6 +72,7 @@ export function inspectTets(file: FileMesh): TetsReport {
     tetrahedra: file.tets.length / 4,
     triangles: file.triangles.length / 3,
     bounds,
+    shift,
     unit: bounds && guessUnit(sidesOf(bounds)),
     volume: mesh.volumes.reduce((sum, volume) => sum + volume, 0),
     dihedral: dihedralOf(mesh.positions, mesh.tets, mesh.flat),
@@ -83,7 +89,7 @@ export function inspectTets(file: FileMesh): TetsReport {
     },
     inside: verticesInside(mesh.positions, mesh.tets),
     problem: problemOf(file),
-    notes: file.notes,
+    notes: shift ? [...file.notes, shiftNote(shift)] : file.notes,
   };
 }
 

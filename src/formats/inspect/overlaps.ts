@@ -4,11 +4,13 @@ import { trianglesIntersect } from '../../geometry/triangle-triangle.ts';
 import { type Found, Finder } from './found.ts';
 
 /**
- * Most pairs of boxes that are looked at for each edge or triangle, on average, and at least in all. Meshes have some tens for each; where more meet, such as
- * at copies of one triangle, the time would grow with the square of their number.
+ * Most pairs of boxes that are looked at for each edge or triangle, on average, and at least in all: a pair takes up to 0.3 us, so the least bound takes 1.5 s.
+ * Meshes have some tens for each; where more meet, as where many triangles lie in one another, the time would grow with the square of their number.
  */
-const PAIRS_EACH = 200;
-const LEAST_BOUND = 2e7;
+const PAIRS_EACH = 100;
+const LEAST_BOUND = 5e6;
+
+const boundOf = (things: number): number => Math.max(LEAST_BOUND, PAIRS_EACH * Math.ceil(things));
 
 /** Places where a surface passes through itself, decided exactly for its float32 positions. */
 export interface SelfIntersections {
@@ -31,7 +33,7 @@ export function selfIntersections(
   positions: Float32Array,
   triangles: Uint32Array,
   edges: Uint32Array,
-  mostPairs = Math.max(LEAST_BOUND, PAIRS_EACH * Math.ceil(triangles.length / 3 + edges.length / 2)),
+  mostPairs = boundOf(triangles.length / 3 + edges.length / 2),
 ): SelfIntersections {
   const tree = new StaticTree(positions, triangles, 3);
   const box = new Float32Array(6);
@@ -85,18 +87,33 @@ function haveCommonVertex(triangles: Uint32Array, t: number, u: number): boolean
   return false;
 }
 
-/** Finds the vertices that lie strictly inside a tetrahedron of which they are no corner. The answer is exact for the float32 positions. */
-export function verticesInside(positions: Float32Array, tets: Uint32Array): Found {
+/** Vertices inside of tetrahedra. */
+export interface VerticesInside extends Found {
+  /** Bound of the pairs of vertices and boxes, if more than these meet: then the search has ended there, and the count is of no use. */
+  readonly uncounted?: number;
+}
+
+/**
+ * Finds the vertices that lie strictly inside a tetrahedron of which they are no corner. The answer is exact for the float32 positions.
+ * @param mostPairs bound of the pairs of a vertex and the box of a tetrahedron
+ */
+export function verticesInside(
+  positions: Float32Array,
+  tets: Uint32Array,
+  mostPairs = boundOf(positions.length / 3 + tets.length / 4),
+): VerticesInside {
   const tree = new StaticTree(positions, tets, 4);
   const inside = new Finder();
-  for (let v = 0; v < positions.length / 3; v++) {
+  let pairs = 0;
+  for (let v = 0; v < positions.length / 3 && pairs <= mostPairs; v++) {
     let isInside = false;
     tree.visitAt(positions.subarray(3 * v, 3 * v + 3), (tet) => {
+      pairs++;
       if (isInside) return;
       const [a, b, c, d] = [tets[4 * tet], tets[4 * tet + 1], tets[4 * tet + 2], tets[4 * tet + 3]];
       if (v !== a && v !== b && v !== c && v !== d) isInside = vertexIsInside(positions, v, a, b, c, d);
     });
     if (isInside) inside.add(v);
   }
-  return inside.found();
+  return { ...inside.found(), ...(pairs > mostPairs && { uncounted: mostPairs }) };
 }

@@ -28,7 +28,7 @@ export class GrowingSurface {
 
   arrays() {
     return {
-      positions: Float32Array.from(this.positions),
+      positions: Float64Array.from(this.positions),
       triangles: Uint32Array.from(this.triangles),
       uvs: this.hasUvs ? Float32Array.from(this.uvs) : undefined,
       colours: this.hasColours ? Float32Array.from(this.colours) : undefined,

@@ -21,7 +21,7 @@ export class ObjCorners {
     const hasColours = colours.length > 0;
     if (this.uvs.length === 0)
       return {
-        positions: Float32Array.from(positions),
+        positions,
         triangles: vertices.slice(),
         colours: hasColours ? Float32Array.from(colours) : undefined,
       };
@@ -35,10 +35,10 @@ export class ObjCorners {
     for (let i = 0; i < pairs.length; i++) triangles[i] = placeOf(pairs[i], unique);
     const vertexOf = (pair: number) => Math.floor(pair / places);
     return {
-      positions: rows(unique, positions, 3, vertexOf),
+      positions: rows(new Float64Array(3 * unique.length), unique, positions, 3, vertexOf),
       triangles,
-      uvs: rows(unique, uvs, 2, (pair) => (pair % places) - 1),
-      colours: hasColours ? rows(unique, colours, 3, vertexOf) : undefined,
+      uvs: rows(new Float32Array(2 * unique.length), unique, uvs, 2, (pair) => (pair % places) - 1),
+      colours: hasColours ? rows(new Float32Array(3 * unique.length), unique, colours, 3, vertexOf) : undefined,
     };
   }
 
@@ -48,15 +48,20 @@ export class ObjCorners {
 }
 
 export interface SplitVertices {
-  readonly positions: Float32Array;
+  readonly positions: Float64Array;
   readonly triangles: Uint32Array;
   readonly uvs?: Float32Array;
   readonly colours?: Float32Array | undefined;
 }
 
 /** Takes a row of numbers for each pair; zeros where `row` is negative. */
-function rows(pairs: Float64Array, values: Float64Array, perRow: number, row: (pair: number) => number): Float32Array {
-  const taken = new Float32Array(perRow * pairs.length);
+function rows<T extends Float32Array | Float64Array>(
+  taken: T,
+  pairs: Float64Array,
+  values: Float64Array,
+  perRow: number,
+  row: (pair: number) => number,
+): T {
   for (let id = 0; id < pairs.length; id++) {
     const index = row(pairs[id]);
     if (index >= 0) for (let k = 0; k < perRow; k++) taken[perRow * id + k] = values[perRow * index + k];

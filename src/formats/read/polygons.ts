@@ -9,6 +9,12 @@ const TRIES = 10;
 const FIRST_TESTS = 100e6;
 const TESTS_PER_CORNER = 100;
 
+/**
+ * Coordinates are rounded to float32, as those of the mesh will be, unless one exceeds this multiple of the polygon's longest side: float32
+ * then leaves it 8 of its 24 bits, too few to tell whether a corner is convex.
+ */
+const TOO_FAR = 2 ** (24 - 8);
+
 /** Corners of a polygon, seen along the axis to which it faces most. */
 interface Polygon {
   /** Coordinates of each corner, from left to right and from below upwards, if the polygon is seen from outside. */
@@ -39,8 +45,8 @@ export function dividePolygon(
   const triangles = new Uint32Array(3 * Math.max(0, length - 2));
   budget.tests += TESTS_PER_CORNER * length;
   if (length <= 3 || length > MOST_EARS || budget.tests <= 0) return fan(rangeOf(length), triangles, 0);
-  const polygon = project(corners, positions);
   const all = Array.from(corners, (_, i) => i);
+  const polygon = project(all, placesOf(corners, positions));
   if (isConvex(polygon)) return fan(all, triangles, 0);
   return cutEars(polygon, all, triangles, budget);
 }
@@ -123,6 +129,25 @@ const isAt = ({ x, y }: Polygon, i: number, j: number): boolean => x[i] === x[j]
 /** Positive if three corners turn to the left: twice the area of their triangle. */
 const side = ({ x, y }: Polygon, i: number, j: number, k: number): number =>
   (x[j] - x[i]) * (y[k] - y[i]) - (y[j] - y[i]) * (x[k] - x[i]);
+
+/** Returns the corners' coordinates, 3 numbers each. */
+function placesOf(corners: ArrayLike<number>, positions: ArrayLike<number>): Float64Array {
+  const exact = new Float64Array(3 * corners.length);
+  let farthest = 0;
+  let longest = 0;
+  for (let k = 0; k < 3; k++) {
+    let [low, high] = [Infinity, -Infinity];
+    for (let i = 0; i < corners.length; i++) {
+      const x = positions[3 * corners[i] + k];
+      exact[3 * i + k] = x;
+      low = Math.min(low, x);
+      high = Math.max(high, x);
+    }
+    farthest = Math.max(farthest, high, -low);
+    longest = Math.max(longest, high - low);
+  }
+  return farthest > TOO_FAR * longest ? exact : exact.map(Math.fround);
+}
 
 /** Leaves out the coordinate along which the polygon's normal is longest. */
 function project(corners: ArrayLike<number>, positions: ArrayLike<number>): Polygon {

@@ -1,11 +1,13 @@
 import type { SurfaceGroup, SurfaceMaterial } from '../../mesh/drawn-surface.ts';
 import { NONE } from '../../mesh/topology.ts';
 import { MeshFileError } from '../file-mesh.ts';
+import { shifted, shiftNote, shiftOf } from '../far-mesh.ts';
 import type { FileSurface } from '../file-surface.ts';
 
 /** A surface as its file lists it: triangles in any order, vertices and materials that nothing uses. */
 export interface RawSurface {
-  readonly positions: Float32Array;
+  /** As exactly as the file has them. */
+  readonly positions: Float32Array | Float64Array;
   readonly triangles: Uint32Array;
   /** 2 numbers per vertex. */
   readonly uvs?: Float32Array | undefined;
@@ -29,6 +31,7 @@ export const PLAIN: SurfaceMaterial = {
 
 /**
  * Puts the triangles into the order of their materials, and leaves out vertices and materials that no triangle has. The order stays otherwise.
+ * Positions are rounded to float32, after a shift if they lie far from the origin.
  * @throws MeshFileError if there is no triangle
  */
 export function tidySurface(raw: RawSurface): FileSurface {
@@ -41,11 +44,15 @@ export function tidySurface(raw: RawSurface): FileSurface {
   if (left > 0) notes.push(`Vertices without a triangle left out: ${left.toLocaleString('en')}.`);
   const ids = new Uint32Array(vertexCount);
   for (let i = 0; i < kept.length; i++) ids[kept[i]] = i;
+  const shift = shiftOf(raw.positions, raw.triangles);
+  const exact = shift && take(new Float64Array(3 * kept.length), raw.positions, kept);
+  if (shift) notes.push(shiftNote(shift));
   return {
-    positions: take(raw.positions, 3, kept),
+    positions: exact ? shifted(exact, shift) : take(new Float32Array(3 * kept.length), raw.positions, kept),
+    ...(shift && exact && { far: { shift, positions: exact } }),
     triangles: left === 0 ? triangles : triangles.map((v) => ids[v]),
-    ...(raw.uvs && { uvs: take(raw.uvs, 2, kept) }),
-    ...(raw.colours && { colours: take(raw.colours, 3, kept) }),
+    ...(raw.uvs && { uvs: take(new Float32Array(2 * kept.length), raw.uvs, kept) }),
+    ...(raw.colours && { colours: take(new Float32Array(3 * kept.length), raw.colours, kept) }),
     groups,
     materials,
     notes,
@@ -81,9 +88,9 @@ function usedVertices(triangles: Uint32Array, vertexCount: number): Uint32Array 
   return used.filter((v) => v !== NONE);
 }
 
-/** Takes the rows of some vertices. */
-function take(values: Float32Array, perRow: number, rows: Uint32Array): Float32Array {
-  const taken = new Float32Array(perRow * rows.length);
+/** Takes the rows of some vertices into `taken`. */
+function take<T extends Float32Array | Float64Array>(taken: T, values: ArrayLike<number>, rows: Uint32Array): T {
+  const perRow = rows.length === 0 ? 0 : taken.length / rows.length;
   for (let i = 0; i < rows.length; i++)
     for (let k = 0; k < perRow; k++) taken[perRow * i + k] = values[perRow * rows[i] + k];
   return taken;

@@ -1,11 +1,13 @@
 import { MeshFileError } from '../file-mesh.ts';
 
-/** Rounds a coordinate to float32. @param where the place, for the message if float32 can't hold it */
+/**
+ * Checks that float32 can hold a coordinate, and returns it with all its digits: tidySurface rounds it when it knows where the mesh lies.
+ * @param where the place, for the message if float32 can't hold it
+ */
 export function coordinate(value: number, where: () => string): number {
-  const rounded = Math.fround(value);
-  if (!Number.isFinite(rounded))
+  if (!Number.isFinite(Math.fround(value)))
     throw new MeshFileError(`${where()} is ${value}; expected a finite number, at most 3.4e38`);
-  return rounded;
+  return value;
 }
 
 /** Turns a colour's component from sRGB, as files of pictures have it, to linear, from 0 to 1. Source: IEC 61966-2-1. Colours decide no motion, so pow may round. */

@@ -55,7 +55,7 @@ export function readPly(bytes: Uint8Array): FileSurface {
 }
 
 interface Vertices {
-  readonly positions: Float32Array;
+  readonly positions: Float64Array;
   readonly uvs?: Float32Array;
   readonly colours?: Float32Array;
 }
@@ -72,7 +72,7 @@ function open(bytes: Uint8Array): { body: PlyBody; elements: PlyHeader['elements
 
 /** Where the values of a property go. */
 interface Column {
-  readonly values: Float32Array;
+  readonly values: Float32Array | Float64Array;
   /** Numbers per vertex, and the place among them. */
   readonly perRow: number;
   readonly k: number;
@@ -89,8 +89,11 @@ function readVertices(body: PlyBody, element: PlyElement, leftOut: LeftOut): Ver
   if (missing) throw new MeshFileError(`The element 'vertex' has no '${missing}'; expected x, y and z`);
   const uvNames = UVS.find((names) => names.every(has));
   const columns = new Map<string, Column>();
-  const table = (names: readonly string[], convert: (value: number, k: number, property: PlyProperty) => number) => {
-    const values = new Float32Array(names.length * count);
+  const table = <T extends Float32Array | Float64Array>(
+    values: T,
+    names: readonly string[],
+    convert: (value: number, k: number, property: PlyProperty) => number,
+  ): T => {
     names.forEach((name, k) => {
       columns.set(name, {
         values,
@@ -101,11 +104,13 @@ function readVertices(body: PlyBody, element: PlyElement, leftOut: LeftOut): Ver
     });
     return values;
   };
-  const positions = table(POSITION, (value) => value);
+  const positions = table(new Float64Array(3 * count), POSITION, (value) => value);
   // The lower left corner of the image is the origin in these files.
-  const uvs = uvNames && table(uvNames, (value, k) => (k === 0 ? value : 1 - value));
+  const uvs = uvNames && table(new Float32Array(2 * count), uvNames, (value, k) => (k === 0 ? value : 1 - value));
   const colours = COLOUR.every(has)
-    ? table(COLOUR, (value, _, { type }) => (Number.isFinite(value) ? linearFromSrgb(value / type.one) : Number.NaN))
+    ? table(new Float32Array(3 * count), COLOUR, (value, _, { type }) =>
+        Number.isFinite(value) ? linearFromSrgb(value / type.one) : Number.NaN,
+      )
     : undefined;
   for (const { name } of properties)
     if (!columns.has(name) && !SILENT.has(name)) leftOut.add(`values of '${name}'`, count);

@@ -71,7 +71,7 @@ function readText(bytes: Uint8Array): FileSurface {
     // A file's last line may have no end.
     if (reader.left > 0) reader.restOfLine();
   }
-  return toSurface(Float32Array.from(positions.taken()), reader.notes());
+  return toSurface(positions.taken(), reader.notes());
 }
 
 /** Reads two keywords, which some programs join to one and others don't: 'endsolid', 'end solid'. @param usual how most write them, for the message */
@@ -97,7 +97,7 @@ function readFacets(reader: TextReader, positions: GrowingNumbers<Float64Array>)
   }
 }
 
-const toSurface = (positions: Float32Array, notes: readonly string[]): FileSurface =>
+const toSurface = (positions: Float32Array | Float64Array, notes: readonly string[]): FileSurface =>
   tidySurface({
     positions,
     triangles: new Uint32Array(positions.length / 3).map((_, i) => i),

@@ -1,4 +1,5 @@
 import type { DrawnSurface } from '../../mesh/drawn-surface.ts';
+import type { Shift } from '../far-mesh.ts';
 import { GlbLooks } from './glb-looks.ts';
 import { GlbParts } from './glb-parts.ts';
 import { ExportError } from './written-mesh.ts';
@@ -18,6 +19,8 @@ export interface AnimatedSurface {
   readonly surface: DrawnSurface;
   /** 3 numbers per vertex and frame [m]. */
   readonly frames: readonly Float32Array[];
+  /** Where the node of the file places the surface [m]; at the origin by default. JSON holds it with all digits of float64. */
+  readonly shift?: Shift;
 }
 
 /** Checks that an animated `.glb` file has room for so many frames. @throws ExportError */
@@ -45,7 +48,7 @@ export function writeAnimatedGlb(surfaces: readonly AnimatedSurface[], times: re
   const parts = new GlbParts();
   const looks = new GlbLooks(parts);
   const meshes = surfaces.map((surface) => meshOf(surface, parts, looks));
-  const nodes = surfaces.map(({ name }, mesh) => ({ name, mesh }));
+  const nodes = surfaces.map(({ name, shift }, mesh) => ({ name, mesh, ...(shift && { translation: shift }) }));
   return parts.toFile({
     asset: { version: '2.0', generator: 'Untangle' },
     scene: 0,
@@ -57,9 +60,9 @@ export function writeAnimatedGlb(surfaces: readonly AnimatedSurface[], times: re
   });
 }
 
-/** Writes a `.glb` file of a surface that stands still. @throws ExportError if the file would be too large */
-export const writeGlb = (surface: DrawnSurface): Uint8Array =>
-  writeAnimatedGlb([{ name: 'surface', surface, frames: [surface.positions] }], [0]);
+/** Writes a `.glb` file of a surface that stands still. @param shift where its node places it @throws ExportError if the file would be too large */
+export const writeGlb = (surface: DrawnSurface, shift?: Shift): Uint8Array =>
+  writeAnimatedGlb([{ name: 'surface', surface, frames: [surface.positions], ...(shift && { shift }) }], [0]);
 
 /** Describes a surface's mesh: all its groups share the vertices and the morph targets. */
 function meshOf({ name, surface, frames }: AnimatedSurface, parts: GlbParts, looks: GlbLooks): object {

@@ -1,8 +1,8 @@
-import type { DrawnSurface, SurfaceMaterial, TextureImage } from '../../mesh/drawn-surface.ts';
+import type { SurfaceMaterial, TextureImage } from '../../mesh/drawn-surface.ts';
 import type { GivenFile } from '../given-file.ts';
 import { srgbFromLinear } from '../read/read-numbers.ts';
 import { rows } from './written-mesh.ts';
-import { extensionOfImage, groupsOf, imagesOf, namesOf } from './written-surface.ts';
+import { extensionOfImage, groupsOf, imagesOf, namesOf, type WrittenSurface } from './written-surface.ts';
 
 /**
  * Writes an `.obj` file, and, if there are materials, an `.mtl` file and the textures beside it. Colours are in sRGB. Roughness and metalness are written as
@@ -11,7 +11,7 @@ import { extensionOfImage, groupsOf, imagesOf, namesOf } from './written-surface
  * @param name of the files, without an end
  * @returns the `.obj` file, then the others
  */
-export function writeObj(surface: DrawnSurface, name: string): GivenFile[] {
+export function writeObj(surface: WrittenSurface, name: string): GivenFile[] {
   const { materials } = surface;
   const images = imagesOf(materials);
   const imageName = (image: TextureImage) => `${name}-${images.indexOf(image)}.${extensionOfImage(image)}`;
@@ -27,7 +27,7 @@ const file = (name: string, lines: readonly string[]): GivenFile => ({
   bytes: new TextEncoder().encode(lines.map((line) => `${line}\n`).join('')),
 });
 
-function objLines(surface: DrawnSurface, name: string): string[] {
+function objLines(surface: WrittenSurface, name: string): string[] {
   const { positions, triangles, uvs, colours, materials } = surface;
   const names = namesOf(materials);
   const vertices = rows(positions, 3, () => 'v').map((line, v) =>

@@ -1,6 +1,6 @@
-import type { DrawnSurface } from '../../mesh/drawn-surface.ts';
 import { srgbFromLinear } from '../read/read-numbers.ts';
 import type { Field } from './written-mesh.ts';
+import type { WrittenSurface } from './written-surface.ts';
 
 /** Vertex ids in a face's list [bytes], after a byte with their number. */
 const FACE = 1 + 3 * 4;
@@ -23,16 +23,16 @@ export interface PlyExtras {
 }
 
 /**
- * Writes a binary little-endian `.ply` file: positions, texture coordinates, colours in sRGB, and what else is given. Materials and textures are left out.
+ * Writes a binary little-endian `.ply` file: positions, as `double` if they have float64's digits, texture coordinates, colours in sRGB, and what else is given. Materials and textures are left out.
  * Source: Turk 1994, The PLY Polygon File Format.
  */
 export function writePly(
-  surface: Pick<DrawnSurface, 'positions' | 'triangles' | 'uvs' | 'colours'>,
+  surface: Pick<WrittenSurface, 'positions' | 'triangles' | 'uvs' | 'colours'>,
   { normals, fields = [] }: PlyExtras = {},
 ): Uint8Array {
   const { positions, triangles, uvs, colours } = surface;
   const vertices = [
-    ...columns(['x', 'y', 'z'], 'float', positions),
+    ...columns(['x', 'y', 'z'], positions instanceof Float64Array ? 'double' : 'float', positions),
     ...(normals ? columns(['nx', 'ny', 'nz'], 'float', normals) : []),
     // The lower left corner of the image is the origin in these files.
     ...(uvs ? columns(['s', 't'], 'float', uvs, (value, k) => (k === 0 ? value : 1 - value)) : []),

@@ -1,5 +1,11 @@
 import type { DrawnSurface, SurfaceMaterial, TextureImage } from '../../mesh/drawn-surface.ts';
 
+/** A surface to write, with the digits of float32 or of float64. */
+export interface WrittenSurface extends Omit<DrawnSurface, 'positions'> {
+  /** 3 numbers per vertex. */
+  readonly positions: Float32Array | Float64Array;
+}
+
 /** Triangles of a surface that share a material. */
 export interface WrittenGroup {
   /** First triangle. */
@@ -10,7 +16,7 @@ export interface WrittenGroup {
 }
 
 /** The groups of a surface, also if it is a single one and doesn't list it. */
-export function groupsOf({ groups, materials, triangles }: DrawnSurface): readonly WrittenGroup[] {
+export function groupsOf({ groups, materials, triangles }: WrittenSurface): readonly WrittenGroup[] {
   if (groups.length > 0) return groups;
   return [{ first: 0, count: triangles.length / 3, ...(materials.length > 0 && { material: 0 }) }];
 }

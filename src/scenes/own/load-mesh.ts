@@ -1,3 +1,4 @@
+import { type Shift, shiftNote } from '../../formats/far-mesh.ts';
 import { extensionOf, findBeside, type GivenFile } from '../../formats/given-file.ts';
 import { SURFACE_FORMATS } from '../../formats/read-surface.ts';
 import { TET_FORMATS } from '../../formats/read-tets.ts';
@@ -10,7 +11,8 @@ import { tetrahedraliseSurface } from '../../surface/tetrahedralise-surface.ts';
 import type { LoadMesh, MeshReference, OwnMesh } from './scene-file.ts';
 
 /**
- * Makes a mesh of a file's contents: tetrahedra as they are, a surface filled with tetrahedra.
+ * Makes a mesh of a file's contents: tetrahedra as they are, a surface filled with tetrahedra. One that lies far from its file's origin is
+ * moved near to its own, with a note, since a simulation computes in float32.
  * @param files the file that the scene names, then files that belong to it, such as images
  * @throws Error that says what was found and what was expected
  */
@@ -22,15 +24,22 @@ export async function loadMesh(files: readonly GivenFile[], reference: MeshRefer
     throw new Error(`${files[0].name} is of an unknown kind; expected .${known.join(', .')}`);
   const contents = await readMesh(files);
   if (contents.kind === 'tetrahedra') {
-    const { mesh } = soundTets(contents.mesh, metresPerUnit);
+    const { mesh, shift } = soundTets(contents.mesh, metresPerUnit);
     buildTopology(mesh.tets, mesh.positions.length / 3);
-    return { mesh, thickness: thickness ?? measureThickness(mesh) };
+    return { mesh, thickness: thickness ?? measureThickness(mesh), ...placeOf(shift) };
   }
-  const { positions, ...rest } = contents.surface;
+  const { positions, far, ...rest } = contents.surface;
   const surface = { ...rest, positions: positions.map((x) => x * metresPerUnit) };
   const filled = tetrahedraliseSurface(surface, { cell: reference.cell ?? cellFor(measureSurface(surface)) });
-  return { mesh: filled.mesh, surface: filled.surface, thickness: thickness ?? filled.thickness };
+  return {
+    mesh: filled.mesh,
+    surface: filled.surface,
+    thickness: thickness ?? filled.thickness,
+    ...placeOf(far?.shift),
+  };
 }
+
+const placeOf = (shift: Shift | undefined): Pick<OwnMesh, 'note'> => (shift ? { note: shiftNote(shift) } : {});
 
 /** Returns a loader that finds the meshes among the files that came with the scene's. */
 export const meshesAmong =

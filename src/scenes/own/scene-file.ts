@@ -26,6 +26,8 @@ export interface OwnMesh {
   readonly thickness: number;
   /** Set if the mesh is a built-in shape: then files hold the shape instead of the arrays. */
   readonly shape?: ShapeDefinition;
+  /** Says where the origin of the mesh lies in the file that it was loaded from, if it isn't the file's own. Files of scenes don't hold it. */
+  readonly note?: string;
 }
 
 /** Returns the positions of a mesh at the start [m], 3 per vertex. */

@@ -44,7 +44,7 @@ const stepOf = (tetrahedra: number): number =>
   Math.round((TETRAHEDRA.steps * Math.log(tetrahedra / TETRAHEDRA.min)) / Math.log(TETRAHEDRA.max / TETRAHEDRA.min));
 
 /** Makes a surface larger or smaller. */
-const scaled = (surface: FileSurface, scale: number): DrawnSurface => ({
+const scaled = ({ far: _, ...surface }: FileSurface, scale: number): DrawnSurface => ({
   ...surface,
   positions: scale === 1 ? surface.positions : surface.positions.map((x) => x * scale),
 });

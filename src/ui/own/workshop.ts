@@ -186,8 +186,11 @@ export class Workshop implements EditSteps {
   /** Adds the content of files. @throws the signal's reason if it has aborted; Error with one sentence for the person */
   private async add(given: Exclude<Given, { readonly kind: 'pose' }> | NewPose, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
-    if (given.kind === 'scene') this.begin(given.scene);
-    else if (given.kind === 'state') await this.goOn(given);
+    if (given.kind === 'scene') {
+      for (const [name, { note }] of Object.entries(given.scene.meshes))
+        if (note) this.page.notices.add(`${name}: ${note}`);
+      this.begin(given.scene);
+    } else if (given.kind === 'state') await this.goOn(given);
     else if (given.kind === 'mesh') this.addGiven(given.name, given.mesh, given.notes);
     else if (given.kind === 'new pose')
       this.edit({ scene: setPose(this.scene!, given.of, given.pose), part: this.selected }, true);

@@ -23,6 +23,19 @@ it('converts tetrahedra to TetGen and back to the same numbers, to their boundar
   });
 });
 
+it('converts a surface far from the origin where it is, filled or not, and says what STL has no room for', () => {
+  const corners = ['3e5 5e6 40', '300000.7 5e6 40', '3e5 5000000.7 40', '3e5 5e6 40.7'];
+  line.write('far.obj', `${corners.map((corner) => `v ${corner}\n`).join('')}f 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n`);
+  expect(line.run(['convert', 'far.obj', 'far.ply']).stderr).toContain('(300000, 5000000, 40) is taken for its origin');
+  expect(line.run(['convert', 'far.ply', 'far.stl']).stderr).toContain('(300000, 5000000, 40) subtracted');
+  line.succeed('convert', 'far.ply', 'far.vtu', '--cell', '0.1');
+  const reports = JSON.parse(line.succeed('info', '--format', 'json', 'far.obj', 'far.ply', 'far.stl', 'far.vtu'));
+  for (const { volume } of reports.slice(0, 3)) expect(volume).toBeCloseTo(0.7 ** 3 / 6, 6);
+  expect(reports[1].bounds).toEqual({ low: [3e5, 5e6, 40], high: [300000.7, 5000000.7, 40.7] });
+  expect(reports[3].bounds.low).toEqual([3e5, 5e6, 40].map((x) => expect.closeTo(x, 1)));
+  expect(reports[3].problem).toBeUndefined();
+});
+
 it('tells a file that is no mesh in a sentence, and goes on with the next', () => {
   line.write('bad.t', 'Vertex 0 0 0 nan\n');
   const { code, stdout, stderr } = line.run(['info', 'bad.t', fixture('two.mesh')]);

@@ -33,15 +33,28 @@ describe('inspectSurface', () => {
 
   it('names holes, crowded edges, turned triangles, and single vertices that join parts', () => {
     const { triangles } = box;
-    const [a, b, c] = triangles;
+    const [a, b] = triangles;
     const hole = report(triangles.slice(3));
     expect(hole).toMatchObject({ isClosedManifold: false, openEdges: { count: 3 }, volume: undefined });
-    expect(report([...triangles, a, b, c])).toMatchObject({ crowdedEdges: { count: 3 } });
+    // A fin: a triangle with an own corner at the first one's edge.
+    const fin = report([...triangles, a, b, 12], [...box.positions, 0.3, 0.4, 9]);
+    expect(fin).toMatchObject({ crowdedEdges: { count: 1 }, openEdges: { count: 2 }, repeated: 0 });
     expect(report([b, a, ...triangles.slice(2)])).toMatchObject({ turnedEdges: { count: 3 }, openEdges: { count: 0 } });
     // Two tetrahedra, each the other's image in a vertex.
     const x = [0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, -1, 0, 0, 0, -1, 0, 0, 0, -1];
     const joined = [0, 2, 1, 0, 1, 3, 0, 3, 2, 1, 2, 3, 0, 4, 5, 0, 6, 4, 0, 5, 6, 4, 6, 5];
     expect(report(joined, x)).toMatchObject({ wrongVertices: { count: 1, first: [0] }, openEdges: { count: 0 } });
+  });
+
+  it('measures triangles once that are there twice, in whatever order of their corners', () => {
+    const { triangles } = box;
+    const [a, b, c] = triangles;
+    const whole = { isClosedManifold: true, crowdedEdges: { count: 0 }, volume: 2 };
+    expect(report([...triangles, b, c, a])).toMatchObject({ ...whole, triangles: 21, repeated: 1 });
+    expect(report([...triangles, ...triangles, ...triangles])).toMatchObject({ ...whole, repeated: 40 });
+    // Drawn from both sides, and the inner side comes first.
+    const inner = triangles.toReversed();
+    expect(report([...inner, ...triangles])).toMatchObject({ ...whole, triangles: 40, repeated: 20 });
   });
 
   it('counts what passes through itself exactly', () => {

@@ -1,4 +1,4 @@
-import { sortByKeys } from '../mesh/counting-sort.ts';
+import { sortByKeys } from './counting-sort.ts';
 
 /** Stands in lists of neighbours for "no triangle beyond this side". */
 const OPEN = -1;
