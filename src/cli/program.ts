@@ -1,6 +1,7 @@
 import { type CommanderError, Command as CommanderCommand, Option as CommanderOption } from 'commander';
 import { cut, quoted } from '../math/text.ts';
 import { EXIT, UsageError } from '../node/errors.ts';
+import { forgetReads } from '../node/files-read.ts';
 import { print } from '../node/print.ts';
 import type { Command, Option } from './command.ts';
 import { didYouMean } from './did-you-mean.ts';
@@ -19,6 +20,7 @@ export async function runProgram(
   words: readonly string[],
   version: string,
 ): Promise<number> {
+  forgetReads();
   const program = createCommand('untangle')
     .version(version, '--version', 'prints the version')
     .usage('COMMAND [options]')

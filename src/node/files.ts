@@ -1,6 +1,7 @@
 import { quoted } from '../math/text.ts';
 import { closeSync, fstatSync, openSync, readSync, realpathSync, renameSync, rmSync } from 'node:fs';
 import { OutputError, reason, UsageError } from './errors.ts';
+import { noteRead } from './files-read.ts';
 import { tell, writeWhole } from './print.ts';
 import { temporaryPathOf, statOf, targetOf } from './targets.ts';
 
@@ -14,6 +15,7 @@ export const readText = (path: string): string => readBytes(path).toString('utf8
 
 /** Reads a file. @throws UsageError if it can't be read */
 export function readBytes(path: string): Buffer {
+  noteRead(path);
   try {
     return readWhole(path);
   } catch (error) {

@@ -14,7 +14,7 @@ import { describe } from '../../node/checked-json.ts';
 import type { Command } from '../command.ts';
 import { EXIT } from '../../node/errors.ts';
 import { saveText } from '../../node/files.ts';
-import { checkOutputs } from '../../node/targets.ts';
+import { checkOutputs } from '../../node/outputs.ts';
 import { frameNames } from '../recordings/summary.ts';
 import { print } from '../../node/print.ts';
 

@@ -17,7 +17,9 @@ import { fixedWhileRunning } from '../recordings/fixed-while-running.ts';
 import { GrowingRecording, type RowSink } from '../recordings/growing-recording.ts';
 import { beforeInterruption } from '../../node/interruption.ts';
 import { saveBytes } from '../../node/files.ts';
-import { checkOutputs, checkWritable } from '../../node/targets.ts';
+import { filesRead } from '../../node/files-read.ts';
+import { checkOutputs } from '../../node/outputs.ts';
+import { checkWritable } from '../../node/targets.ts';
 import { type DoneRun, runScene, type SceneRun, type SetUp } from '../recordings/run-scene.ts';
 import { readSavedState } from '../recordings/saved-state.ts';
 import { summaryTable, warnings } from '../recordings/summary.ts';
@@ -77,15 +79,24 @@ export const runCommand: Command = {
     const stateOut = args.text('save-state');
     const target = args.text('export');
     const shapes = target === undefined ? undefined : exportTarget(target, scene.name, frames + 1);
-    checkOutputs({ '--record': out, '--save-state': stateOut, '--export': shapes?.path });
+    // Reads the state too, so that outputs are compared with it.
     const setUp = resumed(args, readSetUp(args, scene));
+    const others = { '--record': out, '--save-state': stateOut };
+    checkOutputs({ ...others, '--export': shapes?.output }, filesRead());
     const overlaps = choice('--overlaps', args.text('overlaps') ?? 'on', ['on', 'off']) === 'on';
     const { build, world, recording, broke, readback } = await runRecorded(
       {
         ...setUp,
         frames,
         overlaps,
-        ...(shapes && { export: shapes.open }),
+        ...(shapes && {
+          checkExport: (exported) =>
+            checkOutputs(
+              { ...others, '--export': { ...shapes.output, companions: shapes.companions(exported) } },
+              filesRead(),
+            ),
+          export: shapes.open,
+        }),
         ...(stateOut !== undefined && { save: (state) => saveBytes(stateOut, state) }),
       },
       out,

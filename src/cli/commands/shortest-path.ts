@@ -9,7 +9,7 @@ import { type Command, choice, wholeNumber } from '../command.ts';
 import { GPU_MEANING, openNodeBackend, openPathBackend2d } from '../backends.ts';
 import { EXIT, UsageError } from '../../node/errors.ts';
 import { writeText } from '../../node/files.ts';
-import { checkOutputs } from '../../node/targets.ts';
+import { checkOutputs } from '../../node/outputs.ts';
 import { type PathCase, type PathCase2d, readAnyPathCase } from '../../queries/path-case.ts';
 import { rate } from '../recordings/summary.ts';
 import { print } from '../../node/print.ts';

@@ -72,6 +72,8 @@ export interface SceneRun extends SetUp, Pick<RunOptions, 'switches' | 'observe'
   readonly save?: (state: Uint8Array) => void;
   /** Opens a sink that receives each frame. @param recording returns the recording so far */
   readonly record?: (recording: () => Recording) => RowSink | undefined;
+  /** Checks the files that `export` will write, before anything is opened. @throws UsageError */
+  readonly checkExport?: (scene: ExportedScene) => void;
   /** Opens files that receive the state at the start and at each frame's end. */
   readonly export?: (scene: ExportedScene) => SequenceExport;
 }
@@ -132,10 +134,12 @@ export async function runScene(run: SceneRun): Promise<DoneRun> {
   });
   try {
     if (run.resume) await resumeRun(simulator, run.resume, start);
+    const exportedScene = new ExportedScene(world, build.placements);
+    run.checkExport?.(exportedScene);
     const sink = run.record?.(recording);
     let exported: SequenceExport | undefined;
     try {
-      exported = run.export?.(new ExportedScene(world, build.placements));
+      exported = run.export?.(exportedScene);
       broke = await runFrames(simulator, run, { rows: frames, readbacks }, sink, exported);
     } finally {
       try {
