@@ -75,10 +75,7 @@ function createCommand(name: string): CommanderCommand {
 
 function subcommand(command: Command, setExitCode: (code: number) => void): CommanderCommand {
   const { name, positionals, summary, options } = command;
-  const sub = createCommand(name)
-    .configureHelp(HELP_LAYOUT)
-    .summary(summary.split(/[:;,(]/)[0].trim())
-    .description(summary);
+  const sub = createCommand(name).configureHelp(HELP_LAYOUT).description(summary);
   for (const positional of positionals) sub.argument(positional.startsWith('[') ? positional : `<${positional}>`);
   for (const [option, definition] of Object.entries(options)) {
     sub.addOption(subcommandOption(option, definition, options));

@@ -15,7 +15,7 @@ import { EXIT, OutputError, UsageError } from '../../node/errors.ts';
 import { EXPORT_NAMES, exportTarget } from '../exports/open-export.ts';
 import { fixedWhileRunning } from '../recordings/fixed-while-running.ts';
 import { GrowingRecording, type RowSink } from '../recordings/growing-recording.ts';
-import { beforeInterruption } from '../../node/interruption.ts';
+import { askToStop, beforeInterruption } from '../../node/interruption.ts';
 import { saveBytes } from '../../node/files.ts';
 import { filesRead } from '../../node/files-read.ts';
 import { checkOutputs } from '../../node/outputs.ts';
@@ -84,11 +84,13 @@ export const runCommand: Command = {
     const others = { '--record': out, '--save-state': stateOut };
     checkOutputs({ ...others, '--export': shapes?.output }, filesRead());
     const overlaps = choice('--overlaps', args.text('overlaps') ?? 'on', ['on', 'off']) === 'on';
+    const stop = stateOut === undefined ? undefined : askToStop(`the frame whose state goes into ${quoted(stateOut)}`);
     const { build, world, recording, broke, readback } = await runRecorded(
       {
         ...setUp,
         frames,
         overlaps,
+        isAskedToStop: () => stop?.code !== undefined,
         ...(shapes && {
           checkExport: (exported) =>
             checkOutputs(
@@ -100,7 +102,7 @@ export const runCommand: Command = {
         ...(stateOut !== undefined && { save: (state) => saveBytes(stateOut, state) }),
       },
       out,
-    );
+    ).finally(() => stop?.remove());
     // A scene's notes warn about a size that the user has chosen, so none is needed at the default size.
     const notes = setUp.size === scene.size.default ? [] : build.notes;
     const ofSheets = noteOnSheets(world, setUp.parameters, ['mode', 'failSafe', ...namesSet(args)]);
@@ -109,7 +111,7 @@ export const runCommand: Command = {
     print(summaryTable(recording));
     if (readback) print(`read back per frame: ${readbackInWords(readback)}\n`);
     for (const warning of warnings(recording)) tell(`${warning}`);
-    return EXIT.ok;
+    return stop?.code ?? EXIT.ok;
   },
 };
 

@@ -1,3 +1,4 @@
+import { cut } from '../../math/text.ts';
 import { answerQueriesInState } from '../../simulation/diagnostics/measure.ts';
 import { defaultParameters } from '../../simulation/parameters.ts';
 import { isOnDevice } from '../../simulation/path/passes.ts';
@@ -103,7 +104,7 @@ function report({ kind, adapter, method, setUp, work, ms, passes }: Answered, co
       : `on ${kind} (${adapter})`;
   return (
     `${rate(count, ms / 1000)} queries/s\n` +
-    `${count} ${queries(count)} by ${method} ${where}, answers written to ${out}\n` +
+    `${count} ${queries(count)} by ${method} ${where}, answers written to ${cut(out)}\n` +
     `answering all queries once takes ${ms.toPrecision(3)} ms, the median of ${passes}; set-up, ${setUp.toFixed(0)} ms, isn't counted\n` +
     (count > 0 && count < FEW_QUERIES ? 'with so few queries the rate means little\n' : '') +
     `per query: ${perQuery(work.candidates)} candidates, ${perQuery(work.traversals)} traversals, ` +

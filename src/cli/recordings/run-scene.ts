@@ -70,6 +70,8 @@ export interface SceneRun extends SetUp, Pick<RunOptions, 'switches' | 'observe'
   readonly resume?: Resumption;
   /** Receives the state at the end, as a file's bytes, unless the simulation broke. */
   readonly save?: (state: Uint8Array) => void;
+  /** Whether the run has to end after the present frame. */
+  readonly isAskedToStop?: () => boolean;
   /** Opens a sink that receives each frame. @param recording returns the recording so far */
   readonly record?: (recording: () => Recording) => RowSink | undefined;
   /** Checks the files that `export` will write, before anything is opened. @throws UsageError */
@@ -188,6 +190,7 @@ async function runFrames(
       sink?.add(row);
       await addState(i + 1);
       bar.show(i + 1);
+      if (run.isAskedToStop?.()) break;
       if (!run.observe) continue;
       const depths = (await backend.read('depths')) as Float32Array;
       if (run.observe({ row, world, positions, depths }) === true) break;
