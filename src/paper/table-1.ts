@@ -115,7 +115,7 @@ function readEarlier(path: string | undefined, setUp: RowSetUp): Table1 | undefi
   if (path === undefined) return undefined;
   const table = readJson(path, 'the figures of table1') as Table1;
   const { machine, rows } = table;
-  if (!machine || !Array.isArray(rows))
+  if (!machine || !Array.isArray(rows) || rows.some((row) => typeof row !== 'object' || row === null))
     throw new UsageError(`${path} has no machine or no rows; expected a file that table1 --json wrote`);
   // The name of a GPU is known only once a row has been measured; `run` compares it.
   const now = thisMachine(setUp, '', 0);

@@ -21,7 +21,8 @@ import { print } from '../../node/print.ts';
 export const chartCommand: Command = {
   name: 'chart',
   positionals: ['out.json', '[other.json]', '[third.json]', '[fourth.json]'],
-  summary: 'draws recordings as stacked bars: the time of each frame by stage, as an SVG file, several on one scale',
+  summary:
+    'draws recordings (JSON or CSV) as stacked bars: the time of each frame by stage, as an SVG file, several on one scale',
   options: {
     out: { value: 'FILE.svg', meaning: 'where the picture goes; without it: standard output' },
     title: { value: 'text', meaning: "the picture's title; the scene's name by default" },

@@ -1,6 +1,6 @@
 import { cut, quoted } from '../../math/text.ts';
 import { growingCsv } from '../../record/csv.ts';
-import { type GrowingFormat, growingJson } from '../../record/formats.ts';
+import { type GrowingFormat, growingJson, partsOf } from '../../record/formats.ts';
 import type { Recording } from '../../record/recording.ts';
 import type { FrameRow } from '../../simulation/statistics.ts';
 import { OutputError, UsageError } from '../../node/errors.ts';
@@ -10,9 +10,6 @@ import { beforeInterruption } from '../../node/interruption.ts';
 import { tell } from '../../node/print.ts';
 import { CSV_NAME } from './csv-recording.ts';
 import { plural } from './summary.ts';
-
-/** Number of rows that are written at once where all of them are known. */
-const ROWS_PER_WRITE = 1000;
 
 const formatOf = (path: string, recording: Recording): GrowingFormat =>
   (CSV_NAME.test(path) ? growingCsv : growingJson)(recording);
@@ -86,14 +83,10 @@ export class GrowingRecording implements RowSink {
 
   /** Writes the finished recording. It goes into the file in parts, since it may be longer than the longest string. */
   private writeAgain(recording: Recording): void {
-    const format = formatOf(this.path, recording);
-    const file = new GrowingFile(this.path, format.head, format.tail);
+    // The tail is a part of its own.
+    const file = new GrowingFile(this.path, '', '');
     try {
-      const { frames } = recording;
-      for (let i = 0; i < frames.length; i += ROWS_PER_WRITE) {
-        const rows = frames.slice(i, i + ROWS_PER_WRITE);
-        file.add(rows.map((row, k) => format.row(row, i + k)).join(''));
-      }
+      for (const part of partsOf(formatOf(this.path, recording), recording)) file.add(part);
     } catch (error) {
       file.discard();
       throw error;

@@ -1,7 +1,8 @@
 import { expose } from 'comlink';
-import { isState, MARK_SIZE, packState, readState, type SavedState } from '../../engine/state-file.ts';
+import { isState, MARK_SIZE, packState, readState, type SavedState, StateFileError } from '../../engine/state-file.ts';
 import { extensionOf, type GivenFile } from '../../formats/given-file.ts';
 import { readSurface, SURFACE_FORMATS } from '../../formats/read-surface.ts';
+import { quoted } from '../../math/text.ts';
 import { readTets } from '../../formats/read-tets.ts';
 import { MeshFileError } from '../../formats/file-mesh.ts';
 import { soundTets, usedTets } from '../../formats/sound-tets.ts';
@@ -51,8 +52,17 @@ async function sortStates(files: readonly File[]): Promise<{ readonly states: Fi
   return { states, others };
 }
 
+/** Reads a state. @throws StateFileError that begins with the file's name, as messages about meshes do */
+function readNamedState(name: string, bytes: Uint8Array): SavedState {
+  try {
+    return readState(bytes);
+  } catch (error) {
+    throw error instanceof StateFileError ? new StateFileError(`${quoted(name)}: ${error.message}`) : error;
+  }
+}
+
 async function readGivenState(file: File): Promise<Given> {
-  const saved = readState(new Uint8Array(await file.arrayBuffer()));
+  const saved = readNamedState(file.name, new Uint8Array(await file.arrayBuffer()));
   const scene = saved.ownScene === undefined ? undefined : await readSceneFile(saved.ownScene);
   return { kind: 'state', saved, scene };
 }

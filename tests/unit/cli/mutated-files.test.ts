@@ -156,6 +156,26 @@ describe('mutated files are taken, or refused in a sentence', () => {
     expect(await fuzz(scene, 7, () => sceneOf(path))).toBeLessThan(COUNT / 2);
   });
 
+  /** All places of a file: the object or list that holds each, and its key. */
+  const placesOf = (value: object) =>
+    holdersIn(value).flatMap((_, h) => Object.keys(holdersIn(value)[h]).map((key) => [h, key] as const));
+
+  it.each<[string, object, () => unknown]>([
+    ['a recording that is replayed', RECORDING, () => readRecordedRun(path)],
+    ['a recording that is drawn', RECORDING, () => chartOf([readChartedRun(path)])],
+    ['queries in 2D', CASE_2D, () => readAnyPathCase(path, true)],
+    ['queries in 3D', CASE_3D, () => readAnyPathCase(path, true)],
+  ])('%s, with an object that nothing can be compared with at each place', async (_, whole, read) => {
+    for (const [holder, key] of placesOf(whole))
+      for (const value of [UNCONVERTIBLE, [UNCONVERTIBLE]]) {
+        const copy = structuredClone(whole);
+        holdersIn(copy)[holder][key] = value;
+        const text = JSON.stringify(copy);
+        writeFileSync(path, text);
+        await taken(read, `${key}: ${text.slice(0, 300)}`);
+      }
+  });
+
   it('path queries in 2D', async () => {
     expect(await fuzz(CASE_2D, 3, () => readAnyPathCase(path, true))).toBeLessThan(COUNT / 2);
   });
