@@ -166,14 +166,13 @@ describe('mutated files are taken, or refused in a sentence', () => {
     ['queries in 2D', CASE_2D, () => readAnyPathCase(path, true)],
     ['queries in 3D', CASE_3D, () => readAnyPathCase(path, true)],
   ])('%s, with an object that nothing can be compared with at each place', async (_, whole, read) => {
-    for (const [holder, key] of placesOf(whole))
-      for (const value of [UNCONVERTIBLE, [UNCONVERTIBLE]]) {
-        const copy = structuredClone(whole);
-        holdersIn(copy)[holder][key] = value;
-        const text = JSON.stringify(copy);
-        writeFileSync(path, text);
-        await taken(read, `${key}: ${text.slice(0, 300)}`);
-      }
+    for (const [holder, key] of placesOf(whole)) {
+      const copy = structuredClone(whole);
+      holdersIn(copy)[holder][key] = UNCONVERTIBLE;
+      const text = JSON.stringify(copy);
+      writeFileSync(path, text);
+      await taken(read, `${key}: ${text.slice(0, 300)}`);
+    }
   });
 
   it('path queries in 2D', async () => {
