@@ -52,8 +52,9 @@ export function readJsonList(
 const parse = (pieces: readonly Uint8Array[]): unknown =>
   JSON.parse(Buffer.concat(pieces).toString('utf8').replace(BYTE_ORDER_MARK, ''));
 
-const [QUOTE, BACKSLASH, COMMA, COLON] = Buffer.from('"\\,:');
-const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = Buffer.from('[]{}');
+const codesOf = (text: string): number[] => [...text].map((character) => character.charCodeAt(0));
+const [QUOTE, BACKSLASH, COMMA, COLON] = codesOf('"\\,:');
+const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = codesOf('[]{}');
 /** Depth of the keys of the file's object, and of the items of its lists. */
 const KEYS = 1;
 const ITEMS = 2;
