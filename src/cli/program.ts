@@ -1,6 +1,7 @@
 import { type CommanderError, Command as CommanderCommand, Option as CommanderOption } from 'commander';
 import { cut, quoted } from '../math/text.ts';
 import { EXIT, UsageError } from '../node/errors.ts';
+import { forgetReads } from '../node/files-read.ts';
 import { print } from '../node/print.ts';
 import type { Command, Option } from './command.ts';
 import { didYouMean } from './did-you-mean.ts';
@@ -19,6 +20,7 @@ export async function runProgram(
   words: readonly string[],
   version: string,
 ): Promise<number> {
+  forgetReads();
   const program = createCommand('untangle')
     .version(version, '--version', 'prints the version')
     .usage('COMMAND [options]')
@@ -73,10 +75,7 @@ function createCommand(name: string): CommanderCommand {
 
 function subcommand(command: Command, setExitCode: (code: number) => void): CommanderCommand {
   const { name, positionals, summary, options } = command;
-  const sub = createCommand(name)
-    .configureHelp(HELP_LAYOUT)
-    .summary(summary.split(/[:;,(]/)[0].trim())
-    .description(summary);
+  const sub = createCommand(name).configureHelp(HELP_LAYOUT).description(summary);
   for (const positional of positionals) sub.argument(positional.startsWith('[') ? positional : `<${positional}>`);
   for (const [option, definition] of Object.entries(options)) {
     sub.addOption(subcommandOption(option, definition, options));

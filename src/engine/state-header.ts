@@ -1,7 +1,7 @@
 import type { Grab, HandState } from '../simulation/constraints/grabs/hand.ts';
 import { defaultParameters, type SimulationParameters } from '../simulation/parameters.ts';
 import type { RecordedInput, Snapshot } from '../simulation/snapshot.ts';
-import { Fields, flag, list, number, numbers, pathTo, type Range, text } from '../scenes/own/checks.ts';
+import { Fields, flag, list, number, numbers, pathTo, type Range, refuse, text } from '../scenes/own/checks.ts';
 import { readParameters } from '../scenes/own/read-parameters.ts';
 import { SceneFileError } from '../scenes/own/scene-file.ts';
 
@@ -35,7 +35,11 @@ const MAX_OWN_SCENE = 2 ** 28;
 const MAX_ARRAYS = 100;
 const MAX_INPUTS = 10_000_000;
 const MAX_GRABS = 1000;
-const COUNT: Range = { min: 0, isWhole: true };
+/** Most steps of a run. A thousand steps per second are so many in thirty years. */
+const MAX_STEPS = 1e12;
+const COUNT: Range = { min: 0, max: MAX_STEPS, isWhole: true };
+/** Steps in which a target moves. */
+const SOME: Range = { min: 1, max: MAX_STEPS, isWhole: true };
 const NOT_NEGATIVE: Range = { min: 0 };
 
 /** Reads and checks a header. @throws StateFileError */
@@ -76,7 +80,9 @@ function readArrayHeader(value: unknown, path: string): ArrayHeader {
   const fields = new Fields(value, path, ['name', 'type', 'length']);
   return {
     name: fields.get('name', name),
-    type: fields.get('type', (given, at) => (text(given, at, MAX_NAME) === 'float32' ? 'float32' : 'uint32')),
+    type: fields.get('type', (given, at) =>
+      given === 'float32' || given === 'uint32' ? given : refuse(at, given, 'float32 or uint32'),
+    ),
     length: fields.get('length', count),
   };
 }
@@ -133,7 +139,7 @@ function readGrab(value: unknown, path: string): Grab {
     vertex: fields.get('vertex', count),
     ...fields.entry('radius', radius),
     target: fields.get('target', point),
-    ...fields.entry('steps', count),
+    ...fields.entry('steps', (given, at) => number(given, at, SOME)),
   };
 }
 
@@ -143,7 +149,7 @@ function readMoving(value: unknown, path: string): HandState['moving'][number] {
     vertex: fields.get('vertex', count),
     radius: fields.get('radius', radius),
     target: fields.get('target', point),
-    steps: fields.get('steps', count),
+    steps: fields.get('steps', (given, at) => number(given, at, SOME)),
     from: fields.get(MOVED_FROM, point),
     start: fields.get(START, count),
   };

@@ -34,8 +34,9 @@ export function text(value: unknown, name: string): string {
 /** Checks that a value is a whole number from min to max. @throws UsageError */
 export function whole(value: unknown, name: string, min: number, max = Number.MAX_SAFE_INTEGER): number {
   if (Number.isInteger(value) && (value as number) >= min && (value as number) <= max) return value as number;
-  // The default maximum is MAX_SAFE_INTEGER. The message names it only if the value exceeds it.
-  const hidesMax = max === Number.MAX_SAFE_INTEGER && !((value as number) > max);
+  // The default maximum is MAX_SAFE_INTEGER. The message names it only if the value exceeds it. Only numbers are compared: an object may
+  // have a `valueOf` that is no function, and then the comparison itself throws.
+  const hidesMax = max === Number.MAX_SAFE_INTEGER && !(typeof value === 'number' && value > max);
   const range = hidesMax ? `from ${min} up` : `from ${min} to ${max}`;
   throw new UsageError(`${name} is ${describe(value)}; expected a whole number ${range}`);
 }

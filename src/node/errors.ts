@@ -1,4 +1,5 @@
-import { onOneLine, printable } from '../math/text.ts';
+import { printable } from '../math/text.ts';
+import { asLine } from './print.ts';
 import { ParameterError } from '../simulation/tables/parse-parameters.ts';
 import { BrokenStateError } from '../simulation/simulator.ts';
 
@@ -52,7 +53,7 @@ export function reason(error: unknown): string {
 export function explain(error: unknown): { readonly text: string; readonly code: number } {
   const code = exitCode(error);
   const { message, stack } = error instanceof Error ? error : new Error(String(error));
-  return { text: `untangle: ${isBug(error) ? printable(stack ?? message) : onOneLine(message)}\n`, code };
+  return { text: `untangle: ${isBug(error) ? printable(stack ?? message) : asLine(message)}\n`, code };
 }
 
 /** Whether the error belongs to none of the expected classes. Then it is a bug of this program. */

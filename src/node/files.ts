@@ -1,47 +1,66 @@
-import { quoted } from '../math/text.ts';
+import { cut, quoted } from '../math/text.ts';
 import { closeSync, fstatSync, openSync, readSync, realpathSync, renameSync, rmSync } from 'node:fs';
 import { OutputError, reason, UsageError } from './errors.ts';
+import { noteRead } from './files-read.ts';
 import { tell, writeWhole } from './print.ts';
 import { temporaryPathOf, statOf, targetOf } from './targets.ts';
 
 /** Maximum length of a file that is read [bytes]: about the maximum length of a JavaScript string. */
 const MAX_BYTES = 512 * 1024 * 1024 - 1024;
-/** Number of bytes of each read after the first one. The first read has room for the whole file. */
+/** Number of bytes of each read after the first one. The first read may have room for the whole file. */
 const PIECE = 1024 * 1024;
+/** Most bytes of a single read, which the system takes as a signed 32-bit number. */
+const MAX_READ = 2 ** 31 - 1;
 
-/** Reads a text file. @throws UsageError if it can't be read */
-export const readText = (path: string): string => readBytes(path).toString('utf8');
+export const BYTE_ORDER_MARK = /^\uFEFF/;
 
-/** Reads a file. @throws UsageError if it can't be read */
-export function readBytes(path: string): Buffer {
+/** Reads a text file, without the byte order mark that some editors put first. @throws UsageError if it can't be read */
+export const readText = (path: string): string => readBytes(path).toString('utf8').replace(BYTE_ORDER_MARK, '');
+
+/**
+ * Reads a file.
+ * @param most maximum length [bytes]
+ * @throws UsageError if it can't be read, or if it is longer, for example a device that never ends
+ */
+export function readBytes(path: string, most = MAX_BYTES): Buffer {
+  const checkLength = (length: number) => {
+    if (length > most)
+      throw new UsageError(`can't read ${quoted(path)}: it is longer than ${most} bytes; expected no more`);
+  };
+  // By its length before anything is read; a device has none, so its pieces are counted too.
+  checkLength(statOf(path, 'read')?.size ?? 0);
+  const pieces: Buffer[] = [];
+  let length = 0;
+  for (const piece of readPieces(path, most)) {
+    pieces.push(piece);
+    length += piece.length;
+    checkLength(length);
+  }
+  return pieces.length === 1 ? pieces[0] : Buffer.concat(pieces);
+}
+
+/**
+ * Reads a file in pieces.
+ * @param room maximum length of the first piece [bytes], which is as long as the file if that is shorter
+ * @throws UsageError if it can't be read
+ */
+export function* readPieces(path: string, room = 0): Generator<Buffer> {
+  noteRead(path);
+  let file: number | undefined;
   try {
-    return readWhole(path);
+    file = openSync(path, 'r');
+    for (let isFirst = true; ; isFirst = false) {
+      const piece = Buffer.allocUnsafe(PIECE + (isFirst ? Math.min(fstatSync(file).size, room, MAX_READ - PIECE) : 0));
+      const count = readSync(file, piece);
+      if (count === 0) return;
+      yield piece.subarray(0, count);
+    }
   } catch (error) {
     throw error instanceof UsageError
       ? error
       : new UsageError(`can't read ${quoted(path)}: ${reason(error)}; expected a file to read`);
-  }
-}
-
-/** Reads a file in pieces. @throws UsageError if the file is longer than MAX_BYTES, by its length or as a device that never ends is */
-function readWhole(path: string): Buffer {
-  const file = openSync(path, 'r');
-  try {
-    const tooLong = () =>
-      new UsageError(`can't read ${quoted(path)}: it is longer than ${MAX_BYTES} bytes; expected no more`);
-    const { size } = fstatSync(file);
-    if (size > MAX_BYTES) throw tooLong();
-    const pieces: Buffer[] = [];
-    for (let length = 0; ; ) {
-      const piece = Buffer.allocUnsafe(pieces.length === 0 ? size + PIECE : PIECE);
-      const count = readSync(file, piece);
-      if (count === 0) return pieces.length === 1 ? pieces[0] : Buffer.concat(pieces);
-      pieces.push(piece.subarray(0, count));
-      length += count;
-      if (length > MAX_BYTES) throw tooLong();
-    }
   } finally {
-    closeSync(file);
+    if (file !== undefined) closeSync(file);
   }
 }
 
@@ -153,4 +172,4 @@ export function saveBytes(path: string, bytes: Uint8Array): void {
 }
 
 /** Reports a written file. The report goes to standard error, because standard output may be a result itself. */
-export const tellWritten = (path: string): boolean => tell(`wrote ${path}`);
+export const tellWritten = (path: string): boolean => tell(`wrote ${cut(path)}`);

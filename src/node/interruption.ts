@@ -16,13 +16,64 @@ const saveFunctions = new Set<() => void>();
  * @returns a function that removes the registration
  */
 export function beforeInterruption(save: () => void): () => void {
-  if (saveFunctions.size === 0) for (const signal of SIGNALS) process.on(signal, end);
+  listen();
   saveFunctions.add(save);
   return () => unregister(save);
 }
 
 function unregister(save: () => void): void {
-  if (saveFunctions.delete(save) && saveFunctions.size === 0) for (const signal of SIGNALS) process.off(signal, end);
+  saveFunctions.delete(save);
+  unlisten();
+}
+
+/** What a long command does when the first signal comes, if it has to finish something first. */
+interface Stop {
+  /** What it finishes, for the message. */
+  readonly finishing: string;
+  /** Exit code of the signal that came. */
+  code: number | undefined;
+}
+let stop: Stop | undefined;
+
+/** A command that is asked to stop by a signal. */
+export interface StopRequest {
+  /** The exit code that the command has to end with; undefined as long as no signal came. */
+  readonly code: number | undefined;
+  remove(): void;
+}
+
+/**
+ * Lets a command that looks for signals itself finish what can't be done at once, such as a frame whose state is to be saved. The first
+ * signal only asks it to stop. The second one ends the process, as without this.
+ * @param finishing what it finishes, for the message
+ */
+export function askToStop(finishing: string): StopRequest {
+  const own: Stop = { finishing, code: undefined };
+  stop = own;
+  listen();
+  return {
+    get code() {
+      return own.code;
+    },
+    remove() {
+      if (stop === own) stop = undefined;
+      unlisten();
+    },
+  };
+}
+
+let listens = false;
+
+function listen(): void {
+  if (!listens) for (const signal of SIGNALS) process.on(signal, end);
+  listens = true;
+}
+
+/** Lets signals end the process as usual, unless something is still to be saved or finished. */
+function unlisten(): void {
+  if (!listens || saveFunctions.size > 0 || stop) return;
+  for (const signal of SIGNALS) process.off(signal, end);
+  listens = false;
 }
 
 /** Runs every registered function once, even if others fail, and removes the registrations. The command line calls this at every exit. */
@@ -40,7 +91,13 @@ export function saveAll(): void {
 function end(signal: (typeof SIGNALS)[number]): void {
   // Clear the terminal's current line, where a progress bar may be.
   if (process.stderr.isTTY) process.stderr.write('\r\u001b[K');
+  const code = SIGNAL_EXIT_CODE + constants.signals[signal];
+  if (stop && stop.code === undefined) {
+    stop.code = code;
+    tell(`ended by ${signal}, after ${stop.finishing}; a second signal ends it at once`);
+    return;
+  }
   tell(`ended by ${signal}`);
   saveAll();
-  process.exit(SIGNAL_EXIT_CODE + constants.signals[signal]);
+  process.exit(code);
 }

@@ -40,8 +40,22 @@ export function print(text: string): void {
 /** Prints to standard error, with control characters escaped as by `print`. */
 export const printError = (text: string): boolean => process.stderr.write(printable(text));
 
+/** Longest message [characters]: some forty lines of a terminal. Lists of names that are allowed take up to 1,000. */
+const MAX_MESSAGE = 4000;
+/** Number of characters that are shown of the end of a longer message, where it says what was expected. */
+const END = 1000;
+
+/** Writes a message as one line, without its middle if it is too long. */
+export const asLine = (message: string): string =>
+  onOneLine(
+    message.length <= MAX_MESSAGE ? message : `${message.slice(0, MAX_MESSAGE - END)} … ${message.slice(-END)}`,
+  );
+
 /** Prints one line to standard error, for the person who runs the command. */
-export const tell = (line: string): boolean => printError(`untangle: ${onOneLine(line)}\n`);
+export const tell = (line: string): boolean => printError(`untangle: ${asLine(line)}\n`);
+
+/** Most bytes of a single write, which the system takes as a signed 32-bit number. */
+const MAX_WRITE = 2 ** 31 - 1;
 
 /**
  * Writes all bytes, in several system calls if one call writes only a part.
@@ -51,7 +65,7 @@ export const tell = (line: string): boolean => printError(`untangle: ${onOneLine
 export function writeWhole(file: number, bytes: Uint8Array, at?: number): void {
   for (let done = 0; done < bytes.length; ) {
     const rest = bytes.subarray(done);
-    done += writeSync(file, rest, 0, rest.length, at === undefined ? null : at + done);
+    done += writeSync(file, rest, 0, Math.min(rest.length, MAX_WRITE), at === undefined ? null : at + done);
   }
 }
 

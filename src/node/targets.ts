@@ -116,34 +116,15 @@ function tryFolder(path: string, folder: string): void {
   rmSync(temporaryPath, { force: true });
 }
 
-/**
- * Checks that every output can be written, and that no output is the same file as an input or another output. Commands call this
- * before long work.
- * @param outputs paths of the files to write, each under the option that names it, such as `--out`; undefined for an option that isn't
- *   given
- * @param inputs paths of the files that the command reads
- * @throws UsageError
- */
-export function checkOutputs(
-  outputs: Readonly<Record<string, string | undefined>>,
-  inputs: readonly string[] = [],
-): void {
-  const usedFiles = new Map(inputs.map((path) => [fileKey(path, 'read'), `the input ${quoted(path)}`]));
-  for (const [option, path] of Object.entries(outputs)) {
-    if (path === undefined) continue;
-    checkWritable(path);
-    const key = fileKey(path);
-    const other = key && usedFiles.get(key);
-    if (other) throw new UsageError(`${option} is ${quoted(path)}, the same file as ${other}; expected another file`);
-    usedFiles.set(key, `${option} ${quoted(path)}`);
+/** Whether a folder takes names that differ only in capital and small letters for the same, which some file systems do. */
+export function ignoresCase(folder: string): boolean {
+  const path = temporaryPathOf(join(folder, 'case'));
+  closeSync(openSync(path, 'wx'));
+  try {
+    return statOf(join(folder, basename(path).toUpperCase())) !== undefined;
+  } finally {
+    rmSync(path, { force: true });
   }
-}
-
-/** Returns a key that is the same for all names of a file and all links to it; undefined for devices and pipes, which may be used twice. */
-function fileKey(path: string, verb = 'write'): string | undefined {
-  const existing = statOf(path, verb);
-  if (existing) return existing.isFile() ? `${existing.dev} ${existing.ino}` : undefined;
-  return targetOf(path);
 }
 
 /** Makes a folder with its parents, and checks that files can be created in it. @throws UsageError */

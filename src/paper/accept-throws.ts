@@ -9,7 +9,8 @@ import { SUMMARY_FRAMES } from '../cli/recordings/summary.ts';
 import { EXIT } from '../node/errors.ts';
 import { saveText } from '../node/files.ts';
 import { print } from '../node/print.ts';
-import { checkOutputs, makeFolder } from '../node/targets.ts';
+import { checkOutputs } from '../node/outputs.ts';
+import { makeFolder } from '../node/targets.ts';
 import { figureLine, holds, valueText } from './check-results.ts';
 
 /** Speed of the octopi at the start [m/s]. */

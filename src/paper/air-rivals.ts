@@ -3,7 +3,7 @@ import { choice, type Command } from '../cli/command.ts';
 import { EXIT } from '../node/errors.ts';
 import { saveText } from '../node/files.ts';
 import { print, tell } from '../node/print.ts';
-import { checkWritable } from '../node/targets.ts';
+import { checkOutputs } from '../node/outputs.ts';
 import { markdownTable } from '../record/markdown-table.ts';
 import { type Judged, type RivalRun, runRival, type TangledStart } from './air-rival-run.ts';
 import { rivalsPicture } from './air-rival-picture.ts';
@@ -36,7 +36,7 @@ export const airRivalsCommand: Command = {
     const chosen = args.all('start').map((name) => choice('--start', name, names));
     const out = args.text('out');
     const picture = args.text('picture');
-    for (const file of [out, picture]) if (file !== undefined) checkWritable(file);
+    checkOutputs({ '--out': out, '--picture': picture });
     if (picture !== undefined) {
       saveText(picture, await rivalsPicture(PICTURED));
       return EXIT.ok;

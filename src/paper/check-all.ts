@@ -8,7 +8,7 @@ import { SCENES } from '../scenes/scenes.ts';
 import { EXIT } from '../node/errors.ts';
 import { type CheckResult, holdsAll } from './check-results.ts';
 import { readText, saveText } from '../node/files.ts';
-import { checkOutputs } from '../node/targets.ts';
+import { checkOutputs } from '../node/outputs.ts';
 import { defaultWorkers } from '../cli/commands/run.ts';
 import { scenesTable } from './scenes-table.ts';
 import { beforeInterruption } from '../node/interruption.ts';

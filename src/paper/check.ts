@@ -12,7 +12,9 @@ import { EXIT, UsageError } from '../node/errors.ts';
 import { type CheckedRun, type CheckResult, figureLine, holds, holdsAll } from './check-results.ts';
 import { saveText } from '../node/files.ts';
 import { openForgivingRecording } from '../cli/recordings/growing-recording.ts';
-import { checkOutputs, makeFolder } from '../node/targets.ts';
+import { filesRead } from '../node/files-read.ts';
+import { checkOutputs } from '../node/outputs.ts';
+import { makeFolder } from '../node/targets.ts';
 import { runCheck } from './run-check.ts';
 import { defaultWorkers } from '../cli/commands/run.ts';
 import { sceneOf } from '../cli/scene-of.ts';
@@ -48,7 +50,6 @@ export const checkCommand: Command = {
       );
     if (isAll) return checkAll({ size, backend, tableFile: args.text('table') });
     const out = args.text('json');
-    checkOutputs({ '--json': out });
     const { result, recordingFailed } = await checkOne(args, size, backend);
     report(result);
     if (out !== undefined) saveText(out, `${JSON.stringify(result, undefined, 1)}\n`);
@@ -64,18 +65,22 @@ interface CheckOutcome {
 
 async function checkOne(args: Arguments, sizeName: SizeName, backend: 'cpu' | 'gpu'): Promise<CheckOutcome> {
   const scene = await sceneOf(args.positionals[0]!);
+  const out = { '--json': args.text('json') };
+  checkOutputs(out, filesRead());
   const workers = wholeNumber('--workers', args.text('workers') ?? String(defaultWorkers()), 1, MAX_WORKERS);
   const folder = args.text('record');
   if (folder !== undefined) makeFolder(folder);
   const runs: CheckedRun[] = [];
   const addRun = (label: string, recording: Recording) => runs.push(summary(label, recording));
   let recordingFailed = false;
-  const record = (label: string, recording: () => Recording) =>
-    folder === undefined
-      ? undefined
-      : openForgivingRecording(`${folder}/${basename(scene.name, '.json')}-${label}.json`, recording, () => {
-          recordingFailed = true;
-        });
+  const record = (label: string, recording: () => Recording) => {
+    if (folder === undefined) return undefined;
+    const path = `${folder}/${basename(scene.name, '.json')}-${label}.json`;
+    checkOutputs({ ...out, [`the recording of ${label}`]: path }, filesRead());
+    return openForgivingRecording(path, recording, () => {
+      recordingFailed = true;
+    });
+  };
   const before = process.cpuUsage();
   const figures = await runCheck({ scene, size: scene.size[sizeName], backend, workers, record, recorded: addRun });
   const { user, system } = process.cpuUsage(before);

@@ -1,9 +1,11 @@
 import { availableParallelism, cpus, loadavg } from 'node:os';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { choice, type Command, wholeNumber } from '../cli/command.ts';
 import { EXIT } from '../node/errors.ts';
 import { saveText } from '../node/files.ts';
 import { print, tell } from '../node/print.ts';
-import { checkWritable } from '../node/targets.ts';
+import { checkOutputs } from '../node/outputs.ts';
 import { DEFAULT_FOLDER } from './accept-paths.ts';
 import { distanceContacts } from './distance-contacts.ts';
 import { distanceErrors } from './distance-errors.ts';
@@ -51,7 +53,7 @@ export const distanceFieldsCommand: Command = {
     const chosen = args.all('section').map((name) => choice('--section', name, SECTION_NAMES));
     const folder = args.text('cases') ?? DEFAULT_FOLDER;
     const out = args.text('out');
-    if (out !== undefined) checkWritable(out);
+    checkOutputs({ '--out': out }, existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : []);
     const lines = ["# Distance fields, ours and the paper's", '', origin(rounds), ''];
     for (const [name, measure] of Object.entries(SECTIONS)) {
       if (chosen.length > 0 && !chosen.includes(name)) continue;

@@ -4,7 +4,8 @@ import { defaultWorkers } from '../cli/commands/run.ts';
 import { EXIT } from '../node/errors.ts';
 import { saveText } from '../node/files.ts';
 import { print, tell } from '../node/print.ts';
-import { checkOutputs, checkWritable } from '../node/targets.ts';
+import { checkOutputs } from '../node/outputs.ts';
+import { checkWritable } from '../node/targets.ts';
 import { LEAST_FACES } from '../simulation/self-collision/face-pairs.ts';
 import { WAYS } from '../simulation/self-collision/ways.ts';
 import { CASE_NAMES, CASE_SIZES, DEFAULT_CASES, makeCase } from './self-collide-cases.ts';
@@ -56,7 +57,6 @@ export const selfCollideCommand: Command = {
     };
     const out = args.text('out');
     const json = args.text('json');
-    for (const file of [out, json]) if (file !== undefined) checkWritable(file);
     checkOutputs({ '--out': out, '--json': json });
     const lines = ["# Self-collision of surfaces, ours and the paper's", '', ...preface(sampling), ''];
     const faults: string[] = [];

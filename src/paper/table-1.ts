@@ -9,7 +9,7 @@ import { type Arguments, type Command, choice, wholeNumber } from '../cli/comman
 import { GPU_MEANING } from '../cli/backends.ts';
 import { EXIT, UsageError } from '../node/errors.ts';
 import { readJson, tellWritten, writeText } from '../node/files.ts';
-import { checkOutputs } from '../node/targets.ts';
+import { checkOutputs } from '../node/outputs.ts';
 import { defaultWorkers } from '../cli/commands/run.ts';
 import { type KeptRows, type Table1, table1Markdown, type TableEntry, type TableMachine } from './table-1-markdown.ts';
 import { measureScene, type RowSetUp } from './table-1-measure.ts';
@@ -115,7 +115,7 @@ function readEarlier(path: string | undefined, setUp: RowSetUp): Table1 | undefi
   if (path === undefined) return undefined;
   const table = readJson(path, 'the figures of table1') as Table1;
   const { machine, rows } = table;
-  if (!machine || !Array.isArray(rows))
+  if (!machine || !Array.isArray(rows) || rows.some((row) => typeof row !== 'object' || row === null))
     throw new UsageError(`${path} has no machine or no rows; expected a file that table1 --json wrote`);
   // The name of a GPU is known only once a row has been measured; `run` compares it.
   const now = thisMachine(setUp, '', 0);
@@ -186,7 +186,10 @@ export function rowsToMeasure(requestedNames: readonly string[]): readonly strin
 
 function readOutputs(args: Arguments) {
   const [out, json] = [args.text('out'), args.text('json')];
+  const kept = args.text('keep');
   checkOutputs({ '--out': out, '--json': json });
+  // The figures may replace those that are kept: they contain them.
+  if (kept !== undefined) checkOutputs({ '--out': out }, [kept]);
   return {
     write(table: Table1) {
       if (out !== undefined) writeText(out, table1Markdown(table));

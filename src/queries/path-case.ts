@@ -5,6 +5,7 @@ import { createWorld } from '../simulation/world/create-world.ts';
 import type { Placement, World } from '../simulation/world/world.ts';
 import { describe, type Json, list, record } from '../node/checked-json.ts';
 import { UsageError } from '../node/errors.ts';
+import { quoted } from '../math/text.ts';
 import { checkOrientation, parsePathObject, parsePathObjects } from './path-object.ts';
 import { NO_QUERIES, parsePathQueries } from './path-queries.ts';
 import { readJson } from '../node/files.ts';
@@ -63,7 +64,7 @@ function readWith<T>(parse: (json: unknown, withQueries: boolean) => T, path: st
   try {
     return parse(json, withQueries);
   } catch (error) {
-    throw error instanceof UsageError ? new UsageError(`'${path}': ${error.message}`) : error;
+    throw error instanceof UsageError ? new UsageError(`${quoted(path)}: ${error.message}`) : error;
   }
 }
 

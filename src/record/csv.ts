@@ -7,7 +7,7 @@ import type { GrowingFormat } from './formats.ts';
 import type { Recording } from './recording.ts';
 
 /** Begins each line that says how the run was made. Most readers of CSV skip such lines if they are told so. */
-const COMMENT = '#';
+export const COMMENT = '#';
 const EXPLANATION = `${COMMENT} Lines that begin with ${COMMENT} say how the run was made: name and value. Then one row per frame follows.`;
 
 /** Units of a row's figures. Figures without unit are counts, shares or words. */

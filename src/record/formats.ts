@@ -26,8 +26,21 @@ export function growingJson({ frames: _, ...origin }: Recording): GrowingFormat 
   };
 }
 
-/** Writes JSON with one line per frame, so that people can read the file and a diff shows the frames that differ. */
-export function toJson(recording: Recording): string {
-  const { head, row, tail } = growingJson(recording);
-  return `${head}${recording.frames.map(row).join('')}${tail}`;
+/** Number of rows in each part of a finished recording. */
+const ROWS_PER_PART = 1000;
+
+/** Writes a finished recording in parts, one after the other, since the whole may be longer than the longest string (512 MB). */
+export function* partsOf({ head, row, tail }: GrowingFormat, { frames }: Recording): Generator<string> {
+  yield head;
+  for (let i = 0; i < frames.length; i += ROWS_PER_PART) {
+    const rows = frames.slice(i, i + ROWS_PER_PART);
+    yield rows.map((frame, k) => row(frame, i + k)).join('');
+  }
+  yield tail;
 }
+
+/** Writes JSON with one line per frame, so that people can read the file and a diff shows the frames that differ. */
+export const toJson = (recording: Recording): string => [...jsonParts(recording)].join('');
+
+/** Writes JSON like `toJson`, in parts. */
+export const jsonParts = (recording: Recording): Iterable<string> => partsOf(growingJson(recording), recording);

@@ -1,5 +1,6 @@
 import { Simulator } from './simulator.ts';
-import { readSnapshotArrays, type Snapshot, writeSnapshotArrays } from './snapshot.ts';
+import { checkSnapshot } from './check-snapshot.ts';
+import { checkArrays, readSnapshotArrays, type Snapshot, writeSnapshotArrays } from './snapshot.ts';
 
 /** A simulator whose run can be saved, and gone on with later. It is apart from Simulator, because pages start without this code. */
 export class ResumableSimulator extends Simulator {
@@ -25,6 +26,10 @@ export class ResumableSimulator extends Simulator {
    */
   async resume(snapshot: Snapshot): Promise<void> {
     const { steps, frames, time, inputs, appliedSwitches, parameters, schedule, hand, areGrabsNew, arrays } = snapshot;
+    // All checks come before the first change.
+    checkArrays(this.backend, snapshot);
+    checkSnapshot(snapshot, this.backend.world, this.parameters);
+    this.runInputs.hand.resume(hand);
     await writeSnapshotArrays(this.backend, snapshot);
     this.steps = steps;
     this.frames = frames;
@@ -37,7 +42,6 @@ export class ResumableSimulator extends Simulator {
     runInputs.parameters = { ...parameters };
     this.rebuilds.state = schedule;
     if (schedule.due !== undefined) await this.trees.start(arrays.rebuildPositions as Float32Array);
-    runInputs.hand.resume(hand);
     runInputs.pending = { ...(waiting && { parameters: waiting }), ...(areGrabsNew && { grabs: hand.grabs }) };
     runInputs.massesChanged = true; // They follow from time and density.
   }

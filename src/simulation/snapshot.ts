@@ -59,8 +59,14 @@ export async function readSnapshotArrays(backend: Backend, rebuild: Float32Array
   return rebuild ? { ...arrays, rebuildPositions: rebuild.slice() } : arrays;
 }
 
-/** Writes the arrays of a snapshot into a backend's state. @throws RangeError if they don't fit */
-export async function writeSnapshotArrays(backend: Backend, { arrays, schedule }: Snapshot): Promise<void> {
+/** Writes the arrays of a snapshot into a backend's state, after `checkArrays`. */
+export async function writeSnapshotArrays(backend: Backend, { arrays }: Snapshot): Promise<void> {
+  // Writing positions sets remainders to 0, so that they come first.
+  for (const name of snapshotArrays(backend.world)) await backend.write(name, arrays[name]);
+}
+
+/** Checks that all arrays are here, and are of the lengths and kinds of the backend's. @throws RangeError if not */
+export function checkArrays(backend: Backend, { arrays, schedule }: Snapshot): void {
   const { world } = backend;
   const { state } = backend.pool;
   const kept: readonly string[] = keptFeatureArrays(world);
@@ -71,9 +77,14 @@ export async function writeSnapshotArrays(backend: Backend, { arrays, schedule }
       throw new RangeError(
         `the state has ${array?.length ?? 0} numbers in ${name}; expected ${kept.includes(name) ? 'at most ' : ''}${own.length}`,
       );
+    if (array.constructor !== own.constructor)
+      throw new RangeError(`the state has ${wordOf(array)} in ${name}; expected ${wordOf(own)}`);
   }
-  if (schedule.due !== undefined && arrays.rebuildPositions?.length !== 3 * world.vertexCount)
+  const { rebuildPositions } = arrays;
+  if (schedule.due === undefined) return;
+  if (rebuildPositions?.length !== 3 * world.vertexCount || !(rebuildPositions instanceof Float32Array))
     throw new RangeError(`the state has no rebuildPositions; expected ${3 * world.vertexCount} numbers there`);
-  // Writing positions sets remainders to 0, so that they come first.
-  for (const name of snapshotArrays(world)) await backend.write(name, arrays[name]);
 }
+
+const wordOf = (array: Float32Array | Uint32Array): string =>
+  array instanceof Float32Array ? 'float32 numbers' : 'whole numbers';

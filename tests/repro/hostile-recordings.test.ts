@@ -239,7 +239,9 @@ describe('reading', () => {
     const { code, stderr } = await line.answer(['replay', '/dev/zero']);
     expect({ code, stderr }).toEqual({
       code: 2,
-      stderr: "untangle: can't read '/dev/zero': it is longer than 536869888 bytes; expected no more\n",
+      stderr:
+        "untangle: '/dev/zero' is not JSON; expected a recording, as `run SCENE --record out.json` or the page's recorder writes it " +
+        '(what stands beside frames is longer than 67108864 bytes)\n',
     });
   });
 });

@@ -80,6 +80,38 @@ describe('a signal', () => {
     });
   });
 
+  it.each(['SIGTERM', 'SIGHUP'] as const)(
+    '%s lets --save-state have the state after the last frame',
+    async (signal) => {
+      const name = `state-${signal}.json`;
+      const words = [...LONG, '--record', name, '--save-state', `${signal}.state`];
+      const { code, stdout, stderr } = await endedWhen(words, signal, () => {
+        const part = partOf(name);
+        return part !== undefined && framesIn(part) >= 3;
+      });
+      expect(code, stderr).toBe(128 + constants.signals[signal]);
+      const { frames } = line.json<Recording>(name);
+      expect(stderr).toMatch(
+        /^untangle: ended by SIG.*, after the frame whose state goes into 'SIG.*\.state'; a second signal/,
+      );
+      expect(stderr).toContain(`wrote ${name}, ${frames.length} frames\nuntangle: wrote ${signal}.state\n`);
+      expect(stdout).toContain(`\n${frames.length} frames of 1 step `);
+      line.succeed(
+        'run',
+        ...LONG.slice(1, 2),
+        '--from-state',
+        `${signal}.state`,
+        '--frames',
+        '1',
+        '--record',
+        'on.json',
+      );
+      expect(line.json<Recording>('on.json').frames[0].frame).toBe(frames.length);
+      // Repeats the run from its start, so that the state has to be that of the interrupted run.
+      expect(line.succeed('replay', 'on.json')).toContain('the one frame has the same bits');
+    },
+  );
+
   it('that cannot be caught (SIGKILL) leaves a replayable file and the older recording', async () => {
     line.write('killed.json', 'older');
     expect(await endedBy('SIGKILL', 'killed.json')).toMatchObject({ signal: 'SIGKILL' });

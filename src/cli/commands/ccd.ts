@@ -9,7 +9,7 @@ import { type Command, choice } from '../command.ts';
 import { parseCcdQueries, type CcdQueries } from '../../queries/ccd-queries.ts';
 import { EXIT, UsageError } from '../../node/errors.ts';
 import { readText, saveText } from '../../node/files.ts';
-import { checkOutputs } from '../../node/targets.ts';
+import { checkOutputs } from '../../node/outputs.ts';
 import { ProgressBar } from '../../node/progress-bar.ts';
 import { plural, rate } from '../recordings/summary.ts';
 import { print, tell } from '../../node/print.ts';

@@ -14,14 +14,15 @@ import { describe } from '../../node/checked-json.ts';
 import type { Command } from '../command.ts';
 import { EXIT } from '../../node/errors.ts';
 import { saveText } from '../../node/files.ts';
-import { checkOutputs } from '../../node/targets.ts';
+import { checkOutputs } from '../../node/outputs.ts';
 import { frameNames } from '../recordings/summary.ts';
 import { print } from '../../node/print.ts';
 
 export const chartCommand: Command = {
   name: 'chart',
   positionals: ['out.json', '[other.json]', '[third.json]', '[fourth.json]'],
-  summary: 'draws recordings as stacked bars: the time of each frame by stage, as an SVG file, several on one scale',
+  summary:
+    'draws recordings (JSON or CSV) as stacked bars: the time of each frame by stage, as an SVG file, several on one scale',
   options: {
     out: { value: 'FILE.svg', meaning: 'where the picture goes; without it: standard output' },
     title: { value: 'text', meaning: "the picture's title; the scene's name by default" },

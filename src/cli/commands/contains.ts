@@ -5,7 +5,7 @@ import { timePasses } from '../../queries/answer-paths.ts';
 import type { Command } from '../command.ts';
 import { EXIT } from '../../node/errors.ts';
 import { saveText } from '../../node/files.ts';
-import { checkOutputs } from '../../node/targets.ts';
+import { checkOutputs } from '../../node/outputs.ts';
 import { type PathCase, type PathCase2d, readAnyPathCase } from '../../queries/path-case.ts';
 import { rate } from '../recordings/summary.ts';
 import { print } from '../../node/print.ts';

@@ -11,10 +11,11 @@ import { decimal, onOneLine, quoted } from '../../math/text.ts';
 import type { DrawnSurface } from '../../mesh/drawn-surface.ts';
 import { EXIT, UsageError } from '../../node/errors.ts';
 import { tellWritten, writeBytes } from '../../node/files.ts';
+import { filesRead } from '../../node/files-read.ts';
 import { readMeshFiles } from '../../node/mesh-files.ts';
 import { tell } from '../../node/print.ts';
 import { ProgressBar } from '../../node/progress-bar.ts';
-import { checkOutputs } from '../../node/targets.ts';
+import { checkOutputs } from '../../node/outputs.ts';
 import { cellFor, DEFAULT_TETRAHEDRA, measureSurface } from '../../surface/estimate.ts';
 import { type FilledSurface, tetrahedraliseSurface } from '../../surface/tetrahedralise-surface.ts';
 import { unknownKind } from '../mesh-kind.ts';
@@ -49,8 +50,14 @@ export const convertCommand: Command = {
       throw new UsageError(`${quoted(out)} has an unknown kind; expected a name that ends with .${all.join(', .')}`);
     const base = out.slice(0, -extension.length - 1);
     const ends = extension === 'node' || extension === 'ele' ? ['node', 'ele'] : [extension];
-    checkOutputs(Object.fromEntries(ends.map((end) => [`OUT (.${end})`, `${base}.${end}`])), [input]);
-    for (const { name, bytes } of await convert(input, base, extension, args)) {
+    const targets = ends.map((end) => `${base}.${end}`);
+    const check = (files: readonly string[]) =>
+      checkOutputs({ OUT: { path: files[0], companions: files.slice(1) } }, [input, ...filesRead()]);
+    check(targets);
+    const written = await convert(input, base, extension, args);
+    // Only now are the materials and textures known: those that were read, and those to be written beside the mesh.
+    check(written.map(({ name }) => name));
+    for (const { name, bytes } of written) {
       writeBytes(name, bytes);
       tellWritten(name);
     }

@@ -11,10 +11,11 @@ import { firstDifferentElement } from '../../mesh/different-element.ts';
 import type { TetMesh } from '../../mesh/tet-mesh.ts';
 import { EXIT, UsageError } from '../../node/errors.ts';
 import { tellWritten, writeBytes } from '../../node/files.ts';
+import { filesRead } from '../../node/files-read.ts';
 import { readMeshFiles } from '../../node/mesh-files.ts';
 import { print, tell } from '../../node/print.ts';
 import { StatusLine } from '../../node/status-line.ts';
-import { checkOutputs } from '../../node/targets.ts';
+import { checkOutputs } from '../../node/outputs.ts';
 import { MAX_WORKERS } from '../../simulation/program/pool.ts';
 import { type Command, wholeNumber } from '../command.ts';
 
@@ -46,9 +47,10 @@ export const resolveCommand: Command = {
     const workers = wholeNumber('--workers', args.text('workers') ?? '0', 0, MAX_WORKERS);
     const base = out.slice(0, -extension.length - 1);
     const ends = extension === 'node' || extension === 'ele' ? ['node', 'ele'] : [extension];
-    checkOutputs(Object.fromEntries(ends.map((end) => [`--out (.${end})`, `${base}.${end}`])), [input, restPath]);
+    const targets = ends.map((end) => `${base}.${end}`);
     const tangled = readable(() => readTets(readMeshFiles(input)));
     const rest = readable(() => readTets(readMeshFiles(restPath)));
+    checkOutputs({ '--out': { path: targets[0], companions: targets.slice(1) } }, filesRead());
     checkSame(tangled, rest);
     const { mesh, notes } = readable(() => named(restPath, () => soundTets(rest)));
     for (const note of notes) tell(note);

@@ -16,9 +16,11 @@ import { EXIT, OutputError, UsageError } from '../../node/errors.ts';
 import { EXPORT_NAMES, exportTarget } from '../exports/open-export.ts';
 import { fixedWhileRunning } from '../recordings/fixed-while-running.ts';
 import { GrowingRecording, type RowSink } from '../recordings/growing-recording.ts';
-import { beforeInterruption } from '../../node/interruption.ts';
+import { askToStop, beforeInterruption } from '../../node/interruption.ts';
 import { saveBytes } from '../../node/files.ts';
-import { checkOutputs, checkWritable } from '../../node/targets.ts';
+import { filesRead } from '../../node/files-read.ts';
+import { checkOutputs } from '../../node/outputs.ts';
+import { checkWritable } from '../../node/targets.ts';
 import { type DoneRun, runScene, type SceneRun, type SetUp } from '../recordings/run-scene.ts';
 import { readSavedState } from '../recordings/saved-state.ts';
 import { summaryTable, warnings } from '../recordings/summary.ts';
@@ -78,9 +80,12 @@ export const runCommand: Command = {
     const stateOut = args.text('save-state');
     const target = args.text('export');
     const shapes = target === undefined ? undefined : exportTarget(target, scene.name, frames + 1);
-    checkOutputs({ '--record': out, '--save-state': stateOut, '--export': shapes?.path });
+    // Reads the state too, so that outputs are compared with it.
     const setUp = resumed(args, readSetUp(args, scene));
+    const others = { '--record': out, '--save-state': stateOut };
+    checkOutputs({ ...others, '--export': shapes?.output }, filesRead());
     const overlaps = choice('--overlaps', args.text('overlaps') ?? 'on', ['on', 'off']) === 'on';
+    const stop = stateOut === undefined ? undefined : askToStop(`the frame whose state goes into ${quoted(stateOut)}`);
     const { build, world, recording, broke, readback } = await runRecorded(
       {
         ...setUp,
@@ -89,11 +94,19 @@ export const runCommand: Command = {
         opened: (opened) => {
           for (const note of noteOnOffset(opened, setUp.parameters)) tell(note);
         },
-        ...(shapes && { export: shapes.open }),
+        isAskedToStop: () => stop?.code !== undefined,
+        ...(shapes && {
+          checkExport: (exported) =>
+            checkOutputs(
+              { ...others, '--export': { ...shapes.output, companions: shapes.companions(exported) } },
+              filesRead(),
+            ),
+          export: shapes.open,
+        }),
         ...(stateOut !== undefined && { save: (state) => saveBytes(stateOut, state) }),
       },
       out,
-    );
+    ).finally(() => stop?.remove());
     // A scene's notes warn about a size that the user has chosen, so none is needed at the default size.
     const notes = setUp.size === scene.size.default ? [] : build.notes;
     const ofSheets = noteOnSheets(world, setUp.parameters, ['mode', 'failSafe', ...namesSet(args)]);
@@ -102,7 +115,7 @@ export const runCommand: Command = {
     print(summaryTable(recording));
     if (readback) print(`read back per frame: ${readbackInWords(readback)}\n`);
     for (const warning of warnings(recording)) tell(`${warning}`);
-    return EXIT.ok;
+    return stop?.code ?? EXIT.ok;
   },
 };
 

@@ -1,3 +1,4 @@
+import { cut } from '../../math/text.ts';
 import { answerQueriesInState } from '../../simulation/diagnostics/measure.ts';
 import { defaultParameters } from '../../simulation/parameters.ts';
 import { isOnDevice } from '../../simulation/path/passes.ts';
@@ -9,7 +10,7 @@ import { type Command, choice, wholeNumber } from '../command.ts';
 import { GPU_MEANING, openNodeBackend, openPathBackend2d } from '../backends.ts';
 import { EXIT, UsageError } from '../../node/errors.ts';
 import { writeText } from '../../node/files.ts';
-import { checkOutputs } from '../../node/targets.ts';
+import { checkOutputs } from '../../node/outputs.ts';
 import { type PathCase, type PathCase2d, readAnyPathCase } from '../../queries/path-case.ts';
 import { rate } from '../recordings/summary.ts';
 import { print } from '../../node/print.ts';
@@ -103,7 +104,7 @@ function report({ kind, adapter, method, setUp, work, ms, passes }: Answered, co
       : `on ${kind} (${adapter})`;
   return (
     `${rate(count, ms / 1000)} queries/s\n` +
-    `${count} ${queries(count)} by ${method} ${where}, answers written to ${out}\n` +
+    `${count} ${queries(count)} by ${method} ${where}, answers written to ${cut(out)}\n` +
     `answering all queries once takes ${ms.toPrecision(3)} ms, the median of ${passes}; set-up, ${setUp.toFixed(0)} ms, isn't counted\n` +
     (count > 0 && count < FEW_QUERIES ? 'with so few queries the rate means little\n' : '') +
     `per query: ${perQuery(work.candidates)} candidates, ${perQuery(work.traversals)} traversals, ` +

@@ -4,7 +4,7 @@ import type { ExportedScene } from '../../record/export/exported-scene.ts';
 import type { FrameSample } from '../../record/export/frame-sample.ts';
 import { type OpenedFile, openTarget } from '../../node/files.ts';
 import { writeWhole } from '../../node/print.ts';
-import type { SequenceFiles } from './sequence-export.ts';
+import { named, type SequenceFiles } from './sequence-export.ts';
 
 /** An animated `.glb` file. Its description stands before its frames, so it is written at the end, from memory. */
 export class GlbFile implements SequenceFiles {
@@ -14,7 +14,7 @@ export class GlbFile implements SequenceFiles {
 
   /** @param stateCount number of states that will be added @throws ExportError if they would be too large */
   constructor(
-    path: string,
+    private readonly path: string,
     private readonly scene: ExportedScene,
     stateCount: number,
   ) {
@@ -33,6 +33,10 @@ export class GlbFile implements SequenceFiles {
       this.surfaces[i].frames.push(frame);
     });
     this.times.push(time);
+  }
+
+  get written(): string {
+    return named([this.path]);
   }
 
   keep(): void {

@@ -5,15 +5,27 @@ import { type ExportedScene, FRAME_FORMATS, frameFileName } from '../../record/e
 import type { FrameSample } from '../../record/export/frame-sample.ts';
 import { writeText } from '../../node/files.ts';
 import { GrowingFile } from '../../node/growing-file.ts';
-import type { SequenceFiles } from './sequence-export.ts';
+import type { Output } from '../../node/outputs.ts';
+import { named, type SequenceFiles } from './sequence-export.ts';
 
 /** The folder of a .pvd file's frames, which has the file's name without its end. */
 export const folderOfPvd = (path: string): string => path.replace(/\.pvd$/i, '');
+
+/** The files of a .pvd file's frames. */
+export const framesOfPvd = (path: string): NonNullable<Output['series']> => {
+  const folder = folderOfPvd(path);
+  const name = basename(folder);
+  // A name that begins as a frame's does and goes on with digits is that of a frame.
+  const isFrame = (entry: string) => entry.startsWith(`${name}-`) && /^\d{4,}\.vtu$/.test(entry.slice(name.length + 1));
+  return { folder, isFrame };
+};
 
 /** A `.pvd` file for ParaView, and in a folder beside it one `.vtu` file per frame. */
 export class PvdFiles implements SequenceFiles {
   private readonly file: GrowingFile;
   private readonly name: string;
+  /** Name of the last frame's file. */
+  private last: string | undefined;
 
   /** @param path of the .pvd file; the folder of its frames is there */
   constructor(
@@ -24,11 +36,18 @@ export class PvdFiles implements SequenceFiles {
     this.file = new GrowingFile(path, PVD.head, PVD.tail);
   }
 
+  get written(): string {
+    const folder = join(dirname(this.path), this.name);
+    return named([this.path, ...(this.last ? [`in ${folder} up to ${this.last}`] : [])]);
+  }
+
   add(sample: FrameSample): void {
     // The path within the file always has slashes.
-    const file = `${this.name}/${frameFileName(this.name, sample.frame, 'vtu')}`;
+    const last = frameFileName(this.name, sample.frame, 'vtu');
+    const file = `${this.name}/${last}`;
     writeText(join(dirname(this.path), file), FRAME_FORMATS.vtu(this.scene, sample) as string);
     this.file.add(PVD.frame(sample.time, file));
+    this.last = last;
   }
 
   keep(): void {
@@ -50,12 +69,16 @@ export class ZipFiles implements SequenceFiles {
    * @param ending one of FRAME_FORMATS
    */
   constructor(
-    path: string,
+    private readonly path: string,
     private readonly name: string,
     private readonly ending: string,
     private readonly scene: ExportedScene,
   ) {
     this.file = new GrowingFile(path, '', this.zip.index());
+  }
+
+  get written(): string {
+    return named([this.path]);
   }
 
   add(sample: FrameSample): void {

@@ -4,15 +4,18 @@ import { ExportError } from '../../formats/write/written-mesh.ts';
 import { type ExportedScene, FRAME_FORMATS } from '../../record/export/exported-scene.ts';
 import { UsageError } from '../../node/errors.ts';
 import { outputError } from '../../node/files.ts';
+import type { Output } from '../../node/outputs.ts';
 import { checkWritable, makeFolder, statOf } from '../../node/targets.ts';
 import { GlbFile } from './glb-file.ts';
-import { folderOfPvd, PvdFiles, ZipFiles } from './numbered-files.ts';
-import { Pc2Files } from './pc2-files.ts';
+import { folderOfPvd, framesOfPvd, PvdFiles, ZipFiles } from './numbered-files.ts';
+import { Pc2Files, pc2Paths } from './pc2-files.ts';
 import { SequenceExport, type SequenceFiles } from './sequence-export.ts';
 
 /** Ends of the names of files within a zip file. */
 const IN_ZIP = Object.keys(FRAME_FORMATS);
 const ZIP_NAME = new RegExp(`\\.(${IN_ZIP.join('|')})\\.zip$`, 'i');
+
+const PVD_NAME = /\.pvd$/i;
 
 /** Names that `--export` takes, for the help and for messages. */
 export const EXPORT_NAMES = `NAME.pvd, NAME.glb, NAME.pc2, or NAME.END.zip with one of ${IN_ZIP.join(', ')} as END`;
@@ -22,7 +25,10 @@ type OpenFiles = (scene: ExportedScene) => SequenceFiles;
 
 /** A target of `--export` that was checked. */
 export interface ExportTarget {
-  readonly path: string;
+  /** The files that are known before the scene is built. */
+  readonly output: Output;
+  /** Lists the files that a scene gets beside the target. @throws UsageError if it can't be written in this format */
+  readonly companions: (scene: ExportedScene) => readonly string[];
   readonly open: (scene: ExportedScene) => SequenceExport;
 }
 
@@ -36,22 +42,31 @@ export function exportTarget(target: string, sceneName: string, stateCount: numb
   const isFolder = target.endsWith('/') || statOf(target)?.isDirectory() === true;
   if (isFolder) makeFolder(target);
   const path = isFolder ? join(target, `${sceneName}.pvd`) : target;
-  const { openFiles, withFields } = filesOf(path, stateCount);
+  const { openFiles, withFields, companions = () => [] } = filesOf(path, stateCount);
+  const explained = <T>(work: () => T): T => {
+    try {
+      return work();
+    } catch (error) {
+      if (error instanceof ExportError) throw new UsageError(`--export is ${quoted(target)}: ${error.message}`);
+      throw outputError(path, error);
+    }
+  };
   return {
-    path,
-    open: (scene) => {
-      try {
-        return new SequenceExport(path, openFiles(scene), withFields);
-      } catch (error) {
-        if (error instanceof ExportError) throw new UsageError(`--export is ${quoted(target)}: ${error.message}`);
-        throw outputError(path, error);
-      }
-    },
+    output: { path, ...(PVD_NAME.test(path) && { series: framesOfPvd(path) }) },
+    companions: (scene) => explained(() => companions(scene)),
+    open: (scene) => explained(() => new SequenceExport(path, openFiles(scene), withFields)),
   };
 }
 
-function filesOf(path: string, stateCount: number): { openFiles: OpenFiles; withFields: boolean } {
-  if (/\.pvd$/i.test(path)) {
+/** How the files of a format are opened, and what they are. */
+interface SequenceFormat {
+  readonly openFiles: OpenFiles;
+  readonly withFields: boolean;
+  readonly companions?: ExportTarget['companions'];
+}
+
+function filesOf(path: string, stateCount: number): SequenceFormat {
+  if (PVD_NAME.test(path)) {
     checkWritable(path);
     makeFolder(folderOfPvd(path));
     return { openFiles: (scene) => new PvdFiles(path, scene), withFields: true };
@@ -64,7 +79,11 @@ function filesOf(path: string, stateCount: number): { openFiles: OpenFiles; with
   }
   if (/\.pc2$/i.test(path)) {
     checkWritable(path);
-    return { openFiles: (scene) => new Pc2Files(path, scene), withFields: false };
+    return {
+      openFiles: (scene) => new Pc2Files(path, scene),
+      withFields: false,
+      companions: (scene) => pc2Paths(path, scene).filter((file) => file !== path),
+    };
   }
   if (/\.glb$/i.test(path)) {
     checkWritable(path);

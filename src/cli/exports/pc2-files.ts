@@ -1,7 +1,7 @@
 import { ftruncateSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { PC2_HEAD_LENGTH, pc2Frame, pc2Head } from '../../formats/write/write-pc2.ts';
-import { writeObj } from '../../formats/write/write-obj.ts';
+import { objFileNames, writeObj } from '../../formats/write/write-obj.ts';
 import type { BodySurface } from '../../record/export/body-surfaces.ts';
 import { surfaceAt } from '../../record/export/body-surfaces.ts';
 import type { ExportedScene } from '../../record/export/exported-scene.ts';
@@ -10,7 +10,7 @@ import { UsageError } from '../../node/errors.ts';
 import { type OpenedFile, openTarget, writeBytes } from '../../node/files.ts';
 import { writeWhole } from '../../node/print.ts';
 import { quoted } from '../../math/text.ts';
-import type { SequenceFiles } from './sequence-export.ts';
+import { named, type SequenceFiles } from './sequence-export.ts';
 
 const PC2_END = /\.pc2$/i;
 
@@ -18,12 +18,25 @@ const PC2_END = /\.pc2$/i;
 const pathOf = (path: string, body: number, bodyCount: number): string =>
   bodyCount === 1 ? path : path.replace(PC2_END, `-${body}.pc2`);
 
+/** Name of the .obj file of a body and of the files beside it, without an end. */
+const nameOf = (path: string): string => basename(path).replace(PC2_END, '');
+
+/** Lists the paths of all files that an export to a .pc2 file writes, in the order of the bodies. */
+export const pc2Paths = (path: string, { surfaces }: ExportedScene): string[] =>
+  surfaces.flatMap(({ body, surface }) => {
+    const own = pathOf(path, body, surfaces.length);
+    return [own, ...objFileNames(surface, nameOf(own)).map((name) => join(dirname(own), name))];
+  });
+
 /** Files for Blender: per body a `.pc2` file of how its surface moves, and an `.obj` file of the surface at the first frame. */
 export class Pc2Files implements SequenceFiles {
   private readonly bodies: Pc2File[] = [];
   private frameCount = 0;
+  private readonly paths: readonly string[];
 
-  constructor(path: string, { surfaces }: ExportedScene) {
+  constructor(path: string, scene: ExportedScene) {
+    const { surfaces } = scene;
+    this.paths = pc2Paths(path, scene);
     try {
       for (const surface of surfaces)
         this.bodies.push(new Pc2File(pathOf(path, surface.body, surfaces.length), surface));
@@ -38,6 +51,10 @@ export class Pc2Files implements SequenceFiles {
     // The heads count a frame only when all bodies have it.
     this.frameCount++;
     for (const body of this.bodies) body.count(this.frameCount);
+  }
+
+  get written(): string {
+    return named(this.paths);
   }
 
   keep(): void {
@@ -68,8 +85,7 @@ class Pc2File {
   add(positions: Float32Array, index: number): void {
     if (index === 0) {
       this.count(0);
-      const name = basename(this.path).replace(PC2_END, '');
-      for (const file of writeObj(surfaceAt(this.body, positions), name))
+      for (const file of writeObj(surfaceAt(this.body, positions), nameOf(this.path)))
         writeBytes(join(dirname(this.path), file.name), file.bytes);
     }
     this.body.place(positions, this.frame);

@@ -1,4 +1,4 @@
-import { quoted } from '../../math/text.ts';
+import { cut, quoted } from '../../math/text.ts';
 import { ExportError } from '../../formats/write/written-mesh.ts';
 import type { FrameSample } from '../../record/export/frame-sample.ts';
 import { OutputError } from '../../node/errors.ts';
@@ -11,10 +11,21 @@ import { plural } from '../recordings/summary.ts';
 export interface SequenceFiles {
   /** Adds a frame. If it can't be written, the files are as before. */
   add(sample: FrameSample): void;
+  /** Names all files that were written, for the message: those beside the target too. */
+  readonly written: string;
   /** Completes the files with the frames so far, and gives them their names. */
   keep(): void;
   /** Removes the files. */
   discard(): void;
+}
+
+/** Most files that a message names one by one. */
+const MAX_NAMED = 12;
+
+/** Names files for a message: the first ones, and how many more there are. */
+export function named(paths: readonly string[]): string {
+  const rest = paths.length - MAX_NAMED;
+  return `${paths.slice(0, MAX_NAMED).map(cut).join(', ')}${rest > 0 ? ` and ${rest} more of such names` : ''}`;
 }
 
 /**
@@ -60,7 +71,7 @@ export class SequenceExport {
     tell(
       this.count === 0
         ? `no frame was completed: ${quoted(this.path)} isn't written`
-        : `wrote ${this.path}, ${plural(this.count, 'frame')}`,
+        : `wrote ${this.files.written}, ${plural(this.count, 'frame')}`,
     );
   }
 

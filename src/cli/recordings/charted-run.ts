@@ -5,6 +5,8 @@ import { STAGE_SERIES } from '../../record/stage-colours.ts';
 import { choice } from '../command.ts';
 import { describe, type Json, list, record, text, whole } from '../../node/checked-json.ts';
 import { UsageError } from '../../node/errors.ts';
+import type { JsonLimits } from '../../node/json-list.ts';
+import { CSV_NAME, readCsvRecording } from './csv-recording.ts';
 import { readRecording } from './recorded-run.ts';
 import { plural } from './summary.ts';
 
@@ -33,9 +35,14 @@ export const warmFrames = (frames: readonly StageTimes[]): readonly StageTimes[]
 export const meanStepTime = (frames: readonly StageTimes[]): number =>
   frames.reduce((sum, row) => sum + stepTime(row), 0) / frames.length;
 
-/** Reads and checks a recording for a chart. @throws UsageError for a file without a recording, or a row without times */
-export function readChartedRun(path: string): ChartedRun {
-  const { frames, parameters, ...origin } = readRecording(path);
+/** Reads and checks a recording, JSON or CSV, for a chart. @throws UsageError for a file without a recording, or a row without times */
+export const readChartedRun = (path: string): ChartedRun => readChartedRunWithin(path);
+
+/** Reads a recording like `readChartedRun`. @param limits of JSON files, which tests lower */
+export function readChartedRunWithin(path: string, limits?: JsonLimits): ChartedRun {
+  const { frames, parameters, ...origin } = CSV_NAME.test(path)
+    ? readCsvRecording(path)
+    : readRecording(path, ['frame', 'stages'], limits);
   checkOrigin(origin, path);
   const name = quoted(path);
   const rows = list(frames, `frames of ${name}`, 'rows').map((item, i) => stageTimes(item, `${name}: frames[${i}]`));

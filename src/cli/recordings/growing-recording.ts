@@ -1,16 +1,18 @@
-import { quoted } from '../../math/text.ts';
-import { growingCsv, toCsv } from '../../record/csv.ts';
-import { type GrowingFormat, growingJson, toJson } from '../../record/formats.ts';
+import { cut, quoted } from '../../math/text.ts';
+import { growingCsv } from '../../record/csv.ts';
+import { type GrowingFormat, growingJson, partsOf } from '../../record/formats.ts';
 import type { Recording } from '../../record/recording.ts';
 import type { FrameRow } from '../../simulation/statistics.ts';
 import { OutputError, UsageError } from '../../node/errors.ts';
-import { outputError, tellWritten, writeText } from '../../node/files.ts';
+import { outputError, tellWritten } from '../../node/files.ts';
 import { GrowingFile } from '../../node/growing-file.ts';
 import { beforeInterruption } from '../../node/interruption.ts';
 import { tell } from '../../node/print.ts';
+import { CSV_NAME } from './csv-recording.ts';
 import { plural } from './summary.ts';
 
-const CSV = /\.csv$/i;
+const formatOf = (path: string, recording: Recording): GrowingFormat =>
+  (CSV_NAME.test(path) ? growingCsv : growingJson)(recording);
 
 /** Receives a run's frames as they are computed, for example to write them to a recording's file. */
 export interface RowSink {
@@ -40,7 +42,7 @@ export class GrowingRecording implements RowSink {
     private readonly path: string,
     private readonly recording: () => Recording,
   ) {
-    this.format = (CSV.test(path) ? growingCsv : growingJson)(recording());
+    this.format = formatOf(path, recording());
     this.file = this.withOutputError(() => new GrowingFile(path, this.format.head, this.format.tail));
     this.removeHandler = beforeInterruption(() => this.closeAndTell());
   }
@@ -65,19 +67,31 @@ export class GrowingRecording implements RowSink {
     // `broke` and `inputs` stand at the file's start but are known only at the run's end, so the whole file is written again. If the
     // path is a pipe, it can't be written again.
     const isComplete = !recording.broke && recording.inputs.length === 0;
-    if (isComplete || !this.file.seekable) {
+    if (isComplete || this.count === 0 || !this.file.seekable) {
       this.closeAndTell();
       return;
     }
-    const text = (CSV.test(this.path) ? toCsv : toJson)(recording);
     try {
-      writeText(this.path, text);
+      this.withOutputError(() => this.writeAgain(recording));
     } catch (error) {
       this.closeAndTell();
       throw error;
     }
     this.closeWith(() => this.file.discard());
     tellWritten(this.path);
+  }
+
+  /** Writes the finished recording. It goes into the file in parts, since it may be longer than the longest string. */
+  private writeAgain(recording: Recording): void {
+    // The tail is a part of its own.
+    const file = new GrowingFile(this.path, '', '');
+    try {
+      for (const part of partsOf(formatOf(this.path, recording), recording)) file.add(part);
+    } catch (error) {
+      file.discard();
+      throw error;
+    }
+    file.keep();
   }
 
   private closeAndTell(): void {
@@ -87,7 +101,7 @@ export class GrowingRecording implements RowSink {
     tell(
       count === 0
         ? `no frame was completed: ${quoted(path)} isn't written`
-        : `wrote ${path}, ${plural(count, 'frame')}`,
+        : `wrote ${cut(path)}, ${plural(count, 'frame')}`,
     );
   }
 

@@ -1,7 +1,7 @@
 import { cut, quoted } from '../../math/text.ts';
 import { describe, type Json, list, numbers, record, text, whole } from '../../node/checked-json.ts';
 import { UsageError } from '../../node/errors.ts';
-import { readJson } from '../../node/files.ts';
+import { type JsonLimits, readJsonList } from '../../node/json-list.ts';
 import type { Broke, Recording } from '../../record/recording.ts';
 import type { Scene } from '../../scenes/scene.ts';
 import { startParameters } from '../../scenes/start-parameters.ts';
@@ -11,6 +11,7 @@ import { parseParameter } from '../../simulation/tables/parse-parameters.ts';
 import { MAX_WORKERS } from '../../simulation/program/pool.ts';
 import type { Switch } from '../../simulation/script/script.ts';
 import type { RecordedInput } from '../../simulation/simulator.ts';
+import { CSV_NAME } from './csv-recording.ts';
 import { fixedWhileRunning } from './fixed-while-running.ts';
 import { MAX_GRABS } from '../../simulation/state.ts';
 import { choice } from '../command.ts';
@@ -19,10 +20,17 @@ import { sceneOf } from '../scene-of.ts';
 
 const EXPECTED = "a recording, as `run SCENE --record out.json` or the page's recorder writes it";
 
-/** Reads a recording's file without checking its fields. @throws UsageError for a file that holds no recording */
-export function readRecording(path: string): Json {
-  if (/\.csv$/i.test(path)) throw new UsageError(`${quoted(path)} is named as CSV; expected a recording saved as JSON`);
-  const json = readJson(path, EXPECTED);
+/**
+ * Reads a JSON recording's file without checking its fields.
+ * @param needed the fields of a frame that are needed; a long file's frames have no others
+ * @throws UsageError for a file that holds no recording
+ */
+export function readRecording(path: string, needed: readonly string[], limits?: JsonLimits): Json {
+  const kept = (row: unknown) =>
+    typeof row !== 'object' || row === null || Array.isArray(row)
+      ? row
+      : Object.fromEntries(Object.entries(row).filter(([name]) => needed.includes(name)));
+  const json = readJsonList(path, EXPECTED, 'frames', kept, limits);
   if (typeof json !== 'object' || json === null || !('scene' in json) || !('frames' in json)) {
     throw new UsageError(`${quoted(path)} holds no recording; expected ${EXPECTED}`);
   }
@@ -55,8 +63,9 @@ export interface RecordedRun
 export const COUNTS = ['bodies', 'vertices', 'tetrahedra'] as const;
 
 /** Reads and checks a recording for a replay. @throws UsageError, ParameterError for a file that can't be replayed */
-export async function readRecordedRun(path: string): Promise<RecordedRun> {
-  const file = readRecording(path);
+export async function readRecordedRun(path: string, limits?: JsonLimits): Promise<RecordedRun> {
+  if (CSV_NAME.test(path)) throw new UsageError(`${quoted(path)} is named as CSV; expected a recording saved as JSON`);
+  const file = readRecording(path, ['frame', 'step', 'hash'], limits);
   const scene = await sceneOf(text(file.scene, 'scene'));
   const { min, max } = scene.size;
   const size = whole(file.size, 'size', min, max);

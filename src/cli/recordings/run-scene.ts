@@ -74,8 +74,12 @@ export interface SceneRun extends SetUp, Pick<RunOptions, 'switches' | 'observe'
   readonly resume?: Resumption;
   /** Receives the state at the end, as a file's bytes, unless the simulation broke. */
   readonly save?: (state: Uint8Array) => void;
+  /** Whether the run has to end after the present frame. */
+  readonly isAskedToStop?: () => boolean;
   /** Opens a sink that receives each frame. @param recording returns the recording so far */
   readonly record?: (recording: () => Recording) => RowSink | undefined;
+  /** Checks the files that `export` will write, before anything is opened. @throws UsageError */
+  readonly checkExport?: (scene: ExportedScene) => void;
   /** Opens files that receive the state at the start and at each frame's end. */
   readonly export?: (scene: ExportedScene) => SequenceExport;
 }
@@ -137,10 +141,12 @@ export async function runScene(run: SceneRun): Promise<DoneRun> {
   });
   try {
     if (run.resume) await resumeRun(simulator, run.resume, start);
+    const exportedScene = new ExportedScene(world, build.placements);
+    run.checkExport?.(exportedScene);
     const sink = run.record?.(recording);
     let exported: SequenceExport | undefined;
     try {
-      exported = run.export?.(new ExportedScene(world, build.placements));
+      exported = run.export?.(exportedScene);
       broke = await runFrames(simulator, run, { rows: frames, readbacks }, sink, exported);
     } finally {
       try {
@@ -195,6 +201,7 @@ async function runFrames(
       sink?.add(row);
       await addState(i + 1);
       bar.show(i + 1);
+      if (run.isAskedToStop?.()) break;
       if (!run.observe) continue;
       const depths = (await backend.read('depths')) as Float32Array;
       if (run.observe({ row, world, positions, depths }) === true) break;

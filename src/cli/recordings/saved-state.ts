@@ -5,9 +5,12 @@ import { readBytes } from '../../node/files.ts';
 import type { SimulationParameters } from '../../simulation/parameters.ts';
 import type { ResumableSimulator } from '../../simulation/resumable-simulator.ts';
 
+/** Most bytes of a state's file: as many as its arrays may have, inflated. */
+const MAX_STATE = 2 ** 32 - 1;
+
 /** Reads the file of a state. @throws UsageError for a file that is none */
 export function readSavedState(path: string): SavedState {
-  const bytes = readBytes(path);
+  const bytes = readBytes(path, MAX_STATE);
   try {
     return readState(bytes);
   } catch (error) {

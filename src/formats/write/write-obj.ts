@@ -14,13 +14,23 @@ import { extensionOfImage, groupsOf, imagesOf, namesOf, type WrittenSurface } fr
 export function writeObj(surface: WrittenSurface, name: string): GivenFile[] {
   const { materials } = surface;
   const images = imagesOf(materials);
-  const imageName = (image: TextureImage) => `${name}-${images.indexOf(image)}.${extensionOfImage(image)}`;
+  const nameOf = (image: TextureImage) => imageName(name, images.indexOf(image), image);
   return [
     file(`${name}.obj`, objLines(surface, name)),
-    ...(materials.length > 0 ? [file(`${name}.mtl`, mtlLines(materials, imageName))] : []),
-    ...images.map((image) => ({ name: imageName(image), bytes: image.bytes })),
+    ...(materials.length > 0 ? [file(`${name}.mtl`, mtlLines(materials, nameOf))] : []),
+    ...images.map((image) => ({ name: nameOf(image), bytes: image.bytes })),
   ];
 }
+
+/** Names the files that `writeObj` makes, in the same order. */
+export const objFileNames = ({ materials }: Pick<WrittenSurface, 'materials'>, name: string): string[] => [
+  `${name}.obj`,
+  ...(materials.length > 0 ? [`${name}.mtl`] : []),
+  ...imagesOf(materials).map((image, i) => imageName(name, i, image)),
+];
+
+const imageName = (name: string, index: number, image: TextureImage): string =>
+  `${name}-${index}.${extensionOfImage(image)}`;
 
 const file = (name: string, lines: readonly string[]): GivenFile => ({
   name,

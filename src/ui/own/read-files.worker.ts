@@ -1,6 +1,6 @@
 import { expose } from 'comlink';
 import { isState, MARK_SIZE, packState, readState, type SavedState } from '../../engine/state-file.ts';
-import { extensionOf, type GivenFile, withName } from '../../formats/given-file.ts';
+import { extensionOf, type GivenFile } from '../../formats/given-file.ts';
 import { readMesh } from '../../formats/read-mesh.ts';
 import { SURFACE_FORMATS } from '../../formats/read-surface.ts';
 import { MeshFileError } from '../../formats/file-mesh.ts';
@@ -33,7 +33,7 @@ async function readGroup({ kind, name, files }: FileGroup<GivenFile>): Promise<G
   if (contents.kind === 'surface') {
     const { surface } = contents;
     const size = measureSurface(surface);
-    if (size.emptiness) throw withName(files[0]!.name, new MeshFileError(size.emptiness));
+    if (size.emptiness) throw new MeshFileError(size.emptiness);
     return { kind: 'surface', name, format: extensionOf(files[0]!.name), surface, size };
   }
   const file = contents.mesh;

@@ -12,11 +12,12 @@ export async function downloadRecording(
   // The formats are fetched on demand, so that the page's first frame doesn't wait for them.
   const writer =
     format === 'csv'
-      ? import('../../record/csv.ts').then(({ toCsv }) => toCsv)
-      : import('../../record/formats.ts').then(({ toJson }) => toJson);
+      ? import('../../record/csv.ts').then(({ toCsv }) => (run: Recording) => [toCsv(run)])
+      : import('../../record/formats.ts').then(({ jsonParts }) => jsonParts);
   const write = await onDemand('The recording’s file', writer, showError);
+  if (!write) return;
   const type = format === 'csv' ? 'text/csv' : 'application/json';
-  if (write) download(fileName(recording.scene, recording.size, format), write(recording), type);
+  download(fileName(recording.scene, recording.size, format), new Blob([...write(recording)], { type }), type);
 }
 
 /** Length of a date in ISO 8601, such as 2026-11-25 [characters]. */

@@ -57,11 +57,14 @@ const CASE_3D = {
   queries: { obj: [-1, 0], vertex: [-1, 4], tobj: [0, 0], elem: [0, 1], p: [0.2, 0.2, 0.2, 1, 1, 1] },
 };
 
+const UNCONVERTIBLE = { toString: 1, valueOf: 2 };
 /** Unusual values that replace others in a file. */
 const STRANGE: readonly unknown[] = [
   ...[null, true, false, 0, -0, -1, 1, 0.5, 3, 2 ** 31, 2 ** 32, 2 ** 53, 1e21, 1e38, 1e39, 1e300, -1e300, 5e-324],
   ...['', ' ', '7', '0x10', 'n/a', 'cpu', '\u0000\u001b[2J', '\ud800', '🐙'.repeat(40), 'x'.repeat(5000), '__proto__'],
   ...[[], [[]], [null], [1, 2, 3], Array(1000).fill(0), {}, { length: 3 }, { toString: 1 }, { a: { b: {} } }],
+  // Comparing such an object, or making a text or a number of it, throws.
+  ...[UNCONVERTIBLE, [UNCONVERTIBLE]],
 ];
 
 type Holder = Record<string, unknown>;
@@ -151,6 +154,25 @@ describe('mutated files are taken, or refused in a sentence', () => {
   it("scenes of one's own", async () => {
     const scene: object = JSON.parse(writeSceneFile(fullScene()));
     expect(await fuzz(scene, 7, () => sceneOf(path))).toBeLessThan(COUNT / 2);
+  });
+
+  /** All places of a file: the object or list that holds each, and its key. */
+  const placesOf = (value: object) =>
+    holdersIn(value).flatMap((_, h) => Object.keys(holdersIn(value)[h]).map((key) => [h, key] as const));
+
+  it.each<[string, object, () => unknown]>([
+    ['a recording that is replayed', RECORDING, () => readRecordedRun(path)],
+    ['a recording that is drawn', RECORDING, () => chartOf([readChartedRun(path)])],
+    ['queries in 2D', CASE_2D, () => readAnyPathCase(path, true)],
+    ['queries in 3D', CASE_3D, () => readAnyPathCase(path, true)],
+  ])('%s, with an object that nothing can be compared with at each place', async (_, whole, read) => {
+    for (const [holder, key] of placesOf(whole)) {
+      const copy = structuredClone(whole);
+      holdersIn(copy)[holder][key] = UNCONVERTIBLE;
+      const text = JSON.stringify(copy);
+      writeFileSync(path, text);
+      await taken(read, `${key}: ${text.slice(0, 300)}`);
+    }
   });
 
   it('path queries in 2D', async () => {

@@ -50,6 +50,10 @@ describe('docs/scene-file.md', () => {
   it.each(Object.keys(SHAPES) as ShapeName[])('states the sizes of %s', (kind) => {
     const row = DOCS.split('\n').find((line) => line.startsWith(`| \`${kind}\` |`)) ?? '';
     for (const [name, size] of Object.entries(defaultShape(kind).sizes)) expect(row).toContain(`\`${name}\` ${size}`);
+    for (const [name, { min, max, unit }] of Object.entries(SHAPES[kind].numbers)) {
+      if (unit === 'm') expect(DOCS).toContain(`with sizes in metres, each from ${min} to ${max}`);
+      else expect(row, name).toContain(min === 0 ? `(to ${max})` : `(${min} to ${max})`);
+    }
   });
 
   it('describes arrays as they are written', () => {

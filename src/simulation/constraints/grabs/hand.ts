@@ -62,8 +62,9 @@ export class Hand {
     return { grabs: this.grabs, moving: this.moving.map(({ neighbourhood: _, ...grab }) => grab) };
   }
 
-  /** Goes on from a state. @throws RangeError as `set` does */
+  /** Goes on from a state. @throws RangeError as `set` does, for both lists of grabs */
   resume({ grabs, moving }: HandState): void {
+    this.set(moving);
     this.set(grabs);
     this.moving = moving.map((grab) => ({ ...grab, neighbourhood: this.neighbourhoodOf(grab) }));
   }

@@ -7,10 +7,12 @@ import {
   hostName,
   meanStepTime,
   readChartedRun,
+  readChartedRunWithin,
   STEP_STAGES,
   warmFrames,
 } from '../../../../src/cli/recordings/charted-run.ts';
 import { fastest, figure21 } from '../../../../src/paper/figure-21.ts';
+import { growingCsv, toCsv } from '../../../../src/record/csv.ts';
 import { toJson } from '../../../../src/record/formats.ts';
 import type { Recording } from '../../../../src/record/recording.ts';
 import { defaultParameters } from '../../../../src/simulation/parameters.ts';
@@ -132,8 +134,44 @@ describe('a chart of recordings', () => {
     expect(hostName(host)).toBe(name);
   });
 
+  /** A recording of frames with all columns that `run --record out.csv` writes. */
+  const ofRun = recording({
+    inputs: [{ step: 1, parameters: { gravity: 1 } }],
+    frames: frames([1, 2, 3]).map((row) => ({ ...row, step: 5 * (row.frame + 1), time: 0.1, ms: 12 })),
+  });
+
+  it.each<[string, string]>([
+    ['as it is written', toCsv(ofRun)],
+    ['as it grows', [growingCsv(ofRun)].map(({ head, row, tail }) => head + ofRun.frames.map(row).join('') + tail)[0]],
+    ['with a byte order mark and line ends of Windows', `\uFEFF${toCsv(ofRun).replaceAll('\n', '\r\n')}`],
+    ['as a spreadsheet pads it', toCsv(ofRun).replace(/^#.*$/gm, '$&,,,')],
+  ])('is the same of CSV %s', (_, csv) => {
+    const read = readChartedRun(file('run.csv', csv));
+    const json = readChartedRun(file('run.json', ofRun));
+    expect(read.frames).toEqual(json.frames.map(({ frame, stages }) => ({ frame, stages })));
+    expect(read.parameters).toEqual(json.parameters);
+    expect(chartOf([{ ...read, path: 'run' }])).toBe(chartOf([{ ...json, path: 'run' }]));
+  });
+
+  it.each<[string, string]>([
+    ['', "has no table; expected a recording, as `run SCENE --record out.csv` or the page's recorder writes it"],
+    ['a,b\n1,2\n', "has no column 'frame'; expected a recording"],
+    ['frame,solve [ms]\n0,1\n', 'is missing; expected a text'],
+    [toCsv(ofRun).replaceAll('solve [ms]', 'solve'), 'frames[0].stages.solve is missing; expected milliseconds'],
+    [toCsv(ofRun).replace(/\n2,.*/, '\n2,x'), 'expected milliseconds'],
+    [toCsv(ofRun).replace('# workers,1', '# workers,one'), "is 'one'; expected a whole number"],
+    [toCsv(ofRun).replace(/# scene.*\n/, ''), 'is missing; expected a text'],
+  ])('refuses CSV without what a chart needs: %#', (csv, message) => {
+    expect(() => readChartedRun(file('bad.csv', csv))).toThrow(message);
+  });
+
+  it('is the same of a long recording, whose frames are read one by one', () => {
+    const path = file('long.json', ofRun);
+    const whole = readChartedRun(path);
+    expect(chartOf([readChartedRunWithin(path, { whole: 0, part: 1e5 })])).toBe(chartOf([whole]));
+  });
+
   it('needs a recording with a time of every stage', () => {
-    expect(() => readChartedRun(file('a.csv', ''))).toThrow('is named as CSV');
     expect(() => readChartedRun(file('a.json', []))).toThrow(/holds no recording; expected a recording, as `run SCENE/);
     expect(() => readChartedRun(file('a.json', { frames: [] }))).toThrow('holds no recording');
     expect(() => readChartedRun(file('b.json', { ...recording({ frames: [] }) }))).toThrow('has no frame');

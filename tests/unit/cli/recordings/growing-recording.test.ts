@@ -105,10 +105,19 @@ describe('a recording that grows', () => {
     expect(parts()).toEqual([]);
   });
 
-  it('without a frame leaves what was there', () => {
+  it('without a frame leaves what was there, also if its run broke or had inputs', () => {
     writeFileSync(file('older.json'), 'older');
     new GrowingRecording(file('older.json'), () => recording([]));
     saveAll();
+    for (const end of [
+      { broke: { step: 0, part: 'predict', body: 0 } },
+      { inputs: [{ step: 0, parameters: { gravity: 1 } }] },
+    ]) {
+      said.mockClear();
+      new GrowingRecording(file('older.json'), () => recording([], end)).close();
+      expect(said).toHaveBeenCalledWith(`untangle: no frame was completed: '${file('older.json')}' isn't written\n`);
+      expect(said).toHaveBeenCalledTimes(1);
+    }
     expect(text('older.json')).toBe('older');
     expect(parts()).toEqual([]);
   });
