@@ -100,6 +100,9 @@ class UsedFiles {
 /** Returns a key that is the same for all names of a file and all links to it; undefined for devices and pipes, which may be used twice. */
 function fileKey(path: string, verb = 'write'): string | undefined {
   const existing = statOf(path, verb);
-  if (existing) return existing.isFile() ? `${existing.dev} ${existing.ino}` : undefined;
-  return targetOf(path);
+  const target = existing ? path : targetOf(path);
+  // The system finds nothing at none/../a, but writing there writes a.
+  const found = existing ?? statOf(target, verb);
+  if (found) return found.isFile() ? `${found.dev} ${found.ino}` : undefined;
+  return target;
 }

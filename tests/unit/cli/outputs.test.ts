@@ -118,8 +118,8 @@ describe('an output that is an input, or is written beside a file that is one', 
     symlinkSync(line.path('cube.mesh'), line.path('soft.mesh'));
     linkSync(line.path('cube.mesh'), line.path('hard.mesh'));
     symlinkSync(line.folder, line.path('here'));
-    for (const name of ['soft.mesh', 'hard.mesh', 'here/cube.mesh'])
-      expect(() => checkOutputs({ '--out': line.path(name) }, [line.path('cube.mesh')])).toThrow(
+    for (const name of ['soft.mesh', 'hard.mesh', 'here/cube.mesh', 'none/../cube.mesh'])
+      expect(() => checkOutputs({ '--out': `${line.folder}/${name}` }, [line.path('cube.mesh')])).toThrow(
         'the same file as the input',
       );
     expect(() => checkOutputs({ '--out': line.path('here/new.a'), '--json': line.path('new.a') })).toThrow(
