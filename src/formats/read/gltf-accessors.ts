@@ -26,6 +26,19 @@ const TYPES: Readonly<Record<number, NumberType>> = {
 /** Types of the ids of rows that a sparse accessor changes. */
 const ID_TYPES: readonly number[] = [5121, 5123, 5125];
 
+/** An accessor of colours or texture coordinates, and how it is read. */
+interface LooksOf {
+  readonly index: number;
+  readonly types: readonly GLTF.AccessorType[];
+  /** Numbers that are taken of each row. */
+  readonly perRow: number;
+  readonly what: string;
+  /** What stands for all numbers of a row with one that isn't finite. */
+  readonly otherwise: number;
+  /** Called for each such row. */
+  readonly leftOut: () => void;
+}
+
 /** Reads accessors of a file. None is kept: many may have the same bytes, so that keeping them could take far more memory than the file has. */
 export class GltfAccessors {
   private readonly known = new Map<number, GLTF.IAccessor>();
@@ -43,9 +56,7 @@ export class GltfAccessors {
    * @param perRow numbers that are taken of each row
    */
   floats(index: number, types: readonly GLTF.AccessorType[], perRow: number, what: string): Float64Array {
-    const def = this.ofType(index, types, what);
-    const values = this.read(def, perRow);
-    if (def.normalized) normalize(values, def.componentType);
+    const values = this.anyFloats(index, types, perRow, what);
     for (let i = 0; i < values.length; i++)
       if (!Number.isFinite(values[i]))
         throw new MeshFileError(
@@ -54,14 +65,41 @@ export class GltfAccessors {
     return values;
   }
 
+  private anyFloats(index: number, types: readonly GLTF.AccessorType[], perRow: number, what: string): Float64Array {
+    const def = this.ofType(index, types, what);
+    const values = this.read(def, perRow);
+    if (def.normalized) normalize(values, def.componentType);
+    return values;
+  }
+
+  /**
+   * Returns an accessor's numbers, which only change the looks, so that numbers that aren't finite refuse no mesh.
+   * @param count of its rows that is expected, one per vertex
+   */
+  looks({ index, types, perRow, what, otherwise, leftOut }: LooksOf, count: number): Float64Array {
+    const values = this.anyFloats(index, types, perRow, what);
+    this.checkRows(values, index, perRow, what, count);
+    for (let row = 0; row < count; row++) {
+      const numbers = values.subarray(perRow * row, perRow * row + perRow);
+      if (numbers.every(Number.isFinite)) continue;
+      numbers.fill(otherwise);
+      leftOut();
+    }
+    return values;
+  }
+
   /** Returns an accessor's numbers as `floats` does. @param count of its rows that is expected, one per vertex */
   rows(index: number, types: readonly GLTF.AccessorType[], perRow: number, what: string, count: number): Float64Array {
     const values = this.floats(index, types, perRow, what);
+    this.checkRows(values, index, perRow, what, count);
+    return values;
+  }
+
+  private checkRows(values: Float64Array, index: number, perRow: number, what: string, count: number): void {
     if (values.length !== perRow * count)
       throw new MeshFileError(
         `Accessor ${index} (${what}) has ${values.length / perRow} rows; expected ${count}, one per vertex`,
       );
-    return values;
   }
 
   /** Returns an accessor of whole numbers, each less than `count`. */

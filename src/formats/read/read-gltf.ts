@@ -1,4 +1,4 @@
-import { MeshFileError } from '../file-mesh.ts';
+import { LeftOut, MeshFileError } from '../file-mesh.ts';
 import type { FileSurface } from '../file-surface.ts';
 import type { GivenFile } from '../given-file.ts';
 import { GltfAccessors } from './gltf-accessors.ts';
@@ -34,6 +34,7 @@ export function readGltf(bytes: Uint8Array, beside: readonly GivenFile[] = []): 
 
 class GltfReader {
   private readonly surface = new GrowingSurface();
+  private readonly leftOut = new LeftOut();
   private readonly accessors: GltfAccessors;
   private readonly materials: GltfMaterials;
   private readonly nodes: GltfNodes;
@@ -52,7 +53,7 @@ class GltfReader {
     return tidySurface({
       ...this.surface.arrays(),
       materials: this.materials.list(),
-      notes: [...this.file.notes.list(), ...list.notes()],
+      notes: [...this.file.notes.list(), ...list.notes(), ...this.leftOut.notes()],
     });
   }
 
@@ -85,8 +86,7 @@ class GltfReader {
     const local = accessors.floats(attributes.POSITION, ['VEC3'], 3, 'Position');
     morph(local, shifts, accessors);
     const uvs = this.readUvs(attributes, material.read, count);
-    const { COLOR_0 } = attributes;
-    const colours = COLOR_0 === undefined ? undefined : accessors.rows(COLOR_0, ['VEC3', 'VEC4'], 3, 'Colour', count);
+    const colours = this.readColours(attributes.COLOR_0, count);
     const skinning = skin && readSkinning(accessors, attributes, this.skins.matricesOf(skin), count);
     let v = 0;
     const where = () => `A coordinate of position ${v} of accessor ${attributes.POSITION}, at node ${node},`;
@@ -101,6 +101,18 @@ class GltfReader {
     return first;
   }
 
+  /** Colours, of which each number is brought into the range from 0 to 1. */
+  private readColours(index: number | undefined, count: number): Float64Array | undefined {
+    if (index === undefined) return undefined;
+    const leftOut = () => this.leftOut.add('colours that are no numbers');
+    const colours = this.accessors.looks(
+      { index, types: ['VEC3', 'VEC4'], perRow: 3, what: 'Colour', otherwise: 1, leftOut },
+      count,
+    );
+    for (let i = 0; i < colours.length; i++) colours[i] = Math.min(1, Math.max(0, colours[i]));
+    return colours;
+  }
+
   private readUvs(
     attributes: Readonly<Record<string, number>>,
     { uvSet, scale, shift }: GltfMaterial,
@@ -108,7 +120,11 @@ class GltfReader {
   ): Float64Array | undefined {
     const index = attributes[`TEXCOORD_${uvSet}`];
     if (index === undefined) return undefined;
-    const uvs = this.accessors.rows(index, ['VEC2'], 2, 'Texture coordinate', count);
+    const leftOut = () => this.leftOut.add('texture coordinates that are no numbers');
+    const uvs = this.accessors.looks(
+      { index, types: ['VEC2'], perRow: 2, what: 'Texture coordinate', otherwise: 0, leftOut },
+      count,
+    );
     return uvs.map((value, i) => value * scale[i % 2] + shift[i % 2]);
   }
 }

@@ -8,7 +8,7 @@ import { extensionOfImage, groupsOf, imagesOf, namesOf, type WrittenSurface } fr
  * Writes an `.obj` file, and, if there are materials, an `.mtl` file and the textures beside it. Colours are in sRGB. Roughness and metalness are written as
  * Pr and Pm, and normal textures as norm, as Blender does.
  * Source: Alias|Wavefront, Object files, appendix B1.
- * @param name of the files, without an end
+ * @param name of the files, without an end; a folder before it is left out inside the files, which name one another
  * @returns the `.obj` file, then the others
  */
 export function writeObj(surface: WrittenSurface, name: string): GivenFile[] {
@@ -17,7 +17,14 @@ export function writeObj(surface: WrittenSurface, name: string): GivenFile[] {
   const nameOf = (image: TextureImage) => imageName(name, images.indexOf(image), image);
   return [
     file(`${name}.obj`, objLines(surface, name)),
-    ...(materials.length > 0 ? [file(`${name}.mtl`, mtlLines(materials, nameOf))] : []),
+    ...(materials.length > 0
+      ? [
+          file(
+            `${name}.mtl`,
+            mtlLines(materials, (image) => inFolder(nameOf(image))),
+          ),
+        ]
+      : []),
     ...images.map((image) => ({ name: nameOf(image), bytes: image.bytes })),
   ];
 }
@@ -28,6 +35,9 @@ export const objFileNames = ({ materials }: Pick<WrittenSurface, 'materials'>, n
   ...(materials.length > 0 ? [`${name}.mtl`] : []),
   ...imagesOf(materials).map((image, i) => imageName(name, i, image)),
 ];
+
+/** The last part of a path. */
+const inFolder = (path: string): string => path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
 
 const imageName = (name: string, index: number, image: TextureImage): string =>
   `${name}-${index}.${extensionOfImage(image)}`;
@@ -45,7 +55,11 @@ function objLines(surface: WrittenSurface, name: string): string[] {
   );
   // The lower left corner of the image is the origin in these files.
   const below = uvs?.map((value, i) => (i % 2 === 0 ? value : 1 - value)) ?? [];
-  const lines = [...(materials.length > 0 ? [`mtllib ${name}.mtl`] : []), ...vertices, ...rows(below, 2, () => 'vt')];
+  const lines = [
+    ...(materials.length > 0 ? [`mtllib ${inFolder(name)}.mtl`] : []),
+    ...vertices,
+    ...rows(below, 2, () => 'vt'),
+  ];
   for (const { first, count, material } of groupsOf(surface)) {
     if (material !== undefined) lines.push(`usemtl ${names[material]}`);
     for (let i = 3 * first; i < 3 * (first + count); i += 3) {

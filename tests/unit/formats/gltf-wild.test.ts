@@ -348,6 +348,34 @@ describe('floods', () => {
       children: i + 1 < count ? [i + 1] : [],
     }));
     const surface = await read({ ...square, nodes: [...nodes.slice(0, -1), { mesh: 0 }] });
-    expect(surface.positions[0]).toBe(count - 1);
+    expect(surface.far?.positions[0]).toBe(count - 1);
+  });
+});
+
+describe('looks that are no numbers', () => {
+  const NONE = Number.NaN;
+  const list = (bufferView: number, type: string) => ({ bufferView, componentType: 5126, count: 4, type });
+  const drawn = (attributes: object) => ({
+    ...square,
+    accessors: [positions, list(1, 'VEC3'), list(2, 'VEC2')],
+    meshes: [{ primitives: [{ ...FAN, attributes: { POSITION: 0, ...attributes } }] }],
+  });
+  const arrays = [
+    CORNERS,
+    Float32Array.of(1, NONE, 0, 0, 0.5, 1, Infinity, 0, 0, 7, -1, 0.25),
+    Float32Array.of(0, 1, NONE, 0, 1, 1, 1, -Infinity),
+  ];
+
+  it('refuse no mesh: colours are white there, and brought into their range elsewhere', async () => {
+    const { colours, notes } = await read(drawn({ COLOR_0: 1 }), arrays);
+    expect([...colours!]).toEqual([1, 1, 1, 0, 0.5, 1, 1, 1, 1, 1, 0, 0.25]);
+    expect(notes).toEqual(['Colours that are no numbers left out: 2.']);
+  });
+
+  it('refuse no mesh: texture coordinates are 0 there', async () => {
+    const { uvs, triangles, notes } = await read(drawn({ TEXCOORD_0: 2 }), arrays);
+    expect(triangles).toHaveLength(6);
+    expect([...uvs!]).toEqual([0, 1, 0, 0, 1, 1, 0, 0]);
+    expect(notes).toEqual(['Texture coordinates that are no numbers left out: 2.']);
   });
 });

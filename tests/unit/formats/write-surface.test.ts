@@ -209,3 +209,23 @@ print(json.dumps([read(name) for name in ("a.obj", "a.ply", "a.stl")]))`;
     }
   });
 });
+
+it('files beside an .obj file are named in it without the folder that all lie in', () => {
+  const positions = Float32Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0);
+  const material = { ...RED, colourTexture: PNG };
+  const surface: DrawnSurface = {
+    positions,
+    triangles: Uint32Array.of(0, 1, 2),
+    uvs: new Float32Array(6),
+    materials: [material],
+    groups: [{ first: 0, count: 1, material: 0 }],
+  };
+  for (const folder of ['some/where/', 'some\\where\\']) {
+    const [obj, mtl, image] = writeObj(surface, `${folder}b`);
+    expect([obj, mtl, image].map(({ name }) => name)).toEqual(
+      ['b.obj', 'b.mtl', 'b-0.png'].map((name) => folder + name),
+    );
+    expect(new TextDecoder().decode(obj.bytes)).toMatch(/^mtllib b\.mtl\n/);
+    expect(new TextDecoder().decode(mtl.bytes)).toMatch(/^map_Kd b-0\.png$/m);
+  }
+});
