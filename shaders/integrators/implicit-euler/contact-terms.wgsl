@@ -5,7 +5,7 @@
 #include /shaders/constraints/elastic/displacement.wgsl;
 #include /shaders/contacts/projection/contact-ids.wgsl;
 #include /shaders/contacts/projection/friction.wgsl;
-#include /shaders/contacts/projection/leverage.wgsl;
+#include /shaders/contacts/projection/free-share.wgsl;
 #include /shaders/integrators/implicit-euler/stiffnesses.wgsl;
 #include /shaders/integrators/implicit-euler/vectors.wgsl;
 #reads parameters, velocities_t0, inverse_masses, contacts;
@@ -33,22 +33,22 @@ fn write_terms(contact: u32) {
   var gap = vec3f();
   var moves = Moves();
   var mobility = 0.0;
-  var leverage = 0.0;
-  var is_held = false;
+  var free_weight = 0.0;
+  var all_weight = 0.0;
   for (var k = 0u; k < contacts[contact].count; k++) {
     let v = contacts[contact].vertices[k];
     let weight = contacts[contact].weights[k];
     let inverse_mass = inverse_masses[v];
-    is_held = is_held || inverse_mass == 0.0;
+    all_weight += abs(weight);
+    free_weight += select(0.0, abs(weight), inverse_mass > 0.0);
     mobility += weight * weight * inverse_mass;
-    leverage = max(leverage, abs(weight) * inverse_mass);
     gap += weight * (position_t0(v) - reference);
     moves.now += weight * displacement(v);
     moves.predicted += weight * vector_at(VECTOR_PREDICTED_MOVES, v);
     moves.forced += weight * vector_at(VECTOR_FORCED_MOVES, v);
     moves.before += weight * parameters.dt * vec3f(velocities_t0[3u * v], velocities_t0[3u * v + 1u], velocities_t0[3u * v + 2u]);
   }
-  if (mobility == 0.0 || is_between_held(is_held, mobility, leverage)) {
+  if (mobility == 0.0 || is_between_held(free_weight, all_weight)) {
     return;
   }
   let distance = dot(n, gap);

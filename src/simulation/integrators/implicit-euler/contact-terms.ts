@@ -1,7 +1,7 @@
 import { contactOfHit, contactOfQuery, contactOfSlot } from '../../capacities.ts';
 import { displacementsOf } from '../../constraints/elastic/displacements.ts';
 import { frictionBetween, type Friction } from '../../contacts/projection/friction.ts';
-import { isBetweenHeld } from '../../contacts/projection/leverage.ts';
+import { isBetweenHeld } from '../../contacts/projection/free-share.ts';
 import type { SimulationParameters } from '../../parameters.ts';
 import type { Context } from '../../program/stage.ts';
 import { CONTACT, CONTACT_KINDS, COUNTERS, type State } from '../../state.ts';
@@ -104,8 +104,8 @@ function loadContact(terms: TermScratch, { state, parameters }: Context, at: num
   before.fill(0);
   for (let j = 0; j < 3; j++) normal[j] = contacts.f32[at + CONTACT.normal + j];
   let mobility = 0;
-  let leverage = 0;
-  let isHeld = false;
+  let free = 0;
+  let all = 0;
   let distance = 0;
   const isExternal = contacts.u32[at + CONTACT.kind] === CONTACT_KINDS.external;
   const reference = 3 * contacts.u32[at + CONTACT.vertices];
@@ -114,9 +114,9 @@ function loadContact(terms: TermScratch, { state, parameters }: Context, at: num
     const vertex = contacts.u32[at + CONTACT.vertices + k];
     const weight = contacts.f32[at + CONTACT.weights + k];
     const inverseMass = inverseMasses[vertex];
-    if (inverseMass === 0) isHeld = true;
+    all += Math.abs(weight);
+    if (inverseMass > 0) free += Math.abs(weight);
     mobility += weight * weight * inverseMass;
-    leverage = Math.max(leverage, Math.abs(weight) * inverseMass);
     for (let j = 0; j < 3; j++) {
       // Positions relative to the first vertex: the weights add up to 0 only up to rounding. An external contact's needn't.
       distance += weight * normal[j] * (x0[3 * vertex + j] - (isExternal ? 0 : x0[reference + j]));
@@ -126,7 +126,7 @@ function loadContact(terms: TermScratch, { state, parameters }: Context, at: num
       before[j] += weight * timeStep * velocitiesT0[3 * vertex + j];
     }
   }
-  terms.mobility = isBetweenHeld(isHeld, mobility, leverage) ? 0 : mobility;
+  terms.mobility = isBetweenHeld(free, all) ? 0 : mobility;
   terms.distance = distance;
 }
 
