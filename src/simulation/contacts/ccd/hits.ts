@@ -37,7 +37,7 @@ export const hits: Stage = {
     state.counters[COUNTERS.contactsGivenUp] += hit.givenUp;
     if (hit.dropped === 0) return;
     state.counters[COUNTERS.contactsDropped] += hit.dropped;
-    raise(state.counters, COUNTERS.needs + CAPACITY.hits, found);
+    raise(state.counters, COUNTERS.needs + CAPACITY.hits, hit.count + hit.dropped);
   },
 };
 
