@@ -27,10 +27,10 @@ const CONTACT_VERTEX = 2 * WORD + 4 * VECTOR + VECTOR + WORD;
  */
 const CONTACT_BYTES = (1 + 3 + 1 + 2 + 6) * WORD + CONTACT_CORNERS * CONTACT_VERTEX + 2 * MOMENT + WORD;
 /**
- * Operations of an active contact: mobility 12, distance 42, lambda 3, impulse 4, slip 36, friction 33, and twice moving four
+ * Operations of an active contact: mobility and share of free weights 28, distance 42, lambda 3, impulse 4, slip 36, friction 33, and twice moving four
  * vertices 100 and their moments 18. Inactive contacts stop after the distance.
  */
-const CONTACT_OPERATIONS = 366;
+const CONTACT_OPERATIONS = 382;
 
 /** Threads per contact (src/gpu/dispatches.ts). */
 const SPARE_THREADS = 1.25;

@@ -1,4 +1,4 @@
-import type { CapacityTable } from './tables/capacity-definition.ts';
+import type { CapacityDefinition, CapacityTable } from './tables/capacity-definition.ts';
 import { AIR_CAPACITIES } from './constraints/air/capacities.ts';
 import { CCD_CAPACITIES, initialHits } from './contacts/ccd/capacities.ts';
 import { PROJECTION_CAPACITIES } from './contacts/projection/capacities.ts';
@@ -77,6 +77,12 @@ export function contactCapacity(world: World, { queries, hits }: Capacities): nu
   return contactOfSlot(world, world.slotCount) + 2 * CONTACT_BLOCK * Math.ceil(excess / CONTACT_BLOCK);
 }
 
+/** Returns the capacities past which lists don't grow; Infinity for those that memory alone limits. */
+export const greatestCapacities = (world: World): Capacities =>
+  Object.fromEntries(
+    NAMES.map((name) => [name, (TABLES[name] as CapacityDefinition).most?.(world) ?? Infinity]),
+  ) as Capacities;
+
 /** Reads capacities from the words of `State.capacities`. */
 export const readCapacities = (words: Uint32Array): Capacities =>
   Object.fromEntries(NAMES.map((name) => [name, words[CAPACITY[name]]])) as Capacities;
@@ -89,12 +95,23 @@ export const capacityWords = (capacities: Capacities): number[] => NAMES.map((na
  * 1. every list that was too short becomes as long as needed, but at least twice as long as before, so that lists seldom grow;
  * 2. every list that was too short becomes exactly as long as needed;
  * 3. only one such list becomes exactly as long as needed, for each of these lists in turn.
+ * No list becomes longer than it may.
  * @param needs length that each list needed, indexed by CAPACITY; 0 if the list was long enough
+ * @param greatest capacities past which lists don't grow
  */
-export function* largerCapacities(capacities: Capacities, needs: ArrayLike<number>): Generator<Capacities> {
-  const shortLists = NAMES.filter((name) => needs[CAPACITY[name]] > capacities[name]);
+export function* largerCapacities(
+  capacities: Capacities,
+  needs: ArrayLike<number>,
+  greatest: Capacities,
+): Generator<Capacities> {
+  const shortLists = NAMES.filter(
+    (name) => needs[CAPACITY[name]] > capacities[name] && capacities[name] < greatest[name],
+  );
   const enlarged = (names: readonly (keyof Capacities)[], minFactor: number): Capacities => {
-    const sizes = names.map((name) => [name, Math.max(minFactor * capacities[name], needs[CAPACITY[name]])]);
+    const sizes = names.map((name) => [
+      name,
+      Math.min(greatest[name], Math.max(minFactor * capacities[name], needs[CAPACITY[name]])),
+    ]);
     return { ...capacities, ...Object.fromEntries(sizes) };
   };
   if (shortLists.length === 0) return;

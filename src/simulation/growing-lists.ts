@@ -1,4 +1,4 @@
-import { type Capacities, capacityWords, largerCapacities } from './capacities.ts';
+import { type Capacities, capacityWords, greatestCapacities, largerCapacities } from './capacities.ts';
 import { COUNTERS, anyListTooShort, stateBytes } from './state.ts';
 import type { World } from './world/world.ts';
 
@@ -18,12 +18,15 @@ const isAsLarge = (one: Capacities, other: Capacities): boolean => {
 export class GrowingLists {
   /** Capacities for which memory did not suffice. If one entry is at least as large as another in every list, only the other is kept. */
   private tooLarge: Capacities[] = [];
+  private readonly greatest: Capacities;
 
   /** @param resize replaces the lists by longer lists with these capacities; resolves to false if memory doesn't suffice */
   constructor(
     private readonly world: World,
     private readonly resize: (capacities: Capacities) => Promise<boolean>,
-  ) {}
+  ) {
+    this.greatest = greatestCapacities(world);
+  }
 
   /**
    * Enlarges the lists that were too short.
@@ -33,7 +36,7 @@ export class GrowingLists {
    */
   async grow(counters: Uint32Array, capacities: Capacities): Promise<boolean> {
     if (!anyListTooShort(counters)) return false;
-    for (const candidate of largerCapacities(capacities, counters.subarray(COUNTERS.needs))) {
+    for (const candidate of largerCapacities(capacities, counters.subarray(COUNTERS.needs), this.greatest)) {
       // Skip candidates that are at least as large as capacities that failed: failing again in every step would take longer than the step.
       if (this.tooLarge.some((failed) => isAsLarge(candidate, failed))) continue;
       if (this.isAllowed(candidate) && (await this.resize(candidate))) return true;

@@ -51,3 +51,27 @@ it.each(some([0, 1, 63, 200, 900], 3))(
     if (count > 1) expect(largestDifference(run.kernel.positions, run.perturbed.positions)).toBeGreaterThan(TOLERANCE);
   },
 );
+
+it('contacts between held sides move nothing', async () => {
+  const { world, state } = boxWorld();
+  const random = seededRandom(7);
+  stir(state);
+  const vertices = Array.from({ length: world.vertexCount }, (_, v) => v);
+  const [free, held] = [vertices.filter((v) => v % 2 === 0), vertices.filter((v) => v % 2 === 1)];
+  for (const v of held) state.inverseMasses[v] = 0;
+  const one = (of: readonly number[]) => of[Math.floor(of.length * random())];
+  for (let c = 0; c < 100; c++) {
+    // Only the first vertex is free, with a weight from 0.09 down to what float32 rounds to 0, or with one that is large enough.
+    const weight = c % 4 === 3 ? 0.3 : 0.09 * 10 ** (-c / 2);
+    const corners = [one(free), one(held), one(held), one(held)];
+    putContact(state, c, corners, [weight, 1 - weight, -0.25, -0.75], [0, 0.6, c % 3 === 0 ? -0.8 : 0.8], 4);
+  }
+  runStage(colour, { world, state });
+  const read = ['positions', 'contacts'] as const;
+  const twins = { label: 'contacts', code, stage, world, state, argument: 1, dispatches: contactDispatches([]), read };
+  const { kernel, twin } = await runTwins(twins);
+  expect(largestDifference(kernel.positions, twin.positions)).toBeLessThan(TOLERANCE);
+  const impulses = Array.from({ length: 100 }, (_, c) => kernel.contacts.f32[CONTACT.stride * c + CONTACT.lambda]);
+  expect(impulses.filter((impulse, c) => c % 4 !== 3 && impulse !== 0)).toEqual([]);
+  expect(impulses.filter((impulse, c) => c % 4 === 3 && impulse > 0).length).toBeGreaterThan(10);
+});

@@ -63,25 +63,25 @@ it('a list grows even if there is no memory for another one', async () => {
 it('sizes at least as large as a refused one are not requested again, however the need varies', async () => {
   const { world, state } = tangledBoxes({});
   const asked: number[] = [];
-  const lists = new GrowingLists(world, async ({ hits }) => {
-    asked.push(hits);
+  const lists = new GrowingLists(world, async ({ queries }) => {
+    asked.push(queries);
     return false;
   });
   const counters = new Uint32Array(COUNTER_COUNT);
   const capacities = capacitiesOf(state);
   for (const further of [5, 6, 9, 6, 100, 4, 5]) {
-    counters[COUNTERS.needs + CAPACITY.hits] = capacities.hits + further;
+    counters[COUNTERS.needs + CAPACITY.queries] = capacities.queries + further;
     expect(await lists.grow(counters, capacities)).toBe(false);
   }
-  const { hits } = capacities;
-  expect(asked).toEqual([2 * hits, hits + 5, hits + 4]);
+  const { queries } = capacities;
+  expect(asked).toEqual([2 * queries, queries + 5, queries + 4]);
 });
 
 it('lists may not grow past a bound', async () => {
   const { world, state } = tangledBoxes({});
   const lists = new GrowingLists(world, async () => expect.fail('asked for more than the bound'));
   const counters = new Uint32Array(COUNTER_COUNT);
-  counters[COUNTERS.needs + CAPACITY.hits] = MAX_GROWTH_BYTES;
+  counters[COUNTERS.needs + CAPACITY.queries] = MAX_GROWTH_BYTES;
   expect(await lists.grow(counters, capacitiesOf(state))).toBe(false);
 });
 

@@ -5,6 +5,7 @@
 #include /shaders/shared/remainder.wgsl;
 #include /shaders/shared/moment.wgsl;
 #include /shaders/contacts/projection/friction.wgsl;
+#include /shaders/contacts/projection/free-share.wgsl;
 #reads inverse_masses;
 #writes contacts;
 
@@ -34,6 +35,8 @@ fn project_contact(contact: u32) {
   let count = contacts[contact].count;
   let normal = contacts[contact].normal;
   var mobility = 0.0; // sum of weight^2 times inverse mass over the contact's vertices [1/kg]
+  var free_weight = 0.0; // sum of |weight| of free vertices
+  var all_weight = 0.0; // sum of |weight|
   // Positions are taken relative to the first vertex, since float32 would lose the distance far from the origin. This is only correct if
   // the weights sum to 0; the weights of external contacts need not.
   let is_external = contacts[contact].kind == CONTACT_KIND_EXTERNAL;
@@ -42,12 +45,15 @@ fn project_contact(contact: u32) {
   for (var k = 0u; k < count; k++) {
     let v = contacts[contact].vertices[k];
     let weight = contacts[contact].weights[k];
-    mobility += weight * weight * inverse_masses[v];
+    let inverse_mass = inverse_masses[v];
+    all_weight += abs(weight);
+    free_weight += select(0.0, abs(weight), inverse_mass > 0.0);
+    mobility += weight * weight * inverse_mass;
     gap += weight * (position(v) - reference);
   }
   let distance = dot(normal, gap) - contacts[contact].offset;
   let lambda_before = contacts[contact].lambda;
-  if (mobility == 0.0 || (distance >= 0.0 && lambda_before == 0.0)) {
+  if (mobility == 0.0 || (distance >= 0.0 && lambda_before == 0.0) || is_between_held(free_weight, all_weight)) {
     return;
   }
   let lambda = max(0.0, lambda_before - distance / mobility);

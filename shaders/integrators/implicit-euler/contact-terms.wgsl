@@ -5,6 +5,7 @@
 #include /shaders/constraints/elastic/displacement.wgsl;
 #include /shaders/contacts/projection/contact-ids.wgsl;
 #include /shaders/contacts/projection/friction.wgsl;
+#include /shaders/contacts/projection/free-share.wgsl;
 #include /shaders/integrators/implicit-euler/stiffnesses.wgsl;
 #include /shaders/integrators/implicit-euler/vectors.wgsl;
 #reads parameters, velocities_t0, inverse_masses, contacts;
@@ -32,17 +33,22 @@ fn write_terms(contact: u32) {
   var gap = vec3f();
   var moves = Moves();
   var mobility = 0.0;
+  var free_weight = 0.0;
+  var all_weight = 0.0;
   for (var k = 0u; k < contacts[contact].count; k++) {
     let v = contacts[contact].vertices[k];
     let weight = contacts[contact].weights[k];
-    mobility += weight * weight * inverse_masses[v];
+    let inverse_mass = inverse_masses[v];
+    all_weight += abs(weight);
+    free_weight += select(0.0, abs(weight), inverse_mass > 0.0);
+    mobility += weight * weight * inverse_mass;
     gap += weight * (position_t0(v) - reference);
     moves.now += weight * displacement(v);
     moves.predicted += weight * vector_at(VECTOR_PREDICTED_MOVES, v);
     moves.forced += weight * vector_at(VECTOR_FORCED_MOVES, v);
     moves.before += weight * parameters.dt * vec3f(velocities_t0[3u * v], velocities_t0[3u * v + 1u], velocities_t0[3u * v + 2u]);
   }
-  if (mobility == 0.0) {
+  if (mobility == 0.0 || is_between_held(free_weight, all_weight)) {
     return;
   }
   let distance = dot(n, gap);

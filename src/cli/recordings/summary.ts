@@ -52,7 +52,7 @@ export function summaryTable(recording: Recording): string {
       'by time of impact (ccd)',
       mean((row) => row.contactsCcd),
     ),
-    line('dropped: no memory', mean(droppedPerStep)),
+    line('left out: no room', mean(droppedPerStep)),
     line(
       'left out: a vertex has many',
       mean((row) => row.vertexHitsLeftOut),
@@ -140,14 +140,14 @@ export function summaryTable(recording: Recording): string {
  */
 const BROKEN_SHARE = 0.2;
 
-/** Writes warnings about a run's figures, one line each: dropped contacts, and a state that looks broken. */
+/** Writes warnings about a run's figures, one line each: contacts left out, and a state that looks broken. */
 export function warnings(recording: Recording): string[] {
   const droppedContacts = lastMean(recording, droppedPerStep);
   const share = lastMean(recording, (row) => row.penetratingShare);
   const lines: string[] = [];
   if (droppedContacts > 0) {
     lines.push(
-      `${fourDigits(droppedContacts)} contacts per step were dropped, so bodies may overlap there; lists grow by 2 GB at most, and only while memory lasts`,
+      `${fourDigits(droppedContacts)} contacts per step were left out, so bodies may overlap there; a step has at most 16 contacts of CCD per surface vertex, and keeps the deepest; other lists grow by 2 GB at most, and only while memory lasts`,
     );
   }
   if (share > BROKEN_SHARE && recording.parameters.mode !== 'off') {

@@ -20,6 +20,7 @@ import { SOLVES_ITERATION } from '../../simulation/constraints/elastic/passes.ts
 import { CARRY_SHARE, GRAB_DAMPING } from '../../simulation/constraints/grabs/grabs.ts';
 import { MIN_VOLUME_SHARE } from '../../simulation/constraints/pressure/gas.ts';
 import { LEAST_OWN_WEIGHT, LEAST_SHARED_WEIGHT } from '../../simulation/contacts/paths/contact-sides.ts';
+import { LEAST_FREE_SHARE } from '../../simulation/contacts/projection/free-share.ts';
 import { MAX_COORDINATE } from '../../simulation/diagnostics/stages.ts';
 import { MOST_RESIDUAL } from '../../simulation/integrators/implicit-euler/motion.ts';
 import { OPENING } from '../../simulation/integrators/implicit-euler/contact-terms.ts';
@@ -175,6 +176,7 @@ export const WGSL_CONSTANTS = [
     TRIANGLE_SCALE,
     TETRAHEDRON_SCALE,
     LEAST_SHARED_WEIGHT,
+    LEAST_FREE_SHARE,
     LEAST_INERTIA,
     MIN_VOLUME_SHARE,
     GRAB_DAMPING,

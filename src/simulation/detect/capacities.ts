@@ -6,6 +6,11 @@ import type { World } from '../world/world.ts';
  * fallen at 25 m/s are in more than 4.
  */
 export const PAIRS_PER_POINT = 8;
+/**
+ * Greatest capacity for pairs per point. The greatest number in a scene is 7 (colliding-balls); where a body has burst, hundreds of its elements
+ * cover a point.
+ */
+const MOST_PAIRS_PER_POINT = 32;
 /** Minimum initial capacity for queries. Small scenes need it: if a body is pressed flat, all of its vertices penetrate it. */
 const LEAST_QUERIES = 1024;
 
@@ -14,7 +19,7 @@ export const initialQueries = ({ points }: World): number => Math.max(LEAST_QUER
 
 export const DETECTION_CAPACITIES = {
   /** Maximum number of pairs per vertex or centroid: tetrahedra recorded as containing it. */
-  pairsPerPoint: { initial: () => PAIRS_PER_POINT },
+  pairsPerPoint: { initial: () => PAIRS_PER_POINT, most: () => MOST_PAIRS_PER_POINT },
   /** Maximum number of shortest-path queries per detection. */
   queries: { initial: initialQueries },
 } as const satisfies CapacityTable;

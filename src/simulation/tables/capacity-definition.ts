@@ -7,6 +7,8 @@ import type { World } from '../world/world.ts';
 export interface CapacityDefinition {
   /** Capacity at the start. */
   initial(world: World): number;
+  /** Capacity past which the list doesn't grow; none if the memory alone limits it. */
+  most?(world: World): number;
 }
 
 export type CapacityTable = Readonly<Record<string, CapacityDefinition>>;

@@ -167,7 +167,7 @@ const placesOf = ({ simulator, world, opened }: Session) =>
   placesByClock(stepProgram({ parameters: simulator.parameters, grabs: [] }, world).passes, opened.backend.kind);
 
 const DROPPED_MEANING =
-  'left out because their list was full; all lists together grow by at most 2 GB, and only while there is memory';
+  'left out because their list was full: a step has at most 16 contacts of CCD per surface vertex, and keeps the deepest; all lists together grow by at most 2 GB, and only while there is memory';
 
 /** Name, value, CSS class and tooltip of a readout. */
 type Readout = readonly [string, string, string?, (string | undefined)?];

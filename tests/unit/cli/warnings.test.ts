@@ -24,7 +24,7 @@ describe('warnings', () => {
 
   it('counts contacts and pairs without room', () => {
     expect(warnings(recording({ contactsDropped: 3, pairsDropped: 0.1 }))).toEqual([
-      '3.1 contacts per step were dropped, so bodies may overlap there; lists grow by 2 GB at most, and only while memory lasts',
+      '3.1 contacts per step were left out, so bodies may overlap there; a step has at most 16 contacts of CCD per surface vertex, and keeps the deepest; other lists grow by 2 GB at most, and only while memory lasts',
     ]);
   });
 

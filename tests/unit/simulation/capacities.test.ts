@@ -8,8 +8,10 @@ import {
   initialCapacities,
   initialHits,
   initialQueries,
+  greatestCapacities,
   largerCapacities,
 } from '../../../src/simulation/capacities.ts';
+import { mostHits } from '../../../src/simulation/contacts/ccd/capacities.ts';
 import { boxWorld } from '../../fixtures/box-world.ts';
 
 const { world } = boxWorld();
@@ -40,12 +42,26 @@ it('the ids within the initial capacities follow one another: those of queries, 
 it('lists that had room keep their capacities; the others double, or get what they need, all or one alone', () => {
   const needs = (needed: Partial<Capacities>) =>
     (Object.keys(initial) as (keyof Capacities)[]).map((name) => needed[name] ?? 0);
-  expect([...largerCapacities(initial, needs({}))]).toEqual([]);
-  expect([...largerCapacities(initial, needs({ hits: initial.hits }))]).toEqual([]);
-  expect([...largerCapacities(initial, needs({ colours: 513, queries: 10_000 }))]).toEqual([
+  const unbounded = Object.fromEntries(Object.keys(initial).map((name) => [name, Infinity])) as unknown as Capacities;
+  expect([...largerCapacities(initial, needs({}), unbounded)]).toEqual([]);
+  expect([...largerCapacities(initial, needs({ hits: initial.hits }), unbounded)]).toEqual([]);
+  expect([...largerCapacities(initial, needs({ colours: 513, queries: 10_000 }), unbounded)]).toEqual([
     { ...initial, colours: 1024, queries: 10_000 },
     { ...initial, colours: 513, queries: 10_000 },
     { ...initial, queries: 10_000 },
     { ...initial, colours: 513 },
   ]);
+});
+
+it('lists grow up to what the size of the world allows, and no further', () => {
+  const needs = (needed: Partial<Capacities>) =>
+    (Object.keys(initial) as (keyof Capacities)[]).map((name) => needed[name] ?? 0);
+  const greatest = greatestCapacities(world);
+  expect(greatest.hits).toBe(mostHits(world));
+  expect([...largerCapacities(initial, needs({ hitsPerEdge: 1e6 }), greatest)][0]).toEqual({
+    ...initial,
+    hitsPerEdge: greatest.hitsPerEdge,
+  });
+  const full = { ...initial, hitsPerEdge: greatest.hitsPerEdge, pairsPerPoint: greatest.pairsPerPoint };
+  expect([...largerCapacities(full, needs({ hitsPerEdge: 1e6, pairsPerPoint: 1e6 }), greatest)]).toEqual([]);
 });

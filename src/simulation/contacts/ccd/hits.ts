@@ -1,17 +1,21 @@
+import { NONE } from '../../../mesh/topology.ts';
 import { CAPACITY, contactOfHit } from '../../capacities.ts';
 import { pairOfMaterials } from '../../world/material.ts';
 import { type Context, raise, type Stage } from '../../program/stage.ts';
 import { CONTACT, CONTACT_KINDS, COUNTERS, HIT, hitsPerVertex } from '../../state.ts';
 import { hasSheet, isSheet } from '../../world/world.ts';
+import { mostHits } from './capacities.ts';
 import { crossedNormal, edgeNormal, faceNormal } from './hit-normals.ts';
 import { CROSSED } from './crossed-edges.ts';
+import { chooseDeepest, depthOfContact, isChosen, prepareChoice } from './deepest-hits.ts';
 import { keptDistance, nearNormal } from './near-contacts.ts';
 import type { HitScratch } from './scratch.ts';
 import { NEAR, NO_HIT } from './search.ts';
 
 /**
  * Makes contacts of the hits of CCD: first of the vertices' hits, in the order of the vertices, then of the edges' hits. Hits without a
- * normal make no contact; `contactsGivenUp` counts them. One worker runs the whole stage, so that the order is fixed.
+ * normal make no contact; `contactsGivenUp` counts them. One worker runs the whole stage, so that the order is fixed. If the list is too short, it
+ * grows, and the step runs again. If it may not grow further, the deepest hits make the contacts (deepest-hits.ts).
  */
 export const hits: Stage = {
   count: () => 1,
@@ -20,43 +24,80 @@ export const hits: Stage = {
     const { world, state, scratch } = context;
     const { hit } = scratch.ccd;
     const capacity = state.capacities[CAPACITY.hits];
-    const hitsPerEdge = state.capacities[CAPACITY.hitsPerEdge];
-    const perVertex = hitsPerVertex(world);
     hit.anySheet = hasSheet(world);
-    let count = 0;
-    let dropped = 0;
-    let givenUp = 0;
-    for (let s = 0; s < world.surfaceVertexCount; s++) {
-      // Vertices of ropes and of points are in no group (vertex-face.ts): nobody writes their records.
-      if (world.models[world.bodies[world.surfaceBodies[s]].model].topology.faceCount === 0) continue;
-      for (let j = 0; j < perVertex; j++) {
-        const at = HIT.stride * (world.surfaceVertexCount * j + s);
-        if (state.vertexHits.f32[at + HIT.t] >= NO_HIT) break;
-        if (count === capacity) dropped++;
-        else if (writeVertexFace(hit, context, s, at, contactOfHit(world, count))) count++;
-        else givenUp++;
-      }
+    visitHits(hit, context, 'first');
+    const found = hit.visited;
+    if (hit.dropped > 0 && capacity >= mostHits(world)) {
+      prepareChoice(hit.choice, found);
+      visitHits(hit, context, 'measure');
+      chooseDeepest(hit.choice, found, capacity);
+      visitHits(hit, context, 'chosen');
     }
-    for (let body = 0; body < world.bodies.length; body++) {
-      const { edgeBase, model } = world.bodies[body];
-      const { edgeCount } = world.models[model].topology;
-      for (let edge = 0; edge < edgeCount; edge++) {
-        for (let j = 0; j < hitsPerEdge; j++) {
-          const at = HIT.stride * (world.edgeCount * j + edgeBase + edge);
-          if (state.edgeHits.f32[at + HIT.t] >= NO_HIT) break;
-          if (count === capacity) dropped++;
-          else if (writeEdgeEdge(hit, context, body, edge, at, contactOfHit(world, count))) count++;
-          else givenUp++;
-        }
-      }
-    }
-    state.counters[COUNTERS.contactsCcd] = count;
-    state.counters[COUNTERS.contactsGivenUp] += givenUp;
-    if (dropped === 0) return;
-    state.counters[COUNTERS.contactsDropped] += dropped;
-    raise(state.counters, COUNTERS.needs + CAPACITY.hits, count + dropped);
+    state.counters[COUNTERS.contactsCcd] = hit.count;
+    state.counters[COUNTERS.contactsGivenUp] += hit.givenUp;
+    if (hit.dropped === 0) return;
+    state.counters[COUNTERS.contactsDropped] += hit.dropped;
+    raise(state.counters, COUNTERS.needs + CAPACITY.hits, hit.count + hit.dropped);
   },
 };
+
+/** Which hits make contacts: the first ones, as many as there is room for; none, since only their depths are asked for; those that were chosen. */
+type Choice = 'first' | 'measure' | 'chosen';
+
+/** Goes through the hits of all vertices and edges. */
+function visitHits(hit: HitScratch, context: Context, choice: Choice): void {
+  const { world, state } = context;
+  const hitsPerEdge = state.capacities[CAPACITY.hitsPerEdge];
+  const perVertex = hitsPerVertex(world);
+  hit.count = 0;
+  hit.visited = 0;
+  hit.dropped = 0;
+  hit.givenUp = 0;
+  for (let s = 0; s < world.surfaceVertexCount; s++) {
+    // Vertices of ropes and of points are in no group (vertex-face.ts): nobody writes their records.
+    if (world.models[world.bodies[world.surfaceBodies[s]].model].topology.faceCount === 0) continue;
+    for (let j = 0; j < perVertex; j++) {
+      const at = HIT.stride * (world.surfaceVertexCount * j + s);
+      if (state.vertexHits.f32[at + HIT.t] >= NO_HIT) break;
+      visitHit(hit, context, choice, NONE, s, at);
+    }
+  }
+  for (let body = 0; body < world.bodies.length; body++) {
+    const { edgeBase, model } = world.bodies[body];
+    const { edgeCount } = world.models[model].topology;
+    for (let edge = 0; edge < edgeCount; edge++) {
+      for (let j = 0; j < hitsPerEdge; j++) {
+        const at = HIT.stride * (world.edgeCount * j + edgeBase + edge);
+        if (state.edgeHits.f32[at + HIT.t] >= NO_HIT) break;
+        visitHit(hit, context, choice, body, edge, at);
+      }
+    }
+  }
+}
+
+/**
+ * Makes a contact of a hit, or measures it.
+ * @param body the edge's body; NONE for a vertex    @param element the edge, or the index of the surface vertex
+ * @param at offset of the hit's record
+ */
+function visitHit(hit: HitScratch, context: Context, choice: Choice, body: number, element: number, at: number): void {
+  const { world, state } = context;
+  const i = hit.visited++;
+  // Contact 0 lends its record to the hits that are measured.
+  const contact = contactOfHit(world, choice === 'measure' ? 0 : hit.count);
+  if (choice === 'chosen' ? !isChosen(hit.choice, i) : hit.count === state.capacities[CAPACITY.hits]) {
+    hit.dropped++;
+    return;
+  }
+  const isWritten =
+    body === NONE
+      ? writeVertexFace(hit, context, element, at, contact)
+      : writeEdgeEdge(hit, context, body, element, at, contact);
+  if (choice === 'measure')
+    hit.choice.depths[i] = isWritten ? depthOfContact(state, CONTACT.stride * contact) : -Infinity;
+  else if (isWritten) hit.count++;
+  else hit.givenUp++;
+}
 
 /**
  * Writes the contact of a vertex that hits a face.

@@ -5,6 +5,7 @@ import { type ClosestPoint, createClosestPoint } from '../../../geometry/closest
 import { createImpact, type Impact, QUERY_STRIDE } from '../../../geometry/time-of-impact.ts';
 import type { ProvedPatches } from '../../self-collision/culling-tests.ts';
 import type { Topology } from '../../../mesh/topology.ts';
+import { createHitChoice, type HitChoice } from './deepest-hits.ts';
 import { createNearPairs, type NearPairs } from './near-pairs.ts';
 import type { Surface } from './nearest.ts';
 import { createSearch, EDGE_GROUP_HEIGHT, type Group, MOST_VERTICES, type Search } from './search.ts';
@@ -76,8 +77,14 @@ export interface EdgeEdgeScratch {
   readonly pairs: NearPairs;
 }
 
-/** The hit that is being turned into a contact. */
+/** The hits that are being turned into contacts, and the present one. */
 export interface HitScratch {
+  /** Number of hits so far, of contacts made of them, of hits without room, and of hits without a normal. */
+  visited: number;
+  count: number;
+  dropped: number;
+  givenUp: number;
+  readonly choice: HitChoice;
   /** Whether the world has a sheet, and whether one of the hit's bodies is one. */
   anySheet: boolean;
   ofSheet: boolean;
@@ -139,6 +146,11 @@ export function createCcdScratch(): CcdScratch {
     edgeEdge: { search: createSearch(2 ** EDGE_GROUP_HEIGHT, 2, 1), pairs: createNearPairs() },
     patches: [],
     hit: {
+      visited: 0,
+      count: 0,
+      dropped: 0,
+      givenUp: 0,
+      choice: createHitChoice(),
       anySheet: false,
       ofSheet: false,
       vertices: new Uint32Array(4),

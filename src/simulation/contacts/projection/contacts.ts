@@ -1,6 +1,7 @@
 import { frictionBetween, frictionShare } from './friction.ts';
 import type { Context, Stage } from '../../program/stage.ts';
 import { CONTACT, CONTACT_KINDS, COUNTERS, type State } from '../../state.ts';
+import { isBetweenHeld } from './free-share.ts';
 import type { Projection } from './scratch.ts';
 
 /**
@@ -10,7 +11,7 @@ import type { Projection } from './scratch.ts';
  *    run one after another, as in Gauss-Seidel.
  * 2. A contact's first vertices are one of its sides, such as a point; the others are the other side, such as a face. A contact with
  *    vertices x_i, weights w_i and normal n is violated if (sum of w_i x_i) . n < offset. Its vertices then move along n in proportion to
- *    their weights and inverse masses, which conserves momentum.
+ *    their weights and inverse masses, which conserves momentum. A contact between two held sides moves nothing (free-share.ts).
  * 3. Friction then takes back the tangential displacement of one side relative to the other since x0, the positions at the step's
  *    start, as far as Coulomb's friction cone allows (friction.ts).
  * 4. Each contact accumulates its normal and tangential impulse (Lagrange multipliers) over all sweeps. The sums are bounded, as in
@@ -43,15 +44,20 @@ function projectContact({ world, state, parameters, scratch }: Context, contact:
   const ny = f32[at + CONTACT.normal + 1];
   const nz = f32[at + CONTACT.normal + 2];
   let mobility = 0; // sum of w_i^2 times inverse mass [1/kg]
+  let free = 0; // sum of |w_i| of free vertices
+  let all = 0; // sum of |w_i|
   let distance = -f32[at + CONTACT.offset];
   for (let k = 0; k < count; k++) {
     const v = u32[at + CONTACT.vertices + k];
     const weight = f32[at + CONTACT.weights + k];
-    mobility += weight * weight * inverseMasses[v];
+    const inverseMass = inverseMasses[v];
+    all += Math.abs(weight);
+    if (inverseMass > 0) free += Math.abs(weight);
+    mobility += weight * weight * inverseMass;
     distance += weight * (nx * positions[3 * v] + ny * positions[3 * v + 1] + nz * positions[3 * v + 2]);
   }
   const before = f32[at + CONTACT.lambda];
-  if (mobility === 0 || (distance >= 0 && before === 0)) return;
+  if (mobility === 0 || (distance >= 0 && before === 0) || isBetweenHeld(free, all)) return;
   const lambda = Math.max(0, before - distance / mobility);
   f32[at + CONTACT.lambda] = lambda;
   impulse[0] = (lambda - before) * nx;

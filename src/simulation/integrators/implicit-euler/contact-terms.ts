@@ -1,6 +1,7 @@
 import { contactOfHit, contactOfQuery, contactOfSlot } from '../../capacities.ts';
 import { displacementsOf } from '../../constraints/elastic/displacements.ts';
 import { frictionBetween, type Friction } from '../../contacts/projection/friction.ts';
+import { isBetweenHeld } from '../../contacts/projection/free-share.ts';
 import type { SimulationParameters } from '../../parameters.ts';
 import type { Context } from '../../program/stage.ts';
 import { CONTACT, CONTACT_KINDS, COUNTERS, type State } from '../../state.ts';
@@ -91,7 +92,7 @@ export function stiffnesses(
   else if (slide > 0) terms.across = Math.min(k, (friction.dynamicFriction * force) / slide);
 }
 
-/** Loads the contact whose record starts at `at`: normal, displacements, signed distance at x0, and mobility, the inverse effective mass. */
+/** Loads the contact whose record starts at `at`: normal, displacements, signed distance at x0, and mobility, the inverse effective mass; 0 if nothing may move. */
 function loadContact(terms: TermScratch, { state, parameters }: Context, at: number): void {
   const { contacts, positionsT0: x0, velocitiesT0, inverseMasses, predictedMoves, forcedMoves } = state;
   const { timeStep } = parameters;
@@ -103,6 +104,8 @@ function loadContact(terms: TermScratch, { state, parameters }: Context, at: num
   before.fill(0);
   for (let j = 0; j < 3; j++) normal[j] = contacts.f32[at + CONTACT.normal + j];
   let mobility = 0;
+  let free = 0;
+  let all = 0;
   let distance = 0;
   const isExternal = contacts.u32[at + CONTACT.kind] === CONTACT_KINDS.external;
   const reference = 3 * contacts.u32[at + CONTACT.vertices];
@@ -110,7 +113,10 @@ function loadContact(terms: TermScratch, { state, parameters }: Context, at: num
   for (let k = 0; k < count; k++) {
     const vertex = contacts.u32[at + CONTACT.vertices + k];
     const weight = contacts.f32[at + CONTACT.weights + k];
-    mobility += weight * weight * inverseMasses[vertex];
+    const inverseMass = inverseMasses[vertex];
+    all += Math.abs(weight);
+    if (inverseMass > 0) free += Math.abs(weight);
+    mobility += weight * weight * inverseMass;
     for (let j = 0; j < 3; j++) {
       // Positions relative to the first vertex: the weights add up to 0 only up to rounding. An external contact's needn't.
       distance += weight * normal[j] * (x0[3 * vertex + j] - (isExternal ? 0 : x0[reference + j]));
@@ -120,7 +126,7 @@ function loadContact(terms: TermScratch, { state, parameters }: Context, at: num
       before[j] += weight * timeStep * velocitiesT0[3 * vertex + j];
     }
   }
-  terms.mobility = mobility;
+  terms.mobility = isBetweenHeld(free, all) ? 0 : mobility;
   terms.distance = distance;
 }
 
