@@ -10,6 +10,7 @@ import { OBJLoader } from 'three/examples/jsm/loaders/OBJLoader.js';
 import { PLYLoader } from 'three/examples/jsm/loaders/PLYLoader.js';
 import { STLLoader } from 'three/examples/jsm/loaders/STLLoader.js';
 import { describe, expect, it } from 'vitest';
+import type { FileSurface } from '../../../src/formats/file-surface.ts';
 import { readSurface } from '../../../src/formats/read-surface.ts';
 import { writeGlb } from '../../../src/formats/write/write-animated-glb.ts';
 import { writeObj } from '../../../src/formats/write/write-obj.ts';
@@ -75,6 +76,12 @@ const surfaces = fc
     })),
   );
 
+/** A surface with the positions that its file has: a mesh far from the origin is shifted when it is read. */
+const inFile = (surface: FileSurface): FileSurface => ({
+  ...surface,
+  positions: surface.far ? Float32Array.from(surface.far.positions) : surface.positions,
+});
+
 describe('a written surface is read back to the same bits:', () => {
   const plain = (surface: DrawnSurface) => [[...surface.positions].map((x) => x + 0), [...surface.triangles]];
   it.each([
@@ -84,7 +91,7 @@ describe('a written surface is read back to the same bits:', () => {
   ])('%s', async (_, again) => {
     await fc.assert(
       fc.asyncProperty(surfaces, async (surface) => {
-        expect(plain(await again(surface))).toEqual(plain(surface));
+        expect(plain(inFile(await again(surface)))).toEqual(plain(surface));
       }),
       { numRuns: 50 },
     );
@@ -94,7 +101,7 @@ describe('a written surface is read back to the same bits:', () => {
     await fc.assert(
       fc.asyncProperty(surfaces, async (surface) => {
         const again = await readSurface([{ name: 'a.stl', bytes: writeStl(surface) }]);
-        expect(cornersOf(again).positions).toEqual(cornersOf(surface).positions);
+        expect(cornersOf(inFile(again)).positions).toEqual(cornersOf(surface).positions);
       }),
       { numRuns: 50 },
     );
