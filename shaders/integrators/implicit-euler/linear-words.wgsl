@@ -7,9 +7,10 @@
 #writes linear_sums;
 #atomics counters;
 
-// Begins the search, unless Newton's method has converged. @param least share of the step's first norm below which it has
-fn begin_search(norm: f32, least: f32) {
-  linear_sums[LINEAR_NORM_AT_START] = norm;
+// Begins the search, unless Newton's method has converged. @param reference norm with which the solve compares
+// @param least share of the step's norm below which Newton's method has converged
+fn begin_search(norm: f32, reference: f32, least: f32) {
+  linear_sums[LINEAR_NORM_AT_START] = reference;
   linear_sums[LINEAR_NORM] = norm;
   linear_sums[LINEAR_KEEP] = 0.0;
   linear_sums[LINEAR_DECREMENT] = 0.0;
@@ -49,22 +50,30 @@ fn count_residual() {
 
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn main(@builtin(local_invocation_index) thread: u32) {
-  let chunks = (parameters.vertex_count + SUM_CHUNK - 1u) / SUM_CHUNK;
+  let chunks = chunk_count();
+  // The norms at rest lie behind the others (reference-norm.wgsl).
+  let first = LINEAR_STRIDE + select(0u, chunks, dispatch_arguments.argument == WORDS_REFERENCE);
   var sum = 0.0;
   for (var chunk = thread; chunk < chunks; chunk += WORKGROUP_SIZE) {
-    sum += linear_sums[LINEAR_STRIDE + chunk];
+    sum += linear_sums[first + chunk];
   }
   sum = workgroup_sum(sum, thread);
   if (thread > 0u) {
     return;
   }
   switch dispatch_arguments.argument {
-    case WORDS_BEGIN: {
+    case WORDS_OPEN: {
+      // Kernels do nothing in a solve that is done, as the step's before is.
+      linear_sums[LINEAR_IS_DONE] = 0.0;
+    }
+    case WORDS_REFERENCE: {
       linear_sums[LINEAR_NORM_OF_STEP] = sum;
-      begin_search(sum, 0.0);
+    }
+    case WORDS_BEGIN: {
+      begin_search(sum, linear_sums[LINEAR_NORM_OF_STEP], 0.0);
     }
     case WORDS_BEGIN_LATER: {
-      begin_search(sum, parameters.newton_tolerance * parameters.newton_tolerance);
+      begin_search(sum, sum, parameters.newton_tolerance * parameters.newton_tolerance);
     }
     case WORDS_END: {
       count_residual();

@@ -8,22 +8,31 @@ import { multiplySprings } from './springs.ts';
 import { LINEAR } from './words.ts';
 import { gatherForces, writeVertices } from './vertices.ts';
 
-/** Phases before the iterations. In a step's first solve, those of elements have run already (prediction.ts). */
-const FIRST_SETUP: readonly Phase[] = [
+const ASSEMBLY: readonly Phase[] = [
   { count: contactCount, run: assembleContacts },
   { count: vertexCount, run: assembleVertices },
-  { run: beginSearch },
 ];
-const LATER_SETUP: readonly Phase[] = [...ELEMENT_PHASES, ...FIRST_SETUP];
-/** Phases of an iteration. */
-const ITERATION: readonly Phase[] = [
-  { count: vertexCount, run: setDirection },
+/** Phases that multiply the system with the direction. */
+const PRODUCT: readonly Phase[] = [
   together([
     { count: elementCount, run: multiplyAll },
     { count: contactCount, run: multiplyContacts },
     { count: gasCount, chunk: 1, run: multiplyGases },
   ]),
   { count: vertexCount, run: addUpProducts },
+];
+/** Phases before the iterations. In a step's first solve, those of elements have run already (prediction.ts). */
+const FIRST_SETUP: readonly Phase[] = [
+  ...ASSEMBLY,
+  ...PRODUCT,
+  { count: vertexCount, run: sumReference },
+  { run: beginSearch },
+];
+const LATER_SETUP: readonly Phase[] = [...ELEMENT_PHASES, ...ASSEMBLY, { run: beginSearch }];
+/** Phases of an iteration. */
+const ITERATION: readonly Phase[] = [
+  { count: vertexCount, run: setDirection },
+  ...PRODUCT,
   { run: findStep },
   { count: vertexCount, run: moveSolution },
   { run: findKeep },
@@ -60,12 +69,27 @@ function assembleContacts(context: Context, begin: number, end: number): void {
 
 function assembleVertices(context: Context, begin: number, end: number): void {
   writeVertices(context, begin, end);
-  context.state.linearSums[begin / SUM_CHUNK] = preconditionedNorm(context, begin, end);
+  const { linearSums, residual } = context.state;
+  linearSums[begin / SUM_CHUNK] = preconditionedNorm(context, residual, begin, end);
 }
 
-/** Returns the sum of residual . preconditioner residual over vertices. */
-function preconditionedNorm({ state }: Context, begin: number, end: number): number {
-  const { residual: r, preconditioner: m } = state;
+/**
+ * Sums the norms of the residual where the first solve starts, and of that at rest, at x0, which is larger by the system's product with the
+ * inertial motion. The latter is what the residual has to shrink from: in free fall there is nothing but rounding at the start.
+ */
+function sumReference(context: Context, begin: number, end: number): void {
+  const { linearSums, residual, product: y } = context.state;
+  const chunk = begin / SUM_CHUNK;
+  linearSums[chunk] = preconditionedNorm(context, residual, begin, end);
+  for (let i = 3 * begin; i < 3 * end; i++) y[i] += residual[i];
+  linearSums[chunkCount(context) + chunk] = preconditionedNorm(context, y, begin, end);
+}
+
+const chunkCount = ({ world }: Context): number => Math.ceil(world.vertexCount / SUM_CHUNK);
+
+/** Returns the sum of r . preconditioner r over vertices. */
+function preconditionedNorm({ state }: Context, r: Float32Array, begin: number, end: number): number {
+  const { preconditioner: m } = state;
   let sum = 0;
   for (let v = begin; v < end; v++) {
     const i = 3 * v;
@@ -79,11 +103,12 @@ function preconditionedNorm({ state }: Context, begin: number, end: number): num
   return sum;
 }
 
-/** Returns the sum of all vertices' chunks. */
-function total({ world, state }: Context): number {
-  const count = Math.ceil(world.vertexCount / SUM_CHUNK);
+/** Returns the sum of all vertices' chunks. @param first number of sums before theirs */
+function total(context: Context, first = 0): number {
+  const { linearSums } = context.state;
+  const count = chunkCount(context);
   let sum = 0;
-  for (let chunk = 0; chunk < count; chunk++) sum += state.linearSums[chunk];
+  for (let chunk = 0; chunk < count; chunk++) sum += linearSums[first + chunk];
   return sum;
 }
 
@@ -92,8 +117,8 @@ function beginSearch(context: Context): void {
   const { state, argument, parameters } = context;
   const { linearSolve: words, counters } = state;
   const norm = total(context);
-  if (argument === 0) words[LINEAR.normOfStep] = norm;
-  words[LINEAR.normAtStart] = norm;
+  if (argument === 0) words[LINEAR.normOfStep] = total(context, chunkCount(context));
+  words[LINEAR.normAtStart] = argument === 0 ? words[LINEAR.normOfStep] : norm;
   words[LINEAR.norm] = norm;
   words[LINEAR.keep] = 0;
   words[LINEAR.decrement] = 0;
@@ -166,7 +191,7 @@ function moveSolution(context: Context, begin: number, end: number): void {
     d[i] += step * p[i];
     r[i] -= step * y[i];
   }
-  linearSums[begin / SUM_CHUNK] = preconditionedNorm(context, begin, end);
+  linearSums[begin / SUM_CHUNK] = preconditionedNorm(context, r, begin, end);
 }
 
 function findKeep(context: Context): void {

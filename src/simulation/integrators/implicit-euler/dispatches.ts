@@ -49,7 +49,7 @@ export function predictionDispatches(plan: Plan, parameters: SimulationParameter
   const threads = threadsOf(plan, parameters);
   const { vertices, gases, argument } = threads;
   return [
-    { kernel: 'startAtRest', count: 3 * vertices },
+    { kernel: 'startFree', count: 3 * vertices },
     ...elementDispatches(threads, plan.world),
     { kernel: 'gasForces', count: gases > 0 ? vertices : 0, argument: 0 },
     { kernel: 'predictVertices', count: vertices, argument },
@@ -75,6 +75,20 @@ export function solveDispatches(plan: Plan, parameters: SimulationParameters, is
   const threads = threadsOf(plan, parameters);
   const { tets, springs, gases, vertices, chunks, argument } = threads;
   const records = recordThreads(plan);
+  const product: Dispatch[] = [
+    { kernel: 'multiplyElements', count: tets, argument },
+    { kernel: 'multiplySprings', count: springs, argument },
+    { kernel: 'multiplyContacts', count: records },
+    { kernel: 'gasTerms', count: gases, argument: 1 },
+    { kernel: 'gasForces', count: gases > 0 ? vertices : 0, argument: 1 },
+    { kernel: 'addProducts', count: chunks, argument },
+  ];
+  const reference: Dispatch[] = [
+    { kernel: 'linearWords', count: 1, argument: WORDS.open },
+    ...product,
+    { kernel: 'referenceNorm', count: chunks },
+    { kernel: 'linearWords', count: 1, argument: WORDS.reference },
+  ];
   const setup: Dispatch[] = [
     // The prediction has left those at x0.
     ...(isFirst ? [] : elementDispatches(threads, world)),
@@ -82,16 +96,12 @@ export function solveDispatches(plan: Plan, parameters: SimulationParameters, is
     ...forceDispatches(threads),
     { kernel: 'vertexSystem', count: vertices },
     { kernel: 'preconditioner', count: chunks, argument },
+    ...(isFirst ? reference : []),
     { kernel: 'linearWords', count: 1, argument: isFirst ? WORDS.begin : WORDS.beginLater },
   ];
   const iteration: Dispatch[] = [
     { kernel: 'setDirection', count: vertices },
-    { kernel: 'multiplyElements', count: tets, argument },
-    { kernel: 'multiplySprings', count: springs, argument },
-    { kernel: 'multiplyContacts', count: records },
-    { kernel: 'gasTerms', count: gases, argument: 1 },
-    { kernel: 'gasForces', count: gases > 0 ? vertices : 0, argument: 1 },
-    { kernel: 'addProducts', count: chunks, argument },
+    ...product,
     { kernel: 'linearWords', count: 1, argument: WORDS.step },
     { kernel: 'moveSolution', count: chunks },
     { kernel: 'linearWords', count: 1, argument: WORDS.keep },

@@ -2,7 +2,7 @@
 export const LIST = { clear: 0, count: 1, allot: 2, enter: 3, sort: 4 } as const;
 
 /** Steps of the kernel linearWords: arguments of its dispatches. */
-export const WORDS = { begin: 0, beginLater: 1, step: 2, keep: 3, end: 4 } as const;
+export const WORDS = { open: 0, reference: 1, begin: 2, beginLater: 3, step: 4, keep: 5, end: 6 } as const;
 
 /** Bit of a kernel's argument: it adds forces to the vector `product`, in which those of gas are, rather than replacing it. */
 export const ADDS_TO_PRODUCT = 2;
@@ -20,7 +20,7 @@ export const VECTORS = {
 
 /** Words of State.linearSolve. */
 export const LINEAR = {
-  /** residual . preconditioner residual: at the start of the solve, and now [J]. */
+  /** residual . preconditioner residual: what the solve compares with (of the first solve: sumReference), and now [J]. */
   normAtStart: 0,
   norm: 1,
   /** Share of the search direction by which the solution moves. */
@@ -33,7 +33,7 @@ export const LINEAR = {
   decrement: 5,
   /** Share of the solution by which the displacements move (line-search.ts); 0 if no length decreases the energy enough. */
   length: 6,
-  /** `normAtStart` of the step's first solve [J]. */
+  /** `normAtStart` of the step's first solve [J]: Newton's method compares with it, and the residual that is counted. */
   normOfStep: 7,
   stride: 8,
 } as const;
