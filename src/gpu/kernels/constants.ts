@@ -37,6 +37,7 @@ import {
   WORDS,
 } from '../../simulation/integrators/implicit-euler/words.ts';
 import { LEAST_INERTIA } from '../../simulation/integrators/xpbd/moments.ts';
+import { STABLE_SPREAD } from '../../simulation/constraints/neo-hookean-xpbd/softening.ts';
 import { TINY } from '../../simulation/constraints/neo-hookean/solve-tets.ts';
 import { CAPACITY, CONTACT_BLOCK, PLACES_PER_EDGE } from '../../simulation/capacities.ts';
 import { INDIRECT, LARGEST_WORKGROUP, WORKGROUP_SIZE } from '../../simulation/program/pass.ts';
@@ -180,6 +181,7 @@ export const WGSL_CONSTANTS = [
     GRAB_DAMPING,
     CARRY_SHARE,
     TWO_PI: 2 * Math.PI,
+    STABLE_SPREAD,
     TINY,
     POINT_ROUNDING,
     LARGEST,

@@ -1,4 +1,5 @@
 import type { GUI } from 'lil-gui';
+import { noteOnSoftening } from '../../simulation/constraints/neo-hookean-xpbd/softening-note.ts';
 import { noteOnSheets } from '../../simulation/contacts/fail-safe/note.ts';
 import { needsNewStart, type SimulationParameters } from '../../simulation/parameters.ts';
 import { hasAir } from '../../simulation/world/world.ts';
@@ -145,7 +146,7 @@ export class App implements PanelActions, ControlActions, TimelineActions, PageP
     const now = this.late.field.now?.hold(this.running, changed, take, goBack) ?? changed;
     this.watch.stopSizing();
     this.running?.setParameters(now);
-    this.tellOfSheets(changed);
+    this.tellOfLimits(changed);
     if (this.session && needsNewStart(changed)) this.starter.startWithParameters(kept);
     else this.starter.setParameters(kept);
     if (this.session && !this.starter.isUnderWay && changesComparisons(changed)) {
@@ -155,12 +156,14 @@ export class App implements PanelActions, ControlActions, TimelineActions, PageP
     this.followAddress();
   }
 
-  /** Says what the chosen mode or path method can't do for sheets, if the scene has any. */
-  private tellOfSheets(changed: Partial<SimulationParameters>): void {
+  /** Says what the chosen mode or path method can't do for sheets, if the scene has any, and whether a chosen material is softened. */
+  private tellOfLimits(changed: Partial<SimulationParameters>): void {
     if (!this.session) return;
     const { simulator, opened } = this.session;
     const parameters = { ...simulator.parameters, ...changed };
-    for (const note of noteOnSheets(opened.backend.world, parameters, Object.keys(changed)))
+    const { world } = opened.backend;
+    const ofMaterial = changed.material === undefined ? [] : noteOnSoftening(world, parameters);
+    for (const note of [...noteOnSheets(world, parameters, Object.keys(changed)), ...ofMaterial])
       this.messages.say(`${note}.`);
   }
 

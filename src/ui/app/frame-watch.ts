@@ -7,6 +7,7 @@ import { Chart } from '../chart/chart.ts';
 import type { SceneChoice } from '../link/settings.ts';
 import type { RestNotice } from '../notices/at-rest.ts';
 import type { Messages } from '../notices/messages.ts';
+import { UnsolvedNotice } from '../notices/unsolved.ts';
 import type { FrameFigures } from '../panel/frame-figures.ts';
 import { machineOf, Readouts } from '../panel/readouts.ts';
 import type { RecordMode } from '../recording/record-mode.ts';
@@ -58,6 +59,7 @@ export class FrameWatch {
     const part = await onDemand('The notice of rest', import('../notices/at-rest.ts'), (text) => console.warn(text));
     return part && new part.RestNotice(this.messages, this.actions);
   });
+  private readonly unsolved: UnsolvedNotice;
   private sizing: Sizing | undefined;
   /** The speed of this machine, from the frames that were simulated. */
   readonly speed = new Speed();
@@ -69,6 +71,7 @@ export class FrameWatch {
     private readonly recorder: () => RecordMode | undefined,
     private readonly actions: WatchActions,
   ) {
+    this.unsolved = new UnsolvedNotice(messages);
     const onToggle = () => actions.chartToggled();
     this.chart = new Chart(byId('chart'), onToggle, (text) => messages.tell(text));
     this.readouts = new Readouts(byId('readouts'));
@@ -132,6 +135,7 @@ export class FrameWatch {
     // The first frame doesn't wait for its code.
     if (running.frames > 1) void this.restNotice.fetch();
     if (!row) return undefined;
+    this.unsolved.add(row, session);
     const { title, description } = session.scene;
     if (running.frames === 1) this.readouts.show(title, machineOf(session), description);
     const isComparison = running.comparison !== undefined;
