@@ -56,21 +56,24 @@ describe.each([
     const speed = GRAVITY * steps * body.simulator.parameters.timeStep;
     // What two constraints leave at rest shakes elements a little at first.
     expect(kineticEnergy(body) / (0.5 * massOf(body) * speed ** 2)).toBeCloseTo(1, 2);
-    expect(volumes(body).least).toBeGreaterThan(0.8);
+    expect(volumes(body).least).toBeGreaterThan(0.6);
   });
 });
 
-it.each(IMPLICIT.slice(0, 3))('cells of %d m land and come to rest by implicit Euler: %j', async (cell, changed) => {
-  const height = 5 * cell;
-  const falling = placed('cube', box(5, 5, 5, cell), (x, y, z) => [x, y + height, z]);
-  const parameters = { integrator: 'implicit-euler', ...changed } as const;
-  const body = await physics([falling], parameters, { planes: [{ normal: [0, 1, 0], offset: 0 }] });
-  await body.run(150);
-  const lowest = body.state.positions.reduce((low, y, i) => (i % 3 === 1 ? Math.min(low, y) : low), height);
-  expect(Math.abs(lowest)).toBeLessThan(0.1 * cell);
-  expect(kineticEnergy(body)).toBeLessThan(1e-3 * massOf(body) * GRAVITY * height);
-  expect(Math.abs(volumes(body).whole - 1)).toBeLessThan(0.01);
-});
+it.each([...IMPLICIT.slice(0, 3), IMPLICIT[4]])(
+  'cells of %d m land and come to rest by implicit Euler: %j',
+  async (cell, changed) => {
+    const height = 5 * cell;
+    const falling = placed('cube', box(5, 5, 5, cell), (x, y, z) => [x, y + height, z]);
+    const parameters = { integrator: 'implicit-euler', ...changed } as const;
+    const body = await physics([falling], parameters, { planes: [{ normal: [0, 1, 0], offset: 0 }] });
+    await body.run(150);
+    const lowest = body.state.positions.reduce((low, y, i) => (i % 3 === 1 ? Math.min(low, y) : low), height);
+    expect(Math.abs(lowest)).toBeLessThan(0.1 * cell);
+    expect(kineticEnergy(body)).toBeLessThan(1e-3 * massOf(body) * GRAVITY * height);
+    expect(Math.abs(volumes(body).whole - 1)).toBeLessThan(0.01);
+  },
+);
 
 it.each([
   [0.02, 4e-3],

@@ -60,6 +60,6 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   }
   put_block(OWN_BLOCK, i, block);
   put_vector(VECTOR_RESIDUAL, i, -gradient);
-  // The first solve multiplies the inertial motion with the system (reference-norm.wgsl).
+  // The first solve multiplies the inertial motion with the system (vector-sums.wgsl).
   put_vector(VECTOR_DIRECTION, i, free);
 }

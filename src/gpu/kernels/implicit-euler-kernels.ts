@@ -17,7 +17,9 @@ import multiplyContacts from '../../../shaders/integrators/implicit-euler/multip
 import multiplyElements from '../../../shaders/integrators/implicit-euler/multiply-elements.wgsl';
 import multiplySprings from '../../../shaders/integrators/implicit-euler/multiply-springs.wgsl';
 import preconditioner from '../../../shaders/integrators/implicit-euler/preconditioner.wgsl';
-import referenceNorm from '../../../shaders/integrators/implicit-euler/reference-norm.wgsl';
+import chooseStart from '../../../shaders/integrators/implicit-euler/choose-start.wgsl';
+import followSolution from '../../../shaders/integrators/implicit-euler/follow-solution.wgsl';
+import vectorSums from '../../../shaders/integrators/implicit-euler/vector-sums.wgsl';
 import setDirection from '../../../shaders/integrators/implicit-euler/set-direction.wgsl';
 import springRemainders from '../../../shaders/integrators/implicit-euler/spring-remainders.wgsl';
 import springSystem from '../../../shaders/integrators/implicit-euler/spring-system.wgsl';
@@ -36,7 +38,9 @@ export const IMPLICIT_EULER_KERNELS = {
   vertexForces,
   vertexSystem,
   preconditioner,
-  referenceNorm,
+  vectorSums,
+  chooseStart,
+  followSolution,
   linearWords,
   setDirection,
   multiplyElements,

@@ -15,12 +15,12 @@ const array = <K extends FeatureArray['kind']>(kind: K, length: (world: WorldWit
 const perVertex = (numbers: number) => array('f32', ({ vertexCount }) => numbers * vertexCount);
 
 /**
- * Returns twice the number of chunks of vertices (sumReference sums two norms), or that of elements and bodies if there are more. Each line search sums STEP_LENGTHS numbers per chunk of
+ * Returns the number of chunks of vertices, or of elements and bodies if there are more. Each line search sums STEP_LENGTHS numbers per chunk of
  * elements and, on the device, per body.
  */
 const sumCount = ({ vertexCount, tetCount, springCount, bodies }: WorldWithoutLengths): number =>
   Math.max(
-    2 * Math.ceil(vertexCount / SUM_CHUNK),
+    Math.ceil(vertexCount / SUM_CHUNK),
     STEP_LENGTHS * (Math.ceil(tetCount / SUM_CHUNK) + Math.ceil(springCount / SUM_CHUNK) + bodies.length),
   );
 

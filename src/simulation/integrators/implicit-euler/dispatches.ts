@@ -4,7 +4,7 @@ import type { SimulationParameters } from '../../parameters.ts';
 import { type Dispatch, type Plan, WORKGROUP_SIZE } from '../../program/pass.ts';
 import { SUM_CHUNK } from '../../state.ts';
 import type { World } from '../../world/world.ts';
-import { ADDS_TO_PRODUCT, LIST, WORDS } from './words.ts';
+import { ADDS_TO_PRODUCT, LINEAR_ONLY, LIST, SUMS, WORDS } from './words.ts';
 
 /** Returns the number of threads of a kernel with one workgroup per chunk of SUM_CHUNK elements. */
 const chunkThreads = (count: number): number => WORKGROUP_SIZE * Math.ceil(count / SUM_CHUNK);
@@ -26,13 +26,17 @@ function threadsOf({ world }: Plan, parameters: SimulationParameters) {
   const elements = elementsOf(world, parameters);
   const gases = hasGas(world) ? WORKGROUP_SIZE * world.bodies.length : 0;
   const argument = elements.argument + (gases > 0 ? ADDS_TO_PRODUCT : 0);
-  return { ...elements, argument, gases, vertices: world.vertexCount, chunks: chunkThreads(world.vertexCount) };
+  const system = elements.argument + (parameters.solver === 'linear' ? LINEAR_ONLY : 0);
+  return { ...elements, argument, system, gases, vertices: world.vertexCount, chunks: chunkThreads(world.vertexCount) };
 }
 type Threads = ReturnType<typeof threadsOf>;
 
 /** Returns the dispatches that compute the gradients and Hessians of elements and gas. */
-const elementDispatches = ({ tets, springs, gases, argument }: Threads, { surfaceVertexCount }: World): Dispatch[] => [
-  { kernel: 'elementSystem', count: tets, argument },
+const elementDispatches = (
+  { tets, springs, gases, argument, system }: Threads,
+  { surfaceVertexCount }: World,
+): Dispatch[] => [
+  { kernel: 'elementSystem', count: tets, argument: system },
   { kernel: 'springSystem', count: springs, argument },
   { kernel: 'volumeGradients', count: gases > 0 ? surfaceVertexCount : 0 },
   { kernel: 'gasTerms', count: gases, argument: 0 },
@@ -83,11 +87,14 @@ export function solveDispatches(plan: Plan, parameters: SimulationParameters, is
     { kernel: 'gasForces', count: gases > 0 ? vertices : 0, argument: 1 },
     { kernel: 'addProducts', count: chunks, argument },
   ];
-  const reference: Dispatch[] = [
+  const start: Dispatch[] = [
     { kernel: 'linearWords', count: 1, argument: WORDS.open },
     ...product,
-    { kernel: 'referenceNorm', count: chunks },
+    { kernel: 'vectorSums', count: chunks, argument: SUMS.atRest },
     { kernel: 'linearWords', count: 1, argument: WORDS.reference },
+    { kernel: 'chooseStart', count: WORKGROUP_SIZE * world.bodies.length },
+    ...product,
+    { kernel: 'moveSolution', count: chunks },
   ];
   const setup: Dispatch[] = [
     // The prediction has left those at x0.
@@ -96,7 +103,7 @@ export function solveDispatches(plan: Plan, parameters: SimulationParameters, is
     ...forceDispatches(threads),
     { kernel: 'vertexSystem', count: vertices },
     { kernel: 'preconditioner', count: chunks, argument },
-    ...(isFirst ? reference : []),
+    ...(isFirst ? start : []),
     { kernel: 'linearWords', count: 1, argument: isFirst ? WORDS.begin : WORDS.beginLater },
   ];
   const iteration: Dispatch[] = [
@@ -105,6 +112,15 @@ export function solveDispatches(plan: Plan, parameters: SimulationParameters, is
     { kernel: 'linearWords', count: 1, argument: WORDS.step },
     { kernel: 'moveSolution', count: chunks },
     { kernel: 'linearWords', count: 1, argument: WORDS.keep },
+  ];
+  // Newton's first solve may not have started where the line search does.
+  const ending: Dispatch[] = [
+    { kernel: 'linearWords', count: 1, argument: WORDS.open },
+    { kernel: 'followSolution', count: vertices },
+    ...product,
+    { kernel: 'linearWords', count: 1, argument: WORDS.curvature },
+    { kernel: 'vectorSums', count: chunks, argument: SUMS.work },
+    { kernel: 'linearWords', count: 1, argument: WORDS.slope },
   ];
   const search: Dispatch[] = [
     // Over all elements: a chunk without any must have the sum 0.
@@ -117,6 +133,7 @@ export function solveDispatches(plan: Plan, parameters: SimulationParameters, is
   return [
     ...setup,
     ...Array.from({ length: parameters.linearIterations }, () => iteration).flat(),
+    ...(hasSearch && isFirst ? ending : []),
     ...(hasSearch ? search : []),
     { kernel: 'moveAlong', count: 3 * vertices, argument: Number(hasSearch) },
   ];
